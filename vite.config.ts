@@ -1,0 +1,86 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { lingui } from '@lingui/vite-plugin';
+import react from '@vitejs/plugin-react';
+import { defineConfig, type UserConfig } from 'vite';
+
+const abs = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
+
+/** Folders below widgets/ that register a tag: each is an entry of the kit. */
+const widgetFolders = readdirSync(abs('widgets'), { withFileTypes: true })
+  .filter(entry => entry.isDirectory() && existsSync(abs(`widgets/${entry.name}/index.ts`)))
+  .map(entry => entry.name);
+
+const plugins = [react(), lingui({ failOnCompileError: true, failOnMissing: false })];
+const production = { 'process.env.NODE_ENV': '"production"' };
+
+/** The console: host-app under /robotmgr. */
+const host: UserConfig = {
+  root: abs('host-app'),
+  base: '/robotmgr/',
+  plugins,
+  build: { target: 'es2022', outDir: abs('dist/host'), emptyOutDir: true, assetsInlineLimit: 0 },
+  worker: { format: 'es' },
+};
+
+/** The kit: one ES module a widget with shared chunks, for bundlers and module scripts. */
+const kit: UserConfig = {
+  plugins,
+  publicDir: false,
+  define: production,
+  build: {
+    target: 'es2022',
+    outDir: abs('dist/kit'),
+    emptyOutDir: true,
+    assetsInlineLimit: 0,
+    lib: {
+      entry: {
+        index: abs('widgets/index.ts'),
+        'channel-worker': abs('packages/transport/src/channel/channel.worker.ts'),
+        ...Object.fromEntries(widgetFolders.map(name => [name, abs(`widgets/${name}/index.ts`)])),
+      },
+      formats: ['es'],
+    },
+    rolldownOptions: { output: { minify: true, entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' } },
+  },
+};
+
+/** The script tag: a small classic script that loads a widget's module when its tag first appears. */
+const script: UserConfig = {
+  publicDir: false,
+  define: { ...production, __WIDGETS__: JSON.stringify(widgetFolders) },
+  build: {
+    target: 'es2022',
+    outDir: abs('dist/kit'),
+    emptyOutDir: false,
+    lib: { entry: abs('widgets/script-tag.ts'), name: 'Patrolkit', formats: ['iife'], fileName: () => 'patrolkit.js' },
+  },
+};
+
+/** The reference server, bundled from TypeScript; libraries stay in node_modules. */
+const gateway: UserConfig = {
+  publicDir: false,
+  ssr: { noExternal: [/^@patrolkit\//] },
+  build: {
+    target: 'node20',
+    outDir: abs('dist/gateway'),
+    emptyOutDir: true,
+    ssr: true,
+    rolldownOptions: {
+      input: { main: abs('demo/gateway/src/main.ts'), camera: abs('demo/gateway/src/camera/camera.worker.ts') },
+      output: { entryFileNames: '[name].js' },
+    },
+  },
+};
+
+/** Element tests: the whole repository served from source to web-test-runner. */
+const test: UserConfig = {
+  root: abs('.'),
+  plugins,
+  cacheDir: abs('.cache/vite-test'),
+  optimizeDeps: { entries: ['widgets/**/index.ts', 'tests/elements/**/*.ts'] },
+};
+
+const targets: Record<string, UserConfig> = { kit, script, gateway, test };
+
+export default defineConfig(({ mode }) => targets[mode] ?? host);
