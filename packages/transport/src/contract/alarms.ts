@@ -1,0 +1,59 @@
+/** Calls about alarms (specification section 7, device service). */
+import { call } from './call.ts';
+import { address, entity, field, firstOf, nothing, number, optional, page, text, time, withDefault } from './codec.ts';
+import { alarm, alarmDetail, alarmStatus } from './entities.ts';
+
+export const findAlarmStatByParam = call({
+  name: 'findAlarmStatByParam',
+  module: 'device',
+  request: entity('AlarmQuery', {
+    page: field('page', withDefault(number, 1), 'Page, from 1'),
+    pageSize: field('pageSize', withDefault(number, 20), 'Rows a page'),
+    deviceId: field('deviceId', optional(text), 'Device'),
+    from: field('startTime', optional(time), 'Not before'),
+    to: field('stopTime', optional(time), 'Not after'),
+    status: field('alarmStatus', optional(alarmStatus), 'Status; 0 for those that nobody acknowledged'),
+  }),
+  answer: page(alarm),
+  noTip: true,
+  doc: 'Alarms, newest first, page by page, with their total.',
+});
+
+export const getAlarmDetails = call({
+  name: 'getAlarmDetails',
+  module: 'device',
+  request: entity('AlarmId', { id: field('id', text, 'Alarm') }),
+  answer: firstOf(alarmDetail),
+  noTip: true,
+  doc: 'Everything about one alarm; an empty list when there is none.',
+});
+
+export const confirmAlarm = call({
+  name: 'confirmAlarm',
+  module: 'device',
+  method: 'POST',
+  path: '/robotservice/device/confirmAlarm.action',
+  request: entity('AlarmAcknowledgement', {
+    ids: field('alarmId', text, 'Alarm ids, separated by commas'),
+    note: field('confirmComment', text, 'Remark, 150 at most (batch 50)'),
+    userId: field('userId', optional(text), 'Person who is made responsible'),
+  }),
+  answer: nothing,
+  noTip: true,
+  doc: 'Acknowledges alarms and assigns a person. Repeating it changes nothing.',
+});
+
+export const setAlarmCloseCycle = call({
+  name: 'setAlarmCloseCycle',
+  module: 'device',
+  method: 'POST',
+  request: entity('AlarmClosing', {
+    id: field('id', text, 'Alarm'),
+    note: field('closeComment', text, 'Remark, 150 at most'),
+    status: field('alarmStatus', alarmStatus, '2 processed, 3 no processing required'),
+    picture: field('picUrl', optional(address), 'Picture of the closing'),
+  }),
+  answer: nothing,
+  noTip: true,
+  doc: 'Closes an alarm. Repeating it changes nothing.',
+});

@@ -1,0 +1,88 @@
+/** Calls of the auth and user-session part (specification section 7, "Auth and user"; rulings.md 8). */
+import { call } from './call.ts';
+import { entity, field, nothing, optional, text, withDefault } from './codec.ts';
+import { company, session, systemInfo, user } from './entities.ts';
+
+const none = entity('Nothing', {});
+
+/** Signs in. The password is its SHA-256 digest in lower-case hex, itself a secret (safety.md 5.5). */
+export const login = call({
+  name: 'login',
+  module: 'root',
+  method: 'POST',
+  path: '/login',
+  request: entity('LoginRequest', {
+    username: field('username', text, 'Account'),
+    password: field('password', text, 'SHA-256 digest of the password, hex'),
+    grantType: field('grant_type', withDefault(text, 'password'), 'Always "password"'),
+    verifyCode: field('verifyCode', optional(text), 'Picture code, where the variant asks for one'),
+    smsCode: field('smsCode', optional(text), 'Message code, where need_smscode is set'),
+  }),
+  answer: session,
+  permission: 'public',
+  noTip: true,
+  keepsSession: true,
+  doc: 'Signs in with account and password digest; answers the tokens.',
+});
+
+/** Signs out: the session ends everywhere and its sockets are closed. */
+export const logout = call({
+  name: 'logout',
+  module: 'root',
+  method: 'DELETE',
+  path: '/logout',
+  request: entity('LogoutRequest', { accessToken: field('access_token', text, 'The token to end') }),
+  answer: nothing,
+  noTip: true,
+  keepsSession: true,
+  doc: 'Ends the session everywhere.',
+});
+
+export const getPrivilegesByUser = call({
+  name: 'getPrivilegesByUser',
+  module: 'auth',
+  request: none,
+  answer: user,
+  noTip: true,
+  keepsSession: true,
+  doc: 'The signed-in user with permission codes.',
+});
+
+export const keepTokenConnection = call({
+  name: 'keepTokenConnection',
+  module: 'auth',
+  request: none,
+  answer: nothing,
+  noTip: true,
+  doc: 'Keeps the session alive; every 300 s, 5 s after a failure.',
+});
+
+export const getSysInfo = call({
+  name: 'getSysInfo',
+  module: 'auth',
+  request: none,
+  answer: systemInfo,
+  permission: 'public',
+  noTip: true,
+  keepsSession: true,
+  doc: 'Names and pictures of this installation.',
+});
+
+export const getCustomerCompany = call({
+  name: 'getCustomerCompany',
+  module: 'user',
+  path: '/robotservice/user/getCustomerCompany.action',
+  request: none,
+  answer: company,
+  noTip: true,
+  doc: "The logo of the customer's company.",
+});
+
+export const getBackendVersion = call({
+  name: 'getBackendVersion',
+  module: 'auth',
+  request: none,
+  answer: entity('BackendVersion', { version: field('version', text, 'Version of the server') }),
+  noTip: true,
+  doc: 'Version of the server, for the about dialog.',
+});

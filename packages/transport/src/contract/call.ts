@@ -1,0 +1,74 @@
+import type { Codec } from './codec.ts';
+
+/** How a request travels: in the address, as a form, as multipart (files) or as JSON. */
+export type BodyEncoding = 'query' | 'form' | 'multipart' | 'json';
+
+/** One call of the server, declared once (design.md rule 2). */
+export interface Call<Request, Answer> {
+  /** The name by which an integrator maps the call to another path and by which a gateway registers it. */
+  readonly name: string;
+  /** The service module under which the specification lists the call. */
+  readonly module: Module;
+  readonly method: 'GET' | 'POST' | 'DELETE';
+  /** The path below the server root. */
+  readonly path: string;
+  readonly body: BodyEncoding;
+  readonly request: Codec<Request>;
+  /** Reads `data` of the envelope `{ret, msg, data, code?}`. */
+  readonly answer: Codec<Answer>;
+  /** Who may call: anybody, a signed-in user, or a user with this permission code. */
+  readonly permission: 'public' | 'signed-in' | 'control' | (string & {});
+  /** True when path, payload or answer are not given by the specification (rulings.md 7). */
+  readonly assumed: boolean;
+  /** True when the answer stands bare, without the envelope's `data` (sign-in). */
+  readonly bare?: boolean;
+  /** True when a failure shows no message of its own: the view shows it, or nobody needs it. */
+  readonly noTip?: boolean;
+  /** True when a 401 of this call does not end the session (privileges, system info). */
+  readonly keepsSession?: boolean;
+  /** What the call does. */
+  readonly doc: string;
+}
+
+/** The service modules of the specification. */
+export type Module =
+  | 'root'
+  | 'device'
+  | 'patrol'
+  | 'qpid'
+  | 'report'
+  | 'user'
+  | 'auth'
+  | 'interactive'
+  | 'face'
+  | 'idc'
+  | 'community'
+  | 'log'
+  | 'file'
+  | 'industry';
+
+/** Any call, for lists of them. */
+export type AnyCall = Call<unknown, unknown>;
+/** What a call is asked with. */
+export type RequestOf<C> = C extends { request: Codec<infer R> } ? R : never;
+/** What a call answers. */
+export type AnswerOf<C> = C extends { answer: Codec<infer A> } ? A : never;
+
+type Declared<Request, Answer> = Omit<Call<Request, Answer>, 'path' | 'method' | 'body' | 'permission' | 'assumed'> &
+  Partial<Pick<Call<Request, Answer>, 'path' | 'method' | 'body' | 'permission' | 'assumed'>>;
+
+/**
+ * Declares a call. Without a path it is `/robotservice/{module}/{name}.action` and the call is `assumed` (rulings.md 7).
+ * Without a body encoding a GET or DELETE travels in the address and a POST as a form.
+ */
+export function call<Request, Answer>(declared: Declared<Request, Answer>): Call<Request, Answer> {
+  const method = declared.method ?? 'GET';
+  return {
+    ...declared,
+    method,
+    path: declared.path ?? `/robotservice/${declared.module}/${declared.name}.action`,
+    body: declared.body ?? (method === 'POST' ? 'form' : 'query'),
+    permission: declared.permission ?? 'signed-in',
+    assumed: declared.assumed ?? declared.path === undefined,
+  };
+}

@@ -1,0 +1,5 @@
+export * from './auth.ts';
+export * from './alarms.ts';
+export * from './devices.ts';
+export * from './users.ts';
+export * from './files.ts';

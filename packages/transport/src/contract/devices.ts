@@ -1,0 +1,100 @@
+/** Calls of the device service: robots, channels, video addresses, work mode and control. */
+import { call } from './call.ts';
+import { address, entity, field, flag, list, nothing, number, optional, page, text, withDefault } from './codec.ts';
+import { channel, floorPlan, hardware, modeCommand, resumeChoice, robot, streamType } from './entities.ts';
+
+const ofDevice = entity('DeviceQuery', { deviceId: field('deviceId', text, 'Device') });
+
+export const searchRobotList = call({
+  name: 'searchRobotList',
+  module: 'device',
+  request: entity('RobotQuery', {
+    page: field('page', withDefault(number, 1), 'Page, from 1'),
+    pageSize: field('pageSize', withDefault(number, 999), 'Rows a page'),
+  }),
+  answer: page(robot),
+  doc: 'All devices that this user may see.',
+});
+
+export const selectDeviceChannel = call({
+  name: 'selectDeviceChannel',
+  module: 'device',
+  request: ofDevice,
+  answer: list(channel),
+  doc: 'Camera and audio channels of a device.',
+});
+
+export const getVideoUrl = call({
+  name: 'getVideoUrl',
+  module: 'device',
+  request: entity('VideoQuery', {
+    channelId: field('channelId', text, 'Channel'),
+    protocol: field('protocol', withDefault(text, 'websocket'), 'Always "websocket"'),
+    streamType: field('streamType', withDefault(streamType, 'sd'), '1 HD, 2 SD'),
+  }),
+  answer: entity('VideoAddress', {
+    address: field('url', address, 'FLV over WebSocket, absolute or relative to the server'),
+    videoCode: field('videoCode', optional(text), 'H264 or H265'),
+  }),
+  noTip: true,
+  doc: 'Address of the live video of a channel.',
+});
+
+export const getRobotHardwareList = call({
+  name: 'getRobotHardwareList',
+  module: 'device',
+  request: entity('HardwareQuery', { modelName: field('modelName', text, 'Model') }),
+  answer: list(hardware),
+  noTip: true,
+  doc: 'What a model is equipped with; decides which controls show.',
+});
+
+export const checkActionAuthority = call({
+  name: 'checkActionAuthority',
+  module: 'device',
+  request: ofDevice,
+  answer: entity('Authority', {
+    isGranted: field('isGranted', withDefault(flag, true), 'This session may control the robot now'),
+    holder: field('holder', optional(text), 'Who holds control'),
+  }),
+  noTip: true,
+  doc: 'Asks whether this session may control the robot; comes before a mode change.',
+});
+
+export const changeControl = call({
+  name: 'changeControl',
+  module: 'device',
+  method: 'POST',
+  request: entity('ModeChange', {
+    deviceId: field('deviceId', text, 'Device'),
+    mode: field('carmode', modeCommand, '0 automatic, 1 manual'),
+    resume: field('extend', optional(resumeChoice), 'To automatic: 1 continue, 0 resume'),
+  }),
+  answer: nothing,
+  permission: 'control',
+  noTip: true,
+  doc: 'Changes the work mode.',
+});
+
+export const sendControlCommand = call({
+  name: 'sendControlCommand',
+  module: 'device',
+  method: 'POST',
+  request: entity('ControlCommand', {
+    deviceId: field('deviceId', text, 'Device'),
+    content: field('content', text, 'XML of PROTOCOL.md, "Control"'),
+  }),
+  answer: nothing,
+  permission: 'control',
+  noTip: true,
+  doc: 'Sends a movement or PTZ command. A stop is taken from anyone who may see the robot.',
+});
+
+export const listFloorPlans = call({
+  name: 'listFloorPlans',
+  module: 'patrol',
+  request: entity('Nothing', {}),
+  answer: list(floorPlan),
+  noTip: true,
+  doc: 'Floor plans with their pictures and scale.',
+});

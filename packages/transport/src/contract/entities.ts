@@ -1,0 +1,377 @@
+/**
+ * Every entity of the server and the words above its wire numbers (specification sections 3 and 4, rulings.md 1-3).
+ * Fields marked "assumed" are not named by the specification; a server that lacks them loses only what they show.
+ */
+import {
+  address,
+  choice,
+  entity,
+  field,
+  flag,
+  list,
+  number,
+  optional,
+  text,
+  time,
+  withDefault,
+  type Infer,
+} from './codec.ts';
+
+// ---- people and sessions ---------------------------------------------------------------------------------------
+
+/** The tokens of a sign-in. */
+export const session = entity('Session', {
+  accessToken: field('access_token', text, 'Sent in the Token header of every call'),
+  refreshToken: field('refresh_token', optional(text), 'Renews the access token'),
+  tokenType: field('token_type', optional(text), 'Kind of token, "bearer"'),
+});
+export type Session = Infer<typeof session>;
+
+/** The signed-in user with permissions. */
+export const user = entity('User', {
+  id: field('userId', text, 'User id; part of the live channel address'),
+  name: field('userName', withDefault(text, ''), 'Shown name'),
+  roleCode: field('roleValue', withDefault(text, ''), 'Role code; "root" may everything'),
+  permissions: field('roles', list(text), 'Permission codes of the form route-role#function1#function2'),
+  companyCode: field('eCode', optional(text), 'Company code'),
+  companyName: field('companyName', optional(text), 'Company'),
+  level: field('companyLevel', withDefault(number, 1), 'Organisation level 1, 2 or 3: decides the home screen'),
+  avatar: field('avatar', optional(address), 'Picture'),
+  mustChangePassword: field('modifyPassword', withDefault(flag, false), 'The password is weak or older than 60 days'),
+  isCustomer: field('isCustomer', withDefault(flag, false), 'A customer-type user: no home, no run monitoring'),
+  isIndustry: field('isIndustry', withDefault(flag, false), 'An industry-edition user (assumed)'),
+});
+export type User = Infer<typeof user>;
+
+/** Names and pictures of this installation. */
+export const systemInfo = entity('SystemInfo', {
+  name: field('sysName', withDefault(text, ''), 'System name, second part of every page title'),
+  footer: field('sysFooter', optional(text), 'Footer of the sign-in page'),
+  website: field('companyWebsite', optional(address), 'Company website'),
+  loginLogo: field('loginLogoUrl', optional(address), 'Logo of the sign-in page'),
+  homeLogo: field('homgLogoUrl', optional(address), 'Logo of the navbar'),
+});
+export type SystemInfo = Infer<typeof systemInfo>;
+
+/** The logo of the customer's company. */
+export const company = entity('Company', {
+  logo: field('logoUrl', optional(address), 'Logo; the home logo where missing'),
+});
+export type Company = Infer<typeof company>;
+
+/** Somebody who can be made responsible for an alarm. */
+export const person = entity('Person', {
+  id: field('id', text, 'Customer id'),
+  name: field('customerNickname', text, 'Shown name'),
+});
+export type Person = Infer<typeof person>;
+
+// ---- robots ----------------------------------------------------------------------------------------------------
+
+/** The four kinds of device. */
+export const deviceKind = choice({ robot: 'robot', car: 'car', recorder: 'recorder', sensor: 'sensor' }, 'robot');
+export type DeviceKind = Infer<typeof deviceKind>;
+
+/** A device of the list. */
+export const robot = entity('Robot', {
+  id: field('deviceId', text, 'Device id'),
+  name: field('robotName', withDefault(text, ''), 'Name'),
+  model: field('modelName', optional(text), 'Model'),
+  mayControl: field('isControl', withDefault(number, 0), 'Above 0: this user may control it'),
+  isOnline: field('online', withDefault(flag, false), 'Reachable now'),
+  videoLimitMinutes: field(
+    'videoLimit',
+    optional(number),
+    'Live video stops after so many minutes; 0 or none: no limit',
+  ),
+  kind: field('deviceType', withDefault(deviceKind, 'robot'), 'Kind of device'),
+  picture: field('modelPic', optional(address), 'Picture of the model'),
+  companyCode: field('companyCode', optional(text), 'Company code'),
+  serial: field('robotSn', optional(text), 'Serial number'),
+  mapId: field('mapId', optional(text), 'Map it stands on (assumed)'),
+});
+export type Robot = Infer<typeof robot>;
+
+/** Who drives, as the pushed status says it: 0 manual, anything else an automatic mode (rulings.md 1). */
+export type WorkMode = 'manual' | 'automatic';
+/** The pushed `workModel`. Only 0 is given by the specification; the other numbers are assumed, unknown ones are patrol. */
+export const namedMode = choice(
+  {
+    manual: 0,
+    patrol: 1,
+    watch: 2,
+    charge: 3,
+    standBy: 4,
+    offline: 5,
+    guide: 6,
+    alarmReview: 7,
+    specificRoute: 8,
+    specificPoint: 9,
+  },
+  'patrol',
+);
+export type NamedMode = Infer<typeof namedMode>;
+/** The one conversion between the named mode and who drives. */
+export const workModeOf = (mode: NamedMode): WorkMode => (mode === 'manual' ? 'manual' : 'automatic');
+
+/** The commanded `carmode`: 0 automatic, 1 manual. The opposite of the pushed status: never compare the two. */
+export const modeCommand = choice({ automatic: 0, manual: 1 });
+/** What a robot does with its interrupted task on the way to automatic. */
+export const resumeChoice = choice({ resume: 0, continue: 1 });
+export type ResumeChoice = Infer<typeof resumeChoice>;
+
+/** Where a device stands on its map. */
+export const pose = entity('Pose', {
+  mapId: field('mapId', text, 'Map'),
+  x: field('x', number, 'Metres to the east of the map origin'),
+  y: field('y', number, 'Metres to the north of the map origin'),
+  angle: field('angle', withDefault(number, 0), 'Heading in degrees, counter-clockwise from east'),
+});
+export type Pose = Infer<typeof pose>;
+
+/** Pushed status of the selected robot. */
+export const robotStatus = entity('RobotStatus', {
+  isEmergencyStopped: field('stopStatus', withDefault(flag, false), 'The emergency stop is pressed'),
+  isPatrolPaused: field('isPatrolStop', withDefault(flag, false), 'The patrol is paused'),
+  mode: field('workModel', namedMode, 'Work mode'),
+  isAlarmLightOn: field('alarmLightStatus', withDefault(flag, false), 'Warning light'),
+  isHeadLightOn: field('headLightStatus', withDefault(flag, false), 'Head light'),
+  battery: field('battery', optional(number), 'Charge in percent (assumed)'),
+  speed: field('speed', optional(number), 'Metres a second (assumed)'),
+  pose: field('pose', optional(pose), 'Where it stands (assumed)'),
+  driver: field('driver', optional(text), 'Who holds control now, shown name (assumed)'),
+});
+export type RobotStatus = Infer<typeof robotStatus>;
+
+/** A camera or audio channel of a device. */
+export const channel = entity('Channel', {
+  id: field('channelId', text, 'Channel id'),
+  name: field('name', withDefault(text, ''), 'Name'),
+  number: field('channelNum', withDefault(number, 1), 'Number; 7 is the audio channel'),
+  videoCode: field('videoCode', optional(text), 'H264 or H265'),
+});
+export type Channel = Infer<typeof channel>;
+/** The channel number that carries audio (specification section 9). */
+export const audioChannelNumber = 7;
+
+/** Stream quality: 1 HD (1080P), 2 SD (480P). */
+export const streamType = choice({ hd: 1, sd: 2 });
+export type StreamType = Infer<typeof streamType>;
+
+/** Hardware of a robot model. */
+export const hardware = entity('Hardware', {
+  code: field('hardwareCode', text, 'volume, wiper, headLamp, alarmLamp, releaseEmergencyStop, lift, zoomCamera'),
+});
+export type Hardware = Infer<typeof hardware>;
+
+/** A floor plan (assumed). Pixel (0, 0) of the picture is its upper left corner. */
+export const floorPlan = entity('FloorPlan', {
+  id: field('mapId', text, 'Map id'),
+  name: field('mapName', withDefault(text, ''), 'Name'),
+  picture: field('picUrl', address, 'Picture of the floor plan'),
+  width: field('width', number, 'Width of the picture in pixels'),
+  height: field('height', number, 'Height of the picture in pixels'),
+  metresPerPixel: field('resolution', number, 'Metres a pixel'),
+  originX: field('originX', withDefault(number, 0), 'Map coordinate of the lower left corner, metres'),
+  originY: field('originY', withDefault(number, 0), 'Map coordinate of the lower left corner, metres'),
+});
+export type FloorPlan = Infer<typeof floorPlan>;
+
+/** Where one device is now, for the map of all devices (assumed). */
+export const position = entity('Position', {
+  deviceId: field('deviceId', text, 'Device'),
+  mapId: field('mapId', text, 'Map'),
+  x: field('x', number, 'Metres east'),
+  y: field('y', number, 'Metres north'),
+  angle: field('angle', withDefault(number, 0), 'Heading in degrees, counter-clockwise from east'),
+  mode: field('workModel', optional(namedMode), 'Work mode'),
+  battery: field('battery', optional(number), 'Charge in percent'),
+});
+export type Position = Infer<typeof position>;
+
+/** Numbers of the whole fleet. */
+export const statistics = entity('Statistics', {
+  total: field('robotTotal', withDefault(number, 0), 'Robots'),
+  onPatrol: field('patrolNum', withDefault(number, 0), 'On patrol'),
+  onDuty: field('onDutyNum', withDefault(number, 0), 'On duty'),
+  charging: field('chargeNum', withDefault(number, 0), 'Charging'),
+  alarms: field('alarmNum', withDefault(number, 0), 'Alarms today'),
+  captures: field('captureNum', withDefault(number, 0), 'Captures today'),
+});
+export type Statistics = Infer<typeof statistics>;
+
+/** Pushed situation of the whole fleet: numbers, and where every device is (positions are assumed). */
+export const situation = entity('Situation', {
+  statistics: field('statistics', optional(statistics), 'Numbers'),
+  positions: field('devices', list(position), 'Where every device is'),
+});
+export type Situation = Infer<typeof situation>;
+
+/** A planned line of the selected robot (fields assumed). */
+export const lineInfo = entity('LineInfo', {
+  id: field('lineId', optional(text), 'Route id'),
+  name: field('lineName', optional(text), 'Route name'),
+  mapId: field('mapId', optional(text), 'Map'),
+  points: field(
+    'points',
+    list(
+      entity('LinePoint', {
+        x: field('x', number, 'Metres east'),
+        y: field('y', number, 'Metres north'),
+        name: field('name', optional(text), 'Name'),
+      }),
+    ),
+    'Points in order',
+  ),
+});
+export type LineInfo = Infer<typeof lineInfo>;
+
+/** Progress on the line (fields assumed). */
+export const currentStep = entity('CurrentStep', {
+  index: field('step', withDefault(number, 0), 'Index of the point it goes to'),
+  total: field('total', withDefault(number, 0), 'Points of the line'),
+  name: field('name', optional(text), 'What it does there'),
+});
+export type CurrentStep = Infer<typeof currentStep>;
+
+/** Position on the earth (fields assumed). */
+export const coordinate = entity('Coordinate', {
+  longitude: field('longitude', number, 'Degrees east'),
+  latitude: field('latitude', number, 'Degrees north'),
+});
+export type Coordinate = Infer<typeof coordinate>;
+
+// ---- alarms ----------------------------------------------------------------------------------------------------
+
+/** How grave: 1 serious, 2 important, 3 general. An unknown level is serious (rulings.md 3). */
+export const alarmLevel = choice({ serious: 1, important: 2, general: 3 }, 'serious');
+export type AlarmLevel = Infer<typeof alarmLevel>;
+/** How far an alarm is handled. */
+export type AlarmState = 'unacknowledged' | 'acknowledged' | 'closed';
+/** Why a closed alarm is closed. */
+export type Disposition = 'processed' | 'notRequired' | 'system';
+/** The wire's alarmStatus 0 to 4. Above the contract use `alarmState` and `disposition`. */
+export const alarmStatus = choice(
+  { unacknowledged: 0, acknowledged: 1, processed: 2, notRequired: 3, system: 4 },
+  'processed',
+);
+export type AlarmStatus = Infer<typeof alarmStatus>;
+const statusRank: Record<AlarmStatus, number> = {
+  unacknowledged: 0,
+  acknowledged: 1,
+  processed: 2,
+  notRequired: 3,
+  system: 4,
+};
+/** The state that a status means. */
+export const alarmState = (status: AlarmStatus): AlarmState =>
+  status === 'unacknowledged' || status === 'acknowledged' ? status : 'closed';
+/** Why it is closed; undefined while it is open. */
+export const disposition = (status: AlarmStatus): Disposition | undefined =>
+  status === 'unacknowledged' || status === 'acknowledged' ? undefined : status;
+/** The later of two statuses: status only moves forward (safety.md 2.5). */
+export const laterStatus = (one: AlarmStatus, other: AlarmStatus): AlarmStatus =>
+  statusRank[other] > statusRank[one] ? other : one;
+/** The wire's type of a person alarm. */
+export const personAlarmType = '317';
+
+/** Review of an alarm: 0 none, 1 initiated, 2 confirmed, 3 cancelled. */
+export const reviewStatus = choice({ none: 0, initiated: 1, confirmed: 2, cancelled: 3 }, 'none');
+export type ReviewStatus = Infer<typeof reviewStatus>;
+
+/** An alarm of a list or a push. */
+export const alarm = entity('Alarm', {
+  id: field('id', text, 'Alarm id'),
+  deviceId: field('deviceId', optional(text), 'Device (assumed)'),
+  deviceName: field('deviceName', withDefault(text, ''), 'Device name'),
+  mapName: field('mapName', optional(text), 'Map name'),
+  beganAt: field('alarmBeginTime', time, 'When it began'),
+  type: field('alarmType', optional(text), 'Type; 317 is a person alarm'),
+  level: field('alarmLevel', withDefault(alarmLevel, 'serious'), 'Level'),
+  name: field('alarmName', withDefault(text, ''), 'Name'),
+  value: field('alarmValue', optional(text), 'Measured value or person'),
+  status: field('alarmStatus', withDefault(alarmStatus, 'unacknowledged'), 'Status'),
+  picture: field('picUrl', optional(address), 'Picture'),
+  video: field('videoUrl', optional(address), 'Video'),
+  remindKind: field('remindType', optional(text), 'How to remind'),
+  hasAudio: field('audioRemind', withDefault(flag, false), 'It brings an audio of its own'),
+  audio: field('audioRemindFileUrl', optional(address), 'Its own audio'),
+  mapId: field('mapId', optional(text), 'Map (assumed)'),
+  x: field('x', optional(number), 'Metres east (assumed)'),
+  y: field('y', optional(number), 'Metres north (assumed)'),
+});
+export type Alarm = Infer<typeof alarm>;
+
+/** Everything about one alarm. */
+export const alarmDetail = entity('AlarmDetail', {
+  id: field('alarmId', text, 'Alarm id'),
+  originalId: field('previousAlarmRecordId', optional(text), 'The alarm that this one reviews'),
+  name: field('alarmName', withDefault(text, ''), 'Name'),
+  type: field('alarmType', optional(text), 'Type (assumed)'),
+  picture: field('picUrl', optional(address), 'Picture'),
+  video: field('videoUrl', optional(address), 'Video (assumed)'),
+  deviceId: field('deviceId', optional(text), 'Device (assumed)'),
+  deviceName: field('deviceName', withDefault(text, ''), 'Device name'),
+  mapName: field('mapName', optional(text), 'Map name'),
+  beganAt: field('alarmBeginTime', time, 'When it began'),
+  level: field('alarmLevel', withDefault(alarmLevel, 'serious'), 'Level'),
+  value: field('alarmValue', optional(text), 'Measured value'),
+  status: field('alarmStatus', withDefault(alarmStatus, 'unacknowledged'), 'Status'),
+  acknowledgedAt: field('confirmTime', optional(time), 'When it was acknowledged'),
+  acknowledgedBy: field('confirmUsername', optional(text), 'Who acknowledged it'),
+  acknowledgeNote: field('confirmComment', optional(text), 'Remark of the acknowledgement'),
+  assignedTo: field('dealUsername', optional(text), 'Person responsible (assumed)'),
+  closedAt: field('closeTime', optional(time), 'When it was closed'),
+  closedBy: field('closeUsername', optional(text), 'Who closed it'),
+  closeNote: field('closeComment', optional(text), 'Remark of the closing'),
+  closePicture: field('closePicUrl', optional(address), 'Picture of the closing'),
+  referenceGroupId: field('consultGroupId', optional(text), 'Reference picture group'),
+  referenceGroupName: field('consultGroupName', optional(text), 'Name of that group'),
+  reviewStartedAt: field('reviewInitiationTime', optional(time), 'When the review began'),
+  reviewer: field('reviewer', optional(text), 'Who reviews'),
+  reviewedAt: field('reviewCompletionTime', optional(time), 'When the review ended'),
+  reviewIsAbnormal: field('reviewResult', optional(flag), 'The review found an anomaly'),
+  reviewPicture: field('reviewPicUrl', optional(address), 'Picture of the review'),
+  reviewStatus: field('reviewStatus', withDefault(reviewStatus, 'none'), 'Review'),
+  previousReviewAt: field('previousReviewAlarmTime', optional(time), 'Time of the review before'),
+  previousReviewPicture: field('previousReviewAlarmPicUrl', optional(address), 'Picture of the review before'),
+  isReviewAlarm: field('reviewAlarm', withDefault(flag, false), 'It is itself the outcome of a review'),
+});
+export type AlarmDetail = Infer<typeof alarmDetail>;
+
+/** Pushed when somebody acknowledged or closed alarms (fields beyond the ids are assumed). */
+export const alarmConfirmation = entity('AlarmConfirmation', {
+  id: field('alarmId', text, 'Alarm ids, separated by commas'),
+  status: field('alarmStatus', withDefault(alarmStatus, 'acknowledged'), 'The status it has now'),
+  by: field('confirmUsername', optional(text), 'Who did it'),
+  at: field('confirmTime', optional(time), 'When'),
+});
+export type AlarmConfirmation = Infer<typeof alarmConfirmation>;
+
+/** Pushed when a review has ended. */
+export const reviewCompletion = entity('ReviewCompletion', {
+  originalId: field('originalAlarmId', text, 'The reviewed alarm'),
+  newId: field('reviewAlarmId', optional(text), 'The alarm that the review produced'),
+});
+export type ReviewCompletion = Infer<typeof reviewCompletion>;
+
+// ---- SOS -------------------------------------------------------------------------------------------------------
+
+/** An incoming emergency call. */
+export const sosCall = entity('SosCall', {
+  uuid: field('uuid', text, 'Identity of the call'),
+  sessionId: field('sessionId', withDefault(text, ''), 'Session of the call'),
+  deviceId: field('deviceId', withDefault(text, ''), 'Device'),
+  deviceName: field('deviceName', withDefault(text, ''), 'Device name'),
+  model: field('model', optional(text), 'Model'),
+  picture: field('modelPic', optional(address), 'Picture of the model'),
+  beganAt: field('beginTime', optional(time), 'Since when it rings'),
+});
+export type SosCall = Infer<typeof sosCall>;
+
+/** The other side hung up. */
+export const sosEnd = entity('SosEnd', {
+  uuid: field('uuid', text, 'Identity of the call'),
+  sessionId: field('sessionId', optional(text), 'Session of the call'),
+});
+export type SosEnd = Infer<typeof sosEnd>;

@@ -1,0 +1,14 @@
+/** Calls of the file service. */
+import { call } from './call.ts';
+import { address, entity, field, raw } from './codec.ts';
+
+export const uploadFile = call({
+  name: 'uploadFile',
+  module: 'file',
+  method: 'POST',
+  path: '/robotservice/file/minio/uploadFile',
+  body: 'multipart',
+  request: entity('Upload', { file: field('file', raw, 'The file (Blob)') }),
+  answer: entity('Uploaded', { address: field('accessUrl', address, 'Where it can be read') }),
+  doc: 'Stores a file and answers its address.',
+});
