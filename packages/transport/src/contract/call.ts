@@ -20,8 +20,6 @@ export interface Call<Request, Answer> {
   readonly permission: 'public' | 'signed-in' | 'control' | (string & {});
   /** True when path, payload or answer are not given by the specification (rulings.md 7). */
   readonly assumed: boolean;
-  /** True when the answer stands bare, without the envelope's `data` (sign-in). */
-  readonly bare?: boolean;
   /** True when a failure shows no message of its own: the view shows it, or nobody needs it. */
   readonly noTip?: boolean;
   /** True when a 401 of this call does not end the session (privileges, system info). */

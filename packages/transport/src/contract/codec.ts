@@ -104,7 +104,10 @@ export const raw: Codec<unknown> = { wire: 'any', decode: value => value, encode
  * A word for each wire number. Unknown wire values read as `otherwise`, or are invalid without one.
  * The first word listed for a number is what is written.
  */
-export function choice<W extends string>(words: Readonly<Record<W, number | string>>, otherwise?: NoInfer<W>): Codec<W> {
+export function choice<W extends string>(
+  words: Readonly<Record<W, number | string>>,
+  otherwise?: NoInfer<W>,
+): Codec<W> {
   const entries = Object.entries(words) as [W, number | string][];
   const known = new Map(entries.map(([word, wire]) => [String(wire), word]));
   const listed = entries.map(([word, wire]) => `${wire} ${word}`).join(' | ');

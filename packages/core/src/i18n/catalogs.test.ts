@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest';
+import { languages } from './languages.ts';
+
+const files = import.meta.glob<Record<string, string>>('./locales/*/*.json', { eager: true, import: 'default' });
+
+/** All messages of a language, one object an area. */
+function areasOf(language: string): Map<string, Record<string, string>> {
+  const prefix = `./locales/${language}/`;
+  return new Map(
+    Object.entries(files)
+      .filter(([path]) => path.startsWith(prefix))
+      .map(([path, messages]) => [path.slice(prefix.length), messages]),
+  );
+}
+
+/** Placeholder names of an ICU message: `{name}` and `{name, plural, …}`; branches such as `{# items}` are no names. */
+function placeholders(message: string): string[] {
+  return [...new Set([...message.matchAll(/\{\s*([a-zA-Z_]\w*)\s*[,}]/g)].map(match => match[1] ?? ''))].sort();
+}
+
+const source = areasOf('zh-cn');
+
+describe('catalogues', () => {
+  for (const language of languages.slice(1)) {
+    it(`${language} has the areas, keys and placeholders of zh-cn`, () => {
+      const areas = areasOf(language);
+      expect([...areas.keys()].sort()).toEqual([...source.keys()].sort());
+      for (const [area, messages] of source) {
+        const translated = areas.get(area) ?? {};
+        expect(Object.keys(translated).sort(), area).toEqual(Object.keys(messages).sort());
+        for (const [id, message] of Object.entries(messages)) {
+          expect(placeholders(translated[id] ?? ''), `${language} ${id}`).toEqual(placeholders(message));
+        }
+      }
+    });
+  }
+
+  it('every message belongs to its area and says something', () => {
+    for (const [path, messages] of Object.entries(files)) {
+      const area = path.slice(path.lastIndexOf('/') + 1, -'.json'.length);
+      for (const [id, message] of Object.entries(messages)) {
+        expect(id.startsWith(`${area}.`), `${path}: ${id}`).toBe(true);
+        expect(message.trim(), `${path}: ${id}`).not.toBe('');
+      }
+    }
+  });
+
+  it('the overlay only replaces messages that zh-cn has', () => {
+    for (const [area, messages] of areasOf('zh-cn--yi-qing')) {
+      for (const id of Object.keys(messages)) expect(source.get(area), id).toHaveProperty([id]);
+    }
+  });
+});

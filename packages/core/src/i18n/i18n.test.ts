@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest';
+import { $language, $textVersion, loadLanguage, messageText, setLanguage, text } from './i18n.ts';
+import { localeTag, offeredLanguages, overlayLanguage, toLanguage } from './languages.ts';
+import { formatDate, formatDateTime, formatTime, timeAgo, timeAgoExpires } from './time.ts';
+
+describe('texts', () => {
+  it('are empty before a language is here, and nothing throws', () => {
+    expect(text('common.ok')).toBe('');
+    expect($textVersion.get()).toBe(0);
+  });
+
+  it('follow the language, and readers are told', async () => {
+    const seen: string[] = [];
+    const stop = $textVersion.listen(() => seen.push(text('common.cancel')));
+    await setLanguage('zh-cn');
+    await setLanguage('en-us');
+    stop();
+    expect(seen).toEqual(['取消', 'Cancel']);
+    expect($language.get()).toBe('en-us');
+    expect(messageText({ id: 'common.total', values: { count: 1 } })).toBe('1 item');
+    expect(text('common.total', { count: 3 })).toBe('3 items');
+  });
+
+  it('the last wish wins', async () => {
+    await Promise.all([setLanguage('zh-hk'), setLanguage('zh-cn')]);
+    expect($language.get()).toBe('zh-cn');
+    expect(text('common.save')).toBe('保存');
+  });
+
+  it('the overlay is zh-cn with its own brand', async () => {
+    await setLanguage(overlayLanguage);
+    expect(text('brand.name')).toBe('巡逻车管控平台');
+    expect(text('common.cancel')).toBe('取消');
+    expect(formatDate(0, 'UTC')).toBe('1970/01/01');
+    await setLanguage('zh-cn');
+    expect(text('brand.name')).not.toBe('巡逻车管控平台');
+  });
+
+  it('is loaded once', () => {
+    expect(loadLanguage('en-us')).toBe(loadLanguage('en-us'));
+  });
+});
+
+describe('languages', () => {
+  it('the overlay is offered only when the entry asks for it', () => {
+    expect(offeredLanguages()).not.toContain(overlayLanguage);
+    expect(offeredLanguages(overlayLanguage)).toContain(overlayLanguage);
+    expect(toLanguage(overlayLanguage)).toBeUndefined();
+    expect(toLanguage('EN_us')).toBe('en-us');
+    expect(toLanguage('fr')).toBeUndefined();
+    expect(toLanguage(null)).toBeUndefined();
+    expect(localeTag(overlayLanguage)).toBe('zh-CN');
+  });
+});
+
+describe('time', () => {
+  const now = Date.UTC(2025, 0, 20, 12);
+  const second = 1000;
+
+  it.each([
+    [-5, 'just now'],
+    [29, 'just now'],
+    [30, '1 minute ago'],
+    [119, '1 minute ago'],
+    [3599, '59 minutes ago'],
+    [3600, '1 hour ago'],
+    [86_399, '23 hours ago'],
+    [86_400, '1 day ago'],
+    [172_799, '1 day ago'],
+    [172_800, '2 days ago'],
+  ])('%d seconds ago reads %s', async (age, expected) => {
+    await setLanguage('en-us');
+    expect(timeAgo(now - age * second, now)).toBe(expected);
+  });
+
+  it('older than a week is a date, and nonsense is empty', () => {
+    expect(timeAgo(now - 8 * 86_400_000, now)).toBe(formatDate(now - 8 * 86_400_000));
+    expect(timeAgo(Number.NaN, now)).toBe('');
+    expect(formatDateTime(Number.NaN)).toBe('');
+  });
+
+  it('tells when it changes next', () => {
+    expect(timeAgoExpires(now - 10_000, now)).toBe(20_000);
+    expect(timeAgoExpires(now - 90_000, now)).toBe(30_000);
+  });
+
+  it('uses a 24-hour clock', async () => {
+    await setLanguage('en-us');
+    expect(formatTime(Date.UTC(2025, 0, 1, 0, 5, 9), 'UTC')).toBe('00:05:09');
+    await setLanguage('zh-cn');
+    expect(formatDateTime(Date.UTC(2025, 0, 1, 15, 5, 9), 'UTC')).toBe('2025/01/01 15:05:09');
+  });
+});

@@ -1,0 +1,5 @@
+export { $language, $textVersion, ensureLanguage, loadLanguage, messageText, setLanguage, text } from './i18n.ts';
+export { defaultLanguage, languages, localeTag, offeredLanguages, overlayLanguage, toLanguage } from './languages.ts';
+export type { Language } from './languages.ts';
+export type { Message, MessageId, MessageValues } from './messages.ts';
+export { formatDate, formatDateTime, formatNumber, formatTime, timeAgo, timeAgoExpires } from './time.ts';

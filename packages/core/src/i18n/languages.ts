@@ -1,0 +1,33 @@
+/** The languages a user can choose, default first. */
+export const languages = ['zh-cn', 'en-us', 'zh-hk'] as const;
+
+/** The branded overlay on zh-cn; offered only when the entry asks for it. */
+export const overlayLanguage = 'zh-cn--yi-qing';
+
+/** A language of the console. */
+export type Language = (typeof languages)[number] | typeof overlayLanguage;
+
+/** The language used when nobody chose one. */
+export const defaultLanguage: Language = 'zh-cn';
+
+/** The languages to offer; `languageSign` is the entry query of that name. */
+export function offeredLanguages(languageSign?: string | null): readonly Language[] {
+  return languageSign === overlayLanguage ? [...languages, overlayLanguage] : languages;
+}
+
+/** The offered language that `wanted` names, whatever its case or `_`; undefined when there is none. */
+export function toLanguage(wanted: string | null | undefined, languageSign?: string | null): Language | undefined {
+  const name = wanted?.trim().toLowerCase().replaceAll('_', '-');
+  return offeredLanguages(languageSign).find(language => language === name);
+}
+
+/** The tag for Intl and the `lang` attribute: the overlay's own name is no valid language tag. */
+export function localeTag(language: Language): string {
+  const tags: Record<Language, string> = {
+    'zh-cn': 'zh-CN',
+    'en-us': 'en-US',
+    'zh-hk': 'zh-HK',
+    [overlayLanguage]: 'zh-CN',
+  };
+  return tags[language];
+}

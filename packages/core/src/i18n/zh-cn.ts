@@ -1,0 +1,10 @@
+import type { Messages } from '@lingui/core';
+
+const areas = import.meta.glob<Messages>('./locales/zh-cn/*.json', {
+  query: '?lingui',
+  eager: true,
+  import: 'messages',
+});
+
+/** Every compiled message of zh-cn, all areas in one chunk. */
+export const messages: Messages = Object.assign({}, ...Object.values(areas));

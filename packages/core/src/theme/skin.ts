@@ -1,0 +1,117 @@
+import type { MessageId } from '../i18n/messages.ts';
+
+/** The colours a skin sets, by semantic name; each becomes the custom property `--pk-<name>`. */
+export interface SkinColors {
+  /** The page behind everything. */
+  readonly 'surface-0': string;
+  /** Panels and cards. */
+  readonly 'surface-1': string;
+  /** Controls and raised rows on a panel. */
+  readonly 'surface-2': string;
+  /** Hovered or pressed controls. */
+  readonly 'surface-3': string;
+  /** Hairlines between things. */
+  readonly border: string;
+  /** The edge of an input: seen against every surface. */
+  readonly 'border-strong': string;
+  readonly text: string;
+  readonly 'text-muted': string;
+  /** Fill of the one main action. */
+  readonly accent: string;
+  /** Text and icons on the accent fill. */
+  readonly 'on-accent': string;
+  /** The accent as text or icon on a surface. */
+  readonly 'accent-text': string;
+  readonly focus: string;
+  readonly success: string;
+  readonly 'on-success': string;
+  readonly warning: string;
+  readonly 'on-warning': string;
+  readonly error: string;
+  readonly 'on-error': string;
+  readonly 'alarm-serious': string;
+  readonly 'on-alarm-serious': string;
+  readonly 'alarm-important': string;
+  readonly 'on-alarm-important': string;
+  readonly 'alarm-general': string;
+  readonly 'on-alarm-general': string;
+  readonly online: string;
+  readonly offline: string;
+  readonly stale: string;
+  /** Veil behind dialogs and over pictures. */
+  readonly overlay: string;
+  /** Strength of shadows: a light skin needs less. */
+  readonly 'shadow-color': string;
+}
+
+/** One skin: its number, whether it is dark, its name and its colours. */
+export interface Skin {
+  readonly key: number;
+  readonly scheme: 'dark' | 'light';
+  readonly name: MessageId;
+  readonly colors: SkinColors;
+}
+
+type Own =
+  | 'surface-0'
+  | 'surface-1'
+  | 'surface-2'
+  | 'surface-3'
+  | 'border'
+  | 'border-strong'
+  | 'text'
+  | 'text-muted'
+  | 'accent'
+  | 'on-accent'
+  | 'accent-text';
+
+/** What a skin file gives: its own colours, and any status colour it wants different. */
+export type OwnColors = Pick<SkinColors, Own> & Partial<Omit<SkinColors, Own>>;
+
+/** Status colours on dark surfaces: one meaning looks the same in every dark skin. */
+const dark: Omit<SkinColors, Own | 'focus'> = {
+  success: '#4cc38a',
+  'on-success': '#06210f',
+  warning: '#f2a33a',
+  'on-warning': '#251500',
+  error: '#ff7b72',
+  'on-error': '#2b0604',
+  'alarm-serious': '#ff6b66',
+  'on-alarm-serious': '#2a0302',
+  'alarm-important': '#ff9f43',
+  'on-alarm-important': '#2a1400',
+  'alarm-general': '#6cb2ff',
+  'on-alarm-general': '#04182e',
+  online: '#4cc38a',
+  offline: '#97a1ae',
+  stale: '#e0b15e',
+  overlay: 'rgb(3 6 10 / 66%)',
+  'shadow-color': 'rgb(0 0 0 / 45%)',
+};
+
+/** Status colours on light surfaces. */
+const light: Omit<SkinColors, Own | 'focus'> = {
+  success: '#146c3f',
+  'on-success': '#ffffff',
+  warning: '#8a4b00',
+  'on-warning': '#ffffff',
+  error: '#b3201a',
+  'on-error': '#ffffff',
+  'alarm-serious': '#b8201a',
+  'on-alarm-serious': '#ffffff',
+  'alarm-important': '#9a4a00',
+  'on-alarm-important': '#ffffff',
+  'alarm-general': '#1b5ea8',
+  'on-alarm-general': '#ffffff',
+  online: '#146c3f',
+  offline: '#566170',
+  stale: '#7a5200',
+  overlay: 'rgb(20 28 40 / 48%)',
+  'shadow-color': 'rgb(28 39 56 / 18%)',
+};
+
+/** Completes a skin with the status colours of its scheme. */
+export function skin(key: number, scheme: Skin['scheme'], name: MessageId, colors: OwnColors): Skin {
+  const status = scheme === 'dark' ? dark : light;
+  return { key, scheme, name, colors: { focus: colors['accent-text'], ...status, ...colors } };
+}

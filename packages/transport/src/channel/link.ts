@@ -1,0 +1,218 @@
+/**
+ * One socket of the live channel: its state machine with heartbeat, silence, open wait and endless reconnect
+ * (specification sections 4 and 9, safety.md 1.1-1.4). It knows nothing of messages but that a frame is a sign of life.
+ */
+import { limits } from './limits.ts';
+import type { Clock, OpenSocket, Socket } from './ports.ts';
+
+/** State of a socket. */
+export type LinkState = 'closed' | 'connecting' | 'open' | 'reconnecting';
+
+/** What a link tells its owner. */
+export interface LinkEvents {
+  onState(state: LinkState): void;
+  /** The socket opened; everything that must be sent first is sent inside this call. */
+  onOpen(): void;
+  onFrame(data: unknown): void;
+  /** True while a heartbeat after a sleep waits for its answer. */
+  onChecking(isChecking: boolean): void;
+  /** The server closed for a reason of policy (1008): the session has probably ended. */
+  onPolicyClose(): void;
+}
+
+/** Where a link connects to; asked anew for each attempt. */
+export type Address = () => { readonly address: string; readonly protocols: readonly string[] };
+
+const policyViolation = 1008;
+
+/** A socket that stays connected until it is stopped. */
+export class Link {
+  #state: LinkState = 'closed';
+  #socket: Socket | undefined;
+  #isChecking = false;
+  #heartbeatDue: number | undefined;
+  #silenceDue: number | undefined;
+  #openDue: number | undefined;
+  #attemptDue: number | undefined;
+  #lastOnline = Number.NEGATIVE_INFINITY;
+  #disarm: (() => void) | undefined;
+
+  constructor(
+    private readonly address: Address,
+    private readonly clock: Clock,
+    private readonly openSocket: OpenSocket,
+    private readonly events: LinkEvents,
+  ) {}
+
+  /** The state now. */
+  get state(): LinkState {
+    return this.#state;
+  }
+
+  /** Connects, and keeps connecting until `stop`. */
+  start(): void {
+    if (this.#state === 'closed') this.#attempt('connecting');
+  }
+
+  /** Closes for good. Nothing fires afterwards. */
+  stop(): void {
+    this.#release(1000);
+    this.#attemptDue = undefined;
+    this.#arm();
+    this.#become('closed');
+  }
+
+  /** Sends now, or answers false: nothing is ever kept for later (safety.md 1.6). */
+  send(message: object): boolean {
+    if (this.#state !== 'open' || !this.#socket) return false;
+    try {
+      this.#socket.send(JSON.stringify(message));
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
+  /** The network came back: one attempt at once, at most one in 5 s; the 15 s cycle goes on undisturbed. */
+  online(): void {
+    const now = this.clock.now();
+    if (this.#state !== 'reconnecting' || this.#socket || now - this.#lastOnline < limits.online) return;
+    this.#lastOnline = now;
+    const cycle = this.#attemptDue;
+    this.#attempt('reconnecting');
+    this.#attemptDue = cycle;
+    this.#arm();
+  }
+
+  /** Does what is due; called by the timer, by every frame and when the page is shown again. */
+  check(): void {
+    this.#run();
+    this.#arm();
+  }
+
+  #become(state: LinkState): void {
+    if (state === this.#state) return;
+    this.#state = state;
+    this.events.onState(state);
+  }
+
+  #setChecking(isChecking: boolean): void {
+    if (isChecking === this.#isChecking) return;
+    this.#isChecking = isChecking;
+    this.events.onChecking(isChecking);
+  }
+
+  #attempt(state: 'connecting' | 'reconnecting'): void {
+    const now = this.clock.now();
+    this.#attemptDue = now + limits.reconnect;
+    this.#become(state);
+    // The owner may stop the link in its state handler.
+    if (this.#state !== state) return;
+    const { address, protocols } = this.address();
+    let socket: Socket;
+    try {
+      socket = this.openSocket(address, protocols);
+    } catch {
+      this.#become('reconnecting');
+      this.#arm();
+      return;
+    }
+    this.#socket = socket;
+    this.#openDue = now + limits.openWait;
+    socket.onopen = () => this.#socket === socket && this.#opened();
+    socket.onmessage = event => this.#socket === socket && this.#frame(event.data);
+    socket.onerror = () => undefined;
+    socket.onclose = event => this.#socket === socket && this.#lost(event.code);
+    this.#arm();
+  }
+
+  #opened(): void {
+    const now = this.clock.now();
+    this.#openDue = undefined;
+    this.#attemptDue = undefined;
+    this.#heartbeatDue = now + limits.heartbeat;
+    this.#silenceDue = now + limits.silence;
+    this.#arm();
+    this.#become('open');
+    if (this.#state === 'open') this.events.onOpen();
+  }
+
+  #frame(data: unknown): void {
+    this.#silenceDue = this.clock.now() + limits.silence;
+    this.#setChecking(false);
+    this.check();
+    if (this.#socket) this.events.onFrame(data);
+  }
+
+  #lost(code?: number): void {
+    this.#release();
+    this.#attemptDue ??= this.clock.now() + limits.reconnect;
+    this.#arm();
+    this.#become('reconnecting');
+    if (code === policyViolation && this.#state === 'reconnecting') this.events.onPolicyClose();
+  }
+
+  /** Lets go of the socket; late callbacks of it find another or none. */
+  #release(code?: number): void {
+    const socket = this.#socket;
+    this.#socket = undefined;
+    this.#heartbeatDue = undefined;
+    this.#silenceDue = undefined;
+    this.#openDue = undefined;
+    this.#setChecking(false);
+    if (!socket) return;
+    socket.onopen = null;
+    socket.onmessage = null;
+    socket.onclose = null;
+    // An error of a socket that nobody owns any more must not become an uncaught one.
+    socket.onerror = () => undefined;
+    try {
+      socket.close(code);
+    } catch {
+      // Closing while it connects may throw; it is let go all the same.
+    }
+  }
+
+  #heartbeat(now: number): void {
+    this.#heartbeatDue = now + limits.heartbeat;
+    this.send({ type: 'heartbeat', data: {} });
+  }
+
+  #run(): void {
+    const now = this.clock.now();
+    if (this.#state === 'open') {
+      const due = Math.min(this.#heartbeatDue ?? Infinity, this.#silenceDue ?? Infinity);
+      if (now - due > limits.late && !this.#isChecking) {
+        // So late means that the machine slept, not that the server was silent: ask once, and give it the full time.
+        this.#silenceDue = now + limits.silence;
+        this.#heartbeat(now);
+        this.#setChecking(true);
+        return;
+      }
+      if (now >= (this.#silenceDue ?? Infinity)) return this.#lost();
+      if (now >= (this.#heartbeatDue ?? Infinity)) this.#heartbeat(now);
+      return;
+    }
+    if (this.#openDue !== undefined && now >= this.#openDue) {
+      this.#release();
+      this.#become('reconnecting');
+    }
+    if (this.#state === 'reconnecting' && this.#attemptDue !== undefined && now >= this.#attemptDue) {
+      if (this.#socket) this.#attemptDue = now + limits.reconnect;
+      else this.#attempt('reconnecting');
+    }
+  }
+
+  #arm(): void {
+    this.#disarm?.();
+    this.#disarm = undefined;
+    const due = [this.#heartbeatDue, this.#silenceDue, this.#openDue, this.#attemptDue].filter(
+      time => time !== undefined,
+    );
+    if (due.length === 0) return;
+    this.#disarm = this.clock.after(Math.max(0, Math.min(...due) - this.clock.now()), () => {
+      this.#disarm = undefined;
+      this.check();
+    });
+  }
+}

@@ -1,0 +1,254 @@
+/**
+ * The live channel: two sockets with one set of switches, subscriptions and one selected device, replayed on every open
+ * (specification section 7, rulings.md 13-17, safety.md 1). Runs in a worker or in place; speaks only plain data.
+ */
+import {
+  bearerProtocol,
+  openingSwitches,
+  pushes,
+  singletonRemark,
+  socketPath,
+  type PushType,
+  type SocketRole,
+  type SwitchName,
+  type SwitchResult,
+} from '../contract/index.ts';
+import { decodeFrame } from './decoder.ts';
+import { Folding } from './folding.ts';
+import { limits } from './limits.ts';
+import { Link } from './link.ts';
+import type { Clock, OpenSocket } from './ports.ts';
+import type {
+  ChannelAddress,
+  ChannelCommand,
+  ChannelEvent,
+  ChannelPort,
+  SelectFailure,
+  Subscription,
+} from './protocol.ts';
+
+/** What a live channel runs on. */
+export interface LiveChannelDeps {
+  readonly clock: Clock;
+  readonly openSocket: OpenSocket;
+  /** Milliseconds since 1970, for what people read. */
+  readonly wallClock: () => number;
+  readonly emit: (event: ChannelEvent) => void;
+}
+
+/** The socket on which a switch is set: that of the pushes it lets through. */
+const switchRole = (name: SwitchName): SocketRole =>
+  (Object.keys(pushes) as PushType[]).some(type => pushes[type].switch === name && pushes[type].socket === 'device')
+    ? 'device'
+    : 'singleton';
+
+interface Side {
+  readonly link: Link;
+  opens: number;
+  lastFrameAt: number | undefined;
+}
+
+interface PendingSelection {
+  readonly deviceId: string;
+  /** Absent when the channel itself selects again after a reconnect. */
+  readonly request?: number;
+  isSent: boolean;
+  readonly disarm: () => void;
+}
+
+/** The live channel itself. */
+export class LiveChannel implements ChannelPort {
+  readonly #sides: Record<SocketRole, Side>;
+  readonly #folding: Folding;
+  #address: ChannelAddress | undefined;
+  #switches = new Set<SwitchName>();
+  #subscriptions: readonly Subscription[] = [];
+  #selected: string | undefined;
+  #pending: PendingSelection | undefined;
+
+  constructor(private readonly deps: LiveChannelDeps) {
+    this.#folding = new Folding(deps.clock, folded => deps.emit({ kind: 'pushes', pushes: folded }));
+    this.#sides = { singleton: this.#side('singleton'), device: this.#side('device') };
+  }
+
+  post(command: ChannelCommand): void {
+    switch (command.kind) {
+      case 'start':
+        this.#address = command.address;
+        for (const { link } of this.#all()) link.start();
+        return;
+      case 'stop':
+        return this.#stop();
+      case 'switches':
+        return this.#setSwitches(command.names);
+      case 'subscriptions':
+        return this.#setSubscriptions(command.wanted);
+      case 'select':
+        return this.#select(command.deviceId, command.request);
+      case 'deselect':
+        this.#selected = undefined;
+        return;
+      case 'online':
+        for (const { link } of this.#all()) link.online();
+        return;
+      case 'check':
+        for (const { link } of this.#all()) link.check();
+    }
+  }
+
+  dispose(): void {
+    this.#stop();
+  }
+
+  #all(): Side[] {
+    return [this.#sides.singleton, this.#sides.device];
+  }
+
+  #side(role: SocketRole): Side {
+    const { clock, openSocket, emit } = this.deps;
+    const link: Link = new Link(() => this.#connection(role), clock, openSocket, {
+      onState: state => {
+        if (state === 'reconnecting') this.#folding.flush();
+        if (role === 'device' && state !== 'open' && this.#pending?.isSent) this.#settle('notOpen');
+        const { lastFrameAt } = side;
+        emit({ kind: 'state', role, state, ...(lastFrameAt === undefined ? {} : { lastFrameAt }) });
+      },
+      onOpen: () => this.#opened(role),
+      onFrame: data => this.#frame(role, data),
+      onChecking: isChecking => emit({ kind: 'checking', role, isChecking }),
+      onPolicyClose: () => emit({ kind: 'policyClose', role }),
+    });
+    const side: Side = { link, opens: 0, lastFrameAt: undefined };
+    return side;
+  }
+
+  #connection(role: SocketRole): { address: string; protocols: string[] } {
+    const { root, userId, pageId, language, token } = this.#address ?? {
+      root: '',
+      userId: '',
+      pageId: '',
+      language: '',
+    };
+    const query = new URLSearchParams({ GID: pageId, lang: language });
+    if (role === 'singleton') query.set('remark', singletonRemark);
+    return {
+      address: `${root}${socketPath(userId)}?${query}`,
+      protocols: token === undefined ? [] : [bearerProtocol + token],
+    };
+  }
+
+  #stop(): void {
+    this.#settle('notOpen');
+    for (const side of this.#all()) {
+      side.link.stop();
+      side.opens = 0;
+      side.lastFrameAt = undefined;
+    }
+    this.#folding.clear();
+    this.#selected = undefined;
+  }
+
+  /** Switches first, then subscriptions, then the device, then the reading (safety.md 1.5). */
+  #opened(role: SocketRole): void {
+    const side = this.#sides[role];
+    const { link } = side;
+    side.lastFrameAt = this.deps.wallClock();
+    const opening = openingSwitches.filter(name => switchRole(name) === role);
+    if (opening.length > 0) link.send(switchMessage(opening, []));
+    const others = [...this.#switches].filter(name => switchRole(name) === role && !opening.includes(name));
+    if (others.length > 0) link.send(switchMessage(others, []));
+    if (role === 'singleton') {
+      for (const { name, deviceId } of this.#subscriptions) link.send({ type: name, deviceId, data: { deviceId } });
+    }
+    if (role === 'device') {
+      if (this.#pending && !this.#pending.isSent) this.#send(this.#pending.deviceId, this.#pending.request);
+      else if (this.#selected !== undefined) this.#send(this.#selected, undefined);
+    }
+    side.opens += 1;
+    this.deps.emit({ kind: 'opened', role, count: side.opens });
+  }
+
+  #setSwitches(names: readonly SwitchName[]): void {
+    const wanted = new Set(names);
+    const on = [...wanted].filter(name => !this.#switches.has(name));
+    const off = [...this.#switches].filter(name => !wanted.has(name) && !openingSwitches.includes(name));
+    this.#switches = wanted;
+    for (const role of ['singleton', 'device'] as const) {
+      const mine = (list: SwitchName[]): SwitchName[] => list.filter(name => switchRole(name) === role);
+      if (mine(on).length + mine(off).length > 0) this.#sides[role].link.send(switchMessage(mine(on), mine(off)));
+    }
+  }
+
+  #setSubscriptions(wanted: readonly Subscription[]): void {
+    const isKnown = ({ name, deviceId }: Subscription): boolean =>
+      this.#subscriptions.some(known => known.name === name && known.deviceId === deviceId);
+    const { link } = this.#sides.singleton;
+    for (const subscription of wanted) {
+      if (!isKnown(subscription)) {
+        const { name, deviceId } = subscription;
+        link.send({ type: name, deviceId, data: { deviceId } });
+      }
+    }
+    this.#subscriptions = wanted;
+  }
+
+  #select(deviceId: string, request: number): void {
+    const { emit } = this.deps;
+    if (this.#pending) return emit({ kind: 'selected', request, deviceId, failure: 'busy' });
+    const { state } = this.#sides.device.link;
+    if (state === 'open') return this.#send(deviceId, request);
+    if (state !== 'connecting') return emit({ kind: 'selected', request, deviceId, failure: 'notOpen' });
+    const disarm = this.deps.clock.after(limits.openWait, () => this.#settle('openTimeout'));
+    this.#pending = { deviceId, request, isSent: false, disarm };
+  }
+
+  #send(deviceId: string, request: number | undefined): void {
+    this.#pending?.disarm();
+    const disarm = this.deps.clock.after(limits.deviceSwitch, () => this.#settle('timeout'));
+    this.#pending = { deviceId, isSent: true, disarm, ...(request === undefined ? {} : { request }) };
+    if (!this.#sides.device.link.send({ type: 'DeviceChange', data: { deviceId } })) this.#settle('notOpen');
+  }
+
+  /** Ends the pending switch, with a failure or well. */
+  #settle(failure?: SelectFailure): void {
+    const pending = this.#pending;
+    if (!pending) return;
+    this.#pending = undefined;
+    pending.disarm();
+    const { deviceId, request } = pending;
+    if (!failure) this.#selected = deviceId;
+    if (request !== undefined) this.deps.emit({ kind: 'selected', request, deviceId, ...(failure ? { failure } : {}) });
+    else if (failure && failure !== 'notOpen') this.deps.emit({ kind: 'selectionLost', deviceId, failure });
+  }
+
+  /** Completes a switch only if one is pending and it is that device; a late one is dropped (safety.md 1.8). */
+  #completeSwitch(result: SwitchResult): void {
+    if (!this.#pending?.isSent) return;
+    if (result.deviceId !== undefined && result.deviceId !== this.#pending.deviceId) return;
+    this.#folding.flush();
+    this.#settle(result.isSuccess ? undefined : 'refused');
+  }
+
+  #frame(role: SocketRole, data: unknown): void {
+    const side = this.#sides[role];
+    const receivedAt = this.deps.wallClock();
+    side.lastFrameAt = receivedAt;
+    try {
+      const message = decodeFrame(data, receivedAt, (type, path, expected) =>
+        this.deps.emit({ kind: 'trouble', what: 'unreadable', detail: `${type}: ${path} is not ${expected}` }),
+      );
+      if (message.type === 'serverHeartBeat') side.link.send({ type: 'heartbeat', data: {} });
+      else if (message.type === 'SwitchResult') this.#completeSwitch(message);
+      else if (message.type === 'unknown') this.deps.emit({ kind: 'trouble', what: 'unknown', detail: message.name });
+      else this.#folding.add(message);
+    } catch (error) {
+      // No frame, whatever its content, ends the channel (safety.md 1.7).
+      this.deps.emit({ kind: 'trouble', what: 'unparseable', detail: error instanceof Error ? error.message : '' });
+    }
+  }
+}
+
+const switchMessage = (on: readonly SwitchName[], off: readonly SwitchName[]): object => ({
+  type: 'PushSwitch',
+  data: Object.fromEntries([...on.map(name => [name, '1']), ...off.map(name => [name, '0'])]),
+});

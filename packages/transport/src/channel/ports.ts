@@ -1,0 +1,34 @@
+/** What the live channel needs from outside: a clock, sockets and chance. Passed in, so that tests own them. */
+
+/** Monotonic time and timers. */
+export interface Clock {
+  /** Milliseconds on a clock that never jumps back. */
+  now(): number;
+  /** Runs `task` once after `delay` milliseconds; the result ends it. */
+  after(delay: number, task: () => void): () => void;
+}
+
+/** The part of a WebSocket that the channel uses. */
+export interface Socket {
+  onopen: ((event: Event) => void) | null;
+  onmessage: ((event: MessageEvent) => void) | null;
+  onclose: ((event: CloseEvent) => void) | null;
+  onerror: ((event: Event) => void) | null;
+  send(data: string): void;
+  close(code?: number): void;
+}
+
+/** Opens a socket; throws when the address is refused. */
+export type OpenSocket = (address: string, protocols: readonly string[]) => Socket;
+
+/** The clock of a page or worker. */
+export const systemClock: Clock = {
+  now: () => performance.now(),
+  after: (delay, task) => {
+    const timer = setTimeout(task, delay);
+    return () => clearTimeout(timer);
+  },
+};
+
+/** Opens a WebSocket of the page or worker. */
+export const openWebSocket: OpenSocket = (address, protocols) => new WebSocket(address, [...protocols]);

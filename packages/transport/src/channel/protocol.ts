@@ -1,0 +1,63 @@
+/** What passes between the console and its live channel, whether that runs in a worker or in place: plain data only. */
+import type { Push, SocketRole, SubscriptionName, SwitchName } from '../contract/index.ts';
+import type { LinkState } from './link.ts';
+
+/** Where and as whom to connect. */
+export interface ChannelAddress {
+  /** Root of the sockets, `ws://…` or `wss://…`, without path. */
+  readonly root: string;
+  readonly userId: string;
+  /** Id of this page (GID). */
+  readonly pageId: string;
+  readonly language: string;
+  /** Token for the subprotocol `bearer.<token>`; absent where the cookie carries it. Never part of an address. */
+  readonly token?: string;
+}
+
+/** A subscription for one device. */
+export interface Subscription {
+  readonly name: SubscriptionName;
+  readonly deviceId: string;
+}
+
+/** What the console asks of the channel. */
+export type ChannelCommand =
+  | { readonly kind: 'start'; readonly address: ChannelAddress }
+  | { readonly kind: 'stop' }
+  /** All switches in use beyond the four that every open sets. */
+  | { readonly kind: 'switches'; readonly names: readonly SwitchName[] }
+  | { readonly kind: 'subscriptions'; readonly wanted: readonly Subscription[] }
+  /** Selects a device. `request` comes back in the `selected` event. */
+  | { readonly kind: 'select'; readonly request: number; readonly deviceId: string }
+  /** No device is selected any more: nothing is selected again after a reconnect. */
+  | { readonly kind: 'deselect' }
+  | { readonly kind: 'online' }
+  /** The page is shown again: check what is due. */
+  | { readonly kind: 'check' };
+
+/** Why a device switch failed (specification section 8 "Robot switch"). */
+export type SelectFailure = 'busy' | 'refused' | 'timeout' | 'notOpen' | 'openTimeout';
+
+/** What the channel tells the console. */
+export type ChannelEvent =
+  /** `lastFrameAt`: when the last frame came, ms since 1970. */
+  | { readonly kind: 'state'; readonly role: SocketRole; readonly state: LinkState; readonly lastFrameAt?: number }
+  | { readonly kind: 'checking'; readonly role: SocketRole; readonly isChecking: boolean }
+  /** Switches and subscriptions are sent; what must be read from the server is read now. `count` is 1 at the first open. */
+  | { readonly kind: 'opened'; readonly role: SocketRole; readonly count: number }
+  | { readonly kind: 'pushes'; readonly pushes: readonly Push[] }
+  | { readonly kind: 'selected'; readonly request: number; readonly deviceId: string; readonly failure?: SelectFailure }
+  /** The device that was selected before a reconnect could not be selected again. */
+  | { readonly kind: 'selectionLost'; readonly deviceId: string; readonly failure: SelectFailure }
+  /** The server closed a socket for policy: the session has probably ended. */
+  | { readonly kind: 'policyClose'; readonly role: SocketRole }
+  /** A frame could not be parsed, or a field could not be read. Values are never passed on. */
+  | { readonly kind: 'trouble'; readonly what: 'unparseable' | 'unreadable' | 'unknown'; readonly detail: string };
+
+/** A live channel as the console sees it. */
+export interface ChannelPort {
+  /** Asks something of the channel. */
+  post(command: ChannelCommand): void;
+  /** Ends it: no socket, timer or listener remains. */
+  dispose(): void;
+}

@@ -1,0 +1,35 @@
+/** What can go wrong with a call, as one typed error (specification section 8, rulings.md 11). */
+export type CallFailure =
+  /** The server answered `ret` other than 1; `serverMessage` is to be shown as it is. */
+  | 'refused'
+  /** An HTTP error without an envelope. */
+  | 'http'
+  /** 408, 504, or a connection that could not be made or broke. */
+  | 'unreachable'
+  /** 401 with 2006 or 2007: the session has ended. */
+  | 'session-ended'
+  /** 401 for another reason. */
+  | 'unauthorised'
+  /** The answer is not what the contract says. */
+  | 'unreadable'
+  /** The caller gave it up. */
+  | 'aborted';
+
+/** A failed call. */
+export class CallError extends Error {
+  override readonly name = 'CallError';
+  constructor(
+    /** Why it failed. */
+    readonly failure: CallFailure,
+    /** Name of the call in the contract. */
+    readonly call: string,
+    /** The server's own words, when it sent any. */
+    readonly serverMessage = '',
+    /** HTTP status; 0 when there was no answer. */
+    readonly status = 0,
+    /** `code` of the envelope. */
+    readonly code?: number,
+  ) {
+    super(`${call}: ${failure}${status ? ` (${status})` : ''}`);
+  }
+}
