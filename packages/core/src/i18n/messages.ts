@@ -1,9 +1,24 @@
+import type alarms from './locales/zh-cn/alarms.json';
 import type brand from './locales/zh-cn/brand.json';
 import type common from './locales/zh-cn/common.json';
+import type driving from './locales/zh-cn/driving.json';
+import type robots from './locales/zh-cn/robots.json';
+import type session from './locales/zh-cn/session.json';
+import type system from './locales/zh-cn/system.json';
 import type theme from './locales/zh-cn/theme.json';
+import type video from './locales/zh-cn/video.json';
 
 /** Every message id: the keys of the zh-cn areas. A new area is one import and one line here. */
-export type MessageId = keyof typeof brand | keyof typeof common | keyof typeof theme;
+export type MessageId =
+  | keyof typeof alarms
+  | keyof typeof brand
+  | keyof typeof common
+  | keyof typeof driving
+  | keyof typeof robots
+  | keyof typeof session
+  | keyof typeof system
+  | keyof typeof theme
+  | keyof typeof video;
 
 /** Values for a message's placeholders. */
 export type MessageValues = Readonly<Record<string, string | number>>;

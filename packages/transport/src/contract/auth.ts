@@ -33,9 +33,10 @@ export const logout = call({
   path: '/logout',
   request: entity('LogoutRequest', { accessToken: field('access_token', text, 'The token to end') }),
   answer: nothing,
+  permission: 'public',
   noTip: true,
   keepsSession: true,
-  doc: 'Ends the session everywhere.',
+  doc: 'Ends the session everywhere; the token in the request is the authority.',
 });
 
 export const getPrivilegesByUser = call({

@@ -84,15 +84,14 @@ const anyScheme = /^[a-z][a-z0-9+.-]*:/i;
 export const address: Codec<string> = {
   wire: 'address',
   decode: (value, report, path) => {
-    // Browsers ignore control characters and spaces around a scheme; so must the check.
-    // eslint-disable-next-line no-control-regex
-    const read =
-      typeof value === 'string' ? value.replace(/[\u0000-\u0020]/g, match => (match === ' ' ? '%20' : '')) : value;
-    if (typeof read !== 'string') return refuse(report, path, 'address', value);
-    const trimmed = read.replace(/^(?:%20)+|(?:%20)+$/g, '');
-    return anyScheme.test(trimmed) && !safeScheme.test(trimmed)
+    if (typeof value !== 'string') return refuse(report, path, 'address', value);
+    // Browsers ignore control characters inside a scheme; so must the check.
+    const read = Array.from(value.trim())
+      .filter(mark => mark >= ' ')
+      .join('');
+    return anyScheme.test(read) && !safeScheme.test(read)
       ? refuse(report, path, 'http, https, ws or wss address', value)
-      : trimmed;
+      : read;
   },
   encode: value => value,
 };

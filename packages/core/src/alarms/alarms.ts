@@ -1,0 +1,299 @@
+/**
+ * Alarms: the live list, popups, sounds, the count of pending ones and the verbs that handle them (specification
+ * section 4 "Alarm popups" and "Alarm status", safety.md 2).
+ */
+import {
+  confirmAlarm,
+  getAlarmDetails,
+  searchCustomers,
+  setAlarmCloseCycle,
+  type Alarm,
+  type AlarmDetail,
+  type AlarmStatus,
+  type ChannelEvent,
+  type Disposition,
+  type HttpClient,
+  type Page,
+  type Person,
+  type Push,
+  type ReviewCompletion,
+} from '@patrolkit/transport';
+import { atom } from 'nanostores';
+import type { Environment } from '../environment/index.ts';
+import type { Message } from '../i18n/index.ts';
+import { attempt, done, failed, type Notice, type Outcome } from '../outcome.ts';
+import type { Store } from '../store.ts';
+import { AlarmLedger, isPending } from './ledger.ts';
+import { AlarmReading } from './reading.ts';
+import { createSoundQueue, mostSerious, type SoundState } from './sounds.ts';
+
+/** How many alarms wait for somebody. */
+export interface PendingCount {
+  readonly count: number;
+  /** A reading is not complete: there may be more. */
+  readonly isAtLeast: boolean;
+  /** So many were too many to read; they are in the alarm list. */
+  readonly unread?: number;
+}
+
+/** Why an alarm could not be handled. */
+export interface HandlingFailure {
+  readonly problem: Notice;
+  /** The alarm as the server has it now, when it was read again. */
+  readonly detail?: AlarmDetail;
+  /** Somebody else handled it first. */
+  readonly isHandledElsewhere: boolean;
+}
+/** What came of handling alarms. */
+export type HandlingOutcome = { readonly isDone: true } | ({ readonly isDone: false } & HandlingFailure);
+
+/** Limits of what is typed (rulings.md 4). */
+export const remarkLimit = 150;
+export const batchNoteLimit = 50;
+
+/** Why a remark cannot be sent; undefined when it can. */
+export function remarkProblem(remark: string, limit: number = remarkLimit): Message | undefined {
+  const length = [...remark.trim()].length;
+  if (length === 0) return { id: 'alarms.remark.required' };
+  return length > limit ? { id: 'alarms.remark.tooLong', values: { limit, length } } : undefined;
+}
+
+/** Alarms and their verbs. */
+export interface AlarmStore {
+  /** The latest twenty that nobody acknowledged, newest first. */
+  readonly $live: Store<readonly Alarm[]>;
+  readonly $pending: Store<PendingCount>;
+  /** Popups on screen, oldest first; always part of the live list. */
+  readonly $popups: Store<readonly Alarm[]>;
+  readonly $sound: Store<SoundState>;
+  /** The alarm whose dialog is open. */
+  readonly $opened: Store<string | undefined>;
+  /** The last review that ended. */
+  readonly $review: Store<ReviewCompletion | undefined>;
+  /** Opens the dialog of an alarm. */
+  open(id: string): void;
+  closeDialog(): void;
+  /** Closes a popup; the alarm stays pending. */
+  dismissPopup(id: string): void;
+  /** Closes all popups. */
+  collapse(): void;
+  /** Shows a popup for every alarm of the live list, 30 ms apart. */
+  expand(): void;
+  /** Lets sound through after the browser blocked it; from a click. */
+  unlockSound(): Promise<boolean>;
+  testSound(): Promise<boolean>;
+  /** Reads everything about an alarm. */
+  detail(id: string, signal?: AbortSignal): Promise<Outcome<AlarmDetail>>;
+  /** Reads people who can be made responsible, twenty a page. */
+  people(page: number, signal?: AbortSignal): Promise<Outcome<Page<Person>>>;
+  /** Acknowledges alarms and makes a person responsible; exactly these ids. */
+  acknowledge(ids: readonly string[], remark: string, personId?: string): Promise<HandlingOutcome>;
+  /** Closes an alarm. */
+  close(
+    id: string,
+    remark: string,
+    disposition: Exclude<Disposition, 'system'>,
+    picture?: string,
+  ): Promise<HandlingOutcome>;
+  receive(push: Push): void;
+  receiveEvent(event: ChannelEvent): void;
+  clear(): void;
+}
+
+/** Between two popups that are shown again, milliseconds. */
+export const popupSpacing = 30;
+/** People a page of the list. */
+const peoplePage = 20;
+
+/** Makes the store. */
+export function createAlarms(environment: Environment, http: HttpClient): AlarmStore {
+  const { clock } = environment;
+  const ledger = new AlarmLedger();
+  const sounds = createSoundQueue(environment.sound);
+  const $live = atom<readonly Alarm[]>([]);
+  const $pending = atom<PendingCount>({ count: 0, isAtLeast: true });
+  const $popups = atom<readonly Alarm[]>([]);
+  const $opened = atom<string | undefined>();
+  const $review = atom<ReviewCompletion | undefined>();
+  let popupIds: readonly string[] = [];
+  let disarmExpand: (() => void) | undefined;
+
+  const sameAlarms = (one: readonly Alarm[], other: readonly Alarm[]): boolean =>
+    one.length === other.length && one.every((alarm, index) => alarm === other[index]);
+
+  /** Brings every store up to what the ledger says. */
+  const refresh = (): void => {
+    const live = ledger.live();
+    const byId = new Map(live.map(alarm => [alarm.id, alarm]));
+    sounds.keepOnly(new Set(byId.keys()));
+    popupIds = popupIds.filter(id => byId.has(id));
+    const popups = popupIds.flatMap(id => byId.get(id) ?? []);
+    if (!sameAlarms(live, $live.get())) $live.set(live);
+    if (!sameAlarms(popups, $popups.get())) $popups.set(popups);
+    const { count } = $pending.get();
+    if (count !== ledger.pendingCount) $pending.set({ ...$pending.get(), count: ledger.pendingCount });
+  };
+
+  const take = (alarms: readonly Alarm[], isAnnounced: boolean): void => {
+    const news = alarms.filter(alarm => ledger.receive(alarm) === 'new');
+    for (const alarm of alarms) if (!ledger.pending(alarm.id)) sounds.drop(alarm.id);
+    if (isAnnounced) popupIds = [...popupIds, ...news.map(alarm => alarm.id).filter(id => !popupIds.includes(id))];
+    refresh();
+    // All that one arrival brings makes one sound, the most serious.
+    const loudest = isAnnounced ? mostSerious(news) : undefined;
+    if (loudest) sounds.add(loudest);
+  };
+
+  const settle = (ids: readonly string[], status: AlarmStatus): void => {
+    for (const id of ids) {
+      ledger.advance(id, status);
+      if (!isPending(status)) sounds.drop(id);
+    }
+    refresh();
+  };
+
+  const reading = new AlarmReading(http, environment, {
+    onRead: (alarms, isFirst) => take(alarms, !isFirst),
+    onTotal: total => {
+      ledger.setTotal(total);
+      refresh();
+    },
+    onComplete: isComplete => {
+      const { unread: _unread, ...rest } = $pending.get();
+      $pending.set({ ...rest, count: ledger.pendingCount, isAtLeast: !isComplete });
+    },
+    onTooMany: remaining => $pending.set({ ...$pending.get(), unread: remaining }),
+    onHandled: (id, status) => settle([id], status),
+    heldSince: from =>
+      ledger.pendingIds().filter(id => (ledger.pending(id)?.beganAt ?? 0) >= from || popupIds.includes(id)),
+  });
+
+  const detail = async (id: string, signal?: AbortSignal): Promise<Outcome<AlarmDetail>> => {
+    const read = await attempt(http.request(getAlarmDetails, { id }, signal ? { signal } : {}));
+    if (!read.isDone) return read;
+    if (!read.value) return failed({ id: 'alarms.notFound' });
+    settle([id], read.value.status);
+    return done(read.value);
+  };
+
+  /** Sends once; after a failure that leaves the result open, reads the alarm first (safety.md 2.11 and 2.12). */
+  const handle = async (
+    ids: readonly string[],
+    status: AlarmStatus,
+    sending: Promise<Outcome<unknown>>,
+  ): Promise<HandlingOutcome> => {
+    const sent = await sending;
+    if (sent.isDone) {
+      settle(ids, status);
+      return { isDone: true };
+    }
+    const [id] = ids;
+    const now = id === undefined || sent.error?.failure === 'aborted' ? undefined : await detail(id);
+    if (!now?.isDone) return { isDone: false, problem: sent.problem, isHandledElsewhere: false };
+    const isHandledElsewhere = isPending(status) ? false : isAsFar(now.value.status, status);
+    return { isDone: false, problem: sent.problem, detail: now.value, isHandledElsewhere };
+  };
+
+  return {
+    $live,
+    $pending,
+    $popups,
+    $sound: sounds.$sound,
+    $opened,
+    $review,
+    detail,
+    open: id => $opened.set(id),
+    closeDialog: () => $opened.set(undefined),
+    dismissPopup: id => {
+      popupIds = popupIds.filter(other => other !== id);
+      refresh();
+    },
+    collapse: () => {
+      disarmExpand?.();
+      popupIds = [];
+      refresh();
+    },
+    expand: () => {
+      disarmExpand?.();
+      const waiting = $live
+        .get()
+        .map(alarm => alarm.id)
+        .filter(id => !popupIds.includes(id))
+        .toReversed();
+      const showNext = (): void => {
+        const id = waiting.shift();
+        if (id === undefined) return;
+        popupIds = [...popupIds, id];
+        refresh();
+        disarmExpand = clock.after(popupSpacing, showNext);
+      };
+      showNext();
+    },
+    unlockSound: sounds.unlock,
+    testSound: sounds.test,
+    people: (page, signal) =>
+      attempt(http.request(searchCustomers, { page, limit: peoplePage }, signal ? { signal } : {})),
+    acknowledge: (ids, remark, personId) =>
+      handle(
+        ids,
+        'acknowledged',
+        attempt(
+          http.request(confirmAlarm, {
+            ids: ids.join(','),
+            note: remark.trim(),
+            ...(personId === undefined ? {} : { userId: personId }),
+          }),
+        ),
+      ),
+    close: (id, remark, disposition, picture) =>
+      handle(
+        [id],
+        disposition,
+        attempt(
+          http.request(setAlarmCloseCycle, {
+            id,
+            note: remark.trim(),
+            status: disposition,
+            ...(picture === undefined ? {} : { picture }),
+          }),
+        ),
+      ),
+    receive: push => {
+      if (push.type === 'AlarmInfo') take([push.data], true);
+      else if (push.type === 'AlarmConfirm') {
+        reading.noteConfirmation();
+        settle(
+          push.data.id
+            .split(',')
+            .map(id => id.trim())
+            .filter(Boolean),
+          push.data.status,
+        );
+      } else if (push.type === 'AlarmReviewCompleted') $review.set(push.data);
+    },
+    receiveEvent: event => {
+      if (event.kind === 'opened' && event.role === 'singleton') reading.start();
+      else if (event.kind === 'state' && event.role === 'singleton' && event.state !== 'open') {
+        reading.stop();
+        $pending.set({ ...$pending.get(), isAtLeast: true });
+      }
+    },
+    clear: () => {
+      reading.clear();
+      disarmExpand?.();
+      sounds.clear();
+      ledger.clear();
+      popupIds = [];
+      $opened.set(undefined);
+      $review.set(undefined);
+      refresh();
+      $pending.set({ count: 0, isAtLeast: true });
+    },
+  };
+}
+
+/** True when a status is at least as far as the one that was to be written. */
+function isAsFar(now: AlarmStatus, wanted: AlarmStatus): boolean {
+  if (now === 'unacknowledged') return false;
+  return wanted === 'acknowledged' || now !== 'acknowledged';
+}

@@ -1,0 +1,3 @@
+export * from './alarms.ts';
+export { liveLimit } from './ledger.ts';
+export type { SoundState } from './sounds.ts';

@@ -1,0 +1,183 @@
+/**
+ * Reads the alarms that nobody acknowledged, so that none is lost while the channel was away: the server does not
+ * replay (safety.md 2.1-2.3, 2.6).
+ */
+import {
+  findAlarmStatByParam,
+  getAlarmDetails,
+  type Alarm,
+  type AlarmStatus,
+  type HttpClient,
+} from '@patrolkit/transport';
+import type { Environment } from '../environment/index.ts';
+import { attempt } from '../outcome.ts';
+
+/** Numbers of the reading. */
+export const readingLimits = {
+  pageSize: 20,
+  /** A reading starts after a random wait up to this, ms. */
+  spread: 2_000,
+  /** How far before the last complete reading the next one begins, ms. */
+  overlap: 5 * 60_000,
+  /** How far back the first reading goes: three months, ms. */
+  history: 92 * 24 * 3_600_000,
+  passes: 3,
+  /** One more pass after so long, when the passes never agreed, ms. */
+  lastPass: 30_000,
+  /** A failed page is read again after so long, ms. */
+  retry: 5_000,
+  pages: 50,
+  lookUps: 20,
+} as const;
+
+/** What a reading tells. */
+export interface ReadingEvents {
+  /** Alarms of one pass that is complete, or of the first page of the first reading. */
+  onRead(alarms: readonly Alarm[], isFirst: boolean): void;
+  /** The server's count of all that are pending. */
+  onTotal(total: number): void;
+  /** Whether the count can be relied on. */
+  onComplete(isComplete: boolean): void;
+  /** More than fifty pages: so many were not read. */
+  onTooMany(remaining: number): void;
+  /** An alarm held here was handled elsewhere. */
+  onHandled(id: string, status: AlarmStatus): void;
+  /** Ids held as pending here that began at this time or later. */
+  heldSince(from: number): readonly string[];
+}
+
+/** Reads after every open. */
+export class AlarmReading {
+  #abort: AbortController | undefined;
+  #lastCompleteStart: number | undefined;
+  #confirmations = 0;
+
+  constructor(
+    private readonly http: HttpClient,
+    private readonly environment: Pick<Environment, 'clock' | 'wallClock' | 'random'>,
+    private readonly events: ReadingEvents,
+  ) {}
+
+  /** The singleton socket opened and its switches are sent. */
+  start(): void {
+    this.stop();
+    const abort = new AbortController();
+    this.#abort = abort;
+    this.events.onComplete(false);
+    void this.#run(abort.signal);
+  }
+
+  /** The socket closed, or the session ended. */
+  stop(): void {
+    this.#abort?.abort();
+    this.#abort = undefined;
+  }
+
+  /** An acknowledgement came meanwhile: what is being read may be of two times. */
+  noteConfirmation(): void {
+    this.#confirmations += 1;
+  }
+
+  /** Forgets the session before. */
+  clear(): void {
+    this.stop();
+    this.#lastCompleteStart = undefined;
+  }
+
+  async #run(signal: AbortSignal): Promise<void> {
+    if (this.#lastCompleteStart === undefined) return this.#first(signal);
+    await this.#wait(this.environment.random() * readingLimits.spread, signal);
+    for (let pass = 0; pass < readingLimits.passes && !signal.aborted; pass += 1) {
+      if (await this.#pass(signal)) return;
+    }
+    await this.#wait(readingLimits.lastPass, signal);
+    if (!signal.aborted) await this.#pass(signal);
+  }
+
+  /** The first open reads page 1 and the total, without popups. */
+  async #first(signal: AbortSignal): Promise<void> {
+    const start = this.environment.wallClock();
+    const page = await this.#page(1, undefined, signal);
+    if (!page) return;
+    this.events.onRead(page.rows, true);
+    this.events.onTotal(page.total);
+    this.#lastCompleteStart = start;
+    this.events.onComplete(true);
+  }
+
+  /** One pass over all pages. Tells whether nothing changed under it. */
+  async #pass(signal: AbortSignal): Promise<boolean> {
+    const start = this.environment.wallClock();
+    const from = (this.#lastCompleteStart ?? start) - readingLimits.overlap;
+    const confirmations = this.#confirmations;
+    const found: Alarm[] = [];
+    let total = 0;
+    let isSteady = true;
+    for (let number = 1; ; number += 1) {
+      const page = await this.#page(number, from, signal);
+      if (!page) return false;
+      if (number > 1 && page.total !== total) isSteady = false;
+      ({ total } = page);
+      found.push(...page.rows);
+      if (number * readingLimits.pageSize >= total) break;
+      if (number === readingLimits.pages) {
+        this.events.onTooMany(total - found.length);
+        break;
+      }
+    }
+    this.events.onRead(found, false);
+    isSteady &&= confirmations === this.#confirmations;
+    if (!isSteady) return false;
+
+    await this.#lookUp(from, new Set(found.map(alarm => alarm.id)), signal);
+    const all = await this.#page(1, undefined, signal);
+    if (!all) return false;
+    this.events.onTotal(all.total);
+    this.#lastCompleteStart = start;
+    this.events.onComplete(true);
+    return true;
+  }
+
+  /** What is held here and was not read may have been handled elsewhere. */
+  async #lookUp(from: number, read: ReadonlySet<string>, signal: AbortSignal): Promise<void> {
+    const missing = this.events.heldSince(from).filter(id => !read.has(id));
+    for (const id of missing.slice(0, readingLimits.lookUps)) {
+      const found = await attempt(this.http.request(getAlarmDetails, { id }, { signal }));
+      if (signal.aborted) return;
+      if (found.isDone && found.value && found.value.status !== 'unacknowledged')
+        this.events.onHandled(id, found.value.status);
+    }
+  }
+
+  /** One page; a failed one is read again for as long as the socket is open. Undefined when it is not. */
+  async #page(
+    number: number,
+    from: number | undefined,
+    signal: AbortSignal,
+  ): Promise<{ rows: Alarm[]; total: number } | undefined> {
+    const oldest = from ?? this.environment.wallClock() - readingLimits.history;
+    while (!signal.aborted) {
+      const read = await attempt(
+        this.http.request(
+          findAlarmStatByParam,
+          { page: number, pageSize: readingLimits.pageSize, from: oldest, status: 'unacknowledged' },
+          { signal },
+        ),
+      );
+      if (signal.aborted) return undefined;
+      if (read.isDone) return read.value;
+      await this.#wait(readingLimits.retry, signal);
+    }
+    return undefined;
+  }
+
+  #wait(milliseconds: number, signal: AbortSignal): Promise<void> {
+    return new Promise(resolve => {
+      const disarm = this.environment.clock.after(milliseconds, resolve);
+      signal.addEventListener('abort', () => {
+        disarm();
+        resolve();
+      });
+    });
+  }
+}

@@ -1,0 +1,117 @@
+/** The queue of alarm sounds: one plays after another, a failed file becomes a tone, a blocked page says so (safety.md 2.7-2.8). */
+import type { Alarm, AlarmLevel } from '@patrolkit/transport';
+import { atom } from 'nanostores';
+import { SoundError, type SoundOutput } from '../environment/index.ts';
+import type { Store } from '../store.ts';
+
+/** What sounds, and whether the browser lets it. */
+export interface SoundState {
+  /** The alarm that sounds now. */
+  readonly playing?: string;
+  /** The browser blocks sound until the user clicks. */
+  readonly isBlocked: boolean;
+}
+
+/** The queue. */
+export interface SoundQueue {
+  readonly $sound: Store<SoundState>;
+  add(alarm: Alarm): void;
+  /** Takes an alarm's sound out; one that plays is cut off. */
+  drop(id: string): void;
+  /** Keeps only what is still on the live list. */
+  keepOnly(ids: ReadonlySet<string>): void;
+  /** Asks the browser to let sound through; from a click. */
+  unlock(): Promise<boolean>;
+  /** Plays the test sound; from a click. */
+  test(): Promise<boolean>;
+  clear(): void;
+}
+
+const rank: Record<AlarmLevel, number> = { serious: 0, important: 1, general: 2 };
+
+/** The most serious of some alarms; they make one sound together. */
+export const mostSerious = (alarms: readonly Alarm[]): Alarm | undefined =>
+  alarms.toSorted((one, other) => rank[one.level] - rank[other.level])[0];
+
+/** Makes the queue. */
+export function createSoundQueue(output: SoundOutput): SoundQueue {
+  const $sound = atom<SoundState>({ isBlocked: false });
+  let waiting: Alarm[] = [];
+  let current: { readonly id: string; readonly abort: AbortController } | undefined;
+
+  /** Plays a file, or the tone where there is none or it fails. */
+  async function play(alarm: Alarm, signal: AbortSignal): Promise<void> {
+    if (alarm.hasAudio && alarm.audio !== undefined) {
+      try {
+        return await output.play({ file: alarm.audio }, signal);
+      } catch (error) {
+        if (!(error instanceof SoundError) || error.reason === 'blocked') throw error;
+      }
+    }
+    if (!signal.aborted) await output.play({ tone: alarm.level }, signal);
+  }
+
+  async function next(): Promise<void> {
+    if (current) return;
+    const alarm = waiting.shift();
+    if (!alarm) return;
+    const mine = { id: alarm.id, abort: new AbortController() };
+    current = mine;
+    $sound.set({ ...$sound.get(), playing: alarm.id });
+    let isBlocked = false;
+    try {
+      await play(alarm, mine.abort.signal);
+    } catch (error) {
+      if (!(error instanceof SoundError)) throw error;
+      isBlocked = error.reason === 'blocked';
+    } finally {
+      current = undefined;
+      $sound.set({ isBlocked });
+    }
+    // A blocked page would only fail again; what waits is heard when the user has allowed sound.
+    if (!isBlocked) await next();
+  }
+
+  const start = (): void => {
+    if (!$sound.get().isBlocked) void next();
+  };
+
+  return {
+    $sound,
+    add: alarm => {
+      waiting.push(alarm);
+      // A new alarm tries again even where sound was blocked: the user may have clicked meanwhile.
+      void next();
+    },
+    drop: id => {
+      waiting = waiting.filter(alarm => alarm.id !== id);
+      if (current?.id === id) current.abort.abort();
+    },
+    keepOnly: ids => {
+      waiting = waiting.filter(alarm => ids.has(alarm.id));
+    },
+    unlock: async () => {
+      const isFree = await output.unlock();
+      $sound.set({ ...$sound.get(), isBlocked: !isFree });
+      start();
+      return isFree;
+    },
+    test: async () => {
+      try {
+        await output.play({ tone: 'test' }, new AbortController().signal);
+        $sound.set({ ...$sound.get(), isBlocked: false });
+        start();
+        return true;
+      } catch (error) {
+        if (!(error instanceof SoundError)) throw error;
+        $sound.set({ ...$sound.get(), isBlocked: error.reason === 'blocked' });
+        return false;
+      }
+    },
+    clear: () => {
+      waiting = [];
+      current?.abort.abort();
+      $sound.set({ isBlocked: $sound.get().isBlocked });
+    },
+  };
+}

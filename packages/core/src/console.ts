@@ -1,0 +1,286 @@
+/**
+ * The console: the one object that holds all stores and verbs of a signed-in page and that its widgets share (design.md).
+ */
+import {
+  createHttp,
+  randomId,
+  socketRoot,
+  startChannel,
+  type ChannelCommand,
+  type ChannelEvent,
+  type ChannelPort,
+  type HttpClient,
+  type SwitchName,
+} from '@patrolkit/transport';
+import { createAlarms, type AlarmStore } from './alarms/index.ts';
+import { createDriving, type DrivingStore } from './driving/index.ts';
+import { browserEnvironment, type Environment } from './environment/index.ts';
+import { $language, setLanguage } from './i18n/index.ts';
+import { problemOf } from './outcome.ts';
+import { createPreferences, type PreferenceStore } from './preferences/index.ts';
+import { createRobots, type RobotStore } from './robots/index.ts';
+import { createSession, type Session, type SessionStore, type TokenStorage } from './session/index.ts';
+import {
+  createConnection,
+  createErrorLog,
+  createInstallation,
+  createNotices,
+  noticeDurations,
+  type ConnectionStore,
+  type ErrorLog,
+  type InstallationStore,
+  type NoticeStore,
+} from './system/index.ts';
+import { createVideo, type VideoStore } from './video/index.ts';
+
+/** How a console is made. */
+export interface ConsoleOptions {
+  /** Root of the server, such as `https://robots.example`; the page's own origin where empty. Set once (safety.md 6.4). */
+  readonly service?: string;
+  /** Language to begin with. */
+  readonly language?: string;
+  /** Entry query `languageSign`: offers the branded overlay. */
+  readonly languageSign?: string;
+  /** Skin to begin with, 1 to 13. */
+  readonly skin?: number;
+  /** Token to begin with; replaces a kept session whole. */
+  readonly token?: string;
+  /** Where the token is kept: `memory` (default), or the `cookie` of a standalone console. */
+  readonly tokenStorage?: TokenStorage;
+  /** Address of the live channel's worker file, of the page's own origin; absent: no worker. */
+  readonly workerUrl?: string | URL;
+  /** Other paths for calls, by call name (rulings.md 7). */
+  readonly paths?: Readonly<Record<string, string>>;
+}
+
+/** All stores and verbs of one page. */
+export interface Console {
+  /** Root of the server; empty for the page's own origin. */
+  readonly service: string;
+  readonly session: SessionStore;
+  readonly robots: RobotStore;
+  readonly driving: DrivingStore;
+  readonly video: VideoStore;
+  readonly alarms: AlarmStore;
+  readonly preferences: PreferenceStore;
+  readonly connection: ConnectionStore;
+  readonly notices: NoticeStore;
+  readonly errors: ErrorLog;
+  readonly installation: InstallationStore;
+  /** Needs a push switch until the result is called; the last that lets go turns it off (rulings.md 14). */
+  useSwitch(name: SwitchName): () => void;
+  /** The absolute address of a picture or file of the server. */
+  address(relative: string): string;
+  /** Milliseconds since 1970 on the console's own clock. */
+  now(): number;
+  /** Ends everything: no socket, timer or listener remains. */
+  dispose(): void;
+}
+
+/** Switches that the console itself needs whatever is on screen. */
+const ownSwitches: readonly SwitchName[] = ['AlarmInfoIncrementPushSwitch', 'RobotStatusPushSwitch'];
+/** At most one reload for an ended session in this time, milliseconds (safety.md 5.4). */
+const expireOncePer = 10_000;
+
+/** Makes a console and begins: reads the installation, restores or adopts a session, connects when there is one. */
+export function createConsole(options: ConsoleOptions = {}, environment: Environment = browserEnvironment()): Console {
+  const service = (options.service ?? '').replace(/\/+$/, '');
+  const pageId = randomId();
+  const notices = createNotices(environment);
+  const errors = createErrorLog(environment);
+  const preferences = createPreferences(environment, options);
+  void setLanguage(preferences.$preferences.get().language).catch(() =>
+    errors.add('page', 'language could not be loaded'),
+  );
+
+  let lastExpiry = Number.NEGATIVE_INFINITY;
+  let channel: ChannelPort | undefined;
+  const post = (command: ChannelCommand): void => channel?.post(command);
+
+  // The session needs calls, and calls need its token: the token is read when a call is made.
+  let session: SessionStore | undefined;
+  const http: HttpClient = createHttp({
+    service: service === '' ? new URL(environment.pageAddress).origin : service,
+    token: () => session?.token(),
+    language: () => $language.get(),
+    fetch: environment.fetch,
+    ...(options.paths ? { paths: options.paths } : {}),
+    onUnreadable: (call, path, expected) => errors.add('call', `${call}: ${path} is not ${expected}`),
+    onFailure: (error, call, isTipSuppressed) => {
+      errors.add('call', error.message);
+      if (error.failure === 'session-ended') {
+        const now = environment.clock.now();
+        if (call.keepsSession || now - lastExpiry < expireOncePer) return;
+        lastExpiry = now;
+        session?.expire();
+        notices.notify('warning', { id: 'session.expired' }, noticeDurations.server);
+      } else if (!isTipSuppressed) {
+        notices.notify(
+          'error',
+          problemOf(error),
+          error.failure === 'refused' ? noticeDurations.server : noticeDurations.http,
+        );
+      }
+    },
+  });
+
+  const connection = createConnection(environment, notices);
+  const installation = createInstallation(http);
+  const video = createVideo(http, service, environment.pageAddress);
+  const robots = createRobots({
+    http,
+    post,
+    deviceOpens: () => connection.$connection.get().device.opens,
+    onBeforeSwitch: () => driving.interrupt('robot'),
+    onSelected: id => preferences.rememberRobot(id),
+    onProblem: problem => notices.notify('error', problem, noticeDurations.server),
+  });
+  const driving = createDriving({ environment, http, robots, video, connection, notices });
+  const alarms = createAlarms(environment, http);
+
+  const needs = new Map<SwitchName, number>(ownSwitches.map(name => [name, 1]));
+  const sendSwitches = (): void => post({ kind: 'switches', names: [...needs.keys()] });
+
+  const onEvent = (event: ChannelEvent): void => {
+    connection.receive(event);
+    robots.receiveEvent(event);
+    alarms.receiveEvent(event);
+    switch (event.kind) {
+      case 'pushes':
+        for (const push of event.pushes) {
+          robots.receive(push);
+          alarms.receive(push);
+        }
+        return;
+      case 'trouble':
+        // Each kind of bad frame is reported once; it stays in the log with its count.
+        if (errors.add('channel', `${event.what}: ${event.detail}`) && event.what === 'unparseable') {
+          notices.notify('error', { id: 'system.channel.bus' }, noticeDurations.channel);
+        }
+        return;
+      case 'policyClose':
+        return void session?.probe();
+      case 'state':
+        if (event.state === 'reconnecting' && event.role === 'singleton') void session?.probe();
+    }
+  };
+
+  const connect = (userId: string): void => {
+    channel ??= startChannel({
+      onEvent,
+      clock: environment.clock,
+      openSocket: environment.openSocket,
+      wallClock: environment.wallClock,
+      ...(options.workerUrl === undefined ? {} : { workerUrl: options.workerUrl }),
+      ...(environment.createWorker ? { createWorker: environment.createWorker } : {}),
+    });
+    const token = options.tokenStorage === 'cookie' ? undefined : session?.token();
+    sendSwitches();
+    post({
+      kind: 'start',
+      address: {
+        root: socketRoot(service, environment.pageAddress),
+        userId,
+        pageId,
+        language: $language.get(),
+        ...(token === undefined ? {} : { token }),
+      },
+    });
+    void robots.load();
+    void installation.loadCompany();
+  };
+
+  const leave = (): void => {
+    // Holds end while there still is a session to send their stop with.
+    driving.clear();
+    channel?.dispose();
+    channel = undefined;
+    connection.clear();
+    alarms.clear();
+    robots.clear();
+    video.clear();
+  };
+
+  let connectedAs: string | undefined;
+  const onSession = (state: Session): void => {
+    const next = state.state === 'signed-in' ? state.user.id : undefined;
+    if (connectedAs !== undefined && next !== connectedAs) leave();
+    connectedAs = next;
+    if (next !== undefined && channel === undefined) connect(next);
+  };
+  session = createSession(environment, http, options.tokenStorage ?? 'memory', onSession);
+
+  const stopListening = environment.onPageSignal(signal => {
+    if (signal === 'online') post({ kind: 'online' });
+    else if (signal === 'visible') post({ kind: 'check' });
+  });
+
+  void installation.load();
+  void (options.token === undefined ? session.restore() : session.adopt(options.token));
+
+  return {
+    service,
+    session,
+    robots,
+    driving,
+    video,
+    alarms,
+    preferences,
+    connection,
+    notices,
+    errors,
+    installation,
+    useSwitch: name => {
+      needs.set(name, (needs.get(name) ?? 0) + 1);
+      if (needs.get(name) === 1) sendSwitches();
+      let isHeld = true;
+      return () => {
+        if (!isHeld) return;
+        isHeld = false;
+        const left = (needs.get(name) ?? 1) - 1;
+        if (left > 0) needs.set(name, left);
+        else {
+          needs.delete(name);
+          sendSwitches();
+        }
+      };
+    },
+    address: relative => new URL(relative, new URL(service || '/', environment.pageAddress)).href,
+    now: environment.wallClock,
+    dispose: () => {
+      leave();
+      stopListening();
+      session.dispose();
+      driving.dispose();
+      notices.clear();
+    },
+  };
+}
+
+interface Shared {
+  console: Console;
+  holders: number;
+}
+const sharedKey = Symbol.for('patrolkit.console.v1');
+const page = globalThis as { [sharedKey]?: Shared };
+
+/**
+ * The page's one console: made by the first that asks, shared by all others, ended when the last has released it.
+ * The options of later ones are not used: the service is set once.
+ */
+export function joinConsole(options: ConsoleOptions = {}): { readonly console: Console; release(): void } {
+  const shared = (page[sharedKey] ??= { console: createConsole(options), holders: 0 });
+  shared.holders += 1;
+  let isHeld = true;
+  return {
+    console: shared.console,
+    release: () => {
+      if (!isHeld) return;
+      isHeld = false;
+      shared.holders -= 1;
+      if (shared.holders > 0) return;
+      delete page[sharedKey];
+      shared.console.dispose();
+    },
+  };
+}

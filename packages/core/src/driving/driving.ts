@@ -1,0 +1,314 @@
+/**
+ * Driving and work mode: every command to a robot is a verb here, guarded here, and nowhere else (design.md rule 6,
+ * safety.md 3).
+ */
+import {
+  changeControl,
+  checkActionAuthority,
+  encodeControl,
+  sendControlCommand,
+  workModeOf,
+  type CallError,
+  type Direction,
+  type HttpClient,
+  type PtzAction,
+  type ResumeChoice,
+  type WorkMode,
+} from '@patrolkit/transport';
+import { atom, computed } from 'nanostores';
+import type { Environment, PageSignal } from '../environment/index.ts';
+import type { Message } from '../i18n/index.ts';
+import { attempt, doneWell, failed, problemOf, type Notice, type Outcome } from '../outcome.ts';
+import type { RobotStore } from '../robots/index.ts';
+import type { Store } from '../store.ts';
+import { noticeDurations, type ConnectionStore, type NoticeStore } from '../system/index.ts';
+import type { VideoStore } from '../video/index.ts';
+import { addDelay, type Delay } from './delay.ts';
+import { controlRefusal, driveRefusal, isStatusFresh, movementRefusal, type DrivingFacts } from './guard.ts';
+import { createHold, type Hold, type HoldEnd, type HoldState } from './hold.ts';
+
+/** A movement that is held. */
+export interface DriveCommand {
+  readonly deviceId: string;
+  readonly directions: readonly Direction[];
+}
+
+/** A camera or lift movement that is held. */
+export interface PtzCommand {
+  readonly deviceId: string;
+  readonly action: PtzAction;
+  /** 1 to 100. */
+  readonly speed: number;
+}
+
+/** The work mode as it is shown. */
+export interface ModeReading {
+  /** Undefined until a status came. */
+  readonly mode: WorkMode | undefined;
+  /** A change is on its way to this mode. */
+  readonly changingTo?: WorkMode;
+  /** Why the last change failed; shown inside the switch (rulings.md 2). */
+  readonly problem?: Notice;
+}
+
+/** Driving and its verbs. */
+export interface DrivingStore {
+  readonly $drive: Store<HoldState<DriveCommand>>;
+  readonly $ptz: Store<HoldState<PtzCommand>>;
+  /** Delay of control; undefined before the first answer. */
+  readonly $delay: Store<Delay | undefined>;
+  readonly $mode: Store<ModeReading>;
+  /** Why the robot may not be driven now. */
+  readonly $driveRefusal: Store<Message | undefined>;
+  /** Why the camera may not be moved now. */
+  readonly $ptzRefusal: Store<Message | undefined>;
+  /** Why the work mode may not be changed now. */
+  readonly $modeRefusal: Store<Message | undefined>;
+  /** Presses a direction, or another one; refused with its reason. */
+  drive(directions: readonly Direction[]): Outcome;
+  /** Presses a direction of the camera; refused with its reason. */
+  ptz(action: PtzAction, speed: number): Outcome;
+  /** Ends the movement that is held. */
+  endDrive(why: HoldEnd): void;
+  /** Ends the camera movement that is held. */
+  endPtz(why: HoldEnd): void;
+  /** Ends whatever is held: a dialog covers the pad, a call comes in. */
+  interrupt(why: HoldEnd): void;
+  /** Movement stop of the selected robot; open to everybody who sees it. */
+  stop(): Outcome;
+  /** The operator has read that a stop was not confirmed. */
+  acknowledgeUnconfirmed(): void;
+  /** Changes the work mode; to automatic with what becomes of the interrupted task. */
+  changeMode(mode: WorkMode, resume?: ResumeChoice): Promise<Outcome>;
+  clear(): void;
+  dispose(): void;
+}
+
+/** Between a successful change to automatic and showing it, milliseconds. */
+export const modeShownAfter = 500;
+/** A shown mode waits so long for the status that confirms it. */
+const modeConfirmedWithin = 5_000;
+
+/** What the store needs. */
+export interface DrivingDeps {
+  readonly environment: Environment;
+  readonly http: HttpClient;
+  readonly robots: RobotStore;
+  readonly video: VideoStore;
+  readonly connection: ConnectionStore;
+  readonly notices: NoticeStore;
+}
+
+const endOf: Partial<Record<PageSignal, HoldEnd>> = { blur: 'blur', hidden: 'hidden', leaving: 'leaving' };
+
+/** Makes the store. */
+export function createDriving(deps: DrivingDeps): DrivingStore {
+  const { environment, http, robots, video, connection, notices } = deps;
+  const { clock } = environment;
+  const $delay = atom<Delay | undefined>();
+  const taken: number[] = [];
+  const onAnswer = (delay: number): void => $delay.set(addDelay(taken, delay));
+  const onRefused = (error: CallError): void => notices.notify('error', problemOf(error), noticeDurations.server);
+
+  const send = (
+    deviceId: string,
+    content: string,
+    options: { signal?: AbortSignal; keepalive?: boolean },
+  ): Promise<unknown> => http.request(sendControlCommand, { deviceId, content }, options);
+  const drive: Hold<DriveCommand> = createHold<DriveCommand>({
+    clock,
+    move: ({ deviceId, directions }, signal) => send(deviceId, encodeControl({ kind: 'move', directions }), { signal }),
+    stop: ({ deviceId }) => send(deviceId, encodeControl({ kind: 'stop' }), { keepalive: true }),
+    releaseDelay: 0,
+    stopsTwice: true,
+    onAnswer,
+    onRefused,
+  });
+  const ptz: Hold<PtzCommand> = createHold<PtzCommand>({
+    clock,
+    move: ({ deviceId, action, speed }, signal) =>
+      send(deviceId, encodeControl({ kind: 'ptz', action, value: speed }), { signal }),
+    stop: ({ deviceId, action }) => send(deviceId, encodeControl({ kind: 'ptzStop', action }), { keepalive: true }),
+    releaseDelay: 200,
+    stopsTwice: false,
+    isSingle: ({ action }) => action === 'reset',
+    onAnswer,
+    onRefused,
+  });
+
+  const $facts = computed(
+    [
+      robots.$selected,
+      robots.$isSelectedGone,
+      robots.$switchingTo,
+      robots.$status,
+      connection.$connection,
+      video.$pictures,
+    ],
+    (robot, isGone, switchingTo, status, { device }): DrivingFacts => ({
+      robot,
+      isGone,
+      isSwitching: switchingTo !== undefined,
+      status,
+      isChannelOpen: device.state === 'open',
+      deviceOpens: device.opens,
+      picture: robot ? video.pictureOf(robot.id) : 'none',
+    }),
+  );
+  const $driveRefusal = computed($facts, driveRefusal);
+  const $ptzRefusal = computed($facts, movementRefusal);
+  const $modeRefusal = computed(
+    $facts,
+    facts => controlRefusal(facts) ?? (isStatusFresh(facts) ? undefined : ({ id: 'driving.staleStatus' } as const)),
+  );
+
+  const interrupt = (why: HoldEnd): void => {
+    drive.end(why);
+    ptz.end(why);
+  };
+
+  /** A hold lasts only while everything that allowed it lasts. */
+  const whyEnd = (facts: DrivingFacts): HoldEnd | undefined => {
+    if (!facts.robot || facts.isGone || facts.isSwitching) return 'robot';
+    if (!facts.isChannelOpen) return 'channel';
+    if (facts.robot.mayControl <= 0 || !facts.robot.isOnline) return 'right';
+    if (facts.status && workModeOf(facts.status.status.mode) !== 'manual') return 'mode';
+    if (facts.status?.status.isEmergencyStopped) return 'emergency-stop';
+    return undefined;
+  };
+  const stops = [
+    $facts.subscribe(facts => {
+      const why = whyEnd(facts);
+      if (why) interrupt(why);
+      else if (facts.picture === 'lost') drive.end('picture');
+    }),
+    environment.onPageSignal(signal => {
+      const why = endOf[signal];
+      if (why) interrupt(why);
+    }),
+  ];
+
+  // The shown mode: what the robot said, unless a change has just succeeded and waits for the status that confirms it.
+  const $change = atom<{ readonly changingTo?: WorkMode; readonly shown?: WorkMode; readonly problem?: Notice }>({});
+  let disarmShown: (() => void) | undefined;
+  const $mode = computed([robots.$status, $change], (reading, { changingTo, shown, problem }): ModeReading => ({
+    mode: shown ?? (reading ? workModeOf(reading.status.mode) : undefined),
+    ...(changingTo === undefined ? {} : { changingTo }),
+    ...(problem === undefined ? {} : { problem }),
+  }));
+  const clearChange = (): void => {
+    disarmShown?.();
+    disarmShown = undefined;
+    $change.set({});
+  };
+  stops.push(
+    robots.$status.listen(reading => {
+      const { shown } = $change.get();
+      if (shown !== undefined && reading && workModeOf(reading.status.mode) === shown) clearChange();
+    }),
+    robots.$selectedId.listen(clearChange),
+  );
+
+  const pause = (milliseconds: number): Promise<void> =>
+    new Promise(resolve => {
+      clock.after(milliseconds, resolve);
+    });
+
+  return {
+    $drive: drive.$state,
+    $ptz: ptz.$state,
+    $delay,
+    $mode,
+    $driveRefusal,
+    $ptzRefusal,
+    $modeRefusal,
+    interrupt,
+    endDrive: drive.end,
+    endPtz: ptz.end,
+
+    drive: directions => {
+      const facts = $facts.get();
+      const refusal = driveRefusal(facts);
+      if (refusal || !facts.robot) return failed(refusal ?? { id: 'driving.noRobot' });
+      ptz.end('second-input');
+      drive.press({ deviceId: facts.robot.id, directions });
+      return doneWell;
+    },
+
+    ptz: (action, speed) => {
+      const facts = $facts.get();
+      const refusal = movementRefusal(facts);
+      if (refusal || !facts.robot) return failed(refusal ?? { id: 'driving.noRobot' });
+      drive.end('second-input');
+      ptz.press({ deviceId: facts.robot.id, action, speed });
+      return doneWell;
+    },
+
+    stop: () => {
+      const deviceId = robots.$selectedId.get();
+      if (deviceId === undefined) return failed({ id: 'driving.noRobot' });
+      drive.stopNow({ deviceId, directions: [] });
+      return doneWell;
+    },
+
+    acknowledgeUnconfirmed: () => {
+      drive.acknowledgeUnconfirmed();
+      ptz.acknowledgeUnconfirmed();
+    },
+
+    changeMode: async (mode, resume) => {
+      const facts = $facts.get();
+      const refusal = $modeRefusal.get();
+      const deviceId = facts.robot?.id;
+      if (refusal || deviceId === undefined) {
+        const problem = refusal ?? { id: 'driving.noRobot' as const };
+        $change.set({ problem });
+        return failed(problem);
+      }
+      if ($change.get().changingTo !== undefined) return failed({ id: 'driving.mode.busy' });
+      interrupt('mode');
+      disarmShown?.();
+      $change.set({ changingTo: mode });
+      const stillHere = (): boolean => robots.$selectedId.get() === deviceId && $change.get().changingTo === mode;
+      const revert = (problem: Notice): Outcome => {
+        if (stillHere()) $change.set({ problem });
+        return failed(problem);
+      };
+
+      const authority = await attempt(http.request(checkActionAuthority, { deviceId }));
+      if (!authority.isDone) return revert(authority.problem);
+      if (!authority.value.isGranted) {
+        const { holder } = authority.value;
+        return revert(holder ? { id: 'driving.heldBy', values: { name: holder } } : { id: 'driving.held' });
+      }
+      const changed = await attempt(
+        http.request(changeControl, {
+          deviceId,
+          mode,
+          ...(mode === 'automatic' ? { resume: resume ?? 'resume' } : {}),
+        }),
+      );
+      if (!changed.isDone) return revert(changed.problem);
+      if (mode === 'automatic') await pause(modeShownAfter);
+      if (stillHere()) {
+        $change.set({ shown: mode });
+        disarmShown = clock.after(modeConfirmedWithin, clearChange);
+        notices.notify('success', { id: 'driving.mode.done' }, noticeDurations.done);
+      }
+      return doneWell;
+    },
+
+    clear: () => {
+      interrupt('session');
+      clearChange();
+      taken.length = 0;
+      $delay.set(undefined);
+    },
+    dispose: () => {
+      drive.dispose();
+      ptz.dispose();
+      for (const stop of stops) stop();
+      disarmShown?.();
+    },
+  };
+}

@@ -1,0 +1,48 @@
+/** Whether a robot may be driven now, as one pure rule (specification section 5, safety.md 3.8 and 3.9). */
+import { workModeOf } from '@patrolkit/transport';
+import type { Robot } from '@patrolkit/transport';
+import type { Message } from '../i18n/index.ts';
+import type { StatusReading } from '../robots/index.ts';
+
+/** What the rule looks at. */
+export interface DrivingFacts {
+  readonly robot: Robot | undefined;
+  readonly isGone: boolean;
+  readonly isSwitching: boolean;
+  readonly status: StatusReading | undefined;
+  readonly isChannelOpen: boolean;
+  /** Opens of the device socket so far. */
+  readonly deviceOpens: number;
+  readonly picture: 'none' | 'live' | 'lost';
+}
+
+/** True when the status came over the socket that is open now. */
+export const isStatusFresh = (facts: Pick<DrivingFacts, 'status' | 'isChannelOpen' | 'deviceOpens'>): boolean =>
+  facts.isChannelOpen && facts.status !== undefined && facts.status.open === facts.deviceOpens;
+
+/** Why this user may not control the robot at all; undefined when it is allowed. */
+export function controlRefusal(facts: Pick<DrivingFacts, 'robot' | 'isGone' | 'isSwitching'>): Message | undefined {
+  if (!facts.robot || facts.isSwitching) return { id: 'driving.noRobot' };
+  if (facts.isGone) return { id: 'driving.robotGone' };
+  if (facts.robot.mayControl <= 0) return { id: 'driving.noRight' };
+  if (!facts.robot.isOnline) return { id: 'driving.robotOffline' };
+  return undefined;
+}
+
+/** Why the robot, its camera or its lift may not be moved now; undefined when it may. */
+export function movementRefusal(facts: DrivingFacts): Message | undefined {
+  const refusal = controlRefusal(facts);
+  if (refusal) return refusal;
+  if (!isStatusFresh(facts) || !facts.status) return { id: 'driving.staleStatus' };
+  if (workModeOf(facts.status.status.mode) !== 'manual') return { id: 'driving.notManual' };
+  return undefined;
+}
+
+/** Why the robot may not drive now: movement, and the ground it moves on must be seen. */
+export function driveRefusal(facts: DrivingFacts): Message | undefined {
+  const refusal = movementRefusal(facts);
+  if (refusal) return refusal;
+  if (facts.status?.status.isEmergencyStopped) return { id: 'driving.emergencyStopped' };
+  if (facts.picture === 'lost') return { id: 'driving.pictureLost' };
+  return undefined;
+}

@@ -1,0 +1,3 @@
+export type { Delay, DelayBand } from './delay.ts';
+export * from './driving.ts';
+export type { HoldEnd, HoldState } from './hold.ts';

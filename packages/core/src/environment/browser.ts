@@ -1,0 +1,86 @@
+/** The environment of a real page. The only file of core that touches the browser. */
+import { openWebSocket, systemClock } from '@patrolkit/transport';
+import type { Environment, KeyValues, PageSignal } from './environment.ts';
+import { browserSound } from './sound.ts';
+
+/** Storage that a page's privacy settings may refuse: then values last as long as the page. */
+function localValues(): KeyValues {
+  const memory = new Map<string, string>();
+  const attempt = <T>(task: () => T): T | undefined => {
+    try {
+      return task();
+    } catch {
+      return undefined;
+    }
+  };
+  return {
+    get: name => memory.get(name) ?? attempt(() => localStorage.getItem(name)) ?? undefined,
+    set: (name, value) => {
+      memory.set(name, value);
+      attempt(() => localStorage.setItem(name, value));
+    },
+    remove: name => {
+      memory.delete(name);
+      attempt(() => localStorage.removeItem(name));
+    },
+  };
+}
+
+/** Cookies as safety.md 5.3 wants them: SameSite=Strict, path / and Secure on https. They end with the browser session. */
+const cookies: KeyValues = {
+  get: name =>
+    document.cookie
+      .split('; ')
+      .find(cookie => cookie.startsWith(`${name}=`))
+      ?.slice(name.length + 1),
+  set: (name, value) => {
+    const secure = location.protocol === 'https:' ? '; Secure' : '';
+    document.cookie = `${name}=${value}; Path=/; SameSite=Strict${secure}`;
+  },
+  remove: name => {
+    document.cookie = `${name}=; Path=/; SameSite=Strict; Max-Age=0`;
+  },
+};
+
+function onPageSignal(listener: (signal: PageSignal) => void): () => void {
+  const stop = new AbortController();
+  const { signal } = stop;
+  const on = (target: EventTarget, event: string, say: () => PageSignal): void =>
+    target.addEventListener(event, () => listener(say()), { signal });
+  on(window, 'blur', () => 'blur');
+  on(window, 'pagehide', () => 'leaving');
+  on(document, 'freeze', () => 'leaving');
+  on(window, 'online', () => 'online');
+  on(document, 'visibilitychange', () => (document.visibilityState === 'hidden' ? 'hidden' : 'visible'));
+  return () => stop.abort();
+}
+
+const channelName = 'patrolkit';
+
+/** The page's environment. */
+export function browserEnvironment(): Environment {
+  return {
+    clock: systemClock,
+    wallClock: () => Date.now(),
+    random: () => Math.random(),
+    fetch: (input, init) => fetch(input, init),
+    openSocket: openWebSocket,
+    pageAddress: location.href,
+    local: localValues(),
+    cookies,
+    onPageSignal,
+    otherPages: {
+      post: message => {
+        const channel = new BroadcastChannel(channelName);
+        channel.postMessage(message);
+        channel.close();
+      },
+      listen: listener => {
+        const channel = new BroadcastChannel(channelName);
+        channel.onmessage = event => typeof event.data === 'string' && listener(event.data);
+        return () => channel.close();
+      },
+    },
+    sound: browserSound(),
+  };
+}

@@ -1,0 +1,57 @@
+/**
+ * What the console takes from the page around it: time, sockets, storage, chance, visibility and sound. Passed in, so
+ * that tests own every one of them (design.md rule 4).
+ */
+import type { Clock, OpenSocket } from '@patrolkit/transport';
+
+/** Named texts that outlive the page, or do not. */
+export interface KeyValues {
+  get(name: string): string | undefined;
+  set(name: string, value: string): void;
+  remove(name: string): void;
+}
+
+/** What a tone stands for; each sounds different. */
+export type Tone = 'serious' | 'important' | 'general' | 'connection-lost' | 'test';
+
+/** Why a sound did not play. */
+export class SoundError extends Error {
+  override readonly name = 'SoundError';
+  constructor(readonly reason: 'blocked' | 'failed') {
+    super(reason);
+  }
+}
+
+/** Plays alarm sounds. */
+export interface SoundOutput {
+  /** Plays a built-in tone or a file to its end. Rejects with a SoundError. */
+  play(sound: { readonly tone: Tone } | { readonly file: string }, signal: AbortSignal): Promise<void>;
+  /** Asks the browser for permission to sound; must be called from a click. Resolves with whether it may. */
+  unlock(): Promise<boolean>;
+}
+
+/** Why a hold must end at once: the page can no longer be trusted to see the release. */
+export type PageSignal = 'blur' | 'hidden' | 'visible' | 'leaving' | 'online';
+
+/** Everything the console needs from outside. */
+export interface Environment {
+  readonly clock: Clock;
+  /** Milliseconds since 1970. */
+  readonly wallClock: () => number;
+  /** A number from 0 up to 1. */
+  readonly random: () => number;
+  readonly fetch: typeof fetch;
+  readonly openSocket: OpenSocket;
+  readonly createWorker?: (url: string | URL) => Worker;
+  /** Address of the page. */
+  readonly pageAddress: string;
+  /** Kept in this browser. */
+  readonly local: KeyValues;
+  /** The cookie of the socket handshake. */
+  readonly cookies: KeyValues;
+  /** Listens to the page; the result stops listening. */
+  readonly onPageSignal: (listener: (signal: PageSignal) => void) => () => void;
+  /** Speaks to the other pages of this origin; the result of `listen` stops listening. */
+  readonly otherPages: { post(message: string): void; listen(listener: (message: string) => void): () => void };
+  readonly sound: SoundOutput;
+}

@@ -1,0 +1,2 @@
+export { browserEnvironment } from './browser.ts';
+export * from './environment.ts';

@@ -1,0 +1,108 @@
+/** Sounds of a real page: tones made by the Web Audio API, files by an audio element. Both may be blocked by the browser. */
+import { SoundError, type SoundOutput, type Tone } from './environment.ts';
+
+/** A tone as notes: hertz and seconds, 0 hertz is a pause. More urgent means faster and higher. */
+const notes: Record<Tone, readonly (readonly [hertz: number, seconds: number])[]> = {
+  serious: [
+    [988, 0.16],
+    [0, 0.06],
+    [988, 0.16],
+    [0, 0.06],
+    [1319, 0.16],
+    [0, 0.06],
+    [988, 0.16],
+    [0, 0.06],
+    [1319, 0.24],
+  ],
+  important: [
+    [784, 0.2],
+    [0, 0.1],
+    [988, 0.2],
+    [0, 0.1],
+    [784, 0.2],
+  ],
+  general: [
+    [659, 0.22],
+    [0, 0.08],
+    [784, 0.26],
+  ],
+  'connection-lost': [
+    [440, 0.35],
+    [0, 0.12],
+    [330, 0.5],
+  ],
+  test: [
+    [659, 0.15],
+    [0, 0.05],
+    [784, 0.15],
+    [0, 0.05],
+    [988, 0.2],
+  ],
+};
+
+const loudness = 0.25;
+/** Fade at each end of a note, so that it does not click. */
+const fade = 0.012;
+
+/** The sound output of this page. */
+export function browserSound(): SoundOutput {
+  let context: AudioContext | undefined;
+
+  async function ready(): Promise<AudioContext> {
+    context ??= new AudioContext();
+    if (context.state !== 'running') {
+      // A blocked resume stays pending; a running one settles at once.
+      await Promise.race([context.resume(), new Promise(resolve => setTimeout(resolve, 200))]);
+    }
+    if (context.state !== 'running') throw new SoundError('blocked');
+    return context;
+  }
+
+  async function playTone(tone: Tone, signal: AbortSignal): Promise<void> {
+    const audio = await ready();
+    const oscillator = audio.createOscillator();
+    const gain = audio.createGain();
+    oscillator.connect(gain).connect(audio.destination);
+    gain.gain.value = 0;
+    let at = audio.currentTime + 0.02;
+    for (const [hertz, seconds] of notes[tone]) {
+      if (hertz > 0) {
+        oscillator.frequency.setValueAtTime(hertz, at);
+        gain.gain.setValueAtTime(0, at);
+        gain.gain.linearRampToValueAtTime(loudness, at + fade);
+        gain.gain.setValueAtTime(loudness, at + seconds - fade);
+        gain.gain.linearRampToValueAtTime(0, at + seconds);
+      }
+      at += seconds;
+    }
+    await new Promise<void>(resolve => {
+      oscillator.onended = () => resolve();
+      signal.addEventListener('abort', () => oscillator.stop(), { once: true });
+      oscillator.start();
+      oscillator.stop(at);
+    });
+    gain.disconnect();
+  }
+
+  async function playFile(file: string, signal: AbortSignal): Promise<void> {
+    const audio = new Audio(file);
+    await new Promise<void>((resolve, reject) => {
+      audio.onended = () => resolve();
+      audio.onerror = () => reject(new SoundError('failed'));
+      signal.addEventListener('abort', () => resolve(), { once: true });
+      audio.play().catch((error: unknown) => {
+        const isBlocked = error instanceof DOMException && error.name === 'NotAllowedError';
+        reject(new SoundError(isBlocked ? 'blocked' : 'failed'));
+      });
+    }).finally(() => audio.pause());
+  }
+
+  return {
+    play: (sound, signal) => ('tone' in sound ? playTone(sound.tone, signal) : playFile(sound.file, signal)),
+    unlock: () =>
+      ready().then(
+        () => true,
+        () => false,
+      ),
+  };
+}

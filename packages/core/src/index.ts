@@ -1,0 +1,38 @@
+/** Knows and decides: stores, rules, permissions, texts, themes. */
+export * from './alarms/index.ts';
+export * from './console.ts';
+export * from './driving/index.ts';
+export * from './environment/index.ts';
+export * from './i18n/index.ts';
+export * from './outcome.ts';
+export * from './permissions/index.ts';
+export * from './preferences/index.ts';
+export * from './robots/index.ts';
+export * from './session/index.ts';
+export type * from './store.ts';
+export * from './system/index.ts';
+export * from './video/index.ts';
+export { audioChannelNumber, alarmState, disposition, workModeOf } from '@patrolkit/transport';
+export type {
+  Alarm,
+  AlarmDetail,
+  AlarmLevel,
+  AlarmState,
+  AlarmStatus,
+  Channel,
+  Direction,
+  Disposition,
+  FloorPlan,
+  NamedMode,
+  Person,
+  Position,
+  PtzAction,
+  ResumeChoice,
+  Robot,
+  RobotStatus,
+  StreamType,
+  SwitchName,
+  SystemInfo,
+  User,
+  WorkMode,
+} from '@patrolkit/transport';

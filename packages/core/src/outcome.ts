@@ -1,0 +1,49 @@
+/** What comes of a verb: done, or not and why. Errors are values; the views draw them (design.md rule 9). */
+import { CallError } from '@patrolkit/transport';
+import type { Message } from './i18n/index.ts';
+
+/** A text to show: one of ours, or the server's own words as they came. */
+export type Notice = Message | { readonly server: string };
+
+/** Done with a value, or failed with a text. */
+export type Outcome<T = undefined> =
+  | { readonly isDone: true; readonly value: T }
+  | { readonly isDone: false; readonly problem: Notice; readonly error?: CallError };
+
+/** Done. */
+export const done = <T>(value: T): Outcome<T> => ({ isDone: true, value });
+/** Done, with nothing to tell. */
+export const doneWell: Outcome = { isDone: true, value: undefined };
+/** Not done. */
+export const failed = (problem: Notice, error?: CallError): Outcome<never> =>
+  error ? { isDone: false, problem, error } : { isDone: false, problem };
+
+/** The text for a failed call (specification section 8). */
+export function problemOf(error: CallError): Notice {
+  if (error.serverMessage && error.failure !== 'session-ended') return { server: error.serverMessage };
+  switch (error.failure) {
+    case 'unreachable':
+      return { id: 'system.call.unreachable' };
+    case 'session-ended':
+      return { id: 'session.expired' };
+    case 'unauthorised':
+      return { id: 'system.call.unauthorised' };
+    case 'refused':
+      return { id: 'system.call.refused' };
+    case 'http':
+      return { id: 'system.call.http', values: { status: error.status } };
+    case 'unreadable':
+    case 'aborted':
+      return { id: 'system.call.unreadable' };
+  }
+}
+
+/** Turns a call into an outcome. Anything but a CallError is a fault of ours and goes on. */
+export async function attempt<T>(call: Promise<T>): Promise<Outcome<T>> {
+  try {
+    return done(await call);
+  } catch (error) {
+    if (error instanceof CallError) return failed(problemOf(error), error);
+    throw error;
+  }
+}

@@ -1,0 +1,72 @@
+/** What a user chose for this browser: language, skin, volume, last robot. */
+import { atom } from 'nanostores';
+import type { Environment } from '../environment/index.ts';
+import { defaultLanguage, setLanguage, toLanguage, type Language } from '../i18n/index.ts';
+import type { Store } from '../store.ts';
+import { defaultSkin, skinOf } from '../theme/index.ts';
+
+/** The choices. */
+export interface Preferences {
+  readonly language: Language;
+  /** Key of the skin, 1 to 13. */
+  readonly skin: number;
+  /** Id of the robot selected last. */
+  readonly robotId?: string;
+}
+
+/** Choices, and the verbs that change them. */
+export interface PreferenceStore {
+  readonly $preferences: Store<Preferences>;
+  /** Shows another language; a call, a drive and a video go on. */
+  chooseLanguage(language: Language): Promise<void>;
+  /** Puts on another skin; unknown keys give the default one. */
+  chooseSkin(key: number): void;
+  /** Remembers the robot selected last. */
+  rememberRobot(id: string): void;
+}
+
+const storageName = 'patrolkit.preferences';
+
+function read(environment: Environment): Partial<Record<keyof Preferences, unknown>> {
+  try {
+    const stored: unknown = JSON.parse(environment.local.get(storageName) ?? '{}');
+    return typeof stored === 'object' && stored !== null ? stored : {};
+  } catch {
+    return {};
+  }
+}
+
+/**
+ * Reads the choices. What the entry asks for wins over what was chosen before, and that over the default.
+ * @param entry language and skin of the entry query or the provider's attributes
+ */
+export function createPreferences(
+  environment: Environment,
+  entry: { readonly language?: string; readonly languageSign?: string; readonly skin?: number },
+): PreferenceStore {
+  const stored = read(environment);
+  const text = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
+  const robotId = text(stored.robotId);
+  const $preferences = atom<Preferences>({
+    language:
+      toLanguage(entry.language, entry.languageSign) ??
+      toLanguage(entry.languageSign, entry.languageSign) ??
+      toLanguage(text(stored.language), entry.languageSign) ??
+      defaultLanguage,
+    skin: skinOf(entry.skin ?? (typeof stored.skin === 'number' ? stored.skin : defaultSkin)).key,
+    ...(robotId === undefined ? {} : { robotId }),
+  });
+  const keep = (change: Partial<Preferences>): void => {
+    $preferences.set({ ...$preferences.get(), ...change });
+    environment.local.set(storageName, JSON.stringify($preferences.get()));
+  };
+  return {
+    $preferences,
+    chooseLanguage: async language => {
+      await setLanguage(language);
+      keep({ language });
+    },
+    chooseSkin: key => keep({ skin: skinOf(key).key }),
+    rememberRobot: id => keep({ robotId: id }),
+  };
+}

@@ -1,0 +1,253 @@
+/**
+ * The fleet and the selected robot: list, selection with DeviceChange, status with its freshness, channels, floor plans
+ * and positions (specification section 4 "Robot selection", safety.md 1.8-1.10 and 3.9).
+ */
+import {
+  listFloorPlans,
+  searchRobotList,
+  selectDeviceChannel,
+  type Channel,
+  type ChannelCommand,
+  type ChannelEvent,
+  type CurrentStep,
+  type FloorPlan,
+  type HttpClient,
+  type LineInfo,
+  type Position,
+  type Push,
+  type Robot,
+  type RobotStatus,
+  type SelectFailure,
+  type Statistics,
+} from '@patrolkit/transport';
+import { atom, computed } from 'nanostores';
+import type { MessageId } from '../i18n/index.ts';
+import { attempt, doneWell, failed, type Notice, type Outcome } from '../outcome.ts';
+import type { Store } from '../store.ts';
+
+/** How a list stands. */
+export interface Loaded<T> {
+  readonly items: readonly T[];
+  /** `loading` before the first answer; `failed` keeps the items known. */
+  readonly state: 'idle' | 'loading' | 'ready' | 'failed';
+  readonly problem?: Notice;
+}
+
+/** The status of the selected robot, and whether it can be relied on. */
+export interface StatusReading {
+  readonly status: RobotStatus;
+  /** When it came, ms since 1970. */
+  readonly receivedAt: number;
+  /** Opens of the device socket when it came: of an earlier open it is stale. */
+  readonly open: number;
+}
+
+/** A device's place, and when it was told. */
+export interface KnownPosition extends Position {
+  readonly receivedAt: number;
+}
+
+/** The fleet, and the verbs on it. */
+export interface RobotStore {
+  readonly $robots: Store<Loaded<Robot>>;
+  readonly $selectedId: Store<string | undefined>;
+  /** The selected robot as the list last had it. */
+  readonly $selected: Store<Robot | undefined>;
+  /** True when the selected robot is no longer in the list. */
+  readonly $isSelectedGone: Store<boolean>;
+  /** The robot that is being switched to. */
+  readonly $switchingTo: Store<string | undefined>;
+  readonly $status: Store<StatusReading | undefined>;
+  readonly $channels: Store<Loaded<Channel>>;
+  readonly $line: Store<LineInfo | undefined>;
+  readonly $step: Store<CurrentStep | undefined>;
+  readonly $positions: Store<ReadonlyMap<string, KnownPosition>>;
+  readonly $statistics: Store<Statistics | undefined>;
+  readonly $floorPlans: Store<Loaded<FloorPlan>>;
+  /** Reads the list. */
+  load(): Promise<Outcome>;
+  /** Selects a robot: one at a time, five seconds at most. */
+  select(id: string): Promise<Outcome>;
+  /** Reads the channels of the selected robot again. */
+  loadChannels(): Promise<void>;
+  /** Reads the floor plans, once; again after a failure. */
+  loadFloorPlans(): Promise<void>;
+  /** Takes pushes of the channel. */
+  receive(push: Push): void;
+  /** Takes events of the channel. */
+  receiveEvent(event: ChannelEvent): void;
+  clear(): void;
+}
+
+const switchProblems: Record<SelectFailure, MessageId> = {
+  busy: 'robots.switch.busy',
+  refused: 'robots.switch.failed',
+  timeout: 'robots.switch.timeout',
+  notOpen: 'robots.switch.notOpen',
+  openTimeout: 'robots.switch.openTimeout',
+};
+
+const nothingLoaded = { items: [], state: 'idle' } as const;
+
+/** What the store needs. */
+export interface RobotDeps {
+  readonly http: HttpClient;
+  readonly post: (command: ChannelCommand) => void;
+  /** Opens of the device socket so far. */
+  readonly deviceOpens: () => number;
+  /** Runs before the selected robot changes: holds end here. */
+  readonly onBeforeSwitch: () => void;
+  readonly onSelected: (id: string) => void;
+  readonly onProblem: (problem: Notice) => void;
+}
+
+/** Makes the store. */
+export function createRobots(deps: RobotDeps): RobotStore {
+  const { http, post } = deps;
+  const $robots = atom<Loaded<Robot>>(nothingLoaded);
+  const $selectedId = atom<string | undefined>();
+  const $switchingTo = atom<string | undefined>();
+  const $status = atom<StatusReading | undefined>();
+  const $channels = atom<Loaded<Channel>>(nothingLoaded);
+  const $line = atom<LineInfo | undefined>();
+  const $step = atom<CurrentStep | undefined>();
+  const $positions = atom<ReadonlyMap<string, KnownPosition>>(new Map());
+  const $statistics = atom<Statistics | undefined>();
+  const $floorPlans = atom<Loaded<FloorPlan>>(nothingLoaded);
+  /** The selected robot outlives its place in the list, so that it can be named when it is gone. */
+  let lastKnown: Robot | undefined;
+  const $selected = computed([$robots, $selectedId], ({ items }, id) => {
+    const found = items.find(robot => robot.id === id);
+    if (found) lastKnown = found;
+    return id === undefined ? undefined : (found ?? (lastKnown?.id === id ? lastKnown : undefined));
+  });
+  const $isSelectedGone = computed(
+    [$robots, $selectedId],
+    ({ items, state }, id) => id !== undefined && state === 'ready' && !items.some(robot => robot.id === id),
+  );
+
+  let serial = 0;
+  const waiting = new Map<number, (outcome: Outcome) => void>();
+  let abort: AbortController | undefined;
+
+  const clearSelected = (): void => {
+    $status.set(undefined);
+    $channels.set(nothingLoaded);
+    $line.set(undefined);
+    $step.set(undefined);
+  };
+
+  async function loadChannels(): Promise<void> {
+    const deviceId = $selectedId.get();
+    if (deviceId === undefined) return;
+    abort?.abort();
+    abort = new AbortController();
+    $channels.set({ items: $channels.get().items, state: 'loading' });
+    const read = await attempt(http.request(selectDeviceChannel, { deviceId }, { signal: abort.signal }));
+    if ($selectedId.get() !== deviceId || (!read.isDone && read.error?.failure === 'aborted')) return;
+    if (read.isDone) $channels.set({ items: read.value, state: 'ready' });
+    else $channels.set({ items: $channels.get().items, state: 'failed', problem: read.problem });
+  }
+
+  return {
+    $robots,
+    $selectedId,
+    $selected,
+    $isSelectedGone,
+    $switchingTo,
+    $status,
+    $channels,
+    $line,
+    $step,
+    $positions,
+    $statistics,
+    $floorPlans,
+    loadChannels,
+
+    load: async () => {
+      $robots.set({ items: $robots.get().items, state: 'loading' });
+      const read = await attempt(http.request(searchRobotList, { page: 1, pageSize: 999 }));
+      if (!read.isDone) {
+        $robots.set({ items: $robots.get().items, state: 'failed', problem: read.problem });
+        return read;
+      }
+      $robots.set({ items: read.value.rows, state: 'ready' });
+      return doneWell;
+    },
+
+    select: id => {
+      if (id === $selectedId.get() && $switchingTo.get() === undefined) return Promise.resolve(doneWell);
+      if ($switchingTo.get() !== undefined) return Promise.resolve(failed({ id: switchProblems.busy }));
+      deps.onBeforeSwitch();
+      $switchingTo.set(id);
+      clearSelected();
+      const request = ++serial;
+      return new Promise(resolve => {
+        waiting.set(request, resolve);
+        post({ kind: 'select', request, deviceId: id });
+      });
+    },
+
+    loadFloorPlans: async () => {
+      const { state } = $floorPlans.get();
+      if (state === 'loading' || state === 'ready') return;
+      $floorPlans.set({ items: [], state: 'loading' });
+      const read = await attempt(http.request(listFloorPlans, {}));
+      $floorPlans.set(
+        read.isDone ? { items: read.value, state: 'ready' } : { items: [], state: 'failed', problem: read.problem },
+      );
+    },
+
+    receive: push => {
+      if (push.type === 'RobotList') return $robots.set({ items: push.data, state: 'ready' });
+      if (push.type === 'RobotSituation') {
+        const { positions, statistics } = push.data;
+        if (statistics) $statistics.set(statistics);
+        const known = new Map($positions.get());
+        for (const position of positions) known.set(position.deviceId, { ...position, receivedAt: push.receivedAt });
+        return $positions.set(known);
+      }
+      // Pushes of another device than the selected one are ignored (safety.md 1.10).
+      const selected = $selectedId.get();
+      if (selected === undefined || $switchingTo.get() !== undefined) return;
+      if (push.deviceId !== undefined && push.deviceId !== selected) return;
+      if (push.type === 'RobotStatus') {
+        $status.set({ status: push.data, receivedAt: push.receivedAt, open: deps.deviceOpens() });
+      } else if (push.type === 'ChannelList') $channels.set({ items: push.data, state: 'ready' });
+      else if (push.type === 'LineInfo') $line.set(push.data);
+      else if (push.type === 'CurrentStep') $step.set(push.data);
+    },
+
+    receiveEvent: event => {
+      if (event.kind === 'selectionLost') return deps.onProblem({ id: switchProblems[event.failure] });
+      if (event.kind !== 'selected') return;
+      const resolve = waiting.get(event.request);
+      waiting.delete(event.request);
+      if (!resolve) return;
+      $switchingTo.set(undefined);
+      if (event.failure) {
+        // The robot before is still the server's choice; its values come back with the next pushes.
+        void loadChannels();
+        return resolve(failed({ id: switchProblems[event.failure] }));
+      }
+      $selectedId.set(event.deviceId);
+      deps.onSelected(event.deviceId);
+      void loadChannels();
+      resolve(doneWell);
+    },
+
+    clear: () => {
+      abort?.abort();
+      for (const resolve of waiting.values()) resolve(failed({ id: 'robots.switch.notOpen' }));
+      waiting.clear();
+      lastKnown = undefined;
+      $switchingTo.set(undefined);
+      $selectedId.set(undefined);
+      clearSelected();
+      $robots.set(nothingLoaded);
+      $floorPlans.set(nothingLoaded);
+      $positions.set(new Map());
+      $statistics.set(undefined);
+    },
+  };
+}

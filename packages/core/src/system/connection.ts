@@ -1,0 +1,103 @@
+/**
+ * The state of the live channel as people see it: connected, lost since when, being checked. Losing it is itself an
+ * alarm (safety.md 1.9 and 1.12).
+ */
+import type { ChannelEvent, LinkState, SocketRole } from '@patrolkit/transport';
+import { atom } from 'nanostores';
+import { SoundError, type Environment } from '../environment/index.ts';
+import type { Store } from '../store.ts';
+import { noticeDurations, type NoticeStore } from './notices.ts';
+
+/** One socket's state. */
+export interface SocketStatus {
+  readonly state: LinkState;
+  /** When the last frame came, ms since 1970. */
+  readonly lastFrameAt?: number;
+  /** A heartbeat after a sleep waits for its answer. */
+  readonly isChecking: boolean;
+  /** How often it opened; values that came before the last open are stale. */
+  readonly opens: number;
+}
+
+/** Both sockets. */
+export type Connection = Readonly<Record<SocketRole, SocketStatus>> & {
+  /** When live data ceased, ms since 1970; absent while both sockets are open or were never asked to. */
+  readonly lostAt?: number;
+};
+
+/** The connection, fed by the channel's events. */
+export interface ConnectionStore {
+  readonly $connection: Store<Connection>;
+  /** Takes an event of the channel. */
+  receive(event: ChannelEvent): void;
+  /** Forgets everything; at sign-out. */
+  clear(): void;
+}
+
+const firstSound = 60_000;
+const nextSound = 15 * 60_000;
+const closed: SocketStatus = { state: 'closed', isChecking: false, opens: 0 };
+
+/** True while a socket delivers. */
+export const isLive = (status: SocketStatus): boolean => status.state === 'open';
+
+/** Makes the store. */
+export function createConnection(
+  { clock, wallClock, sound }: Pick<Environment, 'clock' | 'wallClock' | 'sound'>,
+  notices: NoticeStore,
+): ConnectionStore {
+  const $connection = atom<Connection>({ singleton: closed, device: closed });
+  let disarm: (() => void) | undefined;
+
+  const change = (role: SocketRole, part: Partial<SocketStatus>): void => {
+    const before = $connection.get();
+    const after = { ...before, [role]: { ...before[role], ...part } };
+    const states = [after.singleton.state, after.device.state];
+    const isLost = states.includes('reconnecting');
+    const { lostAt, ...rest } = after;
+    if (!isLost) {
+      disarm?.();
+      disarm = undefined;
+      $connection.set(rest);
+      return;
+    }
+    const frames = [after.singleton, after.device]
+      .filter(status => status.state === 'reconnecting')
+      .map(status => status.lastFrameAt);
+    $connection.set({ ...rest, lostAt: lostAt ?? frames.find(at => at !== undefined) ?? wallClock() });
+    disarm ??= clock.after(firstSound, remind);
+  };
+
+  function remind(): void {
+    // Blocked sound is marked by the alarms' own store; here the bar is what remains.
+    sound.play({ tone: 'connection-lost' }, new AbortController().signal).catch((error: unknown) => {
+      if (!(error instanceof SoundError)) throw error;
+    });
+    disarm = clock.after(nextSound, remind);
+  }
+
+  return {
+    $connection,
+    receive: event => {
+      if (event.kind === 'state') {
+        const wasOpen = $connection.get()[event.role].state === 'open';
+        change(event.role, {
+          state: event.state,
+          ...(event.lastFrameAt === undefined ? {} : { lastFrameAt: event.lastFrameAt }),
+        });
+        if (event.state === 'reconnecting') {
+          const text = wasOpen
+            ? ({ id: 'system.channel.error' } as const)
+            : ({ id: 'system.channel.reconnect' } as const);
+          notices.notify(wasOpen ? 'error' : 'warning', text, noticeDurations.channel);
+        }
+      } else if (event.kind === 'checking') change(event.role, { isChecking: event.isChecking });
+      else if (event.kind === 'opened') change(event.role, { opens: $connection.get()[event.role].opens + 1 });
+    },
+    clear: () => {
+      disarm?.();
+      disarm = undefined;
+      $connection.set({ singleton: closed, device: closed });
+    },
+  };
+}

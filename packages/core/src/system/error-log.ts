@@ -1,0 +1,38 @@
+/** What went wrong in this page, for the error log dialog. No value from the wire and no secret is ever in it. */
+import { atom } from 'nanostores';
+import type { Environment } from '../environment/index.ts';
+import type { Store } from '../store.ts';
+
+/** One entry: where, what, when and how often. */
+export interface LoggedError {
+  readonly source: 'call' | 'channel' | 'page';
+  readonly detail: string;
+  /** Last time, ms since 1970. */
+  readonly at: number;
+  readonly count: number;
+}
+
+/** The log, newest first. */
+export interface ErrorLog {
+  readonly $errors: Store<readonly LoggedError[]>;
+  /** Adds an entry, or counts it again. Tells whether it is new. */
+  add(source: LoggedError['source'], detail: string): boolean;
+  clear(): void;
+}
+
+const most = 200;
+
+/** Makes the log. */
+export function createErrorLog({ wallClock }: Pick<Environment, 'wallClock'>): ErrorLog {
+  const $errors = atom<readonly LoggedError[]>([]);
+  return {
+    $errors,
+    add: (source, detail) => {
+      const known = $errors.get().find(entry => entry.source === source && entry.detail === detail);
+      const entry: LoggedError = { source, detail, at: wallClock(), count: (known?.count ?? 0) + 1 };
+      $errors.set([entry, ...$errors.get().filter(other => other !== known)].slice(0, most));
+      return known === undefined;
+    },
+    clear: () => $errors.set([]),
+  };
+}

@@ -1,0 +1,4 @@
+export * from './connection.ts';
+export * from './error-log.ts';
+export * from './info.ts';
+export * from './notices.ts';

@@ -1,0 +1,48 @@
+/** Names and pictures of this installation, and the server's version. */
+import {
+  getBackendVersion,
+  getCustomerCompany,
+  getSysInfo,
+  type HttpClient,
+  type SystemInfo,
+} from '@patrolkit/transport';
+import { atom } from 'nanostores';
+import { attempt, type Outcome } from '../outcome.ts';
+import type { Store } from '../store.ts';
+
+/** What is known of the installation. */
+export interface InstallationStore {
+  readonly $info: Store<SystemInfo | undefined>;
+  /** The company's logo; the home logo where there is none. */
+  readonly $logo: Store<string | undefined>;
+  /** Reads names and pictures; before sign-in too. A failure leaves what was known. */
+  load(): Promise<void>;
+  /** Reads the company's logo; after sign-in. */
+  loadCompany(): Promise<void>;
+  /** Asks for the server's version. */
+  serverVersion(): Promise<Outcome<string>>;
+}
+
+/** Makes the store. */
+export function createInstallation(http: HttpClient): InstallationStore {
+  const $info = atom<SystemInfo | undefined>();
+  const $logo = atom<string | undefined>();
+  return {
+    $info,
+    $logo,
+    load: async () => {
+      const read = await attempt(http.request(getSysInfo, {}));
+      if (!read.isDone) return;
+      $info.set(read.value);
+      $logo.set($logo.get() ?? read.value.homeLogo);
+    },
+    loadCompany: async () => {
+      const read = await attempt(http.request(getCustomerCompany, {}));
+      $logo.set((read.isDone ? read.value.logo : undefined) ?? $info.get()?.homeLogo);
+    },
+    serverVersion: async () => {
+      const read = await attempt(http.request(getBackendVersion, {}));
+      return read.isDone ? { isDone: true, value: read.value.version } : read;
+    },
+  };
+}

@@ -1,0 +1,71 @@
+import type { Alarm, AlarmDetail, Robot, RobotStatus, User } from '@patrolkit/transport';
+
+let serial = 0;
+
+/** A user who may everything, unless said otherwise. */
+export const aUser = (part: Partial<User> = {}): User => ({
+  id: 'user-1',
+  name: 'Operator',
+  roleCode: 'operator',
+  permissions: ['m1-dashboard', 'home-page', 'alarm-query-list'],
+  level: 1,
+  mustChangePassword: false,
+  isCustomer: false,
+  isIndustry: false,
+  ...part,
+});
+
+/** A robot that is online and may be controlled. */
+export const aRobot = (part: Partial<Robot> = {}): Robot => ({
+  id: 'robot-1',
+  name: 'Robot One',
+  model: 'PK-R2',
+  mayControl: 1,
+  isOnline: true,
+  kind: 'robot',
+  mapId: 'map-1',
+  ...part,
+});
+
+/** A status: manual, not stopped. */
+export const aStatus = (part: Partial<RobotStatus> = {}): RobotStatus => ({
+  isEmergencyStopped: false,
+  isPatrolPaused: false,
+  mode: 'manual',
+  isAlarmLightOn: false,
+  isHeadLightOn: false,
+  ...part,
+});
+
+/** An alarm that nobody acknowledged, with an id of its own. */
+export const anAlarm = (part: Partial<Alarm> = {}): Alarm => {
+  serial += 1;
+  return {
+    id: `alarm-${serial}`,
+    deviceId: 'robot-1',
+    deviceName: 'Robot One',
+    mapName: 'Ground floor',
+    beganAt: 1_700_000_000_000 + serial,
+    type: '201',
+    level: 'important',
+    name: 'Smoke',
+    value: '0.8',
+    status: 'unacknowledged',
+    hasAudio: false,
+    ...part,
+  };
+};
+
+/** Everything about an alarm. */
+export const aDetail = (part: Partial<AlarmDetail> = {}): AlarmDetail => ({
+  id: 'alarm-1',
+  name: 'Smoke',
+  deviceName: 'Robot One',
+  mapName: 'Ground floor',
+  beganAt: 1_700_000_000_000,
+  level: 'important',
+  status: 'unacknowledged',
+  reviewStatus: 'none',
+  isReviewAlarm: false,
+  ...part,
+});

@@ -1,0 +1,146 @@
+import {
+  changeControl,
+  checkActionAuthority,
+  confirmAlarm,
+  findAlarmStatByParam,
+  getAlarmDetails,
+  getBackendVersion,
+  getCustomerCompany,
+  getPrivilegesByUser,
+  getSysInfo,
+  getVideoUrl,
+  keepTokenConnection,
+  listFloorPlans,
+  login,
+  logout,
+  searchCustomers,
+  searchRobotList,
+  selectDeviceChannel,
+  sendControlCommand,
+  setAlarmCloseCycle,
+  type User,
+} from '@patrolkit/transport';
+import { FakeClock, FakeSockets, settle } from '@patrolkit/transport/testing';
+import { createConsole, type Console, type ConsoleOptions } from '../console.ts';
+import type { Environment, KeyValues, PageSignal, SoundOutput } from '../environment/index.ts';
+import { aDetail, aRobot, aUser } from './builders.ts';
+import { FakeServer } from './server.ts';
+
+/** Values that last as long as the test. */
+function memoryValues(): KeyValues {
+  const values = new Map<string, string>();
+  return {
+    get: name => values.get(name),
+    set: (name, value) => void values.set(name, value),
+    remove: name => void values.delete(name),
+  };
+}
+
+/** An environment that a test owns whole. */
+export class FakeEnvironment implements Environment {
+  readonly clock = new FakeClock();
+  readonly sockets = new FakeSockets();
+  readonly server = new FakeServer();
+  readonly local = memoryValues();
+  readonly cookies = memoryValues();
+  readonly pageAddress = 'http://console.test/robotmgr/';
+  readonly fetch = this.server.fetch;
+  readonly openSocket = this.sockets.open;
+  /** Sounds that were played. */
+  readonly played: string[] = [];
+  /** How sounds end; replaced by tests. */
+  playSound: SoundOutput['play'] = () => Promise.resolve();
+  readonly sound: SoundOutput = {
+    play: (sound, signal) => {
+      this.played.push('tone' in sound ? sound.tone : sound.file);
+      return this.playSound(sound, signal);
+    },
+    unlock: () => Promise.resolve(true),
+  };
+  #signals = new Set<(signal: PageSignal) => void>();
+  #pages = new Set<(message: string) => void>();
+  readonly posted: string[] = [];
+  readonly otherPages = {
+    post: (message: string): void => void this.posted.push(message),
+    listen: (listener: (message: string) => void): (() => void) => {
+      this.#pages.add(listener);
+      return () => this.#pages.delete(listener);
+    },
+  };
+
+  wallClock = (): number => 1_700_000_000_000 + this.clock.now();
+  random = (): number => 0.5;
+
+  onPageSignal = (listener: (signal: PageSignal) => void): (() => void) => {
+    this.#signals.add(listener);
+    return () => this.#signals.delete(listener);
+  };
+
+  /** The page is hidden, shown, left or loses the focus. */
+  signal(signal: PageSignal): void {
+    for (const listener of this.#signals) listener(signal);
+  }
+
+  /** Another page of this origin says something. */
+  otherPageSays(message: string): void {
+    for (const listener of this.#pages) listener(message);
+  }
+
+  /** Listeners that are still there. */
+  get listeners(): number {
+    return this.#signals.size + this.#pages.size;
+  }
+}
+
+/** Makes the server answer every call of a signed-in console with something plausible. */
+export function answerEverything(server: FakeServer, user: User = aUser()): void {
+  server
+    .answer(login, { accessToken: 'token-1' })
+    .answer(logout, undefined)
+    .answer(getPrivilegesByUser, user)
+    .answer(keepTokenConnection, undefined)
+    .answer(getSysInfo, { name: 'Patrolkit' })
+    .answer(getCustomerCompany, {})
+    .answer(getBackendVersion, { version: '1.0.0' })
+    .answer(searchRobotList, { rows: [aRobot(), aRobot({ id: 'robot-2', name: 'Robot Two' })], total: 2 })
+    .answer(selectDeviceChannel, [{ id: 'channel-1', name: 'Front', number: 1, videoCode: 'H264' }])
+    .answer(getVideoUrl, { address: '/video/1', videoCode: 'H264' })
+    .answer(listFloorPlans, [
+      {
+        id: 'map-1',
+        name: 'Ground floor',
+        picture: '/maps/1.svg',
+        width: 800,
+        height: 400,
+        metresPerPixel: 0.05,
+        originX: 0,
+        originY: 0,
+      },
+    ])
+    .answer(checkActionAuthority, { isGranted: true })
+    .answer(changeControl, undefined)
+    .answer(sendControlCommand, undefined)
+    .answer(findAlarmStatByParam, { rows: [], total: 0 })
+    .answer(getAlarmDetails, ({ id }) => aDetail({ id }))
+    .answer(confirmAlarm, undefined)
+    .answer(setAlarmCloseCycle, undefined)
+    .answer(searchCustomers, { rows: [{ id: 'person-1', name: 'Guard Chen' }], total: 1 });
+}
+
+/** A console over a fake environment. */
+export interface FakeConsole {
+  readonly console: Console;
+  readonly environment: FakeEnvironment;
+  readonly server: FakeServer;
+  readonly clock: FakeClock;
+}
+
+/** A console that is signed in and connected, with two robots, and everything answered. */
+export async function fakeConsole(options: ConsoleOptions = {}, user: User = aUser()): Promise<FakeConsole> {
+  const environment = new FakeEnvironment();
+  answerEverything(environment.server, user);
+  const console = createConsole({ token: 'token-1', language: 'en-us', ...options }, environment);
+  await settle();
+  await environment.clock.advance(0);
+  return { console, environment, server: environment.server, clock: environment.clock };
+}

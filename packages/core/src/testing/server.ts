@@ -1,0 +1,73 @@
+import { calls, invalid, refusal, success, type AnswerOf, type AnyCall, type RequestOf } from '@patrolkit/transport';
+
+/** A request that the fake server got. */
+export interface Received {
+  readonly call: string;
+  readonly request: unknown;
+  readonly token: string | null;
+}
+
+type Handler = (request: never) => unknown;
+
+/** A server that answers calls of the contract as the test says; what it was not told to answer, it refuses. */
+export class FakeServer {
+  readonly received: Received[] = [];
+  #handlers = new Map<string, Handler>();
+
+  /** Answers a call with a typed value, or with what the function makes of the request. */
+  answer<C extends AnyCall>(
+    call: C,
+    answer: AnswerOf<C> | ((request: RequestOf<C>) => AnswerOf<C> | Promise<AnswerOf<C>>),
+  ): this {
+    const { answer: codec } = call;
+    this.#handlers.set(call.name, async (request: never) => {
+      const value: unknown =
+        typeof answer === 'function' ? await (answer as (request: never) => unknown)(request) : answer;
+      return json(success(codec.encode(value)));
+    });
+    return this;
+  }
+
+  /** Answers a call with a refusal. */
+  refuse(call: { readonly name: string }, message: string, code?: number, status = 200): this {
+    this.#handlers.set(call.name, () => json(refusal(message, code), status));
+    return this;
+  }
+
+  /** Answers a call with a response as it is. */
+  respond(call: { readonly name: string }, respond: (request: never) => Response | Promise<Response>): this {
+    this.#handlers.set(call.name, respond);
+    return this;
+  }
+
+  /** Requests of one call so far. */
+  of(call: { readonly name: string }): Received[] {
+    return this.received.filter(({ call: name }) => name === call.name);
+  }
+
+  /** The `fetch` of a page that talks to this server. */
+  readonly fetch = async (input: RequestInfo | URL, init?: RequestInit): Promise<Response> => {
+    const url = new URL(input instanceof Request ? input.url : input);
+    const call = Object.values(calls).find(
+      (candidate: AnyCall) => candidate.path === url.pathname && candidate.method === (init?.method ?? 'GET'),
+    );
+    if (!call) return new Response('not found', { status: 404 });
+    const given =
+      init?.body instanceof URLSearchParams || init?.body instanceof FormData
+        ? Object.fromEntries(init.body.entries())
+        : Object.fromEntries(url.searchParams.entries());
+    const request = call.request.decode(given, () => undefined, 'request');
+    this.received.push({ call: call.name, request, token: new Headers(init?.headers).get('Token') });
+    const handler = this.#handlers.get(call.name);
+    if (!handler || request === invalid) return json(refusal(`no answer for ${call.name}`));
+    return new Promise((resolve, reject) => {
+      const aborted = (): void => reject(new DOMException('aborted', 'AbortError'));
+      if (init?.signal?.aborted) return aborted();
+      init?.signal?.addEventListener('abort', aborted);
+      Promise.resolve(handler(request as never)).then(response => resolve(response as Response), reject);
+    });
+  };
+}
+
+const json = (body: unknown, status = 200): Response =>
+  new Response(JSON.stringify(body), { status, headers: { 'Content-Type': 'application/json' } });

@@ -1,0 +1,331 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Alarm, Push } from '../contract/index.ts';
+import { FakeClock, FakeSockets, settle } from '../testing/index.ts';
+import { LiveChannel } from './live-channel.ts';
+import type { ChannelEvent } from './protocol.ts';
+
+const alarm = (id: string, level: Alarm['level'] = 'general'): Alarm => ({
+  id,
+  deviceName: 'R',
+  beganAt: 1,
+  level,
+  name: 'Smoke',
+  status: 'unacknowledged',
+  hasAudio: false,
+});
+const status = {
+  isEmergencyStopped: false,
+  isPatrolPaused: false,
+  mode: 'manual',
+  isAlarmLightOn: false,
+  isHeadLightOn: false,
+} as const;
+
+async function start(isAccepting = true) {
+  const clock = new FakeClock();
+  const sockets = new FakeSockets();
+  sockets.isAccepting = isAccepting;
+  const events: ChannelEvent[] = [];
+  const channel = new LiveChannel({
+    clock,
+    openSocket: sockets.open,
+    wallClock: () => 1_000_000 + clock.now(),
+    emit: event => events.push(event),
+  });
+  channel.post({
+    kind: 'start',
+    address: { root: 'ws://s', userId: 'u 1', pageId: 'page', language: 'zh-cn', token: 'tok' },
+  });
+  await settle();
+  const of = <K extends ChannelEvent['kind']>(kind: K) =>
+    events.filter(event => event.kind === kind) as Extract<ChannelEvent, { kind: K }>[];
+  const pushed = (): Push[] => of('pushes').flatMap(event => event.pushes);
+  const states = (role: 'singleton' | 'device') =>
+    of('state')
+      .filter(event => event.role === role)
+      .map(event => event.state);
+  return { clock, sockets, channel, events, of, pushed, states };
+}
+
+describe('the live channel', () => {
+  it('opens two sockets; the token is a subprotocol and never part of an address', async () => {
+    const { sockets } = await start();
+    expect(sockets.all.map(socket => socket.address)).toEqual([
+      'ws://s/websocket/web/u%201?GID=page&lang=zh-cn&remark=base-singleton',
+      'ws://s/websocket/web/u%201?GID=page&lang=zh-cn',
+    ]);
+    for (const socket of sockets.all) {
+      expect(socket.protocols).toEqual(['bearer.tok']);
+      expect(socket.address).not.toContain('tok');
+    }
+  });
+
+  it('sends switches, subscriptions and the device in this order on every open, then tells that it opened', async () => {
+    const { sockets, channel, clock, of } = await start(false);
+    channel.post({ kind: 'switches', names: ['AlarmInfoIncrementPushSwitch', 'RobotStatusPushSwitch'] });
+    channel.post({ kind: 'subscriptions', wanted: [{ name: 'AlarmInfoByRobot', deviceId: 'r1' }] });
+    channel.post({ kind: 'select', request: 1, deviceId: 'r1' });
+    for (const socket of sockets.all) socket.accept();
+    const expected = (): void => {
+      expect(sockets.latest('singleton').sent.map(({ type, data }) => [type, data])).toEqual([
+        [
+          'PushSwitch',
+          {
+            RobotListPushSwitch: '1',
+            AlarmInfoPushSwitch: '1',
+            PatrolCapturePushSwitch: '1',
+            VehicleCapturePushSwitch: '1',
+          },
+        ],
+        ['PushSwitch', { AlarmInfoIncrementPushSwitch: '1' }],
+        ['AlarmInfoByRobot', { deviceId: 'r1' }],
+      ]);
+      expect(sockets.latest('device').sent.map(({ type, data }) => [type, data])).toEqual([
+        ['PushSwitch', { RobotStatusPushSwitch: '1' }],
+        ['DeviceChange', { deviceId: 'r1' }],
+      ]);
+    };
+    expected();
+    sockets.latest('device').frame('{"type":"SwitchResult","data":1}');
+    expect(of('opened').map(event => [event.role, event.count])).toEqual([
+      ['singleton', 1],
+      ['device', 1],
+    ]);
+    sockets.isAccepting = true;
+    for (const socket of sockets.all) socket.drop();
+    await clock.advance(15_000);
+    expect(sockets.all).toHaveLength(4);
+    expected();
+    expect(of('opened').map(event => event.count)).toEqual([1, 1, 2, 2]);
+  });
+
+  it('sends a heartbeat every 15 s and answers serverHeartBeat', async () => {
+    const { sockets, clock } = await start();
+    const socket = sockets.latest('device');
+    socket.frame('{"type":"serverHeartBeat"}');
+    expect(socket.of('heartbeat')).toHaveLength(1);
+    await clock.advance(15_000);
+    expect(socket.of('heartbeat')).toHaveLength(2);
+    socket.frame('{"type":"anything"}');
+    await clock.advance(15_000);
+    expect(socket.of('heartbeat')).toEqual(Array.from({ length: 3 }, () => ({ type: 'heartbeat', data: {} })));
+  });
+
+  it('closes after 30 s of silence and comes back every 15 s for ever', async () => {
+    const { sockets, clock, states } = await start();
+    await clock.advance(29_999);
+    expect(states('device')).toEqual(['connecting', 'open']);
+    sockets.isAccepting = false;
+    await clock.advance(1);
+    expect(states('device')).toEqual(['connecting', 'open', 'reconnecting']);
+    await clock.advance(15_000 * 20);
+    // Each attempt that never opens is given up after 10 s; the next begins 15 s after it began.
+    expect(sockets.all.filter(socket => !socket.isSingleton)).toHaveLength(1 + 20);
+    sockets.isAccepting = true;
+    await clock.advance(15_000);
+    expect(states('device').at(-1)).toBe('open');
+  });
+
+  it('tries at once when the network is back, at most once in 5 s, and keeps its cycle', async () => {
+    const { sockets, channel, clock } = await start();
+    sockets.isAccepting = false;
+    for (const socket of sockets.all) socket.drop();
+    const attempts = (): number => sockets.all.filter(socket => socket.isSingleton).length;
+    await clock.advance(2_000);
+    channel.post({ kind: 'online' });
+    channel.post({ kind: 'online' });
+    expect(attempts()).toBe(2);
+    sockets.latest('singleton').drop();
+    await clock.advance(1_000);
+    channel.post({ kind: 'online' });
+    expect(attempts()).toBe(2);
+    await clock.advance(12_000);
+    expect(attempts()).toBe(3);
+  });
+
+  it('asks first and gives the full time after the machine slept', async () => {
+    const { sockets, clock, states, of } = await start();
+    const socket = sockets.latest('singleton');
+    clock.sleep(3_600_000);
+    await clock.advance(0);
+    expect(socket.of('heartbeat')).toHaveLength(1);
+    expect(of('checking').at(-1)).toMatchObject({ isChecking: true });
+    expect(states('singleton')).toEqual(['connecting', 'open']);
+    socket.frame('{"type":"serverHeartBeat"}');
+    expect(
+      of('checking')
+        .filter(event => event.role === 'singleton')
+        .map(event => event.isChecking),
+    ).toEqual([true, false]);
+    clock.sleep(3_600_000);
+    await clock.advance(30_001);
+    expect(states('singleton').at(-1)).toBe('reconnecting');
+  });
+
+  it('reports garbage and goes on with the next frame', async () => {
+    const { sockets, of, pushed } = await start();
+    const socket = sockets.latest('singleton');
+    for (const garbage of [
+      '{',
+      'null',
+      '[]',
+      '{"type":5}',
+      '{"type":"AlarmInfo","data":7}',
+      new ArrayBuffer(3),
+      '{"type":"Nonsense"}',
+    ])
+      socket.frame(garbage);
+    socket.push('AlarmInfo', alarm('a', 'serious'));
+    expect(of('trouble').filter(event => event.what === 'unparseable')).toHaveLength(6);
+    expect(
+      of('trouble')
+        .filter(event => event.what === 'unknown')
+        .map(event => event.detail),
+    ).toEqual(['Nonsense']);
+    expect(pushed().map(push => push.type)).toEqual(['AlarmInfo']);
+  });
+
+  it('holds pushes back for 984 ms at most, and urgent ones not at all', async () => {
+    const { sockets, clock, pushed } = await start();
+    const socket = sockets.latest('device');
+    socket.push('RobotStatus', status, 'r1');
+    expect(pushed()).toHaveLength(1);
+    for (let n = 0; n < 5; n += 1) socket.push('RobotStatus', { ...status, battery: n }, 'r1');
+    socket.push('RobotStatus', { ...status, mode: 'patrol' }, 'r2');
+    expect(pushed()).toHaveLength(3);
+    sockets.latest('singleton').push('AlarmInfo', alarm('a'));
+    sockets.latest('singleton').push('AlarmInfo', alarm('b'));
+    await clock.advance(983);
+    expect(pushed()).toHaveLength(3);
+    await clock.advance(1);
+    expect(
+      pushed()
+        .slice(3)
+        .map(push => push.type === 'AlarmInfo' && push.data.id),
+    ).toEqual(['a', 'b']);
+    socket.push('RobotStatus', { ...status, isEmergencyStopped: true }, 'r1');
+    expect(pushed()).toHaveLength(6);
+  });
+
+  it('switches one device at a time, within five seconds, and only by its own answer', async () => {
+    const { sockets, channel, clock, of } = await start();
+    const socket = sockets.latest('device');
+    channel.post({ kind: 'select', request: 1, deviceId: 'r1' });
+    channel.post({ kind: 'select', request: 2, deviceId: 'r2' });
+    socket.frame('{"type":"SwitchResult","deviceId":"other","data":1}');
+    expect(of('selected')).toEqual([{ kind: 'selected', request: 2, deviceId: 'r2', failure: 'busy' }]);
+    socket.frame('{"type":"SwitchResult","deviceId":"r1","data":{"result":"1"}}');
+    channel.post({ kind: 'select', request: 3, deviceId: 'r3' });
+    await clock.advance(5_000);
+    socket.frame('{"type":"SwitchResult","deviceId":"r3","data":1}');
+    channel.post({ kind: 'select', request: 4, deviceId: 'r4' });
+    socket.frame('{"type":"SwitchResult","result":0}');
+    channel.post({ kind: 'select', request: 5, deviceId: 'r5' });
+    socket.drop();
+    channel.post({ kind: 'select', request: 6, deviceId: 'r6' });
+    expect(
+      of('selected')
+        .slice(1)
+        .map(event => [event.request, event.failure]),
+    ).toEqual([
+      [1, undefined],
+      [3, 'timeout'],
+      [4, 'refused'],
+      [5, 'notOpen'],
+      [6, 'notOpen'],
+    ]);
+    await clock.advance(15_000);
+    expect(sockets.latest('device').of('DeviceChange')).toEqual([{ type: 'DeviceChange', data: { deviceId: 'r1' } }]);
+  });
+
+  it('waits ten seconds for a first open before a switch', async () => {
+    const { channel, clock, of } = await start(false);
+    channel.post({ kind: 'select', request: 1, deviceId: 'r1' });
+    await clock.advance(10_000);
+    expect(of('selected')).toMatchObject([{ request: 1, failure: 'openTimeout' }]);
+  });
+
+  it('turns a switch off when nobody needs it, but never one of the four', async () => {
+    const { sockets, channel } = await start();
+    channel.post({ kind: 'switches', names: ['RobotSituationPushSwitch', 'AlarmInfoPushSwitch'] });
+    channel.post({ kind: 'switches', names: [] });
+    expect(
+      sockets
+        .latest('singleton')
+        .of('PushSwitch')
+        .slice(1)
+        .map(message => message.data),
+    ).toEqual([{ RobotSituationPushSwitch: '1', AlarmInfoPushSwitch: '1' }, { RobotSituationPushSwitch: '0' }]);
+  });
+
+  it('leaves nothing behind when it is disposed of, in whatever state', async () => {
+    for (const isAccepting of [true, false]) {
+      const { sockets, channel, clock } = await start(isAccepting);
+      channel.post({ kind: 'select', request: 1, deviceId: 'r1' });
+      channel.dispose();
+      expect(clock.waiting).toBe(0);
+      expect(sockets.all.every(socket => socket.isClosed)).toBe(true);
+    }
+  });
+});
+
+describe('the live channel against an adversary', () => {
+  type Step =
+    'accept' | 'drop' | 'garbage' | 'beat' | 'switch' | 'online' | 'check' | 'sleep' | 'second' | 'minute' | 'restart';
+  const steps: fc.Arbitrary<Step[]> = fc.array(
+    fc.constantFrom<Step>(
+      'accept',
+      'drop',
+      'garbage',
+      'beat',
+      'switch',
+      'online',
+      'check',
+      'sleep',
+      'second',
+      'minute',
+      'restart',
+    ),
+    { maxLength: 40 },
+  );
+
+  it('always comes back, never has two sockets of a role, and never sends on a closed one', async () => {
+    await fc.assert(
+      fc.asyncProperty(steps, async script => {
+        const { sockets, channel, clock, states } = await start(false);
+        let request = 0;
+        for (const step of script) {
+          const live = sockets.all.filter(socket => !socket.isClosed);
+          if (step === 'accept') for (const socket of live) if (!socket.isOpen) socket.accept();
+          if (step === 'drop') live[0]?.drop();
+          if (step === 'garbage') live[0]?.frame('{"type":');
+          if (step === 'beat') live.at(-1)?.frame('{"type":"serverHeartBeat"}');
+          if (step === 'switch') channel.post({ kind: 'select', request: ++request, deviceId: 'r' });
+          if (step === 'online') channel.post({ kind: 'online' });
+          if (step === 'check') channel.post({ kind: 'check' });
+          if (step === 'sleep') clock.sleep(90_000);
+          if (step === 'second') await clock.advance(1_000);
+          if (step === 'minute') await clock.advance(60_000);
+          if (step === 'restart') {
+            channel.post({ kind: 'stop' });
+            expect(clock.waiting).toBe(0);
+            channel.post({ kind: 'start', address: { root: 'ws://s', userId: 'u', pageId: 'p', language: 'zh-cn' } });
+          }
+          for (const role of [true, false]) {
+            expect(
+              sockets.all.filter(socket => !socket.isClosed && socket.isSingleton === role).length,
+            ).toBeLessThanOrEqual(1);
+          }
+        }
+        sockets.isAccepting = true;
+        await clock.advance(61_000);
+        for (const socket of sockets.all.filter(open => open.isOpen)) socket.frame('{"type":"serverHeartBeat"}');
+        expect([states('singleton').at(-1), states('device').at(-1)]).toEqual(['open', 'open']);
+        channel.dispose();
+        expect(clock.waiting).toBe(0);
+      }),
+      { numRuns: 400 },
+    );
+  });
+});

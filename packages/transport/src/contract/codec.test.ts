@@ -1,0 +1,126 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  address,
+  choice,
+  entity,
+  field,
+  firstOf,
+  flag,
+  invalid,
+  list,
+  number,
+  openEnvelope,
+  optional,
+  page,
+  pushes,
+  text,
+  time,
+  withDefault,
+  type Codec,
+} from './index.ts';
+import { calls, modeCommand, namedMode, workModeOf } from './index.ts';
+
+const read = <T>(codec: Codec<T>, value: unknown): { value: T | typeof invalid; reports: string[] } => {
+  const reports: string[] = [];
+  return { value: codec.decode(value, path => reports.push(path), 'it'), reports };
+};
+
+describe('codecs', () => {
+  it('read numbers that come as text, and text that comes as numbers', () => {
+    expect(read(number, '12.5').value).toBe(12.5);
+    expect(read(number, '').value).toBe(invalid);
+    expect(read(text, 7).value).toBe('7');
+    expect(read(flag, '1').value).toBe(true);
+    expect(read(flag, 'false').value).toBe(false);
+    expect(read(flag, 2).value).toBe(invalid);
+  });
+
+  it('read times in every form that servers send', () => {
+    expect(read(time, '1700000000000').value).toBe(1_700_000_000_000);
+    expect(read(time, '2024-12-20 10:11:12').value).toBe(new Date(2024, 11, 20, 10, 11, 12).getTime());
+    expect(read(time, 'yesterday').value).toBe(invalid);
+  });
+
+  it.each(['javascript:alert(1)', 'java\nscript:alert(1)', ' data:text/html,x', 'vbscript:x', 'file:///etc/passwd'])(
+    'drop the address %j',
+    value => expect(read(address, value).value).toBe(invalid),
+  );
+
+  it.each(['https://a.example/x y', '/relative/1.jpg', 'blob:http://a/1', 'wss://a/b', 'a.jpg?x=1:2'])(
+    'keep the address %j',
+    value => expect(read(address, value).value).toBe(value),
+  );
+
+  it('leave out what they cannot read, and report it', () => {
+    const thing = entity('Thing', {
+      id: field('thingId', text, 'id'),
+      size: field('size', optional(number), 'size'),
+      kind: field('kind', withDefault(choice({ small: 1, big: 2 }), 'small'), 'kind'),
+    });
+    const result = read(list(thing), [
+      { thingId: 1, size: 'x', kind: 9, more: true },
+      { size: 1 },
+      'nonsense',
+      { thingId: 'b', kind: '2' },
+    ]);
+    expect(result.value).toEqual([
+      { id: '1', kind: 'small' },
+      { id: 'b', kind: 'big' },
+    ]);
+    expect(result.reports).toEqual(['it[0].size', 'it[0].kind', 'it[1].thingId', 'it[2]']);
+  });
+
+  it('understand every shape of a page', () => {
+    const rows = [{ id: 'a' }];
+    const item = entity('Item', { id: field('id', text, 'id') });
+    for (const value of [
+      { rows, total: '5' },
+      { list: rows, total: 5 },
+    ])
+      expect(read(page(item), value).value).toEqual({ rows, total: 5 });
+    expect(read(page(item), rows).value).toEqual({ rows, total: 1 });
+    expect(read(page(item), null).value).toEqual({ rows: [], total: 0 });
+    expect(read(firstOf(item), rows).value).toEqual({ id: 'a' });
+    expect(read(firstOf(item), []).value).toBeUndefined();
+  });
+
+  it('never throw, whatever a server sends', () => {
+    const all = [
+      ...Object.values(calls).map(call => call.answer),
+      ...Object.values(pushes).map(push => push.data as Codec<unknown>),
+    ];
+    fc.assert(
+      fc.property(fc.anything(), fc.constantFrom(...all), (value, codec) => {
+        codec.decode(value, () => undefined, 'it');
+      }),
+      { numRuns: 3000 },
+    );
+  });
+});
+
+describe('the contract', () => {
+  it('has each path once a method, and every call under its own name', () => {
+    const paths = Object.values(calls).map(call => `${call.method} ${call.path}`);
+    expect(new Set(paths).size).toBe(paths.length);
+    for (const [name, call] of Object.entries(calls)) expect(call.name).toBe(name);
+  });
+
+  it('keeps the two encodings of the work mode apart', () => {
+    expect(read(modeCommand, 1).value).toBe('manual');
+    expect(read(namedMode, 0).value).toBe('manual');
+    expect(read(namedMode, '1').value).toBe('patrol');
+    expect(read(namedMode, 77).value).toBe('patrol');
+    expect(workModeOf('charge')).toBe('automatic');
+  });
+
+  it('takes a success as number or text', () => {
+    expect(openEnvelope({ ret: '1', data: 2 })).toEqual({ isSuccess: true, message: '', data: 2 });
+    expect(openEnvelope({ ret: 0, msg: 'no', code: '2006' })).toMatchObject({
+      isSuccess: false,
+      message: 'no',
+      code: 2006,
+    });
+    expect(openEnvelope('<html>')).toBeUndefined();
+  });
+});

@@ -1,0 +1,127 @@
+import { describe, expect, it, vi } from 'vitest';
+import {
+  findAlarmStatByParam,
+  getPrivilegesByUser,
+  keepTokenConnection,
+  searchCustomers,
+  searchRobotList,
+  sendControlCommand,
+  uploadFile,
+} from '../contract/index.ts';
+import { convertPaging, createHttp } from './client.ts';
+import { CallError } from './errors.ts';
+
+const answer = (body: unknown, status = 200): Response =>
+  new Response(typeof body === 'string' ? body : JSON.stringify(body), { status });
+
+function client(response: () => Response | Promise<Response>) {
+  const fetch = vi.fn<typeof globalThis.fetch>(async () => response());
+  const onFailure = vi.fn();
+  const onUnreadable = vi.fn();
+  const http = createHttp({
+    service: 'https://s.example/',
+    token: () => 'secret',
+    language: () => 'en-us',
+    fetch,
+    onFailure,
+    onUnreadable,
+  });
+  const sent = (): [string, RequestInit] => fetch.mock.calls[0] as [string, RequestInit];
+  return { http, fetch, onFailure, onUnreadable, sent };
+}
+
+const failureOf = async (promise: Promise<unknown>): Promise<CallError> => {
+  const error: unknown = await promise.catch((reason: unknown) => reason);
+  expect(error).toBeInstanceOf(CallError);
+  return error as CallError;
+};
+
+describe('the request pipeline', () => {
+  it('sends a query with headers, no-store and no cookie', async () => {
+    const { http, sent } = client(() => answer({ ret: 1, data: { rows: [], total: 0 } }));
+    await http.request(searchRobotList, { page: 1, pageSize: 999 });
+    const [address, init] = sent();
+    expect(address).toBe('https://s.example/robotservice/device/searchRobotList.action?page=1&pageSize=999');
+    expect(init).toMatchObject({ method: 'GET', cache: 'no-store', credentials: 'omit' });
+    expect(init.headers).toMatchObject({ Token: 'secret', 'Accept-Language': 'en-us' });
+    expect(address).not.toContain('secret');
+  });
+
+  it('sends a form, and multipart', async () => {
+    const form = client(() => answer({ ret: 1 }));
+    await form.http.request(sendControlCommand, { deviceId: 'd', content: '<a>&</a>' });
+    expect((form.sent()[1].body as URLSearchParams).toString()).toBe('deviceId=d&content=%3Ca%3E%26%3C%2Fa%3E');
+    const parts = client(() => answer({ ret: 1, data: { accessUrl: '/u/1.jpg' } }));
+    await expect(parts.http.request(uploadFile, { file: new File(['x'], 'a.jpg') })).resolves.toEqual({
+      address: '/u/1.jpg',
+    });
+    expect((parts.sent()[1].body as FormData).get('file')).toBeInstanceOf(File);
+  });
+
+  it('turns page and limit into offset, and leaves pageSize alone', async () => {
+    expect(convertPaging({ page: 3 })).toEqual({ offset: 20, limit: 10 });
+    expect(convertPaging({ page: 2, pageSize: 20 })).toEqual({ page: 2, pageSize: 20 });
+    const { http, sent } = client(() => answer({ ret: 1, data: [] }));
+    await http.request(searchCustomers, { page: 2, limit: 20 });
+    expect(sent()[0]).toContain('offset=20&limit=20');
+  });
+
+  it('maps a call to the path that an integrator chose', async () => {
+    const fetch = vi.fn<typeof globalThis.fetch>(async () => answer({ ret: 1, data: [] }));
+    const http = createHttp({
+      service: '',
+      token: () => undefined,
+      language: () => 'zh-cn',
+      fetch,
+      paths: { searchRobotList: '/v2/robots' },
+    });
+    await http.request(searchRobotList, { page: 1, pageSize: 1 });
+    expect(fetch.mock.calls[0]?.[0]).toBe('/v2/robots?page=1&pageSize=1');
+    expect((fetch.mock.calls[0]?.[1]?.headers as Record<string, string>)['Token']).toBeUndefined();
+  });
+
+  it('reads what foreign servers send, and reports what it cannot', async () => {
+    const { http, onUnreadable } = client(() =>
+      answer({ ret: '1', data: { list: [{ deviceId: 7, isControl: '1', online: 'true', modelPic: 'javascript:1' }] } }),
+    );
+    const { rows } = await http.request(searchRobotList, { page: 1, pageSize: 1 });
+    expect(rows).toEqual([{ id: '7', name: '', mayControl: 1, isOnline: true, kind: 'robot' }]);
+    expect(onUnreadable).toHaveBeenCalledWith('searchRobotList', 'data.rows[0].modelPic', expect.any(String));
+  });
+
+  it.each([
+    ['a refusal', () => answer({ ret: 0, msg: 'not now' }), 'refused', 'not now'],
+    ['an HTML page', () => answer('<html>500</html>', 500), 'http', ''],
+    ['an HTML page with status 200', () => answer('<html>', 200), 'unreadable', ''],
+    ['wrong types', () => answer({ ret: 1, data: 'text' }), 'unreadable', ''],
+    ['a time-out of a proxy', () => answer('', 504), 'unreachable', ''],
+    ['an unreachable server', () => Promise.reject(new TypeError('failed')), 'unreachable', ''],
+    ['an ended session', () => answer({ ret: 0, code: 2006, msg: 'expired' }, 401), 'session-ended', 'expired'],
+    ['another 401', () => answer({ ret: 0, code: 1 }, 401), 'unauthorised', ''],
+  ] as const)('turns %s into a typed error', async (_what, response, failure, message) => {
+    const { http, onFailure } = client(response as () => Response);
+    const error = await failureOf(http.request(searchRobotList, { page: 1, pageSize: 1 }));
+    expect(error).toMatchObject({ failure, serverMessage: message, call: 'searchRobotList' });
+    expect(onFailure).toHaveBeenCalledOnce();
+    expect(JSON.stringify(onFailure.mock.calls)).not.toContain('secret');
+  });
+
+  it('tells of calls without tips, and nothing of aborted ones', async () => {
+    const quiet = client(() => answer({ ret: 0 }));
+    await failureOf(quiet.http.request(keepTokenConnection, {}));
+    expect(quiet.onFailure).toHaveBeenCalledWith(expect.any(CallError), keepTokenConnection, true);
+    const abort = new AbortController();
+    const aborted = client(() => Promise.reject(new DOMException('x', 'AbortError')));
+    abort.abort();
+    expect((await failureOf(aborted.http.request(getPrivilegesByUser, {}, { signal: abort.signal }))).failure).toBe(
+      'aborted',
+    );
+    expect(aborted.onFailure).not.toHaveBeenCalled();
+  });
+
+  it('encodes words as the wire numbers', async () => {
+    const { http, sent } = client(() => answer({ ret: 1, data: [] }));
+    await http.request(findAlarmStatByParam, { page: 1, pageSize: 20, status: 'unacknowledged' });
+    expect(sent()[0]).toContain('alarmStatus=0');
+  });
+});

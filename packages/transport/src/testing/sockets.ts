@@ -1,0 +1,83 @@
+import type { Socket } from '../channel/index.ts';
+import { encodePush, type PushData, type PushType } from '../contract/index.ts';
+
+/** A socket whose other end is the test. */
+export class FakeSocket implements Socket {
+  onopen: Socket['onopen'] = null;
+  onmessage: Socket['onmessage'] = null;
+  onclose: Socket['onclose'] = null;
+  onerror: Socket['onerror'] = null;
+  /** What was sent, parsed. */
+  readonly sent: { type: string; data?: unknown; deviceId?: string }[] = [];
+  isOpen = false;
+  isClosed = false;
+
+  constructor(
+    readonly address: string,
+    readonly protocols: readonly string[],
+  ) {}
+
+  send(data: string): void {
+    if (!this.isOpen) throw new Error('not open');
+    this.sent.push(JSON.parse(data) as { type: string });
+  }
+
+  close(): void {
+    this.isOpen = false;
+    this.isClosed = true;
+  }
+
+  /** The server accepts. */
+  accept(): void {
+    this.isOpen = true;
+    this.onopen?.(new Event('open'));
+  }
+
+  /** The server, or the network, closes. */
+  drop(code = 1006): void {
+    this.isOpen = false;
+    this.isClosed = true;
+    this.onclose?.(Object.assign(new Event('close'), { code, reason: '', wasClean: false }));
+  }
+
+  /** The server sends a frame as it is. */
+  frame(data: unknown): void {
+    this.onmessage?.(Object.assign(new Event('message'), { data }) as MessageEvent);
+  }
+
+  /** The server sends a push. */
+  push<T extends PushType>(type: T, data: PushData<T>, deviceId?: string): void {
+    this.frame(encodePush(type, data, deviceId));
+  }
+
+  /** True for the singleton socket. */
+  get isSingleton(): boolean {
+    return this.address.includes('remark=base-singleton');
+  }
+
+  /** Messages of a type that were sent. */
+  of(type: string): { type: string; data?: unknown }[] {
+    return this.sent.filter(message => message.type === type);
+  }
+}
+
+/** All sockets that were opened. */
+export class FakeSockets {
+  readonly all: FakeSocket[] = [];
+  /** Sockets are accepted as soon as they are opened. */
+  isAccepting = true;
+
+  readonly open = (address: string, protocols: readonly string[]): FakeSocket => {
+    const socket = new FakeSocket(address, protocols);
+    this.all.push(socket);
+    if (this.isAccepting) queueMicrotask(() => !socket.isClosed && socket.accept());
+    return socket;
+  };
+
+  /** The latest socket of a role. */
+  latest(role: 'singleton' | 'device'): FakeSocket {
+    const found = this.all.findLast(socket => socket.isSingleton === (role === 'singleton'));
+    if (!found) throw new Error(`No ${role} socket was opened`);
+    return found;
+  }
+}
