@@ -1,0 +1,253 @@
+import {
+  findAlarmStatByParam,
+  getAlarmDetails,
+  confirmAlarm,
+  setAlarmCloseCycle,
+  type Alarm,
+} from '@patrolkit/transport';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { SoundError } from '../environment/index.ts';
+import { aDetail, anAlarm, fakeConsole, type FakeConsole, type FakeServer } from '../testing/index.ts';
+import { AlarmLedger } from './ledger.ts';
+import { remarkProblem } from './alarms.ts';
+
+/** A server that holds alarms and pages them as asked. */
+function holding(server: FakeServer, alarms: Alarm[]): void {
+  server.answer(findAlarmStatByParam, ({ page, pageSize, from }) => {
+    const rows = alarms.filter(alarm => alarm.status === 'unacknowledged' && alarm.beganAt >= (from ?? 0)).toReversed();
+    return { rows: rows.slice((page - 1) * pageSize, page * pageSize), total: rows.length };
+  });
+}
+const push = (fake: FakeConsole, alarm: Alarm): void =>
+  fake.environment.sockets.latest('singleton').push('AlarmInfo', alarm);
+const popups = (fake: FakeConsole): string[] => fake.console.alarms.$popups.get().map(alarm => alarm.id);
+const now = (fake: FakeConsole): number => fake.environment.wallClock();
+
+describe('alarms', () => {
+  it('pop up, sound and count once, however often they come', async () => {
+    const fake = await fakeConsole();
+    const alarm = anAlarm({ level: 'serious' });
+    for (let n = 0; n < 10; n += 1) push(fake, alarm);
+    fake.environment.sockets.latest('device').push('AlarmInfo', alarm);
+    await fake.clock.advance(984);
+    expect(popups(fake)).toEqual([alarm.id]);
+    expect(fake.environment.played).toEqual(['serious']);
+    expect(fake.console.alarms.$pending.get()).toEqual({ count: 1, isAtLeast: false });
+  });
+
+  it('close with a confirmation from anywhere, also one that comes first', async () => {
+    const fake = await fakeConsole();
+    const [one, other] = [anAlarm(), anAlarm()];
+    push(fake, one);
+    await fake.clock.advance(984);
+    const socket = fake.environment.sockets.latest('singleton');
+    socket.push('AlarmConfirm', { id: `${one.id}, ${other.id}`, status: 'acknowledged' });
+    push(fake, other);
+    push(fake, one);
+    await fake.clock.advance(984);
+    expect(popups(fake)).toEqual([]);
+    expect(fake.console.alarms.$pending.get().count).toBe(0);
+    expect(fake.environment.played).toHaveLength(1);
+  });
+
+  it('show twenty and count all', async () => {
+    const fake = await fakeConsole();
+    for (let n = 0; n < 50; n += 1) push(fake, anAlarm());
+    await fake.clock.advance(984);
+    expect(fake.console.alarms.$live.get()).toHaveLength(20);
+    expect(popups(fake)).toHaveLength(20);
+    expect(fake.console.alarms.$pending.get().count).toBe(50);
+  });
+
+  it('stay away after a popup was closed by hand, and come back 30 ms apart when asked', async () => {
+    const fake = await fakeConsole();
+    const alarms = [anAlarm(), anAlarm(), anAlarm()];
+    for (const alarm of alarms) push(fake, alarm);
+    await fake.clock.advance(984);
+    fake.console.alarms.dismissPopup(alarms[1]?.id ?? '');
+    push(fake, alarms[1] ?? anAlarm());
+    await fake.clock.advance(984);
+    expect(popups(fake)).toHaveLength(2);
+    fake.console.alarms.collapse();
+    expect(popups(fake)).toHaveLength(0);
+    expect(fake.console.alarms.$pending.get().count).toBe(3);
+    fake.console.alarms.expand();
+    const shown: number[] = [];
+    for (let n = 0; n < 3; n += 1) {
+      shown.push(popups(fake).length);
+      await fake.clock.advance(30);
+    }
+    expect(shown).toEqual([1, 2, 3]);
+  });
+
+  it.each([0, 1, 19, 20, 21, 200])('raised while the channel was away (%i) are all there, once each', async count => {
+    const fake = await fakeConsole();
+    const known = anAlarm({ beganAt: now(fake) });
+    push(fake, known);
+    await fake.clock.advance(984);
+    fake.console.alarms.collapse();
+    const server = [known];
+    fake.environment.sockets.latest('singleton').drop();
+    expect(fake.console.alarms.$pending.get().isAtLeast).toBe(true);
+    for (let n = 0; n < count; n += 1)
+      server.push(anAlarm({ beganAt: now(fake) + n, level: n === 3 ? 'serious' : 'general' }));
+    holding(fake.server, server);
+    await fake.clock.advance(20_000);
+    expect(fake.console.alarms.$pending.get()).toEqual({ count: count + 1, isAtLeast: false });
+    expect(new Set(popups(fake)).size).toBe(popups(fake).length);
+    expect(popups(fake)).toHaveLength(Math.min(count, 20));
+    // One reading makes one sound, the most serious.
+    expect(fake.environment.played.slice(1)).toEqual(count === 0 ? [] : [count > 3 ? 'serious' : 'general']);
+  });
+
+  it('handled elsewhere while the channel was away lose their popup', async () => {
+    const fake = await fakeConsole();
+    const alarm = anAlarm({ beganAt: now(fake) });
+    push(fake, alarm);
+    await fake.clock.advance(984);
+    fake.server.answer(getAlarmDetails, ({ id }) => aDetail({ id, status: 'processed' }));
+    fake.environment.sockets.latest('singleton').drop();
+    await fake.clock.advance(20_000);
+    expect(popups(fake)).toEqual([]);
+    expect(fake.console.alarms.$pending.get().count).toBe(0);
+  });
+
+  it('are read again after a failed page, and again when an acknowledgement came meanwhile', async () => {
+    const fake = await fakeConsole();
+    fake.environment.sockets.latest('singleton').drop();
+    fake.server.refuse(findAlarmStatByParam, 'busy');
+    await fake.clock.advance(17_000);
+    const before = fake.server.of(findAlarmStatByParam).length;
+    await fake.clock.advance(5_000);
+    expect(fake.server.of(findAlarmStatByParam).length).toBe(before + 1);
+    expect(fake.console.alarms.$pending.get().isAtLeast).toBe(true);
+    const alarm = anAlarm({ beganAt: now(fake) });
+    let readings = 0;
+    fake.server.answer(findAlarmStatByParam, () => {
+      readings += 1;
+      if (readings === 1)
+        fake.environment.sockets.latest('singleton').push('AlarmConfirm', { id: alarm.id, status: 'acknowledged' });
+      return { rows: [alarm], total: 1 };
+    });
+    await fake.clock.advance(10_000);
+    expect(readings).toBeGreaterThan(1);
+    expect(fake.console.alarms.$pending.get().isAtLeast).toBe(false);
+  });
+
+  it('beyond fifty pages say how many were not read', async () => {
+    const fake = await fakeConsole();
+    fake.environment.sockets.latest('singleton').drop();
+    holding(
+      fake.server,
+      Array.from({ length: 1_500 }, () => anAlarm({ beganAt: now(fake) })),
+    );
+    await fake.clock.advance(20_000);
+    expect(fake.console.alarms.$pending.get()).toMatchObject({ count: 1_500, unread: 500 });
+  });
+
+  it('show neither popup nor sound on the first reading', async () => {
+    const fake = await fakeConsole();
+    expect(fake.console.alarms.$pending.get()).toEqual({ count: 0, isAtLeast: false });
+    expect(fake.server.of(findAlarmStatByParam)).toHaveLength(1);
+    expect(fake.environment.played).toEqual([]);
+  });
+
+  it('sound one after another; a blocked page says so and is heard when unlocked', async () => {
+    const fake = await fakeConsole();
+    fake.environment.playSound = () => Promise.reject(new SoundError('blocked'));
+    push(fake, anAlarm({ level: 'serious' }));
+    await fake.clock.advance(984);
+    expect(fake.console.alarms.$sound.get()).toEqual({ isBlocked: true });
+    fake.environment.playSound = sound =>
+      'file' in sound ? Promise.reject(new SoundError('failed')) : Promise.resolve();
+    push(fake, anAlarm({ hasAudio: true, audio: '/a.mp3', level: 'important' }));
+    await fake.clock.advance(984);
+    expect(fake.environment.played.slice(-2)).toEqual(['/a.mp3', 'important']);
+    expect(fake.console.alarms.$sound.get()).toEqual({ isBlocked: false });
+  });
+});
+
+describe('handling', () => {
+  it('acknowledges exactly the given ids, and their popups close', async () => {
+    const fake = await fakeConsole();
+    const [one, other] = [anAlarm(), anAlarm()];
+    push(fake, one);
+    push(fake, other);
+    await fake.clock.advance(984);
+    await expect(fake.console.alarms.acknowledge([one.id], '  on my way ', 'person-1')).resolves.toEqual({
+      isDone: true,
+    });
+    expect(fake.server.of(confirmAlarm)[0]?.request).toEqual({ ids: one.id, note: 'on my way', userId: 'person-1' });
+    expect(popups(fake)).toEqual([other.id]);
+  });
+
+  it('tells who was first when somebody else handled it', async () => {
+    const fake = await fakeConsole();
+    fake.server.refuse(setAlarmCloseCycle, 'already closed');
+    fake.server.answer(getAlarmDetails, ({ id }) => aDetail({ id, status: 'processed', closedBy: 'Li', closedAt: 5 }));
+    const outcome = await fake.console.alarms.close('alarm-x', 'done', 'processed');
+    expect(outcome).toMatchObject({ isDone: false, isHandledElsewhere: true, detail: { closedBy: 'Li', closedAt: 5 } });
+  });
+
+  it('reads the alarm after a network error and sends nothing twice', async () => {
+    const fake = await fakeConsole();
+    fake.server.respond(confirmAlarm, () => Promise.reject(new TypeError('network')));
+    const outcome = await fake.console.alarms.acknowledge(['a'], 'x');
+    expect(outcome).toMatchObject({
+      isDone: false,
+      isHandledElsewhere: false,
+      problem: { id: 'system.call.unreachable' },
+    });
+    expect(fake.server.of(confirmAlarm)).toHaveLength(1);
+    expect(fake.server.of(getAlarmDetails)).toHaveLength(1);
+  });
+
+  it('wants a remark of at most 150 characters', () => {
+    expect(remarkProblem('   ')?.id).toBe('alarms.remark.required');
+    expect(remarkProblem('字'.repeat(150))).toBeUndefined();
+    expect(remarkProblem(` ${'字'.repeat(151)} `)?.values).toEqual({ limit: 150, length: 151 });
+  });
+});
+
+describe('the ledger', () => {
+  it('ends in the same state in whatever order things arrive', () => {
+    const statuses = ['unacknowledged', 'acknowledged', 'processed'] as const;
+    const arrivals = fc.array(
+      fc.record({
+        id: fc.constantFrom('a', 'b', 'c', 'd'),
+        status: fc.constantFrom(...statuses),
+        isConfirm: fc.boolean(),
+      }),
+      { maxLength: 30 },
+    );
+    fc.assert(
+      fc.property(arrivals, fc.infiniteStream(fc.nat()), (list, order) => {
+        const pendingAfter = (sequence: typeof list): string[] => {
+          const ledger = new AlarmLedger();
+          for (const { id, status, isConfirm } of sequence) {
+            if (isConfirm) ledger.advance(id, status);
+            else ledger.receive(anAlarm({ id, status }));
+          }
+          return ledger.pendingIds().toSorted();
+        };
+        const keys = list.map(() => order.next().value);
+        const shuffled = list
+          .map((entry, index) => ({ entry, key: keys[index] ?? 0 }))
+          .toSorted((a, b) => a.key - b.key)
+          .map(({ entry }) => entry);
+        // A confirmation that says "unacknowledged" tells nothing of an alarm that never came.
+        expect(pendingAfter(shuffled)).toEqual(pendingAfter(list));
+      }),
+    );
+  });
+
+  it('remembers ten thousand ids and never forgets a pending one', () => {
+    const ledger = new AlarmLedger();
+    ledger.receive(anAlarm({ id: 'first' }));
+    for (let n = 0; n < 10_050; n += 1) ledger.advance(`id-${n}`, 'acknowledged');
+    expect(ledger.receive(anAlarm({ id: 'first' }))).toBe('known');
+    expect(ledger.receive(anAlarm({ id: 'id-10040' }))).toBe('handled');
+    expect(ledger.receive(anAlarm({ id: 'id-3' }))).toBe('new');
+  });
+});

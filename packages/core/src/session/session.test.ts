@@ -1,0 +1,110 @@
+import {
+  getPrivilegesByUser,
+  keepTokenConnection,
+  login,
+  logout,
+  passwordDigest,
+  randomId,
+} from '@patrolkit/transport';
+import { settle } from '@patrolkit/transport/testing';
+import { describe, expect, it } from 'vitest';
+import { createConsole } from '../console.ts';
+import { answerEverything, aUser, fakeConsole, FakeEnvironment, searchRobotList } from '../testing/index.ts';
+
+async function standalone(part: { token?: string } = {}) {
+  const environment = new FakeEnvironment();
+  answerEverything(environment.server);
+  if (part.token) environment.cookies.set('token', part.token);
+  const console = createConsole({ tokenStorage: 'cookie', language: 'en-us' }, environment);
+  await settle();
+  await environment.clock.advance(0);
+  return { console, environment, server: environment.server, clock: environment.clock };
+}
+
+describe('the session', () => {
+  it('signs in with the digest of the password and keeps the token in the cookie', async () => {
+    const { console, environment, server } = await standalone();
+    expect(console.session.$session.get()).toEqual({ state: 'signed-out' });
+    await expect(console.session.signIn({ username: ' op ', password: 'Guard#2024' })).resolves.toMatchObject({
+      isDone: true,
+    });
+    expect(server.of(login)[0]?.request).toEqual({
+      username: 'op',
+      password: passwordDigest('Guard#2024'),
+      grantType: 'password',
+    });
+    expect(environment.cookies.get('token')).toBe('token-1');
+    expect(console.session.$session.get()).toMatchObject({ state: 'signed-in', user: { id: 'user-1' } });
+    expect(environment.sockets.all).toHaveLength(2);
+  });
+
+  it('says why a sign-in failed', async () => {
+    const { console, server } = await standalone();
+    server.refuse(login, 'account locked', 0, 429);
+    await expect(console.session.signIn({ username: 'a', password: 'b' })).resolves.toMatchObject({
+      isDone: false,
+      problem: { server: 'account locked' },
+    });
+    server.answer(login, { accessToken: 't' }).answer(getPrivilegesByUser, aUser({ permissions: [] }));
+    await expect(console.session.signIn({ username: 'a', password: 'b' })).resolves.toMatchObject({
+      problem: { id: 'session.noRoles' },
+    });
+    expect(console.session.token()).toBeUndefined();
+  });
+
+  it('survives a reload, and a server that is away at that moment', async () => {
+    const kept = await standalone({ token: 'kept' });
+    expect(kept.console.session.$session.get().state).toBe('signed-in');
+    expect(kept.server.of(searchRobotList)[0]?.token).toBe('kept');
+    const environment = new FakeEnvironment();
+    environment.cookies.set('token', 'kept');
+    environment.server.respond(getPrivilegesByUser, () => Promise.reject(new TypeError('away')));
+    const console = createConsole({ tokenStorage: 'cookie' }, environment);
+    await settle();
+    expect(console.session.$session.get().state).toBe('signed-out');
+    expect(environment.cookies.get('token')).toBe('kept');
+  });
+
+  it('is kept alive every 300 s, and 5 s after a failure', async () => {
+    const { server, clock } = await fakeConsole();
+    const beats = (): number => server.of(keepTokenConnection).length;
+    const before = beats();
+    await clock.advance(300_000);
+    expect(beats() - before).toBeGreaterThanOrEqual(1);
+    server.refuse(keepTokenConnection, 'no');
+    await clock.advance(300_000);
+    const failing = beats();
+    await clock.advance(10_000);
+    expect(beats() - failing).toBeGreaterThanOrEqual(2);
+  });
+
+  it('ends everywhere at sign-out: sockets, stores, timers, the other pages', async () => {
+    const { console, environment, server, clock } = await standalone({ token: 'kept' });
+    await console.session.signOut();
+    expect(server.of(logout)[0]?.request).toEqual({ accessToken: 'kept' });
+    expect(environment.cookies.get('token')).toBeUndefined();
+    expect(environment.sockets.all.every(socket => socket.isClosed)).toBe(true);
+    expect(console.robots.$robots.get().items).toEqual([]);
+    expect(environment.posted).toEqual(['signed-out']);
+    console.dispose();
+    expect([clock.waiting, environment.listeners]).toEqual([0, 0]);
+    const other = await standalone({ token: 'kept' });
+    other.environment.otherPageSays('signed-out');
+    expect(other.console.session.$session.get()).toEqual({ state: 'signed-out' });
+  });
+
+  it('expires on 401 with 2006 or 2007, once', async () => {
+    const { console, server } = await standalone({ token: 'kept' });
+    server.refuse(searchRobotList, 'expired', 2007, 401);
+    await console.robots.load();
+    await settle();
+    expect(console.session.$session.get()).toEqual({ state: 'signed-out', isExpired: true });
+    expect(console.notices.$notices.get().map(notice => notice.text)).toContainEqual({ id: 'session.expired' });
+  });
+
+  it('makes digests and ids without the browser crypto', () => {
+    expect(passwordDigest('abc')).toBe('ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad');
+    expect(randomId()).toMatch(/^[0-9a-f]{32}$/);
+    expect(randomId()).not.toBe(randomId());
+  });
+});

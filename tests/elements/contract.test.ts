@@ -1,0 +1,212 @@
+import { $textVersion, type Console } from '@patrolkit/core';
+import { expect } from '@esm-bundle/chai';
+import axe from 'axe-core';
+import { camelCase, type AttributeSpec, type ElementSpec } from '@patrolkit/widgets/shared/element';
+import { countListeners, drawn, fakeConsole, provide, texts } from './harness.ts';
+
+const specs = import.meta.glob<ElementSpec>(['/widgets/*/*.element.ts', '/tests/elements/sample/*.element.ts'], {
+  eager: true,
+  import: 'spec',
+});
+const modules = import.meta.glob(['/widgets/*/index.ts', '/tests/elements/sample/index.ts']);
+
+/** An attribute text that differs from the default, and the value it stands for. */
+function example(attribute: AttributeSpec): [string, unknown] {
+  if (attribute.type === 'boolean') return ['', true];
+  if (attribute.type === 'number') return ['7', 7];
+  if (attribute.type === 'json') return ['[]', []];
+  const other = attribute.values?.find(value => value !== attribute.default);
+  return [other ?? 'example', other ?? 'example'];
+}
+
+function fallback(attribute: AttributeSpec): unknown {
+  return attribute.default ?? (attribute.type === 'boolean' ? false : undefined);
+}
+
+const listenersOf = (): number => ($textVersion as unknown as { lc: number }).lc;
+
+for (const [path, spec] of Object.entries(specs)) {
+  const load = modules[path.replace(/[^/]+$/, 'index.ts')];
+  const attributes = Object.entries(spec.attributes ?? {});
+  // Only what markup can say; the provider's own properties reach no view.
+  const isProvider = spec.tag === 'patrol-provider';
+  const plain = attributes.filter(([, attribute]) => !isProvider || attribute.type !== 'json');
+
+  describe(`<${spec.tag}>`, () => {
+    let console: Console;
+    let home: HTMLElement;
+
+    before(async () => {
+      await texts();
+      ({ console } = await fakeConsole());
+    });
+
+    after(() => console.dispose());
+
+    beforeEach(() => {
+      home = provide(console);
+    });
+
+    afterEach(async () => {
+      home.remove();
+      await drawn();
+    });
+
+    const make = (): HTMLElement => {
+      const element = document.createElement(spec.tag);
+      // A provider of its own would sign on to a server.
+      if (isProvider) Reflect.set(element, 'console', console);
+      return element;
+    };
+    const root = (element: HTMLElement): ShadowRoot => element.shadowRoot as ShadowRoot;
+    const isFailed = (element: HTMLElement): boolean => root(element).querySelector('[part="error"]') !== null;
+
+    it('is upgraded when it is defined after it was put on the page, with its attributes and properties', async () => {
+      expect(customElements.get(spec.tag), 'not yet defined').to.equal(undefined);
+      const element = make();
+      const [first] = plain;
+      if (first) Reflect.set(element, camelCase(first[0]), example(first[1])[1]);
+      for (const [name, attribute] of plain) element.setAttribute(name, example(attribute)[0]);
+      home.append(element);
+      await load?.();
+      await drawn();
+      expect(element.matches(':defined')).to.equal(true);
+      for (const [name, attribute] of plain) {
+        expect(Reflect.get(element, camelCase(name)), name).to.deep.equal(example(attribute)[1]);
+        expect(Object.hasOwn(element, camelCase(name)), `${name} hides the accessor`).to.equal(false);
+      }
+      expect(isFailed(element), 'shows its error frame').to.equal(false);
+    });
+
+    it('takes attributes and properties, and goes back to the default when one is removed', async () => {
+      const element = make();
+      home.append(element);
+      for (const [name, attribute] of plain) {
+        const [text, value] = example(attribute);
+        element.setAttribute(name, text);
+        expect(Reflect.get(element, camelCase(name)), `${name} set`).to.deep.equal(value);
+        element.removeAttribute(name);
+        if (isProvider) continue;
+        expect(Reflect.get(element, camelCase(name)), `${name} removed`).to.deep.equal(fallback(attribute));
+        Reflect.set(element, camelCase(name), value);
+        expect(Reflect.get(element, camelCase(name)), `${name} as property`).to.equal(value);
+        Reflect.set(element, camelCase(name), undefined);
+        expect(Reflect.get(element, camelCase(name)), `${name} unset`).to.deep.equal(fallback(attribute));
+      }
+      await drawn();
+      expect(isFailed(element)).to.equal(false);
+    });
+
+    it('reads booleans as HTML does, and survives nonsense', async () => {
+      const element = make();
+      home.append(element);
+      for (const [name, attribute] of isProvider ? [] : attributes) {
+        const property = camelCase(name);
+        if (attribute.type === 'boolean') {
+          element.setAttribute(name, 'false');
+          expect(Reflect.get(element, property), name).to.equal(false);
+          element.removeAttribute(name);
+        }
+        if (attribute.type === 'number') element.setAttribute(name, 'seven');
+        if (attribute.type === 'json') element.setAttribute(name, '{not json');
+        if (attribute.type === 'string' && attribute.values) element.setAttribute(name, 'no such value');
+        if (attribute.type !== 'string' || attribute.values) {
+          expect(Reflect.get(element, property), name).to.deep.equal(fallback(attribute));
+        }
+      }
+      await drawn();
+      expect(isFailed(element)).to.equal(false);
+    });
+
+    it('is drawn only in a document', async () => {
+      const element = make();
+      for (const [name, attribute] of plain) element.setAttribute(name, example(attribute)[0]);
+      await drawn();
+      expect(root(element)?.childElementCount ?? 0).to.equal(0);
+    });
+
+    it('keeps what it drew when it is moved, and clears it when it is removed', async () => {
+      const element = make();
+      home.append(element);
+      await drawn();
+      const before = root(element).firstElementChild;
+      const other = document.createElement('section');
+      home.append(other);
+      other.append(element);
+      await drawn();
+      expect(root(element).firstElementChild, 'after append').to.equal(before);
+      element.remove();
+      await drawn();
+      if (!isProvider) expect(root(element).childElementCount).to.equal(0);
+      home.append(element);
+      await drawn();
+      expect(root(element).childElementCount > 0, 'drawn again').to.equal(before !== null);
+      expect(isFailed(element)).to.equal(false);
+    });
+
+    it('works twice on a page', async () => {
+      const [first, second] = [make(), make()];
+      home.append(first, second);
+      await drawn();
+      expect(root(first).innerHTML === '').to.equal(root(second).innerHTML === '');
+      first.remove();
+      await drawn();
+      expect(isFailed(second)).to.equal(false);
+      expect(second.isConnected).to.equal(true);
+    });
+
+    it('has its documented parts', async () => {
+      const element = make();
+      home.append(element);
+      await drawn();
+      for (const [name, part] of Object.entries(spec.parts ?? {})) {
+        if (typeof part !== 'string') continue;
+        expect(root(element).querySelector(`[part~="${name}"]`), `part ${name}`).to.not.equal(null);
+      }
+    });
+
+    it('leaves nothing behind', async () => {
+      // Once before counting: what a page pays only for the first one is no leak.
+      const warm = make();
+      home.append(warm);
+      await drawn();
+      warm.remove();
+      await drawn();
+      const counter = countListeners();
+      const stores = listenersOf();
+      for (let round = 0; round < 20; round++) {
+        const element = make();
+        home.append(element);
+        await drawn();
+        element.remove();
+      }
+      await drawn();
+      await new Promise(resolve => setTimeout(resolve, 20));
+      counter.stop();
+      expect(counter.net(), 'listeners on window and document').to.equal(0);
+      expect(listenersOf(), 'listeners of the text store').to.equal(stores);
+    });
+
+    it('says so when no provider is there, and works once one comes', async () => {
+      if (spec.standalone) return;
+      const alone = document.createElement('div');
+      document.body.append(alone);
+      const element = make();
+      alone.append(element);
+      await new Promise(resolve => setTimeout(resolve, 500));
+      expect(root(element).querySelector('[part="no-provider"]')).to.not.equal(null);
+      home.append(alone);
+      await drawn();
+      expect(root(element).querySelector('[part="no-provider"]')).to.equal(null);
+    });
+
+    it('is accessible', async () => {
+      const element = make();
+      home.append(element);
+      await drawn();
+      await drawn();
+      const { violations } = await axe.run(element, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa'] });
+      expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(node => node.html).join(' ')}`)).to.deep.equal([]);
+    });
+  });
+}

@@ -1,0 +1,107 @@
+import {
+  $language,
+  $textVersion,
+  setLanguage,
+  type Console,
+  type ConsoleOptions,
+  type Language,
+} from '@patrolkit/core';
+import { fakeConsole as coreConsole, type FakeConsole } from '@patrolkit/core/testing';
+import { ContextProvider } from '@lit/context';
+import { atom } from 'nanostores';
+import { consoleContext } from '@patrolkit/widgets/shared/element';
+
+/** A signed-in console over a fake server, in English. */
+export function fakeConsole(options: ConsoleOptions = {}): Promise<FakeConsole> {
+  return coreConsole({ language: 'en-us', ...options });
+}
+
+/** The least that the provider and the wrapper can be tested with. */
+export function localConsole(): Console {
+  const $preferences = atom({ language: $language.get(), skin: 12 });
+  const preferences = {
+    $preferences,
+    chooseLanguage: async (language: Language) => {
+      await setLanguage(language);
+      $preferences.set({ ...$preferences.get(), language });
+    },
+    chooseSkin: (skin: number) => $preferences.set({ ...$preferences.get(), skin }),
+  };
+  return { service: '', preferences, dispose: () => undefined } as unknown as Console;
+}
+
+/** An element that provides a console without the provider's own code. */
+export function provide(
+  console: Console | undefined,
+): HTMLElement & { provider: ContextProvider<typeof consoleContext> } {
+  const host = document.createElement('div');
+  const provider = new ContextProvider(host, { context: consoleContext, initialValue: console });
+  document.body.append(host);
+  provider.hostConnected();
+  return Object.assign(host, { provider });
+}
+
+/** The first texts, so that widgets draw at once. */
+export async function texts(): Promise<void> {
+  if ($textVersion.get() === 0) await setLanguage('en-us');
+}
+
+/** Lets React draw and timers of zero run. */
+export function drawn(): Promise<void> {
+  return new Promise(resolve => requestAnimationFrame(() => setTimeout(resolve, 0)));
+}
+
+/** Waits until a condition holds. */
+export async function until(condition: () => boolean, what: string, ms = 3000): Promise<void> {
+  const end = performance.now() + ms;
+  while (!condition()) {
+    if (performance.now() > end) throw new Error(`Waited in vain: ${what}`);
+    await new Promise(resolve => setTimeout(resolve, 10));
+  }
+}
+
+/** Counts listeners on the page's long-lived targets between its making and `net()`. */
+export function countListeners(): { net: () => number; stop: () => void } {
+  const targets: EventTarget[] = [window, document, document.documentElement, document.body];
+  let net = 0;
+  const undo = targets.map(target => {
+    const { addEventListener, removeEventListener } = target;
+    const live = new Set<string>();
+    const ids = new WeakMap<object, number>();
+    let next = 0;
+    const name = (type: string, listener: unknown, options: unknown): string => {
+      const object = listener as object;
+      if (!ids.has(object)) ids.set(object, next++);
+      const capture = typeof options === 'object' && options !== null ? Reflect.get(options, 'capture') : options;
+      return `${type} ${ids.get(object)} ${Boolean(capture)}`;
+    };
+    target.addEventListener = function (
+      type: string,
+      listener: EventListenerOrEventListenerObject | null,
+      options?: boolean | AddEventListenerOptions,
+    ) {
+      if (listener && !live.has(name(type, listener, options))) {
+        live.add(name(type, listener, options));
+        net += 1;
+        const signal = typeof options === 'object' ? options.signal : undefined;
+        signal?.addEventListener('abort', () => {
+          if (live.delete(name(type, listener, options))) net -= 1;
+        });
+      }
+      addEventListener.call(target, type, listener, options);
+    };
+    target.removeEventListener = function (
+      type: string,
+      listener: EventListenerOrEventListenerObject | null,
+      options?: boolean | EventListenerOptions,
+    ) {
+      if (listener && live.delete(name(type, listener, options))) net -= 1;
+      removeEventListener.call(target, type, listener, options);
+    };
+    return () => {
+      Reflect.deleteProperty(target, 'addEventListener');
+      Reflect.deleteProperty(target, 'removeEventListener');
+    };
+  });
+  return { net: () => net, stop: () => undo.forEach(restore => restore()) };
+}

@@ -1,0 +1,80 @@
+import { expect } from '@esm-bundle/chai';
+import { startLoader } from '../../widgets/shared/loader.ts';
+
+const settled = (): Promise<void> => new Promise(resolve => setTimeout(resolve, 20));
+
+describe('the script tag', () => {
+  const asked: string[] = [];
+  let isFailing = false;
+  const kit = startLoader(['later', 'hidden', 'foreign', 'flaky'], async name => {
+    asked.push(name);
+    if (name === 'flaky' && isFailing) throw new Error('offline');
+    if (name === 'index') return { createConsole: (options: object) => ({ ...options, dispose: () => undefined }) };
+    customElements.define(`patrol-${name}`, class extends HTMLElement {});
+    return {};
+  });
+  let home: HTMLElement;
+
+  beforeEach(() => {
+    asked.length = 0;
+    home = document.createElement('div');
+    document.body.append(home);
+  });
+
+  afterEach(() => home.remove());
+
+  it('loads a tag once, when it appears', async () => {
+    home.append(document.createElement('patrol-later'), document.createElement('patrol-later'));
+    await settled();
+    home.append(document.createElement('patrol-later'), document.createElement('patrol-unheard-of'));
+    await settled();
+    expect(asked).to.deep.equal(['later']);
+  });
+
+  it('sees into open shadow roots, also of elements that are defined later', async () => {
+    const shadow = home.attachShadow({ mode: 'open' });
+    home.remove();
+    document.body.append(home);
+    await settled();
+    shadow.append(document.createElement('patrol-hidden'));
+    await settled();
+    expect(asked).to.deep.equal(['hidden']);
+
+    const portal = document.createElement('portal-card');
+    document.body.append(portal);
+    await settled();
+    customElements.define(
+      'portal-card',
+      class extends HTMLElement {
+        connectedCallback(): void {
+          this.attachShadow({ mode: 'open' }).append(document.createElement('patrol-foreign'));
+        }
+      },
+    );
+    await settled();
+    portal.remove();
+    expect(asked).to.deep.equal(['hidden', 'foreign']);
+  });
+
+  it('loads on request, refuses what it does not know, and tries again after a failure', async () => {
+    const { warn } = console;
+    Object.assign(console, { warn: () => undefined });
+    isFailing = true;
+    const outcome = (promise: Promise<void>): Promise<string> =>
+      promise.then(
+        () => 'loaded',
+        () => 'refused',
+      );
+    expect(await outcome(kit.load('patrol-flaky'))).to.equal('refused');
+    isFailing = false;
+    expect(await outcome(kit.load('patrol-flaky'))).to.equal('loaded');
+    expect(await outcome(kit.load('PATROL-FLAKY'))).to.equal('loaded');
+    expect(await outcome(kit.load('patrol-unheard-of'))).to.equal('refused');
+    expect(asked).to.deep.equal(['flaky', 'flaky']);
+    Object.assign(console, { warn });
+  });
+
+  it('makes a console with the kit', async () => {
+    expect(await kit.createConsole({ service: '/x' })).to.include({ service: '/x' });
+  });
+});

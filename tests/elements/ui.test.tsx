@@ -1,0 +1,191 @@
+import { text } from '@patrolkit/core';
+import { applySkin, defaultSkin } from '@patrolkit/core/theme';
+import { expect } from '@esm-bundle/chai';
+import axe from 'axe-core';
+import { Play } from 'lucide-react';
+import { useState } from 'react';
+import { defineElement, elementSpec } from '@patrolkit/widgets/shared/element';
+import { Button, IconButton } from '../../widgets/shared/ui/Button.tsx';
+import { SegmentedControl, ToastRegion, Toolbar } from '../../widgets/shared/ui/controls.tsx';
+import { Dialog } from '../../widgets/shared/ui/Dialog.tsx';
+import { Select, TextArea, TextField } from '../../widgets/shared/ui/Field.tsx';
+import { iconNames, sprite } from '../../widgets/shared/ui/icons.ts';
+import { Badge, LevelMark, StaleMark, TimeAgo } from '../../widgets/shared/ui/marks.tsx';
+import { EmptyState, ErrorState, Loading, NoPermission, Skeleton } from '../../widgets/shared/ui/states.tsx';
+import { Tooltip } from '../../widgets/shared/ui/Tooltip.tsx';
+import { drawn, texts, until } from './harness.ts';
+
+const log: string[] = [];
+const start = Date.now();
+
+function Gallery() {
+  const [open, setOpen] = useState(false);
+  const [name, setName] = useState('');
+  const [remark, setRemark] = useState('');
+  const [person, setPerson] = useState('');
+  const [mode, setMode] = useState<'manual' | 'automatic'>('manual');
+  return (
+    <main className="pk-panel">
+      <Toolbar label="Tools">
+        <Button id="open" kind="primary" onClick={() => setOpen(true)}>
+          Open
+        </Button>
+        <Button id="busy" busy onClick={() => log.push('busy')}>
+          Busy
+        </Button>
+        <Button kind="danger">Delete</Button>
+        <Tooltip content="Starts the picture">
+          <IconButton icon={Play} label="Play" />
+        </Tooltip>
+        <SegmentedControl
+          label="Mode"
+          value={mode}
+          onChange={value => {
+            log.push(value);
+            setMode(value);
+          }}
+          options={[
+            { value: 'manual', label: 'Manual' },
+            { value: 'automatic', label: 'Automatic' },
+          ]}
+        />
+      </Toolbar>
+      <Badge tone="success">Online</Badge>
+      <Badge tone="muted">Spare</Badge>
+      <LevelMark level="serious" />
+      <LevelMark level="important" />
+      <LevelMark level="general" wordless />
+      <StaleMark since={0} />
+      <TimeAgo at={start} />
+      <EmptyState />
+      <ErrorState onRetry={() => log.push('retry')} />
+      <NoPermission />
+      <Loading />
+      <Skeleton />
+      <ToastRegion notices={[{ id: '1', text: 'Mode switched', tone: 'success' }]} onDismiss={id => log.push(id)} />
+      <Dialog
+        open={open}
+        title="Handle alarm"
+        width={800}
+        onClose={() => setOpen(false)}
+        footer={<Button kind="primary">Save</Button>}
+      >
+        <TextField label="Name" value={name} onChange={setName} error={name === 'x' ? 'Too short' : undefined} />
+        <TextArea label="Remark" value={remark} onChange={setRemark} maxLength={150} />
+        <Select
+          label="Person"
+          value={person}
+          onChange={setPerson}
+          options={[
+            { value: '1', label: 'Li Wei' },
+            { value: '2', label: 'Chan Tai Man' },
+          ]}
+        />
+        <output>{JSON.stringify({ name, remark, person })}</output>
+      </Dialog>
+    </main>
+  );
+}
+
+const Host = defineElement(elementSpec({ tag: 'patrol-gallery', summary: 'Tests only.', standalone: true }), Gallery);
+
+describe('shared pieces', () => {
+  let host: HTMLElement;
+  const find = <Kind extends Element = HTMLElement>(selector: string): Kind =>
+    host.shadowRoot?.querySelector(selector) as Kind;
+  const state = (): string => find('output').textContent;
+
+  before(texts);
+
+  beforeEach(async () => {
+    log.length = 0;
+    host = new Host();
+    document.body.append(host);
+    await drawn();
+  });
+
+  afterEach(() => host.remove());
+
+  async function violations(): Promise<string[]> {
+    const found = await axe.run(host, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa'] });
+    return found.violations.map(({ id, nodes }) => `${id}: ${nodes.map(node => node.html).join(' ')}`);
+  }
+
+  for (const skin of [3, defaultSkin]) {
+    it(`are accessible in skin ${skin}, page and open dialog`, async () => {
+      applySkin(document, skin);
+      // Colours fade in.
+      await new Promise(resolve => setTimeout(resolve, 200));
+      expect(await violations()).to.deep.equal([]);
+      find('#open').click();
+      await until(() => Boolean(find('sl-select')?.shadowRoot?.querySelector('[part~=combobox]')), 'fields drawn');
+      expect(await violations()).to.deep.equal([]);
+    });
+  }
+
+  it('a busy button keeps its place and does nothing', () => {
+    find('#busy').click();
+    expect(log).to.deep.equal([]);
+  });
+
+  it('segments choose', async () => {
+    find<HTMLInputElement>('input[value=automatic]').click();
+    await drawn();
+    expect(log).to.deep.equal(['automatic']);
+    expect(find<HTMLInputElement>('input[value=automatic]').checked).to.equal(true);
+  });
+
+  it('the dialog stands 100 px from the top, in its width, and gives the focus back', async () => {
+    const opener = find('#open');
+    opener.focus();
+    opener.click();
+    await drawn();
+    const dialog = find<HTMLDialogElement>('dialog');
+    expect(dialog.matches(':modal')).to.equal(true);
+    if (innerWidth >= 600) {
+      expect(dialog.getBoundingClientRect().top).to.equal(100);
+      expect(dialog.getBoundingClientRect().width).to.equal(Math.min(800, innerWidth - 32));
+    }
+    dialog.dispatchEvent(new Event('cancel', { cancelable: true }));
+    await drawn();
+    expect(dialog.open).to.equal(false);
+    expect(host.shadowRoot?.activeElement).to.equal(opener);
+  });
+
+  it('fields hand back what is typed and chosen, and show their error', async () => {
+    find('#open').click();
+    await drawn();
+    const input = find<HTMLElement & { value: string }>('sl-input');
+    input.value = 'x';
+    input.dispatchEvent(new CustomEvent('sl-input', { bubbles: true }));
+    const area = find<HTMLElement & { value: string }>('sl-textarea');
+    area.value = 'all clear';
+    area.dispatchEvent(new CustomEvent('sl-input', { bubbles: true }));
+    const select = find<HTMLElement & { value: string }>('sl-select');
+    select.value = '2';
+    select.dispatchEvent(new CustomEvent('sl-change', { bubbles: true }));
+    await drawn();
+    expect(JSON.parse(state())).to.deep.equal({ name: 'x', remark: 'all clear', person: '2' });
+    expect(find('.pk-field-error[role=alert]').textContent).to.equal('Too short');
+    expect(find('.pk-field-count').textContent).to.equal('9/150');
+  });
+
+  it('icons that Shoelace draws come from our own sprite', async () => {
+    find('#open').click();
+    await drawn();
+    const image = new DOMParser().parseFromString(sprite, 'image/svg+xml');
+    expect(image.querySelector('parsererror')).to.equal(null);
+    for (const name of ['chevron-down', 'x-lg', 'check', 'eye', 'eye-slash', 'x-circle-fill']) {
+      expect(iconNames, name).to.include(name);
+    }
+    const icon = (): Element | null | undefined =>
+      find('sl-select').shadowRoot?.querySelector('sl-icon[name=chevron-down]')?.shadowRoot?.querySelector('use');
+    await until(() => Boolean(icon()), 'icon drawn');
+    expect(icon()?.getAttribute('href')).to.match(/^blob:.*#chevron-down$/);
+    await until(() => (icon() as SVGUseElement).getBoundingClientRect().width > 0, 'icon has a shape');
+  });
+
+  it('the gallery speaks the language', () => {
+    expect(find('.pk-state-title').textContent).to.equal(text('common.empty'));
+  });
+});

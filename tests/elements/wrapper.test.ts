@@ -1,0 +1,200 @@
+import { setLanguage, text, type Console } from '@patrolkit/core';
+import { expect } from '@esm-bundle/chai';
+import { ContextProvider } from '@lit/context';
+import { consoleContext, defineElement, elementSpec } from '@patrolkit/widgets/shared/element';
+import { SampleElement } from './sample/index.ts';
+import { mounted, Sample } from './sample/Sample.tsx';
+import { drawn, localConsole, provide, texts, until } from './harness.ts';
+
+type SampleHost = HTMLElementTagNameMap['patrol-sample'];
+
+const shown = (element: HTMLElement): Record<string, unknown> =>
+  JSON.parse(element.shadowRoot?.querySelector('output')?.textContent ?? '{}') as Record<string, unknown>;
+const button = (element: HTMLElement): HTMLButtonElement =>
+  element.shadowRoot?.querySelector('button') as HTMLButtonElement;
+
+describe('the wrapper', () => {
+  let console: Console;
+  let home: ReturnType<typeof provide>;
+  let element: SampleHost;
+
+  before(texts);
+
+  beforeEach(async () => {
+    console = localConsole();
+    home = provide(console);
+    element = document.createElement('patrol-sample');
+    home.append(element);
+    await drawn();
+  });
+
+  afterEach(async () => {
+    home.remove();
+    await drawn();
+  });
+
+  it('stands on the inner names of r2wc that it was written for', () => {
+    for (const name of ['connected', 'props', 'render']) {
+      expect(Symbol.for(`r2wc.${name}`) in element, name).to.equal(true);
+    }
+    expect(element instanceof SampleElement).to.equal(true);
+  });
+
+  it('brings attributes and properties to the view, values by identity', async () => {
+    element.setAttribute('label', 'Go');
+    element.toggleAttribute('compact', true);
+    const points = [{ x: 4 }];
+    element.points = points;
+    await drawn();
+    expect(button(element).textContent).to.equal('Go');
+    expect(shown(element)).to.include({ compact: true, tag: 'patrol-sample', console: 'object' });
+    expect(element.points).to.equal(points);
+    expect(element.hasAttribute('points')).to.equal(false);
+    element.removeAttribute('label');
+    await drawn();
+    expect(button(element).textContent).to.equal('none');
+  });
+
+  it('sends facts that bubble out of shadow roots, and requests that can be prevented', async () => {
+    const heard: [string, unknown, boolean][] = [];
+    const listen = (event: Event): unknown =>
+      heard.push([event.type, (event as CustomEvent<unknown>).detail, event.cancelable]);
+    for (const type of ['samplepicked', 'samplerequest', 'sampledone']) document.addEventListener(type, listen);
+    element.robotId = 'r7';
+    await drawn();
+    button(element).click();
+    await drawn();
+    expect(heard).to.deep.equal([
+      ['samplepicked', { robotId: 'r7' }, false],
+      ['samplerequest', { by: 1 }, true],
+      ['sampledone', null, false],
+    ]);
+    expect(shown(element)['clicks']).to.equal(1);
+    element.addEventListener('samplerequest', event => event.preventDefault());
+    button(element).click();
+    await drawn();
+    expect(shown(element)['clicks']).to.equal(1);
+    for (const type of ['samplepicked', 'samplerequest', 'sampledone']) document.removeEventListener(type, listen);
+  });
+
+  it('keeps its state when it is moved, by append and by moveBefore', async () => {
+    button(element).click();
+    await drawn();
+    const other = provide(console);
+    other.append(element);
+    await drawn();
+    expect(shown(element)['clicks']).to.equal(1);
+    const mover = home as unknown as { moveBefore?: (node: Node, child: Node | null) => void };
+    if (mover.moveBefore) {
+      mover.moveBefore(element, null);
+      await drawn();
+      expect(shown(element)['clicks']).to.equal(1);
+    }
+    other.remove();
+    expect(mounted.count).to.equal(1);
+  });
+
+  it('unmounts when it is removed, many times over', async () => {
+    for (let round = 0; round < 50; round++) {
+      element.remove();
+      await drawn();
+      expect(mounted.count).to.equal(0);
+      home.append(element);
+      await drawn();
+      expect(mounted.count).to.equal(1);
+    }
+  });
+
+  it('draws nothing while its provider is still joining', async () => {
+    const joining = provide(undefined);
+    joining.append(element);
+    await drawn();
+    expect(button(element)).to.equal(null);
+    joining.provider.setValue(console);
+    await drawn();
+    expect(button(element)).to.not.equal(null);
+    joining.remove();
+  });
+
+  it('finds a provider that comes later', async () => {
+    const late = document.createElement('div');
+    document.body.append(late);
+    late.append(element);
+    await drawn();
+    expect(button(element)).to.equal(null);
+    const provider = new ContextProvider(late, { context: consoleContext, initialValue: console });
+    provider.hostConnected();
+    await drawn();
+    expect(button(element)).to.not.equal(null);
+    late.remove();
+  });
+
+  it('works inside nested shadow roots, also closed ones', async () => {
+    const outer = document.createElement('div');
+    const inner = document.createElement('div');
+    outer.attachShadow({ mode: 'closed' }).append(inner);
+    inner.attachShadow({ mode: 'open' }).append(element);
+    home.append(outer);
+    await drawn();
+    expect(button(element)).to.not.equal(null);
+  });
+
+  it('keeps a failing view in its own frame, reports it, and tries again on request', async () => {
+    const neighbour = document.createElement('patrol-sample');
+    home.append(neighbour);
+    const reported: string[] = [];
+    home.addEventListener('widgetfailed', event => reported.push(event.detail.message));
+    element.label = 'broken';
+    await drawn();
+    expect(element.shadowRoot?.querySelector('[part="error"]')).to.not.equal(null);
+    expect(reported).to.deep.equal(['broken on purpose']);
+    expect(button(neighbour).textContent).to.equal('none');
+    element.label = 'mended';
+    button(element).click();
+    await drawn();
+    expect(button(element).textContent).to.equal('mended');
+  });
+
+  it('follows the language, and says it to screen readers', async () => {
+    await setLanguage('zh-hk');
+    await drawn();
+    expect(shown(element)['ok']).to.equal('確定');
+    expect(button(element).closest('[lang]')?.getAttribute('lang')).to.equal('zh-HK');
+    await setLanguage('en-us');
+    await drawn();
+    expect(shown(element)['ok']).to.equal(text('common.ok'));
+  });
+
+  it('has its styles, and tokens by inheritance', async () => {
+    const base = element.shadowRoot?.querySelector('[part="base"]') as HTMLElement;
+    expect(getComputedStyle(element).display).to.equal('inline-block');
+    expect(getComputedStyle(base).display).to.equal('flex');
+    expect(getComputedStyle(element).getPropertyValue('--pk-accent')).to.not.equal('');
+    expect(getComputedStyle(element).getPropertyValue('--sl-color-primary-600')).to.not.equal('');
+    home.style.setProperty('--pk-accent', 'rgb(1, 2, 3)');
+    expect(getComputedStyle(element).getPropertyValue('--pk-accent').trim()).to.equal('rgb(1, 2, 3)');
+    const second = document.createElement('patrol-sample');
+    home.append(second);
+    expect(second.shadowRoot?.adoptedStyleSheets).to.deep.equal(element.shadowRoot?.adoptedStyleSheets);
+  });
+
+  it('a second definition warns once and changes nothing', () => {
+    const warnings: unknown[] = [];
+    const { warn } = globalThis.console;
+    globalThis.console.warn = (...parts: unknown[]) => warnings.push(parts[0]);
+    const again = elementSpec({ tag: 'patrol-sample', summary: 'Another one.' });
+    const view = Sample as unknown as () => null;
+    expect(defineElement(again, view)).to.equal(SampleElement);
+    expect(defineElement(again, view)).to.equal(SampleElement);
+    globalThis.console.warn = warn;
+    expect(warnings).to.have.length(1);
+  });
+
+  it('two hundred of them are drawn and cleared', async () => {
+    const many = Array.from({ length: 200 }, () => document.createElement('patrol-sample'));
+    home.append(...many);
+    await until(() => mounted.count === 201, 'all mounted');
+    for (const one of many) one.remove();
+    await until(() => mounted.count === 1, 'all unmounted');
+  });
+});

@@ -1,0 +1,127 @@
+import { $language, setLanguage, type Console } from '@patrolkit/core';
+import { localConsole } from '../../tests/elements/harness.ts';
+import { expect } from '@esm-bundle/chai';
+import './index.ts';
+import { ConsoleRequest } from '../shared/element/context.ts';
+
+const key = Symbol.for('patrolkit.console.v1');
+const page = globalThis as { [key]?: { console: Console; holders: number } };
+
+const settled = (): Promise<void> => new Promise(resolve => setTimeout(resolve, 20));
+
+/** Stands in for the page's console, so that no provider makes a real one. */
+function pageConsole(): { console: Console; disposed: () => number } {
+  let disposed = 0;
+  const console = { ...localConsole(), service: location.origin, dispose: () => (disposed += 1) } as unknown as Console;
+  page[key] = { console, holders: 0 };
+  return { console, disposed: () => disposed };
+}
+
+describe('<patrol-provider>', () => {
+  afterEach(async () => {
+    document.body.replaceChildren();
+    await settled();
+    delete page[key];
+  });
+
+  it('hands the page console down, and the last provider leaving ends it', async () => {
+    const { console, disposed } = pageConsole();
+    const [first, second] = [document.createElement('patrol-provider'), document.createElement('patrol-provider')];
+    const inside = document.createElement('div');
+    first.append(inside);
+    const ready: Console[] = [];
+    document.body.addEventListener('consoleready', event =>
+      ready.push((event as CustomEvent<{ console: Console }>).detail.console),
+    );
+    document.body.append(first, second);
+    const request = new ConsoleRequest(inside, () => undefined);
+    request.start();
+    expect(request.console, 'still joining').to.equal(undefined);
+    await settled();
+    expect(request.console).to.equal(console);
+    expect(ready).to.deep.equal([console, console]);
+    first.remove();
+    await settled();
+    expect(disposed()).to.equal(0);
+    second.remove();
+    await settled();
+    expect(disposed()).to.equal(1);
+    expect(page[key]).to.equal(undefined);
+  });
+
+  it('keeps its part when it is moved', async () => {
+    const { disposed } = pageConsole();
+    const provider = document.createElement('patrol-provider');
+    document.body.append(provider);
+    await settled();
+    const section = document.createElement('section');
+    document.body.append(section);
+    section.append(provider);
+    await settled();
+    expect(disposed()).to.equal(0);
+    expect(page[key]?.holders).to.equal(1);
+  });
+
+  it('an attribute cannot move the session to another server', async () => {
+    pageConsole();
+    const warnings: string[] = [];
+    const { warn } = globalThis.console;
+    Object.assign(globalThis.console, { warn: (message: string) => warnings.push(message) });
+    const provider = document.createElement('patrol-provider');
+    document.body.append(provider);
+    await settled();
+    provider.setAttribute('service', 'https://elsewhere.example');
+    await settled();
+    const second = document.createElement('patrol-provider');
+    second.setAttribute('service', 'https://elsewhere.example');
+    document.body.append(second);
+    await settled();
+    Object.assign(globalThis.console, { warn });
+    expect(page[key]?.console.service).to.equal(location.origin);
+    expect(warnings.filter(text => text.includes('the new address is ignored'))).to.have.length(2);
+  });
+
+  it('hands down a console of the page itself, and does not end it', async () => {
+    let disposed = 0;
+    const own = { ...localConsole(), dispose: () => (disposed += 1) } as unknown as Console;
+    const provider = document.createElement('patrol-provider');
+    provider.console = own;
+    const inside = document.createElement('div');
+    provider.append(inside);
+    document.body.append(provider);
+    await settled();
+    const request = new ConsoleRequest(inside, () => undefined);
+    request.start();
+    expect(request.console).to.equal(own);
+    expect(page[key]).to.equal(undefined);
+    provider.remove();
+    await settled();
+    expect(disposed).to.equal(0);
+  });
+
+  it('sets language and skin of the page', async () => {
+    pageConsole();
+    const provider = document.createElement('patrol-provider');
+    provider.setAttribute('language', 'en-us');
+    provider.setAttribute('skin', '3');
+    document.body.append(provider);
+    await settled();
+    for (let wait = 0; wait < 100 && $language.get() !== 'en-us'; wait++) await settled();
+    expect($language.get()).to.equal('en-us');
+    const style = getComputedStyle(document.documentElement);
+    expect(style.getPropertyValue('--pk-scheme').trim()).to.equal('light');
+    provider.setAttribute('skin', '12');
+    await settled();
+    expect(style.getPropertyValue('--pk-scheme').trim()).to.equal('dark');
+    await setLanguage('zh-cn');
+  });
+
+  it('takes no room', async () => {
+    pageConsole();
+    const provider = document.createElement('patrol-provider');
+    document.body.append(provider);
+    await settled();
+    expect(getComputedStyle(provider).display).to.equal('contents');
+    expect(provider.hasAttribute('style')).to.equal(false);
+  });
+});

@@ -1,0 +1,190 @@
+import r2wc from '@r2wc/react-to-web-component';
+import { ensureLanguage } from '@patrolkit/core';
+import { defaultSkin, ensureSkin } from '@patrolkit/core/theme';
+import type { ComponentType } from 'react';
+import { ConsoleRequest } from './context.ts';
+import { Frame, type FrameProps } from './frame.tsx';
+import { register } from './register.ts';
+import { camelCase, isRequest, type AttributeSpec, type ElementOf, type ElementSpec, type ViewProps } from './spec.ts';
+import { widgetSheets } from './styles.ts';
+
+// Inner names of @r2wc/core 1.3.1, which is pinned for them; define.element.test.ts fails if they move.
+const connected = Symbol.for('r2wc.connected');
+const rootProps = Symbol.for('r2wc.props');
+const render = Symbol.for('r2wc.render');
+
+declare global {
+  interface HTMLElementEventMap {
+    /** A widget's view threw; the widget shows its error frame. Bubbles, for a page's error log. */
+    widgetfailed: CustomEvent<{ readonly tag: string; readonly message: string; readonly error: unknown }>;
+  }
+}
+
+/** The part of the wrapper's element that this file relies on. */
+interface WrapperElement extends HTMLElement {
+  [connected]: boolean;
+  [rootProps]: FrameProps;
+  [render](): void;
+  connectedCallback(): void;
+  disconnectedCallback(): void;
+}
+
+/** A value as the view may see it; undefined stands for the default. */
+function accept(attribute: AttributeSpec, value: unknown): unknown {
+  if (value === null || value === undefined) return undefined;
+  if (attribute.type === 'string' && attribute.values && !attribute.values.includes(String(value))) return undefined;
+  return value;
+}
+
+/** Reads an attribute text; what cannot be read counts as absent. */
+function parse(attribute: AttributeSpec, value: string | null): unknown {
+  if (attribute.type === 'boolean') return value === null ? undefined : value !== 'false';
+  if (value === null) return undefined;
+  if (attribute.type === 'string') return value;
+  if (attribute.type === 'number') {
+    const number = value.trim() === '' ? Number.NaN : Number(value);
+    return Number.isNaN(number) ? undefined : number;
+  }
+  try {
+    return JSON.parse(value) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Makes a custom element of a React view and registers its tag.
+ * Attributes and properties reach the view as props, `emit` leaves as events, the console comes by context; the
+ * element survives moves, early properties, late definition and a second definition.
+ */
+export function defineElement<const Spec extends ElementSpec>(
+  spec: Spec,
+  view: ComponentType<ViewProps<Spec>>,
+  css = '',
+): new () => ElementOf<Spec> {
+  const attributes: Readonly<Record<string, AttributeSpec>> = spec.attributes ?? {};
+  const byProperty = new Map(Object.entries(attributes).map(([name, attribute]) => [camelCase(name), attribute]));
+  const eventNames = new Set(spec.events?.map(({ name }) => name));
+
+  // r2wc brings the React root and the shadow root; attributes, properties and events are done here.
+  const Wrapper = r2wc<FrameProps>(Frame, {
+    shadow: 'open',
+    props: [],
+    events: [],
+  }) as unknown as new () => WrapperElement;
+
+  class PatrolElement extends Wrapper {
+    static {
+      for (const name of byProperty.keys()) {
+        Object.defineProperty(this.prototype, name, {
+          configurable: true,
+          enumerable: true,
+          get(this: PatrolElement) {
+            return this.#get(name);
+          },
+          set(this: PatrolElement, value: unknown) {
+            this.#set(name, value);
+          },
+        });
+      }
+    }
+
+    static get observedAttributes(): string[] {
+      return Object.keys(attributes);
+    }
+
+    #given = new Map<string, unknown>();
+    #early = new Map<string, unknown>();
+    #request = new ConsoleRequest(this, () => this.#draw());
+
+    constructor() {
+      super();
+      // The wrapper would draw an element that is not in a document, and never clear it away.
+      this[connected] = false;
+      if (this.shadowRoot) this.shadowRoot.adoptedStyleSheets = widgetSheets(css);
+      // A property set before the definition is an own one and would hide the accessor for ever.
+      for (const name of byProperty.keys()) {
+        if (!Object.hasOwn(this, name)) continue;
+        this.#early.set(name, Reflect.get(this, name));
+        Reflect.deleteProperty(this, name);
+      }
+      this.#fill();
+    }
+
+    override connectedCallback(): void {
+      ensureLanguage();
+      ensureSkin(document, defaultSkin);
+      for (const [name, value] of this.#early) this.#set(name, value);
+      this.#early.clear();
+      this.#request.start();
+      this.#fill();
+      super.connectedCallback();
+    }
+
+    override disconnectedCallback(): void {
+      this.#request.stop();
+      // A move disconnects and connects in one task: only what is still away afterwards is unmounted.
+      queueMicrotask(() => {
+        if (!this.isConnected) super.disconnectedCallback();
+      });
+    }
+
+    /** Its presence lets `moveBefore` keep the element connected; the provider above may be another one. */
+    connectedMoveCallback(): void {
+      this.#request.start();
+    }
+
+    attributeChangedCallback(name: string, _before: string | null, after: string | null): void {
+      const attribute = attributes[name];
+      if (attribute) this.#set(camelCase(name), parse(attribute, after));
+    }
+
+    /** The value a view sees for a property. */
+    #get(name: string): unknown {
+      const attribute = byProperty.get(name);
+      return this.#given.get(name) ?? attribute?.default ?? (attribute?.type === 'boolean' ? false : undefined);
+    }
+
+    /** Takes a value from attribute or property; the later one wins. */
+    #set(name: string, value: unknown): void {
+      const attribute = byProperty.get(name);
+      if (!attribute) return;
+      const accepted = accept(attribute, value);
+      if (Object.is(this.#given.get(name), accepted)) return;
+      this.#given.set(name, accepted);
+      this.#draw();
+    }
+
+    #emit = (name: string, detail?: unknown): boolean => {
+      if (!eventNames.has(name)) throw new Error(`<${spec.tag}> has no event "${name}" in its description.`);
+      const options = { detail, bubbles: true, composed: true, cancelable: isRequest(name) };
+      return this.dispatchEvent(new CustomEvent(name, options));
+    };
+
+    #report = (error: unknown): void => {
+      const message = error instanceof Error ? error.message : String(error);
+      const detail = { tag: spec.tag, message, error };
+      this.dispatchEvent(new CustomEvent('widgetfailed', { detail, bubbles: true, composed: true }));
+    };
+
+    #fill(): void {
+      const values: Record<string, unknown> = { emit: this.#emit };
+      for (const name of byProperty.keys()) values[name] = this.#get(name);
+      Object.assign(this[rootProps], {
+        host: this,
+        console: this.#request.console,
+        standalone: spec.standalone ?? false,
+        view,
+        values,
+        report: this.#report,
+      });
+    }
+
+    #draw(): void {
+      this.#fill();
+      this[render]();
+    }
+  }
+
+  return register(spec.tag, PatrolElement) as unknown as new () => ElementOf<Spec>;
+}

@@ -1,0 +1,32 @@
+import { $textVersion, messageText, text, type Console, type Message } from '@patrolkit/core';
+import { useStore } from '@nanostores/react';
+import { useContext } from 'react';
+import { ConsoleValue, HostValue } from './values.ts';
+
+export { useStore } from '@nanostores/react';
+
+/** The page's console. Inside a view there always is one, unless its spec says `standalone`. */
+export function useConsole(): Console {
+  const console = useContext(ConsoleValue);
+  if (!console) throw new Error('No console: the view is drawn outside its element, or its spec is standalone.');
+  return console;
+}
+
+/** The custom element that the view is drawn in. */
+export function useHost(): HTMLElement {
+  const host = useContext(HostValue);
+  if (!host) throw new Error('No host element: the view is drawn outside its element.');
+  return host;
+}
+
+/** `text`, and a new drawing whenever the language changes. */
+export function useText(): typeof text {
+  useStore($textVersion);
+  return text;
+}
+
+/** `messageText`, and a new drawing whenever the language changes. */
+export function useMessageText(): (message: Message) => string {
+  useStore($textVersion);
+  return messageText;
+}

@@ -1,0 +1,17 @@
+export { consoleContext } from './context.ts';
+export { defineElement } from './define.ts';
+export { useConsole, useHost, useMessageText, useStore, useText } from './hooks.ts';
+export type { JsxOf } from './jsx.ts';
+export { register } from './register.ts';
+export { camelCase, elementSpec, event, isRequest, json } from './spec.ts';
+export type {
+  AttributeSpec,
+  Details,
+  ElementOf,
+  ElementSpec,
+  Emit,
+  EventSpec,
+  PartSpec,
+  Values,
+  ViewProps,
+} from './spec.ts';

@@ -1,0 +1,95 @@
+/** What page code can make a console with; the kit's own typings say more. */
+export interface ConsoleLike {
+  dispose(): void;
+}
+
+/** What the script tag adds to the page. */
+export interface PatrolkitGlobal {
+  /** Loads the code of one tag; resolves once the tag is defined. Tags on the page are loaded without asking. */
+  load(tag: string): Promise<void>;
+  /** Makes a console for a provider's `console` property. */
+  createConsole(options: object): Promise<ConsoleLike>;
+}
+
+const prefix = 'patrol-';
+
+/**
+ * Loads a widget's code when its tag first appears: in the document or in an open shadow root, now or later.
+ * @param widgets folder names; a tag is `patrol-` and one of them
+ * @param importModule imports a module of the kit by name
+ */
+export function startLoader(
+  widgets: readonly string[],
+  importModule: (name: string) => Promise<unknown>,
+): PatrolkitGlobal {
+  const folders = new Set(widgets);
+  const loading = new Map<string, Promise<void>>();
+  const watched = new WeakSet<Node>();
+  const awaited = new Set<string>();
+
+  function load(tag: string): Promise<void> {
+    const name = tag.toLowerCase();
+    const folder = name.slice(prefix.length);
+    if (!name.startsWith(prefix) || !folders.has(folder)) return Promise.reject(new Error(`No widget <${name}>.`));
+    if (customElements.get(name)) return Promise.resolve();
+    let wait = loading.get(name);
+    if (!wait) {
+      wait = importModule(folder).then(() => undefined);
+      loading.set(name, wait);
+      wait.catch((error: unknown) => {
+        // Forgotten, so that the next use of the tag tries again.
+        loading.delete(name);
+        // oxlint-disable-next-line no-console -- for the integrator: the tag stays empty
+        console.warn(`<${name}> could not be loaded.`, error);
+      });
+    }
+    return wait;
+  }
+
+  function visit(element: Element): void {
+    const name = element.localName;
+    if (name.startsWith(prefix) && folders.has(name.slice(prefix.length))) load(name).catch(() => undefined);
+    // A foreign element gets its shadow root when it is defined, which adds nothing to the page that could be observed.
+    else if (name.includes('-') && !awaited.has(name) && !element.matches(':defined')) {
+      awaited.add(name);
+      customElements.whenDefined(name).then(
+        () => scan(document),
+        () => undefined,
+      );
+    }
+    if (element.shadowRoot) watch(element.shadowRoot);
+  }
+
+  function scan(root: ParentNode): void {
+    for (const element of root.querySelectorAll('*')) visit(element);
+  }
+
+  const observer = new MutationObserver(changes => {
+    for (const { addedNodes } of changes) {
+      for (const node of addedNodes) {
+        if (!(node instanceof Element)) continue;
+        visit(node);
+        scan(node);
+      }
+    }
+  });
+
+  function watch(root: Document | ShadowRoot): void {
+    if (watched.has(root)) return;
+    watched.add(root);
+    observer.observe(root, { childList: true, subtree: true });
+    scan(root);
+  }
+
+  watch(document);
+  // Scripts of the page may have attached shadow roots to elements that were already here.
+  window.addEventListener('load', () => scan(document), { once: true });
+
+  return {
+    load,
+    async createConsole(options) {
+      const kit = (await importModule('index')) as { createConsole(options: object): ConsoleLike };
+      return kit.createConsole(options);
+    },
+  };
+}

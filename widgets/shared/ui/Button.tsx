@@ -1,0 +1,74 @@
+import type { LucideIcon } from 'lucide-react';
+import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react';
+
+interface Common extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'children'> {
+  readonly size?: 'small' | 'medium' | 'large';
+  readonly part?: string;
+  readonly ref?: Ref<HTMLButtonElement>;
+}
+
+/** Props of `Button`. */
+export interface ButtonProps extends Common {
+  /** `primary` is the one main action of a view; `danger` cannot be undone; `quiet` has no frame. */
+  readonly kind?: 'primary' | 'normal' | 'danger' | 'quiet';
+  readonly icon?: LucideIcon;
+  /** Work is under way: shown, and further presses do nothing, but the focus stays. */
+  readonly busy?: boolean;
+  readonly children?: ReactNode;
+}
+
+/** A button with text. */
+export function Button({
+  kind = 'normal',
+  size = 'medium',
+  icon: Icon,
+  busy,
+  children,
+  onClick,
+  ...rest
+}: ButtonProps) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      className={`pk-button ${rest.className ?? ''}`}
+      data-kind={kind}
+      data-size={size}
+      aria-busy={busy || undefined}
+      aria-disabled={busy || undefined}
+      onClick={event => {
+        if (busy) event.preventDefault();
+        else onClick?.(event);
+      }}
+    >
+      {busy ? <span className="pk-spinner" /> : Icon && <Icon size={16} aria-hidden />}
+      {children}
+    </button>
+  );
+}
+
+/** Props of `IconButton`. */
+export interface IconButtonProps extends Common {
+  readonly icon: LucideIcon;
+  /** What it does: the accessible name and the hint on hover. */
+  readonly label: string;
+  /** For a button that stays on or off. */
+  readonly pressed?: boolean;
+}
+
+/** A button that shows an icon only. */
+export function IconButton({ icon: Icon, label, pressed, size = 'medium', ...rest }: IconButtonProps) {
+  return (
+    <button
+      type="button"
+      title={label}
+      {...rest}
+      className={`pk-icon-button ${rest.className ?? ''}`}
+      data-size={size}
+      aria-label={label}
+      aria-pressed={pressed}
+    >
+      <Icon size={size === 'small' ? 14 : size === 'large' ? 20 : 16} aria-hidden />
+    </button>
+  );
+}

@@ -1,0 +1,65 @@
+import { X } from 'lucide-react';
+import { useEffect, useId, useRef, type ReactNode } from 'react';
+import { useText } from '../element/hooks.ts';
+import { IconButton } from './Button.tsx';
+
+/** Props of `Dialog`. */
+export interface DialogProps {
+  readonly open: boolean;
+  readonly title: string;
+  /** The user wants it closed: cross, Escape. The owner sets `open`. */
+  readonly onClose: () => void;
+  /** In px; the whole screen below 600 px. */
+  readonly width?: number;
+  readonly footer?: ReactNode;
+  /** Something is being sent: it cannot be closed meanwhile. */
+  readonly busy?: boolean;
+  readonly children?: ReactNode;
+}
+
+/**
+ * A modal dialog. The browser's own one: it stands above everything, also inside a transformed part of a page, keeps
+ * the focus and gives it back.
+ */
+export function Dialog({ open, title, onClose, width = 560, footer, busy = false, children }: DialogProps) {
+  const text = useText();
+  const id = useId();
+  const ref = useRef<HTMLDialogElement>(null);
+
+  useEffect(() => {
+    const dialog = ref.current;
+    if (!dialog || dialog.open === open) return;
+    if (open) dialog.showModal();
+    else dialog.close();
+  }, [open]);
+
+  // Through the object model: a style attribute would break a strict content policy, and one rule cannot hold the width.
+  useEffect(() => ref.current?.style.setProperty('--pk-dialog-width', `${width}px`), [width]);
+
+  return (
+    <dialog
+      ref={ref}
+      className="pk-dialog"
+      part="dialog"
+      aria-labelledby={id}
+      aria-busy={busy || undefined}
+      onCancel={event => {
+        // The owner decides; closing by itself would leave `open` untrue.
+        event.preventDefault();
+        if (!busy) onClose();
+      }}
+      onClose={event => {
+        if (event.target === event.currentTarget && open) onClose();
+      }}
+    >
+      <div className="pk-dialog-head">
+        <h2 id={id}>{title}</h2>
+        <IconButton icon={X} label={text('common.close')} disabled={busy} onClick={onClose} />
+      </div>
+      <div className="pk-dialog-body" part="dialog-body">
+        {open ? children : null}
+      </div>
+      {footer ? <div className="pk-dialog-foot">{footer}</div> : null}
+    </dialog>
+  );
+}

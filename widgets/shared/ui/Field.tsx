@@ -1,0 +1,153 @@
+import './icons.ts';
+import './shoelace-jsx.ts';
+import '@shoelace-style/shoelace/dist/components/input/input.js';
+import '@shoelace-style/shoelace/dist/components/option/option.js';
+import '@shoelace-style/shoelace/dist/components/select/select.js';
+import '@shoelace-style/shoelace/dist/components/textarea/textarea.js';
+import { CircleAlert } from 'lucide-react';
+import { useId, type ReactNode } from 'react';
+import { useText } from '../element/hooks.ts';
+
+/** What every field takes. */
+export interface FieldProps {
+  readonly label: string;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  /** Said at the field; already in the user's language. */
+  readonly error?: string;
+  readonly placeholder?: string;
+  readonly required?: boolean;
+  readonly disabled?: boolean;
+  readonly autoFocus?: boolean;
+  readonly part?: string;
+}
+
+function valueOf(event: CustomEvent): string {
+  const { value } = event.target as EventTarget & { value: string | string[] };
+  return Array.isArray(value) ? (value[0] ?? '') : value;
+}
+
+/** Room for a control with its error and, for limited texts, its count. */
+export function Field({
+  error,
+  count,
+  part,
+  children,
+}: {
+  readonly error?: string;
+  readonly count?: { readonly used: number; readonly max: number };
+  readonly part?: string;
+  readonly children: ReactNode;
+}) {
+  const text = useText();
+  const id = useId();
+  return (
+    <div className="pk-field" part={part} data-invalid={error ? '' : undefined} role="group" aria-describedby={id}>
+      {children}
+      {count ? (
+        <span className="pk-field-count">{text('common.characters', { count: count.used, max: count.max })}</span>
+      ) : null}
+      <span className="pk-field-error" id={id} role={error ? 'alert' : undefined}>
+        {error ? <CircleAlert size={14} aria-hidden /> : null}
+        {error}
+      </span>
+    </div>
+  );
+}
+
+/** One line of text. */
+export function TextField({
+  label,
+  value,
+  onChange,
+  error,
+  part,
+  type = 'text',
+  maxLength,
+  autoFocus,
+  ...rest
+}: FieldProps & {
+  readonly type?: 'text' | 'password' | 'number' | 'search' | 'date' | 'datetime-local';
+  readonly maxLength?: number;
+  readonly name?: string;
+  readonly autoComplete?: string;
+}) {
+  return (
+    <Field error={error} part={part}>
+      <sl-input
+        {...rest}
+        label={label}
+        value={value}
+        type={type}
+        maxlength={maxLength}
+        passwordToggle={type === 'password'}
+        autofocus={autoFocus}
+        onsl-input={event => onChange(valueOf(event))}
+      />
+    </Field>
+  );
+}
+
+/** Several lines of text with a limit that is shown while typing. */
+export function TextArea({
+  label,
+  value,
+  onChange,
+  error,
+  part,
+  maxLength,
+  rows = 3,
+  autoFocus,
+  ...rest
+}: FieldProps & { readonly maxLength?: number; readonly rows?: number }) {
+  const count = maxLength === undefined ? undefined : { used: [...value].length, max: maxLength };
+  return (
+    <Field error={error} part={part} count={count}>
+      <sl-textarea
+        {...rest}
+        label={label}
+        value={value}
+        rows={rows}
+        resize="vertical"
+        maxlength={maxLength}
+        autofocus={autoFocus}
+        onsl-input={event => onChange(valueOf(event))}
+      />
+    </Field>
+  );
+}
+
+/** One of several options; `hoist` keeps the list from being cut off by a dialog. */
+export function Select({
+  label,
+  value,
+  onChange,
+  error,
+  part,
+  options,
+  clearable,
+  autoFocus: _autoFocus,
+  ...rest
+}: FieldProps & {
+  readonly options: readonly { readonly value: string; readonly label: string; readonly disabled?: boolean }[];
+  readonly clearable?: boolean;
+}) {
+  return (
+    <Field error={error} part={part}>
+      <sl-select
+        {...rest}
+        label={label}
+        value={value}
+        hoist
+        clearable={clearable}
+        onsl-change={event => onChange(valueOf(event))}
+      >
+        {options.map(option => (
+          <sl-option key={option.value} value={option.value} disabled={option.disabled}>
+            {option.label}
+          </sl-option>
+        ))}
+      </sl-select>
+    </Field>
+  );
+}

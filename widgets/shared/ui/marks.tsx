@@ -1,0 +1,68 @@
+import { formatTime, timeAgo, timeAgoExpires } from '@patrolkit/core';
+import { ClockAlert } from 'lucide-react';
+import { useEffect, useState, type ReactNode } from 'react';
+import { useText } from '../element/hooks.ts';
+
+/** A small label. */
+export function Badge({
+  tone = 'normal',
+  part,
+  children,
+}: {
+  readonly tone?: 'normal' | 'accent' | 'success' | 'warning' | 'error' | 'muted';
+  readonly part?: string;
+  readonly children: ReactNode;
+}) {
+  return (
+    <span className="pk-badge" data-tone={tone} part={part}>
+      {children}
+    </span>
+  );
+}
+
+const levelShapes = {
+  serious: 'M4 1h6l3 3v6l-3 3H4l-3-3V4z',
+  important: 'M7 1l6.5 12H.5z',
+  general: 'M7 1.5a5.5 5.5 0 110 11 5.5 5.5 0 010-11z',
+} as const;
+
+/** How serious an alarm is. */
+export type Level = keyof typeof levelShapes;
+
+/** An alarm level told by shape, word and colour: octagon, triangle, circle. */
+export function LevelMark({ level, wordless }: { readonly level: Level; readonly wordless?: boolean }) {
+  const text = useText();
+  const word = text(`common.level.${level}`);
+  return (
+    <span className="pk-level" data-level={level} title={wordless ? word : undefined}>
+      <svg viewBox="0 0 14 14" aria-hidden="true">
+        <path d={levelShapes[level]} />
+      </svg>
+      <span className={wordless ? 'pk-hidden' : undefined}>{word}</span>
+    </span>
+  );
+}
+
+/** Marks a value as no longer live; `since` is the time of its last data. */
+export function StaleMark({ since }: { readonly since?: number }) {
+  const text = useText();
+  const label = since === undefined ? text('common.stale') : text('common.staleSince', { time: formatTime(since) });
+  return (
+    <span className="pk-stale" part="stale" title={label}>
+      <ClockAlert size={12} aria-hidden />
+      {since === undefined ? text('common.stale') : formatTime(since)}
+      <span className="pk-hidden">{label}</span>
+    </span>
+  );
+}
+
+/** How long ago something was, kept up to date; `now` stands in for the clock in tests. */
+export function TimeAgo({ at, now = Date.now }: { readonly at: number; readonly now?: () => number }) {
+  useText();
+  const [time, setTime] = useState(now);
+  useEffect(() => {
+    const timer = setTimeout(() => setTime(now()), timeAgoExpires(at, Math.max(time, at)));
+    return () => clearTimeout(timer);
+  }, [at, now, time]);
+  return <time dateTime={Number.isFinite(at) ? new Date(at).toISOString() : undefined}>{timeAgo(at, time)}</time>;
+}
