@@ -158,11 +158,11 @@ export function createAlarms(environment: Environment, http: HttpClient): AlarmS
       ledger.setTotal(total);
       refresh();
     },
-    onComplete: isComplete => {
-      const { unread: _unread, ...rest } = $pending.get();
-      $pending.set({ ...rest, count: ledger.pendingCount, isAtLeast: !isComplete });
+    onComplete: isComplete => $pending.set({ ...$pending.get(), count: ledger.pendingCount, isAtLeast: !isComplete }),
+    onUnread: unread => {
+      const { unread: _before, ...rest } = $pending.get();
+      $pending.set(unread > 0 ? { ...rest, unread } : rest);
     },
-    onTooMany: remaining => $pending.set({ ...$pending.get(), unread: remaining }),
     onHandled: (id, status) => settle([id], status),
     heldSince: from =>
       ledger.pendingIds().filter(id => (ledger.pending(id)?.beganAt ?? 0) >= from || popupIds.includes(id)),

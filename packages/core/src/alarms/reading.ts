@@ -38,8 +38,8 @@ export interface ReadingEvents {
   onTotal(total: number): void;
   /** Whether the count can be relied on. */
   onComplete(isComplete: boolean): void;
-  /** More than fifty pages: so many were not read. */
-  onTooMany(remaining: number): void;
+  /** So many lie beyond the fifty pages of a pass; mostly none. */
+  onUnread(count: number): void;
   /** An alarm held here was handled elsewhere. */
   onHandled(id: string, status: AlarmStatus): void;
   /** Ids held as pending here that began at this time or later. */
@@ -112,6 +112,7 @@ export class AlarmReading {
     const confirmations = this.#confirmations;
     const found: Alarm[] = [];
     let total = 0;
+    let unread = 0;
     let isSteady = true;
     for (let number = 1; ; number += 1) {
       const page = await this.#page(number, from, signal);
@@ -121,11 +122,12 @@ export class AlarmReading {
       found.push(...page.rows);
       if (number * readingLimits.pageSize >= total) break;
       if (number === readingLimits.pages) {
-        this.events.onTooMany(total - found.length);
+        unread = total - found.length;
         break;
       }
     }
     this.events.onRead(found, false);
+    this.events.onUnread(unread);
     isSteady &&= confirmations === this.#confirmations;
     if (!isSteady) return false;
 
@@ -173,11 +175,13 @@ export class AlarmReading {
 
   #wait(milliseconds: number, signal: AbortSignal): Promise<void> {
     return new Promise(resolve => {
-      const disarm = this.environment.clock.after(milliseconds, resolve);
-      signal.addEventListener('abort', () => {
+      const end = (): void => {
         disarm();
+        signal.removeEventListener('abort', end);
         resolve();
-      });
+      };
+      const disarm = this.environment.clock.after(milliseconds, end);
+      signal.addEventListener('abort', end);
     });
   }
 }

@@ -46,7 +46,19 @@ export class FakeClock implements Clock {
   }
 }
 
-/** Lets everything that is already decided happen. */
+/** Lets everything that is already decided happen: a task of its own comes after all promises that are settled. */
 export async function settle(): Promise<void> {
-  for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
+  for (let turn = 0; turn < 3; turn += 1) await new Promise<void>(resolve => nextTask(resolve));
 }
+
+const nextTask: (task: () => void) => void =
+  typeof setImmediate === 'function'
+    ? task => void setImmediate(task)
+    : task => {
+        const { port1, port2 } = new MessageChannel();
+        port1.onmessage = () => {
+          port1.close();
+          task();
+        };
+        port2.postMessage(null);
+      };
