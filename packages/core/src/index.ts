@@ -15,11 +15,13 @@ export * from './video/index.ts';
 export { audioChannelNumber, alarmState, disposition, workModeOf } from '@patrolkit/transport';
 export type {
   Alarm,
+  AlarmConfirmation,
   AlarmDetail,
   AlarmLevel,
   AlarmState,
   AlarmStatus,
   Channel,
+  DeviceKind,
   Direction,
   Disposition,
   FloorPlan,

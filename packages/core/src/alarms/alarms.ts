@@ -8,6 +8,7 @@ import {
   searchCustomers,
   setAlarmCloseCycle,
   type Alarm,
+  type AlarmConfirmation,
   type AlarmDetail,
   type AlarmStatus,
   type ChannelEvent,
@@ -70,6 +71,8 @@ export interface AlarmStore {
   readonly $opened: Store<string | undefined>;
   /** The last review that ended. */
   readonly $review: Store<ReviewCompletion | undefined>;
+  /** The last alarms that somebody acknowledged or closed, as pushed. */
+  readonly $confirmation: Store<AlarmConfirmation | undefined>;
   /** Opens the dialog of an alarm. */
   open(id: string): void;
   closeDialog(): void;
@@ -115,6 +118,7 @@ export function createAlarms(environment: Environment, http: HttpClient): AlarmS
   const $popups = atom<readonly Alarm[]>([]);
   const $opened = atom<string | undefined>();
   const $review = atom<ReviewCompletion | undefined>();
+  const $confirmation = atom<AlarmConfirmation | undefined>();
   let popupIds: readonly string[] = [];
   let disarmExpand: (() => void) | undefined;
 
@@ -201,6 +205,7 @@ export function createAlarms(environment: Environment, http: HttpClient): AlarmS
     $sound: sounds.$sound,
     $opened,
     $review,
+    $confirmation,
     detail,
     open: id => $opened.set(id),
     closeDialog: () => $opened.set(undefined),
@@ -269,6 +274,7 @@ export function createAlarms(environment: Environment, http: HttpClient): AlarmS
             .filter(Boolean),
           push.data.status,
         );
+        $confirmation.set(push.data);
       } else if (push.type === 'AlarmReviewCompleted') $review.set(push.data);
     },
     receiveEvent: event => {
@@ -286,6 +292,7 @@ export function createAlarms(environment: Environment, http: HttpClient): AlarmS
       popupIds = [];
       $opened.set(undefined);
       $review.set(undefined);
+      $confirmation.set(undefined);
       refresh();
       $pending.set({ count: 0, isAtLeast: true });
     },

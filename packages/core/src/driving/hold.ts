@@ -29,7 +29,7 @@ export type HoldEnd =
 export type HoldState<Command> =
   | { readonly state: 'idle'; /** Why the last hold ended, if not by release. */ readonly ended?: HoldEnd }
   | { readonly state: 'held'; readonly command: Command }
-  | { readonly state: 'stopping' }
+  | { readonly state: 'stopping'; /** Why, if not by release. */ readonly ended?: HoldEnd }
   /** No stop was answered for five seconds: the operator must use the robot's own stop. */
   | { readonly state: 'unconfirmed' };
 
@@ -165,7 +165,8 @@ export function createHold<Command>(options: HoldOptions<Command>): Hold<Command
     stopping?.disarm?.();
     const mine: Stopping = { since: clock.now(), inFlight: 0, isConfirmed: false, isSentTwice: !options.stopsTwice };
     stopping = mine;
-    $state.set({ state: 'stopping' });
+    const ended = last?.ended ?? 'released';
+    $state.set(ended === 'released' ? { state: 'stopping' } : { state: 'stopping', ended });
     const again = (): void => {
       delete mine.disarm;
       const isHeld = $state.get().state === 'held';

@@ -1,3 +1,4 @@
 export type { Delay, DelayBand } from './delay.ts';
 export * from './driving.ts';
+export { isStatusFresh } from './guard.ts';
 export type { HoldEnd, HoldState } from './hold.ts';

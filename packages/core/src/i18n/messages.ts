@@ -2,6 +2,7 @@ import type alarms from './locales/zh-cn/alarms.json';
 import type brand from './locales/zh-cn/brand.json';
 import type common from './locales/zh-cn/common.json';
 import type driving from './locales/zh-cn/driving.json';
+import type host from './locales/zh-cn/host.json';
 import type robots from './locales/zh-cn/robots.json';
 import type session from './locales/zh-cn/session.json';
 import type system from './locales/zh-cn/system.json';
@@ -14,6 +15,7 @@ export type MessageId =
   | keyof typeof brand
   | keyof typeof common
   | keyof typeof driving
+  | keyof typeof host
   | keyof typeof robots
   | keyof typeof session
   | keyof typeof system

@@ -3,6 +3,7 @@
  * and positions (specification section 4 "Robot selection", safety.md 1.8-1.10 and 3.9).
  */
 import {
+  getRobotHardwareList,
   listFloorPlans,
   searchRobotList,
   selectDeviceChannel,
@@ -64,6 +65,8 @@ export interface RobotStore {
   readonly $positions: Store<ReadonlyMap<string, KnownPosition>>;
   readonly $statistics: Store<Statistics | undefined>;
   readonly $floorPlans: Store<Loaded<FloorPlan>>;
+  /** Codes of what the selected robot's model is equipped with: lift, zoomCamera, wiper, … */
+  readonly $hardware: Store<Loaded<string>>;
   /** Reads the list. */
   load(): Promise<Outcome>;
   /** Selects a robot: one at a time, five seconds at most. */
@@ -72,6 +75,8 @@ export interface RobotStore {
   loadChannels(): Promise<void>;
   /** Reads the floor plans, once; again after a failure. */
   loadFloorPlans(): Promise<void>;
+  /** Reads what the selected robot is equipped with, once a model; again after a failure. */
+  loadHardware(): Promise<void>;
   /** Takes pushes of the channel. */
   receive(push: Push): void;
   /** Takes events of the channel. */
@@ -114,6 +119,9 @@ export function createRobots(deps: RobotDeps): RobotStore {
   const $positions = atom<ReadonlyMap<string, KnownPosition>>(new Map());
   const $statistics = atom<Statistics | undefined>();
   const $floorPlans = atom<Loaded<FloorPlan>>(nothingLoaded);
+  const $hardware = atom<Loaded<string>>(nothingLoaded);
+  const hardwareOf = new Map<string, readonly string[]>();
+  let hardwareModel: string | undefined;
   /** The selected robot outlives its place in the list, so that it can be named when it is gone. */
   let lastKnown: Robot | undefined;
   const $selected = computed([$robots, $selectedId], ({ items }, id) => {
@@ -135,6 +143,8 @@ export function createRobots(deps: RobotDeps): RobotStore {
     $channels.set(nothingLoaded);
     $line.set(undefined);
     $step.set(undefined);
+    hardwareModel = undefined;
+    $hardware.set(nothingLoaded);
   };
 
   async function loadChannels(): Promise<void> {
@@ -162,6 +172,7 @@ export function createRobots(deps: RobotDeps): RobotStore {
     $positions,
     $statistics,
     $floorPlans,
+    $hardware,
     loadChannels,
 
     load: async () => {
@@ -195,6 +206,29 @@ export function createRobots(deps: RobotDeps): RobotStore {
       const read = await attempt(http.request(listFloorPlans, {}));
       $floorPlans.set(
         read.isDone ? { items: read.value, state: 'ready' } : { items: [], state: 'failed', problem: read.problem },
+      );
+    },
+
+    loadHardware: async () => {
+      const modelName = $selected.get()?.model;
+      if (modelName === hardwareModel && $hardware.get().state !== 'failed') return;
+      hardwareModel = modelName;
+      if (modelName === undefined) return $hardware.set(nothingLoaded);
+      const known = hardwareOf.get(modelName);
+      if (known) return $hardware.set({ items: known, state: 'ready' });
+      $hardware.set({ items: [], state: 'loading' });
+      const read = await attempt(http.request(getRobotHardwareList, { modelName }));
+      if (read.isDone)
+        hardwareOf.set(
+          modelName,
+          read.value.map(({ code }) => code),
+        );
+      // Another robot may have been selected meanwhile.
+      if (hardwareModel !== modelName) return;
+      $hardware.set(
+        read.isDone
+          ? { items: hardwareOf.get(modelName) ?? [], state: 'ready' }
+          : { items: [], state: 'failed', problem: read.problem },
       );
     },
 
@@ -241,6 +275,7 @@ export function createRobots(deps: RobotDeps): RobotStore {
       for (const resolve of waiting.values()) resolve(failed({ id: 'robots.switch.notOpen' }));
       waiting.clear();
       lastKnown = undefined;
+      hardwareOf.clear();
       $switchingTo.set(undefined);
       $selectedId.set(undefined);
       clearSelected();

@@ -7,6 +7,7 @@ import {
   getBackendVersion,
   getCustomerCompany,
   getPrivilegesByUser,
+  getRobotHardwareList,
   getSysInfo,
   getVideoUrl,
   keepTokenConnection,
@@ -18,12 +19,13 @@ import {
   selectDeviceChannel,
   sendControlCommand,
   setAlarmCloseCycle,
+  type RobotStatus,
   type User,
 } from '@patrolkit/transport';
 import { FakeClock, FakeSockets, settle } from '@patrolkit/transport/testing';
 import { createConsole, type Console, type ConsoleOptions } from '../console.ts';
 import type { Environment, KeyValues, PageSignal, SoundOutput } from '../environment/index.ts';
-import { aDetail, aRobot, aUser } from './builders.ts';
+import { aDetail, aRobot, aStatus, aUser } from './builders.ts';
 import { FakeServer } from './server.ts';
 
 /** Values that last as long as the test. */
@@ -117,6 +119,7 @@ export function answerEverything(server: FakeServer, user: User = aUser()): void
         originY: 0,
       },
     ])
+    .answer(getRobotHardwareList, [{ code: 'lift' }, { code: 'zoomCamera' }])
     .answer(checkActionAuthority, { isGranted: true })
     .answer(changeControl, undefined)
     .answer(sendControlCommand, undefined)
@@ -143,4 +146,17 @@ export async function fakeConsole(options: ConsoleOptions = {}, user: User = aUs
   await settle();
   await environment.clock.advance(0);
   return { console, environment, server: environment.server, clock: environment.clock };
+}
+
+/** Selects a robot and lets its status come, so that it can be driven. */
+export async function selectRobot(
+  { console, environment, clock }: FakeConsole,
+  id = 'robot-1',
+  status: Partial<RobotStatus> = {},
+): Promise<void> {
+  const selecting = console.robots.select(id);
+  environment.sockets.latest('device').frame(`{"type":"SwitchResult","deviceId":"${id}","data":1}`);
+  await selecting;
+  environment.sockets.latest('device').push('RobotStatus', aStatus(status), id);
+  await clock.advance(1_000);
 }

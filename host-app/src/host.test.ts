@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { readEntry } from './entry.ts';
+import { redirectTarget } from './redirect.ts';
+
+describe('the entry address', () => {
+  it('gives up its token and keeps the rest', () => {
+    const { entry, cleaned } = readEntry(
+      'https://a.example/robotmgr/x?token=secret&deviceId=7&language=en-us&theme=9#part',
+      null,
+    );
+    expect(entry).toEqual({ token: 'secret', language: 'en-us', skin: 9, hasNavBar: true });
+    expect(cleaned).toBe('/robotmgr/x?deviceId=7&language=en-us&theme=9#part');
+  });
+
+  it('hides the navbar when asked, and keeps it hidden in this tab', () => {
+    expect(readEntry('https://a.example/?hasNavBar=false', null).entry.hasNavBar).toBe(false);
+    expect(readEntry('https://a.example/', 'false').entry.hasNavBar).toBe(false);
+    expect(readEntry('https://a.example/?hasNavBar=true', 'false').entry.hasNavBar).toBe(true);
+    expect(readEntry('https://a.example/?theme=x', null)).toEqual({ entry: { hasNavBar: true } });
+  });
+});
+
+describe('a redirect', () => {
+  const origin = 'https://a.example';
+  it.each([
+    'https://evil.example/monitoring/robot-patrol-view',
+    '//evil.example/monitoring/robot-patrol-view',
+    '\\\\evil.example',
+    'javascript:alert(1)',
+    '/monitoring/unknown',
+    '/login',
+    'https://a.example:8443/monitoring/robot-patrol-view',
+    '',
+    'http://[',
+  ])('to %j goes home', wanted => expect(redirectTarget(wanted, origin)).toBe('/'));
+
+  it('goes to a screen of this console, with its query', () => {
+    expect(redirectTarget('/monitoring/robot-patrol-view?deviceId=3', origin)).toBe(
+      '/monitoring/robot-patrol-view?deviceId=3',
+    );
+    expect(redirectTarget('/robotmgr/monitoring/robot-patrol-view', origin)).toBe('/monitoring/robot-patrol-view');
+    expect(redirectTarget(null, origin)).toBe('/');
+  });
+});

@@ -1,0 +1,46 @@
+/** Routes under /robotmgr: public ones, and the screens behind the guard. */
+import { createBrowserRouter, Navigate, type RouteObject } from 'react-router';
+import { Guard } from './Guard.tsx';
+import { home } from './redirect.ts';
+import { Home } from './Home.tsx';
+import { Refusal } from './screens/Refusal.tsx';
+import { screens } from './screens/screens.ts';
+import { SignIn } from './screens/SignIn.tsx';
+import { Shell } from './shell/Shell.tsx';
+
+/** Makes the router. */
+export function createRouter(
+  hasNavBar: boolean,
+  languageSign: string | undefined,
+): ReturnType<typeof createBrowserRouter> {
+  const inside: RouteObject[] = [
+    { path: home, element: <Home /> },
+    ...screens.map((screen): RouteObject => ({
+      path: screen.path,
+      lazy: async () => {
+        const { default: View } = await screen.load();
+        return {
+          element: (
+            <Guard screen={screen}>
+              <View />
+            </Guard>
+          ),
+        };
+      },
+    })),
+  ];
+  return createBrowserRouter(
+    [
+      { path: '/login', element: <SignIn languageSign={languageSign} /> },
+      { path: '/401', element: <Refusal kind="no-access" /> },
+      { path: '/404', element: <Refusal kind="not-found" /> },
+      {
+        element: <Shell hasNavBar={hasNavBar} languageSign={languageSign} />,
+        children: inside,
+        hydrateFallbackElement: <p className="wait" />,
+      },
+      { path: '*', element: <Navigate to="/404" replace /> },
+    ],
+    { basename: '/robotmgr' },
+  );
+}

@@ -1,0 +1,29 @@
+import { useEffect } from 'react';
+import { Link } from 'react-router';
+import { useText } from '../console-context.ts';
+
+/** The pages 401 and 404. */
+export function Refusal({ kind }: { readonly kind: 'no-access' | 'not-found' }) {
+  const text = useText();
+  const title = text(kind === 'no-access' ? 'host.noAccess' : 'host.notFound');
+  useEffect(() => {
+    document.title = `${title} - ${text('brand.name')}`;
+  }, [title, text]);
+  return (
+    <main className="refusal">
+      <p className="code" aria-hidden="true">
+        {kind === 'no-access' ? '401' : '404'}
+      </p>
+      <h1>{title}</h1>
+      <p>{text(kind === 'no-access' ? 'host.noAccessHint' : 'host.notFoundHint')}</p>
+      <p className="actions">
+        <Link className="button primary" to="/" replace>
+          {text('host.toHome')}
+        </Link>
+        <Link className="button" to="/login">
+          {text('host.otherAccount')}
+        </Link>
+      </p>
+    </main>
+  );
+}

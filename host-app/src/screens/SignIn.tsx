@@ -1,0 +1,170 @@
+import { $language, type Notice } from '@patrolkit/core';
+import { useStore } from '@nanostores/react';
+import { Eye, EyeOff, LoaderCircle, LogIn, ShieldAlert, TriangleAlert } from 'lucide-react';
+import { useEffect, useId, useState, type FormEvent } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+import { noticeText, useConsole, useText } from '../console-context.ts';
+import { redirectTarget } from '../redirect.ts';
+import { LanguageChoice } from '../shell/LanguageChoice.tsx';
+import { Mark } from '../shell/Mark.tsx';
+
+/** The sign-in page. Errors stand at their field; nothing typed is lost. */
+export function SignIn({ languageSign }: { readonly languageSign: string | undefined }) {
+  const console = useConsole();
+  const text = useText();
+  const session = useStore(console.session.$session);
+  const info = useStore(console.installation.$info);
+  const language = useStore($language);
+  const navigate = useNavigate();
+  const [query] = useSearchParams();
+  const [username, setUsername] = useState('');
+  const [password, setPassword] = useState('');
+  const [isShown, setShown] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const [wasTried, setTried] = useState(false);
+  const [problem, setProblem] = useState<Notice>();
+  const id = useId();
+
+  const title = text('host.signIn.title');
+  const system = info?.name || text('brand.name');
+  useEffect(() => {
+    document.title = `${title} - ${system}`;
+  }, [title, system]);
+
+  const target = redirectTarget(query.get('redirect'), location.origin);
+  const isSignedIn = session.state === 'signed-in';
+  useEffect(() => {
+    if (isSignedIn) void navigate(target, { replace: true });
+  }, [isSignedIn, navigate, target]);
+
+  // A reload while the server was away keeps its token: entry goes on as soon as the server answers.
+  const isSignedOut = session.state === 'signed-out';
+  useEffect(() => {
+    if (!isSignedOut || console.session.token() === undefined) return;
+    const timer = setTimeout(() => void console.session.restore(), 5_000);
+    return () => clearTimeout(timer);
+  }, [isSignedOut, console]);
+
+  const missing = {
+    username: wasTried && username.trim() === '' ? text('host.signIn.usernameRequired') : undefined,
+    password: wasTried && password === '' ? text('host.signIn.passwordRequired') : undefined,
+  };
+
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    setTried(true);
+    if (isBusy || username.trim() === '' || password === '') return;
+    setBusy(true);
+    setProblem(undefined);
+    const outcome = await console.session.signIn({ username, password });
+    setBusy(false);
+    if (!outcome.isDone) setProblem(outcome.problem);
+  };
+
+  const expired = session.state === 'signed-out' && session.isExpired === true && !problem;
+  return (
+    <div className="sign-in">
+      <section className="brand" aria-hidden="true">
+        <Mark size={56} />
+        <p className="name">{system}</p>
+        <p className="claim">{text('host.signIn.claim')}</p>
+        <Plan />
+      </section>
+      <main>
+        <LanguageChoice languageSign={languageSign} />
+        <form onSubmit={event => void submit(event)} noValidate aria-labelledby={`${id}-title`}>
+          <h1 id={`${id}-title`}>{text('host.signIn.welcome')}</h1>
+          <p className="system">{system}</p>
+          {location.protocol === 'http:' && !/^(localhost|127\.|\[::1\])/.test(location.host) ? (
+            <p className="warning" role="note">
+              <ShieldAlert size={16} aria-hidden />
+              {text('host.signIn.insecure')}
+            </p>
+          ) : null}
+          {problem || expired ? (
+            <p className="problem" role="alert">
+              <TriangleAlert size={16} aria-hidden />
+              {problem ? noticeText(problem) : text('session.expired')}
+            </p>
+          ) : null}
+          <label className="field">
+            <span>{text('host.signIn.username')}</span>
+            <input
+              name="username"
+              autoComplete="username"
+              autoCapitalize="none"
+              spellCheck={false}
+              autoFocus
+              value={username}
+              aria-invalid={missing.username !== undefined}
+              aria-describedby={`${id}-username`}
+              onChange={event => setUsername(event.target.value)}
+            />
+            <span className="error" id={`${id}-username`}>
+              {missing.username}
+            </span>
+          </label>
+          <label className="field">
+            <span>{text('host.signIn.password')}</span>
+            <span className="with-button">
+              <input
+                name="password"
+                type={isShown ? 'text' : 'password'}
+                autoComplete="current-password"
+                value={password}
+                aria-invalid={missing.password !== undefined}
+                aria-describedby={`${id}-password`}
+                onChange={event => setPassword(event.target.value)}
+              />
+              <button
+                type="button"
+                className="icon"
+                aria-pressed={isShown}
+                aria-label={text(isShown ? 'common.hidePassword' : 'common.showPassword')}
+                onClick={() => setShown(!isShown)}
+              >
+                {isShown ? <EyeOff size={18} aria-hidden /> : <Eye size={18} aria-hidden />}
+              </button>
+            </span>
+            <span className="error" id={`${id}-password`}>
+              {missing.password}
+            </span>
+          </label>
+          <button type="submit" className="button primary wide" aria-busy={isBusy}>
+            {isBusy ? <LoaderCircle className="turning" size={18} aria-hidden /> : <LogIn size={18} aria-hidden />}
+            {text(isBusy ? 'host.signIn.busy' : 'host.signIn.submit')}
+          </button>
+        </form>
+        <footer lang={language}>{info?.footer ?? ''}</footer>
+      </main>
+    </div>
+  );
+}
+
+/** A floor plan with a patrol route, drawn for the brand panel. */
+function Plan() {
+  return (
+    <svg className="plan" viewBox="0 0 560 360" fill="none">
+      <g className="walls">
+        <path d="M20 20h520v320H20z" />
+        <path d="M20 130h150M230 130h120M410 130h130M170 20v60M170 110v20M350 20v70M350 120v10M20 220h90M160 220h140M360 220h180M260 220v50M260 300v40M430 220v30M430 290v50" />
+      </g>
+      <path className="route" d="M60 300 60 175 500 175 500 75 440 75M500 175 500 290 320 290 320 175" />
+      <g className="stops">
+        <circle cx="60" cy="300" r="5" />
+        <circle cx="60" cy="175" r="5" />
+        <circle cx="320" cy="175" r="5" />
+        <circle cx="500" cy="175" r="5" />
+        <circle cx="440" cy="75" r="5" />
+        <circle cx="320" cy="290" r="5" />
+      </g>
+      <circle className="robot" r="9">
+        <animateMotion
+          dur="18s"
+          repeatCount="indefinite"
+          path="M60 300 60 175 500 175 500 75 440 75 500 75 500 290 320 290 320 175 60 175 60 300"
+        />
+      </circle>
+    </svg>
+  );
+}

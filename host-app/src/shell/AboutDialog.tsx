@@ -1,0 +1,42 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useState } from 'react';
+import kit from '../../package.json';
+import { useConsole, useText } from '../console-context.ts';
+import { Mark } from './Mark.tsx';
+import { Modal } from './Modal.tsx';
+
+/** The front end's version as the specification names it (rulings.md 26). */
+const frontVersion = 'v2.4.1.241220';
+
+/** What this is, and which versions run. */
+export function AboutDialog({ onClose }: { readonly onClose: () => void }) {
+  const console = useConsole();
+  const text = useText();
+  const info = useStore(console.installation.$info);
+  const [server, setServer] = useState<string>();
+  useEffect(() => {
+    let isHere = true;
+    void console.installation.serverVersion().then(read => {
+      if (isHere) setServer(read.isDone ? read.value : text('host.versionError'));
+    });
+    return () => {
+      isHere = false;
+    };
+  }, [console, text]);
+  return (
+    <Modal title={text('host.about')} onClose={onClose}>
+      <div className="about">
+        <Mark size={48} />
+        <p className="system">{info?.name || text('brand.name')}</p>
+        <dl>
+          <dt>{text('host.frontVersion')}</dt>
+          <dd>{frontVersion}</dd>
+          <dt>{text('host.kitVersion')}</dt>
+          <dd>{kit.version}</dd>
+          <dt>{text('host.serverVersion')}</dt>
+          <dd>{server ?? text('common.loading')}</dd>
+        </dl>
+      </div>
+    </Modal>
+  );
+}

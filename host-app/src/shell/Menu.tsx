@@ -1,0 +1,95 @@
+import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+
+/** One line of a menu. */
+export interface MenuItem {
+  readonly key: string;
+  readonly label: string;
+  readonly icon?: ReactNode;
+  /** Set for a choice among the lines. */
+  readonly isChecked?: boolean;
+  readonly onChoose: () => void;
+}
+
+/** A button that opens a menu. Arrow keys move, Escape and a click elsewhere close it, and the focus comes back. */
+export function Menu({
+  label,
+  trigger,
+  items,
+  className,
+}: {
+  readonly label: string;
+  readonly trigger: ReactNode;
+  readonly items: readonly MenuItem[];
+  readonly className: string;
+}) {
+  const [isOpen, setOpen] = useState(false);
+  const frame = useRef<HTMLDivElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const id = useId();
+
+  useEffect(() => {
+    if (!isOpen) return;
+    const lines = (): HTMLElement[] => [...(frame.current?.querySelectorAll<HTMLElement>('[role^=menuitem]') ?? [])];
+    (lines().find(line => line.ariaChecked === 'true') ?? lines()[0])?.focus();
+    const onPointer = (event: PointerEvent): void => {
+      if (!frame.current?.contains(event.target as Node)) setOpen(false);
+    };
+    document.addEventListener('pointerdown', onPointer);
+    return () => document.removeEventListener('pointerdown', onPointer);
+  }, [isOpen]);
+
+  const close = (): void => {
+    setOpen(false);
+    button.current?.focus();
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const lines = [...(frame.current?.querySelectorAll<HTMLElement>('[role^=menuitem]') ?? [])];
+    const at = lines.indexOf(document.activeElement as HTMLElement);
+    const steps: Record<string, number> = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: lines.length - 1 };
+    const next = steps[event.key];
+    if (event.key === 'Escape') close();
+    else if (event.key === 'Tab') setOpen(false);
+    else if (next !== undefined) {
+      event.preventDefault();
+      lines[(next + lines.length) % lines.length]?.focus();
+    }
+  };
+
+  return (
+    <div ref={frame} className={`menu ${className}`}>
+      <button
+        ref={button}
+        type="button"
+        className="icon"
+        aria-haspopup="menu"
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? id : undefined}
+        aria-label={label}
+        title={label}
+        onClick={() => setOpen(!isOpen)}
+      >
+        {trigger}
+      </button>
+      {isOpen ? (
+        <div id={id} className="lines" role="menu" tabIndex={-1} aria-label={label} onKeyDown={onKeyDown}>
+          {items.map(({ key, label: words, icon, isChecked, onChoose }) => (
+            <button
+              key={key}
+              type="button"
+              tabIndex={-1}
+              role={isChecked === undefined ? 'menuitem' : 'menuitemradio'}
+              aria-checked={isChecked}
+              onClick={() => {
+                close();
+                onChoose();
+              }}
+            >
+              {icon}
+              {words}
+            </button>
+          ))}
+        </div>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,121 @@
+import { mayEnter, type User } from '@patrolkit/core';
+import { skins } from '@patrolkit/core/theme';
+import { useStore } from '@nanostores/react';
+import { Bug, Check, ChevronDown, CircleUser, Info, LogOut, Maximize, Minimize, Palette } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { NavLink } from 'react-router';
+import { useConsole, useText } from '../console-context.ts';
+import { screens } from '../screens/screens.ts';
+import { AboutDialog } from './AboutDialog.tsx';
+import { ErrorLogDialog } from './ErrorLogDialog.tsx';
+import { LanguageChoice } from './LanguageChoice.tsx';
+import { Mark } from './Mark.tsx';
+import { Menu } from './Menu.tsx';
+
+/** The bar on top: logo, screens, and what concerns the user and the page. */
+export function Navbar({ user, languageSign }: { readonly user: User; readonly languageSign: string | undefined }) {
+  const console = useConsole();
+  const text = useText();
+  const info = useStore(console.installation.$info);
+  const logo = useStore(console.installation.$logo);
+  const { skin } = useStore(console.preferences.$preferences);
+  const errors = useStore(console.errors.$errors);
+  const [failedLogo, setFailedLogo] = useState<string>();
+  const [open, setOpen] = useState<'about' | 'errors'>();
+  const system = info?.name || text('brand.name');
+  return (
+    <header className="navbar">
+      <NavLink className="home" to="/" aria-label={text('host.home')}>
+        {logo && logo !== failedLogo ? (
+          <img src={console.address(logo)} alt="" height={28} onError={() => setFailedLogo(logo)} />
+        ) : (
+          <Mark size={28} />
+        )}
+        <span className="system">{system}</span>
+      </NavLink>
+      <nav aria-label={text('host.screens')}>
+        {screens
+          .filter(screen => !screen.isHidden && mayEnter(user, screen.roles))
+          .map(screen => (
+            <NavLink key={screen.path} to={screen.path}>
+              {text(screen.title)}
+            </NavLink>
+          ))}
+      </nav>
+      <div className="tools">
+        <LanguageChoice languageSign={languageSign} />
+        <Menu
+          className="skins"
+          label={text('host.skin')}
+          trigger={<Palette size={18} aria-hidden />}
+          items={skins.map(({ key, name, scheme }) => ({
+            key: String(key),
+            label: text(name),
+            icon: (
+              <span className="swatch" data-scheme={scheme} data-skin={key} aria-hidden="true">
+                {key === skin ? <Check size={12} /> : null}
+              </span>
+            ),
+            isChecked: key === skin,
+            onChoose: () => console.preferences.chooseSkin(key),
+          }))}
+        />
+        <FullscreenButton />
+        <Menu
+          className="user"
+          label={text('host.user')}
+          trigger={
+            <>
+              <CircleUser size={20} aria-hidden />
+              <span className="who">{user.name || user.id}</span>
+              <ChevronDown size={14} aria-hidden />
+            </>
+          }
+          items={[
+            {
+              key: 'errors',
+              label: text('host.errorLog', { count: errors.length }),
+              icon: <Bug size={16} aria-hidden />,
+              onChoose: () => setOpen('errors'),
+            },
+            {
+              key: 'about',
+              label: text('host.about'),
+              icon: <Info size={16} aria-hidden />,
+              onChoose: () => setOpen('about'),
+            },
+            {
+              key: 'out',
+              label: text('host.signOut'),
+              icon: <LogOut size={16} aria-hidden />,
+              onChoose: () => void console.session.signOut(),
+            },
+          ]}
+        />
+      </div>
+      {open === 'about' ? <AboutDialog onClose={() => setOpen(undefined)} /> : null}
+      {open === 'errors' ? <ErrorLogDialog onClose={() => setOpen(undefined)} /> : null}
+    </header>
+  );
+}
+
+/** Shows the whole page in full screen. */
+function FullscreenButton() {
+  const text = useText();
+  const [isFull, setFull] = useState(document.fullscreenElement !== null);
+  useEffect(() => {
+    const onChange = (): void => setFull(document.fullscreenElement !== null);
+    document.addEventListener('fullscreenchange', onChange);
+    return () => document.removeEventListener('fullscreenchange', onChange);
+  }, []);
+  const toggle = (): void => {
+    const changing = isFull ? document.exitFullscreen() : document.documentElement.requestFullscreen();
+    changing.catch(() => undefined);
+  };
+  const label = text(isFull ? 'host.leaveFullscreen' : 'host.fullscreen');
+  return (
+    <button type="button" className="icon fullscreen" aria-label={label} title={label} onClick={toggle}>
+      {isFull ? <Minimize size={18} aria-hidden /> : <Maximize size={18} aria-hidden />}
+    </button>
+  );
+}

@@ -1,0 +1,49 @@
+import { useStore } from '@nanostores/react';
+import '@patrolkit/widgets/alarm-dialog';
+import '@patrolkit/widgets/alarm-popups';
+import '@patrolkit/widgets/connection-bar';
+import { useEffect } from 'react';
+import { Navigate, Outlet, useLocation, useNavigation } from 'react-router';
+import { useConsole, useText } from '../console-context.ts';
+import { Navbar } from './Navbar.tsx';
+
+/** The frame around every screen: navbar, content, and what may appear over any screen. */
+export function Shell({
+  hasNavBar,
+  languageSign,
+}: {
+  readonly hasNavBar: boolean;
+  readonly languageSign: string | undefined;
+}) {
+  const console = useConsole();
+  const text = useText();
+  const session = useStore(console.session.$session);
+  const { pathname, search } = useLocation();
+  const { state } = useNavigation();
+  // A signed-out page may still hold the token of a server that was away for a moment.
+  useEffect(() => {
+    const onFailure = (event: Event): void => {
+      const { tag, message } = (event as CustomEvent<{ tag: string; message: string }>).detail;
+      console.errors.add('page', `${tag}: ${message}`);
+    };
+    document.addEventListener('widgetfailed', onFailure);
+    return () => document.removeEventListener('widgetfailed', onFailure);
+  }, [console]);
+
+  if (session.state === 'restoring') return <p className="wait">{text('common.loading')}</p>;
+  if (session.state === 'signed-out') {
+    const redirect = pathname === '/' ? '' : `?redirect=${encodeURIComponent(pathname + search)}`;
+    return <Navigate to={`/login${redirect}`} replace />;
+  }
+  return (
+    <div className="shell">
+      {hasNavBar ? <Navbar user={session.user} languageSign={languageSign} /> : null}
+      <patrol-connection-bar className="connection" />
+      <main className="content" aria-busy={state === 'loading'}>
+        <Outlet />
+      </main>
+      <patrol-alarm-popups />
+      <patrol-alarm-dialog />
+    </div>
+  );
+}

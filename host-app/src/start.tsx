@@ -1,0 +1,22 @@
+/** Puts the console on the page. */
+import { joinConsole } from '@patrolkit/core';
+import '@patrolkit/widgets/provider';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import workerUrl from '@patrolkit/core/worker?worker&url';
+import { App } from './App.tsx';
+import './host.css';
+import type { Entry } from './entry.ts';
+
+/** Starts the console with what the entry says. */
+export function start(entry: Entry): void {
+  const { hasNavBar, ...options } = entry;
+  const { console } = joinConsole({ ...options, tokenStorage: 'cookie', workerUrl });
+  const root = document.getElementById('root');
+  if (!root) return;
+  createRoot(root).render(
+    <StrictMode>
+      <App console={console} hasNavBar={hasNavBar} languageSign={entry.languageSign} />
+    </StrictMode>,
+  );
+}

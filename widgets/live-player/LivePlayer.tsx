@@ -1,0 +1,269 @@
+import { audioChannelNumber, done, type StreamType } from '@patrolkit/core';
+import { CameraOff, CircleAlert, Maximize, Minimize, Pause, Play, RotateCw, Video } from 'lucide-react';
+import { useEffect, useState, type ReactNode } from 'react';
+import { useConsole, useHost, useMessageText, useStore, useText, type ViewProps } from '../shared/element/index.ts';
+import { Button, IconButton } from '../shared/ui/Button.tsx';
+import { SegmentedControl } from '../shared/ui/controls.tsx';
+import { Badge } from '../shared/ui/marks.tsx';
+import { flvJs } from './engines/flv-js.ts';
+import type { spec } from './live-player.element.ts';
+import { createPlayer, type PlayerReading } from './live-player.model.ts';
+
+const timers = {
+  now: () => performance.now(),
+  after: (delay: number, task: () => void): (() => void) => {
+    const timer = setTimeout(task, delay);
+    return () => clearTimeout(timer);
+  },
+};
+
+/** What covers the picture when there is none. */
+function Cover({
+  icon,
+  title,
+  hint,
+  children,
+}: {
+  icon: ReactNode;
+  title: string;
+  hint?: string;
+  children?: ReactNode;
+}) {
+  return (
+    <div className="cover" role="status">
+      {icon}
+      <p className="title">{title}</p>
+      {hint ? <p className="hint">{hint}</p> : null}
+      {children}
+    </div>
+  );
+}
+
+/** Live video with its states, quality, channel and figures. */
+export function LivePlayer({
+  src,
+  channelId,
+  quality: firstQuality,
+  limitTime,
+  noControls,
+  emit,
+}: ViewProps<typeof spec>) {
+  const console = useConsole();
+  const text = useText();
+  const messageText = useMessageText();
+  const host = useHost();
+  const [video, setVideo] = useState<HTMLVideoElement | null>(null);
+  const [player] = useState(() => createPlayer({ clock: timers, random: Math.random, engines: [flvJs] }));
+  const reading = useStore(player.$reading);
+  const robot = useStore(console.robots.$selected);
+  const channels = useStore(console.robots.$channels);
+  const cameras = channels.items.filter(channel => channel.number !== audioChannelNumber);
+  const [chosenQuality, setQuality] = useState<StreamType>();
+  const [chosen, setChosen] = useState<string>();
+  const [isFull, setFull] = useState(false);
+
+  const quality = chosenQuality ?? firstQuality;
+  const follows = src === undefined && channelId === undefined;
+  const camera = cameras.find(channel => channel.id === chosen) ?? cameras[0];
+  const playedChannel = channelId ?? (follows ? camera?.id : undefined);
+  const deviceId = follows ? robot?.id : undefined;
+  const limitMinutes = limitTime ?? (follows ? robot?.videoLimitMinutes : undefined);
+  const isOffline = follows && robot?.isOnline === false;
+  const hasSource = src !== undefined || (playedChannel !== undefined && !isOffline);
+
+  useEffect(() => {
+    const limit = limitMinutes === undefined ? {} : { limitMinutes };
+    const open =
+      src !== undefined
+        ? () => Promise.resolve(done({ address: src }))
+        : playedChannel !== undefined && !isOffline
+          ? (signal: AbortSignal) => console.video.open(playedChannel, quality, signal)
+          : undefined;
+    player.play(open && video ? { ...limit, open, surface: video } : undefined);
+  }, [player, video, console, src, playedChannel, quality, limitMinutes, isOffline]);
+
+  useEffect(() => {
+    const onVisibility = (): void => player.setHidden(document.visibilityState === 'hidden');
+    const onFullscreen = (): void => setFull(document.fullscreenElement === host);
+    document.addEventListener('visibilitychange', onVisibility);
+    document.addEventListener('fullscreenchange', onFullscreen);
+    onVisibility();
+    return () => {
+      document.removeEventListener('visibilitychange', onVisibility);
+      document.removeEventListener('fullscreenchange', onFullscreen);
+      player.dispose();
+    };
+  }, [player, host]);
+
+  // A driver depends on this picture: the console must know what becomes of it.
+  const [key] = useState(() => Symbol('live-player'));
+  useEffect(() => {
+    const tell = ({ state, isLost }: PlayerReading, before?: PlayerReading): void => {
+      const has = deviceId !== undefined && (state === 'playing' || state === 'failed');
+      console.video.report(key, has ? { deviceId, isLost: isLost || state === 'failed' } : undefined);
+      const detail = deviceId === undefined ? {} : { deviceId };
+      if (isLost && !before?.isLost) emit('picturelost', detail);
+      if (state === before?.state) return;
+      if (state === 'playing') emit('playstarted', { ...detail, quality });
+      if (state === 'failed') emit('playfailed', detail);
+      if (state === 'time-up') emit('timeup', detail);
+    };
+    tell(player.$reading.get(), player.$reading.get());
+    const stop = player.$reading.listen((now, before) => tell(now, before));
+    return () => {
+      stop();
+      console.video.report(key, undefined);
+    };
+  }, [player, console, key, deviceId, quality, emit]);
+
+  const isRunning = reading.state === 'playing' || reading.state === 'connecting';
+  const toggleFull = (): void => {
+    const changing = isFull ? document.exitFullscreen() : host.requestFullscreen();
+    changing.catch(() => undefined);
+  };
+
+  return (
+    <section part="base" className="player" data-state={reading.state} aria-label={text('video.player')}>
+      <video
+        ref={setVideo}
+        part="video"
+        muted
+        playsInline
+        disablePictureInPicture={false}
+        aria-label={robot?.name ?? text('video.player')}
+      />
+      {follows && robot && hasSource ? (
+        <div className="head">
+          <span className="name">{robot.name}</span>
+          {reading.state === 'playing' && !reading.isLost ? <Badge tone="error">{text('video.live')}</Badge> : null}
+        </div>
+      ) : null}
+      {reading.frameAge !== undefined && isRunning ? (
+        <div className="age" role="alert" data-lost={reading.isLost || undefined}>
+          <CircleAlert size={16} aria-hidden />
+          {text(reading.isLost ? 'video.lost' : 'video.old', { seconds: Math.floor(reading.frameAge / 1000) })}
+        </div>
+      ) : null}
+      <PlayerCover
+        reading={reading}
+        hasSource={hasSource}
+        isOffline={isOffline}
+        hasRobot={!follows || robot !== undefined}
+        isLoadingChannels={follows && channels.state === 'loading'}
+        problem={
+          reading.problem
+            ? 'server' in reading.problem
+              ? reading.problem.server
+              : messageText(reading.problem)
+            : undefined
+        }
+        onResume={() => player.resume()}
+      />
+      {noControls || !hasSource ? null : (
+        <div className="bar" part="bar" role="toolbar" aria-label={text('video.controls')}>
+          <IconButton
+            icon={isRunning ? Pause : Play}
+            label={text(isRunning ? 'video.pause' : 'video.play')}
+            onClick={() => (isRunning ? player.pause() : player.resume())}
+          />
+          {follows && cameras.length > 1 ? (
+            <label className="channels">
+              <span className="pk-hidden">{text('video.channel')}</span>
+              <select value={camera?.id} onChange={change => setChosen(change.target.value)}>
+                {cameras.map(channel => (
+                  <option key={channel.id} value={channel.id}>
+                    {channel.name || channel.id}
+                  </option>
+                ))}
+              </select>
+            </label>
+          ) : null}
+          <Figures reading={reading} />
+          {src === undefined ? (
+            <SegmentedControl
+              label={text('video.quality')}
+              value={quality}
+              onChange={setQuality}
+              options={[
+                { value: 'hd', label: text('video.hd') },
+                { value: 'sd', label: text('video.sd') },
+              ]}
+            />
+          ) : null}
+          <IconButton
+            icon={isFull ? Minimize : Maximize}
+            label={text(isFull ? 'video.leaveFullscreen' : 'video.fullscreen')}
+            onClick={toggleFull}
+          />
+        </div>
+      )}
+    </section>
+  );
+}
+
+/** Engine, rate and delay of the picture, in one quiet line. */
+function Figures({ reading: { stats, engine, state } }: { reading: PlayerReading }) {
+  const text = useText();
+  if (!stats || state !== 'playing') return <span className="figures" />;
+  const { framesPerSecond, kbitPerSecond, behind } = stats;
+  return (
+    <span className="figures" title={[engine, stats.codec].filter(Boolean).join(' · ')}>
+      {text('video.figures', { fps: framesPerSecond, kbit: kbitPerSecond, behind })}
+    </span>
+  );
+}
+
+/** Says why there is no picture, and what can be done. */
+function PlayerCover({
+  reading,
+  hasSource,
+  hasRobot,
+  isOffline,
+  isLoadingChannels,
+  problem,
+  onResume,
+}: {
+  reading: PlayerReading;
+  hasSource: boolean;
+  hasRobot: boolean;
+  isOffline: boolean;
+  isLoadingChannels: boolean;
+  problem: string | undefined;
+  onResume: () => void;
+}) {
+  const text = useText();
+  if (!hasSource) {
+    if (isLoadingChannels) return <Cover icon={<span className="pk-spinner" />} title={text('video.connecting')} />;
+    const title = !hasRobot ? 'video.noRobot' : isOffline ? 'video.offline' : 'video.noCamera';
+    return <Cover icon={<CameraOff size={36} aria-hidden />} title={text(title)} />;
+  }
+  switch (reading.state) {
+    case 'connecting':
+      return <Cover icon={<span className="pk-spinner" />} title={text('video.connecting')} hint={problem} />;
+    case 'failed':
+      return (
+        <Cover icon={<CircleAlert size={36} aria-hidden />} title={text('video.failed')} hint={problem}>
+          <Button icon={RotateCw} onClick={onResume}>
+            {text('common.retry')}
+          </Button>
+        </Cover>
+      );
+    case 'time-up':
+      return (
+        <Cover icon={<Video size={36} aria-hidden />} title={text('video.timeUp')} hint={text('video.timeUpHint')}>
+          <Button kind="primary" icon={Play} onClick={onResume}>
+            {text('video.continue')}
+          </Button>
+        </Cover>
+      );
+    case 'paused':
+      return (
+        <button type="button" className="cover resume" onClick={onResume} aria-label={text('video.play')}>
+          <Play size={48} aria-hidden />
+        </button>
+      );
+    case 'idle':
+    case 'playing':
+      return null;
+  }
+}

@@ -1,0 +1,50 @@
+/**
+ * What a video engine is. Engines own decoding and nothing else; the player's model owns states, watchdog, limits and
+ * reconnects, since an address may expire (video.md 4).
+ */
+
+/** Figures of one second of playing. */
+export interface EngineStats {
+  /** Codec of the stream as its header says it. */
+  readonly codec?: string;
+  readonly kbitPerSecond: number;
+  readonly framesPerSecond: number;
+  readonly dropped: number;
+  /** Milliseconds that the picture is behind the newest data. */
+  readonly behind: number;
+}
+
+/** Why an engine stopped by itself. */
+export type EngineEnd =
+  /** The server closed the stream, or the connection broke. */
+  | 'closed'
+  /** The stream is in a codec that this engine cannot play. */
+  | 'unsupported'
+  /** The stream is broken, or the browser gave up on it. */
+  | 'broken';
+
+/** What an engine tells. After `stop` it tells nothing any more. */
+export interface EngineEvents {
+  /** A new decoded frame was presented; the first one too. */
+  onFrame(): void;
+  onStats(stats: EngineStats): void;
+  onEnd(end: EngineEnd): void;
+}
+
+/** Plays one stream. */
+export interface Engine {
+  /** Starts to play; frames follow. */
+  start(address: string, surface: HTMLVideoElement, events: EngineEvents): void;
+  /** Ends it and lets go of everything; safe to call twice and before the first frame. */
+  stop(): void;
+  /** Goes to the newest picture, after the page was hidden. */
+  toLiveEdge(): void;
+}
+
+/** A kind of engine, loaded when it is needed. */
+export interface EngineKind {
+  readonly name: string;
+  /** Whether it can play this codec here; `videoCode` is the server's word, such as "H264". */
+  canPlay(videoCode: string | undefined): boolean;
+  load(): Promise<Engine>;
+}

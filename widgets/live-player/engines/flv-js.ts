@@ -1,0 +1,134 @@
+/**
+ * flv.js behind the engine contract: the compatible engine. Tuned for live: no stash buffer, no lazy load, no worker
+ * (it fails silently under a strict content policy), bounded memory, and a latency control that it lacks by itself.
+ */
+import type { Engine, EngineEvents, EngineKind } from './engine.ts';
+
+/** Seconds behind the newest data that the picture is held at. */
+const target = 0.15;
+/** Beyond this the rate rises; far beyond, the picture jumps. Seconds. */
+const slack = 0.1;
+const jump = 1;
+const steerEvery = 250;
+
+interface FlvStatistics {
+  readonly speed?: number;
+  readonly droppedFrames?: number;
+}
+
+async function load(): Promise<Engine> {
+  const { default: flvjs } = await import('flv.js');
+  flvjs.LoggingControl.enableAll = false;
+  let player: ReturnType<typeof flvjs.createPlayer> | undefined;
+  let release: (() => void) | undefined;
+
+  /** How far the picture is behind the newest data; undefined while there is none. */
+  const behind = (video: HTMLVideoElement): number | undefined => {
+    const { buffered } = video;
+    return buffered.length === 0 ? undefined : buffered.end(buffered.length - 1) - video.currentTime;
+  };
+
+  const toLiveEdge = (video: HTMLVideoElement): void => {
+    const late = behind(video);
+    if (late !== undefined && late > jump) video.currentTime += late - target;
+    if (video.paused) video.play().catch(() => undefined);
+  };
+
+  let surface: HTMLVideoElement | undefined;
+  const engine: Engine = {
+    start(address, video, events: EngineEvents) {
+      engine.stop();
+      surface = video;
+      const abort = new AbortController();
+      const mine = flvjs.createPlayer(
+        { type: 'flv', isLive: true, hasAudio: false, hasVideo: true, url: address },
+        {
+          enableWorker: false,
+          enableStashBuffer: false,
+          lazyLoad: false,
+          autoCleanupSourceBuffer: true,
+          autoCleanupMaxBackwardDuration: 20,
+          autoCleanupMinBackwardDuration: 10,
+          fixAudioTimestampGap: false,
+        },
+      );
+      player = mine;
+      const end: EngineEvents['onEnd'] = why => {
+        if (player !== mine) return;
+        // flv.js repeats some errors for every frame: the first one counts, and it is stopped.
+        engine.stop();
+        events.onEnd(why);
+      };
+      mine.on(flvjs.Events.ERROR, (type: string, detail: string) =>
+        end(type === 'NetworkError' ? 'closed' : detail === 'MediaCodecUnsupported' ? 'unsupported' : 'broken'),
+      );
+      mine.on(flvjs.Events.LOADING_COMPLETE, () => end('closed'));
+
+      let frames = 0;
+      const onFrame = (): void => {
+        if (abort.signal.aborted) return;
+        frames += 1;
+        events.onFrame();
+        video.requestVideoFrameCallback(onFrame);
+      };
+      video.requestVideoFrameCallback(onFrame);
+
+      let statistics: FlvStatistics = {};
+      mine.on(flvjs.Events.STATISTICS_INFO, (info: FlvStatistics) => {
+        statistics = info;
+      });
+      const steering = setInterval(() => {
+        const late = behind(video);
+        if (late === undefined || video.readyState < HTMLMediaElement.HAVE_CURRENT_DATA) return;
+        if (late > jump) video.currentTime += late - target;
+        else
+          video.playbackRate =
+            late > target + slack * 3 ? 1.25 : late > target + slack ? 1.08 : late < target / 3 ? 0.95 : 1;
+      }, steerEvery);
+      const telling = setInterval(() => {
+        const { videoCodec: codec } = mine.mediaInfo as { videoCodec?: string };
+        events.onStats({
+          kbitPerSecond: Math.round((statistics.speed ?? 0) * 8),
+          framesPerSecond: frames,
+          dropped: video.getVideoPlaybackQuality().droppedVideoFrames,
+          behind: Math.round((behind(video) ?? 0) * 1000),
+          ...(codec === undefined ? {} : { codec }),
+        });
+        frames = 0;
+      }, 1000);
+      release = () => {
+        abort.abort();
+        clearInterval(steering);
+        clearInterval(telling);
+        video.playbackRate = 1;
+      };
+
+      mine.attachMediaElement(video);
+      mine.load();
+      // The picture is muted, so that no browser holds it back; a refusal shows as missing frames.
+      Promise.resolve(mine.play()).catch(() => undefined);
+    },
+    stop() {
+      const mine = player;
+      player = undefined;
+      release?.();
+      release = undefined;
+      if (!mine) return;
+      mine.pause();
+      mine.unload();
+      mine.detachMediaElement();
+      mine.destroy();
+    },
+    toLiveEdge() {
+      if (surface && player) toLiveEdge(surface);
+    },
+  };
+  return engine;
+}
+
+/** flv.js, loaded on demand. */
+export const flvJs: EngineKind = {
+  name: 'flv.js',
+  canPlay: videoCode => typeof MediaSource !== 'undefined' && !/265|hevc/i.test(videoCode ?? ''),
+  load,
+};

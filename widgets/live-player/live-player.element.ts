@@ -1,0 +1,34 @@
+import { elementSpec, event } from '../shared/element/spec.ts';
+
+/** Live video of the selected robot, or of a given channel or address. */
+export const spec = elementSpec({
+  tag: 'patrol-live-player',
+  summary: 'Live video of the selected robot, of a channel, or of an FLV address (specification, "Live video").',
+  attributes: {
+    src: { type: 'string', doc: 'FLV address over WebSocket to play instead of a channel; ws, wss, http or https' },
+    'channel-id': { type: 'string', doc: "Channel to play; without it, the selected robot's first camera" },
+    quality: {
+      type: 'string',
+      doc: 'Stream to begin with: HD (1080P) or SD (480P)',
+      values: ['hd', 'sd'],
+      default: 'hd',
+    },
+    'limit-time': {
+      type: 'number',
+      doc: "Minutes after which live play stops; 0 for no limit. Without it, the robot's own limit",
+    },
+    'no-controls': { type: 'boolean', doc: 'Draws the picture alone' },
+  },
+  events: [
+    event<{ deviceId?: string; quality: 'hd' | 'sd' }>()('playstarted', 'The first frame of a stream is on screen'),
+    event<{ deviceId?: string }>()('picturelost', 'No new decoded frame for three seconds'),
+    event<{ deviceId?: string }>()('playfailed', 'No picture for eighteen seconds, or a stream that cannot be played'),
+    event<{ deviceId?: string }>()('timeup', 'The time limit is reached'),
+  ],
+  parts: {
+    base: 'The frame',
+    video: 'The picture',
+    bar: { doc: 'The row of controls', when: 'a source is set and no-controls is not' },
+  },
+  cssProperties: { '--aspect-ratio': '16 / 9' },
+});

@@ -1,0 +1,182 @@
+import { done, failed } from '@patrolkit/core';
+import { FakeClock, settle } from '@patrolkit/core/testing';
+import { describe, expect, it } from 'vitest';
+import type { Engine, EngineEvents, EngineKind } from './engines/engine.ts';
+import { createPlayer } from './live-player.model.ts';
+
+/** An engine whose stream is the test. */
+class FakeEngine implements Engine {
+  events: EngineEvents | undefined;
+  starts: string[] = [];
+  stops = 0;
+  edges = 0;
+  start(address: string, _surface: HTMLVideoElement, events: EngineEvents): void {
+    this.starts.push(address);
+    this.events = events;
+  }
+  stop(): void {
+    this.stops += 1;
+    this.events = undefined;
+  }
+  toLiveEdge(): void {
+    this.edges += 1;
+  }
+}
+
+function setUp(options: { canPlay?: boolean; limitMinutes?: number } = {}) {
+  const clock = new FakeClock();
+  const engines: FakeEngine[] = [];
+  const kind: EngineKind = {
+    name: 'fake',
+    canPlay: () => options.canPlay ?? true,
+    load: () => {
+      const engine = new FakeEngine();
+      engines.push(engine);
+      return Promise.resolve(engine);
+    },
+  };
+  const player = createPlayer({ clock, random: () => 0.5, engines: [kind] });
+  let isRefused = false;
+  const states: string[] = [];
+  player.$reading.listen(({ state }) => states.at(-1) !== state && states.push(state));
+  player.play({
+    open: () =>
+      Promise.resolve(isRefused ? failed({ id: 'video.noAddress' }) : done({ address: `ws://v/${engines.length}` })),
+    surface: {} as HTMLVideoElement,
+    ...(options.limitMinutes === undefined ? {} : { limitMinutes: options.limitMinutes }),
+  });
+  const frames = async (milliseconds: number): Promise<void> => {
+    for (let passed = 0; passed < milliseconds; passed += 100) {
+      engines.at(-1)?.events?.onFrame();
+      await clock.advance(100);
+    }
+  };
+  return {
+    clock,
+    player,
+    engines,
+    states,
+    frames,
+    refuse: (refused: boolean) => void (isRefused = refused),
+    reading: () => player.$reading.get(),
+  };
+}
+
+describe('a live player', () => {
+  it('plays from the first frame on', async () => {
+    const { frames, reading, states } = setUp();
+    await settle();
+    expect(reading().state).toBe('connecting');
+    await frames(1_000);
+    expect(states).toEqual(['connecting', 'playing']);
+    expect(reading()).toMatchObject({ isLost: false, engine: 'fake' });
+    expect(reading().frameAge).toBeUndefined();
+  });
+
+  it('writes the age of an old frame, is lost after 3 s and failed after 18 s', async () => {
+    const { clock, frames, reading, refuse } = setUp();
+    await settle();
+    await frames(1_000);
+    refuse(true);
+    await clock.advance(1_200);
+    expect(reading()).toMatchObject({ state: 'playing', isLost: false, frameAge: 1_000 });
+    await clock.advance(1_600);
+    expect(reading().isLost).toBe(false);
+    await clock.advance(300);
+    expect(reading()).toMatchObject({ state: 'playing', isLost: true });
+    await clock.advance(14_500);
+    expect(reading().state).toBe('playing');
+    await clock.advance(600);
+    expect(reading()).toMatchObject({ state: 'failed', problem: { id: 'video.noAddress' } });
+  });
+
+  it('recovers from a failure by itself when the stream is back', async () => {
+    const { clock, frames, reading, refuse } = setUp();
+    refuse(true);
+    await clock.advance(30_000);
+    expect(reading().state).toBe('failed');
+    refuse(false);
+    await clock.advance(6_000);
+    await frames(500);
+    expect(reading()).toMatchObject({ state: 'playing', isLost: false });
+    expect(reading().problem).toBeUndefined();
+  });
+
+  it('opens a cut stream anew at once, then ever more slowly, with an address of its own', async () => {
+    const { clock, engines, frames } = setUp();
+    await settle();
+    await frames(500);
+    engines.at(-1)?.events?.onEnd('closed');
+    await clock.advance(0);
+    expect(engines.at(-1)?.starts).toEqual(['ws://v/1']);
+    const times: number[] = [];
+    for (let n = 0; n < 5; n += 1) {
+      const before = clock.now();
+      const count = engines.length;
+      engines.at(-1)?.events?.onEnd('closed');
+      while (engines.length === count) await clock.advance(50);
+      times.push(clock.now() - before);
+    }
+    expect(times).toEqual([250, 500, 1_000, 2_000, 5_000]);
+  });
+
+  it('opens a mute stream anew once it is lost', async () => {
+    const { clock, engines, frames } = setUp();
+    await settle();
+    await frames(500);
+    await clock.advance(3_200);
+    expect(engines).toHaveLength(2);
+    expect(engines[0]?.stops).toBeGreaterThan(0);
+  });
+
+  it('counts no hidden time, and goes to the live edge when shown', async () => {
+    const { clock, engines, frames, player, reading } = setUp();
+    await settle();
+    await frames(500);
+    player.setHidden(true);
+    await clock.advance(60_000);
+    expect(reading()).toMatchObject({ state: 'playing', isLost: false });
+    player.setHidden(false);
+    expect(engines.at(-1)?.edges).toBe(1);
+  });
+
+  it('stops when the time is up, counting over reconnects, and goes on when asked', async () => {
+    const { clock, engines, frames, player, reading } = setUp({ limitMinutes: 0.1 });
+    await settle();
+    await frames(4_000);
+    engines.at(-1)?.events?.onEnd('closed');
+    await clock.advance(0);
+    await frames(2_600);
+    expect(reading().state).toBe('time-up');
+    expect(engines.at(-1)?.events).toBeUndefined();
+    player.resume();
+    await settle();
+    await frames(500);
+    expect(reading().state).toBe('playing');
+  });
+
+  it('says once and within a second that a codec cannot be played', async () => {
+    const { clock, engines, reading, states } = setUp({ canPlay: false });
+    await clock.advance(1_000);
+    expect(reading()).toMatchObject({ state: 'failed', problem: { id: 'video.unsupported' } });
+    expect(engines).toHaveLength(0);
+    await clock.advance(60_000);
+    expect(states).toEqual(['connecting', 'failed']);
+  });
+
+  it('pauses, and leaves nothing behind', async () => {
+    const { clock, engines, frames, player, reading } = setUp();
+    await settle();
+    await frames(500);
+    const late = engines.at(-1)?.events;
+    player.pause();
+    late?.onFrame();
+    expect(reading().state).toBe('paused');
+    expect(clock.waiting).toBe(0);
+    player.resume();
+    player.dispose();
+    await settle();
+    expect(clock.waiting).toBe(0);
+    expect(reading().state).toBe('idle');
+  });
+});
