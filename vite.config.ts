@@ -19,7 +19,7 @@ const host: UserConfig = {
   root: abs('host-app'),
   base: '/robotmgr/',
   plugins,
-  build: { target: 'es2022', outDir: abs('dist/host'), emptyOutDir: true, assetsInlineLimit: 0 },
+  build: { target: 'es2022', outDir: abs('dist/host'), emptyOutDir: true, assetsInlineLimit: 0, manifest: true },
   worker: { format: 'es' },
 };
 
@@ -33,6 +33,7 @@ const kit: UserConfig = {
     outDir: abs('dist/kit'),
     emptyOutDir: true,
     assetsInlineLimit: 0,
+    manifest: true,
     lib: {
       entry: {
         index: abs('widgets/index.ts'),
@@ -41,7 +42,9 @@ const kit: UserConfig = {
       },
       formats: ['es'],
     },
-    rolldownOptions: { output: { minify: true, entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' } },
+    rolldownOptions: {
+      output: { minify: true, entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
+    },
   },
 };
 

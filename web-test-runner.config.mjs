@@ -1,11 +1,8 @@
-import { execSync } from 'node:child_process';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { defaultReporter } from '@web/test-runner';
 import { playwrightLauncher } from '@web/test-runner-playwright';
 import { createServer } from 'vite';
-
-const executablePath = execSync('command -v chromium || command -v chromium-browser || command -v google-chrome', {
-  shell: '/bin/sh',
-  encoding: 'utf8',
-}).trim();
+import { browserFlags, findBrowser } from './scripts/lib.mjs';
 
 // Vite serves everything from source: the runner's own file server and its plugins know neither ?inline nor ?lingui.
 const vite = await createServer({
@@ -28,6 +25,23 @@ function fromSource(context, next) {
   });
 }
 
+/** Counts tests for `npm test`, which adds the three rings up. A file that failed to load counts as a failure. */
+const counts = {
+  onTestRunFinished({ sessions }) {
+    const count = { passed: 0, failed: 0 };
+    const visit = suite => {
+      for (const test of suite?.tests ?? []) count[test.passed ? 'passed' : 'failed'] += 1;
+      for (const inner of suite?.suites ?? []) visit(inner);
+    };
+    for (const session of sessions) {
+      visit(session.testResults);
+      count.failed += session.errors.length;
+    }
+    mkdirSync('test-results', { recursive: true });
+    writeFileSync('test-results/ring2.json', JSON.stringify(count));
+  },
+};
+
 /** Ring two: custom elements in a real browser. */
 export default {
   files: ['tests/elements/**/*.test.{ts,tsx}', 'widgets/**/*.element.test.{ts,tsx}'],
@@ -35,21 +49,10 @@ export default {
   concurrency: 1,
   browsers: [
     playwrightLauncher({
-      launchOptions: {
-        executablePath,
-        args: [
-          '--headless',
-          '--no-sandbox',
-          '--disable-gpu',
-          '--disable-quic',
-          '--no-first-run',
-          '--disable-background-networking',
-          '--disable-component-update',
-          '--disable-sync',
-        ],
-      },
+      launchOptions: { executablePath: findBrowser(), args: ['--headless', ...browserFlags] },
     }),
   ],
+  reporters: [defaultReporter(), counts],
   middleware: [fromSource],
   plugins: [{ name: 'close-vite', serverStop: () => vite.close() }],
   testFramework: { config: { timeout: 10_000 } },

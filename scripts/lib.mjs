@@ -1,0 +1,114 @@
+// What several commands need: the root, installing what is missing, building what is stale, finding a browser.
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** Root of the repository. */
+export const root = fileURLToPath(new URL('..', import.meta.url));
+
+/** Runs a command of ours to its end; the process ends with its code when it fails. */
+export function run(command, args, options = {}) {
+  const { status, error } = spawnSync(command, args, { cwd: root, stdio: 'inherit', ...options });
+  if (error) throw error;
+  if (status !== 0) process.exit(status ?? 1);
+}
+
+/** Installs the packages of the lock file, if they are not all there. */
+export function ensureInstalled() {
+  const installed = join(root, 'node_modules/.package-lock.json');
+  const lock = join(root, 'package-lock.json');
+  if (existsSync(installed) && statSync(installed).mtimeMs >= statSync(lock).mtimeMs) return;
+  if (existsSync(installed) && isSameLock(installed, lock)) return;
+  console.log('Installing packages (once)…');
+  run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error']);
+}
+
+/** A checkout gives files new times: what counts is whether every locked version is there. */
+function isSameLock(installed, lock) {
+  const versions = file =>
+    Object.fromEntries(
+      Object.entries(JSON.parse(readFileSync(file, 'utf8')).packages)
+        .filter(([path, entry]) => path !== '' && !entry.link && !entry.optional)
+        .map(([path, { version }]) => [path, version]),
+    );
+  const [there, wanted] = [versions(installed), versions(lock)];
+  return Object.entries(wanted).every(
+    ([path, version]) => !path.startsWith('node_modules/') || there[path] === version,
+  );
+}
+
+const sources = ['packages', 'widgets', 'host-app', 'demo', 'vite.config.ts', 'lingui.config.ts', 'package-lock.json'];
+const stamp = join(root, 'dist/.built');
+
+function newest(path) {
+  const entry = statSync(path);
+  if (!entry.isDirectory()) return entry.mtimeMs;
+  return readdirSync(path)
+    .filter(name => name !== 'node_modules' && !name.startsWith('.'))
+    .reduce((latest, name) => Math.max(latest, newest(join(path, name))), 0);
+}
+
+/** Builds everything, if a source is newer than the last build. */
+export function ensureBuilt() {
+  if (existsSync(stamp) && sources.every(name => newest(join(root, name)) < statSync(stamp).mtimeMs)) return;
+  console.log('Building…');
+  build();
+}
+
+/** Builds the console, the kit, the script tag and the gateway. */
+export function build() {
+  const vite = join(root, 'node_modules/vite/bin/vite.js');
+  for (const mode of ['host', 'kit', 'script', 'gateway'])
+    run(process.execPath, [vite, 'build', '--mode', mode, '--logLevel', 'warn']);
+  mkdirSync(join(root, 'dist'), { recursive: true });
+  writeFileSync(stamp, '');
+}
+
+const has = command => spawnSync('sh', ['-c', `command -v ${command}`], { encoding: 'utf8' }).stdout.trim();
+
+/** Path of a Chromium; installs Debian's where none is found. Ends with a clear message where it cannot. */
+export function findBrowser() {
+  const found =
+    process.env.CHROMIUM_PATH ||
+    ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'].map(has).find(Boolean);
+  if (found) return found;
+  if (has('apt-get')) {
+    const sudo = process.getuid?.() === 0 ? [] : has('sudo') ? ['sudo', '-n'] : undefined;
+    if (sudo) {
+      console.log('No browser found: installing Debian’s chromium…');
+      try {
+        const [command, ...rest] = [...sudo, 'apt-get'];
+        execFileSync(command, [...rest, 'update', '-qq'], { stdio: 'ignore' });
+        execFileSync(command, [...rest, 'install', '-y', '-qq', 'chromium', 'fonts-noto-cjk'], { stdio: 'ignore' });
+      } catch {
+        // Falls through to the message.
+      }
+      const installed = has('chromium');
+      if (installed) return installed;
+    }
+  }
+  console.error(
+    'No Chromium was found and none could be installed.\n' +
+      'Install one (Debian: apt-get install chromium) or name it in CHROMIUM_PATH, then run again.',
+  );
+  return process.exit(1);
+}
+
+/** Flags under which Chromium runs headless, quietly and without a network of its own. */
+export const browserFlags = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+/** Starts a command and gives it back; it is ended with this process. */
+export function start(command, args, options = {}) {
+  const child = spawn(command, args, { cwd: root, stdio: 'inherit', ...options });
+  process.once('exit', () => child.kill());
+  return child;
+}
