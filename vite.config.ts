@@ -63,7 +63,8 @@ const script: UserConfig = {
 /** The reference server, bundled from TypeScript; libraries stay in node_modules. */
 const gateway: UserConfig = {
   publicDir: false,
-  ssr: { noExternal: [/^@patrolkit\//] },
+  // Bundled: what npm may place beside the gateway instead of at the root, where the built file would look for it.
+  ssr: { noExternal: [/^@patrolkit\//, 'ws', '@fastify/static', 'content-disposition', 'fastify-plugin'] },
   build: {
     target: 'node20',
     outDir: abs('dist/gateway'),

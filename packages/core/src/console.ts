@@ -15,7 +15,7 @@ import {
 import { createAlarms, type AlarmStore } from './alarms/index.ts';
 import { createDriving, type DrivingStore } from './driving/index.ts';
 import { browserEnvironment, type Environment } from './environment/index.ts';
-import { $language, setLanguage } from './i18n/index.ts';
+import { setLanguage } from './i18n/index.ts';
 import { problemOf } from './outcome.ts';
 import { createPreferences, type PreferenceStore } from './preferences/index.ts';
 import { createRobots, type RobotStore } from './robots/index.ts';
@@ -102,7 +102,7 @@ export function createConsole(options: ConsoleOptions = {}, environment: Environ
   const http: HttpClient = createHttp({
     service: service === '' ? new URL(environment.pageAddress).origin : service,
     token: () => session?.token(),
-    language: () => $language.get(),
+    language: () => preferences.$preferences.get().language,
     fetch: environment.fetch,
     ...(options.paths ? { paths: options.paths } : {}),
     onUnreadable: (call, path, expected) => errors.add('call', `${call}: ${path} is not ${expected}`),
@@ -182,7 +182,7 @@ export function createConsole(options: ConsoleOptions = {}, environment: Environ
         root: socketRoot(service, environment.pageAddress),
         userId,
         pageId,
-        language: $language.get(),
+        language: preferences.$preferences.get().language,
         ...(token === undefined ? {} : { token }),
       },
     });
@@ -215,7 +215,14 @@ export function createConsole(options: ConsoleOptions = {}, environment: Environ
     else if (signal === 'visible') post({ kind: 'check' });
   });
 
-  void installation.load();
+  // Names that the server sends come in the language on screen.
+  let named: string | undefined;
+  const stopFollowing = preferences.$preferences.subscribe(({ language }) => {
+    if (language === named) return;
+    named = language;
+    void installation.load();
+    if (connectedAs !== undefined) void robots.load();
+  });
   void (options.token === undefined ? session.restore() : session.adopt(options.token));
 
   return {
@@ -250,6 +257,7 @@ export function createConsole(options: ConsoleOptions = {}, environment: Environ
     dispose: () => {
       leave();
       stopListening();
+      stopFollowing();
       session.dispose();
       driving.dispose();
       notices.clear();

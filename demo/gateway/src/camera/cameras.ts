@@ -1,0 +1,174 @@
+import { MessageChannel, Worker } from 'node:worker_threads';
+import type { CameraPose, SceneState } from '../world/types.ts';
+import { flvHeader, metaDataTag } from './flv.ts';
+import { formats } from './formats.ts';
+import type { CameraSetup, FromCamera, Quality, ToCamera } from './messages.ts';
+import { runStudio } from './studio.ts';
+
+/** Somebody who watches: one FLV message at a time. */
+export interface Viewer {
+  send(data: Uint8Array): void;
+  /** Bytes that the network has not taken yet. */
+  readonly backlog: number;
+  close(): void;
+}
+
+/** About a second of data, by quality: beyond it a viewer waits for the next key frame. */
+const LATE: Record<Quality, number> = { hd: 400_000, sd: 150_000 };
+/** Beyond this a viewer is cut. */
+const HOPELESS = 4 * 1024 * 1024;
+
+/** Where the pictures are made. */
+export interface Studio {
+  post(message: ToCamera): void;
+  receive(listener: (message: FromCamera) => void): void;
+  close(): Promise<void>;
+}
+
+/** A studio in a thread of its own. */
+export const openStudio = (script: URL, setup: CameraSetup, onError: (message: string) => void): Studio => {
+  const worker = new Worker(script, { workerData: setup });
+  worker.on('error', error => onError(error instanceof Error ? error.message : String(error)));
+  return {
+    post: message => worker.postMessage(message),
+    receive: listener => void worker.on('message', listener),
+    close: async () => void (await worker.terminate()),
+  };
+};
+
+/** A studio in this thread: for tests, where no bundle of the worker exists. */
+export const openStudioHere = (setup: CameraSetup): Studio => {
+  const { port1, port2 } = new MessageChannel();
+  runStudio(port2, setup);
+  return {
+    post: message => port1.postMessage(message),
+    receive: listener => void port1.on('message', listener),
+    close: () => {
+      port1.close();
+      return Promise.resolve();
+    },
+  };
+};
+
+interface Watched {
+  quality: Quality;
+  viewers: Map<Viewer, 'waiting' | 'live'>;
+  deviceId: string;
+}
+
+/** The cameras of the fleet: one encoder a channel and quality, however many watch; none when nobody does. */
+export class Cameras {
+  readonly #studio: Studio;
+  readonly #watched = new Map<string, Watched>();
+  readonly #shots = new Map<number, (jpeg: Uint8Array | undefined) => void>();
+  #shotId = 0;
+  #muted = false;
+
+  constructor(studio: Studio, onError: (message: string) => void) {
+    this.#studio = studio;
+    studio.receive(message => this.#receive(message, onError));
+  }
+
+  /** Device ids whose streams are watched now. */
+  get watchedDevices(): Set<string> {
+    return new Set([...this.#watched.values()].map(watched => watched.deviceId));
+  }
+
+  /** Tells the cameras where everything is. */
+  show(poses: Record<string, CameraPose>, scenes: Record<string, SceneState>): void {
+    this.#post({ type: 'state', poses, scenes, at: Date.now() });
+  }
+
+  /** Lets a viewer in: it gets header and metadata at once, then a sequence header and a key frame. */
+  join(deviceId: string, name: string, quality: Quality, viewer: Viewer): () => void {
+    const key = `${deviceId}/${quality}`;
+    let watched = this.#watched.get(key);
+    if (watched) {
+      this.#post({ type: 'refresh', key });
+    } else {
+      watched = { quality, viewers: new Map(), deviceId };
+      this.#watched.set(key, watched);
+      this.#post({ type: 'watch', key, deviceId, name, quality });
+    }
+    watched.viewers.set(viewer, 'waiting');
+    const head = [flvHeader(), metaDataTag(formats[quality])];
+    viewer.send(Buffer.concat(head));
+    return () => {
+      const current = this.#watched.get(key);
+      if (!current?.viewers.delete(viewer) || current.viewers.size > 0) return;
+      this.#watched.delete(key);
+      this.#post({ type: 'unwatch', key });
+    };
+  }
+
+  /** Takes a still picture as JPEG. */
+  shoot(
+    pose: CameraPose,
+    scene: SceneState,
+    focus: string,
+    name: string,
+    time: number,
+  ): Promise<Uint8Array | undefined> {
+    const id = ++this.#shotId;
+    return new Promise(resolve => {
+      this.#shots.set(id, resolve);
+      this.#post({ type: 'shoot', id, pose, scene, focus, name, time });
+    });
+  }
+
+  /** For tests: sends nothing while sockets stay open. */
+  mute(muted: boolean): void {
+    this.#muted = muted;
+    if (muted) return;
+    for (const [key, watched] of this.#watched) {
+      for (const viewer of watched.viewers.keys()) watched.viewers.set(viewer, 'waiting');
+      this.#post({ type: 'refresh', key });
+    }
+  }
+
+  /** Cuts every viewer. */
+  cut(): void {
+    for (const watched of this.#watched.values()) for (const viewer of watched.viewers.keys()) viewer.close();
+  }
+
+  /** Ends the studio. */
+  async close(): Promise<void> {
+    this.cut();
+    for (const resolve of this.#shots.values()) resolve(undefined);
+    this.#shots.clear();
+    await this.#studio.close();
+  }
+
+  #receive(message: FromCamera, onError: (text: string) => void): void {
+    if (message.type === 'shot') {
+      this.#shots.get(message.id)?.(message.jpeg);
+      this.#shots.delete(message.id);
+      return;
+    }
+    const watched = this.#watched.get(message.key);
+    if (message.type === 'failed') {
+      onError(message.message);
+      for (const viewer of watched?.viewers.keys() ?? []) viewer.close();
+      return;
+    }
+    if (!watched || this.#muted) return;
+    for (const [viewer, state] of watched.viewers) {
+      if (viewer.backlog > HOPELESS) {
+        viewer.close();
+      } else if (message.type === 'start') {
+        viewer.send(message.head);
+        watched.viewers.set(viewer, 'waiting');
+      } else if (state === 'live' && viewer.backlog > LATE[watched.quality]) {
+        // Catching up by dropping: the picture jumps to the next key frame instead of falling behind for good.
+        watched.viewers.set(viewer, 'waiting');
+      } else if (state === 'live' || (message.isKey && viewer.backlog < LATE[watched.quality] / 4)) {
+        viewer.send(message.tag);
+        watched.viewers.set(viewer, 'live');
+      }
+    }
+  }
+
+  #post(message: ToCamera): void {
+    this.#studio.post(message);
+  }
+}

@@ -1,0 +1,190 @@
+import {
+  AV_CODEC_FLAG_GLOBAL_HEADER,
+  AV_CODEC_ID_MJPEG,
+  AV_LOG_ERROR,
+  AV_PICTURE_TYPE_I,
+  AV_PICTURE_TYPE_NONE,
+  AV_PIX_FMT_YUV420P,
+  AV_PIX_FMT_YUVJ420P,
+  AV_PROFILE_H264_BASELINE,
+  AVCOL_RANGE_JPEG,
+  AVCOL_RANGE_MPEG,
+} from 'node-av/constants';
+import { Codec, CodecContext, Frame, Log, Packet, Rational } from 'node-av/lib';
+import type { StreamFormat } from './formats.ts';
+import type { Picture } from './picture.ts';
+
+// The libraries announce every encoder on standard error otherwise.
+Log.setLevel(AV_LOG_ERROR);
+
+/** One coded picture. */
+export interface Coded {
+  key: boolean;
+  /** NAL units without start codes; parameter sets, delimiters and SEI are left out. */
+  nals: Uint8Array[];
+}
+
+/** A video encoder: pictures in, NAL units out, nothing held back. */
+export interface VideoEncoder {
+  /** AVCDecoderConfigurationRecord of the stream. */
+  readonly config: Uint8Array;
+  encode(picture: Picture, options: { key: boolean }): Coded;
+  close(): void;
+}
+
+/** Splits Annex B data into NAL units. */
+export const splitAnnexB = (data: Uint8Array): Uint8Array[] => {
+  const nals: Uint8Array[] = [];
+  let start = -1;
+  for (let i = 0; i + 2 < data.length; i++) {
+    if (data[i] !== 0 || data[i + 1] !== 0 || data[i + 2] !== 1) continue;
+    if (start >= 0) nals.push(data.subarray(start, data[i - 1] === 0 ? i - 1 : i));
+    start = i + 3;
+    i += 2;
+  }
+  if (start >= 0) nals.push(data.subarray(start));
+  return nals;
+};
+
+const nalType = (nal: Uint8Array): number => (nal[0] ?? 0) & 31;
+
+/** Builds the configuration record from the two parameter sets. */
+export const avcConfig = (sps: Uint8Array, pps: Uint8Array): Uint8Array =>
+  Uint8Array.from([
+    1,
+    sps[1] ?? 0,
+    sps[2] ?? 0,
+    sps[3] ?? 0,
+    0xff,
+    0xe1,
+    sps.length >> 8,
+    sps.length & 255,
+    ...sps,
+    1,
+    pps.length >> 8,
+    pps.length & 255,
+    ...pps,
+  ]);
+
+const check = (code: number, what: string): void => {
+  if (code < 0) throw new Error(`${what} failed (${String(code)})`);
+};
+
+/** H.264 baseline without any delay: one thread, no B-frames, key frames on demand. */
+export const createVideoEncoder = (format: StreamFormat): VideoEncoder => {
+  const codec = Codec.findEncoderByName('libx264' as Parameters<typeof Codec.findEncoderByName>[0]);
+  if (!codec) throw new Error('the H.264 encoder is missing');
+  const context = new CodecContext();
+  context.allocContext3(codec);
+  context.width = format.width;
+  context.height = format.height;
+  context.pixelFormat = AV_PIX_FMT_YUV420P;
+  // Real-clock timestamps: milliseconds, not n/fps.
+  context.timeBase = new Rational(1, 1000);
+  context.framerate = new Rational(format.fps, 1);
+  context.gopSize = format.fps * 2;
+  context.maxBFrames = 0;
+  context.bitRate = BigInt(format.bitRate);
+  context.threadCount = 1;
+  context.profile = AV_PROFILE_H264_BASELINE;
+  context.colorRange = AVCOL_RANGE_MPEG;
+  context.flags = AV_CODEC_FLAG_GLOBAL_HEADER;
+  context.setOption('preset', 'ultrafast');
+  context.setOption('tune', 'zerolatency');
+  context.setOption('profile', 'baseline');
+  context.setOption('forced-idr', '1');
+  context.setOption('maxrate', String(Math.round(format.bitRate * 1.6)));
+  context.setOption('bufsize', String(format.bitRate));
+  check(context.open2Sync(codec), 'opening the H.264 encoder');
+  const header = splitAnnexB(context.extraData ?? new Uint8Array());
+  const sps = header.find(nal => nalType(nal) === 7);
+  const pps = header.find(nal => nalType(nal) === 8);
+  if (!sps || !pps) throw new Error('the H.264 encoder gave no parameter sets');
+  const frame = new Frame();
+  frame.alloc();
+  frame.width = format.width;
+  frame.height = format.height;
+  frame.format = AV_PIX_FMT_YUV420P;
+  check(frame.allocBuffer(), 'allocating a frame');
+  const packet = new Packet();
+  packet.alloc();
+  const started = performance.now();
+  let last = -1;
+  return {
+    config: avcConfig(sps, pps),
+    encode(picture, { key }) {
+      check(frame.makeWritable(), 'reusing a frame');
+      check(
+        frame.fromBuffer(Buffer.from(picture.data.buffer, picture.data.byteOffset, picture.data.byteLength)),
+        'filling a frame',
+      );
+      last = Math.max(last + 1, Math.round(performance.now() - started));
+      frame.pts = BigInt(last);
+      frame.pictType = key ? AV_PICTURE_TYPE_I : AV_PICTURE_TYPE_NONE;
+      check(context.sendFrameSync(frame), 'encoding a frame');
+      const nals: Uint8Array[] = [];
+      let isKey = false;
+      while (context.receivePacketSync(packet) >= 0) {
+        // The packet's memory is the library's: copy before it is released.
+        for (const nal of splitAnnexB(Uint8Array.from(packet.data ?? []))) {
+          const type = nalType(nal);
+          if (type === 5) isKey = true;
+          if (type === 1 || type === 5) nals.push(nal);
+        }
+        packet.unref();
+      }
+      return { key: isKey, nals };
+    },
+    close() {
+      packet.free();
+      frame.free();
+      context.freeContext();
+    },
+  };
+};
+
+/** Encodes one picture as JPEG. */
+export const encodeJpeg = (picture: Picture, quality = 4): Uint8Array => {
+  const codec = Codec.findEncoder(AV_CODEC_ID_MJPEG);
+  if (!codec) throw new Error('the JPEG encoder is missing');
+  const context = new CodecContext();
+  context.allocContext3(codec);
+  context.width = picture.width;
+  context.height = picture.height;
+  context.pixelFormat = AV_PIX_FMT_YUVJ420P;
+  context.colorRange = AVCOL_RANGE_JPEG;
+  context.timeBase = new Rational(1, 25);
+  context.qMin = quality;
+  context.qMax = quality;
+  check(context.open2Sync(codec), 'opening the JPEG encoder');
+  const full = toFullRange(picture);
+  const frame = Frame.fromVideoBuffer(full, {
+    width: picture.width,
+    height: picture.height,
+    format: AV_PIX_FMT_YUVJ420P,
+    pts: 0n,
+  });
+  frame.colorRange = AVCOL_RANGE_JPEG;
+  const packet = new Packet();
+  packet.alloc();
+  try {
+    check(context.sendFrameSync(frame), 'encoding a JPEG');
+    check(context.sendFrameSync(null), 'ending a JPEG');
+    check(context.receivePacketSync(packet), 'reading a JPEG');
+    return Uint8Array.from(packet.data ?? []);
+  } finally {
+    packet.free();
+    frame.free();
+    context.freeContext();
+  }
+};
+
+/** JPEG uses the whole range of a byte; video does not. */
+const toFullRange = (picture: Picture): Buffer => {
+  const full = Buffer.from(picture.data);
+  const luma = picture.y.length;
+  for (let i = 0; i < luma; i++) full[i] = Math.max(0, Math.min(255, (((full[i] ?? 0) - 16) * 298) >> 8));
+  for (let i = luma; i < full.length; i++)
+    full[i] = Math.max(0, Math.min(255, 128 + ((((full[i] ?? 0) - 128) * 291) >> 8)));
+  return full;
+};

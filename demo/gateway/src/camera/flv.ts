@@ -1,0 +1,87 @@
+/** What kind of tag it is. */
+export const tagType = { audio: 8, video: 9, script: 18 } as const;
+
+/** File header for a stream with video and no sound, with the first PreviousTagSize. */
+export const flvHeader = (): Uint8Array => Uint8Array.from([0x46, 0x4c, 0x56, 1, 1, 0, 0, 0, 9, 0, 0, 0, 0]);
+
+/** One tag: header, payload, and its size once more behind it. The top byte of the time comes last. */
+export const flvTag = (type: number, time: number, parts: readonly Uint8Array[]): Uint8Array => {
+  const size = parts.reduce((sum, part) => sum + part.length, 0);
+  const tag = new Uint8Array(11 + size + 4);
+  const view = new DataView(tag.buffer);
+  view.setUint32(0, (type << 24) | size);
+  view.setUint32(4, ((time & 0xffffff) << 8) | ((time >>> 24) & 0xff));
+  let at = 11;
+  for (const part of parts) {
+    tag.set(part, at);
+    at += part.length;
+  }
+  view.setUint32(at, 11 + size);
+  return tag;
+};
+
+/** Sequence header: what a decoder needs before the first frame. */
+export const avcHeaderTag = (time: number, config: Uint8Array): Uint8Array =>
+  flvTag(tagType.video, time, [Uint8Array.from([0x17, 0, 0, 0, 0]), config]);
+
+/** One frame as NAL units with four-byte lengths. */
+export const avcFrameTag = (time: number, key: boolean, nals: readonly Uint8Array[]): Uint8Array => {
+  const parts: Uint8Array[] = [Uint8Array.from([key ? 0x17 : 0x27, 1, 0, 0, 0])];
+  for (const nal of nals) {
+    const length = new Uint8Array(4);
+    new DataView(length.buffer).setUint32(0, nal.length);
+    parts.push(length, nal);
+  }
+  return flvTag(tagType.video, time, parts);
+};
+
+const text = (value: string): number[] => {
+  const bytes = [...new TextEncoder().encode(value)];
+  return [bytes.length >> 8, bytes.length & 255, ...bytes];
+};
+
+const double = (value: number): number[] => {
+  const bytes = new Uint8Array(8);
+  new DataView(bytes.buffer).setFloat64(0, value);
+  return [...bytes];
+};
+
+/** onMetaData with size and rate of the picture. */
+export const metaDataTag = (format: { width: number; height: number; fps: number; bitRate: number }): Uint8Array => {
+  const entries: [string, number][] = [
+    ['width', format.width],
+    ['height', format.height],
+    ['framerate', format.fps],
+    ['videodatarate', format.bitRate / 1000],
+    ['videocodecid', 7],
+  ];
+  const body = [2, ...text('onMetaData'), 8, 0, 0, 0, entries.length];
+  for (const [name, value] of entries) body.push(...text(name), 0, ...double(value));
+  body.push(0, 0, 9);
+  return flvTag(tagType.script, 0, [Uint8Array.from(body)]);
+};
+
+/** A tag that was read. */
+export interface FlvTag {
+  type: number;
+  time: number;
+  body: Uint8Array;
+}
+
+/** Reads the tags of whole messages, behind an optional file header. */
+export const readTags = (data: Uint8Array): FlvTag[] => {
+  const tags: FlvTag[] = [];
+  const view = new DataView(data.buffer, data.byteOffset, data.byteLength);
+  let at = data[0] === 0x46 && data[1] === 0x4c && data[2] === 0x56 ? 13 : 0;
+  while (at + 11 <= data.length) {
+    const size = view.getUint32(at) & 0xffffff;
+    const stamp = view.getUint32(at + 4);
+    tags.push({
+      type: data[at] ?? 0,
+      time: ((stamp >>> 8) | ((stamp & 255) << 24)) >>> 0,
+      body: data.subarray(at + 11, at + 11 + size),
+    });
+    at += 11 + size + 4;
+  }
+  return tags;
+};

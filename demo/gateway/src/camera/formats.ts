@@ -1,0 +1,15 @@
+import type { Quality } from './messages.ts';
+
+/** What a stream should be. */
+export interface StreamFormat {
+  width: number;
+  height: number;
+  fps: number;
+  bitRate: number;
+}
+
+/** HD and SD: they differ in size and rate. */
+export const formats: Record<Quality, StreamFormat> = {
+  hd: { width: 1280, height: 720, fps: 15, bitRate: 2_400_000 },
+  sd: { width: 640, height: 360, fps: 15, bitRate: 800_000 },
+};

@@ -1,0 +1,26 @@
+import type { CameraPose, SceneState } from '../world/types.ts';
+
+/** Quality of a stream. */
+export type Quality = 'hd' | 'sd';
+
+/** What the worker is started with. */
+export interface CameraSetup {
+  /** Draw the machine-readable blocks. */
+  blocks: boolean;
+  zoneMinutes: number;
+}
+
+/** From the server to the camera worker. */
+export type ToCamera =
+  | { type: 'state'; poses: Record<string, CameraPose>; scenes: Record<string, SceneState>; at: number }
+  | { type: 'watch'; key: string; deviceId: string; name: string; quality: Quality }
+  | { type: 'unwatch'; key: string }
+  | { type: 'refresh'; key: string }
+  | { type: 'shoot'; id: number; pose: CameraPose; scene: SceneState; focus: string; name: string; time: number };
+
+/** From the camera worker to the server. */
+export type FromCamera =
+  | { type: 'start'; key: string; head: Uint8Array }
+  | { type: 'tag'; key: string; tag: Uint8Array; isKey: boolean }
+  | { type: 'shot'; id: number; jpeg: Uint8Array | undefined }
+  | { type: 'failed'; key: string; message: string };

@@ -1,0 +1,184 @@
+import { plans } from '../world/plan.ts';
+import type { CameraPose, SceneState } from '../world/types.ts';
+import { createVideoEncoder, encodeJpeg, type VideoEncoder } from './encoder.ts';
+import { avcFrameTag, avcHeaderTag } from './flv.ts';
+import { formats, type StreamFormat } from './formats.ts';
+import type { CameraSetup, FromCamera, Quality, ToCamera } from './messages.ts';
+import { drawBlocks, drawCaption, drawFocus } from './overlay.ts';
+import { createPicture, type Picture } from './picture.ts';
+import { SceneRenderer } from './scene.ts';
+
+const SHOT = { width: 1280, height: 720 };
+/** A pose may be carried on for this long; a stalled world must not drive on in the picture. */
+const CARRY_MS = 200;
+
+interface Stream {
+  deviceId: string;
+  name: string;
+  format: StreamFormat;
+  encoder: VideoEncoder;
+  renderer: SceneRenderer;
+  picture: Picture;
+  startedAt: number;
+  nextAt: number;
+  frame: number;
+  refresh: boolean;
+  timer: NodeJS.Timeout | undefined;
+}
+
+/** The other end of the cameras: a worker's port, or one in the same thread. */
+export interface StudioPort {
+  postMessage(message: FromCamera, transfer: ArrayBuffer[]): void;
+  on(event: 'message', listener: (message: ToCamera) => void): unknown;
+}
+
+/** Draws and encodes what the cameras see, for whoever is at the other end of the port. */
+export const runStudio = (port: StudioPort, setup: CameraSetup): void => {
+  const streams = new Map<string, Stream>();
+  let poses: Record<string, CameraPose> = {};
+  let scenes: Record<string, SceneState> = {};
+  let stateAt = 0;
+  let shooter: { renderer: SceneRenderer; picture: Picture } | undefined;
+
+  const post = (message: FromCamera, bytes?: Uint8Array): void => {
+    const transfer = bytes ? [bytes.buffer as ArrayBuffer] : [];
+    port.postMessage(message, transfer);
+  };
+
+  /** Between two ticks of the world the camera goes on as it was going. */
+  const carryOn = (pose: CameraPose, now: number): CameraPose => {
+    const seconds = Math.min(CARRY_MS, Math.max(0, now - stateAt)) / 1000;
+    return {
+      ...pose,
+      x: pose.x + Math.cos(pose.deviceHeading) * pose.speed * seconds,
+      y: pose.y + Math.sin(pose.deviceHeading) * pose.speed * seconds,
+      heading: pose.heading + (pose.turnRate + pose.panRate) * seconds,
+      tilt: pose.tilt + pose.tiltRate * seconds,
+    };
+  };
+
+  const drawFrame = (key: string, stream: Stream): void => {
+    const now = Date.now();
+    const pose = poses[stream.deviceId];
+    const scene = pose && scenes[pose.mapId];
+    if (pose && scene) {
+      // Everybody on the map is in the scene; nobody sees himself.
+      const others = scene.sprites.filter(sprite => sprite.id !== stream.deviceId);
+      stream.renderer.render(stream.picture, carryOn(pose, now), { ...scene, sprites: others });
+    } else {
+      stream.picture.y.fill(24);
+      stream.picture.u.fill(128);
+      stream.picture.v.fill(128);
+    }
+    stream.frame++;
+    drawCaption(
+      stream.picture,
+      { name: stream.name, time: now, frame: stream.frame, zoneMinutes: setup.zoneMinutes },
+      setup.blocks,
+    );
+    if (setup.blocks) drawBlocks(stream.picture, now, pose?.ptzCount ?? 0);
+    const coded = stream.encoder.encode(stream.picture, { key: stream.refresh });
+    const time = now - stream.startedAt;
+    if (stream.refresh) {
+      stream.refresh = false;
+      const head = avcHeaderTag(time, stream.encoder.config);
+      post({ type: 'start', key, head }, head);
+    }
+    const tag = avcFrameTag(time, coded.key, coded.nals);
+    post({ type: 'tag', key, tag, isKey: coded.key }, tag);
+  };
+
+  const schedule = (key: string, stream: Stream): void => {
+    const period = 1000 / stream.format.fps;
+    const now = performance.now();
+    // Late frames are skipped, not piled up.
+    stream.nextAt = Math.max(stream.nextAt + period, now);
+    stream.timer = setTimeout(() => {
+      if (!streams.has(key)) return;
+      try {
+        drawFrame(key, stream);
+        schedule(key, stream);
+      } catch (error) {
+        unwatch(key);
+        post({ type: 'failed', key, message: error instanceof Error ? error.message : String(error) });
+      }
+    }, stream.nextAt - now);
+  };
+
+  const watch = (key: string, deviceId: string, name: string, quality: Quality): void => {
+    const format = formats[quality];
+    const stream: Stream = {
+      deviceId,
+      name,
+      format,
+      encoder: createVideoEncoder(format),
+      renderer: new SceneRenderer(plans, format.width, format.height),
+      picture: createPicture(format.width, format.height),
+      startedAt: Date.now(),
+      nextAt: 0,
+      frame: 0,
+      refresh: true,
+      timer: undefined,
+    };
+    streams.set(key, stream);
+    schedule(key, stream);
+  };
+
+  const unwatch = (key: string): void => {
+    const stream = streams.get(key);
+    if (!stream) return;
+    streams.delete(key);
+    clearTimeout(stream.timer);
+    stream.encoder.close();
+  };
+
+  const shoot = (message: ToCamera & { type: 'shoot' }): Uint8Array | undefined => {
+    try {
+      shooter ??= {
+        renderer: new SceneRenderer(plans, SHOT.width, SHOT.height),
+        picture: createPicture(SHOT.width, SHOT.height),
+      };
+      const box = shooter.renderer.render(shooter.picture, message.pose, message.scene, message.focus);
+      if (box) drawFocus(shooter.picture, box);
+      drawCaption(
+        shooter.picture,
+        { name: message.name, time: message.time, frame: message.id, zoneMinutes: setup.zoneMinutes },
+        false,
+      );
+      return encodeJpeg(shooter.picture);
+    } catch {
+      // An alarm without its picture is still an alarm.
+      return undefined;
+    }
+  };
+
+  port.on('message', (message: ToCamera) => {
+    switch (message.type) {
+      case 'state':
+        ({ poses, scenes } = message);
+        stateAt = message.at;
+        return;
+      case 'watch':
+        if (!streams.has(message.key)) watch(message.key, message.deviceId, message.name, message.quality);
+        return;
+      case 'unwatch':
+        unwatch(message.key);
+        return;
+      case 'refresh': {
+        const stream = streams.get(message.key);
+        if (!stream) return;
+        stream.refresh = true;
+        // A joining viewer does not wait for the next turn.
+        clearTimeout(stream.timer);
+        stream.nextAt = 0;
+        schedule(message.key, stream);
+        return;
+      }
+      case 'shoot': {
+        const jpeg = shoot(message);
+        post({ type: 'shot', id: message.id, jpeg }, jpeg);
+        return;
+      }
+    }
+  });
+};

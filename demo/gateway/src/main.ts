@@ -1,0 +1,104 @@
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { openStudio } from './camera/cameras.ts';
+import { helpText, OptionError, readOptions, type Options } from './options.ts';
+import { openDatabase } from './server/database.ts';
+import { FolderInUse, lockFolder } from './server/lock.ts';
+import { startGateway } from './server/gateway.ts';
+import { startProxy } from './server/proxy.ts';
+import { signInLimits } from './server/sessions.ts';
+import { seeds } from './server/users.ts';
+
+const here = fileURLToPath(new URL('.', import.meta.url));
+// Bundled it lies in dist/gateway, beside what it serves.
+const dist = existsSync(join(here, 'camera.js')) ? resolve(here, '..') : resolve(here, '../../../dist');
+const folders = { host: join(dist, 'host'), kit: join(dist, 'kit'), pages: resolve(dist, '../demo/pages') };
+const cameraScript = 'camera.js';
+
+const onError = (message: string): void => console.error(message);
+
+const announce = (options: Options, port: number): void => {
+  const shown = options.host === '127.0.0.1' || options.host === '0.0.0.0' ? 'localhost' : options.host;
+  console.log(`\n  http://${shown}:${String(port)}/robotmgr\n`);
+};
+
+const serveFleet = async (options: Options): Promise<() => Promise<void>> => {
+  const unlock = await lockFolder(options.data);
+  const database = await openDatabase(join(options.data, 'database'));
+  const gateway = await startGateway({
+    host: options.host,
+    port: options.port,
+    database,
+    studio: openStudio(
+      new URL(cameraScript, `file://${join(dist, 'gateway')}/`),
+      { blocks: options.blocks, zoneMinutes: -new Date().getTimezoneOffset() },
+      onError,
+    ),
+    filesFolder: join(options.data, 'files'),
+    folders,
+    fleet: options.fleet,
+    seed: options.seed,
+    speed: options.speed,
+    allowOrigins: options.allowOrigins,
+    test: options.test,
+    // A test suite signs in from one address more often than people do.
+    signInLimits: options.test ? { ...signInLimits, perMinute: 1000 } : signInLimits,
+    onError,
+  });
+  announce(options, gateway.port);
+  console.log('  sign in as');
+  for (const seed of seeds) console.log(`    ${seed.account.padEnd(10)} ${seed.password.padEnd(15)} ${seed.role}`);
+  console.log('');
+  return async () => {
+    await gateway.close();
+    await database.close();
+    unlock();
+  };
+};
+
+const start = async (options: Options): Promise<() => Promise<void>> => {
+  if (options.server === undefined) return serveFleet(options);
+  const proxy = await startProxy({ host: options.host, port: options.port, server: options.server, folders });
+  announce(options, proxy.port);
+  console.log(`  console of ${options.server}\n`);
+  return () => proxy.close();
+};
+
+const run = async (): Promise<void> => {
+  const options = readOptions(process.argv.slice(2));
+  if (options.help) {
+    process.stdout.write(helpText);
+    return;
+  }
+  const stop = await start(options);
+  let stopping = false;
+  const end = (): void => {
+    if (stopping) process.exit(1);
+    stopping = true;
+    // Sockets may hang; a stop that was asked for comes.
+    setTimeout(() => process.exit(1), 5000).unref();
+    void stop().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        onError(String(error));
+        process.exit(1);
+      },
+    );
+  };
+  process.on('SIGINT', end);
+  process.on('SIGTERM', end);
+};
+
+run().catch((error: unknown) => {
+  if (error instanceof OptionError) {
+    console.error(`${error.message}\nTry --help.`);
+  } else if (error instanceof FolderInUse) {
+    console.error(`The folder ${error.message} is in use by another gateway: stop it, or choose another with --data.`);
+  } else if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') {
+    console.error('The port is taken by another program: choose another with --port.');
+  } else {
+    console.error(error instanceof Error ? (error.stack ?? error.message) : String(error));
+  }
+  process.exit(1);
+});

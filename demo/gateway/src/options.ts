@@ -1,0 +1,97 @@
+import { parseArgs } from 'node:util';
+
+/** What the gateway is started with. */
+export interface Options {
+  port: number;
+  host: string;
+  data: string;
+  fleet: number;
+  seed: number;
+  speed: number;
+  server: string | undefined;
+  allowOrigins: string[];
+  blocks: boolean;
+  test: boolean;
+  help: boolean;
+}
+
+/** What `--help` prints. */
+export const helpText = `Usage: patrolkit [options]
+
+  --port N             port to listen on (8600)
+  --host NAME          address to listen on (127.0.0.1; 0.0.0.0 lets other machines in)
+  --data FOLDER        folder of the database and the pictures (.data)
+  --fleet N            devices in the simulated fleet, 12 to 999 (14)
+  --seed N             seed of the simulation (1)
+  --speed N            how much faster than real time the fleet lives, 0.1 to 100 (1)
+  --server URL         no gateway: serve the console and pass everything else to this server
+  --allow-origin URL   another origin whose pages may use this server; may be repeated
+  --blocks             draw machine-readable blocks into the pictures, for tests
+  --test               open the control surface for tests, to this machine only
+  --help               this text
+`;
+
+/** An option that cannot be used; its message is for the person who typed it. */
+export class OptionError extends Error {}
+
+const number = (name: string, text: string, low: number, high: number, isWhole = true): number => {
+  const value = Number(text);
+  if (
+    text.trim() === '' ||
+    !Number.isFinite(value) ||
+    value < low ||
+    value > high ||
+    (isWhole && !Number.isInteger(value))
+  ) {
+    throw new OptionError(
+      `--${name} needs a ${isWhole ? 'whole ' : ''}number from ${String(low)} to ${String(high)}, not "${text}"`,
+    );
+  }
+  return value;
+};
+
+const address = (name: string, text: string): URL => {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (!url || !/^https?:$/.test(url.protocol))
+    throw new OptionError(`--${name} needs an http or https address, not "${text}"`);
+  return url;
+};
+
+/** Reads the command line. Throws an OptionError that says what is wrong. */
+export const readOptions = (args: readonly string[]): Options => {
+  let values;
+  try {
+    ({ values } = parseArgs({
+      args: [...args],
+      options: {
+        port: { type: 'string', default: '8600' },
+        host: { type: 'string', default: '127.0.0.1' },
+        data: { type: 'string', default: '.data' },
+        fleet: { type: 'string', default: '14' },
+        seed: { type: 'string', default: '1' },
+        speed: { type: 'string', default: '1' },
+        server: { type: 'string' },
+        'allow-origin': { type: 'string', multiple: true, default: [] },
+        blocks: { type: 'boolean', default: false },
+        test: { type: 'boolean', default: false },
+        help: { type: 'boolean', default: false },
+      },
+    }));
+  } catch (error) {
+    throw new OptionError(error instanceof Error ? error.message : String(error));
+  }
+  if (values.data.trim() === '') throw new OptionError('--data needs a folder');
+  return {
+    port: number('port', values.port, 0, 65535),
+    host: values.host,
+    data: values.data,
+    fleet: number('fleet', values.fleet, 12, 999),
+    seed: number('seed', values.seed, 0, 4294967295),
+    speed: number('speed', values.speed, 0.1, 100, false),
+    server: values.server === undefined ? undefined : address('server', values.server).href,
+    allowOrigins: values['allow-origin'].map(text => address('allow-origin', text).origin),
+    blocks: values.blocks,
+    test: values.test,
+    help: values.help,
+  };
+};

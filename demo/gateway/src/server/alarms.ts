@@ -1,0 +1,288 @@
+import {
+  personAlarmType,
+  type Alarm,
+  type AlarmDetail,
+  type AlarmLevel,
+  type AlarmStatus,
+  type Page,
+} from '@patrolkit/transport/contract';
+import type { AlarmKind, Device, DeviceKind, RaisedAlarm } from '../world/types.ts';
+import { audit, type Actor } from './audit.ts';
+import type { Database } from './database.ts';
+import { textOf, type Language } from './texts.ts';
+
+/** The type of each kind of alarm. Only the person's is given by the specification; the others are this server's. */
+export const alarmTypes: Readonly<Record<AlarmKind, string>> = {
+  person: personAlarmType,
+  intruder: '301',
+  smoke: '201',
+  door: '401',
+  vehicle: '331',
+  bag: '411',
+  meter: '501',
+  gas: '601',
+  temperature: '602',
+  dust: '603',
+  battery: '701',
+  emergencyStop: '702',
+  offline: '703',
+};
+
+/** An alarm as it is stored. */
+export interface StoredAlarm {
+  id: string;
+  kind: AlarmKind;
+  level: AlarmLevel;
+  value: string;
+  person: string;
+  device_id: string;
+  device_kind: DeviceKind;
+  device_number: number;
+  map_id: string;
+  x: number;
+  y: number;
+  began_at: number;
+  picture: string;
+  status: AlarmStatus;
+  confirmed_at: number | null;
+  confirmed_by: string | null;
+  confirm_note: string | null;
+  assigned_to: string | null;
+  closed_at: number | null;
+  closed_by: string | null;
+  close_note: string | null;
+  close_picture: string | null;
+}
+
+/** Which alarms are asked for. */
+export interface AlarmFilter {
+  page: number;
+  pageSize: number;
+  deviceId?: string;
+  from?: number;
+  to?: number;
+  status?: AlarmStatus;
+  /** Only of these devices; undefined for all. */
+  visible: readonly string[] | undefined;
+}
+
+/** How texts and addresses are written for one reader. */
+export interface Reader {
+  language: Language;
+  /** Put before every address of this server. */
+  base: string;
+}
+
+const closedStatuses: readonly AlarmStatus[] = ['processed', 'notRequired', 'system'];
+
+/** The name of a map. */
+export const mapName = (language: Language, mapId: string): string =>
+  textOf(language, mapId === '2' ? 'map.yard' : 'map.hall');
+
+/** The name of a device. */
+export const deviceName = (language: Language, kind: DeviceKind, number: number): string =>
+  textOf(language, `device.${kind}`, { n: String(number).padStart(2, '0') });
+
+const valueOf = (language: Language, alarm: StoredAlarm): string => {
+  if (alarm.kind === 'door') return textOf(language, `door.${alarm.value}`);
+  if (alarm.kind === 'battery') return `${alarm.value} %`;
+  return alarm.value;
+};
+
+/** A stored alarm as lists and pushes send it. */
+export const asAlarm = (alarm: StoredAlarm, reader: Reader): Alarm => ({
+  id: alarm.id,
+  deviceId: alarm.device_id,
+  deviceName: deviceName(reader.language, alarm.device_kind, alarm.device_number),
+  mapName: mapName(reader.language, alarm.map_id),
+  beganAt: alarm.began_at,
+  type: alarmTypes[alarm.kind],
+  level: alarm.level,
+  name: textOf(reader.language, `alarm.${alarm.kind}`),
+  value: valueOf(reader.language, alarm),
+  status: alarm.status,
+  picture: alarm.picture === '' ? undefined : reader.base + alarm.picture,
+  hasAudio: false,
+  mapId: alarm.map_id,
+  x: alarm.x,
+  y: alarm.y,
+});
+
+/** The alarms: stored first, then told. Repeating an action changes nothing. */
+export class Alarms {
+  readonly #database: Database;
+  readonly #now: () => number;
+
+  constructor(database: Database, now: () => number) {
+    this.#database = database;
+    this.#now = now;
+  }
+
+  /** Stores new alarms in one statement and gives them their ids. */
+  async store(raised: readonly { alarm: RaisedAlarm; device: Device; picture: string }[]): Promise<StoredAlarm[]> {
+    if (raised.length === 0) return [];
+    const column = <T>(read: (entry: (typeof raised)[number]) => T): T[] => raised.map(read);
+    const rows = await this.#database.query<StoredAlarm>(
+      `INSERT INTO alarms (kind, level, value, person, device_id, device_kind, device_number, map_id, x, y, began_at, picture)
+       SELECT * FROM unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::int[], $8::text[],
+         $9::float8[], $10::float8[], $11::bigint[], $12::text[])
+       RETURNING *`,
+      [
+        column(entry => entry.alarm.kind),
+        column(entry => entry.alarm.level),
+        column(entry => entry.alarm.value),
+        column(entry => entry.alarm.personName),
+        column(entry => entry.device.id),
+        column(entry => entry.device.kind),
+        column(entry => entry.device.number),
+        column(entry => entry.alarm.mapId),
+        column(entry => entry.device.x),
+        column(entry => entry.device.y),
+        column(entry => entry.alarm.at),
+        column(entry => entry.picture),
+      ],
+    );
+    return rows.map(tidy);
+  }
+
+  /** A page of alarms, newest first, with the number of all. */
+  async find(filter: AlarmFilter): Promise<Page<StoredAlarm>> {
+    const conditions: string[] = [];
+    const parameters: unknown[] = [];
+    const where = (sql: string, value: unknown): void => {
+      parameters.push(value);
+      conditions.push(sql.replace('?', `$${String(parameters.length)}`));
+    };
+    if (filter.deviceId !== undefined) where('device_id = ?', filter.deviceId);
+    if (filter.from !== undefined) where('began_at >= ?', filter.from);
+    if (filter.to !== undefined) where('began_at <= ?', filter.to);
+    if (filter.status !== undefined) where('status = ?', filter.status);
+    if (filter.visible !== undefined) where('device_id = ANY(?::text[])', [...filter.visible]);
+    const condition = conditions.length > 0 ? `WHERE ${conditions.join(' AND ')}` : '';
+    const [count] = await this.#database.query<{ count: number | bigint }>(
+      `SELECT count(*) AS count FROM alarms ${condition}`,
+      parameters,
+    );
+    const size = Math.min(200, Math.max(1, Math.trunc(filter.pageSize)));
+    const skip = (Math.max(1, Math.trunc(filter.page)) - 1) * size;
+    const rows = await this.#database.query<StoredAlarm>(
+      `SELECT * FROM alarms ${condition} ORDER BY id DESC LIMIT ${String(size)} OFFSET ${String(skip)}`,
+      parameters,
+    );
+    return { rows: rows.map(tidy), total: Number(count?.count ?? 0) };
+  }
+
+  /** Alarms by their ids, as far as they exist. */
+  async byIds(ids: readonly string[]): Promise<StoredAlarm[]> {
+    const known = ids.filter(id => /^\d{1,15}$/.test(id));
+    if (known.length === 0) return [];
+    const rows = await this.#database.query<StoredAlarm>('SELECT * FROM alarms WHERE id = ANY($1::bigint[])', [
+      known.map(Number),
+    ]);
+    return rows.map(tidy);
+  }
+
+  /** Acknowledges what nobody has yet; the answer holds only what has changed. */
+  async confirm(
+    alarms: readonly StoredAlarm[],
+    note: string,
+    assignedTo: string | null,
+    actor: Actor,
+  ): Promise<StoredAlarm[]> {
+    const open = alarms.filter(alarm => alarm.status === 'unacknowledged').map(alarm => Number(alarm.id));
+    const rows = await this.#database.query<StoredAlarm>(
+      `UPDATE alarms SET status = 'acknowledged', confirmed_at = $2, confirmed_by = $3, confirm_note = $4, assigned_to = $5
+       WHERE id = ANY($1::bigint[]) AND status = 'unacknowledged' RETURNING *`,
+      [open, this.#now(), actor.userId, note, assignedTo],
+    );
+    const changed = rows.map(tidy);
+    await this.#record(actor, 'confirm', changed, () => 'unacknowledged');
+    return changed;
+  }
+
+  /** Closes an alarm that is still open; undefined when it was closed already. */
+  async close(
+    alarm: StoredAlarm,
+    status: AlarmStatus,
+    note: string,
+    picture: string | null,
+    actor: Actor,
+  ): Promise<StoredAlarm | undefined> {
+    const rows = await this.#database.query<StoredAlarm>(
+      `UPDATE alarms SET status = $2, closed_at = $3, closed_by = $4, close_note = $5, close_picture = $6
+       WHERE id = $1 AND NOT (status = ANY($7::text[])) RETURNING *`,
+      [Number(alarm.id), status, this.#now(), actor.userId, note, picture, [...closedStatuses]],
+    );
+    const changed = rows.map(tidy);
+    await this.#record(actor, 'close', changed, () => alarm.status);
+    return changed[0];
+  }
+
+  /** Whether a status is a closed one. */
+  isClosed(status: AlarmStatus): boolean {
+    return closedStatuses.includes(status);
+  }
+
+  /** Everything about one alarm. */
+  detail(alarm: StoredAlarm, reader: Reader, names: ReadonlyMap<string, string>): AlarmDetail {
+    const name = (id: string | null): string | undefined =>
+      id === null ? undefined : textOf(reader.language, names.get(id) ?? id);
+    const short = asAlarm(alarm, reader);
+    return {
+      id: short.id,
+      name: short.name,
+      type: short.type,
+      picture: short.picture,
+      deviceId: short.deviceId,
+      deviceName: short.deviceName,
+      mapName: short.mapName,
+      beganAt: short.beganAt,
+      level: short.level,
+      value: short.value,
+      status: short.status,
+      acknowledgedAt: alarm.confirmed_at ?? undefined,
+      acknowledgedBy: name(alarm.confirmed_by),
+      acknowledgeNote: alarm.confirm_note ?? undefined,
+      assignedTo: name(alarm.assigned_to),
+      closedAt: alarm.closed_at ?? undefined,
+      closedBy: name(alarm.closed_by),
+      closeNote: alarm.close_note ?? undefined,
+      closePicture: alarm.close_picture ? reader.base + alarm.close_picture : undefined,
+      reviewStatus: 'none',
+      isReviewAlarm: false,
+    };
+  }
+
+  /** How many alarms have come since a time. */
+  async countSince(from: number): Promise<number> {
+    const [row] = await this.#database.query<{ count: number | bigint }>(
+      'SELECT count(*) AS count FROM alarms WHERE began_at >= $1',
+      [from],
+    );
+    return Number(row?.count ?? 0);
+  }
+
+  async #record(
+    actor: Actor,
+    action: string,
+    alarms: readonly StoredAlarm[],
+    before: (alarm: StoredAlarm) => string,
+  ): Promise<void> {
+    await audit(
+      this.#database,
+      this.#now(),
+      actor,
+      action,
+      alarms.map(alarm => ({ target: `alarm ${alarm.id}`, before: before(alarm), after: alarm.status })),
+    );
+  }
+}
+
+/** 64-bit columns come as number, bigint or text, depending on the driver. */
+const tidy = (row: StoredAlarm): StoredAlarm => ({
+  ...row,
+  id: String(row.id),
+  began_at: Number(row.began_at),
+  confirmed_at: row.confirmed_at === null ? null : Number(row.confirmed_at),
+  closed_at: row.closed_at === null ? null : Number(row.closed_at),
+});

@@ -1,0 +1,33 @@
+import type { Database } from './database.ts';
+
+/** Who did something, and from where. */
+export interface Actor {
+  userId: string;
+  pageId: string;
+  address: string;
+}
+
+/** Writes down what was changed: who, when, from which page and address, before and after. */
+export const audit = async (
+  database: Database,
+  at: number,
+  actor: Actor,
+  action: string,
+  entries: readonly { target: string; before: string; after: string }[],
+): Promise<void> => {
+  if (entries.length === 0) return;
+  await database.query(
+    `INSERT INTO audit (at, user_id, page_id, address, action, target, before, after)
+     SELECT $1, $2, $3, $4, $5, entry.* FROM unnest($6::text[], $7::text[], $8::text[]) AS entry`,
+    [
+      at,
+      actor.userId,
+      actor.pageId,
+      actor.address,
+      action,
+      entries.map(entry => entry.target),
+      entries.map(entry => entry.before),
+      entries.map(entry => entry.after),
+    ],
+  );
+};

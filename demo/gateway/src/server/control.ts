@@ -1,0 +1,161 @@
+import {
+  defaultMoveSpeed,
+  defaultPtzValue,
+  readControl,
+  type ControlMessage,
+  type PtzAction,
+} from '@patrolkit/transport/control';
+import { XMLParser } from 'fast-xml-parser';
+import type { PtzMove } from '../world/types.ts';
+import type { World } from '../world/world.ts';
+import { Refusal } from './refusal.ts';
+import type { Session } from './sessions.ts';
+import { mayControl, maySee } from './users.ts';
+
+/** Control lapses this long after the last command. */
+export const LEASE_MS = 5000;
+/** Control commands a second of one session; stops do not count. */
+const PER_SECOND = 10;
+const LOG_LENGTH = 500;
+
+/** A control command as it arrived, for tests and figures. */
+export interface LoggedCommand {
+  at: number;
+  deviceId: string;
+  userId: string;
+  message: ControlMessage;
+  /** Empty when it was obeyed, else the reason why not. */
+  refused: string;
+}
+
+const ptzMoves: Record<PtzAction, PtzMove> = {
+  up: 'up',
+  right: 'right',
+  down: 'down',
+  left: 'left',
+  zoomIn: 'zoomIn',
+  zoomOut: 'zoomOut',
+  reset: 'home',
+  liftUp: 'liftUp',
+  liftDown: 'liftDown',
+};
+
+// No entities, no attributes, no guessing of numbers: the contract's table checks every value itself.
+const parser = new XMLParser({
+  processEntities: false,
+  ignoreAttributes: true,
+  ignoreDeclaration: true,
+  parseTagValue: false,
+});
+
+/** Takes control commands: reads the XML, checks right, lease and rate, and hands them to the world. */
+export class Control {
+  readonly log: LoggedCommand[] = [];
+  readonly #world: World;
+  readonly #now: () => number;
+  readonly #leases = new Map<string, { session: Session; until: number }>();
+  readonly #rates = new Map<string, number[]>();
+
+  constructor(world: World, now: () => number) {
+    this.#world = world;
+    this.#now = now;
+  }
+
+  /** Who controls a device now. */
+  holder(deviceId: string): Session | undefined {
+    const lease = this.#leases.get(deviceId);
+    return lease && lease.until > this.#now() ? lease.session : undefined;
+  }
+
+  /** Takes or renews control of a device; refused while another session holds it. */
+  take(deviceId: string, session: Session, name: (holder: Session) => string): void {
+    const holder = this.holder(deviceId);
+    if (holder && holder.id !== session.id) throw new Refusal(403, 'error.held', { name: name(holder) });
+    this.#leases.set(deviceId, { session, until: this.#now() + LEASE_MS });
+  }
+
+  /** A session has gone: what it was driving stops at once. */
+  release(sessionId: string): void {
+    for (const [deviceId, lease] of this.#leases) {
+      if (lease.session.id !== sessionId) continue;
+      this.#leases.delete(deviceId);
+      this.#world.stop(deviceId);
+    }
+    this.#rates.delete(sessionId);
+  }
+
+  /** Obeys one message for a device. */
+  command(deviceId: string, content: string, session: Session, name: (holder: Session) => string): ControlMessage {
+    const message = this.#read(content);
+    if (!message) throw new Refusal(400, 'error.content');
+    try {
+      this.#obey(deviceId, message, session, name);
+      this.#record(deviceId, session, message, '');
+    } catch (error) {
+      this.#record(deviceId, session, message, error instanceof Refusal ? error.key : 'error');
+      throw error;
+    }
+    return message;
+  }
+
+  #read(content: string): ControlMessage | undefined {
+    try {
+      const tree: unknown = parser.parse(content, true);
+      return readControl(tree);
+    } catch {
+      return undefined;
+    }
+  }
+
+  #obey(deviceId: string, message: ControlMessage, session: Session, name: (holder: Session) => string): void {
+    const device = this.#world.device(deviceId);
+    if (!device || !maySee(session.user, deviceId)) throw new Refusal(404, 'error.noDevice');
+    // Anyone who sees the robot may stop it, at any rate, whoever drives.
+    if (message.kind === 'stop') {
+      this.#world.stop(deviceId);
+      return;
+    }
+    if (!mayControl(session.user, deviceId)) throw new Refusal(403, 'error.noControl');
+    if (message.kind !== 'ptzStop') this.#limit(session.id);
+    if (!device.online) throw new Refusal(409, 'error.offline');
+    if (message.kind === 'enable') {
+      this.take(deviceId, session, name);
+      this.#enable(deviceId, message.type, message.value);
+      return;
+    }
+    if (device.mode !== 'manual') throw new Refusal(409, 'error.notManual');
+    this.take(deviceId, session, name);
+    if (message.kind === 'move') {
+      if (device.emergencyStop) throw new Refusal(409, 'error.stopped');
+      const has = (direction: (typeof message.directions)[number]): boolean => message.directions.includes(direction);
+      this.#world.drive(
+        deviceId,
+        { forward: has('up'), back: has('down'), left: has('left'), right: has('right') },
+        message.speed ?? defaultMoveSpeed,
+      );
+      return;
+    }
+    const value = message.kind === 'ptzStop' ? 0 : (message.value ?? defaultPtzValue);
+    if (!this.#world.ptz(deviceId, ptzMoves[message.action], value)) throw new Refusal(409, 'error.noCamera');
+  }
+
+  #enable(deviceId: string, type: (ControlMessage & { kind: 'enable' })['type'], value: number): void {
+    if (type === 'volume') this.#world.setHardware(deviceId, { volume: Math.min(10, value) });
+    if (type === 'alarmLamp') this.#world.setHardware(deviceId, { alarmLight: value > 0 });
+    if (type === 'headLamp') this.#world.setHardware(deviceId, { headLight: value > 0 });
+    if (type === 'wiper') this.#world.setHardware(deviceId, { wiper: value });
+  }
+
+  #limit(sessionId: string): void {
+    const now = this.#now();
+    const recent = (this.#rates.get(sessionId) ?? []).filter(at => now - at < 1000);
+    if (recent.length >= PER_SECOND) throw new Refusal(429, 'error.tooFast');
+    recent.push(now);
+    this.#rates.set(sessionId, recent);
+  }
+
+  #record(deviceId: string, session: Session, message: ControlMessage, refused: string): void {
+    this.log.push({ at: this.#now(), deviceId, userId: session.user.id, message, refused });
+    if (this.log.length > LOG_LENGTH) this.log.shift();
+  }
+}

@@ -1,0 +1,45 @@
+import { randomBytes } from 'node:crypto';
+import { mkdirSync } from 'node:fs';
+import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** Alarm pictures beyond this number go, oldest first. */
+const KEPT = 3000;
+
+/** Pictures on disk under generated names: who has no address cannot guess one. */
+export class Files {
+  readonly #folder: string;
+
+  constructor(folder: string) {
+    this.#folder = folder;
+    mkdirSync(folder, { recursive: true });
+  }
+
+  /** Stores a picture and answers its address. */
+  async keep(kind: 'alarm' | 'upload', data: Uint8Array): Promise<string> {
+    const name = `${kind}-${randomBytes(16).toString('hex')}.jpg`;
+    await writeFile(join(this.#folder, name), data);
+    return `/files/${kind}/${name}`;
+  }
+
+  /** Reads a picture by its generated name. */
+  async read(name: string): Promise<Buffer | undefined> {
+    if (!/^(alarm|upload)-[0-9a-f]{32}\.jpg$/.test(name)) return undefined;
+    try {
+      return await readFile(join(this.#folder, name));
+    } catch {
+      return undefined;
+    }
+  }
+
+  /** Deletes the oldest alarm pictures. Uploads belong to records and stay. */
+  async sweep(): Promise<void> {
+    const names = (await readdir(this.#folder)).filter(name => name.startsWith('alarm-'));
+    if (names.length <= KEPT) return;
+    const aged = await Promise.all(
+      names.map(async name => ({ name, at: (await stat(join(this.#folder, name))).mtimeMs })),
+    );
+    aged.sort((a, b) => a.at - b.at);
+    for (const { name } of aged.slice(0, names.length - KEPT)) await rm(join(this.#folder, name), { force: true });
+  }
+}

@@ -1,0 +1,625 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { calls, type AlarmStatus } from '@patrolkit/transport/contract';
+import { encodeControl, type ControlMessage } from '@patrolkit/transport/control';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { WebSocket } from 'ws';
+import { openStudioHere } from '../camera/cameras.ts';
+import { readTags } from '../camera/flv.ts';
+import { openDatabase, type Database } from './database.ts';
+import { startGateway, type Gateway } from './gateway.ts';
+import { signInLimits } from './sessions.ts';
+import { digestOf, seeds } from './users.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'patrolkit-gateway-'));
+const nowhere = join(folder, 'nothing');
+let database: Database;
+let gateway: Gateway;
+const errors: string[] = [];
+
+const start = (perMinute = 1000): Promise<Gateway> =>
+  startGateway({
+    host: '127.0.0.1',
+    port: 0,
+    database,
+    studio: openStudioHere({ blocks: true, zoneMinutes: 0 }),
+    filesFolder: join(folder, 'files'),
+    folders: { host: nowhere, kit: nowhere, pages: nowhere },
+    fleet: 14,
+    seed: 1,
+    speed: 1,
+    allowOrigins: [],
+    test: true,
+    signInLimits: { ...signInLimits, perMinute },
+    onError: message => errors.push(message),
+  });
+
+beforeAll(async () => {
+  database = await openDatabase(undefined);
+  gateway = await start();
+}, 60_000);
+
+afterAll(async () => {
+  await gateway.close();
+  await database.close();
+  rmSync(folder, { recursive: true, force: true });
+  expect(errors).toEqual([]);
+});
+
+interface Answer {
+  status: number;
+  ret?: number;
+  msg?: string;
+  code?: number;
+  // Tests read what stands on the wire.
+  data: Record<string, unknown> & { rows?: Record<string, unknown>[]; total?: number };
+  headers: Headers;
+}
+
+const root = (): string => `http://127.0.0.1:${String(gateway.port)}`;
+
+const ask = async (
+  name: string,
+  payload: Record<string, string> = {},
+  token = '',
+  more: Record<string, string> = {},
+): Promise<Answer> => {
+  const call = calls[name]!;
+  const parameters = new URLSearchParams(payload);
+  const isQuery = call.body === 'query';
+  const response = await fetch(root() + call.path + (isQuery ? `?${parameters.toString()}` : ''), {
+    method: call.method,
+    headers: { 'Accept-Language': 'en-us', ...(token ? { Token: token } : {}), ...more },
+    ...(isQuery ? {} : { body: parameters }),
+  });
+  const body = (await response.json()) as Omit<Answer, 'status' | 'headers'>;
+  return { ...body, status: response.status, headers: response.headers };
+};
+
+const signIn = async (account: string): Promise<string> => {
+  const seed = seeds.find(candidate => candidate.account === account)!;
+  const answer = await ask('login', { username: account, password: digestOf(seed.password), grant_type: 'password' });
+  expect(answer.ret).toBe(1);
+  return String(answer.data['access_token']);
+};
+
+const tokens = new Map<string, Promise<string>>();
+/** One session a role, shared by the tests that do not end it. */
+const tokenOf = (account: string): Promise<string> => {
+  const known = tokens.get(account) ?? signIn(account);
+  tokens.set(account, known);
+  return known;
+};
+const userIds: Record<string, string> = {
+  admin: '1001',
+  operator: '1002',
+  viewer: '1003',
+  customer: '1004',
+  industry: '1005',
+};
+
+interface Frame {
+  type: string;
+  deviceId?: string;
+  data: Record<string, unknown>;
+}
+
+class Console {
+  readonly frames: Frame[] = [];
+  closed: number | undefined;
+  readonly socket: WebSocket;
+
+  constructor(socket: WebSocket) {
+    this.socket = socket;
+    socket.on('message', data => this.frames.push(JSON.parse(String(data as Buffer)) as Frame));
+    socket.on('close', code => (this.closed = code));
+  }
+
+  send(message: unknown): void {
+    this.socket.send(typeof message === 'string' ? message : JSON.stringify(message));
+  }
+
+  async next(type: string, since = 0): Promise<Frame> {
+    return until(() => this.frames.slice(since).find(frame => frame.type === type), type);
+  }
+}
+
+const until = async <T>(read: () => T | undefined | false, what: string, ms = 4000): Promise<T> => {
+  const end = Date.now() + ms;
+  for (;;) {
+    const found = read();
+    if (found) return found;
+    if (Date.now() > end) throw new Error(`waited in vain for ${what}`);
+    await new Promise(resolve => setTimeout(resolve, 10));
+  }
+};
+
+const dial = (path: string, options: { token?: string; cookie?: string; origin?: string }): Promise<WebSocket> =>
+  new Promise((resolve, reject) => {
+    const socket = new WebSocket(
+      `${root().replace('http', 'ws')}${path}`,
+      options.token ? [`bearer.${options.token}`] : [],
+      {
+        origin: options.origin ?? root(),
+        ...(options.cookie ? { headers: { Cookie: `token=${options.cookie}` } } : {}),
+      },
+    );
+    socket.on('open', () => resolve(socket));
+    socket.on('error', reject);
+  });
+
+let pages = 0;
+const open = async (account: string, isSingleton: boolean, token?: string): Promise<Console> => {
+  const query = `GID=page${String(++pages)}&lang=en-us${isSingleton ? '&remark=base-singleton' : ''}`;
+  return new Console(
+    await dial(`/websocket/web/${userIds[account]!}?${query}`, { cookie: token ?? (await tokenOf(account)) }),
+  );
+};
+
+const test = async (action: string, body: object = {}): Promise<Record<string, unknown>> => {
+  const response = await fetch(`${root()}/__test/${action}`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  return (await response.json()) as Record<string, unknown>;
+};
+
+const command = async (account: string, deviceId: string, message: ControlMessage): Promise<Answer> =>
+  ask('sendControlCommand', { deviceId, content: encodeControl(message) }, await tokenOf(account));
+
+const forward: ControlMessage = { kind: 'move', directions: ['up'] };
+const remark = 'seen on site';
+
+describe('calls', () => {
+  it('are all routed', async () => {
+    for (const call of Object.values(calls)) {
+      const response = await fetch(root() + call.path, { method: call.method });
+      expect(response.status, call.name).not.toBe(404);
+    }
+  });
+
+  it('need the token in its header, not in a cookie', async () => {
+    const answer = await ask('searchRobotList', {}, '', { Cookie: `token=${await tokenOf('operator')}` });
+    expect([answer.status, answer.code]).toEqual([401, 2006]);
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
+    expect(answer.headers.get('content-security-policy')).toContain('frame-ancestors');
+  });
+
+  it('let pages of this machine ask, and no others', async () => {
+    const preflight = (origin: string) =>
+      fetch(`${root()}/robotservice/device/searchRobotList.action`, {
+        method: 'OPTIONS',
+        headers: { Origin: origin, 'Access-Control-Request-Method': 'GET', 'Access-Control-Request-Headers': 'token' },
+      });
+    const allowed = await preflight('http://localhost:9999');
+    expect(allowed.headers.get('access-control-allow-origin')).toBe('http://localhost:9999');
+    expect(allowed.headers.get('access-control-allow-headers')).toContain('Token');
+    expect((await preflight('https://elsewhere.example')).headers.get('access-control-allow-origin')).toBeNull();
+  });
+
+  it('refuse what does not belong, in the language asked for', async () => {
+    const english = await ask('selectDeviceChannel', { deviceId: 'nobody' }, await tokenOf('operator'));
+    expect([english.status, english.ret, english.msg]).toEqual([404, 0, 'No such device, or not visible to you']);
+    const chinese = await ask('selectDeviceChannel', { deviceId: 'nobody' }, await tokenOf('operator'), {
+      'Accept-Language': 'zh-cn',
+    });
+    expect(chinese.msg).toBe('设备不存在或不可见');
+    const unreadable = await ask('selectDeviceChannel', {}, await tokenOf('operator'));
+    expect([unreadable.status, unreadable.ret]).toEqual([400, 0]);
+  });
+});
+
+describe('signing in', () => {
+  it('gives each role its user, and none to a wrong password', async () => {
+    for (const seed of seeds) {
+      const answer = await ask('getPrivilegesByUser', {}, await tokenOf(seed.account));
+      expect(answer.data['roleValue']).toBe(seed.role);
+      expect(answer.data['roles']).not.toHaveLength(0);
+    }
+    const wrong = await ask('login', { username: 'operator', password: digestOf('wrong') });
+    expect([wrong.ret, wrong.msg]).toEqual([0, 'Wrong account or password']);
+  });
+
+  it('stops after ten failures of an account, and tells a locked one', async () => {
+    for (let i = 0; i < 10; i++)
+      expect((await ask('login', { username: 'nobody', password: digestOf(String(i)) })).status).toBe(200);
+    const stopped = await ask('login', { username: 'nobody', password: digestOf('x') });
+    expect(stopped.status).toBe(429);
+    expect(stopped.msg).toContain('15 minutes');
+    await database.query(`UPDATE users SET locked = true WHERE account = 'industry'`);
+    const seed = seeds.find(candidate => candidate.account === 'industry')!;
+    const locked = await ask('login', { username: 'industry', password: digestOf(seed.password) });
+    expect(locked.msg).toContain('locked');
+    await database.query(`UPDATE users SET locked = false WHERE account = 'industry'`);
+  }, 30_000);
+
+  it('ends everywhere: the token is dead and its sockets close', async () => {
+    const token = await signIn('operator');
+    const socket = await open('operator', true, token);
+    await ask('logout', { access_token: token });
+    expect(await until(() => socket.closed, 'the close', 1000)).toBe(1008);
+    const after = await ask('searchRobotList', {}, token);
+    expect([after.status, after.code]).toEqual([401, 2007]);
+  });
+
+  it('expires with 2006', async () => {
+    const token = await signIn('customer');
+    await test('expire', { userId: userIds['customer'] });
+    tokens.delete('customer');
+    expect((await ask('searchRobotList', {}, token)).code).toBe(2006);
+  });
+});
+
+describe('the fleet', () => {
+  it('is listed with kind, picture, state and right', async () => {
+    const rows = (await ask('searchRobotList', { page: '1', pageSize: '999' }, await tokenOf('operator'))).data.rows!;
+    expect(rows).toHaveLength(14);
+    expect(new Set(rows.map(row => row['deviceType']))).toEqual(new Set(['robot', 'car', 'recorder', 'sensor']));
+    expect(rows.find(row => row['deviceId'] === 'PR001')).toMatchObject({
+      isControl: 1,
+      online: 1,
+      robotName: 'Patrol robot 01',
+    });
+    const picture = await fetch(root() + String(rows[0]!['modelPic']));
+    expect(picture.headers.get('content-type')).toContain('image/svg+xml');
+  });
+
+  it('is smaller for a customer and without control for an observer', async () => {
+    const customer = (await ask('searchRobotList', {}, await tokenOf('customer'))).data;
+    expect(customer.total).toBe(5);
+    expect(customer.rows!.map(row => row['isControl'])).toContain(1);
+    const viewer = (await ask('searchRobotList', {}, await tokenOf('viewer'))).data;
+    expect(viewer.rows!.every(row => row['isControl'] === 0)).toBe(true);
+    expect((await ask('changeControl', { deviceId: 'PR001', carmode: '1' }, await tokenOf('viewer'))).status).toBe(403);
+  });
+
+  it('has floor plans whose pictures fit the positions', async () => {
+    const answer = await ask('listFloorPlans', {}, await tokenOf('operator'));
+    const list = answer.data as unknown as { picUrl: string; width: number; resolution: number }[];
+    expect(list).toHaveLength(2);
+    const svg = await (await fetch(root() + list[0]!.picUrl)).text();
+    expect(svg).toContain(`width="${String(list[0]!.width)}"`);
+    expect(svg).toContain('Warehouse');
+    expect(list[0]!.width * list[0]!.resolution).toBe(56);
+  });
+});
+
+describe('sockets', () => {
+  it('need an allowed origin, a session, and the user of it', async () => {
+    const cookie = await tokenOf('operator');
+    const path = '/websocket/web/1002?GID=x&lang=en-us';
+    await expect(dial(path, { cookie, origin: 'https://elsewhere.example' })).rejects.toThrow('403');
+    await expect(dial(path, {})).rejects.toThrow('401');
+    await expect(dial(path, { cookie: 'nonsense' })).rejects.toThrow('401');
+    await expect(dial('/websocket/web/1001?GID=x', { cookie })).rejects.toThrow('403');
+    const bearer = await dial(path, { token: cookie, origin: 'http://localhost:9999' });
+    expect(bearer.protocol).toBe(`bearer.${cookie}`);
+    expect(bearer.extensions).toBe('');
+    bearer.close();
+  });
+
+  it('are five a page', async () => {
+    const cookie = await tokenOf('operator');
+    const sockets: WebSocket[] = [];
+    for (let i = 0; i < 5; i++) sockets.push(await dial('/websocket/web/1002?GID=crowded', { cookie }));
+    await expect(dial('/websocket/web/1002?GID=crowded', { cookie })).rejects.toThrow('429');
+    for (const socket of sockets) socket.close();
+  });
+
+  it('take no frame above 64 KiB and no flood of messages', async () => {
+    const large = await open('operator', true);
+    large.send('x'.repeat(65 * 1024));
+    expect(await until(() => large.closed, 'the close')).toBe(1009);
+    const flood = await open('operator', true);
+    for (let i = 0; i < 101; i++) flood.send({ type: 'heartbeat', data: {} });
+    expect(await until(() => flood.closed, 'the close')).toBe(1013);
+  });
+
+  it('answer a heartbeat once, and outlive nonsense', async () => {
+    const socket = await open('operator', true);
+    for (const text of ['{', 'null', '[]', '{"type":5}', '{"type":"unknown"}', '{"type":"PushSwitch","data":7}'])
+      socket.send(text);
+    socket.send({ type: 'heartbeat', data: {} });
+    await socket.next('serverHeartBeat');
+    socket.send({ type: 'heartbeat', data: {} });
+    await new Promise(resolve => setTimeout(resolve, 100));
+    expect(socket.frames.filter(frame => frame.type === 'serverHeartBeat')).toHaveLength(1);
+    expect(socket.closed).toBeUndefined();
+    socket.socket.close();
+  });
+
+  it('push what is switched on, each on its own socket', async () => {
+    const singleton = await open('operator', true);
+    const device = await open('operator', false);
+    for (const socket of [singleton, device]) {
+      socket.send({
+        type: 'PushSwitch',
+        data: {
+          RobotListPushSwitch: '1',
+          RobotSituationPushSwitch: '1',
+          RobotStatusPushSwitch: '1',
+          LineInfoPushSwitch: '1',
+          ChannelListPushSwitch: '1',
+        },
+      });
+    }
+    device.send({ type: 'DeviceChange', data: { deviceId: 'PR002' } });
+    expect((await device.next('SwitchResult')).data).toEqual({ result: 1 });
+    expect((await device.next('RobotStatus')).deviceId).toBe('PR002');
+    expect((await device.next('ChannelList')).data).toHaveLength(1);
+    await device.next('LineInfo');
+    expect((await singleton.next('RobotList')).data).toHaveLength(14);
+    expect(((await singleton.next('RobotSituation')).data['devices'] as unknown[]).length).toBe(14);
+    expect(device.frames.some(frame => frame.type === 'RobotList')).toBe(false);
+    expect(singleton.frames.some(frame => frame.type === 'RobotStatus')).toBe(false);
+    device.send({ type: 'DeviceChange', data: { deviceId: 'nobody' } });
+    expect(
+      (await until(() => device.frames.filter(frame => frame.type === 'SwitchResult')[1], 'a refusal')).data,
+    ).toEqual({ result: 0 });
+    singleton.socket.close();
+    device.socket.close();
+  });
+});
+
+describe('driving', () => {
+  it('moves while commands come, stops 500 ms after the last, and pushes the status', async () => {
+    const device = await open('operator', false);
+    device.send({ type: 'PushSwitch', data: { RobotStatusPushSwitch: '1' } });
+    device.send({ type: 'DeviceChange', data: { deviceId: 'PR001' } });
+    await device.next('RobotStatus');
+    expect((await command('operator', 'PR001', forward)).status).toBe(409);
+    const seen = device.frames.length;
+    expect((await ask('changeControl', { deviceId: 'PR001', carmode: '1' }, await tokenOf('operator'))).ret).toBe(1);
+    const status = await until(
+      () => device.frames.slice(seen).find(frame => frame.data['workModel'] === 0),
+      'manual mode',
+      500,
+    );
+    expect(status.data['driver']).toBe('Operator');
+    await test('place', { deviceId: 'PR001', x: 12, y: 11.6, heading: 0 });
+    const pose = async () => Number((await test('pose', { deviceId: 'PR001' }))['x']);
+    for (let i = 0; i < 3; i++) {
+      expect((await command('operator', 'PR001', forward)).ret).toBe(1);
+      await new Promise(resolve => setTimeout(resolve, 200));
+    }
+    expect(await pose()).toBeGreaterThan(12.4);
+    await new Promise(resolve => setTimeout(resolve, 450));
+    const stopped = await pose();
+    await new Promise(resolve => setTimeout(resolve, 300));
+    expect(await pose()).toBe(stopped);
+    expect(stopped).toBeLessThan(14);
+    device.socket.close();
+    await until(() => device.closed, 'the close');
+    // The server hears of it a moment later, and takes the control away.
+    await new Promise(resolve => setTimeout(resolve, 50));
+  });
+
+  it('has one driver; anyone who sees the robot may stop it', async () => {
+    await ask('changeControl', { deviceId: 'PR002', carmode: '1' }, await tokenOf('operator'));
+    const admin = await tokenOf('admin');
+    const refused = await command('admin', 'PR002', forward);
+    expect([refused.status, refused.msg]).toEqual([403, 'Operator is controlling this robot']);
+    expect((await ask('checkActionAuthority', { deviceId: 'PR002' }, admin)).data).toEqual({
+      isGranted: 0,
+      holder: 'Operator',
+    });
+    await test('place', { deviceId: 'PR002', x: 12, y: 20.5, heading: 0 });
+    await command('operator', 'PR002', forward);
+    expect((await command('viewer', 'PR002', { kind: 'stop' })).ret).toBe(1);
+    expect((await test('pose', { deviceId: 'PR002' }))['speed']).toBe(0);
+    expect((await command('viewer', 'PR002', { kind: 'ptz', action: 'left' })).status).toBe(403);
+  });
+
+  it('stops a driver whose socket closes', async () => {
+    const token = await signIn('operator');
+    const socket = await open('operator', false, token);
+    expect((await ask('changeControl', { deviceId: 'PR003', carmode: '1' }, token)).ret).toBe(1);
+    socket.socket.close();
+    await until(() => socket.closed, 'the close');
+    await new Promise(resolve => setTimeout(resolve, 50));
+    expect((await ask('checkActionAuthority', { deviceId: 'PR003' }, await tokenOf('admin'))).data['isGranted']).toBe(
+      1,
+    );
+  });
+
+  it('pans the camera, and refuses an eleventh command in a second and broken XML', async () => {
+    await ask('changeControl', { deviceId: 'PR001', carmode: '1' }, await tokenOf('operator'));
+    await new Promise(resolve => setTimeout(resolve, 1000));
+    const before = (await test('pose', { deviceId: 'PR001' }))['ptz'] as { pan: number };
+    await command('operator', 'PR001', { kind: 'ptz', action: 'left' });
+    await new Promise(resolve => setTimeout(resolve, 200));
+    await command('operator', 'PR001', { kind: 'ptzStop', action: 'left' });
+    expect(((await test('pose', { deviceId: 'PR001' }))['ptz'] as { pan: number }).pan).not.toBe(before.pan);
+    const many = await Promise.all(
+      Array.from({ length: 12 }, () => command('operator', 'PR001', { kind: 'ptz', action: 'up' })),
+    );
+    expect(many.filter(answer => answer.status === 429).length).toBeGreaterThan(0);
+    expect((await command('operator', 'PR001', { kind: 'stop' })).ret).toBe(1);
+    const token = await tokenOf('operator');
+    for (const content of [
+      '',
+      '<',
+      '<ControlMessage><RobotMove><Action>1</Action></RobotMove></ControlMessage>',
+      '<!DOCTYPE x [<!ENTITY a "b">]><x>&a;</x>',
+    ]) {
+      expect((await ask('sendControlCommand', { deviceId: 'PR001', content }, token)).status, content).toBe(400);
+    }
+    const log = (await test('commands'))['commands'] as { message: ControlMessage; at: number }[];
+    expect(log.some(entry => entry.message.kind === 'ptzStop' && entry.at > 0)).toBe(true);
+  });
+});
+
+describe('alarms', () => {
+  const statusOf = async (id: string): Promise<Record<string, unknown>> => {
+    const answer = await ask('getAlarmDetails', { id }, await tokenOf('operator'));
+    return (answer.data as unknown as Record<string, unknown>[])[0]!;
+  };
+
+  it('are stored before they are pushed, with a picture of what was seen', async () => {
+    const socket = await open('operator', true);
+    socket.send({ type: 'PushSwitch', data: { AlarmInfoPushSwitch: '1' } });
+    await new Promise(resolve => setTimeout(resolve, 50));
+    const { ids } = (await test('raise', { count: 2, deviceId: 'PR001' })) as { ids: string[] };
+    const pushed = await until(
+      () => socket.frames.find(frame => frame.type === 'AlarmInfo' && frame.data['id'] === ids[0]),
+      'the alarm',
+    );
+    expect(pushed.data).toMatchObject({ alarmStatus: 0, deviceName: 'Patrol robot 01' });
+    const jpeg = Buffer.from(await (await fetch(root() + String(pushed.data['picUrl']))).arrayBuffer());
+    expect([...jpeg.subarray(0, 3)]).toEqual([0xff, 0xd8, 0xff]);
+    const open1 = await ask(
+      'findAlarmStatByParam',
+      { page: '1', pageSize: '1', alarmStatus: '0' },
+      await tokenOf('operator'),
+    );
+    expect(open1.data.total).toBeGreaterThanOrEqual(2);
+    expect(open1.data.rows).toHaveLength(1);
+    socket.socket.close();
+  });
+
+  it('are confirmed once, told to everybody, and written into the audit', async () => {
+    const [first, second] = [await open('operator', true), await open('admin', true)];
+    const { ids } = (await test('raise', { count: 2, deviceId: 'PR002' })) as { ids: string[] };
+    const token = await tokenOf('operator');
+    const people = (await ask('searchCustomers', { offset: '0', limit: '20' }, token)).data.rows!;
+    const payload = { alarmId: ids.join(','), confirmComment: remark, userId: String(people[0]!['id']) };
+    expect((await ask('confirmAlarm', payload, token)).ret).toBe(1);
+    for (const socket of [first, second])
+      expect((await socket.next('AlarmConfirm')).data).toMatchObject({ alarmStatus: 1, confirmUsername: 'Operator' });
+    const before = await statusOf(ids[0]!);
+    expect(before).toMatchObject({
+      alarmStatus: 1,
+      confirmComment: remark,
+      dealUsername: people[0]!['customerNickname'],
+    });
+    expect((await ask('confirmAlarm', { ...payload, confirmComment: 'again' }, await tokenOf('admin'))).ret).toBe(1);
+    expect(await statusOf(ids[0]!)).toEqual(before);
+    expect(second.frames.filter(frame => frame.type === 'AlarmConfirm')).toHaveLength(1);
+    const audited = await database.query<{ page_id: string; before: AlarmStatus; after: AlarmStatus }>(
+      `SELECT * FROM audit WHERE target = $1`,
+      [`alarm ${ids[0]!}`],
+    );
+    expect(audited).toMatchObject([{ user_id: '1002', before: 'unacknowledged', after: 'acknowledged' }]);
+    expect(audited[0]!.page_id).toMatch(/^page/);
+    first.socket.close();
+    second.socket.close();
+  });
+
+  it('are closed by the rules', async () => {
+    const { ids } = (await test('raise', { count: 2, deviceId: 'PR002' })) as { ids: string[] };
+    const [one, two] = [ids[0]!, ids[1]!];
+    const token = await tokenOf('operator');
+    const close = (id: string, alarmStatus: string, more: Record<string, string> = {}) =>
+      ask('setAlarmCloseCycle', { id, closeComment: remark, alarmStatus, ...more }, token);
+    expect((await close(one, '2')).status).toBe(409);
+    expect((await ask('setAlarmCloseCycle', { id: one, closeComment: ' ', alarmStatus: '3' }, token)).status).toBe(400);
+    expect((await close(one, '3')).ret).toBe(1);
+    expect((await close(one, '3')).ret).toBe(1);
+    expect(await statusOf(one)).toMatchObject({ alarmStatus: 3, closeComment: remark, closeUsername: 'Operator' });
+    await ask('confirmAlarm', { alarmId: two, confirmComment: remark }, token);
+    expect((await close(two, '2', { picUrl: '/files/upload/none.jpg' })).status).toBe(400);
+    expect((await close(two, '2')).ret).toBe(1);
+    expect((await ask('confirmAlarm', { alarmId: two, confirmComment: remark }, token)).ret).toBe(1);
+    expect(await statusOf(two)).toMatchObject({ alarmStatus: 2 });
+    expect((await ask('confirmAlarm', { alarmId: '999999', confirmComment: remark }, token)).status).toBe(404);
+  });
+
+  it('take a JPEG and nothing else as their picture', async () => {
+    const token = await tokenOf('operator');
+    const upload = async (data: Uint8Array<ArrayBuffer>, type: string) => {
+      const form = new FormData();
+      form.append('file', new Blob([data], { type }), 'picture.jpg');
+      const response = await fetch(`${root()}/robotservice/file/minio/uploadFile`, {
+        method: 'POST',
+        headers: { Token: token, 'Accept-Language': 'en-us' },
+        body: form,
+      });
+      return {
+        status: response.status,
+        body: (await response.json()) as { ret: number; data: { accessUrl: string } | null },
+      };
+    };
+    const jpeg = Uint8Array.of(0xff, 0xd8, 0xff, 0xe0, 1, 2, 3);
+    expect((await upload(Uint8Array.of(1, 2, 3), 'image/jpeg')).status).toBe(415);
+    expect((await upload(jpeg, 'image/png')).status).toBe(415);
+    expect((await upload(new Uint8Array(3 * 1024 * 1024 + 5000), 'image/jpeg')).status).toBe(413);
+    const good = await upload(jpeg, 'image/jpeg');
+    expect(good.body.ret).toBe(1);
+    const stored = await fetch(root() + good.body.data!.accessUrl);
+    expect(stored.headers.get('content-disposition')).toContain('attachment');
+    expect((await stored.arrayBuffer()).byteLength).toBe(jpeg.length);
+  });
+
+  it('and sessions survive a restart', async () => {
+    const { ids } = (await test('raise', { count: 1 })) as { ids: string[] };
+    const token = await tokenOf('operator');
+    await gateway.close();
+    gateway = await start();
+    const answer = await ask('findAlarmStatByParam', { page: '1', pageSize: '200' }, token);
+    expect(answer.ret).toBe(1);
+    expect(answer.data.rows!.map(row => row['id'])).toContain(ids[0]);
+  });
+});
+
+describe('video', () => {
+  it('comes as FLV with a sequence header and a key frame, for a ticket and not without', async () => {
+    const token = await tokenOf('operator');
+    const address = String(
+      (await ask('getVideoUrl', { channelId: 'PR001-1', protocol: 'websocket', streamType: '2' }, token)).data['url'],
+    );
+    expect(address).not.toContain(token);
+    await expect(dial('/live/nothing.flv', {})).rejects.toThrow('404');
+    const watch = async (): Promise<{ socket: WebSocket; chunks: Buffer[]; since: number }> => {
+      const since = Date.now();
+      const socket = new WebSocket(root().replace('http', 'ws') + address, { origin: root() });
+      const chunks: Buffer[] = [];
+      socket.on('message', data => chunks.push(data as Buffer));
+      await new Promise((resolve, reject) => {
+        socket.on('open', resolve);
+        socket.on('error', reject);
+      });
+      return { socket, chunks, since };
+    };
+    for (let viewer = 0; viewer < 2; viewer++) {
+      const { socket, chunks } = await watch();
+      const tags = await until(() => {
+        const read = chunks.length > 0 ? readTags(Buffer.concat(chunks)) : [];
+        return read.length >= 6 && read;
+      }, 'frames');
+      expect(String(chunks[0]!.subarray(0, 3))).toBe('FLV');
+      expect(tags.map(tag => tag.type).slice(0, 3)).toEqual([18, 9, 9]);
+      expect([...tags[1]!.body.subarray(0, 2)]).toEqual([0x17, 0]);
+      expect([...tags[2]!.body.subarray(0, 2)]).toEqual([0x17, 1]);
+      expect([...tags[3]!.body.subarray(0, 2)]).toEqual([0x27, 1]);
+      expect(tags[5]!.time).toBeGreaterThan(tags[2]!.time);
+      socket.close();
+    }
+    expect((await ask('getVideoUrl', { channelId: 'GS001-1', streamType: '2' }, token)).status).toBe(409);
+  });
+});
+
+describe('the surface for tests', () => {
+  it('slows and breaks calls', async () => {
+    const token = await tokenOf('operator');
+    await test('slow', { call: 'keepTokenConnection', ms: 200 });
+    const began = Date.now();
+    await ask('keepTokenConnection', {}, token);
+    expect(Date.now() - began).toBeGreaterThanOrEqual(195);
+    await test('break', { call: 'getSysInfo', times: 1 });
+    const broken = await fetch(`${root()}${calls['getSysInfo']!.path}`);
+    expect([broken.status, broken.headers.get('content-type')]).toEqual([500, 'text/html']);
+    expect((await ask('getSysInfo')).ret).toBe(1);
+    await test('reset');
+  });
+
+  it('is closed to pages', async () => {
+    const response = await fetch(`${root()}/__test/reset`, {
+      method: 'POST',
+      headers: { Origin: 'http://localhost:1' },
+    });
+    expect(response.status).toBe(404);
+  });
+});

@@ -1,0 +1,202 @@
+import type { AddressInfo } from 'node:net';
+import { Cameras, type Studio } from '../camera/cameras.ts';
+import type { RaisedAlarm, WorldEvent } from '../world/types.ts';
+import { World } from '../world/world.ts';
+import { Alarms, type StoredAlarm } from './alarms.ts';
+import { Control } from './control.ts';
+import type { Database } from './database.ts';
+import { Files } from './files.ts';
+import { createHandlers } from './handlers.ts';
+import { createHttp, type Disturbance, type ErasedHandler } from './http.ts';
+import { Live } from './live.ts';
+import { Origins } from './origins.ts';
+import { Sessions, signInLimits, type SignInLimits } from './sessions.ts';
+import { attachSockets } from './sockets.ts';
+import { addTestSurface } from './test-surface.ts';
+import { seedUsers } from './users.ts';
+import { Video } from './video.ts';
+
+/** How a gateway is made. */
+export interface GatewayOptions {
+  host: string;
+  port: number;
+  database: Database;
+  /** Makes the pictures of all cameras. */
+  studio: Studio;
+  /** Where pictures and uploads are kept. */
+  filesFolder: string;
+  folders: { host: string; kit: string; pages: string };
+  fleet: number;
+  seed: number;
+  speed: number;
+  allowOrigins: readonly string[];
+  /** Opens the control surface for tests. */
+  test: boolean;
+  signInLimits?: SignInLimits;
+  onError: (message: string) => void;
+}
+
+/** A running gateway. */
+export interface Gateway {
+  port: number;
+  world: World;
+  close(): Promise<void>;
+}
+
+/** Twenty steps a second: fine enough for a driver's hand. */
+const TICK_MS = 50;
+/** A picture that takes longer than this does not hold up its alarm. */
+const SHOT_MS = 2000;
+const SWEEP_MS = 1000;
+
+/** Puts the parts together and listens. */
+export const startGateway = async (options: GatewayOptions): Promise<Gateway> => {
+  const now = (): number => Date.now();
+  const { database } = options;
+  await seedUsers(database, now());
+  const limits = await database.query<{ device_id: string; video_limit: number }>(
+    'SELECT device_id, video_limit FROM robot_settings',
+  );
+  const videoLimits = new Map(limits.map(row => [row.device_id, row.video_limit]));
+  const videoLimit = (deviceId: string): number => videoLimits.get(deviceId) ?? 0;
+
+  const world = new World({ seed: options.seed, fleet: options.fleet, speed: options.speed, now });
+  const cameras = new Cameras(options.studio, options.onError);
+  const sessions = new Sessions(database, options.signInLimits ?? signInLimits, now);
+  const alarms = new Alarms(database, now);
+  const control = new Control(world, now);
+  const files = new Files(options.filesFolder);
+  const live = new Live({ world, control, alarms, now, videoLimit });
+  const video = new Video(cameras, now);
+  const origins = new Origins(options.allowOrigins);
+  const disturbances = new Map<string, Disturbance>();
+  let refuses = false;
+  let quiet = false;
+  sessions.onEnd = sessionId => {
+    live.endSession(sessionId);
+    video.endSession(sessionId);
+    control.release(sessionId);
+  };
+
+  const midnight = new Date(now()).setHours(0, 0, 0, 0);
+  live.alarmsToday = await alarms.countSince(midnight);
+
+  /** Pictures first, then the database, then the push: what was told can always be read. */
+  const record = async (raised: readonly RaisedAlarm[]): Promise<StoredAlarm[]> => {
+    const entries = raised.flatMap(alarm => {
+      const device = world.device(alarm.deviceId);
+      return device ? [{ alarm, device: { ...device } }] : [];
+    });
+    const pictures = await Promise.all(
+      entries.map(async ({ alarm }) => {
+        if (!alarm.shot) return '';
+        const { pose, scene, focus } = alarm.shot;
+        const late = new Promise<undefined>(resolve => setTimeout(() => resolve(undefined), SHOT_MS).unref());
+        const jpeg = await Promise.race([cameras.shoot(pose, scene, focus, alarm.deviceId, alarm.at), late]);
+        return jpeg ? files.keep('alarm', jpeg) : '';
+      }),
+    );
+    const stored = await alarms.store(entries.map((entry, index) => ({ ...entry, picture: pictures[index] ?? '' })));
+    live.alarmsRaised(stored);
+    live.alarmsToday = await alarms.countSince(new Date(now()).setHours(0, 0, 0, 0));
+    return stored;
+  };
+  // One after another: alarms keep the order in which they were raised.
+  let chain: Promise<unknown> = Promise.resolve();
+  const enqueue = (raised: readonly RaisedAlarm[]): Promise<StoredAlarm[]> => {
+    const work = chain.then(() => record(raised));
+    chain = work.catch((error: unknown) =>
+      options.onError(`alarms: ${error instanceof Error ? error.message : String(error)}`),
+    );
+    return work;
+  };
+
+  const app = await createHttp({
+    handlers: createHandlers({
+      database,
+      sessions,
+      world,
+      alarms,
+      control,
+      live,
+      video,
+      files,
+      now,
+      videoLimit,
+    }) as unknown as Record<string, ErasedHandler>,
+    sessions,
+    origins,
+    files,
+    folders: options.folders,
+    frameAncestors: ["'self'", ...options.allowOrigins].join(' '),
+    disturbances,
+    onError: options.onError,
+  });
+  if (options.test) {
+    addTestSurface(app, {
+      world,
+      live,
+      cameras,
+      control,
+      sessions,
+      disturbances,
+      raise: async (count, deviceId) => (await enqueue(world.raiseNow(count, deviceId))).map(alarm => alarm.id),
+      setRefusing: value => (refuses = value),
+      setQuiet: value => (quiet = value),
+      setLocked: async (account, locked) => {
+        await database.query('UPDATE users SET locked = $2 WHERE account = $1', [account, locked]);
+      },
+      forgetSignIns: async () => {
+        await database.query('DELETE FROM sign_ins');
+      },
+    });
+  }
+  const closeSockets = attachSockets(app.server, { live, video, sessions, origins, refuses: () => refuses });
+  await app.listen({ host: options.host, port: options.port });
+
+  let last = performance.now();
+  const showCameras = (): void => {
+    const watched = cameras.watchedDevices;
+    if (watched.size === 0) return;
+    const poses: Parameters<Cameras['show']>[0] = {};
+    const scenes: Parameters<Cameras['show']>[1] = {};
+    for (const id of watched) {
+      const pose = world.device(id)?.online ? world.pose(id) : undefined;
+      if (!pose) continue;
+      poses[id] = pose;
+      scenes[pose.mapId] ??= world.scene(pose.mapId);
+    }
+    cameras.show(poses, scenes);
+  };
+  const tick = (): void => {
+    const at = performance.now();
+    // After a pause of the process the world does not catch up in leaps.
+    const elapsed = Math.min(500, at - last);
+    last = at;
+    const events: WorldEvent[] = world.tick(elapsed);
+    const raised = events.flatMap(event => (event.type === 'alarm' ? [event.alarm] : []));
+    if (raised.length > 0 && !quiet) void enqueue(raised).catch(() => undefined);
+    live.tick(events);
+    showCameras();
+  };
+  const ticking = setInterval(tick, TICK_MS);
+  const sweeping = setInterval(() => {
+    sessions.sweep();
+    video.sweep();
+  }, SWEEP_MS);
+  const tidying = setInterval(() => void files.sweep().catch(() => undefined), 10 * 60_000);
+
+  return {
+    port: (app.server.address() as AddressInfo).port,
+    world,
+    close: async () => {
+      clearInterval(ticking);
+      clearInterval(sweeping);
+      clearInterval(tidying);
+      closeSockets();
+      await app.close();
+      await chain.catch(() => undefined);
+      await cameras.close();
+    },
+  };
+};

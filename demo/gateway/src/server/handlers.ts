@@ -1,0 +1,287 @@
+import type * as contract from '@patrolkit/transport/contract';
+import type { AnswerOf, RequestOf } from '@patrolkit/transport/contract';
+import { planPictureSize } from '../world/plan-picture.ts';
+import type { World } from '../world/world.ts';
+import { asAlarm, mapName, type Alarms, type Reader, type StoredAlarm } from './alarms.ts';
+import { audit, type Actor } from './audit.ts';
+import type { Control } from './control.ts';
+import type { Database } from './database.ts';
+import type { Files } from './files.ts';
+import { asChannels, asRobot, deviceOfChannel, hardwareOf, visibleDevices } from './fleet-view.ts';
+import type { Live } from './live.ts';
+import { Refusal } from './refusal.ts';
+import type { Session, Sessions } from './sessions.ts';
+import { textOf } from './texts.ts';
+import { mayControl, maySee } from './users.ts';
+import type { Video } from './video.ts';
+
+/** Version of this server, as the about dialog shows it. */
+export const serverVersion = 'v2.4.1 (reference server 0.1.0)';
+
+/** The parts of the server that calls work on. */
+export interface Services {
+  database: Database;
+  sessions: Sessions;
+  world: World;
+  alarms: Alarms;
+  control: Control;
+  live: Live;
+  video: Video;
+  files: Files;
+  now: () => number;
+  videoLimit: (deviceId: string) => number;
+}
+
+/** Who calls, from where, in which language. */
+export interface Caller extends Reader {
+  session: Session | undefined;
+  address: string;
+  upload: { data: Buffer; type: string } | undefined;
+}
+
+type Declared = typeof contract;
+type CallName = {
+  [K in keyof Declared]: Declared[K] extends {
+    readonly module: contract.Module;
+    readonly doc: string;
+    readonly path: string;
+  }
+    ? K
+    : never;
+}[keyof Declared];
+
+/** What does the work of a call. */
+export type Handler<C> = (request: RequestOf<C>, caller: Caller) => Promise<AnswerOf<C>>;
+
+/** One handler for every call of the contract: a call without one does not compile. */
+export type Handlers = { [K in CallName]: Handler<Declared[K]> };
+
+const REMARK = 150;
+const BATCH_NOTE = 50;
+const PICTURE_BYTES = 3 * 1024 * 1024;
+
+const sessionOf = (caller: Caller): Session => {
+  if (!caller.session) throw new Refusal(401, 'error.expired', {}, 2006);
+  return caller.session;
+};
+
+const remark = (text: string, limit: number): string => {
+  const trimmed = text.trim();
+  if (trimmed === '' || trimmed.length > limit) throw new Refusal(400, 'error.remark', { n: limit });
+  return trimmed;
+};
+
+/** The calls of the contract, done for real. */
+export const createHandlers = (services: Services): Handlers => {
+  const { database, sessions, world, alarms, control, live, video, files, now, videoLimit } = services;
+
+  const actorOf = (caller: Caller): Actor => {
+    const session = sessionOf(caller);
+    return { userId: session.user.id, pageId: live.pageOf(session.id), address: caller.address };
+  };
+
+  const deviceOf = (deviceId: string, caller: Caller): NonNullable<ReturnType<World['device']>> => {
+    const device = world.device(deviceId);
+    if (!device || !maySee(sessionOf(caller).user, deviceId)) throw new Refusal(404, 'error.noDevice');
+    return device;
+  };
+
+  const visibleTo = (caller: Caller): string[] | undefined => {
+    const { user } = sessionOf(caller);
+    return user.access === 'listed' ? [...user.listed.keys()] : undefined;
+  };
+
+  const alarmsOf = async (ids: readonly string[], caller: Caller): Promise<StoredAlarm[]> => {
+    const { user } = sessionOf(caller);
+    const found = (await alarms.byIds(ids)).filter(alarm => maySee(user, alarm.device_id));
+    if (found.length < new Set(ids).size) throw new Refusal(404, 'error.noAlarm');
+    return found;
+  };
+
+  const names = async (): Promise<Map<string, string>> => {
+    const rows = await database.query<{ id: string; name_key: string }>('SELECT id, name_key FROM users');
+    return new Map(rows.map(row => [row.id, row.name_key]));
+  };
+
+  const holderName =
+    (caller: Caller) =>
+    (holder: Session): string =>
+      textOf(caller.language, holder.user.nameKey);
+
+  return {
+    login: async (request, caller) => {
+      const tokens = await sessions.signIn(request.username.trim(), request.password, caller.address);
+      return { accessToken: tokens.accessToken, refreshToken: tokens.refreshToken, tokenType: 'bearer' };
+    },
+    logout: async request => {
+      await sessions.end(request.accessToken);
+      return undefined;
+    },
+    getPrivilegesByUser: async (_, caller) => {
+      const { user } = sessionOf(caller);
+      return {
+        id: user.id,
+        name: textOf(caller.language, user.nameKey),
+        roleCode: user.role,
+        permissions: user.permissions,
+        companyCode: 'PK',
+        companyName: textOf(caller.language, 'company.name'),
+        level: user.level,
+        mustChangePassword: user.mustChange,
+        isCustomer: user.isCustomer,
+        isIndustry: user.isIndustry,
+      };
+    },
+    // The session was touched on the way here.
+    keepTokenConnection: async () => undefined,
+    getSysInfo: async (_, caller) => ({
+      name: textOf(caller.language, 'system.name'),
+      footer: textOf(caller.language, 'system.footer'),
+    }),
+    getCustomerCompany: async () => ({}),
+    getBackendVersion: async () => ({ version: serverVersion }),
+
+    searchRobotList: async (request, caller) => {
+      const { user } = sessionOf(caller);
+      const devices = visibleDevices(world, user);
+      const size = Math.min(999, Math.max(1, Math.trunc(request.pageSize)));
+      const from = (Math.max(1, Math.trunc(request.page)) - 1) * size;
+      return {
+        rows: devices.slice(from, from + size).map(device => asRobot(device, user, videoLimit(device.id), caller)),
+        total: devices.length,
+      };
+    },
+    selectDeviceChannel: async (request, caller) => asChannels(deviceOf(request.deviceId, caller), caller),
+    getVideoUrl: async (request, caller) => {
+      const device = deviceOf(deviceOfChannel(request.channelId), caller);
+      if (device.kind === 'sensor') throw new Refusal(409, 'error.noCamera');
+      if (!device.online) throw new Refusal(409, 'error.offline');
+      const path = video.issue(sessionOf(caller), device.id, request.streamType);
+      return { address: caller.base.replace(/^http/, 'ws') + path, videoCode: 'H264' };
+    },
+    getRobotHardwareList: async request => hardwareOf(request.modelName).map(code => ({ code })),
+    checkActionAuthority: async (request, caller) => {
+      const session = sessionOf(caller);
+      deviceOf(request.deviceId, caller);
+      if (!mayControl(session.user, request.deviceId)) return { isGranted: false };
+      const holder = control.holder(request.deviceId);
+      if (!holder || holder.id === session.id) return { isGranted: true };
+      return { isGranted: false, holder: holderName(caller)(holder) };
+    },
+    changeControl: async (request, caller) => {
+      const session = sessionOf(caller);
+      const device = deviceOf(request.deviceId, caller);
+      if (!mayControl(session.user, device.id)) throw new Refusal(403, 'error.noControl');
+      if (!device.online) throw new Refusal(409, 'error.offline');
+      if (device.kind === 'sensor') throw new Refusal(409, 'error.noCamera');
+      control.take(device.id, session, holderName(caller));
+      const before = device.mode;
+      world.setMode(device.id, request.mode, request.resume === 'continue');
+      await audit(database, now(), actorOf(caller), 'mode', [
+        { target: `device ${device.id}`, before, after: device.mode },
+      ]);
+      return undefined;
+    },
+    sendControlCommand: async (request, caller) => {
+      control.command(request.deviceId, request.content, sessionOf(caller), holderName(caller));
+      return undefined;
+    },
+    listFloorPlans: async (_, caller) =>
+      world.plans.map(plan => {
+        const size = planPictureSize(plan);
+        return {
+          id: plan.id,
+          name: mapName(caller.language, plan.id),
+          picture: `${caller.base}/files/plan/${plan.id}.svg?lang=${caller.language}`,
+          width: size.width,
+          height: size.height,
+          metresPerPixel: size.metresPerPixel,
+          originX: 0,
+          originY: 0,
+        };
+      }),
+
+    findAlarmStatByParam: async (request, caller) => {
+      const found = await alarms.find({ ...request, visible: visibleTo(caller) });
+      return { rows: found.rows.map(alarm => asAlarm(alarm, caller)), total: found.total };
+    },
+    getAlarmDetails: async (request, caller) => {
+      const { user } = sessionOf(caller);
+      const [alarm] = await alarms.byIds([request.id]);
+      if (!alarm || !maySee(user, alarm.device_id)) return undefined;
+      return alarms.detail(alarm, caller, await names());
+    },
+    confirmAlarm: async (request, caller) => {
+      const ids = [
+        ...new Set(
+          request.ids
+            .split(',')
+            .map(id => id.trim())
+            .filter(id => id !== ''),
+        ),
+      ];
+      if (ids.length === 0) throw new Refusal(400, 'error.noAlarm');
+      const note = remark(request.note, ids.length > 1 ? BATCH_NOTE : REMARK);
+      const found = await alarmsOf(ids, caller);
+      const known = await names();
+      if (request.userId !== undefined && !known.has(request.userId)) throw new Refusal(400, 'error.noPerson');
+      const changed = await alarms.confirm(found, note, request.userId ?? null, actorOf(caller));
+      live.alarmsHandled(changed, sessionOf(caller).user.nameKey);
+      return undefined;
+    },
+    setAlarmCloseCycle: async (request, caller) => {
+      const note = remark(request.note, REMARK);
+      const [alarm] = await alarmsOf([request.id], caller);
+      if (!alarm) throw new Refusal(404, 'error.noAlarm');
+      if (alarms.isClosed(alarm.status)) return undefined;
+      if (request.status !== 'processed' && request.status !== 'notRequired') {
+        throw new Refusal(400, 'error.parameters', { name: 'alarmStatus' });
+      }
+      // Processing ends what was begun; only "nothing to do" closes at once.
+      if (request.status === 'processed' && alarm.status === 'unacknowledged')
+        throw new Refusal(409, 'error.notConfirmed');
+      const picture = request.picture === undefined ? null : await ownUpload(request.picture);
+      const changed = await alarms.close(alarm, request.status, note, picture, actorOf(caller));
+      if (changed) live.alarmsHandled([changed], sessionOf(caller).user.nameKey);
+      return undefined;
+    },
+
+    searchCustomers: async (request, caller) => {
+      const rows = await database.query<{ id: string; name_key: string }>(
+        'SELECT id, name_key FROM users WHERE is_person ORDER BY id DESC',
+      );
+      const found = rows
+        .map(row => ({ id: row.id, name: textOf(caller.language, row.name_key) }))
+        .filter(person => person.name.toLowerCase().includes((request.name ?? '').toLowerCase()));
+      const limit = Math.min(200, Math.max(1, request.limit));
+      const from = Math.max(0, request.offset ?? (request.page - 1) * limit);
+      return { rows: found.slice(from, from + limit), total: found.length };
+    },
+
+    uploadFile: async (_, caller) => {
+      const session = sessionOf(caller);
+      const { upload } = caller;
+      if (!upload) throw new Refusal(400, 'error.oneFile');
+      if (upload.data.length >= PICTURE_BYTES) throw new Refusal(413, 'error.tooBig');
+      const isJpeg =
+        upload.type === 'image/jpeg' && upload.data[0] === 0xff && upload.data[1] === 0xd8 && upload.data[2] === 0xff;
+      if (!isJpeg) throw new Refusal(415, 'error.jpegOnly');
+      const address = await files.keep('upload', upload.data);
+      await database.query('INSERT INTO uploads VALUES ($1, $2, $3, $4)', [
+        address,
+        session.user.id,
+        upload.data.length,
+        now(),
+      ]);
+      return { address: caller.base + address };
+    },
+  };
+
+  /** Only what was uploaded here may become part of a record; it is stored without the host. */
+  async function ownUpload(address: string): Promise<string> {
+    const path = address.replace(/^https?:\/\/[^/]+/, '');
+    const [row] = await database.query<{ name: string }>('SELECT name FROM uploads WHERE name = $1', [path]);
+    if (!row) throw new Refusal(400, 'error.parameters', { name: 'picUrl' });
+    return row.name;
+  }
+};

@@ -1,0 +1,276 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import multipart from '@fastify/multipart';
+import serveStatic from '@fastify/static';
+import { calls, invalid, refusal, success, tokenHeader, type AnyCall } from '@patrolkit/transport/contract';
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { models } from '../world/fleet.ts';
+import { modelPicture } from '../world/model-picture.ts';
+import { planPicture } from '../world/plan-picture.ts';
+import { plans } from '../world/plan.ts';
+import type { DeviceKind } from '../world/types.ts';
+import type { Files } from './files.ts';
+import type { Caller } from './handlers.ts';
+import type { Origins } from './origins.ts';
+import { Refusal } from './refusal.ts';
+import type { Session, Sessions } from './sessions.ts';
+import { languageOf, textOf } from './texts.ts';
+import { hasPermission } from './users.ts';
+
+/** A handler whose types were checked when it was written. */
+export type ErasedHandler = (request: unknown, caller: Caller) => Promise<unknown>;
+
+/** What tests do to calls: let them wait, or answer with a page instead of an envelope. */
+export interface Disturbance {
+  delayMs: number;
+  breakTimes: number;
+}
+
+/** What the HTTP side needs. */
+export interface HttpParts {
+  handlers: Readonly<Record<string, ErasedHandler>>;
+  sessions: Sessions;
+  origins: Origins;
+  files: Files;
+  /** Folder that holds host, kit and pages; missing ones are not served. */
+  folders: { host: string; kit: string; pages: string };
+  frameAncestors: string;
+  disturbances: Map<string, Disturbance>;
+  onError: (message: string) => void;
+}
+
+const BODY_BYTES = 64 * 1024;
+const UPLOAD_BYTES = 3 * 1024 * 1024 + 1024;
+const svgPolicy = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
+
+/** Content policy of the console's own pages (safety.md 6.1). */
+export const consolePolicy = (host: string | undefined, frameAncestors: string): string => {
+  const sockets = host === undefined ? '' : ` ws://${host} wss://${host}`;
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    `connect-src 'self'${sockets}`,
+    "img-src 'self' blob:",
+    "media-src 'self' blob:",
+    "font-src 'self'",
+    "worker-src 'self'",
+    "manifest-src 'self'",
+    "base-uri 'self'",
+    "form-action 'self'",
+    `frame-ancestors ${frameAncestors}`,
+  ].join('; ');
+};
+
+const headerOf = (request: FastifyRequest, name: string): string | undefined => {
+  const value = request.headers[name];
+  return Array.isArray(value) ? value[0] : value;
+};
+
+const readUpload = async (request: FastifyRequest): Promise<Caller['upload']> => {
+  let upload: Caller['upload'];
+  let count = 0;
+  for await (const part of request.parts({
+    limits: { fileSize: UPLOAD_BYTES, files: 2, fields: 10, fieldSize: 4096 },
+  })) {
+    if (part.type !== 'file') continue;
+    count++;
+    try {
+      upload = { data: await part.toBuffer(), type: part.mimetype };
+    } catch {
+      throw new Refusal(413, 'error.tooBig');
+    }
+  }
+  if (count !== 1) throw new Refusal(400, 'error.oneFile');
+  return upload;
+};
+
+/** Builds the HTTP side: every call of the contract, pictures, the console and the kit. */
+export const createHttp = async (parts: HttpParts): Promise<FastifyInstance> => {
+  const { handlers, sessions, origins, files, folders, disturbances } = parts;
+  const app = fastify({
+    bodyLimit: BODY_BYTES,
+    trustProxy: false,
+    routerOptions: { maxParamLength: 200 },
+    forceCloseConnections: true,
+  });
+  await app.register(multipart);
+  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_, body, done) => {
+    done(null, Object.fromEntries(new URLSearchParams(String(body))));
+  });
+
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('X-Content-Type-Options', 'nosniff');
+    reply.header('Referrer-Policy', 'no-referrer');
+    const origin = headerOf(request, 'origin');
+    if (origin === undefined || request.url.startsWith('/robotmgr')) return;
+    reply.header('Vary', 'Origin');
+    if (!origins.allows(origin, request.headers.host)) return;
+    reply.header('Access-Control-Allow-Origin', origin);
+    reply.header('Access-Control-Expose-Headers', 'Content-Disposition');
+    if (request.method === 'OPTIONS') {
+      reply.header('Access-Control-Allow-Methods', 'GET, POST, DELETE');
+      reply.header('Access-Control-Allow-Headers', `${tokenHeader}, Content-Type, Accept-Language`);
+      reply.header('Access-Control-Max-Age', '600');
+      await reply.code(204).send();
+    }
+  });
+
+  const language = (request: FastifyRequest) => languageOf(headerOf(request, 'accept-language'));
+
+  app.setErrorHandler(async (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
+    const where = language(request);
+    reply.header('Cache-Control', 'no-store');
+    if (error instanceof Refusal) {
+      return reply.code(error.status).send(refusal(textOf(where, error.key, error.words), error.code));
+    }
+    const status =
+      error instanceof Error && 'statusCode' in error && typeof error.statusCode === 'number' ? error.statusCode : 500;
+    if (status === 413) return reply.code(413).send(refusal(textOf(where, 'error.tooBig')));
+    if (status < 500) return reply.code(status).send(refusal(textOf(where, 'error.parameters', { name: 'body' })));
+    parts.onError(
+      `${request.method} ${request.routeOptions.url ?? '?'}: ${error instanceof Error ? error.message : String(error)}`,
+    );
+    return reply.code(500).send(refusal(textOf(where, 'error.server')));
+  });
+
+  const answer = async (
+    call: AnyCall,
+    handler: ErasedHandler,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<unknown> => {
+    reply.header('Cache-Control', 'no-store');
+    reply.header('Content-Security-Policy', `frame-ancestors ${parts.frameAncestors}`);
+    const trouble = disturbances.get(call.name);
+    if (trouble && trouble.delayMs > 0) await new Promise(resolve => setTimeout(resolve, trouble.delayMs));
+    if (trouble && trouble.breakTimes > 0) {
+      trouble.breakTimes--;
+      return reply
+        .code(500)
+        .type('text/html')
+        .send('<!doctype html><html><body><h1>500 Internal Server Error</h1></body></html>');
+    }
+    // The header alone authorises a call: a cookie would let another site make it (safety.md 7.2).
+    let session: Session | undefined;
+    if (call.permission !== 'public' && call.name !== 'logout')
+      session = await sessions.find(headerOf(request, tokenHeader.toLowerCase()));
+    const isRight = call.permission === 'public' || call.permission === 'signed-in' || call.permission === 'control';
+    if (!isRight && session && !hasPermission(session.user, call.permission)) throw new Refusal(403, 'error.noRight');
+    const upload = call.body === 'multipart' ? await readUpload(request) : undefined;
+    const source =
+      call.body === 'query' ? request.query : call.body === 'multipart' ? { file: upload?.type } : (request.body ?? {});
+    let unreadable = '';
+    const decoded = call.request.decode(source, path => (unreadable = path), call.name);
+    if (decoded === invalid || unreadable !== '') {
+      throw new Refusal(400, 'error.parameters', { name: unreadable.split('.').pop() ?? call.name });
+    }
+    const result = await handler(decoded, {
+      session,
+      address: request.ip,
+      language: language(request),
+      base: origins.base(headerOf(request, 'origin'), request.headers.host),
+      upload,
+    });
+    return reply.send(success(call.answer.encode(result)));
+  };
+
+  for (const call of Object.values(calls)) {
+    const handler = handlers[call.name];
+    if (!handler) throw new Error(`the call ${call.name} has no handler`);
+    app.route({
+      method: call.method,
+      url: call.path,
+      handler: (request, reply) => answer(call, handler, request, reply),
+    });
+  }
+
+  app.get<{ Params: { kind: string; name: string } }>('/files/:kind/:name', async (request, reply) => {
+    const { kind, name } = request.params;
+    reply.header('Cross-Origin-Resource-Policy', 'cross-origin');
+    if (kind === 'plan') {
+      const plan = plans.find(candidate => `${candidate.id}.svg` === name);
+      const { lang } = request.query as { lang?: string };
+      if (!plan) return reply.callNotFound();
+      const where = languageOf(lang);
+      return reply
+        .header('Content-Security-Policy', svgPolicy)
+        .header('Cache-Control', 'public, max-age=3600')
+        .type('image/svg+xml; charset=utf-8')
+        .send(planPicture(plan, key => textOf(where, key)));
+    }
+    const data = await files.read(name);
+    if (!data || !name.startsWith(`${kind}-`)) return reply.callNotFound();
+    if (kind === 'upload') reply.header('Content-Disposition', `attachment; filename="${name}"`);
+    return reply.header('Cache-Control', 'private, max-age=86400, immutable').type('image/jpeg').send(data);
+  });
+
+  app.get<{ Params: { kind: DeviceKind; model: string } }>('/files/model/:kind/:model', async (request, reply) => {
+    const { kind } = request.params;
+    const model = request.params.model.replace(/\.svg$/, '');
+    if (!Object.hasOwn(models, kind) || !models[kind].includes(model)) return reply.callNotFound();
+    return reply
+      .header('Cross-Origin-Resource-Policy', 'cross-origin')
+      .header('Content-Security-Policy', svgPolicy)
+      .header('Cache-Control', 'public, max-age=3600')
+      .type('image/svg+xml; charset=utf-8')
+      .send(modelPicture(kind, model));
+  });
+
+  await serveConsole(app, parts);
+  if (existsSync(folders.kit)) {
+    await app.register(serveStatic, {
+      root: folders.kit,
+      prefix: '/kit/',
+      decorateReply: false,
+      cacheControl: false,
+      setHeaders: response => {
+        response.setHeader('Access-Control-Allow-Origin', '*');
+        response.setHeader('Cross-Origin-Resource-Policy', 'cross-origin');
+        response.setHeader('Cache-Control', 'no-cache');
+      },
+    });
+  }
+  if (existsSync(folders.pages)) {
+    await app.register(serveStatic, {
+      root: folders.pages,
+      prefix: '/pages/',
+      decorateReply: false,
+      cacheControl: false,
+    });
+  }
+
+  app.setNotFoundHandler(async (request, reply) => {
+    reply.header('Cache-Control', 'no-store');
+    return reply.code(404).send(refusal(textOf(language(request), 'error.noCall')));
+  });
+  return app;
+};
+
+/** Serves the console under /robotmgr: its files, and its page for every route that it draws itself. */
+export const serveConsole = async (
+  app: FastifyInstance,
+  { folders, frameAncestors }: { folders: { host: string }; frameAncestors: string },
+): Promise<void> => {
+  app.get('/', async (_, reply) => reply.redirect('/robotmgr/'));
+  if (!existsSync(join(folders.host, 'index.html'))) {
+    const missing = async (_: FastifyRequest, reply: FastifyReply): Promise<unknown> =>
+      reply.code(404).type('text/plain; charset=utf-8').send('The console is not built yet: run "npm run build".\n');
+    app.get('/robotmgr', missing);
+    app.get('/robotmgr/*', missing);
+    return;
+  }
+  await app.register(serveStatic, { root: folders.host, serve: false, cacheControl: false });
+  const send = async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
+    const path = decodeURIComponent(request.url.split('?')[0] ?? '').replace(/^\/robotmgr\/?/, '');
+    const isFile = /\.[a-z0-9]+$/i.test(path) && !path.includes('..') && existsSync(join(folders.host, path));
+    reply.header('Content-Security-Policy', consolePolicy(request.headers.host, frameAncestors));
+    // Built files carry their hash in their name; the page itself must always be fresh.
+    const isHashed = isFile && path.startsWith('assets/');
+    reply.header('Cache-Control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
+    if (path.startsWith('assets/') && !isFile) return reply.code(404).type('text/plain').send('not found\n');
+    return reply.sendFile(isFile ? path : 'index.html');
+  };
+  app.get('/robotmgr', send);
+  app.get('/robotmgr/*', send);
+};

@@ -1,0 +1,388 @@
+import type { IncomingMessage } from 'node:http';
+import {
+  encodePush,
+  invalid,
+  pushes,
+  singletonRemark,
+  switchMap,
+  switchNames,
+  type PushData,
+  type PushType,
+  type SocketRole,
+  type SwitchName,
+} from '@patrolkit/transport/contract';
+import type { WebSocket } from 'ws';
+import type { Device, WorldEvent } from '../world/types.ts';
+import type { World } from '../world/world.ts';
+import { asAlarm, type Alarms, type Reader, type StoredAlarm } from './alarms.ts';
+import type { Control } from './control.ts';
+import {
+  asChannels,
+  asCoordinate,
+  asLine,
+  asRobot,
+  asSituation,
+  asStatistics,
+  asStatus,
+  asStep,
+  visibleDevices,
+} from './fleet-view.ts';
+import type { Session } from './sessions.ts';
+import { textOf } from './texts.ts';
+import { maySee } from './users.ts';
+
+/** Limits of a socket (safety.md 7.3 and 7.4). */
+export const socketLimits = {
+  frameBytes: 64 * 1024,
+  messagesPerMinute: 100,
+  perPage: 5,
+  unsentBytes: 1024 * 1024,
+  unsentFrames: 1024,
+  unsentFramesMs: 5000,
+} as const;
+
+const policy = 1008;
+const tryLater = 1013;
+/** A heartbeat is answered, but the console's answer to that answer is not: two echoes would never end. */
+const HEARTBEAT_MS = 5000;
+const STATUS_MS = 1000;
+const MOVING_MS = 200;
+const LIST_MS = 1000;
+const SITUATION_MS = 1000;
+const COORDINATE_MS = 3000;
+
+interface Line {
+  socket: WebSocket;
+  session: Session;
+  role: SocketRole;
+  pageId: string;
+  reader: Reader;
+  switches: Set<SwitchName>;
+  alarmsOf: Set<string>;
+  deviceId: string | undefined;
+  messages: number[];
+  unsent: number;
+  unsentSince: number | undefined;
+  heartbeatAt: number;
+  statusAt: number;
+  lastStatus: string;
+  coordinateAt: number;
+  address: string;
+}
+
+/** What the live channel needs. */
+export interface LiveParts {
+  world: World;
+  control: Control;
+  alarms: Alarms;
+  now: () => number;
+  videoLimit: (deviceId: string) => number;
+}
+
+/** Both sockets of every console: what they switch on, which device they follow, and what is pushed to them. */
+export class Live {
+  readonly #parts: LiveParts;
+  readonly #lines = new Set<Line>();
+  #listAt = 0;
+  #listDue = false;
+  #situationAt = 0;
+  #alarmsToday = 0;
+  #frozen = false;
+
+  constructor(parts: LiveParts) {
+    this.#parts = parts;
+  }
+
+  /** How many sockets a user has open from one page. */
+  count(userId: string, pageId: string): number {
+    return [...this.#lines].filter(line => line.session.user.id === userId && line.pageId === pageId).length;
+  }
+
+  /** The page of a session, for the audit; empty when it has no socket. */
+  pageOf(sessionId: string): string {
+    return [...this.#lines].find(line => line.session.id === sessionId)?.pageId ?? '';
+  }
+
+  /** The number of alarms of today, shown in the situation. */
+  set alarmsToday(count: number) {
+    this.#alarmsToday = count;
+  }
+
+  /** Takes a socket in. */
+  accept(socket: WebSocket, session: Session, request: IncomingMessage, reader: Reader): void {
+    const query = new URL(request.url ?? '/', 'http://gateway').searchParams;
+    const line: Line = {
+      socket,
+      session,
+      role: query.get('remark') === singletonRemark ? 'singleton' : 'device',
+      pageId: query.get('GID') ?? '',
+      reader,
+      switches: new Set(),
+      alarmsOf: new Set(),
+      deviceId: undefined,
+      messages: [],
+      unsent: 0,
+      unsentSince: undefined,
+      heartbeatAt: 0,
+      statusAt: 0,
+      lastStatus: '',
+      coordinateAt: 0,
+      address: request.socket.remoteAddress ?? '',
+    };
+    this.#lines.add(line);
+    socket.on('message', (data, isBinary) => this.#receive(line, isBinary ? undefined : String(data as Buffer)));
+    socket.on('error', () => socket.terminate());
+    socket.on('close', () => {
+      this.#lines.delete(line);
+      // A driver whose console has gone drives no more.
+      const left = [...this.#lines].some(other => other.session.id === session.id && other.role === line.role);
+      if (line.role === 'device' && !left) this.#parts.control.release(session.id);
+    });
+  }
+
+  /** A session is over: its sockets close for reasons of policy. */
+  endSession(sessionId: string): void {
+    for (const line of this.#lines) if (line.session.id === sessionId) line.socket.close(policy);
+  }
+
+  /** Tells new alarms to everybody who may see their devices. */
+  alarmsRaised(alarms: readonly StoredAlarm[]): void {
+    for (const alarm of alarms) {
+      for (const line of this.#lines) {
+        const wanted =
+          line.switches.has('AlarmInfoPushSwitch') ||
+          line.switches.has('AlarmInfoIncrementPushSwitch') ||
+          line.alarmsOf.has(alarm.device_id);
+        if (wanted && maySee(line.session.user, alarm.device_id))
+          this.#push(line, 'AlarmInfo', asAlarm(alarm, line.reader), alarm.device_id);
+      }
+    }
+  }
+
+  /** Tells everybody that alarms were acknowledged or closed. */
+  alarmsHandled(alarms: readonly StoredAlarm[], byNameKey: string): void {
+    for (const line of this.#lines) {
+      const mine = alarms.filter(alarm => maySee(line.session.user, alarm.device_id));
+      const [first] = mine;
+      if (!first) continue;
+      this.#push(line, 'AlarmConfirm', {
+        id: mine.map(alarm => alarm.id).join(','),
+        status: first.status,
+        by: textOf(line.reader.language, byNameKey),
+        at: first.closed_at ?? first.confirmed_at ?? undefined,
+      });
+    }
+  }
+
+  /** Pushes what has changed and what is due. */
+  tick(events: readonly WorldEvent[]): void {
+    const now = this.#parts.now();
+    const changed = new Set(events.flatMap(event => (event.type === 'status' ? [event.deviceId] : [])));
+    const stepped = new Set(events.flatMap(event => (event.type === 'step' ? [event.deviceId] : [])));
+    if (events.some(event => event.type === 'list')) this.#listDue = true;
+    const sendLists = this.#listDue && now - this.#listAt >= LIST_MS;
+    if (sendLists) {
+      this.#listDue = false;
+      this.#listAt = now;
+    }
+    const sendSituation = now - this.#situationAt >= SITUATION_MS;
+    if (sendSituation) this.#situationAt = now;
+    for (const line of this.#lines) {
+      this.#checkBacklog(line, now);
+      if (sendLists) this.#pushList(line);
+      if (sendSituation) this.#pushSituation(line);
+      const device = line.deviceId === undefined ? undefined : this.#parts.world.device(line.deviceId);
+      if (!device || line.role !== 'device') continue;
+      this.#pushStatus(line, device, now, changed.has(device.id));
+      if (stepped.has(device.id))
+        this.#pushIf(line, 'CurrentStep', asStep(this.#parts.world, device, line.reader), device.id);
+      if (now - line.coordinateAt >= COORDINATE_MS) {
+        line.coordinateAt = now;
+        this.#pushIf(line, 'CoordinatePush', asCoordinate(device), device.id);
+      }
+    }
+  }
+
+  // ---- for tests ----
+
+  /** Sends and hears nothing while the sockets stay open. */
+  freeze(frozen: boolean): void {
+    this.#frozen = frozen;
+  }
+
+  /** Closes every socket. */
+  closeAll(code: number): void {
+    for (const line of this.#lines) line.socket.close(code);
+  }
+
+  /** Sends a frame as it is to every socket, or to those of a role. */
+  sendRaw(frame: string, role: SocketRole | undefined): number {
+    const lines = [...this.#lines].filter(line => role === undefined || line.role === role);
+    for (const line of lines) line.socket.send(frame);
+    return lines.length;
+  }
+
+  // ---- what comes in ----
+
+  #receive(line: Line, text: string | undefined): void {
+    if (this.#frozen) return;
+    const now = this.#parts.now();
+    line.messages = line.messages.filter(at => now - at < 60_000);
+    line.messages.push(now);
+    if (line.messages.length > socketLimits.messagesPerMinute) {
+      line.socket.close(tryLater);
+      return;
+    }
+    const message = parse(text);
+    // What cannot be read is left alone: an old or a newer console must not lose its channel over it.
+    if (!message) return;
+    if (message.type === 'heartbeat') this.#heartbeat(line, now);
+    else if (message.type === 'PushSwitch') this.#switch(line, message.data);
+    else if (message.type === 'DeviceChange') this.#select(line, message);
+    else if (message.type === 'AlarmInfoByRobot') this.#subscribe(line, message);
+  }
+
+  #heartbeat(line: Line, now: number): void {
+    if (now - line.heartbeatAt < HEARTBEAT_MS) return;
+    line.heartbeatAt = now;
+    this.#send(line, JSON.stringify({ type: 'serverHeartBeat', data: {} }));
+  }
+
+  #switch(line: Line, data: unknown): void {
+    const wanted = switchMap.decode(data, () => undefined, 'data');
+    if (wanted === invalid) return;
+    for (const name of switchNames) {
+      const value = wanted[name];
+      if (value === undefined) continue;
+      const isNew = value && !line.switches.has(name);
+      if (value) line.switches.add(name);
+      else line.switches.delete(name);
+      if (!isNew) continue;
+      // Who asks for something gets its present state at once.
+      if (name === 'RobotListPushSwitch') this.#pushList(line);
+      if (name === 'RobotSituationPushSwitch') this.#pushSituation(line);
+      const device = line.deviceId === undefined ? undefined : this.#parts.world.device(line.deviceId);
+      if (device) this.#pushDevice(line, device);
+    }
+  }
+
+  #subscribe(line: Line, message: Message): void {
+    const deviceId = deviceIdOf(message);
+    if (deviceId !== undefined && maySee(line.session.user, deviceId)) line.alarmsOf.add(deviceId);
+  }
+
+  #select(line: Line, message: Message): void {
+    const deviceId = deviceIdOf(message);
+    const device = deviceId === undefined ? undefined : this.#parts.world.device(deviceId);
+    const isGranted = device !== undefined && maySee(line.session.user, device.id);
+    line.deviceId = isGranted ? device.id : undefined;
+    this.#send(line, JSON.stringify({ type: 'SwitchResult', deviceId, data: { result: isGranted ? 1 : 0 } }));
+    if (isGranted) this.#pushDevice(line, device);
+  }
+
+  // ---- what goes out ----
+
+  #pushDevice(line: Line, device: Device): void {
+    const { world, now } = this.#parts;
+    this.#pushIf(line, 'ChannelList', asChannels(device, line.reader), device.id);
+    this.#pushIf(line, 'LineInfo', asLine(world, device, line.reader), device.id);
+    this.#pushIf(line, 'CurrentStep', asStep(world, device, line.reader), device.id);
+    this.#pushStatus(line, device, now(), true);
+  }
+
+  #pushStatus(line: Line, device: Device, now: number, isUrgent: boolean): void {
+    if (!line.switches.has('RobotStatusPushSwitch')) return;
+    const moving = device.speed !== 0 || device.turnRate !== 0;
+    const due = now - line.statusAt >= (moving ? MOVING_MS : STATUS_MS);
+    const holder = this.#parts.control.holder(device.id);
+    const driver = holder && textOf(line.reader.language, holder.user.nameKey);
+    const status = asStatus(device, driver);
+    // A new mode, a pressed stop, another driver: these do not wait.
+    const gist = JSON.stringify([
+      device.id,
+      status.mode,
+      status.isEmergencyStopped,
+      status.isPatrolPaused,
+      driver,
+      moving,
+    ]);
+    if (!isUrgent && !due && gist === line.lastStatus) return;
+    line.lastStatus = gist;
+    line.statusAt = now;
+    this.#pushIf(line, 'RobotStatus', status, device.id);
+  }
+
+  #pushList(line: Line): void {
+    const { world, videoLimit } = this.#parts;
+    const { user } = line.session;
+    this.#pushIf(
+      line,
+      'RobotList',
+      visibleDevices(world, user).map(device => asRobot(device, user, videoLimit(device.id), line.reader)),
+    );
+  }
+
+  #pushSituation(line: Line): void {
+    if (!line.switches.has('RobotSituationPushSwitch')) return;
+    const devices = visibleDevices(this.#parts.world, line.session.user);
+    this.#pushIf(line, 'RobotSituation', asSituation(devices, asStatistics(devices, this.#alarmsToday, 0)));
+  }
+
+  /** Pushes on the socket that the push belongs to, when its switch is on. */
+  #pushIf<T extends PushType>(line: Line, type: T, data: PushData<T>, deviceId?: string): void {
+    const rule = pushes[type];
+    if (rule.socket !== line.role || (rule.switch !== undefined && !line.switches.has(rule.switch))) return;
+    this.#push(line, type, data, deviceId);
+  }
+
+  #push<T extends PushType>(line: Line, type: T, data: PushData<T>, deviceId?: string): void {
+    if (pushes[type].socket === line.role) this.#send(line, encodePush(type, data, deviceId));
+  }
+
+  #send(line: Line, frame: string): void {
+    if (this.#frozen || line.socket.readyState !== line.socket.OPEN) return;
+    if (line.socket.bufferedAmount > socketLimits.unsentBytes) {
+      line.socket.close(tryLater);
+      return;
+    }
+    line.unsent++;
+    line.socket.send(frame, () => line.unsent--);
+  }
+
+  #checkBacklog(line: Line, now: number): void {
+    if (line.unsent <= socketLimits.unsentFrames) line.unsentSince = undefined;
+    else line.unsentSince ??= now;
+    if (line.unsentSince !== undefined && now - line.unsentSince > socketLimits.unsentFramesMs)
+      line.socket.close(tryLater);
+  }
+}
+
+interface Message {
+  type: string;
+  deviceId: unknown;
+  data: unknown;
+}
+
+const parse = (text: string | undefined): Message | undefined => {
+  if (text === undefined) return undefined;
+  try {
+    const read: unknown = JSON.parse(text);
+    if (typeof read !== 'object' || read === null || !('type' in read) || typeof read.type !== 'string')
+      return undefined;
+    return {
+      type: read.type,
+      deviceId: 'deviceId' in read ? read.deviceId : undefined,
+      data: 'data' in read ? read.data : undefined,
+    };
+  } catch {
+    return undefined;
+  }
+};
+
+/** The device of a message: in its data, or beside it. */
+const deviceIdOf = (message: Message): string | undefined => {
+  const { data } = message;
+  const inner = typeof data === 'object' && data !== null && 'deviceId' in data ? data.deviceId : data;
+  const found = typeof inner === 'string' || typeof inner === 'number' ? inner : message.deviceId;
+  return typeof found === 'string' || typeof found === 'number' ? String(found) : undefined;
+};

@@ -1,0 +1,80 @@
+/** Changes of the tables, in order. Never edit one that was released: add the next. */
+export const migrations: readonly string[] = [
+  `
+  CREATE TABLE users (
+    id text PRIMARY KEY,
+    account text NOT NULL UNIQUE,
+    name_key text NOT NULL,
+    role text NOT NULL,
+    permissions text NOT NULL,
+    access text NOT NULL,
+    level integer NOT NULL DEFAULT 1,
+    is_customer boolean NOT NULL DEFAULT false,
+    is_industry boolean NOT NULL DEFAULT false,
+    is_person boolean NOT NULL DEFAULT false,
+    password text NOT NULL,
+    password_at bigint NOT NULL,
+    must_change boolean NOT NULL DEFAULT false,
+    locked boolean NOT NULL DEFAULT false
+  );
+  CREATE TABLE sessions (
+    token text PRIMARY KEY,
+    refresh text NOT NULL,
+    user_id text NOT NULL REFERENCES users (id),
+    created_at bigint NOT NULL,
+    expires_at bigint NOT NULL,
+    ended_at bigint,
+    address text NOT NULL
+  );
+  CREATE INDEX sessions_user ON sessions (user_id);
+  CREATE TABLE sign_ins (account text NOT NULL, address text NOT NULL, at bigint NOT NULL, ok boolean NOT NULL);
+  CREATE INDEX sign_ins_account ON sign_ins (account, at);
+  CREATE TABLE robot_access (
+    user_id text NOT NULL REFERENCES users (id),
+    device_id text NOT NULL,
+    control boolean NOT NULL,
+    PRIMARY KEY (user_id, device_id)
+  );
+  CREATE TABLE robot_settings (device_id text PRIMARY KEY, video_limit integer NOT NULL DEFAULT 0);
+  CREATE TABLE alarms (
+    id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+    kind text NOT NULL,
+    level text NOT NULL,
+    value text NOT NULL,
+    person text NOT NULL,
+    device_id text NOT NULL,
+    device_kind text NOT NULL,
+    device_number integer NOT NULL,
+    map_id text NOT NULL,
+    x double precision NOT NULL,
+    y double precision NOT NULL,
+    began_at bigint NOT NULL,
+    picture text NOT NULL,
+    status text NOT NULL DEFAULT 'unacknowledged',
+    confirmed_at bigint,
+    confirmed_by text,
+    confirm_note text,
+    assigned_to text,
+    closed_at bigint,
+    closed_by text,
+    close_note text,
+    close_picture text
+  );
+  CREATE INDEX alarms_open ON alarms (status, id);
+  CREATE INDEX alarms_device ON alarms (device_id, id);
+  CREATE INDEX alarms_time ON alarms (began_at);
+  CREATE TABLE audit (
+    id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+    at bigint NOT NULL,
+    user_id text NOT NULL,
+    page_id text NOT NULL,
+    address text NOT NULL,
+    action text NOT NULL,
+    target text NOT NULL,
+    before text NOT NULL,
+    after text NOT NULL
+  );
+  CREATE INDEX audit_target ON audit (target, id);
+  CREATE TABLE uploads (name text PRIMARY KEY, user_id text NOT NULL, size integer NOT NULL, at bigint NOT NULL);
+  `,
+];

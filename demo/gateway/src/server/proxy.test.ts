@@ -1,0 +1,107 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { WebSocket, WebSocketServer } from 'ws';
+import { startProxy } from './proxy.ts';
+
+const host = mkdtempSync(join(tmpdir(), 'patrolkit-host-'));
+const seen: IncomingHttpHeaders[] = [];
+const upstream = createServer((request, response) => {
+  seen.push(request.headers);
+  let body = '';
+  request.on('data', chunk => (body += String(chunk)));
+  request.on('end', () => {
+    response.setHeader('Content-Type', 'application/json');
+    response.end(JSON.stringify({ ret: 1, data: { url: request.url, method: request.method, body } }));
+  });
+});
+const sockets = new WebSocketServer({ server: upstream });
+sockets.on('connection', (socket, request) => {
+  seen.push(request.headers);
+  socket.on('message', data => socket.send(`${request.url ?? ''} ${String(data as Buffer)}`));
+});
+let proxy: Awaited<ReturnType<typeof startProxy>>;
+let root = '';
+let server = '';
+
+beforeAll(async () => {
+  mkdirSync(join(host, 'assets'));
+  writeFileSync(join(host, 'index.html'), '<!doctype html><title>console</title>');
+  writeFileSync(join(host, 'assets', 'app-12345678.js'), 'export {};');
+  await new Promise<void>(resolve => upstream.listen(0, '127.0.0.1', resolve));
+  server = `http://127.0.0.1:${String((upstream.address() as AddressInfo).port)}`;
+  proxy = await startProxy({ host: '127.0.0.1', port: 0, server: `${server}/`, folders: { host } });
+  root = `http://127.0.0.1:${String(proxy.port)}`;
+});
+
+afterAll(async () => {
+  await proxy.close();
+  sockets.close();
+  upstream.close();
+  rmSync(host, { recursive: true, force: true });
+});
+
+describe('the console', () => {
+  it('is served for its own routes, under its policy', async () => {
+    for (const path of ['/robotmgr', '/robotmgr/', '/robotmgr/monitoring/robot-patrol-view?id=1', '/robotmgr/login']) {
+      const response = await fetch(root + path);
+      expect(await response.text()).toContain('console');
+      const policy = response.headers.get('content-security-policy') ?? '';
+      expect(policy).toContain("script-src 'self'");
+      expect(policy).toContain(`ws://127.0.0.1:${String(proxy.port)}`);
+      expect(policy).not.toContain('unsafe');
+      expect(response.headers.get('referrer-policy')).toBe('no-referrer');
+      expect(response.headers.get('cache-control')).toBe('no-cache');
+    }
+    const script = await fetch(`${root}/robotmgr/assets/app-12345678.js`);
+    expect(script.headers.get('content-type')).toContain('javascript');
+    expect(script.headers.get('cache-control')).toContain('immutable');
+    expect((await fetch(`${root}/robotmgr/assets/gone.js`)).status).toBe(404);
+    expect((await fetch(`${root}/`, { redirect: 'manual' })).headers.get('location')).toBe('/robotmgr/');
+  });
+
+  it('never gives away what lies beside it', async () => {
+    for (const path of [
+      '/robotmgr/..%2f..%2fetc%2fpasswd',
+      '/robotmgr/assets/..%2f..%2fpackage.json',
+      '/robotmgr/%ff',
+    ]) {
+      const text = await (await fetch(root + path)).text();
+      expect(text).not.toContain('root:');
+      expect(text).not.toContain('dependencies');
+    }
+  });
+});
+
+describe("a customer's server", () => {
+  it('gets every other call, with token, body and its own origin', async () => {
+    const response = await fetch(`${root}/robotservice/device/x.action?a=1`, {
+      method: 'POST',
+      headers: { Token: 'secret', Origin: root, 'Content-Type': 'application/x-www-form-urlencoded' },
+      body: 'b=2',
+    });
+    expect(await response.json()).toEqual({
+      ret: 1,
+      data: { url: '/robotservice/device/x.action?a=1', method: 'POST', body: 'b=2' },
+    });
+    expect(seen.at(-1)).toMatchObject({ token: 'secret', origin: server, host: new URL(server).host });
+  });
+
+  it('gets the sockets, with cookie and subprotocol', async () => {
+    const socket = new WebSocket(`${root.replace('http', 'ws')}/websocket/web/7?GID=g&lang=en-us`, ['bearer.abc'], {
+      origin: root,
+      headers: { Cookie: 'token=abc' },
+    });
+    const answer = new Promise<string>((resolve, reject) => {
+      socket.on('open', () => socket.send('hello'));
+      socket.on('message', data => resolve(String(data as Buffer)));
+      socket.on('error', reject);
+    });
+    expect(await answer).toBe('/websocket/web/7?GID=g&lang=en-us hello');
+    expect(seen.at(-1)).toMatchObject({ cookie: 'token=abc', origin: server, 'sec-websocket-protocol': 'bearer.abc' });
+    socket.close();
+  });
+});

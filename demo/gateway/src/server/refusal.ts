@@ -1,0 +1,20 @@
+import type { TextKey } from './texts.ts';
+
+/** A call that is refused: HTTP status, the user's message, and the code of the envelope. */
+export class Refusal extends Error {
+  readonly status: number;
+  readonly key: TextKey;
+  readonly words: Record<string, string | number>;
+  readonly code: number | undefined;
+
+  constructor(status: number, key: TextKey, words: Record<string, string | number> = {}, code?: number) {
+    super(key);
+    this.status = status;
+    this.key = key;
+    this.words = words;
+    this.code = code;
+  }
+}
+
+/** Codes of the envelope beside those of an ended session. */
+export const refusalCode = { wrongLogin: 2001, locked: 2003, expired: 2006, ended: 2007 } as const;

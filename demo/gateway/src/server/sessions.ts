@@ -1,0 +1,143 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Database } from './database.ts';
+import { checkPassword } from './passwords.ts';
+import { Refusal, refusalCode } from './refusal.ts';
+import { findUser, type Account } from './users.ts';
+
+/** A signed-in session. */
+export interface Session {
+  /** Digest of the token: the token itself is never stored. */
+  id: string;
+  user: Account;
+  expiresAt: number;
+}
+
+/** Limits of signing in. */
+export interface SignInLimits {
+  failures: number;
+  withinMs: number;
+  perMinute: number;
+}
+
+/** The limits of safety.md 7.3. */
+export const signInLimits: SignInLimits = { failures: 10, withinMs: 15 * 60_000, perMinute: 20 };
+
+/** A session lasts this long after its last sign of life. */
+const LIFETIME_MS = 12 * 3600_000;
+/** How often a sign of life is written down. */
+const TOUCH_MS = 60_000;
+
+const digest = (token: string): string => createHash('sha256').update(token).digest('hex');
+
+/** Signs users in and out and knows who a token belongs to. Sessions outlive a restart. */
+export class Sessions {
+  readonly #database: Database;
+  readonly #limits: SignInLimits;
+  readonly #now: () => number;
+  readonly #known = new Map<string, Session>();
+  readonly #attempts = new Map<string, number[]>();
+  /** Called when a session is over. */
+  onEnd: (sessionId: string) => void = () => undefined;
+
+  constructor(database: Database, limits: SignInLimits, now: () => number) {
+    this.#database = database;
+    this.#limits = limits;
+    this.#now = now;
+  }
+
+  /** Signs in with account and password digest. */
+  async signIn(
+    account: string,
+    password: string,
+    address: string,
+  ): Promise<{ accessToken: string; refreshToken: string }> {
+    const now = this.#now();
+    const recent = (this.#attempts.get(address) ?? []).filter(at => now - at < 60_000);
+    if (recent.length >= this.#limits.perMinute) throw new Refusal(429, 'error.tooFastLogins');
+    this.#attempts.set(address, [...recent, now]);
+    if (this.#attempts.size > 10_000) this.#attempts.clear();
+    const failures = await this.#database.query<{ at: number | bigint }>(
+      'SELECT at FROM sign_ins WHERE account = $1 AND NOT ok AND at > $2 ORDER BY at DESC LIMIT $3',
+      [account, now - this.#limits.withinMs, this.#limits.failures],
+    );
+    const oldest = failures[this.#limits.failures - 1];
+    if (oldest) {
+      const minutes = Math.ceil((Number(oldest.at) + this.#limits.withinMs - now) / 60_000);
+      throw new Refusal(429, 'error.tooManyLogins', { n: Math.max(1, minutes) });
+    }
+    const found = await findUser(this.#database, 'account', account);
+    const right = await checkPassword(password.toLowerCase(), found?.password || undefined);
+    await this.#database.query('INSERT INTO sign_ins VALUES ($1, $2, $3, $4)', [account, address, now, right]);
+    if (!found || !right) throw new Refusal(200, 'error.login', {}, refusalCode.wrongLogin);
+    if (found.user.locked) throw new Refusal(200, 'error.locked', {}, refusalCode.locked);
+    await this.#database.query('DELETE FROM sign_ins WHERE account = $1 AND NOT ok', [account]);
+    const accessToken = randomBytes(32).toString('hex');
+    const refreshToken = randomBytes(32).toString('hex');
+    await this.#database.query('INSERT INTO sessions VALUES ($1, $2, $3, $4, $5, NULL, $6)', [
+      digest(accessToken),
+      digest(refreshToken),
+      found.user.id,
+      now,
+      now + LIFETIME_MS,
+      address,
+    ]);
+    return { accessToken, refreshToken };
+  }
+
+  /** The session of a token; a refusal with the fitting code when there is none. */
+  async find(token: string | undefined): Promise<Session> {
+    if (!token) throw new Refusal(401, 'error.expired', {}, refusalCode.expired);
+    const id = digest(token);
+    const now = this.#now();
+    const known = this.#known.get(id);
+    if (known && known.expiresAt > now) {
+      if (known.expiresAt - now < LIFETIME_MS - TOUCH_MS) await this.#touch(known);
+      return known;
+    }
+    const [row] = await this.#database.query<{
+      user_id: string;
+      expires_at: number | bigint;
+      ended_at: number | bigint | null;
+    }>('SELECT user_id, expires_at, ended_at FROM sessions WHERE token = $1', [id]);
+    if (row?.ended_at) throw new Refusal(401, 'error.ended', {}, refusalCode.ended);
+    const found = row && Number(row.expires_at) > now ? await findUser(this.#database, 'id', row.user_id) : undefined;
+    if (!row || !found || found.user.locked) throw new Refusal(401, 'error.expired', {}, refusalCode.expired);
+    const session = { id, user: found.user, expiresAt: Number(row.expires_at) };
+    this.#known.set(id, session);
+    return session;
+  }
+
+  /** Ends the session of a token. */
+  async end(token: string): Promise<void> {
+    const id = digest(token);
+    await this.#database.query('UPDATE sessions SET ended_at = $2 WHERE token = $1 AND ended_at IS NULL', [
+      id,
+      this.#now(),
+    ]);
+    this.#forget(id);
+  }
+
+  /** Lets sessions expire now: of one user, or all. */
+  async expire(userId?: string): Promise<void> {
+    await this.#database.query('UPDATE sessions SET expires_at = 0 WHERE $1::text IS NULL OR user_id = $1', [
+      userId ?? null,
+    ]);
+    for (const [id, session] of this.#known) if (userId === undefined || session.user.id === userId) this.#forget(id);
+  }
+
+  /** Ends what has run out; called every second. */
+  sweep(): void {
+    const now = this.#now();
+    for (const [id, session] of this.#known) if (session.expiresAt <= now) this.#forget(id);
+  }
+
+  async #touch(session: Session): Promise<void> {
+    session.expiresAt = this.#now() + LIFETIME_MS;
+    await this.#database.query('UPDATE sessions SET expires_at = $2 WHERE token = $1', [session.id, session.expiresAt]);
+  }
+
+  #forget(id: string): void {
+    this.#known.delete(id);
+    this.onEnd(id);
+  }
+}

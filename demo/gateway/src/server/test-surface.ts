@@ -1,0 +1,94 @@
+import type { FastifyInstance } from 'fastify';
+import type { Cameras } from '../camera/cameras.ts';
+import type { World } from '../world/world.ts';
+import type { Control } from './control.ts';
+import type { Disturbance } from './http.ts';
+import type { Live } from './live.ts';
+import type { Sessions } from './sessions.ts';
+
+/** What a test may reach. */
+export interface TestParts {
+  world: World;
+  live: Live;
+  cameras: Cameras;
+  control: Control;
+  sessions: Sessions;
+  disturbances: Map<string, Disturbance>;
+  /** Stores and pushes alarms; resolves with their ids. */
+  raise: (count: number, deviceId: string | undefined) => Promise<string[]>;
+  setRefusing: (refuses: boolean) => void;
+  /** The world goes on, but raises nothing by itself. */
+  setQuiet: (quiet: boolean) => void;
+  setLocked: (account: string, locked: boolean) => Promise<void>;
+  forgetSignIns: () => Promise<void>;
+}
+
+interface Body {
+  count?: number;
+  deviceId?: string;
+  call?: string;
+  ms?: number;
+  times?: number;
+  frame?: unknown;
+  role?: 'singleton' | 'device';
+  code?: number;
+  userId?: string;
+  account?: string;
+  on?: boolean;
+  x?: number;
+  y?: number;
+  heading?: number;
+  mode?: 'manual' | 'automatic';
+}
+
+const loopback = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
+
+/** POST /__test/{action}: what a test needs to do to the server, from this machine only. */
+export const addTestSurface = (app: FastifyInstance, parts: TestParts): void => {
+  const { world, live, cameras, control, sessions, disturbances } = parts;
+  const disturbance = (call: string): Disturbance => {
+    const known = disturbances.get(call) ?? { delayMs: 0, breakTimes: 0 };
+    disturbances.set(call, known);
+    return known;
+  };
+
+  const actions: Record<string, (body: Body) => unknown> = {
+    raise: async body => ({ ids: await parts.raise(body.count ?? 1, body.deviceId) }),
+    freeze: body => live.freeze(body.on ?? true),
+    close: body => live.closeAll(body.code ?? 1012),
+    refuse: body => parts.setRefusing(body.on ?? true),
+    quiet: body => parts.setQuiet(body.on ?? true),
+    lock: body => parts.setLocked(body.account ?? '', body.on ?? true),
+    slow: body => void (disturbance(body.call ?? '').delayMs = body.ms ?? 0),
+    break: body => void (disturbance(body.call ?? '').breakTimes = body.times ?? 1),
+    send: body => ({
+      sockets: live.sendRaw(typeof body.frame === 'string' ? body.frame : JSON.stringify(body.frame), body.role),
+    }),
+    expire: body => sessions.expire(body.userId),
+    'emergency-stop': body => ({ done: world.setEmergencyStop(body.deviceId ?? '', body.on ?? true) }),
+    online: body => ({ done: world.setOnline(body.deviceId ?? '', body.on ?? true) }),
+    place: body => ({ done: world.place(body.deviceId ?? '', body.x ?? 0, body.y ?? 0, body.heading ?? 0) }),
+    mode: body => ({ done: world.setMode(body.deviceId ?? '', body.mode ?? 'automatic', true) }),
+    remove: body => ({ done: world.remove(body.deviceId ?? '') }),
+    pose: body => world.device(body.deviceId ?? '') ?? {},
+    commands: () => ({ now: Date.now(), commands: control.log }),
+    'clear-commands': () => void control.log.splice(0),
+    'mute-video': body => cameras.mute(body.on ?? true),
+    'cut-video': () => cameras.cut(),
+    reset: () => {
+      disturbances.clear();
+      live.freeze(false);
+      cameras.mute(false);
+      parts.setRefusing(false);
+      parts.setQuiet(false);
+      return parts.forgetSignIns();
+    },
+  };
+
+  app.post<{ Params: { action: string }; Body: Body | null }>('/__test/:action', async (request, reply) => {
+    const action = actions[request.params.action];
+    // A page of another site could reach this machine too; a JSON body with an Origin is refused.
+    if (!loopback.has(request.ip) || !action || request.headers.origin !== undefined) return reply.callNotFound();
+    return reply.send((await action(request.body ?? {})) ?? {});
+  });
+};

@@ -1,0 +1,26 @@
+import enUs from '../texts/en-us.json' with { type: 'json' };
+import zhCn from '../texts/zh-cn.json' with { type: 'json' };
+import zhHk from '../texts/zh-hk.json' with { type: 'json' };
+
+/** The languages of the server's own texts. */
+export type Language = 'zh-cn' | 'en-us' | 'zh-hk';
+
+/** A text by its key. */
+export type TextKey = keyof typeof enUs;
+
+const catalogs: Record<Language, Record<string, string>> = { 'zh-cn': zhCn, 'en-us': enUs, 'zh-hk': zhHk };
+
+/** The text of a key in a language, with its words filled in. An unknown key is shown as it is. */
+export const textOf = (language: Language, key: string, words: Record<string, string | number> = {}): string =>
+  (catalogs[language][key] ?? key).replace(/\{(\w+)\}/g, (_, name: string) => String(words[name] ?? ''));
+
+/** The best of our languages for an Accept-Language header or a `lang` parameter. */
+export const languageOf = (wanted: string | undefined): Language => {
+  for (const part of (wanted ?? '').toLowerCase().split(',')) {
+    const tag = part.split(';')[0]?.trim() ?? '';
+    if (tag.startsWith('zh-hk') || tag.startsWith('zh-tw') || tag.startsWith('zh-hant')) return 'zh-hk';
+    if (tag.startsWith('zh')) return 'zh-cn';
+    if (tag.startsWith('en')) return 'en-us';
+  }
+  return 'zh-cn';
+};

@@ -1,0 +1,80 @@
+import { randomBytes } from 'node:crypto';
+import type { StreamType } from '@patrolkit/transport/contract';
+import type { WebSocket } from 'ws';
+import type { Cameras } from '../camera/cameras.ts';
+import type { Session } from './sessions.ts';
+
+/** An address may be opened, and opened again after a cut, for this long after it was last in use. */
+const TICKET_MS = 60_000;
+
+/** Path of a video socket; a ticket follows. */
+export const videoPath = '/live/';
+
+interface Ticket {
+  session: Session;
+  deviceId: string;
+  quality: StreamType;
+  usedAt: number;
+  sockets: Set<WebSocket>;
+}
+
+/** Video sockets: a ticket stands in the address, never the session's token. */
+export class Video {
+  readonly #cameras: Cameras;
+  readonly #now: () => number;
+  readonly #tickets = new Map<string, Ticket>();
+
+  constructor(cameras: Cameras, now: () => number) {
+    this.#cameras = cameras;
+    this.#now = now;
+  }
+
+  /** A path at which this session can watch a device. */
+  issue(session: Session, deviceId: string, quality: StreamType): string {
+    const id = randomBytes(18).toString('base64url');
+    this.#tickets.set(id, { session, deviceId, quality, usedAt: this.#now(), sockets: new Set() });
+    return `${videoPath}${id}.flv`;
+  }
+
+  /** The ticket of a path, if it is still good. */
+  find(path: string): Ticket | undefined {
+    const ticket = this.#tickets.get(path.slice(videoPath.length).replace(/\.flv$/, ''));
+    return ticket && (ticket.sockets.size > 0 || this.#now() - ticket.usedAt < TICKET_MS) ? ticket : undefined;
+  }
+
+  /** Lets a socket watch. */
+  accept(socket: WebSocket, ticket: Ticket): void {
+    ticket.sockets.add(socket);
+    const leave = this.#cameras.join(ticket.deviceId, ticket.deviceId, ticket.quality, {
+      send: data => {
+        if (socket.readyState === socket.OPEN) socket.send(data, { binary: true, compress: false });
+      },
+      get backlog() {
+        return socket.bufferedAmount;
+      },
+      close: () => socket.terminate(),
+    });
+    socket.on('error', () => socket.terminate());
+    socket.on('close', () => {
+      ticket.sockets.delete(socket);
+      ticket.usedAt = this.#now();
+      leave();
+    });
+  }
+
+  /** A session is over: nothing more to see. */
+  endSession(sessionId: string): void {
+    for (const [id, ticket] of this.#tickets) {
+      if (ticket.session.id !== sessionId) continue;
+      this.#tickets.delete(id);
+      for (const socket of ticket.sockets) socket.close(1008);
+    }
+  }
+
+  /** Forgets what has run out. */
+  sweep(): void {
+    for (const [id, ticket] of this.#tickets) {
+      if (ticket.sockets.size === 0 && this.#now() - ticket.usedAt > TICKET_MS) this.#tickets.delete(id);
+    }
+  }
+}

@@ -1,0 +1,28 @@
+import type { AlarmLevel } from './types.ts';
+
+/** A kind of person, with its colour and the level of its alarm. */
+export interface PersonType {
+  /** Text key of its name. */
+  key: string;
+  rgb: string;
+  level: AlarmLevel;
+}
+
+const visitor: PersonType = { key: 'person.visitor', rgb: '#3fa7ff', level: 'general' };
+const contractor: PersonType = { key: 'person.contractor', rgb: '#f0b429', level: 'important' };
+const barred: PersonType = { key: 'person.barred', rgb: '#ff4d4f', level: 'serious' };
+
+/** The face library of the site. */
+export const people: readonly { name: string; type: PersonType }[] = [
+  { name: 'Lin Wei', type: visitor },
+  { name: 'Zhao Min', type: visitor },
+  { name: 'Anna Kovacs', type: visitor },
+  { name: 'Peter Novak', type: contractor },
+  { name: 'Wu Jianhua', type: contractor },
+  { name: 'Maria Santos', type: contractor },
+  { name: 'He Qiang', type: barred },
+  { name: 'Viktor Brandt', type: barred },
+];
+
+/** The person type of a name, or undefined for a stranger. */
+export const personType = (name: string): PersonType | undefined => people.find(person => person.name === name)?.type;

@@ -1,0 +1,203 @@
+import { findWay, type Grid } from './grid.ts';
+import { people } from './people.ts';
+import type { Plan, Point } from './plan.ts';
+import { between, pick, type Random } from './random.ts';
+import type { Thing, ThingKind } from './types.ts';
+
+/** Mean simulated milliseconds between two appearances on one map. */
+const APPEAR_MS = 58_000;
+/** Somebody walks through a corridor at this many metres a second. */
+const WALK = 1.2;
+/** People who belong to the site and are always about, on each map. */
+const STAFF = 4;
+
+const plate = (random: Random): string => {
+  const letters = 'ABCDEFGHJKLMNPRSTUVWXYZ';
+  const letter = (): string => letters[Math.floor(random() * letters.length)] ?? 'A';
+  return `${letter()}${letter()} ${String(Math.floor(between(random, 1000, 9999)))}${letter()}`;
+};
+
+/** What comes and goes on one map. */
+export class Things {
+  readonly list: Thing[] = [];
+  readonly #plan: Plan;
+  readonly #grid: Grid;
+  readonly #random: Random;
+  #next: number;
+  #count = 0;
+
+  constructor(plan: Plan, grid: Grid, random: Random) {
+    this.#plan = plan;
+    this.#grid = grid;
+    this.#random = random;
+    this.#next = between(random, 2_000, 12_000);
+    for (let i = 0; i < STAFF; i++) this.#add('person', 0, Infinity, { harmless: true, look: i % 4 });
+  }
+
+  /** Ids of the doors that stand open. */
+  get openDoors(): string[] {
+    return this.list.filter(thing => thing.kind === 'door').map(thing => thing.label);
+  }
+
+  /** Moves the people, lets things appear and vanish. */
+  tick(dtMs: number, now: number): void {
+    for (let i = this.list.length - 1; i >= 0; i--) {
+      const thing = this.list[i];
+      if (thing === undefined) continue;
+      if (thing.until <= now) {
+        this.list.splice(i, 1);
+        if (thing.kind === 'door') this.#grid.setDoor(thing.label, false);
+      } else if (thing.kind === 'person') {
+        this.#walk(thing, dtMs / 1000);
+      }
+    }
+    while (now >= this.#next) {
+      this.#appear(this.#next);
+      this.#next += Math.max(3_000, -Math.log(1 - this.#random()) * APPEAR_MS);
+    }
+  }
+
+  /** Lets one thing of a kind appear now. */
+  appear(kind: ThingKind, now: number): Thing | undefined {
+    return this.#add(kind, now, now + between(this.#random, 50_000, 110_000), {});
+  }
+
+  #appear(now: number): void {
+    const dice = this.#random();
+    const outdoor = this.#plan.bays.length > 0;
+    const kind: ThingKind =
+      dice < 0.36
+        ? 'person'
+        : dice < 0.5
+          ? 'smoke'
+          : dice < 0.64
+            ? 'door'
+            : dice < 0.78
+              ? 'bag'
+              : outdoor && dice < 0.9
+                ? 'vehicle'
+                : 'meter';
+    this.appear(kind, now);
+  }
+
+  #add(kind: ThingKind, now: number, until: number, more: Partial<Thing>): Thing | undefined {
+    const random = this.#random;
+    const place = this.#place(kind);
+    if (!place) return undefined;
+    const thing: Thing = {
+      id: `${this.#plan.id}-${String(++this.#count)}`,
+      kind,
+      mapId: this.#plan.id,
+      x: place.x,
+      y: place.y,
+      heading: place.facing ?? 0,
+      look: Math.floor(random() * 4),
+      label: place.label,
+      harmless: false,
+      bornAt: now,
+      until,
+      alarmedAt: -Infinity,
+      path: [],
+      value: kind === 'meter' ? Math.round(between(random, 68, 112)) : 0,
+      ...more,
+    };
+    if (kind === 'person') {
+      // A stranger has no name; somebody of the face library has.
+      thing.label = thing.harmless || random() < 0.35 ? '' : pick(random, people).name;
+      if (!thing.harmless && thing.label === '') thing.look = 4;
+    } else if (kind === 'vehicle') {
+      thing.label = plate(random);
+    } else if (kind === 'door') {
+      this.#grid.setDoor(thing.label, true);
+    }
+    this.list.push(thing);
+    return thing;
+  }
+
+  #place(kind: ThingKind): { x: number; y: number; label: string; facing?: number } | undefined {
+    const plan = this.#plan;
+    const random = this.#random;
+    if (kind === 'door') {
+      const shut = plan.doors.filter(door => !this.openDoors.includes(door.id));
+      if (shut.length === 0) return undefined;
+      const door = pick(random, shut);
+      return { x: door.x + door.w / 2, y: door.y + door.h / 2, label: door.id };
+    }
+    if (kind === 'meter') {
+      const cold = plan.gauges.filter(gauge => !this.list.some(thing => thing.label === gauge.id));
+      if (cold.length === 0) return undefined;
+      const gauge = pick(random, cold);
+      return { x: gauge.x, y: gauge.y, label: gauge.id, facing: gauge.facing };
+    }
+    if (kind === 'vehicle') {
+      const bays = plan.bays.filter(bay => !this.list.some(thing => thing.x === bay.x && thing.y === bay.y));
+      if (bays.length === 0) return undefined;
+      return { ...pick(random, bays), label: '' };
+    }
+    for (let attempt = 0; attempt < 20; attempt++) {
+      const spot = this.#besideLane(kind === 'person' ? 0.6 : 1.1);
+      if (spot && this.#grid.fits(spot.x, spot.y, 0.35)) return { ...spot, label: '' };
+    }
+    return undefined;
+  }
+
+  #besideLane(off: number): Point | undefined {
+    const [a, b] = pick(this.#random, this.#plan.edges);
+    const from = this.#plan.nodes.find(node => node.id === a);
+    const to = this.#plan.nodes.find(node => node.id === b);
+    if (!from || !to) return undefined;
+    const t = between(this.#random, 0.15, 0.85);
+    const length = Math.hypot(to.x - from.x, to.y - from.y) || 1;
+    const side = between(this.#random, -off, off);
+    return {
+      x: from.x + (to.x - from.x) * t + (-(to.y - from.y) / length) * side,
+      y: from.y + (to.y - from.y) * t + ((to.x - from.x) / length) * side,
+    };
+  }
+
+  #walk(thing: Thing, seconds: number): void {
+    let rest = WALK * seconds;
+    while (rest > 0) {
+      const target = thing.path[0];
+      if (target === undefined) {
+        thing.path = this.#stroll(thing);
+        if (thing.path.length === 0) return;
+        continue;
+      }
+      const distance = Math.hypot(target.x - thing.x, target.y - thing.y);
+      if (distance <= rest) {
+        [thing.x, thing.y] = [target.x, target.y];
+        thing.path.shift();
+        rest -= distance;
+        continue;
+      }
+      thing.heading = Math.atan2(target.y - thing.y, target.x - thing.x);
+      thing.x += Math.cos(thing.heading) * rest;
+      thing.y += Math.sin(thing.heading) * rest;
+      return;
+    }
+  }
+
+  /** A walk to somewhere else on the lanes, a little beside them. */
+  #stroll(thing: Thing): Point[] {
+    const start = nearestNode(this.#plan, this.#grid, thing);
+    const goal = pick(this.#random, this.#plan.nodes);
+    const aside = between(this.#random, -0.7, 0.7);
+    return findWay(this.#plan, start, goal.id).flatMap(id => {
+      const node = this.#plan.nodes.find(candidate => candidate.id === id);
+      return node ? [{ x: node.x + aside, y: node.y + aside }] : [];
+    });
+  }
+}
+
+/** The closest lane node that can be reached in a straight line, or simply the closest. */
+export const nearestNode = (plan: Plan, grid: Grid, at: Point): string => {
+  let found = '';
+  let least = Infinity;
+  for (const node of plan.nodes) {
+    const free = grid.sees(at, node);
+    const distance = Math.hypot(node.x - at.x, node.y - at.y) + (free ? 0 : 1000);
+    if (distance < least) [found, least] = [node.id, distance];
+  }
+  return found;
+};

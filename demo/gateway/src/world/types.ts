@@ -1,0 +1,178 @@
+/** The four kinds of devices. */
+export type DeviceKind = 'robot' | 'car' | 'recorder' | 'sensor';
+
+/** What a device is doing, by name. */
+export type ModeName =
+  | 'patrol'
+  | 'watch'
+  | 'charge'
+  | 'standBy'
+  | 'offline'
+  | 'manual'
+  | 'guide'
+  | 'alarmReview'
+  | 'specificRoute'
+  | 'specificPoint';
+
+/** Camera axes: pan and tilt in radians, zoom as a factor, lift in metres. */
+export interface Ptz {
+  pan: number;
+  tilt: number;
+  zoom: number;
+  lift: number;
+}
+
+/** PTZ movements as words. */
+export type PtzMove = 'up' | 'right' | 'down' | 'left' | 'home' | 'zoomIn' | 'zoomOut' | 'liftUp' | 'liftDown';
+
+/** Everything that is known about one device now. */
+export interface Device {
+  id: string;
+  serial: string;
+  /** Number within its kind, from 1: part of its name. */
+  number: number;
+  kind: DeviceKind;
+  model: string;
+  mapId: string;
+  x: number;
+  y: number;
+  /** Radians, 0 east, counter-clockwise. */
+  heading: number;
+  /** Metres a second, negative backwards. */
+  speed: number;
+  /** Radians a second. */
+  turnRate: number;
+  mode: ModeName;
+  online: boolean;
+  /** Percent. */
+  battery: number;
+  emergencyStop: boolean;
+  patrolPaused: boolean;
+  ptz: Ptz;
+  /** How many PTZ commands it has obeyed. */
+  ptzCount: number;
+  routeId: string | undefined;
+  /** Index of the stop of the route that it drives to. */
+  stopIndex: number;
+  alarmLight: boolean;
+  headLight: boolean;
+  wiper: number;
+  volume: number;
+  sensor: SensorReading | undefined;
+}
+
+/** What a sensor measures. */
+export interface SensorReading {
+  quantity: 'CO' | 'CH4' | 'H2S' | 'temperature' | 'PM2.5';
+  unit: string;
+  value: number;
+  threshold: number;
+}
+
+/** What robots can see in the world. */
+export type ThingKind = 'person' | 'smoke' | 'door' | 'vehicle' | 'bag' | 'meter';
+
+/** Something that appeared in the world and will vanish again. */
+export interface Thing {
+  id: string;
+  kind: ThingKind;
+  mapId: string;
+  x: number;
+  y: number;
+  heading: number;
+  /** Variant of its look. */
+  look: number;
+  /** Name of a person, plate of a vehicle, id of a door or meter; empty for a stranger. */
+  label: string;
+  /** Somebody who belongs here raises nothing. */
+  harmless: boolean;
+  /** Simulated milliseconds. */
+  bornAt: number;
+  until: number;
+  alarmedAt: number;
+  path: { x: number; y: number }[];
+  /** A temperature, for meters. */
+  value: number;
+}
+
+/** Why an alarm was raised. */
+export type AlarmKind =
+  | 'person'
+  | 'intruder'
+  | 'smoke'
+  | 'door'
+  | 'vehicle'
+  | 'bag'
+  | 'meter'
+  | 'gas'
+  | 'temperature'
+  | 'dust'
+  | 'battery'
+  | 'emergencyStop'
+  | 'offline';
+
+/** Levels as words. */
+export type AlarmLevel = 'serious' | 'important' | 'general';
+
+/** One picture of the world for the camera. */
+export interface SceneSprite {
+  id: string;
+  kind: 'person' | 'smoke' | 'vehicle' | 'bag' | 'meter' | 'robot' | 'car' | 'prop';
+  x: number;
+  y: number;
+  /** Direction it faces; meters are seen only from the front. */
+  heading: number;
+  look: number;
+  label: string;
+  /** Phase of its movement, 0..1. */
+  phase: number;
+}
+
+/** What stands around on one map. */
+export interface SceneState {
+  mapId: string;
+  openDoors: string[];
+  sprites: SceneSprite[];
+}
+
+/** Where a camera is and where it looks. */
+export interface CameraPose {
+  mapId: string;
+  x: number;
+  y: number;
+  /** Height of the lens in metres. */
+  z: number;
+  heading: number;
+  tilt: number;
+  zoom: number;
+  /** Metres a second along the device's own heading, for the picture between two ticks. */
+  speed: number;
+  deviceHeading: number;
+  turnRate: number;
+  /** Camera axes in motion: radians a second, and the factor a second. */
+  panRate: number;
+  tiltRate: number;
+  ptzCount: number;
+}
+
+/** An alarm as the world raises it, before it is stored. */
+export interface RaisedAlarm {
+  kind: AlarmKind;
+  level: AlarmLevel;
+  /** Words that fill the alarm's text. */
+  value: string;
+  personName: string;
+  deviceId: string;
+  mapId: string;
+  /** Wall-clock milliseconds. */
+  at: number;
+  /** What the camera sees, when there is one. */
+  shot: { pose: CameraPose; scene: SceneState; focus: string } | undefined;
+}
+
+/** What a tick brings about. */
+export type WorldEvent =
+  | { type: 'alarm'; alarm: RaisedAlarm }
+  | { type: 'status'; deviceId: string }
+  | { type: 'list' }
+  | { type: 'step'; deviceId: string };

@@ -1,0 +1,222 @@
+import { describe, expect, it } from 'vitest';
+import { composition, createFleet } from './fleet.ts';
+import { findWay, Grid } from './grid.ts';
+import { plans } from './plan.ts';
+import type { RaisedAlarm } from './types.ts';
+import { PTZ_HOLD_MS, WATCHDOG_MS, World } from './world.ts';
+
+const setUp = (seed = 1, fleet = 14, speed = 1) => {
+  const clock = { now: 1_700_000_000_000 };
+  const world = new World({ seed, fleet, speed, now: () => clock.now });
+  const run = (ms: number, step = 50): RaisedAlarm[] => {
+    const alarms: RaisedAlarm[] = [];
+    for (let t = 0; t < ms; t += step) {
+      clock.now += step;
+      for (const event of world.tick(step)) if (event.type === 'alarm') alarms.push(event.alarm);
+    }
+    return alarms;
+  };
+  return { clock, world, run };
+};
+
+const motion = { forward: true, back: false, left: false, right: false };
+
+describe('plans', () => {
+  it('let every stop be reached from every other without touching a wall', () => {
+    for (const plan of plans) {
+      const grid = new Grid(plan);
+      for (const node of plan.nodes) {
+        expect(grid.fits(node.x, node.y, 0.35), `${plan.id} ${node.id}`).toBe(true);
+        expect(findWay(plan, plan.charger, node.id).length, node.id).toBeGreaterThan(0);
+      }
+      for (const [a, b] of plan.edges) {
+        const from = plan.nodes.find(node => node.id === a)!;
+        const to = plan.nodes.find(node => node.id === b)!;
+        for (let t = 0; t <= 1; t += 0.02) {
+          const [x, y] = [from.x + (to.x - from.x) * t, from.y + (to.y - from.y) * t];
+          expect(grid.fits(x, y, 0.3), `${plan.id} ${a}-${b}`).toBe(true);
+        }
+      }
+      for (const route of plan.routes)
+        for (const stop of route.stops) expect(plan.nodes.some(n => n.id === stop)).toBe(true);
+    }
+  });
+});
+
+describe('fleet', () => {
+  it('has all four kinds on both maps and the asked size', () => {
+    for (const size of [12, 14, 60, 999]) {
+      const fleet = createFleet(3, size).map(seat => seat.device);
+      expect(fleet).toHaveLength(size);
+      expect(new Set(fleet.map(device => device.id)).size).toBe(size);
+      expect(new Set(fleet.map(device => device.kind)).size).toBe(4);
+      expect(new Set(fleet.map(device => device.mapId)).size).toBe(2);
+    }
+    expect(Object.values(composition(14)).every(count => count > 0)).toBe(true);
+  });
+
+  it('is the same for the same seed and another for another', () => {
+    const history = (seed: number): string => {
+      const { world, run } = setUp(seed, 14, 10);
+      const alarms = run(20_000);
+      return JSON.stringify([
+        [...world.devices.values()],
+        alarms.map(alarm => [alarm.kind, alarm.deviceId, alarm.value]),
+      ]);
+    };
+    expect(history(7)).toBe(history(7));
+    expect(history(7)).not.toBe(history(8));
+  });
+});
+
+describe('patrol', () => {
+  it('moves at a plausible speed and never through a wall', () => {
+    const { world, run } = setUp(1);
+    const grids = new Map(plans.map(plan => [plan.id, new Grid(plan)]));
+    const start = new Map([...world.devices.values()].map(device => [device.id, { x: device.x, y: device.y }]));
+    const moved = new Set<string>();
+    for (let i = 0; i < 600; i++) {
+      const before = new Map([...world.devices.values()].map(device => [device.id, { x: device.x, y: device.y }]));
+      run(200);
+      for (const device of world.devices.values()) {
+        const last = before.get(device.id)!;
+        const speed = Math.hypot(device.x - last.x, device.y - last.y) / 0.2;
+        expect(speed).toBeLessThan(device.kind === 'car' ? 3.1 : 1.35);
+        expect(grids.get(device.mapId)!.at(device.x, device.y), `${device.id} ${device.x} ${device.y}`).toBe(
+          device.kind === 'sensor' ? grids.get(device.mapId)!.at(device.x, device.y) : 0,
+        );
+        const home = start.get(device.id)!;
+        if (Math.hypot(device.x - home.x, device.y - home.y) > 3) moved.add(device.kind);
+      }
+    }
+    expect([...moved].sort()).toEqual(['car', 'recorder', 'robot']);
+  });
+
+  it('charges when the battery is low', () => {
+    const { world, run } = setUp(1, 14, 60);
+    const robot = world.device('PR001')!;
+    robot.battery = 20.5;
+    run(10_000);
+    expect(robot.mode === 'charge' || robot.battery > 22).toBe(true);
+    run(40_000);
+    expect(robot.battery).toBeGreaterThan(40);
+  });
+});
+
+describe('driving', () => {
+  it('stops 500 ms after the last movement command', () => {
+    const { world, run, clock } = setUp();
+    const robot = world.device('PR001')!;
+    expect(world.drive(robot.id, motion, 3)).toBe(false);
+    world.setMode(robot.id, 'manual', false);
+    world.place(robot.id, 10, 11.5, 0);
+    expect(world.drive(robot.id, motion, 3)).toBe(true);
+    const pressed = clock.now;
+    run(WATCHDOG_MS - 50);
+    expect(robot.speed).toBeGreaterThan(1);
+    const moving = robot.x;
+    run(100);
+    expect(clock.now - pressed).toBeLessThanOrEqual(WATCHDOG_MS + 50);
+    expect(robot.speed).toBe(0);
+    const stopped = robot.x;
+    run(1000);
+    expect(robot.x).toBe(stopped);
+    expect(stopped).toBeGreaterThanOrEqual(moving);
+  });
+
+  it('drives in real time however fast the world runs', () => {
+    const { world, run } = setUp(1, 14, 20);
+    world.setMode('PR001', 'manual', false);
+    world.place('PR001', 10, 11.5, 0);
+    world.drive('PR001', motion, 3);
+    run(400);
+    expect(world.device('PR001')!.x - 10).toBeCloseTo(0.48, 1);
+  });
+
+  it('stops at a wall', () => {
+    const { world, run } = setUp();
+    world.setMode('PR001', 'manual', false);
+    world.place('PR001', 10, 11.5, Math.PI / 2);
+    for (let i = 0; i < 30; i++) {
+      world.drive('PR001', motion, 3);
+      run(200);
+    }
+    expect(world.device('PR001')!.y).toBeLessThan(13);
+    expect(world.device('PR001')!.y).toBeGreaterThan(12.4);
+  });
+
+  it('refuses to move with the emergency stop pressed', () => {
+    const { world } = setUp();
+    world.setMode('PR001', 'manual', false);
+    world.setEmergencyStop('PR001', true);
+    expect(world.drive('PR001', motion, 3)).toBe(false);
+    world.setEmergencyStop('PR001', false);
+    expect(world.drive('PR001', motion, 3)).toBe(true);
+  });
+});
+
+describe('camera axes', () => {
+  it('pan while repeated, stop at value 0 and by themselves after a second', () => {
+    const { world, run } = setUp();
+    const robot = world.device('PR001')!;
+    world.setMode(robot.id, 'manual', false);
+    world.ptz(robot.id, 'left', 50);
+    run(500);
+    const half = robot.ptz.pan;
+    expect(half).toBeGreaterThan(0.2);
+    world.ptz(robot.id, 'left', 0);
+    run(500);
+    expect(robot.ptz.pan).toBe(half);
+    world.ptz(robot.id, 'right', 50);
+    run(PTZ_HOLD_MS + 1000);
+    const rest = robot.ptz.pan;
+    run(500);
+    expect(robot.ptz.pan).toBe(rest);
+    world.ptz(robot.id, 'home', 50);
+    run(3000);
+    expect(robot.ptz.pan).toBeCloseTo(0, 1);
+    expect(robot.ptzCount).toBe(4);
+  });
+});
+
+describe('alarms', () => {
+  it('come every 20 to 40 seconds, at all levels, with a picture for what a camera saw', () => {
+    const minutes = 30;
+    const { run } = setUp(1, 14, 10);
+    const alarms = run((minutes * 60_000) / 10);
+    const every = (minutes * 60) / alarms.length;
+    expect(every).toBeGreaterThan(18);
+    expect(every).toBeLessThan(42);
+    expect(new Set(alarms.map(alarm => alarm.level)).size).toBe(3);
+    const kinds = new Set(alarms.map(alarm => alarm.kind));
+    for (const kind of ['person', 'intruder', 'smoke', 'door', 'bag']) expect(kinds).toContain(kind);
+    const person = alarms.find(alarm => alarm.kind === 'person');
+    expect(person?.personName).toBe(person?.value);
+    expect(person?.shot).toBeDefined();
+  });
+
+  it('make a patrolling robot stop and look at what it has found, then go on', () => {
+    const { world, run } = setUp();
+    const robot = world.device('PR001')!;
+    run(50);
+    world.raiseNow(1, robot.id);
+    expect(robot.mode).toBe('alarmReview');
+    run(5000);
+    expect(robot.speed).toBe(0);
+    run(1500);
+    expect(robot.mode).toBe('patrol');
+    world.raiseNow(1, robot.id);
+    world.setMode(robot.id, 'manual', false);
+    run(10_000);
+    expect(robot.mode).toBe('manual');
+    world.setMode(robot.id, 'automatic', true);
+    expect(robot.mode).toBe('patrol');
+  });
+
+  it('are raised on demand, once', () => {
+    const { world, run } = setUp();
+    run(50);
+    expect(world.raiseNow(3)).toHaveLength(3);
+    expect(world.tick(50).filter(event => event.type === 'alarm')).toHaveLength(0);
+  });
+});

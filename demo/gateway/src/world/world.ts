@@ -1,0 +1,871 @@
+import { createFleet, type Seat } from './fleet.ts';
+import { findWay, Grid } from './grid.ts';
+import { personType } from './people.ts';
+import { plans, type Plan, type Point } from './plan.ts';
+import { between, createRandom, type Random } from './random.ts';
+import { nearestNode, Things } from './things.ts';
+import type {
+  AlarmKind,
+  AlarmLevel,
+  CameraPose,
+  Device,
+  PtzMove,
+  RaisedAlarm,
+  SceneSprite,
+  SceneState,
+  Thing,
+  ThingKind,
+  WorldEvent,
+} from './types.ts';
+
+/** What a world is made from. */
+export interface WorldOptions {
+  seed: number;
+  fleet: number;
+  /** Simulated seconds a real second. */
+  speed: number;
+  /** Wall-clock milliseconds. */
+  now: () => number;
+}
+
+/** Bits of a movement command as words. */
+export interface Motion {
+  forward: boolean;
+  back: boolean;
+  left: boolean;
+  right: boolean;
+}
+
+/** A movement command holds for this long (real time), then the device stops by itself. */
+export const WATCHDOG_MS = 500;
+/** A PTZ command holds for this long without a repeat. */
+export const PTZ_HOLD_MS = 1000;
+/** One thing raises at most one alarm in this simulated time. */
+const COOL_DOWN_MS = 120_000;
+/** The world is advanced in steps of at most this, whatever the speed. */
+const STEP_MS = 100;
+/** Devices look around this often. */
+const LOOK_MS = 500;
+
+/** How long it looks at what it has found. */
+const REVIEW_MS = 6000;
+/** Modes in which a device drives about by itself. */
+const roaming: ReadonlySet<Device['mode']> = new Set(['patrol', 'guide', 'specificRoute', 'specificPoint']);
+
+const RANGE = 14;
+const VIEW = Math.PI / 2;
+const CHARGE_BELOW = 20;
+const TILT_UP = 0.55;
+const TILT_DOWN = -0.6;
+const MAX_ZOOM = 8;
+const MAX_LIFT = 0.8;
+
+/** Doors that must never stand open. */
+const guarded = new Set(['server-room', 'switch-room', 'substation', 'gate-south', 'gate-north', 'archive']);
+
+const wrap = (angle: number): number => Math.atan2(Math.sin(angle), Math.cos(angle));
+const clamp = (value: number, low: number, high: number): number => Math.min(high, Math.max(low, value));
+
+interface Pilot {
+  random: Random;
+  path: Point[];
+  dwellMs: number;
+  /** Real-time deadline of the movement command. */
+  driveUntil: number;
+  motion: Motion | undefined;
+  motionSpeed: number;
+  ptzMove: PtzMove | undefined;
+  ptzSpeed: number;
+  ptzUntil: number;
+  /** Real time until which the automatic look-around leaves the camera alone. */
+  ptzByHandUntil: number;
+  resumeMode: Device['mode'];
+  /** What it has just found and looks at. */
+  gaze: Point | undefined;
+  faultAt: number;
+  stopAt: number;
+  faultUntil: number;
+  sweep: number;
+  lowWarned: boolean;
+  episodeAt: number;
+  episodeUntil: number;
+  overAt: number;
+}
+
+interface Site {
+  plan: Plan;
+  grid: Grid;
+  things: Things;
+}
+
+/** The simulated fleet and everything it can see. Same seed and same ticks, same history. */
+export class World {
+  readonly devices = new Map<string, Device>();
+  readonly plans = plans;
+  readonly #sites = new Map<string, Site>();
+  readonly #pilots = new Map<string, Pilot>();
+  readonly #options: WorldOptions;
+  #simNow = 0;
+  #sinceLook = 0;
+  #events: WorldEvent[] = [];
+
+  constructor(options: WorldOptions) {
+    this.#options = options;
+    plans.forEach((plan, index) => {
+      const grid = new Grid(plan);
+      const things = new Things(plan, grid, createRandom(options.seed * 31 + index * 977 + 5));
+      this.#sites.set(plan.id, { plan, grid, things });
+    });
+    for (const seat of createFleet(options.seed, options.fleet)) this.#seat(seat);
+  }
+
+  /** Simulated milliseconds since the start. */
+  get simulatedMs(): number {
+    return this.#simNow;
+  }
+
+  /** Advances the world by real milliseconds and says what happened. */
+  tick(realMs: number): WorldEvent[] {
+    this.#realTick(realMs);
+    let rest = realMs * this.#options.speed;
+    while (rest > 0) {
+      const step = Math.min(STEP_MS, rest);
+      rest -= step;
+      this.#simStep(step);
+    }
+    const events = this.#events;
+    this.#events = [];
+    return events;
+  }
+
+  /** The device of an id, if it exists. */
+  device(id: string): Device | undefined {
+    return this.devices.get(id);
+  }
+
+  /** Whether a device has a camera. */
+  hasCamera(id: string): boolean {
+    const device = this.devices.get(id);
+    return device !== undefined && device.kind !== 'sensor';
+  }
+
+  // ---- commands ----
+
+  /** Drives while repeated; the device stops by itself WATCHDOG_MS after the last command. */
+  drive(id: string, motion: Motion, speed: number): boolean {
+    const device = this.devices.get(id);
+    const pilot = this.#pilots.get(id);
+    if (!device || !pilot || !this.#canMove(device) || device.mode !== 'manual') return false;
+    pilot.motion = motion;
+    pilot.motionSpeed = clamp(speed, 0, 10);
+    pilot.driveUntil = this.#options.now() + WATCHDOG_MS;
+    this.#applyMotion(device, pilot);
+    return true;
+  }
+
+  /** Stops driving at once. */
+  stop(id: string): void {
+    const device = this.devices.get(id);
+    const pilot = this.#pilots.get(id);
+    if (!device || !pilot) return;
+    pilot.motion = undefined;
+    if (device.mode === 'manual') {
+      device.speed = 0;
+      device.turnRate = 0;
+    }
+  }
+
+  /** Moves the camera while repeated; value 0 stops. */
+  ptz(id: string, move: PtzMove, value: number): boolean {
+    const device = this.devices.get(id);
+    const pilot = this.#pilots.get(id);
+    if (!device || !pilot || !device.online || device.kind === 'sensor') return false;
+    const now = this.#options.now();
+    device.ptzCount = (device.ptzCount + 1) & 0xffff;
+    pilot.ptzByHandUntil = now + 15_000;
+    if (value <= 0 && move !== 'home') {
+      pilot.ptzMove = undefined;
+      return true;
+    }
+    pilot.ptzMove = move;
+    pilot.ptzSpeed = clamp(value, 1, 100) / 50;
+    pilot.ptzUntil = now + (move === 'home' ? 3 * PTZ_HOLD_MS : PTZ_HOLD_MS);
+    return true;
+  }
+
+  /** Hands the device to a driver, or back to its route. `proceed`: go on where it was, else start the route anew. */
+  setMode(id: string, mode: 'manual' | 'automatic', proceed: boolean): boolean {
+    const device = this.devices.get(id);
+    const pilot = this.#pilots.get(id);
+    if (!device || !pilot || !device.online || device.kind === 'sensor') return false;
+    if (mode === 'manual') {
+      if (device.mode !== 'manual' && device.mode !== 'alarmReview') pilot.resumeMode = device.mode;
+      pilot.gaze = undefined;
+      device.mode = 'manual';
+      device.speed = 0;
+      device.turnRate = 0;
+    } else if (device.mode === 'manual') {
+      device.mode = pilot.resumeMode === 'manual' || pilot.resumeMode === 'offline' ? 'patrol' : pilot.resumeMode;
+      device.speed = 0;
+      device.turnRate = 0;
+      pilot.motion = undefined;
+      pilot.path = [];
+      pilot.dwellMs = 0;
+      pilot.gaze = undefined;
+      if (!proceed) device.stopIndex = 0;
+    }
+    this.#status(id);
+    return true;
+  }
+
+  /** Pauses or resumes the patrol. */
+  setPaused(id: string, paused: boolean): boolean {
+    const device = this.devices.get(id);
+    if (!device || !device.online) return false;
+    device.patrolPaused = paused;
+    this.#status(id);
+    return true;
+  }
+
+  /** Presses or releases the emergency stop. */
+  setEmergencyStop(id: string, pressed: boolean): boolean {
+    const device = this.devices.get(id);
+    const pilot = this.#pilots.get(id);
+    if (!device || !pilot) return false;
+    if (device.emergencyStop !== pressed) {
+      device.emergencyStop = pressed;
+      device.speed = 0;
+      device.turnRate = 0;
+      pilot.motion = undefined;
+      pilot.faultUntil = Infinity;
+      if (!pressed) pilot.faultUntil = 0;
+      if (pressed) this.#raise(device, 'emergencyStop', 'important', '', '');
+      this.#status(id);
+    }
+    return true;
+  }
+
+  /** Sets lamps, wiper and volume. */
+  setHardware(id: string, change: Partial<Pick<Device, 'alarmLight' | 'headLight' | 'wiper' | 'volume'>>): boolean {
+    const device = this.devices.get(id);
+    if (!device || !device.online) return false;
+    Object.assign(device, change);
+    this.#status(id);
+    return true;
+  }
+
+  /** Puts a device somewhere. */
+  place(id: string, x: number, y: number, heading: number): boolean {
+    const device = this.devices.get(id);
+    const pilot = this.#pilots.get(id);
+    if (!device || !pilot) return false;
+    Object.assign(device, { x, y, heading, speed: 0, turnRate: 0 });
+    pilot.path = [];
+    return true;
+  }
+
+  /** Takes a device out of the fleet. */
+  remove(id: string): boolean {
+    this.#pilots.delete(id);
+    const gone = this.devices.delete(id);
+    if (gone) this.#events.push({ type: 'list' });
+    return gone;
+  }
+
+  /** Sets a device on or off the air. */
+  setOnline(id: string, online: boolean): boolean {
+    const device = this.devices.get(id);
+    const pilot = this.#pilots.get(id);
+    if (!device || !pilot) return false;
+    if (online) {
+      this.#comeBack(device, pilot);
+    } else {
+      this.#goOffline(device, pilot, Infinity);
+    }
+    return true;
+  }
+
+  /** Lets things appear in front of cameras, so that alarms are raised now: for demonstrations and tests. */
+  raiseNow(count: number, deviceId?: string): RaisedAlarm[] {
+    const kinds: ThingKind[] = ['smoke', 'bag', 'person', 'vehicle'];
+    const candidates = [...this.devices.values()].filter(
+      device => device.kind !== 'sensor' && device.online && (deviceId === undefined || device.id === deviceId),
+    );
+    const raised: RaisedAlarm[] = [];
+    for (let i = 0; i < count; i++) {
+      const device = candidates[i % candidates.length];
+      const site = device && this.#sites.get(device.mapId);
+      const kind = kinds[i % kinds.length];
+      if (!device || !site || !kind) break;
+      const thing = site.things.appear(kind === 'vehicle' && !site.plan.outdoor ? 'bag' : kind, this.#simNow);
+      if (!thing) continue;
+      const ahead = this.#freeAhead(site.grid, device);
+      [thing.x, thing.y] = [ahead.x, ahead.y];
+      thing.path = [];
+      const alarm = this.#report(device, thing, site);
+      if (alarm) raised.push(alarm);
+    }
+    // The caller has them; the next tick must not tell them twice.
+    this.#events = this.#events.filter(event => event.type !== 'alarm' || !raised.includes(event.alarm));
+    return raised;
+  }
+
+  // ---- views ----
+
+  /** What stands around on a map, as seen by a device that does not see itself. */
+  scene(mapId: string, exceptDevice?: string): SceneState {
+    const site = this.#sites.get(mapId);
+    const sprites: SceneSprite[] = [];
+    if (!site) return { mapId, openDoors: [], sprites };
+    for (const thing of site.things.list) {
+      if (thing.kind === 'door') continue;
+      sprites.push({
+        id: thing.id,
+        kind: thing.kind,
+        x: thing.x,
+        y: thing.y,
+        heading: thing.heading,
+        look: thing.look,
+        label: thing.label,
+        phase: ((this.#simNow - thing.bornAt) / 1000) % 1,
+      });
+    }
+    for (const gauge of site.plan.gauges) {
+      if (site.things.list.some(thing => thing.label === gauge.id)) continue;
+      sprites.push({
+        id: gauge.id,
+        kind: 'meter',
+        x: gauge.x,
+        y: gauge.y,
+        heading: gauge.facing,
+        look: -1,
+        label: gauge.id,
+        phase: 0,
+      });
+    }
+    for (const device of this.devices.values()) {
+      if (device.mapId !== mapId || device.id === exceptDevice || device.kind === 'sensor') continue;
+      sprites.push({
+        id: device.id,
+        kind: device.kind === 'car' ? 'car' : device.kind === 'robot' ? 'robot' : 'person',
+        x: device.x,
+        y: device.y,
+        heading: device.heading,
+        look: device.kind === 'recorder' ? 5 : device.number % 2,
+        label: '',
+        phase: device.speed === 0 ? 0 : (this.#simNow / 1000) % 1,
+      });
+    }
+    return { mapId, openDoors: site.things.openDoors, sprites };
+  }
+
+  /** Where the camera of a device is and where it looks. */
+  pose(id: string): CameraPose | undefined {
+    const device = this.devices.get(id);
+    const pilot = this.#pilots.get(id);
+    return device && pilot ? this.#pose(device, pilot) : undefined;
+  }
+
+  /** The stops of a device's route, in metres, with the index of the next one. */
+  route(id: string): { id: string; key: string; stops: Point[]; next: number } | undefined {
+    const device = this.devices.get(id);
+    const plan = device && this.#sites.get(device.mapId)?.plan;
+    const route = plan?.routes.find(candidate => candidate.id === device?.routeId);
+    if (!device || !plan || !route) return undefined;
+    const stops = route.stops.flatMap(stop => {
+      const node = plan.nodes.find(candidate => candidate.id === stop);
+      return node ? [{ x: node.x, y: node.y }] : [];
+    });
+    return { id: route.id, key: route.key, stops, next: device.stopIndex };
+  }
+
+  // ---- inner life ----
+
+  #seat({ device, random }: Seat): void {
+    this.devices.set(device.id, device);
+    this.#pilots.set(device.id, {
+      random,
+      path: [],
+      dwellMs: 0,
+      driveUntil: 0,
+      motion: undefined,
+      motionSpeed: 0,
+      ptzMove: undefined,
+      ptzSpeed: 1,
+      ptzUntil: 0,
+      ptzByHandUntil: 0,
+      resumeMode: device.mode,
+      gaze: undefined,
+      faultAt: between(random, 5 * 60_000, 60 * 60_000),
+      stopAt: between(random, 10 * 60_000, 120 * 60_000),
+      faultUntil: 0,
+      sweep: random() * Math.PI * 2,
+      lowWarned: false,
+      episodeAt: between(random, 30_000, 8 * 60_000),
+      episodeUntil: 0,
+      overAt: -Infinity,
+    });
+  }
+
+  #canMove(device: Device): boolean {
+    return device.online && !device.emergencyStop && device.kind !== 'sensor';
+  }
+
+  #status(deviceId: string): void {
+    this.#events.push({ type: 'status', deviceId });
+  }
+
+  /** What an operator does happens in real time, however fast the world runs. */
+  #realTick(realMs: number): void {
+    const now = this.#options.now();
+    const seconds = realMs / 1000;
+    for (const [id, pilot] of this.#pilots) {
+      const device = this.devices.get(id);
+      if (!device) continue;
+      if (pilot.motion && now >= pilot.driveUntil) this.stop(id);
+      if (device.mode === 'manual' && (device.speed !== 0 || device.turnRate !== 0)) this.#roll(device, seconds);
+      if (pilot.ptzMove && now >= pilot.ptzUntil) pilot.ptzMove = undefined;
+      if (pilot.ptzMove) this.#turnCamera(device, pilot, seconds);
+      else if (device.mode !== 'manual' && now >= pilot.ptzByHandUntil) this.#lookAround(device, pilot, seconds);
+    }
+  }
+
+  #applyMotion(device: Device, pilot: Pilot): void {
+    const motion = pilot.motion;
+    if (!motion) return;
+    const ahead = (motion.forward ? 1 : 0) - (motion.back ? 1 : 0);
+    const turn = (motion.left ? 1 : 0) - (motion.right ? 1 : 0);
+    const metres = device.kind === 'car' ? pilot.motionSpeed : Math.min(1.6, pilot.motionSpeed * 0.4);
+    device.speed = ahead * metres;
+    device.turnRate = turn * (device.kind === 'car' ? 0.6 : 0.9) * Math.min(1, pilot.motionSpeed / 3);
+  }
+
+  #roll(device: Device, seconds: number): void {
+    const grid = this.#sites.get(device.mapId)?.grid;
+    if (!grid || !this.#canMove(device)) {
+      device.speed = 0;
+      device.turnRate = 0;
+      return;
+    }
+    device.heading = wrap(device.heading + device.turnRate * seconds);
+    const radius = device.kind === 'car' ? 0.8 : 0.35;
+    // Small steps, so that a long pause of the process cannot carry it through a wall.
+    let rest = Math.abs(device.speed) * seconds;
+    while (rest > 0) {
+      const step = Math.min(0.1, rest) * Math.sign(device.speed);
+      const x = device.x + Math.cos(device.heading) * step;
+      const y = device.y + Math.sin(device.heading) * step;
+      // Something that already stands too close to a wall may still back away from it.
+      if (!grid.fits(x, y, radius) && (grid.fits(device.x, device.y, radius) || grid.at(x, y) !== 0)) {
+        device.speed = 0;
+        return;
+      }
+      [device.x, device.y] = [x, y];
+      rest -= Math.abs(step);
+    }
+  }
+
+  #turnCamera(device: Device, pilot: Pilot, seconds: number): void {
+    const ptz = device.ptz;
+    const rates = this.#ptzRates(pilot, ptz.zoom);
+    if (pilot.ptzMove === 'home') {
+      const ease = Math.min(1, seconds * 3);
+      ptz.pan -= wrap(ptz.pan) * ease;
+      ptz.tilt -= ptz.tilt * ease;
+      ptz.zoom += (1 - ptz.zoom) * ease;
+      ptz.lift -= ptz.lift * ease;
+      if (Math.abs(ptz.pan) + Math.abs(ptz.tilt) + Math.abs(ptz.zoom - 1) + ptz.lift < 0.01) {
+        device.ptz = { pan: 0, tilt: 0, zoom: 1, lift: 0 };
+        pilot.ptzMove = undefined;
+      }
+      return;
+    }
+    ptz.pan = wrap(ptz.pan + rates.pan * seconds);
+    ptz.tilt = clamp(ptz.tilt + rates.tilt * seconds, TILT_DOWN, TILT_UP);
+    if (pilot.ptzMove === 'zoomIn') ptz.zoom = clamp(ptz.zoom * (1 + 0.8 * pilot.ptzSpeed * seconds), 1, MAX_ZOOM);
+    if (pilot.ptzMove === 'zoomOut') ptz.zoom = clamp(ptz.zoom / (1 + 0.8 * pilot.ptzSpeed * seconds), 1, MAX_ZOOM);
+    if (pilot.ptzMove === 'liftUp') ptz.lift = clamp(ptz.lift + 0.2 * pilot.ptzSpeed * seconds, 0, MAX_LIFT);
+    if (pilot.ptzMove === 'liftDown') ptz.lift = clamp(ptz.lift - 0.2 * pilot.ptzSpeed * seconds, 0, MAX_LIFT);
+  }
+
+  #ptzRates(pilot: Pilot, zoom: number): { pan: number; tilt: number } {
+    // Zoomed in, the same button turns more finely.
+    const rate = (0.7 * pilot.ptzSpeed) / Math.sqrt(zoom);
+    return {
+      pan: pilot.ptzMove === 'left' ? rate : pilot.ptzMove === 'right' ? -rate : 0,
+      tilt: pilot.ptzMove === 'up' ? rate * 0.6 : pilot.ptzMove === 'down' ? -rate * 0.6 : 0,
+    };
+  }
+
+  /** Left alone, a camera sweeps while the device stands and looks ahead while it drives. */
+  #lookAround(device: Device, pilot: Pilot, seconds: number): void {
+    const resting = device.online && !device.emergencyStop && device.speed === 0 && device.mode !== 'charge';
+    if (resting) pilot.sweep += seconds * 0.5;
+    const sweep = resting ? Math.sin(pilot.sweep) * 0.9 : 0;
+    const wanted = pilot.gaze
+      ? wrap(Math.atan2(pilot.gaze.y - device.y, pilot.gaze.x - device.x) - device.heading)
+      : sweep;
+    device.ptz.pan += clamp(wrap(wanted - device.ptz.pan), -0.7 * seconds, 0.7 * seconds);
+    device.ptz.tilt -= device.ptz.tilt * Math.min(1, seconds);
+    device.ptz.zoom += (1 - device.ptz.zoom) * Math.min(1, seconds);
+  }
+
+  #simStep(dtMs: number): void {
+    this.#simNow += dtMs;
+    for (const site of this.#sites.values()) site.things.tick(dtMs, this.#simNow);
+    for (const [id, pilot] of this.#pilots) {
+      const device = this.devices.get(id);
+      if (!device) continue;
+      if (device.kind === 'sensor') {
+        this.#measure(device, pilot, dtMs);
+      } else {
+        this.#faults(device, pilot);
+        this.#power(device, pilot, dtMs);
+        this.#patrol(device, pilot, dtMs);
+      }
+    }
+    this.#sinceLook += dtMs;
+    if (this.#sinceLook >= LOOK_MS) {
+      this.#sinceLook = 0;
+      this.#look();
+    }
+  }
+
+  #faults(device: Device, pilot: Pilot): void {
+    const now = this.#simNow;
+    if (!device.online || device.emergencyStop) {
+      if (now >= pilot.faultUntil && pilot.faultUntil !== Infinity) {
+        if (device.emergencyStop) this.setEmergencyStop(device.id, false);
+        if (!device.online) this.#comeBack(device, pilot);
+      }
+      return;
+    }
+    // Nothing breaks under a driver's hands by itself.
+    if (device.mode === 'manual' || device.kind === 'recorder') return;
+    if (now >= pilot.faultAt) {
+      pilot.faultAt = now + between(pilot.random, 20 * 60_000, 90 * 60_000);
+      this.#goOffline(device, pilot, now + between(pilot.random, 20_000, 60_000));
+      this.#raise(device, 'offline', 'general', '', '');
+    } else if (now >= pilot.stopAt) {
+      pilot.stopAt = now + between(pilot.random, 60 * 60_000, 180 * 60_000);
+      this.setEmergencyStop(device.id, true);
+      // Somebody on site sets it free if no operator does.
+      pilot.faultUntil = now + between(pilot.random, 3 * 60_000, 6 * 60_000);
+    }
+  }
+
+  #goOffline(device: Device, pilot: Pilot, until: number): void {
+    if (!device.online) return;
+    if (device.mode !== 'alarmReview') pilot.resumeMode = device.mode;
+    pilot.gaze = undefined;
+    pilot.faultUntil = until;
+    pilot.motion = undefined;
+    Object.assign(device, { online: false, mode: 'offline', speed: 0, turnRate: 0 });
+    this.#events.push({ type: 'list' });
+    this.#status(device.id);
+  }
+
+  #comeBack(device: Device, pilot: Pilot): void {
+    if (device.online) return;
+    device.online = true;
+    device.mode = pilot.resumeMode === 'offline' ? 'patrol' : pilot.resumeMode;
+    pilot.faultUntil = 0;
+    this.#events.push({ type: 'list' });
+    this.#status(device.id);
+  }
+
+  #power(device: Device, pilot: Pilot, dtMs: number): void {
+    const plan = this.#sites.get(device.mapId)?.plan;
+    const dock = plan?.nodes.find(node => node.id === plan.charger);
+    const docked = dock && device.mode === 'charge' && Math.hypot(device.x - dock.x, device.y - dock.y) < 1.6;
+    const minutes = dtMs / 60_000;
+    if (docked) {
+      device.battery = Math.min(100, device.battery + minutes * 6);
+      if (device.battery >= 96) {
+        device.mode = 'patrol';
+        pilot.path = [];
+        pilot.lowWarned = false;
+        this.#status(device.id);
+      }
+      return;
+    }
+    if (!device.online) return;
+    const use = device.kind === 'recorder' ? 0.15 : device.speed === 0 ? 0.35 : 0.75;
+    device.battery = Math.max(1, device.battery - minutes * use);
+    if (device.battery > CHARGE_BELOW || device.kind === 'recorder') return;
+    if (!pilot.lowWarned) {
+      pilot.lowWarned = true;
+      this.#raise(device, 'battery', 'general', String(Math.round(device.battery)), '');
+    }
+    if (device.mode !== 'charge' && device.mode !== 'manual') {
+      device.mode = 'charge';
+      pilot.path = [];
+      this.#status(device.id);
+    }
+  }
+
+  #patrol(device: Device, pilot: Pilot, dtMs: number): void {
+    if (device.mode === 'manual') return;
+    const paused = device.patrolPaused && device.mode !== 'charge';
+    if (!this.#canMove(device) || paused || device.mode === 'watch' || device.mode === 'standBy') {
+      device.speed = 0;
+      device.turnRate = 0;
+      return;
+    }
+    if (pilot.dwellMs > 0) {
+      pilot.dwellMs -= dtMs;
+      device.speed = 0;
+      device.turnRate = 0;
+      if (pilot.dwellMs <= 0) this.#endReview(device, pilot);
+      return;
+    }
+    const seconds = dtMs / 1000;
+    const target = pilot.path[0];
+    if (!target) {
+      this.#nextPath(device, pilot);
+      return;
+    }
+    const distance = Math.hypot(target.x - device.x, target.y - device.y);
+    if (distance < 0.25) {
+      pilot.path.shift();
+      if (pilot.path.length === 0) this.#arrived(device, pilot);
+      return;
+    }
+    const off = wrap(Math.atan2(target.y - device.y, target.x - device.x) - device.heading);
+    const agility = device.kind === 'car' ? 0.9 : 1.3;
+    device.turnRate = clamp(off / Math.max(seconds, 0.05), -agility, agility);
+    device.heading = wrap(device.heading + device.turnRate * seconds);
+    const cruise = device.kind === 'car' ? 3 : device.kind === 'recorder' ? 1.2 : 0.8 + (device.number % 5) * 0.1;
+    // Turn first, drive then; slow down for the end of the way.
+    const wanted = Math.abs(off) > 0.6 ? 0 : cruise * clamp(distance / (device.kind === 'car' ? 3 : 0.8), 0.25, 1);
+    device.speed += clamp(wanted - device.speed, -2 * seconds, 0.8 * seconds);
+    const step = Math.min(distance, Math.max(0, device.speed) * seconds);
+    device.x += Math.cos(device.heading) * step;
+    device.y += Math.sin(device.heading) * step;
+  }
+
+  #arrived(device: Device, pilot: Pilot): void {
+    device.speed = 0;
+    device.turnRate = 0;
+    if (device.mode === 'charge') {
+      pilot.dwellMs = 5_000;
+      return;
+    }
+    const route = this.route(device.id);
+    device.stopIndex = route ? (device.stopIndex + 1) % route.stops.length : 0;
+    pilot.dwellMs = between(pilot.random, 3_000, 8_000);
+    this.#events.push({ type: 'step', deviceId: device.id });
+  }
+
+  /** A device that has found something stops for a moment and looks at it. */
+  #review(device: Device, pilot: Pilot, thing: Thing): void {
+    if (!roaming.has(device.mode)) return;
+    pilot.resumeMode = device.mode;
+    pilot.gaze = { x: thing.x, y: thing.y };
+    pilot.dwellMs = REVIEW_MS;
+    device.mode = 'alarmReview';
+    this.#status(device.id);
+  }
+
+  #endReview(device: Device, pilot: Pilot): void {
+    pilot.gaze = undefined;
+    if (device.mode !== 'alarmReview') return;
+    device.mode = roaming.has(pilot.resumeMode) ? pilot.resumeMode : 'patrol';
+    this.#status(device.id);
+  }
+
+  #nextPath(device: Device, pilot: Pilot): void {
+    const site = this.#sites.get(device.mapId);
+    if (!site) return;
+    const { plan, grid } = site;
+    const route = plan.routes.find(candidate => candidate.id === device.routeId);
+    const goal = device.mode === 'charge' ? plan.charger : route?.stops[device.stopIndex % route.stops.length];
+    if (goal === undefined) return;
+    const way = findWay(plan, nearestNode(plan, grid, device), goal);
+    const nodes = way.flatMap(id => plan.nodes.filter(node => node.id === id));
+    // Everybody keeps to the right, so that two robots meet without a crash.
+    const aside = device.kind === 'car' ? 1.1 : 0.4 + (device.number % 3) * 0.12;
+    pilot.path = nodes.map((node, index) => {
+      const before = nodes[index - 1] ?? device;
+      const angle = Math.atan2(node.y - before.y, node.x - before.x) - Math.PI / 2;
+      const beside = { x: node.x + Math.cos(angle) * aside, y: node.y + Math.sin(angle) * aside };
+      return grid.fits(beside.x, beside.y, 0.35) ? beside : { x: node.x, y: node.y };
+    });
+    // Already there: no reason to turn round for the first node.
+    const [first] = pilot.path;
+    if (first && Math.hypot(first.x - device.x, first.y - device.y) < 1.4) {
+      pilot.path.shift();
+      if (pilot.path.length === 0) this.#arrived(device, pilot);
+    }
+  }
+
+  #measure(device: Device, pilot: Pilot, dtMs: number): void {
+    const sensor = device.sensor;
+    if (!sensor) return;
+    const now = this.#simNow;
+    if (now >= pilot.episodeAt && pilot.episodeUntil === 0)
+      pilot.episodeUntil = now + between(pilot.random, 30_000, 70_000);
+    const burst = pilot.episodeUntil > now;
+    if (!burst && pilot.episodeUntil > 0) {
+      pilot.episodeUntil = 0;
+      pilot.episodeAt = now + between(pilot.random, 4 * 60_000, 12 * 60_000);
+    }
+    const rest = sensor.threshold * (0.5 + 0.1 * Math.sin(now / 90_000 + pilot.sweep));
+    const goal = burst ? sensor.threshold * 1.35 : rest;
+    sensor.value +=
+      (goal - sensor.value) * Math.min(1, dtMs / 12_000) + (pilot.random() - 0.5) * sensor.threshold * 0.004;
+    if (sensor.value > sensor.threshold && now - pilot.overAt > COOL_DOWN_MS) {
+      pilot.overAt = now;
+      const kind: AlarmKind =
+        sensor.quantity === 'temperature' ? 'temperature' : sensor.quantity === 'PM2.5' ? 'dust' : 'gas';
+      const level: AlarmLevel = kind === 'gas' ? 'serious' : kind === 'temperature' ? 'important' : 'general';
+      this.#raise(device, kind, level, `${sensor.quantity} ${sensor.value.toFixed(1)} ${sensor.unit}`, '');
+    }
+  }
+
+  #look(): void {
+    for (const device of this.devices.values()) {
+      if (!device.online || device.kind === 'sensor') continue;
+      const site = this.#sites.get(device.mapId);
+      if (!site) continue;
+      const view = device.heading + device.ptz.pan;
+      for (const thing of site.things.list) {
+        if (thing.harmless || this.#simNow - thing.alarmedAt < COOL_DOWN_MS) continue;
+        const dx = thing.x - device.x;
+        const dy = thing.y - device.y;
+        const distance = Math.hypot(dx, dy);
+        const range = thing.kind === 'meter' ? 6 : site.plan.outdoor ? RANGE * 1.7 : RANGE;
+        if (distance > range || distance < 0.8) continue;
+        if (Math.abs(wrap(Math.atan2(dy, dx) - view)) > VIEW / 2) continue;
+        if (thing.kind === 'meter' && Math.cos(Math.atan2(-dy, -dx) - thing.heading) < 0.3) continue;
+        if (!site.grid.sees(device, this.#before(thing, device))) continue;
+        this.#report(device, thing, site);
+      }
+    }
+  }
+
+  /** Things on a wall are looked at a little in front of the wall. */
+  #before(thing: Thing, from: Point): Point {
+    if (thing.kind !== 'meter' && thing.kind !== 'door') return thing;
+    const distance = Math.hypot(from.x - thing.x, from.y - thing.y) || 1;
+    return { x: thing.x + ((from.x - thing.x) / distance) * 0.5, y: thing.y + ((from.y - thing.y) / distance) * 0.5 };
+  }
+
+  #report(device: Device, thing: Thing, site: Site): RaisedAlarm | undefined {
+    thing.alarmedAt = this.#simNow;
+    // What has been seen stays long enough for an operator to look at it.
+    thing.until = Math.max(thing.until, this.#simNow + 45_000);
+    const pilot = this.#pilots.get(device.id);
+    if (pilot) this.#review(device, pilot, thing);
+    switch (thing.kind) {
+      case 'person': {
+        if (thing.label === '') return this.#raise(device, 'intruder', 'serious', '', '', thing, site);
+        const type = personType(thing.label);
+        return this.#raise(device, 'person', type?.level ?? 'general', thing.label, thing.label, thing, site);
+      }
+      case 'smoke':
+        return this.#raise(device, 'smoke', 'serious', '', '', thing, site);
+      case 'door':
+        return this.#raise(
+          device,
+          'door',
+          guarded.has(thing.label) ? 'important' : 'general',
+          thing.label,
+          '',
+          thing,
+          site,
+        );
+      case 'vehicle':
+        return this.#raise(device, 'vehicle', 'general', thing.label, '', thing, site);
+      case 'bag':
+        return this.#raise(device, 'bag', 'important', '', '', thing, site);
+      case 'meter':
+        return this.#raise(
+          device,
+          'meter',
+          thing.value >= 95 ? 'serious' : thing.value >= 80 ? 'important' : 'general',
+          `${thing.label} ${String(thing.value)} °C`,
+          '',
+          thing,
+          site,
+        );
+    }
+  }
+
+  #raise(
+    device: Device,
+    kind: AlarmKind,
+    level: AlarmLevel,
+    value: string,
+    personName: string,
+    thing?: Thing,
+    site?: Site,
+  ): RaisedAlarm {
+    const pilot = this.#pilots.get(device.id);
+    const alarm: RaisedAlarm = {
+      kind,
+      level,
+      value,
+      personName,
+      deviceId: device.id,
+      mapId: device.mapId,
+      at: this.#options.now(),
+      shot: undefined,
+    };
+    if (thing && site && pilot) {
+      // The camera turns to what it has found and zooms in on it before it takes the picture.
+      const pose = this.#pose(device, pilot);
+      const distance = Math.hypot(thing.x - device.x, thing.y - device.y);
+      pose.heading = Math.atan2(thing.y - device.y, thing.x - device.x) + (pilot.random() - 0.5) * 0.1;
+      pose.zoom = clamp(distance / (thing.kind === 'meter' ? 2.2 : 4.5), 1, 5);
+      // Low things lie below the lens: look down to their middle.
+      const middle = thing.kind === 'bag' ? 0.3 : thing.kind === 'vehicle' ? 0.9 : thing.kind === 'meter' ? 1.45 : 1.1;
+      pose.tilt = clamp(Math.atan2(middle - pose.z, Math.max(0.8, distance)), TILT_DOWN, TILT_UP);
+      alarm.shot = { pose, scene: this.scene(device.mapId, device.id), focus: thing.id };
+    } else if (pilot && device.kind !== 'sensor') {
+      alarm.shot = { pose: this.#pose(device, pilot), scene: this.scene(device.mapId, device.id), focus: '' };
+    }
+    this.#events.push({ type: 'alarm', alarm });
+    return alarm;
+  }
+
+  #pose(device: Device, pilot: Pilot): CameraPose {
+    const height = device.kind === 'car' ? 2.1 : device.kind === 'recorder' ? 1.6 : 1.35;
+    const rates = this.#ptzRates(pilot, device.ptz.zoom);
+    return {
+      mapId: device.mapId,
+      x: device.x,
+      y: device.y,
+      z: height + device.ptz.lift,
+      heading: wrap(device.heading + device.ptz.pan),
+      tilt: device.ptz.tilt,
+      zoom: device.ptz.zoom,
+      speed: device.speed,
+      deviceHeading: device.heading,
+      turnRate: device.turnRate,
+      panRate: rates.pan,
+      tiltRate: rates.tilt,
+      ptzCount: device.ptzCount,
+    };
+  }
+
+  #freeAhead(grid: Grid, device: Device): Point {
+    const view = device.heading + device.ptz.pan;
+    let best: Point = { x: device.x + Math.cos(view), y: device.y + Math.sin(view) };
+    for (let turn = 0; turn < 16; turn++) {
+      const angle = view + (turn % 2 === 0 ? 1 : -1) * Math.ceil(turn / 2) * 0.4;
+      let clear = 0;
+      while (
+        clear < 6 &&
+        grid.fits(device.x + Math.cos(angle) * (clear + 0.5), device.y + Math.sin(angle) * (clear + 0.5), 0.3)
+      ) {
+        clear += 0.5;
+      }
+      if (clear >= 3)
+        return { x: device.x + Math.cos(angle) * clear * 0.8, y: device.y + Math.sin(angle) * clear * 0.8 };
+      if (turn === 0 && clear > 0)
+        best = { x: device.x + Math.cos(angle) * clear, y: device.y + Math.sin(angle) * clear };
+    }
+    return best;
+  }
+}

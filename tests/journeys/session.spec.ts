@@ -1,0 +1,93 @@
+import AxeBuilder from '@axe-core/playwright';
+import { accounts, expect, secondOperator, signIn, test } from './support.ts';
+
+test.describe('signing in', () => {
+  test('says what is wrong and loses nothing typed', async ({ page, gateway }) => {
+    await page.goto(`${gateway.console}/login?language=en-us`);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await expect(page.getByText('Enter your account')).toBeVisible();
+    await expect(page.getByText('Enter your password')).toBeVisible();
+    await page.getByLabel('Account').fill('operator');
+    await page.getByRole('textbox', { name: 'Password' }).fill('wrong');
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await expect(page.getByRole('alert')).not.toBeEmpty();
+    await expect(page.getByLabel('Account')).toHaveValue('operator');
+    await expect(page.getByRole('textbox', { name: 'Password' })).toHaveValue('wrong');
+    await expect(page).toHaveURL(/\/login/);
+  });
+
+  test('tells of an account that is locked', async ({ page, gateway }) => {
+    await page.goto(`${gateway.console}/login?language=en-us`);
+    await page.getByLabel('Account').fill('industry');
+    await page.getByRole('textbox', { name: 'Password' }).fill('wrong');
+    const said = new Set<string>();
+    for (let tries = 0; tries < 11; tries += 1) {
+      const answered = page.waitForResponse(/\/login$/);
+      await page.getByRole('button', { name: 'Sign in' }).click();
+      await answered;
+      await expect(page.getByRole('alert')).not.toBeEmpty();
+      said.add((await page.getByRole('alert').textContent()) ?? '');
+    }
+    expect(said.size).toBeGreaterThan(1);
+  });
+
+  test('goes where it was asked to, and stays signed in over a reload', async ({ page, gateway, quiet }) => {
+    await page.goto(`${gateway.console}/monitoring/robot-patrol-view?language=en-us`);
+    await page.waitForURL(/\/login\?redirect=/);
+    await page.getByLabel('Account').fill('operator');
+    await page.getByRole('textbox', { name: 'Password' }).fill(accounts.operator);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.waitForURL(/robot-patrol-view/);
+    await expect(page).toHaveTitle(/^Robot patrol view - /);
+    await page.reload();
+    await expect(page.locator('patrol-robot-selector')).toBeVisible();
+    expect(page.url()).toContain('robot-patrol-view');
+    expect(quiet).toEqual([]);
+  });
+
+  test('ends everywhere: this tab, the other tab and the server', async ({ page, context, gateway }) => {
+    await signIn(page, gateway);
+    const other = await context.newPage();
+    await other.goto(`${gateway.console}/`);
+    await other.waitForURL(/robot-patrol-view/);
+    const [token] = (await context.cookies()).filter(cookie => cookie.name === 'token');
+    await page.getByRole('button', { name: 'User menu' }).click();
+    await page.getByRole('menuitem', { name: 'Sign out' }).click();
+    await page.waitForURL(/\/login/);
+    await other.waitForURL(/\/login/, { timeout: 2_000 });
+    const answer = await fetch(`${gateway.url}/robotservice/auth/getPrivilegesByUser.action`, {
+      headers: { Token: token?.value ?? '' },
+    });
+    expect(answer.status).toBe(401);
+    expect((await context.cookies()).some(cookie => cookie.name === 'token')).toBe(false);
+  });
+
+  test('takes a token from the entry address and out of it', async ({ page, context, gateway }) => {
+    const second = await secondOperator(context, gateway, 'operator');
+    const [token] = (await second.context().cookies()).filter(cookie => cookie.name === 'token');
+    await page.goto(`${gateway.console}/?token=${token?.value}&language=en-us`);
+    await page.waitForURL(/robot-patrol-view/);
+    expect(page.url()).not.toContain('token');
+    await second.context().close();
+  });
+
+  test('is asked for again when the session has expired', async ({ page, gateway }) => {
+    await signIn(page, gateway);
+    await gateway.disturb('expire');
+    await page.waitForURL(/\/login/, { timeout: 30_000 });
+    await expect(page.getByRole('alert').first()).toContainText('expired');
+  });
+
+  test('answers an unknown address with 404', async ({ page, gateway }) => {
+    await page.goto(`${gateway.console}/nowhere?language=en-us`);
+    await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
+  });
+
+  test('is open to everybody who depends on assistive technology', async ({ page, gateway }) => {
+    for (const skin of [12, 9]) {
+      await page.goto(`${gateway.console}/login?language=en-us&theme=${skin}`);
+      await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+      expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+    }
+  });
+});

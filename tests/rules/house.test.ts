@@ -1,0 +1,50 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+const root = new URL('../../', import.meta.url).pathname;
+
+describe('the house', () => {
+  it('has generated pages that are current', () => {
+    execFileSync(process.execPath, ['scripts/docs.mjs', '--check'], { cwd: root, stdio: 'pipe' });
+  }, 60_000);
+
+  it.each([
+    ['packages/transport/src', "import '@patrolkit/core';"],
+    ['packages/transport/src', "import 'react';"],
+    ['packages/core/src', "import 'react';"],
+    ['packages/core/src', "import '@patrolkit/widgets';"],
+    ['widgets/provider', "import '../drive-pad/index.ts';"],
+    ['widgets/provider', "import '@patrolkit/transport';"],
+    ['host-app/src', "import '@patrolkit/transport';"],
+    ['demo/gateway/src', "import '@patrolkit/core';"],
+  ])('refuses in %s: %s', (folder, line) => {
+    const planted = join(mkdtempSync(join(root, folder, 'planted-')), 'planted.ts');
+    try {
+      writeFileSync(planted, `${line}\n`);
+      expect(() =>
+        execFileSync(process.execPath, ['node_modules/oxlint/bin/oxlint', planted], { cwd: root, stdio: 'pipe' }),
+      ).toThrow(/restricted|Command failed/);
+    } finally {
+      rmSync(join(planted, '..'), { recursive: true });
+    }
+  });
+
+  it('has every widget in its room, registered by the kit', () => {
+    const kit = readFileSync(join(root, 'widgets/index.ts'), 'utf8');
+    for (const entry of readdirSync(join(root, 'widgets'), { withFileTypes: true })) {
+      if (!entry.isDirectory() || ['shared', 'node_modules'].includes(entry.name)) continue;
+      expect(existsSync(join(root, 'widgets', entry.name, `${entry.name}.element.ts`)), entry.name).toBe(true);
+      expect(kit, entry.name).toContain(`./${entry.name}/index.ts`);
+    }
+  });
+
+  it('holds no markup made from text, no eval and no address of a machine', () => {
+    const pattern =
+      'innerHTML|dangerouslySetInnerHTML|insertAdjacentHTML|document\\.write\\(|\\beval\\(|new Function\\(';
+    const rooms = ['packages', 'widgets', 'host-app', 'demo/gateway', ':!*.test.*'];
+    const found = spawnSync('git', ['grep', '-nE', pattern, '--', ...rooms], { cwd: root, encoding: 'utf8' }).stdout;
+    expect(found).toBe('');
+  });
+});
