@@ -38,7 +38,7 @@ export function sizes() {
   const signIn = ['index.html', 'src/start.tsx', language];
   return {
     'console, sign-in': closure('host', signIn),
-    'console, patrol view': closure('host', [...signIn, 'src/screens/RobotPatrolView.tsx']),
+    'console, patrol view': closure('host', [...signIn, 'src/shell/Shell.tsx', 'src/screens/RobotPatrolView.tsx']),
     'script tag, loader alone': gzip(join(root, 'dist/kit/patrolkit.js')),
     'script tag, one widget (drive pad)':
       gzip(join(root, 'dist/kit/patrolkit.js')) +

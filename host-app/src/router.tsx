@@ -6,7 +6,6 @@ import { Home } from './Home.tsx';
 import { Refusal } from './screens/Refusal.tsx';
 import { screens } from './screens/screens.ts';
 import { SignIn } from './screens/SignIn.tsx';
-import { Shell } from './shell/Shell.tsx';
 
 /** Makes the router. */
 export function createRouter(
@@ -35,7 +34,11 @@ export function createRouter(
       { path: '/401', element: <Refusal kind="no-access" /> },
       { path: '/404', element: <Refusal kind="not-found" /> },
       {
-        element: <Shell hasNavBar={hasNavBar} languageSign={languageSign} />,
+        // The sign-in page needs neither the frame nor the alarm widgets in it.
+        lazy: async () => {
+          const { Shell } = await import('./shell/Shell.tsx');
+          return { element: <Shell hasNavBar={hasNavBar} languageSign={languageSign} /> };
+        },
         children: inside,
         hydrateFallbackElement: <p className="wait" />,
       },

@@ -7,6 +7,7 @@ import { noticeText, useConsole, useText } from '../console-context.ts';
 import { redirectTarget } from '../redirect.ts';
 import { LanguageChoice } from '../shell/LanguageChoice.tsx';
 import { Mark } from '../shell/Mark.tsx';
+import { screens } from './screens.ts';
 
 /** The sign-in page. Errors stand at their field; nothing typed is lost. */
 export function SignIn({ languageSign }: { readonly languageSign: string | undefined }) {
@@ -30,6 +31,15 @@ export function SignIn({ languageSign }: { readonly languageSign: string | undef
   useEffect(() => {
     document.title = `${title} - ${system}`;
   }, [title, system]);
+
+  // While the user types, what comes after is fetched.
+  useEffect(() => {
+    void import('../shell/Shell.tsx').catch(() => undefined);
+    void screens
+      .find(screen => !screen.isHidden)
+      ?.load()
+      .catch(() => undefined);
+  }, []);
 
   const target = redirectTarget(query.get('redirect'), location.origin);
   const isSignedIn = session.state === 'signed-in';
