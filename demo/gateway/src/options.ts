@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import usage from './usage.txt?raw';
 
 /** What the gateway is started with. */
 export interface Options {
@@ -16,20 +17,7 @@ export interface Options {
 }
 
 /** What `--help` prints. */
-export const helpText = `Usage: patrolkit [options]
-
-  --port N             port to listen on (8600)
-  --host NAME          address to listen on (127.0.0.1; 0.0.0.0 lets other machines in)
-  --data FOLDER        folder of the database and the pictures (.data)
-  --fleet N            devices in the simulated fleet, 12 to 999 (14)
-  --seed N             seed of the simulation (1)
-  --speed N            how much faster than real time the fleet lives, 0.1 to 100 (1)
-  --server URL         no gateway: serve the console and pass everything else to this server
-  --allow-origin URL   another origin whose pages may use this server; may be repeated
-  --blocks             draw machine-readable blocks into the pictures, for tests
-  --test               open the control surface for tests, to this machine only
-  --help               this text
-`;
+export const helpText: string = usage;
 
 /** An option that cannot be used; its message is for the person who typed it. */
 export class OptionError extends Error {}
