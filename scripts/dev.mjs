@@ -23,22 +23,13 @@ for (const folder of ['demo/gateway/src', 'packages/transport/src'])
   watch(join(root, folder), { recursive: true }, rebuild);
 
 const target = `http://127.0.0.1:${port}`;
-const pass = { target, changeOrigin: true };
-const socket = { ...pass, ws: true };
 const server = await createServer({
   configFile: join(root, 'vite.config.ts'),
   mode: 'host',
   server: {
     port: 8601,
-    proxy: {
-      '/robotservice': pass,
-      '/login': pass,
-      '/logout': pass,
-      '/files': pass,
-      '/maps': pass,
-      '/websocket': socket,
-      '/video': socket,
-    },
+    // Everything but the console itself is the gateway's.
+    proxy: { '^/(?!robotmgr)': { target, changeOrigin: true, ws: true } },
   },
 });
 await server.listen();

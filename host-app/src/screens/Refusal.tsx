@@ -1,14 +1,20 @@
 import { useEffect } from 'react';
-import { Link } from 'react-router';
-import { useText } from '../console-context.ts';
+import { Link, useNavigate } from 'react-router';
+import { useConsole, useText } from '../console-context.ts';
 
 /** The pages 401 and 404. */
 export function Refusal({ kind }: { readonly kind: 'no-access' | 'not-found' }) {
+  const { session } = useConsole();
   const text = useText();
+  const navigate = useNavigate();
   const title = text(kind === 'no-access' ? 'host.noAccess' : 'host.notFound');
   useEffect(() => {
     document.title = `${title} - ${text('brand.name')}`;
   }, [title, text]);
+  const changeAccount = async (): Promise<void> => {
+    await session.signOut();
+    await navigate('/login');
+  };
   return (
     <main className="refusal">
       <p className="code" aria-hidden="true">
@@ -20,9 +26,9 @@ export function Refusal({ kind }: { readonly kind: 'no-access' | 'not-found' }) 
         <Link className="button primary" to="/" replace>
           {text('host.toHome')}
         </Link>
-        <Link className="button" to="/login">
+        <button type="button" className="button" onClick={() => void changeAccount()}>
           {text('host.otherAccount')}
-        </Link>
+        </button>
       </p>
     </main>
   );

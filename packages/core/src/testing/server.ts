@@ -64,7 +64,9 @@ export class FakeServer {
       const aborted = (): void => reject(new DOMException('aborted', 'AbortError'));
       if (init?.signal?.aborted) return aborted();
       init?.signal?.addEventListener('abort', aborted);
-      Promise.resolve(handler(request as never)).then(response => resolve(response as Response), reject);
+      Promise.resolve(handler(request as never))
+        .then(response => resolve(response as Response), reject)
+        .finally(() => init?.signal?.removeEventListener('abort', aborted));
     });
   };
 }

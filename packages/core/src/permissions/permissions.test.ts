@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest';
+import { may, mayEnter } from './permissions.ts';
+
+const user = (roleCode: string, ...permissions: string[]) => ({ roleCode, permissions });
+
+describe('permissions', () => {
+  it('let in whose code begins with a role of the route', () => {
+    expect(mayEnter(user('operator', 'm1-dashboard#view'), ['m1-dashboard', 'develop'])).toBe(true);
+    expect(mayEnter(user('operator', 'xm1-dashboard'), ['m1-dashboard'])).toBe(false);
+    expect(mayEnter(user('operator'), [])).toBe(true);
+    expect(mayEnter(user('root'), ['anything'])).toBe(true);
+  });
+
+  it('never grant develop by a code', () => {
+    expect(mayEnter(user('operator', 'develop'), ['develop'])).toBe(false);
+    expect(mayEnter(user('develop'), ['develop'])).toBe(true);
+  });
+
+  it('show an element whose functions are all in one entry', () => {
+    const operator = user('operator', 'alarm-query-list#export#close', 'client-set');
+    expect(may(operator, ['alarm-query-list'])).toBe(true);
+    expect(may(operator, ['alarm-query-list', 'close', 'export'])).toBe(true);
+    expect(may(operator, ['alarm-query-list', 'delete'])).toBe(false);
+    expect(may(operator, ['alarm-query'])).toBe(false);
+    expect(may(user('root'), ['x', 'y'])).toBe(true);
+  });
+});

@@ -1,0 +1,121 @@
+import { searchRobotList } from '@patrolkit/transport';
+import { describe, expect, it } from 'vitest';
+import { aStatus, fakeConsole, settle } from '../testing/index.ts';
+
+describe('the connection', () => {
+  it('tells since when it is lost, sounds after a minute and every quarter of an hour, and is calm when it is back', async () => {
+    const { console, environment, clock } = await fakeConsole();
+    expect(console.connection.$connection.get().lostAt).toBeUndefined();
+    const lastFrame = environment.wallClock();
+    environment.sockets.latest('singleton').frame('{"type":"serverHeartBeat"}');
+    await clock.advance(1_000);
+    environment.sockets.isAccepting = false;
+    environment.sockets.latest('singleton').drop();
+    expect(console.connection.$connection.get().lostAt).toBe(lastFrame);
+    expect(console.notices.$notices.get().map(({ text }) => text)).toEqual([{ id: 'system.channel.error' }]);
+    await clock.advance(1_500);
+    expect(console.notices.$notices.get()).toEqual([]);
+    await clock.advance(58_000);
+    expect(environment.played).toEqual([]);
+    await clock.advance(1_000);
+    expect(environment.played).toEqual(['connection-lost']);
+    await clock.advance(15 * 60_000);
+    expect(environment.played).toEqual(['connection-lost', 'connection-lost']);
+    environment.sockets.isAccepting = true;
+    await clock.advance(15_000);
+    expect(console.connection.$connection.get()).toMatchObject({ singleton: { state: 'open', opens: 2 } });
+    expect(console.connection.$connection.get().lostAt).toBeUndefined();
+  });
+
+  it('reports one bad frame once, and keeps counting', async () => {
+    const { console, environment, clock } = await fakeConsole();
+    for (let n = 0; n < 5; n += 1) environment.sockets.latest('device').frame('{');
+    await clock.advance(0);
+    expect(console.notices.$notices.get().map(({ text }) => text)).toEqual([{ id: 'system.channel.bus' }]);
+    expect(console.errors.$errors.get()).toMatchObject([{ source: 'channel', count: 5 }]);
+  });
+
+  it('needs a switch as long as somebody needs it', async () => {
+    const { console, environment } = await fakeConsole();
+    const socket = environment.sockets.latest('singleton');
+    const sent = (): unknown[] =>
+      socket
+        .of('PushSwitch')
+        .slice(2)
+        .map(message => message.data);
+    const [one, other] = [console.useSwitch('RobotSituationPushSwitch'), console.useSwitch('RobotSituationPushSwitch')];
+    one();
+    one();
+    expect(sent()).toEqual([{ RobotSituationPushSwitch: '1' }]);
+    other();
+    expect(sent()).toEqual([{ RobotSituationPushSwitch: '1' }, { RobotSituationPushSwitch: '0' }]);
+  });
+});
+
+describe('notices', () => {
+  it("show a server's refusal for five seconds and an HTTP error for three", async () => {
+    const { console, server, clock } = await fakeConsole();
+    const shown = (): unknown[] => console.notices.$notices.get().map(({ text }) => text);
+    server.refuse(searchRobotList, 'maintenance until noon');
+    await console.robots.load();
+    expect(shown()).toEqual([{ server: 'maintenance until noon' }]);
+    await clock.advance(4_999);
+    expect(shown()).toHaveLength(1);
+    await clock.advance(1);
+    server.respond(searchRobotList, () => new Response('<html>', { status: 502 }));
+    await console.robots.load();
+    expect(shown()).toEqual([{ id: 'system.call.http', values: { status: 502 } }]);
+    await clock.advance(3_000);
+    expect(shown()).toEqual([]);
+  });
+
+  it('say the same thing once and keep to four', async () => {
+    const { console } = await fakeConsole();
+    for (let n = 0; n < 3; n += 1) console.notices.notify('info', { server: 'same' }, 1_000);
+    expect(console.notices.$notices.get()).toHaveLength(1);
+    for (let n = 0; n < 9; n += 1) console.notices.notify('info', { server: String(n) }, 1_000);
+    expect(console.notices.$notices.get().map(({ text }) => text)).toEqual(
+      ['5', '6', '7', '8'].map(server => ({ server })),
+    );
+  });
+});
+
+describe('preferences', () => {
+  it('are kept, and the entry wins over them', async () => {
+    const { console, environment } = await fakeConsole({ language: 'zh-hk', skin: 9 });
+    expect(console.preferences.$preferences.get()).toEqual({ language: 'zh-hk', skin: 9 });
+    console.preferences.chooseSkin(99);
+    expect(console.preferences.$preferences.get().skin).toBe(12);
+    await console.preferences.chooseLanguage('en-us');
+    expect(environment.local.get('patrolkit.preferences')).toContain('en-us');
+  });
+
+  it('name the language of every call, and names are read again in another one', async () => {
+    const { console, server } = await fakeConsole();
+    const before = server.of(searchRobotList).length;
+    await console.preferences.chooseLanguage('zh-cn');
+    await settle();
+    expect(server.of(searchRobotList).length).toBe(before + 1);
+  });
+});
+
+describe('the selected robot', () => {
+  it('gives way to another one only when the server says so', async () => {
+    const { console, environment, clock } = await fakeConsole();
+    const device = environment.sockets.latest('device');
+    const first = console.robots.select('robot-1');
+    expect(console.robots.$switchingTo.get()).toBe('robot-1');
+    await expect(console.robots.select('robot-2')).resolves.toMatchObject({ problem: { id: 'robots.switch.busy' } });
+    device.frame('{"type":"SwitchResult","data":1}');
+    await expect(first).resolves.toMatchObject({ isDone: true });
+    device.push('RobotStatus', aStatus(), 'robot-1');
+    expect(console.robots.$status.get()?.status.mode).toBe('manual');
+    await settle();
+    expect(console.robots.$channels.get()).toMatchObject({ state: 'ready', items: [{ id: 'channel-1' }] });
+    const second = console.robots.select('robot-2');
+    expect([console.robots.$status.get(), console.robots.$channels.get().items]).toEqual([undefined, []]);
+    await clock.advance(5_000);
+    await expect(second).resolves.toMatchObject({ problem: { id: 'robots.switch.timeout' } });
+    expect(console.robots.$selectedId.get()).toBe('robot-1');
+  });
+});
