@@ -1,4 +1,4 @@
-import AxeBuilder from '@axe-core/playwright';
+import { AxeBuilder } from '@axe-core/playwright';
 import { accounts, expect, secondOperator, signIn, test } from './support.ts';
 
 test.describe('signing in', () => {

@@ -1,10 +1,11 @@
 /** A gateway of its own for a journey, and what operators do again and again. */
 import { spawn, type ChildProcess } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { test as base, expect, type BrowserContext, type Page } from '@playwright/test';
+import { test as base, expect, type BrowserContext, type Locator, type Page } from '@playwright/test';
 
 const root = new URL('../../', import.meta.url).pathname;
 
@@ -91,10 +92,47 @@ export class Gateway {
     return (await answer.json()) as T;
   }
 
-  /** Where a device stands. */
-  pose(deviceId: string): Promise<{ x: number; y: number; heading: number; pan?: number }> {
+  /** Where a device stands, and how it moves. */
+  pose(deviceId: string): Promise<Pose> {
     return this.disturb('pose', { deviceId });
   }
+
+  /** The control commands that came for a device, oldest first. */
+  async commands(deviceId: string): Promise<Command[]> {
+    const { commands } = await this.disturb<{ commands: Command[] }>('commands');
+    return commands.filter(command => command.deviceId === deviceId);
+  }
+
+  /** Raises alarms of a device; answers their ids. */
+  async raise(count = 1, deviceId?: string): Promise<string[]> {
+    return (await this.disturb<{ ids: string[] }>('raise', { count, ...(deviceId ? { deviceId } : {}) })).ids;
+  }
+
+  /** Process id, for figures. */
+  get pid(): number {
+    return this.#process?.pid ?? 0;
+  }
+}
+
+/** Where a device stands, and how it moves. */
+export interface Pose {
+  x: number;
+  y: number;
+  heading: number;
+  speed: number;
+  turnRate: number;
+  mode: string;
+  ptz: { pan: number; tilt: number; zoom: number; lift: number };
+  ptzCount: number;
+}
+
+/** A control command as the gateway took it. */
+export interface Command {
+  at: number;
+  deviceId: string;
+  userId: string;
+  message: { kind: 'move' | 'stop' | 'ptz' | 'ptzStop' | 'enable' };
+  refused: string;
 }
 
 /** What a page said that no page should say. */
@@ -112,6 +150,7 @@ export const accounts = {
   admin: 'Admin#2024',
   operator: 'Operator#2024',
   viewer: 'Viewer#2024',
+  customer: 'Customer#2024',
 } as const;
 
 /** Signs in and waits for the patrol view. */
@@ -126,6 +165,144 @@ export async function signIn(
   await page.getByRole('textbox', { name: /Password|密码/ }).fill(accounts[account]);
   await page.getByRole('button', { name: /^(Sign in|登录)$/ }).click();
   await page.waitForURL(/robot-patrol-view/);
+}
+
+/** A client without a browser: what another program of the customer does. */
+export class Client {
+  private constructor(
+    private readonly gateway: Gateway,
+    readonly token: string,
+  ) {}
+
+  /** Signs in. */
+  static async signIn(gateway: Gateway, account: keyof typeof accounts): Promise<Client> {
+    const password = createHash('sha256').update(accounts[account]).digest('hex');
+    const answer = await fetch(`${gateway.url}/login`, {
+      method: 'POST',
+      body: new URLSearchParams({ username: account, password, grant_type: 'password' }),
+    });
+    const { data } = (await answer.json()) as { data: { access_token: string } };
+    return new Client(gateway, data.access_token);
+  }
+
+  /** Makes a call of the device service. */
+  async call<T = unknown>(name: string, payload: Record<string, string>, method: 'GET' | 'POST' = 'POST'): Promise<T> {
+    const query = new URLSearchParams(payload);
+    const address = `${this.gateway.url}/robotservice/device/${name}.action`;
+    const answer = await fetch(method === 'GET' ? `${address}?${query}` : address, {
+      method,
+      headers: { Token: this.token, 'Accept-Language': 'en-us' },
+      ...(method === 'GET' ? {} : { body: query }),
+    });
+    const { ret, msg, data } = (await answer.json()) as { ret: number; msg?: string; data: T };
+    if (ret !== 1) throw new Error(`${name}: ${msg ?? answer.status}`);
+    return data;
+  }
+}
+
+/** Comes in with a session that stands already, and looks at one robot. */
+export async function enter(
+  page: Page,
+  gateway: Gateway,
+  { account = 'operator', deviceId = 'PR001', query = 'language=en-us' }: EnterOptions = {},
+): Promise<void> {
+  const { token } = await Client.signIn(gateway, account);
+  await page.goto(`${gateway.console}/monitoring/robot-patrol-view?deviceId=${deviceId}&token=${token}&${query}`);
+  await expect(robotOption(page, deviceId)).toHaveAttribute('aria-selected', 'true');
+}
+
+/** How somebody comes in. */
+export interface EnterOptions {
+  account?: keyof typeof accounts;
+  deviceId?: string;
+  query?: string;
+}
+
+/** A device in the selector. */
+export const robotOption = (page: Page, deviceId: string): Locator =>
+  page.locator(`patrol-robot-selector [data-id="${deviceId}"]`);
+
+/** A place in the hall with room ahead, and the heading along the corridor. */
+export const corridor = { x: 10, y: 11.6, heading: 0 } as const;
+
+/** Puts a robot where there is room, comes in, waits for the picture and takes over. */
+export async function takeOver(
+  page: Page,
+  gateway: Gateway,
+  options: EnterOptions = {},
+): Promise<{ deviceId: string; pad: Locator }> {
+  const deviceId = options.deviceId ?? 'PR001';
+  await gateway.disturb('mode', { deviceId, mode: 'automatic' });
+  await enter(page, gateway, { ...options, deviceId });
+  await pictureRuns(page);
+  await page.locator('patrol-work-mode').getByText('Manual', { exact: true }).click();
+  await expect.poll(async () => (await gateway.pose(deviceId)).mode).toBe('manual');
+  await gateway.disturb('place', { deviceId, ...corridor });
+  const pad = page.locator('patrol-drive-pad');
+  await expect(pad.getByText('Hold an arrow')).toBeVisible();
+  await gateway.disturb('clear-commands');
+  return { deviceId, pad };
+}
+
+/** Directions of a pad. */
+export type Sector = 'up' | 'right' | 'down' | 'left';
+
+/** The middle of a pad's sector: sectors are triangles, the middle of their boxes is the middle of the pad. */
+export async function sectorPoint(pad: Locator, at: Sector): Promise<{ x: number; y: number }> {
+  const sector = pad.locator(`.pk-sector[data-at="${at}"]`);
+  await sector.scrollIntoViewIfNeeded();
+  const box = await sector.boundingBox();
+  if (!box) throw new Error(`No sector ${at}`);
+  const across = { up: 0.5, down: 0.5, left: 0.15, right: 0.85 }[at];
+  const down = { up: 0.15, down: 0.85, left: 0.5, right: 0.5 }[at];
+  return { x: box.x + box.width * across, y: box.y + box.height * down };
+}
+
+/** Presses a sector with the mouse and keeps pressing. */
+export async function press(page: Page, pad: Locator, at: Sector): Promise<void> {
+  const { x, y } = await sectorPoint(pad, at);
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+}
+
+/** A finger on a sector, until the result is called. */
+export async function touch(page: Page, pad: Locator, at: Sector): Promise<() => Promise<void>> {
+  const point = await sectorPoint(pad, at);
+  const tools = await page.context().newCDPSession(page);
+  await tools.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [point] });
+  return async () => {
+    await tools.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+    await tools.detach();
+  };
+}
+
+/** Waits until the robot has moved by command. */
+export async function drives(gateway: Gateway, deviceId: string): Promise<void> {
+  await expect
+    .poll(async () => (await gateway.commands(deviceId)).filter(({ message }) => message.kind === 'move').length)
+    .toBeGreaterThan(1);
+}
+
+/** The last word of a hold is stop, said at least twice, and nothing moves after it. */
+export async function standsStill(gateway: Gateway, deviceId: string): Promise<void> {
+  const kinds = async (): Promise<string[]> => (await gateway.commands(deviceId)).map(({ message }) => message.kind);
+  await expect.poll(async () => (await kinds()).at(-1)).toBe('stop');
+  const moves = (await kinds()).filter(kind => kind === 'move').length;
+  await new Promise(resolve => setTimeout(resolve, 700));
+  const after = await kinds();
+  expect(after.slice(-2)).toEqual(['stop', 'stop']);
+  expect(after.filter(kind => kind === 'move')).toHaveLength(moves);
+  const { speed, turnRate } = await gateway.pose(deviceId);
+  expect({ speed, turnRate }).toEqual({ speed: 0, turnRate: 0 });
+}
+
+/** A popup on screen. */
+export const popup = (page: Page, id: string): Locator => page.locator(`patrol-alarm-popups article[data-id="${id}"]`);
+
+/** How many alarms wait, as the toggle says it. */
+export async function pendingCount(page: Page): Promise<number> {
+  const label = await page.locator('patrol-alarm-popups [part="toggle"]').getAttribute('aria-label');
+  return Number(/\d+/.exec(label ?? '')?.[0] ?? Number.NaN);
 }
 
 /** Id of the robot that is selected, as the address names it. */
@@ -144,8 +321,18 @@ export async function pictureRuns(page: Page): Promise<void> {
   await expect.poll(time, { timeout: 10_000 }).toBeGreaterThan(before + 0.5);
 }
 
-/** Capture time and PTZ number that the gateway draws into the picture as blocks; undefined when they cannot be read. */
-export function readBlocks(page: Page): Promise<{ captured: number; ptz: number } | undefined> {
+/** What the gateway draws into the picture as blocks. */
+export interface Blocks {
+  /** Capture time, milliseconds modulo 2^32. */
+  captured: number;
+  /** Number of the last PTZ command obeyed. */
+  ptz: number;
+  /** How old the picture is, milliseconds: both clocks are this machine's. */
+  age: number;
+}
+
+/** Reads the blocks of the picture on screen; undefined when they cannot be read. */
+export function readBlocks(page: Page): Promise<Blocks | undefined> {
   return page.locator('video').evaluate((video: HTMLVideoElement) => {
     const canvas = document.createElement('canvas');
     canvas.width = 40;
@@ -156,15 +343,46 @@ export function readBlocks(page: Page): Promise<{ captured: number; ptz: number 
     const size = video.videoWidth / 40;
     context.drawImage(video, 0, size / 2, video.videoWidth, 1, 0, 0, 40, 1);
     context.drawImage(video, 0, size * 1.5, video.videoWidth, 1, 0, 1, 40, 1);
+    const now = Date.now() % 2 ** 32;
     const { data } = context.getImageData(0, 0, 40, 2);
     const bit = (row: number, column: number): number => ((data[(row * 40 + column) * 4] ?? 0) > 120 ? 1 : 0);
     const number = (row: number, from: number, count: number): number =>
       Array.from({ length: count }, (_, index) => bit(row, from + index)).reduce((sum, value) => sum * 2 + value, 0);
-    return { captured: number(0, 0, 32), ptz: number(1, 0, 16) };
+    const bytes = [0, 8, 16, 24].map(from => number(0, from, 8));
+    if (bytes.reduce((sum, byte) => sum ^ byte, 0) !== number(0, 32, 8)) return undefined;
+    const captured = number(0, 0, 32);
+    return { captured, ptz: number(1, 0, 16), age: now - captured };
   });
 }
 
+/** The blocks, waiting until a picture with them is on screen. */
+export async function blocksOf(page: Page): Promise<Blocks> {
+  let blocks: Blocks | undefined;
+  await expect.poll(async () => (blocks = await readBlocks(page))).toBeDefined();
+  if (!blocks) throw new Error('No blocks');
+  return blocks;
+}
+
+/** How much of the picture differs from an earlier one, 0 to 1; the rows of the blocks and of the clock do not count. */
+export async function pictureOf(page: Page): Promise<number[]> {
+  return page.locator('video').evaluate((video: HTMLVideoElement) => {
+    const canvas = document.createElement('canvas');
+    canvas.width = 64;
+    canvas.height = 36;
+    const context = canvas.getContext('2d', { willReadFrequently: true });
+    context?.drawImage(video, 0, 0, 64, 36);
+    const data = context?.getImageData(0, 8, 64, 20).data ?? new Uint8ClampedArray();
+    return Array.from({ length: data.length / 4 }, (_, index) => data[index * 4 + 1] ?? 0);
+  });
+}
+
+/** Mean difference of two pictures, 0 to 255. */
+export const difference = (one: readonly number[], other: readonly number[]): number =>
+  one.reduce((sum, value, index) => sum + Math.abs(value - (other[index] ?? 0)), 0) / one.length;
+
 interface Fixtures {
+  /** Starts a gateway that nobody else uses; it is removed with its data at the end. */
+  ownGateway: (...options: string[]) => Promise<Gateway>;
   /** A gateway shared by the journeys of a file; each begins with nothing disturbed. */
   gateway: Gateway;
   /** A page that must stay silent: no error, no warning. */
@@ -187,7 +405,20 @@ export const test = base.extend<Fixtures, { shared: Gateway }>({
   gateway: async ({ shared }, use) => {
     await shared.disturb('reset');
     await shared.disturb('clear-commands');
+    // The fleet lives on; what it sees raises alarms only where a journey asks for it.
+    await shared.disturb('quiet');
     await use(shared);
+  },
+  // oxlint-disable-next-line no-empty-pattern
+  ownGateway: async ({}, use) => {
+    const started: Gateway[] = [];
+    await use(async (...options) => {
+      const gateway = new Gateway(options);
+      started.push(gateway);
+      await gateway.start();
+      return gateway;
+    });
+    for (const gateway of started) await gateway.remove();
   },
   quiet: async ({ page }, use) => {
     const said = watchPage(page);

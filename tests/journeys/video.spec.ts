@@ -1,0 +1,82 @@
+import { blocksOf, enter, expect, pictureRuns, readBlocks, test } from './support.ts';
+
+test.describe('the live picture', () => {
+  test('runs, is of now, and its clock goes on', async ({ page, gateway, quiet }) => {
+    await enter(page, gateway);
+    await pictureRuns(page);
+    await expect(page.locator('patrol-live-player').getByText('LIVE')).toBeVisible();
+    const before = await blocksOf(page);
+    expect(Math.abs(before.age)).toBeLessThan(1_000);
+    await expect
+      .poll(async () => ((await readBlocks(page))?.captured ?? 0) - before.captured, { timeout: 5_000 })
+      .toBeGreaterThan(1_000);
+    expect(Math.abs((await blocksOf(page)).age)).toBeLessThan(1_000);
+    expect(quiet).toEqual([]);
+  });
+
+  test('comes in two qualities', async ({ page, gateway, quiet }) => {
+    await enter(page, gateway);
+    await pictureRuns(page);
+    const player = page.locator('patrol-live-player');
+    const size = (): Promise<string> =>
+      player.locator('video').evaluate((video: HTMLVideoElement) => `${video.videoWidth}x${video.videoHeight}`);
+    await player.getByText('HD', { exact: true }).click();
+    await expect.poll(size).toBe('1280x720');
+    await pictureRuns(page);
+    await player.getByText('SD', { exact: true }).click();
+    await expect.poll(size).toBe('640x360');
+    await pictureRuns(page);
+    expect((await blocksOf(page)).captured).toBeGreaterThan(0);
+    expect(quiet).toEqual([]);
+  });
+
+  test('pauses and goes on at the live edge', async ({ page, gateway, quiet }) => {
+    await enter(page, gateway);
+    await pictureRuns(page);
+    const player = page.locator('patrol-live-player');
+    await player.getByRole('button', { name: 'Pause' }).click();
+    await expect(player.locator('.resume')).toBeVisible();
+    await player.locator('.resume').click();
+    await pictureRuns(page);
+    expect(Math.abs((await blocksOf(page)).age)).toBeLessThan(1_000);
+    expect(quiet).toEqual([]);
+  });
+
+  test('comes back by itself after a cut', async ({ page, gateway }) => {
+    await enter(page, gateway);
+    await pictureRuns(page);
+    const { captured } = await blocksOf(page);
+    await gateway.disturb('cut-video');
+    await expect
+      .poll(async () => ((await readBlocks(page))?.captured ?? 0) - captured, { timeout: 10_000 })
+      .toBeGreaterThan(1_500);
+    await expect(page.locator('patrol-live-player').getByText('LIVE')).toBeVisible();
+  });
+
+  test('tells its age when it stands still, and is lost after three seconds', async ({ page, gateway, quiet }) => {
+    await enter(page, gateway);
+    await pictureRuns(page);
+    const player = page.locator('patrol-live-player');
+    await gateway.disturb('mute-video');
+    await expect(player.getByRole('alert')).toContainText(/Picture is [12] s old/);
+    await expect(player.getByRole('alert')).toContainText(/No picture for \d+ s/);
+    await expect(player.getByText('LIVE')).toBeHidden();
+    await gateway.disturb('mute-video', { on: false });
+    await expect(player.getByRole('alert')).toHaveCount(0);
+    await expect(player.getByText('LIVE')).toBeVisible();
+    expect(Math.abs((await blocksOf(page)).age)).toBeLessThan(1_000);
+    expect(quiet).toEqual([]);
+  });
+
+  test('says so where there is none', async ({ page, gateway, quiet }) => {
+    await enter(page, gateway, { deviceId: 'GS001' });
+    await expect(page.locator('patrol-live-player').getByText('This device has no camera')).toBeVisible();
+    await enter(page, gateway, { deviceId: 'PR003' });
+    await pictureRuns(page);
+    await gateway.disturb('online', { deviceId: 'PR003', on: false });
+    await expect(page.locator('patrol-live-player').getByText('The robot is offline: no video')).toBeVisible();
+    await gateway.disturb('online', { deviceId: 'PR003', on: true });
+    await pictureRuns(page);
+    expect(quiet).toEqual([]);
+  });
+});

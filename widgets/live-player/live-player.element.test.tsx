@@ -1,0 +1,78 @@
+import { expect } from '@esm-bundle/chai';
+import { aRobot, getVideoUrl, selectDeviceChannel, selectRobot, type FakeConsole } from '@patrolkit/core/testing';
+import { drawn, fakeConsole, provide, texts, until } from '../../tests/elements/harness.ts';
+import './index.ts';
+
+describe('<patrol-live-player> at work', () => {
+  let fake: FakeConsole;
+  let home: HTMLElement;
+  let element: HTMLElementTagNameMap['patrol-live-player'];
+  const root = (): ShadowRoot => element.shadowRoot as ShadowRoot;
+  const cover = (): string => root().querySelector('.cover')?.textContent ?? '';
+
+  before(texts);
+
+  const start = async (isSelected = true): Promise<void> => {
+    fake = await fakeConsole();
+    if (isSelected) await selectRobot(fake, 'robot-1');
+    home = provide(fake.console);
+    element = document.createElement('patrol-live-player');
+    home.append(element);
+    await drawn();
+  };
+
+  afterEach(() => {
+    home.remove();
+    fake.console.dispose();
+  });
+
+  it('asks for a robot while none is selected', async () => {
+    await start(false);
+    expect(cover()).to.equal('Select a robot');
+    expect(root().querySelector('[part=bar]')).to.equal(null);
+  });
+
+  it('opens the first camera of the selected robot, and another stream when asked', async () => {
+    await start();
+    await until(() => fake.server.of(getVideoUrl).length > 0, 'the address');
+    expect(fake.server.of(getVideoUrl)[0]?.request).to.deep.include({ channelId: 'channel-1', streamType: 'hd' });
+    expect(cover()).to.contain('Connecting');
+    root().querySelector<HTMLInputElement>('input[value=sd]')?.click();
+    await until(
+      () => fake.server.of(getVideoUrl).some(({ request }) => (request as { streamType: string }).streamType === 'sd'),
+      'the other stream',
+    );
+  });
+
+  it('says within a second that a codec cannot be played, and tells the page', async () => {
+    await start(false);
+    fake.server.answer(getVideoUrl, { address: '/video/1', videoCode: 'H265' });
+    let failures = 0;
+    element.addEventListener('playfailed', () => (failures += 1));
+    await selectRobot(fake, 'robot-1');
+    await until(() => cover().includes('cannot play this encoding'), 'the warning', 1_000);
+    await until(() => failures === 1, 'the event');
+    expect(fake.console.video.pictureOf('robot-1')).to.equal('lost');
+  });
+
+  it('shows what a device lacks: a camera, or a connection', async () => {
+    await start(false);
+    fake.server.answer(selectDeviceChannel, [{ id: 'channel-7', name: 'Audio', number: 7 }]);
+    await selectRobot(fake, 'robot-1');
+    await until(() => cover() === 'This device has no camera', 'the reason');
+    fake.environment.sockets.latest('singleton').push('RobotList', [aRobot({ isOnline: false })]);
+    await fake.clock.advance(1_000);
+    await until(() => cover().includes('offline'), 'the other reason');
+  });
+
+  it('goes on trying an address that does not answer, and leaves nothing when removed', async () => {
+    await start(false);
+    element.src = 'ws://127.0.0.1:9/nothing';
+    await until(() => cover().includes('Connecting'), 'the attempt');
+    root().querySelector<HTMLButtonElement>('[part=bar] button')?.click();
+    await until(() => root().querySelector('.resume') !== null, 'the pause');
+    element.remove();
+    await drawn();
+    expect(fake.console.video.$pictures.get().size).to.equal(0);
+  });
+});
