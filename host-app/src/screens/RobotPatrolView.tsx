@@ -5,9 +5,15 @@ import '@patrolkit/widgets/ptz-pad';
 import '@patrolkit/widgets/robot-map';
 import '@patrolkit/widgets/robot-selector';
 import '@patrolkit/widgets/work-mode';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { useSearchParams } from 'react-router';
 import { useConsole, useText } from '../console-context.ts';
+
+const narrow = matchMedia('(max-width: 900px)');
+const onNarrow = (changed: () => void): (() => void) => {
+  narrow.addEventListener('change', changed);
+  return () => narrow.removeEventListener('change', changed);
+};
 
 /** Live view and control of one robot: the fleet, its picture, its place, its controls. */
 export default function RobotPatrolView() {
@@ -19,6 +25,7 @@ export default function RobotPatrolView() {
   const { device } = useStore(connection.$connection);
   const [query, setQuery] = useSearchParams();
   const wanted = query.get('deviceId');
+  const isNarrow = useSyncExternalStore(onNarrow, () => narrow.matches);
   /** A robot is selected by itself once, on entry; afterwards only the user chooses. */
   const wasChosen = useRef(false);
 
@@ -44,15 +51,24 @@ export default function RobotPatrolView() {
   return (
     <div className="patrol-view">
       <h1 className="unseen">{text('host.screen.patrolView')}</h1>
-      <patrol-robot-selector className="fleet" />
+      <patrol-robot-selector className="fleet" layout={isNarrow ? 'compact' : 'list'} />
       <div className="stage">
         <patrol-live-player className="picture" />
         <patrol-robot-map className="map" />
       </div>
       <div className="controls">
-        <patrol-work-mode />
-        <patrol-drive-pad />
-        <patrol-ptz-pad />
+        <section>
+          <h2>{text('host.patrol.mode')}</h2>
+          <patrol-work-mode />
+        </section>
+        <section>
+          <h2>{text('host.patrol.drive')}</h2>
+          <patrol-drive-pad />
+        </section>
+        <section>
+          <h2>{text('host.patrol.camera')}</h2>
+          <patrol-ptz-pad />
+        </section>
       </div>
     </div>
   );
