@@ -1,5 +1,13 @@
 /** The whole kit: importing this registers every tag. */
+import './alarm-dialog/index.ts';
+import './alarm-popups/index.ts';
+import './connection-bar/index.ts';
+import './drive-pad/index.ts';
 import './provider/index.ts';
+import './ptz-pad/index.ts';
+import './robot-map/index.ts';
+import './robot-selector/index.ts';
+import './work-mode/index.ts';
 
 export { createConsole } from '@patrolkit/core';
 export type { Console, ConsoleOptions } from '@patrolkit/core';

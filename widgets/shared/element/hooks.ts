@@ -1,4 +1,4 @@
-import { $textVersion, messageText, text, type Console, type Message } from '@patrolkit/core';
+import { $textVersion, messageText, text, type Console, type Message, type Notice } from '@patrolkit/core';
 import { useStore } from '@nanostores/react';
 import { useContext } from 'react';
 import { ConsoleValue, HostValue } from './values.ts';
@@ -29,4 +29,10 @@ export function useText(): typeof text {
 export function useMessageText(): (message: Message) => string {
   useStore($textVersion);
   return messageText;
+}
+
+/** The words of a notice: ours in the current language, or the server's as they came. */
+export function useNoticeText(): (notice: Notice) => string {
+  const message = useMessageText();
+  return notice => ('server' in notice ? notice.server : message(notice));
 }

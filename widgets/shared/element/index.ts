@@ -1,6 +1,6 @@
 export { consoleContext } from './context.ts';
 export { defineElement } from './define.ts';
-export { useConsole, useHost, useMessageText, useStore, useText } from './hooks.ts';
+export { useConsole, useHost, useMessageText, useNoticeText, useStore, useText } from './hooks.ts';
 export type { JsxOf } from './jsx.ts';
 export { register } from './register.ts';
 export { camelCase, elementSpec, event, isRequest, json } from './spec.ts';

@@ -1,6 +1,7 @@
 import { X } from 'lucide-react';
-import { useEffect, useId, useRef, type ReactNode } from 'react';
+import { useContext, useEffect, useId, useRef, type ReactNode } from 'react';
 import { useText } from '../element/hooks.ts';
+import { ConsoleValue } from '../element/values.ts';
 import { IconButton } from './Button.tsx';
 
 /** Props of `Dialog`. */
@@ -25,6 +26,12 @@ export function Dialog({ open, title, onClose, width = 560, footer, busy = false
   const text = useText();
   const id = useId();
   const ref = useRef<HTMLDialogElement>(null);
+  const console = useContext(ConsoleValue);
+
+  // A dialog may cover a pad: whatever is held ends before anything else is drawn (safety.md 3.2).
+  useEffect(() => {
+    if (open) console?.driving.interrupt('covered');
+  }, [open, console]);
 
   useEffect(() => {
     const dialog = ref.current;

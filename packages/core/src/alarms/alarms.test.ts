@@ -49,6 +49,7 @@ describe('alarms', () => {
     expect(popups(fake)).toEqual([]);
     expect(fake.console.alarms.$pending.get().count).toBe(0);
     expect(fake.environment.played).toHaveLength(1);
+    expect(fake.console.alarms.$confirmation.get()).toMatchObject({ status: 'acknowledged' });
   });
 
   it('show twenty and count all', async () => {

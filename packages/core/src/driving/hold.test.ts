@@ -113,6 +113,7 @@ describe('a hold', () => {
     hold.press('up');
     await settle();
     hold.end('blur');
+    expect(hold.$state.get()).toEqual({ state: 'stopping', ended: 'blur' });
     expect(sent.map(({ what, isOpen }) => [what, isOpen])).toEqual([
       ['up', false],
       ['stop up', true],

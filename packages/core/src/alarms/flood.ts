@@ -1,0 +1,98 @@
+/** Flood mode: when alarms come faster than people can take them one by one (safety.md 2.10, ISA-18.2). */
+import type { Alarm } from '@patrolkit/transport';
+import { atom } from 'nanostores';
+import type { Environment } from '../environment/index.ts';
+import type { Store } from '../store.ts';
+
+/** Numbers of flood mode. */
+export const floodLimits = {
+  /** Alarms are counted over so many milliseconds. */
+  window: 10 * 60_000,
+  /** More than this many in the window begin a flood. */
+  begin: 10,
+  /** Fewer than this many in the window end it. */
+  end: 5,
+} as const;
+
+/** A flood that lasts. */
+export interface Flood {
+  /** When it began, ms since 1970. */
+  readonly since: number;
+  /** New alarms in the last ten minutes. */
+  readonly count: number;
+  /** New alarms a minute, over the window or the flood if that is shorter. */
+  readonly perMinute: number;
+}
+
+/** Watches how fast alarms come. */
+export interface FloodWatch {
+  readonly $flood: Store<Flood | undefined>;
+  /** Counts new alarms. */
+  note(count: number): void;
+  clear(): void;
+}
+
+/** Makes the watch. */
+export function createFloodWatch({ clock, wallClock }: Pick<Environment, 'clock' | 'wallClock'>): FloodWatch {
+  const $flood = atom<Flood | undefined>();
+  let times: number[] = [];
+  let disarm: (() => void) | undefined;
+
+  const update = (): void => {
+    disarm?.();
+    disarm = undefined;
+    const now = wallClock();
+    times = times.filter(time => now - time < floodLimits.window);
+    const before = $flood.get();
+    const isFlood = before ? times.length >= floodLimits.end : times.length > floodLimits.begin;
+    const [oldest] = times;
+    if (!isFlood || oldest === undefined) {
+      if (before) $flood.set(undefined);
+    } else {
+      const minutes = Math.max(1, (now - oldest) / 60_000);
+      $flood.set({
+        since: before?.since ?? now,
+        count: times.length,
+        perMinute: Math.round((times.length / minutes) * 10) / 10,
+      });
+    }
+    // A flood ends by itself when nothing more comes.
+    if ($flood.get() && oldest !== undefined)
+      disarm = clock.after(Math.max(0, oldest + floodLimits.window - now), update);
+  };
+
+  return {
+    $flood,
+    note: count => {
+      if (count <= 0) return;
+      const now = wallClock();
+      for (let n = 0; n < count; n += 1) times.push(now);
+      update();
+    },
+    clear: () => {
+      times = [];
+      update();
+    },
+  };
+}
+
+/** One popup: an alarm of its own, or the general ones of a device together. */
+export interface PopupGroup {
+  readonly key: string;
+  /** Oldest first; never empty. */
+  readonly alarms: readonly Alarm[];
+}
+
+/**
+ * Popups as they are drawn. In a flood the general alarms of one device share a popup that lists each of them; serious and
+ * important ones keep their own. Nothing is left out.
+ */
+export function groupPopups(alarms: readonly Alarm[], isFlood: boolean): PopupGroup[] {
+  const groups = new Map<string, Alarm[]>();
+  for (const alarm of alarms) {
+    const isShared = isFlood && alarm.level === 'general';
+    const key = isShared ? `device ${alarm.deviceId ?? alarm.deviceName}` : alarm.id;
+    groups.set(key, [...(groups.get(key) ?? []), alarm]);
+  }
+  return [...groups].map(([key, members]) => ({ key, alarms: members }));
+}

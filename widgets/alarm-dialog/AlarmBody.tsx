@@ -1,0 +1,120 @@
+import { CircleAlert, UserCheck } from 'lucide-react';
+import { useId } from 'react';
+import { alarmState, formatTime, remarkLimit, type AlarmDetail } from '@patrolkit/core';
+import { useMessageText, useNoticeText, useText } from '../shared/element/index.ts';
+import { TextArea } from '../shared/ui/Field.tsx';
+import { formProblems, handledBy, type Choice, type Form } from './alarm-dialog.model.ts';
+import { AlarmFacts } from './AlarmFacts.tsx';
+import { AlarmPicture } from './AlarmPicture.tsx';
+import { People } from './People.tsx';
+import { Timeline } from './Timeline.tsx';
+
+const choices: readonly Choice[] = ['accept', 'dismiss'];
+
+/** Everything in the dialog once the alarm was read. */
+export function AlarmBody({
+  detail,
+  form,
+  onChange,
+}: {
+  readonly detail: AlarmDetail;
+  readonly form: Form;
+  readonly onChange: (part: Partial<Form>) => void;
+}) {
+  const state = alarmState(detail.status);
+  return (
+    <div className="content" data-state={state}>
+      <Banner detail={detail} form={form} />
+      <AlarmPicture detail={detail} />
+      <AlarmFacts detail={detail} />
+      <Timeline detail={detail} />
+      {state === 'closed' ? null : <HandlingForm form={form} state={state} onChange={onChange} />}
+    </div>
+  );
+}
+
+/** What went wrong, or who was first. */
+function Banner({ detail, form }: { readonly detail: AlarmDetail; readonly form: Form }) {
+  const text = useText();
+  const words = useNoticeText();
+  const first = handledBy(form, detail);
+  if (first) {
+    return (
+      <p className="banner" data-tone="info" role="alert">
+        <UserCheck size={16} aria-hidden />
+        {first.name
+          ? text('alarms.elsewhereBy', {
+              name: first.name,
+              time: first.at === undefined ? text('common.unknown') : formatTime(first.at),
+            })
+          : text('alarms.elsewhere')}
+      </p>
+    );
+  }
+  if (!form.failure) return null;
+  return (
+    <p className="banner" data-tone="error" role="alert">
+      <CircleAlert size={16} aria-hidden />
+      <span>
+        {words(form.failure.problem)}
+        {form.failure.detail ? <small>{text('alarms.failed.stillOpen')}</small> : null}
+      </span>
+    </p>
+  );
+}
+
+/** What is typed and chosen. */
+function HandlingForm({
+  form,
+  state,
+  onChange,
+}: {
+  readonly form: Form;
+  readonly state: 'unacknowledged' | 'acknowledged';
+  readonly onChange: (part: Partial<Form>) => void;
+}) {
+  const text = useText();
+  const message = useMessageText();
+  const name = useId();
+  const problems = form.isTried ? formProblems(form, state) : {};
+  return (
+    <div className="handling" inert={form.isSending}>
+      {state === 'unacknowledged' ? (
+        <fieldset className="choices">
+          <legend>{text('alarms.handling.label')}</legend>
+          {choices.map(choice => (
+            <label key={choice} className="pk-radio">
+              <input
+                type="radio"
+                name={name}
+                value={choice}
+                checked={form.choice === choice}
+                onChange={() => onChange({ choice })}
+              />
+              <span>
+                {text(`alarms.handling.${choice}`)}
+                <small>{text(`alarms.handling.${choice}Hint`)}</small>
+              </span>
+            </label>
+          ))}
+        </fieldset>
+      ) : null}
+      {state === 'unacknowledged' && form.choice === 'accept' ? (
+        <People
+          value={form.personId}
+          onChange={personId => onChange({ personId })}
+          error={problems.person ? message(problems.person) : undefined}
+        />
+      ) : null}
+      <TextArea
+        label={text('alarms.remark.label')}
+        value={form.remark}
+        onChange={remark => onChange({ remark })}
+        maxLength={remarkLimit}
+        required
+        rows={3}
+        error={problems.remark ? message(problems.remark) : undefined}
+      />
+    </div>
+  );
+}

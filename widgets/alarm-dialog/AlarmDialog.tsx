@@ -1,0 +1,159 @@
+import { useEffect, useRef, useState } from 'react';
+import { alarmState, noticeDurations, type HandlingOutcome } from '@patrolkit/core';
+import { useConsole, useNoticeText, useStore, useText, type ViewProps } from '../shared/element/index.ts';
+import { Button } from '../shared/ui/Button.tsx';
+import { Dialog } from '../shared/ui/Dialog.tsx';
+import { ErrorState, Skeleton } from '../shared/ui/states.tsx';
+import { AlarmBody } from './AlarmBody.tsx';
+import {
+  blankForm,
+  concerns,
+  formProblems,
+  isComplete,
+  pressSpacing,
+  widthOf,
+  type Form,
+} from './alarm-dialog.model.ts';
+import type { spec } from './alarm-dialog.element.ts';
+import { useDetail } from './useDetail.ts';
+
+const titles = {
+  unacknowledged: 'alarms.dialog.acknowledge',
+  acknowledged: 'alarms.dialog.close',
+  closed: 'alarms.dialog.closed',
+} as const;
+
+/** The view of `<patrol-alarm-dialog>`. */
+export function AlarmDialog({ alarmId, emit }: ViewProps<typeof spec>) {
+  const { alarms, notices, now } = useConsole();
+  const opened = useStore(alarms.$opened);
+  const text = useText();
+  const words = useNoticeText();
+  /** An attribute stays when its dialog was closed; the same id opens again when it is set anew. */
+  const [closedId, setClosedId] = useState<string>();
+  if (closedId !== undefined && closedId !== alarmId) setClosedId(undefined);
+  const id = alarmId !== undefined && alarmId !== closedId ? alarmId : opened;
+
+  const { detail, state: reading, problem, reload, put } = useDetail(id);
+  const [form, setForm] = useState(() => blankForm(id));
+  if (form.id !== id) setForm(blankForm(id));
+  const patch = (part: Partial<Form>): void => setForm(before => (before.id === id ? { ...before, ...part } : before));
+  const isSending = useRef(false);
+  const pressedAt = useRef(Number.NEGATIVE_INFINITY);
+
+  // Somebody handled it while it is on screen: said, and read again.
+  useEffect(
+    () =>
+      alarms.$confirmation.listen(pushed => {
+        if (!pushed || id === undefined || !concerns(pushed, id) || isSending.current) return;
+        setForm(before => (before.id === id ? { ...before, pushed, isAsking: false } : before));
+        reload();
+      }),
+    [alarms, id, reload],
+  );
+
+  const state = detail ? alarmState(detail.status) : 'unacknowledged';
+  const isPicture = detail !== undefined;
+
+  const close = (): void => {
+    if (id === undefined) return;
+    if (id === alarmId) setClosedId(id);
+    if (opened === id) alarms.closeDialog();
+    emit('dialogclosed', { id });
+  };
+
+  /** Sends once a press; two presses lie 500 ms apart. */
+  const send = async (request: (id: string) => Promise<HandlingOutcome>, tell: (id: string) => void): Promise<void> => {
+    if (id === undefined || isSending.current) return;
+    isSending.current = true;
+    patch({ isSending: true, isAsking: false, failure: undefined, pushed: undefined });
+    const outcome = await request(id);
+    isSending.current = false;
+    if (outcome.isDone) {
+      patch({ isSending: false });
+      tell(id);
+      close();
+      return;
+    }
+    if (outcome.detail) put(outcome.detail);
+    const { problem, isHandledElsewhere } = outcome;
+    patch({ isSending: false, failure: { problem, isHandledElsewhere, detail: outcome.detail } });
+  };
+  const finish = (disposition: 'processed' | 'notRequired'): Promise<void> =>
+    send(
+      one => alarms.close(one, form.remark, disposition),
+      one => {
+        notices.notify('success', { id: 'alarms.done.closed' }, noticeDurations.done);
+        emit('alarmclosed', { id: one, disposition });
+      },
+    );
+  const press = (): void => {
+    if (now() - pressedAt.current < pressSpacing) return;
+    pressedAt.current = now();
+    patch({ isTried: true });
+    if (!isComplete(formProblems(form, state))) return;
+    if (state === 'acknowledged') patch({ isAsking: true });
+    else if (form.choice === 'dismiss') void finish('notRequired');
+    else {
+      void send(
+        one => alarms.acknowledge([one], form.remark, form.personId),
+        one => {
+          notices.notify('success', { id: 'alarms.done.acknowledged' }, noticeDurations.done);
+          emit('alarmacknowledged', { id: one });
+        },
+      );
+    }
+  };
+
+  const isOpen = id !== undefined;
+  const action = form.failure && !form.failure.isHandledElsewhere ? 'again' : undefined;
+  return (
+    <>
+      <Dialog
+        open={isOpen}
+        title={text(isPicture ? titles[state] : 'alarms.dialog.loading')}
+        width={widthOf(state)}
+        busy={form.isSending}
+        onClose={close}
+        footer={
+          detail && state !== 'closed' ? (
+            <>
+              <Button disabled={form.isSending} onClick={close}>
+                {text('common.cancel')}
+              </Button>
+              <Button kind="primary" busy={form.isSending} onClick={press}>
+                {text(`alarms.action.${action ?? (state === 'acknowledged' ? 'close' : 'acknowledge')}`)}
+              </Button>
+            </>
+          ) : undefined
+        }
+      >
+        {detail ? (
+          <AlarmBody detail={detail} form={form} onChange={patch} />
+        ) : reading === 'failed' ? (
+          <ErrorState title={text('common.loadFailed')} hint={problem ? words(problem) : undefined} onRetry={reload} />
+        ) : reading === 'missing' ? (
+          <ErrorState title={text('alarms.notFound')} hint={text('alarms.dialog.notFoundHint')} onRetry={reload} />
+        ) : (
+          <Skeleton lines={8} />
+        )}
+      </Dialog>
+      <Dialog
+        open={isOpen && form.isAsking}
+        width={420}
+        title={text('alarms.tip.title')}
+        onClose={() => patch({ isAsking: false })}
+        footer={
+          <>
+            <Button onClick={() => patch({ isAsking: false })}>{text('common.cancel')}</Button>
+            <Button kind="primary" onClick={() => void finish('processed')}>
+              {text('common.confirm')}
+            </Button>
+          </>
+        }
+      >
+        <p>{text('alarms.tip.close')}</p>
+      </Dialog>
+    </>
+  );
+}

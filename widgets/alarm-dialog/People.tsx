@@ -1,0 +1,116 @@
+import { Check, CircleAlert, Search } from 'lucide-react';
+import { useEffect, useId, useState } from 'react';
+import type { Person } from '@patrolkit/core';
+import { useConsole, useText } from '../shared/element/index.ts';
+import { Button } from '../shared/ui/Button.tsx';
+import { Loading } from '../shared/ui/states.tsx';
+
+/** People read so far, page by page. */
+interface Known {
+  readonly people: readonly Person[];
+  readonly total: number;
+  /** The page that is read or failed. */
+  readonly page: number;
+  readonly state: 'loading' | 'ready' | 'failed';
+}
+
+/** Chooses the person who becomes responsible; twenty at a time, searched by name. */
+export function People({
+  value,
+  onChange,
+  error,
+}: {
+  readonly value: string | undefined;
+  readonly onChange: (id: string) => void;
+  readonly error: string | undefined;
+}) {
+  const { alarms } = useConsole();
+  const text = useText();
+  const id = useId();
+  const [search, setSearch] = useState('');
+  const [known, setKnown] = useState<Known>({ people: [], total: 0, page: 1, state: 'loading' });
+  const { people, total, page, state } = known;
+
+  useEffect(() => {
+    if (state !== 'loading') return;
+    const abort = new AbortController();
+    const read = async (): Promise<void> => {
+      const outcome = await alarms.people(page, abort.signal);
+      if (abort.signal.aborted) return;
+      setKnown(before => {
+        if (!outcome.isDone) return { ...before, state: 'failed' };
+        // Somebody may have been added while pages were read: each person is listed once.
+        const byId = new Map([...before.people, ...outcome.value.rows].map(person => [person.id, person]));
+        return { people: [...byId.values()], total: outcome.value.total, page, state: 'ready' };
+      });
+    };
+    void read();
+    return () => abort.abort();
+  }, [alarms, page, state]);
+
+  const wanted = search.trim().toLocaleLowerCase();
+  const shown = people.filter(person => person.id === value || person.name.toLocaleLowerCase().includes(wanted));
+  const left = Math.max(0, total - people.length);
+  const read = (next: number): void => setKnown({ ...known, page: next, state: 'loading' });
+
+  return (
+    <div className="pk-field people" data-invalid={error ? '' : undefined}>
+      <label htmlFor={id}>
+        {text('alarms.person.label')} <span aria-hidden="true">*</span>
+      </label>
+      <div className="people-box">
+        <div className="people-search">
+          <Search size={14} aria-hidden />
+          <input
+            id={id}
+            className="pk-input"
+            type="search"
+            value={search}
+            placeholder={text('alarms.person.search')}
+            onChange={event => setSearch(event.currentTarget.value)}
+          />
+        </div>
+        <div className="people-list" role="radiogroup" aria-label={text('alarms.person.label')}>
+          {shown.map(person => (
+            <label key={person.id} className="person">
+              <input
+                type="radio"
+                className="pk-hidden"
+                name={`${id}-person`}
+                value={person.id}
+                checked={person.id === value}
+                onChange={() => onChange(person.id)}
+              />
+              <span>{person.name}</span>
+              {person.id === value ? <Check size={14} aria-hidden /> : null}
+            </label>
+          ))}
+          {state === 'loading' ? <Loading /> : null}
+          {state === 'ready' && shown.length === 0 ? (
+            <p className="pk-line" role="status">
+              {text('alarms.person.none')}
+            </p>
+          ) : null}
+          {state === 'failed' ? (
+            <p className="pk-line" data-tone="error" role="alert">
+              <CircleAlert aria-hidden />
+              {text('alarms.person.failed')}
+              <Button size="small" onClick={() => read(page)}>
+                {text('common.retry')}
+              </Button>
+            </p>
+          ) : null}
+          {state === 'ready' && left > 0 ? (
+            <Button size="small" kind="quiet" onClick={() => read(page + 1)}>
+              {text('alarms.person.more', { count: left })}
+            </Button>
+          ) : null}
+        </div>
+      </div>
+      <span className="pk-field-error" role={error ? 'alert' : undefined}>
+        {error ? <CircleAlert size={14} aria-hidden /> : null}
+        {error}
+      </span>
+    </div>
+  );
+}

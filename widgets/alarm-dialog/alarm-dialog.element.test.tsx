@@ -1,0 +1,225 @@
+import { expect } from '@esm-bundle/chai';
+import {
+  aDetail,
+  confirmAlarm,
+  getAlarmDetails,
+  searchCustomers,
+  setAlarmCloseCycle,
+  type FakeConsole,
+} from '@patrolkit/core/testing';
+import { drawn, fakeConsole, provide, texts, until } from '../../tests/elements/harness.ts';
+import './index.ts';
+
+describe('<patrol-alarm-dialog> at work', () => {
+  let fake: FakeConsole;
+  let home: HTMLElement;
+  let element: HTMLElementTagNameMap['patrol-alarm-dialog'];
+  let heard: string[];
+  const root = (): ShadowRoot => element.shadowRoot as ShadowRoot;
+  const dialogs = (): HTMLDialogElement[] => [...root().querySelectorAll('dialog')];
+  const dialog = (): HTMLDialogElement => dialogs()[0] as HTMLDialogElement;
+  const button = (label: string, index = 0): HTMLElement | undefined =>
+    [...(dialogs()[index]?.querySelectorAll<HTMLElement>('button') ?? [])].find(
+      one => one.textContent === label || one.getAttribute('aria-label') === label,
+    );
+  const area = (): { value: string } & EventTarget =>
+    root().querySelector('sl-textarea') as unknown as { value: string } & EventTarget;
+  const type = (words: string): void => {
+    area().value = words;
+    area().dispatchEvent(new CustomEvent('sl-input', { bubbles: true, composed: true }));
+  };
+  const pick = (value: string): void => root().querySelector<HTMLElement>(`input[value="${value}"]`)?.click();
+  const open = async (part: Parameters<typeof aDetail>[0] = {}): Promise<void> => {
+    fake.server.answer(getAlarmDetails, ({ id }) => aDetail({ ...part, id }));
+    fake.console.alarms.open('alarm-1');
+    await until(() => root().querySelector('[part=facts]') !== null, 'the alarm');
+    await drawn();
+  };
+  /** Presses the main button, and lets the time pass in which a second press is none. */
+  const confirm = async (label: string): Promise<void> => {
+    button(label)?.click();
+    await fake.clock.advance(600);
+    await drawn();
+  };
+
+  before(texts);
+
+  beforeEach(async () => {
+    fake = await fakeConsole();
+    home = provide(fake.console);
+    element = document.createElement('patrol-alarm-dialog');
+    heard = [];
+    element.addEventListener('alarmacknowledged', ({ detail }) => heard.push(`acknowledged ${detail.id}`));
+    element.addEventListener('alarmclosed', ({ detail }) => heard.push(`${detail.disposition} ${detail.id}`));
+    element.addEventListener('dialogclosed', ({ detail }) => heard.push(`left ${detail.id}`));
+    home.append(element);
+    await drawn();
+  });
+
+  afterEach(() => {
+    home.remove();
+    fake.console.dispose();
+  });
+
+  it('shows everything about the alarm, 800 px wide while nobody confirmed it', async () => {
+    await open({ value: '0.8 mg' });
+    expect(dialog().querySelector('h2')?.textContent).to.equal('Confirm alarm');
+    expect(dialog().style.getPropertyValue('--pk-dialog-width')).to.equal('800px');
+    expect(root().querySelector('[part=facts]')?.textContent)
+      .to.contain('0.8 mg')
+      .and.contain('Important')
+      .and.contain('Ground floor');
+  });
+
+  it('says at the field what is missing, then gives it to a person', async () => {
+    await open();
+    await until(() => root().querySelector('input[value="person-1"]') !== null, 'people');
+    await confirm('Confirm');
+    const errors = [...root().querySelectorAll('.pk-field-error')].map(({ textContent }) => textContent);
+    expect(errors).to.deep.equal(['Select a person', 'Enter a remark']);
+    pick('person-1');
+    type('  on my way ');
+    await drawn();
+    await confirm('Confirm');
+    await until(() => heard.length === 2, 'done');
+    expect(fake.server.of(confirmAlarm).map(({ request }) => request)).to.deep.equal([
+      { ids: 'alarm-1', note: 'on my way', userId: 'person-1' },
+    ]);
+    expect(heard).to.deep.equal(['acknowledged alarm-1', 'left alarm-1']);
+    await drawn();
+    expect(dialog().open).to.equal(false);
+  });
+
+  it('closes at once what needs no processing; two presses within 500 ms are one', async () => {
+    await open();
+    pick('dismiss');
+    await drawn();
+    expect(root().querySelector('.people')).to.equal(null);
+    type('drill');
+    await drawn();
+    button('Confirm')?.click();
+    button('Confirm')?.click();
+    await until(() => heard.length === 2, 'done');
+    expect(fake.server.of(setAlarmCloseCycle).map(({ request }) => request)).to.deep.equal([
+      { id: 'alarm-1', note: 'drill', status: 'notRequired' },
+    ]);
+    expect(heard).to.deep.equal(['notRequired alarm-1', 'left alarm-1']);
+  });
+
+  it('closes a confirmed alarm after a prompt, 1280 px wide', async () => {
+    await open({ status: 'acknowledged', acknowledgedBy: 'Li', acknowledgedAt: 1_700_000_100_000, assignedTo: 'Chen' });
+    expect(dialog().querySelector('h2')?.textContent).to.equal('Close alarm');
+    expect(dialog().style.getPropertyValue('--pk-dialog-width')).to.equal('1280px');
+    expect(root().querySelector('[part=timeline]')?.textContent)
+      .to.contain('Confirmed by Li')
+      .and.contain('Assigned to Chen');
+    type('put out');
+    await drawn();
+    await confirm('Close alarm');
+    expect(dialogs()[1]?.open).to.equal(true);
+    expect(fake.server.of(setAlarmCloseCycle)).to.have.length(0);
+    button('Confirm', 1)?.click();
+    await until(() => heard.length === 2, 'done');
+    expect(heard).to.deep.equal(['processed alarm-1', 'left alarm-1']);
+  });
+
+  it('offers nothing for a closed one', async () => {
+    await open({ status: 'processed', closedBy: 'Wu', closedAt: 1_700_000_200_000, closeNote: 'false alarm' });
+    expect(dialog().querySelector('h2')?.textContent).to.equal('Closed alarm');
+    expect(dialog().querySelector('.pk-dialog-foot')).to.equal(null);
+    expect(root().querySelector('[part=timeline]')?.textContent).to.contain('Closed by Wu').and.contain('false alarm');
+  });
+
+  it('stays open when it fails, keeps the text, and offers to send again', async () => {
+    await open({ status: 'acknowledged' });
+    fake.server.respond(setAlarmCloseCycle, () => Promise.reject(new TypeError('network')));
+    type('put out');
+    await drawn();
+    await confirm('Close alarm');
+    button('Confirm', 1)?.click();
+    await until(() => root().querySelector('.banner') !== null, 'the failure');
+    await drawn();
+    expect(root().querySelector('.banner')?.textContent).to.contain('still open');
+    expect(area().value).to.equal('put out');
+    expect(button('Send again')?.getAttribute('aria-busy')).to.equal(null);
+    expect(heard).to.deep.equal([]);
+  });
+
+  it('shows who was first, and when', async () => {
+    await open();
+    fake.server.refuse(setAlarmCloseCycle, 'too late');
+    fake.server.answer(getAlarmDetails, ({ id }) =>
+      aDetail({ id, status: 'processed', closedBy: 'Wu', closedAt: 1_700_000_200_000 }),
+    );
+    pick('dismiss');
+    await drawn();
+    type('drill');
+    await drawn();
+    await confirm('Confirm');
+    await until(() => root().querySelector('.banner') !== null, 'who was first');
+    expect(root().querySelector('.banner')?.textContent).to.match(/Wu handled this alarm meanwhile \(\d\d:\d\d:\d\d\)/);
+    expect(dialog().querySelector('h2')?.textContent).to.equal('Closed alarm');
+  });
+
+  it('shows live that somebody handles it', async () => {
+    await open();
+    type('half a sentence');
+    fake.server.answer(getAlarmDetails, ({ id }) => aDetail({ id, status: 'acknowledged', acknowledgedBy: 'Li' }));
+    fake.environment.sockets
+      .latest('singleton')
+      .push('AlarmConfirm', { id: 'alarm-9,alarm-1', status: 'acknowledged', by: 'Li', at: 1_700_000_100_000 });
+    await fake.clock.advance(1000);
+    await until(() => root().textContent.includes('Confirmed by Li'), 'the alarm read again');
+    expect(root().querySelector('.banner')?.textContent).to.contain('Li handled this alarm');
+    expect(dialog().querySelector('h2')?.textContent).to.equal('Close alarm');
+    expect(area().value).to.equal('half a sentence');
+  });
+
+  it('says that an alarm could not be read, or is not there, and tries again', async () => {
+    fake.server.refuse(getAlarmDetails, 'busy');
+    fake.console.alarms.open('alarm-1');
+    await until(() => root().textContent.includes('busy'), 'the failure');
+    fake.server.answer(getAlarmDetails, undefined);
+    button('Try again')?.click();
+    await until(() => root().textContent.includes('not found'), 'nothing found');
+    fake.server.answer(getAlarmDetails, ({ id }) => aDetail({ id }));
+    button('Try again')?.click();
+    await until(() => root().querySelector('[part=facts]') !== null, 'the alarm');
+  });
+
+  it('loads people page by page and searches them', async () => {
+    fake.server.answer(searchCustomers, ({ offset = 0 }) => ({
+      rows: Array.from({ length: offset === 0 ? 20 : 5 }, (_item, index) => {
+        const number = offset + index;
+        return { id: `p${number}`, name: `Guard ${number}` };
+      }),
+      total: 25,
+    }));
+    await open();
+    await until(() => root().querySelectorAll('.person').length === 20, 'the first page');
+    button('Load more (5 left)')?.click();
+    await until(() => root().querySelectorAll('.person').length === 25, 'the second page');
+    const search = root().querySelector('.people-search input') as HTMLInputElement;
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(search, '24');
+    search.dispatchEvent(new Event('input', { bubbles: true }));
+    await drawn();
+    expect([...root().querySelectorAll('.person')].map(({ textContent }) => textContent)).to.deep.equal(['Guard 24']);
+  });
+
+  it('gives the focus back, and opens by its attribute as well', async () => {
+    const opener = document.createElement('button');
+    home.append(opener);
+    opener.focus();
+    element.alarmId = 'alarm-7';
+    await until(() => dialog().open, 'open');
+    button('Close')?.click();
+    await drawn();
+    expect(dialog().open).to.equal(false);
+    expect(document.activeElement).to.equal(opener);
+    expect(heard).to.deep.equal(['left alarm-7']);
+    element.alarmId = undefined;
+    await drawn();
+    element.alarmId = 'alarm-7';
+    await until(() => dialog().open, 'open again');
+  });
+});

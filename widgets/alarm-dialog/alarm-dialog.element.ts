@@ -1,0 +1,22 @@
+import type { Disposition } from '@patrolkit/core';
+import { elementSpec, event } from '../shared/element/spec.ts';
+
+/** `<patrol-alarm-dialog>`: everything about one alarm, and what is to be done with it. */
+export const spec = elementSpec({
+  tag: 'patrol-alarm-dialog',
+  summary:
+    'Shows everything about the alarm that another widget opened: picture, facts, who did what when. An unconfirmed alarm is given to a person or closed as not required; a confirmed one is closed. One a page.',
+  attributes: {
+    'alarm-id': { type: 'string', doc: 'Id of an alarm to show. Without it the one that another widget opened.' },
+  },
+  events: [
+    event<{ id: string }>()('alarmacknowledged', 'The alarm was given to a person.'),
+    event<{ id: string; disposition: Exclude<Disposition, 'system'> }>()('alarmclosed', 'The alarm was closed.'),
+    event<{ id: string }>()('dialogclosed', 'The dialog closed, handled or not.'),
+  ],
+  parts: {
+    dialog: 'The dialog; the prompt before closing is one as well.',
+    facts: { doc: 'What is known.', when: 'the alarm was read' },
+    timeline: { doc: 'Who did what when.', when: 'the alarm was read' },
+  },
+});

@@ -1,0 +1,59 @@
+import { aDetail } from '@patrolkit/core/testing';
+import { describe, expect, it } from 'vitest';
+import { blankForm, concerns, formProblems, handledBy, isComplete, stepsOf, widthOf } from './alarm-dialog.model.ts';
+
+describe('the alarm dialog', () => {
+  const form = blankForm('a');
+
+  it('wants a remark and a person to accept, a remark for everything else', () => {
+    expect(formProblems(form, 'unacknowledged')).toEqual({
+      remark: { id: 'alarms.remark.required' },
+      person: { id: 'alarms.person.required' },
+    });
+    expect(formProblems({ ...form, choice: 'dismiss', remark: ' ' }, 'unacknowledged')).toEqual({
+      remark: { id: 'alarms.remark.required' },
+    });
+    expect(isComplete(formProblems({ ...form, remark: 'seen', personId: 'p' }, 'unacknowledged'))).toBe(true);
+    expect(isComplete(formProblems({ ...form, remark: 'done' }, 'acknowledged'))).toBe(true);
+    expect(formProblems({ ...form, remark: 'x'.repeat(151) }, 'acknowledged').remark?.id).toBe('alarms.remark.tooLong');
+    expect(isComplete(formProblems({ ...form, remark: ` ${'😀'.repeat(150)} ` }, 'acknowledged'))).toBe(true);
+  });
+
+  it('is wider once there is more to see', () => {
+    expect(widthOf('unacknowledged')).toBe(800);
+    expect(widthOf('acknowledged')).toBe(1280);
+    expect(widthOf('closed')).toBe(1280);
+  });
+
+  it('tells what happened in the order of time', () => {
+    const steps = stepsOf(
+      aDetail({
+        status: 'processed',
+        beganAt: 1,
+        acknowledgedAt: 2,
+        acknowledgedBy: 'Li',
+        assignedTo: 'Chen',
+        closedAt: 9,
+        closedBy: 'Wu',
+        reviewStartedAt: 4,
+        reviewedAt: 5,
+      }),
+    );
+    expect(steps.map(({ kind }) => kind)).toEqual(['began', 'acknowledged', 'reviewStarted', 'reviewed', 'closed']);
+    expect(steps[1]).toMatchObject({ by: 'Li', assignedTo: 'Chen' });
+    expect(stepsOf(aDetail())).toHaveLength(1);
+  });
+
+  it('knows whose confirmation it is, and who was first', () => {
+    expect(concerns({ id: 'b, a', status: 'acknowledged' }, 'a')).toBe(true);
+    expect(concerns({ id: 'ab', status: 'acknowledged' }, 'a')).toBe(false);
+    const detail = aDetail({ status: 'acknowledged', acknowledgedBy: 'Li', acknowledgedAt: 7 });
+    expect(handledBy(form, detail)).toBe(undefined);
+    const failure = { problem: { server: 'no' }, isHandledElsewhere: true };
+    expect(handledBy({ ...form, failure }, detail)).toEqual({ name: 'Li', at: 7 });
+    expect(handledBy({ ...form, pushed: { id: 'a', status: 'processed', by: 'Wu', at: 8 } }, detail)).toEqual({
+      name: 'Wu',
+      at: 8,
+    });
+  });
+});

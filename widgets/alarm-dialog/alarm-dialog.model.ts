@@ -1,0 +1,121 @@
+/** The rules of the alarm dialog: what happened when, what a form lacks, and what is sent. */
+import {
+  alarmState,
+  remarkProblem,
+  type AlarmConfirmation,
+  type AlarmDetail,
+  type AlarmState,
+  type HandlingFailure,
+  type Message,
+} from '@patrolkit/core';
+
+/** Two presses of a confirm button lie at least so far apart, milliseconds (specification section 9). */
+export const pressSpacing = 500;
+
+/** Width by state, px: there is more to see once somebody handled it (specification section 2). */
+export const widthOf = (state: AlarmState): number => (state === 'unacknowledged' ? 800 : 1280);
+
+/** Accept and give to a person, or close as not required. */
+export type Choice = 'accept' | 'dismiss';
+
+/** What was typed and chosen for one alarm. */
+export interface Form {
+  readonly id: string | undefined;
+  readonly choice: Choice;
+  readonly remark: string;
+  readonly personId: string | undefined;
+  /** A press showed what is missing; from now on it is shown while typing. */
+  readonly isTried: boolean;
+  readonly isSending: boolean;
+  /** The prompt before closing is open. */
+  readonly isAsking: boolean;
+  readonly failure: HandlingFailure | undefined;
+  /** Somebody else's handling, as it was pushed. */
+  readonly pushed: AlarmConfirmation | undefined;
+}
+
+/** An empty form. */
+export const blankForm = (id: string | undefined): Form => ({
+  id,
+  choice: 'accept',
+  remark: '',
+  personId: undefined,
+  isTried: false,
+  isSending: false,
+  isAsking: false,
+  failure: undefined,
+  pushed: undefined,
+});
+
+/** What a form lacks. */
+export interface FormProblems {
+  readonly remark?: Message;
+  readonly person?: Message;
+}
+
+/** What has to be filled in before it can be sent. */
+export function formProblems(form: Form, state: AlarmState): FormProblems {
+  const remark = remarkProblem(form.remark);
+  const needsPerson = state === 'unacknowledged' && form.choice === 'accept' && form.personId === undefined;
+  return { ...(remark ? { remark } : {}), ...(needsPerson ? { person: { id: 'alarms.person.required' } } : {}) };
+}
+
+/** True when nothing is missing. */
+export const isComplete = (problems: FormProblems): boolean => Object.keys(problems).length === 0;
+
+/** True when a confirmation is about this alarm. */
+export const concerns = (confirmation: AlarmConfirmation, id: string): boolean =>
+  confirmation.id.split(',').some(one => one.trim() === id);
+
+/** Who handled it first, and when: as pushed, or as the alarm itself says. */
+export function handledBy(
+  form: Form,
+  detail: AlarmDetail,
+): { readonly name?: string; readonly at?: number } | undefined {
+  if (form.pushed) return { name: form.pushed.by, at: form.pushed.at };
+  if (!form.failure?.isHandledElsewhere) return undefined;
+  return alarmState(detail.status) === 'closed'
+    ? { name: detail.closedBy ?? detail.acknowledgedBy, at: detail.closedAt ?? detail.acknowledgedAt }
+    : { name: detail.acknowledgedBy, at: detail.acknowledgedAt };
+}
+
+/** One line of what happened. */
+export interface Step {
+  readonly kind: 'began' | 'acknowledged' | 'reviewStarted' | 'reviewed' | 'closed';
+  readonly at: number | undefined;
+  readonly by?: string;
+  readonly note?: string;
+  /** Person made responsible. */
+  readonly assignedTo?: string;
+  readonly picture?: string;
+}
+
+/** What happened, oldest first. */
+export function stepsOf(detail: AlarmDetail): readonly Step[] {
+  const steps: Step[] = [{ kind: 'began', at: detail.beganAt }];
+  if (detail.acknowledgedAt !== undefined || detail.acknowledgedBy || detail.status === 'acknowledged') {
+    steps.push({
+      kind: 'acknowledged',
+      at: detail.acknowledgedAt,
+      by: detail.acknowledgedBy,
+      note: detail.acknowledgeNote,
+      assignedTo: detail.assignedTo,
+    });
+  }
+  if (detail.reviewStartedAt !== undefined) {
+    steps.push({ kind: 'reviewStarted', at: detail.reviewStartedAt, by: detail.reviewer });
+  }
+  if (detail.reviewedAt !== undefined) {
+    steps.push({ kind: 'reviewed', at: detail.reviewedAt, picture: detail.reviewPicture });
+  }
+  if (alarmState(detail.status) === 'closed') {
+    steps.push({
+      kind: 'closed',
+      at: detail.closedAt,
+      by: detail.closedBy,
+      note: detail.closeNote,
+      picture: detail.closePicture,
+    });
+  }
+  return steps.toSorted((one, other) => (one.at ?? Infinity) - (other.at ?? Infinity));
+}

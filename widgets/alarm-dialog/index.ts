@@ -1,0 +1,21 @@
+import { defineElement, type ElementOf, type JsxOf } from '../shared/element/index.ts';
+import css from './alarm-dialog.css?inline';
+import { spec } from './alarm-dialog.element.ts';
+import { AlarmDialog } from './AlarmDialog.tsx';
+
+/** The element behind `<patrol-alarm-dialog>`. */
+export const AlarmDialogElement = defineElement(spec, AlarmDialog, css);
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'patrol-alarm-dialog': ElementOf<typeof spec>;
+  }
+}
+
+declare module 'react' {
+  namespace JSX {
+    interface IntrinsicElements {
+      'patrol-alarm-dialog': JsxOf<typeof spec>;
+    }
+  }
+}

@@ -1,0 +1,147 @@
+import { expect } from '@esm-bundle/chai';
+import { SoundError } from '@patrolkit/core';
+import { anAlarm, type FakeConsole } from '@patrolkit/core/testing';
+import { drawn, fakeConsole, provide, texts, until } from '../../tests/elements/harness.ts';
+import './index.ts';
+
+describe('<patrol-alarm-popups> at work', () => {
+  let fake: FakeConsole;
+  let home: HTMLElement;
+  let element: HTMLElementTagNameMap['patrol-alarm-popups'];
+  const root = (): ShadowRoot => element.shadowRoot as ShadowRoot;
+  const popups = (): HTMLElement[] => [...root().querySelectorAll<HTMLElement>('[part=popup]')];
+  const shownIds = (): (string | undefined)[] => popups().map(popup => popup.dataset['id']);
+  const part = (name: string): HTMLElement => root().querySelector(`[part=${name}]`) as HTMLElement;
+  const push = (...alarms: ReturnType<typeof anAlarm>[]): void => {
+    for (const alarm of alarms) fake.environment.sockets.latest('singleton').push('AlarmInfo', alarm);
+  };
+  const passed = async (milliseconds = 1000): Promise<void> => {
+    await fake.clock.advance(milliseconds);
+    await drawn();
+  };
+
+  before(texts);
+
+  beforeEach(async () => {
+    fake = await fakeConsole();
+    await fake.clock.advance(5000);
+    home = provide(fake.console);
+    element = document.createElement('patrol-alarm-popups');
+    home.append(element);
+    await drawn();
+  });
+
+  afterEach(() => {
+    home.remove();
+    fake.console.dispose();
+  });
+
+  it('pops up each alarm, the newest in front and 88 px below the one before, and takes no focus', async () => {
+    const input = document.createElement('input');
+    home.append(input);
+    input.focus();
+    push(anAlarm({ id: 'a', level: 'serious' }), anAlarm({ id: 'b', level: 'general', name: 'Fire door open' }));
+    await passed();
+    // What arrives moves in.
+    await until(() => popups().every(popup => popup.getAnimations().length === 0), 'at rest');
+    expect(shownIds()).to.deep.equal(['b', 'a']);
+    const [newest, oldest] = popups().map(popup => popup.getBoundingClientRect());
+    expect((newest?.top ?? 0) - (oldest?.top ?? 0)).to.equal(88);
+    expect(innerHeight - (newest?.bottom ?? 0)).to.equal(16);
+    expect(Number(popups()[0]?.style.zIndex)).to.be.greaterThan(Number(popups()[1]?.style.zIndex));
+    expect(document.activeElement).to.equal(input);
+    expect(root().querySelector('[aria-live]')?.textContent).to.equal('General alarm: Fire door open, Robot One');
+    expect(popups()[1]?.textContent).to.contain('Serious').and.contain('Ground floor').and.contain('just now');
+  });
+
+  it('asks before opening an alarm, and opens it', async () => {
+    push(anAlarm({ id: 'a' }));
+    await passed();
+    const asked: string[] = [];
+    element.addEventListener('alarmopenrequest', event => {
+      asked.push(event.detail.id);
+      if (asked.length === 1) event.preventDefault();
+    });
+    const handle = popups()[0]?.querySelector<HTMLElement>('.actions button');
+    handle?.click();
+    expect(fake.console.alarms.$opened.get()).to.equal(undefined);
+    handle?.click();
+    expect(fake.console.alarms.$opened.get()).to.equal('a');
+    expect(asked).to.deep.equal(['a', 'a']);
+  });
+
+  it('stays until it is closed; the alarm stays pending', async () => {
+    push(anAlarm({ id: 'a' }));
+    await passed(60_000);
+    const closed: string[] = [];
+    element.addEventListener('popupclosed', ({ detail }) => closed.push(detail.id));
+    popups()[0]?.querySelector<HTMLElement>('.head button')?.click();
+    await drawn();
+    expect(popups()).to.have.length(0);
+    expect(closed).to.deep.equal(['a']);
+    expect(part('toggle').textContent).to.contain('1');
+  });
+
+  it('closes when somebody acknowledged it', async () => {
+    push(anAlarm({ id: 'a' }));
+    await passed();
+    fake.environment.sockets.latest('singleton').push('AlarmConfirm', { id: 'a', status: 'acknowledged' });
+    await passed();
+    expect(popups()).to.have.length(0);
+  });
+
+  it('collapses and expands at the edge, 30 ms apart, and says "at least" while it is not sure', async () => {
+    push(anAlarm({ id: 'a' }), anAlarm({ id: 'b' }));
+    await passed();
+    const toggle = part('toggle');
+    expect(toggle.getAttribute('aria-expanded')).to.equal('true');
+    toggle.click();
+    await drawn();
+    expect(popups()).to.have.length(0);
+    toggle.click();
+    await drawn();
+    expect(popups()).to.have.length(1);
+    await passed(30);
+    expect(popups()).to.have.length(2);
+    fake.environment.sockets.latest('singleton').drop();
+    await drawn();
+    expect(toggle.textContent).to.contain('≥ 2');
+    expect(toggle.getAttribute('aria-label')).to.contain('At least 2 pending');
+  });
+
+  it('marks blocked sound, explains it and lets it through', async () => {
+    fake.environment.playSound = () => Promise.reject(new SoundError('blocked'));
+    push(anAlarm({ id: 'a' }));
+    await passed();
+    expect(part('sound-off').textContent).to.contain('Sound off');
+    part('sound-off').click();
+    await drawn();
+    const [, test, allow] = [...root().querySelectorAll<HTMLElement>('dialog button')];
+    test?.click();
+    await until(() => root().textContent.includes('Still blocked'), 'still blocked');
+    fake.environment.playSound = () => Promise.resolve();
+    allow?.click();
+    await until(() => root().textContent.includes('Sound is on'), 'sound');
+    expect(fake.environment.played).to.contain('test');
+    expect(part('sound-off')).to.equal(null);
+  });
+
+  it('keeps its popups under fifty pushes a second', async () => {
+    const old = Array.from({ length: 20 }, (_item, index) => anAlarm({ id: `old-${index}` }));
+    push(...old);
+    await passed();
+    expect(popups()).to.have.length(20);
+    const before = new Map(popups().map(popup => [popup.dataset['id'], popup]));
+    const start = performance.now();
+    for (let second = 0; second < 4; second += 1) {
+      for (let index = 0; index < 50; index += 1) {
+        push(index < 2 ? anAlarm({ id: `new-${second}-${index}` }) : (old[index % 20] ?? anAlarm()));
+      }
+      await passed();
+    }
+    expect(performance.now() - start).to.be.lessThan(4000);
+    expect(popups()).to.have.length(20);
+    const kept = popups().filter(popup => before.get(popup.dataset['id']) === popup);
+    expect(kept).to.have.length(12);
+  });
+});

@@ -1,0 +1,31 @@
+import { elementSpec, event } from '../shared/element/spec.ts';
+
+/** `<patrol-alarm-popups>`: new alarms in a corner of the window, and the toggle at its edge. */
+export const spec = elementSpec({
+  tag: 'patrol-alarm-popups',
+  summary:
+    'Shows each new alarm in a corner of the window until it is closed or handled, never takes the focus, and counts at the edge what is pending. One a page.',
+  attributes: {
+    position: {
+      type: 'string',
+      doc: 'Corner of the popups; the toggle is at the same edge.',
+      values: ['bottom-right', 'bottom-left'],
+      default: 'bottom-right',
+    },
+  },
+  events: [
+    event<{ id: string }>()(
+      'alarmopenrequest',
+      'The user wants to handle an alarm; prevented, its dialog is not opened.',
+    ),
+    event<{ id: string }>()('popupclosed', 'The user closed a popup; the alarm stays pending.'),
+    event()('alarmlistrequest', 'The user wants the list of all alarms; the page knows where that is.'),
+  ],
+  parts: {
+    base: 'All of it.',
+    stack: 'The popups.',
+    popup: { doc: 'One popup.', when: 'there are popups' },
+    toggle: 'The toggle at the edge of the window.',
+    'sound-off': { doc: 'The mark that sound is blocked.', when: 'the browser blocks sound' },
+  },
+});

@@ -1,0 +1,57 @@
+import { CircleCheck, CircleSlash, Unplug } from 'lucide-react';
+import { formatTime } from '@patrolkit/core';
+import { useConsole, useNoticeText, useStore, useText, type ViewProps } from '../shared/element/index.ts';
+import { ToastRegion } from '../shared/ui/controls.tsx';
+import { viewOf } from './connection-bar.model.ts';
+import type { spec } from './connection-bar.element.ts';
+
+/** The view of `<patrol-connection-bar>`. */
+export function ConnectionBar({ always, noNotices }: ViewProps<typeof spec>) {
+  const { connection, notices } = useConsole();
+  const { state, since, isRobotOnly } = viewOf(useStore(connection.$connection));
+  const shown = useStore(notices.$notices);
+  const text = useText();
+  const words = useNoticeText();
+  const isCalm = state === 'open' || state === 'closed' || state === 'connecting';
+
+  return (
+    <div part="base" className="base">
+      {since === undefined ? null : (
+        <div part="bar" className="bar" role="alert">
+          <Unplug size={16} aria-hidden />
+          <span className="said">
+            {text(isRobotOnly ? 'system.connection.robotLost' : 'system.connection.lost', { time: formatTime(since) })}
+          </span>
+          <span className="doing">
+            <span className="pk-spinner" aria-hidden="true" />
+            {text('system.connection.reconnecting')}
+          </span>
+        </div>
+      )}
+      {state === 'checking' ? (
+        <div className="bar" data-calm="" role="status">
+          <span className="pk-spinner" aria-hidden="true" />
+          {text('system.connection.checking')}
+        </div>
+      ) : null}
+      {isCalm && always ? (
+        <span part="status" className="status" data-state={state} role="status">
+          {state === 'open' ? (
+            <CircleCheck size={14} aria-hidden />
+          ) : state === 'connecting' ? (
+            <span className="pk-spinner" aria-hidden="true" />
+          ) : (
+            <CircleSlash size={14} aria-hidden />
+          )}
+          {text(`system.connection.${state}`)}
+        </span>
+      ) : null}
+      <ToastRegion
+        notices={
+          noNotices ? [] : shown.map(({ id, tone, text: said }) => ({ id: String(id), tone, text: words(said) }))
+        }
+        onDismiss={id => notices.dismiss(Number(id))}
+      />
+    </div>
+  );
+}

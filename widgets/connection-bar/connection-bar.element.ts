@@ -1,0 +1,18 @@
+import { elementSpec } from '../shared/element/spec.ts';
+
+/** `<patrol-connection-bar>`: says when live data ceased, and shows the console's short notices. */
+export const spec = elementSpec({
+  tag: 'patrol-connection-bar',
+  summary:
+    'Shows a lasting bar while live data is lost, and nothing while all is well. It is also where short notices of the console appear. One a page.',
+  attributes: {
+    always: { type: 'boolean', doc: 'Shows a calm status mark while all is well.' },
+    'no-notices': { type: 'boolean', doc: 'Shows no notices, for a page that shows them itself.' },
+  },
+  parts: {
+    base: 'All of it.',
+    bar: { doc: 'The lasting bar.', when: 'live data is lost' },
+    status: { doc: 'The calm mark.', when: 'always, and nothing is lost' },
+    notices: 'Where notices appear.',
+  },
+});

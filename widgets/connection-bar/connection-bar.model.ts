@@ -1,0 +1,19 @@
+/** How the live connection stands, in one word. */
+import type { Connection } from '@patrolkit/core';
+
+/** What is shown. */
+export interface ConnectionView {
+  readonly state: 'open' | 'connecting' | 'closed' | 'checking' | 'lost';
+  /** When live data ceased, ms since 1970. */
+  readonly since?: number;
+  /** What is lost concerns the selected robot only: no call can be missed. */
+  readonly isRobotOnly?: boolean;
+}
+
+/** The worse of the two sockets counts; the device socket is idle until a robot is selected. */
+export function viewOf({ singleton, device, lostAt }: Connection): ConnectionView {
+  if (lostAt !== undefined) return { state: 'lost', since: lostAt, isRobotOnly: singleton.state === 'open' };
+  if (singleton.isChecking || device.isChecking) return { state: 'checking' };
+  if (singleton.state === 'connecting' || device.state === 'connecting') return { state: 'connecting' };
+  return { state: singleton.state === 'open' ? 'open' : 'closed' };
+}

@@ -1,0 +1,135 @@
+import { ArrowDown, ArrowLeft, ArrowRight, ArrowUp, EyeOff, Info, OctagonAlert, TriangleAlert } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import type { Direction } from '@patrolkit/core';
+import { useConsole, useMessageText, useStore, useText, type ViewProps } from '../shared/element/index.ts';
+import { DelayMark, UnconfirmedStop } from '../shared/ui/driving.tsx';
+import { usePress } from '../shared/usePress.ts';
+import { directions, driveKeys, endingOf, isBlind, isDiagonal, padLine } from './drive-pad.model.ts';
+import type { spec } from './drive-pad.element.ts';
+
+const icons = { up: ArrowUp, right: ArrowRight, down: ArrowDown, left: ArrowLeft } as const;
+const lineIcons = { muted: Info, success: Info, warning: TriangleAlert, error: OctagonAlert } as const;
+
+/** The view of `<patrol-drive-pad>`. */
+export function DrivePad({ noKeys, size, emit }: ViewProps<typeof spec>) {
+  const { driving, robots, video } = useConsole();
+  const drive = useStore(driving.$drive);
+  const refusal = useStore(driving.$driveRefusal);
+  const selectedId = useStore(robots.$selectedId);
+  useStore(video.$pictures);
+  const text = useText();
+  const words = useMessageText();
+  /** How often a press was refused: each time it is said again. */
+  const [refused, setRefused] = useState(0);
+
+  const isMine = useRef(false);
+  const latest = useRef(emit);
+  useEffect(() => {
+    latest.current = emit;
+  });
+  useEffect(() => {
+    let before = driving.$drive.get();
+    return driving.$drive.listen(now => {
+      const reason = endingOf(before, now);
+      before = now;
+      if (reason === undefined || !isMine.current) return;
+      isMine.current = false;
+      latest.current('driveended', { reason });
+    });
+  }, [driving]);
+
+  const { pad, propsOf } = usePress<Direction>({
+    $hold: driving.$drive,
+    keys: noKeys ? undefined : driveKeys,
+    goTogether: isDiagonal,
+    hold: held => {
+      isMine.current = true;
+      const outcome = driving.drive(held);
+      isMine.current = outcome.isDone;
+      if (outcome.isDone) emit('drivestarted', { directions: held });
+      else setRefused(refused + 1);
+      return outcome.isDone;
+    },
+    end: driving.endDrive,
+  });
+
+  const held = drive.state === 'held' ? drive.command.directions : [];
+  const facts = {
+    drive,
+    refusal,
+    picture: selectedId === undefined ? ('none' as const) : video.pictureOf(selectedId),
+    hasKeys: !noKeys,
+  };
+  const { tone, text: said } = padLine(facts);
+  const LineIcon = lineIcons[tone];
+  const stop = (): void => {
+    if (!driving.stop().isDone) setRefused(refused + 1);
+  };
+
+  return (
+    <section part="base" className="base" aria-label={text('driving.pad.label')} data-size={size}>
+      <UnconfirmedStop state={drive.state} />
+      <div
+        ref={pad}
+        part="pad"
+        className="pk-pad"
+        role="group"
+        aria-label={text('driving.pad.label')}
+        data-off={refusal ? '' : undefined}
+      >
+        {directions.map(direction => {
+          const Icon = icons[direction];
+          return (
+            <button
+              key={direction}
+              type="button"
+              className="pk-sector"
+              data-at={direction}
+              data-held={held.includes(direction) || undefined}
+              aria-label={text(`driving.direction.${direction}`)}
+              aria-disabled={refusal ? true : undefined}
+              {...propsOf(direction)}
+            >
+              <Icon aria-hidden />
+            </button>
+          );
+        })}
+        <button
+          type="button"
+          part="stop"
+          className="pk-pad-center"
+          aria-label={text('driving.stop.label')}
+          aria-disabled={selectedId === undefined || undefined}
+          onPointerDown={event => {
+            // At the press, not at the release: nothing is faster than that.
+            if (event.button === 0) stop();
+          }}
+          onClick={event => {
+            if (event.detail === 0) stop();
+          }}
+        >
+          {text('driving.stop')}
+        </button>
+      </div>
+      <div className="says">
+        <DelayMark />
+        {isBlind(facts) ? (
+          <p className="pk-line" data-tone="warning" role="status">
+            <EyeOff aria-hidden />
+            {text('driving.noPicture')}
+          </p>
+        ) : null}
+        <p
+          key={refused}
+          className="pk-line says-now"
+          data-tone={tone}
+          data-urged={refused > 0 && refusal ? '' : undefined}
+          role={refused > 0 && refusal ? 'alert' : 'status'}
+        >
+          <LineIcon aria-hidden />
+          {words(said)}
+        </p>
+      </div>
+    </section>
+  );
+}

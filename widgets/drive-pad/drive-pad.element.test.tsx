@@ -1,0 +1,304 @@
+import { expect } from '@esm-bundle/chai';
+import type { HoldEnd } from '@patrolkit/core';
+import { selectRobot, sendControlCommand, type FakeConsole } from '@patrolkit/core/testing';
+import { useEffect, useState } from 'react';
+import { defineElement, elementSpec } from '@patrolkit/widgets/shared/element';
+import { drawn, fakeConsole, provide, texts, until } from '../../tests/elements/harness.ts';
+import { Dialog } from '../shared/ui/Dialog.tsx';
+import './index.ts';
+
+/** A widget with a dialog, to open over the pad. */
+function Opener() {
+  const [open, setOpen] = useState(false);
+  useEffect(() => {
+    const show = (): void => setOpen(true);
+    window.addEventListener('test-open', show);
+    return () => window.removeEventListener('test-open', show);
+  }, []);
+  return <Dialog open={open} title="Over the pad" onClose={() => setOpen(false)} />;
+}
+const OpenerElement = defineElement(elementSpec({ tag: 'patrol-test-opener', summary: 'Tests only.' }), Opener);
+
+describe('<patrol-drive-pad> at work', () => {
+  let fake: FakeConsole;
+  let home: HTMLElement;
+  let element: HTMLElementTagNameMap['patrol-drive-pad'];
+  let ended: HoldEnd[];
+  let started: string[];
+  const root = (): ShadowRoot => element.shadowRoot as ShadowRoot;
+  const sector = (at: string): HTMLElement => root().querySelector(`[data-at=${at}]`) as HTMLElement;
+  const state = (): string => fake.console.driving.$drive.get().state;
+  /** 1 for each movement, 0 for each stop. */
+  const commands = (): string =>
+    fake.server
+      .of(sendControlCommand)
+      .map(({ request }) => /<Action>(\d)/.exec((request as { content: string }).content)?.[1])
+      .join('');
+  const pointer = (target: EventTarget, type: string, part: PointerEventInit = {}): boolean =>
+    target.dispatchEvent(
+      new PointerEvent(type, {
+        pointerId: 1,
+        pointerType: 'mouse',
+        isPrimary: true,
+        button: 0,
+        buttons: type === 'pointerup' ? 0 : 1,
+        bubbles: true,
+        composed: true,
+        cancelable: true,
+        ...part,
+      }),
+    );
+  const key = (type: 'keydown' | 'keyup', name: string, part: KeyboardEventInit = {}, target?: EventTarget): boolean =>
+    (target ?? document.body).dispatchEvent(
+      new KeyboardEvent(type, {
+        key: name,
+        code: name.length === 1 ? `Key${name.toUpperCase()}` : name,
+        bubbles: true,
+        composed: true,
+        cancelable: true,
+        ...part,
+      }),
+    );
+
+  before(texts);
+
+  beforeEach(async () => {
+    // A page that a test runner drives need not have the focus; whether it has is a case of its own.
+    document.hasFocus = () => true;
+    fake = await fakeConsole();
+    await selectRobot(fake);
+    home = provide(fake.console);
+    element = document.createElement('patrol-drive-pad');
+    ended = [];
+    started = [];
+    element.addEventListener('drivestarted', ({ detail }) => started.push(detail.directions.join('+')));
+    element.addEventListener('driveended', ({ detail }) => ended.push(detail.reason));
+    home.append(element);
+    await drawn();
+  });
+
+  afterEach(async () => {
+    Reflect.deleteProperty(document, 'hasFocus');
+    home.remove();
+    await drawn();
+    fake.console.dispose();
+  });
+
+  for (const pointerType of ['mouse', 'touch', 'pen']) {
+    describe(`by ${pointerType}`, () => {
+      const press = (): void => void pointer(sector('up'), 'pointerdown', { pointerType });
+
+      it('moves while it is held, stops on release', async () => {
+        press();
+        expect(state()).to.equal('held');
+        await drawn();
+        expect(sector('up').dataset['held']).to.equal('true');
+        pointer(sector('up'), 'pointerup', { pointerType });
+        expect(commands()).to.equal('10');
+        await fake.clock.advance(500);
+        expect(commands()).to.equal('100');
+        expect(state()).to.equal('idle');
+        expect(started).to.deep.equal(['up']);
+        expect(ended).to.deep.equal(['released']);
+      });
+
+      const ends: readonly (readonly [string, HoldEnd, () => void])[] = [
+        ['the release comes on the window', 'released', () => pointer(window, 'pointerup', { pointerType })],
+        ['the pointer is cancelled', 'pad', () => pointer(sector('up'), 'pointercancel', { pointerType })],
+        ['the capture is lost', 'pad', () => pointer(sector('up'), 'lostpointercapture', { pointerType })],
+        ['the release was missed', 'released', () => pointer(window, 'pointermove', { pointerType, buttons: 0 })],
+        [
+          'a second pointer comes down on the pad',
+          'second-input',
+          () => pointer(sector('left'), 'pointerdown', { pointerType, pointerId: 2 }),
+        ],
+        [
+          'a second pointer comes down elsewhere',
+          'second-input',
+          () => pointer(document.body, 'pointerdown', { pointerType, pointerId: 2 }),
+        ],
+        ['a key is pressed', 'second-input', () => key('keydown', 'd')],
+        [
+          'a menu opens elsewhere',
+          'second-input',
+          () => document.body.dispatchEvent(new MouseEvent('contextmenu', { bubbles: true, cancelable: true })),
+        ],
+        ['the element is removed', 'pad', () => element.remove()],
+      ];
+      for (const [what, why, cause] of ends) {
+        it(`stops when ${what}`, async () => {
+          press();
+          cause();
+          await Promise.resolve();
+          await drawn();
+          expect(commands()).to.equal('10');
+          await fake.clock.advance(3000);
+          expect(commands(), 'nothing moves again').to.equal('100');
+          if (element.isConnected) expect(ended).to.deep.equal([why]);
+        });
+      }
+
+      it('asks for no menu', () => {
+        press();
+        const menu = new MouseEvent('contextmenu', { bubbles: true, composed: true, cancelable: true });
+        sector('up').dispatchEvent(menu);
+        expect(menu.defaultPrevented).to.equal(true);
+        // A long touch brings a menu event in mid-hold; with a mouse it is a second button.
+        expect(state()).to.equal(pointerType === 'mouse' ? 'stopping' : 'held');
+      });
+    });
+  }
+
+  const gone: readonly (readonly [string, HoldEnd, () => void])[] = [
+    ['is hidden', 'pad', () => (element.hidden = true)],
+    ['is invisible', 'pad', () => (home.style.visibility = 'hidden')],
+    ['is scrolled away', 'pad', () => (element.style.marginTop = '-4000px')],
+    ['has its button replaced', 'pad', () => sector('up').replaceWith(sector('up').cloneNode(true))],
+    [
+      'is covered',
+      'covered',
+      () => {
+        const cover = document.createElement('div');
+        cover.style.cssText = 'position:fixed;inset:0';
+        home.append(cover);
+      },
+    ],
+    ['has a dialog opened over it', 'covered', () => window.dispatchEvent(new Event('test-open'))],
+  ];
+  for (const [what, why, cause] of gone) {
+    it(`stops when the pad ${what}`, async () => {
+      home.append(new OpenerElement());
+      await drawn();
+      pointer(sector('up'), 'pointerdown');
+      await drawn();
+      expect(state()).to.equal('held');
+      cause();
+      await until(() => ended.length > 0, 'the end');
+      expect(ended).to.deep.equal([why]);
+      expect(commands()).to.match(/^10/);
+    });
+  }
+
+  it('drives by keys, two of them together as a diagonal, and any key up ends it', async () => {
+    key('keydown', 'w');
+    key('keydown', 'w', { repeat: true });
+    key('keydown', 'd');
+    expect(fake.console.driving.$drive.get()).to.deep.include({
+      state: 'held',
+      command: { deviceId: 'robot-1', directions: ['up', 'right'] },
+    });
+    await drawn();
+    expect(sector('right').dataset['held']).to.equal('true');
+    key('keyup', 'd');
+    expect(state()).to.equal('stopping');
+    expect(started).to.deep.equal(['up', 'up+right']);
+    expect(ended).to.deep.equal(['released']);
+    key('keydown', 'w', { repeat: true });
+    expect(state()).to.equal('stopping');
+  });
+
+  for (const [what, second] of [
+    ['an opposite', 's'],
+    ['any other', 'Tab'],
+  ] as const) {
+    it(`stops on ${what} key`, () => {
+      key('keydown', 'w');
+      key('keydown', second);
+      expect(ended).to.deep.equal(['second-input']);
+    });
+  }
+
+  it('does not drive by a key that is typed, repeated, modified, without focus, or under a cover', async () => {
+    const input = document.createElement('input');
+    const shadow = document.createElement('div');
+    shadow.attachShadow({ mode: 'open' }).append(input);
+    home.append(shadow);
+    key('keydown', 'w', {}, input);
+    key('keydown', 'w', { repeat: true });
+    for (const modifier of ['ctrlKey', 'altKey', 'metaKey', 'shiftKey']) key('keydown', 'w', { [modifier]: true });
+    document.hasFocus = () => false;
+    key('keydown', 'w');
+    document.hasFocus = () => true;
+    element.hidden = true;
+    key('keydown', 'w');
+    element.hidden = false;
+    element.noKeys = true;
+    await drawn();
+    key('keydown', 'w');
+    expect(started).to.deep.equal([]);
+    element.noKeys = false;
+    await drawn();
+    key('keydown', 'w');
+    expect(started).to.deep.equal(['up']);
+  });
+
+  it('two pads on a page drive once by a key', async () => {
+    const second = document.createElement('patrol-drive-pad');
+    home.append(second);
+    await drawn();
+    key('keydown', 'w');
+    expect(state()).to.equal('held');
+    key('keyup', 'w');
+    expect(commands()).to.equal('10');
+  });
+
+  it('drives while Space is held on an arrow', () => {
+    key('keydown', ' ', { code: 'Space' }, sector('left'));
+    expect(started).to.deep.equal(['left']);
+    key('keyup', ' ', { code: 'Space' }, sector('left'));
+    expect(ended).to.deep.equal(['released']);
+  });
+
+  it('says why it does not drive, keeps the focus, and repeats it when pressed', async () => {
+    await selectRobot(fake, 'robot-2', { mode: 'patrol' });
+    await drawn();
+    expect(sector('up').getAttribute('aria-disabled')).to.equal('true');
+    sector('up').focus();
+    expect(root().activeElement).to.equal(sector('up'));
+    pointer(sector('up'), 'pointerdown');
+    await drawn();
+    expect(root().querySelector('[role=alert]')?.textContent).to.contain('Switch to manual mode');
+    expect(commands()).to.equal('');
+  });
+
+  it('stops for everybody who sees the robot', async () => {
+    await selectRobot(fake, 'robot-2', { mode: 'patrol' });
+    pointer(root().querySelector('[part=stop]') as Element, 'pointerdown');
+    expect(commands()).to.equal('0');
+    expect(root().querySelector('[part=stop]')?.textContent).to.equal('Stop');
+  });
+
+  it('a stop pressed by a second pointer is sent', () => {
+    pointer(sector('up'), 'pointerdown');
+    pointer(root().querySelector('[part=stop]') as Element, 'pointerdown', { pointerId: 2 });
+    expect(commands()).to.match(/^100/);
+  });
+
+  it('tells the delay, that no picture plays, and why the last hold ended', async () => {
+    expect(root().textContent).to.contain('No live picture');
+    pointer(sector('up'), 'pointerdown');
+    await fake.clock.advance(10);
+    fake.environment.signal('blur');
+    await fake.clock.advance(500);
+    await drawn();
+    expect(root().textContent).to.contain('the window lost the focus');
+    expect(root().querySelector('[data-band=normal]')?.textContent).to.contain('Delay');
+    expect(ended).to.deep.equal(['blur']);
+    fake.console.video.report(Symbol('player'), { deviceId: 'robot-1', isLost: false });
+    await drawn();
+    expect(root().textContent).to.not.contain('No live picture');
+  });
+
+  it('says lastingly that a stop was not confirmed', async () => {
+    pointer(sector('up'), 'pointerdown');
+    fake.server.respond(sendControlCommand, () => new Promise(() => undefined));
+    pointer(sector('up'), 'pointerup');
+    await fake.clock.advance(6000);
+    await drawn();
+    const alert = root().querySelector('[part=unconfirmed]');
+    expect(alert?.textContent).to.contain("Use the robot's own stop");
+    alert?.querySelector('button')?.click();
+    await drawn();
+    expect(root().querySelector('[part=unconfirmed]')).to.equal(null);
+  });
+});

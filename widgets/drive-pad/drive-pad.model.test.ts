@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { driveKeys, endingOf, isBlind, isDiagonal, padLine, type PadFacts } from './drive-pad.model.ts';
+
+const facts = (part: Partial<PadFacts> = {}): PadFacts => ({
+  drive: { state: 'idle' },
+  refusal: undefined,
+  picture: 'live',
+  hasKeys: true,
+  ...part,
+});
+
+describe('the drive pad', () => {
+  it('knows its keys and its diagonals', () => {
+    expect(driveKeys).toEqual({ w: 'up', a: 'left', s: 'down', d: 'right' });
+    expect(isDiagonal(['up', 'left'])).toBe(true);
+    expect(isDiagonal(['right', 'down'])).toBe(true);
+    for (const held of [['up', 'down'], ['left', 'right'], ['up'], ['up', 'left', 'right']] as const) {
+      expect(isDiagonal(held), held.join()).toBe(false);
+    }
+  });
+
+  it('tells why a hold ended, once, at once', () => {
+    const held = { state: 'held', command: {} } as const;
+    expect(endingOf(held, { state: 'stopping' })).toBe('released');
+    expect(endingOf(held, { state: 'stopping', ended: 'blur' })).toBe('blur');
+    expect(endingOf({ state: 'stopping' }, { state: 'idle' })).toBe(undefined);
+    expect(endingOf(held, held)).toBe(undefined);
+  });
+
+  it.each([
+    [{}, 'driving.hint.keys'],
+    [{ hasKeys: false }, 'driving.hint'],
+    [{ drive: { state: 'idle', ended: 'no-answer' } }, 'driving.ended.no-answer'],
+    [{ drive: { state: 'idle', ended: 'mode' }, refusal: { id: 'driving.notManual' } }, 'driving.notManual'],
+    [{ drive: { state: 'stopping', ended: 'mode' }, refusal: { id: 'driving.notManual' } }, 'driving.stopping'],
+    [{ drive: { state: 'held', command: {} } }, 'driving.moving'],
+  ] as const)('says one thing at a time: %j', (part, id) => {
+    expect(padLine(facts(part)).text.id).toBe(id);
+  });
+
+  it('says that no picture plays, unless driving is refused anyway', () => {
+    expect(isBlind(facts({ picture: 'none' }))).toBe(true);
+    expect(isBlind(facts({ picture: 'none', refusal: { id: 'driving.noRobot' } }))).toBe(false);
+    expect(isBlind(facts({ picture: 'lost' }))).toBe(false);
+  });
+});

@@ -1,0 +1,48 @@
+/** The rules of the drive pad: its keys, its diagonals, what it says, and how a hold's end is told. */
+import type { Direction, HoldEnd, HoldState, Message, MessageId } from '@patrolkit/core';
+
+/** Keys that drive, by what they type. */
+export const driveKeys: Readonly<Record<string, Direction>> = { w: 'up', a: 'left', s: 'down', d: 'right' };
+
+/** Directions in the order of the pad. */
+export const directions: readonly Direction[] = ['up', 'right', 'down', 'left'];
+
+const isVertical = (direction: Direction): boolean => direction === 'up' || direction === 'down';
+
+/** True for one direction along and one across. */
+export const isDiagonal = (held: readonly Direction[]): boolean =>
+  held.length === 2 && held.filter(isVertical).length === 1;
+
+/** Why a hold has just ended; undefined when none has. */
+export function endingOf(before: HoldState<unknown>, now: HoldState<unknown>): HoldEnd | undefined {
+  if (before.state !== 'held' || now.state === 'held') return undefined;
+  return ('ended' in now ? now.ended : undefined) ?? 'released';
+}
+
+/** What the pad looks at. */
+export interface PadFacts {
+  readonly drive: HoldState<unknown>;
+  readonly refusal: Message | undefined;
+  readonly picture: 'none' | 'live' | 'lost';
+  readonly hasKeys: boolean;
+}
+
+/** One line under the pad. */
+export interface PadLine {
+  readonly tone: 'muted' | 'warning' | 'error' | 'success';
+  readonly text: Message;
+}
+
+const line = (tone: PadLine['tone'], id: MessageId): PadLine => ({ tone, text: { id } });
+
+/** The line that matters most now. A stop that was not confirmed has a box of its own. */
+export function padLine({ drive, refusal, hasKeys }: PadFacts): PadLine {
+  if (drive.state === 'held') return line('success', 'driving.moving');
+  if (drive.state === 'stopping') return line('warning', 'driving.stopping');
+  if (refusal) return { tone: 'warning', text: refusal };
+  if (drive.state === 'idle' && drive.ended) return line('warning', `driving.ended.${drive.ended}` as MessageId);
+  return line('muted', hasKeys ? 'driving.hint.keys' : 'driving.hint');
+}
+
+/** True when the driver must be told that no picture plays. */
+export const isBlind = ({ refusal, picture }: PadFacts): boolean => refusal === undefined && picture === 'none';

@@ -1,0 +1,174 @@
+import {
+  ChevronDown,
+  ChevronLeft,
+  ChevronRight,
+  ChevronsDown,
+  ChevronsUp,
+  ChevronUp,
+  CircleAlert,
+  RotateCcw,
+  TriangleAlert,
+  ZoomIn,
+  ZoomOut,
+} from 'lucide-react';
+import { useEffect, useId, useRef, useState } from 'react';
+import type { HoldState, PtzAction } from '@patrolkit/core';
+import { useConsole, useMessageText, useStore, useText, type ViewProps } from '../shared/element/index.ts';
+import { Button } from '../shared/ui/Button.tsx';
+import { UnconfirmedStop } from '../shared/ui/driving.tsx';
+import { usePress } from '../shared/usePress.ts';
+import { directions, pairsOf, speedOf } from './ptz-pad.model.ts';
+import type { spec } from './ptz-pad.element.ts';
+
+const icons = {
+  up: ChevronUp,
+  right: ChevronRight,
+  down: ChevronDown,
+  left: ChevronLeft,
+  zoomIn: ZoomIn,
+  zoomOut: ZoomOut,
+  liftUp: ChevronsUp,
+  liftDown: ChevronsDown,
+} as const;
+
+/** The view of `<patrol-ptz-pad>`. */
+export function PtzPad({ size, speed: firstSpeed, emit }: ViewProps<typeof spec>) {
+  const { driving, robots } = useConsole();
+  const ptz = useStore(driving.$ptz);
+  const refusal = useStore(driving.$ptzRefusal);
+  const hardware = useStore(robots.$hardware);
+  const selected = useStore(robots.$selected);
+  const text = useText();
+  const words = useMessageText();
+  const id = useId();
+  const [speed, setSpeed] = useState(speedOf(firstSpeed));
+  const [refused, setRefused] = useState(0);
+
+  const model = selected?.model;
+  const selectedId = selected?.id;
+  useEffect(() => {
+    // Read anew for each robot; the store asks the server once a model.
+    if (selectedId !== undefined && model !== undefined) void robots.loadHardware();
+  }, [robots, model, selectedId]);
+
+  const isMine = useRef(false);
+  const latest = useRef(emit);
+  useEffect(() => {
+    latest.current = emit;
+  });
+  useEffect(() => {
+    let before: HoldState<unknown> = driving.$ptz.get();
+    return driving.$ptz.listen(now => {
+      const isOver = before.state === 'held' && now.state !== 'held';
+      before = now;
+      if (!isOver || !isMine.current) return;
+      isMine.current = false;
+      latest.current('ptzended', { reason: ('ended' in now ? now.ended : undefined) ?? 'released' });
+    });
+  }, [driving]);
+
+  const { pad, propsOf } = usePress<PtzAction>({
+    $hold: driving.$ptz,
+    hold: ([action]) => {
+      if (action === undefined) return false;
+      isMine.current = action !== 'reset';
+      const outcome = driving.ptz(action, speed);
+      if (outcome.isDone) emit('ptzstarted', { action, speed });
+      else {
+        isMine.current = false;
+        setRefused(refused + 1);
+      }
+      return outcome.isDone;
+    },
+    end: driving.endPtz,
+  });
+
+  const held = ptz.state === 'held' ? ptz.command.action : undefined;
+  const isOff = refusal !== undefined;
+  const buttonOf = (action: PtzAction) => ({
+    type: 'button' as const,
+    'aria-label': text(`driving.ptz.${action}`),
+    'aria-disabled': isOff || undefined,
+    'data-held': held === action || undefined,
+    title: text(`driving.ptz.${action}`),
+    ...propsOf(action),
+  });
+
+  return (
+    <section part="base" className="base" data-size={size} aria-label={text('driving.ptz.label')}>
+      <UnconfirmedStop state={ptz.state} />
+      {/* The pad is all that is held: the buttons beside the ring as well. */}
+      <div ref={pad} className="controls">
+        <div
+          part="pad"
+          className="pk-pad"
+          role="group"
+          aria-label={text('driving.ptz.label')}
+          data-off={isOff ? '' : undefined}
+        >
+          {directions.map(direction => {
+            const Icon = icons[direction];
+            return (
+              <button key={direction} className="pk-sector" data-at={direction} {...buttonOf(direction)}>
+                <Icon aria-hidden />
+              </button>
+            );
+          })}
+          <button part="reset" className="pk-pad-center" {...buttonOf('reset')}>
+            <RotateCcw size={20} aria-hidden />
+          </button>
+        </div>
+        {pairsOf(hardware.items).map(({ name, actions }) => (
+          <div key={name} part={name} className="pair" role="group" aria-label={text(`driving.ptz.${name}`)}>
+            {actions.map(action => {
+              const Icon = icons[action];
+              return (
+                <button key={action} className="pk-hold" data-off={isOff ? '' : undefined} {...buttonOf(action)}>
+                  <Icon size={20} aria-hidden />
+                </button>
+              );
+            })}
+            <span className="pair-name" aria-hidden="true">
+              {text(`driving.ptz.${name}`)}
+            </span>
+          </div>
+        ))}
+      </div>
+      <div className="speed">
+        <label htmlFor={id}>{text('driving.ptz.speed')}</label>
+        <input
+          id={id}
+          part="speed"
+          className="pk-range"
+          type="range"
+          min={1}
+          max={100}
+          value={speed}
+          onChange={event => setSpeed(speedOf(event.currentTarget.valueAsNumber))}
+        />
+        <output htmlFor={id}>{speed}</output>
+      </div>
+      {hardware.state === 'failed' ? (
+        <p className="pk-line says" data-tone="error" role="alert">
+          <CircleAlert aria-hidden />
+          {text('driving.ptz.hardwareFailed')}
+          <Button size="small" onClick={() => void robots.loadHardware()}>
+            {text('common.retry')}
+          </Button>
+        </p>
+      ) : null}
+      {refusal ? (
+        <p
+          key={refused}
+          className="pk-line says"
+          data-tone="warning"
+          role={refused > 0 ? 'alert' : 'status'}
+          data-urged={refused > 0 || undefined}
+        >
+          <TriangleAlert aria-hidden />
+          {words(refusal)}
+        </p>
+      ) : null}
+    </section>
+  );
+}

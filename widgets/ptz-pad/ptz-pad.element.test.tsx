@@ -1,0 +1,103 @@
+import { expect } from '@esm-bundle/chai';
+import { getRobotHardwareList, selectRobot, sendControlCommand, type FakeConsole } from '@patrolkit/core/testing';
+import { drawn, fakeConsole, provide, texts, until } from '../../tests/elements/harness.ts';
+import './index.ts';
+
+describe('<patrol-ptz-pad> at work', () => {
+  let fake: FakeConsole;
+  let home: HTMLElement;
+  let element: HTMLElementTagNameMap['patrol-ptz-pad'];
+  let heard: string[];
+  const root = (): ShadowRoot => element.shadowRoot as ShadowRoot;
+  const button = (label: string): HTMLElement =>
+    root().querySelector(`[aria-label="${label}"]:is(button)`) as HTMLElement;
+  /** `code:value` of each command. */
+  const commands = (): string[] =>
+    fake.server.of(sendControlCommand).map(({ request }) => {
+      const { content } = request as { content: string };
+      return `${/<Code>(\d+)/.exec(content)?.[1]}:${/<Value>(\d+)/.exec(content)?.[1]}`;
+    });
+  const pointer = (target: EventTarget, type: string, part: PointerEventInit = {}): boolean =>
+    target.dispatchEvent(
+      new PointerEvent(type, { pointerId: 1, buttons: 1, bubbles: true, composed: true, cancelable: true, ...part }),
+    );
+
+  before(texts);
+
+  beforeEach(async () => {
+    fake = await fakeConsole();
+    await selectRobot(fake);
+    home = provide(fake.console);
+    element = document.createElement('patrol-ptz-pad');
+    heard = [];
+    element.addEventListener('ptzstarted', ({ detail }) => heard.push(`${detail.action} ${detail.speed}`));
+    element.addEventListener('ptzended', ({ detail }) => heard.push(detail.reason));
+    home.append(element);
+    await until(() => root().querySelector('[part=lift]') !== null, 'the hardware');
+  });
+
+  afterEach(async () => {
+    home.remove();
+    await drawn();
+    fake.console.dispose();
+  });
+
+  it('repeats while held, and stops 200 ms after the release', async () => {
+    pointer(button('Tilt up'), 'pointerdown');
+    await fake.clock.advance(250);
+    pointer(window, 'pointerup', { buttons: 0 });
+    expect(commands()).to.deep.equal(['1:50', '1:50']);
+    await fake.clock.advance(200);
+    expect(commands()).to.deep.equal(['1:50', '1:50', '1:0']);
+    expect(heard).to.deep.equal(['up 50', 'released']);
+  });
+
+  it('stops at once for every other end', async () => {
+    pointer(button('Pan left'), 'pointerdown');
+    pointer(document.body, 'pointerdown', { pointerId: 2 });
+    expect(commands()).to.deep.equal(['7:50', '7:0']);
+    expect(heard).to.deep.equal(['left 50', 'second-input']);
+    await fake.clock.advance(1000);
+    pointer(button('Raise'), 'pointerdown');
+    element.remove();
+    await drawn();
+    expect(commands().slice(2)).to.deep.equal(['13:50', '13:0']);
+  });
+
+  it('resets once, with no stop', async () => {
+    pointer(button('Reset position'), 'pointerdown');
+    await fake.clock.advance(1000);
+    pointer(window, 'pointerup', { buttons: 0 });
+    await fake.clock.advance(1000);
+    expect(commands()).to.deep.equal(['12:50']);
+  });
+
+  it('uses the speed of the slider', async () => {
+    const slider = root().querySelector('input') as HTMLInputElement;
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(slider, '80');
+    slider.dispatchEvent(new Event('input', { bubbles: true }));
+    await drawn();
+    pointer(button('Zoom in'), 'pointerdown');
+    expect(commands()).to.deep.equal(['9:80']);
+    pointer(window, 'pointerup', { buttons: 0 });
+  });
+
+  it('shows zoom and lift only where the robot has them; the ring always', async () => {
+    fake.server.answer(getRobotHardwareList, [{ code: 'wiper' }]);
+    fake.console.robots.clear();
+    await fake.console.robots.load();
+    await selectRobot(fake, 'robot-2');
+    await until(() => root().querySelector('[part=lift]') === null, 'no lift');
+    expect(root().querySelector('[part=zoom]')).to.equal(null);
+    expect(button('Tilt up')).to.not.equal(null);
+  });
+
+  it('says why it does not move', async () => {
+    await selectRobot(fake, 'robot-2', { mode: 'patrol' });
+    await drawn();
+    pointer(button('Tilt up'), 'pointerdown');
+    await drawn();
+    expect(root().querySelector('[role=alert]')?.textContent).to.contain('Switch to manual mode');
+    expect(commands()).to.deep.equal([]);
+  });
+});

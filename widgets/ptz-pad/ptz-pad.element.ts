@@ -1,0 +1,25 @@
+import type { HoldEnd, PtzAction } from '@patrolkit/core';
+import { elementSpec, event } from '../shared/element/spec.ts';
+
+/** `<patrol-ptz-pad>`: moves camera and lift of the selected robot while it is held. */
+export const spec = elementSpec({
+  tag: 'patrol-ptz-pad',
+  summary:
+    'Pans, tilts and zooms the camera of the selected robot, and raises its lift, while a button is held. Zoom and lift show only where the robot has them.',
+  attributes: {
+    size: { type: 'string', doc: 'Diameter of the pad.', values: ['small', 'medium', 'large'], default: 'medium' },
+    speed: { type: 'number', doc: 'Speed to begin with, 1 to 100.', default: 50 },
+  },
+  events: [
+    event<{ action: PtzAction; speed: number }>()('ptzstarted', 'A movement is held; reset is over by itself.'),
+    event<{ reason: HoldEnd }>()('ptzended', 'The hold ended and stop was sent; the detail says why.'),
+  ],
+  parts: {
+    base: 'All of it.',
+    pad: 'The round pad.',
+    reset: 'The button in the middle.',
+    speed: 'The slider.',
+    zoom: { doc: 'Zoom in and out.', when: 'the robot has a zoom camera' },
+    lift: { doc: 'Raise and lower.', when: 'the robot has a lift' },
+  },
+});

@@ -1,0 +1,115 @@
+import { useEffect, useState } from 'react';
+import type { Notice } from '@patrolkit/core';
+import { useConsole, useNoticeText, useStore, useText, type ViewProps } from '../shared/element/index.ts';
+import { EmptyState, ErrorState, Loading } from '../shared/ui/states.tsx';
+import { StaleMark } from '../shared/ui/marks.tsx';
+import { FloorMap } from './FloorMap.tsx';
+import { mapOfSelected, markersOf } from './robot-map.model.ts';
+import type { spec } from './robot-map.element.ts';
+
+/** How often ages are looked at, milliseconds. */
+const tick = 2_000;
+
+/** The time, looked at now and then: places grow old without any push. */
+function useNow(): number {
+  const { now } = useConsole();
+  const [time, setTime] = useState(now);
+  useEffect(() => {
+    const timer = setInterval(() => setTime(now()), tick);
+    return () => clearInterval(timer);
+  }, [now]);
+  return time;
+}
+
+/** The view of `<patrol-robot-map>`. */
+export function RobotMap({ mapId, follow, emit }: ViewProps<typeof spec>) {
+  const console = useConsole();
+  const { robots, connection } = console;
+  const plans = useStore(robots.$floorPlans);
+  const { items } = useStore(robots.$robots);
+  const positions = useStore(robots.$positions);
+  const selectedId = useStore(robots.$selectedId);
+  const status = useStore(robots.$status);
+  const channel = useStore(connection.$connection);
+  const time = useNow();
+  const text = useText();
+  const words = useNoticeText();
+  const [problem, setProblem] = useState<Notice>();
+
+  // oxlint-disable-next-line react/hooks -- a verb of the console, no hook of React
+  useEffect(() => console.useSwitch('RobotSituationPushSwitch'), [console]);
+  useEffect(() => {
+    // At first, and again after a sign-out has cleared them.
+    if (plans.state === 'idle') void robots.loadFloorPlans();
+  }, [robots, plans.state]);
+
+  const facts = { robots: items, positions, selectedId, status, connection: channel, now: time };
+  // A map chosen by hand stays until the selected robot is on another one.
+  const robotsMap = mapOfSelected(facts);
+  const [chosen, setChosen] = useState<{ readonly id: string; readonly against: string | undefined }>();
+  const wanted = mapId ?? (chosen && chosen.against === robotsMap ? chosen.id : robotsMap);
+  const plan = plans.items.find(({ id }) => id === wanted) ?? plans.items[0];
+
+  if (!plan) {
+    return (
+      <section part="base" className="pk-panel base" aria-label={text('robots.map.label')}>
+        <div className="instead">
+          {plans.state === 'failed' ? (
+            <ErrorState
+              title={text('robots.map.failed')}
+              hint={plans.problem ? words(plans.problem) : undefined}
+              onRetry={() => void robots.loadFloorPlans()}
+            />
+          ) : plans.state === 'ready' ? (
+            <EmptyState title={text('robots.map.empty')} hint={text('robots.map.emptyHint')} />
+          ) : (
+            <Loading />
+          )}
+        </div>
+      </section>
+    );
+  }
+
+  const markers = markersOf(plan, facts);
+  const isLost = channel.singleton.state !== 'open';
+  const select = async (id: string): Promise<void> => {
+    if (!emit('robotselectrequest', { id })) return;
+    setProblem(undefined);
+    const outcome = await robots.select(id);
+    if (!outcome.isDone) setProblem(outcome.problem);
+  };
+
+  return (
+    <section part="base" className="pk-panel base" aria-label={text('robots.map.label')}>
+      <FloorMap key={plan.id} plan={plan} markers={markers} follow={follow} onSelect={id => void select(id)} />
+      <div className="head">
+        {plans.items.length > 1 && mapId === undefined ? (
+          <select
+            className="pk-choice chooser"
+            aria-label={text('robots.map.choose')}
+            value={plan.id}
+            onChange={event => setChosen({ id: event.currentTarget.value, against: robotsMap })}
+          >
+            {plans.items.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </select>
+        ) : (
+          <span className="title">{plan.name}</span>
+        )}
+        {isLost && markers.length > 0 ? <StaleMark since={channel.singleton.lastFrameAt} /> : null}
+      </div>
+      {problem ? (
+        <p className="note" data-tone="error" role="alert">
+          {words(problem)}
+        </p>
+      ) : markers.length === 0 ? (
+        <p className="note" role="status">
+          {text('robots.map.noDevices')}
+        </p>
+      ) : null}
+    </section>
+  );
+}

@@ -1,0 +1,21 @@
+import { defineElement, type ElementOf, type JsxOf } from '../shared/element/index.ts';
+import css from './robot-map.css?inline';
+import { spec } from './robot-map.element.ts';
+import { RobotMap } from './RobotMap.tsx';
+
+/** The element behind `<patrol-robot-map>`. */
+export const RobotMapElement = defineElement(spec, RobotMap, css);
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'patrol-robot-map': ElementOf<typeof spec>;
+  }
+}
+
+declare module 'react' {
+  namespace JSX {
+    interface IntrinsicElements {
+      'patrol-robot-map': JsxOf<typeof spec>;
+    }
+  }
+}

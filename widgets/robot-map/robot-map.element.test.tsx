@@ -1,0 +1,153 @@
+import { expect } from '@esm-bundle/chai';
+import { aStatus, listFloorPlans, selectRobot, type FakeConsole, type PushData } from '@patrolkit/core/testing';
+import { drawn, fakeConsole, provide, texts, until } from '../../tests/elements/harness.ts';
+import './index.ts';
+
+const plan = (id: string, name: string) => ({
+  id,
+  name,
+  picture: `/maps/${id}.svg`,
+  width: 800,
+  height: 400,
+  metresPerPixel: 0.05,
+  originX: 0,
+  originY: 0,
+});
+
+describe('<patrol-robot-map> at work', () => {
+  let fake: FakeConsole;
+  let home: HTMLElement;
+  let element: HTMLElementTagNameMap['patrol-robot-map'];
+  const root = (): ShadowRoot => element.shadowRoot as ShadowRoot;
+  const marker = (id: string): SVGGElement | null => root().querySelector(`[data-id=${id}]`);
+  const map = (): SVGSVGElement => root().querySelector('[part=map]') as SVGSVGElement;
+  const box = (): number[] => (map().getAttribute('viewBox') ?? '').split(' ').map(Number);
+  const push = async (...positions: PushData<'RobotSituation'>['positions']): Promise<void> => {
+    fake.environment.sockets.latest('singleton').push('RobotSituation', { positions });
+    await fake.clock.advance(1000);
+    await drawn();
+  };
+  const at = (deviceId: string, mapId = 'map-1') => ({ deviceId, mapId, x: 20, y: 10, angle: 90, battery: 15 });
+  const switches = (): unknown => fake.environment.sockets.latest('singleton').of('PushSwitch').at(-1)?.data;
+  const pointer = (type: string, x: number, y: number): void =>
+    void map().dispatchEvent(
+      new PointerEvent(type, { pointerId: 1, clientX: x, clientY: y, bubbles: true, composed: true }),
+    );
+
+  before(texts);
+
+  beforeEach(async () => {
+    fake = await fakeConsole();
+    fake.server.answer(listFloorPlans, [plan('map-1', 'Ground floor'), plan('map-2', 'First floor')]);
+    home = provide(fake.console);
+    element = document.createElement('patrol-robot-map');
+    element.style.height = '300px';
+    element.style.width = '600px';
+    home.append(element);
+    await until(() => root().querySelector('[part=map]')?.hasAttribute('viewBox') === true, 'the map');
+  });
+
+  afterEach(async () => {
+    home.remove();
+    await drawn();
+    fake.console.dispose();
+  });
+
+  it('shows devices where they are, with heading, kind and battery, and asks for their places while it is there', async () => {
+    await push(at('robot-1'));
+    expect(marker('robot-1')?.getAttribute('transform')).to.match(/^translate\(400 200\)/);
+    expect(marker('robot-1')?.querySelector('.heading')?.getAttribute('transform')).to.equal('rotate(-90)');
+    expect(marker('robot-1')?.getAttribute('aria-label')).to.equal('Robot One, Robot, Online, Battery 15%');
+    expect(root().innerHTML).to.not.contain('style=');
+    expect(switches()).to.have.property('RobotSituationPushSwitch', '1');
+    element.remove();
+    await drawn();
+    expect(switches()).to.have.property('RobotSituationPushSwitch', '0');
+  });
+
+  it('selects by click and by key, unless the page prevents it', async () => {
+    await push(at('robot-1'), at('robot-2'));
+    const asked: string[] = [];
+    element.addEventListener('robotselectrequest', event => {
+      asked.push(event.detail.id);
+      if (event.detail.id === 'robot-1') event.preventDefault();
+    });
+    marker('robot-1')?.dispatchEvent(new MouseEvent('click', { bubbles: true }));
+    expect(fake.console.robots.$switchingTo.get()).to.equal(undefined);
+    marker('robot-2')?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }));
+    expect(fake.console.robots.$switchingTo.get()).to.equal('robot-2');
+    expect(asked).to.deep.equal(['robot-1', 'robot-2']);
+    fake.environment.sockets.latest('device').frame('{"type":"SwitchResult","deviceId":"robot-2","data":0}');
+    await until(() => root().textContent.includes('Robot switch failed'), 'the problem');
+  });
+
+  it('follows the selected robot to its map, and shows its fresher pose', async () => {
+    await push(at('robot-1'));
+    await selectRobot(fake);
+    fake.environment.sockets
+      .latest('device')
+      .push('RobotStatus', aStatus({ pose: { mapId: 'map-2', x: 1, y: 1, angle: 0 } }), 'robot-1');
+    await fake.clock.advance(1000);
+    await until(() => root().querySelector('select')?.value === 'map-2', 'the other map');
+    await until(() => marker('robot-1') !== null, 'the robot there');
+    expect(marker('robot-1')?.getAttribute('transform')).to.match(/^translate\(20 380\)/);
+    expect(marker('robot-1')?.getAttribute('aria-pressed')).to.equal('true');
+    const chooser = root().querySelector('select') as HTMLSelectElement;
+    chooser.value = 'map-1';
+    chooser.dispatchEvent(new Event('change', { bubbles: true }));
+    await drawn();
+    expect(map().getAttribute('aria-label')).to.equal('Ground floor');
+    element.mapId = 'map-2';
+    await drawn();
+    expect(map().getAttribute('aria-label')).to.equal('First floor');
+  });
+
+  it('marks places as old when the channel is lost', async () => {
+    await push(at('robot-1'));
+    expect(marker('robot-1')?.dataset['stale']).to.equal(undefined);
+    fake.environment.sockets.latest('singleton').drop();
+    await drawn();
+    expect(marker('robot-1')?.dataset['stale']).to.equal('true');
+    expect(root().querySelector('[part=stale]')).to.not.equal(null);
+  });
+
+  it('is zoomed by wheel and buttons, dragged and fitted', async () => {
+    const whole = box();
+    const wheel = new WheelEvent('wheel', { deltaY: -200, clientX: 0, clientY: 0, bubbles: true, cancelable: true });
+    map().dispatchEvent(wheel);
+    await drawn();
+    expect(wheel.defaultPrevented).to.equal(true);
+    expect(box()[2]).to.be.lessThan(whole[2] ?? 0);
+    const before = box();
+    pointer('pointerdown', 100, 100);
+    // No real pointer stands behind it: capturing it would fail.
+    Element.prototype.setPointerCapture = () => undefined;
+    pointer('pointermove', 60, 100);
+    pointer('pointerup', 60, 100);
+    await drawn();
+    expect(box()[0]).to.be.greaterThan(before[0] ?? 0);
+    root().querySelector<HTMLElement>('[aria-label="Show the whole map"]')?.click();
+    await drawn();
+    expect(box()).to.deep.equal(whole);
+  });
+
+  it('keeps the selected robot in the middle', async () => {
+    await selectRobot(fake);
+    await push({ ...at('robot-1'), x: 5, y: 5 });
+    element.follow = true;
+    await drawn();
+    const [x = 0, y = 0, width = 0, height = 0] = box();
+    expect([Math.round(x + width / 2), Math.round(y + height / 2)]).to.deep.equal([100, 300]);
+  });
+
+  it('says that maps could not be loaded, and tries again; or that there are none', async () => {
+    home.remove();
+    fake.console.robots.clear();
+    fake.server.refuse(listFloorPlans, 'no maps today');
+    document.body.append(home);
+    await until(() => root().textContent.includes('no maps today'), 'the failure');
+    fake.server.answer(listFloorPlans, []);
+    root().querySelector<HTMLElement>('.pk-state button')?.click();
+    await until(() => root().textContent.includes('No maps'), 'nothing');
+  });
+});

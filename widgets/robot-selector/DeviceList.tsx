@@ -1,0 +1,84 @@
+import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
+import type { Robot } from '@patrolkit/core';
+import { useConsole, useStore, useText } from '../shared/element/index.ts';
+import { DeviceOption } from './DeviceOption.tsx';
+import { positionAfter } from './robot-selector.model.ts';
+
+/** The list box: one stop of the Tab key, arrows inside. */
+export function DeviceList({
+  robots,
+  isStrip,
+  choose,
+}: {
+  readonly robots: readonly Robot[];
+  readonly isStrip: boolean;
+  readonly choose: (id: string) => Promise<boolean>;
+}) {
+  const { robots: store } = useConsole();
+  const selectedId = useStore(store.$selectedId);
+  const switchingTo = useStore(store.$switchingTo);
+  const text = useText();
+  const base = useId();
+  const list = useRef<HTMLDivElement>(null);
+  const [activeId, setActiveId] = useState<string>();
+  const position = robots.findIndex(({ id }) => id === activeId);
+  const optionId = (id: string): string => `${base}-${id}`;
+
+  // The list keeps its place when devices come and go; only walking with keys scrolls it.
+  const isWalking = useRef(false);
+  useEffect(() => {
+    if (!isWalking.current) return;
+    isWalking.current = false;
+    list.current?.children[position]?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [position]);
+
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.ctrlKey || event.altKey || event.metaKey) return;
+    if (event.key === 'Enter' || event.key === ' ') {
+      event.preventDefault();
+      const active = robots[position];
+      if (active) void choose(active.id);
+      return;
+    }
+    const next = positionAfter(event.key, position, robots.length);
+    if (next === undefined) return;
+    event.preventDefault();
+    isWalking.current = true;
+    setActiveId(robots[next]?.id);
+  };
+
+  return (
+    <div
+      ref={list}
+      part="list"
+      className="list"
+      role="listbox"
+      tabIndex={0}
+      aria-label={text('robots.list.label')}
+      aria-orientation={isStrip ? 'horizontal' : 'vertical'}
+      aria-activedescendant={position < 0 ? undefined : optionId(robots[position]?.id ?? '')}
+      onKeyDown={onKeyDown}
+      onFocus={() => {
+        if (position < 0) setActiveId(robots.find(({ id }) => id === selectedId)?.id ?? robots[0]?.id);
+      }}
+      onClick={event => {
+        const option = (event.target as Element).closest<HTMLElement>('[data-id]');
+        const id = option?.dataset['id'];
+        if (id === undefined) return;
+        setActiveId(id);
+        void choose(id);
+      }}
+    >
+      {robots.map(robot => (
+        <DeviceOption
+          key={robot.id}
+          robot={robot}
+          domId={optionId(robot.id)}
+          isSelected={robot.id === selectedId}
+          isSwitching={robot.id === switchingTo}
+          isActive={robot.id === activeId}
+        />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,250 @@
+import { ChevronDown, CircleAlert, Search, X } from 'lucide-react';
+import { useId, useRef, useState } from 'react';
+import type { DeviceKind, Notice, Robot } from '@patrolkit/core';
+import { useConsole, useNoticeText, useStore, useText, type ViewProps } from '../shared/element/index.ts';
+import { Button, IconButton } from '../shared/ui/Button.tsx';
+import { kindIcons } from '../shared/ui/kinds.ts';
+import { StaleMark } from '../shared/ui/marks.tsx';
+import { EmptyState, ErrorState, Skeleton } from '../shared/ui/states.tsx';
+import { DeviceList } from './DeviceList.tsx';
+import { DevicePicture, OnlineMark } from './DeviceOption.tsx';
+import { countKinds, inOrder, kindsOf, matching } from './robot-selector.model.ts';
+import type { spec } from './robot-selector.element.ts';
+
+/** The view of `<patrol-robot-selector>`. */
+export function RobotSelector({ layout, kinds, emit }: ViewProps<typeof spec>) {
+  const { robots } = useConsole();
+  const [problem, setProblem] = useState<Notice>();
+
+  const choose = async (id: string): Promise<boolean> => {
+    if (!emit('robotselectrequest', { id })) return false;
+    setProblem(undefined);
+    const outcome = await robots.select(id);
+    if (outcome.isDone) emit('robotselected', { id });
+    else setProblem(outcome.problem);
+    return outcome.isDone;
+  };
+
+  const panel = { layout, kinds: kindsOf(kinds), problem, choose, onProblemRead: () => setProblem(undefined) };
+  return layout === 'compact' ? <DropDown {...panel} /> : <Panel {...panel} />;
+}
+
+interface PanelProps {
+  readonly layout: 'list' | 'strip' | 'compact';
+  readonly kinds: readonly DeviceKind[];
+  readonly problem: Notice | undefined;
+  readonly choose: (id: string) => Promise<boolean>;
+  readonly onProblemRead: () => void;
+}
+
+/** Filters, list and states. */
+function Panel({ layout, kinds, problem, choose, onProblemRead }: PanelProps) {
+  const { robots, connection } = useConsole();
+  const { items, state, problem: loadProblem } = useStore(robots.$robots);
+  const { singleton } = useStore(connection.$connection);
+  const text = useText();
+  const words = useNoticeText();
+  const [search, setSearch] = useState('');
+  const [kind, setKind] = useState<DeviceKind>();
+
+  const mine = inOrder(items, kinds);
+  const shown = matching(mine, search, kind);
+  const isStrip = layout === 'strip';
+  const load = (): void => void robots.load();
+
+  return (
+    <section part="base" className="pk-panel base" data-layout={layout} aria-label={text('robots.list.label')}>
+      {mine.length > 0 && !isStrip ? (
+        <Filters robots={mine} kinds={kinds} search={search} onSearch={setSearch} kind={kind} onKind={setKind} />
+      ) : null}
+      <div className="notes">
+        {singleton.state === 'open' || items.length === 0 ? null : <StaleMark since={singleton.lastFrameAt} />}
+        {problem ? (
+          <p className="pk-line" data-tone="error" role="alert">
+            <CircleAlert aria-hidden />
+            <span>{words(problem)}</span>
+            <IconButton size="small" icon={X} label={text('common.dismiss')} onClick={onProblemRead} />
+          </p>
+        ) : null}
+        {state === 'failed' && items.length > 0 ? (
+          <p className="pk-line" data-tone="error" role="alert">
+            <CircleAlert aria-hidden />
+            <span>{text('robots.list.failed')}</span>
+            <Button size="small" onClick={load}>
+              {text('common.retry')}
+            </Button>
+          </p>
+        ) : null}
+      </div>
+      {shown.length > 0 ? (
+        <DeviceList robots={shown} isStrip={isStrip} choose={choose} />
+      ) : mine.length > 0 ? (
+        <EmptyState icon={Search} title={text('robots.list.noMatch')} hint={text('robots.list.noMatchHint')}>
+          <Button
+            size="small"
+            onClick={() => {
+              setSearch('');
+              setKind(undefined);
+            }}
+          >
+            {text('robots.list.showAll')}
+          </Button>
+        </EmptyState>
+      ) : state === 'failed' ? (
+        <ErrorState
+          title={text('robots.list.failed')}
+          hint={loadProblem ? words(loadProblem) : undefined}
+          onRetry={load}
+        />
+      ) : state === 'ready' ? (
+        <EmptyState title={text('robots.list.empty')} hint={text('robots.list.emptyHint')} />
+      ) : (
+        <div className="waiting">
+          <Skeleton lines={isStrip ? 2 : 6} />
+        </div>
+      )}
+    </section>
+  );
+}
+
+/** Search, and a tile for each kind with its count. */
+function Filters({
+  robots,
+  kinds,
+  search,
+  onSearch,
+  kind: chosen,
+  onKind,
+}: {
+  readonly robots: readonly Robot[];
+  readonly kinds: readonly DeviceKind[];
+  readonly search: string;
+  readonly onSearch: (search: string) => void;
+  readonly kind: DeviceKind | undefined;
+  readonly onKind: (kind: DeviceKind | undefined) => void;
+}) {
+  const text = useText();
+  const counts = countKinds(robots);
+  const online = robots.filter(robot => robot.isOnline).length;
+  return (
+    <div className="filters">
+      <div className="search">
+        <Search size={14} aria-hidden />
+        <input
+          className="pk-input"
+          type="search"
+          value={search}
+          placeholder={text('robots.list.search')}
+          aria-label={text('robots.list.search')}
+          onChange={event => onSearch(event.currentTarget.value)}
+        />
+        <span className="online-count">{text('robots.list.count', { online, total: robots.length })}</span>
+      </div>
+      {kinds.length > 1 ? (
+        <div className="tiles" role="group" aria-label={text('robots.kinds.label')}>
+          {kinds.map(kind => {
+            const Icon = kindIcons[kind];
+            const name = text(`robots.kind.${kind}`);
+            return (
+              <button
+                key={kind}
+                type="button"
+                className="tile"
+                title={name}
+                aria-pressed={kind === chosen}
+                onClick={() => onKind(kind === chosen ? undefined : kind)}
+              >
+                <Icon size={16} aria-hidden />
+                <span className="tile-count">{counts[kind]}</span>
+                <span className="tile-name">{name}</span>
+              </button>
+            );
+          })}
+        </div>
+      ) : null}
+    </div>
+  );
+}
+
+/** The list behind a button, for a toolbar. */
+function DropDown(props: PanelProps) {
+  const { robots } = useConsole();
+  const selected = useStore(robots.$selected);
+  const isGone = useStore(robots.$isSelectedGone);
+  const switchingTo = useStore(robots.$switchingTo);
+  const { items } = useStore(robots.$robots);
+  const text = useText();
+  const id = useId();
+  const button = useRef<HTMLButtonElement>(null);
+  const list = useRef<HTMLDivElement>(null);
+  const [isOpen, setOpen] = useState(false);
+  const shown = items.find(robot => robot.id === switchingTo) ?? selected;
+
+  /** Below the button, or above it where there is more room; within the window. */
+  const place = (): void => {
+    if (!button.current || !list.current) return;
+    const { left, top, bottom } = button.current.getBoundingClientRect();
+    const width = Math.min(360, innerWidth - 16);
+    const isAbove = innerHeight - bottom < 280 && top > innerHeight - bottom;
+    const { style } = list.current;
+    style.left = `${Math.max(8, Math.min(left, innerWidth - width - 8))}px`;
+    style.top = isAbove ? 'auto' : `${bottom + 4}px`;
+    style.bottom = isAbove ? `${innerHeight - top + 4}px` : 'auto';
+    style.width = `${width}px`;
+    style.maxHeight = `${Math.min(520, (isAbove ? top : innerHeight - bottom) - 12)}px`;
+  };
+
+  return (
+    <div part="base" className="compact">
+      <button
+        ref={button}
+        type="button"
+        part="toggle"
+        className="pk-button toggle"
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        aria-controls={id}
+        onClick={() => list.current?.togglePopover()}
+      >
+        {shown ? (
+          <>
+            <DevicePicture robot={shown} />
+            <span className="toggle-name">{shown.name}</span>
+            {switchingTo === undefined ? (
+              <OnlineMark isOnline={shown.isOnline && !isGone} wordless />
+            ) : (
+              <span className="pk-spinner" role="status" aria-label={text('robots.switching')} />
+            )}
+          </>
+        ) : (
+          <span className="toggle-name">{text('robots.list.choose')}</span>
+        )}
+        {props.problem ? <CircleAlert className="toggle-problem" size={16} aria-hidden /> : null}
+        <ChevronDown size={16} aria-hidden />
+      </button>
+      <div
+        ref={list}
+        id={id}
+        popover="auto"
+        role="dialog"
+        aria-label={text('robots.list.label')}
+        className="drop"
+        onBeforeToggle={event => {
+          if (event.newState === 'open') place();
+        }}
+        onToggle={event => setOpen(event.newState === 'open')}
+      >
+        {isOpen || props.problem ? (
+          <Panel
+            {...props}
+            choose={async chosen => {
+              const isDone = await props.choose(chosen);
+              if (isDone) list.current?.hidePopover();
+              return isDone;
+            }}
+          />
+        ) : null}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,25 @@
+import { elementSpec, event } from '../shared/element/spec.ts';
+
+/** `<patrol-robot-selector>`: the fleet, to choose the device that the other widgets follow. */
+export const spec = elementSpec({
+  tag: 'patrol-robot-selector',
+  summary: 'Lists the fleet with kind, picture, online state and control right, and selects a device.',
+  attributes: {
+    layout: {
+      type: 'string',
+      doc: 'A panel, a strip of cards, or a drop-down button for a toolbar.',
+      values: ['list', 'strip', 'compact'],
+      default: 'list',
+    },
+    kinds: { type: 'string', doc: 'Shows these kinds only: robot, car, recorder, sensor, separated by spaces.' },
+  },
+  events: [
+    event<{ id: string }>()('robotselectrequest', 'The user chose a device; prevented, it is not selected.'),
+    event<{ id: string }>()('robotselected', 'The server follows the device now.'),
+  ],
+  parts: {
+    base: 'All of it.',
+    list: { doc: 'The list.', when: 'there are devices' },
+    toggle: { doc: 'The drop-down button.', when: 'layout="compact"' },
+  },
+});

@@ -1,0 +1,60 @@
+/** What the list shows, and in what order. */
+import type { DeviceKind, Robot } from '@patrolkit/core';
+import { deviceKinds } from '../shared/ui/kinds.ts';
+
+/** The kinds that an attribute names; all where it names none. */
+export function kindsOf(text: string | undefined): readonly DeviceKind[] {
+  const named = new Set((text ?? '').split(/[\s,]+/));
+  const kinds = deviceKinds.filter(kind => named.has(kind));
+  return kinds.length > 0 ? kinds : deviceKinds;
+}
+
+/** How many devices there are of each kind. */
+export function countKinds(robots: readonly Robot[]): Readonly<Record<DeviceKind, number>> {
+  const counts = { robot: 0, car: 0, recorder: 0, sensor: 0 };
+  for (const { kind } of robots) counts[kind] += 1;
+  return counts;
+}
+
+const byName = new Intl.Collator(undefined, { numeric: true });
+
+/** Devices of these kinds, online first, then by name. */
+export function inOrder(robots: readonly Robot[], kinds: readonly DeviceKind[]): readonly Robot[] {
+  return robots
+    .filter(({ kind }) => kinds.includes(kind))
+    .toSorted((one, other) => Number(other.isOnline) - Number(one.isOnline) || byName.compare(one.name, other.name));
+}
+
+/** Devices whose name, model or number has the text, of one kind if that is given. */
+export function matching(robots: readonly Robot[], search: string, kind: DeviceKind | undefined): readonly Robot[] {
+  const wanted = search.trim().toLocaleLowerCase();
+  return robots.filter(
+    robot =>
+      (kind === undefined || robot.kind === kind) &&
+      (wanted === '' ||
+        [robot.name, robot.model, robot.serial].some(part => part?.toLocaleLowerCase().includes(wanted))),
+  );
+}
+
+/** The position that a key of a list leads to; undefined for any other key. */
+export function positionAfter(key: string, position: number, count: number): number | undefined {
+  const last = count - 1;
+  switch (key) {
+    case 'ArrowDown':
+    case 'ArrowRight':
+      return Math.min(last, position + 1);
+    case 'ArrowUp':
+    case 'ArrowLeft':
+      return Math.max(0, position - 1);
+    case 'PageDown':
+      return Math.min(last, position + 8);
+    case 'PageUp':
+      return Math.max(0, position - 8);
+    case 'Home':
+      return 0;
+    case 'End':
+      return last;
+    default:
+      return undefined;
+  }
+}

@@ -1,0 +1,102 @@
+/**
+ * What holds a pad: one pointer, or keys (safety.md 3.2 and 3.3). Pure rules; `usePress` binds them to a page. A hold
+ * that ended, whoever ended it, begins again only with a new press.
+ */
+import type { HoldEnd } from '@patrolkit/core';
+
+/** What a pad does with presses. */
+export interface PressRules<Target> {
+  /** Begins a hold, or changes what is held; false when that was refused. */
+  readonly hold: (targets: readonly Target[]) => boolean;
+  readonly end: (why: HoldEnd) => void;
+  /** True when keys for these targets may be held together; without it one key at a time. */
+  readonly goTogether?: (targets: readonly Target[]) => boolean;
+}
+
+type Holder<Target> =
+  | { readonly kind: 'pointer'; readonly id: number }
+  | { readonly kind: 'keys'; readonly keys: ReadonlyMap<string, Target> };
+
+/** The rules of one pad. */
+export class PressModel<Target> {
+  #rules: PressRules<Target>;
+  #holder: Holder<Target> | undefined;
+
+  constructor(rules: PressRules<Target>) {
+    this.#rules = rules;
+  }
+
+  /** True while something holds. */
+  get isHeld(): boolean {
+    return this.#holder !== undefined;
+  }
+
+  /** A pointer presses a target; true when it holds from now on. A second one ends the hold. */
+  pointerDown(id: number, target: Target): boolean {
+    if (this.#holder) {
+      this.end('second-input');
+      return false;
+    }
+    return this.#begin({ kind: 'pointer', id }, [target]);
+  }
+
+  /** A pointer presses elsewhere on the page. True when that ended a hold. */
+  pointerDownElsewhere(): boolean {
+    const wasHeld = this.isHeld;
+    this.end('second-input');
+    return wasHeld;
+  }
+
+  /** The pointer that holds goes up, is cancelled or loses its capture. */
+  pointerEnd(id: number, why: HoldEnd): void {
+    if (this.isHeldBy(id)) this.end(why);
+  }
+
+  /** True while this pointer holds. */
+  isHeldBy(id: number): boolean {
+    return this.#holder?.kind === 'pointer' && this.#holder.id === id;
+  }
+
+  /** A key goes down, first time only; without a target it is one that the pad does not know. True when it is held. */
+  keyDown(key: string, target: Target | undefined): boolean {
+    const holder = this.#holder;
+    if (!holder) {
+      return target !== undefined && this.#begin({ kind: 'keys', keys: new Map([[key, target]]) }, [target]);
+    }
+    if (holder.kind === 'keys' && holder.keys.has(key)) return true;
+    if (holder.kind === 'pointer' || target === undefined) {
+      this.end('second-input');
+      return false;
+    }
+    const keys = new Map(holder.keys).set(key, target);
+    const targets = [...keys.values()];
+    if (!this.#rules.goTogether?.(targets)) {
+      this.end('second-input');
+      return false;
+    }
+    return this.#begin({ kind: 'keys', keys }, targets);
+  }
+
+  /** A key goes up. Any of the held ones ends the hold: to go on in the other direction is a new press. */
+  keyUp(key: string): void {
+    if (this.#holder?.kind === 'keys' && this.#holder.keys.has(key)) this.end('released');
+  }
+
+  /** The pad itself ends the hold: hidden, covered, removed. */
+  end(why: HoldEnd): void {
+    if (!this.#holder) return;
+    this.#holder = undefined;
+    this.#rules.end(why);
+  }
+
+  /** The hold was ended elsewhere; what is still pressed counts no more. */
+  forget(): void {
+    this.#holder = undefined;
+  }
+
+  #begin(holder: Holder<Target>, targets: readonly Target[]): boolean {
+    this.#holder = holder;
+    if (!this.#rules.hold(targets)) this.#holder = undefined;
+    return this.#holder !== undefined;
+  }
+}

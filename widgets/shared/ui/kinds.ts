@@ -1,0 +1,13 @@
+import type { DeviceKind } from '@patrolkit/core';
+import { Bot, CarFront, Radar, Smartphone, type LucideIcon } from 'lucide-react';
+
+/** The icon of each kind of device. */
+export const kindIcons: Readonly<Record<DeviceKind, LucideIcon>> = {
+  robot: Bot,
+  car: CarFront,
+  recorder: Smartphone,
+  sensor: Radar,
+};
+
+/** All kinds, in the order in which they are shown. */
+export const deviceKinds: readonly DeviceKind[] = ['robot', 'car', 'recorder', 'sensor'];

@@ -1,0 +1,175 @@
+/** Binds the press rules to a page: pointers with capture, keys, and everything that makes a pad unusable. */
+import type { HoldEnd, HoldState } from '@patrolkit/core';
+import { useEffect, useRef, useState, type DOMAttributes, type RefObject } from 'react';
+import { useHost } from './element/hooks.ts';
+import { PressModel, type PressRules } from './press.ts';
+
+/** What a pad is made of. */
+export interface PressOptions<Target> extends PressRules<Target> {
+  /** The core's hold; when it ends there, the press counts no more. */
+  readonly $hold: { get(): HoldState<unknown>; listen(listener: (state: HoldState<unknown>) => void): () => void };
+  /** Keys by what they type, in lower case; none: no keys. */
+  readonly keys?: Readonly<Record<string, Target>>;
+}
+
+/** What the view puts on its elements. */
+export interface PressBinding<Target> {
+  /** On the element that is the pad. */
+  readonly pad: RefObject<HTMLDivElement | null>;
+  /** On each button. */
+  readonly propsOf: (target: Target) => DOMAttributes<HTMLButtonElement>;
+}
+
+/** Events that ended a hold or drive another pad: they begin nothing more. */
+const spent = new WeakSet<Event>();
+
+const fields =
+  'input, textarea, select, sl-input, sl-textarea, sl-select, [contenteditable=""], [contenteditable="true"]';
+
+/** True for a key that is typed into a field or acts in a dialog. */
+const isTyping = (event: KeyboardEvent): boolean =>
+  event
+    .composedPath()
+    .some(target => target instanceof Element && target.matches(`${fields}, dialog, [role="dialog"]`));
+
+const hasModifier = (event: KeyboardEvent): boolean =>
+  event.ctrlKey || event.altKey || event.metaKey || event.shiftKey || event.isComposing;
+
+/** Why nothing may be held on a pad now: it cannot be seen, or something lies over it. */
+function whyUnusable(pad: HTMLElement, host: HTMLElement): HoldEnd | undefined {
+  if (!pad.isConnected || !pad.checkVisibility({ checkOpacity: true, checkVisibilityCSS: true })) return 'pad';
+  const { left, top, width, height } = pad.getBoundingClientRect();
+  const [x, y] = [left + width / 2, top + height / 2];
+  if (width === 0 || x < 0 || y < 0 || x > innerWidth || y > innerHeight) return 'pad';
+  const root = host.getRootNode() as Document | ShadowRoot;
+  const over = root.elementFromPoint(x, y);
+  return over && (over === host || host.contains(over)) ? undefined : 'covered';
+}
+
+/** Makes a pad hold while it is pressed. */
+export function usePress<Target extends string>(options: PressOptions<Target>): PressBinding<Target> {
+  const host = useHost();
+  const pad = useRef<HTMLDivElement>(null);
+  const latest = useRef(options);
+  const [model] = useState(
+    () =>
+      new PressModel<Target>({
+        hold: targets => latest.current.hold(targets),
+        end: why => latest.current.end(why),
+        goTogether: targets => latest.current.goTogether?.(targets) ?? false,
+      }),
+  );
+  const pressed = useRef<{ readonly button: HTMLElement | undefined; stop: () => void }>(undefined);
+  useEffect(() => {
+    latest.current = options;
+  });
+
+  const { $hold } = options;
+  useEffect(() => {
+    const stop = $hold.listen(({ state }) => {
+      if (state !== 'held') model.forget();
+    });
+    return () => {
+      stop();
+      // Removed in mid-hold: the buttons are told nothing any more.
+      model.end('pad');
+      pressed.current?.stop();
+    };
+  }, [$hold, model]);
+
+  /** Watches the page for as long as something is held; the buttons alone would miss half of it (safety.md 3.3). */
+  const watch = (button: HTMLElement | undefined, pointerType?: string): void => {
+    pressed.current?.stop();
+    const leaving = new AbortController();
+    const on = <Name extends keyof WindowEventMap>(name: Name, listener: (event: WindowEventMap[Name]) => void): void =>
+      window.addEventListener(name, listener, { capture: true, signal: leaving.signal });
+    on('pointerup', ({ pointerId }) => model.pointerEnd(pointerId, 'released'));
+    on('pointercancel', ({ pointerId }) => model.pointerEnd(pointerId, 'pad'));
+    on('lostpointercapture', ({ pointerId }) => model.pointerEnd(pointerId, 'pad'));
+    on('pointermove', ({ pointerId, buttons }) => {
+      // The release happened where nobody was told.
+      if ((buttons & 1) === 0) model.pointerEnd(pointerId, 'released');
+    });
+    on('pointerdown', event => {
+      if (model.pointerDownElsewhere()) spent.add(event);
+    });
+    on('contextmenu', event => {
+      // A long touch asks for a menu as well: refused on the pad, and the hold goes on.
+      const isOnPad = pad.current !== null && event.composedPath().includes(pad.current);
+      if (isOnPad) event.preventDefault();
+      if (!isOnPad || pointerType === 'mouse') model.end('second-input');
+    });
+    let frame = 0;
+    const check = (): void => {
+      if (!model.isHeld) return pressed.current?.stop();
+      const why = button?.isConnected === false ? 'pad' : pad.current === null ? 'pad' : whyUnusable(pad.current, host);
+      if (why) model.end(why);
+      frame = requestAnimationFrame(check);
+    };
+    frame = requestAnimationFrame(check);
+    pressed.current = {
+      button,
+      stop: () => {
+        pressed.current = undefined;
+        leaving.abort();
+        cancelAnimationFrame(frame);
+      },
+    };
+  };
+
+  /** Another pad drives: a press here ends that, and begins nothing. */
+  const isTaken = (): boolean => {
+    if (model.isHeld || latest.current.$hold.get().state !== 'held') return false;
+    latest.current.end('second-input');
+    return true;
+  };
+
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent): void => {
+      if (event.repeat || spent.has(event)) return;
+      const name = event.code || event.key;
+      const target = latest.current.keys?.[event.key.toLowerCase()];
+      if (model.isHeld) {
+        if (!model.keyDown(name, hasModifier(event) ? undefined : target)) spent.add(event);
+        return;
+      }
+      if (target === undefined || hasModifier(event) || !document.hasFocus() || isTyping(event)) return;
+      if (pad.current === null || whyUnusable(pad.current, host) !== undefined) return;
+      spent.add(event);
+      if (!isTaken() && model.keyDown(name, target)) watch(undefined);
+    };
+    const onKeyUp = (event: KeyboardEvent): void => model.keyUp(event.code || event.key);
+    window.addEventListener('keydown', onKeyDown);
+    window.addEventListener('keyup', onKeyUp);
+    return () => {
+      window.removeEventListener('keydown', onKeyDown);
+      window.removeEventListener('keyup', onKeyUp);
+    };
+    // oxlint-disable-next-line react/exhaustive-deps -- everything else is read through refs
+  }, [host, model]);
+
+  const propsOf = (target: Target): DOMAttributes<HTMLButtonElement> => ({
+    onPointerDown: event => {
+      if (event.button !== 0 || spent.has(event.nativeEvent) || isTaken()) return;
+      const button = event.currentTarget;
+      if (!model.pointerDown(event.pointerId, target)) return;
+      try {
+        button.setPointerCapture(event.pointerId);
+      } catch {
+        // The pointer is gone already; its release is heard on the window.
+      }
+      watch(button, event.pointerType);
+    },
+    onContextMenu: event => event.preventDefault(),
+    onKeyDown: event => {
+      const { nativeEvent } = event;
+      if ((event.key !== ' ' && event.key !== 'Enter') || hasModifier(nativeEvent)) return;
+      event.preventDefault();
+      if (event.repeat || spent.has(nativeEvent)) return;
+      spent.add(nativeEvent);
+      if (!isTaken() && model.keyDown(event.code || event.key, target)) watch(event.currentTarget);
+    },
+  });
+
+  return { pad, propsOf };
+}

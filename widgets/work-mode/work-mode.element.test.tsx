@@ -1,0 +1,137 @@
+import { expect } from '@esm-bundle/chai';
+import { aStatus, changeControl, checkActionAuthority, selectRobot, type FakeConsole } from '@patrolkit/core/testing';
+import { drawn, fakeConsole, provide, texts, until } from '../../tests/elements/harness.ts';
+import './index.ts';
+
+describe('<patrol-work-mode> at work', () => {
+  let fake: FakeConsole;
+  let home: HTMLElement;
+  let element: HTMLElementTagNameMap['patrol-work-mode'];
+  let heard: string[];
+  const root = (): ShadowRoot => element.shadowRoot as ShadowRoot;
+  const option = (mode: string): HTMLInputElement => root().querySelector(`input[value=${mode}]`) as HTMLInputElement;
+  const isOpen = (): boolean => root().querySelector('dialog')?.open ?? false;
+  const foot = (index: number): HTMLElement =>
+    root().querySelectorAll<HTMLElement>('.pk-dialog-foot button')[index] as HTMLElement;
+  const requests = (): unknown[] => fake.server.of(changeControl).map(({ request }) => request);
+
+  before(texts);
+
+  const start = async (mode: 'manual' | 'patrol' | 'charge'): Promise<void> => {
+    fake = await fakeConsole();
+    await selectRobot(fake, 'robot-1', { mode });
+    home = provide(fake.console);
+    element = document.createElement('patrol-work-mode');
+    heard = [];
+    element.addEventListener('modechangerequest', ({ detail }) => heard.push(`asks ${detail.mode}`));
+    element.addEventListener('modechanged', ({ detail }) => heard.push(`changed ${detail.mode}`));
+    home.append(element);
+    await drawn();
+  };
+
+  afterEach(() => {
+    home.remove();
+    fake.console.dispose();
+  });
+
+  it('follows the pushed status, with its name', async () => {
+    await start('charge');
+    expect(option('automatic').checked).to.equal(true);
+    expect(root().querySelector('[part=named-mode]')?.textContent).to.equal('Charging');
+    fake.environment.sockets.latest('device').push('RobotStatus', aStatus({ isEmergencyStopped: true }), 'robot-1');
+    await fake.clock.advance(1000);
+    await drawn();
+    expect(option('manual').checked).to.equal(true);
+    expect(root().querySelector('[part=emergency-stop]')?.textContent).to.contain('Emergency stop pressed');
+  });
+
+  it('goes to manual at once', async () => {
+    await start('patrol');
+    option('manual').click();
+    await drawn();
+    expect(isOpen()).to.equal(false);
+    await until(() => heard.length === 2, 'the change');
+    expect(heard).to.deep.equal(['asks manual', 'changed manual']);
+    expect(requests()).to.deep.equal([{ deviceId: 'robot-1', mode: 'manual' }]);
+  });
+
+  it('asks on the way to automatic; resume is preselected, and 500 ms pass before it shows', async () => {
+    await start('manual');
+    option('automatic').click();
+    await drawn();
+    expect(isOpen()).to.equal(true);
+    expect(option('resume').checked).to.equal(true);
+    expect(option('manual').checked, 'still manual').to.equal(true);
+    foot(1).click();
+    await drawn();
+    expect(root().textContent).to.contain('Switching to automatic');
+    await fake.clock.advance(600);
+    await drawn();
+    expect(option('automatic').checked).to.equal(true);
+    expect(requests()).to.deep.equal([{ deviceId: 'robot-1', mode: 'automatic', resume: 'resume' }]);
+    expect(heard).to.deep.equal(['asks automatic', 'changed automatic']);
+  });
+
+  it('sends continue when chosen, and cancel returns to manual', async () => {
+    await start('manual');
+    option('automatic').click();
+    await drawn();
+    option('continue').click();
+    foot(0).click();
+    await drawn();
+    expect(isOpen()).to.equal(false);
+    expect(option('manual').checked).to.equal(true);
+    expect(requests()).to.deep.equal([]);
+    option('automatic').click();
+    await drawn();
+    expect(option('resume').checked, 'preselected again').to.equal(true);
+    option('continue').click();
+    await drawn();
+    foot(1).click();
+    await fake.clock.advance(600);
+    expect(requests()).to.deep.equal([{ deviceId: 'robot-1', mode: 'automatic', resume: 'continue' }]);
+  });
+
+  it('the question closes when another robot is selected', async () => {
+    await start('manual');
+    option('automatic').click();
+    await drawn();
+    await selectRobot(fake, 'robot-2');
+    await drawn();
+    expect(isOpen()).to.equal(false);
+  });
+
+  it('shows inside why it failed, and the mode stays', async () => {
+    await start('patrol');
+    fake.server.answer(checkActionAuthority, { isGranted: false, holder: 'Li' });
+    option('manual').click();
+    await until(() => root().querySelector('[part=problem]') !== null, 'the problem');
+    expect(root().querySelector('[part=problem]')?.textContent).to.equal('Li is controlling this robot');
+    expect(option('automatic').checked).to.equal(true);
+    expect(heard).to.deep.equal(['asks manual']);
+  });
+
+  it('says why it is off, and marks an old status', async () => {
+    await start('patrol');
+    fake.environment.sockets.latest('device').drop();
+    await drawn();
+    expect(root().querySelector('[part=refusal]')?.textContent).to.contain('No current status');
+    expect(root().querySelector('[part=stale]')).to.not.equal(null);
+    expect(option('manual').matches(':disabled')).to.equal(true);
+    expect(option('automatic').checked, 'the last known stays').to.equal(true);
+  });
+
+  it('is a drop-down as well, and can be prevented', async () => {
+    await start('patrol');
+    element.variant = 'menu';
+    element.addEventListener('modechangerequest', event => event.preventDefault());
+    await drawn();
+    const select = root().querySelector('select') as HTMLSelectElement;
+    expect(select.value).to.equal('automatic');
+    select.value = 'manual';
+    select.dispatchEvent(new Event('change', { bubbles: true }));
+    await drawn();
+    expect(requests()).to.deep.equal([]);
+    expect(select.value).to.equal('automatic');
+  });
+});
