@@ -5,6 +5,9 @@ import { useText } from '../shared/element/index.ts';
 import { kindIcons } from '../shared/ui/kinds.ts';
 import type { Marker } from './robot-map.model.ts';
 
+/** Percent below which a charge is shown without asking. */
+const lowBattery = 20;
+
 /** One device: always of one size on the screen, whatever the zoom. */
 export function RobotMarker({
   marker: { robot, x, y, turn, battery, isSelected, isStale, receivedAt },
@@ -36,6 +39,7 @@ export function RobotMarker({
       data-selected={isSelected || undefined}
       data-stale={isStale || undefined}
       data-offline={!robot.isOnline || undefined}
+      data-low={(battery !== undefined && battery < lowBattery) || undefined}
       role="button"
       tabIndex={0}
       aria-label={label}
@@ -64,7 +68,7 @@ export function RobotMarker({
         </g>
       ) : null}
       {battery === undefined ? null : (
-        <g className="battery" data-low={battery < 20 || undefined} transform="translate(0 42)">
+        <g className="battery" data-low={battery < lowBattery || undefined} transform="translate(0 42)">
           <rect className="battery-shell" x="-11" y="-2" width="20" height="8" rx="2" />
           <rect className="battery-tip" x="9.5" y="0" width="2" height="4" />
           <rect

@@ -11,8 +11,8 @@ const fleet = [
 const ids = (robots: readonly { id: string }[]): string => robots.map(({ id }) => id).join(' ');
 
 describe('the list of devices', () => {
-  it('has those online first, then by name as people count', () => {
-    expect(ids(inOrder(fleet, kindsOf(undefined)))).toBe('4 3 2 1');
+  it('has those online first, then by kind, then by name as people count', () => {
+    expect(ids(inOrder(fleet, kindsOf(undefined)))).toBe('3 2 4 1');
     expect(ids(inOrder(fleet, kindsOf('robot, car')))).toBe('3 2 1');
     expect(kindsOf('nonsense')).toHaveLength(4);
   });

@@ -18,11 +18,16 @@ export function countKinds(robots: readonly Robot[]): Readonly<Record<DeviceKind
 
 const byName = new Intl.Collator(undefined, { numeric: true });
 
-/** Devices of these kinds, online first, then by name. */
+/** Devices of these kinds: online first, then by kind in the order of `deviceKinds`, then by name. */
 export function inOrder(robots: readonly Robot[], kinds: readonly DeviceKind[]): readonly Robot[] {
   return robots
     .filter(({ kind }) => kinds.includes(kind))
-    .toSorted((one, other) => Number(other.isOnline) - Number(one.isOnline) || byName.compare(one.name, other.name));
+    .toSorted(
+      (one, other) =>
+        Number(other.isOnline) - Number(one.isOnline) ||
+        deviceKinds.indexOf(one.kind) - deviceKinds.indexOf(other.kind) ||
+        byName.compare(one.name, other.name),
+    );
 }
 
 /** Devices whose name, model or number has the text, of one kind if that is given. */

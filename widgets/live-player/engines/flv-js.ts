@@ -3,6 +3,7 @@
  * (it fails silently under a strict content policy), bounded memory, and a latency control that it lacks by itself.
  */
 import type { Engine, EngineEvents, EngineKind } from './engine.ts';
+import { socketLoader } from './socket-loader.ts';
 
 /** Seconds behind the newest data that the picture is held at. */
 const target = 0.15;
@@ -43,6 +44,7 @@ async function load(): Promise<Engine> {
       const mine = flvjs.createPlayer(
         { type: 'flv', isLive: true, hasAudio: false, hasVideo: true, url: address },
         {
+          customLoader: socketLoader(flvjs),
           enableWorker: false,
           enableStashBuffer: false,
           lazyLoad: false,
