@@ -260,6 +260,7 @@ export function createConsole(options: ConsoleOptions = {}, environment: Environ
       stopFollowing();
       session.dispose();
       driving.dispose();
+      alarms.dispose();
       notices.clear();
     },
   };

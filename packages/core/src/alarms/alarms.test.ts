@@ -169,7 +169,77 @@ describe('alarms', () => {
   });
 });
 
+describe('sounds', () => {
+  it('are silent for two minutes when asked, and a serious alarm ends the silence', async () => {
+    const fake = await fakeConsole();
+    fake.console.alarms.silence();
+    expect(fake.console.alarms.$sound.get().silencedUntil).toBe(now(fake) + 120_000);
+    push(fake, anAlarm({ level: 'general' }));
+    await fake.clock.advance(1_000);
+    expect(fake.environment.played).toEqual([]);
+    expect(fake.console.alarms.$pending.get().count).toBe(1);
+    push(fake, anAlarm({ level: 'serious' }));
+    await fake.clock.advance(1_000);
+    expect(fake.environment.played).toEqual(['serious']);
+    expect(fake.console.alarms.$sound.get().silencedUntil).toBeUndefined();
+    fake.console.alarms.silence();
+    await fake.clock.advance(120_000);
+    expect(fake.console.alarms.$sound.get().silencedUntil).toBeUndefined();
+  });
+
+  it('come from one page of several', async () => {
+    const fake = await fakeConsole();
+    fake.environment.giveVoice(false);
+    push(fake, anAlarm({ level: 'serious' }));
+    await fake.clock.advance(1_000);
+    expect(fake.environment.played).toEqual([]);
+    expect(popups(fake)).toHaveLength(1);
+    fake.environment.giveVoice(true);
+    push(fake, anAlarm({ level: 'serious' }));
+    await fake.clock.advance(1_000);
+    expect(fake.environment.played).toEqual(['serious']);
+  });
+});
+
+describe('a flood', () => {
+  it('is told of, and hides nothing from the list and the count', async () => {
+    const fake = await fakeConsole();
+    for (let n = 0; n < 15; n += 1) push(fake, anAlarm({ level: 'general' }));
+    await fake.clock.advance(1_000);
+    expect(fake.console.alarms.$flood.get()).toMatchObject({ count: 15 });
+    expect(fake.console.alarms.$pending.get().count).toBe(15);
+    expect(popups(fake)).toHaveLength(15);
+    await fake.console.session.signOut();
+    expect(fake.console.alarms.$flood.get()).toBeUndefined();
+  });
+});
+
 describe('handling', () => {
+  it('acknowledges a batch of exactly these ids, and says what the server still lists', async () => {
+    const fake = await fakeConsole();
+    const alarms = [anAlarm(), anAlarm(), anAlarm()];
+    for (const alarm of alarms) push(fake, alarm);
+    await fake.clock.advance(1_000);
+    const [one, two, three] = alarms;
+    fake.server.answer(findAlarmStatByParam, { rows: [two, three] as Alarm[], total: 2 });
+    const outcome = await fake.console.alarms.acknowledgeBatch([one?.id ?? '', two?.id ?? ''], ' seen ');
+    expect(fake.server.of(confirmAlarm)[0]?.request).toEqual({ ids: `${one?.id},${two?.id}`, note: 'seen' });
+    expect(outcome).toEqual({ isDone: true, value: [two?.id] });
+    expect(popups(fake)).toEqual([two?.id, three?.id]);
+  });
+
+  it('leaves a batch as it was when nothing of it arrived', async () => {
+    const fake = await fakeConsole();
+    const alarm = anAlarm();
+    push(fake, alarm);
+    await fake.clock.advance(1_000);
+    fake.server.refuse(confirmAlarm, 'no').answer(findAlarmStatByParam, { rows: [alarm], total: 1 });
+    await expect(fake.console.alarms.acknowledgeBatch([alarm.id], 'x')).resolves.toMatchObject({
+      problem: { server: 'no' },
+    });
+    expect(popups(fake)).toEqual([alarm.id]);
+  });
+
   it('acknowledges exactly the given ids, and their popups close', async () => {
     const fake = await fakeConsole();
     const [one, other] = [anAlarm(), anAlarm()];

@@ -24,6 +24,7 @@ import type { Environment } from '../environment/index.ts';
 import type { Message } from '../i18n/index.ts';
 import { attempt, done, failed, type Notice, type Outcome } from '../outcome.ts';
 import type { Store } from '../store.ts';
+import { createFloodWatch, type Flood } from './flood.ts';
 import { AlarmLedger, isPending } from './ledger.ts';
 import { AlarmReading } from './reading.ts';
 import { createSoundQueue, mostSerious, type SoundState } from './sounds.ts';
@@ -67,6 +68,8 @@ export interface AlarmStore {
   /** Popups on screen, oldest first; always part of the live list. */
   readonly $popups: Store<readonly Alarm[]>;
   readonly $sound: Store<SoundState>;
+  /** Set while alarms come faster than people can take them one by one. */
+  readonly $flood: Store<Flood | undefined>;
   /** The alarm whose dialog is open. */
   readonly $opened: Store<string | undefined>;
   /** The last review that ended. */
@@ -85,12 +88,20 @@ export interface AlarmStore {
   /** Lets sound through after the browser blocked it; from a click. */
   unlockSound(): Promise<boolean>;
   testSound(): Promise<boolean>;
+  /** Silences alarm sounds for two minutes; nothing is acknowledged, and a serious alarm ends it. */
+  silence(): void;
+  unsilence(): void;
   /** Reads everything about an alarm. */
   detail(id: string, signal?: AbortSignal): Promise<Outcome<AlarmDetail>>;
   /** Reads people who can be made responsible, twenty a page. */
   people(page: number, signal?: AbortSignal): Promise<Outcome<Page<Person>>>;
   /** Acknowledges alarms and makes a person responsible; exactly these ids. */
   acknowledge(ids: readonly string[], remark: string, personId?: string): Promise<HandlingOutcome>;
+  /**
+   * Acknowledges several alarms with one note: exactly these ids. Afterwards the server is asked again; the value holds the ids
+   * that are still pending there.
+   */
+  acknowledgeBatch(ids: readonly string[], note: string): Promise<Outcome<readonly string[]>>;
   /** Closes an alarm. */
   close(
     id: string,
@@ -101,6 +112,7 @@ export interface AlarmStore {
   receive(push: Push): void;
   receiveEvent(event: ChannelEvent): void;
   clear(): void;
+  dispose(): void;
 }
 
 /** Between two popups that are shown again, milliseconds. */
@@ -112,7 +124,8 @@ const peoplePage = 20;
 export function createAlarms(environment: Environment, http: HttpClient): AlarmStore {
   const { clock } = environment;
   const ledger = new AlarmLedger();
-  const sounds = createSoundQueue(environment.sound);
+  const sounds = createSoundQueue(environment);
+  const flood = createFloodWatch(environment);
   const $live = atom<readonly Alarm[]>([]);
   const $pending = atom<PendingCount>({ count: 0, isAtLeast: true });
   const $popups = atom<readonly Alarm[]>([]);
@@ -140,6 +153,7 @@ export function createAlarms(environment: Environment, http: HttpClient): AlarmS
 
   const take = (alarms: readonly Alarm[], isAnnounced: boolean): void => {
     const news = alarms.filter(alarm => ledger.receive(alarm) === 'new');
+    if (isAnnounced) flood.note(news.length);
     for (const alarm of alarms) if (!ledger.pending(alarm.id)) sounds.drop(alarm.id);
     if (isAnnounced) popupIds = [...popupIds, ...news.map(alarm => alarm.id).filter(id => !popupIds.includes(id))];
     refresh();
@@ -203,6 +217,7 @@ export function createAlarms(environment: Environment, http: HttpClient): AlarmS
     $pending,
     $popups,
     $sound: sounds.$sound,
+    $flood: flood.$flood,
     $opened,
     $review,
     $confirmation,
@@ -236,6 +251,8 @@ export function createAlarms(environment: Environment, http: HttpClient): AlarmS
     },
     unlockSound: sounds.unlock,
     testSound: sounds.test,
+    silence: sounds.silence,
+    unsilence: sounds.unsilence,
     people: (page, signal) =>
       attempt(http.request(searchCustomers, { page, limit: peoplePage }, signal ? { signal } : {})),
     acknowledge: (ids, remark, personId) =>
@@ -250,6 +267,20 @@ export function createAlarms(environment: Environment, http: HttpClient): AlarmS
           }),
         ),
       ),
+    acknowledgeBatch: async (ids, note) => {
+      const sent = await attempt(http.request(confirmAlarm, { ids: ids.join(','), note: note.trim() }));
+      // Whatever came of it, the server knows: what it still lists as pending is told, the rest is done.
+      const pending = await reading.stillPending(ids);
+      if (!pending) {
+        if (sent.isDone) settle(ids, 'acknowledged');
+        return sent.isDone ? done([]) : sent;
+      }
+      settle(
+        ids.filter(id => !pending.has(id)),
+        'acknowledged',
+      );
+      return sent.isDone || pending.size < ids.length ? done([...pending]) : sent;
+    },
     close: (id, remark, disposition, picture) =>
       handle(
         [id],
@@ -288,6 +319,7 @@ export function createAlarms(environment: Environment, http: HttpClient): AlarmS
       reading.clear();
       disarmExpand?.();
       sounds.clear();
+      flood.clear();
       ledger.clear();
       popupIds = [];
       $opened.set(undefined);
@@ -296,6 +328,7 @@ export function createAlarms(environment: Environment, http: HttpClient): AlarmS
       refresh();
       $pending.set({ count: 0, isAtLeast: true });
     },
+    dispose: sounds.dispose,
   };
 }
 

@@ -84,6 +84,27 @@ export class AlarmReading {
     this.#lastCompleteStart = undefined;
   }
 
+  /** Which of these ids the server still lists as pending; undefined when it does not answer. */
+  async stillPending(ids: readonly string[]): Promise<ReadonlySet<string> | undefined> {
+    const wanted = new Set(ids);
+    const pending = new Set<string>();
+    const from = this.environment.wallClock() - readingLimits.history;
+    for (let number = 1; number <= readingLimits.pages; number += 1) {
+      const read = await attempt(
+        this.http.request(findAlarmStatByParam, {
+          page: number,
+          pageSize: readingLimits.pageSize,
+          from,
+          status: 'unacknowledged',
+        }),
+      );
+      if (!read.isDone) return undefined;
+      for (const { id } of read.value.rows) if (wanted.has(id)) pending.add(id);
+      if (number * readingLimits.pageSize >= read.value.total) break;
+    }
+    return pending;
+  }
+
   async #run(signal: AbortSignal): Promise<void> {
     if (this.#lastCompleteStart === undefined) return this.#first(signal);
     await this.#wait(this.environment.random() * readingLimits.spread, signal);

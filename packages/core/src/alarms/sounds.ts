@@ -1,7 +1,7 @@
 /** The queue of alarm sounds: one plays after another, a failed file becomes a tone, a blocked page says so (safety.md 2.7-2.8). */
 import type { Alarm, AlarmLevel } from '@patrolkit/transport';
 import { atom } from 'nanostores';
-import { SoundError, type SoundOutput } from '../environment/index.ts';
+import { SoundError, type Environment } from '../environment/index.ts';
 import type { Store } from '../store.ts';
 
 /** What sounds, and whether the browser lets it. */
@@ -10,7 +10,12 @@ export interface SoundState {
   readonly playing?: string;
   /** The browser blocks sound until the user clicks. */
   readonly isBlocked: boolean;
+  /** Sound is off until then, ms since 1970. */
+  readonly silencedUntil?: number;
 }
+
+/** How long a silence lasts, milliseconds. */
+export const silenceFor = 120_000;
 
 /** The queue. */
 export interface SoundQueue {
@@ -24,7 +29,11 @@ export interface SoundQueue {
   unlock(): Promise<boolean>;
   /** Plays the test sound; from a click. */
   test(): Promise<boolean>;
+  /** Sound is off for a while; a serious alarm ends it. */
+  silence(): void;
+  unsilence(): void;
   clear(): void;
+  dispose(): void;
 }
 
 const rank: Record<AlarmLevel, number> = { serious: 0, important: 1, general: 2 };
@@ -34,10 +43,28 @@ export const mostSerious = (alarms: readonly Alarm[]): Alarm | undefined =>
   alarms.toSorted((one, other) => rank[one.level] - rank[other.level])[0];
 
 /** Makes the queue. */
-export function createSoundQueue(output: SoundOutput): SoundQueue {
+export function createSoundQueue({
+  sound: output,
+  clock,
+  wallClock,
+  claimSound,
+}: Pick<Environment, 'sound' | 'clock' | 'wallClock' | 'claimSound'>): SoundQueue {
   const $sound = atom<SoundState>({ isBlocked: false });
   let waiting: Alarm[] = [];
   let current: { readonly id: string; readonly abort: AbortController } | undefined;
+  let disarmSilence: (() => void) | undefined;
+  /** Of several open pages one sounds; the others keep quiet and take over when it is closed. */
+  let isVoice = true;
+  const release = claimSound(isMine => {
+    isVoice = isMine;
+  });
+
+  const unsilence = (): void => {
+    disarmSilence?.();
+    disarmSilence = undefined;
+    const { silencedUntil: _until, ...rest } = $sound.get();
+    $sound.set(rest);
+  };
 
   /** Plays a file, or the tone where there is none or it fails. */
   async function play(alarm: Alarm, signal: AbortSignal): Promise<void> {
@@ -66,7 +93,8 @@ export function createSoundQueue(output: SoundOutput): SoundQueue {
       isBlocked = error.reason === 'blocked';
     } finally {
       current = undefined;
-      $sound.set({ isBlocked });
+      const { playing: _playing, ...rest } = $sound.get();
+      $sound.set({ ...rest, isBlocked });
     }
     // A blocked page would only fail again; what waits is heard when the user has allowed sound.
     if (!isBlocked) await next();
@@ -79,6 +107,11 @@ export function createSoundQueue(output: SoundOutput): SoundQueue {
   return {
     $sound,
     add: alarm => {
+      if (!isVoice) return;
+      if ($sound.get().silencedUntil !== undefined) {
+        if (alarm.level !== 'serious') return;
+        unsilence();
+      }
       waiting.push(alarm);
       // A new alarm tries again even where sound was blocked: the user may have clicked meanwhile.
       void next();
@@ -108,10 +141,24 @@ export function createSoundQueue(output: SoundOutput): SoundQueue {
         return false;
       }
     },
+    silence: () => {
+      waiting = [];
+      current?.abort.abort();
+      disarmSilence?.();
+      disarmSilence = clock.after(silenceFor, unsilence);
+      $sound.set({ ...$sound.get(), silencedUntil: wallClock() + silenceFor });
+    },
+    unsilence,
     clear: () => {
       waiting = [];
       current?.abort.abort();
-      $sound.set({ isBlocked: $sound.get().isBlocked });
+      unsilence();
+    },
+    dispose: () => {
+      waiting = [];
+      current?.abort.abort();
+      disarmSilence?.();
+      release();
     },
   };
 }

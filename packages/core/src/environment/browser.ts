@@ -57,6 +57,28 @@ function onPageSignal(listener: (signal: PageSignal) => void): () => void {
 
 const channelName = 'patrolkit';
 
+/** One page of the browser holds the lock and sounds. Where there are no locks (plain http) every page sounds. */
+function claimSound(listener: (isMine: boolean) => void): () => void {
+  // Typed as always there; missing outside a secure context.
+  const locks = navigator.locks as LockManager | undefined;
+  if (!locks) return () => undefined;
+  const claim = new AbortController();
+  let giveUp: (() => void) | undefined;
+  listener(false);
+  locks
+    .request('patrolkit.sound', { signal: claim.signal }, () => {
+      listener(true);
+      return new Promise<void>(resolve => {
+        giveUp = resolve;
+      });
+    })
+    .catch(() => undefined);
+  return () => {
+    claim.abort();
+    giveUp?.();
+  };
+}
+
 /** The page's environment. */
 export function browserEnvironment(): Environment {
   return {
@@ -82,5 +104,6 @@ export function browserEnvironment(): Environment {
       },
     },
     sound: browserSound(),
+    claimSound,
   };
 }

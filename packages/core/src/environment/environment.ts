@@ -54,4 +54,9 @@ export interface Environment {
   /** Speaks to the other pages of this origin; the result of `listen` stops listening. */
   readonly otherPages: { post(message: string): void; listen(listener: (message: string) => void): () => void };
   readonly sound: SoundOutput;
+  /**
+   * Claims the voice of this browser: of several open pages one sounds. Tells whether it is this one, now and whenever that
+   * changes; the result gives the claim up.
+   */
+  readonly claimSound: (listener: (isMine: boolean) => void) => () => void;
 }

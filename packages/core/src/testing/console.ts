@@ -59,6 +59,12 @@ export class FakeEnvironment implements Environment {
     },
     unlock: () => Promise.resolve(true),
   };
+  /** Makes this page the one that sounds, or not. */
+  giveVoice: (isMine: boolean) => void = () => undefined;
+  readonly claimSound = (listener: (isMine: boolean) => void): (() => void) => {
+    this.giveVoice = listener;
+    return () => undefined;
+  };
   #signals = new Set<(signal: PageSignal) => void>();
   #pages = new Set<(message: string) => void>();
   readonly posted: string[] = [];
