@@ -1,8 +1,9 @@
-import { Bell, BellRing, ChevronLeft, ChevronRight, List, VolumeX } from 'lucide-react';
+import { Bell, BellOff, BellRing, ChevronLeft, ChevronRight, List, VolumeX, Waves } from 'lucide-react';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { formatNumber } from '@patrolkit/core';
+import { formatNumber, formatTime, groupPopups, type Flood } from '@patrolkit/core';
 import { useConsole, useStore, useText, type ViewProps } from '../shared/element/index.ts';
 import { Button } from '../shared/ui/Button.tsx';
+import { GroupPopup } from './GroupPopup.tsx';
 import { Popup } from './Popup.tsx';
 import { SoundDialog } from './SoundDialog.tsx';
 import type { spec } from './alarm-popups.element.ts';
@@ -11,7 +12,8 @@ import type { spec } from './alarm-popups.element.ts';
 export function AlarmPopups({ position, emit }: ViewProps<typeof spec>) {
   const { alarms } = useConsole();
   const popups = useStore(alarms.$popups);
-  const { isBlocked } = useStore(alarms.$sound);
+  const flood = useStore(alarms.$flood);
+  const { isBlocked, playing, silencedUntil } = useStore(alarms.$sound);
   const text = useText();
   const [isSoundOpen, setSoundOpen] = useState(false);
   const latest = useRef(emit);
@@ -35,6 +37,7 @@ export function AlarmPopups({ position, emit }: ViewProps<typeof spec>) {
   );
 
   const newest = popups.at(-1);
+  const groups = groupPopups(popups, flood !== undefined);
   return (
     <div part="base" className="base" data-position={position}>
       {/* Only the newest is read out: the others were. */}
@@ -54,16 +57,70 @@ export function AlarmPopups({ position, emit }: ViewProps<typeof spec>) {
             <span>{text('alarms.sound.off')}</span>
           </button>
         ) : null}
+        {silencedUntil !== undefined || playing !== undefined ? <Silence until={silencedUntil} /> : null}
         <Toggle isLeft={position === 'bottom-left'} isOpen={popups.length > 0} />
       </div>
       <section part="stack" className="stack" aria-label={text('alarms.popups.label')}>
-        {popups.toReversed().map((alarm, index) => (
-          <Popup key={alarm.id} alarm={alarm} order={popups.length - index} onOpen={open} onDismiss={dismiss} />
-        ))}
+        {groups.toReversed().map(({ key, alarms: members }, index) => {
+          const order = groups.length - index;
+          const [alarm] = members;
+          if (members.length > 1)
+            return <GroupPopup key={key} alarms={members} order={order} onOpen={open} onDismiss={dismiss} />;
+          return alarm ? <Popup key={key} alarm={alarm} order={order} onOpen={open} onDismiss={dismiss} /> : null;
+        })}
+        {flood ? <FloodBanner flood={flood} /> : null}
         <Unread onOpen={() => emit('alarmlistrequest')} />
       </section>
       <SoundDialog isOpen={isSoundOpen} onClose={() => setSoundOpen(false)} />
     </div>
+  );
+}
+
+/** Silences what sounds, and shows how long the silence lasts. */
+function Silence({ until }: { readonly until: number | undefined }) {
+  const { alarms, now } = useConsole();
+  const text = useText();
+  const [left, setLeft] = useState(0);
+  useEffect(() => {
+    if (until === undefined) return;
+    const update = (): void => setLeft(Math.max(0, Math.ceil((until - now()) / 1000)));
+    update();
+    const timer = setInterval(update, 1000);
+    return () => clearInterval(timer);
+  }, [until, now]);
+  if (until === undefined) {
+    return (
+      <button type="button" part="silence" className="tab" onClick={alarms.silence}>
+        <BellOff size={16} aria-hidden />
+        <span>{text('alarms.silence')}</span>
+      </button>
+    );
+  }
+  const label = text('alarms.silence.left', { seconds: left });
+  return (
+    <button
+      type="button"
+      part="silence"
+      className="tab sound"
+      aria-label={`${label}. ${text('alarms.silence.end')}`}
+      onClick={alarms.unsilence}
+    >
+      <BellOff size={16} aria-hidden />
+      <span className="count">
+        {Math.floor(left / 60)}:{String(left % 60).padStart(2, '0')}
+      </span>
+    </button>
+  );
+}
+
+/** Says that alarms come faster than people can take them: how many, how fast, since when. */
+function FloodBanner({ flood: { count, perMinute, since } }: { readonly flood: Flood }) {
+  const text = useText();
+  return (
+    <p part="flood" className="flood" role="status">
+      <Waves size={16} aria-hidden />
+      {text('alarms.flood', { count, rate: formatNumber(perMinute), time: formatTime(since) })}
+    </p>
   );
 }
 

@@ -126,6 +126,31 @@ describe('<patrol-alarm-popups> at work', () => {
     expect(part('sound-off')).to.equal(null);
   });
 
+  it('in a flood says so, and gives the general alarms of one device a popup that lists each', async () => {
+    const general = Array.from({ length: 11 }, (_, n) => anAlarm({ id: `g${n}`, level: 'general', deviceId: 'd' }));
+    push(...general, anAlarm({ id: 's', level: 'serious', deviceId: 'd' }));
+    await passed();
+    expect(part('flood').textContent).to.contain('12 in 10 min');
+    expect(popups()).to.have.length(2);
+    const listed = [...root().querySelectorAll<HTMLElement>('.members li')].map(item => item.dataset['id']);
+    expect(listed.toSorted()).to.deep.equal(general.map(({ id }) => id).toSorted());
+    root().querySelector<HTMLButtonElement>('.members button')?.click();
+    expect(fake.console.alarms.$opened.get()).to.equal(listed[0]);
+  });
+
+  it('silences what sounds, shows for how long, and sounds again when asked', async () => {
+    fake.environment.playSound = (_sound, signal) =>
+      new Promise(resolve => signal.addEventListener('abort', () => resolve()));
+    push(anAlarm({ id: 'a', level: 'serious' }));
+    await passed();
+    expect(part('silence').textContent).to.contain('Silence');
+    part('silence').click();
+    await until(() => part('silence').textContent === '2:00', 'the remaining time');
+    expect(fake.console.alarms.$pending.get().count).to.equal(1);
+    part('silence').click();
+    await until(() => !root().querySelector('[part=silence]'), 'sound again');
+  });
+
   it('keeps its popups under fifty pushes a second', async () => {
     const old = Array.from({ length: 20 }, (_item, index) => anAlarm({ id: `old-${index}` }));
     push(...old);

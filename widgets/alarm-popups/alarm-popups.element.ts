@@ -26,6 +26,8 @@ export const spec = elementSpec({
     stack: 'The popups.',
     popup: { doc: 'One popup.', when: 'there are popups' },
     toggle: 'The toggle at the edge of the window.',
+    silence: { doc: 'Silences what sounds; shows how long the silence lasts.', when: 'an alarm sounds or is silenced' },
+    flood: { doc: 'Says how many alarms come, how fast and since when.', when: 'a flood lasts' },
     'sound-off': { doc: 'The mark that sound is blocked.', when: 'the browser blocks sound' },
   },
 });
