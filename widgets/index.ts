@@ -1,5 +1,6 @@
 /** The whole kit: importing this registers every tag. */
 import './alarm-dialog/index.ts';
+import './alarm-popover/index.ts';
 import './alarm-popups/index.ts';
 import './connection-bar/index.ts';
 import './drive-pad/index.ts';

@@ -1,4 +1,5 @@
 import { mayEnter, type User } from '@patrolkit/core';
+import '@patrolkit/widgets/alarm-popover';
 import { skins } from '@patrolkit/core/theme';
 import { useStore } from '@nanostores/react';
 import { Bug, Check, ChevronDown, CircleUser, Info, LogOut, Maximize, Minimize, Palette } from 'lucide-react';
@@ -43,6 +44,7 @@ export function Navbar({ user, languageSign }: { readonly user: User; readonly l
           ))}
       </nav>
       <div className="tools">
+        <patrol-alarm-popover no-list-link />
         <LanguageChoice languageSign={languageSign} />
         <Menu
           className="skins"

@@ -134,6 +134,7 @@ export function createConsole(options: ConsoleOptions = {}, environment: Environ
     onBeforeSwitch: () => driving.interrupt('robot'),
     onSelected: id => preferences.rememberRobot(id),
     onProblem: problem => notices.notify('error', problem, noticeDurations.server),
+    isSignedIn: () => connectedAs !== undefined,
   });
   const driving = createDriving({ environment, http, robots, video, connection, notices });
   const alarms = createAlarms(environment, http);

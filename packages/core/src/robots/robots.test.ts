@@ -1,6 +1,15 @@
-import { getRobotHardwareList } from '@patrolkit/transport';
+import { getRobotHardwareList, listFloorPlans } from '@patrolkit/transport';
+import { settle } from '@patrolkit/transport/testing';
 import { describe, expect, it } from 'vitest';
-import { aRobot, fakeConsole, searchRobotList, selectRobot } from '../testing/index.ts';
+import { createConsole } from '../console.ts';
+import {
+  aRobot,
+  answerEverything,
+  fakeConsole,
+  FakeEnvironment,
+  searchRobotList,
+  selectRobot,
+} from '../testing/index.ts';
 
 describe('the hardware of the selected robot', () => {
   it('is read once a model', async () => {
@@ -43,5 +52,26 @@ describe('the hardware of the selected robot', () => {
     answer();
     await late;
     expect(robots.$hardware.get()).toEqual({ items: ['of B'], state: 'ready' });
+  });
+});
+
+describe('the floor plans', () => {
+  it('wait for the sign-in when a map is on the page before it, and come again after a sign-out', async () => {
+    const environment = new FakeEnvironment();
+    answerEverything(environment.server);
+    const { robots, session } = createConsole({ language: 'en-us' }, environment);
+    await robots.loadFloorPlans();
+    expect(environment.server.of(listFloorPlans)).toEqual([]);
+    expect(robots.$floorPlans.get().state).toBe('idle');
+    await session.signIn({ username: 'operator', password: 'secret' });
+    await settle();
+    expect(robots.$floorPlans.get()).toMatchObject({ state: 'ready', items: [{ id: 'map-1' }] });
+    await session.signOut();
+    await robots.loadFloorPlans();
+    expect(robots.$floorPlans.get().state).toBe('idle');
+    await session.signIn({ username: 'operator', password: 'secret' });
+    await settle();
+    expect(robots.$floorPlans.get().state).toBe('ready');
+    expect(environment.server.of(listFloorPlans)).toHaveLength(2);
   });
 });

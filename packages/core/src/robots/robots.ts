@@ -73,7 +73,7 @@ export interface RobotStore {
   select(id: string): Promise<Outcome>;
   /** Reads the channels of the selected robot again. */
   loadChannels(): Promise<void>;
-  /** Reads the floor plans, once; again after a failure. */
+  /** Reads the floor plans, once; again after a failure; before a sign-in they are read with it. */
   loadFloorPlans(): Promise<void>;
   /** Reads what the selected robot is equipped with, once a model; again after a failure. */
   loadHardware(): Promise<void>;
@@ -104,6 +104,8 @@ export interface RobotDeps {
   readonly onBeforeSwitch: () => void;
   readonly onSelected: (id: string) => void;
   readonly onProblem: (problem: Notice) => void;
+  /** Before somebody has signed in no call may be made. */
+  readonly isSignedIn: () => boolean;
 }
 
 /** Makes the store. */
@@ -120,6 +122,8 @@ export function createRobots(deps: RobotDeps): RobotStore {
   const $statistics = atom<Statistics | undefined>();
   const $floorPlans = atom<Loaded<FloorPlan>>(nothingLoaded);
   const $hardware = atom<Loaded<string>>(nothingLoaded);
+  /** A map was on the page before its user had signed in. */
+  let arePlansWanted = false;
   const hardwareOf = new Map<string, readonly string[]>();
   let hardwareModel: string | undefined;
   /** The selected robot outlives its place in the list, so that it can be named when it is gone. */
@@ -159,6 +163,17 @@ export function createRobots(deps: RobotDeps): RobotStore {
     else $channels.set({ items: $channels.get().items, state: 'failed', problem: read.problem });
   }
 
+  async function loadFloorPlans(): Promise<void> {
+    arePlansWanted = true;
+    const { state } = $floorPlans.get();
+    if (!deps.isSignedIn() || state === 'loading' || state === 'ready') return;
+    $floorPlans.set({ items: [], state: 'loading' });
+    const read = await attempt(http.request(listFloorPlans, {}));
+    $floorPlans.set(
+      read.isDone ? { items: read.value, state: 'ready' } : { items: [], state: 'failed', problem: read.problem },
+    );
+  }
+
   return {
     $robots,
     $selectedId,
@@ -174,8 +189,10 @@ export function createRobots(deps: RobotDeps): RobotStore {
     $floorPlans,
     $hardware,
     loadChannels,
+    loadFloorPlans,
 
     load: async () => {
+      if (arePlansWanted) void loadFloorPlans();
       $robots.set({ items: $robots.get().items, state: 'loading' });
       const read = await attempt(http.request(searchRobotList, { page: 1, pageSize: 999 }));
       if (!read.isDone) {
@@ -197,16 +214,6 @@ export function createRobots(deps: RobotDeps): RobotStore {
         waiting.set(request, resolve);
         post({ kind: 'select', request, deviceId: id });
       });
-    },
-
-    loadFloorPlans: async () => {
-      const { state } = $floorPlans.get();
-      if (state === 'loading' || state === 'ready') return;
-      $floorPlans.set({ items: [], state: 'loading' });
-      const read = await attempt(http.request(listFloorPlans, {}));
-      $floorPlans.set(
-        read.isDone ? { items: read.value, state: 'ready' } : { items: [], state: 'failed', problem: read.problem },
-      );
     },
 
     loadHardware: async () => {

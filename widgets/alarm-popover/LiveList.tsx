@@ -1,0 +1,117 @@
+import type { Alarm } from '@patrolkit/core';
+import { CheckCheck, ImageOff, List, Video } from 'lucide-react';
+import { useState } from 'react';
+import { useConsole, useText } from '../shared/element/index.ts';
+import { Button } from '../shared/ui/Button.tsx';
+import { LevelMark, TimeAgo } from '../shared/ui/marks.tsx';
+import { Picture } from '../shared/ui/Picture.tsx';
+import { EmptyState } from '../shared/ui/states.tsx';
+
+/** The latest twenty pending alarms, each to open or to tick for the batch. */
+export function LiveList({
+  alarms,
+  isLinked,
+  onOpen,
+  onBatch,
+  onAll,
+}: {
+  readonly alarms: readonly Alarm[];
+  readonly isLinked: boolean;
+  readonly onOpen: (id: string) => void;
+  readonly onBatch: (ids: readonly string[]) => void;
+  readonly onAll: () => void;
+}) {
+  const { now, address } = useConsole();
+  const text = useText();
+  const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
+  const [isAsked, setAsked] = useState(false);
+  const chosen = alarms.filter(alarm => ticked.has(alarm.id)).map(alarm => alarm.id);
+  const isAll = alarms.length > 0 && chosen.length === alarms.length;
+
+  const tick = (id: string): void => {
+    const next = new Set(ticked);
+    if (!next.delete(id)) next.add(id);
+    setTicked(next);
+    setAsked(false);
+  };
+
+  return (
+    <>
+      {alarms.length === 0 ? (
+        <EmptyState title={text('alarms.popover.empty')} />
+      ) : (
+        <ul className="list">
+          {alarms.map(alarm => (
+            <li key={alarm.id} data-id={alarm.id} data-level={alarm.level}>
+              <input
+                type="checkbox"
+                checked={ticked.has(alarm.id)}
+                aria-label={text('alarms.popover.tick', { name: alarm.name, device: alarm.deviceName })}
+                onChange={() => tick(alarm.id)}
+              />
+              <button type="button" className="open" onClick={() => onOpen(alarm.id)}>
+                <span className="thumb">
+                  <Picture src={alarm.picture}>
+                    <ImageOff size={16} aria-hidden />
+                  </Picture>
+                </span>
+                <span className="facts">
+                  <span className="line">
+                    <LevelMark level={alarm.level} />
+                    <strong>{alarm.name}</strong>
+                    <span className="value">{alarm.value}</span>
+                  </span>
+                  <span className="line muted">
+                    <span>{[alarm.deviceName, alarm.mapName].filter(Boolean).join(' · ')}</span>
+                    <TimeAgo at={alarm.beganAt} now={now} />
+                  </span>
+                </span>
+              </button>
+              {alarm.video ? (
+                <a
+                  className="video"
+                  href={address(alarm.video)}
+                  target="_blank"
+                  rel="noopener noreferrer"
+                  aria-label={text('alarms.popover.video', { name: alarm.name })}
+                >
+                  <Video size={16} aria-hidden />
+                </a>
+              ) : null}
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className="foot">
+        {isAsked ? (
+          <p className="problem" role="alert">
+            {text('alarms.batch.none')}
+          </p>
+        ) : null}
+        {alarms.length > 0 ? (
+          <label className="all">
+            <input
+              type="checkbox"
+              checked={isAll}
+              onChange={() => setTicked(isAll ? new Set() : new Set(alarms.map(alarm => alarm.id)))}
+            />
+            {text('common.all')}
+          </label>
+        ) : null}
+        <Button
+          size="small"
+          kind="primary"
+          icon={CheckCheck}
+          onClick={() => (chosen.length === 0 ? setAsked(true) : onBatch(chosen))}
+        >
+          {text('alarms.batch.open', { count: chosen.length })}
+        </Button>
+        {isLinked ? (
+          <Button size="small" kind="quiet" icon={List} onClick={onAll}>
+            {text('alarms.popover.more')}
+          </Button>
+        ) : null}
+      </div>
+    </>
+  );
+}

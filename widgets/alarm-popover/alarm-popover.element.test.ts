@@ -1,0 +1,89 @@
+import { expect } from '@esm-bundle/chai';
+import { anAlarm, confirmAlarm, findAlarmStatByParam, type FakeConsole } from '@patrolkit/core/testing';
+import { drawn, fakeConsole, provide, texts, until } from '../../tests/elements/harness.ts';
+import './index.ts';
+
+describe('<patrol-alarm-popover> at work', () => {
+  let fake: FakeConsole;
+  let home: HTMLElement;
+  let element: HTMLElementTagNameMap['patrol-alarm-popover'];
+  const root = (): ShadowRoot => element.shadowRoot as ShadowRoot;
+  const all = (selector: string): HTMLElement[] => [...root().querySelectorAll<HTMLElement>(selector)];
+  const button = (words: string): HTMLElement | undefined =>
+    all('button').find(candidate => candidate.textContent?.includes(words));
+  const push = async (...ids: string[]): Promise<void> => {
+    for (const id of ids)
+      fake.environment.sockets.latest('singleton').push('AlarmInfo', anAlarm({ id, name: `Smoke ${id}` }));
+    await fake.clock.advance(1_000);
+    await drawn();
+  };
+
+  before(texts);
+
+  beforeEach(async () => {
+    fake = await fakeConsole();
+    home = provide(fake.console);
+    element = document.createElement('patrol-alarm-popover');
+    home.append(element);
+    await push('a', 'b');
+    all('[part=button]')[0]?.click();
+    await drawn();
+  });
+
+  afterEach(() => {
+    home.remove();
+    fake.console.dispose();
+  });
+
+  it('counts what is pending and lists it', () => {
+    expect(all('[part=button]')[0]?.textContent).to.equal('2');
+    expect(all('li').map(item => item.dataset['id'])).to.have.members(['a', 'b']);
+    expect(all('[part=panel]')[0]?.getBoundingClientRect().width).to.equal(300);
+  });
+
+  it('opens an alarm unless the page prevents it', async () => {
+    element.addEventListener('alarmopenrequest', event => event.preventDefault(), { once: true });
+    all('.open')[0]?.click();
+    expect(fake.console.alarms.$opened.get()).to.equal(undefined);
+    all('.open')[0]?.click();
+    expect(fake.console.alarms.$opened.get()).to.be.oneOf(['a', 'b']);
+    await drawn();
+    expect(all('[part=panel]')).to.have.length(0);
+  });
+
+  it('says so when nothing is ticked', async () => {
+    button('Acknowledge')?.click();
+    await drawn();
+    expect(all('[role=alert]')[0]?.textContent).to.equal('No alarms need confirming');
+  });
+
+  it('acknowledges exactly what was ticked when the form opened, and says what is left', async () => {
+    all('.all input')[0]?.click();
+    await drawn();
+    button('Acknowledge (2)')?.click();
+    await drawn();
+    await push('c');
+    const heard: unknown[] = [];
+    element.addEventListener('alarmsacknowledged', event => heard.push(event.detail.ids));
+    fake.server.answer(findAlarmStatByParam, { rows: [anAlarm({ id: 'b' })], total: 1 });
+    root().querySelector('form')?.requestSubmit();
+    await until(() => all('[role=alert]').length > 0, 'what is left');
+    expect(all('[role=alert]')[0]?.textContent).to.equal('1 alarms are still unacknowledged');
+    expect(heard).to.deep.equal([]);
+    fake.server.answer(findAlarmStatByParam, { rows: [], total: 0 });
+    root().querySelector('form')?.requestSubmit();
+    await until(() => heard.length > 0, 'the end');
+    const [request] = fake.server.of(confirmAlarm).map(received => received.request as { ids: string; note: string });
+    expect(request?.ids.split(',')).to.have.members(['a', 'b']);
+    expect(request?.note).to.equal('Confirmed');
+    expect(fake.console.alarms.$live.get().map(({ id }) => id)).to.deep.equal(['c']);
+  });
+
+  it('closes with Escape and gives the focus back', async () => {
+    all('.open')[0]?.focus();
+    all('.open')[0]?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, composed: true }));
+    await drawn();
+    expect(all('[part=panel]')).to.have.length(0);
+    expect(root().activeElement).to.equal(all('[part=button]')[0]);
+  });
+});

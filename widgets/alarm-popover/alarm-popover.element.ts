@@ -1,0 +1,27 @@
+import { elementSpec, event } from '../shared/element/spec.ts';
+
+/** `<patrol-alarm-popover>`: the pending alarms behind one button, and their acknowledgement in one go. */
+export const spec = elementSpec({
+  tag: 'patrol-alarm-popover',
+  summary:
+    'A button with the count of pending alarms; it opens a list of the latest twenty, and a form that acknowledges several with one note (specification, "Alarm popover").',
+  events: [
+    event<{ id: string }>()(
+      'alarmopenrequest',
+      'The user wants to handle an alarm; prevented, its dialog is not opened.',
+    ),
+    event<{ ids: readonly string[] }>()('alarmsacknowledged', 'The batch was acknowledged; the detail holds the ids.'),
+    event()('alarmlistrequest', 'The user wants the list of all alarms; the page knows where that is.'),
+  ],
+  attributes: {
+    'no-list-link': {
+      type: 'boolean',
+      doc: 'Leaves the link to the list of all alarms out, where the user may not see it.',
+    },
+  },
+  parts: {
+    button: 'The button with the count.',
+    panel: { doc: 'What the button opens.', when: 'it is open' },
+    form: { doc: 'The batch form.', when: 'several alarms are to be acknowledged' },
+  },
+});
