@@ -42,7 +42,8 @@ export function Shell({
       <main className="content" aria-busy={state === 'loading'}>
         <Outlet />
       </main>
-      <patrol-alarm-popups />
+      {/* On the left: the pads and their stop stand on the right, and nothing may cover them. */}
+      <patrol-alarm-popups position="bottom-left" />
       <patrol-alarm-dialog />
     </div>
   );
