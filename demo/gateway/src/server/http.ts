@@ -122,7 +122,9 @@ export const createHttp = async (parts: HttpParts): Promise<FastifyInstance> => 
     const where = language(request);
     reply.header('Cache-Control', 'no-store');
     if (error instanceof Refusal) {
-      return reply.code(error.status).send(refusal(textOf(where, error.key, error.words), error.code));
+      // A refusal is an answer and says so in its envelope; an HTTP status is left to what concerns the session or the rate.
+      const status = error.status === 401 || error.status === 429 ? error.status : 200;
+      return reply.code(status).send(refusal(textOf(where, error.key, error.words), error.code));
     }
     const status =
       error instanceof Error && 'statusCode' in error && typeof error.statusCode === 'number' ? error.statusCode : 500;
