@@ -6,6 +6,7 @@ import { TextArea } from '../shared/ui/Field.tsx';
 import { formProblems, handledBy, type Choice, type Form } from './alarm-dialog.model.ts';
 import { AlarmFacts } from './AlarmFacts.tsx';
 import { AlarmPicture } from './AlarmPicture.tsx';
+import { ClosePicture } from './ClosePicture.tsx';
 import { People } from './People.tsx';
 import { Timeline } from './Timeline.tsx';
 
@@ -115,6 +116,9 @@ function HandlingForm({
         rows={3}
         error={problems.remark ? message(problems.remark) : undefined}
       />
+      {state === 'acknowledged' ? (
+        <ClosePicture file={form.picture} onChange={picture => onChange({ picture, pictureAddress: undefined })} />
+      ) : null}
     </div>
   );
 }

@@ -81,7 +81,16 @@ export function AlarmDialog({ alarmId, emit }: ViewProps<typeof spec>) {
   };
   const finish = (disposition: 'processed' | 'notRequired'): Promise<void> =>
     send(
-      one => alarms.close(one, form.remark, disposition),
+      async one => {
+        let address = form.pictureAddress;
+        if (disposition === 'processed' && form.picture && address === undefined) {
+          const uploaded = await alarms.uploadPicture(form.picture);
+          if (!uploaded.isDone) return { isDone: false, problem: uploaded.problem, isHandledElsewhere: false };
+          address = uploaded.value;
+          patch({ pictureAddress: address });
+        }
+        return alarms.close(one, form.remark, disposition, address);
+      },
       one => {
         notices.notify('success', { id: 'alarms.done.closed' }, noticeDurations.done);
         emit('alarmclosed', { id: one, disposition });

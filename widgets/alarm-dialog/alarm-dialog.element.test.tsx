@@ -5,6 +5,7 @@ import {
   getAlarmDetails,
   searchCustomers,
   setAlarmCloseCycle,
+  uploadFile,
   type FakeConsole,
 } from '@patrolkit/core/testing';
 import { drawn, fakeConsole, provide, texts, until } from '../../tests/elements/harness.ts';
@@ -121,6 +122,36 @@ describe('<patrol-alarm-dialog> at work', () => {
     button('Confirm', 1)?.click();
     await until(() => heard.length === 2, 'done');
     expect(heard).to.deep.equal(['processed alarm-1', 'left alarm-1']);
+  });
+
+  it('takes a JPEG for the closing, refuses anything else at its place, and uploads it once', async () => {
+    fake.server.answer(uploadFile, { address: '/files/upload/1.jpg' });
+    await open({ status: 'acknowledged' });
+    const give = async (file: File): Promise<void> => {
+      const input = root().querySelector<HTMLInputElement>('input[type=file]') as HTMLInputElement;
+      const files = new DataTransfer();
+      files.items.add(file);
+      input.files = files.files;
+      input.dispatchEvent(new Event('change', { bubbles: true }));
+    };
+    await give(new File(['<svg/>'], 'a.jpg', { type: 'image/jpeg' }));
+    await until(() => root().querySelector('.close-picture-problem') !== null, 'the refusal');
+    expect(root().querySelector('.close-picture-problem')?.textContent).to.contain('Only JPG');
+    await give(new File([Uint8Array.of(0xff, 0xd8, 0xff, 0)], 'b.jpg', { type: 'image/jpeg' }));
+    await until(() => root().querySelector('.close-picture-row img') !== null, 'the preview');
+    type('Fixed');
+    await drawn();
+    fake.server.refuse(setAlarmCloseCycle, 'not now');
+    await confirm('Close alarm');
+    button('Confirm', 1)?.click();
+    await until(() => fake.server.of(setAlarmCloseCycle).length === 1, 'the first try');
+    fake.server.answer(setAlarmCloseCycle, undefined);
+    await until(() => root().querySelector('.banner') !== null, 'the failure');
+    await confirm('Send again');
+    button('Confirm', 1)?.click();
+    await until(() => heard.includes('processed alarm-1'), 'the closing');
+    expect(fake.server.of(uploadFile)).to.have.length(1);
+    expect(fake.server.of(setAlarmCloseCycle).at(-1)?.request).to.deep.include({ picture: '/files/upload/1.jpg' });
   });
 
   it('offers nothing for a closed one', async () => {

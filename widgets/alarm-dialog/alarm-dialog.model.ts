@@ -24,6 +24,10 @@ export interface Form {
   readonly choice: Choice;
   readonly remark: string;
   readonly personId: string | undefined;
+  /** Picture of the closing. */
+  readonly picture: File | undefined;
+  /** Its address once it is uploaded: it is not sent twice when the closing itself fails. */
+  readonly pictureAddress: string | undefined;
   /** A press showed what is missing; from now on it is shown while typing. */
   readonly isTried: boolean;
   readonly isSending: boolean;
@@ -40,6 +44,8 @@ export const blankForm = (id: string | undefined): Form => ({
   choice: 'accept',
   remark: '',
   personId: undefined,
+  picture: undefined,
+  pictureAddress: undefined,
   isTried: false,
   isSending: false,
   isAsking: false,

@@ -7,6 +7,7 @@ import {
   getAlarmDetails,
   searchCustomers,
   setAlarmCloseCycle,
+  uploadFile,
   type Alarm,
   type AlarmConfirmation,
   type AlarmDetail,
@@ -24,6 +25,7 @@ import type { Environment } from '../environment/index.ts';
 import type { Message } from '../i18n/index.ts';
 import { attempt, done, failed, type Notice, type Outcome } from '../outcome.ts';
 import type { Store } from '../store.ts';
+import { closePictureProblem } from './close-picture.ts';
 import { createFloodWatch, type Flood } from './flood.ts';
 import { AlarmLedger, isPending } from './ledger.ts';
 import { AlarmReading } from './reading.ts';
@@ -109,6 +111,8 @@ export interface AlarmStore {
     disposition: Exclude<Disposition, 'system'>,
     picture?: string,
   ): Promise<HandlingOutcome>;
+  /** Uploads the picture of a closing, one JPEG under 3 MB; the value is its address for `close`. */
+  uploadPicture(file: Blob): Promise<Outcome<string>>;
   receive(push: Push): void;
   receiveEvent(event: ChannelEvent): void;
   clear(): void;
@@ -294,6 +298,12 @@ export function createAlarms(environment: Environment, http: HttpClient): AlarmS
           }),
         ),
       ),
+    uploadPicture: async file => {
+      const problem = await closePictureProblem(file);
+      if (problem) return failed(problem);
+      const sent = await attempt(http.request(uploadFile, { file }));
+      return sent.isDone ? done(sent.value.address) : sent;
+    },
     receive: push => {
       if (push.type === 'AlarmInfo') take([push.data], true);
       else if (push.type === 'AlarmConfirm') {

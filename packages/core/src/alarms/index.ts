@@ -1,4 +1,5 @@
 export * from './alarms.ts';
+export * from './close-picture.ts';
 export { groupPopups, type Flood, type PopupGroup } from './flood.ts';
 export { liveLimit } from './ledger.ts';
 export type { SoundState } from './sounds.ts';
