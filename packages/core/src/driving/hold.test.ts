@@ -231,7 +231,7 @@ describe('a hold', () => {
         expect(hold.$state.get().state === 'held').toBe(false);
         expect(clock.waiting).toBe(0);
       }),
-      { numRuns: 1_000 },
+      { numRuns: 10_000 },
     );
   });
 });

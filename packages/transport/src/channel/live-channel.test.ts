@@ -322,10 +322,11 @@ describe('the live channel against an adversary', () => {
         await clock.advance(61_000);
         for (const socket of sockets.all.filter(open => open.isOpen)) socket.frame('{"type":"serverHeartBeat"}');
         expect([states('singleton').at(-1), states('device').at(-1)]).toEqual(['open', 'open']);
+        expect(sockets.all.map(socket => socket.strays).filter(Boolean)).toEqual([]);
         channel.dispose();
         expect(clock.waiting).toBe(0);
       }),
-      { numRuns: 400 },
+      { numRuns: 10_000 },
     );
   });
 });

@@ -11,6 +11,8 @@ export class FakeSocket implements Socket {
   readonly sent: { type: string; data?: unknown; deviceId?: string }[] = [];
   isOpen = false;
   isClosed = false;
+  /** Times that something was sent while it was not open. */
+  strays = 0;
 
   constructor(
     readonly address: string,
@@ -18,7 +20,10 @@ export class FakeSocket implements Socket {
   ) {}
 
   send(data: string): void {
-    if (!this.isOpen) throw new Error('not open');
+    if (!this.isOpen) {
+      this.strays += 1;
+      throw new Error('not open');
+    }
     this.sent.push(JSON.parse(data) as { type: string });
   }
 
