@@ -12,6 +12,7 @@ export default defineConfig({
   use: {
     viewport: { width: 1920, height: 1080 },
     screenshot: 'only-on-failure',
+    actionTimeout: 10_000,
     launchOptions: {
       ...(process.env['CHROMIUM_PATH']
         ? { executablePath: process.env['CHROMIUM_PATH'] }

@@ -63,7 +63,7 @@ test.describe('signing in', () => {
   });
 
   test('takes a token from the entry address and out of it', async ({ page, context, gateway }) => {
-    const second = await secondOperator(context, gateway, 'operator');
+    const second = await secondOperator(context, gateway, { account: 'operator' });
     const [token] = (await second.context().cookies()).filter(cookie => cookie.name === 'token');
     await page.goto(`${gateway.console}/?token=${token?.value}&language=en-us`);
     await page.waitForURL(/robot-patrol-view/);

@@ -208,7 +208,18 @@ export async function enter(
 ): Promise<void> {
   const { token } = await Client.signIn(gateway, account);
   await page.goto(`${gateway.console}/monitoring/robot-patrol-view?deviceId=${deviceId}&token=${token}&${query}`);
-  await expect(robotOption(page, deviceId)).toHaveAttribute('aria-selected', 'true');
+  await expect.poll(() => selectedId(page)).toBe(deviceId);
+}
+
+/** The robot that the page's console has selected; a phone shows no list of them. */
+const selectedId = (page: Page): Promise<string | undefined> =>
+  page.evaluate(() => {
+    const provider = document.querySelector<HTMLElement & { console?: SelectionOwner }>('patrol-provider');
+    return provider?.console?.robots.$selectedId.get();
+  });
+
+interface SelectionOwner {
+  readonly robots: { readonly $selectedId: { get(): string | undefined } };
 }
 
 /** How somebody comes in. */
@@ -235,8 +246,11 @@ export async function takeOver(
   await gateway.disturb('mode', { deviceId, mode: 'automatic' });
   await enter(page, gateway, { ...options, deviceId });
   await pictureRuns(page);
-  await page.locator('patrol-work-mode').getByText('Manual', { exact: true }).click();
-  await expect.poll(async () => (await gateway.pose(deviceId)).mode).toBe('manual');
+  // The lease of a journey before may last for five seconds more.
+  await expect(async () => {
+    await page.locator('patrol-work-mode').getByText('Manual', { exact: true }).click();
+    await expect.poll(async () => (await gateway.pose(deviceId)).mode, { timeout: 1_500 }).toBe('manual');
+  }).toPass({ timeout: 15_000 });
   await gateway.disturb('place', { deviceId, ...corridor });
   const pad = page.locator('patrol-drive-pad');
   await expect(pad.getByText('Hold an arrow')).toBeVisible();
@@ -298,6 +312,12 @@ export async function standsStill(gateway: Gateway, deviceId: string): Promise<v
 
 /** A popup on screen. */
 export const popup = (page: Page, id: string): Locator => page.locator(`patrol-alarm-popups article[data-id="${id}"]`);
+
+/** Opens the dialog of an alarm from its popup; one that lies behind others comes to the front when it is pointed at. */
+export async function handle(page: Page, id: string): Promise<void> {
+  await popup(page, id).locator('h3').hover();
+  await popup(page, id).getByRole('button', { name: 'Handle' }).click();
+}
 
 /** How many alarms wait, as the toggle says it. */
 export async function pendingCount(page: Page): Promise<number> {
@@ -429,16 +449,16 @@ export const test = base.extend<Fixtures, { shared: Gateway }>({
 
 export { expect };
 
-/** A second operator's browser. */
+/** A second operator's browser, looking at a robot. */
 export async function secondOperator(
   context: BrowserContext,
   gateway: Gateway,
-  account: keyof typeof accounts = 'admin',
+  options: EnterOptions = { account: 'admin' },
 ): Promise<Page> {
   const browser = context.browser();
   if (!browser) throw new Error('No browser');
   const other = await browser.newContext({ viewport: { width: 1366, height: 768 } });
   const page = await other.newPage();
-  await signIn(page, gateway, account);
+  await enter(page, gateway, options);
   return page;
 }

@@ -1,0 +1,93 @@
+// A gateway for figures: started, asked, weighed, ended.
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+
+const freePort = () =>
+  new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address();
+      server.close(() => resolve(port));
+    });
+  });
+
+/** Waits so many milliseconds. */
+export const wait = milliseconds => new Promise(resolve => setTimeout(resolve, milliseconds));
+
+/** Clock ticks a second in /proc; 100 on every Linux of today. */
+const TICKS = 100;
+
+/** Starts a gateway on a data folder; resolves when it answers, with the time that it took. */
+export async function startGateway(root, data) {
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const began = performance.now();
+  const child = spawn(
+    process.execPath,
+    [join(root, 'dist/gateway/main.js'), '--port', String(port), '--data', data, '--test', '--blocks'],
+    { cwd: root, stdio: 'ignore' },
+  );
+  const kill = () => child.kill('SIGKILL');
+  process.once('exit', kill);
+  for (;;) {
+    if (child.exitCode !== null) throw new Error('The gateway ended');
+    if (performance.now() - began > 60_000) throw new Error('The gateway did not answer');
+    const answer = await fetch(`${url}/robotservice/auth/getSysInfo.action`).catch(() => undefined);
+    if (answer?.ok) break;
+    await wait(20);
+  }
+  const startMs = performance.now() - began;
+
+  const disturb = async (action, body = {}) => {
+    const answer = await fetch(`${url}/__test/${action}`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    if (!answer.ok) throw new Error(`${action}: ${answer.status}`);
+    return answer.json();
+  };
+
+  return {
+    url,
+    startMs,
+    disturb,
+    /** Signs an operator in; answers the token. */
+    async signIn(username, password) {
+      const answer = await fetch(`${url}/login`, {
+        method: 'POST',
+        body: new URLSearchParams({
+          username,
+          password: createHash('sha256').update(password).digest('hex'),
+          grant_type: 'password',
+        }),
+      });
+      return (await answer.json()).data.access_token;
+    },
+    /** Memory and processor time of the whole process over so many milliseconds. */
+    async weigh(milliseconds) {
+      const ticks = () => {
+        const fields = readFileSync(`/proc/${child.pid}/stat`, 'utf8').split(') ')[1].split(' ');
+        return Number(fields[11]) + Number(fields[12]);
+      };
+      const [before, since] = [ticks(), performance.now()];
+      await wait(milliseconds);
+      const seconds = (performance.now() - since) / 1000;
+      const status = readFileSync(`/proc/${child.pid}/status`, 'utf8');
+      return {
+        cpuPercent: ((ticks() - before) / TICKS / seconds) * 100,
+        rssMb: Number(/VmRSS:\s+(\d+)/.exec(status)[1]) / 1024,
+      };
+    },
+    async end() {
+      const ended = new Promise(resolve => child.once('exit', resolve));
+      child.kill('SIGTERM');
+      await Promise.race([ended, wait(5000).then(kill)]);
+      process.off('exit', kill);
+    },
+  };
+}

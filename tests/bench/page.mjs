@@ -1,0 +1,151 @@
+// What is measured inside the page. Each function runs in the browser and answers plain numbers.
+
+/** Time from the press of "play" to the first frame on screen, so many times. */
+export async function firstFrames(page, times) {
+  const player = page.locator('patrol-live-player');
+  const taken = [];
+  for (let index = 0; index < times; index += 1) {
+    await player.locator('.bar button').first().click();
+    await player.locator('.resume').waitFor();
+    taken.push(
+      await player.evaluate(host => {
+        const video = host.shadowRoot.querySelector('video');
+        return new Promise(resolve => {
+          const began = performance.now();
+          video.requestVideoFrameCallback(() => resolve(performance.now() - began));
+          host.shadowRoot.querySelector('.resume').click();
+        });
+      }),
+    );
+    await page.waitForTimeout(400);
+  }
+  return taken;
+}
+
+/** Age of every frame when it is put on screen, and the time between two frames as they were taken. */
+export function frameAges(page, milliseconds) {
+  return page.locator('video').evaluate(async (video, duration) => {
+    const canvas = document.createElement('canvas');
+    canvas.width = 40;
+    canvas.height = 1;
+    const context = canvas.getContext('2d', { willReadFrequently: true });
+    context.imageSmoothingEnabled = false;
+    const ages = [];
+    const captures = [];
+    let unreadable = 0;
+    const until = performance.now() + duration;
+    await new Promise(resolve => {
+      const onFrame = () => {
+        const now = Date.now() % 2 ** 32;
+        context.drawImage(video, 0, video.videoWidth / 80, video.videoWidth, 1, 0, 0, 40, 1);
+        const { data } = context.getImageData(0, 0, 40, 1);
+        const byte = from =>
+          Array.from({ length: 8 }, (_, bit) => (data[(from + bit) * 4] > 120 ? 1 : 0)).reduce(
+            (sum, bit) => sum * 2 + bit,
+          );
+        const bytes = [0, 8, 16, 24].map(byte);
+        if (bytes.reduce((sum, value) => sum ^ value) === byte(32)) {
+          const captured = bytes.reduce((sum, value) => sum * 256 + value);
+          ages.push(now - captured);
+          captures.push(captured);
+        } else unreadable += 1;
+        if (performance.now() < until) video.requestVideoFrameCallback(onFrame);
+        else resolve();
+      };
+      video.requestVideoFrameCallback(onFrame);
+    });
+    const gaps = captures.slice(1).map((captured, index) => captured - captures[index]);
+    return { ages, gaps, unreadable };
+  }, milliseconds);
+}
+
+/** Time from a press on the drive pad to its command at the gateway, so many times. Both use this machine's clock. */
+export async function pressesToCommands(page, gateway, deviceId, times) {
+  await page.evaluate(() => {
+    addEventListener('pointerdown', () => (globalThis.pressedAt = Date.now()), { capture: true });
+  });
+  const sector = page.locator('patrol-drive-pad .pk-sector[data-at="left"]');
+  const box = await sector.boundingBox();
+  const taken = [];
+  for (let index = 0; index < times; index += 1) {
+    await gateway.disturb('clear-commands');
+    await page.mouse.move(box.x + box.width * 0.15, box.y + box.height / 2);
+    await page.mouse.down();
+    await page.waitForTimeout(120);
+    await page.mouse.up();
+    const pressedAt = await page.evaluate(() => globalThis.pressedAt);
+    await page.waitForTimeout(450);
+    const { commands } = await gateway.disturb('commands');
+    const first = commands.find(({ message, refused }) => message.kind === 'move' && refused === '');
+    if (first) taken.push(first.at - pressedAt);
+  }
+  return taken;
+}
+
+/** Notes when each popup is drawn: at the first frame after it was put in. Sent times are part of the ids. */
+export async function watchPopups(page) {
+  await page.locator('patrol-alarm-popups').evaluate(host => {
+    globalThis.popups = [];
+    const seen = new Set();
+    const note = () => {
+      const now = Date.now();
+      for (const article of host.shadowRoot.querySelectorAll('article[data-id^="bench-"]')) {
+        const { id } = article.dataset;
+        if (seen.has(id)) continue;
+        seen.add(id);
+        const [, level, sentAt] = id.split('-');
+        globalThis.popups.push({ level: Number(level), ms: now - Number(sentAt) });
+      }
+    };
+    new MutationObserver(() => requestAnimationFrame(() => setTimeout(note))).observe(host.shadowRoot, {
+      childList: true,
+      subtree: true,
+    });
+  });
+  return () => page.evaluate(() => globalThis.popups);
+}
+
+/** Sends so many pushes a second, every tenth of them an alarm, as a busy fleet would. */
+export async function floodPushes(gateway, perSecond, seconds) {
+  const began = performance.now();
+  const total = perSecond * seconds;
+  let alarms = 0;
+  const sending = [];
+  for (let index = 0; index < total; index += 1) {
+    const due = began + (index * 1000) / perSecond;
+    const early = due - performance.now();
+    if (early > 1) await new Promise(resolve => setTimeout(resolve, early));
+    const now = Date.now();
+    const isAlarm = index % 10 === 0;
+    const level = (alarms % 3) + 1;
+    const frame = isAlarm
+      ? {
+          type: 'AlarmInfo',
+          data: {
+            id: `bench-${level}-${now}-${alarms++}`,
+            deviceName: 'Patrol robot 01',
+            mapName: 'Main hall',
+            alarmBeginTime: now,
+            alarmLevel: level,
+            alarmName: 'Smoke',
+            alarmStatus: 0,
+          },
+        }
+      : {
+          type: 'RobotSituation',
+          data: {
+            devices: Array.from({ length: 14 }, (_, robot) => ({
+              deviceId: `PR${String(robot + 1).padStart(3, '0')}`,
+              mapId: '1',
+              x: 10 + Math.sin(index / 50 + robot) * 5,
+              y: 11,
+              angle: index % 360,
+              battery: 80,
+            })),
+          },
+        };
+    sending.push(gateway.disturb('send', { role: 'singleton', frame }));
+  }
+  await Promise.all(sending);
+  return { sent: total, alarms, perSecond: total / ((performance.now() - began) / 1000) };
+}

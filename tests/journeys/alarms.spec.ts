@@ -1,0 +1,193 @@
+import type { Locator, Page } from '@playwright/test';
+import { Client, enter, expect, handle, pendingCount, popup, secondOperator, test } from './support.ts';
+
+const dialogOf = (page: Page): Locator => page.locator('patrol-alarm-dialog').getByRole('dialog');
+
+/** Counts the tones that the page plays. */
+async function countTones(page: Page): Promise<() => Promise<number>> {
+  await page.addInitScript(() => {
+    const counted = window as unknown as { tones: number };
+    counted.tones = 0;
+    const { start } = OscillatorNode.prototype;
+    OscillatorNode.prototype.start = function (this: OscillatorNode, ...when) {
+      counted.tones += 1;
+      return start.apply(this, when);
+    };
+  });
+  return () => page.evaluate(() => (window as unknown as { tones: number }).tones);
+}
+
+interface Detail {
+  alarmStatus: number;
+  confirmComment?: string;
+  closeComment?: string;
+}
+
+test.describe('alarms', () => {
+  test('are raised by what the robots see', async ({ page, ownGateway, quiet }) => {
+    const gateway = await ownGateway('--speed', '20');
+    const tones = await countTones(page);
+    await enter(page, gateway);
+    await expect(page.locator('patrol-alarm-popups article').first()).toBeVisible({ timeout: 60_000 });
+    await expect.poll(tones).toBeGreaterThan(0);
+    await expect.poll(() => pendingCount(page)).toBeGreaterThan(0);
+    expect(quiet).toEqual([]);
+  });
+
+  test('pop up, sound, count up, and are acknowledged and closed in both browsers', async ({
+    page,
+    context,
+    gateway,
+    quiet,
+  }) => {
+    const tones = await countTones(page);
+    await enter(page, gateway);
+    const other = await secondOperator(context, gateway, { account: 'admin', deviceId: 'PR002' });
+    const before = await pendingCount(page);
+    const soundsBefore = await tones();
+    const [first = '', second = ''] = await gateway.raise(2, 'PR001');
+    for (const screen of [page, other]) {
+      await expect(popup(screen, first)).toBeVisible();
+      await expect(popup(screen, second)).toBeVisible();
+      await expect.poll(() => pendingCount(screen)).toBe(before + 2);
+    }
+    await expect.poll(tones).toBeGreaterThan(soundsBefore);
+    await expect(popup(page, first)).toContainText('Patrol robot 01');
+    await expect
+      .poll(() =>
+        popup(page, first)
+          .locator('img')
+          .evaluate((picture: HTMLImageElement) => picture.naturalWidth),
+      )
+      .toBeGreaterThan(0);
+
+    // The first one: somebody becomes responsible.
+    await handle(page, first);
+    const dialog = dialogOf(page).filter({ hasText: 'Confirm alarm' });
+    await expect(dialog.getByText('Patrol robot 01').first()).toBeVisible();
+    await dialog.getByRole('button', { name: 'Confirm', exact: true }).click();
+    await expect(dialog.getByText('Select a person')).toBeVisible();
+    await expect(dialog.getByText('Enter a remark')).toBeVisible();
+    await dialog.locator('label.person', { hasText: 'Li An' }).click();
+    await dialog.getByLabel('Remark').fill('Looking into it <b>now</b>');
+    // Presses less than half a second apart count once.
+    await page.waitForTimeout(600);
+    await dialog.getByRole('button', { name: 'Confirm', exact: true }).click();
+    await expect(dialog).toBeHidden();
+    await expect(page.getByText('Alarm confirmed')).toBeVisible();
+    for (const screen of [page, other]) {
+      await expect(popup(screen, first)).toHaveCount(0);
+      await expect(popup(screen, second)).toBeVisible();
+      await expect.poll(() => pendingCount(screen)).toBe(before + 1);
+    }
+
+    // The second one: closed with a remark, while the other operator looks at it.
+    await handle(other, second);
+    await expect(dialogOf(other).first()).toBeVisible();
+    await handle(page, second);
+    await dialog.getByText('No processing required').click();
+    await dialog.getByLabel('Remark').fill('A bag of the cleaners');
+    await page.waitForTimeout(600);
+    await dialog.getByRole('button', { name: 'Confirm', exact: true }).click();
+    await expect(page.getByText('Alarm closed')).toBeVisible();
+    for (const screen of [page, other]) {
+      await expect(popup(screen, second)).toHaveCount(0);
+      await expect.poll(() => pendingCount(screen)).toBe(before);
+    }
+    await expect(dialogOf(other).getByText(/handled this alarm meanwhile/)).toBeVisible();
+
+    const client = await Client.signIn(gateway, 'operator');
+    const detail = async (id: string): Promise<Detail | undefined> =>
+      (await client.call<Detail[]>('getAlarmDetails', { id }, 'GET'))[0];
+    expect(await detail(first)).toMatchObject({ alarmStatus: 1, confirmComment: 'Looking into it <b>now</b>' });
+    expect(await detail(second)).toMatchObject({ alarmStatus: 3, closeComment: 'A bag of the cleaners' });
+    expect(quiet).toEqual([]);
+    await other.context().close();
+  });
+
+  test('that were acknowledged are closed after processing', async ({ page, gateway, quiet }) => {
+    const [id = ''] = await gateway.raise(1, 'PR001');
+    const client = await Client.signIn(gateway, 'admin');
+    await client.call('confirmAlarm', { alarmId: id, confirmComment: 'seen' });
+    await enter(page, gateway);
+    // Opened by the page's own element, as an alarm list does it.
+    await page.locator('patrol-alarm-dialog').evaluate((dialog, alarm) => dialog.setAttribute('alarm-id', alarm), id);
+    const dialog = dialogOf(page).filter({ hasText: 'Close alarm' });
+    await dialog.getByLabel('Remark').fill('Fire put out');
+    await dialog.getByRole('button', { name: 'Close alarm' }).click();
+    await page.getByRole('dialog', { name: 'System notice' }).getByRole('button', { name: 'Confirm' }).click();
+    await expect(page.getByText('Alarm closed')).toBeVisible();
+    const [detail] = await client.call<Detail[]>('getAlarmDetails', { id }, 'GET');
+    expect(detail).toMatchObject({ alarmStatus: 2, closeComment: 'Fire put out' });
+    expect(quiet).toEqual([]);
+  });
+
+  test('closed as popups stay pending, and can be shown again', async ({ page, gateway, quiet }) => {
+    await enter(page, gateway);
+    const [id = ''] = await gateway.raise(1, 'PR001');
+    await expect(popup(page, id)).toBeVisible();
+    const count = await pendingCount(page);
+    await popup(page, id)
+      .getByRole('button', { name: /Close this popup/ })
+      .click();
+    await expect(popup(page, id)).toHaveCount(0);
+    expect(await pendingCount(page)).toBe(count);
+    const toggle = page.locator('patrol-alarm-popups').getByRole('button', { name: /alarm popups/ });
+    if ((await toggle.getAttribute('aria-expanded')) === 'true') await toggle.click();
+    await toggle.click();
+    await expect(popup(page, id)).toBeVisible();
+    await toggle.click();
+    await expect(page.locator('patrol-alarm-popups article')).toHaveCount(0);
+    expect(quiet).toEqual([]);
+  });
+
+  test('whose handling fails keep what was typed and offer to send again', async ({ page, gateway }) => {
+    await enter(page, gateway);
+    const [id = ''] = await gateway.raise(1, 'PR001');
+    await handle(page, id);
+    const dialog = dialogOf(page).filter({ hasText: 'Confirm alarm' });
+    await dialog.locator('label.person').first().click();
+    await dialog.getByLabel('Remark').fill('typed once');
+    await gateway.disturb('break', { call: 'confirmAlarm', times: 1 });
+    await dialog.getByRole('button', { name: 'Confirm', exact: true }).click();
+    await expect(dialog.getByText('still open')).toBeVisible();
+    await expect(dialog.getByLabel('Remark')).toHaveValue('typed once');
+    await page.waitForTimeout(600);
+    await dialog.getByRole('button', { name: 'Send again' }).click();
+    await expect(dialog).toBeHidden();
+    await expect(popup(page, id)).toHaveCount(0);
+  });
+});
+
+test('a browser that blocks sound is told of, and let to sound', async ({ page, gateway, quiet }) => {
+  // Playwright's own looking at the page counts as a user's gesture, so the browser's rule is stood in for.
+  await page.addInitScript(() => {
+    let isAllowed = false;
+    addEventListener('pointerdown', () => (isAllowed = true), { capture: true });
+    const { resume } = AudioContext.prototype;
+    const state = Object.getOwnPropertyDescriptor(BaseAudioContext.prototype, 'state');
+    Object.defineProperty(BaseAudioContext.prototype, 'state', {
+      get(this: BaseAudioContext): unknown {
+        return isAllowed ? state?.get?.call(this) : 'suspended';
+      },
+    });
+    AudioContext.prototype.resume = function (this: AudioContext) {
+      return isAllowed ? resume.call(this) : new Promise(() => undefined);
+    };
+  });
+  const tones = await countTones(page);
+  await enter(page, gateway);
+  const [id = ''] = await gateway.raise(1, 'PR001');
+  await expect(popup(page, id)).toBeVisible();
+  const off = page.locator('patrol-alarm-popups').getByRole('button', { name: 'Sound off' });
+  await expect(off).toBeVisible();
+  expect(await tones()).toBe(0);
+  await off.click();
+  const dialog = page.getByRole('dialog', { name: 'Alarm sound is blocked' });
+  await dialog.getByRole('button', { name: 'Allow sound' }).click();
+  await expect(dialog.getByText('Sound is on')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Close', exact: true }).click();
+  await expect(off).toHaveCount(0);
+  await expect.poll(tones).toBeGreaterThan(0);
+  expect(quiet).toEqual([]);
+});

@@ -1,0 +1,371 @@
+import type { Locator, Page } from '@playwright/test';
+import {
+  blocksOf,
+  difference,
+  drives,
+  enter,
+  expect,
+  pictureOf,
+  pictureRuns,
+  press,
+  robotOption,
+  secondOperator,
+  sectorPoint,
+  standsStill,
+  takeOver,
+  test,
+  touch,
+  type Gateway,
+} from './support.ts';
+
+/** Pixels a metre of the floor plan's picture. */
+const pixels = 20;
+
+const modeOf = (page: Page): Locator => page.locator('patrol-work-mode');
+
+test.describe('the work mode', () => {
+  test('follows the robot, and is changed both ways', async ({ page, gateway, quiet }) => {
+    await gateway.disturb('mode', { deviceId: 'PR001', mode: 'automatic' });
+    await enter(page, gateway);
+    const mode = modeOf(page);
+    await expect(mode.getByRole('radio', { name: 'Automatic' })).toBeChecked();
+    await expect(mode.locator('[part="named-mode"]')).not.toBeEmpty();
+    // Somebody else changes it: the switch follows.
+    await gateway.disturb('mode', { deviceId: 'PR001', mode: 'manual' });
+    await expect(mode.getByRole('radio', { name: 'Manual' })).toBeChecked();
+    await gateway.disturb('mode', { deviceId: 'PR001', mode: 'automatic' });
+    await expect(mode.getByRole('radio', { name: 'Automatic' })).toBeChecked();
+    await mode.getByText('Manual', { exact: true }).click();
+    await expect(mode.getByRole('radio', { name: 'Manual' })).toBeChecked();
+    expect((await gateway.pose('PR001')).mode).toBe('manual');
+    await mode.getByText('Automatic', { exact: true }).click();
+    const question = page.getByRole('dialog', { name: 'Switch to automatic' });
+    await expect(question.getByRole('radio', { name: /^Resume/ })).toBeChecked();
+    await question.getByRole('radio', { name: /^Continue/ }).check();
+    await question.getByRole('button', { name: 'Confirm' }).click();
+    await expect(mode.getByRole('radio', { name: 'Automatic' })).toBeChecked();
+    await expect.poll(async () => (await gateway.pose('PR001')).mode).not.toBe('manual');
+    expect(quiet).toEqual([]);
+  });
+
+  test('keeps the pads off until it is manual', async ({ page, gateway, quiet }) => {
+    await gateway.disturb('mode', { deviceId: 'PR001', mode: 'automatic' });
+    await enter(page, gateway);
+    await pictureRuns(page);
+    await gateway.disturb('clear-commands');
+    const pad = page.locator('patrol-drive-pad');
+    await press(page, pad, 'up');
+    await expect(pad.getByRole('alert')).toContainText('Switch to manual mode');
+    await page.mouse.up();
+    expect(await gateway.commands('PR001')).toEqual([]);
+    expect(quiet).toEqual([]);
+  });
+});
+
+test.describe('driving', () => {
+  test('by mouse: the robot, its place on the map and the picture move, and release stops it', async ({
+    page,
+    gateway,
+    quiet,
+  }) => {
+    const { deviceId, pad } = await takeOver(page, gateway);
+    const picture = await pictureOf(page);
+    const before = await gateway.pose(deviceId);
+    const marker = page.locator(`patrol-robot-map .marker[data-id="${deviceId}"]`);
+    const place = async (): Promise<number> =>
+      Number(/[\d.]+/.exec((await marker.getAttribute('transform')) ?? '')?.[0]);
+    await expect.poll(place).toBeCloseTo(before.x * pixels, -1);
+    await press(page, pad, 'up');
+    await expect(pad.getByText('Driving')).toBeVisible();
+    await expect.poll(async () => (await gateway.pose(deviceId)).x - before.x).toBeGreaterThan(2);
+    await page.mouse.up();
+    await standsStill(gateway, deviceId);
+    const after = await gateway.pose(deviceId);
+    expect(after.x).toBeGreaterThan(before.x + 2);
+    expect(Math.abs(after.y - before.y)).toBeLessThan(0.5);
+    await expect.poll(place).toBeCloseTo(after.x * pixels, -1);
+    await expect.poll(async () => difference(picture, await pictureOf(page))).toBeGreaterThan(2);
+    await expect(pad.getByText('Hold an arrow')).toBeVisible();
+    await expect(pad.getByText(/Delay \d+ ms/)).toBeVisible();
+    expect(quiet).toEqual([]);
+  });
+
+  test('by keys, and diagonally with two', async ({ page, gateway, quiet }) => {
+    const { deviceId } = await takeOver(page, gateway);
+    const before = await gateway.pose(deviceId);
+    await page.keyboard.down('w');
+    await drives(gateway, deviceId);
+    await page.keyboard.down('a');
+    await expect
+      .poll(async () => Math.abs((await gateway.pose(deviceId)).heading - before.heading))
+      .toBeGreaterThan(0.1);
+    await page.keyboard.up('a');
+    await standsStill(gateway, deviceId);
+    await page.keyboard.up('w');
+    expect((await gateway.pose(deviceId)).x).toBeGreaterThan(before.x);
+    // What is typed never drives.
+    await gateway.disturb('clear-commands');
+    await page.getByLabel('Search by name').pressSequentially('wasd');
+    expect(await gateway.commands(deviceId)).toEqual([]);
+    expect(quiet).toEqual([]);
+  });
+
+  test('turns the camera: the picture pans', async ({ page, gateway, quiet }) => {
+    const { deviceId } = await takeOver(page, gateway);
+    const pad = page.locator('patrol-ptz-pad');
+    const picture = await pictureOf(page);
+    const { ptz } = await blocksOf(page);
+    const { pan } = (await gateway.pose(deviceId)).ptz;
+    await press(page, pad, 'left');
+    await expect.poll(async () => Math.abs((await gateway.pose(deviceId)).ptz.pan - pan)).toBeGreaterThan(0.2);
+    await page.mouse.up();
+    await expect.poll(async () => (await gateway.commands(deviceId)).at(-1)?.message.kind).toBe('ptzStop');
+    await expect.poll(async () => (await blocksOf(page)).ptz).toBeGreaterThan(ptz);
+    await expect.poll(async () => difference(picture, await pictureOf(page))).toBeGreaterThan(2);
+    const still = (await gateway.pose(deviceId)).ptz.pan;
+    await page.waitForTimeout(500);
+    expect((await gateway.pose(deviceId)).ptz.pan).toBe(still);
+    await pad.getByRole('button', { name: 'Reset position' }).click();
+    await expect.poll(async () => Math.abs((await gateway.pose(deviceId)).ptz.pan)).toBeLessThan(0.05);
+    expect(quiet).toEqual([]);
+  });
+});
+
+test.describe('driving by touch', () => {
+  test.use({ hasTouch: true });
+  test('moves while the finger is down', async ({ page, gateway, quiet }) => {
+    const { deviceId, pad } = await takeOver(page, gateway);
+    const before = await gateway.pose(deviceId);
+    const lift = await touch(page, pad, 'up');
+    await expect.poll(async () => (await gateway.pose(deviceId)).x - before.x).toBeGreaterThan(1);
+    await lift();
+    await standsStill(gateway, deviceId);
+    expect(quiet).toEqual([]);
+  });
+
+  test('ends at a second finger, and goes on only with a new press', async ({ page, gateway }) => {
+    const { deviceId, pad } = await takeOver(page, gateway);
+    const points = [await sectorPoint(pad, 'up'), await sectorPoint(pad, 'down')];
+    const tools = await page.context().newCDPSession(page);
+    await tools.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: points.slice(0, 1) });
+    await drives(gateway, deviceId);
+    await tools.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: points });
+    await standsStill(gateway, deviceId);
+    await expect(pad.getByText('Stopped: a second press')).toBeVisible();
+    await tools.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  });
+});
+
+test.describe('a hold ends, and stop is the last word, when', () => {
+  const ends: readonly {
+    readonly when: string;
+    readonly says: string;
+    readonly end: (page: Page, gateway: Gateway) => Promise<unknown>;
+    readonly after?: (page: Page, gateway: Gateway) => Promise<unknown>;
+  }[] = [
+    {
+      when: 'the window loses the focus',
+      says: 'Stopped: the window lost the focus',
+      end: page => page.evaluate(() => window.dispatchEvent(new Event('blur'))),
+    },
+    {
+      when: 'the page is hidden',
+      says: 'Stopped: the page was hidden',
+      end: page =>
+        page.evaluate(() => {
+          Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true });
+          document.dispatchEvent(new Event('visibilitychange'));
+        }),
+    },
+    {
+      when: 'a dialog covers the pad',
+      says: 'Stopped: something covered the controls',
+      end: async (page, gateway) => {
+        const [id] = await gateway.raise(1, 'PR001');
+        const alarm = page.locator(`patrol-alarm-popups article[data-id="${id}"]`);
+        await alarm.getByRole('button', { name: 'Handle' }).evaluate((button: HTMLElement) => button.click());
+        await expect(page.getByRole('dialog', { name: 'Confirm alarm' })).toBeVisible();
+      },
+    },
+    {
+      when: 'the live connection is lost',
+      says: 'No current status from the robot',
+      end: (_page, gateway) => gateway.disturb('close'),
+    },
+    {
+      when: 'the emergency stop is pressed at the robot',
+      says: 'Emergency stop is pressed',
+      end: (_page, gateway) => gateway.disturb('emergency-stop', { deviceId: 'PR001', on: true }),
+      after: async (page, gateway) => {
+        await expect(modeOf(page).getByText('Emergency stop pressed')).toBeVisible();
+        await gateway.disturb('emergency-stop', { deviceId: 'PR001', on: false });
+      },
+    },
+    {
+      when: 'the robot leaves manual mode',
+      says: 'Switch to manual mode',
+      end: (_page, gateway) => gateway.disturb('mode', { deviceId: 'PR001', mode: 'automatic' }),
+      after: (_page, gateway) => gateway.disturb('mode', { deviceId: 'PR001', mode: 'manual' }),
+    },
+    {
+      when: 'the picture is lost',
+      says: 'Live picture lost',
+      end: (_page, gateway) => gateway.disturb('mute-video'),
+      after: (_page, gateway) => gateway.disturb('mute-video', { on: false }),
+    },
+    {
+      when: 'another robot is selected',
+      says: 'Switch to manual mode',
+      end: page => robotOption(page, 'PR002').evaluate((option: HTMLElement) => option.click()),
+    },
+    {
+      when: 'another key is pressed',
+      says: 'Stopped: a second press',
+      end: page => page.keyboard.press('x'),
+    },
+  ];
+  for (const { when, says, end, after } of ends) {
+    test(when, async ({ page, gateway }) => {
+      const { deviceId, pad } = await takeOver(page, gateway);
+      // To the side: a robot that turns on the spot meets no wall.
+      await press(page, pad, 'left');
+      await drives(gateway, deviceId);
+      await end(page, gateway);
+      await expect(pad.getByText(says).first()).toBeVisible();
+      if (when === 'the robot leaves manual mode') {
+        await expect.poll(async () => (await gateway.commands(deviceId)).at(-1)?.message.kind).toBe('stop');
+      } else await standsStill(gateway, deviceId);
+      await after?.(page, gateway);
+      await page.mouse.up();
+    });
+  }
+
+  test('the camera is moved and the window loses the focus', async ({ page, gateway }) => {
+    const { deviceId } = await takeOver(page, gateway);
+    const kinds = async (): Promise<string[]> => (await gateway.commands(deviceId)).map(({ message }) => message.kind);
+    await press(page, page.locator('patrol-ptz-pad'), 'right');
+    await expect.poll(async () => (await kinds()).filter(kind => kind === 'ptz').length).toBeGreaterThan(1);
+    await page.evaluate(() => window.dispatchEvent(new Event('blur')));
+    await expect.poll(async () => (await kinds()).at(-1)).toBe('ptzStop');
+    const { length } = await kinds();
+    await page.waitForTimeout(500);
+    expect((await kinds()).slice(length)).not.toContain('ptz');
+    await page.mouse.up();
+  });
+
+  test('the pad is taken out of the page', async ({ page, gateway }) => {
+    const { deviceId, pad } = await takeOver(page, gateway);
+    await press(page, pad, 'left');
+    await drives(gateway, deviceId);
+    await pad.evaluate(element => element.remove());
+    await standsStill(gateway, deviceId);
+    await page.mouse.up();
+  });
+
+  test('the page is left', async ({ page, gateway }) => {
+    const { deviceId, pad } = await takeOver(page, gateway);
+    await press(page, pad, 'left');
+    await drives(gateway, deviceId);
+    await page.goto('about:blank');
+    await expect.poll(async () => (await gateway.commands(deviceId)).at(-1)?.message.kind).toBe('stop');
+    const { length } = await gateway.commands(deviceId);
+    await page.waitForTimeout(500);
+    expect((await gateway.commands(deviceId)).slice(length).some(({ message }) => message.kind === 'move')).toBe(false);
+    expect((await gateway.pose(deviceId)).turnRate).toBe(0);
+  });
+
+  test('the operator signs out elsewhere', async ({ page, gateway, context }) => {
+    const { deviceId, pad } = await takeOver(page, gateway);
+    await press(page, pad, 'left');
+    await drives(gateway, deviceId);
+    const other = await context.newPage();
+    await other.goto(`${gateway.console}/`);
+    await other.getByRole('button', { name: 'User menu' }).click();
+    await other.getByRole('menuitem', { name: 'Sign out' }).click();
+    await page.waitForURL(/\/login/);
+    // The session is over, and with it every right to send: the server itself lets go of what was driven.
+    await expect.poll(async () => (await gateway.pose(deviceId)).turnRate).toBe(0);
+    const { length } = await gateway.commands(deviceId);
+    await page.waitForTimeout(500);
+    expect((await gateway.commands(deviceId)).slice(length).some(({ message }) => message.kind === 'move')).toBe(false);
+  });
+});
+
+test.describe('after an interruption', () => {
+  test('a button that is still held does nothing until it is pressed again', async ({ page, gateway }) => {
+    test.setTimeout(60_000);
+    const { deviceId, pad } = await takeOver(page, gateway);
+    await press(page, pad, 'left');
+    await drives(gateway, deviceId);
+    await gateway.disturb('close');
+    await standsStill(gateway, deviceId);
+    await expect(page.locator('patrol-connection-bar').getByText('No live data')).toBeVisible();
+    await expect(pad.getByText('No current status')).toBeVisible();
+    await expect(page.locator('patrol-connection-bar').getByText('No live data')).toBeHidden({ timeout: 20_000 });
+    await page.waitForTimeout(1_000);
+    expect((await gateway.commands(deviceId)).at(-1)?.message.kind).toBe('stop');
+    await page.mouse.up();
+    await gateway.disturb('clear-commands');
+    await press(page, pad, 'left');
+    await drives(gateway, deviceId);
+    await page.mouse.up();
+    await standsStill(gateway, deviceId);
+  });
+
+  test('a slow server never has more than one movement waiting', async ({ page, gateway }) => {
+    const { deviceId, pad } = await takeOver(page, gateway);
+    await gateway.disturb('slow', { call: 'sendControlCommand', ms: 700 });
+    let waiting = 0;
+    let most = 0;
+    const isMove = (body: string | null): boolean => decodeURIComponent(body ?? '').includes('<Action>1<');
+    page.on('request', request => {
+      if (!request.url().includes('sendControlCommand') || !isMove(request.postData())) return;
+      waiting += 1;
+      most = Math.max(most, waiting);
+      void request.response().finally(() => (waiting -= 1));
+    });
+    await press(page, pad, 'left');
+    await page.waitForTimeout(2_500);
+    await page.mouse.up();
+    await expect.poll(async () => (await gateway.commands(deviceId)).at(-1)?.message.kind).toBe('stop');
+    await gateway.disturb('slow', { call: 'sendControlCommand', ms: 0 });
+    await standsStill(gateway, deviceId);
+    expect(most).toBe(1);
+  });
+});
+
+test.describe('two operators at one robot', () => {
+  test('the second is refused by name, and may stop', async ({ page, context, gateway }) => {
+    const { deviceId, pad } = await takeOver(page, gateway);
+    const other = await secondOperator(context, gateway, { account: 'admin', deviceId });
+    await pictureRuns(other);
+    await press(page, pad, 'left');
+    await drives(gateway, deviceId);
+
+    // The mode: refused before anything is changed, and shown as it was.
+    await modeOf(other).getByText('Automatic', { exact: true }).click();
+    await other.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click();
+    await expect(modeOf(other).getByRole('alert')).toContainText('Operator is controlling this robot');
+    await expect(modeOf(other).getByRole('radio', { name: 'Manual' })).toBeChecked();
+    expect((await gateway.pose(deviceId)).mode).toBe('manual');
+
+    // The pad: the server refuses, the hold ends.
+    const theirs = other.locator('patrol-drive-pad');
+    await press(other, theirs, 'right');
+    await expect(other.getByText('Operator is controlling this robot').last()).toBeVisible();
+    await expect(theirs.getByText('Stopped: the command was refused')).toBeVisible();
+    await other.mouse.up();
+
+    // Everybody may stop.
+    const stops = async (): Promise<number> =>
+      (await gateway.commands(deviceId)).filter(
+        ({ message, userId, refused }) => message.kind === 'stop' && userId === '1001' && refused === '',
+      ).length;
+    const before = await stops();
+    await theirs.getByRole('button', { name: 'Stop movement' }).click();
+    await expect.poll(stops).toBeGreaterThan(before);
+    await page.mouse.up();
+    await standsStill(gateway, deviceId);
+    await other.context().close();
+  });
+});

@@ -1,0 +1,74 @@
+import { Client, enter, expect, pendingCount, pictureRuns, popup, robotOption, takeOver, test } from './support.ts';
+
+test('a gateway that is killed and restarted loses nothing', async ({ page, ownGateway }) => {
+  const gateway = await ownGateway();
+  await gateway.disturb('quiet');
+  await enter(page, gateway);
+  const ids = await gateway.raise(4, 'PR001');
+  for (const id of ids) await expect(popup(page, id)).toBeVisible();
+  const client = await Client.signIn(gateway, 'admin');
+  await client.call('confirmAlarm', { alarmId: ids[0] ?? '', confirmComment: 'seen' });
+  await expect(popup(page, ids[0] ?? '')).toHaveCount(0);
+  const before = await pendingCount(page);
+  await gateway.kill();
+  await gateway.start();
+  await gateway.disturb('quiet');
+  // The session of before still stands: it was stored too.
+  await page.reload();
+  await expect(robotOption(page, 'PR001')).toHaveAttribute('aria-selected', 'true');
+  await expect.poll(() => pendingCount(page)).toBe(before);
+  await page
+    .locator('patrol-alarm-popups')
+    .getByRole('button', { name: /Show alarm popups/ })
+    .click();
+  for (const id of ids.slice(1)) await expect(popup(page, id)).toHaveCount(1);
+  await expect(popup(page, ids[0] ?? '')).toHaveCount(0);
+  await pictureRuns(page);
+});
+
+test('a console outlives its gateway, says so, and misses no alarm', async ({ page, ownGateway }) => {
+  test.setTimeout(120_000);
+  const gateway = await ownGateway();
+  await gateway.disturb('quiet');
+  const { pad } = await takeOver(page, gateway);
+  const [old = ''] = await gateway.raise(1, 'PR001');
+  await expect(popup(page, old)).toBeVisible();
+  const before = await pendingCount(page);
+  await gateway.kill();
+
+  const bar = page.locator('patrol-connection-bar');
+  await expect(bar.getByText(/No live data since \d\d:\d\d:\d\d/)).toBeVisible();
+  await expect(bar.getByText('calls may be missed')).toBeVisible();
+  // What was known stays, and is marked as old.
+  const selector = page.locator('patrol-robot-selector');
+  await expect(selector.getByRole('option')).toHaveCount(14);
+  await expect(selector.getByText(/No new data since|Out of date/).first()).toBeAttached();
+  const mode = page.locator('patrol-work-mode');
+  await expect(mode.getByRole('radio', { name: 'Manual' })).toBeChecked();
+  await expect(mode.getByText(/No new data since|Out of date/).first()).toBeAttached();
+  await expect(pad.getByText('No current status')).toBeVisible();
+  await expect(popup(page, old)).toBeVisible();
+  await expect
+    .poll(() => page.locator('patrol-alarm-popups [part="toggle"]').getAttribute('aria-label'))
+    .toContain('At least');
+
+  await gateway.start();
+  await gateway.disturb('quiet');
+  const missed = await gateway.raise(3, 'PR002');
+  // A second client handles one of them before this console is back.
+  const client = await Client.signIn(gateway, 'admin');
+  const [handled = '', ...left] = missed;
+  await client.call('confirmAlarm', { alarmId: handled, confirmComment: 'seen' });
+  await expect(bar.getByText('No live data')).toBeVisible();
+
+  await expect(bar.getByText('No live data')).toBeHidden({ timeout: 20_000 });
+  for (const id of left) await expect(popup(page, id)).toHaveCount(1);
+  await expect(popup(page, old)).toHaveCount(1);
+  await expect(popup(page, handled)).toHaveCount(0);
+  await expect.poll(() => pendingCount(page)).toBe(before + 2);
+  await expect(page.locator('patrol-alarm-popups [part="toggle"]')).not.toHaveAttribute('aria-label', /At least/);
+  await expect(selector.getByText(/No new data since|Out of date/)).toHaveCount(0);
+  // The restarted world stands as it did at its beginning; the console follows it.
+  await expect(mode.getByText(/No new data since|Out of date/)).toHaveCount(0);
+  await pictureRuns(page);
+});

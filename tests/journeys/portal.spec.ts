@@ -1,0 +1,146 @@
+import { readFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { extname, join } from 'node:path';
+import type { Page } from '@playwright/test';
+import {
+  accounts,
+  blocksOf,
+  drives,
+  expect,
+  handle,
+  pictureRuns,
+  popup,
+  press,
+  standsStill,
+  test,
+  type Gateway,
+} from './support.ts';
+
+const pages = new URL('../../demo/pages', import.meta.url).pathname;
+const types: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' };
+
+/** Somebody else's web server: its page names the gateway, and its content policy is the strict one (safety.md 6.1). */
+async function servePortal(gateway: Gateway, more = ''): Promise<{ url: string; close: () => Promise<void> }> {
+  const service = gateway.url;
+  const socket = service.replace('http', 'ws');
+  const policy = [
+    "default-src 'none'",
+    `script-src 'self' ${service}`,
+    `style-src 'self' ${service}`,
+    `connect-src ${service} ${socket}`,
+    `img-src ${service} blob:`,
+    `media-src ${service} blob:`,
+    `worker-src ${service}`,
+    ...(more ? [more] : []),
+  ].join('; ');
+  const server: Server = createServer((request, response) => {
+    const path = new URL(request.url ?? '/', 'http://portal').pathname;
+    try {
+      const text = readFileSync(join(pages, path === '/' ? 'portal.html' : path.slice(1)), 'utf8');
+      response.writeHead(200, {
+        'Content-Type': types[extname(path === '/' ? '.html' : path)] ?? 'text/html',
+        'Content-Security-Policy': policy,
+      });
+      response.end(text.replaceAll('http://localhost:8600', service));
+    } catch {
+      // No icon and nothing else: an empty answer keeps the browser's console silent.
+      response.writeHead(204).end();
+    }
+  });
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    close: () =>
+      new Promise(resolve => {
+        server.closeAllConnections();
+        server.close(() => resolve());
+      }),
+  };
+}
+
+/** Notes what the page's content policy refused. */
+async function watchPolicy(page: Page): Promise<() => Promise<string[]>> {
+  await page.addInitScript(() => {
+    const noted = window as unknown as { refused: string[] };
+    noted.refused = [];
+    document.addEventListener('securitypolicyviolation', event => {
+      noted.refused.push(`${event.effectiveDirective} ${event.blockedURI} ${event.sourceFile}:${event.lineNumber}`);
+    });
+  });
+  return () => page.evaluate(() => (window as unknown as { refused: string[] }).refused);
+}
+
+test.describe('widgets in a page of another origin', () => {
+  for (const [name, more] of [
+    ['under the strict content policy', ''],
+    ['under trusted types as well', "require-trusted-types-for 'script'"],
+  ] as const) {
+    test(`show, drive and acknowledge ${name}`, async ({ page, gateway, quiet }) => {
+      const portal = await servePortal(gateway, more);
+      try {
+        const refused = await watchPolicy(page);
+        await gateway.disturb('mode', { deviceId: 'PR001', mode: 'automatic' });
+        await page.goto(portal.url);
+        await page.getByLabel('Account').fill('operator');
+        await page.getByLabel('Password').fill('wrong');
+        await page.getByRole('button', { name: 'Sign in' }).click();
+        await expect(page.getByRole('alert').first()).not.toBeEmpty();
+        // The browser itself notes the refusal; from here on nothing may be said.
+        expect(quiet.every(line => line.includes('the server responded with a status of 4'))).toBe(true);
+        quiet.length = 0;
+        await page.getByLabel('Password').fill(accounts.operator);
+        await page.getByRole('button', { name: 'Sign in' }).click();
+        const selector = page.locator('patrol-robot-selector');
+        await expect(selector.getByRole('button')).toContainText('Patrol robot 01');
+        await pictureRuns(page);
+        expect(Math.abs((await blocksOf(page)).age)).toBeLessThan(1_000);
+
+        // Another robot, and back.
+        await selector.getByRole('button').first().click();
+        await selector.locator('[data-id="PR002"]').click();
+        await expect(selector.getByRole('button').first()).toContainText('Patrol robot 02');
+        await selector.getByRole('button').first().click();
+        await selector.locator('[data-id="PR001"]').click();
+        await expect(selector.getByRole('button').first()).toContainText('Patrol robot 01');
+        await pictureRuns(page);
+
+        await page.locator('patrol-work-mode').getByText('Manual', { exact: true }).click();
+        await expect.poll(async () => (await gateway.pose('PR001')).mode).toBe('manual');
+        await gateway.disturb('place', { deviceId: 'PR001', x: 10, y: 11.6, heading: 0 });
+        const pad = page.locator('patrol-drive-pad');
+        await expect(pad.getByText('Hold an arrow')).toBeVisible();
+        await gateway.disturb('clear-commands');
+        const before = await gateway.pose('PR001');
+        await press(page, pad, 'up');
+        await drives(gateway, 'PR001');
+        await page.mouse.up();
+        await standsStill(gateway, 'PR001');
+        expect((await gateway.pose('PR001')).x).toBeGreaterThan(before.x);
+        await press(page, page.locator('patrol-ptz-pad'), 'left');
+        await expect
+          .poll(async () => Math.abs((await gateway.pose('PR001')).ptz.pan - before.ptz.pan))
+          .toBeGreaterThan(0.05);
+        await page.mouse.up();
+
+        const [id = ''] = await gateway.raise(1, 'PR001');
+        await handle(page, id);
+        const dialog = page.getByRole('dialog', { name: 'Confirm alarm' });
+        await dialog.locator('label.person').first().click();
+        await dialog.getByLabel('Remark').fill('Seen from the portal');
+        await dialog.getByRole('button', { name: 'Confirm', exact: true }).click();
+        await expect(popup(page, id)).toHaveCount(0);
+        await page.locator('patrol-robot-map').scrollIntoViewIfNeeded();
+        await expect(page.locator('patrol-robot-map .marker[data-id="PR001"]')).toBeVisible();
+
+        expect(await refused()).toEqual([]);
+        expect(quiet).toEqual([]);
+        await page.getByRole('button', { name: 'Sign out' }).click();
+        await expect(page.getByLabel('Account')).toBeVisible();
+      } finally {
+        await portal.close();
+      }
+    });
+  }
+});

@@ -1,0 +1,126 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import {
+  enter,
+  expect,
+  handle,
+  pictureRuns,
+  popup,
+  robotOption,
+  standsStill,
+  takeOver,
+  test,
+  touch,
+  drives,
+} from './support.ts';
+
+test.describe('the patrol view', () => {
+  test('changes its language while the picture plays on', async ({ page, gateway, quiet }) => {
+    await enter(page, gateway);
+    await pictureRuns(page);
+    const [id = ''] = await gateway.raise(1, 'PR001');
+    await expect(popup(page, id)).toBeVisible();
+    const video = await page.locator('video').elementHandle();
+    const time = (): Promise<number> => page.locator('video').evaluate((shown: HTMLVideoElement) => shown.currentTime);
+    const before = await time();
+    await page.getByLabel('Language').selectOption('zh-cn');
+    await expect(page.locator('patrol-drive-pad').getByRole('button', { name: '停止' }).first()).toBeVisible();
+    await expect(page).toHaveTitle(/机器人/);
+    await expect(page.locator('html')).toHaveAttribute('lang', /zh/);
+    await expect(robotOption(page, 'PR001')).toContainText('机器人');
+    await expect.poll(time).toBeGreaterThan(before);
+    expect(await page.locator('video').evaluate((shown, known) => shown === known, video)).toBe(true);
+    await page.getByLabel('语言').selectOption('zh-hk');
+    await expect(page.locator('html')).toHaveAttribute('lang', /HK/i);
+    await expect(robotOption(page, 'PR001')).toContainText('機械人');
+    const later = await time();
+    await expect.poll(time).toBeGreaterThan(later + 0.5);
+    expect(await page.locator('video').evaluate((shown, known) => shown === known, video)).toBe(true);
+    expect(quiet).toEqual([]);
+  });
+
+  test('changes its skin, and keeps it', async ({ page, gateway, quiet }) => {
+    await enter(page, gateway, { query: 'language=en-us&theme=12' });
+    const ground = (): Promise<string> =>
+      page
+        .locator('patrol-drive-pad [part="pad"] .pk-sector')
+        .first()
+        .evaluate(pad => getComputedStyle(pad).backgroundColor);
+    const before = await ground();
+    await page.getByRole('button', { name: 'Theme' }).click();
+    const skins = page.getByRole('menuitemradio');
+    await expect(skins).toHaveCount(13);
+    await skins.nth(8).click();
+    await expect.poll(ground).not.toBe(before);
+    // Colours pass over into each other.
+    await page.waitForTimeout(500);
+    const after = await ground();
+    await page.goto(page.url().replace(/[?&]theme=\d+/, ''));
+    await expect(robotOption(page, 'PR001')).toBeVisible();
+    await expect.poll(ground).toBe(after);
+    expect(quiet).toEqual([]);
+  });
+
+  test('draws everything that it lists on its map, and selects from it', async ({ page, gateway, quiet }) => {
+    await enter(page, gateway);
+    const map = page.locator('patrol-robot-map');
+    await expect(map.locator('.marker[data-id="PR001"]')).toHaveAttribute('aria-pressed', 'true');
+    await map.locator('.marker[data-id="PR002"]').click();
+    await expect(robotOption(page, 'PR002')).toHaveAttribute('aria-selected', 'true');
+    // The map follows a robot of the yard.
+    await robotOption(page, 'PV002').click();
+    await expect(map.locator('.marker[data-id="PV002"]')).toBeVisible();
+    await expect(map.locator('.marker[data-id="PR001"]')).toHaveCount(0);
+    expect(quiet).toEqual([]);
+  });
+
+  for (const skin of [12, 9]) {
+    test(`is open to everybody who depends on assistive technology, skin ${skin}`, async ({ page, gateway }) => {
+      await enter(page, gateway, { query: `language=en-us&theme=${skin}` });
+      await pictureRuns(page);
+      const [id = ''] = await gateway.raise(1, 'PR001');
+      await expect(popup(page, id)).toBeVisible();
+      const found = async (): Promise<string[]> =>
+        (await new AxeBuilder({ page }).analyze()).violations.flatMap(({ id: rule, nodes }) =>
+          nodes.map(({ target, failureSummary }) => `${rule} ${JSON.stringify(target)} ${failureSummary ?? ''}`),
+        );
+      expect(await found()).toEqual([]);
+      await handle(page, id);
+      await expect(page.getByRole('dialog', { name: 'Confirm alarm' }).locator('label.person').first()).toBeVisible();
+      expect(await found()).toEqual([]);
+    });
+  }
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+  test('everything can be reached, and the robot is driven by touch', async ({ page, gateway, quiet }) => {
+    const { deviceId, pad } = await takeOver(page, gateway);
+    const isWider = (): Promise<boolean> =>
+      page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
+    expect(await isWider()).toBe(false);
+    for (const tag of ['robot-selector', 'live-player', 'robot-map', 'work-mode', 'drive-pad', 'ptz-pad']) {
+      const widget = page.locator(`patrol-${tag}`);
+      await widget.scrollIntoViewIfNeeded();
+      await expect(widget).toBeInViewport();
+      const box = await widget.boundingBox();
+      expect(box?.x ?? -1, tag).toBeGreaterThanOrEqual(0);
+      expect((box?.x ?? 0) + (box?.width ?? 999), tag).toBeLessThanOrEqual(390);
+    }
+    const lift = await touch(page, pad, 'left');
+    await drives(gateway, deviceId);
+    await lift();
+    await standsStill(gateway, deviceId);
+    const [id = ''] = await gateway.raise(1, 'PR001');
+    await popup(page, id).getByRole('button', { name: 'Handle' }).tap();
+    const dialog = page.getByRole('dialog', { name: 'Confirm alarm' });
+    await dialog.locator('label.person').first().tap();
+    await dialog.getByLabel('Remark').fill('Seen on the way');
+    await dialog.getByRole('button', { name: 'Confirm', exact: true }).tap();
+    await expect(popup(page, id)).toHaveCount(0);
+    await page.getByRole('button', { name: 'User menu' }).tap();
+    await expect(page.getByRole('menuitem', { name: 'Sign out' })).toBeInViewport();
+    expect(await isWider()).toBe(false);
+    expect(quiet).toEqual([]);
+  });
+});

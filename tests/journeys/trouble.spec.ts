@@ -1,0 +1,212 @@
+import type { Page } from '@playwright/test';
+import {
+  accounts,
+  enter,
+  expect,
+  pendingCount,
+  pictureRuns,
+  popup,
+  robotOption,
+  signIn,
+  takeOver,
+  test,
+  watchPage,
+} from './support.ts';
+
+const attack = '<img src=x onerror="window.hacked=1"><script>window.hacked=1</script>';
+const wasHacked = (page: Page): Promise<boolean> => page.evaluate(() => 'hacked' in window);
+
+test.describe('the live channel', () => {
+  test('lives on through garbage, and says so once', async ({ page, gateway, quiet }) => {
+    await enter(page, gateway);
+    await pictureRuns(page);
+    let shown = 0;
+    await page.exposeFunction('noticeShown', () => (shown += 1));
+    await page.locator('patrol-connection-bar').evaluate(bar => {
+      const tell = (window as unknown as { noticeShown: () => void }).noticeShown;
+      const isBus = (node: Node): boolean => node.textContent?.includes('Message bus error') ?? false;
+      new MutationObserver(changes => {
+        for (const { addedNodes } of changes) for (const node of addedNodes) if (isBus(node)) tell();
+      }).observe(bar.shadowRoot ?? bar, { childList: true, subtree: true });
+    });
+    const garbage = [
+      '{',
+      'null',
+      '[]',
+      '"text"',
+      '{"type":5}',
+      '{"type":"AlarmInfo","data":7}',
+      '\u0000',
+      '{"type":"?"}',
+    ];
+    for (const frame of garbage) await gateway.disturb('send', { frame });
+    await expect(page.locator('patrol-connection-bar').getByText('Message bus error')).toBeVisible();
+    for (let again = 0; again < 20; again += 1) await gateway.disturb('send', { frame: '{' });
+    const [id = ''] = await gateway.raise(1, 'PR001');
+    await expect(popup(page, id)).toBeVisible();
+    await expect(page.locator('patrol-connection-bar').getByText('No live data')).toHaveCount(0);
+    await robotOption(page, 'PR002').click();
+    await expect(robotOption(page, 'PR002')).toHaveAttribute('aria-selected', 'true');
+    // Each kind of garbage is named once, however often it comes.
+    expect(shown).toBeGreaterThan(0);
+    expect(shown).toBeLessThanOrEqual(garbage.length);
+    await page.getByRole('button', { name: 'User menu' }).click();
+    await page.getByRole('menuitem', { name: /Error log/ }).click();
+    await expect(page.getByRole('cell', { name: /not JSON/ })).toHaveCount(1);
+    expect(quiet).toEqual([]);
+  });
+
+  test('shows the words of an alarm, and runs none of them', async ({ page, gateway, quiet }) => {
+    await enter(page, gateway);
+    const frame = {
+      type: 'AlarmInfo',
+      data: {
+        id: '900001',
+        deviceName: `Robot ${attack}`,
+        mapName: attack,
+        alarmBeginTime: Date.now(),
+        alarmLevel: 1,
+        alarmName: `Smoke ${attack}`,
+        alarmValue: attack,
+        alarmStatus: 0,
+        picUrl: 'javascript:window.hacked=1',
+      },
+    };
+    await gateway.disturb('send', { frame, role: 'singleton' });
+    await expect(popup(page, '900001')).toContainText('Smoke <img src=x onerror=');
+    // Ten times the same alarm is one alarm.
+    const count = await pendingCount(page);
+    for (let again = 0; again < 10; again += 1) await gateway.disturb('send', { frame });
+    await page.waitForTimeout(1_200);
+    await expect(popup(page, '900001')).toHaveCount(1);
+    expect(await pendingCount(page)).toBe(count);
+    expect(await wasHacked(page)).toBe(false);
+    expect(quiet).toEqual([]);
+  });
+
+  test('takes an acknowledgement that overtakes its alarm', async ({ page, gateway, quiet }) => {
+    await enter(page, gateway);
+    const alarm = { id: '900002', deviceName: 'Robot', alarmBeginTime: Date.now(), alarmLevel: 1, alarmName: 'Smoke' };
+    await gateway.disturb('send', { frame: { type: 'AlarmConfirm', data: { alarmId: '900002', alarmStatus: 1 } } });
+    await gateway.disturb('send', { frame: { type: 'AlarmInfo', data: { ...alarm, alarmStatus: 0 } } });
+    const [id = ''] = await gateway.raise(1, 'PR001');
+    await expect(popup(page, id)).toBeVisible();
+    await expect(popup(page, '900002')).toHaveCount(0);
+    expect(quiet).toEqual([]);
+  });
+});
+
+test.describe('answers', () => {
+  test('of wrong types are read as far as they can be', async ({ page, gateway, quiet }) => {
+    await page.route('**/searchRobotList.action*', async route => {
+      const answer = await route.fetch();
+      const body = (await answer.json()) as { data: { rows: Record<string, unknown>[] } };
+      body.data.rows = body.data.rows.map((row, index) => ({
+        ...row,
+        isControl: String(row['isControl']),
+        online: row['online'] === 1 || row['online'] === true ? '1' : '0',
+        videoLimit: 'soon',
+        unheardOf: { of: [1] },
+        ...(index === 1 ? { robotName: `Robot ${attack}`, modelPic: 'javascript:window.hacked=1' } : {}),
+      }));
+      await route.fulfill({ response: answer, json: { ...body, extra: true } });
+    });
+    // The pushed list would mend what the answer said.
+    await page.addInitScript(() => {
+      const { send } = WebSocket.prototype;
+      WebSocket.prototype.send = function (this: WebSocket, data) {
+        return send.call(this, typeof data === 'string' ? data.replaceAll('RobotListPushSwitch', 'Nothing') : data);
+      };
+    });
+    await enter(page, gateway);
+    await expect(page.locator('patrol-robot-selector').getByRole('option')).toHaveCount(14);
+    expect(await wasHacked(page)).toBe(false);
+    await pictureRuns(page);
+    expect(quiet).toEqual([]);
+  });
+
+  test('that are an HTML page of an error are told, and tried again', async ({ page, gateway }) => {
+    await gateway.disturb('break', { call: 'listFloorPlans', times: 1 });
+    await enter(page, gateway);
+    await expect(page.locator('patrol-robot-map').getByText('The maps could not be loaded')).toBeVisible();
+    await page.locator('patrol-robot-map').getByRole('button', { name: 'Try again' }).click();
+    await expect(page.locator('patrol-robot-map').getByText('The maps could not be loaded')).toBeHidden();
+    await pictureRuns(page);
+  });
+
+  test('with words of the server show them as words', async ({ page, gateway }) => {
+    await enter(page, gateway);
+    await pictureRuns(page);
+    await page.route('**/checkActionAuthority.action*', route =>
+      route.fulfill({ json: { ret: 0, msg: `Refused ${attack}`, data: null } }),
+    );
+    await gateway.disturb('mode', { deviceId: 'PR001', mode: 'automatic' });
+    const mode = page.locator('patrol-work-mode');
+    await expect(mode.getByRole('radio', { name: 'Automatic' })).toBeChecked();
+    await mode.getByText('Manual', { exact: true }).click();
+    await expect(mode.getByRole('alert')).toContainText('Refused <img src=x');
+    await expect(mode.getByRole('radio', { name: 'Automatic' })).toBeChecked();
+    expect(await wasHacked(page)).toBe(false);
+  });
+
+  test('to a control command that make no sense end the hold', async ({ page, gateway }) => {
+    const { deviceId, pad } = await takeOver(page, gateway);
+    let isBroken = true;
+    await page.route('**/sendControlCommand.action*', async route => {
+      if (isBroken && decodeURIComponent(route.request().postData() ?? '').includes('<Action>1<'))
+        await route.fulfill({ body: '<html>no</html>', contentType: 'text/html' });
+      else await route.continue();
+    });
+    const box = await pad.locator('[part="pad"]').boundingBox();
+    await page.mouse.move((box?.x ?? 0) + 20, (box?.y ?? 0) + (box?.height ?? 0) / 2);
+    await page.mouse.down();
+    await expect(pad.getByText('Stopped: the command was refused')).toBeVisible();
+    await page.mouse.up();
+    isBroken = false;
+    await expect.poll(async () => (await gateway.commands(deviceId)).at(-1)?.message.kind).toBe('stop');
+  });
+});
+
+test.describe('the session', () => {
+  test('says at sign-in that the server cannot be reached, and signs in when it can', async ({ page, ownGateway }) => {
+    const gateway = await ownGateway();
+    await page.goto(`${gateway.console}/login?language=en-us`);
+    await page.getByLabel('Account').fill('operator');
+    await page.getByRole('textbox', { name: 'Password' }).fill(accounts.operator);
+    await gateway.kill();
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await expect(page.getByRole('alert').filter({ hasText: 'Remote connection failed' }).first()).toBeVisible();
+    await expect(page.getByLabel('Account')).toHaveValue('operator');
+    await gateway.start();
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.waitForURL(/robot-patrol-view/);
+  });
+
+  test('that ends while a robot is driven stops it and asks to sign in again', async ({ page, gateway }) => {
+    const { deviceId, pad } = await takeOver(page, gateway);
+    const box = await pad.locator('[part="pad"]').boundingBox();
+    await page.mouse.move((box?.x ?? 0) + 20, (box?.y ?? 0) + (box?.height ?? 0) / 2);
+    await page.mouse.down();
+    await expect.poll(async () => (await gateway.commands(deviceId)).length).toBeGreaterThan(1);
+    await gateway.disturb('expire');
+    await page.waitForURL(/\/login/);
+    await page.mouse.up();
+    await expect.poll(async () => (await gateway.pose(deviceId)).turnRate).toBe(0);
+    await signIn(page, gateway);
+    await expect(robotOption(page, 'PR001')).toBeVisible();
+  });
+});
+
+test('an entry address with nonsense harms nothing', async ({ page, gateway }) => {
+  const said = watchPage(page);
+  await page.goto(
+    `${gateway.console}/login?language=${encodeURIComponent(attack)}&theme=99&redirect=${encodeURIComponent('//evil.example/')}`,
+  );
+  await page.getByLabel(/Account|账号/).fill('operator');
+  await page.getByRole('textbox', { name: /Password|密码/ }).fill(accounts.operator);
+  await page.getByRole('button', { name: /^(Sign in|登录)$/ }).click();
+  await page.waitForURL(/robot-patrol-view/);
+  expect(new URL(page.url()).origin).toBe(gateway.url);
+  expect(await wasHacked(page)).toBe(false);
+  expect(said.filter(line => line.startsWith('error'))).toEqual([]);
+});
