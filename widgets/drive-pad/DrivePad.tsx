@@ -4,7 +4,7 @@ import type { Direction } from '@patrolkit/core';
 import { useConsole, useMessageText, useStore, useText, type ViewProps } from '../shared/element/index.ts';
 import { DelayMark, UnconfirmedStop } from '../shared/ui/driving.tsx';
 import { usePress } from '../shared/usePress.ts';
-import { directions, driveKeys, endingOf, isBlind, isDiagonal, padLine } from './drive-pad.model.ts';
+import { directions, driveKeys, endedLine, endingOf, isBlind, isDiagonal, padLine } from './drive-pad.model.ts';
 import type { spec } from './drive-pad.element.ts';
 
 const icons = { up: ArrowUp, right: ArrowRight, down: ArrowDown, left: ArrowLeft } as const;
@@ -61,6 +61,7 @@ export function DrivePad({ noKeys, size, emit }: ViewProps<typeof spec>) {
     hasKeys: !noKeys,
   };
   const { tone, text: said } = padLine(facts);
+  const ended = endedLine(facts);
   const LineIcon = lineIcons[tone];
   const stop = (): void => {
     if (!driving.stop().isDone) setRefused(refused + 1);
@@ -117,6 +118,12 @@ export function DrivePad({ noKeys, size, emit }: ViewProps<typeof spec>) {
           <p className="pk-line" data-tone="warning" role="status">
             <EyeOff aria-hidden />
             {text('driving.noPicture')}
+          </p>
+        ) : null}
+        {ended ? (
+          <p className="pk-line" data-tone={ended.tone} role="alert">
+            <OctagonAlert aria-hidden />
+            {words(ended.text)}
           </p>
         ) : null}
         <p

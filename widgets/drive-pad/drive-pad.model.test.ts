@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { driveKeys, endingOf, isBlind, isDiagonal, padLine, type PadFacts } from './drive-pad.model.ts';
+import { driveKeys, endedLine, endingOf, isBlind, isDiagonal, padLine, type PadFacts } from './drive-pad.model.ts';
 
 const facts = (part: Partial<PadFacts> = {}): PadFacts => ({
   drive: { state: 'idle' },
@@ -36,6 +36,15 @@ describe('the drive pad', () => {
     [{ drive: { state: 'held', command: {} } }, 'driving.moving'],
   ] as const)('says one thing at a time: %j', (part, id) => {
     expect(padLine(facts(part)).text.id).toBe(id);
+  });
+
+  it('keeps saying why the last hold ended while something forbids the next one', () => {
+    const ended = { drive: { state: 'idle', ended: 'channel' } as const };
+    expect(endedLine(facts({ ...ended, refusal: { id: 'driving.staleStatus' } }))?.text.id).toBe(
+      'driving.ended.channel',
+    );
+    expect(endedLine(facts(ended))).toBe(undefined);
+    expect(endedLine(facts({ refusal: { id: 'driving.staleStatus' } }))).toBe(undefined);
   });
 
   it('says that no picture plays, unless driving is refused anyway', () => {

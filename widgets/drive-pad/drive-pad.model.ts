@@ -44,5 +44,11 @@ export function padLine({ drive, refusal, hasKeys }: PadFacts): PadLine {
   return line('muted', hasKeys ? 'driving.hint.keys' : 'driving.hint');
 }
 
+/** Why the last hold ended, where the line is taken by the reason that forbids the next one. */
+export function endedLine({ drive, refusal }: PadFacts): PadLine | undefined {
+  if (drive.state !== 'idle' || !drive.ended || !refusal) return undefined;
+  return line('error', `driving.ended.${drive.ended}` as MessageId);
+}
+
 /** True when the driver must be told that no picture plays. */
 export const isBlind = ({ refusal, picture }: PadFacts): boolean => refusal === undefined && picture === 'none';
