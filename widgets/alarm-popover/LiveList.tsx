@@ -104,7 +104,7 @@ export function LiveList({
           icon={CheckCheck}
           onClick={() => (chosen.length === 0 ? setAsked(true) : onBatch(chosen))}
         >
-          {text('alarms.batch.open', { count: chosen.length })}
+          {chosen.length === 0 ? text('alarms.batch.open') : text('alarms.batch.openSome', { count: chosen.length })}
         </Button>
         {isLinked ? (
           <Button size="small" kind="quiet" icon={List} onClick={onAll}>
