@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { useConsole, useText } from '../console-context.ts';
+import './refusal.css';
 
 /** The pages 401 and 404. */
 export function Refusal({ kind }: { readonly kind: 'no-access' | 'not-found' }) {

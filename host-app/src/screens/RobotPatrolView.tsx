@@ -8,6 +8,7 @@ import '@patrolkit/widgets/work-mode';
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { useSearchParams } from 'react-router';
 import { useConsole, useText } from '../console-context.ts';
+import './patrol-view.css';
 
 const narrow = matchMedia('(max-width: 900px)');
 const onNarrow = (changed: () => void): (() => void) => {

@@ -8,6 +8,7 @@ import { redirectTarget } from '../redirect.ts';
 import { LanguageChoice } from '../shell/LanguageChoice.tsx';
 import { Mark } from '../shell/Mark.tsx';
 import { screens } from './screens.ts';
+import './sign-in.css';
 
 /** The sign-in page. Errors stand at their field; nothing typed is lost. */
 export function SignIn({ languageSign }: { readonly languageSign: string | undefined }) {

@@ -6,6 +6,7 @@ import { useEffect } from 'react';
 import { Navigate, Outlet, useLocation, useNavigation } from 'react-router';
 import { useConsole, useText } from '../console-context.ts';
 import { Navbar } from './Navbar.tsx';
+import './shell.css';
 
 /** The frame around every screen: navbar, content, and what may appear over any screen. */
 export function Shell({

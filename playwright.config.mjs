@@ -1,4 +1,5 @@
 import { defineConfig } from '@playwright/test';
+import { browserFlags, findBrowser } from './scripts/lib.mjs';
 
 /** Ring three: operator journeys in a real Chromium against the real gateway, one after another on two cores. */
 export default defineConfig({
@@ -14,19 +15,8 @@ export default defineConfig({
     screenshot: 'only-on-failure',
     actionTimeout: 10_000,
     launchOptions: {
-      ...(process.env['CHROMIUM_PATH']
-        ? { executablePath: process.env['CHROMIUM_PATH'] }
-        : { executablePath: '/usr/bin/chromium' }),
-      args: [
-        '--no-sandbox',
-        '--disable-gpu',
-        '--disable-quic',
-        '--no-first-run',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-        '--autoplay-policy=no-user-gesture-required',
-      ],
+      executablePath: findBrowser(),
+      args: [...browserFlags, '--autoplay-policy=no-user-gesture-required'],
     },
   },
 });
