@@ -3,10 +3,12 @@ import './alarm-dialog/index.ts';
 import './alarm-popups/index.ts';
 import './connection-bar/index.ts';
 import './drive-pad/index.ts';
+import './live-player/index.ts';
 import './provider/index.ts';
 import './ptz-pad/index.ts';
 import './robot-map/index.ts';
 import './robot-selector/index.ts';
+import './sos-overlay/index.ts';
 import './work-mode/index.ts';
 
 export { createConsole } from '@patrolkit/core';

@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react';
 import '@patrolkit/widgets/alarm-dialog';
 import '@patrolkit/widgets/alarm-popups';
 import '@patrolkit/widgets/connection-bar';
+import '@patrolkit/widgets/sos-overlay';
 import { useEffect } from 'react';
 import { Navigate, Outlet, useLocation, useNavigation } from 'react-router';
 import { useConsole, useText } from '../console-context.ts';
@@ -30,6 +31,12 @@ export function Shell({
     return () => document.removeEventListener('widgetfailed', onFailure);
   }, [console]);
 
+  // The picture of a call is loaded when the first one rings, whatever screen is open.
+  const isCalled = useStore(console.sos.$current) !== undefined;
+  useEffect(() => {
+    if (isCalled) void import('@patrolkit/widgets/live-player');
+  }, [isCalled]);
+
   if (session.state === 'restoring') return <p className="wait">{text('common.loading')}</p>;
   if (session.state === 'signed-out') {
     const redirect = pathname === '/' ? '' : `?redirect=${encodeURIComponent(pathname + search)}`;
@@ -44,6 +51,7 @@ export function Shell({
       </main>
       <patrol-alarm-popups />
       <patrol-alarm-dialog />
+      <patrol-sos-overlay />
     </div>
   );
 }

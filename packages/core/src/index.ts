@@ -9,6 +9,7 @@ export * from './permissions/index.ts';
 export * from './preferences/index.ts';
 export * from './robots/index.ts';
 export * from './session/index.ts';
+export * from './sos/index.ts';
 export type * from './store.ts';
 export * from './system/index.ts';
 export * from './video/index.ts';

@@ -12,6 +12,7 @@ import { Live } from './live.ts';
 import { Origins } from './origins.ts';
 import { Sessions, signInLimits, type SignInLimits } from './sessions.ts';
 import { attachSockets } from './sockets.ts';
+import { Sos, sosTimes, type SosTimes } from './sos.ts';
 import { addTestSurface } from './test-surface.ts';
 import { seedUsers } from './users.ts';
 import { Video } from './video.ts';
@@ -33,6 +34,7 @@ export interface GatewayOptions {
   /** Opens the control surface for tests. */
   test: boolean;
   signInLimits?: SignInLimits;
+  sosTimes?: SosTimes;
   onError: (message: string) => void;
 }
 
@@ -68,6 +70,17 @@ export const startGateway = async (options: GatewayOptions): Promise<Gateway> =>
   const files = new Files(options.filesFolder);
   const live = new Live({ world, control, alarms, now, videoLimit });
   const video = new Video(cameras, now);
+  const sos = new Sos({
+    database,
+    world,
+    live,
+    video,
+    now,
+    times: options.sosTimes ?? sosTimes,
+    onError: options.onError,
+  });
+  await sos.load();
+  live.sosGreeting = (session, reader) => sos.greet(session, reader);
   const origins = new Origins(options.allowOrigins);
   const disturbances = new Map<string, Disturbance>();
   let refuses = false;
@@ -76,6 +89,7 @@ export const startGateway = async (options: GatewayOptions): Promise<Gateway> =>
     live.endSession(sessionId);
     video.endSession(sessionId);
     control.release(sessionId);
+    sos.endSession(sessionId);
   };
 
   const midnight = new Date(now()).setHours(0, 0, 0, 0);
@@ -121,6 +135,7 @@ export const startGateway = async (options: GatewayOptions): Promise<Gateway> =>
       live,
       video,
       files,
+      sos,
       now,
       videoLimit,
     }) as unknown as Record<string, ErasedHandler>,
@@ -140,6 +155,7 @@ export const startGateway = async (options: GatewayOptions): Promise<Gateway> =>
       control,
       sessions,
       disturbances,
+      sos,
       raise: async (count, deviceId) => (await enqueue(world.raiseNow(count, deviceId))).map(alarm => alarm.id),
       setRefusing: value => (refuses = value),
       setQuiet: value => (quiet = value),
@@ -176,6 +192,9 @@ export const startGateway = async (options: GatewayOptions): Promise<Gateway> =>
     const events: WorldEvent[] = world.tick(elapsed);
     const raised = events.flatMap(event => (event.type === 'alarm' ? [event.alarm] : []));
     if (raised.length > 0 && !quiet) void enqueue(raised).catch(() => undefined);
+    for (const event of events) {
+      if (event.type === 'sos' && !quiet) sos.press(event.deviceId);
+    }
     live.tick(events);
     showCameras();
   };
@@ -183,6 +202,7 @@ export const startGateway = async (options: GatewayOptions): Promise<Gateway> =>
   const sweeping = setInterval(() => {
     sessions.sweep();
     video.sweep();
+    sos.sweep();
   }, SWEEP_MS);
   const tidying = setInterval(() => void files.sweep().catch(() => undefined), 10 * 60_000);
 
@@ -196,6 +216,7 @@ export const startGateway = async (options: GatewayOptions): Promise<Gateway> =>
       closeSockets();
       await app.close();
       await chain.catch(() => undefined);
+      await sos.settled();
       await cameras.close();
     },
   };

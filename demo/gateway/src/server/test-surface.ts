@@ -5,6 +5,7 @@ import type { Control } from './control.ts';
 import type { Disturbance } from './http.ts';
 import type { Live } from './live.ts';
 import type { Sessions } from './sessions.ts';
+import type { Sos } from './sos.ts';
 
 /** What a test may reach. */
 export interface TestParts {
@@ -14,6 +15,7 @@ export interface TestParts {
   control: Control;
   sessions: Sessions;
   disturbances: Map<string, Disturbance>;
+  sos: Sos;
   /** Stores and pushes alarms; resolves with their ids. */
   raise: (count: number, deviceId: string | undefined) => Promise<string[]>;
   setRefusing: (refuses: boolean) => void;
@@ -34,6 +36,7 @@ interface Body {
   code?: number;
   userId?: string;
   account?: string;
+  uuid?: string;
   on?: boolean;
   x?: number;
   y?: number;
@@ -45,7 +48,7 @@ const loopback = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
 
 /** POST /__test/{action}: what a test needs to do to the server, from this machine only. */
 export const addTestSurface = (app: FastifyInstance, parts: TestParts): void => {
-  const { world, live, cameras, control, sessions, disturbances } = parts;
+  const { world, live, cameras, control, sessions, disturbances, sos } = parts;
   const disturbance = (call: string): Disturbance => {
     const known = disturbances.get(call) ?? { delayMs: 0, breakTimes: 0 };
     disturbances.set(call, known);
@@ -54,6 +57,12 @@ export const addTestSurface = (app: FastifyInstance, parts: TestParts): void => 
 
   const actions: Record<string, (body: Body) => unknown> = {
     raise: async body => ({ ids: await parts.raise(body.count ?? 1, body.deviceId) }),
+    call: async body => {
+      const deviceId = body.deviceId ?? 'PR001';
+      world.pressSos(deviceId);
+      return { uuid: await sos.raise(deviceId) };
+    },
+    bye: async body => ({ done: await sos.bye(body.uuid ?? '') }),
     freeze: body => live.freeze(body.on ?? true),
     close: body => live.closeAll(body.code ?? 1012),
     refuse: body => parts.setRefusing(body.on ?? true),
@@ -75,12 +84,13 @@ export const addTestSurface = (app: FastifyInstance, parts: TestParts): void => 
     'clear-commands': () => void control.log.splice(0),
     'mute-video': body => cameras.mute(body.on ?? true),
     'cut-video': () => cameras.cut(),
-    reset: () => {
+    reset: async () => {
       disturbances.clear();
       live.freeze(false);
       cameras.mute(false);
       parts.setRefusing(false);
       parts.setQuiet(false);
+      await sos.endAll();
       return parts.forgetSignIns();
     },
   };

@@ -85,6 +85,8 @@ export interface AlarmStore {
   /** Lets sound through after the browser blocked it; from a click. */
   unlockSound(): Promise<boolean>;
   testSound(): Promise<boolean>;
+  /** Alarms sound only when no call rings. */
+  holdSound(isHeld: boolean): void;
   /** Reads everything about an alarm. */
   detail(id: string, signal?: AbortSignal): Promise<Outcome<AlarmDetail>>;
   /** Reads people who can be made responsible, twenty a page. */
@@ -236,6 +238,7 @@ export function createAlarms(environment: Environment, http: HttpClient): AlarmS
     },
     unlockSound: sounds.unlock,
     testSound: sounds.test,
+    holdSound: sounds.hold,
     people: (page, signal) =>
       attempt(http.request(searchCustomers, { page, limit: peoplePage }, signal ? { signal } : {})),
     acknowledge: (ids, remark, personId) =>

@@ -24,6 +24,8 @@ export interface SoundQueue {
   unlock(): Promise<boolean>;
   /** Plays the test sound; from a click. */
   test(): Promise<boolean>;
+  /** While a call rings, alarms wait; the one that sounds begins again afterwards. */
+  hold(isHeld: boolean): void;
   clear(): void;
 }
 
@@ -37,7 +39,8 @@ export const mostSerious = (alarms: readonly Alarm[]): Alarm | undefined =>
 export function createSoundQueue(output: SoundOutput): SoundQueue {
   const $sound = atom<SoundState>({ isBlocked: false });
   let waiting: Alarm[] = [];
-  let current: { readonly id: string; readonly abort: AbortController } | undefined;
+  let isHeld = false;
+  let current: { readonly id: string; readonly alarm: Alarm; readonly abort: AbortController } | undefined;
 
   /** Plays a file, or the tone where there is none or it fails. */
   async function play(alarm: Alarm, signal: AbortSignal): Promise<void> {
@@ -52,10 +55,10 @@ export function createSoundQueue(output: SoundOutput): SoundQueue {
   }
 
   async function next(): Promise<void> {
-    if (current) return;
+    if (current || isHeld) return;
     const alarm = waiting.shift();
     if (!alarm) return;
-    const mine = { id: alarm.id, abort: new AbortController() };
+    const mine = { id: alarm.id, alarm, abort: new AbortController() };
     current = mine;
     $sound.set({ ...$sound.get(), playing: alarm.id });
     let isBlocked = false;
@@ -107,6 +110,14 @@ export function createSoundQueue(output: SoundOutput): SoundQueue {
         $sound.set({ ...$sound.get(), isBlocked: error.reason === 'blocked' });
         return false;
       }
+    },
+    hold: isNow => {
+      if (isNow === isHeld) return;
+      isHeld = isNow;
+      if (!isHeld) return start();
+      if (!current) return;
+      waiting.unshift(current.alarm);
+      current.abort.abort();
     },
     clear: () => {
       waiting = [];
