@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { BrowserType, Page } from '@playwright/test';
 import { drives, enter, expect, press, secondOperator, standsStill, takeOver, test, type Gateway } from './support.ts';
 
 const overlay = (page: Page) => page.locator('patrol-sos-overlay [role="alertdialog"]');
@@ -98,5 +98,81 @@ test.describe('an emergency call', () => {
     await page.waitForTimeout(600);
     await page.keyboard.up('w');
     expect((await gateway.commands(deviceId)).filter(({ message }) => message.kind === 'move')).toEqual([]);
+  });
+});
+
+test.describe('a two-way call', () => {
+  const flags = [
+    '--no-sandbox',
+    '--disable-gpu',
+    '--autoplay-policy=no-user-gesture-required',
+    '--use-fake-device-for-media-stream',
+  ];
+  const withDevices = async (
+    flag: string[],
+    gateway: Gateway,
+    play: (page: Page) => Promise<void>,
+    chromium: BrowserType,
+  ): Promise<void> => {
+    const executablePath = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
+    const browser = await chromium.launch({ executablePath, args: [...flags, ...flag] });
+    try {
+      const page = await browser.newPage({ viewport: { width: 1366, height: 768 } });
+      await enter(page, gateway);
+      await gateway.disturb('call', { deviceId: 'PR002', isWebRtc: true });
+      await answer(page);
+      await play(page);
+    } finally {
+      await browser.close();
+    }
+  };
+  const remote = (page: Page) => overlay(page).locator('video').first();
+  const plays = (page: Page): Promise<void> =>
+    expect
+      .poll(() => remote(page).evaluate((video: HTMLVideoElement) => video.videoWidth > 0 && video.currentTime > 1), {
+        timeout: 30_000,
+      })
+      .toBe(true);
+  interface Heard {
+    voicePackets: number;
+    videoPackets: number;
+    peak: number;
+  }
+  const heard = async (gateway: Gateway): Promise<Heard | undefined> =>
+    (await gateway.disturb<{ heard: Heard[] }>('heard')).heard[0];
+
+  test('shows and hears the robot, and is heard there until it is muted or over', async ({ gateway, playwright }) => {
+    await withDevices(
+      ['--use-fake-ui-for-media-stream'],
+      gateway,
+      async page => {
+        await plays(page);
+        const kinds = await remote(page).evaluate((video: HTMLVideoElement) =>
+          (video.srcObject as MediaStream).getTracks().map(({ kind }) => kind),
+        );
+        expect(kinds.toSorted()).toEqual(['audio', 'video']);
+        await expect.poll(async () => (await heard(gateway))?.peak ?? 0).toBeGreaterThan(1000);
+        await expect.poll(async () => (await heard(gateway))?.videoPackets ?? 0).toBeGreaterThan(10);
+        await overlay(page).getByRole('button', { name: 'Mute microphone' }).click();
+        await expect.poll(async () => (await heard(gateway))?.peak ?? 9999).toBeLessThan(100);
+        await overlay(page).getByRole('button', { name: 'Hang up' }).click();
+        await expect(overlay(page)).toContainText('Call ended');
+        expect(await heard(gateway)).toBeUndefined();
+      },
+      playwright.chromium,
+    );
+  });
+
+  test('goes on listening without a microphone, and says how to mend it', async ({ gateway, playwright }) => {
+    await withDevices(
+      ['--deny-permission-prompts'],
+      gateway,
+      async page => {
+        await plays(page);
+        await expect(overlay(page).getByRole('alert')).toContainText('The other side cannot hear you');
+        await expect(overlay(page).getByRole('button', { name: 'Try again' })).toBeVisible();
+      },
+      playwright.chromium,
+    );
   });
 });

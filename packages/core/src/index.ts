@@ -13,7 +13,14 @@ export * from './sos/index.ts';
 export type * from './store.ts';
 export * from './system/index.ts';
 export * from './video/index.ts';
-export { audioChannelNumber, alarmState, disposition, workModeOf } from '@patrolkit/transport';
+export {
+  audioChannelNumber,
+  alarmState,
+  disposition,
+  openTwoWayCall,
+  systemClock,
+  workModeOf,
+} from '@patrolkit/transport';
 export type {
   Alarm,
   AlarmConfirmation,
@@ -36,6 +43,9 @@ export type {
   StreamType,
   SwitchName,
   SystemInfo,
+  TwoWayCall,
+  TwoWayMeeting,
+  TwoWayState,
   User,
   WorkMode,
 } from '@patrolkit/transport';

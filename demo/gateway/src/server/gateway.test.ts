@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { calls, type AlarmStatus } from '@patrolkit/transport/contract';
 import { encodeControl, type ControlMessage } from '@patrolkit/transport/control';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { MediaStreamTrack, RTCPeerConnection, RtpHeader, RtpPacket, useH264, usePCMU } from 'werift';
 import { WebSocket } from 'ws';
 import { openStudioHere } from '../camera/cameras.ts';
 import { readTags } from '../camera/flv.ts';
@@ -761,6 +762,62 @@ describe('emergency calls', () => {
     expect((await answer(call, await tokenOf('operator'))).data['wsUrl']).toBeDefined();
     operator.socket.close();
   });
+
+  it('are two-way calls when they are to be: picture and voice come, the operator is heard', async () => {
+    const operator = await open('operator', true);
+    const { uuid } = await test('call', { deviceId: 'PR001', isWebRtc: true });
+    const call = { uuid: String(uuid), sessionId: String((await operator.next('robotCallApp')).data['sessionId']) };
+    const { data } = await answer(call, await tokenOf('operator'));
+    expect(data).toMatchObject({ isWebRtc: 1, devCode: 'PR001' });
+    const join = { type: 'join', meetingId: data['meetingId'], userName: data['devUserName'] };
+    const stranger = new Console(await dial(String(data['wsUrl']), {}));
+    stranger.send({ ...join, password: 'guess' });
+    expect(await until(() => stranger.closed, 'the refusal')).toBe(1008);
+
+    const socket = await dial(String(data['wsUrl']), {});
+    const peer = new RTCPeerConnection({
+      codecs: {
+        video: [useH264({ payloadType: 102 })],
+        audio: [usePCMU()],
+      },
+      iceServers: [],
+      iceAdditionalHostAddresses: ['127.0.0.1'],
+    });
+    const got = { video: 0, audio: 0 };
+    const voice = new MediaStreamTrack({ kind: 'audio' });
+    peer.onTrack.subscribe(track => track.onReceiveRtp.subscribe(() => got[track.kind as 'video' | 'audio']++));
+    socket.on('message', raw => {
+      const { type, sdp } = JSON.parse(String(raw as Buffer)) as { type: string; sdp: string };
+      if (type !== 'offer') return;
+      void (async () => {
+        await peer.setRemoteDescription({ type: 'offer', sdp });
+        for (const transceiver of peer.getTransceivers()) {
+          transceiver.setDirection('sendrecv');
+          if (transceiver.kind === 'audio') await transceiver.sender.replaceTrack(voice);
+        }
+        await peer.setLocalDescription(await peer.createAnswer());
+        socket.send(JSON.stringify({ type: 'answer', sdp: peer.localDescription?.sdp }));
+      })();
+    });
+    socket.send(JSON.stringify({ ...join, password: data['devPassword'] }));
+    await until(() => got.video > 20 && got.audio > 20, 'picture and voice', 15_000);
+    for (let n = 0; n < 20; n++) {
+      const header = new RtpHeader({ payloadType: 0, sequenceNumber: n, timestamp: n * 160 });
+      voice.writeRtp(new RtpPacket(header, Buffer.alloc(160, 0x20)));
+    }
+    let heard: { voicePackets: number; peak: number }[] = [];
+    for (let n = 0; n < 50 && (heard[0]?.voicePackets ?? 0) < 10; n++) {
+      await new Promise(resolve => setTimeout(resolve, 50));
+      heard = (await test('heard'))['heard'] as typeof heard;
+    }
+    expect(heard[0]?.peak).toBeGreaterThan(1000);
+    const ended = new Promise(resolve => socket.on('close', resolve));
+    await test('bye', { uuid });
+    expect(await ended).toBe(1000);
+    await expect(dial(String(data['wsUrl']), {})).rejects.toThrow('404');
+    await peer.close();
+    operator.socket.close();
+  }, 30_000);
 
   it('come from the simulated fleet by itself, from the seed', () => {
     const first = (seed: number): string | undefined => {

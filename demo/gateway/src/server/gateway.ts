@@ -9,6 +9,7 @@ import { Files } from './files.ts';
 import { createHandlers } from './handlers.ts';
 import { createHttp, type Disturbance, type ErasedHandler } from './http.ts';
 import { Live } from './live.ts';
+import { Meetings } from './meetings.ts';
 import { Origins } from './origins.ts';
 import { Sessions, signInLimits, type SignInLimits } from './sessions.ts';
 import { attachSockets } from './sockets.ts';
@@ -35,6 +36,8 @@ export interface GatewayOptions {
   test: boolean;
   signInLimits?: SignInLimits;
   sosTimes?: SosTimes;
+  /** Emergency calls are two-way calls and not live video. */
+  twoWay?: boolean;
   onError: (message: string) => void;
 }
 
@@ -70,7 +73,10 @@ export const startGateway = async (options: GatewayOptions): Promise<Gateway> =>
   const files = new Files(options.filesFolder);
   const live = new Live({ world, control, alarms, now, videoLimit });
   const video = new Video(cameras, now);
+  const meetings = new Meetings(cameras, options.onError);
   const sos = new Sos({
+    meetings,
+    isTwoWay: options.twoWay ?? false,
     database,
     world,
     live,
@@ -156,6 +162,7 @@ export const startGateway = async (options: GatewayOptions): Promise<Gateway> =>
       sessions,
       disturbances,
       sos,
+      meetings,
       raise: async (count, deviceId) => (await enqueue(world.raiseNow(count, deviceId))).map(alarm => alarm.id),
       setRefusing: value => (refuses = value),
       setQuiet: value => (quiet = value),
@@ -167,7 +174,7 @@ export const startGateway = async (options: GatewayOptions): Promise<Gateway> =>
       },
     });
   }
-  const closeSockets = attachSockets(app.server, { live, video, sessions, origins, refuses: () => refuses });
+  const closeSockets = attachSockets(app.server, { live, video, meetings, sessions, origins, refuses: () => refuses });
   await app.listen({ host: options.host, port: options.port });
 
   let last = performance.now();
@@ -213,6 +220,7 @@ export const startGateway = async (options: GatewayOptions): Promise<Gateway> =>
       clearInterval(ticking);
       clearInterval(sweeping);
       clearInterval(tidying);
+      meetings.close();
       closeSockets();
       await app.close();
       await chain.catch(() => undefined);

@@ -85,6 +85,7 @@ export const migrations: readonly string[] = [
     device_kind text NOT NULL,
     device_number integer NOT NULL,
     model text NOT NULL,
+    two_way boolean NOT NULL,
     began_at bigint NOT NULL,
     state text NOT NULL,
     answered_at bigint,

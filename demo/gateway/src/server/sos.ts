@@ -7,6 +7,7 @@ import { audit, type Actor } from './audit.ts';
 import type { Database } from './database.ts';
 import { modelPictureAddress } from './fleet-view.ts';
 import type { Live } from './live.ts';
+import type { Meeting, Meetings } from './meetings.ts';
 import { Refusal } from './refusal.ts';
 import type { Session } from './sessions.ts';
 import { textOf, type Language } from './texts.ts';
@@ -35,6 +36,7 @@ export interface StoredSos {
   device_kind: DeviceKind;
   device_number: number;
   model: string;
+  two_way: boolean;
   began_at: number;
   state: SosState;
   answered_by: string | null;
@@ -52,6 +54,8 @@ interface ActiveCall extends StoredSos {
   awaySince: number | undefined;
   /** Path of its video. */
   video: string | undefined;
+  /** Where its two-way call is. */
+  meeting: Meeting | undefined;
 }
 
 /** A call that is over, told again to who answered it when that console was away at the end. */
@@ -68,8 +72,11 @@ export interface SosParts {
   world: World;
   live: Live;
   video: Video;
+  meetings: Meetings;
   now: () => number;
   times: SosTimes;
+  /** Calls are answered as two-way calls unless said otherwise. */
+  isTwoWay: boolean;
   onError: (message: string) => void;
 }
 
@@ -113,12 +120,12 @@ export class Sos {
 
   /** Somebody in the simulated world presses the button of a device. */
   press(deviceId: string): void {
-    this.#later(async () => void (await this.#ring(deviceId)));
+    this.#later(async () => void (await this.#ring(deviceId, this.#parts.isTwoWay)));
   }
 
   /** Rings for a device; one that rings already only rings on. Resolves with the call's identity. */
-  raise(deviceId: string): Promise<string | undefined> {
-    return this.#step(() => this.#ring(deviceId));
+  raise(deviceId: string, isTwoWay = this.#parts.isTwoWay): Promise<string | undefined> {
+    return this.#step(() => this.#ring(deviceId, isTwoWay));
   }
 
   /** Answers a call. The first who does has it; an address is missing while the device cannot send. */
@@ -130,7 +137,7 @@ export class Sos {
     reader: Reader,
   ): Promise<AnswerOf<typeof appAnswerRobotCall>> {
     return this.#step(async () => {
-      const { database, world, live, video, now } = this.#parts;
+      const { database, world, live, video, meetings, now } = this.#parts;
       const call = this.#find(uuid, sessionId, session);
       if (!call || call.declined.has(session.id)) throw new Refusal(409, 'error.sosOver');
       if (call.state === 'answered' && call.answered_session !== session.id) {
@@ -159,10 +166,22 @@ export class Sos {
         );
       }
       if (!world.device(call.device_id)?.online) return { isWebRtc: false };
+      const socketBase = reader.base.replace(/^http/, 'ws');
+      if (call.two_way) {
+        const meeting = (call.meeting ??= meetings.issue(call.device_id));
+        return {
+          isWebRtc: true,
+          address: socketBase + meeting.path,
+          deviceCode: call.device_id,
+          userName: meeting.userName,
+          password: meeting.password,
+          meetingId: meeting.id,
+        };
+      }
       if (call.video === undefined || !video.find(call.video)) {
         call.video = video.issue(session, call.device_id, 'hd');
       }
-      return { isWebRtc: false, address: reader.base.replace(/^http/, 'ws') + call.video };
+      return { isWebRtc: false, address: socketBase + call.video };
     });
   }
 
@@ -250,7 +269,7 @@ export class Sos {
     await this.#chain;
   }
 
-  async #ring(deviceId: string): Promise<string | undefined> {
+  async #ring(deviceId: string, isTwoWay: boolean): Promise<string | undefined> {
     const { database, world, live, now } = this.#parts;
     const device = world.device(deviceId);
     if (!device || device.kind === 'sensor') return undefined;
@@ -263,15 +282,16 @@ export class Sos {
       device_kind: device.kind,
       device_number: device.number,
       model: device.model,
+      two_way: isTwoWay,
       began_at: now(),
       state: 'ringing',
       answered_by: null,
       answered_session: null,
     });
     await database.query(
-      `INSERT INTO sos_calls (uuid, session_id, device_id, device_kind, device_number, model, began_at, state)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, 'ringing')`,
-      [call.uuid, call.session_id, deviceId, call.device_kind, call.device_number, call.model, call.began_at],
+      `INSERT INTO sos_calls (uuid, session_id, device_id, device_kind, device_number, model, began_at, two_way, state)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, 'ringing')`,
+      [call.uuid, call.session_id, deviceId, call.device_kind, call.device_number, call.model, call.began_at, isTwoWay],
     );
     this.#active.set(call.uuid, call);
     live.pushToViewers(deviceId, 'robotCallApp', reader => asSosCall(call, reader));
@@ -287,6 +307,7 @@ export class Sos {
       pages: new Set(),
       awaySince: undefined,
       video: undefined,
+      meeting: undefined,
     };
   }
 
@@ -304,12 +325,13 @@ export class Sos {
   }
 
   async #end(call: ActiveCall, state: 'ended' | 'missed'): Promise<void> {
-    const { database, live, video, now } = this.#parts;
+    const { database, live, video, meetings, now } = this.#parts;
     await database.query('UPDATE sos_calls SET state = $2, ended_at = $3 WHERE uuid = $1', [call.uuid, state, now()]);
     this.#active.delete(call.uuid);
     const wasAnsweredBy = call.answered_session;
     call.state = state;
     if (call.video !== undefined) video.end(call.video);
+    if (call.meeting) meetings.end(call.meeting.path);
     if (wasAnsweredBy !== null) {
       const { uuid, session_id: sessionId } = call;
       this.#ended.push({ uuid, sessionId, answeredSession: wasAnsweredBy, at: now() });

@@ -12,6 +12,7 @@ import {
   type Push,
   type SosCall as PushedCall,
   type SosEnd,
+  type TwoWayMeeting,
 } from '@patrolkit/transport';
 import { atom } from 'nanostores';
 import type { Environment } from '../environment/index.ts';
@@ -22,11 +23,9 @@ import { createRinger, type RingState } from './ringer.ts';
 /** A call, and since when its caller waits. */
 export type SosCall = PushedCall & { readonly beganAt: number };
 
-/** What an answered call is seen by: live video. */
-export interface SosMedium {
-  readonly kind: 'video';
-  readonly address: string;
-}
+/** What an answered call is seen by: live video, or a call both ways. */
+export type SosMedium =
+  { readonly kind: 'video'; readonly address: string } | ({ readonly kind: 'two-way' } & TwoWayMeeting);
 
 /** How a call ended for this console. */
 export type SosEnding =
@@ -199,10 +198,11 @@ export function createSos({ environment, http, service, userId, onShown, onRing 
   const tell = (what: 'elsewhere' | 'hung-up', uuid: string): void =>
     otherPages.post(`sos ${what} ${userId() ?? ''} ${uuid}`);
 
-  const mediumOf = ({ isWebRtc, address }: AnswerOf<typeof appAnswerRobotCall>): SosMedium | undefined => {
-    const absolute =
-      address === undefined || isWebRtc ? undefined : streamAddress(address, service, environment.pageAddress);
-    return absolute === undefined ? undefined : { kind: 'video', address: absolute };
+  const mediumOf = (answer: AnswerOf<typeof appAnswerRobotCall>): SosMedium | undefined => {
+    const { isWebRtc, address: given, meetingId = '', userName = '', password = '' } = answer;
+    const address = given === undefined ? undefined : streamAddress(given, service, environment.pageAddress);
+    if (address === undefined) return undefined;
+    return isWebRtc ? { kind: 'two-way', address, meetingId, userName, password } : { kind: 'video', address };
   };
 
   /** Asks until the medium is there. Ends at once when the call does. */
