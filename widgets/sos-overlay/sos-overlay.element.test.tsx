@@ -2,7 +2,6 @@ import { expect } from '@esm-bundle/chai';
 import { setLanguage } from '@patrolkit/core';
 import { aCall, appAnswerRobotCall, hangupRobotAppCall, type FakeConsole } from '@patrolkit/core/testing';
 import { drawn, fakeConsole, provide, texts, until } from '../../tests/elements/harness.ts';
-import '../live-player/index.ts';
 import './index.ts';
 
 describe('<patrol-sos-overlay> at work', () => {
@@ -79,7 +78,7 @@ describe('<patrol-sos-overlay> at work', () => {
     await drawn();
     expect(dialog().offsetWidth).to.equal(Math.min(720, innerWidth - (innerWidth < 600 ? 16 : 24)));
     const player = part('video')?.querySelector('patrol-live-player');
-    expect(player?.src).to.equal('ws://console.test/video/sos');
+    expect(player?.getAttribute('src')).to.equal('ws://console.test/video/sos');
     expect(root().querySelector('[role=timer]')?.textContent).to.equal('00:00');
     expect(told).to.deep.equal([call.uuid]);
     await press('Hang up');
@@ -147,6 +146,19 @@ describe('<patrol-sos-overlay> at work', () => {
     const before = fake.environment.played.length;
     await fake.clock.advance(10_000);
     expect(fake.environment.played).to.have.length(before);
+  });
+
+  it('goes on listening in a two-way call without a microphone, and says how to mend it', async () => {
+    const medium = { isWebRtc: true, address: '/rtc/1', meetingId: '1', userName: 'me', password: 'secret' };
+    fake.server.answer(appAnswerRobotCall, medium);
+    await rings(aCall());
+    await press('Answer');
+    expect(part('video')?.textContent).to.contain('Connecting');
+    await until(() => root().querySelector('[role=alert]') !== null, 'the reason');
+    expect(root().querySelector('[role=alert]')?.textContent).to.contain('cannot hear you').and.contain('Try again');
+    expect(button('Mute microphone')).to.equal(undefined);
+    await press('Hang up');
+    expect(dialog().textContent).to.contain('Call ended');
   });
 
   it('hangs up when it is removed while a call is open, and not when it is moved', async () => {

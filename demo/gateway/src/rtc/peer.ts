@@ -80,7 +80,10 @@ export class RobotPeer {
 
   /** The offer, with every candidate of this machine in it. */
   async offer(): Promise<string> {
-    await this.#peer.setLocalDescription(await this.#peer.createOffer());
+    const offer = await this.#peer.createOffer();
+    // Without a server the library asks a public one on the internet, and waits 5 s for it.
+    for (const transport of this.#peer.iceTransports) transport.connection.stunServer = undefined;
+    await this.#peer.setLocalDescription(offer);
     return this.#peer.localDescription?.sdp ?? '';
   }
 

@@ -106,6 +106,19 @@ describe('an emergency call', () => {
     expect(shown(fake)).toBe('');
   });
 
+  it('is a two-way call where the server says so', async () => {
+    const fake = await fakeConsole();
+    const call = aCall();
+    const meeting = { meetingId: 'm', userName: 'me', password: 'secret' };
+    fake.server.answer(appAnswerRobotCall, { isWebRtc: true, address: '/rtc/m', ...meeting });
+    push(fake, call);
+    fake.console.sos.answer(call.uuid);
+    await settle();
+    expect(current(fake)).toMatchObject({
+      medium: { kind: 'two-way', address: 'ws://console.test/rtc/m', ...meeting },
+    });
+  });
+
   it('waits visibly while another one is open, and comes next', async () => {
     const fake = await fakeConsole();
     const [first, second, third] = [aCall({ beganAt: 3 }), aCall({ beganAt: 1 }), aCall({ beganAt: 2 })];
