@@ -7,6 +7,9 @@ const VOICE_TYPE = 0;
 const VIDEO_CLOCK = 90;
 const VOICE_MS = (VOICE_SAMPLES / VOICE_HERTZ) * 1000;
 
+/** Packets over which the loudest sample is looked for. */
+const PEAKS = 75;
+
 /** A candidate as it stands on the wire. */
 export interface Candidate {
   candidate: string;
@@ -18,7 +21,7 @@ export interface Candidate {
 export interface Heard {
   voicePackets: number;
   videoPackets: number;
-  /** Loudest sample of the last voice packet. */
+  /** Loudest sample of the last second and a half. */
   peak: number;
 }
 
@@ -32,6 +35,7 @@ export class RobotPeer {
   readonly #deviceId: string;
   #leave: (() => void) | undefined;
   #speaking: NodeJS.Timeout | undefined;
+  readonly #peaks: number[] = [];
   #sequence = { video: 1, voice: 1 };
   #isClosed = false;
 
@@ -68,7 +72,9 @@ export class RobotPeer {
     voice.onTrack.subscribe(track =>
       track.onReceiveRtp.subscribe(({ payload }) => {
         this.heard.voicePackets++;
-        this.heard.peak = payload.reduce((peak, byte) => Math.max(peak, Math.abs(fromMuLaw(byte))), 0);
+        this.#peaks.push(payload.reduce((peak, byte) => Math.max(peak, Math.abs(fromMuLaw(byte))), 0));
+        if (this.#peaks.length > PEAKS) this.#peaks.shift();
+        this.heard.peak = Math.max(...this.#peaks);
       }),
     );
     video.onTrack.subscribe(track => track.onReceiveRtp.subscribe(() => this.heard.videoPackets++));
