@@ -9,6 +9,7 @@ import './provider/index.ts';
 import './ptz-pad/index.ts';
 import './robot-map/index.ts';
 import './robot-selector/index.ts';
+import './sos-overlay/index.ts';
 import './work-mode/index.ts';
 
 export { createConsole } from '@patrolkit/core';

@@ -41,6 +41,7 @@ const serveFleet = async (options: Options): Promise<() => Promise<void>> => {
     seed: options.seed,
     speed: options.speed,
     allowOrigins: options.allowOrigins,
+    twoWay: options.twoWay,
     test: options.test,
     // A test suite signs in from one address more often than people do.
     signInLimits: options.test ? { ...signInLimits, perMinute: 1000 } : signInLimits,

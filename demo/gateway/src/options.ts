@@ -12,6 +12,7 @@ export interface Options {
   server: string | undefined;
   allowOrigins: string[];
   blocks: boolean;
+  twoWay: boolean;
   test: boolean;
   help: boolean;
 }
@@ -60,6 +61,7 @@ export const readOptions = (args: readonly string[]): Options => {
         speed: { type: 'string', default: '1' },
         server: { type: 'string' },
         'allow-origin': { type: 'string', multiple: true, default: [] },
+        'two-way': { type: 'boolean', default: false },
         blocks: { type: 'boolean', default: false },
         test: { type: 'boolean', default: false },
         help: { type: 'boolean', default: false },
@@ -79,6 +81,7 @@ export const readOptions = (args: readonly string[]): Options => {
     server: values.server === undefined ? undefined : address('server', values.server).href,
     allowOrigins: values['allow-origin'].map(text => address('allow-origin', text).origin),
     blocks: values.blocks,
+    twoWay: values['two-way'],
     test: values.test,
     help: values.help,
   };

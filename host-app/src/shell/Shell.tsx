@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react';
 import '@patrolkit/widgets/alarm-dialog';
 import '@patrolkit/widgets/alarm-popups';
 import '@patrolkit/widgets/connection-bar';
+import '@patrolkit/widgets/sos-overlay';
 import { useEffect } from 'react';
 import { Navigate, Outlet, useLocation, useNavigation } from 'react-router';
 import { useConsole, useText } from '../console-context.ts';
@@ -31,6 +32,12 @@ export function Shell({
     return () => document.removeEventListener('widgetfailed', onFailure);
   }, [console]);
 
+  // The picture of a call is loaded when the first one rings, whatever screen is open.
+  const isCalled = useStore(console.sos.$current) !== undefined;
+  useEffect(() => {
+    if (isCalled) void import('@patrolkit/widgets/live-player');
+  }, [isCalled]);
+
   if (session.state === 'restoring') return <p className="wait">{text('common.loading')}</p>;
   if (session.state === 'signed-out') {
     const redirect = pathname === '/' ? '' : `?redirect=${encodeURIComponent(pathname + search)}`;
@@ -46,6 +53,7 @@ export function Shell({
       {/* On the left: the pads and their stop stand on the right, and nothing may cover them. */}
       <patrol-alarm-popups position="bottom-left" />
       <patrol-alarm-dialog />
+      <patrol-sos-overlay />
     </div>
   );
 }

@@ -31,6 +31,7 @@ import {
   type InstallationStore,
   type NoticeStore,
 } from './system/index.ts';
+import { createSos, type SosStore } from './sos/index.ts';
 import { createVideo, type VideoStore } from './video/index.ts';
 
 /** How a console is made. */
@@ -62,6 +63,7 @@ export interface Console {
   readonly driving: DrivingStore;
   readonly video: VideoStore;
   readonly alarms: AlarmStore;
+  readonly sos: SosStore;
   readonly preferences: PreferenceStore;
   readonly connection: ConnectionStore;
   readonly notices: NoticeStore;
@@ -138,6 +140,14 @@ export function createConsole(options: ConsoleOptions = {}, environment: Environ
   });
   const driving = createDriving({ environment, http, robots, video, connection, notices });
   const alarms = createAlarms(environment, http);
+  const sos = createSos({
+    environment,
+    http,
+    service,
+    userId: () => connectedAs,
+    onShown: () => driving.interrupt('covered'),
+    onRing: alarms.holdSound,
+  });
 
   const needs = new Map<SwitchName, number>(ownSwitches.map(name => [name, 1]));
   const sendSwitches = (): void => post({ kind: 'switches', names: [...needs.keys()] });
@@ -146,11 +156,13 @@ export function createConsole(options: ConsoleOptions = {}, environment: Environ
     connection.receive(event);
     robots.receiveEvent(event);
     alarms.receiveEvent(event);
+    sos.receiveEvent(event);
     switch (event.kind) {
       case 'pushes':
         for (const push of event.pushes) {
           robots.receive(push);
           alarms.receive(push);
+          sos.receive(push);
         }
         return;
       case 'trouble':
@@ -192,8 +204,9 @@ export function createConsole(options: ConsoleOptions = {}, environment: Environ
   };
 
   const leave = (): void => {
-    // Holds end while there still is a session to send their stop with.
+    // Holds and calls end while there still is a session to say so with.
     driving.clear();
+    sos.clear();
     channel?.dispose();
     channel = undefined;
     connection.clear();
@@ -233,6 +246,7 @@ export function createConsole(options: ConsoleOptions = {}, environment: Environ
     driving,
     video,
     alarms,
+    sos,
     preferences,
     connection,
     notices,
@@ -262,6 +276,7 @@ export function createConsole(options: ConsoleOptions = {}, environment: Environ
       session.dispose();
       driving.dispose();
       alarms.dispose();
+      sos.dispose();
       notices.clear();
     },
   };

@@ -9,10 +9,18 @@ export * from './permissions/index.ts';
 export * from './preferences/index.ts';
 export * from './robots/index.ts';
 export * from './session/index.ts';
+export * from './sos/index.ts';
 export type * from './store.ts';
 export * from './system/index.ts';
 export * from './video/index.ts';
-export { audioChannelNumber, alarmState, disposition, workModeOf } from '@patrolkit/transport';
+export {
+  audioChannelNumber,
+  alarmState,
+  disposition,
+  openTwoWayCall,
+  systemClock,
+  workModeOf,
+} from '@patrolkit/transport';
 export type {
   Alarm,
   AlarmConfirmation,
@@ -35,6 +43,9 @@ export type {
   StreamType,
   SwitchName,
   SystemInfo,
+  TwoWayCall,
+  TwoWayMeeting,
+  TwoWayState,
   User,
   WorkMode,
 } from '@patrolkit/transport';

@@ -23,7 +23,8 @@ const degrees = (radians: number): number => Math.round(((radians * 180) / Math.
 const centi = (value: number): number => Math.round(value * 100) / 100;
 
 /** The address of a model's picture. */
-export const modelPictureAddress = (device: Device): string => `/files/model/${device.kind}/${device.model}.svg`;
+export const modelPictureAddress = (device: Pick<Device, 'kind' | 'model'>): string =>
+  `/files/model/${device.kind}/${device.model}.svg`;
 
 /** The devices of a user. */
 export const visibleDevices = (world: World, user: Account): Device[] =>

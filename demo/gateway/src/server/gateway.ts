@@ -9,9 +9,11 @@ import { Files } from './files.ts';
 import { createHandlers } from './handlers.ts';
 import { createHttp, type Disturbance, type ErasedHandler } from './http.ts';
 import { Live } from './live.ts';
+import { Meetings } from './meetings.ts';
 import { Origins } from './origins.ts';
 import { Sessions, signInLimits, type SignInLimits } from './sessions.ts';
 import { attachSockets } from './sockets.ts';
+import { Sos, sosTimes, type SosTimes } from './sos.ts';
 import { addTestSurface } from './test-surface.ts';
 import { seedUsers } from './users.ts';
 import { Video } from './video.ts';
@@ -33,6 +35,9 @@ export interface GatewayOptions {
   /** Opens the control surface for tests. */
   test: boolean;
   signInLimits?: SignInLimits;
+  sosTimes?: SosTimes;
+  /** Emergency calls are two-way calls and not live video. */
+  twoWay?: boolean;
   onError: (message: string) => void;
 }
 
@@ -68,6 +73,20 @@ export const startGateway = async (options: GatewayOptions): Promise<Gateway> =>
   const files = new Files(options.filesFolder);
   const live = new Live({ world, control, alarms, now, videoLimit });
   const video = new Video(cameras, now);
+  const meetings = new Meetings(cameras, options.onError);
+  const sos = new Sos({
+    meetings,
+    isTwoWay: options.twoWay ?? false,
+    database,
+    world,
+    live,
+    video,
+    now,
+    times: options.sosTimes ?? sosTimes,
+    onError: options.onError,
+  });
+  await sos.load();
+  live.sosGreeting = (session, reader) => sos.greet(session, reader);
   const origins = new Origins(options.allowOrigins);
   const disturbances = new Map<string, Disturbance>();
   let refuses = false;
@@ -76,6 +95,7 @@ export const startGateway = async (options: GatewayOptions): Promise<Gateway> =>
     live.endSession(sessionId);
     video.endSession(sessionId);
     control.release(sessionId);
+    sos.endSession(sessionId);
   };
 
   const midnight = new Date(now()).setHours(0, 0, 0, 0);
@@ -121,6 +141,7 @@ export const startGateway = async (options: GatewayOptions): Promise<Gateway> =>
       live,
       video,
       files,
+      sos,
       now,
       videoLimit,
     }) as unknown as Record<string, ErasedHandler>,
@@ -140,6 +161,8 @@ export const startGateway = async (options: GatewayOptions): Promise<Gateway> =>
       control,
       sessions,
       disturbances,
+      sos,
+      meetings,
       raise: async (count, deviceId) => (await enqueue(world.raiseNow(count, deviceId))).map(alarm => alarm.id),
       setRefusing: value => (refuses = value),
       setQuiet: value => (quiet = value),
@@ -151,7 +174,7 @@ export const startGateway = async (options: GatewayOptions): Promise<Gateway> =>
       },
     });
   }
-  const closeSockets = attachSockets(app.server, { live, video, sessions, origins, refuses: () => refuses });
+  const closeSockets = attachSockets(app.server, { live, video, meetings, sessions, origins, refuses: () => refuses });
   await app.listen({ host: options.host, port: options.port });
 
   let last = performance.now();
@@ -176,6 +199,9 @@ export const startGateway = async (options: GatewayOptions): Promise<Gateway> =>
     const events: WorldEvent[] = world.tick(elapsed);
     const raised = events.flatMap(event => (event.type === 'alarm' ? [event.alarm] : []));
     if (raised.length > 0 && !quiet) void enqueue(raised).catch(() => undefined);
+    for (const event of events) {
+      if (event.type === 'sos' && !quiet) sos.press(event.deviceId);
+    }
     live.tick(events);
     showCameras();
   };
@@ -183,6 +209,7 @@ export const startGateway = async (options: GatewayOptions): Promise<Gateway> =>
   const sweeping = setInterval(() => {
     sessions.sweep();
     video.sweep();
+    sos.sweep();
   }, SWEEP_MS);
   const tidying = setInterval(() => void files.sweep().catch(() => undefined), 10 * 60_000);
 
@@ -193,9 +220,11 @@ export const startGateway = async (options: GatewayOptions): Promise<Gateway> =>
       clearInterval(ticking);
       clearInterval(sweeping);
       clearInterval(tidying);
+      meetings.close();
       closeSockets();
       await app.close();
       await chain.catch(() => undefined);
+      await sos.settled();
       await cameras.close();
     },
   };

@@ -11,6 +11,7 @@ import { asChannels, asRobot, deviceOfChannel, hardwareOf, visibleDevices } from
 import type { Live } from './live.ts';
 import { Refusal } from './refusal.ts';
 import type { Session, Sessions } from './sessions.ts';
+import type { Sos } from './sos.ts';
 import { textOf } from './texts.ts';
 import { mayControl, maySee } from './users.ts';
 import type { Video } from './video.ts';
@@ -28,6 +29,7 @@ export interface Services {
   live: Live;
   video: Video;
   files: Files;
+  sos: Sos;
   now: () => number;
   videoLimit: (deviceId: string) => number;
 }
@@ -73,7 +75,7 @@ const remark = (text: string, limit: number): string => {
 
 /** The calls of the contract, done for real. */
 export const createHandlers = (services: Services): Handlers => {
-  const { database, sessions, world, alarms, control, live, video, files, now, videoLimit } = services;
+  const { database, sessions, world, alarms, control, live, video, files, sos, now, videoLimit } = services;
 
   const actorOf = (caller: Caller): Actor => {
     const session = sessionOf(caller);
@@ -243,6 +245,13 @@ export const createHandlers = (services: Services): Handlers => {
       const picture = request.picture === undefined ? null : await ownUpload(request.picture);
       const changed = await alarms.close(alarm, request.status, note, picture, actorOf(caller));
       if (changed) live.alarmsHandled([changed], sessionOf(caller).user.nameKey);
+      return undefined;
+    },
+
+    appAnswerRobotCall: async (request, caller) =>
+      sos.answer(request.uuid, request.sessionId, sessionOf(caller), actorOf(caller), caller),
+    hangupRobotAppCall: async (request, caller) => {
+      await sos.hangUp(request.uuid, request.sessionId, sessionOf(caller), actorOf(caller));
       return undefined;
     },
 

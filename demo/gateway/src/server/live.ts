@@ -9,6 +9,8 @@ import {
   type PushData,
   type PushType,
   type SocketRole,
+  type SosCall,
+  type SosEnd,
   type SwitchName,
 } from '@patrolkit/transport/contract';
 import type { WebSocket } from 'ws';
@@ -88,6 +90,11 @@ export class Live {
   #situationAt = 0;
   #alarmsToday = 0;
   #frozen = false;
+  /** What a console hears of emergency calls when its channel opens. */
+  sosGreeting: (session: Session, reader: Reader) => { rings: readonly SosCall[]; ends: readonly SosEnd[] } = () => ({
+    rings: [],
+    ends: [],
+  });
 
   constructor(parts: LiveParts) {
     this.#parts = parts;
@@ -101,6 +108,36 @@ export class Live {
   /** The page of a session, for the audit; empty when it has no socket. */
   pageOf(sessionId: string): string {
     return [...this.#lines].find(line => line.session.id === sessionId)?.pageId ?? '';
+  }
+
+  /** The pages of a session that hear what concerns the whole console. */
+  pagesOf(sessionId: string): Set<string> {
+    const mine = [...this.#lines].filter(line => line.role === 'singleton' && line.session.id === sessionId);
+    return new Set(mine.map(line => line.pageId));
+  }
+
+  /** Whether one of these pages of a session is connected. */
+  hasPage(sessionId: string, pages: ReadonlySet<string>): boolean {
+    return [...this.pagesOf(sessionId)].some(page => pages.has(page));
+  }
+
+  /** The sessions that are connected and may see a device. */
+  viewersOf(deviceId: string): Session[] {
+    const lines = [...this.#lines].filter(line => line.role === 'singleton' && maySee(line.session.user, deviceId));
+    return [...new Map(lines.map(line => [line.session.id, line.session])).values()];
+  }
+
+  /** Pushes to everybody who may see a device, each in their own language. */
+  pushToViewers<T extends PushType>(
+    deviceId: string,
+    type: T,
+    write: (reader: Reader) => PushData<T>,
+    isFor: (session: Session) => boolean = () => true,
+  ): void {
+    for (const line of this.#lines) {
+      if (maySee(line.session.user, deviceId) && isFor(line.session))
+        this.#push(line, type, write(line.reader), deviceId);
+    }
   }
 
   /** The number of alarms of today, shown in the situation. */
@@ -138,6 +175,10 @@ export class Live {
       const left = [...this.#lines].some(other => other.session.id === session.id && other.role === line.role);
       if (line.role === 'device' && !left) this.#parts.control.release(session.id);
     });
+    if (line.role !== 'singleton') return;
+    const { rings, ends } = this.sosGreeting(session, reader);
+    for (const call of rings) this.#push(line, 'robotCallApp', call, call.deviceId);
+    for (const end of ends) this.#push(line, 'hangUpCall', end);
   }
 
   /** A session is over: its sockets close for reasons of policy. */

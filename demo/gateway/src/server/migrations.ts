@@ -77,4 +77,23 @@ export const migrations: readonly string[] = [
   CREATE INDEX audit_target ON audit (target, id);
   CREATE TABLE uploads (name text PRIMARY KEY, user_id text NOT NULL, size integer NOT NULL, at bigint NOT NULL);
   `,
+  `
+  CREATE TABLE sos_calls (
+    uuid text PRIMARY KEY,
+    session_id text NOT NULL,
+    device_id text NOT NULL,
+    device_kind text NOT NULL,
+    device_number integer NOT NULL,
+    model text NOT NULL,
+    two_way boolean NOT NULL,
+    began_at bigint NOT NULL,
+    state text NOT NULL,
+    answered_at bigint,
+    answered_by text,
+    answered_session text,
+    ended_at bigint
+  );
+  CREATE INDEX sos_calls_state ON sos_calls (state);
+  CREATE INDEX sos_calls_time ON sos_calls (began_at);
+  `,
 ];

@@ -6,12 +6,14 @@ import { socketLimits, type Live } from './live.ts';
 import type { Origins } from './origins.ts';
 import type { Sessions } from './sessions.ts';
 import { languageOf } from './texts.ts';
+import { meetingPath, type Meetings } from './meetings.ts';
 import { videoPath, type Video } from './video.ts';
 
 /** What the handshakes need. */
 export interface SocketParts {
   live: Live;
   video: Video;
+  meetings: Meetings;
   sessions: Sessions;
   origins: Origins;
   /** For tests: no new socket while this says so. */
@@ -43,7 +45,7 @@ const bearerOf = (request: IncomingMessage): string | undefined => {
 
 /** Takes over the upgrades of an HTTP server: the live channel and the video sockets. Returns how to close them all. */
 export const attachSockets = (server: Server, parts: SocketParts): (() => void) => {
-  const { live, video, sessions, origins } = parts;
+  const { live, video, meetings, sessions, origins } = parts;
   const common = { noServer: true, perMessageDeflate: false, clientTracking: true } as const;
   const liveServer = new WebSocketServer({
     ...common,
@@ -52,6 +54,7 @@ export const attachSockets = (server: Server, parts: SocketParts): (() => void) 
     handleProtocols: offered => [...offered].find(name => name.startsWith(bearerProtocol)) ?? false,
   });
   const videoServer = new WebSocketServer({ ...common, maxPayload: 4096 });
+  const meetingServer = new WebSocketServer({ ...common, maxPayload: socketLimits.frameBytes });
 
   const refuse = (socket: Duplex, status: string): void => {
     socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
@@ -93,18 +96,24 @@ export const attachSockets = (server: Server, parts: SocketParts): (() => void) 
       void openLive(request, url, socket, head).catch(() => refuse(socket, '500 Internal Server Error'));
       return;
     }
+    if (url.pathname.startsWith(meetingPath)) {
+      if (!meetings.has(url.pathname)) return refuse(socket, '404 Not Found');
+      upgrade(meetingServer, request, socket, head, opened => meetings.accept(opened, url.pathname));
+      return;
+    }
     const ticket = url.pathname.startsWith(videoPath) ? video.find(url.pathname) : undefined;
     if (!ticket) return refuse(socket, '404 Not Found');
     upgrade(videoServer, request, socket, head, opened => video.accept(opened, ticket));
   });
 
   return () => {
-    for (const client of [...liveServer.clients, ...videoServer.clients]) {
+    for (const client of [...liveServer.clients, ...videoServer.clients, ...meetingServer.clients]) {
       client.close(1001);
       // A console that does not answer the close must not hold up the end.
       setTimeout(() => client.terminate(), 200).unref();
     }
     liveServer.close();
     videoServer.close();
+    meetingServer.close();
   };
 };

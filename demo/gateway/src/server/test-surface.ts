@@ -4,7 +4,9 @@ import type { World } from '../world/world.ts';
 import type { Control } from './control.ts';
 import type { Disturbance } from './http.ts';
 import type { Live } from './live.ts';
+import type { Meetings } from './meetings.ts';
 import type { Sessions } from './sessions.ts';
+import type { Sos } from './sos.ts';
 
 /** What a test may reach. */
 export interface TestParts {
@@ -14,6 +16,8 @@ export interface TestParts {
   control: Control;
   sessions: Sessions;
   disturbances: Map<string, Disturbance>;
+  sos: Sos;
+  meetings: Meetings;
   /** Stores and pushes alarms; resolves with their ids. */
   raise: (count: number, deviceId: string | undefined) => Promise<string[]>;
   setRefusing: (refuses: boolean) => void;
@@ -34,6 +38,8 @@ interface Body {
   code?: number;
   userId?: string;
   account?: string;
+  uuid?: string;
+  isWebRtc?: boolean;
   on?: boolean;
   x?: number;
   y?: number;
@@ -45,7 +51,7 @@ const loopback = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
 
 /** POST /__test/{action}: what a test needs to do to the server, from this machine only. */
 export const addTestSurface = (app: FastifyInstance, parts: TestParts): void => {
-  const { world, live, cameras, control, sessions, disturbances } = parts;
+  const { world, live, cameras, control, sessions, disturbances, sos, meetings } = parts;
   const disturbance = (call: string): Disturbance => {
     const known = disturbances.get(call) ?? { delayMs: 0, breakTimes: 0 };
     disturbances.set(call, known);
@@ -54,6 +60,13 @@ export const addTestSurface = (app: FastifyInstance, parts: TestParts): void => 
 
   const actions: Record<string, (body: Body) => unknown> = {
     raise: async body => ({ ids: await parts.raise(body.count ?? 1, body.deviceId) }),
+    call: async body => {
+      const deviceId = body.deviceId ?? 'PR001';
+      world.pressSos(deviceId);
+      return { uuid: await sos.raise(deviceId, body.isWebRtc) };
+    },
+    bye: async body => ({ done: await sos.bye(body.uuid ?? '') }),
+    heard: () => ({ heard: meetings.heard() }),
     freeze: body => live.freeze(body.on ?? true),
     close: body => live.closeAll(body.code ?? 1012),
     refuse: body => parts.setRefusing(body.on ?? true),
@@ -75,12 +88,13 @@ export const addTestSurface = (app: FastifyInstance, parts: TestParts): void => 
     'clear-commands': () => void control.log.splice(0),
     'mute-video': body => cameras.mute(body.on ?? true),
     'cut-video': () => cameras.cut(),
-    reset: () => {
+    reset: async () => {
       disturbances.clear();
       live.freeze(false);
       cameras.mute(false);
       parts.setRefusing(false);
       parts.setQuiet(false);
+      await sos.endAll();
       return parts.forgetSignIns();
     },
   };

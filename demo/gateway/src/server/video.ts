@@ -10,6 +10,8 @@ const TICKET_MS = 60_000;
 /** Path of a video socket; a ticket follows. */
 export const videoPath = '/live/';
 
+const ticketId = (path: string): string => path.slice(videoPath.length).replace(/\.flv$/, '');
+
 interface Ticket {
   session: Session;
   deviceId: string;
@@ -38,7 +40,7 @@ export class Video {
 
   /** The ticket of a path, if it is still good. */
   find(path: string): Ticket | undefined {
-    const ticket = this.#tickets.get(path.slice(videoPath.length).replace(/\.flv$/, ''));
+    const ticket = this.#tickets.get(ticketId(path));
     return ticket && (ticket.sockets.size > 0 || this.#now() - ticket.usedAt < TICKET_MS) ? ticket : undefined;
   }
 
@@ -60,6 +62,14 @@ export class Video {
       ticket.usedAt = this.#now();
       leave();
     });
+  }
+
+  /** What a path showed is over. */
+  end(path: string): void {
+    const ticket = this.find(path);
+    if (!ticket) return;
+    this.#tickets.delete(ticketId(path));
+    for (const socket of ticket.sockets) socket.close(1000);
   }
 
   /** A session is over: nothing more to see. */

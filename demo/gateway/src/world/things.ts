@@ -47,7 +47,7 @@ export class Things {
       if (thing.until <= now) {
         this.list.splice(i, 1);
         if (thing.kind === 'door') this.#grid.setDoor(thing.label, false);
-      } else if (thing.kind === 'person') {
+      } else if (thing.kind === 'person' && !thing.stands) {
         this.#walk(thing, dtMs / 1000);
       }
     }

@@ -91,6 +91,8 @@ export interface Thing {
   until: number;
   alarmedAt: number;
   path: { x: number; y: number }[];
+  /** A person who stands and waits. */
+  stands?: boolean;
   /** A temperature, for meters. */
   value: number;
 }
@@ -175,4 +177,5 @@ export type WorldEvent =
   | { type: 'alarm'; alarm: RaisedAlarm }
   | { type: 'status'; deviceId: string }
   | { type: 'list' }
+  | { type: 'sos'; deviceId: string }
   | { type: 'step'; deviceId: string };

@@ -2,7 +2,7 @@ import { createFleet, type Seat } from './fleet.ts';
 import { findWay, Grid } from './grid.ts';
 import { personType } from './people.ts';
 import { plans, type Plan, type Point } from './plan.ts';
-import { between, createRandom, type Random } from './random.ts';
+import { between, createRandom, pick, type Random } from './random.ts';
 import { nearestNode, Things } from './things.ts';
 import type {
   AlarmKind,
@@ -51,6 +51,11 @@ const LOOK_MS = 500;
 const REVIEW_MS = 6000;
 /** Modes in which a device drives about by itself. */
 const roaming: ReadonlySet<Device['mode']> = new Set(['patrol', 'guide', 'specificRoute', 'specificPoint']);
+
+/** Mean simulated time between two people who call for help at a robot. */
+const SOS_MS = 50 * 60_000;
+/** Who has pressed the button waits this long beside the robot. */
+const SOS_WAIT_MS = 75_000;
 
 const RANGE = 14;
 const VIEW = Math.PI / 2;
@@ -107,10 +112,15 @@ export class World {
   readonly #options: WorldOptions;
   #simNow = 0;
   #sinceLook = 0;
+  /** Chance of its own, so that who calls for help does not change what else happens. */
+  readonly #sosRandom: Random;
+  #sosAt: number;
   #events: WorldEvent[] = [];
 
   constructor(options: WorldOptions) {
     this.#options = options;
+    this.#sosRandom = createRandom(options.seed * 131 + 71);
+    this.#sosAt = between(this.#sosRandom, SOS_MS / 2, SOS_MS * 1.5);
     plans.forEach((plan, index) => {
       const grid = new Grid(plan);
       const things = new Things(plan, grid, createRandom(options.seed * 31 + index * 977 + 5));
@@ -308,6 +318,32 @@ export class World {
     // The caller has them; the next tick must not tell them twice.
     this.#events = this.#events.filter(event => event.type !== 'alarm' || !raised.includes(event.alarm));
     return raised;
+  }
+
+  /** Somebody presses the SOS button of a device: it stops for them, and they stand before its camera. */
+  pressSos(id: string): boolean {
+    const device = this.devices.get(id);
+    const pilot = this.#pilots.get(id);
+    const site = device && this.#sites.get(device.mapId);
+    if (!device || !pilot || !site || !device.online || device.kind === 'sensor') return false;
+    const person = site.things.appear('person', this.#simNow);
+    if (!person) return true;
+    const place = this.#freeAhead(site.grid, device);
+    const [dx, dy] = [place.x - device.x, place.y - device.y];
+    const near = Math.min(1, 2.6 / Math.max(0.1, Math.hypot(dx, dy)));
+    Object.assign(person, {
+      x: device.x + dx * near,
+      y: device.y + dy * near,
+      heading: Math.atan2(-dy, -dx),
+      label: '',
+      harmless: true,
+      stands: true,
+      path: [],
+      until: this.#simNow + SOS_WAIT_MS * this.#options.speed,
+    });
+    this.#review(device, pilot, person);
+    if (device.mode === 'alarmReview') pilot.dwellMs = SOS_WAIT_MS * this.#options.speed;
+    return true;
   }
 
   // ---- views ----
@@ -524,11 +560,22 @@ export class World {
         this.#patrol(device, pilot, dtMs);
       }
     }
+    if (this.#simNow >= this.#sosAt) {
+      this.#sosAt = this.#simNow + between(this.#sosRandom, SOS_MS / 2, SOS_MS * 1.5);
+      this.#callForHelp();
+    }
     this.#sinceLook += dtMs;
     if (this.#sinceLook >= LOOK_MS) {
       this.#sinceLook = 0;
       this.#look();
     }
+  }
+
+  #callForHelp(): void {
+    const robots = [...this.devices.values()].filter(device => device.kind === 'robot' && device.online);
+    if (robots.length === 0) return;
+    const { id } = pick(this.#sosRandom, robots);
+    if (this.pressSos(id)) this.#events.push({ type: 'sos', deviceId: id });
   }
 
   #faults(device: Device, pilot: Pilot): void {

@@ -93,6 +93,8 @@ export interface AlarmStore {
   /** Silences alarm sounds for two minutes; nothing is acknowledged, and a serious alarm ends it. */
   silence(): void;
   unsilence(): void;
+  /** Alarms sound only when no call rings. */
+  holdSound(isHeld: boolean): void;
   /** Reads everything about an alarm. */
   detail(id: string, signal?: AbortSignal): Promise<Outcome<AlarmDetail>>;
   /** Reads people who can be made responsible, twenty a page. */
@@ -257,6 +259,7 @@ export function createAlarms(environment: Environment, http: HttpClient): AlarmS
     testSound: sounds.test,
     silence: sounds.silence,
     unsilence: sounds.unsilence,
+    holdSound: sounds.hold,
     people: (page, signal) =>
       attempt(http.request(searchCustomers, { page, limit: peoplePage }, signal ? { signal } : {})),
     acknowledge: (ids, remark, personId) =>

@@ -32,6 +32,8 @@ export interface SoundQueue {
   /** Sound is off for a while; a serious alarm ends it. */
   silence(): void;
   unsilence(): void;
+  /** While a call rings, alarms wait; the one that sounds begins again afterwards. */
+  hold(isHeld: boolean): void;
   clear(): void;
   dispose(): void;
 }
@@ -51,7 +53,6 @@ export function createSoundQueue({
 }: Pick<Environment, 'sound' | 'clock' | 'wallClock' | 'claimSound'>): SoundQueue {
   const $sound = atom<SoundState>({ isBlocked: false });
   let waiting: Alarm[] = [];
-  let current: { readonly id: string; readonly abort: AbortController } | undefined;
   let disarmSilence: (() => void) | undefined;
   /** Of several open pages one sounds; the others keep quiet and take over when it is closed. */
   let isVoice = true;
@@ -65,6 +66,8 @@ export function createSoundQueue({
     const { silencedUntil: _until, ...rest } = $sound.get();
     $sound.set(rest);
   };
+  let isHeld = false;
+  let current: { readonly id: string; readonly alarm: Alarm; readonly abort: AbortController } | undefined;
 
   /** Plays a file, or the tone where there is none or it fails. */
   async function play(alarm: Alarm, signal: AbortSignal): Promise<void> {
@@ -79,10 +82,10 @@ export function createSoundQueue({
   }
 
   async function next(): Promise<void> {
-    if (current) return;
+    if (current || isHeld) return;
     const alarm = waiting.shift();
     if (!alarm) return;
-    const mine = { id: alarm.id, abort: new AbortController() };
+    const mine = { id: alarm.id, alarm, abort: new AbortController() };
     current = mine;
     $sound.set({ ...$sound.get(), playing: alarm.id });
     let isBlocked = false;
@@ -149,6 +152,14 @@ export function createSoundQueue({
       $sound.set({ ...$sound.get(), silencedUntil: wallClock() + silenceFor });
     },
     unsilence,
+    hold: isNow => {
+      if (isNow === isHeld) return;
+      isHeld = isNow;
+      if (!isHeld) return start();
+      if (!current) return;
+      waiting.unshift(current.alarm);
+      current.abort.abort();
+    },
     clear: () => {
       waiting = [];
       current?.abort.abort();

@@ -12,7 +12,7 @@ export interface KeyValues {
 }
 
 /** What a tone stands for; each sounds different. */
-export type Tone = 'serious' | 'important' | 'general' | 'connection-lost' | 'test';
+export type Tone = 'sos' | 'serious' | 'important' | 'general' | 'connection-lost' | 'test';
 
 /** Why a sound did not play. */
 export class SoundError extends Error {

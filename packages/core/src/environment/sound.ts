@@ -3,6 +3,22 @@ import { SoundError, type SoundOutput, type Tone } from './environment.ts';
 
 /** A tone as notes: hertz and seconds, 0 hertz is a pause. More urgent means faster and higher. */
 const notes: Record<Tone, readonly (readonly [hertz: number, seconds: number])[]> = {
+  // Rings like a telephone, so that nobody takes it for an alarm.
+  sos: [
+    [880, 0.07],
+    [1109, 0.07],
+    [880, 0.07],
+    [1109, 0.07],
+    [880, 0.07],
+    [1109, 0.07],
+    [0, 0.2],
+    [880, 0.07],
+    [1109, 0.07],
+    [880, 0.07],
+    [1109, 0.07],
+    [880, 0.07],
+    [1109, 0.07],
+  ],
   serious: [
     [988, 0.16],
     [0, 0.06],

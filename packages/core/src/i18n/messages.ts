@@ -5,6 +5,7 @@ import type driving from './locales/zh-cn/driving.json';
 import type host from './locales/zh-cn/host.json';
 import type robots from './locales/zh-cn/robots.json';
 import type session from './locales/zh-cn/session.json';
+import type sos from './locales/zh-cn/sos.json';
 import type system from './locales/zh-cn/system.json';
 import type theme from './locales/zh-cn/theme.json';
 import type video from './locales/zh-cn/video.json';
@@ -18,6 +19,7 @@ export type MessageId =
   | keyof typeof host
   | keyof typeof robots
   | keyof typeof session
+  | keyof typeof sos
   | keyof typeof system
   | keyof typeof theme
   | keyof typeof video;

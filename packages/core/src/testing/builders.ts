@@ -1,4 +1,4 @@
-import type { Alarm, AlarmDetail, Robot, RobotStatus, User } from '@patrolkit/transport';
+import type { Alarm, AlarmDetail, Robot, RobotStatus, SosCall, User } from '@patrolkit/transport';
 
 let serial = 0;
 
@@ -52,6 +52,20 @@ export const anAlarm = (part: Partial<Alarm> = {}): Alarm => {
     value: '0.8',
     status: 'unacknowledged',
     hasAudio: false,
+    ...part,
+  };
+};
+
+/** A call for help, with an identity of its own. */
+export const aCall = (part: Partial<SosCall> = {}): SosCall => {
+  serial += 1;
+  return {
+    uuid: `call-${serial}`,
+    sessionId: `session-${serial}`,
+    deviceId: 'robot-1',
+    deviceName: 'Robot One',
+    model: 'PK-R2',
+    beganAt: 1_700_000_000_000 + serial,
     ...part,
   };
 };

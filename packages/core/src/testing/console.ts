@@ -1,4 +1,5 @@
 import {
+  appAnswerRobotCall,
   changeControl,
   checkActionAuthority,
   confirmAlarm,
@@ -10,6 +11,7 @@ import {
   getRobotHardwareList,
   getSysInfo,
   getVideoUrl,
+  hangupRobotAppCall,
   keepTokenConnection,
   listFloorPlans,
   login,
@@ -131,6 +133,8 @@ export function answerEverything(server: FakeServer, user: User = aUser()): void
     .answer(sendControlCommand, undefined)
     .answer(findAlarmStatByParam, { rows: [], total: 0 })
     .answer(getAlarmDetails, ({ id }) => aDetail({ id }))
+    .answer(appAnswerRobotCall, { isWebRtc: false, address: '/video/sos' })
+    .answer(hangupRobotAppCall, undefined)
     .answer(confirmAlarm, undefined)
     .answer(setAlarmCloseCycle, undefined)
     .answer(searchCustomers, { rows: [{ id: 'person-1', name: 'Guard Chen' }], total: 1 });

@@ -1,5 +1,6 @@
 export * from './auth.ts';
 export * from './alarms.ts';
 export * from './devices.ts';
+export * from './sos.ts';
 export * from './users.ts';
 export * from './files.ts';

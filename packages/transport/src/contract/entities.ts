@@ -369,9 +369,15 @@ export const sosCall = entity('SosCall', {
 });
 export type SosCall = Infer<typeof sosCall>;
 
-/** The other side hung up. */
+/** Why a call is over for a console (assumed). */
+export const sosEndReason = choice({ bye: 'bye', answered: 'answered', timeout: 'timeout' }, 'bye');
+export type SosEndReason = Infer<typeof sosEndReason>;
+
+/** A call is over: the other side hung up, somebody else answered, or nobody did in time. */
 export const sosEnd = entity('SosEnd', {
   uuid: field('uuid', text, 'Identity of the call'),
   sessionId: field('sessionId', optional(text), 'Session of the call'),
+  reason: field('reason', withDefault(sosEndReason, 'bye'), 'bye, answered (elsewhere) or timeout (assumed)'),
+  by: field('answeredBy', optional(text), 'Who answered elsewhere (assumed)'),
 });
 export type SosEnd = Infer<typeof sosEnd>;

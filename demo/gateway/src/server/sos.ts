@@ -1,0 +1,369 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import type { AnswerOf, appAnswerRobotCall, SosCall, SosEnd } from '@patrolkit/transport/contract';
+import type { DeviceKind } from '../world/types.ts';
+import type { World } from '../world/world.ts';
+import { deviceName, type Reader } from './alarms.ts';
+import { audit, type Actor } from './audit.ts';
+import type { Database } from './database.ts';
+import { modelPictureAddress } from './fleet-view.ts';
+import type { Live } from './live.ts';
+import type { Meeting, Meetings } from './meetings.ts';
+import { Refusal } from './refusal.ts';
+import type { Session } from './sessions.ts';
+import { textOf, type Language } from './texts.ts';
+import { maySee } from './users.ts';
+import type { Video } from './video.ts';
+
+/** Times of a call, milliseconds. */
+export interface SosTimes {
+  /** It rings this long, then counts as missed. */
+  ring: number;
+  /** Who answered may lose the connection for this long: a console tries again every 15 s. */
+  grace: number;
+}
+
+/** The times of every day. */
+export const sosTimes: SosTimes = { ring: 60_000, grace: 20_000 };
+
+/** How a call stands, and how it ended. */
+export type SosState = 'ringing' | 'answered' | 'ended' | 'missed';
+
+/** A call as it is stored. */
+export interface StoredSos {
+  uuid: string;
+  session_id: string;
+  device_id: string;
+  device_kind: DeviceKind;
+  device_number: number;
+  model: string;
+  two_way: boolean;
+  began_at: number;
+  state: SosState;
+  answered_by: string | null;
+  answered_session: string | null;
+}
+
+interface ActiveCall extends StoredSos {
+  /** Sessions that hung up while it rang: it rings on for the others. */
+  declined: Set<string>;
+  /** Who answered, by the key of the name. */
+  answererKey: string;
+  /** Pages of who answered: a page that was loaded anew does not know of the call. */
+  pages: ReadonlySet<string>;
+  /** Since when who answered is away. */
+  awaySince: number | undefined;
+  /** Path of its video. */
+  video: string | undefined;
+  /** Where its two-way call is. */
+  meeting: Meeting | undefined;
+}
+
+/** A call that is over, told again to who answered it when that console was away at the end. */
+interface EndedCall {
+  uuid: string;
+  sessionId: string;
+  answeredSession: string;
+  at: number;
+}
+
+/** What calls need. */
+export interface SosParts {
+  database: Database;
+  world: World;
+  live: Live;
+  video: Video;
+  meetings: Meetings;
+  now: () => number;
+  times: SosTimes;
+  /** Calls are answered as two-way calls unless said otherwise. */
+  isTwoWay: boolean;
+  onError: (message: string) => void;
+}
+
+/** How long the end of a call is told again on an open. */
+const REMEMBER_MS = 120_000;
+
+/** A call as a push sends it. */
+export const asSosCall = (call: StoredSos, reader: Reader): SosCall => ({
+  uuid: call.uuid,
+  sessionId: call.session_id,
+  deviceId: call.device_id,
+  deviceName: deviceName(reader.language, call.device_kind, call.device_number),
+  model: call.model,
+  picture: reader.base + modelPictureAddress({ kind: call.device_kind, model: call.model }),
+  beganAt: call.began_at,
+});
+
+/**
+ * Emergency calls: stored, rung at everybody who may see the robot, answered by the first, ended from either side.
+ * One step after another, so that of two answers one is the first. Repeating an action changes nothing.
+ */
+export class Sos {
+  readonly #parts: SosParts;
+  readonly #active = new Map<string, ActiveCall>();
+  #ended: EndedCall[] = [];
+  #chain: Promise<unknown> = Promise.resolve();
+
+  constructor(parts: SosParts) {
+    this.#parts = parts;
+  }
+
+  /** Takes up what was left by an earlier run: who rings rings on, who spoke has the grace to come back. */
+  async load(): Promise<void> {
+    const { database, now } = this.#parts;
+    const rows = await database.query<StoredSos>(`SELECT * FROM sos_calls WHERE state IN ('ringing', 'answered')`);
+    for (const row of rows) {
+      const away = row.state === 'answered' ? now() : undefined;
+      this.#active.set(row.uuid, { ...this.#begin(row), awaySince: away });
+    }
+  }
+
+  /** Somebody in the simulated world presses the button of a device. */
+  press(deviceId: string): void {
+    this.#later(async () => void (await this.#ring(deviceId, this.#parts.isTwoWay)));
+  }
+
+  /** Rings for a device; one that rings already only rings on. Resolves with the call's identity. */
+  raise(deviceId: string, isTwoWay = this.#parts.isTwoWay): Promise<string | undefined> {
+    return this.#step(() => this.#ring(deviceId, isTwoWay));
+  }
+
+  /** Answers a call. The first who does has it; an address is missing while the device cannot send. */
+  answer(
+    uuid: string,
+    sessionId: string,
+    session: Session,
+    actor: Actor,
+    reader: Reader,
+  ): Promise<AnswerOf<typeof appAnswerRobotCall>> {
+    return this.#step(async () => {
+      const { database, world, live, video, meetings, now } = this.#parts;
+      const call = this.#find(uuid, sessionId, session);
+      if (!call || call.declined.has(session.id)) throw new Refusal(409, 'error.sosOver');
+      if (call.state === 'answered' && call.answered_session !== session.id) {
+        throw new Refusal(409, 'error.sosAnswered', { name: textOf(reader.language, call.answererKey) });
+      }
+      if (call.state === 'ringing') {
+        await database.query(
+          `UPDATE sos_calls SET state = 'answered', answered_at = $2, answered_by = $3, answered_session = $4
+           WHERE uuid = $1 AND state = 'ringing'`,
+          [uuid, now(), session.user.id, session.id],
+        );
+        Object.assign(call, {
+          state: 'answered',
+          answered_by: session.user.id,
+          answered_session: session.id,
+          answererKey: session.user.nameKey,
+          pages: live.pagesOf(session.id),
+        });
+        await this.#audit(actor, 'sos answer', call, 'ringing');
+        const by = session.user.nameKey;
+        live.pushToViewers(
+          call.device_id,
+          'hangUpCall',
+          ({ language }) => this.#asEnd(call, 'answered', language, by),
+          other => other.id !== session.id && !call.declined.has(other.id),
+        );
+      }
+      if (!world.device(call.device_id)?.online) return { isWebRtc: false };
+      const socketBase = reader.base.replace(/^http/, 'ws');
+      if (call.two_way) {
+        const meeting = (call.meeting ??= meetings.issue(call.device_id));
+        return {
+          isWebRtc: true,
+          address: socketBase + meeting.path,
+          deviceCode: call.device_id,
+          userName: meeting.userName,
+          password: meeting.password,
+          meetingId: meeting.id,
+        };
+      }
+      if (call.video === undefined || !video.find(call.video)) {
+        call.video = video.issue(session, call.device_id, 'hd');
+      }
+      return { isWebRtc: false, address: socketBase + call.video };
+    });
+  }
+
+  /**
+   * Ends a call for who hangs up. An answered one is over; one that still rings goes on ringing at the other consoles,
+   * and is over when there is none.
+   */
+  hangUp(uuid: string, sessionId: string, session: Session, actor: Actor): Promise<void> {
+    return this.#step(async () => {
+      const call = this.#find(uuid, sessionId, session);
+      if (!call || call.declined.has(session.id)) return;
+      const before = call.state;
+      if (before === 'answered' && call.answered_session !== session.id) return;
+      if (before === 'ringing') {
+        call.declined.add(session.id);
+        if (this.#parts.live.viewersOf(call.device_id).some(other => !call.declined.has(other.id))) {
+          return this.#audit(actor, 'sos decline', call, before);
+        }
+      }
+      await this.#end(call, 'ended');
+      await this.#audit(actor, 'sos hang-up', call, before);
+    });
+  }
+
+  /** The one at the device hangs up. */
+  bye(uuid: string): Promise<boolean> {
+    return this.#step(async () => {
+      const call = this.#active.get(uuid);
+      if (!call) return false;
+      await this.#finish(call, 'ended', 'sos bye', `device ${call.device_id}`);
+      return true;
+    });
+  }
+
+  /** Ends every call; for tests. */
+  endAll(): Promise<void> {
+    return this.#step(async () => {
+      for (const call of this.#active.values()) await this.#finish(call, 'ended', 'sos bye', 'system');
+    });
+  }
+
+  /** A session is over: so is the call that it had. */
+  endSession(sessionId: string): void {
+    this.#later(async () => {
+      for (const call of this.#active.values()) {
+        if (call.answered_session === sessionId) await this.#finish(call, 'ended', 'sos left', call.answered_by ?? '');
+      }
+    });
+  }
+
+  /** What a console is told when its channel opens: calls that ring, and the end of its own that it missed. */
+  greet(session: Session, reader: Reader): { rings: SosCall[]; ends: SosEnd[] } {
+    const rings = [...this.#active.values()].filter(
+      call => call.state === 'ringing' && maySee(session.user, call.device_id) && !call.declined.has(session.id),
+    );
+    return {
+      rings: rings.map(call => asSosCall(call, reader)),
+      ends: this.#ended
+        .filter(call => call.answeredSession === session.id)
+        .map(({ uuid, sessionId }) => ({ uuid, sessionId, reason: 'bye' })),
+    };
+  }
+
+  /** Ends what nobody answered and what who answered has left; called every second. */
+  sweep(): void {
+    const { live, now, times } = this.#parts;
+    this.#ended = this.#ended.filter(call => now() - call.at < REMEMBER_MS);
+    for (const call of this.#active.values()) {
+      if (call.state === 'ringing') {
+        if (now() - call.began_at < times.ring) continue;
+        this.#later(async () => {
+          if (call.state === 'ringing') await this.#finish(call, 'missed', 'sos missed', 'system');
+        });
+        continue;
+      }
+      if (live.hasPage(call.answered_session ?? '', call.pages)) call.awaySince = undefined;
+      else call.awaySince ??= now();
+      if (call.awaySince === undefined || now() - call.awaySince < times.grace) continue;
+      this.#later(() => this.#finish(call, 'ended', 'sos left', call.answered_by ?? ''));
+    }
+  }
+
+  /** Waits for what is under way. */
+  async settled(): Promise<void> {
+    await this.#chain;
+  }
+
+  async #ring(deviceId: string, isTwoWay: boolean): Promise<string | undefined> {
+    const { database, world, live, now } = this.#parts;
+    const device = world.device(deviceId);
+    if (!device || device.kind === 'sensor') return undefined;
+    const waiting = [...this.#active.values()].find(call => call.device_id === deviceId);
+    if (waiting) return waiting.uuid;
+    const call = this.#begin({
+      uuid: randomUUID(),
+      session_id: randomBytes(9).toString('base64url'),
+      device_id: deviceId,
+      device_kind: device.kind,
+      device_number: device.number,
+      model: device.model,
+      two_way: isTwoWay,
+      began_at: now(),
+      state: 'ringing',
+      answered_by: null,
+      answered_session: null,
+    });
+    await database.query(
+      `INSERT INTO sos_calls (uuid, session_id, device_id, device_kind, device_number, model, began_at, two_way, state)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, 'ringing')`,
+      [call.uuid, call.session_id, deviceId, call.device_kind, call.device_number, call.model, call.began_at, isTwoWay],
+    );
+    this.#active.set(call.uuid, call);
+    live.pushToViewers(deviceId, 'robotCallApp', reader => asSosCall(call, reader));
+    return call.uuid;
+  }
+
+  #begin(row: StoredSos): ActiveCall {
+    return {
+      ...row,
+      began_at: Number(row.began_at),
+      declined: new Set(),
+      answererKey: '',
+      pages: new Set(),
+      awaySince: undefined,
+      video: undefined,
+      meeting: undefined,
+    };
+  }
+
+  #find(uuid: string, sessionId: string, session: Session): ActiveCall | undefined {
+    const call = this.#active.get(uuid);
+    return call && call.session_id === sessionId && maySee(session.user, call.device_id) ? call : undefined;
+  }
+
+  /** Ends a call that nobody at a console ended, and writes down who did. */
+  async #finish(call: ActiveCall, state: 'ended' | 'missed', action: string, userId: string): Promise<void> {
+    if (!this.#active.has(call.uuid)) return;
+    const before = call.state;
+    await this.#end(call, state);
+    await this.#audit({ userId, pageId: '', address: '' }, action, call, before);
+  }
+
+  async #end(call: ActiveCall, state: 'ended' | 'missed'): Promise<void> {
+    const { database, live, video, meetings, now } = this.#parts;
+    await database.query('UPDATE sos_calls SET state = $2, ended_at = $3 WHERE uuid = $1', [call.uuid, state, now()]);
+    this.#active.delete(call.uuid);
+    const wasAnsweredBy = call.answered_session;
+    call.state = state;
+    if (call.video !== undefined) video.end(call.video);
+    if (call.meeting) meetings.end(call.meeting.path);
+    if (wasAnsweredBy !== null) {
+      const { uuid, session_id: sessionId } = call;
+      this.#ended.push({ uuid, sessionId, answeredSession: wasAnsweredBy, at: now() });
+    }
+    live.pushToViewers(
+      call.device_id,
+      'hangUpCall',
+      ({ language }) => this.#asEnd(call, state === 'missed' ? 'timeout' : 'bye', language),
+      session => (wasAnsweredBy === null ? !call.declined.has(session.id) : session.id === wasAnsweredBy),
+    );
+  }
+
+  #asEnd(call: StoredSos, reason: SosEnd['reason'], language: Language, byNameKey?: string): SosEnd {
+    const by = byNameKey === undefined ? {} : { by: textOf(language, byNameKey) };
+    return { uuid: call.uuid, sessionId: call.session_id, reason, ...by };
+  }
+
+  async #audit(actor: Actor, action: string, call: StoredSos, before: string): Promise<void> {
+    const { database, now } = this.#parts;
+    await audit(database, now(), actor, action, [{ target: `sos ${call.uuid}`, before, after: call.state }]);
+  }
+
+  /** Work that nobody waits for. */
+  #later(work: () => Promise<void>): void {
+    this.#step(work).catch((error: unknown) =>
+      this.#parts.onError(`sos: ${error instanceof Error ? error.message : String(error)}`),
+    );
+  }
+
+  #step<T>(work: () => Promise<T>): Promise<T> {
+    const done = this.#chain.then(work);
+    this.#chain = done.catch(() => undefined);
+    return done;
+  }
+}

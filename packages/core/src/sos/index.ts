@@ -1,0 +1,2 @@
+export * from './sos.ts';
+export type { RingState } from './ringer.ts';

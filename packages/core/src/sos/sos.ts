@@ -1,0 +1,364 @@
+/**
+ * Incoming emergency calls (specification section 4 "SOS call", safety.md 4, rulings.md 27): who calls, who waits, the
+ * one that is open, and the verbs. A call is known by its uuid; none is lost, and none rings twice.
+ */
+import {
+  appAnswerRobotCall,
+  hangupRobotAppCall,
+  streamAddress,
+  type AnswerOf,
+  type ChannelEvent,
+  type HttpClient,
+  type Push,
+  type SosCall as PushedCall,
+  type SosEnd,
+  type TwoWayMeeting,
+} from '@patrolkit/transport';
+import { atom } from 'nanostores';
+import type { Environment } from '../environment/index.ts';
+import { attempt, type Notice } from '../outcome.ts';
+import type { Store } from '../store.ts';
+import { createRinger, type RingState } from './ringer.ts';
+
+/** A call, and since when its caller waits. */
+export type SosCall = PushedCall & { readonly beganAt: number };
+
+/** What an answered call is seen by: live video, or a call both ways. */
+export type SosMedium =
+  { readonly kind: 'video'; readonly address: string } | ({ readonly kind: 'two-way' } & TwoWayMeeting);
+
+/** How a call ended for this console. */
+export type SosEnding =
+  /** The operator hung up. */
+  | 'hung-up'
+  /** The other side hung up. */
+  | 'bye'
+  /** Somebody else answered. */
+  | 'elsewhere'
+  /** Nobody answered in time. */
+  | 'missed'
+  /** It could not be answered. */
+  | 'failed'
+  /** It was over when the channel came back. */
+  | 'lost';
+
+/** The call on screen. */
+export type SosCurrent =
+  | { readonly state: 'ringing' | 'answering'; readonly call: SosCall }
+  /** `answeredAt`: ms since 1970. */
+  | { readonly state: 'answered'; readonly call: SosCall; readonly medium: SosMedium; readonly answeredAt: number }
+  | {
+      readonly state: 'ended';
+      readonly call: SosCall;
+      readonly ending: SosEnding;
+      /** Who answered elsewhere. */
+      readonly by?: string;
+      /** Why it could not be answered. */
+      readonly problem?: Notice;
+      /** How long it was spoken, milliseconds; absent for a call that was not answered here. */
+      readonly lasted?: number;
+    };
+
+/** Emergency calls and their verbs. */
+export interface SosStore {
+  /** Every call that rings, who waits longest first. */
+  readonly $calls: Store<readonly SosCall[]>;
+  /** The call on screen; while one is open the others wait. */
+  readonly $current: Store<SosCurrent | undefined>;
+  /** What is heard of them. */
+  readonly $ring: Store<RingState>;
+  /** Answers a call that rings; nothing happens while another one is open. */
+  answer(uuid: string): void;
+  /** Hangs up: ends an open call, refuses one that rings. */
+  hangUp(uuid: string): void;
+  /** The end of a call has been read. */
+  dismiss(): void;
+  /** No more sound for the calls that ring now; they stay on screen. */
+  silence(): void;
+  /** Lets sound through after the browser blocked it; from a click. */
+  unlockSound(): Promise<boolean>;
+  /** A view shows the calls until the result is called; when the last one goes, an open call is hung up. */
+  attend(): () => void;
+  receive(push: Push): void;
+  receiveEvent(event: ChannelEvent): void;
+  clear(): void;
+  dispose(): void;
+}
+
+/** Tries to get the medium of a call, and between two of them (rulings.md 27). */
+export const answerTries = 99;
+export const answerEvery = 200;
+/** The end of a call is shown so long; one that nobody answered until it was read. */
+export const endedFor = 3_000;
+/** After an open the server repeats what still rings within this time. */
+export const repeatedWithin = 5_000;
+/** A hang-up that does not get through is sent again. */
+const hangUpTries = 4;
+const hangUpEvery = 1_000;
+/** Calls that are over are remembered, so that a late push does not ring. */
+const remembered = 1_000;
+
+const endings: Record<SosEnd['reason'], SosEnding> = { bye: 'bye', answered: 'elsewhere', timeout: 'missed' };
+
+/** What the store needs. */
+export interface SosDeps {
+  readonly environment: Environment;
+  readonly http: HttpClient;
+  readonly service: string;
+  /** Who is signed in: pages of one person tell each other of their calls. */
+  readonly userId: () => string | undefined;
+  /** A call comes on screen: whatever is held ends. */
+  readonly onShown: () => void;
+  /** Alarm sounds wait while a call rings. */
+  readonly onRing: (isRinging: boolean) => void;
+}
+
+/** Makes the store. */
+export function createSos({ environment, http, service, userId, onShown, onRing }: SosDeps): SosStore {
+  const { clock, wallClock, otherPages, sound } = environment;
+  const $calls = atom<readonly SosCall[]>([]);
+  const $current = atom<SosCurrent | undefined>();
+  const ringer = createRinger(clock, sound, onRing);
+  const ringing = new Map<string, SosCall>();
+  const over = new Set<string>();
+  const silenced = new Set<string>();
+  let unrepeated = new Set<string>();
+  let disarmRepeat: (() => void) | undefined;
+  let disarmEnded: (() => void) | undefined;
+  let answering: AbortController | undefined;
+  let views = 0;
+
+  const isOpen = (): boolean => ['answering', 'answered'].includes($current.get()?.state ?? '');
+  const isCurrent = (uuid: string): boolean => {
+    const current = $current.get();
+    return current?.call.uuid === uuid && current.state !== 'ended';
+  };
+
+  const forget = (uuid: string): void => {
+    ringing.delete(uuid);
+    silenced.delete(uuid);
+    unrepeated.delete(uuid);
+  };
+
+  /** Brings list, screen and sound up to what rings. */
+  const refresh = (): void => {
+    const calls = [...ringing.values()].toSorted((one, other) => one.beganAt - other.beganAt);
+    const before = $calls.get();
+    if (calls.length !== before.length || calls.some((call, index) => call !== before[index])) $calls.set(calls);
+    const current = $current.get();
+    const [first] = calls;
+    const isSeen = current?.state === 'ended' && current.ending === 'missed' && first !== undefined;
+    if (first && (!current || isSeen)) {
+      disarmEnded?.();
+      $current.set({ state: 'ringing', call: first });
+      onShown();
+    }
+    const isSilenced = calls.every(({ uuid }) => silenced.has(uuid));
+    ringer.set(calls.length === 0 || isOpen() ? 'quiet' : isSilenced ? 'silenced' : 'sounding');
+  };
+
+  const leave = (): void => {
+    disarmEnded?.();
+    disarmEnded = undefined;
+    $current.set(undefined);
+    refresh();
+  };
+
+  const close = (uuid: string): void => {
+    forget(uuid);
+    over.add(uuid);
+    const [oldest] = over;
+    if (over.size > remembered && oldest !== undefined) over.delete(oldest);
+  };
+
+  /** Ends what is on screen, and says so for a while. */
+  const end = (ending: SosEnding, more: { by?: string; problem?: Notice } = {}): void => {
+    const current = $current.get();
+    if (!current || current.state === 'ended') return;
+    answering?.abort();
+    answering = undefined;
+    forget(current.call.uuid);
+    const lasted = current.state === 'answered' ? { lasted: wallClock() - current.answeredAt } : {};
+    $current.set({ state: 'ended', call: current.call, ending, ...lasted, ...more });
+    disarmEnded?.();
+    disarmEnded = ending === 'missed' ? undefined : clock.after(endedFor, leave);
+    refresh();
+  };
+
+  const sendHangUp = async ({ uuid, sessionId }: SosCall): Promise<void> => {
+    for (let left = hangUpTries; left > 0; left -= 1) {
+      const sent = await attempt(http.request(hangupRobotAppCall, { uuid, sessionId }, { keepalive: true }));
+      if (sent.isDone || sent.error?.failure !== 'unreachable') return;
+      await new Promise<void>(resolve => {
+        clock.after(hangUpEvery, resolve);
+      });
+    }
+  };
+
+  const tell = (what: 'elsewhere' | 'hung-up', uuid: string): void =>
+    otherPages.post(`sos ${what} ${userId() ?? ''} ${uuid}`);
+
+  const mediumOf = (answer: AnswerOf<typeof appAnswerRobotCall>): SosMedium | undefined => {
+    const { isWebRtc, address: given, meetingId = '', userName = '', password = '' } = answer;
+    const address = given === undefined ? undefined : streamAddress(given, service, environment.pageAddress);
+    if (address === undefined) return undefined;
+    return isWebRtc ? { kind: 'two-way', address, meetingId, userName, password } : { kind: 'video', address };
+  };
+
+  /** Asks until the medium is there. Ends at once when the call does. */
+  const getMedium = async (call: SosCall, { signal }: AbortController): Promise<void> => {
+    const { uuid, sessionId } = call;
+    let problem: Notice | undefined;
+    for (let tries = 1; tries <= answerTries; tries += 1) {
+      const answered = await attempt(http.request(appAnswerRobotCall, { uuid, sessionId, client: 'web' }, { signal }));
+      if (signal.aborted) return;
+      const medium = answered.isDone ? mediumOf(answered.value) : undefined;
+      if (medium) {
+        answering = undefined;
+        tell('elsewhere', uuid);
+        return $current.set({ state: 'answered', call, medium, answeredAt: wallClock() });
+      }
+      problem = answered.isDone ? undefined : answered.problem;
+      if (tries === answerTries) break;
+      await new Promise<void>(resolve => {
+        clock.after(answerEvery, resolve);
+      });
+      if (signal.aborted) return;
+    }
+    close(uuid);
+    void sendHangUp(call);
+    end('failed', problem ? { problem } : {});
+  };
+
+  const hangUp = (uuid: string): void => {
+    const current = $current.get();
+    const call = isCurrent(uuid) ? current?.call : ringing.get(uuid);
+    if (!call) return;
+    close(uuid);
+    void sendHangUp(call);
+    tell('hung-up', uuid);
+    if (isCurrent(uuid)) end('hung-up');
+    else refresh();
+  };
+
+  /** A call is over, for a reason that is not ours. */
+  const settle = (uuid: string, ending: SosEnding, by?: string): void => {
+    const current = $current.get();
+    // Told to everybody, the answer is told to who answered as well.
+    if (ending === 'elsewhere' && isCurrent(uuid) && current?.state === 'answered') return;
+    close(uuid);
+    if (isCurrent(uuid)) end(ending, by === undefined ? {} : { by });
+    else refresh();
+  };
+
+  const ring = (pushed: PushedCall): void => {
+    const { uuid } = pushed;
+    unrepeated.delete(uuid);
+    if (over.has(uuid) || (isCurrent(uuid) && isOpen())) return;
+    const known = ringing.get(uuid);
+    if (known) {
+      // The server repeats what rings on each open; the texts may be in another language by now.
+      const call = { ...pushed, beganAt: known.beganAt };
+      ringing.set(uuid, call);
+      if (isCurrent(uuid)) $current.set({ state: 'ringing', call });
+      return refresh();
+    }
+    ringing.set(uuid, { ...pushed, beganAt: pushed.beganAt ?? wallClock() });
+    refresh();
+    if (isOpen()) ringer.once();
+  };
+
+  /** What was not repeated after the channel came back is over. */
+  const dropUnrepeated = (): void => {
+    for (const uuid of unrepeated) {
+      if (!ringing.delete(uuid)) continue;
+      // Not remembered as over: a slow server may repeat it yet.
+      if (isCurrent(uuid)) end('lost');
+    }
+    unrepeated = new Set();
+    refresh();
+  };
+
+  const hangUpOpen = (): void => {
+    const current = $current.get();
+    if (current && isOpen()) hangUp(current.call.uuid);
+  };
+
+  const stops = [
+    otherPages.listen(message => {
+      const [, what, user, uuid] = /^sos (elsewhere|hung-up) (\S*) (\S+)$/.exec(message) ?? [];
+      if (uuid === undefined || user !== userId() || !ringing.has(uuid)) return;
+      settle(uuid, what === 'elsewhere' ? 'elsewhere' : 'hung-up');
+    }),
+    environment.onPageSignal(signal => {
+      if (signal === 'leaving') hangUpOpen();
+    }),
+  ];
+
+  return {
+    $calls,
+    $current,
+    $ring: ringer.$ring,
+    answer: uuid => {
+      const call = ringing.get(uuid);
+      if (!call || isOpen()) return;
+      disarmEnded?.();
+      forget(uuid);
+      answering = new AbortController();
+      $current.set({ state: 'answering', call });
+      refresh();
+      void getMedium(call, answering);
+    },
+    hangUp,
+    dismiss: () => {
+      if ($current.get()?.state === 'ended') leave();
+    },
+    silence: () => {
+      for (const uuid of ringing.keys()) silenced.add(uuid);
+      refresh();
+    },
+    unlockSound: async () => {
+      const isFree = await sound.unlock();
+      if (isFree) ringer.again();
+      return isFree;
+    },
+    attend: () => {
+      views += 1;
+      let isHere = true;
+      return () => {
+        if (!isHere) return;
+        isHere = false;
+        views -= 1;
+        if (views === 0) hangUpOpen();
+      };
+    },
+    receive: push => {
+      if (push.type === 'robotCallApp') ring(push.data);
+      else if (push.type === 'hangUpCall') settle(push.data.uuid, endings[push.data.reason], push.data.by);
+    },
+    receiveEvent: event => {
+      if (!('role' in event) || event.role !== 'singleton') return;
+      if (event.kind !== 'opened' && event.kind !== 'state') return;
+      if (event.kind === 'state' && event.state === 'open') return;
+      disarmRepeat?.();
+      disarmRepeat = undefined;
+      if (event.kind === 'state') return;
+      unrepeated = new Set(ringing.keys());
+      disarmRepeat = clock.after(repeatedWithin, dropUnrepeated);
+    },
+    clear: () => {
+      hangUpOpen();
+      answering?.abort();
+      answering = undefined;
+      disarmRepeat?.();
+      ringing.clear();
+      silenced.clear();
+      over.clear();
+      unrepeated = new Set();
+      leave();
+    },
+    dispose: () => {
+      for (const stop of stops) stop();
+    },
+  };
+}

@@ -1,0 +1,106 @@
+import { describe, expect, it } from 'vitest';
+import { FakeClock, settle } from '../testing/index.ts';
+import { joinWithin, openTwoWayCall, rejoinAfter, type TwoWayState } from './two-way.ts';
+
+class FakeSocket {
+  readyState = 0;
+  onopen: (() => void) | null = null;
+  onclose: (() => void) | null = null;
+  onmessage: ((event: { data: unknown }) => void) | null = null;
+  readonly sent: { type: string; sdp?: string }[] = [];
+  send(text: string): void {
+    this.sent.push(JSON.parse(text) as { type: string });
+  }
+  close(): void {
+    this.readyState = 3;
+  }
+  accept(): void {
+    this.readyState = 1;
+    this.onopen?.();
+  }
+}
+
+class FakePeer {
+  connectionState = 'new';
+  onconnectionstatechange: (() => void) | null = null;
+  onicecandidate: ((event: { candidate: { toJSON(): object } | null }) => void) | null = null;
+  ontrack: ((event: { track: object }) => void) | null = null;
+  isClosed = false;
+  readonly given: unknown[] = [];
+  readonly transceivers = ['video', 'audio'].map(kind => ({
+    direction: 'recvonly',
+    receiver: { track: { kind } },
+    sender: { replaceTrack: (track: unknown) => Promise.resolve(void this.given.push(track)) },
+  }));
+  getTransceivers = () => this.transceivers;
+  setRemoteDescription = () => Promise.resolve();
+  setLocalDescription = () => Promise.resolve();
+  createAnswer = () => Promise.resolve({ type: 'answer', sdp: 'mine' });
+  addIceCandidate = () => Promise.resolve();
+  become(state: string): void {
+    this.connectionState = state;
+    this.onconnectionstatechange?.();
+  }
+  close(): void {
+    this.isClosed = true;
+  }
+}
+
+function setUp() {
+  const clock = new FakeClock();
+  const sockets: FakeSocket[] = [];
+  const peers: FakePeer[] = [];
+  const states: TwoWayState[] = [];
+  const made = <T>(list: T[], one: T): T => {
+    list.push(one);
+    return one;
+  };
+  const call = openTwoWayCall(
+    { address: 'ws://device/rtc/1', meetingId: '1', userName: 'me', password: 'secret' },
+    { onState: state => states.push(state), onStream: () => undefined },
+    {
+      clock,
+      openSocket: () => made(sockets, new FakeSocket()) as unknown as WebSocket,
+      createPeer: () => made(peers, new FakePeer()) as unknown as RTCPeerConnection,
+      createStream: () => ({ addTrack: () => undefined }) as unknown as MediaStream,
+    },
+  );
+  return { clock, sockets, peers, states, call };
+}
+
+describe('a two-way call', () => {
+  it('joins, answers the offer both ways, and sends what it is given later', async () => {
+    const { sockets, peers, states, call } = setUp();
+    sockets[0]?.accept();
+    expect(sockets[0]?.sent).toEqual([{ type: 'join', meetingId: '1', userName: 'me', password: 'secret' }]);
+    sockets[0]?.onmessage?.({ data: 'nonsense' });
+    sockets[0]?.onmessage?.({ data: '{"type":"offer","sdp":"theirs"}' });
+    await settle();
+    expect(sockets[0]?.sent.at(-1)).toEqual({ type: 'answer', sdp: 'mine' });
+    expect(peers[0]?.transceivers.map(({ direction }) => direction)).toEqual(['sendrecv', 'sendrecv']);
+    expect(peers[0]?.given).toEqual([null, null]);
+    peers[0]?.become('connected');
+    expect(states).toEqual(['connecting', 'connected']);
+    const voice = { kind: 'audio' };
+    call.send({ getTracks: () => [voice] } as unknown as MediaStream);
+    expect(peers[0]?.given.slice(2)).toEqual([null, voice]);
+    call.close();
+    expect(sockets[0]?.sent.at(-1)).toEqual({ type: 'bye' });
+    expect(peers[0]?.isClosed).toBe(true);
+  });
+
+  it.each(['socket', 'peer', 'silence'])('joins again when the %s fails, and never after its end', async what => {
+    const { clock, sockets, peers, states, call } = setUp();
+    sockets[0]?.accept();
+    if (what === 'socket') sockets[0]?.onclose?.();
+    else if (what === 'peer') peers[0]?.become('failed');
+    else await clock.advance(joinWithin);
+    expect(states.at(-1)).toBe('lost');
+    expect(peers[0]?.isClosed).toBe(true);
+    await clock.advance(rejoinAfter);
+    expect(sockets).toHaveLength(2);
+    call.close();
+    await clock.advance(60_000);
+    expect(sockets).toHaveLength(2);
+  });
+});

@@ -1,0 +1,163 @@
+/**
+ * A two-way call with a device over WebRTC: joins its meeting by a small signalling socket (PROTOCOL.md), shows what the
+ * device sends, and sends microphone and camera when there are any. Without them the call goes on listening.
+ */
+import type { Clock } from '../channel/index.ts';
+
+/** Where a call is, and what lets one in. */
+export interface TwoWayMeeting {
+  /** Signalling socket, ws or wss. */
+  readonly address: string;
+  readonly meetingId: string;
+  readonly userName: string;
+  readonly password: string;
+}
+
+/** How a call stands. */
+export type TwoWayState = 'connecting' | 'connected' | 'lost';
+
+/** What a call tells. After `close` it tells nothing any more. */
+export interface TwoWayEvents {
+  onState(state: TwoWayState): void;
+  /** What the device sends: one stream, its tracks come as they come. */
+  onStream(stream: MediaStream): void;
+}
+
+/** What a call is made with; the page's own unless a test passes others. */
+export interface TwoWayDeps {
+  readonly clock: Clock;
+  readonly openSocket?: (address: string) => WebSocket;
+  readonly createPeer?: () => RTCPeerConnection;
+  readonly createStream?: () => MediaStream;
+}
+
+/** A call. */
+export interface TwoWayCall {
+  /** Sends these tracks from now on; undefined sends nothing. */
+  send(stream: MediaStream | undefined): void;
+  close(): void;
+}
+
+/** Between a lost connection and the next try, milliseconds. */
+export const rejoinAfter = 1_000;
+/** A try that has not connected within this time is given up. */
+export const joinWithin = 12_000;
+
+interface Signal {
+  readonly type: string;
+  readonly sdp?: string;
+  readonly candidate?: RTCIceCandidateInit;
+}
+
+const read = (data: unknown): Signal | undefined => {
+  try {
+    const parsed: unknown = typeof data === 'string' ? JSON.parse(data) : undefined;
+    return typeof parsed === 'object' && parsed !== null && 'type' in parsed ? (parsed as Signal) : undefined;
+  } catch {
+    return undefined;
+  }
+};
+
+/** Opens a call and keeps it up until it is closed. */
+export function openTwoWayCall(meeting: TwoWayMeeting, events: TwoWayEvents, deps: TwoWayDeps): TwoWayCall {
+  const { clock } = deps;
+  const openSocket = deps.openSocket ?? ((address: string) => new WebSocket(address));
+  const createPeer = deps.createPeer ?? (() => new RTCPeerConnection());
+  const createStream = deps.createStream ?? (() => new MediaStream());
+  let sent: MediaStream | undefined;
+  let isClosed = false;
+  let session: { readonly peer: RTCPeerConnection; readonly socket: WebSocket } | undefined;
+  let disarm: (() => void) | undefined;
+
+  const give = (peer: RTCPeerConnection): void => {
+    for (const transceiver of peer.getTransceivers()) {
+      const { kind } = transceiver.receiver.track;
+      const track = sent?.getTracks().find(candidate => candidate.kind === kind) ?? null;
+      transceiver.sender.replaceTrack(track).catch(() => undefined);
+    }
+  };
+
+  const drop = (): void => {
+    const mine = session;
+    session = undefined;
+    disarm?.();
+    disarm = undefined;
+    if (!mine) return;
+    mine.socket.onclose = null;
+    mine.socket.onmessage = null;
+    mine.socket.close();
+    mine.peer.onconnectionstatechange = null;
+    mine.peer.onicecandidate = null;
+    mine.peer.ontrack = null;
+    mine.peer.close();
+  };
+
+  const retry = (): void => {
+    drop();
+    if (isClosed) return;
+    events.onState('lost');
+    disarm = clock.after(rejoinAfter, join);
+  };
+
+  function join(): void {
+    drop();
+    const mine = { peer: createPeer(), socket: openSocket(meeting.address) };
+    session = mine;
+    const { peer, socket } = mine;
+    const say = (message: object): void => {
+      if (session === mine && socket.readyState === 1) socket.send(JSON.stringify(message));
+    };
+    disarm = clock.after(joinWithin, retry);
+    const stream = createStream();
+    peer.ontrack = ({ track }) => {
+      stream.addTrack(track);
+      events.onStream(stream);
+    };
+    peer.onicecandidate = ({ candidate }) => {
+      if (candidate) say({ type: 'candidate', candidate: candidate.toJSON() });
+    };
+    peer.onconnectionstatechange = () => {
+      if (session !== mine) return;
+      if (peer.connectionState === 'connected') {
+        disarm?.();
+        disarm = undefined;
+        events.onState('connected');
+      } else if (peer.connectionState === 'failed' || peer.connectionState === 'closed') retry();
+    };
+    const { meetingId, userName, password } = meeting;
+    socket.onopen = () => say({ type: 'join', meetingId, userName, password });
+    socket.onclose = () => {
+      if (session === mine) retry();
+    };
+    const take = async (signal: Signal | undefined): Promise<void> => {
+      if (signal?.type === 'candidate' && signal.candidate) await peer.addIceCandidate(signal.candidate);
+      if (signal?.type !== 'offer' || signal.sdp === undefined) return;
+      await peer.setRemoteDescription({ type: 'offer', sdp: signal.sdp });
+      // Both ways from the start: a microphone that is allowed later needs no new negotiation.
+      for (const transceiver of peer.getTransceivers()) transceiver.direction = 'sendrecv';
+      give(peer);
+      const answer = await peer.createAnswer();
+      await peer.setLocalDescription(answer);
+      say({ type: 'answer', sdp: answer.sdp });
+    };
+    socket.onmessage = ({ data }) => {
+      take(read(data)).catch(() => {
+        if (session === mine) retry();
+      });
+    };
+  }
+
+  events.onState('connecting');
+  join();
+  return {
+    send: stream => {
+      sent = stream;
+      if (session) give(session.peer);
+    },
+    close: () => {
+      isClosed = true;
+      if (session?.socket.readyState === 1) session.socket.send(JSON.stringify({ type: 'bye' }));
+      drop();
+    },
+  };
+}

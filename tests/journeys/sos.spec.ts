@@ -1,0 +1,178 @@
+import type { BrowserType, Page } from '@playwright/test';
+import { drives, enter, expect, press, secondOperator, standsStill, takeOver, test, type Gateway } from './support.ts';
+
+const overlay = (page: Page) => page.locator('patrol-sos-overlay [role="alertdialog"]');
+const call = async (gateway: Gateway, deviceId = 'PR002'): Promise<string> =>
+  (await gateway.disturb<{ uuid: string }>('call', { deviceId })).uuid;
+const answer = (page: Page): Promise<void> =>
+  overlay(page).getByRole('button', { name: 'Answer', exact: true }).click();
+
+/** Waits until the picture of the call runs. */
+async function callRuns(page: Page): Promise<void> {
+  const time = (): Promise<number> =>
+    overlay(page)
+      .locator('video')
+      .evaluate((video: HTMLVideoElement) => video.currentTime)
+      .catch(() => 0);
+  await expect.poll(time, { timeout: 20_000 }).toBeGreaterThan(0);
+  const before = await time();
+  await expect.poll(time).toBeGreaterThan(before + 0.5);
+}
+
+test.describe('an emergency call', () => {
+  test('rings at two consoles, is answered at one and over at both', async ({ page, context, gateway, quiet }) => {
+    await enter(page, gateway);
+    const other = await secondOperator(context, gateway);
+    await call(gateway);
+    for (const console of [page, other]) {
+      await expect(overlay(console)).toBeVisible();
+      await expect(overlay(console)).toContainText(/Patrol robot 02|巡逻机器人 02/);
+    }
+    await answer(page);
+    await callRuns(page);
+    await expect(overlay(page).getByRole('timer')).toHaveText(/00:0[1-9]/);
+    await expect(overlay(other)).toContainText('Operator has answered this call');
+    await expect(overlay(other)).toBeHidden();
+    await overlay(page).getByRole('button', { name: 'Hang up' }).click();
+    await expect(overlay(page)).toContainText('Call ended');
+    await expect(overlay(page)).toBeHidden();
+    expect(quiet).toEqual([]);
+    await other.context().close();
+  });
+
+  test('ends when the other side hangs up, and the next caller comes on screen', async ({ page, gateway, quiet }) => {
+    await enter(page, gateway);
+    const uuid = await call(gateway);
+    await answer(page);
+    await callRuns(page);
+    await call(gateway, 'PR003');
+    await expect(overlay(page)).toContainText('1 more caller is waiting');
+    await gateway.disturb('bye', { uuid });
+    await expect(overlay(page)).toContainText('The other side hung up, call ended');
+    await expect(overlay(page).getByRole('button', { name: 'Answer', exact: true })).toBeVisible();
+    await expect(overlay(page)).toContainText('Patrol robot 03');
+    await overlay(page).getByRole('button', { name: 'Hang up' }).click();
+    await expect(overlay(page)).toBeHidden();
+    expect(quiet).toEqual([]);
+  });
+
+  test('rings again after a reload and after a cut of the channel, and can then be answered', async ({
+    page,
+    gateway,
+  }) => {
+    await enter(page, gateway);
+    await call(gateway);
+    await expect(overlay(page)).toBeVisible();
+    await page.reload();
+    await expect(overlay(page)).toContainText('Patrol robot 02');
+    await gateway.disturb('close', { code: 1012 });
+    await expect(overlay(page)).toContainText('this may be out of date');
+    await expect(overlay(page)).not.toContainText('this may be out of date', { timeout: 25_000 });
+    await page.waitForTimeout(5_500);
+    await answer(page);
+    await callRuns(page);
+  });
+
+  test('is answered by keyboard alone, and hung up when the page is left', async ({ page, gateway }) => {
+    await enter(page, gateway);
+    const uuid = await call(gateway);
+    await expect(overlay(page).getByRole('button', { name: 'Answer', exact: true })).toBeFocused();
+    await page.waitForTimeout(600);
+    await page.keyboard.press('Enter');
+    await callRuns(page);
+    await page.goto('about:blank');
+    // The call is over at the server: the robot can call anew.
+    await expect.poll(() => call(gateway)).not.toBe(uuid);
+  });
+
+  test('ends a hold, and nothing drives under it', async ({ page, gateway }) => {
+    const { deviceId, pad } = await takeOver(page, gateway);
+    await press(page, pad, 'up');
+    await drives(gateway, deviceId);
+    await call(gateway);
+    await expect(overlay(page)).toBeVisible();
+    await standsStill(gateway, deviceId);
+    await page.mouse.up();
+    await gateway.disturb('clear-commands');
+    await page.keyboard.down('w');
+    await page.waitForTimeout(600);
+    await page.keyboard.up('w');
+    expect((await gateway.commands(deviceId)).filter(({ message }) => message.kind === 'move')).toEqual([]);
+  });
+});
+
+test.describe('a two-way call', () => {
+  const flags = [
+    '--no-sandbox',
+    '--disable-gpu',
+    '--autoplay-policy=no-user-gesture-required',
+    '--use-fake-device-for-media-stream',
+  ];
+  const withDevices = async (
+    flag: string[],
+    gateway: Gateway,
+    play: (page: Page) => Promise<void>,
+    chromium: BrowserType,
+  ): Promise<void> => {
+    const executablePath = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
+    const browser = await chromium.launch({ executablePath, args: [...flags, ...flag] });
+    try {
+      const page = await browser.newPage({ viewport: { width: 1366, height: 768 } });
+      await enter(page, gateway);
+      await gateway.disturb('call', { deviceId: 'PR002', isWebRtc: true });
+      await answer(page);
+      await play(page);
+    } finally {
+      await browser.close();
+    }
+  };
+  const remote = (page: Page) => overlay(page).locator('video').first();
+  const plays = (page: Page): Promise<void> =>
+    expect
+      .poll(() => remote(page).evaluate((video: HTMLVideoElement) => video.videoWidth > 0 && video.currentTime > 1), {
+        timeout: 30_000,
+      })
+      .toBe(true);
+  interface Heard {
+    voicePackets: number;
+    videoPackets: number;
+    peak: number;
+  }
+  const heard = async (gateway: Gateway): Promise<Heard | undefined> =>
+    (await gateway.disturb<{ heard: Heard[] }>('heard')).heard[0];
+
+  test('shows and hears the robot, and is heard there until it is muted or over', async ({ gateway, playwright }) => {
+    await withDevices(
+      ['--use-fake-ui-for-media-stream'],
+      gateway,
+      async page => {
+        await plays(page);
+        const kinds = await remote(page).evaluate((video: HTMLVideoElement) =>
+          (video.srcObject as MediaStream).getTracks().map(({ kind }) => kind),
+        );
+        expect(kinds.toSorted()).toEqual(['audio', 'video']);
+        await expect.poll(async () => (await heard(gateway))?.peak ?? 0).toBeGreaterThan(1000);
+        await expect.poll(async () => (await heard(gateway))?.videoPackets ?? 0).toBeGreaterThan(10);
+        await overlay(page).getByRole('button', { name: 'Mute microphone' }).click();
+        await expect.poll(async () => (await heard(gateway))?.peak ?? 9999).toBeLessThan(100);
+        await overlay(page).getByRole('button', { name: 'Hang up' }).click();
+        await expect(overlay(page)).toContainText('Call ended');
+        expect(await heard(gateway)).toBeUndefined();
+      },
+      playwright.chromium,
+    );
+  });
+
+  test('goes on listening without a microphone, and says how to mend it', async ({ gateway, playwright }) => {
+    await withDevices(
+      ['--deny-permission-prompts'],
+      gateway,
+      async page => {
+        await plays(page);
+        await expect(overlay(page).getByRole('alert')).toContainText('The other side cannot hear you');
+        await expect(overlay(page).getByRole('button', { name: 'Try again' })).toBeVisible();
+      },
+      playwright.chromium,
+    );
+  });
+});

@@ -1,0 +1,40 @@
+import { PhoneOff } from 'lucide-react';
+import type { SosCurrent } from '@patrolkit/core';
+import { useConsole, useText } from '../shared/element/index.ts';
+import { Button } from '../shared/ui/Button.tsx';
+import { TwoWay } from './TwoWay.tsx';
+import { duration } from './sos-overlay.model.ts';
+import { useNow } from './useNow.ts';
+
+/** The open call: its picture, how long it lasts, and hanging up. */
+export function Answered({ current }: { readonly current: Extract<SosCurrent, { state: 'answered' }> }) {
+  const { sos } = useConsole();
+  const text = useText();
+  const now = useNow();
+  const { call, medium, answeredAt } = current;
+  return (
+    <>
+      <section className="open" aria-label={text(medium.kind === 'video' ? 'sos.video' : 'sos.twoWay')}>
+        <p className="title">
+          <span className="name">{call.deviceName || call.deviceId}</span>
+          <span className="kind">{text(medium.kind === 'video' ? 'sos.video' : 'sos.twoWay')}</span>
+          <span className="timer" role="timer" aria-label={text('sos.callTime')}>
+            {duration(now - answeredAt)}
+          </span>
+        </p>
+        {medium.kind === 'video' ? (
+          <div part="video" className="video">
+            <patrol-live-player src={medium.address} limit-time={0} no-controls />
+          </div>
+        ) : (
+          <TwoWay meeting={medium} />
+        )}
+      </section>
+      <footer part="actions" className="actions">
+        <Button className="hang-up" size="large" icon={PhoneOff} onClick={() => sos.hangUp(call.uuid)}>
+          {text('sos.hangUp')}
+        </Button>
+      </footer>
+    </>
+  );
+}

@@ -1,0 +1,42 @@
+import { Phone } from 'lucide-react';
+import type { SosCurrent } from '@patrolkit/core';
+import { useConsole, useStore, useText } from '../shared/element/index.ts';
+import { Button } from '../shared/ui/Button.tsx';
+import { duration } from './sos-overlay.model.ts';
+import { useNow } from './useNow.ts';
+
+/** Who else waits, the longest first; one may be answered instead while no call is open. */
+export function Queue({ current }: { readonly current: SosCurrent }) {
+  const { sos } = useConsole();
+  const others = useStore(sos.$calls).filter(({ uuid }) => uuid !== current.call.uuid);
+  const text = useText();
+  const now = useNow();
+  if (others.length === 0) return null;
+  const isBusy = current.state === 'answering' || current.state === 'answered';
+  return (
+    <section part="queue" className="queue" aria-label={text('sos.queue', { count: others.length })}>
+      <h3 role="status">{text('sos.queue', { count: others.length })}</h3>
+      <ul>
+        {others.map(({ uuid, deviceName, deviceId, beganAt }) => (
+          <li key={uuid} data-id={uuid}>
+            <span className="who">{deviceName || deviceId}</span>
+            <span className="waited">
+              <span className="pk-hidden">{text('sos.waiting')}</span>
+              {duration(now - beganAt)}
+            </span>
+            {isBusy ? null : (
+              <Button
+                size="small"
+                icon={Phone}
+                aria-label={text('sos.answerCall', { name: deviceName || deviceId })}
+                onClick={() => sos.answer(uuid)}
+              >
+                {text('sos.answer')}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,92 @@
+import { BellOff, Bot, Phone, PhoneOff, Volume2 } from 'lucide-react';
+import { formatTime, type SosCall } from '@patrolkit/core';
+import { useConsole, useStore, useText } from '../shared/element/index.ts';
+import { Button } from '../shared/ui/Button.tsx';
+import { Picture } from '../shared/ui/Picture.tsx';
+import { duration } from './sos-overlay.model.ts';
+import { useNow } from './useNow.ts';
+
+/** Who calls, and whether to answer. */
+export function Ringing({ call, isConnecting }: { readonly call: SosCall; readonly isConnecting: boolean }) {
+  const { sos } = useConsole();
+  const text = useText();
+  const now = useNow();
+  return (
+    <>
+      <section part="caller" className="caller" data-connecting={isConnecting || undefined}>
+        <span className="portrait">
+          <Picture src={call.picture}>
+            <Bot size={56} aria-hidden />
+          </Picture>
+        </span>
+        <p className="name">{call.deviceName || call.deviceId}</p>
+        <p className="invite">
+          {isConnecting ? (
+            <>
+              <span className="pk-spinner" aria-hidden="true" />
+              {text('sos.connecting')}
+            </>
+          ) : (
+            text('sos.invite')
+          )}
+        </p>
+        <dl className="facts">
+          {call.model ? (
+            <div>
+              <dt>{text('sos.model')}</dt>
+              <dd>{call.model}</dd>
+            </div>
+          ) : null}
+          <div>
+            <dt>{text('sos.time')}</dt>
+            <dd>{formatTime(call.beganAt)}</dd>
+          </div>
+          <div>
+            <dt>{text('sos.waiting')}</dt>
+            <dd className="waited">{duration(now - call.beganAt)}</dd>
+          </div>
+        </dl>
+      </section>
+      <footer part="actions" className="actions">
+        <Button className="hang-up" size="large" icon={PhoneOff} onClick={() => sos.hangUp(call.uuid)}>
+          {text('sos.hangUp')}
+        </Button>
+        {isConnecting ? null : (
+          <Button className="answer" size="large" icon={Phone} data-first="" onClick={() => sos.answer(call.uuid)}>
+            {text('sos.answer')}
+          </Button>
+        )}
+      </footer>
+      {isConnecting ? null : <Sound />}
+    </>
+  );
+}
+
+/** Whether the ringing is heard, and what can be done about it. */
+function Sound() {
+  const { sos } = useConsole();
+  const ring = useStore(sos.$ring);
+  const text = useText();
+  if (ring === 'quiet') return null;
+  if (ring === 'silenced')
+    return (
+      <p className="sound">
+        <BellOff size={14} aria-hidden />
+        {text('sos.silenced')}
+      </p>
+    );
+  return ring === 'blocked' ? (
+    <p className="sound" data-blocked="">
+      {text('sos.blocked')}
+      <Button size="small" icon={Volume2} onClick={() => void sos.unlockSound()}>
+        {text('sos.allow')}
+      </Button>
+    </p>
+  ) : (
+    <p className="sound">
+      <Button size="small" kind="quiet" icon={BellOff} onClick={sos.silence}>
+        {text('sos.silence')}
+      </Button>
+    </p>
+  );
+}

@@ -1,0 +1,118 @@
+import { Siren, WifiOff } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import type { SosCurrent } from '@patrolkit/core';
+import { useConsole, useStore, useText, type ViewProps } from '../shared/element/index.ts';
+import { Answered } from './Answered.tsx';
+import { Ended } from './Ended.tsx';
+import { Queue } from './Queue.tsx';
+import { Ringing } from './Ringing.tsx';
+import type { spec } from './sos-overlay.element.ts';
+import { isMeant } from './sos-overlay.model.ts';
+
+/** The view of `<patrol-sos-overlay>`. */
+export function SosOverlay({ emit }: ViewProps<typeof spec>) {
+  const { sos, connection } = useConsole();
+  const current = useStore(sos.$current);
+  const isLive = useStore(connection.$connection).singleton.state === 'open';
+  const text = useText();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const shownAt = useRef(0);
+  const state = current?.state;
+  const uuid = current?.call.uuid;
+  const deviceId = current?.call.deviceId;
+  const ending = current?.state === 'ended' ? current.ending : undefined;
+
+  useEffect(() => sos.attend(), [sos]);
+
+  // The browser's own modal dialog: above everything, keeps the focus, and gives it back when the call is over.
+  useEffect(() => {
+    const shown = dialog.current;
+    if (!shown) return;
+    if (state === undefined || uuid === undefined) return shown.close();
+    // Moved on the page it stays open, but no longer as a modal one.
+    if (!shown.matches(':modal')) {
+      shown.close();
+      shown.showModal();
+    }
+    shownAt.current = performance.now();
+    // Whoever reads hears first what the dialog says; only what rings and what is over has a button at hand.
+    const first = shown.querySelector<HTMLElement>('[data-first]');
+    (first ?? shown).focus();
+  }, [state, uuid]);
+
+  const latest = useRef(emit);
+  useEffect(() => {
+    latest.current = emit;
+  });
+  useEffect(() => {
+    if (uuid === undefined || deviceId === undefined) return;
+    const call = { uuid, deviceId };
+    if (state === 'ringing') latest.current('callshown', call);
+    if (state === 'answered') latest.current('callanswered', call);
+    if (ending) latest.current('callended', { ...call, ending });
+  }, [state, uuid, deviceId, ending]);
+
+  return (
+    <dialog
+      ref={dialog}
+      part="base"
+      className="base"
+      role="alertdialog"
+      tabIndex={-1}
+      data-state={state}
+      aria-label={current ? `${text('sos.title')} ${current.call.deviceName}` : text('sos.title')}
+      onKeyDown={event => {
+        if (event.key !== 'Escape') return;
+        // Escape hangs up nothing; it only puts away what is over.
+        event.preventDefault();
+        if (ending) sos.dismiss();
+      }}
+      onCancel={event => event.preventDefault()}
+      onClose={() => {
+        if (sos.$current.get() && dialog.current?.open === false) dialog.current.showModal();
+      }}
+      onClickCapture={event => {
+        if (isMeant(event.nativeEvent, performance.now() - shownAt.current)) return;
+        event.preventDefault();
+        event.stopPropagation();
+      }}
+    >
+      <p className="pk-hidden" aria-live="assertive">
+        <Announcement current={current} />
+      </p>
+      {current ? (
+        <div className="card">
+          <header className="head">
+            <Siren size={20} aria-hidden />
+            <h2>{text('sos.title')}</h2>
+            {isLive ? null : (
+              <p className="lost" role="status">
+                <WifiOff size={14} aria-hidden />
+                {text('sos.stale')}
+              </p>
+            )}
+          </header>
+          {current.state === 'answered' ? (
+            <Answered current={current} />
+          ) : current.state === 'ended' ? (
+            <Ended current={current} />
+          ) : (
+            <Ringing call={current.call} isConnecting={current.state === 'answering'} />
+          )}
+          <Queue current={current} />
+        </div>
+      ) : null}
+    </dialog>
+  );
+}
+
+/** What is read out when the state of the call changes. */
+function Announcement({ current }: { readonly current: SosCurrent | undefined }) {
+  const text = useText();
+  if (!current) return null;
+  const name = current.call.deviceName;
+  if (current.state === 'ringing') return text('sos.announce', { name });
+  if (current.state === 'answering') return text('sos.connecting');
+  if (current.state === 'answered') return text('sos.inCall', { name });
+  return null;
+}

@@ -1,0 +1,151 @@
+import { Mic, MicOff, RotateCw, Video, VideoOff, Volume2 } from 'lucide-react';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { openTwoWayCall, systemClock, type TwoWayCall, type TwoWayMeeting, type TwoWayState } from '@patrolkit/core';
+import { useText } from '../shared/element/index.ts';
+import { Button, IconButton } from '../shared/ui/Button.tsx';
+import { openMicrophone, type MicrophoneProblem } from './microphone.ts';
+
+/** Picture and voice of the device, and the operator's own. */
+export function TwoWay({ meeting }: { readonly meeting: TwoWayMeeting }) {
+  const text = useText();
+  const call = useRef<TwoWayCall>(undefined);
+  const picture = useRef<HTMLVideoElement>(null);
+  const [state, setState] = useState<TwoWayState>('connecting');
+  const [own, setOwn] = useState<MediaStream>();
+  const [problem, setProblem] = useState<MicrophoneProblem>();
+  const [attempt, setAttempt] = useState(0);
+  const [isUnheard, setUnheard] = useState(false);
+  const [isMuted, setMuted] = useState(false);
+  const [isHidden, setHidden] = useState(false);
+  const { address, meetingId, userName, password } = meeting;
+
+  useEffect(() => {
+    const mine = openTwoWayCall(
+      { address, meetingId, userName, password },
+      {
+        onState: setState,
+        onStream: stream => {
+          const video = picture.current;
+          if (!video) return;
+          video.srcObject = stream;
+          video.play().catch((error: unknown) => {
+            if (!(error instanceof DOMException) || error.name !== 'NotAllowedError') return;
+            // Without a click on this page a browser may show, but not sound.
+            video.muted = true;
+            setUnheard(true);
+            video.play().catch(() => undefined);
+          });
+        },
+      },
+      { clock: systemClock },
+    );
+    call.current = mine;
+    return () => mine.close();
+  }, [address, meetingId, userName, password]);
+
+  const take = useCallback((answer: MediaStream | MicrophoneProblem): void => {
+    if (typeof answer === 'string') return setProblem(answer);
+    setProblem(undefined);
+    setOwn(answer);
+    call.current?.send(answer);
+  }, []);
+
+  useEffect(() => {
+    for (const track of own?.getAudioTracks() ?? []) track.enabled = !isMuted;
+    for (const track of own?.getVideoTracks() ?? []) track.enabled = !isHidden;
+  }, [own, isMuted, isHidden]);
+
+  const hasCamera = (own?.getVideoTracks().length ?? 0) > 0;
+  return (
+    <>
+      <Microphone key={attempt} onAnswer={take} />
+      <div part="video" className="video two-way" data-state={state}>
+        <video ref={picture} autoPlay playsInline aria-label={text('sos.twoWay')} />
+        {hasCamera && !isHidden ? <Own stream={own} /> : null}
+        {state === 'connected' ? null : (
+          <p className="veil" role="status">
+            <span className="pk-spinner" aria-hidden="true" />
+            {text(state === 'lost' ? 'sos.reconnecting' : 'sos.connecting')}
+          </p>
+        )}
+        <div className="devices">
+          {own ? (
+            <IconButton
+              size="large"
+              icon={isMuted ? MicOff : Mic}
+              label={text(isMuted ? 'sos.unmute' : 'sos.mute')}
+              pressed={isMuted}
+              onClick={() => setMuted(!isMuted)}
+            />
+          ) : null}
+          {hasCamera ? (
+            <IconButton
+              size="large"
+              icon={isHidden ? VideoOff : Video}
+              label={text(isHidden ? 'sos.showCamera' : 'sos.hideCamera')}
+              pressed={isHidden}
+              onClick={() => setHidden(!isHidden)}
+            />
+          ) : null}
+          {isUnheard ? (
+            <Button
+              kind="primary"
+              icon={Volume2}
+              onClick={() => {
+                if (picture.current) picture.current.muted = false;
+                setUnheard(false);
+              }}
+            >
+              {text('sos.hear')}
+            </Button>
+          ) : null}
+        </div>
+      </div>
+      {problem ? (
+        <div className="problem" role="alert">
+          <MicOff size={16} aria-hidden />
+          <p>{text(`sos.mic.${problem}`)}</p>
+          {problem === 'insecure' ? null : (
+            <Button size="small" icon={RotateCw} onClick={() => setAttempt(attempt + 1)}>
+              {text('common.retry')}
+            </Button>
+          )}
+        </div>
+      ) : null}
+    </>
+  );
+}
+
+/** Asks for microphone and camera once, and lets go of them when it leaves. Draws nothing. */
+function Microphone({ onAnswer }: { readonly onAnswer: (answer: MediaStream | MicrophoneProblem) => void }) {
+  useEffect(() => {
+    let isHere = true;
+    let opened: MediaStream | undefined;
+    void openMicrophone(navigator.mediaDevices as MediaDevices | undefined).then(answer => {
+      // Allowed too late: let go of it at once.
+      if (!isHere && typeof answer !== 'string') return stop(answer);
+      if (!isHere) return;
+      if (typeof answer !== 'string') opened = answer;
+      onAnswer(answer);
+    });
+    return () => {
+      isHere = false;
+      if (opened) stop(opened);
+    };
+  }, [onAnswer]);
+  return null;
+}
+
+const stop = (stream: MediaStream): void => {
+  for (const track of stream.getTracks()) track.stop();
+};
+
+/** The operator's own picture, as the other side sees it. */
+function Own({ stream }: { readonly stream: MediaStream | undefined }) {
+  const text = useText();
+  const video = useRef<HTMLVideoElement>(null);
+  useEffect(() => {
+    if (video.current) video.current.srcObject = stream ?? null;
+  }, [stream]);
+  return <video ref={video} className="own" autoPlay playsInline muted aria-label={text('sos.own')} />;
+}

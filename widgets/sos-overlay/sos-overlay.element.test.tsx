@@ -1,0 +1,175 @@
+import { expect } from '@esm-bundle/chai';
+import { setLanguage } from '@patrolkit/core';
+import { aCall, appAnswerRobotCall, hangupRobotAppCall, type FakeConsole } from '@patrolkit/core/testing';
+import { drawn, fakeConsole, provide, texts, until } from '../../tests/elements/harness.ts';
+import './index.ts';
+
+describe('<patrol-sos-overlay> at work', () => {
+  let fake: FakeConsole;
+  let home: HTMLElement;
+  let element: HTMLElementTagNameMap['patrol-sos-overlay'];
+  const root = (): ShadowRoot => element.shadowRoot as ShadowRoot;
+  const dialog = (): HTMLDialogElement => root().querySelector('dialog') as HTMLDialogElement;
+  const part = (name: string): HTMLElement | null => root().querySelector(`[part=${name}]`);
+  const button = (words: string): HTMLButtonElement | undefined =>
+    [...root().querySelectorAll('button')].find(({ textContent }) => textContent === words);
+  const rings = async (...calls: ReturnType<typeof aCall>[]): Promise<void> => {
+    for (const call of calls) fake.environment.sockets.latest('singleton').push('robotCallApp', call);
+    await drawn();
+  };
+  const ends = async (uuid: string, reason: 'bye' | 'answered' | 'timeout' = 'bye', by?: string): Promise<void> => {
+    const end = { uuid, reason, ...(by === undefined ? {} : { by }) };
+    fake.environment.sockets.latest('singleton').push('hangUpCall', end);
+    await drawn();
+  };
+  const press = async (words: string): Promise<void> => {
+    button(words)?.click();
+    await drawn();
+    await drawn();
+  };
+
+  before(texts);
+
+  beforeEach(async () => {
+    fake = await fakeConsole();
+    home = provide(fake.console);
+    element = document.createElement('patrol-sos-overlay');
+    home.append(element);
+    await drawn();
+  });
+
+  afterEach(() => {
+    home.remove();
+    fake.console.dispose();
+  });
+
+  it('is not there while nobody calls, then stands over everything with the focus on Answer', async () => {
+    expect(dialog().open).to.equal(false);
+    const input = document.createElement('input');
+    home.append(input);
+    input.focus();
+    const call = aCall({ picture: '/none.svg' });
+    await rings(call, call);
+    expect(dialog().matches(':modal')).to.equal(true);
+    expect(dialog().getAttribute('role')).to.equal('alertdialog');
+    expect(part('caller')?.textContent).to.contain('Robot One').and.contain('PK-R2').and.contain('asking for help');
+    expect(root().activeElement?.textContent).to.equal('Answer');
+    expect(root().querySelector('[aria-live]')?.textContent).to.equal('SOS call from Robot One');
+    await ends(call.uuid);
+    await press('Close');
+    expect(dialog().open).to.equal(false);
+    expect(document.activeElement, 'the focus goes back').to.equal(input);
+  });
+
+  it('hides Answer while it connects, then shows the picture 720 px wide', async () => {
+    let isReady = false;
+    fake.server.respond(appAnswerRobotCall, () =>
+      Response.json({ ret: 1, data: isReady ? { isWebRtc: 0, wsUrl: '/video/sos' } : {} }),
+    );
+    const call = aCall();
+    const told: string[] = [];
+    element.addEventListener('callanswered', ({ detail }) => told.push(detail.uuid));
+    await rings(call);
+    await press('Answer');
+    expect(button('Answer')).to.equal(undefined);
+    expect(part('caller')?.textContent).to.contain('Connecting');
+    isReady = true;
+    await fake.clock.advance(400);
+    await drawn();
+    expect(dialog().offsetWidth).to.equal(Math.min(720, innerWidth - (innerWidth < 600 ? 16 : 24)));
+    const player = part('video')?.querySelector('patrol-live-player');
+    expect(player?.getAttribute('src')).to.equal('ws://console.test/video/sos');
+    expect(root().querySelector('[role=timer]')?.textContent).to.equal('00:00');
+    expect(told).to.deep.equal([call.uuid]);
+    await press('Hang up');
+    expect(fake.server.of(hangupRobotAppCall)).to.have.length(1);
+    expect(dialog().textContent).to.contain('Call ended');
+    await fake.clock.advance(3_000);
+    await drawn();
+    expect(dialog().open).to.equal(false);
+  });
+
+  it('says why a call is over', async () => {
+    for (const [reason, by, words] of [
+      ['bye', undefined, 'The other side hung up, call ended'],
+      ['answered', '<b>Admin</b>', '<b>Admin</b> has answered this call'],
+      ['answered', undefined, 'Answered by somebody else'],
+      ['timeout', undefined, 'nobody answered in time'],
+    ] as const) {
+      const call = aCall();
+      await rings(call);
+      await ends(call.uuid, reason, by);
+      expect(dialog().textContent).to.contain(words);
+      expect(dialog().querySelector('b')).to.equal(null);
+      await press('Close');
+    }
+    fake.server.refuse(appAnswerRobotCall, 'The line is busy');
+    await rings(aCall());
+    await press('Answer');
+    await fake.clock.advance(21_000);
+    await drawn();
+    expect(dialog().textContent).to.contain('SOS answer failed').and.contain('The line is busy');
+  });
+
+  it('shows who else waits, and lets another be answered while none is open', async () => {
+    await rings(aCall({ uuid: 'a', deviceName: 'North' }), aCall({ uuid: 'b', deviceName: 'South' }));
+    expect(part('queue')?.textContent).to.contain('1 more caller is waiting').and.contain('South');
+    part('queue')?.querySelector('button')?.click();
+    await drawn();
+    await drawn();
+    expect(dialog().textContent).to.contain('Real-time video');
+    expect(part('queue')?.textContent).to.contain('North');
+    expect(part('queue')?.querySelector('button')).to.equal(null);
+  });
+
+  it('hangs up nothing by Escape, and stays through a language switch and a lost channel', async () => {
+    await rings(aCall());
+    dialog().dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));
+    dialog().close();
+    await drawn();
+    await drawn();
+    expect(dialog().matches(':modal')).to.equal(true);
+    await setLanguage('zh-cn');
+    await drawn();
+    expect(dialog().textContent).to.contain('接听');
+    await setLanguage('en-us');
+    fake.environment.sockets.latest('singleton').drop();
+    await drawn();
+    expect(dialog().textContent).to.contain('this may be out of date');
+    expect(fake.server.of(hangupRobotAppCall)).to.have.length(0);
+  });
+
+  it('can be silenced, and says when the browser blocks the ringing', async () => {
+    await rings(aCall());
+    await press('Silence');
+    expect(dialog().textContent).to.contain('Ringing is silenced');
+    const before = fake.environment.played.length;
+    await fake.clock.advance(10_000);
+    expect(fake.environment.played).to.have.length(before);
+  });
+
+  it('goes on listening in a two-way call without a microphone, and says how to mend it', async () => {
+    const medium = { isWebRtc: true, address: '/rtc/1', meetingId: '1', userName: 'me', password: 'secret' };
+    fake.server.answer(appAnswerRobotCall, medium);
+    await rings(aCall());
+    await press('Answer');
+    expect(part('video')?.textContent).to.match(/Connecting|reconnecting/);
+    await until(() => root().querySelector('[role=alert]') !== null, 'the reason');
+    expect(root().querySelector('[role=alert]')?.textContent).to.contain('cannot hear you').and.contain('Try again');
+    expect(button('Mute microphone')).to.equal(undefined);
+    await press('Hang up');
+    expect(dialog().textContent).to.contain('Call ended');
+  });
+
+  it('hangs up when it is removed while a call is open, and not when it is moved', async () => {
+    await rings(aCall());
+    await press('Answer');
+    const other = document.createElement('div');
+    home.append(other);
+    other.append(element);
+    await drawn();
+    expect(fake.server.of(hangupRobotAppCall)).to.have.length(0);
+    element.remove();
+    await until(() => fake.server.of(hangupRobotAppCall).length === 1, 'the hang-up');
+  });
+});

@@ -1,0 +1,24 @@
+import { elementSpec, event } from '../shared/element/spec.ts';
+
+/** `<patrol-sos-overlay>`: an incoming emergency call over everything else. */
+export const spec = elementSpec({
+  tag: 'patrol-sos-overlay',
+  summary:
+    'Shows an incoming emergency call over the whole page until it is answered or over, with its picture and everybody else who waits. The only widget that takes the focus by itself; removing it hangs up. The picture is drawn by `<patrol-live-player>`: load that tag too. One a page.',
+  events: [
+    event<{ uuid: string; deviceId: string }>()('callshown', 'A call came on screen.'),
+    event<{ uuid: string; deviceId: string }>()('callanswered', 'A call was answered here; its medium is there.'),
+    event<{
+      uuid: string;
+      deviceId: string;
+      ending: 'hung-up' | 'bye' | 'elsewhere' | 'missed' | 'failed' | 'lost';
+    }>()('callended', 'The call on screen is over, and why.'),
+  ],
+  parts: {
+    base: 'The dialog; closed while nobody calls.',
+    caller: { doc: 'Who calls.', when: 'a call rings' },
+    video: { doc: 'The frame of the picture, 720 px wide.', when: 'a call was answered' },
+    actions: { doc: 'The row of buttons.', when: 'there is a call' },
+    queue: { doc: 'Who else waits.', when: 'somebody does' },
+  },
+});

@@ -1,0 +1,14 @@
+/** How long something lasts, as a clock shows it: 04:07, or 1:04:07 from an hour on. */
+export function duration(milliseconds: number): string {
+  const seconds = Math.max(0, Math.floor(milliseconds / 1000));
+  const two = (value: number): string => String(value).padStart(2, '0');
+  const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
+  return `${hours > 0 ? `${hours}:` : ''}${two(minutes)}:${two(seconds % 60)}`;
+}
+
+/** A key pressed blindly, while typing elsewhere, must not answer or refuse a call that has just come up. */
+export const blindKeys = 500;
+
+/** Whether a press of a button counts: a real one by keyboard only after a moment. */
+export const isMeant = (event: { readonly isTrusted: boolean; readonly detail: number }, shownFor: number): boolean =>
+  !event.isTrusted || event.detail > 0 || shownFor >= blindKeys;
