@@ -14,7 +14,7 @@ import {
 } from '@patrolkit/transport';
 import { createAlarms, type AlarmStore } from './alarms/index.ts';
 import { createDriving, type DrivingStore } from './driving/index.ts';
-import { browserEnvironment, type Environment } from './environment/index.ts';
+import { browserEnvironment, claimVoice, type Environment } from './environment/index.ts';
 import { setLanguage } from './i18n/index.ts';
 import { problemOf } from './outcome.ts';
 import { createPreferences, type PreferenceStore } from './preferences/index.ts';
@@ -85,7 +85,9 @@ const ownSwitches: readonly SwitchName[] = ['AlarmInfoIncrementPushSwitch', 'Rob
 const expireOncePer = 10_000;
 
 /** Makes a console and begins: reads the installation, restores or adopts a session, connects when there is one. */
-export function createConsole(options: ConsoleOptions = {}, environment: Environment = browserEnvironment()): Console {
+export function createConsole(options: ConsoleOptions = {}, given: Environment = browserEnvironment()): Console {
+  const voice = claimVoice(given);
+  const environment: Environment = { ...given, sound: voice.sound };
   const service = (options.service ?? '').replace(/\/+$/, '');
   const pageId = randomId();
   const notices = createNotices(environment);
@@ -278,6 +280,7 @@ export function createConsole(options: ConsoleOptions = {}, environment: Environ
       alarms.dispose();
       sos.dispose();
       notices.clear();
+      voice.release();
     },
   };
 }

@@ -49,16 +49,10 @@ export function createSoundQueue({
   sound: output,
   clock,
   wallClock,
-  claimSound,
-}: Pick<Environment, 'sound' | 'clock' | 'wallClock' | 'claimSound'>): SoundQueue {
+}: Pick<Environment, 'sound' | 'clock' | 'wallClock'>): SoundQueue {
   const $sound = atom<SoundState>({ isBlocked: false });
   let waiting: Alarm[] = [];
   let disarmSilence: (() => void) | undefined;
-  /** Of several open pages one sounds; the others keep quiet and take over when it is closed. */
-  let isVoice = true;
-  const release = claimSound(isMine => {
-    isVoice = isMine;
-  });
 
   const unsilence = (): void => {
     disarmSilence?.();
@@ -110,7 +104,6 @@ export function createSoundQueue({
   return {
     $sound,
     add: alarm => {
-      if (!isVoice) return;
       if ($sound.get().silencedUntil !== undefined) {
         if (alarm.level !== 'serious') return;
         unsilence();
@@ -169,7 +162,6 @@ export function createSoundQueue({
       waiting = [];
       current?.abort.abort();
       disarmSilence?.();
-      release();
     },
   };
 }

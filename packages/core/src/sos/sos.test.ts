@@ -48,6 +48,19 @@ describe('an emergency call', () => {
     expect(waiting(fake)).toEqual([]);
   });
 
+  it('rings in one page of several, and in the next one when that is closed', async () => {
+    const fake = await fakeConsole();
+    fake.environment.giveVoice(false);
+    const call = aCall();
+    push(fake, call);
+    await fake.clock.advance(3 * ringPause);
+    expect(shown(fake)).toBe(`ringing ${call.uuid}`);
+    expect(rings(fake)).toBe(0);
+    fake.environment.giveVoice(true);
+    await fake.clock.advance(ringPause);
+    expect(rings(fake)).toBeGreaterThan(0);
+  });
+
   it('ends with our hang-up, which is sent, or with theirs, which needs none', async () => {
     const fake = await fakeConsole();
     const [one, other] = [aCall(), aCall()];
