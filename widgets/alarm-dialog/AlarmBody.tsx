@@ -4,6 +4,7 @@ import { alarmState, formatTime, remarkLimit, type AlarmDetail } from '@patrolki
 import { useMessageText, useNoticeText, useText } from '../shared/element/index.ts';
 import { TextArea } from '../shared/ui/Field.tsx';
 import { formProblems, handledBy, type Choice, type Form } from './alarm-dialog.model.ts';
+import { AlarmActions } from './AlarmActions.tsx';
 import { AlarmFacts } from './AlarmFacts.tsx';
 import { AlarmPicture } from './AlarmPicture.tsx';
 import { ClosePicture } from './ClosePicture.tsx';
@@ -17,10 +18,13 @@ export function AlarmBody({
   detail,
   form,
   onChange,
+  onReload,
 }: {
   readonly detail: AlarmDetail;
   readonly form: Form;
   readonly onChange: (part: Partial<Form>) => void;
+  /** The alarm changed on the server and is to be read again. */
+  readonly onReload: () => void;
 }) {
   const state = alarmState(detail.status);
   return (
@@ -28,6 +32,7 @@ export function AlarmBody({
       <Banner detail={detail} form={form} />
       <AlarmPicture detail={detail} />
       <AlarmFacts detail={detail} />
+      <AlarmActions detail={detail} onDone={onReload} />
       <Timeline detail={detail} />
       {state === 'closed' ? null : <HandlingForm form={form} state={state} onChange={onChange} />}
     </div>

@@ -138,7 +138,7 @@ export function AlarmDialog({ alarmId, emit }: ViewProps<typeof spec>) {
         }
       >
         {detail ? (
-          <AlarmBody detail={detail} form={form} onChange={patch} />
+          <AlarmBody detail={detail} form={form} onChange={patch} onReload={reload} />
         ) : reading === 'failed' ? (
           <ErrorState title={text('common.loadFailed')} hint={problem ? words(problem) : undefined} onRetry={reload} />
         ) : reading === 'missing' ? (

@@ -1,6 +1,7 @@
 import { expect } from '@esm-bundle/chai';
 import {
   aDetail,
+  alarmRankUpgrade,
   confirmAlarm,
   getAlarmDetails,
   searchCustomers,
@@ -152,6 +153,26 @@ describe('<patrol-alarm-dialog> at work', () => {
     await until(() => heard.includes('processed alarm-1'), 'the closing');
     expect(fake.server.of(uploadFile)).to.have.length(1);
     expect(fake.server.of(setAlarmCloseCycle).at(-1)?.request).to.deep.include({ picture: '/files/upload/1.jpg' });
+  });
+
+  it('raises the level and reports, after a prompt, and says when that failed', async () => {
+    await open({ level: 'important' });
+    button('Raise level')?.click();
+    await drawn();
+    const prompt = dialogs().findIndex(one => one.open && one !== dialog());
+    expect(dialogs()[prompt]?.textContent).to.contain('Important').and.contain('Serious');
+    fake.server.refuse(alarmRankUpgrade, 'not allowed');
+    button('Confirm', prompt)?.click();
+    await until(() => dialogs()[prompt]?.textContent?.includes('not allowed') === true, 'the refusal');
+    fake.server.answer(alarmRankUpgrade, undefined);
+    fake.server.answer(getAlarmDetails, ({ id }) =>
+      aDetail({ id, level: 'serious', reportedAt: 1_700_000_200_000, reportedBy: 'Li' }),
+    );
+    button('Confirm', prompt)?.click();
+    await until(() => root().querySelector('.reported') !== null, 'the alarm as it is now');
+    expect(fake.server.of(alarmRankUpgrade).at(-1)?.request).to.deep.equal({ id: 'alarm-1', level: 'serious' });
+    expect(button('Raise level')).to.equal(undefined);
+    expect(root().querySelector('.reported')?.textContent).to.contain('Reported by Li');
   });
 
   it('offers nothing for a closed one', async () => {

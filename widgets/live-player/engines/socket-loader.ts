@@ -8,7 +8,7 @@ import type FlvJs from 'flv.js';
 type Flv = typeof FlvJs;
 type Loader = InstanceType<Flv['BaseLoader']>;
 
-const status = { connecting: 1, buffering: 2, complete: 4 } as const;
+const status = { connecting: 1, buffering: 2, failed: 3, complete: 4 } as const;
 
 /** The loader for flv.js's option `customLoader`. */
 export function socketLoader(flvjs: Flv): new () => Loader {
@@ -26,8 +26,8 @@ export function socketLoader(flvjs: Flv): new () => Loader {
       try {
         socket = new WebSocket(url);
       } catch {
-        // An address that no browser takes: the stream is over before it began.
-        queueMicrotask(() => this.onComplete(0, -1));
+        // An address that no browser takes.
+        queueMicrotask(() => this.#broke());
         return;
       }
       socket.binaryType = 'arraybuffer';
@@ -45,9 +45,14 @@ export function socketLoader(flvjs: Flv): new () => Loader {
       };
       socket.onclose = () => {
         this.#socket = undefined;
-        this._status = status.complete;
-        this.onComplete(0, this.#received - 1);
+        this.#broke();
       };
+    }
+
+    /** The end of a live stream is a break: told as complete, flv.js would flush what it may not have begun (and throws). */
+    #broke(): void {
+      this._status = status.failed;
+      this.onError(flvjs.LoaderErrors.EXCEPTION as never, { code: -1, msg: '' });
     }
 
     override abort(): void {

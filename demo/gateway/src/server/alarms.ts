@@ -52,6 +52,8 @@ export interface StoredAlarm {
   closed_by: string | null;
   close_note: string | null;
   close_picture: string | null;
+  reported_at: number | null;
+  reported_by: string | null;
 }
 
 /** Which alarms are asked for. */
@@ -72,6 +74,9 @@ export interface Reader {
   /** Put before every address of this server. */
   base: string;
 }
+
+/** Levels, the gravest last. */
+const gravity: readonly AlarmLevel[] = ['general', 'important', 'serious'];
 
 const closedStatuses: readonly AlarmStatus[] = ['processed', 'notRequired', 'system'];
 
@@ -218,6 +223,39 @@ export class Alarms {
     return changed[0];
   }
 
+  /** Raises the level of an open alarm; undefined when it is closed, or as grave already. */
+  async upgrade(alarm: StoredAlarm, level: AlarmLevel, actor: Actor): Promise<StoredAlarm | undefined> {
+    const lower = gravity.slice(0, gravity.indexOf(level));
+    const rows = await this.#database.query<StoredAlarm>(
+      `UPDATE alarms SET level = $2 WHERE id = $1 AND level = ANY($3::text[]) AND NOT (status = ANY($4::text[])) RETURNING *`,
+      [Number(alarm.id), level, lower, [...closedStatuses]],
+    );
+    const changed = rows.map(tidy);
+    await audit(
+      this.#database,
+      this.#now(),
+      actor,
+      'upgrade',
+      changed.map(({ id }) => ({ target: `alarm ${id}`, before: alarm.level, after: level })),
+    );
+    return changed[0];
+  }
+
+  /** Notes that an alarm was reported, once. */
+  async report(alarm: StoredAlarm, actor: Actor): Promise<void> {
+    const rows = await this.#database.query<{ id: string }>(
+      'UPDATE alarms SET reported_at = $2, reported_by = $3 WHERE id = $1 AND reported_at IS NULL RETURNING id',
+      [Number(alarm.id), this.#now(), actor.userId],
+    );
+    await audit(
+      this.#database,
+      this.#now(),
+      actor,
+      'report',
+      rows.map(({ id }) => ({ target: `alarm ${String(id)}`, before: '', after: 'reported' })),
+    );
+  }
+
   /** Whether a status is a closed one. */
   isClosed(status: AlarmStatus): boolean {
     return closedStatuses.includes(status);
@@ -248,6 +286,8 @@ export class Alarms {
       closedBy: name(alarm.closed_by),
       closeNote: alarm.close_note ?? undefined,
       closePicture: alarm.close_picture ? reader.base + alarm.close_picture : undefined,
+      reportedAt: alarm.reported_at ?? undefined,
+      reportedBy: name(alarm.reported_by),
       reviewStatus: 'none',
       isReviewAlarm: false,
     };
@@ -285,4 +325,5 @@ const tidy = (row: StoredAlarm): StoredAlarm => ({
   began_at: Number(row.began_at),
   confirmed_at: row.confirmed_at === null ? null : Number(row.confirmed_at),
   closed_at: row.closed_at === null ? null : Number(row.closed_at),
+  reported_at: row.reported_at === null ? null : Number(row.reported_at),
 });

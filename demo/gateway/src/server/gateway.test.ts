@@ -563,6 +563,31 @@ describe('alarms', () => {
     expect((await stored.arrayBuffer()).byteLength).toBe(jpeg.length);
   });
 
+  it('are raised in level and reported, once, never lowered', async () => {
+    const token = await tokenOf('operator');
+    const { ids } = (await test('raise', { count: 2 })) as { ids: string[] };
+    const [id] = ids;
+    const level = async (): Promise<unknown> => {
+      const detail = await ask('getAlarmDetails', { id: String(id) }, token);
+      return (detail.data as unknown as Record<string, unknown>[])[0]!['alarmLevel'];
+    };
+    const raise = (to: string) => ask('alarmRankUpgrade', { alarmId: String(id), alarmLevel: to }, token);
+    expect((await raise('1')).ret).toBe(1);
+    expect(await level()).toBe(1);
+    expect((await raise('3')).ret).toBe(1);
+    expect(await level()).toBe(1);
+    expect((await ask('reportAlarm', { alarmRecordId: String(id) }, token)).ret).toBe(1);
+    const reported = async (): Promise<unknown> => {
+      const detail = await ask('getAlarmDetails', { id: String(id) }, token);
+      return (detail.data as unknown as Record<string, unknown>[])[0]!['reportTime'];
+    };
+    const first = await reported();
+    expect(first).toBeTypeOf('number');
+    await ask('reportAlarm', { alarmRecordId: String(id) }, await tokenOf('admin'));
+    expect(await reported()).toBe(first);
+    expect((await ask('alarmRankUpgrade', { alarmId: '999999', alarmLevel: '1' }, token)).ret).toBe(0);
+  });
+
   it('and sessions survive a restart', async () => {
     const { ids } = (await test('raise', { count: 1 })) as { ids: string[] };
     const token = await tokenOf('operator');
@@ -685,7 +710,7 @@ describe('emergency calls', () => {
     ]);
     expect(one.data).toMatchObject({ isWebRtc: 0 });
     expect(String(one.data['wsUrl'])).toMatch(/^\/live\//);
-    expect([two.status, two.msg]).toEqual([409, 'Operator has answered this call']);
+    expect([two.ret, two.msg]).toEqual([0, 'Operator has answered this call']);
     expect((await admin.next('hangUpCall')).data).toMatchObject({ reason: 'answered', answeredBy: 'Operator' });
     expect((await answer(call, await tokenOf('operator'))).data['wsUrl']).toBe(one.data['wsUrl']);
     expect((await hangUp(call, await tokenOf('admin'))).ret, 'not theirs').toBe(1);
@@ -693,7 +718,7 @@ describe('emergency calls', () => {
     expect((await hangUp(call, await tokenOf('operator'))).ret).toBe(1);
     expect((await hangUp(call, await tokenOf('operator'))).ret).toBe(1);
     expect(await stateOf(call)).toBe('ended');
-    expect((await answer(call, await tokenOf('operator'))).status).toBe(409);
+    expect((await answer(call, await tokenOf('operator'))).ret).toBe(0);
     await expect(dial(String(one.data['wsUrl']), {})).rejects.toThrow('404');
     expect(operator.frames.filter(({ data }) => data['reason'] === 'answered')).toEqual([]);
     const trail = await database.query<{ action: string; user_id: string; before: string; after: string }>(
@@ -712,7 +737,7 @@ describe('emergency calls', () => {
     const call = await ring();
     await hangUp(call, await tokenOf('operator'));
     expect(await stateOf(call)).toBe('ringing');
-    expect((await answer(call, await tokenOf('operator'))).status).toBe(409);
+    expect((await answer(call, await tokenOf('operator'))).ret).toBe(0);
     await hangUp(call, await tokenOf('admin'));
     expect(await stateOf(call)).toBe('ended');
     for (const console of [operator, admin]) console.socket.close();
@@ -754,7 +779,7 @@ describe('emergency calls', () => {
   it('have no picture while the device is offline, and are hidden from who may not see it', async () => {
     const operator = await open('operator', true);
     const call = await ring('PR004');
-    expect((await answer(call, await tokenOf('customer'))).status).toBe(409);
+    expect((await answer(call, await tokenOf('customer'))).ret).toBe(0);
     await test('online', { deviceId: 'PR004', on: false });
     const waiting = await answer(call, await tokenOf('operator'));
     expect([waiting.ret, waiting.data['wsUrl']]).toEqual([1, undefined]);

@@ -255,6 +255,21 @@ export const createHandlers = (services: Services): Handlers => {
       return undefined;
     },
 
+    alarmRankUpgrade: async (request, caller) => {
+      const [alarm] = await alarmsOf([request.id], caller);
+      if (!alarm) throw new Refusal(404, 'error.noAlarm');
+      const changed = await alarms.upgrade(alarm, request.level, actorOf(caller));
+      // The same id with its new level: everybody's list and popup follow.
+      if (changed) live.alarmsRaised([changed]);
+      return undefined;
+    },
+    reportAlarm: async (request, caller) => {
+      const [alarm] = await alarmsOf([request.id], caller);
+      if (!alarm) throw new Refusal(404, 'error.noAlarm');
+      await alarms.report(alarm, actorOf(caller));
+      return undefined;
+    },
+
     searchCustomers: async (request, caller) => {
       const rows = await database.query<{ id: string; name_key: string }>(
         'SELECT id, name_key FROM users WHERE is_person ORDER BY id DESC',

@@ -96,4 +96,8 @@ export const migrations: readonly string[] = [
   CREATE INDEX sos_calls_state ON sos_calls (state);
   CREATE INDEX sos_calls_time ON sos_calls (began_at);
   `,
+  `
+  ALTER TABLE alarms ADD COLUMN reported_at bigint;
+  ALTER TABLE alarms ADD COLUMN reported_by text;
+  `,
 ];

@@ -3,14 +3,17 @@
  * section 4 "Alarm popups" and "Alarm status", safety.md 2).
  */
 import {
+  alarmRankUpgrade,
   confirmAlarm,
   getAlarmDetails,
+  reportAlarm,
   searchCustomers,
   setAlarmCloseCycle,
   uploadFile,
   type Alarm,
   type AlarmConfirmation,
   type AlarmDetail,
+  type AlarmLevel,
   type AlarmStatus,
   type ChannelEvent,
   type Disposition,
@@ -113,6 +116,10 @@ export interface AlarmStore {
     disposition: Exclude<Disposition, 'system'>,
     picture?: string,
   ): Promise<HandlingOutcome>;
+  /** Raises the level of an open alarm. */
+  upgrade(id: string, level: AlarmLevel): Promise<Outcome>;
+  /** Reports an alarm to the authority that the organisation names. */
+  report(id: string): Promise<Outcome>;
   /** Uploads the picture of a closing, one JPEG under 3 MB; the value is its address for `close`. */
   uploadPicture(file: Blob): Promise<Outcome<string>>;
   receive(push: Push): void;
@@ -301,6 +308,8 @@ export function createAlarms(environment: Environment, http: HttpClient): AlarmS
           }),
         ),
       ),
+    upgrade: (id, level) => attempt(http.request(alarmRankUpgrade, { id, level })),
+    report: id => attempt(http.request(reportAlarm, { id })),
     uploadPicture: async file => {
       const problem = await closePictureProblem(file);
       if (problem) return failed(problem);

@@ -1,4 +1,5 @@
 import {
+  alarmRankUpgrade,
   appAnswerRobotCall,
   changeControl,
   checkActionAuthority,
@@ -16,6 +17,7 @@ import {
   listFloorPlans,
   login,
   logout,
+  reportAlarm,
   searchCustomers,
   searchRobotList,
   selectDeviceChannel,
@@ -137,6 +139,8 @@ export function answerEverything(server: FakeServer, user: User = aUser()): void
     .answer(hangupRobotAppCall, undefined)
     .answer(confirmAlarm, undefined)
     .answer(setAlarmCloseCycle, undefined)
+    .answer(alarmRankUpgrade, undefined)
+    .answer(reportAlarm, undefined)
     .answer(searchCustomers, { rows: [{ id: 'person-1', name: 'Guard Chen' }], total: 1 });
 }
 

@@ -1,7 +1,7 @@
 /** Calls about alarms (specification section 7, device service). */
 import { call } from './call.ts';
 import { address, entity, field, firstOf, nothing, number, optional, page, text, time, withDefault } from './codec.ts';
-import { alarm, alarmDetail, alarmStatus } from './entities.ts';
+import { alarm, alarmDetail, alarmLevel, alarmStatus } from './entities.ts';
 
 export const findAlarmStatByParam = call({
   name: 'findAlarmStatByParam',
@@ -56,4 +56,29 @@ export const setAlarmCloseCycle = call({
   answer: nothing,
   noTip: true,
   doc: 'Closes an alarm. Repeating it changes nothing.',
+});
+
+export const alarmRankUpgrade = call({
+  name: 'alarmRankUpgrade',
+  module: 'device',
+  method: 'POST',
+  path: '/robotservice/device/alarmRankUpgrade.action',
+  assumed: true,
+  request: entity('AlarmUpgrade', {
+    id: field('alarmId', text, 'Alarm'),
+    level: field('alarmLevel', alarmLevel, 'The graver level it gets: 1 serious, 2 important'),
+  }),
+  answer: nothing,
+  noTip: true,
+  doc: 'Raises the level of an open alarm. Repeating it changes nothing; it never lowers one.',
+});
+
+export const reportAlarm = call({
+  name: 'reportAlarm',
+  module: 'device',
+  method: 'POST',
+  request: entity('AlarmReport', { id: field('alarmRecordId', text, 'Alarm') }),
+  answer: nothing,
+  noTip: true,
+  doc: 'Reports an alarm to the authority that the organisation names. Repeating it changes nothing.',
 });

@@ -325,6 +325,8 @@ export const alarmDetail = entity('AlarmDetail', {
   closedBy: field('closeUsername', optional(text), 'Who closed it'),
   closeNote: field('closeComment', optional(text), 'Remark of the closing'),
   closePicture: field('closePicUrl', optional(address), 'Picture of the closing'),
+  reportedAt: field('reportTime', optional(time), 'When it was reported (assumed)'),
+  reportedBy: field('reportUsername', optional(text), 'Who reported it (assumed)'),
   referenceGroupId: field('consultGroupId', optional(text), 'Reference picture group'),
   referenceGroupName: field('consultGroupName', optional(text), 'Name of that group'),
   reviewStartedAt: field('reviewInitiationTime', optional(time), 'When the review began'),
