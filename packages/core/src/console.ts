@@ -14,7 +14,7 @@ import {
 } from '@patrolkit/transport';
 import { createAlarms, type AlarmStore } from './alarms/index.ts';
 import { createDriving, type DrivingStore } from './driving/index.ts';
-import { browserEnvironment, claimVoice, type Environment } from './environment/index.ts';
+import { browserEnvironment, createVoice, type Environment } from './environment/index.ts';
 import { setLanguage } from './i18n/index.ts';
 import { problemOf } from './outcome.ts';
 import { createPreferences, type PreferenceStore } from './preferences/index.ts';
@@ -86,7 +86,7 @@ const expireOncePer = 10_000;
 
 /** Makes a console and begins: reads the installation, restores or adopts a session, connects when there is one. */
 export function createConsole(options: ConsoleOptions = {}, given: Environment = browserEnvironment()): Console {
-  const voice = claimVoice(given);
+  const voice = createVoice(given);
   const environment: Environment = { ...given, sound: voice.sound };
   const service = (options.service ?? '').replace(/\/+$/, '');
   const pageId = randomId();
@@ -181,6 +181,7 @@ export function createConsole(options: ConsoleOptions = {}, given: Environment =
   };
 
   const connect = (userId: string): void => {
+    voice.claim(`${service} ${userId}`);
     channel ??= startChannel({
       onEvent,
       clock: environment.clock,
@@ -206,6 +207,7 @@ export function createConsole(options: ConsoleOptions = {}, given: Environment =
   };
 
   const leave = (): void => {
+    voice.release();
     // Holds and calls end while there still is a session to say so with.
     driving.clear();
     sos.clear();
@@ -280,7 +282,6 @@ export function createConsole(options: ConsoleOptions = {}, given: Environment =
       alarms.dispose();
       sos.dispose();
       notices.clear();
-      voice.release();
     },
   };
 }

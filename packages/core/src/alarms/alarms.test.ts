@@ -201,6 +201,27 @@ describe('sounds', () => {
   });
 });
 
+describe('the voice', () => {
+  it('is claimed by a page that is signed in, for its user, and given up at sign-out', async () => {
+    const fake = await fakeConsole();
+    expect(fake.environment.claims).toEqual([' user-1']);
+    await fake.console.session.signOut();
+    expect(fake.environment.claims).toEqual([]);
+  });
+
+  it('goes to another page when the browser blocks this one', async () => {
+    const fake = await fakeConsole();
+    const before = fake.environment.giveVoice;
+    fake.environment.playSound = () => Promise.reject(new SoundError('blocked'));
+    push(fake, anAlarm({ level: 'serious' }));
+    await fake.clock.advance(1_000);
+    expect(fake.console.alarms.$sound.get().isBlocked).toBe(true);
+    // Claimed anew, behind whoever waits.
+    expect(fake.environment.claims).toEqual([' user-1']);
+    expect(fake.environment.giveVoice).not.toBe(before);
+  });
+});
+
 describe('a flood', () => {
   it('is told of, and hides nothing from the list and the count', async () => {
     const fake = await fakeConsole();

@@ -58,7 +58,7 @@ function onPageSignal(listener: (signal: PageSignal) => void): () => void {
 const channelName = 'patrolkit';
 
 /** One page of the browser holds the lock and sounds. Where there are no locks (plain http) every page sounds. */
-function claimSound(listener: (isMine: boolean) => void): () => void {
+function claimSound(name: string, listener: (isMine: boolean) => void): () => void {
   // Typed as always there; missing outside a secure context.
   const locks = navigator.locks as LockManager | undefined;
   if (!locks) return () => undefined;
@@ -66,7 +66,9 @@ function claimSound(listener: (isMine: boolean) => void): () => void {
   let giveUp: (() => void) | undefined;
   listener(false);
   locks
-    .request('patrolkit.sound', { signal: claim.signal }, () => {
+    .request(`patrolkit.sound ${name}`, { signal: claim.signal }, () => {
+      // Granted in the very moment in which the claim was given up: let go at once.
+      if (claim.signal.aborted) return undefined;
       listener(true);
       return new Promise<void>(resolve => {
         giveUp = resolve;

@@ -55,8 +55,8 @@ export interface Environment {
   readonly otherPages: { post(message: string): void; listen(listener: (message: string) => void): () => void };
   readonly sound: SoundOutput;
   /**
-   * Claims the voice of this browser: of several open pages one sounds. Tells whether it is this one, now and whenever that
+   * Claims the voice of this browser: of several pages that claim one name, one sounds. Tells whether it is this one, now and whenever that
    * changes; the result gives the claim up.
    */
-  readonly claimSound: (listener: (isMine: boolean) => void) => () => void;
+  readonly claimSound: (name: string, listener: (isMine: boolean) => void) => () => void;
 }

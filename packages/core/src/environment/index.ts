@@ -1,3 +1,3 @@
 export { browserEnvironment } from './browser.ts';
 export * from './environment.ts';
-export { claimVoice, type Voice } from './voice.ts';
+export { createVoice, type Voice } from './voice.ts';

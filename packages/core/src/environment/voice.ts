@@ -1,24 +1,52 @@
-/** Of several pages of one browser one sounds: alarms, calls and the lost connection alike. */
-import type { Environment, SoundOutput } from './environment.ts';
+/**
+ * Of several pages of one browser one sounds: alarms, calls and the lost connection alike. Only a page that is signed in
+ * takes part, among pages of the same user and server, and one that the browser blocks gives way to one that is heard.
+ */
+import { SoundError, type Environment, type SoundOutput } from './environment.ts';
 
 /** The sound of a page that keeps quiet while another page has the voice. */
 export interface Voice {
   readonly sound: SoundOutput;
-  /** Gives the voice up, so that another page takes it over. */
+  /** Takes part among the pages of this name. */
+  claim(name: string): void;
+  /** Takes part no more; another page takes the voice over. */
   release(): void;
 }
 
-/** Claims the voice for this page. A sound that another page makes counts as played here; the test sound always plays. */
-export function claimVoice({ sound, claimSound }: Pick<Environment, 'sound' | 'claimSound'>): Voice {
+/** Makes the voice. A sound that another page makes counts as played here; the test sound always plays. */
+export function createVoice({ sound, claimSound }: Pick<Environment, 'sound' | 'claimSound'>): Voice {
+  let claimed: { readonly name: string; readonly giveUp: () => void } | undefined;
   let isMine = true;
-  const release = claimSound(isNow => {
-    isMine = isNow;
-  });
+
+  const release = (): void => {
+    claimed?.giveUp();
+    claimed = undefined;
+    isMine = true;
+  };
+  const claim = (name: string): void => {
+    release();
+    claimed = {
+      name,
+      giveUp: claimSound(name, isNow => {
+        isMine = isNow;
+      }),
+    };
+  };
+
   return {
+    claim,
     release,
     sound: {
-      play: (wanted, signal) =>
-        isMine || ('tone' in wanted && wanted.tone === 'test') ? sound.play(wanted, signal) : Promise.resolve(),
+      play: async (wanted, signal) => {
+        if (!isMine && !('tone' in wanted && wanted.tone === 'test')) return;
+        try {
+          await sound.play(wanted, signal);
+        } catch (error) {
+          // To the end of the queue: a page that may sound takes over, and where there is none it comes back at once.
+          if (claimed && error instanceof SoundError && error.reason === 'blocked') claim(claimed.name);
+          throw error;
+        }
+      },
       unlock: () => sound.unlock(),
     },
   };

@@ -65,9 +65,12 @@ export class FakeEnvironment implements Environment {
   };
   /** Makes this page the one that sounds, or not. */
   giveVoice: (isMine: boolean) => void = () => undefined;
-  readonly claimSound = (listener: (isMine: boolean) => void): (() => void) => {
+  /** Names under which this page takes part in the voice now. */
+  readonly claims: string[] = [];
+  readonly claimSound = (name: string, listener: (isMine: boolean) => void): (() => void) => {
     this.giveVoice = listener;
-    return () => undefined;
+    this.claims.push(name);
+    return () => void this.claims.splice(this.claims.indexOf(name), 1);
   };
   #signals = new Set<(signal: PageSignal) => void>();
   #pages = new Set<(message: string) => void>();
