@@ -6,6 +6,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test as base, expect, type BrowserContext, type Locator, type Page } from '@playwright/test';
+import { FaultProxy } from '../faults/proxy.ts';
 
 const root = new URL('../../', import.meta.url).pathname;
 
@@ -26,6 +27,8 @@ export class Gateway {
   #process: ChildProcess | undefined;
   readonly #data = mkdtempSync(join(tmpdir(), 'patrolkit-'));
   #port = 0;
+  /** Where browsers go instead, when something stands between. */
+  #front: FaultProxy | undefined;
 
   constructor(private readonly options: readonly string[] = []) {}
 
@@ -36,7 +39,13 @@ export class Gateway {
 
   /** Address of the console. */
   get console(): string {
-    return `${this.url}/robotmgr`;
+    return `${this.#front?.url ?? this.url}/robotmgr`;
+  }
+
+  /** Puts a network that misbehaves between browsers and this gateway, from now on. */
+  async behindFaults(): Promise<FaultProxy> {
+    this.#front ??= await FaultProxy.to(this.#port);
+    return this.#front;
   }
 
   /** Starts it, on the port and data of before when it ran before. Resolves when it answers. */
@@ -77,6 +86,7 @@ export class Gateway {
 
   /** Ends it and removes its data. */
   async remove(): Promise<void> {
+    await this.#front?.end();
     await this.kill();
     rmSync(this.#data, { recursive: true, force: true });
   }
