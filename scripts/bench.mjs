@@ -4,7 +4,16 @@ import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium } from 'playwright';
 import { startGateway, wait } from '../tests/bench/gateway.mjs';
-import { firstFrames, floodPushes, frameAges, pressesToCommands, watchPopups } from '../tests/bench/page.mjs';
+import {
+  firstFrames,
+  floodPushes,
+  frameAges,
+  pendingOf,
+  pressesToCommands,
+  stormPushes,
+  watchPopups,
+  watchTasks,
+} from '../tests/bench/page.mjs';
 import { browserFlags, ensureBuilt, ensureInstalled, findBrowser, root } from './lib.mjs';
 import { sizes } from './sizes.mjs';
 
@@ -123,6 +132,14 @@ try {
         ['p99', 0.99],
       ],
     );
+
+  const longest = await watchTasks(page);
+  const before = (await pendingOf(page)).count;
+  const stormSeconds = await stormPushes(gateway, 1000);
+  await wait(2500);
+  const storm = `A thousand alarms in ${stormSeconds.toFixed(1)} s`;
+  say(storm, 'counted', (await pendingOf(page)).count - before, '');
+  say(storm, 'longest task of the page', await longest(), 'ms');
 } finally {
   await browser?.close();
   await gateway?.end();

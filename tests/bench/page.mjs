@@ -149,3 +149,46 @@ export async function floodPushes(gateway, perSecond, seconds) {
   await Promise.all(sending);
   return { sent: total, alarms, perSecond: total / ((performance.now() - began) / 1000) };
 }
+
+/** Counts tasks of the page's thread from now on; answers the longest one, milliseconds. */
+export async function watchTasks(page) {
+  await page.evaluate(() => {
+    globalThis.tasks = [];
+    new PerformanceObserver(list =>
+      globalThis.tasks.push(...list.getEntries().map(({ duration }) => duration)),
+    ).observe({
+      entryTypes: ['longtask'],
+    });
+  });
+  return () => page.evaluate(() => Math.max(0, ...globalThis.tasks));
+}
+
+/** Alarms that come as fast as the gateway can send them; answers how many. */
+export async function stormPushes(gateway, count) {
+  const now = Date.now();
+  const frames = Array.from({ length: count }, (_, index) => ({
+    type: 'AlarmInfo',
+    data: {
+      id: `storm-${now}-${index}`,
+      deviceName: `Patrol robot ${String((index % 9) + 1).padStart(2, '0')}`,
+      mapName: 'Main hall',
+      alarmBeginTime: now + index,
+      alarmLevel: (index % 3) + 1,
+      alarmName: 'Smoke',
+      alarmStatus: 0,
+    },
+  }));
+  const began = performance.now();
+  for (let from = 0; from < count; from += 50) {
+    const early = began + (from * 1000) / count - performance.now();
+    if (early > 1) await new Promise(resolve => setTimeout(resolve, early));
+    await Promise.all(
+      frames.slice(from, from + 50).map(frame => gateway.disturb('send', { role: 'singleton', frame })),
+    );
+  }
+  return (performance.now() - began) / 1000;
+}
+
+/** Pending alarms as the page's console counts them. */
+export const pendingOf = page =>
+  page.evaluate(() => document.querySelector('patrol-provider').console.alarms.$pending.get());
