@@ -18,6 +18,7 @@ import {
   login,
   logout,
   reportAlarm,
+  saveScreenshot,
   searchCustomers,
   searchRobotList,
   selectDeviceChannel,
@@ -144,6 +145,7 @@ export function answerEverything(server: FakeServer, user: User = aUser()): void
     .answer(setAlarmCloseCycle, undefined)
     .answer(alarmRankUpgrade, undefined)
     .answer(reportAlarm, undefined)
+    .answer(saveScreenshot, undefined)
     .answer(searchCustomers, { rows: [{ id: 'person-1', name: 'Guard Chen' }], total: 1 });
 }
 
