@@ -10,6 +10,7 @@ import './ptz-pad/index.ts';
 import './robot-map/index.ts';
 import './robot-selector/index.ts';
 import './sos-overlay/index.ts';
+import './video-wall/index.ts';
 import './work-mode/index.ts';
 
 export { createConsole } from '@patrolkit/core';

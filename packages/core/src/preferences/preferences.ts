@@ -12,6 +12,16 @@ export interface Preferences {
   readonly skin: number;
   /** Id of the robot selected last. */
   readonly robotId?: string;
+  /** Arrangement of the video wall, by user. */
+  readonly walls?: Readonly<Record<string, WallPreference>>;
+}
+
+/** How a user arranged the video wall. */
+export interface WallPreference {
+  /** Number of pictures. */
+  readonly layout: string;
+  /** Device of each tile; null: empty. */
+  readonly tiles: readonly (string | null)[];
 }
 
 /** Choices, and the verbs that change them. */
@@ -23,6 +33,9 @@ export interface PreferenceStore {
   chooseSkin(key: number): void;
   /** Remembers the robot selected last. */
   rememberRobot(id: string): void;
+  /** How this user arranged the video wall last. */
+  wallOf(userId: string): WallPreference | undefined;
+  rememberWall(userId: string, wall: WallPreference): void;
 }
 
 const storageName = 'patrolkit.preferences';
@@ -55,6 +68,7 @@ export function createPreferences(
       defaultLanguage,
     skin: skinOf(entry.skin ?? (typeof stored.skin === 'number' ? stored.skin : defaultSkin)).key,
     ...(robotId === undefined ? {} : { robotId }),
+    ...(isWalls(stored.walls) ? { walls: stored.walls } : {}),
   });
   const keep = (change: Partial<Preferences>): void => {
     $preferences.set({ ...$preferences.get(), ...change });
@@ -68,5 +82,23 @@ export function createPreferences(
     },
     chooseSkin: key => keep({ skin: skinOf(key).key }),
     rememberRobot: id => keep({ robotId: id }),
+    wallOf: userId => $preferences.get().walls?.[userId],
+    rememberWall: (userId, wall) => keep({ walls: { ...$preferences.get().walls, [userId]: wall } }),
   };
+}
+
+/** What was stored may be of an earlier version, or of somebody's hand. */
+function isWalls(value: unknown): value is Record<string, WallPreference> {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    Object.values(value).every(
+      (wall: unknown) =>
+        typeof wall === 'object' &&
+        wall !== null &&
+        typeof Reflect.get(wall, 'layout') === 'string' &&
+        Array.isArray(Reflect.get(wall, 'tiles')) &&
+        (Reflect.get(wall, 'tiles') as unknown[]).every(tile => tile === null || typeof tile === 'string'),
+    )
+  );
 }

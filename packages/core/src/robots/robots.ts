@@ -23,7 +23,7 @@ import {
 } from '@patrolkit/transport';
 import { atom, computed } from 'nanostores';
 import type { MessageId } from '../i18n/index.ts';
-import { attempt, doneWell, failed, type Notice, type Outcome } from '../outcome.ts';
+import { attempt, done, doneWell, failed, type Notice, type Outcome } from '../outcome.ts';
 import type { Store } from '../store.ts';
 
 /** How a list stands. */
@@ -73,6 +73,8 @@ export interface RobotStore {
   select(id: string): Promise<Outcome>;
   /** Reads the channels of the selected robot again. */
   loadChannels(): Promise<void>;
+  /** Channels of any device; read once, and again after a failure. */
+  channelsOf(id: string, signal?: AbortSignal): Promise<Outcome<readonly Channel[]>>;
   /** Reads the floor plans, once; again after a failure; before a sign-in they are read with it. */
   loadFloorPlans(): Promise<void>;
   /** Reads what the selected robot is equipped with, once a model; again after a failure. */
@@ -124,6 +126,7 @@ export function createRobots(deps: RobotDeps): RobotStore {
   const $hardware = atom<Loaded<string>>(nothingLoaded);
   /** A map was on the page before its user had signed in. */
   let arePlansWanted = false;
+  const channelsOf = new Map<string, readonly Channel[]>();
   const hardwareOf = new Map<string, readonly string[]>();
   let hardwareModel: string | undefined;
   /** The selected robot outlives its place in the list, so that it can be named when it is gone. */
@@ -190,6 +193,14 @@ export function createRobots(deps: RobotDeps): RobotStore {
     $hardware,
     loadChannels,
     loadFloorPlans,
+
+    channelsOf: async (deviceId, signal) => {
+      const known = channelsOf.get(deviceId);
+      if (known) return done(known);
+      const read = await attempt(http.request(selectDeviceChannel, { deviceId }, signal ? { signal } : {}));
+      if (read.isDone) channelsOf.set(deviceId, read.value);
+      return read;
+    },
 
     load: async () => {
       if (arePlansWanted) void loadFloorPlans();
@@ -283,6 +294,7 @@ export function createRobots(deps: RobotDeps): RobotStore {
       waiting.clear();
       lastKnown = undefined;
       hardwareOf.clear();
+      channelsOf.clear();
       $switchingTo.set(undefined);
       $selectedId.set(undefined);
       clearSelected();

@@ -1,0 +1,220 @@
+import { audioChannelNumber, type Robot } from '@patrolkit/core';
+import { CameraOff, Maximize2, Minimize2, Move, MoveRight, X } from 'lucide-react';
+import { useEffect, useRef, useState, type RefObject } from 'react';
+import { useConsole, useText } from '../shared/element/index.ts';
+import { Button, IconButton } from '../shared/ui/Button.tsx';
+
+/** A picture out of sight keeps its decoder for so long, milliseconds. */
+const graceful = 2_000;
+const dragType = 'application/x-patrolkit-tile';
+
+/** Props of `Tile`. */
+export interface TileProps {
+  readonly index: number;
+  /** The device; undefined: an empty tile. */
+  readonly robot: Robot | undefined;
+  /** The device is no longer in the fleet, or no longer in sight of this user. */
+  readonly isMissing: boolean;
+  readonly isFocused: boolean;
+  readonly isOneOfMany: boolean;
+  /** It cannot be moved or changed now. */
+  readonly isFixed: boolean;
+  /** A tile is being moved: this one, or to this one. */
+  readonly movement: 'moved' | 'target' | undefined;
+  readonly choices: readonly Robot[];
+  readonly onFocus: () => void;
+  readonly onMove: () => void;
+  readonly onDrop: (from: number) => void;
+  readonly onTarget: () => void;
+  readonly onPlace: (device: string | undefined) => void;
+}
+
+/** One place of the wall with its picture. */
+export function Tile(props: TileProps) {
+  const { index, robot, isMissing, isFocused, isOneOfMany, isFixed, movement, choices } = props;
+  const text = useText();
+  const ref = useRef<HTMLLIElement>(null);
+  const isInSight = useInSight(ref);
+  const channelId = useCamera(robot);
+  const isOver = usePointerOn(ref, props);
+  const name = robot?.name ?? text(isMissing ? 'video.wall.gone' : 'video.wall.empty');
+
+  return (
+    <li
+      ref={ref}
+      part="tile"
+      className="tile"
+      aria-label={text('video.wall.tile', { number: index + 1, name })}
+      data-index={index}
+      data-device={robot?.id}
+      data-focused={isFocused || undefined}
+      data-over={isOver || undefined}
+    >
+      {robot && isInSight && channelId !== undefined && robot.isOnline ? (
+        <patrol-live-player
+          channel-id={channelId}
+          quality={isFocused ? 'hd' : 'sd'}
+          limit-time={robot.videoLimitMinutes ?? 0}
+          tile={isOneOfMany && !isFocused}
+          no-controls={!isFocused}
+        />
+      ) : (
+        <div className="blank">
+          {robot || isMissing ? <CameraOff size={28} aria-hidden /> : null}
+          {robot ? (
+            <p>{text(robot.isOnline ? 'video.connecting' : 'video.offline')}</p>
+          ) : isMissing ? (
+            <p>{text('video.wall.gone')}</p>
+          ) : null}
+          {robot || isFixed ? null : (
+            <select
+              aria-label={text('video.wall.choose')}
+              value=""
+              onChange={change => props.onPlace(change.target.value || undefined)}
+            >
+              <option value="">{text('video.wall.choose')}</option>
+              {choices.map(choice => (
+                <option key={choice.id} value={choice.id}>
+                  {choice.name}
+                </option>
+              ))}
+            </select>
+          )}
+        </div>
+      )}
+      {robot ? (
+        <div
+          className="head"
+          draggable={!isFixed && !isFocused}
+          onDragStart={event => {
+            event.dataTransfer.setData(dragType, String(index));
+            event.dataTransfer.effectAllowed = 'move';
+          }}
+        >
+          <span className="name">{robot.name}</span>
+          {isFixed || isFocused ? null : (
+            <>
+              <IconButton
+                size="small"
+                icon={Move}
+                label={text('video.wall.move', { name: robot.name })}
+                aria-pressed={movement === 'moved'}
+                onClick={props.onMove}
+              />
+              <IconButton
+                size="small"
+                icon={X}
+                label={text('video.wall.remove', { name: robot.name })}
+                onClick={() => props.onPlace(undefined)}
+              />
+            </>
+          )}
+          <IconButton
+            size="small"
+            icon={isFocused ? Minimize2 : Maximize2}
+            label={text(isFocused ? 'video.wall.small' : 'video.wall.large', { name: robot.name })}
+            onClick={props.onFocus}
+          />
+        </div>
+      ) : isMissing && !isFixed ? (
+        <div className="head">
+          <span className="name">{name}</span>
+          <IconButton
+            size="small"
+            icon={X}
+            label={text('video.wall.remove', { name })}
+            onClick={() => props.onPlace(undefined)}
+          />
+        </div>
+      ) : null}
+      {movement === 'target' ? (
+        <Button className="target" icon={MoveRight} onClick={props.onTarget}>
+          {text('video.wall.here')}
+        </Button>
+      ) : null}
+    </li>
+  );
+}
+
+/** What a pointer does to a tile beside its buttons, which do the same: enlarge by a double click, drop another tile here. */
+function usePointerOn(ref: RefObject<HTMLElement | null>, props: TileProps): boolean {
+  const [isOver, setOver] = useState(false);
+  const latest = useRef(props);
+  useEffect(() => {
+    latest.current = props;
+  });
+  useEffect(() => {
+    const element = ref.current;
+    if (!element) return;
+    const abort = new AbortController();
+    const { signal } = abort;
+    element.addEventListener('dblclick', () => latest.current.robot && latest.current.onFocus(), { signal });
+    element.addEventListener(
+      'keydown',
+      ({ key }) => key === 'Escape' && latest.current.isFocused && latest.current.onFocus(),
+      { signal },
+    );
+    element.addEventListener('dragleave', () => setOver(false), { signal });
+    element.addEventListener(
+      'dragover',
+      event => {
+        if (latest.current.isFixed || !event.dataTransfer?.types.includes(dragType)) return;
+        event.preventDefault();
+        setOver(true);
+      },
+      { signal },
+    );
+    element.addEventListener(
+      'drop',
+      event => {
+        setOver(false);
+        const from = event.dataTransfer?.getData(dragType) ?? '';
+        if (latest.current.isFixed || !/^\d+$/.test(from) || Number(from) === latest.current.index) return;
+        event.preventDefault();
+        latest.current.onDrop(Number(from));
+      },
+      { signal },
+    );
+    return () => abort.abort();
+  }, [ref]);
+  return isOver;
+}
+
+/** Whether an element can be seen; a moment out of sight does not count. */
+function useInSight(ref: RefObject<HTMLElement | null>): boolean {
+  const [isInSight, setInSight] = useState(false);
+  useEffect(() => {
+    const element = ref.current;
+    if (!element) return;
+    let leaving: ReturnType<typeof setTimeout> | undefined;
+    const observer = new IntersectionObserver(entries => {
+      clearTimeout(leaving);
+      if (entries.at(-1)?.isIntersecting) setInSight(true);
+      else leaving = setTimeout(() => setInSight(false), graceful);
+    });
+    observer.observe(element);
+    return () => {
+      clearTimeout(leaving);
+      observer.disconnect();
+    };
+  }, [ref]);
+  return isInSight;
+}
+
+/** The first camera of a device, once it is known. */
+function useCamera(robot: Robot | undefined): string | undefined {
+  const { robots } = useConsole();
+  const [known, setKnown] = useState<{ readonly robot: string; readonly channel: string | undefined }>();
+  const id = robot?.id;
+  const isOnline = robot?.isOnline ?? false;
+  useEffect(() => {
+    if (id === undefined || !isOnline) return;
+    const abort = new AbortController();
+    void robots.channelsOf(id, abort.signal).then(read => {
+      if (abort.signal.aborted || !read.isDone) return;
+      setKnown({ robot: id, channel: read.value.find(({ number }) => number !== audioChannelNumber)?.id });
+    });
+    return () => abort.abort();
+  }, [robots, id, isOnline]);
+  return known?.robot === id ? known?.channel : undefined;
+}

@@ -1,0 +1,181 @@
+import type { Alarm, Robot } from '@patrolkit/core';
+import { CirclePause, CirclePlay, Grid2x2, Route, Wand2 } from 'lucide-react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useConsole, useStore, useText, type ViewProps } from '../shared/element/index.ts';
+import { Button } from '../shared/ui/Button.tsx';
+import { SegmentedControl, Toolbar } from '../shared/ui/controls.tsx';
+import { EmptyState } from '../shared/ui/states.tsx';
+import { Tile } from './Tile.tsx';
+import type { spec } from './video-wall.element.ts';
+import {
+  arrange,
+  layoutOf,
+  layouts,
+  placed,
+  relayout,
+  swapped,
+  tourPages,
+  type Arrangement,
+} from './video-wall.model.ts';
+
+/** Shortest and longest time of a tour's page, seconds. */
+const tourLimits = [5, 600] as const;
+
+/** A tour under way. */
+interface Tour {
+  readonly page: number;
+  /** The alarm that it stands still for. */
+  readonly pausedBy?: Alarm;
+}
+
+/** Several live pictures, arranged by hand or shown in turn. */
+export function VideoWall({ layout, deviceIds, tourSeconds, noControls, emit }: ViewProps<typeof spec>) {
+  const { robots, session, preferences, alarms } = useConsole();
+  const text = useText();
+  const { items, state } = useStore(robots.$robots);
+  const signedIn = useStore(session.$session);
+  const userId = signedIn.state === 'signed-in' ? signedIn.user.id : '';
+  const [own, setOwn] = useState<Arrangement>();
+  const [focused, setFocused] = useState<number>();
+  const [moving, setMoving] = useState<number>();
+  const [tour, setTour] = useState<Tour>();
+
+  const withCamera = useMemo(() => items.filter(hasCamera), [items]);
+  const online = useMemo(() => withCamera.filter(robot => robot.isOnline).map(robot => robot.id), [withCamera]);
+  const saved = preferences.wallOf(userId);
+  const beginning = useMemo((): Arrangement => {
+    const size = layoutOf(layout) ?? layoutOf(saved?.layout) ?? '4';
+    const wanted = deviceIds?.split(/\s+/).filter(Boolean);
+    return arrange(size, wanted ?? saved?.tiles.map(id => id ?? undefined) ?? online);
+  }, [layout, deviceIds, saved, online]);
+  const arrangement = own ?? beginning;
+  const pages = useMemo(() => tourPages(arrangement, online), [arrangement, online]);
+  const shown = (tour && pages[tour.page % pages.length]) ?? arrangement;
+
+  const change = (next: Arrangement): void => {
+    setOwn(next);
+    setMoving(undefined);
+    preferences.rememberWall(userId, { layout: next.layout, tiles: next.tiles.map(id => id ?? null) });
+    emit('arrangementchanged', { layout: next.layout, deviceIds: next.tiles.filter(id => id !== undefined) });
+  };
+  const focus = useCallback(
+    (tile: number | undefined): void => {
+      setFocused(tile);
+      emit('tilefocused', { deviceId: tile === undefined ? undefined : shown.tiles[tile] });
+    },
+    [emit, shown],
+  );
+
+  // A tour goes from page to page until an alarm comes: then what is on screen stays there.
+  const isTouring = tour !== undefined;
+  const isPaused = tour?.pausedBy !== undefined;
+  useEffect(() => {
+    if (!isTouring || isPaused || focused !== undefined) return;
+    const seconds = Math.min(tourLimits[1], Math.max(tourLimits[0], tourSeconds ?? 20));
+    const timer = setInterval(() => setTour(now => now && { page: now.page + 1 }), seconds * 1000);
+    return () => clearInterval(timer);
+  }, [isTouring, isPaused, focused, tourSeconds]);
+  useEffect(() => {
+    if (!isTouring || isPaused) return;
+    return alarms.$popups.listen((now, before) => {
+      const alarm = now.find(({ id }) => !before?.some(known => known.id === id));
+      if (!alarm) return;
+      setTour(going => going && { ...going, pausedBy: alarm });
+      emit('tourpaused', { alarmId: alarm.id });
+    });
+  }, [isTouring, isPaused, alarms, emit]);
+
+  const showAlarm = (alarm: Alarm): void => {
+    const at = shown.tiles.indexOf(alarm.deviceId ?? '');
+    if (at >= 0) return focus(at);
+    setTour(undefined);
+    setOwn(placed(shown, 0, alarm.deviceId));
+    setFocused(0);
+  };
+
+  if (state === 'ready' && withCamera.length === 0)
+    return <EmptyState part="base" icon={Grid2x2} title={text('video.wall.none')} />;
+  return (
+    <section part="base" className="wall" aria-label={text('video.wall')}>
+      {noControls ? null : (
+        <div part="bar" className="bar">
+          <Toolbar label={text('video.wall.controls')}>
+            <SegmentedControl
+              label={text('video.wall.layout')}
+              value={shown.layout}
+              options={layouts.map(value => ({ value, label: value }))}
+              onChange={value => change(relayout(arrangement, value, online))}
+            />
+            <Button size="small" icon={Wand2} onClick={() => change(arrange(arrangement.layout, online))}>
+              {text('video.wall.fill')}
+            </Button>
+            <Button
+              size="small"
+              icon={isTouring ? CirclePause : Route}
+              aria-pressed={isTouring}
+              disabled={!isTouring && pages.length < 2}
+              onClick={() => {
+                setFocused(undefined);
+                setTour(isTouring ? undefined : { page: 0 });
+              }}
+            >
+              {text(isTouring ? 'video.wall.endTour' : 'video.wall.tour')}
+            </Button>
+            {isTouring ? (
+              <span className="page">
+                {text('video.wall.page', { page: (tour.page % pages.length) + 1, pages: pages.length })}
+              </span>
+            ) : null}
+          </Toolbar>
+        </div>
+      )}
+      <div role="status" className="paused" hidden={!isPaused}>
+        {tour?.pausedBy ? (
+          <>
+            <span>
+              {text('video.wall.paused', { alarm: tour.pausedBy.name ?? '', device: tour.pausedBy.deviceName ?? '' })}
+            </span>
+            {tour.pausedBy.deviceId !== undefined && withCamera.some(({ id }) => id === tour.pausedBy?.deviceId) ? (
+              <Button size="small" onClick={() => tour.pausedBy && showAlarm(tour.pausedBy)}>
+                {text('video.wall.showDevice')}
+              </Button>
+            ) : null}
+            <Button size="small" icon={CirclePlay} onClick={() => setTour({ page: tour.page })}>
+              {text('video.wall.goOn')}
+            </Button>
+          </>
+        ) : null}
+      </div>
+      <ul
+        part="grid"
+        className="grid"
+        data-layout={shown.layout}
+        data-focused={focused === undefined ? undefined : ''}
+        aria-label={text('video.wall')}
+      >
+        {shown.tiles.map((id, index) => (
+          <Tile
+            // A picture goes with its device, wherever that stands: it plays on when it is moved.
+            key={id ?? `empty-${index}`}
+            index={index}
+            robot={withCamera.find(robot => robot.id === id)}
+            isMissing={id !== undefined && state === 'ready' && !items.some(robot => robot.id === id)}
+            isFocused={focused === index}
+            isOneOfMany={sizeOf(shown) > 4}
+            isFixed={noControls || isTouring}
+            movement={moving === undefined ? undefined : moving === index ? 'moved' : 'target'}
+            choices={withCamera.filter(robot => !shown.tiles.includes(robot.id))}
+            onFocus={() => focus(focused === index ? undefined : index)}
+            onMove={() => setMoving(moving === index ? undefined : index)}
+            onDrop={from => change(swapped(arrangement, from, index))}
+            onTarget={() => moving !== undefined && change(swapped(arrangement, moving, index))}
+            onPlace={device => change(placed(arrangement, index, device))}
+          />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+const sizeOf = ({ tiles }: Arrangement): number => tiles.length;
+const hasCamera = (robot: Robot): boolean => robot.kind !== 'sensor';

@@ -1,0 +1,35 @@
+import { elementSpec, event } from '../shared/element/spec.ts';
+
+/** Several live pictures at once. */
+export const spec = elementSpec({
+  tag: 'patrol-video-wall',
+  summary:
+    'Live pictures of 1, 4, 6, 9 or 16 devices: arranged by hand and kept for each user, SD in the tiles and HD for the one in focus, with a tour that pauses on an alarm.',
+  attributes: {
+    layout: {
+      type: 'string',
+      doc: 'Number of pictures to begin with; without it what the user chose last',
+      values: ['1', '4', '6', '9', '16'],
+    },
+    'device-ids': {
+      type: 'string',
+      doc: 'Devices to begin with, separated by spaces; without it what the user arranged last, or all that are online',
+    },
+    'tour-seconds': { type: 'number', doc: 'How long a tour shows each page, seconds, 5 to 600', default: 20 },
+    'no-controls': { type: 'boolean', doc: 'Draws the pictures alone' },
+  },
+  events: [
+    event<{ deviceId: string | undefined }>()('tilefocused', 'A picture was made large, or small again'),
+    event<{ layout: string; deviceIds: readonly string[] }>()(
+      'arrangementchanged',
+      'The user arranged the pictures anew',
+    ),
+    event<{ alarmId: string }>()('tourpaused', 'A tour stands still because of an alarm'),
+  ],
+  parts: {
+    base: 'The frame',
+    bar: { doc: 'The row of controls', when: 'no-controls is not set' },
+    grid: 'The pictures',
+    tile: 'One picture',
+  },
+});

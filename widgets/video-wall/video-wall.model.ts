@@ -1,0 +1,61 @@
+/** The rules of a video wall: what stands in which tile, and the tour. It knows no browser. */
+
+/** Numbers of pictures that a wall can show. */
+export const layouts = ['1', '4', '6', '9', '16'] as const;
+export type Layout = (typeof layouts)[number];
+
+/** What stands where: a device for each tile, or nothing. */
+export interface Arrangement {
+  readonly layout: Layout;
+  readonly tiles: readonly (string | undefined)[];
+}
+
+const sizeOf = (layout: Layout): number => Number(layout);
+
+/** Makes a layout of whatever text there is. */
+export const layoutOf = (value: string | undefined): Layout | undefined => layouts.find(layout => layout === value);
+
+/** An arrangement of a size: what is too much is left out, what is missing is empty, and no device stands twice. */
+export function arrange(layout: Layout, devices: readonly (string | undefined)[]): Arrangement {
+  const seen = new Set<string>();
+  const tiles = Array.from({ length: sizeOf(layout) }, (_, index) => {
+    const device = devices[index];
+    if (device === undefined || seen.has(device)) return undefined;
+    seen.add(device);
+    return device;
+  });
+  return { layout, tiles };
+}
+
+/** Another number of pictures: the devices keep their order, and free tiles take further ones of those at hand. */
+export function relayout({ tiles }: Arrangement, layout: Layout, atHand: readonly string[]): Arrangement {
+  const kept = tiles.filter(device => device !== undefined);
+  const further = atHand.filter(device => !kept.includes(device));
+  return arrange(layout, [...kept, ...further]);
+}
+
+/** Two tiles change places. */
+export function swapped({ layout, tiles }: Arrangement, one: number, other: number): Arrangement {
+  const moved = [...tiles];
+  [moved[one], moved[other]] = [tiles[other], tiles[one]];
+  return arrange(layout, moved);
+}
+
+/** A device in a tile; where it stood before there is what it replaces. */
+export function placed(arrangement: Arrangement, tile: number, device: string | undefined): Arrangement {
+  const before = device === undefined ? -1 : arrangement.tiles.indexOf(device);
+  if (before >= 0) return swapped(arrangement, before, tile);
+  return { ...arrangement, tiles: arrangement.tiles.map((known, index) => (index === tile ? device : known)) };
+}
+
+/** The pages of a tour: every device once, those of the arrangement first. The last page is filled up from the beginning. */
+export function tourPages({ layout, tiles }: Arrangement, atHand: readonly string[]): readonly Arrangement[] {
+  const size = sizeOf(layout);
+  const first = tiles.filter(device => device !== undefined);
+  const all = [...first, ...atHand.filter(device => !first.includes(device))];
+  const count = Math.max(1, Math.ceil(all.length / size));
+  return Array.from({ length: count }, (_, page) => {
+    const shown = all.slice(page * size, (page + 1) * size);
+    return arrange(layout, page > 0 ? [...shown, ...all.slice(0, size - shown.length)] : shown);
+  });
+}
