@@ -141,7 +141,7 @@ export function createConsole(options: ConsoleOptions = {}, given: Environment =
     isSignedIn: () => connectedAs !== undefined,
   });
   const driving = createDriving({ environment, http, robots, video, connection, notices });
-  const alarms = createAlarms(environment, http);
+  const alarms = createAlarms(environment, http, { service, hasVoice: voice.isMine });
   const sos = createSos({
     environment,
     http,
@@ -182,6 +182,7 @@ export function createConsole(options: ConsoleOptions = {}, given: Environment =
 
   const connect = (userId: string): void => {
     voice.claim(`${service} ${userId}`);
+    alarms.begin(userId);
     channel ??= startChannel({
       onEvent,
       clock: environment.clock,

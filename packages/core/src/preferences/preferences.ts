@@ -12,6 +12,8 @@ export interface Preferences {
   readonly skin: number;
   /** Id of the robot selected last. */
   readonly robotId?: string;
+  /** Users of this browser who work without the single keys of alarm triage (WCAG 2.1.4). */
+  readonly keylessUsers: readonly string[];
 }
 
 /** Choices, and the verbs that change them. */
@@ -23,6 +25,8 @@ export interface PreferenceStore {
   chooseSkin(key: number): void;
   /** Remembers the robot selected last. */
   rememberRobot(id: string): void;
+  /** Turns the keys of alarm triage on or off for a user. */
+  chooseTriageKeys(userId: string, isOn: boolean): void;
 }
 
 const storageName = 'patrolkit.preferences';
@@ -55,6 +59,7 @@ export function createPreferences(
       defaultLanguage,
     skin: skinOf(entry.skin ?? (typeof stored.skin === 'number' ? stored.skin : defaultSkin)).key,
     ...(robotId === undefined ? {} : { robotId }),
+    keylessUsers: Array.isArray(stored.keylessUsers) ? stored.keylessUsers.filter(id => typeof id === 'string') : [],
   });
   const keep = (change: Partial<Preferences>): void => {
     $preferences.set({ ...$preferences.get(), ...change });
@@ -68,5 +73,9 @@ export function createPreferences(
     },
     chooseSkin: key => keep({ skin: skinOf(key).key }),
     rememberRobot: id => keep({ robotId: id }),
+    chooseTriageKeys: (userId, isOn) => {
+      const others = $preferences.get().keylessUsers.filter(id => id !== userId);
+      keep({ keylessUsers: isOn ? others : [...others, userId] });
+    },
   };
 }

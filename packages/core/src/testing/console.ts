@@ -1,10 +1,15 @@
 import {
   alarmRankUpgrade,
+  addAlarmShelve,
+  alarmTrendStat,
   appAnswerRobotCall,
   changeControl,
   checkActionAuthority,
   confirmAlarm,
+  deleteAlarmShelve,
+  findAlarmShelve,
   findAlarmStatByParam,
+  getAlarmEscalation,
   getAlarmDetails,
   getBackendVersion,
   getCustomerCompany,
@@ -144,6 +149,11 @@ export function answerEverything(server: FakeServer, user: User = aUser()): void
     .answer(setAlarmCloseCycle, undefined)
     .answer(alarmRankUpgrade, undefined)
     .answer(reportAlarm, undefined)
+    .answer(findAlarmShelve, [])
+    .answer(addAlarmShelve, undefined)
+    .answer(deleteAlarmShelve, undefined)
+    .answer(getAlarmEscalation, { serious: 120, important: 600, general: 3600 })
+    .answer(alarmTrendStat, [])
     .answer(searchCustomers, { rows: [{ id: 'person-1', name: 'Guard Chen' }], total: 1 });
 }
 
