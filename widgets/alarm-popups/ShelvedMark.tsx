@@ -25,9 +25,11 @@ export function ShelvedMark() {
           <span className="count">{length}</span>
         </button>
       ) : null}
-      <Dialog open={isOpen} width={440} title={text('triage.shelved.title')} onClose={() => setOpen(false)}>
-        <ShelvedList />
-      </Dialog>
+      {isOpen ? (
+        <Dialog open width={440} title={text('triage.shelved.title')} onClose={() => setOpen(false)}>
+          <ShelvedList />
+        </Dialog>
+      ) : null}
     </>
   );
 }
