@@ -70,7 +70,7 @@ function Bars({ figures: { tallies, isHourly } }: { readonly figures: AlarmFigur
                 </rect>
               );
             })}
-            <line x1="0" x2={width} y1={height} y2={height} />
+            <line x1="0" x2={width} y1={height - 0.5} y2={height - 0.5} />
           </svg>
         </figure>
       ))}
