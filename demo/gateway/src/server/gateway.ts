@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import { Cameras, type Studio } from '../camera/cameras.ts';
-import type { RaisedAlarm, WorldEvent } from '../world/types.ts';
+import type { Device, RaisedAlarm, WorldEvent } from '../world/types.ts';
 import { World } from '../world/world.ts';
 import { Alarms, type StoredAlarm } from './alarms.ts';
 import { Control } from './control.ts';
@@ -51,10 +51,18 @@ export interface Gateway {
   close(): Promise<void>;
 }
 
+/** An alarm with its device as it was when it was raised. */
+interface RaisedEntry {
+  alarm: RaisedAlarm;
+  device: Device;
+}
+
 /** Twenty steps a second: fine enough for a driver's hand. */
 const TICK_MS = 50;
 /** A picture that takes longer than this does not hold up its alarm. */
 const SHOT_MS = 2000;
+/** Alarms of one device that are recorded together have so many pictures at most; the others share the last. */
+const SHOTS_AT_ONCE = 3;
 const SWEEP_MS = 1000;
 
 /** Puts the parts together and listens. */
@@ -129,18 +137,22 @@ export const startGateway = async (options: GatewayOptions): Promise<Gateway> =>
   live.alarmsToday = await alarms.countSince(midnight);
 
   /** Pictures first, then the database, then the push: what was told can always be read. */
-  const record = async (raised: readonly RaisedAlarm[]): Promise<StoredAlarm[]> => {
-    const entries = raised.flatMap(alarm => {
-      const device = world.device(alarm.deviceId);
-      return device ? [{ alarm, device: { ...device } }] : [];
-    });
+  const record = async (entries: readonly RaisedEntry[]): Promise<StoredAlarm[]> => {
+    const taken = new Map<string, Promise<string>[]>();
     const pictures = await Promise.all(
-      entries.map(async ({ alarm }) => {
+      entries.map(({ alarm }) => {
         if (!alarm.shot) return '';
         const { pose, scene, focus } = alarm.shot;
+        const shots = taken.get(alarm.deviceId) ?? [];
+        taken.set(alarm.deviceId, shots);
+        const last = shots.at(-1);
+        if (last && shots.length >= SHOTS_AT_ONCE) return last;
         const late = new Promise<undefined>(resolve => setTimeout(() => resolve(undefined), SHOT_MS).unref());
-        const jpeg = await Promise.race([cameras.shoot(pose, scene, focus, alarm.deviceId, alarm.at), late]);
-        return jpeg ? files.keep('alarm', jpeg) : '';
+        const shot = Promise.race([cameras.shoot(pose, scene, focus, alarm.deviceId, alarm.at), late]).then(jpeg =>
+          jpeg ? files.keep('alarm', jpeg) : '',
+        );
+        shots.push(shot);
+        return shot;
       }),
     );
     const stored = await alarms.store(entries.map((entry, index) => ({ ...entry, picture: pictures[index] ?? '' })));
@@ -148,14 +160,29 @@ export const startGateway = async (options: GatewayOptions): Promise<Gateway> =>
     live.alarmsToday = await alarms.countSince(new Date(now()).setHours(0, 0, 0, 0));
     return stored;
   };
-  // One after another: alarms keep the order in which they were raised.
+  // One after another: alarms keep the order in which they were raised. What comes while others are being recorded waits and
+  // is recorded with the next, in one statement.
   let chain: Promise<unknown> = Promise.resolve();
-  const enqueue = (raised: readonly RaisedAlarm[]): Promise<StoredAlarm[]> => {
-    const work = chain.then(() => record(raised));
+  let waiting: RaisedEntry[] = [];
+  let next: Promise<StoredAlarm[]> | undefined;
+  const enqueue = async (raised: readonly RaisedAlarm[]): Promise<StoredAlarm[]> => {
+    const entries = raised.flatMap(alarm => {
+      const device = world.device(alarm.deviceId);
+      return device ? [{ alarm, device: { ...device } }] : [];
+    });
+    const from = waiting.length;
+    waiting.push(...entries);
+    next ??= chain.then(() => {
+      const batch = waiting;
+      waiting = [];
+      next = undefined;
+      return record(batch);
+    });
+    const work = next;
     chain = work.catch((error: unknown) =>
       options.onError(`alarms: ${error instanceof Error ? error.message : String(error)}`),
     );
-    return work;
+    return (await work).slice(from, from + entries.length);
   };
 
   /** After the alarms that it raised: one that is being stored must hear of it too. */
