@@ -100,7 +100,7 @@ export function ShelveDialog({ alarm, onClose }: { readonly alarm: Alarm; readon
                     disabled={isSerious && time > seriousShelfLimit}
                     onChange={() => setMinutes(time)}
                   />
-                  <span>{text(`triage.shelve.minutes${time}`)}</span>
+                  <span>{text(`triage.shelve.minutes.${time}`)}</span>
                 </label>
               ))}
             </fieldset>

@@ -79,7 +79,7 @@ function ShelvedItem({ shelf }: { readonly shelf: Shelf }) {
               busy={isSending}
               onClick={() => void send(alarms.shelving.extend(shelf, minutes))}
             >
-              {text(`triage.shelve.minutes${minutes}`)}
+              {text(`triage.shelve.minutes.${minutes}`)}
             </Button>
           ))}
           <Button size="small" kind="quiet" onClick={() => setChoosing(false)}>
