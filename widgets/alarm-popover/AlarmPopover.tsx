@@ -1,5 +1,5 @@
 import { formatNumber } from '@patrolkit/core';
-import { Archive, Bell, BellRing, Keyboard } from 'lucide-react';
+import { AppWindow, Archive, Bell, BellRing, Keyboard } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useConsole, useHost, useStore, useText, type ViewProps } from '../shared/element/index.ts';
 import { KeyHelp } from '../shared/alarms/KeyHelp.tsx';
@@ -7,6 +7,7 @@ import { ShelvedList } from '../shared/alarms/ShelvedList.tsx';
 import { IconButton } from '../shared/ui/Button.tsx';
 import { SegmentedControl } from '../shared/ui/controls.tsx';
 import { BatchForm } from './BatchForm.tsx';
+import { DesktopDialog } from './DesktopDialog.tsx';
 import { Figures } from './Figures.tsx';
 import { HistoryList } from './HistoryList.tsx';
 import { LiveList } from './LiveList.tsx';
@@ -27,6 +28,7 @@ export function AlarmPopover({ noListLink, emit }: ViewProps<typeof spec>) {
   const shelved = useStore(alarms.shelving.$shelves).length;
   const [tab, setTab] = useState<(typeof tabs)[number]>('pending');
   const [isHelpOpen, setHelpOpen] = useState(false);
+  const [isDesktopOpen, setDesktopOpen] = useState(false);
   const { count, isAtLeast } = useStore(alarms.$pending);
   const text = useText();
   const host = useHost();
@@ -106,6 +108,12 @@ export function AlarmPopover({ noListLink, emit }: ViewProps<typeof spec>) {
             <h2 id={id}>{text(batch ? 'alarms.batch.title' : headings[tab])}</h2>
             <IconButton
               size="small"
+              icon={AppWindow}
+              label={text('triage.desktop.open')}
+              onClick={() => setDesktopOpen(true)}
+            />
+            <IconButton
+              size="small"
               icon={Keyboard}
               label={text('triage.keys.open')}
               onClick={() => setHelpOpen(true)}
@@ -155,6 +163,7 @@ export function AlarmPopover({ noListLink, emit }: ViewProps<typeof spec>) {
           )}
         </div>
       ) : null}
+      {isDesktopOpen ? <DesktopDialog onClose={() => setDesktopOpen(false)} /> : null}
       {isHelpOpen ? <KeyHelp onClose={() => setHelpOpen(false)} /> : null}
     </div>
   );

@@ -73,8 +73,19 @@ describe('<patrol-alarm-popover> views', () => {
     await until(() => root().textContent.includes('No alarms in this time'), 'none');
   });
 
-  it('opens the help of the keys, which turns them off for this user', async () => {
+  it('explains notices of the desktop before it asks, and says how to mend a refusal', async () => {
+    fake.environment.desktop.answer = 'denied';
     all('.head button')[0]?.click();
+    await drawn();
+    expect(all('dialog')[0]?.textContent).to.contain('The browser asks for your permission');
+    expect(fake.environment.desktop.asked).to.equal(0);
+    all('dialog .pk-dialog-foot button')[0]?.click();
+    await until(() => root().textContent.includes('The browser blocks notices'), 'the refusal');
+    expect(fake.environment.desktop.asked).to.equal(1);
+  });
+
+  it('opens the help of the keys, which turns them off for this user', async () => {
+    all('.head button')[1]?.click();
     await drawn();
     all('dialog input[type=checkbox]')[0]?.click();
     expect(fake.console.preferences.$preferences.get().keylessUsers).to.deep.equal(['user-1']);

@@ -3,7 +3,7 @@ import '@patrolkit/widgets/alarm-dialog';
 import '@patrolkit/widgets/alarm-popups';
 import '@patrolkit/widgets/connection-bar';
 import '@patrolkit/widgets/sos-overlay';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { Navigate, Outlet, useLocation, useNavigate, useNavigation } from 'react-router';
 import { useConsole, useText } from '../console-context.ts';
 import { Navbar } from './Navbar.tsx';
@@ -34,6 +34,24 @@ export function Shell({
     document.addEventListener('widgetfailed', onFailure);
     return () => document.removeEventListener('widgetfailed', onFailure);
   }, [console]);
+
+  // Who looks at another tab sees in its title how many alarms wait.
+  const { count } = useStore(console.alarms.$pending);
+  const [isHidden, setHidden] = useState(document.visibilityState === 'hidden');
+  useEffect(() => {
+    const onChange = (): void => setHidden(document.visibilityState === 'hidden');
+    document.addEventListener('visibilitychange', onChange);
+    return () => document.removeEventListener('visibilitychange', onChange);
+  }, []);
+  useEffect(() => {
+    if (!isHidden || count === 0) return;
+    const { title } = document;
+    document.title = `(${count}) ${title}`;
+    return () => {
+      // A screen that was left meanwhile has set its own.
+      if (document.title === `(${count}) ${title}`) document.title = title;
+    };
+  }, [isHidden, count]);
 
   // The picture of a call is loaded when the first one rings, whatever screen is open.
   const isCalled = useStore(console.sos.$current) !== undefined;

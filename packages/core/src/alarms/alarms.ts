@@ -163,6 +163,8 @@ export interface AlarmOptions {
   readonly service: string;
   /** Whether this page is the one that sounds. */
   readonly hasVoice: () => boolean;
+  /** Alarms call for somebody: new ones, and those whose level rose. */
+  readonly onCall: (alarms: readonly Alarm[]) => void;
 }
 
 /** Makes the store. */
@@ -270,6 +272,7 @@ export function createAlarms(environment: Environment, http: HttpClient, options
     refresh();
     // All that one arrival brings makes one sound, the most serious.
     if (!isAnnounced) return;
+    options.onCall([...news, ...risen]);
     announcer.say('new', news);
     announcer.say('escalated', risen);
     // A raised level is a new fact of a known alarm: it sounds again, and changes popup and list in place.

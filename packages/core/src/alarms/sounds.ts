@@ -106,6 +106,8 @@ export function createSoundQueue({
         if (alarm.level !== 'serious') return;
         unsilence();
       }
+      // It is heard at this very moment.
+      if (current?.id === alarm.id && current.alarm.level === alarm.level) return;
       // An alarm that escalates while it waits sounds once, as what it is now.
       waiting = [...waiting.filter(other => other.id !== alarm.id), alarm];
       // A new alarm tries again even where sound was blocked: the user may have clicked meanwhile.

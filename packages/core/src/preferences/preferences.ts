@@ -14,6 +14,8 @@ export interface Preferences {
   readonly robotId?: string;
   /** Users of this browser who work without the single keys of alarm triage (WCAG 2.1.4). */
   readonly keylessUsers: readonly string[];
+  /** Users of this browser who want notices of the desktop while the page is hidden. */
+  readonly desktopUsers: readonly string[];
 }
 
 /** Choices, and the verbs that change them. */
@@ -27,6 +29,8 @@ export interface PreferenceStore {
   rememberRobot(id: string): void;
   /** Turns the keys of alarm triage on or off for a user. */
   chooseTriageKeys(userId: string, isOn: boolean): void;
+  /** Turns notices of the desktop on or off for a user. */
+  chooseDesktopNotices(userId: string, isOn: boolean): void;
 }
 
 const storageName = 'patrolkit.preferences';
@@ -50,6 +54,8 @@ export function createPreferences(
 ): PreferenceStore {
   const stored = read(environment);
   const text = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
+  const texts = (value: unknown): string[] =>
+    Array.isArray(value) ? value.filter(entry => typeof entry === 'string') : [];
   const robotId = text(stored.robotId);
   const $preferences = atom<Preferences>({
     language:
@@ -59,7 +65,8 @@ export function createPreferences(
       defaultLanguage,
     skin: skinOf(entry.skin ?? (typeof stored.skin === 'number' ? stored.skin : defaultSkin)).key,
     ...(robotId === undefined ? {} : { robotId }),
-    keylessUsers: Array.isArray(stored.keylessUsers) ? stored.keylessUsers.filter(id => typeof id === 'string') : [],
+    keylessUsers: texts(stored.keylessUsers),
+    desktopUsers: texts(stored.desktopUsers),
   });
   const keep = (change: Partial<Preferences>): void => {
     $preferences.set({ ...$preferences.get(), ...change });
@@ -73,6 +80,10 @@ export function createPreferences(
     },
     chooseSkin: key => keep({ skin: skinOf(key).key }),
     rememberRobot: id => keep({ robotId: id }),
+    chooseDesktopNotices: (userId, isOn) => {
+      const others = $preferences.get().desktopUsers.filter(id => id !== userId);
+      keep({ desktopUsers: isOn ? [...others, userId] : others });
+    },
     chooseTriageKeys: (userId, isOn) => {
       const others = $preferences.get().keylessUsers.filter(id => id !== userId);
       keep({ keylessUsers: isOn ? others : [...others, userId] });
