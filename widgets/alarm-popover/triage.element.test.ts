@@ -85,6 +85,7 @@ describe('<patrol-alarm-popover> views', () => {
   });
 
   it('opens the help of the keys, which turns them off for this user', async () => {
+    all('.head button')[1]?.focus();
     all('.head button')[1]?.click();
     await drawn();
     all('dialog input[type=checkbox]')[0]?.click();
@@ -95,5 +96,8 @@ describe('<patrol-alarm-popover> views', () => {
     );
     await drawn();
     expect(all('[part=panel]')).to.have.length(1);
+    all('dialog .pk-dialog-head button')[0]?.click();
+    await drawn();
+    expect(root().activeElement).to.equal(all('.head button')[1]);
   });
 });
