@@ -23,6 +23,7 @@ import {
   login,
   logout,
   reportAlarm,
+  saveScreenshot,
   searchCustomers,
   searchRobotList,
   selectDeviceChannel,
@@ -192,6 +193,7 @@ export function answerEverything(server: FakeServer, user: User = aUser()): void
     .answer(deleteAlarmShelve, undefined)
     .answer(getAlarmEscalation, { serious: 120, important: 600, general: 3600 })
     .answer(alarmTrendStat, [])
+    .answer(saveScreenshot, undefined)
     .answer(searchCustomers, { rows: [{ id: 'person-1', name: 'Guard Chen' }], total: 1 });
 }
 
