@@ -1,7 +1,7 @@
 import { CircleAlert, UserCheck } from 'lucide-react';
-import { useId } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import { alarmState, formatTime, remarkLimit, type AlarmDetail } from '@patrolkit/core';
-import { useMessageText, useNoticeText, useText } from '../shared/element/index.ts';
+import { useConsole, useMessageText, useNoticeText, useStore, useText } from '../shared/element/index.ts';
 import { TextArea } from '../shared/ui/Field.tsx';
 import { formProblems, handledBy, type Choice, type Form } from './alarm-dialog.model.ts';
 import { AlarmActions } from './AlarmActions.tsx';
@@ -82,9 +82,16 @@ function HandlingForm({
   const text = useText();
   const message = useMessageText();
   const name = useId();
+  const { alarms } = useConsole();
+  const isRemarkWanted = useStore(alarms.$isRemarkWanted);
+  const handling = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const remark = isRemarkWanted ? handling.current?.querySelector('sl-textarea') : undefined;
+    void remark?.updateComplete.then(() => remark.focus());
+  }, [isRemarkWanted]);
   const problems = form.isTried ? formProblems(form, state) : {};
   return (
-    <div className="handling" inert={form.isSending}>
+    <div ref={handling} className="handling" inert={form.isSending}>
       {state === 'unacknowledged' ? (
         <fieldset className="choices">
           <legend>{text('alarms.handling.label')}</legend>

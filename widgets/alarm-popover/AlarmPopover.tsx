@@ -1,15 +1,34 @@
 import { formatNumber } from '@patrolkit/core';
-import { Bell, BellRing } from 'lucide-react';
+import { AppWindow, Archive, Bell, BellRing, Keyboard } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useConsole, useHost, useStore, useText, type ViewProps } from '../shared/element/index.ts';
+import { KeyHelp } from '../shared/alarms/KeyHelp.tsx';
+import { ShelvedList } from '../shared/alarms/ShelvedList.tsx';
+import { IconButton } from '../shared/ui/Button.tsx';
+import { SegmentedControl } from '../shared/ui/controls.tsx';
 import { BatchForm } from './BatchForm.tsx';
+import { DesktopDialog } from './DesktopDialog.tsx';
+import { Figures } from './Figures.tsx';
+import { HistoryList } from './HistoryList.tsx';
 import { LiveList } from './LiveList.tsx';
 import type { spec } from './alarm-popover.element.ts';
+
+const headings = {
+  pending: 'alarms.popover.title',
+  shelved: 'triage.shelved.title',
+  history: 'triage.tab.history',
+  figures: 'triage.tab.figures',
+} as const;
+const tabs = ['pending', 'shelved', 'history', 'figures'] as const;
 
 /** The view of `<patrol-alarm-popover>`. */
 export function AlarmPopover({ noListLink, emit }: ViewProps<typeof spec>) {
   const { alarms } = useConsole();
   const live = useStore(alarms.$live);
+  const shelved = useStore(alarms.shelving.$shelves).length;
+  const [tab, setTab] = useState<(typeof tabs)[number]>('pending');
+  const [isHelpOpen, setHelpOpen] = useState(false);
+  const [isDesktopOpen, setDesktopOpen] = useState(false);
   const { count, isAtLeast } = useStore(alarms.$pending);
   const text = useText();
   const host = useHost();
@@ -19,6 +38,11 @@ export function AlarmPopover({ noListLink, emit }: ViewProps<typeof spec>) {
   /** The ids that the form was opened with: alarms that come later are not swept in (safety.md 2.11). */
   const [batch, setBatch] = useState<readonly string[]>();
 
+  const open = (opened: string): void => {
+    if (!emit('alarmopenrequest', { id: opened })) return;
+    close();
+    alarms.open(opened);
+  };
   const close = (): void => {
     setOpen(false);
     setBatch(undefined);
@@ -33,7 +57,9 @@ export function AlarmPopover({ noListLink, emit }: ViewProps<typeof spec>) {
       if (batch === undefined) setOpen(false);
     };
     const onKey = (event: KeyboardEvent): void => {
-      if (event.key !== 'Escape') return;
+      // A dialog above the panel closes by itself.
+      const isInDialog = event.composedPath().some(node => node instanceof HTMLDialogElement);
+      if (event.key !== 'Escape' || isInDialog) return;
       event.stopPropagation();
       setOpen(false);
       setBatch(undefined);
@@ -47,7 +73,7 @@ export function AlarmPopover({ noListLink, emit }: ViewProps<typeof spec>) {
     };
   }, [isOpen, batch, host]);
 
-  const pending = text(isAtLeast ? 'alarms.pending.atLeast' : 'alarms.pending', { count });
+  const label = text(isAtLeast ? 'alarms.pending.atLeast' : 'alarms.pending', { count });
   const Icon = count > 0 ? BellRing : Bell;
   return (
     <div className="frame">
@@ -56,8 +82,8 @@ export function AlarmPopover({ noListLink, emit }: ViewProps<typeof spec>) {
         type="button"
         part="button"
         className="pk-icon-button"
-        aria-label={pending}
-        title={pending}
+        aria-label={shelved > 0 ? `${label}. ${text('triage.shelved.mark', { count: shelved })}` : label}
+        title={label}
         aria-haspopup="dialog"
         aria-expanded={isOpen}
         onClick={() => (isOpen ? close() : setOpen(true))}
@@ -69,10 +95,45 @@ export function AlarmPopover({ noListLink, emit }: ViewProps<typeof spec>) {
             {formatNumber(count)}
           </span>
         ) : null}
+        {shelved > 0 ? (
+          <span className="shelved-count" part="shelved" title={text('triage.shelved.mark', { count: shelved })}>
+            <Archive size={12} aria-hidden />
+            {formatNumber(shelved)}
+          </span>
+        ) : null}
       </button>
       {isOpen ? (
         <div part="panel" className="panel" role="dialog" tabIndex={-1} aria-labelledby={id}>
-          <h2 id={id}>{text(batch ? 'alarms.batch.title' : 'alarms.popover.title')}</h2>
+          <div className="head">
+            <h2 id={id}>{text(batch ? 'alarms.batch.title' : headings[tab])}</h2>
+            <IconButton
+              size="small"
+              icon={AppWindow}
+              label={text('triage.desktop.open')}
+              onClick={() => setDesktopOpen(true)}
+            />
+            <IconButton
+              size="small"
+              icon={Keyboard}
+              label={text('triage.keys.open')}
+              onClick={() => setHelpOpen(true)}
+            />
+          </div>
+          {batch ? null : (
+            <SegmentedControl
+              label={text('triage.tab.label')}
+              part="tabs"
+              value={tab}
+              options={tabs.map(value => ({
+                value,
+                label:
+                  value === 'shelved' && shelved > 0
+                    ? `${text('triage.tab.shelved')} ${formatNumber(shelved)}`
+                    : text(`triage.tab.${value}`),
+              }))}
+              onChange={setTab}
+            />
+          )}
           {batch ? (
             <BatchForm
               ids={batch}
@@ -82,16 +143,17 @@ export function AlarmPopover({ noListLink, emit }: ViewProps<typeof spec>) {
                 setBatch(undefined);
               }}
             />
+          ) : tab === 'shelved' ? (
+            <ShelvedList />
+          ) : tab === 'history' ? (
+            <HistoryList onOpen={open} />
+          ) : tab === 'figures' ? (
+            <Figures />
           ) : (
             <LiveList
               alarms={live}
               isLinked={!noListLink}
-              onOpen={opened => {
-                if (emit('alarmopenrequest', { id: opened })) {
-                  close();
-                  alarms.open(opened);
-                }
-              }}
+              onOpen={open}
               onBatch={setBatch}
               onAll={() => {
                 close();
@@ -101,6 +163,8 @@ export function AlarmPopover({ noListLink, emit }: ViewProps<typeof spec>) {
           )}
         </div>
       ) : null}
+      {isDesktopOpen ? <DesktopDialog onClose={() => setDesktopOpen(false)} /> : null}
+      {isHelpOpen ? <KeyHelp onClose={() => setHelpOpen(false)} /> : null}
     </div>
   );
 }

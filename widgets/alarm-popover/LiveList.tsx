@@ -1,8 +1,11 @@
 import type { Alarm } from '@patrolkit/core';
-import { CheckCheck, ImageOff, List, Video } from 'lucide-react';
+import { Archive, CheckCheck, ImageOff, List, Video } from 'lucide-react';
 import { useState } from 'react';
-import { useConsole, useText } from '../shared/element/index.ts';
-import { Button } from '../shared/ui/Button.tsx';
+import { useConsole, useStore, useText } from '../shared/element/index.ts';
+import { Condition } from '../shared/alarms/Condition.tsx';
+import { Countdown } from '../shared/alarms/Countdown.tsx';
+import { ShelveDialog } from '../shared/alarms/ShelveDialog.tsx';
+import { Button, IconButton } from '../shared/ui/Button.tsx';
 import { LevelMark, TimeAgo } from '../shared/ui/marks.tsx';
 import { Picture } from '../shared/ui/Picture.tsx';
 import { EmptyState } from '../shared/ui/states.tsx';
@@ -21,7 +24,9 @@ export function LiveList({
   readonly onBatch: (ids: readonly string[]) => void;
   readonly onAll: () => void;
 }) {
-  const { now, address } = useConsole();
+  const { now, address, alarms: store } = useConsole();
+  const current = useStore(store.$current);
+  const [shelving, setShelving] = useState<Alarm>();
   const text = useText();
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
   const [isAsked, setAsked] = useState(false);
@@ -42,7 +47,12 @@ export function LiveList({
       ) : (
         <ul className="list">
           {alarms.map(alarm => (
-            <li key={alarm.id} data-id={alarm.id} data-level={alarm.level}>
+            <li
+              key={alarm.id}
+              data-id={alarm.id}
+              data-level={alarm.level}
+              aria-current={alarm.id === current || undefined}
+            >
               <input
                 type="checkbox"
                 checked={ticked.has(alarm.id)}
@@ -65,6 +75,12 @@ export function LiveList({
                     <span>{[alarm.deviceName, alarm.mapName].filter(Boolean).join(' · ')}</span>
                     <TimeAgo at={alarm.beganAt} now={now} />
                   </span>
+                  <span className="line muted">
+                    <span>
+                      <Condition alarm={alarm} />
+                    </span>
+                    <Countdown alarm={alarm} />
+                  </span>
                 </span>
               </button>
               {alarm.video ? (
@@ -78,10 +94,17 @@ export function LiveList({
                   <Video size={16} aria-hidden />
                 </a>
               ) : null}
+              <IconButton
+                size="small"
+                icon={Archive}
+                label={text('triage.shelve.open')}
+                onClick={() => setShelving(alarm)}
+              />
             </li>
           ))}
         </ul>
       )}
+      {shelving ? <ShelveDialog key={shelving.id} alarm={shelving} onClose={() => setShelving(undefined)} /> : null}
       <div className="foot">
         {isAsked ? (
           <p className="problem" role="alert">

@@ -4,7 +4,7 @@ import { elementSpec, event } from '../shared/element/spec.ts';
 export const spec = elementSpec({
   tag: 'patrol-alarm-popover',
   summary:
-    'A button with the count of pending alarms; it opens a list of the latest twenty, and a form that acknowledges several with one note (specification, "Alarm popover").',
+    'A button with the count of pending alarms; it opens a list of the latest twenty with a form that acknowledges several with one note, what is shelved, the alarms of three months, and their figures (specification, "Alarm popover").',
   events: [
     event<{ id: string }>()(
       'alarmopenrequest',
@@ -22,6 +22,11 @@ export const spec = elementSpec({
   parts: {
     button: 'The button with the count.',
     panel: { doc: 'What the button opens.', when: 'it is open' },
+    shelved: { doc: 'The count of what is shelved, on the button.', when: 'anything is shelved' },
+    tabs: { doc: 'Pending, shelved, history, figures.', when: 'it is open' },
+    countdown: { doc: 'The time until an alarm escalates, or that it has.', when: 'alarms are listed' },
+    condition: { doc: 'Whether the cause of an alarm is still there.', when: 'the server says so' },
+    figures: { doc: 'Alarms by hour or day and level.', when: 'it is chosen' },
     form: { doc: 'The batch form.', when: 'several alarms are to be acknowledged' },
   },
 });

@@ -1,19 +1,30 @@
 import { Bell, BellOff, BellRing, ChevronLeft, ChevronRight, List, VolumeX, Waves } from 'lucide-react';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { formatNumber, formatTime, groupPopups, type Flood } from '@patrolkit/core';
-import { useConsole, useStore, useText, type ViewProps } from '../shared/element/index.ts';
+import { formatNumber, formatTime, groupPopups, type Alarm, type Flood } from '@patrolkit/core';
+import { useConsole, useHost, useStore, useText, type ViewProps } from '../shared/element/index.ts';
+import { KeyHelp } from '../shared/alarms/KeyHelp.tsx';
+import type { TriageAction } from '../shared/alarms/keys.ts';
+import { ShelveDialog } from '../shared/alarms/ShelveDialog.tsx';
 import { Button } from '../shared/ui/Button.tsx';
+import { Announcements } from './Announcements.tsx';
 import { GroupPopup } from './GroupPopup.tsx';
 import { Popup } from './Popup.tsx';
+import { ShelvedMark } from './ShelvedMark.tsx';
 import { SoundDialog } from './SoundDialog.tsx';
+import { useTriageKeys } from './useTriageKeys.ts';
 import type { spec } from './alarm-popups.element.ts';
 
 /** The view of `<patrol-alarm-popups>`. */
 export function AlarmPopups({ position, emit }: ViewProps<typeof spec>) {
-  const { alarms } = useConsole();
+  const { alarms, robots } = useConsole();
+  const host = useHost();
   const popups = useStore(alarms.$popups);
   const flood = useStore(alarms.$flood);
-  const { isBlocked, playing, silencedUntil } = useStore(alarms.$sound);
+  const { isBlocked, playing, isElsewhere, silencedUntil } = useStore(alarms.$sound);
+  const returned = useStore(alarms.$returned);
+  const current = useStore(alarms.$current);
+  const [shelving, setShelving] = useState<Alarm>();
+  const [isHelpOpen, setHelpOpen] = useState(false);
   const text = useText();
   const [isSoundOpen, setSoundOpen] = useState(false);
   const latest = useRef(emit);
@@ -36,20 +47,32 @@ export function AlarmPopups({ position, emit }: ViewProps<typeof spec>) {
     [alarms],
   );
 
-  const newest = popups.at(-1);
-  const groups = groupPopups(popups, flood !== undefined);
+  const act = (action: TriageAction): void => {
+    if (action === 'help') return setHelpOpen(true);
+    if (action === 'next' || action === 'previous') return alarms.step(action === 'next' ? 1 : -1);
+    if (action === 'collapse') return popups.length > 0 ? alarms.collapse() : alarms.expand();
+    if (action === 'silence') return silencedUntil === undefined ? alarms.silence() : alarms.unsilence();
+    const alarm = alarms.$live.get().find(({ id }) => id === current);
+    if (!alarm) return;
+    if (action === 'acknowledge') {
+      if (emit('alarmopenrequest', { id: alarm.id })) alarms.open(alarm.id, 'remark');
+    } else if (alarm.deviceId !== undefined) {
+      const { id, deviceId } = alarm;
+      if (emit('alarmvideorequest', { id, deviceId })) void robots.select(deviceId);
+    }
+  };
+  useTriageKeys(act);
+  // One that lies behind others is brought into sight.
+  useEffect(() => {
+    if (current === undefined) return;
+    const shown = [...(host.shadowRoot?.querySelectorAll<HTMLElement>('[data-id]') ?? [])];
+    shown.find(element => element.dataset['id'] === current)?.scrollIntoView({ block: 'nearest' });
+  }, [current, host]);
+
+  const groups = groupPopups(popups, flood !== undefined, returned);
   return (
     <div part="base" className="base" data-position={position}>
-      {/* Only the newest is read out: the others were. */}
-      <p className="pk-hidden" aria-live="polite">
-        {newest
-          ? text('alarms.popups.announce', {
-              level: text(`common.level.${newest.level}`),
-              name: newest.name,
-              device: newest.deviceName,
-            })
-          : ''}
-      </p>
+      <Announcements />
       <div className="edge">
         {isBlocked ? (
           <button type="button" part="sound-off" className="tab sound" onClick={() => setSoundOpen(true)}>
@@ -57,20 +80,44 @@ export function AlarmPopups({ position, emit }: ViewProps<typeof spec>) {
             <span>{text('alarms.sound.off')}</span>
           </button>
         ) : null}
-        {silencedUntil !== undefined || playing !== undefined ? <Silence until={silencedUntil} /> : null}
+        {silencedUntil !== undefined || playing !== undefined || isElsewhere ? <Silence until={silencedUntil} /> : null}
+        <ShelvedMark />
         <Toggle isLeft={position === 'bottom-left'} isOpen={popups.length > 0} />
       </div>
       <section part="stack" className="stack" aria-label={text('alarms.popups.label')}>
-        {groups.toReversed().map(({ key, alarms: members }, index) => {
+        {groups.toReversed().map(({ key, alarms: members, isReturned }, index) => {
           const order = groups.length - index;
           const [alarm] = members;
-          if (members.length > 1)
-            return <GroupPopup key={key} alarms={members} order={order} onOpen={open} onDismiss={dismiss} />;
-          return alarm ? <Popup key={key} alarm={alarm} order={order} onOpen={open} onDismiss={dismiss} /> : null;
+          if (members.length > 1 || isReturned) {
+            return (
+              <GroupPopup
+                key={key}
+                alarms={members}
+                order={order}
+                isReturned={isReturned}
+                current={current}
+                onOpen={open}
+                onDismiss={dismiss}
+              />
+            );
+          }
+          return alarm ? (
+            <Popup
+              key={key}
+              alarm={alarm}
+              order={order}
+              isCurrent={alarm.id === current}
+              onOpen={open}
+              onDismiss={dismiss}
+              onShelve={setShelving}
+            />
+          ) : null;
         })}
         {flood ? <FloodBanner flood={flood} /> : null}
         <Unread onOpen={() => emit('alarmlistrequest')} />
       </section>
+      {shelving ? <ShelveDialog key={shelving.id} alarm={shelving} onClose={() => setShelving(undefined)} /> : null}
+      {isHelpOpen ? <KeyHelp onClose={() => setHelpOpen(false)} /> : null}
       <SoundDialog isOpen={isSoundOpen} onClose={() => setSoundOpen(false)} />
     </div>
   );

@@ -1,38 +1,51 @@
-import { Layers, X } from 'lucide-react';
+import { ArchiveRestore, Layers, X } from 'lucide-react';
 import { useId } from 'react';
 import type { Alarm } from '@patrolkit/core';
 import { useConsole, useText } from '../shared/element/index.ts';
 import { Button, IconButton } from '../shared/ui/Button.tsx';
 import { LevelMark, TimeAgo } from '../shared/ui/marks.tsx';
 
-/** The general alarms of one device in a flood: one popup that lists each of them (safety.md 2.10). */
+/**
+ * The general alarms of one device in a flood, or what came back from a shelf: one popup that lists each of them
+ * (safety.md 2.10).
+ */
 export function GroupPopup({
   alarms,
   order,
   onOpen,
   onDismiss,
+  isReturned,
+  current,
 }: {
   /** Oldest first. */
   readonly alarms: readonly Alarm[];
   readonly order: number;
   readonly onOpen: (id: string) => void;
   readonly onDismiss: (id: string) => void;
+  /** They came while their source was shelved. */
+  readonly isReturned: boolean;
+  /** Id of the alarm that the keys act on. */
+  readonly current: string | undefined;
 }) {
   const { now } = useConsole();
   const text = useText();
   const id = useId();
   const newest = alarms.at(-1);
   if (!newest) return null;
+  // The gravest of them gives the popup its colour.
+  const level =
+    (['serious', 'important'] as const).find(grave => alarms.some(alarm => alarm.level === grave)) ?? 'general';
   return (
     <article
       part="popup"
       className="popup group"
-      data-level={newest.level}
+      data-level={level}
+      data-returned={isReturned || undefined}
       style={{ zIndex: order }}
       aria-labelledby={id}
     >
       <div className="head">
-        <LevelMark level={newest.level} />
+        <LevelMark level={level} />
         <h3 id={id} title={newest.deviceName}>
           {newest.deviceName}
         </h3>
@@ -49,9 +62,15 @@ export function GroupPopup({
           }}
         />
       </div>
+      {isReturned ? (
+        <p className="returned">
+          <ArchiveRestore size={14} aria-hidden />
+          {text('triage.returned')}
+        </p>
+      ) : null}
       <ul className="members">
         {alarms.toReversed().map(alarm => (
-          <li key={alarm.id} data-id={alarm.id}>
+          <li key={alarm.id} data-id={alarm.id} aria-current={alarm.id === current || undefined}>
             <span className="name">{alarm.name}</span>
             <span className="muted">
               <TimeAgo at={alarm.beganAt} now={now} />

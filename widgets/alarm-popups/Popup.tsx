@@ -1,7 +1,9 @@
-import { ImageOff, X } from 'lucide-react';
+import { Archive, ImageOff, X } from 'lucide-react';
 import { memo, useId } from 'react';
 import type { Alarm } from '@patrolkit/core';
 import { useConsole, useText } from '../shared/element/index.ts';
+import { Condition } from '../shared/alarms/Condition.tsx';
+import { Countdown } from '../shared/alarms/Countdown.tsx';
 import { Button, IconButton } from '../shared/ui/Button.tsx';
 import { LevelMark, TimeAgo } from '../shared/ui/marks.tsx';
 import { Picture } from '../shared/ui/Picture.tsx';
@@ -12,16 +14,34 @@ interface PopupProps {
   readonly order: number;
   readonly onOpen: (id: string) => void;
   readonly onDismiss: (id: string) => void;
+  readonly onShelve: (alarm: Alarm) => void;
+  /** The keys act on it. */
+  readonly isCurrent: boolean;
 }
 
-const shown = ['id', 'level', 'name', 'value', 'deviceName', 'mapName', 'beganAt', 'picture'] as const;
+const shown = [
+  'id',
+  'level',
+  'levelAt',
+  'escalatedAt',
+  'name',
+  'value',
+  'deviceName',
+  'mapName',
+  'beganAt',
+  'picture',
+  'condition',
+  'conditionEndedAt',
+] as const;
 
 /** Readings and pushes bring the same alarm as a new object; only what is shown counts. */
 const isSame = (one: PopupProps, other: PopupProps): boolean =>
-  one.order === other.order && shown.every(key => one.alarm[key] === other.alarm[key]);
+  one.order === other.order &&
+  one.isCurrent === other.isCurrent &&
+  shown.every(key => one.alarm[key] === other.alarm[key]);
 
 /** One alarm. */
-export const Popup = memo(function Popup({ alarm, order, onOpen, onDismiss }: PopupProps) {
+export const Popup = memo(function Popup({ alarm, order, onOpen, onDismiss, onShelve, isCurrent }: PopupProps) {
   const { now } = useConsole();
   const text = useText();
   const id = useId();
@@ -31,6 +51,7 @@ export const Popup = memo(function Popup({ alarm, order, onOpen, onDismiss }: Po
       className="popup"
       data-id={alarm.id}
       data-level={alarm.level}
+      aria-current={isCurrent || undefined}
       style={{ zIndex: order }}
       aria-labelledby={id}
     >
@@ -39,6 +60,7 @@ export const Popup = memo(function Popup({ alarm, order, onOpen, onDismiss }: Po
         <h3 id={id} title={alarm.name}>
           {alarm.name}
         </h3>
+        <IconButton size="small" icon={Archive} label={text('triage.shelve.open')} onClick={() => onShelve(alarm)} />
         <IconButton size="small" icon={X} label={text('alarms.popups.close')} onClick={() => onDismiss(alarm.id)} />
       </div>
       <span className="thumb">
@@ -47,10 +69,16 @@ export const Popup = memo(function Popup({ alarm, order, onOpen, onDismiss }: Po
         </Picture>
       </span>
       <p className="where">
-        <span>{alarm.deviceName}</span>
-        <span className="muted">
-          {alarm.mapName ? `${alarm.mapName} · ` : ''}
-          <TimeAgo at={alarm.beganAt} now={now} />
+        <span className="line">
+          <span>{alarm.deviceName}</span>
+          <Condition alarm={alarm} />
+        </span>
+        <span className="line">
+          <span className="muted">
+            {alarm.mapName ? `${alarm.mapName} · ` : ''}
+            <TimeAgo at={alarm.beganAt} now={now} />
+          </span>
+          <Countdown alarm={alarm} />
         </span>
       </p>
       <div className="actions">

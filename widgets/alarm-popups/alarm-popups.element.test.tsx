@@ -75,7 +75,7 @@ describe('<patrol-alarm-popups> at work', () => {
     await passed(60_000);
     const closed: string[] = [];
     element.addEventListener('popupclosed', ({ detail }) => closed.push(detail.id));
-    popups()[0]?.querySelector<HTMLElement>('.head button')?.click();
+    popups()[0]?.querySelector<HTMLElement>('.head button:last-child')?.click();
     await drawn();
     expect(popups()).to.have.length(0);
     expect(closed).to.deep.equal(['a']);

@@ -1,10 +1,11 @@
 import { defineElement, type ElementOf, type JsxOf } from '../shared/element/index.ts';
+import shared from '../shared/alarms/alarms.css?inline';
 import css from './alarm-popups.css?inline';
 import { spec } from './alarm-popups.element.ts';
 import { AlarmPopups } from './AlarmPopups.tsx';
 
 /** The element behind `<patrol-alarm-popups>`. */
-export const AlarmPopupsElement = defineElement(spec, AlarmPopups, css);
+export const AlarmPopupsElement = defineElement(spec, AlarmPopups, shared + css);
 
 declare global {
   interface HTMLElementTagNameMap {

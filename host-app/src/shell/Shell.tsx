@@ -3,11 +3,13 @@ import '@patrolkit/widgets/alarm-dialog';
 import '@patrolkit/widgets/alarm-popups';
 import '@patrolkit/widgets/connection-bar';
 import '@patrolkit/widgets/sos-overlay';
-import { useEffect } from 'react';
-import { Navigate, Outlet, useLocation, useNavigation } from 'react-router';
+import { useEffect, useState } from 'react';
+import { Navigate, Outlet, useLocation, useNavigate, useNavigation } from 'react-router';
 import { useConsole, useText } from '../console-context.ts';
 import { Navbar } from './Navbar.tsx';
 import './shell.css';
+
+const patrolView = '/monitoring/robot-patrol-view';
 
 /** The frame around every screen: navbar, content, and what may appear over any screen. */
 export function Shell({
@@ -22,6 +24,7 @@ export function Shell({
   const session = useStore(console.session.$session);
   const { pathname, search } = useLocation();
   const { state } = useNavigation();
+  const navigate = useNavigate();
   // A signed-out page may still hold the token of a server that was away for a moment.
   useEffect(() => {
     const onFailure = (event: Event): void => {
@@ -31,6 +34,24 @@ export function Shell({
     document.addEventListener('widgetfailed', onFailure);
     return () => document.removeEventListener('widgetfailed', onFailure);
   }, [console]);
+
+  // Who looks at another tab sees in its title how many alarms wait.
+  const { count } = useStore(console.alarms.$pending);
+  const [isHidden, setHidden] = useState(document.visibilityState === 'hidden');
+  useEffect(() => {
+    const onChange = (): void => setHidden(document.visibilityState === 'hidden');
+    document.addEventListener('visibilitychange', onChange);
+    return () => document.removeEventListener('visibilitychange', onChange);
+  }, []);
+  useEffect(() => {
+    if (!isHidden || count === 0) return;
+    const { title } = document;
+    document.title = `(${count}) ${title}`;
+    return () => {
+      // A screen that was left meanwhile has set its own.
+      if (document.title === `(${count}) ${title}`) document.title = title;
+    };
+  }, [isHidden, count]);
 
   // The picture of a call is loaded when the first one rings, whatever screen is open.
   const isCalled = useStore(console.sos.$current) !== undefined;
@@ -51,7 +72,14 @@ export function Shell({
         <Outlet />
       </main>
       {/* On the left: the pads and their stop stand on the right, and nothing may cover them. */}
-      <patrol-alarm-popups position="bottom-left" />
+      <patrol-alarm-popups
+        position="bottom-left"
+        onalarmvideorequest={({ detail }) => {
+          // Its robot is selected by the widget itself; the picture stands on the patrol view.
+          if (!pathname.endsWith(patrolView))
+            void navigate(`${patrolView}?deviceId=${encodeURIComponent(detail.deviceId)}`);
+        }}
+      />
       <patrol-alarm-dialog />
       <patrol-sos-overlay />
     </div>

@@ -15,18 +15,20 @@ import {
 import { createAlarms, type AlarmStore } from './alarms/index.ts';
 import { createDriving, type DrivingStore } from './driving/index.ts';
 import { browserEnvironment, createVoice, type Environment } from './environment/index.ts';
-import { setLanguage } from './i18n/index.ts';
+import { setLanguage, text } from './i18n/index.ts';
 import { problemOf } from './outcome.ts';
 import { createPreferences, type PreferenceStore } from './preferences/index.ts';
 import { createRobots, type RobotStore } from './robots/index.ts';
 import { createSession, type Session, type SessionStore, type TokenStorage } from './session/index.ts';
 import {
   createConnection,
+  createDesktopNotices,
   createErrorLog,
   createInstallation,
   createNotices,
   noticeDurations,
   type ConnectionStore,
+  type DesktopNotices,
   type ErrorLog,
   type InstallationStore,
   type NoticeStore,
@@ -67,6 +69,7 @@ export interface Console {
   readonly preferences: PreferenceStore;
   readonly connection: ConnectionStore;
   readonly notices: NoticeStore;
+  readonly desktop: DesktopNotices;
   readonly errors: ErrorLog;
   readonly installation: InstallationStore;
   /** Needs a push switch until the result is called; the last that lets go turns it off (rulings.md 14). */
@@ -141,7 +144,20 @@ export function createConsole(options: ConsoleOptions = {}, given: Environment =
     isSignedIn: () => connectedAs !== undefined,
   });
   const driving = createDriving({ environment, http, robots, video, connection, notices });
-  const alarms = createAlarms(environment, http);
+  const desktop = createDesktopNotices(environment, preferences, voice.isMine);
+  const alarms = createAlarms(environment, http, {
+    service,
+    hasVoice: voice.isMine,
+    onCall: called => {
+      for (const { id, level, name, deviceName, mapName } of called) {
+        if (level === 'general') continue;
+        const title = text('triage.desktop.alarm', { level: text(`common.level.${level}`), name });
+        const body = [deviceName, mapName].filter(Boolean).join(' · ');
+        desktop.show(`alarm ${id}`, { title, body }, () => alarms.open(id));
+      }
+    },
+  });
+  alarms.$live.listen(live => desktop.keepOnly('alarm ', new Set(live.map(({ id }) => `alarm ${id}`))));
   const sos = createSos({
     environment,
     http,
@@ -149,6 +165,12 @@ export function createConsole(options: ConsoleOptions = {}, given: Environment =
     userId: () => connectedAs,
     onShown: () => driving.interrupt('covered'),
     onRing: alarms.holdSound,
+  });
+
+  sos.$calls.listen(calls => {
+    for (const { uuid, deviceName } of calls)
+      desktop.show(`call ${uuid}`, { title: text('triage.desktop.call'), body: deviceName }, () => undefined);
+    desktop.keepOnly('call ', new Set(calls.map(({ uuid }) => `call ${uuid}`)));
   });
 
   const needs = new Map<SwitchName, number>(ownSwitches.map(name => [name, 1]));
@@ -182,6 +204,8 @@ export function createConsole(options: ConsoleOptions = {}, given: Environment =
 
   const connect = (userId: string): void => {
     voice.claim(`${service} ${userId}`);
+    desktop.begin(userId);
+    alarms.begin(userId);
     channel ??= startChannel({
       onEvent,
       clock: environment.clock,
@@ -211,6 +235,7 @@ export function createConsole(options: ConsoleOptions = {}, given: Environment =
     // Holds and calls end while there still is a session to say so with.
     driving.clear();
     sos.clear();
+    desktop.clear();
     channel?.dispose();
     channel = undefined;
     connection.clear();
@@ -254,6 +279,7 @@ export function createConsole(options: ConsoleOptions = {}, given: Environment =
     preferences,
     connection,
     notices,
+    desktop,
     errors,
     installation,
     useSwitch: name => {

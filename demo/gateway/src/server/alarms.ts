@@ -4,10 +4,11 @@ import {
   type AlarmDetail,
   type AlarmLevel,
   type AlarmStatus,
+  type AlarmTally,
   type Page,
 } from '@patrolkit/transport/contract';
 import type { AlarmKind, Device, DeviceKind, RaisedAlarm } from '../world/types.ts';
-import { audit, type Actor } from './audit.ts';
+import { audit, systemActor, type Actor } from './audit.ts';
 import type { Database } from './database.ts';
 import { textOf, type Language } from './texts.ts';
 
@@ -54,6 +55,11 @@ export interface StoredAlarm {
   close_picture: string | null;
   reported_at: number | null;
   reported_by: string | null;
+  level_at: number | null;
+  escalated_at: number | null;
+  /** What in the world raised it; null where that cannot be followed. */
+  cause: string | null;
+  cause_ended_at: number | null;
 }
 
 /** Which alarms are asked for. */
@@ -64,6 +70,7 @@ export interface AlarmFilter {
   from?: number;
   to?: number;
   status?: AlarmStatus;
+  level?: AlarmLevel;
   /** Only of these devices; undefined for all. */
   visible: readonly string[] | undefined;
 }
@@ -76,9 +83,9 @@ export interface Reader {
 }
 
 /** Levels, the gravest last. */
-const gravity: readonly AlarmLevel[] = ['general', 'important', 'serious'];
+export const gravity: readonly AlarmLevel[] = ['general', 'important', 'serious'];
 
-const closedStatuses: readonly AlarmStatus[] = ['processed', 'notRequired', 'system'];
+export const closedStatuses: readonly AlarmStatus[] = ['processed', 'notRequired', 'system'];
 
 /** The name of a map. */
 export const mapName = (language: Language, mapId: string): string =>
@@ -93,6 +100,15 @@ const valueOf = (language: Language, alarm: StoredAlarm): string => {
   if (alarm.kind === 'battery') return `${alarm.value} %`;
   return alarm.value;
 };
+
+/** Whether the cause is still there, where that is known. */
+const conditionOf = (alarm: StoredAlarm): Pick<Alarm, 'condition' | 'conditionEndedAt'> =>
+  alarm.cause === null
+    ? {}
+    : {
+        condition: alarm.cause_ended_at === null ? 'present' : 'gone',
+        conditionEndedAt: alarm.cause_ended_at ?? undefined,
+      };
 
 /** A stored alarm as lists and pushes send it. */
 export const asAlarm = (alarm: StoredAlarm, reader: Reader): Alarm => ({
@@ -111,6 +127,9 @@ export const asAlarm = (alarm: StoredAlarm, reader: Reader): Alarm => ({
   mapId: alarm.map_id,
   x: alarm.x,
   y: alarm.y,
+  levelAt: alarm.level_at ?? undefined,
+  escalatedAt: alarm.escalated_at ?? undefined,
+  ...conditionOf(alarm),
 });
 
 /** The alarms: stored first, then told. Repeating an action changes nothing. */
@@ -128,9 +147,9 @@ export class Alarms {
     if (raised.length === 0) return [];
     const column = <T>(read: (entry: (typeof raised)[number]) => T): T[] => raised.map(read);
     const rows = await this.#database.query<StoredAlarm>(
-      `INSERT INTO alarms (kind, level, value, person, device_id, device_kind, device_number, map_id, x, y, began_at, picture)
+      `INSERT INTO alarms (kind, level, value, person, device_id, device_kind, device_number, map_id, x, y, began_at, picture, cause)
        SELECT * FROM unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::int[], $8::text[],
-         $9::float8[], $10::float8[], $11::bigint[], $12::text[])
+         $9::float8[], $10::float8[], $11::bigint[], $12::text[], $13::text[])
        RETURNING *`,
       [
         column(entry => entry.alarm.kind),
@@ -145,6 +164,7 @@ export class Alarms {
         column(entry => entry.device.y),
         column(entry => entry.alarm.at),
         column(entry => entry.picture),
+        column(entry => entry.alarm.cause),
       ],
     );
     return rows.map(tidy);
@@ -162,6 +182,7 @@ export class Alarms {
     if (filter.from !== undefined) where('began_at >= ?', filter.from);
     if (filter.to !== undefined) where('began_at <= ?', filter.to);
     if (filter.status !== undefined) where('status = ?', filter.status);
+    if (filter.level !== undefined) where('level = ?', filter.level);
     if (filter.visible !== undefined) where('device_id = ANY(?::text[])', [...filter.visible]);
     const condition = conditions.length > 0 ? `WHERE ${conditions.join(' AND ')}` : '';
     const [count] = await this.#database.query<{ count: number | bigint }>(
@@ -227,8 +248,8 @@ export class Alarms {
   async upgrade(alarm: StoredAlarm, level: AlarmLevel, actor: Actor): Promise<StoredAlarm | undefined> {
     const lower = gravity.slice(0, gravity.indexOf(level));
     const rows = await this.#database.query<StoredAlarm>(
-      `UPDATE alarms SET level = $2 WHERE id = $1 AND level = ANY($3::text[]) AND NOT (status = ANY($4::text[])) RETURNING *`,
-      [Number(alarm.id), level, lower, [...closedStatuses]],
+      `UPDATE alarms SET level = $2, level_at = $5 WHERE id = $1 AND level = ANY($3::text[]) AND NOT (status = ANY($4::text[])) RETURNING *`,
+      [Number(alarm.id), level, lower, [...closedStatuses], this.#now()],
     );
     const changed = rows.map(tidy);
     await audit(
@@ -264,7 +285,9 @@ export class Alarms {
   /** Everything about one alarm. */
   detail(alarm: StoredAlarm, reader: Reader, names: ReadonlyMap<string, string>): AlarmDetail {
     const name = (id: string | null): string | undefined =>
-      id === null ? undefined : textOf(reader.language, names.get(id) ?? id);
+      id === null
+        ? undefined
+        : textOf(reader.language, id === systemActor.userId ? 'user.system' : (names.get(id) ?? id));
     const short = asAlarm(alarm, reader);
     return {
       id: short.id,
@@ -288,9 +311,51 @@ export class Alarms {
       closePicture: alarm.close_picture ? reader.base + alarm.close_picture : undefined,
       reportedAt: alarm.reported_at ?? undefined,
       reportedBy: name(alarm.reported_by),
+      ...conditionOf(alarm),
       reviewStatus: 'none',
       isReviewAlarm: false,
     };
+  }
+
+  /** The cause of alarms is gone; the answer holds those that are still open. */
+  async causeGone(cause: string, at: number): Promise<StoredAlarm[]> {
+    const rows = await this.#database.query<StoredAlarm>(
+      'UPDATE alarms SET cause_ended_at = $2 WHERE cause = $1 AND cause_ended_at IS NULL RETURNING *',
+      [cause, at],
+    );
+    return rows.map(tidy).filter(alarm => !this.isClosed(alarm.status));
+  }
+
+  /** A simulated world that starts anew has none of the causes of the one before. */
+  async allCausesGone(): Promise<void> {
+    await this.#database.query(
+      'UPDATE alarms SET cause_ended_at = $1 WHERE cause IS NOT NULL AND cause_ended_at IS NULL',
+      [this.#now()],
+    );
+  }
+
+  /** How many alarms of each level came in each hour or day. */
+  async trend(
+    query: { from: number; to: number; hours: number; offset: number },
+    visible: readonly string[] | undefined,
+  ): Promise<AlarmTally[]> {
+    const step = query.hours * 3_600_000;
+    const shift = query.offset * 60_000;
+    const rows = await this.#database.query<Record<'at' | AlarmLevel, number>>(
+      `SELECT (began_at + $4) / $3 * $3 - $4 AS at,
+         count(*) FILTER (WHERE level = 'serious') AS serious,
+         count(*) FILTER (WHERE level = 'important') AS important,
+         count(*) FILTER (WHERE level = 'general') AS general
+       FROM alarms WHERE began_at >= $1 AND began_at < $2 AND ($5::text[] IS NULL OR device_id = ANY($5::text[]))
+       GROUP BY 1 ORDER BY 1`,
+      [query.from, query.to, step, shift, visible ? [...visible] : null],
+    );
+    return rows.map(({ at, serious, important, general }) => ({
+      at: Number(at),
+      serious: Number(serious),
+      important: Number(important),
+      general: Number(general),
+    }));
   }
 
   /** How many alarms have come since a time. */
@@ -318,12 +383,17 @@ export class Alarms {
   }
 }
 
+const optionalNumber = (value: number | null): number | null => (value === null ? null : Number(value));
+
 /** 64-bit columns come as number, bigint or text, depending on the driver. */
-const tidy = (row: StoredAlarm): StoredAlarm => ({
+export const tidy = (row: StoredAlarm): StoredAlarm => ({
   ...row,
   id: String(row.id),
   began_at: Number(row.began_at),
-  confirmed_at: row.confirmed_at === null ? null : Number(row.confirmed_at),
-  closed_at: row.closed_at === null ? null : Number(row.closed_at),
-  reported_at: row.reported_at === null ? null : Number(row.reported_at),
+  confirmed_at: optionalNumber(row.confirmed_at),
+  closed_at: optionalNumber(row.closed_at),
+  reported_at: optionalNumber(row.reported_at),
+  level_at: optionalNumber(row.level_at),
+  escalated_at: optionalNumber(row.escalated_at),
+  cause_ended_at: optionalNumber(row.cause_ended_at),
 });

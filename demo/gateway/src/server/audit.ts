@@ -7,6 +7,9 @@ export interface Actor {
   address: string;
 }
 
+/** What the server does by itself, at its time. */
+export const systemActor: Actor = { userId: 'system', pageId: '', address: '' };
+
 /** Writes down what was changed: who, when, from which page and address, before and after. */
 export const audit = async (
   database: Database,

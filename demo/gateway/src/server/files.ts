@@ -32,6 +32,12 @@ export class Files {
     }
   }
 
+  /** Deletes a picture by its address; one that is gone already is no fault. */
+  async remove(path: string): Promise<void> {
+    const name = path.slice(path.lastIndexOf('/') + 1);
+    if (/^(alarm|upload)-[0-9a-f]{32}\.jpg$/.test(name)) await rm(join(this.#folder, name), { force: true });
+  }
+
   /** Deletes the oldest alarm pictures. Uploads belong to records and stay. */
   async sweep(): Promise<void> {
     const names = (await readdir(this.#folder)).filter(name => name.startsWith('alarm-'));

@@ -872,3 +872,65 @@ describe('emergency calls', () => {
     expect(first(3)).toBe(first(3));
   });
 });
+
+describe('a shelved source', () => {
+  const shelve = (token: string, more: Record<string, string> = {}): Promise<Answer> =>
+    ask(
+      'addAlarmShelve',
+      { deviceId: 'PR002', alarmType: '201', alarmLevel: '1', minutes: '15', reason: ' welding ', ...more },
+      token,
+    );
+
+  it('is one for everybody who may see its device: pushed, listed, returned', async () => {
+    const customer = await open('customer', true);
+    const token = await tokenOf('operator');
+    expect((await shelve(token)).ret).toBe(1);
+    const pushed = await customer.next('AlarmShelve');
+    expect(pushed.data).toMatchObject([{ deviceId: 'PR002', alarmType: '201', shelveReason: 'welding' }]);
+    const list = await ask('findAlarmShelve', {}, await tokenOf('viewer'));
+    const shelves = list.data as unknown as Record<string, unknown>[];
+    expect(shelves).toMatchObject([{ alarmName: 'Smoke', shelveUsername: 'Operator' }]);
+    const since = customer.frames.length;
+    expect((await ask('deleteAlarmShelve', { shelveId: String(shelves[0]!['shelveId']) }, token)).ret).toBe(1);
+    expect((await customer.next('AlarmShelve', since)).data).toEqual([]);
+    customer.socket.close();
+  });
+
+  it('is refused to who may not control the device, without a reason, and for too long', async () => {
+    const operator = await tokenOf('operator');
+    expect((await shelve(await tokenOf('viewer'))).ret).toBe(0);
+    expect((await shelve(await tokenOf('customer'), { deviceId: 'PR004' })).ret).toBe(0);
+    expect((await shelve(operator, { reason: '  ' })).ret).toBe(0);
+    expect((await shelve(operator, { reason: 'x'.repeat(151) })).ret).toBe(0);
+    expect((await shelve(operator, { minutes: '61' })).msg).toContain('60');
+    expect((await shelve(operator, { alarmType: "201'; --" })).ret).toBe(0);
+    expect((await shelve(operator, { alarmLevel: '3', minutes: '481' })).ret).toBe(0);
+    expect((await ask('findAlarmShelve', {}, operator)).data).toEqual([]);
+  });
+});
+
+describe('figures and causes of alarms', () => {
+  it('are given for three months at most, and a cause that is gone is pushed under the same id', async () => {
+    const token = await tokenOf('operator');
+    const now = Date.now();
+    const day = 86_400_000;
+    const ranges = [
+      { startTime: String(now - 30 * day), stopTime: String(now), hours: '24' },
+      { startTime: String(now - 300 * day), stopTime: String(now), hours: '24' },
+      { startTime: String(now - day), stopTime: String(now), hours: '7' },
+    ];
+    const answers = await Promise.all(ranges.map(range => ask('alarmTrendStat', range, token)));
+    expect(answers.map(({ ret }) => ret)).toEqual([1, 0, 0]);
+    const console = await open('operator', true);
+    console.send({ type: 'PushSwitch', data: { AlarmInfoPushSwitch: '1' } });
+    await until(() => console.socket.readyState === WebSocket.OPEN, 'open');
+    const { ids } = (await test('raise', { count: 1, deviceId: 'PR001' })) as { ids: string[] };
+    const about = (): Frame[] =>
+      console.frames.filter(({ type, data }) => type === 'AlarmInfo' && data['id'] === ids[0]);
+    await until(() => about().length === 1, 'the alarm');
+    await test('gone', { id: ids[0] });
+    await until(() => about().length === 2, 'the change');
+    expect(about().map(({ data }) => data['conditionStatus'])).toEqual([1, 0]);
+    console.socket.close();
+  });
+});

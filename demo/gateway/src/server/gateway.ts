@@ -13,9 +13,11 @@ import { Meetings } from './meetings.ts';
 import { Origins } from './origins.ts';
 import { Sessions, signInLimits, type SignInLimits } from './sessions.ts';
 import { attachSockets } from './sockets.ts';
+import { Schedule, scheduleTimes, type ScheduleTimes } from './schedule.ts';
+import { Shelves } from './shelves.ts';
 import { Sos, sosTimes, type SosTimes } from './sos.ts';
 import { addTestSurface } from './test-surface.ts';
-import { seedUsers } from './users.ts';
+import { maySee, seedUsers } from './users.ts';
 import { Video } from './video.ts';
 
 /** How a gateway is made. */
@@ -36,6 +38,7 @@ export interface GatewayOptions {
   test: boolean;
   signInLimits?: SignInLimits;
   sosTimes?: SosTimes;
+  scheduleTimes?: ScheduleTimes;
   /** Emergency calls are two-way calls and not live video. */
   twoWay?: boolean;
   onError: (message: string) => void;
@@ -95,6 +98,30 @@ export const startGateway = async (options: GatewayOptions): Promise<Gateway> =>
   });
   await sos.load();
   live.sosGreeting = (session, reader) => sos.greet(session, reader);
+  const shelves = new Shelves(database, now);
+  await shelves.load();
+  await alarms.allCausesGone();
+  const schedule = new Schedule({
+    database,
+    alarms,
+    shelves,
+    files,
+    now,
+    times: structuredClone(options.scheduleTimes ?? scheduleTimes),
+    onRaised: raised => live.alarmsRaised(raised),
+    onClosed: closed => live.alarmsHandled(closed, 'user.system'),
+    onError: options.onError,
+  });
+  const tellShelves = async (): Promise<void> => {
+    const found = await shelves.find();
+    live.pushToAll('AlarmShelve', ({ user }, reader) =>
+      found.filter(shelf => maySee(user, shelf.device_id)).map(shelf => shelves.view(shelf, reader)),
+    );
+  };
+  shelves.onChange = () => void tellShelves().catch((error: unknown) => options.onError(`shelves: ${String(error)}`));
+  live.onAlarms = told => {
+    if (shelves.touches(told)) shelves.onChange();
+  };
   const origins = new Origins(options.allowOrigins);
   const disturbances = new Map<string, Disturbance>();
   let refuses = false;
@@ -158,6 +185,13 @@ export const startGateway = async (options: GatewayOptions): Promise<Gateway> =>
     return (await work).slice(from, from + entries.length);
   };
 
+  /** After the alarms that it raised: one that is being stored must hear of it too. */
+  const causeGone = (cause: string, at: number): void => {
+    chain = chain
+      .then(async () => live.alarmsRaised(await alarms.causeGone(cause, at)))
+      .catch((error: unknown) => options.onError(`alarms: ${error instanceof Error ? error.message : String(error)}`));
+  };
+
   const app = await createHttp({
     handlers: createHandlers({
       database,
@@ -169,6 +203,8 @@ export const startGateway = async (options: GatewayOptions): Promise<Gateway> =>
       video,
       files,
       sos,
+      shelves,
+      schedule,
       now,
       videoLimit,
     }) as unknown as Record<string, ErasedHandler>,
@@ -190,6 +226,15 @@ export const startGateway = async (options: GatewayOptions): Promise<Gateway> =>
       disturbances,
       sos,
       meetings,
+      schedule,
+      setShelfEnd: async ms => {
+        await database.query('UPDATE alarm_shelves SET until = $1 WHERE ended_at IS NULL', [now() + ms]);
+        shelves.onChange();
+      },
+      endCause: async id => {
+        const [alarm] = await alarms.byIds([id]);
+        if (alarm?.cause) live.alarmsRaised(await alarms.causeGone(alarm.cause, now()));
+      },
       raise: async (count, deviceId) => (await enqueue(world.raiseNow(count, deviceId))).map(alarm => alarm.id),
       setRefusing: value => (refuses = value),
       setQuiet: value => (quiet = value),
@@ -226,6 +271,7 @@ export const startGateway = async (options: GatewayOptions): Promise<Gateway> =>
     const events: WorldEvent[] = world.tick(elapsed);
     const raised = events.flatMap(event => (event.type === 'alarm' ? [event.alarm] : []));
     if (raised.length > 0 && !quiet) void enqueue(raised).catch(() => undefined);
+    for (const event of events) if (event.type === 'gone') causeGone(event.cause, event.at);
     for (const event of events) {
       if (event.type === 'sos' && !quiet) sos.press(event.deviceId);
     }
@@ -237,6 +283,7 @@ export const startGateway = async (options: GatewayOptions): Promise<Gateway> =>
     sessions.sweep();
     video.sweep();
     sos.sweep();
+    schedule.tick();
   }, SWEEP_MS);
   const tidying = setInterval(() => void files.sweep().catch(() => undefined), 10 * 60_000);
 
@@ -251,6 +298,7 @@ export const startGateway = async (options: GatewayOptions): Promise<Gateway> =>
       closeSockets();
       await app.close();
       await chain.catch(() => undefined);
+      await schedule.settled();
       await sos.settled();
       await cameras.close();
     },

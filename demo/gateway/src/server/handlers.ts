@@ -10,7 +10,9 @@ import type { Files } from './files.ts';
 import { asChannels, asRobot, deviceOfChannel, hardwareOf, visibleDevices } from './fleet-view.ts';
 import type { Live } from './live.ts';
 import { Refusal } from './refusal.ts';
+import type { Schedule } from './schedule.ts';
 import type { Session, Sessions } from './sessions.ts';
+import { kindOfType, shelfMinutes, type Shelves } from './shelves.ts';
 import type { Sos } from './sos.ts';
 import { textOf } from './texts.ts';
 import { mayControl, maySee } from './users.ts';
@@ -30,6 +32,8 @@ export interface Services {
   video: Video;
   files: Files;
   sos: Sos;
+  shelves: Shelves;
+  schedule: Schedule;
   now: () => number;
   videoLimit: (deviceId: string) => number;
 }
@@ -60,6 +64,8 @@ export type Handlers = { [K in CallName]: Handler<Declared[K]> };
 
 const REMARK = 150;
 const BATCH_NOTE = 50;
+/** Longest stretch of the figures: three months. */
+const TREND_DAYS = 93;
 const PICTURE_BYTES = 3 * 1024 * 1024;
 
 const sessionOf = (caller: Caller): Session => {
@@ -83,6 +89,7 @@ const jpeg = (data: Buffer): Buffer => {
 /** The calls of the contract, done for real. */
 export const createHandlers = (services: Services): Handlers => {
   const { database, sessions, world, alarms, control, live, video, files, sos, now, videoLimit } = services;
+  const { shelves, schedule } = services;
 
   const actorOf = (caller: Caller): Actor => {
     const session = sessionOf(caller);
@@ -275,6 +282,50 @@ export const createHandlers = (services: Services): Handlers => {
       if (!alarm) throw new Refusal(404, 'error.noAlarm');
       await alarms.report(alarm, actorOf(caller));
       return undefined;
+    },
+
+    findAlarmShelve: async (_, caller) => {
+      const { user } = sessionOf(caller);
+      const found = await shelves.find();
+      return found.filter(shelf => maySee(user, shelf.device_id)).map(shelf => shelves.view(shelf, caller));
+    },
+    addAlarmShelve: async (request, caller) => {
+      const { user } = sessionOf(caller);
+      const device = deviceOf(request.deviceId, caller);
+      // Who may not act on a device may not take its alarms from everybody's sight either.
+      if (!mayControl(user, device.id)) throw new Refusal(403, 'error.noRight');
+      const kind = kindOfType(request.type);
+      if (!kind) throw new Refusal(400, 'error.parameters', { name: 'alarmType' });
+      const limit = request.level === 'serious' ? shelfMinutes.serious : shelfMinutes.other;
+      if (!Number.isInteger(request.minutes) || request.minutes < 1 || request.minutes > limit)
+        throw new Refusal(400, 'error.shelfTime', { n: limit });
+      await shelves.add(
+        device.id,
+        kind,
+        request.level,
+        request.minutes,
+        remark(request.reason, REMARK),
+        actorOf(caller),
+      );
+      return undefined;
+    },
+    deleteAlarmShelve: async (request, caller) => {
+      const { user } = sessionOf(caller);
+      const source = await shelves.source(request.id);
+      if (!source || !maySee(user, source.deviceId)) return undefined;
+      if (!mayControl(user, source.deviceId)) throw new Refusal(403, 'error.noRight');
+      await shelves.end(request.id, actorOf(caller));
+      return undefined;
+    },
+    getAlarmEscalation: async () => schedule.times.escalation,
+    alarmTrendStat: async (request, caller) => {
+      const { from, to, hours, offset = 0 } = request;
+      if (hours !== 1 && hours !== 24) throw new Refusal(400, 'error.parameters', { name: 'hours' });
+      if (to <= from || to - from > TREND_DAYS * 86_400_000)
+        throw new Refusal(400, 'error.parameters', { name: 'startTime' });
+      if (!Number.isInteger(offset) || Math.abs(offset) > 14 * 60)
+        throw new Refusal(400, 'error.parameters', { name: 'timezone' });
+      return alarms.trend({ from: Math.trunc(from), to: Math.trunc(to), hours, offset }, visibleTo(caller));
     },
 
     searchCustomers: async (request, caller) => {

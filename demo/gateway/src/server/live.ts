@@ -96,6 +96,9 @@ export class Live {
     ends: [],
   });
 
+  /** Told of every alarm that came, changed or was handled. */
+  onAlarms: (alarms: readonly StoredAlarm[]) => void = () => undefined;
+
   constructor(parts: LiveParts) {
     this.#parts = parts;
   }
@@ -138,6 +141,11 @@ export class Live {
       if (maySee(line.session.user, deviceId) && isFor(line.session))
         this.#push(line, type, write(line.reader), deviceId);
     }
+  }
+
+  /** Pushes to everybody what each may see of it, in their own language. */
+  pushToAll<T extends PushType>(type: T, write: (session: Session, reader: Reader) => PushData<T>): void {
+    for (const line of this.#lines) this.#push(line, type, write(line.session, line.reader));
   }
 
   /** The number of alarms of today, shown in the situation. */
@@ -186,8 +194,9 @@ export class Live {
     for (const line of this.#lines) if (line.session.id === sessionId) line.socket.close(policy);
   }
 
-  /** Tells new alarms to everybody who may see their devices. */
+  /** Tells new or changed alarms to everybody who may see their devices. */
   alarmsRaised(alarms: readonly StoredAlarm[]): void {
+    this.onAlarms(alarms);
     for (const alarm of alarms) {
       for (const line of this.#lines) {
         const wanted =
@@ -202,6 +211,7 @@ export class Live {
 
   /** Tells everybody that alarms were acknowledged or closed. */
   alarmsHandled(alarms: readonly StoredAlarm[], byNameKey: string): void {
+    this.onAlarms(alarms);
     for (const line of this.#lines) {
       const mine = alarms.filter(alarm => maySee(line.session.user, alarm.device_id));
       const [first] = mine;

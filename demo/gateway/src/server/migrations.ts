@@ -113,4 +113,23 @@ export const migrations: readonly string[] = [
   );
   CREATE INDEX screenshots_time ON screenshots (at);
   `,
+  `
+  ALTER TABLE alarms ADD COLUMN level_at bigint;
+  ALTER TABLE alarms ADD COLUMN escalated_at bigint;
+  ALTER TABLE alarms ADD COLUMN cause text;
+  ALTER TABLE alarms ADD COLUMN cause_ended_at bigint;
+  CREATE INDEX alarms_cause ON alarms (cause) WHERE cause IS NOT NULL AND cause_ended_at IS NULL;
+  CREATE TABLE alarm_shelves (
+    id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+    device_id text NOT NULL,
+    kind text NOT NULL,
+    level text NOT NULL,
+    user_id text NOT NULL,
+    since bigint NOT NULL,
+    until bigint NOT NULL,
+    reason text NOT NULL,
+    ended_at bigint
+  );
+  CREATE UNIQUE INDEX alarm_shelves_open ON alarm_shelves (device_id, kind) WHERE ended_at IS NULL;
+  `,
 ];

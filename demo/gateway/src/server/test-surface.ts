@@ -5,6 +5,7 @@ import type { Control } from './control.ts';
 import type { Disturbance } from './http.ts';
 import type { Live } from './live.ts';
 import type { Meetings } from './meetings.ts';
+import { scheduleTimes, taskNames, type Schedule } from './schedule.ts';
 import type { Sessions } from './sessions.ts';
 import type { Sos } from './sos.ts';
 
@@ -18,6 +19,11 @@ export interface TestParts {
   disturbances: Map<string, Disturbance>;
   sos: Sos;
   meetings: Meetings;
+  schedule: Schedule;
+  /** Everything that is shelved returns in so many milliseconds. */
+  setShelfEnd: (ms: number) => Promise<void>;
+  /** What raised this alarm is gone. */
+  endCause: (id: string) => Promise<void>;
   /** Stores and pushes alarms; resolves with their ids. */
   raise: (count: number, deviceId: string | undefined) => Promise<string[]>;
   setRefusing: (refuses: boolean) => void;
@@ -45,6 +51,9 @@ interface Body {
   y?: number;
   heading?: number;
   mode?: 'manual' | 'automatic';
+  id?: string;
+  task?: string;
+  escalation?: Partial<Record<'serious' | 'important' | 'general', number>>;
 }
 
 const loopback = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
@@ -88,12 +97,22 @@ export const addTestSurface = (app: FastifyInstance, parts: TestParts): void => 
     'clear-commands': () => void control.log.splice(0),
     'mute-video': body => cameras.mute(body.on ?? true),
     'cut-video': () => cameras.cut(),
+    task: async body => {
+      const name = taskNames.find(candidate => candidate === body.task);
+      if (name) await parts.schedule.run(name);
+      return { done: name !== undefined };
+    },
+    escalation: body => void Object.assign(parts.schedule.times.escalation, body.escalation),
+    'shelf-end': body => parts.setShelfEnd(body.ms ?? 0),
+    gone: body => parts.endCause(body.id ?? ''),
     reset: async () => {
       disturbances.clear();
       live.freeze(false);
       cameras.mute(false);
       parts.setRefusing(false);
       parts.setQuiet(false);
+      Object.assign(parts.schedule.times.escalation, scheduleTimes.escalation);
+      await parts.setShelfEnd(0);
       await sos.endAll();
       return parts.forgetSignIns();
     },

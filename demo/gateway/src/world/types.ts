@@ -168,6 +168,8 @@ export interface RaisedAlarm {
   mapId: string;
   /** Wall-clock milliseconds. */
   at: number;
+  /** What raised it, by a name of its own; `WorldEvent` says when that is gone. */
+  cause: string;
   /** What the camera sees, when there is one. */
   shot: { pose: CameraPose; scene: SceneState; focus: string } | undefined;
 }
@@ -175,6 +177,7 @@ export interface RaisedAlarm {
 /** What a tick brings about. */
 export type WorldEvent =
   | { type: 'alarm'; alarm: RaisedAlarm }
+  | { type: 'gone'; cause: string; at: number }
   | { type: 'status'; deviceId: string }
   | { type: 'list' }
   | { type: 'sos'; deviceId: string }

@@ -71,6 +71,14 @@ const guarded = new Set(['server-room', 'switch-room', 'substation', 'gate-south
 const wrap = (angle: number): number => Math.atan2(Math.sin(angle), Math.cos(angle));
 const clamp = (value: number, low: number, high: number): number => Math.min(high, Math.max(low, value));
 
+/** Whether what a device told of itself still holds. A reading must fall, and a battery rise, a little beyond its limit. */
+const isStillSo = (device: Device, kind: AlarmKind): boolean => {
+  if (kind === 'battery') return device.battery < CHARGE_BELOW + 5;
+  if (kind === 'emergencyStop') return device.emergencyStop;
+  if (kind === 'offline') return !device.online;
+  return device.sensor !== undefined && device.sensor.value > device.sensor.threshold * 0.97;
+};
+
 interface Pilot {
   random: Random;
   path: Point[];
@@ -112,6 +120,8 @@ export class World {
   readonly #options: WorldOptions;
   #simNow = 0;
   #sinceLook = 0;
+  /** What was told of and is still there; each asks the world whether it is. */
+  readonly #causes = new Map<string, () => boolean>();
   /** Chance of its own, so that who calls for help does not change what else happens. */
   readonly #sosRandom: Random;
   #sosAt: number;
@@ -568,6 +578,11 @@ export class World {
     if (this.#sinceLook >= LOOK_MS) {
       this.#sinceLook = 0;
       this.#look();
+      for (const [cause, isPresent] of this.#causes) {
+        if (isPresent()) continue;
+        this.#causes.delete(cause);
+        this.#events.push({ type: 'gone', cause, at: this.#options.now() });
+      }
     }
   }
 
@@ -857,8 +872,12 @@ export class World {
       deviceId: device.id,
       mapId: device.mapId,
       at: this.#options.now(),
+      cause: thing?.id ?? `${device.id} ${kind}`,
       shot: undefined,
     };
+    this.#causes.set(alarm.cause, () =>
+      thing && site ? site.things.list.includes(thing) : this.devices.has(device.id) && isStillSo(device, kind),
+    );
     if (thing && site && pilot) {
       // The camera turns to what it has found and zooms in on it before it takes the picture.
       const pose = this.#pose(device, pilot);

@@ -29,10 +29,18 @@ import type { Message } from '../i18n/index.ts';
 import { attempt, done, failed, type Notice, type Outcome } from '../outcome.ts';
 import type { Store } from '../store.ts';
 import { closePictureProblem } from './close-picture.ts';
+import { createAnnouncer, type Announcer } from './announcer.ts';
+import { createEscalation, type Escalation } from './escalation.ts';
 import { createFloodWatch, type Flood } from './flood.ts';
 import { AlarmLedger, isPending } from './ledger.ts';
+import { createHistory, type AlarmHistory } from './history.ts';
+import { isGraver, mostSerious } from './levels.ts';
 import { AlarmReading } from './reading.ts';
-import { createSoundQueue, mostSerious, type SoundState } from './sounds.ts';
+import { createShelving, sourceOf, type Shelf, type Shelving } from './shelving.ts';
+import { shareSilence } from './silence.ts';
+import { createSoundQueue, type SoundState } from './sounds.ts';
+import { createTicker } from './ticker.ts';
+import { createTriage, type Triage } from './triage.ts';
 
 /** How many alarms wait for somebody. */
 export interface PendingCount {
@@ -67,22 +75,36 @@ export function remarkProblem(remark: string, limit: number = remarkLimit): Mess
 
 /** Alarms and their verbs. */
 export interface AlarmStore {
-  /** The latest twenty that nobody acknowledged, newest first. */
+  /** The latest twenty that are pending; what has escalated first, then newest first. */
   readonly $live: Store<readonly Alarm[]>;
   readonly $pending: Store<PendingCount>;
   /** Popups on screen, oldest first; always part of the live list. */
   readonly $popups: Store<readonly Alarm[]>;
   readonly $sound: Store<SoundState>;
+  /** Source of each alarm that came while it was shelved, by id: what came back together is shown together. */
+  readonly $returned: Store<ReadonlyMap<string, string>>;
+  readonly shelving: Pick<Shelving, '$shelves' | 'shelve' | 'extend' | 'returnNow'>;
+  readonly escalation: Pick<Escalation, '$escalated' | 'countdown' | '$periods' | 'hasLapsed'>;
+  readonly history: AlarmHistory;
+  /** The time, ms since 1970, moved once a second while somebody reads it. */
+  readonly $second: Store<number>;
+  readonly announcer: Pick<Announcer, '$urgent' | '$polite' | 'claimRegion'>;
+  /** The alarm that the keys act on. */
+  readonly $current: Triage['$current'];
+  /** Makes the next (1) or previous (-1) alarm of the live list current, shows its popup and says it. */
+  step(by: 1 | -1): void;
   /** Set while alarms come faster than people can take them one by one. */
   readonly $flood: Store<Flood | undefined>;
   /** The alarm whose dialog is open. */
   readonly $opened: Store<string | undefined>;
+  /** The dialog was opened to write the remark: its field takes the focus. */
+  readonly $isRemarkWanted: Store<boolean>;
   /** The last review that ended. */
   readonly $review: Store<ReviewCompletion | undefined>;
   /** The last alarms that somebody acknowledged or closed, as pushed. */
   readonly $confirmation: Store<AlarmConfirmation | undefined>;
-  /** Opens the dialog of an alarm. */
-  open(id: string): void;
+  /** Opens the dialog of an alarm, with the focus in the remark where that is wanted. */
+  open(id: string, focus?: 'remark'): void;
   closeDialog(): void;
   /** Closes a popup; the alarm stays pending. */
   dismissPopup(id: string): void;
@@ -122,6 +144,8 @@ export interface AlarmStore {
   report(id: string): Promise<Outcome>;
   /** Uploads the picture of a closing, one JPEG under 3 MB; the value is its address for `close`. */
   uploadPicture(file: Blob): Promise<Outcome<string>>;
+  /** A user signed in: begins what is kept a user. */
+  begin(userId: string): void;
   receive(push: Push): void;
   receiveEvent(event: ChannelEvent): void;
   clear(): void;
@@ -133,45 +157,126 @@ export const popupSpacing = 30;
 /** People a page of the list. */
 const peoplePage = 20;
 
+/** What alarms need to know of the page. */
+export interface AlarmOptions {
+  /** Root of the server; silence and local shelves are kept a server and user. */
+  readonly service: string;
+  /** Whether this page is the one that sounds. */
+  readonly hasVoice: () => boolean;
+  /** Alarms call for somebody: new ones, and those whose level rose. */
+  readonly onCall: (alarms: readonly Alarm[]) => void;
+}
+
 /** Makes the store. */
-export function createAlarms(environment: Environment, http: HttpClient): AlarmStore {
+export function createAlarms(environment: Environment, http: HttpClient, options: AlarmOptions): AlarmStore {
   const { clock } = environment;
   const ledger = new AlarmLedger();
   const sounds = createSoundQueue(environment);
   const flood = createFloodWatch(environment);
+  const silence = shareSilence(environment, sounds, options.hasVoice);
+  const announcer = createAnnouncer(environment, id => ledger.pending(id) !== undefined);
+  const $second = createTicker(environment);
+  const $returned = atom<ReadonlyMap<string, string>>(new Map());
+  const $isRemarkWanted = atom(false);
   const $live = atom<readonly Alarm[]>([]);
   const $pending = atom<PendingCount>({ count: 0, isAtLeast: true });
   const $popups = atom<readonly Alarm[]>([]);
   const $opened = atom<string | undefined>();
   const $review = atom<ReviewCompletion | undefined>();
   const $confirmation = atom<AlarmConfirmation | undefined>();
+  const triage = createTriage($live);
   let popupIds: readonly string[] = [];
+  /** Shelves that ended, by source: what a late reading finds of their time belongs to what came back. */
+  const endedShelves = new Map<string, Shelf>();
+  const escalation = createEscalation(environment, http, lapsed => {
+    refresh();
+    announcer.say('escalated', lapsed);
+    const loudest = mostSerious(lapsed);
+    if (loudest) sounds.add(loudest);
+  });
+  const shelving = createShelving(environment, http, options.service, returned => takeBack(returned));
   let disarmExpand: (() => void) | undefined;
+  let user: string | undefined;
 
   const sameAlarms = (one: readonly Alarm[], other: readonly Alarm[]): boolean =>
     one.length === other.length && one.every((alarm, index) => alarm === other[index]);
 
   /** Brings every store up to what the ledger says. */
   const refresh = (): void => {
-    const live = ledger.live();
+    const held = ledger.all();
+    const pending = held.filter(alarm => !shelving.isShelved(alarm));
+    escalation.watch(pending);
+    const escalated = escalation.$escalated.get();
+    const live = ledger
+      .latest(pending)
+      .toSorted((one, other) => Number(escalated.has(other.id)) - Number(escalated.has(one.id)));
     const byId = new Map(live.map(alarm => [alarm.id, alarm]));
     sounds.keepOnly(new Set(byId.keys()));
     popupIds = popupIds.filter(id => byId.has(id));
     const popups = popupIds.flatMap(id => byId.get(id) ?? []);
     if (!sameAlarms(live, $live.get())) $live.set(live);
     if (!sameAlarms(popups, $popups.get())) $popups.set(popups);
-    const { count } = $pending.get();
-    if (count !== ledger.pendingCount) $pending.set({ ...$pending.get(), count: ledger.pendingCount });
+    triage.follow();
+    const returned = $returned.get();
+    if ([...returned.keys()].some(id => !byId.has(id)))
+      $returned.set(new Map([...returned].filter(([id]) => byId.has(id))));
+    // Of what only the server holds, the shelves say how much is theirs.
+    const shelvedThere = shelving.$shelves.get().reduce((sum, shelf) => sum + shelf.pending, 0);
+    const unseen = Math.max(0, ledger.remainder - Math.max(0, shelvedThere - (held.length - pending.length)));
+    const count = pending.length + unseen;
+    if (count !== $pending.get().count) $pending.set({ ...$pending.get(), count });
+  };
+
+  /** What came while its source was shelved and still waits comes back as one popup with one sound. */
+  const takeBack = (shelves: readonly Shelf[]): void => {
+    const sources = shelves.map(sourceOf);
+    for (const shelf of shelves) endedShelves.set(sourceOf(shelf), { ...shelf, until: environment.wallClock() });
+    escalation.restart(sources);
+    const back = ledger.latest(ledger.all().filter(alarm => sources.includes(sourceOf(alarm)))).toReversed();
+    if (back.length > 0) {
+      $returned.set(new Map([...$returned.get(), ...back.map(alarm => [alarm.id, sourceOf(alarm)] as const)]));
+      popupIds = [...popupIds.filter(id => !back.some(alarm => alarm.id === id)), ...back.map(alarm => alarm.id)];
+    }
+    refresh();
+    announcer.say('returned', back);
+    const loudest = mostSerious(back);
+    if (loudest) sounds.add(loudest);
   };
 
   const take = (alarms: readonly Alarm[], isAnnounced: boolean): void => {
-    const news = alarms.filter(alarm => ledger.receive(alarm) === 'new');
+    // A machine that slept is late: what is due returns before anything new is judged.
+    shelving.check();
+    const risen: Alarm[] = [];
+    const arrived = alarms.filter(alarm => {
+      const before = ledger.pending(alarm.id);
+      const isNew = ledger.receive(alarm) === 'new';
+      const now = ledger.pending(alarm.id);
+      if (before && now && isGraver(now.level, before.level)) {
+        // Its time lapsed here already: the server's raise is the same fact.
+        const isSaid = now.escalatedAt !== undefined && escalation.hasLapsed(before);
+        if (!isSaid && !shelving.isShelved(now)) risen.push(now);
+      }
+      return isNew;
+    });
+    const news = arrived.filter(alarm => !shelving.isShelved(alarm));
+    if (arrived.length > news.length) shelving.note(arrived.filter(alarm => shelving.isShelved(alarm)));
     if (isAnnounced) flood.note(news.length);
+    const back = news.filter(alarm => {
+      const shelf = endedShelves.get(sourceOf(alarm));
+      return isAnnounced && shelf && alarm.beganAt >= shelf.since && alarm.beganAt < shelf.until;
+    });
+    if (back.length > 0)
+      $returned.set(new Map([...$returned.get(), ...back.map(alarm => [alarm.id, sourceOf(alarm)] as const)]));
     for (const alarm of alarms) if (!ledger.pending(alarm.id)) sounds.drop(alarm.id);
     if (isAnnounced) popupIds = [...popupIds, ...news.map(alarm => alarm.id).filter(id => !popupIds.includes(id))];
     refresh();
     // All that one arrival brings makes one sound, the most serious.
-    const loudest = isAnnounced ? mostSerious(news) : undefined;
+    if (!isAnnounced) return;
+    options.onCall([...news, ...risen]);
+    announcer.say('new', news);
+    announcer.say('escalated', risen);
+    // A raised level is a new fact of a known alarm: it sounds again, and changes popup and list in place.
+    const loudest = mostSerious([...news, ...risen]);
     if (loudest) sounds.add(loudest);
   };
 
@@ -189,7 +294,7 @@ export function createAlarms(environment: Environment, http: HttpClient): AlarmS
       ledger.setTotal(total);
       refresh();
     },
-    onComplete: isComplete => $pending.set({ ...$pending.get(), count: ledger.pendingCount, isAtLeast: !isComplete }),
+    onComplete: isComplete => $pending.set({ ...$pending.get(), isAtLeast: !isComplete }),
     onUnread: unread => {
       const { unread: _before, ...rest } = $pending.get();
       $pending.set(unread > 0 ? { ...rest, unread } : rest);
@@ -235,7 +340,27 @@ export function createAlarms(environment: Environment, http: HttpClient): AlarmS
     $review,
     $confirmation,
     detail,
-    open: id => $opened.set(id),
+    $returned,
+    shelving,
+    escalation,
+    history: createHistory(http, environment.wallClock),
+    $second,
+    announcer,
+    $current: triage.$current,
+    step: by => {
+      const alarm = triage.step(by);
+      if (!alarm) return;
+      if (!popupIds.includes(alarm.id)) {
+        popupIds = [...popupIds, alarm.id];
+        refresh();
+      }
+      announcer.sayCurrent(alarm);
+    },
+    $isRemarkWanted,
+    open: (id, focus) => {
+      $isRemarkWanted.set(focus === 'remark');
+      $opened.set(id);
+    },
     closeDialog: () => $opened.set(undefined),
     dismissPopup: id => {
       popupIds = popupIds.filter(other => other !== id);
@@ -264,8 +389,8 @@ export function createAlarms(environment: Environment, http: HttpClient): AlarmS
     },
     unlockSound: sounds.unlock,
     testSound: sounds.test,
-    silence: sounds.silence,
-    unsilence: sounds.unsilence,
+    silence: silence.silence,
+    unsilence: silence.unsilence,
     holdSound: sounds.hold,
     people: (page, signal) =>
       attempt(http.request(searchCustomers, { page, limit: peoplePage }, signal ? { signal } : {})),
@@ -316,6 +441,12 @@ export function createAlarms(environment: Environment, http: HttpClient): AlarmS
       const sent = await attempt(http.request(uploadFile, { file }));
       return sent.isDone ? done(sent.value.address) : sent;
     },
+    begin: userId => {
+      silence.begin(`${options.service} ${userId}`);
+      shelving.open(userId);
+      escalation.open();
+      user = userId;
+    },
     receive: push => {
       if (push.type === 'AlarmInfo') take([push.data], true);
       else if (push.type === 'AlarmConfirm') {
@@ -329,10 +460,14 @@ export function createAlarms(environment: Environment, http: HttpClient): AlarmS
         );
         $confirmation.set(push.data);
       } else if (push.type === 'AlarmReviewCompleted') $review.set(push.data);
+      else if (push.type === 'AlarmShelve') shelving.receive(push.data);
     },
     receiveEvent: event => {
-      if (event.kind === 'opened' && event.role === 'singleton') reading.start();
-      else if (event.kind === 'state' && event.role === 'singleton' && event.state !== 'open') {
+      if (event.kind === 'opened' && event.role === 'singleton') {
+        reading.start();
+        if (user !== undefined && event.count > 1) shelving.open(user);
+      }
+      if (event.kind === 'state' && event.role === 'singleton' && event.state !== 'open') {
         reading.stop();
         $pending.set({ ...$pending.get(), isAtLeast: true });
       }
@@ -343,6 +478,14 @@ export function createAlarms(environment: Environment, http: HttpClient): AlarmS
       sounds.clear();
       flood.clear();
       ledger.clear();
+      user = undefined;
+      silence.end();
+      announcer.clear();
+      escalation.clear();
+      triage.clear();
+      shelving.clear();
+      endedShelves.clear();
+      $returned.set(new Map());
       popupIds = [];
       $opened.set(undefined);
       $review.set(undefined);

@@ -76,23 +76,36 @@ export function createFloodWatch({ clock, wallClock }: Pick<Environment, 'clock'
   };
 }
 
-/** One popup: an alarm of its own, or the general ones of a device together. */
+/** One popup: an alarm of its own, the general ones of a device in a flood, or what came back from a shelf together. */
 export interface PopupGroup {
   readonly key: string;
   /** Oldest first; never empty. */
   readonly alarms: readonly Alarm[];
+  /** They came while their source was shelved. */
+  readonly isReturned: boolean;
 }
 
 /**
  * Popups as they are drawn. In a flood the general alarms of one device share a popup that lists each of them; serious and
- * important ones keep their own. Nothing is left out.
+ * important ones keep their own. What came back from a shelf is one popup. Nothing is left out.
+ * @param returned source of each alarm that came back, by id
  */
-export function groupPopups(alarms: readonly Alarm[], isFlood: boolean): PopupGroup[] {
+export function groupPopups(
+  alarms: readonly Alarm[],
+  isFlood: boolean,
+  returned: ReadonlyMap<string, string> = new Map(),
+): PopupGroup[] {
   const groups = new Map<string, Alarm[]>();
   for (const alarm of alarms) {
     const isShared = isFlood && alarm.level === 'general';
-    const key = isShared ? `device ${alarm.deviceId ?? alarm.deviceName}` : alarm.id;
+    const source = returned.get(alarm.id);
+    const own = isShared ? `device ${alarm.deviceId ?? alarm.deviceName}` : alarm.id;
+    const key = source === undefined ? own : `returned ${source}`;
     groups.set(key, [...(groups.get(key) ?? []), alarm]);
   }
-  return [...groups].map(([key, members]) => ({ key, alarms: members }));
+  return [...groups].map(([key, members]) => ({
+    key,
+    alarms: members,
+    isReturned: members.some(alarm => returned.has(alarm.id)),
+  }));
 }

@@ -1,5 +1,17 @@
 export * from './alarms.ts';
+export type { Announcement, AnnouncementKind, Announcer } from './announcer.ts';
 export * from './close-picture.ts';
+export { escalationDefaults, type Countdown, type Escalation, type EscalationPeriods } from './escalation.ts';
 export { groupPopups, type Flood, type PopupGroup } from './flood.ts';
+export { figurePresets, historyPageSize, type AlarmFigures, type AlarmHistory, type FigurePreset } from './history.ts';
 export { liveLimit } from './ledger.ts';
+export {
+  seriousShelfLimit,
+  shelfReasonLimit,
+  shelfReasonProblem,
+  shelfTimes,
+  sourceOf,
+  type Shelf,
+  type Shelving,
+} from './shelving.ts';
 export type { SoundState } from './sounds.ts';

@@ -3,6 +3,7 @@
  * One id counts once; status only moves forward; an acknowledgement that comes before its alarm is kept.
  */
 import { alarmState, laterStatus, type Alarm, type AlarmStatus } from '@patrolkit/transport';
+import { isGraver } from './levels.ts';
 
 /** A live list shows so many; more are counted (specification section 9, rulings.md 18). */
 export const liveLimit = 20;
@@ -30,7 +31,7 @@ export class AlarmLedger {
       this.#pending.delete(alarm.id);
       return 'handled';
     }
-    this.#pending.set(alarm.id, { ...alarm, status });
+    this.#pending.set(alarm.id, newer(this.#pending.get(alarm.id), { ...alarm, status }));
     return known === undefined ? 'new' : 'known';
   }
 
@@ -53,9 +54,14 @@ export class AlarmLedger {
     this.#remainder = Math.max(0, total - this.#pending.size);
   }
 
-  /** How many are pending. */
-  get pendingCount(): number {
+  /** How many nobody acknowledged, on the server and here. */
+  get unacknowledgedCount(): number {
     return this.#pending.size + this.#remainder;
+  }
+
+  /** How many of them are not held here. */
+  get remainder(): number {
+    return this.#remainder;
   }
 
   /** The pending alarm of this id. */
@@ -68,9 +74,14 @@ export class AlarmLedger {
     return [...this.#pending.keys()];
   }
 
-  /** The pending alarms to show: the latest twenty, newest first. */
-  live(): Alarm[] {
-    return [...this.#pending.values()].toSorted((one, other) => other.beganAt - one.beganAt).slice(0, liveLimit);
+  /** All alarms held here that nobody acknowledged, in the order of their arrival. */
+  all(): Alarm[] {
+    return [...this.#pending.values()];
+  }
+
+  /** The latest twenty of some alarms, newest first. */
+  latest(alarms: readonly Alarm[]): Alarm[] {
+    return alarms.toSorted((one, other) => other.beganAt - one.beganAt).slice(0, liveLimit);
   }
 
   /** Forgets everything; at sign-out. */
@@ -91,6 +102,20 @@ export class AlarmLedger {
       return;
     }
   }
+}
+
+/** Level and condition only move forward, as the status does: a reading may bring what was so before a push. */
+function newer(before: Alarm | undefined, now: Alarm): Alarm {
+  if (!before) return now;
+  const kept: Partial<Alarm> = {
+    ...(isGraver(before.level, now.level)
+      ? { level: before.level, levelAt: before.levelAt, escalatedAt: before.escalatedAt }
+      : {}),
+    ...(before.condition === 'gone' && now.condition !== 'gone'
+      ? { condition: before.condition, conditionEndedAt: before.conditionEndedAt }
+      : {}),
+  };
+  return { ...now, ...kept };
 }
 
 /** True while nobody acknowledged it. */

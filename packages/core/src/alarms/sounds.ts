@@ -1,5 +1,5 @@
 /** The queue of alarm sounds: one plays after another, a failed file becomes a tone, a blocked page says so (safety.md 2.7-2.8). */
-import type { Alarm, AlarmLevel } from '@patrolkit/transport';
+import type { Alarm } from '@patrolkit/transport';
 import { atom } from 'nanostores';
 import { SoundError, type Environment } from '../environment/index.ts';
 import type { Store } from '../store.ts';
@@ -10,6 +10,8 @@ export interface SoundState {
   readonly playing?: string;
   /** The browser blocks sound until the user clicks. */
   readonly isBlocked: boolean;
+  /** Another page of this user, which has the voice, sounds now. */
+  readonly isElsewhere?: true;
   /** Sound is off until then, ms since 1970. */
   readonly silencedUntil?: number;
 }
@@ -29,20 +31,16 @@ export interface SoundQueue {
   unlock(): Promise<boolean>;
   /** Plays the test sound; from a click. */
   test(): Promise<boolean>;
-  /** Sound is off for a while; a serious alarm ends it. */
-  silence(): void;
+  /** Sound is off for a while, or until a time (ms since 1970); a serious alarm ends it. */
+  silence(until?: number): void;
   unsilence(): void;
+  /** Another page began or ended to sound. */
+  setElsewhere(isSounding: boolean): void;
   /** While a call rings, alarms wait; the one that sounds begins again afterwards. */
   hold(isHeld: boolean): void;
   clear(): void;
   dispose(): void;
 }
-
-const rank: Record<AlarmLevel, number> = { serious: 0, important: 1, general: 2 };
-
-/** The most serious of some alarms; they make one sound together. */
-export const mostSerious = (alarms: readonly Alarm[]): Alarm | undefined =>
-  alarms.toSorted((one, other) => rank[one.level] - rank[other.level])[0];
 
 /** Makes the queue. */
 export function createSoundQueue({
@@ -108,7 +106,10 @@ export function createSoundQueue({
         if (alarm.level !== 'serious') return;
         unsilence();
       }
-      waiting.push(alarm);
+      // It is heard at this very moment.
+      if (current?.id === alarm.id && current.alarm.level === alarm.level) return;
+      // An alarm that escalates while it waits sounds once, as what it is now.
+      waiting = [...waiting.filter(other => other.id !== alarm.id), alarm];
       // A new alarm tries again even where sound was blocked: the user may have clicked meanwhile.
       void next();
     },
@@ -137,14 +138,18 @@ export function createSoundQueue({
         return false;
       }
     },
-    silence: () => {
+    silence: (until = wallClock() + silenceFor) => {
       waiting = [];
       current?.abort.abort();
       disarmSilence?.();
-      disarmSilence = clock.after(silenceFor, unsilence);
-      $sound.set({ ...$sound.get(), silencedUntil: wallClock() + silenceFor });
+      disarmSilence = clock.after(until - wallClock(), unsilence);
+      $sound.set({ ...$sound.get(), silencedUntil: until });
     },
     unsilence,
+    setElsewhere: isSounding => {
+      const { isElsewhere: _before, ...rest } = $sound.get();
+      $sound.set(isSounding ? { ...rest, isElsewhere: true } : rest);
+    },
     hold: isNow => {
       if (isNow === isHeld) return;
       isHeld = isNow;

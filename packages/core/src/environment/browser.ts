@@ -1,6 +1,6 @@
 /** The environment of a real page. The only file of core that touches the browser. */
 import { openWebSocket, systemClock } from '@patrolkit/transport';
-import type { Environment, KeyValues, PageSignal } from './environment.ts';
+import type { DesktopOutput, Environment, KeyValues, PageSignal } from './environment.ts';
 import { browserSound } from './sound.ts';
 
 /** Storage that a page's privacy settings may refuse: then values last as long as the page. */
@@ -81,6 +81,27 @@ function claimSound(name: string, listener: (isMine: boolean) => void): () => vo
   };
 }
 
+/** Notices of the desktop, where the page is secure and the browser has them. */
+const desktop: DesktopOutput = {
+  permission: () => (isSecureContext && 'Notification' in window ? Notification.permission : 'unsupported'),
+  ask: () => Notification.requestPermission(),
+  isHidden: () => document.visibilityState === 'hidden',
+  show: ({ tag, title, body }, onClick) => {
+    try {
+      const notice = new Notification(title, { tag, body });
+      notice.addEventListener('click', () => {
+        window.focus();
+        notice.close();
+        onClick();
+      });
+      return () => notice.close();
+    } catch {
+      // A phone's browser has the permission but leaves notices to service workers.
+      return () => undefined;
+    }
+  },
+};
+
 /** The page's environment. */
 export function browserEnvironment(): Environment {
   return {
@@ -106,6 +127,7 @@ export function browserEnvironment(): Environment {
       },
     },
     sound: browserSound(),
+    desktop,
     claimSound,
   };
 }

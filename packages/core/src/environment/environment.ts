@@ -33,6 +33,23 @@ export interface SoundOutput {
 /** Why a hold must end at once: the page can no longer be trusted to see the release. */
 export type PageSignal = 'blur' | 'hidden' | 'visible' | 'leaving' | 'online';
 
+/** Whether the desktop shows notices of this page; `default` where nobody was asked. */
+export type DesktopPermission = 'unsupported' | 'default' | 'granted' | 'denied';
+
+/** Notices of the desktop. */
+export interface DesktopOutput {
+  permission(): DesktopPermission;
+  /** Asks the browser; must be called from a click. */
+  ask(): Promise<DesktopPermission>;
+  /** Nobody sees the page now. */
+  isHidden(): boolean;
+  /** Shows a notice; one of the same tag takes its place. A click focuses the page. The result closes it. */
+  show(
+    notice: { readonly tag: string; readonly title: string; readonly body: string },
+    onClick: () => void,
+  ): () => void;
+}
+
 /** Everything the console needs from outside. */
 export interface Environment {
   readonly clock: Clock;
@@ -54,6 +71,7 @@ export interface Environment {
   /** Speaks to the other pages of this origin; the result of `listen` stops listening. */
   readonly otherPages: { post(message: string): void; listen(listener: (message: string) => void): () => void };
   readonly sound: SoundOutput;
+  readonly desktop: DesktopOutput;
   /**
    * Claims the voice of this browser: of several pages that claim one name, one sounds. Tells whether it is this one, now and whenever that
    * changes; the result gives the claim up.

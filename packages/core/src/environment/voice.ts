@@ -11,6 +11,8 @@ export interface Voice {
   claim(name: string): void;
   /** Takes part no more; another page takes the voice over. */
   release(): void;
+  /** Whether this page is the one that sounds. */
+  isMine(): boolean;
 }
 
 /** Makes the voice. A sound that another page makes counts as played here; the test sound always plays. */
@@ -36,6 +38,7 @@ export function createVoice({ sound, claimSound }: Pick<Environment, 'sound' | '
   return {
     claim,
     release,
+    isMine: () => isMine,
     sound: {
       play: async (wanted, signal) => {
         if (!isMine && !('tone' in wanted && wanted.tone === 'test')) return;

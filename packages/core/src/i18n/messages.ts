@@ -8,6 +8,7 @@ import type session from './locales/zh-cn/session.json';
 import type sos from './locales/zh-cn/sos.json';
 import type system from './locales/zh-cn/system.json';
 import type theme from './locales/zh-cn/theme.json';
+import type triage from './locales/zh-cn/triage.json';
 import type video from './locales/zh-cn/video.json';
 
 /** Every message id: the keys of the zh-cn areas. A new area is one import and one line here. */
@@ -22,6 +23,7 @@ export type MessageId =
   | keyof typeof sos
   | keyof typeof system
   | keyof typeof theme
+  | keyof typeof triage
   | keyof typeof video;
 
 /** Values for a message's placeholders. */

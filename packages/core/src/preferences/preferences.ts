@@ -12,6 +12,10 @@ export interface Preferences {
   readonly skin: number;
   /** Id of the robot selected last. */
   readonly robotId?: string;
+  /** Users of this browser who work without the single keys of alarm triage (WCAG 2.1.4). */
+  readonly keylessUsers: readonly string[];
+  /** Users of this browser who want notices of the desktop while the page is hidden. */
+  readonly desktopUsers: readonly string[];
   /** Arrangement of the video wall, by user. */
   readonly walls?: Readonly<Record<string, WallPreference>>;
 }
@@ -33,6 +37,10 @@ export interface PreferenceStore {
   chooseSkin(key: number): void;
   /** Remembers the robot selected last. */
   rememberRobot(id: string): void;
+  /** Turns the keys of alarm triage on or off for a user. */
+  chooseTriageKeys(userId: string, isOn: boolean): void;
+  /** Turns notices of the desktop on or off for a user. */
+  chooseDesktopNotices(userId: string, isOn: boolean): void;
   /** How this user arranged the video wall last. */
   wallOf(userId: string): WallPreference | undefined;
   rememberWall(userId: string, wall: WallPreference): void;
@@ -59,6 +67,8 @@ export function createPreferences(
 ): PreferenceStore {
   const stored = read(environment);
   const text = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
+  const texts = (value: unknown): string[] =>
+    Array.isArray(value) ? value.filter(entry => typeof entry === 'string') : [];
   const robotId = text(stored.robotId);
   const $preferences = atom<Preferences>({
     language:
@@ -68,6 +78,8 @@ export function createPreferences(
       defaultLanguage,
     skin: skinOf(entry.skin ?? (typeof stored.skin === 'number' ? stored.skin : defaultSkin)).key,
     ...(robotId === undefined ? {} : { robotId }),
+    keylessUsers: texts(stored.keylessUsers),
+    desktopUsers: texts(stored.desktopUsers),
     ...(isWalls(stored.walls) ? { walls: stored.walls } : {}),
   });
   const keep = (change: Partial<Preferences>): void => {
@@ -82,6 +94,14 @@ export function createPreferences(
     },
     chooseSkin: key => keep({ skin: skinOf(key).key }),
     rememberRobot: id => keep({ robotId: id }),
+    chooseDesktopNotices: (userId, isOn) => {
+      const others = $preferences.get().desktopUsers.filter(id => id !== userId);
+      keep({ desktopUsers: isOn ? [...others, userId] : others });
+    },
+    chooseTriageKeys: (userId, isOn) => {
+      const others = $preferences.get().keylessUsers.filter(id => id !== userId);
+      keep({ keylessUsers: isOn ? others : [...others, userId] });
+    },
     wallOf: userId => $preferences.get().walls?.[userId],
     rememberWall: (userId, wall) => keep({ walls: { ...$preferences.get().walls, [userId]: wall } }),
   };

@@ -1,4 +1,5 @@
 export * from './connection.ts';
+export * from './desktop.ts';
 export * from './error-log.ts';
 export * from './info.ts';
 export * from './notices.ts';

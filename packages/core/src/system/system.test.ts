@@ -83,7 +83,12 @@ describe('notices', () => {
 describe('preferences', () => {
   it('are kept, and the entry wins over them', async () => {
     const { console, environment } = await fakeConsole({ language: 'zh-hk', skin: 9 });
-    expect(console.preferences.$preferences.get()).toEqual({ language: 'zh-hk', skin: 9 });
+    expect(console.preferences.$preferences.get()).toEqual({
+      language: 'zh-hk',
+      skin: 9,
+      keylessUsers: [],
+      desktopUsers: [],
+    });
     console.preferences.chooseSkin(99);
     expect(console.preferences.$preferences.get().skin).toBe(12);
     await console.preferences.chooseLanguage('en-us');

@@ -1,10 +1,15 @@
 import {
   alarmRankUpgrade,
+  addAlarmShelve,
+  alarmTrendStat,
   appAnswerRobotCall,
   changeControl,
   checkActionAuthority,
   confirmAlarm,
+  deleteAlarmShelve,
+  findAlarmShelve,
   findAlarmStatByParam,
+  getAlarmEscalation,
   getAlarmDetails,
   getBackendVersion,
   getCustomerCompany,
@@ -29,7 +34,14 @@ import {
 } from '@patrolkit/transport';
 import { FakeClock, FakeSockets, settle } from '@patrolkit/transport/testing';
 import { createConsole, type Console, type ConsoleOptions } from '../console.ts';
-import type { Environment, KeyValues, PageSignal, SoundOutput } from '../environment/index.ts';
+import type {
+  DesktopOutput,
+  DesktopPermission,
+  Environment,
+  KeyValues,
+  PageSignal,
+  SoundOutput,
+} from '../environment/index.ts';
 import { aDetail, aRobot, aStatus, aUser } from './builders.ts';
 import { FakeServer } from './server.ts';
 
@@ -41,6 +53,36 @@ function memoryValues(): KeyValues {
     set: (name, value) => void values.set(name, value),
     remove: name => void values.delete(name),
   };
+}
+
+/** A desktop that shows what it is told to. */
+export class FakeDesktop implements DesktopOutput {
+  /** What the user answers when asked. */
+  answer: DesktopPermission = 'granted';
+  asked = 0;
+  isPageHidden = false;
+  /** Notices on screen, by tag. */
+  readonly shown = new Map<string, { title: string; body: string; onClick: () => void }>();
+  #permission: DesktopPermission = 'default';
+
+  permission(): DesktopPermission {
+    return this.#permission;
+  }
+
+  ask(): Promise<DesktopPermission> {
+    this.asked += 1;
+    this.#permission = this.answer;
+    return Promise.resolve(this.answer);
+  }
+
+  isHidden(): boolean {
+    return this.isPageHidden;
+  }
+
+  show({ tag, title, body }: { tag: string; title: string; body: string }, onClick: () => void): () => void {
+    this.shown.set(tag, { title, body, onClick });
+    return () => this.shown.delete(tag);
+  }
 }
 
 /** An environment that a test owns whole. */
@@ -64,6 +106,7 @@ export class FakeEnvironment implements Environment {
     },
     unlock: () => Promise.resolve(true),
   };
+  readonly desktop = new FakeDesktop();
   /** Makes this page the one that sounds, or not. */
   giveVoice: (isMine: boolean) => void = () => undefined;
   /** Names under which this page takes part in the voice now. */
@@ -145,6 +188,11 @@ export function answerEverything(server: FakeServer, user: User = aUser()): void
     .answer(setAlarmCloseCycle, undefined)
     .answer(alarmRankUpgrade, undefined)
     .answer(reportAlarm, undefined)
+    .answer(findAlarmShelve, [])
+    .answer(addAlarmShelve, undefined)
+    .answer(deleteAlarmShelve, undefined)
+    .answer(getAlarmEscalation, { serious: 120, important: 600, general: 3600 })
+    .answer(alarmTrendStat, [])
     .answer(saveScreenshot, undefined)
     .answer(searchCustomers, { rows: [{ id: 'person-1', name: 'Guard Chen' }], total: 1 });
 }

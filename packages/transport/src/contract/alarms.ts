@@ -13,6 +13,7 @@ export const findAlarmStatByParam = call({
     from: field('startTime', optional(time), 'Not before'),
     to: field('stopTime', optional(time), 'Not after'),
     status: field('alarmStatus', optional(alarmStatus), 'Status; 0 for those that nobody acknowledged'),
+    level: field('alarmLevel', optional(alarmLevel), 'Level (assumed)'),
   }),
   answer: page(alarm),
   noTip: true,

@@ -279,6 +279,10 @@ export const personAlarmType = '317';
 export const reviewStatus = choice({ none: 0, initiated: 1, confirmed: 2, cancelled: 3 }, 'none');
 export type ReviewStatus = Infer<typeof reviewStatus>;
 
+/** Whether the cause of an alarm is still there, acknowledged or not: 1 present, 0 gone. */
+export const alarmCondition = choice({ present: 1, gone: 0 }, 'present');
+export type AlarmCondition = Infer<typeof alarmCondition>;
+
 /** An alarm of a list or a push. */
 export const alarm = entity('Alarm', {
   id: field('id', text, 'Alarm id'),
@@ -299,6 +303,10 @@ export const alarm = entity('Alarm', {
   mapId: field('mapId', optional(text), 'Map (assumed)'),
   x: field('x', optional(number), 'Metres east (assumed)'),
   y: field('y', optional(number), 'Metres north (assumed)'),
+  levelAt: field('levelTime', optional(time), 'Since when it has its level; from its begin where missing (assumed)'),
+  escalatedAt: field('escalateTime', optional(time), 'When the server raised its level by itself (assumed)'),
+  condition: field('conditionStatus', optional(alarmCondition), 'Whether its cause is still there (assumed)'),
+  conditionEndedAt: field('conditionEndTime', optional(time), 'When its cause was gone (assumed)'),
 });
 export type Alarm = Infer<typeof alarm>;
 
@@ -337,6 +345,8 @@ export const alarmDetail = entity('AlarmDetail', {
   reviewStatus: field('reviewStatus', withDefault(reviewStatus, 'none'), 'Review'),
   previousReviewAt: field('previousReviewAlarmTime', optional(time), 'Time of the review before'),
   previousReviewPicture: field('previousReviewAlarmPicUrl', optional(address), 'Picture of the review before'),
+  condition: field('conditionStatus', optional(alarmCondition), 'Whether its cause is still there (assumed)'),
+  conditionEndedAt: field('conditionEndTime', optional(time), 'When its cause was gone (assumed)'),
   isReviewAlarm: field('reviewAlarm', withDefault(flag, false), 'It is itself the outcome of a review'),
 });
 export type AlarmDetail = Infer<typeof alarmDetail>;
@@ -356,6 +366,40 @@ export const reviewCompletion = entity('ReviewCompletion', {
   newId: field('reviewAlarmId', optional(text), 'The alarm that the review produced'),
 });
 export type ReviewCompletion = Infer<typeof reviewCompletion>;
+
+/** A source (device and alarm type) that is shelved: its alarms are stored and listed, but call nobody (ISA-18.2). */
+export const alarmShelf = entity('AlarmShelf', {
+  id: field('shelveId', text, 'Shelf'),
+  deviceId: field('deviceId', withDefault(text, ''), 'Device'),
+  deviceName: field('deviceName', withDefault(text, ''), 'Device name'),
+  type: field('alarmType', withDefault(text, ''), 'Alarm type'),
+  name: field('alarmName', withDefault(text, ''), 'Name of the alarm type'),
+  level: field('alarmLevel', withDefault(alarmLevel, 'serious'), 'Gravest level that is shelved; a graver alarm calls'),
+  by: field('shelveUsername', withDefault(text, ''), 'Who shelved it'),
+  since: field('shelveTime', time, 'Since when'),
+  until: field('shelveEndTime', time, 'When it returns by itself'),
+  reason: field('shelveReason', withDefault(text, ''), 'Why'),
+  arrived: field('alarmNum', withDefault(number, 0), 'Alarms that came meanwhile'),
+  pending: field('unconfirmNum', withDefault(number, 0), 'Alarms of the source that nobody acknowledged'),
+});
+export type AlarmShelf = Infer<typeof alarmShelf>;
+
+/** How long an alarm of each level may wait before it escalates, seconds. */
+export const escalationTimes = entity('EscalationTimes', {
+  serious: field('seriousSeconds', withDefault(number, 120), 'Serious: 120 where missing'),
+  important: field('importantSeconds', withDefault(number, 600), 'Important: 600 where missing'),
+  general: field('generalSeconds', withDefault(number, 3600), 'General: 3600 where missing'),
+});
+export type EscalationTimes = Infer<typeof escalationTimes>;
+
+/** Alarms of one stretch of time, by level. */
+export const alarmTally = entity('AlarmTally', {
+  at: field('time', time, 'Begin of the hour or day'),
+  serious: field('seriousNum', withDefault(number, 0), 'Serious'),
+  important: field('importantNum', withDefault(number, 0), 'Important'),
+  general: field('generalNum', withDefault(number, 0), 'General'),
+});
+export type AlarmTally = Infer<typeof alarmTally>;
 
 // ---- SOS -------------------------------------------------------------------------------------------------------
 

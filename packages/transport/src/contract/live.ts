@@ -6,6 +6,7 @@ import { dictionary, entity, field, flag, list, optional, text, type Codec, type
 import {
   alarm,
   alarmConfirmation,
+  alarmShelf,
   channel,
   coordinate,
   currentStep,
@@ -78,6 +79,7 @@ export const pushes = {
   AlarmConfirm: rule('singleton', 'each', alarmConfirmation),
   AlarmReviewCompleted: rule('singleton', 'each', reviewCompletion),
   RobotSituation: rule('singleton', 'latest', situation, 'RobotSituationPushSwitch'),
+  AlarmShelve: rule('singleton', 'latest', list(alarmShelf)),
   robotCallApp: rule('singleton', 'each', sosCall),
   hangUpCall: rule('singleton', 'each', sosEnd),
   PatrolCaptureInfo: rule('singleton', 'each', capture, 'PatrolCapturePushSwitch'),

@@ -1,0 +1,104 @@
+/**
+ * What a screen reader hears of alarms: a serious one at once and before anything else; the others folded, at most one
+ * sentence in five seconds, since more than that cannot be listened to.
+ */
+import type { Alarm } from '@patrolkit/transport';
+import { atom } from 'nanostores';
+import type { Environment } from '../environment/index.ts';
+import type { Store } from '../store.ts';
+import { mostSerious } from './levels.ts';
+
+/** Between two polite announcements, ms. */
+export const announcementSpacing = 5_000;
+
+/** What a sentence is about. */
+export type AnnouncementKind = 'new' | 'escalated' | 'returned' | 'current';
+
+/** One sentence. */
+export interface Announcement {
+  readonly kind: AnnouncementKind;
+  /** How many alarms it is about, one or more. */
+  readonly count: number;
+  /** The most serious of them. */
+  readonly alarm: Alarm;
+  /** Tells a sentence from the one before that reads the same. */
+  readonly serial: number;
+}
+
+/** Says what happens to alarms. */
+export interface Announcer {
+  /** The last sentence that interrupts. */
+  readonly $urgent: Store<Announcement | undefined>;
+  /** The last sentence that waits its turn. */
+  readonly $polite: Store<Announcement | undefined>;
+  /** Says something of alarms; the serious ones at once. */
+  say(kind: Exclude<AnnouncementKind, 'current'>, alarms: readonly Alarm[]): void;
+  /** Says which alarm the keys act on now; the answer to a key is never held back. */
+  sayCurrent(alarm: Alarm): void;
+  /** Takes part as the page's one live region; tells whether it is the one, now and later. The result leaves. */
+  claimRegion(listener: (isMine: boolean) => void): () => void;
+  clear(): void;
+}
+
+/** Makes the announcer. What is no longer pending is not said. */
+export function createAnnouncer({ clock }: Pick<Environment, 'clock'>, isPending: (id: string) => boolean): Announcer {
+  const $urgent = atom<Announcement | undefined>();
+  const $polite = atom<Announcement | undefined>();
+  let waiting: { readonly kind: AnnouncementKind; readonly alarms: readonly Alarm[] }[] = [];
+  let serial = 0;
+  let disarm: (() => void) | undefined;
+  let regions: ((isMine: boolean) => void)[] = [];
+
+  const sentence = (kind: AnnouncementKind, alarms: readonly Alarm[]): Announcement | undefined => {
+    const alarm = mostSerious(alarms);
+    serial += 1;
+    return alarm && { kind, count: alarms.length, alarm, serial };
+  };
+  const flush = (): void => {
+    disarm = undefined;
+    const left = waiting
+      .map(({ kind, alarms }) => ({ kind, alarms: alarms.filter(alarm => isPending(alarm.id)) }))
+      .filter(({ alarms }) => alarms.length > 0);
+    waiting = [];
+    const [first] = left;
+    if (!first) return;
+    const kind = left.every(entry => entry.kind === first.kind) ? first.kind : 'new';
+    $polite.set(
+      sentence(
+        kind,
+        left.flatMap(({ alarms }) => alarms),
+      ),
+    );
+    disarm = clock.after(announcementSpacing, flush);
+  };
+
+  return {
+    $urgent,
+    $polite,
+    say: (kind, alarms) => {
+      const serious = alarms.filter(alarm => alarm.level === 'serious');
+      const others = alarms.filter(alarm => alarm.level !== 'serious');
+      if (serious.length > 0) $urgent.set(sentence(kind, serious));
+      if (others.length === 0) return;
+      waiting.push({ kind, alarms: others });
+      if (!disarm) flush();
+    },
+    sayCurrent: alarm => $polite.set(sentence('current', [alarm])),
+    claimRegion: listener => {
+      regions.push(listener);
+      listener(regions[0] === listener);
+      return () => {
+        const wasMine = regions[0] === listener;
+        regions = regions.filter(other => other !== listener);
+        if (wasMine) regions[0]?.(true);
+      };
+    },
+    clear: () => {
+      disarm?.();
+      disarm = undefined;
+      waiting = [];
+      $urgent.set(undefined);
+      $polite.set(undefined);
+    },
+  };
+}

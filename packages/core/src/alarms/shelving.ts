@@ -1,0 +1,267 @@
+/**
+ * Shelving (ISA-18.2): an operator takes a source, which is a device and an alarm type, out of sight for a time and says
+ * why. Its alarms are stored and listed, but call nobody. The server keeps the shelves for the whole organisation; where
+ * it has no such call they are kept in this browser for this user.
+ */
+import {
+  addAlarmShelve,
+  deleteAlarmShelve,
+  findAlarmShelve,
+  randomId,
+  type Alarm,
+  type AlarmShelf,
+  type CallError,
+  type HttpClient,
+} from '@patrolkit/transport';
+import { atom } from 'nanostores';
+import type { Environment } from '../environment/index.ts';
+import type { Message } from '../i18n/index.ts';
+import { attempt, doneWell, failed, type Outcome } from '../outcome.ts';
+import type { Store } from '../store.ts';
+import { isGraver } from './levels.ts';
+
+/** What is shelved. */
+export interface Shelf extends AlarmShelf {
+  /** Known in this browser only: other consoles still call. */
+  readonly isLocal: boolean;
+}
+
+/** For how long a source may be shelved, minutes. The last is the rest of a shift. */
+export const shelfTimes = [15, 30, 60, 240, 480] as const;
+/** Longest for level serious, minutes. */
+export const seriousShelfLimit = 60;
+/** Longest reason. */
+export const shelfReasonLimit = 150;
+/** The list is read again so often, for servers that do not push it, ms. */
+export const shelfReading = 60_000;
+
+/** Why a reason cannot be sent; undefined when it can. */
+export function shelfReasonProblem(reason: string): Message | undefined {
+  const length = [...reason.trim()].length;
+  if (length === 0) return { id: 'triage.shelve.reasonRequired' };
+  return length > shelfReasonLimit
+    ? { id: 'triage.shelve.reasonTooLong', values: { limit: shelfReasonLimit, length } }
+    : undefined;
+}
+
+/** The source of an alarm or shelf. Servers that send no ids are told apart by names. */
+export const sourceOf = (of: {
+  readonly deviceId?: string;
+  readonly deviceName: string;
+  readonly type?: string;
+  readonly name: string;
+}): string => JSON.stringify([of.deviceId || of.deviceName, of.type || of.name]);
+
+/** Shelves and what can be done with them. */
+export interface Shelving {
+  /** What is shelved, the next to return first. */
+  readonly $shelves: Store<readonly Shelf[]>;
+  /** Whether an alarm calls nobody now. One that is graver than what was shelved always calls. */
+  isShelved(alarm: Alarm): boolean;
+  shelve(alarm: Alarm, minutes: number, reason: string): Promise<Outcome>;
+  /** Lets a shelf last so many minutes from now. */
+  extend(shelf: Shelf, minutes: number): Promise<Outcome>;
+  returnNow(shelf: Shelf): Promise<Outcome>;
+  /** Counts new alarms of sources that are shelved here only. */
+  note(alarms: readonly Alarm[]): void;
+  /** Returns what is due; called before anything is judged, since a machine that slept is late. */
+  check(): void;
+  /** Begins for a user: reads what is shelved, now and regularly. */
+  open(userId: string): void;
+  /** The server told what is shelved. */
+  receive(shelves: readonly AlarmShelf[]): void;
+  clear(): void;
+}
+
+/**
+ * Makes the shelves.
+ * @param onChange what is shelved has changed; `returned` are the shelves that ended, by time, by hand or elsewhere
+ */
+export function createShelving(
+  environment: Pick<Environment, 'clock' | 'wallClock' | 'local'>,
+  http: HttpClient,
+  service: string,
+  onChange: (returned: readonly Shelf[]) => void,
+): Shelving {
+  const { clock, wallClock, local } = environment;
+  const $shelves = atom<readonly Shelf[]>([]);
+  let bySource = new Map<string, Shelf>();
+  let userId: string | undefined;
+  let disarm: (() => void) | undefined;
+  let disarmReading: (() => void) | undefined;
+  /** Answers of an older question or session are not taken. */
+  let reading = 0;
+
+  const storageName = (): string => `patrolkit.shelves ${service} ${userId ?? ''}`;
+  const kept = (): Shelf[] => {
+    try {
+      const read: unknown = JSON.parse(local.get(storageName()) ?? '[]');
+      return Array.isArray(read) ? read.filter(isShelf).map(shelf => ({ ...shelf, isLocal: true })) : [];
+    } catch {
+      return [];
+    }
+  };
+
+  const set = (shelves: readonly Shelf[]): void => {
+    const now = wallClock();
+    const before = $shelves.get();
+    const open = shelves.filter(shelf => shelf.until > now).toSorted((one, other) => one.until - other.until);
+    bySource = new Map(open.map(shelf => [sourceOf(shelf), shelf]));
+    const locals = open.filter(shelf => shelf.isLocal);
+    if (locals.length > 0) local.set(storageName(), JSON.stringify(locals));
+    else if (before.some(shelf => shelf.isLocal)) local.remove(storageName());
+    disarm?.();
+    disarm = open[0] ? clock.after(Math.max(0, open[0].until - now), check) : undefined;
+    if (open.length === 0 && before.length === 0) return;
+    $shelves.set(open);
+    onChange(before.filter(shelf => !bySource.has(sourceOf(shelf))));
+  };
+  const check = (): void => {
+    const now = wallClock();
+    if ($shelves.get().some(shelf => shelf.until <= now)) set($shelves.get());
+  };
+  const setRemote = (shelves: readonly AlarmShelf[]): void =>
+    set([
+      ...shelves.map(shelf => ({ ...shelf, isLocal: false })),
+      ...$shelves.get().filter(shelf => shelf.isLocal && !shelves.some(other => sourceOf(other) === sourceOf(shelf))),
+    ]);
+
+  const read = async (): Promise<void> => {
+    disarmReading?.();
+    reading += 1;
+    const mine = reading;
+    const answer = await attempt(http.request(findAlarmShelve, {}));
+    if (mine !== reading) return;
+    if (answer.isDone) setRemote(answer.value);
+    // A server that has no shelves is not asked again and again.
+    else if (isUnknownCall(answer.error)) return;
+    disarmReading = clock.after(shelfReading, () => void read());
+  };
+
+  const put = async (source: Omit<Shelf, 'id' | 'by' | 'since' | 'until'>, minutes: number): Promise<Outcome> => {
+    const problem = shelfReasonProblem(source.reason);
+    if (problem) return failed(problem);
+    if (source.level === 'serious' && minutes > seriousShelfLimit) return failed({ id: 'triage.shelve.seriousLimit' });
+    const reason = source.reason.trim();
+    const user = userId;
+    const sent =
+      source.isLocal || !source.deviceId || !source.type
+        ? undefined
+        : await attempt(
+            http.request(addAlarmShelve, {
+              deviceId: source.deviceId,
+              type: source.type,
+              level: source.level,
+              minutes,
+              reason,
+            }),
+          );
+    if (sent?.isDone) {
+      await read();
+      return doneWell;
+    }
+    if (sent && !isUnknownCall(sent.error)) return sent;
+    if (user === undefined || user !== userId) return failed({ id: 'session.expired' });
+    const now = wallClock();
+    const key = sourceOf(source);
+    const before = bySource.get(key);
+    set([
+      ...$shelves.get().filter(shelf => sourceOf(shelf) !== key),
+      {
+        ...source,
+        reason,
+        id: before?.id ?? randomId(),
+        by: '',
+        since: before?.since ?? now,
+        until: now + minutes * 60_000,
+        isLocal: true,
+      },
+    ]);
+    return doneWell;
+  };
+
+  return {
+    $shelves,
+    isShelved: alarm => {
+      const shelf = bySource.get(sourceOf(alarm));
+      return shelf !== undefined && !isGraver(alarm.level, shelf.level);
+    },
+    shelve: (alarm, minutes, reason) =>
+      put(
+        {
+          deviceId: alarm.deviceId ?? '',
+          deviceName: alarm.deviceName,
+          type: alarm.type ?? '',
+          name: alarm.name,
+          level: alarm.level,
+          reason,
+          arrived: 0,
+          pending: 0,
+          isLocal: false,
+        },
+        minutes,
+      ),
+    extend: (shelf, minutes) => put(shelf, minutes),
+    returnNow: async shelf => {
+      if (!shelf.isLocal) {
+        const sent = await attempt(http.request(deleteAlarmShelve, { id: shelf.id }));
+        if (!sent.isDone) return sent;
+        // An answer that was asked for before must not bring it back.
+        reading += 1;
+      }
+      set($shelves.get().filter(other => sourceOf(other) !== sourceOf(shelf)));
+      if (!shelf.isLocal) await read();
+      return doneWell;
+    },
+    note: alarms => {
+      const counts = new Map<string, number>();
+      for (const alarm of alarms) counts.set(sourceOf(alarm), (counts.get(sourceOf(alarm)) ?? 0) + 1);
+      const shelves = $shelves.get();
+      if (!shelves.some(shelf => shelf.isLocal && counts.has(sourceOf(shelf)))) return;
+      set(
+        shelves.map(shelf =>
+          shelf.isLocal ? { ...shelf, arrived: shelf.arrived + (counts.get(sourceOf(shelf)) ?? 0) } : shelf,
+        ),
+      );
+    },
+    check,
+    open: user => {
+      const isAnother = user !== userId;
+      userId = user;
+      if (isAnother) set(kept());
+      void read();
+    },
+    receive: shelves => {
+      reading += 1;
+      setRemote(shelves);
+      disarmReading?.();
+      disarmReading = clock.after(shelfReading, () => void read());
+    },
+    clear: () => {
+      reading += 1;
+      userId = undefined;
+      disarm?.();
+      disarmReading?.();
+      bySource = new Map();
+      $shelves.set([]);
+    },
+  };
+}
+
+/** Whether a call failed because the server does not have it. */
+const isUnknownCall = (error: CallError | undefined): boolean =>
+  error !== undefined &&
+  (error.failure === 'unreadable' || [404, 405, 501].includes(error.status) || error.code === 404);
+
+/** Whether something kept by an earlier page is a shelf. */
+function isShelf(value: unknown): value is Shelf {
+  if (typeof value !== 'object' || value === null) return false;
+  const texts = ['id', 'deviceId', 'deviceName', 'type', 'name', 'by', 'reason'];
+  const numbers = ['since', 'until', 'arrived', 'pending'];
+  const read = value as Record<string, unknown>;
+  return (
+    texts.every(key => typeof read[key] === 'string') &&
+    numbers.every(key => typeof read[key] === 'number' && Number.isFinite(read[key])) &&
+    (read['level'] === 'serious' || read['level'] === 'important' || read['level'] === 'general')
+  );
+}

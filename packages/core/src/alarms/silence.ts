@@ -1,0 +1,115 @@
+/**
+ * Silence of all pages of one user in this browser: only one of them sounds, so a press in any other must reach it, and
+ * each shows how long the silence lasts. Pages of another origin or partition hear nothing of each other and keep their own.
+ */
+import { randomId } from '@patrolkit/transport';
+import type { Environment } from '../environment/index.ts';
+import { silenceFor, type SoundQueue } from './sounds.ts';
+
+/** Silence that is shared. */
+export interface SharedSilence {
+  silence(): void;
+  unsilence(): void;
+  /** Takes part among the pages of this name, the name of the voice. */
+  begin(name: string): void;
+  /** Takes part no more. */
+  end(): void;
+}
+
+/** A page that sounds says so again within this time, ms; one that closed is forgotten after it. */
+const soundingFor = 15_000;
+
+type Word =
+  | { readonly what: 'ask' }
+  /** `until` is absent when sound is on again. */
+  | { readonly what: 'silence'; readonly until?: number }
+  | { readonly what: 'sounding'; readonly isOn: boolean };
+
+/** Shares the silence of a sound queue. `hasVoice` tells whether this page is the one that sounds. */
+export function shareSilence(
+  { otherPages, clock, wallClock }: Pick<Environment, 'otherPages' | 'clock' | 'wallClock'>,
+  sounds: SoundQueue,
+  hasVoice: () => boolean,
+): SharedSilence {
+  const from = randomId();
+  let name: string | undefined;
+  let stops: (() => void)[] = [];
+  let disarm: (() => void) | undefined;
+  /** What the others know of this page. */
+  let toldUntil: number | undefined;
+  let toldSounding = false;
+
+  const post = (word: Word): void => {
+    if (name !== undefined) otherPages.post(JSON.stringify({ kind: 'alarm-sound', name, from, ...word }));
+  };
+  const hear = (message: string): void => {
+    const word = parse(message, name, from);
+    if (!word) return;
+    if (word.what === 'ask') {
+      if (toldUntil !== undefined) post({ what: 'silence', until: toldUntil });
+      if (toldSounding) post({ what: 'sounding', isOn: true });
+    } else if (word.what === 'silence') {
+      // Told already: what another page says is not said again.
+      toldUntil = word.until === undefined ? undefined : Math.min(word.until, wallClock() + silenceFor);
+      if (toldUntil === undefined || toldUntil <= wallClock()) sounds.unsilence();
+      else sounds.silence(toldUntil);
+    } else {
+      disarm?.();
+      sounds.setElsewhere(word.isOn);
+      disarm = word.isOn ? clock.after(soundingFor, () => sounds.setElsewhere(false)) : undefined;
+    }
+  };
+  const end = (): void => {
+    for (const stop of stops) stop();
+    stops = [];
+    disarm?.();
+    name = undefined;
+    toldUntil = undefined;
+    toldSounding = false;
+  };
+
+  return {
+    silence: () => sounds.silence(),
+    unsilence: sounds.unsilence,
+    begin: mine => {
+      end();
+      name = mine;
+      stops = [
+        otherPages.listen(hear),
+        // Whatever began or ended it, a press, a serious alarm or time: the others follow.
+        sounds.$sound.listen(({ silencedUntil, playing }) => {
+          if (silencedUntil !== toldUntil) {
+            toldUntil = silencedUntil;
+            post(silencedUntil === undefined ? { what: 'silence' } : { what: 'silence', until: silencedUntil });
+          }
+          const isSounding = playing !== undefined && hasVoice();
+          if (isSounding !== toldSounding) {
+            toldSounding = isSounding;
+            post({ what: 'sounding', isOn: isSounding });
+          }
+        }),
+      ];
+      post({ what: 'ask' });
+    },
+    end,
+  };
+}
+
+/** What another page of the same name said; undefined for anything else. */
+function parse(message: string, name: string | undefined, from: string): Word | undefined {
+  let read: unknown;
+  try {
+    read = JSON.parse(message);
+  } catch {
+    return undefined;
+  }
+  if (typeof read !== 'object' || read === null) return undefined;
+  const word = read as Record<string, unknown>;
+  if (word['kind'] !== 'alarm-sound' || name === undefined || word['name'] !== name || word['from'] === from)
+    return undefined;
+  if (word['what'] === 'ask') return { what: 'ask' };
+  if (word['what'] === 'sounding') return { what: 'sounding', isOn: word['isOn'] === true };
+  if (word['what'] !== 'silence') return undefined;
+  const { until } = word;
+  return typeof until === 'number' && Number.isFinite(until) ? { what: 'silence', until } : { what: 'silence' };
+}

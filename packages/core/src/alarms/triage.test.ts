@@ -1,0 +1,473 @@
+import {
+  addAlarmShelve,
+  alarmTrendStat,
+  deleteAlarmShelve,
+  findAlarmShelve,
+  findAlarmStatByParam,
+  getAlarmEscalation,
+  type Alarm,
+  type AlarmShelf,
+} from '@patrolkit/transport';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { anAlarm, fakeConsole, type FakeConsole, type FakeServer } from '../testing/index.ts';
+import { createTicker } from './ticker.ts';
+import { intoStretches, stretches } from './history.ts';
+import { sourceOf, type Shelf } from './shelving.ts';
+
+const minute = 60_000;
+/** As the channel hands it on; a socket would close in the long waits of these tests. */
+const push = (fake: FakeConsole, data: Alarm): void =>
+  fake.console.alarms.receive({ type: 'AlarmInfo', data, receivedAt: now(fake) });
+const acknowledged = (fake: FakeConsole, id: string): void =>
+  fake.console.alarms.receive({ type: 'AlarmConfirm', data: { id, status: 'acknowledged' }, receivedAt: now(fake) });
+const now = (fake: FakeConsole): number => fake.environment.wallClock();
+const ids = (alarms: readonly Alarm[]): string[] => alarms.map(({ id }) => id);
+const popups = (fake: FakeConsole): string[] => ids(fake.console.alarms.$popups.get());
+const pending = (fake: FakeConsole): number => fake.console.alarms.$pending.get().count;
+/** An alarm that begins now. */
+const fresh = (fake: FakeConsole, part: Partial<Alarm> = {}): Alarm => anAlarm({ beganAt: now(fake), ...part });
+const arrive = async (fake: FakeConsole, ...alarms: Alarm[]): Promise<void> => {
+  for (const alarm of alarms) push(fake, alarm);
+  await fake.clock.advance(984);
+};
+const theShelf = (fake: FakeConsole): Shelf => {
+  const [shelf] = fake.console.alarms.shelving.$shelves.get();
+  if (!shelf) throw new Error('nothing is shelved');
+  return shelf;
+};
+
+/** A server that keeps shelves. */
+function shelving(server: FakeServer, fake: FakeConsole): AlarmShelf[] {
+  const shelves: AlarmShelf[] = [];
+  server.answer(findAlarmShelve, () => shelves.filter(({ until }) => until > now(fake)));
+  server.answer(addAlarmShelve, ({ deviceId, type, level, minutes, reason }) => {
+    const known = shelves.findIndex(shelf => shelf.deviceId === deviceId && shelf.type === type);
+    const until = now(fake) + minutes * minute;
+    const made = { id: `s${shelves.length}`, deviceId, deviceName: 'Robot One', type, name: 'Smoke', level, reason };
+    shelves.splice(known < 0 ? shelves.length : known, known < 0 ? 0 : 1, {
+      ...made,
+      by: 'Li An',
+      since: shelves[known]?.since ?? now(fake),
+      until,
+      arrived: 0,
+      pending: 0,
+    });
+    return undefined;
+  });
+  server.answer(deleteAlarmShelve, ({ id }) => {
+    const known = shelves.findIndex(shelf => shelf.id === id);
+    if (known >= 0) shelves.splice(known, 1);
+    return undefined;
+  });
+  return shelves;
+}
+
+describe('a shelved source', () => {
+  it('calls nobody and does not count, but its alarms are kept; a graver one calls', async () => {
+    const fake = await fakeConsole();
+    shelving(fake.server, fake);
+    const first = fresh(fake);
+    await arrive(fake, first);
+    expect(pending(fake)).toBe(1);
+    expect(await fake.console.alarms.shelving.shelve(first, 30, '  welding  ')).toMatchObject({ isDone: true });
+    expect(fake.server.of(addAlarmShelve)[0]?.request).toMatchObject({ minutes: 30, reason: 'welding' });
+    expect([pending(fake), popups(fake)]).toEqual([0, []]);
+    const played = fake.environment.played.length;
+    const other = fresh(fake, { deviceId: 'robot-2' });
+    const grave = fresh(fake, { level: 'serious' });
+    await arrive(fake, fresh(fake), other, grave);
+    expect(popups(fake).toSorted()).toEqual([other.id, grave.id].toSorted());
+    expect(pending(fake)).toBe(2);
+    expect(fake.environment.played.slice(played)).toEqual(['important', 'serious']);
+  });
+
+  it('returns at its time: what came meanwhile is one popup with one sound', async () => {
+    const fake = await fakeConsole();
+    shelving(fake.server, fake);
+    const first = fresh(fake);
+    await arrive(fake, first);
+    await fake.console.alarms.shelving.shelve(first, 15, 'welding');
+    const [second, third] = [fresh(fake), fresh(fake)];
+    await arrive(fake, second, third);
+    acknowledged(fake, third.id);
+    const played = fake.environment.played.length;
+    await fake.clock.advance(15 * minute);
+    expect(fake.console.alarms.shelving.$shelves.get()).toEqual([]);
+    expect(popups(fake).toSorted()).toEqual([first.id, second.id].toSorted());
+    expect([...fake.console.alarms.$returned.get().values()]).toEqual([sourceOf(first), sourceOf(first)]);
+    expect(fake.environment.played.slice(played)).toEqual(['important']);
+    expect(pending(fake)).toBe(2);
+    // Their time begins with the return.
+    expect(fake.console.alarms.escalation.$escalated.get().size).toBe(0);
+  });
+
+  it('returns late when the machine slept, and what the reading then finds of that time belongs to it', async () => {
+    const fake = await fakeConsole();
+    shelving(fake.server, fake);
+    const first = fresh(fake);
+    await arrive(fake, first);
+    await fake.console.alarms.shelving.shelve(first, 15, 'welding');
+    const missed = fresh(fake, { beganAt: now(fake) + 5 * minute });
+    fake.environment.sockets.latest('singleton').drop();
+    fake.clock.sleep(40 * minute);
+    fake.server.answer(findAlarmStatByParam, { rows: [missed, first], total: 2 });
+    await fake.clock.advance(60_000);
+    expect(fake.console.alarms.shelving.$shelves.get()).toEqual([]);
+    expect([...fake.console.alarms.$returned.get().keys()].toSorted()).toEqual([first.id, missed.id].toSorted());
+    expect(pending(fake)).toBe(2);
+  });
+
+  it('is shared: pushed, read again after a reconnect, extended and returned', async () => {
+    const fake = await fakeConsole();
+    const shelves = shelving(fake.server, fake);
+    const first = fresh(fake);
+    await arrive(fake, first);
+    const elsewhere: AlarmShelf = {
+      id: 'x',
+      deviceId: 'robot-1',
+      deviceName: 'Robot One',
+      type: '201',
+      name: 'Smoke',
+      level: 'important',
+      by: 'Wang Qiang',
+      since: now(fake),
+      until: now(fake) + 60 * minute,
+      reason: 'test',
+      arrived: 3,
+      pending: 1,
+    };
+    fake.environment.sockets.latest('singleton').push('AlarmShelve', [elsewhere]);
+    await fake.clock.advance(984);
+    expect([pending(fake), theShelf(fake).by, theShelf(fake).isLocal]).toEqual([0, 'Wang Qiang', false]);
+    fake.environment.sockets.latest('singleton').drop();
+    shelves.push({ ...elsewhere, reason: 'still tested' });
+    await fake.clock.advance(20_000);
+    expect(theShelf(fake).reason).toBe('still tested');
+    await fake.console.alarms.shelving.extend(theShelf(fake), 240);
+    expect(theShelf(fake).until).toBe(now(fake) + 240 * minute);
+    await fake.console.alarms.shelving.returnNow(theShelf(fake));
+    expect(fake.console.alarms.shelving.$shelves.get()).toEqual([]);
+    expect(popups(fake)).toEqual([first.id]);
+  });
+
+  it('is kept on this computer, for this user, where the server has no such call', async () => {
+    const fake = await fakeConsole();
+    const missing = (): Response => new Response('not found', { status: 404 });
+    fake.server.respond(addAlarmShelve, missing).respond(findAlarmShelve, missing);
+    const first = fresh(fake);
+    await arrive(fake, first);
+    await fake.console.alarms.shelving.shelve(first, 60, 'welding');
+    await arrive(fake, fresh(fake));
+    expect(theShelf(fake)).toMatchObject({ isLocal: true, arrived: 1, reason: 'welding' });
+    const kept = fake.environment.local.get('patrolkit.shelves  user-1');
+    expect(kept).toContain('welding');
+    await fake.console.alarms.shelving.extend(theShelf(fake), 480);
+    expect(theShelf(fake).until).toBe(now(fake) + 480 * minute);
+    await fake.clock.advance(480 * minute);
+    expect(fake.environment.local.get('patrolkit.shelves  user-1')).toBeUndefined();
+    expect(pending(fake)).toBe(2);
+  });
+
+  it('needs a reason, an hour at most when serious, and keeps calling when the server refuses', async () => {
+    const fake = await fakeConsole();
+    const alarm = fresh(fake, { level: 'serious' });
+    await arrive(fake, alarm);
+    const { shelve } = fake.console.alarms.shelving;
+    expect(await shelve(alarm, 15, '  ')).toMatchObject({ problem: { id: 'triage.shelve.reasonRequired' } });
+    expect(await shelve(alarm, 15, 'x'.repeat(151))).toMatchObject({ problem: { id: 'triage.shelve.reasonTooLong' } });
+    expect(await shelve(alarm, 240, 'why')).toMatchObject({ problem: { id: 'triage.shelve.seriousLimit' } });
+    expect(fake.server.of(addAlarmShelve)).toEqual([]);
+    fake.server.refuse(addAlarmShelve, 'no right');
+    expect(await shelve(alarm, 15, 'why')).toMatchObject({ problem: { server: 'no right' } });
+    expect(pending(fake)).toBe(1);
+  });
+
+  it('whatever happens in whatever order: pending is unacknowledged without shelved', async () => {
+    const sources = ['robot-1', 'robot-2'];
+    const levels = ['general', 'important', 'serious'] as const;
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(
+          fc.record({
+            what: fc.constantFrom('alarm', 'ack', 'shelve', 'return', 'time', 'sleep'),
+            source: fc.nat({ max: 1 }),
+            level: fc.nat({ max: 2 }),
+            amount: fc.nat({ max: 40 }),
+          }),
+          { maxLength: 25 },
+        ),
+        async steps => {
+          const fake = await fakeConsole();
+          shelving(fake.server, fake);
+          const all: Alarm[] = [];
+          const open = new Set<string>();
+          const shelved = new Map<string, { until: number; level: number }>();
+          for (const { what, source, level, amount } of steps) {
+            const deviceId = sources[source] ?? '';
+            if (what === 'alarm') {
+              const alarm = fresh(fake, { deviceId, level: levels[level] ?? 'general' });
+              all.push(alarm);
+              open.add(alarm.id);
+              await arrive(fake, alarm);
+            } else if (what === 'ack') {
+              const alarm = all[amount % Math.max(1, all.length)];
+              if (!alarm) continue;
+              open.delete(alarm.id);
+              acknowledged(fake, alarm.id);
+              await fake.clock.advance(984);
+            } else if (what === 'shelve') {
+              const alarm = all.find(candidate => candidate.deviceId === deviceId);
+              if (!alarm) continue;
+              await fake.console.alarms.shelving.shelve(alarm, 15, 'why');
+              shelved.set(deviceId, { until: now(fake) + 15 * minute, level: levels.indexOf(alarm.level) });
+            } else if (what === 'return') {
+              const shelf = fake.console.alarms.shelving.$shelves.get().find(one => one.deviceId === deviceId);
+              if (shelf) await fake.console.alarms.shelving.returnNow(shelf);
+              shelved.delete(deviceId);
+            } else {
+              if (what === 'sleep') fake.clock.sleep(amount * minute);
+              await fake.clock.advance(what === 'time' ? amount * minute : 0);
+            }
+            const waits = all.filter(alarm => {
+              const shelf = shelved.get(alarm.deviceId ?? '');
+              const isShelved = shelf && shelf.until > now(fake) && levels.indexOf(alarm.level) <= shelf.level;
+              return open.has(alarm.id) && !isShelved;
+            });
+            expect(pending(fake)).toBe(waits.length);
+            expect(ids(fake.console.alarms.$live.get()).toSorted()).toEqual(ids(waits).toSorted());
+            expect(popups(fake).every(id => waits.some(alarm => alarm.id === id))).toBe(true);
+          }
+          fake.console.dispose();
+        },
+      ),
+      { numRuns: 60 },
+    );
+  });
+});
+
+describe('escalation', () => {
+  it('is said once when the time lapses, by the server’s times, and puts the alarm on top', async () => {
+    const fake = await fakeConsole();
+    fake.server.answer(getAlarmEscalation, { serious: 60, important: 120, general: 3600 });
+    fake.console.alarms.begin('user-1');
+    await fake.clock.advance(0);
+    const [old, young] = [fresh(fake), fresh(fake, { beganAt: now(fake) + 10 })];
+    await arrive(fake, old, { ...young, level: 'general' });
+    expect(ids(fake.console.alarms.$live.get())).toEqual([young.id, old.id]);
+    const played = fake.environment.played.length;
+    await fake.clock.advance(121_000);
+    expect(ids(fake.console.alarms.$live.get())).toEqual([old.id, young.id]);
+    expect([...fake.console.alarms.escalation.$escalated.get()]).toEqual([old.id]);
+    expect(fake.environment.played.slice(played)).toEqual(['important']);
+    // The server raises it: the same fact, said already.
+    await arrive(fake, { ...old, level: 'serious', levelAt: now(fake), escalatedAt: now(fake) });
+    expect(fake.environment.played.slice(played)).toEqual(['important']);
+    expect(fake.console.alarms.$popups.get().find(({ id }) => id === old.id)?.level).toBe('serious');
+    // The graver level has a time of its own.
+    await fake.clock.advance(60_000);
+    expect(fake.environment.played.slice(played)).toEqual(['important', 'serious']);
+  });
+
+  it('a level raised by somebody sounds again in the same popup; an older reading does not lower it', async () => {
+    const fake = await fakeConsole();
+    const alarm = fresh(fake, { level: 'general' });
+    await arrive(fake, alarm);
+    const raised = { ...alarm, level: 'serious' as const, levelAt: now(fake) };
+    await arrive(fake, raised, raised, alarm);
+    expect(popups(fake)).toEqual([alarm.id]);
+    expect(fake.console.alarms.$popups.get()[0]?.level).toBe('serious');
+    expect(fake.environment.played).toEqual(['general', 'serious']);
+  });
+
+  it('a changed condition makes neither popup nor sound, and does not come back', async () => {
+    const fake = await fakeConsole();
+    const alarm = fresh(fake, { condition: 'present' });
+    await arrive(fake, alarm);
+    fake.console.alarms.dismissPopup(alarm.id);
+    await arrive(fake, { ...alarm, condition: 'gone', conditionEndedAt: now(fake) }, alarm);
+    expect(popups(fake)).toEqual([]);
+    expect(fake.environment.played).toEqual(['important']);
+    expect(fake.console.alarms.$live.get()[0]?.condition).toBe('gone');
+  });
+
+  it('uses the documented times where the server has none, and marks what was late already without a sound', async () => {
+    const fake = await fakeConsole();
+    fake.server.refuse(getAlarmEscalation, 'unknown call');
+    fake.console.alarms.begin('user-1');
+    const late = fresh(fake, { beganAt: now(fake) - 11 * minute });
+    await arrive(fake, late);
+    expect(fake.console.alarms.escalation.$periods.get()).toEqual({
+      serious: 2 * minute,
+      important: 10 * minute,
+      general: 60 * minute,
+    });
+    expect(fake.console.alarms.escalation.$escalated.get().has(late.id)).toBe(true);
+    expect(fake.environment.played).toHaveLength(1);
+  });
+
+  it('the second hand moves only while somebody looks', async () => {
+    const fake = await fakeConsole();
+    const $second = createTicker(fake.environment);
+    const waiting = fake.clock.waiting;
+    const seen: number[] = [];
+    const stop = $second.subscribe(time => void seen.push(time));
+    await fake.clock.advance(3_000);
+    expect(seen.length).toBeGreaterThanOrEqual(4);
+    stop();
+    await fake.clock.advance(2_000);
+    expect(fake.clock.waiting).toBe(waiting);
+  });
+});
+
+describe('announcements', () => {
+  it('say a serious alarm at once, and fold the others to one in five seconds', async () => {
+    const fake = await fakeConsole();
+    const { $urgent, $polite } = fake.console.alarms.announcer;
+    await arrive(fake, fresh(fake, { level: 'general', name: 'first' }));
+    const serial = $polite.get()?.serial;
+    expect($polite.get()).toMatchObject({ kind: 'new', count: 1, alarm: { name: 'first' } });
+    await arrive(
+      fake,
+      fresh(fake, { level: 'general' }),
+      fresh(fake, { name: 'worst' }),
+      fresh(fake, { level: 'serious' }),
+    );
+    expect($urgent.get()).toMatchObject({ kind: 'new', count: 1 });
+    expect($polite.get()?.serial).toBe(serial);
+    const handled = fresh(fake);
+    await arrive(fake, handled);
+    acknowledged(fake, handled.id);
+    await fake.clock.advance(5_000);
+    expect($polite.get()).toMatchObject({ kind: 'new', count: 2, alarm: { name: 'worst' } });
+  });
+
+  it('do not repeat what is shown again', async () => {
+    const fake = await fakeConsole();
+    const alarm = fresh(fake);
+    await arrive(fake, alarm);
+    const said = fake.console.alarms.announcer.$polite.get();
+    fake.console.alarms.collapse();
+    fake.console.alarms.expand();
+    await arrive(fake, alarm);
+    await fake.clock.advance(10_000);
+    expect(fake.console.alarms.announcer.$polite.get()).toBe(said);
+  });
+
+  it('are spoken by one region of the page; another takes over', async () => {
+    const fake = await fakeConsole();
+    const told: string[] = [];
+    const { claimRegion } = fake.console.alarms.announcer;
+    const leave = claimRegion(isMine => told.push(`a ${isMine}`));
+    claimRegion(isMine => told.push(`b ${isMine}`));
+    leave();
+    expect(told).toEqual(['a true', 'b false', 'b true']);
+  });
+});
+
+describe('silence', () => {
+  const word = (part: object): string =>
+    JSON.stringify({ kind: 'alarm-sound', name: ' user-1', from: 'another', ...part });
+
+  it('pressed elsewhere reaches this page, with its remaining time, and ends with it', async () => {
+    const fake = await fakeConsole();
+    fake.environment.otherPageSays(word({ what: 'silence', until: now(fake) + 90_000 }));
+    expect(fake.console.alarms.$sound.get().silencedUntil).toBe(now(fake) + 90_000);
+    await arrive(fake, fresh(fake));
+    expect(fake.environment.played).toEqual([]);
+    await fake.clock.advance(90_000);
+    await arrive(fake, fresh(fake));
+    expect(fake.environment.played).toEqual(['important']);
+    // Told by another page, it is not told again.
+    expect(fake.environment.posted.filter(message => message.includes('"until"'))).toEqual([]);
+  });
+
+  it('pressed here is told to the others, also to one that comes later', async () => {
+    const fake = await fakeConsole();
+    fake.console.alarms.silence();
+    const until = now(fake) + 120_000;
+    expect(JSON.parse(fake.environment.posted.at(-1) ?? '')).toMatchObject({ what: 'silence', until });
+    fake.environment.otherPageSays(word({ what: 'ask' }));
+    expect(JSON.parse(fake.environment.posted.at(-1) ?? '')).toMatchObject({ what: 'silence', until });
+    fake.console.alarms.unsilence();
+    expect(JSON.parse(fake.environment.posted.at(-1) ?? '')).not.toHaveProperty('until');
+  });
+
+  it('of another user, server or shape is none of this page’s', async () => {
+    const fake = await fakeConsole();
+    fake.environment.otherPageSays(word({ what: 'silence', until: now(fake) + 1e9, name: ' user-2' }));
+    fake.environment.otherPageSays('{"kind":"alarm-sound"');
+    expect(fake.console.alarms.$sound.get().silencedUntil).toBeUndefined();
+    // Nobody silences for longer than a silence lasts.
+    fake.environment.otherPageSays(word({ what: 'silence', until: now(fake) + 1e9 }));
+    fake.console.alarms.unsilence();
+    expect(fake.console.alarms.$sound.get().silencedUntil).toBeUndefined();
+  });
+
+  it('can be pressed where another page sounds', async () => {
+    const fake = await fakeConsole();
+    fake.environment.giveVoice(false);
+    fake.environment.otherPageSays(word({ what: 'sounding', isOn: true }));
+    expect(fake.console.alarms.$sound.get().isElsewhere).toBe(true);
+    // A page that closed in the middle of it is forgotten.
+    await fake.clock.advance(15_000);
+    expect(fake.console.alarms.$sound.get().isElsewhere).toBeUndefined();
+  });
+});
+
+describe('the current alarm', () => {
+  it('walks the list both ways, shows its popup, and stays in place when its alarm is handled', async () => {
+    const fake = await fakeConsole();
+    const [a, b, c] = [fresh(fake), fresh(fake, { beganAt: now(fake) + 1 }), fresh(fake, { beganAt: now(fake) + 2 })];
+    await arrive(fake, a, b, c);
+    const { alarms } = fake.console;
+    alarms.collapse();
+    alarms.step(1);
+    expect([alarms.$current.get(), popups(fake)]).toEqual([c.id, [c.id]]);
+    alarms.step(-1);
+    expect(alarms.$current.get()).toBe(a.id);
+    alarms.step(-1);
+    expect(alarms.$current.get()).toBe(b.id);
+    expect(alarms.announcer.$polite.get()).toMatchObject({ kind: 'current', alarm: { id: b.id } });
+    acknowledged(fake, b.id);
+    await fake.clock.advance(984);
+    expect(alarms.$current.get()).toBe(a.id);
+  });
+});
+
+describe('the past', () => {
+  it('is read by page, level and device, three months back', async () => {
+    const fake = await fakeConsole();
+    fake.server.answer(findAlarmStatByParam, {
+      rows: [anAlarm({ level: 'serious' }), anAlarm({ level: 'general' })],
+      total: 41,
+    });
+    const read = await fake.console.alarms.history.page({ page: 2, level: 'serious', deviceId: 'robot-1' });
+    expect(read).toMatchObject({ isDone: true, value: { rows: [{ level: 'serious' }], total: 41 } });
+    expect(fake.server.of(findAlarmStatByParam).at(-1)?.request).toEqual({
+      page: 2,
+      pageSize: 20,
+      from: now(fake) - 92 * 24 * 60 * minute,
+      level: 'serious',
+      deviceId: 'robot-1',
+    });
+  });
+
+  it('has a tally for every hour or day', async () => {
+    const at = new Date(2026, 4, 20, 9, 30).getTime();
+    expect(stretches('today', at).starts).toHaveLength(24);
+    const { starts, end } = stretches('week', at);
+    expect(starts.map(start => new Date(start).getDate())).toEqual([14, 15, 16, 17, 18, 19, 20]);
+    const tally = { serious: 1, important: 0, general: 2 };
+    const tallies = [
+      { at: starts[0] ?? 0, ...tally },
+      { at: (starts[1] ?? 0) + 60_000, ...tally },
+      { at: end, ...tally },
+    ];
+    expect(intoStretches(tallies, starts, end).map(({ general }) => general)).toEqual([2, 2, 0, 0, 0, 0, 0]);
+    const fake = await fakeConsole();
+    fake.server.answer(alarmTrendStat, []);
+    const read = await fake.console.alarms.history.figures('month');
+    expect(read.isDone && read.value.tallies).toHaveLength(30);
+  });
+});

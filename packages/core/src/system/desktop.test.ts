@@ -1,0 +1,79 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { setLanguage } from '../i18n/index.ts';
+import { aCall, anAlarm, fakeConsole, type FakeConsole } from '../testing/index.ts';
+
+const hidden = async (): Promise<FakeConsole> => {
+  const fake = await fakeConsole();
+  await fake.console.desktop.turnOn();
+  fake.environment.desktop.isPageHidden = true;
+  return fake;
+};
+const push = (fake: FakeConsole, data: ReturnType<typeof anAlarm>): void =>
+  fake.console.alarms.receive({ type: 'AlarmInfo', data, receivedAt: 0 });
+
+describe('desktop notices', () => {
+  beforeAll(() => setLanguage('en-us'));
+
+  it('are asked for by a click only, and come only while the page is hidden', async () => {
+    const fake = await fakeConsole();
+    const { desktop } = fake.environment;
+    push(fake, anAlarm({ level: 'serious' }));
+    expect([desktop.asked, desktop.shown.size]).toEqual([0, 0]);
+    await fake.console.desktop.turnOn();
+    expect([desktop.asked, fake.console.desktop.$desktop.get()]).toEqual([1, { permission: 'granted', isOn: true }]);
+    push(fake, anAlarm({ level: 'serious' }));
+    expect(desktop.shown.size).toBe(0);
+  });
+
+  it('name level, alarm and device of serious and important ones, once each, and close when handled', async () => {
+    const fake = await hidden();
+    const alarm = anAlarm({ level: 'important', name: 'Door', deviceName: 'Robot One', mapName: undefined });
+    push(fake, anAlarm({ level: 'general' }));
+    push(fake, alarm);
+    push(fake, alarm);
+    const { shown } = fake.environment.desktop;
+    expect([...shown.values()].map(({ title, body }) => ({ title, body }))).toEqual([
+      { title: 'Important alarm: Door', body: 'Robot One' },
+    ]);
+    fake.console.alarms.receive({
+      type: 'AlarmConfirm',
+      data: { id: alarm.id, status: 'acknowledged' },
+      receivedAt: 0,
+    });
+    expect(shown.size).toBe(0);
+  });
+
+  it('open their alarm when clicked', async () => {
+    const fake = await hidden();
+    const alarm = anAlarm({ level: 'serious' });
+    push(fake, alarm);
+    [...fake.environment.desktop.shown.values()][0]?.onClick();
+    expect(fake.console.alarms.$opened.get()).toBe(alarm.id);
+    expect(fake.environment.desktop.shown.size).toBe(0);
+  });
+
+  it('tell of a call until it is over', async () => {
+    const fake = await hidden();
+    const data = aCall();
+    fake.console.sos.receive({ type: 'robotCallApp', data, receivedAt: 0 });
+    expect(fake.environment.desktop.shown.size).toBe(1);
+    fake.console.sos.receive({ type: 'hangUpCall', data: { uuid: data.uuid, reason: 'answered' }, receivedAt: 0 });
+    expect(fake.environment.desktop.shown.size).toBe(0);
+  });
+
+  it('come from the page with the voice only, stay off when denied, and end with the session', async () => {
+    const fake = await hidden();
+    fake.environment.giveVoice(false);
+    push(fake, anAlarm({ level: 'serious' }));
+    expect(fake.environment.desktop.shown.size).toBe(0);
+    fake.environment.giveVoice(true);
+    push(fake, anAlarm({ level: 'serious' }));
+    expect(fake.environment.desktop.shown.size).toBe(1);
+    await fake.console.session.signOut();
+    expect(fake.environment.desktop.shown.size).toBe(0);
+    const refused = await fakeConsole();
+    refused.environment.desktop.answer = 'denied';
+    await refused.console.desktop.turnOn();
+    expect(refused.console.desktop.$desktop.get()).toEqual({ permission: 'denied', isOn: false });
+  });
+});

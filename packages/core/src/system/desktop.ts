@@ -1,0 +1,91 @@
+/**
+ * Notices of the desktop while the page is hidden: serious and important alarms, and calls. Only where the user turned them
+ * on; of several pages of one user the one that has the voice shows them.
+ */
+import { atom } from 'nanostores';
+import type { DesktopPermission, Environment } from '../environment/index.ts';
+import type { PreferenceStore } from '../preferences/index.ts';
+import type { Store } from '../store.ts';
+
+/** Whether notices can come. */
+export interface DesktopState {
+  /** What the browser says; `default` means that it was not asked yet. */
+  readonly permission: DesktopPermission;
+  /** The user wants them. */
+  readonly isOn: boolean;
+}
+
+/** Notices of the desktop. */
+export interface DesktopNotices {
+  readonly $desktop: Store<DesktopState>;
+  /** Turns them on, asking the browser where it was not asked; from a click. */
+  turnOn(): Promise<void>;
+  turnOff(): void;
+  /** Shows a notice under a key, once, if the page is hidden. A click brings the page to the front. */
+  show(key: string, words: { readonly title: string; readonly body: string }, onOpen: () => void): void;
+  /** Closes the notices whose key has this beginning and is not one of these any more. */
+  keepOnly(beginning: string, keys: ReadonlySet<string>): void;
+  /** A user signed in. */
+  begin(userId: string): void;
+  clear(): void;
+}
+
+/** Makes them. */
+export function createDesktopNotices(
+  { desktop }: Pick<Environment, 'desktop'>,
+  preferences: PreferenceStore,
+  hasVoice: () => boolean,
+): DesktopNotices {
+  const $desktop = atom<DesktopState>({ permission: desktop.permission(), isOn: false });
+  const open = new Map<string, () => void>();
+  let user: string | undefined;
+
+  const update = (): void => {
+    const isOn = user !== undefined && preferences.$preferences.get().desktopUsers.includes(user);
+    $desktop.set({ permission: desktop.permission(), isOn });
+  };
+  const keepOnly = (beginning: string, keys: ReadonlySet<string>): void => {
+    for (const [key, close] of open) {
+      if (!key.startsWith(beginning) || keys.has(key)) continue;
+      open.delete(key);
+      close();
+    }
+  };
+
+  return {
+    $desktop,
+    turnOn: async () => {
+      if (user === undefined) return;
+      const mine = user;
+      if (desktop.permission() === 'default') await desktop.ask();
+      if (user !== mine) return;
+      if (desktop.permission() === 'granted') preferences.chooseDesktopNotices(mine, true);
+      update();
+    },
+    turnOff: () => {
+      if (user !== undefined) preferences.chooseDesktopNotices(user, false);
+      update();
+      keepOnly('', new Set());
+    },
+    show: (key, words, onOpen) => {
+      update();
+      const { isOn, permission } = $desktop.get();
+      if (!isOn || permission !== 'granted' || open.has(key) || !desktop.isHidden() || !hasVoice()) return;
+      const close = desktop.show({ tag: `patrolkit ${user ?? ''} ${key}`, ...words }, () => {
+        keepOnly(key, new Set());
+        onOpen();
+      });
+      open.set(key, close);
+    },
+    keepOnly,
+    begin: userId => {
+      user = userId;
+      update();
+    },
+    clear: () => {
+      user = undefined;
+      keepOnly('', new Set());
+      update();
+    },
+  };
+}

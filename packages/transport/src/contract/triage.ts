@@ -1,0 +1,68 @@
+/** Calls for a shift with many alarms: shelving, escalation times, figures. None is given by the specification: all are assumed. */
+import { call } from './call.ts';
+import { entity, field, list, nothing, number, optional, text, time } from './codec.ts';
+import { alarmLevel, alarmShelf, alarmTally, escalationTimes } from './entities.ts';
+
+export const findAlarmShelve = call({
+  name: 'findAlarmShelve',
+  module: 'device',
+  request: entity('AlarmShelfQuery', {}),
+  answer: list(alarmShelf),
+  noTip: true,
+  doc: 'What is shelved now, of the devices that the user may see. A server without it leaves shelving to each browser.',
+});
+
+export const addAlarmShelve = call({
+  name: 'addAlarmShelve',
+  module: 'device',
+  method: 'POST',
+  permission: 'control',
+  request: entity('AlarmShelving', {
+    deviceId: field('deviceId', text, 'Device'),
+    type: field('alarmType', text, 'Alarm type'),
+    level: field('alarmLevel', alarmLevel, 'Gravest level to shelve'),
+    minutes: field('minutes', number, 'For how long from now: 480 at most, 60 for level serious'),
+    reason: field('reason', text, 'Why, 150 at most'),
+  }),
+  answer: nothing,
+  noTip: true,
+  doc: 'Shelves a source for everybody of the organisation; one that is shelved already gets the new end.',
+});
+
+export const deleteAlarmShelve = call({
+  name: 'deleteAlarmShelve',
+  module: 'device',
+  method: 'POST',
+  permission: 'control',
+  request: entity('AlarmUnshelving', { id: field('shelveId', text, 'Shelf') }),
+  answer: nothing,
+  noTip: true,
+  doc: 'Returns a source before its time. Repeating it changes nothing.',
+});
+
+export const getAlarmEscalation = call({
+  name: 'getAlarmEscalation',
+  module: 'device',
+  request: entity('EscalationQuery', {}),
+  answer: escalationTimes,
+  noTip: true,
+  doc: 'How long an unacknowledged alarm of each level waits before it escalates. Without it the defaults count.',
+});
+
+export const alarmTrendStat = call({
+  name: 'alarmTrendStat',
+  module: 'report',
+  request: entity('AlarmTrendQuery', {
+    from: field('startTime', time, 'Not before'),
+    to: field('stopTime', time, 'Before'),
+    hours: field('hours', number, 'Length of a stretch: 1 for hours, 24 for days'),
+    offset: field(
+      'timezone',
+      optional(number),
+      'Minutes that local time is ahead of UTC; days begin at local midnight',
+    ),
+  }),
+  answer: list(alarmTally),
+  noTip: true,
+  doc: 'Alarms by hour or day and level, oldest first; stretches without alarms are left out.',
+});

@@ -1,0 +1,145 @@
+/** A shift with many alarms: shelving, escalation, keys, silence of two pages, causes that go. */
+import type { Page } from '@playwright/test';
+import { Client, enter, expect, pendingCount, popup, test, type Gateway } from './support.ts';
+
+interface Item {
+  id: string;
+  alarmLevel: number;
+  alarmType: string;
+}
+
+const popups = (page: Page): ReturnType<Page['locator']> => page.locator('patrol-alarm-popups');
+const stored = async (gateway: Gateway, id: string): Promise<Item | undefined> => {
+  const client = await Client.signIn(gateway, 'operator');
+  const { rows } = await client.call<{ rows: Item[] }>('findAlarmStatByParam', { page: '1', pageSize: '50' }, 'GET');
+  return rows.find(row => String(row.id) === id);
+};
+
+test('a shelved source keeps quiet everywhere, and comes back at its time as one popup', async ({
+  page,
+  browser,
+  gateway,
+  quiet,
+}) => {
+  await enter(page, gateway);
+  const other = await (await browser.newContext()).newPage();
+  await enter(other, gateway, { account: 'viewer' });
+  const ids = await gateway.raise(2, 'PR003');
+  const bag = ids[1] ?? '';
+  await expect(popup(page, bag)).toBeVisible();
+  await popup(page, bag).locator('h3').hover();
+  await popup(page, bag).getByRole('button', { name: 'Shelve this source…' }).click();
+  const form = page.getByRole('dialog', { name: 'Shelve an alarm source' });
+  await expect(form).toContainText('All “Abandoned object” alarms of Patrol robot 03');
+  await form.getByRole('textbox', { name: 'Reason' }).fill('Removal day');
+  await form.getByText('1 h').click();
+  await form.getByRole('button', { name: 'Shelve', exact: true }).click();
+  await expect(page.getByText('Source shelved')).toBeVisible();
+  await expect(popup(page, bag)).toHaveCount(0);
+  await expect(popup(other, bag)).toHaveCount(0);
+
+  const before = await pendingCount(page);
+  const more = await gateway.raise(2, 'PR003');
+  await expect(popup(page, more[0] ?? '')).toBeVisible();
+  await expect(popup(page, more[1] ?? '')).toHaveCount(0);
+  expect(await pendingCount(page)).toBe(before + 1);
+  expect(await stored(gateway, more[1] ?? '')).toBeDefined();
+
+  await popups(other).getByRole('button', { name: '1 shelved' }).click();
+  const list = other.getByRole('dialog', { name: 'Shelved sources' });
+  await expect(list).toContainText('Removal day');
+  await expect(list).toContainText('1 alarms came meanwhile');
+  await expect(list).toContainText('By Operator');
+  await list.getByRole('button', { name: 'Return now' }).click();
+  await expect(list.getByRole('alert')).toContainText('no permission');
+  await list.getByRole('button', { name: 'Close' }).click();
+
+  await gateway.disturb('shelf-end', { ms: 1500 });
+  const back = popups(page).locator('article[data-returned]');
+  await expect(back).toContainText('Back from the shelf');
+  await expect(back.locator('li')).toHaveCount(2);
+  await expect(popups(page).locator('[part=shelved]')).toHaveCount(0);
+  expect(await pendingCount(page)).toBe(before + 3);
+  await other.context().close();
+  expect(quiet).toEqual([]);
+});
+
+test('an alarm that nobody takes escalates here and at the server, in the same popup', async ({
+  page,
+  gateway,
+  quiet,
+}) => {
+  await gateway.disturb('escalation', { escalation: { serious: 600, important: 6, general: 600 } });
+  await enter(page, gateway);
+  const [, id = ''] = await gateway.raise(2, 'PR001');
+  const mine = popup(page, id);
+  await expect(mine).toContainText(/Escalates in 0:0\d/);
+  await expect(mine).toHaveAttribute('data-level', 'important');
+  await expect(mine).toContainText('Escalated', { timeout: 15_000 });
+  await expect(mine).toHaveAttribute('data-level', 'serious', { timeout: 20_000 });
+  await expect(mine).toHaveCount(1);
+  expect((await stored(gateway, id))?.alarmLevel).toBe(1);
+  await page.locator('patrol-alarm-popover [part=button]').click();
+  await expect(page.locator('patrol-alarm-popover li').first()).toHaveAttribute('data-id', id);
+  expect(quiet).toEqual([]);
+});
+
+test('alarms are taken with the keyboard alone', async ({ page, gateway, quiet }) => {
+  await enter(page, gateway);
+  const ids = await gateway.raise(2, 'PR002');
+  await expect(popup(page, ids[1] ?? '')).toBeVisible();
+  const current = popups(page).locator('article[aria-current]');
+  // Alarms of the journeys before may stand above.
+  await expect(async () => {
+    await page.keyboard.press('j');
+    expect(ids).toContain(await current.getAttribute('data-id', { timeout: 500 }));
+  }).toPass({ timeout: 10_000 });
+  const id = (await current.getAttribute('data-id')) ?? '';
+  await page.keyboard.press('v');
+  await expect(page).toHaveURL(/deviceId=PR002/);
+  await page.keyboard.press('x');
+  const remark = page.getByRole('dialog', { name: 'Confirm alarm' }).getByLabel('Remark');
+  await expect(remark).toBeFocused();
+  // Keys are letters while somebody types.
+  await page.keyboard.type('jkxvmc');
+  await expect(remark).toHaveValue('jkxvmc');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('?');
+  const help = page.getByRole('dialog', { name: 'Alarm keys' });
+  await expect(help).toBeVisible();
+  await help.getByLabel('Use these keys').uncheck();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('c');
+  await expect(popup(page, id)).toBeVisible();
+  expect(quiet).toEqual([]);
+});
+
+test('silence pressed in one page of a user silences the page that sounds', async ({
+  page,
+  context,
+  gateway,
+  quiet,
+}) => {
+  await enter(page, gateway);
+  const other = await context.newPage();
+  await enter(other, gateway);
+  // A sound that lasts: many alarms one after another.
+  await gateway.raise(1, 'PR001');
+  await other.locator('body').press('m');
+  for (const one of [page, other]) {
+    await expect(popups(one).locator('[part=silence]')).toHaveText(/^1:\d\d$|^2:00$/);
+  }
+  await popups(page).locator('[part=silence]').click();
+  await expect(popups(other).locator('[part=silence]')).toHaveCount(0);
+  expect(quiet).toEqual([]);
+});
+
+test('a cause that is gone is said in the popup, without another one', async ({ page, gateway, quiet }) => {
+  await enter(page, gateway);
+  const [id = ''] = await gateway.raise(1, 'PR001');
+  await expect(popup(page, id)).toContainText('Still present');
+  await gateway.disturb('gone', { id });
+  await expect(popup(page, id)).toContainText('Cause gone at');
+  await expect(popup(page, id)).toHaveCount(1);
+  expect(quiet).toEqual([]);
+});

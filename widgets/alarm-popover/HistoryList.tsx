@@ -1,0 +1,113 @@
+import { formatDateTime, historyPageSize, type AlarmLevel } from '@patrolkit/core';
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { useCallback, useState } from 'react';
+import { Condition } from '../shared/alarms/Condition.tsx';
+import { useConsole, useNoticeText, useStore, useText } from '../shared/element/index.ts';
+import { IconButton } from '../shared/ui/Button.tsx';
+import { LevelMark } from '../shared/ui/marks.tsx';
+import { EmptyState, ErrorState, Skeleton } from '../shared/ui/states.tsx';
+import { usePast } from './usePast.ts';
+
+const levels: readonly AlarmLevel[] = ['serious', 'important', 'general'];
+
+/** Handled and unhandled alarms of the last three months, twenty a page, by level and device. */
+export function HistoryList({ onOpen }: { readonly onOpen: (id: string) => void }) {
+  const { alarms, robots } = useConsole();
+  const { items } = useStore(robots.$robots);
+  const text = useText();
+  const words = useNoticeText();
+  const [level, setLevel] = useState<AlarmLevel>();
+  const [deviceId, setDeviceId] = useState<string>();
+  const [page, setPage] = useState(1);
+  const [past, again] = usePast(
+    useCallback(signal => alarms.history.page({ page, level, deviceId }, signal), [alarms, page, level, deviceId]),
+  );
+  const pages = past.state === 'ready' ? Math.max(1, Math.ceil(past.value.total / historyPageSize)) : undefined;
+
+  return (
+    <>
+      <div className="filters">
+        <select
+          aria-label={text('triage.history.level')}
+          value={level ?? ''}
+          onChange={event => {
+            setLevel(levels.find(known => known === event.target.value));
+            setPage(1);
+          }}
+        >
+          <option value="">{text('triage.history.allLevels')}</option>
+          {levels.map(known => (
+            <option key={known} value={known}>
+              {text(`common.level.${known}`)}
+            </option>
+          ))}
+        </select>
+        <select
+          aria-label={text('triage.history.device')}
+          value={deviceId ?? ''}
+          onChange={event => {
+            setDeviceId(event.target.value || undefined);
+            setPage(1);
+          }}
+        >
+          <option value="">{text('triage.history.allDevices')}</option>
+          {items.map(robot => (
+            <option key={robot.id} value={robot.id}>
+              {robot.name}
+            </option>
+          ))}
+        </select>
+      </div>
+      {past.state === 'loading' ? (
+        <div className="waiting">
+          <Skeleton lines={6} />
+        </div>
+      ) : past.state === 'failed' ? (
+        <ErrorState title={text('common.loadFailed')} hint={words(past.problem)} onRetry={again} />
+      ) : past.value.rows.length === 0 ? (
+        <EmptyState title={text('triage.history.empty')} />
+      ) : (
+        <ul className="list">
+          {past.value.rows.map(alarm => (
+            <li key={alarm.id} data-id={alarm.id} data-level={alarm.level}>
+              <button type="button" className="open" onClick={() => onOpen(alarm.id)}>
+                <span className="facts">
+                  <span className="line">
+                    <LevelMark level={alarm.level} />
+                    <strong>{alarm.name}</strong>
+                    <span className="value">{alarm.value}</span>
+                  </span>
+                  <span className="line muted">
+                    <span>{alarm.deviceName}</span>
+                    <span>{text(`alarms.status.${alarm.status}`)}</span>
+                  </span>
+                  <span className="line muted">
+                    <span>{formatDateTime(alarm.beganAt)}</span>
+                    <Condition alarm={alarm} />
+                  </span>
+                </span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {pages === undefined ? null : (
+        <div className="pages">
+          <IconButton
+            icon={ChevronLeft}
+            label={text('triage.history.before')}
+            disabled={page <= 1}
+            onClick={() => setPage(page - 1)}
+          />
+          <span>{text('triage.history.page', { page, pages })}</span>
+          <IconButton
+            icon={ChevronRight}
+            label={text('triage.history.after')}
+            disabled={page >= pages}
+            onClick={() => setPage(page + 1)}
+          />
+        </div>
+      )}
+    </>
+  );
+}

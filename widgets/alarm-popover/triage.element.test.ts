@@ -1,0 +1,103 @@
+import { expect } from '@esm-bundle/chai';
+import { alarmTrendStat, anAlarm, findAlarmStatByParam, type FakeConsole } from '@patrolkit/core/testing';
+import { drawn, fakeConsole, provide, texts, until } from '../../tests/elements/harness.ts';
+import './index.ts';
+
+describe('<patrol-alarm-popover> views', () => {
+  let fake: FakeConsole;
+  let home: HTMLElement;
+  let element: HTMLElementTagNameMap['patrol-alarm-popover'];
+  const root = (): ShadowRoot => element.shadowRoot as ShadowRoot;
+  const all = (selector: string): HTMLElement[] => [...root().querySelectorAll<HTMLElement>(selector)];
+  const tab = async (index: number): Promise<void> => {
+    all('[part=tabs] input')[index]?.click();
+    await drawn();
+  };
+
+  before(texts);
+  beforeEach(async () => {
+    fake = await fakeConsole();
+    home = provide(fake.console);
+    element = document.createElement('patrol-alarm-popover');
+    home.append(element);
+    await drawn();
+    all('[part=button]')[0]?.click();
+    await drawn();
+  });
+  afterEach(() => {
+    home.remove();
+    fake.console.dispose();
+  });
+
+  it('pages the alarms of three months by level', async () => {
+    fake.server.answer(findAlarmStatByParam, ({ page, level }) => ({
+      rows: [anAlarm({ id: `p${page}`, level: level ?? 'general', status: 'processed', name: '<b>Door</b>' })],
+      total: 41,
+    }));
+    await tab(2);
+    await until(() => all('li').length === 1, 'a page');
+    expect(all('li')[0]?.textContent).to.contain('<b>Door</b>').and.contain('Closed after processing');
+    expect(all('.pages')[0]?.textContent).to.contain('Page 1 of 3');
+    all('.pages button')[1]?.click();
+    await until(() => all('li')[0]?.dataset['id'] === 'p2', 'page 2');
+    const [level] = all('.filters select') as HTMLSelectElement[];
+    if (level) level.value = 'serious';
+    level?.dispatchEvent(new Event('change', { bubbles: true }));
+    await until(() => all('li')[0]?.dataset['level'] === 'serious', 'serious');
+    expect(all('.pages')[0]?.textContent).to.contain('Page 1');
+    expect(all('[part=panel]')[0]?.getBoundingClientRect().width).to.equal(300);
+  });
+
+  it('says that a page failed, and tries again; says that there is nothing', async () => {
+    fake.server.refuse(findAlarmStatByParam, 'database away');
+    await tab(2);
+    await until(() => all('[part=error]').length === 1, 'the failure');
+    expect(all('[part=error]')[0]?.textContent).to.contain('database away');
+    fake.server.answer(findAlarmStatByParam, { rows: [], total: 0 });
+    all('[part=error] button')[0]?.click();
+    await until(() => root().textContent.includes('No such alarms'), 'nothing');
+  });
+
+  it('draws figures by level with their numbers', async () => {
+    const midnight = new Date(fake.environment.wallClock()).setHours(0, 0, 0, 0);
+    fake.server.answer(alarmTrendStat, [
+      { at: midnight, serious: 2, important: 0, general: 4 },
+      { at: midnight + 3_600_000, serious: 1, important: 0, general: 0 },
+    ]);
+    await tab(3);
+    await until(() => all('figure').length === 3, 'figures');
+    expect(all('figcaption').map(caption => caption.textContent)).to.deep.equal(['Serious3', 'Important0', 'General4']);
+    expect(root().querySelectorAll('figure rect')).to.have.length(72);
+    fake.server.answer(alarmTrendStat, []);
+    all('[part=figures] .pk-segments input')[1]?.click();
+    await until(() => root().textContent.includes('No alarms in this time'), 'none');
+  });
+
+  it('explains notices of the desktop before it asks, and says how to mend a refusal', async () => {
+    fake.environment.desktop.answer = 'denied';
+    all('.head button')[0]?.click();
+    await drawn();
+    expect(all('dialog')[0]?.textContent).to.contain('The browser asks for your permission');
+    expect(fake.environment.desktop.asked).to.equal(0);
+    all('dialog .pk-dialog-foot button')[0]?.click();
+    await until(() => root().textContent.includes('The browser blocks notices'), 'the refusal');
+    expect(fake.environment.desktop.asked).to.equal(1);
+  });
+
+  it('opens the help of the keys, which turns them off for this user', async () => {
+    all('.head button')[1]?.focus();
+    all('.head button')[1]?.click();
+    await drawn();
+    all('dialog input[type=checkbox]')[0]?.click();
+    expect(fake.console.preferences.$preferences.get().keylessUsers).to.deep.equal(['user-1']);
+    // Escape closes the sheet and leaves the panel open.
+    all('dialog button')[0]?.dispatchEvent(
+      new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, composed: true }),
+    );
+    await drawn();
+    expect(all('[part=panel]')).to.have.length(1);
+    all('dialog .pk-dialog-head button')[0]?.click();
+    await drawn();
+    expect(root().activeElement).to.equal(all('.head button')[1]);
+  });
+});

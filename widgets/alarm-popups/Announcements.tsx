@@ -1,0 +1,40 @@
+import type { Announcement } from '@patrolkit/core';
+import { useEffect, useState } from 'react';
+import { useConsole, useStore, useText } from '../shared/element/index.ts';
+
+/** What a screen reader hears of alarms. Of several of these on a page one speaks. */
+export function Announcements() {
+  const { alarms } = useConsole();
+  const [isMine, setMine] = useState(false);
+  useEffect(() => alarms.announcer.claimRegion(setMine), [alarms]);
+  return isMine ? <Regions /> : null;
+}
+
+function Regions() {
+  const { alarms } = useConsole();
+  const polite = useStore(alarms.announcer.$polite);
+  const urgent = useStore(alarms.announcer.$urgent);
+  return (
+    <>
+      <p className="pk-hidden" aria-live="polite">
+        {polite ? <Sentence key={polite.serial} of={polite} /> : null}
+      </p>
+      <p className="pk-hidden" aria-live="assertive">
+        {urgent ? <Sentence key={urgent.serial} of={urgent} /> : null}
+      </p>
+    </>
+  );
+}
+
+/** A new element each time: a sentence that reads the same as the one before is read out again. */
+function Sentence({ of: { kind, count, alarm } }: { readonly of: Announcement }) {
+  const text = useText();
+  const one = text('alarms.popups.announce', {
+    level: text(`common.level.${alarm.level}`),
+    name: alarm.name,
+    device: alarm.deviceName,
+  });
+  if (kind === 'new') return <span>{count > 1 ? text('triage.say.many', { count, alarm: one }) : one}</span>;
+  if (kind === 'current') return <span>{text('triage.say.current', { alarm: one })}</span>;
+  return <span>{text(`triage.say.${kind}`, { count, alarm: one })}</span>;
+}

@@ -1,0 +1,35 @@
+import { Archive } from 'lucide-react';
+import { useState } from 'react';
+import { useConsole, useStore, useText } from '../shared/element/index.ts';
+import { ShelvedList } from '../shared/alarms/ShelvedList.tsx';
+import { Dialog } from '../shared/ui/Dialog.tsx';
+
+/** Stays at the edge while anything is shelved, so that it is never forgotten; opens the list. */
+export function ShelvedMark() {
+  const { alarms } = useConsole();
+  const { length } = useStore(alarms.shelving.$shelves);
+  const text = useText();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      {length > 0 ? (
+        <button
+          type="button"
+          part="shelved"
+          className="tab"
+          aria-label={text('triage.shelved.mark', { count: length })}
+          title={text('triage.shelved.mark', { count: length })}
+          onClick={() => setOpen(true)}
+        >
+          <Archive size={16} aria-hidden />
+          <span className="count">{length}</span>
+        </button>
+      ) : null}
+      {isOpen ? (
+        <Dialog open width={440} title={text('triage.shelved.title')} onClose={() => setOpen(false)}>
+          <ShelvedList />
+        </Dialog>
+      ) : null}
+    </>
+  );
+}

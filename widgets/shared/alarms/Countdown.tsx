@@ -1,0 +1,49 @@
+import type { Alarm } from '@patrolkit/core';
+import { ChevronsUp, Timer } from 'lucide-react';
+import { useConsole, useStore, useText } from '../element/hooks.ts';
+
+/** Minutes and seconds, or hours before them. */
+const clockText = (milliseconds: number): string => {
+  const seconds = Math.max(0, Math.ceil(milliseconds / 1000));
+  const two = (value: number): string => String(value).padStart(2, '0');
+  const minutes = Math.floor(seconds / 60);
+  return minutes < 60
+    ? `${minutes}:${two(seconds % 60)}`
+    : `${Math.floor(minutes / 60)}:${two(minutes % 60)}:${two(seconds % 60)}`;
+};
+
+/** The time that an alarm has before it escalates, as text and a thin bar, and the mark that it has escalated. */
+export function Countdown({ alarm }: { readonly alarm: Alarm }) {
+  const { alarms } = useConsole();
+  const text = useText();
+  const isEscalated = useStore(alarms.escalation.$escalated).has(alarm.id);
+  useStore(alarms.escalation.$periods);
+  return (
+    <span className="pk-countdown" part="countdown">
+      {isEscalated ? (
+        <span className="pk-escalated">
+          <ChevronsUp size={12} aria-hidden />
+          {text('triage.escalated')}
+        </span>
+      ) : null}
+      {alarms.escalation.hasLapsed(alarm) ? null : <Remaining {...alarms.escalation.countdown(alarm)} />}
+    </span>
+  );
+}
+
+/** Drawn once a second, and only this. */
+function Remaining({ dueAt, period }: { readonly dueAt: number; readonly period: number }) {
+  const { alarms } = useConsole();
+  const text = useText();
+  const left = Math.max(0, dueAt - useStore(alarms.$second));
+  const share = Math.min(1, left / period);
+  const time = clockText(left);
+  return (
+    <span className="pk-remaining" data-soon={share < 0.25 || undefined} title={text('triage.escalatesIn', { time })}>
+      <Timer size={12} aria-hidden />
+      <span aria-hidden="true">{time}</span>
+      <span className="pk-hidden">{text('triage.escalatesIn', { time })}</span>
+      <span className="pk-remaining-bar" style={{ width: `${share * 100}%` }} />
+    </span>
+  );
+}

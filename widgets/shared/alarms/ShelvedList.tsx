@@ -1,0 +1,107 @@
+import { formatDateTime, formatTime, seriousShelfLimit, shelfTimes, type Outcome, type Shelf } from '@patrolkit/core';
+import { Archive, ArchiveRestore, Laptop, TimerReset } from 'lucide-react';
+import { useState } from 'react';
+import { useConsole, useNoticeText, useStore, useText } from '../element/hooks.ts';
+import { Button } from '../ui/Button.tsx';
+import { LevelMark } from '../ui/marks.tsx';
+import { EmptyState } from '../ui/states.tsx';
+
+/** What is shelved: which source, by whom, since and until when, why, and how many alarms came meanwhile. */
+export function ShelvedList() {
+  const { alarms } = useConsole();
+  const shelves = useStore(alarms.shelving.$shelves);
+  const text = useText();
+  if (shelves.length === 0)
+    return <EmptyState icon={Archive} title={text('triage.shelved.empty')} hint={text('triage.shelved.emptyHint')} />;
+  return (
+    <ul className="pk-shelved">
+      {shelves.map(shelf => (
+        <ShelvedItem key={shelf.id} shelf={shelf} />
+      ))}
+    </ul>
+  );
+}
+
+function ShelvedItem({ shelf }: { readonly shelf: Shelf }) {
+  const { alarms, now } = useConsole();
+  const text = useText();
+  const words = useNoticeText();
+  const [isChoosing, setChoosing] = useState(false);
+  const [isSending, setSending] = useState(false);
+  const [failure, setFailure] = useState<string>();
+
+  const send = async (sending: Promise<Outcome>): Promise<void> => {
+    setSending(true);
+    setFailure(undefined);
+    const outcome = await sending;
+    setSending(false);
+    if (outcome.isDone) setChoosing(false);
+    else setFailure(words(outcome.problem));
+  };
+  const isToday = new Date(shelf.until).toDateString() === new Date(now()).toDateString();
+  const times = shelfTimes.filter(minutes => shelf.level !== 'serious' || minutes <= seriousShelfLimit);
+
+  return (
+    <li data-id={shelf.id}>
+      <p className="pk-shelved-source">
+        <LevelMark level={shelf.level} wordless />
+        <strong>{shelf.name || shelf.type}</strong>
+        <span>{shelf.deviceName || shelf.deviceId}</span>
+      </p>
+      <p className="pk-shelved-reason">{shelf.reason}</p>
+      <p className="pk-shelve-hint">
+        {shelf.by
+          ? text('triage.shelved.by', { name: shelf.by, time: formatTime(shelf.since).slice(0, 5) })
+          : text('triage.shelved.since', { time: formatTime(shelf.since).slice(0, 5) })}
+        {' · '}
+        {text('triage.shelved.until', {
+          time: isToday ? formatTime(shelf.until).slice(0, 5) : formatDateTime(shelf.until),
+        })}
+      </p>
+      <p className="pk-shelve-hint">{text('triage.shelved.arrived', { count: shelf.arrived })}</p>
+      {shelf.isLocal ? (
+        <p className="pk-line" data-tone="warning">
+          <Laptop aria-hidden />
+          {text('triage.shelved.local')}
+        </p>
+      ) : null}
+      {failure ? (
+        <p className="pk-line" data-tone="error" role="alert">
+          {failure}
+        </p>
+      ) : null}
+      {isChoosing ? (
+        <div className="pk-shelved-actions" role="group" aria-label={text('triage.shelved.extend')}>
+          {times.map(minutes => (
+            <Button
+              key={minutes}
+              size="small"
+              busy={isSending}
+              onClick={() => void send(alarms.shelving.extend(shelf, minutes))}
+            >
+              {text(`triage.shelve.minutes.${minutes}`)}
+            </Button>
+          ))}
+          <Button size="small" kind="quiet" onClick={() => setChoosing(false)}>
+            {text('common.cancel')}
+          </Button>
+        </div>
+      ) : (
+        <div className="pk-shelved-actions">
+          <Button size="small" icon={TimerReset} disabled={isSending} onClick={() => setChoosing(true)}>
+            {text('triage.shelved.extend')}
+          </Button>
+          <Button
+            size="small"
+            kind="primary"
+            icon={ArchiveRestore}
+            busy={isSending}
+            onClick={() => void send(alarms.shelving.returnNow(shelf))}
+          >
+            {text('triage.shelved.return')}
+          </Button>
+        </div>
+      )}
+    </li>
+  );
+}
