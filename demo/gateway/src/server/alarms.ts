@@ -5,8 +5,9 @@ import {
   type AlarmLevel,
   type AlarmStatus,
   type Page,
+  type ReviewStatus,
 } from '@patrolkit/transport/contract';
-import type { AlarmKind, Device, DeviceKind, RaisedAlarm } from '../world/types.ts';
+import type { AlarmKind, Cause, Device, DeviceKind, RaisedAlarm } from '../world/types.ts';
 import { audit, type Actor } from './audit.ts';
 import type { Database } from './database.ts';
 import { textOf, type Language } from './texts.ts';
@@ -54,6 +55,47 @@ export interface StoredAlarm {
   close_picture: string | null;
   reported_at: number | null;
   reported_by: string | null;
+  cause_x: number | null;
+  cause_y: number | null;
+  cause_label: string | null;
+  /** The alarm that this one reviews. */
+  original_id: string | null;
+  review_status: ReviewStatus;
+  review_started_at: number | null;
+  review_by: string | null;
+  review_device: string | null;
+  review_ended_at: number | null;
+  review_abnormal: boolean | null;
+  review_picture: string | null;
+  /** The alarm that its review produced. */
+  review_alarm_id: string | null;
+  reference_group: string | null;
+}
+
+/** A new alarm with what was made of it before it is stored. */
+export interface NewAlarm {
+  alarm: RaisedAlarm;
+  device: Device;
+  picture: string;
+  /** The alarm that it reviews. */
+  originalId?: string;
+  referenceGroup?: string;
+}
+
+/** What raised a stored alarm; undefined for what nobody can look at again. */
+export const causeOf = (alarm: StoredAlarm): Cause | undefined =>
+  alarm.cause_x === null || alarm.cause_y === null || alarm.cause_label === null
+    ? undefined
+    : { kind: alarm.kind, mapId: alarm.map_id, x: alarm.cause_x, y: alarm.cause_y, label: alarm.cause_label };
+
+/** What the detail of an alarm says beside its own row. */
+export interface Beside {
+  /** Shown name keys of users, by id. */
+  names: ReadonlyMap<string, string>;
+  /** The alarm that it reviews. */
+  original?: StoredAlarm;
+  reviewDeviceName?: string;
+  referenceGroupName?: string;
 }
 
 /** Which alarms are asked for. */
@@ -124,13 +166,15 @@ export class Alarms {
   }
 
   /** Stores new alarms in one statement and gives them their ids. */
-  async store(raised: readonly { alarm: RaisedAlarm; device: Device; picture: string }[]): Promise<StoredAlarm[]> {
+  async store(raised: readonly NewAlarm[]): Promise<StoredAlarm[]> {
     if (raised.length === 0) return [];
     const column = <T>(read: (entry: (typeof raised)[number]) => T): T[] => raised.map(read);
     const rows = await this.#database.query<StoredAlarm>(
-      `INSERT INTO alarms (kind, level, value, person, device_id, device_kind, device_number, map_id, x, y, began_at, picture)
+      `INSERT INTO alarms (kind, level, value, person, device_id, device_kind, device_number, map_id, x, y, began_at, picture,
+         cause_x, cause_y, cause_label, original_id, reference_group)
        SELECT * FROM unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::int[], $8::text[],
-         $9::float8[], $10::float8[], $11::bigint[], $12::text[])
+         $9::float8[], $10::float8[], $11::bigint[], $12::text[], $13::float8[], $14::float8[], $15::text[], $16::bigint[],
+         $17::text[])
        RETURNING *`,
       [
         column(entry => entry.alarm.kind),
@@ -145,6 +189,11 @@ export class Alarms {
         column(entry => entry.device.y),
         column(entry => entry.alarm.at),
         column(entry => entry.picture),
+        column(entry => entry.alarm.cause?.x ?? null),
+        column(entry => entry.alarm.cause?.y ?? null),
+        column(entry => entry.alarm.cause?.label ?? null),
+        column(entry => (entry.originalId === undefined ? null : Number(entry.originalId))),
+        column(entry => entry.referenceGroup ?? null),
       ],
     );
     return rows.map(tidy);
@@ -262,7 +311,9 @@ export class Alarms {
   }
 
   /** Everything about one alarm. */
-  detail(alarm: StoredAlarm, reader: Reader, names: ReadonlyMap<string, string>): AlarmDetail {
+  detail(alarm: StoredAlarm, reader: Reader, beside: Beside): AlarmDetail {
+    const { names, original } = beside;
+    const address = (path: string | null | undefined): string | undefined => (path ? reader.base + path : undefined);
     const name = (id: string | null): string | undefined =>
       id === null ? undefined : textOf(reader.language, names.get(id) ?? id);
     const short = asAlarm(alarm, reader);
@@ -285,11 +336,24 @@ export class Alarms {
       closedAt: alarm.closed_at ?? undefined,
       closedBy: name(alarm.closed_by),
       closeNote: alarm.close_note ?? undefined,
-      closePicture: alarm.close_picture ? reader.base + alarm.close_picture : undefined,
+      closePicture: address(alarm.close_picture),
       reportedAt: alarm.reported_at ?? undefined,
       reportedBy: name(alarm.reported_by),
-      reviewStatus: 'none',
-      isReviewAlarm: false,
+      referenceGroupId: alarm.reference_group ?? undefined,
+      referenceGroupName: beside.referenceGroupName,
+      reviewStatus: alarm.review_status,
+      reviewStartedAt: alarm.review_started_at ?? undefined,
+      reviewer: name(alarm.review_by),
+      reviewDeviceName: beside.reviewDeviceName,
+      reviewedAt: alarm.review_ended_at ?? undefined,
+      reviewIsAbnormal: alarm.review_abnormal ?? undefined,
+      reviewPicture: address(alarm.review_picture),
+      reviewAlarmId: alarm.review_alarm_id ?? undefined,
+      canReview: !this.isClosed(alarm.status) && causeOf(alarm) !== undefined,
+      originalId: alarm.original_id ?? undefined,
+      isReviewAlarm: alarm.original_id !== null,
+      previousReviewAt: original?.began_at,
+      previousReviewPicture: address(original?.picture),
     };
   }
 
@@ -318,12 +382,18 @@ export class Alarms {
   }
 }
 
+const asNumber = (value: number | null): number | null => (value === null ? null : Number(value));
+
 /** 64-bit columns come as number, bigint or text, depending on the driver. */
-const tidy = (row: StoredAlarm): StoredAlarm => ({
+export const tidy = (row: StoredAlarm): StoredAlarm => ({
   ...row,
   id: String(row.id),
   began_at: Number(row.began_at),
-  confirmed_at: row.confirmed_at === null ? null : Number(row.confirmed_at),
-  closed_at: row.closed_at === null ? null : Number(row.closed_at),
-  reported_at: row.reported_at === null ? null : Number(row.reported_at),
+  confirmed_at: asNumber(row.confirmed_at),
+  closed_at: asNumber(row.closed_at),
+  reported_at: asNumber(row.reported_at),
+  review_started_at: asNumber(row.review_started_at),
+  review_ended_at: asNumber(row.review_ended_at),
+  original_id: row.original_id === null ? null : String(row.original_id),
+  review_alarm_id: row.review_alarm_id === null ? null : String(row.review_alarm_id),
 });

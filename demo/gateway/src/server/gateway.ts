@@ -1,8 +1,8 @@
 import type { AddressInfo } from 'node:net';
 import { Cameras, type Studio } from '../camera/cameras.ts';
-import type { RaisedAlarm, WorldEvent } from '../world/types.ts';
+import type { RaisedAlarm, Shot, WorldEvent } from '../world/types.ts';
 import { World } from '../world/world.ts';
-import { Alarms, type StoredAlarm } from './alarms.ts';
+import { Alarms, causeOf, type StoredAlarm } from './alarms.ts';
 import { Control } from './control.ts';
 import type { Database } from './database.ts';
 import { Files } from './files.ts';
@@ -11,6 +11,9 @@ import { createHttp, type Disturbance, type ErasedHandler } from './http.ts';
 import { Live } from './live.ts';
 import { Meetings } from './meetings.ts';
 import { Origins } from './origins.ts';
+import { References } from './references.ts';
+import { Refusal } from './refusal.ts';
+import { Reviews, reviewTimeout } from './reviews.ts';
 import { Sessions, signInLimits, type SignInLimits } from './sessions.ts';
 import { attachSockets } from './sockets.ts';
 import { Sos, sosTimes, type SosTimes } from './sos.ts';
@@ -36,6 +39,8 @@ export interface GatewayOptions {
   test: boolean;
   signInLimits?: SignInLimits;
   sosTimes?: SosTimes;
+  /** A review takes at most so long, ms. */
+  reviewTimeout?: number;
   /** Emergency calls are two-way calls and not live video. */
   twoWay?: boolean;
   onError: (message: string) => void;
@@ -101,35 +106,67 @@ export const startGateway = async (options: GatewayOptions): Promise<Gateway> =>
   const midnight = new Date(now()).setHours(0, 0, 0, 0);
   live.alarmsToday = await alarms.countSince(midnight);
 
+  /** Takes a picture; empty when the camera gives none in time. */
+  const shoot = async (kind: 'alarm' | 'reference', shot: Shot, deviceId: string, at: number): Promise<string> => {
+    const late = new Promise<undefined>(resolve => setTimeout(() => resolve(undefined), SHOT_MS).unref());
+    const jpeg = await Promise.race([cameras.shoot(shot.pose, shot.scene, shot.focus, deviceId, at), late]);
+    return jpeg ? files.keep(kind, jpeg) : '';
+  };
+  /** Only what was uploaded here may become part of a record; it is stored without the host. */
+  const ownUpload = async (address: string): Promise<string> => {
+    const path = address.replace(/^https?:\/\/[^/]+/, '');
+    const [row] = await database.query<{ name: string }>('SELECT name FROM uploads WHERE name = $1', [path]);
+    if (!row) throw new Refusal(400, 'error.parameters', { name: 'picUrl' });
+    return row.name;
+  };
+  const references = new References({
+    database,
+    now,
+    ownUpload,
+    shoot: (shot, deviceId) => shoot('reference', shot, deviceId, now()),
+  });
+
   /** Pictures first, then the database, then the push: what was told can always be read. */
-  const record = async (raised: readonly RaisedAlarm[]): Promise<StoredAlarm[]> => {
+  const record = async (raised: readonly RaisedAlarm[], originalId?: string): Promise<StoredAlarm[]> => {
     const entries = raised.flatMap(alarm => {
       const device = world.device(alarm.deviceId);
       return device ? [{ alarm, device: { ...device } }] : [];
     });
-    const pictures = await Promise.all(
-      entries.map(async ({ alarm }) => {
-        if (!alarm.shot) return '';
-        const { pose, scene, focus } = alarm.shot;
-        const late = new Promise<undefined>(resolve => setTimeout(() => resolve(undefined), SHOT_MS).unref());
-        const jpeg = await Promise.race([cameras.shoot(pose, scene, focus, alarm.deviceId, alarm.at), late]);
-        return jpeg ? files.keep('alarm', jpeg) : '';
-      }),
+    const made = await Promise.all(
+      entries.map(async entry => ({
+        ...entry,
+        picture: entry.alarm.shot ? await shoot('alarm', entry.alarm.shot, entry.alarm.deviceId, entry.alarm.at) : '',
+        referenceGroup: await references.groupFor(entry.alarm),
+        ...(originalId === undefined ? {} : { originalId }),
+      })),
     );
-    const stored = await alarms.store(entries.map((entry, index) => ({ ...entry, picture: pictures[index] ?? '' })));
+    const stored = await alarms.store(made);
     live.alarmsRaised(stored);
     live.alarmsToday = await alarms.countSince(new Date(now()).setHours(0, 0, 0, 0));
     return stored;
   };
   // One after another: alarms keep the order in which they were raised.
   let chain: Promise<unknown> = Promise.resolve();
-  const enqueue = (raised: readonly RaisedAlarm[]): Promise<StoredAlarm[]> => {
-    const work = chain.then(() => record(raised));
+  const enqueue = (raised: readonly RaisedAlarm[], originalId?: string): Promise<StoredAlarm[]> => {
+    const work = chain.then(() => record(raised, originalId));
     chain = work.catch((error: unknown) =>
       options.onError(`alarms: ${error instanceof Error ? error.message : String(error)}`),
     );
     return work;
   };
+
+  const reviews = new Reviews({
+    database,
+    world,
+    alarms,
+    live,
+    now,
+    timeout: options.reviewTimeout ?? reviewTimeout,
+    shoot: (shot, deviceId) => shoot('alarm', shot, deviceId, now()),
+    record: async (alarm, originalId) => (await enqueue([alarm], originalId))[0],
+    onError: options.onError,
+  });
+  await reviews.load();
 
   const app = await createHttp({
     handlers: createHandlers({
@@ -142,6 +179,9 @@ export const startGateway = async (options: GatewayOptions): Promise<Gateway> =>
       video,
       files,
       sos,
+      reviews,
+      references,
+      ownUpload,
       now,
       videoLimit,
     }) as unknown as Record<string, ErasedHandler>,
@@ -163,7 +203,13 @@ export const startGateway = async (options: GatewayOptions): Promise<Gateway> =>
       disturbances,
       sos,
       meetings,
-      raise: async (count, deviceId) => (await enqueue(world.raiseNow(count, deviceId))).map(alarm => alarm.id),
+      raise: async (count, deviceId, kind) =>
+        (await enqueue(world.raiseNow(count, deviceId, kind))).map(alarm => alarm.id),
+      settle: async (alarmId, stays) => {
+        const [alarm] = await alarms.byIds([alarmId]);
+        const cause = alarm && causeOf(alarm);
+        return cause !== undefined && world.settle(cause, stays);
+      },
       setRefusing: value => (refuses = value),
       setQuiet: value => (quiet = value),
       setLocked: async (account, locked) => {
@@ -202,6 +248,7 @@ export const startGateway = async (options: GatewayOptions): Promise<Gateway> =>
     for (const event of events) {
       if (event.type === 'sos' && !quiet) sos.press(event.deviceId);
     }
+    reviews.receive(events);
     live.tick(events);
     showCameras();
   };
@@ -210,6 +257,7 @@ export const startGateway = async (options: GatewayOptions): Promise<Gateway> =>
     sessions.sweep();
     video.sweep();
     sos.sweep();
+    reviews.sweep();
   }, SWEEP_MS);
   const tidying = setInterval(() => void files.sweep().catch(() => undefined), 10 * 60_000);
 
@@ -223,6 +271,7 @@ export const startGateway = async (options: GatewayOptions): Promise<Gateway> =>
       meetings.close();
       closeSockets();
       await app.close();
+      await reviews.settled();
       await chain.catch(() => undefined);
       await sos.settled();
       await cameras.close();

@@ -4,3 +4,5 @@ export * from './devices.ts';
 export * from './sos.ts';
 export * from './users.ts';
 export * from './files.ts';
+export * from './faces.ts';
+export * from './references.ts';
