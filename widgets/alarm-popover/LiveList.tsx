@@ -3,7 +3,7 @@ import { CheckCheck, ImageOff, List, Video } from 'lucide-react';
 import { useState } from 'react';
 import { useConsole, useText } from '../shared/element/index.ts';
 import { Button } from '../shared/ui/Button.tsx';
-import { LevelMark, TimeAgo } from '../shared/ui/marks.tsx';
+import { ColourMark, LevelMark, TimeAgo } from '../shared/ui/marks.tsx';
 import { Picture } from '../shared/ui/Picture.tsx';
 import { EmptyState } from '../shared/ui/states.tsx';
 
@@ -58,6 +58,7 @@ export function LiveList({
                 <span className="facts">
                   <span className="line">
                     <LevelMark level={alarm.level} />
+                    <ColourMark colour={alarm.colour} />
                     <strong>{alarm.name}</strong>
                     <span className="value">{alarm.value}</span>
                   </span>

@@ -3,7 +3,7 @@ import { memo, useId } from 'react';
 import type { Alarm } from '@patrolkit/core';
 import { useConsole, useText } from '../shared/element/index.ts';
 import { Button, IconButton } from '../shared/ui/Button.tsx';
-import { LevelMark, TimeAgo } from '../shared/ui/marks.tsx';
+import { ColourMark, LevelMark, TimeAgo } from '../shared/ui/marks.tsx';
 import { Picture } from '../shared/ui/Picture.tsx';
 
 interface PopupProps {
@@ -14,7 +14,7 @@ interface PopupProps {
   readonly onDismiss: (id: string) => void;
 }
 
-const shown = ['id', 'level', 'name', 'value', 'deviceName', 'mapName', 'beganAt', 'picture'] as const;
+const shown = ['id', 'level', 'name', 'colour', 'value', 'deviceName', 'mapName', 'beganAt', 'picture'] as const;
 
 /** Readings and pushes bring the same alarm as a new object; only what is shown counts. */
 const isSame = (one: PopupProps, other: PopupProps): boolean =>
@@ -37,6 +37,7 @@ export const Popup = memo(function Popup({ alarm, order, onOpen, onDismiss }: Po
       <div className="head">
         <LevelMark level={alarm.level} />
         <h3 id={id} title={alarm.name}>
+          <ColourMark colour={alarm.colour} />
           {alarm.name}
         </h3>
         <IconButton size="small" icon={X} label={text('alarms.popups.close')} onClick={() => onDismiss(alarm.id)} />

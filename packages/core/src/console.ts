@@ -108,6 +108,7 @@ export function createConsole(options: ConsoleOptions = {}, given: Environment =
     token: () => session?.token(),
     language: () => preferences.$preferences.get().language,
     fetch: environment.fetch,
+    ...(environment.upload ? { upload: environment.upload } : {}),
     ...(options.paths ? { paths: options.paths } : {}),
     onUnreadable: (call, path, expected) => errors.add('call', `${call}: ${path} is not ${expected}`),
     onFailure: (error, call, isTipSuppressed) => {
@@ -141,7 +142,13 @@ export function createConsole(options: ConsoleOptions = {}, given: Environment =
     isSignedIn: () => connectedAs !== undefined,
   });
   const driving = createDriving({ environment, http, robots, video, connection, notices });
-  const alarms = createAlarms(environment, http);
+  const alarms = createAlarms(environment, http, {
+    notices,
+    userName: () => {
+      const state = session?.$session.get();
+      return state?.state === 'signed-in' ? state.user.name : undefined;
+    },
+  });
   const sos = createSos({
     environment,
     http,
@@ -239,7 +246,9 @@ export function createConsole(options: ConsoleOptions = {}, given: Environment =
     if (language === named) return;
     named = language;
     void installation.load();
-    if (connectedAs !== undefined) void robots.load();
+    if (connectedAs === undefined) return;
+    void robots.load();
+    void session?.renew();
   });
   void (options.token === undefined ? session.restore() : session.adopt(options.token));
 

@@ -4,9 +4,11 @@
  */
 import {
   alarmRankUpgrade,
+  cancelReviewAlarm,
   confirmAlarm,
   getAlarmDetails,
   reportAlarm,
+  reviewAlarm,
   searchCustomers,
   setAlarmCloseCycle,
   uploadFile,
@@ -20,6 +22,7 @@ import {
   type HttpClient,
   type Page,
   type Person,
+  type PersonType,
   type Push,
   type ReviewCompletion,
 } from '@patrolkit/transport';
@@ -28,10 +31,14 @@ import type { Environment } from '../environment/index.ts';
 import type { Message } from '../i18n/index.ts';
 import { attempt, done, failed, type Notice, type Outcome } from '../outcome.ts';
 import type { Store } from '../store.ts';
+import type { NoticeStore } from '../system/notices.ts';
 import { closePictureProblem } from './close-picture.ts';
 import { createFloodWatch, type Flood } from './flood.ts';
 import { AlarmLedger, isPending } from './ledger.ts';
+import { createPersonTypes, isPersonAlarm } from './person-types.ts';
 import { AlarmReading } from './reading.ts';
+import { createReferences, type ReferenceVerbs } from './references.ts';
+import { createReviewNotices } from './review.ts';
 import { createSoundQueue, mostSerious, type SoundState } from './sounds.ts';
 
 /** How many alarms wait for somebody. */
@@ -65,6 +72,22 @@ export function remarkProblem(remark: string, limit: number = remarkLimit): Mess
   return length > limit ? { id: 'alarms.remark.tooLong', values: { limit, length } } : undefined;
 }
 
+/** How a picture is uploaded. */
+export interface UploadOptions {
+  /** Gives the upload up. */
+  readonly signal?: AbortSignal;
+  /** Told how much has left, 0 to 1. */
+  readonly onProgress?: (share: number) => void;
+}
+
+/** What the alarms take from the page around them. */
+export interface AlarmSurroundings {
+  /** Where the outcome of a review is said. */
+  readonly notices?: Pick<NoticeStore, 'notify'>;
+  /** Shown name of the signed-in user: tells one's own handling from that of somebody who was faster. */
+  readonly userName?: () => string | undefined;
+}
+
 /** Alarms and their verbs. */
 export interface AlarmStore {
   /** The latest twenty that nobody acknowledged, newest first. */
@@ -81,6 +104,10 @@ export interface AlarmStore {
   readonly $review: Store<ReviewCompletion | undefined>;
   /** The last alarms that somebody acknowledged or closed, as pushed. */
   readonly $confirmation: Store<AlarmConfirmation | undefined>;
+  /** Kinds of persons as far as they were looked up, by name of the person. */
+  readonly $personTypes: Store<ReadonlyMap<string, PersonType>>;
+  /** How places look when all is well. */
+  readonly references: ReferenceVerbs;
   /** Opens the dialog of an alarm. */
   open(id: string): void;
   closeDialog(): void;
@@ -120,8 +147,12 @@ export interface AlarmStore {
   upgrade(id: string, level: AlarmLevel): Promise<Outcome>;
   /** Reports an alarm to the authority that the organisation names. */
   report(id: string): Promise<Outcome>;
-  /** Uploads the picture of a closing, one JPEG under 3 MB; the value is its address for `close`. */
-  uploadPicture(file: Blob): Promise<Outcome<string>>;
+  /** Sends a robot back to look again. After a failure that leaves it open the alarm is read; the outcome then holds it. */
+  review(id: string): Promise<HandlingOutcome>;
+  /** Calls the robot of a review back. */
+  cancelReview(id: string): Promise<HandlingOutcome>;
+  /** Uploads one JPEG under 3 MB; the value is its address. */
+  uploadPicture(file: Blob, options?: UploadOptions): Promise<Outcome<string>>;
   receive(push: Push): void;
   receiveEvent(event: ChannelEvent): void;
   clear(): void;
@@ -134,7 +165,11 @@ export const popupSpacing = 30;
 const peoplePage = 20;
 
 /** Makes the store. */
-export function createAlarms(environment: Environment, http: HttpClient): AlarmStore {
+export function createAlarms(
+  environment: Environment,
+  http: HttpClient,
+  { notices, userName }: AlarmSurroundings = {},
+): AlarmStore {
   const { clock } = environment;
   const ledger = new AlarmLedger();
   const sounds = createSoundQueue(environment);
@@ -145,6 +180,8 @@ export function createAlarms(environment: Environment, http: HttpClient): AlarmS
   const $opened = atom<string | undefined>();
   const $review = atom<ReviewCompletion | undefined>();
   const $confirmation = atom<AlarmConfirmation | undefined>();
+  const persons = createPersonTypes(environment, http);
+  const tellReview = notices && createReviewNotices(clock, notices, id => $opened.set(id));
   let popupIds: readonly string[] = [];
   let disarmExpand: (() => void) | undefined;
 
@@ -153,7 +190,7 @@ export function createAlarms(environment: Environment, http: HttpClient): AlarmS
 
   /** Brings every store up to what the ledger says. */
   const refresh = (): void => {
-    const live = ledger.live();
+    const live = ledger.live().map(persons.enrich);
     const byId = new Map(live.map(alarm => [alarm.id, alarm]));
     sounds.keepOnly(new Set(byId.keys()));
     popupIds = popupIds.filter(id => byId.has(id));
@@ -164,14 +201,18 @@ export function createAlarms(environment: Environment, http: HttpClient): AlarmS
     if (count !== ledger.pendingCount) $pending.set({ ...$pending.get(), count: ledger.pendingCount });
   };
 
+  const stopPersons = persons.$types.listen(refresh);
+
   const take = (alarms: readonly Alarm[], isAnnounced: boolean): void => {
+    for (const alarm of alarms) if (isPersonAlarm(alarm) && isPending(alarm.status)) persons.want(alarm.value ?? '');
     const news = alarms.filter(alarm => ledger.receive(alarm) === 'new');
     if (isAnnounced) flood.note(news.length);
     for (const alarm of alarms) if (!ledger.pending(alarm.id)) sounds.drop(alarm.id);
     if (isAnnounced) popupIds = [...popupIds, ...news.map(alarm => alarm.id).filter(id => !popupIds.includes(id))];
     refresh();
     // All that one arrival brings makes one sound, the most serious.
-    const loudest = isAnnounced ? mostSerious(news) : undefined;
+    // A person's type that is known already counts when it is graver; one that comes later changes no sound.
+    const loudest = isAnnounced ? mostSerious(news.flatMap(alarm => [alarm, persons.enrich(alarm)])) : undefined;
     if (loudest) sounds.add(loudest);
   };
 
@@ -204,6 +245,7 @@ export function createAlarms(environment: Environment, http: HttpClient): AlarmS
     if (!read.isDone) return read;
     if (!read.value) return failed({ id: 'alarms.notFound' });
     settle([id], read.value.status);
+    if (isPersonAlarm(read.value)) persons.want(read.value.value ?? '');
     return done(read.value);
   };
 
@@ -214,18 +256,38 @@ export function createAlarms(environment: Environment, http: HttpClient): AlarmS
     sending: Promise<Outcome<unknown>>,
   ): Promise<HandlingOutcome> => {
     const sent = await sending;
+    const [id] = ids;
     if (sent.isDone) {
       settle(ids, status);
-      return { isDone: true };
+      // A server answers a repeat as done: whose handling it was stands in the alarm.
+      const after = id === undefined || ids.length > 1 || !userName ? undefined : await detail(id);
+      if (!after?.isDone) return { isDone: true };
+      const by = (status === 'acknowledged' ? after.value.acknowledgedBy : undefined) ?? after.value.closedBy;
+      if (by === undefined || by === userName?.()) return { isDone: true };
+      return { isDone: false, problem: { id: 'alarms.elsewhere' }, detail: after.value, isHandledElsewhere: true };
     }
-    const [id] = ids;
     const now = id === undefined || sent.error?.failure === 'aborted' ? undefined : await detail(id);
     if (!now?.isDone) return { isDone: false, problem: sent.problem, isHandledElsewhere: false };
     const isHandledElsewhere = isPending(status) ? false : isAsFar(now.value.status, status);
     return { isDone: false, problem: sent.problem, detail: now.value, isHandledElsewhere };
   };
 
+  /** Orders or ends a review; after a failure the alarm says what came of it. */
+  const orderReview = async (id: string, isOrder: boolean): Promise<HandlingOutcome> => {
+    const sent = await attempt(http.request(isOrder ? reviewAlarm : cancelReviewAlarm, { id }));
+    if (sent.isDone) return { isDone: true };
+    const now = await detail(id);
+    if (!now.isDone) return { isDone: false, problem: sent.problem, isHandledElsewhere: false };
+    const isUnderway = now.value.reviewStatus === 'initiated';
+    if (sent.error?.failure !== 'refused' && isUnderway === isOrder) return { isDone: true };
+    return { isDone: false, problem: sent.problem, detail: now.value, isHandledElsewhere: false };
+  };
+
   return {
+    $personTypes: persons.$types,
+    references: createReferences(http),
+    review: id => orderReview(id, true),
+    cancelReview: id => orderReview(id, false),
     $live,
     $pending,
     $popups,
@@ -310,10 +372,10 @@ export function createAlarms(environment: Environment, http: HttpClient): AlarmS
       ),
     upgrade: (id, level) => attempt(http.request(alarmRankUpgrade, { id, level })),
     report: id => attempt(http.request(reportAlarm, { id })),
-    uploadPicture: async file => {
+    uploadPicture: async (file, options = {}) => {
       const problem = await closePictureProblem(file);
       if (problem) return failed(problem);
-      const sent = await attempt(http.request(uploadFile, { file }));
+      const sent = await attempt(http.request(uploadFile, { file }, options));
       return sent.isDone ? done(sent.value.address) : sent;
     },
     receive: push => {
@@ -328,7 +390,10 @@ export function createAlarms(environment: Environment, http: HttpClient): AlarmS
           push.data.status,
         );
         $confirmation.set(push.data);
-      } else if (push.type === 'AlarmReviewCompleted') $review.set(push.data);
+      } else if (push.type === 'AlarmReviewCompleted') {
+        $review.set(push.data);
+        tellReview?.(push.data);
+      }
     },
     receiveEvent: event => {
       if (event.kind === 'opened' && event.role === 'singleton') reading.start();
@@ -343,6 +408,7 @@ export function createAlarms(environment: Environment, http: HttpClient): AlarmS
       sounds.clear();
       flood.clear();
       ledger.clear();
+      persons.clear();
       popupIds = [];
       $opened.set(undefined);
       $review.set(undefined);
@@ -350,7 +416,10 @@ export function createAlarms(environment: Environment, http: HttpClient): AlarmS
       refresh();
       $pending.set({ count: 0, isAtLeast: true });
     },
-    dispose: sounds.dispose,
+    dispose: () => {
+      stopPersons();
+      sounds.dispose();
+    },
   };
 }
 

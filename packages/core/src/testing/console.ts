@@ -1,13 +1,17 @@
 import {
   alarmRankUpgrade,
+  addReferenceGraph,
   appAnswerRobotCall,
+  cancelReviewAlarm,
   changeControl,
   checkActionAuthority,
   confirmAlarm,
+  deleteReferenceGraph,
   findAlarmStatByParam,
   getAlarmDetails,
   getBackendVersion,
   getCustomerCompany,
+  getFacePersonTypeByPersonName,
   getPrivilegesByUser,
   getRobotHardwareList,
   getSysInfo,
@@ -15,9 +19,12 @@ import {
   hangupRobotAppCall,
   keepTokenConnection,
   listFloorPlans,
+  listReferenceGraph,
   login,
   logout,
+  modifyReferenceGraph,
   reportAlarm,
+  reviewAlarm,
   searchCustomers,
   searchRobotList,
   selectDeviceChannel,
@@ -144,6 +151,13 @@ export function answerEverything(server: FakeServer, user: User = aUser()): void
     .answer(setAlarmCloseCycle, undefined)
     .answer(alarmRankUpgrade, undefined)
     .answer(reportAlarm, undefined)
+    .answer(reviewAlarm, undefined)
+    .answer(cancelReviewAlarm, undefined)
+    .answer(getFacePersonTypeByPersonName, undefined)
+    .answer(listReferenceGraph, { rows: [], total: 0 })
+    .answer(addReferenceGraph, undefined)
+    .answer(modifyReferenceGraph, undefined)
+    .answer(deleteReferenceGraph, undefined)
     .answer(searchCustomers, { rows: [{ id: 'person-1', name: 'Guard Chen' }], total: 1 });
 }
 

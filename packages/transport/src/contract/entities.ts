@@ -310,6 +310,13 @@ export const personType = entity('PersonType', {
 });
 export type PersonType = Infer<typeof personType>;
 
+/** The outcome of a review: 0 is regular, any other value an anomaly. */
+const anomaly: Codec<boolean> = {
+  wire: '0 regular | other abnormal',
+  decode: value => !(value === false || String(value).trim() === '0'),
+  encode: value => (value ? 1 : 0),
+};
+
 /** An alarm of a list or a push. */
 export const alarm = entity('Alarm', {
   id: field('id', text, 'Alarm id'),
@@ -364,7 +371,7 @@ export const alarmDetail = entity('AlarmDetail', {
   reviewStartedAt: field('reviewInitiationTime', optional(time), 'When the review began'),
   reviewer: field('reviewer', optional(text), 'Who reviews'),
   reviewedAt: field('reviewCompletionTime', optional(time), 'When the review ended'),
-  reviewIsAbnormal: field('reviewResult', optional(flag), 'The review found an anomaly'),
+  reviewIsAbnormal: field('reviewResult', optional(anomaly), 'The review found an anomaly'),
   reviewPicture: field('reviewPicUrl', optional(address), 'Picture of the review'),
   reviewStatus: field('reviewStatus', withDefault(reviewStatus, 'none'), 'Review'),
   previousReviewAt: field('previousReviewAlarmTime', optional(time), 'Time of the review before'),
