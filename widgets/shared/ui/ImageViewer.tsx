@@ -104,6 +104,12 @@ export function ImageViewer({
   const leaf = (by: number): void => onIndex((index + by + pictures.length) % pictures.length);
 
   const press = (event: KeyboardEvent): void => {
+    // Browsers close dialogs together that they count as one; Escape is for this one alone.
+    if (event.key === 'Escape') {
+      event.preventDefault();
+      event.stopPropagation();
+      return onClose();
+    }
     const isSideways = event.key === 'ArrowLeft' || event.key === 'ArrowRight';
     // Sideways leafs while the whole picture is seen, and pans when it is larger.
     if (isSideways && isSeveral && view.zoom <= 1) leaf(event.key === 'ArrowLeft' ? -1 : 1);
