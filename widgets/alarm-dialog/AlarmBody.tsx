@@ -35,8 +35,10 @@ export function AlarmBody({
     <div className="content" data-state={state}>
       <Banner detail={detail} form={form} />
       <AlarmPicture detail={detail} />
-      <AlarmFacts detail={detail} />
-      <AlarmActions detail={detail} onDone={onReload} onRead={onRead} />
+      <div className="about">
+        <AlarmFacts detail={detail} />
+        <AlarmActions detail={detail} onDone={onReload} onRead={onRead} />
+      </div>
       <Timeline detail={detail} />
       <ReviewPanel detail={detail} onReload={onReload} onRead={onRead} />
       {state === 'closed' ? null : <HandlingForm form={form} state={state} onChange={onChange} />}
