@@ -193,7 +193,7 @@ describe('<patrol-alarm-dialog>: review, references, persons, pictures', () => {
     await drawn();
     expect(root().querySelector('dialog[part=viewer]')).to.equal(null);
     expect(openDialogs()).to.have.length(1);
-    expect(root().activeElement).to.equal(opener);
+    expect(root().activeElement === opener, 'the focus').to.equal(true);
   });
 
   it('pans by pointer and zooms by two fingers', async () => {

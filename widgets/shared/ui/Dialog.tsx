@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import { useContext, useEffect, useId, useRef, type ReactNode } from 'react';
+import { useContext, useEffect, useId, useLayoutEffect, useRef, type ReactNode } from 'react';
 import { useText } from '../element/hooks.ts';
 import { ConsoleValue } from '../element/values.ts';
 import { IconButton } from './Button.tsx';
@@ -39,6 +39,12 @@ export function Dialog({ open, title, onClose, width = 560, footer, busy = false
     if (open) dialog.showModal();
     else dialog.close();
   }, [open]);
+
+  // Taken away while it is open: only one that still is in the page gives the focus back.
+  useLayoutEffect(() => {
+    const dialog = ref.current;
+    return () => dialog?.close();
+  }, []);
 
   // Through the object model: a style attribute would break a strict content policy, and one rule cannot hold the width.
   useEffect(() => ref.current?.style.setProperty('--pk-dialog-width', `${width}px`), [width]);

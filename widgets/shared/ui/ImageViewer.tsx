@@ -10,7 +10,16 @@ import {
   ZoomOut,
   type LucideIcon,
 } from 'lucide-react';
-import { useContext, useEffect, useRef, useState, type KeyboardEvent, type PointerEvent, type ReactNode } from 'react';
+import {
+  useContext,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type PointerEvent,
+  type ReactNode,
+} from 'react';
 import { createPortal } from 'react-dom';
 import { useConsole, useHost, useText } from '../element/hooks.ts';
 import { ConsoleValue } from '../element/values.ts';
@@ -91,13 +100,14 @@ export function ImageViewer({
     setView(wholeView);
   }
 
-  useEffect(() => {
-    // It may cover a pad: whatever is held ends (safety.md 3.2).
-    console?.driving.interrupt('covered');
+  // It may cover a pad: whatever is held ends (safety.md 3.2).
+  useEffect(() => console?.driving.interrupt('covered'), [console]);
+  // Closed while it still is in the page: only then the browser gives the focus back.
+  useLayoutEffect(() => {
     const dialog = ref.current;
     dialog?.showModal();
     return () => dialog?.close();
-  }, [console]);
+  }, []);
 
   const picture = pictures[index];
   const isSeveral = pictures.length > 1;
