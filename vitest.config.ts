@@ -1,11 +1,11 @@
 import { lingui } from '@lingui/vite-plugin';
 import { defineConfig } from 'vitest/config';
 
-/** Ring one: rules, stores, models, transport and the gateway's parts, in Node, without a browser. */
+/** Ring one: rules, stores, models, transport and the gateway's parts, in Node, without a browser; the tests' own tools too. */
 export default defineConfig({
   plugins: [lingui()],
   test: {
-    include: ['{packages,widgets,host-app,demo,tests/rules}/**/*.test.{ts,tsx}'],
+    include: ['{packages,widgets,host-app,demo,tests/rules,tests/faults}/**/*.test.{ts,tsx}'],
     exclude: ['**/node_modules/**', '**/*.element.test.{ts,tsx}'],
     testTimeout: 30_000,
   },

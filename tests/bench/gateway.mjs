@@ -21,9 +21,9 @@ export const wait = milliseconds => new Promise(resolve => setTimeout(resolve, m
 /** Clock ticks a second in /proc; 100 on every Linux of today. */
 const TICKS = 100;
 
-/** Starts a gateway on a data folder; resolves when it answers, with the time that it took. */
-export async function startGateway(root, data) {
-  const port = await freePort();
+/** Starts a gateway on a data folder, on a free port or the given one; resolves when it answers, with the time that it took. */
+export async function startGateway(root, data, port) {
+  port ??= await freePort();
   const url = `http://127.0.0.1:${port}`;
   const began = performance.now();
   const child = spawn(
@@ -54,6 +54,7 @@ export async function startGateway(root, data) {
 
   return {
     url,
+    port,
     startMs,
     disturb,
     /** Signs an operator in; answers the token. */
@@ -82,6 +83,13 @@ export async function startGateway(root, data) {
         cpuPercent: ((ticks() - before) / TICKS / seconds) * 100,
         rssMb: Number(/VmRSS:\s+(\d+)/.exec(status)[1]) / 1024,
       };
+    },
+    /** Ends it without a word. */
+    async kill() {
+      const ended = new Promise(resolve => child.once('exit', resolve));
+      kill();
+      await ended;
+      process.off('exit', kill);
     },
     async end() {
       const ended = new Promise(resolve => child.once('exit', resolve));

@@ -1,6 +1,40 @@
 // What is measured inside the page. Each function runs in the browser and answers plain numbers.
 
-/** Time from the press of "play" to the first frame on screen, so many times. */
+/** Reads capture times out of the blocks of the picture on screen, whichever engine shows it; put into the page once. */
+const readers = () => {
+  const canvas = document.createElement('canvas');
+  canvas.width = 40;
+  canvas.height = 1;
+  const context = canvas.getContext('2d', { willReadFrequently: true });
+  context.imageSmoothingEnabled = false;
+  globalThis.shownPicture = () =>
+    [...document.querySelector('patrol-live-player').shadowRoot.querySelectorAll('video, canvas')].at(-1);
+  globalThis.widthOfPicture = picture => picture?.videoWidth ?? picture?.width ?? 0;
+  /** Capture time of what is on screen; undefined when it cannot be read. */
+  globalThis.capturedAt = () => {
+    const picture = globalThis.shownPicture();
+    const width = globalThis.widthOfPicture(picture);
+    if (width === 0) return undefined;
+    context.drawImage(picture, 0, width / 80, width, 1, 0, 0, 40, 1);
+    const { data } = context.getImageData(0, 0, 40, 1);
+    const byte = from =>
+      Array.from({ length: 8 }, (_, bit) => (data[(from + bit) * 4] > 120 ? 1 : 0)).reduce((sum, bit) => sum * 2 + bit);
+    const bytes = [0, 8, 16, 24].map(byte);
+    if (bytes.reduce((sum, value) => sum ^ value) !== byte(32)) return undefined;
+    return bytes.reduce((sum, value) => sum * 256 + value) || undefined;
+  };
+};
+export const addReaders = page => page.evaluate(readers);
+
+/** Waits until the picture on screen is so wide and runs. */
+export const runs = (page, width) =>
+  page.waitForFunction(wanted => {
+    if (globalThis.widthOfPicture(globalThis.shownPicture()) !== wanted) return false;
+    const captured = globalThis.capturedAt();
+    return captured !== undefined && Math.abs((Date.now() % 2 ** 32) - captured) < 2000;
+  }, width);
+
+/** Time from the press of "play" to the first new frame on screen, so many times. */
 export async function firstFrames(page, times) {
   const player = page.locator('patrol-live-player');
   const taken = [];
@@ -8,51 +42,45 @@ export async function firstFrames(page, times) {
     await player.locator('.bar button').first().click();
     await player.locator('.resume').waitFor();
     taken.push(
-      await player.evaluate(host => {
-        const video = host.shadowRoot.querySelector('video');
-        return new Promise(resolve => {
-          const began = performance.now();
-          video.requestVideoFrameCallback(() => resolve(performance.now() - began));
-          host.shadowRoot.querySelector('.resume').click();
-        });
-      }),
+      await player.evaluate(
+        host =>
+          new Promise(resolve => {
+            const began = performance.now();
+            const before = globalThis.capturedAt();
+            const look = () => {
+              const captured = globalThis.capturedAt();
+              if (captured !== undefined && captured !== before) resolve(performance.now() - began);
+              else requestAnimationFrame(look);
+            };
+            host.shadowRoot.querySelector('.resume').click();
+            look();
+          }),
+      ),
     );
     await page.waitForTimeout(400);
   }
   return taken;
 }
 
-/** Age of every frame when it is put on screen, and the time between two frames as they were taken. */
+/** Age of every frame when it is first seen on screen, and the time between two frames as they were taken. */
 export function frameAges(page, milliseconds) {
-  return page.locator('video').evaluate(async (video, duration) => {
-    const canvas = document.createElement('canvas');
-    canvas.width = 40;
-    canvas.height = 1;
-    const context = canvas.getContext('2d', { willReadFrequently: true });
-    context.imageSmoothingEnabled = false;
+  return page.evaluate(async duration => {
     const ages = [];
     const captures = [];
     let unreadable = 0;
     const until = performance.now() + duration;
     await new Promise(resolve => {
-      const onFrame = () => {
-        const now = Date.now() % 2 ** 32;
-        context.drawImage(video, 0, video.videoWidth / 80, video.videoWidth, 1, 0, 0, 40, 1);
-        const { data } = context.getImageData(0, 0, 40, 1);
-        const byte = from =>
-          Array.from({ length: 8 }, (_, bit) => (data[(from + bit) * 4] > 120 ? 1 : 0)).reduce(
-            (sum, bit) => sum * 2 + bit,
-          );
-        const bytes = [0, 8, 16, 24].map(byte);
-        if (bytes.reduce((sum, value) => sum ^ value) === byte(32)) {
-          const captured = bytes.reduce((sum, value) => sum * 256 + value);
-          ages.push(now - captured);
+      const look = () => {
+        const captured = globalThis.capturedAt();
+        if (captured === undefined) unreadable += 1;
+        else if (captured !== captures.at(-1)) {
+          ages.push((Date.now() % 2 ** 32) - captured);
           captures.push(captured);
-        } else unreadable += 1;
-        if (performance.now() < until) video.requestVideoFrameCallback(onFrame);
+        }
+        if (performance.now() < until) requestAnimationFrame(look);
         else resolve();
       };
-      video.requestVideoFrameCallback(onFrame);
+      look();
     });
     const gaps = captures.slice(1).map((captured, index) => captured - captures[index]);
     return { ages, gaps, unreadable };
@@ -149,3 +177,46 @@ export async function floodPushes(gateway, perSecond, seconds) {
   await Promise.all(sending);
   return { sent: total, alarms, perSecond: total / ((performance.now() - began) / 1000) };
 }
+
+/** Counts tasks of the page's thread from now on; answers the longest one, milliseconds. */
+export async function watchTasks(page) {
+  await page.evaluate(() => {
+    globalThis.tasks = [];
+    new PerformanceObserver(list =>
+      globalThis.tasks.push(...list.getEntries().map(({ duration }) => duration)),
+    ).observe({
+      entryTypes: ['longtask'],
+    });
+  });
+  return () => page.evaluate(() => Math.max(0, ...globalThis.tasks));
+}
+
+/** Alarms that come as fast as the gateway can send them; answers how many. */
+export async function stormPushes(gateway, count) {
+  const now = Date.now();
+  const frames = Array.from({ length: count }, (_, index) => ({
+    type: 'AlarmInfo',
+    data: {
+      id: `storm-${now}-${index}`,
+      deviceName: `Patrol robot ${String((index % 9) + 1).padStart(2, '0')}`,
+      mapName: 'Main hall',
+      alarmBeginTime: now + index,
+      alarmLevel: (index % 3) + 1,
+      alarmName: 'Smoke',
+      alarmStatus: 0,
+    },
+  }));
+  const began = performance.now();
+  for (let from = 0; from < count; from += 50) {
+    const early = began + (from * 1000) / count - performance.now();
+    if (early > 1) await new Promise(resolve => setTimeout(resolve, early));
+    await Promise.all(
+      frames.slice(from, from + 50).map(frame => gateway.disturb('send', { role: 'singleton', frame })),
+    );
+  }
+  return (performance.now() - began) / 1000;
+}
+
+/** Pending alarms as the page's console counts them. */
+export const pendingOf = page =>
+  page.evaluate(() => document.querySelector('patrol-provider').console.alarms.$pending.get());

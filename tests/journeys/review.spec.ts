@@ -28,6 +28,7 @@ interface Detail {
   reviewResult?: number;
   confirmComment?: string;
   confirmUsername?: string;
+  consultGroupId?: string;
 }
 
 test.describe('a review', () => {
@@ -151,6 +152,15 @@ test('reference pictures are looked at, changed and deleted from the alarm', asy
   await enter(page, gateway);
   const id = await aBag(gateway, true);
   await handle(page, id);
+  const client = await Client.signIn(gateway, 'operator');
+  const [{ consultGroupId = '' } = {}] = await client.call<Detail[]>('getAlarmDetails', { id }, 'GET');
+  await expect
+    .poll(async () => {
+      const address = `${gateway.url}/robotservice/industry/listReferenceGraph.action?groupId=${consultGroupId}`;
+      const answer = await fetch(address, { headers: { Token: client.token } });
+      return ((await answer.json()) as { data: { total: number } }).data.total;
+    })
+    .toBeGreaterThan(0);
   await page.getByRole('button', { name: /^Reference pictures: / }).click();
   const list = page.getByRole('dialog', { name: /^Reference pictures/ });
   const cards = list.locator('li');

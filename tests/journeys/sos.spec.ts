@@ -1,5 +1,16 @@
 import type { BrowserType, Page } from '@playwright/test';
-import { drives, enter, expect, press, secondOperator, standsStill, takeOver, test, type Gateway } from './support.ts';
+import {
+  drives,
+  enter,
+  expect,
+  pictureRuns,
+  press,
+  secondOperator,
+  standsStill,
+  takeOver,
+  test,
+  type Gateway,
+} from './support.ts';
 
 const overlay = (page: Page) => page.locator('patrol-sos-overlay [role="alertdialog"]');
 const call = async (gateway: Gateway, deviceId = 'PR002'): Promise<string> =>
@@ -8,16 +19,7 @@ const answer = (page: Page): Promise<void> =>
   overlay(page).getByRole('button', { name: 'Answer', exact: true }).click();
 
 /** Waits until the picture of the call runs. */
-async function callRuns(page: Page): Promise<void> {
-  const time = (): Promise<number> =>
-    overlay(page)
-      .locator('video')
-      .evaluate((video: HTMLVideoElement) => video.currentTime)
-      .catch(() => 0);
-  await expect.poll(time, { timeout: 20_000 }).toBeGreaterThan(0);
-  const before = await time();
-  await expect.poll(time).toBeGreaterThan(before + 0.5);
-}
+const callRuns = (page: Page): Promise<void> => pictureRuns(page, overlay(page).locator('video, canvas').last());
 
 test.describe('an emergency call', () => {
   test('rings at two consoles, is answered at one and over at both', async ({ page, context, gateway, quiet }) => {

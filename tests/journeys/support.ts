@@ -6,6 +6,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test as base, expect, type BrowserContext, type Locator, type Page } from '@playwright/test';
+import { FaultProxy } from '../faults/proxy.ts';
 
 const root = new URL('../../', import.meta.url).pathname;
 
@@ -26,6 +27,8 @@ export class Gateway {
   #process: ChildProcess | undefined;
   readonly #data = mkdtempSync(join(tmpdir(), 'patrolkit-'));
   #port = 0;
+  /** Where browsers go instead, when something stands between. */
+  #front: FaultProxy | undefined;
 
   constructor(private readonly options: readonly string[] = []) {}
 
@@ -36,7 +39,13 @@ export class Gateway {
 
   /** Address of the console. */
   get console(): string {
-    return `${this.url}/robotmgr`;
+    return `${this.#front?.url ?? this.url}/robotmgr`;
+  }
+
+  /** Puts a network that misbehaves between browsers and this gateway, from now on. */
+  async behindFaults(): Promise<FaultProxy> {
+    this.#front ??= await FaultProxy.to(this.#port);
+    return this.#front;
   }
 
   /** Starts it, on the port and data of before when it ran before. Resolves when it answers. */
@@ -77,6 +86,7 @@ export class Gateway {
 
   /** Ends it and removes its data. */
   async remove(): Promise<void> {
+    await this.#front?.end();
     await this.kill();
     rmSync(this.#data, { recursive: true, force: true });
   }
@@ -331,14 +341,22 @@ export async function selectedRobot(page: Page): Promise<string> {
   return new URL(page.url()).searchParams.get('deviceId') ?? '';
 }
 
-/** Waits until the picture runs: its time grows. */
-export async function pictureRuns(page: Page): Promise<void> {
-  const time = (): Promise<number> => page.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime);
-  await expect
-    .poll(async () => (await page.locator('video').count()) > 0 && (await time()) > 0, { timeout: 20_000 })
-    .toBe(true);
+/** The picture on screen, whichever engine shows it. */
+export const picture = (page: Page, player = 'patrol-live-player'): Locator =>
+  page.locator(player).locator('video, canvas').last();
+
+/** Size of the picture as it was decoded. */
+export const pictureSize = (page: Page): Promise<string> =>
+  picture(page).evaluate((shown: HTMLVideoElement | HTMLCanvasElement) =>
+    shown instanceof HTMLVideoElement ? `${shown.videoWidth}x${shown.videoHeight}` : `${shown.width}x${shown.height}`,
+  );
+
+/** Waits until the picture runs: the time in its blocks grows. */
+export async function pictureRuns(page: Page, shown = picture(page)): Promise<void> {
+  const time = async (): Promise<number> => (await readBlocks(page, shown).catch(() => undefined))?.captured ?? 0;
+  await expect.poll(time, { timeout: 20_000 }).toBeGreaterThan(0);
   const before = await time();
-  await expect.poll(time, { timeout: 10_000 }).toBeGreaterThan(before + 0.5);
+  await expect.poll(time, { timeout: 10_000 }).toBeGreaterThan(before + 300);
 }
 
 /** What the gateway draws into the picture as blocks. */
@@ -352,17 +370,18 @@ export interface Blocks {
 }
 
 /** Reads the blocks of the picture on screen; undefined when they cannot be read. */
-export function readBlocks(page: Page): Promise<Blocks | undefined> {
-  return page.locator('video').evaluate((video: HTMLVideoElement) => {
+export function readBlocks(page: Page, shown = picture(page)): Promise<Blocks | undefined> {
+  return shown.evaluate((element: HTMLVideoElement | HTMLCanvasElement) => {
     const canvas = document.createElement('canvas');
     canvas.width = 40;
     canvas.height = 2;
     const context = canvas.getContext('2d');
-    if (!context || video.videoWidth === 0) return undefined;
+    const wide = element instanceof HTMLVideoElement ? element.videoWidth : element.width;
+    if (!context || wide === 0) return undefined;
     context.imageSmoothingEnabled = false;
-    const size = video.videoWidth / 40;
-    context.drawImage(video, 0, size / 2, video.videoWidth, 1, 0, 0, 40, 1);
-    context.drawImage(video, 0, size * 1.5, video.videoWidth, 1, 0, 1, 40, 1);
+    const size = wide / 40;
+    context.drawImage(element, 0, size / 2, wide, 1, 0, 0, 40, 1);
+    context.drawImage(element, 0, size * 1.5, wide, 1, 0, 1, 40, 1);
     const now = Date.now() % 2 ** 32;
     const { data } = context.getImageData(0, 0, 40, 2);
     const bit = (row: number, column: number): number => ((data[(row * 40 + column) * 4] ?? 0) > 120 ? 1 : 0);
@@ -371,7 +390,7 @@ export function readBlocks(page: Page): Promise<Blocks | undefined> {
     const bytes = [0, 8, 16, 24].map(from => number(0, from, 8));
     if (bytes.reduce((sum, byte) => sum ^ byte, 0) !== number(0, 32, 8)) return undefined;
     const captured = number(0, 0, 32);
-    return { captured, ptz: number(1, 0, 16), age: now - captured };
+    return captured === 0 ? undefined : { captured, ptz: number(1, 0, 16), age: now - captured };
   });
 }
 
@@ -385,7 +404,7 @@ export async function blocksOf(page: Page): Promise<Blocks> {
 
 /** How much of the picture differs from an earlier one, 0 to 1; the rows of the blocks and of the clock do not count. */
 export async function pictureOf(page: Page): Promise<number[]> {
-  return page.locator('video').evaluate((video: HTMLVideoElement) => {
+  return picture(page).evaluate((video: HTMLVideoElement | HTMLCanvasElement) => {
     const canvas = document.createElement('canvas');
     canvas.width = 64;
     canvas.height = 36;

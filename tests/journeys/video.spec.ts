@@ -1,4 +1,4 @@
-import { blocksOf, enter, expect, pictureRuns, readBlocks, test } from './support.ts';
+import { blocksOf, enter, expect, pictureRuns, pictureSize, readBlocks, test } from './support.ts';
 
 test.describe('the live picture', () => {
   test('runs, is of now, and its clock goes on', async ({ page, gateway, quiet }) => {
@@ -14,12 +14,31 @@ test.describe('the live picture', () => {
     expect(quiet).toEqual([]);
   });
 
+  for (const engine of ['webcodecs', 'mse', 'flv.js'])
+    test(`runs and recovers with ${engine} alone`, async ({ page, gateway, quiet }) => {
+      await enter(page, gateway);
+      await pictureRuns(page);
+      const player = page.locator('patrol-live-player');
+      await player.evaluate((element: HTMLElement & { engines?: string }, name) => (element.engines = name), engine);
+      await pictureRuns(page);
+      await expect(player.locator('.figures')).toHaveAttribute('title', new RegExp(`^${engine}`, 'i'));
+      expect(Math.abs((await blocksOf(page)).age)).toBeLessThan(1_000);
+      const { captured } = await blocksOf(page);
+      await gateway.disturb('cut-video');
+      await expect.poll(async () => (await blocksOf(page)).captured - captured).toBeGreaterThan(1_000);
+      // A cut leaves no black behind: the last picture stays until the next has come.
+      await expect(player.locator('.picture > *')).toHaveCount(1);
+      await player.getByText('HD', { exact: true }).click();
+      await expect.poll(() => pictureSize(page)).toBe('1280x720');
+      await pictureRuns(page);
+      expect(quiet).toEqual([]);
+    });
+
   test('comes in two qualities', async ({ page, gateway, quiet }) => {
     await enter(page, gateway);
     await pictureRuns(page);
     const player = page.locator('patrol-live-player');
-    const size = (): Promise<string> =>
-      player.locator('video').evaluate((video: HTMLVideoElement) => `${video.videoWidth}x${video.videoHeight}`);
+    const size = (): Promise<string> => pictureSize(page);
     await player.getByText('HD', { exact: true }).click();
     await expect.poll(size).toBe('1280x720');
     await pictureRuns(page);

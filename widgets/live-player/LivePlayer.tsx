@@ -1,11 +1,12 @@
 import { audioChannelNumber, done, type StreamType } from '@patrolkit/core';
 import { CameraOff, CircleAlert, Maximize, Minimize, Pause, Play, RotateCw, Video } from 'lucide-react';
-import { useEffect, useState, type ReactNode } from 'react';
+import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import { useConsole, useHost, useMessageText, useStore, useText, type ViewProps } from '../shared/element/index.ts';
 import { Button, IconButton } from '../shared/ui/Button.tsx';
 import { SegmentedControl } from '../shared/ui/controls.tsx';
 import { Badge } from '../shared/ui/marks.tsx';
-import { flvJs } from './engines/flv-js.ts';
+import { chosenEngines } from '../shared/video/engines.ts';
+import { createSurface } from '../shared/video/surface.ts';
 import type { spec } from './live-player.element.ts';
 import { createPlayer, type PlayerReading } from './live-player.model.ts';
 
@@ -46,14 +47,20 @@ export function LivePlayer({
   quality: firstQuality,
   limitTime,
   noControls,
+  engines,
+  tile,
   emit,
 }: ViewProps<typeof spec>) {
   const console = useConsole();
   const text = useText();
   const messageText = useMessageText();
   const host = useHost();
-  const [video, setVideo] = useState<HTMLVideoElement | null>(null);
-  const [player] = useState(() => createPlayer({ clock: timers, random: Math.random, engines: [flvJs] }));
+  const [frame, setFrame] = useState<HTMLElement | null>(null);
+  const surface = useMemo(() => (frame ? createSurface(frame) : undefined), [frame]);
+  const player = useMemo(
+    () => createPlayer({ clock: timers, random: Math.random, engines: chosenEngines(engines, tile) }),
+    [engines, tile],
+  );
   const reading = useStore(player.$reading);
   const robot = useStore(console.robots.$selected);
   const channels = useStore(console.robots.$channels);
@@ -79,8 +86,9 @@ export function LivePlayer({
         : playedChannel !== undefined && !isOffline
           ? (signal: AbortSignal) => console.video.open(playedChannel, quality, signal)
           : undefined;
-    player.play(open && video ? { ...limit, open, surface: video } : undefined);
-  }, [player, video, console, src, playedChannel, quality, limitMinutes, isOffline]);
+    player.play(open && surface ? { ...limit, open, surface } : undefined);
+    if (!open) surface?.clear();
+  }, [player, surface, console, src, playedChannel, quality, limitMinutes, isOffline]);
 
   useEffect(() => {
     const onVisibility = (): void => player.setHidden(document.visibilityState === 'hidden');
@@ -124,12 +132,11 @@ export function LivePlayer({
 
   return (
     <section part="base" className="player" data-state={reading.state} aria-label={text('video.player')}>
-      <video
-        ref={setVideo}
+      <div
+        ref={setFrame}
         part="video"
-        muted
-        playsInline
-        disablePictureInPicture={false}
+        className="picture"
+        role="img"
         aria-label={robot?.name ?? text('video.player')}
       />
       {follows && robot && hasSource ? (
@@ -158,6 +165,8 @@ export function LivePlayer({
             : undefined
         }
         onResume={() => player.resume()}
+        onOther={src === undefined ? () => setQuality(quality === 'hd' ? 'sd' : 'hd') : undefined}
+        other={text(quality === 'hd' ? 'video.sd' : 'video.hd')}
       />
       {noControls || !hasSource ? null : (
         <div className="bar" part="bar" role="toolbar" aria-label={text('video.controls')}>
@@ -202,12 +211,16 @@ export function LivePlayer({
 }
 
 /** Engine, rate and delay of the picture, in one quiet line. */
-function Figures({ reading: { stats, engine, state } }: { reading: PlayerReading }) {
+function Figures({ reading: { stats, engine, refusals, reconnects, state } }: { reading: PlayerReading }) {
   const text = useText();
+  const left = refusals.map(refusal =>
+    text(refusal.why === 'unsupported' ? 'video.engineUnsupported' : 'video.engineBroken', { engine: refusal.engine }),
+  );
+  const said = [engine, stats?.codec, ...left, reconnects > 0 ? text('video.reconnects', { count: reconnects }) : ''];
   if (!stats || state !== 'playing') return <span className="figures" />;
   const { framesPerSecond, kbitPerSecond, behind } = stats;
   return (
-    <span className="figures" title={[engine, stats.codec].filter(Boolean).join(' · ')}>
+    <span className="figures" title={said.filter(Boolean).join(' · ')}>
       {text('video.figures', { fps: framesPerSecond, kbit: kbitPerSecond, behind })}
     </span>
   );
@@ -222,6 +235,8 @@ function PlayerCover({
   isLoadingChannels,
   problem,
   onResume,
+  onOther,
+  other,
 }: {
   reading: PlayerReading;
   hasSource: boolean;
@@ -230,6 +245,10 @@ function PlayerCover({
   isLoadingChannels: boolean;
   problem: string | undefined;
   onResume: () => void;
+  /** Plays the other quality, which may be coded otherwise. */
+  onOther: (() => void) | undefined;
+  /** Name of the other quality. */
+  other: string;
 }) {
   const text = useText();
   if (!hasSource) {
@@ -243,9 +262,16 @@ function PlayerCover({
     case 'failed':
       return (
         <Cover icon={<CircleAlert size={36} aria-hidden />} title={text('video.failed')} hint={problem}>
-          <Button icon={RotateCw} onClick={onResume}>
-            {text('common.retry')}
-          </Button>
+          <div className="choices">
+            <Button icon={RotateCw} onClick={onResume}>
+              {text('common.retry')}
+            </Button>
+            {onOther && reading.refusals.length > 0 ? (
+              <Button kind="primary" onClick={onOther}>
+                {text('video.playOther', { quality: other })}
+              </Button>
+            ) : null}
+          </div>
         </Cover>
       );
     case 'time-up':

@@ -17,6 +17,11 @@ export const spec = elementSpec({
       type: 'number',
       doc: "Minutes after which live play stops; 0 for no limit. Without it, the robot's own limit",
     },
+    engines: {
+      type: 'string',
+      doc: 'Video engines to use, in this order, of: webcodecs, mse, flv.js. Without it all of them, the fastest that works here first',
+    },
+    tile: { type: 'boolean', doc: 'One picture of many: decoded in the way that costs least' },
     'no-controls': { type: 'boolean', doc: 'Draws the picture alone' },
   },
   events: [

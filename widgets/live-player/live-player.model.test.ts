@@ -1,7 +1,8 @@
 import { done, failed } from '@patrolkit/core';
 import { FakeClock, settle } from '@patrolkit/core/testing';
 import { describe, expect, it } from 'vitest';
-import type { Engine, EngineEvents, EngineKind } from './engines/engine.ts';
+import type { Engine, EngineEvents, EngineKind } from '../shared/video/engine.ts';
+import type { Surface } from '../shared/video/surface.ts';
 import { createPlayer } from './live-player.model.ts';
 
 /** An engine whose stream is the test. */
@@ -10,7 +11,7 @@ class FakeEngine implements Engine {
   starts: string[] = [];
   stops = 0;
   edges = 0;
-  start(address: string, _surface: HTMLVideoElement, events: EngineEvents): void {
+  start(address: string, _surface: Surface, events: EngineEvents): void {
     this.starts.push(address);
     this.events = events;
   }
@@ -23,26 +24,28 @@ class FakeEngine implements Engine {
   }
 }
 
-function setUp(options: { canPlay?: boolean; limitMinutes?: number } = {}) {
+function setUp(options: { canPlay?: boolean; limitMinutes?: number; names?: string[] } = {}) {
   const clock = new FakeClock();
   const engines: FakeEngine[] = [];
-  const kind: EngineKind = {
-    name: 'fake',
+  const kinds: string[] = [];
+  const all = (options.names ?? ['fake']).map((name): EngineKind => ({
+    name,
     canPlay: () => options.canPlay ?? true,
     load: () => {
       const engine = new FakeEngine();
       engines.push(engine);
+      kinds.push(name);
       return Promise.resolve(engine);
     },
-  };
-  const player = createPlayer({ clock, random: () => 0.5, engines: [kind] });
+  }));
+  const player = createPlayer({ clock, random: () => 0.5, engines: all });
   let isRefused = false;
   const states: string[] = [];
   player.$reading.listen(({ state }) => states.at(-1) !== state && states.push(state));
   player.play({
     open: () =>
       Promise.resolve(isRefused ? failed({ id: 'video.noAddress' }) : done({ address: `ws://v/${engines.length}` })),
-    surface: {} as HTMLVideoElement,
+    surface: {} as Surface,
     ...(options.limitMinutes === undefined ? {} : { limitMinutes: options.limitMinutes }),
   });
   const frames = async (milliseconds: number): Promise<void> => {
@@ -55,6 +58,7 @@ function setUp(options: { canPlay?: boolean; limitMinutes?: number } = {}) {
     clock,
     player,
     engines,
+    kinds,
     states,
     frames,
     refuse: (refused: boolean) => void (isRefused = refused),
@@ -134,10 +138,74 @@ describe('a live player', () => {
     await settle();
     await frames(500);
     player.setHidden(true);
-    await clock.advance(60_000);
-    expect(reading()).toMatchObject({ state: 'playing', isLost: false });
+    await clock.advance(4_000);
     player.setHidden(false);
+    expect(engines).toHaveLength(1);
     expect(engines.at(-1)?.edges).toBe(1);
+    expect(reading()).toMatchObject({ state: 'playing', isLost: false });
+  });
+
+  it('gives its stream back while it is hidden for long, and plays a new one when shown', async () => {
+    const { clock, engines, frames, player, reading } = setUp();
+    await settle();
+    await frames(500);
+    player.setHidden(true);
+    await clock.advance(60_000);
+    expect(engines[0]?.stops).toBeGreaterThan(0);
+    expect(reading()).toMatchObject({ state: 'playing', isLost: false, reconnects: 0 });
+    player.setHidden(false);
+    await settle();
+    expect(engines).toHaveLength(2);
+    await frames(500);
+    expect(reading()).toMatchObject({ state: 'playing', isLost: false });
+    player.setHidden(true);
+    player.pause();
+    await clock.advance(60_000);
+    player.setHidden(false);
+    await settle();
+    expect(engines).toHaveLength(2);
+    expect(reading().state).toBe('paused');
+  });
+
+  it('falls down to the next engine once for a codec, says why, and never comes back to the first', async () => {
+    const { engines, frames, kinds, reading } = setUp({ names: ['one', 'two'] });
+    await settle();
+    engines.at(-1)?.events?.onEnd('unsupported', 'avc1.640028');
+    await settle();
+    await frames(500);
+    expect(kinds).toEqual(['one', 'two']);
+    expect(reading()).toMatchObject({
+      state: 'playing',
+      engine: 'two',
+      refusals: [{ engine: 'one', why: 'unsupported', codec: 'avc1.640028' }],
+    });
+    engines.at(-1)?.events?.onEnd('closed');
+    await settle();
+    await frames(500);
+    expect(kinds).toEqual(['one', 'two', 'two']);
+  });
+
+  it('leaves an engine that breaks again and again without a picture, and keeps the last one', async () => {
+    const { clock, engines, kinds, reading } = setUp({ names: ['one', 'two'] });
+    await settle();
+    for (let n = 0; n < 6; n += 1) {
+      engines.at(-1)?.events?.onEnd('broken');
+      await clock.advance(400);
+    }
+    expect(kinds.slice(0, 3)).toEqual(['one', 'one', 'two']);
+    expect(kinds.slice(3).every(name => name === 'two')).toBe(true);
+    expect(reading().refusals).toEqual([{ engine: 'one', why: 'broken' }]);
+  });
+
+  it('names H.265 as the cause when no engine can decode it', async () => {
+    const { engines, reading } = setUp({ names: ['one', 'two'] });
+    await settle();
+    for (let n = 0; n < 2; n += 1) {
+      engines.at(-1)?.events?.onEnd('unsupported', 'hvc1.1.6.L93.B0');
+      await settle();
+    }
+    expect(reading()).toMatchObject({ state: 'failed', problem: { id: 'video.h265' } });
+    expect(reading().refusals).toHaveLength(2);
   });
 
   it('stops when the time is up, counting over reconnects, and goes on when asked', async () => {

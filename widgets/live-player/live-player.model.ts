@@ -4,7 +4,8 @@
  */
 import type { Notice, Outcome } from '@patrolkit/core';
 import { atom, type ReadableAtom } from 'nanostores';
-import type { Engine, EngineEnd, EngineKind, EngineStats } from './engines/engine.ts';
+import type { Engine, EngineEnd, EngineKind, EngineStats } from '../shared/video/engine.ts';
+import type { Surface } from '../shared/video/surface.ts';
 
 /** Where a player stands. */
 export type PlayerState = 'idle' | 'connecting' | 'playing' | 'paused' | 'time-up' | 'failed';
@@ -21,7 +22,18 @@ export interface PlayerReading {
   readonly stats?: EngineStats;
   /** Name of the engine that plays. */
   readonly engine?: string;
+  /** Engines that could not play this stream, in the order they were tried. */
+  readonly refusals: readonly EngineRefusal[];
   readonly reconnects: number;
+}
+
+/** An engine that was left for the next one. */
+export interface EngineRefusal {
+  readonly engine: string;
+  /** The codec is not supported, or the engine broke on the stream again and again. */
+  readonly why: 'unsupported' | 'broken';
+  /** Codec string of the stream, when it was known. */
+  readonly codec?: string;
 }
 
 /** What is to be played. */
@@ -29,7 +41,7 @@ export interface PlayerSource {
   /** Finds the stream's address; asked anew for every connection. */
   readonly open: (signal: AbortSignal) => Promise<Outcome<{ readonly address: string; readonly videoCode?: string }>>;
   /** Where the picture is drawn. */
-  readonly surface: HTMLVideoElement;
+  readonly surface: Surface;
   /** Playing ends after so many minutes; 0 or undefined: never. */
   readonly limitMinutes?: number;
 }
@@ -57,6 +69,10 @@ export const playerLimits = {
   /** Frames older than this have their age written on the picture. */
   oldFrame: 1_000,
   tick: 250,
+  /** A hidden page gives its decoder and its stream back after so long. */
+  rest: 5_000,
+  /** An engine that breaks so often without a picture in between is left for the next. */
+  breaks: 2,
   /** Waits before the attempts after a cut; the last repeats. */
   retries: [0, 250, 500, 1_000, 2_000, 5_000],
 } as const;
@@ -76,7 +92,7 @@ export interface Player {
 
 /** Makes a player. */
 export function createPlayer({ clock, random, engines }: PlayerDeps): Player {
-  const rest: PlayerReading = { state: 'idle', isLost: false, reconnects: 0 };
+  const rest: PlayerReading = { state: 'idle', isLost: false, refusals: [], reconnects: 0 };
   const $reading = atom<PlayerReading>(rest);
   let source: PlayerSource | undefined;
   let engine: Engine | undefined;
@@ -88,6 +104,9 @@ export function createPlayer({ clock, random, engines }: PlayerDeps): Player {
   let playedMs = 0;
   let lastTickAt = 0;
   let isHidden = false;
+  let isResting = false;
+  let disarmRest: (() => void) | undefined;
+  let breaks = 0;
 
   const change = (part: Partial<PlayerReading>): void => {
     const next = { ...$reading.get(), ...part };
@@ -106,6 +125,7 @@ export function createPlayer({ clock, random, engines }: PlayerDeps): Player {
   };
 
   const halt = (part: Partial<PlayerReading>): void => {
+    isResting = false;
     disconnect();
     disarmTick?.();
     disarmTick = undefined;
@@ -145,10 +165,33 @@ export function createPlayer({ clock, random, engines }: PlayerDeps): Player {
     disarmRetry = clock.after(wait * (0.75 + random() / 2), () => void connect());
   }
 
-  const onEnd = (end: EngineEnd): void => {
+  /** Falls down to the next engine, once for each cause; what was left is not tried again with this source. */
+  const leave = (engineName: string, why: EngineRefusal['why'], codec: string | undefined): void => {
+    breaks = 0;
+    const refusal = { engine: engineName, why, ...(codec === undefined ? {} : { codec }) };
+    change({ refusals: [...$reading.get().refusals, refusal] });
+    disconnect();
+    void connect();
+  };
+
+  const onEnd = (name: string, end: EngineEnd, codec: string | undefined): void => {
     engine = undefined;
-    if (end === 'unsupported') halt({ state: 'failed', problem: { id: 'video.unsupported' } });
+    if (end === 'broken') breaks += 1;
+    if (end === 'unsupported') leave(name, 'unsupported', codec);
+    else if (end === 'broken' && breaks >= playerLimits.breaks && hasNext(name)) leave(name, 'broken', codec);
     else reconnect();
+  };
+
+  const isLeft = (name: string): boolean => $reading.get().refusals.some(refusal => refusal.engine === name);
+  const hasNext = (name: string): boolean =>
+    engines.some(candidate => candidate.name !== name && !isLeft(candidate.name) && candidate.canPlay(undefined));
+
+  /** Why no engine is left: H.265 has its own mending steps. */
+  const unplayable = (videoCode: string | undefined): PlayerReading['problem'] => {
+    const isH265 = [videoCode, ...$reading.get().refusals.map(({ codec }) => codec)].some(codec =>
+      /265|hevc|hvc1|hev1/i.test(codec ?? ''),
+    );
+    return { id: isH265 ? 'video.h265' : 'video.unsupported' };
   };
 
   async function connect(): Promise<void> {
@@ -162,8 +205,8 @@ export function createPlayer({ clock, random, engines }: PlayerDeps): Player {
       change({ problem: opened.problem });
       return reconnect();
     }
-    const kind = engines.find(candidate => candidate.canPlay(opened.value.videoCode));
-    if (!kind) return halt({ state: 'failed', problem: { id: 'video.unsupported' } });
+    const kind = engines.find(candidate => !isLeft(candidate.name) && candidate.canPlay(opened.value.videoCode));
+    if (!kind) return halt({ state: 'failed', problem: unplayable(opened.value.videoCode) });
     const loaded = await kind.load().catch(() => undefined);
     if (mine.signal.aborted) return;
     if (!loaded) {
@@ -177,25 +220,30 @@ export function createPlayer({ clock, random, engines }: PlayerDeps): Player {
         if (engine !== loaded) return;
         lastFrameAt = clock.now();
         retry = 0;
+        breaks = 0;
         const { state, isLost } = $reading.get();
         if (state !== 'playing' || isLost)
           change({ state: 'playing', isLost: false, frameAge: undefined, problem: undefined });
       },
       onStats: stats => engine === loaded && change({ stats }),
-      onEnd: end => engine === loaded && onEnd(end),
+      onEnd: (end, codec) => engine === loaded && onEnd(kind.name, end, codec),
     });
   }
 
   const begin = (): void => {
+    isResting = false;
     disconnect();
     disarmTick?.();
     retry = 0;
+    breaks = 0;
     lastFrameAt = clock.now();
     lastTickAt = clock.now();
     $reading.set({ ...rest, state: 'connecting' });
     disarmTick = clock.after(playerLimits.tick, tick);
     void connect();
   };
+
+  const isRunning = (): boolean => source !== undefined && ['connecting', 'playing'].includes($reading.get().state);
 
   return {
     $reading,
@@ -218,8 +266,25 @@ export function createPlayer({ clock, random, engines }: PlayerDeps): Player {
       if (next === isHidden) return;
       isHidden = next;
       lastTickAt = clock.now();
-      if (!isHidden) engine?.toLiveEdge();
+      disarmRest?.();
+      disarmRest = undefined;
+      if (isHidden) {
+        // Nobody sees it: the picture on top stays, decoder and stream are given back.
+        disarmRest = clock.after(playerLimits.rest, () => {
+          if (!isRunning()) return;
+          isResting = true;
+          disconnect();
+        });
+      } else if (isResting) {
+        isResting = false;
+        retry = 0;
+        lastFrameAt = clock.now();
+        if (isRunning()) void connect();
+      } else engine?.toLiveEdge();
     },
-    dispose: () => halt({ state: 'idle' }),
+    dispose: () => {
+      disarmRest?.();
+      halt({ state: 'idle' });
+    },
   };
 }

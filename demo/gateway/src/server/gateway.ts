@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import { Cameras, type Studio } from '../camera/cameras.ts';
-import type { RaisedAlarm, Shot, WorldEvent } from '../world/types.ts';
+import type { Device, RaisedAlarm, Shot, WorldEvent } from '../world/types.ts';
 import { World } from '../world/world.ts';
 import { Alarms, causeOf, type StoredAlarm } from './alarms.ts';
 import { Control } from './control.ts';
@@ -53,10 +53,20 @@ export interface Gateway {
   close(): Promise<void>;
 }
 
+/** An alarm with its device as it was when it was raised. */
+interface RaisedEntry {
+  alarm: RaisedAlarm;
+  device: Device;
+  /** The alarm that it reviews. */
+  originalId?: string;
+}
+
 /** Twenty steps a second: fine enough for a driver's hand. */
 const TICK_MS = 50;
 /** A picture that takes longer than this does not hold up its alarm. */
 const SHOT_MS = 2000;
+/** Alarms of one device that are recorded together have so many pictures at most; the others share the last. */
+const SHOTS_AT_ONCE = 3;
 const SWEEP_MS = 1000;
 
 /** Puts the parts together and listens. */
@@ -123,36 +133,52 @@ export const startGateway = async (options: GatewayOptions): Promise<Gateway> =>
     database,
     now,
     ownUpload,
+    onError: options.onError,
     shoot: (shot, deviceId) => shoot('reference', shot, deviceId, now()),
   });
 
   /** Pictures first, then the database, then the push: what was told can always be read. */
-  const record = async (raised: readonly RaisedAlarm[], originalId?: string): Promise<StoredAlarm[]> => {
-    const entries = raised.flatMap(alarm => {
-      const device = world.device(alarm.deviceId);
-      return device ? [{ alarm, device: { ...device } }] : [];
-    });
+  const record = async (entries: readonly RaisedEntry[]): Promise<StoredAlarm[]> => {
+    const taken = new Map<string, Promise<string>[]>();
     const made = await Promise.all(
-      entries.map(async entry => ({
-        ...entry,
-        picture: entry.alarm.shot ? await shoot('alarm', entry.alarm.shot, entry.alarm.deviceId, entry.alarm.at) : '',
-        referenceGroup: await references.groupFor(entry.alarm),
-        ...(originalId === undefined ? {} : { originalId }),
-      })),
+      entries.map(async entry => {
+        const { alarm } = entry;
+        const shots = taken.get(alarm.deviceId) ?? [];
+        taken.set(alarm.deviceId, shots);
+        if (alarm.shot && shots.length < SHOTS_AT_ONCE)
+          shots.push(shoot('alarm', alarm.shot, alarm.deviceId, alarm.at));
+        const picture = alarm.shot ? shots.at(-1) : undefined;
+        return { ...entry, picture: (await picture) ?? '', referenceGroup: await references.groupFor(alarm) };
+      }),
     );
     const stored = await alarms.store(made);
     live.alarmsRaised(stored);
     live.alarmsToday = await alarms.countSince(new Date(now()).setHours(0, 0, 0, 0));
     return stored;
   };
-  // One after another: alarms keep the order in which they were raised.
+  // One after another: alarms keep the order in which they were raised. What comes while others are being recorded waits and
+  // is recorded with the next, in one statement.
   let chain: Promise<unknown> = Promise.resolve();
-  const enqueue = (raised: readonly RaisedAlarm[], originalId?: string): Promise<StoredAlarm[]> => {
-    const work = chain.then(() => record(raised, originalId));
+  let waiting: RaisedEntry[] = [];
+  let next: Promise<StoredAlarm[]> | undefined;
+  const enqueue = async (raised: readonly RaisedAlarm[], originalId?: string): Promise<StoredAlarm[]> => {
+    const entries = raised.flatMap(alarm => {
+      const device = world.device(alarm.deviceId);
+      return device ? [{ alarm, device: { ...device }, ...(originalId === undefined ? {} : { originalId }) }] : [];
+    });
+    const from = waiting.length;
+    waiting.push(...entries);
+    next ??= chain.then(() => {
+      const batch = waiting;
+      waiting = [];
+      next = undefined;
+      return record(batch);
+    });
+    const work = next;
     chain = work.catch((error: unknown) =>
       options.onError(`alarms: ${error instanceof Error ? error.message : String(error)}`),
     );
-    return work;
+    return (await work).slice(from, from + entries.length);
   };
 
   const reviews = new Reviews({
@@ -272,6 +298,7 @@ export const startGateway = async (options: GatewayOptions): Promise<Gateway> =>
       closeSockets();
       await app.close();
       await reviews.settled();
+      await references.settled();
       await chain.catch(() => undefined);
       await sos.settled();
       await cameras.close();

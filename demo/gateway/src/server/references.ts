@@ -42,11 +42,16 @@ export interface ReferenceParts {
   shoot: (shot: Shot, deviceId: string) => Promise<string>;
   /** The stored path of a picture that was uploaded here; refused otherwise. */
   ownUpload: (address: string) => Promise<string>;
+  onError: (message: string) => void;
 }
 
 /** How places look when all is well, a group a place, and how pictures are compared with it. */
 export class References {
   readonly #parts: ReferenceParts;
+  /** Groups that are known to stand in the database. */
+  readonly #known = new Set<string>();
+  /** First pictures are taken one after another, beside the alarms and not before them. */
+  #rendering: Promise<unknown> = Promise.resolve();
 
   constructor(parts: ReferenceParts) {
     this.#parts = parts;
@@ -59,14 +64,25 @@ export class References {
     const isFixed = cause.kind === 'door' || cause.kind === 'meter';
     const spot = `${String(Math.round(cause.x / PLACE))}-${String(Math.round(cause.y / PLACE))}`;
     const id = `${cause.mapId}.${cause.kind}.${isFixed ? cause.label : spot}`;
-    const { database } = this.#parts;
+    if (this.#known.has(id)) return id;
+    this.#known.add(id);
+    const { database, onError } = this.#parts;
     const made = await database.query(
       'INSERT INTO reference_groups (id, kind, map_id, label) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING RETURNING id',
       [id, cause.kind, cause.mapId, isFixed ? cause.label : ''],
     );
     // Its first picture is the same view without what has raised the alarm.
-    if (made.length > 0) await this.#render(id, alarm, shot);
+    if (made.length > 0) {
+      this.#rendering = this.#rendering
+        .then(() => this.#render(id, alarm, shot))
+        .catch((error: unknown) => onError(`references: ${error instanceof Error ? error.message : String(error)}`));
+    }
     return id;
+  }
+
+  /** Resolves when every first picture that was begun is there. */
+  async settled(): Promise<void> {
+    await this.#rendering;
   }
 
   /** The name of a group; undefined when there is none. */

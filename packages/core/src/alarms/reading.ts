@@ -152,23 +152,49 @@ export class AlarmReading {
     isSteady &&= confirmations === this.#confirmations;
     if (!isSteady) return false;
 
-    await this.#lookUp(from, new Set(found.map(alarm => alarm.id)), signal);
+    const read = new Set(found.map(alarm => alarm.id));
+    await this.#lookUp(
+      this.events.heldSince(from).filter(id => !read.has(id)),
+      signal,
+    );
     const all = await this.#page(1, undefined, signal);
     if (!all) return false;
     this.events.onTotal(all.total);
     this.#lastCompleteStart = start;
     this.events.onComplete(true);
+    if (this.events.heldSince(0).length > all.total) void this.#reconcile(signal);
     return true;
   }
 
   /** What is held here and was not read may have been handled elsewhere. */
-  async #lookUp(from: number, read: ReadonlySet<string>, signal: AbortSignal): Promise<void> {
-    const missing = this.events.heldSince(from).filter(id => !read.has(id));
+  async #lookUp(missing: readonly string[], signal: AbortSignal): Promise<void> {
     for (const id of missing.slice(0, readingLimits.lookUps)) {
       const found = await attempt(this.http.request(getAlarmDetails, { id }, { signal }));
       if (signal.aborted) return;
       if (found.isDone && found.value && found.value.status !== 'unacknowledged')
         this.events.onHandled(id, found.value.status);
+    }
+  }
+
+  /**
+   * More is held here than the server lists: old alarms, begun before the reading's time, were handled elsewhere while the
+   * channel was away. All pages are read and what is missing is looked up, in groups, until both agree.
+   */
+  async #reconcile(signal: AbortSignal): Promise<void> {
+    const held = this.events.heldSince(0);
+    const listed = new Set<string>();
+    for (let number = 1; ; number += 1) {
+      const page = await this.#page(number, undefined, signal);
+      if (!page) return;
+      for (const { id } of page.rows) listed.add(id);
+      if (number * readingLimits.pageSize >= page.total) break;
+      // What lies beyond was not read, so nothing can be said of what is missing.
+      if (number === readingLimits.pages) return;
+    }
+    const missing = held.filter(id => !listed.has(id));
+    for (let from = 0; from < missing.length && !signal.aborted; from += readingLimits.lookUps) {
+      if (from > 0) await this.#wait(readingLimits.lastPass, signal);
+      await this.#lookUp(missing.slice(from), signal);
     }
   }
 

@@ -12,6 +12,8 @@ type Handler = (request: never) => unknown;
 /** A server that answers calls of the contract as the test says; what it was not told to answer, it refuses. */
 export class FakeServer {
   readonly received: Received[] = [];
+  /** What becomes of the data of every answer on its way; a test makes a hostile server of it. */
+  onAnswer: (data: unknown) => unknown = data => data;
   #handlers = new Map<string, Handler>();
 
   /** Answers a call with a typed value, or with what the function makes of the request. */
@@ -23,7 +25,7 @@ export class FakeServer {
     this.#handlers.set(call.name, async (request: never) => {
       const value: unknown =
         typeof answer === 'function' ? await (answer as (request: never) => unknown)(request) : answer;
-      return json(success(codec.encode(value)));
+      return json(success(this.onAnswer(codec.encode(value))));
     });
     return this;
   }

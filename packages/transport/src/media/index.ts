@@ -1,2 +1,3 @@
 export * from './addresses.ts';
+export * from './flv.ts';
 export * from './two-way.ts';

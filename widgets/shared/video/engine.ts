@@ -2,13 +2,16 @@
  * What a video engine is. Engines own decoding and nothing else; the player's model owns states, watchdog, limits and
  * reconnects, since an address may expire (video.md 4).
  */
+import type { Surface } from './surface.ts';
 
 /** Figures of one second of playing. */
 export interface EngineStats {
   /** Codec of the stream as its header says it. */
   readonly codec?: string;
   readonly kbitPerSecond: number;
+  /** Frames decoded. */
   readonly framesPerSecond: number;
+  /** Frames that came and were not shown, since the start. */
   readonly dropped: number;
   /** Milliseconds that the picture is behind the newest data. */
   readonly behind: number;
@@ -18,7 +21,7 @@ export interface EngineStats {
 export type EngineEnd =
   /** The server closed the stream, or the connection broke. */
   | 'closed'
-  /** The stream is in a codec that this engine cannot play. */
+  /** The stream is in a codec that this engine cannot play here. */
   | 'unsupported'
   /** The stream is broken, or the browser gave up on it. */
   | 'broken';
@@ -28,23 +31,24 @@ export interface EngineEvents {
   /** A new decoded frame was presented; the first one too. */
   onFrame(): void;
   onStats(stats: EngineStats): void;
-  onEnd(end: EngineEnd): void;
+  /** It stopped; `codec` is the codec string of the stream, when it had got so far. */
+  onEnd(end: EngineEnd, codec?: string): void;
 }
 
 /** Plays one stream. */
 export interface Engine {
   /** Starts to play; frames follow. */
-  start(address: string, surface: HTMLVideoElement, events: EngineEvents): void;
-  /** Ends it and lets go of everything; safe to call twice and before the first frame. */
+  start(address: string, surface: Surface, events: EngineEvents): void;
+  /** Ends it and lets go of everything but its last picture, which stays on the surface; safe to call twice and before the first frame. */
   stop(): void;
-  /** Goes to the newest picture, after the page was hidden. */
+  /** Goes to the newest picture, after the page was hidden for a moment. */
   toLiveEdge(): void;
 }
 
 /** A kind of engine, loaded when it is needed. */
 export interface EngineKind {
   readonly name: string;
-  /** Whether it can play this codec here; `videoCode` is the server's word, such as "H264". */
+  /** Whether it may play this codec here; `videoCode` is the server's word, such as "H264". The stream itself has the last word. */
   canPlay(videoCode: string | undefined): boolean;
   load(): Promise<Engine>;
 }

@@ -3,7 +3,8 @@
  * (it fails silently under a strict content policy), bounded memory, and a latency control that it lacks by itself.
  */
 import type { Engine, EngineEvents, EngineKind } from './engine.ts';
-import { socketLoader } from './socket-loader.ts';
+import { socketLoader } from './flv-js-loader.ts';
+import type { Surface } from './surface.ts';
 
 /** Seconds behind the newest data that the picture is held at. */
 const target = 0.15;
@@ -35,11 +36,15 @@ async function load(): Promise<Engine> {
     if (video.paused) video.play().catch(() => undefined);
   };
 
-  let surface: HTMLVideoElement | undefined;
+  let playing: HTMLVideoElement | undefined;
   const engine: Engine = {
-    start(address, video, events: EngineEvents) {
+    start(address, surface: Surface, events: EngineEvents) {
       engine.stop();
-      surface = video;
+      const video = document.createElement('video');
+      video.muted = true;
+      video.playsInline = true;
+      surface.add(video);
+      playing = video;
       const abort = new AbortController();
       const mine = flvjs.createPlayer(
         { type: 'flv', isLive: true, hasAudio: false, hasVideo: true, url: address },
@@ -58,8 +63,9 @@ async function load(): Promise<Engine> {
       const end: EngineEvents['onEnd'] = why => {
         if (player !== mine) return;
         // flv.js repeats some errors for every frame: the first one counts, and it is stopped.
+        const { videoCodec } = mine.mediaInfo as { videoCodec?: string };
         engine.stop();
-        events.onEnd(why);
+        events.onEnd(why, videoCodec);
       };
       mine.on(flvjs.Events.ERROR, (type: string, detail: string) =>
         end(type === 'NetworkError' ? 'closed' : detail === 'MediaCodecUnsupported' ? 'unsupported' : 'broken'),
@@ -70,6 +76,7 @@ async function load(): Promise<Engine> {
       const onFrame = (): void => {
         if (abort.signal.aborted) return;
         frames += 1;
+        surface.present(video);
         events.onFrame();
         video.requestVideoFrameCallback(onFrame);
       };
@@ -102,7 +109,8 @@ async function load(): Promise<Engine> {
         abort.abort();
         clearInterval(steering);
         clearInterval(telling);
-        video.playbackRate = 1;
+        // Before its source goes: the last picture stays.
+        surface.retire(video);
       };
 
       mine.attachMediaElement(video);
@@ -122,7 +130,7 @@ async function load(): Promise<Engine> {
       mine.destroy();
     },
     toLiveEdge() {
-      if (surface && player) toLiveEdge(surface);
+      if (playing && player) toLiveEdge(playing);
     },
   };
   return engine;

@@ -1,0 +1,121 @@
+import { findAlarmStatByParam, getAlarmDetails, type Alarm } from '@patrolkit/transport';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { aDetail, anAlarm, fakeConsole, type FakeConsole } from '../testing/index.ts';
+
+/** A server that holds alarms and pages those that nobody acknowledged, newest first. */
+function serve({ server }: FakeConsole, alarms: readonly Alarm[], acknowledged: ReadonlySet<string> = new Set()): void {
+  server.answer(findAlarmStatByParam, ({ page, pageSize, from }) => {
+    const rows = alarms.filter(({ id, beganAt }) => !acknowledged.has(id) && beganAt >= (from ?? 0)).toReversed();
+    return { rows: rows.slice((page - 1) * pageSize, page * pageSize), total: rows.length };
+  });
+}
+const now = ({ environment }: FakeConsole): number => environment.wallClock();
+const pending = ({ console }: FakeConsole): number => console.alarms.$pending.get().count;
+const popups = ({ console }: FakeConsole): string[] => console.alarms.$popups.get().map(({ id }) => id);
+
+describe('a storm', () => {
+  it('of a thousand alarms during an outage is held exactly: each once, none else', async () => {
+    const fake = await fakeConsole();
+    fake.environment.sockets.latest('singleton').drop();
+    const alarms = Array.from({ length: 1_000 }, (_, n) => anAlarm({ beganAt: now(fake) + n }));
+    serve(fake, alarms);
+    await fake.clock.advance(20_000);
+    expect(fake.console.alarms.$pending.get()).toEqual({ count: 1_000, isAtLeast: false });
+    // Each acknowledgement takes exactly one away: the set is the server's.
+    const socket = fake.environment.sockets.latest('singleton');
+    for (const [index, { id }] of alarms.entries()) {
+      socket.push('AlarmConfirm', { id, status: 'acknowledged' });
+      if (index % 100 === 99) {
+        await fake.clock.advance(984);
+        expect(pending(fake)).toBe(999 - index);
+      }
+    }
+    expect(popups(fake)).toEqual([]);
+  });
+
+  it('of a thousand alarms in one second is counted exactly, and makes sounds for the live ones at most', async () => {
+    const fake = await fakeConsole();
+    const socket = fake.environment.sockets.latest('singleton');
+    for (let n = 0; n < 1_000; n += 1) {
+      socket.push('AlarmInfo', anAlarm({ level: n % 3 === 0 ? 'serious' : 'general' }));
+      await fake.clock.advance(1);
+    }
+    await fake.clock.advance(984);
+    expect(pending(fake)).toBe(1_000);
+    expect(popups(fake)).toHaveLength(20);
+    expect(fake.console.alarms.$live.get()).toHaveLength(20);
+  });
+
+  it('of repeats makes one popup and one sound for each alarm, in whatever order and over either socket', async () => {
+    const alarms = Array.from({ length: 5 }, () => anAlarm({ level: 'serious' }));
+    const arrivals = alarms.flatMap(alarm => Array.from({ length: 10 }, (_, n) => ({ alarm, isDevice: n % 2 === 1 })));
+    await fc.assert(
+      fc.asyncProperty(
+        fc.shuffledSubarray(arrivals, { minLength: arrivals.length }),
+        fc.array(fc.nat(200), { minLength: arrivals.length, maxLength: arrivals.length }),
+        async (order, pauses) => {
+          const fake = await fakeConsole();
+          for (const [index, { alarm, isDevice }] of order.entries()) {
+            fake.environment.sockets.latest(isDevice ? 'device' : 'singleton').push('AlarmInfo', alarm);
+            await fake.clock.advance(pauses[index] ?? 0);
+          }
+          await fake.clock.advance(2_000);
+          expect(popups(fake).toSorted()).toEqual(alarms.map(({ id }) => id).toSorted());
+          expect(fake.environment.played).toHaveLength(alarms.length);
+          expect(pending(fake)).toBe(alarms.length);
+          fake.console.dispose();
+        },
+      ),
+      { numRuns: 40 },
+    );
+  });
+});
+
+describe('a channel that comes and goes', () => {
+  it('twenty times during a sounding alarm never restarts its tone', async () => {
+    const fake = await fakeConsole();
+    let ended: (() => void) | undefined;
+    fake.environment.playSound = () => new Promise(resolve => (ended = resolve));
+    const alarm = anAlarm({ level: 'serious', beganAt: now(fake) });
+    serve(fake, [alarm]);
+    fake.environment.sockets.latest('singleton').push('AlarmInfo', alarm);
+    await fake.clock.advance(0);
+    for (let flap = 0; flap < 20; flap += 1) {
+      fake.environment.sockets.latest('singleton').drop();
+      await fake.clock.advance(19_000);
+      fake.environment.sockets.latest('singleton').push('AlarmInfo', alarm);
+      await fake.clock.advance(984);
+    }
+    expect(fake.environment.played).toEqual(['serious']);
+    expect(popups(fake)).toEqual([alarm.id]);
+    ended?.();
+    await fake.clock.advance(2_000);
+    expect(fake.environment.played).toEqual(['serious']);
+  });
+
+  it('a hundred times ends with the set of the server and nothing unhandled', async () => {
+    const fake = await fakeConsole();
+    const unhandled: unknown[] = [];
+    const note = (reason: unknown): void => void unhandled.push(reason);
+    process.on('unhandledRejection', note);
+    const alarms: Alarm[] = [];
+    const acknowledged = new Set<string>();
+    serve(fake, alarms, acknowledged);
+    fake.server.answer(getAlarmDetails, ({ id }) =>
+      aDetail({ id, status: acknowledged.has(id) ? 'acknowledged' : 'unacknowledged' }),
+    );
+    for (let round = 0; round < 100; round += 1) {
+      fake.environment.sockets.latest('singleton').drop();
+      if (round % 3 === 0) fake.environment.sockets.latest('device').drop();
+      const alarm = anAlarm({ beganAt: now(fake) });
+      alarms.push(alarm);
+      if (round % 4 === 0) acknowledged.add(alarms[round >> 1]?.id ?? '');
+      await fake.clock.advance(25_000);
+    }
+    process.off('unhandledRejection', note);
+    expect(unhandled).toEqual([]);
+    expect(new Set(popups(fake)).size).toBe(popups(fake).length);
+    expect(fake.console.alarms.$pending.get()).toEqual({ count: alarms.length - acknowledged.size, isAtLeast: false });
+  });
+});

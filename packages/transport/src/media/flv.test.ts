@@ -1,0 +1,159 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { createFlvReader, flvTagLimit, type FlvEvent } from './flv.ts';
+
+const bytes = (...values: number[]): Uint8Array<ArrayBuffer> => Uint8Array.from(values);
+const join = (...parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> =>
+  Uint8Array.from(parts.flatMap(part => [...part]));
+const header = bytes(0x46, 0x4c, 0x56, 1, 5, 0, 0, 0, 9, 0, 0, 0, 0);
+const tag = (type: number, time: number, body: Uint8Array, behind = 11 + body.length): Uint8Array<ArrayBuffer> => {
+  const made = new Uint8Array(11 + body.length + 4);
+  const view = new DataView(made.buffer);
+  view.setUint32(0, type * 0x1000000 + body.length);
+  view.setUint32(4, (time % 0x1000000) * 256 + Math.floor(time / 0x1000000));
+  made.set(body, 11);
+  view.setUint32(11 + body.length, behind);
+  return made;
+};
+const avcC = bytes(1, 0x42, 0xc0, 0x1e, 0xff, 0xe1, 0, 0, 0);
+const hvcC = join(bytes(1, 0x01, 0x60, 0, 0, 0, 0xb0, 0, 0, 0, 0, 0, 93), new Uint8Array(10));
+const read = (...parts: readonly Uint8Array[]): FlvEvent[] => createFlvReader().push(join(...parts));
+const avc = {
+  config: tag(9, 0, join(bytes(0x17, 0, 0, 0, 0), avcC)),
+  key: (time: number) => tag(9, time, bytes(0x17, 1, 0, 0, 0, 0, 0, 0, 1, 0x65)),
+  inter: (time: number, composition = 0) =>
+    tag(9, time, bytes(0x27, 1, (composition >> 16) & 255, (composition >> 8) & 255, composition & 255, 9)),
+};
+
+describe('an FLV reader', () => {
+  it('reads H.264 with its configuration, times and signed composition', () => {
+    expect(read(header, avc.config, avc.key(40), avc.inter(0x1234567, -40))).toEqual([
+      { kind: 'video-config', codec: 'h264', codecString: 'avc1.42c01e', record: avcC },
+      { kind: 'video', isKey: true, decodeAt: 40, showAt: 40, data: bytes(0, 0, 0, 1, 0x65) },
+      { kind: 'video', isKey: false, decodeAt: 0x1234567, showAt: 0x1234567 - 40, data: bytes(9) },
+    ]);
+  });
+
+  it('reads H.265 in its classic and its enhanced form', () => {
+    const classic = tag(9, 0, join(bytes(0x1c, 0, 0, 0, 0), hvcC));
+    const name = [...'hvc1'].map(mark => mark.charCodeAt(0));
+    const enhanced = tag(9, 0, join(bytes(0x90, ...name), hvcC));
+    const coded = tag(9, 80, bytes(0x91, ...name, 0, 0, 5, 7));
+    const plain = tag(9, 90, bytes(0xa3, ...name, 8));
+    const config = { kind: 'video-config', codec: 'h265', codecString: 'hvc1.1.6.L93.B0', record: hvcC };
+    expect(read(header, classic, enhanced, coded, plain)).toEqual([
+      config,
+      config,
+      { kind: 'video', isKey: true, decodeAt: 80, showAt: 85, data: bytes(7) },
+      { kind: 'video', isKey: false, decodeAt: 90, showAt: 90, data: bytes(8) },
+    ]);
+  });
+
+  it('reads AAC and G.711, and no AAC before its configuration', () => {
+    expect(
+      read(
+        header,
+        tag(8, 1, bytes(0xaf, 1, 3)),
+        tag(8, 2, bytes(0xaf, 0, 0x14, 0x08)),
+        tag(8, 3, bytes(0xaf, 1, 4)),
+        tag(8, 4, bytes(0x72, 5)),
+        tag(8, 5, bytes(0x82, 6)),
+      ),
+    ).toEqual([
+      {
+        kind: 'audio-config',
+        codec: 'aac',
+        codecString: 'mp4a.40.2',
+        sampleRate: 16000,
+        channels: 1,
+        record: bytes(0x14, 8),
+      },
+      { kind: 'audio', at: 3, data: bytes(4) },
+      { kind: 'audio-config', codec: 'alaw', codecString: 'alaw', sampleRate: 8000, channels: 1, record: bytes() },
+      { kind: 'audio', at: 4, data: bytes(5) },
+      { kind: 'audio-config', codec: 'mulaw', codecString: 'mulaw', sampleRate: 8000, channels: 1, record: bytes() },
+      { kind: 'audio', at: 5, data: bytes(6) },
+    ]);
+  });
+
+  it('tells an unknown codec once and goes on with the rest', () => {
+    const vp6 = tag(9, 0, bytes(0x14, 0, 0));
+    const mp3 = tag(8, 0, bytes(0x2f, 0));
+    expect(read(header, vp6, mp3, vp6, mp3, avc.config).map(event => event.kind)).toEqual([
+      'unknown',
+      'unknown',
+      'video-config',
+    ]);
+  });
+
+  it('goes on past the turn of the 32-bit time', () => {
+    const times = read(header, avc.key(2 ** 32 - 20), avc.inter(20), avc.inter(2 ** 32 - 5), avc.inter(60)).flatMap(
+      event => (event.kind === 'video' ? [event.decodeAt - 2 ** 32] : []),
+    );
+    expect(times).toEqual([-20, 20, -5, 60]);
+  });
+
+  it.each([
+    ['no FLV', [bytes(1, 2, 3, 4, 5, 6, 7, 8, 9)]],
+    ['a header of nonsense', [bytes(0x46, 0x4c, 0x56, 1, 5, 9, 9, 9, 9)]],
+    ['sizes that do not agree', [header, tag(9, 0, bytes(1), 99)]],
+    ['a type that is none', [header, tag(3, 0, bytes(1))]],
+    ['a tag beyond all measure', [header, bytes(9, 0xff, 0xff, 0xff, 0, 0, 0, 0, 0, 0, 0)]],
+  ])('is broken by %s, once', (_what, parts) => {
+    const reader = createFlvReader();
+    expect(reader.push(join(...parts)).at(-1)?.kind).toBe('broken');
+    expect(reader.push(join(header, avc.config))).toEqual([]);
+  });
+
+  it('reads the same however the bytes are split and joined', () => {
+    const stream = join(
+      header,
+      avc.config,
+      ...Array.from({ length: 12 }, (_, n) => (n % 5 === 0 ? avc.key(n * 66) : avc.inter(n * 66, n - 3))),
+      tag(8, 5, bytes(0x72, 1, 2, 3)),
+      tag(18, 6, bytes(2, 0, 1)),
+      avc.config,
+      avc.key(900),
+    );
+    const whole = read(stream);
+    fc.assert(
+      fc.property(fc.array(fc.nat(stream.length), { maxLength: 40 }), cuts => {
+        const places = [0, ...cuts.toSorted((one, other) => one - other), stream.length];
+        const reader = createFlvReader();
+        const events = places.slice(1).flatMap((to, index) => reader.push(stream.slice(places[index], to)));
+        expect(events).toEqual(whole);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('never throws and never runs wild, whatever comes', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.uint8Array({ maxLength: 300 }), { maxLength: 20 }),
+        fc.array(fc.tuple(fc.nat(200), fc.nat(255)), { maxLength: 20 }),
+        fc.boolean(),
+        (noise, flips, isStream) => {
+          const stream = join(
+            header,
+            avc.config,
+            avc.key(1),
+            avc.inter(2),
+            tag(8, 2, bytes(0xaf, 0, 0x14, 8)),
+            avc.inter(3),
+          );
+          for (const [at, value] of flips) if (at < stream.length) stream[at] = value;
+          const reader = createFlvReader();
+          let broken = 0;
+          for (const part of isStream ? [stream, ...noise] : noise)
+            for (const event of reader.push(Uint8Array.from(part))) {
+              if (event.kind === 'broken') broken += 1;
+              if (event.kind === 'video') expect(event.data.length).toBeLessThanOrEqual(flvTagLimit);
+            }
+          expect(broken).toBeLessThan(2);
+        },
+      ),
+      { numRuns: 2_000 },
+    );
+  });
+});

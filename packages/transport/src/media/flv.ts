@@ -1,0 +1,256 @@
+/**
+ * Reads FLV: video in H.264 and H.265 (classic and enhanced headers), audio in AAC and G.711 (specification, "Live video";
+ * video.md 3). It trusts nothing: a stream that is no FLV, or whose lengths make no sense, is told as broken and ends there.
+ */
+
+/** What a decoder must know before the first picture. */
+export interface FlvVideoConfig {
+  readonly kind: 'video-config';
+  readonly codec: 'h264' | 'h265';
+  /** Codec string of the stream itself, such as `avc1.42c01e` or `hvc1.1.6.L93.B0`. */
+  readonly codecString: string;
+  /** The decoder configuration record, avcC or hvcC. */
+  readonly record: Uint8Array<ArrayBuffer>;
+}
+/** One picture as NAL units with lengths before them. */
+export interface FlvVideo {
+  readonly kind: 'video';
+  readonly isKey: boolean;
+  /** Milliseconds, counted on past the 32-bit turn; when it is decoded. */
+  readonly decodeAt: number;
+  /** Milliseconds; when it is shown. */
+  readonly showAt: number;
+  readonly data: Uint8Array<ArrayBuffer>;
+}
+/** How sound is coded. */
+export interface FlvAudioConfig {
+  readonly kind: 'audio-config';
+  readonly codec: 'aac' | 'alaw' | 'mulaw';
+  /** AAC: `mp4a.40.` and the object type. */
+  readonly codecString: string;
+  /** Samples a second. */
+  readonly sampleRate: number;
+  readonly channels: number;
+  /** AAC: the AudioSpecificConfig; empty for G.711. */
+  readonly record: Uint8Array<ArrayBuffer>;
+}
+/** Sound as it is coded. */
+export interface FlvAudio {
+  readonly kind: 'audio';
+  /** Milliseconds. */
+  readonly at: number;
+  readonly data: Uint8Array<ArrayBuffer>;
+}
+/** A codec that this reader does not know; told once for each. */
+export interface FlvUnknown {
+  readonly kind: 'unknown';
+  readonly media: 'video' | 'audio';
+  readonly codec: string;
+}
+/** The end: what follows cannot be read. */
+export interface FlvBroken {
+  readonly kind: 'broken';
+  /** In words, for the log. */
+  readonly why: string;
+}
+/** What a stream holds, in its order. */
+export type FlvEvent = FlvVideoConfig | FlvVideo | FlvAudioConfig | FlvAudio | FlvUnknown | FlvBroken;
+
+/** Reads one stream. */
+export interface FlvReader {
+  /** Takes the next bytes, cut anywhere; answers what is whole by now. */
+  push(bytes: Uint8Array<ArrayBuffer>): FlvEvent[];
+}
+
+/** A tag larger than this is no picture of any camera; bytes. */
+export const flvTagLimit = 8 * 1024 * 1024;
+
+const tagHeader = 11;
+const sizeBehind = 4;
+const videoTag = 9;
+const audioTag = 8;
+
+/** Makes a reader. */
+export function createFlvReader(): FlvReader {
+  let rest: Uint8Array<ArrayBuffer> = new Uint8Array();
+  let hasHeader = false;
+  let isBroken = false;
+  const clock = createTagClock();
+  let audio: string | undefined;
+  const unknown = new Set<string>();
+
+  const tellUnknown = (media: 'video' | 'audio', codec: string): FlvEvent[] => {
+    if (unknown.has(media + codec)) return [];
+    unknown.add(media + codec);
+    return [{ kind: 'unknown', media, codec }];
+  };
+
+  const readVideo = (body: Uint8Array<ArrayBuffer>, at: number): FlvEvent[] => {
+    const [first = 0] = body;
+    const isEnhanced = (first & 0x80) !== 0;
+    const isKey = ((first >> 4) & 7) === 1;
+    if (isEnhanced) {
+      const packet = first & 15;
+      const name = String.fromCharCode(...body.subarray(1, 5));
+      const codec = name === 'avc1' ? 'h264' : name === 'hvc1' ? 'h265' : undefined;
+      if (!codec) return tellUnknown('video', /^\w{4}$/.test(name) ? name : 'enhanced');
+      if (packet === 0) return config(codec, body.slice(5));
+      if (packet === 1 && body.length > 8) return picture(isKey, at, signed24(body, 5), body.slice(8));
+      return packet === 3 && body.length > 5 ? picture(isKey, at, 0, body.slice(5)) : [];
+    }
+    const number = first & 15;
+    const codec = number === 7 ? 'h264' : number === 12 ? 'h265' : undefined;
+    if (!codec) return tellUnknown('video', String(number));
+    if (body.length <= 5) return [];
+    if (body[1] === 0) return config(codec, body.slice(5));
+    return body[1] === 1 ? picture(isKey, at, signed24(body, 2), body.slice(5)) : [];
+  };
+
+  const readAudio = (body: Uint8Array<ArrayBuffer>, at: number): FlvEvent[] => {
+    const [first = 0] = body;
+    const format = first >> 4;
+    if (format === 10) {
+      if (body[1] === 0) {
+        const read = aacConfig(body.slice(2));
+        if (!read) return tellUnknown('audio', 'aac');
+        audio = 'aac';
+        return [read];
+      }
+      // Sound before its configuration cannot be decoded.
+      return audio === 'aac' && body.length > 2 ? [{ kind: 'audio', at, data: body.slice(2) }] : [];
+    }
+    const codec = format === 7 ? 'alaw' : format === 8 ? 'mulaw' : undefined;
+    if (!codec) return tellUnknown('audio', String(format));
+    const events: FlvEvent[] = [];
+    if (audio !== codec) {
+      audio = codec;
+      const channels = (first & 1) + 1;
+      events.push({
+        kind: 'audio-config',
+        codec,
+        codecString: codec,
+        sampleRate: 8000,
+        channels,
+        record: new Uint8Array(),
+      });
+    }
+    if (body.length > 1) events.push({ kind: 'audio', at, data: body.slice(1) });
+    return events;
+  };
+
+  const fail = (why: string): FlvEvent => {
+    isBroken = true;
+    rest = new Uint8Array();
+    return { kind: 'broken', why };
+  };
+
+  return {
+    push: bytes => {
+      if (isBroken) return [];
+      rest = rest.length === 0 ? bytes : joined(rest, bytes);
+      const events: FlvEvent[] = [];
+      if (!hasHeader) {
+        if (rest.length < 9) return events;
+        if (rest[0] !== 0x46 || rest[1] !== 0x4c || rest[2] !== 0x56) return [fail('no FLV header')];
+        const length = uint32(rest, 5);
+        if (length < 9 || length > 1024) return [fail(`header of ${length} bytes`)];
+        if (rest.length < length + sizeBehind) return events;
+        rest = rest.subarray(length + sizeBehind);
+        hasHeader = true;
+      }
+      while (rest.length >= tagHeader) {
+        const size = uint24(rest, 1);
+        const type = (rest[0] ?? 0) & 0x1f;
+        if (size > flvTagLimit) return [...events, fail(`tag of ${size} bytes`)];
+        if (type !== videoTag && type !== audioTag && type !== 18) return [...events, fail(`tag of type ${type}`)];
+        const whole = tagHeader + size + sizeBehind;
+        if (rest.length < whole) break;
+        // Zero is what some servers write behind every tag.
+        const behind = uint32(rest, tagHeader + size);
+        if (behind !== tagHeader + size && behind !== 0) return [...events, fail('sizes do not agree')];
+        const at = clock(uint24(rest, 4) + (rest[7] ?? 0) * 0x1000000);
+        const body = rest.subarray(tagHeader, tagHeader + size);
+        if (size > 0 && type === videoTag) events.push(...readVideo(body, at));
+        else if (size > 0 && type === audioTag) events.push(...readAudio(body, at));
+        rest = rest.subarray(whole);
+      }
+      // What is left is small or a part of one tag: it is kept apart from the message that it came in.
+      if (rest.length > 0 && rest.byteLength < rest.buffer.byteLength) rest = rest.slice();
+      return events;
+    },
+  };
+}
+
+/** Times of tags have 32 bits and turn round after 49 days; this clock goes on. */
+function createTagClock(): (time: number) => number {
+  const turn = 2 ** 32;
+  let turns = 0;
+  let last: number | undefined;
+  return time => {
+    if (last !== undefined && last - time > turn / 2) turns += 1;
+    else if (last !== undefined && time - last > turn / 2 && turns > 0) turns -= 1;
+    last = time;
+    return turns * turn + time;
+  };
+}
+
+function picture(isKey: boolean, at: number, composition: number, data: Uint8Array<ArrayBuffer>): FlvEvent[] {
+  return [{ kind: 'video', isKey, decodeAt: at, showAt: at + composition, data }];
+}
+
+function config(codec: 'h264' | 'h265', record: Uint8Array<ArrayBuffer>): FlvEvent[] {
+  const codecString = codec === 'h264' ? avcString(record) : hevcString(record);
+  if (codecString === undefined) return [{ kind: 'unknown', media: 'video', codec }];
+  return [{ kind: 'video-config', codec, codecString, record }];
+}
+
+const hex = (byte: number): string => byte.toString(16).padStart(2, '0');
+
+function avcString(record: Uint8Array): string | undefined {
+  const [version, profile = 0, constraints = 0, level = 0] = record;
+  return record.length >= 7 && version === 1 ? `avc1.${hex(profile)}${hex(constraints)}${hex(level)}` : undefined;
+}
+
+/** As ISO/IEC 14496-15 annex E says it: profile, compatibility with its bits reversed, tier and level, constraints. */
+function hevcString(record: Uint8Array): string | undefined {
+  if (record.length < 23 || record[0] !== 1) return undefined;
+  const [, profileByte = 0] = record;
+  const space = ['', 'A', 'B', 'C'][profileByte >> 6] ?? '';
+  const compatibility = uint32(record, 2);
+  let reversed = 0;
+  for (let bit = 0; bit < 32; bit += 1) if ((compatibility >>> bit) & 1) reversed += 2 ** (31 - bit);
+  const constraints = [...record.subarray(6, 12)];
+  while (constraints.length > 0 && constraints.at(-1) === 0) constraints.pop();
+  const tier = (profileByte & 0x20) === 0 ? 'L' : 'H';
+  return [
+    'hvc1',
+    `${space}${profileByte & 31}`,
+    reversed.toString(16).toUpperCase(),
+    `${tier}${record[12] ?? 0}`,
+    ...constraints.map(byte => byte.toString(16).toUpperCase()),
+  ].join('.');
+}
+
+const sampleRates = [96000, 88200, 64000, 48000, 44100, 32000, 24000, 22050, 16000, 12000, 11025, 8000, 7350];
+
+function aacConfig(record: Uint8Array<ArrayBuffer>): FlvAudioConfig | undefined {
+  if (record.length < 2) return undefined;
+  const [first = 0, second = 0] = record;
+  const objectType = first >> 3;
+  const sampleRate = sampleRates[((first & 7) << 1) | (second >> 7)];
+  const channels = (second >> 3) & 15;
+  if (objectType === 0 || sampleRate === undefined || channels === 0) return undefined;
+  return { kind: 'audio-config', codec: 'aac', codecString: `mp4a.40.${objectType}`, sampleRate, channels, record };
+}
+
+const uint24 = (bytes: Uint8Array, at: number): number =>
+  ((bytes[at] ?? 0) << 16) | ((bytes[at + 1] ?? 0) << 8) | (bytes[at + 2] ?? 0);
+const uint32 = (bytes: Uint8Array, at: number): number => uint24(bytes, at) * 256 + (bytes[at + 3] ?? 0);
+const signed24 = (bytes: Uint8Array, at: number): number => (uint24(bytes, at) << 8) >> 8;
+
+function joined(one: Uint8Array, other: Uint8Array): Uint8Array<ArrayBuffer> {
+  const both = new Uint8Array(one.length + other.length);
+  both.set(one);
+  both.set(other, one.length);
+  return both;
+}

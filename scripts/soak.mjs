@@ -1,0 +1,131 @@
+// npm run soak: what only time shows. A console is left with pushes for ten minutes, flapped during a sounding alarm, and its
+// gateway killed a hundred times. --minutes 10 --kills 100 --flaps 20; half an hour with these.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { chromium } from 'playwright';
+import { startGateway, wait } from '../tests/bench/gateway.mjs';
+import { floodPushes, pendingOf, watchPopups } from '../tests/bench/page.mjs';
+import { browserFlags, ensureBuilt, ensureInstalled, findBrowser, root } from './lib.mjs';
+
+const { values } = parseArgs({
+  options: {
+    minutes: { type: 'string', default: '10' },
+    kills: { type: 'string', default: '100' },
+    flaps: { type: 'string', default: '20' },
+  },
+});
+const [minutes, kills, flaps] = [values.minutes, values.kills, values.flaps].map(Number);
+ensureInstalled();
+const executablePath = findBrowser();
+ensureBuilt();
+
+/** The console may try at once when its network is back, at most so often; milliseconds. */
+const ONLINE_MS = 5100;
+const say = (name, value, unit = '') => console.log(`  ${name.padEnd(64)} ${String(value).padStart(9)} ${unit}`);
+const data = mkdtempSync(join(tmpdir(), 'patrolkit-soak-'));
+let gateway = await startGateway(root, data);
+const browser = await chromium.launch({
+  executablePath,
+  args: [...browserFlags, '--autoplay-policy=no-user-gesture-required', '--js-flags=--expose-gc'],
+});
+const unhandled = [];
+try {
+  await gateway.disturb('quiet');
+  const token = await gateway.signIn('operator', 'Operator#2024');
+  const page = await browser.newPage({ viewport: { width: 1920, height: 1080 } });
+  page.on('pageerror', error => unhandled.push(error.message));
+  await page.addInitScript(() => {
+    globalThis.tones = 0;
+    const { createOscillator } = AudioContext.prototype;
+    AudioContext.prototype.createOscillator = function () {
+      globalThis.tones += 1;
+      return createOscillator.call(this);
+    };
+  });
+  await page.goto(`${gateway.url}/robotmgr/monitoring/robot-patrol-view?deviceId=PR002&language=en-us&token=${token}`);
+  await page.waitForFunction(
+    () => document.querySelector('patrol-provider')?.console?.alarms.$pending.get().isAtLeast === false,
+  );
+  const isOpen = () =>
+    page.waitForFunction(
+      () => {
+        const { singleton, device } = document.querySelector('patrol-provider').console.connection.$connection.get();
+        return singleton.state === 'open' && device.state === 'open';
+      },
+      undefined,
+      { timeout: 60_000 },
+    );
+  /** Bytes of the heap after everything that can be collected was. */
+  const heap = async () => {
+    const tools = await page.context().newCDPSession(page);
+    for (let round = 0; round < 3; round += 1) await tools.send('HeapProfiler.collectGarbage');
+    const { usedSize } = await tools.send('Runtime.getHeapUsage');
+    await tools.detach();
+    return usedSize / 1e6;
+  };
+
+  if (minutes > 0) {
+    console.log(`\n50 pushes a second for ${minutes} minutes`);
+    const read = await watchPopups(page);
+    await floodPushes(gateway, 50, 30);
+    const sizes = [await heap()];
+    let alarms = 0;
+    for (let minute = 0; minute < minutes; minute += 1) {
+      ({ alarms } = { alarms: alarms + (await floodPushes(gateway, 50, 60)).alarms });
+      sizes.push(await heap());
+      say(`heap after minute ${minute + 1}, collected`, sizes.at(-1).toFixed(1), 'MB');
+    }
+    await wait(1500);
+    const late = (await read()).map(({ ms }) => ms).sort((one, other) => one - other);
+    say('alarms sent', alarms);
+    say('heap, last against first', (sizes.at(-1) - sizes[0]).toFixed(1), 'MB');
+    say(`frame to popup, p99 of ${late.length}`, late[Math.ceil(late.length * 0.99) - 1], 'ms');
+  }
+
+  if (flaps > 0) {
+    console.log(`\n${flaps} flaps during a sounding alarm`);
+    await page.reload();
+    await isOpen();
+    const before = await page.evaluate(() => globalThis.tones);
+    await gateway.disturb('raise', { count: 1, deviceId: 'PR002' });
+    for (let flap = 0; flap < flaps; flap += 1) {
+      await gateway.disturb('close');
+      await wait(ONLINE_MS);
+      await page.evaluate(() => dispatchEvent(new Event('online')));
+      await isOpen();
+    }
+    await wait(3000);
+    say('times that its tone began', (await page.evaluate(() => globalThis.tones)) - before);
+  }
+
+  if (kills > 0) {
+    console.log(`\n${kills} kills of the gateway`);
+    const before = (await pendingOf(page)).count;
+    const { port } = gateway;
+    for (let kill = 0; kill < kills; kill += 1) {
+      await gateway.kill();
+      gateway = await startGateway(root, data, port);
+      await gateway.disturb('quiet');
+      await gateway.disturb('raise', { count: 1, deviceId: 'PR002' });
+      await wait(ONLINE_MS);
+      await page.evaluate(() => dispatchEvent(new Event('online')));
+      await isOpen();
+    }
+    await page.waitForFunction(
+      () => document.querySelector('patrol-provider').console.alarms.$pending.get().isAtLeast === false,
+    );
+    await wait(4000);
+    const { count, isAtLeast } = await pendingOf(page);
+    say('alarms raised meanwhile that are not held', kills - (count - before));
+    say('count is certain', String(!isAtLeast));
+  }
+  console.log('');
+  say('errors that nobody handled', unhandled.length);
+  for (const message of new Set(unhandled)) console.log(`    ${message}`);
+} finally {
+  await browser.close();
+  await gateway.end();
+  rmSync(data, { recursive: true, force: true });
+}

@@ -1,0 +1,153 @@
+import type { Page } from '@playwright/test';
+import {
+  Client,
+  drives,
+  enter,
+  expect,
+  pendingCount,
+  popup,
+  press,
+  sectorPoint,
+  standsStill,
+  takeOver,
+  test,
+  type Gateway,
+} from './support.ts';
+
+interface AlarmOwner {
+  readonly alarms: Record<'$live' | '$popups', { get(): readonly { id: string }[] }> & {
+    readonly $pending: { get(): { count: number; isAtLeast: boolean } };
+  };
+}
+
+/** What the page's console holds of alarms. */
+const held = (page: Page): Promise<{ pending: string; live: string[]; popups: string[] }> =>
+  page.evaluate(() => {
+    const alarms = document.querySelector<HTMLElement & { console?: AlarmOwner }>('patrol-provider')?.console?.alarms;
+    const ids = (list: readonly { id: string }[] = []): string[] => list.map(({ id }) => id);
+    const { count, isAtLeast } = alarms?.$pending.get() ?? { count: -1, isAtLeast: true };
+    return {
+      pending: `${isAtLeast ? 'at least ' : ''}${count}`,
+      live: ids(alarms?.$live.get()),
+      popups: ids(alarms?.$popups.get()),
+    };
+  });
+
+/** Says what the operating system says when its network is back; the console may then try at once. */
+const networkIsBack = (page: Page): Promise<boolean> => page.evaluate(() => dispatchEvent(new Event('online')));
+
+const isOpen = (page: Page): Promise<void> =>
+  expect(async () => {
+    await networkIsBack(page);
+    await expect(page.locator('patrol-connection-bar').getByText('No live data')).toBeHidden({ timeout: 500 });
+  }).toPass({ timeout: 40_000 });
+
+/** Acknowledges everything, as another client. */
+async function settleAll(gateway: Gateway, ids: readonly string[]): Promise<void> {
+  const client = await Client.signIn(gateway, 'admin');
+  for (let from = 0; from < ids.length; from += 250)
+    await client.call('confirmAlarm', { alarmId: ids.slice(from, from + 250).join(','), confirmComment: 'seen' });
+}
+
+/** What the page threw. What the browser itself says of broken connections is not the page's. */
+function thrown(page: Page): string[] {
+  const errors: string[] = [];
+  page.on('pageerror', error => errors.push(error.message));
+  return errors;
+}
+
+test('what was raised while the network was away is all there, once each', async ({ page, ownGateway }) => {
+  test.setTimeout(240_000);
+  const gateway = await ownGateway();
+  await gateway.disturb('quiet');
+  const network = await gateway.behindFaults();
+  const errors = thrown(page);
+  await enter(page, gateway);
+  const left = Number((await held(page)).pending.replace(/\D/g, ''));
+
+  for (const count of [0, 1, 19, 20, 21, 200, 1000]) {
+    network.refuse();
+    network.cut();
+    await expect(page.locator('patrol-connection-bar').getByText('No live data')).toBeVisible();
+    const ids = count === 0 ? [] : await gateway.raise(count, 'PR001');
+    network.calm();
+    await isOpen(page);
+    await expect.poll(async () => (await held(page)).pending, { timeout: 60_000 }).toBe(String(left + count));
+    const { live, popups } = await held(page);
+    const newest = ids.toReversed().slice(0, 20);
+    expect(live.slice(0, newest.length)).toEqual(newest);
+    expect(new Set(popups).size).toBe(popups.length);
+    expect(popups.toSorted()).toEqual(newest.toSorted());
+    await settleAll(gateway, ids);
+    await expect.poll(async () => (await held(page)).pending).toBe(String(left));
+  }
+  expect(errors).toEqual([]);
+});
+
+test('a connection that is dead and looks open is found out, and nothing is missed', async ({ page, ownGateway }) => {
+  test.setTimeout(150_000);
+  const gateway = await ownGateway();
+  await gateway.disturb('quiet');
+  const network = await gateway.behindFaults();
+  const errors = thrown(page);
+  await enter(page, gateway);
+  network.halfOpen();
+  const [missed = ''] = await gateway.raise(1, 'PR001');
+  // Nobody has told the page anything: thirty seconds of silence do.
+  await expect(page.locator('patrol-connection-bar').getByText('No live data')).toBeVisible({ timeout: 45_000 });
+  await expect(popup(page, missed)).toBeVisible({ timeout: 30_000 });
+  await expect(page.locator('patrol-connection-bar').getByText('No live data')).toBeHidden();
+  expect(errors).toEqual([]);
+});
+
+test('garbage ends a connection, not the console', async ({ page, ownGateway }) => {
+  const gateway = await ownGateway();
+  await gateway.disturb('quiet');
+  const network = await gateway.behindFaults();
+  const errors = thrown(page);
+  await enter(page, gateway);
+  const before = await pendingCount(page);
+  for (let round = 0; round < 3; round += 1) {
+    network.garbage();
+    const [id = ''] = await gateway.raise(1, 'PR001');
+    await isOpen(page);
+    await expect(popup(page, id)).toHaveCount(1);
+  }
+  // Frames that are whole and mean nothing close nothing.
+  for (const frame of ['', '{', 'null', '[]', '{"type":7}', '{"type":"AlarmInfo","data":"x"}', '\u0000'])
+    await gateway.disturb('send', { frame });
+  const [last = ''] = await gateway.raise(1, 'PR001');
+  await expect(popup(page, last)).toBeVisible();
+  await expect(page.locator('patrol-connection-bar').getByText('No live data')).toBeHidden();
+  await expect.poll(() => pendingCount(page)).toBe(before + 4);
+  expect(errors).toEqual([]);
+});
+
+test('a slow network is shown beside the pad, and a frozen one stops the hold', async ({ page, ownGateway }) => {
+  test.setTimeout(120_000);
+  const gateway = await ownGateway();
+  await gateway.disturb('quiet');
+  const network = await gateway.behindFaults();
+  const { deviceId, pad } = await takeOver(page, gateway);
+
+  network.delay(170);
+  await press(page, pad, 'left');
+  await drives(gateway, deviceId);
+  await expect(pad.getByText(/3\d\d ms|4\d\d ms/)).toBeVisible();
+  await page.mouse.up();
+  await standsStill(gateway, deviceId);
+
+  network.calm();
+  await gateway.disturb('clear-commands');
+  await press(page, pad, 'right');
+  await drives(gateway, deviceId);
+  network.freeze();
+  // A movement that nobody answers for a second ends the hold, though the button is still down.
+  await expect.poll(async () => (await gateway.pose(deviceId)).turnRate).toBe(0);
+  await expect(pad.locator('.pk-sector[data-at="right"]')).not.toHaveAttribute('data-held', /.*/, { timeout: 5_000 });
+  network.calm();
+  await standsStill(gateway, deviceId);
+  const { x, y } = await sectorPoint(pad, 'right');
+  await page.mouse.move(x - 1, y);
+  await page.mouse.up();
+});

@@ -1,0 +1,91 @@
+// Plays N consoles against a gateway while it raises M alarms a second, and says what came where and how late.
+//   node tests/load/load.mjs [--consoles 50] [--pushes 20] [--seconds 30]
+import { mkdtempSync, rmSync } from 'node:fs';
+import { cpus, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { ensureBuilt, ensureInstalled, root } from '../../scripts/lib.mjs';
+import { startGateway, wait } from '../bench/gateway.mjs';
+import { Console } from './console.mjs';
+
+const { values } = parseArgs({
+  options: {
+    consoles: { type: 'string', default: '50' },
+    pushes: { type: 'string', default: '20' },
+    seconds: { type: 'string', default: '30' },
+  },
+});
+const [consoles, pushes, seconds] = ['consoles', 'pushes', 'seconds'].map(name => {
+  const number = Number(values[name]);
+  if (!Number.isInteger(number) || number < 1) throw new Error(`--${name} takes a whole number from 1`);
+  return number;
+});
+
+ensureInstalled();
+ensureBuilt();
+const data = mkdtempSync(join(tmpdir(), 'patrolkit-load-'));
+let gateway;
+try {
+  gateway = await startGateway(root, data);
+  await gateway.disturb('quiet');
+  const idle = await gateway.weigh(3000);
+  const token = await gateway.signIn('operator', 'Operator#2024');
+  const playing = await Promise.all(Array.from({ length: consoles }, () => Console.open(gateway.url, token)));
+
+  /** When each alarm was asked for, by id. */
+  const asked = new Map();
+  const raising = [];
+  const weighing = gateway.weigh(seconds * 1000);
+  const began = performance.now();
+  for (let number = 0; number < pushes * seconds; number += 1) {
+    const early = began + (number * 1000) / pushes - performance.now();
+    if (early > 1) await wait(early);
+    const at = performance.now();
+    raising.push(
+      gateway.disturb('raise', { count: 1, deviceId: 'PR001' }).then(({ ids }) => ids.forEach(id => asked.set(id, at))),
+    );
+  }
+  await Promise.all(raising);
+  const took = (performance.now() - began) / 1000;
+  const busy = await weighing;
+  await wait(2500);
+
+  const late = [];
+  let lost = 0;
+  let repeated = 0;
+  for (const { arrivals } of playing)
+    for (const [id, at] of asked) {
+      const came = arrivals.get(id);
+      if (!came) lost += 1;
+      else {
+        repeated += came.length - 1;
+        late.push(came[0] - at);
+      }
+    }
+  late.sort((one, other) => one - other);
+  const quantile = part => late[Math.min(late.length - 1, Math.ceil(part * late.length) - 1)] ?? Number.NaN;
+  const closed = playing.filter(({ closes }) => closes > 0).length;
+  for (const one of playing) one.close();
+
+  const say = (name, value, unit, digits = 0) =>
+    console.log(`  ${name.padEnd(52)} ${value.toFixed(digits).padStart(9)} ${unit}`);
+  console.log(
+    `\n${consoles} consoles, ${pushes} alarms a second asked for, ${seconds} s, ${cpus().length} cores for all of it`,
+  );
+  say('alarms raised', asked.size, '');
+  say('alarms a second', asked.size / took, '/s', 1);
+  say('pushes that arrived', late.length, '');
+  say('pushes lost', lost, '');
+  say('pushes that came twice', repeated, '');
+  say('consoles that the gateway closed', closed, '');
+  say('asked for to arrival, p50', quantile(0.5), 'ms');
+  say('asked for to arrival, p99', quantile(0.99), 'ms');
+  say('asked for to arrival, longest', quantile(1), 'ms');
+  say('gateway, idle', idle.cpuPercent, '% of a core', 1);
+  say('gateway, under this load', busy.cpuPercent, '% of a core', 1);
+  say('gateway, memory', busy.rssMb, 'MB');
+  if (lost > 0 || closed > 0) process.exitCode = 1;
+} finally {
+  await gateway?.end();
+  rmSync(data, { recursive: true, force: true });
+}

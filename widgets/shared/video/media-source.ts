@@ -1,0 +1,221 @@
+/**
+ * Plays through a Media Source of our own: where the page is not secure and WebCodecs is missing (video.md 4). One fragment for
+ * each picture, and the rate of playing is steered so that the picture stays at the newest data.
+ */
+import type { FlvVideo, FlvVideoConfig } from '@patrolkit/core';
+import type { Engine, EngineEnd, EngineEvents, EngineKind } from './engine.ts';
+import { openFlvStream } from './flv-stream.ts';
+import { beginning, fragment } from './fragments.ts';
+import { startMeter } from './meter.ts';
+import { pictureSizeOf } from './picture-size.ts';
+import type { Surface } from './surface.ts';
+
+const steerEvery = 50;
+/** Seconds behind the newest picture: beyond the first the rate rises a little, beyond the second much, beyond the third it jumps. */
+const behindLimits = [0.03, 0.15, 1] as const;
+/** Seconds before the newest picture: beyond these the rate falls a little, and much. */
+const aheadLimits = [0, 0.05] as const;
+/** What lies further back than this is removed, seconds. */
+const keptBehind = 15;
+/** A leap of the stream's time: everything is built anew; milliseconds. */
+const leap = 1_000;
+
+/** The rate that keeps the picture at the edge; undefined: jump there. */
+export function rateFor(behind: number): number | undefined {
+  if (behind > behindLimits[2] || behind < -behindLimits[2]) return undefined;
+  if (behind > behindLimits[1]) return 1.25;
+  if (behind > behindLimits[0]) return 1.08;
+  if (behind < -aheadLimits[1]) return 0.5;
+  return behind < -aheadLimits[0] ? 0.92 : 1;
+}
+
+/** One Media Source: from a stream's header to the next leap of its time. */
+interface Part {
+  append(video: FlvVideo): void;
+  /** Seconds that the picture is behind the newest data; undefined before the first. */
+  behind(): number | undefined;
+  close(): void;
+}
+
+function openPart(header: FlvVideoConfig, video: HTMLVideoElement, onBroken: () => void): Part | undefined {
+  const type = `video/mp4; codecs="${header.codecString}"`;
+  const size = pictureSizeOf(header.codec, header.record);
+  if (!size || !MediaSource.isTypeSupported(type)) return undefined;
+  const source = new MediaSource();
+  const address = URL.createObjectURL(source);
+  const queue: Uint8Array<ArrayBuffer>[] = [beginning(header, size)];
+  let buffer: SourceBuffer | undefined;
+  let origin: number | undefined;
+  let newest: number | undefined;
+  let number = 0;
+  let isClosed = false;
+
+  const feed = (): void => {
+    if (!buffer || buffer.updating || isClosed || source.readyState !== 'open') return;
+    try {
+      const next = queue.shift();
+      if (next) return buffer.appendBuffer(next);
+      const { buffered } = buffer;
+      const from = buffered.length > 0 ? buffered.start(0) : 0;
+      if (video.currentTime - from > keptBehind * 2) buffer.remove(from, video.currentTime - keptBehind);
+    } catch {
+      onBroken();
+    }
+  };
+  source.addEventListener(
+    'sourceopen',
+    () => {
+      URL.revokeObjectURL(address);
+      if (isClosed) return;
+      buffer = source.addSourceBuffer(type);
+      buffer.mode = 'segments';
+      buffer.addEventListener('updateend', feed);
+      buffer.addEventListener('error', onBroken);
+      feed();
+    },
+    { once: true },
+  );
+  video.src = address;
+  video.addEventListener('error', onBroken, { once: true });
+
+  return {
+    append: picture => {
+      origin ??= picture.decodeAt;
+      newest = picture.showAt - origin;
+      number += 1;
+      queue.push(fragment(number, picture, origin));
+      feed();
+    },
+    behind: () => (newest === undefined ? undefined : newest / 1000 - video.currentTime),
+    close: () => {
+      isClosed = true;
+      video.removeEventListener('error', onBroken);
+      buffer?.removeEventListener('updateend', feed);
+      buffer?.removeEventListener('error', onBroken);
+      URL.revokeObjectURL(address);
+      video.removeAttribute('src');
+      video.load();
+    },
+  };
+}
+
+function createEngine(): Engine {
+  let release: (() => void) | undefined;
+  let toEdge: (() => void) | undefined;
+
+  const start = (address: string, surface: Surface, events: EngineEvents): void => {
+    release?.();
+    let header: FlvVideoConfig | undefined;
+    let part: Part | undefined;
+    let video = document.createElement('video');
+    let lastTime: number | undefined;
+    let hasLeapt = false;
+    let awaitsKey = true;
+    let isOver = false;
+
+    const end = (why: EngineEnd): void => {
+      if (isOver) return;
+      release?.();
+      events.onEnd(why, header?.codecString);
+    };
+
+    const watch = (picture: HTMLVideoElement): void => {
+      picture.muted = true;
+      picture.playsInline = true;
+      surface.add(picture);
+      const onFrame = (): void => {
+        if (isOver || picture !== video) return;
+        surface.present(picture);
+        meter.shown();
+        events.onFrame();
+        picture.requestVideoFrameCallback(onFrame);
+      };
+      picture.requestVideoFrameCallback(onFrame);
+    };
+
+    /** Begins anew, under the picture of before. */
+    const rebuild = (): boolean => {
+      if (!header) return false;
+      if (part) {
+        surface.retire(video);
+        part.close();
+        video = document.createElement('video');
+      }
+      watch(video);
+      part = openPart(header, video, () => end('broken'));
+      hasLeapt = false;
+      awaitsKey = true;
+      return part !== undefined;
+    };
+
+    const steer = (): void => {
+      const behind = part?.behind();
+      if (behind === undefined || video.readyState < HTMLMediaElement.HAVE_METADATA) return;
+      const rate = rateFor(behind);
+      if (rate === undefined) video.currentTime += behind;
+      else if (video.playbackRate !== rate) video.playbackRate = rate;
+      // The picture is muted, so that no browser holds it back; a refusal shows as missing frames.
+      if (video.paused) video.play().catch(() => undefined);
+    };
+
+    const meter = startMeter(
+      stats =>
+        events.onStats({ ...stats, dropped: stats.dropped + video.getVideoPlaybackQuality().droppedVideoFrames }),
+      () => header?.codecString,
+      () => Math.max(0, part?.behind() ?? 0) * 1000,
+    );
+    const steering = setInterval(steer, steerEvery);
+    toEdge = () => {
+      const behind = part?.behind();
+      if (behind !== undefined && behind > behindLimits[1]) video.currentTime += behind;
+      steer();
+    };
+    const close = openFlvStream(address, {
+      onBytes: meter.bytes,
+      onClose: () => end('closed'),
+      onEvent: event => {
+        switch (event.kind) {
+          case 'video-config': {
+            const isSame = header && String(header.record) === String(event.record);
+            if (isSame) return;
+            header = event;
+            return rebuild() ? undefined : end('unsupported');
+          }
+          case 'video': {
+            if (lastTime !== undefined && Math.abs(event.decodeAt - lastTime) > leap) hasLeapt = true;
+            lastTime = event.decodeAt;
+            if ((awaitsKey || hasLeapt) && !event.isKey) return meter.dropped(1);
+            if (hasLeapt && !rebuild()) return end('unsupported');
+            awaitsKey = false;
+            return part?.append(event);
+          }
+          case 'unknown':
+            return event.media === 'video' ? end('unsupported') : undefined;
+          case 'broken':
+            return end('broken');
+          case 'audio':
+          case 'audio-config':
+        }
+      },
+    });
+    release = () => {
+      if (isOver) return;
+      isOver = true;
+      close();
+      meter.stop();
+      clearInterval(steering);
+      toEdge = undefined;
+      surface.retire(video);
+      part?.close();
+    };
+  };
+
+  return { start, stop: () => release?.(), toLiveEdge: () => toEdge?.() };
+}
+
+/** Our own Media Source engine. */
+export const mediaSource: EngineKind = {
+  name: 'MSE',
+  canPlay: () => typeof MediaSource !== 'undefined',
+  load: () => Promise.resolve(createEngine()),
+};

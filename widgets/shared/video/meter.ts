@@ -1,0 +1,62 @@
+/** Counts what an engine does and tells it once a second (video.md 5.9). */
+import type { EngineStats } from './engine.ts';
+
+/** How long the smallest delay counts as none, milliseconds. */
+const memory = 5_000;
+
+/** Counts one engine's work. */
+export interface Meter {
+  /** Bytes came. */
+  bytes(count: number): void;
+  /** A picture came; its time in the stream, milliseconds. */
+  arrived(streamTime: number): void;
+  /** A picture is on screen. */
+  shown(): void;
+  dropped(count: number): void;
+  stop(): void;
+}
+
+/** Starts to count. `behind`, where given, says how far the picture is behind the newest data, milliseconds. */
+export function startMeter(
+  tell: (stats: EngineStats) => void,
+  codec: () => string | undefined,
+  behind?: () => number,
+): Meter {
+  let bytes = 0;
+  let frames = 0;
+  let dropped = 0;
+  let lateness = 0;
+  let smallest: { at: number; delay: number }[] = [];
+  const timer = setInterval(() => {
+    const name = codec();
+    tell({
+      kbitPerSecond: Math.round((bytes * 8) / 1000),
+      framesPerSecond: frames,
+      dropped,
+      behind: Math.round(behind?.() ?? lateness),
+      ...(name === undefined ? {} : { codec: name }),
+    });
+    bytes = 0;
+    frames = 0;
+  }, 1000);
+  return {
+    bytes: count => {
+      bytes += count;
+    },
+    arrived: streamTime => {
+      const now = performance.now();
+      const delay = now - streamTime;
+      // Only values smaller than all later ones can ever be the smallest of the last seconds.
+      smallest = smallest.filter(known => now - known.at < memory && known.delay < delay);
+      smallest.push({ at: now, delay });
+      lateness = delay - (smallest[0]?.delay ?? delay);
+    },
+    shown: () => {
+      frames += 1;
+    },
+    dropped: count => {
+      dropped += count;
+    },
+    stop: () => clearInterval(timer),
+  };
+}

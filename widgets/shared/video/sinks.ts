@@ -1,0 +1,64 @@
+/** Ways of putting decoded frames on screen. */
+import type { Surface } from './surface.ts';
+
+/** Takes decoded frames; each frame given to it is closed by it. */
+export interface FrameSink {
+  show(frame: VideoFrame): void;
+  /** Ends it; the last picture stays on the surface. */
+  close(): void;
+}
+
+/** Draws each frame on a canvas of its size. */
+export function canvasSink(surface: Surface): FrameSink {
+  const canvas = document.createElement('canvas');
+  const context = canvas.getContext('2d', { alpha: false });
+  let isShown = false;
+  surface.add(canvas);
+  return {
+    show: frame => {
+      const { displayWidth: width, displayHeight: height } = frame;
+      if (canvas.width !== width || canvas.height !== height) Object.assign(canvas, { width, height });
+      context?.drawImage(frame, 0, 0);
+      frame.close();
+      if (isShown) return;
+      isShown = true;
+      surface.present(canvas);
+    },
+    close: () => surface.retire(canvas),
+  };
+}
+
+/** A browser's track that frames are written into; not yet in the standard library's types. */
+interface TrackGenerator extends MediaStreamTrack {
+  readonly writable: WritableStream<VideoFrame>;
+}
+type TrackGeneratorClass = new (options: { kind: 'video' }) => TrackGenerator;
+
+/** Writes each frame into a track that a video element plays. */
+export function trackSink(surface: Surface): FrameSink {
+  const Generator = Reflect.get(globalThis, 'MediaStreamTrackGenerator') as TrackGeneratorClass;
+  const track = new Generator({ kind: 'video' });
+  const writer = track.writable.getWriter();
+  const video = document.createElement('video');
+  video.muted = true;
+  video.playsInline = true;
+  video.srcObject = new MediaStream([track]);
+  surface.add(video);
+  let isShown = false;
+  return {
+    show: frame => {
+      // The track closes what it takes; after its end it takes nothing.
+      writer.write(frame).catch(() => frame.close());
+      if (isShown) return;
+      isShown = true;
+      surface.present(video);
+      video.play().catch(() => undefined);
+    },
+    close: () => {
+      surface.retire(video);
+      writer.close().catch(() => undefined);
+      track.stop();
+      video.srcObject = null;
+    },
+  };
+}

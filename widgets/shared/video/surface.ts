@@ -1,0 +1,67 @@
+/**
+ * Where engines put their picture. One picture is on top at a time; the last one of an engine that ends stays as a still, so
+ * that a reconnect shows no black (video.md 4).
+ */
+
+/** What holds a picture. */
+export type PictureElement = HTMLVideoElement | HTMLCanvasElement;
+
+/** A place for pictures. */
+export interface Surface {
+  /** Puts a picture under the one that is shown, to wait for its first frame. */
+  add(picture: PictureElement): void;
+  /** Its first frame has come: it is shown, the others go. */
+  present(picture: PictureElement): void;
+  /** Its engine ends: it goes, and what it showed stays. */
+  retire(picture: PictureElement): void;
+  /** Takes everything away. */
+  clear(): void;
+  /** The picture on top, while an engine plays it. */
+  current(): PictureElement | undefined;
+  /** The picture on top as JPEG, in the size that it was decoded in; undefined while there is none. */
+  grab(): Promise<Blob | undefined>;
+}
+
+/** Width and height of a picture as decoded; zero before its first frame. */
+export function pictureSize(picture: PictureElement): { readonly width: number; readonly height: number } {
+  return picture instanceof HTMLVideoElement
+    ? { width: picture.videoWidth, height: picture.videoHeight }
+    : { width: picture.width, height: picture.height };
+}
+
+/** Makes a still of a picture. */
+function copyOf(picture: PictureElement): HTMLCanvasElement {
+  const canvas = document.createElement('canvas');
+  Object.assign(canvas, pictureSize(picture));
+  canvas.getContext('2d', { alpha: false })?.drawImage(picture, 0, 0);
+  return canvas;
+}
+
+/** Makes a surface of an element that nobody else fills. */
+export function createSurface(host: HTMLElement): Surface {
+  let shown: PictureElement | undefined;
+  return {
+    add: picture => host.prepend(picture),
+    present: picture => {
+      if (shown === picture) return;
+      shown = picture;
+      host.replaceChildren(picture);
+    },
+    retire: picture => {
+      if (shown !== picture) return picture.remove();
+      shown = undefined;
+      // A canvas keeps what was drawn on it; a video loses its picture with its source.
+      if (picture instanceof HTMLVideoElement && picture.videoWidth > 0) host.replaceChildren(copyOf(picture));
+    },
+    clear: () => {
+      shown = undefined;
+      host.replaceChildren();
+    },
+    current: () => shown,
+    grab: () =>
+      new Promise(resolve => {
+        if (!shown || pictureSize(shown).width === 0) return resolve(undefined);
+        copyOf(shown).toBlob(blob => resolve(blob ?? undefined), 'image/jpeg', 0.92);
+      }),
+  };
+}

@@ -1,0 +1,157 @@
+/**
+ * Decodes with WebCodecs and shows each frame as it is decoded: the shortest way, on secure pages (video.md 4). Nothing is
+ * buffered, so the picture is always at the live edge.
+ */
+import type { FlvVideo, FlvVideoConfig } from '@patrolkit/core';
+import type { Engine, EngineEnd, EngineEvents, EngineKind } from './engine.ts';
+import { openFlvStream } from './flv-stream.ts';
+import { startMeter, type Meter } from './meter.ts';
+import { canvasSink, trackSink, type FrameSink } from './sinks.ts';
+import type { Surface } from './surface.ts';
+
+/** With so many frames waiting to be decoded, all up to the next key frame are left out. */
+const queueLimit = 30;
+/** A decoder that fails so often without a picture in between is given up. */
+const failureLimit = 3;
+
+/** Makes the engine; `sink` puts its frames on screen. */
+function createEngine(makeSink: (surface: Surface) => FrameSink): Engine {
+  let release: (() => void) | undefined;
+
+  const start = (address: string, surface: Surface, events: EngineEvents): void => {
+    release?.();
+    let decoder: VideoDecoder | undefined;
+    let config: VideoDecoderConfig | undefined;
+    let record: Uint8Array | undefined;
+    let awaitsKey = true;
+    let failures = 0;
+    let isOver = false;
+    const sink = makeSink(surface);
+    const meter: Meter = startMeter(events.onStats, () => config?.codec);
+
+    const end = (why: EngineEnd): void => {
+      if (isOver) return;
+      const codec = config?.codec;
+      release?.();
+      events.onEnd(why, codec);
+    };
+
+    const makeDecoder = (wanted: VideoDecoderConfig): VideoDecoder => {
+      const made = new VideoDecoder({
+        output: frame => {
+          if (made !== decoder) return frame.close();
+          failures = 0;
+          sink.show(frame);
+          meter.shown();
+          events.onFrame();
+        },
+        error: () => {
+          if (made !== decoder) return;
+          // After an error: a new decoder, and a wait for the next key frame.
+          failures += 1;
+          awaitsKey = true;
+          decoder = undefined;
+          if (failures >= failureLimit) end('broken');
+          else if (config) decoder = makeDecoder(config);
+        },
+      });
+      made.configure(wanted);
+      return made;
+    };
+
+    const configure = async (header: FlvVideoConfig): Promise<void> => {
+      if (record && sameBytes(record, header.record)) return;
+      ({ record } = header);
+      awaitsKey = true;
+      const wanted = { codec: header.codecString, description: header.record, optimizeForLatency: true };
+      config = wanted;
+      const before = decoder;
+      decoder = undefined;
+      if (before && before.state !== 'closed') before.close();
+      const { supported } = await VideoDecoder.isConfigSupported(wanted).catch(() => ({ supported: false }));
+      if (isOver || config !== wanted) return;
+      if (!supported) return end('unsupported');
+      decoder = makeDecoder(wanted);
+      const early = waiting;
+      waiting = [];
+      early.forEach(decode);
+    };
+
+    /** What came while the decoder was asked whether it can. */
+    let waiting: FlvVideo[] = [];
+    const decode = (video: FlvVideo): void => {
+      if (!decoder) {
+        if (config && failures === 0) waiting.push(video);
+        return;
+      }
+      if (decoder.decodeQueueSize > queueLimit) awaitsKey = true;
+      if (awaitsKey && !video.isKey) return meter.dropped(1);
+      awaitsKey = false;
+      decoder.decode(
+        new EncodedVideoChunk({
+          type: video.isKey ? 'key' : 'delta',
+          timestamp: video.showAt * 1000,
+          data: video.data,
+        }),
+      );
+    };
+
+    const close = openFlvStream(address, {
+      onBytes: meter.bytes,
+      onClose: () => end('closed'),
+      onEvent: event => {
+        switch (event.kind) {
+          case 'video-config':
+            return void configure(event);
+          case 'video':
+            meter.arrived(event.decodeAt);
+            return decode(event);
+          case 'unknown':
+            return event.media === 'video' ? end('unsupported') : undefined;
+          case 'broken':
+            return end('broken');
+          case 'audio':
+          case 'audio-config':
+        }
+      },
+    });
+    release = () => {
+      if (isOver) return;
+      isOver = true;
+      close();
+      meter.stop();
+      waiting = [];
+      const last = decoder;
+      decoder = undefined;
+      if (last && last.state !== 'closed') last.close();
+      sink.close();
+    };
+  };
+
+  return {
+    start,
+    stop: () => release?.(),
+    // Whatever is decoded is shown at once: there is no other edge.
+    toLiveEdge: () => undefined,
+  };
+}
+
+function sameBytes(one: Uint8Array, other: Uint8Array): boolean {
+  return one.length === other.length && one.every((byte, index) => byte === other[index]);
+}
+
+const canPlay = (): boolean => typeof VideoDecoder !== 'undefined';
+
+/** WebCodecs onto a canvas: for one to four pictures. */
+export const webCodecs: EngineKind = {
+  name: 'WebCodecs',
+  canPlay,
+  load: () => Promise.resolve(createEngine(canvasSink)),
+};
+
+/** WebCodecs into a track of a video element, where the browser has one: cheaper for many pictures, a frame later. */
+export const webCodecsTile: EngineKind = {
+  name: 'WebCodecs',
+  canPlay,
+  load: () => Promise.resolve(createEngine('MediaStreamTrackGenerator' in globalThis ? trackSink : canvasSink)),
+};
