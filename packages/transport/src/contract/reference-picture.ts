@@ -45,4 +45,3 @@ export const referencePicture = entity('ReferencePicture', {
   ...referenceFields,
 });
 export type ReferencePicture = Infer<typeof referencePicture>;
-
