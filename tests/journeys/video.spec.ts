@@ -98,4 +98,51 @@ test.describe('the live picture', () => {
     await pictureRuns(page);
     expect(quiet).toEqual([]);
   });
+
+  test('is taken as a screenshot with a remark', async ({ page, gateway, quiet }) => {
+    await enter(page, gateway);
+    await pictureRuns(page);
+    const player = page.locator('patrol-live-player');
+    await player.hover();
+    await player.getByRole('button', { name: 'Screenshot' }).click();
+    const dialog = player.getByRole('dialog', { name: 'Screenshot' });
+    await expect(dialog.getByRole('img')).toBeVisible();
+    const width = (): Promise<number> =>
+      dialog.getByRole('img').evaluate((image: HTMLImageElement) => image.naturalWidth);
+    await expect.poll(width).toBe(1280);
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect(dialog.getByText('Enter a remark')).toBeVisible();
+    await dialog.getByLabel('Remark').fill('  Door open  ');
+    await gateway.disturb('break', { call: 'saveScreenshot' });
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect(dialog.getByRole('alert').last()).toContainText('500');
+    await expect(dialog.getByLabel('Remark')).toHaveValue('  Door open  ');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByText('Screenshot saved')).toBeVisible();
+    await expect(dialog).toBeHidden();
+    // What the browser itself says of the broken answer is not the page's.
+    expect(quiet.splice(0).every(said => said.includes('500'))).toBe(true);
+  });
+
+  test('goes into a small window and comes back', async ({ page, gateway, quiet }) => {
+    await enter(page, gateway);
+    await pictureRuns(page);
+    const player = page.locator('patrol-live-player');
+    await player.hover();
+    await player.getByRole('button', { name: 'Picture in picture' }).click();
+    await expect(player.getByText('Playing in a small window')).toBeVisible();
+    const inSmall = (): Promise<number> =>
+      page.evaluate(() => {
+        const { window: small } = Reflect.get(globalThis, 'documentPictureInPicture') as { window?: Window };
+        return small?.document.querySelectorAll('canvas, video').length ?? 0;
+      });
+    expect(await inSmall()).toBe(1);
+    // A cut does not close it: the next picture comes in the same window.
+    await gateway.disturb('cut-video');
+    await expect.poll(inSmall).toBe(1);
+    await player.getByRole('button', { name: 'Back to the page' }).click();
+    await expect(player.getByText('Playing in a small window')).toBeHidden();
+    await pictureRuns(page);
+    expect(quiet).toEqual([]);
+  });
 });

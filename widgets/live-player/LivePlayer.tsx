@@ -1,5 +1,17 @@
-import { audioChannelNumber, done, type StreamType } from '@patrolkit/core';
-import { CameraOff, CircleAlert, Maximize, Minimize, Pause, Play, RotateCw, Video } from 'lucide-react';
+import { audioChannelNumber, done, formatTime, type StreamType } from '@patrolkit/core';
+import {
+  Camera,
+  CameraOff,
+  ChartNoAxesColumn,
+  CircleAlert,
+  Maximize,
+  Minimize,
+  Pause,
+  PictureInPicture2,
+  Play,
+  RotateCw,
+  Video,
+} from 'lucide-react';
 import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import { useConsole, useHost, useMessageText, useStore, useText, type ViewProps } from '../shared/element/index.ts';
 import { Button, IconButton } from '../shared/ui/Button.tsx';
@@ -9,6 +21,9 @@ import { chosenEngines } from '../shared/video/engines.ts';
 import { createSurface } from '../shared/video/surface.ts';
 import type { spec } from './live-player.element.ts';
 import { createPlayer, type PlayerReading } from './live-player.model.ts';
+import { hasPictureInPicture, openPictureInPicture } from '../shared/video/picture-in-picture.ts';
+import { Screenshot, type Shot } from './Screenshot.tsx';
+import { Statistics } from './Statistics.tsx';
 
 const timers = {
   now: () => performance.now(),
@@ -68,6 +83,9 @@ export function LivePlayer({
   const [chosenQuality, setQuality] = useState<StreamType>();
   const [chosen, setChosen] = useState<string>();
   const [isFull, setFull] = useState(false);
+  const [shot, setShot] = useState<Shot>();
+  const [hasStatistics, setStatistics] = useState(false);
+  const [closeSmall, setCloseSmall] = useState<() => void>();
 
   const quality = chosenQuality ?? firstQuality;
   const follows = src === undefined && channelId === undefined;
@@ -91,7 +109,9 @@ export function LivePlayer({
   }, [player, surface, console, src, playedChannel, quality, limitMinutes, isOffline]);
 
   useEffect(() => {
-    const onVisibility = (): void => player.setHidden(document.visibilityState === 'hidden');
+    // In a window of its own the picture is seen while the page is not.
+    const onVisibility = (): void =>
+      player.setHidden(document.visibilityState === 'hidden' && closeSmall === undefined);
     const onFullscreen = (): void => setFull(document.fullscreenElement === host);
     document.addEventListener('visibilitychange', onVisibility);
     document.addEventListener('fullscreenchange', onFullscreen);
@@ -99,9 +119,11 @@ export function LivePlayer({
     return () => {
       document.removeEventListener('visibilitychange', onVisibility);
       document.removeEventListener('fullscreenchange', onFullscreen);
-      player.dispose();
     };
-  }, [player, host]);
+  }, [player, host, closeSmall]);
+  useEffect(() => () => player.dispose(), [player]);
+  useEffect(() => closeSmall, [closeSmall]);
+  useEffect(() => () => shot && URL.revokeObjectURL(shot.address), [shot]);
 
   // A driver depends on this picture: the console must know what becomes of it.
   const [key] = useState(() => Symbol('live-player'));
@@ -128,6 +150,23 @@ export function LivePlayer({
   const toggleFull = (): void => {
     const changing = isFull ? document.exitFullscreen() : host.requestFullscreen();
     changing.catch(() => undefined);
+  };
+
+  const takeShot = async (): Promise<void> => {
+    const picture = await surface?.grab();
+    if (!picture) return;
+    const name = robot?.name ?? text('video.player');
+    setShot({ picture, address: URL.createObjectURL(picture), deviceId, name: `${name} ${formatTime(console.now())}` });
+    emit('screenshottaken', deviceId === undefined ? {} : { deviceId });
+  };
+  const toggleSmall = async (): Promise<void> => {
+    if (closeSmall) return closeSmall();
+    if (!frame) return;
+    const close = await openPictureInPicture(frame, robot?.name ?? text('video.player'), () =>
+      setCloseSmall(undefined),
+    );
+    // A function in a state is called unless it is wrapped.
+    if (close) setCloseSmall(() => close);
   };
 
   return (
@@ -168,6 +207,9 @@ export function LivePlayer({
         onOther={src === undefined ? () => setQuality(quality === 'hd' ? 'sd' : 'hd') : undefined}
         other={text(quality === 'hd' ? 'video.sd' : 'video.hd')}
       />
+      {hasStatistics && hasSource ? <Statistics reading={reading} /> : null}
+      {closeSmall ? <Cover icon={<PictureInPicture2 size={36} aria-hidden />} title={text('video.inSmall')} /> : null}
+      {shot ? <Screenshot key={shot.address} shot={shot} onClose={() => setShot(undefined)} /> : null}
       {noControls || !hasSource ? null : (
         <div className="bar" part="bar" role="toolbar" aria-label={text('video.controls')}>
           <IconButton
@@ -188,6 +230,26 @@ export function LivePlayer({
             </label>
           ) : null}
           <Figures reading={reading} />
+          <IconButton
+            icon={ChartNoAxesColumn}
+            label={text('video.statistics')}
+            aria-pressed={hasStatistics}
+            onClick={() => setStatistics(!hasStatistics)}
+          />
+          <IconButton
+            icon={Camera}
+            label={text('video.screenshot')}
+            disabled={reading.state !== 'playing'}
+            onClick={() => void takeShot()}
+          />
+          {hasPictureInPicture() ? (
+            <IconButton
+              icon={PictureInPicture2}
+              label={text(closeSmall ? 'video.leaveSmall' : 'video.small')}
+              disabled={reading.state !== 'playing' && !closeSmall}
+              onClick={() => void toggleSmall()}
+            />
+          ) : null}
           {src === undefined ? (
             <SegmentedControl
               label={text('video.quality')}
@@ -210,17 +272,13 @@ export function LivePlayer({
   );
 }
 
-/** Engine, rate and delay of the picture, in one quiet line. */
-function Figures({ reading: { stats, engine, refusals, reconnects, state } }: { reading: PlayerReading }) {
+/** Rate and delay of the picture, in one quiet line. */
+function Figures({ reading: { stats, engine, state } }: { reading: PlayerReading }) {
   const text = useText();
-  const left = refusals.map(refusal =>
-    text(refusal.why === 'unsupported' ? 'video.engineUnsupported' : 'video.engineBroken', { engine: refusal.engine }),
-  );
-  const said = [engine, stats?.codec, ...left, reconnects > 0 ? text('video.reconnects', { count: reconnects }) : ''];
   if (!stats || state !== 'playing') return <span className="figures" />;
   const { framesPerSecond, kbitPerSecond, behind } = stats;
   return (
-    <span className="figures" title={said.filter(Boolean).join(' · ')}>
+    <span className="figures" title={[engine, stats.codec].filter(Boolean).join(' · ')}>
       {text('video.figures', { fps: framesPerSecond, kbit: kbitPerSecond, behind })}
     </span>
   );
@@ -251,6 +309,8 @@ function PlayerCover({
   other: string;
 }) {
   const text = useText();
+  const isEncoding =
+    reading.problem !== undefined && 'id' in reading.problem && /^video\.(h265|unsupported)$/.test(reading.problem.id);
   if (!hasSource) {
     if (isLoadingChannels) return <Cover icon={<span className="pk-spinner" />} title={text('video.connecting')} />;
     const title = !hasRobot ? 'video.noRobot' : isOffline ? 'video.offline' : 'video.noCamera';
@@ -266,7 +326,7 @@ function PlayerCover({
             <Button icon={RotateCw} onClick={onResume}>
               {text('common.retry')}
             </Button>
-            {onOther && reading.refusals.length > 0 ? (
+            {onOther && isEncoding ? (
               <Button kind="primary" onClick={onOther}>
                 {text('video.playOther', { quality: other })}
               </Button>

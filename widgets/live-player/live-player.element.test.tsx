@@ -50,7 +50,7 @@ describe('<patrol-live-player> at work', () => {
     let failures = 0;
     element.addEventListener('playfailed', () => (failures += 1));
     await selectRobot(fake, 'robot-1');
-    await until(() => cover().includes('cannot play this encoding'), 'the warning', 1_000);
+    await until(() => cover().includes('H.265'), 'the warning', 1_000);
     await until(() => failures === 1, 'the event');
     expect(fake.console.video.pictureOf('robot-1')).to.equal('lost');
   });

@@ -28,11 +28,13 @@ export const spec = elementSpec({
     event<{ deviceId?: string; quality: 'hd' | 'sd' }>()('playstarted', 'The first frame of a stream is on screen'),
     event<{ deviceId?: string }>()('picturelost', 'No new decoded frame for three seconds'),
     event<{ deviceId?: string }>()('playfailed', 'No picture for eighteen seconds, or a stream that cannot be played'),
+    event<{ deviceId?: string }>()('screenshottaken', 'A picture was taken; the user may now remark upon it'),
     event<{ deviceId?: string }>()('timeup', 'The time limit is reached'),
   ],
   parts: {
     base: 'The frame',
     video: 'The picture',
+    statistics: { doc: 'The table of figures', when: 'the user asks for them' },
     bar: { doc: 'The row of controls', when: 'a source is set and no-controls is not' },
   },
   cssProperties: { '--aspect-ratio': '16 / 9' },

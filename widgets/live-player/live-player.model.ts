@@ -4,7 +4,7 @@
  */
 import type { Notice, Outcome } from '@patrolkit/core';
 import { atom, type ReadableAtom } from 'nanostores';
-import type { Engine, EngineEnd, EngineKind, EngineStats } from '../shared/video/engine.ts';
+import { isH265, type Engine, type EngineEnd, type EngineKind, type EngineStats } from '../shared/video/engine.ts';
 import type { Surface } from '../shared/video/surface.ts';
 
 /** Where a player stands. */
@@ -184,14 +184,16 @@ export function createPlayer({ clock, random, engines }: PlayerDeps): Player {
 
   const isLeft = (name: string): boolean => $reading.get().refusals.some(refusal => refusal.engine === name);
   const hasNext = (name: string): boolean =>
-    engines.some(candidate => candidate.name !== name && !isLeft(candidate.name) && candidate.canPlay(undefined));
+    engines.some(candidate => candidate.name !== name && !isLeft(candidate.name));
+  const firstThatCan = async (videoCode: string | undefined): Promise<EngineKind | undefined> => {
+    for (const kind of engines) if (!isLeft(kind.name) && (await kind.canPlay(videoCode))) return kind;
+    return undefined;
+  };
 
   /** Why no engine is left: H.265 has its own mending steps. */
   const unplayable = (videoCode: string | undefined): PlayerReading['problem'] => {
-    const isH265 = [videoCode, ...$reading.get().refusals.map(({ codec }) => codec)].some(codec =>
-      /265|hevc|hvc1|hev1/i.test(codec ?? ''),
-    );
-    return { id: isH265 ? 'video.h265' : 'video.unsupported' };
+    const codecs = [videoCode, ...$reading.get().refusals.map(({ codec }) => codec)];
+    return { id: codecs.some(isH265) ? 'video.h265' : 'video.unsupported' };
   };
 
   async function connect(): Promise<void> {
@@ -205,7 +207,8 @@ export function createPlayer({ clock, random, engines }: PlayerDeps): Player {
       change({ problem: opened.problem });
       return reconnect();
     }
-    const kind = engines.find(candidate => !isLeft(candidate.name) && candidate.canPlay(opened.value.videoCode));
+    const kind = await firstThatCan(opened.value.videoCode);
+    if (mine.signal.aborted) return;
     if (!kind) return halt({ state: 'failed', problem: unplayable(opened.value.videoCode) });
     const loaded = await kind.load().catch(() => undefined);
     if (mine.signal.aborted) return;

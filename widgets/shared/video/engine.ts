@@ -49,6 +49,12 @@ export interface Engine {
 export interface EngineKind {
   readonly name: string;
   /** Whether it may play this codec here; `videoCode` is the server's word, such as "H264". The stream itself has the last word. */
-  canPlay(videoCode: string | undefined): boolean;
+  canPlay(videoCode: string | undefined): boolean | Promise<boolean>;
   load(): Promise<Engine>;
 }
+
+/** Codec string that stands for any H.265 when a browser is asked whether it can decode it. */
+export const anyH265 = 'hvc1.1.6.L93.B0';
+
+/** Whether a server's word, or a codec string, means H.265. */
+export const isH265 = (code: string | undefined): boolean => /265|hevc|hvc1|hev1/i.test(code ?? '');

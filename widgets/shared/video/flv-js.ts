@@ -2,7 +2,7 @@
  * flv.js behind the engine contract: the compatible engine. Tuned for live: no stash buffer, no lazy load, no worker
  * (it fails silently under a strict content policy), bounded memory, and a latency control that it lacks by itself.
  */
-import type { Engine, EngineEvents, EngineKind } from './engine.ts';
+import { isH265, type Engine, type EngineEvents, type EngineKind } from './engine.ts';
 import { socketLoader } from './flv-js-loader.ts';
 import type { Surface } from './surface.ts';
 
@@ -139,6 +139,6 @@ async function load(): Promise<Engine> {
 /** flv.js, loaded on demand. */
 export const flvJs: EngineKind = {
   name: 'flv.js',
-  canPlay: videoCode => typeof MediaSource !== 'undefined' && !/265|hevc/i.test(videoCode ?? ''),
+  canPlay: videoCode => typeof MediaSource !== 'undefined' && !isH265(videoCode),
   load,
 };

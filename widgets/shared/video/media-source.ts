@@ -3,7 +3,7 @@
  * each picture, and the rate of playing is steered so that the picture stays at the newest data.
  */
 import type { FlvVideo, FlvVideoConfig } from '@patrolkit/core';
-import type { Engine, EngineEnd, EngineEvents, EngineKind } from './engine.ts';
+import { anyH265, isH265, type Engine, type EngineEnd, type EngineEvents, type EngineKind } from './engine.ts';
 import { openFlvStream } from './flv-stream.ts';
 import { beginning, fragment } from './fragments.ts';
 import { startMeter } from './meter.ts';
@@ -216,6 +216,8 @@ function createEngine(): Engine {
 /** Our own Media Source engine. */
 export const mediaSource: EngineKind = {
   name: 'MSE',
-  canPlay: () => typeof MediaSource !== 'undefined',
+  canPlay: videoCode =>
+    typeof MediaSource !== 'undefined' &&
+    (!isH265(videoCode) || MediaSource.isTypeSupported(`video/mp4; codecs="${anyH265}"`)),
   load: () => Promise.resolve(createEngine()),
 };

@@ -3,7 +3,7 @@
  * buffered, so the picture is always at the live edge.
  */
 import type { FlvVideo, FlvVideoConfig } from '@patrolkit/core';
-import type { Engine, EngineEnd, EngineEvents, EngineKind } from './engine.ts';
+import { anyH265, isH265, type Engine, type EngineEnd, type EngineEvents, type EngineKind } from './engine.ts';
 import { openFlvStream } from './flv-stream.ts';
 import { startMeter, type Meter } from './meter.ts';
 import { canvasSink, trackSink, type FrameSink } from './sinks.ts';
@@ -140,7 +140,14 @@ function sameBytes(one: Uint8Array, other: Uint8Array): boolean {
   return one.length === other.length && one.every((byte, index) => byte === other[index]);
 }
 
-const canPlay = (): boolean => typeof VideoDecoder !== 'undefined';
+const canPlay: EngineKind['canPlay'] = videoCode => {
+  if (typeof VideoDecoder === 'undefined') return false;
+  if (!isH265(videoCode)) return true;
+  return VideoDecoder.isConfigSupported({ codec: anyH265 }).then(
+    ({ supported }) => supported === true,
+    () => false,
+  );
+};
 
 /** WebCodecs onto a canvas: for one to four pictures. */
 export const webCodecs: EngineKind = {

@@ -563,6 +563,19 @@ describe('alarms', () => {
     expect((await stored.arrayBuffer()).byteLength).toBe(jpeg.length);
   });
 
+  it('are seen in screenshots: one JPEG with a remark, of a device that the user may see', async () => {
+    const token = await tokenOf('operator');
+    const jpeg = Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.alloc(200_000, 7)]).toString('base64');
+    const save = async (payload: Record<string, string>, by = token): Promise<number | undefined> =>
+      (await ask('saveScreenshot', { deviceId: 'PR001', remarks: 'Door open', base64ImagesStr: jpeg, ...payload }, by))
+        .ret;
+    expect(await save({ remarks: '  ' })).toBe(0);
+    expect(await save({ remarks: 'x'.repeat(151) })).toBe(0);
+    expect(await save({ base64ImagesStr: Buffer.from('<svg>').toString('base64') })).toBe(0);
+    expect(await save({ deviceId: 'none' })).toBe(0);
+    expect(await save({})).toBe(1);
+  });
+
   it('are raised in level and reported, once, never lowered', async () => {
     const token = await tokenOf('operator');
     const { ids } = (await test('raise', { count: 2 })) as { ids: string[] };

@@ -80,6 +80,13 @@ const remark = (text: string, limit: number): string => {
   return trimmed;
 };
 
+/** Data that is one JPEG of a size that is taken. */
+const jpeg = (data: Buffer): Buffer => {
+  if (data.length >= PICTURE_BYTES) throw new Refusal(413, 'error.tooBig');
+  if (data[0] !== 0xff || data[1] !== 0xd8 || data[2] !== 0xff) throw new Refusal(415, 'error.jpegOnly');
+  return data;
+};
+
 /** The calls of the contract, done for real. */
 export const createHandlers = (services: Services): Handlers => {
   const { database, sessions, world, alarms, control, live, video, files, sos, reviews, references } = services;
@@ -334,14 +341,26 @@ export const createHandlers = (services: Services): Handlers => {
       return { rows: found.slice(from, from + limit), total: found.length };
     },
 
+    saveScreenshot: async ({ deviceId, note, picture }, caller) => {
+      const device = deviceOf(deviceId, caller);
+      const text = remark(note, REMARK);
+      const data = jpeg(Buffer.from(picture, 'base64'));
+      const address = await files.keep('upload', data);
+      await database.query(
+        'INSERT INTO screenshots (device_id, device_kind, device_number, note, picture, at, user_id) VALUES ($1, $2, $3, $4, $5, $6, $7)',
+        [device.id, device.kind, device.number, text, address, now(), sessionOf(caller).user.id],
+      );
+      await audit(database, now(), actorOf(caller), 'screenshot', [
+        { target: `device ${device.id}`, before: '', after: address },
+      ]);
+    },
+
     uploadFile: async (_, caller) => {
       const session = sessionOf(caller);
       const { upload } = caller;
       if (!upload) throw new Refusal(400, 'error.oneFile');
-      if (upload.data.length >= PICTURE_BYTES) throw new Refusal(413, 'error.tooBig');
-      const isJpeg =
-        upload.type === 'image/jpeg' && upload.data[0] === 0xff && upload.data[1] === 0xd8 && upload.data[2] === 0xff;
-      if (!isJpeg) throw new Refusal(415, 'error.jpegOnly');
+      if (upload.type !== 'image/jpeg') throw new Refusal(415, 'error.jpegOnly');
+      jpeg(upload.data);
       const address = await files.keep('upload', upload.data);
       await database.query('INSERT INTO uploads VALUES ($1, $2, $3, $4)', [
         address,

@@ -40,6 +40,8 @@ export interface HttpParts {
 }
 
 const BODY_BYTES = 64 * 1024;
+/** A picture under 3 MB in base 64, its signs written as a form writes them at worst. */
+const PICTURE_BODY_BYTES = 6 * 1024 * 1024;
 const UPLOAD_BYTES = 3 * 1024 * 1024 + 1024;
 const svgPolicy = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
 
@@ -183,6 +185,7 @@ export const createHttp = async (parts: HttpParts): Promise<FastifyInstance> => 
     app.route({
       method: call.method,
       url: call.path,
+      ...(call.carriesFile ? { bodyLimit: PICTURE_BODY_BYTES } : {}),
       handler: (request, reply) => answer(call, handler, request, reply),
     });
   }

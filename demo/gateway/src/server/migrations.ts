@@ -101,6 +101,19 @@ export const migrations: readonly string[] = [
   ALTER TABLE alarms ADD COLUMN reported_by text;
   `,
   `
+  CREATE TABLE screenshots (
+    id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+    device_id text NOT NULL,
+    device_kind text NOT NULL,
+    device_number integer NOT NULL,
+    note text NOT NULL,
+    picture text NOT NULL,
+    at bigint NOT NULL,
+    user_id text NOT NULL
+  );
+  CREATE INDEX screenshots_time ON screenshots (at);
+  `,
+  `
   ALTER TABLE alarms ADD COLUMN cause_x double precision;
   ALTER TABLE alarms ADD COLUMN cause_y double precision;
   ALTER TABLE alarms ADD COLUMN cause_label text;

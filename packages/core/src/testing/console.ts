@@ -25,6 +25,7 @@ import {
   modifyReferenceGraph,
   reportAlarm,
   reviewAlarm,
+  saveScreenshot,
   searchCustomers,
   searchRobotList,
   selectDeviceChannel,
@@ -158,6 +159,7 @@ export function answerEverything(server: FakeServer, user: User = aUser()): void
     .answer(addReferenceGraph, undefined)
     .answer(modifyReferenceGraph, undefined)
     .answer(deleteReferenceGraph, undefined)
+    .answer(saveScreenshot, undefined)
     .answer(searchCustomers, { rows: [{ id: 'person-1', name: 'Guard Chen' }], total: 1 });
 }
 

@@ -2,7 +2,7 @@
  * Live video as the console knows it: addresses of streams, and what pictures are on screen of which robot. A driver
  * depends on the picture, so its loss must be known here (safety.md 3.8).
  */
-import { getVideoUrl, streamAddress, type HttpClient, type StreamType } from '@patrolkit/transport';
+import { getVideoUrl, saveScreenshot, streamAddress, type HttpClient, type StreamType } from '@patrolkit/transport';
 import { atom } from 'nanostores';
 import { attempt, done, failed, type Outcome } from '../outcome.ts';
 import type { Store } from '../store.ts';
@@ -26,6 +26,8 @@ export interface VideoStore {
   readonly $pictures: Store<ReadonlyMap<symbol, PictureReport>>;
   /** Asks the server for a stream. */
   open(channelId: string, quality: StreamType, signal?: AbortSignal): Promise<Outcome<Stream>>;
+  /** Keeps a JPEG of live video with a remark of at most 150 characters, for the screenshot list. */
+  saveScreenshot(deviceId: string, picture: Blob, remark: string): Promise<Outcome>;
   /** A player tells what it shows; undefined when it shows nothing any more. */
   report(player: symbol, report: PictureReport | undefined): void;
   /** What is known of a robot's picture: the best of its players. */
@@ -47,6 +49,10 @@ export function createVideo(http: HttpClient, service: string, pageAddress: stri
       if (address === undefined) return failed({ id: 'video.noAddress' });
       return done({ address, ...(read.value.videoCode === undefined ? {} : { videoCode: read.value.videoCode }) });
     },
+    saveScreenshot: async (deviceId, picture, remark) => {
+      const bytes = new Uint8Array(await picture.arrayBuffer());
+      return attempt(http.request(saveScreenshot, { deviceId, note: remark.trim(), picture: base64(bytes) }));
+    },
     report: (player, report) => {
       const before = $pictures.get();
       const known = before.get(player);
@@ -63,4 +69,11 @@ export function createVideo(http: HttpClient, service: string, pageAddress: stri
     },
     clear: () => $pictures.set(new Map()),
   };
+}
+
+/** Bytes as base 64; in pieces, since a call takes only so many arguments. */
+function base64(bytes: Uint8Array): string {
+  let text = '';
+  for (let at = 0; at < bytes.length; at += 8192) text += String.fromCharCode(...bytes.subarray(at, at + 8192));
+  return btoa(text);
 }

@@ -22,6 +22,8 @@ export interface Call<Request, Answer> {
   readonly assumed: boolean;
   /** True when a failure shows no message of its own: the view shows it, or nobody needs it. */
   readonly noTip?: boolean;
+  /** True when the request carries a picture or a file: its body may be as large as one. */
+  readonly carriesFile?: boolean;
   /** True when a 401 of this call does not end the session (privileges, system info). */
   readonly keepsSession?: boolean;
   /** What the call does. */

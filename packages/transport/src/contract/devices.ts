@@ -40,6 +40,21 @@ export const getVideoUrl = call({
   doc: 'Address of the live video of a channel.',
 });
 
+export const saveScreenshot = call({
+  name: 'saveScreenshot',
+  module: 'device',
+  method: 'POST',
+  request: entity('Screenshot', {
+    deviceId: field('deviceId', text, 'Device whose picture it is'),
+    note: field('remarks', text, 'Remark, 150 at most'),
+    picture: field('base64ImagesStr', text, 'JPEG under 3 MB in base 64, without a data: prefix'),
+  }),
+  answer: nothing,
+  carriesFile: true,
+  noTip: true,
+  doc: 'Keeps a picture of live video with a remark, for the screenshot list.',
+});
+
 export const getRobotHardwareList = call({
   name: 'getRobotHardwareList',
   module: 'device',

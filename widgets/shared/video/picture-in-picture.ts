@@ -1,0 +1,86 @@
+/** A picture in a small window of its own that stays above all others, while its page is hidden too. */
+
+/** The window of a whole document; not yet in the standard library's types. */
+interface DocumentWindows extends EventTarget {
+  requestWindow(size: { width: number; height: number }): Promise<Window>;
+}
+
+const windows = (): DocumentWindows | undefined =>
+  Reflect.get(globalThis, 'documentPictureInPicture') as DocumentWindows | undefined;
+
+/** Whether this browser has such windows. */
+export const hasPictureInPicture = (): boolean => windows() !== undefined || document.pictureInPictureEnabled;
+
+/**
+ * Puts what a frame shows into a small window; from a click only. Where a window can hold a document the frame itself moves,
+ * so that engines come and go in it; elsewhere its video does.
+ * @param onClosed it is closed, and the frame is back in its place
+ * @returns closes it; undefined where the browser refused
+ */
+export async function openPictureInPicture(
+  frame: HTMLElement,
+  title: string,
+  onClosed: () => void,
+): Promise<(() => void) | undefined> {
+  const place = windows();
+  if (!place) {
+    const video = frame.querySelector('video');
+    if (!video) return undefined;
+    try {
+      await video.requestPictureInPicture();
+    } catch {
+      return undefined;
+    }
+    video.addEventListener('leavepictureinpicture', onClosed, { once: true });
+    return () => void document.exitPictureInPicture().catch(() => undefined);
+  }
+  const home = frame.parentElement;
+  const { width } = frame.getBoundingClientRect();
+  let small: Window;
+  try {
+    small = await place.requestWindow({
+      width: Math.round(Math.min(640, width)),
+      height: Math.round(Math.min(640, width) * 0.5625),
+    });
+  } catch {
+    return undefined;
+  }
+  // Through the object model: the other document has none of our style sheets, and a strict policy allows no style attribute.
+  Object.assign(small.document.body.style, {
+    margin: '0',
+    height: '100vh',
+    background: '#05070a',
+    position: 'relative',
+  });
+  small.document.title = title;
+  const dress = (picture: Element): void => {
+    if ('style' in picture)
+      Object.assign(picture.style as object, {
+        position: 'absolute',
+        inset: '0',
+        width: '100%',
+        height: '100%',
+        objectFit: 'contain',
+      });
+  };
+  const next = frame.nextSibling;
+  for (const picture of frame.children) dress(picture);
+  const watching = new MutationObserver(() => Array.from(frame.children).forEach(dress));
+  watching.observe(frame, { childList: true });
+  Object.assign(frame.style, { position: 'absolute', inset: '0' });
+  small.document.body.append(frame);
+  small.addEventListener(
+    'pagehide',
+    () => {
+      watching.disconnect();
+      frame.removeAttribute('style');
+      for (const picture of frame.children) picture.removeAttribute('style');
+      home?.insertBefore(frame, next);
+      // A video that changed its document stands still.
+      for (const video of frame.querySelectorAll('video')) video.play().catch(() => undefined);
+      onClosed();
+    },
+    { once: true },
+  );
+  return () => small.close();
+}
