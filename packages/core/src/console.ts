@@ -111,6 +111,7 @@ export function createConsole(options: ConsoleOptions = {}, given: Environment =
     token: () => session?.token(),
     language: () => preferences.$preferences.get().language,
     fetch: environment.fetch,
+    ...(environment.upload ? { upload: environment.upload } : {}),
     ...(options.paths ? { paths: options.paths } : {}),
     onUnreadable: (call, path, expected) => errors.add('call', `${call}: ${path} is not ${expected}`),
     onFailure: (error, call, isTipSuppressed) => {
@@ -147,6 +148,11 @@ export function createConsole(options: ConsoleOptions = {}, given: Environment =
   const desktop = createDesktopNotices(environment, preferences, voice.isMine);
   const alarms = createAlarms(environment, http, {
     service,
+    notices,
+    userName: () => {
+      const state = session?.$session.get();
+      return state?.state === 'signed-in' ? state.user.name : undefined;
+    },
     hasVoice: voice.isMine,
     onCall: called => {
       for (const { id, level, name, deviceName, mapName } of called) {
@@ -264,7 +270,9 @@ export function createConsole(options: ConsoleOptions = {}, given: Environment =
     if (language === named) return;
     named = language;
     void installation.load();
-    if (connectedAs !== undefined) void robots.load();
+    if (connectedAs === undefined) return;
+    void robots.load();
+    void session?.renew();
   });
   void (options.token === undefined ? session.restore() : session.adopt(options.token));
 

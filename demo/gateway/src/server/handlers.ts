@@ -1,15 +1,18 @@
 import type * as contract from '@patrolkit/transport/contract';
 import type { AnswerOf, RequestOf } from '@patrolkit/transport/contract';
+import { personType } from '../world/people.ts';
 import { planPictureSize } from '../world/plan-picture.ts';
 import type { World } from '../world/world.ts';
-import { asAlarm, mapName, type Alarms, type Reader, type StoredAlarm } from './alarms.ts';
+import { asAlarm, deviceName, mapName, type Alarms, type Reader, type StoredAlarm } from './alarms.ts';
 import { audit, type Actor } from './audit.ts';
 import type { Control } from './control.ts';
 import type { Database } from './database.ts';
 import type { Files } from './files.ts';
 import { asChannels, asRobot, deviceOfChannel, hardwareOf, visibleDevices } from './fleet-view.ts';
 import type { Live } from './live.ts';
+import type { References } from './references.ts';
 import { Refusal } from './refusal.ts';
+import type { Reviews } from './reviews.ts';
 import type { Schedule } from './schedule.ts';
 import type { Session, Sessions } from './sessions.ts';
 import { kindOfType, shelfMinutes, type Shelves } from './shelves.ts';
@@ -34,6 +37,10 @@ export interface Services {
   sos: Sos;
   shelves: Shelves;
   schedule: Schedule;
+  reviews: Reviews;
+  references: References;
+  /** The stored path of a picture that was uploaded here; refused otherwise. */
+  ownUpload: (address: string) => Promise<string>;
   now: () => number;
   videoLimit: (deviceId: string) => number;
 }
@@ -88,8 +95,8 @@ const jpeg = (data: Buffer): Buffer => {
 
 /** The calls of the contract, done for real. */
 export const createHandlers = (services: Services): Handlers => {
-  const { database, sessions, world, alarms, control, live, video, files, sos, now, videoLimit } = services;
-  const { shelves, schedule } = services;
+  const { database, sessions, world, alarms, control, live, video, files, sos, reviews, references } = services;
+  const { shelves, schedule, ownUpload, now, videoLimit } = services;
 
   const actorOf = (caller: Caller): Actor => {
     const session = sessionOf(caller);
@@ -225,7 +232,14 @@ export const createHandlers = (services: Services): Handlers => {
       const { user } = sessionOf(caller);
       const [alarm] = await alarms.byIds([request.id]);
       if (!alarm || !maySee(user, alarm.device_id)) return undefined;
-      return alarms.detail(alarm, caller, await names());
+      const [original] = alarm.original_id === null ? [] : await alarms.byIds([alarm.original_id]);
+      const reviewer = alarm.review_device === null ? undefined : world.device(alarm.review_device);
+      return alarms.detail(alarm, caller, {
+        names: await names(),
+        referenceGroupName: await references.nameOf(alarm.reference_group, caller),
+        ...(original && maySee(user, original.device_id) ? { original } : {}),
+        ...(reviewer ? { reviewDeviceName: deviceName(caller.language, reviewer.kind, reviewer.number) } : {}),
+      });
     },
     confirmAlarm: async (request, caller) => {
       const ids = [
@@ -281,6 +295,43 @@ export const createHandlers = (services: Services): Handlers => {
       const [alarm] = await alarmsOf([request.id], caller);
       if (!alarm) throw new Refusal(404, 'error.noAlarm');
       await alarms.report(alarm, actorOf(caller));
+      return undefined;
+    },
+    reviewAlarm: async (request, caller) => {
+      await alarmsOf([request.id], caller);
+      await reviews.start(request.id, sessionOf(caller).user, actorOf(caller));
+      return undefined;
+    },
+    cancelReviewAlarm: async (request, caller) => {
+      const [alarm] = await alarmsOf([request.id], caller);
+      if (!alarm || !mayControl(sessionOf(caller).user, alarm.device_id)) throw new Refusal(403, 'error.noControl');
+      await reviews.cancel(request.id, actorOf(caller));
+      return undefined;
+    },
+    getFacePersonTypeByPersonName: async (request, caller) => {
+      const type = personType(request.personName);
+      return type && { name: textOf(caller.language, type.key), colour: type.rgb, level: type.level };
+    },
+
+    listReferenceGraph: async (request, caller) => {
+      await referenceGroup(request.groupId, caller, maySee);
+      return references.list(request.groupId, request.page, request.pageSize, caller);
+    },
+    addReferenceGraph: async (request, caller) => {
+      await referenceGroup(request.groupId, caller, mayControl);
+      await references.add(request.groupId, request.picture, actorOf(caller));
+      return undefined;
+    },
+    modifyReferenceGraph: async (request, caller) => {
+      await referenceGroup(await references.groupOf(request.id), caller, mayControl);
+      await references.change(request, actorOf(caller));
+      return undefined;
+    },
+    deleteReferenceGraph: async (request, caller) => {
+      const group = await references.groupOf(request.id);
+      if (group === undefined) return undefined;
+      await referenceGroup(group, caller, mayControl);
+      await references.remove(request.id, actorOf(caller));
       return undefined;
     },
 
@@ -371,11 +422,15 @@ export const createHandlers = (services: Services): Handlers => {
     },
   };
 
-  /** Only what was uploaded here may become part of a record; it is stored without the host. */
-  async function ownUpload(address: string): Promise<string> {
-    const path = address.replace(/^https?:\/\/[^/]+/, '');
-    const [row] = await database.query<{ name: string }>('SELECT name FROM uploads WHERE name = $1', [path]);
-    if (!row) throw new Refusal(400, 'error.parameters', { name: 'picUrl' });
-    return row.name;
+  /** A group belongs to the devices whose alarms are compared with it. */
+  async function referenceGroup(
+    id: string | undefined,
+    caller: Caller,
+    may: (user: Session['user'], deviceId: string) => boolean,
+  ): Promise<void> {
+    const { user } = sessionOf(caller);
+    const devices = id === undefined ? [] : await references.devicesOf(id);
+    if (!devices.some(deviceId => maySee(user, deviceId))) throw new Refusal(404, 'error.noReference');
+    if (!devices.some(deviceId => may(user, deviceId))) throw new Refusal(403, 'error.noRight');
   }
 };

@@ -63,7 +63,8 @@ const raise = async (
     deviceId: 'PR001',
     mapId: '1',
     at: now,
-    cause,
+    causeId: cause,
+    cause: undefined,
     shot: undefined,
   };
   const device = { id: 'PR001', kind: 'robot', number: 1, x: 0, y: 0 } as Device;
@@ -136,7 +137,9 @@ describe('closing', () => {
     await schedule.run('close');
     expect(closed.map(({ id }) => id)).toEqual([gone.id, stays.id]);
     expect((await again(unseen))?.status).toBe('unacknowledged');
-    expect(alarms.detail(closed[0] ?? gone, { language: 'en-us', base: '' }, new Map()).closedBy).toBe('System');
+    expect(alarms.detail(closed[0] ?? gone, { language: 'en-us', base: '' }, { names: new Map() }).closedBy).toBe(
+      'System',
+    );
   });
 
   it('tells of a cause once', async () => {

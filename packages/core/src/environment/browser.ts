@@ -2,6 +2,7 @@
 import { openWebSocket, systemClock } from '@patrolkit/transport';
 import type { DesktopOutput, Environment, KeyValues, PageSignal } from './environment.ts';
 import { browserSound } from './sound.ts';
+import { browserUpload } from './upload.ts';
 
 /** Storage that a page's privacy settings may refuse: then values last as long as the page. */
 function localValues(): KeyValues {
@@ -109,6 +110,7 @@ export function browserEnvironment(): Environment {
     wallClock: () => Date.now(),
     random: () => Math.random(),
     fetch: (input, init) => fetch(input, init),
+    upload: browserUpload,
     openSocket: openWebSocket,
     pageAddress: location.href,
     local: localValues(),

@@ -2,7 +2,7 @@
  * What the console takes from the page around it: time, sockets, storage, chance, visibility and sound. Passed in, so
  * that tests own every one of them (design.md rule 4).
  */
-import type { Clock, OpenSocket } from '@patrolkit/transport';
+import type { Clock, OpenSocket, Upload } from '@patrolkit/transport';
 
 /** Named texts that outlive the page, or do not. */
 export interface KeyValues {
@@ -58,6 +58,8 @@ export interface Environment {
   /** A number from 0 up to 1. */
   readonly random: () => number;
   readonly fetch: typeof fetch;
+  /** Sends what tells its progress; without it nothing is told until the end. */
+  readonly upload?: Upload;
   readonly openSocket: OpenSocket;
   readonly createWorker?: (url: string | URL) => Worker;
   /** Address of the page. */

@@ -2,17 +2,21 @@ import {
   alarmRankUpgrade,
   addAlarmShelve,
   alarmTrendStat,
+  addReferenceGraph,
   appAnswerRobotCall,
+  cancelReviewAlarm,
   changeControl,
   checkActionAuthority,
   confirmAlarm,
   deleteAlarmShelve,
   findAlarmShelve,
+  deleteReferenceGraph,
   findAlarmStatByParam,
   getAlarmEscalation,
   getAlarmDetails,
   getBackendVersion,
   getCustomerCompany,
+  getFacePersonTypeByPersonName,
   getPrivilegesByUser,
   getRobotHardwareList,
   getSysInfo,
@@ -20,9 +24,12 @@ import {
   hangupRobotAppCall,
   keepTokenConnection,
   listFloorPlans,
+  listReferenceGraph,
   login,
   logout,
+  modifyReferenceGraph,
   reportAlarm,
+  reviewAlarm,
   saveScreenshot,
   searchCustomers,
   searchRobotList,
@@ -193,6 +200,13 @@ export function answerEverything(server: FakeServer, user: User = aUser()): void
     .answer(deleteAlarmShelve, undefined)
     .answer(getAlarmEscalation, { serious: 120, important: 600, general: 3600 })
     .answer(alarmTrendStat, [])
+    .answer(reviewAlarm, undefined)
+    .answer(cancelReviewAlarm, undefined)
+    .answer(getFacePersonTypeByPersonName, undefined)
+    .answer(listReferenceGraph, { rows: [], total: 0 })
+    .answer(addReferenceGraph, undefined)
+    .answer(modifyReferenceGraph, undefined)
+    .answer(deleteReferenceGraph, undefined)
     .answer(saveScreenshot, undefined)
     .answer(searchCustomers, { rows: [{ id: 'person-1', name: 'Guard Chen' }], total: 1 });
 }

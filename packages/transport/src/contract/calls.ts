@@ -5,3 +5,5 @@ export * from './triage.ts';
 export * from './sos.ts';
 export * from './users.ts';
 export * from './files.ts';
+export * from './faces.ts';
+export * from './references.ts';
