@@ -115,6 +115,7 @@ export const startGateway = async (options: GatewayOptions): Promise<Gateway> =>
     files,
     now,
     times: structuredClone(options.scheduleTimes ?? scheduleTimes),
+    checkThresholds: () => world.checkThresholds(),
     onRaised: raised => live.alarmsRaised(raised),
     onClosed: closed => live.alarmsHandled(closed, 'user.system'),
     onError: options.onError,

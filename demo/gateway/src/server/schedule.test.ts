@@ -20,6 +20,7 @@ let schedule: Schedule;
 let raised: StoredAlarm[] = [];
 let closed: StoredAlarm[] = [];
 let removed: string[] = [];
+let checks = 0;
 const errors: string[] = [];
 
 beforeAll(async () => {
@@ -43,6 +44,7 @@ beforeEach(async () => {
     files: { remove: path => Promise.resolve(void removed.push(path)) },
     now: () => now,
     times: structuredClone(scheduleTimes),
+    checkThresholds: () => void (checks += 1),
     onRaised: told => raised.push(...told),
     onClosed: told => closed.push(...told),
     onError: message => errors.push(message),
@@ -184,6 +186,13 @@ describe('the clean-up', () => {
     schedule.tick();
     await schedule.settled();
     expect(await audits('clean')).toHaveLength(1);
+    const before = checks;
+    for (let second = 0; second < 180; second += 1) {
+      now += 1000;
+      schedule.tick();
+      await schedule.settled();
+    }
+    expect(checks - before).toBe(3);
     expect(errors).toEqual([]);
   });
 });

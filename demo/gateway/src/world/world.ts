@@ -80,6 +80,10 @@ const guarded = new Set(['server-room', 'switch-room', 'substation', 'gate-south
 const wrap = (angle: number): number => Math.atan2(Math.sin(angle), Math.cos(angle));
 const clamp = (value: number, low: number, high: number): number => Math.min(high, Math.max(low, value));
 
+/** What kind of alarm a sensor of a quantity raises. */
+const kindOfSensor = (quantity: string): AlarmKind =>
+  quantity === 'temperature' ? 'temperature' : quantity === 'PM2.5' ? 'dust' : 'gas';
+
 /** Whether what a device told of itself still holds. A reading must fall, and a battery rise, a little beyond its limit. */
 const isStillSo = (device: Device, kind: AlarmKind): boolean => {
   if (kind === 'battery') return device.battery < CHARGE_BELOW + 5;
@@ -926,12 +930,23 @@ export class World {
     const goal = burst ? sensor.threshold * 1.35 : rest;
     sensor.value +=
       (goal - sensor.value) * Math.min(1, dtMs / 12_000) + (pilot.random() - 0.5) * sensor.threshold * 0.004;
-    if (sensor.value > sensor.threshold && now - pilot.overAt > COOL_DOWN_MS) {
-      pilot.overAt = now;
-      const kind: AlarmKind =
-        sensor.quantity === 'temperature' ? 'temperature' : sensor.quantity === 'PM2.5' ? 'dust' : 'gas';
-      const level: AlarmLevel = kind === 'gas' ? 'serious' : kind === 'temperature' ? 'important' : 'general';
-      this.#raise(device, kind, level, `${sensor.quantity} ${sensor.value.toFixed(1)} ${sensor.unit}`, '');
+    if (sensor.value > sensor.threshold && now - pilot.overAt > COOL_DOWN_MS) this.#overLimit(device, pilot, sensor);
+  }
+
+  #overLimit(device: Device, pilot: Pilot, sensor: NonNullable<Device['sensor']>): void {
+    pilot.overAt = this.#simNow;
+    const kind = kindOfSensor(sensor.quantity);
+    const level: AlarmLevel = kind === 'gas' ? 'serious' : kind === 'temperature' ? 'important' : 'general';
+    this.#raise(device, kind, level, `${sensor.quantity} ${sensor.value.toFixed(1)} ${sensor.unit}`, '');
+  }
+
+  /** Raises what stands beyond its limit and has no alarm: a reading that came back so soon that it was taken for the same. */
+  checkThresholds(): void {
+    for (const device of this.devices.values()) {
+      const { sensor } = device;
+      const pilot = this.#pilots.get(device.id);
+      if (!sensor || !pilot || !device.online || sensor.value <= sensor.threshold) continue;
+      if (!this.#causes.has(`${device.id} ${kindOfSensor(sensor.quantity)}`)) this.#overLimit(device, pilot, sensor);
     }
   }
 
