@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { formatDateTime, isPersonAlarm, type AlarmDetail, type MessageId } from '@patrolkit/core';
 import { useConsole, useStore, useText } from '../shared/element/index.ts';
+import { Condition } from '../shared/alarms/Condition.tsx';
 import { Badge, ColourMark, LevelMark } from '../shared/ui/marks.tsx';
 import { References } from './References.tsx';
 
@@ -25,6 +26,7 @@ export function AlarmFacts({ detail }: { readonly detail: AlarmDetail }) {
     ['alarms.fact.level', <LevelMark key="level" level={person?.level ?? detail.level} />],
     ['alarms.fact.status', <Badge key="status">{text(`alarms.status.${detail.status}`)}</Badge>],
     ['alarms.fact.time', formatDateTime(detail.beganAt)],
+    ['alarms.fact.condition', detail.condition ? <Condition key="condition" alarm={detail} /> : undefined],
     ['alarms.fact.device', detail.deviceName],
     ['alarms.fact.map', detail.mapName],
     [isPersonAlarm(detail) ? 'alarms.fact.person' : 'alarms.fact.value', detail.value],

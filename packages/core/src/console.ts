@@ -10,6 +10,7 @@ import {
   type ChannelEvent,
   type ChannelPort,
   type HttpClient,
+  type IceServer,
   type SwitchName,
 } from '@patrolkit/transport';
 import { createAlarms, type AlarmStore } from './alarms/index.ts';
@@ -54,6 +55,8 @@ export interface ConsoleOptions {
   readonly workerUrl?: string | URL;
   /** Other paths for calls, by call name (rulings.md 7). */
   readonly paths?: Readonly<Record<string, string>>;
+  /** STUN and TURN servers for two-way calls between networks; without them a call needs a direct way. */
+  readonly iceServers?: readonly IceServer[];
 }
 
 /** All stores and verbs of one page. */
@@ -168,6 +171,7 @@ export function createConsole(options: ConsoleOptions = {}, given: Environment =
     environment,
     http,
     service,
+    iceServers: options.iceServers ?? [],
     userId: () => connectedAs,
     onShown: () => driving.interrupt('covered'),
     onRing: alarms.holdSound,

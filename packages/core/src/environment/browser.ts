@@ -84,7 +84,11 @@ function claimSound(name: string, listener: (isMine: boolean) => void): () => vo
 
 /** Notices of the desktop, where the page is secure and the browser has them. */
 const desktop: DesktopOutput = {
-  permission: () => (isSecureContext && 'Notification' in window ? Notification.permission : 'unsupported'),
+  // A phone's browser has the permission but leaves notices to service workers, which an embedded page has not.
+  permission: () =>
+    isSecureContext && 'Notification' in window && !/Android/i.test(navigator.userAgent)
+      ? Notification.permission
+      : 'unsupported',
   ask: () => Notification.requestPermission(),
   isHidden: () => document.visibilityState === 'hidden',
   show: ({ tag, title, body }, onClick) => {
@@ -97,7 +101,7 @@ const desktop: DesktopOutput = {
       });
       return () => notice.close();
     } catch {
-      // A phone's browser has the permission but leaves notices to service workers.
+      // A browser that has the permission and still makes none.
       return () => undefined;
     }
   },
