@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import '@patrolkit/widgets/drive-pad';
+import '@patrolkit/widgets/intercom';
 import '@patrolkit/widgets/live-player';
 import '@patrolkit/widgets/ptz-pad';
 import '@patrolkit/widgets/robot-map';
@@ -109,6 +110,10 @@ export default function RobotPatrolView() {
         <section>
           <h2>{text('host.patrol.camera')}</h2>
           <patrol-ptz-pad />
+        </section>
+        <section>
+          <h2>{text('host.patrol.sound')}</h2>
+          <patrol-intercom />
         </section>
       </div>
     </div>

@@ -1,5 +1,4 @@
 import { useStore } from '@nanostores/react';
-import '@patrolkit/widgets/alarm-dialog';
 import '@patrolkit/widgets/alarm-popups';
 import '@patrolkit/widgets/connection-bar';
 import '@patrolkit/widgets/sos-overlay';
@@ -55,6 +54,8 @@ export function Shell({
 
   // The picture of a call is loaded when the first one rings, whatever screen is open.
   const isCalled = useStore(console.sos.$current) !== undefined;
+  // Large, and behind a click: it comes as soon as the shell stands.
+  useEffect(() => void import('@patrolkit/widgets/alarm-dialog'), []);
   useEffect(() => {
     if (isCalled) void import('@patrolkit/widgets/live-player');
   }, [isCalled]);

@@ -14,6 +14,7 @@ import {
   type SwitchName,
 } from '@patrolkit/transport';
 import { createAlarms, type AlarmStore } from './alarms/index.ts';
+import { createAudio, type AudioStore } from './audio/index.ts';
 import { createDriving, type DrivingStore } from './driving/index.ts';
 import { browserEnvironment, createVoice, type Environment } from './environment/index.ts';
 import { setLanguage, text } from './i18n/index.ts';
@@ -55,6 +56,8 @@ export interface ConsoleOptions {
   readonly workerUrl?: string | URL;
   /** Other paths for calls, by call name (rulings.md 7). */
   readonly paths?: Readonly<Record<string, string>>;
+  /** Address of the file that captures the microphone off the page's thread, of the page's own origin; absent: the page does it. */
+  readonly captureUrl?: string | URL;
   /** STUN and TURN servers for two-way calls between networks; without them a call needs a direct way. */
   readonly iceServers?: readonly IceServer[];
 }
@@ -67,6 +70,7 @@ export interface Console {
   readonly robots: RobotStore;
   readonly driving: DrivingStore;
   readonly video: VideoStore;
+  readonly audio: AudioStore;
   readonly alarms: AlarmStore;
   readonly sos: SosStore;
   readonly preferences: PreferenceStore;
@@ -91,7 +95,10 @@ const ownSwitches: readonly SwitchName[] = ['AlarmInfoIncrementPushSwitch', 'Rob
 const expireOncePer = 10_000;
 
 /** Makes a console and begins: reads the installation, restores or adopts a session, connects when there is one. */
-export function createConsole(options: ConsoleOptions = {}, given: Environment = browserEnvironment()): Console {
+export function createConsole(
+  options: ConsoleOptions = {},
+  given: Environment = browserEnvironment(options.captureUrl),
+): Console {
   const voice = createVoice(given);
   const environment: Environment = { ...given, sound: voice.sound };
   const service = (options.service ?? '').replace(/\/+$/, '');
@@ -147,6 +154,8 @@ export function createConsole(options: ConsoleOptions = {}, given: Environment =
     onProblem: problem => notices.notify('error', problem, noticeDurations.server),
     isSignedIn: () => connectedAs !== undefined,
   });
+  const audio = createAudio({ environment, http, service, channelsOf: id => robots.channelsOf(id) });
+  const stopFollowingRobot = robots.$selectedId.listen(id => audio.keepOnly(id));
   const driving = createDriving({ environment, http, robots, video, connection, notices });
   const desktop = createDesktopNotices(environment, preferences, voice.isMine);
   const alarms = createAlarms(environment, http, {
@@ -245,6 +254,7 @@ export function createConsole(options: ConsoleOptions = {}, given: Environment =
     // Holds and calls end while there still is a session to say so with.
     driving.clear();
     sos.clear();
+    audio.clear();
     desktop.clear();
     channel?.dispose();
     channel = undefined;
@@ -286,6 +296,7 @@ export function createConsole(options: ConsoleOptions = {}, given: Environment =
     robots,
     driving,
     video,
+    audio,
     alarms,
     sos,
     preferences,
@@ -315,6 +326,7 @@ export function createConsole(options: ConsoleOptions = {}, given: Environment =
       leave();
       stopListening();
       stopFollowing();
+      stopFollowingRobot();
       session.dispose();
       driving.dispose();
       alarms.dispose();

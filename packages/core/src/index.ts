@@ -1,5 +1,6 @@
 /** Knows and decides: stores, rules, permissions, texts, themes. */
 export * from './alarms/index.ts';
+export * from './audio/index.ts';
 export * from './console.ts';
 export * from './driving/index.ts';
 export * from './environment/index.ts';
@@ -42,6 +43,7 @@ export type {
   FlvReader,
   FlvVideo,
   FlvVideoConfig,
+  Interaction,
   NamedMode,
   Person,
   PersonType,

@@ -1,11 +1,12 @@
-import type {
-  Channel,
-  CurrentStep,
-  LineInfo,
-  Robot,
-  RobotStatus,
-  Situation,
-  Statistics,
+import {
+  audioChannelNumber,
+  type Channel,
+  type CurrentStep,
+  type LineInfo,
+  type Robot,
+  type RobotStatus,
+  type Situation,
+  type Statistics,
 } from '@patrolkit/transport/contract';
 import { models } from '../world/fleet.ts';
 import type { Device } from '../world/types.ts';
@@ -58,14 +59,17 @@ export const asStatus = (device: Device, driver: string | undefined): RobotStatu
   driver,
 });
 
-/** The camera channel of a device; sensors have none. */
+/** The camera and the audio channel of a device; sensors have none. */
 export const asChannels = (device: Device, reader: Reader): Channel[] =>
   device.kind === 'sensor'
     ? []
-    : [{ id: `${device.id}-1`, name: textOf(reader.language, 'channel.main'), number: 1, videoCode: 'H264' }];
+    : [
+        { id: `${device.id}-1`, name: textOf(reader.language, 'channel.main'), number: 1, videoCode: 'H264' },
+        { id: `${device.id}-7`, name: textOf(reader.language, 'channel.audio'), number: audioChannelNumber },
+      ];
 
 /** The device of a channel. */
-export const deviceOfChannel = (channelId: string): string => channelId.replace(/-1$/, '');
+export const deviceOfChannel = (channelId: string): string => channelId.replace(/-[17]$/, '');
 
 /** The planned line of a device. */
 export const asLine = (world: World, device: Device, reader: Reader): LineInfo => {

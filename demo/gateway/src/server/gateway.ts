@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { Cameras, type Studio } from '../camera/cameras.ts';
 import type { Device, RaisedAlarm, Shot, WorldEvent } from '../world/types.ts';
 import { World } from '../world/world.ts';
+import { Audio } from './audio.ts';
 import { Alarms, causeOf, type StoredAlarm } from './alarms.ts';
 import { Control } from './control.ts';
 import type { Database } from './database.ts';
@@ -91,6 +92,7 @@ export const startGateway = async (options: GatewayOptions): Promise<Gateway> =>
   const files = new Files(options.filesFolder);
   const live = new Live({ world, control, alarms, now, videoLimit });
   const video = new Video(cameras, now);
+  const audio = new Audio(world, now);
   const meetings = new Meetings(cameras, options.onError);
   const sos = new Sos({
     meetings,
@@ -137,6 +139,7 @@ export const startGateway = async (options: GatewayOptions): Promise<Gateway> =>
   sessions.onEnd = sessionId => {
     live.endSession(sessionId);
     video.endSession(sessionId);
+    audio.endSession(sessionId);
     control.release(sessionId);
     sos.endSession(sessionId);
   };
@@ -237,6 +240,7 @@ export const startGateway = async (options: GatewayOptions): Promise<Gateway> =>
       control,
       live,
       video,
+      audio,
       files,
       sos,
       shelves,
@@ -265,6 +269,7 @@ export const startGateway = async (options: GatewayOptions): Promise<Gateway> =>
       disturbances,
       sos,
       meetings,
+      audio,
       schedule,
       setShelfEnd: async ms => {
         await database.query('UPDATE alarm_shelves SET until = $1 WHERE ended_at IS NULL', [now() + ms]);
@@ -291,7 +296,15 @@ export const startGateway = async (options: GatewayOptions): Promise<Gateway> =>
       },
     });
   }
-  const closeSockets = attachSockets(app.server, { live, video, meetings, sessions, origins, refuses: () => refuses });
+  const closeSockets = attachSockets(app.server, {
+    live,
+    video,
+    audio,
+    meetings,
+    sessions,
+    origins,
+    refuses: () => refuses,
+  });
   await app.listen({ host: options.host, port: options.port });
 
   let last = performance.now();
@@ -328,6 +341,7 @@ export const startGateway = async (options: GatewayOptions): Promise<Gateway> =>
   const sweeping = setInterval(() => {
     sessions.sweep();
     video.sweep();
+    audio.sweep();
     sos.sweep();
     schedule.tick();
     reviews.sweep();

@@ -1,9 +1,11 @@
+import { audioChannelNumber } from '@patrolkit/transport/contract';
 import type * as contract from '@patrolkit/transport/contract';
 import type { AnswerOf, RequestOf } from '@patrolkit/transport/contract';
 import { personType } from '../world/people.ts';
 import { planPictureSize } from '../world/plan-picture.ts';
 import type { World } from '../world/world.ts';
 import { asAlarm, deviceName, mapName, type Alarms, type Reader, type StoredAlarm } from './alarms.ts';
+import type { Audio } from './audio.ts';
 import { audit, type Actor } from './audit.ts';
 import type { Control } from './control.ts';
 import type { Database } from './database.ts';
@@ -33,6 +35,7 @@ export interface Services {
   control: Control;
   live: Live;
   video: Video;
+  audio: Audio;
   files: Files;
   sos: Sos;
   shelves: Shelves;
@@ -71,6 +74,7 @@ export type Handlers = { [K in CallName]: Handler<Declared[K]> };
 
 const REMARK = 150;
 const BATCH_NOTE = 50;
+const BROADCAST = 250;
 /** Longest stretch of the figures: three months. */
 const TREND_DAYS = 93;
 const PICTURE_BYTES = 3 * 1024 * 1024;
@@ -96,7 +100,7 @@ const jpeg = (data: Buffer): Buffer => {
 /** The calls of the contract, done for real. */
 export const createHandlers = (services: Services): Handlers => {
   const { database, sessions, world, alarms, control, live, video, files, sos, reviews, references } = services;
-  const { shelves, schedule, ownUpload, now, videoLimit } = services;
+  const { audio, shelves, schedule, ownUpload, now, videoLimit } = services;
 
   const actorOf = (caller: Caller): Actor => {
     const session = sessionOf(caller);
@@ -177,10 +181,48 @@ export const createHandlers = (services: Services): Handlers => {
     selectDeviceChannel: async (request, caller) => asChannels(deviceOf(request.deviceId, caller), caller),
     getVideoUrl: async (request, caller) => {
       const device = deviceOf(deviceOfChannel(request.channelId), caller);
-      if (device.kind === 'sensor') throw new Refusal(409, 'error.noCamera');
+      if (device.kind === 'sensor' || request.channelId.endsWith(`-${String(audioChannelNumber)}`))
+        throw new Refusal(409, 'error.noCamera');
       if (!device.online) throw new Refusal(409, 'error.offline');
       const path = video.issue(sessionOf(caller), device.id, request.streamType);
       return { address: caller.base.replace(/^http/, 'ws') + path, videoCode: 'H264' };
+    },
+    getAudioUrl: async (request, caller) => {
+      const device = deviceOf(deviceOfChannel(request.channelId), caller);
+      if (device.kind === 'sensor') throw new Refusal(409, 'error.noAudio');
+      if (!device.online) throw new Refusal(409, 'error.offline');
+      const session = sessionOf(caller);
+      // Whoever may watch may hear; to be heard there takes the right to control.
+      if (request.interaction === 'intercom' && !mayControl(session.user, device.id))
+        throw new Refusal(403, 'error.noControl');
+      const path = audio.issue(session, device.id, request.interaction);
+      if (request.interaction === 'intercom')
+        await audit(database, now(), actorOf(caller), 'intercom', [
+          { target: `device ${device.id}`, before: '', after: 'opened' },
+        ]);
+      return { address: caller.base.replace(/^http/, 'ws') + path, sampleRate: 16_000 };
+    },
+    closeAudioStream: async (request, caller) => {
+      audio.end(sessionOf(caller), deviceOfChannel(request.channelId), request.interaction);
+      return undefined;
+    },
+    sendVoiceBroadcast: async (request, caller) => {
+      const device = deviceOf(request.deviceId, caller);
+      if (!mayControl(sessionOf(caller).user, device.id)) throw new Refusal(403, 'error.noControl');
+      if (device.kind === 'sensor') throw new Refusal(409, 'error.noAudio');
+      if (!device.online) throw new Refusal(409, 'error.offline');
+      const content = request.content.trim();
+      const greetings = content
+        .split('&')
+        .map(greeting => greeting.trim())
+        .filter(Boolean);
+      if (greetings.length === 0 || [...content].length > BROADCAST)
+        throw new Refusal(400, 'error.remark', { n: BROADCAST });
+      audio.broadcast(device.id, greetings);
+      await audit(database, now(), actorOf(caller), 'broadcast', [
+        { target: `device ${device.id}`, before: '', after: content },
+      ]);
+      return undefined;
     },
     getRobotHardwareList: async request => hardwareOf(request.modelName).map(code => ({ code })),
     checkActionAuthority: async (request, caller) => {

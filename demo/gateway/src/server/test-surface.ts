@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Cameras } from '../camera/cameras.ts';
 import type { ThingKind } from '../world/types.ts';
 import type { World } from '../world/world.ts';
+import type { Audio } from './audio.ts';
 import type { Control } from './control.ts';
 import type { Disturbance } from './http.ts';
 import type { Live } from './live.ts';
@@ -20,6 +21,7 @@ export interface TestParts {
   disturbances: Map<string, Disturbance>;
   sos: Sos;
   meetings: Meetings;
+  audio: Audio;
   schedule: Schedule;
   /** Everything that is shelved returns in so many milliseconds. */
   setShelfEnd: (ms: number) => Promise<void>;
@@ -81,6 +83,7 @@ export const addTestSurface = (app: FastifyInstance, parts: TestParts): void => 
     },
     bye: async body => ({ done: await sos.bye(body.uuid ?? '') }),
     heard: () => ({ heard: meetings.heard() }),
+    said: () => ({ said: parts.audio.said() }),
     cause: async body => ({ done: await parts.settle(body.alarmId ?? '', body.on ?? true) }),
     freeze: body => live.freeze(body.on ?? true),
     close: body => live.closeAll(body.code ?? 1012),

@@ -1,6 +1,7 @@
 /** The environment of a real page. The only file of core that touches the browser. */
 import { openWebSocket, systemClock } from '@patrolkit/transport';
 import type { DesktopOutput, Environment, KeyValues, PageSignal } from './environment.ts';
+import { browserAudio } from './audio.ts';
 import { browserSound } from './sound.ts';
 import { browserUpload } from './upload.ts';
 
@@ -108,7 +109,7 @@ const desktop: DesktopOutput = {
 };
 
 /** The page's environment. */
-export function browserEnvironment(): Environment {
+export function browserEnvironment(captureUrl?: string | URL): Environment {
   return {
     clock: systemClock,
     wallClock: () => Date.now(),
@@ -134,6 +135,7 @@ export function browserEnvironment(): Environment {
     },
     sound: browserSound(),
     desktop,
+    audio: browserAudio(captureUrl),
     claimSound,
   };
 }

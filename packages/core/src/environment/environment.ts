@@ -50,6 +50,34 @@ export interface DesktopOutput {
   ): () => void;
 }
 
+/** Why the operator cannot be heard. */
+export type MicrophoneProblem = 'denied' | 'missing' | 'busy' | 'insecure' | 'unsupported';
+
+/** The microphone could not be opened. */
+export class MicrophoneError extends Error {
+  override readonly name = 'MicrophoneError';
+  constructor(readonly reason: MicrophoneProblem) {
+    super(reason);
+  }
+}
+
+/** Plays samples as they come. */
+export interface Speaker {
+  /** Samples at the rate that it was opened with. */
+  play(samples: Int16Array): void;
+  /** 0 silent to 1 full. */
+  setVolume(volume: number): void;
+  close(): void;
+}
+
+/** Loudspeaker and microphone of this computer. */
+export interface AudioDevices {
+  /** Opens the loudspeaker; from a click. Rejects with a SoundError. */
+  openSpeaker(sampleRate: number): Promise<Speaker>;
+  /** Opens the microphone; samples come in frames of so many. Rejects with a MicrophoneError. The result closes it. */
+  openMicrophone(sampleRate: number, frame: number, onSamples: (samples: Int16Array) => void): Promise<() => void>;
+}
+
 /** Everything the console needs from outside. */
 export interface Environment {
   readonly clock: Clock;
@@ -74,6 +102,7 @@ export interface Environment {
   readonly otherPages: { post(message: string): void; listen(listener: (message: string) => void): () => void };
   readonly sound: SoundOutput;
   readonly desktop: DesktopOutput;
+  readonly audio: AudioDevices;
   /**
    * Claims the voice of this browser: of several pages that claim one name, one sounds. Tells whether it is this one, now and whenever that
    * changes; the result gives the claim up.

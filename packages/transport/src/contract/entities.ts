@@ -156,6 +156,10 @@ export type Channel = Infer<typeof channel>;
 /** The channel number that carries audio (specification section 9). */
 export const audioChannelNumber = 7;
 
+/** Whether the operator only hears a device, or talks with it. */
+export const interaction = choice({ listen: 0, intercom: 1 });
+export type Interaction = Infer<typeof interaction>;
+
 /** Stream quality: 1 HD (1080P), 2 SD (480P). */
 export const streamType = choice({ hd: 1, sd: 2 });
 export type StreamType = Infer<typeof streamType>;
