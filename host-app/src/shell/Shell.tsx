@@ -52,10 +52,11 @@ export function Shell({
     };
   }, [isHidden, count]);
 
-  // The picture of a call is loaded when the first one rings, whatever screen is open.
-  const isCalled = useStore(console.sos.$current) !== undefined;
   // Large, and behind a click: it comes as soon as the shell stands.
   useEffect(() => void import('@patrolkit/widgets/alarm-dialog'), []);
+
+  // The picture of a call is loaded when the first one rings, whatever screen is open.
+  const isCalled = useStore(console.sos.$current) !== undefined;
   useEffect(() => {
     if (isCalled) void import('@patrolkit/widgets/live-player');
   }, [isCalled]);

@@ -9,6 +9,7 @@ import {
   type Statistics,
 } from '@patrolkit/transport/contract';
 import { models } from '../world/fleet.ts';
+import { plans } from '../world/plan.ts';
 import type { Device } from '../world/types.ts';
 import type { World } from '../world/world.ts';
 import { deviceName, type Reader } from './alarms.ts';
@@ -95,6 +96,9 @@ export const asStep = (world: World, device: Device, reader: Reader): CurrentSte
     name: textOf(reader.language, 'step.point', { n: (route?.next ?? 0) + 1 }),
   };
 };
+
+/** Whether a device is under the open sky. */
+export const isOutdoors = (device: Device): boolean => plans.some(plan => plan.id === device.mapId && plan.outdoor);
 
 /** Where a device is on the earth. */
 export const asCoordinate = (device: Device): { longitude: number; latitude: number } => ({
