@@ -8,7 +8,9 @@ const readers = () => {
   const context = canvas.getContext('2d', { willReadFrequently: true });
   context.imageSmoothingEnabled = false;
   globalThis.shownPicture = () =>
-    [...document.querySelector('patrol-live-player').shadowRoot.querySelectorAll('video, canvas')].at(-1);
+    [...(document.querySelector('patrol-live-player')?.shadowRoot ?? document).querySelectorAll('video, canvas')].at(
+      -1,
+    );
   globalThis.widthOfPicture = picture => picture?.videoWidth ?? picture?.width ?? 0;
   /** Capture time of what is on screen; undefined when it cannot be read. */
   globalThis.capturedAt = () => {
@@ -85,6 +87,38 @@ export function frameAges(page, milliseconds) {
     const gaps = captures.slice(1).map((captured, index) => captured - captures[index]);
     return { ages, gaps, unreadable };
   }, milliseconds);
+}
+
+/**
+ * Plays a stream with a library as it comes, on an empty page of the same server: what ours is compared with. `live` are the
+ * options that its makers give for low latency.
+ */
+export async function playBare(page, url, script, name, address, live) {
+  // Any page of the server without a policy of its own: the browser keeps made-up pages away from this machine's sockets.
+  await page.goto(`${url}/robotservice/auth/getSysInfo.action`);
+  await page.evaluate(() => {
+    const video = document.createElement('video');
+    video.muted = true;
+    document.body.replaceChildren(video);
+  });
+  await page.addScriptTag({ path: script });
+  await addReaders(page);
+  const began = Date.now();
+  await page.evaluate(
+    ({ library, source, options }) => {
+      const player = globalThis[library].createPlayer(
+        { type: 'flv', isLive: true, hasAudio: false, url: source },
+        options,
+      );
+      player.attachMediaElement(document.querySelector('video'));
+      player.load();
+      globalThis.bare = player;
+      Promise.resolve(player.play()).catch(() => undefined);
+    },
+    { library: name, source: address, options: live },
+  );
+  await page.waitForFunction(() => globalThis.capturedAt() !== undefined);
+  return Date.now() - began;
 }
 
 /** Time from a press on the drive pad to its command at the gateway, so many times. Both use this machine's clock. */
