@@ -167,8 +167,12 @@ export async function watchPopups(page) {
   return () => page.evaluate(() => globalThis.popups);
 }
 
-/** Sends so many pushes a second, every tenth of them an alarm, as a busy fleet would. */
-export async function floodPushes(gateway, perSecond, seconds) {
+/**
+ * Sends so many pushes a second, every tenth of them an alarm, as a busy fleet would. With `settled`, somebody acknowledges each
+ * alarm once so many newer ones have come.
+ */
+export async function floodPushes(gateway, perSecond, seconds, settled = Infinity) {
+  const waiting = [];
   const began = performance.now();
   const total = perSecond * seconds;
   let alarms = 0;
@@ -207,6 +211,9 @@ export async function floodPushes(gateway, perSecond, seconds) {
           },
         };
     sending.push(gateway.disturb('send', { role: 'singleton', frame }));
+    if (!isAlarm || waiting.push(frame.data.id) <= settled) continue;
+    const confirmed = { type: 'AlarmConfirm', data: { alarmId: waiting.shift(), alarmStatus: 1 } };
+    sending.push(gateway.disturb('send', { role: 'singleton', frame: confirmed }));
   }
   await Promise.all(sending);
   return { sent: total, alarms, perSecond: total / ((performance.now() - began) / 1000) };
