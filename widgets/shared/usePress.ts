@@ -26,11 +26,14 @@ const spent = new WeakSet<Event>();
 const fields =
   'input, textarea, select, sl-input, sl-textarea, sl-select, [contenteditable=""], [contenteditable="true"]';
 
+const comesFrom = (event: KeyboardEvent, selector: string): boolean =>
+  event.composedPath().some(target => target instanceof Element && target.matches(selector));
+
+/** True for a key that is typed into a field, in whatever shadow root it stands. */
+export const isInField = (event: KeyboardEvent): boolean => event.isComposing || comesFrom(event, fields);
+
 /** True for a key that is typed into a field or acts in a dialog. */
-const isTyping = (event: KeyboardEvent): boolean =>
-  event
-    .composedPath()
-    .some(target => target instanceof Element && target.matches(`${fields}, dialog, [role="dialog"]`));
+const isTyping = (event: KeyboardEvent): boolean => isInField(event) || comesFrom(event, 'dialog, [role="dialog"]');
 
 const hasModifier = (event: KeyboardEvent): boolean =>
   event.ctrlKey || event.altKey || event.metaKey || event.shiftKey || event.isComposing;

@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react';
+import '@patrolkit/widgets/device-controls';
 import '@patrolkit/widgets/drive-pad';
 import '@patrolkit/widgets/live-player';
 import '@patrolkit/widgets/ptz-pad';
@@ -69,6 +70,10 @@ export default function RobotPatrolView() {
         <section>
           <h2>{text('host.patrol.camera')}</h2>
           <patrol-ptz-pad />
+        </section>
+        <section>
+          <h2>{text('host.patrol.devices')}</h2>
+          <patrol-device-controls />
         </section>
       </div>
     </div>

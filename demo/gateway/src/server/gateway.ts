@@ -5,6 +5,7 @@ import { World } from '../world/world.ts';
 import { Alarms, type StoredAlarm } from './alarms.ts';
 import { Control } from './control.ts';
 import type { Database } from './database.ts';
+import { loadHardware } from './device-actions.ts';
 import { Files } from './files.ts';
 import { createHandlers } from './handlers.ts';
 import { createHttp, type Disturbance, type ErasedHandler } from './http.ts';
@@ -77,6 +78,7 @@ export const startGateway = async (options: GatewayOptions): Promise<Gateway> =>
   const videoLimit = (deviceId: string): number => videoLimits.get(deviceId) ?? 0;
 
   const world = new World({ seed: options.seed, fleet: options.fleet, speed: options.speed, now });
+  await loadHardware(database, world);
   const cameras = new Cameras(options.studio, options.onError);
   const sessions = new Sessions(database, options.signInLimits ?? signInLimits, now);
   const alarms = new Alarms(database, now);
@@ -122,6 +124,8 @@ export const startGateway = async (options: GatewayOptions): Promise<Gateway> =>
   live.onAlarms = told => {
     if (shelves.touches(told)) shelves.onChange();
   };
+  control.leases.onChange = () =>
+    live.pushToAll('ControlLease', (session, reader) => control.leases.view(session, reader));
   const origins = new Origins(options.allowOrigins);
   const disturbances = new Map<string, Disturbance>();
   let refuses = false;
@@ -275,6 +279,7 @@ export const startGateway = async (options: GatewayOptions): Promise<Gateway> =>
     for (const event of events) {
       if (event.type === 'sos' && !quiet) sos.press(event.deviceId);
     }
+    control.leases.tick();
     live.tick(events);
     showCameras();
   };

@@ -44,7 +44,7 @@ export class Folding {
   }
 
   #isUrgent(push: Push): boolean {
-    if (push.type === 'robotCallApp' || push.type === 'hangUpCall') return true;
+    if (push.type === 'robotCallApp' || push.type === 'hangUpCall' || push.type === 'ControlLease') return true;
     if (push.type === 'AlarmInfo') return push.data.level === 'serious';
     if (push.type !== 'RobotStatus') return false;
     const device = push.deviceId ?? '';
