@@ -185,7 +185,7 @@ describe('<patrol-drive-pad> at work', () => {
     key('keydown', 'd');
     expect(fake.console.driving.$drive.get()).to.deep.include({
       state: 'held',
-      command: { deviceId: 'robot-1', directions: ['up', 'right'] },
+      command: { deviceId: 'robot-1', directions: ['up', 'right'], speed: 3 },
     });
     await drawn();
     expect(sector('right').dataset['held']).to.equal('true');

@@ -55,7 +55,7 @@ export default function RobotPatrolView() {
       <h1 className="unseen">{text('host.screen.patrolView')}</h1>
       <patrol-robot-selector className="fleet" layout={isNarrow ? 'compact' : 'list'} />
       <div className="stage">
-        <patrol-live-player className="picture" />
+        <patrol-live-player id="picture" className="picture" />
         <patrol-robot-map className="map" />
       </div>
       <div className="controls">
@@ -69,7 +69,7 @@ export default function RobotPatrolView() {
         </section>
         <section>
           <h2>{text('host.patrol.camera')}</h2>
-          <patrol-ptz-pad />
+          <patrol-ptz-pad for="picture" />
         </section>
         <section>
           <h2>{text('host.patrol.devices')}</h2>
