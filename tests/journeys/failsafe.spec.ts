@@ -83,7 +83,8 @@ const ways: readonly Way[] = [
   },
   {
     name: 'the capture is lost',
-    kinds: pointers,
+    // A driven pen or finger is told of it only by hardware; the element's own tests send it for them.
+    kinds: ['mouse'],
     cause: async ({ page, input }) => {
       await run(page, `${padOf}.shadowRoot.querySelector("[data-at=left]").releasePointerCapture(window.lastPointer)`);
       return atServer(async () => input.shake?.());
@@ -246,7 +247,7 @@ const isReady = (page: Page): Promise<boolean> =>
 
 async function inputOf(kind: Kind, page: Page, tools: CDPSession): Promise<Input> {
   const pad = page.locator('patrol-drive-pad');
-  const pen = (type: 'mousePressed' | 'mouseReleased' | 'mouseMoved', { x, y }: { x: number; y: number }) =>
+  const pen = (type: 'mousePressed' | 'mouseReleased', { x, y }: { x: number; y: number }) =>
     tools.send('Input.dispatchMouseEvent', {
       type,
       x,
@@ -276,7 +277,6 @@ async function inputOf(kind: Kind, page: Page, tools: CDPSession): Promise<Input
           await pen('mousePressed', at);
         },
         up: async () => void (await pen('mouseReleased', at)),
-        shake: () => pen('mouseMoved', { x: at.x + 1, y: at.y }),
       };
     case 'touch':
       return {
@@ -289,8 +289,6 @@ async function inputOf(kind: Kind, page: Page, tools: CDPSession): Promise<Input
           if (isDown) await tools.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
           isDown = false;
         },
-        shake: () =>
-          tools.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [{ x: at.x + 1, y: at.y }] }),
       };
     case 'key':
       return {

@@ -69,31 +69,33 @@ export function Lease() {
           {words(problem)}
         </p>
       ) : null}
-      <Dialog
-        open={isOthers && asking === robot.id}
-        width={420}
-        title={text('driving.lease.take')}
-        onClose={() => setAsking(undefined)}
-        footer={
-          <>
-            {/* The browser looks for this attribute when the dialog opens; React would focus before. */}
-            <Button ref={button => button?.setAttribute('autofocus', '')} onClick={() => setAsking(undefined)}>
-              {text('common.cancel')}
-            </Button>
-            <Button
-              kind="danger"
-              onClick={() => {
-                setAsking(undefined);
-                void lease.take(robot.id);
-              }}
-            >
-              {text('driving.lease.take')}
-            </Button>
-          </>
-        }
-      >
-        {text('driving.lease.take.question', { name, robot: robot.name || robot.id })}
-      </Dialog>
+      {lease.mayTake() ? (
+        <Dialog
+          open={isOthers && asking === robot.id}
+          width={420}
+          title={text('driving.lease.take')}
+          onClose={() => setAsking(undefined)}
+          footer={
+            <>
+              {/* The browser looks for this attribute when the dialog opens; React would focus before. */}
+              <Button ref={button => button?.setAttribute('autofocus', '')} onClick={() => setAsking(undefined)}>
+                {text('common.cancel')}
+              </Button>
+              <Button
+                kind="danger"
+                onClick={() => {
+                  setAsking(undefined);
+                  void lease.take(robot.id);
+                }}
+              >
+                {text('driving.lease.take')}
+              </Button>
+            </>
+          }
+        >
+          {text('driving.lease.take.question', { name, robot: robot.name || robot.id })}
+        </Dialog>
+      ) : null}
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { CircleCheck, CircleStop, OctagonAlert } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useConsole, useStore, useText, type ViewProps } from '../shared/element/index.ts';
 import { Button } from '../shared/ui/Button.tsx';
 import { isInField } from '../shared/usePress.ts';
@@ -15,7 +15,8 @@ export function StopButton({ noKey, emit }: ViewProps<typeof spec>) {
   const text = useText();
   const [phase, setPhase] = useState<StopPhase>(() => phaseAfter('ready', driving.$drive.get().state, false));
   const isMine = useRef(false);
-  useEffect(
+  // Before the first press can come.
+  useLayoutEffect(
     () =>
       driving.$drive.listen(({ state }) => {
         const mine = isMine.current;
