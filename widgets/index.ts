@@ -5,6 +5,7 @@ import './alarm-popups/index.ts';
 import './connection-bar/index.ts';
 import './device-controls/index.ts';
 import './drive-pad/index.ts';
+import './intercom/index.ts';
 import './live-player/index.ts';
 import './provider/index.ts';
 import './ptz-pad/index.ts';

@@ -10,10 +10,12 @@ import {
   type ChannelEvent,
   type ChannelPort,
   type HttpClient,
+  type IceServer,
   type SwitchName,
   type User,
 } from '@patrolkit/transport';
 import { createAlarms, type AlarmStore } from './alarms/index.ts';
+import { createAudio, type AudioStore } from './audio/index.ts';
 import {
   createCommands,
   createDriving,
@@ -65,6 +67,10 @@ export interface ConsoleOptions {
   readonly workerUrl?: string | URL;
   /** Other paths for calls, by call name (rulings.md 7). */
   readonly paths?: Readonly<Record<string, string>>;
+  /** Address of the file that captures the microphone off the page's thread, of the page's own origin; absent: the page does it. */
+  readonly captureUrl?: string | URL;
+  /** STUN and TURN servers for two-way calls between networks; without them a call needs a direct way. */
+  readonly iceServers?: readonly IceServer[];
 }
 
 /** All stores and verbs of one page. */
@@ -78,6 +84,7 @@ export interface Console {
   readonly lease: LeaseStore;
   readonly presets: PresetStore;
   readonly video: VideoStore;
+  readonly audio: AudioStore;
   readonly alarms: AlarmStore;
   readonly sos: SosStore;
   readonly preferences: PreferenceStore;
@@ -102,7 +109,10 @@ const ownSwitches: readonly SwitchName[] = ['AlarmInfoIncrementPushSwitch', 'Rob
 const expireOncePer = 10_000;
 
 /** Makes a console and begins: reads the installation, restores or adopts a session, connects when there is one. */
-export function createConsole(options: ConsoleOptions = {}, given: Environment = browserEnvironment()): Console {
+export function createConsole(
+  options: ConsoleOptions = {},
+  given: Environment = browserEnvironment(options.captureUrl),
+): Console {
   const voice = createVoice(given);
   const environment: Environment = { ...given, sound: voice.sound };
   const service = (options.service ?? '').replace(/\/+$/, '');
@@ -125,6 +135,7 @@ export function createConsole(options: ConsoleOptions = {}, given: Environment =
     token: () => session?.token(),
     language: () => preferences.$preferences.get().language,
     fetch: environment.fetch,
+    ...(environment.upload ? { upload: environment.upload } : {}),
     ...(options.paths ? { paths: options.paths } : {}),
     onUnreadable: (call, path, expected) => errors.add('call', `${call}: ${path} is not ${expected}`),
     onFailure: (error, call, isTipSuppressed) => {
@@ -157,6 +168,8 @@ export function createConsole(options: ConsoleOptions = {}, given: Environment =
     onProblem: problem => notices.notify('error', problem, noticeDurations.server),
     isSignedIn: () => connectedAs !== undefined,
   });
+  const audio = createAudio({ environment, http, service, channelsOf: id => robots.channelsOf(id) });
+  const stopFollowingRobot = robots.$selectedId.listen(id => audio.keepOnly(id));
   const $facts = createFacts({ robots, video, connection });
   const driving = createDriving({ environment, http, robots, notices, $facts });
   const user = (): User | undefined => {
@@ -176,6 +189,11 @@ export function createConsole(options: ConsoleOptions = {}, given: Environment =
   const desktop = createDesktopNotices(environment, preferences, voice.isMine);
   const alarms = createAlarms(environment, http, {
     service,
+    notices,
+    userName: () => {
+      const state = session?.$session.get();
+      return state?.state === 'signed-in' ? state.user.name : undefined;
+    },
     hasVoice: voice.isMine,
     onCall: called => {
       for (const { id, level, name, deviceName, mapName } of called) {
@@ -191,6 +209,7 @@ export function createConsole(options: ConsoleOptions = {}, given: Environment =
     environment,
     http,
     service,
+    iceServers: options.iceServers ?? [],
     userId: () => connectedAs,
     onShown: () => driving.interrupt('covered'),
     onRing: alarms.holdSound,
@@ -269,6 +288,7 @@ export function createConsole(options: ConsoleOptions = {}, given: Environment =
     lease.clear();
     presets.clear();
     sos.clear();
+    audio.clear();
     desktop.clear();
     channel?.dispose();
     channel = undefined;
@@ -298,7 +318,9 @@ export function createConsole(options: ConsoleOptions = {}, given: Environment =
     if (language === named) return;
     named = language;
     void installation.load();
-    if (connectedAs !== undefined) void robots.load();
+    if (connectedAs === undefined) return;
+    void robots.load();
+    void session?.renew();
   });
   void (options.token === undefined ? session.restore() : session.adopt(options.token));
 
@@ -311,6 +333,7 @@ export function createConsole(options: ConsoleOptions = {}, given: Environment =
     lease,
     presets,
     video,
+    audio,
     alarms,
     sos,
     preferences,
@@ -340,6 +363,7 @@ export function createConsole(options: ConsoleOptions = {}, given: Environment =
       leave();
       stopListening();
       stopFollowing();
+      stopFollowingRobot();
       session.dispose();
       driving.dispose();
       commands.dispose();

@@ -1,5 +1,6 @@
 /** Knows and decides: stores, rules, permissions, texts, themes. */
 export * from './alarms/index.ts';
+export * from './audio/index.ts';
 export * from './console.ts';
 export * from './driving/index.ts';
 export * from './environment/index.ts';
@@ -19,6 +20,8 @@ export {
   createFlvReader,
   disposition,
   openTwoWayCall,
+  referenceParameterNames,
+  referenceParameters,
   systemClock,
   workModeOf,
 } from '@patrolkit/transport';
@@ -30,6 +33,8 @@ export type {
   AlarmState,
   AlarmStatus,
   Channel,
+  Coordinate,
+  CurrentStep,
   DeviceKind,
   Direction,
   Disposition,
@@ -41,13 +46,20 @@ export type {
   FlvReader,
   FlvVideo,
   FlvVideoConfig,
+  Interaction,
+  LineInfo,
   InitializePart,
   NamedMode,
   Person,
+  PersonType,
   Position,
   Preset,
   PtzAction,
+  ReferenceParameterName,
+  ReferencePicture,
   ResumeChoice,
+  ReviewCompletion,
+  Rgb,
   Robot,
   RobotStatus,
   StreamType,

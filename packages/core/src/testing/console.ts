@@ -3,14 +3,17 @@ import {
   addAlarmShelve,
   addPreset,
   alarmTrendStat,
+  addReferenceGraph,
   answerControlRequest,
   appAnswerRobotCall,
+  cancelReviewAlarm,
   changeControl,
   checkActionAuthority,
   confirmAlarm,
   deleteAlarmShelve,
   deletePreset,
   findAlarmShelve,
+  deleteReferenceGraph,
   findAlarmStatByParam,
   getAlarmEscalation,
   getAlarmDetails,
@@ -18,6 +21,7 @@ import {
   getControlLease,
   getEnableConfig,
   getCustomerCompany,
+  getFacePersonTypeByPersonName,
   getPrivilegesByUser,
   getRobotHardwareList,
   getSysInfo,
@@ -27,8 +31,11 @@ import {
   initialize,
   keepTokenConnection,
   listFloorPlans,
+  listReferenceGraph,
   login,
   logout,
+  modifyReferenceGraph,
+  reviewAlarm,
   modifyPresetName,
   pauseTask,
   pointCamera,
@@ -52,13 +59,16 @@ import {
 } from '@patrolkit/transport';
 import { FakeClock, FakeSockets, settle } from '@patrolkit/transport/testing';
 import { createConsole, type Console, type ConsoleOptions } from '../console.ts';
-import type {
-  DesktopOutput,
-  DesktopPermission,
-  Environment,
-  KeyValues,
-  PageSignal,
-  SoundOutput,
+import {
+  MicrophoneError,
+  type AudioDevices,
+  type DesktopOutput,
+  type DesktopPermission,
+  type Environment,
+  type KeyValues,
+  type PageSignal,
+  type SoundOutput,
+  type MicrophoneProblem,
 } from '../environment/index.ts';
 import { aDetail, aRobot, aStatus, aUser } from './builders.ts';
 import { FakeServer } from './server.ts';
@@ -123,6 +133,28 @@ export class FakeEnvironment implements Environment {
       return this.playSound(sound, signal);
     },
     unlock: () => Promise.resolve(true),
+  };
+  /** Samples that were played, and whether the loudspeaker and the microphone are open. */
+  readonly speaker = { played: 0, volume: 0, isOpen: false };
+  /** Says something into the microphone; set while it is open. */
+  speak: ((samples: Int16Array) => void) | undefined;
+  /** Why the microphone does not open. */
+  microphoneProblem: MicrophoneProblem | undefined;
+  readonly audio: AudioDevices = {
+    openSpeaker: () => {
+      const { speaker } = this;
+      speaker.isOpen = true;
+      return Promise.resolve({
+        play: samples => void (speaker.played += samples.length),
+        setVolume: volume => void (speaker.volume = volume),
+        close: () => void (speaker.isOpen = false),
+      });
+    },
+    openMicrophone: (_rate, _frame, onSamples) => {
+      if (this.microphoneProblem) return Promise.reject(new MicrophoneError(this.microphoneProblem));
+      this.speak = onSamples;
+      return Promise.resolve(() => void (this.speak = undefined));
+    },
   };
   readonly desktop = new FakeDesktop();
   /** Makes this page the one that sounds, or not. */
@@ -235,6 +267,13 @@ export function answerEverything(server: FakeServer, user: User = aUser()): void
     .answer(deleteAlarmShelve, undefined)
     .answer(getAlarmEscalation, { serious: 120, important: 600, general: 3600 })
     .answer(alarmTrendStat, [])
+    .answer(reviewAlarm, undefined)
+    .answer(cancelReviewAlarm, undefined)
+    .answer(getFacePersonTypeByPersonName, undefined)
+    .answer(listReferenceGraph, { rows: [], total: 0 })
+    .answer(addReferenceGraph, undefined)
+    .answer(modifyReferenceGraph, undefined)
+    .answer(deleteReferenceGraph, undefined)
     .answer(saveScreenshot, undefined)
     .answer(searchCustomers, { rows: [{ id: 'person-1', name: 'Guard Chen' }], total: 1 });
 }
