@@ -3,6 +3,7 @@ import './alarm-dialog/index.ts';
 import './alarm-popover/index.ts';
 import './alarm-popups/index.ts';
 import './connection-bar/index.ts';
+import './device-controls/index.ts';
 import './drive-pad/index.ts';
 import './intercom/index.ts';
 import './live-player/index.ts';
@@ -11,6 +12,7 @@ import './ptz-pad/index.ts';
 import './robot-map/index.ts';
 import './robot-selector/index.ts';
 import './sos-overlay/index.ts';
+import './stop-button/index.ts';
 import './video-wall/index.ts';
 import './work-mode/index.ts';
 

@@ -76,7 +76,7 @@ test.describe('driving', () => {
       Number(/[\d.]+/.exec((await marker.getAttribute('transform')) ?? '')?.[0]);
     await expect.poll(place).toBeCloseTo(before.x * pixels, -1);
     await press(page, pad, 'up');
-    await expect(pad.getByText('Driving')).toBeVisible();
+    await expect(pad.getByText('Driving', { exact: true })).toBeVisible();
     await expect.poll(async () => (await gateway.pose(deviceId)).x - before.x).toBeGreaterThan(2);
     await page.mouse.up();
     await standsStill(gateway, deviceId);

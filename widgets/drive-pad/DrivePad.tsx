@@ -2,16 +2,28 @@ import { ArrowDown, ArrowLeft, ArrowRight, ArrowUp, EyeOff, Info, OctagonAlert, 
 import { useEffect, useRef, useState } from 'react';
 import type { Direction } from '@patrolkit/core';
 import { useConsole, useMessageText, useStore, useText, type ViewProps } from '../shared/element/index.ts';
+import { SegmentedControl } from '../shared/ui/controls.tsx';
 import { DelayMark, UnconfirmedStop } from '../shared/ui/driving.tsx';
 import { usePress } from '../shared/usePress.ts';
-import { directions, driveKeys, endedLine, endingOf, isBlind, isDiagonal, padLine } from './drive-pad.model.ts';
+import {
+  directions,
+  driveKeys,
+  drivesAt,
+  driveSpeeds,
+  endedLine,
+  endingOf,
+  isBlind,
+  isDiagonal,
+  padLine,
+} from './drive-pad.model.ts';
+import { Lease } from './Lease.tsx';
 import type { spec } from './drive-pad.element.ts';
 
 const icons = { up: ArrowUp, right: ArrowRight, down: ArrowDown, left: ArrowLeft } as const;
 const lineIcons = { muted: Info, success: Info, warning: TriangleAlert, error: OctagonAlert } as const;
 
 /** The view of `<patrol-drive-pad>`. */
-export function DrivePad({ noKeys, size, emit }: ViewProps<typeof spec>) {
+export function DrivePad({ noKeys, noGamepad, size, emit }: ViewProps<typeof spec>) {
   const { driving, robots, video } = useConsole();
   const drive = useStore(driving.$drive);
   const refusal = useStore(driving.$driveRefusal);
@@ -21,6 +33,7 @@ export function DrivePad({ noKeys, size, emit }: ViewProps<typeof spec>) {
   const words = useMessageText();
   /** How often a press was refused: each time it is said again. */
   const [refused, setRefused] = useState(0);
+  const [speed, setSpeed] = useState('3');
 
   const isMine = useRef(false);
   const latest = useRef(emit);
@@ -38,13 +51,19 @@ export function DrivePad({ noKeys, size, emit }: ViewProps<typeof spec>) {
     });
   }, [driving]);
 
+  const stop = (): void => {
+    if (!driving.stop().isDone) setRefused(refused + 1);
+  };
   const { pad, propsOf } = usePress<Direction>({
     $hold: driving.$drive,
     keys: noKeys ? undefined : driveKeys,
     goTogether: isDiagonal,
+    compass: at => drivesAt[at],
+    stick: noGamepad ? undefined : 'left',
+    onStop: stop,
     hold: held => {
       isMine.current = true;
-      const outcome = driving.drive(held);
+      const outcome = driving.drive(held, driveSpeeds.find(({ value }) => value === speed)?.speed);
       isMine.current = outcome.isDone;
       if (outcome.isDone) emit('drivestarted', { directions: held });
       else setRefused(refused + 1);
@@ -63,9 +82,6 @@ export function DrivePad({ noKeys, size, emit }: ViewProps<typeof spec>) {
   const { tone, text: said } = padLine(facts);
   const ended = endedLine(facts);
   const LineIcon = lineIcons[tone];
-  const stop = (): void => {
-    if (!driving.stop().isDone) setRefused(refused + 1);
-  };
 
   return (
     <section part="base" className="base" aria-label={text('driving.pad.label')} data-size={size}>
@@ -112,6 +128,14 @@ export function DrivePad({ noKeys, size, emit }: ViewProps<typeof spec>) {
           {text('driving.stop')}
         </button>
       </div>
+      <SegmentedControl
+        part="speed"
+        label={text('driving.speed')}
+        value={speed}
+        onChange={setSpeed}
+        options={driveSpeeds.map(({ value, text: id }) => ({ value, label: text(id) }))}
+      />
+      <Lease />
       <div className="says">
         <DelayMark />
         {isBlind(facts) ? (

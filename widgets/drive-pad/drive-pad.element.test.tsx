@@ -1,6 +1,13 @@
 import { expect } from '@esm-bundle/chai';
 import type { HoldEnd } from '@patrolkit/core';
-import { selectRobot, sendControlCommand, type FakeConsole } from '@patrolkit/core/testing';
+import {
+  answerControlRequest,
+  requestControl,
+  selectRobot,
+  sendControlCommand,
+  type ControlLease,
+  type FakeConsole,
+} from '@patrolkit/core/testing';
 import { useEffect, useState } from 'react';
 import { defineElement, elementSpec } from '@patrolkit/widgets/shared/element';
 import { drawn, fakeConsole, provide, texts, until } from '../../tests/elements/harness.ts';
@@ -185,7 +192,7 @@ describe('<patrol-drive-pad> at work', () => {
     key('keydown', 'd');
     expect(fake.console.driving.$drive.get()).to.deep.include({
       state: 'held',
-      command: { deviceId: 'robot-1', directions: ['up', 'right'] },
+      command: { deviceId: 'robot-1', directions: ['up', 'right'], speed: 3 },
     });
     await drawn();
     expect(sector('right').dataset['held']).to.equal('true');
@@ -300,5 +307,143 @@ describe('<patrol-drive-pad> at work', () => {
     alert?.querySelector('button')?.click();
     await drawn();
     expect(root().querySelector('[part=unconfirmed]')).to.equal(null);
+  });
+
+  it('changes direction when the press is dragged over the ring, and ends over the middle', async () => {
+    const { left, top, width, height } = (root().querySelector('.pk-pad') as HTMLElement).getBoundingClientRect();
+    const at = (x: number, y: number): PointerEventInit => ({
+      clientX: left + width * x,
+      clientY: top + height * y,
+    });
+    pointer(sector('up'), 'pointerdown', at(0.5, 0.1));
+    pointer(window, 'pointermove', at(0.51, 0.1));
+    expect(started).to.deep.equal(['up']);
+    pointer(window, 'pointermove', at(0.85, 0.15));
+    pointer(window, 'pointermove', at(0.95, 0.5));
+    expect(started).to.deep.equal(['up', 'up+right', 'right']);
+    pointer(window, 'pointermove', at(0.55, 0.5));
+    expect(ended).to.deep.equal(['released']);
+  });
+
+  describe('by gamepad', () => {
+    let stick: { axes: number[]; pressed: number[]; isGone?: boolean };
+    const frames = async (): Promise<void> => {
+      await drawn();
+      await drawn();
+    };
+    beforeEach(async () => {
+      stick = { axes: [0, 0, 0, 0], pressed: [] };
+      Object.defineProperty(navigator, 'getGamepads', {
+        configurable: true,
+        value: () =>
+          stick.isGone
+            ? []
+            : [
+                {
+                  connected: true,
+                  axes: stick.axes,
+                  buttons: Array.from({ length: 17 }, (_, index) => ({ pressed: stick.pressed.includes(index) })),
+                },
+              ],
+      });
+      window.dispatchEvent(new Event('gamepadconnected'));
+      await frames();
+    });
+    afterEach(() => void Reflect.deleteProperty(navigator, 'getGamepads'));
+
+    it('needs the shoulder button, and ends with either', async () => {
+      stick.axes = [0, -1, 0, 0];
+      await frames();
+      expect(started).to.deep.equal([]);
+      stick.pressed = [4];
+      await frames();
+      expect(started).to.deep.equal(['up']);
+      stick.axes = [0.1, 0, 0, 0];
+      await frames();
+      expect(ended).to.deep.equal(['released']);
+      stick.axes = [-0.8, -0.8, 0, 0];
+      await frames();
+      expect(started).to.deep.equal(['up', 'up+left']);
+      stick.pressed = [];
+      await frames();
+      expect(ended).to.deep.equal(['released', 'released']);
+    });
+
+    it('stops by its button, and begins again only with the shoulder button pressed anew', async () => {
+      stick.axes = [0, -1, 0, 0];
+      stick.pressed = [5];
+      await frames();
+      stick.pressed = [5, 1];
+      await frames();
+      expect(state()).to.equal('stopping');
+      stick.pressed = [5];
+      await frames();
+      expect(started).to.deep.equal(['up']);
+      stick.pressed = [];
+      await frames();
+      stick.pressed = [5];
+      await frames();
+      expect(started).to.deep.equal(['up', 'up']);
+      stick.isGone = true;
+      window.dispatchEvent(new Event('gamepaddisconnected'));
+      expect(ended.at(-1)).to.equal('gamepad');
+    });
+
+    it('does nothing without the focus, under a cover, or where it is not wanted', async () => {
+      document.hasFocus = () => false;
+      stick.axes = [0, -1, 0, 0];
+      stick.pressed = [4];
+      await frames();
+      document.hasFocus = () => true;
+      element.hidden = true;
+      await frames();
+      element.hidden = false;
+      await frames();
+      expect(started).to.deep.equal([]);
+    });
+  });
+
+  describe('the lease', () => {
+    const push = async (...leases: Partial<ControlLease>[]): Promise<void> => {
+      fake.environment.sockets.latest('singleton').push(
+        'ControlLease',
+        leases.map(lease => ({ deviceId: 'robot-1', name: 'Li', isMine: false, since: 0, ...lease })),
+      );
+      await drawn();
+    };
+    const part = (): HTMLElement | null => root().querySelector('[part=lease]');
+    const button = (name: string): HTMLButtonElement | undefined =>
+      [...(part()?.querySelectorAll('button') ?? [])].find(found => found.textContent === name);
+
+    it('says who has control, and asks for it', async () => {
+      expect(part()?.textContent).to.contain('Nobody has control');
+      await push({});
+      expect(part()?.textContent).to.contain('Li has control since');
+      expect(button('Take over') === undefined).to.equal(true);
+      button('Ask for control')?.click();
+      await until(() => fake.server.of(requestControl).length === 1, 'the request');
+      await push({ request: { id: '1', name: 'Me', isMine: true, until: fake.environment.wallClock() + 20_000 } });
+      expect(part()?.textContent).to.contain('Waiting for an answer');
+      await push({});
+      expect(part()?.textContent).to.contain('Your request was refused');
+    });
+
+    it('lets the holder hand over, which ends what is held', async () => {
+      await push({ isMine: true, request: { id: '7', name: 'Chen', isMine: false, until: 1 } });
+      expect(part()?.textContent).to.contain('Chen asks for control');
+      key('keydown', 'w');
+      const handOver = button('Hand over') as HTMLButtonElement;
+      pointer(handOver, 'pointerdown', { pointerId: 3 });
+      expect(ended).to.deep.equal(['second-input']);
+      handOver.click();
+      await until(() => fake.server.of(answerControlRequest).length === 1, 'the answer');
+      expect(fake.server.of(answerControlRequest)[0]?.request).to.deep.include({ id: '7', isGranted: true });
+    });
+
+    it('is not shown where the server knows none', async () => {
+      fake.console.lease.clear();
+      await drawn();
+      expect(part() === null).to.equal(true);
+    });
   });
 });

@@ -5,9 +5,10 @@ import { elementSpec, event } from '../shared/element/spec.ts';
 export const spec = elementSpec({
   tag: 'patrol-drive-pad',
   summary:
-    'Drives the selected robot while an arrow, or one of the keys W A S D, is held, and stops it when the hold ends for whatever reason. The stop in the middle is open to everybody who sees the robot; it is no emergency stop.',
+    'Drives the selected robot while an arrow, one of the keys W A S D, or the left stick of a gamepad with a shoulder button is held, and stops it when the hold ends for whatever reason; dragged over the ring, a press changes its direction. The stop in the middle is open to everybody who sees the robot; it is no emergency stop. Beside the pad stands who controls the robot; control is asked for, handed over and taken over there.',
   attributes: {
     'no-keys': { type: 'boolean', doc: 'The keys W A S D do nothing.' },
+    'no-gamepad': { type: 'boolean', doc: 'A gamepad does nothing.' },
     size: { type: 'string', doc: 'Diameter of the pad.', values: ['small', 'medium', 'large'], default: 'medium' },
   },
   events: [
@@ -17,5 +18,11 @@ export const spec = elementSpec({
     ),
     event<{ reason: HoldEnd }>()('driveended', 'The hold ended and stop was sent; the detail says why.'),
   ],
-  parts: { base: 'All of it.', pad: 'The round pad.', stop: 'The button in the middle.' },
+  parts: {
+    base: 'All of it.',
+    pad: 'The round pad.',
+    stop: 'The button in the middle.',
+    speed: 'The choice of speed.',
+    lease: { doc: 'Who controls the robot.', when: 'the server knows it' },
+  },
 });

@@ -1,11 +1,31 @@
 /** The rules of the drive pad: its keys, its diagonals, what it says, and how a hold's end is told. */
 import type { Direction, HoldEnd, HoldState, Message, MessageId } from '@patrolkit/core';
+import type { Compass } from '../shared/press.ts';
 
 /** Keys that drive, by what they type. */
 export const driveKeys: Readonly<Record<string, Direction>> = { w: 'up', a: 'left', s: 'down', d: 'right' };
 
 /** Directions in the order of the pad. */
 export const directions: readonly Direction[] = ['up', 'right', 'down', 'left'];
+
+/** What each of eight directions means: a diagonal is two directions. */
+export const drivesAt: Readonly<Record<Compass, readonly Direction[]>> = {
+  up: ['up'],
+  upRight: ['up', 'right'],
+  right: ['right'],
+  downRight: ['down', 'right'],
+  down: ['down'],
+  downLeft: ['down', 'left'],
+  left: ['left'],
+  upLeft: ['up', 'left'],
+};
+
+/** Speeds to choose from, 1 to 10; the middle one is the specification's. */
+export const driveSpeeds = [
+  { value: '1', speed: 1, text: 'driving.speed.slow' },
+  { value: '3', speed: 3, text: 'driving.speed.normal' },
+  { value: '6', speed: 6, text: 'driving.speed.fast' },
+] as const;
 
 const isVertical = (direction: Direction): boolean => direction === 'up' || direction === 'down';
 

@@ -1,4 +1,9 @@
 import {
+  ArrowDownLeft,
+  ArrowDownRight,
+  ArrowUpLeft,
+  ArrowUpRight,
+  Bookmark,
   ChevronDown,
   ChevronLeft,
   ChevronRight,
@@ -17,7 +22,9 @@ import { useConsole, useMessageText, useStore, useText, type ViewProps } from '.
 import { Button } from '../shared/ui/Button.tsx';
 import { UnconfirmedStop } from '../shared/ui/driving.tsx';
 import { usePress } from '../shared/usePress.ts';
-import { directions, pairsOf, speedOf } from './ptz-pad.model.ts';
+import { Pointing } from './Pointing.tsx';
+import { Presets } from './Presets.tsx';
+import { diagonals, directions, moveAt, pairsOf, speedOf } from './ptz-pad.model.ts';
 import type { spec } from './ptz-pad.element.ts';
 
 const icons = {
@@ -25,6 +32,10 @@ const icons = {
   right: ChevronRight,
   down: ChevronDown,
   left: ChevronLeft,
+  upRight: ArrowUpRight,
+  downRight: ArrowDownRight,
+  downLeft: ArrowDownLeft,
+  upLeft: ArrowUpLeft,
   zoomIn: ZoomIn,
   zoomOut: ZoomOut,
   liftUp: ChevronsUp,
@@ -32,10 +43,11 @@ const icons = {
 } as const;
 
 /** The view of `<patrol-ptz-pad>`. */
-export function PtzPad({ size, speed: firstSpeed, emit }: ViewProps<typeof spec>) {
+export function PtzPad({ size, speed: firstSpeed, for: player, noGamepad, noPresets, emit }: ViewProps<typeof spec>) {
   const { driving, robots } = useConsole();
   const ptz = useStore(driving.$ptz);
   const refusal = useStore(driving.$ptzRefusal);
+  const hasDiagonals = useStore(driving.$hasDiagonals);
   const hardware = useStore(robots.$hardware);
   const selected = useStore(robots.$selected);
   const text = useText();
@@ -43,6 +55,8 @@ export function PtzPad({ size, speed: firstSpeed, emit }: ViewProps<typeof spec>
   const id = useId();
   const [speed, setSpeed] = useState(speedOf(firstSpeed));
   const [refused, setRefused] = useState(0);
+  /** The robot whose presets are open: the dialog closes when another one is selected. */
+  const [presetsOf, setPresetsOf] = useState<string>();
 
   const model = selected?.model;
   const selectedId = selected?.id;
@@ -69,6 +83,8 @@ export function PtzPad({ size, speed: firstSpeed, emit }: ViewProps<typeof spec>
 
   const { pad, propsOf } = usePress<PtzAction>({
     $hold: driving.$ptz,
+    compass: at => [moveAt(at, hasDiagonals)],
+    stick: noGamepad ? undefined : 'right',
     hold: ([action]) => {
       if (action === undefined) return false;
       isMine.current = action !== 'reset';
@@ -105,8 +121,9 @@ export function PtzPad({ size, speed: firstSpeed, emit }: ViewProps<typeof spec>
           role="group"
           aria-label={text('driving.ptz.label')}
           data-off={isOff ? '' : undefined}
+          data-sectors={hasDiagonals ? 8 : 4}
         >
-          {directions.map(direction => {
+          {[...directions, ...(hasDiagonals ? diagonals : [])].map(direction => {
             const Icon = icons[direction];
             return (
               <button key={direction} className="pk-sector" data-at={direction} {...buttonOf(direction)}>
@@ -148,6 +165,22 @@ export function PtzPad({ size, speed: firstSpeed, emit }: ViewProps<typeof spec>
         />
         <output htmlFor={id}>{speed}</output>
       </div>
+      {noPresets && player === undefined ? null : (
+        <div part="more" className="more">
+          {noPresets ? null : (
+            <Button
+              size="small"
+              icon={Bookmark}
+              aria-disabled={selectedId === undefined || undefined}
+              onClick={() => setPresetsOf(selectedId)}
+            >
+              {text('driving.preset.open')}
+            </Button>
+          )}
+          {player === undefined ? null : <Pointing player={player} />}
+        </div>
+      )}
+      <Presets isOpen={presetsOf !== undefined && presetsOf === selectedId} onClose={() => setPresetsOf(undefined)} />
       {hardware.state === 'failed' ? (
         <p className="pk-line says" data-tone="error" role="alert">
           <CircleAlert aria-hidden />

@@ -1,5 +1,13 @@
 import { expect } from '@esm-bundle/chai';
-import { getRobotHardwareList, selectRobot, sendControlCommand, type FakeConsole } from '@patrolkit/core/testing';
+import {
+  addPreset,
+  deletePreset,
+  getRobotHardwareList,
+  gotoPreset,
+  selectRobot,
+  sendControlCommand,
+  type FakeConsole,
+} from '@patrolkit/core/testing';
 import { drawn, fakeConsole, provide, texts, until } from '../../tests/elements/harness.ts';
 import './index.ts';
 
@@ -99,5 +107,43 @@ describe('<patrol-ptz-pad> at work', () => {
     await drawn();
     expect(root().querySelector('[role=alert]')?.textContent).to.contain('Switch to manual mode');
     expect(commands()).to.deep.equal([]);
+  });
+
+  it('moves on diagonals until the server does not know them', async () => {
+    pointer(button('Up and right'), 'pointerdown');
+    pointer(window, 'pointerup', { buttons: 0 });
+    await fake.clock.advance(1_000);
+    expect(commands()).to.deep.equal(['2:50', '2:0']);
+    fake.server.refuse(sendControlCommand, 'unknown code');
+    pointer(button('Up and right'), 'pointerdown');
+    await until(() => root().querySelector('[data-at=upRight]') === null, 'four directions');
+    expect(button('Tilt up')).to.not.equal(null);
+  });
+
+  it('keeps, names, goes to and deletes presets', async () => {
+    const named = (name: string): HTMLButtonElement =>
+      [...root().querySelectorAll('button')].find(
+        found => found.textContent === name || found.getAttribute('aria-label') === name,
+      ) as HTMLButtonElement;
+    named('Presets').click();
+    await until(() => root().querySelectorAll('li').length === 2, 'the presets');
+    named('Go to').click();
+    await until(() => fake.server.of(gotoPreset).length === 1, 'the camera');
+    expect(fake.server.of(gotoPreset)[0]?.request).to.deep.equal({ deviceId: 'robot-1', id: 'preset-1' });
+    named('Keep').click();
+    await drawn();
+    expect(root().textContent).to.contain('Enter a name');
+    const field = root().querySelector('form sl-input') as HTMLElement & { value: string };
+    field.value = 'North door';
+    field.dispatchEvent(new CustomEvent('sl-input', { bubbles: true }));
+    await drawn();
+    named('Keep').click();
+    await until(() => fake.server.of(addPreset).length === 1, 'the new one');
+    expect(fake.server.of(addPreset)[0]?.request).to.deep.equal({ deviceId: 'robot-1', name: 'North door' });
+    named('Delete “Gate”').click();
+    await drawn();
+    expect(fake.server.of(deletePreset)).to.deep.equal([]);
+    named('Delete').click();
+    await until(() => fake.server.of(deletePreset).length === 1, 'the deletion');
   });
 });

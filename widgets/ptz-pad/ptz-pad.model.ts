@@ -1,8 +1,42 @@
 /** The rules of the PTZ pad: which controls a robot has, and which speeds there are. */
 import type { PtzAction } from '@patrolkit/core';
 
+import type { Compass } from '../shared/press.ts';
+
 /** Directions in the order of the pad. */
 export const directions = ['up', 'right', 'down', 'left'] as const satisfies readonly PtzAction[];
+/** The directions between, where the server knows them. */
+export const diagonals = ['upRight', 'downRight', 'downLeft', 'upLeft'] as const satisfies readonly PtzAction[];
+
+/** Where a drag or a stick moves the camera; without diagonals the way across counts, which pans are for. */
+export const moveAt = (at: Compass, hasDiagonals: boolean): PtzAction =>
+  hasDiagonals || !diagonals.some(diagonal => diagonal === at) ? at : at.endsWith('Right') ? 'right' : 'left';
+
+/** Where in the picture a press lies, 0 to 1; undefined beside it. The picture keeps its shape within its element. */
+export function pointOf(
+  press: { readonly x: number; readonly y: number },
+  box: { readonly left: number; readonly top: number; readonly width: number; readonly height: number },
+  picture: { readonly width: number; readonly height: number },
+): { readonly x: number; readonly y: number } | undefined {
+  if (picture.width === 0 || picture.height === 0) return undefined;
+  const scale = Math.min(box.width / picture.width, box.height / picture.height);
+  const x = (press.x - box.left - box.width / 2) / (picture.width * scale) + 0.5;
+  const y = (press.y - box.top - box.height / 2) / (picture.height * scale) + 0.5;
+  return x >= 0 && x <= 1 && y >= 0 && y <= 1 ? { x, y } : undefined;
+}
+
+/** A drag over less than this part of the picture is a click. */
+const leastDrag = 0.04;
+
+/** What a click or a drag from one point to another asks of the camera: a middle, and a part that should fill the picture. */
+export function aimOf(
+  from: { readonly x: number; readonly y: number },
+  to: { readonly x: number; readonly y: number },
+): { readonly x: number; readonly y: number; readonly size?: number } {
+  // What was dragged over should be seen whole, whichever side is longer.
+  const size = Math.max(Math.abs(to.x - from.x), Math.abs(to.y - from.y));
+  return size < leastDrag ? to : { x: (from.x + to.x) / 2, y: (from.y + to.y) / 2, size: Math.min(1, size) };
+}
 
 /** Two opposite actions that stand beside each other, and the hardware they need. */
 export const pairs = [

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { PressModel } from './press.ts';
+import { compassOf, PressModel } from './press.ts';
 
 function pad(isAllowed = true) {
   const log: string[] = [];
@@ -79,5 +79,58 @@ describe('a press', () => {
     model.forget();
     model.keyUp('KeyW');
     expect(log).toEqual(['up']);
+  });
+});
+
+describe('a stick', () => {
+  it('rests within its dead zone and points to eight directions', () => {
+    expect(compassOf(0.1, 0.1)).toBeUndefined();
+    expect(compassOf(0.15, 0)).toBeUndefined();
+    expect(compassOf(Number.NaN, 1)).toBeUndefined();
+    const around = [0, 45, 90, 135, 180, 225, 270, 315].map(degrees => {
+      const angle = (degrees * Math.PI) / 180;
+      return compassOf(Math.cos(angle), Math.sin(angle));
+    });
+    expect(around).toEqual(['right', 'downRight', 'down', 'downLeft', 'left', 'upLeft', 'up', 'upRight']);
+  });
+
+  it('holds while it points, changes direction, and ends when it rests', () => {
+    const { model, log } = pad();
+    expect(model.stick([])).toBe(false);
+    expect(model.stick(['up'])).toBe(true);
+    expect(model.stick(['up'])).toBe(true);
+    expect(model.stick(['up', 'left'])).toBe(true);
+    expect(model.stick([])).toBe(false);
+    expect(log).toEqual(['up', 'up+left', 'released']);
+  });
+
+  it('is one input like any other: a second one ends the hold, whichever came first', () => {
+    const first = pad();
+    first.model.stick(['up']);
+    first.model.pointerDown(1, 'down');
+    const second = pad();
+    second.model.pointerDown(1, 'down');
+    expect(second.model.stick(['up'])).toBe(false);
+    const third = pad();
+    third.model.stick(['up']);
+    third.model.keyDown('KeyS', 'down');
+    expect([first.log, second.log, third.log]).toEqual([
+      ['up', 'second-input'],
+      ['down', 'second-input'],
+      ['up', 'second-input'],
+    ]);
+  });
+});
+
+describe('a drag', () => {
+  it('changes the direction of the pointer that holds; over the middle it ends', () => {
+    const { model, log } = pad();
+    model.pointerDrag(1, ['left']);
+    model.pointerDown(1, 'up');
+    model.pointerDrag(2, ['left']);
+    model.pointerDrag(1, ['up', 'left']);
+    model.pointerDrag(1, []);
+    model.pointerDrag(1, ['up']);
+    expect(log).toEqual(['up', 'up+left', 'released']);
   });
 });

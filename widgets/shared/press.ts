@@ -1,5 +1,5 @@
 /**
- * What holds a pad: one pointer, or keys (safety.md 3.2 and 3.3). Pure rules; `usePress` binds them to a page. A hold
+ * What holds a pad: one pointer, keys, or the stick of a gamepad (safety.md 3.2 and 3.3). Pure rules; `usePress` binds them to a page. A hold
  * that ended, whoever ended it, begins again only with a new press.
  */
 import type { HoldEnd } from '@patrolkit/core';
@@ -13,8 +13,23 @@ export interface PressRules<Target> {
   readonly goTogether?: (targets: readonly Target[]) => boolean;
 }
 
+/** Eight directions, as a dragged pointer or a stick points. */
+export type Compass = 'up' | 'upRight' | 'right' | 'downRight' | 'down' | 'downLeft' | 'left' | 'upLeft';
+
+const compass: readonly Compass[] = ['right', 'downRight', 'down', 'downLeft', 'left', 'upLeft', 'up', 'upRight'];
+
+/** A stick within this part of its way rests. */
+export const deadZone = 0.15;
+
+/** Where a stick points; `x` to the right and `y` down, 1 at its end. Undefined while it rests. */
+export function compassOf(x: number, y: number, rest: number = deadZone): Compass | undefined {
+  if (!(Math.hypot(x, y) > rest)) return undefined;
+  return compass[(Math.round(Math.atan2(y, x) / (Math.PI / 4)) + 8) % 8];
+}
+
 type Holder<Target> =
   | { readonly kind: 'pointer'; readonly id: number }
+  | { readonly kind: 'stick'; readonly targets: string }
   | { readonly kind: 'keys'; readonly keys: ReadonlyMap<string, Target> };
 
 /** The rules of one pad. */
@@ -57,6 +72,33 @@ export class PressModel<Target> {
     return this.#holder?.kind === 'pointer' && this.#holder.id === id;
   }
 
+  /** The pointer that holds was dragged to other targets; none ends the hold. */
+  pointerDrag(id: number, targets: readonly Target[]): void {
+    if (!this.isHeldBy(id)) return;
+    if (targets.length === 0) this.end('released');
+    else this.#begin({ kind: 'pointer', id }, targets);
+  }
+
+  /** A stick whose dead man's button is held points at targets; none ends its hold. True while it holds. */
+  stick(targets: readonly Target[]): boolean {
+    const holder = this.#holder;
+    if (targets.length === 0) {
+      if (holder?.kind === 'stick') this.end('released');
+      return false;
+    }
+    if (holder && holder.kind !== 'stick') {
+      this.end('second-input');
+      return false;
+    }
+    const named = targets.join(' ');
+    return holder?.targets === named || this.#begin({ kind: 'stick', targets: named }, targets);
+  }
+
+  /** True while a stick holds. */
+  get isHeldByStick(): boolean {
+    return this.#holder?.kind === 'stick';
+  }
+
   /** A key goes down, first time only; without a target it is one that the pad does not know. True when it is held. */
   keyDown(key: string, target: Target | undefined): boolean {
     const holder = this.#holder;
@@ -64,7 +106,7 @@ export class PressModel<Target> {
       return target !== undefined && this.#begin({ kind: 'keys', keys: new Map([[key, target]]) }, [target]);
     }
     if (holder.kind === 'keys' && holder.keys.has(key)) return true;
-    if (holder.kind === 'pointer' || target === undefined) {
+    if (holder.kind !== 'keys' || target === undefined) {
       this.end('second-input');
       return false;
     }

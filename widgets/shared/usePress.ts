@@ -2,7 +2,8 @@
 import type { HoldEnd, HoldState } from '@patrolkit/core';
 import { useEffect, useRef, useState, type DOMAttributes, type RefObject } from 'react';
 import { useHost } from './element/hooks.ts';
-import { PressModel, type PressRules } from './press.ts';
+import { watchGamepad } from './gamepad.ts';
+import { compassOf, deadZone, PressModel, type Compass, type PressRules } from './press.ts';
 
 /** What a pad is made of. */
 export interface PressOptions<Target> extends PressRules<Target> {
@@ -10,7 +11,17 @@ export interface PressOptions<Target> extends PressRules<Target> {
   readonly $hold: { get(): HoldState<unknown>; listen(listener: (state: HoldState<unknown>) => void): () => void };
   /** Keys by what they type, in lower case; none: no keys. */
   readonly keys?: Readonly<Record<string, Target>>;
+  /** What each of eight directions means: a pointer that is dragged over the ring and a stick change the direction. */
+  readonly compass?: (at: Compass) => readonly Target[];
+  /** The stick of a gamepad that holds this pad, with a shoulder button as the dead man's. */
+  readonly stick?: 'left' | 'right';
+  /** The gamepad's stop button was pressed. */
+  readonly onStop?: () => void;
 }
+
+/** A press becomes a drag when it has moved so far, px; and rests within the middle button, as part of the ring. */
+const dragFrom = 12;
+const dragRest = 0.36;
 
 /** What the view puts on its elements. */
 export interface PressBinding<Target> {
@@ -26,11 +37,14 @@ const spent = new WeakSet<Event>();
 const fields =
   'input, textarea, select, sl-input, sl-textarea, sl-select, [contenteditable=""], [contenteditable="true"]';
 
+const comesFrom = (event: KeyboardEvent, selector: string): boolean =>
+  event.composedPath().some(target => target instanceof Element && target.matches(selector));
+
+/** True for a key that is typed into a field, in whatever shadow root it stands. */
+export const isInField = (event: KeyboardEvent): boolean => event.isComposing || comesFrom(event, fields);
+
 /** True for a key that is typed into a field or acts in a dialog. */
-const isTyping = (event: KeyboardEvent): boolean =>
-  event
-    .composedPath()
-    .some(target => target instanceof Element && target.matches(`${fields}, dialog, [role="dialog"]`));
+const isTyping = (event: KeyboardEvent): boolean => isInField(event) || comesFrom(event, 'dialog, [role="dialog"]');
 
 const hasModifier = (event: KeyboardEvent): boolean =>
   event.ctrlKey || event.altKey || event.metaKey || event.shiftKey || event.isComposing;
@@ -78,7 +92,11 @@ export function usePress<Target extends string>(options: PressOptions<Target>): 
   }, [$hold, model]);
 
   /** Watches the page for as long as something is held; the buttons alone would miss half of it (safety.md 3.3). */
-  const watch = (button: HTMLElement | undefined, pointerType?: string): void => {
+  const watch = (
+    button: HTMLElement | undefined,
+    pointerType?: string,
+    from?: { readonly x: number; readonly y: number },
+  ): void => {
     pressed.current?.stop();
     const leaving = new AbortController();
     const on = <Name extends keyof WindowEventMap>(name: Name, listener: (event: WindowEventMap[Name]) => void): void =>
@@ -86,9 +104,23 @@ export function usePress<Target extends string>(options: PressOptions<Target>): 
     on('pointerup', ({ pointerId }) => model.pointerEnd(pointerId, 'released'));
     on('pointercancel', ({ pointerId }) => model.pointerEnd(pointerId, 'pad'));
     on('lostpointercapture', ({ pointerId }) => model.pointerEnd(pointerId, 'pad'));
-    on('pointermove', ({ pointerId, buttons }) => {
+    const ring = button?.closest('.pk-pad')?.getBoundingClientRect();
+    let isDragged = false;
+    let dragged: string | undefined;
+    on('pointermove', ({ pointerId, buttons, clientX, clientY }) => {
       // The release happened where nobody was told.
       if ((buttons & 1) === 0) model.pointerEnd(pointerId, 'released');
+      const meaning = latest.current.compass;
+      if (!meaning || !ring || !from || !model.isHeldBy(pointerId)) return;
+      isDragged ||= Math.hypot(clientX - from.x, clientY - from.y) > dragFrom;
+      if (!isDragged) return;
+      const half = ring.width / 2;
+      const at = compassOf((clientX - ring.left - half) / half, (clientY - ring.top - half) / half, dragRest);
+      const targets = at ? meaning(at) : [];
+      const named = targets.join(' ');
+      if (named === dragged) return;
+      dragged = named;
+      model.pointerDrag(pointerId, targets);
     });
     on('pointerdown', event => {
       if (model.pointerDownElsewhere()) spent.add(event);
@@ -148,6 +180,38 @@ export function usePress<Target extends string>(options: PressOptions<Target>): 
     // oxlint-disable-next-line react/exhaustive-deps -- everything else is read through refs
   }, [host, model]);
 
+  const { stick } = options;
+  useEffect(() => {
+    if (!stick) return;
+    /** The dead man's button was pressed anew since the last hold was ended by something else than the stick. */
+    let isArmed = false;
+    let wasDeadMan = false;
+    let wasStop = false;
+    let wasHeld = false;
+    return watchGamepad(frame => {
+      if (!frame || !document.hasFocus()) {
+        if (model.isHeldByStick) model.end(frame ? 'blur' : 'gamepad');
+        isArmed = wasDeadMan = wasHeld = false;
+        return;
+      }
+      if (frame.isStop && !wasStop) latest.current.onStop?.();
+      if (wasHeld && !model.isHeldByStick) isArmed = false;
+      isArmed = frame.isDeadMan && (isArmed || !wasDeadMan) && !frame.isStop;
+      wasDeadMan = frame.isDeadMan;
+      wasStop = frame.isStop;
+      const at = isArmed ? compassOf(...frame[stick], deadZone) : undefined;
+      const targets = at ? (latest.current.compass?.(at) ?? []) : [];
+      const begins = targets.length > 0 && !model.isHeldByStick;
+      // Like any other press, it needs a pad that is in sight and that nobody else drives.
+      const isUsable = pad.current !== null && whyUnusable(pad.current, host) === undefined;
+      if (begins && (!isUsable || isTaken())) isArmed = false;
+      else if (!model.stick(targets)) isArmed &&= targets.length === 0;
+      else if (begins) watch(undefined);
+      wasHeld = model.isHeldByStick;
+    });
+    // oxlint-disable-next-line react/exhaustive-deps -- everything else is read through refs
+  }, [stick, host, model]);
+
   const propsOf = (target: Target): DOMAttributes<HTMLButtonElement> => ({
     onPointerDown: event => {
       if (event.button !== 0 || spent.has(event.nativeEvent) || isTaken()) return;
@@ -158,7 +222,7 @@ export function usePress<Target extends string>(options: PressOptions<Target>): 
       } catch {
         // The pointer is gone already; its release is heard on the window.
       }
-      watch(button, event.pointerType);
+      watch(button, event.pointerType, { x: event.clientX, y: event.clientY });
     },
     onContextMenu: event => event.preventDefault(),
     onKeyDown: event => {

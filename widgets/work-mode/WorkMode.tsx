@@ -50,7 +50,7 @@ export function WorkMode({ variant, emit }: ViewProps<typeof spec>) {
   return (
     <section part="base" className="base" aria-label={label} aria-busy={changingTo !== undefined}>
       <div className="row">
-        {variant === 'menu' ? (
+        {variant === 'dropdown' ? (
           <select
             part="switch"
             className="pk-choice"

@@ -123,7 +123,7 @@ describe('<patrol-work-mode> at work', () => {
 
   it('is a drop-down as well, and can be prevented', async () => {
     await start('patrol');
-    element.variant = 'menu';
+    element.variant = 'dropdown';
     element.addEventListener('modechangerequest', event => event.preventDefault());
     await drawn();
     const select = root().querySelector('select') as HTMLSelectElement;

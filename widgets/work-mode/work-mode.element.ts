@@ -10,7 +10,7 @@ export const spec = elementSpec({
     variant: {
       type: 'string',
       doc: 'Two buttons, or a drop-down for a narrow place.',
-      values: ['buttons', 'menu'],
+      values: ['buttons', 'dropdown'],
       default: 'buttons',
     },
   },

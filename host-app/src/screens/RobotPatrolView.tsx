@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react';
+import '@patrolkit/widgets/device-controls';
 import '@patrolkit/widgets/drive-pad';
 import '@patrolkit/widgets/intercom';
 import '@patrolkit/widgets/live-player';
@@ -95,7 +96,7 @@ export default function RobotPatrolView() {
         <patrol-robot-selector layout={isNarrow ? 'compact' : 'list'} />
       </div>
       <div className="stage">
-        <patrol-live-player className="picture" />
+        <patrol-live-player id="picture" className="picture" />
         <patrol-robot-map className="map" />
       </div>
       <div className="controls">
@@ -109,7 +110,11 @@ export default function RobotPatrolView() {
         </section>
         <section>
           <h2>{text('host.patrol.camera')}</h2>
-          <patrol-ptz-pad />
+          <patrol-ptz-pad for="picture" />
+        </section>
+        <section>
+          <h2>{text('host.patrol.devices')}</h2>
+          <patrol-device-controls />
         </section>
         <section>
           <h2>{text('host.patrol.sound')}</h2>

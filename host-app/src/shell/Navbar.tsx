@@ -1,5 +1,6 @@
 import { mayEnter, type User } from '@patrolkit/core';
 import '@patrolkit/widgets/alarm-popover';
+import '@patrolkit/widgets/stop-button';
 import { skins } from '@patrolkit/core/theme';
 import { useStore } from '@nanostores/react';
 import { Bug, Check, ChevronDown, CircleUser, Info, LogOut, Maximize, Minimize, Palette } from 'lucide-react';
@@ -94,6 +95,8 @@ export function Navbar({ user, languageSign }: { readonly user: User; readonly l
             },
           ]}
         />
+        {/* Last, and so at one place on every screen: the right edge. */}
+        <patrol-stop-button />
       </div>
       {open === 'about' ? <AboutDialog onClose={() => setOpen(undefined)} /> : null}
       {open === 'errors' ? <ErrorLogDialog onClose={() => setOpen(undefined)} /> : null}

@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react';
 import '@patrolkit/widgets/alarm-popups';
 import '@patrolkit/widgets/connection-bar';
 import '@patrolkit/widgets/sos-overlay';
+import '@patrolkit/widgets/stop-button';
 import { useEffect, useState } from 'react';
 import { Navigate, Outlet, useLocation, useNavigate, useNavigation } from 'react-router';
 import { useConsole, useText } from '../console-context.ts';
@@ -68,7 +69,13 @@ export function Shell({
   }
   return (
     <div className="shell">
-      {hasNavBar ? <Navbar user={session.user} languageSign={languageSign} /> : null}
+      {hasNavBar ? (
+        <Navbar user={session.user} languageSign={languageSign} />
+      ) : (
+        <div className="stop-bar">
+          <patrol-stop-button />
+        </div>
+      )}
       <patrol-connection-bar className="connection" />
       <main className="content" aria-busy={state === 'loading'}>
         <Outlet />

@@ -12,10 +12,21 @@ import {
   type HttpClient,
   type IceServer,
   type SwitchName,
+  type User,
 } from '@patrolkit/transport';
 import { createAlarms, type AlarmStore } from './alarms/index.ts';
 import { createAudio, type AudioStore } from './audio/index.ts';
-import { createDriving, type DrivingStore } from './driving/index.ts';
+import {
+  createCommands,
+  createDriving,
+  createLease,
+  createPresets,
+  type CommandStore,
+  type DrivingStore,
+  type LeaseStore,
+  type PresetStore,
+} from './driving/index.ts';
+import { createFacts } from './driving/facts.ts';
 import { browserEnvironment, createVoice, type Environment } from './environment/index.ts';
 import { setLanguage, text } from './i18n/index.ts';
 import { problemOf } from './outcome.ts';
@@ -69,6 +80,9 @@ export interface Console {
   readonly session: SessionStore;
   readonly robots: RobotStore;
   readonly driving: DrivingStore;
+  readonly commands: CommandStore;
+  readonly lease: LeaseStore;
+  readonly presets: PresetStore;
   readonly video: VideoStore;
   readonly audio: AudioStore;
   readonly alarms: AlarmStore;
@@ -156,7 +170,22 @@ export function createConsole(
   });
   const audio = createAudio({ environment, http, service, channelsOf: id => robots.channelsOf(id) });
   const stopFollowingRobot = robots.$selectedId.listen(id => audio.keepOnly(id));
-  const driving = createDriving({ environment, http, robots, video, connection, notices });
+  const $facts = createFacts({ robots, video, connection });
+  const driving = createDriving({ environment, http, robots, notices, $facts });
+  const user = (): User | undefined => {
+    const state = session?.$session.get();
+    return state?.state === 'signed-in' ? state.user : undefined;
+  };
+  const commands = createCommands({
+    environment,
+    http,
+    robots,
+    $facts,
+    user,
+    interrupt: () => driving.interrupt('second-input'),
+  });
+  const lease = createLease({ environment, http, robots, user, onTaken: () => driving.interrupt('taken') });
+  const presets = createPresets({ http, robots, $facts, interrupt: () => driving.interrupt('second-input') });
   const desktop = createDesktopNotices(environment, preferences, voice.isMine);
   const alarms = createAlarms(environment, http, {
     service,
@@ -198,12 +227,14 @@ export function createConsole(
   const onEvent = (event: ChannelEvent): void => {
     connection.receive(event);
     robots.receiveEvent(event);
+    lease.receiveEvent(event);
     alarms.receiveEvent(event);
     sos.receiveEvent(event);
     switch (event.kind) {
       case 'pushes':
         for (const push of event.pushes) {
           robots.receive(push);
+          lease.receive(push);
           alarms.receive(push);
           sos.receive(push);
         }
@@ -253,6 +284,9 @@ export function createConsole(
     voice.release();
     // Holds and calls end while there still is a session to say so with.
     driving.clear();
+    commands.clear();
+    lease.clear();
+    presets.clear();
     sos.clear();
     audio.clear();
     desktop.clear();
@@ -295,6 +329,9 @@ export function createConsole(
     session,
     robots,
     driving,
+    commands,
+    lease,
+    presets,
     video,
     audio,
     alarms,
@@ -329,6 +366,9 @@ export function createConsole(
       stopFollowingRobot();
       session.dispose();
       driving.dispose();
+      commands.dispose();
+      lease.dispose();
+      presets.dispose();
       alarms.dispose();
       sos.dispose();
       notices.clear();

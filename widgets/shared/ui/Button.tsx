@@ -35,7 +35,7 @@ export function Button({
       data-kind={kind}
       data-size={size}
       aria-busy={busy || undefined}
-      aria-disabled={busy || undefined}
+      aria-disabled={busy || rest['aria-disabled'] || undefined}
       onClick={event => {
         if (busy) event.preventDefault();
         else onClick?.(event);

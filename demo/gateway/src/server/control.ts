@@ -8,12 +8,12 @@ import {
 import { XMLParser } from 'fast-xml-parser';
 import type { PtzMove } from '../world/types.ts';
 import type { World } from '../world/world.ts';
+import { hardwareOf } from './fleet-view.ts';
+import { Leases } from './leases.ts';
 import { Refusal } from './refusal.ts';
 import type { Session } from './sessions.ts';
-import { mayControl, maySee } from './users.ts';
+import { hasFunction, mayControl, maySee } from './users.ts';
 
-/** Control lapses this long after the last command. */
-export const LEASE_MS = 5000;
 /** Control commands a second of one session; stops do not count. */
 const PER_SECOND = 10;
 const LOG_LENGTH = 500;
@@ -30,9 +30,13 @@ export interface LoggedCommand {
 
 const ptzMoves: Record<PtzAction, PtzMove> = {
   up: 'up',
+  upRight: 'upRight',
   right: 'right',
+  downRight: 'downRight',
   down: 'down',
+  downLeft: 'downLeft',
   left: 'left',
+  upLeft: 'upLeft',
   zoomIn: 'zoomIn',
   zoomOut: 'zoomOut',
   reset: 'home',
@@ -53,34 +57,29 @@ export class Control {
   readonly log: LoggedCommand[] = [];
   readonly #world: World;
   readonly #now: () => number;
-  readonly #leases = new Map<string, { session: Session; until: number }>();
+  readonly leases: Leases;
   readonly #rates = new Map<string, number[]>();
 
   constructor(world: World, now: () => number) {
     this.#world = world;
     this.#now = now;
+    // Whoever loses control leaves a robot that stands.
+    this.leases = new Leases(now, deviceId => world.stop(deviceId));
   }
 
   /** Who controls a device now. */
   holder(deviceId: string): Session | undefined {
-    const lease = this.#leases.get(deviceId);
-    return lease && lease.until > this.#now() ? lease.session : undefined;
+    return this.leases.holder(deviceId);
   }
 
   /** Takes or renews control of a device; refused while another session holds it. */
   take(deviceId: string, session: Session, name: (holder: Session) => string): void {
-    const holder = this.holder(deviceId);
-    if (holder && holder.id !== session.id) throw new Refusal(403, 'error.held', { name: name(holder) });
-    this.#leases.set(deviceId, { session, until: this.#now() + LEASE_MS });
+    this.leases.take(deviceId, session, name);
   }
 
   /** A session has gone: what it was driving stops at once. */
   release(sessionId: string): void {
-    for (const [deviceId, lease] of this.#leases) {
-      if (lease.session.id !== sessionId) continue;
-      this.#leases.delete(deviceId);
-      this.#world.stop(deviceId);
-    }
+    this.leases.release(sessionId);
     this.#rates.delete(sessionId);
   }
 
@@ -119,6 +118,9 @@ export class Control {
     if (message.kind !== 'ptzStop') this.#limit(session.id);
     if (!device.online) throw new Refusal(409, 'error.offline');
     if (message.kind === 'enable') {
+      if (!hardwareOf(device.model).includes(message.type)) throw new Refusal(409, 'error.noHardware');
+      if (message.type !== 'netCatching' && !hasFunction(session.user, message.type))
+        throw new Refusal(403, 'error.noRight');
       this.take(deviceId, session, name);
       this.#enable(deviceId, message.type, message.value);
       return;
@@ -140,10 +142,11 @@ export class Control {
   }
 
   #enable(deviceId: string, type: (ControlMessage & { kind: 'enable' })['type'], value: number): void {
-    if (type === 'volume') this.#world.setHardware(deviceId, { volume: Math.min(10, value) });
+    if (type === 'volume') this.#world.setHardware(deviceId, { volume: value });
     if (type === 'alarmLamp') this.#world.setHardware(deviceId, { alarmLight: value > 0 });
     if (type === 'headLamp') this.#world.setHardware(deviceId, { headLight: value > 0 });
     if (type === 'wiper') this.#world.setHardware(deviceId, { wiper: value });
+    if (type === 'netCatching') this.#world.setHardware(deviceId, { netCatching: value });
   }
 
   #limit(sessionId: string): void {

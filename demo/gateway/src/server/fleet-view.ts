@@ -58,6 +58,7 @@ export const asStatus = (device: Device, driver: string | undefined): RobotStatu
   speed: centi(device.speed),
   pose: { mapId: device.mapId, x: centi(device.x), y: centi(device.y), angle: degrees(device.heading) },
   driver,
+  ...(device.initialization ? { initialization: device.initialization } : {}),
 });
 
 /** The camera and the audio channel of a device; sensors have none. */
@@ -142,7 +143,7 @@ export const hardwareOf = (model: string): string[] => {
       'alarmLamp',
       'releaseEmergencyStop',
       'zoomCamera',
-      ...(model === 'PR-300' ? ['lift'] : []),
+      ...(model === 'PR-300' ? ['lift', 'netCatching'] : []),
     ];
   }
   if (models.car.includes(model))

@@ -359,7 +359,7 @@ describe('sockets', () => {
     device.send({ type: 'DeviceChange', data: { deviceId: 'PR002' } });
     expect((await device.next('SwitchResult')).data).toEqual({ result: 1 });
     expect((await device.next('RobotStatus')).deviceId).toBe('PR002');
-    expect((await device.next('ChannelList')).data).toHaveLength(1);
+    expect((await device.next('ChannelList')).data).toHaveLength(2);
     await device.next('LineInfo');
     expect((await singleton.next('RobotList')).data).toHaveLength(14);
     expect(((await singleton.next('RobotSituation')).data['devices'] as unknown[]).length).toBe(14);

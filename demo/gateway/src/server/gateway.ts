@@ -6,6 +6,7 @@ import { Audio } from './audio.ts';
 import { Alarms, causeOf, type StoredAlarm } from './alarms.ts';
 import { Control } from './control.ts';
 import type { Database } from './database.ts';
+import { loadHardware } from './device-actions.ts';
 import { Files } from './files.ts';
 import { createHandlers } from './handlers.ts';
 import { createHttp, type Disturbance, type ErasedHandler } from './http.ts';
@@ -85,6 +86,7 @@ export const startGateway = async (options: GatewayOptions): Promise<Gateway> =>
   const videoLimit = (deviceId: string): number => videoLimits.get(deviceId) ?? 0;
 
   const world = new World({ seed: options.seed, fleet: options.fleet, speed: options.speed, now });
+  await loadHardware(database, world);
   const cameras = new Cameras(options.studio, options.onError);
   const sessions = new Sessions(database, options.signInLimits ?? signInLimits, now);
   const alarms = new Alarms(database, now);
@@ -132,6 +134,8 @@ export const startGateway = async (options: GatewayOptions): Promise<Gateway> =>
   live.onAlarms = told => {
     if (shelves.touches(told)) shelves.onChange();
   };
+  control.leases.onChange = () =>
+    live.pushToAll('ControlLease', (session, reader) => control.leases.view(session, reader));
   const origins = new Origins(options.allowOrigins);
   const disturbances = new Map<string, Disturbance>();
   let refuses = false;
@@ -334,6 +338,7 @@ export const startGateway = async (options: GatewayOptions): Promise<Gateway> =>
       if (event.type === 'sos' && !quiet) sos.press(event.deviceId);
     }
     reviews.receive(events);
+    control.leases.tick();
     live.tick(events);
     showCameras();
   };

@@ -9,6 +9,7 @@ import type { Audio } from './audio.ts';
 import { audit, type Actor } from './audit.ts';
 import type { Control } from './control.ts';
 import type { Database } from './database.ts';
+import { deviceActions, deviceAudit } from './device-actions.ts';
 import type { Files } from './files.ts';
 import { asChannels, asRobot, deviceOfChannel, hardwareOf, visibleDevices } from './fleet-view.ts';
 import type { Live } from './live.ts';
@@ -247,10 +248,12 @@ export const createHandlers = (services: Services): Handlers => {
       ]);
       return undefined;
     },
-    sendControlCommand: async (request, caller) => {
-      control.command(request.deviceId, request.content, sessionOf(caller), holderName(caller));
-      return undefined;
-    },
+    ...deviceActions(services, {
+      sessionOf,
+      deviceOf,
+      holderName,
+      writeDown: deviceAudit(database, now, actorOf),
+    }),
     listFloorPlans: async (_, caller) =>
       world.plans.map(plan => {
         const size = planPictureSize(plan);

@@ -162,4 +162,25 @@ export const migrations: readonly string[] = [
     UNIQUE (group_id, picture)
   );
   `,
+  `
+  CREATE TABLE device_hardware (
+    device_id text PRIMARY KEY,
+    volume integer NOT NULL,
+    alarm_light boolean NOT NULL,
+    head_light boolean NOT NULL,
+    wiper integer NOT NULL
+  );
+  CREATE TABLE presets (
+    id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+    device_id text NOT NULL,
+    name text NOT NULL,
+    pan double precision NOT NULL,
+    tilt double precision NOT NULL,
+    zoom double precision NOT NULL,
+    lift double precision NOT NULL,
+    user_id text NOT NULL,
+    at bigint NOT NULL
+  );
+  CREATE INDEX presets_device ON presets (device_id, id);
+  `,
 ];

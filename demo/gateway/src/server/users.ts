@@ -224,3 +224,7 @@ export const mayControl = (user: Account, deviceId: string): boolean =>
 /** Whether a user has a permission code: taken literally, as the start of one of its codes. */
 export const hasPermission = (user: Account, code: string): boolean =>
   user.role === 'root' || user.permissions.some(permission => permission.startsWith(code));
+
+/** Whether a user has a function of some route: `robot-patrol-view#volume` has `volume`. */
+export const hasFunction = (user: Account, name: string): boolean =>
+  user.role === 'root' || user.permissions.some(permission => permission.split('#').slice(1).includes(name));

@@ -100,6 +100,8 @@ const createDevice = (kind: DeviceKind, number: number, plan: Plan, random: Rand
     headLight: false,
     wiper: 0,
     volume: 5,
+    netCatching: 0,
+    initialization: undefined,
     sensor:
       kind === 'sensor' && sensor ? { ...sensor, value: sensor.threshold * between(random, 0.4, 0.6) } : undefined,
   };

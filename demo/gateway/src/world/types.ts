@@ -23,7 +23,28 @@ export interface Ptz {
 }
 
 /** PTZ movements as words. */
-export type PtzMove = 'up' | 'right' | 'down' | 'left' | 'home' | 'zoomIn' | 'zoomOut' | 'liftUp' | 'liftDown';
+export type PtzMove =
+  | 'up'
+  | 'upRight'
+  | 'right'
+  | 'downRight'
+  | 'down'
+  | 'downLeft'
+  | 'left'
+  | 'upLeft'
+  | 'home'
+  | 'zoomIn'
+  | 'zoomOut'
+  | 'liftUp'
+  | 'liftDown';
+
+/** How an initialisation stands. */
+export interface Initializing {
+  part: 'robot' | 'position' | 'camera';
+  state: 'running' | 'complete' | 'fail' | 'timeout';
+  /** Percent. */
+  progress: number;
+}
 
 /** Everything that is known about one device now. */
 export interface Device {
@@ -58,6 +79,9 @@ export interface Device {
   headLight: boolean;
   wiper: number;
   volume: number;
+  /** A net is confirmed as caught. */
+  netCatching: number;
+  initialization: Initializing | undefined;
   sensor: SensorReading | undefined;
 }
 

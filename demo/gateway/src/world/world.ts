@@ -10,6 +10,8 @@ import type {
   CameraPose,
   Cause,
   Device,
+  Initializing,
+  Ptz,
   PtzMove,
   RaisedAlarm,
   SceneSprite,
@@ -56,6 +58,13 @@ const ERRAND_LOOK_MS = 3000;
 /** What stands is looked for this near to where it was seen, in metres; people walk about. */
 const NEAR = 2.5;
 const NEAR_PEOPLE = 8;
+/** A robot that restarts is away this long, real time. */
+export const RESTART_MS = 6000;
+/** An initialisation takes this long, real time; one that hears nothing for longer is over too. */
+export const INITIALIZE_MS = 5000;
+const INITIALIZE_LIMIT_MS = 15_000;
+/** A single wipe. */
+const WIPE_MS = 2500;
 /** Modes in which a device drives about by itself. */
 const roaming: ReadonlySet<Device['mode']> = new Set(['patrol', 'guide', 'specificRoute', 'specificPoint']);
 /** Modes in which it stands somewhere on purpose, and goes back there. */
@@ -111,6 +120,13 @@ interface Pilot {
   ptzMove: PtzMove | undefined;
   ptzSpeed: number;
   ptzUntil: number;
+  /** Where the camera turns by itself. */
+  ptzGoal: Ptz | undefined;
+  /** Real time at which a restart is over. */
+  restartUntil: number | undefined;
+  /** Real time at which an initialisation began. */
+  initializeSince: number;
+  wipeUntil: number;
   /** Real time until which the automatic look-around leaves the camera alone. */
   ptzByHandUntil: number;
   resumeMode: Device['mode'];
@@ -225,6 +241,7 @@ export class World {
     const now = this.#options.now();
     device.ptzCount = (device.ptzCount + 1) & 0xffff;
     pilot.ptzByHandUntil = now + 15_000;
+    pilot.ptzGoal = undefined;
     if (value <= 0 && move !== 'home') {
       pilot.ptzMove = undefined;
       return true;
@@ -233,6 +250,104 @@ export class World {
     pilot.ptzSpeed = clamp(value, 1, 100) / 50;
     pilot.ptzUntil = now + (move === 'home' ? 3 * PTZ_HOLD_MS : PTZ_HOLD_MS);
     return true;
+  }
+
+  /** Turns the camera to a place of its axes, as far as they go. */
+  ptzTo(id: string, goal: Ptz): boolean {
+    const device = this.devices.get(id);
+    const pilot = this.#pilots.get(id);
+    if (!device || !pilot || !device.online || device.kind === 'sensor') return false;
+    device.ptzCount = (device.ptzCount + 1) & 0xffff;
+    pilot.ptzByHandUntil = this.#options.now() + 15_000;
+    pilot.ptzMove = undefined;
+    pilot.ptzGoal = {
+      pan: wrap(goal.pan),
+      tilt: clamp(goal.tilt, TILT_DOWN, TILT_UP),
+      zoom: clamp(goal.zoom, 1, MAX_ZOOM),
+      lift: clamp(goal.lift, 0, MAX_LIFT),
+    };
+    return true;
+  }
+
+  /** Ends the task of a device: it stands by. */
+  stopTask(id: string): boolean {
+    const device = this.devices.get(id);
+    const pilot = this.#pilots.get(id);
+    if (!device || !pilot || !device.online) return false;
+    pilot.path = [];
+    pilot.gaze = undefined;
+    pilot.resumeMode = 'standBy';
+    Object.assign(device, { mode: 'standBy', patrolPaused: false, speed: 0, turnRate: 0, stopIndex: 0 });
+    this.#status(id);
+    return true;
+  }
+
+  /** Goes on with a paused patrol, or begins the route of a device that stands by. */
+  resumeTask(id: string): boolean {
+    const device = this.devices.get(id);
+    if (device?.mode === 'standBy') device.mode = 'patrol';
+    return this.setPaused(id, false);
+  }
+
+  /** Sends a device to its charger, or away from it. */
+  setCharging(id: string, isOn: boolean): boolean {
+    const device = this.devices.get(id);
+    const pilot = this.#pilots.get(id);
+    if (!device || !pilot || !device.online) return false;
+    if (isOn !== (device.mode === 'charge')) {
+      device.mode = isOn ? 'charge' : 'standBy';
+      pilot.path = [];
+      pilot.dwellMs = 0;
+      pilot.gaze = undefined;
+    }
+    this.#status(id);
+    return true;
+  }
+
+  /** Switches a device off and on again: it is away for RESTART_MS, its lamps are off and its camera at home after. */
+  restart(id: string): boolean {
+    const device = this.devices.get(id);
+    const pilot = this.#pilots.get(id);
+    if (!device || !pilot || !device.online) return false;
+    this.#goOffline(device, pilot, Infinity);
+    pilot.restartUntil = this.#options.now() + RESTART_MS;
+    pilot.ptzMove = undefined;
+    pilot.ptzGoal = undefined;
+    pilot.path = [];
+    Object.assign(device, { alarmLight: false, headLight: false, wiper: 0, netCatching: 0, initialization: undefined });
+    device.ptz = { pan: 0, tilt: 0, zoom: 1, lift: 0 };
+    return true;
+  }
+
+  /** Begins an initialisation; its progress and result stand in the device. False while one runs. */
+  initialize(id: string, part: Initializing['part']): boolean {
+    const device = this.devices.get(id);
+    const pilot = this.#pilots.get(id);
+    if (!device || !pilot || !device.online || device.initialization?.state === 'running') return false;
+    device.initialization = { part, state: 'running', progress: 0 };
+    device.speed = 0;
+    device.turnRate = 0;
+    pilot.motion = undefined;
+    pilot.initializeSince = this.#options.now();
+    if (part !== 'position') this.ptz(id, 'home', 50);
+    this.#status(id);
+    return true;
+  }
+
+  #initializing(device: Device, pilot: Pilot, now: number): void {
+    const running = device.initialization;
+    if (running?.state !== 'running') return;
+    const since = now - pilot.initializeSince;
+    const progress = Math.min(100, Math.floor((since / INITIALIZE_MS) * 10) * 10);
+    // Away, it says nothing more; the time that it has runs out.
+    if (!device.online) {
+      if (since >= INITIALIZE_LIMIT_MS) device.initialization = { ...running, state: 'timeout' };
+      return;
+    }
+    if (device.emergencyStop || pilot.motion) device.initialization = { ...running, state: 'fail' };
+    else if (progress >= 100) device.initialization = { ...running, state: 'complete', progress: 100 };
+    else if (progress !== running.progress) device.initialization = { ...running, progress };
+    if (device.initialization !== running) this.#status(device.id);
   }
 
   /** Hands the device to a driver, or back to its route. `proceed`: go on where it was, else start the route anew. */
@@ -289,10 +404,15 @@ export class World {
   }
 
   /** Sets lamps, wiper and volume. */
-  setHardware(id: string, change: Partial<Pick<Device, 'alarmLight' | 'headLight' | 'wiper' | 'volume'>>): boolean {
+  setHardware(
+    id: string,
+    change: Partial<Pick<Device, 'alarmLight' | 'headLight' | 'wiper' | 'volume' | 'netCatching'>>,
+  ): boolean {
     const device = this.devices.get(id);
-    if (!device || !device.online) return false;
+    const pilot = this.#pilots.get(id);
+    if (!device || !pilot || !device.online) return false;
     Object.assign(device, change);
+    if (change.wiper === 1) pilot.wipeUntil = this.#options.now() + WIPE_MS;
     this.#status(id);
     return true;
   }
@@ -538,6 +658,10 @@ export class World {
       ptzMove: undefined,
       ptzSpeed: 1,
       ptzUntil: 0,
+      ptzGoal: undefined,
+      restartUntil: undefined,
+      initializeSince: 0,
+      wipeUntil: 0,
       ptzByHandUntil: 0,
       resumeMode: device.mode,
       gaze: undefined,
@@ -570,8 +694,15 @@ export class World {
       if (!device) continue;
       if (pilot.motion && now >= pilot.driveUntil) this.stop(id);
       if (device.mode === 'manual' && (device.speed !== 0 || device.turnRate !== 0)) this.#roll(device, seconds);
+      if (pilot.restartUntil !== undefined && now >= pilot.restartUntil) {
+        pilot.restartUntil = undefined;
+        this.#comeBack(device, pilot);
+      }
+      this.#initializing(device, pilot, now);
+      if (device.wiper === 1 && now >= pilot.wipeUntil) this.setHardware(id, { wiper: 0 });
       if (pilot.ptzMove && now >= pilot.ptzUntil) pilot.ptzMove = undefined;
       if (pilot.ptzMove) this.#turnCamera(device, pilot, seconds);
+      else if (pilot.ptzGoal) this.#easeCamera(device, pilot, pilot.ptzGoal, seconds);
       else if (device.mode !== 'manual' && now >= pilot.ptzByHandUntil) this.#lookAround(device, pilot, seconds);
     }
   }
@@ -634,12 +765,31 @@ export class World {
     if (pilot.ptzMove === 'liftDown') ptz.lift = clamp(ptz.lift - 0.2 * pilot.ptzSpeed * seconds, 0, MAX_LIFT);
   }
 
+  #easeCamera(device: Device, pilot: Pilot, goal: Ptz, seconds: number): void {
+    const { ptz } = device;
+    const ease = Math.min(1, seconds * 3);
+    const off = [wrap(goal.pan - ptz.pan), goal.tilt - ptz.tilt, goal.zoom - ptz.zoom, goal.lift - ptz.lift] as const;
+    if (off.reduce((sum, part) => sum + Math.abs(part), 0) < 0.01) {
+      device.ptz = { ...goal };
+      pilot.ptzGoal = undefined;
+      return;
+    }
+    ptz.pan = wrap(ptz.pan + off[0] * ease);
+    ptz.tilt += off[1] * ease;
+    ptz.zoom += off[2] * ease;
+    ptz.lift += off[3] * ease;
+  }
+
   #ptzRates(pilot: Pilot, zoom: number): { pan: number; tilt: number } {
     // Zoomed in, the same button turns more finely.
     const rate = (0.7 * pilot.ptzSpeed) / Math.sqrt(zoom);
+    const move = (pilot.ptzMove ?? '').toLowerCase();
+    const is = (direction: string): boolean => move.includes(direction);
+    // A lift moves up and down as well, but not the camera's view.
+    const tilts = !is('lift');
     return {
-      pan: pilot.ptzMove === 'left' ? rate : pilot.ptzMove === 'right' ? -rate : 0,
-      tilt: pilot.ptzMove === 'up' ? rate * 0.6 : pilot.ptzMove === 'down' ? -rate * 0.6 : 0,
+      pan: is('left') ? rate : is('right') ? -rate : 0,
+      tilt: tilts && is('up') ? rate * 0.6 : tilts && is('down') ? -rate * 0.6 : 0,
     };
   }
 

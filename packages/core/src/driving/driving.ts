@@ -5,6 +5,7 @@
 import {
   changeControl,
   checkActionAuthority,
+  defaultMoveSpeed,
   encodeControl,
   sendControlCommand,
   workModeOf,
@@ -21,8 +22,7 @@ import type { Message } from '../i18n/index.ts';
 import { attempt, doneWell, failed, problemOf, type Notice, type Outcome } from '../outcome.ts';
 import type { RobotStore } from '../robots/index.ts';
 import type { Store } from '../store.ts';
-import { noticeDurations, type ConnectionStore, type NoticeStore } from '../system/index.ts';
-import type { VideoStore } from '../video/index.ts';
+import { noticeDurations, type NoticeStore } from '../system/index.ts';
 import { addDelay, type Delay } from './delay.ts';
 import { controlRefusal, driveRefusal, isStatusFresh, movementRefusal, type DrivingFacts } from './guard.ts';
 import { createHold, type Hold, type HoldEnd, type HoldState } from './hold.ts';
@@ -31,6 +31,8 @@ import { createHold, type Hold, type HoldEnd, type HoldState } from './hold.ts';
 export interface DriveCommand {
   readonly deviceId: string;
   readonly directions: readonly Direction[];
+  /** 1 to 10. */
+  readonly speed: number;
 }
 
 /** A camera or lift movement that is held. */
@@ -57,6 +59,8 @@ export interface DrivingStore {
   readonly $ptz: Store<HoldState<PtzCommand>>;
   /** Delay of control; undefined before the first answer. */
   readonly $delay: Store<Delay | undefined>;
+  /** False once the server refused a diagonal of the camera: their codes are assumed. */
+  readonly $hasDiagonals: Store<boolean>;
   readonly $mode: Store<ModeReading>;
   /** Why the robot may not be driven now. */
   readonly $driveRefusal: Store<Message | undefined>;
@@ -65,7 +69,7 @@ export interface DrivingStore {
   /** Why the work mode may not be changed now. */
   readonly $modeRefusal: Store<Message | undefined>;
   /** Presses a direction, or another one; refused with its reason. */
-  drive(directions: readonly Direction[]): Outcome;
+  drive(directions: readonly Direction[], speed?: number): Outcome;
   /** Presses a direction of the camera; refused with its reason. */
   ptz(action: PtzAction, speed: number): Outcome;
   /** Ends the movement that is held. */
@@ -94,21 +98,30 @@ export interface DrivingDeps {
   readonly environment: Environment;
   readonly http: HttpClient;
   readonly robots: RobotStore;
-  readonly video: VideoStore;
-  readonly connection: ConnectionStore;
   readonly notices: NoticeStore;
+  readonly $facts: Store<DrivingFacts>;
 }
 
 const endOf: Partial<Record<PageSignal, HoldEnd>> = { blur: 'blur', hidden: 'hidden', leaving: 'leaving' };
 
+const diagonals: readonly PtzAction[] = ['upRight', 'downRight', 'downLeft', 'upLeft'];
+const isDiagonal = (action: PtzAction): boolean => diagonals.includes(action);
+
 /** Makes the store. */
 export function createDriving(deps: DrivingDeps): DrivingStore {
-  const { environment, http, robots, video, connection, notices } = deps;
+  const { environment, http, robots, notices, $facts } = deps;
   const { clock } = environment;
   const $delay = atom<Delay | undefined>();
   const taken: number[] = [];
   const onAnswer = (delay: number): void => $delay.set(addDelay(taken, delay));
+  const $hasDiagonals = atom(true);
   const onRefused = (error: CallError): void => notices.notify('error', problemOf(error), noticeDurations.server);
+
+  /** A diagonal was refused: if this session may command the robot, the server does not know the code. */
+  const doubtDiagonals = async (deviceId: string): Promise<void> => {
+    const authority = await attempt(http.request(checkActionAuthority, { deviceId }));
+    if (authority.isDone && authority.value.isGranted && !movementRefusal($facts.get())) $hasDiagonals.set(false);
+  };
 
   const send = (
     deviceId: string,
@@ -117,7 +130,8 @@ export function createDriving(deps: DrivingDeps): DrivingStore {
   ): Promise<unknown> => http.request(sendControlCommand, { deviceId, content }, options);
   const drive: Hold<DriveCommand> = createHold<DriveCommand>({
     clock,
-    move: ({ deviceId, directions }, signal) => send(deviceId, encodeControl({ kind: 'move', directions }), { signal }),
+    move: ({ deviceId, directions, speed }, signal) =>
+      send(deviceId, encodeControl({ kind: 'move', directions, speed }), { signal }),
     stop: ({ deviceId }) => send(deviceId, encodeControl({ kind: 'stop' }), { keepalive: true }),
     releaseDelay: 0,
     stopsTwice: true,
@@ -133,28 +147,12 @@ export function createDriving(deps: DrivingDeps): DrivingStore {
     stopsTwice: false,
     isSingle: ({ action }) => action === 'reset',
     onAnswer,
-    onRefused,
+    onRefused: (error, { deviceId, action }) => {
+      if (error.failure === 'refused' && isDiagonal(action)) void doubtDiagonals(deviceId);
+      onRefused(error);
+    },
   });
 
-  const $facts = computed(
-    [
-      robots.$selected,
-      robots.$isSelectedGone,
-      robots.$switchingTo,
-      robots.$status,
-      connection.$connection,
-      video.$pictures,
-    ],
-    (robot, isGone, switchingTo, status, { device }): DrivingFacts => ({
-      robot,
-      isGone,
-      isSwitching: switchingTo !== undefined,
-      status,
-      isChannelOpen: device.state === 'open',
-      deviceOpens: device.opens,
-      picture: robot ? video.pictureOf(robot.id) : 'none',
-    }),
-  );
   const $driveRefusal = computed($facts, driveRefusal);
   const $ptzRefusal = computed($facts, movementRefusal);
   const $modeRefusal = computed(
@@ -218,6 +216,7 @@ export function createDriving(deps: DrivingDeps): DrivingStore {
     $drive: drive.$state,
     $ptz: ptz.$state,
     $delay,
+    $hasDiagonals,
     $mode,
     $driveRefusal,
     $ptzRefusal,
@@ -226,12 +225,12 @@ export function createDriving(deps: DrivingDeps): DrivingStore {
     endDrive: drive.end,
     endPtz: ptz.end,
 
-    drive: directions => {
+    drive: (directions, speed = defaultMoveSpeed) => {
       const facts = $facts.get();
       const refusal = driveRefusal(facts);
       if (refusal || !facts.robot) return failed(refusal ?? { id: 'driving.noRobot' });
       ptz.end('second-input');
-      drive.press({ deviceId: facts.robot.id, directions });
+      drive.press({ deviceId: facts.robot.id, directions, speed });
       return doneWell;
     },
 
@@ -247,7 +246,7 @@ export function createDriving(deps: DrivingDeps): DrivingStore {
     stop: () => {
       const deviceId = robots.$selectedId.get();
       if (deviceId === undefined) return failed({ id: 'driving.noRobot' });
-      drive.stopNow({ deviceId, directions: [] });
+      drive.stopNow({ deviceId, directions: [], speed: 0 });
       return doneWell;
     },
 
@@ -300,6 +299,7 @@ export function createDriving(deps: DrivingDeps): DrivingStore {
 
     clear: () => {
       interrupt('session');
+      $hasDiagonals.set(true);
       clearChange();
       taken.length = 0;
       $delay.set(undefined);

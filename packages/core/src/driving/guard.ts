@@ -3,6 +3,7 @@ import { workModeOf } from '@patrolkit/transport';
 import type { Robot } from '@patrolkit/transport';
 import type { Message } from '../i18n/index.ts';
 import type { StatusReading } from '../robots/index.ts';
+import type { CommandName } from './commands.ts';
 
 /** What the rule looks at. */
 export interface DrivingFacts {
@@ -44,5 +45,25 @@ export function driveRefusal(facts: DrivingFacts): Message | undefined {
   if (refusal) return refusal;
   if (facts.status?.status.isEmergencyStopped) return { id: 'driving.emergencyStopped' };
   if (facts.picture === 'lost') return { id: 'driving.pictureLost' };
+  return undefined;
+}
+
+/** Why a command beside movement may not be sent now; undefined when it may. */
+export function commandRefusal(facts: DrivingFacts, name: CommandName): Message | undefined {
+  const refusal = controlRefusal(facts);
+  if (refusal) return refusal;
+  if (!isStatusFresh(facts) || !facts.status) return { id: 'driving.staleStatus' };
+  const { mode, isEmergencyStopped, initialization } = facts.status.status;
+  const isManual = workModeOf(mode) === 'manual';
+  if (isManual && (name === 'task' || name === 'stopTask' || name === 'charge'))
+    return { id: 'devices.needsAutomatic' };
+  if (name === 'stopTask' && mode === 'standBy') return { id: 'devices.noTask' };
+  if (name === 'task' && mode === 'charge') return { id: 'devices.isCharging' };
+  if (name === 'initialize') {
+    if (mode === 'charge') return { id: 'devices.initialize.charging' };
+    if (isEmergencyStopped) return { id: 'driving.emergencyStopped' };
+    if (initialization?.state === 'running') return { id: 'devices.initialize.running' };
+  }
+  if (name === 'releaseStop' && !isEmergencyStopped) return { id: 'devices.release.notPressed' };
   return undefined;
 }

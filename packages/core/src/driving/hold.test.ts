@@ -203,31 +203,55 @@ describe('a hold', () => {
     expect(said()).toEqual(['0 stop x', '200 stop x']);
   });
 
-  it('whatever happens: one movement in flight, stop last, nothing left', async () => {
-    type Step = readonly ['press' | 'end' | 'stop' | 'wait' | 'delay', number];
+  /** How soon the server answers, ms: at once, around the beat, after the limit of a movement, after that of a stop, never. */
+  const delays = [0, 50, 199, 200, 201, 999, 1_000, 5_000, 7_600, undefined];
+  const rules: readonly (readonly [string, Partial<HoldOptions<string>>])[] = [
+    ['a drive pad', {}],
+    ['a PTZ pad', { releaseDelay: 200, stopsTwice: false, isSingle: command => command === 'reset' }],
+  ];
+  it.each(rules)('whatever happens to %s: one movement in flight, stop last, nothing left', async (_pad, options) => {
+    type Step = readonly ['press' | 'reset' | 'end' | 'stop' | 'wait' | 'delay' | 'refuse', number];
     const steps: fc.Arbitrary<Step[]> = fc.array(
       fc.tuple(
-        fc.constantFrom('press', 'end', 'stop', 'wait', 'delay'),
+        fc.constantFrom('press', 'reset', 'end', 'stop', 'wait', 'delay', 'refuse'),
         fc.integer({ min: 0, max: 1_500 }),
       ) as fc.Arbitrary<Step>,
       { maxLength: 30 },
     );
     const ends: HoldEnd[] = ['released', 'blur', 'robot', 'covered'];
     await fc.assert(
-      fc.asyncProperty(steps, async script => {
-        const { hold, clock, sent, answerAfter } = machine();
+      fc.asyncProperty(steps, fc.constantFrom(...delays), async (script, first) => {
+        const { hold, clock, sent, answerAfter } = machine(options);
+        const isMove = ({ what }: Sent): boolean => !what.startsWith('stop');
+        const moves = (): number => sent.filter(isMove).length;
+        const isSingle = (what: string): boolean => options.isSingle?.(what) === true;
+        answerAfter(first);
         for (const [step, value] of script) {
           if (step === 'press') hold.press(value % 2 ? 'up' : 'left');
-          if (step === 'end') hold.end(ends[value % ends.length] ?? 'released');
+          if (step === 'reset') hold.press('reset');
+          if (step === 'end') {
+            hold.end(ends[value % ends.length] ?? 'released');
+            expect(hold.$state.get().state).not.toBe('held');
+          }
           if (step === 'stop') hold.stopNow('up');
-          if (step === 'wait') await clock.advance(value);
-          if (step === 'delay') answerAfter(value > 1_400 ? undefined : value);
-          expect(sent.filter(({ what, isOpen }) => isOpen && !what.startsWith('stop')).length).toBeLessThanOrEqual(1);
+          if (step === 'refuse') sent.findLast(({ isOpen }) => isOpen)?.refuse();
+          if (step === 'delay') answerAfter(delays[value % delays.length]);
+          if (step === 'wait') {
+            // Nothing moves by itself: what was not held before the time passed sends no movement in it.
+            const isIdle = hold.$state.get().state !== 'held';
+            const before = moves();
+            await clock.advance(value);
+            if (isIdle) expect(moves()).toBe(before);
+          }
+          expect(sent.filter(entry => entry.isOpen && isMove(entry)).length).toBeLessThanOrEqual(1);
         }
         hold.end('blur');
-        answerAfter(0);
-        await clock.advance(20_000);
-        if (sent.length > 0) expect(sent.at(-1)?.what).toMatch(/^stop/);
+        const before = moves();
+        // The server stays as slow as it is.
+        await clock.advance(30_000);
+        expect(moves()).toBe(before);
+        const last = sent.findLast(({ what }) => !isSingle(what));
+        if (last) expect(last.what).toMatch(/^stop/);
         expect(hold.$state.get().state === 'held').toBe(false);
         expect(clock.waiting).toBe(0);
       }),

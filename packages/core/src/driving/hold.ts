@@ -16,6 +16,10 @@ export type HoldEnd =
   | 'robot'
   | 'mode'
   | 'right'
+  /** Somebody else has control now. */
+  | 'taken'
+  /** The gamepad is gone. */
+  | 'gamepad'
   | 'session'
   | 'emergency-stop'
   | 'picture'
@@ -49,7 +53,7 @@ export interface HoldOptions<Command> {
   /** Told of each answer's delay. */
   readonly onAnswer?: (delay: number) => void;
   /** Told when a movement was refused by the server. */
-  readonly onRefused?: (error: CallError) => void;
+  readonly onRefused?: (error: CallError, command: Command) => void;
 }
 
 /** Repeat of held commands and of unconfirmed stops, milliseconds (specification section 9). */
@@ -117,7 +121,7 @@ export function createHold<Command>(options: HoldOptions<Command>): Hold<Command
       if (moving === mine) options.onAnswer?.(clock.now() - mine.since);
     } catch (error) {
       if (moving !== mine) return;
-      if (error instanceof CallError) options.onRefused?.(error);
+      if (error instanceof CallError) options.onRefused?.(error, command);
       end('refused');
     } finally {
       if (moving === mine) moving = undefined;
@@ -183,6 +187,9 @@ export function createHold<Command>(options: HoldOptions<Command>): Hold<Command
     mine.disarm = clock.after(repeatEvery, again);
   }
 
+  /** Something is held that needs a stop, or its stop waits for the release delay. */
+  const isUnderWay = (): boolean => $state.get().state === 'held' || disarmRelease !== undefined;
+
   function end(why: HoldEnd): void {
     if (!last || ($state.get().state !== 'held' && !disarmRelease)) return;
     if (disarmRelease && why === 'released') return;
@@ -201,6 +208,8 @@ export function createHold<Command>(options: HoldOptions<Command>): Hold<Command
     $state,
     end,
     press: command => {
+      // A command that ends by itself takes no stop with it: what moves until now is stopped first.
+      if (last && options.isSingle?.(command) && !options.isSingle(last.command) && isUnderWay()) end('second-input');
       const isHeld = $state.get().state === 'held';
       last = { command, ended: 'released' };
       disarmRelease?.();

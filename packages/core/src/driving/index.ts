@@ -1,4 +1,7 @@
+export * from './commands.ts';
 export type { Delay, DelayBand } from './delay.ts';
 export * from './driving.ts';
 export { isStatusFresh } from './guard.ts';
 export type { HoldEnd, HoldState } from './hold.ts';
+export * from './lease.ts';
+export * from './presets.ts';

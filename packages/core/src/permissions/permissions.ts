@@ -35,3 +35,9 @@ export function may(user: Permitted, items: readonly string[]): boolean {
     return route === first && others.every(item => functions.includes(item));
   });
 }
+
+/** Routes on which a robot is controlled; each may carry the functions that a user has there. */
+const controlRoutes = ['robot-patrol-view', 'patrol-vehicle-view', 'industry-view'];
+
+/** True when the user may use a function of robot control: volume, wiper, headLamp, alarmLamp, releaseEmergencyStop. */
+export const mayUse = (user: Permitted, name: string): boolean => controlRoutes.some(route => may(user, [route, name]));

@@ -7,7 +7,12 @@ export const aUser = (part: Partial<User> = {}): User => ({
   id: 'user-1',
   name: 'Operator',
   roleCode: 'operator',
-  permissions: ['m1-dashboard', 'home-page', 'alarm-query-list'],
+  permissions: [
+    'm1-dashboard',
+    'home-page',
+    'alarm-query-list',
+    'robot-patrol-view#volume#wiper#headLamp#alarmLamp#releaseEmergencyStop',
+  ],
   level: 1,
   mustChangePassword: false,
   isCustomer: false,

@@ -1,41 +1,59 @@
 import {
   alarmRankUpgrade,
   addAlarmShelve,
+  addPreset,
   alarmTrendStat,
   addReferenceGraph,
+  answerControlRequest,
   appAnswerRobotCall,
   cancelReviewAlarm,
   changeControl,
   checkActionAuthority,
   confirmAlarm,
   deleteAlarmShelve,
+  deletePreset,
   findAlarmShelve,
   deleteReferenceGraph,
   findAlarmStatByParam,
   getAlarmEscalation,
   getAlarmDetails,
   getBackendVersion,
+  getControlLease,
+  getEnableConfig,
   getCustomerCompany,
   getFacePersonTypeByPersonName,
   getPrivilegesByUser,
   getRobotHardwareList,
   getSysInfo,
   getVideoUrl,
+  gotoPreset,
   hangupRobotAppCall,
+  initialize,
   keepTokenConnection,
   listFloorPlans,
   listReferenceGraph,
   login,
   logout,
   modifyReferenceGraph,
-  reportAlarm,
   reviewAlarm,
+  modifyPresetName,
+  pauseTask,
+  pointCamera,
+  releaseEmergencyStop,
+  reportAlarm,
+  requestControl,
+  resumeTask,
+  robotRestart,
   saveScreenshot,
   searchCustomers,
   searchRobotList,
   selectDeviceChannel,
+  selectPrePositions,
+  sendChargeCommand,
   sendControlCommand,
   setAlarmCloseCycle,
+  stopTask,
+  takeControl,
   type RobotStatus,
   type User,
 } from '@patrolkit/transport';
@@ -212,6 +230,30 @@ export function answerEverything(server: FakeServer, user: User = aUser()): void
     .answer(checkActionAuthority, { isGranted: true })
     .answer(changeControl, undefined)
     .answer(sendControlCommand, undefined)
+    .answer(getEnableConfig, [
+      { type: 'volume', value: 5 },
+      { type: 'wiper', value: 0 },
+    ])
+    .answer(pauseTask, undefined)
+    .answer(resumeTask, undefined)
+    .answer(stopTask, undefined)
+    .answer(robotRestart, undefined)
+    .answer(initialize, undefined)
+    .answer(sendChargeCommand, undefined)
+    .answer(releaseEmergencyStop, undefined)
+    .answer(getControlLease, [])
+    .answer(requestControl, undefined)
+    .answer(answerControlRequest, undefined)
+    .answer(takeControl, undefined)
+    .answer(selectPrePositions, [
+      { id: 'preset-1', name: 'Gate' },
+      { id: 'preset-2', name: 'Server room door' },
+    ])
+    .answer(addPreset, ({ name }) => ({ id: 'preset-3', name }))
+    .answer(modifyPresetName, undefined)
+    .answer(deletePreset, undefined)
+    .answer(gotoPreset, undefined)
+    .answer(pointCamera, undefined)
     .answer(findAlarmStatByParam, { rows: [], total: 0 })
     .answer(getAlarmDetails, ({ id }) => aDetail({ id }))
     .answer(appAnswerRobotCall, { isWebRtc: false, address: '/video/sos' })

@@ -10,6 +10,8 @@ export class Folding {
   #disarm: (() => void) | undefined;
   /** What a status last said of mode and emergency stop: a change of these is never held back. */
   #urgentStatus = new Map<string, string>();
+  /** What the list last said of rights and presence: who drives must hear at once that they may not any more. */
+  #urgentList = '';
 
   constructor(
     private readonly clock: Clock,
@@ -41,11 +43,19 @@ export class Folding {
     this.#disarm = undefined;
     this.#waiting.clear();
     this.#urgentStatus.clear();
+    this.#urgentList = '';
   }
 
   #isUrgent(push: Push): boolean {
-    if (push.type === 'robotCallApp' || push.type === 'hangUpCall') return true;
+    if (push.type === 'robotCallApp' || push.type === 'hangUpCall' || push.type === 'ControlLease') return true;
     if (push.type === 'AlarmInfo') return push.data.level === 'serious';
+    if (push.type === 'RobotList') {
+      const said = push.data.map(({ id, mayControl, isOnline }) => `${id} ${mayControl} ${isOnline}`).join();
+      // The first list is no change: nothing can be driven before it.
+      const isNews = this.#urgentList !== '' && this.#urgentList !== said;
+      this.#urgentList = said;
+      return isNews;
+    }
     if (push.type !== 'RobotStatus') return false;
     const device = push.deviceId ?? '';
     const said = `${push.data.mode} ${push.data.isEmergencyStopped}`;

@@ -2,6 +2,7 @@ export * from './auth.ts';
 export * from './alarms.ts';
 export * from './devices.ts';
 export * from './audio.ts';
+export * from './actions.ts';
 export * from './triage.ts';
 export * from './sos.ts';
 export * from './users.ts';

@@ -18,6 +18,7 @@ import {
   type Codec,
   type Infer,
 } from './codec.ts';
+import { enableTypes } from '../control/control.ts';
 
 // ---- people and sessions ---------------------------------------------------------------------------------------
 
@@ -131,6 +132,20 @@ export const pose = entity('Pose', {
 });
 export type Pose = Infer<typeof pose>;
 
+/** What is initialised (numbers assumed): the whole robot, where it believes to stand, its camera. */
+export const initializePart = choice({ robot: 0, position: 1, camera: 2 }, 'robot');
+export type InitializePart = Infer<typeof initializePart>;
+/** How far an initialisation is, and its three results. */
+export const initializeState = choice({ running: 0, complete: 1, fail: 2, timeout: 3 }, 'running');
+export type InitializeState = Infer<typeof initializeState>;
+/** The last initialisation of a robot since it came online (assumed). */
+export const initialization = entity('Initialization', {
+  part: field('initType', initializePart, 'What is initialised'),
+  state: field('initStatus', initializeState, 'How it stands'),
+  progress: field('progress', withDefault(number, 0), 'Percent'),
+});
+export type Initialization = Infer<typeof initialization>;
+
 /** Pushed status of the selected robot. */
 export const robotStatus = entity('RobotStatus', {
   isEmergencyStopped: field('stopStatus', withDefault(flag, false), 'The emergency stop is pressed'),
@@ -142,8 +157,42 @@ export const robotStatus = entity('RobotStatus', {
   speed: field('speed', optional(number), 'Metres a second (assumed)'),
   pose: field('pose', optional(pose), 'Where it stands (assumed)'),
   driver: field('driver', optional(text), 'Who holds control now, shown name (assumed)'),
+  initialization: field('initialize', optional(initialization), 'The last initialisation (assumed)'),
 });
 export type RobotStatus = Infer<typeof robotStatus>;
+
+/** One value of the enable-config; only its two field names are given. */
+export const enableConfig = entity('EnableConfig', {
+  type: field('Type', choice(enableTypes), 'What is set'),
+  value: field('Value', number, 'Its value'),
+});
+export type EnableConfig = Infer<typeof enableConfig>;
+
+/** A kept position of the camera (assumed). */
+export const preset = entity('Preset', {
+  id: field('presetId', text, 'Preset'),
+  name: field('presetName', withDefault(text, ''), 'Name, 20 at most'),
+});
+export type Preset = Infer<typeof preset>;
+
+/** Somebody who asks for control (assumed). */
+export const controlRequest = entity('ControlRequest', {
+  id: field('requestId', text, 'Request'),
+  name: field('userName', withDefault(text, ''), 'Who asks'),
+  isMine: field('isMine', withDefault(flag, false), 'This session asks'),
+  until: field('expireTime', time, 'It lapses then'),
+});
+export type ControlRequest = Infer<typeof controlRequest>;
+
+/** Who holds control of a device (assumed). */
+export const controlLease = entity('ControlLease', {
+  deviceId: field('deviceId', text, 'Device'),
+  name: field('userName', withDefault(text, ''), 'Who holds control'),
+  isMine: field('isMine', withDefault(flag, false), 'This session holds it'),
+  since: field('beginTime', time, 'Since when'),
+  request: field('request', optional(controlRequest), 'Who asks for it now; only the holder and who asks are told'),
+});
+export type ControlLease = Infer<typeof controlLease>;
 
 /** A camera or audio channel of a device. */
 export const channel = entity('Channel', {
@@ -166,7 +215,11 @@ export type StreamType = Infer<typeof streamType>;
 
 /** Hardware of a robot model. */
 export const hardware = entity('Hardware', {
-  code: field('hardwareCode', text, 'volume, wiper, headLamp, alarmLamp, releaseEmergencyStop, lift, zoomCamera'),
+  code: field(
+    'hardwareCode',
+    text,
+    'volume, wiper, headLamp, alarmLamp, releaseEmergencyStop, lift, zoomCamera; netCatching (assumed)',
+  ),
 });
 export type Hardware = Infer<typeof hardware>;
 

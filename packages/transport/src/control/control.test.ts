@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import {
   directionBits,
   encodeControl,
+  enableLimits,
   enableTypes,
   ptzCodes,
   readControl,
@@ -30,11 +31,13 @@ const messages: fc.Arbitrary<ControlMessage> = fc.oneof(
     action: fc.constantFrom(...(Object.keys(ptzCodes) as (keyof typeof ptzCodes)[])),
     value: fc.integer({ min: 1, max: 100 }),
   }),
-  fc.record({
-    kind: fc.constant('enable' as const),
-    type: fc.constantFrom(...(Object.keys(enableTypes) as (keyof typeof enableTypes)[])),
-    value: fc.integer({ min: 0, max: 100 }),
-  }),
+  fc.constantFrom(...(Object.keys(enableTypes) as (keyof typeof enableTypes)[])).chain(type =>
+    fc.record({
+      kind: fc.constant('enable' as const),
+      type: fc.constant(type),
+      value: fc.integer({ min: 0, max: enableLimits[type] }),
+    }),
+  ),
 );
 
 describe('control messages', () => {
@@ -80,6 +83,9 @@ describe('control messages', () => {
         ControlMessage: { RobotMove: { Action: 1, Direction: 1, Speed: 3 }, RobotPtzControl: { Code: 1, Value: 1 } },
       }),
     ).toBeUndefined();
-    expect(readControl({ ControlMessage: { RobotPtzControl: { Code: 2, Value: 50 } } })).toBeUndefined();
+    expect(() => encodeControl({ kind: 'enable', type: 'wiper', value: 3 })).toThrow(RangeError);
+    expect(readControl({ ControlMessage: { EnableSet: { Type: 5, Value: 11 } } })).toBeUndefined();
+    expect(readControl({ ControlMessage: { EnableSet: { Type: 6, Value: 1 } } })).toBeUndefined();
+    expect(readControl({ ControlMessage: { RobotPtzControl: { Code: 11, Value: 50 } } })).toBeUndefined();
   });
 });

@@ -22,12 +22,16 @@ export const elements = {
 export const directionBits = { up: 1, down: 2, left: 4, right: 8 } as const;
 export type Direction = keyof typeof directionBits;
 
-/** Codes of the PTZ and lift. */
+/** Codes of the PTZ and lift. The four diagonals are assumed: the given ones count clockwise and leave them out. */
 export const ptzCodes = {
   up: 1,
+  upRight: 2,
   right: 3,
+  downRight: 4,
   down: 5,
+  downLeft: 6,
   left: 7,
+  upLeft: 8,
   zoomIn: 9,
   zoomOut: 10,
   reset: 12,
@@ -39,6 +43,14 @@ export type PtzAction = keyof typeof ptzCodes;
 /** Types of an enable-set message. */
 export const enableTypes = { volume: 5, alarmLamp: 12, headLamp: 14, wiper: 23, netCatching: 31 } as const;
 export type EnableType = keyof typeof enableTypes;
+/** Greatest value of each; all begin at 0. Volume 0 to 10; lamps off and on; wiper off, once, on; net 1 confirms. */
+export const enableLimits = {
+  volume: 10,
+  alarmLamp: 1,
+  headLamp: 1,
+  wiper: 2,
+  netCatching: 1,
+} as const satisfies Record<EnableType, number>;
 
 /** Speed of a movement unless said otherwise. */
 export const defaultMoveSpeed = 3;
@@ -75,7 +87,7 @@ export function directionSum(directions: readonly Direction[]): number {
   return sum;
 }
 
-/** The XML of a message. Throws a RangeError for numbers out of range: move speed 1-10, PTZ value 1-100, enable 0-100. */
+/** The XML of a message. Throws a RangeError for numbers out of range: move speed 1-10, PTZ value 1-100, enable 0 to its limit. */
 export function encodeControl(message: ControlMessage): string {
   const parts = ((): Part => {
     switch (message.kind) {
@@ -118,7 +130,7 @@ export function encodeControl(message: ControlMessage): string {
           elements.enable,
           [
             [elements.type, enableTypes[message.type]],
-            [elements.value, checked(message.value, 0, 100, 'value')],
+            [elements.value, checked(message.value, 0, enableLimits[message.type], 'value')],
           ],
         ];
     }
@@ -164,7 +176,7 @@ export function readControl(tree: unknown): ControlMessage | undefined {
   }
   const type = named(enableTypes, whole(enable, elements.type) ?? -1);
   const value = whole(enable, elements.value);
-  return type === undefined || value === undefined || value < 0 || value > 100
+  return type === undefined || value === undefined || value < 0 || value > enableLimits[type]
     ? undefined
     : { kind: 'enable', type, value };
 }

@@ -1,0 +1,311 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { calls } from '@patrolkit/transport/contract';
+import { encodeControl, type ControlMessage } from '@patrolkit/transport/control';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openStudioHere } from '../camera/cameras.ts';
+import { openDatabase, type Database } from './database.ts';
+import { startGateway, type Gateway } from './gateway.ts';
+import { LEASE_MS, Leases, REQUEST_MS } from './leases.ts';
+import { signInLimits, type Session } from './sessions.ts';
+import { digestOf, seeds, type Account } from './users.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'patrolkit-actions-'));
+const nowhere = join(folder, 'nothing');
+let database: Database;
+let gateway: Gateway;
+const errors: string[] = [];
+const tokens: Record<string, string> = {};
+
+const start = (): Promise<Gateway> =>
+  startGateway({
+    host: '127.0.0.1',
+    port: 0,
+    database,
+    studio: openStudioHere({ blocks: true, zoneMinutes: 0 }),
+    filesFolder: join(folder, 'files'),
+    folders: { host: nowhere, kit: nowhere, pages: nowhere },
+    fleet: 14,
+    seed: 1,
+    speed: 1,
+    allowOrigins: [],
+    test: true,
+    signInLimits: { ...signInLimits, perMinute: 1000 },
+    onError: message => errors.push(message),
+  });
+
+interface Answer {
+  ret: number;
+  msg: string;
+  data: unknown;
+}
+
+const ask = async (account: string, name: string, payload: Record<string, string> = {}): Promise<Answer> => {
+  const call = calls[name]!;
+  const parameters = new URLSearchParams(payload);
+  const isQuery = call.body === 'query';
+  const response = await fetch(
+    `http://127.0.0.1:${String(gateway.port)}${call.path}${isQuery ? `?${parameters.toString()}` : ''}`,
+    {
+      method: call.method,
+      headers: { 'Accept-Language': 'en-us', Token: tokens[account] ?? '' },
+      ...(isQuery ? {} : { body: parameters }),
+    },
+  );
+  return (await response.json()) as Answer;
+};
+const done = async (account: string, name: string, payload: Record<string, string> = {}): Promise<unknown> => {
+  const answer = await ask(account, name, payload);
+  expect(answer.msg, name).toBe('');
+  expect(answer.ret, name).toBe(1);
+  return answer.data;
+};
+const send = (account: string, deviceId: string, message: ControlMessage): Promise<Answer> =>
+  ask(account, 'sendControlCommand', { deviceId, content: encodeControl(message) });
+const device = (id: string) => gateway.world.device(id)!;
+const audited = async (action: string): Promise<{ before: string; after: string; user_id: string }[]> =>
+  database.query('SELECT before, after, user_id FROM audit WHERE action = $1 ORDER BY id', [action]);
+const until = async (holds: () => boolean, what: string, ms = 9_000): Promise<void> => {
+  const end = Date.now() + ms;
+  while (!holds()) {
+    if (Date.now() > end) throw new Error(`waited in vain for ${what}`);
+    await new Promise(resolve => setTimeout(resolve, 20));
+  }
+};
+
+beforeAll(async () => {
+  database = await openDatabase(undefined);
+  gateway = await start();
+  for (const { account, password } of seeds) {
+    const { data } = await ask(account, 'login', {
+      username: account,
+      password: digestOf(password),
+      grant_type: 'password',
+    });
+    tokens[account] = String((data as Record<string, unknown>)['access_token']);
+  }
+}, 60_000);
+
+afterAll(async () => {
+  await gateway.close();
+  await database.close();
+  rmSync(folder, { recursive: true, force: true });
+  expect(errors).toEqual([]);
+});
+
+describe('hardware', () => {
+  it('is set, told, audited, and outlives a restart of the server', async () => {
+    for (const [type, value] of [
+      ['volume', 8],
+      ['headLamp', 1],
+      ['alarmLamp', 1],
+      ['wiper', 2],
+    ] as const)
+      expect((await send('operator', 'PR001', { kind: 'enable', type, value })).ret).toBe(1);
+    const config = [
+      { Type: 5, Value: 8 },
+      { Type: 12, Value: 1 },
+      { Type: 14, Value: 1 },
+      { Type: 23, Value: 2 },
+    ];
+    expect(await done('operator', 'getEnableConfig', { deviceId: 'PR001' })).toEqual(config);
+    expect(await audited('volume')).toEqual([{ before: '5', after: '8', user_id: '1002' }]);
+    await gateway.close();
+    gateway = await start();
+    expect(await done('operator', 'getEnableConfig', { deviceId: 'PR001' })).toEqual(config);
+  });
+
+  it('is refused where the model has none, without the function, and out of range', async () => {
+    expect((await send('operator', 'PR001', { kind: 'enable', type: 'netCatching', value: 1 })).msg).toMatch(
+      /does not have/,
+    );
+    expect((await send('operator', 'PR002', { kind: 'enable', type: 'netCatching', value: 1 })).ret).toBe(1);
+    expect((await send('viewer', 'PR001', { kind: 'enable', type: 'volume', value: 1 })).ret).toBe(0);
+    const content = '<ControlMessage><EnableSet><Type>5</Type><Value>11</Value></EnableSet></ControlMessage>';
+    expect((await ask('operator', 'sendControlCommand', { deviceId: 'PR001', content })).msg).toMatch(/not valid/);
+    expect(device('PR001').volume).toBe(8);
+  });
+
+  it('wipes once and rests', async () => {
+    expect((await send('operator', 'PR001', { kind: 'enable', type: 'wiper', value: 1 })).ret).toBe(1);
+    expect(device('PR001').wiper).toBe(1);
+    await until(() => device('PR001').wiper === 0, 'the end of the wipe');
+  });
+});
+
+describe('a task', () => {
+  it('is paused, resumed and stopped, in automatic mode only', async () => {
+    await done('operator', 'pauseTask', { deviceId: 'PR001' });
+    expect(device('PR001').patrolPaused).toBe(true);
+    await done('operator', 'resumeTask', { deviceId: 'PR001' });
+    expect(device('PR001').patrolPaused).toBe(false);
+    await done('operator', 'stopTask', { deviceId: 'PR001' });
+    expect(device('PR001').mode).toBe('standBy');
+    await done('operator', 'resumeTask', { deviceId: 'PR001' });
+    expect(device('PR001').mode).toBe('patrol');
+    expect((await audited('task')).map(({ after }) => after)).toEqual(['paused', 'patrol', 'standBy', 'patrol']);
+    gateway.world.setMode('PR001', 'manual', true);
+    expect((await ask('operator', 'pauseTask', { deviceId: 'PR001' })).msg).toBe('Switch to automatic mode first');
+    gateway.world.setMode('PR001', 'automatic', true);
+    expect((await ask('viewer', 'stopTask', { deviceId: 'PR001' })).ret).toBe(0);
+    expect((await ask('customer', 'stopTask', { deviceId: 'PR004' })).ret).toBe(0);
+  });
+
+  it('gives way to charging; a charging robot is not initialised', async () => {
+    await done('operator', 'sendChargeCommand', { deviceId: 'PR001', charge: '1' });
+    expect(device('PR001').mode).toBe('charge');
+    expect((await ask('operator', 'initialize', { deviceId: 'PR001', initType: '0' })).msg).toMatch(/Cancel charging/);
+    await done('operator', 'sendChargeCommand', { deviceId: 'PR001', charge: '0' });
+    expect(device('PR001').mode).toBe('standBy');
+    expect((await audited('charge')).map(({ after }) => after)).toEqual(['charge', 'standBy']);
+  });
+});
+
+describe('a robot', () => {
+  it('restarts: it is away, refuses, and comes back without its lights', async () => {
+    await done('operator', 'robotRestart', { deviceId: 'PR001' });
+    expect(device('PR001').online).toBe(false);
+    expect((await ask('operator', 'pauseTask', { deviceId: 'PR001' })).msg).toMatch(/offline/);
+    await until(() => device('PR001').online, 'the robot');
+    expect(device('PR001')).toMatchObject({ headLight: false, alarmLight: false, wiper: 0, volume: 8 });
+    expect((await audited('restart'))[0]?.after).toBe('offline');
+  }, 15_000);
+
+  it('is initialised with progress, and fails under an emergency stop, which is released by call', async () => {
+    await done('operator', 'initialize', { deviceId: 'PR001', initType: '1' });
+    expect((await ask('operator', 'initialize', { deviceId: 'PR001', initType: '0' })).msg).toMatch(/under way/);
+    await until(() => (device('PR001').initialization?.progress ?? 0) >= 30, 'progress');
+    gateway.world.setEmergencyStop('PR001', true);
+    await until(() => device('PR001').initialization?.state === 'fail', 'the failure');
+    expect((await ask('viewer', 'releaseEmergencyStop', { deviceId: 'PR001' })).ret).toBe(0);
+    await done('operator', 'releaseEmergencyStop', { deviceId: 'PR001' });
+    expect(device('PR001').emergencyStop).toBe(false);
+    expect(await audited('release-stop')).toEqual([{ before: 'pressed', after: 'released', user_id: '1002' }]);
+    await done('operator', 'initialize', { deviceId: 'PR001', initType: '0' });
+    await until(() => device('PR001').initialization?.state === 'complete', 'the end');
+  }, 20_000);
+});
+
+describe('presets', () => {
+  it('are kept, renamed, gone to, removed, each device its own', async () => {
+    gateway.world.setMode('PR003', 'manual', true);
+    device('PR003').ptz = { pan: 1, tilt: 0.3, zoom: 2, lift: 0 };
+    const { presetId } = (await done('operator', 'addPreset', { deviceId: 'PR003', presetName: ' Gate ' })) as {
+      presetId: string;
+    };
+    device('PR003').ptz = { pan: 0, tilt: 0, zoom: 1, lift: 0 };
+    await done('operator', 'gotoPreset', { deviceId: 'PR003', presetId });
+    await until(() => Math.abs(device('PR003').ptz.pan - 1) < 0.02 && device('PR003').ptz.zoom > 1.98, 'the camera');
+    await done('operator', 'modifyPresetName', { deviceId: 'PR003', presetId, presetName: 'South gate' });
+    expect(await done('viewer', 'selectPrePositions', { deviceId: 'PR003' })).toEqual([
+      { presetId, presetName: 'South gate' },
+    ]);
+    expect(await done('viewer', 'selectPrePositions', { deviceId: 'PR001' })).toEqual([]);
+    expect((await ask('operator', 'gotoPreset', { deviceId: 'PR001', presetId })).ret).toBe(0);
+    expect((await ask('viewer', 'deletePreset', { deviceId: 'PR003', presetId })).ret).toBe(0);
+    await done('operator', 'deletePreset', { deviceId: 'PR003', presetId });
+    await done('operator', 'deletePreset', { deviceId: 'PR003', presetId });
+    expect(await done('viewer', 'selectPrePositions', { deviceId: 'PR003' })).toEqual([]);
+    expect((await ask('operator', 'addPreset', { deviceId: 'PR003', presetName: ' ' })).msg).toMatch(/name/);
+    expect((await ask('operator', 'addPreset', { deviceId: 'PR003', presetName: 'x'.repeat(21) })).ret).toBe(0);
+  });
+
+  it('a point of the picture comes to the middle', async () => {
+    gateway.world.setMode('PR003', 'manual', true);
+    device('PR003').ptz = { pan: 0, tilt: 0, zoom: 1, lift: 0 };
+    await done('operator', 'pointCamera', { deviceId: 'PR003', x: '1', y: '0.5', size: '0.5' });
+    // The right edge of 78 degrees.
+    await until(() => Math.abs(device('PR003').ptz.pan + (39 * Math.PI) / 180) < 0.02, 'the camera');
+    await until(() => device('PR003').ptz.zoom > 1.98, 'the zoom');
+    expect((await ask('operator', 'pointCamera', { deviceId: 'PR003', x: '2', y: '0.5' })).ret).toBe(0);
+  });
+
+  it('diagonals of the camera move both axes', async () => {
+    device('PR003').ptz = { pan: 0, tilt: 0, zoom: 1, lift: 0 };
+    expect((await send('operator', 'PR003', { kind: 'ptz', action: 'upLeft' })).ret).toBe(1);
+    await until(() => device('PR003').ptz.pan > 0.05 && device('PR003').ptz.tilt > 0.02, 'both axes');
+    expect((await send('operator', 'PR003', { kind: 'ptzStop', action: 'upLeft' })).ret).toBe(1);
+  });
+});
+
+describe('control', () => {
+  const sessionOf = (id: string): Session => ({
+    id,
+    user: { id, nameKey: 'user.operator', access: 'control', role: 'operator' } as Account,
+    expiresAt: 0,
+  });
+  const make = () => {
+    const clock = { now: 0 };
+    const lost: string[] = [];
+    const leases = new Leases(
+      () => clock.now,
+      deviceId => lost.push(deviceId),
+    );
+    return { clock, lost, leases, a: sessionOf('a'), b: sessionOf('b') };
+  };
+  const reader = { language: 'en-us', base: '' } as const;
+  const name = (): string => 'x';
+
+  it("is one session's, lapses 5 s after its last command, and tells since when", () => {
+    const { clock, lost, leases, a, b } = make();
+    leases.take('r', a, name);
+    clock.now = LEASE_MS - 1;
+    leases.take('r', a, name);
+    expect(() => leases.take('r', b, name)).toThrow();
+    expect(leases.view(b, reader)).toEqual([{ deviceId: 'r', name: 'Operator', isMine: false, since: 0 }]);
+    clock.now = 2 * LEASE_MS;
+    leases.tick();
+    expect(leases.view(b, reader)).toEqual([]);
+    expect(lost).toEqual(['r']);
+    leases.take('r', b, name);
+    expect(leases.holder('r')).toBe(b);
+  });
+
+  it('is asked for, handed over or refused; a request lapses after 20 s', () => {
+    const { clock, lost, leases, a, b } = make();
+    leases.take('r', a, name);
+    leases.ask('r', b, name);
+    const id = leases.view(a, reader)[0]?.request?.id ?? '';
+    expect(leases.view(b, reader)[0]?.request?.isMine).toBe(true);
+    expect(leases.view(sessionOf('c'), reader)[0]?.request).toBeUndefined();
+    expect(() => leases.ask('r', sessionOf('c'), name)).toThrow();
+    expect(leases.answer('r', id, b, true)).toBe(false);
+    expect(leases.answer('r', id, a, false)).toBe(true);
+    expect(leases.holder('r')).toBe(a);
+    leases.ask('r', b, name);
+    for (; clock.now < REQUEST_MS; clock.now += 1000) leases.take('r', a, name);
+    leases.tick();
+    expect(leases.view(a, reader)[0]?.request).toBeUndefined();
+    leases.ask('r', b, name);
+    expect(leases.answer('r', leases.view(a, reader)[0]?.request?.id ?? '', a, true)).toBe(true);
+    expect(leases.holder('r')).toBe(b);
+    expect(lost).toEqual(['r']);
+  });
+
+  it('passes to who asked when the holder falls silent or leaves', () => {
+    const { clock, leases, a, b } = make();
+    leases.take('r', a, name);
+    leases.ask('r', b, name);
+    clock.now = LEASE_MS;
+    leases.tick();
+    expect(leases.holder('r')).toBe(b);
+    leases.ask('r', a, name);
+    leases.release('b');
+    expect(leases.holder('r')).toBe(a);
+  });
+
+  it('is taken by administrators only, and the robot stands', async () => {
+    gateway.world.setMode('PR004', 'manual', true);
+    gateway.world.place('PR004', 10, 11.6, 0);
+    expect((await send('operator', 'PR004', { kind: 'move', directions: ['left'] })).ret).toBe(1);
+    expect((await ask('industry', 'takeControl', { deviceId: 'PR004' })).ret).toBe(0);
+    expect(device('PR004').turnRate).not.toBe(0);
+    await done('admin', 'takeControl', { deviceId: 'PR004' });
+    expect(device('PR004').turnRate).toBe(0);
+    expect((await send('operator', 'PR004', { kind: 'move', directions: ['left'] })).msg).toBe(
+      'Administrator is controlling this robot',
+    );
+    expect(await audited('control-taken')).toEqual([{ before: '1002', after: '1001', user_id: '1001' }]);
+  });
+});

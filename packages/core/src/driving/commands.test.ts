@@ -1,0 +1,245 @@
+import {
+  getEnableConfig,
+  getRobotHardwareList,
+  initialize,
+  pauseTask,
+  releaseEmergencyStop,
+  robotRestart,
+  sendControlCommand,
+} from '@patrolkit/transport';
+import { describe, expect, it } from 'vitest';
+import { aRobot, aStatus, aUser, fakeConsole, selectRobot, type FakeConsole } from '../testing/index.ts';
+import { confirmedWithin, doneShownFor } from './commands.ts';
+
+async function ready(status: Parameters<typeof aStatus>[0] = { mode: 'patrol' }, user = aUser()): Promise<FakeConsole> {
+  const fake = await fakeConsole({}, user);
+  fake.server.answer(
+    getRobotHardwareList,
+    ['volume', 'wiper', 'headLamp', 'alarmLamp', 'releaseEmergencyStop', 'netCatching'].map(code => ({ code })),
+  );
+  await selectRobot(fake, 'robot-1', status);
+  await fake.console.robots.loadHardware();
+  return fake;
+}
+const push = async (fake: FakeConsole, status: Parameters<typeof aStatus>[0]): Promise<void> => {
+  fake.environment.sockets.latest('device').push('RobotStatus', aStatus(status), 'robot-1');
+  await fake.clock.advance(1_000);
+};
+const stateOf = (fake: FakeConsole, name: keyof ReturnType<typeof states>): unknown => states(fake)[name];
+const states = (fake: FakeConsole) => fake.console.commands.$states.get();
+
+describe('a command', () => {
+  it('is sent, accepted, and done when the status says so; then it leaves', async () => {
+    const fake = await ready();
+    const sending = fake.console.commands.set('headLamp', 1);
+    expect(stateOf(fake, 'headLamp')).toEqual({ state: 'sent', value: 1 });
+    await sending;
+    expect(stateOf(fake, 'headLamp')).toEqual({ state: 'accepted', value: 1 });
+    await push(fake, { mode: 'patrol' });
+    expect(stateOf(fake, 'headLamp')).toEqual({ state: 'accepted', value: 1 });
+    await push(fake, { mode: 'patrol', isHeadLightOn: true });
+    expect(stateOf(fake, 'headLamp')).toEqual({ state: 'done', value: 1 });
+    await fake.clock.advance(doneShownFor);
+    expect(stateOf(fake, 'headLamp')).toBeUndefined();
+    expect(fake.server.of(sendControlCommand)).toHaveLength(1);
+  });
+
+  it('fails with the words of the server, and when the robot never confirms', async () => {
+    const fake = await ready();
+    fake.server.refuse(pauseTask, 'not now');
+    expect((await fake.console.commands.pause(true)).isDone).toBe(false);
+    expect(stateOf(fake, 'task')).toEqual({ state: 'failed', value: true, problem: { server: 'not now' } });
+    fake.server.answer(pauseTask, undefined);
+    await fake.console.commands.pause(true);
+    await fake.clock.advance(confirmedWithin.usual);
+    expect(stateOf(fake, 'task')).toMatchObject({ state: 'failed', problem: { id: 'devices.notConfirmed' } });
+  });
+
+  it('is never sent again: not on a reconnect, not on another robot', async () => {
+    const fake = await ready();
+    await fake.console.commands.pause(true);
+    fake.environment.sockets.latest('device').drop();
+    await fake.clock.advance(20_000);
+    expect(fake.server.of(pauseTask)).toHaveLength(1);
+    const other = await ready();
+    await other.console.commands.pause(true);
+    await selectRobot(other, 'robot-2', { mode: 'patrol' });
+    expect(states(other)).toEqual({});
+    await other.clock.advance(20_000);
+    expect(other.server.of(pauseTask)).toHaveLength(1);
+    expect(states(other)).toEqual({});
+  });
+
+  it('whose answer comes after another one of its control was sent changes nothing', async () => {
+    const fake = await ready();
+    const answers: (() => void)[] = [];
+    fake.server.answer(
+      sendControlCommand,
+      () => new Promise<undefined>(resolve => answers.push(() => resolve(undefined))),
+    );
+    const first = fake.console.commands.set('headLamp', 1);
+    const second = fake.console.commands.set('headLamp', 0);
+    await fake.clock.advance(0);
+    answers[0]?.();
+    await first;
+    expect(stateOf(fake, 'headLamp')).toEqual({ state: 'sent', value: 0 });
+    answers[1]?.();
+    await second;
+    // The light was off all the time.
+    expect(stateOf(fake, 'headLamp')).toEqual({ state: 'done', value: 0 });
+  });
+
+  it.each([
+    [
+      'without the right',
+      async (fake: FakeConsole) => {
+        fake.environment.sockets.latest('singleton').push('RobotList', [aRobot({ mayControl: 0 })]);
+        await fake.clock.advance(984);
+      },
+      'driving.noRight',
+    ],
+    [
+      'without a current status',
+      async (fake: FakeConsole) => fake.environment.sockets.latest('device').drop(),
+      'driving.staleStatus',
+    ],
+    [
+      'while the robot is offline',
+      async (fake: FakeConsole) => {
+        fake.environment.sockets.latest('singleton').push('RobotList', [aRobot({ isOnline: false })]);
+        await fake.clock.advance(984);
+      },
+      'driving.robotOffline',
+    ],
+  ] as const)('is refused %s', async (_when, make, id) => {
+    const fake = await ready();
+    await make(fake);
+    for (const outcome of [await fake.console.commands.set('volume', 3), await fake.console.commands.restart()])
+      expect(outcome).toMatchObject({ isDone: false, problem: { id } });
+    expect(fake.console.commands.$refusals.get().volume).toEqual({ id });
+    expect(fake.server.of(sendControlCommand)).toEqual([]);
+    expect(fake.server.of(robotRestart)).toEqual([]);
+  });
+
+  it('needs the mode that it is for', async () => {
+    const manual = await ready({ mode: 'manual' });
+    expect(await manual.console.commands.pause(true)).toMatchObject({ problem: { id: 'devices.needsAutomatic' } });
+    const charging = await ready({ mode: 'charge' });
+    expect(await charging.console.commands.initialize('robot')).toMatchObject({
+      problem: { id: 'devices.initialize.charging' },
+    });
+    expect(charging.server.of(initialize)).toEqual([]);
+  });
+});
+
+describe('what no status tells', () => {
+  it('is confirmed by the enable-config', async () => {
+    const fake = await ready();
+    await fake.console.commands.loadConfig();
+    expect(fake.console.commands.$config.get()).toEqual({ volume: 5, wiper: 0 });
+    fake.server.answer(getEnableConfig, [{ type: 'volume', value: 8 }]);
+    await fake.console.commands.set('volume', 8);
+    expect(stateOf(fake, 'volume')).toEqual({ state: 'done', value: 8 });
+    expect(fake.console.commands.$config.get().volume).toBe(8);
+  });
+
+  it('stays accepted where the server cannot be asked, and leaves without a failure', async () => {
+    const fake = await ready();
+    fake.server.refuse(getEnableConfig, 'unknown');
+    await fake.console.commands.set('volume', 8);
+    expect(stateOf(fake, 'volume')).toEqual({ state: 'accepted', value: 8 });
+    await fake.clock.advance(confirmedWithin.usual);
+    expect(stateOf(fake, 'volume')).toBeUndefined();
+  });
+});
+
+describe('an initialisation', () => {
+  const initialization = (state: 'running' | 'complete' | 'fail' | 'timeout', progress = 0) =>
+    ({ part: 'robot', state, progress }) as const;
+
+  it.each([
+    ['complete', { state: 'done' }],
+    ['fail', { state: 'failed', problem: { id: 'devices.initialize.fail' } }],
+    ['timeout', { state: 'failed', problem: { id: 'devices.initialize.timeout' } }],
+  ] as const)('shows its progress and ends: %s', async (state, shown) => {
+    const fake = await ready();
+    await fake.console.commands.initialize('robot');
+    await push(fake, { mode: 'patrol', initialization: initialization('running', 40) });
+    expect(stateOf(fake, 'initialize')).toEqual({ state: 'accepted', value: 'robot', progress: 40 });
+    await push(fake, { mode: 'patrol', initialization: initialization(state, 100) });
+    expect(stateOf(fake, 'initialize')).toMatchObject(shown);
+  });
+
+  it('does not take the result of an earlier one for its own', async () => {
+    const fake = await ready({ mode: 'patrol', initialization: initialization('complete', 100) });
+    await fake.console.commands.initialize('robot');
+    await push(fake, { mode: 'patrol', initialization: initialization('complete', 100) });
+    expect(stateOf(fake, 'initialize')).toMatchObject({ state: 'accepted' });
+  });
+});
+
+describe('a restart', () => {
+  it('is done when the robot was away and is back with a status', async () => {
+    const fake = await ready();
+    await fake.console.commands.restart();
+    await push(fake, { mode: 'patrol' });
+    expect(stateOf(fake, 'restart')).toMatchObject({ state: 'accepted' });
+    fake.environment.sockets.latest('singleton').push('RobotList', [aRobot({ isOnline: false })]);
+    await push(fake, { mode: 'offline' });
+    fake.environment.sockets.latest('singleton').push('RobotList', [aRobot()]);
+    await push(fake, { mode: 'patrol' });
+    expect(stateOf(fake, 'restart')).toMatchObject({ state: 'done' });
+  });
+});
+
+describe('the release of the emergency stop', () => {
+  it('needs a pressed one, a current status and the same robot', async () => {
+    const fake = await ready({ mode: 'patrol' });
+    expect(await fake.console.commands.releaseStop('robot-1')).toMatchObject({
+      problem: { id: 'devices.release.notPressed' },
+    });
+    await push(fake, { mode: 'patrol', isEmergencyStopped: true });
+    expect((await fake.console.commands.releaseStop('robot-2')).isDone).toBe(false);
+    expect(fake.server.of(releaseEmergencyStop)).toEqual([]);
+    expect((await fake.console.commands.releaseStop('robot-1')).isDone).toBe(true);
+    await push(fake, { mode: 'patrol' });
+    expect(stateOf(fake, 'releaseStop')).toMatchObject({ state: 'done' });
+    await push(fake, { mode: 'patrol', isEmergencyStopped: true });
+    fake.environment.sockets.latest('device').drop();
+    expect(await fake.console.commands.releaseStop('robot-1')).toMatchObject({
+      problem: { id: 'driving.staleStatus' },
+    });
+    expect(fake.server.of(releaseEmergencyStop)).toHaveLength(1);
+  });
+});
+
+describe('controls', () => {
+  it('show what the model has and the user may use', async () => {
+    const fake = await ready();
+    expect(fake.console.commands.$shown.get()).toEqual(
+      expect.arrayContaining([
+        'volume',
+        'wiper',
+        'headLamp',
+        'alarmLamp',
+        'netCatching',
+        'releaseStop',
+        'task',
+        'restart',
+      ]),
+    );
+    const limited = await ready(
+      { mode: 'patrol' },
+      aUser({ permissions: ['robot-patrol-view#volume', 'other#wiper'] }),
+    );
+    expect(limited.console.commands.$shown.get()).toEqual([
+      'task',
+      'stopTask',
+      'charge',
+      'volume',
+      'netCatching',
+      'initialize',
+      'restart',
+    ]);
+  });
+});

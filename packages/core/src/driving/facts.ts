@@ -1,0 +1,36 @@
+/** What decides whether a command may go to the selected robot, gathered in one store. */
+import { computed } from 'nanostores';
+import type { RobotStore } from '../robots/index.ts';
+import type { Store } from '../store.ts';
+import type { ConnectionStore } from '../system/index.ts';
+import type { VideoStore } from '../video/index.ts';
+import type { DrivingFacts } from './guard.ts';
+
+/** What the facts are gathered from. */
+export interface FactSources {
+  readonly robots: RobotStore;
+  readonly video: VideoStore;
+  readonly connection: ConnectionStore;
+}
+
+/** Makes the store. */
+export const createFacts = ({ robots, video, connection }: FactSources): Store<DrivingFacts> =>
+  computed(
+    [
+      robots.$selected,
+      robots.$isSelectedGone,
+      robots.$switchingTo,
+      robots.$status,
+      connection.$connection,
+      video.$pictures,
+    ],
+    (robot, isGone, switchingTo, status, { device }): DrivingFacts => ({
+      robot,
+      isGone,
+      isSwitching: switchingTo !== undefined,
+      status,
+      isChannelOpen: device.state === 'open',
+      deviceOpens: device.opens,
+      picture: robot ? video.pictureOf(robot.id) : 'none',
+    }),
+  );

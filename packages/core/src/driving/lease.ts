@@ -1,0 +1,162 @@
+/**
+ * Who holds control of the selected robot, and how it changes hands (assumed calls; PROTOCOL.md "Control lease"). A server
+ * that does not know leases leaves all of this out; the authority check remains.
+ */
+import {
+  answerControlRequest,
+  getControlLease,
+  requestControl,
+  takeControl,
+  type ChannelEvent,
+  type ControlLease,
+  type HttpClient,
+  type Push,
+  type User,
+} from '@patrolkit/transport';
+import { atom, computed } from 'nanostores';
+import type { Environment } from '../environment/index.ts';
+import { attempt, doneWell, failed, type Notice, type Outcome } from '../outcome.ts';
+import { isRoot } from '../permissions/index.ts';
+import type { RobotStore } from '../robots/index.ts';
+import type { Store } from '../store.ts';
+
+/** What became of this console's own request. */
+export type LeaseAsked = 'waiting' | 'granted' | 'refused' | 'lapsed';
+
+/** Control of the selected robot. */
+export interface LeaseReading {
+  /** False where the server knows no leases: then nothing of it is shown. */
+  readonly isKnown: boolean;
+  /** Who holds control; undefined when nobody does. */
+  readonly holder?: { readonly name: string; readonly isMine: boolean; readonly since: number };
+  /** Somebody asks this console for control. */
+  readonly request?: { readonly id: string; readonly name: string; readonly until: number };
+  /** What became of our own request. */
+  readonly asked?: LeaseAsked;
+  /** Until when our request waits. */
+  readonly until?: number;
+  /** Why the last verb failed. */
+  readonly problem?: Notice;
+}
+
+/** The lease and its verbs. */
+export interface LeaseStore {
+  readonly $lease: Store<LeaseReading>;
+  /** True when this user may take control from others. */
+  mayTake(): boolean;
+  /** Asks the holder for control. */
+  ask(): Promise<Outcome>;
+  /** Hands control over to who asked, or refuses. */
+  answer(isGranted: boolean): Promise<Outcome>;
+  /** Takes control of this robot; refused when another one is selected by now. */
+  take(deviceId: string): Promise<Outcome>;
+  receive(push: Push): void;
+  receiveEvent(event: ChannelEvent): void;
+  clear(): void;
+  dispose(): void;
+}
+
+/** What became of a request stays on screen so long, milliseconds. */
+export const askedShownFor = 6_000;
+
+/** What the store needs. */
+export interface LeaseDeps {
+  readonly environment: Pick<Environment, 'clock' | 'wallClock'>;
+  readonly http: HttpClient;
+  readonly robots: RobotStore;
+  readonly user: () => User | undefined;
+  /** Somebody else has control of the robot that this console drives. */
+  readonly onTaken: () => void;
+}
+
+/** Makes the store. */
+export function createLease(deps: LeaseDeps): LeaseStore {
+  const { http, robots, environment } = deps;
+  const { clock, wallClock } = environment;
+  /** Undefined until the server has answered once. */
+  const $leases = atom<readonly ControlLease[] | undefined>();
+  const $own = atom<{ readonly deviceId?: string; readonly asked?: LeaseAsked; readonly problem?: Notice }>({});
+  let disarm: (() => void) | undefined;
+
+  const of = (leases: readonly ControlLease[] | undefined, deviceId: string | undefined): ControlLease | undefined =>
+    leases?.find(lease => lease.deviceId === deviceId);
+
+  const say = (deviceId: string, said: { readonly asked?: LeaseAsked; readonly problem?: Notice }): void => {
+    disarm?.();
+    $own.set({ deviceId, ...said });
+    if (said.asked !== 'waiting') disarm = clock.after(askedShownFor, () => $own.set({}));
+  };
+
+  const take = (leases: readonly ControlLease[]): void => {
+    const deviceId = robots.$selectedId.get();
+    const before = of($leases.get(), deviceId);
+    const now = of(leases, deviceId);
+    $leases.set(leases);
+    if (before?.isMine && now && !now.isMine) deps.onTaken();
+    if (deviceId === undefined || !before?.request?.isMine || now?.request?.isMine) return;
+    if (now?.isMine) say(deviceId, { asked: 'granted' });
+    // The server's clock and this one need not agree to the second.
+    else say(deviceId, { asked: wallClock() >= before.request.until - 1_000 ? 'lapsed' : 'refused' });
+  };
+
+  const load = async (): Promise<void> => {
+    const read = await attempt(http.request(getControlLease, {}));
+    if (read.isDone) take(read.value);
+  };
+
+  const send = async (call: (deviceId: string) => Promise<unknown>): Promise<Outcome> => {
+    const deviceId = robots.$selectedId.get();
+    if (deviceId === undefined) return failed({ id: 'driving.noRobot' });
+    const outcome = await attempt(call(deviceId));
+    if (outcome.isDone) return doneWell;
+    if (robots.$selectedId.get() === deviceId) say(deviceId, { problem: outcome.problem });
+    return outcome;
+  };
+
+  const $lease = computed([$leases, robots.$selectedId, $own], (leases, deviceId, own): LeaseReading => {
+    if (leases === undefined || deviceId === undefined) return { isKnown: false };
+    const lease = of(leases, deviceId);
+    const said = own.deviceId === deviceId ? own : {};
+    const asked = lease?.request?.isMine ? 'waiting' : said.asked;
+    return {
+      isKnown: true,
+      ...(lease ? { holder: { name: lease.name, isMine: lease.isMine, since: lease.since } } : {}),
+      ...(lease?.request && !lease.request.isMine
+        ? { request: { id: lease.request.id, name: lease.request.name, until: lease.request.until } }
+        : {}),
+      ...(asked ? { asked } : {}),
+      ...(lease?.request?.isMine ? { until: lease.request.until } : {}),
+      ...(said.problem ? { problem: said.problem } : {}),
+    };
+  });
+
+  return {
+    $lease,
+    mayTake: () => {
+      const user = deps.user();
+      return user !== undefined && isRoot(user);
+    },
+    ask: () => send(deviceId => http.request(requestControl, { deviceId })),
+    answer: isGranted => {
+      const { request } = $lease.get();
+      if (!request) return Promise.resolve(doneWell);
+      return send(deviceId => http.request(answerControlRequest, { deviceId, id: request.id, isGranted }));
+    },
+    take: wanted =>
+      robots.$selectedId.get() === wanted
+        ? send(deviceId => http.request(takeControl, { deviceId }))
+        : Promise.resolve(failed({ id: 'driving.noRobot' })),
+    receive: push => {
+      if (push.type === 'ControlLease') take(push.data);
+    },
+    receiveEvent: event => {
+      if (event.kind === 'opened' && event.role === 'singleton') void load();
+    },
+    clear: () => {
+      disarm?.();
+      $own.set({});
+      $leases.set(undefined);
+    },
+    dispose: () => disarm?.(),
+  };
+}

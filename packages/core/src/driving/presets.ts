@@ -1,0 +1,109 @@
+/** Camera presets of the selected robot (calls assumed but for their names), and the camera turned to a point of its picture. */
+import {
+  addPreset,
+  deletePreset,
+  gotoPreset,
+  modifyPresetName,
+  pointCamera,
+  selectPrePositions,
+  type HttpClient,
+  type Preset,
+} from '@patrolkit/transport';
+import { atom } from 'nanostores';
+import type { Message } from '../i18n/index.ts';
+import { attempt, doneWell, failed, type Outcome } from '../outcome.ts';
+import type { Loaded, RobotStore } from '../robots/index.ts';
+import type { Store } from '../store.ts';
+import { controlRefusal, movementRefusal, type DrivingFacts } from './guard.ts';
+
+/** Longest name of a preset (specification section 5, "name limits"). */
+export const presetNameLimit = 20;
+
+/** Why a name cannot be given; undefined when it can. */
+export function presetNameProblem(name: string): Message | undefined {
+  const length = [...name.trim()].length;
+  if (length === 0) return { id: 'driving.preset.nameRequired' };
+  return length > presetNameLimit
+    ? { id: 'driving.preset.nameTooLong', values: { limit: presetNameLimit } }
+    : undefined;
+}
+
+/** Presets and their verbs; each verb that changes the list reads it again. */
+export interface PresetStore {
+  readonly $presets: Store<Loaded<Preset>>;
+  /** Reads the presets of the selected robot. */
+  load(): Promise<Outcome>;
+  /** Moves the camera there; manual mode only. */
+  go(id: string): Promise<Outcome>;
+  /** Keeps the present position. */
+  add(name: string): Promise<Outcome>;
+  rename(id: string, name: string): Promise<Outcome>;
+  remove(id: string): Promise<Outcome>;
+  /** Turns the camera to a point of its picture, 0 to 1 from the upper left; `size` zooms to a part of that width. */
+  point(x: number, y: number, size?: number): Promise<Outcome>;
+  clear(): void;
+  dispose(): void;
+}
+
+/** What the store needs. */
+export interface PresetDeps {
+  readonly http: HttpClient;
+  readonly robots: RobotStore;
+  readonly $facts: Store<DrivingFacts>;
+  /** The camera moves by itself: what is held ends. */
+  readonly interrupt: () => void;
+}
+
+/** Makes the store. */
+export function createPresets({ http, robots, $facts, interrupt }: PresetDeps): PresetStore {
+  const $presets = atom<Loaded<Preset>>({ items: [], state: 'idle' });
+  const clear = (): void => $presets.set({ items: [], state: 'idle' });
+
+  async function load(): Promise<Outcome> {
+    const deviceId = robots.$selectedId.get();
+    if (deviceId === undefined) return failed({ id: 'driving.noRobot' });
+    const { items } = $presets.get();
+    $presets.set({ items, state: 'loading' });
+    const read = await attempt(http.request(selectPrePositions, { deviceId }));
+    if (robots.$selectedId.get() !== deviceId) return doneWell;
+    $presets.set(
+      read.isDone ? { items: read.value, state: 'ready' } : { items, state: 'failed', problem: read.problem },
+    );
+    return read.isDone ? doneWell : read;
+  }
+
+  /** Sends when the rule allows it; `changes` reads the list again. */
+  async function send(
+    rule: (facts: DrivingFacts) => Message | undefined,
+    call: (deviceId: string) => Promise<unknown>,
+    changes: boolean,
+  ): Promise<Outcome> {
+    const facts = $facts.get();
+    const refusal = rule(facts);
+    if (refusal || !facts.robot) return failed(refusal ?? { id: 'driving.noRobot' });
+    const outcome = await attempt(call(facts.robot.id));
+    if (!outcome.isDone) return outcome;
+    if (changes) await load();
+    return doneWell;
+  }
+
+  const move = (call: (deviceId: string) => Promise<unknown>): Promise<Outcome> => {
+    interrupt();
+    return send(movementRefusal, call, false);
+  };
+
+  const stop = robots.$selectedId.listen(clear);
+  return {
+    $presets,
+    load,
+    go: id => move(deviceId => http.request(gotoPreset, { deviceId, id })),
+    point: (x, y, size) =>
+      move(deviceId => http.request(pointCamera, { deviceId, x, y, ...(size === undefined ? {} : { size }) })),
+    add: name => send(movementRefusal, deviceId => http.request(addPreset, { deviceId, name: name.trim() }), true),
+    rename: (id, name) =>
+      send(controlRefusal, deviceId => http.request(modifyPresetName, { deviceId, id, name: name.trim() }), true),
+    remove: id => send(controlRefusal, deviceId => http.request(deletePreset, { deviceId, id }), true),
+    clear,
+    dispose: stop,
+  };
+}

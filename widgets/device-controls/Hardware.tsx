@@ -1,0 +1,153 @@
+import { Lightbulb, Siren, Volume2, Waves } from 'lucide-react';
+import { useId, useState } from 'react';
+import type { CommandName, CommandState, EnableType, Message, RobotStatus } from '@patrolkit/core';
+import { useMessageText, useText } from '../shared/element/index.ts';
+import { CommandMark } from './CommandMark.tsx';
+import { volumeOf, wiperChoices } from './device-controls.model.ts';
+
+/** Volume, lamps and wiper, where the robot has them. */
+export function Hardware({
+  shown,
+  states,
+  refusals,
+  status,
+  valueOf,
+  onSet,
+}: {
+  readonly shown: readonly CommandName[];
+  readonly states: Readonly<Partial<Record<CommandName, CommandState>>>;
+  readonly refusals: Readonly<Partial<Record<CommandName, Message>>>;
+  readonly status: RobotStatus | undefined;
+  readonly valueOf: (type: EnableType) => number | undefined;
+  readonly onSet: (type: EnableType, value: number) => void;
+}) {
+  const text = useText();
+  const words = useMessageText();
+  const lamps = [
+    { type: 'alarmLamp', icon: Siren, isOn: status?.isAlarmLightOn },
+    { type: 'headLamp', icon: Lightbulb, isOn: status?.isHeadLightOn },
+  ] as const;
+  const refusalOf = (type: EnableType): string | undefined => {
+    const refusal = refusals[type];
+    return refusal && words(refusal);
+  };
+  const volume = valueOf('volume');
+  const wiper = valueOf('wiper');
+  return (
+    <>
+      {lamps
+        .filter(({ type }) => shown.includes(type))
+        .map(({ type, icon: Icon, isOn }) => (
+          <div key={type} className="row" data-control={type}>
+            <span className="name">
+              <Icon size={16} aria-hidden />
+              {text(`devices.${type}`)}
+            </span>
+            <button
+              type="button"
+              role="switch"
+              className="switch"
+              aria-checked={isOn === true}
+              aria-label={text(`devices.${type}`)}
+              aria-busy={states[type]?.state === 'sent' || states[type]?.state === 'accepted' || undefined}
+              aria-disabled={refusals[type] ? true : undefined}
+              title={refusalOf(type)}
+              onClick={() => {
+                if (!refusals[type]) onSet(type, isOn ? 0 : 1);
+              }}
+            >
+              <span className="knob" />
+              <span className="word">
+                {text(isOn === undefined ? 'common.unknown' : isOn ? 'common.on' : 'common.off')}
+              </span>
+            </button>
+            <CommandMark state={states[type]} />
+          </div>
+        ))}
+      {shown.includes('wiper') ? (
+        <div className="row" data-control="wiper">
+          <span className="name">
+            <Waves size={16} aria-hidden />
+            {text('devices.wiper')}
+          </span>
+          <span className="wipes" role="group" aria-label={text('devices.wiper')} title={refusalOf('wiper')}>
+            {wiperChoices.map(({ value, text: id }) => (
+              <button
+                key={value}
+                type="button"
+                className="pk-button"
+                data-size="small"
+                aria-pressed={value === 1 ? undefined : wiper === value}
+                aria-disabled={refusals.wiper ? true : undefined}
+                onClick={() => {
+                  if (!refusals.wiper) onSet('wiper', value);
+                }}
+              >
+                {text(id)}
+              </button>
+            ))}
+          </span>
+          <CommandMark state={states.wiper} />
+        </div>
+      ) : null}
+      {shown.includes('volume') ? (
+        <Volume
+          // A new value of the robot takes the place of what was set here before.
+          key={volume}
+          volume={volume}
+          state={states.volume}
+          refusal={refusalOf('volume')}
+          onSet={value => onSet('volume', value)}
+        />
+      ) : null}
+    </>
+  );
+}
+
+/** The slider: it sends when it is let go, not on the way. */
+function Volume({
+  volume,
+  state,
+  refusal,
+  onSet,
+}: {
+  readonly volume: number | undefined;
+  readonly state: CommandState | undefined;
+  readonly refusal: string | undefined;
+  readonly onSet: (value: number) => void;
+}) {
+  const text = useText();
+  const id = useId();
+  const [draft, setDraft] = useState<number>();
+  const commit = (): void => {
+    if (draft === undefined) return;
+    setDraft(undefined);
+    if (draft !== volume && refusal === undefined) onSet(draft);
+  };
+  return (
+    <div className="row" data-control="volume">
+      <label className="name" htmlFor={id}>
+        <Volume2 size={16} aria-hidden />
+        {text('devices.volume')}
+      </label>
+      <span className="volume" title={refusal}>
+        <input
+          id={id}
+          className="pk-range"
+          type="range"
+          min={0}
+          max={10}
+          step={1}
+          disabled={refusal !== undefined}
+          value={draft ?? volume ?? 0}
+          onChange={event => setDraft(volumeOf(event.currentTarget.valueAsNumber))}
+          onPointerUp={commit}
+          onKeyUp={commit}
+          onBlur={commit}
+        />
+        <output htmlFor={id}>{draft ?? volume ?? text('common.unknown')}</output>
+      </span>
+      <CommandMark state={state} />
+    </div>
+  );
+}

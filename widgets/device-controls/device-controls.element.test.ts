@@ -1,0 +1,155 @@
+import { expect } from '@esm-bundle/chai';
+import {
+  aRobot,
+  aStatus,
+  getRobotHardwareList,
+  pauseTask,
+  releaseEmergencyStop,
+  robotRestart,
+  selectRobot,
+  sendControlCommand,
+  type FakeConsole,
+  type RobotStatus,
+} from '@patrolkit/core/testing';
+import { drawn, fakeConsole, provide, texts, until } from '../../tests/elements/harness.ts';
+import './index.ts';
+
+describe('<patrol-device-controls> at work', () => {
+  let fake: FakeConsole;
+  let home: HTMLElement;
+  let element: HTMLElementTagNameMap['patrol-device-controls'];
+  let heard: string[];
+  const root = (): ShadowRoot => element.shadowRoot as ShadowRoot;
+  const button = (name: string): HTMLButtonElement =>
+    [...root().querySelectorAll('button')].find(found => found.textContent === name) as HTMLButtonElement;
+  const control = (name: string): HTMLElement => root().querySelector(`[data-control=${name}]`) as HTMLElement;
+  const dialog = (): HTMLDialogElement | null => root().querySelector('dialog[open]');
+  const push = async (status: Partial<RobotStatus>): Promise<void> => {
+    fake.environment.sockets.latest('device').push('RobotStatus', aStatus(status), 'robot-1');
+    await fake.clock.advance(1_000);
+    await drawn();
+  };
+
+  before(texts);
+
+  const start = async (codes: readonly string[], status: Partial<RobotStatus> = { mode: 'patrol' }): Promise<void> => {
+    fake = await fakeConsole();
+    fake.server.answer(
+      getRobotHardwareList,
+      codes.map(code => ({ code })),
+    );
+    await selectRobot(fake, 'robot-1', status);
+    home = provide(fake.console);
+    element = document.createElement('patrol-device-controls');
+    heard = [];
+    element.addEventListener('commandaccepted', ({ detail }) => heard.push(`${detail.command} ${detail.value}`));
+    element.addEventListener('commandfailed', ({ detail }) => heard.push(`${detail.command} failed`));
+    home.append(element);
+    await until(() => fake.console.robots.$hardware.get().state === 'ready', 'the hardware');
+    await drawn();
+  };
+
+  afterEach(() => {
+    home.remove();
+    fake.console.dispose();
+  });
+
+  it('shows what the model has, with what the robot told', async () => {
+    await start(['volume', 'wiper', 'headLamp']);
+    await until(() => control('volume').querySelector('output')?.textContent === '5', 'the volume');
+    expect(control('alarmLamp')).to.equal(null);
+    expect(control('headLamp').textContent).to.contain('Off');
+    await push({ mode: 'patrol', isHeadLightOn: true });
+    expect(control('headLamp').querySelector('[role=switch]')?.getAttribute('aria-checked')).to.equal('true');
+  });
+
+  it('tells the life of a command at its control', async () => {
+    await start(['headLamp']);
+    (control('headLamp').querySelector('button') as HTMLButtonElement).click();
+    await until(() => control('headLamp').querySelector('[data-state=accepted]') !== null, 'accepted');
+    expect(heard).to.deep.equal(['headLamp 1']);
+    await push({ mode: 'patrol', isHeadLightOn: true });
+    expect(control('headLamp').querySelector('[data-state=done]')).to.not.equal(null);
+    fake.server.refuse(sendControlCommand, 'lamp is broken');
+    (control('headLamp').querySelector('button') as HTMLButtonElement).click();
+    await until(() => control('headLamp').querySelector('[data-state=failed]') !== null, 'failed');
+    expect(control('headLamp').querySelector('[role=alert]')?.textContent).to.equal('lamp is broken');
+    expect(heard).to.deep.equal(['headLamp 1', 'headLamp failed']);
+  });
+
+  it('sends the volume when the slider is let go', async () => {
+    await start(['volume']);
+    await until(() => control('volume').querySelector('output')?.textContent === '5', 'the volume');
+    const slider = control('volume').querySelector('input') as HTMLInputElement;
+    const set = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set;
+    for (const value of ['6', '7', '8']) {
+      set?.call(slider, value);
+      slider.dispatchEvent(new Event('input', { bubbles: true }));
+    }
+    await drawn();
+    expect(fake.server.of(sendControlCommand)).to.deep.equal([]);
+    slider.dispatchEvent(new PointerEvent('pointerup', { bubbles: true }));
+    await until(() => heard.length > 0, 'the command');
+    expect(heard).to.deep.equal(['volume 8']);
+    expect(JSON.stringify(fake.server.of(sendControlCommand)[0]?.request)).to.contain('<Type>5</Type><Value>8</Value>');
+  });
+
+  it('says why it is off, and sends nothing then', async () => {
+    await start(['headLamp'], { mode: 'manual' });
+    expect(button('Pause task').getAttribute('aria-disabled')).to.equal('true');
+    expect(root().textContent).to.contain('Switch to automatic mode first');
+    button('Pause task').click();
+    fake.environment.sockets.latest('device').drop();
+    await drawn();
+    expect(root().querySelector('.reason')?.textContent).to.contain('No current status');
+    (control('headLamp').querySelector('button') as HTMLButtonElement).click();
+    await drawn();
+    expect(fake.server.of(pauseTask)).to.deep.equal([]);
+    expect(fake.server.of(sendControlCommand)).to.deep.equal([]);
+  });
+
+  it('is one sentence for who may only watch', async () => {
+    await start(['volume']);
+    fake.environment.sockets.latest('singleton').push('RobotList', [aRobot({ mayControl: 0 })]);
+    await fake.clock.advance(984);
+    await drawn();
+    expect(root().querySelector('button')).to.equal(null);
+    expect(root().textContent).to.contain('no control right');
+  });
+
+  it('asks before a restart, by name; the safe answer has the focus; the question closes with the robot', async () => {
+    await start([]);
+    button('Restart robot').click();
+    await drawn();
+    expect(dialog()?.textContent).to.contain('Restart Robot One?');
+    expect(root().activeElement?.textContent).to.equal('Cancel');
+    await selectRobot(fake, 'robot-2', { mode: 'patrol' });
+    await drawn();
+    expect(dialog()).to.equal(null);
+    expect(fake.server.of(robotRestart)).to.deep.equal([]);
+    button('Restart robot').click();
+    await drawn();
+    button('Restart').click();
+    await until(() => heard.length > 0, 'the restart');
+    expect(fake.server.of(robotRestart)[0]?.request).to.deep.equal({ deviceId: 'robot-2' });
+  });
+
+  it('releases the emergency stop only with a current status', async () => {
+    await start(['releaseEmergencyStop'], { mode: 'patrol', isEmergencyStopped: true });
+    button('Release emergency stop').click();
+    await drawn();
+    expect(dialog()?.textContent).to.contain('Robot One');
+    expect(root().activeElement?.textContent).to.equal('Cancel');
+    fake.environment.sockets.latest('device').drop();
+    await drawn();
+    button('Release').click();
+    await drawn();
+    expect(fake.server.of(releaseEmergencyStop)).to.deep.equal([]);
+    expect(dialog()?.textContent).to.contain('No current status');
+  });
+
+  it('hides the release where the stop is not pressed', async () => {
+    await start(['releaseEmergencyStop']);
+    expect(root().querySelector('[part=release]')).to.equal(null);
+  });
+});

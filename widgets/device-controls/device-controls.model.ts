@@ -1,0 +1,32 @@
+/** The rules of the device controls: which reasons are said, and what a control shows. */
+import type { CommandName, CommandState, Message } from '@patrolkit/core';
+
+/** The controls in their groups. */
+export const taskCommands: readonly CommandName[] = ['task', 'stopTask', 'charge'];
+export const serviceCommands: readonly CommandName[] = ['initialize', 'restart'];
+
+/** Wiper settings as they stand beside each other; a single wipe never stays. */
+export const wiperChoices = [
+  { value: 0, text: 'devices.wiper.off' },
+  { value: 1, text: 'devices.wiper.once' },
+  { value: 2, text: 'devices.wiper.on' },
+] as const;
+
+/** A whole volume from 0 to 10. */
+export const volumeOf = (value: number): number =>
+  Number.isFinite(value) ? Math.min(10, Math.max(0, Math.round(value))) : 0;
+
+/** The value that a control shows: what was asked for while it is under way, else what the robot told. */
+export function shownValue(state: CommandState | undefined, told: number | undefined): number | undefined {
+  const isUnderWay = state?.state === 'sent' || state?.state === 'accepted';
+  return isUnderWay && typeof state.value === 'number' ? state.value : told;
+}
+
+/** The reasons for which some of these controls are off, each once. */
+export function reasonsOf(
+  refusals: Readonly<Partial<Record<CommandName, Message>>>,
+  names: readonly CommandName[],
+): readonly Message[] {
+  const found = names.flatMap(name => refusals[name] ?? []);
+  return found.filter((reason, index) => found.findIndex(({ id }) => id === reason.id) === index);
+}

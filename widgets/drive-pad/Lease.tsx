@@ -1,0 +1,113 @@
+import { CircleAlert, Hand, UserRound, UserRoundCheck } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { formatTime } from '@patrolkit/core';
+import { useConsole, useNoticeText, useStore, useText } from '../shared/element/index.ts';
+import { Button } from '../shared/ui/Button.tsx';
+import { Dialog } from '../shared/ui/Dialog.tsx';
+
+/** Who controls the robot and since when, and how control changes hands; nothing where the server knows no leases. */
+export function Lease() {
+  const { lease, robots } = useConsole();
+  const { isKnown, holder, request, asked, until, problem } = useStore(lease.$lease);
+  const robot = useStore(robots.$selected);
+  const text = useText();
+  const words = useNoticeText();
+  /** The robot that the question is about: it closes when another one is selected. */
+  const [asking, setAsking] = useState<string>();
+  if (!isKnown || !robot || robot.mayControl <= 0) return null;
+  const isOthers = holder !== undefined && !holder.isMine;
+  const name = holder?.name ?? '';
+  return (
+    <div part="lease" className="lease">
+      <p className="pk-line holder">
+        {holder?.isMine ? <UserRoundCheck aria-hidden /> : <UserRound aria-hidden />}
+        {holder
+          ? text(holder.isMine ? 'driving.lease.mine' : 'driving.lease.other', { name, time: formatTime(holder.since) })
+          : text('driving.lease.nobody')}
+      </p>
+      {request ? (
+        <div className="request" role="alert">
+          <p>
+            <Hand size={16} aria-hidden />
+            {text('driving.lease.request', { name: request.name })} <Left until={request.until} />
+          </p>
+          <div className="answers">
+            <Button size="small" kind="primary" onClick={() => void lease.answer(true)}>
+              {text('driving.lease.handOver')}
+            </Button>
+            <Button size="small" onClick={() => void lease.answer(false)}>
+              {text('driving.lease.refuse')}
+            </Button>
+          </div>
+        </div>
+      ) : null}
+      {isOthers ? (
+        <div className="answers">
+          <Button size="small" busy={asked === 'waiting'} onClick={() => void lease.ask()}>
+            {text('driving.lease.ask')}
+          </Button>
+          {lease.mayTake() ? (
+            <Button size="small" onClick={() => setAsking(robot.id)}>
+              {text('driving.lease.take')}
+            </Button>
+          ) : null}
+        </div>
+      ) : null}
+      {asked ? (
+        <p
+          className="pk-line"
+          role="status"
+          data-tone={asked === 'granted' ? 'success' : asked === 'waiting' ? undefined : 'warning'}
+        >
+          {text(`driving.lease.asked.${asked}`)}
+          {until === undefined ? null : <Left until={until} />}
+        </p>
+      ) : null}
+      {problem ? (
+        <p className="pk-line" data-tone="error" role="alert">
+          <CircleAlert aria-hidden />
+          {words(problem)}
+        </p>
+      ) : null}
+      {lease.mayTake() ? (
+        <Dialog
+          open={isOthers && asking === robot.id}
+          width={420}
+          title={text('driving.lease.take')}
+          onClose={() => setAsking(undefined)}
+          footer={
+            <>
+              {/* The browser looks for this attribute when the dialog opens; React would focus before. */}
+              <Button ref={button => button?.setAttribute('autofocus', '')} onClick={() => setAsking(undefined)}>
+                {text('common.cancel')}
+              </Button>
+              <Button
+                kind="danger"
+                onClick={() => {
+                  setAsking(undefined);
+                  void lease.take(robot.id);
+                }}
+              >
+                {text('driving.lease.take')}
+              </Button>
+            </>
+          }
+        >
+          {text('driving.lease.take.question', { name, robot: robot.name || robot.id })}
+        </Dialog>
+      ) : null}
+    </div>
+  );
+}
+
+/** Seconds left, drawn once a second. */
+function Left({ until }: { readonly until: number }) {
+  const { now } = useConsole();
+  const text = useText();
+  const [left, setLeft] = useState(() => until - now());
+  useEffect(() => {
+    const timer = setInterval(() => setLeft(until - now()), 500);
+    return () => clearInterval(timer);
+  }, [until, now]);
+  return <span aria-hidden="true">{text('common.unit.second', { value: Math.max(0, Math.ceil(left / 1000)) })}</span>;
+}

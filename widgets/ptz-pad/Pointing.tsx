@@ -1,0 +1,107 @@
+import { Crosshair } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import type { Notice } from '@patrolkit/core';
+import { useConsole, useHost, useNoticeText, useStore, useText } from '../shared/element/index.ts';
+import { Button } from '../shared/ui/Button.tsx';
+import { aimOf, pointOf } from './ptz-pad.model.ts';
+
+/** The picture under a press, whichever player draws it; buttons over the picture are no picture. */
+const pictureUnder = (event: PointerEvent): HTMLVideoElement | HTMLCanvasElement | undefined => {
+  const [target] = event.composedPath();
+  return target instanceof HTMLVideoElement || target instanceof HTMLCanvasElement ? target : undefined;
+};
+const sizeOf = (picture: HTMLVideoElement | HTMLCanvasElement): { width: number; height: number } =>
+  picture instanceof HTMLVideoElement ? { width: picture.videoWidth, height: picture.videoHeight } : picture;
+
+/** Switches pointing on: a click into the player's picture centres it, a drag zooms. The pad does the same by keyboard. */
+export function Pointing({ player }: { readonly player: string }) {
+  const { driving, presets } = useConsole();
+  const host = useHost();
+  const refusal = useStore(driving.$ptzRefusal);
+  const text = useText();
+  const words = useNoticeText();
+  const [isOn, setOn] = useState(false);
+  const [problem, setProblem] = useState<Notice>();
+  const frame = useRef<HTMLDivElement>(null);
+  const isActive = isOn && refusal === undefined;
+
+  useEffect(() => {
+    if (!isActive) return;
+    const root = host.getRootNode() as Document | ShadowRoot;
+    const target = root.getElementById(player);
+    if (!target) return;
+    const leaving = new AbortController();
+    let from: { readonly id: number; readonly at: PointerEvent; readonly point: { x: number; y: number } } | undefined;
+    const end = (): void => {
+      from = undefined;
+      if (frame.current?.matches(':popover-open')) frame.current.hidePopover();
+    };
+    const locate = (event: PointerEvent, picture: HTMLVideoElement | HTMLCanvasElement) =>
+      pointOf({ x: event.clientX, y: event.clientY }, picture.getBoundingClientRect(), sizeOf(picture));
+    const draw = (to: PointerEvent): void => {
+      const box = frame.current;
+      if (!box || !from) return;
+      if (!box.matches(':popover-open')) box.showPopover();
+      const { clientX, clientY } = from.at;
+      box.style.left = `${Math.min(clientX, to.clientX)}px`;
+      box.style.top = `${Math.min(clientY, to.clientY)}px`;
+      box.style.width = `${Math.abs(clientX - to.clientX)}px`;
+      box.style.height = `${Math.abs(clientY - to.clientY)}px`;
+    };
+    const on = (
+      source: EventTarget,
+      name: 'pointerdown' | 'pointermove' | 'pointerup' | 'pointercancel',
+      listener: (event: PointerEvent) => void,
+    ): void =>
+      source.addEventListener(name, event => listener(event as PointerEvent), {
+        signal: leaving.signal,
+        passive: false,
+      });
+    on(target, 'pointerdown', event => {
+      const picture = pictureUnder(event);
+      const point = picture && locate(event, picture);
+      // A second finger takes the first back.
+      if (!point || event.button !== 0 || from) return end();
+      from = { id: event.pointerId, at: event, point };
+      event.preventDefault();
+    });
+    on(window, 'pointermove', event => {
+      if (from?.id === event.pointerId) draw(event);
+    });
+    on(window, 'pointercancel', end);
+    on(window, 'pointerup', event => {
+      const picture = pictureUnder(event);
+      const to = picture && locate(event, picture);
+      const begun = from;
+      end();
+      if (!begun || begun.id !== event.pointerId || !to) return;
+      const { x, y, size } = aimOf(begun.point, to);
+      void presets.point(x, y, size).then(outcome => setProblem(outcome.isDone ? undefined : outcome.problem));
+    });
+    return () => {
+      leaving.abort();
+      end();
+    };
+  }, [isActive, player, host, presets]);
+
+  return (
+    <>
+      <Button
+        size="small"
+        icon={Crosshair}
+        aria-pressed={isOn}
+        kind={isOn ? 'primary' : 'normal'}
+        onClick={() => setOn(!isOn)}
+      >
+        {text('driving.point')}
+      </Button>
+      {isActive ? <p className="pk-line">{text('driving.point.hint')}</p> : null}
+      {problem ? (
+        <p className="pk-line" data-tone="error" role="alert">
+          {words(problem)}
+        </p>
+      ) : null}
+      <div ref={frame} className="frame" popover="manual" />
+    </>
+  );
+}

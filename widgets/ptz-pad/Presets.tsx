@@ -1,0 +1,178 @@
+import { CircleAlert, Navigation, Pencil, Trash2 } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { presetNameProblem, type Notice, type Outcome, type Preset } from '@patrolkit/core';
+import { useConsole, useMessageText, useNoticeText, useStore, useText } from '../shared/element/index.ts';
+import { Button, IconButton } from '../shared/ui/Button.tsx';
+import { Dialog } from '../shared/ui/Dialog.tsx';
+import { TextField } from '../shared/ui/Field.tsx';
+import { EmptyState, ErrorState, Loading } from '../shared/ui/states.tsx';
+
+/** The preset position dialog: go to, keep, rename, delete. */
+export function Presets({ isOpen, onClose }: { readonly isOpen: boolean; readonly onClose: () => void }) {
+  const { presets, robots } = useConsole();
+  const robot = useStore(robots.$selected);
+  const text = useText();
+  return (
+    <Dialog
+      open={isOpen}
+      width={480}
+      title={text('driving.preset.title', { name: robot?.name || robot?.id || '' })}
+      onClose={onClose}
+    >
+      <PresetList key={robot?.id} presets={presets} />
+    </Dialog>
+  );
+}
+
+/** Drawn anew for each opening and robot, so that nothing of before is left. */
+function PresetList({ presets }: { readonly presets: ReturnType<typeof useConsole>['presets'] }) {
+  const { driving } = useConsole();
+  const { items, state, problem: unread } = useStore(presets.$presets);
+  const refusal = useStore(driving.$ptzRefusal);
+  const modeRefusal = useStore(driving.$modeRefusal);
+  const text = useText();
+  const words = useMessageText();
+  const notice = useNoticeText();
+  const [name, setName] = useState('');
+  const [edited, setEdited] = useState<{ readonly id: string; readonly name: string }>();
+  const [deleting, setDeleting] = useState<Preset>();
+  const [said, setSaid] = useState<{ readonly problem?: Notice; readonly done?: string }>();
+  const [busy, setBusy] = useState<string>();
+  useEffect(() => {
+    void presets.load();
+  }, [presets]);
+
+  const act = async (what: string, work: Promise<Outcome>, done: string): Promise<boolean> => {
+    setBusy(what);
+    const outcome = await work;
+    setBusy(undefined);
+    setSaid(outcome.isDone ? { done } : { problem: outcome.problem });
+    return outcome.isDone;
+  };
+  const add = async (): Promise<void> => {
+    const problem = presetNameProblem(name);
+    if (problem) setSaid({ problem });
+    else if (await act('add', presets.add(name), text('driving.preset.added', { name: name.trim() }))) setName('');
+  };
+  const rename = async (): Promise<void> => {
+    if (!edited) return;
+    const problem = presetNameProblem(edited.name);
+    if (problem) setSaid({ problem });
+    else if (await act(edited.id, presets.rename(edited.id, edited.name), text('common.saved'))) setEdited(undefined);
+  };
+
+  return (
+    <div className="presets">
+      {state === 'failed' ? (
+        <ErrorState hint={unread && notice(unread)} onRetry={() => void presets.load()} />
+      ) : items.length === 0 ? (
+        state === 'ready' ? (
+          <EmptyState title={text('driving.preset.empty')} hint={text('driving.preset.emptyHint')} />
+        ) : (
+          <Loading />
+        )
+      ) : (
+        <ul>
+          {items.map(preset => (
+            <li key={preset.id}>
+              {edited?.id === preset.id ? (
+                <form
+                  onSubmit={event => {
+                    event.preventDefault();
+                    void rename();
+                  }}
+                >
+                  <TextField
+                    label={text('driving.preset.name')}
+                    value={edited.name}
+                    maxLength={20}
+                    onChange={value => setEdited({ id: preset.id, name: value })}
+                  />
+                  <Button kind="primary" busy={busy === preset.id} type="submit">
+                    {text('common.save')}
+                  </Button>
+                  <Button onClick={() => setEdited(undefined)}>{text('common.cancel')}</Button>
+                </form>
+              ) : deleting?.id === preset.id ? (
+                <>
+                  <span className="name" role="alert">
+                    {text('driving.preset.deleteQuestion', { name: preset.name })}
+                  </span>
+                  <Button size="small" onClick={() => setDeleting(undefined)}>
+                    {text('common.cancel')}
+                  </Button>
+                  <Button
+                    size="small"
+                    kind="danger"
+                    busy={busy === preset.id}
+                    onClick={() =>
+                      void act(preset.id, presets.remove(preset.id), text('driving.preset.deleted')).then(() =>
+                        setDeleting(undefined),
+                      )
+                    }
+                  >
+                    {text('common.delete')}
+                  </Button>
+                </>
+              ) : (
+                <>
+                  <span className="name">{preset.name}</span>
+                  <Button
+                    size="small"
+                    icon={Navigation}
+                    busy={busy === preset.id}
+                    aria-disabled={refusal ? true : undefined}
+                    title={refusal && words(refusal)}
+                    onClick={() => {
+                      if (!refusal)
+                        void act(preset.id, presets.go(preset.id), text('driving.preset.going', { name: preset.name }));
+                    }}
+                  >
+                    {text('driving.preset.go')}
+                  </Button>
+                  {modeRefusal ? null : (
+                    <>
+                      <IconButton
+                        icon={Pencil}
+                        label={text('driving.preset.rename', { name: preset.name })}
+                        onClick={() => setEdited(preset)}
+                      />
+                      <IconButton
+                        icon={Trash2}
+                        label={text('driving.preset.delete', { name: preset.name })}
+                        onClick={() => setDeleting(preset)}
+                      />
+                    </>
+                  )}
+                </>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {refusal ? (
+        <p className="pk-line" data-tone="warning" role="status">
+          <CircleAlert aria-hidden />
+          {words(refusal)}
+        </p>
+      ) : (
+        <form
+          onSubmit={event => {
+            event.preventDefault();
+            void add();
+          }}
+        >
+          <TextField label={text('driving.preset.newName')} value={name} maxLength={20} onChange={setName} />
+          <Button busy={busy === 'add'} type="submit">
+            {text('driving.preset.keep')}
+          </Button>
+        </form>
+      )}
+      {said ? (
+        <p className="pk-line" data-tone={said.problem ? 'error' : 'success'} role={said.problem ? 'alert' : 'status'}>
+          {said.problem ? notice(said.problem) : said.done}
+        </p>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,99 @@
+import { CircleCheck, CircleStop, OctagonAlert } from 'lucide-react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useConsole, useStore, useText, type ViewProps } from '../shared/element/index.ts';
+import { Button } from '../shared/ui/Button.tsx';
+import { isInField } from '../shared/usePress.ts';
+import { confirmedShownFor, phaseAfter, phaseTexts, stopKey, type StopPhase } from './stop-button.model.ts';
+import type { spec } from './stop-button.element.ts';
+
+const icons = { ready: CircleStop, confirmed: CircleCheck, unconfirmed: OctagonAlert } as const;
+
+/** The view of `<patrol-stop-button>`. */
+export function StopButton({ noKey, emit }: ViewProps<typeof spec>) {
+  const { driving, robots } = useConsole();
+  const robot = useStore(robots.$selected);
+  const text = useText();
+  const [phase, setPhase] = useState<StopPhase>(() => phaseAfter('ready', driving.$drive.get().state, false));
+  const isMine = useRef(false);
+  // Before the first press can come.
+  useLayoutEffect(
+    () =>
+      driving.$drive.listen(({ state }) => {
+        const mine = isMine.current;
+        if (state === 'held' || state === 'idle') isMine.current = false;
+        setPhase(before => phaseAfter(before, state, mine));
+      }),
+    [driving],
+  );
+  useEffect(() => {
+    if (phase !== 'confirmed') return;
+    const timer = setTimeout(() => setPhase('ready'), confirmedShownFor);
+    return () => clearTimeout(timer);
+  }, [phase]);
+
+  const stop = (): void => {
+    const robotId = robots.$selectedId.get();
+    isMine.current = robotId !== undefined;
+    if (driving.stop().isDone && robotId !== undefined) emit('stopsent', { robotId });
+  };
+  const latest = useRef(stop);
+  useEffect(() => {
+    latest.current = stop;
+  });
+  useEffect(() => {
+    if (noKey) return;
+    const onKeyDown = (event: KeyboardEvent): void => {
+      const hasModifier = event.ctrlKey || event.altKey || event.metaKey || event.shiftKey;
+      // Two buttons on a page are one stop.
+      if (event.key !== stopKey || hasModifier || event.defaultPrevented || isInField(event)) return;
+      event.preventDefault();
+      if (!event.repeat) latest.current();
+    };
+    window.addEventListener('keydown', onKeyDown);
+    return () => window.removeEventListener('keydown', onKeyDown);
+  }, [noKey]);
+
+  const Icon = phase === 'sending' ? undefined : icons[phase];
+  const said = text(phaseTexts[phase]);
+  const name = robot?.name || robot?.id;
+  const hint = name === undefined ? text('driving.stopButton.none') : text('driving.stopButton.label', { name });
+  return (
+    <div part="base" className="base" data-phase={phase}>
+      <button
+        type="button"
+        part="button"
+        className="stop"
+        title={hint}
+        aria-label={phase === 'ready' ? hint : said}
+        aria-keyshortcuts={noKey ? undefined : stopKey}
+        aria-disabled={name === undefined || undefined}
+        onPointerDown={event => {
+          // At the press, not at the release: nothing is faster than that.
+          if (event.button === 0) stop();
+        }}
+        onClick={event => {
+          if (event.detail === 0) stop();
+        }}
+      >
+        {Icon ? <Icon size={18} aria-hidden /> : <span className="pk-spinner" />}
+        <span className="words">
+          <span className="said">{said}</span>
+          {phase === 'unconfirmed' ? (
+            <span className="more">{text('driving.stopButton.useOwn')}</span>
+          ) : name === undefined ? null : (
+            <span className="more robot">{name}</span>
+          )}
+        </span>
+        {noKey ? null : <kbd>{stopKey}</kbd>}
+      </button>
+      {phase === 'unconfirmed' ? (
+        <Button part="unconfirmed" size="small" onClick={driving.acknowledgeUnconfirmed}>
+          {text('driving.unconfirmed.acknowledge')}
+        </Button>
+      ) : null}
+      <span className="pk-hidden" role={phase === 'unconfirmed' ? 'alert' : 'status'}>
+        {phase === 'ready' ? '' : phase === 'unconfirmed' ? text('driving.unconfirmed.text') : said}
+      </span>
+    </div>
+  );
+}
