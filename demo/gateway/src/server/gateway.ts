@@ -1,5 +1,8 @@
 import type { AddressInfo } from 'node:net';
 import { Cameras, type Studio } from '../camera/cameras.ts';
+import { Archive } from '../recording/archive.ts';
+import { openDisk } from '../recording/disk.ts';
+import { Recorder } from '../recording/recorder.ts';
 import type { Device, RaisedAlarm, WorldEvent } from '../world/types.ts';
 import { World } from '../world/world.ts';
 import { Alarms, type StoredAlarm } from './alarms.ts';
@@ -11,6 +14,7 @@ import { createHttp, type Disturbance, type ErasedHandler } from './http.ts';
 import { Live } from './live.ts';
 import { Meetings } from './meetings.ts';
 import { Origins } from './origins.ts';
+import { Recordings } from './recordings.ts';
 import { Sessions, signInLimits, type SignInLimits } from './sessions.ts';
 import { attachSockets } from './sockets.ts';
 import { Schedule, scheduleTimes, type ScheduleTimes } from './schedule.ts';
@@ -29,6 +33,8 @@ export interface GatewayOptions {
   studio: Studio;
   /** Where pictures and uploads are kept. */
   filesFolder: string;
+  /** Cameras that are recorded: `robots` for the first eight patrol robots, or device ids; none without it. */
+  recording?: { folder: string; megabytes: number; devices: 'robots' | readonly string[] };
   folders: { host: string; kit: string; pages: string };
   fleet: number;
   seed: number;
@@ -64,6 +70,19 @@ const SHOT_MS = 2000;
 /** Alarms of one device that are recorded together have so many pictures at most; the others share the last. */
 const SHOTS_AT_ONCE = 3;
 const SWEEP_MS = 1000;
+/** While nobody watches, the recording's few frames a second do with every fifth step. */
+const LOW_SHOW_MS = 250;
+/** `robots` means so many of them: recording costs. */
+const RECORDED_ROBOTS = 8;
+
+/** Nothing is kept where nothing is recorded. */
+const noDisk = {
+  list: () => Promise.resolve([]),
+  append: () => Promise.resolve(),
+  read: () => Promise.resolve(new Uint8Array()),
+  readEnd: () => Promise.resolve(new Uint8Array()),
+  remove: () => Promise.resolve(),
+};
 
 /** Puts the parts together and listens. */
 export const startGateway = async (options: GatewayOptions): Promise<Gateway> => {
@@ -84,6 +103,23 @@ export const startGateway = async (options: GatewayOptions): Promise<Gateway> =>
   const files = new Files(options.filesFolder);
   const live = new Live({ world, control, alarms, now, videoLimit });
   const video = new Video(cameras, now);
+  const archive = new Archive({
+    disk: options.recording ? openDisk(options.recording.folder) : noDisk,
+    limitBytes: (options.recording?.megabytes ?? 0) * 1024 * 1024,
+    now,
+    onError: options.onError,
+  });
+  await archive.load().catch((error: unknown) => options.onError(`recordings: ${String(error)}`));
+  const robots = [...world.devices.values()].filter(device => device.kind === 'robot').map(device => device.id);
+  const recorded = options.recording?.devices ?? [];
+  const recorder = new Recorder({
+    cameras,
+    archive,
+    now,
+    devices: recorded === 'robots' ? robots.slice(0, RECORDED_ROBOTS) : recorded,
+    isOnline: id => world.device(id)?.online ?? false,
+  });
+  const recordings = new Recordings(archive, recorder, now);
   const meetings = new Meetings(cameras, options.onError);
   const sos = new Sos({
     meetings,
@@ -129,6 +165,7 @@ export const startGateway = async (options: GatewayOptions): Promise<Gateway> =>
   sessions.onEnd = sessionId => {
     live.endSession(sessionId);
     video.endSession(sessionId);
+    recordings.endSession(sessionId);
     control.release(sessionId);
     sos.endSession(sessionId);
   };
@@ -157,6 +194,7 @@ export const startGateway = async (options: GatewayOptions): Promise<Gateway> =>
     );
     const stored = await alarms.store(entries.map((entry, index) => ({ ...entry, picture: pictures[index] ?? '' })));
     live.alarmsRaised(stored);
+    for (const alarm of stored) recorder.alarm(alarm.device_id);
     live.alarmsToday = await alarms.countSince(new Date(now()).setHours(0, 0, 0, 0));
     return stored;
   };
@@ -201,6 +239,7 @@ export const startGateway = async (options: GatewayOptions): Promise<Gateway> =>
       control,
       live,
       video,
+      recordings,
       files,
       sos,
       shelves,
@@ -221,6 +260,7 @@ export const startGateway = async (options: GatewayOptions): Promise<Gateway> =>
       world,
       live,
       cameras,
+      recordings,
       control,
       sessions,
       disturbances,
@@ -246,13 +286,23 @@ export const startGateway = async (options: GatewayOptions): Promise<Gateway> =>
       },
     });
   }
-  const closeSockets = attachSockets(app.server, { live, video, meetings, sessions, origins, refuses: () => refuses });
+  const closeSockets = attachSockets(app.server, {
+    live,
+    video,
+    recordings,
+    meetings,
+    sessions,
+    origins,
+    refuses: () => refuses,
+  });
   await app.listen({ host: options.host, port: options.port });
 
   let last = performance.now();
+  let shownAt = 0;
   const showCameras = (): void => {
     const watched = cameras.watchedDevices;
-    if (watched.size === 0) return;
+    if (watched.size === 0 || (cameras.onlyLow && last - shownAt < LOW_SHOW_MS)) return;
+    shownAt = last;
     const poses: Parameters<Cameras['show']>[0] = {};
     const scenes: Parameters<Cameras['show']>[1] = {};
     for (const id of watched) {
@@ -282,6 +332,8 @@ export const startGateway = async (options: GatewayOptions): Promise<Gateway> =>
   const sweeping = setInterval(() => {
     sessions.sweep();
     video.sweep();
+    recordings.sweep();
+    recorder.tick();
     sos.sweep();
     schedule.tick();
   }, SWEEP_MS);
@@ -300,6 +352,7 @@ export const startGateway = async (options: GatewayOptions): Promise<Gateway> =>
       await chain.catch(() => undefined);
       await schedule.settled();
       await sos.settled();
+      await recorder.close();
       await cameras.close();
     },
   };

@@ -9,6 +9,7 @@ import type { Database } from './database.ts';
 import type { Files } from './files.ts';
 import { asChannels, asRobot, deviceOfChannel, hardwareOf, visibleDevices } from './fleet-view.ts';
 import type { Live } from './live.ts';
+import { longestQueryMs, type Recordings } from './recordings.ts';
 import { Refusal } from './refusal.ts';
 import type { Schedule } from './schedule.ts';
 import type { Session, Sessions } from './sessions.ts';
@@ -30,6 +31,7 @@ export interface Services {
   control: Control;
   live: Live;
   video: Video;
+  recordings: Recordings;
   files: Files;
   sos: Sos;
   shelves: Shelves;
@@ -89,7 +91,7 @@ const jpeg = (data: Buffer): Buffer => {
 /** The calls of the contract, done for real. */
 export const createHandlers = (services: Services): Handlers => {
   const { database, sessions, world, alarms, control, live, video, files, sos, now, videoLimit } = services;
-  const { shelves, schedule } = services;
+  const { shelves, schedule, recordings } = services;
 
   const actorOf = (caller: Caller): Actor => {
     const session = sessionOf(caller);
@@ -100,6 +102,19 @@ export const createHandlers = (services: Services): Handlers => {
     const device = world.device(deviceId);
     if (!device || !maySee(sessionOf(caller).user, deviceId)) throw new Refusal(404, 'error.noDevice');
     return device;
+  };
+
+  /** A camera and a stretch of time of at most three days. */
+  const recordingOf = (
+    request: { channelId: string; from: number; to: number },
+    caller: Caller,
+  ): { deviceId: string; from: number; to: number } => {
+    const device = deviceOf(deviceOfChannel(request.channelId), caller);
+    if (device.kind === 'sensor') throw new Refusal(409, 'error.noCamera');
+    const [from, to] = [Math.trunc(request.from), Math.trunc(request.to)];
+    if (to <= from) throw new Refusal(400, 'error.parameters', { name: 'startTime' });
+    if (to - from > longestQueryMs) throw new Refusal(400, 'error.recordDays', { n: 3 });
+    return { deviceId: device.id, from, to };
   };
 
   const visibleTo = (caller: Caller): string[] | undefined => {
@@ -175,6 +190,28 @@ export const createHandlers = (services: Services): Handlers => {
       const path = video.issue(sessionOf(caller), device.id, request.streamType);
       return { address: caller.base.replace(/^http/, 'ws') + path, videoCode: 'H264' };
     },
+    findVideoRecords: async (request, caller) => {
+      const { deviceId, ...window } = recordingOf(request, caller);
+      return recordings.ranges(deviceId, window);
+    },
+    getVideoRecordUrl: async (request, caller) => {
+      const { deviceId, ...window } = recordingOf(request, caller);
+      const { path, zero } = recordings.issue(sessionOf(caller), deviceId, window);
+      return { address: caller.base.replace(/^http/, 'ws') + path, videoCode: 'H264', zero };
+    },
+    findScreenshots: async (request, caller) => {
+      const { deviceId, from, to } = recordingOf({ ...request, channelId: request.deviceId }, caller);
+      const rows = await database.query<{ id: string; at: number; note: string; picture: string }>(
+        'SELECT id, at, note, picture FROM screenshots WHERE device_id = $1 AND at BETWEEN $2 AND $3 ORDER BY at LIMIT 500',
+        [deviceId, from, to],
+      );
+      return rows.map(row => ({
+        id: String(row.id),
+        at: Number(row.at),
+        note: row.note,
+        picture: caller.base + row.picture,
+      }));
+    },
     getRobotHardwareList: async request => hardwareOf(request.modelName).map(code => ({ code })),
     checkActionAuthority: async (request, caller) => {
       const session = sessionOf(caller);
@@ -225,7 +262,9 @@ export const createHandlers = (services: Services): Handlers => {
       const { user } = sessionOf(caller);
       const [alarm] = await alarms.byIds([request.id]);
       if (!alarm || !maySee(user, alarm.device_id)) return undefined;
-      return alarms.detail(alarm, caller, await names());
+      const detail = alarms.detail(alarm, caller, await names());
+      const path = recordings.issueForAlarm(sessionOf(caller), alarm.device_id, alarm.began_at);
+      return path === undefined ? detail : { ...detail, video: caller.base.replace(/^http/, 'ws') + path };
     },
     confirmAlarm: async (request, caller) => {
       const ids = [

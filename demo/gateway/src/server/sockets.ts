@@ -7,12 +7,14 @@ import type { Origins } from './origins.ts';
 import type { Sessions } from './sessions.ts';
 import { languageOf } from './texts.ts';
 import { meetingPath, type Meetings } from './meetings.ts';
+import { recordedPath, type Recordings } from './recordings.ts';
 import { videoPath, type Video } from './video.ts';
 
 /** What the handshakes need. */
 export interface SocketParts {
   live: Live;
   video: Video;
+  recordings: Recordings;
   meetings: Meetings;
   sessions: Sessions;
   origins: Origins;
@@ -45,7 +47,7 @@ const bearerOf = (request: IncomingMessage): string | undefined => {
 
 /** Takes over the upgrades of an HTTP server: the live channel and the video sockets. Returns how to close them all. */
 export const attachSockets = (server: Server, parts: SocketParts): (() => void) => {
-  const { live, video, meetings, sessions, origins } = parts;
+  const { live, video, recordings, meetings, sessions, origins } = parts;
   const common = { noServer: true, perMessageDeflate: false, clientTracking: true } as const;
   const liveServer = new WebSocketServer({
     ...common,
@@ -99,6 +101,12 @@ export const attachSockets = (server: Server, parts: SocketParts): (() => void) 
     if (url.pathname.startsWith(meetingPath)) {
       if (!meetings.has(url.pathname)) return refuse(socket, '404 Not Found');
       upgrade(meetingServer, request, socket, head, opened => meetings.accept(opened, url.pathname));
+      return;
+    }
+    if (url.pathname.startsWith(recordedPath)) {
+      const door = recordings.find(url.pathname);
+      if (!door) return refuse(socket, '404 Not Found');
+      upgrade(videoServer, request, socket, head, opened => recordings.accept(opened, door));
       return;
     }
     const ticket = url.pathname.startsWith(videoPath) ? video.find(url.pathname) : undefined;
