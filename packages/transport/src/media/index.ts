@@ -1,3 +1,4 @@
 export * from './addresses.ts';
 export * from './flv.ts';
+export * from './playback.ts';
 export * from './two-way.ts';
