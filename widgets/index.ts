@@ -5,6 +5,7 @@ import './alarm-popups/index.ts';
 import './connection-bar/index.ts';
 import './drive-pad/index.ts';
 import './live-player/index.ts';
+import './playback/index.ts';
 import './provider/index.ts';
 import './ptz-pad/index.ts';
 import './robot-map/index.ts';

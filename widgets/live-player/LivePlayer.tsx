@@ -22,7 +22,7 @@ import { createSurface } from '../shared/video/surface.ts';
 import type { spec } from './live-player.element.ts';
 import { createPlayer, type PlayerReading } from './live-player.model.ts';
 import { hasPictureInPicture, openPictureInPicture } from '../shared/video/picture-in-picture.ts';
-import { Screenshot, type Shot } from './Screenshot.tsx';
+import { Screenshot, type Shot } from '../shared/video/Screenshot.tsx';
 import { Statistics } from './Statistics.tsx';
 
 const timers = {

@@ -34,7 +34,7 @@ import {
   type NoticeStore,
 } from './system/index.ts';
 import { createSos, type SosStore } from './sos/index.ts';
-import { createVideo, type VideoStore } from './video/index.ts';
+import { createRecordings, createVideo, type RecordingStore, type VideoStore } from './video/index.ts';
 
 /** How a console is made. */
 export interface ConsoleOptions {
@@ -64,6 +64,7 @@ export interface Console {
   readonly robots: RobotStore;
   readonly driving: DrivingStore;
   readonly video: VideoStore;
+  readonly recordings: RecordingStore;
   readonly alarms: AlarmStore;
   readonly sos: SosStore;
   readonly preferences: PreferenceStore;
@@ -134,6 +135,7 @@ export function createConsole(options: ConsoleOptions = {}, given: Environment =
   const connection = createConnection(environment, notices);
   const installation = createInstallation(http);
   const video = createVideo(http, service, environment.pageAddress);
+  const recordings = createRecordings(environment, http, service);
   const robots = createRobots({
     http,
     post,
@@ -274,6 +276,7 @@ export function createConsole(options: ConsoleOptions = {}, given: Environment =
     robots,
     driving,
     video,
+    recordings,
     alarms,
     sos,
     preferences,

@@ -19,6 +19,8 @@ export {
   createFlvReader,
   disposition,
   openTwoWayCall,
+  playbackLimits,
+  playbackSpeeds,
   systemClock,
   workModeOf,
 } from '@patrolkit/transport';
@@ -42,6 +44,9 @@ export type {
   FlvVideoConfig,
   NamedMode,
   Person,
+  PlaybackControl,
+  PlaybackEvents,
+  PlaybackSpeed,
   Position,
   PtzAction,
   ResumeChoice,
@@ -54,5 +59,6 @@ export type {
   TwoWayMeeting,
   TwoWayState,
   User,
+  VideoRange,
   WorkMode,
 } from '@patrolkit/transport';

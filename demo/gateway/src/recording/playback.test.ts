@@ -35,7 +35,7 @@ beforeEach(async () => {
   await archive.load();
   playback = new Playback(
     { archive, flush: () => Promise.resolve() },
-    { deviceId: 'PR001', range: { from: T, to: T + 60_000 }, zero, clock },
+    { deviceId: 'PR001', range: { from: T, to: T + 60_000 }, at: T, zero, clock },
   );
 });
 
@@ -148,6 +148,14 @@ describe('a played recording', () => {
     backlog = 0;
     await clock.advance(500);
     expect(latest()).toBeGreaterThan(before);
+  });
+
+  it('comes as fast as it is taken at speed 0', async () => {
+    await play();
+    playback.setSpeed(0);
+    await clock.advance(10);
+    expect(pictures()).toHaveLength(200);
+    expect(told.at(-1)).toEqual({ type: 'end' });
   });
 
   it('goes on where it was for a viewer who comes back, and leaves no timer when nobody is there', async () => {

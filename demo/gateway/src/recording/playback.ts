@@ -4,8 +4,8 @@ import type { Archive } from './archive.ts';
 import { gapMs, type Range } from './ranges.ts';
 import type { Frame, Segment } from './segment.ts';
 
-/** Speeds that a recording can be played at. */
-export const speeds = [1, 2, 4, 8, 16];
+/** Speeds that a recording can be played at; 0 is as fast as the viewer takes it. */
+export const speeds = [0, 1, 2, 4, 8, 16];
 /** From this speed on only key frames are sent. */
 const KEYS_ONLY = 8;
 /** About a second of data: a viewer who takes it more slowly is waited for. */
@@ -40,6 +40,8 @@ export interface PlaybackViewer {
 export interface PlaybackStart {
   deviceId: string;
   range: Range;
+  /** ms since 1970 where it begins. */
+  at: number;
   /** ms since 1970 that counts as zero in the stream. */
   zero: number;
   clock: PlaybackClock;
@@ -74,7 +76,7 @@ export class Playback {
   constructor(source: Source, start: PlaybackStart) {
     this.#source = source;
     this.#start = start;
-    this.#lastAt = start.range.from;
+    this.#lastAt = start.at;
   }
 
   /** Begins, or goes on for a viewer who comes back. */
@@ -109,8 +111,10 @@ export class Playback {
     const turn = ++this.#turn;
     const { deviceId, range } = this.#start;
     const { archive } = this.#source;
-    await this.#source.flush();
     const wanted = Math.min(Math.max(moment, range.from), range.to);
+    // A command that comes before its viewer says where to begin.
+    if (!this.#viewer) this.#lastAt = wanted;
+    await this.#source.flush();
     let place = await this.#placeOf(archive.find(deviceId, wanted), wanted);
     for (let left = Math.abs(frames); place && left > 0; left--) {
       place = (frames > 0 ? await this.#after(place) : await this.#beforeOf(place)) ?? place;
@@ -120,13 +124,14 @@ export class Playback {
     this.#head = undefined;
     let key = place.index;
     while (key > 0 && !place.frames[key]?.isKey) key--;
+    const shown = place.frames[place.index];
+    // Told first, so that the viewer knows which of the pictures is the one.
+    if (shown) this.#viewer.tell({ type: 'step', at: shown.at });
     for (let index = key; index <= place.index; index++) {
       const frame = place.frames[index];
       if (frame) this.#send(frame);
     }
     this.#place = place;
-    const shown = place.frames[place.index];
-    if (shown) this.#viewer.tell({ type: 'step', at: shown.at });
     this.#anchor = undefined;
     if (!this.#isPaused) this.#arm(0);
   }
@@ -204,7 +209,7 @@ export class Playback {
       }
       this.#anchor ??= { at: this.#lastAt, clock: clock.now() };
       const due = this.#anchor.clock + ((hole?.from ?? frame.at) - this.#anchor.at) / this.#speed;
-      const wait = due - clock.now();
+      const wait = this.#speed === 0 ? 0 : due - clock.now();
       if (wait > 1) return this.#arm(wait);
       if (hole) {
         viewer.tell({ type: 'gap', ...hole });

@@ -196,7 +196,7 @@ export const createHandlers = (services: Services): Handlers => {
     },
     getVideoRecordUrl: async (request, caller) => {
       const { deviceId, ...window } = recordingOf(request, caller);
-      const { path, zero } = recordings.issue(sessionOf(caller), deviceId, window);
+      const { path, zero } = recordings.issue(sessionOf(caller), deviceId, window, request.at);
       return { address: caller.base.replace(/^http/, 'ws') + path, videoCode: 'H264', zero };
     },
     findScreenshots: async (request, caller) => {

@@ -83,12 +83,18 @@ export class Recordings {
   }
 
   /** A path at which this session can play a device's recording; `zero` is the moment that counts as zero in the stream. */
-  issue(session: Session, deviceId: string, range: Range, keptMs = TICKET_MS): { path: string; zero: number } {
+  issue(
+    session: Session,
+    deviceId: string,
+    range: Range,
+    at = range.from,
+    keptMs = TICKET_MS,
+  ): { path: string; zero: number } {
     const id = randomBytes(18).toString('base64url');
     const zero = range.from - ZERO_MS;
     const playback = new Playback(
       { archive: this.archive, flush: () => this.#recorder.flush(deviceId) },
-      { deviceId, range, zero, clock: systemClock },
+      { deviceId, range, at, zero, clock: systemClock },
     );
     this.#tickets.set(id, { session, playback, keptMs, usedAt: this.#now(), media: undefined, control: new Set() });
     return { path: `${recordedPath}${id}.flv`, zero };
@@ -97,7 +103,8 @@ export class Recordings {
   /** A path for the video of an alarm, if its moment is recorded. */
   issueForAlarm(session: Session, deviceId: string, at: number): string | undefined {
     if (!this.archive.has(deviceId, at)) return undefined;
-    return this.issue(session, deviceId, { from: at - ALARM_BEFORE_MS, to: at + ALARM_AFTER_MS }, ALARM_TICKET_MS).path;
+    const from = at - ALARM_BEFORE_MS;
+    return this.issue(session, deviceId, { from, to: at + ALARM_AFTER_MS }, from, ALARM_TICKET_MS).path;
   }
 
   /** What a path opens, if its ticket is still good. */

@@ -9,6 +9,8 @@ import {
   deleteAlarmShelve,
   findAlarmShelve,
   findAlarmStatByParam,
+  findScreenshots,
+  findVideoRecords,
   getAlarmEscalation,
   getAlarmDetails,
   getBackendVersion,
@@ -16,6 +18,7 @@ import {
   getPrivilegesByUser,
   getRobotHardwareList,
   getSysInfo,
+  getVideoRecordUrl,
   getVideoUrl,
   hangupRobotAppCall,
   keepTokenConnection,
@@ -193,6 +196,9 @@ export function answerEverything(server: FakeServer, user: User = aUser()): void
     .answer(deleteAlarmShelve, undefined)
     .answer(getAlarmEscalation, { serious: 120, important: 600, general: 3600 })
     .answer(alarmTrendStat, [])
+    .answer(findVideoRecords, [])
+    .answer(getVideoRecordUrl, { address: '/recorded/1', videoCode: 'H264', zero: 0 })
+    .answer(findScreenshots, [])
     .answer(saveScreenshot, undefined)
     .answer(searchCustomers, { rows: [{ id: 'person-1', name: 'Guard Chen' }], total: 1 });
 }

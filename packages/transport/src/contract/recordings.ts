@@ -20,7 +20,11 @@ export const findVideoRecords = call({
 export const getVideoRecordUrl = call({
   name: 'getVideoRecordUrl',
   module: 'device',
-  request: entity('VideoRecordUrlQuery', { channelId: field('channelId', text, 'Channel'), ...stretch }),
+  request: entity('VideoRecordUrlQuery', {
+    channelId: field('channelId', text, 'Channel'),
+    ...stretch,
+    at: field('playTime', optional(time), 'Where playing begins; at startTime without it'),
+  }),
   answer: entity('VideoRecordAddress', {
     address: field('url', address, 'FLV over WebSocket; its control socket is at this address and /control'),
     videoCode: field('videoCode', optional(text), 'H264 or H265'),

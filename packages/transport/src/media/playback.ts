@@ -36,7 +36,8 @@ export interface PlaybackDeps {
 
 /** Controls the playing of one recorded stream. */
 export interface PlaybackControl {
-  setSpeed(speed: PlaybackSpeed): void;
+  /** `0` asks for all of it as fast as it is taken (assumed; a server that does not know it goes on at its pace). */
+  setSpeed(speed: PlaybackSpeed | 0): void;
   pause(): void;
   resume(): void;
   /** Goes to a moment, ms since 1970: at once, or when a second has passed since the step before; the latest wins. */
@@ -72,7 +73,7 @@ export function openPlaybackControl(stream: string, events: PlaybackEvents, deps
   let isOpen = false;
   let isClosed = false;
   let retry = 0;
-  let speed: PlaybackSpeed = 1;
+  let speed: PlaybackSpeed | 0 = 1;
   let isPaused = false;
   let steppedAt = Number.NEGATIVE_INFINITY;
   let wanted: { startTime: number; frames?: number } | undefined;

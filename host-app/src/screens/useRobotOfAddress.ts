@@ -1,0 +1,37 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useRef } from 'react';
+import { useSearchParams } from 'react-router';
+import { useConsole } from '../console-context.ts';
+
+/** Selects the robot that the address names, or the likeliest one; afterwards the address names the selected robot. */
+export function useRobotOfAddress(): void {
+  const { robots, preferences, connection } = useConsole();
+  const { items } = useStore(robots.$robots);
+  const selected = useStore(robots.$selectedId);
+  const switchingTo = useStore(robots.$switchingTo);
+  const { device } = useStore(connection.$connection);
+  const [query, setQuery] = useSearchParams();
+  const wanted = query.get('deviceId');
+  /** A robot is selected by itself once, on entry; afterwards only the user chooses. */
+  const wasChosen = useRef(false);
+
+  useEffect(() => {
+    if (wasChosen.current || items.length === 0 || device.state !== 'open' || switchingTo !== undefined) return;
+    wasChosen.current = true;
+    if (selected !== undefined && wanted === null) return;
+    const { robotId } = preferences.$preferences.get();
+    const first =
+      items.find(robot => robot.id === wanted) ??
+      items.find(robot => robot.id === robotId && robot.isOnline) ??
+      items.find(robot => robot.isOnline && robot.mayControl > 0 && robot.kind === 'robot') ??
+      items.find(robot => robot.isOnline) ??
+      items[0];
+    if (first) void robots.select(first.id);
+  }, [items, device.state, switchingTo, selected, wanted, robots, preferences]);
+
+  // The address names what is on screen, so that it can be kept and sent to a colleague.
+  useEffect(() => {
+    if (selected === undefined || selected === wanted || !wasChosen.current || switchingTo !== undefined) return;
+    setQuery({ deviceId: selected }, { replace: true });
+  }, [selected, wanted, switchingTo, setQuery]);
+}
