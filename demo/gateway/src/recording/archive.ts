@@ -1,5 +1,5 @@
 import type { Disk } from './disk.ts';
-import { joinRanges, type Range } from './ranges.ts';
+import { gapMs, joinRanges, type Range } from './ranges.ts';
 import { lastTime, readFrames, readName, segmentName, segmentStart, type Frame, type Segment } from './segment.ts';
 
 /** No picture of ours is larger. */
@@ -79,9 +79,9 @@ export class Archive {
     return joinRanges(this.#segments.get(deviceId) ?? [], window);
   }
 
-  /** Whether a moment of a device is recorded. */
+  /** Whether a moment of a device is recorded, or is so near to a picture that it counts as recorded. */
   has(deviceId: string, at: number): boolean {
-    return this.ranges(deviceId, { from: at, to: at }).length > 0;
+    return this.ranges(deviceId, { from: at - gapMs, to: at + gapMs }).length > 0;
   }
 
   /** The segment that holds a moment, or else the next one after it. */

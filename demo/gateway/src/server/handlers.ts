@@ -263,7 +263,7 @@ export const createHandlers = (services: Services): Handlers => {
       const [alarm] = await alarms.byIds([request.id]);
       if (!alarm || !maySee(user, alarm.device_id)) return undefined;
       const detail = alarms.detail(alarm, caller, await names());
-      const path = recordings.issueForAlarm(sessionOf(caller), alarm.device_id, alarm.began_at);
+      const path = await recordings.issueForAlarm(sessionOf(caller), alarm.device_id, alarm.began_at);
       return path === undefined ? detail : { ...detail, video: caller.base.replace(/^http/, 'ws') + path };
     },
     confirmAlarm: async (request, caller) => {

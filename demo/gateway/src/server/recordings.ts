@@ -101,7 +101,8 @@ export class Recordings {
   }
 
   /** A path for the video of an alarm, if its moment is recorded. */
-  issueForAlarm(session: Session, deviceId: string, at: number): string | undefined {
+  async issueForAlarm(session: Session, deviceId: string, at: number): Promise<string | undefined> {
+    await this.#recorder.flush(deviceId);
     if (!this.archive.has(deviceId, at)) return undefined;
     const from = at - ALARM_BEFORE_MS;
     return this.issue(session, deviceId, { from, to: at + ALARM_AFTER_MS }, from, ALARM_TICKET_MS).path;

@@ -112,11 +112,15 @@ export function openPlaybackControl(stream: string, events: PlaybackEvents, deps
   };
 
   const drop = (): void => {
-    isOpen = false;
-    if (!socket) return;
-    socket.onopen = socket.onmessage = socket.onclose = null;
-    socket.close();
+    const mine = socket;
+    const wasOpen = isOpen;
     socket = undefined;
+    isOpen = false;
+    if (!mine) return;
+    mine.onopen = mine.onmessage = mine.onclose = null;
+    // A browser complains of a socket that is closed before it is open.
+    if (wasOpen) mine.close();
+    else mine.onopen = () => mine.close();
   };
 
   const again = (): void => {
