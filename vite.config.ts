@@ -38,6 +38,7 @@ const kit: UserConfig = {
       entry: {
         index: abs('widgets/index.ts'),
         'channel-worker': abs('packages/transport/src/channel/channel.worker.ts'),
+        'capture-worklet': abs('packages/core/src/environment/capture.worklet.ts'),
         ...Object.fromEntries(widgetFolders.map(name => [name, abs(`widgets/${name}/index.ts`)])),
       },
       formats: ['es'],

@@ -4,6 +4,7 @@ import './alarm-popover/index.ts';
 import './alarm-popups/index.ts';
 import './connection-bar/index.ts';
 import './drive-pad/index.ts';
+import './intercom/index.ts';
 import './live-player/index.ts';
 import './playback/index.ts';
 import './provider/index.ts';

@@ -3,6 +3,7 @@ import { joinConsole } from '@patrolkit/core';
 import '@patrolkit/widgets/provider';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import captureUrl from '@patrolkit/core/capture?worker&url';
 import workerUrl from '@patrolkit/core/worker?worker&url';
 import { App } from './App.tsx';
 import './host.css';
@@ -11,7 +12,7 @@ import type { Entry } from './entry.ts';
 /** Starts the console with what the entry says. */
 export function start(entry: Entry): void {
   const { hasNavBar, ...options } = entry;
-  const { console } = joinConsole({ ...options, tokenStorage: 'cookie', workerUrl });
+  const { console } = joinConsole({ ...options, tokenStorage: 'cookie', workerUrl, captureUrl });
   const root = document.getElementById('root');
   if (!root) return;
   createRoot(root).render(

@@ -1,8 +1,8 @@
-import { ChevronsUp, Send } from 'lucide-react';
+import { ChevronsUp, ScanSearch, Send } from 'lucide-react';
 import { useState } from 'react';
 import { createPortal } from 'react-dom';
-import { alarmState, formatTime, noticeDurations, type AlarmDetail, type AlarmLevel } from '@patrolkit/core';
-import { useConsole, useHost, useNoticeText, useText } from '../shared/element/index.ts';
+import { alarmState, canReview, formatTime, noticeDurations, type AlarmDetail, type AlarmLevel } from '@patrolkit/core';
+import { useConsole, useHost, useNoticeText, useStore, useText } from '../shared/element/index.ts';
 import { Button } from '../shared/ui/Button.tsx';
 import { Dialog } from '../shared/ui/Dialog.tsx';
 import { LevelMark } from '../shared/ui/marks.tsx';
@@ -10,13 +10,23 @@ import { LevelMark } from '../shared/ui/marks.tsx';
 /** The next graver level; none above serious. */
 const above: Readonly<Partial<Record<AlarmLevel, AlarmLevel>>> = { general: 'important', important: 'serious' };
 
-/** What can be done with an alarm beside handling it: raise its level, report it. Each asks first and is sent once a press. */
-export function AlarmActions({ detail, onDone }: { readonly detail: AlarmDetail; readonly onDone: () => void }) {
-  const { alarms, notices } = useConsole();
+/** What can be done with an alarm beside handling it: look again, raise its level, report it. Each asks first and is sent once a press. */
+export function AlarmActions({
+  detail,
+  onDone,
+  onRead,
+}: {
+  readonly detail: AlarmDetail;
+  readonly onDone: () => void;
+  /** The alarm was read again. */
+  readonly onRead: (detail: AlarmDetail) => void;
+}) {
+  const { alarms, notices, robots } = useConsole();
+  const mayReview = canReview(detail, useStore(robots.$robots).items);
   const text = useText();
   const host = useHost();
   const words = useNoticeText();
-  const [asked, setAsked] = useState<'upgrade' | 'report'>();
+  const [asked, setAsked] = useState<'review' | 'upgrade' | 'report'>();
   const [isSending, setSending] = useState(false);
   const [problem, setProblem] = useState<string>();
   const level = alarmState(detail.status) === 'closed' ? undefined : above[detail.level];
@@ -30,10 +40,19 @@ export function AlarmActions({ detail, onDone }: { readonly detail: AlarmDetail;
     setSending(true);
     setProblem(undefined);
     const outcome =
-      asked === 'upgrade' && level ? await alarms.upgrade(detail.id, level) : await alarms.report(detail.id);
+      asked === 'review'
+        ? await alarms.review(detail.id)
+        : asked === 'upgrade' && level
+          ? await alarms.upgrade(detail.id, level)
+          : await alarms.report(detail.id);
     setSending(false);
-    if (!outcome.isDone) return setProblem(words(outcome.problem));
-    notices.notify('success', { id: `alarms.${asked ?? 'report'}.done` }, noticeDurations.done);
+    if (!outcome.isDone) {
+      setProblem(words(outcome.problem));
+      if ('detail' in outcome && outcome.detail) onRead(outcome.detail);
+      return;
+    }
+    const said = asked === 'review' ? 'alarms.review.sent' : (`alarms.${asked ?? 'report'}.done` as const);
+    notices.notify('success', { id: said }, noticeDurations.done);
     close();
     onDone();
   };
@@ -44,7 +63,9 @@ export function AlarmActions({ detail, onDone }: { readonly detail: AlarmDetail;
       open={asked !== undefined}
       width={420}
       busy={isSending}
-      title={text(asked === 'upgrade' ? 'alarms.upgrade' : 'alarms.report')}
+      title={text(
+        asked === 'review' ? 'alarms.review.start' : asked === 'upgrade' ? 'alarms.upgrade' : 'alarms.report',
+      )}
       onClose={close}
       footer={
         <>
@@ -52,7 +73,7 @@ export function AlarmActions({ detail, onDone }: { readonly detail: AlarmDetail;
             {text('common.cancel')}
           </Button>
           <Button kind="primary" busy={isSending} onClick={() => void send()}>
-            {text('common.confirm')}
+            {text(asked === 'review' ? 'alarms.review.send' : 'common.confirm')}
           </Button>
         </>
       }
@@ -64,7 +85,7 @@ export function AlarmActions({ detail, onDone }: { readonly detail: AlarmDetail;
           <LevelMark level={level} />
         </p>
       ) : (
-        <p>{text('alarms.report.ask')}</p>
+        <p>{text(asked === 'review' ? 'alarms.review.ask' : 'alarms.report.ask')}</p>
       )}
       {problem ? (
         <p className="close-picture-problem" role="alert">
@@ -75,6 +96,11 @@ export function AlarmActions({ detail, onDone }: { readonly detail: AlarmDetail;
   );
   return (
     <div className="more-actions" part="actions">
+      {mayReview ? (
+        <Button size="small" icon={ScanSearch} onClick={() => setAsked('review')}>
+          {text('alarms.review.start')}
+        </Button>
+      ) : null}
       {level ? (
         <Button size="small" icon={ChevronsUp} onClick={() => setAsked('upgrade')}>
           {text('alarms.upgrade')}

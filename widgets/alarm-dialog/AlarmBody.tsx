@@ -9,6 +9,7 @@ import { AlarmFacts } from './AlarmFacts.tsx';
 import { AlarmPicture } from './AlarmPicture.tsx';
 import { ClosePicture } from './ClosePicture.tsx';
 import { People } from './People.tsx';
+import { ReviewPanel } from './ReviewPanel.tsx';
 import { Timeline } from './Timeline.tsx';
 
 const choices: readonly Choice[] = ['accept', 'dismiss'];
@@ -19,21 +20,27 @@ export function AlarmBody({
   form,
   onChange,
   onReload,
+  onRead,
 }: {
   readonly detail: AlarmDetail;
   readonly form: Form;
   readonly onChange: (part: Partial<Form>) => void;
   /** The alarm changed on the server and is to be read again. */
   readonly onReload: () => void;
+  /** The alarm was read again. */
+  readonly onRead: (detail: AlarmDetail) => void;
 }) {
   const state = alarmState(detail.status);
   return (
     <div className="content" data-state={state}>
       <Banner detail={detail} form={form} />
       <AlarmPicture detail={detail} />
-      <AlarmFacts detail={detail} />
-      <AlarmActions detail={detail} onDone={onReload} />
+      <div className="about">
+        <AlarmFacts detail={detail} />
+        <AlarmActions detail={detail} onDone={onReload} onRead={onRead} />
+      </div>
       <Timeline detail={detail} />
+      <ReviewPanel detail={detail} onReload={onReload} onRead={onRead} />
       {state === 'closed' ? null : <HandlingForm form={form} state={state} onChange={onChange} />}
     </div>
   );
@@ -129,7 +136,12 @@ function HandlingForm({
         error={problems.remark ? message(problems.remark) : undefined}
       />
       {state === 'acknowledged' ? (
-        <ClosePicture file={form.picture} onChange={picture => onChange({ picture, pictureAddress: undefined })} />
+        <ClosePicture
+          file={form.picture}
+          address={form.pictureAddress}
+          onChange={onChange}
+          error={problems.picture ? message(problems.picture) : undefined}
+        />
       ) : null}
     </div>
   );

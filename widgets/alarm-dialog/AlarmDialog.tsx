@@ -11,6 +11,7 @@ import {
   formProblems,
   isComplete,
   pressSpacing,
+  reviewReading,
   widthOf,
   type Form,
 } from './alarm-dialog.model.ts';
@@ -36,7 +37,13 @@ export function AlarmDialog({ alarmId, emit }: ViewProps<typeof spec>) {
 
   const { detail, state: reading, problem, reload, put } = useDetail(id);
   const [form, setForm] = useState(() => blankForm(id));
-  if (form.id !== id) setForm(blankForm(id));
+  /** What was typed for alarms that a link led away from; gone when the dialog closes. */
+  const [drafts, setDrafts] = useState<ReadonlyMap<string, Form>>(new Map());
+  if (form.id !== id) {
+    const next = id === undefined ? undefined : drafts.get(id);
+    setForm(next ?? blankForm(id));
+    setDrafts(id === undefined || form.id === undefined ? new Map() : new Map([...drafts, [form.id, form]]));
+  }
   const patch = (part: Partial<Form>): void => setForm(before => (before.id === id ? { ...before, ...part } : before));
   const isSending = useRef(false);
   const pressedAt = useRef(Number.NEGATIVE_INFINITY);
@@ -51,6 +58,21 @@ export function AlarmDialog({ alarmId, emit }: ViewProps<typeof spec>) {
       }),
     [alarms, id, reload],
   );
+
+  // What is opened by a link or a notice comes before what the attribute shows.
+  useEffect(() => alarms.$opened.listen(next => next !== undefined && setClosedId(alarmId)), [alarms, alarmId]);
+
+  // The end of a review is pushed, its cancelling is not.
+  const isUnderReview = detail?.reviewStatus === 'initiated';
+  useEffect(() => {
+    if (id === undefined) return;
+    const stop = alarms.$review.listen(ended => ended?.originalId === id && reload());
+    const timer = isUnderReview ? setInterval(reload, reviewReading) : undefined;
+    return () => {
+      stop();
+      clearInterval(timer);
+    };
+  }, [alarms, id, isUnderReview, reload]);
 
   const state = detail ? alarmState(detail.status) : 'unacknowledged';
   const isPicture = detail !== undefined;
@@ -81,16 +103,7 @@ export function AlarmDialog({ alarmId, emit }: ViewProps<typeof spec>) {
   };
   const finish = (disposition: 'processed' | 'notRequired'): Promise<void> =>
     send(
-      async one => {
-        let address = form.pictureAddress;
-        if (disposition === 'processed' && form.picture && address === undefined) {
-          const uploaded = await alarms.uploadPicture(form.picture);
-          if (!uploaded.isDone) return { isDone: false, problem: uploaded.problem, isHandledElsewhere: false };
-          address = uploaded.value;
-          patch({ pictureAddress: address });
-        }
-        return alarms.close(one, form.remark, disposition, address);
-      },
+      one => alarms.close(one, form.remark, disposition, form.picture && form.pictureAddress),
       one => {
         notices.notify('success', { id: 'alarms.done.closed' }, noticeDurations.done);
         emit('alarmclosed', { id: one, disposition });
@@ -138,7 +151,7 @@ export function AlarmDialog({ alarmId, emit }: ViewProps<typeof spec>) {
         }
       >
         {detail ? (
-          <AlarmBody detail={detail} form={form} onChange={patch} onReload={reload} />
+          <AlarmBody detail={detail} form={form} onChange={patch} onReload={reload} onRead={put} />
         ) : reading === 'failed' ? (
           <ErrorState title={text('common.loadFailed')} hint={problem ? words(problem) : undefined} onRetry={reload} />
         ) : reading === 'missing' ? (

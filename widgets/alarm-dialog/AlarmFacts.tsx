@@ -1,33 +1,47 @@
 import type { ReactNode } from 'react';
-import { formatDateTime, type AlarmDetail, type MessageId } from '@patrolkit/core';
-import { useText } from '../shared/element/index.ts';
-import { Badge, LevelMark } from '../shared/ui/marks.tsx';
+import { formatDateTime, isPersonAlarm, type AlarmDetail, type MessageId } from '@patrolkit/core';
+import { useConsole, useStore, useText } from '../shared/element/index.ts';
+import { Condition } from '../shared/alarms/Condition.tsx';
+import { Badge, ColourMark, LevelMark } from '../shared/ui/marks.tsx';
+import { References } from './References.tsx';
 
 /** What is known of an alarm; what is not known takes no room. */
 export function AlarmFacts({ detail }: { readonly detail: AlarmDetail }) {
   const text = useText();
-  const review =
-    detail.reviewStatus === 'none'
-      ? undefined
-      : [
-          text(`alarms.review.${detail.reviewStatus}`),
-          detail.reviewIsAbnormal === undefined
-            ? ''
-            : text(detail.reviewIsAbnormal ? 'alarms.review.abnormal' : 'alarms.review.regular'),
-        ]
-          .filter(Boolean)
-          .join(' · ');
+  const { alarms } = useConsole();
+  const types = useStore(alarms.$personTypes);
+  const person = isPersonAlarm(detail) ? types.get(detail.value ?? '') : undefined;
   const facts: readonly (readonly [MessageId, ReactNode])[] = [
-    ['alarms.fact.name', detail.name],
-    ['alarms.fact.level', <LevelMark key="level" level={detail.level} />],
+    [
+      'alarms.fact.name',
+      person?.name ? (
+        <span key="name">
+          <ColourMark colour={person.colour} />
+          {person.name}
+        </span>
+      ) : (
+        detail.name
+      ),
+    ],
+    ['alarms.fact.level', <LevelMark key="level" level={person?.level ?? detail.level} />],
     ['alarms.fact.status', <Badge key="status">{text(`alarms.status.${detail.status}`)}</Badge>],
     ['alarms.fact.time', formatDateTime(detail.beganAt)],
+    ['alarms.fact.condition', detail.condition ? <Condition key="condition" alarm={detail} /> : undefined],
     ['alarms.fact.device', detail.deviceName],
     ['alarms.fact.map', detail.mapName],
-    ['alarms.fact.value', detail.value],
-    ['alarms.fact.review', review],
-    ['alarms.fact.original', detail.originalId],
-    ['alarms.fact.group', detail.referenceGroupName],
+    [isPersonAlarm(detail) ? 'alarms.fact.person' : 'alarms.fact.value', detail.value],
+    [
+      'alarms.fact.group',
+      detail.referenceGroupId === undefined ? (
+        detail.referenceGroupName
+      ) : (
+        <References
+          key={detail.referenceGroupId}
+          groupId={detail.referenceGroupId}
+          name={detail.referenceGroupName ?? detail.referenceGroupId}
+        />
+      ),
+    ],
   ];
   return (
     <dl className="facts" part="facts">

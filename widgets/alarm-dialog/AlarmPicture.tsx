@@ -1,33 +1,54 @@
-import { ImageOff, ZoomIn, ZoomOut } from 'lucide-react';
-import { useState } from 'react';
-import type { AlarmDetail } from '@patrolkit/core';
+import { ImageOff } from 'lucide-react';
+import { formatTime, type AlarmDetail } from '@patrolkit/core';
 import { useText } from '../shared/element/index.ts';
-import { Picture } from '../shared/ui/Picture.tsx';
+import { ZoomPicture } from '../shared/ui/ImageViewer.tsx';
+import { picturesOf, type PictureKind } from './alarm-dialog.model.ts';
 
-/** The picture of the alarm; a click shows it in its full size. */
-export function AlarmPicture({ detail }: { readonly detail: AlarmDetail }) {
+const labels = {
+  previous: 'alarms.review.previousPicture',
+  alarm: 'alarms.picture.alarm',
+  review: 'alarms.picture.review',
+  close: 'alarms.picture.close',
+} as const;
+
+/** One picture of an alarm. It opens the viewer, which leafs through all of them. */
+export function AlarmPicture({
+  detail,
+  kind = 'alarm',
+  caption,
+}: {
+  readonly detail: AlarmDetail;
+  readonly kind?: PictureKind;
+  /** Says below it what it is, and when. */
+  readonly caption?: boolean;
+}) {
   const text = useText();
-  const [isLarge, setLarge] = useState(false);
+  const all = picturesOf(detail);
+  const shown = all.find(picture => picture.kind === kind);
   const none = (
     <span className="no-picture">
       <ImageOff size={24} aria-hidden />
       {text('alarms.picture.none')}
     </span>
   );
-  if (!detail.picture) return <div className="picture">{none}</div>;
-  const Zoom = isLarge ? ZoomOut : ZoomIn;
   return (
-    <div className="picture" data-large={isLarge || undefined}>
-      <button
-        type="button"
-        aria-label={text(isLarge ? 'alarms.picture.shrink' : 'alarms.picture.enlarge')}
-        onClick={() => setLarge(!isLarge)}
-      >
-        <Picture src={detail.picture} alt={text('alarms.picture.alarm')}>
+    <figure className="picture" data-kind={kind}>
+      {shown ? (
+        <ZoomPicture
+          pictures={all.map(({ kind: one, src }) => ({ src, label: text(labels[one]) }))}
+          index={all.indexOf(shown)}
+        >
           {none}
-        </Picture>
-        <Zoom className="zoom" size={18} aria-hidden />
-      </button>
-    </div>
+        </ZoomPicture>
+      ) : (
+        none
+      )}
+      {caption ? (
+        <figcaption>
+          {text(labels[kind])}
+          {shown?.at === undefined ? null : <time>{formatTime(shown.at)}</time>}
+        </figcaption>
+      ) : null}
+    </figure>
   );
 }

@@ -1,23 +1,32 @@
 import { closePictureProblem } from '@patrolkit/core';
-import { ImagePlus, Trash2 } from 'lucide-react';
+import { CircleCheck, ImagePlus, RotateCw, Trash2 } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
-import { useMessageText, useText } from '../shared/element/index.ts';
+import { useMessageText, useNoticeText, useText } from '../shared/element/index.ts';
 import { Button } from '../shared/ui/Button.tsx';
+import { UploadProgress } from './UploadProgress.tsx';
+import { useUpload } from './useUpload.ts';
 
-/** Takes one JPEG for the closing, checks it where it stands, and shows it before it is sent. */
+/** Takes one JPEG for the closing, checks it where it stands, shows it and uploads it, once. */
 export function ClosePicture({
   file,
+  address,
   onChange,
+  error,
 }: {
   readonly file: File | undefined;
-  readonly onChange: (file: File | undefined) => void;
+  /** Where it lies once it is uploaded. */
+  readonly address: string | undefined;
+  readonly onChange: (part: { picture?: File | undefined; pictureAddress: string | undefined }) => void;
+  readonly error?: string;
 }) {
   const text = useText();
   const message = useMessageText();
+  const words = useNoticeText();
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
-  const [problem, setProblem] = useState<string>();
+  const [refusal, setRefusal] = useState<string>();
   const [preview, setPreview] = useState<string>();
+  const { share, problem, send, stop } = useUpload();
 
   useEffect(() => {
     if (!file) return;
@@ -30,12 +39,28 @@ export function ClosePicture({
     };
   }, [file]);
 
+  const upload = async (chosen: File): Promise<void> => {
+    const pictureAddress = await send(chosen);
+    if (pictureAddress !== undefined) onChange({ pictureAddress });
+  };
   const take = async (chosen: File | undefined): Promise<void> => {
     if (!chosen) return;
     const refused = await closePictureProblem(chosen);
-    setProblem(refused ? message(refused) : undefined);
-    if (!refused) onChange(chosen);
+    setRefusal(refused ? message(refused) : undefined);
+    if (refused) return;
+    onChange({ picture: chosen, pictureAddress: undefined });
+    await upload(chosen);
   };
+  const drop = (): void => {
+    stop();
+    setRefusal(undefined);
+    onChange({ picture: undefined, pictureAddress: undefined });
+  };
+  const isSent = file !== undefined && address !== undefined;
+  const isStuck = file !== undefined && address === undefined && share === undefined;
+  const said =
+    refusal ??
+    (isStuck && problem ? `${text('alarms.picture.failed')}: ${words(problem)}` : isSent ? undefined : error);
 
   return (
     <div className="close-picture">
@@ -60,24 +85,27 @@ export function ClosePicture({
         <Button size="small" icon={ImagePlus} onClick={() => input.current?.click()}>
           {text(file ? 'alarms.picture.replace' : 'alarms.picture.choose')}
         </Button>
+        {share === undefined ? null : <UploadProgress share={share} onStop={drop} />}
+        {isSent ? (
+          <span className="note" role="status">
+            <CircleCheck size={14} aria-hidden /> {text('alarms.picture.ready')}
+          </span>
+        ) : null}
+        {isStuck ? (
+          <Button size="small" icon={RotateCw} onClick={() => void upload(file)}>
+            {text('common.retry')}
+          </Button>
+        ) : null}
         {file ? (
-          <Button
-            size="small"
-            kind="quiet"
-            icon={Trash2}
-            onClick={() => {
-              setProblem(undefined);
-              onChange(undefined);
-            }}
-          >
+          <Button size="small" kind="quiet" icon={Trash2} onClick={drop}>
             {text('common.remove')}
           </Button>
         ) : null}
         <small>{text('alarms.picture.hint')}</small>
       </div>
-      {problem ? (
+      {said ? (
         <p className="close-picture-problem" role="alert">
-          {problem}
+          {said}
         </p>
       ) : null}
     </div>

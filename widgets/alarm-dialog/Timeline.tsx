@@ -6,10 +6,12 @@ import { stepsOf, type Step } from './alarm-dialog.model.ts';
 /** Who did what, and when. */
 export function Timeline({ detail }: { readonly detail: AlarmDetail }) {
   const text = useText();
-  const said = ({ kind, by }: Step): string =>
-    by && kind !== 'began' && kind !== 'reviewed'
+  const said = ({ kind, by, isAbnormal }: Step): string =>
+    by && kind !== 'began' && kind !== 'reviewed' && kind !== 'reviewCancelled'
       ? text(`alarms.timeline.${kind}By` satisfies MessageId, { name: by })
-      : text(`alarms.timeline.${kind}`);
+      : isAbnormal === undefined
+        ? text(`alarms.timeline.${kind}`)
+        : `${text(`alarms.timeline.${kind}`)} · ${text(isAbnormal ? 'alarms.review.abnormal' : 'alarms.review.regular')}`;
   return (
     <section className="timeline" part="timeline" aria-label={text('alarms.timeline.label')}>
       <ol>

@@ -139,7 +139,10 @@ describe('<patrol-alarm-dialog> at work', () => {
     await until(() => root().querySelector('.close-picture-problem') !== null, 'the refusal');
     expect(root().querySelector('.close-picture-problem')?.textContent).to.contain('Only JPG');
     await give(new File([Uint8Array.of(0xff, 0xd8, 0xff, 0)], 'b.jpg', { type: 'image/jpeg' }));
-    await until(() => root().querySelector('.close-picture-row img') !== null, 'the preview');
+    await until(
+      () => root().querySelector('.close-picture-row')?.textContent?.includes('Uploaded') === true,
+      'the upload',
+    );
     type('Fixed');
     await drawn();
     fake.server.refuse(setAlarmCloseCycle, 'not now');

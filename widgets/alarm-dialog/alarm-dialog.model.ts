@@ -26,7 +26,7 @@ export interface Form {
   readonly personId: string | undefined;
   /** Picture of the closing. */
   readonly picture: File | undefined;
-  /** Its address once it is uploaded: it is not sent twice when the closing itself fails. */
+  /** Its address once it is uploaded; it is uploaded when it is chosen, and once. */
   readonly pictureAddress: string | undefined;
   /** A press showed what is missing; from now on it is shown while typing. */
   readonly isTried: boolean;
@@ -57,13 +57,19 @@ export const blankForm = (id: string | undefined): Form => ({
 export interface FormProblems {
   readonly remark?: Message;
   readonly person?: Message;
+  readonly picture?: Message;
 }
 
 /** What has to be filled in before it can be sent. */
 export function formProblems(form: Form, state: AlarmState): FormProblems {
   const remark = remarkProblem(form.remark);
   const needsPerson = state === 'unacknowledged' && form.choice === 'accept' && form.personId === undefined;
-  return { ...(remark ? { remark } : {}), ...(needsPerson ? { person: { id: 'alarms.person.required' } } : {}) };
+  const needsUpload = state === 'acknowledged' && form.picture !== undefined && form.pictureAddress === undefined;
+  return {
+    ...(remark ? { remark } : {}),
+    ...(needsPerson ? { person: { id: 'alarms.person.required' } } : {}),
+    ...(needsUpload ? { picture: { id: 'alarms.picture.notReady' } } : {}),
+  };
 }
 
 /** True when nothing is missing. */
@@ -85,15 +91,36 @@ export function handledBy(
     : { name: detail.acknowledgedBy, at: detail.acknowledgedAt };
 }
 
+/** What a picture of an alarm shows. */
+export type PictureKind = 'previous' | 'alarm' | 'review' | 'close';
+
+/** The pictures of an alarm that there are, oldest first. */
+export function picturesOf(
+  detail: AlarmDetail,
+): readonly { readonly kind: PictureKind; readonly src: string; readonly at: number | undefined }[] {
+  const all = [
+    { kind: 'previous', src: detail.previousReviewPicture, at: detail.previousReviewAt },
+    { kind: 'alarm', src: detail.picture, at: detail.beganAt },
+    { kind: 'review', src: detail.reviewPicture, at: detail.reviewedAt },
+    { kind: 'close', src: detail.closePicture, at: detail.closedAt },
+  ] as const;
+  return all.flatMap(({ kind, src, at }) => (src ? [{ kind, src, at }] : []));
+}
+
+/** While a review is under way the alarm is read again so often, milliseconds: its cancelling is not pushed. */
+export const reviewReading = 4_000;
+
 /** One line of what happened. */
 export interface Step {
-  readonly kind: 'began' | 'acknowledged' | 'reviewStarted' | 'reviewed' | 'closed';
+  readonly kind: 'began' | 'acknowledged' | 'reviewStarted' | 'reviewed' | 'reviewCancelled' | 'closed';
   readonly at: number | undefined;
   readonly by?: string;
   readonly note?: string;
   /** Person made responsible. */
   readonly assignedTo?: string;
   readonly picture?: string;
+  /** What a review found. */
+  readonly isAbnormal?: boolean;
 }
 
 /** What happened, oldest first. */
@@ -112,7 +139,16 @@ export function stepsOf(detail: AlarmDetail): readonly Step[] {
     steps.push({ kind: 'reviewStarted', at: detail.reviewStartedAt, by: detail.reviewer });
   }
   if (detail.reviewedAt !== undefined) {
-    steps.push({ kind: 'reviewed', at: detail.reviewedAt, picture: detail.reviewPicture });
+    steps.push(
+      detail.reviewStatus === 'cancelled'
+        ? { kind: 'reviewCancelled', at: detail.reviewedAt }
+        : {
+            kind: 'reviewed',
+            at: detail.reviewedAt,
+            picture: detail.reviewPicture,
+            isAbnormal: detail.reviewIsAbnormal,
+          },
+    );
   }
   if (alarmState(detail.status) === 'closed') {
     steps.push({

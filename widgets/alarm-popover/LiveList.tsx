@@ -6,7 +6,7 @@ import { Condition } from '../shared/alarms/Condition.tsx';
 import { Countdown } from '../shared/alarms/Countdown.tsx';
 import { ShelveDialog } from '../shared/alarms/ShelveDialog.tsx';
 import { Button, IconButton } from '../shared/ui/Button.tsx';
-import { LevelMark, TimeAgo } from '../shared/ui/marks.tsx';
+import { ColourMark, LevelMark, TimeAgo } from '../shared/ui/marks.tsx';
 import { Picture } from '../shared/ui/Picture.tsx';
 import { EmptyState } from '../shared/ui/states.tsx';
 
@@ -68,6 +68,7 @@ export function LiveList({
                 <span className="facts">
                   <span className="line">
                     <LevelMark level={alarm.level} />
+                    <ColourMark colour={alarm.colour} />
                     <strong>{alarm.name}</strong>
                     <span className="value">{alarm.value}</span>
                   </span>

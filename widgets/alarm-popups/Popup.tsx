@@ -5,7 +5,7 @@ import { useConsole, useText } from '../shared/element/index.ts';
 import { Condition } from '../shared/alarms/Condition.tsx';
 import { Countdown } from '../shared/alarms/Countdown.tsx';
 import { Button, IconButton } from '../shared/ui/Button.tsx';
-import { LevelMark, TimeAgo } from '../shared/ui/marks.tsx';
+import { ColourMark, LevelMark, TimeAgo } from '../shared/ui/marks.tsx';
 import { Picture } from '../shared/ui/Picture.tsx';
 
 interface PopupProps {
@@ -25,6 +25,7 @@ const shown = [
   'levelAt',
   'escalatedAt',
   'name',
+  'colour',
   'value',
   'deviceName',
   'mapName',
@@ -58,6 +59,7 @@ export const Popup = memo(function Popup({ alarm, order, onOpen, onDismiss, onSh
       <div className="head">
         <LevelMark level={alarm.level} />
         <h3 id={id} title={alarm.name}>
+          <ColourMark colour={alarm.colour} />
           {alarm.name}
         </h3>
         <IconButton size="small" icon={Archive} label={text('triage.shelve.open')} onClick={() => onShelve(alarm)} />

@@ -1,6 +1,13 @@
 import { CircleCheck, CircleSlash, Unplug } from 'lucide-react';
 import { formatTime } from '@patrolkit/core';
-import { useConsole, useNoticeText, useStore, useText, type ViewProps } from '../shared/element/index.ts';
+import {
+  useConsole,
+  useMessageText,
+  useNoticeText,
+  useStore,
+  useText,
+  type ViewProps,
+} from '../shared/element/index.ts';
 import { ToastRegion } from '../shared/ui/controls.tsx';
 import { viewOf } from './connection-bar.model.ts';
 import type { spec } from './connection-bar.element.ts';
@@ -12,6 +19,7 @@ export function ConnectionBar({ always, noNotices }: ViewProps<typeof spec>) {
   const shown = useStore(notices.$notices);
   const text = useText();
   const words = useNoticeText();
+  const message = useMessageText();
   const isCalm = state === 'open' || state === 'closed' || state === 'connecting';
 
   return (
@@ -47,9 +55,12 @@ export function ConnectionBar({ always, noNotices }: ViewProps<typeof spec>) {
         </span>
       ) : null}
       <ToastRegion
-        notices={
-          noNotices ? [] : shown.map(({ id, tone, text: said }) => ({ id: String(id), tone, text: words(said) }))
-        }
+        notices={(noNotices ? [] : shown).map(({ id, tone, text: said, action }) => ({
+          id: String(id),
+          tone,
+          text: words(said),
+          ...(action ? { action: { label: message(action.label), run: () => notices.act(id) } } : {}),
+        }))}
         onDismiss={id => notices.dismiss(Number(id))}
       />
     </div>

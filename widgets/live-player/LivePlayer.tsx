@@ -233,7 +233,7 @@ export function LivePlayer({
           <IconButton
             icon={ChartNoAxesColumn}
             label={text('video.statistics')}
-            aria-pressed={hasStatistics}
+            pressed={hasStatistics}
             onClick={() => setStatistics(!hasStatistics)}
           />
           <IconButton

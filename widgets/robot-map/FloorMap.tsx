@@ -1,9 +1,24 @@
-import { Maximize, Minus, Plus } from 'lucide-react';
+import { Footprints, LocateFixed, Maximize, Minus, Plus, Ruler as RulerIcon } from 'lucide-react';
 import { useCallback, useEffect, useLayoutEffect, useRef, useState, type PointerEvent } from 'react';
 import type { FloorPlan } from '@patrolkit/core';
 import { useConsole, useText } from '../shared/element/index.ts';
 import { IconButton } from '../shared/ui/Button.tsx';
-import { clamp, fit, pan, viewBox, zoom, type Marker, type Point, type Size, type View } from './robot-map.model.ts';
+import { Pins, Route, Ruler, TrackLine } from './Layers.tsx';
+import {
+  clamp,
+  fit,
+  pan,
+  planPoint,
+  viewBox,
+  zoom,
+  type Marker,
+  type Pin,
+  type Point,
+  type RoutePoint,
+  type Size,
+  type Track,
+  type View,
+} from './robot-map.model.ts';
 import { RobotMarker } from './RobotMarker.tsx';
 
 /** Zoom of one press of a button. */
@@ -15,13 +30,23 @@ const dragFrom = 4;
 export function FloorMap({
   plan,
   markers,
-  follow,
+  route,
+  track,
+  pins,
+  follow: isFollowedAtFirst,
   onSelect,
+  onOpen,
 }: {
   readonly plan: FloorPlan;
   readonly markers: readonly Marker[];
+  readonly route: readonly RoutePoint[];
+  /** Where the selected robot has been on this map. */
+  readonly track: Track | undefined;
+  readonly pins: readonly Pin[];
   readonly follow: boolean;
   readonly onSelect: (id: string) => void;
+  /** An alarm is to be opened. */
+  readonly onOpen: (id: string) => void;
 }) {
   const console = useConsole();
   const text = useText();
@@ -30,6 +55,11 @@ export function FloorMap({
   /** What the user made of it; absent: the whole map. */
   const [own, setOwn] = useState<View>();
   const [failed, setFailed] = useState<string>();
+  const [ownFollow, setFollow] = useState<boolean>();
+  const follow = ownFollow ?? isFollowedAtFirst;
+  const [hasTrack, setHasTrack] = useState(true);
+  /** Points of the line that is measured; undefined: nothing is. */
+  const [ruler, setRuler] = useState<readonly Point[]>();
   const drag = useRef<Point & { readonly id: number; isDrag: boolean }>(undefined);
 
   const change = useCallback(
@@ -77,6 +107,21 @@ export function FloorMap({
   const endDrag = (): void => {
     drag.current = undefined;
   };
+  const measure = (event: PointerEvent): void => {
+    const box = frame.current?.getBoundingClientRect();
+    if (!ruler || !box) return;
+    const at = planPoint(view, size, { x: event.clientX - box.left, y: event.clientY - box.top });
+    setRuler([...ruler, at]);
+  };
+  const isMeasuring = ruler !== undefined;
+  useEffect(() => {
+    if (!isMeasuring) return;
+    const onKey = ({ key }: KeyboardEvent): void => {
+      if (key === 'Escape') setRuler(undefined);
+    };
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  }, [isMeasuring]);
 
   return (
     <div className="frame" ref={frame}>
@@ -86,13 +131,17 @@ export function FloorMap({
         role="group"
         aria-label={plan.name}
         viewBox={size.width > 0 ? viewBox(view, size) : undefined}
+        data-measuring={isMeasuring || undefined}
         onPointerDown={event => {
           if (event.button === 0) {
             drag.current = { id: event.pointerId, x: event.clientX, y: event.clientY, isDrag: false };
           }
         }}
         onPointerMove={onPointerMove}
-        onPointerUp={endDrag}
+        onPointerUp={event => {
+          if (drag.current && !drag.current.isDrag) measure(event);
+          endDrag();
+        }}
         onPointerCancel={endDrag}
       >
         <rect className="ground" width={plan.width} height={plan.height} />
@@ -105,12 +154,23 @@ export function FloorMap({
             onError={() => setFailed(plan.picture)}
           />
         )}
-        {size.width > 0
-          ? markers.map(marker => (
+        {size.width > 0 ? (
+          <>
+            {hasTrack && track ? <TrackLine plan={plan} track={track} /> : null}
+            {route.length > 0 ? <Route points={route} scale={view.scale} /> : null}
+            {markers.map(marker => (
               <RobotMarker key={marker.robot.id} marker={marker} scale={view.scale} onSelect={onSelect} />
-            ))
-          : null}
+            ))}
+            <Pins pins={pins} scale={view.scale} onOpen={onOpen} />
+            {ruler ? <Ruler plan={plan} points={ruler} scale={view.scale} /> : null}
+          </>
+        ) : null}
       </svg>
+      {ruler && ruler.length < 2 ? (
+        <p className="note" role="status">
+          {text('robots.map.measureHint')}
+        </p>
+      ) : null}
       {failed === plan.picture ? (
         <p className="picture-failed" role="status">
           {text('robots.map.pictureFailed')}
@@ -127,7 +187,36 @@ export function FloorMap({
           label={text('robots.map.zoomOut')}
           onClick={() => change(before => zoom(before, 1 / step))}
         />
-        <IconButton icon={Maximize} label={text('robots.map.fit')} onClick={() => setOwn(undefined)} />
+        <IconButton
+          icon={Maximize}
+          label={text('robots.map.fit')}
+          onClick={() => {
+            setFollow(false);
+            setOwn(undefined);
+          }}
+        />
+        <IconButton
+          icon={LocateFixed}
+          label={text('robots.map.follow')}
+          pressed={follow}
+          onClick={() => {
+            // Close enough to be worth following.
+            if (!follow && !own) change(before => zoom(before, 2));
+            setFollow(!follow);
+          }}
+        />
+        <IconButton
+          icon={Footprints}
+          label={text('robots.map.track')}
+          pressed={hasTrack}
+          onClick={() => setHasTrack(!hasTrack)}
+        />
+        <IconButton
+          icon={RulerIcon}
+          label={text('robots.map.measure')}
+          pressed={isMeasuring}
+          onClick={() => setRuler(isMeasuring ? undefined : [])}
+        />
       </div>
     </div>
   );

@@ -1,10 +1,13 @@
 import { useEffect, useState } from 'react';
 import type { Notice } from '@patrolkit/core';
 import { useConsole, useNoticeText, useStore, useText, type ViewProps } from '../shared/element/index.ts';
+import { SegmentedControl } from '../shared/ui/controls.tsx';
 import { EmptyState, ErrorState, Loading } from '../shared/ui/states.tsx';
 import { StaleMark } from '../shared/ui/marks.tsx';
 import { FloorMap } from './FloorMap.tsx';
-import { mapOfSelected, markersOf } from './robot-map.model.ts';
+import { GeoMap } from './GeoMap.tsx';
+import { freshFor, mapOfSelected, markersOf, pinsOf, routeOf } from './robot-map.model.ts';
+import { useTrack } from './useTrack.ts';
 import type { spec } from './robot-map.element.ts';
 
 /** How often ages are looked at, milliseconds. */
@@ -22,15 +25,22 @@ function useNow(): number {
 }
 
 /** The view of `<patrol-robot-map>`. */
-export function RobotMap({ mapId, follow, emit }: ViewProps<typeof spec>) {
+export function RobotMap({ mapId, follow, tiles, tilesAttribution, emit }: ViewProps<typeof spec>) {
   const console = useConsole();
-  const { robots, connection } = console;
+  const { robots, connection, alarms } = console;
   const plans = useStore(robots.$floorPlans);
   const { items } = useStore(robots.$robots);
   const positions = useStore(robots.$positions);
   const selectedId = useStore(robots.$selectedId);
   const status = useStore(robots.$status);
   const channel = useStore(connection.$connection);
+  const live = useStore(alarms.$live);
+  const line = useStore(robots.$line);
+  const step = useStore(robots.$step);
+  const coordinate = useStore(robots.$coordinate);
+  const selected = useStore(robots.$selected);
+  const track = useTrack();
+  const [isOutdoors, setOutdoors] = useState(false);
   const time = useNow();
   const text = useText();
   const words = useNoticeText();
@@ -38,6 +48,10 @@ export function RobotMap({ mapId, follow, emit }: ViewProps<typeof spec>) {
 
   // oxlint-disable-next-line react/hooks -- a verb of the console, no hook of React
   useEffect(() => console.useSwitch('RobotSituationPushSwitch'), [console]);
+  // oxlint-disable-next-line react/hooks -- a verb of the console, no hook of React
+  useEffect(() => console.useSwitch('LineInfoPushSwitch'), [console]);
+  // oxlint-disable-next-line react/hooks -- a verb of the console, no hook of React
+  useEffect(() => console.useSwitch('CoordinatePushSwitch'), [console]);
   useEffect(() => {
     // At first, and again after a sign-out has cleared them.
     if (plans.state === 'idle') void robots.loadFloorPlans();
@@ -72,6 +86,8 @@ export function RobotMap({ mapId, follow, emit }: ViewProps<typeof spec>) {
 
   const markers = markersOf(plan, facts);
   const isLost = channel.singleton.state !== 'open';
+  const mine = markers.find(({ isSelected }) => isSelected);
+  const isGeo = isOutdoors && coordinate !== undefined;
   const select = async (id: string): Promise<void> => {
     if (!emit('robotselectrequest', { id })) return;
     setProblem(undefined);
@@ -81,9 +97,41 @@ export function RobotMap({ mapId, follow, emit }: ViewProps<typeof spec>) {
 
   return (
     <section part="base" className="pk-panel base" aria-label={text('robots.map.label')}>
-      <FloorMap key={plan.id} plan={plan} markers={markers} follow={follow} onSelect={id => void select(id)} />
+      {isGeo ? (
+        <GeoMap
+          at={coordinate}
+          name={selected?.name ?? ''}
+          turn={mine ? mine.turn + 90 : undefined}
+          isStale={channel.device.state !== 'open' || time - coordinate.receivedAt > freshFor}
+          template={tiles}
+          attribution={tilesAttribution}
+        />
+      ) : (
+        <FloorMap
+          key={plan.id}
+          plan={plan}
+          markers={markers}
+          route={selectedId === undefined ? [] : routeOf(plan, line, step)}
+          track={track?.deviceId === selectedId && track?.mapId === plan.id ? track : undefined}
+          pins={pinsOf(plan, live)}
+          follow={follow}
+          onSelect={id => void select(id)}
+          onOpen={id => emit('alarmopenrequest', { id }) && alarms.open(id)}
+        />
+      )}
       <div className="head">
-        {plans.items.length > 1 && mapId === undefined ? (
+        {coordinate ? (
+          <SegmentedControl
+            label={text('robots.map.choose')}
+            value={isOutdoors ? 'geo' : 'floor'}
+            onChange={value => setOutdoors(value === 'geo')}
+            options={[
+              { value: 'floor', label: text('robots.map.floor') },
+              { value: 'geo', label: text('robots.map.outdoors') },
+            ]}
+          />
+        ) : null}
+        {isGeo ? null : plans.items.length > 1 && mapId === undefined ? (
           <select
             className="pk-choice chooser"
             aria-label={text('robots.map.choose')}
@@ -101,6 +149,18 @@ export function RobotMap({ mapId, follow, emit }: ViewProps<typeof spec>) {
         )}
         {isLost && markers.length > 0 ? <StaleMark since={channel.singleton.lastFrameAt} /> : null}
       </div>
+      {!isGeo && line?.name && step && step.total > 0 && line.mapId === plan.id ? (
+        <div className="progress">
+          <span>
+            {text('robots.map.progress', {
+              name: line.name,
+              step: Math.min(step.index + 1, step.total),
+              total: step.total,
+            })}
+          </span>
+          <progress max={step.total} value={step.index} aria-label={line.name} />
+        </div>
+      ) : null}
       {problem ? (
         <p className="note" data-tone="error" role="alert">
           {words(problem)}

@@ -1,5 +1,12 @@
 import { expect } from '@esm-bundle/chai';
-import { aStatus, listFloorPlans, selectRobot, type FakeConsole, type PushData } from '@patrolkit/core/testing';
+import {
+  aStatus,
+  anAlarm,
+  listFloorPlans,
+  selectRobot,
+  type FakeConsole,
+  type PushData,
+} from '@patrolkit/core/testing';
 import { drawn, fakeConsole, provide, texts, until } from '../../tests/elements/harness.ts';
 import './index.ts';
 
@@ -138,6 +145,63 @@ describe('<patrol-robot-map> at work', () => {
     await drawn();
     const [x = 0, y = 0, width = 0, height = 0] = box();
     expect([Math.round(x + width / 2), Math.round(y + height / 2)]).to.deep.equal([100, 300]);
+  });
+
+  it('draws the route with its progress, the waiting alarms and the way behind, and opens an alarm', async () => {
+    await selectRobot(fake);
+    const device = fake.environment.sockets.latest('device');
+    const points = [0, 5, 10].map(x => ({ x, y: 5, name: `P${x}` }));
+    device.push('LineInfo', { name: 'Night', mapId: 'map-1', points }, 'robot-1');
+    device.push('CurrentStep', { index: 1, total: 3 }, 'robot-1');
+    const alarm = anAlarm({ level: 'serious', mapId: 'map-1', x: 5, y: 5 });
+    fake.environment.sockets.latest('singleton').push('AlarmInfo', alarm);
+    for (const x of [1, 2, 3]) await push({ ...at('robot-1'), x });
+    expect(root().querySelectorAll('[part=route] [data-state]')).to.have.length(3);
+    expect(root().textContent).to.contain('Night: point 2 of 3');
+    expect(root().querySelector('[part=track]')?.getAttribute('points')?.split(' ')).to.have.length(3);
+    const pin = root().querySelector<SVGGElement>('[part=pin]');
+    expect(pin?.getAttribute('aria-label')).to.contain('Serious');
+    let asked = '';
+    element.addEventListener('alarmopenrequest', event => {
+      asked = event.detail.id;
+      event.preventDefault();
+    });
+    pin?.dispatchEvent(new MouseEvent('click', { bubbles: true }));
+    expect(asked).to.equal(alarm.id);
+    expect(fake.console.alarms.$opened.get()).to.equal(undefined);
+  });
+
+  it('measures between clicks until Escape', async () => {
+    const press = (label: string): void => root().querySelector<HTMLButtonElement>(`[aria-label="${label}"]`)?.click();
+    press('Measure');
+    await drawn();
+    const frame = map().getBoundingClientRect();
+    for (const x of [100, 200]) {
+      pointer('pointerdown', frame.left + x, frame.top + 100);
+      pointer('pointerup', frame.left + x, frame.top + 100);
+      await drawn();
+    }
+    const metres = Number(/([\d.]+) m/.exec(root().querySelector('[part=ruler]')?.textContent ?? '')?.[1]);
+    const [, , width = 0] = box();
+    expect(metres).to.be.closeTo(100 * (width / frame.width) * 0.05, 0.2);
+    window.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape' }));
+    await drawn();
+    expect(root().querySelector('[part=ruler]')).to.equal(null);
+  });
+
+  it('shows a device that works outdoors on the earth, over tiles only where they are configured', async () => {
+    await selectRobot(fake);
+    expect(root().textContent).not.to.contain('Outdoors');
+    fake.environment.sockets.latest('device').push('CoordinatePush', { longitude: 121.47, latitude: 31.23 }, 'robot-1');
+    await fake.clock.advance(1000);
+    await drawn();
+    root().querySelector<HTMLInputElement>('input[value=geo]')?.click();
+    await drawn();
+    const geo = (): Element | null => root().querySelector('[part=geo]');
+    expect(geo()?.textContent).to.contain('31.230000, 121.470000').and.contain('No map background');
+    expect(geo()?.querySelector('image')).to.equal(null);
+    element.tiles = '/tiles/{z}/{x}/{y}.png';
+    await until(() => geo()?.querySelector('image')?.getAttribute('href')?.startsWith('/tiles/18/') === true, 'tiles');
   });
 
   it('says that maps could not be loaded, and tries again; or that there are none', async () => {

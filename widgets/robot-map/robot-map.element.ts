@@ -3,15 +3,29 @@ import { elementSpec, event } from '../shared/element/spec.ts';
 /** `<patrol-robot-map>`: the fleet on its floor plans. */
 export const spec = elementSpec({
   tag: 'patrol-robot-map',
-  summary: 'Shows where every device is and where it heads, on the floor plan, and selects one.',
+  summary:
+    'Shows where every device is and where it heads, on the floor plan, with route, way behind and waiting alarms; measures; and where a device that works outdoors is on the earth.',
   attributes: {
     'map-id': { type: 'string', doc: 'Id of the map to show. Without it the map of the selected robot.' },
-    follow: { type: 'boolean', doc: 'Keeps the selected robot in the middle.' },
+    follow: { type: 'boolean', doc: 'Keeps the selected robot in the middle, at first.' },
+    tiles: {
+      type: 'string',
+      doc: 'Address of map tiles for the outdoor map, with {z}, {x} and {y}, such as "https://tiles.example/{z}/{x}/{y}.png". Without it a plain grid: nothing is asked for anywhere.',
+    },
+    'tiles-attribution': { type: 'string', doc: 'Who made the tiles, as their licence wants it said.' },
   },
-  events: [event<{ id: string }>()('robotselectrequest', 'The user chose a device; prevented, it is not selected.')],
+  events: [
+    event<{ id: string }>()('robotselectrequest', 'The user chose a device; prevented, it is not selected.'),
+    event<{ id: string }>()('alarmopenrequest', 'The user chose an alarm; prevented, its dialog is not opened.'),
+  ],
   parts: {
     base: 'All of it.',
     map: { doc: 'The drawing.', when: 'there is a map' },
     marker: { doc: 'One device.', when: 'there are devices on the map' },
+    route: { doc: 'The route of the selected robot.', when: 'it has one on this map' },
+    track: { doc: 'Where the selected robot has been.', when: 'it has moved' },
+    pin: { doc: 'A waiting alarm.', when: 'one was raised on this map' },
+    ruler: { doc: 'The line that is measured.', when: 'the user measures' },
+    geo: { doc: 'The outdoor map.', when: 'the device tells its coordinates and the user chose it' },
   },
 });

@@ -1,7 +1,26 @@
 import type { Connection, FloorPlan } from '@patrolkit/core';
-import { aRobot, aStatus } from '@patrolkit/core/testing';
+import { aRobot, aStatus, anAlarm } from '@patrolkit/core/testing';
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { clamp, fit, mapOfSelected, markersOf, pan, pointOf, viewBox, zoom, type MapFacts } from './robot-map.model.ts';
+import { metresPerPixel, project, scaleOf, tilesOf, unproject } from './geo.model.ts';
+import {
+  clamp,
+  fit,
+  lengthOf,
+  mapOfSelected,
+  markersOf,
+  pan,
+  pinsOf,
+  placeAt,
+  planPoint,
+  pointOf,
+  routeOf,
+  tracked,
+  trackLimits,
+  viewBox,
+  zoom,
+  type MapFacts,
+} from './robot-map.model.ts';
 
 const plan: FloorPlan = {
   id: 'map-1',
@@ -69,5 +88,88 @@ describe('the map', () => {
     expect(markersOf({ ...plan, id: 'map-2' }, { ...known, connection: reopened })[0]?.isStale).toBe(true);
     expect(mapOfSelected(facts({ selectedId: 'b' }))).toBe('map-1');
     expect(mapOfSelected(facts())).toBe(undefined);
+  });
+});
+
+describe('what lies on the map', () => {
+  it('is the route with what is done of it, on its own map only', () => {
+    const line = { name: 'Night', mapId: plan.id, points: [0, 1, 2].map(n => ({ x: n, y: 0, name: `P${n}` })) };
+    const step = { index: 1, total: 3 };
+    expect(routeOf(plan, line, step).map(({ state, name }) => [state, name])).toEqual([
+      ['done', 'P0'],
+      ['next', 'P1'],
+      ['ahead', 'P2'],
+    ]);
+    expect(routeOf({ ...plan, id: 'other' }, line, step)).toEqual([]);
+    expect(routeOf(plan, undefined, step)).toEqual([]);
+  });
+
+  it('is every waiting alarm with a place, the gravest on top', () => {
+    const at = { mapId: plan.id, x: 0, y: 0 };
+    const pins = pinsOf(plan, [
+      anAlarm({ id: 'a', level: 'serious', ...at }),
+      anAlarm({ id: 'b', level: 'general', ...at }),
+      anAlarm({ id: 'c' }),
+      anAlarm({ id: 'd', ...at, mapId: 'other' }),
+    ]);
+    expect(pins.map(({ id }) => id)).toEqual(['b', 'a']);
+  });
+
+  it('is the way of one robot on one map, in places apart, and not for ever', () => {
+    let track = tracked(undefined, { deviceId: 'r', mapId: '1', x: 0, y: 0 });
+    expect(tracked(track, { deviceId: 'r', mapId: '1', x: 0.1, y: 0 })).toBe(track);
+    for (let x = 1; x < 1_000; x += 1) track = tracked(track, { deviceId: 'r', mapId: '1', x, y: 0 });
+    expect(track.places).toHaveLength(trackLimits.places);
+    expect(track.places.at(-1)).toEqual({ x: 999, y: 0 });
+    expect(tracked(track, { deviceId: 'r', mapId: '2', x: 5, y: 5 }).places).toEqual([{ x: 5, y: 5 }]);
+    expect(tracked(track, { deviceId: 's', mapId: '1', x: 5, y: 5 }).places).toHaveLength(1);
+  });
+
+  it('is measured in metres, wherever the map is looked at', () => {
+    const view = { x: 100, y: 100, scale: 0.5 };
+    const one = planPoint(view, screen, { x: 0, y: 0 });
+    const other = planPoint(view, screen, { x: 40, y: 30 });
+    expect(lengthOf(plan, [one, other])).toBeCloseTo(50 * 0.5 * plan.metresPerPixel);
+    expect(lengthOf(plan, [one])).toBe(0);
+    const place = placeAt(plan, one);
+    expect(pointOf(plan, place.x, place.y).x).toBeCloseTo(one.x);
+  });
+});
+
+describe('a map of the earth', () => {
+  it('projects there and back, and covers the screen with tiles once', () => {
+    fc.assert(
+      fc.property(
+        fc.double({ min: -179, max: 179, noNaN: true }),
+        fc.double({ min: -80, max: 80, noNaN: true }),
+        fc.integer({ min: 3, max: 19 }),
+        (longitude, latitude, zoom) => {
+          const back = unproject(project({ longitude, latitude }, zoom), zoom);
+          expect(back.longitude).toBeCloseTo(longitude, 6);
+          expect(back.latitude).toBeCloseTo(latitude, 6);
+          const tiles = tilesOf('https://t/{z}/{x}/{y}.png', { longitude, latitude }, zoom, {
+            width: 500,
+            height: 300,
+          });
+          expect(new Set(tiles.map(({ key }) => key)).size).toBe(tiles.length);
+          expect(Math.min(...tiles.map(({ x }) => x))).toBeLessThanOrEqual(0);
+          expect(Math.max(...tiles.map(({ x }) => x + 256))).toBeGreaterThanOrEqual(500);
+          const last = 2 ** zoom - 1;
+          for (const { address } of tiles) {
+            const [, z, x, y] = /t\/(\d+)\/(\d+)\/(\d+)\.png$/.exec(address)?.map(Number) ?? [];
+            expect(z).toBe(zoom);
+            expect(x).toBeLessThanOrEqual(last);
+            expect(y).toBeLessThanOrEqual(last);
+          }
+        },
+      ),
+    );
+  });
+
+  it('has a scale of round metres', () => {
+    const here = { longitude: 121.47, latitude: 31.23 };
+    expect(scaleOf(here, 18).metres).toBe(50);
+    expect(scaleOf(here, 10).metres).toBe(10_000);
+    expect(scaleOf(here, 18).width).toBeCloseTo(50 / metresPerPixel(here, 18));
   });
 });

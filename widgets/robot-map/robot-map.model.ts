@@ -1,5 +1,15 @@
 /** Where things are on a floor plan, what part of it is seen, and whether a place can still be believed. */
-import type { Connection, FloorPlan, KnownPosition, Robot, StatusReading } from '@patrolkit/core';
+import type {
+  Alarm,
+  AlarmLevel,
+  Connection,
+  CurrentStep,
+  FloorPlan,
+  KnownPosition,
+  LineInfo,
+  Robot,
+  StatusReading,
+} from '@patrolkit/core';
 
 /** A place older than this is marked, milliseconds; the fleet's places come every few seconds. */
 export const freshFor = 10_000;
@@ -122,4 +132,88 @@ export function mapOfSelected({ robots, positions, selectedId, status }: MapFact
   return (
     status?.status.pose?.mapId ?? positions.get(selectedId)?.mapId ?? robots.find(({ id }) => id === selectedId)?.mapId
   );
+}
+
+/** A point of a screen, pixels from the upper left corner of the map's frame, as a point of its picture. */
+export const planPoint = (view: View, screen: Size, at: Point): Point => ({
+  x: view.x + (at.x - screen.width / 2) * view.scale,
+  y: view.y + (at.y - screen.height / 2) * view.scale,
+});
+
+/** A point of the picture as a place of the map, metres. */
+export const placeAt = (plan: FloorPlan, { x, y }: Point): Point => ({
+  x: plan.originX + x * plan.metresPerPixel,
+  y: plan.originY + (plan.height - y) * plan.metresPerPixel,
+});
+
+/** The length of a line over some points of the picture, metres. */
+export const lengthOf = (plan: FloorPlan, points: readonly Point[]): number =>
+  points.slice(1).reduce((sum, { x, y }, index) => {
+    const before = points[index];
+    return before ? sum + Math.hypot(x - before.x, y - before.y) * plan.metresPerPixel : sum;
+  }, 0);
+
+/** A point of a route. */
+export interface RoutePoint extends Point {
+  readonly name: string | undefined;
+  /** Behind the robot, the one that it goes to, or still to come. */
+  readonly state: 'done' | 'next' | 'ahead';
+}
+
+/** The route of the selected robot on a map, with what it has done of it; nothing where it has none there. */
+export function routeOf(
+  plan: FloorPlan,
+  line: LineInfo | undefined,
+  step: CurrentStep | undefined,
+): readonly RoutePoint[] {
+  if (!line || (line.mapId !== undefined && line.mapId !== plan.id)) return [];
+  const next = step?.index ?? 0;
+  return line.points.map(({ x, y, name }, index) => ({
+    ...pointOf(plan, x, y),
+    name,
+    state: index < next ? 'done' : index === next ? 'next' : 'ahead',
+  }));
+}
+
+/** An alarm that waits, where it was raised. */
+export interface Pin extends Point {
+  readonly id: string;
+  readonly level: AlarmLevel;
+  readonly name: string;
+  readonly deviceName: string;
+}
+
+/** The alarms of a map, the gravest last, so that they are drawn above the others. */
+export function pinsOf(plan: FloorPlan, alarms: readonly Alarm[]): readonly Pin[] {
+  const order: readonly AlarmLevel[] = ['general', 'important', 'serious'];
+  return alarms
+    .flatMap((alarm): Pin[] => {
+      const { id, level, mapId, x, y } = alarm;
+      if (mapId !== plan.id || x === undefined || y === undefined) return [];
+      return [{ id, level, name: alarm.name ?? '', deviceName: alarm.deviceName ?? '', ...pointOf(plan, x, y) }];
+    })
+    .toSorted((one, other) => order.indexOf(one.level) - order.indexOf(other.level));
+}
+
+/** Where a robot has been, on one map. */
+export interface Track {
+  readonly deviceId: string;
+  readonly mapId: string;
+  /** Places, metres, the oldest first. */
+  readonly places: readonly Point[];
+}
+
+/** So many places are kept, and only those so far apart, metres: about two hundred metres of way. */
+export const trackLimits = { places: 400, apart: 0.5 } as const;
+
+/** A track with one more place; another robot or map begins a new one. */
+export function tracked(
+  track: Track | undefined,
+  at: { readonly deviceId: string; readonly mapId: string } & Point,
+): Track {
+  const { deviceId, mapId, x, y } = at;
+  if (track?.deviceId !== deviceId || track.mapId !== mapId) return { deviceId, mapId, places: [{ x, y }] };
+  const last = track.places.at(-1);
+  if (last && Math.hypot(x - last.x, y - last.y) < trackLimits.apart) return track;
+  return { deviceId, mapId, places: [...track.places, { x, y }].slice(-trackLimits.places) };
 }

@@ -17,11 +17,11 @@ export function TwoWay({ meeting }: { readonly meeting: TwoWayMeeting }) {
   const [isUnheard, setUnheard] = useState(false);
   const [isMuted, setMuted] = useState(false);
   const [isHidden, setHidden] = useState(false);
-  const { address, meetingId, userName, password } = meeting;
+  const { address, meetingId, userName, password, iceServers } = meeting;
 
   useEffect(() => {
     const mine = openTwoWayCall(
-      { address, meetingId, userName, password },
+      { address, meetingId, userName, password, ...(iceServers ? { iceServers } : {}) },
       {
         onState: setState,
         onStream: stream => {
@@ -41,7 +41,7 @@ export function TwoWay({ meeting }: { readonly meeting: TwoWayMeeting }) {
     );
     call.current = mine;
     return () => mine.close();
-  }, [address, meetingId, userName, password]);
+  }, [address, meetingId, userName, password, iceServers]);
 
   const take = useCallback((answer: MediaStream | MicrophoneProblem): void => {
     if (typeof answer === 'string') return setProblem(answer);

@@ -98,7 +98,7 @@ export function Tile(props: TileProps) {
                 size="small"
                 icon={Move}
                 label={text('video.wall.move', { name: robot.name })}
-                aria-pressed={movement === 'moved'}
+                pressed={movement === 'moved'}
                 onClick={props.onMove}
               />
               <IconButton

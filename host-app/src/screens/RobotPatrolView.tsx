@@ -1,25 +1,69 @@
 import '@patrolkit/widgets/drive-pad';
+import '@patrolkit/widgets/intercom';
 import '@patrolkit/widgets/live-player';
 import '@patrolkit/widgets/ptz-pad';
 import '@patrolkit/widgets/robot-map';
 import '@patrolkit/widgets/robot-selector';
 import '@patrolkit/widgets/work-mode';
-import { useSyncExternalStore } from 'react';
+import { Grid2x2, Monitor } from 'lucide-react';
+import { lazy, Suspense, useSyncExternalStore } from 'react';
+import { useSearchParams } from 'react-router';
 import { useText } from '../console-context.ts';
 import { narrow, onNarrow } from './narrow.ts';
 import { useRobotOfAddress } from './useRobotOfAddress.ts';
 import './patrol-view.css';
 
+/** The wall stays a wall whichever robot is chosen. */
+const keptQuery = ['view'];
+
+/** Loaded when somebody wants it: most operators look at one robot. */
+const PatrolWall = lazy(() => import('./PatrolWall.tsx'));
+
 /** Live view and control of one robot: the fleet, its picture, its place, its controls. */
 export default function RobotPatrolView() {
   const text = useText();
+  const [query, setQuery] = useSearchParams();
+  const isWall = query.get('view') === 'wall';
   const isNarrow = useSyncExternalStore(onNarrow, () => narrow.matches);
-  useRobotOfAddress();
+  useRobotOfAddress(keptQuery);
+
+  const show = (view: 'robot' | 'wall'): void => {
+    const next = new URLSearchParams(query);
+    if (view === 'wall') next.set('view', 'wall');
+    else next.delete('view');
+    setQuery(next);
+  };
+  const choice = (
+    <div className="views" role="group" aria-label={text('host.patrol.views')}>
+      <button type="button" aria-pressed={!isWall} onClick={() => show('robot')}>
+        <Monitor size={16} aria-hidden />
+        {text('host.patrol.robot')}
+      </button>
+      <button type="button" aria-pressed={isWall} onClick={() => show('wall')}>
+        <Grid2x2 size={16} aria-hidden />
+        {text('host.patrol.wall')}
+      </button>
+    </div>
+  );
+
+  if (isWall)
+    return (
+      <div className="patrol-view wall">
+        <h1 className="unseen">{text('host.patrol.wall')}</h1>
+        {choice}
+        <Suspense fallback={null}>
+          <PatrolWall />
+        </Suspense>
+      </div>
+    );
 
   return (
     <div className="patrol-view">
       <h1 className="unseen">{text('host.screen.patrolView')}</h1>
-      <patrol-robot-selector className="fleet" layout={isNarrow ? 'compact' : 'list'} />
+      <div className="fleet">
+        {choice}
+        <patrol-robot-selector layout={isNarrow ? 'compact' : 'list'} />
+      </div>
       <div className="stage">
         <patrol-live-player className="picture" />
         <patrol-robot-map className="map" />
@@ -36,6 +80,10 @@ export default function RobotPatrolView() {
         <section>
           <h2>{text('host.patrol.camera')}</h2>
           <patrol-ptz-pad />
+        </section>
+        <section>
+          <h2>{text('host.patrol.sound')}</h2>
+          <patrol-intercom />
         </section>
       </div>
     </div>

@@ -3,8 +3,13 @@ import { useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router';
 import { useConsole } from '../console-context.ts';
 
-/** Selects the robot that the address names, or the likeliest one; afterwards the address names the selected robot. */
-export function useRobotOfAddress(): void {
+const none: readonly string[] = [];
+
+/**
+ * Selects the robot that the address names, or the likeliest one; afterwards the address names the selected robot.
+ * @param kept parts of the query that outlive a change of the robot
+ */
+export function useRobotOfAddress(kept: readonly string[] = none): void {
   const { robots, preferences, connection } = useConsole();
   const { items } = useStore(robots.$robots);
   const selected = useStore(robots.$selectedId);
@@ -32,6 +37,9 @@ export function useRobotOfAddress(): void {
   // The address names what is on screen, so that it can be kept and sent to a colleague.
   useEffect(() => {
     if (selected === undefined || selected === wanted || !wasChosen.current || switchingTo !== undefined) return;
-    setQuery({ deviceId: selected }, { replace: true });
-  }, [selected, wanted, switchingTo, setQuery]);
+    setQuery(
+      before => ({ ...Object.fromEntries([...before].filter(([name]) => kept.includes(name))), deviceId: selected }),
+      { replace: true },
+    );
+  }, [selected, wanted, switchingTo, kept, setQuery]);
 }

@@ -1,5 +1,4 @@
 import { useStore } from '@nanostores/react';
-import '@patrolkit/widgets/alarm-dialog';
 import '@patrolkit/widgets/alarm-popups';
 import '@patrolkit/widgets/connection-bar';
 import '@patrolkit/widgets/sos-overlay';
@@ -52,6 +51,9 @@ export function Shell({
       if (document.title === `(${count}) ${title}`) document.title = title;
     };
   }, [isHidden, count]);
+
+  // Large, and behind a click: it comes as soon as the shell stands.
+  useEffect(() => void import('@patrolkit/widgets/alarm-dialog'), []);
 
   // The picture of a call is loaded when the first one rings, whatever screen is open.
   const isCalled = useStore(console.sos.$current) !== undefined;

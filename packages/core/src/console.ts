@@ -10,9 +10,11 @@ import {
   type ChannelEvent,
   type ChannelPort,
   type HttpClient,
+  type IceServer,
   type SwitchName,
 } from '@patrolkit/transport';
 import { createAlarms, type AlarmStore } from './alarms/index.ts';
+import { createAudio, type AudioStore } from './audio/index.ts';
 import { createDriving, type DrivingStore } from './driving/index.ts';
 import { browserEnvironment, createVoice, type Environment } from './environment/index.ts';
 import { setLanguage, text } from './i18n/index.ts';
@@ -54,6 +56,10 @@ export interface ConsoleOptions {
   readonly workerUrl?: string | URL;
   /** Other paths for calls, by call name (rulings.md 7). */
   readonly paths?: Readonly<Record<string, string>>;
+  /** Address of the file that captures the microphone off the page's thread, of the page's own origin; absent: the page does it. */
+  readonly captureUrl?: string | URL;
+  /** STUN and TURN servers for two-way calls between networks; without them a call needs a direct way. */
+  readonly iceServers?: readonly IceServer[];
 }
 
 /** All stores and verbs of one page. */
@@ -65,6 +71,7 @@ export interface Console {
   readonly driving: DrivingStore;
   readonly video: VideoStore;
   readonly recordings: RecordingStore;
+  readonly audio: AudioStore;
   readonly alarms: AlarmStore;
   readonly sos: SosStore;
   readonly preferences: PreferenceStore;
@@ -89,7 +96,10 @@ const ownSwitches: readonly SwitchName[] = ['AlarmInfoIncrementPushSwitch', 'Rob
 const expireOncePer = 10_000;
 
 /** Makes a console and begins: reads the installation, restores or adopts a session, connects when there is one. */
-export function createConsole(options: ConsoleOptions = {}, given: Environment = browserEnvironment()): Console {
+export function createConsole(
+  options: ConsoleOptions = {},
+  given: Environment = browserEnvironment(options.captureUrl),
+): Console {
   const voice = createVoice(given);
   const environment: Environment = { ...given, sound: voice.sound };
   const service = (options.service ?? '').replace(/\/+$/, '');
@@ -112,6 +122,7 @@ export function createConsole(options: ConsoleOptions = {}, given: Environment =
     token: () => session?.token(),
     language: () => preferences.$preferences.get().language,
     fetch: environment.fetch,
+    ...(environment.upload ? { upload: environment.upload } : {}),
     ...(options.paths ? { paths: options.paths } : {}),
     onUnreadable: (call, path, expected) => errors.add('call', `${call}: ${path} is not ${expected}`),
     onFailure: (error, call, isTipSuppressed) => {
@@ -145,10 +156,17 @@ export function createConsole(options: ConsoleOptions = {}, given: Environment =
     onProblem: problem => notices.notify('error', problem, noticeDurations.server),
     isSignedIn: () => connectedAs !== undefined,
   });
+  const audio = createAudio({ environment, http, service, channelsOf: id => robots.channelsOf(id) });
+  const stopFollowingRobot = robots.$selectedId.listen(id => audio.keepOnly(id));
   const driving = createDriving({ environment, http, robots, video, connection, notices });
   const desktop = createDesktopNotices(environment, preferences, voice.isMine);
   const alarms = createAlarms(environment, http, {
     service,
+    notices,
+    userName: () => {
+      const state = session?.$session.get();
+      return state?.state === 'signed-in' ? state.user.name : undefined;
+    },
     hasVoice: voice.isMine,
     onCall: called => {
       for (const { id, level, name, deviceName, mapName } of called) {
@@ -164,6 +182,7 @@ export function createConsole(options: ConsoleOptions = {}, given: Environment =
     environment,
     http,
     service,
+    iceServers: options.iceServers ?? [],
     userId: () => connectedAs,
     onShown: () => driving.interrupt('covered'),
     onRing: alarms.holdSound,
@@ -237,6 +256,7 @@ export function createConsole(options: ConsoleOptions = {}, given: Environment =
     // Holds and calls end while there still is a session to say so with.
     driving.clear();
     sos.clear();
+    audio.clear();
     desktop.clear();
     channel?.dispose();
     channel = undefined;
@@ -266,7 +286,9 @@ export function createConsole(options: ConsoleOptions = {}, given: Environment =
     if (language === named) return;
     named = language;
     void installation.load();
-    if (connectedAs !== undefined) void robots.load();
+    if (connectedAs === undefined) return;
+    void robots.load();
+    void session?.renew();
   });
   void (options.token === undefined ? session.restore() : session.adopt(options.token));
 
@@ -277,6 +299,7 @@ export function createConsole(options: ConsoleOptions = {}, given: Environment =
     driving,
     video,
     recordings,
+    audio,
     alarms,
     sos,
     preferences,
@@ -306,6 +329,7 @@ export function createConsole(options: ConsoleOptions = {}, given: Environment =
       leave();
       stopListening();
       stopFollowing();
+      stopFollowingRobot();
       session.dispose();
       driving.dispose();
       alarms.dispose();

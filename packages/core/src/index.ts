@@ -1,5 +1,6 @@
 /** Knows and decides: stores, rules, permissions, texts, themes. */
 export * from './alarms/index.ts';
+export * from './audio/index.ts';
 export * from './console.ts';
 export * from './driving/index.ts';
 export * from './environment/index.ts';
@@ -21,6 +22,8 @@ export {
   openTwoWayCall,
   playbackLimits,
   playbackSpeeds,
+  referenceParameterNames,
+  referenceParameters,
   systemClock,
   workModeOf,
 } from '@patrolkit/transport';
@@ -32,6 +35,8 @@ export type {
   AlarmState,
   AlarmStatus,
   Channel,
+  Coordinate,
+  CurrentStep,
   DeviceKind,
   Direction,
   Disposition,
@@ -42,14 +47,21 @@ export type {
   FlvReader,
   FlvVideo,
   FlvVideoConfig,
+  Interaction,
+  LineInfo,
   NamedMode,
   Person,
   PlaybackControl,
   PlaybackEvents,
   PlaybackSpeed,
+  PersonType,
   Position,
   PtzAction,
+  ReferenceParameterName,
+  ReferencePicture,
   ResumeChoice,
+  ReviewCompletion,
+  Rgb,
   Robot,
   RobotStatus,
   StreamType,

@@ -56,6 +56,14 @@ export function Dialog({ open, title, onClose, width = 560, footer, busy = false
       part="dialog"
       aria-labelledby={id}
       aria-busy={busy || undefined}
+      onKeyDown={event => {
+        // Browsers may count several dialogs as one and close them together; Escape is for the uppermost alone.
+        if (event.key !== 'Escape' || (event.target instanceof Element && event.target.closest('sl-select[open]')))
+          return;
+        event.preventDefault();
+        event.stopPropagation();
+        if (!busy) onClose();
+      }}
       onCancel={event => {
         // The owner decides; closing by itself would leave `open` untrue.
         event.preventDefault();

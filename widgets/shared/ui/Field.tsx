@@ -71,6 +71,10 @@ export function TextField({
   readonly maxLength?: number;
   readonly name?: string;
   readonly autoComplete?: string;
+  /** Of a number: bounds and the difference of one press. */
+  readonly min?: number;
+  readonly max?: number;
+  readonly step?: number;
 }) {
   return (
     <Field error={error} part={part}>

@@ -1,4 +1,4 @@
-import { formatTime, timeAgo, timeAgoExpires } from '@patrolkit/core';
+import { formatTime, timeAgo, timeAgoExpires, type Rgb } from '@patrolkit/core';
 import { ClockAlert } from 'lucide-react';
 import { useEffect, useState, type ReactNode } from 'react';
 import { useText } from '../element/hooks.ts';
@@ -41,6 +41,12 @@ export function LevelMark({ level, wordless }: { readonly level: Level; readonly
       <span className={wordless ? 'pk-hidden' : undefined}>{word}</span>
     </span>
   );
+}
+
+/** A colour of the server beside the name that it belongs to: it never tells anything alone. */
+export function ColourMark({ colour }: { readonly colour: Rgb | undefined }) {
+  if (!colour) return null;
+  return <span className="pk-colour" aria-hidden="true" style={{ backgroundColor: `rgb(${colour.join(' ')})` }} />;
 }
 
 /** Marks a value as no longer live; `since` is the time of its last data. */

@@ -6,8 +6,9 @@ import {
   type AlarmStatus,
   type AlarmTally,
   type Page,
+  type ReviewStatus,
 } from '@patrolkit/transport/contract';
-import type { AlarmKind, Device, DeviceKind, RaisedAlarm } from '../world/types.ts';
+import type { AlarmKind, Cause, Device, DeviceKind, RaisedAlarm } from '../world/types.ts';
 import { audit, systemActor, type Actor } from './audit.ts';
 import type { Database } from './database.ts';
 import { textOf, type Language } from './texts.ts';
@@ -60,6 +61,47 @@ export interface StoredAlarm {
   /** What in the world raised it; null where that cannot be followed. */
   cause: string | null;
   cause_ended_at: number | null;
+  cause_x: number | null;
+  cause_y: number | null;
+  cause_label: string | null;
+  /** The alarm that this one reviews. */
+  original_id: string | null;
+  review_status: ReviewStatus;
+  review_started_at: number | null;
+  review_by: string | null;
+  review_device: string | null;
+  review_ended_at: number | null;
+  review_abnormal: boolean | null;
+  review_picture: string | null;
+  /** The alarm that its review produced. */
+  review_alarm_id: string | null;
+  reference_group: string | null;
+}
+
+/** A new alarm with what was made of it before it is stored. */
+export interface NewAlarm {
+  alarm: RaisedAlarm;
+  device: Device;
+  picture: string;
+  /** The alarm that it reviews. */
+  originalId?: string;
+  referenceGroup?: string;
+}
+
+/** What raised a stored alarm; undefined for what nobody can look at again. */
+export const causeOf = (alarm: StoredAlarm): Cause | undefined =>
+  alarm.cause_x === null || alarm.cause_y === null || alarm.cause_label === null
+    ? undefined
+    : { kind: alarm.kind, mapId: alarm.map_id, x: alarm.cause_x, y: alarm.cause_y, label: alarm.cause_label };
+
+/** What the detail of an alarm says beside its own row. */
+export interface Beside {
+  /** Shown name keys of users, by id. */
+  names: ReadonlyMap<string, string>;
+  /** The alarm that it reviews. */
+  original?: StoredAlarm;
+  reviewDeviceName?: string;
+  referenceGroupName?: string;
 }
 
 /** Which alarms are asked for. */
@@ -143,13 +185,15 @@ export class Alarms {
   }
 
   /** Stores new alarms in one statement and gives them their ids. */
-  async store(raised: readonly { alarm: RaisedAlarm; device: Device; picture: string }[]): Promise<StoredAlarm[]> {
+  async store(raised: readonly NewAlarm[]): Promise<StoredAlarm[]> {
     if (raised.length === 0) return [];
     const column = <T>(read: (entry: (typeof raised)[number]) => T): T[] => raised.map(read);
     const rows = await this.#database.query<StoredAlarm>(
-      `INSERT INTO alarms (kind, level, value, person, device_id, device_kind, device_number, map_id, x, y, began_at, picture, cause)
+      `INSERT INTO alarms (kind, level, value, person, device_id, device_kind, device_number, map_id, x, y, began_at, picture,
+         cause, cause_x, cause_y, cause_label, original_id, reference_group)
        SELECT * FROM unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::int[], $8::text[],
-         $9::float8[], $10::float8[], $11::bigint[], $12::text[], $13::text[])
+         $9::float8[], $10::float8[], $11::bigint[], $12::text[], $13::text[], $14::float8[], $15::float8[], $16::text[],
+         $17::bigint[], $18::text[])
        RETURNING *`,
       [
         column(entry => entry.alarm.kind),
@@ -164,7 +208,12 @@ export class Alarms {
         column(entry => entry.device.y),
         column(entry => entry.alarm.at),
         column(entry => entry.picture),
-        column(entry => entry.alarm.cause),
+        column(entry => entry.alarm.causeId),
+        column(entry => entry.alarm.cause?.x ?? null),
+        column(entry => entry.alarm.cause?.y ?? null),
+        column(entry => entry.alarm.cause?.label ?? null),
+        column(entry => (entry.originalId === undefined ? null : Number(entry.originalId))),
+        column(entry => entry.referenceGroup ?? null),
       ],
     );
     return rows.map(tidy);
@@ -283,7 +332,9 @@ export class Alarms {
   }
 
   /** Everything about one alarm. */
-  detail(alarm: StoredAlarm, reader: Reader, names: ReadonlyMap<string, string>): AlarmDetail {
+  detail(alarm: StoredAlarm, reader: Reader, beside: Beside): AlarmDetail {
+    const { names, original } = beside;
+    const address = (path: string | null | undefined): string | undefined => (path ? reader.base + path : undefined);
     const name = (id: string | null): string | undefined =>
       id === null
         ? undefined
@@ -308,12 +359,25 @@ export class Alarms {
       closedAt: alarm.closed_at ?? undefined,
       closedBy: name(alarm.closed_by),
       closeNote: alarm.close_note ?? undefined,
-      closePicture: alarm.close_picture ? reader.base + alarm.close_picture : undefined,
+      closePicture: address(alarm.close_picture),
       reportedAt: alarm.reported_at ?? undefined,
       reportedBy: name(alarm.reported_by),
       ...conditionOf(alarm),
-      reviewStatus: 'none',
-      isReviewAlarm: false,
+      referenceGroupId: alarm.reference_group ?? undefined,
+      referenceGroupName: beside.referenceGroupName,
+      reviewStatus: alarm.review_status,
+      reviewStartedAt: alarm.review_started_at ?? undefined,
+      reviewer: name(alarm.review_by),
+      reviewDeviceName: beside.reviewDeviceName,
+      reviewedAt: alarm.review_ended_at ?? undefined,
+      reviewIsAbnormal: alarm.review_abnormal ?? undefined,
+      reviewPicture: address(alarm.review_picture),
+      reviewAlarmId: alarm.review_alarm_id ?? undefined,
+      canReview: !this.isClosed(alarm.status) && causeOf(alarm) !== undefined,
+      originalId: alarm.original_id ?? undefined,
+      isReviewAlarm: alarm.original_id !== null,
+      previousReviewAt: original?.began_at,
+      previousReviewPicture: address(original?.picture),
     };
   }
 
@@ -396,4 +460,8 @@ export const tidy = (row: StoredAlarm): StoredAlarm => ({
   level_at: optionalNumber(row.level_at),
   escalated_at: optionalNumber(row.escalated_at),
   cause_ended_at: optionalNumber(row.cause_ended_at),
+  review_started_at: optionalNumber(row.review_started_at),
+  review_ended_at: optionalNumber(row.review_ended_at),
+  original_id: row.original_id === null ? null : String(row.original_id),
+  review_alarm_id: row.review_alarm_id === null ? null : String(row.review_alarm_id),
 });

@@ -1,13 +1,15 @@
-import type {
-  Channel,
-  CurrentStep,
-  LineInfo,
-  Robot,
-  RobotStatus,
-  Situation,
-  Statistics,
+import {
+  audioChannelNumber,
+  type Channel,
+  type CurrentStep,
+  type LineInfo,
+  type Robot,
+  type RobotStatus,
+  type Situation,
+  type Statistics,
 } from '@patrolkit/transport/contract';
 import { models } from '../world/fleet.ts';
+import { plans } from '../world/plan.ts';
 import type { Device } from '../world/types.ts';
 import type { World } from '../world/world.ts';
 import { deviceName, type Reader } from './alarms.ts';
@@ -58,14 +60,17 @@ export const asStatus = (device: Device, driver: string | undefined): RobotStatu
   driver,
 });
 
-/** The camera channel of a device; sensors have none. */
+/** The camera and the audio channel of a device; sensors have none. */
 export const asChannels = (device: Device, reader: Reader): Channel[] =>
   device.kind === 'sensor'
     ? []
-    : [{ id: `${device.id}-1`, name: textOf(reader.language, 'channel.main'), number: 1, videoCode: 'H264' }];
+    : [
+        { id: `${device.id}-1`, name: textOf(reader.language, 'channel.main'), number: 1, videoCode: 'H264' },
+        { id: `${device.id}-7`, name: textOf(reader.language, 'channel.audio'), number: audioChannelNumber },
+      ];
 
 /** The device of a channel. */
-export const deviceOfChannel = (channelId: string): string => channelId.replace(/-1$/, '');
+export const deviceOfChannel = (channelId: string): string => channelId.replace(/-[17]$/, '');
 
 /** The planned line of a device. */
 export const asLine = (world: World, device: Device, reader: Reader): LineInfo => {
@@ -91,6 +96,9 @@ export const asStep = (world: World, device: Device, reader: Reader): CurrentSte
     name: textOf(reader.language, 'step.point', { n: (route?.next ?? 0) + 1 }),
   };
 };
+
+/** Whether a device is under the open sky. */
+export const isOutdoors = (device: Device): boolean => plans.some(plan => plan.id === device.mapId && plan.outdoor);
 
 /** Where a device is on the earth. */
 export const asCoordinate = (device: Device): { longitude: number; latitude: number } => ({

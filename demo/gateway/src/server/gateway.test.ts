@@ -612,6 +612,199 @@ describe('alarms', () => {
   });
 });
 
+describe('reviews', () => {
+  const detailOf = async (id: string): Promise<Record<string, unknown>> => {
+    const answer = await ask('getAlarmDetails', { id }, await tokenOf('operator'));
+    return (answer.data as unknown as Record<string, unknown>[])[0]!;
+  };
+  const raised = async (deviceId: string, stays: boolean): Promise<string> => {
+    const { ids } = (await test('raise', { count: 1, deviceId, kind: 'bag' })) as { ids: string[] };
+    expect(await test('cause', { alarmId: ids[0], on: stays })).toEqual({ done: true });
+    return ids[0]!;
+  };
+  const review = async (id: string, account = 'operator') =>
+    ask('reviewAlarm', { alarmId: id }, await tokenOf(account));
+  const done = async (id: string, status: number, ms = 15_000): Promise<Record<string, unknown>> => {
+    const end = Date.now() + ms;
+    for (;;) {
+      const detail = await detailOf(id);
+      if (detail['reviewStatus'] === status) return detail;
+      if (Date.now() > end) throw new Error(`review stays ${String(detail['reviewStatus'])}`);
+      await new Promise(resolve => setTimeout(resolve, 50));
+    }
+  };
+  const actionsOn = async (id: string): Promise<unknown[]> => {
+    const rows = await database.query<{ action: string; user_id: string }>(
+      'SELECT action, user_id FROM audit WHERE target = $1 ORDER BY id',
+      [`alarm ${id}`],
+    );
+    return rows.map(row => [row.action, row.user_id]);
+  };
+  const free = async (deviceId: string): Promise<void> => {
+    await test('online', { deviceId, on: true });
+    await test('emergency-stop', { deviceId, on: false });
+    await test('mode', { deviceId, mode: 'automatic' });
+  };
+  const modeOf = (deviceId: string): string | undefined => gateway.world.device(deviceId)?.mode;
+
+  beforeEach(async () => {
+    await test('quiet');
+    for (const deviceId of ['PR001', 'PR002']) await free(deviceId);
+  });
+  afterEach(async () => {
+    await test('quiet', { on: false });
+  });
+
+  it('that find the cause again raise a new alarm that names its original', async () => {
+    const socket = await open('operator', true);
+    socket.send({ type: 'PushSwitch', data: { AlarmInfoPushSwitch: '1' } });
+    const id = await raised('PR001', true);
+    expect(await detailOf(id)).toMatchObject({ reviewStatus: 0, canReview: 1, reviewAlarm: 0 });
+    expect((await review(id)).ret).toBe(1);
+    expect(modeOf('PR001')).toBe('alarmReview');
+    // A second order while the robot is on its way changes nothing.
+    expect((await review(id, 'admin')).ret).toBe(1);
+    const underway = await detailOf(id);
+    expect(underway).toMatchObject({ reviewStatus: 1, reviewer: 'Operator', reviewDeviceName: 'Patrol robot 01' });
+    const after = await done(id, 2);
+    expect(after).toMatchObject({ reviewResult: 1, reviewer: 'Operator' });
+    const newId = String(after['reviewAlarmId']);
+    const pushed = await socket.next('AlarmReviewCompleted');
+    expect(pushed.data).toEqual({ originalAlarmId: id, reviewAlarmId: newId });
+    const order = socket.frames.map(frame => `${frame.type} ${String(frame.data['id'])}`);
+    expect(order.indexOf(`AlarmInfo ${newId}`)).toBeGreaterThan(-1);
+    expect(order.indexOf(`AlarmInfo ${newId}`)).toBeLessThan(socket.frames.indexOf(pushed));
+    const produced = await detailOf(newId);
+    expect(produced).toMatchObject({ reviewAlarm: 1, previousAlarmRecordId: id, alarmStatus: 0, alarmType: '411' });
+    expect(produced['previousReviewAlarmTime']).toBe(underway['alarmBeginTime']);
+    expect(produced['previousReviewAlarmPicUrl']).toBe(underway['picUrl']);
+    const jpeg = Buffer.from(await (await fetch(root() + String(after['reviewPicUrl']))).arrayBuffer());
+    expect([...jpeg.subarray(0, 2)]).toEqual([0xff, 0xd8]);
+    expect(await actionsOn(id)).toEqual([
+      ['review', '1002'],
+      ['review completed', 'system'],
+    ]);
+    socket.socket.close();
+  }, 30_000);
+
+  it('that find nothing are regular, with a picture of the place', async () => {
+    const socket = await open('admin', true);
+    const id = await raised('PR001', false);
+    expect((await review(id)).ret).toBe(1);
+    const after = await done(id, 2);
+    expect(after).toMatchObject({ reviewResult: 0 });
+    expect(after['reviewAlarmId']).toBeUndefined();
+    expect(String(after['reviewPicUrl'])).toContain('/files/alarm/');
+    expect((await socket.next('AlarmReviewCompleted')).data).toEqual({ originalAlarmId: id });
+    socket.socket.close();
+  }, 30_000);
+
+  it('end when somebody takes the robot over, when it is lost, and when they are called back', async () => {
+    let id = '';
+    for (const [how, interrupt] of [
+      ['system', () => test('mode', { deviceId: 'PR001', mode: 'manual' })],
+      ['system', () => test('online', { deviceId: 'PR001', on: false })],
+      ['1001', async () => ask('cancelReviewAlarm', { alarmId: id }, await tokenOf('admin'))],
+    ] as const) {
+      await free('PR001');
+      await test('place', { deviceId: 'PR001', x: 10, y: 11.6, heading: 0 });
+      id = await raised('PR001', true);
+      expect((await review(id)).ret, how).toBe(1);
+      await interrupt();
+      expect(await done(id, 3, 4000)).toMatchObject({ reviewStatus: 3 });
+      expect(await actionsOn(id)).toEqual([
+        ['review', '1002'],
+        ['review cancel', how],
+      ]);
+      expect(modeOf('PR001')).not.toBe('alarmReview');
+    }
+    // A cancelled one may be ordered again; a repeated cancel changes nothing.
+    await ask('cancelReviewAlarm', { alarmId: id }, await tokenOf('admin'));
+    expect(await actionsOn(id)).toHaveLength(2);
+    expect((await review(id)).ret).toBe(1);
+    await done(id, 2);
+  }, 30_000);
+
+  it('need the right to control, an open alarm and a free robot', async () => {
+    const id = await raised('PR001', true);
+    expect((await review(id, 'viewer')).msg).toContain('no right to control');
+    expect((await review('999999')).msg).toBe('No such alarm');
+    const robots = [...gateway.world.devices.values()].filter(({ mapId, kind }) => mapId === '1' && kind === 'robot');
+    for (const { id: deviceId } of robots) await test('mode', { deviceId, mode: 'manual' });
+    expect((await review(id)).msg).toBe('No robot is free to look again');
+    // Somebody drives its own robot: the nearest other one goes.
+    await test('mode', { deviceId: 'PR002', mode: 'automatic' });
+    expect((await review(id)).ret).toBe(1);
+    expect(await detailOf(id)).toMatchObject({ reviewDeviceName: 'Patrol robot 02' });
+    await ask('cancelReviewAlarm', { alarmId: id }, await tokenOf('operator'));
+    for (const { id: deviceId } of robots) await test('mode', { deviceId, mode: 'automatic' });
+    await ask('setAlarmCloseCycle', { id, closeComment: remark, alarmStatus: '3' }, await tokenOf('operator'));
+    expect((await review(id)).msg).toContain('cannot be reviewed');
+    expect(await detailOf(id)).toMatchObject({ canReview: 0 });
+  }, 30_000);
+});
+
+describe('reference pictures', () => {
+  it('show the place without the cause, and are added, changed and deleted by the rules', async () => {
+    const token = await tokenOf('operator');
+    const { ids } = (await test('raise', { count: 1, deviceId: 'PR001', kind: 'bag' })) as { ids: string[] };
+    const detail = await ask('getAlarmDetails', { id: ids[0]! }, token);
+    const { consultGroupId, consultGroupName } = (detail.data as unknown as Record<string, string>[])[0]!;
+    expect(consultGroupName).toContain('Abandoned object');
+    const groupId = consultGroupId!;
+    const list = async (account = 'operator') => ask('listReferenceGraph', { groupId }, await tokenOf(account));
+    // The first picture of a place is taken beside its first alarm.
+    await expect.poll(async () => (await list()).data.total).toBe(1);
+    const { data } = await list();
+    const first = data.rows![0]!;
+    expect(first).toMatchObject({ groupId, threshold: 25.5, closeoplen: 5, ratio: 0.15, useblur: 1 });
+    const path = String(first['picUrl']);
+    expect((await fetch(root() + path)).headers.get('content-type')).toBe('image/jpeg');
+    const change = (more: Record<string, string>) =>
+      ask('modifyReferenceGraph', { id: String(first['id']), groupId, picUrl: path, ...more }, token);
+    expect((await change({ threshold: '33.3', ratio: '0.25' })).ret).toBe(1);
+    expect((await list()).data.rows![0]).toMatchObject({ threshold: 33.3, ratio: 0.25, closeoplen: 5 });
+    const wrongs = { threshold: '33.33', closeoplen: '1.5', ratio: '1.01', useblur: '-1' };
+    for (const [name, value] of Object.entries(wrongs)) expect((await change({ [name]: value })).ret, name).toBe(0);
+    expect((await change({ picUrl: '/files/upload/foreign.jpg' })).ret).toBe(0);
+    expect((await ask('addReferenceGraph', { groupId, picUrl: '/files/upload/foreign.jpg' }, token)).ret).toBe(0);
+    const form = new FormData();
+    form.append('file', new Blob([Uint8Array.of(0xff, 0xd8, 0xff, 0)], { type: 'image/jpeg' }), 'a.jpg');
+    const uploaded = (await (
+      await fetch(`${root()}/robotservice/file/minio/uploadFile`, {
+        method: 'POST',
+        headers: { Token: token },
+        body: form,
+      })
+    ).json()) as { data: { accessUrl: string } };
+    const add = { groupId, picUrl: uploaded.data.accessUrl };
+    expect((await ask('addReferenceGraph', add, token)).ret).toBe(1);
+    expect((await ask('addReferenceGraph', add, token)).ret).toBe(1);
+    expect((await list()).data.total).toBe(2);
+    expect((await ask('addReferenceGraph', add, await tokenOf('viewer'))).ret).toBe(0);
+    expect((await list('viewer')).data.total).toBe(2);
+    const remove = (account: string) =>
+      tokenOf(account).then(mine => ask('deleteReferenceGraph', { id: String(first['id']) }, mine));
+    expect((await remove('viewer')).ret).toBe(0);
+    expect((await remove('operator')).ret).toBe(1);
+    expect((await remove('operator')).ret).toBe(1);
+    expect((await list()).data.total).toBe(1);
+    const audited = await database.query<{ action: string }>(
+      `SELECT action FROM audit WHERE action LIKE 'reference%' ORDER BY id`,
+    );
+    expect(audited.map(row => row.action)).toEqual(['reference change', 'reference add', 'reference delete']);
+  }, 20_000);
+});
+
+describe('person types', () => {
+  it('are told by the name of the person, and nothing for a stranger', async () => {
+    const token = await tokenOf('viewer');
+    const type = async (personName: string) => (await ask('getFacePersonTypeByPersonName', { personName }, token)).data;
+    expect(await type('Viktor Brandt')).toEqual([{ name: 'Barred person', rgb: '255,77,79', alarmLevel: 1 }]);
+    expect(await type('Nobody')).toEqual([]);
+  });
+});
+
 describe('video', () => {
   it('comes as FLV with a sequence header and a key frame, for a ticket and not without', async () => {
     const token = await tokenOf('operator');
@@ -932,5 +1125,98 @@ describe('figures and causes of alarms', () => {
     await until(() => about().length === 2, 'the change');
     expect(about().map(({ data }) => data['conditionStatus'])).toEqual([1, 0]);
     console.socket.close();
+  });
+});
+
+describe('sound of a robot', () => {
+  interface Heard {
+    socket: WebSocket;
+    samples: number[];
+    code: Promise<number>;
+  }
+  const open = async (address: string): Promise<Heard> => {
+    const socket = new WebSocket(root().replace('http', 'ws') + address, { origin: root() });
+    const samples: number[] = [];
+    socket.on('message', data => {
+      const bytes = data as Buffer;
+      for (let at = 0; at + 1 < bytes.length; at += 2) samples.push(bytes.readInt16LE(at));
+    });
+    const code = new Promise<number>(resolve => socket.once('close', resolve));
+    await new Promise<void>((resolve, reject) => {
+      socket.once('open', () => resolve());
+      socket.once('error', reject);
+    });
+    return { socket, samples, code };
+  };
+  const address = (mode: '0' | '1', token: string) =>
+    ask('getAudioUrl', { interactionType: mode, channelId: 'PR001-7', protocol: 'websocket' }, token);
+  const until = async (condition: () => boolean): Promise<void> => {
+    for (let waited = 0; waited < 5000 && !condition(); waited += 20)
+      await new Promise(resolve => setTimeout(resolve, 20));
+    expect(condition()).toBe(true);
+  };
+  const peak = (samples: readonly number[]): number =>
+    samples.reduce((most, sample) => Math.max(most, Math.abs(sample)), 0);
+
+  it('is heard by whoever sees it, at 16 000 samples a second, until it is ended', async () => {
+    const token = await tokenOf('viewer');
+    const answer = await address('0', token);
+    expect(answer.data).toMatchObject({ sampleRate: 16_000 });
+    const { socket, samples, code } = await open(String(answer.data['url']));
+    await until(() => samples.length > 16_000);
+    expect(peak(samples)).toBeGreaterThan(50);
+    // What a listener says reaches nobody.
+    socket.send(Buffer.alloc(320, 100));
+    await ask('closeAudioStream', { interactionType: '0', channelId: 'PR001-7' }, token);
+    expect(await code).toBe(1000);
+    expect((await address('1', token)).ret).toBe(0);
+    expect((await test('said')) as unknown).toEqual({ said: [] });
+  });
+
+  it('answers back what was said, to one operator at a time', async () => {
+    const [token, other] = [await tokenOf('operator'), await tokenOf('admin')];
+    const late = await address('1', other);
+    const mine = await open(String((await address('1', token)).data['url']));
+    expect((await address('1', other)).msg).toContain('Somebody else');
+    expect(await (await open(String(late.data['url']))).code).toBe(4409);
+    const tone = Buffer.alloc(320);
+    for (let at = 0; at < 160; at += 1) tone.writeInt16LE(Math.round(Math.sin(at / 4) * 20_000), at * 2);
+    await until(() => mine.samples.length > 3_000);
+    expect(peak(mine.samples)).toBeLessThan(8_000);
+    for (let frame = 0; frame < 20; frame += 1) mine.socket.send(tone);
+    await until(() => peak(mine.samples) > 10_000);
+    expect(await test('said')).toMatchObject({ said: [{ deviceId: 'PR001', frames: 20, peak: 20_000 }] });
+    mine.socket.close();
+    await mine.code;
+    await until(() => true);
+    expect((await address('1', other)).ret).toBe(1);
+  });
+
+  it('carries a broadcast, for those who may control it, of 250 characters at most', async () => {
+    const token = await tokenOf('operator');
+    const say = async (content: string, by = token): Promise<number | undefined> =>
+      (await ask('sendVoiceBroadcast', { deviceId: 'PR002', content }, by)).ret;
+    expect(await say(' & ')).toBe(0);
+    expect(await say('x'.repeat(251))).toBe(0);
+    expect(await say('Stand back', await tokenOf('viewer'))).toBe(0);
+    const answer = await ask(
+      'getAudioUrl',
+      { interactionType: '0', channelId: 'PR002-7', protocol: 'websocket' },
+      token,
+    );
+    const { socket, samples } = await open(String(answer.data['url']));
+    expect(await say('Good evening & please stand back')).toBe(1);
+    await until(() => peak(samples) > 4_000);
+    socket.close();
+  });
+
+  it('has no address for what makes no sound', async () => {
+    const token = await tokenOf('operator');
+    expect(
+      (await ask('getAudioUrl', { interactionType: '0', channelId: 'GS001-7', protocol: 'websocket' }, token)).ret,
+    ).toBe(0);
+    expect(
+      (await ask('getVideoUrl', { channelId: 'PR001-7', protocol: 'websocket', streamType: '2' }, token)).ret,
+    ).toBe(0);
   });
 });

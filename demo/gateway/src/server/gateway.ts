@@ -3,9 +3,10 @@ import { Cameras, type Studio } from '../camera/cameras.ts';
 import { Archive } from '../recording/archive.ts';
 import { openDisk } from '../recording/disk.ts';
 import { Recorder } from '../recording/recorder.ts';
-import type { Device, RaisedAlarm, WorldEvent } from '../world/types.ts';
+import type { Device, RaisedAlarm, Shot, WorldEvent } from '../world/types.ts';
 import { World } from '../world/world.ts';
-import { Alarms, type StoredAlarm } from './alarms.ts';
+import { Audio } from './audio.ts';
+import { Alarms, causeOf, type StoredAlarm } from './alarms.ts';
 import { Control } from './control.ts';
 import type { Database } from './database.ts';
 import { Files } from './files.ts';
@@ -15,6 +16,9 @@ import { Live } from './live.ts';
 import { Meetings } from './meetings.ts';
 import { Origins } from './origins.ts';
 import { Recordings } from './recordings.ts';
+import { References } from './references.ts';
+import { Refusal } from './refusal.ts';
+import { Reviews, reviewTimeout } from './reviews.ts';
 import { Sessions, signInLimits, type SignInLimits } from './sessions.ts';
 import { attachSockets } from './sockets.ts';
 import { Schedule, scheduleTimes, type ScheduleTimes } from './schedule.ts';
@@ -45,6 +49,8 @@ export interface GatewayOptions {
   signInLimits?: SignInLimits;
   sosTimes?: SosTimes;
   scheduleTimes?: ScheduleTimes;
+  /** A review takes at most so long, ms. */
+  reviewTimeout?: number;
   /** Emergency calls are two-way calls and not live video. */
   twoWay?: boolean;
   onError: (message: string) => void;
@@ -61,6 +67,8 @@ export interface Gateway {
 interface RaisedEntry {
   alarm: RaisedAlarm;
   device: Device;
+  /** The alarm that it reviews. */
+  originalId?: string;
 }
 
 /** Twenty steps a second: fine enough for a driver's hand. */
@@ -120,6 +128,7 @@ export const startGateway = async (options: GatewayOptions): Promise<Gateway> =>
     isOnline: id => world.device(id)?.online ?? false,
   });
   const recordings = new Recordings(archive, recorder, now);
+  const audio = new Audio(world, now);
   const meetings = new Meetings(cameras, options.onError);
   const sos = new Sos({
     meetings,
@@ -144,6 +153,7 @@ export const startGateway = async (options: GatewayOptions): Promise<Gateway> =>
     files,
     now,
     times: structuredClone(options.scheduleTimes ?? scheduleTimes),
+    checkThresholds: () => world.checkThresholds(),
     onRaised: raised => live.alarmsRaised(raised),
     onClosed: closed => live.alarmsHandled(closed, 'user.system'),
     onError: options.onError,
@@ -166,6 +176,7 @@ export const startGateway = async (options: GatewayOptions): Promise<Gateway> =>
     live.endSession(sessionId);
     video.endSession(sessionId);
     recordings.endSession(sessionId);
+    audio.endSession(sessionId);
     control.release(sessionId);
     sos.endSession(sessionId);
   };
@@ -173,26 +184,42 @@ export const startGateway = async (options: GatewayOptions): Promise<Gateway> =>
   const midnight = new Date(now()).setHours(0, 0, 0, 0);
   live.alarmsToday = await alarms.countSince(midnight);
 
+  /** Takes a picture; empty when the camera gives none in time. */
+  const shoot = async (kind: 'alarm' | 'reference', shot: Shot, deviceId: string, at: number): Promise<string> => {
+    const late = new Promise<undefined>(resolve => setTimeout(() => resolve(undefined), SHOT_MS).unref());
+    const jpeg = await Promise.race([cameras.shoot(shot.pose, shot.scene, shot.focus, deviceId, at), late]);
+    return jpeg ? files.keep(kind, jpeg) : '';
+  };
+  /** Only what was uploaded here may become part of a record; it is stored without the host. */
+  const ownUpload = async (address: string): Promise<string> => {
+    const path = address.replace(/^https?:\/\/[^/]+/, '');
+    const [row] = await database.query<{ name: string }>('SELECT name FROM uploads WHERE name = $1', [path]);
+    if (!row) throw new Refusal(400, 'error.parameters', { name: 'picUrl' });
+    return row.name;
+  };
+  const references = new References({
+    database,
+    now,
+    ownUpload,
+    onError: options.onError,
+    shoot: (shot, deviceId) => shoot('reference', shot, deviceId, now()),
+  });
+
   /** Pictures first, then the database, then the push: what was told can always be read. */
   const record = async (entries: readonly RaisedEntry[]): Promise<StoredAlarm[]> => {
     const taken = new Map<string, Promise<string>[]>();
-    const pictures = await Promise.all(
-      entries.map(({ alarm }) => {
-        if (!alarm.shot) return '';
-        const { pose, scene, focus } = alarm.shot;
+    const made = await Promise.all(
+      entries.map(async entry => {
+        const { alarm } = entry;
         const shots = taken.get(alarm.deviceId) ?? [];
         taken.set(alarm.deviceId, shots);
-        const last = shots.at(-1);
-        if (last && shots.length >= SHOTS_AT_ONCE) return last;
-        const late = new Promise<undefined>(resolve => setTimeout(() => resolve(undefined), SHOT_MS).unref());
-        const shot = Promise.race([cameras.shoot(pose, scene, focus, alarm.deviceId, alarm.at), late]).then(jpeg =>
-          jpeg ? files.keep('alarm', jpeg) : '',
-        );
-        shots.push(shot);
-        return shot;
+        if (alarm.shot && shots.length < SHOTS_AT_ONCE)
+          shots.push(shoot('alarm', alarm.shot, alarm.deviceId, alarm.at));
+        const picture = alarm.shot ? shots.at(-1) : undefined;
+        return { ...entry, picture: (await picture) ?? '', referenceGroup: await references.groupFor(alarm) };
       }),
     );
-    const stored = await alarms.store(entries.map((entry, index) => ({ ...entry, picture: pictures[index] ?? '' })));
+    const stored = await alarms.store(made);
     live.alarmsRaised(stored);
     for (const alarm of stored) recorder.alarm(alarm.device_id);
     live.alarmsToday = await alarms.countSince(new Date(now()).setHours(0, 0, 0, 0));
@@ -203,10 +230,10 @@ export const startGateway = async (options: GatewayOptions): Promise<Gateway> =>
   let chain: Promise<unknown> = Promise.resolve();
   let waiting: RaisedEntry[] = [];
   let next: Promise<StoredAlarm[]> | undefined;
-  const enqueue = async (raised: readonly RaisedAlarm[]): Promise<StoredAlarm[]> => {
+  const enqueue = async (raised: readonly RaisedAlarm[], originalId?: string): Promise<StoredAlarm[]> => {
     const entries = raised.flatMap(alarm => {
       const device = world.device(alarm.deviceId);
-      return device ? [{ alarm, device: { ...device } }] : [];
+      return device ? [{ alarm, device: { ...device }, ...(originalId === undefined ? {} : { originalId }) }] : [];
     });
     const from = waiting.length;
     waiting.push(...entries);
@@ -229,6 +256,18 @@ export const startGateway = async (options: GatewayOptions): Promise<Gateway> =>
       .then(async () => live.alarmsRaised(await alarms.causeGone(cause, at)))
       .catch((error: unknown) => options.onError(`alarms: ${error instanceof Error ? error.message : String(error)}`));
   };
+  const reviews = new Reviews({
+    database,
+    world,
+    alarms,
+    live,
+    now,
+    timeout: options.reviewTimeout ?? reviewTimeout,
+    shoot: (shot, deviceId) => shoot('alarm', shot, deviceId, now()),
+    record: async (alarm, originalId) => (await enqueue([alarm], originalId))[0],
+    onError: options.onError,
+  });
+  await reviews.load();
 
   const app = await createHttp({
     handlers: createHandlers({
@@ -240,10 +279,14 @@ export const startGateway = async (options: GatewayOptions): Promise<Gateway> =>
       live,
       video,
       recordings,
+      audio,
       files,
       sos,
       shelves,
       schedule,
+      reviews,
+      references,
+      ownUpload,
       now,
       videoLimit,
     }) as unknown as Record<string, ErasedHandler>,
@@ -266,6 +309,7 @@ export const startGateway = async (options: GatewayOptions): Promise<Gateway> =>
       disturbances,
       sos,
       meetings,
+      audio,
       schedule,
       setShelfEnd: async ms => {
         await database.query('UPDATE alarm_shelves SET until = $1 WHERE ended_at IS NULL', [now() + ms]);
@@ -275,7 +319,13 @@ export const startGateway = async (options: GatewayOptions): Promise<Gateway> =>
         const [alarm] = await alarms.byIds([id]);
         if (alarm?.cause) live.alarmsRaised(await alarms.causeGone(alarm.cause, now()));
       },
-      raise: async (count, deviceId) => (await enqueue(world.raiseNow(count, deviceId))).map(alarm => alarm.id),
+      raise: async (count, deviceId, kind) =>
+        (await enqueue(world.raiseNow(count, deviceId, kind))).map(alarm => alarm.id),
+      settle: async (alarmId, stays) => {
+        const [alarm] = await alarms.byIds([alarmId]);
+        const cause = alarm && causeOf(alarm);
+        return cause !== undefined && world.settle(cause, stays);
+      },
       setRefusing: value => (refuses = value),
       setQuiet: value => (quiet = value),
       setLocked: async (account, locked) => {
@@ -290,6 +340,7 @@ export const startGateway = async (options: GatewayOptions): Promise<Gateway> =>
     live,
     video,
     recordings,
+    audio,
     meetings,
     sessions,
     origins,
@@ -325,6 +376,7 @@ export const startGateway = async (options: GatewayOptions): Promise<Gateway> =>
     for (const event of events) {
       if (event.type === 'sos' && !quiet) sos.press(event.deviceId);
     }
+    reviews.receive(events);
     live.tick(events);
     showCameras();
   };
@@ -334,8 +386,10 @@ export const startGateway = async (options: GatewayOptions): Promise<Gateway> =>
     video.sweep();
     recordings.sweep();
     recorder.tick();
+    audio.sweep();
     sos.sweep();
     schedule.tick();
+    reviews.sweep();
   }, SWEEP_MS);
   const tidying = setInterval(() => void files.sweep().catch(() => undefined), 10 * 60_000);
 
@@ -349,6 +403,8 @@ export const startGateway = async (options: GatewayOptions): Promise<Gateway> =>
       meetings.close();
       closeSockets();
       await app.close();
+      await reviews.settled();
+      await references.settled();
       await chain.catch(() => undefined);
       await schedule.settled();
       await sos.settled();

@@ -1,8 +1,11 @@
+import { audioChannelNumber } from '@patrolkit/transport/contract';
 import type * as contract from '@patrolkit/transport/contract';
 import type { AnswerOf, RequestOf } from '@patrolkit/transport/contract';
+import { personType } from '../world/people.ts';
 import { planPictureSize } from '../world/plan-picture.ts';
 import type { World } from '../world/world.ts';
-import { asAlarm, mapName, type Alarms, type Reader, type StoredAlarm } from './alarms.ts';
+import { asAlarm, deviceName, mapName, type Alarms, type Reader, type StoredAlarm } from './alarms.ts';
+import type { Audio } from './audio.ts';
 import { audit, type Actor } from './audit.ts';
 import type { Control } from './control.ts';
 import type { Database } from './database.ts';
@@ -10,7 +13,9 @@ import type { Files } from './files.ts';
 import { asChannels, asRobot, deviceOfChannel, hardwareOf, visibleDevices } from './fleet-view.ts';
 import type { Live } from './live.ts';
 import { longestQueryMs, type Recordings } from './recordings.ts';
+import type { References } from './references.ts';
 import { Refusal } from './refusal.ts';
+import type { Reviews } from './reviews.ts';
 import type { Schedule } from './schedule.ts';
 import type { Session, Sessions } from './sessions.ts';
 import { kindOfType, shelfMinutes, type Shelves } from './shelves.ts';
@@ -32,10 +37,15 @@ export interface Services {
   live: Live;
   video: Video;
   recordings: Recordings;
+  audio: Audio;
   files: Files;
   sos: Sos;
   shelves: Shelves;
   schedule: Schedule;
+  reviews: Reviews;
+  references: References;
+  /** The stored path of a picture that was uploaded here; refused otherwise. */
+  ownUpload: (address: string) => Promise<string>;
   now: () => number;
   videoLimit: (deviceId: string) => number;
 }
@@ -66,6 +76,7 @@ export type Handlers = { [K in CallName]: Handler<Declared[K]> };
 
 const REMARK = 150;
 const BATCH_NOTE = 50;
+const BROADCAST = 250;
 /** Longest stretch of the figures: three months. */
 const TREND_DAYS = 93;
 const PICTURE_BYTES = 3 * 1024 * 1024;
@@ -90,8 +101,8 @@ const jpeg = (data: Buffer): Buffer => {
 
 /** The calls of the contract, done for real. */
 export const createHandlers = (services: Services): Handlers => {
-  const { database, sessions, world, alarms, control, live, video, files, sos, now, videoLimit } = services;
-  const { shelves, schedule, recordings } = services;
+  const { database, sessions, world, alarms, control, live, video, files, sos, reviews, references } = services;
+  const { recordings, audio, shelves, schedule, ownUpload, now, videoLimit } = services;
 
   const actorOf = (caller: Caller): Actor => {
     const session = sessionOf(caller);
@@ -185,7 +196,8 @@ export const createHandlers = (services: Services): Handlers => {
     selectDeviceChannel: async (request, caller) => asChannels(deviceOf(request.deviceId, caller), caller),
     getVideoUrl: async (request, caller) => {
       const device = deviceOf(deviceOfChannel(request.channelId), caller);
-      if (device.kind === 'sensor') throw new Refusal(409, 'error.noCamera');
+      if (device.kind === 'sensor' || request.channelId.endsWith(`-${String(audioChannelNumber)}`))
+        throw new Refusal(409, 'error.noCamera');
       if (!device.online) throw new Refusal(409, 'error.offline');
       const path = video.issue(sessionOf(caller), device.id, request.streamType);
       return { address: caller.base.replace(/^http/, 'ws') + path, videoCode: 'H264' };
@@ -211,6 +223,43 @@ export const createHandlers = (services: Services): Handlers => {
         note: row.note,
         picture: caller.base + row.picture,
       }));
+    },
+    getAudioUrl: async (request, caller) => {
+      const device = deviceOf(deviceOfChannel(request.channelId), caller);
+      if (device.kind === 'sensor') throw new Refusal(409, 'error.noAudio');
+      if (!device.online) throw new Refusal(409, 'error.offline');
+      const session = sessionOf(caller);
+      // Whoever may watch may hear; to be heard there takes the right to control.
+      if (request.interaction === 'intercom' && !mayControl(session.user, device.id))
+        throw new Refusal(403, 'error.noControl');
+      const path = audio.issue(session, device.id, request.interaction);
+      if (request.interaction === 'intercom')
+        await audit(database, now(), actorOf(caller), 'intercom', [
+          { target: `device ${device.id}`, before: '', after: 'opened' },
+        ]);
+      return { address: caller.base.replace(/^http/, 'ws') + path, sampleRate: 16_000 };
+    },
+    closeAudioStream: async (request, caller) => {
+      audio.end(sessionOf(caller), deviceOfChannel(request.channelId), request.interaction);
+      return undefined;
+    },
+    sendVoiceBroadcast: async (request, caller) => {
+      const device = deviceOf(request.deviceId, caller);
+      if (!mayControl(sessionOf(caller).user, device.id)) throw new Refusal(403, 'error.noControl');
+      if (device.kind === 'sensor') throw new Refusal(409, 'error.noAudio');
+      if (!device.online) throw new Refusal(409, 'error.offline');
+      const content = request.content.trim();
+      const greetings = content
+        .split('&')
+        .map(greeting => greeting.trim())
+        .filter(Boolean);
+      if (greetings.length === 0 || [...content].length > BROADCAST)
+        throw new Refusal(400, 'error.remark', { n: BROADCAST });
+      audio.broadcast(device.id, greetings);
+      await audit(database, now(), actorOf(caller), 'broadcast', [
+        { target: `device ${device.id}`, before: '', after: content },
+      ]);
+      return undefined;
     },
     getRobotHardwareList: async request => hardwareOf(request.modelName).map(code => ({ code })),
     checkActionAuthority: async (request, caller) => {
@@ -262,7 +311,14 @@ export const createHandlers = (services: Services): Handlers => {
       const { user } = sessionOf(caller);
       const [alarm] = await alarms.byIds([request.id]);
       if (!alarm || !maySee(user, alarm.device_id)) return undefined;
-      const detail = alarms.detail(alarm, caller, await names());
+      const [original] = alarm.original_id === null ? [] : await alarms.byIds([alarm.original_id]);
+      const reviewer = alarm.review_device === null ? undefined : world.device(alarm.review_device);
+      const detail = alarms.detail(alarm, caller, {
+        names: await names(),
+        referenceGroupName: await references.nameOf(alarm.reference_group, caller),
+        ...(original && maySee(user, original.device_id) ? { original } : {}),
+        ...(reviewer ? { reviewDeviceName: deviceName(caller.language, reviewer.kind, reviewer.number) } : {}),
+      });
       const path = await recordings.issueForAlarm(sessionOf(caller), alarm.device_id, alarm.began_at);
       return path === undefined ? detail : { ...detail, video: caller.base.replace(/^http/, 'ws') + path };
     },
@@ -320,6 +376,43 @@ export const createHandlers = (services: Services): Handlers => {
       const [alarm] = await alarmsOf([request.id], caller);
       if (!alarm) throw new Refusal(404, 'error.noAlarm');
       await alarms.report(alarm, actorOf(caller));
+      return undefined;
+    },
+    reviewAlarm: async (request, caller) => {
+      await alarmsOf([request.id], caller);
+      await reviews.start(request.id, sessionOf(caller).user, actorOf(caller));
+      return undefined;
+    },
+    cancelReviewAlarm: async (request, caller) => {
+      const [alarm] = await alarmsOf([request.id], caller);
+      if (!alarm || !mayControl(sessionOf(caller).user, alarm.device_id)) throw new Refusal(403, 'error.noControl');
+      await reviews.cancel(request.id, actorOf(caller));
+      return undefined;
+    },
+    getFacePersonTypeByPersonName: async (request, caller) => {
+      const type = personType(request.personName);
+      return type && { name: textOf(caller.language, type.key), colour: type.rgb, level: type.level };
+    },
+
+    listReferenceGraph: async (request, caller) => {
+      await referenceGroup(request.groupId, caller, maySee);
+      return references.list(request.groupId, request.page, request.pageSize, caller);
+    },
+    addReferenceGraph: async (request, caller) => {
+      await referenceGroup(request.groupId, caller, mayControl);
+      await references.add(request.groupId, request.picture, actorOf(caller));
+      return undefined;
+    },
+    modifyReferenceGraph: async (request, caller) => {
+      await referenceGroup(await references.groupOf(request.id), caller, mayControl);
+      await references.change(request, actorOf(caller));
+      return undefined;
+    },
+    deleteReferenceGraph: async (request, caller) => {
+      const group = await references.groupOf(request.id);
+      if (group === undefined) return undefined;
+      await referenceGroup(group, caller, mayControl);
+      await references.remove(request.id, actorOf(caller));
       return undefined;
     },
 
@@ -410,11 +503,15 @@ export const createHandlers = (services: Services): Handlers => {
     },
   };
 
-  /** Only what was uploaded here may become part of a record; it is stored without the host. */
-  async function ownUpload(address: string): Promise<string> {
-    const path = address.replace(/^https?:\/\/[^/]+/, '');
-    const [row] = await database.query<{ name: string }>('SELECT name FROM uploads WHERE name = $1', [path]);
-    if (!row) throw new Refusal(400, 'error.parameters', { name: 'picUrl' });
-    return row.name;
+  /** A group belongs to the devices whose alarms are compared with it. */
+  async function referenceGroup(
+    id: string | undefined,
+    caller: Caller,
+    may: (user: Session['user'], deviceId: string) => boolean,
+  ): Promise<void> {
+    const { user } = sessionOf(caller);
+    const devices = id === undefined ? [] : await references.devicesOf(id);
+    if (!devices.some(deviceId => maySee(user, deviceId))) throw new Refusal(404, 'error.noReference');
+    if (!devices.some(deviceId => may(user, deviceId))) throw new Refusal(403, 'error.noRight');
   }
 };

@@ -21,6 +21,7 @@ import type { Control } from './control.ts';
 import {
   asChannels,
   asCoordinate,
+  isOutdoors,
   asLine,
   asRobot,
   asSituation,
@@ -249,7 +250,8 @@ export class Live {
         this.#pushIf(line, 'CurrentStep', asStep(this.#parts.world, device, line.reader), device.id);
       if (now - line.coordinateAt >= COORDINATE_MS) {
         line.coordinateAt = now;
-        this.#pushIf(line, 'CoordinatePush', asCoordinate(device), device.id);
+        // Under a roof there are no satellites.
+        if (isOutdoors(device)) this.#pushIf(line, 'CoordinatePush', asCoordinate(device), device.id);
       }
     }
   }

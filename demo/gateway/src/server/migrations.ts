@@ -132,4 +132,34 @@ export const migrations: readonly string[] = [
   );
   CREATE UNIQUE INDEX alarm_shelves_open ON alarm_shelves (device_id, kind) WHERE ended_at IS NULL;
   `,
+  `
+  ALTER TABLE alarms ADD COLUMN cause_x double precision;
+  ALTER TABLE alarms ADD COLUMN cause_y double precision;
+  ALTER TABLE alarms ADD COLUMN cause_label text;
+  ALTER TABLE alarms ADD COLUMN original_id bigint;
+  ALTER TABLE alarms ADD COLUMN review_status text NOT NULL DEFAULT 'none';
+  ALTER TABLE alarms ADD COLUMN review_started_at bigint;
+  ALTER TABLE alarms ADD COLUMN review_by text;
+  ALTER TABLE alarms ADD COLUMN review_device text;
+  ALTER TABLE alarms ADD COLUMN review_ended_at bigint;
+  ALTER TABLE alarms ADD COLUMN review_abnormal boolean;
+  ALTER TABLE alarms ADD COLUMN review_picture text;
+  ALTER TABLE alarms ADD COLUMN review_alarm_id bigint;
+  CREATE INDEX alarms_review ON alarms (review_status) WHERE review_status = 'initiated';
+  ALTER TABLE alarms ADD COLUMN reference_group text;
+  CREATE TABLE reference_groups (
+    id text PRIMARY KEY,
+    kind text NOT NULL,
+    map_id text NOT NULL,
+    label text NOT NULL
+  );
+  CREATE TABLE reference_pictures (
+    id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+    group_id text NOT NULL REFERENCES reference_groups (id),
+    picture text NOT NULL,
+    added_at bigint NOT NULL,
+    parameters text NOT NULL,
+    UNIQUE (group_id, picture)
+  );
+  `,
 ];

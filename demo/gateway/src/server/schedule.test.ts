@@ -20,6 +20,7 @@ let schedule: Schedule;
 let raised: StoredAlarm[] = [];
 let closed: StoredAlarm[] = [];
 let removed: string[] = [];
+let checks = 0;
 const errors: string[] = [];
 
 beforeAll(async () => {
@@ -43,6 +44,7 @@ beforeEach(async () => {
     files: { remove: path => Promise.resolve(void removed.push(path)) },
     now: () => now,
     times: structuredClone(scheduleTimes),
+    checkThresholds: () => void (checks += 1),
     onRaised: told => raised.push(...told),
     onClosed: told => closed.push(...told),
     onError: message => errors.push(message),
@@ -63,7 +65,8 @@ const raise = async (
     deviceId: 'PR001',
     mapId: '1',
     at: now,
-    cause,
+    causeId: cause,
+    cause: undefined,
     shot: undefined,
   };
   const device = { id: 'PR001', kind: 'robot', number: 1, x: 0, y: 0 } as Device;
@@ -136,7 +139,9 @@ describe('closing', () => {
     await schedule.run('close');
     expect(closed.map(({ id }) => id)).toEqual([gone.id, stays.id]);
     expect((await again(unseen))?.status).toBe('unacknowledged');
-    expect(alarms.detail(closed[0] ?? gone, { language: 'en-us', base: '' }, new Map()).closedBy).toBe('System');
+    expect(alarms.detail(closed[0] ?? gone, { language: 'en-us', base: '' }, { names: new Map() }).closedBy).toBe(
+      'System',
+    );
   });
 
   it('tells of a cause once', async () => {
@@ -181,6 +186,13 @@ describe('the clean-up', () => {
     schedule.tick();
     await schedule.settled();
     expect(await audits('clean')).toHaveLength(1);
+    const before = checks;
+    for (let second = 0; second < 180; second += 1) {
+      now += 1000;
+      schedule.tick();
+      await schedule.settled();
+    }
+    expect(checks - before).toBe(3);
     expect(errors).toEqual([]);
   });
 });

@@ -29,10 +29,10 @@ export const scheduleTimes: ScheduleTimes = {
 };
 
 /** How often each task runs; the clean-up runs at local midnight (specification section 9). */
-const everyMs = { unshelve: 1_000, escalate: 5_000, close: 30_000 } as const;
+const everyMs = { unshelve: 1_000, escalate: 5_000, close: 30_000, threshold: 60_000 } as const;
 
-/** The tasks by name. Limits of sensors and batteries are watched by the simulated world itself, step by step. */
-export const taskNames = ['unshelve', 'escalate', 'close', 'clean'] as const;
+/** The tasks by name. */
+export const taskNames = ['unshelve', 'escalate', 'close', 'threshold', 'clean'] as const;
 export type TaskName = (typeof taskNames)[number];
 
 /** What the tasks work on. */
@@ -43,6 +43,8 @@ export interface ScheduleParts {
   files: Pick<Files, 'remove'>;
   now: () => number;
   times: ScheduleTimes;
+  /** Judges every reading against its limit. */
+  checkThresholds: () => void;
   onRaised: (alarms: readonly StoredAlarm[]) => void;
   onClosed: (alarms: readonly StoredAlarm[]) => void;
   onError: (message: string) => void;
@@ -93,6 +95,8 @@ export class Schedule {
     if (name === 'unshelve') await this.#parts.shelves.expire();
     else if (name === 'escalate') await this.#escalate();
     else if (name === 'close') await this.#close();
+    // What rises is seen at once; this finds what was taken for the same as before.
+    else if (name === 'threshold') this.#parts.checkThresholds();
     else await this.#clean();
   }
 

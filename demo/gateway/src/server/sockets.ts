@@ -2,6 +2,7 @@ import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { bearerProtocol, tokenCookie } from '@patrolkit/transport/contract';
 import { WebSocketServer, type WebSocket } from 'ws';
+import { audioPath, type Audio } from './audio.ts';
 import { socketLimits, type Live } from './live.ts';
 import type { Origins } from './origins.ts';
 import type { Sessions } from './sessions.ts';
@@ -15,6 +16,7 @@ export interface SocketParts {
   live: Live;
   video: Video;
   recordings: Recordings;
+  audio: Audio;
   meetings: Meetings;
   sessions: Sessions;
   origins: Origins;
@@ -47,7 +49,7 @@ const bearerOf = (request: IncomingMessage): string | undefined => {
 
 /** Takes over the upgrades of an HTTP server: the live channel and the video sockets. Returns how to close them all. */
 export const attachSockets = (server: Server, parts: SocketParts): (() => void) => {
-  const { live, video, recordings, meetings, sessions, origins } = parts;
+  const { live, video, recordings, audio, meetings, sessions, origins } = parts;
   const common = { noServer: true, perMessageDeflate: false, clientTracking: true } as const;
   const liveServer = new WebSocketServer({
     ...common,
@@ -108,6 +110,11 @@ export const attachSockets = (server: Server, parts: SocketParts): (() => void) 
       if (!door) return refuse(socket, '404 Not Found');
       upgrade(videoServer, request, socket, head, opened => recordings.accept(opened, door));
       return;
+    }
+    if (url.pathname.startsWith(audioPath)) {
+      const heard = audio.find(url.pathname);
+      if (!heard) return refuse(socket, '404 Not Found');
+      return upgrade(videoServer, request, socket, head, opened => audio.accept(opened, heard));
     }
     const ticket = url.pathname.startsWith(videoPath) ? video.find(url.pathname) : undefined;
     if (!ticket) return refuse(socket, '404 Not Found');

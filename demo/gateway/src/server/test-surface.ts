@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import type { Cameras } from '../camera/cameras.ts';
+import type { ThingKind } from '../world/types.ts';
 import type { World } from '../world/world.ts';
+import type { Audio } from './audio.ts';
 import type { Control } from './control.ts';
 import type { Disturbance } from './http.ts';
 import type { Live } from './live.ts';
@@ -21,13 +23,16 @@ export interface TestParts {
   disturbances: Map<string, Disturbance>;
   sos: Sos;
   meetings: Meetings;
+  audio: Audio;
   schedule: Schedule;
   /** Everything that is shelved returns in so many milliseconds. */
   setShelfEnd: (ms: number) => Promise<void>;
   /** What raised this alarm is gone. */
   endCause: (id: string) => Promise<void>;
   /** Stores and pushes alarms; resolves with their ids. */
-  raise: (count: number, deviceId: string | undefined) => Promise<string[]>;
+  raise: (count: number, deviceId: string | undefined, kind: ThingKind | undefined) => Promise<string[]>;
+  /** Lets the cause of an alarm stay where it is, or vanish now; tells whether there was one. */
+  settle: (alarmId: string, stays: boolean) => Promise<boolean>;
   setRefusing: (refuses: boolean) => void;
   /** The world goes on, but raises nothing by itself. */
   setQuiet: (quiet: boolean) => void;
@@ -38,6 +43,8 @@ export interface TestParts {
 interface Body {
   count?: number;
   deviceId?: string;
+  alarmId?: string;
+  kind?: ThingKind;
   call?: string;
   ms?: number;
   times?: number;
@@ -70,7 +77,7 @@ export const addTestSurface = (app: FastifyInstance, parts: TestParts): void => 
   };
 
   const actions: Record<string, (body: Body) => unknown> = {
-    raise: async body => ({ ids: await parts.raise(body.count ?? 1, body.deviceId) }),
+    raise: async body => ({ ids: await parts.raise(body.count ?? 1, body.deviceId, body.kind) }),
     call: async body => {
       const deviceId = body.deviceId ?? 'PR001';
       world.pressSos(deviceId);
@@ -78,6 +85,8 @@ export const addTestSurface = (app: FastifyInstance, parts: TestParts): void => 
     },
     bye: async body => ({ done: await sos.bye(body.uuid ?? '') }),
     heard: () => ({ heard: meetings.heard() }),
+    said: () => ({ said: parts.audio.said() }),
+    cause: async body => ({ done: await parts.settle(body.alarmId ?? '', body.on ?? true) }),
     freeze: body => live.freeze(body.on ?? true),
     close: body => live.closeAll(body.code ?? 1012),
     refuse: body => parts.setRefusing(body.on ?? true),

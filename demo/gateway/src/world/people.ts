@@ -4,13 +4,14 @@ import type { AlarmLevel } from './types.ts';
 export interface PersonType {
   /** Text key of its name. */
   key: string;
-  rgb: string;
+  /** Its colour: red, green and blue, 0 to 255. */
+  rgb: readonly [number, number, number];
   level: AlarmLevel;
 }
 
-const visitor: PersonType = { key: 'person.visitor', rgb: '#3fa7ff', level: 'general' };
-const contractor: PersonType = { key: 'person.contractor', rgb: '#f0b429', level: 'important' };
-const barred: PersonType = { key: 'person.barred', rgb: '#ff4d4f', level: 'serious' };
+const visitor: PersonType = { key: 'person.visitor', rgb: [63, 167, 255], level: 'general' };
+const contractor: PersonType = { key: 'person.contractor', rgb: [240, 180, 41], level: 'important' };
+const barred: PersonType = { key: 'person.barred', rgb: [255, 77, 79], level: 'serious' };
 
 /** The face library of the site. */
 export const people: readonly { name: string; type: PersonType }[] = [

@@ -157,6 +157,24 @@ export interface CameraPose {
   ptzCount: number;
 }
 
+/** What raised an alarm: enough to go there and look again. */
+export interface Cause {
+  kind: AlarmKind;
+  mapId: string;
+  x: number;
+  y: number;
+  /** Name of the person, plate of the vehicle, id of the door or meter; empty for what has none. */
+  label: string;
+}
+
+/** What a camera is to take a picture of. */
+export interface Shot {
+  pose: CameraPose;
+  scene: SceneState;
+  /** Id of the sprite to mark; empty for none. */
+  focus: string;
+}
+
 /** An alarm as the world raises it, before it is stored. */
 export interface RaisedAlarm {
   kind: AlarmKind;
@@ -169,9 +187,11 @@ export interface RaisedAlarm {
   /** Wall-clock milliseconds. */
   at: number;
   /** What raised it, by a name of its own; `WorldEvent` says when that is gone. */
-  cause: string;
+  causeId: string;
   /** What the camera sees, when there is one. */
-  shot: { pose: CameraPose; scene: SceneState; focus: string } | undefined;
+  shot: Shot | undefined;
+  /** What one could look at again; undefined for what happens inside a device. */
+  cause: Cause | undefined;
 }
 
 /** What a tick brings about. */
@@ -181,4 +201,6 @@ export type WorldEvent =
   | { type: 'status'; deviceId: string }
   | { type: 'list' }
   | { type: 'sos'; deviceId: string }
+  /** A device that was sent somewhere has looked there, or will not come. */
+  | { type: 'errand'; deviceId: string; end: 'looked' | 'lost' }
   | { type: 'step'; deviceId: string };

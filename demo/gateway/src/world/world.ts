@@ -8,11 +8,13 @@ import type {
   AlarmKind,
   AlarmLevel,
   CameraPose,
+  Cause,
   Device,
   PtzMove,
   RaisedAlarm,
   SceneSprite,
   SceneState,
+  Shot,
   Thing,
   ThingKind,
   WorldEvent,
@@ -49,8 +51,15 @@ const LOOK_MS = 500;
 
 /** How long it looks at what it has found. */
 const REVIEW_MS = 6000;
+/** How long it looks at a place to which it was sent. */
+const ERRAND_LOOK_MS = 3000;
+/** What stands is looked for this near to where it was seen, in metres; people walk about. */
+const NEAR = 2.5;
+const NEAR_PEOPLE = 8;
 /** Modes in which a device drives about by itself. */
 const roaming: ReadonlySet<Device['mode']> = new Set(['patrol', 'guide', 'specificRoute', 'specificPoint']);
+/** Modes in which it stands somewhere on purpose, and goes back there. */
+const standing: ReadonlySet<Device['mode']> = new Set(['watch', 'standBy']);
 
 /** Mean simulated time between two people who call for help at a robot. */
 const SOS_MS = 50 * 60_000;
@@ -71,6 +80,10 @@ const guarded = new Set(['server-room', 'switch-room', 'substation', 'gate-south
 const wrap = (angle: number): number => Math.atan2(Math.sin(angle), Math.cos(angle));
 const clamp = (value: number, low: number, high: number): number => Math.min(high, Math.max(low, value));
 
+/** What kind of alarm a sensor of a quantity raises. */
+const kindOfSensor = (quantity: string): AlarmKind =>
+  quantity === 'temperature' ? 'temperature' : quantity === 'PM2.5' ? 'dust' : 'gas';
+
 /** Whether what a device told of itself still holds. A reading must fall, and a battery rise, a little beyond its limit. */
 const isStillSo = (device: Device, kind: AlarmKind): boolean => {
   if (kind === 'battery') return device.battery < CHARGE_BELOW + 5;
@@ -78,6 +91,14 @@ const isStillSo = (device: Device, kind: AlarmKind): boolean => {
   if (kind === 'offline') return !device.online;
   return device.sensor !== undefined && device.sensor.value > device.sensor.threshold * 0.97;
 };
+
+/** A way to a place where something was seen, a look at it, and the way back for who stood somewhere on purpose. */
+interface Errand {
+  phase: 'out' | 'looking' | 'back';
+  goal: Point;
+  look: Point;
+  home: Point | undefined;
+}
 
 interface Pilot {
   random: Random;
@@ -95,6 +116,7 @@ interface Pilot {
   resumeMode: Device['mode'];
   /** What it has just found and looks at. */
   gaze: Point | undefined;
+  errand: Errand | undefined;
   faultAt: number;
   stopAt: number;
   faultUntil: number;
@@ -221,6 +243,7 @@ export class World {
     if (mode === 'manual') {
       if (device.mode !== 'manual' && device.mode !== 'alarmReview') pilot.resumeMode = device.mode;
       pilot.gaze = undefined;
+      this.#loseErrand(device, pilot);
       device.mode = 'manual';
       device.speed = 0;
       device.turnRate = 0;
@@ -286,8 +309,10 @@ export class World {
 
   /** Takes a device out of the fleet. */
   remove(id: string): boolean {
+    const pilot = this.#pilots.get(id);
     this.#pilots.delete(id);
     const gone = this.devices.delete(id);
+    if (pilot?.errand) this.#events.push({ type: 'errand', deviceId: id, end: 'lost' });
     if (gone) this.#events.push({ type: 'list' });
     return gone;
   }
@@ -306,8 +331,8 @@ export class World {
   }
 
   /** Lets things appear in front of cameras, so that alarms are raised now: for demonstrations and tests. */
-  raiseNow(count: number, deviceId?: string): RaisedAlarm[] {
-    const kinds: ThingKind[] = ['smoke', 'bag', 'person', 'vehicle'];
+  raiseNow(count: number, deviceId?: string, only?: ThingKind): RaisedAlarm[] {
+    const kinds: ThingKind[] = only ? [only] : ['smoke', 'bag', 'person', 'vehicle'];
     const candidates = [...this.devices.values()].filter(
       device => device.kind !== 'sensor' && device.online && (deviceId === undefined || device.id === deviceId),
     );
@@ -328,6 +353,80 @@ export class World {
     // The caller has them; the next tick must not tell them twice.
     this.#events = this.#events.filter(event => event.type !== 'alarm' || !raised.includes(event.alarm));
     return raised;
+  }
+
+  /** Whether a device could be sent somewhere now. */
+  isFree(id: string): boolean {
+    const device = this.devices.get(id);
+    const pilot = this.#pilots.get(id);
+    if (!device || !pilot || pilot.errand || !this.#canMove(device)) return false;
+    return (
+      (device.kind === 'robot' || device.kind === 'car') && device.mode !== 'manual' && device.battery > CHARGE_BELOW
+    );
+  }
+
+  /** The free robot nearest to a place, among those that a user may send. */
+  nearestFree(mapId: string, at: Point, mayBe: (id: string) => boolean): string | undefined {
+    let found: string | undefined;
+    let least = Infinity;
+    for (const { id, kind, mapId: where, x, y } of this.devices.values()) {
+      const distance = Math.hypot(x - at.x, y - at.y);
+      if (kind !== 'robot' || where !== mapId || distance >= least || !mayBe(id) || !this.isFree(id)) continue;
+      [found, least] = [id, distance];
+    }
+    return found;
+  }
+
+  /** Sends a free device to a place, to look at another. An `errand` event tells how it ended. */
+  send(id: string, goal: Point, look: Point): boolean {
+    const device = this.devices.get(id);
+    const pilot = this.#pilots.get(id);
+    if (!device || !pilot || !this.isFree(id)) return false;
+    if (device.mode !== 'alarmReview') pilot.resumeMode = device.mode;
+    const home = standing.has(pilot.resumeMode) ? { x: device.x, y: device.y } : undefined;
+    pilot.errand = { phase: 'out', goal, look, home };
+    pilot.path = this.#wayTo(device, goal);
+    pilot.dwellMs = 0;
+    pilot.gaze = undefined;
+    device.mode = 'alarmReview';
+    this.#status(id);
+    return true;
+  }
+
+  /** Calls a device back from where it was sent; it goes on with what it did before. */
+  recall(id: string): void {
+    const device = this.devices.get(id);
+    const pilot = this.#pilots.get(id);
+    if (device && pilot?.errand && pilot.errand.phase !== 'back') this.#endErrand(device, pilot);
+  }
+
+  /** What a device sees of a cause: the picture to take, and the alarm to raise when it is still there. */
+  lookAgain(id: string, cause: Cause): { shot: Shot; alarm: RaisedAlarm | undefined } | undefined {
+    const device = this.devices.get(id);
+    const pilot = this.#pilots.get(id);
+    const site = this.#sites.get(cause.mapId);
+    if (!device || !pilot || !site || device.mapId !== cause.mapId) return undefined;
+    const [thing] = this.#find(site, cause);
+    const alarm = thing && this.#report(device, thing, site);
+    // The caller has it; the next tick must not tell it twice.
+    this.#events = this.#events.filter(event => event.type !== 'alarm' || event.alarm !== alarm);
+    const shot = alarm?.shot ?? {
+      pose: this.#aim(device, pilot, cause, cause.kind),
+      scene: this.scene(device.mapId, device.id),
+      focus: '',
+    };
+    return { shot, alarm };
+  }
+
+  /** Lets a cause stay where it is, or vanish now with all that looks like it there: for demonstrations and tests. */
+  settle(cause: Cause, stays: boolean): boolean {
+    const site = this.#sites.get(cause.mapId);
+    const things = site ? this.#find(site, cause) : [];
+    for (const thing of things) {
+      thing.until = stays ? Infinity : this.#simNow;
+      thing.stands = stays;
+    }
+    return things.length > 0;
   }
 
   /** Somebody presses the SOS button of a device: it stops for them, and they stand before its camera. */
@@ -442,6 +541,7 @@ export class World {
       ptzByHandUntil: 0,
       resumeMode: device.mode,
       gaze: undefined,
+      errand: undefined,
       faultAt: between(random, 5 * 60_000, 60 * 60_000),
       stopAt: between(random, 10 * 60_000, 120 * 60_000),
       faultUntil: 0,
@@ -620,6 +720,7 @@ export class World {
     if (!device.online) return;
     if (device.mode !== 'alarmReview') pilot.resumeMode = device.mode;
     pilot.gaze = undefined;
+    this.#loseErrand(device, pilot);
     pilot.faultUntil = until;
     pilot.motion = undefined;
     Object.assign(device, { online: false, mode: 'offline', speed: 0, turnRate: 0 });
@@ -660,6 +761,7 @@ export class World {
       this.#raise(device, 'battery', 'general', String(Math.round(device.battery)), '');
     }
     if (device.mode !== 'charge' && device.mode !== 'manual') {
+      this.#loseErrand(device, pilot);
       device.mode = 'charge';
       pilot.path = [];
       this.#status(device.id);
@@ -668,7 +770,7 @@ export class World {
 
   #patrol(device: Device, pilot: Pilot, dtMs: number): void {
     if (device.mode === 'manual') return;
-    const paused = device.patrolPaused && device.mode !== 'charge';
+    const paused = device.patrolPaused && device.mode !== 'charge' && !pilot.errand;
     if (!this.#canMove(device) || paused || device.mode === 'watch' || device.mode === 'standBy') {
       device.speed = 0;
       device.turnRate = 0;
@@ -678,19 +780,22 @@ export class World {
       pilot.dwellMs -= dtMs;
       device.speed = 0;
       device.turnRate = 0;
-      if (pilot.dwellMs <= 0) this.#endReview(device, pilot);
+      if (pilot.dwellMs > 0) return;
+      if (pilot.errand) this.#looked(device, pilot, pilot.errand);
+      else this.#endReview(device, pilot);
       return;
     }
     const seconds = dtMs / 1000;
     const target = pilot.path[0];
     if (!target) {
-      this.#nextPath(device, pilot);
+      if (pilot.errand) this.#reached(device, pilot, pilot.errand);
+      else this.#nextPath(device, pilot);
       return;
     }
     const distance = Math.hypot(target.x - device.x, target.y - device.y);
     if (distance < 0.25) {
       pilot.path.shift();
-      if (pilot.path.length === 0) this.#arrived(device, pilot);
+      if (pilot.path.length === 0 && !pilot.errand) this.#arrived(device, pilot);
       return;
     }
     const off = wrap(Math.atan2(target.y - device.y, target.x - device.x) - device.heading);
@@ -736,6 +841,55 @@ export class World {
     this.#status(device.id);
   }
 
+  #reached(device: Device, pilot: Pilot, errand: Errand): void {
+    device.speed = 0;
+    device.turnRate = 0;
+    if (errand.phase === 'back') return this.#endErrand(device, pilot);
+    errand.phase = 'looking';
+    pilot.gaze = errand.look;
+    pilot.dwellMs = ERRAND_LOOK_MS;
+  }
+
+  #looked(device: Device, pilot: Pilot, errand: Errand): void {
+    pilot.gaze = undefined;
+    this.#events.push({ type: 'errand', deviceId: device.id, end: 'looked' });
+    if (errand.home) {
+      errand.phase = 'back';
+      pilot.path = this.#wayTo(device, errand.home);
+    } else {
+      this.#endErrand(device, pilot);
+    }
+  }
+
+  #endErrand(device: Device, pilot: Pilot): void {
+    pilot.errand = undefined;
+    pilot.path = [];
+    pilot.dwellMs = 0;
+    pilot.gaze = undefined;
+    device.mode = roaming.has(pilot.resumeMode) || standing.has(pilot.resumeMode) ? pilot.resumeMode : 'patrol';
+    this.#status(device.id);
+  }
+
+  /** Something else has come first. */
+  #loseErrand(device: Device, pilot: Pilot): void {
+    if (!pilot.errand) return;
+    const isOwed = pilot.errand.phase !== 'back';
+    pilot.errand = undefined;
+    pilot.path = [];
+    pilot.dwellMs = 0;
+    if (isOwed) this.#events.push({ type: 'errand', deviceId: device.id, end: 'lost' });
+  }
+
+  /** Along the lanes to the one nearest to a point, and from there straight to it. */
+  #wayTo(device: Device, goal: Point): Point[] {
+    const site = this.#sites.get(device.mapId);
+    if (!site || Math.hypot(goal.x - device.x, goal.y - device.y) < 0.5) return [];
+    const { plan, grid } = site;
+    if (grid.sees(device, goal) && Math.hypot(goal.x - device.x, goal.y - device.y) < 4) return [goal];
+    const way = findWay(plan, nearestNode(plan, grid, device), nearestNode(plan, grid, goal));
+    return [...way.flatMap(id => plan.nodes.filter(node => node.id === id)).map(({ x, y }) => ({ x, y })), goal];
+  }
+
   #nextPath(device: Device, pilot: Pilot): void {
     const site = this.#sites.get(device.mapId);
     if (!site) return;
@@ -776,12 +930,23 @@ export class World {
     const goal = burst ? sensor.threshold * 1.35 : rest;
     sensor.value +=
       (goal - sensor.value) * Math.min(1, dtMs / 12_000) + (pilot.random() - 0.5) * sensor.threshold * 0.004;
-    if (sensor.value > sensor.threshold && now - pilot.overAt > COOL_DOWN_MS) {
-      pilot.overAt = now;
-      const kind: AlarmKind =
-        sensor.quantity === 'temperature' ? 'temperature' : sensor.quantity === 'PM2.5' ? 'dust' : 'gas';
-      const level: AlarmLevel = kind === 'gas' ? 'serious' : kind === 'temperature' ? 'important' : 'general';
-      this.#raise(device, kind, level, `${sensor.quantity} ${sensor.value.toFixed(1)} ${sensor.unit}`, '');
+    if (sensor.value > sensor.threshold && now - pilot.overAt > COOL_DOWN_MS) this.#overLimit(device, pilot, sensor);
+  }
+
+  #overLimit(device: Device, pilot: Pilot, sensor: NonNullable<Device['sensor']>): void {
+    pilot.overAt = this.#simNow;
+    const kind = kindOfSensor(sensor.quantity);
+    const level: AlarmLevel = kind === 'gas' ? 'serious' : kind === 'temperature' ? 'important' : 'general';
+    this.#raise(device, kind, level, `${sensor.quantity} ${sensor.value.toFixed(1)} ${sensor.unit}`, '');
+  }
+
+  /** Raises what stands beyond its limit and has no alarm: a reading that came back so soon that it was taken for the same. */
+  checkThresholds(): void {
+    for (const device of this.devices.values()) {
+      const { sensor } = device;
+      const pilot = this.#pilots.get(device.id);
+      if (!sensor || !pilot || !device.online || sensor.value <= sensor.threshold) continue;
+      if (!this.#causes.has(`${device.id} ${kindOfSensor(sensor.quantity)}`)) this.#overLimit(device, pilot, sensor);
     }
   }
 
@@ -854,6 +1019,33 @@ export class World {
     }
   }
 
+  /** What raised an alarm of this kind at this place, if it still does. */
+  #find(site: Site, cause: Cause): Thing[] {
+    const isPerson = cause.kind === 'person' || cause.kind === 'intruder';
+    const kind: string = isPerson ? 'person' : cause.kind;
+    const reach = isPerson ? NEAR_PEOPLE : NEAR;
+    return site.things.list.filter(
+      thing =>
+        thing.kind === kind &&
+        !thing.harmless &&
+        thing.label === cause.label &&
+        thing.until > this.#simNow &&
+        Math.hypot(thing.x - cause.x, thing.y - cause.y) <= reach,
+    );
+  }
+
+  /** The camera turns to what it has found and zooms in on it before it takes the picture. */
+  #aim(device: Device, pilot: Pilot, at: Point, kind: AlarmKind | ThingKind): CameraPose {
+    const pose = this.#pose(device, pilot);
+    const distance = Math.hypot(at.x - device.x, at.y - device.y);
+    pose.heading = Math.atan2(at.y - device.y, at.x - device.x) + (pilot.random() - 0.5) * 0.1;
+    pose.zoom = clamp(distance / (kind === 'meter' ? 2.2 : 4.5), 1, 5);
+    // Low things lie below the lens: look down to their middle.
+    const middle = kind === 'bag' ? 0.3 : kind === 'vehicle' ? 0.9 : kind === 'meter' ? 1.45 : 1.1;
+    pose.tilt = clamp(Math.atan2(middle - pose.z, Math.max(0.8, distance)), TILT_DOWN, TILT_UP);
+    return pose;
+  }
+
   #raise(
     device: Device,
     kind: AlarmKind,
@@ -872,21 +1064,15 @@ export class World {
       deviceId: device.id,
       mapId: device.mapId,
       at: this.#options.now(),
-      cause: thing?.id ?? `${device.id} ${kind}`,
+      causeId: thing?.id ?? `${device.id} ${kind}`,
       shot: undefined,
+      cause: thing && { kind, mapId: device.mapId, x: thing.x, y: thing.y, label: thing.label },
     };
-    this.#causes.set(alarm.cause, () =>
+    this.#causes.set(alarm.causeId, () =>
       thing && site ? site.things.list.includes(thing) : this.devices.has(device.id) && isStillSo(device, kind),
     );
     if (thing && site && pilot) {
-      // The camera turns to what it has found and zooms in on it before it takes the picture.
-      const pose = this.#pose(device, pilot);
-      const distance = Math.hypot(thing.x - device.x, thing.y - device.y);
-      pose.heading = Math.atan2(thing.y - device.y, thing.x - device.x) + (pilot.random() - 0.5) * 0.1;
-      pose.zoom = clamp(distance / (thing.kind === 'meter' ? 2.2 : 4.5), 1, 5);
-      // Low things lie below the lens: look down to their middle.
-      const middle = thing.kind === 'bag' ? 0.3 : thing.kind === 'vehicle' ? 0.9 : thing.kind === 'meter' ? 1.45 : 1.1;
-      pose.tilt = clamp(Math.atan2(middle - pose.z, Math.max(0.8, distance)), TILT_DOWN, TILT_UP);
+      const pose = this.#aim(device, pilot, thing, thing.kind);
       alarm.shot = { pose, scene: this.scene(device.mapId, device.id), focus: thing.id };
     } else if (pilot && device.kind !== 'sensor') {
       alarm.shot = { pose: this.#pose(device, pilot), scene: this.scene(device.mapId, device.id), focus: '' };

@@ -4,9 +4,11 @@
  */
 import {
   alarmRankUpgrade,
+  cancelReviewAlarm,
   confirmAlarm,
   getAlarmDetails,
   reportAlarm,
+  reviewAlarm,
   searchCustomers,
   setAlarmCloseCycle,
   uploadFile,
@@ -20,6 +22,7 @@ import {
   type HttpClient,
   type Page,
   type Person,
+  type PersonType,
   type Push,
   type ReviewCompletion,
 } from '@patrolkit/transport';
@@ -28,6 +31,7 @@ import type { Environment } from '../environment/index.ts';
 import type { Message } from '../i18n/index.ts';
 import { attempt, done, failed, type Notice, type Outcome } from '../outcome.ts';
 import type { Store } from '../store.ts';
+import type { NoticeStore } from '../system/notices.ts';
 import { closePictureProblem } from './close-picture.ts';
 import { createAnnouncer, type Announcer } from './announcer.ts';
 import { createEscalation, type Escalation } from './escalation.ts';
@@ -35,7 +39,10 @@ import { createFloodWatch, type Flood } from './flood.ts';
 import { AlarmLedger, isPending } from './ledger.ts';
 import { createHistory, type AlarmHistory } from './history.ts';
 import { isGraver, mostSerious } from './levels.ts';
+import { createPersonTypes, isPersonAlarm } from './person-types.ts';
 import { AlarmReading } from './reading.ts';
+import { createReferences, type ReferenceVerbs } from './references.ts';
+import { createReviewNotices } from './review.ts';
 import { createShelving, sourceOf, type Shelf, type Shelving } from './shelving.ts';
 import { shareSilence } from './silence.ts';
 import { createSoundQueue, type SoundState } from './sounds.ts';
@@ -73,6 +80,14 @@ export function remarkProblem(remark: string, limit: number = remarkLimit): Mess
   return length > limit ? { id: 'alarms.remark.tooLong', values: { limit, length } } : undefined;
 }
 
+/** How a picture is uploaded. */
+export interface UploadOptions {
+  /** Gives the upload up. */
+  readonly signal?: AbortSignal;
+  /** Told how much has left, 0 to 1. */
+  readonly onProgress?: (share: number) => void;
+}
+
 /** Alarms and their verbs. */
 export interface AlarmStore {
   /** The latest twenty that are pending; what has escalated first, then newest first. */
@@ -103,6 +118,10 @@ export interface AlarmStore {
   readonly $review: Store<ReviewCompletion | undefined>;
   /** The last alarms that somebody acknowledged or closed, as pushed. */
   readonly $confirmation: Store<AlarmConfirmation | undefined>;
+  /** Kinds of persons as far as they were looked up, by name of the person. */
+  readonly $personTypes: Store<ReadonlyMap<string, PersonType>>;
+  /** How places look when all is well. */
+  readonly references: ReferenceVerbs;
   /** Opens the dialog of an alarm, with the focus in the remark where that is wanted. */
   open(id: string, focus?: 'remark'): void;
   closeDialog(): void;
@@ -142,8 +161,12 @@ export interface AlarmStore {
   upgrade(id: string, level: AlarmLevel): Promise<Outcome>;
   /** Reports an alarm to the authority that the organisation names. */
   report(id: string): Promise<Outcome>;
-  /** Uploads the picture of a closing, one JPEG under 3 MB; the value is its address for `close`. */
-  uploadPicture(file: Blob): Promise<Outcome<string>>;
+  /** Sends a robot back to look again. After a failure that leaves it open the alarm is read; the outcome then holds it. */
+  review(id: string): Promise<HandlingOutcome>;
+  /** Calls the robot of a review back. */
+  cancelReview(id: string): Promise<HandlingOutcome>;
+  /** Uploads one JPEG under 3 MB; the value is its address. */
+  uploadPicture(file: Blob, options?: UploadOptions): Promise<Outcome<string>>;
   /** A user signed in: begins what is kept a user. */
   begin(userId: string): void;
   receive(push: Push): void;
@@ -165,10 +188,15 @@ export interface AlarmOptions {
   readonly hasVoice: () => boolean;
   /** Alarms call for somebody: new ones, and those whose level rose. */
   readonly onCall: (alarms: readonly Alarm[]) => void;
+  /** Where the outcome of a review is said. */
+  readonly notices?: Pick<NoticeStore, 'notify'>;
+  /** Shown name of the signed-in user: tells one's own handling from that of somebody who was faster. */
+  readonly userName?: () => string | undefined;
 }
 
 /** Makes the store. */
 export function createAlarms(environment: Environment, http: HttpClient, options: AlarmOptions): AlarmStore {
+  const { userName } = options;
   const { clock } = environment;
   const ledger = new AlarmLedger();
   const sounds = createSoundQueue(environment);
@@ -185,6 +213,8 @@ export function createAlarms(environment: Environment, http: HttpClient, options
   const $review = atom<ReviewCompletion | undefined>();
   const $confirmation = atom<AlarmConfirmation | undefined>();
   const triage = createTriage($live);
+  const persons = createPersonTypes(environment, http);
+  const tellReview = options.notices && createReviewNotices(environment.clock, options.notices, id => $opened.set(id));
   let popupIds: readonly string[] = [];
   /** Shelves that ended, by source: what a late reading finds of their time belongs to what came back. */
   const endedShelves = new Map<string, Shelf>();
@@ -204,7 +234,7 @@ export function createAlarms(environment: Environment, http: HttpClient, options
   /** Brings every store up to what the ledger says. */
   const refresh = (): void => {
     const held = ledger.all();
-    const pending = held.filter(alarm => !shelving.isShelved(alarm));
+    const pending = held.filter(alarm => !shelving.isShelved(alarm)).map(persons.enrich);
     escalation.watch(pending);
     const escalated = escalation.$escalated.get();
     const live = ledger
@@ -243,7 +273,10 @@ export function createAlarms(environment: Environment, http: HttpClient, options
     if (loudest) sounds.add(loudest);
   };
 
+  const stopPersons = persons.$types.listen(refresh);
+
   const take = (alarms: readonly Alarm[], isAnnounced: boolean): void => {
+    for (const alarm of alarms) if (isPersonAlarm(alarm) && isPending(alarm.status)) persons.want(alarm.value ?? '');
     // A machine that slept is late: what is due returns before anything new is judged.
     shelving.check();
     const risen: Alarm[] = [];
@@ -275,8 +308,9 @@ export function createAlarms(environment: Environment, http: HttpClient, options
     options.onCall([...news, ...risen]);
     announcer.say('new', news);
     announcer.say('escalated', risen);
-    // A raised level is a new fact of a known alarm: it sounds again, and changes popup and list in place.
-    const loudest = mostSerious([...news, ...risen]);
+    // A raised level is a new fact of a known alarm: it sounds again, and changes popup and list in place. A person's type that is
+    // known already counts when it is graver; one that comes later changes no sound.
+    const loudest = mostSerious([...news, ...risen].flatMap(alarm => [alarm, persons.enrich(alarm)]));
     if (loudest) sounds.add(loudest);
   };
 
@@ -309,6 +343,7 @@ export function createAlarms(environment: Environment, http: HttpClient, options
     if (!read.isDone) return read;
     if (!read.value) return failed({ id: 'alarms.notFound' });
     settle([id], read.value.status);
+    if (isPersonAlarm(read.value)) persons.want(read.value.value ?? '');
     return done(read.value);
   };
 
@@ -319,18 +354,38 @@ export function createAlarms(environment: Environment, http: HttpClient, options
     sending: Promise<Outcome<unknown>>,
   ): Promise<HandlingOutcome> => {
     const sent = await sending;
+    const [id] = ids;
     if (sent.isDone) {
       settle(ids, status);
-      return { isDone: true };
+      // A server answers a repeat as done: whose handling it was stands in the alarm.
+      const after = id === undefined || ids.length > 1 || !userName ? undefined : await detail(id);
+      if (!after?.isDone) return { isDone: true };
+      const by = (status === 'acknowledged' ? after.value.acknowledgedBy : undefined) ?? after.value.closedBy;
+      if (by === undefined || by === userName?.()) return { isDone: true };
+      return { isDone: false, problem: { id: 'alarms.elsewhere' }, detail: after.value, isHandledElsewhere: true };
     }
-    const [id] = ids;
     const now = id === undefined || sent.error?.failure === 'aborted' ? undefined : await detail(id);
     if (!now?.isDone) return { isDone: false, problem: sent.problem, isHandledElsewhere: false };
     const isHandledElsewhere = isPending(status) ? false : isAsFar(now.value.status, status);
     return { isDone: false, problem: sent.problem, detail: now.value, isHandledElsewhere };
   };
 
+  /** Orders or ends a review; after a failure the alarm says what came of it. */
+  const orderReview = async (id: string, isOrder: boolean): Promise<HandlingOutcome> => {
+    const sent = await attempt(http.request(isOrder ? reviewAlarm : cancelReviewAlarm, { id }));
+    if (sent.isDone) return { isDone: true };
+    const now = await detail(id);
+    if (!now.isDone) return { isDone: false, problem: sent.problem, isHandledElsewhere: false };
+    const isUnderway = now.value.reviewStatus === 'initiated';
+    if (sent.error?.failure !== 'refused' && isUnderway === isOrder) return { isDone: true };
+    return { isDone: false, problem: sent.problem, detail: now.value, isHandledElsewhere: false };
+  };
+
   return {
+    $personTypes: persons.$types,
+    references: createReferences(http),
+    review: id => orderReview(id, true),
+    cancelReview: id => orderReview(id, false),
     $live,
     $pending,
     $popups,
@@ -435,10 +490,10 @@ export function createAlarms(environment: Environment, http: HttpClient, options
       ),
     upgrade: (id, level) => attempt(http.request(alarmRankUpgrade, { id, level })),
     report: id => attempt(http.request(reportAlarm, { id })),
-    uploadPicture: async file => {
+    uploadPicture: async (file, options = {}) => {
       const problem = await closePictureProblem(file);
       if (problem) return failed(problem);
-      const sent = await attempt(http.request(uploadFile, { file }));
+      const sent = await attempt(http.request(uploadFile, { file }, options));
       return sent.isDone ? done(sent.value.address) : sent;
     },
     begin: userId => {
@@ -459,8 +514,10 @@ export function createAlarms(environment: Environment, http: HttpClient, options
           push.data.status,
         );
         $confirmation.set(push.data);
-      } else if (push.type === 'AlarmReviewCompleted') $review.set(push.data);
-      else if (push.type === 'AlarmShelve') shelving.receive(push.data);
+      } else if (push.type === 'AlarmReviewCompleted') {
+        $review.set(push.data);
+        tellReview?.(push.data);
+      } else if (push.type === 'AlarmShelve') shelving.receive(push.data);
     },
     receiveEvent: event => {
       if (event.kind === 'opened' && event.role === 'singleton') {
@@ -485,6 +542,7 @@ export function createAlarms(environment: Environment, http: HttpClient, options
       triage.clear();
       shelving.clear();
       endedShelves.clear();
+      persons.clear();
       $returned.set(new Map());
       popupIds = [];
       $opened.set(undefined);
@@ -493,7 +551,10 @@ export function createAlarms(environment: Environment, http: HttpClient, options
       refresh();
       $pending.set({ count: 0, isAtLeast: true });
     },
-    dispose: sounds.dispose,
+    dispose: () => {
+      stopPersons();
+      sounds.dispose();
+    },
   };
 }
 

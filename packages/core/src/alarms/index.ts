@@ -15,3 +15,6 @@ export {
   type Shelving,
 } from './shelving.ts';
 export type { SoundState } from './sounds.ts';
+export { isPersonAlarm } from './person-types.ts';
+export * from './references.ts';
+export { canReview } from './review.ts';

@@ -1,7 +1,9 @@
 /** The environment of a real page. The only file of core that touches the browser. */
 import { openWebSocket, systemClock } from '@patrolkit/transport';
 import type { DesktopOutput, Environment, KeyValues, PageSignal } from './environment.ts';
+import { browserAudio } from './audio.ts';
 import { browserSound } from './sound.ts';
+import { browserUpload } from './upload.ts';
 
 /** Storage that a page's privacy settings may refuse: then values last as long as the page. */
 function localValues(): KeyValues {
@@ -83,7 +85,11 @@ function claimSound(name: string, listener: (isMine: boolean) => void): () => vo
 
 /** Notices of the desktop, where the page is secure and the browser has them. */
 const desktop: DesktopOutput = {
-  permission: () => (isSecureContext && 'Notification' in window ? Notification.permission : 'unsupported'),
+  // A phone's browser has the permission but leaves notices to service workers, which an embedded page has not.
+  permission: () =>
+    isSecureContext && 'Notification' in window && !/Android/i.test(navigator.userAgent)
+      ? Notification.permission
+      : 'unsupported',
   ask: () => Notification.requestPermission(),
   isHidden: () => document.visibilityState === 'hidden',
   show: ({ tag, title, body }, onClick) => {
@@ -96,19 +102,20 @@ const desktop: DesktopOutput = {
       });
       return () => notice.close();
     } catch {
-      // A phone's browser has the permission but leaves notices to service workers.
+      // A browser that has the permission and still makes none.
       return () => undefined;
     }
   },
 };
 
 /** The page's environment. */
-export function browserEnvironment(): Environment {
+export function browserEnvironment(captureUrl?: string | URL): Environment {
   return {
     clock: systemClock,
     wallClock: () => Date.now(),
     random: () => Math.random(),
     fetch: (input, init) => fetch(input, init),
+    upload: browserUpload,
     openSocket: openWebSocket,
     pageAddress: location.href,
     local: localValues(),
@@ -128,6 +135,7 @@ export function browserEnvironment(): Environment {
     },
     sound: browserSound(),
     desktop,
+    audio: browserAudio(captureUrl),
     claimSound,
   };
 }

@@ -2,7 +2,7 @@
  * What the console takes from the page around it: time, sockets, storage, chance, visibility and sound. Passed in, so
  * that tests own every one of them (design.md rule 4).
  */
-import type { Clock, OpenSocket } from '@patrolkit/transport';
+import type { Clock, OpenSocket, Upload } from '@patrolkit/transport';
 
 /** Named texts that outlive the page, or do not. */
 export interface KeyValues {
@@ -50,6 +50,34 @@ export interface DesktopOutput {
   ): () => void;
 }
 
+/** Why the operator cannot be heard. */
+export type MicrophoneProblem = 'denied' | 'missing' | 'busy' | 'insecure' | 'unsupported';
+
+/** The microphone could not be opened. */
+export class MicrophoneError extends Error {
+  override readonly name = 'MicrophoneError';
+  constructor(readonly reason: MicrophoneProblem) {
+    super(reason);
+  }
+}
+
+/** Plays samples as they come. */
+export interface Speaker {
+  /** Samples at the rate that it was opened with. */
+  play(samples: Int16Array): void;
+  /** 0 silent to 1 full. */
+  setVolume(volume: number): void;
+  close(): void;
+}
+
+/** Loudspeaker and microphone of this computer. */
+export interface AudioDevices {
+  /** Opens the loudspeaker; from a click. Rejects with a SoundError. */
+  openSpeaker(sampleRate: number): Promise<Speaker>;
+  /** Opens the microphone; samples come in frames of so many. Rejects with a MicrophoneError. The result closes it. */
+  openMicrophone(sampleRate: number, frame: number, onSamples: (samples: Int16Array) => void): Promise<() => void>;
+}
+
 /** Everything the console needs from outside. */
 export interface Environment {
   readonly clock: Clock;
@@ -58,6 +86,8 @@ export interface Environment {
   /** A number from 0 up to 1. */
   readonly random: () => number;
   readonly fetch: typeof fetch;
+  /** Sends what tells its progress; without it nothing is told until the end. */
+  readonly upload?: Upload;
   readonly openSocket: OpenSocket;
   readonly createWorker?: (url: string | URL) => Worker;
   /** Address of the page. */
@@ -72,6 +102,7 @@ export interface Environment {
   readonly otherPages: { post(message: string): void; listen(listener: (message: string) => void): () => void };
   readonly sound: SoundOutput;
   readonly desktop: DesktopOutput;
+  readonly audio: AudioDevices;
   /**
    * Claims the voice of this browser: of several pages that claim one name, one sounds. Tells whether it is this one, now and whenever that
    * changes; the result gives the claim up.

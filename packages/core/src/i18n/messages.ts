@@ -1,4 +1,5 @@
 import type alarms from './locales/zh-cn/alarms.json';
+import type audio from './locales/zh-cn/audio.json';
 import type brand from './locales/zh-cn/brand.json';
 import type common from './locales/zh-cn/common.json';
 import type driving from './locales/zh-cn/driving.json';
@@ -14,6 +15,7 @@ import type video from './locales/zh-cn/video.json';
 /** Every message id: the keys of the zh-cn areas. A new area is one import and one line here. */
 export type MessageId =
   | keyof typeof alarms
+  | keyof typeof audio
   | keyof typeof brand
   | keyof typeof common
   | keyof typeof driving

@@ -10,6 +10,7 @@ import {
   type Channel,
   type ChannelCommand,
   type ChannelEvent,
+  type Coordinate,
   type CurrentStep,
   type FloorPlan,
   type HttpClient,
@@ -48,6 +49,11 @@ export interface KnownPosition extends Position {
   readonly receivedAt: number;
 }
 
+/** A place on the earth, and when it was told. */
+export interface KnownCoordinate extends Coordinate {
+  readonly receivedAt: number;
+}
+
 /** The fleet, and the verbs on it. */
 export interface RobotStore {
   readonly $robots: Store<Loaded<Robot>>;
@@ -62,6 +68,8 @@ export interface RobotStore {
   readonly $channels: Store<Loaded<Channel>>;
   readonly $line: Store<LineInfo | undefined>;
   readonly $step: Store<CurrentStep | undefined>;
+  /** Where the selected device is on the earth; only devices that work outdoors tell. Needs CoordinatePushSwitch. */
+  readonly $coordinate: Store<KnownCoordinate | undefined>;
   readonly $positions: Store<ReadonlyMap<string, KnownPosition>>;
   readonly $statistics: Store<Statistics | undefined>;
   readonly $floorPlans: Store<Loaded<FloorPlan>>;
@@ -120,6 +128,7 @@ export function createRobots(deps: RobotDeps): RobotStore {
   const $channels = atom<Loaded<Channel>>(nothingLoaded);
   const $line = atom<LineInfo | undefined>();
   const $step = atom<CurrentStep | undefined>();
+  const $coordinate = atom<KnownCoordinate | undefined>();
   const $positions = atom<ReadonlyMap<string, KnownPosition>>(new Map());
   const $statistics = atom<Statistics | undefined>();
   const $floorPlans = atom<Loaded<FloorPlan>>(nothingLoaded);
@@ -150,6 +159,7 @@ export function createRobots(deps: RobotDeps): RobotStore {
     $channels.set(nothingLoaded);
     $line.set(undefined);
     $step.set(undefined);
+    $coordinate.set(undefined);
     hardwareModel = undefined;
     $hardware.set(nothingLoaded);
   };
@@ -187,6 +197,7 @@ export function createRobots(deps: RobotDeps): RobotStore {
     $channels,
     $line,
     $step,
+    $coordinate,
     $positions,
     $statistics,
     $floorPlans,
@@ -268,6 +279,7 @@ export function createRobots(deps: RobotDeps): RobotStore {
       } else if (push.type === 'ChannelList') $channels.set({ items: push.data, state: 'ready' });
       else if (push.type === 'LineInfo') $line.set(push.data);
       else if (push.type === 'CurrentStep') $step.set(push.data);
+      else if (push.type === 'CoordinatePush') $coordinate.set({ ...push.data, receivedAt: push.receivedAt });
     },
 
     receiveEvent: event => {

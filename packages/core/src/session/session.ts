@@ -47,6 +47,8 @@ export interface SessionStore {
   expire(): void;
   /** Asks the server at once whether the session still stands. */
   probe(): Promise<void>;
+  /** Reads the user again: names come in the language on screen. */
+  renew(): Promise<void>;
   /** Ends timers and listeners. */
   dispose(): void;
 }
@@ -126,6 +128,14 @@ export function createSession(
 
   return {
     $session,
+    renew: async () => {
+      const mine = generation;
+      const read = await attempt(http.request(getPrivilegesByUser, {}));
+      const before = $session.get();
+      if (mine !== generation || !read.isDone || before.state !== 'signed-in' || before.user.id !== read.value.id)
+        return;
+      $session.set({ state: 'signed-in', user: read.value });
+    },
     token: () => token,
     signIn: async ({ username, password }) => {
       const answered = await attempt(

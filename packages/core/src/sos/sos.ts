@@ -9,6 +9,7 @@ import {
   type AnswerOf,
   type ChannelEvent,
   type HttpClient,
+  type IceServer,
   type Push,
   type SosCall as PushedCall,
   type SosEnd,
@@ -105,6 +106,8 @@ export interface SosDeps {
   readonly environment: Environment;
   readonly http: HttpClient;
   readonly service: string;
+  /** STUN and TURN servers for two-way calls. */
+  readonly iceServers: readonly IceServer[];
   /** Who is signed in: pages of one person tell each other of their calls. */
   readonly userId: () => string | undefined;
   /** A call comes on screen: whatever is held ends. */
@@ -114,7 +117,7 @@ export interface SosDeps {
 }
 
 /** Makes the store. */
-export function createSos({ environment, http, service, userId, onShown, onRing }: SosDeps): SosStore {
+export function createSos({ environment, http, service, iceServers, userId, onShown, onRing }: SosDeps): SosStore {
   const { clock, wallClock, otherPages, sound } = environment;
   const $calls = atom<readonly SosCall[]>([]);
   const $current = atom<SosCurrent | undefined>();
@@ -202,7 +205,9 @@ export function createSos({ environment, http, service, userId, onShown, onRing 
     const { isWebRtc, address: given, meetingId = '', userName = '', password = '' } = answer;
     const address = given === undefined ? undefined : streamAddress(given, service, environment.pageAddress);
     if (address === undefined) return undefined;
-    return isWebRtc ? { kind: 'two-way', address, meetingId, userName, password } : { kind: 'video', address };
+    return isWebRtc
+      ? { kind: 'two-way', address, meetingId, userName, password, iceServers }
+      : { kind: 'video', address };
   };
 
   /** Asks until the medium is there. Ends at once when the call does. */

@@ -1,17 +1,25 @@
 /** Short notices: what the server refused, what was done, what went wrong. Each leaves by itself (specification section 7). */
 import { atom } from 'nanostores';
 import type { Environment } from '../environment/index.ts';
+import type { Message } from '../i18n/index.ts';
 import type { Notice } from '../outcome.ts';
 import type { Store } from '../store.ts';
 
 /** How grave a notice is. */
 export type NoticeTone = 'info' | 'success' | 'warning' | 'error';
 
+/** What a notice offers; once it was taken the notice goes. */
+export interface NoticeAction {
+  readonly label: Message;
+  readonly run: () => void;
+}
+
 /** A notice on screen. */
 export interface ShownNotice {
   readonly id: number;
   readonly tone: NoticeTone;
   readonly text: Notice;
+  readonly action?: NoticeAction;
 }
 
 /** How long notices stay, milliseconds: a server's message 5 s, an HTTP error 3 s, the channel's own 1.5 s. */
@@ -20,15 +28,17 @@ export const noticeDurations = { server: 5_000, http: 3_000, channel: 1_500, don
 /** Notices, and the verbs that show and remove them. */
 export interface NoticeStore {
   readonly $notices: Store<readonly ShownNotice[]>;
-  /** Shows a notice for so many milliseconds. */
-  notify(tone: NoticeTone, text: Notice, duration: number): void;
+  /** Shows a notice for so many milliseconds; one of infinite duration stays until it is closed. */
+  notify(tone: NoticeTone, text: Notice, duration: number, action?: NoticeAction): void;
+  /** Does what a notice offers, and removes it. */
+  act(id: number): void;
   /** Removes one. */
   dismiss(id: number): void;
   /** Removes all, and their timers. */
   clear(): void;
 }
 
-/** At most so many are on screen; older ones make room. */
+/** At most so many that leave by themselves are on screen, and so many that stay; older ones make room. */
 const most = 4;
 
 /** Makes the store. */
@@ -44,17 +54,25 @@ export function createNotices({ clock }: Pick<Environment, 'clock'>): NoticeStor
   return {
     $notices,
     dismiss,
-    notify: (tone, text, duration) => {
+    act: id => {
+      const shown = $notices.get().find(notice => notice.id === id);
+      dismiss(id);
+      shown?.action?.run();
+    },
+    notify: (tone, text, duration, action) => {
       const id = ++serial;
-      // The same words twice are one notice that stays longer.
+      // The same words twice are one notice that stays longer, unless each leads somewhere else.
       const same = $notices.get().find(notice => JSON.stringify(notice.text) === JSON.stringify(text));
-      if (same) dismiss(same.id);
-      $notices.set([...$notices.get(), { id, tone, text }]);
-      timers.set(
-        id,
-        clock.after(duration, () => dismiss(id)),
-      );
-      for (const oldest of $notices.get().slice(0, -most)) dismiss(oldest.id);
+      if (same && !action) dismiss(same.id);
+      $notices.set([...$notices.get(), { id, tone, text, ...(action ? { action } : {}) }]);
+      if (Number.isFinite(duration))
+        timers.set(
+          id,
+          clock.after(duration, () => dismiss(id)),
+        );
+      const isLasting = !timers.has(id);
+      const alike = $notices.get().filter(notice => !timers.has(notice.id) === isLasting);
+      for (const oldest of alike.slice(0, -most)) dismiss(oldest.id);
     },
     clear: () => {
       for (const disarm of timers.values()) disarm();

@@ -2,12 +2,15 @@ import {
   alarmRankUpgrade,
   addAlarmShelve,
   alarmTrendStat,
+  addReferenceGraph,
   appAnswerRobotCall,
+  cancelReviewAlarm,
   changeControl,
   checkActionAuthority,
   confirmAlarm,
   deleteAlarmShelve,
   findAlarmShelve,
+  deleteReferenceGraph,
   findAlarmStatByParam,
   findScreenshots,
   findVideoRecords,
@@ -15,6 +18,7 @@ import {
   getAlarmDetails,
   getBackendVersion,
   getCustomerCompany,
+  getFacePersonTypeByPersonName,
   getPrivilegesByUser,
   getRobotHardwareList,
   getSysInfo,
@@ -23,9 +27,12 @@ import {
   hangupRobotAppCall,
   keepTokenConnection,
   listFloorPlans,
+  listReferenceGraph,
   login,
   logout,
+  modifyReferenceGraph,
   reportAlarm,
+  reviewAlarm,
   saveScreenshot,
   searchCustomers,
   searchRobotList,
@@ -37,13 +44,16 @@ import {
 } from '@patrolkit/transport';
 import { FakeClock, FakeSockets, settle } from '@patrolkit/transport/testing';
 import { createConsole, type Console, type ConsoleOptions } from '../console.ts';
-import type {
-  DesktopOutput,
-  DesktopPermission,
-  Environment,
-  KeyValues,
-  PageSignal,
-  SoundOutput,
+import {
+  MicrophoneError,
+  type AudioDevices,
+  type DesktopOutput,
+  type DesktopPermission,
+  type Environment,
+  type KeyValues,
+  type PageSignal,
+  type SoundOutput,
+  type MicrophoneProblem,
 } from '../environment/index.ts';
 import { aDetail, aRobot, aStatus, aUser } from './builders.ts';
 import { FakeServer } from './server.ts';
@@ -108,6 +118,28 @@ export class FakeEnvironment implements Environment {
       return this.playSound(sound, signal);
     },
     unlock: () => Promise.resolve(true),
+  };
+  /** Samples that were played, and whether the loudspeaker and the microphone are open. */
+  readonly speaker = { played: 0, volume: 0, isOpen: false };
+  /** Says something into the microphone; set while it is open. */
+  speak: ((samples: Int16Array) => void) | undefined;
+  /** Why the microphone does not open. */
+  microphoneProblem: MicrophoneProblem | undefined;
+  readonly audio: AudioDevices = {
+    openSpeaker: () => {
+      const { speaker } = this;
+      speaker.isOpen = true;
+      return Promise.resolve({
+        play: samples => void (speaker.played += samples.length),
+        setVolume: volume => void (speaker.volume = volume),
+        close: () => void (speaker.isOpen = false),
+      });
+    },
+    openMicrophone: (_rate, _frame, onSamples) => {
+      if (this.microphoneProblem) return Promise.reject(new MicrophoneError(this.microphoneProblem));
+      this.speak = onSamples;
+      return Promise.resolve(() => void (this.speak = undefined));
+    },
   };
   readonly desktop = new FakeDesktop();
   /** Makes this page the one that sounds, or not. */
@@ -199,6 +231,13 @@ export function answerEverything(server: FakeServer, user: User = aUser()): void
     .answer(findVideoRecords, [])
     .answer(getVideoRecordUrl, { address: '/recorded/1', videoCode: 'H264', zero: 0 })
     .answer(findScreenshots, [])
+    .answer(reviewAlarm, undefined)
+    .answer(cancelReviewAlarm, undefined)
+    .answer(getFacePersonTypeByPersonName, undefined)
+    .answer(listReferenceGraph, { rows: [], total: 0 })
+    .answer(addReferenceGraph, undefined)
+    .answer(modifyReferenceGraph, undefined)
+    .answer(deleteReferenceGraph, undefined)
     .answer(saveScreenshot, undefined)
     .answer(searchCustomers, { rows: [{ id: 'person-1', name: 'Guard Chen' }], total: 1 });
 }

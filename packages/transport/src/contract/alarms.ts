@@ -83,3 +83,25 @@ export const reportAlarm = call({
   noTip: true,
   doc: 'Reports an alarm to the authority that the organisation names. Repeating it changes nothing.',
 });
+
+export const reviewAlarm = call({
+  name: 'reviewAlarm',
+  module: 'device',
+  method: 'POST',
+  path: '/robotservice/device/reviewAlarm.action',
+  assumed: true,
+  request: entity('AlarmReview', { id: field('alarmId', text, 'Alarm') }),
+  answer: nothing,
+  noTip: true,
+  doc: 'Sends a robot back to look again whether the cause of an open alarm is still there. Repeating it changes nothing while a review is under way.',
+});
+
+export const cancelReviewAlarm = call({
+  name: 'cancelReviewAlarm',
+  module: 'device',
+  method: 'POST',
+  request: entity('AlarmReviewCancel', { id: field('alarmId', text, 'Alarm') }),
+  answer: nothing,
+  noTip: true,
+  doc: 'Calls the robot of a review back. Repeating it changes nothing.',
+});

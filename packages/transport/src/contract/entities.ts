@@ -8,12 +8,14 @@ import {
   entity,
   field,
   flag,
+  invalid,
   list,
   number,
   optional,
   text,
   time,
   withDefault,
+  type Codec,
   type Infer,
 } from './codec.ts';
 
@@ -154,6 +156,10 @@ export type Channel = Infer<typeof channel>;
 /** The channel number that carries audio (specification section 9). */
 export const audioChannelNumber = 7;
 
+/** Whether the operator only hears a device, or talks with it. */
+export const interaction = choice({ listen: 0, intercom: 1 });
+export type Interaction = Infer<typeof interaction>;
+
 /** Stream quality: 1 HD (1080P), 2 SD (480P). */
 export const streamType = choice({ hd: 1, sd: 2 });
 export type StreamType = Infer<typeof streamType>;
@@ -282,6 +288,41 @@ export type ReviewStatus = Infer<typeof reviewStatus>;
 /** Whether the cause of an alarm is still there, acknowledged or not: 1 present, 0 gone. */
 export const alarmCondition = choice({ present: 1, gone: 0 }, 'present');
 export type AlarmCondition = Infer<typeof alarmCondition>;
+/** A colour as red, green and blue, 0 to 255 each. */
+export type Rgb = readonly [red: number, green: number, blue: number];
+const rgbForms = [
+  /^(\d{1,3})\s*,\s*(\d{1,3})\s*,\s*(\d{1,3})$/,
+  /^rgb\(\s*(\d{1,3})\s*,\s*(\d{1,3})\s*,\s*(\d{1,3})\s*\)$/i,
+] as const;
+/** A colour of the server. Nothing but three numbers ever comes of it: it is drawn, and a text could carry more than a colour. */
+export const rgb: Codec<Rgb> = {
+  wire: 'colour ("r,g,b", "rgb(r, g, b)" or "#rrggbb")',
+  decode: (value, report, path) => {
+    const read = typeof value === 'string' ? value.trim() : '';
+    const hex = /^#([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})$/i.exec(read);
+    const parts = hex ?? rgbForms.map(form => form.exec(read)).find(found => found !== null);
+    const [red = NaN, green = NaN, blue = NaN] = (parts ?? []).slice(1).map(part => parseInt(part, hex ? 16 : 10));
+    if ([red, green, blue].every(part => part >= 0 && part <= 255)) return [red, green, blue];
+    report(path, 'colour', value);
+    return invalid;
+  },
+  encode: value => value.join(','),
+};
+
+/** A kind of person of the face library, as an alarm of type 317 needs it. */
+export const personType = entity('PersonType', {
+  name: field('name', withDefault(text, ''), 'Name of the type'),
+  colour: field('rgb', optional(rgb), 'Its colour'),
+  level: field('alarmLevel', optional(alarmLevel), 'Level of its alarms'),
+});
+export type PersonType = Infer<typeof personType>;
+
+/** The outcome of a review: 0 is regular, any other value an anomaly. */
+const anomaly: Codec<boolean> = {
+  wire: '0 regular | other abnormal',
+  decode: value => !(value === false || String(value).trim() === '0'),
+  encode: value => (value ? 1 : 0),
+};
 
 /** An alarm of a list or a push. */
 export const alarm = entity('Alarm', {
@@ -294,6 +335,7 @@ export const alarm = entity('Alarm', {
   level: field('alarmLevel', withDefault(alarmLevel, 'serious'), 'Level'),
   name: field('alarmName', withDefault(text, ''), 'Name'),
   value: field('alarmValue', optional(text), 'Measured value or person'),
+  colour: field('rgb', optional(rgb), 'Colour of the person type, of type 317 only'),
   status: field('alarmStatus', withDefault(alarmStatus, 'unacknowledged'), 'Status'),
   picture: field('picUrl', optional(address), 'Picture'),
   video: field('videoUrl', optional(address), 'Video'),
@@ -340,7 +382,7 @@ export const alarmDetail = entity('AlarmDetail', {
   reviewStartedAt: field('reviewInitiationTime', optional(time), 'When the review began'),
   reviewer: field('reviewer', optional(text), 'Who reviews'),
   reviewedAt: field('reviewCompletionTime', optional(time), 'When the review ended'),
-  reviewIsAbnormal: field('reviewResult', optional(flag), 'The review found an anomaly'),
+  reviewIsAbnormal: field('reviewResult', optional(anomaly), 'The review found an anomaly'),
   reviewPicture: field('reviewPicUrl', optional(address), 'Picture of the review'),
   reviewStatus: field('reviewStatus', withDefault(reviewStatus, 'none'), 'Review'),
   previousReviewAt: field('previousReviewAlarmTime', optional(time), 'Time of the review before'),
@@ -348,6 +390,9 @@ export const alarmDetail = entity('AlarmDetail', {
   condition: field('conditionStatus', optional(alarmCondition), 'Whether its cause is still there (assumed)'),
   conditionEndedAt: field('conditionEndTime', optional(time), 'When its cause was gone (assumed)'),
   isReviewAlarm: field('reviewAlarm', withDefault(flag, false), 'It is itself the outcome of a review'),
+  canReview: field('canReview', optional(flag), 'Whether a robot can look at it again (assumed)'),
+  reviewDeviceName: field('reviewDeviceName', optional(text), 'The robot that looks again (assumed)'),
+  reviewAlarmId: field('reviewAlarmId', optional(text), 'The alarm that its review produced (assumed)'),
 });
 export type AlarmDetail = Infer<typeof alarmDetail>;
 

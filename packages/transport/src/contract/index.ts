@@ -16,6 +16,7 @@ export * from './codec.ts';
 export * from './entities.ts';
 export * from './envelope.ts';
 export * from './live.ts';
+export * from './reference-picture.ts';
 
 /** Every call by its name. */
 export const calls: Readonly<Record<string, AnyCall>> = declared;

@@ -8,7 +8,7 @@ import {
   sendControlCommand,
   uploadFile,
 } from '../contract/index.ts';
-import { convertPaging, createHttp } from './client.ts';
+import { convertPaging, createHttp, type Upload } from './client.ts';
 import { CallError } from './errors.ts';
 
 const answer = (body: unknown, status = 200): Response =>
@@ -123,5 +123,26 @@ describe('the request pipeline', () => {
     const { http, sent } = client(() => answer({ ret: 1, data: [] }));
     await http.request(findAlarmStatByParam, { page: 1, pageSize: 20, status: 'unacknowledged' });
     expect(sent()[0]).toContain('alarmStatus=0');
+  });
+
+  it('tells the progress of an upload where the page can, and gives it up', async () => {
+    const upload = vi.fn<Upload>(async (_address, _request, onProgress, signal) => {
+      onProgress(0.5);
+      if (signal?.aborted) throw new DOMException('x', 'AbortError');
+      return answer({ ret: 1, data: { accessUrl: '/u/1.jpg' } });
+    });
+    const fetch = vi.fn<typeof globalThis.fetch>();
+    const http = createHttp({ service: '', token: () => 't', language: () => 'en-us', fetch, upload });
+    const shares: number[] = [];
+    const file = new File(['x'], 'a.jpg');
+    const onProgress = (share: number): void => void shares.push(share);
+    await expect(http.request(uploadFile, { file }, { onProgress })).resolves.toEqual({ address: '/u/1.jpg' });
+    expect(shares).toEqual([0.5]);
+    expect(upload.mock.calls[0]?.[1]).toMatchObject({ method: 'POST', headers: { Token: 't' } });
+    expect(fetch).not.toHaveBeenCalled();
+    const abort = new AbortController();
+    abort.abort();
+    const given = http.request(uploadFile, { file }, { onProgress, signal: abort.signal });
+    expect((await failureOf(given)).failure).toBe('aborted');
   });
 });

@@ -14,6 +14,14 @@ import {
 } from '../contract/index.ts';
 import { CallError, type CallFailure } from './errors.ts';
 
+/** Sends a body and tells how much of it has left, which `fetch` cannot. Rejects as `fetch` does. */
+export type Upload = (
+  address: string,
+  request: { readonly method: string; readonly headers: Readonly<Record<string, string>>; readonly body: FormData },
+  onProgress: (share: number) => void,
+  signal?: AbortSignal,
+) => Promise<Response>;
+
 /** What the pipeline needs to know. */
 export interface HttpOptions {
   /** Server root, empty for the page's own origin. */
@@ -24,6 +32,8 @@ export interface HttpOptions {
   readonly language: () => string;
   /** Where requests go; `fetch` of the page unless given. */
   readonly fetch?: typeof fetch;
+  /** Sends what tells its progress; without it nothing is told until the end. */
+  readonly upload?: Upload;
   /** Other paths for calls, by call name (rulings.md 7). */
   readonly paths?: Readonly<Record<string, string>>;
   /** Told of every field that could not be read. Values are never passed on: they may be secret. */
@@ -40,6 +50,8 @@ export interface RequestOptions {
   readonly keepalive?: boolean;
   /** No message of its own when it fails. */
   readonly noTip?: boolean;
+  /** Told how much of a multipart body has left, 0 to 1. */
+  readonly onProgress?: (share: number) => void;
 }
 
 /** Makes calls. */
@@ -86,7 +98,7 @@ export function createHttp(options: HttpOptions): HttpClient {
   async function exchange<Request, Answer>(
     call: Call<Request, Answer>,
     request: Request,
-    { signal, keepalive }: RequestOptions,
+    { signal, keepalive, onProgress }: RequestOptions,
   ): Promise<Answer> {
     const fail = (failure: CallFailure, message = '', status = 0, code?: number): CallError =>
       new CallError(failure, call.name, message, status, code);
@@ -111,16 +123,19 @@ export function createHttp(options: HttpOptions): HttpClient {
     let response: Response;
     let content: string;
     try {
-      response = await send(address, {
-        method: call.method,
-        headers,
-        cache: 'no-store',
-        credentials: 'omit',
-        referrerPolicy: 'no-referrer',
-        ...(body === undefined ? {} : { body }),
-        ...(signal === undefined ? {} : { signal }),
-        ...(keepalive === undefined ? {} : { keepalive }),
-      });
+      response =
+        options.upload && onProgress && body instanceof FormData
+          ? await options.upload(address, { method: call.method, headers, body }, onProgress, signal)
+          : await send(address, {
+              method: call.method,
+              headers,
+              cache: 'no-store',
+              credentials: 'omit',
+              referrerPolicy: 'no-referrer',
+              ...(body === undefined ? {} : { body }),
+              ...(signal === undefined ? {} : { signal }),
+              ...(keepalive === undefined ? {} : { keepalive }),
+            });
       content = await response.text();
     } catch {
       throw signal?.aborted ? fail('aborted') : fail('unreachable');

@@ -50,27 +50,38 @@ function setUp() {
   const clock = new FakeClock();
   const sockets: FakeSocket[] = [];
   const peers: FakePeer[] = [];
+  const configurations: RTCConfiguration[] = [];
   const states: TwoWayState[] = [];
   const made = <T>(list: T[], one: T): T => {
     list.push(one);
     return one;
   };
   const call = openTwoWayCall(
-    { address: 'ws://device/rtc/1', meetingId: '1', userName: 'me', password: 'secret' },
+    {
+      address: 'ws://device/rtc/1',
+      meetingId: '1',
+      userName: 'me',
+      password: 'secret',
+      iceServers: [{ urls: 'turn:helper', username: 'u', credential: 'c' }],
+    },
     { onState: state => states.push(state), onStream: () => undefined },
     {
       clock,
       openSocket: () => made(sockets, new FakeSocket()) as unknown as WebSocket,
-      createPeer: () => made(peers, new FakePeer()) as unknown as RTCPeerConnection,
+      createPeer: configuration => {
+        configurations.push(configuration);
+        return made(peers, new FakePeer()) as unknown as RTCPeerConnection;
+      },
       createStream: () => ({ addTrack: () => undefined }) as unknown as MediaStream,
     },
   );
-  return { clock, sockets, peers, states, call };
+  return { clock, sockets, peers, configurations, states, call };
 }
 
 describe('a two-way call', () => {
   it('joins, answers the offer both ways, and sends what it is given later', async () => {
-    const { sockets, peers, states, call } = setUp();
+    const { sockets, peers, configurations, states, call } = setUp();
+    expect(configurations).toEqual([{ iceServers: [{ urls: ['turn:helper'], username: 'u', credential: 'c' }] }]);
     sockets[0]?.accept();
     expect(sockets[0]?.sent).toEqual([{ type: 'join', meetingId: '1', userName: 'me', password: 'secret' }]);
     sockets[0]?.onmessage?.({ data: 'nonsense' });

@@ -11,6 +11,16 @@ export interface TwoWayMeeting {
   readonly meetingId: string;
   readonly userName: string;
   readonly password: string;
+  /** STUN and TURN servers that find a way between networks; none where both sides are in one. */
+  readonly iceServers?: readonly IceServer[];
+}
+
+/** A server that helps two peers to find a way to each other. */
+export interface IceServer {
+  /** `stun:`, `turn:` or `turns:` addresses. */
+  readonly urls: string | readonly string[];
+  readonly username?: string;
+  readonly credential?: string;
 }
 
 /** How a call stands. */
@@ -27,7 +37,7 @@ export interface TwoWayEvents {
 export interface TwoWayDeps {
   readonly clock: Clock;
   readonly openSocket?: (address: string) => WebSocket;
-  readonly createPeer?: () => RTCPeerConnection;
+  readonly createPeer?: (configuration: RTCConfiguration) => RTCPeerConnection;
   readonly createStream?: () => MediaStream;
 }
 
@@ -62,7 +72,8 @@ const read = (data: unknown): Signal | undefined => {
 export function openTwoWayCall(meeting: TwoWayMeeting, events: TwoWayEvents, deps: TwoWayDeps): TwoWayCall {
   const { clock } = deps;
   const openSocket = deps.openSocket ?? ((address: string) => new WebSocket(address));
-  const createPeer = deps.createPeer ?? (() => new RTCPeerConnection());
+  const createPeer = deps.createPeer ?? (configuration => new RTCPeerConnection(configuration));
+  const iceServers = (meeting.iceServers ?? []).map(({ urls, ...rest }) => ({ ...rest, urls: [urls].flat() }));
   const createStream = deps.createStream ?? (() => new MediaStream());
   let sent: MediaStream | undefined;
   let isClosed = false;
@@ -101,7 +112,7 @@ export function openTwoWayCall(meeting: TwoWayMeeting, events: TwoWayEvents, dep
 
   function join(): void {
     drop();
-    const mine = { peer: createPeer(), socket: openSocket(meeting.address) };
+    const mine = { peer: createPeer({ iceServers }), socket: openSocket(meeting.address) };
     session = mine;
     const { peer, socket } = mine;
     const say = (message: object): void => {

@@ -1,0 +1,99 @@
+import type { Device } from '../world/types.ts';
+
+/** Samples a second of what a robot is heard with, and of what is said to it. */
+const HEARD = 16_000;
+const SAID = 8_000;
+/** A robot answers back what was said after so long, ms. */
+const ECHO_MS = 600;
+/** It remembers so much of what was said, ms. */
+const MEMORY_MS = 10_000;
+const FULL = 32_767;
+
+/** A spoken sound: two tones that stand for a vowel. */
+interface Syllable {
+  from: number;
+  until: number;
+  low: number;
+  high: number;
+}
+
+/** The voice and the ears of one simulated robot: its motors, what it was told to say, and what it answers back. */
+export class Voice {
+  #phase = 0;
+  #noise = 1;
+  #said: { at: number; samples: Int16Array }[] = [];
+  #spoken: Syllable[] = [];
+
+  /** Samples of the next so many milliseconds, as bytes. */
+  hear(device: Device, now: number, ms: number): Buffer {
+    const count = Math.round((HEARD * ms) / 1000);
+    const bytes = Buffer.alloc(count * 2);
+    const speed = Math.abs(device.speed) + Math.abs(device.turnRate) * 0.3;
+    const hum = 90 + speed * 140;
+    const loudness = 0.012 + Math.min(0.1, speed * 0.09);
+    const volume = device.volume / 10;
+    const echo = this.#echo(now);
+    for (let index = 0; index < count; index++) {
+      const at = now + (index * 1000) / HEARD;
+      this.#phase = (this.#phase + hum / HEARD) % 1;
+      // Motors: a rounded saw with some breath in it.
+      this.#noise = (this.#noise * 1_103_515_245 + 12_345) % 2 ** 31;
+      const motor = (Math.sin(this.#phase * 2 * Math.PI) + 0.4 * Math.sin(this.#phase * 4 * Math.PI)) * loudness;
+      const air = (this.#noise / 2 ** 30 - 1) * loudness * 0.25;
+      const value = motor + air + this.#speech(at) * volume + echo(at);
+      bytes.writeInt16LE(Math.round(Math.max(-1, Math.min(1, value)) * FULL), index * 2);
+    }
+    return bytes;
+  }
+
+  /** Somebody says something to it: samples as bytes. */
+  tell(bytes: Buffer, now: number): void {
+    const samples = new Int16Array(bytes.length >> 1);
+    for (let index = 0; index < samples.length; index++) samples[index] = bytes.readInt16LE(index * 2);
+    this.#said.push({ at: now, samples });
+    this.#said = this.#said.filter(({ at }) => now - at < MEMORY_MS);
+  }
+
+  /** Speaks greetings one after another: a syllable for each sign, in tones that come from it. */
+  speak(greetings: readonly string[], now: number): void {
+    let from = now + 200;
+    this.#spoken = [];
+    for (const greeting of greetings) {
+      for (const sign of greeting) {
+        const code = sign.codePointAt(0) ?? 0;
+        const isPause = /\s|\p{P}/u.test(sign);
+        if (!isPause)
+          this.#spoken.push({ from, until: from + 110, low: 220 + (code % 7) * 45, high: 700 + (code % 11) * 120 });
+        from += isPause ? 180 : 130;
+      }
+      from += 500;
+    }
+  }
+
+  #speech(at: number): number {
+    while (this.#spoken[0] && this.#spoken[0].until < at) this.#spoken.shift();
+    const [now] = this.#spoken;
+    if (!now || at < now.from) return 0;
+    const seconds = (at - now.from) / 1000;
+    const swell = Math.sin((Math.PI * (at - now.from)) / (now.until - now.from));
+    return (
+      swell * (0.22 * Math.sin(2 * Math.PI * now.low * seconds) + 0.1 * Math.sin(2 * Math.PI * now.high * seconds))
+    );
+  }
+
+  /** What was said a moment ago, twice as many samples a second. */
+  #echo(now: number): (at: number) => number {
+    const heard = this.#said.filter(({ at, samples }) => {
+      const from = at + ECHO_MS;
+      return from < now + 500 && from + (samples.length * 1000) / SAID > now - 500;
+    });
+    return at => {
+      for (const { at: said, samples } of heard) {
+        const place = ((at - said - ECHO_MS) * SAID) / 1000;
+        const sample = place >= 0 ? samples[Math.floor(place)] : undefined;
+        if (sample !== undefined) return (sample / FULL) * 0.8;
+      }
+      return 0;
+    };
+  }
+}

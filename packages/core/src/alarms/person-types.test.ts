@@ -1,0 +1,104 @@
+import {
+  getAlarmDetails,
+  getFacePersonTypeByPersonName,
+  getPrivilegesByUser,
+  rgb,
+} from '@patrolkit/transport/contract';
+import { describe, expect, it } from 'vitest';
+import { aDetail, anAlarm, aUser, fakeConsole, settle, type FakeConsole } from '../testing/index.ts';
+import { personTypeLimits } from './person-types.ts';
+
+const aPerson = (value: string) => anAlarm({ type: '317', name: 'Person recognised', value, level: 'general' });
+const push = async (fake: FakeConsole, ...alarms: ReturnType<typeof anAlarm>[]): Promise<void> => {
+  for (const alarm of alarms) fake.environment.sockets.latest('singleton').push('AlarmInfo', alarm);
+  await fake.clock.advance(984);
+  await settle();
+};
+const shown = (fake: FakeConsole): unknown[] =>
+  fake.console.alarms.$popups.get().map(({ name, level, colour }) => [name, level, colour]);
+
+describe('kinds of persons', () => {
+  it('are looked up once a name and added to the alarm: name, colour and level', async () => {
+    const fake = await fakeConsole();
+    fake.server.answer(getFacePersonTypeByPersonName, { name: 'Barred', colour: [255, 77, 79], level: 'serious' });
+    await push(fake, aPerson('He'), aPerson('He'), anAlarm({ value: 'He' }));
+    await fake.clock.advance(0);
+    expect(shown(fake)).toEqual([
+      ['Barred', 'serious', [255, 77, 79]],
+      ['Barred', 'serious', [255, 77, 79]],
+      ['Smoke', 'important', undefined],
+    ]);
+    expect(fake.console.alarms.$live.get().map(({ level }) => level)).toContain('serious');
+    expect(fake.server.of(getFacePersonTypeByPersonName)).toHaveLength(1);
+    // Known now: the next one sounds as grave as its person is.
+    const before = fake.environment.played.length;
+    await push(fake, aPerson('He'));
+    expect(fake.environment.played.slice(before)).toEqual(['serious']);
+    expect(fake.server.of(getFacePersonTypeByPersonName)).toHaveLength(1);
+    await fake.clock.advance(personTypeLimits.fresh);
+    await push(fake, aPerson('He'));
+    expect(fake.server.of(getFacePersonTypeByPersonName)).toHaveLength(2);
+  });
+
+  it('never hold a popup up, and are asked for again after a failure', async () => {
+    const fake = await fakeConsole();
+    fake.server.refuse(getFacePersonTypeByPersonName, 'busy');
+    await push(fake, aPerson('Wu'));
+    expect(shown(fake)).toEqual([['Person recognised', 'general', undefined]]);
+    expect(fake.console.notices.$notices.get()).toEqual([]);
+    fake.server.answer(getFacePersonTypeByPersonName, { name: 'Contractor', colour: [1, 2, 3], level: 'important' });
+    await fake.clock.advance(personTypeLimits.retry);
+    await settle();
+    expect(shown(fake)).toEqual([['Contractor', 'important', [1, 2, 3]]]);
+  });
+
+  it('take nothing from a server but three numbers as a colour', () => {
+    const read = (value: unknown) => rgb.decode(value, () => undefined, 'rgb');
+    expect(['255,0,10', 'rgb(1, 2, 3)', '#0a0B0c'].map(read)).toEqual([
+      [255, 0, 10],
+      [1, 2, 3],
+      [10, 11, 12],
+    ]);
+    for (const wrong of ['256,0,0', 'red', '1,2', 'rgb(1,2,3);background:url(x)', '#12', 7, null, '1,2,3,4'])
+      expect(typeof read(wrong), String(wrong)).toBe('symbol');
+  });
+});
+
+describe('a handling that somebody else was faster with', () => {
+  it('is not done by me, though the server says done: who and when stand in the alarm', async () => {
+    const fake = await fakeConsole();
+    const taken = { status: 'acknowledged', acknowledgedBy: 'Wang', acknowledgedAt: 7 } as const;
+    fake.server.answer(getAlarmDetails, ({ id }) => aDetail({ id, ...taken }));
+    expect(await fake.console.alarms.acknowledge(['a'], 'mine')).toMatchObject({
+      isDone: false,
+      isHandledElsewhere: true,
+      detail: taken,
+    });
+    fake.server.answer(getAlarmDetails, ({ id }) =>
+      aDetail({ id, status: 'processed', closedBy: 'Wang', closedAt: 8 }),
+    );
+    expect(await fake.console.alarms.close('a', 'mine', 'processed')).toMatchObject({ isHandledElsewhere: true });
+  });
+
+  it('is mine when the alarm says so, says nothing, or cannot be read', async () => {
+    const fake = await fakeConsole();
+    fake.server.answer(getAlarmDetails, ({ id }) =>
+      aDetail({ id, status: 'acknowledged', acknowledgedBy: 'Operator', acknowledgedAt: 7 }),
+    );
+    expect(await fake.console.alarms.acknowledge(['a'], 'mine')).toEqual({ isDone: true });
+    fake.server.answer(getAlarmDetails, ({ id }) => aDetail({ id, status: 'acknowledged' }));
+    expect(await fake.console.alarms.acknowledge(['a'], 'mine')).toEqual({ isDone: true });
+    fake.server.refuse(getAlarmDetails, 'busy');
+    expect(await fake.console.alarms.acknowledge(['a'], 'mine')).toEqual({ isDone: true });
+  });
+
+  it('knows its own name in the language on screen', async () => {
+    const fake = await fakeConsole();
+    fake.server.answer(getPrivilegesByUser, aUser({ name: '值班员' }));
+    await fake.console.preferences.chooseLanguage('zh-cn');
+    await settle();
+    fake.server.answer(getAlarmDetails, ({ id }) => aDetail({ id, status: 'acknowledged', acknowledgedBy: '值班员' }));
+    expect(await fake.console.alarms.acknowledge(['a'], 'mine')).toEqual({ isDone: true });
+    await fake.console.preferences.chooseLanguage('en-us');
+  });
+});

@@ -1,0 +1,106 @@
+/**
+ * Kinds of persons of person alarms: looked up once a name and added to the alarm (specification section 3, "Alarm list
+ * item"). A look-up never holds anything up: the alarm is shown as it came and gains name, colour and level later.
+ */
+import {
+  getFacePersonTypeByPersonName,
+  personAlarmType,
+  type Alarm,
+  type HttpClient,
+  type PersonType,
+} from '@patrolkit/transport';
+import { atom } from 'nanostores';
+import type { Environment } from '../environment/index.ts';
+import { attempt } from '../outcome.ts';
+import type { Store } from '../store.ts';
+
+/** Numbers of the look-ups. */
+export const personTypeLimits = {
+  /** A known type is asked for again after so long, ms. */
+  fresh: 10 * 60_000,
+  /** A look-up that failed is repeated after so long, ms. */
+  retry: 30_000,
+  /** So many names are remembered. */
+  names: 500,
+} as const;
+
+/** The look-ups of one console. */
+export interface PersonTypes {
+  /** What is known, by name of the person. */
+  readonly $types: Store<ReadonlyMap<string, PersonType>>;
+  /** Asks for a person's type, once in ten minutes. */
+  want(personName: string): void;
+  /**
+   * The alarm with its person's type, as far as that is known: name, colour and level of the type take the place of the
+   * alarm's own. Other alarms stay as they are. The same alarm gives the same object until more is known.
+   */
+  enrich(alarm: Alarm): Alarm;
+  clear(): void;
+}
+
+/** True for an alarm whose value is the name of a person. */
+export const isPersonAlarm = (alarm: { readonly type?: string; readonly value?: string }): boolean =>
+  alarm.type === personAlarmType && alarm.value !== undefined && alarm.value.trim() !== '';
+
+interface Asked {
+  readonly at: number;
+  readonly disarm?: () => void;
+}
+
+/** Makes the look-ups. */
+export function createPersonTypes({ clock }: Pick<Environment, 'clock'>, http: HttpClient): PersonTypes {
+  const $types = atom<ReadonlyMap<string, PersonType>>(new Map());
+  const asked = new Map<string, Asked>();
+  let enriched = new WeakMap<Alarm, { readonly type: PersonType; readonly alarm: Alarm }>();
+  /** Rises with every session: answers for an older one are dropped. */
+  let generation = 0;
+
+  const look = async (name: string): Promise<void> => {
+    asked.get(name)?.disarm?.();
+    asked.delete(name);
+    asked.set(name, { at: clock.now() });
+    for (const oldest of asked.keys()) {
+      if (asked.size <= personTypeLimits.names) break;
+      asked.get(oldest)?.disarm?.();
+      asked.delete(oldest);
+      $types.set(new Map([...$types.get()].filter(([known]) => known !== oldest)));
+    }
+    const mine = generation;
+    const found = await attempt(http.request(getFacePersonTypeByPersonName, { personName: name }));
+    if (mine !== generation) return;
+    if (!found.isDone) {
+      const again = (): void => void look(name);
+      asked.set(name, { at: clock.now(), disarm: clock.after(personTypeLimits.retry, again) });
+    } else if (found.value) {
+      $types.set(new Map([...$types.get(), [name, found.value]]));
+    }
+  };
+
+  const want = (personName: string): void => {
+    const before = asked.get(personName);
+    if (before && clock.now() - before.at < personTypeLimits.fresh) return;
+    void look(personName);
+  };
+
+  return {
+    $types,
+    want,
+    enrich: alarm => {
+      const type = isPersonAlarm(alarm) ? $types.get().get(alarm.value ?? '') : undefined;
+      if (!type) return alarm;
+      const before = enriched.get(alarm);
+      if (before?.type === type) return before.alarm;
+      const { colour = alarm.colour, level = alarm.level } = type;
+      const made: Alarm = { ...alarm, name: type.name || alarm.name, level, ...(colour ? { colour } : {}) };
+      enriched.set(alarm, { type, alarm: made });
+      return made;
+    },
+    clear: () => {
+      generation += 1;
+      for (const { disarm } of asked.values()) disarm?.();
+      asked.clear();
+      enriched = new WeakMap();
+      $types.set(new Map());
+    },
+  };
+}

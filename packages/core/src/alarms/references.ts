@@ -1,0 +1,98 @@
+/** Reference pictures: reading, adding, changing, deleting, and what may be typed (specification section 3). */
+import {
+  addReferenceGraph,
+  deleteReferenceGraph,
+  listReferenceGraph,
+  modifyReferenceGraph,
+  referenceParameterNames,
+  referenceParameters,
+  type HttpClient,
+  type Page,
+  type ReferenceParameterName,
+  type ReferencePicture,
+} from '@patrolkit/transport';
+import type { Message } from '../i18n/index.ts';
+import { attempt, type Outcome } from '../outcome.ts';
+
+/** Pictures a page of a group (specification section 9). */
+export const referencePageSize = 20;
+
+/** The parameters as they are typed. */
+export type ReferenceInput = Readonly<Record<ReferenceParameterName, string>>;
+
+/** What is wrong with typed parameters. */
+export type ReferenceProblems = Readonly<Partial<Record<ReferenceParameterName, Message>>>;
+
+/** The smallest difference that a parameter can have, such as 0.1 for one decimal. */
+export const referenceStep = (name: ReferenceParameterName): number =>
+  Number((10 ** -referenceParameters[name].decimals).toFixed(referenceParameters[name].decimals));
+
+/** The parameters of a picture as they stand in the fields; empty for what the server left out. */
+export function referenceInput(picture: ReferencePicture): ReferenceInput {
+  const shown = (name: ReferenceParameterName): string =>
+    picture[name] === undefined ? '' : String(Number(picture[name].toFixed(referenceParameters[name].decimals)));
+  return {
+    threshold: shown('threshold'),
+    closeLength: shown('closeLength'),
+    openLength: shown('openLength'),
+    ratio: shown('ratio'),
+    backgroundVariance: shown('backgroundVariance'),
+    blur: shown('blur'),
+  };
+}
+
+/** Why what was typed cannot be sent, field by field: no number, out of range, or more decimals than the field has. */
+export function referenceProblems(input: ReferenceInput): ReferenceProblems {
+  const problems: Partial<Record<ReferenceParameterName, Message>> = {};
+  for (const name of referenceParameterNames) {
+    const { min, max, decimals } = referenceParameters[name];
+    const typed = input[name].trim();
+    const value = Number(typed);
+    const places = /^-?\d+(?:\.(\d+))?$/.exec(typed);
+    if (!places) problems[name] = { id: 'alarms.reference.number' };
+    else if (value < min || value > max) problems[name] = { id: 'alarms.reference.range', values: { min, max } };
+    else if ((places[1]?.length ?? 0) > decimals) {
+      problems[name] =
+        decimals === 0 ? { id: 'alarms.reference.whole' } : { id: 'alarms.reference.decimals', values: { decimals } };
+    }
+  }
+  return problems;
+}
+
+/** The verbs of reference pictures. */
+export interface ReferenceVerbs {
+  /** Reads the pictures of a group, newest first. */
+  list(groupId: string, page: number, signal?: AbortSignal): Promise<Outcome<Page<ReferencePicture>>>;
+  /** Adds a picture that was uploaded. */
+  add(groupId: string, picture: string): Promise<Outcome>;
+  /** Changes a picture and its parameters, which must be free of problems. */
+  change(picture: ReferencePicture, address: string, input: ReferenceInput): Promise<Outcome>;
+  /** Deletes a picture, for good. */
+  remove(id: string): Promise<Outcome>;
+}
+
+/** Makes the verbs. */
+export function createReferences(http: HttpClient): ReferenceVerbs {
+  return {
+    list: (groupId, page, signal) =>
+      attempt(
+        http.request(listReferenceGraph, { groupId, page, pageSize: referencePageSize }, signal ? { signal } : {}),
+      ),
+    add: (groupId, picture) => attempt(http.request(addReferenceGraph, { groupId, picture })),
+    change: ({ id, groupId }, picture, input) =>
+      attempt(
+        http.request(modifyReferenceGraph, {
+          id,
+          groupId,
+          picture,
+          threshold: Number(input.threshold),
+          closeLength: Number(input.closeLength),
+          openLength: Number(input.openLength),
+          ratio: Number(input.ratio),
+          backgroundVariance: Number(input.backgroundVariance),
+          blur: Number(input.blur),
+        }),
+      ),
+    remove: id => attempt(http.request(deleteReferenceGraph, { id })),
+  };
+}

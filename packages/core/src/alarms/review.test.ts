@@ -1,0 +1,112 @@
+import { cancelReviewAlarm, getAlarmDetails, reviewAlarm } from '@patrolkit/transport/contract';
+import { alarmDetail } from '@patrolkit/transport/contract';
+import { describe, expect, it } from 'vitest';
+import { aDetail, aRobot, fakeConsole } from '../testing/index.ts';
+import { canReview } from './review.ts';
+import { referenceInput, referenceProblems, referenceStep } from './references.ts';
+
+describe('a review', () => {
+  it('is offered for an open alarm of a robot that this user may control', () => {
+    const robots = [aRobot(), aRobot({ id: 'viewed', mayControl: 0 }), aRobot({ id: 'sensor', kind: 'sensor' })];
+    const may = (part: Parameters<typeof aDetail>[0]): boolean => canReview(aDetail(part), robots);
+    expect(may({ deviceId: 'robot-1' })).toBe(true);
+    expect(may({ deviceId: 'robot-1', status: 'acknowledged' })).toBe(true);
+    expect(may({ deviceId: 'robot-1', status: 'processed' })).toBe(false);
+    expect(may({ deviceId: 'robot-1', reviewStatus: 'initiated' })).toBe(false);
+    expect(may({ deviceId: 'robot-1', reviewStatus: 'cancelled' })).toBe(true);
+    expect(may({ deviceId: 'robot-1', canReview: false })).toBe(false);
+    expect(may({ deviceId: 'viewed' })).toBe(false);
+    expect(may({ deviceId: 'sensor' })).toBe(false);
+    // A server that names devices by their names only.
+    expect(may({ deviceName: 'Robot One' })).toBe(true);
+    expect(may({ deviceName: 'Nobody' })).toBe(false);
+  });
+
+  it('is read again after a network error before it is offered again', async () => {
+    const { console, server } = await fakeConsole();
+    server.respond(reviewAlarm, () => Promise.reject(new TypeError('network')));
+    expect(await console.alarms.review('a')).toMatchObject({ isDone: false, detail: { reviewStatus: 'none' } });
+    server.answer(getAlarmDetails, ({ id }) => aDetail({ id, reviewStatus: 'initiated' }));
+    // The order had arrived after all.
+    expect(await console.alarms.review('a')).toEqual({ isDone: true });
+    server.refuse(cancelReviewAlarm, 'no right');
+    expect(await console.alarms.cancelReview('a')).toMatchObject({ isDone: false, problem: { server: 'no right' } });
+    expect(server.of(reviewAlarm)).toHaveLength(2);
+  });
+
+  it('that is over is said once, lastingly, and leads to the new alarm or to the original', async () => {
+    const { console, environment, clock } = await fakeConsole();
+    const socket = environment.sockets.latest('singleton');
+    socket.push('AlarmReviewCompleted', { originalId: '1', newId: '2' });
+    environment.sockets.latest('device').push('AlarmReviewCompleted', { originalId: '1', newId: '2' });
+    socket.push('AlarmReviewCompleted', { originalId: '3' });
+    await clock.advance(984);
+    await clock.advance(3_600_000);
+    const [abnormal, regular, ...more] = console.notices.$notices.get();
+    expect(more).toEqual([]);
+    expect([abnormal?.text, regular?.text]).toEqual([
+      { id: 'alarms.review.done.abnormal' },
+      { id: 'alarms.review.done.regular' },
+    ]);
+    // It opens nothing by itself.
+    expect(console.alarms.$opened.get()).toBe(undefined);
+    console.notices.act(abnormal?.id ?? 0);
+    expect(console.alarms.$opened.get()).toBe('2');
+    console.notices.act(regular?.id ?? 0);
+    expect(console.alarms.$opened.get()).toBe('3');
+    expect(console.notices.$notices.get()).toEqual([]);
+  });
+
+  it('finds an anomaly whenever its result is not 0', () => {
+    const read = (reviewResult: unknown): unknown =>
+      Reflect.get(
+        Object(alarmDetail.decode({ alarmId: '1', alarmBeginTime: 1, reviewResult }, () => undefined, 'detail')),
+        'reviewIsAbnormal',
+      );
+    expect([0, '0', 1, '2', 9, undefined].map(read)).toEqual([false, false, true, true, true, undefined]);
+  });
+
+  it('does not push out short notices, nor they it', async () => {
+    const { console } = await fakeConsole();
+    const action = { label: { id: 'alarms.review.openNew' }, run: () => undefined } as const;
+    console.notices.notify('info', { id: 'alarms.review.done.regular' }, Infinity, action);
+    for (let n = 0; n < 9; n += 1) console.notices.notify('info', { server: String(n) }, 1_000);
+    expect(console.notices.$notices.get()).toHaveLength(5);
+    expect(console.notices.$notices.get()[0]?.action).toBe(action);
+  });
+});
+
+describe('the parameters of a reference picture', () => {
+  const input = referenceInput({
+    id: '1',
+    groupId: 'g',
+    threshold: 25.5,
+    closeLength: 5,
+    openLength: 3.5,
+    ratio: 0.15,
+    backgroundVariance: 16,
+    blur: 1,
+  });
+
+  it('have the precisions of the specification', () => {
+    expect(referenceProblems(input)).toEqual({});
+    expect(
+      referenceProblems({ ...input, threshold: '25.55', closeLength: '5.5', ratio: '0.155', blur: '0.5' }),
+    ).toEqual({
+      threshold: { id: 'alarms.reference.decimals', values: { decimals: 1 } },
+      closeLength: { id: 'alarms.reference.whole' },
+      ratio: { id: 'alarms.reference.decimals', values: { decimals: 2 } },
+      blur: { id: 'alarms.reference.whole' },
+    });
+    expect([referenceStep('threshold'), referenceStep('ratio'), referenceStep('blur')]).toEqual([0.1, 0.01, 1]);
+  });
+
+  it('have a range, and are numbers', () => {
+    expect(referenceProblems({ ...input, threshold: '100.1', openLength: '', backgroundVariance: '1e2' })).toEqual({
+      threshold: { id: 'alarms.reference.range', values: { min: 0, max: 100 } },
+      openLength: { id: 'alarms.reference.number' },
+      backgroundVariance: { id: 'alarms.reference.number' },
+    });
+    expect(referenceInput({ id: '1', groupId: '' }).ratio).toBe('');
+  });
+});

@@ -1,0 +1,254 @@
+import {
+  closeAudioStream,
+  createHttp,
+  getAudioUrl,
+  sendVoiceBroadcast,
+  type AudioStream,
+  type AudioStreamEvents,
+} from '@patrolkit/transport';
+import { settle } from '@patrolkit/transport/testing';
+import { describe, expect, it } from 'vitest';
+import { done } from '../outcome.ts';
+import { FakeEnvironment } from '../testing/index.ts';
+import { broadcastProblem, createAudio } from './audio.ts';
+
+/** A stream whose other end is the test. */
+interface FakeStream {
+  readonly address: string;
+  readonly events: AudioStreamEvents;
+  readonly said: Int16Array[];
+  isClosed: boolean;
+}
+
+function setUp() {
+  const environment = new FakeEnvironment();
+  const streams: FakeStream[] = [];
+  environment.server
+    .answer(getAudioUrl, { address: '/audio/1.pcm' })
+    .answer(closeAudioStream, undefined)
+    .answer(sendVoiceBroadcast, undefined);
+  const http = createHttp({
+    service: 'http://console.test',
+    token: () => 'token',
+    language: () => 'en-us',
+    fetch: environment.fetch,
+    onUnreadable: () => undefined,
+    onFailure: () => undefined,
+  });
+  let channels = [
+    { id: 'c-1', name: '', number: 1 },
+    { id: 'c-7', name: '', number: 7 },
+  ];
+  const store = createAudio({
+    environment,
+    http,
+    service: '',
+    channelsOf: () => Promise.resolve(done(channels)),
+    open: (address, events): AudioStream => {
+      const stream: FakeStream = { address, events, said: [], isClosed: false };
+      streams.push(stream);
+      return {
+        say: samples => stream.said.push(samples) > 0,
+        close: () => void (stream.isClosed = true),
+      };
+    },
+  });
+  return {
+    environment,
+    server: environment.server,
+    clock: environment.clock,
+    streams,
+    store,
+    reading: () => store.$audio.get(),
+    withoutSound: () => void (channels = channels.slice(0, 1)),
+  };
+}
+const tone = Int16Array.from({ length: 160 }, () => 16_384);
+
+describe('listening', () => {
+  it('plays what the device sends, and shows how loud it is', async () => {
+    const { environment, server, clock, store, streams, reading } = setUp();
+    await store.toggle('listen', 'robot-1');
+    expect(server.of(getAudioUrl)[0]?.request).toEqual({
+      interaction: 'listen',
+      channelId: 'c-7',
+      protocol: 'websocket',
+    });
+    expect(reading()).toMatchObject({ state: 'connecting', mode: 'listen', deviceId: 'robot-1' });
+    streams[0]?.events.onOpen();
+    streams[0]?.events.onSound(tone);
+    await clock.advance(100);
+    expect(reading()).toMatchObject({ state: 'on', heard: 0.5 });
+    expect(environment.speaker).toEqual({ played: 160, volume: 0.7, isOpen: true });
+    store.setVolume(99);
+    expect(environment.speaker.volume).toBe(1);
+    expect(environment.speak).toBeUndefined();
+    store.talk(true);
+    expect(reading().isTalking).toBe(false);
+  });
+
+  it('stops when it is pressed again, when the robot changes and when the session ends, and leaves nothing', async () => {
+    for (const end of ['again', 'robot', 'clear'] as const) {
+      const { environment, server, clock, store, streams, reading } = setUp();
+      await store.toggle('listen', 'robot-1');
+      streams[0]?.events.onOpen();
+      if (end === 'again') await store.toggle('listen', 'robot-1');
+      else if (end === 'robot') store.keepOnly('robot-2');
+      else store.clear();
+      await settle();
+      expect(reading()).toEqual({ state: 'off', isTalking: false, heard: 0, said: 0 });
+      expect(streams[0]?.isClosed).toBe(true);
+      expect(environment.speaker.isOpen).toBe(false);
+      expect(server.of(closeAudioStream)).toHaveLength(1);
+      expect(clock.waiting).toBe(0);
+    }
+  });
+});
+
+describe('the intercom', () => {
+  it('excludes listening, and sends the voice only while it is asked to', async () => {
+    const { environment, clock, store, streams, reading } = setUp();
+    await store.toggle('listen', 'robot-1');
+    streams[0]?.events.onOpen();
+    await store.toggle('intercom', 'robot-1');
+    expect(streams[0]?.isClosed).toBe(true);
+    streams[1]?.events.onOpen();
+    environment.speak?.(tone);
+    expect(streams[1]?.said).toHaveLength(0);
+    store.talk(true);
+    environment.speak?.(tone);
+    await clock.advance(100);
+    expect(reading()).toMatchObject({ isTalking: true, said: 0.5 });
+    store.talk(false);
+    environment.speak?.(tone);
+    expect(streams[1]?.said).toHaveLength(1);
+    store.stop();
+    expect(environment.speak).toBeUndefined();
+  });
+
+  it.each(['denied', 'missing', 'busy', 'insecure', 'unsupported'] as const)(
+    'goes on listening when the microphone is %s, and says how to mend it',
+    async reason => {
+      const { environment, store, streams, reading } = setUp();
+      environment.microphoneProblem = reason;
+      await store.toggle('intercom', 'robot-1');
+      streams[0]?.events.onOpen();
+      store.talk(true);
+      expect(reading()).toMatchObject({
+        state: 'on',
+        isTalking: false,
+        problem: { id: `audio.problem.microphone.${reason}` },
+      });
+    },
+  );
+
+  it('lets a microphone go that is allowed too late', async () => {
+    const { environment, store } = setUp();
+    let allow: (() => void) | undefined;
+    let closed = 0;
+    environment.audio.openMicrophone = () =>
+      new Promise(resolve => {
+        allow = () => resolve(() => void (closed += 1));
+      });
+    const opening = store.toggle('intercom', 'robot-1');
+    await settle();
+    store.stop();
+    allow?.();
+    await opening;
+    expect(closed).toBe(1);
+  });
+});
+
+describe('a stream that breaks', () => {
+  it('is opened again a few times with an address of its own, then given up with the reason', async () => {
+    const { server, clock, store, streams, reading } = setUp();
+    await store.toggle('listen', 'robot-1');
+    streams[0]?.events.onOpen();
+    for (const wait of [500, 1_000, 2_000]) {
+      const before = streams.length;
+      streams.at(-1)?.events.onClose(false);
+      expect(reading().state).toBe('connecting');
+      await clock.advance(wait - 1);
+      expect(streams).toHaveLength(before);
+      await clock.advance(1);
+      expect(streams).toHaveLength(before + 1);
+    }
+    streams.at(-1)?.events.onClose(false);
+    expect(reading()).toMatchObject({ state: 'off', problem: { id: 'audio.problem.connection' } });
+    expect(server.of(getAudioUrl)).toHaveLength(4);
+    await clock.advance(60_000);
+    expect(streams).toHaveLength(4);
+  });
+
+  it('that was open in between has all its tries again', async () => {
+    const { clock, store, streams, reading } = setUp();
+    await store.toggle('listen', 'robot-1');
+    for (let n = 0; n < 10; n += 1) {
+      streams.at(-1)?.events.onOpen();
+      streams.at(-1)?.events.onClose(false);
+      await clock.advance(500);
+    }
+    expect(streams).toHaveLength(11);
+    expect(reading().state).toBe('connecting');
+  });
+
+  it('because somebody else talks says so, and does not try again', async () => {
+    const { clock, store, streams, reading } = setUp();
+    await store.toggle('intercom', 'robot-1');
+    streams[0]?.events.onClose(true);
+    await clock.advance(60_000);
+    expect(streams).toHaveLength(1);
+    expect(reading()).toMatchObject({ state: 'off', problem: { id: 'audio.problem.occupied' } });
+  });
+});
+
+describe('what goes wrong before', () => {
+  it('is named: no channel, no address, a refusal in the words of the server, no loudspeaker', async () => {
+    const one = setUp();
+    one.withoutSound();
+    await one.store.toggle('listen', 'robot-1');
+    expect(one.reading().problem).toEqual({ id: 'audio.problem.channel' });
+    const two = setUp();
+    two.server.respond(getAudioUrl, () => Promise.reject(new TypeError('network')));
+    await two.store.toggle('listen', 'robot-1');
+    expect(two.reading().problem).toEqual({ id: 'audio.problem.address' });
+    const three = setUp();
+    three.server.refuse(getAudioUrl, 'in use');
+    await three.store.toggle('intercom', 'robot-1');
+    expect(three.reading()).toMatchObject({ state: 'off', problem: { server: 'in use' } });
+    const four = setUp();
+    four.environment.audio.openSpeaker = () => Promise.reject(new Error('none'));
+    await four.store.toggle('listen', 'robot-1');
+    expect(four.reading().problem).toEqual({ id: 'audio.problem.player' });
+  });
+});
+
+describe('the floor', () => {
+  it('belongs to one: a picture with sound is silenced by listening, and the other way round', async () => {
+    const { store, streams, reading } = setUp();
+    let silenced = 0;
+    const giveBack = store.takeFloor(() => (silenced += 1));
+    await store.toggle('listen', 'robot-1');
+    expect(silenced).toBe(1);
+    giveBack();
+    streams[0]?.events.onOpen();
+    store.takeFloor(() => (silenced += 1));
+    expect(reading().state).toBe('off');
+    store.takeFloor(() => undefined);
+    expect(silenced).toBe(2);
+  });
+});
+
+describe('a broadcast', () => {
+  it('has 1 to 250 characters with at least one greeting', async () => {
+    expect(broadcastProblem(' & & ')?.id).toBe('audio.broadcast.required');
+    expect(broadcastProblem('x'.repeat(251))?.values).toEqual({ limit: 250, length: 251 });
+    expect(broadcastProblem('字'.repeat(250))).toBeUndefined();
+    const { server, store } = setUp();
+    await expect(store.broadcast('robot-1', '  ')).resolves.toMatchObject({ isDone: false });
+    await expect(store.broadcast('robot-1', ' Good evening & stand back ')).resolves.toMatchObject({ isDone: true });
+    expect(server.of(sendVoiceBroadcast).map(({ request }) => request)).toEqual([
+      { deviceId: 'robot-1', content: 'Good evening & stand back' },
+    ]);
+  });
+});

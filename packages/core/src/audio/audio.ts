@@ -1,0 +1,262 @@
+/**
+ * Hearing a device and talking with it: one at a time, and each stops other sound first (specification section 4 "Listen
+ * mode"). Nothing is opened again by itself after the session, the robot or the right has gone.
+ */
+import {
+  audioChannelNumber,
+  closeAudioStream,
+  getAudioUrl,
+  heardRate,
+  openAudioStream,
+  saidFrame,
+  saidRate,
+  sendVoiceBroadcast,
+  streamAddress,
+  type AudioStream,
+  type Channel,
+  type HttpClient,
+  type Interaction,
+} from '@patrolkit/transport';
+import { atom } from 'nanostores';
+import { MicrophoneError, SoundError, type Environment, type Speaker } from '../environment/index.ts';
+import type { Message, MessageId } from '../i18n/index.ts';
+import { attempt, failed, type Notice, type Outcome } from '../outcome.ts';
+import type { Store } from '../store.ts';
+
+/** How sound stands. */
+export interface AudioReading {
+  readonly state: 'off' | 'connecting' | 'on';
+  readonly mode?: Interaction;
+  readonly deviceId?: string;
+  /** The operator's voice goes out now. */
+  readonly isTalking: boolean;
+  /** How loud the device is, 0 to 1; told ten times a second. */
+  readonly heard: number;
+  /** How loud the operator is, 0 to 1. */
+  readonly said: number;
+  /** Why there is no sound, or why the operator cannot be heard; with what mends it. */
+  readonly problem?: Notice;
+}
+
+/** Sound of devices, and the verbs on it. */
+export interface AudioStore {
+  readonly $audio: Store<AudioReading>;
+  /** 0 to 10. */
+  readonly $volume: Store<number>;
+  /** Hears or talks with a device; from a click. Pressed again for the same, it stops. */
+  toggle(mode: Interaction, deviceId: string): Promise<void>;
+  /** Sends the operator's voice from now on, or no more. */
+  talk(isTalking: boolean): void;
+  setVolume(volume: number): void;
+  stop(): void;
+  /** Has a device speak a text of at most 250 characters. */
+  broadcast(deviceId: string, content: string): Promise<Outcome>;
+  /** Takes the loudspeaker for other sound of a device, such as that of a picture; whatever sounds stops by `stop`. The result gives it back. */
+  takeFloor(stop: () => void): () => void;
+  /** The selected robot changed: what was heard of another ends. */
+  keepOnly(deviceId: string | undefined): void;
+  clear(): void;
+}
+
+/** Longest text of a broadcast, characters. */
+export const broadcastLimit = 250;
+/** Between two tries to open a stream that broke, milliseconds; after the last it is given up. */
+const retries = [500, 1_000, 2_000] as const;
+const meterEvery = 100;
+/** Volume at first, 0 to 10. */
+const firstVolume = 7;
+
+/** Why a broadcast cannot be sent; undefined when it can. */
+export function broadcastProblem(content: string): Message | undefined {
+  const length = [...content.trim()].length;
+  if (content.split('&').every(greeting => greeting.trim() === '')) return { id: 'audio.broadcast.required' };
+  return length > broadcastLimit
+    ? { id: 'audio.broadcast.tooLong', values: { limit: broadcastLimit, length } }
+    : undefined;
+}
+
+/** What the store needs. */
+export interface AudioDeps {
+  readonly environment: Environment;
+  readonly http: HttpClient;
+  readonly service: string;
+  readonly channelsOf: (deviceId: string) => Promise<Outcome<readonly Channel[]>>;
+  /** Opens a stream; the transport's own unless a test passes another. */
+  readonly open?: typeof openAudioStream;
+}
+
+const off: AudioReading = { state: 'off', isTalking: false, heard: 0, said: 0 };
+
+/** Makes the store. */
+export function createAudio({ environment, http, service, channelsOf, open = openAudioStream }: AudioDeps): AudioStore {
+  const { clock, audio } = environment;
+  const $audio = atom<AudioReading>(off);
+  const $volume = atom(firstVolume);
+  /** What belongs to the present listening or talking; a later one makes it void. */
+  let turn = 0;
+  let speaker: Speaker | undefined;
+  let stream: AudioStream | undefined;
+  let closeMicrophone: (() => void) | undefined;
+  let channelId: string | undefined;
+  let floor: (() => void) | undefined;
+  let disarm: (() => void) | undefined;
+  let disarmMeter: (() => void) | undefined;
+  const peaks = { heard: 0, said: 0 };
+
+  const change = (part: Partial<AudioReading>): void => $audio.set({ ...$audio.get(), ...part });
+  const fail = (id: MessageId): void => {
+    release();
+    $audio.set({ ...off, problem: { id } });
+  };
+
+  const release = (): void => {
+    turn += 1;
+    disarm?.();
+    disarmMeter?.();
+    stream?.close();
+    speaker?.close();
+    closeMicrophone?.();
+    const { mode } = $audio.get();
+    // A courtesy: the server notices the closed socket too.
+    if (channelId !== undefined && mode) void attempt(http.request(closeAudioStream, { interaction: mode, channelId }));
+    disarm = undefined;
+    disarmMeter = undefined;
+    stream = undefined;
+    speaker = undefined;
+    closeMicrophone = undefined;
+    channelId = undefined;
+  };
+  const stop = (): void => {
+    if ($audio.get().state === 'off') return;
+    release();
+    $audio.set(off);
+  };
+
+  const meter = (): void => {
+    const { heard, said } = $audio.get();
+    if (heard !== peaks.heard || said !== peaks.said) change({ heard: peaks.heard, said: peaks.said });
+    peaks.heard = 0;
+    peaks.said = 0;
+    disarmMeter = clock.after(meterEvery, meter);
+  };
+
+  const connect = async (mode: Interaction, mine: number, tries: number): Promise<void> => {
+    if (channelId === undefined) return;
+    const read = await attempt(http.request(getAudioUrl, { interaction: mode, channelId, protocol: 'websocket' }));
+    if (mine !== turn) return;
+    const address = read.isDone ? streamAddress(read.value.address, service, environment.pageAddress) : undefined;
+    if (address === undefined) {
+      if (!read.isDone && read.error?.serverMessage) {
+        release();
+        return $audio.set({ ...off, problem: read.problem });
+      }
+      return fail('audio.problem.address');
+    }
+    stream = open(address, {
+      onOpen: () => {
+        tries = 0;
+        change({ state: 'on' });
+      },
+      onSound: samples => {
+        speaker?.play(samples);
+        peaks.heard = Math.max(peaks.heard, peakOf(samples));
+      },
+      onClose: isRefused => {
+        stream = undefined;
+        if (isRefused) return fail('audio.problem.occupied');
+        const wait = retries[tries];
+        if (wait === undefined) return fail('audio.problem.connection');
+        change({ state: 'connecting', isTalking: false, heard: 0 });
+        disarm = clock.after(wait, () => void connect(mode, mine, tries + 1));
+      },
+    });
+  };
+
+  const openMicrophone = async (mine: number): Promise<void> => {
+    try {
+      const close = await audio.openMicrophone(saidRate, saidFrame, samples => {
+        if (mine !== turn || !$audio.get().isTalking) return;
+        stream?.say(samples);
+        peaks.said = Math.max(peaks.said, peakOf(samples));
+      });
+      if (mine === turn) closeMicrophone = close;
+      else close();
+    } catch (error) {
+      const reason = error instanceof MicrophoneError ? error.reason : 'unsupported';
+      // The device is heard all the same.
+      if (mine === turn) change({ problem: { id: `audio.problem.microphone.${reason}` } });
+    }
+  };
+
+  return {
+    $audio,
+    $volume,
+    stop,
+    toggle: async (mode, deviceId) => {
+      const before = $audio.get();
+      const isSame = before.state !== 'off' && before.mode === mode && before.deviceId === deviceId;
+      stop();
+      if (isSame) return;
+      floor?.();
+      floor = undefined;
+      turn += 1;
+      const mine = turn;
+      $audio.set({ ...off, state: 'connecting', mode, deviceId });
+      try {
+        // First of all: a browser lets sound through only in the moment of a click.
+        const opened = await audio.openSpeaker(heardRate);
+        if (mine !== turn) return opened.close();
+        speaker = opened;
+        speaker.setVolume($volume.get() / 10);
+      } catch (error) {
+        if (mine !== turn) return;
+        return fail(
+          error instanceof SoundError && error.reason === 'blocked' ? 'audio.problem.blocked' : 'audio.problem.player',
+        );
+      }
+      const channels = await channelsOf(deviceId);
+      if (mine !== turn) return;
+      channelId = channels.isDone ? channels.value.find(({ number }) => number === audioChannelNumber)?.id : undefined;
+      if (channelId === undefined) return fail('audio.problem.channel');
+      disarmMeter = clock.after(meterEvery, meter);
+      await Promise.all([connect(mode, mine, 0), mode === 'intercom' ? openMicrophone(mine) : undefined]);
+    },
+    talk: isTalking => {
+      const { mode, state } = $audio.get();
+      if (mode !== 'intercom') return;
+      change({ isTalking: isTalking && state === 'on' && closeMicrophone !== undefined, said: 0 });
+    },
+    setVolume: volume => {
+      $volume.set(Math.min(10, Math.max(0, Math.round(volume))));
+      speaker?.setVolume($volume.get() / 10);
+    },
+    broadcast: async (deviceId, content) => {
+      const problem = broadcastProblem(content);
+      if (problem) return failed(problem);
+      return attempt(http.request(sendVoiceBroadcast, { deviceId, content: content.trim() }));
+    },
+    takeFloor: stopMine => {
+      stop();
+      floor?.();
+      floor = stopMine;
+      return () => {
+        if (floor === stopMine) floor = undefined;
+      };
+    },
+    keepOnly: deviceId => {
+      if ($audio.get().deviceId !== deviceId) stop();
+    },
+    clear: () => {
+      stop();
+      floor?.();
+      floor = undefined;
+      $audio.set(off);
+    },
+  };
+}
+
+function peakOf(samples: Int16Array): number {
+  let peak = 0;
+  for (const sample of samples) peak = Math.max(peak, Math.abs(sample));
+  return Math.round((peak / 32_768) * 100) / 100;
+}

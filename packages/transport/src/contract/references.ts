@@ -1,0 +1,55 @@
+/** Calls about reference pictures (specification section 7, "reference picture"; paths are assumed). */
+import { call } from './call.ts';
+import { address, entity, field, nothing, number, page, text, withDefault } from './codec.ts';
+import { referenceFields, referencePicture } from './reference-picture.ts';
+
+export const listReferenceGraph = call({
+  name: 'listReferenceGraph',
+  module: 'industry',
+  request: entity('ReferenceQuery', {
+    groupId: field('groupId', text, 'Group'),
+    page: field('page', withDefault(number, 1), 'Page, from 1'),
+    pageSize: field('pageSize', withDefault(number, 20), 'Rows a page'),
+  }),
+  answer: page(referencePicture),
+  noTip: true,
+  doc: 'The pictures of a reference group, newest first, with their total.',
+});
+
+export const addReferenceGraph = call({
+  name: 'addReferenceGraph',
+  module: 'industry',
+  method: 'POST',
+  request: entity('ReferenceAddition', {
+    groupId: field('groupId', text, 'Group'),
+    picture: field('picUrl', address, 'Picture that was uploaded'),
+  }),
+  answer: nothing,
+  noTip: true,
+  doc: 'Adds an uploaded picture to a reference group. The same picture is added once.',
+});
+
+export const modifyReferenceGraph = call({
+  name: 'modifyReferenceGraph',
+  module: 'industry',
+  method: 'POST',
+  request: entity('ReferenceChange', {
+    id: field('id', text, 'Picture id'),
+    groupId: field('groupId', text, 'Group'),
+    picture: field('picUrl', address, 'Picture'),
+    ...referenceFields,
+  }),
+  answer: nothing,
+  noTip: true,
+  doc: 'Changes a reference picture and how pictures are compared with it.',
+});
+
+export const deleteReferenceGraph = call({
+  name: 'deleteReferenceGraph',
+  module: 'industry',
+  method: 'POST',
+  request: entity('ReferenceId', { id: field('id', text, 'Picture id') }),
+  answer: nothing,
+  noTip: true,
+  doc: 'Deletes a reference picture. It cannot be recovered; repeating it changes nothing.',
+});

@@ -1,0 +1,206 @@
+import type { Locator, Page } from '@playwright/test';
+import { Client, enter, expect, handle, popup, secondOperator, test, type Gateway } from './support.ts';
+
+const dialogOf = (page: Page): Locator => page.locator('patrol-alarm-dialog').getByRole('dialog');
+const reviewOf = (page: Page): Locator => page.locator('patrol-alarm-dialog [part="review"]');
+
+/** Raises an alarm of a bag before a robot that drives about; its cause stays, or is taken away. */
+async function aBag(gateway: Gateway, stays: boolean): Promise<string> {
+  await gateway.disturb('mode', { deviceId: 'PR001', mode: 'automatic' });
+  const { ids } = await gateway.disturb<{ ids: string[] }>('raise', { count: 1, deviceId: 'PR001', kind: 'bag' });
+  const [id = ''] = ids;
+  expect(await gateway.disturb('cause', { alarmId: id, on: stays })).toEqual({ done: true });
+  return id;
+}
+
+/** Orders a review from the dialog that is open. */
+async function order(page: Page): Promise<void> {
+  const dialog = dialogOf(page).first();
+  await dialog.getByRole('button', { name: 'Review', exact: true }).click();
+  const prompt = page.getByRole('dialog', { name: 'Review', exact: true });
+  await expect(prompt).toContainText('goes back to the place of the alarm');
+  await prompt.getByRole('button', { name: 'Send a robot' }).click();
+  await expect(prompt).toBeHidden();
+}
+
+interface Detail {
+  reviewStatus: number;
+  reviewResult?: number;
+  confirmComment?: string;
+  confirmUsername?: string;
+  consultGroupId?: string;
+}
+
+test.describe('a review', () => {
+  test('whose cause is still there produces a new alarm, one link away', async ({ page, gateway, quiet }) => {
+    await enter(page, gateway);
+    const id = await aBag(gateway, true);
+    await handle(page, id);
+    await dialogOf(page).first().getByLabel('Remark').fill('half a sentence');
+    await order(page);
+    await expect(reviewOf(page)).toContainText('Under review');
+    await expect(reviewOf(page)).toContainText('Waiting for Patrol robot 01');
+    await expect(reviewOf(page)).toContainText(/Ordered by Operator/);
+    await expect(reviewOf(page)).toContainText('Review completed · Abnormal', { timeout: 20_000 });
+    for (const label of ['Picture of the alarm', 'Picture of the review']) {
+      const picture = reviewOf(page).getByRole('img', { name: label });
+      await expect.poll(() => picture.evaluate((one: HTMLImageElement) => one.naturalWidth)).toBeGreaterThan(0);
+    }
+    // What was typed is kept while the alarm changes and while another is looked at.
+    await reviewOf(page).getByRole('button', { name: 'Open the new alarm' }).click();
+    await expect(reviewOf(page)).toContainText('This alarm came from a review');
+    await expect(dialogOf(page).first().getByLabel('Remark')).toHaveValue('');
+    await reviewOf(page).getByRole('button', { name: 'Open the original alarm' }).click();
+    await expect(reviewOf(page)).toContainText('Review completed · Abnormal');
+    await expect(dialogOf(page).first().getByLabel('Remark')).toHaveValue('half a sentence');
+    await dialogOf(page).first().getByRole('button', { name: 'Close', exact: true }).click();
+    // The message waits until somebody has read it.
+    const notice = page.locator('patrol-connection-bar').getByText('Review done: a new alarm was produced');
+    await expect(notice).toBeVisible();
+    await page.locator('patrol-connection-bar').getByRole('button', { name: 'Open the new alarm' }).click();
+    await expect(reviewOf(page)).toContainText('This alarm came from a review');
+    await expect(notice).toBeHidden();
+    expect(quiet).toEqual([]);
+  });
+
+  test('that finds nothing is regular, and says so to everybody', async ({ page, context, gateway, quiet }) => {
+    await enter(page, gateway);
+    const other = await secondOperator(context, gateway, { account: 'admin', deviceId: 'PR002' });
+    const id = await aBag(gateway, false);
+    await handle(page, id);
+    await order(page);
+    await expect(reviewOf(page)).toContainText('Review completed · Regular', { timeout: 20_000 });
+    await expect(other.getByText('Review done: no anomaly found')).toBeVisible();
+    await other.getByRole('button', { name: 'Open the original alarm' }).click();
+    await expect(reviewOf(other)).toContainText('Review completed · Regular');
+    // Pictures are looked at large, by keys, and the focus comes back.
+    const small = reviewOf(page).getByRole('button', { name: 'Enlarge: Picture of the review' });
+    await small.click();
+    const viewer = page.locator('patrol-alarm-dialog dialog[part="viewer"]');
+    await expect(viewer).toBeVisible();
+    await page.keyboard.press('+');
+    await expect(viewer.locator('output')).toHaveText('160%');
+    await page.keyboard.press('0');
+    await page.keyboard.press('ArrowLeft');
+    await expect(viewer).toContainText('Picture of the alarm');
+    await page.keyboard.press('Escape');
+    await expect(viewer).toBeHidden();
+    await expect(small).toBeFocused();
+    await other.context().close();
+    expect(quiet).toEqual([]);
+  });
+
+  test('is called off, and cancelled when somebody takes the robot over', async ({ page, gateway, quiet }) => {
+    await enter(page, gateway, { deviceId: 'PR002' });
+    const id = await aBag(gateway, true);
+    await handle(page, id);
+    await order(page);
+    await reviewOf(page).getByRole('button', { name: 'Cancel the review' }).click();
+    await expect(reviewOf(page)).toContainText('Review cancelled');
+    await order(page);
+    await expect(reviewOf(page)).toContainText('Under review');
+    await gateway.disturb('mode', { deviceId: 'PR001', mode: 'manual' });
+    await expect(reviewOf(page)).toContainText('Review cancelled', { timeout: 10_000 });
+    await gateway.disturb('mode', { deviceId: 'PR001', mode: 'automatic' });
+    const client = await Client.signIn(gateway, 'operator');
+    const [detail] = await client.call<Detail[]>('getAlarmDetails', { id }, 'GET');
+    expect(detail).toMatchObject({ reviewStatus: 3 });
+    expect(quiet).toEqual([]);
+  });
+});
+
+test('two operators who acknowledge at the same moment: one does, the other is told who', async ({
+  page,
+  context,
+  gateway,
+  quiet,
+}) => {
+  await enter(page, gateway);
+  const other = await secondOperator(context, gateway, { account: 'admin', deviceId: 'PR002' });
+  const [id = ''] = await gateway.raise(1, 'PR001');
+  const screens = [page, other];
+  for (const screen of screens) {
+    await expect(popup(screen, id)).toBeVisible();
+    await handle(screen, id);
+    const dialog = dialogOf(screen).first();
+    await dialog.locator('label.person', { hasText: 'Li An' }).click();
+    await dialog.getByLabel('Remark').fill('mine');
+  }
+  // Slow answers keep the push of the first from reaching the second before it has pressed.
+  await gateway.disturb('slow', { call: 'confirmAlarm', ms: 700 });
+  await page.waitForTimeout(600);
+  await Promise.all(
+    screens.map(screen => dialogOf(screen).first().getByRole('button', { name: 'Confirm', exact: true }).click()),
+  );
+  const told = (screen: Page): Locator => screen.getByText(/handled this alarm meanwhile/);
+  const won = (screen: Page): Locator => screen.getByText('Alarm confirmed', { exact: true });
+  await expect(async () => {
+    const counts = await Promise.all(
+      screens.map(async screen => [await won(screen).count(), await told(screen).count()]),
+    );
+    expect(counts.toSorted().map(String)).toEqual(['0,1', '1,0']);
+  }).toPass({ timeout: 5_000 });
+  const client = await Client.signIn(gateway, 'operator');
+  const [detail] = await client.call<Detail[]>('getAlarmDetails', { id }, 'GET');
+  const loser = detail?.confirmUsername === 'Operator' ? other : page;
+  await expect(told(loser)).toContainText(new RegExp(`${detail?.confirmUsername ?? ''} handled .*\\d\\d:\\d\\d`));
+  await other.context().close();
+  expect(quiet).toEqual([]);
+});
+
+test('reference pictures are looked at, changed and deleted from the alarm', async ({ page, gateway, quiet }) => {
+  await enter(page, gateway);
+  const id = await aBag(gateway, true);
+  await handle(page, id);
+  const client = await Client.signIn(gateway, 'operator');
+  const [{ consultGroupId = '' } = {}] = await client.call<Detail[]>('getAlarmDetails', { id }, 'GET');
+  await expect
+    .poll(async () => {
+      const address = `${gateway.url}/robotservice/industry/listReferenceGraph.action?groupId=${consultGroupId}`;
+      const answer = await fetch(address, { headers: { Token: client.token } });
+      return ((await answer.json()) as { data: { total: number } }).data.total;
+    })
+    .toBeGreaterThan(0);
+  await page.getByRole('button', { name: /^Reference pictures: / }).click();
+  const list = page.getByRole('dialog', { name: /^Reference pictures/ });
+  const cards = list.locator('li');
+  await expect(cards.first()).toBeVisible();
+  const before = await cards.count();
+  const picture = cards.first().locator('img');
+  await expect.poll(() => picture.evaluate((one: HTMLImageElement) => one.naturalWidth)).toBeGreaterThan(0);
+
+  await cards.first().getByRole('button', { name: 'Edit the reference picture' }).click();
+  const editor = page.getByRole('dialog', { name: 'Edit the reference picture' });
+  const threshold = editor.getByLabel('Threshold');
+  await threshold.fill('101');
+  await expect(editor.getByText('From 0 to 100')).toBeVisible();
+  await threshold.fill('12.3');
+  await gateway.disturb('break', { call: 'modifyReferenceGraph' });
+  await editor.getByRole('button', { name: 'Save' }).click();
+  await expect(editor.getByRole('alert').last()).toBeVisible();
+  await expect(threshold).toHaveValue('12.3');
+  await editor.getByRole('button', { name: 'Save' }).click();
+  await expect(editor).toBeHidden();
+  await expect(page.getByText('Modified successfully')).toBeVisible();
+  await cards.first().getByRole('button', { name: 'Edit the reference picture' }).click();
+  await expect(threshold).toHaveValue('12.3');
+  await page.keyboard.press('Escape');
+  await expect(editor).toBeHidden();
+  await expect(list).toBeVisible();
+
+  // A picture of one's own: the card's picture, uploaded anew.
+  const address = await picture.getAttribute('src');
+  const bytes = await (await fetch(address ?? '')).arrayBuffer();
+  await list
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'mine.jpg', mimeType: 'image/jpeg', buffer: Buffer.from(bytes) });
+  await expect(cards).toHaveCount(before + 1);
+  await cards.first().getByRole('button', { name: 'Delete the reference picture' }).click();
+  const ask = page.getByRole('dialog', { name: 'Delete the reference picture' });
+  await expect(ask).toContainText('cannot be recovered');
+  await ask.getByRole('button', { name: 'Delete' }).click();
+  await expect(cards).toHaveCount(before);
+  await expect(page.getByText('Deleted successfully')).toBeVisible();
+  expect(quiet.filter(line => !line.includes('500'))).toEqual([]);
+  quiet.length = 0;
+});

@@ -1,0 +1,108 @@
+import type { Page } from '@playwright/test';
+import { enter, expect, test, watchPage, type Gateway } from './support.ts';
+
+const intercom = (page: Page) => page.locator('patrol-intercom');
+const level = (page: Page, name: 'Device' | 'Microphone'): Promise<number> =>
+  intercom(page)
+    .getByRole('meter', { name })
+    .evaluate((meter: HTMLMeterElement) => meter.value);
+/** The loudest that is seen within a few seconds. */
+const loudest = async (page: Page, name: 'Device' | 'Microphone', above: number): Promise<void> =>
+  expect.poll(() => level(page, name), { intervals: [50], timeout: 15_000 }).toBeGreaterThan(above);
+
+interface Said {
+  frames: number;
+  peak: number;
+}
+const said = async (gateway: Gateway): Promise<Said> =>
+  (await gateway.disturb<{ said: Said[] }>('said')).said.at(-1) ?? { frames: 0, peak: 0 };
+
+test.use({
+  launchOptions: {
+    executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--autoplay-policy=no-user-gesture-required',
+      '--use-fake-device-for-media-stream',
+      '--use-fake-ui-for-media-stream',
+    ],
+  },
+});
+
+test.describe('sound of a robot', () => {
+  test('is heard, talked to, and answers back; one excludes the other', async ({ page, gateway, quiet }) => {
+    await enter(page, gateway, { deviceId: 'PR002' });
+    await intercom(page).getByRole('button', { name: 'Listen' }).click();
+    await expect(intercom(page).getByText('Listening to Patrol robot 02')).toBeVisible();
+    await loudest(page, 'Device', 0);
+    await expect(intercom(page).getByRole('button', { name: 'Hold to talk' })).toHaveCount(0);
+
+    await intercom(page).getByRole('button', { name: 'Intercom' }).click();
+    await expect(intercom(page).getByText('Intercom with Patrol robot 02')).toBeVisible();
+    const before = await said(gateway);
+    const talk = intercom(page).getByRole('button', { name: /Hold to talk|You are being heard/ });
+    await talk.scrollIntoViewIfNeeded();
+    const box = await talk.boundingBox();
+    if (!box) throw new Error('No button');
+    await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+    await page.mouse.down();
+    await expect(intercom(page).getByRole('button', { name: 'You are being heard' })).toBeVisible();
+    // The fake microphone beeps once a second.
+    await expect.poll(async () => (await said(gateway)).peak, { timeout: 15_000 }).toBeGreaterThan(2_000);
+    await loudest(page, 'Device', 0.1);
+    await page.mouse.up();
+    await expect(intercom(page).getByRole('button', { name: 'Hold to talk' })).toBeVisible();
+    const after = await said(gateway);
+    expect(after.frames).toBeGreaterThan(before.frames + 10);
+    await page.waitForTimeout(500);
+    expect((await said(gateway)).frames - after.frames).toBeLessThan(5);
+
+    // By key, but not while somebody types.
+    const keyed = await said(gateway);
+    await page.keyboard.down('t');
+    await expect.poll(async () => (await said(gateway)).frames).toBeGreaterThan(keyed.frames + 5);
+    await page.keyboard.up('t');
+
+    // Another robot is not listened to by surprise.
+    await page.locator('patrol-robot-selector [data-id="PR004"]').click();
+    await expect(intercom(page).getByText('Intercom with')).toHaveCount(0);
+    await expect(intercom(page).getByRole('button', { name: 'Intercom' })).toHaveAttribute('aria-pressed', 'false');
+    expect(quiet).toEqual([]);
+  });
+
+  test('carries a broadcast that an operator types', async ({ page, gateway, quiet }) => {
+    await enter(page, gateway, { deviceId: 'PR002' });
+    await intercom(page).getByRole('button', { name: 'Listen' }).click();
+    await loudest(page, 'Device', 0);
+    await intercom(page).getByRole('button', { name: 'Voice broadcast' }).click();
+    const dialog = intercom(page).getByRole('dialog');
+    await dialog.getByRole('button', { name: 'Broadcast', exact: true }).click();
+    await expect(dialog.getByText('Enter a text')).toBeVisible();
+    await dialog.getByLabel('Text').fill('Good evening & please stand back');
+    await dialog.getByRole('button', { name: 'Broadcast', exact: true }).click();
+    await expect(page.getByText('The robot is speaking')).toBeVisible();
+    await loudest(page, 'Device', 0.1);
+    expect(quiet).toEqual([]);
+  });
+
+  test('without a microphone is heard all the same, with the steps to mend it', async ({ playwright, gateway }) => {
+    const browser = await playwright.chromium.launch({
+      executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
+      args: [
+        '--no-sandbox',
+        '--disable-gpu',
+        '--autoplay-policy=no-user-gesture-required',
+        '--deny-permission-prompts',
+      ],
+    });
+    const page = await browser.newPage({ viewport: { width: 1366, height: 768 } });
+    const messages = watchPage(page);
+    await enter(page, gateway, { deviceId: 'PR002' });
+    await intercom(page).getByRole('button', { name: 'Intercom' }).click();
+    await expect(intercom(page).getByRole('alert')).toContainText(/microphone/i);
+    await loudest(page, 'Device', 0);
+    expect(messages).toEqual([]);
+    await browser.close();
+  });
+});

@@ -1,0 +1,52 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { Notice } from '@patrolkit/core';
+import { useConsole } from '../shared/element/index.ts';
+
+/** How an upload stands. */
+export interface Upload {
+  /** How much has left, 0 to 1; undefined while nothing is on its way. */
+  readonly share: number | undefined;
+  readonly problem: Notice | undefined;
+  /** Uploads a file; resolves with its address, or with nothing when it failed or was given up. */
+  readonly send: (file: File) => Promise<string | undefined>;
+  /** Gives the upload up. */
+  readonly stop: () => void;
+}
+
+/** Uploads one picture at a time; leaving the view gives it up. */
+export function useUpload(): Upload {
+  const { alarms } = useConsole();
+  const [share, setShare] = useState<number>();
+  const [problem, setProblem] = useState<Notice>();
+  const current = useRef<AbortController>(undefined);
+
+  const stop = useCallback(() => {
+    current.current?.abort();
+    current.current = undefined;
+    setShare(undefined);
+    setProblem(undefined);
+  }, []);
+  useEffect(() => () => current.current?.abort(), []);
+
+  const send = useCallback(
+    async (file: File): Promise<string | undefined> => {
+      current.current?.abort();
+      const mine = new AbortController();
+      current.current = mine;
+      setShare(0);
+      setProblem(undefined);
+      const sent = await alarms.uploadPicture(file, {
+        signal: mine.signal,
+        onProgress: part => current.current === mine && setShare(part),
+      });
+      if (current.current !== mine) return undefined;
+      current.current = undefined;
+      setShare(undefined);
+      if (sent.isDone) return sent.value;
+      setProblem(sent.problem);
+      return undefined;
+    },
+    [alarms],
+  );
+  return { share, problem, send, stop };
+}

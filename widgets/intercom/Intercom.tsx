@@ -1,0 +1,178 @@
+import { Ear, Lock, LockOpen, Megaphone, Mic, Phone, Volume2 } from 'lucide-react';
+import { useCallback, useEffect, useState } from 'react';
+import { useConsole, useNoticeText, useStore, useText, type ViewProps } from '../shared/element/index.ts';
+import { Button, IconButton } from '../shared/ui/Button.tsx';
+import { Broadcast } from './Broadcast.tsx';
+import type { spec } from './intercom.element.ts';
+import { useTalkKey } from './useTalkKey.ts';
+
+/** Hears a device, talks with it, and has it speak. */
+export function Intercom({ deviceId: given, talkKey, noBroadcast, emit }: ViewProps<typeof spec>) {
+  const { audio, robots } = useConsole();
+  const text = useText();
+  const words = useNoticeText();
+  const selected = useStore(robots.$selected);
+  const { items } = useStore(robots.$robots);
+  const reading = useStore(audio.$audio);
+  const volume = useStore(audio.$volume);
+  const [isLocked, setLocked] = useState(false);
+  const [isBroadcasting, setBroadcasting] = useState(false);
+  const robot = given === undefined ? selected : items.find(({ id }) => id === given);
+
+  const deviceId = robot?.id;
+  const isMine = reading.deviceId !== undefined && reading.deviceId === deviceId;
+  const isOn = isMine && reading.state === 'on';
+  const mode = isMine ? reading.mode : undefined;
+  const hasRight = (robot?.mayControl ?? 0) > 0;
+  const hasSound = robot !== undefined && robot.isOnline && robot.kind !== 'sensor';
+  const isTalkable = isOn && mode === 'intercom';
+  /** The device is heard, but the operator has no microphone. */
+  const isMute = reading.problem !== undefined;
+
+  useEffect(() => {
+    if (!isOn || deviceId === undefined || mode === undefined) return;
+    emit('audiostarted', { deviceId, mode });
+    return () => {
+      setLocked(false);
+      emit('audiostopped', { deviceId });
+    };
+  }, [isOn, deviceId, mode, emit]);
+
+  const talk = useCallback(
+    (isTalking: boolean): void => {
+      if (isTalkable && !isLocked) audio.talk(isTalking);
+    },
+    [audio, isTalkable, isLocked],
+  );
+  useTalkKey(isTalkable ? talkKey : undefined, talk);
+
+  const start = (wanted: 'listen' | 'intercom'): void => {
+    if (deviceId !== undefined) void audio.toggle(wanted, deviceId);
+  };
+  const said = !robot
+    ? text('audio.none')
+    : reading.state === 'connecting' && isMine
+      ? text('audio.connecting')
+      : isOn
+        ? text(mode === 'listen' ? 'audio.listening' : 'audio.talkingWith', { name: robot.name })
+        : undefined;
+  return (
+    <section part="base" className="base" aria-label={text('audio.title')}>
+      <div className="row">
+        <Button
+          icon={Ear}
+          aria-pressed={mode === 'listen'}
+          disabled={!hasSound}
+          busy={mode === 'listen' && reading.state === 'connecting'}
+          onClick={() => start('listen')}
+        >
+          {text('audio.listen')}
+        </Button>
+        <Button
+          icon={Phone}
+          aria-pressed={mode === 'intercom'}
+          disabled={!hasSound || !hasRight}
+          busy={mode === 'intercom' && reading.state === 'connecting'}
+          onClick={() => start('intercom')}
+        >
+          {text('audio.intercom')}
+        </Button>
+        {noBroadcast ? null : (
+          <IconButton
+            part="broadcast"
+            icon={Megaphone}
+            label={text('audio.broadcast')}
+            disabled={!hasSound || !hasRight}
+            onClick={() => setBroadcasting(true)}
+          />
+        )}
+      </div>
+      {isTalkable ? (
+        <div className="row">
+          <Button
+            part="talk"
+            className="talk"
+            kind="primary"
+            icon={Mic}
+            aria-pressed={reading.isTalking}
+            disabled={isMute}
+            onPointerDown={event => {
+              event.currentTarget.setPointerCapture(event.pointerId);
+              talk(true);
+            }}
+            onPointerUp={() => talk(false)}
+            onPointerCancel={() => talk(false)}
+            onLostPointerCapture={() => talk(false)}
+            onKeyDown={event => {
+              if (event.key === ' ' && !event.repeat) talk(true);
+            }}
+            onKeyUp={event => {
+              if (event.key === ' ') talk(false);
+            }}
+            onBlur={() => talk(false)}
+            onContextMenu={event => event.preventDefault()}
+          >
+            {text(reading.isTalking ? 'audio.talking' : 'audio.hold')}
+          </Button>
+          <IconButton
+            icon={isLocked ? Lock : LockOpen}
+            label={text(isLocked ? 'audio.unlock' : 'audio.lock')}
+            pressed={isLocked}
+            disabled={isMute}
+            onClick={() => {
+              audio.talk(!isLocked);
+              setLocked(!isLocked);
+            }}
+          />
+        </div>
+      ) : null}
+      <p className="state" role="status">
+        {said}
+        {isTalkable && talkKey ? <span>{text('audio.key', { key: talkKey.toUpperCase() })}</span> : null}
+      </p>
+      {isOn ? (
+        <dl className="levels">
+          <Level name={text('audio.heard')} value={reading.heard} />
+          {mode === 'intercom' ? <Level name={text('audio.said')} value={reading.said} /> : null}
+        </dl>
+      ) : null}
+      <label className="volume">
+        <Volume2 size={16} aria-hidden />
+        <span>{text('audio.volume')}</span>
+        <input
+          type="range"
+          min={0}
+          max={10}
+          step={1}
+          value={volume}
+          onChange={change => audio.setVolume(Number(change.target.value))}
+        />
+        <output>{volume}</output>
+      </label>
+      {reading.problem ? (
+        <p className="problem" role="alert">
+          {words(reading.problem)}
+        </p>
+      ) : null}
+      {isBroadcasting && robot ? (
+        <Broadcast
+          robot={robot}
+          onClose={() => setBroadcasting(false)}
+          onSent={content => emit('broadcastsent', { deviceId: robot.id, content })}
+        />
+      ) : null}
+    </section>
+  );
+}
+
+/** How loud something is. */
+function Level({ name, value }: { readonly name: string; readonly value: number }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>
+        <meter min={0} max={1} value={value} aria-label={name} />
+      </dd>
+    </div>
+  );
+}

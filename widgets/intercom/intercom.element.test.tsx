@@ -1,0 +1,94 @@
+import { expect } from '@esm-bundle/chai';
+import {
+  aRobot,
+  sendVoiceBroadcast,
+  searchRobotList,
+  selectDeviceChannel,
+  selectRobot,
+  type FakeConsole,
+} from '@patrolkit/core/testing';
+import { drawn, fakeConsole, provide, texts, until } from '../../tests/elements/harness.ts';
+import './index.ts';
+
+describe('<patrol-intercom> at work', () => {
+  let fake: FakeConsole;
+  let home: HTMLElement;
+  let element: HTMLElementTagNameMap['patrol-intercom'];
+  const root = (): ShadowRoot => element.shadowRoot as ShadowRoot;
+  const button = (words: string): HTMLButtonElement =>
+    [...root().querySelectorAll<HTMLButtonElement>('button')].find(
+      one => (one.getAttribute('aria-label') ?? one.textContent) === words,
+    ) as HTMLButtonElement;
+  const problem = (): string => root().querySelector('[role=alert]')?.textContent ?? '';
+
+  before(texts);
+
+  const start = async (robot = aRobot()): Promise<void> => {
+    fake = await fakeConsole();
+    fake.server
+      .answer(searchRobotList, { rows: [robot], total: 1 })
+      .answer(selectDeviceChannel, [{ id: 'c-7', name: '', number: 7 }]);
+    await fake.console.robots.load();
+    await selectRobot(fake, robot.id);
+    home = provide(fake.console);
+    element = document.createElement('patrol-intercom');
+    home.append(element);
+    await drawn();
+  };
+  afterEach(() => {
+    home.remove();
+    fake.console.dispose();
+  });
+
+  it('listens or talks, never both, and says what failed with the way to mend it', async () => {
+    await start();
+    expect(root().querySelector('[part=talk]')).to.equal(null);
+    fake.server.refuse({ name: 'getAudioUrl' }, 'The line is down');
+    button('Listen').click();
+    await until(() => problem() === 'The line is down', 'the reason');
+    expect(button('Listen').getAttribute('aria-pressed')).to.equal('false');
+    fake.environment.audio.openSpeaker = () => Promise.reject(new Error('none'));
+    button('Intercom').click();
+    await until(() => problem().includes('loudspeaker'), 'the other reason');
+  });
+
+  it('lets those who may only watch listen, and nobody hear a sensor or what is offline', async () => {
+    await start(aRobot({ mayControl: 0 }));
+    expect(button('Listen').disabled).to.equal(false);
+    expect(button('Intercom').disabled).to.equal(true);
+    expect(button('Voice broadcast').disabled).to.equal(true);
+    fake.environment.sockets.latest('singleton').push('RobotList', [aRobot({ isOnline: false })]);
+    await fake.clock.advance(1_000);
+    await drawn();
+    expect(button('Listen').disabled).to.equal(true);
+  });
+
+  it('changes the volume, and broadcasts what is typed, keeping it when the server refuses', async () => {
+    await start();
+    const slider = root().querySelector<HTMLInputElement>('input[type=range]') as HTMLInputElement;
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(slider, '3');
+    slider.dispatchEvent(new Event('input', { bubbles: true }));
+    await drawn();
+    expect(fake.console.audio.$volume.get()).to.equal(3);
+    let sent = '';
+    element.addEventListener('broadcastsent', event => (sent = event.detail.content));
+    button('Voice broadcast').click();
+    await drawn();
+    const field = root().querySelector('sl-textarea') as HTMLElementTagNameMap['sl-textarea'];
+    const type = async (text: string): Promise<void> => {
+      field.value = text;
+      field.dispatchEvent(new CustomEvent('sl-input', { bubbles: true }));
+      await drawn();
+    };
+    button('Broadcast').click();
+    await until(() => (root().textContent ?? '').includes('Enter a text'), 'the error at the field');
+    await type('Good evening & stand back');
+    fake.server.refuse(sendVoiceBroadcast, 'Not now');
+    button('Broadcast').click();
+    await until(() => (root().textContent ?? '').includes('Not now'), 'the refusal');
+    expect(field.value).to.equal('Good evening & stand back');
+    fake.server.answer(sendVoiceBroadcast, undefined);
+    button('Broadcast').click();
+    await until(() => sent === 'Good evening & stand back', 'the event');
+  });
+});

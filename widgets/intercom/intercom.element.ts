@@ -1,0 +1,27 @@
+import { elementSpec, event } from '../shared/element/spec.ts';
+
+/** Sound of a device. */
+export const spec = elementSpec({
+  tag: 'patrol-intercom',
+  summary:
+    'Listening to a device, talking with it by push-to-talk, and having it speak a text (specification section 4, "Listen mode"). Listening and talking exclude each other.',
+  attributes: {
+    'device-id': { type: 'string', doc: 'Device; without it the selected robot' },
+    'talk-key': {
+      type: 'string',
+      doc: 'Key that is held to talk, as `KeyboardEvent.key`; empty for none',
+      default: 't',
+    },
+    'no-broadcast': { type: 'boolean', doc: 'Offers no voice broadcast' },
+  },
+  events: [
+    event<{ deviceId: string; mode: 'listen' | 'intercom' }>()('audiostarted', 'The device can be heard'),
+    event<{ deviceId: string }>()('audiostopped', 'The device is no longer heard'),
+    event<{ deviceId: string; content: string }>()('broadcastsent', 'The device was told to speak'),
+  ],
+  parts: {
+    base: 'The frame',
+    talk: { doc: 'The button that is held to talk', when: 'the intercom is on' },
+    broadcast: { doc: 'The button of the voice broadcast', when: 'no-broadcast is not set' },
+  },
+});

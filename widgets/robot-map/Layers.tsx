@@ -1,0 +1,107 @@
+import { formatNumber } from './numbers.ts';
+import type { KeyboardEvent } from 'react';
+import type { FloorPlan } from '@patrolkit/core';
+import { useText } from '../shared/element/index.ts';
+import { lengthOf, pointOf, type Pin, type Point, type RoutePoint, type Track } from './robot-map.model.ts';
+
+const pathOf = (points: readonly Point[]): string => points.map(({ x, y }) => `${x},${y}`).join(' ');
+
+/** The route of the selected robot: what is done, where it goes, what is to come. */
+export function Route({ points, scale }: { readonly points: readonly RoutePoint[]; readonly scale: number }) {
+  const text = useText();
+  const next = points.findIndex(({ state }) => state === 'next');
+  return (
+    <g className="route" part="route">
+      <polyline className="line" points={pathOf(points)} />
+      {next > 0 ? <polyline className="line" data-done points={pathOf(points.slice(0, next + 1))} /> : null}
+      {points.map(({ x, y, name, state }, index) => (
+        <g key={`${x} ${y} ${name ?? ''}`} data-state={state} transform={`translate(${x} ${y}) scale(${scale})`}>
+          <title>{text('robots.map.point', { number: index + 1, name: name ?? '' })}</title>
+          <circle r={state === 'next' ? 7 : 5} />
+          {state === 'next' ? <circle className="aim" r="11" /> : null}
+        </g>
+      ))}
+    </g>
+  );
+}
+
+/** Where the selected robot has been. */
+export function TrackLine({ plan, track }: { readonly plan: FloorPlan; readonly track: Track }) {
+  return (
+    <polyline className="track" part="track" points={pathOf(track.places.map(({ x, y }) => pointOf(plan, x, y)))} />
+  );
+}
+
+/** Alarms that wait, by colour and shape of their level. */
+export function Pins({
+  pins,
+  scale,
+  onOpen,
+}: {
+  readonly pins: readonly Pin[];
+  readonly scale: number;
+  readonly onOpen: (id: string) => void;
+}) {
+  const text = useText();
+  return pins.map(({ id, level, name, deviceName, x, y }) => {
+    const label = [text(`common.level.${level}`), name, deviceName].filter(Boolean).join(', ');
+    return (
+      <g
+        key={id}
+        part="pin"
+        className="pin"
+        data-level={level}
+        data-alarm={id}
+        role="button"
+        tabIndex={0}
+        aria-label={label}
+        transform={`translate(${x} ${y}) scale(${scale})`}
+        onClick={() => onOpen(id)}
+        onKeyDown={(event: KeyboardEvent) => {
+          if (event.key !== 'Enter' && event.key !== ' ') return;
+          event.preventDefault();
+          onOpen(id);
+        }}
+      >
+        <title>{label}</title>
+        <path className="needle" d="M0 0 -5 -12H5z" />
+        {level === 'serious' ? (
+          <circle cy="-20" r="11" />
+        ) : level === 'important' ? (
+          <path d="M0 -33 12 -11H-12z" />
+        ) : (
+          <rect x="-10" y="-30" width="20" height="20" rx="2" />
+        )}
+        <path className="mark" d={level === 'important' ? 'M0 -26v7M0 -16v1' : 'M0 -26v8M0 -15v1'} />
+      </g>
+    );
+  });
+}
+
+/** A line that is measured. */
+export function Ruler({
+  plan,
+  points,
+  scale,
+}: {
+  readonly plan: FloorPlan;
+  readonly points: readonly Point[];
+  readonly scale: number;
+}) {
+  const text = useText();
+  const last = points.at(-1);
+  if (!last) return null;
+  return (
+    <g className="ruler" part="ruler">
+      <polyline points={pathOf(points)} />
+      {points.map(({ x, y }) => (
+        <circle key={`${x} ${y}`} cx={x} cy={y} r={4 * scale} />
+      ))}
+      {points.length > 1 ? (
+        <text transform={`translate(${last.x} ${last.y}) scale(${scale})`} x="10" y="-10">
+          {text('robots.map.metres', { value: formatNumber(lengthOf(plan, points)) })}
+        </text>
+      ) : null}
+    </g>
+  );
+}

@@ -1,0 +1,71 @@
+/** Where a place on the earth is on a map of square tiles (Web Mercator, as tile servers use it). */
+import type { Point, Size } from './robot-map.model.ts';
+
+/** A place on the earth, degrees. */
+export interface Place {
+  readonly longitude: number;
+  readonly latitude: number;
+}
+
+/** Edge of a tile, pixels. */
+export const tileSize = 256;
+export const zoomLimits = { least: 3, most: 19 } as const;
+/** Beyond this the projection has no end, degrees. */
+const farthest = 85.0511;
+
+/** A place as a point of the whole map at a zoom, pixels. */
+export function project({ longitude, latitude }: Place, zoom: number): Point {
+  const size = tileSize * 2 ** zoom;
+  const sine = Math.sin((Math.min(farthest, Math.max(-farthest, latitude)) * Math.PI) / 180);
+  return {
+    x: ((longitude + 180) / 360) * size,
+    y: (0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI)) * size,
+  };
+}
+
+/** The reverse. */
+export function unproject({ x, y }: Point, zoom: number): Place {
+  const size = tileSize * 2 ** zoom;
+  const n = Math.PI - (2 * Math.PI * y) / size;
+  return { longitude: (x / size) * 360 - 180, latitude: (180 / Math.PI) * Math.atan(Math.sinh(n)) };
+}
+
+/** One tile, and where it lies on the screen. */
+export interface Tile extends Point {
+  readonly key: string;
+  readonly address: string;
+}
+
+/** The tiles that cover a screen about a centre. A template holds `{z}`, `{x}` and `{y}`. */
+export function tilesOf(template: string, centre: Place, zoom: number, screen: Size): readonly Tile[] {
+  const middle = project(centre, zoom);
+  const [left, top] = [middle.x - screen.width / 2, middle.y - screen.height / 2];
+  const count = 2 ** zoom;
+  const tiles: Tile[] = [];
+  for (let row = Math.floor(top / tileSize); row * tileSize < top + screen.height; row += 1) {
+    if (row < 0 || row >= count) continue;
+    for (let column = Math.floor(left / tileSize); column * tileSize < left + screen.width; column += 1) {
+      const around = ((column % count) + count) % count;
+      const values: Record<string, number> = { z: zoom, x: around, y: row };
+      tiles.push({
+        key: `${zoom}/${column}/${row}`,
+        x: column * tileSize - left,
+        y: row * tileSize - top,
+        address: template.replace(/\{([zxy])\}/g, (_whole, name: string) => String(values[name] ?? 0)),
+      });
+    }
+  }
+  return tiles;
+}
+
+/** Metres that a pixel stands for. */
+export const metresPerPixel = ({ latitude }: Place, zoom: number): number =>
+  (Math.cos((latitude * Math.PI) / 180) * 40_075_016.686) / (tileSize * 2 ** zoom);
+
+/** A round length for a scale of about so many pixels, metres. */
+export function scaleOf(place: Place, zoom: number, pixels = 100): { readonly metres: number; readonly width: number } {
+  const wanted = metresPerPixel(place, zoom) * pixels;
+  const power = 10 ** Math.floor(Math.log10(wanted));
+  const metres = [5, 2, 1].map(step => step * power).find(length => length <= wanted) ?? power;
+  return { metres, width: metres / metresPerPixel(place, zoom) };
+}

@@ -1,0 +1,20 @@
+import { useEffect, useState } from 'react';
+import { useConsole } from '../shared/element/index.ts';
+import { tracked, type Track } from './robot-map.model.ts';
+
+/** Where the selected robot has been since it was selected. */
+export function useTrack(): Track | undefined {
+  const { robots } = useConsole();
+  const [track, setTrack] = useState<Track>();
+  useEffect(() => {
+    const note = (): void => {
+      const deviceId = robots.$selectedId.get();
+      const pose = robots.$status.get()?.status.pose ?? (deviceId && robots.$positions.get().get(deviceId));
+      if (deviceId !== undefined && pose)
+        setTrack(before => tracked(before, { deviceId, mapId: pose.mapId, x: pose.x, y: pose.y }));
+    };
+    const stops = [robots.$status.listen(note), robots.$positions.listen(note)];
+    return () => stops.forEach(stop => stop());
+  }, [robots]);
+  return track;
+}

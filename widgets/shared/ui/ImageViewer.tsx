@@ -1,0 +1,232 @@
+import {
+  ChevronLeft,
+  ChevronRight,
+  Download,
+  ImageOff,
+  Maximize,
+  RotateCw,
+  X,
+  ZoomIn,
+  ZoomOut,
+  type LucideIcon,
+} from 'lucide-react';
+import {
+  useContext,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type PointerEvent,
+  type ReactNode,
+} from 'react';
+import { createPortal } from 'react-dom';
+import { useConsole, useHost, useText } from '../element/hooks.ts';
+import { ConsoleValue } from '../element/values.ts';
+import { IconButton } from './Button.tsx';
+import { Picture } from './Picture.tsx';
+import { keyed, panned, turned, viewerLimits, wholeView, zoomed, type View } from './viewer.ts';
+
+/** A picture to look at. */
+export interface ViewerPicture {
+  readonly src: string;
+  /** What it shows. */
+  readonly label: string;
+}
+
+/** A picture that opens the viewer; with several, the viewer leafs through them. The children stand in for a missing one. */
+export function ZoomPicture({
+  pictures,
+  index = 0,
+  className,
+  children,
+}: {
+  readonly pictures: readonly ViewerPicture[];
+  readonly index?: number;
+  readonly className?: string;
+  readonly children?: ReactNode;
+}) {
+  const text = useText();
+  const host = useHost();
+  const [shown, setShown] = useState<number>();
+  const picture = pictures[index];
+  if (!picture) return children;
+  return (
+    <>
+      <button
+        type="button"
+        className={`pk-zoom ${className ?? ''}`}
+        aria-label={text('common.viewer.open', { name: picture.label })}
+        onClick={() => setShown(index)}
+      >
+        <Picture src={picture.src} alt={picture.label}>
+          {children}
+        </Picture>
+        <ZoomIn className="pk-zoom-mark" size={18} aria-hidden />
+      </button>
+      {host.shadowRoot && shown !== undefined
+        ? createPortal(
+            // Beside the dialog that it was opened from, not inside it: what happens to one is not the other's.
+            <ImageViewer pictures={pictures} index={shown} onIndex={setShown} onClose={() => setShown(undefined)} />,
+            host.shadowRoot,
+          )
+        : null}
+    </>
+  );
+}
+
+/** Shows pictures large: zoom, turn, pan by pointer, touch, wheel or keys. A modal dialog of the browser: it keeps the focus and gives it back. */
+export function ImageViewer({
+  pictures,
+  index,
+  onIndex,
+  onClose,
+}: {
+  readonly pictures: readonly ViewerPicture[];
+  readonly index: number;
+  readonly onIndex: (index: number) => void;
+  readonly onClose: () => void;
+}) {
+  const text = useText();
+  const { address } = useConsole();
+  const console = useContext(ConsoleValue);
+  const ref = useRef<HTMLDialogElement>(null);
+  const [view, setView] = useState<View>(wholeView);
+  const [of, setOf] = useState(index);
+  const pointers = useRef(new Map<number, { x: number; y: number }>());
+  const [isHeld, setHeld] = useState(false);
+  if (of !== index) {
+    setOf(index);
+    setView(wholeView);
+  }
+
+  // It may cover a pad: whatever is held ends (safety.md 3.2).
+  useEffect(() => console?.driving.interrupt('covered'), [console]);
+  // Closed while it still is in the page: only then the browser gives the focus back.
+  useLayoutEffect(() => {
+    const dialog = ref.current;
+    dialog?.showModal();
+    return () => dialog?.close();
+  }, []);
+
+  const picture = pictures[index];
+  const isSeveral = pictures.length > 1;
+  const leaf = (by: number): void => onIndex((index + by + pictures.length) % pictures.length);
+
+  const press = (event: KeyboardEvent): void => {
+    // Browsers close dialogs together that they count as one; Escape is for this one alone.
+    if (event.key === 'Escape') {
+      event.preventDefault();
+      event.stopPropagation();
+      return onClose();
+    }
+    const isSideways = event.key === 'ArrowLeft' || event.key === 'ArrowRight';
+    // Sideways leafs while the whole picture is seen, and pans when it is larger.
+    if (isSideways && isSeveral && view.zoom <= 1) leaf(event.key === 'ArrowLeft' ? -1 : 1);
+    else {
+      const next = event.key === 'r' || event.key === 'R' ? turned(view) : keyed(view, event.key);
+      if (!next) return;
+      setView(next);
+    }
+    event.preventDefault();
+    event.stopPropagation();
+  };
+
+  const spread = (): number => {
+    const [one, other] = [...pointers.current.values()];
+    return one && other ? Math.hypot(one.x - other.x, one.y - other.y) : 0;
+  };
+  const move = (event: PointerEvent): void => {
+    const before = pointers.current.get(event.pointerId);
+    if (!before) return;
+    const apart = spread();
+    pointers.current.set(event.pointerId, { x: event.clientX, y: event.clientY });
+    if (pointers.current.size === 1) {
+      setView(now => panned(now, event.clientX - before.x, event.clientY - before.y));
+    } else if (apart > 0) {
+      // Two fingers: as far as they part.
+      const ratio = spread() / apart;
+      setView(now => zoomed(now, now.zoom * ratio));
+    }
+  };
+  const release = (event: PointerEvent): void => {
+    pointers.current.delete(event.pointerId);
+    setHeld(pointers.current.size > 0);
+  };
+
+  const tool = (icon: LucideIcon, label: string, run: () => void, isOff = false): ReactNode => (
+    <IconButton icon={icon} label={label} disabled={isOff} onClick={run} />
+  );
+  const { fit, max, min, step, transition } = viewerLimits;
+  return (
+    <dialog
+      ref={ref}
+      className="pk-viewer"
+      part="viewer"
+      aria-label={picture?.label ?? text('common.viewer.label')}
+      onCancel={event => {
+        event.preventDefault();
+        onClose();
+      }}
+      onKeyDown={press}
+    >
+      <div
+        className="pk-viewer-stage"
+        data-held={isHeld || undefined}
+        onWheel={event => setView(now => zoomed(now, now.zoom + (event.deltaY < 0 ? step : -step)))}
+        onPointerDown={event => {
+          if (event.button !== 0) return;
+          event.currentTarget.setPointerCapture(event.pointerId);
+          pointers.current.set(event.pointerId, { x: event.clientX, y: event.clientY });
+          setHeld(true);
+        }}
+        onPointerMove={move}
+        onPointerUp={release}
+        onPointerCancel={release}
+      >
+        {picture ? (
+          <div
+            className="pk-viewer-picture"
+            style={{
+              width: `${fit * 100}%`,
+              height: `${fit * 100}%`,
+              transform: `translate(${view.x}px, ${view.y}px) scale(${view.zoom}) rotate(${view.turn}deg)`,
+              transitionDuration: isHeld ? '0ms' : `${transition}ms`,
+            }}
+          >
+            <Picture key={picture.src} src={picture.src} alt={picture.label}>
+              <ImageOff size={48} aria-hidden />
+            </Picture>
+          </div>
+        ) : null}
+      </div>
+      <p className="pk-viewer-label" aria-live="polite">
+        {picture?.label}
+        {isSeveral ? <span>{text('common.viewer.place', { index: index + 1, count: pictures.length })}</span> : null}
+      </p>
+      <div className="pk-viewer-tools" role="toolbar" aria-label={text('common.viewer.label')}>
+        {isSeveral ? tool(ChevronLeft, text('common.viewer.previous'), () => leaf(-1)) : null}
+        {tool(ZoomOut, text('common.viewer.zoomOut'), () => setView(zoomed(view, view.zoom - step)), view.zoom <= min)}
+        <output className="pk-viewer-zoom">{Math.round(view.zoom * 100)}%</output>
+        {tool(ZoomIn, text('common.viewer.zoomIn'), () => setView(zoomed(view, view.zoom + step)), view.zoom >= max)}
+        {tool(Maximize, text('common.viewer.fit'), () => setView(wholeView))}
+        {tool(RotateCw, text('common.viewer.rotate'), () => setView(turned(view)))}
+        {picture ? (
+          <a
+            className="pk-icon-button"
+            href={address(picture.src)}
+            download=""
+            target="_blank"
+            rel="noopener noreferrer"
+            aria-label={text('common.download')}
+            title={text('common.download')}
+          >
+            <Download size={16} aria-hidden />
+          </a>
+        ) : null}
+        {isSeveral ? tool(ChevronRight, text('common.viewer.next'), () => leaf(1)) : null}
+      </div>
+      <div className="pk-viewer-close">{tool(X, text('common.close'), onClose)}</div>
+    </dialog>
+  );
+}

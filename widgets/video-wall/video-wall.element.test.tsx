@@ -1,0 +1,130 @@
+import { expect } from '@esm-bundle/chai';
+import { aRobot, anAlarm, searchRobotList, selectDeviceChannel, type FakeConsole } from '@patrolkit/core/testing';
+import { drawn, fakeConsole, provide, texts, until } from '../../tests/elements/harness.ts';
+import './index.ts';
+
+describe('<patrol-video-wall> at work', () => {
+  let fake: FakeConsole;
+  let home: HTMLElement;
+  let element: HTMLElementTagNameMap['patrol-video-wall'];
+  const root = (): ShadowRoot => element.shadowRoot as ShadowRoot;
+  const tiles = (): HTMLElement[] => [...root().querySelectorAll<HTMLElement>('li')];
+  const shown = (): (string | undefined)[] => tiles().map(tile => tile.dataset['device']);
+  const button = (words: string): HTMLButtonElement =>
+    [...root().querySelectorAll<HTMLButtonElement>('button')].find(
+      one => (one.getAttribute('aria-label') ?? one.textContent) === words,
+    ) as HTMLButtonElement;
+  const press = async (words: string): Promise<void> => {
+    button(words).click();
+    await drawn();
+  };
+
+  before(texts);
+
+  const start = async (count: number, attributes: Record<string, string> = {}): Promise<void> => {
+    fake = await fakeConsole();
+    const rows = Array.from({ length: count }, (_, n) => aRobot({ id: `r${n}`, name: `Robot ${n}` }));
+    fake.server.answer(searchRobotList, { rows: [...rows, aRobot({ id: 's', kind: 'sensor' })], total: count + 1 });
+    fake.server.answer(selectDeviceChannel, ({ deviceId }) => [
+      { id: `${deviceId}-7`, name: '', number: 7 },
+      { id: `${deviceId}-1`, name: '', number: 1 },
+    ]);
+    await fake.console.robots.load();
+    home = provide(fake.console);
+    element = document.createElement('patrol-video-wall');
+    element.style.height = '500px';
+    for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+    home.append(element);
+    await drawn();
+  };
+
+  afterEach(() => {
+    home.remove();
+    fake.console.dispose();
+  });
+
+  it('fills itself with the devices that have a camera, and plays the first camera of each in SD', async () => {
+    await start(3);
+    expect(shown()).to.deep.equal(['r0', 'r1', 'r2', undefined]);
+    await until(() => root().querySelectorAll('patrol-live-player').length === 3, 'the players');
+    const player = root().querySelector('patrol-live-player');
+    expect(player?.getAttribute('channel-id')).to.equal('r0-1');
+    expect(player?.getAttribute('quality')).to.equal('sd');
+  });
+
+  it('is arranged anew, tells it, and remembers it for the user', async () => {
+    await start(5);
+    const told: unknown[] = [];
+    element.addEventListener('arrangementchanged', event => told.push(event.detail));
+    root().querySelector<HTMLInputElement>('input[value="6"]')?.click();
+    await drawn();
+    expect(shown()).to.deep.equal(['r0', 'r1', 'r2', 'r3', 'r4', undefined]);
+    await press('Remove Robot 1');
+    await press('Move Robot 0');
+    button('Put it here').click();
+    await drawn();
+    expect(shown()).to.deep.equal([undefined, 'r0', 'r2', 'r3', 'r4', undefined]);
+    expect(told).to.have.length(3);
+    element.remove();
+    element = document.createElement('patrol-video-wall');
+    home.append(element);
+    await drawn();
+    expect(shown()).to.deep.equal([undefined, 'r0', 'r2', 'r3', 'r4', undefined]);
+    const choose = root().querySelector<HTMLSelectElement>('select') as HTMLSelectElement;
+    choose.value = 'r1';
+    choose.dispatchEvent(new Event('change', { bubbles: true }));
+    await drawn();
+    expect(shown()[0]).to.equal('r1');
+  });
+
+  it('drops one picture on another', async () => {
+    await start(4);
+    const data = new DataTransfer();
+    const drag = (target: Element | null, type: string): boolean =>
+      target?.dispatchEvent(new DragEvent(type, { bubbles: true, cancelable: true, dataTransfer: data })) ?? false;
+    drag(tiles()[0]?.querySelector('.head') ?? null, 'dragstart');
+    expect(drag(tiles()[3] ?? null, 'dragover'), 'taken').to.equal(false);
+    drag(tiles()[3] ?? null, 'drop');
+    await drawn();
+    expect(shown()).to.deep.equal(['r3', 'r1', 'r2', 'r0']);
+  });
+
+  it('makes one picture large in HD, while the others give their players back', async () => {
+    await start(4);
+    await until(() => root().querySelectorAll('patrol-live-player').length === 4, 'the players');
+    await press('Enlarge Robot 2');
+    const large = (): Element | null => root().querySelector('li[data-focused] patrol-live-player');
+    expect(large()?.getAttribute('quality')).to.equal('hd');
+    await until(() => root().querySelectorAll('patrol-live-player').length === 1, 'one player', 6_000);
+    tiles()[2]?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));
+    await until(() => root().querySelectorAll('patrol-live-player').length === 4, 'all players');
+    expect(large()).to.equal(null);
+  });
+
+  it('tours, stands still for an alarm, shows its device and goes on when asked', async () => {
+    await start(6);
+    let paused: string | undefined;
+    element.addEventListener('tourpaused', event => (paused = event.detail.alarmId));
+    await press('Tour');
+    expect(root().textContent).to.contain('Page 1 of 2');
+    const alarm = anAlarm({ deviceId: 'r5', deviceName: 'Robot 5', level: 'serious' });
+    fake.environment.sockets.latest('singleton').push('AlarmInfo', alarm);
+    await drawn();
+    expect(paused).to.equal(alarm.id);
+    expect(root().querySelector('[role=status]:not([hidden])')?.textContent).to.contain('Robot 5');
+    await press('Show this device');
+    expect(root().querySelector('li[data-focused]')?.getAttribute('data-device')).to.equal('r5');
+  });
+
+  it('says so where no device has a camera, and what is gone or offline', async () => {
+    await start(0);
+    await until(() => (root().textContent ?? '').includes('No device with a camera'), 'the empty state');
+    home.remove();
+    fake.console.dispose();
+    await start(1, { 'device-ids': 'none r0', layout: '4' });
+    expect(tiles()[0]?.textContent).to.contain('no longer available');
+    fake.environment.sockets.latest('singleton').push('RobotList', [aRobot({ id: 'r0', isOnline: false })]);
+    await fake.clock.advance(1_000);
+    await until(() => (tiles()[1]?.textContent ?? '').includes('offline'), 'offline');
+  });
+});
