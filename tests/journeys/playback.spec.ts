@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Download, Locator, Page } from '@playwright/test';
-import { Client, expect, Gateway, picture, readBlocks, test, type accounts } from './support.ts';
+import { Client, enter, expect, Gateway, picture, readBlocks, test, type accounts } from './support.ts';
 
 /** A gateway that has recorded for a while. */
 let gateway: Gateway;
@@ -149,7 +149,7 @@ test.describe('a recording', () => {
       { id },
       'GET',
     );
-    expect(detail?.videoUrl).toMatch(/^ws:.*\/recorded\//);
+    expect(detail?.videoUrl).toMatch(/\/recorded\/.+\.flv$/);
     const [first] = await stretches();
     await open(page, first?.startTime);
     await expect(player(page).locator('.alarm[data-level]')).toHaveCount(1);
@@ -158,6 +158,27 @@ test.describe('a recording', () => {
     const at = (detail?.alarmBeginTime ?? 0) - 2_000;
     await expect.poll(async () => Math.abs((await position(page)) - at)).toBeLessThan(2_000);
     await pause(page);
+    expect(quiet).toEqual([]);
+  });
+
+  test('is led to from the dialog of an alarm, which plays its video', async ({ page, quiet }) => {
+    const [id = ''] = await gateway.raise(1, 'PR001');
+    await enter(page, gateway, { deviceId: 'PR002' });
+    await page.evaluate(alarm => {
+      const provider = document.querySelector<HTMLElement & { console?: { alarms: { open(id: string): void } } }>(
+        'patrol-provider',
+      );
+      provider?.console?.alarms.open(alarm);
+    }, id);
+    const dialog = page.locator('patrol-alarm-dialog');
+    await dialog.getByRole('button', { name: 'Play video' }).click();
+    const shown = dialog.locator('patrol-live-player').locator('video, canvas').last();
+    await expect.poll(async () => (await readBlocks(page, shown).catch(() => undefined))?.age ?? 0).toBeGreaterThan(0);
+    await dialog.getByRole('button', { name: 'See in playback' }).click();
+    await page.waitForURL(/videotape-center\/index\?deviceId=PR001&at=\d+/);
+    const asked = Number(new URL(page.url()).searchParams.get('at'));
+    await expect(player(page).locator('[part=base]')).toHaveAttribute('data-state', /playing|ended/);
+    await expect.poll(async () => Math.abs((await position(page)) - asked)).toBeLessThan(10_000);
     expect(quiet).toEqual([]);
   });
 

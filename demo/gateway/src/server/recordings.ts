@@ -88,13 +88,13 @@ export class Recordings {
     deviceId: string,
     range: Range,
     at = range.from,
-    keptMs = TICKET_MS,
+    { keptMs, repeats } = { keptMs: TICKET_MS, repeats: false },
   ): { path: string; zero: number } {
     const id = randomBytes(18).toString('base64url');
     const zero = range.from - ZERO_MS;
     const playback = new Playback(
       { archive: this.archive, flush: () => this.#recorder.flush(deviceId) },
-      { deviceId, range, at, zero, clock: systemClock },
+      { deviceId, range, at, zero, repeats, clock: systemClock },
     );
     this.#tickets.set(id, { session, playback, keptMs, usedAt: this.#now(), media: undefined, control: new Set() });
     return { path: `${recordedPath}${id}.flv`, zero };
@@ -105,7 +105,10 @@ export class Recordings {
     await this.#recorder.flush(deviceId);
     if (!this.archive.has(deviceId, at)) return undefined;
     const from = at - ALARM_BEFORE_MS;
-    return this.issue(session, deviceId, { from, to: at + ALARM_AFTER_MS }, from, ALARM_TICKET_MS).path;
+    return this.issue(session, deviceId, { from, to: at + ALARM_AFTER_MS }, from, {
+      keptMs: ALARM_TICKET_MS,
+      repeats: true,
+    }).path;
   }
 
   /** What a path opens, if its ticket is still good. */
