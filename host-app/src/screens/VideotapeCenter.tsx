@@ -7,12 +7,16 @@ import { narrow, onNarrow } from './narrow.ts';
 import { useRobotOfAddress } from './useRobotOfAddress.ts';
 import './videotape-center.css';
 
-/** Recorded video of one robot; the address may name robot and moment. */
+/** Recorded video of one robot; the address may name robot and moment, and another moment begins anew. */
 export default function VideotapeCenter() {
+  const [query] = useSearchParams();
+  const moment = query.get('at');
+  return <Center key={moment ?? ''} at={Number(moment ?? Number.NaN)} />;
+}
+
+function Center({ at }: { readonly at: number }) {
   const text = useText();
   const isNarrow = useSyncExternalStore(onNarrow, () => narrow.matches);
-  const [query] = useSearchParams();
-  const at = Number(query.get('at') ?? Number.NaN);
   useRobotOfAddress();
   return (
     <div className="videotape-center">

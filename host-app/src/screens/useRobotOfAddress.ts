@@ -19,6 +19,8 @@ export function useRobotOfAddress(kept: readonly string[] = none): void {
   const wanted = query.get('deviceId');
   /** A robot is selected by itself once, on entry; afterwards only the user chooses. */
   const wasChosen = useRef(false);
+  /** The robot of the address while it is being selected: until then the address is right and the selection is not. */
+  const awaited = useRef<string>(undefined);
 
   useEffect(() => {
     if (wasChosen.current || items.length === 0 || device.state !== 'open' || switchingTo !== undefined) return;
@@ -31,12 +33,17 @@ export function useRobotOfAddress(kept: readonly string[] = none): void {
       items.find(robot => robot.isOnline && robot.mayControl > 0 && robot.kind === 'robot') ??
       items.find(robot => robot.isOnline) ??
       items[0];
-    if (first) void robots.select(first.id);
+    if (!first) return;
+    awaited.current = first.id;
+    void robots.select(first.id).finally(() => {
+      awaited.current = undefined;
+    });
   }, [items, device.state, switchingTo, selected, wanted, robots, preferences]);
 
   // The address names what is on screen, so that it can be kept and sent to a colleague.
   useEffect(() => {
     if (selected === undefined || selected === wanted || !wasChosen.current || switchingTo !== undefined) return;
+    if (awaited.current !== undefined && awaited.current !== selected) return;
     setQuery(
       before => ({ ...Object.fromEntries([...before].filter(([name]) => kept.includes(name))), deviceId: selected }),
       { replace: true },
