@@ -10,6 +10,7 @@ import {
   floodPushes,
   frameAges,
   pendingOf,
+  playBare,
   pressesToCommands,
   runs,
   stormPushes,
@@ -110,6 +111,38 @@ try {
     }
   }
   await player.evaluate(element => (element.engines = undefined));
+
+  // The same stream at the same time, played by the libraries as their makers set them.
+  const bare = await browser.newPage({ viewport: { width: 1280, height: 720 } });
+  await player.getByText('SD', { exact: true }).click();
+  for (const [name, library, file, options] of [
+    ['flv.js, its defaults', 'flvjs', 'node_modules/flv.js/dist/flv.min.js', {}],
+    ['flv.js, no stash', 'flvjs', 'node_modules/flv.js/dist/flv.min.js', { enableStashBuffer: false }],
+    ['mpegts.js, its defaults', 'mpegts', 'node_modules/mpegts.js/dist/mpegts.js', {}],
+    [
+      'mpegts.js, low latency',
+      'mpegts',
+      'node_modules/mpegts.js/dist/mpegts.js',
+      { enableStashBuffer: false, liveBufferLatencyChasing: true },
+    ],
+  ]) {
+    const group = `Picture, SD 640x360, bare ${name}`;
+    const address = await gateway.streamOf(token, `${deviceId}-1`, 2);
+    say(
+      group,
+      'from load to first frame',
+      await playBare(bare, gateway.url, join(root, file), library, address, options),
+      'ms',
+    );
+    await wait(1000);
+    const { ages } = await frameAges(bare, 5000);
+    saySample(group, 'glass to glass', ages, [
+      ['p50', 0.5],
+      ['p95', 0.95],
+    ]);
+    await bare.evaluate(() => globalThis.bare.destroy());
+  }
+  await bare.close();
 
   await page.locator('patrol-work-mode').getByText('Manual', { exact: true }).click();
   await page.locator('patrol-drive-pad').getByText('Hold an arrow').waitFor();

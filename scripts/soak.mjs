@@ -1,5 +1,5 @@
 // npm run soak: what only time shows. A console is left with pushes for ten minutes, flapped during a sounding alarm, and its
-// gateway killed a hundred times. --minutes 10 --kills 100 --flaps 20; half an hour with these.
+// gateway killed a hundred times. --minutes 10 --kills 100 --flaps 20 --players 200; half an hour with these.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,9 +14,10 @@ const { values } = parseArgs({
     minutes: { type: 'string', default: '10' },
     kills: { type: 'string', default: '100' },
     flaps: { type: 'string', default: '20' },
+    players: { type: 'string', default: '200' },
   },
 });
-const [minutes, kills, flaps] = [values.minutes, values.kills, values.flaps].map(Number);
+const [minutes, kills, flaps, players] = [values.minutes, values.kills, values.flaps, values.players].map(Number);
 ensureInstalled();
 const executablePath = findBrowser();
 ensureBuilt();
@@ -69,11 +70,11 @@ try {
   if (minutes > 0) {
     console.log(`\n50 pushes a second for ${minutes} minutes`);
     const read = await watchPopups(page);
-    await floodPushes(gateway, 50, 30);
+    await floodPushes(gateway, 50, 30, 100);
     const sizes = [await heap()];
     let alarms = 0;
     for (let minute = 0; minute < minutes; minute += 1) {
-      ({ alarms } = { alarms: alarms + (await floodPushes(gateway, 50, 60)).alarms });
+      ({ alarms } = { alarms: alarms + (await floodPushes(gateway, 50, 60, 100)).alarms });
       sizes.push(await heap());
       say(`heap after minute ${minute + 1}, collected`, sizes.at(-1).toFixed(1), 'MB');
     }
@@ -82,6 +83,40 @@ try {
     say('alarms sent', alarms);
     say('heap, last against first', (sizes.at(-1) - sizes[0]).toFixed(1), 'MB');
     say(`frame to popup, p99 of ${late.length}`, late[Math.ceil(late.length * 0.99) - 1], 'ms');
+  }
+
+  if (players > 0) {
+    console.log(`\n${players} players put up and taken down`);
+    const counts = async () => {
+      const tools = await page.context().newCDPSession(page);
+      for (let round = 0; round < 3; round += 1) await tools.send('HeapProfiler.collectGarbage');
+      const { jsEventListeners, nodes } = await tools.send('Memory.getDOMCounters');
+      await tools.detach();
+      return { listeners: jsEventListeners, nodes, heap: await heap() };
+    };
+    const remount = times =>
+      page.evaluate(async count => {
+        const known = document.querySelector('patrol-live-player');
+        const place = known.parentElement;
+        for (let time = 0; time < count; time += 1) {
+          place.querySelector('patrol-live-player').remove();
+          const made = document.createElement('patrol-live-player');
+          made.className = 'picture';
+          made.engines = ['webcodecs', 'mse', 'flv.js'][time % 3];
+          place.prepend(made);
+          // Some are taken away while they connect, some while they play.
+          await new Promise(resolve => setTimeout(resolve, time % 4 === 0 ? 600 : 30));
+        }
+      }, times);
+    await remount(20);
+    await wait(2000);
+    const first = await counts();
+    await remount(players);
+    await wait(2000);
+    const last = await counts();
+    say('heap, last against first', (last.heap - first.heap).toFixed(1), 'MB');
+    say('listeners, last against first', last.listeners - first.listeners);
+    say('nodes, last against first', last.nodes - first.nodes);
   }
 
   if (flaps > 0) {

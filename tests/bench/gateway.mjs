@@ -69,6 +69,15 @@ export async function startGateway(root, data, port) {
       });
       return (await answer.json()).data.access_token;
     },
+    /** Address of a live stream, 1 HD or 2 SD. */
+    async streamOf(token, channelId, streamType) {
+      const query = new URLSearchParams({ channelId, protocol: 'websocket', streamType: String(streamType) });
+      const answer = await fetch(`${url}/robotservice/device/getVideoUrl.action?${query}`, {
+        headers: { Token: token },
+      });
+      const { data } = await answer.json();
+      return new URL(data.url, url.replace('http', 'ws')).href;
+    },
     /** Memory and processor time of the whole process over so many milliseconds. */
     async weigh(milliseconds) {
       const ticks = () => {

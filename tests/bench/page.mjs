@@ -8,7 +8,9 @@ const readers = () => {
   const context = canvas.getContext('2d', { willReadFrequently: true });
   context.imageSmoothingEnabled = false;
   globalThis.shownPicture = () =>
-    [...document.querySelector('patrol-live-player').shadowRoot.querySelectorAll('video, canvas')].at(-1);
+    [...(document.querySelector('patrol-live-player')?.shadowRoot ?? document).querySelectorAll('video, canvas')].at(
+      -1,
+    );
   globalThis.widthOfPicture = picture => picture?.videoWidth ?? picture?.width ?? 0;
   /** Capture time of what is on screen; undefined when it cannot be read. */
   globalThis.capturedAt = () => {
@@ -87,6 +89,38 @@ export function frameAges(page, milliseconds) {
   }, milliseconds);
 }
 
+/**
+ * Plays a stream with a library as it comes, on an empty page of the same server: what ours is compared with. `live` are the
+ * options that its makers give for low latency.
+ */
+export async function playBare(page, url, script, name, address, live) {
+  // Any page of the server without a policy of its own: the browser keeps made-up pages away from this machine's sockets.
+  await page.goto(`${url}/robotservice/auth/getSysInfo.action`);
+  await page.evaluate(() => {
+    const video = document.createElement('video');
+    video.muted = true;
+    document.body.replaceChildren(video);
+  });
+  await page.addScriptTag({ path: script });
+  await addReaders(page);
+  const began = Date.now();
+  await page.evaluate(
+    ({ library, source, options }) => {
+      const player = globalThis[library].createPlayer(
+        { type: 'flv', isLive: true, hasAudio: false, url: source },
+        options,
+      );
+      player.attachMediaElement(document.querySelector('video'));
+      player.load();
+      globalThis.bare = player;
+      Promise.resolve(player.play()).catch(() => undefined);
+    },
+    { library: name, source: address, options: live },
+  );
+  await page.waitForFunction(() => globalThis.capturedAt() !== undefined);
+  return Date.now() - began;
+}
+
 /** Time from a press on the drive pad to its command at the gateway, so many times. Both use this machine's clock. */
 export async function pressesToCommands(page, gateway, deviceId, times) {
   await page.evaluate(() => {
@@ -133,8 +167,12 @@ export async function watchPopups(page) {
   return () => page.evaluate(() => globalThis.popups);
 }
 
-/** Sends so many pushes a second, every tenth of them an alarm, as a busy fleet would. */
-export async function floodPushes(gateway, perSecond, seconds) {
+/**
+ * Sends so many pushes a second, every tenth of them an alarm, as a busy fleet would. With `settled`, somebody acknowledges each
+ * alarm once so many newer ones have come.
+ */
+export async function floodPushes(gateway, perSecond, seconds, settled = Infinity) {
+  const waiting = [];
   const began = performance.now();
   const total = perSecond * seconds;
   let alarms = 0;
@@ -173,6 +211,9 @@ export async function floodPushes(gateway, perSecond, seconds) {
           },
         };
     sending.push(gateway.disturb('send', { role: 'singleton', frame }));
+    if (!isAlarm || waiting.push(frame.data.id) <= settled) continue;
+    const confirmed = { type: 'AlarmConfirm', data: { alarmId: waiting.shift(), alarmStatus: 1 } };
+    sending.push(gateway.disturb('send', { role: 'singleton', frame: confirmed }));
   }
   await Promise.all(sending);
   return { sent: total, alarms, perSecond: total / ((performance.now() - began) / 1000) };

@@ -1,4 +1,4 @@
-import { blocksOf, enter, expect, pictureRuns, pictureSize, readBlocks, test } from './support.ts';
+import { blocksOf, enter, expect, picture, pictureRuns, pictureSize, readBlocks, test } from './support.ts';
 
 test.describe('the live picture', () => {
   test('runs, is of now, and its clock goes on', async ({ page, gateway, quiet }) => {
@@ -143,6 +143,31 @@ test.describe('the live picture', () => {
     await player.getByRole('button', { name: 'Back to the page' }).click();
     await expect(player.getByText('Playing in a small window')).toBeHidden();
     await pictureRuns(page);
+    expect(quiet).toEqual([]);
+  });
+
+  test('is zoomed into where the pointer is, and whole again', async ({ page, gateway, quiet }) => {
+    await enter(page, gateway);
+    await pictureRuns(page);
+    const player = page.locator('patrol-live-player');
+    await player.hover();
+    await player.getByRole('button', { name: 'Digital zoom' }).click();
+    const before = await picture(page).boundingBox();
+    if (!before) throw new Error('No picture');
+    const at = { x: before.x + before.width / 4, y: before.y + before.height / 4 };
+    await page.mouse.move(at.x, at.y);
+    await page.mouse.wheel(0, -400);
+    await expect(player.locator('.zoom')).toHaveText('2.2×');
+    const near = await picture(page).boundingBox();
+    expect((near?.width ?? 0) / before.width).toBeCloseTo(2.23, 1);
+    expect((at.x - (near?.x ?? 0)) / (near?.width ?? 1)).toBeCloseTo(0.25, 1);
+    await page.mouse.down();
+    await page.mouse.move(at.x + 3_000, at.y, { steps: 3 });
+    await page.mouse.up();
+    expect((await picture(page).boundingBox())?.x).toBeCloseTo(before.x, 0);
+    await player.hover();
+    await player.getByRole('button', { name: 'Digital zoom' }).click();
+    expect(await picture(page).boundingBox()).toEqual(before);
     expect(quiet).toEqual([]);
   });
 });

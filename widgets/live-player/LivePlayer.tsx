@@ -11,6 +11,9 @@ import {
   Play,
   RotateCw,
   Video,
+  ZoomIn,
+  ZoomOut,
+  Scan,
 } from 'lucide-react';
 import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import { useConsole, useHost, useMessageText, useStore, useText, type ViewProps } from '../shared/element/index.ts';
@@ -22,7 +25,9 @@ import { createSurface } from '../shared/video/surface.ts';
 import type { spec } from './live-player.element.ts';
 import { createPlayer, type PlayerReading } from './live-player.model.ts';
 import { hasPictureInPicture, openPictureInPicture } from '../shared/video/picture-in-picture.ts';
+import { lensLimits } from './lens.model.ts';
 import { Screenshot, type Shot } from '../shared/video/Screenshot.tsx';
+import { useLens } from './useLens.ts';
 import { Statistics } from './Statistics.tsx';
 
 const timers = {
@@ -85,6 +90,9 @@ export function LivePlayer({
   const [isFull, setFull] = useState(false);
   const [shot, setShot] = useState<Shot>();
   const [hasStatistics, setStatistics] = useState(false);
+  const [isZooming, setZooming] = useState(false);
+  const [section, setSection] = useState<HTMLElement | null>(null);
+  const { lens, zoom, reset } = useLens(section, isZooming);
   const [closeSmall, setCloseSmall] = useState<() => void>();
 
   const quality = chosenQuality ?? firstQuality;
@@ -170,14 +178,23 @@ export function LivePlayer({
   };
 
   return (
-    <section part="base" className="player" data-state={reading.state} aria-label={text('video.player')}>
-      <div
-        ref={setFrame}
-        part="video"
-        className="picture"
-        role="img"
-        aria-label={robot?.name ?? text('video.player')}
-      />
+    <section
+      ref={setSection}
+      part="base"
+      className="player"
+      data-state={reading.state}
+      data-zooming={isZooming || undefined}
+      aria-label={text('video.player')}
+    >
+      <div className="lens" style={{ transform: `translate(${lens.x}px, ${lens.y}px) scale(${lens.zoom})` }}>
+        <div
+          ref={setFrame}
+          part="video"
+          className="picture"
+          role="img"
+          aria-label={robot?.name ?? text('video.player')}
+        />
+      </div>
       {follows && robot && hasSource ? (
         <div className="head">
           <span className="name">{robot.name}</span>
@@ -230,6 +247,22 @@ export function LivePlayer({
             </label>
           ) : null}
           <Figures reading={reading} />
+          {isZooming ? (
+            <>
+              <output className="zoom">{`${lens.zoom.toFixed(1)}×`}</output>
+              <IconButton icon={ZoomOut} label={text('video.zoomOut')} onClick={() => zoom(1 / lensLimits.step)} />
+              <IconButton icon={ZoomIn} label={text('video.zoomIn')} onClick={() => zoom(lensLimits.step)} />
+            </>
+          ) : null}
+          <IconButton
+            icon={Scan}
+            label={text('video.zoom')}
+            pressed={isZooming}
+            onClick={() => {
+              reset();
+              setZooming(!isZooming);
+            }}
+          />
           <IconButton
             icon={ChartNoAxesColumn}
             label={text('video.statistics')}

@@ -1,0 +1,71 @@
+import { useEffect, useState } from 'react';
+import { lensMoved, lensZoomed, wholeLens, type Lens } from './lens.model.ts';
+
+/** The digital zoom of a frame: while it is on, the wheel zooms about the pointer, a drag moves, two fingers do both. */
+export function useLens(
+  frame: HTMLElement | null,
+  isOn: boolean,
+): { readonly lens: Lens; readonly zoom: (factor: number) => void; readonly reset: () => void } {
+  const [lens, setLens] = useState(wholeLens);
+  useEffect(() => {
+    if (!frame || !isOn) return;
+    const abort = new AbortController();
+    const options = { signal: abort.signal };
+    const fingers = new Map<number, { x: number; y: number }>();
+    const size = () => ({ width: frame.clientWidth, height: frame.clientHeight });
+    const fromMiddle = (x: number, y: number) => {
+      const box = frame.getBoundingClientRect();
+      return { x: x - box.left - box.width / 2, y: y - box.top - box.height / 2 };
+    };
+    const spread = (): number => {
+      const [one, other] = [...fingers.values()];
+      return one && other ? Math.hypot(one.x - other.x, one.y - other.y) : 0;
+    };
+    frame.addEventListener(
+      'wheel',
+      event => {
+        event.preventDefault();
+        const factor = Math.exp(-event.deltaY * (event.deltaMode === 1 ? 0.05 : 0.002));
+        setLens(now => lensZoomed(now, factor, size(), fromMiddle(event.clientX, event.clientY)));
+      },
+      { ...options, passive: false },
+    );
+    frame.addEventListener(
+      'pointerdown',
+      event => {
+        // What lies on the picture keeps its presses.
+        if (event.button !== 0 || (event.target instanceof Element && event.target.closest('button, select, label')))
+          return;
+        frame.setPointerCapture(event.pointerId);
+        fingers.set(event.pointerId, { x: event.clientX, y: event.clientY });
+      },
+      options,
+    );
+    frame.addEventListener(
+      'pointermove',
+      event => {
+        const before = fingers.get(event.pointerId);
+        if (!before) return;
+        const apart = spread();
+        fingers.set(event.pointerId, { x: event.clientX, y: event.clientY });
+        const share = fingers.size;
+        setLens(now => lensMoved(now, (event.clientX - before.x) / share, (event.clientY - before.y) / share, size()));
+        if (apart > 0) {
+          const ratio = spread() / apart;
+          setLens(now => lensZoomed(now, ratio, size(), fromMiddle(event.clientX, event.clientY)));
+        }
+      },
+      options,
+    );
+    const leave = (event: PointerEvent): void => void fingers.delete(event.pointerId);
+    frame.addEventListener('pointerup', leave, options);
+    frame.addEventListener('pointercancel', leave, options);
+    return () => abort.abort();
+  }, [frame, isOn]);
+  return {
+    lens: isOn ? lens : wholeLens,
+    zoom: factor =>
+      frame && setLens(now => lensZoomed(now, factor, { width: frame.clientWidth, height: frame.clientHeight })),
+    reset: () => setLens(wholeLens),
+  };
+}
