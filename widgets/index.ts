@@ -7,6 +7,7 @@ import './device-controls/index.ts';
 import './drive-pad/index.ts';
 import './intercom/index.ts';
 import './live-player/index.ts';
+import './playback/index.ts';
 import './provider/index.ts';
 import './ptz-pad/index.ts';
 import './robot-map/index.ts';

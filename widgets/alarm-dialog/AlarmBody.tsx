@@ -1,5 +1,5 @@
 import { CircleAlert, UserCheck } from 'lucide-react';
-import { useEffect, useId, useRef } from 'react';
+import { useEffect, useId, useRef, useState, type ComponentProps } from 'react';
 import { alarmState, formatTime, remarkLimit, type AlarmDetail } from '@patrolkit/core';
 import { useConsole, useMessageText, useNoticeText, useStore, useText } from '../shared/element/index.ts';
 import { TextArea } from '../shared/ui/Field.tsx';
@@ -7,6 +7,7 @@ import { formProblems, handledBy, type Choice, type Form } from './alarm-dialog.
 import { AlarmActions } from './AlarmActions.tsx';
 import { AlarmFacts } from './AlarmFacts.tsx';
 import { AlarmPicture } from './AlarmPicture.tsx';
+import { AlarmVideo, VideoChoice } from './AlarmVideo.tsx';
 import { ClosePicture } from './ClosePicture.tsx';
 import { People } from './People.tsx';
 import { ReviewPanel } from './ReviewPanel.tsx';
@@ -21,6 +22,7 @@ export function AlarmBody({
   onChange,
   onReload,
   onRead,
+  onPlayback,
 }: {
   readonly detail: AlarmDetail;
   readonly form: Form;
@@ -29,14 +31,18 @@ export function AlarmBody({
   readonly onReload: () => void;
   /** The alarm was read again. */
   readonly onRead: (detail: AlarmDetail) => void;
+  /** The user wants to see the moment in the recording. */
+  readonly onPlayback: ComponentProps<typeof VideoChoice>['onPlayback'];
 }) {
+  const [isPlaying, setPlaying] = useState(false);
   const state = alarmState(detail.status);
   return (
     <div className="content" data-state={state}>
       <Banner detail={detail} form={form} />
-      <AlarmPicture detail={detail} />
+      {isPlaying && detail.video ? <AlarmVideo address={detail.video} /> : <AlarmPicture detail={detail} />}
       <div className="about">
         <AlarmFacts detail={detail} />
+        <VideoChoice detail={detail} isPlaying={isPlaying} onPlay={setPlaying} onPlayback={onPlayback} />
         <AlarmActions detail={detail} onDone={onReload} onRead={onRead} />
       </div>
       <Timeline detail={detail} />

@@ -151,7 +151,17 @@ export function AlarmDialog({ alarmId, emit }: ViewProps<typeof spec>) {
         }
       >
         {detail ? (
-          <AlarmBody detail={detail} form={form} onChange={patch} onReload={reload} onRead={put} />
+          <AlarmBody
+            key={detail.id}
+            detail={detail}
+            form={form}
+            onChange={patch}
+            onReload={reload}
+            onRead={put}
+            onPlayback={moment => {
+              if (!emit('alarmplaybackrequest', moment)) close();
+            }}
+          />
         ) : reading === 'failed' ? (
           <ErrorState title={text('common.loadFailed')} hint={problem ? words(problem) : undefined} onRetry={reload} />
         ) : reading === 'missing' ? (

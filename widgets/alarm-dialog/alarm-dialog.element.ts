@@ -12,6 +12,10 @@ export const spec = elementSpec({
   events: [
     event<{ id: string }>()('alarmacknowledged', 'The alarm was given to a person.'),
     event<{ id: string; disposition: Exclude<Disposition, 'system'> }>()('alarmclosed', 'The alarm was closed.'),
+    event<{ id: string; deviceId: string; at: number }>()(
+      'alarmplaybackrequest',
+      'The user wants to see the moment in the recording; a page that shows it there prevents this, and the dialog closes.',
+    ),
     event<{ id: string }>()('dialogclosed', 'The dialog closed, handled or not.'),
   ],
   parts: {

@@ -26,7 +26,7 @@ import type { spec } from './live-player.element.ts';
 import { createPlayer, type PlayerReading } from './live-player.model.ts';
 import { hasPictureInPicture, openPictureInPicture } from '../shared/video/picture-in-picture.ts';
 import { lensLimits } from './lens.model.ts';
-import { Screenshot, type Shot } from './Screenshot.tsx';
+import { Screenshot, type Shot } from '../shared/video/Screenshot.tsx';
 import { useLens } from './useLens.ts';
 import { Statistics } from './Statistics.tsx';
 

@@ -32,10 +32,19 @@ const serveFleet = async (options: Options): Promise<() => Promise<void>> => {
     database,
     studio: openStudio(
       new URL(cameraScript, `file://${join(dist, 'gateway')}/`),
-      { blocks: options.blocks, zoneMinutes: -new Date().getTimezoneOffset() },
+      { blocks: options.blocks, zoneMinutes: -new Date().getTimezoneOffset(), recordFps: options.recordFps },
       onError,
     ),
     filesFolder: join(options.data, 'files'),
+    ...(options.record === 'off'
+      ? {}
+      : {
+          recording: {
+            folder: join(options.data, 'recordings'),
+            megabytes: options.recordMb,
+            devices: options.record,
+          },
+        }),
     folders,
     fleet: options.fleet,
     seed: options.seed,

@@ -12,6 +12,9 @@ describe('options', () => {
       speed: 1,
       server: undefined,
       test: false,
+      record: 'robots',
+      recordMb: 512,
+      recordFps: 2,
     });
   });
 
@@ -29,6 +32,8 @@ describe('options', () => {
       'https://b.example',
       '--test',
     ]);
+    expect(options.record).toBe('off');
+    expect(readOptions(['--test', '--record', 'PR001, PV001']).record).toEqual(['PR001', 'PV001']);
     expect(options).toMatchObject({
       port: 0,
       speed: 2.5,
@@ -44,6 +49,8 @@ describe('options', () => {
       [['--fleet', '3'], '--fleet needs a whole number from 12 to 999, not "3"'],
       [['--server', 'robots'], '--server needs an http or https address, not "robots"'],
       [['--data', ''], '--data needs a folder'],
+      [['--record', 'all of them'], '--record needs device ids such as PR001,PR002, "robots" or "off"'],
+      [['--record-mb', '0'], '--record-mb needs a whole number from 1 to 1000000, not "0"'],
       [['--prot', '1'], "Unknown option '--prot'"],
     ];
     for (const [args, message] of wrong) {

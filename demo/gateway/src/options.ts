@@ -11,6 +11,10 @@ export interface Options {
   speed: number;
   server: string | undefined;
   allowOrigins: string[];
+  /** What is recorded all the time. */
+  record: 'robots' | 'off' | readonly string[];
+  recordMb: number;
+  recordFps: number;
   blocks: boolean;
   twoWay: boolean;
   test: boolean;
@@ -46,6 +50,13 @@ const address = (name: string, text: string): URL => {
   return url;
 };
 
+const recorded = (value: string): Options['record'] => {
+  if (value === 'off' || value === 'robots') return value;
+  const ids = value.split(',').map(id => id.trim());
+  if (ids.every(id => /^[A-Z]{2}\d{3}$/.test(id))) return ids;
+  throw new OptionError(`--record needs device ids such as PR001,PR002, "robots" or "off", not "${value}"`);
+};
+
 /** Reads the command line. Throws an OptionError that says what is wrong. */
 export const readOptions = (args: readonly string[]): Options => {
   let values;
@@ -61,6 +72,9 @@ export const readOptions = (args: readonly string[]): Options => {
         speed: { type: 'string', default: '1' },
         server: { type: 'string' },
         'allow-origin': { type: 'string', multiple: true, default: [] },
+        record: { type: 'string' },
+        'record-mb': { type: 'string', default: '512' },
+        'record-fps': { type: 'string', default: '2' },
         'two-way': { type: 'boolean', default: false },
         blocks: { type: 'boolean', default: false },
         test: { type: 'boolean', default: false },
@@ -80,6 +94,10 @@ export const readOptions = (args: readonly string[]): Options => {
     speed: number('speed', values.speed, 0.1, 100, false),
     server: values.server === undefined ? undefined : address('server', values.server).href,
     allowOrigins: values['allow-origin'].map(text => address('allow-origin', text).origin),
+    // Journeys about other things keep their speed.
+    record: recorded(values.record ?? (values.test ? 'off' : 'robots')),
+    recordMb: number('record-mb', values['record-mb'], 1, 1_000_000),
+    recordFps: number('record-fps', values['record-fps'], 1, 15),
     blocks: values.blocks,
     twoWay: values['two-way'],
     test: values.test,

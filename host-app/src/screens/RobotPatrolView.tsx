@@ -1,4 +1,3 @@
-import { useStore } from '@nanostores/react';
 import '@patrolkit/widgets/device-controls';
 import '@patrolkit/widgets/drive-pad';
 import '@patrolkit/widgets/intercom';
@@ -8,55 +7,26 @@ import '@patrolkit/widgets/robot-map';
 import '@patrolkit/widgets/robot-selector';
 import '@patrolkit/widgets/work-mode';
 import { Grid2x2, Monitor } from 'lucide-react';
-import { lazy, Suspense, useEffect, useRef, useSyncExternalStore } from 'react';
+import { lazy, Suspense, useSyncExternalStore } from 'react';
 import { useSearchParams } from 'react-router';
-import { useConsole, useText } from '../console-context.ts';
+import { useText } from '../console-context.ts';
+import { narrow, onNarrow } from './narrow.ts';
+import { useRobotOfAddress } from './useRobotOfAddress.ts';
 import './patrol-view.css';
+
+/** The wall stays a wall whichever robot is chosen. */
+const keptQuery = ['view'];
 
 /** Loaded when somebody wants it: most operators look at one robot. */
 const PatrolWall = lazy(() => import('./PatrolWall.tsx'));
 
-const narrow = matchMedia('(max-width: 900px)');
-const onNarrow = (changed: () => void): (() => void) => {
-  narrow.addEventListener('change', changed);
-  return () => narrow.removeEventListener('change', changed);
-};
-
 /** Live view and control of one robot: the fleet, its picture, its place, its controls. */
 export default function RobotPatrolView() {
-  const { robots, preferences, connection } = useConsole();
   const text = useText();
-  const { items } = useStore(robots.$robots);
-  const selected = useStore(robots.$selectedId);
-  const switchingTo = useStore(robots.$switchingTo);
-  const { device } = useStore(connection.$connection);
   const [query, setQuery] = useSearchParams();
-  const wanted = query.get('deviceId');
   const isWall = query.get('view') === 'wall';
   const isNarrow = useSyncExternalStore(onNarrow, () => narrow.matches);
-  /** A robot is selected by itself once, on entry; afterwards only the user chooses. */
-  const wasChosen = useRef(false);
-
-  useEffect(() => {
-    if (wasChosen.current || items.length === 0 || device.state !== 'open' || switchingTo !== undefined) return;
-    wasChosen.current = true;
-    if (selected !== undefined && wanted === null) return;
-    const { robotId } = preferences.$preferences.get();
-    const first =
-      items.find(robot => robot.id === wanted) ??
-      items.find(robot => robot.id === robotId && robot.isOnline) ??
-      items.find(robot => robot.isOnline && robot.mayControl > 0 && robot.kind === 'robot') ??
-      items.find(robot => robot.isOnline) ??
-      items[0];
-    if (first) void robots.select(first.id);
-  }, [items, device.state, switchingTo, selected, wanted, robots, preferences]);
-
-  // The address names what is on screen, so that it can be kept and sent to a colleague.
-  useEffect(() => {
-    if (selected !== undefined && selected !== wanted) {
-      setQuery(isWall ? { deviceId: selected, view: 'wall' } : { deviceId: selected }, { replace: true });
-    }
-  }, [selected, wanted, isWall, setQuery]);
+  useRobotOfAddress(keptQuery);
 
   const show = (view: 'robot' | 'wall'): void => {
     const next = new URLSearchParams(query);

@@ -24,4 +24,10 @@ export const screens: readonly Screen[] = [
     title: 'host.screen.patrolView',
     load: () => import('./RobotPatrolView.tsx'),
   },
+  {
+    path: '/data-center/videotape-center/index',
+    roles: ['data-center'],
+    title: 'host.screen.videotapeCenter',
+    load: () => import('./VideotapeCenter.tsx'),
+  },
 ];

@@ -9,6 +9,7 @@ import { useConsole, useText } from '../console-context.ts';
 import { Navbar } from './Navbar.tsx';
 import './shell.css';
 
+const videotapeCenter = '/data-center/videotape-center/index';
 const patrolView = '/monitoring/robot-patrol-view';
 
 /** The frame around every screen: navbar, content, and what may appear over any screen. */
@@ -56,11 +57,12 @@ export function Shell({
   // Large, and behind a click: it comes as soon as the shell stands.
   useEffect(() => void import('@patrolkit/widgets/alarm-dialog'), []);
 
-  // The picture of a call is loaded when the first one rings, whatever screen is open.
+  // The player is loaded when the first call rings or the first alarm is looked at, whatever screen is open.
   const isCalled = useStore(console.sos.$current) !== undefined;
+  const isOpened = useStore(console.alarms.$opened) !== undefined;
   useEffect(() => {
-    if (isCalled) void import('@patrolkit/widgets/live-player');
-  }, [isCalled]);
+    if (isCalled || isOpened) void import('@patrolkit/widgets/live-player');
+  }, [isCalled, isOpened]);
 
   if (session.state === 'restoring') return <p className="wait">{text('common.loading')}</p>;
   if (session.state === 'signed-out') {
@@ -89,7 +91,13 @@ export function Shell({
             void navigate(`${patrolView}?deviceId=${encodeURIComponent(detail.deviceId)}`);
         }}
       />
-      <patrol-alarm-dialog />
+      <patrol-alarm-dialog
+        onalarmplaybackrequest={event => {
+          event.preventDefault();
+          const { deviceId, at } = event.detail;
+          void navigate(`${videotapeCenter}?deviceId=${encodeURIComponent(deviceId)}&at=${at}`);
+        }}
+      />
       <patrol-sos-overlay />
     </div>
   );

@@ -47,7 +47,7 @@ import {
   type NoticeStore,
 } from './system/index.ts';
 import { createSos, type SosStore } from './sos/index.ts';
-import { createVideo, type VideoStore } from './video/index.ts';
+import { createRecordings, createVideo, type RecordingStore, type VideoStore } from './video/index.ts';
 
 /** How a console is made. */
 export interface ConsoleOptions {
@@ -84,6 +84,7 @@ export interface Console {
   readonly lease: LeaseStore;
   readonly presets: PresetStore;
   readonly video: VideoStore;
+  readonly recordings: RecordingStore;
   readonly audio: AudioStore;
   readonly alarms: AlarmStore;
   readonly sos: SosStore;
@@ -159,6 +160,7 @@ export function createConsole(
   const connection = createConnection(environment, notices);
   const installation = createInstallation(http);
   const video = createVideo(http, service, environment.pageAddress);
+  const recordings = createRecordings(environment, http, service);
   const robots = createRobots({
     http,
     post,
@@ -333,6 +335,7 @@ export function createConsole(
     lease,
     presets,
     video,
+    recordings,
     audio,
     alarms,
     sos,

@@ -26,10 +26,20 @@ export type EngineEnd =
   /** The stream is broken, or the browser gave up on it. */
   | 'broken';
 
+/** How a recorded stream comes. Its server paces it, so that it is shown as it comes, whatever its times say. */
+export interface Pacing {
+  /** Milliseconds of the stream for each millisecond of the clock. */
+  speed(): number;
+  /** Whether a picture is to be shown, or only decoded on the way to one that is; by its time in the stream, ms. */
+  isWanted(at: number): boolean;
+}
+
 /** What an engine tells. After `stop` it tells nothing any more. */
 export interface EngineEvents {
-  /** A new decoded frame was presented; the first one too. */
-  onFrame(): void;
+  /** A new decoded frame was presented; the first one too. `at` is its time in the stream, ms, where the engine knows. */
+  onFrame(at?: number): void;
+  /** Recorded streams only. */
+  readonly pacing?: Pacing;
   onStats(stats: EngineStats): void;
   /** It stopped; `codec` is the codec string of the stream, when it had got so far. */
   onEnd(end: EngineEnd, codec?: string): void;

@@ -42,9 +42,9 @@ const full = (name: string, version: number, flags: number, ...parts: readonly U
 /** No turn and no scale. */
 const matrix = u32(0x10000, 0, 0, 0, 0x10000, 0, 0, 0, 0x40000000);
 
-/** The beginning of a stream: what it is coded in, and its size. */
-export function beginning({ codec, record }: FlvVideoConfig, { width, height }: PictureSize): Uint8Array<ArrayBuffer> {
-  const entry = box(
+/** The box of one coding. */
+const entryOf = ({ config: { codec, record }, size: { width, height } }: Coding): Uint8Array =>
+  box(
     codec === 'h264' ? 'avc1' : 'hvc1',
     zeros(6),
     u16(1),
@@ -56,9 +56,23 @@ export function beginning({ codec, record }: FlvVideoConfig, { width, height }: 
     u16(0x18, 0xffff),
     box(codec === 'h264' ? 'avcC' : 'hvcC', record),
   );
+
+/** A way in which pictures are coded. */
+export interface Coding {
+  readonly config: FlvVideoConfig;
+  readonly size: PictureSize;
+}
+
+/**
+ * The beginning of a stream or of a file: the ways in which its pictures are coded, one at least.
+ * @param duration ticks; 0 for a stream that has no end
+ */
+export function beginning(codings: readonly Coding[], duration = 0): Uint8Array<ArrayBuffer> {
+  const { width, height } = codings[0]?.size ?? { width: 0, height: 0 };
+  const entries = codings.map(entryOf);
   const table = box(
     'stbl',
-    full('stsd', 0, 0, u32(1), entry),
+    full('stsd', 0, 0, u32(entries.length), ...entries),
     full('stts', 0, 0, u32(0)),
     full('stsc', 0, 0, u32(0)),
     full('stsz', 0, 0, u32(0, 0)),
@@ -79,7 +93,7 @@ export function beginning({ codec, record }: FlvVideoConfig, { width, height }: 
     'moov',
     full('mvhd', 0, 0, u32(0, 0, ticksPerSecond, 0, 0x10000), u16(0x100, 0), zeros(8), matrix, zeros(24), u32(2)),
     track,
-    box('mvex', full('trex', 0, 0, u32(1, 1, 0, 0, 0))),
+    box('mvex', ...(duration > 0 ? [full('mehd', 0, 0, u32(duration))] : []), full('trex', 0, 0, u32(1, 1, 0, 0, 0))),
   );
   const whole = [box('ftyp', text('isom'), u32(1), text('isomiso5avc1')), movie];
   return joined(whole);
@@ -88,22 +102,27 @@ export function beginning({ codec, record }: FlvVideoConfig, { width, height }: 
 const keyFlags = 0x02000000;
 const interFlags = 0x01010000;
 
-/** One picture. `origin` is the time in the stream that counts as zero. */
-export function fragment(number: number, video: FlvVideo, origin: number): Uint8Array<ArrayBuffer> {
+/** One picture. `origin` is the time in the stream that counts as zero; `coding` the number of its coding, from 1. */
+export function fragment(
+  number: number,
+  video: FlvVideo,
+  origin: number,
+  { lasts, coding }: { readonly lasts: number; readonly coding: number } = { lasts: sampleDuration, coding: 1 },
+): Uint8Array<ArrayBuffer> {
   const head = (offset: number): Uint8Array =>
     box(
       'moof',
       full('mfhd', 0, 0, u32(number)),
       box(
         'traf',
-        full('tfhd', 0, 0x20000, u32(1)),
+        full('tfhd', 0, 0x20002, u32(1, coding)),
         full('tfdt', 1, 0, u64(Math.max(0, video.decodeAt - origin))),
         // Data offset, and for the one picture: duration, size, flags, composition offset.
         full(
           'trun',
           1,
           0x000f01,
-          u32(1, offset, sampleDuration, video.data.length, video.isKey ? keyFlags : interFlags),
+          u32(1, offset, lasts, video.data.length, video.isKey ? keyFlags : interFlags),
           u32((video.showAt - video.decodeAt) >>> 0),
         ),
       ),

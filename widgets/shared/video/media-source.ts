@@ -8,6 +8,7 @@ import { openFlvStream } from './flv-stream.ts';
 import { beginning, fragment } from './fragments.ts';
 import { startMeter } from './meter.ts';
 import { pictureSizeOf } from './picture-size.ts';
+import { createRetimer } from './retimer.ts';
 import type { Surface } from './surface.ts';
 
 const steerEvery = 50;
@@ -43,7 +44,7 @@ function openPart(header: FlvVideoConfig, video: HTMLVideoElement, onBroken: () 
   if (!size || !MediaSource.isTypeSupported(type)) return undefined;
   const source = new MediaSource();
   const address = URL.createObjectURL(source);
-  const queue: Uint8Array<ArrayBuffer>[] = [beginning(header, size)];
+  const queue: Uint8Array<ArrayBuffer>[] = [beginning([{ config: header, size }])];
   let buffer: SourceBuffer | undefined;
   let origin: number | undefined;
   let newest: number | undefined;
@@ -119,16 +120,21 @@ function createEngine(): Engine {
       events.onEnd(why, header?.codecString);
     };
 
+    // A recorded stream is made a live one: its times are those at which it is to be seen.
+    const retimer = events.pacing ? createRetimer(events.pacing) : undefined;
+
     const watch = (picture: HTMLVideoElement): void => {
       picture.muted = true;
       picture.playsInline = true;
       surface.add(picture);
-      const onFrame = (): void => {
+      const onFrame = (_now: number, { mediaTime }: VideoFrameCallbackMetadata): void => {
         if (isOver || picture !== video) return;
+        const at = retimer?.timeOf(mediaTime * 1000);
+        picture.requestVideoFrameCallback(onFrame);
+        if (at !== undefined && !events.pacing?.isWanted(at)) return;
         surface.present(picture);
         meter.shown();
-        events.onFrame();
-        picture.requestVideoFrameCallback(onFrame);
+        events.onFrame(at);
       };
       picture.requestVideoFrameCallback(onFrame);
     };
@@ -179,9 +185,15 @@ function createEngine(): Engine {
             const isSame = header && String(header.record) === String(event.record);
             if (isSame) return;
             header = event;
+            retimer?.restart();
             return rebuild() ? undefined : end('unsupported');
           }
           case 'video': {
+            if (retimer) {
+              if (awaitsKey && !event.isKey) return meter.dropped(1);
+              awaitsKey = false;
+              return part?.append(retimer.retime(event, video.currentTime * 1000));
+            }
             if (lastTime !== undefined && Math.abs(event.decodeAt - lastTime) > leap) hasLeapt = true;
             lastTime = event.decodeAt;
             if ((awaitsKey || hasLeapt) && !event.isKey) return meter.dropped(1);

@@ -62,7 +62,7 @@ describe('fragments', () => {
   const video: FlvVideo = { kind: 'video', isKey: true, decodeAt: 5_040, showAt: 5_080, data: bytes('00000001aa') };
 
   it('begin with the codec and the size', () => {
-    const found = boxes(beginning(header, { width: 640, height: 360 }));
+    const found = boxes(beginning([{ config: header, size: { width: 640, height: 360 } }]));
     expect([...found.keys()]).toContain('/moov/mvex/trex');
     const entry = found.get('/moov/trak/mdia/minf/stbl/stsd')?.subarray(8);
     expect(String.fromCharCode(...(entry?.subarray(4, 8) ?? []))).toBe('avc1');

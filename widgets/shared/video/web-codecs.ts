@@ -41,9 +41,11 @@ function createEngine(makeSink: (surface: Surface) => FrameSink): Engine {
         output: frame => {
           if (made !== decoder) return frame.close();
           failures = 0;
+          const at = frame.timestamp / 1000;
+          if (events.pacing && !events.pacing.isWanted(at)) return frame.close();
           sink.show(frame);
           meter.shown();
-          events.onFrame();
+          events.onFrame(at);
         },
         error: () => {
           if (made !== decoder) return;

@@ -29,7 +29,7 @@ const viewer = (): Viewer & { got: number[]; backlog: number; isClosed: boolean 
 });
 
 const key = 'PR001/sd';
-const tag = (first: number, isKey = false): void => tell({ type: 'tag', key, tag: Uint8Array.of(first), isKey });
+const tag = (first: number, isKey = false): void => tell({ type: 'tag', key, tag: Uint8Array.of(first), isKey, at: 0 });
 const start = (): void => tell({ type: 'start', key, head: Uint8Array.of(100) });
 const FLV = 0x46;
 

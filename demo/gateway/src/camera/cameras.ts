@@ -14,7 +14,7 @@ export interface Viewer {
 }
 
 /** About a second of data, by quality: beyond it a viewer waits for the next key frame. */
-const LATE: Record<Quality, number> = { hd: 400_000, sd: 150_000 };
+const LATE: Record<Quality, number> = { hd: 400_000, sd: 150_000, low: 150_000 };
 /** Beyond this a viewer is cut. */
 const HOPELESS = 4 * 1024 * 1024;
 
@@ -50,6 +50,17 @@ export const openStudioHere = (setup: CameraSetup): Studio => {
   };
 };
 
+/** Something that a camera's encoder made, for who keeps it. */
+export interface CodedTag {
+  deviceId: string;
+  quality: Quality;
+  /** Video tag of FLV; a `head` is the sequence header that a decoder needs before the next key frame. */
+  tag: Uint8Array;
+  kind: 'head' | 'key' | 'inter';
+  /** ms since 1970 when it was taken; unset for a head. */
+  at: number;
+}
+
 interface Watched {
   quality: Quality;
   viewers: Map<Viewer, 'waiting' | 'live'>;
@@ -63,6 +74,8 @@ export class Cameras {
   readonly #shots = new Map<number, (jpeg: Uint8Array | undefined) => void>();
   #shotId = 0;
   #muted = false;
+  /** Hears everything that is encoded, whoever it is encoded for. */
+  onCoded: ((coded: CodedTag) => void) | undefined;
 
   constructor(studio: Studio, onError: (message: string) => void) {
     this.#studio = studio;
@@ -72,6 +85,16 @@ export class Cameras {
   /** Device ids whose streams are watched now. */
   get watchedDevices(): Set<string> {
     return new Set([...this.#watched.values()].map(watched => watched.deviceId));
+  }
+
+  /** Whether all that is encoded now is for the recording of cameras that nobody watches. */
+  get onlyLow(): boolean {
+    return [...this.#watched.values()].every(watched => watched.quality === 'low');
+  }
+
+  /** The best quality at full rate that a camera is encoded in now. */
+  fullRate(deviceId: string): Quality | undefined {
+    return (['sd', 'hd'] as const).find(quality => this.#watched.has(`${deviceId}/${quality}`));
   }
 
   /** Tells the cameras where everything is. */
@@ -151,7 +174,11 @@ export class Cameras {
       for (const viewer of watched?.viewers.keys() ?? []) viewer.close();
       return;
     }
-    if (!watched || this.#muted) return;
+    if (!watched) return;
+    const { deviceId, quality } = watched;
+    if (message.type === 'start') this.onCoded?.({ deviceId, quality, tag: message.head, kind: 'head', at: 0 });
+    else this.onCoded?.({ deviceId, quality, tag: message.tag, kind: message.isKey ? 'key' : 'inter', at: message.at });
+    if (this.#muted) return;
     for (const [viewer, state] of watched.viewers) {
       if (viewer.backlog > HOPELESS) {
         viewer.close();

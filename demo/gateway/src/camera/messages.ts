@@ -1,13 +1,15 @@
 import type { CameraPose, SceneState } from '../world/types.ts';
 
-/** Quality of a stream. */
-export type Quality = 'hd' | 'sd';
+/** Quality of a stream. `low` is for the recording of a camera that nobody watches. */
+export type Quality = 'hd' | 'sd' | 'low';
 
 /** What the worker is started with. */
 export interface CameraSetup {
   /** Draw the machine-readable blocks. */
   blocks: boolean;
   zoneMinutes: number;
+  /** Frames a second of the quality `low`. */
+  recordFps: number;
 }
 
 /** From the server to the camera worker. */
@@ -21,6 +23,6 @@ export type ToCamera =
 /** From the camera worker to the server. */
 export type FromCamera =
   | { type: 'start'; key: string; head: Uint8Array }
-  | { type: 'tag'; key: string; tag: Uint8Array; isKey: boolean }
+  | { type: 'tag'; key: string; tag: Uint8Array; isKey: boolean; /** ms since 1970 */ at: number }
   | { type: 'shot'; id: number; jpeg: Uint8Array | undefined }
   | { type: 'failed'; key: string; message: string };

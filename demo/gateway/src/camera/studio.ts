@@ -85,7 +85,7 @@ export const runStudio = (port: StudioPort, setup: CameraSetup): void => {
       post({ type: 'start', key, head }, head);
     }
     const tag = avcFrameTag(time, coded.key, coded.nals);
-    post({ type: 'tag', key, tag, isKey: coded.key }, tag);
+    post({ type: 'tag', key, tag, isKey: coded.key, at: now }, tag);
   };
 
   const schedule = (key: string, stream: Stream): void => {
@@ -106,7 +106,7 @@ export const runStudio = (port: StudioPort, setup: CameraSetup): void => {
   };
 
   const watch = (key: string, deviceId: string, name: string, quality: Quality): void => {
-    const format = formats[quality];
+    const format = quality === 'low' ? { ...formats.low, fps: setup.recordFps } : formats[quality];
     const stream: Stream = {
       deviceId,
       name,

@@ -23,7 +23,7 @@ const start = (): Promise<Gateway> =>
     host: '127.0.0.1',
     port: 0,
     database,
-    studio: openStudioHere({ blocks: true, zoneMinutes: 0 }),
+    studio: openStudioHere({ blocks: true, zoneMinutes: 0, recordFps: 0 }),
     filesFolder: join(folder, 'files'),
     folders: { host: nowhere, kit: nowhere, pages: nowhere },
     fleet: 14,

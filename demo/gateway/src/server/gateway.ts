@@ -1,5 +1,8 @@
 import type { AddressInfo } from 'node:net';
 import { Cameras, type Studio } from '../camera/cameras.ts';
+import { Archive } from '../recording/archive.ts';
+import { openDisk } from '../recording/disk.ts';
+import { Recorder } from '../recording/recorder.ts';
 import type { Device, RaisedAlarm, Shot, WorldEvent } from '../world/types.ts';
 import { World } from '../world/world.ts';
 import { Audio } from './audio.ts';
@@ -13,6 +16,7 @@ import { createHttp, type Disturbance, type ErasedHandler } from './http.ts';
 import { Live } from './live.ts';
 import { Meetings } from './meetings.ts';
 import { Origins } from './origins.ts';
+import { Recordings } from './recordings.ts';
 import { References } from './references.ts';
 import { Refusal } from './refusal.ts';
 import { Reviews, reviewTimeout } from './reviews.ts';
@@ -34,6 +38,8 @@ export interface GatewayOptions {
   studio: Studio;
   /** Where pictures and uploads are kept. */
   filesFolder: string;
+  /** Cameras that are recorded: `robots` for the first eight patrol robots, or device ids; none without it. */
+  recording?: { folder: string; megabytes: number; devices: 'robots' | readonly string[] };
   folders: { host: string; kit: string; pages: string };
   fleet: number;
   seed: number;
@@ -73,6 +79,19 @@ const SHOT_MS = 2000;
 /** Alarms of one device that are recorded together have so many pictures at most; the others share the last. */
 const SHOTS_AT_ONCE = 3;
 const SWEEP_MS = 1000;
+/** While nobody watches, the recording's few frames a second do with every fifth step. */
+const LOW_SHOW_MS = 250;
+/** `robots` means so many of them: recording costs. */
+const RECORDED_ROBOTS = 8;
+
+/** Nothing is kept where nothing is recorded. */
+const noDisk = {
+  list: () => Promise.resolve([]),
+  append: () => Promise.resolve(),
+  read: () => Promise.resolve(new Uint8Array()),
+  readEnd: () => Promise.resolve(new Uint8Array()),
+  remove: () => Promise.resolve(),
+};
 
 /** Puts the parts together and listens. */
 export const startGateway = async (options: GatewayOptions): Promise<Gateway> => {
@@ -94,6 +113,23 @@ export const startGateway = async (options: GatewayOptions): Promise<Gateway> =>
   const files = new Files(options.filesFolder);
   const live = new Live({ world, control, alarms, now, videoLimit });
   const video = new Video(cameras, now);
+  const archive = new Archive({
+    disk: options.recording ? openDisk(options.recording.folder) : noDisk,
+    limitBytes: (options.recording?.megabytes ?? 0) * 1024 * 1024,
+    now,
+    onError: options.onError,
+  });
+  await archive.load().catch((error: unknown) => options.onError(`recordings: ${String(error)}`));
+  const robots = [...world.devices.values()].filter(device => device.kind === 'robot').map(device => device.id);
+  const recorded = options.recording?.devices ?? [];
+  const recorder = new Recorder({
+    cameras,
+    archive,
+    now,
+    devices: recorded === 'robots' ? robots.slice(0, RECORDED_ROBOTS) : recorded,
+    isOnline: id => world.device(id)?.online ?? false,
+  });
+  const recordings = new Recordings(archive, recorder, now);
   const audio = new Audio(world, now);
   const meetings = new Meetings(cameras, options.onError);
   const sos = new Sos({
@@ -143,6 +179,7 @@ export const startGateway = async (options: GatewayOptions): Promise<Gateway> =>
   sessions.onEnd = sessionId => {
     live.endSession(sessionId);
     video.endSession(sessionId);
+    recordings.endSession(sessionId);
     audio.endSession(sessionId);
     control.release(sessionId);
     sos.endSession(sessionId);
@@ -188,6 +225,7 @@ export const startGateway = async (options: GatewayOptions): Promise<Gateway> =>
     );
     const stored = await alarms.store(made);
     live.alarmsRaised(stored);
+    for (const alarm of stored) recorder.alarm(alarm.device_id);
     live.alarmsToday = await alarms.countSince(new Date(now()).setHours(0, 0, 0, 0));
     return stored;
   };
@@ -244,6 +282,7 @@ export const startGateway = async (options: GatewayOptions): Promise<Gateway> =>
       control,
       live,
       video,
+      recordings,
       audio,
       files,
       sos,
@@ -268,6 +307,7 @@ export const startGateway = async (options: GatewayOptions): Promise<Gateway> =>
       world,
       live,
       cameras,
+      recordings,
       control,
       sessions,
       disturbances,
@@ -303,6 +343,7 @@ export const startGateway = async (options: GatewayOptions): Promise<Gateway> =>
   const closeSockets = attachSockets(app.server, {
     live,
     video,
+    recordings,
     audio,
     meetings,
     sessions,
@@ -312,9 +353,11 @@ export const startGateway = async (options: GatewayOptions): Promise<Gateway> =>
   await app.listen({ host: options.host, port: options.port });
 
   let last = performance.now();
+  let shownAt = 0;
   const showCameras = (): void => {
     const watched = cameras.watchedDevices;
-    if (watched.size === 0) return;
+    if (watched.size === 0 || (cameras.onlyLow && last - shownAt < LOW_SHOW_MS)) return;
+    shownAt = last;
     const poses: Parameters<Cameras['show']>[0] = {};
     const scenes: Parameters<Cameras['show']>[1] = {};
     for (const id of watched) {
@@ -346,6 +389,8 @@ export const startGateway = async (options: GatewayOptions): Promise<Gateway> =>
   const sweeping = setInterval(() => {
     sessions.sweep();
     video.sweep();
+    recordings.sweep();
+    recorder.tick();
     audio.sweep();
     sos.sweep();
     schedule.tick();
@@ -368,6 +413,7 @@ export const startGateway = async (options: GatewayOptions): Promise<Gateway> =>
       await chain.catch(() => undefined);
       await schedule.settled();
       await sos.settled();
+      await recorder.close();
       await cameras.close();
     },
   };

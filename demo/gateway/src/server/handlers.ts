@@ -13,6 +13,7 @@ import { deviceActions, deviceAudit } from './device-actions.ts';
 import type { Files } from './files.ts';
 import { asChannels, asRobot, deviceOfChannel, hardwareOf, visibleDevices } from './fleet-view.ts';
 import type { Live } from './live.ts';
+import { longestQueryMs, type Recordings } from './recordings.ts';
 import type { References } from './references.ts';
 import { Refusal } from './refusal.ts';
 import type { Reviews } from './reviews.ts';
@@ -36,6 +37,7 @@ export interface Services {
   control: Control;
   live: Live;
   video: Video;
+  recordings: Recordings;
   audio: Audio;
   files: Files;
   sos: Sos;
@@ -101,7 +103,7 @@ const jpeg = (data: Buffer): Buffer => {
 /** The calls of the contract, done for real. */
 export const createHandlers = (services: Services): Handlers => {
   const { database, sessions, world, alarms, control, live, video, files, sos, reviews, references } = services;
-  const { audio, shelves, schedule, ownUpload, now, videoLimit } = services;
+  const { recordings, audio, shelves, schedule, ownUpload, now, videoLimit } = services;
 
   const actorOf = (caller: Caller): Actor => {
     const session = sessionOf(caller);
@@ -112,6 +114,19 @@ export const createHandlers = (services: Services): Handlers => {
     const device = world.device(deviceId);
     if (!device || !maySee(sessionOf(caller).user, deviceId)) throw new Refusal(404, 'error.noDevice');
     return device;
+  };
+
+  /** A camera and a stretch of time of at most three days. */
+  const recordingOf = (
+    request: { channelId: string; from: number; to: number },
+    caller: Caller,
+  ): { deviceId: string; from: number; to: number } => {
+    const device = deviceOf(deviceOfChannel(request.channelId), caller);
+    if (device.kind === 'sensor') throw new Refusal(409, 'error.noCamera');
+    const [from, to] = [Math.trunc(request.from), Math.trunc(request.to)];
+    if (to <= from) throw new Refusal(400, 'error.parameters', { name: 'startTime' });
+    if (to - from > longestQueryMs) throw new Refusal(400, 'error.recordDays', { n: 3 });
+    return { deviceId: device.id, from, to };
   };
 
   const visibleTo = (caller: Caller): string[] | undefined => {
@@ -187,6 +202,28 @@ export const createHandlers = (services: Services): Handlers => {
       if (!device.online) throw new Refusal(409, 'error.offline');
       const path = video.issue(sessionOf(caller), device.id, request.streamType);
       return { address: caller.base.replace(/^http/, 'ws') + path, videoCode: 'H264' };
+    },
+    findVideoRecords: async (request, caller) => {
+      const { deviceId, ...window } = recordingOf(request, caller);
+      return recordings.ranges(deviceId, window);
+    },
+    getVideoRecordUrl: async (request, caller) => {
+      const { deviceId, ...window } = recordingOf(request, caller);
+      const { path, zero } = recordings.issue(sessionOf(caller), deviceId, window, request.at);
+      return { address: caller.base.replace(/^http/, 'ws') + path, videoCode: 'H264', zero };
+    },
+    findScreenshots: async (request, caller) => {
+      const { deviceId, from, to } = recordingOf({ ...request, channelId: request.deviceId }, caller);
+      const rows = await database.query<{ id: string; at: number; note: string; picture: string }>(
+        'SELECT id, at, note, picture FROM screenshots WHERE device_id = $1 AND at BETWEEN $2 AND $3 ORDER BY at LIMIT 500',
+        [deviceId, from, to],
+      );
+      return rows.map(row => ({
+        id: String(row.id),
+        at: Number(row.at),
+        note: row.note,
+        picture: caller.base + row.picture,
+      }));
     },
     getAudioUrl: async (request, caller) => {
       const device = deviceOf(deviceOfChannel(request.channelId), caller);
@@ -279,12 +316,14 @@ export const createHandlers = (services: Services): Handlers => {
       if (!alarm || !maySee(user, alarm.device_id)) return undefined;
       const [original] = alarm.original_id === null ? [] : await alarms.byIds([alarm.original_id]);
       const reviewer = alarm.review_device === null ? undefined : world.device(alarm.review_device);
-      return alarms.detail(alarm, caller, {
+      const detail = alarms.detail(alarm, caller, {
         names: await names(),
         referenceGroupName: await references.nameOf(alarm.reference_group, caller),
         ...(original && maySee(user, original.device_id) ? { original } : {}),
         ...(reviewer ? { reviewDeviceName: deviceName(caller.language, reviewer.kind, reviewer.number) } : {}),
       });
+      const path = await recordings.issueForAlarm(sessionOf(caller), alarm.device_id, alarm.began_at);
+      return path === undefined ? detail : { ...detail, video: caller.base.replace(/^http/, 'ws') + path };
     },
     confirmAlarm: async (request, caller) => {
       const ids = [

@@ -8,12 +8,14 @@ import type { Origins } from './origins.ts';
 import type { Sessions } from './sessions.ts';
 import { languageOf } from './texts.ts';
 import { meetingPath, type Meetings } from './meetings.ts';
+import { recordedPath, type Recordings } from './recordings.ts';
 import { videoPath, type Video } from './video.ts';
 
 /** What the handshakes need. */
 export interface SocketParts {
   live: Live;
   video: Video;
+  recordings: Recordings;
   audio: Audio;
   meetings: Meetings;
   sessions: Sessions;
@@ -47,7 +49,7 @@ const bearerOf = (request: IncomingMessage): string | undefined => {
 
 /** Takes over the upgrades of an HTTP server: the live channel and the video sockets. Returns how to close them all. */
 export const attachSockets = (server: Server, parts: SocketParts): (() => void) => {
-  const { live, video, audio, meetings, sessions, origins } = parts;
+  const { live, video, recordings, audio, meetings, sessions, origins } = parts;
   const common = { noServer: true, perMessageDeflate: false, clientTracking: true } as const;
   const liveServer = new WebSocketServer({
     ...common,
@@ -101,6 +103,12 @@ export const attachSockets = (server: Server, parts: SocketParts): (() => void) 
     if (url.pathname.startsWith(meetingPath)) {
       if (!meetings.has(url.pathname)) return refuse(socket, '404 Not Found');
       upgrade(meetingServer, request, socket, head, opened => meetings.accept(opened, url.pathname));
+      return;
+    }
+    if (url.pathname.startsWith(recordedPath)) {
+      const door = recordings.find(url.pathname);
+      if (!door) return refuse(socket, '404 Not Found');
+      upgrade(videoServer, request, socket, head, opened => recordings.accept(opened, door));
       return;
     }
     if (url.pathname.startsWith(audioPath)) {

@@ -7,6 +7,7 @@ import type { Control } from './control.ts';
 import type { Disturbance } from './http.ts';
 import type { Live } from './live.ts';
 import type { Meetings } from './meetings.ts';
+import type { Recordings } from './recordings.ts';
 import { scheduleTimes, taskNames, type Schedule } from './schedule.ts';
 import type { Sessions } from './sessions.ts';
 import type { Sos } from './sos.ts';
@@ -16,6 +17,7 @@ export interface TestParts {
   world: World;
   live: Live;
   cameras: Cameras;
+  recordings: Recordings;
   control: Control;
   sessions: Sessions;
   disturbances: Map<string, Disturbance>;
@@ -67,7 +69,7 @@ const loopback = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
 
 /** POST /__test/{action}: what a test needs to do to the server, from this machine only. */
 export const addTestSurface = (app: FastifyInstance, parts: TestParts): void => {
-  const { world, live, cameras, control, sessions, disturbances, sos, meetings } = parts;
+  const { world, live, cameras, recordings, control, sessions, disturbances, sos, meetings } = parts;
   const disturbance = (call: string): Disturbance => {
     const known = disturbances.get(call) ?? { delayMs: 0, breakTimes: 0 };
     disturbances.set(call, known);
@@ -106,6 +108,7 @@ export const addTestSurface = (app: FastifyInstance, parts: TestParts): void => 
     'clear-commands': () => void control.log.splice(0),
     'mute-video': body => cameras.mute(body.on ?? true),
     'cut-video': () => cameras.cut(),
+    'cut-playback': body => recordings.cut(body.on === false ? 'media' : 'control'),
     task: async body => {
       const name = taskNames.find(candidate => candidate === body.task);
       if (name) await parts.schedule.run(name);

@@ -15,6 +15,8 @@ import {
   findAlarmShelve,
   deleteReferenceGraph,
   findAlarmStatByParam,
+  findScreenshots,
+  findVideoRecords,
   getAlarmEscalation,
   getAlarmDetails,
   getBackendVersion,
@@ -25,6 +27,7 @@ import {
   getPrivilegesByUser,
   getRobotHardwareList,
   getSysInfo,
+  getVideoRecordUrl,
   getVideoUrl,
   gotoPreset,
   hangupRobotAppCall,
@@ -267,6 +270,9 @@ export function answerEverything(server: FakeServer, user: User = aUser()): void
     .answer(deleteAlarmShelve, undefined)
     .answer(getAlarmEscalation, { serious: 120, important: 600, general: 3600 })
     .answer(alarmTrendStat, [])
+    .answer(findVideoRecords, [])
+    .answer(getVideoRecordUrl, { address: '/recorded/1', videoCode: 'H264', zero: 0 })
+    .answer(findScreenshots, [])
     .answer(reviewAlarm, undefined)
     .answer(cancelReviewAlarm, undefined)
     .answer(getFacePersonTypeByPersonName, undefined)

@@ -1,1 +1,2 @@
+export * from './recordings.ts';
 export * from './video.ts';

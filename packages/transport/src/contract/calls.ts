@@ -1,6 +1,7 @@
 export * from './auth.ts';
 export * from './alarms.ts';
 export * from './devices.ts';
+export * from './recordings.ts';
 export * from './audio.ts';
 export * from './actions.ts';
 export * from './triage.ts';

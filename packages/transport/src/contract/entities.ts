@@ -525,3 +525,19 @@ export const sosEnd = entity('SosEnd', {
   by: field('answeredBy', optional(text), 'Who answered elsewhere (assumed)'),
 });
 export type SosEnd = Infer<typeof sosEnd>;
+
+/** A stretch of time without a gap worth speaking of. */
+export const videoRange = entity('VideoRange', {
+  from: field('startTime', time, 'First picture'),
+  to: field('stopTime', time, 'Last picture'),
+});
+export type VideoRange = Infer<typeof videoRange>;
+
+/** A screenshot that was kept. */
+export const screenshotMark = entity('ScreenshotMark', {
+  id: field('id', text, 'Screenshot'),
+  at: field('createTime', time, 'When it was taken'),
+  note: field('remarks', withDefault(text, ''), 'Remark'),
+  picture: field('picUrl', optional(address), 'Picture'),
+});
+export type ScreenshotMark = Infer<typeof screenshotMark>;

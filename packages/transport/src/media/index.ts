@@ -1,4 +1,5 @@
 export * from './addresses.ts';
 export * from './audio.ts';
 export * from './flv.ts';
+export * from './playback.ts';
 export * from './two-way.ts';

@@ -1,10 +1,10 @@
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { noticeDurations, remarkLimit, remarkProblem } from '@patrolkit/core';
-import { useConsole, useMessageText, useNoticeText, useText } from '../shared/element/index.ts';
-import { Button } from '../shared/ui/Button.tsx';
-import { Dialog } from '../shared/ui/Dialog.tsx';
-import { TextArea } from '../shared/ui/Field.tsx';
+import { useConsole, useMessageText, useNoticeText, useText } from '../element/index.ts';
+import { Button } from '../ui/Button.tsx';
+import { Dialog } from '../ui/Dialog.tsx';
+import { TextArea } from '../ui/Field.tsx';
 
 /** What was taken, and of what. */
 export interface Shot {

@@ -1,0 +1,164 @@
+import type { Disk } from './disk.ts';
+import { gapMs, joinRanges, type Range } from './ranges.ts';
+import { lastTime, readFrames, readName, segmentName, segmentStart, type Frame, type Segment } from './segment.ts';
+
+/** No picture of ours is larger. */
+const TAIL_BYTES = 512 * 1024;
+/** A disk that failed is tried again after this. */
+const PAUSE_MS = 60_000;
+/** Segments that were read last stay in memory: a viewer who steps reads the same one again and again. */
+const CACHED = 8;
+
+/** How an archive is made. */
+export interface ArchiveOptions {
+  disk: Disk;
+  /** Never more than this lies on the disk; the oldest goes first. */
+  limitBytes: number;
+  now: () => number;
+  onError: (message: string) => void;
+}
+
+/** The recordings: segments on a disk, of limited size, in the order of their time. */
+export class Archive {
+  readonly #options: ArchiveOptions;
+  /** Of each device, oldest first. */
+  readonly #segments = new Map<string, Segment[]>();
+  readonly #cache = new Map<string, { bytes: number; frames: Frame[] }>();
+  #bytes = 0;
+  #pausedUntil = Number.NEGATIVE_INFINITY;
+  #failing = false;
+  /** One write after another. */
+  #work: Promise<unknown> = Promise.resolve();
+
+  constructor(options: ArchiveOptions) {
+    this.#options = options;
+  }
+
+  /** Bytes on the disk. */
+  get bytes(): number {
+    return this.#bytes;
+  }
+
+  /** Finds again what an earlier run has left; what nobody can read goes. */
+  async load(): Promise<void> {
+    const { disk } = this.#options;
+    for (const { name, bytes } of await disk.list()) {
+      const read = readName(name);
+      if (!read) continue;
+      let time = lastTime(await disk.readEnd(name, TAIL_BYTES));
+      if (time === undefined) {
+        const last = readFrames(await disk.read(name), read.from).at(-1);
+        if (last) time = last.at - read.from;
+      }
+      if (time === undefined) await disk.remove(name);
+      else this.#add({ ...read, to: read.from + time, bytes, name });
+    }
+    for (const segments of this.#segments.values()) segments.sort((a, b) => a.from - b.from);
+    await this.#makeRoom(0);
+  }
+
+  /** Begins a segment at its first key frame. */
+  begin(deviceId: string, at: number): Segment {
+    return { deviceId, from: at, to: at, bytes: 0, name: segmentName(deviceId, at) };
+  }
+
+  /** Writes more of a segment, up to the picture of `to`. Says no when it could not. */
+  append(segment: Segment, data: Uint8Array, to: number): Promise<boolean> {
+    const work = this.#work.then(() => this.#append(segment, data, to));
+    this.#work = work;
+    return work;
+  }
+
+  /** When everything that was given is written. */
+  async settled(): Promise<void> {
+    await this.#work;
+  }
+
+  /** What is recorded of a device in a window of time. */
+  ranges(deviceId: string, window: Range): Range[] {
+    return joinRanges(this.#segments.get(deviceId) ?? [], window);
+  }
+
+  /** Whether a moment of a device is recorded, or is so near to a picture that it counts as recorded. */
+  has(deviceId: string, at: number): boolean {
+    return this.ranges(deviceId, { from: at - gapMs, to: at + gapMs }).length > 0;
+  }
+
+  /** The segment that holds a moment, or else the next one after it. */
+  find(deviceId: string, at: number): Segment | undefined {
+    const segments = this.#segments.get(deviceId) ?? [];
+    const next = segments.findIndex(segment => segment.to >= at);
+    return next < 0 ? undefined : segments[next];
+  }
+
+  /** The segment before another. */
+  before(segment: Segment): Segment | undefined {
+    return (this.#segments.get(segment.deviceId) ?? []).findLast(other => other.from < segment.from);
+  }
+
+  /** The pictures of a segment as far as they are written; none when it is gone. */
+  async frames(segment: Segment): Promise<readonly Frame[]> {
+    const known = this.#cache.get(segment.name);
+    if (known?.bytes === segment.bytes) return known.frames;
+    const { bytes } = segment;
+    const data = await this.#options.disk.read(segment.name).catch(() => undefined);
+    if (!data) return [];
+    const frames = readFrames(data, segment.from);
+    this.#cache.delete(segment.name);
+    this.#cache.set(segment.name, { bytes, frames });
+    for (const name of this.#cache.keys()) {
+      if (this.#cache.size <= CACHED) break;
+      this.#cache.delete(name);
+    }
+    return frames;
+  }
+
+  async #append(segment: Segment, data: Uint8Array, to: number): Promise<boolean> {
+    const { disk, now, onError } = this.#options;
+    if (now() < this.#pausedUntil) return false;
+    const isNew = segment.bytes === 0;
+    // It was the oldest and had to make room: its file must not come back without a beginning.
+    if (!isNew && !this.#segments.get(segment.deviceId)?.includes(segment)) return false;
+    const bytes = isNew ? Buffer.concat([segmentStart(), data]) : data;
+    try {
+      if (!(await this.#makeRoom(bytes.length, segment))) return false;
+      await disk.append(segment.name, bytes);
+    } catch (error) {
+      // A full disk ends recording for a while, and nothing else; it is said once.
+      this.#pausedUntil = now() + PAUSE_MS;
+      if (!this.#failing) onError(`recording stopped: ${error instanceof Error ? error.message : String(error)}`);
+      this.#failing = true;
+      return false;
+    }
+    this.#failing = false;
+    segment.to = to;
+    // Counted first: a new segment brings its bytes along.
+    segment.bytes += bytes.length;
+    if (isNew) this.#add(segment);
+    else this.#bytes += bytes.length;
+    return true;
+  }
+
+  #add(segment: Segment): void {
+    const segments = this.#segments.get(segment.deviceId) ?? [];
+    segments.push(segment);
+    this.#segments.set(segment.deviceId, segments);
+    this.#bytes += segment.bytes;
+  }
+
+  /** Deletes the oldest until so many bytes more fit; says no when they cannot. */
+  async #makeRoom(bytes: number, except?: Segment): Promise<boolean> {
+    const { limitBytes, disk } = this.#options;
+    while (this.#bytes + bytes > limitBytes) {
+      let oldest: Segment | undefined;
+      for (const [first] of this.#segments.values())
+        if (first && first !== except && (!oldest || first.from < oldest.from)) oldest = first;
+      if (!oldest) return false;
+      await disk.remove(oldest.name);
+      this.#cache.delete(oldest.name);
+      this.#segments.get(oldest.deviceId)?.shift();
+      this.#bytes -= oldest.bytes;
+    }
+    return true;
+  }
+}

@@ -1,0 +1,186 @@
+import { FakeClock, settle } from '@patrolkit/transport/testing';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { readTags } from '../camera/flv.ts';
+import { Archive } from './archive.ts';
+import { Playback, type Told } from './playback.ts';
+import { segmentName } from './segment.ts';
+import { FakeDisk, someFile } from './testing.ts';
+
+const T = 1_700_000_000_000;
+const zero = T - 60_000;
+
+interface Got {
+  kind: 'header' | 'key' | 'inter';
+  /** ms after T. */
+  at: number;
+  clock: number;
+}
+
+let clock: FakeClock;
+let playback: Playback;
+let got: Got[];
+let told: Told[];
+let backlog: number;
+let start: (repeats: boolean) => Playback;
+
+beforeEach(async () => {
+  clock = new FakeClock();
+  got = [];
+  told = [];
+  backlog = 0;
+  const disk = new FakeDisk();
+  // Ten seconds at 10 fps with a key frame every 2 s, a hole of 20 s, ten seconds more.
+  disk.files.set(segmentName('PR001', T), someFile(100, 100, 20));
+  disk.files.set(segmentName('PR001', T + 30_000), someFile(100, 100, 20));
+  const archive = new Archive({ disk, limitBytes: 1e9, now: () => T, onError: () => undefined });
+  await archive.load();
+  start = repeats =>
+    new Playback(
+      { archive, flush: () => Promise.resolve() },
+      { deviceId: 'PR001', range: { from: T, to: T + 60_000 }, at: T, zero, repeats, clock },
+    );
+  playback = start(false);
+});
+
+const play = (): Promise<void> =>
+  playback.play({
+    send: data => {
+      for (const { type, time, body } of readTags(data)) {
+        if (type !== 9) continue;
+        const kind = body[1] === 0 ? 'header' : (body[0] ?? 0) >> 4 === 1 ? 'key' : 'inter';
+        got.push({ kind, at: time + zero - T, clock: clock.now() });
+      }
+    },
+    get backlog() {
+      return backlog;
+    },
+    tell: message => void told.push(message),
+  });
+
+const pictures = (): Got[] => got.filter(({ kind }) => kind !== 'header');
+const latest = (): number => pictures().at(-1)?.at ?? -1;
+
+describe('a played recording', () => {
+  it('comes at the pace of its times, header and key frame first', async () => {
+    await play();
+    expect(got.slice(0, 2).map(({ kind }) => kind)).toEqual(['header', 'key']);
+    await clock.advance(3_050);
+    expect(pictures().map(({ at }) => at)).toEqual(Array.from({ length: 31 }, (_, n) => n * 100));
+    for (const { at, clock: sent } of pictures()) expect(Math.abs(sent - at)).toBeLessThanOrEqual(2);
+  });
+
+  it.each([2, 4])('comes at %i times the pace with unscaled times', async speed => {
+    await play();
+    playback.setSpeed(speed);
+    await clock.advance(2_000);
+    expect(Math.abs(latest() - 2_000 * speed)).toBeLessThanOrEqual(100);
+    expect(pictures().some(({ kind }) => kind === 'inter')).toBe(true);
+  });
+
+  it.each([8, 16])('comes as key frames only at %i times the pace', async speed => {
+    await play();
+    playback.setSpeed(speed);
+    await clock.advance(9_000 / speed);
+    expect(pictures().map(({ at, kind }) => [at, kind])).toEqual(
+      [0, 2_000, 4_000, 6_000, 8_000].map(at => [at, 'key']),
+    );
+  });
+
+  it('stands still while paused, and goes on without a leap', async () => {
+    await play();
+    await clock.advance(1_000);
+    playback.pause();
+    const before = latest();
+    await clock.advance(60_000);
+    expect(latest()).toBe(before);
+    playback.resume();
+    await clock.advance(1_000);
+    expect(Math.abs(latest() - before - 1_000)).toBeLessThanOrEqual(100);
+  });
+
+  it('steps to a moment: header, the key frame before it, and all up to it at once', async () => {
+    await play();
+    playback.pause();
+    got = [];
+    await playback.step(T + 5_350);
+    expect(got[0]?.kind).toBe('header');
+    expect(got[1]).toMatchObject({ kind: 'key', at: 4_000 });
+    expect(latest()).toBe(5_300);
+    expect(new Set(got.map(one => one.clock)).size).toBe(1);
+    expect(told.at(-1)).toEqual({ type: 'step', at: T + 5_300 });
+    await clock.advance(5_000);
+    expect(latest()).toBe(5_300);
+  });
+
+  it('steps frame by frame, over the ends of its parts', async () => {
+    await play();
+    playback.pause();
+    await playback.step(T + 5_300, 1);
+    expect(told.at(-1)).toEqual({ type: 'step', at: T + 5_400 });
+    await playback.step(T + 5_400, -1);
+    expect(told.at(-1)).toEqual({ type: 'step', at: T + 5_300 });
+    await playback.step(T + 9_900, 1);
+    expect(told.at(-1)).toEqual({ type: 'step', at: T + 30_000 });
+    await playback.step(T + 30_000, -1);
+    expect(told.at(-1)).toEqual({ type: 'step', at: T + 9_900 });
+  });
+
+  it('jumps over a gap and says so, and says when it is over', async () => {
+    await play();
+    await playback.step(T + 9_000);
+    await clock.advance(1_100);
+    expect(told).toContainEqual({ type: 'gap', from: T + 9_900, to: T + 30_000 });
+    expect(latest()).toBeGreaterThanOrEqual(30_000);
+    await clock.advance(11_000);
+    expect(latest()).toBe(39_900);
+    expect(told.at(-1)).toEqual({ type: 'end' });
+  });
+
+  it('goes to the next recorded moment when it is sent into a gap', async () => {
+    await play();
+    await playback.step(T + 20_000);
+    expect(told.at(-1)).toEqual({ type: 'step', at: T + 30_000 });
+  });
+
+  it('waits for a viewer who does not keep up', async () => {
+    await play();
+    backlog = 1e6;
+    await clock.advance(2_000);
+    const before = latest();
+    expect(before).toBeLessThan(200);
+    backlog = 0;
+    await clock.advance(500);
+    expect(latest()).toBeGreaterThan(before);
+  });
+
+  it('begins anew after its end where that is asked for', async () => {
+    playback = start(true);
+    await play();
+    await playback.step(T + 39_800);
+    got = [];
+    await clock.advance(1_000);
+    expect(told.at(-1)).toEqual({ type: 'end' });
+    await clock.advance(500);
+    expect(got.some(({ kind, at }) => kind === 'key' && at === 0)).toBe(true);
+  });
+
+  it('comes as fast as it is taken at speed 0', async () => {
+    await play();
+    playback.setSpeed(0);
+    await clock.advance(10);
+    expect(pictures()).toHaveLength(200);
+    expect(told.at(-1)).toEqual({ type: 'end' });
+  });
+
+  it('goes on where it was for a viewer who comes back, and leaves no timer when nobody is there', async () => {
+    await play();
+    await clock.advance(2_500);
+    playback.stop();
+    await settle();
+    expect(clock.waiting).toBe(0);
+    got = [];
+    await play();
+    expect(got[1]).toMatchObject({ kind: 'key', at: 2_000 });
+    expect(latest()).toBe(2_500);
+  });
+});

@@ -1,0 +1,127 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { CodedTag } from '../camera/cameras.ts';
+import { avcFrameTag, avcHeaderTag } from '../camera/flv.ts';
+import type { Quality } from '../camera/messages.ts';
+import { Archive } from './archive.ts';
+import { alarmMs, Recorder, type RecordedCameras } from './recorder.ts';
+import { readFrames } from './segment.ts';
+import { FakeDisk } from './testing.ts';
+
+const T = 1_700_000_000_000;
+let time: number;
+let disk: FakeDisk;
+let joined: Map<string, number>;
+let cameras: RecordedCameras;
+let recorder: Recorder;
+let archive: Archive;
+let online: boolean;
+
+beforeEach(() => {
+  time = T;
+  online = true;
+  disk = new FakeDisk();
+  joined = new Map();
+  const add = (key: string, count: number): void => void joined.set(key, (joined.get(key) ?? 0) + count);
+  cameras = {
+    onCoded: undefined,
+    join: (deviceId, _name, quality) => {
+      add(`${deviceId}/${quality}`, 1);
+      return () => add(`${deviceId}/${quality}`, -1);
+    },
+    fullRate: deviceId => (['sd', 'hd'] as const).find(quality => (joined.get(`${deviceId}/${quality}`) ?? 0) > 0),
+  };
+  archive = new Archive({ disk, limitBytes: 1e9, now: () => time, onError: () => undefined });
+  recorder = new Recorder({
+    cameras,
+    archive,
+    now: () => time,
+    devices: ['PR001', 'PR002', 'PR003', 'PR004', 'PR005'],
+    isOnline: () => online,
+  });
+});
+
+const told = (quality: Quality, kind: CodedTag['kind'], at: number): void => {
+  const body = Uint8Array.of(at % 251);
+  const tag = kind === 'head' ? avcHeaderTag(7, Uint8Array.of(1)) : avcFrameTag(7, kind === 'key', [body]);
+  cameras.onCoded?.({ deviceId: 'PR001', quality, tag, kind, at });
+};
+
+/** Pictures of a stream from `from` on, a key frame every two seconds. */
+const stream = (quality: Quality, from: number, ms: number, fps: number): void => {
+  told(quality, 'head', 0);
+  for (let n = 0; (n * 1000) / fps < ms; n += 1)
+    told(quality, n % (fps * 2) === 0 ? 'key' : 'inter', from + (n * 1000) / fps);
+};
+
+describe('the recorder', () => {
+  it('has few frames encoded while nobody watches, and takes the stream of the viewers while somebody does', async () => {
+    recorder.tick();
+    expect(joined.get('PR001/low')).toBe(1);
+    stream('low', T, 4_000, 2);
+    const leave = cameras.join('PR001', '', 'hd', { send: () => undefined, backlog: 0, close: () => undefined });
+    recorder.tick();
+    expect(joined.get('PR001/low')).toBe(0);
+    // The last of the few frames come late; those of the viewers are taken from their key frame on.
+    stream('hd', T + 4_000, 4_000, 15);
+    told('low', 'key', T + 8_000);
+    leave();
+    recorder.tick();
+    expect(joined.get('PR001/low')).toBe(1);
+    stream('low', T + 8_000, 4_000, 2);
+    await recorder.flush();
+    expect(archive.ranges('PR001', { from: 0, to: T * 2 })).toEqual([{ from: T, to: T + 11_500 }]);
+    const frames = [...disk.files].flatMap(([name, data]) => readFrames(data, Number(name.slice(6, 19))));
+    expect(frames.filter(({ at }) => at >= T + 4_000 && at < T + 8_000)).toHaveLength(60);
+    expect(frames.filter(({ at }) => at < T + 4_000)).toHaveLength(8);
+  });
+
+  it('cuts segments of ten seconds at key frames, with the time of the real clock', async () => {
+    stream('low', T, 25_000, 2);
+    await recorder.flush();
+    expect([...disk.files.keys()]).toEqual([0, 10_000, 20_000].map(ms => `PR001-${String(T + ms)}.flv`));
+    for (const [name, data] of disk.files) {
+      const from = Number(name.slice(6, 19));
+      expect(readFrames(data, from)[0]).toMatchObject({ at: from, isKey: true });
+    }
+  });
+
+  it('takes the full rate for a while after an alarm, of four devices at most', () => {
+    for (const id of ['PR001', 'PR002', 'PR003', 'PR004', 'PR005', 'GS001']) recorder.alarm(id);
+    expect([...joined]).toEqual(['PR001', 'PR002', 'PR003', 'PR004'].map(id => [`${id}/sd`, 1]));
+    time += alarmMs - 1;
+    recorder.alarm('PR001');
+    time += 2;
+    recorder.tick();
+    expect(['PR001', 'PR002', 'PR003', 'PR004'].map(id => joined.get(`${id}/sd`))).toEqual([1, 0, 0, 0]);
+  });
+
+  it('begins anew after what could not be written', async () => {
+    stream('low', T, 4_000, 2);
+    await recorder.flush();
+    disk.broken = 'full';
+    stream('low', T + 4_000, 4_000, 2);
+    await recorder.flush();
+    disk.broken = undefined;
+    time += 120_000;
+    told('low', 'inter', T + 120_000);
+    stream('low', T + 121_000, 4_000, 2);
+    await recorder.flush();
+    expect(archive.ranges('PR001', { from: 0, to: T * 2 })).toEqual([
+      { from: T, to: T + 3_500 },
+      { from: T + 121_000, to: T + 124_500 },
+    ]);
+  });
+
+  it('records nothing of a device that is offline, and lets go of every stream at the end', async () => {
+    recorder.tick();
+    recorder.alarm('PR001');
+    online = false;
+    stream('sd', T, 4_000, 15);
+    recorder.tick();
+    expect(joined.get('PR001/low')).toBe(0);
+    expect(disk.files.size).toBe(0);
+    await recorder.close();
+    expect([...joined.values()].every(count => count === 0)).toBe(true);
+    expect(cameras.onCoded).toBeUndefined();
+  });
+});

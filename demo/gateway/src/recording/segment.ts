@@ -1,0 +1,71 @@
+import { flvHeader, readTags } from '../camera/flv.ts';
+
+/**
+ * A segment is an FLV file of its own: header, sequence header, key frame, frames. Times in it count from its beginning, and its
+ * name says when that was: the folder is the index.
+ */
+export interface Segment {
+  readonly deviceId: string;
+  /** ms since 1970 of the first picture, which is a key frame. */
+  readonly from: number;
+  /** ms since 1970 of the last picture. */
+  to: number;
+  bytes: number;
+  readonly name: string;
+}
+
+/** A picture of a recording. */
+export interface Frame {
+  /** ms since 1970 when it was taken. */
+  at: number;
+  isKey: boolean;
+  /** Body of the video tag. */
+  body: Uint8Array;
+  /** Body of the sequence header that it is coded with. */
+  head: Uint8Array;
+}
+
+/** Name of a segment's file. */
+export const segmentName = (deviceId: string, from: number): string => `${deviceId}-${String(from)}.flv`;
+
+/** What stands at the beginning of every segment. */
+export const segmentStart = (): Uint8Array => flvHeader();
+
+/** The same tag at another time. */
+export const retimed = (tag: Uint8Array, time: number): Uint8Array => {
+  const copy = Uint8Array.from(tag);
+  new DataView(copy.buffer).setUint32(4, ((time & 0xffffff) << 8) | ((time >>> 24) & 0xff));
+  return copy;
+};
+
+/** Device and begin of a segment by its name; undefined for a foreign file. */
+export const readName = (name: string): Pick<Segment, 'deviceId' | 'from'> | undefined => {
+  const found = /^([\w-]+)-(\d{10,15})\.flv$/.exec(name);
+  return found?.[1] !== undefined ? { deviceId: found[1], from: Number(found[2]) } : undefined;
+};
+
+/** The pictures of a segment; a file that was cut off in the middle of a tag ends before it. */
+export const readFrames = (data: Uint8Array, from: number): Frame[] => {
+  const frames: Frame[] = [];
+  let head: Uint8Array | undefined;
+  let used = data[0] === 0x46 ? 13 : 0;
+  for (const { type, time, body } of readTags(data)) {
+    used += 11 + body.length + 4;
+    if (used > data.length) break;
+    if (type !== 9 || body.length < 5) continue;
+    if (body[1] === 0) head = body;
+    else if (head) frames.push({ at: from + time, isKey: (body[0] ?? 0) >> 4 === 1, body, head });
+  }
+  return frames;
+};
+
+/** Time of the last tag, by the size that stands behind it; undefined when the file ends in the middle of one. */
+export const lastTime = (end: Uint8Array): number | undefined => {
+  if (end.length < 4) return undefined;
+  const view = new DataView(end.buffer, end.byteOffset, end.byteLength);
+  const size = view.getUint32(end.length - 4);
+  const at = end.length - 4 - size;
+  if (size < 16 || at < 0 || end[at] !== 9 || (view.getUint32(at) & 0xffffff) !== size - 11) return undefined;
+  const stamp = view.getUint32(at + 4);
+  return ((stamp >>> 8) | ((stamp & 255) << 24)) >>> 0;
+};

@@ -1,0 +1,206 @@
+import { randomBytes } from 'node:crypto';
+import type { RawData, WebSocket } from 'ws';
+import type { Archive } from '../recording/archive.ts';
+import { Playback, speeds, type PlaybackClock } from '../recording/playback.ts';
+import type { Range } from '../recording/ranges.ts';
+import type { Recorder } from '../recording/recorder.ts';
+import type { Session } from './sessions.ts';
+
+/** An address may be opened, and opened again after a cut, for this long after it was last in use. */
+const TICKET_MS = 60_000;
+/** An alarm's video may be looked at as long as its dialog is likely to be open. */
+const ALARM_TICKET_MS = 30 * 60_000;
+/** Video of an alarm: so long before and after it. */
+const ALARM_BEFORE_MS = 8_000;
+const ALARM_AFTER_MS = 12_000;
+/** A stream begins at this time, so that a step to a moment before its range has one too. */
+const ZERO_MS = 60_000;
+/** Longest query (specification section 9): three days. */
+export const longestQueryMs = 3 * 86_400_000;
+
+/** Path of a recorded stream; a ticket follows, and `/control` for its control socket. */
+export const recordedPath = '/recorded/';
+const controlSuffix = '/control';
+
+interface Ticket {
+  session: Session;
+  playback: Playback;
+  keptMs: number;
+  usedAt: number;
+  media: WebSocket | undefined;
+  control: Set<WebSocket>;
+}
+
+/** What is opened by an address. */
+export interface RecordedDoor {
+  ticket: Ticket;
+  isControl: boolean;
+}
+
+const systemClock: PlaybackClock = {
+  now: () => performance.now(),
+  after: (delay, task) => {
+    const timer = setTimeout(task, delay);
+    return () => clearTimeout(timer);
+  },
+};
+
+interface Command {
+  type: string;
+  speed?: number;
+  startTime?: number;
+  frames?: number;
+}
+
+const readCommand = (data: RawData): Command | undefined => {
+  try {
+    const parsed: unknown = JSON.parse(String(data as Buffer));
+    return typeof parsed === 'object' && parsed !== null && 'type' in parsed && typeof parsed.type === 'string'
+      ? (parsed as Command)
+      : undefined;
+  } catch {
+    return undefined;
+  }
+};
+
+/** Recorded streams: tickets, their sockets, and what is played over them. */
+export class Recordings {
+  readonly archive: Archive;
+  readonly #recorder: Recorder;
+  readonly #now: () => number;
+  readonly #tickets = new Map<string, Ticket>();
+
+  constructor(archive: Archive, recorder: Recorder, now: () => number) {
+    this.archive = archive;
+    this.#recorder = recorder;
+    this.#now = now;
+  }
+
+  /** What is recorded of a device, up to this moment. */
+  async ranges(deviceId: string, window: Range): Promise<Range[]> {
+    await this.#recorder.flush(deviceId);
+    return this.archive.ranges(deviceId, window);
+  }
+
+  /** A path at which this session can play a device's recording; `zero` is the moment that counts as zero in the stream. */
+  issue(
+    session: Session,
+    deviceId: string,
+    range: Range,
+    at = range.from,
+    { keptMs, repeats } = { keptMs: TICKET_MS, repeats: false },
+  ): { path: string; zero: number } {
+    const id = randomBytes(18).toString('base64url');
+    const zero = range.from - ZERO_MS;
+    const playback = new Playback(
+      { archive: this.archive, flush: () => this.#recorder.flush(deviceId) },
+      { deviceId, range, at, zero, repeats, clock: systemClock },
+    );
+    this.#tickets.set(id, { session, playback, keptMs, usedAt: this.#now(), media: undefined, control: new Set() });
+    return { path: `${recordedPath}${id}.flv`, zero };
+  }
+
+  /** A path for the video of an alarm, if its moment is recorded. */
+  async issueForAlarm(session: Session, deviceId: string, at: number): Promise<string | undefined> {
+    await this.#recorder.flush(deviceId);
+    if (!this.archive.has(deviceId, at)) return undefined;
+    const from = at - ALARM_BEFORE_MS;
+    return this.issue(session, deviceId, { from, to: at + ALARM_AFTER_MS }, from, {
+      keptMs: ALARM_TICKET_MS,
+      repeats: true,
+    }).path;
+  }
+
+  /** What a path opens, if its ticket is still good. */
+  find(path: string): RecordedDoor | undefined {
+    const isControl = path.endsWith(controlSuffix);
+    const name = isControl ? path.slice(0, -controlSuffix.length) : path;
+    const ticket = this.#tickets.get(name.slice(recordedPath.length).replace(/\.flv$/, ''));
+    return ticket && this.#isGood(ticket) ? { ticket, isControl } : undefined;
+  }
+
+  /** Lets a socket in. */
+  accept(socket: WebSocket, { ticket, isControl }: RecordedDoor): void {
+    socket.on('error', () => socket.terminate());
+    if (isControl) this.#control(socket, ticket);
+    else this.#play(socket, ticket);
+  }
+
+  /** A session is over: nothing more to see. */
+  endSession(sessionId: string): void {
+    for (const [id, ticket] of this.#tickets) {
+      if (ticket.session.id !== sessionId) continue;
+      this.#tickets.delete(id);
+      ticket.playback.stop();
+      for (const socket of [ticket.media, ...ticket.control]) socket?.close(1008);
+    }
+  }
+
+  /** For tests: cuts every socket. */
+  cut(which: 'media' | 'control'): void {
+    for (const ticket of this.#tickets.values()) {
+      if (which === 'media') ticket.media?.terminate();
+      else for (const socket of ticket.control) socket.terminate();
+    }
+  }
+
+  /** Forgets what has run out. */
+  sweep(): void {
+    for (const [id, ticket] of this.#tickets) if (!this.#isGood(ticket)) this.#tickets.delete(id);
+  }
+
+  #isGood(ticket: Ticket): boolean {
+    return ticket.media !== undefined || ticket.control.size > 0 || this.#now() - ticket.usedAt < ticket.keptMs;
+  }
+
+  #play(socket: WebSocket, ticket: Ticket): void {
+    // One viewer a ticket: a new socket takes the place of one that the network forgot.
+    ticket.media?.terminate();
+    ticket.media = socket;
+    socket.on('close', () => {
+      if (ticket.media !== socket) return;
+      ticket.media = undefined;
+      ticket.usedAt = this.#now();
+      ticket.playback.stop();
+    });
+    void ticket.playback.play({
+      send: data => {
+        if (socket.readyState === socket.OPEN) socket.send(data, { binary: true, compress: false });
+      },
+      get backlog() {
+        return socket.bufferedAmount;
+      },
+      tell: message => {
+        const said = JSON.stringify(message);
+        for (const control of ticket.control) if (control.readyState === control.OPEN) control.send(said);
+      },
+    });
+  }
+
+  #control(socket: WebSocket, ticket: Ticket): void {
+    ticket.control.add(socket);
+    socket.on('close', () => {
+      ticket.control.delete(socket);
+      ticket.usedAt = this.#now();
+    });
+    const { playback } = ticket;
+    socket.on('message', data => {
+      const command = readCommand(data);
+      switch (command?.type) {
+        case 'ctrlspeed':
+          if (command.speed !== undefined && speeds.includes(command.speed)) playback.setSpeed(command.speed);
+          return;
+        case 'pause':
+          return playback.pause();
+        case 'resume':
+          return playback.resume();
+        case 'step': {
+          const frames = command.frames ?? 0;
+          if (!Number.isFinite(command.startTime) || !Number.isInteger(frames) || Math.abs(frames) > 50) return;
+          void playback.step(Number(command.startTime), frames);
+          return;
+        }
+      }
+    });
+  }
+}

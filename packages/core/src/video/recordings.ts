@@ -1,0 +1,111 @@
+/** Recordings: what is recorded of a channel, what happened meanwhile, and where it is played. */
+import {
+  findAlarmStatByParam,
+  findScreenshots,
+  findVideoRecords,
+  getVideoRecordUrl,
+  openPlaybackControl,
+  streamAddress,
+  type AlarmLevel,
+  type HttpClient,
+  type PlaybackControl,
+  type PlaybackEvents,
+  type VideoRange,
+} from '@patrolkit/transport';
+import type { Environment } from '../environment/index.ts';
+import { attempt, done, failed, type Outcome } from '../outcome.ts';
+import type { Stream } from './video.ts';
+
+/** Longest stretch of time of one query, ms: three days (specification section 9). */
+export const recordQueryLimit = 3 * 86_400_000;
+
+/** A stretch of time, ms since 1970. */
+export interface TimeWindow {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Something on the time line. */
+export interface RecordMark {
+  readonly kind: 'alarm' | 'capture';
+  readonly id: string;
+  /** ms since 1970. */
+  readonly at: number;
+  /** Alarms only. */
+  readonly level?: AlarmLevel;
+  /** Name of the alarm, or remark of the screenshot. */
+  readonly name: string;
+}
+
+/** A recorded stream. */
+export interface RecordedStream extends Stream {
+  /** ms since 1970 that count as zero in the times of the stream. */
+  readonly zero: number;
+}
+
+/** Recordings and their playing. */
+export interface RecordingStore {
+  /** What is recorded of a channel in at most three days, oldest first. */
+  ranges(channelId: string, window: TimeWindow, signal?: AbortSignal): Promise<Outcome<readonly VideoRange[]>>;
+  /** Alarms and screenshots of a device, oldest first; those that cannot be read are left out. */
+  marks(deviceId: string, window: TimeWindow, signal?: AbortSignal): Promise<readonly RecordMark[]>;
+  /** Asks the server for a stream that begins at a moment of the window. */
+  open(channelId: string, window: TimeWindow, at: number, signal?: AbortSignal): Promise<Outcome<RecordedStream>>;
+  /** Opens the control socket of a stream. */
+  control(address: string, events: PlaybackEvents): PlaybackControl;
+}
+
+/** Alarms a page, and pages that are read of one window. */
+const markPages = { size: 200, count: 5 } as const;
+
+/** Makes the store. */
+export function createRecordings(environment: Environment, http: HttpClient, service: string): RecordingStore {
+  const options = (signal: AbortSignal | undefined): { signal?: AbortSignal } => (signal ? { signal } : {});
+
+  const alarms = async (
+    deviceId: string,
+    window: TimeWindow,
+    signal: AbortSignal | undefined,
+  ): Promise<RecordMark[]> => {
+    const marks: RecordMark[] = [];
+    for (let page = 1; page <= markPages.count; page += 1) {
+      const query = { page, pageSize: markPages.size, deviceId, ...window };
+      const read = await attempt(http.request(findAlarmStatByParam, query, options(signal)));
+      if (!read.isDone) break;
+      for (const { id, beganAt, level, name } of read.value.rows)
+        marks.push({ kind: 'alarm', id, at: beganAt, level, name });
+      if (page * markPages.size >= read.value.total) break;
+    }
+    return marks;
+  };
+
+  return {
+    ranges: async (channelId, window, signal) => {
+      if (window.to - window.from > recordQueryLimit) return failed({ id: 'video.playback.tooLong' });
+      const read = await attempt(http.request(findVideoRecords, { channelId, ...window }, options(signal)));
+      return read.isDone ? done(read.value.toSorted((a, b) => a.from - b.from)) : read;
+    },
+    marks: async (deviceId, window, signal) => {
+      const [raised, kept] = await Promise.all([
+        alarms(deviceId, window, signal),
+        attempt(http.request(findScreenshots, { deviceId, ...window }, options(signal))),
+      ]);
+      const captures = kept.isDone
+        ? kept.value.map(({ id, at, note }): RecordMark => ({ kind: 'capture', id, at, name: note }))
+        : [];
+      return [...raised, ...captures]
+        .filter(({ at }) => at >= window.from && at <= window.to)
+        .toSorted((a, b) => a.at - b.at);
+    },
+    open: async (channelId, window, at, signal) => {
+      const read = await attempt(http.request(getVideoRecordUrl, { channelId, ...window, at }, options(signal)));
+      if (!read.isDone) return read.error?.serverMessage ? read : failed({ id: 'video.noAddress' }, read.error);
+      const address = streamAddress(read.value.address, service, environment.pageAddress);
+      if (address === undefined) return failed({ id: 'video.noAddress' });
+      const { videoCode, zero } = read.value;
+      return done({ address, zero, ...(videoCode === undefined ? {} : { videoCode }) });
+    },
+    control: (address, events) =>
+      openPlaybackControl(address, events, { clock: environment.clock, openSocket: environment.openSocket }),
+  };
+}

@@ -1,0 +1,109 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { FakeClock, FakeSockets, settle } from '../testing/index.ts';
+import { controlAddress, openPlaybackControl, type PlaybackControl } from './playback.ts';
+
+let clock: FakeClock;
+let sockets: FakeSockets;
+let control: PlaybackControl;
+let told: string[];
+
+beforeEach(async () => {
+  clock = new FakeClock();
+  sockets = new FakeSockets();
+  told = [];
+  control = openPlaybackControl(
+    'ws://server/recorded/1.flv?x=1',
+    {
+      onStep: at => told.push(`step ${at}`),
+      onGap: (from, to) => told.push(`gap ${from} ${to}`),
+      onEnd: () => told.push('end'),
+    },
+    { clock, openSocket: sockets.open },
+  );
+  await settle();
+});
+
+const sent = (index = -1): unknown[] => sockets.all.at(index)?.sent ?? [];
+
+describe('the control of playback', () => {
+  it('stands at the address of the stream and /control', () => {
+    expect(controlAddress('wss://server/a/b.flv?c=d')).toBe('wss://server/a/b.flv/control?c=d');
+    expect(sockets.all.map(({ address }) => address)).toEqual(['ws://server/recorded/1.flv/control?x=1']);
+  });
+
+  it('says speed, pause and resume at once', () => {
+    control.setSpeed(8);
+    control.pause();
+    control.resume();
+    expect(sent()).toEqual([{ type: 'ctrlspeed', speed: 8 }, { type: 'pause' }, { type: 'resume' }]);
+  });
+
+  it('sends one step a second, and of those in between the latest', async () => {
+    for (const moment of [10, 20, 30]) {
+      control.step(moment);
+      await clock.advance(100);
+    }
+    expect(sent()).toEqual([{ type: 'step', startTime: 10 }]);
+    await clock.advance(699);
+    expect(sent()).toHaveLength(1);
+    await clock.advance(2);
+    expect(sent()).toEqual([
+      { type: 'step', startTime: 10 },
+      { type: 'step', startTime: 30 },
+    ]);
+    await clock.advance(5_000);
+    control.step(40);
+    expect(sent()).toHaveLength(3);
+  });
+
+  it('asks for single frames one after another', async () => {
+    control.stepFrames(100, 1);
+    control.stepFrames(100, 1);
+    expect(sent()).toEqual([{ type: 'step', startTime: 100, frames: 1 }]);
+    sockets.all[0]?.frame('{"type":"step","at":140}');
+    control.stepFrames(140, -1);
+    expect(sent()).toHaveLength(2);
+    await clock.advance(1_000);
+    control.stepFrames(140, -1);
+    expect(sent()).toHaveLength(3);
+    expect(told).toEqual(['step 140']);
+  });
+
+  it('is opened anew when it is lost, ever more slowly, and says how playing stands', async () => {
+    control.setSpeed(4);
+    control.pause();
+    sockets.isAccepting = false;
+    sockets.all[0]?.drop();
+    await clock.advance(0);
+    const times: number[] = [];
+    for (let n = 0; n < 5; n += 1) {
+      const [count, before] = [sockets.all.length, clock.now()];
+      sockets.all.at(-1)?.drop();
+      while (sockets.all.length === count) await clock.advance(50);
+      times.push(clock.now() - before);
+    }
+    expect(times).toEqual([250, 500, 1_000, 2_000, 5_000]);
+    control.step(77);
+    await clock.advance(2_000);
+    sockets.all.at(-1)?.accept();
+    expect(sent()).toEqual([{ type: 'ctrlspeed', speed: 4 }, { type: 'pause' }, { type: 'step', startTime: 77 }]);
+  });
+
+  it('tells what the server says, and nothing of what it cannot read', () => {
+    const [socket] = sockets.all;
+    for (const said of ['{"type":"gap","from":1,"to":2}', '{"type":"end"}', '{"type":"step"}', 'x', 'null', '[]', '{}'])
+      socket?.frame(said);
+    expect(told).toEqual(['gap 1 2', 'end']);
+  });
+
+  it('leaves nothing behind', async () => {
+    control.step(1);
+    control.step(2);
+    control.close();
+    sockets.all[0]?.frame('{"type":"end"}');
+    await clock.advance(10_000);
+    expect(clock.waiting).toBe(0);
+    expect(sockets.all).toHaveLength(1);
+    expect(told).toEqual([]);
+  });
+});

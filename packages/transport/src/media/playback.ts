@@ -1,0 +1,186 @@
+/**
+ * The control socket of a recorded stream (specification, "Playback"; PROTOCOL.md): speed, pause, resume and step. It is opened
+ * anew when it is lost, and is then told how playing stands.
+ */
+import type { Clock, OpenSocket, Socket } from '../channel/index.ts';
+
+/** Speeds of playing (specification section 9). From 8 on a server sends key frames only. */
+export const playbackSpeeds = [1, 2, 4, 8, 16] as const;
+export type PlaybackSpeed = (typeof playbackSpeeds)[number];
+
+/** Numbers of the control socket, milliseconds (specification section 9). */
+export const playbackLimits = {
+  /** Between two steps; of those asked for meanwhile the latest is sent at the end. */
+  step: 1_000,
+  /** A single frame that is not answered within this time may be asked for again. */
+  frame: 1_000,
+  /** Waits before the socket is opened anew; the last repeats. */
+  retries: [0, 250, 500, 1_000, 2_000, 5_000],
+} as const;
+
+/** What a control socket tells. After `close` it tells nothing any more. */
+export interface PlaybackEvents {
+  /** A step was done: the picture of this moment is shown, ms since 1970 (assumed). */
+  onStep?(at: number): void;
+  /** Nothing is recorded in between: playing went on behind it (assumed). */
+  onGap?(from: number, to: number): void;
+  /** The end of the recording, or of the stretch that was asked for (assumed). */
+  onEnd?(): void;
+}
+
+/** What it is made with. */
+export interface PlaybackDeps {
+  readonly clock: Clock;
+  readonly openSocket: OpenSocket;
+}
+
+/** Controls the playing of one recorded stream. */
+export interface PlaybackControl {
+  /** `0` asks for all of it as fast as it is taken (assumed; a server that does not know it goes on at its pace). */
+  setSpeed(speed: PlaybackSpeed | 0): void;
+  pause(): void;
+  resume(): void;
+  /** Goes to a moment, ms since 1970: at once, or when a second has passed since the step before; the latest wins. */
+  step(moment: number): void;
+  /** Goes so many frames on or back from a moment; not while another such step is under way (assumed). */
+  stepFrames(moment: number, frames: 1 | -1): void;
+  close(): void;
+}
+
+type Told = { readonly type: string } & Readonly<Record<string, unknown>>;
+
+const read = (data: unknown): Told | undefined => {
+  try {
+    const parsed: unknown = typeof data === 'string' ? JSON.parse(data) : undefined;
+    return typeof parsed === 'object' && parsed !== null && 'type' in parsed ? (parsed as Told) : undefined;
+  } catch {
+    return undefined;
+  }
+};
+
+/** Address of the control socket of a stream; a query stays at the end. */
+export function controlAddress(stream: string): string {
+  const url = new URL(stream);
+  url.pathname += '/control';
+  return url.href;
+}
+
+/** Opens the control socket of a stream. */
+export function openPlaybackControl(stream: string, events: PlaybackEvents, deps: PlaybackDeps): PlaybackControl {
+  const { clock, openSocket } = deps;
+  const address = controlAddress(stream);
+  let socket: Socket | undefined;
+  let isOpen = false;
+  let isClosed = false;
+  let retry = 0;
+  let speed: PlaybackSpeed | 0 = 1;
+  let isPaused = false;
+  let steppedAt = Number.NEGATIVE_INFINITY;
+  let wanted: { startTime: number; frames?: number } | undefined;
+  let frameAt = Number.NEGATIVE_INFINITY;
+  let disarmRetry: (() => void) | undefined;
+  let disarmStep: (() => void) | undefined;
+
+  const send = (message: object): boolean => {
+    if (!socket || !isOpen) return false;
+    socket.send(JSON.stringify(message));
+    return true;
+  };
+
+  const sendStep = (): void => {
+    disarmStep = undefined;
+    if (!wanted || !send({ type: 'step', ...wanted })) return;
+    wanted = undefined;
+    steppedAt = clock.now();
+  };
+
+  const onMessage = ({ data }: MessageEvent<unknown>): void => {
+    const told = read(data);
+    switch (told?.type) {
+      case 'step':
+        frameAt = Number.NEGATIVE_INFINITY;
+        if (typeof told['at'] === 'number') events.onStep?.(told['at']);
+        return;
+      case 'gap':
+        if (typeof told['from'] === 'number' && typeof told['to'] === 'number')
+          events.onGap?.(told['from'], told['to']);
+        return;
+      case 'end':
+        frameAt = Number.NEGATIVE_INFINITY;
+        return events.onEnd?.();
+    }
+  };
+
+  const drop = (): void => {
+    const mine = socket;
+    const wasOpen = isOpen;
+    socket = undefined;
+    isOpen = false;
+    if (!mine) return;
+    mine.onopen = mine.onmessage = mine.onclose = null;
+    // A browser complains of a socket that is closed before it is open.
+    if (wasOpen) mine.close();
+    else mine.onopen = () => mine.close();
+  };
+
+  const again = (): void => {
+    drop();
+    if (isClosed) return;
+    const { retries } = playbackLimits;
+    disarmRetry = clock.after(retries[Math.min(retry, retries.length - 1)] ?? 0, open);
+    retry += 1;
+  };
+
+  function open(): void {
+    disarmRetry = undefined;
+    try {
+      socket = openSocket(address, []);
+    } catch {
+      return again();
+    }
+    socket.onopen = () => {
+      isOpen = true;
+      retry = 0;
+      // A server may have begun anew: it is told how playing stands.
+      if (speed !== 1) send({ type: 'ctrlspeed', speed });
+      if (isPaused) send({ type: 'pause' });
+      if (!disarmStep) sendStep();
+    };
+    socket.onmessage = onMessage;
+    socket.onclose = again;
+  }
+  open();
+
+  return {
+    setSpeed: next => {
+      speed = next;
+      send({ type: 'ctrlspeed', speed });
+    },
+    pause: () => {
+      isPaused = true;
+      send({ type: 'pause' });
+    },
+    resume: () => {
+      isPaused = false;
+      send({ type: 'resume' });
+    },
+    step: moment => {
+      wanted = { startTime: Math.round(moment) };
+      if (disarmStep) return;
+      const wait = steppedAt + playbackLimits.step - clock.now();
+      if (wait <= 0) sendStep();
+      else disarmStep = clock.after(wait, sendStep);
+    },
+    stepFrames: (moment, frames) => {
+      const now = clock.now();
+      if (disarmStep || now - frameAt < playbackLimits.frame) return;
+      if (send({ type: 'step', startTime: Math.round(moment), frames })) frameAt = now;
+    },
+    close: () => {
+      isClosed = true;
+      disarmRetry?.();
+      disarmStep?.();
+      drop();
+    },
+  };
+}

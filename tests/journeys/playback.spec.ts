@@ -1,0 +1,242 @@
+import { readFileSync } from 'node:fs';
+import type { Download, Locator, Page } from '@playwright/test';
+import { Client, enter, expect, Gateway, picture, readBlocks, test, type accounts } from './support.ts';
+
+/** A gateway that has recorded for a while. */
+let gateway: Gateway;
+const channelId = 'PR001-1';
+/** Recorded before the first journey begins, ms. */
+const recordedMs = 12_000;
+
+interface Stretch {
+  startTime: number;
+  stopTime: number;
+}
+
+const stretches = async (account: keyof typeof accounts = 'operator'): Promise<Stretch[]> => {
+  const client = await Client.signIn(gateway, account);
+  const stopTime = Date.now() + 1_000;
+  const query = { channelId, startTime: String(stopTime - 3_600_000), stopTime: String(stopTime) };
+  return client.call<Stretch[]>('findVideoRecords', query, 'GET');
+};
+
+test.beforeAll(async () => {
+  gateway = new Gateway(['--record', 'PR001,PR002', '--record-fps', '5']);
+  await gateway.start();
+  await gateway.disturb('quiet');
+  await expect
+    .poll(
+      async () => {
+        const [first] = await stretches();
+        return first ? first.stopTime - first.startTime : 0;
+      },
+      { timeout: 40_000 },
+    )
+    .toBeGreaterThan(recordedMs);
+});
+test.afterAll(() => gateway.remove());
+
+const player = (page: Page): Locator => page.locator('patrol-playback');
+const line = (page: Page): Locator => player(page).getByRole('slider');
+
+/** Moment on screen, as the time line says it. */
+const position = async (page: Page): Promise<number> => Number(await line(page).getAttribute('aria-valuenow'));
+
+/** Moment that the picture itself shows, of the same 49 days as another. */
+const captured = async (page: Page, near: number): Promise<number | undefined> => {
+  const blocks = await readBlocks(page, picture(page, 'patrol-playback'));
+  return blocks && near - (near % 2 ** 32) + blocks.captured;
+};
+
+/** The picture is of the moment that the time line shows. */
+const agrees = (page: Page): Promise<void> =>
+  expect(async () => {
+    const at = await position(page);
+    expect(await captured(page, at)).toBe(Math.round(at));
+  }).toPass({ timeout: 10_000 });
+
+const open = async (page: Page, at?: number, account: keyof typeof accounts = 'operator'): Promise<void> => {
+  const { token } = await Client.signIn(gateway, account);
+  const moment = at === undefined ? '' : `&at=${at}`;
+  const path = `/data-center/videotape-center/index?deviceId=PR001${moment}`;
+  await page.goto(`${gateway.console}${path}&token=${token}&language=en-us`);
+  await expect(player(page).locator('[part=base]')).toHaveAttribute('data-state', /playing|paused|ended/);
+  await expect(player(page).locator('.cover')).toHaveCount(0);
+};
+
+const pause = async (page: Page): Promise<void> => {
+  await line(page).focus();
+  await page.keyboard.press('Space');
+  await expect(player(page).locator('[part=base]')).toHaveAttribute('data-state', 'paused');
+  await agrees(page);
+};
+
+test.describe('a recording', () => {
+  test('is opened at the moment of a link, and stepped through frame by frame', async ({ page, quiet }) => {
+    const [first] = await stretches();
+    const asked = (first?.startTime ?? 0) + 4_000;
+    await open(page, asked);
+    await pause(page);
+    const shown = await position(page);
+    // The picture at or before it; a busy machine leaves out some.
+    expect(shown).toBeGreaterThan(asked - 2_000);
+    expect(shown).toBeLessThan(asked + 5_000);
+    await page.keyboard.press('Shift+ArrowRight');
+    await expect.poll(() => position(page)).toBeGreaterThan(shown);
+    await agrees(page);
+    const next = await position(page);
+    expect(next - shown).toBeLessThan(600);
+    await page.keyboard.press('Shift+ArrowLeft');
+    await expect.poll(() => position(page)).toBe(shown);
+    await agrees(page);
+    expect(quiet).toEqual([]);
+  });
+
+  for (const engine of ['webcodecs', 'mse'])
+    test(`goes where it is dragged, and eight times as fast, with ${engine}`, async ({ page, quiet }) => {
+      const [first] = await stretches();
+      const from = first?.startTime ?? 0;
+      await open(page, from + 1_000);
+      await player(page).evaluate(
+        (element: HTMLElement & { engines?: string }, name) => (element.engines = name),
+        engine,
+      );
+      await expect(player(page).locator('[part=base]')).toHaveAttribute('data-state', 'playing');
+      await player(page).getByText('10 min', { exact: true }).click();
+      await pause(page);
+      // By hand to a moment nine seconds after the begin: half of the line is five minutes.
+      const box = await line(page).boundingBox();
+      if (!box) throw new Error('No time line');
+      const now = await position(page);
+      const handle = await player(page).locator('.position circle').boundingBox();
+      const x = (handle?.x ?? 0) + (handle?.width ?? 0) / 2;
+      const y = box.y + box.height * 0.7;
+      await page.mouse.move(x, y);
+      await page.mouse.down();
+      const target = x + ((from + 9_000 - now) / 600_000) * box.width;
+      for (const part of [0.3, 0.6, 1]) await page.mouse.move(x + (target - x) * part, y);
+      await page.mouse.up();
+      await expect.poll(async () => Math.abs((await position(page)) - from - 9_000)).toBeLessThan(1_200);
+      await agrees(page);
+      await page.keyboard.press('Home');
+      await expect.poll(async () => Math.abs((await position(page)) - from)).toBeLessThan(300);
+      await player(page).getByText('8×', { exact: true }).click();
+      const before = { at: await position(page), clock: Date.now() };
+      await line(page).focus();
+      await page.keyboard.press('Space');
+      await expect.poll(() => position(page), { intervals: [50] }).toBeGreaterThan(before.at + 7_000);
+      // Eight seconds take one: far less than they would at any slower speed.
+      expect(Date.now() - before.clock).toBeLessThan(4_000);
+      expect(quiet).toEqual([]);
+    });
+
+  test('goes on after its sockets were cut, at the speed it had', async ({ page, quiet }) => {
+    const [first] = await stretches();
+    await open(page, first?.startTime);
+    await player(page).getByText('2×', { exact: true }).click();
+    await gateway.disturb('cut-playback');
+    await gateway.disturb('cut-playback', { on: false });
+    const before = await position(page);
+    await expect.poll(() => position(page)).toBeGreaterThan(before + 1_500);
+    await pause(page);
+    expect(quiet).toEqual([]);
+  });
+
+  test('leads from the mark of an alarm to its moment, and the alarm to its video', async ({ page, quiet }) => {
+    const [id = ''] = await gateway.raise(1, 'PR001');
+    const client = await Client.signIn(gateway, 'operator');
+    const [detail] = await client.call<{ alarmBeginTime: number; videoUrl?: string }[]>(
+      'getAlarmDetails',
+      { id },
+      'GET',
+    );
+    expect(detail?.videoUrl).toMatch(/\/recorded\/.+\.flv$/);
+    const [first] = await stretches();
+    await open(page, first?.startTime);
+    await expect(player(page).locator('.alarm[data-level]')).toHaveCount(1);
+    await line(page).focus();
+    await page.keyboard.press('PageDown');
+    const at = (detail?.alarmBeginTime ?? 0) - 2_000;
+    await expect.poll(async () => Math.abs((await position(page)) - at)).toBeLessThan(2_000);
+    await pause(page);
+    expect(quiet).toEqual([]);
+  });
+
+  test('is led to from the dialog of an alarm, which plays its video', async ({ page, quiet }) => {
+    const [id = ''] = await gateway.raise(1, 'PR001');
+    await enter(page, gateway, { deviceId: 'PR002' });
+    await page.evaluate(alarm => {
+      const provider = document.querySelector<HTMLElement & { console?: { alarms: { open(id: string): void } } }>(
+        'patrol-provider',
+      );
+      provider?.console?.alarms.open(alarm);
+    }, id);
+    const dialog = page.locator('patrol-alarm-dialog');
+    await dialog.getByRole('button', { name: 'Play video' }).click();
+    const shown = dialog.locator('patrol-live-player').locator('video, canvas').last();
+    await expect.poll(async () => (await readBlocks(page, shown).catch(() => undefined))?.age ?? 0).toBeGreaterThan(0);
+    await dialog.getByRole('button', { name: 'See in playback' }).click();
+    await page.waitForURL(/videotape-center\/index\?deviceId=PR001&at=\d+/);
+    const asked = Number(new URL(page.url()).searchParams.get('at'));
+    await expect(player(page).locator('[part=base]')).toHaveAttribute('data-state', /playing|ended/);
+    await expect.poll(async () => Math.abs((await position(page)) - asked)).toBeLessThan(10_000);
+    expect(quiet).toEqual([]);
+  });
+
+  test('gives a clip as a file that plays', async ({ page, quiet }) => {
+    const [first] = await stretches();
+    const from = first?.startTime ?? 0;
+    await open(page, from + 2_000);
+    await pause(page);
+    await player(page).getByRole('button', { name: 'Export clip' }).click();
+    await player(page).getByRole('button', { name: 'Begin here' }).click();
+    const begin = await position(page);
+    await line(page).focus();
+    await page.keyboard.press('ArrowRight');
+    await expect.poll(() => position(page)).toBeGreaterThan(begin + 4_000);
+    await agrees(page);
+    await player(page).getByRole('button', { name: 'End here' }).click();
+    const end = await position(page);
+    const downloads: Promise<Download> = page.waitForEvent('download');
+    await player(page).getByRole('button', { name: 'Export', exact: true }).click();
+    const download = await downloads;
+    expect(download.suggestedFilename()).toMatch(/^Patrol robot 01 \d{4}-\d\d-\d\d .*\.mp4$/);
+    const bytes = readFileSync(await download.path());
+    expect(bytes.subarray(4, 8).toString('latin1')).toBe('ftyp');
+    const seconds = await page.evaluate(
+      async data => {
+        const video = document.createElement('video');
+        video.src = URL.createObjectURL(new Blob([Uint8Array.from(data)], { type: 'video/mp4' }));
+        await new Promise((resolve, reject) => {
+          video.onloadeddata = resolve;
+          video.onerror = () => reject(new Error(video.error?.message));
+        });
+        return video.duration;
+      },
+      [...bytes],
+    );
+    // From the key frame before the begin on: two seconds more at most.
+    expect(seconds * 1000).toBeGreaterThan(end - begin - 300);
+    expect(seconds * 1000).toBeLessThan(end - begin + 2_600);
+    expect(quiet).toEqual([]);
+  });
+
+  test('outlives a restart, is there while its robot is offline, and is shown to those only who see the robot', async ({
+    page,
+    quiet,
+  }) => {
+    const [before] = await stretches();
+    await gateway.kill();
+    await gateway.start();
+    await gateway.disturb('quiet');
+    const [after] = await stretches('viewer');
+    expect(after?.startTime).toBe(before?.startTime);
+    const industry = await Client.signIn(gateway, 'customer');
+    const query = { channelId: 'PR004-1', startTime: '1', stopTime: '2' };
+    await expect(industry.call('findVideoRecords', query, 'GET')).rejects.toThrow('No such device');
+    await gateway.disturb('online', { deviceId: 'PR001', on: false });
+    await open(page, after?.startTime, 'viewer');
+    await pause(page);
+    expect(quiet).toEqual([]);
+  });
+});

@@ -1,0 +1,100 @@
+import { formatTime, systemClock, type Outcome, type TimeWindow } from '@patrolkit/core';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useConsole, useNoticeText, useText } from '../shared/element/index.ts';
+import { Button } from '../shared/ui/Button.tsx';
+import { Dialog } from '../shared/ui/Dialog.tsx';
+import { openFlvStream } from '../shared/video/flv-stream.ts';
+import { fetchClip } from './clip.model.ts';
+
+/** What is made, and who hears of it. */
+interface ClipDialogProps {
+  readonly channelId: string;
+  readonly clip: TimeWindow;
+  /** Name of the file, without its ending. */
+  readonly name: string;
+  readonly onDone: (bytes: number) => void;
+  readonly onClose: () => void;
+}
+
+/** Makes a clip and saves it as a file; tells how far it is, and can be given up. */
+export function ClipDialog(props: ClipDialogProps) {
+  const text = useText();
+  const [attempt, setAttempt] = useState(0);
+  const [problem, setProblem] = useState<string>();
+  const { clip, onClose } = props;
+  const again = (): void => {
+    setProblem(undefined);
+    setAttempt(attempt + 1);
+  };
+  return (
+    <Dialog
+      open
+      title={text('video.playback.export')}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>{text('common.cancel')}</Button>
+          {problem ? (
+            <Button kind="primary" onClick={again}>
+              {text('common.retry')}
+            </Button>
+          ) : null}
+        </>
+      }
+    >
+      <p>{text('video.playback.clip', { from: formatTime(clip.from), to: formatTime(clip.to) })}</p>
+      {problem ? (
+        <p className="problem" role="alert">
+          {problem}
+        </p>
+      ) : (
+        <Making key={attempt} {...props} onProblem={setProblem} />
+      )}
+    </Dialog>
+  );
+}
+
+/** One attempt. */
+function Making({
+  channelId,
+  clip: { from, to },
+  name,
+  onDone,
+  onClose,
+  onProblem,
+}: ClipDialogProps & { readonly onProblem: (problem: string) => void }) {
+  const { recordings } = useConsole();
+  const text = useText();
+  const words = useNoticeText();
+  const [share, setShare] = useState(0);
+
+  const finish = useEffectEvent((made: Outcome<Blob>) => {
+    if (!made.isDone) return onProblem(words(made.problem));
+    const address = URL.createObjectURL(made.value);
+    const link = document.createElement('a');
+    link.href = address;
+    link.download = `${name}.mp4`;
+    link.click();
+    // The browser reads the file after the click.
+    setTimeout(() => URL.revokeObjectURL(address), 60_000);
+    onDone(made.value.size);
+    onClose();
+  });
+  useEffect(() => {
+    const abort = new AbortController();
+    void fetchClip(
+      { from, to },
+      {
+        clock: systemClock,
+        open: (window, signal) => recordings.open(channelId, window, window.from, signal),
+        control: recordings.control,
+        stream: openFlvStream,
+      },
+      setShare,
+      abort.signal,
+    ).then(made => abort.signal.aborted || finish(made));
+    return () => abort.abort();
+  }, [recordings, channelId, from, to]);
+
+  return <progress className="progress" value={share} max={1} aria-label={text('video.playback.export')} />;
+}

@@ -1,0 +1,13 @@
+import { useText } from '../shared/element/index.ts';
+import { Dialog } from '../shared/ui/Dialog.tsx';
+import { TextField } from '../shared/ui/Field.tsx';
+
+/** Shows a link, where the page may not write to the clipboard. */
+export function LinkDialog({ address, onClose }: { readonly address: string; readonly onClose: () => void }) {
+  const text = useText();
+  return (
+    <Dialog open title={text('video.playback.link')} onClose={onClose}>
+      <TextField label={text('video.playback.linkByHand')} value={address} onChange={() => undefined} autoFocus />
+    </Dialog>
+  );
+}

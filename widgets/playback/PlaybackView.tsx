@@ -1,0 +1,490 @@
+import {
+  audioChannelNumber,
+  done,
+  formatDate,
+  formatTime,
+  noticeDurations,
+  playbackSpeeds,
+  type TimeWindow,
+} from '@patrolkit/core';
+import {
+  Camera,
+  CameraOff,
+  ChevronLeft,
+  ChevronRight,
+  CircleAlert,
+  Film,
+  Link as LinkIcon,
+  Pause,
+  Play,
+  RotateCw,
+  SkipBack,
+  SkipForward,
+  StepBack,
+  StepForward,
+  ZoomIn,
+  ZoomOut,
+} from 'lucide-react';
+import { useEffect, useMemo, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { useConsole, useNoticeText, useStore, useText, type ViewProps } from '../shared/element/index.ts';
+import { Button, IconButton } from '../shared/ui/Button.tsx';
+import { SegmentedControl } from '../shared/ui/controls.tsx';
+import { chosenEngines } from '../shared/video/engines.ts';
+import { Screenshot, type Shot } from '../shared/video/Screenshot.tsx';
+import { createSurface } from '../shared/video/surface.ts';
+import { ClipDialog } from './ClipDialog.tsx';
+import { ClipRow, type ClipChoice } from './ClipRow.tsx';
+import { LinkDialog } from './LinkDialog.tsx';
+import type { spec } from './playback.element.ts';
+import { createPlayback } from './playback.model.ts';
+import {
+  dayAfter,
+  dayOf,
+  dayWindow,
+  nearestRecorded,
+  neighbour,
+  partOfDay,
+  spans,
+  zoomTo,
+  type View,
+  type Zoom,
+} from './time-line.model.ts';
+import { TimeLine } from './TimeLine.tsx';
+import { useRecorded } from './useRecorded.ts';
+
+const timers = {
+  now: () => performance.now(),
+  after: (delay: number, task: () => void): (() => void) => {
+    const timer = setTimeout(task, delay);
+    return () => clearTimeout(timer);
+  },
+};
+
+/** Engines that can play a recording: flv.js goes by the times in the stream and by nothing else. */
+const recordedEngines = 'webcodecs mse';
+/** A step of the arrow keys, ms. */
+const arrowStep = 5_000;
+/** A mark is shown from so long before it, ms. */
+const markLead = 2_000;
+
+/** What covers the picture when there is none. */
+function Cover({
+  icon,
+  title,
+  hint,
+  children,
+}: {
+  icon: ReactNode;
+  title: string;
+  hint?: string;
+  children?: ReactNode;
+}) {
+  return (
+    <div className="cover" role="status">
+      {icon}
+      <p className="title">{title}</p>
+      {hint ? <p className="hint">{hint}</p> : null}
+      {children}
+    </div>
+  );
+}
+
+/** Recorded video with its time line: which camera, which day. */
+export function PlaybackView(props: ViewProps<typeof spec>) {
+  const { channelId, deviceId, date, beginTime, endTime, at, emit } = props;
+  const console = useConsole();
+  const text = useText();
+  const robot = useStore(console.robots.$selected);
+  const channels = useStore(console.robots.$channels);
+  const follows = channelId === undefined;
+  const camera = channels.items.find(channel => channel.number !== audioChannelNumber);
+  const channel = channelId ?? camera?.id;
+
+  // The day on screen: the user's choice, until the page says another.
+  const given = at !== undefined ? dayOf(at) : date;
+  const [chosen, setChosen] = useState<{
+    readonly at: number | undefined;
+    readonly date: string | undefined;
+    readonly day: string;
+  }>();
+  const isChosen = chosen !== undefined && chosen.at === at && chosen.date === date;
+  const today = dayOf(console.now());
+  const day = isChosen ? chosen.day : given !== undefined && dayWindow(given) ? given : today;
+  const bounds = useMemo(
+    () => partOfDay(dayWindow(day) ?? { from: 0, to: spans.day }, beginTime, endTime),
+    [day, beginTime, endTime],
+  );
+  const chooseDay = (next: string): void => {
+    if (dayWindow(next) && next <= today) setChosen({ at, date, day: next });
+  };
+  const name = follows && robot ? robot.name : text('video.playback.player');
+
+  if (channel === undefined) {
+    const isLoading = channels.state === 'loading';
+    const title = isLoading ? 'video.playback.loading' : robot ? 'video.noCamera' : 'video.noRobot';
+    return (
+      <section part="base" className="playback" aria-label={text('video.playback.player')}>
+        <div className="stage">
+          <div part="video" className="picture" role="img" aria-label={name} />
+          <Cover
+            icon={isLoading ? <span className="pk-spinner" /> : <CameraOff size={36} aria-hidden />}
+            title={text(title)}
+          />
+        </div>
+      </section>
+    );
+  }
+  const startAt = isChosen ? undefined : at;
+  return (
+    <Recording
+      key={`${channel} ${bounds.from} ${bounds.to} ${startAt ?? ''}`}
+      {...props}
+      emit={emit}
+      channel={channel}
+      device={follows ? robot?.id : deviceId}
+      name={name}
+      day={day}
+      today={today}
+      bounds={bounds}
+      startAt={startAt}
+      onDay={chooseDay}
+    />
+  );
+}
+
+/** What is played. */
+interface RecordingProps extends ViewProps<typeof spec> {
+  readonly channel: string;
+  readonly device: string | undefined;
+  readonly name: string;
+  readonly day: string;
+  readonly today: string;
+  readonly bounds: TimeWindow;
+  readonly startAt: number | undefined;
+  readonly onDay: (day: string) => void;
+}
+
+/** One day of one camera. */
+function Recording(props: RecordingProps) {
+  const { channel, device, name, day, today, bounds, startAt, onDay, videoCode, engines, link, emit } = props;
+  const console = useConsole();
+  const text = useText();
+  const words = useNoticeText();
+  const [frame, setFrame] = useState<HTMLElement | null>(null);
+  const surface = useMemo(() => (frame ? createSurface(frame) : undefined), [frame]);
+  const player = useMemo(
+    () => createPlayback({ clock: timers, engines: chosenEngines(engines ?? recordedEngines) }),
+    [engines],
+  );
+  const reading = useStore(player.$reading);
+  const [shot, setShot] = useState<Shot>();
+  const [copied, setCopied] = useState<string>();
+  const [clip, setClip] = useState<ClipChoice>();
+  const [isExporting, setExporting] = useState(false);
+  const recorded = useRecorded(channel, device, bounds);
+  const { ranges, marks } = recorded;
+  const isReady = recorded.state === 'ready' && ranges.length > 0;
+  const { from, to } = bounds;
+  const whole = { from, span: to - from };
+  const isInside = startAt !== undefined && startAt >= from && startAt <= to;
+  const [chosenView, setView] = useState<View | undefined>(() =>
+    isInside ? zoomTo(whole, spans.hour, startAt, bounds) : undefined,
+  );
+  const view = chosenView ?? whole;
+
+  // Where playing begins is found once: what is recorded grows and shrinks meanwhile.
+  const [first, setFirst] = useState<number>();
+  if (first === undefined && isReady) setFirst(nearestRecorded(ranges, isInside ? startAt : from));
+
+  useEffect(() => {
+    if (!surface || first === undefined) return;
+    player.play(
+      {
+        open: async (at, signal) => {
+          const opened = await console.recordings.open(channel, { from, to }, at, signal);
+          return opened.isDone && videoCode !== undefined ? done({ videoCode, ...opened.value }) : opened;
+        },
+        control: console.recordings.control,
+        surface,
+      },
+      first,
+    );
+  }, [player, surface, console, channel, from, to, first, videoCode]);
+  useEffect(() => () => player.dispose(), [player]);
+  useEffect(() => () => shot && URL.revokeObjectURL(shot.address), [shot]);
+
+  useEffect(() => {
+    const onVisibility = (): void => player.setHidden(document.visibilityState === 'hidden');
+    document.addEventListener('visibilitychange', onVisibility);
+    onVisibility();
+    return () => document.removeEventListener('visibilitychange', onVisibility);
+  }, [player]);
+
+  useEffect(() => {
+    const detail = device === undefined ? {} : { deviceId: device };
+    return player.$reading.listen((now, before) => {
+      const at = now.position;
+      if (at !== undefined && now.hasPicture && !before?.hasPicture) emit('playstarted', { ...detail, at });
+      if (at !== undefined && Math.floor(at / 1_000) !== Math.floor((before?.position ?? 0) / 1_000))
+        emit('timechanged', { ...detail, at });
+      if (now.state === 'failed' && before?.state !== 'failed') emit('playfailed', detail);
+    });
+  }, [player, device, emit]);
+
+  const { state, position, speed } = reading;
+  const isRunning = state === 'playing' || state === 'connecting';
+  const bound = (moment: number): number => Math.min(to, Math.max(from, moment));
+  const seek = (moment: number): void => {
+    const target = nearestRecorded(ranges, bound(moment));
+    if (target !== undefined) player.seek(target);
+  };
+  const toggle = (): void => {
+    if (isRunning) return player.pause();
+    if (state === 'ended') seek(ranges[0]?.from ?? from);
+    player.resume();
+  };
+  const goToMark = (direction: 1 | -1): void => {
+    // Its own lead does not count as being behind it.
+    const mark = neighbour(marks, (position ?? from) + (direction > 0 ? markLead : 0), direction);
+    if (mark) seek(mark.at - markLead);
+  };
+  const zoom = (factor: number): void => setView(zoomTo(view, view.span * factor, position ?? view.from, bounds));
+  const keys: Readonly<Record<string, () => void>> = {
+    ' ': toggle,
+    ArrowLeft: () => seek((position ?? from) - arrowStep),
+    ArrowRight: () => seek((position ?? from) + arrowStep),
+    'Shift+ArrowLeft': () => player.stepFrame(-1),
+    'Shift+ArrowRight': () => player.stepFrame(1),
+    Home: () => seek(ranges[0]?.from ?? from),
+    End: () => seek(ranges.at(-1)?.to ?? to),
+    PageUp: () => goToMark(-1),
+    PageDown: () => goToMark(1),
+    '+': () => zoom(0.5),
+    '=': () => zoom(0.5),
+    '-': () => zoom(2),
+  };
+  const onKey = (event: KeyboardEvent): void => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const key = keys[event.shiftKey && event.key.startsWith('Arrow') ? `Shift+${event.key}` : event.key];
+    if (!key) return;
+    event.preventDefault();
+    key();
+  };
+
+  const takeShot = async (): Promise<void> => {
+    const picture = await surface?.grab();
+    if (!picture || position === undefined) return;
+    const title = `${name} ${formatDate(position)} ${formatTime(position)}`;
+    // Kept pictures have the time of now; one of the past can be downloaded.
+    setShot({ picture, address: URL.createObjectURL(picture), deviceId: undefined, name: title });
+  };
+  const copyLink = async (): Promise<void> => {
+    if (link === undefined || position === undefined) return;
+    const address = new URL(link, document.baseURI);
+    if (device !== undefined) address.searchParams.set('deviceId', device);
+    address.searchParams.set('at', String(Math.round(position)));
+    try {
+      await navigator.clipboard.writeText(address.href);
+      console.notices.notify('success', { id: 'video.playback.linkCopied' }, noticeDurations.done);
+    } catch {
+      // No clipboard on this page: the user copies it by hand.
+      setCopied(address.href);
+    }
+  };
+
+  const zoomName = (Object.keys(spans) as Zoom[]).find(candidate => Math.abs(spans[candidate] - view.span) < 1_000);
+
+  return (
+    <section part="base" className="playback" data-state={state} aria-label={text('video.playback.player')}>
+      <div className="stage">
+        <div ref={setFrame} part="video" className="picture" role="img" aria-label={name} />
+        {position !== undefined ? (
+          <div className="head">
+            <span className="name">{name}</span>
+            <time className="clock">{`${formatDate(position)} ${formatTime(position)}`}</time>
+          </div>
+        ) : null}
+        {reading.gap ? (
+          <div className="gap" role="status">
+            {text('video.playback.gap', { from: formatTime(reading.gap.from), to: formatTime(reading.gap.to) })}
+          </div>
+        ) : null}
+        {recorded.state === 'loading' || recorded.state === 'none' ? (
+          <Cover icon={<span className="pk-spinner" />} title={text('video.playback.loading')} />
+        ) : recorded.state === 'failed' ? (
+          <Cover
+            icon={<CircleAlert size={36} aria-hidden />}
+            title={text('video.playback.unread')}
+            hint={recorded.problem && words(recorded.problem)}
+          >
+            <Button icon={RotateCw} onClick={recorded.retry}>
+              {text('common.retry')}
+            </Button>
+          </Cover>
+        ) : ranges.length === 0 ? (
+          <Cover icon={<Film size={36} aria-hidden />} title={text('video.playback.none', { day: formatDate(from) })} />
+        ) : state === 'failed' ? (
+          <Cover
+            icon={<CircleAlert size={36} aria-hidden />}
+            title={text('video.failed')}
+            hint={reading.problem && words(reading.problem)}
+          >
+            <Button icon={RotateCw} onClick={() => player.resume()}>
+              {text('common.retry')}
+            </Button>
+          </Cover>
+        ) : !reading.hasPicture ? (
+          <Cover
+            icon={<span className="pk-spinner" />}
+            title={text('video.connecting')}
+            hint={reading.problem && words(reading.problem)}
+          />
+        ) : state === 'ended' ? (
+          <div className="gap" role="status">
+            {text('video.playback.ended')}
+          </div>
+        ) : null}
+        {shot ? <Screenshot key={shot.address} shot={shot} onClose={() => setShot(undefined)} /> : null}
+        {copied ? <LinkDialog address={copied} onClose={() => setCopied(undefined)} /> : null}
+        {isExporting && clip?.from !== undefined && clip.to !== undefined ? (
+          <ClipDialog
+            channelId={channel}
+            clip={{ from: clip.from, to: clip.to }}
+            name={`${name} ${dayOf(clip.from)} ${formatTime(clip.from).replaceAll(':', '-')}`}
+            onDone={bytes => {
+              const detail = device === undefined ? {} : { deviceId: device };
+              emit('exported', { ...detail, from: clip.from ?? 0, to: clip.to ?? 0, bytes });
+            }}
+            onClose={() => setExporting(false)}
+          />
+        ) : null}
+      </div>
+      <div className="bar" part="bar">
+        <div className="row" role="toolbar" aria-label={text('video.playback.controls')}>
+          <div className="cluster">
+            <IconButton
+              icon={isRunning ? Pause : Play}
+              label={text(isRunning ? 'video.pause' : 'video.play')}
+              disabled={!isReady}
+              onClick={toggle}
+            />
+            <IconButton
+              icon={StepBack}
+              label={text('video.playback.frameBack')}
+              disabled={!reading.hasPicture}
+              onClick={() => player.stepFrame(-1)}
+            />
+            <IconButton
+              icon={StepForward}
+              label={text('video.playback.frameForward')}
+              disabled={!reading.hasPicture}
+              onClick={() => player.stepFrame(1)}
+            />
+            <IconButton
+              icon={SkipBack}
+              label={text('video.playback.markBack')}
+              disabled={!isReady || !neighbour(marks, position ?? from, -1)}
+              onClick={() => goToMark(-1)}
+            />
+            <IconButton
+              icon={SkipForward}
+              label={text('video.playback.markForward')}
+              disabled={!isReady || !neighbour(marks, (position ?? from) + markLead, 1)}
+              onClick={() => goToMark(1)}
+            />
+          </div>
+          <SegmentedControl
+            label={text('video.playback.speed')}
+            value={String(speed)}
+            onChange={value => {
+              const next = playbackSpeeds.find(candidate => String(candidate) === value);
+              if (next === undefined) return;
+              player.setSpeed(next);
+              emit('speedchanged', device === undefined ? { speed: next } : { deviceId: device, speed: next });
+            }}
+            options={playbackSpeeds.map(value => ({ value: String(value), label: `${value}×` }))}
+          />
+          <div className="cluster day">
+            <IconButton
+              icon={ChevronLeft}
+              label={text('video.playback.dayBefore')}
+              onClick={() => onDay(dayAfter(day, -1))}
+            />
+            <input
+              type="date"
+              aria-label={text('video.playback.day')}
+              value={day}
+              max={today}
+              onChange={change => onDay(change.target.value)}
+            />
+            <IconButton
+              icon={ChevronRight}
+              label={text('video.playback.dayAfter')}
+              disabled={day >= today}
+              onClick={() => onDay(dayAfter(day, 1))}
+            />
+          </div>
+          <div className="cluster end">
+            <IconButton
+              icon={Camera}
+              label={text('video.screenshot')}
+              disabled={!reading.hasPicture}
+              onClick={() => void takeShot()}
+            />
+            <IconButton
+              icon={Film}
+              label={text('video.playback.export')}
+              pressed={clip !== undefined}
+              disabled={!isReady}
+              onClick={() => setClip(clip ? undefined : {})}
+            />
+            {link === undefined ? null : (
+              <IconButton
+                icon={LinkIcon}
+                label={text('video.playback.link')}
+                disabled={position === undefined}
+                onClick={() => void copyLink()}
+              />
+            )}
+          </div>
+        </div>
+        {clip ? (
+          <ClipRow
+            clip={clip}
+            position={position}
+            onChange={setClip}
+            onExport={() => setExporting(true)}
+            onClose={() => setClip(undefined)}
+          />
+        ) : null}
+        <TimeLine
+          bounds={bounds}
+          midnight={dayWindow(day)?.from ?? from}
+          view={view}
+          onView={setView}
+          ranges={ranges}
+          marks={marks}
+          position={position}
+          clip={clip}
+          onSeek={seek}
+          onKey={onKey}
+        />
+        <div className="row zoom">
+          <SegmentedControl
+            label={text('video.playback.zoom')}
+            value={zoomName}
+            onChange={value => setView(zoomTo(view, spans[value], position ?? view.from, bounds))}
+            options={[
+              { value: 'day', label: text('video.playback.zoom.day') },
+              { value: 'hour', label: text('video.playback.zoom.hour') },
+              { value: 'minutes', label: text('video.playback.zoom.minutes') },
+            ]}
+          />
+          <IconButton icon={ZoomOut} label={text('video.playback.zoomOut')} onClick={() => zoom(2)} />
+          <IconButton icon={ZoomIn} label={text('video.playback.zoomIn')} onClick={() => zoom(0.5)} />
+          <span className="hint">{text('video.playback.keys')}</span>
+        </div>
+      </div>
+    </section>
+  );
+}

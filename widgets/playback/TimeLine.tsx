@@ -1,0 +1,238 @@
+import { formatTime, type RecordMark, type TimeWindow, type VideoRange } from '@patrolkit/core';
+import { Camera } from 'lucide-react';
+import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
+import { useText } from '../shared/element/index.ts';
+import {
+  follow,
+  gravest,
+  groupMarks,
+  isRecorded,
+  panBy,
+  ticks,
+  toTime,
+  toX,
+  zoomTo,
+  type MarkGroup,
+  type View,
+} from './time-line.model.ts';
+
+/** A drag tells its moment at most so often, ms (specification section 9). */
+const dragThrottle = 20;
+const height = 76;
+const track = { y: 40, height: 22 } as const;
+
+/** The shape of each level: told apart without colour. */
+const shapes = {
+  serious: 'M0 -8 L8 6 L-8 6 Z',
+  important: 'M0 -8 L8 0 L0 8 L-8 0 Z',
+  general: 'M-6 -6 H6 V6 H-6 Z',
+} as const;
+
+/** What the time line shows and tells. */
+export interface TimeLineProps {
+  readonly bounds: TimeWindow;
+  readonly midnight: number;
+  readonly view: View;
+  readonly onView: (view: View) => void;
+  readonly ranges: readonly VideoRange[];
+  readonly marks: readonly RecordMark[];
+  readonly position: number | undefined;
+  readonly clip: Partial<TimeWindow> | undefined;
+  /** Goes to a moment. */
+  readonly onSeek: (at: number) => void;
+  readonly onKey: (event: KeyboardEvent) => void;
+}
+
+/** A stretch of time with what is recorded of it and what happened: moved and zoomed by hand, wheel, fingers or keys. */
+export function TimeLine(props: TimeLineProps) {
+  const { bounds, midnight, view, onView, ranges, marks, position, clip, onSeek, onKey } = props;
+  const text = useText();
+  const frame = useRef<HTMLDivElement>(null);
+  const [width, setWidth] = useState(0);
+  const [hover, setHover] = useState<{ x: number; group?: MarkGroup }>();
+  const pointers = useRef(new Map<number, number>());
+  const pinch = useRef<{ distance: number; span: number }>(undefined);
+  const told = useRef(0);
+
+  useEffect(() => {
+    const element = frame.current;
+    if (!element) return;
+    const observer = new ResizeObserver(() => setWidth(element.clientWidth));
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+
+  const at = (clientX: number): number => {
+    const box = frame.current?.getBoundingClientRect();
+    const moment = toTime(view, width, clientX - (box?.left ?? 0));
+    return Math.min(bounds.to, Math.max(bounds.from, moment));
+  };
+
+  // A wheel over the line belongs to the line: React's own listener could not keep the page from scrolling.
+  const onWheel = useEffectEvent((event: WheelEvent): void => {
+    event.preventDefault();
+    const isPan = event.shiftKey || Math.abs(event.deltaX) > Math.abs(event.deltaY);
+    if (isPan) onView(panBy(view, ((event.deltaX || event.deltaY) / Math.max(1, width)) * view.span, bounds));
+    else onView(zoomTo(view, view.span * Math.exp(event.deltaY * 0.002), at(event.clientX), bounds));
+  });
+  useEffect(() => {
+    const element = frame.current;
+    const listener = (event: WheelEvent): void => onWheel(event);
+    element?.addEventListener('wheel', listener, { passive: false });
+    return () => element?.removeEventListener('wheel', listener);
+  }, []);
+
+  const distance = (): number => {
+    const [one = 0, other = 0] = pointers.current.values();
+    return Math.abs(one - other);
+  };
+  const onPointerDown = (event: PointerEvent<HTMLDivElement>): void => {
+    if (event.button !== 0) return;
+    event.currentTarget.setPointerCapture(event.pointerId);
+    pointers.current.set(event.pointerId, event.clientX);
+    if (pointers.current.size === 2) pinch.current = { distance: Math.max(10, distance()), span: view.span };
+    else if (pointers.current.size === 1) seek(event);
+  };
+  const seek = ({ clientX, timeStamp }: PointerEvent): void => {
+    told.current = timeStamp;
+    onSeek(at(clientX));
+  };
+  const onPointerMove = (event: PointerEvent<HTMLDivElement>): void => {
+    const box = frame.current?.getBoundingClientRect();
+    const x = event.clientX - (box?.left ?? 0);
+    const group = groups.find(candidate => Math.abs(candidate.x - x) <= 9);
+    setHover({ x, ...(group ? { group } : {}) });
+    if (!pointers.current.has(event.pointerId)) return;
+    pointers.current.set(event.pointerId, event.clientX);
+    if (pinch.current && pointers.current.size === 2) {
+      const [one = 0, other = 0] = pointers.current.values();
+      const span = (pinch.current.span * pinch.current.distance) / Math.max(10, distance());
+      onView(zoomTo(view, span, at((one + other) / 2), bounds));
+    } else if (!pinch.current && event.timeStamp - told.current >= dragThrottle) seek(event);
+  };
+  const onPointerUp = (event: PointerEvent<HTMLDivElement>): void => {
+    if (!pointers.current.delete(event.pointerId)) return;
+    if (!pinch.current && event.type === 'pointerup') {
+      // A press on a mark goes to what it marks.
+      const box = frame.current?.getBoundingClientRect();
+      const group = groups.find(candidate => Math.abs(candidate.x - event.clientX + (box?.left ?? 0)) <= 9);
+      const isOnMark = group && event.clientY - (box?.top ?? 0) < track.y;
+      onSeek(isOnMark ? (group.marks[0]?.at ?? at(event.clientX)) : at(event.clientX));
+    }
+    if (pointers.current.size === 0) pinch.current = undefined;
+  };
+
+  // While playing, the line goes along; between two seconds the user may look elsewhere.
+  const second = position === undefined ? undefined : Math.floor(position / 1_000);
+  const goAlong = useEffectEvent((moment: number): void => {
+    const followed = follow(view, moment, bounds);
+    if (pointers.current.size === 0 && followed !== view) onView(followed);
+  });
+  useEffect(() => {
+    if (second !== undefined) goAlong(second * 1_000);
+  }, [second]);
+
+  const x = (moment: number): number => toX(view, width, moment);
+  const inView = (range: TimeWindow): boolean => range.to >= view.from && range.from <= view.from + view.span;
+  const groups = groupMarks(
+    marks.filter(({ kind }) => kind === 'alarm'),
+    view,
+    width,
+  );
+  const captures = groupMarks(
+    marks.filter(({ kind }) => kind === 'capture'),
+    view,
+    width,
+  );
+  const words = position === undefined ? '' : formatTime(position);
+  const hovered = hover && toTime(view, width, hover.x);
+  const tip = hover?.group?.marks ?? captures.find(group => hover && Math.abs(group.x - hover.x) <= 9)?.marks;
+
+  return (
+    <div
+      ref={frame}
+      className="line"
+      part="timeline"
+      role="slider"
+      tabIndex={0}
+      aria-label={text('video.playback.timeline')}
+      aria-valuemin={bounds.from}
+      aria-valuemax={bounds.to}
+      aria-valuenow={position ?? bounds.from}
+      aria-valuetext={words}
+      onKeyDown={onKey}
+      onPointerDown={onPointerDown}
+      onPointerMove={onPointerMove}
+      onPointerUp={onPointerUp}
+      onPointerCancel={onPointerUp}
+      onPointerLeave={() => setHover(undefined)}
+    >
+      <svg width={width} height={height} aria-hidden>
+        <rect className="bed" x={0} y={track.y} width={width} height={track.height} />
+        {ticks(view, width, midnight).map(moment => (
+          <g key={moment} className="tick">
+            <line x1={x(moment)} x2={x(moment)} y1={track.y - 4} y2={track.y + track.height} />
+            <text x={x(moment) + 3} y={height - 2}>
+              {view.span > 900_000 ? formatTime(moment).slice(0, 5) : formatTime(moment)}
+            </text>
+          </g>
+        ))}
+        {ranges.filter(inView).map(range => (
+          <rect
+            key={range.from}
+            className="recorded"
+            x={Math.max(0, x(range.from))}
+            y={track.y + 2}
+            width={Math.max(2, Math.min(width, x(range.to)) - Math.max(0, x(range.from)))}
+            height={track.height - 4}
+          />
+        ))}
+        {clip?.from !== undefined || clip?.to !== undefined ? (
+          <rect
+            className="clip"
+            x={x(clip.from ?? clip.to ?? 0)}
+            y={track.y}
+            width={Math.max(2, x(clip.to ?? clip.from ?? 0) - x(clip.from ?? clip.to ?? 0))}
+            height={track.height}
+          />
+        ) : null}
+        {captures.map(({ x: left, marks: [first] }) => (
+          <g key={first?.id} className="capture" transform={`translate(${left - 7} 0)`}>
+            <Camera width={14} height={14} />
+          </g>
+        ))}
+        {groups.map(({ x: left, marks: mine }) => {
+          const level = gravest(mine) ?? 'general';
+          return (
+            <g key={mine[0]?.id} className="alarm" data-level={level} transform={`translate(${left} 24)`}>
+              <path d={shapes[level]} />
+              {mine.length > 1 ? <text x={10} y={4}>{`×${mine.length}`}</text> : null}
+            </g>
+          );
+        })}
+        {position !== undefined && position >= view.from && position <= view.from + view.span ? (
+          <g className="position" transform={`translate(${x(position)} 0)`}>
+            <line y1={14} y2={track.y + track.height} />
+            <circle cy={track.y + track.height / 2} r={6} />
+          </g>
+        ) : null}
+      </svg>
+      {hover && hovered !== undefined ? (
+        <div className="tip" style={{ insetInlineStart: Math.min(Math.max(70, hover.x), Math.max(70, width - 70)) }}>
+          {formatTime(hovered)}
+          {tip
+            ? tip.slice(0, 4).map(({ id, kind, level, name, at: moment }) => (
+                <span key={`${kind} ${id}`} className="what">
+                  {level ? text(`common.level.${level}`) : text('video.playback.capture')} · {name} ·{' '}
+                  {formatTime(moment)}
+                </span>
+              ))
+            : null}
+          {!tip && !isRecorded(ranges, hovered) ? (
+            <span className="what">{text('video.playback.notRecorded')}</span>
+          ) : null}
+        </div>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,103 @@
+import { done, type FlvVideo, type FlvVideoConfig, type PlaybackEvents } from '@patrolkit/core';
+import { FakeClock, settle } from '@patrolkit/core/testing';
+import { describe, expect, it } from 'vitest';
+import type { FlvStreamEvents } from '../shared/video/flv-stream.ts';
+import { fetchClip } from './clip.model.ts';
+
+/** Baseline, 640x360, as the reference server writes it. */
+const record = Uint8Array.from([
+  1, 66, 192, 30, 255, 225, 0, 22, 0x67, 0x42, 0xc0, 0x1e, 0xd9, 0x00, 0xa0, 0x2f, 0xf9, 0x61, 0x00, 0x00, 0x03, 0x00,
+  0x01, 0x00, 0x00, 0x03, 0x00, 0x1e, 0x8f, 0x16, 1, 0, 4, 0x68, 0xcb, 0x83, 0xcb,
+]);
+const config: FlvVideoConfig = { kind: 'video-config', codec: 'h264', codecString: 'avc1.42c01e', record };
+const video = (at: number, isKey = false): FlvVideo => ({
+  kind: 'video',
+  isKey,
+  decodeAt: at,
+  showAt: at,
+  data: Uint8Array.of(1, 2, 3),
+});
+
+function setUp() {
+  const clock = new FakeClock();
+  const abort = new AbortController();
+  const progress: number[] = [];
+  const said: (string | number)[] = [];
+  let stream: FlvStreamEvents | undefined;
+  let server: PlaybackEvents | undefined;
+  const made = fetchClip(
+    { from: 10_000, to: 12_000 },
+    {
+      clock,
+      open: () => Promise.resolve(done({ address: 'ws://v', zero: 0 })),
+      control: (_address, events) => {
+        server = events;
+        return {
+          setSpeed: speed => void said.push(speed),
+          close: () => void said.push('close'),
+          pause: () => undefined,
+          resume: () => undefined,
+          step: () => undefined,
+          stepFrames: () => undefined,
+        };
+      },
+      stream: (_address, events) => {
+        stream = events;
+        return () => void said.push('closed');
+      },
+    },
+    share => progress.push(share),
+    abort.signal,
+  );
+  const give = (...events: Parameters<FlvStreamEvents['onEvent']>[0][]): void =>
+    events.forEach(one => stream?.onEvent(one));
+  return { clock, abort, progress, said, made, give, end: () => server?.onEnd?.(), cut: () => stream?.onClose() };
+}
+
+/** The duration that the file's own header says, ticks. */
+const durationOf = async (blob: Blob): Promise<number> => {
+  const bytes = new Uint8Array(await blob.arrayBuffer());
+  const text = String.fromCharCode(...bytes);
+  return new DataView(bytes.buffer).getUint32(text.indexOf('mehd') + 8);
+};
+
+describe('a clip', () => {
+  it('is asked for at full speed and holds everything from its key frame on, each picture once', async () => {
+    const { clock, give, made, progress, said, end } = setUp();
+    await settle();
+    expect(said).toEqual([0]);
+    give(config, video(9_000), video(9_500, true), video(10_500), video(9_500, true), video(10_500), video(11_500));
+    end();
+    await clock.advance(500);
+    const outcome = await made;
+    if (!outcome.isDone) throw new Error('not made');
+    expect(await durationOf(outcome.value)).toBe(2_100);
+    const text = await outcome.value.text();
+    expect(text.slice(4, 8)).toBe('ftyp');
+    expect(text.split('moof')).toHaveLength(4);
+    expect(progress).toEqual([0, 0.25, 0.75]);
+    expect(said).toEqual([0, 'closed', 'close']);
+    expect(clock.waiting).toBe(0);
+  });
+
+  it('ends with the picture of its end', async () => {
+    const { clock, give, made, progress } = setUp();
+    await settle();
+    give(config, video(10_000, true), video(12_000));
+    await clock.advance(1);
+    expect((await made).isDone).toBe(true);
+    expect(progress.at(-1)).toBe(1);
+  });
+
+  it('fails when nothing came, and is given up when asked', async () => {
+    const silent = setUp();
+    await silent.clock.advance(16_000);
+    expect(await silent.made).toMatchObject({ isDone: false, problem: { id: 'video.playback.exportEmpty' } });
+    const given = setUp();
+    await settle();
+    given.give(config, video(10_000, true));
+    given.abort.abort();
+    expect(await given.made).toMatchObject({ isDone: false, problem: { id: 'video.playback.exportCancelled' } });
+    expect(given.clock.waiting).toBe(0);
+  });
+});

@@ -1,0 +1,117 @@
+/** A clip of a recording as an MP4 file, made here of the pictures that were recorded: nothing is coded again. */
+import {
+  failed,
+  done,
+  type FlvEvent,
+  type FlvVideo,
+  type FlvVideoConfig,
+  type Outcome,
+  type PlaybackControl,
+  type PlaybackEvents,
+  type TimeWindow,
+} from '@patrolkit/core';
+import { beginning, fragment } from '../shared/video/fragments.ts';
+import type { FlvStreamEvents } from '../shared/video/flv-stream.ts';
+import { pictureSizeOf } from '../shared/video/picture-size.ts';
+
+/** Longest clip, ms. */
+export const clipLimit = 30 * 60_000;
+/** After the end was told, what is still on its way comes within this, ms. */
+const lastWait = 400;
+/** A stream that is silent for so long is given up, ms. */
+const silence = 15_000;
+/** How long the last picture of a clip stands, ms. */
+const lastPicture = 100;
+
+/** A picture with what it is coded in. */
+interface Sample {
+  readonly video: FlvVideo;
+  /** Number of its coding, from 1. */
+  readonly coding: number;
+}
+
+/** Writes pictures as one file; undefined when there are none. */
+export function writeClip(
+  configs: readonly FlvVideoConfig[],
+  samples: readonly { readonly video: FlvVideo; readonly coding: number }[],
+): Blob | undefined {
+  const [first] = samples;
+  const last = samples.at(-1);
+  if (!first || !last) return undefined;
+  const entries = configs.flatMap(config => {
+    const size = pictureSizeOf(config.codec, config.record);
+    return size ? [{ config, size }] : [];
+  });
+  if (entries.length !== configs.length) return undefined;
+  const origin = first.video.decodeAt;
+  const duration = last.video.decodeAt - origin + lastPicture;
+  const parts = samples.map(({ video, coding }, index) => {
+    const lasts = (samples[index + 1]?.video.decodeAt ?? video.decodeAt + lastPicture) - video.decodeAt;
+    return fragment(index + 1, video, origin, { lasts, coding });
+  });
+  return new Blob([beginning(entries, duration), ...parts], { type: 'video/mp4' });
+}
+
+/** What a clip is made with. */
+export interface ClipDeps {
+  readonly clock: { after(delay: number, task: () => void): () => void };
+  readonly open: (
+    window: TimeWindow,
+    signal: AbortSignal,
+  ) => Promise<Outcome<{ readonly address: string; readonly zero: number }>>;
+  readonly control: (address: string, events: PlaybackEvents) => PlaybackControl;
+  readonly stream: (address: string, events: FlvStreamEvents) => () => void;
+}
+
+/** Fetches a stretch of a recording as a file. `onProgress` tells how much is there, 0 to 1. */
+export async function fetchClip(
+  window: TimeWindow,
+  { clock, open, control, stream }: ClipDeps,
+  onProgress: (share: number) => void,
+  signal: AbortSignal,
+): Promise<Outcome<Blob>> {
+  const opened = await open(window, signal);
+  if (!opened.isDone) return opened;
+  const { address, zero } = opened.value;
+  const configs: FlvVideoConfig[] = [];
+  const samples: Sample[] = [];
+  let coding = 0;
+
+  return new Promise(resolve => {
+    let disarm = clock.after(silence, () => finish());
+    const controls = control(address, { onEnd: () => wait(lastWait) });
+    const close = stream(address, { onEvent: take, onBytes: () => undefined, onClose: () => finish() });
+    // As fast as the network takes it; a server that does not know this goes on at its own pace.
+    controls.setSpeed(0);
+    signal.addEventListener('abort', () => finish(), { once: true });
+
+    function wait(ms: number): void {
+      disarm();
+      disarm = clock.after(ms, () => finish());
+    }
+    function take(event: FlvEvent): void {
+      if (event.kind === 'video-config') {
+        const known = configs.findIndex(config => String(config.record) === String(event.record));
+        if (known < 0) configs.push(event);
+        coding = known < 0 ? configs.length : known + 1;
+      } else if (event.kind === 'video' && coding > 0) {
+        const before = samples.at(-1)?.video.decodeAt;
+        // The beginning may come twice: once as the stream is opened, once more as it is asked to hurry.
+        if (before !== undefined && event.decodeAt <= before) return;
+        if (samples.length === 0 && !event.isKey) return;
+        samples.push({ video: event, coding });
+        const at = zero + event.decodeAt;
+        onProgress(Math.min(1, Math.max(0, (at - window.from) / (window.to - window.from))));
+        wait(at >= window.to ? 0 : silence);
+      } else if (event.kind === 'broken') finish();
+    }
+    function finish(): void {
+      disarm();
+      close();
+      controls.close();
+      if (signal.aborted) return resolve(failed({ id: 'video.playback.exportCancelled' }));
+      const clip = writeClip(configs, samples);
+      resolve(clip ? done(clip) : failed({ id: 'video.playback.exportEmpty' }));
+    }
+  });
+}

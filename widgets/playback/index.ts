@@ -1,0 +1,22 @@
+/** Registers and types `<patrol-playback>`. */
+import { defineElement, type ElementOf, type JsxOf } from '../shared/element/index.ts';
+import css from './playback.css?inline';
+import { spec } from './playback.element.ts';
+import { PlaybackView } from './PlaybackView.tsx';
+
+/** The element `<patrol-playback>`. */
+export const PlaybackElement = defineElement(spec, PlaybackView, css);
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'patrol-playback': ElementOf<typeof spec>;
+  }
+}
+
+declare module 'react' {
+  namespace JSX {
+    interface IntrinsicElements {
+      'patrol-playback': JsxOf<typeof spec>;
+    }
+  }
+}

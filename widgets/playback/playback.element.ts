@@ -1,0 +1,40 @@
+import type { PlaybackSpeed } from '@patrolkit/core';
+import { elementSpec, event } from '../shared/element/spec.ts';
+
+/** Recorded video of the selected robot, or of a given channel, with its time line. */
+export const spec = elementSpec({
+  tag: 'patrol-playback',
+  summary:
+    'Recorded video of the selected robot or of a channel: a day with its time line, alarms and screenshots on it, speeds, single frames, clips (specification, "Playback").',
+  attributes: {
+    'channel-id': { type: 'string', doc: "Channel to play; without it, the selected robot's first camera" },
+    'device-id': { type: 'string', doc: 'Device of `channel-id`: whose alarms and screenshots stand on the time line' },
+    date: { type: 'string', doc: 'Day to begin with, YYYY-MM-DD; today without it' },
+    'begin-time': { type: 'string', doc: 'Begin of the part of the day that is played, HH:mm:ss' },
+    'end-time': { type: 'string', doc: 'End of the part of the day that is played, HH:mm:ss' },
+    at: { type: 'number', doc: 'Moment to begin with, ms since 1970; goes before `date`' },
+    'video-code': { type: 'string', doc: 'Encoding, such as H264 or H265, where the server does not say it' },
+    engines: {
+      type: 'string',
+      doc: 'Video engines to use, in this order, of: webcodecs, mse. Without it all of them, the fastest that works here first',
+    },
+    link: {
+      type: 'string',
+      doc: 'Address of the page that shows a moment: `deviceId` and `at` are added. Without it no link is offered',
+    },
+  },
+  events: [
+    event<{ deviceId?: string; at: number }>()('timechanged', 'Another second of the recording is on screen'),
+    event<{ deviceId?: string; at: number }>()('playstarted', 'The first picture is on screen'),
+    event<{ deviceId?: string }>()('playfailed', 'The recording cannot be played'),
+    event<{ deviceId?: string; speed: PlaybackSpeed }>()('speedchanged', 'The user chose another speed'),
+    event<{ deviceId?: string; from: number; to: number; bytes: number }>()('exported', 'A clip was made and is saved'),
+  ],
+  parts: {
+    base: 'The frame',
+    video: 'The picture',
+    bar: { doc: 'The rows of controls', when: 'a camera is there' },
+    timeline: { doc: 'The time line', when: 'a camera is there' },
+  },
+  cssProperties: { '--aspect-ratio': '16 / 9' },
+});

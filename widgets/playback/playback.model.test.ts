@@ -1,0 +1,210 @@
+import { done, failed, type PlaybackControl, type PlaybackEvents } from '@patrolkit/core';
+import { FakeClock, settle } from '@patrolkit/core/testing';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Engine, EngineEvents, EngineKind } from '../shared/video/engine.ts';
+import type { Surface } from '../shared/video/surface.ts';
+import { createPlayback, type Playback } from './playback.model.ts';
+
+const T = 1_700_000_000_000;
+const zero = T - 60_000;
+let clock: FakeClock;
+let playback: Playback;
+let events: EngineEvents | undefined;
+let starts: string[];
+let said: string[];
+let server: PlaybackEvents | undefined;
+let asked: number[];
+let isRefused: boolean;
+let kinds: string[];
+let codec: string | undefined;
+
+const engineOf = (name: string): EngineKind => ({
+  name,
+  canPlay: () => true,
+  load: () => {
+    const engine: Engine = {
+      start: (address, _surface, told) => {
+        kinds.push(name);
+        starts.push(address);
+        events = told;
+      },
+      stop: () => (events = undefined),
+      toLiveEdge: () => undefined,
+    };
+    return Promise.resolve(engine);
+  },
+});
+
+const control = (_address: string, told: PlaybackEvents): PlaybackControl => {
+  server = told;
+  return {
+    setSpeed: speed => void said.push(`speed ${speed}`),
+    pause: () => void said.push('pause'),
+    resume: () => void said.push('resume'),
+    step: at => void said.push(`step ${at - T}`),
+    stepFrames: (at, frames) => void said.push(`frames ${at - T} ${frames}`),
+    close: () => void said.push('close'),
+  };
+};
+
+beforeEach(async () => {
+  clock = new FakeClock();
+  [starts, said, asked, kinds] = [[], [], [], []];
+  isRefused = false;
+  codec = 'H264';
+  playback = createPlayback({ clock, engines: [engineOf('one'), engineOf('two')] });
+  playback.play(
+    {
+      open: at => {
+        asked.push(at - T);
+        return Promise.resolve(
+          isRefused
+            ? failed({ id: 'video.noAddress' })
+            : done({ address: `ws://v/${asked.length}`, zero, ...(codec ? { videoCode: codec } : {}) }),
+        );
+      },
+      control,
+      surface: {} as Surface,
+    },
+    T,
+  );
+  await settle();
+});
+
+const reading = () => playback.$reading.get();
+/** A frame is decoded: it is shown if it is wanted, as an engine does it. */
+const frame = (at: number): boolean => {
+  const streamAt = T + at - zero;
+  if (!events?.pacing?.isWanted(streamAt)) return false;
+  events.onFrame(streamAt);
+  return true;
+};
+
+describe('playback', () => {
+  it('is where its pictures are', () => {
+    expect(reading()).toMatchObject({ state: 'connecting', position: T, hasPicture: false });
+    frame(0);
+    frame(200);
+    expect(reading()).toMatchObject({ state: 'playing', position: T + 200, hasPicture: true, engine: 'one' });
+  });
+
+  it('pauses, goes on and changes its speed by its control', () => {
+    frame(0);
+    playback.pause();
+    expect(reading().state).toBe('paused');
+    playback.setSpeed(8);
+    playback.resume();
+    expect(reading()).toMatchObject({ state: 'playing', speed: 8 });
+    expect(said).toEqual(['pause', 'speed 8', 'resume']);
+    expect(events?.pacing?.speed()).toBe(8);
+  });
+
+  it('shows of a step the picture that the server names and none on the way to it', () => {
+    frame(0);
+    playback.seek(T + 5_000);
+    expect(reading().position).toBe(T + 5_000);
+    server?.onStep?.(T + 4_900);
+    expect([100, 200, 4_000, 4_400, 4_900, 5_000].map(frame)).toEqual([false, false, false, false, true, true]);
+    expect(reading().position).toBe(T + 5_000);
+  });
+
+  it('takes what is near when the server says nothing, and anything when it takes too long', async () => {
+    frame(0);
+    playback.seek(T + 5_000);
+    expect([100, 3_000, 4_600].map(frame)).toEqual([false, false, true]);
+    playback.seek(T + 50_000);
+    expect(frame(100)).toBe(false);
+    await clock.advance(3_100);
+    expect(frame(100)).toBe(true);
+  });
+
+  it('steps by single pictures and stands still', () => {
+    frame(0);
+    playback.stepFrame(1);
+    expect(said).toEqual(['pause', 'frames 0 1']);
+    expect([-100, 0, 100].map(frame)).toEqual([false, false, true]);
+    playback.stepFrame(-1);
+    server?.onStep?.(T);
+    expect([-100, 0].map(frame)).toEqual([false, true]);
+    expect(reading()).toMatchObject({ state: 'paused', position: T });
+    expect(said).toEqual(['pause', 'frames 0 1', 'frames 100 -1']);
+  });
+
+  it('tells a gap for a while, and the end; a step leads out of it', async () => {
+    frame(0);
+    server?.onGap?.(T + 100, T + 9_000);
+    frame(9_000);
+    expect(reading().gap).toEqual({ from: T + 100, to: T + 9_000 });
+    await clock.advance(2_000);
+    frame(9_100);
+    await clock.advance(2_100);
+    expect(reading().gap).toBeUndefined();
+    server?.onEnd?.();
+    expect(reading().state).toBe('ended');
+    await clock.advance(60_000);
+    expect(reading().state).toBe('ended');
+    playback.seek(T);
+    expect(reading().state).toBe('playing');
+  });
+
+  it('opens a cut stream anew where it was, as it was', async () => {
+    playback.setSpeed(4);
+    frame(7_000);
+    playback.pause();
+    said = [];
+    events?.onEnd('closed');
+    await clock.advance(1);
+    expect(asked).toEqual([0, 7_000]);
+    expect(said).toEqual(['close', 'speed 4', 'pause']);
+    frame(7_000);
+    expect(reading().state).toBe('paused');
+  });
+
+  it('opens a mute stream anew, fails with its cause, and begins again when asked', async () => {
+    frame(0);
+    isRefused = true;
+    await clock.advance(6_600);
+    expect(asked.length).toBeGreaterThan(1);
+    expect(reading().state).toBe('playing');
+    await clock.advance(12_000);
+    expect(reading()).toMatchObject({ state: 'failed', problem: { id: 'video.noAddress' } });
+    const count = asked.length;
+    await clock.advance(60_000);
+    expect(asked).toHaveLength(count);
+    isRefused = false;
+    playback.resume();
+    await settle();
+    frame(0);
+    expect(reading()).toMatchObject({ state: 'playing' });
+    expect(reading().problem).toBeUndefined();
+  });
+
+  it('takes the next engine when one cannot, and names H.265 when none can', async () => {
+    events?.onEnd('unsupported', 'hvc1.1.6.L93.B0');
+    await settle();
+    expect(kinds).toEqual(['one', 'two']);
+    events?.onEnd('unsupported', 'hvc1.1.6.L93.B0');
+    await settle();
+    expect(reading()).toMatchObject({ state: 'failed', problem: { id: 'video.h265' } });
+  });
+
+  it('waits while the page is hidden', async () => {
+    frame(0);
+    playback.setHidden(true);
+    await clock.advance(60_000);
+    expect(starts).toHaveLength(1);
+    playback.setHidden(false);
+    expect(said).toEqual(['pause', 'resume']);
+    expect(reading().state).toBe('playing');
+  });
+
+  it('leaves nothing behind', async () => {
+    frame(0);
+    server?.onGap?.(T, T + 1);
+    playback.dispose();
+    await settle();
+    expect(clock.waiting).toBe(0);
+    expect(said.at(-1)).toBe('close');
+    expect(reading().state).toBe('idle');
+  });
+});

@@ -1,0 +1,346 @@
+/**
+ * The rules of playing a recording: states, steps, speed, gaps, reconnects (specification, "Playback"; video.md 2). It knows no
+ * browser: clock, streams and engines are passed in.
+ */
+import {
+  type Notice,
+  type Outcome,
+  type PlaybackControl,
+  type PlaybackEvents,
+  type PlaybackSpeed,
+  type TimeWindow,
+} from '@patrolkit/core';
+import { atom, type ReadableAtom } from 'nanostores';
+import { isH265, type Engine, type EngineEnd, type EngineKind } from '../shared/video/engine.ts';
+import type { Surface } from '../shared/video/surface.ts';
+
+/** Where playing stands. */
+export type PlaybackState = 'idle' | 'connecting' | 'playing' | 'paused' | 'ended' | 'failed';
+
+/** Everything that the view draws. */
+export interface PlaybackReading {
+  readonly state: PlaybackState;
+  /** Moment of the picture, or the one that is gone to; ms since 1970. */
+  readonly position?: number;
+  readonly speed: PlaybackSpeed;
+  /** Not recorded, and jumped over just now. */
+  readonly gap?: TimeWindow;
+  readonly problem?: Notice;
+  /** Name of the engine that plays. */
+  readonly engine?: string;
+  /** A picture of this recording has been shown. */
+  readonly hasPicture: boolean;
+}
+
+/** What is played. */
+export interface PlaybackSource {
+  /** Finds the stream that begins at a moment; asked anew for every connection. */
+  readonly open: (
+    at: number,
+    signal: AbortSignal,
+  ) => Promise<Outcome<{ readonly address: string; readonly videoCode?: string; readonly zero: number }>>;
+  readonly control: (address: string, events: PlaybackEvents) => PlaybackControl;
+  readonly surface: Surface;
+}
+
+/** What it needs. */
+export interface PlaybackDeps {
+  readonly clock: { now(): number; after(delay: number, task: () => void): () => void };
+  readonly engines: readonly EngineKind[];
+}
+
+/** Numbers of playback, ms. */
+export const playbackTimes = {
+  /** So long without a picture: the stream is opened anew. */
+  lost: 6_000,
+  /** So long: failed. */
+  failed: 18_000,
+  tick: 500,
+  /** A step that has not come to its picture by now is taken as done. */
+  step: 3_000,
+  /** How long a gap that was jumped over is told. */
+  gap: 4_000,
+  /** Without word from the server a picture so near to the moment counts as the one. */
+  near: 600,
+  retries: [0, 500, 1_000, 2_000, 5_000],
+} as const;
+
+/** Plays recordings. */
+export interface Playback {
+  readonly $reading: ReadableAtom<PlaybackReading>;
+  /** Plays a source from a moment on; undefined ends playing. */
+  play(source: PlaybackSource | undefined, at?: number): void;
+  pause(): void;
+  /** Goes on after a pause or a failure. */
+  resume(): void;
+  setSpeed(speed: PlaybackSpeed): void;
+  /** Goes to a moment; a pause stays one. */
+  seek(at: number): void;
+  /** Shows the next picture, or the one before, and stands still. */
+  stepFrame(direction: 1 | -1): void;
+  /** The page is hidden, or shown again. */
+  setHidden(hidden: boolean): void;
+  dispose(): void;
+}
+
+/** The picture that a step goes to. Until it has come, the others on the way to it are not shown. */
+interface Goal {
+  readonly at: number;
+  /** Set for a step by single pictures. */
+  readonly direction?: 1 | -1;
+  /** No picture of before can still come. */
+  readonly isFresh: boolean;
+  readonly until: number;
+  /** What the server says it is. */
+  exact?: number;
+}
+
+/** Makes a player. */
+export function createPlayback({ clock, engines }: PlaybackDeps): Playback {
+  const rest: PlaybackReading = { state: 'idle', speed: 1, hasPicture: false };
+  const $reading = atom<PlaybackReading>(rest);
+  let source: PlaybackSource | undefined;
+  let engine: Engine | undefined;
+  let control: PlaybackControl | undefined;
+  let abort: AbortController | undefined;
+  let zero = 0;
+  let goal: Goal | undefined;
+  let isPaused = false;
+  let isHidden = false;
+  let lastFrameAt = 0;
+  let connectedAt = 0;
+  let retry = 0;
+  let refused: readonly string[] = [];
+  let isKnownH265 = false;
+  let disarmTick: (() => void) | undefined;
+  let disarmRetry: (() => void) | undefined;
+  let disarmGap: (() => void) | undefined;
+
+  const change = (part: Partial<PlaybackReading>): void => {
+    const next = { ...$reading.get(), ...part };
+    for (const key of ['position', 'gap', 'problem', 'engine'] as const) if (next[key] === undefined) delete next[key];
+    $reading.set(next);
+  };
+
+  const disconnect = (): void => {
+    abort?.abort();
+    abort = undefined;
+    disarmRetry?.();
+    disarmRetry = undefined;
+    engine?.stop();
+    engine = undefined;
+    control?.close();
+    control = undefined;
+  };
+
+  const halt = (part: Partial<PlaybackReading>): void => {
+    disconnect();
+    disarmTick?.();
+    disarmTick = undefined;
+    disarmGap?.();
+    goal = undefined;
+    change({ gap: undefined, ...part });
+  };
+
+  const setGoal = (at: number, isFresh: boolean, direction?: 1 | -1): void => {
+    goal = { at, isFresh, until: clock.now() + playbackTimes.step, ...(direction === undefined ? {} : { direction }) };
+  };
+
+  const isWanted = (streamAt: number): boolean => {
+    if (!goal || clock.now() > goal.until) return true;
+    const at = zero + streamAt;
+    if (goal.exact !== undefined) return Math.abs(at - goal.exact) < 1;
+    if (goal.direction !== undefined) return goal.direction > 0 && at > goal.at;
+    return goal.isFresh ? at >= goal.at - playbackTimes.near : Math.abs(at - goal.at) <= playbackTimes.near;
+  };
+
+  const onFrame = (streamAt: number | undefined): void => {
+    lastFrameAt = clock.now();
+    retry = 0;
+    goal = undefined;
+    const state = isPaused ? 'paused' : 'playing';
+    change({
+      state,
+      hasPicture: true,
+      problem: undefined,
+      ...(streamAt === undefined ? {} : { position: zero + streamAt }),
+    });
+  };
+
+  const reconnect = (): void => {
+    disconnect();
+    const steps = playbackTimes.retries;
+    disarmRetry = clock.after(steps[Math.min(retry, steps.length - 1)] ?? 0, () => void connect());
+    retry += 1;
+  };
+
+  function tick(): void {
+    disarmTick = clock.after(playbackTimes.tick, tick);
+    const now = clock.now();
+    const { state } = $reading.get();
+    const awaits =
+      state === 'connecting' || (state === 'playing' && !isHidden) || (state === 'paused' && goal !== undefined);
+    if (!awaits) {
+      lastFrameAt = now;
+      connectedAt = now;
+      return;
+    }
+    const age = now - lastFrameAt;
+    if (age >= playbackTimes.failed)
+      return halt({ state: 'failed', problem: $reading.get().problem ?? { id: 'video.noPicture' } });
+    // A socket that is open and mute gives no event at all.
+    if (engine && age >= playbackTimes.lost && now - connectedAt >= playbackTimes.lost) reconnect();
+  }
+
+  const onEnd = (name: string, why: EngineEnd, codec: string | undefined): void => {
+    engine = undefined;
+    isKnownH265 ||= isH265(codec);
+    if (why !== 'closed') refused = [...refused, name];
+    if (why === 'closed') reconnect();
+    else {
+      disconnect();
+      void connect();
+    }
+  };
+
+  const firstThatCan = async (videoCode: string | undefined): Promise<EngineKind | undefined> => {
+    for (const kind of engines) if (!refused.includes(kind.name) && (await kind.canPlay(videoCode))) return kind;
+    return undefined;
+  };
+
+  async function connect(): Promise<void> {
+    disarmRetry = undefined;
+    const playing = source;
+    if (!playing) return;
+    const mine = new AbortController();
+    abort = mine;
+    connectedAt = clock.now();
+    const from = $reading.get().position ?? 0;
+    const opened = await playing.open(from, mine.signal);
+    if (mine.signal.aborted) return;
+    if (!opened.isDone) {
+      change({ problem: opened.problem });
+      return reconnect();
+    }
+    const { address, videoCode } = opened.value;
+    const kind = await firstThatCan(videoCode);
+    if (mine.signal.aborted) return;
+    if (!kind) {
+      const id = isKnownH265 || isH265(videoCode) ? 'video.h265' : 'video.unsupported';
+      return halt({ state: 'failed', problem: { id } });
+    }
+    const loaded = await kind.load().catch(() => undefined);
+    if (mine.signal.aborted) return;
+    if (!loaded) {
+      change({ problem: { id: 'video.engineFailed' } });
+      return reconnect();
+    }
+    ({ zero } = opened.value);
+    engine = loaded;
+    const { position = from, speed } = $reading.get();
+    setGoal(position, true);
+    control = playing.control(address, {
+      onStep: at => {
+        if (goal) goal.exact = at;
+      },
+      onGap: (gapFrom, gapTo) => {
+        disarmGap?.();
+        disarmGap = clock.after(playbackTimes.gap, () => change({ gap: undefined }));
+        change({ gap: { from: gapFrom, to: gapTo } });
+      },
+      onEnd: () => {
+        goal = undefined;
+        change({ state: 'ended' });
+      },
+    });
+    if (speed !== 1) control.setSpeed(speed);
+    if (isPaused) control.pause();
+    // Somebody went elsewhere while the address was asked for.
+    if (position !== from) control.step(position);
+    change({ engine: kind.name });
+    loaded.start(address, playing.surface, {
+      pacing: { speed: () => $reading.get().speed, isWanted },
+      onFrame: at => engine === loaded && onFrame(at),
+      onStats: () => undefined,
+      onEnd: (why, codec) => engine === loaded && onEnd(kind.name, why, codec),
+    });
+  }
+
+  const begin = (): void => {
+    disconnect();
+    disarmTick?.();
+    retry = 0;
+    lastFrameAt = clock.now();
+    connectedAt = clock.now();
+    change({ state: 'connecting', problem: undefined, gap: undefined });
+    disarmTick = clock.after(playbackTimes.tick, tick);
+    void connect();
+  };
+
+  return {
+    $reading,
+    play: (next, at) => {
+      source = next;
+      isPaused = false;
+      refused = [];
+      if (next && at !== undefined) {
+        change({ position: at, hasPicture: false });
+        begin();
+      } else halt({ ...rest, speed: $reading.get().speed, position: undefined, problem: undefined, engine: undefined });
+    },
+    pause: () => {
+      if (isPaused || !source) return;
+      isPaused = true;
+      control?.pause();
+      if ($reading.get().state === 'playing') change({ state: 'paused' });
+    },
+    resume: () => {
+      isPaused = false;
+      const { state } = $reading.get();
+      if (state === 'failed') return begin();
+      if (state === 'paused') change({ state: 'playing' });
+      lastFrameAt = clock.now();
+      control?.resume();
+    },
+    setSpeed: speed => {
+      change({ speed });
+      control?.setSpeed(speed);
+    },
+    seek: at => {
+      if (!source) return;
+      const { state } = $reading.get();
+      change({ position: at, gap: undefined });
+      if (state === 'failed' || state === 'idle') return begin();
+      if (state === 'ended') change({ state: isPaused ? 'paused' : 'playing' });
+      lastFrameAt = clock.now();
+      setGoal(at, false);
+      control?.step(at);
+    },
+    stepFrame: direction => {
+      const { state, position } = $reading.get();
+      if (!control || position === undefined || (state !== 'playing' && state !== 'paused' && state !== 'ended'))
+        return;
+      if (!isPaused) {
+        isPaused = true;
+        control.pause();
+      }
+      change({ state: 'paused' });
+      lastFrameAt = clock.now();
+      setGoal(position, false, direction);
+      control.stepFrames(position, direction);
+    },
+    setHidden: next => {
+      if (next === isHidden) return;
+      isHidden = next;
+      lastFrameAt = clock.now();
+      if (isPaused) return;
+      // Nobody sees it: a recording can wait.
+      if (next) control?.pause();
+      else control?.resume();
+    },
+    dispose: () => {
+      source = undefined;
+      halt({ state: 'idle' });
+    },
+  };
+}

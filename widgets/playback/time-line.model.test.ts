@@ -1,0 +1,165 @@
+import type { RecordMark } from '@patrolkit/core';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  clampView,
+  dayAfter,
+  dayOf,
+  dayWindow,
+  follow,
+  gravest,
+  groupMarks,
+  nearestRecorded,
+  neighbour,
+  panBy,
+  partOfDay,
+  smallestSpan,
+  spans,
+  ticks,
+  toTime,
+  toX,
+  zoomTo,
+} from './time-line.model.ts';
+
+const bounds = { from: 1_000_000, to: 1_000_000 + spans.day };
+const moment = fc.integer({ min: bounds.from, max: bounds.to });
+const view = fc
+  .tuple(moment, fc.integer({ min: 1, max: spans.day * 2 }))
+  .map(([from, span]) => clampView({ from, span }, bounds));
+
+describe('the view', () => {
+  it('never leaves its bounds, however it is zoomed and moved', () => {
+    fc.assert(
+      fc.property(view, moment, fc.integer({ min: 1, max: spans.day * 3 }), fc.integer(), (start, at, span, by) => {
+        for (const next of [
+          start,
+          zoomTo(start, span, at, bounds),
+          panBy(start, by, bounds),
+          follow(start, at, bounds),
+        ]) {
+          expect(next.from).toBeGreaterThanOrEqual(bounds.from - 1e-3);
+          expect(next.from + next.span).toBeLessThanOrEqual(bounds.to + 1e-3);
+          expect(next.span).toBeGreaterThanOrEqual(smallestSpan);
+        }
+      }),
+    );
+  });
+
+  it('keeps a moment where it is while it zooms, unless a bound is in the way', () => {
+    fc.assert(
+      fc.property(
+        view,
+        fc.double({ min: 0, max: 1, noNaN: true }),
+        fc.double({ min: 0.2, max: 5, noNaN: true }),
+        (start, share, factor) => {
+          const at = start.from + share * start.span;
+          const next = zoomTo(start, start.span * factor, at, bounds);
+          expect(at).toBeGreaterThanOrEqual(next.from - 1);
+          expect(at).toBeLessThanOrEqual(next.from + next.span + 1);
+          if (next.from > bounds.from + 1 && next.from + next.span < bounds.to - 1)
+            expect(toX(next, 1000, at)).toBeCloseTo(share * 1000, 2);
+        },
+      ),
+    );
+  });
+
+  it('shows the moment that it follows', () => {
+    fc.assert(
+      fc.property(view, moment, (start, at) => {
+        const next = follow(start, at, bounds);
+        expect(at >= next.from - 1 && at <= next.from + next.span + 1).toBe(true);
+      }),
+    );
+  });
+
+  it('turns places into moments and back', () => {
+    fc.assert(
+      fc.property(view, moment, fc.integer({ min: 50, max: 4000 }), (start, at, width) => {
+        expect(toTime(start, width, toX(start, width, at))).toBeCloseTo(at, 2);
+      }),
+    );
+    expect(toTime({ from: 5, span: 10 }, 0, 3)).toBe(5);
+  });
+
+  it('labels round times that do not run into each other', () => {
+    fc.assert(
+      fc.property(view, fc.integer({ min: 200, max: 3000 }), (start, width) => {
+        const found = ticks(start, width, bounds.from);
+        expect(found.length).toBeLessThanOrEqual(width / 72 + 1);
+        for (const [index, at] of found.entries()) {
+          expect((at - bounds.from) % 1_000).toBe(0);
+          const before = found[index - 1];
+          if (before !== undefined)
+            expect(toX(start, width, at) - toX(start, width, before)).toBeGreaterThanOrEqual(72 - 1e-6);
+        }
+      }),
+    );
+  });
+});
+
+const mark = (at: number, level?: RecordMark['level']): RecordMark => ({
+  kind: level ? 'alarm' : 'capture',
+  id: String(at),
+  at,
+  name: 'x',
+  ...(level ? { level } : {}),
+});
+
+describe('marks', () => {
+  it('that lie together are one, with the gravest level, and none is lost', () => {
+    fc.assert(
+      fc.property(fc.array(moment, { maxLength: 60 }), times => {
+        const marks = times.toSorted((a, b) => a - b).map(at => mark(at));
+        const groups = groupMarks(marks, { from: bounds.from, span: spans.day }, 1000);
+        expect(groups.flatMap(group => group.marks)).toEqual(marks);
+        for (const [index, { x }] of groups.entries())
+          expect(x - (groups[index - 1]?.x ?? -1000)).toBeGreaterThanOrEqual(12);
+      }),
+    );
+    expect(gravest([mark(1, 'general'), mark(2, 'serious'), mark(3, 'important')])).toBe('serious');
+    expect(gravest([mark(1)])).toBeUndefined();
+  });
+
+  it('are found before and after a moment, but not at it', () => {
+    const marks = [mark(1_000), mark(5_000), mark(9_000)];
+    expect(neighbour(marks, 5_100, 1)?.at).toBe(9_000);
+    expect(neighbour(marks, 5_100, -1)?.at).toBe(1_000);
+    expect(neighbour(marks, 9_100, 1)).toBeUndefined();
+  });
+});
+
+describe('what is recorded', () => {
+  it('is gone to from a gap, forwards first', () => {
+    const ranges = [
+      { from: 10, to: 20 },
+      { from: 40, to: 50 },
+    ];
+    expect([5, 15, 30, 45, 60].map(at => nearestRecorded(ranges, at))).toEqual([10, 15, 40, 45, 50]);
+    expect(nearestRecorded([], 5)).toBeUndefined();
+  });
+});
+
+describe('days', () => {
+  it('are read, named and counted by the calendar', () => {
+    const day = dayWindow('2024-02-29');
+    expect(day && dayOf(day.from)).toBe('2024-02-29');
+    expect(day && dayOf(day.to)).toBe('2024-03-01');
+    expect(dayAfter('2024-02-28', 2)).toBe('2024-03-01');
+    expect(['2024-02-30', '2024-13-01', '24-1-1', '', 'x'].map(dayWindow)).toEqual(Array(5).fill(undefined));
+  });
+
+  it('have parts between two times; what makes no sense does not count', () => {
+    const day = dayWindow('2024-05-01') ?? bounds;
+    expect(partOfDay(day, '08:30:00', '09:00:00')).toEqual({
+      from: day.from + 8.5 * 3_600_000,
+      to: day.from + 9 * 3_600_000,
+    });
+    expect(partOfDay(day, '08:30', undefined)).toEqual({ from: day.from + 8.5 * 3_600_000, to: day.to });
+    for (const [begin, end] of [
+      ['09:00:00', '08:00:00'],
+      ['x', '25:00:00'],
+      ['', ''],
+    ])
+      expect(partOfDay(day, begin, end)).toEqual(day);
+  });
+});

@@ -1,0 +1,135 @@
+/** The arithmetic of the time line: what of the day is in view, where a moment lies, which marks fall together. */
+import type { RecordMark, TimeWindow } from '@patrolkit/core';
+
+/** Spans of the zoom buttons, ms. */
+export const spans = { day: 86_400_000, hour: 3_600_000, minutes: 600_000 } as const;
+export type Zoom = keyof typeof spans;
+
+/** No closer than this, ms. */
+export const smallestSpan = 30_000;
+
+/** What is in view. */
+export interface View {
+  readonly from: number;
+  readonly span: number;
+}
+
+/** A view that does not leave its bounds. */
+export function clampView({ from, span }: View, { from: first, to: last }: TimeWindow): View {
+  const kept = Math.min(Math.max(span, smallestSpan), Math.max(smallestSpan, last - first));
+  return { from: Math.max(first, Math.min(from, last - kept)), span: kept };
+}
+
+/** The view of another span in which a moment stays where it is. */
+export function zoomTo(view: View, span: number, at: number, bounds: TimeWindow): View {
+  const share = (at - view.from) / view.span;
+  const kept = clampView({ from: 0, span }, { from: 0, to: bounds.to - bounds.from }).span;
+  return clampView({ from: at - share * kept, span: kept }, bounds);
+}
+
+/** The view moved by so many ms. */
+export const panBy = (view: View, by: number, bounds: TimeWindow): View =>
+  clampView({ ...view, from: view.from + by }, bounds);
+
+/** The view that shows a moment: the same, or moved as far as is needed to have it in its first third. */
+export function follow(view: View, at: number, bounds: TimeWindow): View {
+  if (at >= view.from && at <= view.from + view.span) return view;
+  return clampView({ ...view, from: at - view.span / 3 }, bounds);
+}
+
+/** Where a moment lies, px. */
+export const toX = (view: View, width: number, at: number): number => ((at - view.from) / view.span) * width;
+/** The moment at a place, px. */
+export const toTime = (view: View, width: number, x: number): number =>
+  view.from + (width > 0 ? x / width : 0) * view.span;
+
+const steps = [
+  1_000, 5_000, 10_000, 30_000, 60_000, 300_000, 600_000, 1_800_000, 3_600_000, 7_200_000, 10_800_000, 21_600_000,
+];
+
+/** Moments to label, at least `room` px apart, on round times of the day that begins at `midnight`. */
+export function ticks(view: View, width: number, midnight: number, room = 72): number[] {
+  const step = steps.find(candidate => (candidate / view.span) * width >= room) ?? spans.day;
+  const first = midnight + Math.ceil((view.from - midnight) / step) * step;
+  const found: number[] = [];
+  for (let at = first; at <= view.from + view.span; at += step) found.push(at);
+  return found;
+}
+
+/** Marks that lie together on screen, drawn as one. */
+export interface MarkGroup {
+  readonly x: number;
+  readonly marks: readonly RecordMark[];
+}
+
+/** Groups marks of one kind that are nearer than so many px; what is out of view is left out. Marks come in their order. */
+export function groupMarks(marks: readonly RecordMark[], view: View, width: number, near = 12): MarkGroup[] {
+  const groups: { x: number; marks: RecordMark[] }[] = [];
+  for (const mark of marks) {
+    if (mark.at < view.from || mark.at > view.from + view.span) continue;
+    const x = toX(view, width, mark.at);
+    const last = groups.at(-1);
+    if (last && x - last.x < near) last.marks.push(mark);
+    else groups.push({ x, marks: [mark] });
+  }
+  return groups;
+}
+
+/** The gravest level of a group; undefined for captures. */
+export function gravest(marks: readonly RecordMark[]): RecordMark['level'] {
+  for (const level of ['serious', 'important', 'general'] as const)
+    if (marks.some(mark => mark.level === level)) return level;
+  return undefined;
+}
+
+/** The next mark after a moment, or the last before it; one within half a second counts as the moment itself. */
+export function neighbour(marks: readonly RecordMark[], at: number, direction: 1 | -1): RecordMark | undefined {
+  return direction > 0 ? marks.find(mark => mark.at > at + 500) : marks.findLast(mark => mark.at < at - 500);
+}
+
+/** The recorded moment nearest to one: itself, the begin of the next stretch, or the end of the last. */
+export function nearestRecorded(ranges: readonly TimeWindow[], at: number): number | undefined {
+  const next = ranges.find(({ to }) => to >= at);
+  return next ? Math.max(next.from, at) : ranges.at(-1)?.to;
+}
+
+/** Whether a moment is recorded. */
+export const isRecorded = (ranges: readonly TimeWindow[], at: number): boolean =>
+  ranges.some(({ from, to }) => at >= from && at <= to);
+
+/** Midnight of a day `YYYY-MM-DD` in local time, and of the next; undefined for a text that is no day. */
+export function dayWindow(day: string): TimeWindow | undefined {
+  const found = /^(\d{4})-(\d\d)-(\d\d)$/.exec(day);
+  if (!found) return undefined;
+  const [year, month, date] = [Number(found[1]), Number(found[2]) - 1, Number(found[3])];
+  const from = new Date(year, month, date);
+  if (from.getMonth() !== month || from.getDate() !== date) return undefined;
+  // By the calendar: a day of a clock change has 23 or 25 hours.
+  return { from: from.getTime(), to: new Date(year, month, date + 1).getTime() };
+}
+
+/** The local day of a moment, `YYYY-MM-DD`. */
+export function dayOf(at: number): string {
+  const date = new Date(at);
+  const two = (value: number): string => String(value).padStart(2, '0');
+  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+}
+
+/** A day so many days later or earlier. */
+export function dayAfter(day: string, days: number): string {
+  const from = dayWindow(day)?.from ?? 0;
+  const date = new Date(from);
+  date.setDate(date.getDate() + days);
+  return dayOf(date.getTime());
+}
+
+/** The part of a day between two times `HH:mm:ss`; what cannot be read, or stands the wrong way round, does not count. */
+export function partOfDay(day: TimeWindow, begin: string | undefined, end: string | undefined): TimeWindow {
+  const read = (time: string | undefined): number | undefined => {
+    const found = /^([01]?\d|2[0-3]):([0-5]\d)(?::([0-5]\d))?$/.exec(time ?? '');
+    if (!found) return undefined;
+    return new Date(day.from).setHours(Number(found[1]), Number(found[2]), Number(found[3] ?? 0), 0);
+  };
+  const [from, to] = [read(begin) ?? day.from, read(end) ?? day.to];
+  return from < to ? { from, to } : day;
+}

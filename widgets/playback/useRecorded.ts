@@ -1,0 +1,60 @@
+import type { Notice, Outcome, RecordMark, TimeWindow, VideoRange } from '@patrolkit/core';
+import { useEffect, useState } from 'react';
+import { useConsole } from '../shared/element/index.ts';
+
+/** What is recorded of today grows: it is asked for again after this, ms. */
+const refreshAfter = 10_000;
+
+/** What is known of a day. */
+export interface Recorded {
+  readonly state: 'none' | 'loading' | 'ready' | 'failed';
+  readonly ranges: readonly VideoRange[];
+  readonly marks: readonly RecordMark[];
+  readonly problem?: Notice;
+  readonly retry: () => void;
+}
+
+/** Reads what is recorded of a channel in a window, and what happened meanwhile; again and again while the window is not over. */
+export function useRecorded(
+  channelId: string | undefined,
+  deviceId: string | undefined,
+  window: TimeWindow | undefined,
+): Recorded {
+  const console = useConsole();
+  const [found, setFound] = useState<{ key: string; ranges: Outcome<readonly VideoRange[]> }>();
+  const [marks, setMarks] = useState<{ key: string; marks: readonly RecordMark[] }>();
+  const [attempt, setAttempt] = useState(0);
+  const from = window?.from;
+  const to = window?.to;
+  const key = `${channelId ?? ''} ${from ?? ''} ${to ?? ''} ${attempt}`;
+
+  useEffect(() => {
+    if (channelId === undefined || from === undefined || to === undefined) return;
+    const abort = new AbortController();
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const read = async (isFirst: boolean): Promise<void> => {
+      const [ranges, marked] = await Promise.all([
+        console.recordings.ranges(channelId, { from, to }, abort.signal),
+        deviceId === undefined ? [] : console.recordings.marks(deviceId, { from, to }, abort.signal),
+      ]);
+      if (abort.signal.aborted) return;
+      // A reading that fails later leaves what is known.
+      if (isFirst || ranges.isDone) setFound({ key, ranges });
+      setMarks({ key, marks: marked });
+      if (console.now() < to) timer = setTimeout(() => void read(false), refreshAfter);
+    };
+    void read(true);
+    return () => {
+      abort.abort();
+      clearTimeout(timer);
+    };
+  }, [console, channelId, deviceId, from, to, key]);
+
+  const retry = (): void => setAttempt(attempt + 1);
+  const known = found?.key === key ? found.ranges : undefined;
+  const mine = marks?.key === key ? marks.marks : [];
+  if (channelId === undefined) return { state: 'none', ranges: [], marks: [], retry };
+  if (!known) return { state: 'loading', ranges: [], marks: [], retry };
+  if (!known.isDone) return { state: 'failed', ranges: [], marks: mine, problem: known.problem, retry };
+  return { state: 'ready', ranges: known.value, marks: mine, retry };
+}
