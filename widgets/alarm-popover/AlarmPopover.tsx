@@ -1,17 +1,18 @@
 import { formatNumber } from '@patrolkit/core';
 import { AppWindow, Archive, Bell, BellRing, Keyboard } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
-import { useConsole, useHost, useStore, useText, type ViewProps } from '../shared/element/index.ts';
+import { lazily, useConsole, useHost, useStore, useText, type ViewProps } from '../shared/element/index.ts';
 import { KeyHelp } from '../shared/alarms/KeyHelp.tsx';
 import { ShelvedList } from '../shared/alarms/ShelvedList.tsx';
 import { IconButton } from '../shared/ui/Button.tsx';
 import { SegmentedControl } from '../shared/ui/controls.tsx';
-import { BatchForm } from './BatchForm.tsx';
 import { DesktopDialog } from './DesktopDialog.tsx';
 import { Figures } from './Figures.tsx';
 import { HistoryList } from './HistoryList.tsx';
 import { LiveList } from './LiveList.tsx';
 import type { spec } from './alarm-popover.element.ts';
+
+const BatchForm = lazily(async () => (await import('./BatchForm.tsx')).BatchForm);
 
 const headings = {
   pending: 'alarms.popover.title',

@@ -1,14 +1,15 @@
 import type { Alarm } from '@patrolkit/core';
 import { Archive, CheckCheck, ImageOff, List, Video } from 'lucide-react';
 import { useState } from 'react';
-import { useConsole, useStore, useText } from '../shared/element/index.ts';
+import { lazily, useConsole, useStore, useText } from '../shared/element/index.ts';
 import { Condition } from '../shared/alarms/Condition.tsx';
 import { Countdown } from '../shared/alarms/Countdown.tsx';
-import { ShelveDialog } from '../shared/alarms/ShelveDialog.tsx';
 import { Button, IconButton } from '../shared/ui/Button.tsx';
 import { ColourMark, LevelMark, TimeAgo } from '../shared/ui/marks.tsx';
 import { Picture } from '../shared/ui/Picture.tsx';
 import { EmptyState } from '../shared/ui/states.tsx';
+
+const ShelveDialog = lazily(async () => (await import('../shared/alarms/ShelveDialog.tsx')).ShelveDialog);
 
 /** The latest twenty pending alarms, each to open or to tick for the batch. */
 export function LiveList({

@@ -15,6 +15,10 @@ describe('<patrol-alarm-popover> views', () => {
   };
 
   before(texts);
+  // What comes late is there: the time of loading is not what is tested.
+  before(async () => {
+    await import('../shared/alarms/ShelveDialog.tsx');
+  });
   beforeEach(async () => {
     fake = await fakeConsole();
     home = provide(fake.console);

@@ -1,10 +1,9 @@
 import { Bell, BellOff, BellRing, ChevronLeft, ChevronRight, List, VolumeX, Waves } from 'lucide-react';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { formatNumber, formatTime, groupPopups, type Alarm, type Flood } from '@patrolkit/core';
-import { useConsole, useHost, useStore, useText, type ViewProps } from '../shared/element/index.ts';
+import { lazily, useConsole, useHost, useStore, useText, type ViewProps } from '../shared/element/index.ts';
 import { KeyHelp } from '../shared/alarms/KeyHelp.tsx';
 import type { TriageAction } from '../shared/alarms/keys.ts';
-import { ShelveDialog } from '../shared/alarms/ShelveDialog.tsx';
 import { Button } from '../shared/ui/Button.tsx';
 import { Announcements } from './Announcements.tsx';
 import { GroupPopup } from './GroupPopup.tsx';
@@ -13,6 +12,8 @@ import { ShelvedMark } from './ShelvedMark.tsx';
 import { SoundDialog } from './SoundDialog.tsx';
 import { useTriageKeys } from './useTriageKeys.ts';
 import type { spec } from './alarm-popups.element.ts';
+
+const ShelveDialog = lazily(async () => (await import('../shared/alarms/ShelveDialog.tsx')).ShelveDialog);
 
 /** The view of `<patrol-alarm-popups>`. */
 export function AlarmPopups({ position, emit }: ViewProps<typeof spec>) {

@@ -52,6 +52,10 @@ describe('<patrol-alarm-popups> in triage', () => {
   };
 
   before(texts);
+  // What comes late is there: the time of loading is not what is tested.
+  before(async () => {
+    await import('../shared/alarms/ShelveDialog.tsx');
+  });
   beforeEach(async () => {
     fake = await fakeConsole();
     home = provide(fake.console);
@@ -94,7 +98,7 @@ describe('<patrol-alarm-popups> in triage', () => {
     fake.server.answer(findAlarmShelve, () => (fake.server.of(addAlarmShelve).length > 0 ? [shelf()] : []));
     await push(anAlarm({ id: 'a', beganAt: now() }));
     one('.head button').click();
-    await drawn();
+    await until(() => all('dialog[open]').length > 0, 'the form');
     expect(one('dialog[open]').textContent).to.contain('All “Smoke” alarms of Robot One');
     const send = (): HTMLElement => one('dialog[open] .pk-dialog-foot button:last-child');
     send().click();
@@ -114,7 +118,7 @@ describe('<patrol-alarm-popups> in triage', () => {
   it('asks once more for a serious one, with the safe choice in focus, and for an hour at most', async () => {
     await push(anAlarm({ id: 'a', level: 'serious', beganAt: now() }));
     one('.head button').click();
-    await drawn();
+    await until(() => all('dialog[open]').length > 0, 'the form');
     const disabled = all('dialog[open] input[type=radio]').filter(input => (input as HTMLInputElement).disabled);
     expect(disabled.map(input => (input as HTMLInputElement).value)).to.deep.equal(['240', '480']);
     const reason = one('sl-textarea') as HTMLElement & { value: string };
@@ -215,7 +219,7 @@ describe('<patrol-alarm-popups> in triage', () => {
     expect(one('dialog[open]').textContent).to.contain(attack);
     await press('Escape');
     one('.head button').click();
-    await drawn();
+    await until(() => all('dialog[open]').length > 0, 'the form');
     expect(all('img[src=x], script')).to.have.length(0);
     expect('attacked' in window).to.equal(false);
   });

@@ -1,10 +1,11 @@
 import { Ear, Lock, LockOpen, Megaphone, Mic, Phone, Volume2 } from 'lucide-react';
 import { useCallback, useEffect, useState } from 'react';
-import { useConsole, useNoticeText, useStore, useText, type ViewProps } from '../shared/element/index.ts';
+import { lazily, useConsole, useNoticeText, useStore, useText, type ViewProps } from '../shared/element/index.ts';
 import { Button, IconButton } from '../shared/ui/Button.tsx';
-import { Broadcast } from './Broadcast.tsx';
 import type { spec } from './intercom.element.ts';
 import { useTalkKey } from './useTalkKey.ts';
+
+const Broadcast = lazily(async () => (await import('./Broadcast.tsx')).Broadcast);
 
 /** Hears a device, talks with it, and has it speak. */
 export function Intercom({ deviceId: given, talkKey, noBroadcast, emit }: ViewProps<typeof spec>) {

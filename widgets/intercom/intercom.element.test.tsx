@@ -22,6 +22,10 @@ describe('<patrol-intercom> at work', () => {
   const problem = (): string => root().querySelector('[role=alert]')?.textContent ?? '';
 
   before(texts);
+  // What comes late is there: the time of loading is not what is tested.
+  before(async () => {
+    await import('./Broadcast.tsx');
+  });
 
   const start = async (robot = aRobot()): Promise<void> => {
     fake = await fakeConsole();
@@ -73,7 +77,7 @@ describe('<patrol-intercom> at work', () => {
     let sent = '';
     element.addEventListener('broadcastsent', event => (sent = event.detail.content));
     button('Voice broadcast').click();
-    await drawn();
+    await until(() => root().querySelector('dialog[open]') !== null, 'the dialog');
     const field = root().querySelector('sl-textarea') as HTMLElementTagNameMap['sl-textarea'];
     const type = async (text: string): Promise<void> => {
       field.value = text;

@@ -16,7 +16,15 @@ import {
   Scan,
 } from 'lucide-react';
 import { useEffect, useMemo, useState, type ReactNode } from 'react';
-import { useConsole, useHost, useMessageText, useStore, useText, type ViewProps } from '../shared/element/index.ts';
+import {
+  lazily,
+  useConsole,
+  useHost,
+  useMessageText,
+  useStore,
+  useText,
+  type ViewProps,
+} from '../shared/element/index.ts';
 import { Button, IconButton } from '../shared/ui/Button.tsx';
 import { SegmentedControl } from '../shared/ui/controls.tsx';
 import { Badge } from '../shared/ui/marks.tsx';
@@ -26,9 +34,11 @@ import type { spec } from './live-player.element.ts';
 import { createPlayer, type PlayerReading } from './live-player.model.ts';
 import { hasPictureInPicture, openPictureInPicture } from '../shared/video/picture-in-picture.ts';
 import { lensLimits } from './lens.model.ts';
-import { Screenshot, type Shot } from '../shared/video/Screenshot.tsx';
+import type { Shot } from '../shared/video/Screenshot.tsx';
 import { useLens } from './useLens.ts';
 import { Statistics } from './Statistics.tsx';
+
+const Screenshot = lazily(async () => (await import('../shared/video/Screenshot.tsx')).Screenshot);
 
 const timers = {
   now: () => performance.now(),

@@ -26,11 +26,11 @@ import {
   ZoomOut,
 } from 'lucide-react';
 import { useEffect, useMemo, useState, type KeyboardEvent, type ReactNode } from 'react';
-import { useConsole, useNoticeText, useStore, useText, type ViewProps } from '../shared/element/index.ts';
+import { lazily, useConsole, useNoticeText, useStore, useText, type ViewProps } from '../shared/element/index.ts';
 import { Button, IconButton } from '../shared/ui/Button.tsx';
 import { SegmentedControl } from '../shared/ui/controls.tsx';
 import { chosenEngines } from '../shared/video/engines.ts';
-import { Screenshot, type Shot } from '../shared/video/Screenshot.tsx';
+import type { Shot } from '../shared/video/Screenshot.tsx';
 import { createSurface } from '../shared/video/surface.ts';
 import { ClipDialog } from './ClipDialog.tsx';
 import { ClipRow, type ClipChoice } from './ClipRow.tsx';
@@ -51,6 +51,8 @@ import {
 } from './time-line.model.ts';
 import { TimeLine } from './TimeLine.tsx';
 import { useRecorded } from './useRecorded.ts';
+
+const Screenshot = lazily(async () => (await import('../shared/video/Screenshot.tsx')).Screenshot);
 
 const timers = {
   now: () => performance.now(),

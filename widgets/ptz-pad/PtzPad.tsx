@@ -18,14 +18,15 @@ import {
 } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import type { HoldState, PtzAction } from '@patrolkit/core';
-import { useConsole, useMessageText, useStore, useText, type ViewProps } from '../shared/element/index.ts';
+import { lazily, useConsole, useMessageText, useStore, useText, type ViewProps } from '../shared/element/index.ts';
 import { Button } from '../shared/ui/Button.tsx';
 import { UnconfirmedStop } from '../shared/ui/driving.tsx';
 import { usePress } from '../shared/usePress.ts';
 import { Pointing } from './Pointing.tsx';
-import { Presets } from './Presets.tsx';
 import { diagonals, directions, moveAt, pairsOf, speedOf } from './ptz-pad.model.ts';
 import type { spec } from './ptz-pad.element.ts';
+
+const Presets = lazily(async () => (await import('./Presets.tsx')).Presets);
 
 const icons = {
   up: ChevronUp,
@@ -180,7 +181,9 @@ export function PtzPad({ size, speed: firstSpeed, for: player, noGamepad, noPres
           {player === undefined ? null : <Pointing player={player} />}
         </div>
       )}
-      <Presets isOpen={presetsOf !== undefined && presetsOf === selectedId} onClose={() => setPresetsOf(undefined)} />
+      {presetsOf === undefined ? null : (
+        <Presets isOpen={presetsOf === selectedId} onClose={() => setPresetsOf(undefined)} />
+      )}
       {hardware.state === 'failed' ? (
         <p className="pk-line says" data-tone="error" role="alert">
           <CircleAlert aria-hidden />

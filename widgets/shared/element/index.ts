@@ -2,6 +2,7 @@ export { consoleContext } from './context.ts';
 export { defineElement } from './define.ts';
 export { useConsole, useHost, useMessageText, useNoticeText, useStore, useText } from './hooks.ts';
 export type { JsxOf } from './jsx.ts';
+export { lazily } from './lazily.tsx';
 export { register } from './register.ts';
 export { camelCase, elementSpec, event, isRequest, json } from './spec.ts';
 export type {
