@@ -1,10 +1,11 @@
 import { defineElement, type ElementOf, type JsxOf } from '../shared/element/index.ts';
+import shared from '../shared/alarms/alarms.css?inline';
 import css from './alarm-dialog.css?inline';
 import { spec } from './alarm-dialog.element.ts';
 import { AlarmDialog } from './AlarmDialog.tsx';
 
 /** The element behind `<patrol-alarm-dialog>`. */
-export const AlarmDialogElement = defineElement(spec, AlarmDialog, css);
+export const AlarmDialogElement = defineElement(spec, AlarmDialog, shared + css);
 
 declare global {
   interface HTMLElementTagNameMap {

@@ -1,4 +1,4 @@
-import { Footprints, LocateFixed, Maximize, Minus, Plus, Ruler as RulerIcon } from 'lucide-react';
+import { Footprints, LocateFixed, MapPin, Maximize, Minus, Plus, Ruler as RulerIcon } from 'lucide-react';
 import { useCallback, useEffect, useLayoutEffect, useRef, useState, type PointerEvent } from 'react';
 import type { FloorPlan } from '@patrolkit/core';
 import { useConsole, useText } from '../shared/element/index.ts';
@@ -8,6 +8,7 @@ import {
   clamp,
   fit,
   pan,
+  placeAt,
   planPoint,
   viewBox,
   zoom,
@@ -36,6 +37,7 @@ export function FloorMap({
   follow: isFollowedAtFirst,
   onSelect,
   onOpen,
+  onSend,
 }: {
   readonly plan: FloorPlan;
   readonly markers: readonly Marker[];
@@ -47,6 +49,8 @@ export function FloorMap({
   readonly onSelect: (id: string) => void;
   /** An alarm is to be opened. */
   readonly onOpen: (id: string) => void;
+  /** The selected robot is to go to a place, metres; absent where it may not be sent. */
+  readonly onSend?: (place: Point) => void;
 }) {
   const console = useConsole();
   const text = useText();
@@ -60,6 +64,7 @@ export function FloorMap({
   const [hasTrack, setHasTrack] = useState(true);
   /** Points of the line that is measured; undefined: nothing is. */
   const [ruler, setRuler] = useState<readonly Point[]>();
+  const [isSending, setSending] = useState(false);
   const drag = useRef<Point & { readonly id: number; isDrag: boolean }>(undefined);
 
   const change = useCallback(
@@ -107,21 +112,26 @@ export function FloorMap({
   const endDrag = (): void => {
     drag.current = undefined;
   };
-  const measure = (event: PointerEvent): void => {
+  const point = (event: PointerEvent): void => {
     const box = frame.current?.getBoundingClientRect();
-    if (!ruler || !box) return;
+    if (!box || (!ruler && !isSending)) return;
     const at = planPoint(view, size, { x: event.clientX - box.left, y: event.clientY - box.top });
-    setRuler([...ruler, at]);
+    if (ruler) return setRuler([...ruler, at]);
+    setSending(false);
+    onSend?.(placeAt(plan, at));
   };
   const isMeasuring = ruler !== undefined;
+  const isPointing = isMeasuring || isSending;
   useEffect(() => {
-    if (!isMeasuring) return;
+    if (!isPointing) return;
     const onKey = ({ key }: KeyboardEvent): void => {
-      if (key === 'Escape') setRuler(undefined);
+      if (key !== 'Escape') return;
+      setRuler(undefined);
+      setSending(false);
     };
     window.addEventListener('keydown', onKey);
     return () => window.removeEventListener('keydown', onKey);
-  }, [isMeasuring]);
+  }, [isPointing]);
 
   return (
     <div className="frame" ref={frame}>
@@ -131,7 +141,7 @@ export function FloorMap({
         role="group"
         aria-label={plan.name}
         viewBox={size.width > 0 ? viewBox(view, size) : undefined}
-        data-measuring={isMeasuring || undefined}
+        data-measuring={isPointing || undefined}
         onPointerDown={event => {
           if (event.button === 0) {
             drag.current = { id: event.pointerId, x: event.clientX, y: event.clientY, isDrag: false };
@@ -139,7 +149,7 @@ export function FloorMap({
         }}
         onPointerMove={onPointerMove}
         onPointerUp={event => {
-          if (drag.current && !drag.current.isDrag) measure(event);
+          if (drag.current && !drag.current.isDrag) point(event);
           endDrag();
         }}
         onPointerCancel={endDrag}
@@ -166,6 +176,11 @@ export function FloorMap({
           </>
         ) : null}
       </svg>
+      {isSending ? (
+        <p className="note" role="status">
+          {text('robots.map.sendHint')}
+        </p>
+      ) : null}
       {ruler && ruler.length < 2 ? (
         <p className="note" role="status">
           {text('robots.map.measureHint')}
@@ -215,8 +230,22 @@ export function FloorMap({
           icon={RulerIcon}
           label={text('robots.map.measure')}
           pressed={isMeasuring}
-          onClick={() => setRuler(isMeasuring ? undefined : [])}
+          onClick={() => {
+            setSending(false);
+            setRuler(isMeasuring ? undefined : []);
+          }}
         />
+        {onSend ? (
+          <IconButton
+            icon={MapPin}
+            label={text('robots.map.send')}
+            pressed={isSending}
+            onClick={() => {
+              setRuler(undefined);
+              setSending(!isSending);
+            }}
+          />
+        ) : null}
       </div>
     </div>
   );

@@ -6,7 +6,8 @@ import { EmptyState, ErrorState, Loading } from '../shared/ui/states.tsx';
 import { StaleMark } from '../shared/ui/marks.tsx';
 import { FloorMap } from './FloorMap.tsx';
 import { GeoMap } from './GeoMap.tsx';
-import { freshFor, mapOfSelected, markersOf, pinsOf, routeOf } from './robot-map.model.ts';
+import { freshFor, mapOfSelected, markersOf, pinsOf, routeOf, type Point } from './robot-map.model.ts';
+import { SendQuestion } from './SendQuestion.tsx';
 import { useTrack } from './useTrack.ts';
 import type { spec } from './robot-map.element.ts';
 
@@ -40,6 +41,8 @@ export function RobotMap({ mapId, follow, tiles, tilesAttribution, emit }: ViewP
   const coordinate = useStore(robots.$coordinate);
   const selected = useStore(robots.$selected);
   const track = useTrack();
+  const refusals = useStore(console.commands.$refusals);
+  const [goal, setGoal] = useState<{ readonly robotId: string; readonly mapId: string; readonly place: Point }>();
   const [isOutdoors, setOutdoors] = useState(false);
   const time = useNow();
   const text = useText();
@@ -117,6 +120,9 @@ export function RobotMap({ mapId, follow, tiles, tilesAttribution, emit }: ViewP
           follow={follow}
           onSelect={id => void select(id)}
           onOpen={id => emit('alarmopenrequest', { id }) && alarms.open(id)}
+          {...(selected && mine && refusals.goTo === undefined
+            ? { onSend: (place: Point) => setGoal({ robotId: selected.id, mapId: plan.id, place }) }
+            : {})}
         />
       )}
       <div className="head">
@@ -149,6 +155,9 @@ export function RobotMap({ mapId, follow, tiles, tilesAttribution, emit }: ViewP
         )}
         {isLost && markers.length > 0 ? <StaleMark since={channel.singleton.lastFrameAt} /> : null}
       </div>
+      {goal && selected?.id === goal.robotId ? (
+        <SendQuestion robot={selected} mapId={goal.mapId} place={goal.place} onClose={() => setGoal(undefined)} />
+      ) : null}
       {!isGeo && line?.name && step && step.total > 0 && line.mapId === plan.id ? (
         <div className="progress">
           <span>

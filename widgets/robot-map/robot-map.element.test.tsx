@@ -3,6 +3,7 @@ import {
   aStatus,
   anAlarm,
   listFloorPlans,
+  navigateControl,
   selectRobot,
   type FakeConsole,
   type PushData,
@@ -187,6 +188,39 @@ describe('<patrol-robot-map> at work', () => {
     window.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape' }));
     await drawn();
     expect(root().querySelector('[part=ruler]')).to.equal(null);
+  });
+
+  it('sends the robot to a place that is clicked, after asking, and says why it cannot', async () => {
+    await selectRobot(fake, 'robot-1', { mode: 'patrol' });
+    await push({ ...at('robot-1'), x: 5, y: 5 });
+    const tool = (): HTMLButtonElement | null => root().querySelector('[aria-label="Send the robot here"]');
+    tool()?.click();
+    await drawn();
+    const frame = map().getBoundingClientRect();
+    pointer('pointerdown', frame.left + frame.width / 2, frame.top + frame.height / 2);
+    pointer('pointerup', frame.left + frame.width / 2, frame.top + frame.height / 2);
+    await drawn();
+    const dialog = (): HTMLElement | null => root().querySelector('dialog[open]');
+    expect(dialog()?.textContent).to.contain('Send Robot One to 20.0 m, 10.0 m?');
+    expect(root().activeElement?.textContent, 'the safe choice').to.equal('Cancel');
+    fake.server.refuse(navigateControl, 'No way');
+    const confirm = (): void =>
+      dialog()?.querySelector<HTMLButtonElement>('.pk-dialog-foot button:last-child')?.click();
+    confirm();
+    await until(() => (dialog()?.textContent ?? '').includes('No way'), 'the refusal');
+    fake.server.answer(navigateControl, undefined);
+    confirm();
+    await until(() => dialog() === null, 'the end');
+    expect(fake.server.of(navigateControl).at(-1)?.request).to.deep.equal({
+      deviceId: 'robot-1',
+      mapId: 'map-1',
+      x: 20,
+      y: 10,
+    });
+    fake.environment.sockets.latest('device').push('RobotStatus', aStatus({ mode: 'manual' }), 'robot-1');
+    await fake.clock.advance(1000);
+    await drawn();
+    expect(tool(), 'not while it is driven by hand').to.equal(null);
   });
 
   it('shows a device that works outdoors on the earth, over tiles only where they are configured', async () => {

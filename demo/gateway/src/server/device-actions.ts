@@ -22,6 +22,7 @@ type Actions =
   | 'resumeTask'
   | 'stopTask'
   | 'robotRestart'
+  | 'navigateControl'
   | 'initialize'
   | 'sendChargeCommand'
   | 'releaseEmergencyStop'
@@ -144,6 +145,13 @@ export const deviceActions = (services: Services, rules: CallerRules): Pick<Hand
       const before = device.mode;
       world.stopTask(device.id);
       await writeDown(caller, 'task', device.id, before, device.mode);
+    },
+    navigateControl: async ({ deviceId, mapId, x, y }, caller) => {
+      const device = withTask(deviceId, caller);
+      if (device.emergencyStop) throw new Refusal(409, 'error.stopped');
+      const before = device.mode;
+      if (device.mapId !== mapId || !world.goTo(device.id, { x, y })) throw new Refusal(409, 'error.noWay');
+      await writeDown(caller, 'navigate', device.id, before, `${mapId} ${x.toFixed(2)} ${y.toFixed(2)}`);
     },
     robotRestart: async ({ deviceId }, caller) => {
       const device = commanded(deviceId, caller);

@@ -475,6 +475,23 @@ export class World {
     return raised;
   }
 
+  /** Sends a device to a place of its map, where it stands by; false where it cannot stand there or cannot drive now. */
+  goTo(id: string, goal: Point): boolean {
+    const device = this.devices.get(id);
+    const pilot = this.#pilots.get(id);
+    const site = device && this.#sites.get(device.mapId);
+    if (!device || !pilot || !site || !this.#canMove(device) || device.mode === 'manual') return false;
+    if ((device.kind !== 'robot' && device.kind !== 'car') || !site.grid.fits(goal.x, goal.y, 0.35)) return false;
+    this.#loseErrand(device, pilot);
+    device.mode = 'specificPoint';
+    device.patrolPaused = false;
+    pilot.dwellMs = 0;
+    pilot.gaze = undefined;
+    pilot.path = this.#wayTo(device, goal);
+    this.#status(id);
+    return true;
+  }
+
   /** Whether a device could be sent somewhere now. */
   isFree(id: string): boolean {
     const device = this.devices.get(id);
@@ -939,13 +956,16 @@ export class World {
     const target = pilot.path[0];
     if (!target) {
       if (pilot.errand) this.#reached(device, pilot, pilot.errand);
-      else this.#nextPath(device, pilot);
+      else if (device.mode === 'specificPoint') {
+        device.mode = 'standBy';
+        this.#status(device.id);
+      } else this.#nextPath(device, pilot);
       return;
     }
     const distance = Math.hypot(target.x - device.x, target.y - device.y);
     if (distance < 0.25) {
       pilot.path.shift();
-      if (pilot.path.length === 0 && !pilot.errand) this.#arrived(device, pilot);
+      if (pilot.path.length === 0 && !pilot.errand && device.mode !== 'specificPoint') this.#arrived(device, pilot);
       return;
     }
     const off = wrap(Math.atan2(target.y - device.y, target.x - device.x) - device.heading);

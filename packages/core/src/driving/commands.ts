@@ -7,6 +7,7 @@ import {
   encodeControl,
   getEnableConfig,
   initialize,
+  navigateControl,
   pauseTask,
   releaseEmergencyStop,
   resumeTask,
@@ -30,7 +31,8 @@ import type { Store } from '../store.ts';
 import { commandRefusal, isStatusFresh, type DrivingFacts } from './guard.ts';
 
 /** A control that sends commands: one for each kind of hardware, and one for each thing that the robot does. */
-export type CommandName = EnableType | 'task' | 'stopTask' | 'charge' | 'initialize' | 'restart' | 'releaseStop';
+export type CommandName =
+  EnableType | 'task' | 'stopTask' | 'goTo' | 'charge' | 'initialize' | 'restart' | 'releaseStop';
 
 /** How the last command of a control stands. */
 export interface CommandState {
@@ -60,6 +62,8 @@ export interface CommandStore {
   /** Pauses the patrol, or goes on. */
   pause(isPaused: boolean): Promise<Outcome>;
   stopTask(): Promise<Outcome>;
+  /** Sends the robot to a place of its map, metres. */
+  goTo(mapId: string, x: number, y: number): Promise<Outcome>;
   /** Sends the robot to its charger, or away from it. */
   charge(isOn: boolean): Promise<Outcome>;
   initialize(part: InitializePart): Promise<Outcome>;
@@ -82,6 +86,7 @@ const enableTypeOf = (name: CommandName): EnableType | undefined => hardwareComm
 const allNames: readonly CommandName[] = [
   'task',
   'stopTask',
+  'goTo',
   'charge',
   ...hardwareCommands,
   'initialize',
@@ -238,6 +243,8 @@ export function createCommands(deps: CommandDeps): CommandStore {
     const user = deps.user();
     const has = (code: string): boolean => items.includes(code) && user !== undefined && mayUse(user, code);
     return allNames.filter(name => {
+      // A place is chosen on the map, by no control.
+      if (name === 'goTo') return false;
       if (name === 'netCatching') return items.includes(name);
       if (name === 'releaseStop') return has('releaseEmergencyStop');
       return enableTypeOf(name) === undefined || has(name);
@@ -277,6 +284,15 @@ export function createCommands(deps: CommandDeps): CommandStore {
         deviceId => post(stopTask, deviceId),
         says(({ mode }) => mode === 'standBy'),
       ),
+    goTo: (mapId, x, y) => {
+      deps.interrupt();
+      return run(
+        'goTo',
+        true,
+        deviceId => http.request(navigateControl, { deviceId, mapId, x, y }),
+        says(({ mode }) => mode === 'specificPoint'),
+      );
+    },
     charge: isOn =>
       run(
         'charge',

@@ -55,7 +55,8 @@ export function commandRefusal(facts: DrivingFacts, name: CommandName): Message 
   if (!isStatusFresh(facts) || !facts.status) return { id: 'driving.staleStatus' };
   const { mode, isEmergencyStopped, initialization } = facts.status.status;
   const isManual = workModeOf(mode) === 'manual';
-  if (isManual && (name === 'task' || name === 'stopTask' || name === 'charge'))
+  if (name === 'goTo' && isEmergencyStopped) return { id: 'driving.emergencyStopped' };
+  if (isManual && (name === 'task' || name === 'stopTask' || name === 'goTo' || name === 'charge'))
     return { id: 'devices.needsAutomatic' };
   if (name === 'stopTask' && mode === 'standBy') return { id: 'devices.noTask' };
   if (name === 'task' && mode === 'charge') return { id: 'devices.isCharging' };

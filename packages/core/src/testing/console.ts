@@ -34,6 +34,7 @@ import {
   initialize,
   keepTokenConnection,
   listFloorPlans,
+  navigateControl,
   listReferenceGraph,
   login,
   logout,
@@ -217,6 +218,7 @@ export function answerEverything(server: FakeServer, user: User = aUser()): void
     .answer(searchRobotList, { rows: [aRobot(), aRobot({ id: 'robot-2', name: 'Robot Two' })], total: 2 })
     .answer(selectDeviceChannel, [{ id: 'channel-1', name: 'Front', number: 1, videoCode: 'H264' }])
     .answer(getVideoUrl, { address: '/video/1', videoCode: 'H264' })
+    .answer(navigateControl, undefined)
     .answer(listFloorPlans, [
       {
         id: 'map-1',

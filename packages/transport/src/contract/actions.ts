@@ -26,6 +26,22 @@ export const resumeTask = action('resumeTask', 'Goes on with a paused patrol; is
 export const stopTask = action('stopTask', 'Ends the task; the robot stands by.');
 export const robotRestart = action('robotRestart', 'Restarts the robot: it goes offline and comes back.');
 
+export const navigateControl = call({
+  name: 'navigateControl',
+  module: 'device',
+  method: 'POST',
+  permission: 'control',
+  request: entity('Navigation', {
+    deviceId: field('deviceId', text, 'Device'),
+    mapId: field('mapId', text, 'Map that it is on'),
+    x: field('x', number, 'Metres east'),
+    y: field('y', number, 'Metres north'),
+  }),
+  answer: nothing,
+  noTip: true,
+  doc: 'Sends the robot to a place of its map by itself; workModel specificPoint confirms it.',
+});
+
 export const initialize = call({
   name: 'initialize',
   module: 'device',
