@@ -1,11 +1,11 @@
 import { defineConfig } from '@playwright/test';
 import { browserFlags, findBrowser } from './scripts/lib.mjs';
 
-/** Ring three: operator journeys in a real Chromium against the real gateway, one after another on two cores. */
+/** Ring three: operator journeys in a real Chromium against the real gateway. Two at a time: most of them wait for something. */
 export default defineConfig({
   testDir: 'tests/journeys',
   outputDir: 'test-results/journeys',
-  workers: 1,
+  workers: 2,
   retries: 0,
   timeout: 90_000,
   expect: { timeout: 15_000 },

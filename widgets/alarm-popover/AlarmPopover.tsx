@@ -1,4 +1,4 @@
-import { formatNumber } from '@patrolkit/core';
+import { formatNumber, type AlarmWish } from '@patrolkit/core';
 import { AppWindow, Archive, Bell, BellRing, Keyboard } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { lazily, useConsole, useHost, useStore, useText, type ViewProps } from '../shared/element/index.ts';
@@ -39,10 +39,10 @@ export function AlarmPopover({ noListLink, emit }: ViewProps<typeof spec>) {
   /** The ids that the form was opened with: alarms that come later are not swept in (safety.md 2.11). */
   const [batch, setBatch] = useState<readonly string[]>();
 
-  const open = (opened: string): void => {
+  const open = (opened: string, wanted?: AlarmWish): void => {
     if (!emit('alarmopenrequest', { id: opened })) return;
     close();
-    alarms.open(opened);
+    alarms.open(opened, wanted);
   };
   const close = (): void => {
     setOpen(false);

@@ -1,4 +1,4 @@
-import type { Alarm } from '@patrolkit/core';
+import type { Alarm, AlarmWish } from '@patrolkit/core';
 import { Archive, CheckCheck, ImageOff, List, Video } from 'lucide-react';
 import { useState } from 'react';
 import { lazily, useConsole, useStore, useText } from '../shared/element/index.ts';
@@ -21,11 +21,11 @@ export function LiveList({
 }: {
   readonly alarms: readonly Alarm[];
   readonly isLinked: boolean;
-  readonly onOpen: (id: string) => void;
+  readonly onOpen: (id: string, wanted?: AlarmWish) => void;
   readonly onBatch: (ids: readonly string[]) => void;
   readonly onAll: () => void;
 }) {
-  const { now, address, alarms: store } = useConsole();
+  const { now, alarms: store } = useConsole();
   const current = useStore(store.$current);
   const [shelving, setShelving] = useState<Alarm>();
   const text = useText();
@@ -86,15 +86,12 @@ export function LiveList({
                 </span>
               </button>
               {alarm.video ? (
-                <a
-                  className="video"
-                  href={address(alarm.video)}
-                  target="_blank"
-                  rel="noopener noreferrer"
-                  aria-label={text('alarms.popover.video', { name: alarm.name })}
-                >
-                  <Video size={16} aria-hidden />
-                </a>
+                <IconButton
+                  size="small"
+                  icon={Video}
+                  label={text('alarms.popover.video', { name: alarm.name })}
+                  onClick={() => onOpen(alarm.id, 'video')}
+                />
               ) : null}
               <IconButton
                 size="small"

@@ -46,6 +46,18 @@ describe('<patrol-alarm-popover> at work', () => {
     expect(all('[part=panel]')[0]?.getBoundingClientRect().width).to.equal(300);
   });
 
+  it('opens an alarm with its video where it has one', async () => {
+    expect(all('[aria-label^="Video of"]')).to.have.length(0);
+    fake.environment.sockets
+      .latest('singleton')
+      .push('AlarmInfo', anAlarm({ id: 'v', name: 'Smoke', video: '/v.flv' }));
+    await fake.clock.advance(1_000);
+    await drawn();
+    all('[aria-label="Video of “Smoke”"]')[0]?.click();
+    expect(fake.console.alarms.$opened.get()).to.equal('v');
+    expect(fake.console.alarms.$wanted.get()).to.equal('video');
+  });
+
   it('opens an alarm unless the page prevents it', async () => {
     element.addEventListener('alarmopenrequest', event => event.preventDefault(), { once: true });
     all('.open')[0]?.click();

@@ -158,7 +158,7 @@ describe('<patrol-alarm-popups> in triage', () => {
     await press('k');
     expect(one('[aria-current]').dataset['id']).to.equal('a');
     await press('x');
-    expect([alarms.$opened.get(), alarms.$isRemarkWanted.get()]).to.deep.equal(['a', true]);
+    expect([alarms.$opened.get(), alarms.$wanted.get()]).to.deep.equal(['a', 'remark']);
     await press('c');
     expect(all('[part=popup]')).to.have.length(0);
     await press('m');

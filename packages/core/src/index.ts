@@ -17,6 +17,7 @@ export * from './video/index.ts';
 export {
   audioChannelNumber,
   alarmState,
+  closeQuietly,
   createFlvReader,
   disposition,
   openTwoWayCall,

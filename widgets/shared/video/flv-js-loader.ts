@@ -3,6 +3,7 @@
  * the error event finds no listener any more and becomes an uncaught exception), so this one takes its place.
  */
 /* oxlint-disable no-underscore-dangle -- the names are flv.js's own */
+import { closeQuietly } from '@patrolkit/core';
 import type FlvJs from 'flv.js';
 
 type Flv = typeof FlvJs;
@@ -60,10 +61,7 @@ export function socketLoader(flvjs: Flv): new () => Loader {
       this.#socket = undefined;
       this._status = status.complete;
       if (!socket) return;
-      socket.onopen = null;
-      socket.onmessage = null;
-      socket.onclose = null;
-      socket.close();
+      closeQuietly(socket);
     }
 
     override destroy(): void {

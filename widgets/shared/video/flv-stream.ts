@@ -1,5 +1,5 @@
 /** An FLV stream over a WebSocket, read as it comes: what the engines of our own begin with. */
-import { createFlvReader, type FlvEvent } from '@patrolkit/core';
+import { closeQuietly, createFlvReader, type FlvEvent } from '@patrolkit/core';
 
 /** What a stream tells. After `close` it tells nothing any more. */
 export interface FlvStreamEvents {
@@ -16,9 +16,7 @@ export function openFlvStream(address: string, events: FlvStreamEvents): () => v
   let isOver = false;
   const close = (): void => {
     isOver = true;
-    socket.onmessage = null;
-    socket.onclose = null;
-    socket.close();
+    closeQuietly(socket);
   };
   try {
     socket = new WebSocket(address);

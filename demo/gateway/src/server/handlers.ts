@@ -308,7 +308,12 @@ export const createHandlers = (services: Services): Handlers => {
 
     findAlarmStatByParam: async (request, caller) => {
       const found = await alarms.find({ ...request, visible: visibleTo(caller) });
-      return { rows: found.rows.map(alarm => asAlarm(alarm, caller)), total: found.total };
+      const rows = found.rows.map(alarm => {
+        const path = recordings.pathForAlarm(sessionOf(caller), alarm.device_id, alarm.began_at);
+        const video = path === undefined ? undefined : caller.base.replace(/^http/, 'ws') + path;
+        return { ...asAlarm(alarm, caller), video };
+      });
+      return { rows, total: found.total };
     },
     getAlarmDetails: async (request, caller) => {
       const { user } = sessionOf(caller);

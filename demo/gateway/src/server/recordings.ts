@@ -100,9 +100,14 @@ export class Recordings {
     return { path: `${recordedPath}${id}.flv`, zero };
   }
 
-  /** A path for the video of an alarm, if its moment is recorded. */
+  /** A path for the video of an alarm, if its moment is recorded; what was recorded just now is put on disk first. */
   async issueForAlarm(session: Session, deviceId: string, at: number): Promise<string | undefined> {
     await this.#recorder.flush(deviceId);
+    return this.pathForAlarm(session, deviceId, at);
+  }
+
+  /** The same for what is on disk already: for lists. */
+  pathForAlarm(session: Session, deviceId: string, at: number): string | undefined {
     if (!this.archive.has(deviceId, at)) return undefined;
     const from = at - ALARM_BEFORE_MS;
     return this.issue(session, deviceId, { from, to: at + ALARM_AFTER_MS }, from, {

@@ -88,6 +88,9 @@ export interface UploadOptions {
   readonly onProgress?: (share: number) => void;
 }
 
+/** What the dialog of an alarm is opened for. */
+export type AlarmWish = 'remark' | 'video';
+
 /** Alarms and their verbs. */
 export interface AlarmStore {
   /** The latest twenty that are pending; what has escalated first, then newest first. */
@@ -112,8 +115,8 @@ export interface AlarmStore {
   readonly $flood: Store<Flood | undefined>;
   /** The alarm whose dialog is open. */
   readonly $opened: Store<string | undefined>;
-  /** The dialog was opened to write the remark: its field takes the focus. */
-  readonly $isRemarkWanted: Store<boolean>;
+  /** What the dialog of the opened alarm is to begin with: the focus in the remark, or the video. */
+  readonly $wanted: Store<AlarmWish | undefined>;
   /** The last review that ended. */
   readonly $review: Store<ReviewCompletion | undefined>;
   /** The last alarms that somebody acknowledged or closed, as pushed. */
@@ -122,8 +125,8 @@ export interface AlarmStore {
   readonly $personTypes: Store<ReadonlyMap<string, PersonType>>;
   /** How places look when all is well. */
   readonly references: ReferenceVerbs;
-  /** Opens the dialog of an alarm, with the focus in the remark where that is wanted. */
-  open(id: string, focus?: 'remark'): void;
+  /** Opens the dialog of an alarm, at its remark or with its video playing where that is wanted. */
+  open(id: string, wanted?: AlarmWish): void;
   closeDialog(): void;
   /** Closes a popup; the alarm stays pending. */
   dismissPopup(id: string): void;
@@ -205,7 +208,7 @@ export function createAlarms(environment: Environment, http: HttpClient, options
   const announcer = createAnnouncer(environment, id => ledger.pending(id) !== undefined);
   const $second = createTicker(environment);
   const $returned = atom<ReadonlyMap<string, string>>(new Map());
-  const $isRemarkWanted = atom(false);
+  const $wanted = atom<AlarmWish | undefined>();
   const $live = atom<readonly Alarm[]>([]);
   const $pending = atom<PendingCount>({ count: 0, isAtLeast: true });
   const $popups = atom<readonly Alarm[]>([]);
@@ -411,9 +414,9 @@ export function createAlarms(environment: Environment, http: HttpClient, options
       }
       announcer.sayCurrent(alarm);
     },
-    $isRemarkWanted,
-    open: (id, focus) => {
-      $isRemarkWanted.set(focus === 'remark');
+    $wanted,
+    open: (id, wanted) => {
+      $wanted.set(wanted);
       $opened.set(id);
     },
     closeDialog: () => $opened.set(undefined),

@@ -2,6 +2,7 @@
  * Sound of a device over a WebSocket (PROTOCOL.md, "Sound"): signed 16-bit samples, little endian, one channel; 16 000 a second
  * from the device, 8 000 a second from the operator (specification section 9).
  */
+import { closeQuietly } from './close.ts';
 
 /** Samples a second of what a device sends. */
 export const heardRate = 16_000;
@@ -60,10 +61,7 @@ export function openAudioStream(
     },
     close: () => {
       isOver = true;
-      mine.onopen = null;
-      mine.onmessage = null;
-      mine.onclose = null;
-      mine.close();
+      closeQuietly(mine);
     },
   };
 }

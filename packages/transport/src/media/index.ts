@@ -1,5 +1,6 @@
 export * from './addresses.ts';
 export * from './audio.ts';
+export * from './close.ts';
 export * from './flv.ts';
 export * from './playback.ts';
 export * from './two-way.ts';
