@@ -1,4 +1,4 @@
-import { audioChannelNumber, done, formatTime, type StreamType } from '@patrolkit/core';
+import { audioChannelNumber, done, formatTime, systemClock, type StreamType } from '@patrolkit/core';
 import {
   Camera,
   CameraOff,
@@ -15,7 +15,7 @@ import {
   ZoomOut,
   Scan,
 } from 'lucide-react';
-import { useEffect, useMemo, useState, type ReactNode } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import {
   lazily,
   useConsole,
@@ -28,6 +28,7 @@ import {
 import { Button, IconButton } from '../shared/ui/Button.tsx';
 import { SegmentedControl } from '../shared/ui/controls.tsx';
 import { Badge } from '../shared/ui/marks.tsx';
+import { Cover } from '../shared/video/Cover.tsx';
 import { chosenEngines } from '../shared/video/engines.ts';
 import { createSurface } from '../shared/video/surface.ts';
 import type { spec } from './live-player.element.ts';
@@ -39,36 +40,6 @@ import { useLens } from './useLens.ts';
 import { Statistics } from './Statistics.tsx';
 
 const Screenshot = lazily(async () => (await import('../shared/video/Screenshot.tsx')).Screenshot);
-
-const timers = {
-  now: () => performance.now(),
-  after: (delay: number, task: () => void): (() => void) => {
-    const timer = setTimeout(task, delay);
-    return () => clearTimeout(timer);
-  },
-};
-
-/** What covers the picture when there is none. */
-function Cover({
-  icon,
-  title,
-  hint,
-  children,
-}: {
-  icon: ReactNode;
-  title: string;
-  hint?: string;
-  children?: ReactNode;
-}) {
-  return (
-    <div className="cover" role="status">
-      {icon}
-      <p className="title">{title}</p>
-      {hint ? <p className="hint">{hint}</p> : null}
-      {children}
-    </div>
-  );
-}
 
 /** Live video with its states, quality, channel and figures. */
 export function LivePlayer({
@@ -88,7 +59,7 @@ export function LivePlayer({
   const [frame, setFrame] = useState<HTMLElement | null>(null);
   const surface = useMemo(() => (frame ? createSurface(frame) : undefined), [frame]);
   const player = useMemo(
-    () => createPlayer({ clock: timers, random: Math.random, engines: chosenEngines(engines, tile) }),
+    () => createPlayer({ clock: systemClock, random: Math.random, engines: chosenEngines(engines, tile) }),
     [engines, tile],
   );
   const reading = useStore(player.$reading);

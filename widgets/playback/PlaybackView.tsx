@@ -5,6 +5,7 @@ import {
   formatTime,
   noticeDurations,
   playbackSpeeds,
+  systemClock,
   type TimeWindow,
 } from '@patrolkit/core';
 import {
@@ -25,10 +26,11 @@ import {
   ZoomIn,
   ZoomOut,
 } from 'lucide-react';
-import { useEffect, useMemo, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { useEffect, useMemo, useState, type KeyboardEvent } from 'react';
 import { lazily, useConsole, useNoticeText, useStore, useText, type ViewProps } from '../shared/element/index.ts';
 import { Button, IconButton } from '../shared/ui/Button.tsx';
 import { SegmentedControl } from '../shared/ui/controls.tsx';
+import { Cover } from '../shared/video/Cover.tsx';
 import { chosenEngines } from '../shared/video/engines.ts';
 import type { Shot } from '../shared/video/Screenshot.tsx';
 import { createSurface } from '../shared/video/surface.ts';
@@ -54,42 +56,12 @@ import { useRecorded } from './useRecorded.ts';
 
 const Screenshot = lazily(async () => (await import('../shared/video/Screenshot.tsx')).Screenshot);
 
-const timers = {
-  now: () => performance.now(),
-  after: (delay: number, task: () => void): (() => void) => {
-    const timer = setTimeout(task, delay);
-    return () => clearTimeout(timer);
-  },
-};
-
 /** Engines that can play a recording: flv.js goes by the times in the stream and by nothing else. */
 const recordedEngines = 'webcodecs mse';
 /** A step of the arrow keys, ms. */
 const arrowStep = 5_000;
 /** A mark is shown from so long before it, ms. */
 const markLead = 2_000;
-
-/** What covers the picture when there is none. */
-function Cover({
-  icon,
-  title,
-  hint,
-  children,
-}: {
-  icon: ReactNode;
-  title: string;
-  hint?: string;
-  children?: ReactNode;
-}) {
-  return (
-    <div className="cover" role="status">
-      {icon}
-      <p className="title">{title}</p>
-      {hint ? <p className="hint">{hint}</p> : null}
-      {children}
-    </div>
-  );
-}
 
 /** Recorded video with its time line: which camera, which day. */
 export function PlaybackView(props: ViewProps<typeof spec>) {
@@ -175,7 +147,7 @@ function Recording(props: RecordingProps) {
   const [frame, setFrame] = useState<HTMLElement | null>(null);
   const surface = useMemo(() => (frame ? createSurface(frame) : undefined), [frame]);
   const player = useMemo(
-    () => createPlayback({ clock: timers, engines: chosenEngines(engines ?? recordedEngines) }),
+    () => createPlayback({ clock: systemClock, engines: chosenEngines(engines ?? recordedEngines) }),
     [engines],
   );
   const reading = useStore(player.$reading);

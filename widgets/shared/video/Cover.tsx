@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react';
+
+/** What covers a picture when there is none: why, and what can be done. */
+export function Cover({
+  icon,
+  title,
+  hint,
+  children,
+}: {
+  readonly icon: ReactNode;
+  readonly title: string;
+  readonly hint?: string | undefined;
+  readonly children?: ReactNode;
+}) {
+  return (
+    <div className="cover" role="status">
+      {icon}
+      <p className="title">{title}</p>
+      {hint ? <p className="hint">{hint}</p> : null}
+      {children}
+    </div>
+  );
+}
