@@ -170,4 +170,26 @@ test.describe('the live picture', () => {
     expect(await picture(page).boundingBox()).toEqual(before);
     expect(quiet).toEqual([]);
   });
+
+  test('in H.265 says within a second what to do, and plays the stream that is not', async ({
+    page,
+    gateway,
+    quiet,
+  }) => {
+    // This browser decodes no H.265 (video.md 1).
+    await gateway.disturb('codec', { deviceId: 'PR004', codec: 'h265', quality: 'hd' });
+    await enter(page, gateway, { deviceId: 'PR004' });
+    const player = page.locator('patrol-live-player');
+    await expect(player.getByText('The stream is H.265 and this browser cannot decode it.')).toBeVisible();
+    await player.getByRole('button', { name: 'Play SD' }).click();
+    await pictureRuns(page);
+    expect(await pictureSize(page)).toBe('640x360');
+    // Changed while somebody watches: the stream itself has the last word.
+    await gateway.disturb('codec', { deviceId: 'PR004', codec: 'h265', quality: 'sd' });
+    await expect(player.getByText('The stream is H.265')).toBeVisible();
+    for (const quality of ['hd', 'sd']) await gateway.disturb('codec', { deviceId: 'PR004', codec: 'h264', quality });
+    await player.getByRole('button', { name: 'Try again' }).click();
+    await pictureRuns(page);
+    expect(quiet).toEqual([]);
+  });
 });

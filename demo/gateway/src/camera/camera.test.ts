@@ -3,8 +3,9 @@ import { Codec, CodecContext, Frame, Packet } from 'node-av/lib';
 import { describe, expect, it } from 'vitest';
 import { plans } from '../world/plan.ts';
 import { World } from '../world/world.ts';
+import { createFlvReader } from '@patrolkit/transport';
 import { createVideoEncoder, encodeJpeg } from './encoder.ts';
-import { avcFrameTag, avcHeaderTag, flvHeader, flvTag, metaDataTag, readTags } from './flv.ts';
+import { frameTag, headerTag, flvHeader, flvTag, metaDataTag, readTags } from './flv.ts';
 import { clockText, drawBlocks, drawCaption, readBlocks } from './overlay.ts';
 import { createPicture, type Picture } from './picture.ts';
 import { SceneRenderer } from './scene.ts';
@@ -41,8 +42,8 @@ describe('FLV', () => {
     const whole = Buffer.concat([
       flvHeader(),
       metaDataTag({ width: 640, height: 360, fps: 15, bitRate: 1000 }),
-      avcHeaderTag(5, Uint8Array.of(1, 2)),
-      avcFrameTag(0x12345678, true, [Uint8Array.of(0x65, 1)]),
+      headerTag(5, Uint8Array.of(1, 2)),
+      frameTag(0x12345678, true, [Uint8Array.of(0x65, 1)]),
     ]);
     const tags = readTags(whole);
     expect(tags.map(tag => tag.type)).toEqual([18, 9, 9]);
@@ -121,7 +122,7 @@ describe('encoder', () => {
       const coded = encoder.encode(picture, { key: i === 0 || i === 4 });
       expect(coded.nals.length).toBeGreaterThan(0);
       expect(coded.key).toBe(i === 0 || i === 4);
-      packet.data = Buffer.from(avcFrameTag(0, coded.key, coded.nals).subarray(16, -4));
+      packet.data = Buffer.from(frameTag(0, coded.key, coded.nals).subarray(16, -4));
       expect(decoder.sendPacketSync(packet)).toBeGreaterThanOrEqual(0);
       if (decoder.receiveFrameSync(frame) >= 0)
         read = readBlocks(frame.data?.[0] ?? new Uint8Array(), WIDTH, frame.linesize[0] ?? WIDTH);
@@ -140,5 +141,25 @@ describe('encoder', () => {
     const jpeg = encodeJpeg(shot());
     expect([...jpeg.subarray(0, 3)]).toEqual([0xff, 0xd8, 0xff]);
     expect(jpeg.length).toBeGreaterThan(8000);
+  });
+});
+
+describe('an H.265 stream', () => {
+  it('is one that the console reads: its codec, its size from the header, key frames on demand', () => {
+    const encoder = createVideoEncoder({ width: 640, height: 360, fps: 15, bitRate: 800_000 }, 'h265');
+    const picture = createPicture(640, 360);
+    const reader = createFlvReader();
+    const events = [
+      ...reader.push(Uint8Array.from(flvHeader())),
+      ...reader.push(Uint8Array.from(headerTag(0, encoder.config, 'h265'))),
+    ];
+    for (let frame = 0; frame < 4; frame++) {
+      const coded = encoder.encode(picture, { key: frame === 0 || frame === 2 });
+      events.push(...reader.push(Uint8Array.from(frameTag(frame * 66, coded.key, coded.nals, 'h265'))));
+    }
+    encoder.close();
+    expect(events[0]).toMatchObject({ kind: 'video-config', codec: 'h265' });
+    expect(events[0]).toHaveProperty('codecString', expect.stringMatching(/^hvc1\.1\.6\.L\d+/));
+    expect(events.slice(1).map(event => event.kind === 'video' && event.isKey)).toEqual([true, false, true, false]);
   });
 });

@@ -2,7 +2,7 @@ import { MessageChannel, Worker } from 'node:worker_threads';
 import type { CameraPose, SceneState } from '../world/types.ts';
 import { flvHeader, metaDataTag } from './flv.ts';
 import { formats } from './formats.ts';
-import type { CameraSetup, FromCamera, Quality, ToCamera } from './messages.ts';
+import type { CameraSetup, FromCamera, Quality, StreamCodec, ToCamera } from './messages.ts';
 import { runStudio } from './studio.ts';
 
 /** Somebody who watches: one FLV message at a time. */
@@ -72,6 +72,7 @@ export class Cameras {
   readonly #studio: Studio;
   readonly #watched = new Map<string, Watched>();
   readonly #shots = new Map<number, (jpeg: Uint8Array | undefined) => void>();
+  readonly #codecs = new Map<string, StreamCodec>();
   #shotId = 0;
   #muted = false;
   /** Hears everything that is encoded, whoever it is encoded for. */
@@ -102,6 +103,18 @@ export class Cameras {
     this.#post({ type: 'state', poses, scenes, at: Date.now() });
   }
 
+  /** How a stream is coded. */
+  codecOf(deviceId: string, quality: Quality): StreamCodec {
+    return this.#codecs.get(`${deviceId}/${quality}`) ?? 'h264';
+  }
+
+  /** Codes a stream in another way; whoever watches is cut and comes back to it. */
+  setCodec(deviceId: string, quality: Quality, codec: StreamCodec): void {
+    const key = `${deviceId}/${quality}`;
+    this.#codecs.set(key, codec);
+    for (const viewer of this.#watched.get(key)?.viewers.keys() ?? []) viewer.close();
+  }
+
   /** Lets a viewer in: it gets header and metadata at once, then a sequence header and a key frame. */
   join(deviceId: string, name: string, quality: Quality, viewer: Viewer): () => void {
     const key = `${deviceId}/${quality}`;
@@ -111,10 +124,10 @@ export class Cameras {
     } else {
       watched = { quality, viewers: new Map(), deviceId };
       this.#watched.set(key, watched);
-      this.#post({ type: 'watch', key, deviceId, name, quality });
+      this.#post({ type: 'watch', key, deviceId, name, quality, codec: this.codecOf(deviceId, quality) });
     }
     watched.viewers.set(viewer, 'waiting');
-    const head = [flvHeader(), metaDataTag(formats[quality])];
+    const head = [flvHeader(), metaDataTag(formats[quality], this.codecOf(deviceId, quality))];
     viewer.send(Buffer.concat(head));
     return () => {
       const current = this.#watched.get(key);

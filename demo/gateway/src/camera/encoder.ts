@@ -12,6 +12,7 @@ import {
 } from 'node-av/constants';
 import { Codec, CodecContext, Frame, Log, Packet, Rational } from 'node-av/lib';
 import type { StreamFormat } from './formats.ts';
+import type { StreamCodec } from './messages.ts';
 import type { Picture } from './picture.ts';
 
 // The libraries announce every encoder on standard error otherwise.
@@ -66,14 +67,60 @@ export const avcConfig = (sps: Uint8Array, pps: Uint8Array): Uint8Array =>
     ...pps,
   ]);
 
+const hevcType = (nal: Uint8Array): number => ((nal[0] ?? 0) >> 1) & 63;
+
+/** HEVCDecoderConfigurationRecord of the three parameter sets; undefined when one is missing. */
+export const hevcConfig = (nals: readonly Uint8Array[]): Uint8Array | undefined => {
+  const sets = [32, 33, 34].map(type => nals.find(nal => hevcType(nal) === type));
+  const [, sps] = sets;
+  if (!sps || sets.includes(undefined)) return undefined;
+  // Without the bytes that keep start codes out: profile, tier and level stand behind the two header bytes and one more.
+  const plain = sps.filter((byte, index) => !(byte === 3 && sps[index - 1] === 0 && sps[index - 2] === 0));
+  const arrays = sets.flatMap((nal, index) =>
+    nal ? [0x80 | (32 + index), 0, 1, nal.length >> 8, nal.length & 255, ...nal] : [],
+  );
+  // No parallelism told, 4:2:0, eight bits, one layer in time, lengths of four bytes.
+  return Uint8Array.from([1, ...plain.subarray(3, 15), 0xf0, 0, 0xfc, 0xfd, 0xf8, 0xf8, 0, 0, 0x0f, 3, ...arrays]);
+};
+
 const check = (code: number, what: string): void => {
   if (code < 0) throw new Error(`${what} failed (${String(code)})`);
 };
 
-/** H.264 baseline without any delay: one thread, no B-frames, key frames on demand. */
-export const createVideoEncoder = (format: StreamFormat): VideoEncoder => {
-  const codec = Codec.findEncoderByName('libx264' as Parameters<typeof Codec.findEncoderByName>[0]);
-  if (!codec) throw new Error('the H.264 encoder is missing');
+/** What differs between the codecs. */
+interface Coding {
+  encoder: string;
+  typeOf: (nal: Uint8Array) => number;
+  isPicture: (type: number) => boolean;
+  isKey: (type: number) => boolean;
+  configOf: (nals: readonly Uint8Array[]) => Uint8Array | undefined;
+}
+const codings: Record<StreamCodec, Coding> = {
+  h264: {
+    encoder: 'libx264',
+    typeOf: nalType,
+    isPicture: type => type === 1 || type === 5,
+    isKey: type => type === 5,
+    configOf: nals => {
+      const sps = nals.find(nal => nalType(nal) === 7);
+      const pps = nals.find(nal => nalType(nal) === 8);
+      return sps && pps && avcConfig(sps, pps);
+    },
+  },
+  h265: {
+    encoder: 'libx265',
+    typeOf: hevcType,
+    isPicture: type => type < 32,
+    isKey: type => type >= 16 && type <= 21,
+    configOf: hevcConfig,
+  },
+};
+
+/** Video without any delay: one thread, no B-frames, key frames on demand; H.264 in its baseline profile. */
+export const createVideoEncoder = (format: StreamFormat, kind: StreamCodec = 'h264'): VideoEncoder => {
+  const coding = codings[kind];
+  const codec = Codec.findEncoderByName(coding.encoder as Parameters<typeof Codec.findEncoderByName>[0]);
+  if (!codec) throw new Error(`the encoder ${coding.encoder} is missing`);
   const context = new CodecContext();
   context.allocContext3(codec);
   context.width = format.width;
@@ -86,20 +133,20 @@ export const createVideoEncoder = (format: StreamFormat): VideoEncoder => {
   context.maxBFrames = 0;
   context.bitRate = BigInt(format.bitRate);
   context.threadCount = 1;
-  context.profile = AV_PROFILE_H264_BASELINE;
+  if (kind === 'h264') context.profile = AV_PROFILE_H264_BASELINE;
   context.colorRange = AVCOL_RANGE_MPEG;
   context.flags = AV_CODEC_FLAG_GLOBAL_HEADER;
   context.setOption('preset', 'ultrafast');
   context.setOption('tune', 'zerolatency');
-  context.setOption('profile', 'baseline');
+  if (kind === 'h264') context.setOption('profile', 'baseline');
+  else context.setOption('x265-params', 'log-level=none:frame-threads=1:pools=none');
   context.setOption('forced-idr', '1');
   context.setOption('maxrate', String(Math.round(format.bitRate * 1.6)));
   context.setOption('bufsize', String(format.bitRate));
-  check(context.open2Sync(codec), 'opening the H.264 encoder');
+  check(context.open2Sync(codec), 'opening the encoder');
   const header = splitAnnexB(context.extraData ?? new Uint8Array());
-  const sps = header.find(nal => nalType(nal) === 7);
-  const pps = header.find(nal => nalType(nal) === 8);
-  if (!sps || !pps) throw new Error('the H.264 encoder gave no parameter sets');
+  const config = coding.configOf(header);
+  if (!config) throw new Error('the encoder gave no parameter sets');
   const frame = new Frame();
   frame.alloc();
   frame.width = format.width;
@@ -111,7 +158,7 @@ export const createVideoEncoder = (format: StreamFormat): VideoEncoder => {
   const started = performance.now();
   let last = -1;
   return {
-    config: avcConfig(sps, pps),
+    config,
     encode(picture, { key }) {
       check(frame.makeWritable(), 'reusing a frame');
       check(
@@ -127,9 +174,9 @@ export const createVideoEncoder = (format: StreamFormat): VideoEncoder => {
       while (context.receivePacketSync(packet) >= 0) {
         // The packet's memory is the library's: copy before it is released.
         for (const nal of splitAnnexB(Uint8Array.from(packet.data ?? []))) {
-          const type = nalType(nal);
-          if (type === 5) isKey = true;
-          if (type === 1 || type === 5) nals.push(nal);
+          const type = coding.typeOf(nal);
+          if (coding.isKey(type)) isKey = true;
+          if (coding.isPicture(type)) nals.push(nal);
         }
         packet.unref();
       }

@@ -1,3 +1,5 @@
+import type { StreamCodec } from './messages.ts';
+
 /** What kind of tag it is. */
 export const tagType = { audio: 8, video: 9, script: 18 } as const;
 
@@ -20,13 +22,21 @@ export const flvTag = (type: number, time: number, parts: readonly Uint8Array[])
   return tag;
 };
 
+/** Codec numbers: H.264 by the format itself, H.265 by custom. */
+const codecId: Record<StreamCodec, number> = { h264: 7, h265: 12 };
+
 /** Sequence header: what a decoder needs before the first frame. */
-export const avcHeaderTag = (time: number, config: Uint8Array): Uint8Array =>
-  flvTag(tagType.video, time, [Uint8Array.from([0x17, 0, 0, 0, 0]), config]);
+export const headerTag = (time: number, config: Uint8Array, codec: StreamCodec = 'h264'): Uint8Array =>
+  flvTag(tagType.video, time, [Uint8Array.from([0x10 | codecId[codec], 0, 0, 0, 0]), config]);
 
 /** One frame as NAL units with four-byte lengths. */
-export const avcFrameTag = (time: number, key: boolean, nals: readonly Uint8Array[]): Uint8Array => {
-  const parts: Uint8Array[] = [Uint8Array.from([key ? 0x17 : 0x27, 1, 0, 0, 0])];
+export const frameTag = (
+  time: number,
+  key: boolean,
+  nals: readonly Uint8Array[],
+  codec: StreamCodec = 'h264',
+): Uint8Array => {
+  const parts: Uint8Array[] = [Uint8Array.from([(key ? 0x10 : 0x20) | codecId[codec], 1, 0, 0, 0])];
   for (const nal of nals) {
     const length = new Uint8Array(4);
     new DataView(length.buffer).setUint32(0, nal.length);
@@ -47,13 +57,16 @@ const double = (value: number): number[] => {
 };
 
 /** onMetaData with size and rate of the picture. */
-export const metaDataTag = (format: { width: number; height: number; fps: number; bitRate: number }): Uint8Array => {
+export const metaDataTag = (
+  format: { width: number; height: number; fps: number; bitRate: number },
+  codec: StreamCodec = 'h264',
+): Uint8Array => {
   const entries: [string, number][] = [
     ['width', format.width],
     ['height', format.height],
     ['framerate', format.fps],
     ['videodatarate', format.bitRate / 1000],
-    ['videocodecid', 7],
+    ['videocodecid', codecId[codec]],
   ];
   const body = [2, ...text('onMetaData'), 8, 0, 0, 0, entries.length];
   for (const [name, value] of entries) body.push(...text(name), 0, ...double(value));

@@ -3,6 +3,9 @@ import type { CameraPose, SceneState } from '../world/types.ts';
 /** Quality of a stream. `low` is for the recording of a camera that nobody watches. */
 export type Quality = 'hd' | 'sd' | 'low';
 
+/** How a stream is coded. */
+export type StreamCodec = 'h264' | 'h265';
+
 /** What the worker is started with. */
 export interface CameraSetup {
   /** Draw the machine-readable blocks. */
@@ -15,7 +18,7 @@ export interface CameraSetup {
 /** From the server to the camera worker. */
 export type ToCamera =
   | { type: 'state'; poses: Record<string, CameraPose>; scenes: Record<string, SceneState>; at: number }
-  | { type: 'watch'; key: string; deviceId: string; name: string; quality: Quality }
+  | { type: 'watch'; key: string; deviceId: string; name: string; quality: Quality; codec: StreamCodec }
   | { type: 'unwatch'; key: string }
   | { type: 'refresh'; key: string }
   | { type: 'shoot'; id: number; pose: CameraPose; scene: SceneState; focus: string; name: string; time: number };

@@ -1,9 +1,9 @@
 import { plans } from '../world/plan.ts';
 import type { CameraPose, SceneState } from '../world/types.ts';
 import { createVideoEncoder, encodeJpeg, type VideoEncoder } from './encoder.ts';
-import { avcFrameTag, avcHeaderTag } from './flv.ts';
+import { frameTag, headerTag } from './flv.ts';
 import { formats, type StreamFormat } from './formats.ts';
-import type { CameraSetup, FromCamera, Quality, ToCamera } from './messages.ts';
+import type { CameraSetup, FromCamera, StreamCodec, ToCamera } from './messages.ts';
 import { drawBlocks, drawCaption, drawFocus } from './overlay.ts';
 import { createPicture, type Picture } from './picture.ts';
 import { SceneRenderer } from './scene.ts';
@@ -17,6 +17,7 @@ interface Stream {
   name: string;
   format: StreamFormat;
   encoder: VideoEncoder;
+  codec: StreamCodec;
   renderer: SceneRenderer;
   picture: Picture;
   startedAt: number;
@@ -81,10 +82,10 @@ export const runStudio = (port: StudioPort, setup: CameraSetup): void => {
     const time = now - stream.startedAt;
     if (stream.refresh) {
       stream.refresh = false;
-      const head = avcHeaderTag(time, stream.encoder.config);
+      const head = headerTag(time, stream.encoder.config, stream.codec);
       post({ type: 'start', key, head }, head);
     }
-    const tag = avcFrameTag(time, coded.key, coded.nals);
+    const tag = frameTag(time, coded.key, coded.nals, stream.codec);
     post({ type: 'tag', key, tag, isKey: coded.key, at: now }, tag);
   };
 
@@ -105,13 +106,14 @@ export const runStudio = (port: StudioPort, setup: CameraSetup): void => {
     }, stream.nextAt - now);
   };
 
-  const watch = (key: string, deviceId: string, name: string, quality: Quality): void => {
+  const watch = ({ key, deviceId, name, quality, codec }: ToCamera & { type: 'watch' }): void => {
     const format = quality === 'low' ? { ...formats.low, fps: setup.recordFps } : formats[quality];
     const stream: Stream = {
       deviceId,
       name,
       format,
-      encoder: createVideoEncoder(format),
+      encoder: createVideoEncoder(format, codec),
+      codec,
       renderer: new SceneRenderer(plans, format.width, format.height),
       picture: createPicture(format.width, format.height),
       startedAt: Date.now(),
@@ -159,7 +161,7 @@ export const runStudio = (port: StudioPort, setup: CameraSetup): void => {
         stateAt = message.at;
         return;
       case 'watch':
-        if (!streams.has(message.key)) watch(message.key, message.deviceId, message.name, message.quality);
+        if (!streams.has(message.key)) watch(message);
         return;
       case 'unwatch':
         unwatch(message.key);

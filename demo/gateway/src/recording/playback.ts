@@ -1,4 +1,4 @@
-import { avcHeaderTag, flvHeader, flvTag, metaDataTag, tagType } from '../camera/flv.ts';
+import { headerTag, flvHeader, flvTag, metaDataTag, tagType } from '../camera/flv.ts';
 import { formats } from '../camera/formats.ts';
 import type { Archive } from './archive.ts';
 import { gapMs, type Range } from './ranges.ts';
@@ -233,7 +233,7 @@ export class Playback {
     const time = Math.max(0, frame.at - zero);
     if (!this.#head || !sameBytes(this.#head, frame.head)) {
       this.#head = frame.head;
-      this.#viewer?.send(avcHeaderTag(time, frame.head.subarray(5)));
+      this.#viewer?.send(headerTag(time, frame.head.subarray(5)));
     }
     this.#viewer?.send(flvTag(tagType.video, time, [frame.body]));
     this.#lastAt = frame.at;

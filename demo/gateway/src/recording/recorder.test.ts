@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { CodedTag } from '../camera/cameras.ts';
-import { avcFrameTag, avcHeaderTag } from '../camera/flv.ts';
+import { frameTag, headerTag } from '../camera/flv.ts';
 import type { Quality } from '../camera/messages.ts';
 import { Archive } from './archive.ts';
 import { alarmMs, Recorder, type RecordedCameras } from './recorder.ts';
@@ -42,7 +42,7 @@ beforeEach(() => {
 
 const told = (quality: Quality, kind: CodedTag['kind'], at: number): void => {
   const body = Uint8Array.of(at % 251);
-  const tag = kind === 'head' ? avcHeaderTag(7, Uint8Array.of(1)) : avcFrameTag(7, kind === 'key', [body]);
+  const tag = kind === 'head' ? headerTag(7, Uint8Array.of(1)) : frameTag(7, kind === 'key', [body]);
   cameras.onCoded?.({ deviceId: 'PR001', quality, tag, kind, at });
 };
 

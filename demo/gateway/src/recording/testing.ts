@@ -1,4 +1,4 @@
-import { avcFrameTag, avcHeaderTag, flvHeader } from '../camera/flv.ts';
+import { frameTag, headerTag, flvHeader } from '../camera/flv.ts';
 import type { Disk } from './disk.ts';
 
 /** A disk in memory that a test can fill, break and look at. */
@@ -40,9 +40,9 @@ export class FakeDisk implements Disk {
 
 /** Tags of a segment: a sequence header, then pictures so many ms apart, a key frame at every so many. */
 export const someTags = (count: number, step: number, keyEvery: number, size = 10): Uint8Array[] => [
-  avcHeaderTag(0, Uint8Array.of(1, 2, 3)),
+  headerTag(0, Uint8Array.of(1, 2, 3)),
   ...Array.from({ length: count }, (_, index) =>
-    avcFrameTag(index * step, index % keyEvery === 0, [new Uint8Array(size).fill(index % 251)]),
+    frameTag(index * step, index % keyEvery === 0, [new Uint8Array(size).fill(index % 251)]),
   ),
 ];
 

@@ -201,7 +201,10 @@ export const createHandlers = (services: Services): Handlers => {
         throw new Refusal(409, 'error.noCamera');
       if (!device.online) throw new Refusal(409, 'error.offline');
       const path = video.issue(sessionOf(caller), device.id, request.streamType);
-      return { address: caller.base.replace(/^http/, 'ws') + path, videoCode: 'H264' };
+      return {
+        address: caller.base.replace(/^http/, 'ws') + path,
+        videoCode: video.codeOf(device.id, request.streamType),
+      };
     },
     findVideoRecords: async (request, caller) => {
       const { deviceId, ...window } = recordingOf(request, caller);

@@ -60,6 +60,8 @@ interface Body {
   y?: number;
   heading?: number;
   mode?: 'manual' | 'automatic';
+  quality?: 'hd' | 'sd';
+  codec?: 'h264' | 'h265';
   id?: string;
   task?: string;
   escalation?: Partial<Record<'serious' | 'important' | 'general', number>>;
@@ -108,6 +110,7 @@ export const addTestSurface = (app: FastifyInstance, parts: TestParts): void => 
     'clear-commands': () => void control.log.splice(0),
     'mute-video': body => cameras.mute(body.on ?? true),
     'cut-video': () => cameras.cut(),
+    codec: body => cameras.setCodec(body.deviceId ?? '', body.quality ?? 'hd', body.codec ?? 'h264'),
     'cut-playback': body => recordings.cut(body.on === false ? 'media' : 'control'),
     task: async body => {
       const name = taskNames.find(candidate => candidate === body.task);

@@ -38,6 +38,11 @@ export class Video {
     return `${videoPath}${id}.flv`;
   }
 
+  /** The word for how a stream is coded. */
+  codeOf(deviceId: string, quality: StreamType): string {
+    return this.#cameras.codecOf(deviceId, quality).toUpperCase();
+  }
+
   /** The ticket of a path, if it is still good. */
   find(path: string): Ticket | undefined {
     const ticket = this.#tickets.get(ticketId(path));
