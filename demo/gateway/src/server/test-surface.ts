@@ -49,6 +49,8 @@ interface Body {
   ms?: number;
   times?: number;
   frame?: unknown;
+  /** Several at once. */
+  frames?: unknown[];
   role?: 'singleton' | 'device';
   code?: number;
   userId?: string;
@@ -96,9 +98,12 @@ export const addTestSurface = (app: FastifyInstance, parts: TestParts): void => 
     lock: body => parts.setLocked(body.account ?? '', body.on ?? true),
     slow: body => void (disturbance(body.call ?? '').delayMs = body.ms ?? 0),
     break: body => void (disturbance(body.call ?? '').breakTimes = body.times ?? 1),
-    send: body => ({
-      sockets: live.sendRaw(typeof body.frame === 'string' ? body.frame : JSON.stringify(body.frame), body.role),
-    }),
+    send: body => {
+      const sent = (body.frames ?? [body.frame]).map(frame =>
+        live.sendRaw(typeof frame === 'string' ? frame : JSON.stringify(frame), body.role),
+      );
+      return { sockets: sent[0] ?? 0 };
+    },
     expire: body => sessions.expire(body.userId),
     'emergency-stop': body => ({ done: world.setEmergencyStop(body.deviceId ?? '', body.on ?? true) }),
     online: body => ({ done: world.setOnline(body.deviceId ?? '', body.on ?? true) }),
