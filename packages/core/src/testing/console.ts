@@ -181,7 +181,7 @@ export class FakeEnvironment implements Environment {
     },
   };
 
-  wallClock = (): number => 1_700_000_000_000 + this.clock.now();
+  wallClock = (): number => this.clock.wall();
   random = (): number => 0.5;
 
   onPageSignal = (listener: (signal: PageSignal) => void): (() => void) => {
