@@ -171,7 +171,11 @@ export function createConsole(
     isSignedIn: () => connectedAs !== undefined,
   });
   const audio = createAudio({ environment, http, service, channelsOf: id => robots.channelsOf(id) });
-  const stopFollowingRobot = robots.$selectedId.listen(id => audio.keepOnly(id));
+  const stopFollowingRobot = robots.$selectedId.listen(id => {
+    audio.keepOnly(id);
+    // A server that sends alarms by robot only sends those of the one that is watched.
+    post({ kind: 'subscriptions', wanted: id === undefined ? [] : [{ name: 'AlarmInfoByRobot', deviceId: id }] });
+  });
   const $facts = createFacts({ robots, video, connection });
   const driving = createDriving({ environment, http, robots, notices, $facts });
   const user = (): User | undefined => {

@@ -126,6 +126,21 @@ describe('preferences', () => {
 });
 
 describe('the selected robot', () => {
+  it('has its alarms subscribed to, again after a reconnect', async () => {
+    const fake = await fakeConsole();
+    const asked = (): unknown[] =>
+      fake.environment.sockets
+        .latest('singleton')
+        .sent.filter(({ type }) => type === 'AlarmInfoByRobot')
+        .map(({ deviceId }) => deviceId);
+    expect(asked()).toEqual([]);
+    await selectRobot(fake, 'robot-1');
+    expect(asked()).toEqual(['robot-1']);
+    fake.environment.sockets.latest('singleton').drop();
+    await fake.clock.advance(16_000);
+    expect(asked()).toEqual(['robot-1']);
+  });
+
   it('gives way to another one only when the server says so', async () => {
     const { console, environment, clock } = await fakeConsole();
     const device = environment.sockets.latest('device');
