@@ -215,7 +215,9 @@ export function createPlayer({ clock, random, engines }: PlayerDeps): Player {
       change({ problem: opened.problem });
       return reconnect();
     }
-    const kind = await firstThatCan(opened.value.videoCode);
+    // What the stream itself said of its codec is truer than the server's word.
+    const said = $reading.get().refusals.findLast(({ codec }) => codec !== undefined)?.codec;
+    const kind = await firstThatCan(said ?? opened.value.videoCode);
     if (mine.signal.aborted) return;
     if (!kind) return halt({ state: 'failed', problem: unplayable(opened.value.videoCode) });
     const loaded = await kind.load().catch(() => undefined);

@@ -2,8 +2,11 @@
  * Keeps the times of a live stream going: where they leap, forwards or backwards, the next picture follows the last one as if
  * they had not, so that a Media Source plays on without a gap, a seek or a wait for a key frame.
  */
-import { sampleDuration } from './fragments.ts';
-
+/**
+ * Pictures further apart than this follow at once, ms. Nothing is lost by it: where a picture really came so late, what is played has
+ * gone on meanwhile, and it is never put behind that.
+ */
+const longestStep = 200;
 /** Before two pictures have told how far apart they are, ms. */
 const firstStep = 40;
 
@@ -18,8 +21,7 @@ export function createSteadyTimes(): (at: number, playedAt: number) => number {
     let seen = 0;
     if (last) {
       const passed = at - last.at;
-      // A picture covers so much time and no more: behind it the browser would stand still.
-      const isLeap = passed <= 0 || passed > sampleDuration;
+      const isLeap = passed <= 0 || passed > longestStep;
       if (!isLeap) step = passed;
       seen = isLeap ? Math.max(last.seen + step, Math.ceil(playedAt)) : last.seen + passed;
     }

@@ -111,10 +111,10 @@ describe('steady times', () => {
   };
 
   it('begin at zero and go on as the stream does', () => {
-    expect(seen(5_000, 5_067, 5_133, 5_633)).toEqual([0, 67, 133, 633]);
+    expect(seen(5_000, 5_067, 5_133, 5_333)).toEqual([0, 67, 133, 333]);
   });
 
-  it.each([3_000, 7_200_000, 2 ** 32, -200, -3_000, -3_600_000])('make a leap of %d ms one step', leap => {
+  it.each([300, 3_000, 7_200_000, 2 ** 32, -200, -3_000, -3_600_000])('make a leap of %d ms one step', leap => {
     const from = 2 ** 32;
     expect(seen(from, from + 67, from + 134 + leap, from + 201 + leap)).toEqual([0, 67, 134, 201]);
   });
