@@ -226,9 +226,8 @@ async function hiddenPart() {
   for (const name of ['webcodecs', 'mse']) {
     await useEngine(name);
     const group = `Hidden for 20 s, SD 640x360, ${name}`;
-    const { decoded, percent, told, ages } = await hidden(browser, page, 20_000);
+    const { decoded, told, ages } = await hidden(page, 20_000);
     say(group, 'pictures decoded from the sixth second on', decoded, '');
-    say(group, 'processor of the whole browser meanwhile', percent, '% of a core', 1);
     say(group, 'times lost or failed was said', told, '');
     saySample(group, 'glass to glass from one second after', ages, halves);
   }

@@ -93,10 +93,9 @@ export async function weighBrowser(browser, ms) {
 }
 
 /**
- * Hides the page for so long; answers how many pictures were decoded once it rested, what the browser took then, what the player told
- * meanwhile, and the ages of the pictures from one second after it is shown again.
+ * Hides the page for so long; answers how many pictures were decoded once it rested, what the player told meanwhile, and the ages of the pictures from one second after it is shown again.
  */
-export async function hidden(browser, page, ms) {
+export async function hidden(page, ms) {
   await page.evaluate(() => {
     globalThis.decoded ??= 0;
     if (globalThis.countsDecoding) return;
@@ -124,7 +123,6 @@ export async function hidden(browser, page, ms) {
   // The player rests after five seconds.
   await wait(6000);
   const before = await page.evaluate(() => globalThis.decoded);
-  const percent = await weighBrowser(browser, 5000);
   await wait(ms - (performance.now() - begun));
   const decoded = (await page.evaluate(() => globalThis.decoded)) - before;
   const told = await toldBy(page);
@@ -133,7 +131,7 @@ export async function hidden(browser, page, ms) {
   await seenBy(page);
   await wait(1500);
   const ages = (await seenBy(page)).map(({ age }) => age);
-  return { decoded, percent, told: told.length, ages };
+  return { decoded, told: told.length, ages };
 }
 
 /** Time from a press on the PTZ pad to the picture in which the camera obeys, so many times. */
@@ -142,45 +140,38 @@ export async function pressesToPixels(page, times) {
   await sector.scrollIntoViewIfNeeded();
   const box = await sector.boundingBox();
   await page.mouse.move(box.x + box.width * 0.15, box.y + box.height / 2);
-  const taken = [];
+  await page.evaluate(() => {
+    if (globalThis.ptzTaken) return globalThis.ptzTaken.splice(0);
+    globalThis.ptzTaken = [];
+    const onPress = () => {
+      const [began, before] = [performance.now(), globalThis.ptzSeen()];
+      const look = () => {
+        const [seen, passed] = [globalThis.ptzSeen(), performance.now() - began];
+        if (seen !== undefined && seen !== before) globalThis.ptzTaken.push(passed);
+        else if (passed < 400) requestAnimationFrame(look);
+      };
+      look();
+    };
+    addEventListener('pointerdown', onPress, { capture: true });
+    return undefined;
+  });
   for (let index = 0; index < times; index += 1) {
-    const measured = page.evaluate(
-      () =>
-        new Promise(resolve => {
-          const before = globalThis.ptzSeen();
-          addEventListener(
-            'pointerdown',
-            () => {
-              const began = performance.now();
-              const look = () => {
-                const seen = globalThis.ptzSeen();
-                if (seen !== undefined && seen !== before) resolve(performance.now() - began);
-                else if (performance.now() - began > 3000) resolve(-1);
-                else requestAnimationFrame(look);
-              };
-              look();
-            },
-            { capture: true, once: true },
-          );
-        }),
-    );
     await page.mouse.down();
-    taken.push(await measured);
+    await wait(450);
     await page.mouse.up();
-    // The press falls anywhere between two pictures.
-    await page.waitForTimeout(600 + ((index * 37) % 67));
+    // The next press falls anywhere between two pictures.
+    await wait(600 + ((index * 37) % 67));
   }
-  return taken.filter(value => value >= 0);
+  return page.evaluate(() => globalThis.ptzTaken.splice(0));
 }
 
 /** Counts the pictures of a stream as they come from the gateway. */
 const countSource = address => {
   const counted = { count: 0 };
-  const socket = new WebSocket(address);
+  const socket = new WebSocket(address, { origin: new URL(address).origin.replace('ws', 'http') });
   socket.on('message', data => {
     if (data[0] === VIDEO) counted.count += 1;
   });
-  socket.on('error', () => undefined);
   return { counted, close: () => socket.terminate() };
 };
 
