@@ -1,7 +1,6 @@
 /** What drives beside the pads: device controls, presets, pointing into the picture, and control that changes hands. */
 import type { Locator, Page } from '@playwright/test';
 import {
-  blocksOf,
   drives,
   enter,
   expect,
@@ -165,7 +164,6 @@ test('a click into the picture centres it, and a drag zooms', async ({ page, gat
   await page.mouse.up();
   await expect.poll(async () => (await ptz()).zoom).toBeGreaterThan(2);
   expect((await ptz()).pan).toBeGreaterThan(before);
-  await blocksOf(page);
   expect(quiet).toEqual([]);
 });
 
