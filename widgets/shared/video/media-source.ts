@@ -17,8 +17,8 @@ const steerEvery = 50;
 const behindLimits = [0.03, 0.15, 1] as const;
 /** Seconds before the newest picture: beyond these the rate falls a little, and much. */
 const aheadLimits = [0, 0.05] as const;
-/** What lies further back than this is removed, seconds. */
-const keptBehind = 15;
+/** What lies further back than this is removed once half as much more has come, seconds: never are 20 kept (video.md 6). */
+const keptBehind = 10;
 /** A picture that stands still for so long has been seen to: the next one may be the newest; milliseconds. */
 const stillAfter = 300;
 /** For so long after the picture stood still it jumps to the edge instead of hurrying there, milliseconds. */
@@ -60,7 +60,7 @@ function openPart(header: FlvVideoConfig, video: HTMLVideoElement, onBroken: () 
       if (next) return buffer.appendBuffer(next);
       const { buffered } = buffer;
       const from = buffered.length > 0 ? buffered.start(0) : 0;
-      if (video.currentTime - from > keptBehind * 2) buffer.remove(from, video.currentTime - keptBehind);
+      if (video.currentTime - from > keptBehind * 1.5) buffer.remove(from, video.currentTime - keptBehind);
     } catch {
       onBroken();
     }
