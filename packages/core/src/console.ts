@@ -189,8 +189,11 @@ export function createConsole(
   const lease = createLease({ environment, http, robots, user, onTaken: () => driving.interrupt('taken') });
   const presets = createPresets({ http, robots, $facts, interrupt: () => driving.interrupt('second-input') });
   const desktop = createDesktopNotices(environment, preferences, voice.isMine);
+  const address = (relative: string): string =>
+    new URL(relative, new URL(service || '/', environment.pageAddress)).href;
   const alarms = createAlarms(environment, http, {
     service,
+    address,
     notices,
     userName: () => {
       const state = session?.$session.get();
@@ -375,7 +378,7 @@ export function createConsole(
         }
       };
     },
-    address: relative => new URL(relative, new URL(service || '/', environment.pageAddress)).href,
+    address,
     now: environment.wallClock,
     dispose: () => {
       leave();

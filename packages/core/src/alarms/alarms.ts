@@ -89,6 +89,14 @@ export interface UploadOptions {
   readonly onProgress?: (share: number) => void;
 }
 
+/** What came of handling several alarms at once. */
+export interface BatchResult {
+  /** Ids that are still pending on the server. */
+  readonly pending: readonly string[];
+  /** Alarms that somebody else had handled before, as the server has them now. */
+  readonly elsewhere: readonly AlarmDetail[];
+}
+
 /** What the dialog of an alarm is opened for. */
 export type AlarmWish = 'remark' | 'video';
 
@@ -150,10 +158,9 @@ export interface AlarmStore {
   /** Acknowledges alarms and makes a person responsible; exactly these ids. */
   acknowledge(ids: readonly string[], remark: string, personId?: string): Promise<HandlingOutcome>;
   /**
-   * Acknowledges several alarms with one note: exactly these ids. Afterwards the server is asked again; the value holds the ids
-   * that are still pending there.
+   * Acknowledges several alarms with one note: exactly these ids. Afterwards the server is asked again.
    */
-  acknowledgeBatch(ids: readonly string[], note: string): Promise<Outcome<readonly string[]>>;
+  acknowledgeBatch(ids: readonly string[], note: string): Promise<Outcome<BatchResult>>;
   /** Closes an alarm. */
   close(
     id: string,
@@ -161,8 +168,8 @@ export interface AlarmStore {
     disposition: Exclude<Disposition, 'system'>,
     picture?: string,
   ): Promise<HandlingOutcome>;
-  /** Raises the level of an open alarm. */
-  upgrade(id: string, level: AlarmLevel): Promise<Outcome>;
+  /** Raises the level of an open alarm. After a failure that leaves it open the alarm is read; the outcome then holds it. */
+  upgrade(id: string, level: AlarmLevel): Promise<HandlingOutcome>;
   /** Reports an alarm to the authority that the organisation names. */
   report(id: string): Promise<Outcome>;
   /** Sends a robot back to look again. After a failure that leaves it open the alarm is read; the outcome then holds it. */
@@ -188,6 +195,8 @@ const peoplePage = 20;
 export interface AlarmOptions {
   /** Root of the server; silence and local shelves are kept a server and user. */
   readonly service: string;
+  /** The absolute address of a file of the server. */
+  readonly address: (relative: string) => string;
   /** Whether this page is the one that sounds. */
   readonly hasVoice: () => boolean;
   /** Alarms call for somebody: new ones, and those whose level rose. */
@@ -203,7 +212,7 @@ export function createAlarms(environment: Environment, http: HttpClient, options
   const { userName } = options;
   const { clock } = environment;
   const ledger = new AlarmLedger();
-  const sounds = createSoundQueue(environment);
+  const sounds = createSoundQueue(environment, options.address);
   const flood = createFloodWatch(environment);
   const silence = shareSilence(environment, sounds, options.hasVoice);
   const announcer = createAnnouncer(environment, id => ledger.pending(id) !== undefined);
@@ -218,7 +227,11 @@ export function createAlarms(environment: Environment, http: HttpClient, options
   const $confirmation = atom<AlarmConfirmation | undefined>();
   const triage = createTriage($live);
   const persons = createPersonTypes(environment, http);
-  const tellReview = options.notices && createReviewNotices(environment.clock, options.notices, id => $opened.set(id));
+  const tellReview = options.notices && createReviewNotices(environment.clock, options.notices, id => open(id));
+  const open = (id: string, wanted?: AlarmWish): void => {
+    $wanted.set(wanted);
+    $opened.set(id);
+  };
   let popupIds: readonly string[] = [];
   /** Shelves that ended, by source: what a late reading finds of their time belongs to what came back. */
   const endedShelves = new Map<string, Shelf>();
@@ -285,7 +298,12 @@ export function createAlarms(environment: Environment, http: HttpClient, options
 
   const stopPersons = persons.$types.listen(refresh);
 
-  const take = (alarms: readonly Alarm[], way: Way): void => {
+  /** An alarm whose begin the server does not tell, or tells absurdly, began when it came. */
+  const dated = (alarm: Alarm): Alarm =>
+    alarm.beganAt > 0 ? alarm : { ...alarm, beganAt: ledger.pending(alarm.id)?.beganAt ?? environment.wallClock() };
+
+  const take = (received: readonly Alarm[], way: Way): void => {
+    const alarms = received.map(dated);
     const isAnnounced = way !== 'listed';
     for (const alarm of alarms) if (isPersonAlarm(alarm) && isPending(alarm.status)) persons.want(alarm.value ?? '');
     // A machine that slept is late: what is due returns before anything new is judged.
@@ -412,6 +430,16 @@ export function createAlarms(environment: Environment, http: HttpClient, options
     return { isDone: false, problem: sent.problem, detail: now.value, isHandledElsewhere: false };
   };
 
+  /** Raises a level; after a failure the alarm says what came of it. */
+  const upgrade = async (id: string, level: AlarmLevel): Promise<HandlingOutcome> => {
+    const sent = await attempt(http.request(alarmRankUpgrade, { id, level }));
+    if (sent.isDone) return { isDone: true };
+    const now = await detail(id);
+    if (!now.isDone) return { isDone: false, problem: sent.problem, isHandledElsewhere: false };
+    if (sent.error?.failure !== 'refused' && !isGraver(level, now.value.level)) return { isDone: true };
+    return { isDone: false, problem: sent.problem, detail: now.value, isHandledElsewhere: false };
+  };
+
   return {
     $personTypes: persons.$types,
     references: createReferences(http),
@@ -443,11 +471,11 @@ export function createAlarms(environment: Environment, http: HttpClient, options
       announcer.sayCurrent(alarm);
     },
     $wanted,
-    open: (id, wanted) => {
-      $wanted.set(wanted);
-      $opened.set(id);
+    open,
+    closeDialog: () => {
+      $wanted.set(undefined);
+      $opened.set(undefined);
     },
-    closeDialog: () => $opened.set(undefined),
     dismissPopup: id => {
       popupIds = popupIds.filter(other => other !== id);
       refresh();
@@ -493,18 +521,27 @@ export function createAlarms(environment: Environment, http: HttpClient, options
         ),
       ),
     acknowledgeBatch: async (ids, note) => {
+      // Their form was open while somebody else was faster.
+      const gone = ids.filter(id => ledger.knows(id) && !ledger.pending(id));
       const sent = await attempt(http.request(confirmAlarm, { ids: ids.join(','), note: note.trim() }));
       // Whatever came of it, the server knows: what it still lists as pending is told, the rest is done.
       const pending = await reading.stillPending(ids);
+      const elsewhere: AlarmDetail[] = [];
+      for (const id of sent.isDone ? gone : []) {
+        const read = await detail(id);
+        // A second press finds what the first one did.
+        const by = read.isDone ? (read.value.acknowledgedBy ?? read.value.closedBy) : undefined;
+        if (read.isDone && (by === undefined || by !== userName?.())) elsewhere.push(read.value);
+      }
       if (!pending) {
         if (sent.isDone) settle(ids, 'acknowledged');
-        return sent.isDone ? done([]) : sent;
+        return sent.isDone ? done({ pending: [], elsewhere }) : sent;
       }
       settle(
         ids.filter(id => !pending.has(id)),
         'acknowledged',
       );
-      return sent.isDone || pending.size < ids.length ? done([...pending]) : sent;
+      return sent.isDone || pending.size < ids.length ? done({ pending: [...pending], elsewhere }) : sent;
     },
     close: (id, remark, disposition, picture) =>
       handle(
@@ -519,7 +556,7 @@ export function createAlarms(environment: Environment, http: HttpClient, options
           }),
         ),
       ),
-    upgrade: (id, level) => attempt(http.request(alarmRankUpgrade, { id, level })),
+    upgrade,
     report: id => attempt(http.request(reportAlarm, { id })),
     uploadPicture: async (file, options = {}) => {
       const problem = await closePictureProblem(file);
@@ -577,6 +614,7 @@ export function createAlarms(environment: Environment, http: HttpClient, options
       $returned.set(new Map());
       popupIds = [];
       $opened.set(undefined);
+      $wanted.set(undefined);
       $review.set(undefined);
       $confirmation.set(undefined);
       refresh();

@@ -42,12 +42,14 @@ export interface SoundQueue {
   dispose(): void;
 }
 
-/** Makes the queue. */
-export function createSoundQueue({
-  sound: output,
-  clock,
-  wallClock,
-}: Pick<Environment, 'sound' | 'clock' | 'wallClock'>): SoundQueue {
+/**
+ * Makes the queue.
+ * @param address the absolute address of a file of the server
+ */
+export function createSoundQueue(
+  { sound: output, clock, wallClock }: Pick<Environment, 'sound' | 'clock' | 'wallClock'>,
+  address: (relative: string) => string,
+): SoundQueue {
   const $sound = atom<SoundState>({ isBlocked: false });
   let waiting: Alarm[] = [];
   let disarmSilence: (() => void) | undefined;
@@ -65,7 +67,7 @@ export function createSoundQueue({
   async function play(alarm: Alarm, signal: AbortSignal): Promise<void> {
     if (alarm.hasAudio && alarm.audio !== undefined) {
       try {
-        return await output.play({ file: alarm.audio }, signal);
+        return await output.play({ file: address(alarm.audio) }, signal);
       } catch (error) {
         if (!(error instanceof SoundError) || error.reason === 'blocked') throw error;
       }
@@ -94,7 +96,8 @@ export function createSoundQueue({
 
   /** Plays what waits. A loop: where alarms never cease, each sound that waited for the next would keep all before it. */
   async function next(): Promise<void> {
-    while (!current && !isHeld) {
+    for (;;) {
+      if (current || isHeld) return;
       const alarm = waiting.shift();
       // A blocked page would only fail again; what waits is heard when the user has allowed sound.
       if (!alarm || !(await playOne(alarm))) return;
