@@ -51,6 +51,8 @@ interface Scene {
 interface Way {
   readonly name: string;
   readonly kinds?: readonly Kind[];
+  /** What the pad says of it. */
+  readonly says?: string;
   readonly cause: (scene: Scene) => Promise<number>;
   readonly after?: (scene: Scene) => Promise<unknown>;
 }
@@ -92,10 +94,12 @@ const ways: readonly Way[] = [
   },
   {
     name: 'the window loses the focus',
+    says: 'Stopped: the window lost the focus',
     cause: ({ page }) => inPage(page, () => window.dispatchEvent(new Event('blur'))),
   },
   {
     name: 'the page is hidden',
+    says: 'Stopped: the page was hidden',
     cause: ({ page }) =>
       inPage(page, () => {
         Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true });
@@ -117,6 +121,7 @@ const ways: readonly Way[] = [
   },
   {
     name: 'a second key comes down',
+    says: 'Stopped: a second press',
     cause: ({ page }) => atServer(() => page.keyboard.press('x')),
   },
   {
@@ -128,6 +133,7 @@ const ways: readonly Way[] = [
   },
   {
     name: 'a dialog covers the pad',
+    says: 'Stopped: something covered the controls',
     cause: async ({ page }) =>
       page.locator('patrol-device-controls').evaluate(element => {
         const at = Date.now();
@@ -164,11 +170,13 @@ const ways: readonly Way[] = [
   },
   {
     name: 'the emergency stop is pressed at the robot',
+    says: 'Emergency stop is pressed',
     cause: ({ gateway }) => atServer(() => gateway.disturb('emergency-stop', { deviceId, on: true })),
     after: ({ gateway }) => gateway.disturb('emergency-stop', { deviceId, on: false }),
   },
   {
     name: 'somebody changes the mode',
+    says: 'Switch to manual mode',
     cause: ({ gateway }) => atServer(() => gateway.disturb('mode', { deviceId, mode: 'automatic' })),
     after: async ({ gateway }) => {
       await gateway.disturb('mode', { deviceId, mode: 'manual' });
@@ -177,6 +185,7 @@ const ways: readonly Way[] = [
   },
   {
     name: 'another robot is selected',
+    says: 'Switch to manual mode',
     cause: ({ page }) =>
       robotOption(page, 'PR002').evaluate((option: HTMLElement) => {
         const at = Date.now();
@@ -206,6 +215,7 @@ const ways: readonly Way[] = [
   },
   {
     name: 'the picture is lost',
+    says: 'Live picture lost',
     cause: ({ gateway }) => atServer(() => gateway.disturb('mute-video')),
     after: async ({ page, gateway }) => {
       await gateway.disturb('mute-video', { on: false });
@@ -214,6 +224,7 @@ const ways: readonly Way[] = [
   },
   {
     name: 'the live connection is cut',
+    says: 'No current status from the robot',
     cause: ({ gateway }) => atServer(() => gateway.disturb('close')),
     after: ({ page }) => inPage(page, () => window.dispatchEvent(new Event('online'))),
   },
@@ -378,6 +389,9 @@ for (const kind of ['mouse', 'touch', 'pen', 'key', 'gamepad'] as const) {
         ).not.toContain('move');
         const { mode, speed, turnRate } = await gateway.pose(deviceId);
         if (mode === 'manual') expect({ speed, turnRate }, way.name).toEqual({ speed: 0, turnRate: 0 });
+        // What is said does not hang on the kind of input.
+        if (way.says && kind === 'mouse')
+          await expect(page.locator('patrol-drive-pad').getByText(way.says).first()).toBeVisible();
         await input.up();
         await way.after?.(scene);
       });
