@@ -19,6 +19,7 @@ export {
   alarmState,
   closeQuietly,
   createFlvReader,
+  decodeG711,
   disposition,
   openTwoWayCall,
   playbackLimits,

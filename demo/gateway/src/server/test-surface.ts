@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Cameras } from '../camera/cameras.ts';
+import type { SoundCodec } from '../camera/messages.ts';
 import type { ThingKind } from '../world/types.ts';
 import type { World } from '../world/world.ts';
 import type { Audio } from './audio.ts';
@@ -64,6 +65,7 @@ interface Body {
   mode?: 'manual' | 'automatic';
   quality?: 'hd' | 'sd';
   codec?: 'h264' | 'h265';
+  sound?: SoundCodec;
   id?: string;
   task?: string;
   escalation?: Partial<Record<'serious' | 'important' | 'general', number>>;
@@ -116,6 +118,8 @@ export const addTestSurface = (app: FastifyInstance, parts: TestParts): void => 
     'mute-video': body => cameras.mute(body.on ?? true),
     'cut-video': () => cameras.cut(),
     codec: body => cameras.setCodec(body.deviceId ?? '', body.quality ?? 'hd', body.codec ?? 'h264'),
+    sound: body => cameras.setSound(body.deviceId ?? '', body.sound),
+    siren: body => ({ done: world.setHardware(body.deviceId ?? '', { alarmLight: body.on ?? true }) }),
     'cut-playback': body => recordings.cut(body.on === false ? 'media' : 'control'),
     task: async body => {
       const name = taskNames.find(candidate => candidate === body.task);
@@ -129,6 +133,7 @@ export const addTestSurface = (app: FastifyInstance, parts: TestParts): void => 
       disturbances.clear();
       live.freeze(false);
       cameras.mute(false);
+      cameras.resetSounds();
       parts.setRefusing(false);
       parts.setQuiet(false);
       Object.assign(parts.schedule.times.escalation, scheduleTimes.escalation);
