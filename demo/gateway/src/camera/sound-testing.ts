@@ -29,9 +29,10 @@ const decodeAac = (config: FlvAudioConfig, frames: readonly Uint8Array[]): numbe
 
 /** Samples out of the coded sound of a stream. */
 export const decodeSound = (config: FlvAudioConfig, pieces: readonly Uint8Array[]): number[] => {
-  if (config.codec === 'aac') return decodeAac(config, pieces);
+  const { codec } = config;
+  if (codec === 'aac') return decodeAac(config, pieces);
+  if (codec !== 'pcm') return pieces.flatMap(piece => [...decodeG711(codec, piece)]);
   return pieces.flatMap(piece => {
-    if (config.codec !== 'pcm') return [...decodeG711(config.codec, piece)];
     const view = new DataView(piece.buffer, piece.byteOffset, piece.byteLength);
     return Array.from({ length: piece.length >> 1 }, (_, index) => view.getInt16(index * 2, true));
   });
