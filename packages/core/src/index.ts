@@ -48,6 +48,7 @@ export type {
   FlvAudioConfig,
   FlvEvent,
   FlvReader,
+  FlvUnknown,
   FlvVideo,
   FlvVideoConfig,
   Interaction,

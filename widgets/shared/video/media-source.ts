@@ -202,11 +202,12 @@ function createEngine(): Engine {
             return part?.append(event);
           }
           case 'unknown':
-            return event.media === 'video' ? end('unsupported') : undefined;
+            return event.media === 'video' ? end('unsupported') : events.onSound?.(event);
           case 'broken':
             return end('broken');
           case 'audio':
           case 'audio-config':
+            return events.onSound?.(event);
         }
       },
     });

@@ -153,7 +153,7 @@ export class Cameras {
 
   /** Every camera hears as it does by default. */
   resetSounds(): void {
-    for (const deviceId of [...this.#sounds.keys()]) this.setSound(deviceId, undefined);
+    for (const deviceId of this.#sounds.keys()) this.setSound(deviceId, undefined);
   }
 
   /** Has the cameras that are watched hear what was to be heard up to now, ms since 1970; several times a second. */
@@ -180,7 +180,10 @@ export class Cameras {
       this.#post({ type: 'watch', key, deviceId, name, quality, codec, sound });
     }
     watched.viewers.set(viewer, 'waiting');
-    const head = [flvHeader(this.soundOf(deviceId) !== 'none'), metaDataTag(formats[quality], this.codecOf(deviceId, quality))];
+    const head = [
+      flvHeader(this.soundOf(deviceId) !== 'none'),
+      metaDataTag(formats[quality], this.codecOf(deviceId, quality)),
+    ];
     viewer.send(Buffer.concat(head));
     return () => {
       const current = this.#watched.get(key);

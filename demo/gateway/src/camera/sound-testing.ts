@@ -17,8 +17,8 @@ const decodeAac = (config: FlvAudioConfig, frames: readonly Uint8Array[]): numbe
     packet.data = Buffer.from(data);
     if (context.sendPacketSync(packet) < 0) continue;
     while (context.receiveFrameSync(frame) >= 0) {
-      const plane = frame.data?.[0];
-      for (let at = 0; plane && at < frame.nbSamples; at++) samples.push(plane.readFloatLE(at * 4) * 32_768);
+      const plane = frame.data?.[0] ?? Buffer.alloc(frame.nbSamples * 4);
+      for (let at = 0; at < frame.nbSamples; at++) samples.push(plane.readFloatLE(at * 4) * 32_768);
     }
   }
   packet.free();
