@@ -129,14 +129,28 @@ export function LivePlayer({
             ? undefined
             : async (signal: AbortSignal) => coded(await console.video.open(playedChannel, quality, signal), videoCode);
     live.play(open && surface ? { ...limit, open, surface } : undefined);
-    if (!open) surface?.clear();
-  }, [live, isAlive, isFlv, surface, console, src, playedChannel, quality, limitMinutes, isOffline, videoCode]);
+    if (!open || !hasVideo) surface?.clear();
+  }, [
+    live,
+    isAlive,
+    hasVideo,
+    isFlv,
+    surface,
+    console,
+    src,
+    playedChannel,
+    quality,
+    limitMinutes,
+    isOffline,
+    videoCode,
+  ]);
 
   useEffect(() => {
     if (isAlive || !isFlv || !surface || (src === undefined && playedChannel === undefined)) return;
     const day = dayWindow(dayOf(console.now()));
     const part = day && partOfDay(day, beginTime, endTime);
     if (!part) return;
+    if (!hasVideo) surface.clear();
     recorded.play(
       {
         // With an address its server has chosen the part already.
@@ -153,7 +167,7 @@ export function LivePlayer({
       recorded.play(undefined, 0);
       surface.clear();
     };
-  }, [recorded, isAlive, isFlv, surface, console, src, playedChannel, beginTime, endTime, videoCode]);
+  }, [recorded, isAlive, hasVideo, isFlv, surface, console, src, playedChannel, beginTime, endTime, videoCode]);
 
   useEffect(() => {
     // In a window of its own the picture is seen while the page is not.

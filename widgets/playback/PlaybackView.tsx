@@ -180,6 +180,7 @@ function Recording(props: RecordingProps) {
 
   useEffect(() => {
     if (!surface || first === undefined) return;
+    if (!hasVideo) surface.clear();
     player.play(
       {
         open: async (at, signal) => {
@@ -192,7 +193,7 @@ function Recording(props: RecordingProps) {
       },
       first,
     );
-  }, [player, surface, console, src, channel, from, to, first, videoCode]);
+  }, [player, surface, console, src, channel, from, to, first, videoCode, hasVideo]);
   useEffect(() => () => player.dispose(), [player]);
   useEffect(() => () => shot && URL.revokeObjectURL(shot.address), [shot]);
 
