@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { Client, enter, expect, pictureRuns, test, type Gateway } from './support.ts';
+import { Client, enter, expect, pictureRuns, readBlocks, test, type Gateway } from './support.ts';
 
 const deviceId = 'PR001';
 const first = (page: Page): Locator => page.locator('patrol-live-player').first();
@@ -234,18 +234,15 @@ test.describe('the sound of a recording', () => {
     await playback.getByRole('button', { name: 'Statistics' }).click();
     await expect(playback.locator('[part=statistics]')).toContainText(/avc1|WebCodecs/);
 
-    // The live player plays the same part of the day by itself.
-    await page.locator('patrol-provider').evaluate(provider => {
-      provider.querySelector('patrol-playback')?.remove();
-      const player = document.createElement('patrol-live-player');
-      player.setAttribute('is-alive', 'false');
-      player.setAttribute('channel-id', 'PR001-1');
-      player.style.cssText = 'position:fixed;inset:60px auto auto 60px;width:720px;z-index:9';
-      provider.append(player);
-    });
+    // The live player plays the same day by itself.
+    await enter(page, gateway, { deviceId });
+    await first(page).evaluate(element => element.setAttribute('is-alive', 'false'));
+    await expect(first(page).getByText('LIVE')).toHaveCount(0);
+    await expect(first(page).getByText('SD', { exact: true })).toHaveCount(0);
+    const age = async (): Promise<number> => (await readBlocks(page).catch(() => undefined))?.age ?? 0;
+    await expect.poll(age).toBeGreaterThan(10_000);
     await pictureRuns(page);
     await first(page).hover();
-    await expect(first(page).getByText('LIVE')).toHaveCount(0);
     await turnOn(first(page)).click();
     await isHeard(page);
   });
