@@ -1,12 +1,4 @@
-import {
-  audioChannelNumber,
-  done,
-  formatTime,
-  systemClock,
-  type Outcome,
-  type Stream,
-  type StreamType,
-} from '@patrolkit/core';
+import { audioChannelNumber, formatTime, systemClock, type StreamType } from '@patrolkit/core';
 import {
   AudioLines,
   Camera,
@@ -32,6 +24,7 @@ import { Badge } from '../shared/ui/marks.tsx';
 import { Cover } from '../shared/video/Cover.tsx';
 import { dayOf, dayWindow, partOfDay } from '../shared/video/day.ts';
 import { chosenEngines, recordedEngines } from '../shared/video/engines.ts';
+import { coded, givenStream } from '../shared/video/given.ts';
 import { soundOnly } from '../shared/video/sound-only.ts';
 import { createSurface } from '../shared/video/surface.ts';
 import type { spec } from './live-player.element.ts';
@@ -124,7 +117,7 @@ export function LivePlayer({
       !isFlv || isOffline
         ? undefined
         : src !== undefined
-          ? () => Promise.resolve(done(withCode({ address: src }, videoCode)))
+          ? () => Promise.resolve(givenStream(src, videoCode))
           : playedChannel === undefined
             ? undefined
             : async (signal: AbortSignal) => coded(await console.video.open(playedChannel, quality, signal), videoCode);
@@ -156,7 +149,7 @@ export function LivePlayer({
         // With an address its server has chosen the part already.
         open: async (at, signal) =>
           src !== undefined
-            ? done(withCode({ address: src }, videoCode))
+            ? givenStream(src, videoCode)
             : coded(await console.recordings.open(playedChannel ?? '', part, at, signal), videoCode),
         control: console.recordings.control,
         surface,
@@ -368,12 +361,6 @@ export function LivePlayer({
     </section>
   );
 }
-
-/** A stream with the encoding that the page knows, where the server does not say it. */
-const withCode = <T extends Stream>(stream: T, videoCode: string | undefined): T =>
-  videoCode === undefined ? stream : { videoCode, ...stream };
-const coded = <T extends Stream>(found: Outcome<T>, videoCode: string | undefined): Outcome<T> =>
-  found.isDone ? done(withCode(found.value, videoCode)) : found;
 
 /** Rate and delay of the picture, in one quiet line. */
 function Figures({ reading: { stats, engine, state } }: { reading: PlayerReading }) {

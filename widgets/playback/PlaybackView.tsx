@@ -1,6 +1,5 @@
 import {
   audioChannelNumber,
-  done,
   formatDate,
   formatTime,
   noticeDurations,
@@ -38,6 +37,7 @@ import { Cover } from '../shared/video/Cover.tsx';
 import { dayAfter, dayOf, dayWindow, partOfDay } from '../shared/video/day.ts';
 import { chosenEngines, recordedEngines } from '../shared/video/engines.ts';
 import type { Shot } from '../shared/video/Screenshot.tsx';
+import { coded, givenStream } from '../shared/video/given.ts';
 import { soundOnly } from '../shared/video/sound-only.ts';
 import { Statistics } from '../shared/video/Statistics.tsx';
 import { useFullscreen } from '../shared/video/useFullscreen.ts';
@@ -183,11 +183,10 @@ function Recording(props: RecordingProps) {
     if (!hasVideo) surface.clear();
     player.play(
       {
-        open: async (at, signal) => {
-          if (src !== undefined) return done({ address: src, ...(videoCode === undefined ? {} : { videoCode }) });
-          const opened = await console.recordings.open(channel, { from, to }, at, signal);
-          return opened.isDone && videoCode !== undefined ? done({ videoCode, ...opened.value }) : opened;
-        },
+        open: async (at, signal) =>
+          src !== undefined
+            ? givenStream(src, videoCode)
+            : coded(await console.recordings.open(channel, { from, to }, at, signal), videoCode),
         control: console.recordings.control,
         surface,
       },

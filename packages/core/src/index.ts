@@ -26,6 +26,7 @@ export {
   playbackSpeeds,
   referenceParameterNames,
   referenceParameters,
+  streamAddress,
   systemClock,
   workModeOf,
 } from '@patrolkit/transport';
