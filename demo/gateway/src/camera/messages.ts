@@ -22,7 +22,15 @@ export interface CameraSetup {
 /** From the server to the camera worker. */
 export type ToCamera =
   | { type: 'state'; poses: Record<string, CameraPose>; scenes: Record<string, SceneState>; at: number }
-  | { type: 'watch'; key: string; deviceId: string; name: string; quality: Quality; codec: StreamCodec; sound: SoundCodec }
+  | {
+      type: 'watch';
+      key: string;
+      deviceId: string;
+      name: string;
+      quality: Quality;
+      codec: StreamCodec;
+      sound: SoundCodec;
+    }
   | { type: 'sound-codec'; key: string; sound: SoundCodec }
   /** What the camera heard from a moment on, ms since 1970. */
   | { type: 'heard'; key: string; samples: Int16Array; at: number }

@@ -864,7 +864,10 @@ describe('video', () => {
       socket.close();
       const config = events.find(event => event.kind === 'audio-config');
       if (config?.kind !== 'audio-config') throw new Error('no configuration');
-      const samples = decodeSound(config, heard.map(({ data }) => data));
+      const samples = decodeSound(
+        config,
+        heard.map(({ data }) => data),
+      );
       const duration = (samples.length * 1000) / config.sampleRate;
       expect(Math.abs(duration - ((heard.at(-1)?.at ?? 0) - (heard[0]?.at ?? 0)))).toBeLessThan(200);
       const other = loudnessAt(samples, config.sampleRate, 1_400);

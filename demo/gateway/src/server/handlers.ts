@@ -214,7 +214,12 @@ export const createHandlers = (services: Services): Handlers => {
     getVideoRecordUrl: async (request, caller) => {
       const { deviceId, ...window } = recordingOf(request, caller);
       const { path, zero } = recordings.issue(sessionOf(caller), deviceId, window, request.at);
-      return { address: caller.base.replace(/^http/, 'ws') + path, videoCode: 'H264', hasAudio: video.hasAudio(deviceId), zero };
+      return {
+        address: caller.base.replace(/^http/, 'ws') + path,
+        videoCode: 'H264',
+        hasAudio: video.hasAudio(deviceId),
+        zero,
+      };
     },
     findScreenshots: async (request, caller) => {
       const { deviceId, from, to } = recordingOf({ ...request, channelId: request.deviceId }, caller);
