@@ -311,29 +311,35 @@ export function LivePlayer({
               <IconButton icon={ZoomIn} label={text('video.zoomIn')} onClick={() => zoom(lensLimits.step)} />
             </>
           ) : null}
+          {hasVideo ? (
+            <IconButton
+              icon={Scan}
+              label={text('video.zoom')}
+              pressed={isZooming}
+              onClick={() => {
+                reset();
+                setZooming(!isZooming);
+              }}
+            />
+          ) : null}
           <IconButton
-            icon={Scan}
-            label={text('video.zoom')}
-            pressed={isZooming}
-            onClick={() => {
-              reset();
-              setZooming(!isZooming);
-            }}
-          />
-          <IconButton
+            className="spare"
             icon={ChartNoAxesColumn}
             label={text('video.statistics')}
             pressed={hasStatistics}
             onClick={() => setStatistics(!hasStatistics)}
           />
-          <IconButton
-            icon={Camera}
-            label={text('video.screenshot')}
-            disabled={reading.state !== 'playing'}
-            onClick={() => void takeShot()}
-          />
-          {hasPictureInPicture() ? (
+          {hasVideo ? (
             <IconButton
+              icon={Camera}
+              label={text('video.screenshot')}
+              disabled={reading.state !== 'playing'}
+              onClick={() => void takeShot()}
+            />
+          ) : null}
+          {hasVideo && hasPictureInPicture() ? (
+            <IconButton
+              className={closeSmall ? undefined : 'spare'}
               icon={PictureInPicture2}
               label={text(closeSmall ? 'video.leaveSmall' : 'video.small')}
               disabled={reading.state !== 'playing' && !closeSmall}
