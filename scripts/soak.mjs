@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { chromium } from 'playwright';
 import { startGateway, wait } from '../tests/bench/gateway.mjs';
-import { floodPushes, pendingOf, watchPopups } from '../tests/bench/page.mjs';
+import { fillMemory, floodPushes, pendingOf, watchPopups } from '../tests/bench/page.mjs';
 import { browserFlags, ensureBuilt, ensureInstalled, findBrowser, root } from './lib.mjs';
 
 const { values } = parseArgs({
@@ -24,6 +24,8 @@ ensureBuilt();
 
 /** The console may try at once when its network is back, at most so often; milliseconds. */
 const ONLINE_MS = 5100;
+/** A console remembers so many ids of alarms (safety.md 2.4). */
+const REMEMBERED = 10_000;
 const say = (name, value, unit = '') => console.log(`  ${name.padEnd(64)} ${String(value).padStart(9)} ${unit}`);
 const data = mkdtempSync(join(tmpdir(), 'patrolkit-soak-'));
 let gateway = await startGateway(root, data);
@@ -70,7 +72,9 @@ try {
   if (minutes > 0) {
     console.log(`\n50 pushes a second for ${minutes} minutes`);
     const read = await watchPopups(page);
-    await floodPushes(gateway, 50, 30, 100);
+    // The memory of ids is bounded: it is full before the first measure, so that whatever grows after it is a leak.
+    await fillMemory(gateway, REMEMBERED);
+    await floodPushes(gateway, 50, 60, 100);
     const sizes = [await heap()];
     let alarms = 0;
     for (let minute = 0; minute < minutes; minute += 1) {

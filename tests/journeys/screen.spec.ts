@@ -124,6 +124,11 @@ test.describe('on a phone', () => {
     await page.getByRole('button', { name: 'User menu' }).tap();
     await expect(page.getByRole('menuitem', { name: 'Sign out' })).toBeInViewport();
     expect(await isWider()).toBe(false);
+    await page.getByRole('button', { name: 'Screens', exact: true }).tap();
+    await page.getByRole('menuitemradio', { name: 'Recorded video' }).tap();
+    await expect(page).toHaveURL(/videotape-center/);
+    await expect(page.locator('patrol-playback')).toBeVisible();
+    expect(await isWider()).toBe(false);
     expect(quiet).toEqual([]);
   });
 });

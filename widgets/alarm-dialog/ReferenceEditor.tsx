@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import {
+  doneWell,
   referenceInput,
   referenceParameterNames,
   referenceParameters,
@@ -13,6 +14,7 @@ import { Button } from '../shared/ui/Button.tsx';
 import { Dialog } from '../shared/ui/Dialog.tsx';
 import { TextField } from '../shared/ui/Field.tsx';
 import { ZoomPicture } from '../shared/ui/ImageViewer.tsx';
+import { PictureUpload } from './PictureUpload.tsx';
 
 /** Changes how pictures are compared with a reference picture. It stays open, with what was typed, until that is saved. */
 export function ReferenceEditor({
@@ -31,13 +33,18 @@ export function ReferenceEditor({
   const [input, setInput] = useState(() => referenceInput(picture));
   const [isSending, setSending] = useState(false);
   const [problem, setProblem] = useState<Notice>();
+  /** Address of the picture that is to take the place of the old one. */
+  const [replacement, setReplacement] = useState<string>();
+  const [isUploading, setUploading] = useState(false);
   const problems = referenceProblems(input);
 
+  const shown = replacement ?? picture.picture;
+
   const save = async (): Promise<void> => {
-    if (isSending || Object.keys(problems).length > 0) return;
+    if (isSending || isUploading || Object.keys(problems).length > 0) return;
     setSending(true);
     setProblem(undefined);
-    const outcome = await alarms.references.change(picture, picture.picture ?? '', input);
+    const outcome = await alarms.references.change(picture, shown ?? '', input);
     setSending(false);
     if (outcome.isDone) onSaved();
     else setProblem(outcome.problem);
@@ -55,16 +62,30 @@ export function ReferenceEditor({
           <Button disabled={isSending} onClick={onClose}>
             {text('common.cancel')}
           </Button>
-          <Button kind="primary" busy={isSending} onClick={() => void save()}>
+          <Button kind="primary" busy={isSending} disabled={isUploading} onClick={() => void save()}>
             {text('common.save')}
           </Button>
         </>
       }
     >
       <div className="reference-editor">
-        {picture.picture ? (
-          <ZoomPicture pictures={[{ src: picture.picture, label: text('alarms.reference.picture') }]} />
-        ) : null}
+        <div className="reference-picture">
+          {shown ? <ZoomPicture pictures={[{ src: shown, label: text('alarms.reference.picture') }]} /> : null}
+          <PictureUpload
+            label={text('alarms.reference.replace')}
+            disabled={isSending}
+            take={address => {
+              setReplacement(address);
+              return doneWell;
+            }}
+            onBusy={setUploading}
+          />
+          {replacement === undefined ? null : (
+            <p className="note" role="status">
+              {text('alarms.reference.replaced')}
+            </p>
+          )}
+        </div>
         <div className="reference-fields">
           {referenceParameterNames.map(name => {
             const wrong = problems[name];

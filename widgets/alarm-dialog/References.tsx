@@ -1,5 +1,5 @@
-import { CircleAlert, ImagePlus, Images, Pencil, RotateCw, Trash2 } from 'lucide-react';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { Images, Pencil, Trash2 } from 'lucide-react';
+import { useCallback, useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { formatDateTime, noticeDurations, type Notice, type ReferencePicture } from '@patrolkit/core';
 import { useConsole, useHost, useNoticeText, useText } from '../shared/element/index.ts';
@@ -7,9 +7,8 @@ import { Button, IconButton } from '../shared/ui/Button.tsx';
 import { Dialog } from '../shared/ui/Dialog.tsx';
 import { ZoomPicture } from '../shared/ui/ImageViewer.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../shared/ui/states.tsx';
+import { PictureUpload } from './PictureUpload.tsx';
 import { ReferenceEditor } from './ReferenceEditor.tsx';
-import { UploadProgress } from './UploadProgress.tsx';
-import { useUpload } from './useUpload.ts';
 
 /** The reference pictures of an alarm: a button that opens them. */
 export function References({ groupId, name }: { readonly groupId: string; readonly name: string }) {
@@ -98,7 +97,12 @@ function ReferenceList({
         <div className="references">
           <div className="references-head">
             <span className="note">{known ? text('alarms.reference.count', { count: known.total }) : ''}</span>
-            <AddReference groupId={groupId} onAdded={() => changed('addDone')} />
+            <PictureUpload
+              kind="primary"
+              label={text('alarms.reference.add')}
+              take={address => alarms.references.add(groupId, address)}
+              onTaken={() => changed('addDone')}
+            />
           </div>
           {failure ? (
             <ErrorState title={text('common.loadFailed')} hint={words(failure)} onRetry={() => void read(1)} />
@@ -170,82 +174,6 @@ function ReferenceList({
         />
       ) : null}
     </>
-  );
-}
-
-/** Takes a JPEG, uploads it and adds it. What failed is tried again without choosing or uploading it anew. */
-function AddReference({ groupId, onAdded }: { readonly groupId: string; readonly onAdded: () => void }) {
-  const { alarms } = useConsole();
-  const text = useText();
-  const words = useNoticeText();
-  const input = useRef<HTMLInputElement>(null);
-  const { share, problem, send, stop } = useUpload();
-  const [waiting, setWaiting] = useState<{ readonly file: File; readonly address?: string }>();
-  const [refusal, setRefusal] = useState<Notice>();
-  const [isSending, setSending] = useState(false);
-
-  const add = async (file: File, uploaded?: string): Promise<void> => {
-    setRefusal(undefined);
-    setWaiting({ file });
-    setSending(true);
-    const address = uploaded ?? (await send(file));
-    const outcome = address === undefined ? undefined : await alarms.references.add(groupId, address);
-    setSending(false);
-    if (outcome?.isDone) {
-      setWaiting(undefined);
-      onAdded();
-    } else if (outcome) {
-      setWaiting({ file, ...(address === undefined ? {} : { address }) });
-      setRefusal(outcome.problem);
-    }
-  };
-  const shown = refusal ?? problem;
-  return (
-    <div className="reference-add">
-      <input
-        ref={input}
-        className="pk-hidden"
-        type="file"
-        accept="image/jpeg"
-        tabIndex={-1}
-        aria-label={text('alarms.reference.add')}
-        onChange={event => {
-          const file = event.target.files?.[0];
-          if (file) void add(file);
-          // The same file may be chosen again.
-          event.target.value = '';
-        }}
-      />
-      {share === undefined ? null : (
-        <UploadProgress
-          share={share}
-          onStop={() => {
-            stop();
-            setWaiting(undefined);
-          }}
-        />
-      )}
-      {shown ? (
-        <span className="close-picture-problem" role="alert">
-          <CircleAlert size={14} aria-hidden /> {words(shown)}
-        </span>
-      ) : null}
-      {shown && waiting && !isSending ? (
-        <Button size="small" icon={RotateCw} onClick={() => void add(waiting.file, waiting.address)}>
-          {text('common.retry')}
-        </Button>
-      ) : null}
-      <Button
-        size="small"
-        kind="primary"
-        icon={ImagePlus}
-        busy={isSending}
-        title={text('alarms.picture.hint')}
-        onClick={() => input.current?.click()}
-      >
-        {text('alarms.reference.add')}
-      </Button>
-    </div>
   );
 }
 

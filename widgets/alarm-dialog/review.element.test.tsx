@@ -285,6 +285,30 @@ describe('<patrol-alarm-dialog>: review, references, persons, pictures', () => {
     expect(said).to.deep.equal(['alarms.reference.saved', 'alarms.reference.deleted']);
   });
 
+  it('puts another picture in the place of a reference picture when that is saved', async () => {
+    const card = { id: 'r1', groupId: 'g1', picture: '/files/r.jpg', addedAt: 1_700_000_000_000 };
+    const numbers = { threshold: 25.5, closeLength: 5, openLength: 3.5, ratio: 0.15, backgroundVariance: 16, blur: 1 };
+    fake.server.answer(listReferenceGraph, { rows: [{ ...card, ...numbers }], total: 1 });
+    fake.server.answer(uploadFile, { address: '/files/upload/2.jpg' }).answer(modifyReferenceGraph, undefined);
+    await open({ referenceGroupId: 'g1' });
+    button('Reference pictures: g1')?.click();
+    await until(() => top().querySelector('.reference-cards li') !== null, 'the card');
+    button('Edit the reference picture', top())?.click();
+    await drawn();
+    give(jpeg(), top());
+    await until(() => top().textContent?.includes('takes effect when you save') === true, 'the new picture');
+    expect(top().querySelector('.reference-picture img')?.getAttribute('src')).to.match(/\/files\/upload\/2\.jpg$/);
+    expect(fake.server.of(modifyReferenceGraph)).to.have.length(0);
+    button('Save', top())?.click();
+    await until(() => openDialogs().length === 2, 'saved');
+    expect(fake.server.of(modifyReferenceGraph).at(-1)?.request).to.deep.equal({
+      id: 'r1',
+      groupId: 'g1',
+      picture: '/files/upload/2.jpg',
+      ...numbers,
+    });
+  });
+
   it('adds a reference picture, and tries again without uploading it twice', async () => {
     fake.server.answer(uploadFile, { address: '/files/upload/1.jpg' }).refuse(addReferenceGraph, 'full');
     await open({ referenceGroupId: 'g1' });

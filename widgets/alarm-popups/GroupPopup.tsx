@@ -3,7 +3,7 @@ import { useId } from 'react';
 import type { Alarm } from '@patrolkit/core';
 import { useConsole, useText } from '../shared/element/index.ts';
 import { Button, IconButton } from '../shared/ui/Button.tsx';
-import { LevelMark, TimeAgo } from '../shared/ui/marks.tsx';
+import { ColourMark, LevelMark, TimeAgo } from '../shared/ui/marks.tsx';
 
 /**
  * The general alarms of one device in a flood, or what came back from a shelf: one popup that lists each of them
@@ -71,7 +71,10 @@ export function GroupPopup({
       <ul className="members">
         {alarms.toReversed().map(alarm => (
           <li key={alarm.id} data-id={alarm.id} aria-current={alarm.id === current || undefined}>
-            <span className="name">{alarm.name}</span>
+            <span className="name">
+              <ColourMark colour={alarm.colour} />
+              {alarm.name}
+            </span>
             <span className="muted">
               <TimeAgo at={alarm.beganAt} now={now} />
             </span>

@@ -40,11 +40,9 @@ const fields =
 const comesFrom = (event: KeyboardEvent, selector: string): boolean =>
   event.composedPath().some(target => target instanceof Element && target.matches(selector));
 
-/** True for a key that is typed into a field, in whatever shadow root it stands. */
-export const isInField = (event: KeyboardEvent): boolean => event.isComposing || comesFrom(event, fields);
-
-/** True for a key that is typed into a field or acts in a dialog. */
-const isTyping = (event: KeyboardEvent): boolean => isInField(event) || comesFrom(event, 'dialog, [role="dialog"]');
+/** True for a key that is typed into a field or acts in a dialog, in whatever shadow root. */
+const isTyping = (event: KeyboardEvent): boolean =>
+  event.isComposing || comesFrom(event, fields) || comesFrom(event, 'dialog, [role="dialog"]');
 
 const hasModifier = (event: KeyboardEvent): boolean =>
   event.ctrlKey || event.altKey || event.metaKey || event.shiftKey || event.isComposing;

@@ -2,7 +2,6 @@ import { CircleCheck, CircleStop, OctagonAlert } from 'lucide-react';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useConsole, useStore, useText, type ViewProps } from '../shared/element/index.ts';
 import { Button } from '../shared/ui/Button.tsx';
-import { isInField } from '../shared/usePress.ts';
 import { confirmedShownFor, phaseAfter, phaseTexts, stopKey, type StopPhase } from './stop-button.model.ts';
 import type { spec } from './stop-button.element.ts';
 
@@ -44,8 +43,9 @@ export function StopButton({ noKey, emit }: ViewProps<typeof spec>) {
     if (noKey) return;
     const onKeyDown = (event: KeyboardEvent): void => {
       const hasModifier = event.ctrlKey || event.altKey || event.metaKey || event.shiftKey;
-      // Two buttons on a page are one stop.
-      if (event.key !== stopKey || hasModifier || event.defaultPrevented || isInField(event)) return;
+      // Two buttons on a page are one stop. It types nothing, so it stops from a field and from behind a dialog as well, where
+      // the button itself cannot be pressed.
+      if (event.key !== stopKey || hasModifier || event.defaultPrevented || event.isComposing) return;
       event.preventDefault();
       if (!event.repeat) latest.current();
     };

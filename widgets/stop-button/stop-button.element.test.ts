@@ -60,13 +60,19 @@ describe('<patrol-stop-button> at work', () => {
     expect(button().title.toLowerCase()).to.not.contain('emergency');
   });
 
-  it('has a key, which typing, modifiers, repeats and no-key leave alone', async () => {
-    expect(root().querySelector('kbd')?.textContent).to.equal('F8');
-    const field = document.createElement('input');
-    const shadow = document.createElement('div');
-    shadow.attachShadow({ mode: 'open' }).append(field);
-    home.append(shadow);
+  it('stops by its key out of a field in a modal dialog, behind which nobody can press it', async () => {
+    const dialog = document.createElement('dialog');
+    const field = document.createElement('textarea');
+    dialog.append(field);
+    home.append(dialog);
+    dialog.showModal();
+    field.focus();
     key({}, field);
+    expect(stops()).to.equal(1);
+  });
+
+  it('has a key, which modifiers, repeats, composition and no-key leave alone', async () => {
+    expect(root().querySelector('kbd')?.textContent).to.equal('F8');
     key({ ctrlKey: true });
     key({ repeat: true });
     key({ isComposing: true });

@@ -3,9 +3,20 @@ import '@patrolkit/widgets/alarm-popover';
 import '@patrolkit/widgets/stop-button';
 import { skins } from '@patrolkit/core/theme';
 import { useStore } from '@nanostores/react';
-import { Bug, Check, ChevronDown, CircleUser, Info, LogOut, Maximize, Minimize, Palette } from 'lucide-react';
+import {
+  Bug,
+  Check,
+  ChevronDown,
+  CircleUser,
+  Info,
+  LogOut,
+  Maximize,
+  Menu as MenuIcon,
+  Minimize,
+  Palette,
+} from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { NavLink } from 'react-router';
+import { NavLink, useLocation, useNavigate } from 'react-router';
 import { useConsole, useText } from '../console-context.ts';
 import { screens } from '../screens/screens.ts';
 import { AboutDialog } from './AboutDialog.tsx';
@@ -25,6 +36,9 @@ export function Navbar({ user, languageSign }: { readonly user: User; readonly l
   const [failedLogo, setFailedLogo] = useState<string>();
   const [open, setOpen] = useState<'about' | 'errors'>();
   const system = info?.name || text('brand.name');
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
+  const listed = screens.filter(screen => !screen.isHidden && mayEnter(user, screen.roles));
   return (
     <header className="navbar">
       <NavLink className="home" to="/" aria-label={text('host.home')}>
@@ -36,14 +50,24 @@ export function Navbar({ user, languageSign }: { readonly user: User; readonly l
         <span className="system">{system}</span>
       </NavLink>
       <nav aria-label={text('host.screens')}>
-        {screens
-          .filter(screen => !screen.isHidden && mayEnter(user, screen.roles))
-          .map(screen => (
-            <NavLink key={screen.path} to={screen.path}>
-              {text(screen.title)}
-            </NavLink>
-          ))}
+        {listed.map(screen => (
+          <NavLink key={screen.path} to={screen.path}>
+            {text(screen.title)}
+          </NavLink>
+        ))}
       </nav>
+      {/* Where the links have no room. */}
+      <Menu
+        className="screens"
+        label={text('host.screens')}
+        trigger={<MenuIcon size={18} aria-hidden />}
+        items={listed.map(({ path, title }) => ({
+          key: path,
+          label: text(title),
+          isChecked: pathname === path,
+          onChoose: () => void navigate(path),
+        }))}
+      />
       <div className="tools">
         <patrol-alarm-popover no-list-link />
         <LanguageChoice languageSign={languageSign} />

@@ -314,6 +314,20 @@ export function createConsole(
     else if (signal === 'visible') post({ kind: 'check' });
   });
 
+  /** Asks for pushes in the language on screen; sockets are replaced for that, so not while somebody drives. */
+  let stopWaiting: (() => void) | undefined;
+  const renewChannel = (): void => {
+    stopWaiting?.();
+    stopWaiting = undefined;
+    const renew = (): void => post({ kind: 'language', language: preferences.$preferences.get().language });
+    if (driving.$drive.get().state !== 'held') return renew();
+    stopWaiting = driving.$drive.listen(({ state }) => {
+      if (state === 'held') return;
+      stopWaiting?.();
+      stopWaiting = undefined;
+      renew();
+    });
+  };
   // Names that the server sends come in the language on screen.
   let named: string | undefined;
   const stopFollowing = preferences.$preferences.subscribe(({ language }) => {
@@ -321,7 +335,8 @@ export function createConsole(
     named = language;
     void installation.load();
     if (connectedAs === undefined) return;
-    void robots.load();
+    robots.rename();
+    renewChannel();
     void session?.renew();
   });
   void (options.token === undefined ? session.restore() : session.adopt(options.token));
@@ -364,6 +379,7 @@ export function createConsole(
     now: environment.wallClock,
     dispose: () => {
       leave();
+      stopWaiting?.();
       stopListening();
       stopFollowing();
       stopFollowingRobot();

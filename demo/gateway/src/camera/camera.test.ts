@@ -6,6 +6,7 @@ import { World } from '../world/world.ts';
 import { createFlvReader } from '@patrolkit/transport';
 import { createVideoEncoder, encodeJpeg } from './encoder.ts';
 import { frameTag, headerTag, flvHeader, flvTag, metaDataTag, readTags } from './flv.ts';
+import { shineLamps } from './lights.ts';
 import { clockText, drawBlocks, drawCaption, readBlocks } from './overlay.ts';
 import { createPicture, type Picture } from './picture.ts';
 import { SceneRenderer } from './scene.ts';
@@ -49,6 +50,52 @@ describe('FLV', () => {
     expect(tags.map(tag => tag.type)).toEqual([18, 9, 9]);
     expect(tags[2]?.time).toBe(0x12345678);
     expect([...(tags[2]?.body ?? [])]).toEqual([0x17, 1, 0, 0, 0, 0, 0, 0, 2, 0x65, 1]);
+  });
+});
+
+describe('lamps', () => {
+  const lit = (change: (fleet: World) => void, at = 0): { before: Picture; after: Picture } => {
+    const fleet = world();
+    fleet.place('PR001', 12, 11.6, 0);
+    fleet.device('PR001')!.ptz = { pan: 0, tilt: 0, zoom: 1, lift: 0 };
+    change(fleet);
+    const [before, after] = [createPicture(WIDTH, HEIGHT), createPicture(WIDTH, HEIGHT)];
+    const pose = fleet.pose('PR001')!;
+    for (const picture of [before, after]) {
+      new SceneRenderer(plans, WIDTH, HEIGHT).render(picture, pose, fleet.scene('1', 'PR001'));
+    }
+    shineLamps(after, pose, at);
+    return { before, after };
+  };
+  const brightness = ({ y }: Picture, from: number, to: number): number => {
+    let sum = 0;
+    for (let row = HEIGHT / 2; row < HEIGHT; row++) for (let x = from; x < to; x++) sum += y[row * WIDTH + x] ?? 0;
+    return sum / ((to - from) * (HEIGHT / 2));
+  };
+
+  it('leave the picture alone while they are off', () => {
+    const { before, after } = lit(() => undefined);
+    expect(Buffer.compare(before.data, after.data)).toBe(0);
+  });
+
+  it('light up what is ahead of the robot, wherever the camera looks', () => {
+    const ahead = lit(fleet => fleet.setHardware('PR001', { headLight: true }));
+    expect(brightness(ahead.after, 280, 360)).toBeGreaterThan(brightness(ahead.before, 280, 360) * 1.25);
+    const aside = lit(fleet => {
+      fleet.setHardware('PR001', { headLight: true });
+      fleet.device('PR001')!.ptz.pan = 0.5;
+    });
+    const gain = (from: number, to: number) => brightness(aside.after, from, to) / brightness(aside.before, from, to);
+    expect(gain(520, 600)).toBeGreaterThan(gain(40, 120) + 0.1);
+  });
+
+  it('sweep red over the picture while the warning light turns', () => {
+    const redAt = (at: number) => {
+      const { before, after } = lit(fleet => fleet.setHardware('PR001', { alarmLight: true }), at);
+      return after.v.reduce((sum, value, i) => sum + value - (before.v[i] ?? 0), 0) / after.v.length;
+    };
+    expect(redAt(500)).toBeGreaterThan(8);
+    expect(redAt(0)).toBeLessThan(redAt(500) / 2);
   });
 });
 

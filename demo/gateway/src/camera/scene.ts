@@ -13,8 +13,8 @@ export interface Box {
   height: number;
 }
 
-/** Half the horizontal angle of view at zoom 1. */
-const HALF_VIEW = Math.tan((39 * Math.PI) / 180);
+/** Half the horizontal angle of view at zoom 1, as a tangent. */
+export const HALF_VIEW = Math.tan((39 * Math.PI) / 180);
 /** Nothing is drawn beyond this many metres. */
 const FAR = 70;
 const STOREY = 3;

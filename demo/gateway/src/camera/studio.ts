@@ -5,6 +5,7 @@ import { flvTag, frameTag, headerTag, tagType } from './flv.ts';
 import { formats, type StreamFormat } from './formats.ts';
 import type { CameraSetup, FromCamera, SoundCodec, StreamCodec, ToCamera } from './messages.ts';
 import { drawBlocks, drawCaption, drawFocus } from './overlay.ts';
+import { shineLamps } from './lights.ts';
 import { createPicture, type Picture } from './picture.ts';
 import { SceneRenderer } from './scene.ts';
 import { createSoundCoder, type SoundCoder } from './sound.ts';
@@ -95,7 +96,9 @@ export const runStudio = (port: StudioPort, setup: CameraSetup): void => {
     if (pose && scene) {
       // Everybody on the map is in the scene; nobody sees himself.
       const others = scene.sprites.filter(sprite => sprite.id !== stream.deviceId);
-      stream.renderer.render(stream.picture, carryOn(pose, now), { ...scene, sprites: others });
+      const seen = carryOn(pose, now);
+      stream.renderer.render(stream.picture, seen, { ...scene, sprites: others });
+      shineLamps(stream.picture, seen, now);
     } else {
       stream.picture.y.fill(24);
       stream.picture.u.fill(128);

@@ -12,7 +12,7 @@ import { readTags } from '../camera/flv.ts';
 import { decodeSound, loudnessAt } from '../camera/sound-testing.ts';
 import { World } from '../world/world.ts';
 import { openDatabase, type Database } from './database.ts';
-import { startGateway, type Gateway } from './gateway.ts';
+import { startGateway, type Gateway, type GatewayOptions } from './gateway.ts';
 import { siren } from './robot-voice.ts';
 import { signInLimits } from './sessions.ts';
 import { digestOf, seeds } from './users.ts';
@@ -23,7 +23,7 @@ let database: Database;
 let gateway: Gateway;
 const errors: string[] = [];
 
-const start = (perMinute = 1000): Promise<Gateway> =>
+const start = (perMinute = 1000, more: Partial<GatewayOptions> = {}): Promise<Gateway> =>
   startGateway({
     host: '127.0.0.1',
     port: 0,
@@ -39,6 +39,7 @@ const start = (perMinute = 1000): Promise<Gateway> =>
     signInLimits: { ...signInLimits, perMinute },
     sosTimes: { ring: 4000, grace: 900 },
     onError: message => errors.push(message),
+    ...more,
   });
 
 beforeAll(async () => {
@@ -726,6 +727,31 @@ describe('reviews', () => {
     expect(await actionsOn(id)).toHaveLength(2);
     expect((await review(id)).ret).toBe(1);
     await done(id, 2);
+  }, 30_000);
+
+  it('that take too long are given up, and the robot goes back to its rounds', async () => {
+    await gateway.close();
+    gateway = await start(1000, { reviewTimeout: 400 });
+    await test('quiet');
+    await free('PR001');
+    const id = await raised('PR001', true);
+    // Far from the alarm: it cannot be there in time.
+    await test('place', { deviceId: 'PR001', x: 42, y: 11.6, heading: 0 });
+    for (const { id: deviceId, mapId } of gateway.world.devices.values()) {
+      if (mapId === '1' && deviceId !== 'PR001') await test('mode', { deviceId, mode: 'manual' });
+    }
+    expect((await review(id)).ret).toBe(1);
+    expect(modeOf('PR001')).toBe('alarmReview');
+    await done(id, 3, 4000);
+    expect(await actionsOn(id)).toEqual([
+      ['review', '1002'],
+      ['review cancel', 'system'],
+    ]);
+    expect(modeOf('PR001')).not.toBe('alarmReview');
+    await gateway.close();
+    gateway = await start();
+    for (const deviceId of ['PR001', 'PR002']) await free(deviceId);
+    await test('quiet');
   }, 30_000);
 
   it('need the right to control, an open alarm and a free robot', async () => {

@@ -179,6 +179,9 @@ export interface CameraPose {
   panRate: number;
   tiltRate: number;
   ptzCount: number;
+  /** The robot's own lamps, which light up what its camera sees. */
+  headLight: boolean;
+  alarmLight: boolean;
 }
 
 /** What raised an alarm: enough to go there and look again. */

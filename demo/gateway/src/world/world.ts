@@ -1266,6 +1266,8 @@ export class World {
       deviceHeading: device.heading,
       turnRate: device.turnRate,
       panRate: rates.pan,
+      headLight: device.headLight,
+      alarmLight: device.alarmLight,
       tiltRate: rates.tilt,
       ptzCount: device.ptzCount,
     };

@@ -319,7 +319,7 @@ describe('the ledger', () => {
           const ledger = new AlarmLedger();
           for (const { id, status, isConfirm } of sequence) {
             if (isConfirm) ledger.advance(id, status);
-            else ledger.receive(anAlarm({ id, status }));
+            else ledger.receive(anAlarm({ id, status }), 'pushed');
           }
           return ledger.pendingIds().toSorted();
         };
@@ -336,10 +336,10 @@ describe('the ledger', () => {
 
   it('remembers ten thousand ids and never forgets a pending one', () => {
     const ledger = new AlarmLedger();
-    ledger.receive(anAlarm({ id: 'first' }));
+    ledger.receive(anAlarm({ id: 'first' }), 'pushed');
     for (let n = 0; n < 10_050; n += 1) ledger.advance(`id-${n}`, 'acknowledged');
-    expect(ledger.receive(anAlarm({ id: 'first' }))).toBe('known');
-    expect(ledger.receive(anAlarm({ id: 'id-10040' }))).toBe('handled');
-    expect(ledger.receive(anAlarm({ id: 'id-3' }))).toBe('new');
+    expect(ledger.receive(anAlarm({ id: 'first' }), 'pushed')).toBe('known');
+    expect(ledger.receive(anAlarm({ id: 'id-10040' }), 'pushed')).toBe('handled');
+    expect(ledger.receive(anAlarm({ id: 'id-3' }), 'pushed')).toBe('new');
   });
 });

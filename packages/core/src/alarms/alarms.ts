@@ -36,7 +36,8 @@ import { closePictureProblem } from './close-picture.ts';
 import { createAnnouncer, type Announcer } from './announcer.ts';
 import { createEscalation, type Escalation } from './escalation.ts';
 import { createFloodWatch, type Flood } from './flood.ts';
-import { AlarmLedger, isPending } from './ledger.ts';
+import { liveList, popupsToKeep } from './display.ts';
+import { AlarmLedger, isPending, liveLimit, type Way } from './ledger.ts';
 import { createHistory, type AlarmHistory } from './history.ts';
 import { isGraver, mostSerious } from './levels.ts';
 import { createPersonTypes, isPersonAlarm } from './person-types.ts';
@@ -96,7 +97,7 @@ export interface AlarmStore {
   /** The latest twenty that are pending; what has escalated first, then newest first. */
   readonly $live: Store<readonly Alarm[]>;
   readonly $pending: Store<PendingCount>;
-  /** Popups on screen, oldest first; always part of the live list. */
+  /** Popups on screen, oldest first, twenty at most; a serious or escalated alarm keeps its own when newer ones fill the live list. */
   readonly $popups: Store<readonly Alarm[]>;
   readonly $sound: Store<SoundState>;
   /** Source of each alarm that came while it was shelved, by id: what came back together is shown together. */
@@ -222,6 +223,8 @@ export function createAlarms(environment: Environment, http: HttpClient, options
   /** Shelves that ended, by source: what a late reading finds of their time belongs to what came back. */
   const endedShelves = new Map<string, Shelf>();
   const escalation = createEscalation(environment, http, lapsed => {
+    const ids = new Set(lapsed.map(alarm => alarm.id));
+    popupIds = [...popupIds.filter(id => !ids.has(id)), ...ids];
     refresh();
     announcer.say('escalated', lapsed);
     const loudest = mostSerious(lapsed);
@@ -240,13 +243,14 @@ export function createAlarms(environment: Environment, http: HttpClient, options
     const pending = held.filter(alarm => !shelving.isShelved(alarm)).map(persons.enrich);
     escalation.watch(pending);
     const escalated = escalation.$escalated.get();
-    const live = ledger
-      .latest(pending)
-      .toSorted((one, other) => Number(escalated.has(other.id)) - Number(escalated.has(one.id)));
-    const byId = new Map(live.map(alarm => [alarm.id, alarm]));
-    sounds.keepOnly(new Set(byId.keys()));
-    popupIds = popupIds.filter(id => byId.has(id));
-    const popups = popupIds.flatMap(id => byId.get(id) ?? []);
+    const live = liveList(pending, escalated);
+    const byId = new Map(pending.map(alarm => [alarm.id, alarm]));
+    sounds.keepOnly(new Set(live.map(alarm => alarm.id)));
+    const popups = popupsToKeep(
+      popupIds.flatMap(id => byId.get(id) ?? []),
+      escalated,
+    );
+    popupIds = popups.map(alarm => alarm.id);
     if (!sameAlarms(live, $live.get())) $live.set(live);
     if (!sameAlarms(popups, $popups.get())) $popups.set(popups);
     triage.follow();
@@ -265,7 +269,10 @@ export function createAlarms(environment: Environment, http: HttpClient, options
     const sources = shelves.map(sourceOf);
     for (const shelf of shelves) endedShelves.set(sourceOf(shelf), { ...shelf, until: environment.wallClock() });
     escalation.restart(sources);
-    const back = ledger.latest(ledger.all().filter(alarm => sources.includes(sourceOf(alarm)))).toReversed();
+    const back = liveList(
+      ledger.all().filter(alarm => sources.includes(sourceOf(alarm))),
+      new Set(),
+    ).toReversed();
     if (back.length > 0) {
       $returned.set(new Map([...$returned.get(), ...back.map(alarm => [alarm.id, sourceOf(alarm)] as const)]));
       popupIds = [...popupIds.filter(id => !back.some(alarm => alarm.id === id)), ...back.map(alarm => alarm.id)];
@@ -278,21 +285,24 @@ export function createAlarms(environment: Environment, http: HttpClient, options
 
   const stopPersons = persons.$types.listen(refresh);
 
-  const take = (alarms: readonly Alarm[], isAnnounced: boolean): void => {
+  const take = (alarms: readonly Alarm[], way: Way): void => {
+    const isAnnounced = way !== 'listed';
     for (const alarm of alarms) if (isPersonAlarm(alarm) && isPending(alarm.status)) persons.want(alarm.value ?? '');
     // A machine that slept is late: what is due returns before anything new is judged.
     shelving.check();
     const risen: Alarm[] = [];
     const arrived = alarms.filter(alarm => {
       const before = ledger.pending(alarm.id);
-      const isNew = ledger.receive(alarm) === 'new';
+      const arrival = ledger.receive(alarm, way);
       const now = ledger.pending(alarm.id);
+      // Counted until now and not held: of what changed, only a raise by the server calls for anybody.
+      if (arrival === 'counted' && now?.escalatedAt !== undefined && !shelving.isShelved(now)) risen.push(now);
       if (before && now && isGraver(now.level, before.level)) {
         // Its time lapsed here already: the server's raise is the same fact.
         const isSaid = now.escalatedAt !== undefined && escalation.hasLapsed(before);
         if (!isSaid && !shelving.isShelved(now)) risen.push(now);
       }
-      return isNew;
+      return arrival === 'new';
     });
     const news = arrived.filter(alarm => !shelving.isShelved(alarm));
     if (arrived.length > news.length) shelving.note(arrived.filter(alarm => shelving.isShelved(alarm)));
@@ -317,18 +327,32 @@ export function createAlarms(environment: Environment, http: HttpClient, options
     if (loudest) sounds.add(loudest);
   };
 
+  /** The list is short of alarms that the server has. */
+  const isShort = (): boolean => $live.get().length < liveLimit && ledger.remainder > 0;
+
   const settle = (ids: readonly string[], status: AlarmStatus): void => {
+    let isUnsure = false;
     for (const id of ids) {
-      ledger.advance(id, status);
+      // What was never heard of may be one of those that only the server holds, or none.
+      if (ledger.advance(id, status) === 'unknown') isUnsure = true;
       if (!isPending(status)) sounds.drop(id);
     }
     refresh();
+    if (ledger.remainder > 0 && (isUnsure || isShort())) reading.recount();
   };
 
   const reading = new AlarmReading(http, environment, {
-    onRead: (alarms, isFirst) => take(alarms, !isFirst),
-    onTotal: total => {
-      ledger.setTotal(total);
+    onRead: (alarms, kind) => {
+      const newest = kind === 'count' ? ledger.newest : Number.POSITIVE_INFINITY;
+      const isNew = (alarm: Alarm): boolean => kind === 'pass' || alarm.beganAt > newest;
+      take(
+        alarms.filter(alarm => !isNew(alarm)),
+        'listed',
+      );
+      take(alarms.filter(isNew), 'read');
+    },
+    onTotal: (total, uncounted) => {
+      ledger.setTotal(total, uncounted);
       refresh();
     },
     onComplete: isComplete => $pending.set({ ...$pending.get(), isAtLeast: !isComplete }),
@@ -339,13 +363,17 @@ export function createAlarms(environment: Environment, http: HttpClient, options
     onHandled: (id, status) => settle([id], status),
     heldSince: from =>
       ledger.pendingIds().filter(id => (ledger.pending(id)?.beganAt ?? 0) >= from || popupIds.includes(id)),
+    beganAt: id => ledger.pending(id)?.beganAt ?? Number.NEGATIVE_INFINITY,
+    newest: () => ledger.newest,
+    isShort,
   });
 
   const detail = async (id: string, signal?: AbortSignal): Promise<Outcome<AlarmDetail>> => {
     const read = await attempt(http.request(getAlarmDetails, { id }, signal ? { signal } : {}));
     if (!read.isDone) return read;
     if (!read.value) return failed({ id: 'alarms.notFound' });
-    settle([id], read.value.status);
+    // An alarm of the past that was opened says nothing of the count.
+    if (ledger.knows(id)) settle([id], read.value.status);
     if (isPersonAlarm(read.value)) persons.want(read.value.value ?? '');
     return done(read.value);
   };
@@ -506,7 +534,7 @@ export function createAlarms(environment: Environment, http: HttpClient, options
       user = userId;
     },
     receive: push => {
-      if (push.type === 'AlarmInfo') take([push.data], true);
+      if (push.type === 'AlarmInfo') take([push.data], 'pushed');
       else if (push.type === 'AlarmConfirm') {
         reading.noteConfirmation();
         settle(

@@ -73,10 +73,8 @@ export function createSoundQueue({
     if (!signal.aborted) await output.play({ tone: alarm.level }, signal);
   }
 
-  async function next(): Promise<void> {
-    if (current || isHeld) return;
-    const alarm = waiting.shift();
-    if (!alarm) return;
+  /** Plays one; tells whether the browser let it. */
+  async function playOne(alarm: Alarm): Promise<boolean> {
     const mine = { id: alarm.id, alarm, abort: new AbortController() };
     current = mine;
     $sound.set({ ...$sound.get(), playing: alarm.id });
@@ -91,8 +89,16 @@ export function createSoundQueue({
       const { playing: _playing, ...rest } = $sound.get();
       $sound.set({ ...rest, isBlocked });
     }
-    // A blocked page would only fail again; what waits is heard when the user has allowed sound.
-    if (!isBlocked) await next();
+    return !isBlocked;
+  }
+
+  /** Plays what waits. A loop: where alarms never cease, each sound that waited for the next would keep all before it. */
+  async function next(): Promise<void> {
+    while (!current && !isHeld) {
+      const alarm = waiting.shift();
+      // A blocked page would only fail again; what waits is heard when the user has allowed sound.
+      if (!alarm || !(await playOne(alarm))) return;
+    }
   }
 
   const start = (): void => {
