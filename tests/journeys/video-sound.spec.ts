@@ -55,15 +55,19 @@ const isSilent = async (page: Page): Promise<void> => {
   }
 };
 
-/** Frames a second that the player itself counts, over some seconds. */
-const fullRate = async (player: Locator): Promise<void> => {
-  const rates: number[] = [];
+/** Frames a second that the player itself counts, the mean of some seconds. */
+const rateOf = async (player: Locator): Promise<number> => {
+  let sum = 0;
   for (let second = 0; second < 4; second += 1) {
     await player.page().waitForTimeout(1_000);
-    rates.push(Number(/(\d+) fps/.exec((await player.locator('.figures').textContent()) ?? '')?.[1] ?? 0));
+    sum += Number(/(\d+) fps/.exec((await player.locator('.figures').textContent()) ?? '')?.[1] ?? 0);
   }
-  expect(Math.max(...rates)).toBeGreaterThanOrEqual(14);
-  expect(Math.min(...rates)).toBeGreaterThanOrEqual(12);
+  return sum / 4;
+};
+/** A picture with sound has the rate that it had without: in one run, since a busy machine slows both. */
+const keepsRate = async (player: Locator, before: number): Promise<void> => {
+  expect(before).toBeGreaterThan(0);
+  expect(await rateOf(player)).toBeGreaterThan(0.8 * before);
 };
 
 const look = async (page: Page, gateway: Gateway, sound?: string): Promise<Locator> => {
@@ -126,9 +130,10 @@ test.describe('the sound of the live picture', () => {
         const player = await look(page, gateway, sound);
         await player.evaluate((element: HTMLElement & { engines?: string }, name) => (element.engines = name), engine);
         await pictureRuns(page);
+        const silent = await rateOf(player);
         await turnOn(player).click();
         await isHeard(page);
-        await fullRate(player);
+        await keepsRate(player, silent);
         await isHeard(page);
         expect(quiet).toEqual([]);
       });
@@ -139,8 +144,11 @@ test.describe('the sound of the live picture', () => {
       gateway,
       quiet,
     }) => {
-      const player = await look(page, gateway, 'broken');
+      const player = await look(page, gateway, 'none');
       await player.evaluate((element: HTMLElement & { engines?: string }, name) => (element.engines = name), engine);
+      await pictureRuns(page);
+      const silent = await rateOf(player);
+      await gateway.disturb('sound', { deviceId, sound: 'broken' });
       await pictureRuns(page);
       if (engine === 'flv.js') {
         await expect(player.getByRole('button', { name: 'flv.js plays the picture only' })).toBeVisible();
@@ -148,7 +156,7 @@ test.describe('the sound of the live picture', () => {
         await turnOn(player).click();
         await expect(player.getByRole('button', { name: 'the sound of this stream is damaged' })).toBeVisible();
       }
-      await fullRate(player);
+      await keepsRate(player, silent);
       expect(quiet).toEqual([]);
     });
 
