@@ -616,6 +616,23 @@ describe('alarms', () => {
   });
 });
 
+describe('sounds of alarms', () => {
+  it('come with the kinds that have one', async () => {
+    const console = await open('operator', true);
+    console.send({ type: 'PushSwitch', data: { AlarmInfoPushSwitch: '1' } });
+    await test('raise', { kind: 'smoke', deviceId: 'PR001' });
+    const { data } = await console.next('AlarmInfo');
+    expect(data).toMatchObject({ alarmType: '201', audioRemind: 1 });
+    const sound = await fetch(new URL(String(data['audioRemindFileUrl']), root()));
+    expect(sound.headers.get('content-type')).toBe('audio/wav');
+    const wav = Buffer.from(await sound.arrayBuffer());
+    expect(wav.subarray(0, 4).toString('ascii')).toBe('RIFF');
+    expect(wav.readUInt32LE(4)).toBe(wav.length - 8);
+    expect((await fetch(`${root()}/files/sound/bag.wav`)).status).toBe(404);
+    console.socket.close();
+  });
+});
+
 describe('reviews', () => {
   const detailOf = async (id: string): Promise<Record<string, unknown>> => {
     const answer = await ask('getAlarmDetails', { id }, await tokenOf('operator'));
