@@ -77,7 +77,7 @@ export interface RobotStore {
   readonly $hardware: Store<Loaded<string>>;
   /** Reads the list. */
   load(): Promise<Outcome>;
-  /** Selects a robot: one at a time, five seconds at most. */
+  /** Selects a robot: one at a time, five seconds at most. The selected one is asked for again while it has no status. */
   select(id: string): Promise<Outcome>;
   /** Reads the channels of the selected robot again. */
   loadChannels(): Promise<void>;
@@ -160,6 +160,8 @@ export function createRobots(deps: RobotDeps): RobotStore {
     $line.set(undefined);
     $step.set(undefined);
     $coordinate.set(undefined);
+  };
+  const clearHardware = (): void => {
     hardwareModel = undefined;
     $hardware.set(nothingLoaded);
   };
@@ -226,8 +228,8 @@ export function createRobots(deps: RobotDeps): RobotStore {
     },
 
     select: id => {
-      if (id === $selectedId.get() && $switchingTo.get() === undefined) return Promise.resolve(doneWell);
       if ($switchingTo.get() !== undefined) return Promise.resolve(failed({ id: switchProblems.busy }));
+      if (id === $selectedId.get() && $status.get() !== undefined) return Promise.resolve(doneWell);
       deps.onBeforeSwitch();
       $switchingTo.set(id);
       clearSelected();
@@ -290,10 +292,12 @@ export function createRobots(deps: RobotDeps): RobotStore {
       if (!resolve) return;
       $switchingTo.set(undefined);
       if (event.failure) {
-        // The robot before is still the server's choice; its values come back with the next pushes.
+        // The channel asks for the robot of before again; its values come back with the next pushes.
         void loadChannels();
         return resolve(failed({ id: switchProblems[event.failure] }));
       }
+      // What the robot of before has is kept until another one is there.
+      if ($selectedId.get() !== event.deviceId) clearHardware();
       $selectedId.set(event.deviceId);
       deps.onSelected(event.deviceId);
       void loadChannels();
@@ -310,6 +314,7 @@ export function createRobots(deps: RobotDeps): RobotStore {
       $switchingTo.set(undefined);
       $selectedId.set(undefined);
       clearSelected();
+      clearHardware();
       $robots.set(nothingLoaded);
       $floorPlans.set(nothingLoaded);
       $positions.set(new Map());
