@@ -191,6 +191,8 @@ describe('the camera', () => {
       await move(fake, 'downLeft');
       expect(fake.console.driving.$hasDiagonals.get()).toBe(true);
       fake.server.answer(sendControlCommand, undefined);
+      // The stop of before was refused as well, and comes first.
+      await fake.clock.advance(500);
       await move(fake, 'left');
       expect(fake.console.driving.$hasDiagonals.get()).toBe(false);
     });

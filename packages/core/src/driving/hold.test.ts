@@ -376,7 +376,11 @@ describe('a hold', () => {
             if (last) expect(last.what).toMatch(/^stop/);
             // Confirmed, or said to be unconfirmed, or read.
             const stops = sent.filter(entry => isStop(entry) && deviceOf(entry.what) === device);
-            if (stops.length > 0 && !hold.$unconfirmed.get().includes(device) && !script.some(([step]) => step === 'read'))
+            if (
+              stops.length > 0 &&
+              !hold.$unconfirmed.get().includes(device) &&
+              !script.some(([step]) => step === 'read')
+            )
               expect(stops.some(({ isOpen }) => !isOpen)).toBe(true);
           }
           if (options.isSingle) {

@@ -251,8 +251,7 @@ export function createHold<Command>(options: HoldOptions<Command>): Hold<Command
   }
 
   /** Something is held or waits for its turn, or its stop waits for the release delay. */
-  const isUnderWay = (): boolean =>
-    $state.get().state === 'held' || disarmRelease !== undefined || click !== undefined;
+  const isUnderWay = (): boolean => $state.get().state === 'held' || disarmRelease !== undefined || click !== undefined;
 
   function end(why: HoldEnd): void {
     if (!last || !isUnderWay()) return;

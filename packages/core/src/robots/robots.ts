@@ -54,6 +54,18 @@ export interface KnownCoordinate extends Coordinate {
   readonly receivedAt: number;
 }
 
+/** The route of the selected robot, and whether it can be relied on. */
+export interface KnownLine extends LineInfo {
+  /** Opens of the device socket when it came: of an earlier open it is stale. */
+  readonly open: number;
+}
+
+/** How far the selected robot is on its route, and whether that can be relied on. */
+export interface KnownStep extends CurrentStep {
+  /** Opens of the device socket when it came: of an earlier open it is stale. */
+  readonly open: number;
+}
+
 /** The fleet, and the verbs on it. */
 export interface RobotStore {
   readonly $robots: Store<Loaded<Robot>>;
@@ -66,8 +78,8 @@ export interface RobotStore {
   readonly $switchingTo: Store<string | undefined>;
   readonly $status: Store<StatusReading | undefined>;
   readonly $channels: Store<Loaded<Channel>>;
-  readonly $line: Store<LineInfo | undefined>;
-  readonly $step: Store<CurrentStep | undefined>;
+  readonly $line: Store<KnownLine | undefined>;
+  readonly $step: Store<KnownStep | undefined>;
   /** Where the selected device is on the earth; only devices that work outdoors tell. Needs CoordinatePushSwitch. */
   readonly $coordinate: Store<KnownCoordinate | undefined>;
   readonly $positions: Store<ReadonlyMap<string, KnownPosition>>;
@@ -126,8 +138,8 @@ export function createRobots(deps: RobotDeps): RobotStore {
   const $switchingTo = atom<string | undefined>();
   const $status = atom<StatusReading | undefined>();
   const $channels = atom<Loaded<Channel>>(nothingLoaded);
-  const $line = atom<LineInfo | undefined>();
-  const $step = atom<CurrentStep | undefined>();
+  const $line = atom<KnownLine | undefined>();
+  const $step = atom<KnownStep | undefined>();
   const $coordinate = atom<KnownCoordinate | undefined>();
   const $positions = atom<ReadonlyMap<string, KnownPosition>>(new Map());
   const $statistics = atom<Statistics | undefined>();
@@ -279,8 +291,8 @@ export function createRobots(deps: RobotDeps): RobotStore {
       if (push.type === 'RobotStatus') {
         $status.set({ status: push.data, receivedAt: push.receivedAt, open: deps.deviceOpens() });
       } else if (push.type === 'ChannelList') $channels.set({ items: push.data, state: 'ready' });
-      else if (push.type === 'LineInfo') $line.set(push.data);
-      else if (push.type === 'CurrentStep') $step.set(push.data);
+      else if (push.type === 'LineInfo') $line.set({ ...push.data, open: deps.deviceOpens() });
+      else if (push.type === 'CurrentStep') $step.set({ ...push.data, open: deps.deviceOpens() });
       else if (push.type === 'CoordinatePush') $coordinate.set({ ...push.data, receivedAt: push.receivedAt });
     },
 
