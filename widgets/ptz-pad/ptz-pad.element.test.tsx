@@ -164,6 +164,7 @@ describe('<patrol-ptz-pad> at work', () => {
 
   it('moves on diagonals until the server does not know them', async () => {
     pointer(button('Tilt up'), 'pointerdown');
+    await fake.clock.advance(10);
     pointer(window, 'pointerup', { buttons: 0 });
     await fake.clock.advance(1_000);
     expect(button('Up and right')).to.not.equal(null);
