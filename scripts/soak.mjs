@@ -1,5 +1,5 @@
 // npm run soak: what only time shows. A console is left with pushes for ten minutes, flapped during a sounding alarm, and its
-// gateway killed a hundred times. --minutes 10 --kills 100 --flaps 20 --players 200; half an hour with these.
+// gateway killed a hundred times. --minutes 10 --kills 100 --flaps 20 --players 200 --play 10; half an hour with these.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,9 +15,16 @@ const { values } = parseArgs({
     kills: { type: 'string', default: '100' },
     flaps: { type: 'string', default: '20' },
     players: { type: 'string', default: '200' },
+    play: { type: 'string', default: '10' },
   },
 });
-const [minutes, kills, flaps, players] = [values.minutes, values.kills, values.flaps, values.players].map(Number);
+const [minutes, kills, flaps, players, play] = [
+  values.minutes,
+  values.kills,
+  values.flaps,
+  values.players,
+  values.play,
+].map(Number);
 ensureInstalled();
 const executablePath = findBrowser();
 ensureBuilt();
@@ -87,6 +94,27 @@ try {
     say('alarms sent', alarms);
     say('heap, last against first', (sizes.at(-1) - sizes[0]).toFixed(1), 'MB');
     say(`frame to popup, p99 of ${late.length}`, late[Math.ceil(late.length * 0.99) - 1], 'ms');
+  }
+
+  if (play > 0) {
+    for (const engine of ['webcodecs', 'mse']) {
+      console.log(`\nHD played with ${engine} for ${play} minutes`);
+      const player = page.locator('patrol-live-player');
+      await player.evaluate((element, name) => (element.engines = name), engine);
+      await wait(20_000);
+      const sizes = [await heap()];
+      for (let minute = 0; minute < play; minute += 1) {
+        await wait(60_000);
+        sizes.push(await heap());
+      }
+      const kept = await player.evaluate(element => {
+        const buffered = element.shadowRoot.querySelector('video')?.buffered;
+        return buffered?.length ? buffered.end(buffered.length - 1) - buffered.start(0) : 0;
+      });
+      say('heap, first and last, collected', `${sizes[0].toFixed(1)}, ${sizes.at(-1).toFixed(1)}`, 'MB');
+      say('seconds of picture that are kept', kept.toFixed(1), 's');
+    }
+    await page.locator('patrol-live-player').evaluate(element => (element.engines = undefined));
   }
 
   if (players > 0) {

@@ -12,18 +12,30 @@ const readers = () => {
       -1,
     );
   globalThis.widthOfPicture = picture => picture?.videoWidth ?? picture?.width ?? 0;
-  /** Capture time of what is on screen; undefined when it cannot be read. */
-  globalThis.capturedAt = () => {
-    const picture = globalThis.shownPicture();
+  /** Reads bytes of a row of blocks, 0 or 1; undefined while there is no picture. */
+  const readRow = (into, picture, row) => {
     const width = globalThis.widthOfPicture(picture);
     if (width === 0) return undefined;
-    context.drawImage(picture, 0, width / 80, width, 1, 0, 0, 40, 1);
-    const { data } = context.getImageData(0, 0, 40, 1);
-    const byte = from =>
+    into.drawImage(picture, 0, (width / 40) * (row + 0.5), width, 1, 0, 0, 40, 1);
+    const { data } = into.getImageData(0, 0, 40, 1);
+    return from =>
       Array.from({ length: 8 }, (_, bit) => (data[(from + bit) * 4] > 120 ? 1 : 0)).reduce((sum, bit) => sum * 2 + bit);
+  };
+  /** Capture time of a picture; undefined when it cannot be read. */
+  globalThis.readTime = (into, picture) => {
+    const byte = readRow(into, picture, 0);
+    if (!byte) return undefined;
     const bytes = [0, 8, 16, 24].map(byte);
     if (bytes.reduce((sum, value) => sum ^ value) !== byte(32)) return undefined;
     return bytes.reduce((sum, value) => sum * 256 + value) || undefined;
+  };
+  /** Capture time of what is on screen. */
+  globalThis.capturedAt = () => globalThis.readTime(context, globalThis.shownPicture());
+  /** Number of the last PTZ command that the camera obeyed, as the picture on screen tells it. */
+  globalThis.ptzSeen = () => {
+    if (globalThis.capturedAt() === undefined) return undefined;
+    const byte = readRow(context, globalThis.shownPicture(), 1);
+    return byte(0) * 256 + byte(8);
   };
 };
 export const addReaders = page => page.evaluate(readers);

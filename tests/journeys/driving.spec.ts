@@ -8,14 +8,12 @@ import {
   pictureOf,
   pictureRuns,
   press,
-  robotOption,
   secondOperator,
   sectorPoint,
   standsStill,
   takeOver,
   test,
   touch,
-  type Gateway,
 } from './support.ts';
 
 /** Pixels a metre of the floor plan's picture. */
@@ -156,90 +154,8 @@ test.describe('driving by touch', () => {
   });
 });
 
-test.describe('a hold ends, and stop is the last word, when', () => {
-  const ends: readonly {
-    readonly when: string;
-    readonly says: string;
-    readonly end: (page: Page, gateway: Gateway) => Promise<unknown>;
-    readonly after?: (page: Page, gateway: Gateway) => Promise<unknown>;
-  }[] = [
-    {
-      when: 'the window loses the focus',
-      says: 'Stopped: the window lost the focus',
-      end: page => page.evaluate(() => window.dispatchEvent(new Event('blur'))),
-    },
-    {
-      when: 'the page is hidden',
-      says: 'Stopped: the page was hidden',
-      end: page =>
-        page.evaluate(() => {
-          Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true });
-          document.dispatchEvent(new Event('visibilitychange'));
-        }),
-    },
-    {
-      when: 'a dialog covers the pad',
-      says: 'Stopped: something covered the controls',
-      end: async (page, gateway) => {
-        const [id] = await gateway.raise(1, 'PR001');
-        const alarm = page.locator(`patrol-alarm-popups article[data-id="${id}"]`);
-        await alarm.getByRole('button', { name: 'Handle' }).evaluate((button: HTMLElement) => button.click());
-        await expect(page.getByRole('dialog', { name: 'Confirm alarm' })).toBeVisible();
-      },
-    },
-    {
-      when: 'the live connection is lost',
-      says: 'No current status from the robot',
-      end: (_page, gateway) => gateway.disturb('close'),
-    },
-    {
-      when: 'the emergency stop is pressed at the robot',
-      says: 'Emergency stop is pressed',
-      end: (_page, gateway) => gateway.disturb('emergency-stop', { deviceId: 'PR001', on: true }),
-      after: async (page, gateway) => {
-        await expect(modeOf(page).getByText('Emergency stop pressed')).toBeVisible();
-        await gateway.disturb('emergency-stop', { deviceId: 'PR001', on: false });
-      },
-    },
-    {
-      when: 'the robot leaves manual mode',
-      says: 'Switch to manual mode',
-      end: (_page, gateway) => gateway.disturb('mode', { deviceId: 'PR001', mode: 'automatic' }),
-      after: (_page, gateway) => gateway.disturb('mode', { deviceId: 'PR001', mode: 'manual' }),
-    },
-    {
-      when: 'the picture is lost',
-      says: 'Live picture lost',
-      end: (_page, gateway) => gateway.disturb('mute-video'),
-      after: (_page, gateway) => gateway.disturb('mute-video', { on: false }),
-    },
-    {
-      when: 'another robot is selected',
-      says: 'Switch to manual mode',
-      end: page => robotOption(page, 'PR002').evaluate((option: HTMLElement) => option.click()),
-    },
-    {
-      when: 'another key is pressed',
-      says: 'Stopped: a second press',
-      end: page => page.keyboard.press('x'),
-    },
-  ];
-  for (const { when, says, end, after } of ends) {
-    test(when, async ({ page, gateway }) => {
-      const { deviceId, pad } = await takeOver(page, gateway);
-      // To the side: a robot that turns on the spot meets no wall.
-      await press(page, pad, 'left');
-      await drives(gateway, deviceId);
-      await end(page, gateway);
-      await expect(pad.getByText(says).first()).toBeVisible();
-      if (when === 'the robot leaves manual mode') {
-        await expect.poll(async () => (await gateway.commands(deviceId)).at(-1)?.message.kind).toBe('stop');
-      } else await standsStill(gateway, deviceId);
-      await after?.(page, gateway);
-      await page.mouse.up();
-    });
-  }
-
+// Every way in which a hold of the drive pad ends is in `failsafe.spec.ts`.
+test.describe('a hold ends, too, when', () => {
   test('the camera is moved and the window loses the focus', async ({ page, gateway }) => {
     const { deviceId } = await takeOver(page, gateway);
     const kinds = async (): Promise<string[]> => (await gateway.commands(deviceId)).map(({ message }) => message.kind);
@@ -251,27 +167,6 @@ test.describe('a hold ends, and stop is the last word, when', () => {
     await page.waitForTimeout(500);
     expect((await kinds()).slice(length)).not.toContain('ptz');
     await page.mouse.up();
-  });
-
-  test('the pad is taken out of the page', async ({ page, gateway }) => {
-    const { deviceId, pad } = await takeOver(page, gateway);
-    await press(page, pad, 'left');
-    await drives(gateway, deviceId);
-    await pad.evaluate(element => element.remove());
-    await standsStill(gateway, deviceId);
-    await page.mouse.up();
-  });
-
-  test('the page is left', async ({ page, gateway }) => {
-    const { deviceId, pad } = await takeOver(page, gateway);
-    await press(page, pad, 'left');
-    await drives(gateway, deviceId);
-    await page.goto('about:blank');
-    await expect.poll(async () => (await gateway.commands(deviceId)).at(-1)?.message.kind).toBe('stop');
-    const { length } = await gateway.commands(deviceId);
-    await page.waitForTimeout(500);
-    expect((await gateway.commands(deviceId)).slice(length).some(({ message }) => message.kind === 'move')).toBe(false);
-    expect((await gateway.pose(deviceId)).turnRate).toBe(0);
   });
 
   test('the operator signs out elsewhere', async ({ page, gateway, context }) => {

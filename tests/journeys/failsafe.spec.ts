@@ -76,6 +76,8 @@ interface Scene {
 interface Way {
   readonly name: string;
   readonly kinds?: readonly Kind[];
+  /** What the pad says of it. */
+  readonly says?: string;
   readonly cause: (scene: Scene) => Promise<number>;
   /** The cause lies in the page: a test's own act, or an input that the page is told of. */
   readonly within?: 'act' | 'input';
@@ -128,12 +130,14 @@ const ways: readonly Way[] = [
   },
   {
     name: 'the window loses the focus',
+    says: 'Stopped: the window lost the focus',
     within: 'act',
     isOfCamera: true,
     cause: ({ page }) => inPage(page, () => window.dispatchEvent(new Event('blur'))),
   },
   {
     name: 'the page is hidden',
+    says: 'Stopped: the page was hidden',
     within: 'act',
     isOfCamera: true,
     cause: ({ page }) =>
@@ -158,6 +162,7 @@ const ways: readonly Way[] = [
   },
   {
     name: 'a second key comes down',
+    says: 'Stopped: a second press',
     within: 'input',
     cause: ({ page }) => atServer(() => page.keyboard.press('x')),
   },
@@ -171,6 +176,7 @@ const ways: readonly Way[] = [
   },
   {
     name: 'a dialog covers the pad',
+    says: 'Stopped: something covered the controls',
     within: 'act',
     cause: async ({ page }) =>
       page.locator('patrol-device-controls').evaluate(element => {
@@ -215,11 +221,13 @@ const ways: readonly Way[] = [
   },
   {
     name: 'the emergency stop is pressed at the robot',
+    says: 'Emergency stop is pressed',
     cause: ({ gateway }) => atServer(() => gateway.disturb('emergency-stop', { deviceId, on: true })),
     after: ({ gateway }) => gateway.disturb('emergency-stop', { deviceId, on: false }),
   },
   {
     name: 'somebody changes the mode',
+    says: 'Switch to manual mode',
     isOfCamera: true,
     cause: ({ gateway }) => atServer(() => gateway.disturb('mode', { deviceId, mode: 'automatic' })),
     after: async ({ gateway }) => {
@@ -229,6 +237,7 @@ const ways: readonly Way[] = [
   },
   {
     name: 'another robot is selected',
+    says: 'Switch to manual mode',
     within: 'act',
     cause: ({ page }) =>
       robotOption(page, 'PR002').evaluate((option: HTMLElement) => {
@@ -261,6 +270,7 @@ const ways: readonly Way[] = [
   },
   {
     name: 'the picture is lost',
+    says: 'Live picture lost',
     cause: ({ gateway }) => atServer(() => gateway.disturb('mute-video')),
     after: async ({ page, gateway }) => {
       await gateway.disturb('mute-video', { on: false });
@@ -269,6 +279,7 @@ const ways: readonly Way[] = [
   },
   {
     name: 'the live connection is cut',
+    says: 'No current status from the robot',
     isOfCamera: true,
     cause: ({ gateway }) => atServer(() => gateway.disturb('close')),
     after: ({ page }) => inPage(page, () => window.dispatchEvent(new Event('online'))),
@@ -475,6 +486,9 @@ async function tryWay(way: Way, scene: Scene): Promise<void> {
   ).not.toContain(held.move);
   const { mode, speed, turnRate } = await gateway.pose(deviceId);
   if (mode === 'manual') expect({ speed, turnRate }, way.name).toEqual({ speed: 0, turnRate: 0 });
+  // What is said does not hang on the kind of input.
+  if (way.says && kind === 'mouse' && held === robot)
+    await expect(page.locator(held.tag).getByText(way.says).first()).toBeVisible();
   await input.up();
   await way.after?.(scene);
 }

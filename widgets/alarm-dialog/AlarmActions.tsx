@@ -1,7 +1,15 @@
 import { ChevronsUp, ScanSearch, Send } from 'lucide-react';
 import { useState } from 'react';
 import { createPortal } from 'react-dom';
-import { alarmState, canReview, formatTime, noticeDurations, type AlarmDetail, type AlarmLevel } from '@patrolkit/core';
+import {
+  alarmState,
+  canReview,
+  formatTime,
+  noticeDurations,
+  type AlarmDetail,
+  type AlarmLevel,
+  type Notice,
+} from '@patrolkit/core';
 import { useConsole, useHost, useNoticeText, useStore, useText } from '../shared/element/index.ts';
 import { Button } from '../shared/ui/Button.tsx';
 import { Dialog } from '../shared/ui/Dialog.tsx';
@@ -28,7 +36,7 @@ export function AlarmActions({
   const words = useNoticeText();
   const [asked, setAsked] = useState<'review' | 'upgrade' | 'report'>();
   const [isSending, setSending] = useState(false);
-  const [problem, setProblem] = useState<string>();
+  const [problem, setProblem] = useState<Notice>();
   const level = alarmState(detail.status) === 'closed' ? undefined : above[detail.level];
 
   const close = (): void => {
@@ -47,7 +55,7 @@ export function AlarmActions({
           : await alarms.report(detail.id);
     setSending(false);
     if (!outcome.isDone) {
-      setProblem(words(outcome.problem));
+      setProblem(outcome.problem);
       if ('detail' in outcome && outcome.detail) onRead(outcome.detail);
       return;
     }
@@ -89,7 +97,7 @@ export function AlarmActions({
       )}
       {problem ? (
         <p className="close-picture-problem" role="alert">
-          {problem}
+          {words(problem)}
         </p>
       ) : null}
     </Dialog>

@@ -1,4 +1,4 @@
-import { closePictureProblem } from '@patrolkit/core';
+import { closePictureProblem, type Message } from '@patrolkit/core';
 import { CircleCheck, ImagePlus, RotateCw, Trash2 } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useMessageText, useNoticeText, useText } from '../shared/element/index.ts';
@@ -24,7 +24,7 @@ export function ClosePicture({
   const words = useNoticeText();
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
-  const [refusal, setRefusal] = useState<string>();
+  const [refusal, setRefusal] = useState<Message>();
   const [preview, setPreview] = useState<string>();
   const { share, problem, send, stop } = useUpload();
 
@@ -46,7 +46,7 @@ export function ClosePicture({
   const take = async (chosen: File | undefined): Promise<void> => {
     if (!chosen) return;
     const refused = await closePictureProblem(chosen);
-    setRefusal(refused ? message(refused) : undefined);
+    setRefusal(refused);
     if (refused) return;
     onChange({ picture: chosen, pictureAddress: undefined });
     await upload(chosen);
@@ -59,7 +59,7 @@ export function ClosePicture({
   const isSent = file !== undefined && address !== undefined;
   const isStuck = file !== undefined && address === undefined && share === undefined;
   const said =
-    refusal ??
+    (refusal && message(refusal)) ??
     (isStuck && problem ? `${text('alarms.picture.failed')}: ${words(problem)}` : isSent ? undefined : error);
 
   return (

@@ -1,6 +1,6 @@
 import { ScanSearch, CircleCheck, CircleSlash, Link2, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
-import { formatDateTime, type AlarmDetail } from '@patrolkit/core';
+import { formatDateTime, type AlarmDetail, type Notice } from '@patrolkit/core';
 import { useConsole, useNoticeText, useText } from '../shared/element/index.ts';
 import { Button } from '../shared/ui/Button.tsx';
 import { AlarmPicture } from './AlarmPicture.tsx';
@@ -63,7 +63,7 @@ function Standing({ detail, onReload, onRead }: ReviewProps) {
   const text = useText();
   const words = useNoticeText();
   const [isSending, setSending] = useState(false);
-  const [problem, setProblem] = useState<string>();
+  const [problem, setProblem] = useState<Notice>();
   const { reviewStatus, reviewIsAbnormal: isAbnormal, reviewAlarmId } = detail;
 
   const cancel = async (): Promise<void> => {
@@ -73,7 +73,7 @@ function Standing({ detail, onReload, onRead }: ReviewProps) {
     const outcome = await alarms.cancelReview(detail.id);
     setSending(false);
     if (outcome.isDone) return onReload();
-    setProblem(words(outcome.problem));
+    setProblem(outcome.problem);
     if (outcome.detail) onRead(outcome.detail);
   };
 
@@ -126,7 +126,7 @@ function Standing({ detail, onReload, onRead }: ReviewProps) {
       </p>
       {problem ? (
         <p className="close-picture-problem" role="alert">
-          {problem}
+          {words(problem)}
         </p>
       ) : null}
     </>

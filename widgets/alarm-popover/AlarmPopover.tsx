@@ -1,7 +1,8 @@
 import { formatNumber, type AlarmWish } from '@patrolkit/core';
-import { AppWindow, Archive, Bell, BellRing, Keyboard } from 'lucide-react';
+import { AppWindow, Archive, Bell, BellRing, Keyboard, Volume2 } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { lazily, useConsole, useHost, useStore, useText, type ViewProps } from '../shared/element/index.ts';
+import { SoundDialog } from '../shared/alarms/SoundDialog.tsx';
 import { KeyHelp } from '../shared/alarms/KeyHelp.tsx';
 import { ShelvedList } from '../shared/alarms/ShelvedList.tsx';
 import { IconButton } from '../shared/ui/Button.tsx';
@@ -38,6 +39,9 @@ export function AlarmPopover({ noListLink, emit }: ViewProps<typeof spec>) {
   const [isOpen, setOpen] = useState(false);
   /** The ids that the form was opened with: alarms that come later are not swept in (safety.md 2.11). */
   const [batch, setBatch] = useState<readonly string[]>();
+  /** The form is sending: it stays until it is known what came of it. */
+  const isSending = useRef(false);
+  const [isSoundOpen, setSoundOpen] = useState(false);
 
   const open = (opened: string, wanted?: AlarmWish): void => {
     if (!emit('alarmopenrequest', { id: opened })) return;
@@ -45,6 +49,7 @@ export function AlarmPopover({ noListLink, emit }: ViewProps<typeof spec>) {
     alarms.open(opened, wanted);
   };
   const close = (): void => {
+    if (isSending.current) return;
     setOpen(false);
     setBatch(undefined);
     button.current?.focus();
@@ -60,7 +65,7 @@ export function AlarmPopover({ noListLink, emit }: ViewProps<typeof spec>) {
     const onKey = (event: KeyboardEvent): void => {
       // A dialog above the panel closes by itself.
       const isInDialog = event.composedPath().some(node => node instanceof HTMLDialogElement);
-      if (event.key !== 'Escape' || isInDialog) return;
+      if (event.key !== 'Escape' || isInDialog || isSending.current) return;
       event.stopPropagation();
       setOpen(false);
       setBatch(undefined);
@@ -109,6 +114,12 @@ export function AlarmPopover({ noListLink, emit }: ViewProps<typeof spec>) {
             <h2 id={id}>{text(batch ? 'alarms.batch.title' : headings[tab])}</h2>
             <IconButton
               size="small"
+              icon={Volume2}
+              label={text('alarms.sound.testTitle')}
+              onClick={() => setSoundOpen(true)}
+            />
+            <IconButton
+              size="small"
               icon={AppWindow}
               label={text('triage.desktop.open')}
               onClick={() => setDesktopOpen(true)}
@@ -138,6 +149,9 @@ export function AlarmPopover({ noListLink, emit }: ViewProps<typeof spec>) {
           {batch ? (
             <BatchForm
               ids={batch}
+              onBusy={isBusy => {
+                isSending.current = isBusy;
+              }}
               onCancel={() => setBatch(undefined)}
               onDone={ids => {
                 emit('alarmsacknowledged', { ids });
@@ -164,6 +178,7 @@ export function AlarmPopover({ noListLink, emit }: ViewProps<typeof spec>) {
           )}
         </div>
       ) : null}
+      {isSoundOpen ? <SoundDialog onClose={() => setSoundOpen(false)} /> : null}
       {isDesktopOpen ? <DesktopDialog onClose={() => setDesktopOpen(false)} /> : null}
       {isHelpOpen ? <KeyHelp onClose={() => setHelpOpen(false)} /> : null}
     </div>

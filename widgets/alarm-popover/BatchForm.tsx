@@ -1,4 +1,4 @@
-import { batchNoteLimit, remarkProblem } from '@patrolkit/core';
+import { batchNoteLimit, formatTime, noticeDurations, remarkProblem, type Notice } from '@patrolkit/core';
 import { CheckCheck } from 'lucide-react';
 import { useState, type FormEvent } from 'react';
 import { useConsole, useMessageText, useNoticeText, useText } from '../shared/element/index.ts';
@@ -10,10 +10,13 @@ export function BatchForm({
   ids,
   onCancel,
   onDone,
+  onBusy,
 }: {
   readonly ids: readonly string[];
   readonly onCancel: () => void;
   readonly onDone: (ids: readonly string[]) => void;
+  /** Told when it begins to send and when the answer is there. */
+  readonly onBusy: (isBusy: boolean) => void;
 }) {
   const { alarms, notices } = useConsole();
   const text = useText();
@@ -22,7 +25,9 @@ export function BatchForm({
   const [note, setNote] = useState(() => text('alarms.batch.defaultNote'));
   const [wasTried, setTried] = useState(false);
   const [isBusy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string>();
+  const [failure, setFailure] = useState<Notice>();
+  /** What is still to be done: all of them, and after a press what the server still lists. */
+  const [left, setLeft] = useState(ids);
   const problem = remarkProblem(note, batchNoteLimit);
 
   const submit = async (event: FormEvent): Promise<void> => {
@@ -30,19 +35,34 @@ export function BatchForm({
     setTried(true);
     if (problem || isBusy) return;
     setBusy(true);
+    onBusy(true);
     setFailure(undefined);
-    const outcome = await alarms.acknowledgeBatch(ids, note);
+    const outcome = await alarms.acknowledgeBatch(left, note);
     setBusy(false);
-    if (!outcome.isDone) return setFailure(noticeText(outcome.problem));
-    const left = outcome.value.length;
-    if (left > 0) return setFailure(text('alarms.batch.left', { count: left }));
-    notices.notify('success', { id: 'alarms.batch.done', values: { count: ids.length } }, 3_000);
+    onBusy(false);
+    if (!outcome.isDone) return setFailure(outcome.problem);
+    const { pending, elsewhere } = outcome.value;
+    if (elsewhere.length > 0) {
+      const who = elsewhere.map(({ acknowledgedBy, acknowledgedAt, closedBy, closedAt }) => {
+        const at = acknowledgedAt ?? closedAt;
+        return [acknowledgedBy ?? closedBy ?? text('common.unknown'), at && formatTime(at)].filter(Boolean).join(' ');
+      });
+      notices.notify(
+        'info',
+        { id: 'alarms.batch.elsewhere', values: { count: elsewhere.length, who: [...new Set(who)].join(', ') } },
+        noticeDurations.server,
+      );
+    }
+    const count = left.length - pending.length - elsewhere.length;
+    if (count > 0) notices.notify('success', { id: 'alarms.batch.done', values: { count } }, noticeDurations.done);
+    setLeft(pending);
+    if (pending.length > 0) return setFailure({ id: 'alarms.batch.left', values: { count: pending.length } });
     onDone(ids);
   };
 
   return (
     <form part="form" className="form" onSubmit={event => void submit(event)}>
-      <p className="muted">{text('alarms.batch.hint', { count: ids.length })}</p>
+      <p className="muted">{text('alarms.batch.hint', { count: left.length })}</p>
       <TextArea
         label={text('alarms.batch.note')}
         value={note}
@@ -53,11 +73,11 @@ export function BatchForm({
       />
       {failure ? (
         <p className="problem" role="alert">
-          {failure}
+          {noticeText(failure)}
         </p>
       ) : null}
       <div className="foot">
-        <Button size="small" onClick={onCancel}>
+        <Button size="small" disabled={isBusy} onClick={onCancel}>
           {text('common.cancel')}
         </Button>
         <Button size="small" kind="primary" type="submit" icon={CheckCheck} busy={isBusy}>

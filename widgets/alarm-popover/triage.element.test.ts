@@ -77,9 +77,18 @@ describe('<patrol-alarm-popover> views', () => {
     await until(() => root().textContent.includes('No alarms in this time'), 'none');
   });
 
+  it('lets the alarm sound be tried at any time', async () => {
+    all('.head button')[0]?.click();
+    await drawn();
+    expect(all('dialog')[0]?.textContent).to.contain('heard across the room');
+    all('dialog .pk-dialog-foot button')[0]?.click();
+    await until(() => root().textContent.includes('Sound is on'), 'what came of it');
+    expect(fake.environment.played).to.deep.equal(['test']);
+  });
+
   it('explains notices of the desktop before it asks, and says how to mend a refusal', async () => {
     fake.environment.desktop.answer = 'denied';
-    all('.head button')[0]?.click();
+    all('.head button')[1]?.click();
     await drawn();
     expect(all('dialog')[0]?.textContent).to.contain('The browser asks for your permission');
     expect(fake.environment.desktop.asked).to.equal(0);
@@ -89,8 +98,8 @@ describe('<patrol-alarm-popover> views', () => {
   });
 
   it('opens the help of the keys, which turns them off for this user', async () => {
-    all('.head button')[1]?.focus();
-    all('.head button')[1]?.click();
+    all('.head button')[2]?.focus();
+    all('.head button')[2]?.click();
     await drawn();
     all('dialog input[type=checkbox]')[0]?.click();
     expect(fake.console.preferences.$preferences.get().keylessUsers).to.deep.equal(['user-1']);
@@ -102,6 +111,6 @@ describe('<patrol-alarm-popover> views', () => {
     expect(all('[part=panel]')).to.have.length(1);
     all('dialog .pk-dialog-head button')[0]?.click();
     await drawn();
-    expect(root().activeElement).to.equal(all('.head button')[1]);
+    expect(root().activeElement).to.equal(all('.head button')[2]);
   });
 });

@@ -3,13 +3,13 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { formatNumber, formatTime, groupPopups, type Alarm, type Flood } from '@patrolkit/core';
 import { lazily, useConsole, useHost, useStore, useText, type ViewProps } from '../shared/element/index.ts';
 import { KeyHelp } from '../shared/alarms/KeyHelp.tsx';
+import { SoundDialog } from '../shared/alarms/SoundDialog.tsx';
 import type { TriageAction } from '../shared/alarms/keys.ts';
 import { Button } from '../shared/ui/Button.tsx';
 import { Announcements } from './Announcements.tsx';
 import { GroupPopup } from './GroupPopup.tsx';
 import { Popup } from './Popup.tsx';
 import { ShelvedMark } from './ShelvedMark.tsx';
-import { SoundDialog } from './SoundDialog.tsx';
 import { useTriageKeys } from './useTriageKeys.ts';
 import type { spec } from './alarm-popups.element.ts';
 
@@ -119,7 +119,7 @@ export function AlarmPopups({ position, emit }: ViewProps<typeof spec>) {
       </section>
       {shelving ? <ShelveDialog key={shelving.id} alarm={shelving} onClose={() => setShelving(undefined)} /> : null}
       {isHelpOpen ? <KeyHelp onClose={() => setHelpOpen(false)} /> : null}
-      <SoundDialog isOpen={isSoundOpen} onClose={() => setSoundOpen(false)} />
+      {isSoundOpen ? <SoundDialog onClose={() => setSoundOpen(false)} /> : null}
     </div>
   );
 }
@@ -165,9 +165,13 @@ function Silence({ until }: { readonly until: number | undefined }) {
 function FloodBanner({ flood: { count, perMinute, since } }: { readonly flood: Flood }) {
   const text = useText();
   return (
-    <p part="flood" className="flood" role="status">
+    <p part="flood" className="flood">
       <Waves size={16} aria-hidden />
       {text('alarms.flood', { count, rate: formatNumber(perMinute), time: formatTime(since) })}
+      {/* The figures change with every alarm; what is read out does not. */}
+      <span className="pk-hidden" role="status">
+        {text('alarms.flood.since', { time: formatTime(since) })}
+      </span>
     </p>
   );
 }

@@ -133,6 +133,21 @@ describe('a live player', () => {
     expect(engines[0]?.stops).toBeGreaterThan(0);
   });
 
+  it('opens a stream that stays mute anew again and again, and gives a slow server time', async () => {
+    const { clock, engines, frames, reading } = setUp();
+    await settle();
+    await frames(500);
+    await clock.advance(12_000);
+    expect(engines).toHaveLength(2);
+    await clock.advance(60_000);
+    expect(reading().state).toBe('failed');
+    expect(engines.length).toBeGreaterThan(5);
+    expect(engines.length).toBeLessThan(10);
+    await clock.advance(5_000);
+    await frames(500);
+    expect(reading()).toMatchObject({ state: 'playing', isLost: false });
+  });
+
   it('counts no hidden time, and goes to the live edge when shown', async () => {
     const { clock, engines, frames, player, reading } = setUp();
     await settle();
@@ -195,6 +210,25 @@ describe('a live player', () => {
     expect(kinds.slice(0, 3)).toEqual(['one', 'one', 'two']);
     expect(kinds.slice(3).every(name => name === 'two')).toBe(true);
     expect(reading().refusals).toEqual([{ engine: 'one', why: 'broken' }]);
+  });
+
+  it('takes what it cannot play for damage in a stream that it played, and opens it anew', async () => {
+    const { clock, engines, frames, kinds, reading } = setUp({ names: ['one', 'two'] });
+    await settle();
+    for (let n = 0; n < 4; n += 1) {
+      await frames(500);
+      engines.at(-1)?.events?.onEnd('unsupported', 'avc1.42c01e');
+      await clock.advance(0);
+    }
+    await frames(500);
+    expect(reading()).toMatchObject({ state: 'playing', refusals: [] });
+    // What it really cannot play it cannot play from the beginning.
+    engines.at(-1)?.events?.onEnd('unsupported', 'avc1.640028');
+    await clock.advance(0);
+    engines.at(-1)?.events?.onEnd('unsupported', 'avc1.640028');
+    await frames(500);
+    expect(kinds.at(-1)).toBe('two');
+    expect(reading().refusals).toHaveLength(1);
   });
 
   it('names H.265 as the cause when no engine can decode it', async () => {

@@ -68,6 +68,8 @@ export const playerLimits = {
   failed: 15_000,
   /** Frames older than this have their age written on the picture. */
   oldFrame: 1_000,
+  /** A connection that never showed a picture while lost is opened anew after so long. */
+  patience: 10_000,
   tick: 250,
   /** A hidden page gives its decoder and its stream back after so long. */
   rest: 5_000,
@@ -100,6 +102,9 @@ export function createPlayer({ clock, random, engines }: PlayerDeps): Player {
   let disarmRetry: (() => void) | undefined;
   let disarmTick: (() => void) | undefined;
   let lastFrameAt = 0;
+  let startedAt = 0;
+  /** The running engine has shown a picture. */
+  let hasShown = false;
   let retry = 0;
   let playedMs = 0;
   let lastTickAt = 0;
@@ -152,8 +157,9 @@ export function createPlayer({ clock, random, engines }: PlayerDeps): Player {
     const hasFailed = age >= playerLimits.lost + playerLimits.failed && before.state !== 'failed';
     if (hasFailed) change({ state: 'failed', problem: before.problem ?? { id: 'video.noPicture' } });
     if (isLost !== before.isLost || frameAge !== before.frameAge) change({ isLost, frameAge });
-    // A socket that is open and mute gives no event at all: once lost, it is opened anew.
-    if (isLost && !before.isLost && engine) reconnect();
+    // A socket that is open and mute gives no event at all: once lost, it is opened anew, and so is what stays mute after it;
+    // a server that is slow to begin is given its time.
+    if (isLost && engine && (!before.isLost || now - startedAt >= playerLimits.patience)) reconnect();
   }
 
   function reconnect(): void {
@@ -176,8 +182,10 @@ export function createPlayer({ clock, random, engines }: PlayerDeps): Player {
 
   const onEnd = (name: string, end: EngineEnd, codec: string | undefined): void => {
     engine = undefined;
+    // What could be played a moment ago is damaged and not of another kind: a new connection tells.
+    const isUnplayable = end === 'unsupported' && !hasShown;
     if (end === 'broken') breaks += 1;
-    if (end === 'unsupported') leave(name, 'unsupported', codec);
+    if (isUnplayable) leave(name, 'unsupported', codec);
     else if (end === 'broken' && breaks >= playerLimits.breaks && hasNext(name)) leave(name, 'broken', codec);
     else reconnect();
   };
@@ -207,7 +215,9 @@ export function createPlayer({ clock, random, engines }: PlayerDeps): Player {
       change({ problem: opened.problem });
       return reconnect();
     }
-    const kind = await firstThatCan(opened.value.videoCode);
+    // What the stream itself said of its codec is truer than the server's word.
+    const said = $reading.get().refusals.findLast(({ codec }) => codec !== undefined)?.codec;
+    const kind = await firstThatCan(said ?? opened.value.videoCode);
     if (mine.signal.aborted) return;
     if (!kind) return halt({ state: 'failed', problem: unplayable(opened.value.videoCode) });
     const loaded = await kind.load().catch(() => undefined);
@@ -217,11 +227,14 @@ export function createPlayer({ clock, random, engines }: PlayerDeps): Player {
       return reconnect();
     }
     engine = loaded;
+    startedAt = clock.now();
+    hasShown = false;
     change({ engine: kind.name });
     loaded.start(opened.value.address, source.surface, {
       onFrame: () => {
         if (engine !== loaded) return;
         lastFrameAt = clock.now();
+        hasShown = true;
         retry = 0;
         breaks = 0;
         const { state, isLost } = $reading.get();

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { noticeDurations, type Robot } from '@patrolkit/core';
+import { noticeDurations, type Notice, type Robot } from '@patrolkit/core';
 import { useConsole, useNoticeText, useStore, useText } from '../shared/element/index.ts';
 import { Button } from '../shared/ui/Button.tsx';
 import { Dialog } from '../shared/ui/Dialog.tsx';
@@ -23,13 +23,13 @@ export function SendQuestion({
   const words = useNoticeText();
   const selectedId = useStore(robots.$selectedId);
   const [isSending, setSending] = useState(false);
-  const [problem, setProblem] = useState<string>();
+  const [problem, setProblem] = useState<Notice>();
   const send = async (): Promise<void> => {
     setSending(true);
     setProblem(undefined);
     const outcome = await commands.goTo(mapId, place.x, place.y);
     setSending(false);
-    if (!outcome.isDone) return setProblem(words(outcome.problem));
+    if (!outcome.isDone) return setProblem(outcome.problem);
     notices.notify('success', { id: 'robots.map.sent', values: { name: robot.name } }, noticeDurations.done);
     onClose();
   };
@@ -61,7 +61,7 @@ export function SendQuestion({
       <p>{text('robots.map.sendAsk', { name: robot.name, x: place.x.toFixed(1), y: place.y.toFixed(1) })}</p>
       {problem ? (
         <p className="problem" role="alert">
-          {problem}
+          {words(problem)}
         </p>
       ) : null}
     </Dialog>

@@ -171,7 +171,11 @@ export function createConsole(
     isSignedIn: () => connectedAs !== undefined,
   });
   const audio = createAudio({ environment, http, service, channelsOf: id => robots.channelsOf(id) });
-  const stopFollowingRobot = robots.$selectedId.listen(id => audio.keepOnly(id));
+  const stopFollowingRobot = robots.$selectedId.listen(id => {
+    audio.keepOnly(id);
+    // A server that sends alarms by robot only sends those of the one that is watched.
+    post({ kind: 'subscriptions', wanted: id === undefined ? [] : [{ name: 'AlarmInfoByRobot', deviceId: id }] });
+  });
   const $facts = createFacts({ robots, video, connection });
   const driving = createDriving({ environment, http, robots, notices, $facts });
   const user = (): User | undefined => {
@@ -189,8 +193,11 @@ export function createConsole(
   const lease = createLease({ environment, http, robots, user, onTaken: () => driving.interrupt('taken') });
   const presets = createPresets({ http, robots, $facts, interrupt: () => driving.interrupt('second-input') });
   const desktop = createDesktopNotices(environment, preferences, voice.isMine);
+  const address = (relative: string): string =>
+    new URL(relative, new URL(service || '/', environment.pageAddress)).href;
   const alarms = createAlarms(environment, http, {
     service,
+    address,
     notices,
     userName: () => {
       const state = session?.$session.get();
@@ -314,6 +321,20 @@ export function createConsole(
     else if (signal === 'visible') post({ kind: 'check' });
   });
 
+  /** Asks for pushes in the language on screen; sockets are replaced for that, so not while somebody drives. */
+  let stopWaiting: (() => void) | undefined;
+  const renewChannel = (): void => {
+    stopWaiting?.();
+    stopWaiting = undefined;
+    const renew = (): void => post({ kind: 'language', language: preferences.$preferences.get().language });
+    if (driving.$drive.get().state !== 'held') return renew();
+    stopWaiting = driving.$drive.listen(({ state }) => {
+      if (state === 'held') return;
+      stopWaiting?.();
+      stopWaiting = undefined;
+      renew();
+    });
+  };
   // Names that the server sends come in the language on screen.
   let named: string | undefined;
   const stopFollowing = preferences.$preferences.subscribe(({ language }) => {
@@ -321,7 +342,8 @@ export function createConsole(
     named = language;
     void installation.load();
     if (connectedAs === undefined) return;
-    void robots.load();
+    robots.rename();
+    renewChannel();
     void session?.renew();
   });
   void (options.token === undefined ? session.restore() : session.adopt(options.token));
@@ -360,10 +382,11 @@ export function createConsole(
         }
       };
     },
-    address: relative => new URL(relative, new URL(service || '/', environment.pageAddress)).href,
+    address,
     now: environment.wallClock,
     dispose: () => {
       leave();
+      stopWaiting?.();
       stopListening();
       stopFollowing();
       stopFollowingRobot();

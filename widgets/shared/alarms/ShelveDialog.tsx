@@ -5,6 +5,7 @@ import {
   shelfReasonProblem,
   shelfTimes,
   type Alarm,
+  type Notice,
 } from '@patrolkit/core';
 import { Archive } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
@@ -27,7 +28,7 @@ export function ShelveDialog({ alarm, onClose }: { readonly alarm: Alarm; readon
   const [wasTried, setTried] = useState(false);
   const [isAsking, setAsking] = useState(false);
   const [isSending, setSending] = useState(false);
-  const [failure, setFailure] = useState<string>();
+  const [failure, setFailure] = useState<Notice>();
   const problem = shelfReasonProblem(reason);
   const isSerious = alarm.level === 'serious';
 
@@ -44,7 +45,7 @@ export function ShelveDialog({ alarm, onClose }: { readonly alarm: Alarm; readon
     const outcome = await alarms.shelving.shelve(alarm, minutes, reason);
     setSending(false);
     setAsking(false);
-    if (!outcome.isDone) return setFailure(words(outcome.problem));
+    if (!outcome.isDone) return setFailure(outcome.problem);
     notices.notify('success', { id: 'triage.shelve.done' }, noticeDurations.done);
     onClose();
   };
@@ -118,7 +119,7 @@ export function ShelveDialog({ alarm, onClose }: { readonly alarm: Alarm; readon
         )}
         {failure ? (
           <p className="pk-line" data-tone="error" role="alert">
-            {failure}
+            {words(failure)}
           </p>
         ) : null}
       </div>

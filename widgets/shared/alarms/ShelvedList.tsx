@@ -1,4 +1,12 @@
-import { formatDateTime, formatTime, seriousShelfLimit, shelfTimes, type Outcome, type Shelf } from '@patrolkit/core';
+import {
+  formatDateTime,
+  formatTime,
+  seriousShelfLimit,
+  shelfTimes,
+  type Notice,
+  type Outcome,
+  type Shelf,
+} from '@patrolkit/core';
 import { Archive, ArchiveRestore, Laptop, TimerReset } from 'lucide-react';
 import { useState } from 'react';
 import { useConsole, useNoticeText, useStore, useText } from '../element/hooks.ts';
@@ -28,7 +36,7 @@ function ShelvedItem({ shelf }: { readonly shelf: Shelf }) {
   const words = useNoticeText();
   const [isChoosing, setChoosing] = useState(false);
   const [isSending, setSending] = useState(false);
-  const [failure, setFailure] = useState<string>();
+  const [failure, setFailure] = useState<Notice>();
 
   const send = async (sending: Promise<Outcome>): Promise<void> => {
     setSending(true);
@@ -36,7 +44,7 @@ function ShelvedItem({ shelf }: { readonly shelf: Shelf }) {
     const outcome = await sending;
     setSending(false);
     if (outcome.isDone) setChoosing(false);
-    else setFailure(words(outcome.problem));
+    else setFailure(outcome.problem);
   };
   const isToday = new Date(shelf.until).toDateString() === new Date(now()).toDateString();
   const times = shelfTimes.filter(minutes => shelf.level !== 'serious' || minutes <= seriousShelfLimit);
@@ -67,7 +75,7 @@ function ShelvedItem({ shelf }: { readonly shelf: Shelf }) {
       ) : null}
       {failure ? (
         <p className="pk-line" data-tone="error" role="alert">
-          {failure}
+          {words(failure)}
         </p>
       ) : null}
       {isChoosing ? (

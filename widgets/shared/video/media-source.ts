@@ -9,6 +9,7 @@ import { beginning, fragment } from './fragments.ts';
 import { startMeter } from './meter.ts';
 import { pictureSizeOf } from './picture-size.ts';
 import { createRetimer } from './retimer.ts';
+import { createSteadyTimes } from './steady-times.ts';
 import type { Surface } from './surface.ts';
 
 const steerEvery = 50;
@@ -16,10 +17,12 @@ const steerEvery = 50;
 const behindLimits = [0.03, 0.15, 1] as const;
 /** Seconds before the newest picture: beyond these the rate falls a little, and much. */
 const aheadLimits = [0, 0.05] as const;
-/** What lies further back than this is removed, seconds. */
-const keptBehind = 15;
-/** A leap of the stream's time: everything is built anew; milliseconds. */
-const leap = 1_000;
+/** What lies further back than this is removed once half as much more has come, seconds: never are 20 kept (video.md 6). */
+const keptBehind = 10;
+/** A picture that stands still for so long has been seen to: the next one may be the newest; milliseconds. */
+const stillAfter = 300;
+/** For so long after the picture stood still it jumps to the edge instead of hurrying there, milliseconds. */
+const jumpsFor = 500;
 
 /** The rate that keeps the picture at the edge; undefined: jump there. */
 export function rateFor(behind: number): number | undefined {
@@ -30,7 +33,7 @@ export function rateFor(behind: number): number | undefined {
   return behind < -aheadLimits[0] ? 0.92 : 1;
 }
 
-/** One Media Source: from a stream's header to the next leap of its time. */
+/** One Media Source: from one header of the stream to the next. */
 interface Part {
   append(video: FlvVideo): void;
   /** Seconds that the picture is behind the newest data; undefined before the first. */
@@ -46,7 +49,6 @@ function openPart(header: FlvVideoConfig, video: HTMLVideoElement, onBroken: () 
   const address = URL.createObjectURL(source);
   const queue: Uint8Array<ArrayBuffer>[] = [beginning([{ config: header, size }])];
   let buffer: SourceBuffer | undefined;
-  let origin: number | undefined;
   let newest: number | undefined;
   let number = 0;
   let isClosed = false;
@@ -58,7 +60,7 @@ function openPart(header: FlvVideoConfig, video: HTMLVideoElement, onBroken: () 
       if (next) return buffer.appendBuffer(next);
       const { buffered } = buffer;
       const from = buffered.length > 0 ? buffered.start(0) : 0;
-      if (video.currentTime - from > keptBehind * 2) buffer.remove(from, video.currentTime - keptBehind);
+      if (video.currentTime - from > keptBehind * 1.5) buffer.remove(from, video.currentTime - keptBehind);
     } catch {
       onBroken();
     }
@@ -81,10 +83,9 @@ function openPart(header: FlvVideoConfig, video: HTMLVideoElement, onBroken: () 
 
   return {
     append: picture => {
-      origin ??= picture.decodeAt;
-      newest = picture.showAt - origin;
+      newest = picture.showAt;
       number += 1;
-      queue.push(fragment(number, picture, origin));
+      queue.push(fragment(number, picture, 0));
       feed();
     },
     behind: () => (newest === undefined ? undefined : newest / 1000 - video.currentTime),
@@ -109,8 +110,9 @@ function createEngine(): Engine {
     let header: FlvVideoConfig | undefined;
     let part: Part | undefined;
     let video = document.createElement('video');
-    let lastTime: number | undefined;
-    let hasLeapt = false;
+    let steady = createSteadyTimes();
+    let shownAt = 0;
+    let stoodStillAt = 0;
     let awaitsKey = true;
     let isOver = false;
 
@@ -133,6 +135,7 @@ function createEngine(): Engine {
         picture.requestVideoFrameCallback(onFrame);
         if (at !== undefined && !events.pacing?.isWanted(at)) return;
         surface.present(picture);
+        shownAt = performance.now();
         meter.shown();
         events.onFrame(at);
       };
@@ -149,15 +152,16 @@ function createEngine(): Engine {
       }
       watch(video);
       part = openPart(header, video, () => end('broken'));
-      hasLeapt = false;
+      steady = createSteadyTimes();
       awaitsKey = true;
       return part !== undefined;
     };
 
     const steer = (): void => {
       const behind = part?.behind();
-      if (behind === undefined || video.readyState < HTMLMediaElement.HAVE_METADATA) return;
-      const rate = rateFor(behind);
+      if (behind === undefined || video.readyState < HTMLMediaElement.HAVE_METADATA || video.seeking) return;
+      const mayJump = behind > behindLimits[1] && performance.now() - stoodStillAt < jumpsFor;
+      const rate = mayJump ? undefined : rateFor(behind);
       if (rate === undefined) video.currentTime += behind;
       else if (video.playbackRate !== rate) video.playbackRate = rate;
       // The picture is muted, so that no browser holds it back; a refusal shows as missing frames.
@@ -189,17 +193,14 @@ function createEngine(): Engine {
             return rebuild() ? undefined : end('unsupported');
           }
           case 'video': {
-            if (retimer) {
-              if (awaitsKey && !event.isKey) return meter.dropped(1);
-              awaitsKey = false;
-              return part?.append(retimer.retime(event, video.currentTime * 1000));
-            }
-            if (lastTime !== undefined && Math.abs(event.decodeAt - lastTime) > leap) hasLeapt = true;
-            lastTime = event.decodeAt;
-            if ((awaitsKey || hasLeapt) && !event.isKey) return meter.dropped(1);
-            if (hasLeapt && !rebuild()) return end('unsupported');
+            if (awaitsKey && !event.isKey) return meter.dropped(1);
             awaitsKey = false;
-            return part?.append(event);
+            const playedAt = video.currentTime * 1000;
+            if (retimer) return part?.append(retimer.retime(event, playedAt));
+            const now = performance.now();
+            if (now - shownAt > stillAfter) stoodStillAt = now;
+            const decodeAt = steady(event.decodeAt, playedAt);
+            return part?.append({ ...event, decodeAt, showAt: decodeAt + event.showAt - event.decodeAt });
           }
           case 'unknown':
             return event.media === 'video' ? end('unsupported') : undefined;

@@ -9,8 +9,12 @@ import { startMeter, type Meter } from './meter.ts';
 import { canvasSink, trackSink, type FrameSink } from './sinks.ts';
 import type { Surface } from './surface.ts';
 
-/** With so many frames waiting to be decoded, all up to the next key frame are left out. */
+/** With so many frames waiting to be decoded for so many milliseconds, all up to the next key frame are left out. */
 const queueLimit = 30;
+const catchUp = 500;
+/** While more frames than this wait, what is decoded is old already: it is drawn no more often than this, milliseconds. */
+const hurryLimit = 2;
+const hurryStep = 100;
 /** A decoder that fails so often without a picture in between is given up. */
 const failureLimit = 3;
 
@@ -25,6 +29,8 @@ function createEngine(makeSink: (surface: Surface) => FrameSink): Engine {
     let record: Uint8Array | undefined;
     let awaitsKey = true;
     let failures = 0;
+    let shownAt = 0;
+    let deepSince: number | undefined;
     let isOver = false;
     const sink = makeSink(surface);
     const meter: Meter = startMeter(events.onStats, () => config?.codec);
@@ -43,6 +49,13 @@ function createEngine(makeSink: (surface: Surface) => FrameSink): Engine {
           failures = 0;
           const at = frame.timestamp / 1000;
           if (events.pacing && !events.pacing.isWanted(at)) return frame.close();
+          const now = performance.now();
+          // A stall's data comes at once: decoding all of it takes a moment, drawing all of it would take long.
+          if (!events.pacing && made.decodeQueueSize > hurryLimit && now - shownAt < hurryStep) {
+            meter.dropped(1);
+            return frame.close();
+          }
+          shownAt = now;
           sink.show(frame);
           meter.shown();
           events.onFrame(at);
@@ -86,7 +99,9 @@ function createEngine(makeSink: (surface: Surface) => FrameSink): Engine {
         if (config && failures === 0) waiting.push(video);
         return;
       }
-      if (decoder.decodeQueueSize > queueLimit) awaitsKey = true;
+      const now = performance.now();
+      if (decoder.decodeQueueSize <= queueLimit) deepSince = undefined;
+      else if (now - (deepSince ??= now) > catchUp) awaitsKey = true;
       if (awaitsKey && !video.isKey) return meter.dropped(1);
       awaitsKey = false;
       decoder.decode(

@@ -2,7 +2,7 @@ import { MessageChannel, Worker } from 'node:worker_threads';
 import type { CameraPose, SceneState } from '../world/types.ts';
 import { flvHeader, metaDataTag } from './flv.ts';
 import { formats } from './formats.ts';
-import type { CameraSetup, FromCamera, Quality, StreamCodec, ToCamera } from './messages.ts';
+import type { CameraSetup, FromCamera, PictureSize, Quality, StreamCodec, ToCamera } from './messages.ts';
 import { runStudio } from './studio.ts';
 
 /** Somebody who watches: one FLV message at a time. */
@@ -160,6 +160,11 @@ export class Cameras {
       for (const viewer of watched.viewers.keys()) watched.viewers.set(viewer, 'waiting');
       this.#post({ type: 'refresh', key });
     }
+  }
+
+  /** For tests: goes on in another size, under whoever watches, until the last of them leaves. */
+  resize(deviceId: string, quality: Quality, size: PictureSize): void {
+    this.#post({ type: 'resize', key: `${deviceId}/${quality}`, size });
   }
 
   /** Cuts every viewer. */

@@ -6,6 +6,12 @@ export type Quality = 'hd' | 'sd' | 'low';
 /** How a stream is coded. */
 export type StreamCodec = 'h264' | 'h265';
 
+/** Size of a picture, pixels; both even. */
+export interface PictureSize {
+  width: number;
+  height: number;
+}
+
 /** What the worker is started with. */
 export interface CameraSetup {
   /** Draw the machine-readable blocks. */
@@ -21,6 +27,7 @@ export type ToCamera =
   | { type: 'watch'; key: string; deviceId: string; name: string; quality: Quality; codec: StreamCodec }
   | { type: 'unwatch'; key: string }
   | { type: 'refresh'; key: string }
+  | { type: 'resize'; key: string; size: PictureSize }
   | { type: 'shoot'; id: number; pose: CameraPose; scene: SceneState; focus: string; name: string; time: number };
 
 /** From the camera worker to the server. */

@@ -3,7 +3,7 @@ import type { CameraPose, SceneState } from '../world/types.ts';
 import { createVideoEncoder, encodeJpeg, type VideoEncoder } from './encoder.ts';
 import { frameTag, headerTag } from './flv.ts';
 import { formats, type StreamFormat } from './formats.ts';
-import type { CameraSetup, FromCamera, StreamCodec, ToCamera } from './messages.ts';
+import type { CameraSetup, FromCamera, PictureSize, StreamCodec, ToCamera } from './messages.ts';
 import { drawBlocks, drawCaption, drawFocus } from './overlay.ts';
 import { shineLamps } from './lights.ts';
 import { createPicture, type Picture } from './picture.ts';
@@ -129,6 +129,18 @@ export const runStudio = (port: StudioPort, setup: CameraSetup): void => {
     schedule(key, stream);
   };
 
+  const resize = (stream: Stream, size: PictureSize): void => {
+    const format = { ...stream.format, ...size };
+    stream.encoder.close();
+    Object.assign(stream, {
+      format,
+      encoder: createVideoEncoder(format, stream.codec),
+      renderer: new SceneRenderer(plans, format.width, format.height),
+      picture: createPicture(format.width, format.height),
+      refresh: true,
+    });
+  };
+
   const unwatch = (key: string): void => {
     const stream = streams.get(key);
     if (!stream) return;
@@ -177,6 +189,11 @@ export const runStudio = (port: StudioPort, setup: CameraSetup): void => {
         clearTimeout(stream.timer);
         stream.nextAt = 0;
         schedule(message.key, stream);
+        return;
+      }
+      case 'resize': {
+        const stream = streams.get(message.key);
+        if (stream) resize(stream, message.size);
         return;
       }
       case 'shoot': {

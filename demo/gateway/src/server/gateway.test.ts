@@ -1011,6 +1011,22 @@ describe('emergency calls', () => {
     expect(await stateOf(other)).toBe('ended');
   });
 
+  it('go on after a restart of the server when who answered comes back in time', async () => {
+    const token = await tokenOf('operator');
+    const before = await open('operator', true, token);
+    const call = await ring();
+    await answer(call, token);
+    before.socket.close();
+    await gateway.close();
+    gateway = await start();
+    const back = await open('operator', true, token);
+    await new Promise(resolve => setTimeout(resolve, 3000));
+    expect(await stateOf(call)).toBe('answered');
+    await hangUp(call, token);
+    expect(await stateOf(call)).toBe('ended');
+    back.socket.close();
+  });
+
   it('have no picture while the device is offline, and are hidden from who may not see it', async () => {
     const operator = await open('operator', true);
     const call = await ring('PR004');

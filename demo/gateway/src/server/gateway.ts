@@ -307,6 +307,7 @@ export const startGateway = async (options: GatewayOptions): Promise<Gateway> =>
       world,
       live,
       cameras,
+      faults: video.faults,
       recordings,
       control,
       sessions,

@@ -107,7 +107,7 @@ export const createHandlers = (services: Services): Handlers => {
 
   const actorOf = (caller: Caller): Actor => {
     const session = sessionOf(caller);
-    return { userId: session.user.id, pageId: live.pageOf(session.id), address: caller.address };
+    return { userId: session.user.id, pageId: [...live.pagesOf(session.id)].join(' '), address: caller.address };
   };
 
   const deviceOf = (deviceId: string, caller: Caller): NonNullable<ReturnType<World['device']>> => {

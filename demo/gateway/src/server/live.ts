@@ -109,11 +109,6 @@ export class Live {
     return [...this.#lines].filter(line => line.session.user.id === userId && line.pageId === pageId).length;
   }
 
-  /** The page of a session, for the audit; empty when it has no socket. */
-  pageOf(sessionId: string): string {
-    return [...this.#lines].find(line => line.session.id === sessionId)?.pageId ?? '';
-  }
-
   /** The pages of a session that hear what concerns the whole console. */
   pagesOf(sessionId: string): Set<string> {
     const mine = [...this.#lines].filter(line => line.role === 'singleton' && line.session.id === sessionId);

@@ -117,6 +117,23 @@ describe('escalation', () => {
   });
 });
 
+describe('a shelf', () => {
+  it('holds nothing back that is graver than what was shelved', async () => {
+    await shelves.add('PR001', 'smoke', 'general', 30, 'welding', actor);
+    const graver = await raise('important', 'smoke');
+    now += 10 * MINUTE;
+    await schedule.run('escalate');
+    expect(raised.map(({ id }) => id)).toEqual([graver.id]);
+    // Its time is not begun anew with the return either.
+    const second = await raise('important', 'smoke');
+    now += 9 * MINUTE;
+    await shelves.end((await shelves.find())[0]?.id ?? '', actor);
+    now += MINUTE;
+    await schedule.run('escalate');
+    expect(raised.map(({ id }) => id)).toContain(second.id);
+  });
+});
+
 describe('closing', () => {
   it('takes acknowledged alarms whose cause has long been gone, or that are old; never one that nobody saw', async () => {
     const [gone, stays, unseen] = [
@@ -161,6 +178,16 @@ describe('the clean-up', () => {
     const old = await raise('general', 'bag', 'a', '/files/alarm/alarm-0.jpg');
     const open = await raise('general', 'bag', 'b', '/files/alarm/alarm-1.jpg');
     await alarms.close(old, 'notRequired', 'nothing', null, actor);
+    // The picture of its review goes with it.
+    await database.query('UPDATE alarms SET review_picture = $2 WHERE id = $1', [
+      Number(old.id),
+      '/files/alarm/review-0.jpg',
+    ]);
+    await database.query(
+      `INSERT INTO sos_calls (uuid, session_id, device_id, device_kind, device_number, model, began_at, two_way, state)
+       VALUES ('u', 's', 'PR001', 'robot', 1, 'PR-200', $1, false, 'ended')`,
+      [now],
+    );
     await shelves.add('PR001', 'bag', 'general', 15, 'why', actor);
     now += 15 * MINUTE;
     await schedule.run('unshelve');
@@ -168,7 +195,8 @@ describe('the clean-up', () => {
     await schedule.run('clean');
     expect(await again(old)).toBeUndefined();
     expect(await again(open)).toBeDefined();
-    expect(removed).toEqual(['/files/alarm/alarm-0.jpg']);
+    expect(removed).toEqual(['/files/alarm/alarm-0.jpg', '/files/alarm/review-0.jpg']);
+    expect(await database.query('SELECT uuid FROM sos_calls')).toEqual([]);
     expect(await database.query('SELECT * FROM alarm_shelves')).toEqual([]);
     expect(await database.query('SELECT DISTINCT action FROM audit')).toEqual([{ action: 'clean' }]);
   });

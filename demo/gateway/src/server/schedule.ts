@@ -1,5 +1,5 @@
 import type { EscalationTimes } from '@patrolkit/transport/contract';
-import { closedStatuses, tidy, type Alarms, type StoredAlarm } from './alarms.ts';
+import { closedStatuses, gravity, tidy, type Alarms, type StoredAlarm } from './alarms.ts';
 import { audit, systemActor } from './audit.ts';
 import type { Database } from './database.ts';
 import type { Files } from './files.ts';
@@ -100,7 +100,7 @@ export class Schedule {
     else await this.#clean();
   }
 
-  /** Raises what nobody acknowledged in time by one level. What is shelved waits. */
+  /** Raises what nobody acknowledged in time by one level. What is shelved waits; what is graver than its shelf does not. */
   async #escalate(): Promise<void> {
     const { database, now, times, onRaised } = this.#parts;
     const at = now();
@@ -114,9 +114,10 @@ export class Schedule {
         `UPDATE alarms SET level = $2, level_at = $3, escalated_at = $3
          WHERE status = 'unacknowledged' AND level = $1 AND coalesce(level_at, began_at) <= $4
            AND NOT EXISTS (SELECT 1 FROM alarm_shelves s
-             WHERE s.device_id = alarms.device_id AND s.kind = alarms.kind AND s.ended_at IS NULL)
+             WHERE s.device_id = alarms.device_id AND s.kind = alarms.kind AND s.ended_at IS NULL
+               AND array_position($5::text[], alarms.level) <= array_position($5::text[], s.level))
          RETURNING *`,
-        [level, above, at, at - times.escalation[level] * 1000],
+        [level, above, at, at - times.escalation[level] * 1000, [...gravity]],
       );
       const changed = rows.map(tidy);
       raised.push(...changed);
@@ -151,17 +152,28 @@ export class Schedule {
     if (closed.length > 0) onClosed(closed);
   }
 
-  /** Removes what is older than it is kept: closed alarms with their pictures, shelves that have ended, audit records. */
+  /** Removes what is older than it is kept: closed alarms with their pictures, calls and shelves that have ended, audit records. */
   async #clean(): Promise<void> {
     const { database, now, times, files } = this.#parts;
     const before = now() - times.retention;
-    const gone = await database.query<{ picture: string; close_picture: string | null }>(
-      'DELETE FROM alarms WHERE began_at < $1 AND status = ANY($2::text[]) RETURNING picture, close_picture',
+    /** The picture of a review is that of the alarm which it raised. */
+    const isUsed = async (path: string): Promise<boolean> => {
+      const [row] = await database.query(
+        'SELECT id FROM alarms WHERE $1 IN (picture, close_picture, review_picture) LIMIT 1',
+        [path],
+      );
+      return row !== undefined;
+    };
+    const gone = await database.query<{ picture: string; close_picture: string | null; review_picture: string | null }>(
+      `DELETE FROM alarms WHERE began_at < $1 AND status = ANY($2::text[])
+       RETURNING picture, close_picture, review_picture`,
       [before, [...closedStatuses]],
     );
-    for (const { picture, close_picture } of gone) {
-      for (const path of [picture, close_picture ?? '']) if (path !== '') await files.remove(path);
+    for (const { picture, close_picture, review_picture } of gone) {
+      for (const path of new Set([picture, close_picture ?? '', review_picture ?? '']))
+        if (path !== '' && !(await isUsed(path))) await files.remove(path);
     }
+    await database.query(`DELETE FROM sos_calls WHERE began_at < $1 AND state IN ('ended', 'missed')`, [before]);
     await database.query('DELETE FROM alarm_shelves WHERE ended_at < $1', [before]);
     await database.query('DELETE FROM audit WHERE at < $1', [before]);
     const at = now();

@@ -154,17 +154,18 @@ export class Shelves {
 
   async #end(condition: string, value: number, actor: Actor): Promise<void> {
     const at = this.#now();
-    const ended = await this.#database.query<{ device_id: string; kind: string }>(
-      `UPDATE alarm_shelves SET ended_at = $1 WHERE ended_at IS NULL AND ${condition} RETURNING device_id, kind`,
+    const ended = await this.#database.query<{ device_id: string; kind: string; level: string }>(
+      `UPDATE alarm_shelves SET ended_at = $1 WHERE ended_at IS NULL AND ${condition} RETURNING device_id, kind, level`,
       [at, value],
     );
     if (ended.length === 0) return;
-    for (const { device_id, kind } of ended) {
+    for (const { device_id, kind, level } of ended) {
       this.#open.delete(`${device_id} ${kind}`);
       // Nobody could see these: their time until escalation begins with the return.
       await this.#database.query(
-        `UPDATE alarms SET level_at = $3 WHERE device_id = $1 AND kind = $2 AND status = 'unacknowledged'`,
-        [device_id, kind, at],
+        `UPDATE alarms SET level_at = $3 WHERE device_id = $1 AND kind = $2 AND status = 'unacknowledged'
+           AND array_position($5::text[], level) <= array_position($5::text[], $4::text)`,
+        [device_id, kind, at, level, [...gravity]],
       );
     }
     await audit(

@@ -118,6 +118,7 @@ export const attachSockets = (server: Server, parts: SocketParts): (() => void) 
     }
     const ticket = url.pathname.startsWith(videoPath) ? video.find(url.pathname) : undefined;
     if (!ticket) return refuse(socket, '404 Not Found');
+    if (video.faults.refuses) return refuse(socket, '503 Service Unavailable');
     upgrade(videoServer, request, socket, head, opened => video.accept(opened, ticket));
   });
 

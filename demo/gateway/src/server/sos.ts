@@ -257,6 +257,8 @@ export class Sos {
         });
         continue;
       }
+      // After a restart it is not known which page spoke: the first of that session to come back.
+      if (call.pages.size === 0) call.pages = live.pagesOf(call.answered_session ?? '');
       if (live.hasPage(call.answered_session ?? '', call.pages)) call.awaySince = undefined;
       else call.awaySince ??= now();
       if (call.awaySince === undefined || now() - call.awaySince < times.grace) continue;

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Cameras } from '../camera/cameras.ts';
+import type { Garbage, StreamFaults } from '../camera/faults.ts';
 import type { ThingKind } from '../world/types.ts';
 import type { World } from '../world/world.ts';
 import type { Audio } from './audio.ts';
@@ -17,6 +18,7 @@ export interface TestParts {
   world: World;
   live: Live;
   cameras: Cameras;
+  faults: StreamFaults;
   recordings: Recordings;
   control: Control;
   sessions: Sessions;
@@ -64,6 +66,9 @@ interface Body {
   mode?: 'manual' | 'automatic';
   quality?: 'hd' | 'sd';
   codec?: 'h264' | 'h265';
+  width?: number;
+  height?: number;
+  garbage?: Garbage;
   id?: string;
   task?: string;
   escalation?: Partial<Record<'serious' | 'important' | 'general', number>>;
@@ -73,7 +78,7 @@ const loopback = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
 
 /** POST /__test/{action}: what a test needs to do to the server, from this machine only. */
 export const addTestSurface = (app: FastifyInstance, parts: TestParts): void => {
-  const { world, live, cameras, recordings, control, sessions, disturbances, sos, meetings } = parts;
+  const { world, live, cameras, faults, recordings, control, sessions, disturbances, sos, meetings } = parts;
   const disturbance = (call: string): Disturbance => {
     const known = disturbances.get(call) ?? { delayMs: 0, breakTimes: 0 };
     disturbances.set(call, known);
@@ -115,6 +120,14 @@ export const addTestSurface = (app: FastifyInstance, parts: TestParts): void => 
     'clear-commands': () => void control.log.splice(0),
     'mute-video': body => cameras.mute(body.on ?? true),
     'cut-video': () => cameras.cut(),
+    'refuse-video': body => faults.refuse(body.ms ?? 0),
+    'hold-video': body => faults.hold(body.ms ?? 0),
+    'shift-video': body => faults.shift(body.ms ?? 0),
+    'drop-tags': body => faults.dropEvery(body.times ?? 0),
+    'damage-video': body => faults.damage(body.garbage ?? 'between'),
+    'enhance-video': body => faults.enhance(body.on ?? true),
+    'resize-video': body =>
+      cameras.resize(body.deviceId ?? '', body.quality ?? 'hd', { width: body.width ?? 0, height: body.height ?? 0 }),
     codec: body => cameras.setCodec(body.deviceId ?? '', body.quality ?? 'hd', body.codec ?? 'h264'),
     'cut-playback': body => recordings.cut(body.on === false ? 'media' : 'control'),
     task: async body => {
@@ -129,6 +142,7 @@ export const addTestSurface = (app: FastifyInstance, parts: TestParts): void => 
       disturbances.clear();
       live.freeze(false);
       cameras.mute(false);
+      faults.clear();
       parts.setRefusing(false);
       parts.setQuiet(false);
       Object.assign(parts.schedule.times.escalation, scheduleTimes.escalation);

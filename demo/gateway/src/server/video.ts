@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { StreamType } from '@patrolkit/transport/contract';
 import type { WebSocket } from 'ws';
 import type { Cameras } from '../camera/cameras.ts';
+import { StreamFaults } from '../camera/faults.ts';
 import type { Session } from './sessions.ts';
 
 /** An address may be opened, and opened again after a cut, for this long after it was last in use. */
@@ -22,6 +23,8 @@ interface Ticket {
 
 /** Video sockets: a ticket stands in the address, never the session's token. */
 export class Video {
+  /** For tests: what happens to streams on their way. */
+  readonly faults = new StreamFaults();
   readonly #cameras: Cameras;
   readonly #now: () => number;
   readonly #tickets = new Map<string, Ticket>();
@@ -52,7 +55,7 @@ export class Video {
   /** Lets a socket watch. */
   accept(socket: WebSocket, ticket: Ticket): void {
     ticket.sockets.add(socket);
-    const leave = this.#cameras.join(ticket.deviceId, ticket.deviceId, ticket.quality, {
+    const viewer = this.faults.wrap({
       send: data => {
         if (socket.readyState === socket.OPEN) socket.send(data, { binary: true, compress: false });
       },
@@ -61,6 +64,7 @@ export class Video {
       },
       close: () => socket.terminate(),
     });
+    const leave = this.#cameras.join(ticket.deviceId, ticket.deviceId, ticket.quality, viewer);
     socket.on('error', () => socket.terminate());
     socket.on('close', () => {
       ticket.sockets.delete(socket);

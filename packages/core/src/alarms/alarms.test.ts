@@ -1,4 +1,5 @@
 import {
+  alarmRankUpgrade,
   findAlarmStatByParam,
   getAlarmDetails,
   confirmAlarm,
@@ -50,6 +51,23 @@ describe('alarms', () => {
     expect(fake.console.alarms.$pending.get().count).toBe(0);
     expect(fake.environment.played).toHaveLength(1);
     expect(fake.console.alarms.$confirmation.get()).toMatchObject({ status: 'acknowledged' });
+  });
+
+  it('that came at no time, or an absurd one, came now', async () => {
+    const fake = await fakeConsole();
+    const socket = fake.environment.sockets.latest('singleton');
+    for (const [id, at] of [
+      ['none', ''],
+      ['nanoseconds', ',"alarmBeginTime":1700000000000000000'],
+      ['words', ',"alarmBeginTime":"soon"'],
+    ] as const) {
+      socket.frame(
+        `{"type":"AlarmInfo","data":{"id":"${id}","alarmName":"Smoke","alarmLevel":1,"alarmStatus":0${at}}}`,
+      );
+    }
+    await fake.clock.advance(984);
+    expect(popups(fake).toSorted()).toEqual(['nanoseconds', 'none', 'words']);
+    for (const { beganAt } of fake.console.alarms.$live.get()) expect(now(fake) - beganAt).toBeLessThan(1_000);
   });
 
   it('show twenty and count all', async () => {
@@ -164,7 +182,7 @@ describe('alarms', () => {
       'file' in sound ? Promise.reject(new SoundError('failed')) : Promise.resolve();
     push(fake, anAlarm({ hasAudio: true, audio: '/a.mp3', level: 'important' }));
     await fake.clock.advance(984);
-    expect(fake.environment.played.slice(-2)).toEqual(['/a.mp3', 'important']);
+    expect(fake.environment.played.slice(-2)).toEqual(['http://console.test/a.mp3', 'important']);
     expect(fake.console.alarms.$sound.get()).toEqual({ isBlocked: false });
   });
 });
@@ -245,8 +263,36 @@ describe('handling', () => {
     fake.server.answer(findAlarmStatByParam, { rows: [two, three] as Alarm[], total: 2 });
     const outcome = await fake.console.alarms.acknowledgeBatch([one?.id ?? '', two?.id ?? ''], ' seen ');
     expect(fake.server.of(confirmAlarm)[0]?.request).toEqual({ ids: `${one?.id},${two?.id}`, note: 'seen' });
-    expect(outcome).toEqual({ isDone: true, value: [two?.id] });
+    expect(outcome).toEqual({ isDone: true, value: { pending: [two?.id], elsewhere: [] } });
     expect(popups(fake)).toEqual([two?.id, three?.id]);
+  });
+
+  it('says of a batch who was faster', async () => {
+    const fake = await fakeConsole();
+    const [one, two] = [anAlarm(), anAlarm()];
+    for (const alarm of [one, two]) push(fake, alarm);
+    await fake.clock.advance(1_000);
+    fake.environment.sockets.latest('singleton').push('AlarmConfirm', { id: one.id, status: 'acknowledged' });
+    await fake.clock.advance(1_000);
+    fake.server.answer(findAlarmStatByParam, { rows: [], total: 0 });
+    fake.server.answer(getAlarmDetails, ({ id }) => aDetail({ id, status: 'acknowledged', acknowledgedBy: 'Li' }));
+    await expect(fake.console.alarms.acknowledgeBatch([one.id, two.id], 'seen')).resolves.toMatchObject({
+      value: { pending: [], elsewhere: [{ id: one.id, acknowledgedBy: 'Li' }] },
+    });
+    expect(fake.server.of(getAlarmDetails)).toHaveLength(1);
+  });
+
+  it('reads the alarm when it is open whether its level was raised', async () => {
+    const fake = await fakeConsole();
+    fake.server.respond(alarmRankUpgrade, () => Promise.reject(new TypeError('network')));
+    fake.server.answer(getAlarmDetails, ({ id }) => aDetail({ id, level: 'important' }));
+    await expect(fake.console.alarms.upgrade('a', 'important')).resolves.toEqual({ isDone: true });
+    await expect(fake.console.alarms.upgrade('a', 'serious')).resolves.toMatchObject({
+      isDone: false,
+      problem: { id: 'system.call.unreachable' },
+      detail: { level: 'important' },
+    });
+    expect(fake.server.of(alarmRankUpgrade)).toHaveLength(2);
   });
 
   it('leaves a batch as it was when nothing of it arrived', async () => {
@@ -319,7 +365,7 @@ describe('the ledger', () => {
           const ledger = new AlarmLedger();
           for (const { id, status, isConfirm } of sequence) {
             if (isConfirm) ledger.advance(id, status);
-            else ledger.receive(anAlarm({ id, status }));
+            else ledger.receive(anAlarm({ id, status }), 'pushed');
           }
           return ledger.pendingIds().toSorted();
         };
@@ -336,10 +382,10 @@ describe('the ledger', () => {
 
   it('remembers ten thousand ids and never forgets a pending one', () => {
     const ledger = new AlarmLedger();
-    ledger.receive(anAlarm({ id: 'first' }));
+    ledger.receive(anAlarm({ id: 'first' }), 'pushed');
     for (let n = 0; n < 10_050; n += 1) ledger.advance(`id-${n}`, 'acknowledged');
-    expect(ledger.receive(anAlarm({ id: 'first' }))).toBe('known');
-    expect(ledger.receive(anAlarm({ id: 'id-10040' }))).toBe('handled');
-    expect(ledger.receive(anAlarm({ id: 'id-3' }))).toBe('new');
+    expect(ledger.receive(anAlarm({ id: 'first' }), 'pushed')).toBe('known');
+    expect(ledger.receive(anAlarm({ id: 'id-10040' }), 'pushed')).toBe('handled');
+    expect(ledger.receive(anAlarm({ id: 'id-3' }), 'pushed')).toBe('new');
   });
 });

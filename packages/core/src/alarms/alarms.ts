@@ -36,7 +36,8 @@ import { closePictureProblem } from './close-picture.ts';
 import { createAnnouncer, type Announcer } from './announcer.ts';
 import { createEscalation, type Escalation } from './escalation.ts';
 import { createFloodWatch, type Flood } from './flood.ts';
-import { AlarmLedger, isPending } from './ledger.ts';
+import { liveList, popupsToKeep } from './display.ts';
+import { AlarmLedger, isPending, liveLimit, type Way } from './ledger.ts';
 import { createHistory, type AlarmHistory } from './history.ts';
 import { isGraver, mostSerious } from './levels.ts';
 import { createPersonTypes, isPersonAlarm } from './person-types.ts';
@@ -88,6 +89,14 @@ export interface UploadOptions {
   readonly onProgress?: (share: number) => void;
 }
 
+/** What came of handling several alarms at once. */
+export interface BatchResult {
+  /** Ids that are still pending on the server. */
+  readonly pending: readonly string[];
+  /** Alarms that somebody else had handled before, as the server has them now. */
+  readonly elsewhere: readonly AlarmDetail[];
+}
+
 /** What the dialog of an alarm is opened for. */
 export type AlarmWish = 'remark' | 'video';
 
@@ -96,7 +105,7 @@ export interface AlarmStore {
   /** The latest twenty that are pending; what has escalated first, then newest first. */
   readonly $live: Store<readonly Alarm[]>;
   readonly $pending: Store<PendingCount>;
-  /** Popups on screen, oldest first; always part of the live list. */
+  /** Popups on screen, oldest first, twenty at most; a serious or escalated alarm keeps its own when newer ones fill the live list. */
   readonly $popups: Store<readonly Alarm[]>;
   readonly $sound: Store<SoundState>;
   /** Source of each alarm that came while it was shelved, by id: what came back together is shown together. */
@@ -149,10 +158,9 @@ export interface AlarmStore {
   /** Acknowledges alarms and makes a person responsible; exactly these ids. */
   acknowledge(ids: readonly string[], remark: string, personId?: string): Promise<HandlingOutcome>;
   /**
-   * Acknowledges several alarms with one note: exactly these ids. Afterwards the server is asked again; the value holds the ids
-   * that are still pending there.
+   * Acknowledges several alarms with one note: exactly these ids. Afterwards the server is asked again.
    */
-  acknowledgeBatch(ids: readonly string[], note: string): Promise<Outcome<readonly string[]>>;
+  acknowledgeBatch(ids: readonly string[], note: string): Promise<Outcome<BatchResult>>;
   /** Closes an alarm. */
   close(
     id: string,
@@ -160,8 +168,8 @@ export interface AlarmStore {
     disposition: Exclude<Disposition, 'system'>,
     picture?: string,
   ): Promise<HandlingOutcome>;
-  /** Raises the level of an open alarm. */
-  upgrade(id: string, level: AlarmLevel): Promise<Outcome>;
+  /** Raises the level of an open alarm. After a failure that leaves it open the alarm is read; the outcome then holds it. */
+  upgrade(id: string, level: AlarmLevel): Promise<HandlingOutcome>;
   /** Reports an alarm to the authority that the organisation names. */
   report(id: string): Promise<Outcome>;
   /** Sends a robot back to look again. After a failure that leaves it open the alarm is read; the outcome then holds it. */
@@ -187,6 +195,8 @@ const peoplePage = 20;
 export interface AlarmOptions {
   /** Root of the server; silence and local shelves are kept a server and user. */
   readonly service: string;
+  /** The absolute address of a file of the server. */
+  readonly address: (relative: string) => string;
   /** Whether this page is the one that sounds. */
   readonly hasVoice: () => boolean;
   /** Alarms call for somebody: new ones, and those whose level rose. */
@@ -202,7 +212,7 @@ export function createAlarms(environment: Environment, http: HttpClient, options
   const { userName } = options;
   const { clock } = environment;
   const ledger = new AlarmLedger();
-  const sounds = createSoundQueue(environment);
+  const sounds = createSoundQueue(environment, options.address);
   const flood = createFloodWatch(environment);
   const silence = shareSilence(environment, sounds, options.hasVoice);
   const announcer = createAnnouncer(environment, id => ledger.pending(id) !== undefined);
@@ -217,11 +227,17 @@ export function createAlarms(environment: Environment, http: HttpClient, options
   const $confirmation = atom<AlarmConfirmation | undefined>();
   const triage = createTriage($live);
   const persons = createPersonTypes(environment, http);
-  const tellReview = options.notices && createReviewNotices(environment.clock, options.notices, id => $opened.set(id));
+  const tellReview = options.notices && createReviewNotices(environment.clock, options.notices, id => open(id));
+  const open = (id: string, wanted?: AlarmWish): void => {
+    $wanted.set(wanted);
+    $opened.set(id);
+  };
   let popupIds: readonly string[] = [];
   /** Shelves that ended, by source: what a late reading finds of their time belongs to what came back. */
   const endedShelves = new Map<string, Shelf>();
   const escalation = createEscalation(environment, http, lapsed => {
+    const ids = new Set(lapsed.map(alarm => alarm.id));
+    popupIds = [...popupIds.filter(id => !ids.has(id)), ...ids];
     refresh();
     announcer.say('escalated', lapsed);
     const loudest = mostSerious(lapsed);
@@ -240,13 +256,14 @@ export function createAlarms(environment: Environment, http: HttpClient, options
     const pending = held.filter(alarm => !shelving.isShelved(alarm)).map(persons.enrich);
     escalation.watch(pending);
     const escalated = escalation.$escalated.get();
-    const live = ledger
-      .latest(pending)
-      .toSorted((one, other) => Number(escalated.has(other.id)) - Number(escalated.has(one.id)));
-    const byId = new Map(live.map(alarm => [alarm.id, alarm]));
-    sounds.keepOnly(new Set(byId.keys()));
-    popupIds = popupIds.filter(id => byId.has(id));
-    const popups = popupIds.flatMap(id => byId.get(id) ?? []);
+    const live = liveList(pending, escalated);
+    const byId = new Map(pending.map(alarm => [alarm.id, alarm]));
+    sounds.keepOnly(new Set(live.map(alarm => alarm.id)));
+    const popups = popupsToKeep(
+      popupIds.flatMap(id => byId.get(id) ?? []),
+      escalated,
+    );
+    popupIds = popups.map(alarm => alarm.id);
     if (!sameAlarms(live, $live.get())) $live.set(live);
     if (!sameAlarms(popups, $popups.get())) $popups.set(popups);
     triage.follow();
@@ -265,7 +282,10 @@ export function createAlarms(environment: Environment, http: HttpClient, options
     const sources = shelves.map(sourceOf);
     for (const shelf of shelves) endedShelves.set(sourceOf(shelf), { ...shelf, until: environment.wallClock() });
     escalation.restart(sources);
-    const back = ledger.latest(ledger.all().filter(alarm => sources.includes(sourceOf(alarm)))).toReversed();
+    const back = liveList(
+      ledger.all().filter(alarm => sources.includes(sourceOf(alarm))),
+      new Set(),
+    ).toReversed();
     if (back.length > 0) {
       $returned.set(new Map([...$returned.get(), ...back.map(alarm => [alarm.id, sourceOf(alarm)] as const)]));
       popupIds = [...popupIds.filter(id => !back.some(alarm => alarm.id === id)), ...back.map(alarm => alarm.id)];
@@ -278,21 +298,29 @@ export function createAlarms(environment: Environment, http: HttpClient, options
 
   const stopPersons = persons.$types.listen(refresh);
 
-  const take = (alarms: readonly Alarm[], isAnnounced: boolean): void => {
+  /** An alarm whose begin the server does not tell, or tells absurdly, began when it came. */
+  const dated = (alarm: Alarm): Alarm =>
+    alarm.beganAt > 0 ? alarm : { ...alarm, beganAt: ledger.pending(alarm.id)?.beganAt ?? environment.wallClock() };
+
+  const take = (received: readonly Alarm[], way: Way): void => {
+    const alarms = received.map(dated);
+    const isAnnounced = way !== 'listed';
     for (const alarm of alarms) if (isPersonAlarm(alarm) && isPending(alarm.status)) persons.want(alarm.value ?? '');
     // A machine that slept is late: what is due returns before anything new is judged.
     shelving.check();
     const risen: Alarm[] = [];
     const arrived = alarms.filter(alarm => {
       const before = ledger.pending(alarm.id);
-      const isNew = ledger.receive(alarm) === 'new';
+      const arrival = ledger.receive(alarm, way);
       const now = ledger.pending(alarm.id);
+      // Counted until now and not held: of what changed, only a raise by the server calls for anybody.
+      if (arrival === 'counted' && now?.escalatedAt !== undefined && !shelving.isShelved(now)) risen.push(now);
       if (before && now && isGraver(now.level, before.level)) {
         // Its time lapsed here already: the server's raise is the same fact.
         const isSaid = now.escalatedAt !== undefined && escalation.hasLapsed(before);
         if (!isSaid && !shelving.isShelved(now)) risen.push(now);
       }
-      return isNew;
+      return arrival === 'new';
     });
     const news = arrived.filter(alarm => !shelving.isShelved(alarm));
     if (arrived.length > news.length) shelving.note(arrived.filter(alarm => shelving.isShelved(alarm)));
@@ -317,18 +345,32 @@ export function createAlarms(environment: Environment, http: HttpClient, options
     if (loudest) sounds.add(loudest);
   };
 
+  /** The list is short of alarms that the server has. */
+  const isShort = (): boolean => $live.get().length < liveLimit && ledger.remainder > 0;
+
   const settle = (ids: readonly string[], status: AlarmStatus): void => {
+    let isUnsure = false;
     for (const id of ids) {
-      ledger.advance(id, status);
+      // What was never heard of may be one of those that only the server holds, or none.
+      if (ledger.advance(id, status) === 'unknown') isUnsure = true;
       if (!isPending(status)) sounds.drop(id);
     }
     refresh();
+    if (ledger.remainder > 0 && (isUnsure || isShort())) reading.recount();
   };
 
   const reading = new AlarmReading(http, environment, {
-    onRead: (alarms, isFirst) => take(alarms, !isFirst),
-    onTotal: total => {
-      ledger.setTotal(total);
+    onRead: (alarms, kind) => {
+      const newest = kind === 'count' ? ledger.newest : Number.POSITIVE_INFINITY;
+      const isNew = (alarm: Alarm): boolean => kind === 'pass' || alarm.beganAt > newest;
+      take(
+        alarms.filter(alarm => !isNew(alarm)),
+        'listed',
+      );
+      take(alarms.filter(isNew), 'read');
+    },
+    onTotal: (total, uncounted) => {
+      ledger.setTotal(total, uncounted);
       refresh();
     },
     onComplete: isComplete => $pending.set({ ...$pending.get(), isAtLeast: !isComplete }),
@@ -339,13 +381,17 @@ export function createAlarms(environment: Environment, http: HttpClient, options
     onHandled: (id, status) => settle([id], status),
     heldSince: from =>
       ledger.pendingIds().filter(id => (ledger.pending(id)?.beganAt ?? 0) >= from || popupIds.includes(id)),
+    beganAt: id => ledger.pending(id)?.beganAt ?? Number.NEGATIVE_INFINITY,
+    newest: () => ledger.newest,
+    isShort,
   });
 
   const detail = async (id: string, signal?: AbortSignal): Promise<Outcome<AlarmDetail>> => {
     const read = await attempt(http.request(getAlarmDetails, { id }, signal ? { signal } : {}));
     if (!read.isDone) return read;
     if (!read.value) return failed({ id: 'alarms.notFound' });
-    settle([id], read.value.status);
+    // An alarm of the past that was opened says nothing of the count.
+    if (ledger.knows(id)) settle([id], read.value.status);
     if (isPersonAlarm(read.value)) persons.want(read.value.value ?? '');
     return done(read.value);
   };
@@ -384,6 +430,16 @@ export function createAlarms(environment: Environment, http: HttpClient, options
     return { isDone: false, problem: sent.problem, detail: now.value, isHandledElsewhere: false };
   };
 
+  /** Raises a level; after a failure the alarm says what came of it. */
+  const upgrade = async (id: string, level: AlarmLevel): Promise<HandlingOutcome> => {
+    const sent = await attempt(http.request(alarmRankUpgrade, { id, level }));
+    if (sent.isDone) return { isDone: true };
+    const now = await detail(id);
+    if (!now.isDone) return { isDone: false, problem: sent.problem, isHandledElsewhere: false };
+    if (sent.error?.failure !== 'refused' && !isGraver(level, now.value.level)) return { isDone: true };
+    return { isDone: false, problem: sent.problem, detail: now.value, isHandledElsewhere: false };
+  };
+
   return {
     $personTypes: persons.$types,
     references: createReferences(http),
@@ -415,11 +471,11 @@ export function createAlarms(environment: Environment, http: HttpClient, options
       announcer.sayCurrent(alarm);
     },
     $wanted,
-    open: (id, wanted) => {
-      $wanted.set(wanted);
-      $opened.set(id);
+    open,
+    closeDialog: () => {
+      $wanted.set(undefined);
+      $opened.set(undefined);
     },
-    closeDialog: () => $opened.set(undefined),
     dismissPopup: id => {
       popupIds = popupIds.filter(other => other !== id);
       refresh();
@@ -465,18 +521,27 @@ export function createAlarms(environment: Environment, http: HttpClient, options
         ),
       ),
     acknowledgeBatch: async (ids, note) => {
+      // Their form was open while somebody else was faster.
+      const gone = ids.filter(id => ledger.knows(id) && !ledger.pending(id));
       const sent = await attempt(http.request(confirmAlarm, { ids: ids.join(','), note: note.trim() }));
       // Whatever came of it, the server knows: what it still lists as pending is told, the rest is done.
       const pending = await reading.stillPending(ids);
+      const elsewhere: AlarmDetail[] = [];
+      for (const id of sent.isDone ? gone : []) {
+        const read = await detail(id);
+        // A second press finds what the first one did.
+        const by = read.isDone ? (read.value.acknowledgedBy ?? read.value.closedBy) : undefined;
+        if (read.isDone && (by === undefined || by !== userName?.())) elsewhere.push(read.value);
+      }
       if (!pending) {
         if (sent.isDone) settle(ids, 'acknowledged');
-        return sent.isDone ? done([]) : sent;
+        return sent.isDone ? done({ pending: [], elsewhere }) : sent;
       }
       settle(
         ids.filter(id => !pending.has(id)),
         'acknowledged',
       );
-      return sent.isDone || pending.size < ids.length ? done([...pending]) : sent;
+      return sent.isDone || pending.size < ids.length ? done({ pending: [...pending], elsewhere }) : sent;
     },
     close: (id, remark, disposition, picture) =>
       handle(
@@ -491,7 +556,7 @@ export function createAlarms(environment: Environment, http: HttpClient, options
           }),
         ),
       ),
-    upgrade: (id, level) => attempt(http.request(alarmRankUpgrade, { id, level })),
+    upgrade,
     report: id => attempt(http.request(reportAlarm, { id })),
     uploadPicture: async (file, options = {}) => {
       const problem = await closePictureProblem(file);
@@ -506,7 +571,7 @@ export function createAlarms(environment: Environment, http: HttpClient, options
       user = userId;
     },
     receive: push => {
-      if (push.type === 'AlarmInfo') take([push.data], true);
+      if (push.type === 'AlarmInfo') take([push.data], 'pushed');
       else if (push.type === 'AlarmConfirm') {
         reading.noteConfirmation();
         settle(
@@ -549,6 +614,7 @@ export function createAlarms(environment: Environment, http: HttpClient, options
       $returned.set(new Map());
       popupIds = [];
       $opened.set(undefined);
+      $wanted.set(undefined);
       $review.set(undefined);
       $confirmation.set(undefined);
       refresh();

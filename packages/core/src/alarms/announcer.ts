@@ -1,6 +1,6 @@
 /**
- * What a screen reader hears of alarms: a serious one at once and before anything else; the others folded, at most one
- * sentence in five seconds, since more than that cannot be listened to.
+ * What a screen reader hears of alarms: a serious one at once and before anything else, more of them folded, one sentence in two
+ * seconds; the others folded, at most one sentence in five seconds, since more than that cannot be listened to.
  */
 import type { Alarm } from '@patrolkit/transport';
 import { atom } from 'nanostores';
@@ -8,6 +8,8 @@ import type { Environment } from '../environment/index.ts';
 import type { Store } from '../store.ts';
 import { mostSerious } from './levels.ts';
 
+/** Between two announcements that interrupt, ms: a storm would cut off each by the next. */
+export const urgentSpacing = 2_000;
 /** Between two polite announcements, ms. */
 export const announcementSpacing = 5_000;
 
@@ -44,9 +46,7 @@ export interface Announcer {
 export function createAnnouncer({ clock }: Pick<Environment, 'clock'>, isPending: (id: string) => boolean): Announcer {
   const $urgent = atom<Announcement | undefined>();
   const $polite = atom<Announcement | undefined>();
-  let waiting: { readonly kind: AnnouncementKind; readonly alarms: readonly Alarm[] }[] = [];
   let serial = 0;
-  let disarm: (() => void) | undefined;
   let regions: ((isMine: boolean) => void)[] = [];
 
   const sentence = (kind: AnnouncementKind, alarms: readonly Alarm[]): Announcement | undefined => {
@@ -54,34 +54,53 @@ export function createAnnouncer({ clock }: Pick<Environment, 'clock'>, isPending
     serial += 1;
     return alarm && { kind, count: alarms.length, alarm, serial };
   };
-  const flush = (): void => {
-    disarm = undefined;
-    const left = waiting
-      .map(({ kind, alarms }) => ({ kind, alarms: alarms.filter(alarm => isPending(alarm.id)) }))
-      .filter(({ alarms }) => alarms.length > 0);
-    waiting = [];
-    const [first] = left;
-    if (!first) return;
-    const kind = left.every(entry => entry.kind === first.kind) ? first.kind : 'new';
-    $polite.set(
-      sentence(
-        kind,
+  const urgent = folded(urgentSpacing, (kind, alarms) => $urgent.set(sentence(kind, alarms)));
+  const polite = folded(announcementSpacing, (kind, alarms) => $polite.set(sentence(kind, alarms)));
+
+  /** Says the first at once; what comes within the spacing after it becomes one sentence. */
+  function folded(spacing: number, utter: (kind: AnnouncementKind, alarms: readonly Alarm[]) => void) {
+    let waiting: { readonly kind: AnnouncementKind; readonly alarms: readonly Alarm[] }[] = [];
+    let disarm: (() => void) | undefined;
+    const flush = (): void => {
+      disarm = undefined;
+      const left = waiting
+        .map(({ kind, alarms }) => ({ kind, alarms: alarms.filter(alarm => isPending(alarm.id)) }))
+        .filter(({ alarms }) => alarms.length > 0);
+      waiting = [];
+      const [first] = left;
+      if (!first) return;
+      utter(
+        left.every(entry => entry.kind === first.kind) ? first.kind : 'new',
         left.flatMap(({ alarms }) => alarms),
-      ),
-    );
-    disarm = clock.after(announcementSpacing, flush);
-  };
+      );
+      disarm = clock.after(spacing, flush);
+    };
+    return {
+      say: (kind: AnnouncementKind, alarms: readonly Alarm[]): void => {
+        if (alarms.length === 0) return;
+        waiting.push({ kind, alarms });
+        if (!disarm) flush();
+      },
+      clear: (): void => {
+        disarm?.();
+        disarm = undefined;
+        waiting = [];
+      },
+    };
+  }
 
   return {
     $urgent,
     $polite,
     say: (kind, alarms) => {
-      const serious = alarms.filter(alarm => alarm.level === 'serious');
-      const others = alarms.filter(alarm => alarm.level !== 'serious');
-      if (serious.length > 0) $urgent.set(sentence(kind, serious));
-      if (others.length === 0) return;
-      waiting.push({ kind, alarms: others });
-      if (!disarm) flush();
+      urgent.say(
+        kind,
+        alarms.filter(alarm => alarm.level === 'serious'),
+      );
+      polite.say(
+        kind,
+        alarms.filter(alarm => alarm.level !== 'serious'),
+      );
     },
     sayCurrent: alarm => $polite.set(sentence('current', [alarm])),
     claimRegion: listener => {
@@ -94,9 +113,8 @@ export function createAnnouncer({ clock }: Pick<Environment, 'clock'>, isPending
       };
     },
     clear: () => {
-      disarm?.();
-      disarm = undefined;
-      waiting = [];
+      urgent.clear();
+      polite.clear();
       $urgent.set(undefined);
       $polite.set(undefined);
     },

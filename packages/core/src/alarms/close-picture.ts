@@ -10,6 +10,12 @@ const jpegStart = [0xff, 0xd8, 0xff] as const;
 export async function closePictureProblem(file: Blob): Promise<Message | undefined> {
   if (file.type !== 'image/jpeg') return { id: 'alarms.picture.jpegOnly' };
   if (file.size >= closePictureLimit) return { id: 'alarms.picture.tooBig' };
-  const head = new Uint8Array(await file.slice(0, jpegStart.length).arrayBuffer());
+  const start = await file
+    .slice(0, jpegStart.length)
+    .arrayBuffer()
+    .catch(() => undefined);
+  // It was moved or changed on disk since it was chosen.
+  if (!start) return { id: 'alarms.picture.unreadable' };
+  const head = new Uint8Array(start);
   return jpegStart.every((byte, index) => head[index] === byte) ? undefined : { id: 'alarms.picture.jpegOnly' };
 }

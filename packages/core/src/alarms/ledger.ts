@@ -10,8 +10,13 @@ export const liveLimit = 20;
 /** So many ids are remembered. */
 export const rememberedLimit = 10_000;
 
-/** What one arrival meant. */
-export type Arrival = 'new' | 'known' | 'handled';
+/** How an alarm came: pushed, found by a reading after an outage, or listed by the server when it was only asked for the count. */
+export type Way = 'pushed' | 'read' | 'listed';
+
+/**
+ * What one arrival meant: new; known; handled by somebody; or a change of an alarm that was counted, and not held until now.
+ */
+export type Arrival = 'new' | 'known' | 'handled' | 'counted';
 
 /** The bookkeeping. */
 export class AlarmLedger {
@@ -19,39 +24,61 @@ export class AlarmLedger {
   #statuses = new Map<string, AlarmStatus>();
   /** Alarms that nobody acknowledged, in the order of their arrival. */
   #pending = new Map<string, Alarm>();
+  /** Of these, the ones that were listed and never said: a push of one is the first that anybody hears of it. */
+  #unsaid = new Set<string>();
   /** Pending on the server beyond those held here. */
   #remainder = 0;
+  #newest = Number.NEGATIVE_INFINITY;
 
-  /** Takes an alarm, from a push or a reading. */
-  receive(alarm: Alarm): Arrival {
-    const known = this.#statuses.get(alarm.id);
+  /** Takes an alarm. */
+  receive(alarm: Alarm, way: Way): Arrival {
+    const { id } = alarm;
+    const known = this.#statuses.get(id);
     const status = known === undefined ? alarm.status : laterStatus(known, alarm.status);
-    this.#remember(alarm.id, status);
+    this.#remember(id, status);
+    if (alarm.beganAt > this.#newest) this.#newest = alarm.beganAt;
     if (status !== 'unacknowledged') {
-      this.#pending.delete(alarm.id);
+      this.#drop(id);
       return 'handled';
     }
-    this.#pending.set(alarm.id, newer(this.#pending.get(alarm.id), { ...alarm, status }));
-    return known === undefined ? 'new' : 'known';
+    this.#pending.set(id, newer(this.#pending.get(id), { ...alarm, status }));
+    if (way === 'listed') {
+      if (known === undefined) this.#unsaid.add(id);
+      return 'known';
+    }
+    // A change is pushed as the alarm itself: of one that is counted and not held, it is no new alarm.
+    const isChange = way === 'pushed' && isChanged(alarm);
+    if (known === undefined) {
+      if (!isChange || this.#remainder === 0) return 'new';
+      this.#remainder -= 1;
+      this.#unsaid.add(id);
+      return 'counted';
+    }
+    return way === 'pushed' && !isChange && this.#unsaid.delete(id) ? 'new' : 'known';
   }
 
-  /** Takes a later status. Tells whether the alarm was pending until now. */
-  advance(id: string, status: AlarmStatus): boolean {
+  /**
+   * Takes a later status. Tells whether the alarm was pending until now; `unknown` may have been one that is counted and not held,
+   * which only the server can say.
+   */
+  advance(id: string, status: AlarmStatus): 'pending' | 'known' | 'unknown' {
     const known = this.#statuses.get(id);
     this.#remember(id, known === undefined ? status : laterStatus(known, status));
-    if (status === 'unacknowledged') return false;
-    if (this.#pending.delete(id)) return true;
-    // Never seen here: it was one of those that the server counted and this page did not hold.
-    if (known === undefined && this.#remainder > 0) {
-      this.#remainder -= 1;
-      return true;
-    }
-    return false;
+    if (status !== 'unacknowledged' && this.#drop(id)) return 'pending';
+    return known === undefined ? 'unknown' : 'known';
   }
 
-  /** The server says how many are pending in all. */
-  setTotal(total: number): void {
-    this.#remainder = Math.max(0, total - this.#pending.size);
+  /** Whether anything was ever told of this id. */
+  knows(id: string): boolean {
+    return this.#statuses.has(id);
+  }
+
+  /**
+   * The server says how many are pending in all.
+   * @param uncounted how many of those held here came after it counted
+   */
+  setTotal(total: number, uncounted = 0): void {
+    this.#remainder = Math.max(0, total - (this.#pending.size - uncounted));
   }
 
   /** How many nobody acknowledged, on the server and here. */
@@ -79,16 +106,23 @@ export class AlarmLedger {
     return [...this.#pending.values()];
   }
 
-  /** The latest twenty of some alarms, newest first. */
-  latest(alarms: readonly Alarm[]): Alarm[] {
-    return alarms.toSorted((one, other) => other.beganAt - one.beganAt).slice(0, liveLimit);
+  /** When the newest alarm of all began, by the server's clock; minus infinity before the first. */
+  get newest(): number {
+    return this.#newest;
   }
 
   /** Forgets everything; at sign-out. */
   clear(): void {
     this.#statuses.clear();
     this.#pending.clear();
+    this.#unsaid.clear();
     this.#remainder = 0;
+    this.#newest = Number.NEGATIVE_INFINITY;
+  }
+
+  #drop(id: string): boolean {
+    this.#unsaid.delete(id);
+    return this.#pending.delete(id);
   }
 
   #remember(id: string, status: AlarmStatus): void {
@@ -103,6 +137,10 @@ export class AlarmLedger {
     }
   }
 }
+
+/** Whether a push tells that something of an alarm changed: its level, or that its cause is gone. */
+const isChanged = ({ beganAt, levelAt, escalatedAt, conditionEndedAt }: Alarm): boolean =>
+  escalatedAt !== undefined || conditionEndedAt !== undefined || (levelAt ?? beganAt) !== beganAt;
 
 /** Level and condition only move forward, as the status does: a reading may bring what was so before a push. */
 function newer(before: Alarm | undefined, now: Alarm): Alarm {

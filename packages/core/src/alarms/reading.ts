@@ -28,22 +28,41 @@ export const readingLimits = {
   retry: 5_000,
   pages: 50,
   lookUps: 20,
+  /** The server is asked for the count so long after something happened that only it can count, ms. */
+  recount: 1_000,
+  /** A count that nothing agrees with is read again so often at once. */
+  counts: 3,
 } as const;
 
-/** What a reading tells. */
+/** How what was read is to be taken. */
+export type Reading =
+  /** The first page of the first reading: known of old. */
+  | 'first'
+  /** A pass after the channel was away: what is unknown is new. */
+  | 'pass'
+  /** The server was asked for its count: what is unknown is old, unless it is newer than all that is known. */
+  | 'count';
+
+/** What a reading tells, and what it needs to know. */
 export interface ReadingEvents {
-  /** Alarms of one pass that is complete, or of the first page of the first reading. */
-  onRead(alarms: readonly Alarm[], isFirst: boolean): void;
-  /** The server's count of all that are pending. */
-  onTotal(total: number): void;
+  /** Alarms of one pass that is complete, or of pages that came with the count. */
+  onRead(alarms: readonly Alarm[], reading: Reading): void;
+  /** The server's count of all that are pending; so many of those held here came after it counted. */
+  onTotal(total: number, uncounted: number): void;
   /** Whether the count can be relied on. */
   onComplete(isComplete: boolean): void;
   /** So many lie beyond the fifty pages of a pass; mostly none. */
   onUnread(count: number): void;
   /** An alarm held here was handled elsewhere. */
   onHandled(id: string, status: AlarmStatus): void;
-  /** Ids held as pending here that began at this time or later. */
+  /** Ids held as pending here that began at this time or later, or are on screen as popups. */
   heldSince(from: number): readonly string[];
+  /** When a pending alarm held here began. */
+  beganAt(id: string): number;
+  /** When the newest alarm of all began, by the server's clock; minus infinity before the first. */
+  newest(): number;
+  /** The list on screen is short of alarms that the server has. */
+  isShort(): boolean;
 }
 
 /** Reads after every open. */
@@ -51,6 +70,10 @@ export class AlarmReading {
   #abort: AbortController | undefined;
   #lastCompleteStart: number | undefined;
   #confirmations = 0;
+  /** The reading after the open is under way, or a count is. */
+  #isBusy = false;
+  #isRecountWanted = false;
+  #disarmRecount: (() => void) | undefined;
 
   constructor(
     private readonly http: HttpClient,
@@ -64,13 +87,34 @@ export class AlarmReading {
     const abort = new AbortController();
     this.#abort = abort;
     this.events.onComplete(false);
-    void this.#run(abort.signal);
+    void this.#during(abort.signal, this.#run(abort.signal));
   }
 
   /** The socket closed, or the session ended. */
   stop(): void {
     this.#abort?.abort();
     this.#abort = undefined;
+    this.#isBusy = false;
+    this.#isRecountWanted = false;
+    this.#disarmRecount?.();
+    this.#disarmRecount = undefined;
+  }
+
+  /**
+   * Something happened that only the server can count: it is asked soon, once for all that happens until then. While the channel
+   * is away nothing is asked; the reading after the next open counts.
+   */
+  recount(): void {
+    const signal = this.#abort?.signal;
+    if (!signal || this.#disarmRecount) return;
+    if (this.#isBusy) {
+      this.#isRecountWanted = true;
+      return;
+    }
+    this.#disarmRecount = this.environment.clock.after(readingLimits.recount, () => {
+      this.#disarmRecount = undefined;
+      void this.#during(signal, this.#recount(signal));
+    });
   }
 
   /** An acknowledgement came meanwhile: what is being read may be of two times. */
@@ -105,12 +149,29 @@ export class AlarmReading {
     return pending;
   }
 
+  /** Runs one reading; what was wanted meanwhile comes after it. */
+  async #during(signal: AbortSignal, reading: Promise<void>): Promise<void> {
+    this.#isBusy = true;
+    await reading;
+    if (signal.aborted) return;
+    this.#isBusy = false;
+    if (!this.#isRecountWanted) return;
+    this.#isRecountWanted = false;
+    this.recount();
+  }
+
   async #run(signal: AbortSignal): Promise<void> {
-    if (this.#lastCompleteStart === undefined) return this.#first(signal);
+    const start = this.environment.wallClock();
+    if (this.#lastCompleteStart === undefined) {
+      // Were this one cut short, what comes meanwhile is new to the next.
+      this.#lastCompleteStart = start;
+      return this.#first(signal);
+    }
     await this.#wait(this.environment.random() * readingLimits.spread, signal);
     for (let pass = 0; pass < readingLimits.passes && !signal.aborted; pass += 1) {
       if (await this.#pass(signal)) return;
     }
+    if (signal.aborted) return;
     await this.#wait(readingLimits.lastPass, signal);
     if (!signal.aborted) await this.#pass(signal);
   }
@@ -118,18 +179,60 @@ export class AlarmReading {
   /** The first open reads page 1 and the total, without popups. */
   async #first(signal: AbortSignal): Promise<void> {
     const start = this.environment.wallClock();
-    const page = await this.#page(1, undefined, signal);
-    if (!page) return;
-    this.events.onRead(page.rows, true);
-    this.events.onTotal(page.total);
+    await this.#count(signal, 'first');
+    if (signal.aborted) return;
     this.#lastCompleteStart = start;
     this.events.onComplete(true);
+  }
+
+  /** Asks for the count until nothing changes under it; after three times once more, some time later. */
+  async #recount(signal: AbortSignal): Promise<void> {
+    for (let time = 0; time < readingLimits.counts && !signal.aborted; time += 1) {
+      if ((await this.#count(signal, 'count')) !== undefined) return;
+    }
+    if (signal.aborted) return;
+    await this.#wait(readingLimits.lastPass, signal);
+    if (!signal.aborted) await this.#count(signal, 'count');
+  }
+
+  /**
+   * Reads the count of all that are pending, with the newest of them, which fill the list where it is short. What is held here and
+   * would stand among these, but does not, may have been handled elsewhere. Resolves with the count, or with nothing when something
+   * changed under it.
+   */
+  async #count(signal: AbortSignal, reading: 'first' | 'count'): Promise<number | undefined> {
+    const confirmations = this.#confirmations;
+    const before = new Set(this.events.heldSince(Number.NEGATIVE_INFINITY));
+    const listed = new Set<string>();
+    let count = 0;
+    for (let number = 1; ; number += 1) {
+      const page = await this.#page(number, undefined, signal);
+      if (!page) return undefined;
+      const { rows, total } = page;
+      for (const { id } of rows) listed.add(id);
+      this.events.onRead(rows, reading);
+      if (number === 1) {
+        const oldest = total > rows.length ? Math.min(...rows.map(alarm => alarm.beganAt)) : Number.NEGATIVE_INFINITY;
+        await this.#lookUp(
+          [...before].filter(id => !listed.has(id) && this.events.beganAt(id) > oldest),
+          signal,
+        );
+        if (signal.aborted) return undefined;
+        count = total;
+        const held = this.events.heldSince(Number.NEGATIVE_INFINITY);
+        this.events.onTotal(total, held.filter(id => !before.has(id) && !listed.has(id)).length);
+      }
+      const isLast = number * readingLimits.pageSize >= total || number === readingLimits.pages;
+      if (isLast || rows.length === 0 || !this.events.isShort()) break;
+    }
+    return confirmations === this.#confirmations ? count : undefined;
   }
 
   /** One pass over all pages. Tells whether nothing changed under it. */
   async #pass(signal: AbortSignal): Promise<boolean> {
     const start = this.environment.wallClock();
-    const from = (this.#lastCompleteStart ?? start) - readingLimits.overlap;
+    // Where the clock here is ahead of the server's, the newest alarm that came tells more.
+    const from = Math.min(this.#lastCompleteStart ?? start, this.#newest()) - readingLimits.overlap;
     const confirmations = this.#confirmations;
     const found: Alarm[] = [];
     let total = 0;
@@ -147,7 +250,7 @@ export class AlarmReading {
         break;
       }
     }
-    this.events.onRead(found, false);
+    this.events.onRead(found, 'pass');
     this.events.onUnread(unread);
     isSteady &&= confirmations === this.#confirmations;
     if (!isSteady) return false;
@@ -157,13 +260,17 @@ export class AlarmReading {
       this.events.heldSince(from).filter(id => !read.has(id)),
       signal,
     );
-    const all = await this.#page(1, undefined, signal);
-    if (!all) return false;
-    this.events.onTotal(all.total);
+    const count = await this.#count(signal, 'count');
+    if (count === undefined) return false;
     this.#lastCompleteStart = start;
     this.events.onComplete(true);
-    if (this.events.heldSince(0).length > all.total) void this.#reconcile(signal);
+    if (this.events.heldSince(Number.NEGATIVE_INFINITY).length > count) void this.#reconcile(signal);
     return true;
+  }
+
+  #newest(): number {
+    const newest = this.events.newest();
+    return Number.isFinite(newest) ? newest : Number.POSITIVE_INFINITY;
   }
 
   /** What is held here and was not read may have been handled elsewhere. */
@@ -181,7 +288,7 @@ export class AlarmReading {
    * channel was away. All pages are read and what is missing is looked up, in groups, until both agree.
    */
   async #reconcile(signal: AbortSignal): Promise<void> {
-    const held = this.events.heldSince(0);
+    const held = this.events.heldSince(Number.NEGATIVE_INFINITY);
     const listed = new Set<string>();
     for (let number = 1; ; number += 1) {
       const page = await this.#page(number, undefined, signal);

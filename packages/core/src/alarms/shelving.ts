@@ -128,6 +128,8 @@ export function createShelving(
 
   const read = async (): Promise<void> => {
     disarmReading?.();
+    // What was sent before the user left is answered after it.
+    if (userId === undefined) return;
     reading += 1;
     const mine = reading;
     const answer = await attempt(http.request(findAlarmShelve, {}));

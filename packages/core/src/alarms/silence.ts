@@ -38,6 +38,7 @@ export function shareSilence(
   /** What the others know of this page. */
   let toldUntil: number | undefined;
   let toldSounding = false;
+  let disarmSaying: (() => void) | undefined;
 
   const post = (word: Word): void => {
     if (name !== undefined) otherPages.post(JSON.stringify({ kind: 'alarm-sound', name, from, ...word }));
@@ -59,10 +60,19 @@ export function shareSilence(
       disarm = word.isOn ? clock.after(soundingFor, () => sounds.setElsewhere(false)) : undefined;
     }
   };
+  /** Says that this page sounds, and again while it does: who hears nothing more of it takes it for closed. */
+  const saySounding = (isOn: boolean): void => {
+    disarmSaying?.();
+    post({ what: 'sounding', isOn });
+    disarmSaying = isOn ? clock.after(soundingFor / 2, () => saySounding(true)) : undefined;
+  };
   const end = (): void => {
     for (const stop of stops) stop();
     stops = [];
     disarm?.();
+    disarm = undefined;
+    sounds.setElsewhere(false);
+    disarmSaying?.();
     name = undefined;
     toldUntil = undefined;
     toldSounding = false;
@@ -85,7 +95,7 @@ export function shareSilence(
           const isSounding = playing !== undefined && hasVoice();
           if (isSounding !== toldSounding) {
             toldSounding = isSounding;
-            post({ what: 'sounding', isOn: isSounding });
+            saySounding(isSounding);
           }
         }),
       ];

@@ -42,12 +42,14 @@ export interface SoundQueue {
   dispose(): void;
 }
 
-/** Makes the queue. */
-export function createSoundQueue({
-  sound: output,
-  clock,
-  wallClock,
-}: Pick<Environment, 'sound' | 'clock' | 'wallClock'>): SoundQueue {
+/**
+ * Makes the queue.
+ * @param address the absolute address of a file of the server
+ */
+export function createSoundQueue(
+  { sound: output, clock, wallClock }: Pick<Environment, 'sound' | 'clock' | 'wallClock'>,
+  address: (relative: string) => string,
+): SoundQueue {
   const $sound = atom<SoundState>({ isBlocked: false });
   let waiting: Alarm[] = [];
   let disarmSilence: (() => void) | undefined;
@@ -65,7 +67,7 @@ export function createSoundQueue({
   async function play(alarm: Alarm, signal: AbortSignal): Promise<void> {
     if (alarm.hasAudio && alarm.audio !== undefined) {
       try {
-        return await output.play({ file: alarm.audio }, signal);
+        return await output.play({ file: address(alarm.audio) }, signal);
       } catch (error) {
         if (!(error instanceof SoundError) || error.reason === 'blocked') throw error;
       }
@@ -73,10 +75,8 @@ export function createSoundQueue({
     if (!signal.aborted) await output.play({ tone: alarm.level }, signal);
   }
 
-  async function next(): Promise<void> {
-    if (current || isHeld) return;
-    const alarm = waiting.shift();
-    if (!alarm) return;
+  /** Plays one; tells whether the browser let it. */
+  async function playOne(alarm: Alarm): Promise<boolean> {
     const mine = { id: alarm.id, alarm, abort: new AbortController() };
     current = mine;
     $sound.set({ ...$sound.get(), playing: alarm.id });
@@ -91,8 +91,17 @@ export function createSoundQueue({
       const { playing: _playing, ...rest } = $sound.get();
       $sound.set({ ...rest, isBlocked });
     }
-    // A blocked page would only fail again; what waits is heard when the user has allowed sound.
-    if (!isBlocked) await next();
+    return !isBlocked;
+  }
+
+  /** Plays what waits. A loop: where alarms never cease, each sound that waited for the next would keep all before it. */
+  async function next(): Promise<void> {
+    for (;;) {
+      if (current || isHeld) return;
+      const alarm = waiting.shift();
+      // A blocked page would only fail again; what waits is heard when the user has allowed sound.
+      if (!alarm || !(await playOne(alarm))) return;
+    }
   }
 
   const start = (): void => {

@@ -342,6 +342,20 @@ describe('announcements', () => {
     expect($polite.get()).toMatchObject({ kind: 'new', count: 2, alarm: { name: 'worst' } });
   });
 
+  it('say the first serious alarm of a storm at once, and the rest together', async () => {
+    const fake = await fakeConsole();
+    const { $urgent } = fake.console.alarms.announcer;
+    const serials = new Set<number>();
+    const stop = $urgent.listen(said => void (said && serials.add(said.serial)));
+    await arrive(fake, ...Array.from({ length: 100 }, () => fresh(fake, { level: 'serious' })));
+    expect(serials.size).toBe(1);
+    expect($urgent.get()).toMatchObject({ count: 1 });
+    await fake.clock.advance(2_000);
+    expect($urgent.get()).toMatchObject({ kind: 'new', count: 99 });
+    expect(serials.size).toBe(2);
+    stop();
+  });
+
   it('do not repeat what is shown again', async () => {
     const fake = await fakeConsole();
     const alarm = fresh(fake);

@@ -95,6 +95,8 @@ export interface RobotStore {
   loadChannels(): Promise<void>;
   /** Channels of any device; read once, and again after a failure. */
   channelsOf(id: string, signal?: AbortSignal): Promise<Outcome<readonly Channel[]>>;
+  /** Reads everything that has a name again, in the language that is now on screen. */
+  rename(): void;
   /** Reads the floor plans, once; again after a failure; before a sign-in they are read with it. */
   loadFloorPlans(): Promise<void>;
   /** Reads what the selected robot is equipped with, once a model; again after a failure. */
@@ -201,6 +203,25 @@ export function createRobots(deps: RobotDeps): RobotStore {
     );
   }
 
+  /** Floor plans in another language; those that are drawn stay until then, and if they cannot be read. */
+  async function renameFloorPlans(): Promise<void> {
+    if ($floorPlans.get().state !== 'ready') return;
+    const read = await attempt(http.request(listFloorPlans, {}));
+    if (read.isDone && $floorPlans.get().state === 'ready') $floorPlans.set({ items: read.value, state: 'ready' });
+  }
+
+  const load = async (): Promise<Outcome> => {
+    if (arePlansWanted) void loadFloorPlans();
+    $robots.set({ items: $robots.get().items, state: 'loading' });
+    const read = await attempt(http.request(searchRobotList, { page: 1, pageSize: 999 }));
+    if (!read.isDone) {
+      $robots.set({ items: $robots.get().items, state: 'failed', problem: read.problem });
+      return read;
+    }
+    $robots.set({ items: read.value.rows, state: 'ready' });
+    return doneWell;
+  };
+
   return {
     $robots,
     $selectedId,
@@ -227,16 +248,13 @@ export function createRobots(deps: RobotDeps): RobotStore {
       return read;
     },
 
-    load: async () => {
-      if (arePlansWanted) void loadFloorPlans();
-      $robots.set({ items: $robots.get().items, state: 'loading' });
-      const read = await attempt(http.request(searchRobotList, { page: 1, pageSize: 999 }));
-      if (!read.isDone) {
-        $robots.set({ items: $robots.get().items, state: 'failed', problem: read.problem });
-        return read;
-      }
-      $robots.set({ items: read.value.rows, state: 'ready' });
-      return doneWell;
+    load,
+
+    rename: () => {
+      channelsOf.clear();
+      void load();
+      void loadChannels();
+      void renameFloorPlans();
     },
 
     select: id => {

@@ -1,6 +1,6 @@
 import { searchRobotList } from '@patrolkit/transport';
 import { describe, expect, it } from 'vitest';
-import { aStatus, fakeConsole, settle } from '../testing/index.ts';
+import { aStatus, fakeConsole, selectRobot, settle } from '../testing/index.ts';
 
 describe('the connection', () => {
   it('tells since when it is lost, sounds after a minute and every quarter of an hour, and is calm when it is back', async () => {
@@ -102,9 +102,45 @@ describe('preferences', () => {
     await settle();
     expect(server.of(searchRobotList).length).toBe(before + 1);
   });
+
+  it('bring pushes in another language without a gap, and not while somebody drives', async () => {
+    const fake = await fakeConsole();
+    await selectRobot(fake);
+    const { console, environment, clock } = fake;
+    const language = (): string | null =>
+      new URL(environment.sockets.latest('singleton').address).searchParams.get('lang');
+    expect(console.driving.drive(['up']).isDone).toBe(true);
+    await console.preferences.chooseLanguage('zh-cn');
+    await clock.advance(300);
+    expect(language()).toBe('en-us');
+    expect(console.driving.$drive.get().state).toBe('held');
+    console.driving.endDrive('released');
+    await clock.advance(0);
+    expect(language()).toBe('zh-cn');
+    expect(console.connection.$connection.get()).toMatchObject({
+      singleton: { state: 'open' },
+      device: { state: 'open' },
+    });
+    expect(environment.sockets.all.filter(({ isClosed }) => !isClosed)).toHaveLength(2);
+  });
 });
 
 describe('the selected robot', () => {
+  it('has its alarms subscribed to, again after a reconnect', async () => {
+    const fake = await fakeConsole();
+    const asked = (): unknown[] =>
+      fake.environment.sockets
+        .latest('singleton')
+        .sent.filter(({ type }) => type === 'AlarmInfoByRobot')
+        .map(({ deviceId }) => deviceId);
+    expect(asked()).toEqual([]);
+    await selectRobot(fake, 'robot-1');
+    expect(asked()).toEqual(['robot-1']);
+    fake.environment.sockets.latest('singleton').drop();
+    await fake.clock.advance(16_000);
+    expect(asked()).toEqual(['robot-1']);
+  });
+
   it('gives way to another one only when the server says so', async () => {
     const { console, environment, clock } = await fakeConsole();
     const device = environment.sockets.latest('device');

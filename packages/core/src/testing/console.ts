@@ -181,7 +181,7 @@ export class FakeEnvironment implements Environment {
     },
   };
 
-  wallClock = (): number => 1_700_000_000_000 + this.clock.now();
+  wallClock = (): number => this.clock.wall();
   random = (): number => 0.5;
 
   onPageSignal = (listener: (signal: PageSignal) => void): (() => void) => {
@@ -294,10 +294,18 @@ export interface FakeConsole {
   readonly clock: FakeClock;
 }
 
-/** A console that is signed in and connected, with two robots, and everything answered. */
-export async function fakeConsole(options: ConsoleOptions = {}, user: User = aUser()): Promise<FakeConsole> {
+/**
+ * A console that is signed in and connected, with two robots, and everything answered.
+ * @param prepare changes what the server answers before anything is asked
+ */
+export async function fakeConsole(
+  options: ConsoleOptions = {},
+  user: User = aUser(),
+  prepare: (server: FakeServer) => void = () => undefined,
+): Promise<FakeConsole> {
   const environment = new FakeEnvironment();
   answerEverything(environment.server, user);
+  prepare(environment.server);
   const console = createConsole({ token: 'token-1', language: 'en-us', ...options }, environment);
   await settle();
   await environment.clock.advance(0);

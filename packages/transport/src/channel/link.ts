@@ -35,6 +35,10 @@ export class Link {
   #openDue: number | undefined;
   #attemptDue: number | undefined;
   #lastOnline = Number.NEGATIVE_INFINITY;
+  /** A socket that is to take the place of the open one. */
+  #next: { readonly socket: Socket; readonly disarm: () => void } | undefined;
+  /** Both clocks when something was last checked: the difference tells of a sleep. */
+  #checked: { readonly now: number; readonly wall: number } | undefined;
   #disarm: (() => void) | undefined;
 
   constructor(
@@ -84,6 +88,37 @@ export class Link {
     this.#arm();
   }
 
+  /**
+   * Connects anew to what the address is now, without a gap: the open socket goes when the new one is open. Where that fails it stays;
+   * where none is open the next attempt uses the address anyway.
+   */
+  renew(): void {
+    if (this.#state !== 'open') return;
+    this.#dropNext();
+    const { address, protocols } = this.address();
+    let socket: Socket;
+    try {
+      socket = this.openSocket(address, protocols);
+    } catch {
+      return;
+    }
+    const drop = (): void => {
+      if (this.#next?.socket === socket) this.#dropNext();
+    };
+    this.#next = { socket, disarm: this.clock.after(limits.openWait, drop) };
+    socket.onopen = () => {
+      if (this.#next?.socket !== socket) return;
+      this.#next.disarm();
+      this.#next = undefined;
+      this.#release(1000);
+      this.#adopt(socket);
+      this.#opened();
+    };
+    socket.onmessage = null;
+    socket.onerror = () => undefined;
+    socket.onclose = drop;
+  }
+
   /** Does what is due; called by the timer, by every frame and when the page is shown again. */
   check(): void {
     this.#run();
@@ -117,13 +152,24 @@ export class Link {
       this.#arm();
       return;
     }
-    this.#socket = socket;
+    this.#adopt(socket);
     this.#openDue = now + limits.openWait;
+    this.#arm();
+  }
+
+  #adopt(socket: Socket): void {
+    this.#socket = socket;
     socket.onopen = () => this.#socket === socket && this.#opened();
     socket.onmessage = event => this.#socket === socket && this.#frame(event.data);
     socket.onerror = () => undefined;
     socket.onclose = event => this.#socket === socket && this.#lost(event.code);
-    this.#arm();
+  }
+
+  #dropNext(): void {
+    const next = this.#next;
+    this.#next = undefined;
+    next?.disarm();
+    if (next) letGo(next.socket);
   }
 
   #opened(): void {
@@ -132,6 +178,7 @@ export class Link {
     this.#attemptDue = undefined;
     this.#heartbeatDue = now + limits.heartbeat;
     this.#silenceDue = now + limits.silence;
+    this.#checked = { now, wall: this.clock.wall() };
     this.#arm();
     this.#become('open');
     if (this.#state === 'open') this.events.onOpen();
@@ -160,17 +207,9 @@ export class Link {
     this.#silenceDue = undefined;
     this.#openDue = undefined;
     this.#setChecking(false);
-    if (!socket) return;
-    socket.onopen = null;
-    socket.onmessage = null;
-    socket.onclose = null;
-    // An error of a socket that nobody owns any more must not become an uncaught one.
-    socket.onerror = () => undefined;
-    try {
-      socket.close(code);
-    } catch {
-      // Closing while it connects may throw; it is let go all the same.
-    }
+    this.#checked = undefined;
+    this.#dropNext();
+    if (socket) letGo(socket, code);
   }
 
   #heartbeat(now: number): void {
@@ -182,7 +221,8 @@ export class Link {
     const now = this.clock.now();
     if (this.#state === 'open') {
       const due = Math.min(this.#heartbeatDue ?? Infinity, this.#silenceDue ?? Infinity);
-      if (now - due > limits.late && !this.#isChecking) {
+      const slept = this.#slept(now);
+      if ((now - due > limits.late || slept > limits.late) && !this.#isChecking) {
         // So late means that the machine slept, not that the server was silent: ask once, and give it the full time.
         this.#silenceDue = now + limits.silence;
         this.#heartbeat(now);
@@ -203,6 +243,14 @@ export class Link {
     }
   }
 
+  /** How far the wall clock went ahead of the other since the last check, ms: so long the machine slept, or the clock was set. */
+  #slept(now: number): number {
+    const wall = this.clock.wall();
+    const before = this.#checked;
+    this.#checked = { now, wall };
+    return before ? wall - before.wall - (now - before.now) : 0;
+  }
+
   #arm(): void {
     this.#disarm?.();
     this.#disarm = undefined;
@@ -214,5 +262,19 @@ export class Link {
       this.#disarm = undefined;
       this.check();
     });
+  }
+}
+
+/** Lets go of a socket; late callbacks of it find nobody. */
+function letGo(socket: Socket, code?: number): void {
+  socket.onopen = null;
+  socket.onmessage = null;
+  socket.onclose = null;
+  // An error of a socket that nobody owns any more must not become an uncaught one.
+  socket.onerror = () => undefined;
+  try {
+    socket.close(code);
+  } catch {
+    // Closing while it connects may throw; it is let go all the same.
   }
 }

@@ -163,6 +163,55 @@ describe('the live channel', () => {
     expect(states('singleton').at(-1)).toBe('reconnecting');
   });
 
+  it('notices a sleep during which its own clock stood still', async () => {
+    const { sockets, clock, states, of } = await start();
+    const socket = sockets.latest('singleton');
+    await clock.advance(5_000);
+    clock.jump(3_600_000);
+    await clock.advance(10_000);
+    expect(of('checking').at(-1)).toMatchObject({ isChecking: true });
+    expect(socket.of('heartbeat')).toHaveLength(1);
+    expect(states('singleton')).toEqual(['connecting', 'open']);
+    // A clock that is set back is no sleep.
+    socket.frame('{"type":"serverHeartBeat"}');
+    clock.jump(-7_200_000);
+    await clock.advance(10_000);
+    expect(of('checking').at(-1)).toMatchObject({ isChecking: false });
+    await clock.advance(25_000);
+    expect(states('singleton').at(-1)).toBe('reconnecting');
+  });
+
+  it('changes its language without a gap', async () => {
+    const { sockets, channel, clock, states, of, pushed } = await start();
+    channel.post({ kind: 'switches', names: ['AlarmInfoIncrementPushSwitch'] });
+    const [old] = [sockets.latest('singleton')];
+    sockets.isAccepting = false;
+    channel.post({ kind: 'language', language: 'en-us' });
+    await settle();
+    expect(old.isClosed).toBe(false);
+    old.push('AlarmInfo', alarm('before', 'serious'));
+    const renewed = sockets.latest('singleton');
+    expect(renewed.address).toContain('lang=en-us');
+    renewed.accept();
+    sockets.latest('device').accept();
+    renewed.push('AlarmInfo', alarm('after', 'serious'));
+    expect(old.isClosed).toBe(true);
+    expect(renewed.of('PushSwitch')).toHaveLength(2);
+    expect(states('singleton')).toEqual(['connecting', 'open']);
+    expect(of('opened').filter(({ role }) => role === 'singleton')).toHaveLength(2);
+    expect(pushed().map(({ data }) => (data as Alarm).id)).toEqual(['before', 'after']);
+    // One that cannot be had leaves what there is, and nothing behind.
+    channel.post({ kind: 'language', language: 'zh-hk' });
+    await settle();
+    await clock.advance(10_000);
+    expect(renewed.isClosed).toBe(false);
+    expect(sockets.latest('singleton').isClosed).toBe(true);
+    channel.post({ kind: 'language', language: 'zh-cn' });
+    channel.dispose();
+    expect(sockets.all.every(({ isClosed }) => isClosed)).toBe(true);
+    expect(clock.waiting).toBe(0);
+  });
+
   it('reports garbage and goes on with the next frame', async () => {
     const { sockets, of, pushed } = await start();
     const socket = sockets.latest('singleton');
@@ -272,7 +321,20 @@ describe('the live channel', () => {
 
 describe('the live channel against an adversary', () => {
   type Step =
-    'accept' | 'drop' | 'garbage' | 'beat' | 'switch' | 'online' | 'check' | 'sleep' | 'second' | 'minute' | 'restart';
+    | 'accept'
+    | 'drop'
+    | 'garbage'
+    | 'beat'
+    | 'switch'
+    | 'online'
+    | 'check'
+    | 'sleep'
+    | 'nap'
+    | 'setBack'
+    | 'language'
+    | 'second'
+    | 'minute'
+    | 'restart';
   const steps: fc.Arbitrary<Step[]> = fc.array(
     fc.constantFrom<Step>(
       'accept',
@@ -283,6 +345,9 @@ describe('the live channel against an adversary', () => {
       'online',
       'check',
       'sleep',
+      'nap',
+      'setBack',
+      'language',
       'second',
       'minute',
       'restart',
@@ -293,8 +358,9 @@ describe('the live channel against an adversary', () => {
   it('always comes back, never has two sockets of a role, and never sends on a closed one', async () => {
     await fc.assert(
       fc.asyncProperty(steps, async script => {
-        const { sockets, channel, clock, states } = await start(false);
+        const { sockets, channel, clock, states, pushed } = await start(false);
         let request = 0;
+        channel.post({ kind: 'switches', names: ['AlarmInfoIncrementPushSwitch', 'RobotStatusPushSwitch'] });
         for (const step of script) {
           const live = sockets.all.filter(socket => !socket.isClosed);
           if (step === 'accept') for (const socket of live) if (!socket.isOpen) socket.accept();
@@ -305,6 +371,9 @@ describe('the live channel against an adversary', () => {
           if (step === 'online') channel.post({ kind: 'online' });
           if (step === 'check') channel.post({ kind: 'check' });
           if (step === 'sleep') clock.sleep(90_000);
+          if (step === 'nap') clock.jump(90_000);
+          if (step === 'setBack') clock.jump(-90_000);
+          if (step === 'language') channel.post({ kind: 'language', language: `lang-${++request}` });
           if (step === 'second') await clock.advance(1_000);
           if (step === 'minute') await clock.advance(60_000);
           if (step === 'restart') {
@@ -313,9 +382,10 @@ describe('the live channel against an adversary', () => {
             channel.post({ kind: 'start', address: { root: 'ws://s', userId: 'u', pageId: 'p', language: 'zh-cn' } });
           }
           for (const role of [true, false]) {
-            expect(
-              sockets.all.filter(socket => !socket.isClosed && socket.isSingleton === role).length,
-            ).toBeLessThanOrEqual(1);
+            // One, and while its language changes the one that takes its place.
+            const mine = sockets.all.filter(socket => !socket.isClosed && socket.isSingleton === role);
+            expect(mine.filter(({ isOpen }) => isOpen).length).toBeLessThanOrEqual(1);
+            expect(mine.length).toBeLessThanOrEqual(2);
           }
         }
         sockets.isAccepting = true;
@@ -323,7 +393,24 @@ describe('the live channel against an adversary', () => {
         for (const socket of sockets.all.filter(open => open.isOpen)) socket.frame('{"type":"serverHeartBeat"}');
         expect([states('singleton').at(-1), states('device').at(-1)]).toEqual(['open', 'open']);
         expect(sockets.all.map(socket => socket.strays).filter(Boolean)).toEqual([]);
+        // What a server says after garbage arrives, and both sockets were told all that is wanted.
+        const singleton = sockets.all.filter(({ isOpen, isSingleton }) => isOpen && isSingleton);
+        singleton[0]?.frame('{"type":');
+        singleton[0]?.push('AlarmInfo', alarm('last', 'serious'));
+        expect(pushed().map(({ data }) => (data as Alarm).id)).toContain('last');
+        const told = sockets.all
+          .filter(({ isOpen }) => isOpen)
+          .flatMap(socket => socket.of('PushSwitch').flatMap(({ data }) => Object.keys(data as object)));
+        expect(told).toEqual(
+          expect.arrayContaining([
+            'RobotListPushSwitch',
+            'AlarmInfoPushSwitch',
+            'AlarmInfoIncrementPushSwitch',
+            'RobotStatusPushSwitch',
+          ]),
+        );
         channel.dispose();
+        expect(sockets.all.every(({ isClosed }) => isClosed)).toBe(true);
         expect(clock.waiting).toBe(0);
       }),
       { numRuns: 10_000 },

@@ -88,6 +88,11 @@ export class LiveChannel implements ChannelPort {
       case 'deselect':
         this.#selected = undefined;
         return;
+      case 'language':
+        if (!this.#address || this.#address.language === command.language) return;
+        this.#address = { ...this.#address, language: command.language };
+        for (const { link } of this.#all()) link.renew();
+        return;
       case 'online':
         for (const { link } of this.#all()) link.online();
         return;

@@ -4,6 +4,11 @@
 export interface Clock {
   /** Milliseconds on a clock that never jumps back. */
   now(): number;
+  /**
+   * Milliseconds since 1970, as the machine's user sees it: it may jump, and it goes on while the machine sleeps, which `now` does on
+   * some systems only.
+   */
+  wall(): number;
   /** Runs `task` once after `delay` milliseconds; the result ends it. */
   after(delay: number, task: () => void): () => void;
 }
@@ -24,6 +29,7 @@ export type OpenSocket = (address: string, protocols: readonly string[]) => Sock
 /** The clock of a page or worker. */
 export const systemClock: Clock = {
   now: () => performance.now(),
+  wall: () => Date.now(),
   after: (delay, task) => {
     const timer = setTimeout(task, delay);
     return () => clearTimeout(timer);

@@ -49,7 +49,7 @@ export const number: Codec<number> = {
   wire: 'number',
   decode: (value, report, path) => {
     const read = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
-    return typeof read === 'number' && Number.isFinite(read) ? read : refuse(report, path, 'number', value);
+    return typeof read === 'number' && Math.abs(read) <= lastTime ? read : refuse(report, path, 'number', value);
   },
   encode: value => value,
 };
@@ -65,6 +65,9 @@ export const flag: Codec<boolean> = {
   },
   encode: value => (value ? 1 : 0),
 };
+
+/** The largest time that a Date can hold, ms. */
+const lastTime = 8.64e15;
 
 /** Milliseconds since 1970. Read from a number, its text, an ISO time or "YYYY-MM-DD HH:mm:ss" (local time). */
 export const time: Codec<number> = {

@@ -383,7 +383,7 @@ export const alarm = entity('Alarm', {
   deviceId: field('deviceId', optional(text), 'Device (assumed)'),
   deviceName: field('deviceName', withDefault(text, ''), 'Device name'),
   mapName: field('mapName', optional(text), 'Map name'),
-  beganAt: field('alarmBeginTime', time, 'When it began'),
+  beganAt: field('alarmBeginTime', withDefault(time, 0), 'When it began; 0 where that cannot be read'),
   type: field('alarmType', optional(text), 'Type; 317 is a person alarm'),
   level: field('alarmLevel', withDefault(alarmLevel, 'serious'), 'Level'),
   name: field('alarmName', withDefault(text, ''), 'Name'),

@@ -3,11 +3,16 @@ import type { Clock } from '../channel/index.ts';
 /** A clock that stands still until a test moves it. */
 export class FakeClock implements Clock {
   #now = 0;
+  #wallAhead = 1_700_000_000_000;
   #serial = 0;
   #timers: { at: number; order: number; task: () => void }[] = [];
 
   now(): number {
     return this.#now;
+  }
+
+  wall(): number {
+    return this.#wallAhead + this.#now;
   }
 
   after(delay: number, task: () => void): () => void {
@@ -43,6 +48,11 @@ export class FakeClock implements Clock {
   /** Lets time pass while no timer can fire, as in a machine that sleeps. The next `advance` fires them late. */
   sleep(milliseconds: number): void {
     this.#now += milliseconds;
+  }
+
+  /** The same on a system whose clock stands still meanwhile; or somebody sets the wall clock forward, or back below zero. */
+  jump(milliseconds: number): void {
+    this.#wallAhead += milliseconds;
   }
 }
 

@@ -1,11 +1,11 @@
 import { CircleAlert, CircleCheck, Volume2 } from 'lucide-react';
 import { useState } from 'react';
-import { useConsole, useStore, useText } from '../shared/element/index.ts';
-import { Button } from '../shared/ui/Button.tsx';
-import { Dialog } from '../shared/ui/Dialog.tsx';
+import { useConsole, useStore, useText } from '../element/hooks.ts';
+import { Button } from '../ui/Button.tsx';
+import { Dialog } from '../ui/Dialog.tsx';
 
-/** Explains why nothing sounds, and lets sound through: the browser asks for a click. */
-export function SoundDialog({ isOpen, onClose }: { readonly isOpen: boolean; readonly onClose: () => void }) {
+/** Plays the alarm sound to try it; where the browser blocks it, explains why and lets it through: that takes a click. */
+export function SoundDialog({ onClose }: { readonly onClose: () => void }) {
   const { alarms } = useConsole();
   const { isBlocked } = useStore(alarms.$sound);
   const text = useText();
@@ -20,27 +20,26 @@ export function SoundDialog({ isOpen, onClose }: { readonly isOpen: boolean; rea
   };
   return (
     <Dialog
-      open={isOpen}
+      open
       width={480}
-      title={text('alarms.sound.title')}
-      onClose={() => {
-        setTried(false);
-        onClose();
-      }}
+      title={text(isBlocked ? 'alarms.sound.title' : 'alarms.sound.testTitle')}
+      onClose={onClose}
       footer={
         <>
-          <Button icon={Volume2} onClick={() => void test()}>
+          <Button icon={Volume2} kind={isBlocked ? 'normal' : 'primary'} onClick={() => void test()}>
             {text('alarms.sound.test')}
           </Button>
-          <Button kind="primary" onClick={() => void allow()}>
-            {text('alarms.sound.allow')}
-          </Button>
+          {isBlocked ? (
+            <Button kind="primary" onClick={() => void allow()}>
+              {text('alarms.sound.allow')}
+            </Button>
+          ) : null}
         </>
       }
     >
-      <div className="explains">
-        <p>{text('alarms.sound.text')}</p>
-        <p className="muted">{text('alarms.sound.site')}</p>
+      <div className="sound-test">
+        <p>{text(isBlocked ? 'alarms.sound.text' : 'alarms.sound.testText')}</p>
+        {isBlocked ? <p className="note">{text('alarms.sound.site')}</p> : null}
         {isTried ? (
           <p className="pk-line" data-tone={isBlocked ? 'error' : 'success'} role="status">
             {isBlocked ? <CircleAlert aria-hidden /> : <CircleCheck aria-hidden />}

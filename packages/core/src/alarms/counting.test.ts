@@ -1,0 +1,274 @@
+/** The count, the live list and the popups against a server that holds more than the console does. */
+import {
+  findAlarmStatByParam,
+  getAlarmDetails,
+  type Alarm,
+  type AlarmLevel,
+  type AlarmStatus,
+} from '@patrolkit/transport';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { aDetail, anAlarm, aUser, fakeConsole, type FakeConsole } from '../testing/index.ts';
+
+/** Long before the page was opened. */
+const yesterday = 1_700_000_000_000 - 86_400_000;
+
+/** A server with alarms of its own, which pushes what happens to them while the channel is open. */
+class Site {
+  readonly alarms: Alarm[] = [];
+  fake: FakeConsole | undefined;
+
+  constructor(count: number, part: (n: number) => Partial<Alarm> = () => ({})) {
+    for (let n = 0; n < count; n += 1) this.alarms.push(anAlarm({ beganAt: yesterday + n, ...part(n) }));
+  }
+
+  async open(): Promise<FakeConsole> {
+    this.fake = await fakeConsole({}, aUser(), server => {
+      server.answer(findAlarmStatByParam, ({ page, pageSize, from }) => {
+        const rows = this.pending
+          .filter(({ beganAt }) => beganAt >= (from ?? 0))
+          .toSorted((one, other) => other.beganAt - one.beganAt);
+        return { rows: rows.slice((page - 1) * pageSize, page * pageSize), total: rows.length };
+      });
+      server.answer(getAlarmDetails, ({ id }) => {
+        const { beganAt, level, status } = this.alarms.find(alarm => alarm.id === id) ?? anAlarm();
+        return aDetail({ id, beganAt, level, status });
+      });
+    });
+    return this.fake;
+  }
+
+  get pending(): Alarm[] {
+    return this.alarms.filter(({ status }) => status === 'unacknowledged');
+  }
+
+  raise(part: Partial<Alarm> = {}): Alarm {
+    const alarm = anAlarm({ beganAt: this.fake?.environment.wallClock() ?? 0, level: 'important', ...part });
+    this.alarms.push(alarm);
+    this.#push('AlarmInfo', alarm);
+    return alarm;
+  }
+
+  /** Changes an alarm, as an escalation or the end of its cause does. */
+  change(index: number, part: Partial<Alarm>): void {
+    const at = index % Math.max(1, this.alarms.length);
+    const alarm = this.alarms[at];
+    if (!alarm || alarm.status !== 'unacknowledged') return;
+    const now = this.fake?.environment.wallClock() ?? 0;
+    this.alarms[at] = { ...alarm, conditionEndedAt: now, ...part };
+    this.#push('AlarmInfo', this.alarms[at]);
+  }
+
+  settle(index: number, status: AlarmStatus): void {
+    const at = index % Math.max(1, this.alarms.length);
+    const alarm = this.alarms[at];
+    if (!alarm) return;
+    this.alarms[at] = { ...alarm, status };
+    this.#push('AlarmConfirm', { id: alarm.id, status });
+  }
+
+  #push(type: 'AlarmInfo' | 'AlarmConfirm', data: unknown): void {
+    const socket = this.fake?.environment.sockets.latest('singleton');
+    if (socket?.isOpen) socket.push(type as 'AlarmInfo', data as Alarm);
+  }
+}
+
+const live = ({ console }: FakeConsole): Alarm[] => [...console.alarms.$live.get()];
+const popups = ({ console }: FakeConsole): string[] => console.alarms.$popups.get().map(({ id }) => id);
+const count = ({ console }: FakeConsole) => console.alarms.$pending.get();
+
+describe('more alarms than are held here', () => {
+  it('fill the list again when what it showed was handled', async () => {
+    const site = new Site(50);
+    const fake = await site.open();
+    expect(live(fake)).toHaveLength(20);
+    expect(count(fake)).toEqual({ count: 50, isAtLeast: false });
+    for (let n = 49; n >= 30; n -= 1) site.settle(n, 'acknowledged');
+    await fake.clock.advance(3_000);
+    expect(count(fake)).toEqual({ count: 30, isAtLeast: false });
+    expect(live(fake).map(({ id }) => id)).toEqual(
+      site.alarms
+        .slice(10, 30)
+        .toReversed()
+        .map(({ id }) => id),
+    );
+    // They are old: nobody is called for them.
+    expect(popups(fake)).toEqual([]);
+    expect(fake.environment.played).toEqual([]);
+  });
+
+  it('are counted rightly when one of the past is opened', async () => {
+    const site = new Site(50);
+    const closed = anAlarm({ status: 'processed', beganAt: yesterday });
+    site.alarms.push(closed);
+    const fake = await site.open();
+    await fake.console.alarms.detail(closed.id);
+    await fake.clock.advance(3_000);
+    expect(count(fake).count).toBe(50);
+  });
+
+  it('are counted rightly when others close, change and raise what was never seen here', async () => {
+    const site = new Site(50);
+    site.alarms.unshift(anAlarm({ status: 'acknowledged', beganAt: yesterday - 1 }));
+    const fake = await site.open();
+    site.settle(0, 'processed');
+    site.settle(1, 'acknowledged');
+    site.change(2, {});
+    site.change(3, {});
+    await fake.clock.advance(3_000);
+    expect(count(fake).count).toBe(49);
+    // A cause that is gone calls nobody.
+    expect(fake.environment.played).toEqual([]);
+    expect(popups(fake)).toEqual([]);
+  });
+
+  it('call once when the server raises the level of one of them', async () => {
+    const site = new Site(50, () => ({ level: 'general' }));
+    const fake = await site.open();
+    const at = fake.environment.wallClock();
+    site.change(5, { level: 'serious', levelAt: at, escalatedAt: at, conditionEndedAt: undefined });
+    await fake.clock.advance(3_000);
+    expect(count(fake).count).toBe(50);
+    expect(fake.environment.played).toEqual(['serious']);
+    expect(live(fake)[0]?.id).toBe(site.alarms[5]?.id);
+  });
+
+  it('are not counted twice while a push of one is still on its way', async () => {
+    const site = new Site(30);
+    const fake = await site.open();
+    // General alarms are folded for a while; the count comes in between.
+    site.settle(3, 'acknowledged');
+    await fake.clock.advance(900);
+    const alarm = site.raise({ level: 'general' });
+    await fake.clock.advance(3_000);
+    expect(count(fake).count).toBe(30);
+    expect(popups(fake)).toEqual([alarm.id]);
+    expect(fake.environment.played).toEqual(['general']);
+  });
+
+  it('that others handled during an outage leave the list', async () => {
+    const site = new Site(50);
+    const fake = await site.open();
+    fake.environment.sockets.latest('singleton').drop();
+    for (const n of [49, 47, 45]) site.settle(n, 'acknowledged');
+    await fake.clock.advance(25_000);
+    expect(count(fake)).toEqual({ count: 47, isAtLeast: false });
+    expect(live(fake).map(({ id }) => id)).not.toContain(site.alarms[47]?.id);
+    expect(live(fake)).toHaveLength(20);
+  });
+});
+
+describe('alarms raised during an outage', () => {
+  it('pop up also when the clock here is ahead of the server', async () => {
+    const site = new Site(0);
+    const fake = await site.open();
+    const behind = fake.environment.wallClock() - 20 * 60_000;
+    site.raise({ beganAt: behind });
+    await fake.clock.advance(1_000);
+    fake.environment.sockets.latest('singleton').drop();
+    const missed = site.raise({ beganAt: behind + 5_000 });
+    await fake.clock.advance(25_000);
+    expect(popups(fake)).toContain(missed.id);
+  });
+
+  it('pop up also when the first reading was never answered', async () => {
+    const site = new Site(3);
+    const fake = await fakeConsole({}, aUser(), server => server.refuse(findAlarmStatByParam, 'busy'));
+    site.fake = fake;
+    fake.environment.sockets.latest('singleton').drop();
+    const missed = anAlarm({ beganAt: fake.environment.wallClock() });
+    fake.server.answer(findAlarmStatByParam, ({ from }) => {
+      const rows = [missed, ...site.alarms].filter(({ beganAt }) => beganAt >= (from ?? 0));
+      return { rows, total: rows.length };
+    });
+    await fake.clock.advance(25_000);
+    expect(popups(fake)).toEqual([missed.id]);
+  });
+});
+
+describe('popups', () => {
+  it('of serious alarms stay however many lesser ones follow', async () => {
+    const site = new Site(0);
+    const fake = await site.open();
+    const serious = site.raise({ level: 'serious' });
+    for (let n = 0; n < 40; n += 1) {
+      site.raise({ level: 'general' });
+      await fake.clock.advance(1_000);
+    }
+    expect(popups(fake)).toContain(serious.id);
+    expect(popups(fake)).toHaveLength(20);
+    expect(live(fake).map(({ id }) => id)).not.toContain(serious.id);
+  });
+
+  it('show an alarm whose device has a slow clock', async () => {
+    const site = new Site(25);
+    const fake = await site.open();
+    const alarm = site.raise({ level: 'serious', beganAt: yesterday - 60_000 });
+    await fake.clock.advance(1_000);
+    expect(popups(fake)).toEqual([alarm.id]);
+  });
+
+  it('bring an alarm whose time lapsed to the top of both, also from beyond the newest twenty', async () => {
+    const site = new Site(0);
+    const fake = await site.open();
+    const old = site.raise({ level: 'important' });
+    await fake.clock.advance(1_000);
+    fake.console.alarms.collapse();
+    for (let n = 0; n < 30; n += 1) {
+      site.raise({ level: 'general' });
+      await fake.clock.advance(1_000);
+    }
+    await fake.clock.advance(600_000);
+    expect(live(fake)[0]?.id).toBe(old.id);
+    expect(live(fake)).toHaveLength(20);
+    expect(popups(fake)).toContain(old.id);
+  });
+});
+
+describe('whatever happens', () => {
+  it('the count and the list end as the server has them', async () => {
+    const levels: readonly AlarmLevel[] = ['serious', 'important', 'general'];
+    const step = fc.oneof(
+      fc.record({ do: fc.constant('raise' as const), level: fc.constantFrom(...levels), late: fc.nat(600_000) }),
+      fc.record({ do: fc.constant('acknowledge' as const), at: fc.nat(200) }),
+      fc.record({ do: fc.constant('close' as const), at: fc.nat(200) }),
+      fc.record({ do: fc.constant('change' as const), at: fc.nat(200) }),
+      fc.record({ do: fc.constant('open' as const), at: fc.nat(200) }),
+      fc.record({ do: fc.constant('drop' as const) }),
+      fc.record({ do: fc.constant('wait' as const), ms: fc.nat(20_000) }),
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.nat(70), fc.array(step, { maxLength: 40 }), async (before, steps) => {
+        const site = new Site(before);
+        const fake = await site.open();
+        for (const one of steps) {
+          if (one.do === 'raise') {
+            site.raise({
+              level: one.level,
+              beganAt: fake.environment.wallClock() - (one.late > 300_000 ? 0 : one.late),
+            });
+          } else if (one.do === 'acknowledge') site.settle(one.at, 'acknowledged');
+          else if (one.do === 'close') site.settle(one.at, 'processed');
+          else if (one.do === 'change') site.change(one.at, {});
+          else if (one.do === 'open') {
+            const alarm = site.alarms[one.at % Math.max(1, site.alarms.length)];
+            if (alarm) await fake.console.alarms.detail(alarm.id);
+          } else if (one.do === 'drop') fake.environment.sockets.latest('singleton').drop();
+          else await fake.clock.advance(one.ms);
+        }
+        for (let second = 0; second < 120; second += 10) {
+          const socket = fake.environment.sockets.latest('singleton');
+          if (socket.isOpen) socket.frame('{"type":"heartbeat"}');
+          await fake.clock.advance(10_000);
+        }
+        expect(count(fake)).toEqual({ count: site.pending.length, isAtLeast: false });
+        const ids = new Set(site.pending.map(({ id }) => id));
+        expect(live(fake).every(({ id }) => ids.has(id))).toBe(true);
+        expect(live(fake)).toHaveLength(Math.min(20, ids.size));
+        expect(popups(fake).every(id => ids.has(id))).toBe(true);
+        fake.console.dispose();
+      }),
+      { numRuns: 300 },
+    );
+  });
+});

@@ -1,0 +1,45 @@
+/** Which of the pending alarms are shown: in the live list, and as popups. Pure rules (specification section 9, safety.md 2.10). */
+import type { Alarm } from '@patrolkit/transport';
+import { liveLimit } from './ledger.ts';
+import { isGraver } from './levels.ts';
+
+/** So many that escalated lead the live list; the rest of it is left to the newest, whatever escalates. */
+export const escalatedLimit = liveLimit / 2;
+
+const byTime = (one: Alarm, other: Alarm): number => other.beganAt - one.beganAt;
+const byGravity = (one: Alarm, other: Alarm): number =>
+  Number(isGraver(other.level, one.level)) - Number(isGraver(one.level, other.level));
+const calledAt = ({ escalatedAt, beganAt }: Alarm): number => escalatedAt ?? beganAt;
+
+/**
+ * The live list: what escalated first, the graver before the lesser and the later before the earlier; then the newest. Twenty in
+ * all, the newest alarm always among them.
+ */
+export function liveList(pending: readonly Alarm[], escalated: ReadonlySet<string>): Alarm[] {
+  const sorted = pending.toSorted(byTime);
+  const top = sorted
+    .filter(alarm => escalated.has(alarm.id))
+    .toSorted((one, other) => byGravity(one, other) || calledAt(other) - calledAt(one))
+    .slice(0, escalatedLimit);
+  const led = new Set(top);
+  return [...top, ...sorted.filter(alarm => !led.has(alarm)).slice(0, liveLimit - top.length)];
+}
+
+/**
+ * The popups that stay when there are more than twenty: those that escalated, then the graver, then the newer. A popup of a
+ * serious alarm never gives way to lesser ones.
+ * @param popups oldest first; so is the answer
+ */
+export function popupsToKeep(popups: readonly Alarm[], escalated: ReadonlySet<string>): readonly Alarm[] {
+  if (popups.length <= liveLimit) return popups;
+  const ranked = popups
+    .map((alarm, place) => ({ alarm, place }))
+    .toSorted(
+      (one, other) =>
+        Number(escalated.has(other.alarm.id)) - Number(escalated.has(one.alarm.id)) ||
+        byGravity(one.alarm, other.alarm) ||
+        other.place - one.place,
+    );
+  const kept = new Set(ranked.slice(0, liveLimit).map(({ alarm }) => alarm));
+  return popups.filter(alarm => kept.has(alarm));
+}

@@ -1,0 +1,210 @@
+/**
+ * Streams and networks that misbehave, and what the player makes of each: the picture runs again by itself, its state is told as
+ * it is, and it stays with its engine. Cuts and mute streams are in `video.spec.ts`. How long each takes is a figure of `npm run bench`.
+ */
+import type { Page } from '@playwright/test';
+import {
+  Client,
+  enter,
+  expect,
+  pictureRuns,
+  pictureSize,
+  readBlocks,
+  test,
+  watchPage,
+  type Gateway,
+} from './support.ts';
+
+test.describe.configure({ mode: 'parallel' });
+
+const deviceId = 'PR001';
+/** Engines to begin with, each with all that it could fall down to. */
+const engines = { WebCodecs: 'webcodecs, mse, flv.js', MSE: 'mse, flv.js' } as const;
+
+/** What a player told since it was watched. */
+interface Told {
+  /** Names of its events and when they came, ms since 1970. */
+  readonly events: { readonly name: string; readonly at: number }[];
+  /** Names of the engines that showed a picture. */
+  readonly engines: string[];
+}
+interface TestWindow extends Window {
+  told?: Told;
+}
+
+/** Comes in and watches SD with these engines. */
+async function watch(page: Page, gateway: Gateway, list: string): Promise<void> {
+  await enter(page, gateway, { deviceId });
+  const player = page.locator('patrol-live-player');
+  await player.evaluate((element: HTMLElement & { engines?: string; quality?: string }, names) => {
+    element.engines = names;
+    element.quality = 'sd';
+  }, list);
+  await expect.poll(() => pictureSize(page)).toBe('640x360');
+  await pictureRuns(page);
+  await player.evaluate(element => {
+    const told: Told = { events: [], engines: [] };
+    (window as TestWindow).told = told;
+    for (const name of ['picturelost', 'playfailed', 'playstarted'])
+      element.addEventListener(name, () => told.events.push({ name, at: Date.now() }));
+    const look = (): void => {
+      const name = element.shadowRoot?.querySelector<HTMLElement>('.figures')?.title.split(' ')[0];
+      if (name && !told.engines.includes(name)) told.engines.push(name);
+      requestAnimationFrame(look);
+    };
+    look();
+  });
+}
+
+const toldBy = (page: Page): Promise<Told> =>
+  page.evaluate(() => (window as TestWindow).told ?? { events: [], engines: [] });
+
+/** The picture runs, is of now and says so; one engine showed it all the time. */
+async function isLive(page: Page, engine: string, { wasLost = false } = {}): Promise<void> {
+  await pictureRuns(page);
+  await expect.poll(async () => Math.abs((await readBlocks(page))?.age ?? Infinity)).toBeLessThan(1_000);
+  const player = page.locator('patrol-live-player');
+  await expect(player.getByText('LIVE')).toBeVisible();
+  await expect(player.getByRole('alert')).toHaveCount(0);
+  // Figures come once a second.
+  await expect.poll(async () => (await toldBy(page)).engines).toEqual([engine]);
+  const { events } = await toldBy(page);
+  expect(events.some(({ name }) => name === 'picturelost')).toBe(wasLost);
+  expect(events.filter(({ name }) => name === 'playfailed')).toEqual([]);
+}
+
+/** A fault shorter than the three seconds after which a picture counts as lost, or one that costs no picture at all. */
+const faults: readonly {
+  readonly name: string;
+  readonly begin: (gateway: Gateway) => Promise<unknown>;
+  /** What the picture is seen to do meanwhile. */
+  readonly meanwhile?: (page: Page) => Promise<void>;
+}[] = [
+  {
+    name: 'data is held for two seconds and comes at once',
+    begin: gateway => gateway.disturb('hold-video', { ms: 2_000 }),
+    meanwhile: page => expect(page.locator('patrol-live-player .age')).toContainText('Picture is 1 s old'),
+  },
+  {
+    name: 'times leap, both ways, by seconds, by hours and below zero',
+    begin: async gateway => {
+      for (const ms of [3_000, 7_200_000, 3_600_000, 3_598_000, -100_000, 0]) {
+        await gateway.disturb('shift-video', { ms });
+        await new Promise(resolve => setTimeout(resolve, 400));
+      }
+    },
+  },
+];
+
+for (const [engine, list] of Object.entries(engines))
+  test.describe(`with ${engine} the picture runs again when`, () => {
+    for (const { name, begin, meanwhile } of faults)
+      test(name, async ({ page, gateway, quiet }) => {
+        await watch(page, gateway, list);
+        await begin(gateway);
+        await meanwhile?.(page);
+        await isLive(page, engine);
+        expect(quiet).toEqual([]);
+      });
+
+    test('garbage stands between two tags, in the place of one, and in the place of a picture', async ({
+      page,
+      gateway,
+      quiet,
+    }) => {
+      await watch(page, gateway, list);
+      for (const garbage of ['between', 'tag', 'picture']) {
+        await gateway.disturb('damage-video', { garbage });
+        await isLive(page, engine);
+      }
+      expect(quiet).toEqual([]);
+    });
+
+    test('its size changes', async ({ page, gateway, quiet }) => {
+      await watch(page, gateway, list);
+      for (const [width, height] of [
+        [960, 540],
+        [640, 360],
+      ]) {
+        await gateway.disturb('resize-video', { deviceId, quality: 'sd', width, height });
+        await expect.poll(() => pictureSize(page)).toBe(`${width}x${height}`);
+      }
+      await isLive(page, engine);
+      expect(quiet).toEqual([]);
+    });
+
+    test('every third tag was lost', async ({ page, gateway, quiet }) => {
+      await watch(page, gateway, list);
+      await gateway.disturb('drop-tags', { times: 3 });
+      await page.waitForTimeout(2_500);
+      await gateway.disturb('drop-tags', { times: 0 });
+      await pictureRuns(page);
+      await expect.poll(async () => Math.abs((await readBlocks(page))?.age ?? Infinity)).toBeLessThan(1_000);
+      expect((await toldBy(page)).engines).toEqual([engine]);
+      expect(quiet).toEqual([]);
+    });
+
+    test('new sockets are refused for a time', async ({ page, gateway }) => {
+      const said = watchPage(page);
+      await watch(page, gateway, list);
+      await gateway.disturb('refuse-video', { ms: 3_500 });
+      await gateway.disturb('cut-video');
+      await expect(page.locator('patrol-live-player .age')).toContainText('No picture for 3 s');
+      await isLive(page, engine, { wasLost: true });
+      // What the browser itself says of refused sockets is not the page's.
+      expect(said.filter(text => !text.includes('503'))).toEqual([]);
+    });
+  });
+
+test('a picture that stays away is lost after three seconds, failed fifteen later, and comes back by itself', async ({
+  page,
+  gateway,
+  quiet,
+}) => {
+  await watch(page, gateway, engines.WebCodecs);
+  await gateway.disturb('mute-video');
+  const player = page.locator('patrol-live-player');
+  const before = await readBlocks(page);
+  await expect(player.getByText('Video failed')).toBeVisible({ timeout: 25_000 });
+  const shownAt = Date.now() - (Date.now() % 2 ** 32) + (before?.captured ?? Number.NaN);
+  const { events } = await toldBy(page);
+  expect(events.map(({ name }) => name)).toEqual(['picturelost', 'playfailed']);
+  const [lost, failed] = events.map(({ at }) => (at - shownAt) / 1_000);
+  expect(lost).toBeGreaterThan(2.75);
+  expect(lost).toBeLessThan(3.75);
+  expect(failed).toBeGreaterThan(17.5);
+  expect(failed).toBeLessThan(19);
+  await gateway.disturb('mute-video', { on: false });
+  await pictureRuns(page);
+  await expect(player.getByText('LIVE')).toBeVisible();
+  expect((await toldBy(page)).engines).toEqual(['WebCodecs']);
+  expect(quiet).toEqual([]);
+});
+
+for (const header of ['custom', 'enhanced'] as const)
+  test(`H.265 with the ${header} header is known by its stream alone`, async ({ page, gateway, quiet }) => {
+    // Nobody tells the codec of an address: the stream itself has the word, and this browser decodes none of it (video.md 1).
+    await gateway.disturb('codec', { deviceId: 'PR004', codec: 'h265', quality: 'sd' });
+    await gateway.disturb('enhance-video', { on: header === 'enhanced' });
+    const client = await Client.signIn(gateway, 'operator');
+    await enter(page, gateway, { deviceId });
+    await pictureRuns(page);
+    const query = { channelId: 'PR004-1', protocol: 'websocket', streamType: '2' };
+    const { url } = await client.call<{ url: string }>('getVideoUrl', query, 'GET');
+    const player = page.locator('patrol-live-player');
+    const address = new URL(url, gateway.url.replace('http', 'ws')).href;
+    const took = player.evaluate(
+      (element: HTMLElement & { src?: string }, src) =>
+        new Promise<number>(resolve => {
+          const began = performance.now();
+          element.addEventListener('playfailed', () => resolve(performance.now() - began), { once: true });
+          element.src = src;
+        }),
+      address,
+    );
+    await expect(player.getByText('The stream is H.265 and this browser cannot decode it.')).toBeVisible();
+    // video.md 6: one warning within a second.
+    expect(await took).toBeLessThan(1_000);
+    await gateway.disturb('codec', { deviceId: 'PR004', codec: 'h264', quality: 'sd' });
+    expect(quiet).toEqual([]);
+  });
