@@ -200,8 +200,7 @@ export class LiveChannel implements ChannelPort {
   #select(deviceId: string, request: number): void {
     const { emit } = this.deps;
     // What the channel asks for by itself gives way to what somebody asks for.
-    if (this.#pending?.request !== undefined)
-      return emit({ kind: 'selected', request, deviceId, failure: 'busy' });
+    if (this.#pending?.request !== undefined) return emit({ kind: 'selected', request, deviceId, failure: 'busy' });
     const { state } = this.#sides.device.link;
     if (state === 'open') return this.#send(deviceId, request);
     if (state !== 'connecting') return emit({ kind: 'selected', request, deviceId, failure: 'notOpen' });
