@@ -93,9 +93,12 @@ export function StopButton({ noKey, emit }: ViewProps<typeof spec>) {
         {noKey ? null : <kbd>{stopKey}</kbd>}
       </button>
       {phase === 'unconfirmed' ? (
-        <Button part="unconfirmed" size="small" onClick={driving.acknowledgeUnconfirmed}>
-          {text('driving.unconfirmed.acknowledge')}
-        </Button>
+        <div className="read">
+          <span aria-hidden="true">{text('driving.unconfirmed.text', { name: names })}</span>
+          <Button part="unconfirmed" size="small" onClick={driving.acknowledgeUnconfirmed}>
+            {text('driving.unconfirmed.acknowledge')}
+          </Button>
+        </div>
       ) : null}
       <span className="pk-hidden" role={phase === 'unconfirmed' ? 'alert' : 'status'}>
         {phase === 'ready' ? '' : phase === 'unconfirmed' ? text('driving.unconfirmed.text', { name: names }) : said}
