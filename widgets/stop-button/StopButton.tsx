@@ -42,10 +42,10 @@ export function StopButton({ noKey, emit }: ViewProps<typeof spec>) {
     if (driving.stop().isDone && robotId !== undefined) emit('stopsent', { robotId });
   };
   const latest = useRef(stop);
-  useEffect(() => {
+  useLayoutEffect(() => {
     latest.current = stop;
   });
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (noKey) return;
     const onKeyDown = (event: KeyboardEvent): void => {
       const hasModifier = event.ctrlKey || event.altKey || event.metaKey || event.shiftKey;
