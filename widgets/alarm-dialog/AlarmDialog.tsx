@@ -110,7 +110,9 @@ export function AlarmDialog({ alarmId, emit }: ViewProps<typeof spec>) {
       },
     );
   const press = (): void => {
-    if (now() - pressedAt.current < pressSpacing) return;
+    const since = now() - pressedAt.current;
+    // A clock that was set back must not lock the button.
+    if (since >= 0 && since < pressSpacing) return;
     pressedAt.current = now();
     patch({ isTried: true });
     if (!isComplete(formProblems(form, state))) return;

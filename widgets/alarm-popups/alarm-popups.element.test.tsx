@@ -70,6 +70,18 @@ describe('<patrol-alarm-popups> at work', () => {
     expect(asked).to.deep.equal(['a', 'a']);
   });
 
+  it('closed by keyboard leaves the focus at the next one, and at last at the toggle', async () => {
+    push(anAlarm({ id: 'a' }), anAlarm({ id: 'b' }));
+    await passed();
+    const closer = (): HTMLElement | undefined =>
+      popups()[0]?.querySelector<HTMLElement>('.head button:last-of-type') ?? undefined;
+    closer()?.focus();
+    closer()?.click();
+    await until(() => shownIds().join() === 'a' && root().activeElement === closer(), 'the next one');
+    closer()?.click();
+    await until(() => root().activeElement === part('toggle'), 'the toggle');
+  });
+
   it('stays until it is closed; the alarm stays pending', async () => {
     push(anAlarm({ id: 'a' }));
     await passed(60_000);

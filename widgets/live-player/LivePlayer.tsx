@@ -1,5 +1,6 @@
-import { audioChannelNumber, done, formatTime, systemClock, type StreamType } from '@patrolkit/core';
+import { audioChannelNumber, formatTime, systemClock, type StreamType } from '@patrolkit/core';
 import {
+  AudioLines,
   Camera,
   CameraOff,
   ChartNoAxesColumn,
@@ -16,28 +17,27 @@ import {
   Scan,
 } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
-import {
-  lazily,
-  useConsole,
-  useHost,
-  useMessageText,
-  useStore,
-  useText,
-  type ViewProps,
-} from '../shared/element/index.ts';
+import { lazily, useConsole, useMessageText, useStore, useText, type ViewProps } from '../shared/element/index.ts';
 import { Button, IconButton } from '../shared/ui/Button.tsx';
 import { SegmentedControl } from '../shared/ui/controls.tsx';
 import { Badge } from '../shared/ui/marks.tsx';
 import { Cover } from '../shared/video/Cover.tsx';
-import { chosenEngines } from '../shared/video/engines.ts';
+import { dayOf, dayWindow, partOfDay } from '../shared/video/day.ts';
+import { chosenEngines, recordedEngines } from '../shared/video/engines.ts';
+import { coded, givenStream } from '../shared/video/given.ts';
+import { soundOnly } from '../shared/video/sound-only.ts';
 import { createSurface } from '../shared/video/surface.ts';
 import type { spec } from './live-player.element.ts';
 import { createPlayer, type PlayerReading } from './live-player.model.ts';
 import { hasPictureInPicture, openPictureInPicture } from '../shared/video/picture-in-picture.ts';
 import { lensLimits } from './lens.model.ts';
 import type { Shot } from '../shared/video/Screenshot.tsx';
+import { useFullscreen } from '../shared/video/useFullscreen.ts';
+import { useSound } from '../shared/video/useSound.ts';
+import { Volume } from '../shared/video/Volume.tsx';
+import { createRecordedPlayer } from './recorded-player.ts';
 import { useLens } from './useLens.ts';
-import { Statistics } from './Statistics.tsx';
+import { Statistics } from '../shared/video/Statistics.tsx';
 
 const Screenshot = lazily(async () => (await import('../shared/video/Screenshot.tsx')).Screenshot);
 
@@ -47,6 +47,13 @@ export function LivePlayer({
   channelId,
   quality: firstQuality,
   limitTime,
+  videoType,
+  isAlive,
+  hasVideo,
+  hasAudio,
+  beginTime,
+  endTime,
+  videoCode,
   noControls,
   engines,
   tile,
@@ -55,20 +62,36 @@ export function LivePlayer({
   const console = useConsole();
   const text = useText();
   const messageText = useMessageText();
-  const host = useHost();
   const [frame, setFrame] = useState<HTMLElement | null>(null);
   const surface = useMemo(() => (frame ? createSurface(frame) : undefined), [frame]);
-  const player = useMemo(
-    () => createPlayer({ clock: systemClock, random: Math.random, engines: chosenEngines(engines, tile) }),
-    [engines, tile],
+  const sound = useSound();
+  const live = useMemo(
+    () =>
+      createPlayer({
+        clock: systemClock,
+        random: Math.random,
+        engines: hasVideo ? chosenEngines(engines, tile) : [soundOnly],
+        ...(hasAudio ? { sound } : {}),
+      }),
+    [engines, tile, hasVideo, hasAudio, sound],
   );
+  const recorded = useMemo(
+    () =>
+      createRecordedPlayer({
+        clock: systemClock,
+        engines: hasVideo ? chosenEngines(engines ?? recordedEngines) : [soundOnly],
+        ...(hasAudio ? { sound } : {}),
+      }),
+    [engines, hasVideo, hasAudio, sound],
+  );
+  const player = isAlive ? live : recorded;
   const reading = useStore(player.$reading);
   const robot = useStore(console.robots.$selected);
   const channels = useStore(console.robots.$channels);
   const cameras = channels.items.filter(channel => channel.number !== audioChannelNumber);
   const [chosenQuality, setQuality] = useState<StreamType>();
   const [chosen, setChosen] = useState<string>();
-  const [isFull, setFull] = useState(false);
+  const [isFull, toggleFull] = useFullscreen();
   const [shot, setShot] = useState<Shot>();
   const [hasStatistics, setStatistics] = useState(false);
   const [isZooming, setZooming] = useState(false);
@@ -82,35 +105,75 @@ export function LivePlayer({
   const playedChannel = channelId ?? (follows ? camera?.id : undefined);
   const deviceId = follows ? robot?.id : undefined;
   const limitMinutes = limitTime ?? (follows ? robot?.videoLimitMinutes : undefined);
-  const isOffline = follows && robot?.isOnline === false;
-  const hasSource = src !== undefined || (playedChannel !== undefined && !isOffline);
+  // What is recorded of a robot can be seen while it is away.
+  const isOffline = isAlive && follows && robot?.isOnline === false;
+  const isFlv = videoType.toLowerCase() === 'flv';
+  const hasSource = isFlv && (src !== undefined || (playedChannel !== undefined && !isOffline));
 
   useEffect(() => {
+    if (!isAlive) return live.play(undefined);
     const limit = limitMinutes === undefined ? {} : { limitMinutes };
     const open =
-      src !== undefined
-        ? () => Promise.resolve(done({ address: src }))
-        : playedChannel !== undefined && !isOffline
-          ? (signal: AbortSignal) => console.video.open(playedChannel, quality, signal)
-          : undefined;
-    player.play(open && surface ? { ...limit, open, surface } : undefined);
-    if (!open) surface?.clear();
-  }, [player, surface, console, src, playedChannel, quality, limitMinutes, isOffline]);
+      !isFlv || isOffline
+        ? undefined
+        : src !== undefined
+          ? () => Promise.resolve(givenStream(src, videoCode))
+          : playedChannel === undefined
+            ? undefined
+            : async (signal: AbortSignal) => coded(await console.video.open(playedChannel, quality, signal), videoCode);
+    live.play(open && surface ? { ...limit, open, surface } : undefined);
+    if (!open || !hasVideo) surface?.clear();
+  }, [
+    live,
+    isAlive,
+    hasVideo,
+    isFlv,
+    surface,
+    console,
+    src,
+    playedChannel,
+    quality,
+    limitMinutes,
+    isOffline,
+    videoCode,
+  ]);
+
+  useEffect(() => {
+    if (isAlive || !isFlv || !surface || (src === undefined && playedChannel === undefined)) return;
+    const day = dayWindow(dayOf(console.now()));
+    const part = day && partOfDay(day, beginTime, endTime);
+    if (!part) return;
+    if (!hasVideo) surface.clear();
+    recorded.play(
+      {
+        // With an address its server has chosen the part already.
+        open: async (at, signal) =>
+          src !== undefined
+            ? givenStream(src, videoCode)
+            : coded(await console.recordings.open(playedChannel ?? '', part, at, signal), videoCode),
+        control: console.recordings.control,
+        surface,
+      },
+      part.from,
+    );
+    return () => {
+      recorded.play(undefined, 0);
+      surface.clear();
+    };
+  }, [recorded, isAlive, hasVideo, isFlv, surface, console, src, playedChannel, beginTime, endTime, videoCode]);
 
   useEffect(() => {
     // In a window of its own the picture is seen while the page is not.
     const onVisibility = (): void =>
       player.setHidden(document.visibilityState === 'hidden' && closeSmall === undefined);
-    const onFullscreen = (): void => setFull(document.fullscreenElement === host);
     document.addEventListener('visibilitychange', onVisibility);
-    document.addEventListener('fullscreenchange', onFullscreen);
     onVisibility();
     return () => {
       document.removeEventListener('visibilitychange', onVisibility);
-      document.removeEventListener('fullscreenchange', onFullscreen);
     };
-  }, [player, host, closeSmall]);
-  useEffect(() => () => player.dispose(), [player]);
+  }, [player, closeSmall]);
+  useEffect(() => () => live.dispose(), [live]);
+  useEffect(() => () => recorded.dispose(), [recorded]);
   useEffect(() => closeSmall, [closeSmall]);
   useEffect(() => () => shot && URL.revokeObjectURL(shot.address), [shot]);
 
@@ -118,7 +181,9 @@ export function LivePlayer({
   const [key] = useState(() => Symbol('live-player'));
   useEffect(() => {
     const tell = ({ state, isLost, frameAge }: PlayerReading, before?: PlayerReading): void => {
-      const has = deviceId !== undefined && (state === 'playing' || state === 'failed');
+      // A recording, or sound alone, is nothing to drive by.
+      const isView = isAlive && hasVideo && deviceId !== undefined;
+      const has = isView && (state === 'playing' || state === 'failed');
       console.video.report(key, has ? { deviceId, isLost: isLost || state === 'failed', frameAge } : undefined);
       const detail = deviceId === undefined ? {} : { deviceId };
       if (isLost && !before?.isLost) emit('picturelost', detail);
@@ -133,13 +198,13 @@ export function LivePlayer({
       stop();
       console.video.report(key, undefined);
     };
-  }, [player, console, key, deviceId, quality, emit]);
+  }, [player, console, key, deviceId, isAlive, hasVideo, quality, emit]);
+
+  useEffect(() => {
+    if (!isFlv) emit('playfailed', deviceId === undefined ? {} : { deviceId });
+  }, [isFlv, deviceId, emit]);
 
   const isRunning = reading.state === 'playing' || reading.state === 'connecting';
-  const toggleFull = (): void => {
-    const changing = isFull ? document.exitFullscreen() : host.requestFullscreen();
-    changing.catch(() => undefined);
-  };
 
   const takeShot = async (): Promise<void> => {
     const picture = await surface?.grab();
@@ -179,7 +244,9 @@ export function LivePlayer({
       {follows && robot && hasSource ? (
         <div className="head">
           <span className="name">{robot.name}</span>
-          {reading.state === 'playing' && !reading.isLost ? <Badge tone="error">{text('video.live')}</Badge> : null}
+          {isAlive && reading.state === 'playing' && !reading.isLost ? (
+            <Badge tone="error">{text('video.live')}</Badge>
+          ) : null}
         </div>
       ) : null}
       {reading.frameAge !== undefined && isRunning ? (
@@ -188,8 +255,16 @@ export function LivePlayer({
           {text(reading.isLost ? 'video.lost' : 'video.old', { seconds: Math.floor(reading.frameAge / 1000) })}
         </div>
       ) : null}
+      {!hasVideo && hasSource && isRunning ? (
+        <Cover
+          icon={<AudioLines size={36} aria-hidden />}
+          title={text('video.sound.only')}
+          hint={text('video.sound.onlyHint')}
+        />
+      ) : null}
       <PlayerCover
         reading={reading}
+        foreignType={isFlv ? undefined : videoType}
         hasSource={hasSource}
         isOffline={isOffline}
         hasRobot={!follows || robot !== undefined}
@@ -202,7 +277,7 @@ export function LivePlayer({
             : undefined
         }
         onResume={() => player.resume()}
-        onOther={src === undefined ? () => setQuality(quality === 'hd' ? 'sd' : 'hd') : undefined}
+        onOther={src === undefined && isAlive ? () => setQuality(quality === 'hd' ? 'sd' : 'hd') : undefined}
         other={text(quality === 'hd' ? 'video.sd' : 'video.hd')}
       />
       {hasStatistics && hasSource ? <Statistics reading={reading} /> : null}
@@ -227,44 +302,51 @@ export function LivePlayer({
               </select>
             </label>
           ) : null}
+          {hasAudio ? <Volume sound={sound} /> : null}
           <Figures reading={reading} />
-          {isZooming ? (
+          {isZooming && hasVideo ? (
             <>
               <output className="zoom">{`${lens.zoom.toFixed(1)}×`}</output>
               <IconButton icon={ZoomOut} label={text('video.zoomOut')} onClick={() => zoom(1 / lensLimits.step)} />
               <IconButton icon={ZoomIn} label={text('video.zoomIn')} onClick={() => zoom(lensLimits.step)} />
             </>
           ) : null}
+          {hasVideo ? (
+            <IconButton
+              icon={Scan}
+              label={text('video.zoom')}
+              pressed={isZooming}
+              onClick={() => {
+                reset();
+                setZooming(!isZooming);
+              }}
+            />
+          ) : null}
           <IconButton
-            icon={Scan}
-            label={text('video.zoom')}
-            pressed={isZooming}
-            onClick={() => {
-              reset();
-              setZooming(!isZooming);
-            }}
-          />
-          <IconButton
+            className="spare"
             icon={ChartNoAxesColumn}
             label={text('video.statistics')}
             pressed={hasStatistics}
             onClick={() => setStatistics(!hasStatistics)}
           />
-          <IconButton
-            icon={Camera}
-            label={text('video.screenshot')}
-            disabled={reading.state !== 'playing'}
-            onClick={() => void takeShot()}
-          />
-          {hasPictureInPicture() ? (
+          {hasVideo ? (
             <IconButton
+              icon={Camera}
+              label={text('video.screenshot')}
+              disabled={reading.state !== 'playing'}
+              onClick={() => void takeShot()}
+            />
+          ) : null}
+          {hasVideo && hasPictureInPicture() ? (
+            <IconButton
+              className={closeSmall ? undefined : 'spare'}
               icon={PictureInPicture2}
               label={text(closeSmall ? 'video.leaveSmall' : 'video.small')}
               disabled={reading.state !== 'playing' && !closeSmall}
               onClick={() => void toggleSmall()}
             />
           ) : null}
-          {src === undefined ? (
+          {src === undefined && isAlive ? (
             <SegmentedControl
               label={text('video.quality')}
               value={quality}
@@ -301,6 +383,7 @@ function Figures({ reading: { stats, engine, state } }: { reading: PlayerReading
 /** Says why there is no picture, and what can be done. */
 function PlayerCover({
   reading,
+  foreignType,
   hasSource,
   hasRobot,
   isOffline,
@@ -311,6 +394,8 @@ function PlayerCover({
   other,
 }: {
   reading: PlayerReading;
+  /** A kind of stream that is not played here. */
+  foreignType: string | undefined;
   hasSource: boolean;
   hasRobot: boolean;
   isOffline: boolean;
@@ -325,6 +410,10 @@ function PlayerCover({
   const text = useText();
   const isEncoding =
     reading.problem !== undefined && 'id' in reading.problem && /^video\.(h265|unsupported)$/.test(reading.problem.id);
+  if (foreignType !== undefined) {
+    const hint = text('video.type', { type: foreignType });
+    return <Cover icon={<CircleAlert size={36} aria-hidden />} title={text('video.failed')} hint={hint} />;
+  }
   if (!hasSource) {
     if (isLoadingChannels) return <Cover icon={<span className="pk-spinner" />} title={text('video.connecting')} />;
     const title = !hasRobot ? 'video.noRobot' : isOffline ? 'video.offline' : 'video.noCamera';
@@ -353,6 +442,14 @@ function PlayerCover({
         <Cover icon={<Video size={36} aria-hidden />} title={text('video.timeUp')} hint={text('video.timeUpHint')}>
           <Button kind="primary" icon={Play} onClick={onResume}>
             {text('video.continue')}
+          </Button>
+        </Cover>
+      );
+    case 'ended':
+      return (
+        <Cover icon={<Video size={36} aria-hidden />} title={text('video.ended')}>
+          <Button kind="primary" icon={RotateCw} onClick={onResume}>
+            {text('video.replay')}
           </Button>
         </Cover>
       );

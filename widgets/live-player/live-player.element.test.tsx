@@ -1,5 +1,12 @@
 import { expect } from '@esm-bundle/chai';
-import { aRobot, getVideoUrl, selectDeviceChannel, selectRobot, type FakeConsole } from '@patrolkit/core/testing';
+import {
+  aRobot,
+  getVideoRecordUrl,
+  getVideoUrl,
+  selectDeviceChannel,
+  selectRobot,
+  type FakeConsole,
+} from '@patrolkit/core/testing';
 import { drawn, fakeConsole, provide, texts, until } from '../../tests/elements/harness.ts';
 import './index.ts';
 
@@ -53,6 +60,62 @@ describe('<patrol-live-player> at work', () => {
     await until(() => cover().includes('H.265'), 'the warning', 1_000);
     await until(() => failures === 1, 'the event');
     expect(fake.console.video.pictureOf('robot-1')).to.equal('lost');
+  });
+
+  it('takes the word of the page for the encoding: what cannot be played is never opened', async () => {
+    await start(false);
+    let failures = 0;
+    element.addEventListener('playfailed', () => (failures += 1));
+    element.videoCode = 'H265';
+    element.src = 'ws://127.0.0.1:9/nothing';
+    await until(() => cover().includes('H.265'), 'the warning', 1_000);
+    await until(() => failures === 1, 'the event');
+    element.videoCode = 'H264';
+    await until(() => cover().includes('Connecting'), 'the attempt');
+  });
+
+  it('plays FLV and names what it does not play', async () => {
+    await start();
+    let failures = 0;
+    element.addEventListener('playfailed', () => (failures += 1));
+    element.videoType = 'HLS';
+    await until(() => cover().includes('This player plays FLV, not HLS'), 'the reason');
+    expect(failures).to.equal(1);
+    expect(root().querySelector('[part=bar]')).to.equal(null);
+    element.videoType = 'FLV';
+    await until(() => cover().includes('Connecting'), 'the attempt');
+  });
+
+  it('plays the part of today that was recorded, where it is not alive', async () => {
+    await start();
+    const before = fake.server.of(getVideoUrl).length;
+    element.isAlive = false;
+    element.beginTime = '08:30:00';
+    element.endTime = '09:00:00';
+    await until(() => {
+      const { from, to } = (fake.server.of(getVideoRecordUrl).at(-1)?.request ?? {}) as { from?: number; to?: number };
+      return from !== undefined && to !== undefined && to - from === 1_800_000;
+    }, 'the recording');
+    const asked = fake.server.of(getVideoRecordUrl).at(-1)?.request as { from: number; channelId: string } | undefined;
+    const begin = new Date(fake.console.now());
+    expect(asked?.from).to.equal(begin.setHours(8, 30, 0, 0));
+    expect(asked?.channelId).to.equal('channel-1');
+    // No quality to choose, no live address asked for any more, no picture to drive by.
+    await until(() => root().querySelector('input[value=sd]') === null, 'no quality');
+    expect(fake.server.of(getVideoUrl).length).to.equal(before);
+    expect(fake.console.video.$pictures.get().size).to.equal(0);
+  });
+
+  it('says that a camera has no microphone, unless the page wants no sound', async () => {
+    await start(false);
+    fake.server.answer(getVideoUrl, { address: '/video/1', videoCode: 'H264', hasAudio: false });
+    await selectRobot(fake, 'robot-1');
+    const volume = (): HTMLElement | null => root().querySelector('[part=volume] button');
+    await until(() => volume() !== null, 'the reason');
+    expect(volume()?.title).to.equal('No sound: this camera has no microphone');
+    expect(volume()?.getAttribute('aria-disabled')).to.equal('true');
+    element.hasAudio = false;
+    await until(() => volume() === null, 'no volume');
   });
 
   it('shows what a device lacks: a camera, or a connection', async () => {

@@ -17,6 +17,38 @@ export const spec = elementSpec({
       type: 'number',
       doc: "Minutes after which live play stops; 0 for no limit. Without it, the robot's own limit",
     },
+    'video-type': {
+      type: 'string',
+      doc: 'Kind of the stream. FLV is the only one that is played; anything else is refused at once with its name',
+      default: 'flv',
+    },
+    'is-alive': {
+      type: 'boolean',
+      doc: 'Live; "false" plays a recording from begin to end, without limit-time: of the channel, today from begin-time to end-time, or what the address of `src` holds',
+      default: true,
+    },
+    'has-video': {
+      type: 'boolean',
+      doc: '"false" plays the sound of the stream alone, with a cover in place of the picture; such a player is no picture to drive by',
+      default: true,
+    },
+    'has-audio': {
+      type: 'boolean',
+      doc: '"false" ignores the sound of the stream and shows no volume. Otherwise the stream itself tells whether it has any; it is muted until the user opens it',
+      default: true,
+    },
+    'begin-time': {
+      type: 'string',
+      doc: 'Begin of the part of today that is played, HH:mm:ss; for `is-alive="false"` with a channel. Midnight without it',
+    },
+    'end-time': {
+      type: 'string',
+      doc: 'End of the part of today that is played, HH:mm:ss; for `is-alive="false"` with a channel. Now without it',
+    },
+    'video-code': {
+      type: 'string',
+      doc: 'Encoding, such as H264 or H265, where the server does not say it: an engine that can play it is chosen, or the warning shown, before the stream is opened',
+    },
     engines: {
       type: 'string',
       doc: 'Video engines to use, in this order, of: webcodecs, mse, flv.js. Without it all of them, the fastest that works here first',
@@ -34,6 +66,7 @@ export const spec = elementSpec({
   parts: {
     base: 'The frame',
     video: 'The picture',
+    volume: { doc: 'Mute button and volume', when: 'the stream has sound, or is known to have none' },
     statistics: { doc: 'The table of figures', when: 'the user asks for them' },
     bar: { doc: 'The row of controls', when: 'a source is set and no-controls is not' },
   },

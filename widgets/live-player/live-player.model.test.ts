@@ -2,6 +2,7 @@ import { done, failed } from '@patrolkit/core';
 import { FakeClock, settle } from '@patrolkit/core/testing';
 import { describe, expect, it } from 'vitest';
 import type { Engine, EngineEvents, EngineKind } from '../shared/video/engine.ts';
+import type { SoundTaker } from '../shared/video/sound.ts';
 import type { Surface } from '../shared/video/surface.ts';
 import { createPlayer } from './live-player.model.ts';
 
@@ -38,7 +39,15 @@ function setUp(options: { canPlay?: boolean; limitMinutes?: number; names?: stri
       return Promise.resolve(engine);
     },
   }));
-  const player = createPlayer({ clock, random: () => 0.5, engines: all });
+  const heard: string[] = [];
+  const sound: SoundTaker = {
+    expect: (hasAudio, isDeaf) => void heard.push(`expect ${String(hasAudio)} ${String(isDeaf)}`),
+    take: ({ kind }) => void heard.push(kind),
+    gone: () => undefined,
+    rest: () => void heard.push('rest'),
+    end: () => void heard.push('end'),
+  };
+  const player = createPlayer({ clock, random: () => 0.5, engines: all, sound });
   let isRefused = false;
   const states: string[] = [];
   player.$reading.listen(({ state }) => states.at(-1) !== state && states.push(state));
@@ -59,12 +68,50 @@ function setUp(options: { canPlay?: boolean; limitMinutes?: number; names?: stri
     player,
     engines,
     kinds,
+    heard,
     states,
     frames,
     refuse: (refused: boolean) => void (isRefused = refused),
     reading: () => player.$reading.get(),
   };
 }
+
+describe('the sound of a live player', () => {
+  const piece = { kind: 'audio', at: 0, data: new Uint8Array() } as const;
+
+  it('is handed on; it rests with a pause and ends with the time, the sight and the player', async () => {
+    const { player, engines, heard, frames, clock } = setUp({ limitMinutes: 1 });
+    await settle();
+    engines[0]?.events?.onSound?.(piece);
+    expect(heard).toEqual(['end', 'expect undefined false', 'audio']);
+    heard.length = 0;
+    await frames(500);
+    player.pause();
+    expect(heard).toEqual(['rest']);
+    player.resume();
+    await settle();
+    player.setHidden(true);
+    await clock.advance(6_000);
+    expect(heard.slice(1)).toEqual(['expect undefined false', 'end']);
+    player.setHidden(false);
+    await settle();
+    heard.length = 0;
+    await frames(61_000);
+    expect(heard).toEqual(['end']);
+    player.dispose();
+    expect(heard).toEqual(['end', 'end']);
+  });
+
+  it('of an engine that was left is not heard any more', async () => {
+    const { player, engines, heard } = setUp();
+    await settle();
+    const late = engines[0]?.events;
+    player.pause();
+    heard.length = 0;
+    late?.onSound?.(piece);
+    expect(heard).toEqual([]);
+  });
+});
 
 describe('a live player', () => {
   it('plays from the first frame on', async () => {

@@ -4,14 +4,22 @@
  */
 import type { Notice, Outcome } from '@patrolkit/core';
 import { atom, type ReadableAtom } from 'nanostores';
-import { isH265, type Engine, type EngineEnd, type EngineKind, type EngineStats } from '../shared/video/engine.ts';
+import {
+  isH265,
+  type Engine,
+  type EngineEnd,
+  type EngineKind,
+  type EngineReading,
+  type EngineRefusal,
+} from '../shared/video/engine.ts';
+import type { SoundTaker } from '../shared/video/sound.ts';
 import type { Surface } from '../shared/video/surface.ts';
 
 /** Where a player stands. */
-export type PlayerState = 'idle' | 'connecting' | 'playing' | 'paused' | 'time-up' | 'failed';
+export type PlayerState = 'idle' | 'connecting' | 'playing' | 'paused' | 'time-up' | 'ended' | 'failed';
 
 /** Everything that the view draws. */
-export interface PlayerReading {
+export interface PlayerReading extends EngineReading {
   readonly state: PlayerState;
   /** No new decoded frame for three seconds. */
   readonly isLost: boolean;
@@ -19,27 +27,14 @@ export interface PlayerReading {
   readonly frameAge?: number;
   /** Why it failed. */
   readonly problem?: Notice;
-  readonly stats?: EngineStats;
-  /** Name of the engine that plays. */
-  readonly engine?: string;
-  /** Engines that could not play this stream, in the order they were tried. */
-  readonly refusals: readonly EngineRefusal[];
-  readonly reconnects: number;
-}
-
-/** An engine that was left for the next one. */
-export interface EngineRefusal {
-  readonly engine: string;
-  /** The codec is not supported, or the engine broke on the stream again and again. */
-  readonly why: 'unsupported' | 'broken';
-  /** Codec string of the stream, when it was known. */
-  readonly codec?: string;
 }
 
 /** What is to be played. */
 export interface PlayerSource {
   /** Finds the stream's address; asked anew for every connection. */
-  readonly open: (signal: AbortSignal) => Promise<Outcome<{ readonly address: string; readonly videoCode?: string }>>;
+  readonly open: (
+    signal: AbortSignal,
+  ) => Promise<Outcome<{ readonly address: string; readonly videoCode?: string; readonly hasAudio?: boolean }>>;
   /** Where the picture is drawn. */
   readonly surface: Surface;
   /** Playing ends after so many minutes; 0 or undefined: never. */
@@ -58,6 +53,8 @@ export interface PlayerDeps {
   /** A number from 0 up to 1. */
   readonly random: () => number;
   readonly engines: readonly EngineKind[];
+  /** Takes the sound; without it there is none. */
+  readonly sound?: SoundTaker;
 }
 
 /** Numbers of the player, milliseconds (specification section 9). */
@@ -93,7 +90,7 @@ export interface Player {
 }
 
 /** Makes a player. */
-export function createPlayer({ clock, random, engines }: PlayerDeps): Player {
+export function createPlayer({ clock, random, engines, sound }: PlayerDeps): Player {
   const rest: PlayerReading = { state: 'idle', isLost: false, refusals: [], reconnects: 0 };
   const $reading = atom<PlayerReading>(rest);
   let source: PlayerSource | undefined;
@@ -127,6 +124,7 @@ export function createPlayer({ clock, random, engines }: PlayerDeps): Player {
     disarmRetry = undefined;
     engine?.stop();
     engine = undefined;
+    sound?.gone();
   };
 
   const halt = (part: Partial<PlayerReading>): void => {
@@ -149,7 +147,10 @@ export function createPlayer({ clock, random, engines }: PlayerDeps): Player {
     }
     if ($reading.get().state === 'playing') playedMs += passed;
     const limit = (source?.limitMinutes ?? 0) * 60_000;
-    if (limit > 0 && playedMs >= limit) return halt({ state: 'time-up' });
+    if (limit > 0 && playedMs >= limit) {
+      sound?.end();
+      return halt({ state: 'time-up' });
+    }
     const age = now - lastFrameAt;
     const isLost = age >= playerLimits.lost;
     const frameAge = age > playerLimits.oldFrame ? age - (age % playerLimits.tick) : undefined;
@@ -230,6 +231,7 @@ export function createPlayer({ clock, random, engines }: PlayerDeps): Player {
     startedAt = clock.now();
     hasShown = false;
     change({ engine: kind.name });
+    sound?.expect(opened.value.hasAudio, kind.isDeaf === true);
     loaded.start(opened.value.address, source.surface, {
       onFrame: () => {
         if (engine !== loaded) return;
@@ -241,6 +243,7 @@ export function createPlayer({ clock, random, engines }: PlayerDeps): Player {
         if (state !== 'playing' || isLost)
           change({ state: 'playing', isLost: false, frameAge: undefined, problem: undefined });
       },
+      onSound: event => engine === loaded && sound?.take(event),
       onStats: stats => engine === loaded && change({ stats }),
       onEnd: (end, codec) => engine === loaded && onEnd(kind.name, end, codec),
     });
@@ -266,12 +269,16 @@ export function createPlayer({ clock, random, engines }: PlayerDeps): Player {
     play: next => {
       source = next;
       playedMs = 0;
+      sound?.end();
       if (next) begin();
       else halt({ ...rest, problem: undefined, engine: undefined });
     },
     pause: () => {
       const { state } = $reading.get();
-      if (state === 'playing' || state === 'connecting') halt({ state: 'paused' });
+      if (state === 'playing' || state === 'connecting') {
+        sound?.rest();
+        halt({ state: 'paused' });
+      }
     },
     resume: () => {
       if (!source || $reading.get().state === 'playing') return;
@@ -289,6 +296,7 @@ export function createPlayer({ clock, random, engines }: PlayerDeps): Player {
         disarmRest = clock.after(playerLimits.rest, () => {
           if (!isRunning()) return;
           isResting = true;
+          sound?.end();
           disconnect();
         });
       } else if (isResting) {
@@ -300,6 +308,7 @@ export function createPlayer({ clock, random, engines }: PlayerDeps): Player {
     },
     dispose: () => {
       disarmRest?.();
+      sound?.end();
       halt({ state: 'idle' });
     },
   };

@@ -1,6 +1,5 @@
 import {
   audioChannelNumber,
-  done,
   formatDate,
   formatTime,
   noticeDurations,
@@ -9,13 +8,17 @@ import {
   type TimeWindow,
 } from '@patrolkit/core';
 import {
+  AudioLines,
   Camera,
   CameraOff,
+  ChartNoAxesColumn,
   ChevronLeft,
   ChevronRight,
   CircleAlert,
   Film,
   Link as LinkIcon,
+  Maximize,
+  Minimize,
   Pause,
   Play,
   RotateCw,
@@ -31,33 +34,27 @@ import { lazily, useConsole, useNoticeText, useStore, useText, type ViewProps } 
 import { Button, IconButton } from '../shared/ui/Button.tsx';
 import { SegmentedControl } from '../shared/ui/controls.tsx';
 import { Cover } from '../shared/video/Cover.tsx';
-import { chosenEngines } from '../shared/video/engines.ts';
+import { dayAfter, dayOf, dayWindow, partOfDay } from '../shared/video/day.ts';
+import { chosenEngines, recordedEngines } from '../shared/video/engines.ts';
 import type { Shot } from '../shared/video/Screenshot.tsx';
+import { coded, givenStream } from '../shared/video/given.ts';
+import { soundOnly } from '../shared/video/sound-only.ts';
+import { Statistics } from '../shared/video/Statistics.tsx';
+import { useFullscreen } from '../shared/video/useFullscreen.ts';
+import { useSound } from '../shared/video/useSound.ts';
+import { Volume } from '../shared/video/Volume.tsx';
 import { createSurface } from '../shared/video/surface.ts';
 import { ClipDialog } from './ClipDialog.tsx';
 import { ClipRow, type ClipChoice } from './ClipRow.tsx';
 import { LinkDialog } from './LinkDialog.tsx';
 import type { spec } from './playback.element.ts';
-import { createPlayback } from './playback.model.ts';
-import {
-  dayAfter,
-  dayOf,
-  dayWindow,
-  nearestRecorded,
-  neighbour,
-  partOfDay,
-  spans,
-  zoomTo,
-  type View,
-  type Zoom,
-} from './time-line.model.ts';
+import { createPlayback } from '../shared/video/recorded.model.ts';
+import { nearestRecorded, neighbour, spans, zoomTo, type View, type Zoom } from './time-line.model.ts';
 import { TimeLine } from './TimeLine.tsx';
 import { useRecorded } from './useRecorded.ts';
 
 const Screenshot = lazily(async () => (await import('../shared/video/Screenshot.tsx')).Screenshot);
 
-/** Engines that can play a recording: flv.js goes by the times in the stream and by nothing else. */
-const recordedEngines = 'webcodecs mse';
 /** A step of the arrow keys, ms. */
 const arrowStep = 5_000;
 /** A mark is shown from so long before it, ms. */
@@ -65,14 +62,14 @@ const markLead = 2_000;
 
 /** Recorded video with its time line: which camera, which day. */
 export function PlaybackView(props: ViewProps<typeof spec>) {
-  const { channelId, deviceId, date, beginTime, endTime, at, emit } = props;
+  const { src, channelId, deviceId, date, beginTime, endTime, at, emit } = props;
   const console = useConsole();
   const text = useText();
   const robot = useStore(console.robots.$selected);
   const channels = useStore(console.robots.$channels);
-  const follows = channelId === undefined;
+  const follows = src === undefined && channelId === undefined;
   const camera = channels.items.find(channel => channel.number !== audioChannelNumber);
-  const channel = channelId ?? camera?.id;
+  const channel = channelId ?? (follows ? camera?.id : '');
 
   // The day on screen: the user's choice, until the page says another.
   const given = at !== undefined ? dayOf(at) : date;
@@ -111,7 +108,7 @@ export function PlaybackView(props: ViewProps<typeof spec>) {
   const startAt = isChosen ? undefined : at;
   return (
     <Recording
-      key={`${channel} ${bounds.from} ${bounds.to} ${startAt ?? ''}`}
+      key={`${src ?? ''} ${channel} ${bounds.from} ${bounds.to} ${startAt ?? ''}`}
       {...props}
       emit={emit}
       channel={channel}
@@ -141,21 +138,32 @@ interface RecordingProps extends ViewProps<typeof spec> {
 /** One day of one camera. */
 function Recording(props: RecordingProps) {
   const { channel, device, name, day, today, bounds, startAt, onDay, videoCode, engines, link, emit } = props;
+  const { src, hasAudio, hasVideo } = props;
   const console = useConsole();
   const text = useText();
   const words = useNoticeText();
   const [frame, setFrame] = useState<HTMLElement | null>(null);
   const surface = useMemo(() => (frame ? createSurface(frame) : undefined), [frame]);
+  const sound = useSound();
   const player = useMemo(
-    () => createPlayback({ clock: systemClock, engines: chosenEngines(engines ?? recordedEngines) }),
-    [engines],
+    () =>
+      createPlayback({
+        clock: systemClock,
+        engines: hasVideo ? chosenEngines(engines ?? recordedEngines) : [soundOnly],
+        ...(hasAudio ? { sound } : {}),
+      }),
+    [engines, hasVideo, hasAudio, sound],
   );
+  const [isFull, toggleFull] = useFullscreen();
+  const [hasStatistics, setStatistics] = useState(false);
   const reading = useStore(player.$reading);
   const [shot, setShot] = useState<Shot>();
   const [copied, setCopied] = useState<string>();
   const [clip, setClip] = useState<ClipChoice>();
   const [isExporting, setExporting] = useState(false);
-  const recorded = useRecorded(channel, device, bounds);
+  const found = useRecorded(src === undefined ? channel : undefined, device, bounds);
+  // Of an address nobody can be asked what it holds: it is taken to be recorded throughout.
+  const recorded = src === undefined ? found : { ...found, state: 'ready' as const, ranges: [bounds] };
   const { ranges, marks } = recorded;
   const isReady = recorded.state === 'ready' && ranges.length > 0;
   const { from, to } = bounds;
@@ -172,18 +180,19 @@ function Recording(props: RecordingProps) {
 
   useEffect(() => {
     if (!surface || first === undefined) return;
+    if (!hasVideo) surface.clear();
     player.play(
       {
-        open: async (at, signal) => {
-          const opened = await console.recordings.open(channel, { from, to }, at, signal);
-          return opened.isDone && videoCode !== undefined ? done({ videoCode, ...opened.value }) : opened;
-        },
+        open: async (at, signal) =>
+          src !== undefined
+            ? givenStream(src, videoCode)
+            : coded(await console.recordings.open(channel, { from, to }, at, signal), videoCode),
         control: console.recordings.control,
         surface,
       },
       first,
     );
-  }, [player, surface, console, channel, from, to, first, videoCode]);
+  }, [player, surface, console, src, channel, from, to, first, videoCode, hasVideo]);
   useEffect(() => () => player.dispose(), [player]);
   useEffect(() => () => shot && URL.revokeObjectURL(shot.address), [shot]);
 
@@ -272,6 +281,14 @@ function Recording(props: RecordingProps) {
     <section part="base" className="playback" data-state={state} aria-label={text('video.playback.player')}>
       <div className="stage">
         <div ref={setFrame} part="video" className="picture" role="img" aria-label={name} />
+        {!hasVideo && reading.hasPicture ? (
+          <Cover
+            icon={<AudioLines size={36} aria-hidden />}
+            title={text('video.sound.only')}
+            hint={text('video.sound.onlyHint')}
+          />
+        ) : null}
+        {hasStatistics ? <Statistics reading={reading} /> : null}
         {position !== undefined ? (
           <div className="head">
             <span className="name">{name}</span>
@@ -399,6 +416,13 @@ function Recording(props: RecordingProps) {
             />
           </div>
           <div className="cluster end">
+            {hasAudio ? <Volume sound={sound} isFast={speed !== 1} /> : null}
+            <IconButton
+              icon={ChartNoAxesColumn}
+              label={text('video.statistics')}
+              pressed={hasStatistics}
+              onClick={() => setStatistics(!hasStatistics)}
+            />
             <IconButton
               icon={Camera}
               label={text('video.screenshot')}
@@ -409,7 +433,7 @@ function Recording(props: RecordingProps) {
               icon={Film}
               label={text('video.playback.export')}
               pressed={clip !== undefined}
-              disabled={!isReady}
+              disabled={!isReady || src !== undefined}
               onClick={() => setClip(clip ? undefined : {})}
             />
             {link === undefined ? null : (
@@ -420,6 +444,11 @@ function Recording(props: RecordingProps) {
                 onClick={() => void copyLink()}
               />
             )}
+            <IconButton
+              icon={isFull ? Minimize : Maximize}
+              label={text(isFull ? 'video.leaveFullscreen' : 'video.fullscreen')}
+              onClick={toggleFull}
+            />
           </div>
         </div>
         {clip ? (

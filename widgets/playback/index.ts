@@ -1,11 +1,12 @@
 /** Registers and types `<patrol-playback>`. */
 import { defineElement, type ElementOf, type JsxOf } from '../shared/element/index.ts';
+import shared from '../shared/video/video.css?inline';
 import css from './playback.css?inline';
 import { spec } from './playback.element.ts';
 import { PlaybackView } from './PlaybackView.tsx';
 
 /** The element `<patrol-playback>`. */
-export const PlaybackElement = defineElement(spec, PlaybackView, css);
+export const PlaybackElement = defineElement(spec, PlaybackView, shared + css);
 
 declare global {
   interface HTMLElementTagNameMap {

@@ -121,6 +121,29 @@ describe('<patrol-playback> at work', () => {
     await until(() => wide() > before || root().querySelector('.recorded') === null, 'another zoom');
   });
 
+  it('plays an address as it is: recorded throughout, without marks and clips', async () => {
+    await start(recorded);
+    await until(() => fake.server.of(getVideoRecordUrl).length > 0, 'the address');
+    const count = fake.server.of(findVideoRecords).length;
+    element.beginTime = '08:00:00';
+    element.endTime = '09:00:00';
+    element.src = 'ws://127.0.0.1:9/nothing';
+    await until(() => line().getAttribute('aria-valuetext') === '08:00:00', 'the begin');
+    expect(root().querySelectorAll('.recorded')).to.have.length(1);
+    expect(root().querySelectorAll('.alarm, .capture')).to.have.length(0);
+    expect(button('Export clip').disabled).to.equal(true);
+    expect(fake.server.of(findVideoRecords).length).to.be.at.most(count + 1);
+  });
+
+  it('shows figures when asked, as the live player does', async () => {
+    await start(recorded);
+    await until(() => fake.server.of(getVideoRecordUrl).length > 0, 'the address');
+    button('Statistics').click();
+    await until(() => root().querySelector('[part=statistics]') !== null, 'the figures');
+    expect(root().querySelector('[part=statistics]')?.textContent).to.contain('Codec');
+    expect(button('Full screen')).not.to.equal(null);
+  });
+
   it('begins with the moment that the page asks for', async () => {
     let asked = 0;
     await start(() => {

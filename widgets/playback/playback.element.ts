@@ -7,6 +7,20 @@ export const spec = elementSpec({
   summary:
     'Recorded video of the selected robot or of a channel: a day with its time line, alarms and screenshots on it, speeds, single frames, clips (specification, "Playback").',
   attributes: {
+    src: {
+      type: 'string',
+      doc: 'FLV address over WebSocket of a recorded stream to play instead of a channel; its control socket is at the same path and `/control`. Its first picture is taken as the begin of the day, or of begin-time. It has no marks and no clips',
+    },
+    'has-audio': {
+      type: 'boolean',
+      doc: '"false" ignores the sound of the recording and shows no volume. Otherwise it is muted until the user opens it; it sounds at speed 1 only',
+      default: true,
+    },
+    'has-video': {
+      type: 'boolean',
+      doc: '"false" plays the sound of the recording alone, with a cover in place of the picture',
+      default: true,
+    },
     'channel-id': { type: 'string', doc: "Channel to play; without it, the selected robot's first camera" },
     'device-id': { type: 'string', doc: 'Device of `channel-id`: whose alarms and screenshots stand on the time line' },
     date: { type: 'string', doc: 'Day to begin with, YYYY-MM-DD; today without it' },
@@ -33,6 +47,8 @@ export const spec = elementSpec({
   parts: {
     base: 'The frame',
     video: 'The picture',
+    volume: { doc: 'Mute button and volume', when: 'the recording has sound, or is known to have none' },
+    statistics: { doc: 'The table of figures', when: 'the user asks for them' },
     bar: { doc: 'The rows of controls', when: 'a camera is there' },
     timeline: { doc: 'The time line', when: 'a camera is there' },
   },

@@ -3,16 +3,12 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   clampView,
-  dayAfter,
-  dayOf,
-  dayWindow,
   follow,
   gravest,
   groupMarks,
   nearestRecorded,
   neighbour,
   panBy,
-  partOfDay,
   smallestSpan,
   spans,
   ticks,
@@ -136,30 +132,5 @@ describe('what is recorded', () => {
     ];
     expect([5, 15, 30, 45, 60].map(at => nearestRecorded(ranges, at))).toEqual([10, 15, 40, 45, 50]);
     expect(nearestRecorded([], 5)).toBeUndefined();
-  });
-});
-
-describe('days', () => {
-  it('are read, named and counted by the calendar', () => {
-    const day = dayWindow('2024-02-29');
-    expect(day && dayOf(day.from)).toBe('2024-02-29');
-    expect(day && dayOf(day.to)).toBe('2024-03-01');
-    expect(dayAfter('2024-02-28', 2)).toBe('2024-03-01');
-    expect(['2024-02-30', '2024-13-01', '24-1-1', '', 'x'].map(dayWindow)).toEqual(Array(5).fill(undefined));
-  });
-
-  it('have parts between two times; what makes no sense does not count', () => {
-    const day = dayWindow('2024-05-01') ?? bounds;
-    expect(partOfDay(day, '08:30:00', '09:00:00')).toEqual({
-      from: day.from + 8.5 * 3_600_000,
-      to: day.from + 9 * 3_600_000,
-    });
-    expect(partOfDay(day, '08:30', undefined)).toEqual({ from: day.from + 8.5 * 3_600_000, to: day.to });
-    for (const [begin, end] of [
-      ['09:00:00', '08:00:00'],
-      ['x', '25:00:00'],
-      ['', ''],
-    ])
-      expect(partOfDay(day, begin, end)).toEqual(day);
   });
 });

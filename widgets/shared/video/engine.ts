@@ -2,6 +2,7 @@
  * What a video engine is. Engines own decoding and nothing else; the player's model owns states, watchdog, limits and
  * reconnects, since an address may expire (video.md 4).
  */
+import type { SoundEvent } from './sound.ts';
 import type { Surface } from './surface.ts';
 
 /** Figures of one second of playing. */
@@ -40,9 +41,30 @@ export interface EngineEvents {
   onFrame(at?: number): void;
   /** Recorded streams only. */
   readonly pacing?: Pacing;
+  /** Sound of the stream, as it comes; nothing of it may hold up the picture. */
+  onSound?(event: SoundEvent): void;
   onStats(stats: EngineStats): void;
   /** It stopped; `codec` is the codec string of the stream, when it had got so far. */
   onEnd(end: EngineEnd, codec?: string): void;
+}
+
+/** An engine that was left for the next one. */
+export interface EngineRefusal {
+  readonly engine: string;
+  /** The codec is not supported, or the engine broke on the stream again and again. */
+  readonly why: 'unsupported' | 'broken';
+  /** Codec string of the stream, when it was known. */
+  readonly codec?: string;
+}
+
+/** What a player knows of the engines that play for it. */
+export interface EngineReading {
+  /** Name of the engine that plays. */
+  readonly engine?: string;
+  readonly stats?: EngineStats;
+  /** Engines that could not play this stream, in the order they were tried. */
+  readonly refusals: readonly EngineRefusal[];
+  readonly reconnects: number;
 }
 
 /** Plays one stream. */
@@ -58,6 +80,8 @@ export interface Engine {
 /** A kind of engine, loaded when it is needed. */
 export interface EngineKind {
   readonly name: string;
+  /** It tells nothing of the sound. */
+  readonly isDeaf?: boolean;
   /** Whether it may play this codec here; `videoCode` is the server's word, such as "H264". The stream itself has the last word. */
   canPlay(videoCode: string | undefined): boolean | Promise<boolean>;
   load(): Promise<Engine>;

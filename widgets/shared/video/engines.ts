@@ -7,6 +7,9 @@ import { webCodecs, webCodecsTile } from './web-codecs.ts';
 /** Names by which an attribute chooses engines. */
 export const engineNames = ['webcodecs', 'mse', 'flv.js'] as const;
 
+/** Engines that can play a recording: flv.js goes by the times in the stream and by nothing else. */
+export const recordedEngines = 'webcodecs mse';
+
 /**
  * The engines that a list of names allows, in its order; all in the usual order where it names none.
  * @param isTile true for one picture of many

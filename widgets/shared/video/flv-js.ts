@@ -139,6 +139,8 @@ async function load(): Promise<Engine> {
 /** flv.js, loaded on demand. */
 export const flvJs: EngineKind = {
   name: 'flv.js',
+  // Its sound is part of the picture's time line: what is wrong with it stops the picture (video.md 4).
+  isDeaf: true,
   canPlay: videoCode => typeof MediaSource !== 'undefined' && !isH265(videoCode),
   load,
 };

@@ -203,11 +203,12 @@ function createEngine(): Engine {
             return part?.append({ ...event, decodeAt, showAt: decodeAt + event.showAt - event.decodeAt });
           }
           case 'unknown':
-            return event.media === 'video' ? end('unsupported') : undefined;
+            return event.media === 'video' ? end('unsupported') : events.onSound?.(event);
           case 'broken':
             return end('broken');
           case 'audio':
           case 'audio-config':
+            return events.onSound?.(event);
         }
       },
     });

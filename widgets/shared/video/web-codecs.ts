@@ -124,11 +124,12 @@ function createEngine(makeSink: (surface: Surface) => FrameSink): Engine {
             meter.arrived(event.decodeAt);
             return decode(event);
           case 'unknown':
-            return event.media === 'video' ? end('unsupported') : undefined;
+            return event.media === 'video' ? end('unsupported') : events.onSound?.(event);
           case 'broken':
             return end('broken');
           case 'audio':
           case 'audio-config':
+            return events.onSound?.(event);
         }
       },
     });

@@ -2,7 +2,7 @@ import { MessageChannel, Worker } from 'node:worker_threads';
 import type { CameraPose, SceneState } from '../world/types.ts';
 import { flvHeader, metaDataTag } from './flv.ts';
 import { formats } from './formats.ts';
-import type { CameraSetup, FromCamera, PictureSize, Quality, StreamCodec, ToCamera } from './messages.ts';
+import type { CameraSetup, FromCamera, PictureSize, Quality, SoundCodec, StreamCodec, ToCamera } from './messages.ts';
 import { runStudio } from './studio.ts';
 
 /** Somebody who watches: one FLV message at a time. */
@@ -54,17 +54,34 @@ export const openStudioHere = (setup: CameraSetup): Studio => {
 export interface CodedTag {
   deviceId: string;
   quality: Quality;
-  /** Video tag of FLV; a `head` is the sequence header that a decoder needs before the next key frame. */
+  /** Tag of FLV; a `head` is what a decoder needs before the next key frame, a `sound-head` before the next sound. */
   tag: Uint8Array;
-  kind: 'head' | 'key' | 'inter';
+  kind: 'head' | 'key' | 'inter' | 'sound-head' | 'sound';
   /** ms since 1970 when it was taken; unset for a head. */
   at: number;
 }
+
+/** The microphone of one stream: samples of so many ms from a moment on, ms since 1970; none while its device is away. */
+export type Ear = (from: number, ms: number) => Int16Array | undefined;
+
+/** How cameras hear. */
+export interface Hearing {
+  /** How the sound of a device's camera is coded, if nobody says otherwise. */
+  codecOf(deviceId: string): SoundCodec;
+  ear(deviceId: string): Ear;
+}
+
+const deaf: Hearing = { codecOf: () => 'none', ear: () => () => undefined };
+/** What was missed beyond this is not heard any more, ms. */
+const MISSED_MS = 500;
 
 interface Watched {
   quality: Quality;
   viewers: Map<Viewer, 'waiting' | 'live'>;
   deviceId: string;
+  ear: Ear;
+  /** ms since 1970 up to which it was heard. */
+  heardTo: number;
 }
 
 /** The cameras of the fleet: one encoder a channel and quality, however many watch; none when nobody does. */
@@ -73,13 +90,16 @@ export class Cameras {
   readonly #watched = new Map<string, Watched>();
   readonly #shots = new Map<number, (jpeg: Uint8Array | undefined) => void>();
   readonly #codecs = new Map<string, StreamCodec>();
+  readonly #sounds = new Map<string, SoundCodec>();
+  readonly #hearing: Hearing;
   #shotId = 0;
   #muted = false;
   /** Hears everything that is encoded, whoever it is encoded for. */
   onCoded: ((coded: CodedTag) => void) | undefined;
 
-  constructor(studio: Studio, onError: (message: string) => void) {
+  constructor(studio: Studio, onError: (message: string) => void, hearing: Hearing = deaf) {
     this.#studio = studio;
+    this.#hearing = hearing;
     studio.receive(message => this.#receive(message, onError));
   }
 
@@ -115,6 +135,38 @@ export class Cameras {
     for (const viewer of this.#watched.get(key)?.viewers.keys() ?? []) viewer.close();
   }
 
+  /** How the sound of a device's camera is coded. */
+  soundOf(deviceId: string): SoundCodec {
+    return this.#sounds.get(deviceId) ?? this.#hearing.codecOf(deviceId);
+  }
+
+  /** Codes the sound of a device's camera in another way, or as by default; whoever watches is cut and comes back to it. */
+  setSound(deviceId: string, codec: SoundCodec | undefined): void {
+    if (codec === undefined) this.#sounds.delete(deviceId);
+    else this.#sounds.set(deviceId, codec);
+    for (const [key, watched] of this.#watched) {
+      if (watched.deviceId !== deviceId) continue;
+      this.#post({ type: 'sound-codec', key, sound: this.soundOf(deviceId) });
+      for (const viewer of watched.viewers.keys()) viewer.close();
+    }
+  }
+
+  /** Every camera hears as it does by default. */
+  resetSounds(): void {
+    for (const deviceId of this.#sounds.keys()) this.setSound(deviceId, undefined);
+  }
+
+  /** Has the cameras that are watched hear what was to be heard up to now, ms since 1970; several times a second. */
+  hear(now: number): void {
+    for (const [key, watched] of this.#watched) {
+      if (this.soundOf(watched.deviceId) === 'none') continue;
+      const from = Math.max(watched.heardTo, now - MISSED_MS);
+      const samples = watched.ear(from, now - from);
+      watched.heardTo = now;
+      if (samples) this.#post({ type: 'heard', key, samples, at: from });
+    }
+  }
+
   /** Lets a viewer in: it gets header and metadata at once, then a sequence header and a key frame. */
   join(deviceId: string, name: string, quality: Quality, viewer: Viewer): () => void {
     const key = `${deviceId}/${quality}`;
@@ -122,12 +174,16 @@ export class Cameras {
     if (watched) {
       this.#post({ type: 'refresh', key });
     } else {
-      watched = { quality, viewers: new Map(), deviceId };
+      watched = { quality, viewers: new Map(), deviceId, ear: this.#hearing.ear(deviceId), heardTo: Date.now() };
       this.#watched.set(key, watched);
-      this.#post({ type: 'watch', key, deviceId, name, quality, codec: this.codecOf(deviceId, quality) });
+      const [codec, sound] = [this.codecOf(deviceId, quality), this.soundOf(deviceId)];
+      this.#post({ type: 'watch', key, deviceId, name, quality, codec, sound });
     }
     watched.viewers.set(viewer, 'waiting');
-    const head = [flvHeader(), metaDataTag(formats[quality], this.codecOf(deviceId, quality))];
+    const head = [
+      flvHeader(this.soundOf(deviceId) !== 'none'),
+      metaDataTag(formats[quality], this.codecOf(deviceId, quality)),
+    ];
     viewer.send(Buffer.concat(head));
     return () => {
       const current = this.#watched.get(key);
@@ -194,6 +250,14 @@ export class Cameras {
     }
     if (!watched) return;
     const { deviceId, quality } = watched;
+    if (message.type === 'sound') {
+      const { tag, isHead, at } = message;
+      this.onCoded?.({ deviceId, quality, tag, kind: isHead ? 'sound-head' : 'sound', at });
+      if (this.#muted) return;
+      // Whoever waits for a picture waits for its sound too.
+      for (const [viewer, state] of watched.viewers) if (isHead || state === 'live') viewer.send(tag);
+      return;
+    }
     if (message.type === 'start') this.onCoded?.({ deviceId, quality, tag: message.head, kind: 'head', at: 0 });
     else this.onCoded?.({ deviceId, quality, tag: message.tag, kind: message.isKey ? 'key' : 'inter', at: message.at });
     if (this.#muted) return;

@@ -3,8 +3,9 @@ import type { StreamCodec } from './messages.ts';
 /** What kind of tag it is. */
 export const tagType = { audio: 8, video: 9, script: 18 } as const;
 
-/** File header for a stream with video and no sound, with the first PreviousTagSize. */
-export const flvHeader = (): Uint8Array => Uint8Array.from([0x46, 0x4c, 0x56, 1, 1, 0, 0, 0, 9, 0, 0, 0, 0]);
+/** File header for a stream with video, and with sound where it may have some; with the first PreviousTagSize. */
+export const flvHeader = (hasSound = false): Uint8Array =>
+  Uint8Array.from([0x46, 0x4c, 0x56, 1, hasSound ? 5 : 1, 0, 0, 0, 9, 0, 0, 0, 0]);
 
 /** One tag: header, payload, and its size once more behind it. The top byte of the time comes last. */
 export const flvTag = (type: number, time: number, parts: readonly Uint8Array[]): Uint8Array => {

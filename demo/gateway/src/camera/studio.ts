@@ -1,13 +1,14 @@
 import { plans } from '../world/plan.ts';
 import type { CameraPose, SceneState } from '../world/types.ts';
 import { createVideoEncoder, encodeJpeg, type VideoEncoder } from './encoder.ts';
-import { frameTag, headerTag } from './flv.ts';
+import { flvTag, frameTag, headerTag, tagType } from './flv.ts';
 import { formats, type StreamFormat } from './formats.ts';
-import type { CameraSetup, FromCamera, PictureSize, StreamCodec, ToCamera } from './messages.ts';
+import type { CameraSetup, FromCamera, PictureSize, SoundCodec, StreamCodec, ToCamera } from './messages.ts';
 import { drawBlocks, drawCaption, drawFocus } from './overlay.ts';
 import { shineLamps } from './lights.ts';
 import { createPicture, type Picture } from './picture.ts';
 import { SceneRenderer } from './scene.ts';
+import { createSoundCoder, type SoundCoder } from './sound.ts';
 
 const SHOT = { width: 1280, height: 720 };
 /** A pose may be carried on for this long; a stalled world must not drive on in the picture. */
@@ -19,6 +20,7 @@ interface Stream {
   format: StreamFormat;
   encoder: VideoEncoder;
   codec: StreamCodec;
+  sound: SoundCoder | undefined;
   renderer: SceneRenderer;
   picture: Picture;
   startedAt: number;
@@ -59,6 +61,34 @@ export const runStudio = (port: StudioPort, setup: CameraSetup): void => {
     };
   };
 
+  /** Sound has the clock of the picture: its times count from the same moment. */
+  const postSound = (key: string, stream: Stream, body: Uint8Array, isHead: boolean, at: number): void => {
+    const tag = flvTag(tagType.audio, Math.max(0, Math.round(at - stream.startedAt)), [body]);
+    post({ type: 'sound', key, tag, isHead, at }, tag);
+  };
+  const postSoundHead = (key: string, stream: Stream, at: number): void => {
+    if (stream.sound?.head) postSound(key, stream, stream.sound.head, true, at);
+  };
+
+  /** A picture does not wait for a microphone that cannot be coded. */
+  const openSound = (codec: SoundCodec): SoundCoder | undefined => {
+    try {
+      return createSoundCoder(codec);
+    } catch {
+      return undefined;
+    }
+  };
+
+  /** Sound that cannot be coded is left out; the picture goes on. */
+  const hear = (key: string, stream: Stream, samples: Int16Array, at: number): void => {
+    try {
+      for (const coded of stream.sound?.encode(samples, at) ?? []) postSound(key, stream, coded.body, false, coded.at);
+    } catch {
+      stream.sound?.close();
+      stream.sound = undefined;
+    }
+  };
+
   const drawFrame = (key: string, stream: Stream): void => {
     const now = Date.now();
     const pose = poses[stream.deviceId];
@@ -83,13 +113,15 @@ export const runStudio = (port: StudioPort, setup: CameraSetup): void => {
     if (setup.blocks) drawBlocks(stream.picture, now, pose?.ptzCount ?? 0);
     const coded = stream.encoder.encode(stream.picture, { key: stream.refresh });
     const time = now - stream.startedAt;
-    if (stream.refresh) {
+    const isAsked = stream.refresh;
+    if (isAsked) {
       stream.refresh = false;
       const head = headerTag(time, stream.encoder.config, stream.codec);
       post({ type: 'start', key, head }, head);
     }
     const tag = frameTag(time, coded.key, coded.nals, stream.codec);
     post({ type: 'tag', key, tag, isKey: coded.key, at: now }, tag);
+    if (isAsked) postSoundHead(key, stream, now);
   };
 
   const schedule = (key: string, stream: Stream): void => {
@@ -109,7 +141,7 @@ export const runStudio = (port: StudioPort, setup: CameraSetup): void => {
     }, stream.nextAt - now);
   };
 
-  const watch = ({ key, deviceId, name, quality, codec }: ToCamera & { type: 'watch' }): void => {
+  const watch = ({ key, deviceId, name, quality, codec, sound }: ToCamera & { type: 'watch' }): void => {
     const format = quality === 'low' ? { ...formats.low, fps: setup.recordFps } : formats[quality];
     const stream: Stream = {
       deviceId,
@@ -117,6 +149,7 @@ export const runStudio = (port: StudioPort, setup: CameraSetup): void => {
       format,
       encoder: createVideoEncoder(format, codec),
       codec,
+      sound: openSound(sound),
       renderer: new SceneRenderer(plans, format.width, format.height),
       picture: createPicture(format.width, format.height),
       startedAt: Date.now(),
@@ -147,6 +180,7 @@ export const runStudio = (port: StudioPort, setup: CameraSetup): void => {
     streams.delete(key);
     clearTimeout(stream.timer);
     stream.encoder.close();
+    stream.sound?.close();
   };
 
   const shoot = (message: ToCamera & { type: 'shoot' }): Uint8Array | undefined => {
@@ -178,6 +212,19 @@ export const runStudio = (port: StudioPort, setup: CameraSetup): void => {
       case 'watch':
         if (!streams.has(message.key)) watch(message);
         return;
+      case 'sound-codec': {
+        const stream = streams.get(message.key);
+        if (!stream) return;
+        stream.sound?.close();
+        stream.sound = openSound(message.sound);
+        postSoundHead(message.key, stream, Date.now());
+        return;
+      }
+      case 'heard': {
+        const stream = streams.get(message.key);
+        if (stream) hear(message.key, stream, message.samples, message.at);
+        return;
+      }
       case 'unwatch':
         unwatch(message.key);
         return;

@@ -1,10 +1,10 @@
 import { FakeClock, settle } from '@patrolkit/transport/testing';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { readTags } from '../camera/flv.ts';
+import { flvHeader, flvTag, readTags } from '../camera/flv.ts';
 import { Archive } from './archive.ts';
 import { Playback, type Told } from './playback.ts';
 import { segmentName } from './segment.ts';
-import { FakeDisk, someFile } from './testing.ts';
+import { FakeDisk, someFile, someTags } from './testing.ts';
 
 const T = 1_700_000_000_000;
 const zero = T - 60_000;
@@ -19,6 +19,7 @@ interface Got {
 let clock: FakeClock;
 let playback: Playback;
 let got: Got[];
+let sounds: { first: number; at: number; clock: number }[];
 let told: Told[];
 let backlog: number;
 let start: (repeats: boolean) => Playback;
@@ -26,6 +27,7 @@ let start: (repeats: boolean) => Playback;
 beforeEach(async () => {
   clock = new FakeClock();
   got = [];
+  sounds = [];
   told = [];
   backlog = 0;
   const disk = new FakeDisk();
@@ -46,6 +48,7 @@ const play = (): Promise<void> =>
   playback.play({
     send: data => {
       for (const { type, time, body } of readTags(data)) {
+        if (type === 8) sounds.push({ first: body[1] ?? -1, at: time + zero - T, clock: clock.now() });
         if (type !== 9) continue;
         const kind = body[1] === 0 ? 'header' : (body[0] ?? 0) >> 4 === 1 ? 'key' : 'inter';
         got.push({ kind, at: time + zero - T, clock: clock.now() });
@@ -57,8 +60,57 @@ const play = (): Promise<void> =>
     tell: message => void told.push(message),
   });
 
+const soundTag = (time: number, first: number): Uint8Array => flvTag(8, time, [Uint8Array.of(0xaf, first, 9)]);
 const pictures = (): Got[] => got.filter(({ kind }) => kind !== 'header');
 const latest = (): number => pictures().at(-1)?.at ?? -1;
+
+describe('the sound of a recording', () => {
+  beforeEach(async () => {
+    const disk = new FakeDisk();
+    const tags = someTags(4, 500, 2).flatMap((tag, index) => {
+      if (index === 0) return [tag, soundTag(0, 0)];
+      const from = (index - 1) * 500;
+      return [tag, ...Array.from({ length: 5 }, (_, part) => soundTag(from + part * 100, 1))];
+    });
+    disk.files.set(segmentName('PR001', T), Buffer.concat([flvHeader(true), ...tags]));
+    const archive = new Archive({ disk, limitBytes: 1e9, now: () => T, onError: () => undefined });
+    await archive.load();
+    playback = new Playback(
+      { archive, flush: () => Promise.resolve() },
+      { deviceId: 'PR001', range: { from: T, to: T + 60_000 }, at: T, zero, clock },
+    );
+  });
+
+  it('comes at its own times, its configuration first and once', async () => {
+    await play();
+    await clock.advance(1_450);
+    expect(sounds.slice(0, 3).map(({ first, at }) => [first, at])).toEqual([
+      [0, 0],
+      [1, 0],
+      [1, 100],
+    ]);
+    expect(sounds.filter(({ first }) => first === 0)).toHaveLength(1);
+    expect(sounds).toHaveLength(16);
+    for (const { at, clock: sent } of sounds) expect(Math.abs(sent - at)).toBeLessThanOrEqual(2);
+  });
+
+  it('is left out at any other speed and on the way of a step, and comes back at speed 1', async () => {
+    await play();
+    await clock.advance(250);
+    const before = sounds.length;
+    playback.setSpeed(2);
+    await clock.advance(300);
+    expect(sounds).toHaveLength(before);
+    playback.setSpeed(1);
+    await clock.advance(600);
+    expect(sounds.length).toBeGreaterThan(before);
+    playback.pause();
+    await playback.step(T + 1_500);
+    const still = sounds.length;
+    await clock.advance(1_000);
+    expect(sounds).toHaveLength(still);
+  });
+});
 
 describe('a played recording', () => {
   it('comes at the pace of its times, header and key frame first', async () => {

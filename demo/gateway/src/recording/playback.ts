@@ -2,7 +2,7 @@ import { headerTag, flvHeader, flvTag, metaDataTag, tagType } from '../camera/fl
 import { formats } from '../camera/formats.ts';
 import type { Archive } from './archive.ts';
 import { gapMs, type Range } from './ranges.ts';
-import type { Frame, Segment } from './segment.ts';
+import type { Frame, Segment, Sound } from './segment.ts';
 
 /** Speeds that a recording can be played at; 0 is as fast as the viewer takes it. */
 export const speeds = [0, 1, 2, 4, 8, 16];
@@ -59,7 +59,7 @@ interface Place {
 }
 
 /**
- * Plays a recording to one viewer: unscaled times, paced by the clock at the speed, key frames only from 8 on, gaps jumped
+ * Plays a recording to one viewer: unscaled times, paced by the clock at the speed, with sound at speed 1, key frames only from 8 on, gaps jumped
  * over. A step sends a sequence header, the key frame before the moment and everything up to it at once, and goes on from there.
  */
 export class Playback {
@@ -68,6 +68,9 @@ export class Playback {
   #viewer: PlaybackViewer | undefined;
   #place: Place | undefined;
   #head: Uint8Array | undefined;
+  #soundHead: Uint8Array | undefined;
+  /** What is heard before the next picture. */
+  #sounds: Sound[] = [];
   #speed = 1;
   #isPaused = false;
   /** The picture that is sent next is shown this long after the anchor's moment. */
@@ -87,12 +90,14 @@ export class Playback {
   async play(viewer: PlaybackViewer): Promise<void> {
     this.#viewer = viewer;
     this.#head = undefined;
-    viewer.send(Buffer.concat([flvHeader(), metaDataTag(formats.sd)]));
+    this.#soundHead = undefined;
+    viewer.send(Buffer.concat([flvHeader(true), metaDataTag(formats.sd)]));
     await this.step(this.#lastAt);
   }
 
   setSpeed(speed: number): void {
     this.#speed = speed;
+    this.#sounds = [];
     this.#anchor = undefined;
     if (!this.#isPaused) this.#arm(0);
   }
@@ -136,6 +141,7 @@ export class Playback {
       if (frame) this.#send(frame);
     }
     this.#place = place;
+    this.#sounds = this.#speed === 1 ? [...(shown?.sounds ?? [])] : [];
     this.#anchor = undefined;
     if (!this.#isPaused) this.#arm(0);
   }
@@ -216,6 +222,14 @@ export class Playback {
         continue;
       }
       this.#anchor ??= { at: this.#lastAt, clock: clock.now() };
+      const [sound] = this.#sounds;
+      if (sound) {
+        const wait = this.#anchor.clock + sound.at - this.#anchor.at - clock.now();
+        if (wait > 1) return this.#arm(wait);
+        this.#sounds.shift();
+        this.#sendSound(viewer, sound);
+        continue;
+      }
       const due = this.#anchor.clock + ((hole?.from ?? frame.at) - this.#anchor.at) / this.#speed;
       const wait = this.#speed === 0 ? 0 : due - clock.now();
       if (wait > 1) return this.#arm(wait);
@@ -225,7 +239,18 @@ export class Playback {
       }
       this.#place = place;
       this.#send(frame);
+      // Faster than it was, nobody understands it.
+      this.#sounds = this.#speed === 1 ? [...frame.sounds] : [];
     }
+  }
+
+  #sendSound(viewer: PlaybackViewer, { at, body, head }: Sound): void {
+    const time = Math.max(0, Math.round(at - this.#start.zero));
+    if (head && !(this.#soundHead && sameBytes(this.#soundHead, head))) {
+      this.#soundHead = head;
+      viewer.send(flvTag(tagType.audio, time, [head]));
+    }
+    viewer.send(flvTag(tagType.audio, time, [body]));
   }
 
   #send(frame: Frame): void {

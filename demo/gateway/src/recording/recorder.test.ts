@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { CodedTag } from '../camera/cameras.ts';
-import { frameTag, headerTag } from '../camera/flv.ts';
+import { flvTag, frameTag, headerTag, tagType } from '../camera/flv.ts';
 import type { Quality } from '../camera/messages.ts';
 import { Archive } from './archive.ts';
 import { alarmMs, Recorder, type RecordedCameras } from './recorder.ts';
-import { readFrames } from './segment.ts';
+import { lastTime, readFrames } from './segment.ts';
 import { FakeDisk } from './testing.ts';
 
 const T = 1_700_000_000_000;
@@ -53,7 +53,34 @@ const stream = (quality: Quality, from: number, ms: number, fps: number): void =
     told(quality, n % (fps * 2) === 0 ? 'key' : 'inter', from + (n * 1000) / fps);
 };
 
+/** A piece of sound of a stream. */
+const heard = (quality: Quality, kind: 'sound-head' | 'sound', at: number): void => {
+  const tag = flvTag(tagType.audio, 7, [Uint8Array.of(0xaf, kind === 'sound' ? 1 : 0, at % 251)]);
+  cameras.onCoded?.({ deviceId: 'PR001', quality, tag, kind, at });
+};
+
 describe('the recorder', () => {
+  it('keeps the sound of the stream that it keeps, and finds the end of it again', async () => {
+    recorder.tick();
+    heard('low', 'sound-head', 0);
+    heard('hd', 'sound-head', 0);
+    for (let at = 0; at < 4_000; at += 500) {
+      if (at === 0) told('low', 'head', 0);
+      told('low', at % 2_000 === 0 ? 'key' : 'inter', T + at);
+      for (let part = 0; part < 500; part += 64) heard('low', 'sound', T + at + part);
+      heard('hd', 'sound', T + at);
+    }
+    await recorder.flush();
+    const [[name, data] = ['', new Uint8Array()]] = [...disk.files];
+    const frames = readFrames(data, T);
+    expect(frames).toHaveLength(8);
+    expect(frames.map(({ sounds }) => sounds.length)).toEqual(Array.from({ length: 8 }, () => 8));
+    expect(frames[3]?.sounds[1]?.at).toBe(T + 1_564);
+    expect([...(frames[3]?.sounds[1]?.head ?? [])]).toEqual([0xaf, 0, 0]);
+    expect(lastTime(data)).toBe(3_500);
+    expect(name).toContain('PR001');
+  });
+
   it('has few frames encoded while nobody watches, and takes the stream of the viewers while somebody does', async () => {
     recorder.tick();
     expect(joined.get('PR001/low')).toBe(1);

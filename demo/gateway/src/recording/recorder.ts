@@ -39,6 +39,7 @@ interface Track {
   leaveAlarm?: () => void;
   alarmUntil: number;
   heads: Map<Quality, Uint8Array>;
+  soundHeads: Map<Quality, Uint8Array>;
   quality?: Quality;
   segment?: Segment;
   waiting: Uint8Array[];
@@ -60,6 +61,7 @@ export class Recorder {
       this.#tracks.set(id, {
         alarmUntil: Number.NEGATIVE_INFINITY,
         heads: new Map(),
+        soundHeads: new Map(),
         waiting: [],
         lastAt: 0,
         writtenAt: 0,
@@ -121,6 +123,7 @@ export class Recorder {
       track.heads.set(quality, tag);
       return;
     }
+    if (kind === 'sound-head' || kind === 'sound') return this.#takeSound(track, quality, tag, kind, at);
     if (!this.#options.isOnline(deviceId)) return this.#end(track);
     const wanted = this.#options.cameras.fullRate(deviceId) ?? 'low';
     // The stream of before goes on until the better one has its first key frame.
@@ -135,11 +138,21 @@ export class Recorder {
       track.segment = this.#options.archive.begin(deviceId, at);
       track.quality = quality;
       track.waiting.push(retimed(head, 0));
+      const soundHead = track.soundHeads.get(quality);
+      if (soundHead) track.waiting.push(retimed(soundHead, 0));
       track.writtenAt = at;
     }
     track.waiting.push(retimed(tag, at - track.segment.from));
     track.lastAt = at;
     if (at - track.writtenAt >= WRITE_MS) this.#write(track);
+  }
+
+  /** Sound goes with the pictures of its stream; what began before the first of them is left out. */
+  #takeSound(track: Track, quality: Quality, tag: Uint8Array, kind: 'sound-head' | 'sound', at: number): void {
+    if (kind === 'sound-head') track.soundHeads.set(quality, tag);
+    const { segment } = track;
+    if (!segment || quality !== track.quality || at < segment.from) return;
+    track.waiting.push(retimed(tag, Math.round(at - segment.from)));
   }
 
   #end(track: Track): void {

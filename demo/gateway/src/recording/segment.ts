@@ -1,4 +1,4 @@
-import { flvHeader, readTags } from '../camera/flv.ts';
+import { flvHeader, readTags, tagType } from '../camera/flv.ts';
 
 /**
  * A segment is an FLV file of its own: header, sequence header, key frame, frames. Times in it count from its beginning, and its
@@ -14,6 +14,16 @@ export interface Segment {
   readonly name: string;
 }
 
+/** Sound of a recording. */
+export interface Sound {
+  /** ms since 1970 of its first sample. */
+  at: number;
+  /** Body of the audio tag. */
+  body: Uint8Array;
+  /** Body of the tag that a decoder needs before it, where the codec has one. */
+  head: Uint8Array | undefined;
+}
+
 /** A picture of a recording. */
 export interface Frame {
   /** ms since 1970 when it was taken. */
@@ -23,13 +33,15 @@ export interface Frame {
   body: Uint8Array;
   /** Body of the sequence header that it is coded with. */
   head: Uint8Array;
+  /** What is heard from this picture to the next. */
+  sounds: Sound[];
 }
 
 /** Name of a segment's file. */
 export const segmentName = (deviceId: string, from: number): string => `${deviceId}-${String(from)}.flv`;
 
 /** What stands at the beginning of every segment. */
-export const segmentStart = (): Uint8Array => flvHeader();
+export const segmentStart = (): Uint8Array => flvHeader(true);
 
 /** The same tag at another time. */
 export const retimed = (tag: Uint8Array, time: number): Uint8Array => {
@@ -44,28 +56,39 @@ export const readName = (name: string): Pick<Segment, 'deviceId' | 'from'> | und
   return found?.[1] !== undefined ? { deviceId: found[1], from: Number(found[2]) } : undefined;
 };
 
-/** The pictures of a segment; a file that was cut off in the middle of a tag ends before it. */
+const isAac = (body: Uint8Array): boolean => (body[0] ?? 0) >> 4 === 10;
+const isSoundHead = (body: Uint8Array): boolean => isAac(body) && body[1] === 0;
+
+/** The pictures of a segment with their sound; a file that was cut off in the middle of a tag ends before it. */
 export const readFrames = (data: Uint8Array, from: number): Frame[] => {
   const frames: Frame[] = [];
   let head: Uint8Array | undefined;
+  let soundHead: Uint8Array | undefined;
   let used = data[0] === 0x46 ? 13 : 0;
   for (const { type, time, body } of readTags(data)) {
     used += 11 + body.length + 4;
     if (used > data.length) break;
-    if (type !== 9 || body.length < 5) continue;
+    if (type === tagType.audio && body.length > 1) {
+      if (isSoundHead(body)) soundHead = body;
+      else frames.at(-1)?.sounds.push({ at: from + time, body, head: isAac(body) ? soundHead : undefined });
+    }
+    if (type !== tagType.video || body.length < 5) continue;
     if (body[1] === 0) head = body;
-    else if (head) frames.push({ at: from + time, isKey: (body[0] ?? 0) >> 4 === 1, body, head });
+    else if (head) frames.push({ at: from + time, isKey: (body[0] ?? 0) >> 4 === 1, body, head, sounds: [] });
   }
   return frames;
 };
 
-/** Time of the last tag, by the size that stands behind it; undefined when the file ends in the middle of one. */
+/** Time of the last picture, by the sizes that stand behind the tags; undefined when the file ends in the middle of one. */
 export const lastTime = (end: Uint8Array): number | undefined => {
   if (end.length < 4) return undefined;
   const view = new DataView(end.buffer, end.byteOffset, end.byteLength);
   const size = view.getUint32(end.length - 4);
   const at = end.length - 4 - size;
-  if (size < 16 || at < 0 || end[at] !== 9 || (view.getUint32(at) & 0xffffff) !== size - 11) return undefined;
+  if (size < 12 || at < 0 || (view.getUint32(at) & 0xffffff) !== size - 11) return undefined;
+  // Sound goes on behind the last picture.
+  if (end[at] === tagType.audio) return lastTime(end.subarray(0, at));
+  if (size < 16 || end[at] !== tagType.video) return undefined;
   const stamp = view.getUint32(at + 4);
   return ((stamp >>> 8) | ((stamp & 255) << 24)) >>> 0;
 };

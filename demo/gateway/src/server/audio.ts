@@ -2,8 +2,9 @@ import { randomBytes } from 'node:crypto';
 import type { Interaction } from '@patrolkit/transport/contract';
 import type { WebSocket } from 'ws';
 import type { Device } from '../world/types.ts';
+import type { Ear } from '../camera/cameras.ts';
 import type { World } from '../world/world.ts';
-import { Voice } from './robot-voice.ts';
+import { newListener, Voice } from './robot-voice.ts';
 import { Refusal } from './refusal.ts';
 import type { Session } from './sessions.ts';
 
@@ -70,6 +71,7 @@ export class Audio {
     ticket.socket?.close(1000);
     ticket.socket = socket;
     const voice = this.#voiceOf(deviceId);
+    const listener = newListener();
     const began = performance.now();
     let sent = 0;
     const timer = setInterval(() => {
@@ -79,8 +81,8 @@ export class Audio {
       const due = Math.floor((performance.now() - began) / PIECE_MS) - sent;
       if (due <= 0) return;
       sent += due;
-      const sound = voice.hear(device, this.#now(), Math.min(5, due) * PIECE_MS);
-      if (socket.bufferedAmount < LATE) socket.send(sound, { binary: true, compress: false });
+      const sound = voice.hear(device, this.#now(), Math.min(5, due) * PIECE_MS, listener);
+      if (socket.bufferedAmount < LATE) socket.send(littleEndian(sound), { binary: true, compress: false });
     }, PIECE_MS / 2);
     socket.on('message', (data, isBinary) => {
       if (mode !== 'intercom' || !isBinary) return;
@@ -93,6 +95,16 @@ export class Audio {
       clearInterval(timer);
       if (ticket.socket === socket) ticket.socket = undefined;
     });
+  }
+
+  /** The microphone of a device's camera: it hears what the device's ear hears. */
+  ear(deviceId: string): Ear {
+    const voice = this.#voiceOf(deviceId);
+    const listener = newListener();
+    return (from, ms) => {
+      const device = this.#world.device(deviceId);
+      return device?.online ? voice.hear(device, from, ms, listener) : undefined;
+    };
   }
 
   /** Has a device speak. */
@@ -147,3 +159,10 @@ export class Audio {
     this.#said.set(deviceId, known);
   }
 }
+
+/** Samples as bytes. */
+const littleEndian = (samples: Int16Array): Buffer => {
+  const bytes = Buffer.alloc(samples.length * 2);
+  samples.forEach((sample, index) => bytes.writeInt16LE(sample, index * 2));
+  return bytes;
+};

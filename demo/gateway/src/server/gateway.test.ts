@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createFlvReader, type FlvEvent } from '@patrolkit/transport';
 import { calls, type AlarmStatus } from '@patrolkit/transport/contract';
 import { encodeControl, type ControlMessage } from '@patrolkit/transport/control';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -8,9 +9,11 @@ import { MediaStreamTrack, RTCPeerConnection, RtpHeader, RtpPacket, useH264, use
 import { WebSocket } from 'ws';
 import { openStudioHere } from '../camera/cameras.ts';
 import { readTags } from '../camera/flv.ts';
+import { decodeSound, loudnessAt } from '../camera/sound-testing.ts';
 import { World } from '../world/world.ts';
 import { openDatabase, type Database } from './database.ts';
 import { startGateway, type Gateway, type GatewayOptions } from './gateway.ts';
+import { siren } from './robot-voice.ts';
 import { signInLimits } from './sessions.ts';
 import { digestOf, seeds } from './users.ts';
 
@@ -856,7 +859,7 @@ describe('video', () => {
     for (let viewer = 0; viewer < 2; viewer++) {
       const { socket, chunks } = await watch();
       const tags = await until(() => {
-        const read = chunks.length > 0 ? readTags(Buffer.concat(chunks)) : [];
+        const read = chunks.length > 0 ? readTags(Buffer.concat(chunks)).filter(tag => tag.type !== 8) : [];
         return read.length >= 6 && read;
       }, 'frames');
       expect(String(chunks[0]!.subarray(0, 3))).toBe('FLV');
@@ -868,6 +871,51 @@ describe('video', () => {
       socket.close();
     }
     expect((await ask('getVideoUrl', { channelId: 'GS001-1', streamType: '2' }, token)).ret).toBe(0);
+  });
+
+  it.each(['aac', 'g711a', 'g711u', 'pcm'] as const)(
+    'carries what the robot hears as %s, by the clock of the picture',
+    async sound => {
+      const token = await tokenOf('operator');
+      await test('sound', { deviceId: 'PR001', sound });
+      await test('siren', { deviceId: 'PR001', on: true });
+      const answer = await ask('getVideoUrl', { channelId: 'PR001-1', streamType: '2' }, token);
+      expect(answer.data['hasAudio']).toBe(1);
+      const reader = createFlvReader();
+      const events: FlvEvent[] = [];
+      const socket = new WebSocket(root().replace('http', 'ws') + String(answer.data['url']), { origin: root() });
+      socket.on('message', data => events.push(...reader.push(Uint8Array.from(data as Buffer))));
+      const heard = await until(() => {
+        const sounds = events.flatMap(event => (event.kind === 'audio' ? [event] : []));
+        const [first, last] = [sounds[0], sounds.at(-1)];
+        return first && last && last.at - first.at >= 1_600 && sounds;
+      }, 'sound');
+      socket.close();
+      const config = events.find(event => event.kind === 'audio-config');
+      if (config?.kind !== 'audio-config') throw new Error('no configuration');
+      const samples = decodeSound(
+        config,
+        heard.map(({ data }) => data),
+      );
+      const duration = (samples.length * 1000) / config.sampleRate;
+      expect(Math.abs(duration - ((heard.at(-1)?.at ?? 0) - (heard[0]?.at ?? 0)))).toBeLessThan(200);
+      const other = loudnessAt(samples, config.sampleRate, 1_400);
+      for (const tone of [siren.high, siren.low])
+        expect(loudnessAt(samples, config.sampleRate, tone)).toBeGreaterThan(10 * other);
+      const pictures = events.flatMap(event => (event.kind === 'video' ? [event.decodeAt] : []));
+      expect(Math.abs((pictures.at(-1) ?? 0) - (heard.at(-1)?.at ?? 0))).toBeLessThan(300);
+      await test('siren', { deviceId: 'PR001', on: false });
+      await test('reset');
+    },
+    20_000,
+  );
+
+  it('has no sound where a camera has no microphone, and says so', async () => {
+    const token = await tokenOf('operator');
+    await test('sound', { deviceId: 'PR001', sound: 'none' });
+    expect((await ask('getVideoUrl', { channelId: 'PR001-1' }, token)).data['hasAudio']).toBe(0);
+    await test('reset');
+    expect((await ask('getVideoUrl', { channelId: 'PR001-1' }, token)).data['hasAudio']).toBe(1);
   });
 });
 

@@ -3,7 +3,7 @@ import { Cameras, type Studio } from '../camera/cameras.ts';
 import { Archive } from '../recording/archive.ts';
 import { openDisk } from '../recording/disk.ts';
 import { Recorder } from '../recording/recorder.ts';
-import type { Device, RaisedAlarm, Shot, WorldEvent } from '../world/types.ts';
+import type { Device, DeviceKind, RaisedAlarm, Shot, WorldEvent } from '../world/types.ts';
 import { World } from '../world/world.ts';
 import { Audio } from './audio.ts';
 import { Alarms, causeOf, type StoredAlarm } from './alarms.ts';
@@ -84,6 +84,9 @@ const LOW_SHOW_MS = 250;
 /** `robots` means so many of them: recording costs. */
 const RECORDED_ROBOTS = 8;
 
+/** Robots and recorders that people carry have one in their camera; vehicles have none. */
+const hasMicrophone = (kind: DeviceKind | undefined): boolean => kind === 'robot' || kind === 'recorder';
+
 /** Nothing is kept where nothing is recorded. */
 const noDisk = {
   list: () => Promise.resolve([]),
@@ -106,7 +109,11 @@ export const startGateway = async (options: GatewayOptions): Promise<Gateway> =>
 
   const world = new World({ seed: options.seed, fleet: options.fleet, speed: options.speed, now });
   await loadHardware(database, world);
-  const cameras = new Cameras(options.studio, options.onError);
+  const audio = new Audio(world, now);
+  const cameras = new Cameras(options.studio, options.onError, {
+    codecOf: id => (hasMicrophone(world.device(id)?.kind) ? 'aac' : 'none'),
+    ear: id => audio.ear(id),
+  });
   const sessions = new Sessions(database, options.signInLimits ?? signInLimits, now);
   const alarms = new Alarms(database, now);
   const control = new Control(world, now);
@@ -130,7 +137,6 @@ export const startGateway = async (options: GatewayOptions): Promise<Gateway> =>
     isOnline: id => world.device(id)?.online ?? false,
   });
   const recordings = new Recordings(archive, recorder, now);
-  const audio = new Audio(world, now);
   const meetings = new Meetings(cameras, options.onError);
   const sos = new Sos({
     meetings,
@@ -385,6 +391,7 @@ export const startGateway = async (options: GatewayOptions): Promise<Gateway> =>
     control.leases.tick();
     live.tick(events);
     showCameras();
+    cameras.hear(now());
   };
   const ticking = setInterval(tick, TICK_MS);
   const sweeping = setInterval(() => {

@@ -204,6 +204,7 @@ export const createHandlers = (services: Services): Handlers => {
       return {
         address: caller.base.replace(/^http/, 'ws') + path,
         videoCode: video.codeOf(device.id, request.streamType),
+        hasAudio: video.hasAudio(device.id),
       };
     },
     findVideoRecords: async (request, caller) => {
@@ -213,7 +214,12 @@ export const createHandlers = (services: Services): Handlers => {
     getVideoRecordUrl: async (request, caller) => {
       const { deviceId, ...window } = recordingOf(request, caller);
       const { path, zero } = recordings.issue(sessionOf(caller), deviceId, window, request.at);
-      return { address: caller.base.replace(/^http/, 'ws') + path, videoCode: 'H264', zero };
+      return {
+        address: caller.base.replace(/^http/, 'ws') + path,
+        videoCode: 'H264',
+        hasAudio: video.hasAudio(deviceId),
+        zero,
+      };
     },
     findScreenshots: async (request, caller) => {
       const { deviceId, from, to } = recordingOf({ ...request, channelId: request.deviceId }, caller);

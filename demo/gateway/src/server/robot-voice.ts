@@ -17,17 +17,27 @@ interface Syllable {
   high: number;
 }
 
+/** Who listens: each hears the motors on from where it heard them last. */
+export interface Listener {
+  phase: number;
+  noise: number;
+}
+
+/** A listener who begins now. */
+export const newListener = (): Listener => ({ phase: 0, noise: 1 });
+
+/** The siren of the warning light: two tones in turn, Hz, each so many ms. */
+export const siren = { high: 960, low: 720, ms: 500 } as const;
+
 /** The voice and the ears of one simulated robot: its motors, what it was told to say, and what it answers back. */
 export class Voice {
-  #phase = 0;
-  #noise = 1;
   #said: { at: number; samples: Int16Array }[] = [];
   #spoken: Syllable[] = [];
 
-  /** Samples of the next so many milliseconds, as bytes. */
-  hear(device: Device, now: number, ms: number): Buffer {
+  /** Samples of so many milliseconds from a moment on. */
+  hear(device: Device, now: number, ms: number, listener: Listener): Int16Array {
     const count = Math.round((HEARD * ms) / 1000);
-    const bytes = Buffer.alloc(count * 2);
+    const samples = new Int16Array(count);
     const speed = Math.abs(device.speed) + Math.abs(device.turnRate) * 0.3;
     const hum = 90 + speed * 140;
     const loudness = 0.012 + Math.min(0.1, speed * 0.09);
@@ -35,15 +45,15 @@ export class Voice {
     const echo = this.#echo(now);
     for (let index = 0; index < count; index++) {
       const at = now + (index * 1000) / HEARD;
-      this.#phase = (this.#phase + hum / HEARD) % 1;
+      listener.phase = (listener.phase + hum / HEARD) % 1;
       // Motors: a rounded saw with some breath in it.
-      this.#noise = (this.#noise * 1_103_515_245 + 12_345) % 2 ** 31;
-      const motor = (Math.sin(this.#phase * 2 * Math.PI) + 0.4 * Math.sin(this.#phase * 4 * Math.PI)) * loudness;
-      const air = (this.#noise / 2 ** 30 - 1) * loudness * 0.25;
-      const value = motor + air + this.#speech(at) * volume + echo(at);
-      bytes.writeInt16LE(Math.round(Math.max(-1, Math.min(1, value)) * FULL), index * 2);
+      listener.noise = (listener.noise * 1_103_515_245 + 12_345) % 2 ** 31;
+      const motor = (Math.sin(listener.phase * 2 * Math.PI) + 0.4 * Math.sin(listener.phase * 4 * Math.PI)) * loudness;
+      const air = (listener.noise / 2 ** 30 - 1) * loudness * 0.25;
+      const value = motor + air + this.#speech(at) * volume + echo(at) + (device.alarmLight ? sirenAt(at) : 0);
+      samples[index] = Math.round(Math.max(-1, Math.min(1, value)) * FULL);
     }
-    return bytes;
+    return samples;
   }
 
   /** Somebody says something to it: samples as bytes. */
@@ -97,3 +107,9 @@ export class Voice {
     };
   }
 }
+
+/** The siren at a moment, by the clock: everybody hears the same tone. */
+const sirenAt = (at: number): number => {
+  const inTurn = at % (siren.ms * 2);
+  return 0.25 * Math.sin((2 * Math.PI * (inTurn < siren.ms ? siren.high : siren.low) * (inTurn % siren.ms)) / 1000);
+};

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Cameras } from '../camera/cameras.ts';
 import type { Garbage, StreamFaults } from '../camera/faults.ts';
+import type { SoundCodec } from '../camera/messages.ts';
 import type { ThingKind } from '../world/types.ts';
 import type { World } from '../world/world.ts';
 import type { Audio } from './audio.ts';
@@ -69,6 +70,7 @@ interface Body {
   width?: number;
   height?: number;
   garbage?: Garbage;
+  sound?: SoundCodec;
   id?: string;
   task?: string;
   escalation?: Partial<Record<'serious' | 'important' | 'general', number>>;
@@ -129,6 +131,8 @@ export const addTestSurface = (app: FastifyInstance, parts: TestParts): void => 
     'resize-video': body =>
       cameras.resize(body.deviceId ?? '', body.quality ?? 'hd', { width: body.width ?? 0, height: body.height ?? 0 }),
     codec: body => cameras.setCodec(body.deviceId ?? '', body.quality ?? 'hd', body.codec ?? 'h264'),
+    sound: body => cameras.setSound(body.deviceId ?? '', body.sound),
+    siren: body => ({ done: world.setHardware(body.deviceId ?? '', { alarmLight: body.on ?? true }) }),
     'cut-playback': body => recordings.cut(body.on === false ? 'media' : 'control'),
     task: async body => {
       const name = taskNames.find(candidate => candidate === body.task);
@@ -143,6 +147,7 @@ export const addTestSurface = (app: FastifyInstance, parts: TestParts): void => 
       live.freeze(false);
       cameras.mute(false);
       faults.clear();
+      cameras.resetSounds();
       parts.setRefusing(false);
       parts.setQuiet(false);
       Object.assign(parts.schedule.times.escalation, scheduleTimes.escalation);

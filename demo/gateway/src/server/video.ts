@@ -46,6 +46,11 @@ export class Video {
     return this.#cameras.codecOf(deviceId, quality).toUpperCase();
   }
 
+  /** Whether its camera has a microphone. */
+  hasAudio(deviceId: string): boolean {
+    return this.#cameras.soundOf(deviceId) !== 'none';
+  }
+
   /** The ticket of a path, if it is still good. */
   find(path: string): Ticket | undefined {
     const ticket = this.#tickets.get(ticketId(path));

@@ -9,6 +9,7 @@ import {
 import { settle } from '@patrolkit/transport/testing';
 import { describe, expect, it } from 'vitest';
 import { done } from '../outcome.ts';
+import { SoundError } from '../environment/index.ts';
 import { FakeEnvironment } from '../testing/index.ts';
 import { broadcastProblem, createAudio } from './audio.ts';
 
@@ -225,17 +226,37 @@ describe('what goes wrong before', () => {
 
 describe('the floor', () => {
   it('belongs to one: a picture with sound is silenced by listening, and the other way round', async () => {
-    const { store, streams, reading } = setUp();
+    const { store, streams, reading, environment } = setUp();
     let silenced = 0;
-    const giveBack = store.takeFloor(() => (silenced += 1));
+    const onTaken = (): void => void (silenced += 1);
+    const first = await store.openSound(16_000, onTaken);
+    expect(environment.speaker.isOpen).toBe(true);
     await store.toggle('listen', 'robot-1');
     expect(silenced).toBe(1);
-    giveBack();
+    if (first.isDone) first.value.close();
+    expect(silenced).toBe(1);
     streams[0]?.events.onOpen();
-    store.takeFloor(() => (silenced += 1));
+    await store.openSound(16_000, onTaken);
     expect(reading().state).toBe('off');
-    store.takeFloor(() => undefined);
+    const last = await store.openSound(8_000, () => undefined);
     expect(silenced).toBe(2);
+    if (last.isDone) last.value.close();
+    expect(environment.speaker.isOpen).toBe(false);
+  });
+
+  it('is not kept by a loudspeaker that opens too late, or not at all', async () => {
+    const { store, environment } = setUp();
+    let taken = 0;
+    const [one] = await Promise.all([
+      store.openSound(16_000, () => (taken += 1)),
+      store.openSound(16_000, () => undefined),
+    ]);
+    expect(taken).toBe(1);
+    expect(one.isDone).toBe(true);
+    environment.audio.openSpeaker = () => Promise.reject(new SoundError('blocked'));
+    await expect(store.openSound(16_000, () => undefined)).resolves.toMatchObject({
+      problem: { id: 'audio.problem.blocked' },
+    });
   });
 });
 

@@ -20,7 +20,7 @@ import {
 import { atom } from 'nanostores';
 import { MicrophoneError, SoundError, type Environment, type Speaker } from '../environment/index.ts';
 import type { Message, MessageId } from '../i18n/index.ts';
-import { attempt, failed, type Notice, type Outcome } from '../outcome.ts';
+import { attempt, done, failed, type Notice, type Outcome } from '../outcome.ts';
 import type { Store } from '../store.ts';
 
 /** How sound stands. */
@@ -51,8 +51,11 @@ export interface AudioStore {
   stop(): void;
   /** Has a device speak a text of at most 250 characters. */
   broadcast(deviceId: string, content: string): Promise<Outcome>;
-  /** Takes the loudspeaker for other sound of a device, such as that of a picture; whatever sounds stops by `stop`. The result gives it back. */
-  takeFloor(stop: () => void): () => void;
+  /**
+   * Opens the loudspeaker for other sound of a device, such as that of a picture; whatever sounds stops first. `onTaken` is called when
+   * other sound takes it in turn. Closing it gives it back.
+   */
+  openSound(sampleRate: number, onTaken: () => void): Promise<Outcome<Speaker>>;
   /** The selected robot changed: what was heard of another ends. */
   keepOnly(deviceId: string | undefined): void;
   clear(): void;
@@ -210,9 +213,7 @@ export function createAudio({ environment, http, service, channelsOf, open = ope
         speaker.setVolume($volume.get() / 10);
       } catch (error) {
         if (mine !== turn) return;
-        return fail(
-          error instanceof SoundError && error.reason === 'blocked' ? 'audio.problem.blocked' : 'audio.problem.player',
-        );
+        return fail(problemOf(error).id);
       }
       const channels = await channelsOf(deviceId);
       if (mine !== turn) return;
@@ -235,13 +236,33 @@ export function createAudio({ environment, http, service, channelsOf, open = ope
       if (problem) return failed(problem);
       return attempt(http.request(sendVoiceBroadcast, { deviceId, content: content.trim() }));
     },
-    takeFloor: stopMine => {
+    openSound: async (sampleRate, onTaken) => {
       stop();
       floor?.();
-      floor = stopMine;
-      return () => {
-        if (floor === stopMine) floor = undefined;
+      let opened: Speaker | undefined;
+      let isTaken = false;
+      const give = (): void => {
+        isTaken = true;
+        opened?.close();
+        onTaken();
       };
+      floor = give;
+      const release = (): void => {
+        if (floor === give) floor = undefined;
+      };
+      try {
+        const made = await audio.openSpeaker(sampleRate);
+        opened = made;
+        if (isTaken) made.close();
+        const close = (): void => {
+          release();
+          made.close();
+        };
+        return done({ play: made.play, setVolume: made.setVolume, close });
+      } catch (error) {
+        release();
+        return failed(problemOf(error));
+      }
     },
     keepOnly: deviceId => {
       if ($audio.get().deviceId !== deviceId) stop();
@@ -253,6 +274,12 @@ export function createAudio({ environment, http, service, channelsOf, open = ope
       $audio.set(off);
     },
   };
+}
+
+/** Why the loudspeaker did not open. */
+function problemOf(error: unknown): { readonly id: MessageId } {
+  const isBlocked = error instanceof SoundError && error.reason === 'blocked';
+  return { id: isBlocked ? 'audio.problem.blocked' : 'audio.problem.player' };
 }
 
 function peakOf(samples: Int16Array): number {

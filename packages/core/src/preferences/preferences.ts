@@ -16,6 +16,8 @@ export interface Preferences {
   readonly keylessUsers: readonly string[];
   /** Users of this browser who want notices of the desktop while the page is hidden. */
   readonly desktopUsers: readonly string[];
+  /** Volume of pictures, 1 to 10, by user. */
+  readonly volumes?: Readonly<Record<string, number>>;
   /** Arrangement of the video wall, by user. */
   readonly walls?: Readonly<Record<string, WallPreference>>;
 }
@@ -41,11 +43,16 @@ export interface PreferenceStore {
   chooseTriageKeys(userId: string, isOn: boolean): void;
   /** Turns notices of the desktop on or off for a user. */
   chooseDesktopNotices(userId: string, isOn: boolean): void;
+  /** How loud this user had the sound of pictures last, 1 to 10; 7 at first. */
+  volumeOf(userId: string): number;
+  rememberVolume(userId: string, volume: number): void;
   /** How this user arranged the video wall last. */
   wallOf(userId: string): WallPreference | undefined;
   rememberWall(userId: string, wall: WallPreference): void;
 }
 
+/** Volume of pictures at first. */
+const firstVolume = 7;
 const storageName = 'patrolkit.preferences';
 
 function read(environment: Environment): Partial<Record<keyof Preferences, unknown>> {
@@ -80,6 +87,7 @@ export function createPreferences(
     ...(robotId === undefined ? {} : { robotId }),
     keylessUsers: texts(stored.keylessUsers),
     desktopUsers: texts(stored.desktopUsers),
+    ...(isVolumes(stored.volumes) ? { volumes: stored.volumes } : {}),
     ...(isWalls(stored.walls) ? { walls: stored.walls } : {}),
   });
   const keep = (change: Partial<Preferences>): void => {
@@ -102,12 +110,24 @@ export function createPreferences(
       const others = $preferences.get().keylessUsers.filter(id => id !== userId);
       keep({ keylessUsers: isOn ? others : [...others, userId] });
     },
+    volumeOf: userId => $preferences.get().volumes?.[userId] ?? firstVolume,
+    rememberVolume: (userId, volume) => keep({ volumes: { ...$preferences.get().volumes, [userId]: volume } }),
     wallOf: userId => $preferences.get().walls?.[userId],
     rememberWall: (userId, wall) => keep({ walls: { ...$preferences.get().walls, [userId]: wall } }),
   };
 }
 
 /** What was stored may be of an earlier version, or of somebody's hand. */
+function isVolumes(value: unknown): value is Record<string, number> {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    Object.values(value).every(
+      (volume: unknown) => typeof volume === 'number' && Number.isInteger(volume) && volume >= 1 && volume <= 10,
+    )
+  );
+}
+
 function isWalls(value: unknown): value is Record<string, WallPreference> {
   return (
     typeof value === 'object' &&

@@ -14,7 +14,7 @@ import {
 } from '@patrolkit/transport';
 import type { Environment } from '../environment/index.ts';
 import { attempt, done, failed, type Outcome } from '../outcome.ts';
-import type { Stream } from './video.ts';
+import { described, type Stream } from './video.ts';
 
 /** Longest stretch of time of one query, ms: three days (specification section 9). */
 export const recordQueryLimit = 3 * 86_400_000;
@@ -102,8 +102,7 @@ export function createRecordings(environment: Environment, http: HttpClient, ser
       if (!read.isDone) return read.error?.serverMessage ? read : failed({ id: 'video.noAddress' }, read.error);
       const address = streamAddress(read.value.address, service, environment.pageAddress);
       if (address === undefined) return failed({ id: 'video.noAddress' });
-      const { videoCode, zero } = read.value;
-      return done({ address, zero, ...(videoCode === undefined ? {} : { videoCode }) });
+      return done({ address, zero: read.value.zero, ...described(read.value) });
     },
     control: (address, events) =>
       openPlaybackControl(address, events, { clock: environment.clock, openSocket: environment.openSocket }),

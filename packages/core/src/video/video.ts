@@ -28,6 +28,8 @@ export interface PictureAge {
 export interface Stream {
   readonly address: string;
   readonly videoCode?: string;
+  /** Whether it carries sound, where the server says so. */
+  readonly hasAudio?: boolean;
 }
 
 /** Streams and pictures. */
@@ -47,6 +49,11 @@ export interface VideoStore {
   clear(): void;
 }
 
+/** What a server says of a stream beside its address. */
+export function described({ videoCode, hasAudio }: Partial<Stream>): Omit<Stream, 'address'> {
+  return { ...(videoCode === undefined ? {} : { videoCode }), ...(hasAudio === undefined ? {} : { hasAudio }) };
+}
+
 /** Makes the store. */
 export function createVideo(http: HttpClient, service: string, pageAddress: string): VideoStore {
   const $pictures = atom<ReadonlyMap<symbol, PictureReport>>(new Map());
@@ -59,7 +66,7 @@ export function createVideo(http: HttpClient, service: string, pageAddress: stri
       if (!read.isDone) return read.error?.serverMessage ? read : failed({ id: 'video.noAddress' }, read.error);
       const address = streamAddress(read.value.address, service, pageAddress);
       if (address === undefined) return failed({ id: 'video.noAddress' });
-      return done({ address, ...(read.value.videoCode === undefined ? {} : { videoCode: read.value.videoCode }) });
+      return done({ address, ...described(read.value) });
     },
     saveScreenshot: async (deviceId, picture, remark) => {
       const bytes = new Uint8Array(await picture.arrayBuffer());

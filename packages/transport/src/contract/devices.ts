@@ -35,6 +35,7 @@ export const getVideoUrl = call({
   answer: entity('VideoAddress', {
     address: field('url', address, 'FLV over WebSocket, absolute or relative to the server'),
     videoCode: field('videoCode', optional(text), 'H264 or H265'),
+    hasAudio: field('hasAudio', optional(flag), 'Whether the stream carries sound (assumed); unset: its tags tell'),
   }),
   noTip: true,
   doc: 'Address of the live video of a channel.',

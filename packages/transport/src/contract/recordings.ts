@@ -1,6 +1,6 @@
 /** Calls about recordings (specification, "Playback"). The specification gives their control socket alone: all are assumed. */
 import { call } from './call.ts';
-import { address, entity, field, list, number, optional, text, time, withDefault } from './codec.ts';
+import { address, entity, field, flag, list, number, optional, text, time, withDefault } from './codec.ts';
 import { screenshotMark, videoRange } from './entities.ts';
 
 const stretch = {
@@ -28,6 +28,7 @@ export const getVideoRecordUrl = call({
   answer: entity('VideoRecordAddress', {
     address: field('url', address, 'FLV over WebSocket; its control socket is at this address and /control'),
     videoCode: field('videoCode', optional(text), 'H264 or H265'),
+    hasAudio: field('hasAudio', optional(flag), 'Whether the stream carries sound (assumed); unset: its tags tell'),
     zero: field('zeroTime', withDefault(number, 0), 'Moment that counts as zero in the stream, ms since 1970'),
   }),
   noTip: true,

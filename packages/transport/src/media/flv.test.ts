@@ -49,6 +49,17 @@ describe('an FLV reader', () => {
     ]);
   });
 
+  it('reads PCM of 16 bits at the rates of FLV, and a rate that changes', () => {
+    const events = read(header, tag(8, 0, bytes(0x36, 1, 2)), tag(8, 5, bytes(0x3a, 3, 4)), tag(8, 9, bytes(0x34, 5)));
+    expect(events).toMatchObject([
+      { kind: 'audio-config', codec: 'pcm', sampleRate: 11_025, channels: 1 },
+      { kind: 'audio', at: 0, data: bytes(1, 2) },
+      { kind: 'audio-config', codec: 'pcm', sampleRate: 22_050 },
+      { kind: 'audio', at: 5, data: bytes(3, 4) },
+      { kind: 'unknown', media: 'audio', codec: '3' },
+    ]);
+  });
+
   it('reads AAC and G.711, and no AAC before its configuration', () => {
     expect(
       read(

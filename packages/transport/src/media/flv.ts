@@ -1,5 +1,5 @@
 /**
- * Reads FLV: video in H.264 and H.265 (classic and enhanced headers), audio in AAC and G.711 (specification, "Live video";
+ * Reads FLV: video in H.264 and H.265 (classic and enhanced headers), audio in AAC, G.711 and PCM (specification, "Live video";
  * video.md 3). It trusts nothing: a stream that is no FLV, or whose lengths make no sense, is told as broken and ends there.
  */
 
@@ -25,13 +25,14 @@ export interface FlvVideo {
 /** How sound is coded. */
 export interface FlvAudioConfig {
   readonly kind: 'audio-config';
-  readonly codec: 'aac' | 'alaw' | 'mulaw';
-  /** AAC: `mp4a.40.` and the object type. */
+  /** `pcm`: signed samples of 16 bits, little endian. */
+  readonly codec: 'aac' | 'alaw' | 'mulaw' | 'pcm';
+  /** AAC: `mp4a.40.` and the object type; otherwise the codec's name. */
   readonly codecString: string;
   /** Samples a second. */
   readonly sampleRate: number;
   readonly channels: number;
-  /** AAC: the AudioSpecificConfig; empty for G.711. */
+  /** AAC: the AudioSpecificConfig; otherwise empty. */
   readonly record: Uint8Array<ArrayBuffer>;
 }
 /** Sound as it is coded. */
@@ -119,20 +120,18 @@ export function createFlvReader(): FlvReader {
       // Sound before its configuration cannot be decoded.
       return audio === 'aac' && body.length > 2 ? [{ kind: 'audio', at, data: body.slice(2) }] : [];
     }
-    const codec = format === 7 ? 'alaw' : format === 8 ? 'mulaw' : undefined;
+    const isWide = (first & 2) !== 0;
+    const isPcm = (format === 0 || format === 3) && isWide;
+    const codec = format === 7 ? 'alaw' : format === 8 ? 'mulaw' : isPcm ? 'pcm' : undefined;
     if (!codec) return tellUnknown('audio', String(format));
     const events: FlvEvent[] = [];
-    if (audio !== codec) {
-      audio = codec;
-      const channels = (first & 1) + 1;
-      events.push({
-        kind: 'audio-config',
-        codec,
-        codecString: codec,
-        sampleRate: 8000,
-        channels,
-        record: new Uint8Array(),
-      });
+    // G.711 has 8000 samples a second, whatever its byte says; PCM has one of the four rates of FLV.
+    const sampleRate = codec === 'pcm' ? (pcmRates[(first >> 2) & 3] ?? 0) : 8000;
+    const channels = (first & 1) + 1;
+    const name = `${codec} ${sampleRate} ${channels}`;
+    if (audio !== name) {
+      audio = name;
+      events.push({ kind: 'audio-config', codec, codecString: codec, sampleRate, channels, record: new Uint8Array() });
     }
     if (body.length > 1) events.push({ kind: 'audio', at, data: body.slice(1) });
     return events;
@@ -231,6 +230,8 @@ function hevcString(record: Uint8Array): string | undefined {
   ].join('.');
 }
 
+/** Samples a second by the two bits of an audio tag. */
+const pcmRates = [5512, 11025, 22050, 44100];
 const sampleRates = [96000, 88200, 64000, 48000, 44100, 32000, 24000, 22050, 16000, 12000, 11025, 8000, 7350];
 
 function aacConfig(record: Uint8Array<ArrayBuffer>): FlvAudioConfig | undefined {

@@ -1,9 +1,9 @@
 import { done, failed, type PlaybackControl, type PlaybackEvents } from '@patrolkit/core';
 import { FakeClock, settle } from '@patrolkit/core/testing';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Engine, EngineEvents, EngineKind } from '../shared/video/engine.ts';
-import type { Surface } from '../shared/video/surface.ts';
-import { createPlayback, type Playback } from './playback.model.ts';
+import type { Engine, EngineEvents, EngineKind } from './engine.ts';
+import type { Surface } from './surface.ts';
+import { createPlayback, type Playback, type PlaybackSource } from './recorded.model.ts';
 
 const T = 1_700_000_000_000;
 const zero = T - 60_000;
@@ -16,6 +16,8 @@ let server: PlaybackEvents | undefined;
 let asked: number[];
 let isRefused: boolean;
 let kinds: string[];
+let heard: string[];
+let knownZero: number | undefined;
 let codec: string | undefined;
 
 const engineOf = (name: string): EngineKind => ({
@@ -47,27 +49,42 @@ const control = (_address: string, told: PlaybackEvents): PlaybackControl => {
   };
 };
 
+const source = (): PlaybackSource => ({
+  open: at => {
+    asked.push(at - T);
+    return Promise.resolve(
+      isRefused
+        ? failed({ id: 'video.noAddress' })
+        : done({
+            address: `ws://v/${asked.length}`,
+            ...(knownZero === undefined ? {} : { zero: knownZero }),
+            ...(codec ? { videoCode: codec } : {}),
+          }),
+    );
+  },
+  control,
+  surface: {} as Surface,
+});
+
 beforeEach(async () => {
   clock = new FakeClock();
   [starts, said, asked, kinds] = [[], [], [], []];
   isRefused = false;
   codec = 'H264';
-  playback = createPlayback({ clock, engines: [engineOf('one'), engineOf('two')] });
-  playback.play(
-    {
-      open: at => {
-        asked.push(at - T);
-        return Promise.resolve(
-          isRefused
-            ? failed({ id: 'video.noAddress' })
-            : done({ address: `ws://v/${asked.length}`, zero, ...(codec ? { videoCode: codec } : {}) }),
-        );
-      },
-      control,
-      surface: {} as Surface,
+  knownZero = zero;
+  heard = [];
+  playback = createPlayback({
+    clock,
+    engines: [engineOf('one'), engineOf('two')],
+    sound: {
+      expect: hasAudio => void heard.push(`expect ${String(hasAudio)}`),
+      take: ({ kind }) => void heard.push(kind),
+      gone: () => undefined,
+      rest: () => void heard.push('rest'),
+      end: () => void heard.push('end'),
     },
-    T,
-  );
+  });
+  playback.play(source(), T);
   await settle();
 });
 
@@ -79,6 +96,39 @@ const frame = (at: number): boolean => {
   events.onFrame(streamAt);
   return true;
 };
+
+describe('the sound of a recording', () => {
+  const piece = { kind: 'audio', at: 0, data: new Uint8Array() } as const;
+
+  it('is heard at speed 1 alone, rests with a pause and ends when nobody sees the picture', () => {
+    frame(0);
+    heard = [];
+    events?.onSound?.(piece);
+    expect(heard).toEqual(['audio']);
+    playback.setSpeed(2);
+    events?.onSound?.(piece);
+    expect(heard).toEqual(['audio', 'rest']);
+    playback.setSpeed(1);
+    playback.pause();
+    playback.resume();
+    events?.onSound?.(piece);
+    expect(heard.slice(2)).toEqual(['rest', 'audio']);
+    playback.setHidden(true);
+    playback.dispose();
+    expect(heard.slice(4)).toEqual(['end', 'end']);
+  });
+});
+
+describe('a recording whose beginning nobody tells', () => {
+  it('begins with the moment that was asked for', async () => {
+    knownZero = undefined;
+    playback.play(source(), T + 5_000);
+    await settle();
+    events?.onFrame(60_000);
+    events?.onFrame(61_500);
+    expect(reading().position).toBe(T + 6_500);
+  });
+});
 
 describe('playback', () => {
   it('is where its pictures are', () => {

@@ -1,8 +1,8 @@
-import { useText } from '../shared/element/index.ts';
-import type { PlayerReading } from './live-player.model.ts';
+import { useText } from '../element/index.ts';
+import type { EngineReading } from './engine.ts';
 
 /** What the player does, in figures, for whoever wants to know why a picture is as it is. */
-export function Statistics({ reading: { engine, stats, refusals, reconnects } }: { readonly reading: PlayerReading }) {
+export function Statistics({ reading: { engine, stats, refusals, reconnects } }: { readonly reading: EngineReading }) {
   const text = useText();
   const rows: readonly (readonly [string, string | undefined])[] = [
     [text('video.statistics.engine'), engine],

@@ -11,14 +11,15 @@ import {
   type TimeWindow,
 } from '@patrolkit/core';
 import { atom, type ReadableAtom } from 'nanostores';
-import { isH265, type Engine, type EngineEnd, type EngineKind } from '../shared/video/engine.ts';
-import type { Surface } from '../shared/video/surface.ts';
+import { isH265, type Engine, type EngineEnd, type EngineKind, type EngineReading } from './engine.ts';
+import type { SoundTaker } from './sound.ts';
+import type { Surface } from './surface.ts';
 
 /** Where playing stands. */
 export type PlaybackState = 'idle' | 'connecting' | 'playing' | 'paused' | 'ended' | 'failed';
 
 /** Everything that the view draws. */
-export interface PlaybackReading {
+export interface PlaybackReading extends EngineReading {
   readonly state: PlaybackState;
   /** Moment of the picture, or the one that is gone to; ms since 1970. */
   readonly position?: number;
@@ -26,8 +27,6 @@ export interface PlaybackReading {
   /** Not recorded, and jumped over just now. */
   readonly gap?: TimeWindow;
   readonly problem?: Notice;
-  /** Name of the engine that plays. */
-  readonly engine?: string;
   /** A picture of this recording has been shown. */
   readonly hasPicture: boolean;
 }
@@ -38,7 +37,15 @@ export interface PlaybackSource {
   readonly open: (
     at: number,
     signal: AbortSignal,
-  ) => Promise<Outcome<{ readonly address: string; readonly videoCode?: string; readonly zero: number }>>;
+  ) => Promise<
+    Outcome<{
+      readonly address: string;
+      readonly videoCode?: string;
+      readonly hasAudio?: boolean;
+      /** ms since 1970 that count as zero in the times of the stream; without it the first picture is of the moment that was asked for. */
+      readonly zero?: number;
+    }>
+  >;
   readonly control: (address: string, events: PlaybackEvents) => PlaybackControl;
   readonly surface: Surface;
 }
@@ -47,6 +54,8 @@ export interface PlaybackSource {
 export interface PlaybackDeps {
   readonly clock: { now(): number; after(delay: number, task: () => void): () => void };
   readonly engines: readonly EngineKind[];
+  /** Takes the sound; without it there is none. */
+  readonly sound?: SoundTaker;
 }
 
 /** Numbers of playback, ms. */
@@ -96,21 +105,20 @@ interface Goal {
 }
 
 /** Makes a player. */
-export function createPlayback({ clock, engines }: PlaybackDeps): Playback {
-  const rest: PlaybackReading = { state: 'idle', speed: 1, hasPicture: false };
+export function createPlayback({ clock, engines, sound }: PlaybackDeps): Playback {
+  const rest: PlaybackReading = { state: 'idle', speed: 1, hasPicture: false, refusals: [], reconnects: 0 };
   const $reading = atom<PlaybackReading>(rest);
   let source: PlaybackSource | undefined;
   let engine: Engine | undefined;
   let control: PlaybackControl | undefined;
   let abort: AbortController | undefined;
-  let zero = 0;
+  let zero: number | undefined;
   let goal: Goal | undefined;
   let isPaused = false;
   let isHidden = false;
   let lastFrameAt = 0;
   let connectedAt = 0;
   let retry = 0;
-  let refused: readonly string[] = [];
   let isKnownH265 = false;
   let disarmTick: (() => void) | undefined;
   let disarmRetry: (() => void) | undefined;
@@ -118,7 +126,8 @@ export function createPlayback({ clock, engines }: PlaybackDeps): Playback {
 
   const change = (part: Partial<PlaybackReading>): void => {
     const next = { ...$reading.get(), ...part };
-    for (const key of ['position', 'gap', 'problem', 'engine'] as const) if (next[key] === undefined) delete next[key];
+    for (const key of ['position', 'gap', 'problem', 'engine', 'stats'] as const)
+      if (next[key] === undefined) delete next[key];
     $reading.set(next);
   };
 
@@ -129,6 +138,7 @@ export function createPlayback({ clock, engines }: PlaybackDeps): Playback {
     disarmRetry = undefined;
     engine?.stop();
     engine = undefined;
+    sound?.gone();
     control?.close();
     control = undefined;
   };
@@ -146,9 +156,14 @@ export function createPlayback({ clock, engines }: PlaybackDeps): Playback {
     goal = { at, isFresh, until: clock.now() + playbackTimes.step, ...(direction === undefined ? {} : { direction }) };
   };
 
+  const momentOf = (streamAt: number): number => {
+    zero ??= ($reading.get().position ?? 0) - streamAt;
+    return zero + streamAt;
+  };
+
   const isWanted = (streamAt: number): boolean => {
     if (!goal || clock.now() > goal.until) return true;
-    const at = zero + streamAt;
+    const at = momentOf(streamAt);
     if (goal.exact !== undefined) return Math.abs(at - goal.exact) < 1;
     if (goal.direction !== undefined) return goal.direction > 0 && at > goal.at;
     return goal.isFresh ? at >= goal.at - playbackTimes.near : Math.abs(at - goal.at) <= playbackTimes.near;
@@ -163,7 +178,7 @@ export function createPlayback({ clock, engines }: PlaybackDeps): Playback {
       state,
       hasPicture: true,
       problem: undefined,
-      ...(streamAt === undefined ? {} : { position: zero + streamAt }),
+      ...(streamAt === undefined ? {} : { position: momentOf(streamAt) }),
     });
   };
 
@@ -172,6 +187,7 @@ export function createPlayback({ clock, engines }: PlaybackDeps): Playback {
     const steps = playbackTimes.retries;
     disarmRetry = clock.after(steps[Math.min(retry, steps.length - 1)] ?? 0, () => void connect());
     retry += 1;
+    change({ reconnects: $reading.get().reconnects + 1 });
   };
 
   function tick(): void {
@@ -195,16 +211,16 @@ export function createPlayback({ clock, engines }: PlaybackDeps): Playback {
   const onEnd = (name: string, why: EngineEnd, codec: string | undefined): void => {
     engine = undefined;
     isKnownH265 ||= isH265(codec);
-    if (why !== 'closed') refused = [...refused, name];
-    if (why === 'closed') reconnect();
-    else {
-      disconnect();
-      void connect();
-    }
+    if (why === 'closed') return reconnect();
+    const refusal = { engine: name, why, ...(codec === undefined ? {} : { codec }) };
+    change({ refusals: [...$reading.get().refusals, refusal] });
+    disconnect();
+    void connect();
   };
 
+  const isLeft = (name: string): boolean => $reading.get().refusals.some(refusal => refusal.engine === name);
   const firstThatCan = async (videoCode: string | undefined): Promise<EngineKind | undefined> => {
-    for (const kind of engines) if (!refused.includes(kind.name) && (await kind.canPlay(videoCode))) return kind;
+    for (const kind of engines) if (!isLeft(kind.name) && (await kind.canPlay(videoCode))) return kind;
     return undefined;
   };
 
@@ -258,10 +274,15 @@ export function createPlayback({ clock, engines }: PlaybackDeps): Playback {
     // Somebody went elsewhere while the address was asked for.
     if (position !== from) control.step(position);
     change({ engine: kind.name });
+    sound?.expect(opened.value.hasAudio, kind.isDeaf === true);
     loaded.start(address, playing.surface, {
       pacing: { speed: () => $reading.get().speed, isWanted },
       onFrame: at => engine === loaded && onFrame(at),
-      onStats: () => undefined,
+      onSound: event => {
+        // Faster than it was, nobody understands it.
+        if (engine === loaded && (event.kind !== 'audio' || $reading.get().speed === 1)) sound?.take(event);
+      },
+      onStats: stats => engine === loaded && change({ stats }),
       onEnd: (why, codec) => engine === loaded && onEnd(kind.name, why, codec),
     });
   }
@@ -282,9 +303,9 @@ export function createPlayback({ clock, engines }: PlaybackDeps): Playback {
     play: (next, at) => {
       source = next;
       isPaused = false;
-      refused = [];
       if (next && at !== undefined) {
-        change({ position: at, hasPicture: false });
+        sound?.end();
+        change({ position: at, hasPicture: false, refusals: [], reconnects: 0 });
         begin();
       } else halt({ ...rest, speed: $reading.get().speed, position: undefined, problem: undefined, engine: undefined });
     },
@@ -292,6 +313,7 @@ export function createPlayback({ clock, engines }: PlaybackDeps): Playback {
       if (isPaused || !source) return;
       isPaused = true;
       control?.pause();
+      sound?.rest();
       if ($reading.get().state === 'playing') change({ state: 'paused' });
     },
     resume: () => {
@@ -304,6 +326,7 @@ export function createPlayback({ clock, engines }: PlaybackDeps): Playback {
     },
     setSpeed: speed => {
       change({ speed });
+      if (speed !== 1) sound?.rest();
       control?.setSpeed(speed);
     },
     seek: at => {
@@ -322,6 +345,7 @@ export function createPlayback({ clock, engines }: PlaybackDeps): Playback {
         return;
       if (!isPaused) {
         isPaused = true;
+        sound?.rest();
         control.pause();
       }
       change({ state: 'paused' });
@@ -333,6 +357,7 @@ export function createPlayback({ clock, engines }: PlaybackDeps): Playback {
       if (next === isHidden) return;
       isHidden = next;
       lastFrameAt = clock.now();
+      if (next) sound?.end();
       if (isPaused) return;
       // Nobody sees it: a recording can wait.
       if (next) control?.pause();
@@ -340,6 +365,7 @@ export function createPlayback({ clock, engines }: PlaybackDeps): Playback {
     },
     dispose: () => {
       source = undefined;
+      sound?.end();
       halt({ state: 'idle' });
     },
   };

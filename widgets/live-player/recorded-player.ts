@@ -1,0 +1,46 @@
+/** A recording behind the controls of the live player: `is-alive="false"` (specification, "Video player inputs"). */
+import { computed, type ReadableAtom } from 'nanostores';
+import {
+  createPlayback,
+  type PlaybackDeps,
+  type PlaybackReading,
+  type PlaybackSource,
+} from '../shared/video/recorded.model.ts';
+import type { Player, PlayerReading } from './live-player.model.ts';
+
+/** Plays a recording from its beginning to its end. */
+export interface RecordedPlayer extends Omit<Player, 'play'> {
+  /** Plays a source from a moment on, ms since 1970; undefined ends playing. */
+  play(source: PlaybackSource | undefined, from: number): void;
+}
+
+const readingOf = ({ state, problem, stats, engine, refusals, reconnects }: PlaybackReading): PlayerReading => ({
+  state,
+  isLost: false,
+  refusals,
+  reconnects,
+  ...(problem === undefined ? {} : { problem }),
+  ...(stats === undefined ? {} : { stats }),
+  ...(engine === undefined ? {} : { engine }),
+});
+
+/** Makes one. */
+export function createRecordedPlayer(deps: PlaybackDeps): RecordedPlayer {
+  const playback = createPlayback(deps);
+  const $reading: ReadableAtom<PlayerReading> = computed(playback.$reading, readingOf);
+  let begin = 0;
+  return {
+    $reading,
+    play: (source, from) => {
+      begin = from;
+      playback.play(source, from);
+    },
+    pause: () => playback.pause(),
+    resume: () => {
+      if (playback.$reading.get().state === 'ended') playback.seek(begin);
+      playback.resume();
+    },
+    setHidden: isHidden => playback.setHidden(isHidden),
+    dispose: () => playback.dispose(),
+  };
+}

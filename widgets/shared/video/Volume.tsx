@@ -1,0 +1,49 @@
+import { Volume1, Volume2, VolumeOff, VolumeX } from 'lucide-react';
+import { useNoticeText, useStore, useText } from '../element/index.ts';
+import { IconButton } from '../ui/Button.tsx';
+import { loudest, mayRetry, type Sound } from './sound.ts';
+
+/**
+ * Mute button and volume of a picture's sound, 0 to 10. Nothing while the stream has none; why it cannot be heard where that is known.
+ * @param isFast a recording is played faster than it was: it has no sound then
+ */
+export function Volume({ sound, isFast = false }: { readonly sound: Sound; readonly isFast?: boolean }) {
+  const text = useText();
+  const words = useNoticeText();
+  const { isThere, isOn, volume, problem } = useStore(sound.$sound);
+  if (!isThere && !problem && !isOn) return null;
+  const why = problem ? words(problem) : isFast ? text('video.sound.speed') : undefined;
+  const heard = isOn ? volume : 0;
+  if (why !== undefined)
+    return (
+      <div className="volume" part="volume" data-problem>
+        <IconButton
+          icon={VolumeOff}
+          label={why}
+          aria-disabled={(problem ? !mayRetry(problem) : true) || undefined}
+          onClick={sound.toggle}
+        />
+      </div>
+    );
+  return (
+    <div className="volume" part="volume" data-on={isOn || undefined} role="group" aria-label={text('video.sound')}>
+      <IconButton
+        icon={heard === 0 ? VolumeX : heard < loudest / 2 ? Volume1 : Volume2}
+        label={text(isOn ? 'video.sound.off' : 'video.sound.on')}
+        pressed={isOn}
+        onClick={sound.toggle}
+      />
+      <label>
+        <span className="pk-hidden">{text('video.sound.volume')}</span>
+        <input
+          type="range"
+          min={0}
+          max={loudest}
+          step={1}
+          value={heard}
+          onChange={change => sound.setVolume(Number(change.target.value))}
+        />
+      </label>
+    </div>
+  );
+}
