@@ -31,6 +31,9 @@ export interface PressBinding<Target> {
   readonly propsOf: (target: Target) => DOMAttributes<HTMLButtonElement>;
 }
 
+/** Whose stick holds what is held, of several pads on a page: one gamepad is no second input. */
+const stickPads = new WeakMap<object, { readonly isHeldByStick: boolean }>();
+
 /** Events that ended a hold or drive another pad: they begin nothing more. */
 const spent = new WeakSet<Event>();
 
@@ -202,9 +205,13 @@ export function usePress<Target extends string>(options: PressOptions<Target>): 
       const begins = targets.length > 0 && !model.isHeldByStick;
       // Like any other press, it needs a pad that is in sight and that nobody else drives.
       const isUsable = pad.current !== null && whyUnusable(pad.current, host) === undefined;
-      if (begins && (!isUsable || isTaken())) isArmed = false;
+      const isOthers = !model.isHeldByStick && stickPads.get(latest.current.$hold)?.isHeldByStick === true;
+      if (isOthers || (begins && (!isUsable || isTaken()))) isArmed = false;
       else if (!model.stick(targets)) isArmed &&= targets.length === 0;
-      else if (begins) watch(undefined);
+      else if (begins) {
+        stickPads.set(latest.current.$hold, model);
+        watch(undefined);
+      }
       wasHeld = model.isHeldByStick;
     });
     // oxlint-disable-next-line react/exhaustive-deps -- everything else is read through refs
