@@ -1,6 +1,6 @@
 /** Binds the press rules to a page: pointers with capture, keys, and everything that makes a pad unusable. */
 import type { HoldEnd, HoldState } from '@patrolkit/core';
-import { useEffect, useRef, useState, type DOMAttributes, type RefObject } from 'react';
+import { useLayoutEffect, useRef, useState, type DOMAttributes, type RefObject } from 'react';
 import { useHost } from './element/hooks.ts';
 import { watchGamepad } from './gamepad.ts';
 import { compassOf, deadZone, PressModel, type Compass, type PressRules } from './press.ts';
@@ -75,12 +75,13 @@ export function usePress<Target extends string>(options: PressOptions<Target>): 
       }),
   );
   const pressed = useRef<{ readonly button: HTMLElement | undefined; stop: () => void }>(undefined);
-  useEffect(() => {
+  // In layout effects all through: an effect that comes later leaves a moment in which keys do what they did before.
+  useLayoutEffect(() => {
     latest.current = options;
   });
 
   const { $hold } = options;
-  useEffect(() => {
+  useLayoutEffect(() => {
     const stop = $hold.listen(({ state }) => {
       if (state !== 'held') model.forget();
     });
@@ -157,7 +158,7 @@ export function usePress<Target extends string>(options: PressOptions<Target>): 
     return true;
   };
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     const onKeyDown = (event: KeyboardEvent): void => {
       if (event.repeat || spent.has(event)) return;
       const name = event.code || event.key;
@@ -182,7 +183,7 @@ export function usePress<Target extends string>(options: PressOptions<Target>): 
   }, [host, model]);
 
   const { stick } = options;
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!stick) return;
     /** The dead man's button was pressed anew since the last hold was ended by something else than the stick. */
     let isArmed = false;
