@@ -1376,7 +1376,7 @@ describe('the alarm query', () => {
     expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8');
     expect(answer.headers.get('content-disposition')).toContain('alarms.csv');
     const bytes = new Uint8Array(await answer.arrayBuffer());
-    expect([...bytes.slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
+    expect([...bytes].slice(0, 3)).toEqual([0xef, 0xbb, 0xbf]);
     const [head = '', line = '', end] = new TextDecoder().decode(bytes).split('\r\n');
     expect(head).toMatch(/^Alarm ID,Time,Level,Alarm,/);
     expect(line.startsWith(`${ids[0]!},20`)).toBe(true);
