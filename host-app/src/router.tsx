@@ -1,5 +1,5 @@
 /** Routes under /robotmgr: public ones, and the screens behind the guard. */
-import { createBrowserRouter, Navigate, type RouteObject } from 'react-router';
+import { createBrowserRouter, Navigate, redirect, type RouteObject } from 'react-router';
 import { Guard } from './Guard.tsx';
 import { home } from './redirect.ts';
 import { Home } from './Home.tsx';
@@ -14,6 +14,11 @@ export function createRouter(
 ): ReturnType<typeof createBrowserRouter> {
   const inside: RouteObject[] = [
     { path: home, element: <Home /> },
+    ...screens.flatMap(({ path, alias }): RouteObject[] =>
+      alias === undefined
+        ? []
+        : [{ path: alias, loader: ({ request }) => redirect(path + new URL(request.url).search) }],
+    ),
     ...screens.map((screen): RouteObject => ({
       path: screen.path,
       lazy: async () => {

@@ -13,7 +13,7 @@ import { HistoryList } from './HistoryList.tsx';
 import { LiveList } from './LiveList.tsx';
 import type { spec } from './alarm-popover.element.ts';
 
-const BatchForm = lazily(async () => (await import('./BatchForm.tsx')).BatchForm);
+const BatchForm = lazily(async () => (await import('../shared/alarms/BatchForm.tsx')).BatchForm);
 
 const headings = {
   pending: 'alarms.popover.title',

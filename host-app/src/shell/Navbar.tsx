@@ -1,4 +1,4 @@
-import { mayEnter, type User } from '@patrolkit/core';
+import type { User } from '@patrolkit/core';
 import '@patrolkit/widgets/alarm-popover';
 import '@patrolkit/widgets/stop-button';
 import { skins } from '@patrolkit/core/theme';
@@ -18,7 +18,7 @@ import {
 import { useEffect, useState } from 'react';
 import { NavLink, useLocation, useNavigate } from 'react-router';
 import { useConsole, useText } from '../console-context.ts';
-import { screens } from '../screens/screens.ts';
+import { alarmQueryPath, mayOpenPath, maySeeScreen, screens } from '../screens/screens.ts';
 import { AboutDialog } from './AboutDialog.tsx';
 import { ErrorLogDialog } from './ErrorLogDialog.tsx';
 import { LanguageChoice } from './LanguageChoice.tsx';
@@ -38,7 +38,7 @@ export function Navbar({ user, languageSign }: { readonly user: User; readonly l
   const system = info?.name || text('brand.name');
   const navigate = useNavigate();
   const { pathname } = useLocation();
-  const listed = screens.filter(screen => !screen.isHidden && mayEnter(user, screen.roles));
+  const listed = screens.filter(screen => !screen.isHidden && maySeeScreen(user, screen));
   return (
     <header className="navbar">
       <NavLink className="home" to="/" aria-label={text('host.home')}>
@@ -69,7 +69,10 @@ export function Navbar({ user, languageSign }: { readonly user: User; readonly l
         }))}
       />
       <div className="tools">
-        <patrol-alarm-popover no-list-link />
+        <patrol-alarm-popover
+          no-list-link={!mayOpenPath(user, alarmQueryPath)}
+          onalarmlistrequest={() => void navigate(alarmQueryPath)}
+        />
         <LanguageChoice languageSign={languageSign} />
         <Menu
           className="skins"

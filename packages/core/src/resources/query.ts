@@ -5,7 +5,7 @@
 import { invalid } from '@patrolkit/transport';
 import type { Message } from '../i18n/index.ts';
 import { stretches } from '../alarms/history.ts';
-import type { AnyResource, Direction, Filter } from './resource.ts';
+import type { AnyResource, SortDirection, Filter } from './resource.ts';
 
 /** Values of the filters by field of the request: words, texts, times in ms since 1970. */
 export type FilterValues = Readonly<Record<string, string | number | undefined>>;
@@ -17,7 +17,7 @@ export interface ListQuery {
   readonly page: number;
   readonly pageSize: number;
   readonly sort: string;
-  readonly direction: Direction;
+  readonly direction: SortDirection;
 }
 
 /** Rows a page (specification section 9). */

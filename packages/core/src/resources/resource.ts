@@ -80,7 +80,7 @@ export interface Resource<Row, Request, ExportRequest> {
   readonly request: Entity<Request>;
   readonly columns: readonly Column<Row>[];
   readonly filters: readonly Filter[];
-  readonly sort: { readonly by: string; readonly direction: Direction };
+  readonly sort: { readonly by: string; readonly direction: SortDirection };
   /** Names a row. */
   id(row: Row): string;
   /** Pushes after which the list may no longer be true. */
@@ -98,7 +98,7 @@ export interface Resource<Row, Request, ExportRequest> {
 }
 
 /** Which end of a sorted list comes first. */
-export type Direction = 'ascending' | 'descending';
+export type SortDirection = 'ascending' | 'descending';
 
 /** Any list page, as the engine sees it. */
 export type AnyResource = Resource<unknown, unknown, unknown>;

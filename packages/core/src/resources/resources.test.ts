@@ -65,7 +65,7 @@ describe('stretches of time', () => {
     expect(presetStretch('month', now).from).toBe(new Date(2026, 1, 9).getTime());
     for (const preset of timePresets) {
       expect(presetOf(presetStretch(preset, now), now)).toBe(preset);
-      expect(queryProblems(alarms, presetStretch(preset, now), now)).toEqual({});
+      expect(queryProblems(alarms, { ...presetStretch(preset, now) }, now)).toEqual({});
     }
     expect(presetOf({ from: midnight }, now)).toBeUndefined();
   });

@@ -426,7 +426,7 @@ const alarmFilter = {
 export const alarmOrder = choice({ time: 'alarmBeginTime', level: 'alarmLevel', device: 'deviceName' }, 'time');
 export type AlarmOrder = Infer<typeof alarmOrder>;
 /** Which end of a sorted list comes first. */
-export const direction = choice({ ascending: 'asc', descending: 'desc' }, 'descending');
+export const sortDirection = choice({ ascending: 'asc', descending: 'desc' }, 'descending');
 
 /** A page of alarms. */
 export const alarmQuery = entity('AlarmQuery', {
@@ -434,7 +434,7 @@ export const alarmQuery = entity('AlarmQuery', {
   pageSize: field('pageSize', withDefault(number, 20), 'Rows a page'),
   ...alarmFilter,
   sort: field('sortField', optional(alarmOrder), 'Sorted by; as they came, newest first, where missing (assumed)'),
-  direction: field('sortOrder', optional(direction), 'Which end comes first; the last where missing (assumed)'),
+  direction: field('sortOrder', optional(sortDirection), 'Which end comes first; the last where missing (assumed)'),
 });
 export type AlarmQuery = Infer<typeof alarmQuery>;
 
