@@ -166,7 +166,7 @@ function List(props: ListPageProps & { readonly mayUse: (name: string) => boolea
             footer={
               <Button kind="primary" onClick={() => setSheetOpen(false)}>
                 {listed && !isReading
-                  ? text('data.total', { count: formatNumber(listed.total) })
+                  ? text('data.filters.show', { count: formatNumber(listed.total) })
                   : text('common.close')}
               </Button>
             }
