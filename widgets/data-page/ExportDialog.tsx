@@ -1,4 +1,11 @@
-import { formatNumber, noticeDurations, type AnyResource, type ListQuery, type Notice } from '@patrolkit/core';
+import {
+  fileRequest,
+  formatNumber,
+  noticeDurations,
+  type AnyResource,
+  type ListQuery,
+  type Notice,
+} from '@patrolkit/core';
 import { Download } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useConsole, useNoticeText, useText } from '../shared/element/index.ts';
@@ -25,12 +32,12 @@ function save(file: Blob, name: string): void {
 
 /** Asks what the file is for, fetches it and saves it; it can be given up at any time. */
 export function ExportDialog({
-  resource,
+  file,
   query,
   total,
   onClose,
 }: {
-  readonly resource: AnyResource;
+  readonly file: NonNullable<AnyResource['file']>;
   readonly query: ListQuery;
   readonly total: number;
   readonly onClose: () => void;
@@ -43,7 +50,7 @@ export function ExportDialog({
   const [failure, setFailure] = useState<Notice>();
   const abort = useRef<AbortController>(undefined);
   const isFetching = rows !== undefined;
-  const limit = resource.file?.remarkLimit ?? 0;
+  const limit = file.remarkLimit;
   const isTooLong = [...remark.trim()].length > limit;
 
   // Whoever leaves the page gives it up.
@@ -56,7 +63,7 @@ export function ExportDialog({
     setFailure(undefined);
     setRows(0);
     let count = 0;
-    const outcome = await resources.file(resource, query, remark, {
+    const outcome = await resources.file(file, fileRequest(resource, query, remark, now()), {
       signal: fetching.signal,
       onRows: received => {
         count = received;
@@ -66,7 +73,7 @@ export function ExportDialog({
     if (fetching.signal.aborted) return;
     setRows(undefined);
     if (!outcome.isDone) return setFailure(outcome.problem);
-    save(outcome.value, `${resource.file?.name ?? resource.name}-${stamp(now())}.csv`);
+    save(outcome.value, `${file.name}-${stamp(now())}.csv`);
     notices.notify('success', { id: 'data.export.done', values: { count: formatNumber(count) } }, noticeDurations.done);
     onClose();
   };

@@ -227,8 +227,14 @@ function List(props: ListPageProps & { readonly mayUse: (name: string) => boolea
           onPageSize={pageSize => go({ ...query, pageSize, page: 1 })}
         />
       ) : null}
-      {isExporting && listed ? (
-        <ExportDialog resource={resource} query={query} total={listed.total} onClose={() => setExporting(false)} />
+      {isExporting && listed && resource.file ? (
+        <ExportDialog
+          resource={resource}
+          file={resource.file}
+          query={query}
+          total={listed.total}
+          onClose={() => setExporting(false)}
+        />
       ) : null}
     </>
   );

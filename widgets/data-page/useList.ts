@@ -1,4 +1,12 @@
-import { $language, readQuery, writeQuery, type AnyResource, type ListQuery, type Notice } from '@patrolkit/core';
+import {
+  $language,
+  listRequest,
+  readQuery,
+  writeQuery,
+  type AnyResource,
+  type ListQuery,
+  type Notice,
+} from '@patrolkit/core';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useConsole, useStore } from '../shared/element/index.ts';
 
@@ -38,14 +46,16 @@ export function useList(resource: AnyResource, query: ListQuery, isValid: boolea
     if (!isValid) return;
     const abort = new AbortController();
     const at = $changes.get();
-    void resources.read(resource, readQuery(resource, asked), abort.signal).then(outcome => {
-      if (abort.signal.aborted) return;
-      setResult(
-        outcome.isDone
-          ? { key, at, listed: { ...outcome.value, readAt: now() } }
-          : { key, at, problem: outcome.problem },
-      );
-    });
+    void resources
+      .read(resource, listRequest(resource, readQuery(resource, asked), now()), abort.signal)
+      .then(outcome => {
+        if (abort.signal.aborted) return;
+        setResult(
+          outcome.isDone
+            ? { key, at, listed: { ...outcome.value, readAt: now() } }
+            : { key, at, problem: outcome.problem },
+        );
+      });
     return () => abort.abort();
   }, [resources, resource, asked, key, isValid, $changes, now]);
 

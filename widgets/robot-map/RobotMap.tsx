@@ -1,15 +1,17 @@
 import { useEffect, useState } from 'react';
 import type { Notice } from '@patrolkit/core';
-import { useConsole, useNoticeText, useStore, useText, type ViewProps } from '../shared/element/index.ts';
+import { lazily, useConsole, useNoticeText, useStore, useText, type ViewProps } from '../shared/element/index.ts';
 import { SegmentedControl } from '../shared/ui/controls.tsx';
 import { EmptyState, ErrorState, Loading } from '../shared/ui/states.tsx';
 import { StaleMark } from '../shared/ui/marks.tsx';
 import { FloorMap } from './FloorMap.tsx';
-import { GeoMap } from './GeoMap.tsx';
 import { freshFor, mapOfSelected, markersOf, pinsOf, routeOf, type Point } from './robot-map.model.ts';
-import { SendQuestion } from './SendQuestion.tsx';
 import { useTrack } from './useTrack.ts';
 import type { spec } from './robot-map.element.ts';
+
+// Seen outdoors, and after a press on the map.
+const GeoMap = lazily(async () => (await import('./GeoMap.tsx')).GeoMap);
+const SendQuestion = lazily(async () => (await import('./SendQuestion.tsx')).SendQuestion);
 
 /** How often ages are looked at, milliseconds. */
 const tick = 2_000;

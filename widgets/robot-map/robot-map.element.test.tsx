@@ -43,6 +43,11 @@ describe('<patrol-robot-map> at work', () => {
     );
 
   before(texts);
+  // What comes late is there: the time of loading is not what is tested.
+  before(async () => {
+    await import('./GeoMap.tsx');
+    await import('./SendQuestion.tsx');
+  });
 
   beforeEach(async () => {
     fake = await fakeConsole();

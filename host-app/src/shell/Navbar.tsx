@@ -15,15 +15,17 @@ import {
   Minimize,
   Palette,
 } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { NavLink, useLocation, useNavigate } from 'react-router';
 import { useConsole, useText } from '../console-context.ts';
 import { alarmQueryPath, mayOpenPath, maySeeScreen, screens } from '../screens/screens.ts';
-import { AboutDialog } from './AboutDialog.tsx';
-import { ErrorLogDialog } from './ErrorLogDialog.tsx';
 import { LanguageChoice } from './LanguageChoice.tsx';
 import { Mark } from './Mark.tsx';
 import { Menu } from './Menu.tsx';
+
+// Behind clicks: they come when they are wanted.
+const AboutDialog = lazy(async () => ({ default: (await import('./AboutDialog.tsx')).AboutDialog }));
+const ErrorLogDialog = lazy(async () => ({ default: (await import('./ErrorLogDialog.tsx')).ErrorLogDialog }));
 
 /** The bar on top: logo, screens, and what concerns the user and the page. */
 export function Navbar({ user, languageSign }: { readonly user: User; readonly languageSign: string | undefined }) {
@@ -125,8 +127,10 @@ export function Navbar({ user, languageSign }: { readonly user: User; readonly l
         {/* Last, and so at one place on every screen: the right edge. */}
         <patrol-stop-button />
       </div>
-      {open === 'about' ? <AboutDialog onClose={() => setOpen(undefined)} /> : null}
-      {open === 'errors' ? <ErrorLogDialog onClose={() => setOpen(undefined)} /> : null}
+      <Suspense>
+        {open === 'about' ? <AboutDialog onClose={() => setOpen(undefined)} /> : null}
+        {open === 'errors' ? <ErrorLogDialog onClose={() => setOpen(undefined)} /> : null}
+      </Suspense>
     </header>
   );
 }

@@ -232,7 +232,7 @@ export function createConsole(
     desktop.keepOnly('call ', new Set(calls.map(({ uuid }) => `call ${uuid}`)));
   });
 
-  const resources = createResources(http, environment.wallClock);
+  const resources = createResources(http);
 
   const needs = new Map<SwitchName, number>(ownSwitches.map(name => [name, 1]));
   const sendSwitches = (): void => post({ kind: 'switches', names: [...needs.keys()] });

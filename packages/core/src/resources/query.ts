@@ -143,7 +143,7 @@ export function queryProblems(
 }
 
 /** What is sent for a query's filters: a list without a begin reaches as far back as it may, unless one row is asked for by its id. */
-export function filtersToSend(resource: AnyResource, values: FilterValues, now: number): FilterValues {
+function filtersToSend(resource: AnyResource, values: FilterValues, now: number): FilterValues {
   const sent: Record<string, string | number | undefined> = { ...values };
   for (const filter of resource.filters) {
     if (filter.kind !== 'time' || values['id'] !== undefined || values[filter.from] !== undefined) continue;
@@ -151,4 +151,20 @@ export function filtersToSend(resource: AnyResource, values: FilterValues, now: 
     sent[filter.from] = (typeof to === 'number' ? Math.min(to, now) : now) - filter.longest;
   }
   return sent;
+}
+
+/** The request for a page of a list. */
+export function listRequest(resource: AnyResource, query: ListQuery, now: number): object {
+  const { page, pageSize, sort, direction } = query;
+  return { ...filtersToSend(resource, query.filters, now), page, pageSize, sort, direction };
+}
+
+/** The request for all rows of a query's filters as a file; the remark says what it is for. */
+export function fileRequest(resource: AnyResource, query: ListQuery, remark: string, now: number): object {
+  const purpose = remark.trim();
+  return {
+    ...filtersToSend(resource, query.filters, now),
+    ...(purpose === '' ? {} : { purpose }),
+    timeZone: new Intl.DateTimeFormat().resolvedOptions().timeZone,
+  };
 }

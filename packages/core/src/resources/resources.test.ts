@@ -2,6 +2,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { anAlarm, exportAlarmList, fakeConsole, findAlarmStatByParam, type FakeConsole } from '../testing/index.ts';
 import {
   emptyQuery,
+  fileRequest,
+  listRequest,
   loadResource,
   presetOf,
   presetStretch,
@@ -10,6 +12,7 @@ import {
   timePresets,
   writeQuery,
   type AnyResource,
+  type ListQuery,
 } from './index.ts';
 
 const day = 86_400_000;
@@ -96,14 +99,14 @@ describe('a list', () => {
   const asked = () => fake.server.of(findAlarmStatByParam).at(-1)?.request;
 
   it('is asked for three months, or for as long before its end, or for one row whatever its time', async () => {
-    const { resources } = fake.console;
     const wall = fake.environment.wallClock();
+    const read = (query: ListQuery) => fake.console.resources.read(alarms, listRequest(alarms, query, wall));
     fake.server.answer(findAlarmStatByParam, { rows: [anAlarm({ id: '1' })], total: 1 });
-    expect(await resources.read(alarms, emptyQuery(alarms))).toMatchObject({ isDone: true, value: { total: 1 } });
+    expect(await read(emptyQuery(alarms))).toMatchObject({ isDone: true, value: { total: 1 } });
     expect(asked()).toEqual({ page: 1, pageSize: 20, sort: 'time', direction: 'descending', from: wall - 92 * day });
-    await resources.read(alarms, { ...emptyQuery(alarms), filters: { to: wall - day } });
+    await read({ ...emptyQuery(alarms), filters: { to: wall - day } });
     expect(asked()).toMatchObject({ from: wall - 93 * day, to: wall - day });
-    await resources.read(alarms, { ...emptyQuery(alarms), filters: { id: '7' } });
+    await read({ ...emptyQuery(alarms), filters: { id: '7' } });
     expect(asked()).not.toHaveProperty('from');
   });
 
@@ -123,14 +126,16 @@ describe('a list', () => {
   it('becomes a file of all its pages, with what it is for and the zone of its times', async () => {
     const rows: number[] = [];
     const query = { ...emptyQuery(alarms), page: 4, filters: { level: 'serious' } };
-    const outcome = await fake.console.resources.file(alarms, query, ' Weekly ', { onRows: count => rows.push(count) });
+    const outcome = await fake.console.resources.file(alarms.file!, fileRequest(alarms, query, ' Weekly ', now), {
+      onRows: count => rows.push(count),
+    });
     expect(outcome.isDone && (await outcome.value.text())).toContain('Smoke');
     expect(rows.at(-1)).toBe(1);
     const request = fake.server.of(exportAlarmList)[0]?.request;
     expect(request).toMatchObject({ level: 'serious', purpose: 'Weekly', timeZone: expect.any(String) as string });
     expect(request).not.toHaveProperty('page');
     fake.server.refuse(exportAlarmList, 'no right');
-    expect(await fake.console.resources.file(alarms, query, '')).toMatchObject({
+    expect(await fake.console.resources.file(alarms.file!, fileRequest(alarms, query, '', now))).toMatchObject({
       isDone: false,
       problem: { server: 'no right' },
     });
