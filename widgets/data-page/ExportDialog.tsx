@@ -32,11 +32,13 @@ function save(file: Blob, name: string): void {
 
 /** Asks what the file is for, fetches it and saves it; it can be given up at any time. */
 export function ExportDialog({
+  resource,
   file,
   query,
   total,
   onClose,
 }: {
+  readonly resource: AnyResource;
   readonly file: NonNullable<AnyResource['file']>;
   readonly query: ListQuery;
   readonly total: number;
