@@ -17,12 +17,6 @@ describe('<patrol-alarm-popover> views', () => {
   before(texts);
   // What comes late is there: the time of loading is not what is tested.
   before(async () => {
-    await import('../shared/alarms/SoundDialog.tsx');
-    await import('../shared/alarms/KeyHelp.tsx');
-    await import('../shared/alarms/ShelvedList.tsx');
-    await import('./DesktopDialog.tsx');
-    await import('./Figures.tsx');
-    await import('./HistoryList.tsx');
     await import('../shared/alarms/ShelveDialog.tsx');
   });
   beforeEach(async () => {
