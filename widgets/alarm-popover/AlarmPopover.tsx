@@ -7,12 +7,12 @@ import { ShelvedList } from '../shared/alarms/ShelvedList.tsx';
 import { SoundDialog } from '../shared/alarms/SoundDialog.tsx';
 import { IconButton } from '../shared/ui/Button.tsx';
 import { SegmentedControl } from '../shared/ui/controls.tsx';
-import { DesktopDialog } from './DesktopDialog.tsx';
-import { Figures } from './Figures.tsx';
-import { HistoryList } from './HistoryList.tsx';
 import { LiveList } from './LiveList.tsx';
 import type { spec } from './alarm-popover.element.ts';
 
+const DesktopDialog = lazily(async () => (await import('./DesktopDialog.tsx')).DesktopDialog);
+const Figures = lazily(async () => (await import('./Figures.tsx')).Figures);
+const HistoryList = lazily(async () => (await import('./HistoryList.tsx')).HistoryList);
 const BatchForm = lazily(async () => (await import('../shared/alarms/BatchForm.tsx')).BatchForm);
 
 const headings = {
