@@ -134,7 +134,7 @@ export interface AlarmPage {
 /** The words of a level happen to sort by gravity: general, important, serious. */
 const orders: Readonly<Record<AlarmOrder, string>> = { time: 'began_at', level: 'level', device: 'device_id' };
 
-/** Rows of one reading of a long list: reading and writing them takes 30 ms, in which nothing else is done. */
+/** Rows of one reading of a long list: a row takes about 0.13 ms, and nothing else is done meanwhile. */
 const BATCH = 200;
 
 /** The condition of a filter, with its parameters. */
