@@ -1,9 +1,8 @@
-import { mayEnter } from '@patrolkit/core';
 import { useStore } from '@nanostores/react';
 import { useEffect, type ReactNode } from 'react';
 import { Navigate } from 'react-router';
 import { useConsole, useText } from './console-context.ts';
-import type { Screen } from './screens/screens.ts';
+import { maySeeScreen, type Screen } from './screens/screens.ts';
 
 /** Lets only those in who may enter, and sets the page title: the screen's and the system's name. */
 export function Guard({ screen, children }: { readonly screen: Screen; readonly children: ReactNode }) {
@@ -17,7 +16,6 @@ export function Guard({ screen, children }: { readonly screen: Screen; readonly 
     document.title = `${title} - ${system}`;
   }, [title, system]);
   if (session.state !== 'signed-in') return null;
-  if (!mayEnter(session.user, screen.roles)) return <Navigate to="/401" replace />;
-  if (screen.isClosedToCustomers && session.user.isCustomer) return <Navigate to="/401" replace />;
+  if (!maySeeScreen(session.user, screen)) return <Navigate to="/401" replace />;
   return children;
 }

@@ -18,5 +18,5 @@ export function redirectTarget(wanted: string | null, origin: string): string {
   }
   if (url.origin !== origin) return home;
   const path = url.pathname.startsWith(`${basePath}/`) ? url.pathname.slice(basePath.length) : url.pathname;
-  return screens.some(screen => screen.path === path) ? path + url.search : home;
+  return screens.some(screen => screen.path === path || screen.alias === path) ? path + url.search : home;
 }

@@ -1,11 +1,17 @@
 /** Routes under /robotmgr: public ones, and the screens behind the guard. */
-import { createBrowserRouter, Navigate, type RouteObject } from 'react-router';
+import { createBrowserRouter, Navigate, useLocation, type RouteObject } from 'react-router';
 import { Guard } from './Guard.tsx';
 import { home } from './redirect.ts';
 import { Home } from './Home.tsx';
 import { Refusal } from './screens/Refusal.tsx';
 import { screens } from './screens/screens.ts';
 import { SignIn } from './screens/SignIn.tsx';
+
+/** Another name of a screen: goes there with what is asked for. */
+function Alias({ of }: { readonly of: string }) {
+  const { search } = useLocation();
+  return <Navigate to={of + search} replace />;
+}
 
 /** Makes the router. */
 export function createRouter(
@@ -14,6 +20,9 @@ export function createRouter(
 ): ReturnType<typeof createBrowserRouter> {
   const inside: RouteObject[] = [
     { path: home, element: <Home /> },
+    ...screens.flatMap(({ path, alias }): RouteObject[] =>
+      alias === undefined ? [] : [{ path: alias, element: <Alias of={path} /> }],
+    ),
     ...screens.map((screen): RouteObject => ({
       path: screen.path,
       lazy: async () => {

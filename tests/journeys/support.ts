@@ -161,6 +161,7 @@ export const accounts = {
   operator: 'Operator#2024',
   viewer: 'Viewer#2024',
   customer: 'Customer#2024',
+  industry: 'Industry#2024',
 } as const;
 
 /** Signs in and waits for the patrol view. */

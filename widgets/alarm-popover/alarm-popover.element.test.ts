@@ -21,7 +21,7 @@ describe('<patrol-alarm-popover> at work', () => {
   before(texts);
   // What comes late is there: the time of loading is not what is tested.
   before(async () => {
-    await import('./BatchForm.tsx');
+    await import('../shared/alarms/BatchForm.tsx');
     await import('../shared/alarms/ShelveDialog.tsx');
   });
 

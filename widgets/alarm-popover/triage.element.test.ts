@@ -18,6 +18,9 @@ describe('<patrol-alarm-popover> views', () => {
   // What comes late is there: the time of loading is not what is tested.
   before(async () => {
     await import('../shared/alarms/ShelveDialog.tsx');
+    await import('./DesktopDialog.tsx');
+    await import('./Figures.tsx');
+    await import('./HistoryList.tsx');
   });
   beforeEach(async () => {
     fake = await fakeConsole();
@@ -89,7 +92,7 @@ describe('<patrol-alarm-popover> views', () => {
   it('explains notices of the desktop before it asks, and says how to mend a refusal', async () => {
     fake.environment.desktop.answer = 'denied';
     all('.head button')[1]?.click();
-    await drawn();
+    await until(() => all('dialog').length === 1, 'the dialog');
     expect(all('dialog')[0]?.textContent).to.contain('The browser asks for your permission');
     expect(fake.environment.desktop.asked).to.equal(0);
     all('dialog .pk-dialog-foot button')[0]?.click();

@@ -16,7 +16,7 @@ import type { spec } from './alarm-popups.element.ts';
 const ShelveDialog = lazily(async () => (await import('../shared/alarms/ShelveDialog.tsx')).ShelveDialog);
 
 /** The view of `<patrol-alarm-popups>`. */
-export function AlarmPopups({ position, emit }: ViewProps<typeof spec>) {
+export function AlarmPopups({ position, noListLink, emit }: ViewProps<typeof spec>) {
   const { alarms, robots } = useConsole();
   const host = useHost();
   const popups = useStore(alarms.$popups);
@@ -127,7 +127,7 @@ export function AlarmPopups({ position, emit }: ViewProps<typeof spec>) {
           ) : null;
         })}
         {flood ? <FloodBanner flood={flood} /> : null}
-        <Unread onOpen={() => emit('alarmlistrequest')} />
+        <Unread isLinked={!noListLink} onOpen={() => emit('alarmlistrequest')} />
       </section>
       {shelving ? <ShelveDialog key={shelving.id} alarm={shelving} onClose={() => setShelving(undefined)} /> : null}
       {isHelpOpen ? <KeyHelp onClose={() => setHelpOpen(false)} /> : null}
@@ -219,7 +219,7 @@ function Toggle({ isLeft, isOpen }: { readonly isLeft: boolean; readonly isOpen:
 }
 
 /** Says how many alarms were too many to read. */
-function Unread({ onOpen }: { readonly onOpen: () => void }) {
+function Unread({ isLinked, onOpen }: { readonly isLinked: boolean; readonly onOpen: () => void }) {
   const { alarms } = useConsole();
   const { unread } = useStore(alarms.$pending);
   const text = useText();
@@ -227,9 +227,11 @@ function Unread({ onOpen }: { readonly onOpen: () => void }) {
   return (
     <p className="unread">
       {text('alarms.unread', { count: formatNumber(unread) })}
-      <Button size="small" kind="quiet" icon={List} onClick={onOpen}>
-        {text('alarms.unread.open')}
-      </Button>
+      {isLinked ? (
+        <Button size="small" kind="quiet" icon={List} onClick={onOpen}>
+          {text('alarms.unread.open')}
+        </Button>
+      ) : null}
     </p>
   );
 }

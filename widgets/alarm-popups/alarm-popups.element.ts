@@ -12,6 +12,10 @@ export const spec = elementSpec({
       values: ['bottom-right', 'bottom-left'],
       default: 'bottom-right',
     },
+    'no-list-link': {
+      type: 'boolean',
+      doc: 'Leaves the button to the list of all alarms out, where the user may not see it.',
+    },
   },
   events: [
     event<{ id: string }>()(

@@ -1,13 +1,17 @@
 /** Every screen that stands behind the guard, as data: path, roles, title and the view that is loaded on demand. */
-import type { MessageId } from '@patrolkit/core';
+import { isRoot, mayEnter, type MessageId, type User } from '@patrolkit/core';
 import type { ComponentType } from 'react';
 
 /** A screen of the console. */
 export interface Screen {
   /** Path below the router's base. */
   readonly path: string;
+  /** Another path of the same screen. */
+  readonly alias?: string;
   /** Any of these lets a user in (specification section 6). */
   readonly roles: readonly string[];
+  /** The screen's own permission code, which must match as well (rulings.md 21). */
+  readonly code?: string;
   readonly title: MessageId;
   /** True for a screen that no menu lists. */
   readonly isHidden?: boolean;
@@ -15,6 +19,19 @@ export interface Screen {
   readonly isClosedToCustomers?: boolean;
   readonly load: () => Promise<{ default: ComponentType }>;
 }
+
+/** Where all alarms can be searched. */
+export const alarmQueryPath = '/data-center/records-query/alarm-query-list';
+
+/** Whether a user is let into a screen. */
+export const maySeeScreen = (user: User, { roles, code, isClosedToCustomers }: Screen): boolean =>
+  mayEnter(user, roles) &&
+  (code === undefined || mayEnter(user, [code])) &&
+  !(isClosedToCustomers && user.isCustomer && !isRoot(user));
+
+/** Whether a user is let into the screen of a path. */
+export const mayOpenPath = (user: User, path: string): boolean =>
+  screens.some(screen => screen.path === path && maySeeScreen(user, screen));
 
 /** The screens. */
 export const screens: readonly Screen[] = [
@@ -29,5 +46,14 @@ export const screens: readonly Screen[] = [
     roles: ['data-center'],
     title: 'host.screen.videotapeCenter',
     load: () => import('./VideotapeCenter.tsx'),
+  },
+  {
+    path: alarmQueryPath,
+    alias: '/data-center/records-query/alarm-query/alarm-query-list',
+    roles: ['data-center'],
+    code: 'alarm-query-list',
+    title: 'host.screen.alarmQuery',
+    isClosedToCustomers: true,
+    load: () => import('./AlarmQuery.tsx'),
   },
 ];

@@ -1,4 +1,4 @@
-import { mayEnter, type User } from '@patrolkit/core';
+import type { User } from '@patrolkit/core';
 import '@patrolkit/widgets/alarm-popover';
 import '@patrolkit/widgets/stop-button';
 import { skins } from '@patrolkit/core/theme';
@@ -15,15 +15,17 @@ import {
   Minimize,
   Palette,
 } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { NavLink, useLocation, useNavigate } from 'react-router';
 import { useConsole, useText } from '../console-context.ts';
-import { screens } from '../screens/screens.ts';
-import { AboutDialog } from './AboutDialog.tsx';
-import { ErrorLogDialog } from './ErrorLogDialog.tsx';
+import { alarmQueryPath, mayOpenPath, maySeeScreen, screens } from '../screens/screens.ts';
 import { LanguageChoice } from './LanguageChoice.tsx';
 import { Mark } from './Mark.tsx';
 import { Menu } from './Menu.tsx';
+
+// Behind clicks: they come when they are wanted.
+const AboutDialog = lazy(async () => ({ default: (await import('./AboutDialog.tsx')).AboutDialog }));
+const ErrorLogDialog = lazy(async () => ({ default: (await import('./ErrorLogDialog.tsx')).ErrorLogDialog }));
 
 /** The bar on top: logo, screens, and what concerns the user and the page. */
 export function Navbar({ user, languageSign }: { readonly user: User; readonly languageSign: string | undefined }) {
@@ -38,7 +40,7 @@ export function Navbar({ user, languageSign }: { readonly user: User; readonly l
   const system = info?.name || text('brand.name');
   const navigate = useNavigate();
   const { pathname } = useLocation();
-  const listed = screens.filter(screen => !screen.isHidden && mayEnter(user, screen.roles));
+  const listed = screens.filter(screen => !screen.isHidden && maySeeScreen(user, screen));
   return (
     <header className="navbar">
       <NavLink className="home" to="/" aria-label={text('host.home')}>
@@ -69,7 +71,10 @@ export function Navbar({ user, languageSign }: { readonly user: User; readonly l
         }))}
       />
       <div className="tools">
-        <patrol-alarm-popover no-list-link />
+        <patrol-alarm-popover
+          no-list-link={!mayOpenPath(user, alarmQueryPath)}
+          onalarmlistrequest={() => void navigate(alarmQueryPath)}
+        />
         <LanguageChoice languageSign={languageSign} />
         <Menu
           className="skins"
@@ -122,8 +127,10 @@ export function Navbar({ user, languageSign }: { readonly user: User; readonly l
         {/* Last, and so at one place on every screen: the right edge. */}
         <patrol-stop-button />
       </div>
-      {open === 'about' ? <AboutDialog onClose={() => setOpen(undefined)} /> : null}
-      {open === 'errors' ? <ErrorLogDialog onClose={() => setOpen(undefined)} /> : null}
+      <Suspense>
+        {open === 'about' ? <AboutDialog onClose={() => setOpen(undefined)} /> : null}
+        {open === 'errors' ? <ErrorLogDialog onClose={() => setOpen(undefined)} /> : null}
+      </Suspense>
     </header>
   );
 }

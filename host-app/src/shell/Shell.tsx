@@ -6,6 +6,7 @@ import '@patrolkit/widgets/stop-button';
 import { useEffect, useState } from 'react';
 import { Navigate, Outlet, useLocation, useNavigate, useNavigation } from 'react-router';
 import { useConsole, useText } from '../console-context.ts';
+import { alarmQueryPath, mayOpenPath } from '../screens/screens.ts';
 import { Navbar } from './Navbar.tsx';
 import './shell.css';
 
@@ -85,6 +86,8 @@ export function Shell({
       {/* On the left: the pads and their stop stand on the right, and nothing may cover them. */}
       <patrol-alarm-popups
         position="bottom-left"
+        no-list-link={!mayOpenPath(session.user, alarmQueryPath)}
+        onalarmlistrequest={() => void navigate(alarmQueryPath)}
         onalarmvideorequest={({ detail }) => {
           // Its robot is selected by the widget itself; the picture stands on the patrol view.
           if (!pathname.endsWith(patrolView))

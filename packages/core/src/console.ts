@@ -31,6 +31,7 @@ import { browserEnvironment, createVoice, type Environment } from './environment
 import { setLanguage, text } from './i18n/index.ts';
 import { problemOf } from './outcome.ts';
 import { createPreferences, type PreferenceStore } from './preferences/index.ts';
+import { createResources, type ResourceStore } from './resources/resources.ts';
 import { createRobots, type RobotStore } from './robots/index.ts';
 import { createSession, type Session, type SessionStore, type TokenStorage } from './session/index.ts';
 import {
@@ -88,6 +89,7 @@ export interface Console {
   readonly audio: AudioStore;
   readonly alarms: AlarmStore;
   readonly sos: SosStore;
+  readonly resources: ResourceStore;
   readonly preferences: PreferenceStore;
   readonly connection: ConnectionStore;
   readonly notices: NoticeStore;
@@ -230,6 +232,8 @@ export function createConsole(
     desktop.keepOnly('call ', new Set(calls.map(({ uuid }) => `call ${uuid}`)));
   });
 
+  const resources = createResources(http);
+
   const needs = new Map<SwitchName, number>(ownSwitches.map(name => [name, 1]));
   const sendSwitches = (): void => post({ kind: 'switches', names: [...needs.keys()] });
 
@@ -246,6 +250,7 @@ export function createConsole(
           lease.receive(push);
           alarms.receive(push);
           sos.receive(push);
+          resources.receive(push);
         }
         return;
       case 'trouble':
@@ -361,6 +366,7 @@ export function createConsole(
     audio,
     alarms,
     sos,
+    resources,
     preferences,
     connection,
     notices,

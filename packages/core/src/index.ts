@@ -8,6 +8,7 @@ export * from './i18n/index.ts';
 export * from './outcome.ts';
 export * from './permissions/index.ts';
 export * from './preferences/index.ts';
+export * from './resources/index.ts';
 export * from './robots/index.ts';
 export * from './session/index.ts';
 export * from './sos/index.ts';

@@ -4,7 +4,18 @@ import type { AnswerOf, RequestOf } from '@patrolkit/transport/contract';
 import { personType } from '../world/people.ts';
 import { planPictureSize } from '../world/plan-picture.ts';
 import type { World } from '../world/world.ts';
-import { asAlarm, deviceName, mapName, type Alarms, type Reader, type StoredAlarm } from './alarms.ts';
+import { alarmLines, timeZoneOf } from './alarm-file.ts';
+import {
+  alarmTypes,
+  asAlarm,
+  deviceName,
+  handledOf,
+  mapName,
+  type AlarmFilter,
+  type Alarms,
+  type Reader,
+  type StoredAlarm,
+} from './alarms.ts';
 import type { Audio } from './audio.ts';
 import { audit, type Actor } from './audit.ts';
 import type { Control } from './control.ts';
@@ -78,6 +89,8 @@ export type Handlers = { [K in CallName]: Handler<Declared[K]> };
 const REMARK = 150;
 const BATCH_NOTE = 50;
 const BROADCAST = 250;
+/** Remark of the alarm query: as filter, and what an export is for. */
+const FILTER_NOTE = 100;
 /** Longest stretch of the figures: three months. */
 const TREND_DAYS = 93;
 const PICTURE_BYTES = 3 * 1024 * 1024;
@@ -132,6 +145,26 @@ export const createHandlers = (services: Services): Handlers => {
   const visibleTo = (caller: Caller): string[] | undefined => {
     const { user } = sessionOf(caller);
     return user.access === 'listed' ? [...user.listed.keys()] : undefined;
+  };
+
+  /** What a query of alarms means for its caller: names and types become devices and kinds of ours. */
+  const alarmFilterOf = (
+    { deviceName: part, type, note, ...request }: Omit<contract.AlarmExport, 'purpose' | 'timeZone'>,
+    caller: Caller,
+  ): AlarmFilter => {
+    if ([...(note ?? '')].length > FILTER_NOTE) throw new Refusal(400, 'error.remark', { n: FILTER_NOTE });
+    const { id, deviceId, level, status, from, to } = request;
+    const filter: AlarmFilter = { id, deviceId, level, status, from, to, note, visible: visibleTo(caller) };
+    if (part !== undefined) {
+      const wanted = part.trim().toLowerCase();
+      filter.named = [...world.devices.values()]
+        .filter(({ kind, number }) => deviceName(caller.language, kind, number).toLowerCase().includes(wanted))
+        .map(device => device.id);
+    }
+    const kind = type === undefined ? undefined : kindOfType(type);
+    // A type that nothing here has finds nothing.
+    if (type !== undefined && kind === undefined) filter.named = [];
+    return kind === undefined ? filter : { ...filter, kind };
   };
 
   const alarmsOf = async (ids: readonly string[], caller: Caller): Promise<StoredAlarm[]> => {
@@ -316,14 +349,29 @@ export const createHandlers = (services: Services): Handlers => {
       }),
 
     findAlarmStatByParam: async (request, caller) => {
-      const found = await alarms.find({ ...request, visible: visibleTo(caller) });
+      const found = await alarms.find({ ...request, ...alarmFilterOf(request, caller) });
+      const known = found.rows.some(alarm => alarm.status !== 'unacknowledged') ? await names() : new Map();
       const rows = found.rows.map(alarm => {
         const path = recordings.pathForAlarm(sessionOf(caller), alarm.device_id, alarm.began_at);
         const video = path === undefined ? undefined : caller.base.replace(/^http/, 'ws') + path;
-        return { ...asAlarm(alarm, caller), video };
+        return { ...asAlarm(alarm, caller), ...handledOf(alarm, caller.language, known), video };
       });
       return { rows, total: found.total };
     },
+    exportAlarmList: async (request, caller) => {
+      const purpose = request.purpose?.trim() ?? '';
+      if ([...purpose].length > FILTER_NOTE) throw new Refusal(400, 'error.remark', { n: FILTER_NOTE });
+      const filter = alarmFilterOf(request, caller);
+      const zone = timeZoneOf(request.timeZone);
+      await audit(database, now(), actorOf(caller), 'export', [{ target: 'alarms', before: '', after: purpose }]);
+      const pieces = alarmLines(alarms.each(filter), await names(), caller.language, zone);
+      return { name: 'alarms.csv', type: 'text/csv; charset=utf-8', pieces };
+    },
+    listDetectAlarmType: async (_, caller) =>
+      (Object.keys(alarmTypes) as (keyof typeof alarmTypes)[]).map(kind => ({
+        type: alarmTypes[kind],
+        name: textOf(caller.language, `alarm.${kind}`),
+      })),
     getAlarmDetails: async (request, caller) => {
       const { user } = sessionOf(caller);
       const [alarm] = await alarms.byIds([request.id]);

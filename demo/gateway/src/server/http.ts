@@ -1,8 +1,17 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import multipart from '@fastify/multipart';
 import serveStatic from '@fastify/static';
-import { calls, invalid, refusal, success, tokenHeader, type AnyCall } from '@patrolkit/transport/contract';
+import {
+  calls,
+  invalid,
+  refusal,
+  success,
+  tokenHeader,
+  type AnyCall,
+  type FileAnswer,
+} from '@patrolkit/transport/contract';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { models } from '../world/fleet.ts';
 import { modelPicture } from '../world/model-picture.ts';
@@ -87,6 +96,13 @@ const readUpload = async (request: FastifyRequest): Promise<Caller['upload']> =>
   if (count !== 1) throw new Refusal(400, 'error.oneFile');
   return upload;
 };
+
+/** Sends a file while it is written: a reader that is slow makes the writer wait, one that leaves ends it. */
+const sendFile = (reply: FastifyReply, { name, type, pieces }: FileAnswer): FastifyReply =>
+  reply
+    .header('Content-Disposition', `attachment; filename="${name}"`)
+    .type(type)
+    .send(Readable.from(pieces, { objectMode: false }));
 
 /** Builds the HTTP side: every call of the contract, pictures, the console and the kit. */
 export const createHttp = async (parts: HttpParts): Promise<FastifyInstance> => {
@@ -177,6 +193,7 @@ export const createHttp = async (parts: HttpParts): Promise<FastifyInstance> => 
       base: origins.base(headerOf(request, 'origin'), request.headers.host),
       upload,
     });
+    if (call.answersFile) return sendFile(reply, result as FileAnswer);
     return reply.send(success(call.answer.encode(result)));
   };
 

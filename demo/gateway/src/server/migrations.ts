@@ -183,4 +183,11 @@ export const migrations: readonly string[] = [
   );
   CREATE INDEX presets_device ON presets (device_id, id);
   `,
+  `
+  DROP INDEX alarms_time;
+  CREATE INDEX alarms_time ON alarms (began_at, id);
+  CREATE INDEX alarms_level ON alarms (level, began_at, id);
+  CREATE INDEX alarms_kind ON alarms (kind, began_at, id);
+  CREATE INDEX alarms_device_time ON alarms (device_id, began_at, id);
+  `,
 ];

@@ -2,6 +2,7 @@ import type alarms from './locales/zh-cn/alarms.json';
 import type audio from './locales/zh-cn/audio.json';
 import type brand from './locales/zh-cn/brand.json';
 import type common from './locales/zh-cn/common.json';
+import type data from './locales/zh-cn/data.json';
 import type devices from './locales/zh-cn/devices.json';
 import type driving from './locales/zh-cn/driving.json';
 import type host from './locales/zh-cn/host.json';
@@ -19,6 +20,7 @@ export type MessageId =
   | keyof typeof audio
   | keyof typeof brand
   | keyof typeof common
+  | keyof typeof data
   | keyof typeof devices
   | keyof typeof driving
   | keyof typeof host

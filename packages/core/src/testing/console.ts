@@ -17,6 +17,7 @@ import {
   findAlarmStatByParam,
   findScreenshots,
   findVideoRecords,
+  exportAlarmList,
   getAlarmEscalation,
   getAlarmDetails,
   getBackendVersion,
@@ -33,6 +34,7 @@ import {
   hangupRobotAppCall,
   initialize,
   keepTokenConnection,
+  listDetectAlarmType,
   listFloorPlans,
   navigateControl,
   listReferenceGraph,
@@ -260,6 +262,14 @@ export function answerEverything(server: FakeServer, user: User = aUser()): void
     .answer(gotoPreset, undefined)
     .answer(pointCamera, undefined)
     .answer(findAlarmStatByParam, { rows: [], total: 0 })
+    .answer(listDetectAlarmType, [
+      { type: '201', name: 'Smoke' },
+      { type: '401', name: 'Door left open' },
+    ])
+    .respond(
+      exportAlarmList,
+      () => new Response('\uFEFFAlarm\r\nSmoke\r\n', { headers: { 'Content-Type': 'text/csv' } }),
+    )
     .answer(getAlarmDetails, ({ id }) => aDetail({ id }))
     .answer(appAnswerRobotCall, { isWebRtc: false, address: '/video/sos' })
     .answer(hangupRobotAppCall, undefined)

@@ -1,23 +1,35 @@
 /** Calls about alarms (specification section 7, device service). */
 import { call } from './call.ts';
-import { address, entity, field, firstOf, nothing, number, optional, page, text, time, withDefault } from './codec.ts';
-import { alarm, alarmDetail, alarmLevel, alarmStatus } from './entities.ts';
+import { address, entity, field, file, firstOf, list, nothing, optional, page, text } from './codec.ts';
+import { alarm, alarmDetail, alarmExport, alarmLevel, alarmQuery, alarmStatus, alarmType } from './entities.ts';
 
 export const findAlarmStatByParam = call({
   name: 'findAlarmStatByParam',
   module: 'device',
-  request: entity('AlarmQuery', {
-    page: field('page', withDefault(number, 1), 'Page, from 1'),
-    pageSize: field('pageSize', withDefault(number, 20), 'Rows a page'),
-    deviceId: field('deviceId', optional(text), 'Device'),
-    from: field('startTime', optional(time), 'Not before'),
-    to: field('stopTime', optional(time), 'Not after'),
-    status: field('alarmStatus', optional(alarmStatus), 'Status; 0 for those that nobody acknowledged'),
-    level: field('alarmLevel', optional(alarmLevel), 'Level (assumed)'),
-  }),
+  request: alarmQuery,
   answer: page(alarm),
   noTip: true,
-  doc: 'Alarms, newest first, page by page, with their total.',
+  doc: 'Alarms, newest first unless sorted otherwise, page by page, with their total.',
+});
+
+export const exportAlarmList = call({
+  name: 'exportAlarmList',
+  module: 'device',
+  permission: 'alarm-query-list#export',
+  request: alarmExport,
+  answer: file,
+  answersFile: true,
+  noTip: true,
+  doc: 'Alarms as a CSV file (UTF-8 with a byte order mark, one line an alarm, newest first), written while it is read.',
+});
+
+export const listDetectAlarmType = call({
+  name: 'listDetectAlarmType',
+  module: 'patrol',
+  request: entity('AlarmTypeQuery', {}),
+  answer: list(alarmType),
+  noTip: true,
+  doc: 'The dictionary of alarm types.',
 });
 
 export const getAlarmDetails = call({

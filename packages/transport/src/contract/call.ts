@@ -24,6 +24,8 @@ export interface Call<Request, Answer> {
   readonly noTip?: boolean;
   /** True when the request carries a picture or a file: its body may be as large as one. */
   readonly carriesFile?: boolean;
+  /** True when the answer is a file and not an envelope; a refusal still comes in one. */
+  readonly answersFile?: boolean;
   /** True when a 401 of this call does not end the session (privileges, system info). */
   readonly keepsSession?: boolean;
   /** What the call does. */

@@ -289,6 +289,23 @@ export const nothing: Codec<undefined> = {
   encode: () => undefined,
 };
 
+/** A file that a call answers instead of an envelope, written while it is read: a long one is never held whole. */
+export interface FileAnswer {
+  /** Suggested file name, with its ending. */
+  readonly name: string;
+  /** Media type, such as `text/csv; charset=utf-8`. */
+  readonly type: string;
+  /** Its text, piece by piece. */
+  readonly pieces: AsyncIterable<string>;
+}
+
+/** The answer of a call with `answersFile`: the server writes it, and a client reads it with `download`, never as data. */
+export const file: Codec<FileAnswer> = {
+  wire: 'file',
+  decode: (value, report, path) => refuse(report, path, 'file', value),
+  encode: value => value,
+};
+
 /** True for a plain object with named values. */
 export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -402,8 +402,56 @@ export const alarm = entity('Alarm', {
   escalatedAt: field('escalateTime', optional(time), 'When the server raised its level by itself (assumed)'),
   condition: field('conditionStatus', optional(alarmCondition), 'Whether its cause is still there (assumed)'),
   conditionEndedAt: field('conditionEndTime', optional(time), 'When its cause was gone (assumed)'),
+  acknowledgedAt: field('confirmTime', optional(time), 'When it was acknowledged; in lists (assumed)'),
+  acknowledgedBy: field('confirmUsername', optional(text), 'Who acknowledged it; in lists (assumed)'),
+  closedAt: field('closeTime', optional(time), 'When it was closed; in lists (assumed)'),
+  closedBy: field('closeUsername', optional(text), 'Who closed it; in lists (assumed)'),
 });
 export type Alarm = Infer<typeof alarm>;
+
+/** Which alarms: the names on the wire are those that the address of the alarm query takes too. */
+const alarmFilter = {
+  id: field('alarmId', optional(text), 'Alarm (assumed)'),
+  deviceId: field('deviceId', optional(text), 'Device'),
+  deviceName: field('deviceName', optional(text), 'Part of the device name (assumed)'),
+  type: field('alarmType', optional(text), 'Type (assumed)'),
+  level: field('alarmLevel', optional(alarmLevel), 'Level (assumed)'),
+  status: field('alarmStatus', optional(alarmStatus), 'Status; 0 for those that nobody acknowledged'),
+  from: field('startTime', optional(time), 'Not before'),
+  to: field('stopTime', optional(time), 'Not after'),
+  note: field('remark', optional(text), 'Part of a remark of acknowledgement or closing, 100 at most (assumed)'),
+};
+
+/** What the server sorts alarms by. */
+export const alarmOrder = choice({ time: 'alarmBeginTime', level: 'alarmLevel', device: 'deviceName' }, 'time');
+export type AlarmOrder = Infer<typeof alarmOrder>;
+/** Which end of a sorted list comes first. */
+export const sortDirection = choice({ ascending: 'asc', descending: 'desc' }, 'descending');
+
+/** A page of alarms. */
+export const alarmQuery = entity('AlarmQuery', {
+  page: field('page', withDefault(number, 1), 'Page, from 1'),
+  pageSize: field('pageSize', withDefault(number, 20), 'Rows a page'),
+  ...alarmFilter,
+  sort: field('sortField', optional(alarmOrder), 'Sorted by; as they came, newest first, where missing (assumed)'),
+  direction: field('sortOrder', optional(sortDirection), 'Which end comes first; the last where missing (assumed)'),
+});
+export type AlarmQuery = Infer<typeof alarmQuery>;
+
+/** Alarms to be written into a file. */
+export const alarmExport = entity('AlarmExport', {
+  ...alarmFilter,
+  purpose: field('exportRemark', optional(text), 'What the export is for, 100 at most; kept with who exported'),
+  timeZone: field('timeZone', optional(text), 'IANA name of the zone that times are written in; UTC where missing'),
+});
+export type AlarmExport = Infer<typeof alarmExport>;
+
+/** A type of alarms that the server can raise. */
+export const alarmType = entity('AlarmType', {
+  type: field('alarmType', text, 'Type'),
+  name: field('alarmName', withDefault(text, ''), 'Name in the language that was asked for'),
+});
+export type AlarmType = Infer<typeof alarmType>;
 
 /** Everything about one alarm. */
 export const alarmDetail = entity('AlarmDetail', {

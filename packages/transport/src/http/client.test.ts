@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import {
+  exportAlarmList,
   findAlarmStatByParam,
   getPrivilegesByUser,
   keepTokenConnection,
@@ -144,5 +145,62 @@ describe('the request pipeline', () => {
     abort.abort();
     const given = http.request(uploadFile, { file }, { onProgress, signal: abort.signal });
     expect((await failureOf(given)).failure).toBe('aborted');
+  });
+});
+
+describe('a download', () => {
+  const file = (body: BodyInit): Response => new Response(body, { headers: { 'Content-Type': 'text/csv' } });
+
+  it('is fetched whole with the token in its header, and tells its lines', async () => {
+    const { http, sent } = client(() => file('\uFEFFa,b\r\n1,2\r\n'));
+    const onLines = vi.fn();
+    const blob = await http.download(exportAlarmList, { level: 'serious' }, { onLines });
+    expect([...new Uint8Array(await blob.arrayBuffer())].slice(0, 3)).toEqual([0xef, 0xbb, 0xbf]);
+    expect(onLines).toHaveBeenLastCalledWith(2);
+    const [address, init] = sent();
+    expect(address).toMatch(/exportAlarmList\.action\?alarmLevel=1$/);
+    expect(init.headers).toMatchObject({ Token: 'secret' });
+  });
+
+  it('fails with the refusal that came instead, and when it breaks off', async () => {
+    const refused = client(
+      () => new Response('{"ret":0,"msg":"no right"}', { headers: { 'Content-Type': 'application/json' } }),
+    );
+    expect(await failureOf(refused.http.download(exportAlarmList, {}))).toMatchObject({
+      failure: 'refused',
+      serverMessage: 'no right',
+    });
+    const cut = client(() =>
+      file(
+        new ReadableStream({
+          start: controller => {
+            controller.enqueue(new TextEncoder().encode('a,b\r\n'));
+            controller.error(new Error('cut'));
+          },
+        }),
+      ),
+    );
+    expect(await failureOf(cut.http.download(exportAlarmList, {}))).toMatchObject({ failure: 'unreachable' });
+    expect(cut.onFailure).toHaveBeenCalledTimes(1);
+    const lost = client(() => answer('<h1>bad gateway</h1>', 502));
+    expect(await failureOf(lost.http.download(exportAlarmList, {}))).toMatchObject({ failure: 'http', status: 502 });
+  });
+
+  it('can be given up, without a failure being told', async () => {
+    const abort = new AbortController();
+    const { http, onFailure } = client(() =>
+      file(
+        new ReadableStream({
+          pull: controller => {
+            abort.abort();
+            controller.error(new DOMException('aborted', 'AbortError'));
+          },
+        }),
+      ),
+    );
+    expect(await failureOf(http.download(exportAlarmList, {}, { signal: abort.signal }))).toMatchObject({
+      failure: 'aborted',
+    });
+    expect(onFailure).not.toHaveBeenCalled();
   });
 });

@@ -10,6 +10,7 @@ import {
   tokenHeader,
   type AnyCall,
   type Call,
+  type FileAnswer,
   type Report,
 } from '../contract/index.ts';
 import { CallError, type CallFailure } from './errors.ts';
@@ -54,12 +55,25 @@ export interface RequestOptions {
   readonly onProgress?: (share: number) => void;
 }
 
+/** How a file is fetched. */
+export interface DownloadOptions {
+  /** Gives the download up. */
+  readonly signal?: AbortSignal;
+  /** No message of its own when it fails. */
+  readonly noTip?: boolean;
+  /** Told how many lines have come. */
+  readonly onLines?: (lines: number) => void;
+}
+
 /** Makes calls. */
 export interface HttpClient {
   /** Calls the server. Resolves with the typed answer, rejects with a `CallError`. */
   request<Request, Answer>(call: Call<Request, Answer>, request: Request, options?: RequestOptions): Promise<Answer>;
+  /** Fetches the file of a call with `answersFile`, whole or not at all. Rejects with a `CallError`. */
+  download<Request>(call: Call<Request, FileAnswer>, request: Request, options?: DownloadOptions): Promise<Blob>;
 }
 
+const lineFeed = 10;
 /** Limit of a page when the payload names none (specification section 7). */
 const defaultLimit = 10;
 
@@ -95,13 +109,17 @@ export function createHttp(options: HttpOptions): HttpClient {
   const root = options.service.replace(/\/+$/, '');
   const send = options.fetch ?? ((input: RequestInfo | URL, init?: RequestInit) => fetch(input, init));
 
-  async function exchange<Request, Answer>(
+  const failureOf =
+    (call: AnyCall) =>
+    (failure: CallFailure, message = '', status = 0, code?: number): CallError =>
+      new CallError(failure, call.name, message, status, code);
+
+  /** Sends a request; throws as `fetch` does. */
+  async function transmit<Request, Answer>(
     call: Call<Request, Answer>,
     request: Request,
     { signal, keepalive, onProgress }: RequestOptions,
-  ): Promise<Answer> {
-    const fail = (failure: CallFailure, message = '', status = 0, code?: number): CallError =>
-      new CallError(failure, call.name, message, status, code);
+  ): Promise<Response> {
     const encoded = call.request.encode(request);
     const payload = convertPaging(isRecord(encoded) ? encoded : {});
     const headers: Record<string, string> = { 'Accept-Language': options.language(), Accept: 'application/json' };
@@ -120,27 +138,23 @@ export function createHttp(options: HttpOptions): HttpClient {
       headers['Content-Type'] = 'application/json';
     }
 
-    let response: Response;
-    let content: string;
-    try {
-      response =
-        options.upload && onProgress && body instanceof FormData
-          ? await options.upload(address, { method: call.method, headers, body }, onProgress, signal)
-          : await send(address, {
-              method: call.method,
-              headers,
-              cache: 'no-store',
-              credentials: 'omit',
-              referrerPolicy: 'no-referrer',
-              ...(body === undefined ? {} : { body }),
-              ...(signal === undefined ? {} : { signal }),
-              ...(keepalive === undefined ? {} : { keepalive }),
-            });
-      content = await response.text();
-    } catch {
-      throw signal?.aborted ? fail('aborted') : fail('unreachable');
-    }
+    if (options.upload && onProgress && body instanceof FormData)
+      return options.upload(address, { method: call.method, headers, body }, onProgress, signal);
+    return send(address, {
+      method: call.method,
+      headers,
+      cache: 'no-store',
+      credentials: 'omit',
+      referrerPolicy: 'no-referrer',
+      ...(body === undefined ? {} : { body }),
+      ...(signal === undefined ? {} : { signal }),
+      ...(keepalive === undefined ? {} : { keepalive }),
+    });
+  }
 
+  /** The data of an answer's envelope; throws what the answer says is wrong. */
+  function dataOf(call: AnyCall, status: number, content: string): unknown {
+    const fail = failureOf(call);
     let parsed: unknown;
     try {
       parsed = content === '' ? undefined : JSON.parse(content);
@@ -148,32 +162,86 @@ export function createHttp(options: HttpOptions): HttpClient {
       parsed = undefined;
     }
     const envelope = openEnvelope(parsed);
-    const { status } = response;
     if (status === 401) {
       const ended = envelope?.code !== undefined && sessionEndCodes.includes(envelope.code);
       throw fail(ended ? 'session-ended' : 'unauthorised', envelope?.message, status, envelope?.code);
     }
     if (status === 408 || status === 504) throw fail('unreachable', '', status);
     if (envelope && !envelope.isSuccess) throw fail('refused', envelope.message, status, envelope.code);
-    if (!response.ok) throw fail('http', envelope?.message, status, envelope?.code);
+    if (status < 200 || status > 299) throw fail('http', envelope?.message, status, envelope?.code);
     if (!envelope) throw fail('unreadable', '', status);
+    return envelope.data;
+  }
 
+  async function exchange<Request, Answer>(
+    call: Call<Request, Answer>,
+    request: Request,
+    requestOptions: RequestOptions,
+  ): Promise<Answer> {
+    const fail = failureOf(call);
+    let status: number;
+    let content: string;
+    try {
+      const response = await transmit(call, request, requestOptions);
+      ({ status } = response);
+      content = await response.text();
+    } catch {
+      throw requestOptions.signal?.aborted ? fail('aborted') : fail('unreachable');
+    }
+    const data = dataOf(call, status, content);
     const report: Report = (path, expected) => options.onUnreadable?.(call.name, path, expected);
-    const answer = call.answer.decode(envelope.data, report, 'data');
+    const answer = call.answer.decode(data, report, 'data');
     if (answer === invalid) throw fail('unreadable', '', status);
     return answer;
   }
 
-  return {
-    async request(call, request, requestOptions = {}) {
-      try {
-        return await exchange(call, request, requestOptions);
-      } catch (error) {
-        const failed = error instanceof CallError ? error : new CallError('unreadable', call.name);
-        if (failed.failure !== 'aborted')
-          options.onFailure?.(failed, call, requestOptions.noTip ?? call.noTip ?? false);
-        throw failed;
+  async function fetchFile<Request>(
+    call: Call<Request, FileAnswer>,
+    request: Request,
+    { signal, onLines }: DownloadOptions,
+  ): Promise<Blob> {
+    const fail = failureOf(call);
+    try {
+      const response = await transmit(call, request, signal ? { signal } : {});
+      const type = response.headers.get('Content-Type') ?? '';
+      if (!response.ok || type.startsWith('application/json')) {
+        dataOf(call, response.status, await response.text());
+        throw fail('unreadable', '', response.status);
       }
-    },
+      const pieces: BlobPart[] = [];
+      let lines = 0;
+      const reader = response.body?.getReader();
+      for (let read = await reader?.read(); read && !read.done; read = await reader?.read()) {
+        pieces.push(read.value);
+        for (const byte of read.value) if (byte === lineFeed) lines += 1;
+        onLines?.(lines);
+      }
+      return new Blob(pieces, { type });
+    } catch (error) {
+      if (error instanceof CallError) throw error;
+      throw signal?.aborted ? fail('aborted') : fail('unreachable');
+    }
+  }
+
+  /** Tells of a failure before the caller learns of it. */
+  async function telling<Answer>(
+    call: AnyCall,
+    { noTip }: Pick<RequestOptions, 'noTip'>,
+    asked: Promise<Answer>,
+  ): Promise<Answer> {
+    try {
+      return await asked;
+    } catch (error) {
+      const failed = error instanceof CallError ? error : new CallError('unreadable', call.name);
+      if (failed.failure !== 'aborted') options.onFailure?.(failed, call, noTip ?? call.noTip ?? false);
+      throw failed;
+    }
+  }
+
+  return {
+    request: (call, request, requestOptions = {}) =>
+      telling(call, requestOptions, exchange(call, request, requestOptions)),
+    download: (call, request, downloadOptions = {}) =>
+      telling(call, downloadOptions, fetchFile(call, request, downloadOptions)),
   };
 }

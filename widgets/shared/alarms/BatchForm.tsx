@@ -1,9 +1,9 @@
 import { batchNoteLimit, formatTime, noticeDurations, remarkProblem, type Notice } from '@patrolkit/core';
 import { CheckCheck } from 'lucide-react';
 import { useState, type FormEvent } from 'react';
-import { useConsole, useMessageText, useNoticeText, useText } from '../shared/element/index.ts';
-import { Button } from '../shared/ui/Button.tsx';
-import { TextArea } from '../shared/ui/Field.tsx';
+import { useConsole, useMessageText, useNoticeText, useText } from '../element/hooks.ts';
+import { Button } from '../ui/Button.tsx';
+import { TextArea } from '../ui/Field.tsx';
 
 /** Acknowledges exactly the given alarms with one note; a failure keeps the form and what was typed. */
 export function BatchForm({
@@ -61,8 +61,8 @@ export function BatchForm({
   };
 
   return (
-    <form part="form" className="form" onSubmit={event => void submit(event)}>
-      <p className="muted">{text('alarms.batch.hint', { count: left.length })}</p>
+    <form part="form" className="pk-batch" onSubmit={event => void submit(event)}>
+      <p className="pk-shelve-hint">{text('alarms.batch.hint', { count: left.length })}</p>
       <TextArea
         label={text('alarms.batch.note')}
         value={note}
@@ -72,11 +72,11 @@ export function BatchForm({
         onChange={setNote}
       />
       {failure ? (
-        <p className="problem" role="alert">
+        <p className="pk-line" data-tone="error" role="alert">
           {noticeText(failure)}
         </p>
       ) : null}
-      <div className="foot">
+      <div className="pk-batch-foot">
         <Button size="small" disabled={isBusy} onClick={onCancel}>
           {text('common.cancel')}
         </Button>

@@ -1,0 +1,75 @@
+/** The alarm query: all alarms of three months, to find, read, acknowledge and export. */
+import {
+  alarmQuery as request,
+  exportAlarmList,
+  findAlarmStatByParam,
+  listDetectAlarmType,
+  type Alarm,
+  type AlarmExport,
+  type AlarmQuery,
+} from '@patrolkit/transport';
+import { readingLimits } from '../alarms/reading.ts';
+import type { Resource } from './resource.ts';
+
+/** Remark of the alarm query, as filter and for an export (rulings.md 4). */
+const remarkLimit = 100;
+
+export const alarmQuery: Resource<Alarm, AlarmQuery, AlarmExport> = {
+  name: 'alarm-query',
+  title: 'data.alarms.title',
+  permission: 'alarm-query-list',
+  list: findAlarmStatByParam,
+  request,
+  id: alarm => alarm.id,
+  sort: { by: 'time', direction: 'descending' },
+  pushes: ['AlarmInfo', 'AlarmConfirm', 'AlarmReviewCompleted'],
+  columns: [
+    { name: 'time', label: 'data.alarms.time', kind: 'time', sort: 'time', read: alarm => alarm.beganAt },
+    { name: 'level', label: 'data.alarms.level', kind: 'level', sort: 'level', read: alarm => alarm.level },
+    { name: 'name', label: 'data.alarms.name', kind: 'text', isTitle: true, read: alarm => alarm.name },
+    { name: 'value', label: 'data.alarms.value', kind: 'text', read: alarm => alarm.value },
+    { name: 'device', label: 'data.alarms.device', kind: 'text', sort: 'device', read: alarm => alarm.deviceName },
+    { name: 'map', label: 'data.alarms.map', kind: 'text', read: alarm => alarm.mapName },
+    { name: 'status', label: 'data.alarms.status', kind: 'own' },
+    { name: 'picture', label: 'data.alarms.picture', kind: 'picture', read: alarm => alarm.picture },
+    { name: 'video', label: 'data.alarms.video', kind: 'own' },
+  ],
+  filters: [
+    { kind: 'time', from: 'from', to: 'to', label: 'data.alarms.time', longest: readingLimits.history },
+    {
+      kind: 'choice',
+      name: 'level',
+      label: 'data.alarms.level',
+      options: [
+        { value: 'serious', label: 'common.level.serious' },
+        { value: 'important', label: 'common.level.important' },
+        { value: 'general', label: 'common.level.general' },
+      ],
+    },
+    {
+      kind: 'choice',
+      name: 'status',
+      label: 'data.alarms.status',
+      options: [
+        { value: 'unacknowledged', label: 'alarms.status.unacknowledged' },
+        { value: 'acknowledged', label: 'alarms.status.acknowledged' },
+        { value: 'processed', label: 'alarms.status.processed' },
+        { value: 'notRequired', label: 'alarms.status.notRequired' },
+        { value: 'system', label: 'alarms.status.system' },
+      ],
+    },
+    { kind: 'dictionary', name: 'type', label: 'data.alarms.type', dictionary: listDetectAlarmType },
+    { kind: 'text', name: 'deviceName', label: 'data.alarms.device', limit: 50, offers: 'devices' },
+    { kind: 'text', name: 'id', label: 'data.alarms.id', limit: 32 },
+    { kind: 'text', name: 'note', label: 'data.alarms.note', limit: remarkLimit },
+  ],
+  batch: [
+    {
+      name: 'acknowledge',
+      label: 'data.alarms.acknowledge',
+      permission: 'confirm',
+      applies: alarm => alarm.status === 'unacknowledged',
+    },
+  ],
+  file: { call: exportAlarmList, permission: 'export', name: 'alarms', remarkLimit },
+};

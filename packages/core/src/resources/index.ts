@@ -1,0 +1,19 @@
+/** List pages as data. Each is loaded when its page is opened: there will be ninety. */
+import type { AnyResource } from './resource.ts';
+
+export * from './query.ts';
+export type * from './resource.ts';
+export type { FileOptions, ResourceStore } from './resources.ts';
+
+const loaders = {
+  'alarm-query': async () => (await import('./alarm-query.ts')).alarmQuery,
+} as const satisfies Record<string, () => Promise<AnyResource>>;
+
+/** Name of a list page. */
+export type ResourceName = keyof typeof loaders;
+
+/** The names of all list pages. */
+export const resourceNames = Object.keys(loaders) as ResourceName[];
+
+/** Loads a list page. */
+export const loadResource = (name: ResourceName): Promise<AnyResource> => loaders[name]();

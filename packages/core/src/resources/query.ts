@@ -1,0 +1,170 @@
+/**
+ * What a list is asked for: filters, page and order; how that stands in an address, and when it cannot be sent. The names and
+ * the writing of values are those of the contract.
+ */
+import { invalid } from '@patrolkit/transport';
+import type { Message } from '../i18n/index.ts';
+import { stretches } from '../alarms/history.ts';
+import type { AnyResource, SortDirection, Filter } from './resource.ts';
+
+/** Values of the filters by field of the request: words, texts, times in ms since 1970. */
+export type FilterValues = Readonly<Record<string, string | number | undefined>>;
+
+/** What a list is asked for. */
+export interface ListQuery {
+  readonly filters: FilterValues;
+  /** From 1. */
+  readonly page: number;
+  readonly pageSize: number;
+  readonly sort: string;
+  readonly direction: SortDirection;
+}
+
+/** Rows a page (specification section 9). */
+export const pageSizes: readonly number[] = [10, 20, 30, 50, 200];
+export const defaultPageSize = 20;
+
+/** Stretches of time that are offered. */
+export const timePresets = ['today', 'yesterday', 'week', 'month', 'quarter'] as const;
+export type TimePreset = (typeof timePresets)[number];
+
+/** Begin and end of a stretch, ms since 1970; days are local ones. */
+export interface TimeStretch {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** The stretch of a preset: whole days, today's included but for yesterday. */
+export function presetStretch(preset: TimePreset, now: number): TimeStretch {
+  const midnight = new Date(now).setHours(0, 0, 0, 0);
+  const { starts, end } = preset === 'yesterday' ? stretches('today', midnight - 1) : stretches(preset, now);
+  return { from: starts[0] ?? midnight, to: end - 1 };
+}
+
+/** The preset that means these two times; undefined where none does. */
+export const presetOf = ({ from, to }: Partial<TimeStretch>, now: number): TimePreset | undefined =>
+  timePresets.find(preset => {
+    const stretch = presetStretch(preset, now);
+    return stretch.from === from && stretch.to === to;
+  });
+
+/** The fields of the request that a filter fills. */
+export const fieldsOf = (filter: Filter): readonly string[] =>
+  filter.kind === 'time' ? [filter.from, filter.to] : [filter.name];
+
+const wireOf = ({ request }: AnyResource, name: string): string => request.fields[name]?.wireName ?? name;
+
+/** What a text in the address means for a field; undefined for what it cannot mean. */
+function readField({ request }: AnyResource, name: string, written: string): string | number | undefined {
+  const codec = request.fields[name]?.codec;
+  const read = codec?.decode(written, () => undefined, name);
+  if (codec === undefined || read === invalid || (typeof read !== 'string' && typeof read !== 'number'))
+    return undefined;
+  // A word of a list that the address does not name as the contract does is none of its words.
+  return typeof read === 'string' && String(codec.encode(read)) !== written ? undefined : read;
+}
+
+/** The query without any filter. */
+export const emptyQuery = ({ sort }: AnyResource): ListQuery => ({
+  filters: {},
+  page: 1,
+  pageSize: defaultPageSize,
+  sort: sort.by,
+  direction: sort.direction,
+});
+
+/** Reads a query from an address; what makes no sense there is left out. */
+export function readQuery(resource: AnyResource, address: string): ListQuery {
+  const given = new URLSearchParams(address);
+  const filters: Record<string, string | number> = {};
+  for (const name of resource.filters.flatMap(fieldsOf)) {
+    const written = given.get(wireOf(resource, name))?.trim();
+    const value = written ? readField(resource, name, written) : undefined;
+    if (value !== undefined) filters[name] = value;
+  }
+  const page = Number(given.get('page'));
+  const pageSize = Number(given.get('pageSize'));
+  const sort = readField(resource, 'sort', given.get(wireOf(resource, 'sort')) ?? '');
+  const direction = readField(resource, 'direction', given.get(wireOf(resource, 'direction')) ?? '');
+  const empty = emptyQuery(resource);
+  return {
+    filters,
+    page: Number.isInteger(page) && page > 0 ? page : 1,
+    pageSize: pageSizes.includes(pageSize) ? pageSize : defaultPageSize,
+    sort: resource.columns.some(column => column.sort !== undefined && column.sort === sort)
+      ? String(sort)
+      : empty.sort,
+    direction: direction === 'ascending' || direction === 'descending' ? direction : empty.direction,
+  };
+}
+
+/** Writes a query for an address; what goes without saying is left out. */
+export function writeQuery(resource: AnyResource, query: ListQuery): string {
+  const empty = emptyQuery(resource);
+  const written = new URLSearchParams();
+  const put = (name: string, value: unknown): void => {
+    const encoded = resource.request.fields[name]?.codec.encode(value);
+    if (encoded !== undefined) written.set(wireOf(resource, name), String(encoded));
+  };
+  for (const name of resource.filters.flatMap(fieldsOf)) put(name, query.filters[name]);
+  if (query.sort !== empty.sort || query.direction !== empty.direction) {
+    put('sort', query.sort);
+    put('direction', query.direction);
+  }
+  if (query.pageSize !== empty.pageSize) written.set('pageSize', String(query.pageSize));
+  if (query.page !== 1) written.set('page', String(query.page));
+  return written.toString();
+}
+
+const day = 86_400_000;
+
+/** Why filters cannot be sent, by field; empty when they can. */
+export function queryProblems(
+  resource: AnyResource,
+  values: FilterValues,
+  now: number,
+): Readonly<Record<string, Message>> {
+  const problems: Record<string, Message> = {};
+  for (const filter of resource.filters) {
+    if (filter.kind === 'text') {
+      const length = [...String(values[filter.name] ?? '')].length;
+      if (length > filter.limit)
+        problems[filter.name] = { id: 'data.tooLong', values: { limit: filter.limit, length } };
+    }
+    if (filter.kind !== 'time') continue;
+    const from = values[filter.from] as number | undefined;
+    const to = values[filter.to] as number | undefined;
+    if (from !== undefined && from > now) problems[filter.from] = { id: 'data.time.future' };
+    else if (from !== undefined && to !== undefined && from >= to) problems[filter.to] = { id: 'data.time.order' };
+    else if (from !== undefined && Math.min(to ?? now, now) - from > filter.longest)
+      problems[filter.from] = { id: 'data.time.long', values: { days: Math.round(filter.longest / day) } };
+  }
+  return problems;
+}
+
+/** What is sent for a query's filters: a list without a begin reaches as far back as it may, unless one row is asked for by its id. */
+function filtersToSend(resource: AnyResource, values: FilterValues, now: number): FilterValues {
+  const sent: Record<string, string | number | undefined> = { ...values };
+  for (const filter of resource.filters) {
+    if (filter.kind !== 'time' || values['id'] !== undefined || values[filter.from] !== undefined) continue;
+    const to = values[filter.to];
+    sent[filter.from] = (typeof to === 'number' ? Math.min(to, now) : now) - filter.longest;
+  }
+  return sent;
+}
+
+/** The request for a page of a list. */
+export function listRequest(resource: AnyResource, query: ListQuery, now: number): object {
+  const { page, pageSize, sort, direction } = query;
+  return { ...filtersToSend(resource, query.filters, now), page, pageSize, sort, direction };
+}
+
+/** The request for all rows of a query's filters as a file; the remark says what it is for. */
+export function fileRequest(resource: AnyResource, query: ListQuery, remark: string, now: number): object {
+  const purpose = remark.trim();
+  return {
+    ...filtersToSend(resource, query.filters, now),
+    ...(purpose === '' ? {} : { purpose }),
+    timeZone: new Intl.DateTimeFormat().resolvedOptions().timeZone,
+  };
+}

@@ -1,0 +1,104 @@
+/**
+ * What a list page is, as data: its calls, columns, filters, actions and permission codes (design.md rule 5). No text and no
+ * view: texts are ids of messages, and how things are drawn is the engine's matter.
+ */
+import type { Call, Entity, FileAnswer, Page, PushType } from '@patrolkit/transport';
+import type { MessageId } from '../i18n/index.ts';
+
+/** A column. */
+export interface Column<Row> {
+  readonly name: string;
+  readonly label: MessageId;
+  /** How the engine draws it; `own` is drawn by a view that the engine has for this page and column alone. */
+  readonly kind: 'text' | 'time' | 'level' | 'picture' | 'own';
+  /** The word by which the server sorts it; absent where it does not. */
+  readonly sort?: string;
+  /** True for the cell that opens the row. */
+  readonly isTitle?: boolean;
+  /** What the cell shows: text, a time in ms since 1970, a level, or an address. Not asked of an `own` one. */
+  read?(row: Row): string | number | undefined;
+}
+
+/** A filter. Its name is a field of the list's request: the contract says how it is written on the wire and in the address. */
+export type Filter =
+  | {
+      readonly kind: 'text';
+      readonly name: string;
+      readonly label: MessageId;
+      /** Characters at most. */
+      readonly limit: number;
+      /** `devices`: names of the fleet are offered while typing. */
+      readonly offers?: 'devices';
+    }
+  | {
+      readonly kind: 'choice';
+      readonly name: string;
+      readonly label: MessageId;
+      readonly options: readonly { readonly value: string; readonly label: MessageId }[];
+    }
+  | {
+      /** A choice whose words the server holds. */
+      readonly kind: 'dictionary';
+      readonly name: string;
+      readonly label: MessageId;
+      readonly dictionary: Call<Record<never, never>, readonly DictionaryEntry[]>;
+    }
+  | {
+      /** A stretch of time; the engine offers presets and two times. */
+      readonly kind: 'time';
+      readonly from: string;
+      readonly to: string;
+      readonly label: MessageId;
+      /** Longest stretch, ms; without a begin the list reaches so far back. */
+      readonly longest: number;
+    };
+
+/** A word of a dictionary of the server. */
+export interface DictionaryEntry {
+  readonly type: string;
+  readonly name: string;
+}
+
+/** Something that can be done with several rows at once; the engine has the view of its form. */
+export interface BatchAction<Row> {
+  readonly name: string;
+  readonly label: MessageId;
+  /** Function of the page's permission code that it needs. */
+  readonly permission: string;
+  /** Whether it can be done with a row. */
+  applies(row: Row): boolean;
+}
+
+/** A list page. */
+export interface Resource<Row, Request, ExportRequest> {
+  readonly name: string;
+  readonly title: MessageId;
+  /** The page's own permission code. */
+  readonly permission: string;
+  readonly list: Call<Request, Page<Row>>;
+  /** The list's request: its fields are what filters, paging and sorting fill. */
+  readonly request: Entity<Request>;
+  readonly columns: readonly Column<Row>[];
+  readonly filters: readonly Filter[];
+  readonly sort: { readonly by: string; readonly direction: SortDirection };
+  /** Names a row. */
+  id(row: Row): string;
+  /** Pushes after which the list may no longer be true. */
+  readonly pushes: readonly PushType[];
+  readonly batch: readonly BatchAction<Row>[];
+  readonly file?: {
+    readonly call: Call<ExportRequest, FileAnswer>;
+    /** Function of the page's permission code that it needs. */
+    readonly permission: string;
+    /** The file's name, without date and ending. */
+    readonly name: string;
+    /** Characters of the remark at most. */
+    readonly remarkLimit: number;
+  };
+}
+
+/** Which end of a sorted list comes first. */
+export type SortDirection = 'ascending' | 'descending';
+
+/** Any list page, as the engine sees it. */
+export type AnyResource = Resource<unknown, unknown, unknown>;

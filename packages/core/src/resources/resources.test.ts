@@ -1,0 +1,143 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { anAlarm, exportAlarmList, fakeConsole, findAlarmStatByParam, type FakeConsole } from '../testing/index.ts';
+import {
+  emptyQuery,
+  fileRequest,
+  listRequest,
+  loadResource,
+  presetOf,
+  presetStretch,
+  queryProblems,
+  readQuery,
+  timePresets,
+  writeQuery,
+  type AnyResource,
+  type ListQuery,
+} from './index.ts';
+
+const day = 86_400_000;
+const now = new Date(2026, 2, 10, 15, 30).getTime();
+let alarms: AnyResource;
+
+beforeEach(async () => {
+  alarms = await loadResource('alarm-query');
+});
+
+describe('a query in an address', () => {
+  it('has the names of the specification, and comes back as it went', () => {
+    const address =
+      'startTime=1700000000000&stopTime=1700003600000&alarmLevel=1&alarmStatus=0&alarmType=317&deviceName=Robot+%26+1&alarmId=12&remark=x';
+    const query = readQuery(alarms, address);
+    expect(query.filters).toEqual({
+      from: 1_700_000_000_000,
+      to: 1_700_003_600_000,
+      level: 'serious',
+      status: 'unacknowledged',
+      type: '317',
+      deviceName: 'Robot & 1',
+      id: '12',
+      note: 'x',
+    });
+    expect(writeQuery(alarms, query)).toBe(address);
+  });
+
+  it('understands times in words, and leaves out what makes no sense', () => {
+    const { filters } = readQuery(
+      alarms,
+      'startTime=2026-03-01 08:00:00&alarmLevel=9&alarmStatus=x&stopTime=later&a=b',
+    );
+    expect(filters).toEqual({ from: new Date(2026, 2, 1, 8).getTime() });
+    expect(readQuery(alarms, 'page=-1&pageSize=7&sortField=secret&sortOrder=up')).toEqual(emptyQuery(alarms));
+  });
+
+  it('holds page and order only where they are not the usual ones', () => {
+    expect(writeQuery(alarms, emptyQuery(alarms))).toBe('');
+    const query = { ...emptyQuery(alarms), page: 3, pageSize: 50, sort: 'level' };
+    const address = writeQuery(alarms, query);
+    expect(address).toBe('sortField=alarmLevel&sortOrder=desc&pageSize=50&page=3');
+    expect(readQuery(alarms, address)).toEqual(query);
+  });
+});
+
+describe('stretches of time', () => {
+  it('are whole local days, and are recognised again', () => {
+    const midnight = new Date(2026, 2, 10).getTime();
+    expect(presetStretch('today', now)).toEqual({ from: midnight, to: new Date(2026, 2, 11).getTime() - 1 });
+    expect(presetStretch('yesterday', now)).toEqual({ from: new Date(2026, 2, 9).getTime(), to: midnight - 1 });
+    expect(presetStretch('week', now).from).toBe(new Date(2026, 2, 4).getTime());
+    expect(presetStretch('month', now).from).toBe(new Date(2026, 1, 9).getTime());
+    for (const preset of timePresets) {
+      expect(presetOf(presetStretch(preset, now), now)).toBe(preset);
+      expect(queryProblems(alarms, { ...presetStretch(preset, now) }, now)).toEqual({});
+    }
+    expect(presetOf({ from: midnight }, now)).toBeUndefined();
+  });
+
+  it('are refused when they are backwards, too long or to come', () => {
+    const problem = (values: Record<string, number>) =>
+      Object.entries(queryProblems(alarms, values, now)).map(([name, { id }]) => `${name} ${id}`);
+    expect(problem({ from: now - day, to: now - 2 * day })).toEqual(['to data.time.order']);
+    expect(problem({ from: now - 93 * day })).toEqual(['from data.time.long']);
+    expect(problem({ from: now + day, to: now + 2 * day })).toEqual(['from data.time.future']);
+    expect(problem({ from: now - 92 * day, to: now + day })).toEqual([]);
+  });
+
+  it('do not excuse a text that is too long', () => {
+    expect(queryProblems(alarms, { note: 'x'.repeat(100) }, now)).toEqual({});
+    expect(queryProblems(alarms, { note: 'x'.repeat(101) }, now)).toEqual({
+      note: { id: 'data.tooLong', values: { limit: 100, length: 101 } },
+    });
+  });
+});
+
+describe('a list', () => {
+  let fake: FakeConsole;
+  beforeEach(async () => {
+    fake = await fakeConsole();
+  });
+  afterEach(() => fake.console.dispose());
+  const asked = () => fake.server.of(findAlarmStatByParam).at(-1)?.request;
+
+  it('is asked for three months, or for as long before its end, or for one row whatever its time', async () => {
+    const wall = fake.environment.wallClock();
+    const read = (query: ListQuery) => fake.console.resources.read(alarms, listRequest(alarms, query, wall));
+    fake.server.answer(findAlarmStatByParam, { rows: [anAlarm({ id: '1' })], total: 1 });
+    expect(await read(emptyQuery(alarms))).toMatchObject({ isDone: true, value: { total: 1 } });
+    expect(asked()).toEqual({ page: 1, pageSize: 20, sort: 'time', direction: 'descending', from: wall - 92 * day });
+    await read({ ...emptyQuery(alarms), filters: { to: wall - day } });
+    expect(asked()).toMatchObject({ from: wall - 93 * day, to: wall - day });
+    await read({ ...emptyQuery(alarms), filters: { id: '7' } });
+    expect(asked()).not.toHaveProperty('from');
+  });
+
+  it('tells that it may no longer be true when something about its rows is pushed', async () => {
+    const changes = fake.console.resources.changes(alarms);
+    const stop = changes.listen(() => undefined);
+    const before = changes.get();
+    fake.environment.sockets.latest('singleton').push('AlarmInfo', anAlarm());
+    await fake.clock.advance(1_000);
+    expect(changes.get()).toBe(before + 1);
+    fake.environment.sockets.latest('singleton').push('RobotList', []);
+    await fake.clock.advance(1_000);
+    expect(changes.get()).toBe(before + 1);
+    stop();
+  });
+
+  it('becomes a file of all its pages, with what it is for and the zone of its times', async () => {
+    const rows: number[] = [];
+    const query = { ...emptyQuery(alarms), page: 4, filters: { level: 'serious' } };
+    const outcome = await fake.console.resources.file(alarms.file!, fileRequest(alarms, query, ' Weekly ', now), {
+      onRows: count => rows.push(count),
+    });
+    expect(outcome.isDone && (await outcome.value.text())).toContain('Smoke');
+    expect(rows.at(-1)).toBe(1);
+    const request = fake.server.of(exportAlarmList)[0]?.request;
+    expect(request).toMatchObject({ level: 'serious', purpose: 'Weekly', timeZone: expect.any(String) as string });
+    expect(request).not.toHaveProperty('page');
+    fake.server.refuse(exportAlarmList, 'no right');
+    expect(await fake.console.resources.file(alarms.file!, fileRequest(alarms, query, '', now))).toMatchObject({
+      isDone: false,
+      problem: { server: 'no right' },
+    });
+  });
+});

@@ -1,0 +1,48 @@
+/** Reads list pages, their dictionaries and their files, and tells when a list may no longer be true. */
+import type { HttpClient, Page, Push, PushType } from '@patrolkit/transport';
+import { computed, map } from 'nanostores';
+import { attempt, type Outcome } from '../outcome.ts';
+import type { Store } from '../store.ts';
+import type { AnyResource, DictionaryEntry, Filter } from './resource.ts';
+
+/** How a file is fetched. */
+export interface FileOptions {
+  /** Gives it up. */
+  readonly signal?: AbortSignal;
+  /** Told how many rows have come. */
+  readonly onRows?: (rows: number) => void;
+}
+
+/** List pages and what they read. */
+export interface ResourceStore {
+  /** A page of rows, by a request of `listRequest`. */
+  read(resource: AnyResource, request: object, signal?: AbortSignal): Promise<Outcome<Page<unknown>>>;
+  /** The words of a dictionary filter, in the language of the page. */
+  words(filter: Filter & { kind: 'dictionary' }, signal?: AbortSignal): Promise<Outcome<readonly DictionaryEntry[]>>;
+  /** The file of a page by a request of `fileRequest`, whole or not at all. */
+  file(file: NonNullable<AnyResource['file']>, request: object, options?: FileOptions): Promise<Outcome<Blob>>;
+  /** How often something was pushed after which the list may differ. */
+  changes(resource: AnyResource): Store<number>;
+  receive(push: Push): void;
+}
+
+/** Makes it. */
+export function createResources(http: HttpClient): ResourceStore {
+  const $pushes = map<Partial<Record<PushType, number>>>({});
+  return {
+    read: ({ list }, request, signal) =>
+      attempt(http.request(list, request, { noTip: true, ...(signal ? { signal } : {}) })),
+    words: ({ dictionary }, signal) =>
+      attempt(http.request(dictionary, {}, { noTip: true, ...(signal ? { signal } : {}) })),
+    file: ({ call }, request, { signal, onRows } = {}) =>
+      attempt(
+        http.download(call, request, {
+          ...(signal ? { signal } : {}),
+          // The first line is the head.
+          ...(onRows ? { onLines: lines => onRows(Math.max(0, lines - 1)) } : {}),
+        }),
+      ),
+    changes: ({ pushes }) => computed($pushes, counts => pushes.reduce((sum, type) => sum + (counts[type] ?? 0), 0)),
+    receive: ({ type }) => $pushes.setKey(type, ($pushes.get()[type] ?? 0) + 1),
+  };
+}

@@ -1,0 +1,65 @@
+import { type AnyResource } from '@patrolkit/core';
+import { CheckCheck, X } from 'lucide-react';
+import { useState } from 'react';
+import { useText } from '../shared/element/index.ts';
+import { Button } from '../shared/ui/Button.tsx';
+import { Dialog } from '../shared/ui/Dialog.tsx';
+import type { OwnViews } from './own/views.ts';
+
+/** How many rows are chosen, and what can be done with them. */
+export function BatchBar({
+  resource,
+  views,
+  actions,
+  rows,
+  onClear,
+  onDone,
+}: {
+  readonly resource: AnyResource;
+  readonly views: OwnViews;
+  readonly actions: AnyResource['batch'];
+  /** The chosen rows. */
+  readonly rows: readonly unknown[];
+  readonly onClear: () => void;
+  readonly onDone: (action: string, ids: readonly string[]) => void;
+}) {
+  const text = useText();
+  /** The action under way and the rows that it was begun with. */
+  const [begun, setBegun] = useState<{ action: AnyResource['batch'][number]; ids: readonly string[] }>();
+  const [isBusy, setBusy] = useState(false);
+  const Form = begun && views.forms[begun.action.name];
+  return (
+    <div className="batch" role="group" aria-label={text('data.selected', { count: rows.length })}>
+      <span>{text('data.selected', { count: rows.length })}</span>
+      {actions.map(action => (
+        <Button
+          key={action.name}
+          size="small"
+          kind="primary"
+          icon={CheckCheck}
+          onClick={() =>
+            setBegun({ action, ids: rows.filter(row => action.applies(row)).map(row => resource.id(row)) })
+          }
+        >
+          {text(action.label)}
+        </Button>
+      ))}
+      <Button size="small" kind="quiet" icon={X} onClick={onClear}>
+        {text('data.select.none')}
+      </Button>
+      {begun && Form ? (
+        <Dialog open width={440} title={text(begun.action.label)} busy={isBusy} onClose={() => setBegun(undefined)}>
+          <Form
+            ids={begun.ids}
+            onBusy={setBusy}
+            onCancel={() => setBegun(undefined)}
+            onDone={ids => {
+              setBegun(undefined);
+              onDone(begun.action.name, ids);
+            }}
+          />
+        </Dialog>
+      ) : null}
+    </div>
+  );
+}

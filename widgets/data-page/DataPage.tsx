@@ -1,0 +1,55 @@
+import { loadResource, resourceNames, type AnyResource } from '@patrolkit/core';
+import { useEffect, useState } from 'react';
+import { useText, type ViewProps } from '../shared/element/index.ts';
+import { EmptyState, ErrorState, Loading } from '../shared/ui/states.tsx';
+import type { spec } from './data-page.element.ts';
+import { ListPage } from './ListPage.tsx';
+import { loadViews, type OwnViews } from './own/views.ts';
+import { useNarrow } from './useNarrow.ts';
+
+type Loaded =
+  | { readonly key: string; readonly resource: AnyResource; readonly views: OwnViews }
+  | { readonly key: string; readonly isFailed: true };
+
+/** The view of `<patrol-data-page>`: loads the page that is named, and draws it. */
+export function DataPage({ resource, query, emit }: ViewProps<typeof spec>) {
+  const text = useText();
+  const isNarrow = useNarrow();
+  const [loaded, setLoaded] = useState<Loaded>();
+  const [turn, setTurn] = useState(0);
+  const name = resourceNames.find(known => known === resource);
+  const key = `${name} ${turn}`;
+
+  useEffect(() => {
+    if (name === undefined) return;
+    let isWanted = true;
+    Promise.all([loadResource(name), loadViews(name)]).then(
+      ([resource, views]) => isWanted && setLoaded({ key, resource, views }),
+      () => isWanted && setLoaded({ key, isFailed: true }),
+    );
+    return () => {
+      isWanted = false;
+    };
+  }, [name, key]);
+
+  return (
+    <section part="base" className="base" data-narrow={isNarrow || undefined}>
+      {name === undefined ? (
+        <EmptyState />
+      ) : loaded?.key !== key ? (
+        <Loading />
+      ) : 'isFailed' in loaded ? (
+        <ErrorState title={text('common.loadFailed')} onRetry={() => setTurn(turn + 1)} />
+      ) : (
+        <ListPage
+          key={name}
+          resource={loaded.resource}
+          views={loaded.views}
+          isNarrow={isNarrow}
+          address={query ?? ''}
+          emit={emit}
+        />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,132 @@
+import {
+  fileRequest,
+  formatNumber,
+  noticeDurations,
+  type AnyResource,
+  type ListQuery,
+  type Notice,
+} from '@patrolkit/core';
+import { Download } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { useConsole, useNoticeText, useText } from '../shared/element/index.ts';
+import { Button } from '../shared/ui/Button.tsx';
+import { Dialog } from '../shared/ui/Dialog.tsx';
+import { TextArea } from '../shared/ui/Field.tsx';
+
+/** Date and time for a file name, local: 20260310-1530. */
+const stamp = (at: number): string => {
+  const date = new Date(at);
+  const two = (value: number): string => String(value).padStart(2, '0');
+  return `${date.getFullYear()}${two(date.getMonth() + 1)}${two(date.getDate())}-${two(date.getHours())}${two(date.getMinutes())}`;
+};
+
+/** Gives a file to the browser's downloads. */
+function save(file: Blob, name: string): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(file);
+  link.download = name;
+  link.click();
+  // The browser reads it after the click.
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+}
+
+/** Asks what the file is for, fetches it and saves it; it can be given up at any time. */
+export function ExportDialog({
+  resource,
+  file,
+  query,
+  total,
+  onClose,
+}: {
+  readonly resource: AnyResource;
+  readonly file: NonNullable<AnyResource['file']>;
+  readonly query: ListQuery;
+  readonly total: number;
+  readonly onClose: () => void;
+}) {
+  const { resources, notices, now } = useConsole();
+  const text = useText();
+  const words = useNoticeText();
+  const [remark, setRemark] = useState('');
+  const [rows, setRows] = useState<number>();
+  const [failure, setFailure] = useState<Notice>();
+  const abort = useRef<AbortController>(undefined);
+  const isFetching = rows !== undefined;
+  const limit = file.remarkLimit;
+  const isTooLong = [...remark.trim()].length > limit;
+
+  // Whoever leaves the page gives it up.
+  useEffect(() => () => abort.current?.abort(), []);
+
+  const fetchFile = async (): Promise<void> => {
+    if (isFetching || isTooLong) return;
+    const fetching = new AbortController();
+    abort.current = fetching;
+    setFailure(undefined);
+    setRows(0);
+    let count = 0;
+    const outcome = await resources.file(file, fileRequest(resource, query, remark, now()), {
+      signal: fetching.signal,
+      onRows: received => {
+        count = received;
+        setRows(received);
+      },
+    });
+    if (fetching.signal.aborted) return;
+    setRows(undefined);
+    if (!outcome.isDone) return setFailure(outcome.problem);
+    save(outcome.value, `${file.name}-${stamp(now())}.csv`);
+    notices.notify('success', { id: 'data.export.done', values: { count: formatNumber(count) } }, noticeDurations.done);
+    onClose();
+  };
+  const giveUp = (): void => {
+    abort.current?.abort();
+    onClose();
+  };
+
+  return (
+    <Dialog
+      open
+      width={440}
+      title={text('data.export.title')}
+      onClose={giveUp}
+      footer={
+        <>
+          <Button onClick={giveUp}>{text('common.cancel')}</Button>
+          <Button
+            kind="primary"
+            icon={Download}
+            busy={isFetching}
+            disabled={isTooLong}
+            onClick={() => void fetchFile()}
+          >
+            {text('data.export.start')}
+          </Button>
+        </>
+      }
+    >
+      <div className="export">
+        <p>{text('data.export.hint', { count: formatNumber(total) })}</p>
+        <TextArea
+          label={text('data.export.remark')}
+          value={remark}
+          rows={2}
+          maxLength={limit}
+          disabled={isFetching}
+          onChange={setRemark}
+        />
+        {isFetching ? (
+          <label className="progress">
+            <progress max={Math.max(total, rows)} value={rows} />
+            <span>{text('data.export.progress', { rows: formatNumber(rows), count: formatNumber(total) })}</span>
+          </label>
+        ) : null}
+        {failure ? (
+          <p className="pk-line" data-tone="error" role="alert">
+            {text('data.export.failed')} {words(failure)}
+          </p>
+        ) : null}
+      </div>
+    </Dialog>
+  );
+}

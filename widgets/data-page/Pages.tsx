@@ -1,0 +1,108 @@
+import { formatNumber, pageSizes } from '@patrolkit/core';
+import { ChevronFirst, ChevronLast, ChevronLeft, ChevronRight } from 'lucide-react';
+import { useState, type FormEvent } from 'react';
+import { useText } from '../shared/element/index.ts';
+import { IconButton } from '../shared/ui/Button.tsx';
+
+/** Count, page size, pages and the way to one by its number (specification section 9: total, sizes, prev, pager, next, jumper). */
+export function Pages({
+  page,
+  pages,
+  pageSize,
+  total,
+  isNarrow,
+  onPage,
+  onPageSize,
+}: {
+  readonly page: number;
+  readonly pages: number;
+  readonly pageSize: number;
+  readonly total: number;
+  readonly isNarrow: boolean;
+  readonly onPage: (page: number) => void;
+  readonly onPageSize: (size: number) => void;
+}) {
+  const text = useText();
+  const [typed, setTyped] = useState(String(page));
+  const [held, setHeld] = useState(page);
+  if (held !== page) {
+    setHeld(page);
+    setTyped(String(page));
+  }
+  const jump = (event: FormEvent): void => {
+    event.preventDefault();
+    const wanted = Math.min(pages, Math.max(1, Math.trunc(Number(typed)) || page));
+    setTyped(String(wanted));
+    if (wanted !== page) onPage(wanted);
+  };
+  const first = Math.max(1, Math.min(page - 2, pages - 4));
+  const near = isNarrow ? [] : Array.from({ length: Math.min(5, pages) }, (_, index) => first + index);
+  return (
+    <nav part="pages" className="pages" aria-label={text('data.pages')}>
+      <span className="total">{text('data.total', { count: formatNumber(total) })}</span>
+      <select
+        className="pk-choice"
+        aria-label={text('data.pages.size')}
+        value={pageSize}
+        onChange={event => onPageSize(Number(event.target.value))}
+      >
+        {pageSizes.map(size => (
+          <option key={size} value={size}>
+            {text('data.pages.sizeOf', { count: size })}
+          </option>
+        ))}
+      </select>
+      <span className="steps">
+        <IconButton
+          icon={ChevronFirst}
+          label={text('data.pages.first')}
+          disabled={page <= 1}
+          onClick={() => onPage(1)}
+        />
+        <IconButton
+          icon={ChevronLeft}
+          label={text('data.pages.before')}
+          disabled={page <= 1}
+          onClick={() => onPage(page - 1)}
+        />
+        {near.map(number => (
+          <button
+            key={number}
+            type="button"
+            className="pk-icon-button number"
+            aria-current={number === page ? 'page' : undefined}
+            onClick={() => onPage(number)}
+          >
+            {formatNumber(number)}
+          </button>
+        ))}
+        <IconButton
+          icon={ChevronRight}
+          label={text('data.pages.after')}
+          disabled={page >= pages}
+          onClick={() => onPage(page + 1)}
+        />
+        <IconButton
+          icon={ChevronLast}
+          label={text('data.pages.last')}
+          disabled={page >= pages}
+          onClick={() => onPage(pages)}
+        />
+      </span>
+      <form className="jump" onSubmit={jump}>
+        <input
+          className="pk-input"
+          type="number"
+          min={1}
+          max={pages}
+          step={1}
+          aria-label={text('data.pages.goTo')}
+          value={typed}
+          onChange={event => setTyped(event.target.value)}
+          onBlur={() => setTyped(String(page))}
+        />
+        <span>{text('data.pages.of', { pages: formatNumber(pages) })}</span>
+      </form>
+    </nav>
+  );
+}

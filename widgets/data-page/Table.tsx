@@ -1,0 +1,113 @@
+import type { SortDirection } from '@patrolkit/core';
+import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react';
+import type { KeyboardEvent } from 'react';
+import { useText } from '../shared/element/index.ts';
+import { Cell } from './Cell.tsx';
+import { choosable, nameOf, toggled, type RowsProps } from './rows.ts';
+
+/** Arrow keys walk the rows by the cells that open them. */
+function walk(event: KeyboardEvent<HTMLElement>): void {
+  const { currentTarget, key } = event;
+  const all = [...(currentTarget.closest('tbody')?.querySelectorAll<HTMLElement>('.open') ?? [])];
+  const at = all.indexOf(currentTarget);
+  const steps: Record<string, number> = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: all.length - 1 };
+  const next = steps[key];
+  if (next === undefined) return;
+  event.preventDefault();
+  all[Math.min(Math.max(next, 0), all.length - 1)]?.focus();
+}
+
+/** The rows as a table: its head stays in sight, and its columns sort where the server can. */
+export function Table(
+  props: RowsProps & {
+    readonly labelledBy: string;
+    readonly sort: string;
+    readonly direction: SortDirection;
+    readonly onSort: (sort: string, direction: SortDirection) => void;
+  },
+) {
+  const { resource, views, rows, isBusy, onOpen, actions, chosen, onChoose, labelledBy, sort, direction, onSort } =
+    props;
+  const text = useText();
+  const all = choosable(props);
+  const isAll = all.length > 0 && all.every(id => chosen?.has(id));
+  return (
+    <div className="room">
+      <table part="table" aria-labelledby={labelledBy} aria-busy={isBusy || undefined}>
+        <thead>
+          <tr>
+            {actions ? (
+              <th scope="col" className="tick">
+                <input
+                  type="checkbox"
+                  aria-label={text('data.select.all')}
+                  checked={isAll}
+                  disabled={all.length === 0}
+                  onChange={() => onChoose?.(new Set(isAll ? [] : all))}
+                />
+              </th>
+            ) : null}
+            {resource.columns.map(({ name, label, sort: by }) => {
+              if (by === undefined)
+                return (
+                  <th key={name} scope="col" data-column={name}>
+                    {text(label)}
+                  </th>
+                );
+              const isSorted = by === sort;
+              const Icon = !isSorted ? ArrowUpDown : direction === 'ascending' ? ArrowUp : ArrowDown;
+              return (
+                <th key={name} scope="col" data-column={name} aria-sort={isSorted ? direction : undefined}>
+                  <button
+                    type="button"
+                    className="sort"
+                    onClick={() => onSort(by, isSorted && direction === 'descending' ? 'ascending' : 'descending')}
+                  >
+                    {text(label)}
+                    <Icon size={12} aria-hidden />
+                  </button>
+                </th>
+              );
+            })}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(row => {
+            const id = resource.id(row);
+            const isChosen = chosen?.has(id) ?? false;
+            return (
+              <tr key={id} data-id={id} data-chosen={isChosen || undefined}>
+                {actions ? (
+                  <td className="tick">
+                    {all.includes(id) ? (
+                      <input
+                        type="checkbox"
+                        aria-label={text('data.select.row', { name: nameOf(resource, row) })}
+                        checked={isChosen}
+                        onChange={() => onChoose?.(toggled(chosen, id))}
+                      />
+                    ) : null}
+                  </td>
+                ) : null}
+                {resource.columns.map(column => {
+                  const cell = <Cell column={column} row={row} views={views} />;
+                  return (
+                    <td key={column.name} data-column={column.name} data-kind={column.kind}>
+                      {column.isTitle ? (
+                        <button type="button" className="open" onClick={() => onOpen(id)} onKeyDown={walk}>
+                          {cell}
+                        </button>
+                      ) : (
+                        cell
+                      )}
+                    </td>
+                  );
+                })}
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,98 @@
+import { presetOf, presetStretch, timePresets, type Filter, type FilterValues, type TimePreset } from '@patrolkit/core';
+import { useState } from 'react';
+import { useConsole, useText } from '../shared/element/index.ts';
+import { FilterField } from './FilterField.tsx';
+import { readMinute, writeMinute } from './minutes.ts';
+
+/** A stretch of time: a preset that holds at once, or two times to the minute. */
+export function TimeFilter({
+  filter,
+  values,
+  applied,
+  errorOf,
+  onDraft,
+  onApply,
+}: {
+  readonly filter: Filter & { kind: 'time' };
+  readonly values: FilterValues;
+  /** What holds now. */
+  readonly applied: FilterValues;
+  readonly errorOf: (name: string) => string | undefined;
+  readonly onDraft: (part: FilterValues) => void;
+  readonly onApply: (part: FilterValues) => void;
+}) {
+  const { now } = useConsole();
+  const text = useText();
+  const [isCustom, setCustom] = useState(false);
+  const [held, setHeld] = useState(applied);
+  if (held !== applied) {
+    setHeld(applied);
+    setCustom(false);
+  }
+  const from = values[filter.from] as number | undefined;
+  const to = values[filter.to] as number | undefined;
+  const isAny = from === undefined && to === undefined;
+  const preset = presetOf({ from, to }, now());
+  const shown = isCustom ? 'custom' : isAny ? '' : (preset ?? 'custom');
+
+  const choose = (chosen: string): void => {
+    if (chosen === 'custom') {
+      setCustom(true);
+      // What held is where one begins; otherwise today.
+      if (isAny) {
+        const today = presetStretch('today', now());
+        onDraft({ [filter.from]: today.from, [filter.to]: today.to });
+      }
+      return;
+    }
+    setCustom(false);
+    const known = timePresets.find((candidate): candidate is TimePreset => candidate === chosen);
+    const stretch = known && presetStretch(known, now());
+    onApply({ [filter.from]: stretch?.from, [filter.to]: stretch?.to });
+  };
+
+  return (
+    <>
+      <FilterField label={text(filter.label)}>
+        {ids => (
+          <select {...ids} className="pk-choice" value={shown} onChange={event => choose(event.target.value)}>
+            <option value="">{text('data.time.any')}</option>
+            {timePresets.map(known => (
+              <option key={known} value={known}>
+                {text(`data.time.${known}`)}
+              </option>
+            ))}
+            <option value="custom">{text('data.time.custom')}</option>
+          </select>
+        )}
+      </FilterField>
+      {shown === 'custom' ? (
+        <>
+          <FilterField label={text('data.time.from')} error={errorOf(filter.from)}>
+            {ids => (
+              <input
+                {...ids}
+                className="pk-input"
+                type="datetime-local"
+                value={writeMinute(from)}
+                onChange={event => onDraft({ [filter.from]: readMinute(event.target.value) })}
+              />
+            )}
+          </FilterField>
+          <FilterField label={text('data.time.to')} error={errorOf(filter.to)}>
+            {ids => (
+              <input
+                {...ids}
+                className="pk-input"
+                type="datetime-local"
+                value={writeMinute(to)}
+                // A minute is meant whole, to its end.
+                onChange={event => onDraft({ [filter.to]: readMinute(event.target.value, 59_999) })}
+              />
+            )}
+          </FilterField>
+        </>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,311 @@
+import { expect } from '@esm-bundle/chai';
+import axe from 'axe-core';
+import {
+  aUser,
+  anAlarm,
+  confirmAlarm,
+  exportAlarmList,
+  fakeConsole as coreConsole,
+  findAlarmStatByParam,
+  getPrivilegesByUser,
+  type FakeConsole,
+} from '@patrolkit/core/testing';
+import { drawn, provide, texts, until } from '../../tests/elements/harness.ts';
+import './index.ts';
+
+type DataPage = HTMLElementTagNameMap['patrol-data-page'];
+
+describe('<patrol-data-page resource="alarm-query">', () => {
+  let fake: FakeConsole;
+  let home: HTMLElement;
+  let element: DataPage;
+  const root = (): ShadowRoot => element.shadowRoot as ShadowRoot;
+  const all = (selector: string): HTMLElement[] => [...root().querySelectorAll<HTMLElement>(selector)];
+  const one = (selector: string): HTMLElement => {
+    const found = all(selector)[0];
+    if (!found) throw new Error(`There is no ${selector}`);
+    return found;
+  };
+  const asked = (): Record<string, unknown> =>
+    fake.server.of(findAlarmStatByParam).at(-1)?.request as Record<string, unknown>;
+  const isRead = (count: number) => until(() => all('tbody tr, .cards > li').length === count, `${count} rows`);
+  const control = (label: string): HTMLInputElement => {
+    const found = all('.filter label').find(candidate => candidate.textContent === label);
+    return one(`[id="${found?.getAttribute('for') ?? ''}"]`) as HTMLInputElement;
+  };
+  const choose = (label: string, value: string): void => {
+    const select = control(label);
+    select.value = value;
+    select.dispatchEvent(new Event('change', { bubbles: true }));
+  };
+  const type = (label: string, value: string): void => {
+    const input = control(label);
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, value);
+    input.dispatchEvent(new Event('input', { bubbles: true }));
+  };
+  const button = (name: string): HTMLElement => {
+    const found = all('button').find(
+      candidate => (candidate.getAttribute('aria-label') ?? candidate.textContent) === name,
+    );
+    if (!found) throw new Error(`There is no button ${name}`);
+    return found;
+  };
+  const show = async (query = '', width = 1200, permission = 'alarm-query-list#export#confirm'): Promise<void> => {
+    fake = await coreConsole({ language: 'en-us' }, aUser({ permissions: [permission] }));
+    fake.server.answer(findAlarmStatByParam, ({ page, pageSize = 20 }) => ({
+      rows: Array.from({ length: Math.min(3, pageSize) }, (_, index) =>
+        anAlarm({
+          id: `${page}-${index}`,
+          name: index === 0 ? '<b>Smoke</b>' : `Alarm ${index}`,
+          level: 'serious',
+          status: index === 2 ? 'processed' : 'unacknowledged',
+          ...(index === 2 ? { closedBy: 'Guard Chen', closedAt: 1_700_000_000_000 } : { video: '/video/1' }),
+        }),
+      ),
+      total: 45,
+    }));
+    home = provide(fake.console);
+    home.style.width = `${width}px`;
+    element = document.createElement('patrol-data-page');
+    element.resource = 'alarm-query';
+    element.query = query;
+    home.append(element);
+  };
+
+  before(texts);
+  before(async () => {
+    await import('./ExportDialog.tsx');
+  });
+  afterEach(() => {
+    home.remove();
+    fake.console.dispose();
+  });
+
+  it('draws what its address asks for: rows, order, page, and the filters that hold', async () => {
+    await show('alarmLevel=1&alarmStatus=0&deviceName=One&sortField=alarmLevel&sortOrder=asc&page=2&pageSize=10');
+    await isRead(3);
+    expect(asked()).to.deep.include({
+      level: 'serious',
+      status: 'unacknowledged',
+      deviceName: 'One',
+      sort: 'level',
+      direction: 'ascending',
+      page: 2,
+      pageSize: 10,
+    });
+    expect(control('Level').value).to.equal('serious');
+    expect(control('Device').value).to.equal('One');
+    expect(one('th[aria-sort]').textContent).to.equal('Level');
+    expect(one('th[aria-sort]').ariaSort).to.equal('ascending');
+    expect(one('[aria-current=page]').textContent).to.equal('2');
+    // Server text is text.
+    expect(one('.open').textContent).to.equal('<b>Smoke</b>');
+    expect(all('tbody tr')[2]?.textContent).to.contain('Closed after processing').and.contain('Guard Chen');
+    expect(all('tbody .pk-level')[0]?.textContent).to.equal('Serious');
+    const { violations } = await axe.run(element, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa'] });
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(node => node.html).join(' ')}`)).to.deep.equal([]);
+  });
+
+  it('tells what is asked for, and follows the address around it', async () => {
+    await show();
+    await isRead(3);
+    const told: string[] = [];
+    element.addEventListener('querychanged', ({ detail }) => told.push(detail.query));
+    choose('Level', 'important');
+    await until(() => asked()['level'] === 'important', 'a filter at once');
+    button('Next page').click();
+    await until(() => asked()['page'] === 2, 'page 2');
+    one('th .sort').click();
+    await until(() => asked()['direction'] === 'ascending', 'the order');
+    expect(told).to.deep.equal([
+      'alarmLevel=2',
+      'alarmLevel=2&page=2',
+      'alarmLevel=2&sortField=alarmBeginTime&sortOrder=asc',
+    ]);
+    element.query = 'alarmLevel=2&page=2';
+    await until(() => asked()['page'] === 2 && asked()['direction'] === 'descending', 'the address of before');
+    expect(told).to.have.length(3);
+    button('Clear filters').click();
+    await until(() => asked()['level'] === undefined, 'no filter');
+    expect(told.at(-1)).to.equal('');
+  });
+
+  it('applies what is typed on Enter, and a device that is picked at once', async () => {
+    await show();
+    await isRead(3);
+    type('Alarm ID', ' 12 ');
+    await drawn();
+    expect(asked()['id']).to.equal(undefined);
+    (one('form[part=filters]') as HTMLFormElement).requestSubmit();
+    await until(() => asked()['id'] === '12', 'the id');
+    type('Device', 'Robot Two');
+    await until(() => asked()['deviceName'] === 'Robot Two', 'the device');
+    expect([...root().querySelectorAll('datalist option')].map(option => option.getAttribute('value'))).to.include(
+      'Robot Two',
+    );
+    await until(() => control('Type').querySelectorAll('option').length === 3, 'the words of the server');
+    choose('Type', '401');
+    await until(() => asked()['type'] === '401', 'the type');
+  });
+
+  it('says at the field what is wrong with a stretch of time, and asks for nothing', async () => {
+    await show('startTime=1600000000000&stopTime=1500000000000');
+    await until(() => all('[role=alert]').length === 1, 'the error');
+    const to = control('To');
+    expect(to.getAttribute('aria-invalid')).to.equal('true');
+    expect(one(`[id="${to.getAttribute('aria-describedby') ?? ''}"]`).textContent).to.contain('must be after');
+    expect(
+      fake.server.of(findAlarmStatByParam).some(({ request }) => (request as { from?: number }).from === 1.6e12),
+    ).to.equal(false);
+    choose('Time', 'today');
+    await isRead(3);
+    expect(Number(asked()['to']) - Number(asked()['from'])).to.be.within(82_800_000 - 1, 90_000_000);
+    expect(all('[role=alert]')).to.have.length(0);
+  });
+
+  it('walks its rows by keys and opens one, unless that is prevented', async () => {
+    await show();
+    await isRead(3);
+    const rows = all('.open');
+    rows[0]?.focus();
+    rows[0]?.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowDown', bubbles: true }));
+    expect(root().activeElement).to.equal(rows[1]);
+    rows[1]?.dispatchEvent(new KeyboardEvent('keydown', { key: 'End', bubbles: true }));
+    expect(root().activeElement).to.equal(rows[2]);
+    element.addEventListener('rowopenrequest', event => event.preventDefault(), { once: true });
+    rows[0]?.click();
+    expect(fake.console.alarms.$opened.get()).to.equal(undefined);
+    rows[1]?.click();
+    expect(fake.console.alarms.$opened.get()).to.equal('1-1');
+    button('Watch the video of Alarm 1').click();
+    expect(fake.console.alarms.$wanted.get()).to.equal('video');
+  });
+
+  it('acknowledges those that were chosen, and only those can be', async () => {
+    await show();
+    await isRead(3);
+    expect(all('tbody input')).to.have.length(2);
+    one('thead input').click();
+    await until(() => all('.batch').length === 1, 'the bar');
+    button('Acknowledge').click();
+    await until(() => all('dialog').length === 1, 'the form');
+    const done: unknown[] = [];
+    element.addEventListener('rowshandled', ({ detail }) => done.push(detail));
+    fake.server.answer(findAlarmStatByParam, ({ status }) =>
+      status === 'unacknowledged'
+        ? { rows: [], total: 0 }
+        : { rows: [anAlarm({ id: '1-0', status: 'acknowledged' })], total: 1 },
+    );
+    (one('dialog form') as HTMLFormElement).requestSubmit();
+    await until(() => done.length === 1, 'done');
+    expect(done).to.deep.equal([{ action: 'acknowledge', ids: ['1-0', '1-1'] }]);
+    expect(fake.server.of(confirmAlarm).map(({ request }) => (request as { ids: string }).ids)).to.deep.equal([
+      '1-0,1-1',
+    ]);
+    await isRead(1);
+    expect(all('.batch')).to.have.length(0);
+  });
+
+  it('does not move rows when alarms change, but says so', async () => {
+    await show();
+    await isRead(3);
+    const reads = fake.server.of(findAlarmStatByParam).filter(({ request }) => 'sort' in (request as object)).length;
+    expect(all('[part=changed]')).to.have.length(0);
+    fake.environment.sockets.latest('singleton').push('AlarmInfo', anAlarm());
+    await fake.clock.advance(1_000);
+    await until(() => all('[part=changed]').length === 1, 'the hint');
+    const after = fake.server.of(findAlarmStatByParam).filter(({ request }) => 'sort' in (request as object)).length;
+    expect(after).to.equal(reads);
+    button('Refresh').click();
+    await until(() => all('[part=changed]').length === 0, 'read again');
+  });
+
+  it('says that reading failed and tries again; says that nothing matches', async () => {
+    await show();
+    fake.server.refuse(findAlarmStatByParam, 'database away');
+    await until(() => all('[part=error]').length === 1, 'the failure');
+    expect(one('[part=error]').textContent).to.contain('database away');
+    fake.server.answer(findAlarmStatByParam, { rows: [], total: 0 });
+    one('[part=error] button').click();
+    await until(() => root().textContent.includes('No matching records'), 'nothing');
+    expect((button('Export as CSV') as HTMLButtonElement).disabled).to.equal(true);
+  });
+
+  it('goes back to the last page there is, as a correction', async () => {
+    const told: unknown[] = [];
+    await show('page=9');
+    element.addEventListener('querychanged', ({ detail }) => told.push(detail));
+    await until(() => asked()['page'] === 3, 'the last page');
+    expect(told).to.deep.equal([{ query: 'page=3', isCorrection: true }]);
+  });
+
+  it('exports with a remark, and gives up when that is wanted', async () => {
+    await show('alarmLevel=1');
+    await isRead(3);
+    const saved: string[] = [];
+    const { click } = HTMLAnchorElement.prototype;
+    HTMLAnchorElement.prototype.click = function (this: HTMLAnchorElement) {
+      saved.push(this.download);
+    };
+    try {
+      let answer: (response: Response) => void = () => undefined;
+      fake.server.respond(exportAlarmList, () => new Promise<Response>(resolve => (answer = resolve)));
+      button('Export as CSV').click();
+      await until(() => all('dialog').length === 1, 'the dialog');
+      expect(one('dialog').textContent).to.contain('45 records');
+      button('Export').click();
+      await until(() => all('dialog progress').length === 1, 'progress');
+      button('Cancel').click();
+      await until(() => all('dialog').length === 0, 'given up');
+      answer(new Response('late', { headers: { 'Content-Type': 'text/csv' } }));
+      await drawn();
+      expect(saved).to.deep.equal([]);
+
+      fake.server.refuse(exportAlarmList, 'disk full');
+      button('Export as CSV').click();
+      await until(() => all('dialog').length === 1, 'the dialog');
+      button('Export').click();
+      await until(() => all('dialog [role=alert]').length === 1, 'the failure');
+      expect(one('dialog [role=alert]').textContent).to.contain('disk full');
+      fake.server.respond(
+        exportAlarmList,
+        () => new Response('\uFEFFAlarm\r\nSmoke\r\n', { headers: { 'Content-Type': 'text/csv' } }),
+      );
+      button('Export').click();
+      await until(() => saved.length === 1, 'the file');
+      expect(saved[0]).to.match(/^alarms-\d{8}-\d{4}\.csv$/);
+      expect(fake.server.of(exportAlarmList).at(-1)?.request).to.deep.include({ level: 'serious' });
+    } finally {
+      HTMLAnchorElement.prototype.click = click;
+    }
+  });
+
+  it('shows cards and a sheet of filters where a table has no room', async () => {
+    await show('alarmLevel=1', 374);
+    await isRead(3);
+    expect(all('table')).to.have.length(0);
+    expect(element.scrollWidth).to.be.at.most(374);
+    for (const card of all('.cards > li')) expect(card.scrollWidth).to.be.at.most(card.clientWidth);
+    expect(all('[part=filters]')).to.have.length(0);
+    button('Filters (1)').click();
+    await until(() => all('dialog [part=filters]').length === 1, 'the sheet');
+    choose('Level', '');
+    await until(() => asked()['level'] === undefined, 'applied');
+    await until(() => all('dialog .pk-dialog-foot button')[0]?.textContent === 'Show 45 records', 'the count');
+    const { violations } = await axe.run(element, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa'] });
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(node => node.html).join(' ')}`)).to.deep.equal([]);
+  });
+
+  it('offers only what the user may: no actions, no file, or nothing at all', async () => {
+    await show('', 1200, 'alarm-query-list');
+    await isRead(3);
+    expect(all('input[type=checkbox]')).to.have.length(0);
+    expect(all('button').some(candidate => candidate.textContent === 'Export as CSV')).to.equal(false);
+    home.remove();
+    fake.console.dispose();
+    await show('', 1200, 'data-center');
+    await until(() => root().textContent.includes('No permission'), 'the refusal');
+    expect(fake.server.of(getPrivilegesByUser)).to.have.length(1);
+    expect(fake.server.of(findAlarmStatByParam).some(({ request }) => 'sort' in (request as object))).to.equal(false);
+  });
+});

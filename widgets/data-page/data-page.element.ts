@@ -1,0 +1,35 @@
+import { resourceNames } from '@patrolkit/core';
+import { elementSpec, event } from '../shared/element/spec.ts';
+
+/** `<patrol-data-page>`: a list page, drawn from its description. */
+export const spec = elementSpec({
+  tag: 'patrol-data-page',
+  summary:
+    'A page of records of the data centre: filters, a table (cards where it is narrow) that is sorted and paged by the server, actions on several rows, and a file of all that match. What it shows is a description in the core; the page around it may keep its query in the address.',
+  attributes: {
+    resource: { type: 'string', values: resourceNames, doc: 'Which page.' },
+    query: {
+      type: 'string',
+      doc: 'What is asked for, as the query of an address: for `alarm-query` alarmId, deviceName, alarmType, alarmLevel, alarmStatus, startTime, stopTime, remark, sortField, sortOrder, page, pageSize. What makes no sense is left out.',
+    },
+  },
+  events: [
+    event<{ query: string; isCorrection: boolean }>()(
+      'querychanged',
+      'Something else is asked for; the detail holds what the `query` attribute would say. A correction (a page that is no longer there) is none of the user and belongs into no history.',
+    ),
+    event<{ id: string }>()(
+      'rowopenrequest',
+      'The user wants to see a row; prevented, the page does not open it itself.',
+    ),
+    event<{ action: string; ids: readonly string[] }>()('rowshandled', 'An action on several rows is done.'),
+  ],
+  parts: {
+    base: 'All of it.',
+    filters: { doc: 'The filters.', when: 'the page is wide, or they were opened' },
+    table: { doc: 'The table.', when: 'there are rows and the page is wide' },
+    cards: { doc: 'The rows as cards.', when: 'there are rows and the page is narrow' },
+    changed: { doc: 'Says that the list may differ by now.', when: 'something changed since it was read' },
+    pages: { doc: 'Count, page size and pages.', when: 'there are rows' },
+  },
+});

@@ -1,0 +1,22 @@
+import { defineElement, type ElementOf, type JsxOf } from '../shared/element/index.ts';
+import shared from '../shared/alarms/alarms.css?inline';
+import css from './data-page.css?inline';
+import { spec } from './data-page.element.ts';
+import { DataPage } from './DataPage.tsx';
+
+/** The element behind `<patrol-data-page>`. */
+export const DataPageElement = defineElement(spec, DataPage, shared + css);
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'patrol-data-page': ElementOf<typeof spec>;
+  }
+}
+
+declare module 'react' {
+  namespace JSX {
+    interface IntrinsicElements {
+      'patrol-data-page': JsxOf<typeof spec>;
+    }
+  }
+}

@@ -1,0 +1,31 @@
+import type { AnyResource } from '@patrolkit/core';
+import type { OwnViews } from './own/views.ts';
+
+/** What table and cards draw. */
+export interface RowsProps {
+  readonly resource: AnyResource;
+  readonly views: OwnViews;
+  readonly rows: readonly unknown[];
+  /** Other rows are on their way. */
+  readonly isBusy: boolean;
+  readonly onOpen: (id: string) => void;
+  /** What can be done with several rows; absent where nothing can. */
+  readonly actions?: AnyResource['batch'];
+  readonly chosen?: ReadonlySet<string>;
+  readonly onChoose?: (ids: ReadonlySet<string>) => void;
+}
+
+/** Ids of the rows with which something can be done. */
+export const choosable = ({ resource, rows, actions }: RowsProps): string[] =>
+  rows.filter(row => actions?.some(action => action.applies(row))).map(row => resource.id(row));
+
+/** A choice with one row more, or less. */
+export const toggled = (ids: ReadonlySet<string> | undefined, id: string): ReadonlySet<string> => {
+  const next = new Set(ids);
+  if (!next.delete(id)) next.add(id);
+  return next;
+};
+
+/** The name of a row: what its title cell says. */
+export const nameOf = ({ columns }: AnyResource, row: unknown): string =>
+  String(columns.find(column => column.isTitle)?.read?.(row) ?? '');

@@ -1,0 +1,69 @@
+import {
+  $language,
+  listRequest,
+  readQuery,
+  writeQuery,
+  type AnyResource,
+  type ListQuery,
+  type Notice,
+} from '@patrolkit/core';
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useConsole, useStore } from '../shared/element/index.ts';
+
+/** A list as it was last read. */
+export interface Listed {
+  readonly rows: readonly unknown[];
+  /** How many there are on the server. */
+  readonly total: number;
+  /** ms since 1970. */
+  readonly readAt: number;
+}
+
+/** How the reading of a list stands. */
+export interface Listing {
+  /** What was last read, also while the next is on its way; undefined before the first and after a failure. */
+  readonly listed: Listed | undefined;
+  readonly isReading: boolean;
+  readonly problem: Notice | undefined;
+  /** Something was pushed since it was read: it may differ by now. */
+  readonly isChanged: boolean;
+  readonly again: () => void;
+}
+
+/** Reads a page of a list whenever something else is asked for; a query that cannot be sent reads nothing. */
+export function useList(resource: AnyResource, query: ListQuery, isValid: boolean): Listing {
+  const { resources, now } = useConsole();
+  // The server sends texts in the language of the page.
+  const language = useStore($language);
+  const $changes = useMemo(() => resources.changes(resource), [resources, resource]);
+  const changes = useStore($changes);
+  const [turn, setTurn] = useState(0);
+  const [result, setResult] = useState<{ key: string; at: number; listed?: Listed; problem?: Notice }>();
+  const asked = writeQuery(resource, query);
+  const key = `${asked} ${language} ${turn}`;
+
+  useEffect(() => {
+    if (!isValid) return;
+    const abort = new AbortController();
+    const at = $changes.get();
+    void resources
+      .read(resource, listRequest(resource, readQuery(resource, asked), now()), abort.signal)
+      .then(outcome => {
+        if (abort.signal.aborted) return;
+        setResult(
+          outcome.isDone
+            ? { key, at, listed: { ...outcome.value, readAt: now() } }
+            : { key, at, problem: outcome.problem },
+        );
+      });
+    return () => abort.abort();
+  }, [resources, resource, asked, key, isValid, $changes, now]);
+
+  return {
+    listed: result?.listed,
+    isReading: isValid && result?.key !== key,
+    problem: result?.problem,
+    isChanged: result?.listed !== undefined && changes !== result.at,
+    again: useCallback(() => setTurn(before => before + 1), []),
+  };
+}

@@ -1,0 +1,19 @@
+import { useEffect, useState } from 'react';
+import { useHost } from '../shared/element/index.ts';
+
+/** Narrower than this a table has no room, px. */
+const tableWidth = 720;
+
+/** Whether the element is too narrow for a table: what counts is its own width, not the window's. */
+export function useNarrow(): boolean {
+  const host = useHost();
+  const [isNarrow, setNarrow] = useState(() => host.clientWidth > 0 && host.clientWidth < tableWidth);
+  useEffect(() => {
+    const observer = new ResizeObserver(() => {
+      if (host.clientWidth > 0) setNarrow(host.clientWidth < tableWidth);
+    });
+    observer.observe(host);
+    return () => observer.disconnect();
+  }, [host]);
+  return isNarrow;
+}
