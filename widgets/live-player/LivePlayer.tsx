@@ -1,4 +1,4 @@
-import { audioChannelNumber, formatTime, systemClock, type StreamType } from '@patrolkit/core';
+import { formatTime, noticeDurations, systemClock, type StreamType } from '@patrolkit/core';
 import {
   AudioLines,
   Camera,
@@ -17,7 +17,7 @@ import {
   Scan,
 } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
-import { lazily, useConsole, useMessageText, useStore, useText, type ViewProps } from '../shared/element/index.ts';
+import { lazily, useConsole, useNoticeText, useStore, useText, type ViewProps } from '../shared/element/index.ts';
 import { Button, IconButton } from '../shared/ui/Button.tsx';
 import { SegmentedControl } from '../shared/ui/controls.tsx';
 import { Badge } from '../shared/ui/marks.tsx';
@@ -34,6 +34,7 @@ import { lensLimits } from './lens.model.ts';
 import type { Shot } from '../shared/video/Screenshot.tsx';
 import { useFullscreen } from '../shared/video/useFullscreen.ts';
 import { useSound } from '../shared/video/useSound.ts';
+import { useCameras, type Cameras } from '../shared/video/useCameras.ts';
 import { Volume } from '../shared/video/Volume.tsx';
 import { createRecordedPlayer } from './recorded-player.ts';
 import { useLens } from './useLens.ts';
@@ -45,6 +46,7 @@ const Screenshot = lazily(async () => (await import('../shared/video/Screenshot.
 export function LivePlayer({
   src,
   channelId,
+  deviceId: givenId,
   quality: firstQuality,
   limitTime,
   videoType,
@@ -61,7 +63,7 @@ export function LivePlayer({
 }: ViewProps<typeof spec>) {
   const console = useConsole();
   const text = useText();
-  const messageText = useMessageText();
+  const words = useNoticeText();
   const [frame, setFrame] = useState<HTMLElement | null>(null);
   const surface = useMemo(() => (frame ? createSurface(frame) : undefined), [frame]);
   const sound = useSound();
@@ -86,9 +88,9 @@ export function LivePlayer({
   );
   const player = isAlive ? live : recorded;
   const reading = useStore(player.$reading);
-  const robot = useStore(console.robots.$selected);
-  const channels = useStore(console.robots.$channels);
-  const cameras = channels.items.filter(channel => channel.number !== audioChannelNumber);
+  const selected = useStore(console.robots.$selected);
+  const { items: robots } = useStore(console.robots.$robots);
+  const cameras = useCameras(src === undefined && channelId === undefined ? givenId : undefined);
   const [chosenQuality, setQuality] = useState<StreamType>();
   const [chosen, setChosen] = useState<string>();
   const [isFull, toggleFull] = useFullscreen();
@@ -100,13 +102,21 @@ export function LivePlayer({
   const [closeSmall, setCloseSmall] = useState<() => void>();
 
   const quality = chosenQuality ?? firstQuality;
-  const follows = src === undefined && channelId === undefined;
-  const camera = cameras.find(channel => channel.id === chosen) ?? cameras[0];
-  const playedChannel = channelId ?? (follows ? camera?.id : undefined);
-  const deviceId = follows ? robot?.id : undefined;
-  const limitMinutes = limitTime ?? (follows ? robot?.videoLimitMinutes : undefined);
+  const choosesCamera = src === undefined && channelId === undefined;
+  const follows = choosesCamera && givenId === undefined;
+  const camera = cameras.items.find(channel => channel.id === chosen) ?? cameras.items[0];
+  const playedChannel = channelId ?? (choosesCamera ? camera?.id : undefined);
+  // A channel that the page names alone belongs to the selected robot, or nobody knows to whom.
+  const isOfSelected = follows || (src === undefined && cameras.items.some(({ id }) => id === channelId));
+  const robot = givenId === undefined ? (isOfSelected ? selected : undefined) : robots.find(({ id }) => id === givenId);
+  const deviceId = givenId ?? robot?.id;
+  const name = robot?.name ?? text('video.player');
+  // Another robot may be selected while such a channel plays on: its limit and its absence are not those of the channel.
+  const owner = follows || givenId !== undefined ? robot : undefined;
+  const limitMinutes = limitTime ?? owner?.videoLimitMinutes;
   // What is recorded of a robot can be seen while it is away.
-  const isOffline = isAlive && follows && robot?.isOnline === false;
+  const isOffline = isAlive && src === undefined && owner?.isOnline === false;
+  const of = src ?? givenId ?? channelId ?? robot?.id ?? '';
   const isFlv = videoType.toLowerCase() === 'flv';
   const hasSource = isFlv && (src !== undefined || (playedChannel !== undefined && !isOffline));
 
@@ -121,7 +131,7 @@ export function LivePlayer({
           : playedChannel === undefined
             ? undefined
             : async (signal: AbortSignal) => coded(await console.video.open(playedChannel, quality, signal), videoCode);
-    live.play(open && surface ? { ...limit, open, surface } : undefined);
+    live.play(open && surface ? { ...limit, open, surface, of, mayEnd: src !== undefined } : undefined);
     if (!open || !hasVideo) surface?.clear();
   }, [
     live,
@@ -136,6 +146,7 @@ export function LivePlayer({
     limitMinutes,
     isOffline,
     videoCode,
+    of,
   ]);
 
   useEffect(() => {
@@ -208,17 +219,15 @@ export function LivePlayer({
 
   const takeShot = async (): Promise<void> => {
     const picture = await surface?.grab();
-    if (!picture) return;
-    const name = robot?.name ?? text('video.player');
+    // It stands still: what is on screen is of before, and no screenshot of now.
+    if (!picture) return console.notices.notify('warning', { id: 'video.screenshot.notPlaying' }, noticeDurations.done);
     setShot({ picture, address: URL.createObjectURL(picture), deviceId, name: `${name} ${formatTime(console.now())}` });
     emit('screenshottaken', deviceId === undefined ? {} : { deviceId });
   };
   const toggleSmall = async (): Promise<void> => {
     if (closeSmall) return closeSmall();
     if (!frame) return;
-    const close = await openPictureInPicture(frame, robot?.name ?? text('video.player'), () =>
-      setCloseSmall(undefined),
-    );
+    const close = await openPictureInPicture(frame, name, () => setCloseSmall(undefined));
     // A function in a state is called unless it is wrapped.
     if (close) setCloseSmall(() => close);
   };
@@ -233,13 +242,7 @@ export function LivePlayer({
       aria-label={text('video.player')}
     >
       <div className="lens" style={{ transform: `translate(${lens.x}px, ${lens.y}px) scale(${lens.zoom})` }}>
-        <div
-          ref={setFrame}
-          part="video"
-          className="picture"
-          role="img"
-          aria-label={robot?.name ?? text('video.player')}
-        />
+        <div ref={setFrame} part="video" className="picture" role="img" aria-label={name} />
       </div>
       {follows && robot && hasSource ? (
         <div className="head">
@@ -268,14 +271,8 @@ export function LivePlayer({
         hasSource={hasSource}
         isOffline={isOffline}
         hasRobot={!follows || robot !== undefined}
-        isLoadingChannels={follows && channels.state === 'loading'}
-        problem={
-          reading.problem
-            ? 'server' in reading.problem
-              ? reading.problem.server
-              : messageText(reading.problem)
-            : undefined
-        }
+        cameras={choosesCamera ? cameras : undefined}
+        problem={reading.problem && words(reading.problem)}
         onResume={() => player.resume()}
         onOther={src === undefined && isAlive ? () => setQuality(quality === 'hd' ? 'sd' : 'hd') : undefined}
         other={text(quality === 'hd' ? 'video.sd' : 'video.hd')}
@@ -290,11 +287,11 @@ export function LivePlayer({
             label={text(isRunning ? 'video.pause' : 'video.play')}
             onClick={() => (isRunning ? player.pause() : player.resume())}
           />
-          {follows && cameras.length > 1 ? (
+          {choosesCamera && cameras.items.length > 1 ? (
             <label className="channels">
               <span className="pk-hidden">{text('video.channel')}</span>
               <select value={camera?.id} onChange={change => setChosen(change.target.value)}>
-                {cameras.map(channel => (
+                {cameras.items.map(channel => (
                   <option key={channel.id} value={channel.id}>
                     {channel.name || channel.id}
                   </option>
@@ -387,7 +384,7 @@ function PlayerCover({
   hasSource,
   hasRobot,
   isOffline,
-  isLoadingChannels,
+  cameras,
   problem,
   onResume,
   onOther,
@@ -399,7 +396,8 @@ function PlayerCover({
   hasSource: boolean;
   hasRobot: boolean;
   isOffline: boolean;
-  isLoadingChannels: boolean;
+  /** Of the device whose first camera is played. */
+  cameras: Cameras | undefined;
   problem: string | undefined;
   onResume: () => void;
   /** Plays the other quality, which may be coded otherwise. */
@@ -408,6 +406,7 @@ function PlayerCover({
   other: string;
 }) {
   const text = useText();
+  const words = useNoticeText();
   const isEncoding =
     reading.problem !== undefined && 'id' in reading.problem && /^video\.(h265|unsupported)$/.test(reading.problem.id);
   if (foreignType !== undefined) {
@@ -415,7 +414,18 @@ function PlayerCover({
     return <Cover icon={<CircleAlert size={36} aria-hidden />} title={text('video.failed')} hint={hint} />;
   }
   if (!hasSource) {
-    if (isLoadingChannels) return <Cover icon={<span className="pk-spinner" />} title={text('video.connecting')} />;
+    if (!isOffline && cameras?.state === 'loading')
+      return <Cover icon={<span className="pk-spinner" />} title={text('video.connecting')} />;
+    if (!isOffline && cameras?.state === 'failed') {
+      const hint = cameras.problem && words(cameras.problem);
+      return (
+        <Cover icon={<CircleAlert size={36} aria-hidden />} title={text('video.noCameras')} hint={hint}>
+          <Button icon={RotateCw} onClick={cameras.retry}>
+            {text('common.retry')}
+          </Button>
+        </Cover>
+      );
+    }
     const title = !hasRobot ? 'video.noRobot' : isOffline ? 'video.offline' : 'video.noCamera';
     return <Cover icon={<CameraOff size={36} aria-hidden />} title={text(title)} />;
   }

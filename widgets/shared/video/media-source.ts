@@ -182,7 +182,7 @@ function createEngine(): Engine {
     };
     const close = openFlvStream(address, {
       onBytes: meter.bytes,
-      onClose: () => end('closed'),
+      onClose: isEnd => end(isEnd ? 'ended' : 'closed'),
       onEvent: event => {
         switch (event.kind) {
           case 'video-config': {

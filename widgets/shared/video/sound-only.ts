@@ -1,5 +1,5 @@
 /** Plays the sound of a stream without its picture: each piece of sound counts as a frame, so that silence is noticed like a lost picture. */
-import type { EngineKind } from './engine.ts';
+import type { EngineEnd, EngineKind } from './engine.ts';
 import { openFlvStream } from './flv-stream.ts';
 import { startMeter } from './meter.ts';
 import { isSound } from './sound.ts';
@@ -15,14 +15,14 @@ export const soundOnly: EngineKind = {
         release?.();
         let codec: string | undefined;
         const meter = startMeter(events.onStats, () => codec);
-        const end = (why: 'closed' | 'broken' | 'unsupported'): void => {
+        const end = (why: EngineEnd): void => {
           if (!release) return;
           release();
           events.onEnd(why);
         };
         const close = openFlvStream(address, {
           onBytes: meter.bytes,
-          onClose: () => end('closed'),
+          onClose: isEnd => end(isEnd ? 'ended' : 'closed'),
           onEvent: event => {
             if (event.kind === 'broken') return end('broken');
             if (!isSound(event)) return;

@@ -115,7 +115,7 @@ function createEngine(makeSink: (surface: Surface) => FrameSink): Engine {
 
     const close = openFlvStream(address, {
       onBytes: meter.bytes,
-      onClose: () => end('closed'),
+      onClose: isEnd => end(isEnd ? 'ended' : 'closed'),
       onEvent: event => {
         switch (event.kind) {
           case 'video-config':
