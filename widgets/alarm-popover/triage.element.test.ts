@@ -18,6 +18,12 @@ describe('<patrol-alarm-popover> views', () => {
   // What comes late is there: the time of loading is not what is tested.
   before(async () => {
     await import('../shared/alarms/ShelveDialog.tsx');
+    await import('../shared/alarms/ShelvedList.tsx');
+    await import('../shared/alarms/SoundDialog.tsx');
+    await import('../shared/alarms/KeyHelp.tsx');
+    await import('./HistoryList.tsx');
+    await import('./Figures.tsx');
+    await import('./DesktopDialog.tsx');
   });
   beforeEach(async () => {
     fake = await fakeConsole();

@@ -23,12 +23,12 @@ import { SegmentedControl } from '../shared/ui/controls.tsx';
 import { Badge } from '../shared/ui/marks.tsx';
 import { Cover } from '../shared/video/Cover.tsx';
 import { dayOf, dayWindow, partOfDay } from '../shared/video/day.ts';
-import { chosenEngines, recordedEngines } from '../shared/video/engines.ts';
+import { chosenEngines, recordedEngines, soundOnly } from '../shared/video/engines.ts';
 import { coded, givenStream } from '../shared/video/given.ts';
-import { soundOnly } from '../shared/video/sound-only.ts';
 import { createSurface } from '../shared/video/surface.ts';
 import type { spec } from './live-player.element.ts';
 import { createPlayer, type PlayerReading } from './live-player.model.ts';
+import type { createRecordedPlayer } from './recorded-player.ts';
 import { hasPictureInPicture, openPictureInPicture } from '../shared/video/picture-in-picture.ts';
 import { lensLimits } from './lens.model.ts';
 import type { Shot } from '../shared/video/Screenshot.tsx';
@@ -36,10 +36,9 @@ import { useFullscreen } from '../shared/video/useFullscreen.ts';
 import { useSound } from '../shared/video/useSound.ts';
 import { useCameras, type Cameras } from '../shared/video/useCameras.ts';
 import { Volume } from '../shared/video/Volume.tsx';
-import { createRecordedPlayer } from './recorded-player.ts';
 import { useLens } from './useLens.ts';
-import { Statistics } from '../shared/video/Statistics.tsx';
 
+const Statistics = lazily(async () => (await import('../shared/video/Statistics.tsx')).Statistics);
 const Screenshot = lazily(async () => (await import('../shared/video/Screenshot.tsx')).Screenshot);
 
 /** Live video with its states, quality, channel and figures. */
@@ -77,16 +76,29 @@ export function LivePlayer({
       }),
     [engines, tile, hasVideo, hasAudio, sound],
   );
+  // Recordings are rare here: what plays them comes with the first.
+  const [makeRecorded, setMakeRecorded] = useState<typeof createRecordedPlayer>();
+  useEffect(() => {
+    if (isAlive) return;
+    import('./recorded-player.ts').then(
+      ({ createRecordedPlayer: made }) => setMakeRecorded(() => made),
+      (error: unknown) =>
+        setMakeRecorded(() => {
+          // Drawing fails with it: the widget's own frame offers the retry.
+          throw error;
+        }),
+    );
+  }, [isAlive]);
   const recorded = useMemo(
     () =>
-      createRecordedPlayer({
+      makeRecorded?.({
         clock: systemClock,
         engines: hasVideo ? chosenEngines(engines ?? recordedEngines) : [soundOnly],
         ...(hasAudio ? { sound } : {}),
       }),
-    [engines, hasVideo, hasAudio, sound],
+    [makeRecorded, engines, hasVideo, hasAudio, sound],
   );
-  const player = isAlive ? live : recorded;
+  const player = (isAlive ? undefined : recorded) ?? live;
   const reading = useStore(player.$reading);
   const selected = useStore(console.robots.$selected);
   const { items: robots } = useStore(console.robots.$robots);
@@ -150,7 +162,7 @@ export function LivePlayer({
   ]);
 
   useEffect(() => {
-    if (isAlive || !isFlv || !surface || (src === undefined && playedChannel === undefined)) return;
+    if (isAlive || !recorded || !isFlv || !surface || (src === undefined && playedChannel === undefined)) return;
     const day = dayWindow(dayOf(console.now()));
     const part = day && partOfDay(day, beginTime, endTime);
     if (!part) return;
@@ -184,7 +196,7 @@ export function LivePlayer({
     };
   }, [player, closeSmall]);
   useEffect(() => () => live.dispose(), [live]);
-  useEffect(() => () => recorded.dispose(), [recorded]);
+  useEffect(() => () => recorded?.dispose(), [recorded]);
   useEffect(() => closeSmall, [closeSmall]);
   useEffect(() => () => shot && URL.revokeObjectURL(shot.address), [shot]);
 

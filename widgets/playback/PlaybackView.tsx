@@ -27,11 +27,9 @@ import { Button, IconButton } from '../shared/ui/Button.tsx';
 import { SegmentedControl } from '../shared/ui/controls.tsx';
 import { Cover } from '../shared/video/Cover.tsx';
 import { dayAfter, dayOf, dayWindow, partOfDay } from '../shared/video/day.ts';
-import { chosenEngines, recordedEngines } from '../shared/video/engines.ts';
+import { chosenEngines, recordedEngines, soundOnly } from '../shared/video/engines.ts';
 import type { Shot } from '../shared/video/Screenshot.tsx';
 import { coded, givenStream } from '../shared/video/given.ts';
-import { soundOnly } from '../shared/video/sound-only.ts';
-import { Statistics } from '../shared/video/Statistics.tsx';
 import { useFullscreen } from '../shared/video/useFullscreen.ts';
 import { useSound } from '../shared/video/useSound.ts';
 import { Volume } from '../shared/video/Volume.tsx';
@@ -46,6 +44,7 @@ import { TimeLine } from './TimeLine.tsx';
 import { useCameras } from '../shared/video/useCameras.ts';
 import { useRecorded } from './useRecorded.ts';
 
+const Statistics = lazily(async () => (await import('../shared/video/Statistics.tsx')).Statistics);
 const Screenshot = lazily(async () => (await import('../shared/video/Screenshot.tsx')).Screenshot);
 
 /** A step of the arrow keys, ms. */

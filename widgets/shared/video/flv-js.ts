@@ -3,7 +3,8 @@
  * (it fails silently under a strict content policy), bounded memory, and a latency control that it lacks by itself.
  */
 import { createFlvReader } from '@patrolkit/core';
-import { isH265, type Engine, type EngineEnd, type EngineEvents, type EngineKind } from './engine.ts';
+import flvjs from 'flv.js';
+import { isH265, type Engine, type EngineEnd, type EngineEvents } from './engine.ts';
 import { socketLoader } from './flv-js-loader.ts';
 import type { Surface } from './surface.ts';
 
@@ -19,8 +20,8 @@ interface FlvStatistics {
   readonly droppedFrames?: number;
 }
 
-async function load(): Promise<Engine> {
-  const { default: flvjs } = await import('flv.js');
+/** Makes an engine of flv.js. */
+export function createFlvJsEngine(): Engine {
   flvjs.LoggingControl.enableAll = false;
   let player: ReturnType<typeof flvjs.createPlayer> | undefined;
   let release: (() => void) | undefined;
@@ -151,12 +152,3 @@ async function load(): Promise<Engine> {
   };
   return engine;
 }
-
-/** flv.js, loaded on demand. */
-export const flvJs: EngineKind = {
-  name: 'flv.js',
-  // Its sound is part of the picture's time line: what is wrong with it stops the picture (video.md 4).
-  isDeaf: true,
-  canPlay: videoCode => typeof MediaSource !== 'undefined' && !isH265(videoCode),
-  load,
-};
