@@ -21,6 +21,11 @@ describe('<patrol-alarm-popups> at work', () => {
   };
 
   before(texts);
+  // What comes late is there: the time of loading is not what is tested.
+  before(async () => {
+    await import('../shared/alarms/KeyHelp.tsx');
+    await import('../shared/alarms/SoundDialog.tsx');
+  });
 
   beforeEach(async () => {
     fake = await fakeConsole();

@@ -55,6 +55,8 @@ describe('<patrol-alarm-popups> in triage', () => {
   // What comes late is there: the time of loading is not what is tested.
   before(async () => {
     await import('../shared/alarms/ShelveDialog.tsx');
+    await import('../shared/alarms/KeyHelp.tsx');
+    await import('../shared/alarms/SoundDialog.tsx');
   });
   beforeEach(async () => {
     fake = await fakeConsole();
