@@ -15,14 +15,14 @@ const canDecode: EngineKind['canPlay'] = videoCode => {
   );
 };
 
-/** WebCodecs onto a canvas: for one to four pictures. */
+/** WebCodecs onto a canvas: every frame that is decoded is seen. */
 const webCodecs: EngineKind = {
   name: 'WebCodecs',
   canPlay: canDecode,
   load: () => Promise.resolve(createWebCodecsEngine(canvasSink)),
 };
 
-/** WebCodecs into a track of a video element, where the browser has one: cheaper for many pictures, a frame later. */
+/** WebCodecs into a track of a video element, where the browser has one: cheaper for many pictures, a frame later and now and then one less. */
 const webCodecsTile: EngineKind = {
   name: 'WebCodecs',
   canPlay: canDecode,
