@@ -81,11 +81,12 @@ try {
     const read = await watchPopups(page);
     // The memory of ids is bounded: it is full before the first measure, so that whatever grows after it is a leak.
     await fillMemory(gateway, REMEMBERED);
-    await floodPushes(gateway, 50, 60, 100);
+    const waiting = [];
+    await floodPushes(gateway, 50, 60, 100, waiting);
     const sizes = [await heap()];
     let alarms = 0;
     for (let minute = 0; minute < minutes; minute += 1) {
-      ({ alarms } = { alarms: alarms + (await floodPushes(gateway, 50, 60, 100)).alarms });
+      ({ alarms } = { alarms: alarms + (await floodPushes(gateway, 50, 60, 100, waiting)).alarms });
       sizes.push(await heap());
       say(`heap after minute ${minute + 1}, collected`, sizes.at(-1).toFixed(1), 'MB');
     }
@@ -156,7 +157,7 @@ try {
     await page.reload();
     await isOpen();
     const before = await page.evaluate(() => globalThis.tones);
-    await gateway.disturb('raise', { count: 1, deviceId: 'PR002' });
+    await gateway.disturb('raise', { count: 1, deviceId: 'PR002', kind: 'bag' });
     for (let flap = 0; flap < flaps; flap += 1) {
       await gateway.disturb('close');
       await wait(ONLINE_MS);

@@ -193,10 +193,9 @@ export async function fillMemory(gateway, count) {
 
 /**
  * Sends so many pushes a second, every tenth of them an alarm, as a busy fleet would. With `settled`, somebody acknowledges each
- * alarm once so many newer ones have come.
+ * alarm once so many newer ones have come; `waiting` holds those that wait for it, from one call to the next.
  */
-export async function floodPushes(gateway, perSecond, seconds, settled = Infinity) {
-  const waiting = [];
+export async function floodPushes(gateway, perSecond, seconds, settled = Infinity, waiting = []) {
   const began = performance.now();
   const total = perSecond * seconds;
   let alarms = 0;

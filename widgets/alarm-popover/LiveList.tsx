@@ -71,15 +71,15 @@ export function LiveList({
                     <LevelMark level={alarm.level} />
                     <ColourMark colour={alarm.colour} />
                     <strong>{alarm.name}</strong>
-                    <span className="value">{alarm.value}</span>
                   </span>
                   <span className="line muted">
                     <span>{[alarm.deviceName, alarm.mapName].filter(Boolean).join(' · ')}</span>
                     <TimeAgo at={alarm.beganAt} now={now} />
                   </span>
                   <span className="line muted">
-                    <span>
+                    <span className="standing">
                       <Condition alarm={alarm} />
+                      {alarm.value ? <span className="value">{alarm.value}</span> : null}
                     </span>
                     <Countdown alarm={alarm} />
                   </span>

@@ -23,6 +23,7 @@ import {
 } from '../shared/element/index.ts';
 import { Button } from '../shared/ui/Button.tsx';
 import { StaleMark } from '../shared/ui/marks.tsx';
+import { useAsked } from '../shared/useAsked.ts';
 import { CommandMark } from './CommandMark.tsx';
 import { reasonsOf, serviceCommands, shownValue, taskCommands } from './device-controls.model.ts';
 import { Hardware } from './Hardware.tsx';
@@ -45,8 +46,8 @@ export function DeviceControls({ noService, emit }: ViewProps<typeof spec>) {
   const text = useText();
   const words = useMessageText();
   const notice = useNoticeText();
-  /** What is asked, and about which robot: the question closes when another one is selected. */
-  const [asking, setAsking] = useState<{ readonly what: CommandName; readonly robotId: string }>();
+  /** What is asked, and about which robot. */
+  const [asking, setAsking] = useAsked<{ readonly what: CommandName; readonly robotId: string }>();
   const [part, setPart] = useState<InitializePart>('robot');
 
   const robotId = robot?.id;

@@ -127,11 +127,42 @@ describe('<patrol-device-controls> at work', () => {
     await drawn();
     expect(dialog()).to.equal(null);
     expect(fake.server.of(robotRestart)).to.deep.equal([]);
+    await selectRobot(fake, 'robot-1', { mode: 'patrol' });
+    await drawn();
+    expect(dialog(), 'it does not open again by itself').to.equal(null);
+    await selectRobot(fake, 'robot-2', { mode: 'patrol' });
+    await drawn();
     button('Restart robot').click();
     await drawn();
     button('Restart').click();
     await until(() => heard.length > 0, 'the restart');
     expect(fake.server.of(robotRestart)[0]?.request).to.deep.equal({ deviceId: 'robot-2' });
+  });
+
+  it('asks of nothing by itself after a sign-out in mid-question', async () => {
+    await start(['releaseEmergencyStop'], { mode: 'patrol', isEmergencyStopped: true });
+    button('Release emergency stop').click();
+    await drawn();
+    expect(dialog()).to.not.equal(null);
+    fake.console.robots.clear();
+    await fake.console.robots.load();
+    await selectRobot(fake, 'robot-1', { mode: 'patrol', isEmergencyStopped: true });
+    await until(() => root().querySelector('[part=release]') !== null, 'the stop');
+    await drawn();
+    expect(dialog()).to.equal(null);
+  });
+
+  it('keeps what it shows when the switch to another robot fails', async () => {
+    await start(['volume']);
+    await until(() => control('volume').querySelector('output')?.textContent === '5', 'the volume');
+    const switching = fake.console.robots.select('robot-2');
+    fake.environment.sockets.latest('device').frame('{"type":"SwitchResult","deviceId":"robot-2","data":0}');
+    await switching;
+    fake.environment.sockets.latest('device').frame('{"type":"SwitchResult","deviceId":"robot-1","data":1}');
+    await push({ mode: 'patrol' });
+    expect(control('volume').querySelector('output')?.textContent).to.equal('5');
+    expect(control('volume').querySelector('input')?.getAttribute('aria-disabled')).to.not.equal('true');
+    expect(root().querySelector('.reason')).to.equal(null);
   });
 
   it('releases the emergency stop only with a current status', async () => {

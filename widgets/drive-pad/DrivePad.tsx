@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { Direction } from '@patrolkit/core';
 import { useConsole, useMessageText, useStore, useText, type ViewProps } from '../shared/element/index.ts';
 import { SegmentedControl } from '../shared/ui/controls.tsx';
-import { DelayMark, UnconfirmedStop } from '../shared/ui/driving.tsx';
+import { DelayMark, PictureMark, UnconfirmedStop } from '../shared/ui/driving.tsx';
 import { usePress } from '../shared/usePress.ts';
 import {
   directions,
@@ -26,6 +26,7 @@ const lineIcons = { muted: Info, success: Info, warning: TriangleAlert, error: O
 export function DrivePad({ noKeys, noGamepad, size, emit }: ViewProps<typeof spec>) {
   const { driving, robots, video } = useConsole();
   const drive = useStore(driving.$drive);
+  const unconfirmed = useStore(driving.$driveUnconfirmed);
   const refusal = useStore(driving.$driveRefusal);
   const selectedId = useStore(robots.$selectedId);
   useStore(video.$pictures);
@@ -85,7 +86,7 @@ export function DrivePad({ noKeys, noGamepad, size, emit }: ViewProps<typeof spe
 
   return (
     <section part="base" className="base" aria-label={text('driving.pad.label')} data-size={size}>
-      <UnconfirmedStop state={drive.state} />
+      <UnconfirmedStop deviceIds={unconfirmed} />
       <div
         ref={pad}
         part="pad"
@@ -138,6 +139,7 @@ export function DrivePad({ noKeys, noGamepad, size, emit }: ViewProps<typeof spe
       <Lease />
       <div className="says">
         <DelayMark />
+        <PictureMark />
         {isBlind(facts) ? (
           <p className="pk-line" data-tone="warning" role="status">
             <EyeOff aria-hidden />

@@ -4,6 +4,7 @@ import { formatTime } from '@patrolkit/core';
 import { useConsole, useNoticeText, useStore, useText } from '../shared/element/index.ts';
 import { Button } from '../shared/ui/Button.tsx';
 import { Dialog } from '../shared/ui/Dialog.tsx';
+import { useAsked } from '../shared/useAsked.ts';
 
 /** Who controls the robot and since when, and how control changes hands; nothing where the server knows no leases. */
 export function Lease() {
@@ -12,8 +13,8 @@ export function Lease() {
   const robot = useStore(robots.$selected);
   const text = useText();
   const words = useNoticeText();
-  /** The robot that the question is about: it closes when another one is selected. */
-  const [asking, setAsking] = useState<string>();
+  /** The robot that the question is about. */
+  const [asking, setAsking] = useAsked<string>();
   if (!isKnown || !robot || robot.mayControl <= 0) return null;
   const isOthers = holder !== undefined && !holder.isMine;
   const name = holder?.name ?? '';

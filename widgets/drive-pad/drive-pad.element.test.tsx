@@ -296,6 +296,27 @@ describe('<patrol-drive-pad> at work', () => {
     expect(root().textContent).to.not.contain('No live picture');
   });
 
+  it('tells the age of the last frame, with its band', async () => {
+    const mark = (): HTMLElement | null => root().querySelector('[data-picture]');
+    expect(mark()).to.equal(null);
+    const player = Symbol('player');
+    const tell = async (report: { isLost: boolean; frameAge?: number } | undefined): Promise<void> => {
+      fake.console.video.report(player, report && { deviceId: 'robot-1', ...report });
+      await drawn();
+    };
+    await tell({ isLost: false });
+    expect(mark()?.dataset['picture']).to.equal('normal');
+    expect(mark()?.textContent).to.contain('less than 1 s old').and.contain('normal');
+    await tell({ isLost: false, frameAge: 1_500 });
+    expect(mark()?.dataset['picture']).to.equal('amber');
+    expect(mark()?.textContent).to.contain('1.5 s old');
+    await tell({ isLost: true, frameAge: 3_250 });
+    expect(mark()?.dataset['picture']).to.equal('red');
+    expect(mark()?.textContent).to.contain('3.3 s old').and.contain('lost');
+    await tell(undefined);
+    expect(mark()).to.equal(null);
+  });
+
   it('says lastingly that a stop was not confirmed', async () => {
     pointer(sector('up'), 'pointerdown');
     fake.server.respond(sendControlCommand, () => new Promise(() => undefined));
@@ -303,7 +324,10 @@ describe('<patrol-drive-pad> at work', () => {
     await fake.clock.advance(6000);
     await drawn();
     const alert = root().querySelector('[part=unconfirmed]');
-    expect(alert?.textContent).to.contain("Use the robot's own stop");
+    expect(alert?.textContent).to.contain('Robot One did not confirm').and.contain("Use the robot's own stop");
+    await selectRobot(fake, 'robot-2');
+    await drawn();
+    expect(root().querySelector('[part=unconfirmed]')?.textContent).to.contain('Robot One did not confirm');
     alert?.querySelector('button')?.click();
     await drawn();
     expect(root().querySelector('[part=unconfirmed]')).to.equal(null);
@@ -389,6 +413,50 @@ describe('<patrol-drive-pad> at work', () => {
       expect(ended.at(-1)).to.equal('gamepad');
     });
 
+    it('of two pads on a page one drives, and goes on', async () => {
+      const second = document.createElement('patrol-drive-pad');
+      home.append(second);
+      await frames();
+      stick.axes = [0, -1, 0, 0];
+      stick.pressed = [4];
+      await frames();
+      await frames();
+      expect(started).to.deep.equal(['up']);
+      expect(ended).to.deep.equal([]);
+      expect(state()).to.equal('held');
+      stick.axes = [0, 0, 0, 0];
+      await frames();
+      expect(ended).to.deep.equal(['released']);
+      stick.axes = [0, -1, 0, 0];
+      await frames();
+      expect(state()).to.equal('held');
+      // The pad that drove has gone: the other one does not go on by itself.
+      element.remove();
+      await frames();
+      expect(state()).to.equal('stopping');
+      await frames();
+      expect(state()).to.equal('stopping');
+      stick.pressed = [];
+      await frames();
+      await fake.clock.advance(1_000);
+      stick.pressed = [4];
+      await frames();
+      expect(state()).to.equal('held');
+    });
+
+    it('ends what a pointer holds on another pad', async () => {
+      const second = document.createElement('patrol-drive-pad');
+      second.noGamepad = true;
+      home.append(second);
+      await frames();
+      pointer(second.shadowRoot?.querySelector('[data-at=left]') as Element, 'pointerdown');
+      expect(state()).to.equal('held');
+      stick.axes = [0, -1, 0, 0];
+      stick.pressed = [4];
+      await frames();
+      expect(state()).to.equal('stopping');
+    });
+
     it('does nothing without the focus, under a cover, or where it is not wanted', async () => {
       document.hasFocus = () => false;
       stick.axes = [0, -1, 0, 0];
@@ -438,6 +506,18 @@ describe('<patrol-drive-pad> at work', () => {
       handOver.click();
       await until(() => fake.server.of(answerControlRequest).length === 1, 'the answer');
       expect(fake.server.of(answerControlRequest)[0]?.request).to.deep.include({ id: '7', isGranted: true });
+    });
+
+    it('does not ask again by itself whether to take over', async () => {
+      fake.console.lease.mayTake = () => true;
+      await push({});
+      button('Take over')?.click();
+      await drawn();
+      expect(root().querySelector('dialog[open]') !== null).to.equal(true);
+      await selectRobot(fake, 'robot-2');
+      await selectRobot(fake, 'robot-1');
+      await drawn();
+      expect(root().querySelector('dialog[open]') === null).to.equal(true);
     });
 
     it('is not shown where the server knows none', async () => {

@@ -203,11 +203,11 @@ export function LivePlayer({
   // A driver depends on this picture: the console must know what becomes of it.
   const [key] = useState(() => Symbol('live-player'));
   useEffect(() => {
-    const tell = ({ state, isLost }: PlayerReading, before?: PlayerReading): void => {
+    const tell = ({ state, isLost, frameAge }: PlayerReading, before?: PlayerReading): void => {
       // A recording, or sound alone, is nothing to drive by.
       const isView = isAlive && hasVideo && deviceId !== undefined;
       const has = isView && (state === 'playing' || state === 'failed');
-      console.video.report(key, has ? { deviceId, isLost: isLost || state === 'failed' } : undefined);
+      console.video.report(key, has ? { deviceId, isLost: isLost || state === 'failed', frameAge } : undefined);
       const detail = deviceId === undefined ? {} : { deviceId };
       if (isLost && !before?.isLost) emit('picturelost', detail);
       if (state === before?.state) return;

@@ -20,7 +20,8 @@ import { useEffect, useId, useRef, useState } from 'react';
 import type { HoldState, PtzAction } from '@patrolkit/core';
 import { lazily, useConsole, useMessageText, useStore, useText, type ViewProps } from '../shared/element/index.ts';
 import { Button } from '../shared/ui/Button.tsx';
-import { UnconfirmedStop } from '../shared/ui/driving.tsx';
+import { DelayMark, PictureMark, UnconfirmedStop } from '../shared/ui/driving.tsx';
+import { useAsked } from '../shared/useAsked.ts';
 import { usePress } from '../shared/usePress.ts';
 import { Pointing } from './Pointing.tsx';
 import { diagonals, directions, moveAt, pairsOf, speedOf } from './ptz-pad.model.ts';
@@ -47,6 +48,7 @@ const icons = {
 export function PtzPad({ size, speed: firstSpeed, for: player, noGamepad, noPresets, emit }: ViewProps<typeof spec>) {
   const { driving, robots } = useConsole();
   const ptz = useStore(driving.$ptz);
+  const unconfirmed = useStore(driving.$ptzUnconfirmed);
   const refusal = useStore(driving.$ptzRefusal);
   const hasDiagonals = useStore(driving.$hasDiagonals);
   const hardware = useStore(robots.$hardware);
@@ -56,8 +58,8 @@ export function PtzPad({ size, speed: firstSpeed, for: player, noGamepad, noPres
   const id = useId();
   const [speed, setSpeed] = useState(speedOf(firstSpeed));
   const [refused, setRefused] = useState(0);
-  /** The robot whose presets are open: the dialog closes when another one is selected. */
-  const [presetsOf, setPresetsOf] = useState<string>();
+  /** The robot whose presets are open. */
+  const [presetsOf, setPresetsOf] = useAsked<string>();
 
   const model = selected?.model;
   const selectedId = selected?.id;
@@ -102,6 +104,8 @@ export function PtzPad({ size, speed: firstSpeed, for: player, noGamepad, noPres
 
   const held = ptz.state === 'held' ? ptz.command.action : undefined;
   const isOff = refusal !== undefined;
+  // What works in the picture shows only to who may control the robot; the ring always (specification section 5).
+  const mayControl = (selected?.mayControl ?? 0) > 0;
   const buttonOf = (action: PtzAction) => ({
     type: 'button' as const,
     'aria-label': text(`driving.ptz.${action}`),
@@ -113,7 +117,7 @@ export function PtzPad({ size, speed: firstSpeed, for: player, noGamepad, noPres
 
   return (
     <section part="base" className="base" data-size={size} aria-label={text('driving.ptz.label')}>
-      <UnconfirmedStop state={ptz.state} />
+      <UnconfirmedStop deviceIds={unconfirmed} />
       {/* The pad is all that is held: the buttons beside the ring as well. */}
       <div ref={pad} className="controls">
         <div
@@ -136,7 +140,7 @@ export function PtzPad({ size, speed: firstSpeed, for: player, noGamepad, noPres
             <RotateCcw size={20} aria-hidden />
           </button>
         </div>
-        {pairsOf(hardware.items).map(({ name, actions }) => (
+        {(mayControl ? pairsOf(hardware.items) : []).map(({ name, actions }) => (
           <div key={name} part={name} className="pair" role="group" aria-label={text(`driving.ptz.${name}`)}>
             {actions.map(action => {
               const Icon = icons[action];
@@ -166,24 +170,23 @@ export function PtzPad({ size, speed: firstSpeed, for: player, noGamepad, noPres
         />
         <output htmlFor={id}>{speed}</output>
       </div>
-      {noPresets && player === undefined ? null : (
+      {!mayControl || (noPresets && player === undefined) ? null : (
         <div part="more" className="more">
           {noPresets ? null : (
-            <Button
-              size="small"
-              icon={Bookmark}
-              aria-disabled={selectedId === undefined || undefined}
-              onClick={() => setPresetsOf(selectedId)}
-            >
+            <Button size="small" icon={Bookmark} onClick={() => setPresetsOf(selectedId)}>
               {text('driving.preset.open')}
             </Button>
           )}
           {player === undefined ? null : <Pointing player={player} />}
         </div>
       )}
-      {presetsOf === undefined ? null : (
+      {presetsOf === undefined || !mayControl ? null : (
         <Presets isOpen={presetsOf === selectedId} onClose={() => setPresetsOf(undefined)} />
       )}
+      <div className="marks">
+        <DelayMark />
+        <PictureMark />
+      </div>
       {hardware.state === 'failed' ? (
         <p className="pk-line says" data-tone="error" role="alert">
           <CircleAlert aria-hidden />

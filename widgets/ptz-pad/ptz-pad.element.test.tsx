@@ -1,6 +1,7 @@
 import { expect } from '@esm-bundle/chai';
 import {
   addPreset,
+  aRobot,
   deletePreset,
   getRobotHardwareList,
   gotoPreset,
@@ -80,6 +81,58 @@ describe('<patrol-ptz-pad> at work', () => {
     expect(commands()).to.deep.equal(['12:50']);
   });
 
+  it('resets by a click that comes just after another command', async () => {
+    pointer(button('Tilt up'), 'pointerdown');
+    await fake.clock.advance(10);
+    pointer(window, 'pointerup', { buttons: 0 });
+    await fake.clock.advance(20);
+    pointer(button('Reset position'), 'pointerdown');
+    await fake.clock.advance(20);
+    pointer(window, 'pointerup', { buttons: 0 });
+    await fake.clock.advance(1_000);
+    expect(commands()).to.deep.equal(['1:50', '1:0', '12:50']);
+  });
+
+  it('shows what works in the picture only to who may control the robot; the ring always', async () => {
+    const player = document.createElement('div');
+    player.id = 'a-player';
+    home.append(player);
+    element.setAttribute('for', 'a-player');
+    await drawn();
+    const parts = (): string[] =>
+      ['zoom', 'lift', 'more'].filter(part => root().querySelector(`[part=${part}]`) !== null);
+    expect(parts()).to.deep.equal(['zoom', 'lift', 'more']);
+    [...root().querySelectorAll('button')].find(one => one.textContent === 'Presets')?.click();
+    await until(() => root().querySelector('dialog[open]') !== null, 'the presets');
+    fake.environment.sockets.latest('singleton').push('RobotList', [aRobot({ mayControl: 0 })]);
+    await fake.clock.advance(984);
+    await drawn();
+    expect(parts()).to.deep.equal([]);
+    expect(root().querySelector('dialog[open]')).to.equal(null);
+    expect(button('Tilt up')).to.not.equal(null);
+    expect(root().textContent).to.contain('no control right');
+  });
+
+  it('tells the delay and the age of the picture', async () => {
+    fake.console.video.report(Symbol('player'), { deviceId: 'robot-1', isLost: false, frameAge: 1_250 });
+    pointer(button('Tilt up'), 'pointerdown');
+    await fake.clock.advance(10);
+    pointer(window, 'pointerup', { buttons: 0 });
+    await drawn();
+    expect(root().querySelector('[data-band]')?.textContent).to.contain('Delay');
+    expect(root().querySelector('[data-picture=amber]')?.textContent).to.contain('1.3 s old');
+  });
+
+  it('does not open the presets again by itself', async () => {
+    const open = (): boolean => root().querySelector('dialog[open]') !== null;
+    [...root().querySelectorAll('button')].find(one => one.textContent === 'Presets')?.click();
+    await until(open, 'the presets');
+    await selectRobot(fake, 'robot-2');
+    await selectRobot(fake, 'robot-1');
+    await drawn();
+    expect(open()).to.equal(false);
+  });
+
   it('uses the speed of the slider', async () => {
     const slider = root().querySelector('input') as HTMLInputElement;
     Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(slider, '80');
@@ -110,10 +163,11 @@ describe('<patrol-ptz-pad> at work', () => {
   });
 
   it('moves on diagonals until the server does not know them', async () => {
-    pointer(button('Up and right'), 'pointerdown');
+    pointer(button('Tilt up'), 'pointerdown');
+    await fake.clock.advance(10);
     pointer(window, 'pointerup', { buttons: 0 });
     await fake.clock.advance(1_000);
-    expect(commands()).to.deep.equal(['2:50', '2:0']);
+    expect(button('Up and right')).to.not.equal(null);
     fake.server.refuse(sendControlCommand, 'unknown code');
     pointer(button('Up and right'), 'pointerdown');
     await until(() => root().querySelector('[data-at=upRight]') === null, 'four directions');

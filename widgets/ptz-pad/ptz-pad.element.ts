@@ -5,7 +5,7 @@ import { elementSpec, event } from '../shared/element/spec.ts';
 export const spec = elementSpec({
   tag: 'patrol-ptz-pad',
   summary:
-    'Pans, tilts and zooms the camera of the selected robot, and raises its lift, while a button, or the right stick of a gamepad with a shoulder button, is held. Zoom and lift show only where the robot has them. Presets are kept, named and gone to in a dialog. With `for`, a click into the picture of that player brings the point to its middle, and a drag zooms to what it covers.',
+    'Pans, tilts and zooms the camera of the selected robot, and raises its lift, while a button, or the right stick of a gamepad with a shoulder button, is held. Zoom and lift show only where the robot has them, and they, presets and pointing only to who may control it. Presets are kept, named and gone to in a dialog. With `for`, a click into the picture of that player brings the point to its middle, and a drag zooms to what it covers.',
   attributes: {
     size: { type: 'string', doc: 'Diameter of the pad.', values: ['small', 'medium', 'large'], default: 'medium' },
     speed: { type: 'number', doc: 'Speed to begin with, 1 to 100.', default: 50 },
@@ -22,8 +22,8 @@ export const spec = elementSpec({
     pad: 'The round pad.',
     reset: 'The button in the middle.',
     speed: 'The slider.',
-    more: 'Presets and pointing.',
-    zoom: { doc: 'Zoom in and out.', when: 'the robot has a zoom camera' },
-    lift: { doc: 'Raise and lower.', when: 'the robot has a lift' },
+    more: { doc: 'Presets and pointing.', when: 'this user may control the robot' },
+    zoom: { doc: 'Zoom in and out.', when: 'the robot has a zoom camera and this user may control it' },
+    lift: { doc: 'Raise and lower.', when: 'the robot has a lift and this user may control it' },
   },
 });

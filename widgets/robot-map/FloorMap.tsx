@@ -32,6 +32,7 @@ export function FloorMap({
   plan,
   markers,
   route,
+  isRouteStale,
   track,
   pins,
   follow: isFollowedAtFirst,
@@ -42,6 +43,8 @@ export function FloorMap({
   readonly plan: FloorPlan;
   readonly markers: readonly Marker[];
   readonly route: readonly RoutePoint[];
+  /** The route is of before the connection was lost. */
+  readonly isRouteStale: boolean;
   /** Where the selected robot has been on this map. */
   readonly track: Track | undefined;
   readonly pins: readonly Pin[];
@@ -167,7 +170,7 @@ export function FloorMap({
         {size.width > 0 ? (
           <>
             {hasTrack && track ? <TrackLine plan={plan} track={track} /> : null}
-            {route.length > 0 ? <Route points={route} scale={view.scale} /> : null}
+            {route.length > 0 ? <Route points={route} isStale={isRouteStale} scale={view.scale} /> : null}
             {markers.map(marker => (
               <RobotMarker key={marker.robot.id} marker={marker} scale={view.scale} onSelect={onSelect} />
             ))}

@@ -7,11 +7,19 @@ import { lengthOf, pointOf, type Pin, type Point, type RoutePoint, type Track } 
 const pathOf = (points: readonly Point[]): string => points.map(({ x, y }) => `${x},${y}`).join(' ');
 
 /** The route of the selected robot: what is done, where it goes, what is to come. */
-export function Route({ points, scale }: { readonly points: readonly RoutePoint[]; readonly scale: number }) {
+export function Route({
+  points,
+  isStale,
+  scale,
+}: {
+  readonly points: readonly RoutePoint[];
+  readonly isStale: boolean;
+  readonly scale: number;
+}) {
   const text = useText();
   const next = points.findIndex(({ state }) => state === 'next');
   return (
-    <g className="route" part="route">
+    <g className="route" part="route" data-stale={isStale || undefined}>
       <polyline className="line" points={pathOf(points)} />
       {next > 0 ? <polyline className="line" data-done points={pathOf(points.slice(0, next + 1))} /> : null}
       {points.map(({ x, y, name, state }, index) => (

@@ -4,6 +4,7 @@ import { useConsole, useNoticeText, useStore, useText, type ViewProps } from '..
 import { SegmentedControl } from '../shared/ui/controls.tsx';
 import { EmptyState, ErrorState, Loading } from '../shared/ui/states.tsx';
 import { StaleMark } from '../shared/ui/marks.tsx';
+import { useAsked } from '../shared/useAsked.ts';
 import { FloorMap } from './FloorMap.tsx';
 import { GeoMap } from './GeoMap.tsx';
 import { freshFor, mapOfSelected, markersOf, pinsOf, routeOf, type Point } from './robot-map.model.ts';
@@ -42,7 +43,7 @@ export function RobotMap({ mapId, follow, tiles, tilesAttribution, emit }: ViewP
   const selected = useStore(robots.$selected);
   const track = useTrack();
   const refusals = useStore(console.commands.$refusals);
-  const [goal, setGoal] = useState<{ readonly robotId: string; readonly mapId: string; readonly place: Point }>();
+  const [goal, setGoal] = useAsked<{ readonly robotId: string; readonly mapId: string; readonly place: Point }>();
   const [isOutdoors, setOutdoors] = useState(false);
   const time = useNow();
   const text = useText();
@@ -88,7 +89,11 @@ export function RobotMap({ mapId, follow, tiles, tilesAttribution, emit }: ViewP
   }
 
   const markers = markersOf(plan, facts);
+  // Places come by one socket, route and progress by the other (safety.md 1.9).
   const isLost = channel.singleton.state !== 'open';
+  const isCurrent = (value: { readonly open: number } | undefined): boolean =>
+    value === undefined || (channel.device.state === 'open' && value.open === channel.device.opens);
+  const isRouteStale = !isCurrent(line) || !isCurrent(step);
   const mine = markers.find(({ isSelected }) => isSelected);
   const isGeo = isOutdoors && coordinate !== undefined;
   const select = async (id: string): Promise<void> => {
@@ -115,6 +120,7 @@ export function RobotMap({ mapId, follow, tiles, tilesAttribution, emit }: ViewP
           plan={plan}
           markers={markers}
           route={selectedId === undefined ? [] : routeOf(plan, line, step)}
+          isRouteStale={isRouteStale}
           track={track?.deviceId === selectedId && track?.mapId === plan.id ? track : undefined}
           pins={pinsOf(plan, live)}
           follow={follow}
@@ -165,7 +171,8 @@ export function RobotMap({ mapId, follow, tiles, tilesAttribution, emit }: ViewP
               name: line.name,
               step: Math.min(step.index + 1, step.total),
               total: step.total,
-            })}
+            })}{' '}
+            {isRouteStale ? <StaleMark since={channel.device.lastFrameAt} /> : null}
           </span>
           <progress max={step.total} value={step.index} aria-label={line.name} />
         </div>

@@ -172,6 +172,35 @@ describe('<patrol-robot-map> at work', () => {
     expect(fake.console.alarms.$opened.get()).to.equal(undefined);
   });
 
+  it('marks route and progress by the socket that carries them, until they have come again', async () => {
+    await selectRobot(fake);
+    await push(at('robot-1'));
+    const line = { name: 'Night', mapId: 'map-1', points: [0, 5, 10].map(x => ({ x, y: 5, name: `P${x}` })) };
+    const tell = async (): Promise<void> => {
+      fake.environment.sockets.latest('device').push('LineInfo', line, 'robot-1');
+      fake.environment.sockets.latest('device').push('CurrentStep', { index: 1, total: 3 }, 'robot-1');
+      await fake.clock.advance(1000);
+      await drawn();
+    };
+    await tell();
+    const isStale = (): boolean => root().querySelector('.progress [part=stale]') !== null;
+    const route = (): Element | null => root().querySelector('[part=route]');
+    expect(isStale()).to.equal(false);
+    expect(route()?.hasAttribute('data-stale')).to.equal(false);
+    fake.environment.sockets.latest('device').drop();
+    await drawn();
+    expect(isStale()).to.equal(true);
+    expect(route()?.hasAttribute('data-stale')).to.equal(true);
+    expect(root().querySelector('.head [part=stale]'), 'the places come by the other socket').to.equal(null);
+    await fake.clock.advance(15_500);
+    expect(fake.console.connection.$connection.get().device.state).to.equal('open');
+    await drawn();
+    expect(isStale(), 'open, but nothing new yet').to.equal(true);
+    await tell();
+    expect(isStale()).to.equal(false);
+    expect(route()?.hasAttribute('data-stale')).to.equal(false);
+  });
+
   it('measures between clicks until Escape', async () => {
     const press = (label: string): void => root().querySelector<HTMLButtonElement>(`[aria-label="${label}"]`)?.click();
     press('Measure');
@@ -217,6 +246,15 @@ describe('<patrol-robot-map> at work', () => {
       x: 20,
       y: 10,
     });
+    if (!tool()?.matches('[aria-pressed=true]')) tool()?.click();
+    await drawn();
+    pointer('pointerdown', frame.left + frame.width / 2, frame.top + frame.height / 2);
+    pointer('pointerup', frame.left + frame.width / 2, frame.top + frame.height / 2);
+    await until(() => dialog() !== null, 'the question');
+    await selectRobot(fake, 'robot-2', { mode: 'patrol' });
+    await selectRobot(fake, 'robot-1', { mode: 'patrol' });
+    await drawn();
+    expect(dialog(), 'nobody asks again').to.equal(null);
     fake.environment.sockets.latest('device').push('RobotStatus', aStatus({ mode: 'manual' }), 'robot-1');
     await fake.clock.advance(1000);
     await drawn();

@@ -1,6 +1,6 @@
 /** Binds the press rules to a page: pointers with capture, keys, and everything that makes a pad unusable. */
 import type { HoldEnd, HoldState } from '@patrolkit/core';
-import { useEffect, useRef, useState, type DOMAttributes, type RefObject } from 'react';
+import { useLayoutEffect, useRef, useState, type DOMAttributes, type RefObject } from 'react';
 import { useHost } from './element/hooks.ts';
 import { watchGamepad } from './gamepad.ts';
 import { compassOf, deadZone, PressModel, type Compass, type PressRules } from './press.ts';
@@ -30,6 +30,9 @@ export interface PressBinding<Target> {
   /** On each button. */
   readonly propsOf: (target: Target) => DOMAttributes<HTMLButtonElement>;
 }
+
+/** Whose stick holds what is held, of several pads on a page: one gamepad is no second input. */
+const stickPads = new WeakMap<object, { readonly isHeldByStick: boolean }>();
 
 /** Events that ended a hold or drive another pad: they begin nothing more. */
 const spent = new WeakSet<Event>();
@@ -72,12 +75,13 @@ export function usePress<Target extends string>(options: PressOptions<Target>): 
       }),
   );
   const pressed = useRef<{ readonly button: HTMLElement | undefined; stop: () => void }>(undefined);
-  useEffect(() => {
+  // In layout effects all through: an effect that comes later leaves a moment in which keys do what they did before.
+  useLayoutEffect(() => {
     latest.current = options;
   });
 
   const { $hold } = options;
-  useEffect(() => {
+  useLayoutEffect(() => {
     const stop = $hold.listen(({ state }) => {
       if (state !== 'held') model.forget();
     });
@@ -154,7 +158,7 @@ export function usePress<Target extends string>(options: PressOptions<Target>): 
     return true;
   };
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     const onKeyDown = (event: KeyboardEvent): void => {
       if (event.repeat || spent.has(event)) return;
       const name = event.code || event.key;
@@ -179,7 +183,7 @@ export function usePress<Target extends string>(options: PressOptions<Target>): 
   }, [host, model]);
 
   const { stick } = options;
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!stick) return;
     /** The dead man's button was pressed anew since the last hold was ended by something else than the stick. */
     let isArmed = false;
@@ -202,9 +206,13 @@ export function usePress<Target extends string>(options: PressOptions<Target>): 
       const begins = targets.length > 0 && !model.isHeldByStick;
       // Like any other press, it needs a pad that is in sight and that nobody else drives.
       const isUsable = pad.current !== null && whyUnusable(pad.current, host) === undefined;
-      if (begins && (!isUsable || isTaken())) isArmed = false;
+      const isOthers = !model.isHeldByStick && stickPads.get(latest.current.$hold)?.isHeldByStick === true;
+      if (isOthers || (begins && (!isUsable || isTaken()))) isArmed = false;
       else if (!model.stick(targets)) isArmed &&= targets.length === 0;
-      else if (begins) watch(undefined);
+      else if (begins) {
+        stickPads.set(latest.current.$hold, model);
+        watch(undefined);
+      }
       wasHeld = model.isHeldByStick;
     });
     // oxlint-disable-next-line react/exhaustive-deps -- everything else is read through refs

@@ -2,6 +2,7 @@ import { CircleCheck, CircleStop, OctagonAlert } from 'lucide-react';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useConsole, useStore, useText, type ViewProps } from '../shared/element/index.ts';
 import { Button } from '../shared/ui/Button.tsx';
+import { useRobotNames } from '../shared/ui/driving.tsx';
 import { confirmedShownFor, phaseAfter, phaseTexts, stopKey, type StopPhase } from './stop-button.model.ts';
 import type { spec } from './stop-button.element.ts';
 
@@ -12,7 +13,11 @@ export function StopButton({ noKey, emit }: ViewProps<typeof spec>) {
   const { driving, robots } = useConsole();
   const robot = useStore(robots.$selected);
   const text = useText();
-  const [phase, setPhase] = useState<StopPhase>(() => phaseAfter('ready', driving.$drive.get().state, false));
+  const [own, setOwn] = useState<StopPhase>(() => phaseAfter('ready', driving.$drive.get().state, false));
+  const unconfirmed = useStore(driving.$driveUnconfirmed);
+  const names = useRobotNames(unconfirmed);
+  // What was not confirmed is over when a stop was, or when somebody has read it.
+  const phase = unconfirmed.length > 0 && own !== 'sending' ? 'unconfirmed' : own;
   const isMine = useRef(false);
   // Before the first press can come.
   useLayoutEffect(
@@ -20,15 +25,16 @@ export function StopButton({ noKey, emit }: ViewProps<typeof spec>) {
       driving.$drive.listen(({ state }) => {
         const mine = isMine.current;
         if (state === 'held' || state === 'idle') isMine.current = false;
-        setPhase(before => phaseAfter(before, state, mine));
+        const isUnconfirmed = driving.$driveUnconfirmed.get().length > 0;
+        setOwn(before => phaseAfter(before, state, mine, isUnconfirmed));
       }),
     [driving],
   );
   useEffect(() => {
-    if (phase !== 'confirmed') return;
-    const timer = setTimeout(() => setPhase('ready'), confirmedShownFor);
+    if (own !== 'confirmed') return;
+    const timer = setTimeout(() => setOwn('ready'), confirmedShownFor);
     return () => clearTimeout(timer);
-  }, [phase]);
+  }, [own]);
 
   const stop = (): void => {
     const robotId = robots.$selectedId.get();
@@ -36,10 +42,10 @@ export function StopButton({ noKey, emit }: ViewProps<typeof spec>) {
     if (driving.stop().isDone && robotId !== undefined) emit('stopsent', { robotId });
   };
   const latest = useRef(stop);
-  useEffect(() => {
+  useLayoutEffect(() => {
     latest.current = stop;
   });
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (noKey) return;
     const onKeyDown = (event: KeyboardEvent): void => {
       const hasModifier = event.ctrlKey || event.altKey || event.metaKey || event.shiftKey;
@@ -79,7 +85,7 @@ export function StopButton({ noKey, emit }: ViewProps<typeof spec>) {
         <span className="words">
           <span className="said">{said}</span>
           {phase === 'unconfirmed' ? (
-            <span className="more">{text('driving.stopButton.useOwn')}</span>
+            <span className="more">{text('driving.stopButton.useOwn', { name: names })}</span>
           ) : name === undefined ? null : (
             <span className="more robot">{name}</span>
           )}
@@ -87,12 +93,15 @@ export function StopButton({ noKey, emit }: ViewProps<typeof spec>) {
         {noKey ? null : <kbd>{stopKey}</kbd>}
       </button>
       {phase === 'unconfirmed' ? (
-        <Button part="unconfirmed" size="small" onClick={driving.acknowledgeUnconfirmed}>
-          {text('driving.unconfirmed.acknowledge')}
-        </Button>
+        <div className="read">
+          <span aria-hidden="true">{text('driving.unconfirmed.text', { name: names })}</span>
+          <Button part="unconfirmed" size="small" onClick={driving.acknowledgeUnconfirmed}>
+            {text('driving.unconfirmed.acknowledge')}
+          </Button>
+        </div>
       ) : null}
       <span className="pk-hidden" role={phase === 'unconfirmed' ? 'alert' : 'status'}>
-        {phase === 'ready' ? '' : phase === 'unconfirmed' ? text('driving.unconfirmed.text') : said}
+        {phase === 'ready' ? '' : phase === 'unconfirmed' ? text('driving.unconfirmed.text', { name: names }) : said}
       </span>
     </div>
   );

@@ -31,12 +31,26 @@ interface Tour {
 }
 
 /** Several live pictures, arranged by hand or shown in turn. */
-export function VideoWall({ layout, deviceIds, tourSeconds, noControls, emit }: ViewProps<typeof spec>) {
-  const { robots, session, preferences, alarms } = useConsole();
-  const text = useText();
-  const { items, state } = useStore(robots.$robots);
+export function VideoWall(props: ViewProps<typeof spec>) {
+  const { session } = useConsole();
   const signedIn = useStore(session.$session);
   const userId = signedIn.state === 'signed-in' ? signedIn.user.id : '';
+  // Another user begins with nothing of what this one arranged.
+  return <Wall key={userId} userId={userId} {...props} />;
+}
+
+/** The wall of one user. */
+function Wall({
+  userId,
+  layout,
+  deviceIds,
+  tourSeconds,
+  noControls,
+  emit,
+}: ViewProps<typeof spec> & { readonly userId: string }) {
+  const { robots, preferences, alarms } = useConsole();
+  const text = useText();
+  const { items, state } = useStore(robots.$robots);
   const [own, setOwn] = useState<Arrangement>();
   const [focused, setFocused] = useState<number>();
   const [moving, setMoving] = useState<number>();

@@ -1,5 +1,13 @@
 import { expect } from '@esm-bundle/chai';
-import { aRobot, anAlarm, searchRobotList, selectDeviceChannel, type FakeConsole } from '@patrolkit/core/testing';
+import {
+  aRobot,
+  anAlarm,
+  aUser,
+  getPrivilegesByUser,
+  searchRobotList,
+  selectDeviceChannel,
+  type FakeConsole,
+} from '@patrolkit/core/testing';
 import { drawn, fakeConsole, provide, texts, until } from '../../tests/elements/harness.ts';
 import './index.ts';
 
@@ -50,6 +58,18 @@ describe('<patrol-video-wall> at work', () => {
     const player = root().querySelector('patrol-live-player');
     expect(player?.getAttribute('device-id')).to.equal('r0');
     expect(player?.getAttribute('quality')).to.equal('sd');
+  });
+
+  it('shows the next user nothing of what the one before arranged', async () => {
+    await start(5);
+    root().querySelector<HTMLInputElement>('input[value="9"]')?.click();
+    await drawn();
+    expect(tiles().length).to.equal(9);
+    fake.server.answer(getPrivilegesByUser, aUser({ id: 'user-2', name: 'Another' }));
+    await fake.console.session.adopt('token-2');
+    await fake.console.robots.load();
+    await until(() => tiles().length === 4, 'the beginning');
+    expect(fake.console.session.$session.get()).to.deep.include({ state: 'signed-in' });
   });
 
   it('is arranged anew, tells it, and remembers it for the user', async () => {

@@ -1,5 +1,4 @@
 import { CircleAlert, Hand, Info, OctagonX, Route } from 'lucide-react';
-import { useState } from 'react';
 import { isStatusFresh, type ResumeChoice, type WorkMode as Mode } from '@patrolkit/core';
 import {
   useConsole,
@@ -11,6 +10,7 @@ import {
 } from '../shared/element/index.ts';
 import { SegmentedControl } from '../shared/ui/controls.tsx';
 import { Badge, StaleMark } from '../shared/ui/marks.tsx';
+import { useAsked } from '../shared/useAsked.ts';
 import { ResumeQuestion } from './ResumeQuestion.tsx';
 import type { spec } from './work-mode.element.ts';
 
@@ -28,8 +28,8 @@ export function WorkMode({ variant, emit }: ViewProps<typeof spec>) {
   const text = useText();
   const message = useMessageText();
   const words = useNoticeText();
-  /** The robot that the question is about: it closes when another one is selected. */
-  const [asking, setAsking] = useState<string>();
+  /** The robot that the question is about. */
+  const [asking, setAsking] = useAsked<string>();
   const status = reading?.status;
   const isStale =
     status !== undefined &&

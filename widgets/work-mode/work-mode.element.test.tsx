@@ -72,6 +72,19 @@ describe('<patrol-work-mode> at work', () => {
     expect(heard).to.deep.equal(['asks automatic', 'changed automatic']);
   });
 
+  it('does not ask again by itself when the robot is selected again', async () => {
+    await start('manual');
+    option('automatic').click();
+    await drawn();
+    expect(isOpen()).to.equal(true);
+    await selectRobot(fake, 'robot-2');
+    await drawn();
+    expect(isOpen()).to.equal(false);
+    await selectRobot(fake, 'robot-1');
+    await drawn();
+    expect(isOpen()).to.equal(false);
+  });
+
   it('sends continue when chosen, and cancel returns to manual', async () => {
     await start('manual');
     option('automatic').click();

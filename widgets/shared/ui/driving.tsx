@@ -23,18 +23,47 @@ export function DelayMark() {
   );
 }
 
-/** The lasting message after a stop that nobody confirmed (safety.md 3.5). */
-export function UnconfirmedStop({ state }: { readonly state: string }) {
+/** The age of the last frame of the selected robot's picture with its band (safety.md 3.8); nothing where none plays. */
+export function PictureMark() {
+  const { robots, video } = useConsole();
+  const selectedId = useStore(robots.$selectedId);
+  useStore(video.$pictures);
+  const text = useText();
+  const picture = selectedId === undefined ? undefined : video.ageOf(selectedId);
+  if (!picture) return null;
+  const { age, band } = picture;
+  const { icon: Icon, tone } = bands[band];
+  return (
+    <p className="pk-line" data-tone={tone} data-picture={band}>
+      <Icon aria-hidden />
+      {age === undefined
+        ? text(band === 'red' ? 'driving.picture.none' : 'driving.picture.young')
+        : text('driving.picture.old', { seconds: (age / 1000).toFixed(1) })}{' '}
+      · {text(`driving.picture.${band}`)}
+    </p>
+  );
+}
+
+/** Names of robots as a text; the id of one that is not in the list. */
+export function useRobotNames(ids: readonly string[]): string {
+  const { robots } = useConsole();
+  const { items } = useStore(robots.$robots);
+  return ids.map(id => items.find(robot => robot.id === id)?.name || id).join(' · ');
+}
+
+/** The lasting message after stops that nobody confirmed: it names the robots, whichever is selected (safety.md 3.5). */
+export function UnconfirmedStop({ deviceIds }: { readonly deviceIds: readonly string[] }) {
   const { driving } = useConsole();
   const text = useText();
-  if (state !== 'unconfirmed') return null;
+  const name = useRobotNames(deviceIds);
+  if (deviceIds.length === 0) return null;
   return (
     <div className="pk-alert" part="unconfirmed" role="alert">
       <OctagonAlert aria-hidden />
       <p>
         <strong>{text('driving.unconfirmed.title')}</strong>
         <br />
-        {text('driving.unconfirmed.text')}
+        {text('driving.unconfirmed.text', { name })}
       </p>
       <Button size="small" onClick={driving.acknowledgeUnconfirmed}>
         {text('driving.unconfirmed.acknowledge')}

@@ -9,6 +9,7 @@ import {
   type ReviewStatus,
 } from '@patrolkit/transport/contract';
 import type { AlarmKind, Cause, Device, DeviceKind, RaisedAlarm } from '../world/types.ts';
+import { soundPath } from './alarm-sound.ts';
 import { audit, systemActor, type Actor } from './audit.ts';
 import type { Database } from './database.ts';
 import { textOf, type Language } from './texts.ts';
@@ -152,6 +153,12 @@ const conditionOf = (alarm: StoredAlarm): Pick<Alarm, 'condition' | 'conditionEn
         conditionEndedAt: alarm.cause_ended_at ?? undefined,
       };
 
+/** Its own sound, where its kind has one. */
+const audioOf = ({ kind }: StoredAlarm, { base }: Reader): Pick<Alarm, 'hasAudio' | 'audio'> => {
+  const path = soundPath(kind);
+  return path === undefined ? { hasAudio: false } : { hasAudio: true, audio: base + path };
+};
+
 /** A stored alarm as lists and pushes send it. */
 export const asAlarm = (alarm: StoredAlarm, reader: Reader): Alarm => ({
   id: alarm.id,
@@ -165,7 +172,7 @@ export const asAlarm = (alarm: StoredAlarm, reader: Reader): Alarm => ({
   value: valueOf(reader.language, alarm),
   status: alarm.status,
   picture: alarm.picture === '' ? undefined : reader.base + alarm.picture,
-  hasAudio: false,
+  ...audioOf(alarm, reader),
   mapId: alarm.map_id,
   x: alarm.x,
   y: alarm.y,

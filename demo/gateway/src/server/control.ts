@@ -114,8 +114,12 @@ export class Control {
       this.#world.stop(deviceId);
       return;
     }
+    if (message.kind === 'ptzStop') {
+      this.#world.ptz(deviceId, ptzMoves[message.action], 0);
+      return;
+    }
     if (!mayControl(session.user, deviceId)) throw new Refusal(403, 'error.noControl');
-    if (message.kind !== 'ptzStop') this.#limit(session.id);
+    this.#limit(session.id);
     if (!device.online) throw new Refusal(409, 'error.offline');
     if (message.kind === 'enable') {
       if (!hardwareOf(device.model).includes(message.type)) throw new Refusal(409, 'error.noHardware');
@@ -127,8 +131,8 @@ export class Control {
     }
     if (device.mode !== 'manual') throw new Refusal(409, 'error.notManual');
     this.take(deviceId, session, name);
+    if (device.emergencyStop) throw new Refusal(409, 'error.stopped');
     if (message.kind === 'move') {
-      if (device.emergencyStop) throw new Refusal(409, 'error.stopped');
       const has = (direction: (typeof message.directions)[number]): boolean => message.directions.includes(direction);
       this.#world.drive(
         deviceId,
@@ -137,8 +141,8 @@ export class Control {
       );
       return;
     }
-    const value = message.kind === 'ptzStop' ? 0 : (message.value ?? defaultPtzValue);
-    if (!this.#world.ptz(deviceId, ptzMoves[message.action], value)) throw new Refusal(409, 'error.noCamera');
+    if (!this.#world.ptz(deviceId, ptzMoves[message.action], message.value ?? defaultPtzValue))
+      throw new Refusal(409, 'error.noCamera');
   }
 
   #enable(deviceId: string, type: (ControlMessage & { kind: 'enable' })['type'], value: number): void {

@@ -134,6 +134,41 @@ describe('hardware', () => {
   });
 });
 
+describe('the camera', () => {
+  it('is stopped by everybody who sees it, in any mode, and nobody gets control by that', async () => {
+    gateway.world.setMode('PR003', 'manual', false);
+    expect((await send('operator', 'PR003', { kind: 'ptz', action: 'left', value: 50 })).ret).toBe(1);
+    const stop: ControlMessage = { kind: 'ptzStop', action: 'left' };
+    expect((await send('viewer', 'PR003', stop)).ret).toBe(1);
+    const { pan } = device('PR003').ptz;
+    await new Promise(resolve => setTimeout(resolve, 150));
+    expect(device('PR003').ptz.pan).toBe(pan);
+    gateway.world.setMode('PR003', 'automatic', false);
+    expect((await send('operator', 'PR003', stop)).ret).toBe(1);
+    const held = async (): Promise<unknown[]> =>
+      ((await done('operator', 'getControlLease')) as { deviceId: string }[]).filter(
+        lease => lease.deviceId === 'PR003',
+      );
+    await new Promise(resolve => setTimeout(resolve, LEASE_MS + 100));
+    expect(await held()).toEqual([]);
+    expect((await send('operator', 'PR003', stop)).ret).toBe(1);
+    expect(await held()).toEqual([]);
+    expect((await send('customer', 'PR005', stop)).ret).toBe(0);
+  });
+
+  it('moves only while the emergency stop is not pressed', async () => {
+    gateway.world.setMode('PR003', 'manual', false);
+    gateway.world.setEmergencyStop('PR003', true);
+    expect((await send('operator', 'PR003', { kind: 'ptz', action: 'left', value: 50 })).msg).toMatch(/emergency stop/);
+    expect((await ask('operator', 'pointCamera', { deviceId: 'PR003', x: '0.5', y: '0.5' })).msg).toMatch(
+      /emergency stop/,
+    );
+    expect((await send('operator', 'PR003', { kind: 'ptzStop', action: 'left' })).ret).toBe(1);
+    gateway.world.setEmergencyStop('PR003', false);
+    gateway.world.setMode('PR003', 'automatic', false);
+  });
+});
+
 describe('a task', () => {
   it('is paused, resumed and stopped, in automatic mode only', async () => {
     await done('operator', 'pauseTask', { deviceId: 'PR001' });

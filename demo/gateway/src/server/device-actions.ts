@@ -106,6 +106,11 @@ export const deviceActions = (services: Services, rules: CallerRules): Pick<Hand
     if (device.mode !== 'manual') throw new Refusal(409, 'error.notManual');
     return device;
   };
+  const withMovingCamera = (deviceId: string, caller: Caller): Device => {
+    const device = withCamera(deviceId, caller);
+    if (device.emergencyStop) throw new Refusal(409, 'error.stopped');
+    return device;
+  };
   const nameOf = (given: string): string => {
     const name = given.trim();
     if (name === '' || [...name].length > NAME) throw new Refusal(400, 'error.presetName', { n: NAME });
@@ -265,7 +270,7 @@ export const deviceActions = (services: Services, rules: CallerRules): Pick<Hand
       await writeDown(caller, 'preset', device.id, before.name, '');
     },
     gotoPreset: async ({ deviceId, id }, caller) => {
-      const device = withCamera(deviceId, caller);
+      const device = withMovingCamera(deviceId, caller);
       const goal = await presetOf(device.id, id);
       if (!goal) throw new Refusal(404, 'error.noPreset');
       if (!world.ptzTo(device.id, { pan: goal.pan, tilt: goal.tilt, zoom: goal.zoom, lift: goal.lift }))
@@ -274,7 +279,7 @@ export const deviceActions = (services: Services, rules: CallerRules): Pick<Hand
     pointCamera: async ({ deviceId, x, y, size = 1 }, caller) => {
       const inside = [x, y].every(value => value >= 0 && value <= 1) && size > 0 && size <= 1;
       if (!inside) throw new Refusal(400, 'error.parameters', { name: 'x, y, size' });
-      const { id, ptz } = withCamera(deviceId, caller);
+      const { id, ptz } = withMovingCamera(deviceId, caller);
       const half = HALF_VIEW / ptz.zoom;
       const done = world.ptzTo(id, {
         pan: ptz.pan - Math.atan((x - 0.5) * 2 * half),

@@ -373,6 +373,9 @@ describe('sockets', () => {
     expect(
       (await until(() => device.frames.filter(frame => frame.type === 'SwitchResult')[1], 'a refusal')).data,
     ).toEqual({ result: 0 });
+    // Refused is not deselected: the device of before is still followed.
+    const seen = device.frames.length;
+    expect((await device.next('RobotStatus', seen)).deviceId).toBe('PR002');
     singleton.socket.close();
     device.socket.close();
   });
@@ -613,6 +616,23 @@ describe('alarms', () => {
     const answer = await ask('findAlarmStatByParam', { page: '1', pageSize: '200' }, token);
     expect(answer.ret).toBe(1);
     expect(answer.data.rows!.map(row => row['id'])).toContain(ids[0]);
+  });
+});
+
+describe('sounds of alarms', () => {
+  it('come with the kinds that have one', async () => {
+    const console = await open('operator', true);
+    console.send({ type: 'PushSwitch', data: { AlarmInfoPushSwitch: '1' } });
+    await test('raise', { kind: 'smoke', deviceId: 'PR001' });
+    const { data } = await console.next('AlarmInfo');
+    expect(data).toMatchObject({ alarmType: '201', audioRemind: 1 });
+    const sound = await fetch(new URL(String(data['audioRemindFileUrl']), root()));
+    expect(sound.headers.get('content-type')).toBe('audio/wav');
+    const wav = Buffer.from(await sound.arrayBuffer());
+    expect(wav.subarray(0, 4).toString('ascii')).toBe('RIFF');
+    expect(wav.readUInt32LE(4)).toBe(wav.length - 8);
+    expect((await fetch(`${root()}/files/sound/bag.wav`)).status).toBe(404);
+    console.socket.close();
   });
 });
 

@@ -9,6 +9,7 @@ import { modelPicture } from '../world/model-picture.ts';
 import { planPicture } from '../world/plan-picture.ts';
 import { plans } from '../world/plan.ts';
 import type { DeviceKind } from '../world/types.ts';
+import { alarmSound } from './alarm-sound.ts';
 import type { Files } from './files.ts';
 import type { Caller } from './handlers.ts';
 import type { Origins } from './origins.ts';
@@ -220,6 +221,16 @@ export const createHttp = async (parts: HttpParts): Promise<FastifyInstance> => 
       .header('Cache-Control', 'public, max-age=3600')
       .type('image/svg+xml; charset=utf-8')
       .send(modelPicture(kind, model));
+  });
+
+  app.get<{ Params: { name: string } }>('/files/sound/:name', async (request, reply) => {
+    const sound = alarmSound(request.params.name.replace(/\.wav$/, ''));
+    if (!sound) return reply.callNotFound();
+    return reply
+      .header('Cross-Origin-Resource-Policy', 'cross-origin')
+      .header('Cache-Control', 'public, max-age=3600')
+      .type('audio/wav')
+      .send(sound);
   });
 
   await serveConsole(app, parts);

@@ -323,7 +323,8 @@ export class Live {
     const deviceId = deviceIdOf(message);
     const device = deviceId === undefined ? undefined : this.#parts.world.device(deviceId);
     const isGranted = device !== undefined && maySee(line.session.user, device.id);
-    line.deviceId = isGranted ? device.id : undefined;
+    // Refused is not deselected: the device of before is still followed.
+    if (isGranted) line.deviceId = device.id;
     this.#send(line, JSON.stringify({ type: 'SwitchResult', deviceId, data: { result: isGranted ? 1 : 0 } }));
     if (isGranted) this.#pushDevice(line, device);
   }

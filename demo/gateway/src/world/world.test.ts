@@ -172,6 +172,10 @@ describe('camera axes', () => {
     const rest = robot.ptz.pan;
     run(500);
     expect(robot.ptz.pan).toBe(rest);
+    // A stop for the code of home is a stop.
+    world.ptz(robot.id, 'home', 0);
+    run(500);
+    expect(robot.ptz.pan).toBe(rest);
     world.ptz(robot.id, 'home', 50);
     run(3000);
     expect(robot.ptz.pan).toBeCloseTo(0, 1);

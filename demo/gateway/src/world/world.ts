@@ -238,11 +238,13 @@ export class World {
     const device = this.devices.get(id);
     const pilot = this.#pilots.get(id);
     if (!device || !pilot || !device.online || device.kind === 'sensor') return false;
+    // What stands is not taken from its own work by a stop.
+    if (value <= 0 && !pilot.ptzMove && !pilot.ptzGoal) return true;
     const now = this.#options.now();
     device.ptzCount = (device.ptzCount + 1) & 0xffff;
     pilot.ptzByHandUntil = now + 15_000;
     pilot.ptzGoal = undefined;
-    if (value <= 0 && move !== 'home') {
+    if (value <= 0) {
       pilot.ptzMove = undefined;
       return true;
     }

@@ -200,6 +200,21 @@ describe('popups', () => {
     expect(live(fake).map(({ id }) => id)).not.toContain(serious.id);
   });
 
+  it('show every new alarm, however many graver ones nobody took', async () => {
+    const site = new Site(0);
+    const fake = await site.open();
+    for (let n = 0; n < 30; n += 1) site.raise({ level: 'serious' });
+    for (let second = 0; second < 200; second += 10) {
+      fake.environment.sockets.latest('singleton').frame('{"type":"heartbeat"}');
+      await fake.clock.advance(10_000);
+    }
+    expect(fake.console.alarms.escalation.$escalated.get().size).toBe(30);
+    const alarm = site.raise({ level: 'general' });
+    await fake.clock.advance(1_000);
+    expect(popups(fake)).toContain(alarm.id);
+    expect(popups(fake)).toHaveLength(20);
+  });
+
   it('show an alarm whose device has a slow clock', async () => {
     const site = new Site(25);
     const fake = await site.open();

@@ -6,6 +6,9 @@ import { isGraver } from './levels.ts';
 /** So many that escalated lead the live list; the rest of it is left to the newest, whatever escalates. */
 export const escalatedLimit = liveLimit / 2;
 
+/** So many popups are those of the newest alarms, however grave the others are. */
+const newestPlaces = liveLimit / 2;
+
 const byTime = (one: Alarm, other: Alarm): number => other.beganAt - one.beganAt;
 const byGravity = (one: Alarm, other: Alarm): number =>
   Number(isGraver(other.level, one.level)) - Number(isGraver(one.level, other.level));
@@ -26,13 +29,14 @@ export function liveList(pending: readonly Alarm[], escalated: ReadonlySet<strin
 }
 
 /**
- * The popups that stay when there are more than twenty: those that escalated, then the graver, then the newer. A popup of a
- * serious alarm never gives way to lesser ones.
+ * The popups that stay when there are more than twenty: the ten newest, and of the others those that escalated, then the graver,
+ * then the newer. So a popup of a serious alarm does not give way to a flood of lesser ones, and a new alarm is always shown.
  * @param popups oldest first; so is the answer
  */
 export function popupsToKeep(popups: readonly Alarm[], escalated: ReadonlySet<string>): readonly Alarm[] {
   if (popups.length <= liveLimit) return popups;
-  const ranked = popups
+  const others = popups
+    .slice(0, -newestPlaces)
     .map((alarm, place) => ({ alarm, place }))
     .toSorted(
       (one, other) =>
@@ -40,6 +44,6 @@ export function popupsToKeep(popups: readonly Alarm[], escalated: ReadonlySet<st
         byGravity(one.alarm, other.alarm) ||
         other.place - one.place,
     );
-  const kept = new Set(ranked.slice(0, liveLimit).map(({ alarm }) => alarm));
-  return popups.filter(alarm => kept.has(alarm));
+  const kept = new Set(others.slice(0, liveLimit - newestPlaces).map(({ alarm }) => alarm));
+  return popups.filter((alarm, place) => kept.has(alarm) || place >= popups.length - newestPlaces);
 }

@@ -259,7 +259,7 @@ export function createCommands(deps: CommandDeps): CommandStore {
     ),
   );
 
-  const stops = [$facts.subscribe(judgeAll), robots.$selectedId.listen(clear), robots.$switchingTo.listen(clear)];
+  const stops = [$facts.subscribe(judgeAll), robots.$selectedId.listen(clear)];
 
   return {
     $states,

@@ -1,6 +1,13 @@
-import { changeControl, checkActionAuthority, sendControlCommand } from '@patrolkit/transport';
+import {
+  changeControl,
+  checkActionAuthority,
+  gotoPreset,
+  pointCamera,
+  sendControlCommand,
+  type PtzAction,
+} from '@patrolkit/transport';
 import { describe, expect, it } from 'vitest';
-import { aRobot, aStatus, fakeConsole, searchRobotList, type FakeConsole } from '../testing/index.ts';
+import { aRobot, aStatus, fakeConsole, searchRobotList, selectRobot, type FakeConsole } from '../testing/index.ts';
 
 /** Selects robot-1 and lets a status come. */
 async function ready(part: Parameters<typeof aStatus>[0] = {}): Promise<FakeConsole> {
@@ -101,6 +108,33 @@ describe('driving', () => {
     expect(fake.console.driving.drive(['up']).isDone).toBe(true);
   });
 
+  it('names the robot that did not confirm a stop, drives others, and that one when somebody has read it', async () => {
+    const fake = await ready();
+    const { driving } = fake.console;
+    driving.drive(['up']);
+    fake.server.respond(sendControlCommand, () => new Promise(() => undefined));
+    driving.endDrive('released');
+    await fake.clock.advance(6_000);
+    expect(driving.$driveUnconfirmed.get()).toEqual(['robot-1']);
+    expect(driving.$driveRefusal.get()).toEqual({ id: 'driving.unconfirmed.first' });
+    expect(driving.drive(['up']).isDone).toBe(false);
+    expect(driving.ptz('up', 50).isDone).toBe(true);
+    driving.endPtz('released');
+    fake.server.answer(sendControlCommand, undefined);
+    await selectRobot(fake, 'robot-2');
+    const before = fake.server.of(sendControlCommand).length;
+    expect(driving.drive(['up']).isDone).toBe(true);
+    await fake.clock.advance(0);
+    expect(fake.server.of(sendControlCommand)[before]?.request).toMatchObject({ deviceId: 'robot-2' });
+    expect(driving.$drive.get().state).toBe('held');
+    expect(driving.$driveUnconfirmed.get()).toEqual(['robot-1']);
+    driving.endDrive('released');
+    await selectRobot(fake, 'robot-1');
+    driving.acknowledgeUnconfirmed();
+    expect(driving.$driveUnconfirmed.get()).toEqual([]);
+    expect(driving.drive(['up']).isDone).toBe(true);
+  });
+
   it('is refused when the robot has vanished from the list', async () => {
     const fake = await ready();
     fake.environment.sockets.latest('singleton').push('RobotList', [aRobot({ id: 'robot-2' })]);
@@ -113,6 +147,79 @@ describe('driving', () => {
     const fake = await ready();
     fake.environment.sockets.latest('device').push('RobotStatus', aStatus({ mode: 'patrol' }), 'robot-2');
     expect(fake.console.driving.$mode.get()).toEqual({ mode: 'manual' });
+  });
+});
+
+describe('the camera', () => {
+  it('does not move while the emergency stop is pressed, by no way', async () => {
+    const fake = await ready({ isEmergencyStopped: true });
+    const problem = { isDone: false, problem: { id: 'driving.emergencyStopped' } };
+    expect(fake.console.driving.ptz('up', 50)).toEqual(problem);
+    expect(await fake.console.presets.go('preset-1')).toEqual(problem);
+    expect(await fake.console.presets.point(0.5, 0.5)).toEqual(problem);
+    await fake.clock.advance(1_000);
+    for (const call of [sendControlCommand, gotoPreset, pointCamera]) expect(fake.server.of(call)).toEqual([]);
+  });
+
+  describe('on diagonals', () => {
+    const move = async (fake: FakeConsole, action: PtzAction): Promise<void> => {
+      fake.console.driving.ptz(action, 50);
+      await fake.clock.advance(10);
+      fake.console.driving.endPtz('released');
+      await fake.clock.advance(1_000);
+    };
+    /** Selects anew: the status before is not the one of now. */
+    const choose = (fake: FakeConsole, id: string): Promise<void> => selectRobot(fake, id);
+
+    it('has none where a robot obeys, but not these; others keep theirs', async () => {
+      const fake = await ready();
+      const { $hasDiagonals } = fake.console.driving;
+      await move(fake, 'up');
+      fake.server.refuse(sendControlCommand, 'unknown code');
+      await move(fake, 'upRight');
+      expect($hasDiagonals.get()).toBe(false);
+      fake.server.answer(sendControlCommand, undefined);
+      await choose(fake, 'robot-2');
+      expect($hasDiagonals.get()).toBe(true);
+      await choose(fake, 'robot-1');
+      expect($hasDiagonals.get()).toBe(false);
+    });
+
+    it('finds out when the first press was one of them', async () => {
+      const fake = await ready();
+      fake.server.refuse(sendControlCommand, 'unknown code');
+      await move(fake, 'downLeft');
+      expect(fake.console.driving.$hasDiagonals.get()).toBe(true);
+      fake.server.answer(sendControlCommand, undefined);
+      // The stop of before was refused as well, and comes first.
+      await fake.clock.advance(500);
+      await move(fake, 'left');
+      expect(fake.console.driving.$hasDiagonals.get()).toBe(false);
+    });
+
+    it.each([
+      ['the rate', (fake: FakeConsole) => fake.server.refuse(sendControlCommand, 'too fast', undefined, 429)],
+      [
+        'another driver',
+        (fake: FakeConsole) =>
+          fake.server.refuse(sendControlCommand, 'held').answer(checkActionAuthority, { isGranted: false }),
+      ],
+    ])('keeps them when %s was the reason', async (_why, refuse) => {
+      const fake = await ready();
+      await move(fake, 'up');
+      refuse(fake);
+      await move(fake, 'upRight');
+      expect(fake.console.driving.$hasDiagonals.get()).toBe(true);
+    });
+
+    it('keeps them where one has worked', async () => {
+      const fake = await ready();
+      await move(fake, 'up');
+      await move(fake, 'upRight');
+      fake.server.refuse(sendControlCommand, 'the camera is busy');
+      await move(fake, 'upRight');
+      expect(fake.console.driving.$hasDiagonals.get()).toBe(true);
+    });
   });
 });
 

@@ -57,9 +57,13 @@ export interface ModeReading {
 export interface DrivingStore {
   readonly $drive: Store<HoldState<DriveCommand>>;
   readonly $ptz: Store<HoldState<PtzCommand>>;
+  /** Robots whose movement stop nobody confirmed, by id; they are not driven until somebody has read that (safety.md 3.5). */
+  readonly $driveUnconfirmed: Store<readonly string[]>;
+  /** The same for their cameras. */
+  readonly $ptzUnconfirmed: Store<readonly string[]>;
   /** Delay of control; undefined before the first answer. */
   readonly $delay: Store<Delay | undefined>;
-  /** False once the server refused a diagonal of the camera: their codes are assumed. */
+  /** False once the selected robot's diagonals of the camera were refused: their codes are assumed. */
   readonly $hasDiagonals: Store<boolean>;
   readonly $mode: Store<ModeReading>;
   /** Why the robot may not be driven now. */
@@ -104,8 +108,20 @@ export interface DrivingDeps {
 
 const endOf: Partial<Record<PageSignal, HoldEnd>> = { blur: 'blur', hidden: 'hidden', leaving: 'leaving' };
 
+const straights: readonly PtzAction[] = ['up', 'right', 'down', 'left'];
 const diagonals: readonly PtzAction[] = ['upRight', 'downRight', 'downLeft', 'upLeft'];
 const isDiagonal = (action: PtzAction): boolean => diagonals.includes(action);
+
+/** What is known of a camera's diagonals. */
+interface Diagonals {
+  /** A direction was obeyed. */
+  readonly straight?: boolean;
+  /** A diagonal was obeyed. */
+  readonly diagonal?: boolean;
+  /** A diagonal was refused, and nothing explains it. */
+  readonly refused?: boolean;
+}
+const tooMany = 429;
 
 /** Makes the store. */
 export function createDriving(deps: DrivingDeps): DrivingStore {
@@ -114,13 +130,23 @@ export function createDriving(deps: DrivingDeps): DrivingStore {
   const $delay = atom<Delay | undefined>();
   const taken: number[] = [];
   const onAnswer = (delay: number): void => $delay.set(addDelay(taken, delay));
-  const $hasDiagonals = atom(true);
   const onRefused = (error: CallError): void => notices.notify('error', problemOf(error), noticeDurations.server);
 
-  /** A diagonal was refused: if this session may command the robot, the server does not know the code. */
+  // A refusal says nothing of its reason: a camera that obeys straight directions, and never yet a diagonal, has none.
+  const $diagonals = atom<ReadonlyMap<string, Diagonals>>(new Map());
+  const learn = (deviceId: string, part: Diagonals): void => {
+    const known = $diagonals.get().get(deviceId);
+    $diagonals.set(new Map($diagonals.get()).set(deviceId, { ...known, ...part }));
+  };
+  const $hasDiagonals = computed([$diagonals, robots.$selectedId], (known, deviceId) => {
+    const { straight, diagonal, refused } = known.get(deviceId ?? '') ?? {};
+    return !(refused && straight && !diagonal);
+  });
+  /** A diagonal was refused: that may be its code only where this session may command the robot. */
   const doubtDiagonals = async (deviceId: string): Promise<void> => {
     const authority = await attempt(http.request(checkActionAuthority, { deviceId }));
-    if (authority.isDone && authority.value.isGranted && !movementRefusal($facts.get())) $hasDiagonals.set(false);
+    if (authority.isDone && authority.value.isGranted && !movementRefusal($facts.get()))
+      learn(deviceId, { refused: true });
   };
 
   const send = (
@@ -130,6 +156,7 @@ export function createDriving(deps: DrivingDeps): DrivingStore {
   ): Promise<unknown> => http.request(sendControlCommand, { deviceId, content }, options);
   const drive: Hold<DriveCommand> = createHold<DriveCommand>({
     clock,
+    deviceOf: ({ deviceId }) => deviceId,
     move: ({ deviceId, directions, speed }, signal) =>
       send(deviceId, encodeControl({ kind: 'move', directions, speed }), { signal }),
     stop: ({ deviceId }) => send(deviceId, encodeControl({ kind: 'stop' }), { keepalive: true }),
@@ -140,21 +167,32 @@ export function createDriving(deps: DrivingDeps): DrivingStore {
   });
   const ptz: Hold<PtzCommand> = createHold<PtzCommand>({
     clock,
-    move: ({ deviceId, action, speed }, signal) =>
-      send(deviceId, encodeControl({ kind: 'ptz', action, value: speed }), { signal }),
+    deviceOf: ({ deviceId }) => deviceId,
+    move: async ({ deviceId, action, speed }, signal) => {
+      await send(deviceId, encodeControl({ kind: 'ptz', action, value: speed }), { signal });
+      if (isDiagonal(action)) learn(deviceId, { diagonal: true });
+      else if (straights.includes(action)) learn(deviceId, { straight: true });
+    },
     stop: ({ deviceId, action }) => send(deviceId, encodeControl({ kind: 'ptzStop', action }), { keepalive: true }),
     releaseDelay: 200,
     stopsTwice: false,
     isSingle: ({ action }) => action === 'reset',
     onAnswer,
     onRefused: (error, { deviceId, action }) => {
-      if (error.failure === 'refused' && isDiagonal(action)) void doubtDiagonals(deviceId);
+      if (error.failure === 'refused' && error.status !== tooMany && isDiagonal(action)) void doubtDiagonals(deviceId);
       onRefused(error);
     },
   });
 
-  const $driveRefusal = computed($facts, driveRefusal);
-  const $ptzRefusal = computed($facts, movementRefusal);
+  /** What refuses a movement, and a robot whose stop somebody must read of first. */
+  const orUnread = (hold: Hold<unknown>, rule: (facts: DrivingFacts) => Message | undefined) =>
+    computed([$facts, hold.$unconfirmed], (facts, unconfirmed): Message | undefined => {
+      const refusal = rule(facts);
+      if (refusal || !facts.robot || !unconfirmed.includes(facts.robot.id)) return refusal;
+      return { id: 'driving.unconfirmed.first' };
+    });
+  const $driveRefusal = orUnread(drive, driveRefusal);
+  const $ptzRefusal = orUnread(ptz, movementRefusal);
   const $modeRefusal = computed(
     $facts,
     facts => controlRefusal(facts) ?? (isStatusFresh(facts) ? undefined : ({ id: 'driving.staleStatus' } as const)),
@@ -215,6 +253,8 @@ export function createDriving(deps: DrivingDeps): DrivingStore {
   return {
     $drive: drive.$state,
     $ptz: ptz.$state,
+    $driveUnconfirmed: drive.$unconfirmed,
+    $ptzUnconfirmed: ptz.$unconfirmed,
     $delay,
     $hasDiagonals,
     $mode,
@@ -227,7 +267,7 @@ export function createDriving(deps: DrivingDeps): DrivingStore {
 
     drive: (directions, speed = defaultMoveSpeed) => {
       const facts = $facts.get();
-      const refusal = driveRefusal(facts);
+      const refusal = $driveRefusal.get();
       if (refusal || !facts.robot) return failed(refusal ?? { id: 'driving.noRobot' });
       ptz.end('second-input');
       drive.press({ deviceId: facts.robot.id, directions, speed });
@@ -236,7 +276,7 @@ export function createDriving(deps: DrivingDeps): DrivingStore {
 
     ptz: (action, speed) => {
       const facts = $facts.get();
-      const refusal = movementRefusal(facts);
+      const refusal = $ptzRefusal.get();
       if (refusal || !facts.robot) return failed(refusal ?? { id: 'driving.noRobot' });
       drive.end('second-input');
       ptz.press({ deviceId: facts.robot.id, action, speed });
@@ -299,7 +339,7 @@ export function createDriving(deps: DrivingDeps): DrivingStore {
 
     clear: () => {
       interrupt('session');
-      $hasDiagonals.set(true);
+      $diagonals.set(new Map());
       clearChange();
       taken.length = 0;
       $delay.set(undefined);

@@ -36,6 +36,8 @@ export function movementRefusal(facts: DrivingFacts): Message | undefined {
   if (refusal) return refusal;
   if (!isStatusFresh(facts) || !facts.status) return { id: 'driving.staleStatus' };
   if (workModeOf(facts.status.status.mode) !== 'manual') return { id: 'driving.notManual' };
+  // A hold of the camera ends on it as well (safety.md 3.2).
+  if (facts.status.status.isEmergencyStopped) return { id: 'driving.emergencyStopped' };
   return undefined;
 }
 
@@ -43,7 +45,6 @@ export function movementRefusal(facts: DrivingFacts): Message | undefined {
 export function driveRefusal(facts: DrivingFacts): Message | undefined {
   const refusal = movementRefusal(facts);
   if (refusal) return refusal;
-  if (facts.status?.status.isEmergencyStopped) return { id: 'driving.emergencyStopped' };
   if (facts.picture === 'lost') return { id: 'driving.pictureLost' };
   return undefined;
 }

@@ -40,6 +40,7 @@ function machine(options: Partial<HoldOptions<string>> = {}) {
     });
   const hold = createHold<string>({
     clock,
+    deviceOf: command => command.split('@')[1] ?? 'a',
     move: (command, signal) => exchange(command, signal),
     stop: command => exchange(`stop ${command}`),
     releaseDelay: 0,
@@ -131,10 +132,88 @@ describe('a hold', () => {
     expect(hold.$state.get()).toEqual({ state: 'stopping' });
     expect(sent.filter(({ what, isOpen }) => what === 'stop up' && isOpen).length).toBeLessThanOrEqual(2);
     await clock.advance(201);
-    expect(hold.$state.get()).toEqual({ state: 'unconfirmed' });
+    expect(hold.$unconfirmed.get()).toEqual(['a']);
+    expect(hold.$state.get()).toEqual({ state: 'idle' });
     sent.findLast(({ isOpen }) => isOpen)?.answer();
     await settle();
-    expect(hold.$state.get()).toEqual({ state: 'idle' });
+    expect(hold.$unconfirmed.get()).toEqual([]);
+  });
+
+  it('stops each robot for itself', async () => {
+    const { hold, clock, said, sent, answerAfter } = machine();
+    hold.press('up@a');
+    await clock.advance(10);
+    answerAfter(undefined);
+    hold.end('robot');
+    await clock.advance(300);
+    answerAfter(0);
+    hold.press('up@b');
+    await clock.advance(300);
+    expect(hold.$state.get()).toEqual({ state: 'held', command: 'up@b' });
+    const until = clock.now();
+    // The stop of the first goes on while the second is driven, and after it was stopped.
+    sent[1]?.refuse();
+    sent[2]?.refuse();
+    answerAfter(undefined);
+    await clock.advance(200);
+    expect(said()).toContain('810 stop up@a');
+    hold.end('released');
+    await clock.advance(800);
+    hold.stopNow('up@b');
+    await clock.advance(5_000 - clock.now() + 210);
+    expect(hold.$unconfirmed.get()).toEqual(['a']);
+    await clock.advance(until + 3_000);
+    expect(hold.$unconfirmed.get()).toEqual(['a', 'b']);
+  });
+
+  it('drives no two robots at once', async () => {
+    const { hold, clock, said } = machine();
+    hold.press('up@a');
+    await clock.advance(50);
+    hold.press('up@b');
+    await clock.advance(200);
+    expect(said()).toEqual(['0 up@a', '50 stop up@a', '200 up@b', '250 stop up@a']);
+  });
+
+  it('drives another robot after an unconfirmed stop, and the same one when somebody has read that', async () => {
+    const { hold, clock, said, answerAfter } = machine();
+    hold.press('up@a');
+    await clock.advance(10);
+    answerAfter(undefined);
+    hold.end('released');
+    await clock.advance(6_000);
+    answerAfter(0);
+    hold.press('up@b');
+    expect(said().at(-1)).toBe('6010 up@b');
+    expect(hold.$state.get()).toEqual({ state: 'held', command: 'up@b' });
+    expect(hold.$unconfirmed.get()).toEqual(['a']);
+    await clock.advance(10);
+    hold.end('released');
+    await clock.advance(500);
+    hold.press('left@a');
+    await clock.advance(300);
+    expect(said().filter(line => line.endsWith(' left@a'))).toEqual([]);
+    expect(hold.$unconfirmed.get()).toEqual(['a']);
+    hold.acknowledgeUnconfirmed();
+    expect(hold.$unconfirmed.get()).toEqual([]);
+    hold.press('left@a');
+    expect(hold.$state.get()).toEqual({ state: 'held', command: 'left@a' });
+    expect(said().at(-1)).toBe('6820 left@a');
+  });
+
+  it('says in five seconds that a stop is not confirmed, however often the pad is pressed meanwhile', async () => {
+    const { hold, clock, answerAfter } = machine();
+    hold.press('up');
+    await clock.advance(10);
+    answerAfter(undefined);
+    hold.end('released');
+    for (let n = 0; n < 13; n += 1) {
+      await clock.advance(400);
+      if (n % 2) hold.press('up');
+      else hold.stopNow('up');
+      hold.end('released');
+    }
+    expect(hold.$unconfirmed.get()).toEqual(['a']);
   });
 
   it('repeats a stop that the server refuses', async () => {
@@ -196,6 +275,38 @@ describe('a hold', () => {
     expect(hold.$state.get()).toEqual({ state: 'idle' });
   });
 
+  describe('by a single command', () => {
+    const camera = () =>
+      machine({ isSingle: command => command.startsWith('reset'), releaseDelay: 200, stopsTwice: false });
+
+    it('keeps a click that was let go before its turn', async () => {
+      const { hold, clock, said } = camera();
+      hold.press('left');
+      await clock.advance(10);
+      hold.press('reset');
+      hold.end('released');
+      await clock.advance(1_000);
+      expect(said()).toEqual(['0 left', '10 stop left', '200 reset']);
+      expect(hold.$state.get()).toEqual({ state: 'idle' });
+      expect(clock.waiting).toBe(0);
+    });
+
+    it.each(['blur', 'mode', 'second-input'] as const)('drops a click when %s comes first', async why => {
+      const { hold, clock, said } = camera();
+      hold.press('reset');
+      await clock.advance(10);
+      hold.press('reset');
+      hold.end('released');
+      hold.end(why);
+      await clock.advance(50);
+      hold.press('reset');
+      hold.end(why);
+      await clock.advance(1_000);
+      expect(said()).toEqual(['0 reset']);
+      expect(clock.waiting).toBe(0);
+    });
+  });
+
   it('stops without a hold', async () => {
     const { hold, clock, said } = machine();
     hold.stopNow('x');
@@ -207,55 +318,80 @@ describe('a hold', () => {
   const delays = [0, 50, 199, 200, 201, 999, 1_000, 5_000, 7_600, undefined];
   const rules: readonly (readonly [string, Partial<HoldOptions<string>>])[] = [
     ['a drive pad', {}],
-    ['a PTZ pad', { releaseDelay: 200, stopsTwice: false, isSingle: command => command === 'reset' }],
+    ['a PTZ pad', { releaseDelay: 200, stopsTwice: false, isSingle: command => command.startsWith('reset') }],
   ];
-  it.each(rules)('whatever happens to %s: one movement in flight, stop last, nothing left', async (_pad, options) => {
-    type Step = readonly ['press' | 'reset' | 'end' | 'stop' | 'wait' | 'delay' | 'refuse', number];
-    const steps: fc.Arbitrary<Step[]> = fc.array(
-      fc.tuple(
-        fc.constantFrom('press', 'reset', 'end', 'stop', 'wait', 'delay', 'refuse'),
-        fc.integer({ min: 0, max: 1_500 }),
-      ) as fc.Arbitrary<Step>,
-      { maxLength: 30 },
-    );
-    const ends: HoldEnd[] = ['released', 'blur', 'robot', 'covered'];
-    await fc.assert(
-      fc.asyncProperty(steps, fc.constantFrom(...delays), async (script, first) => {
-        const { hold, clock, sent, answerAfter } = machine(options);
-        const isMove = ({ what }: Sent): boolean => !what.startsWith('stop');
-        const moves = (): number => sent.filter(isMove).length;
-        const isSingle = (what: string): boolean => options.isSingle?.(what) === true;
-        answerAfter(first);
-        for (const [step, value] of script) {
-          if (step === 'press') hold.press(value % 2 ? 'up' : 'left');
-          if (step === 'reset') hold.press('reset');
-          if (step === 'end') {
-            hold.end(ends[value % ends.length] ?? 'released');
-            expect(hold.$state.get().state).not.toBe('held');
+  const commands = ['up@a', 'left@a', 'up@b', 'right@b', 'down@c'];
+  it.each(rules)(
+    'whatever happens to %s: one movement in flight, stop last for each robot, nothing left',
+    async (_pad, options) => {
+      type Step = readonly ['press' | 'reset' | 'end' | 'stop' | 'wait' | 'delay' | 'refuse' | 'read', number];
+      const steps: fc.Arbitrary<Step[]> = fc.array(
+        fc.tuple(
+          fc.constantFrom('press', 'reset', 'end', 'stop', 'wait', 'delay', 'refuse', 'read'),
+          fc.integer({ min: 0, max: 1_500 }),
+        ) as fc.Arbitrary<Step>,
+        { maxLength: 30 },
+      );
+      const ends: HoldEnd[] = ['released', 'blur', 'robot', 'covered'];
+      await fc.assert(
+        fc.asyncProperty(steps, fc.constantFrom(...delays), async (script, first) => {
+          const { hold, clock, sent, answerAfter } = machine(options);
+          const deviceOf = (what: string): string => what.split('@')[1] ?? '';
+          const isStop = ({ what }: Sent): boolean => what.startsWith('stop');
+          const isSingle = ({ what }: Sent): boolean => options.isSingle?.(what) === true;
+          const isMove = (entry: Sent): boolean => !isStop(entry) && !isSingle(entry);
+          const moves = (): number => sent.filter(isMove).length;
+          let clicks = 0;
+          answerAfter(first);
+          for (const [step, value] of script) {
+            if (step === 'press') hold.press(commands[value % commands.length] ?? 'up@a');
+            if (step === 'reset') {
+              clicks += 1;
+              hold.press(value % 2 ? 'reset@a' : 'reset@b');
+            }
+            if (step === 'end') {
+              hold.end(ends[value % ends.length] ?? 'released');
+              expect(hold.$state.get().state).not.toBe('held');
+            }
+            if (step === 'stop') hold.stopNow(commands[value % commands.length] ?? 'up@a');
+            if (step === 'read') hold.acknowledgeUnconfirmed();
+            if (step === 'refuse') sent.findLast(({ isOpen }) => isOpen)?.refuse();
+            if (step === 'delay') answerAfter(delays[value % delays.length]);
+            if (step === 'wait') {
+              // Nothing moves by itself: what was not held before the time passed sends no movement in it.
+              const isIdle = hold.$state.get().state !== 'held';
+              const before = moves();
+              await clock.advance(value);
+              if (isIdle) expect(moves()).toBe(before);
+            }
+            expect(sent.filter(entry => entry.isOpen && !isStop(entry)).length).toBeLessThanOrEqual(1);
           }
-          if (step === 'stop') hold.stopNow('up');
-          if (step === 'refuse') sent.findLast(({ isOpen }) => isOpen)?.refuse();
-          if (step === 'delay') answerAfter(delays[value % delays.length]);
-          if (step === 'wait') {
-            // Nothing moves by itself: what was not held before the time passed sends no movement in it.
-            const isIdle = hold.$state.get().state !== 'held';
-            const before = moves();
-            await clock.advance(value);
-            if (isIdle) expect(moves()).toBe(before);
+          hold.end('blur');
+          const before = moves();
+          // The server stays as slow as it is.
+          await clock.advance(30_000);
+          expect(moves()).toBe(before);
+          for (const device of ['a', 'b', 'c']) {
+            const last = sent.findLast(entry => deviceOf(entry.what) === device && !isSingle(entry));
+            if (last) expect(last.what).toMatch(/^stop/);
+            // Confirmed, or said to be unconfirmed, or read.
+            const stops = sent.filter(entry => isStop(entry) && deviceOf(entry.what) === device);
+            if (
+              stops.length > 0 &&
+              !hold.$unconfirmed.get().includes(device) &&
+              !script.some(([step]) => step === 'read')
+            )
+              expect(stops.some(({ isOpen }) => !isOpen)).toBe(true);
           }
-          expect(sent.filter(entry => entry.isOpen && isMove(entry)).length).toBeLessThanOrEqual(1);
-        }
-        hold.end('blur');
-        const before = moves();
-        // The server stays as slow as it is.
-        await clock.advance(30_000);
-        expect(moves()).toBe(before);
-        const last = sent.findLast(({ what }) => !isSingle(what));
-        if (last) expect(last.what).toMatch(/^stop/);
-        expect(hold.$state.get().state === 'held').toBe(false);
-        expect(clock.waiting).toBe(0);
-      }),
-      { numRuns: 10_000 },
-    );
-  });
+          if (options.isSingle) {
+            expect(sent.filter(({ what }) => what.startsWith('stop reset'))).toEqual([]);
+            expect(sent.filter(isSingle).length).toBeLessThanOrEqual(clicks);
+          }
+          expect(hold.$state.get().state).toBe('idle');
+          expect(clock.waiting).toBe(0);
+        }),
+        { numRuns: 10_000 },
+      );
+    },
+  );
 });

@@ -29,17 +29,17 @@ export type HoldEnd =
   | 'no-answer'
   | 'refused';
 
-/** How a hold stands. */
+/** How a hold stands: that of the robot that was pressed last. */
 export type HoldState<Command> =
   | { readonly state: 'idle'; /** Why the last hold ended, if not by release. */ readonly ended?: HoldEnd }
   | { readonly state: 'held'; readonly command: Command }
-  | { readonly state: 'stopping'; /** Why, if not by release. */ readonly ended?: HoldEnd }
-  /** No stop was answered for five seconds: the operator must use the robot's own stop. */
-  | { readonly state: 'unconfirmed' };
+  | { readonly state: 'stopping'; /** Why, if not by release. */ readonly ended?: HoldEnd };
 
 /** How a machine sends, and with what timing. */
 export interface HoldOptions<Command> {
   readonly clock: Clock;
+  /** Which robot a command moves: each has a stop of its own. */
+  readonly deviceOf: (command: Command) => string;
   /** Sends a movement. Rejects with a CallError. */
   readonly move: (command: Command, signal: AbortSignal) => Promise<unknown>;
   /** Sends a stop for what moved last; resolves when the server confirmed it. */
@@ -68,41 +68,73 @@ const stopsInFlight = 2;
 /** Drives what is held, and stops it. */
 export interface Hold<Command> {
   readonly $state: Store<HoldState<Command>>;
+  /**
+   * Robots that did not confirm a stop for five seconds, by id: the operator must use the robot's own stop. It lasts until
+   * a stop is confirmed after all or somebody has read it, and nothing moves the robot before.
+   */
+  readonly $unconfirmed: Store<readonly string[]>;
   /** Begins a hold, or changes the direction of the one that lasts. */
   press(command: Command): void;
   /** Ends the hold. */
   end(why: HoldEnd): void;
   /** Sends stop now, held or not. */
   stopNow(command: Command): void;
-  /** Takes back an unconfirmed stop's message. */
+  /** The operator has read that stops were not confirmed. */
   acknowledgeUnconfirmed(): void;
   dispose(): void;
 }
 
-/** One stopping: it lasts until a stop was confirmed and, where asked for, a second one was sent. */
-interface Stopping {
+/** The stopping of one robot: it lasts until a stop was confirmed and, where asked for, a second one was sent. */
+interface Stopping<Command> {
+  /** What moved last. */
+  readonly command: Command;
   readonly since: number;
   inFlight: number;
   isConfirmed: boolean;
   isSentTwice: boolean;
-  disarm?: () => void;
+  /** Five seconds have passed; an answer still counts. */
+  isGivenUp: boolean;
+  disarm?: (() => void) | undefined;
 }
 
 /** Makes a machine. */
 export function createHold<Command>(options: HoldOptions<Command>): Hold<Command> {
-  const { clock } = options;
+  const { clock, deviceOf } = options;
   const $state = atom<HoldState<Command>>({ state: 'idle' });
+  const $unconfirmed = atom<readonly string[]>([]);
   /** The last command pressed, and why its hold ended. */
   let last: { readonly command: Command; ended: HoldEnd } | undefined;
   let disarmBeat: (() => void) | undefined;
   let disarmRelease: (() => void) | undefined;
+  /** A single command that was pressed and let go before its turn came: it is sent all the same. */
+  let click: Command | undefined;
   let moving: { readonly abort: AbortController; readonly since: number } | undefined;
-  let stopping: Stopping | undefined;
+  const stoppings = new Map<string, Stopping<Command>>();
   let lastSentAt = Number.NEGATIVE_INFINITY;
 
-  const rest = (): void => {
+  const isSingle = (command: Command): boolean => options.isSingle?.(command) === true;
+  /** The stopping of a robot that no answer has ended yet. */
+  const unanswered = (deviceId: string): Stopping<Command> | undefined => {
+    const found = stoppings.get(deviceId);
+    return found?.isConfirmed ? undefined : found;
+  };
+
+  const show = (state: 'idle' | 'stopping'): void => {
     const ended = last?.ended ?? 'released';
-    $state.set(ended === 'released' ? { state: 'idle' } : { state: 'idle', ended });
+    $state.set(ended === 'released' ? { state } : { state, ended });
+  };
+  /** Nothing is held: the robot that was pressed last stands, or is being stopped. */
+  const rest = (): void => {
+    const mine = last && stoppings.get(deviceOf(last.command));
+    show(disarmRelease || (mine && !mine.isGivenUp) ? 'stopping' : 'idle');
+  };
+  const isHeld = (deviceId: string): boolean => {
+    const now = $state.get();
+    return now.state === 'held' && deviceOf(now.command) === deviceId;
+  };
+  const setUnconfirmed = (deviceId: string, isIt: boolean): void => {
+    const others = $unconfirmed.get().filter(id => id !== deviceId);
+    if (isIt || others.length < $unconfirmed.get().length) $unconfirmed.set(isIt ? [...others, deviceId] : others);
   };
 
   const disarm = (): void => {
@@ -110,6 +142,11 @@ export function createHold<Command>(options: HoldOptions<Command>): Hold<Command
     disarmBeat = undefined;
     disarmRelease?.();
     disarmRelease = undefined;
+    click = undefined;
+  };
+  const abortMove = (): void => {
+    moving?.abort.abort();
+    moving = undefined;
   };
 
   async function send(command: Command): Promise<void> {
@@ -132,28 +169,30 @@ export function createHold<Command>(options: HoldOptions<Command>): Hold<Command
   function beat(): void {
     disarmBeat = undefined;
     const now = $state.get();
-    if (now.state !== 'held') return;
-    const waitingSince = moving?.since ?? (stopping && !stopping.isConfirmed ? stopping.since : undefined);
+    const command = now.state === 'held' ? now.command : click;
+    if (command === undefined) return;
+    const waitingSince = moving?.since ?? unanswered(deviceOf(command))?.since;
     if (waitingSince !== undefined && clock.now() - waitingSince >= answerLimit) return end('no-answer');
     if (waitingSince === undefined) {
-      void send(now.command);
-      if (options.isSingle?.(now.command)) return rest();
+      void send(command);
+      if (isSingle(command)) {
+        click = undefined;
+        return rest();
+      }
     }
     disarmBeat = clock.after(repeatEvery, beat);
   }
 
-  function sendStop(command: Command, mine: Stopping): void {
-    if (mine.inFlight >= stopsInFlight) return;
+  function sendStop(deviceId: string, mine: Stopping<Command>): void {
     mine.inFlight += 1;
     const since = clock.now();
     options
-      .stop(command)
+      .stop(mine.command)
       .then(
         () => {
           mine.isConfirmed = true;
           options.onAnswer?.(clock.now() - since);
-          const { state } = $state.get();
-          if (stopping === mine && mine.isSentTwice && (state === 'stopping' || state === 'unconfirmed')) rest();
+          if (stoppings.get(deviceId) === mine && (mine.isSentTwice || mine.isGivenUp)) finish(deviceId, mine);
         },
         () => undefined,
       )
@@ -162,71 +201,112 @@ export function createHold<Command>(options: HoldOptions<Command>): Hold<Command
       });
   }
 
-  function beginStop(command: Command): void {
-    disarm();
-    moving?.abort.abort();
-    moving = undefined;
-    stopping?.disarm?.();
-    const mine: Stopping = { since: clock.now(), inFlight: 0, isConfirmed: false, isSentTwice: !options.stopsTwice };
-    stopping = mine;
-    const ended = last?.ended ?? 'released';
-    $state.set(ended === 'released' ? { state: 'stopping' } : { state: 'stopping', ended });
-    const again = (): void => {
-      delete mine.disarm;
-      const isHeld = $state.get().state === 'held';
-      if (mine.isConfirmed && (mine.isSentTwice || isHeld)) return isHeld ? undefined : rest();
-      if (clock.now() - mine.since >= stopLimit) {
-        disarm();
-        return $state.set({ state: 'unconfirmed' });
-      }
-      mine.isSentTwice = true;
-      sendStop(command, mine);
-      mine.disarm = clock.after(repeatEvery, again);
-    };
-    sendStop(command, mine);
-    mine.disarm = clock.after(repeatEvery, again);
+  /** The robot stands. */
+  function finish(deviceId: string, mine: Stopping<Command>): void {
+    mine.disarm?.();
+    stoppings.delete(deviceId);
+    setUnconfirmed(deviceId, false);
+    if ($state.get().state === 'stopping' && last && deviceOf(last.command) === deviceId) rest();
   }
 
-  /** Something is held that needs a stop, or its stop waits for the release delay. */
-  const isUnderWay = (): boolean => $state.get().state === 'held' || disarmRelease !== undefined;
+  function repeatStop(deviceId: string, mine: Stopping<Command>): void {
+    mine.disarm = undefined;
+    const isHeldAnew = isHeld(deviceId);
+    if (mine.isConfirmed && (mine.isSentTwice || isHeldAnew)) return finish(deviceId, mine);
+    if (!mine.isConfirmed && clock.now() - mine.since >= stopLimit) {
+      mine.isGivenUp = true;
+      setUnconfirmed(deviceId, true);
+      if (!last || deviceOf(last.command) !== deviceId) return;
+      disarm();
+      return rest();
+    }
+    mine.isSentTwice = true;
+    if (mine.inFlight < stopsInFlight) sendStop(deviceId, mine);
+    mine.disarm = clock.after(repeatEvery, () => repeatStop(deviceId, mine));
+  }
+
+  function beginStop(command: Command, isUrged = false): void {
+    disarm();
+    abortMove();
+    const deviceId = deviceOf(command);
+    const before = unanswered(deviceId);
+    stoppings.get(deviceId)?.disarm?.();
+    // Nothing has moved since a stop that is unanswered yet, and its five seconds have begun.
+    const mine: Stopping<Command> =
+      before && !before.isGivenUp
+        ? before
+        : {
+            command,
+            since: clock.now(),
+            inFlight: 0,
+            isConfirmed: false,
+            isSentTwice: !options.stopsTwice,
+            isGivenUp: false,
+          };
+    stoppings.set(deviceId, mine);
+    show('stopping');
+    // Who presses stop gets one sent, whatever hangs.
+    if (isUrged || mine.inFlight < stopsInFlight) sendStop(deviceId, mine);
+    mine.disarm = clock.after(repeatEvery, () => repeatStop(deviceId, mine));
+  }
+
+  /** Something is held or waits for its turn, or its stop waits for the release delay. */
+  const isUnderWay = (): boolean => $state.get().state === 'held' || disarmRelease !== undefined || click !== undefined;
 
   function end(why: HoldEnd): void {
-    if (!last || ($state.get().state !== 'held' && !disarmRelease)) return;
-    if (disarmRelease && why === 'released') return;
+    if (!last || !isUnderWay()) return;
+    if (why === 'released' && $state.get().state !== 'held') return;
     last.ended = why;
     const { command } = last;
+    if (isSingle(command)) {
+      // It was not sent yet, and it ends by itself: a click lasts until it is sent, anything else takes it back.
+      if (why === 'released') click = command;
+      else disarm();
+      return rest();
+    }
     if (why === 'released' && options.releaseDelay > 0) {
       disarm();
-      moving?.abort.abort();
-      moving = undefined;
+      abortMove();
       $state.set({ state: 'stopping' });
       disarmRelease = clock.after(options.releaseDelay, () => beginStop(command));
     } else beginStop(command);
   }
 
+  /** Two robots are never driven at once. */
+  const leaveOthers = (deviceId: string): void => {
+    if (last && deviceOf(last.command) !== deviceId) end('robot');
+  };
+
   return {
     $state,
+    $unconfirmed,
     end,
     press: command => {
+      const deviceId = deviceOf(command);
+      leaveOthers(deviceId);
+      // Somebody must read first that this robot may still be moving.
+      if (stoppings.get(deviceId)?.isGivenUp) return;
       // A command that ends by itself takes no stop with it: what moves until now is stopped first.
-      if (last && options.isSingle?.(command) && !options.isSingle(last.command) && isUnderWay()) end('second-input');
-      const isHeld = $state.get().state === 'held';
+      if (last && isSingle(command) && !isSingle(last.command) && isUnderWay()) end('second-input');
       last = { command, ended: 'released' };
       disarmRelease?.();
       disarmRelease = undefined;
+      click = undefined;
       $state.set({ state: 'held', command });
       // A change of direction waits for the next beat: 200 ms lie between two commands, whatever is pressed.
-      if (isHeld && disarmBeat) return;
+      if (disarmBeat) return;
       const wait = lastSentAt + repeatEvery - clock.now();
       if (wait > 0) disarmBeat = clock.after(wait, beat);
       else beat();
     },
     stopNow: command => {
+      leaveOthers(deviceOf(command));
       last = { command, ended: 'released' };
-      beginStop(command);
+      beginStop(command, true);
     },
     acknowledgeUnconfirmed: () => {
-      if ($state.get().state === 'unconfirmed') $state.set({ state: 'idle' });
+      for (const deviceId of $unconfirmed.get()) if (stoppings.get(deviceId)?.isGivenUp) stoppings.delete(deviceId);
+      $unconfirmed.set([]);
     },
     dispose: () => end('pad'),
   };

@@ -5,8 +5,10 @@ import { createConsole } from '../console.ts';
 import {
   aRobot,
   answerEverything,
+  aStatus,
   fakeConsole,
   FakeEnvironment,
+  type FakeConsole,
   searchRobotList,
   selectRobot,
 } from '../testing/index.ts';
@@ -52,6 +54,78 @@ describe('the hardware of the selected robot', () => {
     answer();
     await late;
     expect(robots.$hardware.get()).toEqual({ items: ['of B'], state: 'ready' });
+  });
+});
+
+describe('a failed switch', () => {
+  const changes = (fake: FakeConsole): unknown[] =>
+    fake.environment.sockets
+      .latest('device')
+      .of('DeviceChange')
+      .map(({ data }) => (data as { deviceId: string }).deviceId);
+
+  it.each([
+    [
+      'refused',
+      (fake: FakeConsole): void =>
+        fake.environment.sockets.latest('device').frame('{"type":"SwitchResult","deviceId":"robot-2","data":0}'),
+    ],
+    ['unanswered', (fake: FakeConsole): Promise<void> => fake.clock.advance(5_000)],
+  ])('leaves the robot of before as it was when it is %s', async (_how, fail) => {
+    const fake = await fakeConsole();
+    const { robots, commands } = fake.console;
+    await selectRobot(fake, 'robot-1');
+    await robots.loadHardware();
+    await commands.loadConfig();
+    const config = commands.$config.get();
+    expect(config).not.toEqual({});
+    const switching = robots.select('robot-2');
+    await fail(fake);
+    expect(await switching).toMatchObject({ isDone: false });
+    expect(robots.$selectedId.get()).toBe('robot-1');
+    expect(robots.$hardware.get()).toEqual({ items: ['lift', 'zoomCamera'], state: 'ready' });
+    expect(commands.$config.get()).toEqual(config);
+    // The server is told again whom to follow, though it may have gone to the other one too late.
+    expect(changes(fake)).toEqual(['robot-1', 'robot-2', 'robot-1']);
+    const device = fake.environment.sockets.latest('device');
+    device.frame('{"type":"SwitchResult","deviceId":"robot-2","data":1}');
+    device.push('RobotStatus', aStatus(), 'robot-2');
+    await fake.clock.advance(1_000);
+    expect(robots.$status.get()).toBe(undefined);
+    device.frame('{"type":"SwitchResult","deviceId":"robot-1","data":1}');
+    device.push('RobotStatus', aStatus(), 'robot-1');
+    await fake.clock.advance(1_000);
+    expect(robots.$status.get()?.status.mode).toBe('manual');
+    expect(fake.console.driving.$driveRefusal.get()).toBe(undefined);
+  });
+
+  it('may be tried again at once, and ends where it was asked to', async () => {
+    const fake = await fakeConsole();
+    const { robots } = fake.console;
+    await selectRobot(fake, 'robot-1');
+    const switching = robots.select('robot-2');
+    await fake.clock.advance(5_000);
+    await switching;
+    await selectRobot(fake, 'robot-2');
+    expect(robots.$selectedId.get()).toBe('robot-2');
+    await fake.clock.advance(10_000);
+    expect(changes(fake)).toEqual(['robot-1', 'robot-2', 'robot-1', 'robot-2']);
+  });
+
+  it('is tried again by choosing the robot that has no status; one that has needs nothing', async () => {
+    const fake = await fakeConsole();
+    const { robots } = fake.console;
+    await selectRobot(fake, 'robot-1');
+    expect(await robots.select('robot-1')).toEqual({ isDone: true });
+    expect(changes(fake)).toEqual(['robot-1']);
+    const switching = robots.select('robot-2');
+    await fake.clock.advance(5_000);
+    await switching;
+    // Neither answered: the server follows nobody.
+    await fake.clock.advance(5_000);
+    await selectRobot(fake, 'robot-1');
+    expect(robots.$status.get()).not.toBe(undefined);
+    expect(changes(fake)).toEqual(['robot-1', 'robot-2', 'robot-1', 'robot-1']);
   });
 });
 

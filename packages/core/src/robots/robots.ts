@@ -54,6 +54,18 @@ export interface KnownCoordinate extends Coordinate {
   readonly receivedAt: number;
 }
 
+/** The route of the selected robot, and whether it can be relied on. */
+export interface KnownLine extends LineInfo {
+  /** Opens of the device socket when it came: of an earlier open it is stale. */
+  readonly open: number;
+}
+
+/** How far the selected robot is on its route, and whether that can be relied on. */
+export interface KnownStep extends CurrentStep {
+  /** Opens of the device socket when it came: of an earlier open it is stale. */
+  readonly open: number;
+}
+
 /** The fleet, and the verbs on it. */
 export interface RobotStore {
   readonly $robots: Store<Loaded<Robot>>;
@@ -66,8 +78,8 @@ export interface RobotStore {
   readonly $switchingTo: Store<string | undefined>;
   readonly $status: Store<StatusReading | undefined>;
   readonly $channels: Store<Loaded<Channel>>;
-  readonly $line: Store<LineInfo | undefined>;
-  readonly $step: Store<CurrentStep | undefined>;
+  readonly $line: Store<KnownLine | undefined>;
+  readonly $step: Store<KnownStep | undefined>;
   /** Where the selected device is on the earth; only devices that work outdoors tell. Needs CoordinatePushSwitch. */
   readonly $coordinate: Store<KnownCoordinate | undefined>;
   readonly $positions: Store<ReadonlyMap<string, KnownPosition>>;
@@ -77,7 +89,7 @@ export interface RobotStore {
   readonly $hardware: Store<Loaded<string>>;
   /** Reads the list. */
   load(): Promise<Outcome>;
-  /** Selects a robot: one at a time, five seconds at most. */
+  /** Selects a robot: one at a time, five seconds at most. The selected one is asked for again while it has no status. */
   select(id: string): Promise<Outcome>;
   /** Reads the channels of the selected robot again. */
   loadChannels(): Promise<void>;
@@ -128,8 +140,8 @@ export function createRobots(deps: RobotDeps): RobotStore {
   const $switchingTo = atom<string | undefined>();
   const $status = atom<StatusReading | undefined>();
   const $channels = atom<Loaded<Channel>>(nothingLoaded);
-  const $line = atom<LineInfo | undefined>();
-  const $step = atom<CurrentStep | undefined>();
+  const $line = atom<KnownLine | undefined>();
+  const $step = atom<KnownStep | undefined>();
   const $coordinate = atom<KnownCoordinate | undefined>();
   const $positions = atom<ReadonlyMap<string, KnownPosition>>(new Map());
   const $statistics = atom<Statistics | undefined>();
@@ -162,6 +174,8 @@ export function createRobots(deps: RobotDeps): RobotStore {
     $line.set(undefined);
     $step.set(undefined);
     $coordinate.set(undefined);
+  };
+  const clearHardware = (): void => {
     hardwareModel = undefined;
     $hardware.set(nothingLoaded);
   };
@@ -244,8 +258,8 @@ export function createRobots(deps: RobotDeps): RobotStore {
     },
 
     select: id => {
-      if (id === $selectedId.get() && $switchingTo.get() === undefined) return Promise.resolve(doneWell);
       if ($switchingTo.get() !== undefined) return Promise.resolve(failed({ id: switchProblems.busy }));
+      if (id === $selectedId.get() && $status.get() !== undefined) return Promise.resolve(doneWell);
       deps.onBeforeSwitch();
       $switchingTo.set(id);
       clearSelected();
@@ -295,8 +309,8 @@ export function createRobots(deps: RobotDeps): RobotStore {
       if (push.type === 'RobotStatus') {
         $status.set({ status: push.data, receivedAt: push.receivedAt, open: deps.deviceOpens() });
       } else if (push.type === 'ChannelList') $channels.set({ items: push.data, state: 'ready' });
-      else if (push.type === 'LineInfo') $line.set(push.data);
-      else if (push.type === 'CurrentStep') $step.set(push.data);
+      else if (push.type === 'LineInfo') $line.set({ ...push.data, open: deps.deviceOpens() });
+      else if (push.type === 'CurrentStep') $step.set({ ...push.data, open: deps.deviceOpens() });
       else if (push.type === 'CoordinatePush') $coordinate.set({ ...push.data, receivedAt: push.receivedAt });
     },
 
@@ -308,10 +322,12 @@ export function createRobots(deps: RobotDeps): RobotStore {
       if (!resolve) return;
       $switchingTo.set(undefined);
       if (event.failure) {
-        // The robot before is still the server's choice; its values come back with the next pushes.
+        // The channel asks for the robot of before again; its values come back with the next pushes.
         void loadChannels();
         return resolve(failed({ id: switchProblems[event.failure] }));
       }
+      // What the robot of before has is kept until another one is there.
+      if ($selectedId.get() !== event.deviceId) clearHardware();
       $selectedId.set(event.deviceId);
       deps.onSelected(event.deviceId);
       void loadChannels();
@@ -328,6 +344,7 @@ export function createRobots(deps: RobotDeps): RobotStore {
       $switchingTo.set(undefined);
       $selectedId.set(undefined);
       clearSelected();
+      clearHardware();
       $robots.set(nothingLoaded);
       $floorPlans.set(nothingLoaded);
       $positions.set(new Map());

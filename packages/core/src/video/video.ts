@@ -12,6 +12,16 @@ export interface PictureReport {
   readonly deviceId: string;
   /** No new decoded frame for three seconds. */
   readonly isLost: boolean;
+  /** Age of the last decoded frame, milliseconds, while it is above one second. */
+  readonly frameAge?: number | undefined;
+}
+
+/** What is known of a robot's picture (safety.md 3.8). */
+export interface PictureAge {
+  /** Milliseconds, while it is above one second. */
+  readonly age?: number;
+  /** Amber above one second, red when the picture is lost. */
+  readonly band: 'normal' | 'amber' | 'red';
 }
 
 /** Where a stream is. */
@@ -34,6 +44,8 @@ export interface VideoStore {
   report(player: symbol, report: PictureReport | undefined): void;
   /** What is known of a robot's picture: the best of its players. */
   pictureOf(deviceId: string): 'none' | 'live' | 'lost';
+  /** How old a robot's picture is: that of the player with the youngest; undefined without any. */
+  ageOf(deviceId: string): PictureAge | undefined;
   clear(): void;
 }
 
@@ -63,7 +75,8 @@ export function createVideo(http: HttpClient, service: string, pageAddress: stri
     report: (player, report) => {
       const before = $pictures.get();
       const known = before.get(player);
-      if (known?.deviceId === report?.deviceId && known?.isLost === report?.isLost) return;
+      const isSame = (key: keyof PictureReport): boolean => known?.[key] === report?.[key];
+      if (isSame('deviceId') && isSame('isLost') && isSame('frameAge')) return;
       const pictures = new Map(before);
       if (report) pictures.set(player, report);
       else pictures.delete(player);
@@ -73,6 +86,15 @@ export function createVideo(http: HttpClient, service: string, pageAddress: stri
       const mine = [...$pictures.get().values()].filter(report => report.deviceId === deviceId);
       if (mine.length === 0) return 'none';
       return mine.some(report => !report.isLost) ? 'live' : 'lost';
+    },
+    ageOf: deviceId => {
+      const mine = [...$pictures.get().values()].filter(report => report.deviceId === deviceId);
+      const youngest = mine.toSorted(
+        (one, other) => Number(one.isLost) - Number(other.isLost) || (one.frameAge ?? 0) - (other.frameAge ?? 0),
+      )[0];
+      if (!youngest) return undefined;
+      const { isLost, frameAge: age } = youngest;
+      return { ...(age === undefined ? {} : { age }), band: isLost ? 'red' : age === undefined ? 'normal' : 'amber' };
     },
     clear: () => $pictures.set(new Map()),
   };

@@ -199,7 +199,8 @@ export class LiveChannel implements ChannelPort {
 
   #select(deviceId: string, request: number): void {
     const { emit } = this.deps;
-    if (this.#pending) return emit({ kind: 'selected', request, deviceId, failure: 'busy' });
+    // What the channel asks for by itself gives way to what somebody asks for.
+    if (this.#pending?.request !== undefined) return emit({ kind: 'selected', request, deviceId, failure: 'busy' });
     const { state } = this.#sides.device.link;
     if (state === 'open') return this.#send(deviceId, request);
     if (state !== 'connecting') return emit({ kind: 'selected', request, deviceId, failure: 'notOpen' });
@@ -222,8 +223,12 @@ export class LiveChannel implements ChannelPort {
     pending.disarm();
     const { deviceId, request } = pending;
     if (!failure) this.#selected = deviceId;
-    if (request !== undefined) this.deps.emit({ kind: 'selected', request, deviceId, ...(failure ? { failure } : {}) });
-    else if (failure && failure !== 'notOpen') this.deps.emit({ kind: 'selectionLost', deviceId, failure });
+    if (request !== undefined) {
+      this.deps.emit({ kind: 'selected', request, deviceId, ...(failure ? { failure } : {}) });
+      // The server may follow nobody now, or the other one too late.
+      const isUnsure = failure === 'refused' || failure === 'timeout';
+      if (isUnsure && !this.#pending && this.#selected !== undefined) this.#send(this.#selected, undefined);
+    } else if (failure && failure !== 'notOpen') this.deps.emit({ kind: 'selectionLost', deviceId, failure });
   }
 
   /** Completes a switch only if one is pending and it is that device; a late one is dropped (safety.md 1.8). */
