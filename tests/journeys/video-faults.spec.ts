@@ -147,9 +147,13 @@ for (const [engine, list] of Object.entries(engines))
     test('new sockets are refused for a time', async ({ page, gateway }) => {
       const said = watchPage(page);
       await watch(page, gateway, list);
-      await gateway.disturb('refuse-video', { ms: 3_500 });
+      await gateway.disturb('refuse-video', { ms: 5_000 });
       await gateway.disturb('cut-video');
       await expect(page.locator('patrol-live-player .age')).toContainText('No picture for 3 s');
+      // What is on screen is of before: no screenshot can be taken of now, and that is said.
+      await page.locator('patrol-live-player').hover();
+      await page.locator('patrol-live-player').getByRole('button', { name: 'Screenshot' }).click();
+      await expect(page.getByText('Video must be playing to take a screenshot')).toBeVisible();
       await isLive(page, engine, { wasLost: true });
       // What the browser itself says of refused sockets is not the page's.
       expect(said.filter(text => !text.includes('503'))).toEqual([]);

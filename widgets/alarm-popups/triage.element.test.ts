@@ -56,6 +56,7 @@ describe('<patrol-alarm-popups> in triage', () => {
   before(async () => {
     await import('../shared/alarms/ShelveDialog.tsx');
     await import('../shared/alarms/KeyHelp.tsx');
+    await import('../shared/alarms/ShelvedList.tsx');
     await import('../shared/alarms/SoundDialog.tsx');
   });
   beforeEach(async () => {
@@ -139,7 +140,7 @@ describe('<patrol-alarm-popups> in triage', () => {
     await push(anAlarm({ id: 'a', beganAt: now() }), anAlarm({ id: 'b', beganAt: now() }));
     await tellShelves(shelf());
     one('[part=shelved]').click();
-    await drawn();
+    await until(() => root().textContent.includes('Li An'), 'the list');
     expect(one('dialog[open]').textContent)
       .to.contain('Li An')
       .and.contain('Welding')
@@ -166,6 +167,7 @@ describe('<patrol-alarm-popups> in triage', () => {
     await press('m');
     expect(alarms.$sound.get().silencedUntil).to.equal(now() + 120_000);
     await press('?');
+    await until(() => all('dialog[open]').length > 0, 'the sheet');
     expect(one('dialog[open]').textContent).to.contain('Alarm keys');
   });
 

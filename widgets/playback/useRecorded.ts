@@ -1,6 +1,7 @@
 import type { Notice, Outcome, RecordMark, RecordMarks, TimeWindow, VideoRange } from '@patrolkit/core';
 import { useEffect, useState } from 'react';
 import { useConsole } from '../shared/element/index.ts';
+import { keptMarks } from './time-line.model.ts';
 
 /** What is recorded of today grows: it is asked for again after this, ms. */
 const refreshAfter = 10_000;
@@ -17,13 +18,6 @@ export interface Recorded {
 }
 
 const noMarks: RecordMarks = { marks: [], unread: [] };
-
-/** What was read, and of what could not be read what was known before. */
-function kept(before: readonly RecordMark[], { marks, unread }: RecordMarks): RecordMarks {
-  const ids = new Set(marks.map(({ kind, id }) => `${kind} ${id}`));
-  const old = before.filter(({ kind, id }) => unread.includes(kind) && !ids.has(`${kind} ${id}`));
-  return { marks: [...old, ...marks].toSorted((one, other) => one.at - other.at), unread };
-}
 
 /** Reads what is recorded of a channel in a window, and what happened meanwhile; again and again while the window is not over. */
 export function useRecorded(
@@ -51,7 +45,7 @@ export function useRecorded(
       if (abort.signal.aborted) return;
       // A reading that fails later leaves what is known.
       if (isFirst || ranges.isDone) setFound({ key, ranges });
-      setMarks(before => ({ key, ...kept(before?.key === key ? before.marks : [], marked) }));
+      setMarks(before => ({ key, ...keptMarks(before?.key === key ? before.marks : [], marked) }));
       if (console.now() < to) timer = setTimeout(() => void read(false), refreshAfter);
     };
     void read(true);
