@@ -32,11 +32,15 @@ test.describe('the patrol view', () => {
     await expect(robotOption(page, 'PR001')).toContainText('机器人');
     await expect.poll(time).toBeGreaterThan(before);
     expect(await isSame()).toBe(true);
+    // What is pushed from now on speaks it too, over a channel that was never lost.
+    const [later = ''] = await gateway.raise(1, 'PR001');
+    await expect(popup(page, later)).toContainText('巡逻机器人');
+    await expect(page.locator('patrol-connection-bar')).not.toContainText(/\d\d:\d\d:\d\d/);
     await page.getByLabel('语言').selectOption('zh-hk');
     await expect(page.locator('html')).toHaveAttribute('lang', /HK/i);
     await expect(robotOption(page, 'PR001')).toContainText('機械人');
-    const later = await time();
-    await expect.poll(time).toBeGreaterThan(later + 500);
+    const shownAt = await time();
+    await expect.poll(time).toBeGreaterThan(shownAt + 500);
     expect(await isSame()).toBe(true);
     expect(quiet).toEqual([]);
   });
