@@ -19,7 +19,22 @@ const host: UserConfig = {
   root: abs('host-app'),
   base: '/robotmgr/',
   plugins,
-  build: { target: 'es2022', outDir: abs('dist/host'), emptyOutDir: true, assetsInlineLimit: 0, manifest: true },
+  build: {
+    target: 'es2022',
+    outDir: abs('dist/host'),
+    emptyOutDir: true,
+    assetsInlineLimit: 0,
+    manifest: true,
+    rolldownOptions: {
+      output: {
+        // Icons that several views draw are one file: each alone is smaller than the request for it, and packs badly.
+        codeSplitting: {
+          includeDependenciesRecursively: false,
+          groups: [{ name: 'icons', test: /lucide-react/, minShareCount: 2 }],
+        },
+      },
+    },
+  },
   worker: { format: 'es' },
 };
 

@@ -147,9 +147,13 @@ for (const [engine, list] of Object.entries(engines))
     test('new sockets are refused for a time', async ({ page, gateway }) => {
       const said = watchPage(page);
       await watch(page, gateway, list);
-      await gateway.disturb('refuse-video', { ms: 3_500 });
+      await gateway.disturb('refuse-video', { ms: 5_000 });
       await gateway.disturb('cut-video');
       await expect(page.locator('patrol-live-player .age')).toContainText('No picture for 3 s');
+      // What is on screen is of before: no screenshot can be taken of now, and that is said.
+      await page.locator('patrol-live-player').hover();
+      await page.locator('patrol-live-player').getByRole('button', { name: 'Screenshot' }).click();
+      await expect(page.getByText('Video must be playing to take a screenshot')).toBeVisible();
       await isLive(page, engine, { wasLost: true });
       // What the browser itself says of refused sockets is not the page's.
       expect(said.filter(text => !text.includes('503'))).toEqual([]);
@@ -181,30 +185,82 @@ test('a picture that stays away is lost after three seconds, failed fifteen late
   expect(quiet).toEqual([]);
 });
 
-for (const header of ['custom', 'enhanced'] as const)
-  test(`H.265 with the ${header} header is known by its stream alone`, async ({ page, gateway, quiet }) => {
-    // Nobody tells the codec of an address: the stream itself has the word, and this browser decodes none of it (video.md 1).
-    await gateway.disturb('codec', { deviceId: 'PR004', codec: 'h265', quality: 'sd' });
-    await gateway.disturb('enhance-video', { on: header === 'enhanced' });
-    const client = await Client.signIn(gateway, 'operator');
-    await enter(page, gateway, { deviceId });
-    await pictureRuns(page);
-    const query = { channelId: 'PR004-1', protocol: 'websocket', streamType: '2' };
-    const { url } = await client.call<{ url: string }>('getVideoUrl', query, 'GET');
-    const player = page.locator('patrol-live-player');
-    const address = new URL(url, gateway.url.replace('http', 'ws')).href;
-    const took = player.evaluate(
-      (element: HTMLElement & { src?: string }, src) =>
-        new Promise<number>(resolve => {
-          const began = performance.now();
-          element.addEventListener('playfailed', () => resolve(performance.now() - began), { once: true });
-          element.src = src;
-        }),
-      address,
+for (const engine of [undefined, 'flv.js'])
+  for (const header of ['custom', 'enhanced'] as const)
+    test(`H.265 with the ${header} header is known by its stream alone, by ${engine ?? 'all engines'}`, async ({
+      page,
+      gateway,
+      quiet,
+    }) => {
+      // Nobody tells the codec of an address: the stream itself has the word, and this browser decodes none of it (video.md 1).
+      await gateway.disturb('codec', { deviceId: 'PR004', codec: 'h265', quality: 'sd' });
+      await gateway.disturb('enhance-video', { on: header === 'enhanced' });
+      const client = await Client.signIn(gateway, 'operator');
+      await enter(page, gateway, { deviceId });
+      await pictureRuns(page);
+      const query = { channelId: 'PR004-1', protocol: 'websocket', streamType: '2' };
+      const { url } = await client.call<{ url: string }>('getVideoUrl', query, 'GET');
+      const player = page.locator('patrol-live-player');
+      if (engine)
+        await player.evaluate((element: HTMLElement & { engines?: string }, name) => (element.engines = name), engine);
+      const address = new URL(url, gateway.url.replace('http', 'ws')).href;
+      const took = player.evaluate(
+        (element: HTMLElement & { src?: string }, src) =>
+          new Promise<number>(resolve => {
+            const began = performance.now();
+            element.addEventListener('playfailed', () => resolve(performance.now() - began), { once: true });
+            element.src = src;
+          }),
+        address,
+      );
+      await expect(player.getByText('The stream is H.265 and this browser cannot decode it.')).toBeVisible();
+      // video.md 6: one warning within a second.
+      expect(await took).toBeLessThan(1_000);
+      await gateway.disturb('codec', { deviceId: 'PR004', codec: 'h264', quality: 'sd' });
+      expect(quiet).toEqual([]);
+    });
+
+test('an address whose server says that there is no more shows its end, and is played again when asked', async ({
+  page,
+  gateway,
+  quiet,
+}) => {
+  const client = await Client.signIn(gateway, 'operator');
+  await enter(page, gateway, { deviceId });
+  await pictureRuns(page);
+  const query = { channelId: 'PR002-1', protocol: 'websocket', streamType: '2' };
+  const { url } = await client.call<{ url: string }>('getVideoUrl', query, 'GET');
+  const address = new URL(url, gateway.url).href;
+  let opened = 0;
+  await page.routeWebSocket(
+    to => to.pathname === new URL(address).pathname,
+    socket => {
+      opened += 1;
+      socket.connectToServer();
+      setTimeout(() => void socket.close({ code: 1000 }), 3_000);
+    },
+  );
+  const player = page.locator('patrol-live-player');
+  for (const engine of ['webcodecs', 'mse', 'flv.js']) {
+    const before: number = opened;
+    await player.evaluate(
+      (element: HTMLElement & { src?: string; engines?: string }, [src, name]) => {
+        element.engines = name;
+        // As documented, an http address does as well.
+        element.src = src;
+      },
+      [address, engine] as const,
     );
-    await expect(player.getByText('The stream is H.265 and this browser cannot decode it.')).toBeVisible();
-    // video.md 6: one warning within a second.
-    expect(await took).toBeLessThan(1_000);
-    await gateway.disturb('codec', { deviceId: 'PR004', codec: 'h264', quality: 'sd' });
-    expect(quiet).toEqual([]);
-  });
+    await expect(player.locator('.player')).toHaveAttribute('data-state', 'playing');
+    await expect(player.getByText('End of the video')).toBeVisible();
+    // The last picture stays, and nobody asks for more.
+    await expect(player.locator('.picture > *')).toHaveCount(1);
+    await page.waitForTimeout(2_000);
+    expect(opened).toBe(before + 1);
+    await player.getByRole('button', { name: 'Play again' }).click();
+    await expect(player.locator('.player')).toHaveAttribute('data-state', 'playing');
+    expect(opened).toBe(before + 2);
+    await player.evaluate((element: HTMLElement & { src?: string }) => (element.src = undefined));
+  }
+  expect(quiet).toEqual([]);
+});

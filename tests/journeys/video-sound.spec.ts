@@ -149,17 +149,22 @@ test.describe('the sound of the live picture', () => {
     }) => {
       const player = await look(page, gateway, 'none');
       await player.evaluate((element: HTMLElement & { engines?: string }, name) => (element.engines = name), engine);
-      await pictureRuns(page);
-      const silent = await rateOf(player);
-      await gateway.disturb('sound', { deviceId, sound: 'broken' });
-      await pictureRuns(page);
-      if (engine === 'flv.js') {
-        await expect(player.getByRole('button', { name: 'flv.js plays the picture only' })).toBeVisible();
-      } else {
-        await turnOn(player).click();
-        await expect(player.getByRole('button', { name: 'the sound of this stream is damaged' })).toBeVisible();
-      }
-      await keepsRate(player, silent);
+      const best = { none: 0, broken: 0 };
+      // Turn about, and the better of two: what else the machine does comes and goes, what holds a picture up stays.
+      for (let round = 0; round < 2; round += 1)
+        for (const sound of ['none', 'broken'] as const) {
+          await gateway.disturb('sound', { deviceId, sound });
+          await pictureRuns(page);
+          if (sound === 'broken' && engine === 'flv.js')
+            await expect(player.getByRole('button', { name: 'flv.js plays the picture only' })).toBeVisible();
+          else if (sound === 'broken') {
+            await turnOn(player).click();
+            await expect(player.getByRole('button', { name: 'the sound of this stream is damaged' })).toBeVisible();
+          }
+          best[sound] = Math.max(best[sound], await rateOf(player));
+        }
+      expect(best.none).toBeGreaterThan(0);
+      expect(best.broken).toBeGreaterThan(0.8 * best.none);
       expect(quiet).toEqual([]);
     });
 

@@ -6,11 +6,10 @@ import { Button } from '../shared/ui/Button.tsx';
 /** The video of an alarm, in the place of its picture. The page loads the player, as it does for calls. */
 export function AlarmVideo({ address }: { readonly address: string }) {
   const console = useConsole();
-  // Servers may answer it relative to themselves; a socket wants it whole.
-  const src = console.address(address).replace(/^http/, 'ws');
   return (
     <figure className="picture" data-kind="video">
-      <patrol-live-player src={src} limit-time={0} no-controls />
+      {/* Servers may answer it relative to themselves. */}
+      <patrol-live-player src={console.address(address)} limit-time={0} no-controls />
     </figure>
   );
 }

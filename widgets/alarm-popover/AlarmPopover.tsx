@@ -2,18 +2,18 @@ import { formatNumber, type AlarmWish } from '@patrolkit/core';
 import { AppWindow, Archive, Bell, BellRing, Keyboard, Volume2 } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { lazily, useConsole, useHost, useStore, useText, type ViewProps } from '../shared/element/index.ts';
-import { KeyHelp } from '../shared/alarms/KeyHelp.tsx';
-import { ShelvedList } from '../shared/alarms/ShelvedList.tsx';
-import { SoundDialog } from '../shared/alarms/SoundDialog.tsx';
 import { IconButton } from '../shared/ui/Button.tsx';
 import { SegmentedControl } from '../shared/ui/controls.tsx';
 import { LiveList } from './LiveList.tsx';
 import type { spec } from './alarm-popover.element.ts';
 
-const DesktopDialog = lazily(async () => (await import('./DesktopDialog.tsx')).DesktopDialog);
-const Figures = lazily(async () => (await import('./Figures.tsx')).Figures);
-const HistoryList = lazily(async () => (await import('./HistoryList.tsx')).HistoryList);
 const BatchForm = lazily(async () => (await import('../shared/alarms/BatchForm.tsx')).BatchForm);
+const ShelvedList = lazily(async () => (await import('../shared/alarms/ShelvedList.tsx')).ShelvedList);
+const HistoryList = lazily(async () => (await import('./HistoryList.tsx')).HistoryList);
+const Figures = lazily(async () => (await import('./Figures.tsx')).Figures);
+const SoundDialog = lazily(async () => (await import('../shared/alarms/SoundDialog.tsx')).SoundDialog);
+const DesktopDialog = lazily(async () => (await import('./DesktopDialog.tsx')).DesktopDialog);
+const KeyHelp = lazily(async () => (await import('../shared/alarms/KeyHelp.tsx')).KeyHelp);
 
 const headings = {
   pending: 'alarms.popover.title',

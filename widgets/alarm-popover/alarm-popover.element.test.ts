@@ -23,6 +23,12 @@ describe('<patrol-alarm-popover> at work', () => {
   before(async () => {
     await import('../shared/alarms/BatchForm.tsx');
     await import('../shared/alarms/ShelveDialog.tsx');
+    await import('../shared/alarms/ShelvedList.tsx');
+    await import('../shared/alarms/SoundDialog.tsx');
+    await import('../shared/alarms/KeyHelp.tsx');
+    await import('./HistoryList.tsx');
+    await import('./Figures.tsx');
+    await import('./DesktopDialog.tsx');
   });
 
   beforeEach(async () => {

@@ -2,8 +2,6 @@ import { Bell, BellOff, BellRing, ChevronLeft, ChevronRight, List, VolumeX, Wave
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { formatNumber, formatTime, groupPopups, type Alarm, type Flood } from '@patrolkit/core';
 import { lazily, useConsole, useHost, useStore, useText, type ViewProps } from '../shared/element/index.ts';
-import { KeyHelp } from '../shared/alarms/KeyHelp.tsx';
-import { SoundDialog } from '../shared/alarms/SoundDialog.tsx';
 import type { TriageAction } from '../shared/alarms/keys.ts';
 import { Button } from '../shared/ui/Button.tsx';
 import { Announcements } from './Announcements.tsx';
@@ -13,6 +11,8 @@ import { ShelvedMark } from './ShelvedMark.tsx';
 import { useTriageKeys } from './useTriageKeys.ts';
 import type { spec } from './alarm-popups.element.ts';
 
+const KeyHelp = lazily(async () => (await import('../shared/alarms/KeyHelp.tsx')).KeyHelp);
+const SoundDialog = lazily(async () => (await import('../shared/alarms/SoundDialog.tsx')).SoundDialog);
 const ShelveDialog = lazily(async () => (await import('../shared/alarms/ShelveDialog.tsx')).ShelveDialog);
 
 /** The view of `<patrol-alarm-popups>`. */

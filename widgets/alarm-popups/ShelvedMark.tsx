@@ -1,8 +1,9 @@
 import { Archive } from 'lucide-react';
 import { useState } from 'react';
-import { useConsole, useStore, useText } from '../shared/element/index.ts';
-import { ShelvedList } from '../shared/alarms/ShelvedList.tsx';
+import { lazily, useConsole, useStore, useText } from '../shared/element/index.ts';
 import { Dialog } from '../shared/ui/Dialog.tsx';
+
+const ShelvedList = lazily(async () => (await import('../shared/alarms/ShelvedList.tsx')).ShelvedList);
 
 /** Stays at the edge while anything is shelved, so that it is never forgotten; opens the list. */
 export function ShelvedMark() {

@@ -21,6 +21,12 @@ describe('<patrol-alarm-popups> at work', () => {
   };
 
   before(texts);
+  // What comes late is there: the time of loading is not what is tested.
+  before(async () => {
+    await import('../shared/alarms/KeyHelp.tsx');
+    await import('../shared/alarms/ShelvedList.tsx');
+    await import('../shared/alarms/SoundDialog.tsx');
+  });
 
   beforeEach(async () => {
     fake = await fakeConsole();
@@ -127,7 +133,7 @@ describe('<patrol-alarm-popups> at work', () => {
     await passed();
     expect(part('sound-off').textContent).to.contain('Sound off');
     part('sound-off').click();
-    await drawn();
+    await until(() => root().querySelector('dialog') !== null, 'the dialog');
     const [, test, allow] = [...root().querySelectorAll<HTMLElement>('dialog button')];
     test?.click();
     await until(() => root().textContent.includes('Still blocked'), 'still blocked');

@@ -55,6 +55,9 @@ describe('<patrol-alarm-popups> in triage', () => {
   // What comes late is there: the time of loading is not what is tested.
   before(async () => {
     await import('../shared/alarms/ShelveDialog.tsx');
+    await import('../shared/alarms/KeyHelp.tsx');
+    await import('../shared/alarms/ShelvedList.tsx');
+    await import('../shared/alarms/SoundDialog.tsx');
   });
   beforeEach(async () => {
     fake = await fakeConsole();
@@ -137,7 +140,7 @@ describe('<patrol-alarm-popups> in triage', () => {
     await push(anAlarm({ id: 'a', beganAt: now() }), anAlarm({ id: 'b', beganAt: now() }));
     await tellShelves(shelf());
     one('[part=shelved]').click();
-    await drawn();
+    await until(() => root().textContent.includes('Li An'), 'the list');
     expect(one('dialog[open]').textContent)
       .to.contain('Li An')
       .and.contain('Welding')
@@ -164,6 +167,7 @@ describe('<patrol-alarm-popups> in triage', () => {
     await press('m');
     expect(alarms.$sound.get().silencedUntil).to.equal(now() + 120_000);
     await press('?');
+    await until(() => all('dialog[open]').length > 0, 'the sheet');
     expect(one('dialog[open]').textContent).to.contain('Alarm keys');
   });
 

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { broadcastLimit, broadcastProblem, noticeDurations, type Robot } from '@patrolkit/core';
+import { broadcastLimit, broadcastProblem, noticeDurations, type Notice, type Robot } from '@patrolkit/core';
 import { useConsole, useMessageText, useNoticeText, useText } from '../shared/element/index.ts';
 import { Button } from '../shared/ui/Button.tsx';
 import { Dialog } from '../shared/ui/Dialog.tsx';
@@ -22,7 +22,7 @@ export function Broadcast({
   const [content, setContent] = useState('');
   const [isTried, setTried] = useState(false);
   const [isSending, setSending] = useState(false);
-  const [problem, setProblem] = useState<string>();
+  const [problem, setProblem] = useState<Notice>();
   const lacks = broadcastProblem(content);
 
   const send = async (): Promise<void> => {
@@ -32,7 +32,7 @@ export function Broadcast({
     setProblem(undefined);
     const outcome = await audio.broadcast(robot.id, content);
     setSending(false);
-    if (!outcome.isDone) return setProblem(words(outcome.problem));
+    if (!outcome.isDone) return setProblem(outcome.problem);
     notices.notify('success', { id: 'audio.broadcast.sent' }, noticeDurations.done);
     onSent(content.trim());
     onClose();
@@ -68,7 +68,7 @@ export function Broadcast({
       />
       {problem ? (
         <p className="problem" role="alert">
-          {problem}
+          {words(problem)}
         </p>
       ) : null}
     </Dialog>

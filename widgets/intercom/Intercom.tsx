@@ -1,8 +1,9 @@
 import { Ear, Lock, LockOpen, Megaphone, Mic, Phone, Volume2 } from 'lucide-react';
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { lazily, useConsole, useNoticeText, useStore, useText, type ViewProps } from '../shared/element/index.ts';
 import { Button, IconButton } from '../shared/ui/Button.tsx';
 import type { spec } from './intercom.element.ts';
+import { useTalkButton } from './useTalkButton.ts';
 import { useTalkKey } from './useTalkKey.ts';
 
 const Broadcast = lazily(async () => (await import('./Broadcast.tsx')).Broadcast);
@@ -34,10 +35,28 @@ export function Intercom({ deviceId: given, talkKey, noBroadcast, emit }: ViewPr
     if (!isOn || deviceId === undefined || mode === undefined) return;
     emit('audiostarted', { deviceId, mode });
     return () => {
+      // Nobody sees any more that the microphone is open.
+      audio.talk(false);
       setLocked(false);
       emit('audiostopped', { deviceId });
     };
-  }, [isOn, deviceId, mode, emit]);
+  }, [audio, isOn, deviceId, mode, emit]);
+
+  // What was begun here ends with this view and with its device; what another began goes on.
+  const begunFor = useRef<string>(undefined);
+  useEffect(
+    () =>
+      audio.$audio.listen(({ state }) => {
+        if (state === 'off') begunFor.current = undefined;
+      }),
+    [audio],
+  );
+  useEffect(
+    () => () => {
+      if (deviceId !== undefined && begunFor.current === deviceId) audio.stop();
+    },
+    [audio, deviceId],
+  );
 
   const talk = useCallback(
     (isTalking: boolean): void => {
@@ -46,9 +65,12 @@ export function Intercom({ deviceId: given, talkKey, noBroadcast, emit }: ViewPr
     [audio, isTalkable, isLocked],
   );
   useTalkKey(isTalkable ? talkKey : undefined, talk);
+  const talkButton = useTalkButton(talk);
 
   const start = (wanted: 'listen' | 'intercom'): void => {
-    if (deviceId !== undefined) void audio.toggle(wanted, deviceId);
+    if (deviceId === undefined) return;
+    void audio.toggle(wanted, deviceId);
+    begunFor.current = audio.$audio.get().state === 'off' ? undefined : deviceId;
   };
   const said = !robot
     ? text('audio.none')
@@ -97,21 +119,7 @@ export function Intercom({ deviceId: given, talkKey, noBroadcast, emit }: ViewPr
             icon={Mic}
             aria-pressed={reading.isTalking}
             disabled={isMute}
-            onPointerDown={event => {
-              event.currentTarget.setPointerCapture(event.pointerId);
-              talk(true);
-            }}
-            onPointerUp={() => talk(false)}
-            onPointerCancel={() => talk(false)}
-            onLostPointerCapture={() => talk(false)}
-            onKeyDown={event => {
-              if (event.key === ' ' && !event.repeat) talk(true);
-            }}
-            onKeyUp={event => {
-              if (event.key === ' ') talk(false);
-            }}
-            onBlur={() => talk(false)}
-            onContextMenu={event => event.preventDefault()}
+            {...talkButton}
           >
             {text(reading.isTalking ? 'audio.talking' : 'audio.hold')}
           </Button>

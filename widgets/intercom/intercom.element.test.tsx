@@ -1,6 +1,7 @@
 import { expect } from '@esm-bundle/chai';
 import {
   aRobot,
+  getAudioUrl,
   sendVoiceBroadcast,
   searchRobotList,
   selectDeviceChannel,
@@ -65,6 +66,99 @@ describe('<patrol-intercom> at work', () => {
     await fake.clock.advance(1_000);
     await drawn();
     expect(button('Listen').disabled).to.equal(true);
+  });
+
+  describe('while it talks', () => {
+    /** The stream's socket is the browser's own: these take its place. */
+    class FakeSocket {
+      static readonly all: FakeSocket[] = [];
+      readyState = 0;
+      bufferedAmount = 0;
+      onopen: (() => void) | null = null;
+      constructor() {
+        FakeSocket.all.push(this);
+      }
+      close(): void {
+        this.readyState = 3;
+      }
+    }
+    const talking = (): boolean => fake.console.audio.$audio.get().isTalking;
+    const state = (): string => fake.console.audio.$audio.get().state;
+    const held = (type: string, target: EventTarget): void => {
+      target.dispatchEvent(new PointerEvent(type, { bubbles: true, composed: true, pointerId: 1 }));
+    };
+
+    const own = window.WebSocket;
+    beforeEach(async () => {
+      window.WebSocket = FakeSocket as unknown as typeof WebSocket;
+      FakeSocket.all.length = 0;
+      await start();
+      fake.server.answer(getAudioUrl, { address: '/audio/1.pcm' });
+      button('Intercom').click();
+      await until(() => FakeSocket.all.length > 0 && fake.environment.speak !== undefined, 'the stream');
+      const [server] = FakeSocket.all;
+      if (!server) return;
+      server.readyState = 1;
+      server.onopen?.();
+      await until(() => root().querySelector('[part=talk]') !== null, 'the button');
+    });
+    afterEach(() => {
+      window.WebSocket = own;
+    });
+    const talkButton = (): HTMLElement => {
+      const found = root().querySelector<HTMLElement>('[part=talk]') as HTMLElement;
+      found.setPointerCapture = () => undefined;
+      return found;
+    };
+
+    it('closes the microphone and ends what it began when it is removed with the lock on, and not when it is moved', async () => {
+      button('Keep the microphone open').click();
+      await drawn();
+      expect(talking()).to.equal(true);
+      const other = document.createElement('div');
+      home.append(other);
+      other.append(element);
+      await drawn();
+      expect(talking()).to.equal(true);
+      element.remove();
+      await drawn();
+      expect(talking()).to.equal(false);
+      expect(state()).to.equal('off');
+      expect(fake.environment.speak).to.equal(undefined);
+    });
+
+    it('closes the microphone when it is removed with the button held', async () => {
+      held('pointerdown', talkButton());
+      expect(talking()).to.equal(true);
+      element.remove();
+      await drawn();
+      expect(talking()).to.equal(false);
+      expect(state()).to.equal('off');
+    });
+
+    it('stops talking when the pointer goes up elsewhere, or the window loses the focus', async () => {
+      for (const end of [
+        () => held('pointerup', window),
+        () => held('pointercancel', window),
+        () => window.dispatchEvent(new Event('blur')),
+      ]) {
+        held('pointerdown', talkButton());
+        expect(talking()).to.equal(true);
+        end();
+        expect(talking()).to.equal(false);
+        await drawn();
+      }
+      expect(state()).to.equal('on');
+    });
+
+    it('leaves alone what another began', async () => {
+      const second = document.createElement('patrol-intercom');
+      home.append(second);
+      await drawn();
+      second.remove();
+      await drawn();
+      expect(state()).to.equal('on');
+    });
   });
 
   it('changes the volume, and broadcasts what is typed, keeping it when the server refuses', async () => {

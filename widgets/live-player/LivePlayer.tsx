@@ -1,4 +1,4 @@
-import { audioChannelNumber, formatTime, systemClock, type StreamType } from '@patrolkit/core';
+import { formatTime, noticeDurations, systemClock, type StreamType } from '@patrolkit/core';
 import {
   AudioLines,
   Camera,
@@ -17,34 +17,35 @@ import {
   Scan,
 } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
-import { lazily, useConsole, useMessageText, useStore, useText, type ViewProps } from '../shared/element/index.ts';
+import { lazily, useConsole, useNoticeText, useStore, useText, type ViewProps } from '../shared/element/index.ts';
 import { Button, IconButton } from '../shared/ui/Button.tsx';
 import { SegmentedControl } from '../shared/ui/controls.tsx';
 import { Badge } from '../shared/ui/marks.tsx';
 import { Cover } from '../shared/video/Cover.tsx';
 import { dayOf, dayWindow, partOfDay } from '../shared/video/day.ts';
-import { chosenEngines, recordedEngines } from '../shared/video/engines.ts';
+import { chosenEngines, recordedEngines, soundOnly } from '../shared/video/engines.ts';
 import { coded, givenStream } from '../shared/video/given.ts';
-import { soundOnly } from '../shared/video/sound-only.ts';
 import { createSurface } from '../shared/video/surface.ts';
 import type { spec } from './live-player.element.ts';
 import { createPlayer, type PlayerReading } from './live-player.model.ts';
+import type { createRecordedPlayer } from './recorded-player.ts';
 import { hasPictureInPicture, openPictureInPicture } from '../shared/video/picture-in-picture.ts';
 import { lensLimits } from './lens.model.ts';
 import type { Shot } from '../shared/video/Screenshot.tsx';
 import { useFullscreen } from '../shared/video/useFullscreen.ts';
 import { useSound } from '../shared/video/useSound.ts';
+import { useCameras, type Cameras } from '../shared/video/useCameras.ts';
 import { Volume } from '../shared/video/Volume.tsx';
-import { createRecordedPlayer } from './recorded-player.ts';
 import { useLens } from './useLens.ts';
-import { Statistics } from '../shared/video/Statistics.tsx';
 
+const Statistics = lazily(async () => (await import('../shared/video/Statistics.tsx')).Statistics);
 const Screenshot = lazily(async () => (await import('../shared/video/Screenshot.tsx')).Screenshot);
 
 /** Live video with its states, quality, channel and figures. */
 export function LivePlayer({
   src,
   channelId,
+  deviceId: givenId,
   quality: firstQuality,
   limitTime,
   videoType,
@@ -61,7 +62,7 @@ export function LivePlayer({
 }: ViewProps<typeof spec>) {
   const console = useConsole();
   const text = useText();
-  const messageText = useMessageText();
+  const words = useNoticeText();
   const [frame, setFrame] = useState<HTMLElement | null>(null);
   const surface = useMemo(() => (frame ? createSurface(frame) : undefined), [frame]);
   const sound = useSound();
@@ -75,20 +76,33 @@ export function LivePlayer({
       }),
     [engines, tile, hasVideo, hasAudio, sound],
   );
+  // Recordings are rare here: what plays them comes with the first.
+  const [makeRecorded, setMakeRecorded] = useState<typeof createRecordedPlayer>();
+  useEffect(() => {
+    if (isAlive) return;
+    import('./recorded-player.ts').then(
+      ({ createRecordedPlayer: made }) => setMakeRecorded(() => made),
+      (error: unknown) =>
+        setMakeRecorded(() => {
+          // Drawing fails with it: the widget's own frame offers the retry.
+          throw error;
+        }),
+    );
+  }, [isAlive]);
   const recorded = useMemo(
     () =>
-      createRecordedPlayer({
+      makeRecorded?.({
         clock: systemClock,
         engines: hasVideo ? chosenEngines(engines ?? recordedEngines) : [soundOnly],
         ...(hasAudio ? { sound } : {}),
       }),
-    [engines, hasVideo, hasAudio, sound],
+    [makeRecorded, engines, hasVideo, hasAudio, sound],
   );
-  const player = isAlive ? live : recorded;
+  const player = (isAlive ? undefined : recorded) ?? live;
   const reading = useStore(player.$reading);
-  const robot = useStore(console.robots.$selected);
-  const channels = useStore(console.robots.$channels);
-  const cameras = channels.items.filter(channel => channel.number !== audioChannelNumber);
+  const selected = useStore(console.robots.$selected);
+  const { items: robots } = useStore(console.robots.$robots);
+  const cameras = useCameras(src === undefined && channelId === undefined ? givenId : undefined);
   const [chosenQuality, setQuality] = useState<StreamType>();
   const [chosen, setChosen] = useState<string>();
   const [isFull, toggleFull] = useFullscreen();
@@ -100,13 +114,21 @@ export function LivePlayer({
   const [closeSmall, setCloseSmall] = useState<() => void>();
 
   const quality = chosenQuality ?? firstQuality;
-  const follows = src === undefined && channelId === undefined;
-  const camera = cameras.find(channel => channel.id === chosen) ?? cameras[0];
-  const playedChannel = channelId ?? (follows ? camera?.id : undefined);
-  const deviceId = follows ? robot?.id : undefined;
-  const limitMinutes = limitTime ?? (follows ? robot?.videoLimitMinutes : undefined);
+  const choosesCamera = src === undefined && channelId === undefined;
+  const follows = choosesCamera && givenId === undefined;
+  const camera = cameras.items.find(channel => channel.id === chosen) ?? cameras.items[0];
+  const playedChannel = channelId ?? (choosesCamera ? camera?.id : undefined);
+  // A channel that the page names alone belongs to the selected robot, or nobody knows to whom.
+  const isOfSelected = follows || (src === undefined && cameras.items.some(({ id }) => id === channelId));
+  const robot = givenId === undefined ? (isOfSelected ? selected : undefined) : robots.find(({ id }) => id === givenId);
+  const deviceId = givenId ?? robot?.id;
+  const name = robot?.name ?? text('video.player');
+  // Another robot may be selected while such a channel plays on: its limit and its absence are not those of the channel.
+  const owner = follows || givenId !== undefined ? robot : undefined;
+  const limitMinutes = limitTime ?? owner?.videoLimitMinutes;
   // What is recorded of a robot can be seen while it is away.
-  const isOffline = isAlive && follows && robot?.isOnline === false;
+  const isOffline = isAlive && src === undefined && owner?.isOnline === false;
+  const of = src ?? givenId ?? channelId ?? robot?.id ?? '';
   const isFlv = videoType.toLowerCase() === 'flv';
   const hasSource = isFlv && (src !== undefined || (playedChannel !== undefined && !isOffline));
 
@@ -121,7 +143,7 @@ export function LivePlayer({
           : playedChannel === undefined
             ? undefined
             : async (signal: AbortSignal) => coded(await console.video.open(playedChannel, quality, signal), videoCode);
-    live.play(open && surface ? { ...limit, open, surface } : undefined);
+    live.play(open && surface ? { ...limit, open, surface, of, mayEnd: src !== undefined } : undefined);
     if (!open || !hasVideo) surface?.clear();
   }, [
     live,
@@ -136,10 +158,11 @@ export function LivePlayer({
     limitMinutes,
     isOffline,
     videoCode,
+    of,
   ]);
 
   useEffect(() => {
-    if (isAlive || !isFlv || !surface || (src === undefined && playedChannel === undefined)) return;
+    if (isAlive || !recorded || !isFlv || !surface || (src === undefined && playedChannel === undefined)) return;
     const day = dayWindow(dayOf(console.now()));
     const part = day && partOfDay(day, beginTime, endTime);
     if (!part) return;
@@ -173,7 +196,7 @@ export function LivePlayer({
     };
   }, [player, closeSmall]);
   useEffect(() => () => live.dispose(), [live]);
-  useEffect(() => () => recorded.dispose(), [recorded]);
+  useEffect(() => () => recorded?.dispose(), [recorded]);
   useEffect(() => closeSmall, [closeSmall]);
   useEffect(() => () => shot && URL.revokeObjectURL(shot.address), [shot]);
 
@@ -208,17 +231,15 @@ export function LivePlayer({
 
   const takeShot = async (): Promise<void> => {
     const picture = await surface?.grab();
-    if (!picture) return;
-    const name = robot?.name ?? text('video.player');
+    // It stands still: what is on screen is of before, and no screenshot of now.
+    if (!picture) return console.notices.notify('warning', { id: 'video.screenshot.notPlaying' }, noticeDurations.done);
     setShot({ picture, address: URL.createObjectURL(picture), deviceId, name: `${name} ${formatTime(console.now())}` });
     emit('screenshottaken', deviceId === undefined ? {} : { deviceId });
   };
   const toggleSmall = async (): Promise<void> => {
     if (closeSmall) return closeSmall();
     if (!frame) return;
-    const close = await openPictureInPicture(frame, robot?.name ?? text('video.player'), () =>
-      setCloseSmall(undefined),
-    );
+    const close = await openPictureInPicture(frame, name, () => setCloseSmall(undefined));
     // A function in a state is called unless it is wrapped.
     if (close) setCloseSmall(() => close);
   };
@@ -233,13 +254,7 @@ export function LivePlayer({
       aria-label={text('video.player')}
     >
       <div className="lens" style={{ transform: `translate(${lens.x}px, ${lens.y}px) scale(${lens.zoom})` }}>
-        <div
-          ref={setFrame}
-          part="video"
-          className="picture"
-          role="img"
-          aria-label={robot?.name ?? text('video.player')}
-        />
+        <div ref={setFrame} part="video" className="picture" role="img" aria-label={name} />
       </div>
       {follows && robot && hasSource ? (
         <div className="head">
@@ -268,14 +283,8 @@ export function LivePlayer({
         hasSource={hasSource}
         isOffline={isOffline}
         hasRobot={!follows || robot !== undefined}
-        isLoadingChannels={follows && channels.state === 'loading'}
-        problem={
-          reading.problem
-            ? 'server' in reading.problem
-              ? reading.problem.server
-              : messageText(reading.problem)
-            : undefined
-        }
+        cameras={choosesCamera ? cameras : undefined}
+        problem={reading.problem && words(reading.problem)}
         onResume={() => player.resume()}
         onOther={src === undefined && isAlive ? () => setQuality(quality === 'hd' ? 'sd' : 'hd') : undefined}
         other={text(quality === 'hd' ? 'video.sd' : 'video.hd')}
@@ -290,11 +299,11 @@ export function LivePlayer({
             label={text(isRunning ? 'video.pause' : 'video.play')}
             onClick={() => (isRunning ? player.pause() : player.resume())}
           />
-          {follows && cameras.length > 1 ? (
+          {choosesCamera && cameras.items.length > 1 ? (
             <label className="channels">
               <span className="pk-hidden">{text('video.channel')}</span>
               <select value={camera?.id} onChange={change => setChosen(change.target.value)}>
-                {cameras.map(channel => (
+                {cameras.items.map(channel => (
                   <option key={channel.id} value={channel.id}>
                     {channel.name || channel.id}
                   </option>
@@ -387,7 +396,7 @@ function PlayerCover({
   hasSource,
   hasRobot,
   isOffline,
-  isLoadingChannels,
+  cameras,
   problem,
   onResume,
   onOther,
@@ -399,7 +408,8 @@ function PlayerCover({
   hasSource: boolean;
   hasRobot: boolean;
   isOffline: boolean;
-  isLoadingChannels: boolean;
+  /** Of the device whose first camera is played. */
+  cameras: Cameras | undefined;
   problem: string | undefined;
   onResume: () => void;
   /** Plays the other quality, which may be coded otherwise. */
@@ -408,6 +418,7 @@ function PlayerCover({
   other: string;
 }) {
   const text = useText();
+  const words = useNoticeText();
   const isEncoding =
     reading.problem !== undefined && 'id' in reading.problem && /^video\.(h265|unsupported)$/.test(reading.problem.id);
   if (foreignType !== undefined) {
@@ -415,7 +426,18 @@ function PlayerCover({
     return <Cover icon={<CircleAlert size={36} aria-hidden />} title={text('video.failed')} hint={hint} />;
   }
   if (!hasSource) {
-    if (isLoadingChannels) return <Cover icon={<span className="pk-spinner" />} title={text('video.connecting')} />;
+    if (!isOffline && cameras?.state === 'loading')
+      return <Cover icon={<span className="pk-spinner" />} title={text('video.connecting')} />;
+    if (!isOffline && cameras?.state === 'failed') {
+      const hint = cameras.problem && words(cameras.problem);
+      return (
+        <Cover icon={<CircleAlert size={36} aria-hidden />} title={text('video.noCameras')} hint={hint}>
+          <Button icon={RotateCw} onClick={cameras.retry}>
+            {text('common.retry')}
+          </Button>
+        </Cover>
+      );
+    }
     const title = !hasRobot ? 'video.noRobot' : isOffline ? 'video.offline' : 'video.noCamera';
     return <Cover icon={<CameraOff size={36} aria-hidden />} title={text(title)} />;
   }

@@ -3,6 +3,7 @@ import {
   aRobot,
   getVideoRecordUrl,
   getVideoUrl,
+  searchRobotList,
   selectDeviceChannel,
   selectRobot,
   type FakeConsole,
@@ -126,6 +127,42 @@ describe('<patrol-live-player> at work', () => {
     fake.environment.sockets.latest('singleton').push('RobotList', [aRobot({ isOnline: false })]);
     await fake.clock.advance(1_000);
     await until(() => cover().includes('offline'), 'the other reason');
+  });
+
+  it('is of the device that the page names, whatever robot is selected', async () => {
+    await start();
+    const details: unknown[] = [];
+    fake.server
+      .answer(searchRobotList, { rows: [aRobot(), aRobot({ id: 'robot-2', name: 'Second' })], total: 2 })
+      .answer(selectDeviceChannel, ({ deviceId }) => [{ id: `${deviceId}-1`, name: '', number: 1 }])
+      .answer(getVideoUrl, { address: '/video/1', videoCode: 'H265' });
+    await fake.console.robots.load();
+    element.addEventListener('playfailed', event => details.push(event.detail));
+    element.deviceId = 'robot-2';
+    await until(() => details.length > 0, 'the event');
+    expect(details.at(-1)).to.deep.equal({ deviceId: 'robot-2' });
+    expect(root().querySelector('[part=video]')?.getAttribute('aria-label')).to.equal('Second');
+    expect(fake.console.video.pictureOf('robot-2')).to.equal('lost');
+    expect(fake.console.video.pictureOf('robot-1')).to.equal('none');
+    expect(fake.server.of(getVideoUrl).at(-1)?.request).to.deep.include({ channelId: 'robot-2-1' });
+    // A channel alone belongs to the selected robot where that robot has it, and to nobody else.
+    element.deviceId = undefined;
+    element.channelId = 'channel-1';
+    await until(() => fake.console.video.pictureOf('robot-1') === 'lost', 'the report');
+    element.channelId = 'elsewhere';
+    await until(() => fake.console.video.$pictures.get().size === 0, 'no report');
+    expect(root().querySelector('[part=video]')?.getAttribute('aria-label')).to.equal('Live video');
+  });
+
+  it('says why the cameras of a device cannot be read, and reads them again', async () => {
+    await start();
+    fake.server.refuse(selectDeviceChannel, 'Not now');
+    element.deviceId = 'robot-9';
+    await until(() => cover().includes('Not now'), 'the reason');
+    expect(cover()).to.contain('Could not read the cameras');
+    fake.server.answer(selectDeviceChannel, []);
+    root().querySelector<HTMLButtonElement>('.cover button')?.click();
+    await until(() => cover() === 'This device has no camera', 'the other reason');
   });
 
   it('goes on trying an address that does not answer, and leaves nothing when removed', async () => {

@@ -6,7 +6,11 @@ export const spec = elementSpec({
   summary: 'Live video of the selected robot, of a channel, or of an FLV address (specification, "Live video").',
   attributes: {
     src: { type: 'string', doc: 'FLV address over WebSocket to play instead of a channel; ws, wss, http or https' },
-    'channel-id': { type: 'string', doc: "Channel to play; without it, the selected robot's first camera" },
+    'channel-id': { type: 'string', doc: 'Channel to play; without it, the first camera of the device' },
+    'device-id': {
+      type: 'string',
+      doc: 'Device whose picture it is: it names the picture, its screenshots and its events, and driving depends on it. Without `channel-id` and `src` its first camera is played; without this attribute, the selected robot is meant, and of `src` nobody',
+    },
     quality: {
       type: 'string',
       doc: 'Stream to begin with: HD (1080P) or SD (480P)',

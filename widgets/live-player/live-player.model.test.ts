@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { Engine, EngineEvents, EngineKind } from '../shared/video/engine.ts';
 import type { SoundTaker } from '../shared/video/sound.ts';
 import type { Surface } from '../shared/video/surface.ts';
-import { createPlayer } from './live-player.model.ts';
+import { createPlayer, type PlayerSource } from './live-player.model.ts';
 
 /** An engine whose stream is the test. */
 class FakeEngine implements Engine {
@@ -25,7 +25,7 @@ class FakeEngine implements Engine {
   }
 }
 
-function setUp(options: { canPlay?: boolean; limitMinutes?: number; names?: string[] } = {}) {
+function setUp(options: { canPlay?: boolean; limitMinutes?: number; names?: string[]; mayEnd?: boolean } = {}) {
   const clock = new FakeClock();
   const engines: FakeEngine[] = [];
   const kinds: string[] = [];
@@ -49,14 +49,24 @@ function setUp(options: { canPlay?: boolean; limitMinutes?: number; names?: stri
   };
   const player = createPlayer({ clock, random: () => 0.5, engines: all, sound });
   let isRefused = false;
+  let isHanging = false;
+  let asked = 0;
   const states: string[] = [];
   player.$reading.listen(({ state }) => states.at(-1) !== state && states.push(state));
-  player.play({
-    open: () =>
-      Promise.resolve(isRefused ? failed({ id: 'video.noAddress' }) : done({ address: `ws://v/${engines.length}` })),
+  const sourceOf = (of: string): PlayerSource => ({
+    open: () => {
+      asked += 1;
+      if (isHanging) return new Promise(() => undefined);
+      return Promise.resolve(
+        isRefused ? failed({ id: 'video.noAddress' }) : done({ address: `ws://v/${engines.length}` }),
+      );
+    },
     surface: {} as Surface,
+    of,
+    ...(options.mayEnd ? { mayEnd: true } : {}),
     ...(options.limitMinutes === undefined ? {} : { limitMinutes: options.limitMinutes }),
   });
+  player.play(sourceOf('robot-1'));
   const frames = async (milliseconds: number): Promise<void> => {
     for (let passed = 0; passed < milliseconds; passed += 100) {
       engines.at(-1)?.events?.onFrame();
@@ -72,6 +82,9 @@ function setUp(options: { canPlay?: boolean; limitMinutes?: number; names?: stri
     states,
     frames,
     refuse: (refused: boolean) => void (isRefused = refused),
+    hang: (hangs: boolean) => void (isHanging = hangs),
+    asked: () => asked,
+    change: (of: string) => player.play(sourceOf(of)),
     reading: () => player.$reading.get(),
   };
 }
@@ -195,6 +208,68 @@ describe('a live player', () => {
     expect(reading()).toMatchObject({ state: 'playing', isLost: false });
   });
 
+  it('asks again when nobody answers where the stream is, also after it failed', async () => {
+    const { asked, clock, engines, frames, hang, reading } = setUp();
+    await settle();
+    await frames(500);
+    hang(true);
+    engines.at(-1)?.events?.onEnd('closed');
+    await clock.advance(60_000);
+    expect(reading().state).toBe('failed');
+    expect(asked()).toBeGreaterThan(4);
+    expect(asked()).toBeLessThan(9);
+    hang(false);
+    await clock.advance(20_000);
+    await frames(500);
+    expect(reading()).toMatchObject({ state: 'playing', isLost: false });
+  });
+
+  it('says that a stream that may end has ended, and plays it again when asked; a camera has no end', async () => {
+    const { clock, engines, frames, heard, player, reading } = setUp({ mayEnd: true });
+    await settle();
+    await frames(500);
+    engines.at(-1)?.events?.onEnd('closed');
+    await clock.advance(0);
+    expect(engines).toHaveLength(2);
+    await frames(500);
+    heard.length = 0;
+    engines.at(-1)?.events?.onEnd('ended');
+    expect(reading()).toMatchObject({ state: 'ended', isLost: false });
+    expect(heard).toEqual(['end']);
+    await clock.advance(60_000);
+    expect(engines).toHaveLength(2);
+    expect(reading().state).toBe('ended');
+    expect(clock.waiting).toBe(0);
+    player.resume();
+    await settle();
+    await frames(500);
+    expect(reading().state).toBe('playing');
+
+    const camera = setUp();
+    await settle();
+    await camera.frames(500);
+    camera.engines.at(-1)?.events?.onEnd('ended');
+    await camera.clock.advance(0);
+    expect(camera.engines).toHaveLength(2);
+  });
+
+  it('that is begun while the page is hidden waits until it is shown', async () => {
+    const { asked, change, clock, engines, frames, player, reading } = setUp();
+    await settle();
+    await frames(500);
+    player.setHidden(true);
+    change('robot-2');
+    await clock.advance(60_000);
+    expect(asked()).toBe(1);
+    expect(engines).toHaveLength(1);
+    expect(reading().state).toBe('connecting');
+    player.setHidden(false);
+    await settle();
+    await frames(500);
+    expect(engines).toHaveLength(2);
+    expect(reading()).toMatchObject({ state: 'playing', isLost: false });
+  });
+
   it('counts no hidden time, and goes to the live edge when shown', async () => {
     const { clock, engines, frames, player, reading } = setUp();
     await settle();
@@ -301,6 +376,27 @@ describe('a live player', () => {
     player.resume();
     await settle();
     await frames(500);
+    expect(reading().state).toBe('playing');
+  });
+
+  it('counts the time on in another quality or of another camera, and anew for another device', async () => {
+    const { change, frames, player, reading } = setUp({ limitMinutes: 0.1 });
+    await settle();
+    await frames(4_000);
+    change('robot-1');
+    await settle();
+    await frames(2_600);
+    expect(reading().state).toBe('time-up');
+    change('robot-1');
+    await settle();
+    expect(reading().state).toBe('time-up');
+    player.resume();
+    await settle();
+    await frames(4_000);
+    expect(reading().state).toBe('playing');
+    change('robot-2');
+    await settle();
+    await frames(4_000);
     expect(reading().state).toBe('playing');
   });
 

@@ -37,6 +37,10 @@ export interface PlayerSource {
   ) => Promise<Outcome<{ readonly address: string; readonly videoCode?: string; readonly hasAudio?: boolean }>>;
   /** Where the picture is drawn. */
   readonly surface: Surface;
+  /** Whose picture it is: the time that was played counts on while this stays the same. */
+  readonly of: string;
+  /** It may come to an end, as a picture of a camera never does: an end is told and not mended. */
+  readonly mayEnd?: boolean;
   /** Playing ends after so many minutes; 0 or undefined: never. */
   readonly limitMinutes?: number;
 }
@@ -65,7 +69,7 @@ export const playerLimits = {
   failed: 15_000,
   /** Frames older than this have their age written on the picture. */
   oldFrame: 1_000,
-  /** A connection that never showed a picture while lost is opened anew after so long. */
+  /** What was begun while the picture is lost, and shows none, is begun anew after so long. */
   patience: 10_000,
   tick: 250,
   /** A hidden page gives its decoder and its stream back after so long. */
@@ -103,7 +107,9 @@ export function createPlayer({ clock, random, engines, sound }: PlayerDeps): Pla
   /** The running engine has shown a picture. */
   let hasShown = false;
   let retry = 0;
+  /** How long `playedOf` was played. */
   let playedMs = 0;
+  let playedOf: string | undefined;
   let lastTickAt = 0;
   let isHidden = false;
   let isResting = false;
@@ -135,6 +141,11 @@ export function createPlayer({ clock, random, engines, sound }: PlayerDeps): Pla
     change({ isLost: false, frameAge: undefined, stats: undefined, ...part });
   };
 
+  const isTimeUp = (): boolean => {
+    const limit = (source?.limitMinutes ?? 0) * 60_000;
+    return limit > 0 && playedMs >= limit;
+  };
+
   function tick(): void {
     const now = clock.now();
     const passed = now - lastTickAt;
@@ -146,8 +157,7 @@ export function createPlayer({ clock, random, engines, sound }: PlayerDeps): Pla
       return;
     }
     if ($reading.get().state === 'playing') playedMs += passed;
-    const limit = (source?.limitMinutes ?? 0) * 60_000;
-    if (limit > 0 && playedMs >= limit) {
+    if (isTimeUp()) {
       sound?.end();
       return halt({ state: 'time-up' });
     }
@@ -158,9 +168,10 @@ export function createPlayer({ clock, random, engines, sound }: PlayerDeps): Pla
     const hasFailed = age >= playerLimits.lost + playerLimits.failed && before.state !== 'failed';
     if (hasFailed) change({ state: 'failed', problem: before.problem ?? { id: 'video.noPicture' } });
     if (isLost !== before.isLost || frameAge !== before.frameAge) change({ isLost, frameAge });
-    // A socket that is open and mute gives no event at all: once lost, it is opened anew, and so is what stays mute after it;
-    // a server that is slow to begin is given its time.
-    if (isLost && engine && (!before.isLost || now - startedAt >= playerLimits.patience)) reconnect();
+    // A socket that is open and mute gives no event at all, nor does an address that nobody answers: once lost, all is begun anew,
+    // and so is what stays mute after it; a server that is slow to begin is given its time.
+    const isUnderWay = disarmRetry === undefined;
+    if (isLost && isUnderWay && ((!before.isLost && engine) || now - startedAt >= playerLimits.patience)) reconnect();
   }
 
   function reconnect(): void {
@@ -183,6 +194,10 @@ export function createPlayer({ clock, random, engines, sound }: PlayerDeps): Pla
 
   const onEnd = (name: string, end: EngineEnd, codec: string | undefined): void => {
     engine = undefined;
+    if (end === 'ended' && source?.mayEnd) {
+      sound?.end();
+      return halt({ state: 'ended' });
+    }
     // What could be played a moment ago is damaged and not of another kind: a new connection tells.
     const isUnplayable = end === 'unsupported' && !hasShown;
     if (end === 'broken') breaks += 1;
@@ -210,6 +225,7 @@ export function createPlayer({ clock, random, engines, sound }: PlayerDeps): Pla
     if (!source) return;
     const mine = new AbortController();
     abort = mine;
+    startedAt = clock.now();
     const opened = await source.open(mine.signal);
     if (mine.signal.aborted) return;
     if (!opened.isDone) {
@@ -228,7 +244,6 @@ export function createPlayer({ clock, random, engines, sound }: PlayerDeps): Pla
       return reconnect();
     }
     engine = loaded;
-    startedAt = clock.now();
     hasShown = false;
     change({ engine: kind.name });
     sound?.expect(opened.value.hasAudio, kind.isDeaf === true);
@@ -259,7 +274,9 @@ export function createPlayer({ clock, random, engines, sound }: PlayerDeps): Pla
     lastTickAt = clock.now();
     $reading.set({ ...rest, state: 'connecting' });
     disarmTick = clock.after(playerLimits.tick, tick);
-    void connect();
+    // Nobody sees it yet: it begins when it is shown.
+    if (isHidden) isResting = true;
+    else void connect();
   };
 
   const isRunning = (): boolean => source !== undefined && ['connecting', 'playing'].includes($reading.get().state);
@@ -268,10 +285,13 @@ export function createPlayer({ clock, random, engines, sound }: PlayerDeps): Pla
     $reading,
     play: next => {
       source = next;
-      playedMs = 0;
+      if (next && next.of !== playedOf) {
+        playedMs = 0;
+        playedOf = next.of;
+      }
       sound?.end();
-      if (next) begin();
-      else halt({ ...rest, problem: undefined, engine: undefined });
+      if (next && !isTimeUp()) begin();
+      else halt({ ...rest, state: next ? 'time-up' : 'idle', problem: undefined, engine: undefined });
     },
     pause: () => {
       const { state } = $reading.get();
@@ -282,7 +302,7 @@ export function createPlayer({ clock, random, engines, sound }: PlayerDeps): Pla
     },
     resume: () => {
       if (!source || $reading.get().state === 'playing') return;
-      if ($reading.get().state === 'time-up') playedMs = 0;
+      if (isTimeUp()) playedMs = 0;
       begin();
     },
     setHidden: next => {

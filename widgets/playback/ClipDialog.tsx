@@ -1,4 +1,4 @@
-import { formatTime, systemClock, type Outcome, type TimeWindow } from '@patrolkit/core';
+import { formatTime, systemClock, type Notice, type Outcome, type TimeWindow } from '@patrolkit/core';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useConsole, useNoticeText, useText } from '../shared/element/index.ts';
 import { Button } from '../shared/ui/Button.tsx';
@@ -19,8 +19,9 @@ interface ClipDialogProps {
 /** Makes a clip and saves it as a file; tells how far it is, and can be given up. */
 export function ClipDialog(props: ClipDialogProps) {
   const text = useText();
+  const words = useNoticeText();
   const [attempt, setAttempt] = useState(0);
-  const [problem, setProblem] = useState<string>();
+  const [problem, setProblem] = useState<Notice>();
   const { clip, onClose } = props;
   const again = (): void => {
     setProblem(undefined);
@@ -45,7 +46,7 @@ export function ClipDialog(props: ClipDialogProps) {
       <p>{text('video.playback.clip', { from: formatTime(clip.from), to: formatTime(clip.to) })}</p>
       {problem ? (
         <p className="problem" role="alert">
-          {problem}
+          {words(problem)}
         </p>
       ) : (
         <Making key={attempt} {...props} onProblem={setProblem} />
@@ -62,14 +63,13 @@ function Making({
   onDone,
   onClose,
   onProblem,
-}: ClipDialogProps & { readonly onProblem: (problem: string) => void }) {
+}: ClipDialogProps & { readonly onProblem: (problem: Notice) => void }) {
   const { recordings } = useConsole();
   const text = useText();
-  const words = useNoticeText();
   const [share, setShare] = useState(0);
 
   const finish = useEffectEvent((made: Outcome<Blob>) => {
-    if (!made.isDone) return onProblem(words(made.problem));
+    if (!made.isDone) return onProblem(made.problem);
     const address = URL.createObjectURL(made.value);
     const link = document.createElement('a');
     link.href = address;

@@ -1,12 +1,4 @@
-import {
-  audioChannelNumber,
-  formatDate,
-  formatTime,
-  noticeDurations,
-  playbackSpeeds,
-  systemClock,
-  type TimeWindow,
-} from '@patrolkit/core';
+import { formatDate, formatTime, noticeDurations, playbackSpeeds, systemClock, type TimeWindow } from '@patrolkit/core';
 import {
   AudioLines,
   Camera,
@@ -35,11 +27,9 @@ import { Button, IconButton } from '../shared/ui/Button.tsx';
 import { SegmentedControl } from '../shared/ui/controls.tsx';
 import { Cover } from '../shared/video/Cover.tsx';
 import { dayAfter, dayOf, dayWindow, partOfDay } from '../shared/video/day.ts';
-import { chosenEngines, recordedEngines } from '../shared/video/engines.ts';
+import { chosenEngines, recordedEngines, soundOnly } from '../shared/video/engines.ts';
 import type { Shot } from '../shared/video/Screenshot.tsx';
 import { coded, givenStream } from '../shared/video/given.ts';
-import { soundOnly } from '../shared/video/sound-only.ts';
-import { Statistics } from '../shared/video/Statistics.tsx';
 import { useFullscreen } from '../shared/video/useFullscreen.ts';
 import { useSound } from '../shared/video/useSound.ts';
 import { Volume } from '../shared/video/Volume.tsx';
@@ -51,8 +41,10 @@ import type { spec } from './playback.element.ts';
 import { createPlayback } from '../shared/video/recorded.model.ts';
 import { nearestRecorded, neighbour, spans, zoomTo, type View, type Zoom } from './time-line.model.ts';
 import { TimeLine } from './TimeLine.tsx';
+import { useCameras } from '../shared/video/useCameras.ts';
 import { useRecorded } from './useRecorded.ts';
 
+const Statistics = lazily(async () => (await import('../shared/video/Statistics.tsx')).Statistics);
 const Screenshot = lazily(async () => (await import('../shared/video/Screenshot.tsx')).Screenshot);
 
 /** A step of the arrow keys, ms. */
@@ -66,9 +58,10 @@ export function PlaybackView(props: ViewProps<typeof spec>) {
   const console = useConsole();
   const text = useText();
   const robot = useStore(console.robots.$selected);
-  const channels = useStore(console.robots.$channels);
+  const words = useNoticeText();
+  const cameras = useCameras(undefined);
   const follows = src === undefined && channelId === undefined;
-  const camera = channels.items.find(channel => channel.number !== audioChannelNumber);
+  const [camera] = cameras.items;
   const channel = channelId ?? (follows ? camera?.id : '');
 
   // The day on screen: the user's choice, until the page says another.
@@ -91,8 +84,15 @@ export function PlaybackView(props: ViewProps<typeof spec>) {
   const name = follows && robot ? robot.name : text('video.playback.player');
 
   if (channel === undefined) {
-    const isLoading = channels.state === 'loading';
-    const title = isLoading ? 'video.playback.loading' : robot ? 'video.noCamera' : 'video.noRobot';
+    const isLoading = cameras.state === 'loading';
+    const isUnread = cameras.state === 'failed';
+    const title = isLoading
+      ? 'video.playback.loading'
+      : isUnread
+        ? 'video.noCameras'
+        : robot
+          ? 'video.noCamera'
+          : 'video.noRobot';
     return (
       <section part="base" className="playback" aria-label={text('video.playback.player')}>
         <div className="stage">
@@ -100,7 +100,14 @@ export function PlaybackView(props: ViewProps<typeof spec>) {
           <Cover
             icon={isLoading ? <span className="pk-spinner" /> : <CameraOff size={36} aria-hidden />}
             title={text(title)}
-          />
+            hint={isUnread && cameras.problem ? words(cameras.problem) : undefined}
+          >
+            {isUnread ? (
+              <Button icon={RotateCw} onClick={cameras.retry}>
+                {text('common.retry')}
+              </Button>
+            ) : null}
+          </Cover>
         </div>
       </section>
     );
@@ -256,7 +263,8 @@ function Recording(props: RecordingProps) {
 
   const takeShot = async (): Promise<void> => {
     const picture = await surface?.grab();
-    if (!picture || position === undefined) return;
+    if (!picture || position === undefined)
+      return console.notices.notify('warning', { id: 'video.screenshot.notPlaying' }, noticeDurations.done);
     const title = `${name} ${formatDate(position)} ${formatTime(position)}`;
     // Kept pictures have the time of now; one of the past can be downloaded.
     setShot({ picture, address: URL.createObjectURL(picture), deviceId: undefined, name: title });
@@ -324,6 +332,8 @@ function Recording(props: RecordingProps) {
               {text('common.retry')}
             </Button>
           </Cover>
+        ) : state === 'paused' && !reading.hasPicture ? (
+          <Cover icon={<Pause size={36} aria-hidden />} title={text('video.paused')} />
         ) : !reading.hasPicture ? (
           <Cover
             icon={<span className="pk-spinner" />}
@@ -354,8 +364,8 @@ function Recording(props: RecordingProps) {
         <div className="row" role="toolbar" aria-label={text('video.playback.controls')}>
           <div className="cluster">
             <IconButton
-              icon={isRunning ? Pause : Play}
-              label={text(isRunning ? 'video.pause' : 'video.play')}
+              icon={isRunning ? Pause : state === 'ended' ? RotateCw : Play}
+              label={text(isRunning ? 'video.pause' : state === 'ended' ? 'video.replay' : 'video.play')}
               disabled={!isReady}
               onClick={toggle}
             />
@@ -459,6 +469,12 @@ function Recording(props: RecordingProps) {
             onExport={() => setExporting(true)}
             onClose={() => setClip(undefined)}
           />
+        ) : null}
+        {recorded.areMarksOld ? (
+          <p className="stale" role="status">
+            <CircleAlert size={14} aria-hidden />
+            {text('video.playback.marksUnread')}
+          </p>
         ) : null}
         <TimeLine
           bounds={bounds}

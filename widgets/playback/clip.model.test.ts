@@ -51,7 +51,7 @@ function setUp() {
   );
   const give = (...events: Parameters<FlvStreamEvents['onEvent']>[0][]): void =>
     events.forEach(one => stream?.onEvent(one));
-  return { clock, abort, progress, said, made, give, end: () => server?.onEnd?.(), cut: () => stream?.onClose() };
+  return { clock, abort, progress, said, made, give, end: () => server?.onEnd?.(), cut: () => stream?.onClose(false) };
 }
 
 /** The duration that the file's own header says, ticks. */
@@ -89,10 +89,40 @@ describe('a clip', () => {
     expect(progress.at(-1)).toBe(1);
   });
 
-  it('fails when nothing came, and is given up when asked', async () => {
+  it('fails when the stream breaks off or falls silent before its end, whatever had come', async () => {
+    const cut = setUp();
+    await settle();
+    cut.give(config, video(10_000, true), video(10_500));
+    cut.cut();
+    expect(await cut.made).toMatchObject({ isDone: false, problem: { id: 'video.playback.exportCut' } });
     const silent = setUp();
+    await settle();
+    silent.give(config, video(10_000, true), video(10_500));
     await silent.clock.advance(16_000);
-    expect(await silent.made).toMatchObject({ isDone: false, problem: { id: 'video.playback.exportEmpty' } });
+    expect(await silent.made).toMatchObject({ isDone: false, problem: { id: 'video.playback.exportCut' } });
+    const broken = setUp();
+    await settle();
+    broken.give(config, video(10_000, true), { kind: 'broken', why: 'a tag of type 3' });
+    expect(await broken.made).toMatchObject({ isDone: false, problem: { id: 'video.playback.exportCut' } });
+    const mute = setUp();
+    await mute.clock.advance(16_000);
+    expect(await mute.made).toMatchObject({ isDone: false, problem: { id: 'video.playback.exportCut' } });
+  });
+
+  it('is whole where a server closes behind the last picture before the end', async () => {
+    const { cut, give, made } = setUp();
+    await settle();
+    give(config, video(10_000, true), video(11_000), video(11_500));
+    cut();
+    expect((await made).isDone).toBe(true);
+  });
+
+  it('fails when nothing is recorded, and is given up when asked', async () => {
+    const empty = setUp();
+    await settle();
+    empty.end();
+    await empty.clock.advance(500);
+    expect(await empty.made).toMatchObject({ isDone: false, problem: { id: 'video.playback.exportEmpty' } });
     const given = setUp();
     await settle();
     given.give(config, video(10_000, true));

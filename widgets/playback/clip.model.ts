@@ -20,6 +20,8 @@ export const clipLimit = 30 * 60_000;
 const lastWait = 400;
 /** A stream that is silent for so long is given up, ms. */
 const silence = 15_000;
+/** Between two pictures that follow each other there is no more than this, ms. */
+const longestStep = 1_000;
 /** How long the last picture of a clip stands, ms. */
 const lastPicture = 100;
 
@@ -79,7 +81,14 @@ export async function fetchClip(
 
   return new Promise(resolve => {
     let disarm = clock.after(silence, () => finish());
-    const controls = control(address, { onEnd: () => wait(lastWait) });
+    let isEnded = false;
+    let isLast = false;
+    const controls = control(address, {
+      onEnd: () => {
+        isEnded = true;
+        wait(lastWait);
+      },
+    });
     const close = stream(address, { onEvent: take, onBytes: () => undefined, onClose: () => finish() });
     // As fast as the network takes it; a server that does not know this goes on at its own pace.
     controls.setSpeed(0);
@@ -101,6 +110,8 @@ export async function fetchClip(
         if (samples.length === 0 && !event.isKey) return;
         samples.push({ video: event, coding });
         const at = zero + event.decodeAt;
+        // The next picture would be behind the end: a server need not say so.
+        isLast = at + Math.min(longestStep, event.decodeAt - (before ?? event.decodeAt)) >= window.to;
         onProgress(Math.min(1, Math.max(0, (at - window.from) / (window.to - window.from))));
         wait(at >= window.to ? 0 : silence);
       } else if (event.kind === 'broken') finish();
@@ -110,6 +121,8 @@ export async function fetchClip(
       close();
       controls.close();
       if (signal.aborted) return resolve(failed({ id: 'video.playback.exportCancelled' }));
+      // Half of what somebody wants as evidence must not pass for all of it.
+      if (!isEnded && !isLast) return resolve(failed({ id: 'video.playback.exportCut' }));
       const clip = writeClip(configs, samples);
       resolve(clip ? done(clip) : failed({ id: 'video.playback.exportEmpty' }));
     }

@@ -83,6 +83,27 @@ describe('<patrol-playback> at work', () => {
     expect(at).to.equal(now - 600_000);
   });
 
+  it('says that marks may be old when what happened cannot be read', async () => {
+    await start(() => {
+      recorded();
+      fake.server.refuse(findScreenshots, 'Not now');
+    });
+    await until(() => root().querySelector('.stale') !== null, 'the word');
+    expect(root().querySelectorAll('.alarm')).to.have.length(1);
+    expect(root().querySelector('.stale')?.textContent).to.contain('may be out of date');
+  });
+
+  it('is paused at once while it still connects, and played on', async () => {
+    await start(recorded);
+    await until(() => fake.server.of(getVideoRecordUrl).length > 0, 'the address');
+    button('Pause').click();
+    await until(() => button('Play') !== null, 'the other button');
+    expect(cover()).to.equal('Paused');
+    button('Play').click();
+    await until(() => button('Pause') !== null, 'the button of before');
+    expect(cover()).to.contain('Connecting');
+  });
+
   it('goes by keys to marks, seconds and ends, and never out of what is recorded', async () => {
     await start(recorded);
     await until(() => fake.server.of(getVideoRecordUrl).length > 0, 'the address');

@@ -6,6 +6,7 @@ import {
   follow,
   gravest,
   groupMarks,
+  keptMarks,
   nearestRecorded,
   neighbour,
   panBy,
@@ -132,5 +133,19 @@ describe('what is recorded', () => {
     ];
     expect([5, 15, 30, 45, 60].map(at => nearestRecorded(ranges, at))).toEqual([10, 15, 40, 45, 50]);
     expect(nearestRecorded([], 5)).toBeUndefined();
+  });
+});
+
+describe('marks that cannot be read again', () => {
+  const mark = (kind: 'alarm' | 'capture', id: string, at: number): RecordMark => ({ kind, id, at, name: '' });
+  const before = [mark('alarm', 'a1', 1), mark('capture', 'c1', 2), mark('alarm', 'a2', 3)];
+
+  it('stay as they are known, those that can be read are as they are now', () => {
+    const nothing = { marks: [], unread: ['alarm', 'capture'] as const };
+    expect(keptMarks(before, nothing).marks).toEqual(before);
+    const some = keptMarks(before, { marks: [mark('alarm', 'a2', 3), mark('capture', 'c2', 4)], unread: ['alarm'] });
+    expect(some.marks.map(({ id }) => id)).toEqual(['a1', 'a2', 'c2']);
+    expect(some.unread).toEqual(['alarm']);
+    expect(keptMarks(before, { marks: [], unread: [] }).marks).toEqual([]);
   });
 });

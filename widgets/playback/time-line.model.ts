@@ -1,5 +1,5 @@
 /** The arithmetic of the time line: what of the day is in view, where a moment lies, which marks fall together. */
-import type { RecordMark, TimeWindow } from '@patrolkit/core';
+import type { RecordMark, RecordMarks, TimeWindow } from '@patrolkit/core';
 
 /** Spans of the zoom buttons, ms. */
 export const spans = { day: 86_400_000, hour: 3_600_000, minutes: 600_000 } as const;
@@ -96,3 +96,10 @@ export function nearestRecorded(ranges: readonly TimeWindow[], at: number): numb
 /** Whether a moment is recorded. */
 export const isRecorded = (ranges: readonly TimeWindow[], at: number): boolean =>
   ranges.some(({ from, to }) => at >= from && at <= to);
+
+/** What was read, and of what could not be read what was known before. */
+export function keptMarks(before: readonly RecordMark[], { marks, unread }: RecordMarks): RecordMarks {
+  const ids = new Set(marks.map(({ kind, id }) => `${kind} ${id}`));
+  const old = before.filter(({ kind, id }) => unread.includes(kind) && !ids.has(`${kind} ${id}`));
+  return { marks: [...old, ...marks].toSorted((one, other) => one.at - other.at), unread };
+}

@@ -1,6 +1,7 @@
-import type { Notice, Outcome, RecordMark, TimeWindow, VideoRange } from '@patrolkit/core';
+import type { Notice, Outcome, RecordMark, RecordMarks, TimeWindow, VideoRange } from '@patrolkit/core';
 import { useEffect, useState } from 'react';
 import { useConsole } from '../shared/element/index.ts';
+import { keptMarks } from './time-line.model.ts';
 
 /** What is recorded of today grows: it is asked for again after this, ms. */
 const refreshAfter = 10_000;
@@ -10,9 +11,13 @@ export interface Recorded {
   readonly state: 'none' | 'loading' | 'ready' | 'failed';
   readonly ranges: readonly VideoRange[];
   readonly marks: readonly RecordMark[];
+  /** Some of what happened could not be read the last time: what is known of it may be old. */
+  readonly areMarksOld: boolean;
   readonly problem?: Notice;
   readonly retry: () => void;
 }
+
+const noMarks: RecordMarks = { marks: [], unread: [] };
 
 /** Reads what is recorded of a channel in a window, and what happened meanwhile; again and again while the window is not over. */
 export function useRecorded(
@@ -22,7 +27,7 @@ export function useRecorded(
 ): Recorded {
   const console = useConsole();
   const [found, setFound] = useState<{ key: string; ranges: Outcome<readonly VideoRange[]> }>();
-  const [marks, setMarks] = useState<{ key: string; marks: readonly RecordMark[] }>();
+  const [marks, setMarks] = useState<{ key: string } & RecordMarks>();
   const [attempt, setAttempt] = useState(0);
   const from = window?.from;
   const to = window?.to;
@@ -35,12 +40,12 @@ export function useRecorded(
     const read = async (isFirst: boolean): Promise<void> => {
       const [ranges, marked] = await Promise.all([
         console.recordings.ranges(channelId, { from, to }, abort.signal),
-        deviceId === undefined ? [] : console.recordings.marks(deviceId, { from, to }, abort.signal),
+        deviceId === undefined ? noMarks : console.recordings.marks(deviceId, { from, to }, abort.signal),
       ]);
       if (abort.signal.aborted) return;
       // A reading that fails later leaves what is known.
       if (isFirst || ranges.isDone) setFound({ key, ranges });
-      setMarks({ key, marks: marked });
+      setMarks(before => ({ key, ...keptMarks(before?.key === key ? before.marks : [], marked) }));
       if (console.now() < to) timer = setTimeout(() => void read(false), refreshAfter);
     };
     void read(true);
@@ -52,9 +57,11 @@ export function useRecorded(
 
   const retry = (): void => setAttempt(attempt + 1);
   const known = found?.key === key ? found.ranges : undefined;
-  const mine = marks?.key === key ? marks.marks : [];
-  if (channelId === undefined) return { state: 'none', ranges: [], marks: [], retry };
-  if (!known) return { state: 'loading', ranges: [], marks: [], retry };
-  if (!known.isDone) return { state: 'failed', ranges: [], marks: mine, problem: known.problem, retry };
-  return { state: 'ready', ranges: known.value, marks: mine, retry };
+  const mine = marks?.key === key ? marks : noMarks;
+  const nothing = { ranges: [], marks: [], areMarksOld: false, retry };
+  if (channelId === undefined) return { ...nothing, state: 'none' };
+  if (!known) return { ...nothing, state: 'loading' };
+  const happened = { marks: mine.marks, areMarksOld: mine.unread.length > 0, retry };
+  if (!known.isDone) return { ...happened, state: 'failed', ranges: [], problem: known.problem };
+  return { ...happened, state: 'ready', ranges: known.value };
 }

@@ -1,7 +1,7 @@
-import { audioChannelNumber, type Robot } from '@patrolkit/core';
+import type { Robot } from '@patrolkit/core';
 import { CameraOff, Maximize2, Minimize2, Move, MoveRight, X } from 'lucide-react';
 import { useEffect, useRef, useState, type RefObject } from 'react';
-import { useConsole, useText } from '../shared/element/index.ts';
+import { useText } from '../shared/element/index.ts';
 import { Button, IconButton } from '../shared/ui/Button.tsx';
 
 /** A picture out of sight keeps its decoder for so long, milliseconds. */
@@ -35,7 +35,6 @@ export function Tile(props: TileProps) {
   const text = useText();
   const ref = useRef<HTMLLIElement>(null);
   const isInSight = useInSight(ref);
-  const channelId = useCamera(robot);
   const isOver = usePointerOn(ref, props);
   const name = robot?.name ?? text(isMissing ? 'video.wall.gone' : 'video.wall.empty');
 
@@ -50,9 +49,9 @@ export function Tile(props: TileProps) {
       data-focused={isFocused || undefined}
       data-over={isOver || undefined}
     >
-      {robot && isInSight && channelId !== undefined && robot.isOnline ? (
+      {robot && isInSight && robot.isOnline ? (
         <patrol-live-player
-          channel-id={channelId}
+          device-id={robot.id}
           quality={isFocused ? 'hd' : 'sd'}
           limit-time={robot.videoLimitMinutes ?? 0}
           tile={isOneOfMany && !isFocused}
@@ -199,22 +198,4 @@ function useInSight(ref: RefObject<HTMLElement | null>): boolean {
     };
   }, [ref]);
   return isInSight;
-}
-
-/** The first camera of a device, once it is known. */
-function useCamera(robot: Robot | undefined): string | undefined {
-  const { robots } = useConsole();
-  const [known, setKnown] = useState<{ readonly robot: string; readonly channel: string | undefined }>();
-  const id = robot?.id;
-  const isOnline = robot?.isOnline ?? false;
-  useEffect(() => {
-    if (id === undefined || !isOnline) return;
-    const abort = new AbortController();
-    void robots.channelsOf(id, abort.signal).then(read => {
-      if (abort.signal.aborted || !read.isDone) return;
-      setKnown({ robot: id, channel: read.value.find(({ number }) => number !== audioChannelNumber)?.id });
-    });
-    return () => abort.abort();
-  }, [robots, id, isOnline]);
-  return known?.robot === id ? known?.channel : undefined;
 }

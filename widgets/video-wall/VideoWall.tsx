@@ -18,6 +18,8 @@ import {
   type Arrangement,
 } from './video-wall.model.ts';
 
+/** So many pictures are shown at their full rate; of more each costs less, and loses a frame now and then. */
+const fullRate = 9;
 /** Shortest and longest time of a tour's page, seconds. */
 const tourLimits = [5, 600] as const;
 
@@ -175,7 +177,7 @@ function Wall({
             robot={withCamera.find(robot => robot.id === id)}
             isMissing={id !== undefined && state === 'ready' && !items.some(robot => robot.id === id)}
             isFocused={focused === index}
-            isOneOfMany={sizeOf(shown) > 4}
+            isOneOfMany={sizeOf(shown) > fullRate}
             isFixed={noControls || isTouring}
             movement={moving === undefined ? undefined : moving === index ? 'moved' : 'target'}
             choices={withCamera.filter(robot => !shown.tiles.includes(robot.id))}

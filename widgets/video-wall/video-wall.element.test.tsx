@@ -56,7 +56,7 @@ describe('<patrol-video-wall> at work', () => {
     expect(shown()).to.deep.equal(['r0', 'r1', 'r2', undefined]);
     await until(() => root().querySelectorAll('patrol-live-player').length === 3, 'the players');
     const player = root().querySelector('patrol-live-player');
-    expect(player?.getAttribute('channel-id')).to.equal('r0-1');
+    expect(player?.getAttribute('device-id')).to.equal('r0');
     expect(player?.getAttribute('quality')).to.equal('sd');
   });
 

@@ -1,6 +1,6 @@
 import { Download } from 'lucide-react';
 import { useState } from 'react';
-import { noticeDurations, remarkLimit, remarkProblem } from '@patrolkit/core';
+import { noticeDurations, remarkLimit, remarkProblem, type Notice } from '@patrolkit/core';
 import { useConsole, useMessageText, useNoticeText, useText } from '../element/index.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
@@ -25,7 +25,7 @@ export function Screenshot({ shot, onClose }: { readonly shot: Shot; readonly on
   const [remark, setRemark] = useState('');
   const [isTried, setTried] = useState(false);
   const [isSending, setSending] = useState(false);
-  const [problem, setProblem] = useState<string>();
+  const [problem, setProblem] = useState<Notice>();
 
   const lacks = remarkProblem(remark);
   const save = async (): Promise<void> => {
@@ -35,7 +35,7 @@ export function Screenshot({ shot, onClose }: { readonly shot: Shot; readonly on
     setProblem(undefined);
     const outcome = await video.saveScreenshot(shot.deviceId, shot.picture, remark);
     setSending(false);
-    if (!outcome.isDone) return setProblem(words(outcome.problem));
+    if (!outcome.isDone) return setProblem(outcome.problem);
     notices.notify('success', { id: 'video.screenshot.saved' }, noticeDurations.done);
     onClose();
   };
@@ -82,7 +82,7 @@ export function Screenshot({ shot, onClose }: { readonly shot: Shot; readonly on
       ) : null}
       {problem ? (
         <p className="problem" role="alert">
-          {problem}
+          {words(problem)}
         </p>
       ) : null}
     </Dialog>

@@ -20,6 +20,8 @@ export interface EngineStats {
 
 /** Why an engine stopped by itself. */
 export type EngineEnd =
+  /** The server said that there is no more. */
+  | 'ended'
   /** The server closed the stream, or the connection broke. */
   | 'closed'
   /** The stream is in a codec that this engine cannot play here. */

@@ -1,8 +1,59 @@
-/** The engines in the order of preference: the shortest way first (video.md 4). */
-import type { EngineKind } from './engine.ts';
-import { flvJs } from './flv-js.ts';
-import { mediaSource } from './media-source.ts';
-import { webCodecs, webCodecsTile } from './web-codecs.ts';
+/**
+ * The engines in the order of preference: the shortest way first (video.md 4). The first is at hand, so that nothing stands before its
+ * first picture; the others come when they are needed.
+ */
+import { anyH265, isH265, type EngineKind } from './engine.ts';
+import { canvasSink, trackSink } from './sinks.ts';
+import { createWebCodecsEngine } from './web-codecs.ts';
+
+const canDecode: EngineKind['canPlay'] = videoCode => {
+  if (typeof VideoDecoder === 'undefined') return false;
+  if (!isH265(videoCode)) return true;
+  return VideoDecoder.isConfigSupported({ codec: anyH265 }).then(
+    ({ supported }) => supported === true,
+    () => false,
+  );
+};
+
+/** WebCodecs onto a canvas: every frame that is decoded is seen. */
+const webCodecs: EngineKind = {
+  name: 'WebCodecs',
+  canPlay: canDecode,
+  load: () => Promise.resolve(createWebCodecsEngine(canvasSink)),
+};
+
+/** WebCodecs into a track of a video element, where the browser has one: cheaper for many pictures, a frame later and now and then one less. */
+const webCodecsTile: EngineKind = {
+  name: 'WebCodecs',
+  canPlay: canDecode,
+  load: () =>
+    Promise.resolve(createWebCodecsEngine('MediaStreamTrackGenerator' in globalThis ? trackSink : canvasSink)),
+};
+
+/** Our own Media Source engine. */
+const mediaSource: EngineKind = {
+  name: 'MSE',
+  canPlay: videoCode =>
+    typeof MediaSource !== 'undefined' &&
+    (!isH265(videoCode) || MediaSource.isTypeSupported(`video/mp4; codecs="${anyH265}"`)),
+  load: async () => (await import('./media-source.ts')).createMediaSourceEngine(),
+};
+
+/** flv.js. */
+const flvJs: EngineKind = {
+  name: 'flv.js',
+  // Its sound is part of the picture's time line: what is wrong with it stops the picture (video.md 4).
+  isDeaf: true,
+  canPlay: videoCode => typeof MediaSource !== 'undefined' && !isH265(videoCode),
+  load: async () => (await import('./flv-js.ts')).createFlvJsEngine(),
+};
+
+/** The engine for `has-video="false"`. */
+export const soundOnly: EngineKind = {
+  name: 'sound',
+  canPlay: () => true,
+  load: async () => (await import('./sound-only.ts')).createSoundEngine(),
+};
 
 /** Names by which an attribute chooses engines. */
 export const engineNames = ['webcodecs', 'mse', 'flv.js'] as const;

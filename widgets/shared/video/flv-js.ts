@@ -2,7 +2,9 @@
  * flv.js behind the engine contract: the compatible engine. Tuned for live: no stash buffer, no lazy load, no worker
  * (it fails silently under a strict content policy), bounded memory, and a latency control that it lacks by itself.
  */
-import { isH265, type Engine, type EngineEvents, type EngineKind } from './engine.ts';
+import { createFlvReader } from '@patrolkit/core';
+import flvjs from 'flv.js';
+import { isH265, type Engine, type EngineEnd, type EngineEvents } from './engine.ts';
 import { socketLoader } from './flv-js-loader.ts';
 import type { Surface } from './surface.ts';
 
@@ -18,8 +20,8 @@ interface FlvStatistics {
   readonly droppedFrames?: number;
 }
 
-async function load(): Promise<Engine> {
-  const { default: flvjs } = await import('flv.js');
+/** Makes an engine of flv.js. */
+export function createFlvJsEngine(): Engine {
   flvjs.LoggingControl.enableAll = false;
   let player: ReturnType<typeof flvjs.createPlayer> | undefined;
   let release: (() => void) | undefined;
@@ -46,10 +48,26 @@ async function load(): Promise<Engine> {
       surface.add(video);
       playing = video;
       const abort = new AbortController();
-      const mine = flvjs.createPlayer(
+      let mine: typeof player;
+      /** Codec string of the stream by its first header; flv.js tells it of what it plays alone. */
+      let codec: string | undefined;
+      const end = (why: EngineEnd): void => {
+        if (!mine || player !== mine) return;
+        // flv.js repeats some errors for every frame: the first one counts, and it is stopped.
+        engine.stop();
+        events.onEnd(why, codec);
+      };
+      const header = createFlvReader();
+      const readHeader = (data: ArrayBuffer): void => {
+        if (codec !== undefined) return;
+        for (const event of header.push(new Uint8Array(data)))
+          if (event.kind === 'video-config') codec ??= event.codecString;
+        if (isH265(codec)) end('unsupported');
+      };
+      const made = flvjs.createPlayer(
         { type: 'flv', isLive: true, hasAudio: false, hasVideo: true, url: address },
         {
-          customLoader: socketLoader(flvjs),
+          customLoader: socketLoader(flvjs, { onData: readHeader, onEnd: () => end('ended') }),
           enableWorker: false,
           enableStashBuffer: false,
           lazyLoad: false,
@@ -59,18 +77,18 @@ async function load(): Promise<Engine> {
           fixAudioTimestampGap: false,
         },
       );
-      player = mine;
-      const end: EngineEvents['onEnd'] = why => {
-        if (player !== mine) return;
-        // flv.js repeats some errors for every frame: the first one counts, and it is stopped.
-        const { videoCodec } = mine.mediaInfo as { videoCodec?: string };
-        engine.stop();
-        events.onEnd(why, videoCodec);
-      };
-      mine.on(flvjs.Events.ERROR, (type: string, detail: string) =>
-        end(type === 'NetworkError' ? 'closed' : detail === 'MediaCodecUnsupported' ? 'unsupported' : 'broken'),
+      mine = made;
+      player = made;
+      const { ErrorTypes, ErrorDetails, Events } = flvjs;
+      made.on(Events.ERROR, (type: string, detail: string) =>
+        end(
+          type === ErrorTypes.NETWORK_ERROR
+            ? 'closed'
+            : detail === ErrorDetails.MEDIA_CODEC_UNSUPPORTED
+              ? 'unsupported'
+              : 'broken',
+        ),
       );
-      mine.on(flvjs.Events.LOADING_COMPLETE, () => end('closed'));
 
       let frames = 0;
       const onFrame = (): void => {
@@ -83,7 +101,7 @@ async function load(): Promise<Engine> {
       video.requestVideoFrameCallback(onFrame);
 
       let statistics: FlvStatistics = {};
-      mine.on(flvjs.Events.STATISTICS_INFO, (info: FlvStatistics) => {
+      made.on(Events.STATISTICS_INFO, (info: FlvStatistics) => {
         statistics = info;
       });
       const steering = setInterval(() => {
@@ -95,7 +113,6 @@ async function load(): Promise<Engine> {
             late > target + slack * 3 ? 1.25 : late > target + slack ? 1.08 : late < target / 3 ? 0.95 : 1;
       }, steerEvery);
       const telling = setInterval(() => {
-        const { videoCodec: codec } = mine.mediaInfo as { videoCodec?: string };
         events.onStats({
           kbitPerSecond: Math.round((statistics.speed ?? 0) * 8),
           framesPerSecond: frames,
@@ -113,10 +130,10 @@ async function load(): Promise<Engine> {
         surface.retire(video);
       };
 
-      mine.attachMediaElement(video);
-      mine.load();
+      made.attachMediaElement(video);
+      made.load();
       // The picture is muted, so that no browser holds it back; a refusal shows as missing frames.
-      Promise.resolve(mine.play()).catch(() => undefined);
+      Promise.resolve(made.play()).catch(() => undefined);
     },
     stop() {
       const mine = player;
@@ -135,12 +152,3 @@ async function load(): Promise<Engine> {
   };
   return engine;
 }
-
-/** flv.js, loaded on demand. */
-export const flvJs: EngineKind = {
-  name: 'flv.js',
-  // Its sound is part of the picture's time line: what is wrong with it stops the picture (video.md 4).
-  isDeaf: true,
-  canPlay: videoCode => typeof MediaSource !== 'undefined' && !isH265(videoCode),
-  load,
-};

@@ -3,7 +3,7 @@
  * each picture, and the rate of playing is steered so that the picture stays at the newest data.
  */
 import type { FlvVideo, FlvVideoConfig } from '@patrolkit/core';
-import { anyH265, isH265, type Engine, type EngineEnd, type EngineEvents, type EngineKind } from './engine.ts';
+import type { Engine, EngineEnd, EngineEvents } from './engine.ts';
 import { openFlvStream } from './flv-stream.ts';
 import { beginning, fragment } from './fragments.ts';
 import { startMeter } from './meter.ts';
@@ -101,7 +101,8 @@ function openPart(header: FlvVideoConfig, video: HTMLVideoElement, onBroken: () 
   };
 }
 
-function createEngine(): Engine {
+/** Makes an engine of our own Media Source. */
+export function createMediaSourceEngine(): Engine {
   let release: (() => void) | undefined;
   let toEdge: (() => void) | undefined;
 
@@ -182,7 +183,7 @@ function createEngine(): Engine {
     };
     const close = openFlvStream(address, {
       onBytes: meter.bytes,
-      onClose: () => end('closed'),
+      onClose: isEnd => end(isEnd ? 'ended' : 'closed'),
       onEvent: event => {
         switch (event.kind) {
           case 'video-config': {
@@ -226,12 +227,3 @@ function createEngine(): Engine {
 
   return { start, stop: () => release?.(), toLiveEdge: () => toEdge?.() };
 }
-
-/** Our own Media Source engine. */
-export const mediaSource: EngineKind = {
-  name: 'MSE',
-  canPlay: videoCode =>
-    typeof MediaSource !== 'undefined' &&
-    (!isH265(videoCode) || MediaSource.isTypeSupported(`video/mp4; codecs="${anyH265}"`)),
-  load: () => Promise.resolve(createEngine()),
-};

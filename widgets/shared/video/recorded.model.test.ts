@@ -258,3 +258,67 @@ describe('playback', () => {
     expect(reading().state).toBe('idle');
   });
 });
+
+describe('what ends and what waits', () => {
+  it('is paused at once, also before its first picture, and goes on connecting after that', async () => {
+    playback.pause();
+    expect(reading()).toMatchObject({ state: 'paused', hasPicture: false });
+    playback.resume();
+    expect(reading().state).toBe('connecting');
+    playback.pause();
+    frame(0);
+    expect(reading()).toMatchObject({ state: 'paused', hasPicture: true });
+    await clock.advance(60_000);
+    expect(reading().state).toBe('paused');
+    playback.resume();
+    expect(reading().state).toBe('playing');
+  });
+
+  it('has failed, paused or not, when its first picture never comes', async () => {
+    playback.pause();
+    await clock.advance(19_000);
+    expect(reading().state).toBe('failed');
+  });
+
+  it('has ended when its server closes at the end, and is played again from where the user goes', async () => {
+    frame(0);
+    events?.onEnd('ended');
+    await clock.advance(60_000);
+    expect(reading()).toMatchObject({ state: 'ended', reconnects: 0 });
+    expect(starts).toHaveLength(1);
+    playback.seek(T - 5_000);
+    playback.resume();
+    await settle();
+    expect(asked.at(-1)).toBe(-5_000);
+    frame(-5_000);
+    expect(reading().state).toBe('playing');
+  });
+
+  it('stays ended when its server told the end and then breaks the connection', async () => {
+    frame(0);
+    server?.onEnd?.();
+    events?.onEnd('closed');
+    await clock.advance(60_000);
+    expect(reading()).toMatchObject({ state: 'ended', reconnects: 0 });
+  });
+
+  it('is opened anew when it breaks before its end', async () => {
+    frame(0);
+    events?.onEnd('closed');
+    await clock.advance(100);
+    expect(starts).toHaveLength(2);
+  });
+
+  it('that is begun while nobody sees it waits without failing', async () => {
+    playback.setHidden(true);
+    playback.play(source(), T);
+    await settle();
+    expect(said.at(-1)).toBe('pause');
+    await clock.advance(60_000);
+    expect(reading().state).toBe('connecting');
+    playback.setHidden(false);
+    expect(said.at(-1)).toBe('resume');
+    frame(0);
+    expect(reading().state).toBe('playing');
+  });
+});

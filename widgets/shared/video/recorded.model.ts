@@ -193,9 +193,10 @@ export function createPlayback({ clock, engines, sound }: PlaybackDeps): Playbac
   function tick(): void {
     disarmTick = clock.after(playbackTimes.tick, tick);
     const now = clock.now();
-    const { state } = $reading.get();
+    const { state, hasPicture } = $reading.get();
     const awaits =
-      state === 'connecting' || (state === 'playing' && !isHidden) || (state === 'paused' && goal !== undefined);
+      !isHidden &&
+      (state === 'connecting' || state === 'playing' || (state === 'paused' && (goal !== undefined || !hasPicture)));
     if (!awaits) {
       lastFrameAt = now;
       connectedAt = now;
@@ -208,9 +209,20 @@ export function createPlayback({ clock, engines, sound }: PlaybackDeps): Playbac
     if (engine && age >= playbackTimes.lost && now - connectedAt >= playbackTimes.lost) reconnect();
   }
 
+  /** The end is reached: what is on screen stays. */
+  const end = (): void => {
+    goal = undefined;
+    change({ state: 'ended' });
+  };
+
   const onEnd = (name: string, why: EngineEnd, codec: string | undefined): void => {
     engine = undefined;
     isKnownH265 ||= isH265(codec);
+    // A server may say the end by closing, with or without having told it before.
+    if (why === 'ended' || (why === 'closed' && $reading.get().state === 'ended')) {
+      disconnect();
+      return end();
+    }
     if (why === 'closed') return reconnect();
     const refusal = { engine: name, why, ...(codec === undefined ? {} : { codec }) };
     change({ refusals: [...$reading.get().refusals, refusal] });
@@ -264,13 +276,10 @@ export function createPlayback({ clock, engines, sound }: PlaybackDeps): Playbac
         disarmGap = clock.after(playbackTimes.gap, () => change({ gap: undefined }));
         change({ gap: { from: gapFrom, to: gapTo } });
       },
-      onEnd: () => {
-        goal = undefined;
-        change({ state: 'ended' });
-      },
+      onEnd: end,
     });
     if (speed !== 1) control.setSpeed(speed);
-    if (isPaused) control.pause();
+    if (isPaused || isHidden) control.pause();
     // Somebody went elsewhere while the address was asked for.
     if (position !== from) control.step(position);
     change({ engine: kind.name });
@@ -293,7 +302,7 @@ export function createPlayback({ clock, engines, sound }: PlaybackDeps): Playbac
     retry = 0;
     lastFrameAt = clock.now();
     connectedAt = clock.now();
-    change({ state: 'connecting', problem: undefined, gap: undefined });
+    change({ state: isPaused ? 'paused' : 'connecting', problem: undefined, gap: undefined });
     disarmTick = clock.after(playbackTimes.tick, tick);
     void connect();
   };
@@ -314,13 +323,14 @@ export function createPlayback({ clock, engines, sound }: PlaybackDeps): Playbac
       isPaused = true;
       control?.pause();
       sound?.rest();
-      if ($reading.get().state === 'playing') change({ state: 'paused' });
+      const { state } = $reading.get();
+      if (state === 'playing' || state === 'connecting') change({ state: 'paused' });
     },
     resume: () => {
       isPaused = false;
-      const { state } = $reading.get();
+      const { state, hasPicture } = $reading.get();
       if (state === 'failed') return begin();
-      if (state === 'paused') change({ state: 'playing' });
+      if (state === 'paused') change({ state: hasPicture ? 'playing' : 'connecting' });
       lastFrameAt = clock.now();
       control?.resume();
     },
@@ -333,7 +343,8 @@ export function createPlayback({ clock, engines, sound }: PlaybackDeps): Playbac
       if (!source) return;
       const { state } = $reading.get();
       change({ position: at, gap: undefined });
-      if (state === 'failed' || state === 'idle') return begin();
+      // Ended by its server: there is no stream to step in.
+      if (state === 'failed' || state === 'idle' || (state === 'ended' && !control)) return begin();
       if (state === 'ended') change({ state: isPaused ? 'paused' : 'playing' });
       lastFrameAt = clock.now();
       setGoal(at, false);

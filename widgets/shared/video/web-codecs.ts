@@ -3,10 +3,10 @@
  * buffered, so the picture is always at the live edge.
  */
 import type { FlvVideo, FlvVideoConfig } from '@patrolkit/core';
-import { anyH265, isH265, type Engine, type EngineEnd, type EngineEvents, type EngineKind } from './engine.ts';
+import type { Engine, EngineEnd, EngineEvents } from './engine.ts';
 import { openFlvStream } from './flv-stream.ts';
 import { startMeter, type Meter } from './meter.ts';
-import { canvasSink, trackSink, type FrameSink } from './sinks.ts';
+import type { FrameSink } from './sinks.ts';
 import type { Surface } from './surface.ts';
 
 /** With so many frames waiting to be decoded for so many milliseconds, all up to the next key frame are left out. */
@@ -19,7 +19,7 @@ const hurryStep = 100;
 const failureLimit = 3;
 
 /** Makes the engine; `sink` puts its frames on screen. */
-function createEngine(makeSink: (surface: Surface) => FrameSink): Engine {
+export function createWebCodecsEngine(makeSink: (surface: Surface) => FrameSink): Engine {
   let release: (() => void) | undefined;
 
   const start = (address: string, surface: Surface, events: EngineEvents): void => {
@@ -115,7 +115,7 @@ function createEngine(makeSink: (surface: Surface) => FrameSink): Engine {
 
     const close = openFlvStream(address, {
       onBytes: meter.bytes,
-      onClose: () => end('closed'),
+      onClose: isEnd => end(isEnd ? 'ended' : 'closed'),
       onEvent: event => {
         switch (event.kind) {
           case 'video-config':
@@ -157,26 +157,3 @@ function createEngine(makeSink: (surface: Surface) => FrameSink): Engine {
 function sameBytes(one: Uint8Array, other: Uint8Array): boolean {
   return one.length === other.length && one.every((byte, index) => byte === other[index]);
 }
-
-const canPlay: EngineKind['canPlay'] = videoCode => {
-  if (typeof VideoDecoder === 'undefined') return false;
-  if (!isH265(videoCode)) return true;
-  return VideoDecoder.isConfigSupported({ codec: anyH265 }).then(
-    ({ supported }) => supported === true,
-    () => false,
-  );
-};
-
-/** WebCodecs onto a canvas: for one to four pictures. */
-export const webCodecs: EngineKind = {
-  name: 'WebCodecs',
-  canPlay,
-  load: () => Promise.resolve(createEngine(canvasSink)),
-};
-
-/** WebCodecs into a track of a video element, where the browser has one: cheaper for many pictures, a frame later. */
-export const webCodecsTile: EngineKind = {
-  name: 'WebCodecs',
-  canPlay,
-  load: () => Promise.resolve(createEngine('MediaStreamTrackGenerator' in globalThis ? trackSink : canvasSink)),
-};

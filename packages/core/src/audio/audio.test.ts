@@ -80,12 +80,26 @@ describe('listening', () => {
     streams[0]?.events.onSound(tone);
     await clock.advance(100);
     expect(reading()).toMatchObject({ state: 'on', heard: 0.5 });
-    expect(environment.speaker).toEqual({ played: 160, volume: 0.7, isOpen: true });
+    expect(environment.speaker).toEqual({ played: 160, rate: 16_000, volume: 0.7, isOpen: true });
     store.setVolume(99);
     expect(environment.speaker.volume).toBe(1);
     expect(environment.speak).toBeUndefined();
     store.talk(true);
     expect(reading().isTalking).toBe(false);
+  });
+
+  it.each([
+    [8_000, 8_000],
+    [48_000, 48_000],
+    [3, 16_000],
+    [undefined, 16_000],
+  ])('takes what a server says of the rate, %s, for %i', async (sampleRate, heard) => {
+    const { environment, server, store, streams } = setUp();
+    server.answer(getAudioUrl, { address: '/audio/1.pcm', ...(sampleRate === undefined ? {} : { sampleRate }) });
+    await store.toggle('listen', 'robot-1');
+    streams[0]?.events.onOpen();
+    streams[0]?.events.onSound(tone);
+    expect(environment.speaker.rate).toBe(heard);
   });
 
   it('stops when it is pressed again, when the robot changes and when the session ends, and leaves nothing', async () => {
@@ -181,16 +195,33 @@ describe('a stream that breaks', () => {
     expect(streams).toHaveLength(4);
   });
 
-  it('that was open in between has all its tries again', async () => {
+  it('that sounded in between, or was open for some seconds, has all its tries again', async () => {
     const { clock, store, streams, reading } = setUp();
     await store.toggle('listen', 'robot-1');
     for (let n = 0; n < 10; n += 1) {
       streams.at(-1)?.events.onOpen();
+      if (n % 2) streams.at(-1)?.events.onSound(tone);
+      else await clock.advance(5_000);
       streams.at(-1)?.events.onClose(false);
       await clock.advance(500);
     }
     expect(streams).toHaveLength(11);
     expect(reading().state).toBe('connecting');
+  });
+
+  it('because the server lets in and throws out again is given up as occupied', async () => {
+    const { clock, store, streams, reading } = setUp();
+    await store.toggle('intercom', 'robot-1');
+    for (let n = 0; n < 10; n += 1) {
+      const last = streams.at(-1);
+      last?.events.onOpen();
+      last?.events.onClose(false);
+      await clock.advance(2_000);
+      if (reading().state === 'off') break;
+    }
+    await clock.advance(60_000);
+    expect(streams).toHaveLength(4);
+    expect(reading()).toMatchObject({ state: 'off', problem: { id: 'audio.problem.occupied' } });
   });
 
   it('because somebody else talks says so, and does not try again', async () => {

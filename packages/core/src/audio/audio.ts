@@ -65,6 +65,10 @@ export interface AudioStore {
 export const broadcastLimit = 250;
 /** Between two tries to open a stream that broke, milliseconds; after the last it is given up. */
 const retries = [500, 1_000, 2_000] as const;
+/** A stream that was open for so long without a sound has all its tries again, as one that sounded has; milliseconds. */
+const steadyAfter = 5_000;
+/** Rates that every browser takes, samples a second; of any other a server is not believed. */
+const heardRates = { least: 8_000, most: 96_000 } as const;
 const meterEvery = 100;
 /** Volume at first, 0 to 10. */
 const firstVolume = 7;
@@ -155,22 +159,31 @@ export function createAudio({ environment, http, service, channelsOf, open = ope
       }
       return fail('audio.problem.address');
     }
+    const rate = read.isDone ? read.value.sampleRate : undefined;
+    const isKnownRate = rate !== undefined && rate >= heardRates.least && rate <= heardRates.most;
+    let openedAt: number | undefined;
+    let hasSounded = false;
     stream = open(address, {
       onOpen: () => {
-        tries = 0;
+        openedAt = clock.now();
         change({ state: 'on' });
       },
       onSound: samples => {
-        speaker?.play(samples);
+        hasSounded = true;
+        speaker?.play(samples, isKnownRate ? rate : heardRate);
         peaks.heard = Math.max(peaks.heard, peakOf(samples));
       },
       onClose: isRefused => {
         stream = undefined;
         if (isRefused) return fail('audio.problem.occupied');
-        const wait = retries[tries];
-        if (wait === undefined) return fail('audio.problem.connection');
+        const wasSteady = openedAt !== undefined && (hasSounded || clock.now() - openedAt >= steadyAfter);
+        const used = wasSteady ? 0 : tries;
+        const wait = retries[used];
+        // A server that lets in and throws out has the device for somebody else.
+        if (wait === undefined)
+          return fail(openedAt === undefined ? 'audio.problem.connection' : 'audio.problem.occupied');
         change({ state: 'connecting', isTalking: false, heard: 0 });
-        disarm = clock.after(wait, () => void connect(mode, mine, tries + 1));
+        disarm = clock.after(wait, () => void connect(mode, mine, used + 1));
       },
     });
   };

@@ -1,10 +1,6 @@
 /** Loudspeaker and microphone of a real page, by the Web Audio API. */
 import { MicrophoneError, SoundError, type AudioDevices, type MicrophoneProblem, type Speaker } from './environment.ts';
-
-/** Sound that comes is held back for so long at the beginning, against uneven arrival; seconds. */
-const prefill = 0.08;
-/** Sound that would be heard later than this is left out: what is heard is of now; seconds. */
-const latest = 0.3;
+import { createPlayout } from './playout.ts';
 
 const problemOf = (error: unknown): MicrophoneProblem => {
   const name = error instanceof DOMException ? error.name : '';
@@ -30,23 +26,29 @@ async function openSpeaker(sampleRate: number): Promise<Speaker> {
   }
   const gain = context.createGain();
   gain.connect(context.destination);
-  let next = 0;
+  const playout = createPlayout<AudioBuffer>({
+    now: () => context.currentTime,
+    start: (buffer, at) => {
+      const source = context.createBufferSource();
+      source.buffer = buffer;
+      source.connect(gain);
+      source.start(at);
+      return () => {
+        source.stop();
+        source.disconnect();
+      };
+    },
+  });
   return {
-    play: samples => {
-      const { currentTime } = context;
-      // Behind: begin anew with some room. Too far ahead: this piece is left out.
-      if (next < currentTime) next = currentTime + prefill;
-      if (next > currentTime + latest || samples.length === 0) return;
-      const buffer = context.createBuffer(1, samples.length, sampleRate);
+    play: (samples, rate = sampleRate) => {
+      if (samples.length === 0) return;
+      // The context brings another rate to its own.
+      const buffer = context.createBuffer(1, samples.length, rate);
       buffer.copyToChannel(
         Float32Array.from(samples, sample => sample / 32_768),
         0,
       );
-      const source = context.createBufferSource();
-      source.buffer = buffer;
-      source.connect(gain);
-      source.start(next);
-      next += buffer.duration;
+      playout(buffer, buffer.duration);
     },
     setVolume: volume => gain.gain.setTargetAtTime(volume, context.currentTime, 0.02),
     close: () => void context.close().catch(() => undefined),

@@ -63,8 +63,8 @@ export class MicrophoneError extends Error {
 
 /** Plays samples as they come. */
 export interface Speaker {
-  /** Samples at the rate that it was opened with. */
-  play(samples: Int16Array): void;
+  /** Plays samples behind those of before; at the rate that it was opened with, unless they have another. */
+  play(samples: Int16Array, sampleRate?: number): void;
   /** 0 silent to 1 full. */
   setVolume(volume: number): void;
   close(): void;

@@ -140,18 +140,21 @@ export class FakeEnvironment implements Environment {
     },
     unlock: () => Promise.resolve(true),
   };
-  /** Samples that were played, and whether the loudspeaker and the microphone are open. */
-  readonly speaker = { played: 0, volume: 0, isOpen: false };
+  /** Samples that were played, their rate, and whether the loudspeaker and the microphone are open. */
+  readonly speaker = { played: 0, rate: 0, volume: 0, isOpen: false };
   /** Says something into the microphone; set while it is open. */
   speak: ((samples: Int16Array) => void) | undefined;
   /** Why the microphone does not open. */
   microphoneProblem: MicrophoneProblem | undefined;
   readonly audio: AudioDevices = {
-    openSpeaker: () => {
+    openSpeaker: opened => {
       const { speaker } = this;
       speaker.isOpen = true;
       return Promise.resolve({
-        play: samples => void (speaker.played += samples.length),
+        play: (samples, rate = opened) => {
+          speaker.played += samples.length;
+          speaker.rate = rate;
+        },
         setVolume: volume => void (speaker.volume = volume),
         close: () => void (speaker.isOpen = false),
       });

@@ -37,6 +37,14 @@ export interface RecordMark {
   readonly name: string;
 }
 
+/** What happened in a window. */
+export interface RecordMarks {
+  /** Oldest first. */
+  readonly marks: readonly RecordMark[];
+  /** Kinds of which not all could be read. */
+  readonly unread: readonly RecordMark['kind'][];
+}
+
 /** A recorded stream. */
 export interface RecordedStream extends Stream {
   /** ms since 1970 that count as zero in the times of the stream. */
@@ -47,8 +55,8 @@ export interface RecordedStream extends Stream {
 export interface RecordingStore {
   /** What is recorded of a channel in at most three days, oldest first. */
   ranges(channelId: string, window: TimeWindow, signal?: AbortSignal): Promise<Outcome<readonly VideoRange[]>>;
-  /** Alarms and screenshots of a device, oldest first; those that cannot be read are left out. */
-  marks(deviceId: string, window: TimeWindow, signal?: AbortSignal): Promise<readonly RecordMark[]>;
+  /** Alarms and screenshots of a device, and what of them could not be read. */
+  marks(deviceId: string, window: TimeWindow, signal?: AbortSignal): Promise<RecordMarks>;
   /** Asks the server for a stream that begins at a moment of the window. */
   open(channelId: string, window: TimeWindow, at: number, signal?: AbortSignal): Promise<Outcome<RecordedStream>>;
   /** Opens the control socket of a stream. */
@@ -66,17 +74,17 @@ export function createRecordings(environment: Environment, http: HttpClient, ser
     deviceId: string,
     window: TimeWindow,
     signal: AbortSignal | undefined,
-  ): Promise<RecordMark[]> => {
+  ): Promise<Outcome<RecordMark[]> & { readonly known: RecordMark[] }> => {
     const marks: RecordMark[] = [];
     for (let page = 1; page <= markPages.count; page += 1) {
       const query = { page, pageSize: markPages.size, deviceId, ...window };
       const read = await attempt(http.request(findAlarmStatByParam, query, options(signal)));
-      if (!read.isDone) break;
+      if (!read.isDone) return { ...read, known: marks };
       for (const { id, beganAt, level, name } of read.value.rows)
         marks.push({ kind: 'alarm', id, at: beganAt, level, name });
       if (page * markPages.size >= read.value.total) break;
     }
-    return marks;
+    return { ...done(marks), known: marks };
   };
 
   return {
@@ -93,9 +101,13 @@ export function createRecordings(environment: Environment, http: HttpClient, ser
       const captures = kept.isDone
         ? kept.value.map(({ id, at, note }): RecordMark => ({ kind: 'capture', id, at, name: note }))
         : [];
-      return [...raised, ...captures]
+      const marks = [...raised.known, ...captures]
         .filter(({ at }) => at >= window.from && at <= window.to)
         .toSorted((a, b) => a.at - b.at);
+      const unread: RecordMark['kind'][] = [];
+      if (!raised.isDone) unread.push('alarm');
+      if (!kept.isDone) unread.push('capture');
+      return { marks, unread };
     },
     open: async (channelId, window, at, signal) => {
       const read = await attempt(http.request(getVideoRecordUrl, { channelId, ...window, at }, options(signal)));

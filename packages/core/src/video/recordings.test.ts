@@ -1,0 +1,43 @@
+import { createHttp, findAlarmStatByParam, findScreenshots } from '@patrolkit/transport';
+import { describe, expect, it } from 'vitest';
+import { anAlarm, FakeEnvironment } from '../testing/index.ts';
+import { createRecordings } from './recordings.ts';
+
+function setUp() {
+  const environment = new FakeEnvironment();
+  const http = createHttp({
+    service: 'http://console.test',
+    token: () => 'token',
+    language: () => 'en-us',
+    fetch: environment.fetch,
+    onUnreadable: () => undefined,
+    onFailure: () => undefined,
+  });
+  environment.server
+    .answer(findAlarmStatByParam, { rows: [anAlarm({ id: 'a', beganAt: 500 })], total: 1 })
+    .answer(findScreenshots, [{ id: 's', at: 400, note: 'Door' }]);
+  return { server: environment.server, recordings: createRecordings(environment, http, '') };
+}
+
+describe('what happened during a recording', () => {
+  it('are alarms and screenshots, oldest first', async () => {
+    const { recordings } = setUp();
+    const { marks, unread } = await recordings.marks('robot-1', { from: 0, to: 1_000 });
+    expect(marks.map(({ id }) => id)).toEqual(['s', 'a']);
+    expect(unread).toEqual([]);
+  });
+
+  it('is told as far as it could be read, and of what it could not', async () => {
+    const one = setUp();
+    one.server.refuse(findAlarmStatByParam, 'not now');
+    const some = await one.recordings.marks('robot-1', { from: 0, to: 1_000 });
+    expect(some.marks.map(({ id }) => id)).toEqual(['s']);
+    expect(some.unread).toEqual(['alarm']);
+    const two = setUp();
+    two.server.refuse(findAlarmStatByParam, 'not now').refuse(findScreenshots, 'not now');
+    expect(await two.recordings.marks('robot-1', { from: 0, to: 1_000 })).toEqual({
+      marks: [],
+      unread: ['alarm', 'capture'],
+    });
+  });
+});

@@ -1,0 +1,51 @@
+import { useEffect, useMemo, useRef, type DOMAttributes } from 'react';
+
+/** What the view puts on the button. */
+type TalkButton = Pick<
+  DOMAttributes<HTMLButtonElement>,
+  'onPointerDown' | 'onLostPointerCapture' | 'onKeyDown' | 'onKeyUp' | 'onBlur' | 'onContextMenu'
+>;
+
+/** Talks while a button is held; the window is watched as well: a button that goes while it is held is told nothing. */
+export function useTalkButton(talk: (isTalking: boolean) => void): TalkButton {
+  const isHeld = useRef(false);
+  const latest = useRef(talk);
+  useEffect(() => {
+    latest.current = talk;
+  });
+  const end = useRef(() => {
+    if (!isHeld.current) return;
+    isHeld.current = false;
+    latest.current(false);
+  });
+  useEffect(() => {
+    const abort = new AbortController();
+    const { signal } = abort;
+    const stop = end.current;
+    for (const name of ['pointerup', 'pointercancel', 'blur'] as const)
+      window.addEventListener(name, stop, { signal, capture: true });
+    document.addEventListener('visibilitychange', stop, { signal });
+    return () => abort.abort();
+  }, []);
+  return useMemo(() => {
+    const begin = (): void => {
+      isHeld.current = true;
+      latest.current(true);
+    };
+    return {
+      onPointerDown: event => {
+        event.currentTarget.setPointerCapture(event.pointerId);
+        begin();
+      },
+      onLostPointerCapture: () => end.current(),
+      onKeyDown: event => {
+        if (event.key === ' ' && !event.repeat) begin();
+      },
+      onKeyUp: event => {
+        if (event.key === ' ') end.current();
+      },
+      onBlur: () => end.current(),
+      onContextMenu: event => event.preventDefault(),
+    };
+  }, []);
+}
