@@ -1,4 +1,4 @@
-import { loadResource, resourceNames, type AnyResource } from '@patrolkit/core';
+import { loadArea, loadResource, resourceNames, type AnyResource } from '@patrolkit/core';
 import { useEffect, useState } from 'react';
 import { useText, type ViewProps } from '../shared/element/index.ts';
 import { EmptyState, ErrorState, Loading } from '../shared/ui/states.tsx';
@@ -23,7 +23,7 @@ export function DataPage({ resource, query, emit }: ViewProps<typeof spec>) {
   useEffect(() => {
     if (name === undefined) return;
     let isWanted = true;
-    Promise.all([loadResource(name), loadViews(name)]).then(
+    Promise.all([loadResource(name), loadViews(name), loadArea('data')]).then(
       ([resource, views]) => isWanted && setLoaded({ key, resource, views }),
       () => isWanted && setLoaded({ key, isFailed: true }),
     );

@@ -1,10 +1,10 @@
 import type { Messages } from '@lingui/core';
 
-const areas = import.meta.glob<Messages>('./locales/en-us/*.json', {
+const areas = import.meta.glob<Messages>(['./locales/en-us/*.json', '!**/data.json'], {
   query: '?lingui',
   eager: true,
   import: 'messages',
 });
 
-/** Every compiled message of en-us, all areas in one chunk. */
+/** The compiled messages of en-us in one chunk: all areas but those that come with their pages (`loadArea`). */
 export const messages: Messages = Object.assign({}, ...Object.values(areas));

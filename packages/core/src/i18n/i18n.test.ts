@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { $language, $textVersion, loadLanguage, messageText, setLanguage, text } from './i18n.ts';
+import { $language, $textVersion, loadArea, loadLanguage, messageText, setLanguage, text } from './i18n.ts';
 import { localeTag, offeredLanguages, overlayLanguage, toLanguage } from './languages.ts';
 import { formatDate, formatDateTime, formatTime, timeAgo, timeAgoExpires } from './time.ts';
 
@@ -34,6 +34,24 @@ describe('texts', () => {
     expect(formatDate(0, 'UTC')).toBe('1970/01/01');
     await setLanguage('zh-cn');
     expect(text('brand.name')).not.toBe('巡逻车管控平台');
+  });
+
+  it('brings the texts of a page with the page, and then with every language', async () => {
+    await setLanguage('en-us');
+    expect(text('data.alarms.title')).toBe('data.alarms.title');
+    const version = $textVersion.get();
+    await loadArea('data');
+    expect(text('data.alarms.title')).toBe('Alarm query');
+    expect($textVersion.get()).toBeGreaterThan(version);
+    for (const language of ['zh-cn', 'zh-hk', overlayLanguage] as const) {
+      await setLanguage(language);
+      expect(text('data.alarms.title')).toMatch(/[\u4e00-\u9fff]/);
+      expect(text('common.cancel')).toBe('取消');
+    }
+    const [switching] = [setLanguage('en-us')];
+    await loadArea('data');
+    await switching;
+    expect([text('data.alarms.title'), text('common.cancel')]).toEqual(['Alarm query', 'Cancel']);
   });
 
   it('is loaded once', () => {

@@ -1,13 +1,18 @@
 import { setupI18n, type I18n, type Messages } from '@lingui/core';
 import { atom, type ReadableAtom, type WritableAtom } from 'nanostores';
-import { defaultLanguage, localeTag, type Language } from './languages.ts';
+import { defaultLanguage, localeTag, overlayLanguage, type Language } from './languages.ts';
 import type { Message, MessageId, MessageValues } from './messages.ts';
+
+/** Areas of texts that come with the pages that speak them, not with the language. */
+export type LateArea = 'data';
 
 interface Shared {
   readonly i18n: I18n;
   readonly $language: WritableAtom<Language>;
   readonly $textVersion: WritableAtom<number>;
-  readonly loading: Map<Language, Promise<Messages>>;
+  readonly loading: Map<string, Promise<Messages>>;
+  /** Areas that a page asked for. */
+  readonly late: Set<LateArea>;
   request: number;
   failed: boolean;
 }
@@ -21,6 +26,7 @@ const shared: Shared = (page[key] ??= {
   $language: atom<Language>(defaultLanguage),
   $textVersion: atom(0),
   loading: new Map(),
+  late: new Set(),
   request: 0,
   failed: false,
 });
@@ -38,26 +44,54 @@ export const $language: ReadableAtom<Language> = shared.$language;
 /** Rises whenever texts change, also when the first language arrives; 0 means no text is there yet. */
 export const $textVersion: ReadableAtom<number> = shared.$textVersion;
 
-/** Fetches a language's messages without showing them. */
-export function loadLanguage(language: Language): Promise<Messages> {
-  let loading = shared.loading.get(language);
+const areas = import.meta.glob<Messages>('./locales/*/data.json', { query: '?lingui', import: 'messages' });
+
+/** Fetches once; a failed fetch is forgotten, so that the next call tries again. */
+function fetchOnce(name: string, fetch: () => Promise<Messages>): Promise<Messages> {
+  let loading = shared.loading.get(name);
   if (!loading) {
-    loading = loaders[language]().then(module => module.messages);
-    // A failed fetch is forgotten, so that the next call tries again.
-    loading.catch(() => shared.loading.delete(language));
-    shared.loading.set(language, loading);
+    loading = fetch();
+    loading.catch(() => shared.loading.delete(name));
+    shared.loading.set(name, loading);
   }
   return loading;
+}
+
+const fetchArea = (language: Language, area: LateArea): Promise<Messages> => {
+  // An overlay has no late areas of its own.
+  const folder = language === overlayLanguage ? defaultLanguage : language;
+  return fetchOnce(`${folder} ${area}`, () => areas[`./locales/${folder}/${area}.json`]?.() ?? Promise.resolve({}));
+};
+
+/** Fetches a language's messages without showing them. */
+export function loadLanguage(language: Language): Promise<Messages> {
+  return fetchOnce(language, () => loaders[language]().then(module => module.messages));
+}
+
+/** Fetches the texts of an area in the language on screen, and from now on with every other one. Rejects when it cannot. */
+export async function loadArea(area: LateArea): Promise<void> {
+  shared.late.add(area);
+  for (;;) {
+    const language = shared.$language.get();
+    const messages = await fetchArea(language, area);
+    shared.i18n.load(language, messages);
+    // Another language may have come meanwhile, before it was known that it needs this area.
+    if (language === shared.$language.get()) break;
+  }
+  shared.$textVersion.set(shared.$textVersion.get() + 1);
 }
 
 /** Shows a language once its messages are here; of several calls the last one wins. Rejects when they cannot be fetched. */
 export async function setLanguage(language: Language): Promise<void> {
   const request = ++shared.request;
   try {
-    const messages = await loadLanguage(language);
+    const [messages, ...late] = await Promise.all([
+      loadLanguage(language),
+      ...[...shared.late].map(area => fetchArea(language, area)),
+    ]);
     if (request !== shared.request) return;
     shared.failed = false;
-    shared.i18n.load(language, messages);
+    shared.i18n.load(language, Object.assign({}, messages, ...late) as Messages);
     shared.i18n.activate(language, [localeTag(language)]);
     shared.$language.set(language);
   } catch (error) {

@@ -1,4 +1,14 @@
-export { $language, $textVersion, ensureLanguage, loadLanguage, messageText, setLanguage, text } from './i18n.ts';
+export {
+  $language,
+  $textVersion,
+  ensureLanguage,
+  loadArea,
+  loadLanguage,
+  messageText,
+  setLanguage,
+  text,
+} from './i18n.ts';
+export type { LateArea } from './i18n.ts';
 export { defaultLanguage, languages, localeTag, offeredLanguages, overlayLanguage, toLanguage } from './languages.ts';
 export type { Language } from './languages.ts';
 export type { Message, MessageId, MessageValues } from './messages.ts';

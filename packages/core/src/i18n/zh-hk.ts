@@ -1,10 +1,10 @@
 import type { Messages } from '@lingui/core';
 
-const areas = import.meta.glob<Messages>('./locales/zh-hk/*.json', {
+const areas = import.meta.glob<Messages>(['./locales/zh-hk/*.json', '!**/data.json'], {
   query: '?lingui',
   eager: true,
   import: 'messages',
 });
 
-/** Every compiled message of zh-hk, all areas in one chunk. */
+/** The compiled messages of zh-hk in one chunk: all areas but those that come with their pages (`loadArea`). */
 export const messages: Messages = Object.assign({}, ...Object.values(areas));
