@@ -9,6 +9,8 @@ export function SoundDialog({ onClose }: { readonly onClose: () => void }) {
   const { alarms } = useConsole();
   const { isBlocked } = useStore(alarms.$sound);
   const text = useText();
+  /** What it was opened for stays its subject when the sound has come. */
+  const [wasBlocked] = useState(isBlocked);
   const [isTried, setTried] = useState(false);
   const test = async (): Promise<void> => {
     await alarms.testSound();
@@ -22,14 +24,14 @@ export function SoundDialog({ onClose }: { readonly onClose: () => void }) {
     <Dialog
       open
       width={480}
-      title={text(isBlocked ? 'alarms.sound.title' : 'alarms.sound.testTitle')}
+      title={text(wasBlocked ? 'alarms.sound.title' : 'alarms.sound.testTitle')}
       onClose={onClose}
       footer={
         <>
-          <Button icon={Volume2} kind={isBlocked ? 'normal' : 'primary'} onClick={() => void test()}>
+          <Button icon={Volume2} kind={wasBlocked ? 'normal' : 'primary'} onClick={() => void test()}>
             {text('alarms.sound.test')}
           </Button>
-          {isBlocked ? (
+          {wasBlocked ? (
             <Button kind="primary" onClick={() => void allow()}>
               {text('alarms.sound.allow')}
             </Button>
@@ -38,8 +40,8 @@ export function SoundDialog({ onClose }: { readonly onClose: () => void }) {
       }
     >
       <div className="sound-test">
-        <p>{text(isBlocked ? 'alarms.sound.text' : 'alarms.sound.testText')}</p>
-        {isBlocked ? <p className="note">{text('alarms.sound.site')}</p> : null}
+        <p>{text(wasBlocked ? 'alarms.sound.text' : 'alarms.sound.testText')}</p>
+        {wasBlocked ? <p className="note">{text('alarms.sound.site')}</p> : null}
         {isTried ? (
           <p className="pk-line" data-tone={isBlocked ? 'error' : 'success'} role="status">
             {isBlocked ? <CircleAlert aria-hidden /> : <CircleCheck aria-hidden />}

@@ -217,7 +217,10 @@ export function createSound({ open, makeDecoder, isSecure, volume, onVolume }: S
     gone: () => {
       config = undefined;
       dropDecoder();
-      change({ isThere: false, problem: undefined });
+      // That a camera has no microphone outlives its connections; the next stream says what is true of it.
+      const { problem } = $sound.get();
+      const isLasting = problem !== undefined && 'id' in problem && problem.id === 'video.sound.none';
+      change({ isThere: false, problem: isLasting ? problem : undefined });
     },
     setVolume: next => {
       const chosen = Math.min(loudest, Math.max(0, Math.round(next)));

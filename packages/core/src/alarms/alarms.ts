@@ -332,7 +332,11 @@ export function createAlarms(environment: Environment, http: HttpClient, options
     if (back.length > 0)
       $returned.set(new Map([...$returned.get(), ...back.map(alarm => [alarm.id, sourceOf(alarm)] as const)]));
     for (const alarm of alarms) if (!ledger.pending(alarm.id)) sounds.drop(alarm.id);
-    if (isAnnounced) popupIds = [...popupIds, ...news.map(alarm => alarm.id).filter(id => !popupIds.includes(id))];
+    if (isAnnounced) {
+      // A reading brings the newest first; the newest popup lies in front.
+      const inOrder = news.toSorted((one, other) => one.beganAt - other.beganAt).map(alarm => alarm.id);
+      popupIds = [...popupIds, ...inOrder.filter(id => !popupIds.includes(id))];
+    }
     refresh();
     // All that one arrival brings makes one sound, the most serious.
     if (!isAnnounced) return;
