@@ -481,7 +481,9 @@ async function tryWay(way: Way, scene: Scene): Promise<void> {
   }
   // Two beats more: nothing moves again, though the input is still held.
   await new Promise(resolve => setTimeout(resolve, 450));
-  const after = await since(gateway, arrived);
+  // By their order: what came just before the stop may bear the same millisecond.
+  const all = await since(gateway, at);
+  const after = all.slice(all.findIndex(({ message }) => message.kind === held.stop));
   expect(
     after.map(({ message }) => message.kind),
     way.name,
