@@ -333,8 +333,11 @@ export function createAlarms(environment: Environment, http: HttpClient, options
       $returned.set(new Map([...$returned.get(), ...back.map(alarm => [alarm.id, sourceOf(alarm)] as const)]));
     for (const alarm of alarms) if (!ledger.pending(alarm.id)) sounds.drop(alarm.id);
     if (isAnnounced) {
-      // A reading brings the newest first; the newest popup lies in front.
-      const inOrder = news.toSorted((one, other) => one.beganAt - other.beganAt).map(alarm => alarm.id);
+      // A reading brings the newest first, also of those that began at once; the newest popup lies in front.
+      const inOrder = news
+        .toReversed()
+        .toSorted((one, other) => one.beganAt - other.beganAt)
+        .map(alarm => alarm.id);
       popupIds = [...popupIds, ...inOrder.filter(id => !popupIds.includes(id))];
     }
     refresh();
