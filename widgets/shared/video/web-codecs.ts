@@ -115,6 +115,7 @@ export function createWebCodecsEngine(makeSink: (surface: Surface) => FrameSink)
 
     const close = openFlvStream(address, {
       onBytes: meter.bytes,
+      onTorn: () => meter.dropped(1),
       onClose: isEnd => end(isEnd ? 'ended' : 'closed'),
       onEvent: event => {
         switch (event.kind) {
