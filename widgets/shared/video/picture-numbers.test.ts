@@ -46,7 +46,10 @@ interface Sent {
 const pictureOf = ({ isKey = false, number, isUsed = true }: Sent): FlvVideo => {
   const head = (isUsed ? 0x60 : 0) | (isKey ? 5 : 1);
   const slice = [head, ...toBytes(golomb(0) + golomb(isKey ? 7 : 5) + golomb(0) + number.toString(2).padStart(4, '0'))];
-  const units = [[6, 5, 1, 0x80], [...slice, 0xaa, 0xbb]];
+  const units = [
+    [6, 5, 1, 0x80],
+    [...slice, 0xaa, 0xbb],
+  ];
   const data = Uint8Array.from(units.flatMap(unit => [0, 0, 0, unit.length, ...unit]));
   return { kind: 'video', isKey, decodeAt: 0, showAt: 0, data };
 };
