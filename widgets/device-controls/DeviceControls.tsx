@@ -57,7 +57,8 @@ export function DeviceControls({ noService, emit }: ViewProps<typeof spec>) {
     if (robotId === undefined || !isOpen) return;
     if (model !== undefined) void robots.loadHardware();
     void commands.loadConfig();
-  }, [robots, commands, robotId, model, isOpen]);
+    // What was told in an earlier open is stale, also where sockets were replaced without a gap.
+  }, [robots, commands, robotId, model, isOpen, device.opens]);
 
   const told = (command: CommandName, value: number | boolean | string, outcome: Promise<Outcome>): void => {
     setAsking(undefined);
@@ -81,7 +82,9 @@ export function DeviceControls({ noService, emit }: ViewProps<typeof spec>) {
   const isBusy = (name: CommandName): boolean => states[name]?.state === 'sent' || states[name]?.state === 'accepted';
 
   const status = reading?.status;
-  const isFresh = isStatusFresh({ status: reading, isChannelOpen: isOpen, deviceOpens: device.opens });
+  const isOfNow = (status: { readonly open: number } | undefined): boolean =>
+    isStatusFresh({ status, isChannelOpen: isOpen, deviceOpens: device.opens });
+  const isFresh = isOfNow(reading);
   const name = robot?.name || robotId || '';
   if (!robot || robot.mayControl <= 0)
     return (
@@ -156,11 +159,15 @@ export function DeviceControls({ noService, emit }: ViewProps<typeof spec>) {
       </div>
 
       <Hardware
+        // What was begun for one robot is nothing to the next.
+        key={robotId}
         shown={shown}
         states={states}
         refusals={refusals}
         status={status}
-        valueOf={type => shownValue(states[type], config[type])}
+        statusSince={isFresh ? undefined : reading?.receivedAt}
+        valueOf={type => shownValue(states[type], config?.values[type])}
+        valuesSince={isOfNow(config) ? undefined : config?.receivedAt}
         onSet={(type, value) => told(type, value, commands.set(type, value))}
       />
       {has('netCatching') ? (

@@ -4,13 +4,15 @@ import { formatTime } from '@patrolkit/core';
 import { useConsole, useNoticeText, useStore, useText } from '../shared/element/index.ts';
 import { Button } from '../shared/ui/Button.tsx';
 import { Dialog } from '../shared/ui/Dialog.tsx';
+import { StaleMark } from '../shared/ui/marks.tsx';
 import { useAsked } from '../shared/useAsked.ts';
 
 /** Who controls the robot and since when, and how control changes hands; nothing where the server knows no leases. */
 export function Lease() {
-  const { lease, robots } = useConsole();
-  const { isKnown, holder, request, asked, until, problem } = useStore(lease.$lease);
+  const { lease, robots, connection } = useConsole();
+  const { isKnown, isStale, holder, request, asked, until, problem } = useStore(lease.$lease);
   const robot = useStore(robots.$selected);
+  const { singleton } = useStore(connection.$connection);
   const text = useText();
   const words = useNoticeText();
   /** The robot that the question is about. */
@@ -25,6 +27,7 @@ export function Lease() {
         {holder
           ? text(holder.isMine ? 'driving.lease.mine' : 'driving.lease.other', { name, time: formatTime(holder.since) })
           : text('driving.lease.nobody')}
+        {isStale ? <StaleMark since={singleton.lastFrameAt} /> : null}
       </p>
       {request ? (
         <div className="request" role="alert">

@@ -84,8 +84,11 @@ describe('<patrol-intercom> at work', () => {
     }
     const talking = (): boolean => fake.console.audio.$audio.get().isTalking;
     const state = (): string => fake.console.audio.$audio.get().state;
-    const held = (type: string, target: EventTarget): void => {
-      target.dispatchEvent(new PointerEvent(type, { bubbles: true, composed: true, pointerId: 1 }));
+    const held = (type: string, target: EventTarget, part: PointerEventInit = {}): void => {
+      target.dispatchEvent(new PointerEvent(type, { bubbles: true, composed: true, pointerId: 1, ...part }));
+    };
+    const key = (type: string, name: string, target: EventTarget = document.body): void => {
+      target.dispatchEvent(new KeyboardEvent(type, { key: name, bubbles: true, composed: true }));
     };
 
     const own = window.WebSocket;
@@ -149,6 +152,34 @@ describe('<patrol-intercom> at work', () => {
         await drawn();
       }
       expect(state()).to.equal('on');
+    });
+
+    it('opens the microphone by the primary button of a pointer alone', async () => {
+      for (const button of [1, 2]) held('pointerdown', talkButton(), { button });
+      expect(talking()).to.equal(false);
+      held('pointerdown', talkButton(), { button: 0 });
+      expect(talking()).to.equal(true);
+    });
+
+    it('talks by its key also from the volume, and not from a field; a key that a control knows is that control’s', async () => {
+      const slider = root().querySelector('input[type=range]') as HTMLInputElement;
+      key('keydown', 't', slider);
+      expect(talking()).to.equal(true);
+      key('keyup', 't', slider);
+      expect(talking()).to.equal(false);
+      const field = document.createElement('textarea');
+      home.append(field);
+      key('keydown', 't', field);
+      expect(talking()).to.equal(false);
+      for (const own of [' ', 'ArrowUp']) {
+        element.talkKey = own;
+        await drawn();
+        key('keydown', own, slider);
+        expect(talking(), own).to.equal(false);
+        key('keydown', own);
+        expect(talking(), own).to.equal(true);
+        key('keyup', own);
+      }
     });
 
     it('leaves alone what another began', async () => {
