@@ -54,11 +54,15 @@ export function DeviceControls({ noService, emit }: ViewProps<typeof spec>) {
   const model = robot?.model;
   const isOpen = device.state === 'open';
   useEffect(() => {
-    if (robotId === undefined || !isOpen) return;
-    if (model !== undefined) void robots.loadHardware();
-    void commands.loadConfig();
-    // What was told in an earlier open is stale, also where sockets were replaced without a gap.
-  }, [robots, commands, robotId, model, isOpen, device.opens]);
+    if (robotId !== undefined && model !== undefined && isOpen) void robots.loadHardware();
+  }, [robots, robotId, model, isOpen]);
+  const isOfNow = (status: { readonly open: number } | undefined): boolean =>
+    isStatusFresh({ status, isChannelOpen: isOpen, deviceOpens: device.opens });
+  // Asked for in each open, also where sockets were replaced without a gap: what was told before is stale.
+  const open = isOpen ? device.opens : 0;
+  useEffect(() => {
+    if (robotId !== undefined && open > 0) void commands.loadConfig();
+  }, [commands, robotId, open]);
 
   const told = (command: CommandName, value: number | boolean | string, outcome: Promise<Outcome>): void => {
     setAsking(undefined);
@@ -82,8 +86,6 @@ export function DeviceControls({ noService, emit }: ViewProps<typeof spec>) {
   const isBusy = (name: CommandName): boolean => states[name]?.state === 'sent' || states[name]?.state === 'accepted';
 
   const status = reading?.status;
-  const isOfNow = (status: { readonly open: number } | undefined): boolean =>
-    isStatusFresh({ status, isChannelOpen: isOpen, deviceOpens: device.opens });
   const isFresh = isOfNow(reading);
   const name = robot?.name || robotId || '';
   if (!robot || robot.mayControl <= 0)

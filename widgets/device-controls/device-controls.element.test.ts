@@ -124,6 +124,14 @@ describe('<patrol-device-controls> at work', () => {
     answer();
     await until(() => control('volume').querySelector('output')?.textContent === '6', 'the new volume');
     expect(stale()).to.deep.equal([]);
+    // Sockets that are replaced without a gap.
+    fake.server.answer(getEnableConfig, [{ type: 'volume', value: 7 }]);
+    await fake.console.preferences.chooseLanguage('zh-hk');
+    await fake.console.preferences.chooseLanguage('en-us');
+    await until(() => fake.console.connection.$connection.get().device.opens === 4, 'the replaced sockets');
+    await until(() => control('volume').querySelector('output')?.textContent === '7', 'the volume of now');
+    await push({ mode: 'patrol' });
+    expect(stale()).to.deep.equal([]);
   });
 
   it('sends net catching, the charger and an initialisation only as they were confirmed', async () => {
@@ -139,7 +147,9 @@ describe('<patrol-device-controls> at work', () => {
     expect(dialog()?.textContent).to.contain('Robot One');
     ([...(dialog()?.querySelectorAll('button') ?? [])].at(-1) as HTMLButtonElement).click();
     await until(() => heard.length > 0, 'the net');
-    expect(JSON.stringify(fake.server.of(sendControlCommand)[0]?.request)).to.contain('<Type>31</Type><Value>1</Value>');
+    expect(JSON.stringify(fake.server.of(sendControlCommand)[0]?.request)).to.contain(
+      '<Type>31</Type><Value>1</Value>',
+    );
 
     button('Go and charge').click();
     await until(() => heard.length > 1, 'the charger');
@@ -156,7 +166,7 @@ describe('<patrol-device-controls> at work', () => {
 
     button('Initialise').click();
     await drawn();
-    (dialog()?.querySelector('input[value=camera]') as HTMLInputElement).click();
+    dialog()?.querySelector<HTMLInputElement>('input[value=camera]')?.click();
     await drawn();
     ([...(dialog()?.querySelectorAll('button') ?? [])].at(-1) as HTMLButtonElement).click();
     await until(() => heard.length > 3, 'the initialisation');

@@ -158,6 +158,16 @@ describe('what no status tells', () => {
     await reading;
     expect(fake.console.commands.$config.get()).toEqual({ values: { volume: 3 }, open: 1, receivedAt });
     expect(fake.console.connection.$connection.get().device.opens).toBe(2);
+    // One that comes after a newer open has told changes nothing.
+    const late = fake.console.commands.loadConfig();
+    fake.environment.sockets.latest('device').drop();
+    await fake.clock.advance(15_000);
+    const lateAnswer = answer;
+    fake.server.answer(getEnableConfig, [{ type: 'volume', value: 9 }]);
+    await fake.console.commands.loadConfig();
+    lateAnswer();
+    await late;
+    expect(fake.console.commands.$config.get()).toMatchObject({ values: { volume: 9 }, open: 3 });
   });
 
   it('stays accepted where the server cannot be asked, and leaves without a failure', async () => {

@@ -220,7 +220,8 @@ export function createCommands(deps: CommandDeps): CommandStore {
     const open = $facts.get().deviceOpens;
     const read = await attempt(http.request(getEnableConfig, { deviceId }));
     if (!read.isDone) return read;
-    if (robots.$selectedId.get() === deviceId) {
+    // A slow answer of an earlier open comes too late.
+    if (robots.$selectedId.get() === deviceId && ($config.get()?.open ?? 0) <= open) {
       const values = Object.fromEntries(read.value.map(({ type, value }) => [type, value]));
       $config.set({ values, receivedAt: wallClock(), open });
     }

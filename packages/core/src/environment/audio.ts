@@ -1,12 +1,7 @@
 /** Loudspeaker and microphone of a real page, by the Web Audio API. */
-import { MicrophoneError, SoundError, type AudioDevices, type MicrophoneProblem, type Speaker } from './environment.ts';
+import { MicrophoneError, SoundError, type AudioDevices, type Speaker } from './environment.ts';
+import { microphoneProblem, watchMicrophone } from './microphone.ts';
 import { createPlayout } from './playout.ts';
-
-const problemOf = (error: unknown): MicrophoneProblem => {
-  const name = error instanceof DOMException ? error.name : '';
-  if (name === 'NotFoundError' || name === 'OverconstrainedError') return 'missing';
-  return name === 'NotReadableError' || name === 'AbortError' ? 'busy' : 'denied';
-};
 
 async function openSpeaker(sampleRate: number): Promise<Speaker> {
   let context: AudioContext;
@@ -78,15 +73,16 @@ function framer(frame: number, onSamples: (samples: Int16Array) => void): (block
 export function browserAudio(workletUrl?: string | URL): AudioDevices {
   return {
     openSpeaker,
-    openMicrophone: async (sampleRate, frame, onSamples) => {
+    openMicrophone: async (sampleRate, frame, onSamples, onGone) => {
       // Browsers hide it on pages that are not secure.
       const devices = navigator.mediaDevices as MediaDevices | undefined;
       if (!devices) throw new MicrophoneError(isSecureContext ? 'unsupported' : 'insecure');
       const stream = await devices
         .getUserMedia({ audio: { echoCancellation: true, noiseSuppression: true, channelCount: 1 } })
         .catch((error: unknown) => {
-          throw new MicrophoneError(problemOf(error));
+          throw new MicrophoneError(microphoneProblem(error));
         });
+      watchMicrophone(stream, onGone);
       const close = (): void => {
         for (const track of stream.getTracks()) track.stop();
         void context?.close().catch(() => undefined);
