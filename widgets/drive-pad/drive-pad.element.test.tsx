@@ -565,8 +565,8 @@ describe('<patrol-drive-pad> at work', () => {
       fake.console.lease.mayTake = () => true;
       await push({});
       button('Take over')?.click();
-      await drawn();
-      expect(root().querySelector('dialog[open]') !== null).to.equal(true);
+      await until(() => root().querySelector('dialog[open]') !== null, 'the question');
+      expect(root().activeElement?.textContent).to.equal('Cancel');
       await selectRobot(fake, 'robot-2');
       await selectRobot(fake, 'robot-1');
       await drawn();
