@@ -111,7 +111,7 @@ test.describe('driving', () => {
   });
 
   test('turns the camera and raises the lift: the picture pans', async ({ page, gateway, quiet }) => {
-    const { deviceId } = await takeOver(page, gateway);
+    const { deviceId } = await takeOver(page, gateway, { deviceId: 'PR002' });
     const pad = page.locator('patrol-ptz-pad');
     const picture = await pictureOf(page);
     const { ptz } = await blocksOf(page);
