@@ -379,7 +379,7 @@ function Recording(props: RecordingProps) {
           </Cover>
         ) : state === 'paused' && !reading.hasPicture ? (
           <Cover icon={<Pause size={36} aria-hidden />} title={text('video.paused')} />
-        ) : !reading.hasPicture ? (
+        ) : !reading.hasPicture && !isLast ? (
           <Cover
             icon={<span className="pk-spinner" />}
             title={text('video.connecting')}

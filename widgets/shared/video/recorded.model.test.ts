@@ -305,6 +305,27 @@ describe('what ends and what waits', () => {
     expect(reading()).toMatchObject({ state: 'ended', reconnects: 0 });
   });
 
+  it('stays ended when the word of it is faster than the pictures before it', () => {
+    frame(0);
+    playback.seek(T + 5_000);
+    server?.onStep?.(T + 4_900);
+    server?.onEnd?.();
+    expect([4_000, 4_900].map(frame)).toEqual([false, true]);
+    expect(reading()).toMatchObject({ state: 'ended', position: T + 4_900 });
+    playback.stepFrame(-1);
+    expect(said.at(-1)).toBe('frames 4900 -1');
+    expect(starts).toHaveLength(1);
+  });
+
+  it('plays on when the word of an end is older than the step that leads away from it', () => {
+    frame(0);
+    playback.seek(T + 5_000);
+    server?.onEnd?.();
+    server?.onStep?.(T + 4_900);
+    frame(4_900);
+    expect(reading().state).toBe('playing');
+  });
+
   it('is opened anew when it breaks before its end', async () => {
     frame(0);
     events?.onEnd('closed');
@@ -392,6 +413,17 @@ describe('single pictures', () => {
     expect([100, 200].map(frame)).toEqual([false, true]);
     expect(said).toHaveLength(3);
     expect(reading()).toMatchObject({ state: 'paused', position: T + 200 });
+  });
+
+  it('outlive a cut', async () => {
+    frame(0);
+    playback.stepFrame(1);
+    events?.onEnd('closed');
+    await clock.advance(1);
+    frame(0);
+    expect(said.filter(word => word.startsWith('frames'))).toEqual(['frames 0 1', 'frames 0 1']);
+    frame(100);
+    expect(reading()).toMatchObject({ state: 'paused', position: T + 100 });
   });
 
   it('wait for the picture of a leap, and are forgotten when playing goes on', () => {

@@ -183,7 +183,8 @@ export function createPlayback({ clock, engines, sound }: VideoDeps): Playback {
   const onFrame = (streamAt: number | undefined): void => {
     lastFrameAt = clock.now();
     retry = 0;
-    const isLast = goal?.isLast === true;
+    // The word of an end is faster than the pictures before it.
+    const isLast = goal?.isLast === true || $reading.get().state === 'ended';
     const direction = waiting;
     goal = undefined;
     waiting = undefined;
@@ -197,6 +198,9 @@ export function createPlayback({ clock, engines, sound }: VideoDeps): Playback {
   };
 
   const reconnect = (): void => {
+    // A single picture that was on its way is asked for again.
+    waiting ??= goal?.direction;
+    goal = undefined;
     disconnect();
     const steps = playbackTimes.retries;
     disarmRetry = clock.after(steps[Math.min(retry, steps.length - 1)] ?? 0, () => void connect());
@@ -224,7 +228,6 @@ export function createPlayback({ clock, engines, sound }: VideoDeps): Playback {
 
   /** The end is reached: what is on screen stays. */
   const end = (): void => {
-    goal = undefined;
     waiting = undefined;
     change({ state: 'ended' });
   };
@@ -235,6 +238,7 @@ export function createPlayback({ clock, engines, sound }: VideoDeps): Playback {
     // A server may say the end by closing, with or without having told it before.
     if (why === 'ended' || (why === 'closed' && $reading.get().state === 'ended')) {
       disconnect();
+      goal = undefined;
       ended = played;
       return end();
     }
@@ -290,6 +294,8 @@ export function createPlayback({ clock, engines, sound }: VideoDeps): Playback {
         if (!goal) return;
         goal.exact = at;
         goal.isLast = goal.direction === 1 && at <= goal.at;
+        // It told the end before it heard of the step.
+        if ($reading.get().state === 'ended') change({ state: isPaused ? 'paused' : 'playing' });
       },
       onGap: (gapFrom, gapTo) => {
         disarmGap?.();
@@ -388,7 +394,7 @@ export function createPlayback({ clock, engines, sound }: VideoDeps): Playback {
       if (control && (!goal || clock.now() > goal.until)) return goToFrame(direction);
       waiting = direction;
       change({ state: 'paused' });
-      if (state === 'ended') begin();
+      if (state === 'ended' && !control) begin();
     },
     setHidden: next => {
       if (next === isHidden) return;
