@@ -12,7 +12,7 @@ import {
 } from '@patrolkit/core';
 import { beginning, fragment } from '../shared/video/fragments.ts';
 import type { FlvStreamEvents } from '../shared/video/flv-stream.ts';
-import { pictureSizeOf } from '../shared/video/picture-size.ts';
+import { pictureSizeOf } from '../shared/video/parameter-sets.ts';
 
 /** Longest clip, ms. */
 export const clipLimit = 30 * 60_000;

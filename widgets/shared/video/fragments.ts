@@ -1,6 +1,6 @@
 /** Writes fragmented MP4 for a Media Source: one beginning, then one fragment for each picture (ISO/IEC 14496-12). */
 import type { FlvVideo, FlvVideoConfig } from '@patrolkit/core';
-import type { PictureSize } from './picture-size.ts';
+import type { PictureSize } from './parameter-sets.ts';
 
 /** Ticks a second of all times here. */
 export const ticksPerSecond = 1000;

@@ -7,7 +7,7 @@ import type { Engine, EngineEnd, EngineEvents } from './engine.ts';
 import { openFlvStream } from './flv-stream.ts';
 import { beginning, fragment } from './fragments.ts';
 import { startMeter } from './meter.ts';
-import { pictureSizeOf } from './picture-size.ts';
+import { pictureSizeOf } from './parameter-sets.ts';
 import { createRetimer } from './retimer.ts';
 import { createSteadyTimes } from './steady-times.ts';
 import type { Surface } from './surface.ts';
@@ -70,7 +70,11 @@ function openPart(header: FlvVideoConfig, video: HTMLVideoElement, onBroken: () 
     () => {
       URL.revokeObjectURL(address);
       if (isClosed) return;
-      buffer = source.addSourceBuffer(type);
+      try {
+        buffer = source.addSourceBuffer(type);
+      } catch {
+        return onBroken();
+      }
       buffer.mode = 'segments';
       buffer.addEventListener('updateend', feed);
       buffer.addEventListener('error', onBroken);
@@ -183,6 +187,7 @@ export function createMediaSourceEngine(): Engine {
     };
     const close = openFlvStream(address, {
       onBytes: meter.bytes,
+      onTorn: () => meter.dropped(1),
       onClose: isEnd => end(isEnd ? 'ended' : 'closed'),
       onEvent: event => {
         switch (event.kind) {

@@ -2,7 +2,7 @@ import type { FlvVideo, FlvVideoConfig } from '@patrolkit/core';
 import { describe, expect, it } from 'vitest';
 import { beginning, fragment, sampleDuration } from './fragments.ts';
 import { rateFor } from './media-source.ts';
-import { pictureSizeOf } from './picture-size.ts';
+import { pictureSizeOf } from './parameter-sets.ts';
 import { createSteadyTimes } from './steady-times.ts';
 
 const bytes = (hex: string): Uint8Array<ArrayBuffer> =>

@@ -78,6 +78,8 @@ export function createWebCodecsEngine(makeSink: (surface: Surface) => FrameSink)
       if (record && sameBytes(record, header.record)) return;
       ({ record } = header);
       awaitsKey = true;
+      // What comes while the decoder is asked waits for it, whatever became of the one before.
+      failures = 0;
       const wanted = { codec: header.codecString, description: header.record, optimizeForLatency: true };
       config = wanted;
       const before = decoder;
@@ -115,6 +117,7 @@ export function createWebCodecsEngine(makeSink: (surface: Surface) => FrameSink)
 
     const close = openFlvStream(address, {
       onBytes: meter.bytes,
+      onTorn: () => meter.dropped(1),
       onClose: isEnd => end(isEnd ? 'ended' : 'closed'),
       onEvent: event => {
         switch (event.kind) {

@@ -1,7 +1,8 @@
 /**
- * The size of a picture as its parameter set says it (H.264 7.3.2.1, H.265 7.3.2.2): a Media Source wants it before the first
- * frame.
+ * What the parameter set of a stream tells (H.264 7.3.2.1, H.265 7.3.2.2): the size of its pictures, which a Media Source wants
+ * before the first one, and how H.264 numbers them.
  */
+import { BitReader } from './bits.ts';
 
 /** Width and height, pixels. */
 export interface PictureSize {
@@ -9,53 +10,30 @@ export interface PictureSize {
   readonly height: number;
 }
 
-/** Reads bits, over the bytes that keep start codes out of a NAL unit. */
-class BitReader {
-  readonly #bytes: readonly number[];
-  #at = 0;
-
-  constructor(nal: Uint8Array) {
-    this.#bytes = [...nal].filter((byte, index) => !(byte === 3 && nal[index - 1] === 0 && nal[index - 2] === 0));
-  }
-
-  bits(count: number): number {
-    let value = 0;
-    for (let left = count; left > 0; left -= 1) {
-      value = value * 2 + (((this.#bytes[this.#at >> 3] ?? 0) >> (7 - (this.#at & 7))) & 1);
-      this.#at += 1;
-    }
-    return value;
-  }
-
-  skip(count: number): void {
-    this.#at += count;
-  }
-
-  /** An Exp-Golomb number. */
-  number(): number {
-    let zeros = 0;
-    while (this.bits(1) === 0 && zeros < 32) zeros += 1;
-    return 2 ** zeros - 1 + this.bits(zeros);
-  }
-
-  /** A signed Exp-Golomb number; only its length matters here. */
-  skipSigned(): void {
-    this.number();
-  }
+/** What the sequence parameter set of an H.264 stream tells. */
+export interface AvcParameters {
+  readonly size: PictureSize;
+  /** Bits of the number of a picture (`frame_num`); 4 to 16, or the set makes no sense. */
+  readonly numberBits: number;
+  /** Numbers may be left out on purpose, so that one missing tells nothing. */
+  readonly mayLeaveOut: boolean;
+  /** Slices name their colour plane before their number. */
+  readonly hasPlanes: boolean;
 }
 
 /** The size that an avcC or hvcC record tells; undefined when it tells none. */
 export function pictureSizeOf(codec: 'h264' | 'h265', record: Uint8Array): PictureSize | undefined {
   const nal = codec === 'h264' ? avcParameterSet(record) : hevcParameterSet(record);
   if (!nal) return undefined;
-  const size = codec === 'h264' ? avcSize(nal) : hevcSize(nal);
+  const size = codec === 'h264' ? avcParameters(nal).size : hevcSize(nal);
   const isPlausible = size.width > 0 && size.height > 0 && size.width <= 16_384 && size.height <= 16_384;
   return isPlausible ? size : undefined;
 }
 
 const uint16 = (bytes: Uint8Array, at: number): number => (bytes[at] ?? 0) * 256 + (bytes[at + 1] ?? 0);
 
-function avcParameterSet(record: Uint8Array): Uint8Array | undefined {
+/** The first sequence parameter set of an avcC record, as a NAL unit; undefined when it holds none. */
+export function avcParameterSet(record: Uint8Array): Uint8Array | undefined {
   if (((record[5] ?? 0) & 31) === 0) return undefined;
   const length = uint16(record, 6);
   return length < 4 ? undefined : record.subarray(8, 8 + length);
@@ -92,21 +70,23 @@ function skipScalingLists(reader: BitReader, count: number): void {
   }
 }
 
-function avcSize(nal: Uint8Array): PictureSize {
+/** Reads a sequence parameter set of H.264, given as a NAL unit. */
+export function avcParameters(nal: Uint8Array): AvcParameters {
   const reader = new BitReader(nal.subarray(1));
   const profile = reader.bits(8);
   reader.skip(16);
   reader.number();
   let chroma = 1;
+  let hasPlanes = false;
   if (withColours.has(profile)) {
     chroma = reader.number();
-    if (chroma === 3) reader.skip(1);
+    if (chroma === 3) hasPlanes = reader.bits(1) === 1;
     reader.number();
     reader.number();
     reader.skip(1);
     if (reader.bits(1) === 1) skipScalingLists(reader, chroma === 3 ? 12 : 8);
   }
-  reader.number();
+  const numberBits = reader.number() + 4;
   const order = reader.number();
   if (order === 0) reader.number();
   else if (order === 1) {
@@ -116,18 +96,22 @@ function avcSize(nal: Uint8Array): PictureSize {
     for (let left = reader.number(); left > 0 && left < 256; left -= 1) reader.skipSigned();
   }
   reader.number();
-  reader.skip(1);
+  const mayLeaveOut = reader.bits(1) === 1;
+  const numbering = { numberBits, mayLeaveOut, hasPlanes };
   const width = (reader.number() + 1) * 16;
   const units = reader.number() + 1;
   const isFrame = reader.bits(1);
   if (isFrame === 0) reader.skip(1);
   reader.skip(1);
   const height = units * 16 * (2 - isFrame);
-  if (reader.bits(1) === 0) return { width, height };
+  if (reader.bits(1) === 0) return { ...numbering, size: { width, height } };
   const [left, right, top, bottom] = [reader.number(), reader.number(), reader.number(), reader.number()];
   const across = chroma === 1 || chroma === 2 ? 2 : 1;
   const down = (chroma === 1 ? 2 : 1) * (2 - isFrame);
-  return { width: width - (left + right) * across, height: height - (top + bottom) * down };
+  return {
+    ...numbering,
+    size: { width: width - (left + right) * across, height: height - (top + bottom) * down },
+  };
 }
 
 function hevcSize(nal: Uint8Array): PictureSize {

@@ -1,0 +1,81 @@
+/**
+ * Notices that a picture of an H.264 stream is missing, by the numbers that its pictures bear (H.264 7.4.3, `frame_num`): what is
+ * decoded after a missing one is smeared, and a decoder says nothing of it. A picture that cannot lie rather stands still.
+ */
+import type { FlvVideo, FlvVideoConfig } from '@patrolkit/core';
+import { BitReader } from './bits.ts';
+import { avcParameters, avcParameterSet, type AvcParameters } from './parameter-sets.ts';
+
+/** NAL units by their type. */
+const plainSlice = 1;
+const keySlice = 5;
+const parameterSet = 7;
+/** The number stands within so many bytes of a slice. */
+const headBytes = 32;
+/** A number has no more bits than this in any stream. */
+const mostBits = 16;
+
+/** What a parameter set tells; undefined where it makes no sense. */
+function parametersOf(nal: Uint8Array): AvcParameters | undefined {
+  const told = avcParameters(nal);
+  return told.numberBits > mostBits ? undefined : told;
+}
+
+/** Watches one stream. */
+export interface PictureNumbers {
+  /** A new header of the stream. */
+  begin(header: FlvVideoConfig): void;
+  /** Whether all that this picture is made from has come; true where the stream does not tell. */
+  isWhole(video: FlvVideo): boolean;
+}
+
+/** Makes one. */
+export function createPictureNumbers(): PictureNumbers {
+  let parameters: AvcParameters | undefined;
+  let lengthSize = 4;
+  /** Number of the last picture that others are made from. */
+  let last: number | undefined;
+  let isTorn = false;
+
+  /** The number of a picture and whether others are made from it; undefined where it holds no slice. */
+  const read = ({ data }: FlvVideo): { readonly number: number; readonly isUsed: boolean } | undefined => {
+    for (let at = 0; at + lengthSize < data.length;) {
+      let length = 0;
+      for (let byte = 0; byte < lengthSize; byte += 1) length = length * 256 + (data[at + byte] ?? 0);
+      const from = at + lengthSize;
+      const head = data[from] ?? 0;
+      const type = head & 31;
+      if (type === parameterSet) parameters = parametersOf(data.subarray(from, from + length));
+      if (parameters && (type === plainSlice || type === keySlice)) {
+        const reader = new BitReader(data.subarray(from + 1, from + Math.min(length, headBytes)));
+        // Its first macroblock, its type and its parameter set come before.
+        for (let field = 0; field < 3; field += 1) reader.number();
+        if (parameters.hasPlanes) reader.skip(2);
+        return { number: reader.bits(parameters.numberBits), isUsed: (head & 0x60) !== 0 };
+      }
+      at = from + length;
+    }
+    return undefined;
+  };
+
+  return {
+    begin: ({ codec, record }) => {
+      const set = codec === 'h264' ? avcParameterSet(record) : undefined;
+      parameters = set && parametersOf(set);
+      lengthSize = ((record[4] ?? 3) & 3) + 1;
+      last = undefined;
+      isTorn = false;
+    },
+    isWhole: video => {
+      if (!parameters) return true;
+      const found = read(video);
+      if (!found || parameters.mayLeaveOut) return true;
+      const next = last === undefined ? undefined : (last + 1) % 2 ** parameters.numberBits;
+      if (video.isKey) isTorn = false;
+      // The second field of a picture bears the number of the first.
+      else if (last !== undefined && found.number !== next && found.number !== last) isTorn = true;
+      if (found.isUsed) last = found.number;
+      return !isTorn;
+    },
+  };
+}
