@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { isHeard, isSilent, listen } from './ears.ts';
 import { Client, enter, expect, pictureRuns, readBlocks, test, type Gateway } from './support.ts';
 
 const deviceId = 'PR001';
@@ -6,54 +7,6 @@ const first = (page: Page): Locator => page.locator('patrol-live-player').first(
 const mute = (player: Locator): Locator => player.getByRole('button', { name: 'Mute' });
 const turnOn = (player: Locator): Locator => player.getByRole('button', { name: 'Turn sound on' });
 const volume = (player: Locator): Locator => player.getByRole('slider', { name: 'Volume' });
-
-/** Puts an analyser beside everything that a page sends to its loudspeaker. */
-const listen = async (page: Page): Promise<void> => {
-  await page.addInitScript(() => {
-    const ears: AnalyserNode[] = [];
-    Object.assign(globalThis, { ears });
-    const connect = Reflect.get(AudioNode.prototype, 'connect') as (...to: unknown[]) => AudioNode;
-    AudioNode.prototype.connect = function (this: AudioNode, ...to: unknown[]): AudioNode {
-      if (to[0] instanceof AudioDestinationNode && this.context instanceof AudioContext) {
-        const ear = this.context.createAnalyser();
-        ear.smoothingTimeConstant = 0;
-        connect.call(this, ear);
-        ears.push(ear);
-      }
-      return connect.apply(this, to);
-    } as typeof AudioNode.prototype.connect;
-  });
-};
-
-/** How loud the siren is now, decibels above what lies between its tones and the rest; 0 or less: not to be heard. */
-const sirenNow = (page: Page): Promise<number> =>
-  page.evaluate(() => {
-    const { ears } = globalThis as unknown as { ears: AnalyserNode[] };
-    return Math.max(
-      -200,
-      ...ears.map(ear => {
-        if (ear.context.state !== 'running') return -200;
-        const bins = new Float32Array(ear.frequencyBinCount);
-        ear.getFloatFrequencyData(bins);
-        const at = (hertz: number): number => {
-          const middle = Math.round((hertz * ear.fftSize) / ear.context.sampleRate);
-          return Math.max(...bins.subarray(middle - 1, middle + 2), -200);
-        };
-        const tone = Math.max(at(960), at(720));
-        return tone < -90 ? -200 : tone - at(1_500);
-      }),
-    );
-  });
-const isHeard = (page: Page): Promise<void> =>
-  expect.poll(() => sirenNow(page), { intervals: [50], timeout: 15_000 }).toBeGreaterThan(20);
-/** Nothing for a second: the siren never pauses for so long. */
-const isSilent = async (page: Page): Promise<void> => {
-  await page.waitForTimeout(400);
-  for (let look = 0; look < 10; look += 1) {
-    expect(await sirenNow(page)).toBeLessThan(14);
-    await page.waitForTimeout(100);
-  }
-};
 
 /** Frames a second that the player itself counts, the mean of some seconds. */
 const rateOf = async (player: Locator): Promise<number> => {
@@ -123,8 +76,12 @@ test.describe('the sound of the live picture', () => {
     expect(quiet).toEqual([]);
   });
 
-  for (const engine of ['webcodecs', 'mse'])
-    for (const sound of ['aac', 'g711a', 'g711u', 'pcm'])
+  // What is heard does not hang on the engine; AAC beside Media Source is heard in `plain-http.spec.ts`.
+  for (const [engine, sounds] of [
+    ['webcodecs', ['aac', 'g711a', 'g711u', 'pcm']],
+    ['mse', ['g711a']],
+  ] as const)
+    for (const sound of sounds)
       test(`as ${sound} is heard beside ${engine} and leaves the picture at its full rate`, async ({
         page,
         gateway,

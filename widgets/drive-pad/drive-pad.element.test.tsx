@@ -450,6 +450,21 @@ describe('<patrol-drive-pad> at work', () => {
       expect(ended.at(-1)).to.equal('gamepad');
     });
 
+    it('is done without where a page is kept from gamepads', async () => {
+      Object.defineProperty(navigator, 'getGamepads', {
+        configurable: true,
+        value: () => {
+          throw new DOMException('Disallowed by permissions policy', 'SecurityError');
+        },
+      });
+      const second = document.createElement('patrol-drive-pad');
+      home.append(second);
+      await until(() => Boolean(second.shadowRoot?.querySelector('.pk-pad')), 'the pad');
+      await frames();
+      expect(second.shadowRoot?.querySelectorAll('.pk-sector').length).to.be.greaterThan(3);
+      second.remove();
+    });
+
     it('of two pads on a page one drives, and goes on', async () => {
       const second = document.createElement('patrol-drive-pad');
       home.append(second);

@@ -14,8 +14,17 @@ export interface GamepadFrame {
 const shoulders = [4, 5];
 const stopButton = 1;
 
+/** What is connected; nothing on a page that a portal's policy keeps from gamepads, which the browser tells by throwing. */
+function connected(): readonly (Gamepad | null)[] {
+  try {
+    return navigator.getGamepads();
+  } catch {
+    return [];
+  }
+}
+
 function read(): GamepadFrame | undefined {
-  const gamepad = navigator.getGamepads().find(found => found?.connected === true && found.axes.length >= 2);
+  const gamepad = connected().find(found => found?.connected === true && found.axes.length >= 2);
   if (!gamepad) return undefined;
   const axis = (index: number): number => gamepad.axes[index] ?? 0;
   const isPressed = (index: number): boolean => gamepad.buttons[index]?.pressed === true;

@@ -1,10 +1,10 @@
 import type { Alarm, Robot } from '@patrolkit/core';
 import { CirclePause, CirclePlay, Grid2x2, Route, Wand2 } from 'lucide-react';
-import { useCallback, useEffect, useMemo, useState } from 'react';
-import { useConsole, useStore, useText, type ViewProps } from '../shared/element/index.ts';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useConsole, useNoticeText, useStore, useText, type ViewProps } from '../shared/element/index.ts';
 import { Button } from '../shared/ui/Button.tsx';
 import { SegmentedControl, Toolbar } from '../shared/ui/controls.tsx';
-import { EmptyState } from '../shared/ui/states.tsx';
+import { EmptyState, ErrorState, Loading } from '../shared/ui/states.tsx';
 import { Tile } from './Tile.tsx';
 import type { spec } from './video-wall.element.ts';
 import {
@@ -13,6 +13,7 @@ import {
   layouts,
   placed,
   relayout,
+  stayed,
   swapped,
   tourPages,
   type Arrangement,
@@ -26,6 +27,8 @@ const tourLimits = [5, 600] as const;
 /** A tour under way. */
 interface Tour {
   readonly page: number;
+  /** Who was online when the page was turned: nothing moves while it is looked at. */
+  readonly atHand: readonly string[];
   /** The alarm that it stands still for. */
   readonly pausedBy?: Alarm;
 }
@@ -50,23 +53,30 @@ function Wall({
 }: ViewProps<typeof spec> & { readonly userId: string }) {
   const { robots, preferences, alarms } = useConsole();
   const text = useText();
-  const { items, state } = useStore(robots.$robots);
+  const words = useNoticeText();
+  const { items, state, problem } = useStore(robots.$robots);
   const [own, setOwn] = useState<Arrangement>();
-  const [focused, setFocused] = useState<number>();
+  const [focusedId, setFocused] = useState<string>();
   const [moving, setMoving] = useState<number>();
   const [tour, setTour] = useState<Tour>();
 
   const withCamera = useMemo(() => items.filter(hasCamera), [items]);
   const online = useMemo(() => withCamera.filter(robot => robot.isOnline).map(robot => robot.id), [withCamera]);
+  // What nobody arranged stays where it came up: who goes offline says so in his tile, who comes goes behind.
+  const [first, setFirst] = useState<readonly string[]>([]);
+  const offered = stayed(first, online);
+  if (offered !== first) setFirst(offered);
   const saved = preferences.wallOf(userId);
   const beginning = useMemo((): Arrangement => {
     const size = layoutOf(layout) ?? layoutOf(saved?.layout) ?? '4';
     const wanted = deviceIds?.split(/\s+/).filter(Boolean);
-    return arrange(size, wanted ?? saved?.tiles.map(id => id ?? undefined) ?? online);
-  }, [layout, deviceIds, saved, online]);
+    return arrange(size, wanted ?? saved?.tiles.map(id => id ?? undefined) ?? offered);
+  }, [layout, deviceIds, saved, offered]);
   const arrangement = own ?? beginning;
-  const pages = useMemo(() => tourPages(arrangement, online), [arrangement, online]);
+  const atHand = tour?.atHand ?? online;
+  const pages = useMemo(() => tourPages(arrangement, atHand), [arrangement, atHand]);
   const shown = (tour && pages[tour.page % pages.length]) ?? arrangement;
+  const isLarge = focusedId !== undefined && shown.tiles.includes(focusedId);
 
   const change = (next: Arrangement): void => {
     setOwn(next);
@@ -75,22 +85,27 @@ function Wall({
     emit('arrangementchanged', { layout: next.layout, deviceIds: next.tiles.filter(id => id !== undefined) });
   };
   const focus = useCallback(
-    (tile: number | undefined): void => {
-      setFocused(tile);
-      emit('tilefocused', { deviceId: tile === undefined ? undefined : shown.tiles[tile] });
+    (deviceId: string | undefined): void => {
+      setFocused(deviceId);
+      emit('tilefocused', { deviceId });
     },
-    [emit, shown],
+    [emit],
   );
 
   // A tour goes from page to page until an alarm comes: then what is on screen stays there.
+  const onlineNow = useRef(online);
+  useEffect(() => {
+    onlineNow.current = online;
+  }, [online]);
   const isTouring = tour !== undefined;
   const isPaused = tour?.pausedBy !== undefined;
   useEffect(() => {
-    if (!isTouring || isPaused || focused !== undefined) return;
+    if (!isTouring || isPaused || isLarge) return;
     const seconds = Math.min(tourLimits[1], Math.max(tourLimits[0], tourSeconds ?? 20));
-    const timer = setInterval(() => setTour(now => now && { page: now.page + 1 }), seconds * 1000);
+    const turn = (): void => setTour(now => now && { page: now.page + 1, atHand: onlineNow.current });
+    const timer = setInterval(turn, seconds * 1000);
     return () => clearInterval(timer);
-  }, [isTouring, isPaused, focused, tourSeconds]);
+  }, [isTouring, isPaused, isLarge, tourSeconds]);
   useEffect(() => {
     if (!isTouring || isPaused) return;
     return alarms.$popups.listen((now, before) => {
@@ -102,15 +117,25 @@ function Wall({
   }, [isTouring, isPaused, alarms, emit]);
 
   const showAlarm = (alarm: Alarm): void => {
-    const at = shown.tiles.indexOf(alarm.deviceId ?? '');
-    if (at >= 0) return focus(at);
-    setTour(undefined);
-    setOwn(placed(shown, 0, alarm.deviceId));
-    setFocused(0);
+    if (!shown.tiles.includes(alarm.deviceId)) {
+      setTour(undefined);
+      setOwn(placed(shown, 0, alarm.deviceId));
+    }
+    focus(alarm.deviceId);
   };
 
   if (state === 'ready' && withCamera.length === 0)
     return <EmptyState part="base" icon={Grid2x2} title={text('video.wall.none')} />;
+  if (items.length === 0 && state !== 'ready')
+    return (
+      <section part="base" className="wall" aria-label={text('video.wall')}>
+        {state === 'failed' ? (
+          <ErrorState hint={problem && words(problem)} onRetry={() => void robots.load()} />
+        ) : (
+          <Loading />
+        )}
+      </section>
+    );
   return (
     <section part="base" className="wall" aria-label={text('video.wall')}>
       {noControls ? null : (
@@ -132,7 +157,7 @@ function Wall({
               disabled={!isTouring && pages.length < 2}
               onClick={() => {
                 setFocused(undefined);
-                setTour(isTouring ? undefined : { page: 0 });
+                setTour(isTouring ? undefined : { page: 0, atHand: online });
               }}
             >
               {text(isTouring ? 'video.wall.endTour' : 'video.wall.tour')}
@@ -156,7 +181,7 @@ function Wall({
                 {text('video.wall.showDevice')}
               </Button>
             ) : null}
-            <Button size="small" icon={CirclePlay} onClick={() => setTour({ page: tour.page })}>
+            <Button size="small" icon={CirclePlay} onClick={() => setTour({ page: tour.page, atHand: online })}>
               {text('video.wall.goOn')}
             </Button>
           </>
@@ -166,7 +191,7 @@ function Wall({
         part="grid"
         className="grid"
         data-layout={shown.layout}
-        data-focused={focused === undefined ? undefined : ''}
+        data-focused={isLarge ? '' : undefined}
         aria-label={text('video.wall')}
       >
         {shown.tiles.map((id, index) => (
@@ -176,12 +201,12 @@ function Wall({
             index={index}
             robot={withCamera.find(robot => robot.id === id)}
             isMissing={id !== undefined && state === 'ready' && !items.some(robot => robot.id === id)}
-            isFocused={focused === index}
+            isFocused={isLarge && focusedId === id}
             isOneOfMany={sizeOf(shown) > fullRate}
             isFixed={noControls || isTouring}
             movement={moving === undefined ? undefined : moving === index ? 'moved' : 'target'}
             choices={withCamera.filter(robot => !shown.tiles.includes(robot.id))}
-            onFocus={() => focus(focused === index ? undefined : index)}
+            onFocus={() => focus(focusedId === id ? undefined : id)}
             onMove={() => setMoving(moving === index ? undefined : index)}
             onDrop={from => change(swapped(arrangement, from, index))}
             onTarget={() => moving !== undefined && change(swapped(arrangement, moving, index))}

@@ -3,6 +3,7 @@ import {
   aRobot,
   anAlarm,
   aUser,
+  fakeConsole as coreConsole,
   getPrivilegesByUser,
   searchRobotList,
   selectDeviceChannel,
@@ -134,6 +135,38 @@ describe('<patrol-video-wall> at work', () => {
     expect(root().querySelector('[role=status]:not([hidden])')?.textContent).to.contain('Robot 5');
     await press('Show this device');
     expect(root().querySelector('li[data-focused]')?.getAttribute('data-device')).to.equal('r5');
+  });
+
+  it('leaves every picture in its place when a device goes offline, and the large one large', async () => {
+    await start(4);
+    await press('Enlarge Robot 2');
+    const large = (): string | undefined =>
+      root().querySelector<HTMLElement>('li[data-focused]')?.dataset['device'] ?? undefined;
+    fake.environment.sockets.latest('singleton').push(
+      'RobotList',
+      [1, 2, 3, 0, 4].map(n => aRobot({ id: `r${n}`, name: `Robot ${n}`, isOnline: n !== 0 })),
+    );
+    await fake.clock.advance(1_000);
+    await until(() => (tiles()[0]?.textContent ?? '').includes('offline'), 'offline');
+    expect(shown()).to.deep.equal(['r0', 'r1', 'r2', 'r3']);
+    expect(large()).to.equal('r2');
+  });
+
+  it('says that the list is coming, that it failed, and reads it again when asked', async () => {
+    let answer: (response: Response) => void = () => undefined;
+    const later = new Promise<Response>(resolve => (answer = resolve));
+    fake = await coreConsole({ language: 'en-us' }, undefined, server => server.respond(searchRobotList, () => later));
+    home = provide(fake.console);
+    element = document.createElement('patrol-video-wall');
+    home.append(element);
+    await drawn();
+    expect(tiles().length).to.equal(0);
+    expect(root().querySelector('[role=status]')?.textContent).to.contain('Loading');
+    answer(new Response('', { status: 500 }));
+    await until(() => root().querySelector('[role=alert]') !== null, 'the error');
+    fake.server.answer(searchRobotList, { rows: [aRobot({ id: 'r0', name: 'Robot 0' })], total: 1 });
+    await press('Try again');
+    await until(() => shown()[0] === 'r0', 'the wall');
   });
 
   it('says so where no device has a camera, and what is gone or offline', async () => {

@@ -27,6 +27,12 @@ export function arrange(layout: Layout, devices: readonly (string | undefined)[]
   return { layout, tiles };
 }
 
+/** Who was offered before and who is at hand now: those of before keep their places. The same list when nobody came. */
+export function stayed(before: readonly string[], atHand: readonly string[]): readonly string[] {
+  const came = atHand.filter(device => !before.includes(device));
+  return came.length === 0 ? before : [...before, ...came];
+}
+
 /** Another number of pictures: the devices keep their order, and free tiles take further ones of those at hand. */
 export function relayout({ tiles }: Arrangement, layout: Layout, atHand: readonly string[]): Arrangement {
   const kept = tiles.filter(device => device !== undefined);

@@ -1,4 +1,5 @@
-/** AAC by the browser's own decoder, where the page is secure. */
+/** AAC by the browser: frame by frame where the page is secure, otherwise piece by piece as if each were a file. */
+import type { FlvAudioConfig } from '@patrolkit/core';
 import type { MakeSoundDecoder } from './sound.ts';
 
 /** A decoder that fails so often with one stream is given up. */
@@ -6,8 +7,12 @@ const failureLimit = 5;
 /** With so many frames waiting, what comes is left out. */
 const queueLimit = 30;
 
-/** Makes a decoder of AAC. */
-const makeAacDecoder: MakeSoundDecoder = (config, onSamples, onBroken) => {
+/** New frames of one piece: four are a quarter of a second at 16 kHz, by which the sound comes later. */
+const pieceFrames = 4;
+/** Frames of the piece before that each begins with: a frame sounds right only behind the one before it. */
+const sharedFrames = 2;
+
+const byFrames: MakeSoundDecoder = (config, onSamples, onBroken) => {
   let decoder: AudioDecoder | undefined;
   let failures = 0;
   let isOver = false;
@@ -58,6 +63,71 @@ const makeAacDecoder: MakeSoundDecoder = (config, onSamples, onBroken) => {
   };
 };
 
-/** The browser's decoder of AAC; undefined where it has none. */
-export const aacDecoder = (): MakeSoundDecoder | undefined =>
-  typeof AudioDecoder === 'undefined' ? undefined : makeAacDecoder;
+/** A frame with the head that makes it readable alone (ADTS, ISO/IEC 13818-7 6.2). */
+function standalone([first = 0, second = 0]: Uint8Array, data: Uint8Array): Uint8Array<ArrayBuffer> {
+  const type = first >> 3;
+  const rate = ((first & 7) << 1) | (second >> 7);
+  const channels = (second >> 3) & 7;
+  const length = data.length + 7;
+  return Uint8Array.from([
+    0xff,
+    0xf1,
+    // What goes beyond the first four types is told by the frames themselves, over the plain one.
+    ((type > 4 ? 1 : type - 1) << 6) | (rate << 2) | (channels >> 2),
+    ((channels & 3) << 6) | (length >> 11),
+    (length >> 3) & 255,
+    ((length & 7) << 5) | 31,
+    0xfc,
+    ...data,
+  ]);
+}
+
+/** Frames as a file. */
+const fileOf = ({ record }: FlvAudioConfig, frames: readonly Uint8Array[]): Promise<ArrayBuffer> =>
+  new Blob(frames.map(frame => standalone(record, frame))).arrayBuffer();
+
+const byPieces: MakeSoundDecoder = (config, onSamples, onBroken) => {
+  const context = new OfflineAudioContext(1, 1, config.sampleRate);
+  let frames: Uint8Array[] = [];
+  let hasBefore = false;
+  let failures = 0;
+  let isOver = false;
+  // One after another, so that they sound in their order.
+  let last = Promise.resolve();
+
+  const decode = async (piece: readonly Uint8Array[], shared: number): Promise<void> => {
+    try {
+      const decoded = await context.decodeAudioData(await fileOf(config, piece));
+      const wide = decoded.getChannelData(0).subarray(Math.round((decoded.length * shared) / piece.length));
+      failures = 0;
+      if (isOver) return;
+      onSamples(
+        Int16Array.from(wide, value => Math.max(-1, Math.min(1, value)) * 32_767),
+        decoded.sampleRate,
+      );
+    } catch {
+      failures += 1;
+      if (failures < failureLimit || isOver) return;
+      isOver = true;
+      onBroken();
+    }
+  };
+  return {
+    decode: ({ data }) => {
+      if (isOver) return;
+      frames.push(data);
+      const shared = hasBefore ? sharedFrames : 0;
+      if (frames.length < shared + pieceFrames) return;
+      const piece = frames;
+      frames = piece.slice(-sharedFrames);
+      hasBefore = true;
+      last = last.then(() => decode(piece, shared));
+    },
+    close: () => {
+      isOver = true;
+    },
+  };
+};
+
+/** The browser's decoder of AAC. */
+export const aacDecoder = (): MakeSoundDecoder => (typeof AudioDecoder === 'undefined' ? byPieces : byFrames);

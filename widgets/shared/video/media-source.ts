@@ -70,7 +70,11 @@ function openPart(header: FlvVideoConfig, video: HTMLVideoElement, onBroken: () 
     () => {
       URL.revokeObjectURL(address);
       if (isClosed) return;
-      buffer = source.addSourceBuffer(type);
+      try {
+        buffer = source.addSourceBuffer(type);
+      } catch {
+        return onBroken();
+      }
       buffer.mode = 'segments';
       buffer.addEventListener('updateend', feed);
       buffer.addEventListener('error', onBroken);

@@ -35,7 +35,6 @@ function setUp(change: Partial<SoundDeps> = {}) {
   };
   const sound = createSound({
     makeDecoder,
-    isSecure: true,
     volume: 7,
     onVolume: volume => remembered.push(volume),
     takeFloor: onTaken => {
@@ -125,19 +124,13 @@ describe('the sound of a picture', () => {
     expect(speakers[0]?.isOpen).toBe(false);
   });
 
-  it('says why there is none: no microphone, a page that is not secure, a foreign encoding, a deaf engine', () => {
-    const { sound, reading } = setUp({ makeDecoder: undefined, isSecure: false });
+  it('says why there is none: no microphone, a foreign encoding, a deaf engine', () => {
+    const { sound, reading } = setUp();
     sound.expect(false, false);
     expect(reading().problem).toEqual({ id: 'video.sound.none' });
     sound.expect(true, true);
     expect(reading().problem).toEqual({ id: 'video.sound.engine' });
     sound.expect(true, false);
-    expect(reading().problem).toBeUndefined();
-    sound.take(config('aac', 16_000));
-    expect(reading().problem).toEqual({ id: 'video.sound.insecure' });
-    sound.toggle();
-    expect(reading().isOn).toBe(false);
-    sound.take(config('alaw'));
     expect(reading().problem).toBeUndefined();
     sound.take({ kind: 'unknown', media: 'audio', codec: '2' });
     expect(reading().problem).toEqual({ id: 'video.sound.codec' });

@@ -54,10 +54,7 @@ export type MakeSoundDecoder = (
 export interface SoundDeps {
   /** Silences all other sound; `onTaken` is called when other sound does so in turn. */
   readonly takeFloor: (onTaken: () => void) => Floor;
-  /** Undefined where the browser has none: on pages that are not secure. */
-  readonly makeDecoder: MakeSoundDecoder | undefined;
-  /** The page is secure: a browser that has no decoder never has one. */
-  readonly isSecure: boolean;
+  readonly makeDecoder: MakeSoundDecoder;
   /** 0 to 10. */
   readonly volume: number;
   /** The user chose another volume. */
@@ -102,10 +99,10 @@ function samplesOf({ codec, channels }: FlvAudioConfig, data: Uint8Array): Int16
 
 /** Whether a press may mend it: what the browser held back, or what was damaged; what cannot be played here stays so. */
 export const mayRetry = (problem: Notice): boolean =>
-  !('id' in problem) || !/^video\.sound\.(codec|insecure|none|engine)$/.test(problem.id);
+  !('id' in problem) || !/^video\.sound\.(codec|none|engine)$/.test(problem.id);
 
 /** Makes the sound of a picture. */
-export function createSound({ takeFloor, makeDecoder, isSecure, volume, onVolume }: SoundDeps): Sound {
+export function createSound({ takeFloor, makeDecoder, volume, onVolume }: SoundDeps): Sound {
   const $sound = atom<SoundReading>({ isThere: false, isOn: false, volume });
   let config: FlvAudioConfig | undefined;
   let decoder: SoundDecoder | undefined;
@@ -169,8 +166,8 @@ export function createSound({ takeFloor, makeDecoder, isSecure, volume, onVolume
     if (wanted.codec !== 'aac') return play(samplesOf(wanted, audio.data), wanted.sampleRate);
     // While the loudspeaker opens, what comes is of before it.
     if (!speaker) return opening === undefined ? void openSpeaker(wanted.sampleRate) : undefined;
-    decoder ??= makeDecoder?.(wanted, play, () => fail({ id: 'video.sound.broken' }));
-    decoder?.decode(audio);
+    decoder ??= makeDecoder(wanted, play, () => fail({ id: 'video.sound.broken' }));
+    decoder.decode(audio);
   };
 
   const configure = (next: FlvAudioConfig): void => {
@@ -182,12 +179,7 @@ export function createSound({ takeFloor, makeDecoder, isSecure, volume, onVolume
     if (isSame) return;
     config = next;
     dropDecoder();
-    const cannot = next.codec === 'aac' && !makeDecoder;
-    change({
-      isThere: true,
-      problem: cannot ? { id: isSecure ? 'video.sound.codec' : 'video.sound.insecure' } : undefined,
-    });
-    if (cannot) end();
+    change({ isThere: true, problem: undefined });
   };
 
   const turnOn = (): void => {

@@ -13,7 +13,6 @@ export function useSound(): Sound {
       createSound({
         takeFloor: audio.takeFloor,
         makeDecoder: aacDecoder(),
-        isSecure: isSecureContext,
         volume: preferences.volumeOf(userId),
         onVolume: volume => preferences.rememberVolume(userId, volume),
       }),

@@ -78,6 +78,8 @@ export function createWebCodecsEngine(makeSink: (surface: Surface) => FrameSink)
       if (record && sameBytes(record, header.record)) return;
       ({ record } = header);
       awaitsKey = true;
+      // What comes while the decoder is asked waits for it, whatever became of the one before.
+      failures = 0;
       const wanted = { codec: header.codecString, description: header.record, optimizeForLatency: true };
       config = wanted;
       const before = decoder;

@@ -93,6 +93,25 @@ describe('driving', () => {
     expect(commands(fake).filter(action => action === '1')).toHaveLength(1);
   });
 
+  it('stops at once when the picture that was driven by is gone, and says nothing where there never was one', async () => {
+    const fake = await ready();
+    const { driving, video } = fake.console;
+    driving.drive(['up']);
+    await fake.clock.advance(50);
+    expect(driving.$drive.get().state).toBe('held');
+    driving.endDrive('released');
+    await fake.clock.advance(500);
+
+    const player = Symbol('player');
+    video.report(player, { deviceId: 'robot-1', isLost: false });
+    driving.drive(['up']);
+    await fake.clock.advance(50);
+    // A time limit, a pause, a closed player: whatever the reason, nobody sees any more where the robot goes.
+    video.report(player, undefined);
+    expect(commands(fake).at(-1)).toBe('0');
+    expect(driving.$drive.get().state).not.toBe('held');
+  });
+
   it('replays nothing after a reconnect, and needs a fresh status', async () => {
     const fake = await ready();
     fake.console.driving.drive(['up']);

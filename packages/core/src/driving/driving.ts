@@ -212,11 +212,15 @@ export function createDriving(deps: DrivingDeps): DrivingStore {
     if (facts.status?.status.isEmergencyStopped) return 'emergency-stop';
     return undefined;
   };
+  let wasSeen = false;
   const stops = [
     $facts.subscribe(facts => {
       const why = whyEnd(facts);
+      // Who never had a picture was told so; who had one, and has none now, drives blind (safety.md 3.8).
+      const isBlind = facts.picture === 'lost' || (facts.picture === 'none' && wasSeen);
+      wasSeen = facts.picture === 'live';
       if (why) interrupt(why);
-      else if (facts.picture === 'lost') drive.end('picture');
+      else if (isBlind) drive.end('picture');
     }),
     environment.onPageSignal(signal => {
       const why = endOf[signal];

@@ -60,11 +60,26 @@ const loudness = 0.25;
 /** Fade at each end of a note, so that it does not click. */
 const fade = 0.012;
 
+/**
+ * Whether the browser refuses sound. Before the first gesture an empty element is asked, which is refused at once or never answered:
+ * a context that may not start complains in the browser's console.
+ */
+const isRefused = async (): Promise<boolean> =>
+  !navigator.userActivation?.hasBeenActive &&
+  Promise.race([
+    new Audio().play().then(
+      () => false,
+      (error: unknown) => error instanceof DOMException && error.name === 'NotAllowedError',
+    ),
+    new Promise<false>(resolve => setTimeout(resolve, 0, false)),
+  ]);
+
 /** The sound output of this page. */
 export function browserSound(): SoundOutput {
   let context: AudioContext | undefined;
 
   async function ready(): Promise<AudioContext> {
+    if (!context && (await isRefused())) throw new SoundError('blocked');
     context ??= new AudioContext();
     if (context.state !== 'running') {
       // A blocked resume stays pending; a running one settles at once.

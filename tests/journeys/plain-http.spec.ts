@@ -1,0 +1,91 @@
+/**
+ * The console on a page that is not secure, as in many a local network: no WebCodecs, no crypto, no locks, no audio decoder. Nor is
+ * this browser told to let pages sound by themselves.
+ */
+import { isHeard, listen } from './ears.ts';
+import {
+  accounts,
+  test as base,
+  Client,
+  corridor,
+  drives,
+  expect,
+  picture,
+  pictureRuns,
+  press,
+  standsStill,
+  type Gateway,
+} from './support.ts';
+
+const deviceId = 'PR001';
+const name = 'console.test';
+
+const test = base.extend({
+  launchOptions: [
+    async ({ launchOptions }, use) => {
+      const args = launchOptions.args?.filter(flag => !flag.startsWith('--autoplay-policy')) ?? [];
+      await use({ ...launchOptions, args: [...args, `--host-resolver-rules=MAP ${name} 127.0.0.1`] });
+    },
+    { scope: 'worker' },
+  ],
+});
+
+/** The console by a name that no browser takes for this machine. */
+const addressOf = (gateway: Gateway): string => gateway.console.replace('127.0.0.1', name);
+
+test('signs in with a warning; the robot is seen, heard and driven, and the microphone says what it wants', async ({
+  page,
+  gateway,
+  quiet,
+}) => {
+  await gateway.disturb('mode', { deviceId, mode: 'automatic' });
+  await gateway.disturb('sound', { deviceId, sound: 'aac' });
+  await gateway.disturb('siren', { deviceId, on: true });
+  await listen(page);
+  await page.goto(`${addressOf(gateway)}/login?language=en-us`);
+  expect(await page.evaluate(() => isSecureContext)).toBe(false);
+  await expect(page.getByText('This connection is not encrypted')).toBeVisible();
+  await page.getByLabel('Account').fill('operator');
+  await page.getByRole('textbox', { name: 'Password' }).fill(accounts.operator);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByRole('button', { name: 'User menu' })).toBeVisible();
+  await page.goto(`${addressOf(gateway)}/monitoring/robot-patrol-view?deviceId=${deviceId}&language=en-us`);
+  await pictureRuns(page);
+  const player = page.locator('patrol-live-player');
+  await player.hover();
+  await expect(player.locator('.figures')).toHaveAttribute('title', /^MSE /);
+  await player.getByRole('button', { name: 'Turn sound on' }).click();
+  await isHeard(page);
+  await gateway.disturb('siren', { deviceId, on: false });
+
+  await page.locator('patrol-work-mode').getByText('Manual', { exact: true }).click();
+  const pad = page.locator('patrol-drive-pad');
+  await gateway.disturb('place', { deviceId, ...corridor });
+  await expect(pad.getByText('Hold an arrow')).toBeVisible();
+  await press(page, pad, 'up');
+  await drives(gateway, deviceId);
+  await page.mouse.up();
+  await standsStill(gateway, deviceId);
+
+  await page.locator('patrol-intercom').getByRole('button', { name: 'Intercom' }).click();
+  await expect(page.getByText('The browser gives the microphone to HTTPS pages only')).toBeVisible();
+  expect(quiet).toEqual([]);
+});
+
+test('an alarm before the first gesture shows that sound is off, without a complaint of the browser', async ({
+  page,
+  gateway,
+  quiet,
+}) => {
+  const { token } = await Client.signIn(gateway, 'operator');
+  await page.goto(
+    `${addressOf(gateway)}/monitoring/robot-patrol-view?deviceId=${deviceId}&language=en-us&token=${token}`,
+  );
+  // A look at the page would count as a gesture: the alarm comes while nobody looks.
+  await page.waitForTimeout(3_000);
+  await gateway.raise(1, deviceId);
+  await page.waitForTimeout(2_000);
+  expect(quiet).toEqual([]);
+  await expect(page.locator('patrol-alarm-popups').getByRole('button', { name: 'Sound off' })).toBeVisible();
+  await expect(picture(page)).toBeVisible();
+});
