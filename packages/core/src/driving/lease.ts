@@ -134,23 +134,26 @@ export function createLease(deps: LeaseDeps): LeaseStore {
     return outcome;
   };
 
-  const $lease = computed([$leases, robots.$selectedId, $own, $isStale], (leases, deviceId, own, isStale): LeaseReading => {
-    if (leases === undefined || deviceId === undefined) return { isKnown: false };
-    const lease = of(leases, deviceId);
-    const said = own.deviceId === deviceId ? own : {};
-    const asked = lease?.request?.isMine ? 'waiting' : said.asked;
-    return {
-      isKnown: true,
-      ...(isStale ? { isStale } : {}),
-      ...(lease ? { holder: { name: lease.name, isMine: lease.isMine, since: lease.since } } : {}),
-      ...(lease?.request && !lease.request.isMine
-        ? { request: { id: lease.request.id, name: lease.request.name, until: lease.request.until } }
-        : {}),
-      ...(asked ? { asked } : {}),
-      ...(lease?.request?.isMine ? { until: lease.request.until } : {}),
-      ...(said.problem ? { problem: said.problem } : {}),
-    };
-  });
+  const $lease = computed(
+    [$leases, robots.$selectedId, $own, $isStale],
+    (leases, deviceId, own, isStale): LeaseReading => {
+      if (leases === undefined || deviceId === undefined) return { isKnown: false };
+      const lease = of(leases, deviceId);
+      const said = own.deviceId === deviceId ? own : {};
+      const asked = lease?.request?.isMine ? 'waiting' : said.asked;
+      return {
+        isKnown: true,
+        ...(isStale ? { isStale } : {}),
+        ...(lease ? { holder: { name: lease.name, isMine: lease.isMine, since: lease.since } } : {}),
+        ...(lease?.request && !lease.request.isMine
+          ? { request: { id: lease.request.id, name: lease.request.name, until: lease.request.until } }
+          : {}),
+        ...(asked ? { asked } : {}),
+        ...(lease?.request?.isMine ? { until: lease.request.until } : {}),
+        ...(said.problem ? { problem: said.problem } : {}),
+      };
+    },
+  );
 
   return {
     $lease,
