@@ -175,7 +175,8 @@ function Recording(props: RecordingProps) {
       }),
     [engines, hasVideo, hasAudio, sound],
   );
-  const [isFull, toggleFull] = useFullscreen();
+  const [section, setSection] = useState<HTMLElement | null>(null);
+  const [isFull, toggleFull] = useFullscreen(section);
   const [hasStatistics, setStatistics] = useState(false);
   const reading = useStore(player.$reading);
   const [shot, setShot] = useState<Shot>();
@@ -324,6 +325,7 @@ function Recording(props: RecordingProps) {
     // The keys are those of the controls in it, and come through here.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <section
+      ref={setSection}
       part="base"
       className="playback"
       data-state={state}
