@@ -85,7 +85,10 @@ export function PlaybackView(props: ViewProps<typeof spec>) {
   }>();
   const isChosen = chosen !== undefined && chosen.at === at && chosen.date === date;
   const today = dayOf(console.now());
-  const day = isChosen ? chosen.day : given !== undefined && dayWindow(given) ? given : today;
+  // Of a camera that was opened today the day stays on screen past midnight: nobody is thrown out of what is played.
+  const [opened, setOpened] = useState({ channel, today });
+  if (opened.channel !== channel) setOpened({ channel, today });
+  const day = isChosen ? chosen.day : given !== undefined && dayWindow(given) ? given : opened.today;
   const bounds = useMemo(
     () => partOfDay(dayWindow(day) ?? { from: 0, to: spans.day }, beginTime, endTime),
     [day, beginTime, endTime],
