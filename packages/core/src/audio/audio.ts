@@ -132,11 +132,7 @@ export function createAudio(deps: AudioDeps): AudioStore {
   const peaks = { heard: 0, said: 0 };
 
   const change = (part: Partial<AudioReading>): void => $audio.set({ ...$audio.get(), ...part });
-  const endWith = (problem: Notice): void => {
-    release();
-    $audio.set({ ...off, problem });
-  };
-  const fail = (id: MessageId): void => endWith({ id });
+  const fail = (id: MessageId): void => end({ id });
   const robotOf = (deviceId: string | undefined): Robot | undefined =>
     robots.$robots.get().items.find(({ id }) => id === deviceId);
   /** Why nobody may speak through a device now; undefined when it is allowed (design.md rule 6). */
@@ -144,7 +140,7 @@ export function createAudio(deps: AudioDeps): AudioStore {
     controlRefusal({ robot: robotOf(deviceId), isGone: false, isSwitching: false }) ??
     (isChannelOpen() ? undefined : { id: 'driving.staleStatus' });
 
-  const release = (): void => {
+  const end = (problem?: Notice): void => {
     turn += 1;
     disarm?.();
     disarmMeter?.();
@@ -154,17 +150,11 @@ export function createAudio(deps: AudioDeps): AudioStore {
     const { mode } = $audio.get();
     // A courtesy: the server notices the closed socket too.
     if (channelId !== undefined && mode) void attempt(http.request(closeAudioStream, { interaction: mode, channelId }));
-    disarm = undefined;
-    disarmMeter = undefined;
-    stream = undefined;
-    speaker = undefined;
-    closeMicrophone = undefined;
-    channelId = undefined;
+    disarm = disarmMeter = stream = speaker = closeMicrophone = channelId = undefined;
+    $audio.set(problem ? { ...off, problem } : off);
   };
   const stop = (): void => {
-    if ($audio.get().state === 'off') return;
-    release();
-    $audio.set(off);
+    if ($audio.get().state !== 'off') end();
   };
 
   const meter = (): void => {
@@ -181,7 +171,7 @@ export function createAudio(deps: AudioDeps): AudioStore {
     if (mine !== turn) return;
     const address = read.isDone ? streamAddress(read.value.address, service, environment.pageAddress) : undefined;
     if (address === undefined) {
-      return endWith(!read.isDone && read.error?.serverMessage ? read.problem : { id: 'audio.problem.address' });
+      return end(!read.isDone && read.error?.serverMessage ? read.problem : { id: 'audio.problem.address' });
     }
     const rate = read.isDone ? read.value.sampleRate : undefined;
     const isKnownRate = rate !== undefined && rate >= heardRates.least && rate <= heardRates.most;
@@ -322,15 +312,12 @@ export function createAudio(deps: AudioDeps): AudioStore {
       };
     },
     keepOnly: deviceId => {
-      if ($audio.get().deviceId === deviceId) return;
-      stop();
-      // What went wrong there is nothing to the next.
-      if ($audio.get().problem) $audio.set(off);
+      // What went wrong there is nothing to the next either.
+      if ($audio.get().deviceId !== deviceId) end();
     },
     clear: () => {
-      stop();
+      end();
       floor?.();
-      $audio.set(off);
     },
     dispose: stopFollowing,
   };
