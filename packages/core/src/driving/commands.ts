@@ -34,12 +34,19 @@ import { commandRefusal, isStatusFresh, type DrivingFacts } from './guard.ts';
 export type CommandName =
   EnableType | 'task' | 'stopTask' | 'goTo' | 'charge' | 'initialize' | 'restart' | 'releaseStop';
 
+/** A place that a robot is sent to, metres of its map. */
+export interface Goal {
+  readonly mapId: string;
+  readonly x: number;
+  readonly y: number;
+}
+
 /** How the last command of a control stands. */
 export interface CommandState {
-  /** `sent` until the server answers; `accepted` until the robot confirms; then `done` or `failed`. */
-  readonly state: 'sent' | 'accepted' | 'done' | 'failed';
+  /** `sent` until the server answers; `accepted` until the robot confirms; `underWay` to a goal; then `done` or `failed`. */
+  readonly state: 'sent' | 'accepted' | 'underWay' | 'done' | 'failed';
   /** What was asked for. */
-  readonly value: number | boolean | InitializePart;
+  readonly value: number | boolean | InitializePart | Goal;
   /** Percent, where the robot tells. */
   readonly progress?: number;
   /** Why it failed. */
@@ -78,6 +85,8 @@ export interface CommandStore {
 export const confirmedWithin = { usual: 10_000, slow: 120_000 } as const;
 /** How long `done` stays on screen. */
 export const doneShownFor = 5_000;
+/** So near to its goal a robot has arrived, metres. */
+const arrivedWithin = 2;
 /** A result that stood before a command can still arrive so long after it. */
 const lateStatus = 1_500;
 
@@ -105,8 +114,8 @@ export interface CommandDeps {
   readonly interrupt: () => void;
 }
 
-/** What a status says of a command: nothing yet, its progress, or its end. */
-type Verdict = 'done' | { readonly progress: number } | { readonly problem: Message } | undefined;
+/** What a status says of a command: nothing yet, that it goes on for as long as it takes, its progress, or its end. */
+type Verdict = 'done' | 'underWay' | { readonly progress: number } | { readonly problem: Message } | undefined;
 
 interface Running {
   readonly serial: number;
@@ -144,13 +153,16 @@ export function createCommands(deps: CommandDeps): CommandStore {
   };
 
   const judgeAll = (facts: DrivingFacts): void => {
-    for (const [name, { judge, acceptedAt }] of running) {
+    for (const [name, { judge, acceptedAt, disarm }] of running) {
       const now = $states.get()[name];
-      if (acceptedAt === undefined || now?.state !== 'accepted') continue;
+      if (acceptedAt === undefined || !now) continue;
       const verdict = judge(facts, acceptedAt);
       if (verdict === undefined) continue;
       if (verdict === 'done') finish(name, now.value);
-      else if ('problem' in verdict) end(name, { state: 'failed', value: now.value, problem: verdict.problem });
+      else if (verdict === 'underWay') {
+        disarm?.();
+        put(name, { ...now, state: verdict });
+      } else if ('problem' in verdict) end(name, { state: 'failed', value: now.value, problem: verdict.problem });
       else if (verdict.progress !== now.progress) put(name, { ...now, progress: verdict.progress });
     }
   };
@@ -286,11 +298,29 @@ export function createCommands(deps: CommandDeps): CommandStore {
       ),
     goTo: (mapId, x, y) => {
       deps.interrupt();
+      const goal = { mapId, x, y };
+      const sentAt = wallClock();
+      let isUnderWay = false;
       return run(
         'goTo',
-        true,
-        deviceId => http.request(navigateControl, { deviceId, mapId, x, y }),
-        says(({ mode }) => mode === 'specificPoint'),
+        goal,
+        deviceId => http.request(navigateControl, { deviceId, ...goal }),
+        facts => {
+          const told = facts.status;
+          // The way to an earlier goal says nothing of this one; a look at an alarm interrupts it.
+          if (!told || !isStatusFresh(facts) || told.receivedAt < sentAt || told.status.mode === 'alarmReview')
+            return undefined;
+          const { mode, pose } = told.status;
+          if (mode === 'specificPoint') {
+            if (isUnderWay) return undefined;
+            isUnderWay = true;
+            return 'underWay';
+          }
+          const isThere = pose?.mapId === mapId && Math.hypot(pose.x - x, pose.y - y) < arrivedWithin;
+          // A short way is over before anybody heard of it.
+          if (isUnderWay ? isThere || !pose : isThere && mode === 'standBy') return 'done';
+          return isUnderWay ? { problem: { id: 'devices.goTo.ended' } } : undefined;
+        },
       );
     },
     charge: isOn =>
