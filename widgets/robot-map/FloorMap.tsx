@@ -1,4 +1,4 @@
-import { Footprints, LocateFixed, MapPin, Maximize, Minus, Plus, Ruler as RulerIcon } from 'lucide-react';
+import { Footprints, MapPin, Maximize, Ruler as RulerIcon } from 'lucide-react';
 import { useEffect, useRef, useState, type FocusEvent, type KeyboardEvent, type ReactNode } from 'react';
 import type { FloorPlan, Goal } from '@patrolkit/core';
 import { useConsole, useText } from '../shared/element/index.ts';
@@ -21,6 +21,7 @@ import {
   type View,
 } from './robot-map.model.ts';
 import { RobotMarker } from './RobotMarker.tsx';
+import { Tools } from './Tools.tsx';
 import { useAttempts } from './useAttempts.ts';
 import { useGestures, zoomStep } from './useGestures.ts';
 
@@ -201,43 +202,31 @@ export function FloorMap({
         ) : null}
         {wantsSend && send ? (
           <p className="note" role="status">
-            {send.refusal ?? text('robots.map.sendHint')}
+            {send.refusal ?? <PointHint tool={text('robots.map.send')} />}
           </p>
         ) : null}
         {ruler && ruler.length < 2 ? (
           <p className="note" role="status">
-            {text('robots.map.measureHint')}
+            <PointHint tool={text('robots.map.measure')} />
           </p>
         ) : null}
         {children}
       </div>
-      <div className="tools">
-        <IconButton
-          icon={Plus}
-          label={text('robots.map.zoomIn')}
-          onClick={() => change(before => zoom(before, zoomStep))}
-        />
-        <IconButton
-          icon={Minus}
-          label={text('robots.map.zoomOut')}
-          onClick={() => change(before => zoom(before, 1 / zoomStep))}
-        />
+      <Tools
+        onZoom={isIn => change(before => zoom(before, isIn ? zoomStep : 1 / zoomStep))}
+        isFollowed={follow}
+        onFollow={() => {
+          // Close enough to be worth following.
+          if (!follow && !own) change(before => zoom(before, 2));
+          setFollow(!follow);
+        }}
+      >
         <IconButton
           icon={Maximize}
           label={text('robots.map.fit')}
           onClick={() => {
             setFollow(false);
             setOwn(undefined);
-          }}
-        />
-        <IconButton
-          icon={LocateFixed}
-          label={text('robots.map.follow')}
-          pressed={follow}
-          onClick={() => {
-            // Close enough to be worth following.
-            if (!follow && !own) change(before => zoom(before, 2));
-            setFollow(!follow);
           }}
         />
         <IconButton
@@ -270,7 +259,17 @@ export function FloorMap({
             }}
           />
         ) : null}
-      </div>
+      </Tools>
     </div>
+  );
+}
+
+/** What a tool wants that points at places. */
+function PointHint({ tool }: { readonly tool: string }) {
+  const text = useText();
+  return (
+    <>
+      <strong>{tool}</strong> {text('robots.map.pointHint')}
+    </>
   );
 }

@@ -1,10 +1,11 @@
-import { LocateFixed, Minus, Navigation, Plus } from 'lucide-react';
-import { useRef, useState, type ReactNode } from 'react';
+import { Navigation } from 'lucide-react';
+import { useRef, useState, type ComponentType, type ReactNode } from 'react';
 import type { KnownCoordinate } from '@patrolkit/core';
 import { useText } from '../shared/element/index.ts';
-import { Button, IconButton } from '../shared/ui/Button.tsx';
+import { Button } from '../shared/ui/Button.tsx';
 import { project, scaleOf, tilesOf, unproject, zoomLimits, type Place } from './geo.model.ts';
 import type { Point } from './robot-map.model.ts';
+import type { ToolsProps } from './Tools.tsx';
 import { useAttempts } from './useAttempts.ts';
 import { useGestures } from './useGestures.ts';
 
@@ -22,6 +23,7 @@ export function GeoMap({
   isStale,
   template,
   attribution,
+  tools: Tools,
   children,
 }: {
   readonly at: KnownCoordinate;
@@ -31,6 +33,8 @@ export function GeoMap({
   readonly isStale: boolean;
   readonly template: string | undefined;
   readonly attribution: string | undefined;
+  /** Handed in: what both maps draw stays with the one that is loaded first. */
+  readonly tools: ComponentType<ToolsProps>;
   /** Notes at the foot of the map. */
   readonly children: ReactNode;
 }) {
@@ -137,16 +141,11 @@ export function GeoMap({
           {template && attribution ? <span>{attribution}</span> : null}
         </p>
       </div>
-      <div className="tools">
-        <IconButton icon={Plus} label={text('robots.map.zoomIn')} onClick={() => change(now => Math.floor(now + 1))} />
-        <IconButton icon={Minus} label={text('robots.map.zoomOut')} onClick={() => change(now => Math.ceil(now - 1))} />
-        <IconButton
-          icon={LocateFixed}
-          label={text('robots.map.follow')}
-          pressed={own === undefined}
-          onClick={() => setView(before => (before.own ? { zoom: before.zoom } : { ...before, own: at }))}
-        />
-      </div>
+      <Tools
+        onZoom={isIn => change(now => (isIn ? Math.floor(now + 1) : Math.ceil(now - 1)))}
+        isFollowed={own === undefined}
+        onFollow={() => setView(before => (before.own ? { zoom: before.zoom } : { ...before, own: at }))}
+      />
     </div>
   );
 }

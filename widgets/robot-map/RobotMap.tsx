@@ -17,6 +17,7 @@ import { useAsked } from '../shared/useAsked.ts';
 import { FloorMap } from './FloorMap.tsx';
 import { GoToMark } from './GoToMark.tsx';
 import { freshFor, isOnNoPlan, mapOfSelected, markersOf, pinsOf, routeOf, type Point } from './robot-map.model.ts';
+import { Tools } from './Tools.tsx';
 import { useTrack } from './useTrack.ts';
 import type { spec } from './robot-map.element.ts';
 
@@ -172,6 +173,7 @@ export function RobotMap({ mapId, follow, tiles, tilesAttribution, emit }: ViewP
           isStale={channel.device.state !== 'open' || time - onEarth.receivedAt > freshFor}
           template={tiles}
           attribution={tilesAttribution}
+          tools={Tools}
         >
           {notes}
         </GeoMap>

@@ -308,17 +308,17 @@ export function createCommands(deps: CommandDeps): CommandStore {
         facts => {
           const told = facts.status;
           // The way to an earlier goal says nothing of this one; a look at an alarm interrupts it.
-          if (!told || !isStatusFresh(facts) || told.receivedAt < sentAt || told.status.mode === 'alarmReview')
-            return undefined;
+          if (!told || !isStatusFresh(facts) || told.receivedAt < sentAt) return undefined;
           const { mode, pose } = told.status;
-          if (mode === 'specificPoint') {
-            if (isUnderWay) return undefined;
-            isUnderWay = true;
-            return 'underWay';
-          }
-          const isThere = pose?.mapId === mapId && Math.hypot(pose.x - x, pose.y - y) < arrivedWithin;
+          const wasUnderWay = isUnderWay;
+          isUnderWay ||= mode === 'specificPoint';
+          if (isUnderWay && !wasUnderWay) return 'underWay';
+          if (mode === 'specificPoint' || mode === 'alarmReview') return undefined;
+          const isThere = pose
+            ? pose.mapId === mapId && Math.hypot(pose.x - x, pose.y - y) < arrivedWithin
+            : isUnderWay;
           // A short way is over before anybody heard of it.
-          if (isUnderWay ? isThere || !pose : isThere && mode === 'standBy') return 'done';
+          if (isThere && (isUnderWay || mode === 'standBy')) return 'done';
           return isUnderWay ? { problem: { id: 'devices.goTo.ended' } } : undefined;
         },
       );
