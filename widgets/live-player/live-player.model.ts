@@ -11,8 +11,8 @@ import {
   type EngineKind,
   type EngineReading,
   type EngineRefusal,
+  type VideoDeps,
 } from '../shared/video/engine.ts';
-import type { SoundTaker } from '../shared/video/sound.ts';
 import type { Surface } from '../shared/video/surface.ts';
 
 /** Where a player stands. */
@@ -45,20 +45,10 @@ export interface PlayerSource {
   readonly limitMinutes?: number;
 }
 
-/** Time passed in. */
-export interface PlayerClock {
-  now(): number;
-  after(delay: number, task: () => void): () => void;
-}
-
-/** What a player needs. */
-export interface PlayerDeps {
-  readonly clock: PlayerClock;
+/** What a live player needs. */
+export interface PlayerDeps extends VideoDeps {
   /** A number from 0 up to 1. */
   readonly random: () => number;
-  readonly engines: readonly EngineKind[];
-  /** Takes the sound; without it there is none. */
-  readonly sound?: SoundTaker;
 }
 
 /** Numbers of the player, milliseconds (specification section 9). */

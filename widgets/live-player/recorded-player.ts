@@ -1,11 +1,7 @@
 /** A recording behind the controls of the live player: `is-alive="false"` (specification, "Video player inputs"). */
 import { computed, type ReadableAtom } from 'nanostores';
-import {
-  createPlayback,
-  type PlaybackDeps,
-  type PlaybackReading,
-  type PlaybackSource,
-} from '../shared/video/recorded.model.ts';
+import type { VideoDeps } from '../shared/video/engine.ts';
+import { createPlayback, type PlaybackReading, type PlaybackSource } from '../shared/video/recorded.model.ts';
 import type { Player, PlayerReading } from './live-player.model.ts';
 
 /** Plays a recording from its beginning to its end. */
@@ -25,7 +21,7 @@ const readingOf = ({ state, problem, stats, engine, refusals, reconnects }: Play
 });
 
 /** Makes one. */
-export function createRecordedPlayer(deps: PlaybackDeps): RecordedPlayer {
+export function createRecordedPlayer(deps: VideoDeps): RecordedPlayer {
   const playback = createPlayback(deps);
   const $reading: ReadableAtom<PlayerReading> = computed(playback.$reading, readingOf);
   let begin = 0;

@@ -4,8 +4,6 @@ import {
   Camera,
   CameraOff,
   ChartNoAxesColumn,
-  ChevronLeft,
-  ChevronRight,
   CircleAlert,
   Film,
   Link as LinkIcon,
@@ -26,7 +24,7 @@ import { lazily, useConsole, useNoticeText, useStore, useText, type ViewProps } 
 import { Button, IconButton } from '../shared/ui/Button.tsx';
 import { SegmentedControl } from '../shared/ui/controls.tsx';
 import { Cover } from '../shared/video/Cover.tsx';
-import { dayAfter, dayOf, dayWindow, partOfDay } from '../shared/video/day.ts';
+import { dayOf, dayWindow, partOfDay } from '../shared/video/day.ts';
 import { chosenEngines, recordedEngines, soundOnly } from '../shared/video/engines.ts';
 import type { Shot } from '../shared/video/Screenshot.tsx';
 import { coded, givenStream } from '../shared/video/given.ts';
@@ -36,10 +34,20 @@ import { Volume } from '../shared/video/Volume.tsx';
 import { createSurface } from '../shared/video/surface.ts';
 import { ClipDialog } from './ClipDialog.tsx';
 import { ClipRow, type ClipChoice } from './ClipRow.tsx';
+import { Day } from './Day.tsx';
 import { LinkDialog } from './LinkDialog.tsx';
 import type { spec } from './playback.element.ts';
 import { createPlayback } from '../shared/video/recorded.model.ts';
-import { nearestRecorded, neighbour, spans, zoomTo, type View, type Zoom } from './time-line.model.ts';
+import {
+  goesOn,
+  nearestRecorded,
+  neighbour,
+  recordedBefore,
+  spans,
+  stopsOf,
+  zoomTo,
+  type Zoom,
+} from './time-line.model.ts';
 import { TimeLine } from './TimeLine.tsx';
 import { useCameras } from '../shared/video/useCameras.ts';
 import { useRecorded } from './useRecorded.ts';
@@ -57,12 +65,16 @@ export function PlaybackView(props: ViewProps<typeof spec>) {
   const { src, channelId, deviceId, date, beginTime, endTime, at, emit } = props;
   const console = useConsole();
   const text = useText();
-  const robot = useStore(console.robots.$selected);
+  const selected = useStore(console.robots.$selected);
+  const switchingTo = useStore(console.robots.$switchingTo);
+  const { items: robots } = useStore(console.robots.$robots);
   const words = useNoticeText();
-  const cameras = useCameras(undefined);
-  const follows = src === undefined && channelId === undefined;
+  const choosesCamera = src === undefined && channelId === undefined;
+  const cameras = useCameras(choosesCamera ? deviceId : undefined);
+  const follows = choosesCamera && deviceId === undefined;
+  const robot = follows ? selected : robots.find(({ id }) => id === deviceId);
   const [camera] = cameras.items;
-  const channel = channelId ?? (follows ? camera?.id : '');
+  const channel = channelId ?? (choosesCamera ? camera?.id : '');
 
   // The day on screen: the user's choice, until the page says another.
   const given = at !== undefined ? dayOf(at) : date;
@@ -79,18 +91,20 @@ export function PlaybackView(props: ViewProps<typeof spec>) {
     [day, beginTime, endTime],
   );
   const chooseDay = (next: string): void => {
-    if (dayWindow(next) && next <= today) setChosen({ at, date, day: next });
+    setChosen({ at, date, day: next });
   };
-  const name = follows && robot ? robot.name : text('video.playback.player');
+  const name = robot?.name ?? text('video.playback.player');
 
   if (channel === undefined) {
-    const isLoading = cameras.state === 'loading';
+    // While a robot is switched to, nothing is known of its cameras yet.
+    const isSwitching = follows && cameras.state === 'idle' && (switchingTo ?? robot?.id) !== undefined;
+    const isLoading = cameras.state === 'loading' || isSwitching;
     const isUnread = cameras.state === 'failed';
     const title = isLoading
       ? 'video.playback.loading'
       : isUnread
         ? 'video.noCameras'
-        : robot
+        : robot || !follows
           ? 'video.noCamera'
           : 'video.noRobot';
     return (
@@ -115,7 +129,7 @@ export function PlaybackView(props: ViewProps<typeof spec>) {
   const startAt = isChosen ? undefined : at;
   return (
     <Recording
-      key={`${src ?? ''} ${channel} ${bounds.from} ${bounds.to} ${startAt ?? ''}`}
+      key={`${src ?? ''} ${channel}`}
       {...props}
       emit={emit}
       channel={channel}
@@ -142,7 +156,7 @@ interface RecordingProps extends ViewProps<typeof spec> {
   readonly onDay: (day: string) => void;
 }
 
-/** One day of one camera. */
+/** One camera, day by day. */
 function Recording(props: RecordingProps) {
   const { channel, device, name, day, today, bounds, startAt, onDay, videoCode, engines, link, emit } = props;
   const { src, hasAudio, hasVideo } = props;
@@ -176,14 +190,22 @@ function Recording(props: RecordingProps) {
   const { from, to } = bounds;
   const whole = { from, span: to - from };
   const isInside = startAt !== undefined && startAt >= from && startAt <= to;
-  const [chosenView, setView] = useState<View | undefined>(() =>
-    isInside ? zoomTo(whole, spans.hour, startAt, bounds) : undefined,
-  );
+  const firstView = isInside ? zoomTo(whole, spans.hour, startAt, bounds) : undefined;
+  const [chosenView, setView] = useState(firstView);
   const view = chosenView ?? whole;
 
   // Where playing begins is found once: what is recorded grows and shrinks meanwhile.
   const [first, setFirst] = useState<number>();
-  if (first === undefined && isReady) setFirst(nearestRecorded(ranges, isInside ? startAt : from));
+  // Another day, or another moment of the page: all begins anew but what the user has set of the player.
+  const part = `${from} ${to} ${startAt ?? ''}`;
+  const [shownPart, setShownPart] = useState(part);
+  if (shownPart !== part) {
+    setShownPart(part);
+    setView(firstView);
+    setFirst(undefined);
+    setClip(undefined);
+    setExporting(false);
+  } else if (first === undefined && isReady) setFirst(nearestRecorded(ranges, isInside ? startAt : from));
 
   useEffect(() => {
     if (!surface || first === undefined) return;
@@ -199,6 +221,10 @@ function Recording(props: RecordingProps) {
       },
       first,
     );
+    return () => {
+      player.play(undefined);
+      surface.clear();
+    };
   }, [player, surface, console, src, channel, from, to, first, videoCode, hasVideo]);
   useEffect(() => () => player.dispose(), [player]);
   useEffect(() => () => shot && URL.revokeObjectURL(shot.address), [shot]);
@@ -223,38 +249,47 @@ function Recording(props: RecordingProps) {
 
   const { state, position, speed } = reading;
   const isRunning = state === 'playing' || state === 'connecting';
-  const bound = (moment: number): number => Math.min(to, Math.max(from, moment));
-  const seek = (moment: number): void => {
-    const target = nearestRecorded(ranges, bound(moment));
+  const isLast = state === 'ended';
+  // Today's recording grows; of an address nobody knows.
+  const mayGoOn = isLast && src === undefined && position !== undefined && goesOn(ranges, position);
+  const isReplay = isLast && !mayGoOn;
+  const mayStep = reading.hasPicture && (isRunning || isLast || state === 'paused');
+  const seek = (moment: number, find = nearestRecorded): void => {
+    const target = find(ranges, Math.min(to, Math.max(from, moment)));
     if (target !== undefined) player.seek(target);
   };
   const toggle = (): void => {
     if (isRunning) return player.pause();
-    if (state === 'ended') seek(ranges[0]?.from ?? from);
+    if (isLast) seek(mayGoOn ? position : (ranges[0]?.from ?? from));
     player.resume();
   };
-  const goToMark = (direction: 1 | -1): void => {
-    // Its own lead does not count as being behind it.
-    const mark = neighbour(marks, (position ?? from) + (direction > 0 ? markLead : 0), direction);
-    if (mark) seek(mark.at - markLead);
+  const stops = stopsOf(marks, ranges, markLead);
+  const stopBack = neighbour(stops, position ?? from, -1, markLead);
+  const stopForward = neighbour(stops, position ?? from, 1);
+  const goTo = (stop: number | undefined): void => {
+    if (stop !== undefined) seek(stop);
   };
   const zoom = (factor: number): void => setView(zoomTo(view, view.span * factor, position ?? view.from, bounds));
   const keys: Readonly<Record<string, () => void>> = {
     ' ': toggle,
-    ArrowLeft: () => seek((position ?? from) - arrowStep),
+    ArrowLeft: () => seek((position ?? from) - arrowStep, recordedBefore),
     ArrowRight: () => seek((position ?? from) + arrowStep),
     'Shift+ArrowLeft': () => player.stepFrame(-1),
     'Shift+ArrowRight': () => player.stepFrame(1),
+    ',': () => player.stepFrame(-1),
+    '.': () => player.stepFrame(1),
     Home: () => seek(ranges[0]?.from ?? from),
     End: () => seek(ranges.at(-1)?.to ?? to),
-    PageUp: () => goToMark(-1),
-    PageDown: () => goToMark(1),
+    PageUp: () => goTo(stopBack),
+    PageDown: () => goTo(stopForward),
     '+': () => zoom(0.5),
     '=': () => zoom(0.5),
     '-': () => zoom(2),
   };
   const onKey = (event: KeyboardEvent): void => {
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.ctrlKey || event.metaKey || event.altKey || !(event.target instanceof Element)) return;
+    // Fields, choices and dialogs have these keys for themselves, and Space presses a button.
+    if (event.target.closest(event.key === ' ' ? 'input, dialog, button' : 'input, dialog')) return;
     const key = keys[event.shiftKey && event.key.startsWith('Arrow') ? `Shift+${event.key}` : event.key];
     if (!key) return;
     event.preventDefault();
@@ -286,7 +321,17 @@ function Recording(props: RecordingProps) {
   const zoomName = (Object.keys(spans) as Zoom[]).find(candidate => Math.abs(spans[candidate] - view.span) < 1_000);
 
   return (
-    <section part="base" className="playback" data-state={state} aria-label={text('video.playback.player')}>
+    // The keys are those of the controls in it, and come through here.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <section
+      part="base"
+      className="playback"
+      data-state={state}
+      aria-label={text('video.playback.player')}
+      // A press anywhere in it gives it the keys.
+      tabIndex={-1}
+      onKeyDown={onKey}
+    >
       <div className="stage">
         <div ref={setFrame} part="video" className="picture" role="img" aria-label={name} />
         {!hasVideo && reading.hasPicture ? (
@@ -334,13 +379,13 @@ function Recording(props: RecordingProps) {
           </Cover>
         ) : state === 'paused' && !reading.hasPicture ? (
           <Cover icon={<Pause size={36} aria-hidden />} title={text('video.paused')} />
-        ) : !reading.hasPicture ? (
+        ) : !reading.hasPicture && !isLast ? (
           <Cover
             icon={<span className="pk-spinner" />}
             title={text('video.connecting')}
             hint={reading.problem && words(reading.problem)}
           />
-        ) : state === 'ended' ? (
+        ) : isLast ? (
           <div className="gap" role="status">
             {text('video.playback.ended')}
           </div>
@@ -364,34 +409,37 @@ function Recording(props: RecordingProps) {
         <div className="row" role="toolbar" aria-label={text('video.playback.controls')}>
           <div className="cluster">
             <IconButton
-              icon={isRunning ? Pause : state === 'ended' ? RotateCw : Play}
-              label={text(isRunning ? 'video.pause' : state === 'ended' ? 'video.replay' : 'video.play')}
+              icon={isRunning ? Pause : isReplay ? RotateCw : Play}
+              label={text(isRunning ? 'video.pause' : isReplay ? 'video.replay' : 'video.play')}
               disabled={!isReady}
               onClick={toggle}
             />
             <IconButton
               icon={StepBack}
               label={text('video.playback.frameBack')}
-              disabled={!reading.hasPicture}
+              disabled={!mayStep}
               onClick={() => player.stepFrame(-1)}
             />
             <IconButton
               icon={StepForward}
               label={text('video.playback.frameForward')}
-              disabled={!reading.hasPicture}
+              title={text(isLast ? 'video.playback.ended' : 'video.playback.frameForward')}
+              disabled={!mayStep}
+              // Who came here frame by frame keeps the focus.
+              aria-disabled={isLast || undefined}
               onClick={() => player.stepFrame(1)}
             />
             <IconButton
               icon={SkipBack}
               label={text('video.playback.markBack')}
-              disabled={!isReady || !neighbour(marks, position ?? from, -1)}
-              onClick={() => goToMark(-1)}
+              disabled={!isReady || stopBack === undefined}
+              onClick={() => goTo(stopBack)}
             />
             <IconButton
               icon={SkipForward}
               label={text('video.playback.markForward')}
-              disabled={!isReady || !neighbour(marks, (position ?? from) + markLead, 1)}
-              onClick={() => goToMark(1)}
+              disabled={!isReady || stopForward === undefined}
+              onClick={() => goTo(stopForward)}
             />
           </div>
           <SegmentedControl
@@ -405,26 +453,7 @@ function Recording(props: RecordingProps) {
             }}
             options={playbackSpeeds.map(value => ({ value: String(value), label: `${value}×` }))}
           />
-          <div className="cluster day">
-            <IconButton
-              icon={ChevronLeft}
-              label={text('video.playback.dayBefore')}
-              onClick={() => onDay(dayAfter(day, -1))}
-            />
-            <input
-              type="date"
-              aria-label={text('video.playback.day')}
-              value={day}
-              max={today}
-              onChange={change => onDay(change.target.value)}
-            />
-            <IconButton
-              icon={ChevronRight}
-              label={text('video.playback.dayAfter')}
-              disabled={day >= today}
-              onClick={() => onDay(dayAfter(day, 1))}
-            />
-          </div>
+          <Day day={day} today={today} onDay={onDay} />
           <div className="cluster end">
             {hasAudio ? <Volume sound={sound} isFast={speed !== 1} /> : null}
             <IconButton
@@ -486,7 +515,7 @@ function Recording(props: RecordingProps) {
           position={position}
           clip={clip}
           onSeek={seek}
-          onKey={onKey}
+          onMark={mark => seek(mark.at - markLead)}
         />
         <div className="row zoom">
           <SegmentedControl

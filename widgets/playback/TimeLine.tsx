@@ -1,6 +1,6 @@
 import { formatTime, type RecordMark, type TimeWindow, type VideoRange } from '@patrolkit/core';
 import { Camera } from 'lucide-react';
-import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, type PointerEvent } from 'react';
 import { useText } from '../shared/element/index.ts';
 import {
   follow,
@@ -40,19 +40,21 @@ export interface TimeLineProps {
   readonly clip: Partial<TimeWindow> | undefined;
   /** Goes to a moment. */
   readonly onSeek: (at: number) => void;
-  readonly onKey: (event: KeyboardEvent) => void;
+  /** Shows what a mark stands for. */
+  readonly onMark: (mark: RecordMark) => void;
 }
 
-/** A stretch of time with what is recorded of it and what happened: moved and zoomed by hand, wheel, fingers or keys. */
+/** A stretch of time with what is recorded of it and what happened: moved and zoomed by hand, wheel or fingers. */
 export function TimeLine(props: TimeLineProps) {
-  const { bounds, midnight, view, onView, ranges, marks, position, clip, onSeek, onKey } = props;
+  const { bounds, midnight, view, onView, ranges, marks, position, clip, onSeek, onMark } = props;
   const text = useText();
   const frame = useRef<HTMLDivElement>(null);
   const [width, setWidth] = useState(0);
   const [hover, setHover] = useState<{ x: number; group?: MarkGroup }>();
   const pointers = useRef(new Map<number, number>());
   const pinch = useRef<{ distance: number; span: number }>(undefined);
-  const told = useRef(0);
+  const told = useRef({ at: 0, x: 0 });
+  const pressed = useRef<RecordMark>(undefined);
 
   useEffect(() => {
     const element = frame.current;
@@ -86,38 +88,44 @@ export function TimeLine(props: TimeLineProps) {
     const [one = 0, other = 0] = pointers.current.values();
     return Math.abs(one - other);
   };
+  const groupAt = (x: number): MarkGroup | undefined => groups.find(group => Math.abs(group.x - x) <= 9);
   const onPointerDown = (event: PointerEvent<HTMLDivElement>): void => {
     if (event.button !== 0) return;
     event.currentTarget.setPointerCapture(event.pointerId);
     pointers.current.set(event.pointerId, event.clientX);
     if (pointers.current.size === 2) pinch.current = { distance: Math.max(10, distance()), span: view.span };
-    else if (pointers.current.size === 1) seek(event);
+    if (pointers.current.size !== 1) return;
+    const { left, top } = event.currentTarget.getBoundingClientRect();
+    pressed.current = event.clientY - top < track.y ? groupAt(event.clientX - left)?.marks[0] : undefined;
+    if (!pressed.current) return seek(event);
+    told.current = { at: event.timeStamp, x: event.clientX };
   };
   const seek = ({ clientX, timeStamp }: PointerEvent): void => {
-    told.current = timeStamp;
+    told.current = { at: timeStamp, x: clientX };
+    pressed.current = undefined;
     onSeek(at(clientX));
   };
   const onPointerMove = (event: PointerEvent<HTMLDivElement>): void => {
-    const box = frame.current?.getBoundingClientRect();
-    const x = event.clientX - (box?.left ?? 0);
-    const group = groups.find(candidate => Math.abs(candidate.x - x) <= 9);
+    const x = event.clientX - event.currentTarget.getBoundingClientRect().left;
+    const group = groupAt(x);
     setHover({ x, ...(group ? { group } : {}) });
     if (!pointers.current.has(event.pointerId)) return;
     pointers.current.set(event.pointerId, event.clientX);
     if (pinch.current && pointers.current.size === 2) {
       const [one = 0, other = 0] = pointers.current.values();
       const span = (pinch.current.span * pinch.current.distance) / Math.max(10, distance());
-      onView(zoomTo(view, span, at((one + other) / 2), bounds));
-    } else if (!pinch.current && event.timeStamp - told.current >= dragThrottle) seek(event);
+      return onView(zoomTo(view, span, at((one + other) / 2), bounds));
+    }
+    // A hand that presses a mark is not quite still.
+    const isHeld = pressed.current && Math.abs(event.clientX - told.current.x) < 4;
+    if (!pinch.current && !isHeld && event.timeStamp - told.current.at >= dragThrottle) seek(event);
   };
   const onPointerUp = (event: PointerEvent<HTMLDivElement>): void => {
     if (!pointers.current.delete(event.pointerId)) return;
     if (!pinch.current && event.type === 'pointerup') {
-      // A press on a mark goes to what it marks.
-      const box = frame.current?.getBoundingClientRect();
-      const group = groups.find(candidate => Math.abs(candidate.x - event.clientX + (box?.left ?? 0)) <= 9);
-      const isOnMark = group && event.clientY - (box?.top ?? 0) < track.y;
-      onSeek(isOnMark ? (group.marks[0]?.at ?? at(event.clientX)) : at(event.clientX));
+      if (pressed.current) onMark(pressed.current);
+      // Where it was let go, unless it has gone there already: the same again would come a second later.
+      else if (event.clientX !== told.current.x) seek(event);
     }
     if (pointers.current.size === 0) pinch.current = undefined;
   };
@@ -160,7 +168,6 @@ export function TimeLine(props: TimeLineProps) {
       aria-valuemax={bounds.to}
       aria-valuenow={position ?? bounds.from}
       aria-valuetext={words}
-      onKeyDown={onKey}
       onPointerDown={onPointerDown}
       onPointerMove={onPointerMove}
       onPointerUp={onPointerUp}

@@ -1,10 +1,13 @@
 import { expect } from '@esm-bundle/chai';
 import {
   anAlarm,
+  aRobot,
   findAlarmStatByParam,
   findScreenshots,
   findVideoRecords,
   getVideoRecordUrl,
+  searchRobotList,
+  selectDeviceChannel,
   selectRobot,
   type FakeConsole,
 } from '@patrolkit/core/testing';
@@ -47,7 +50,21 @@ describe('<patrol-playback> at work', () => {
     fake.server.answer(findScreenshots, [{ id: '1', at: now - 200_000, note: 'Door' }]);
   };
 
+  /** Takes the place of the control socket, which would be the latest of the fake ones. */
+  const controlled = (steps: number[] = []): void => {
+    const nothing = (): void => undefined;
+    const control = { setSpeed: nothing, pause: nothing, resume: nothing, stepFrames: nothing, close: nothing };
+    Object.assign(fake.console.recordings, {
+      control: () => {
+        hasControl = true;
+        return { ...control, step: (at: number) => void steps.push(at - now) };
+      },
+    });
+  };
+  let hasControl = false;
+
   afterEach(() => {
+    hasControl = false;
     home.remove();
     fake.console.dispose();
   });
@@ -177,5 +194,190 @@ describe('<patrol-playback> at work', () => {
       'the moment',
     );
     expect(line().getAttribute('aria-valuenow')).to.equal(String(asked));
+  });
+
+  it('is of the device that the page names, whatever robot is selected', async () => {
+    await start(() => {
+      recorded();
+      controlled();
+      fake.server
+        .answer(searchRobotList, {
+          rows: [aRobot(), aRobot({ id: 'robot-2', name: 'Second' }), aRobot({ id: 'robot-3' })],
+          total: 3,
+        })
+        .answer(selectDeviceChannel, ({ deviceId }) => [{ id: `${deviceId}-1`, name: '', number: 1 }]);
+    });
+    await fake.console.robots.load();
+    element.deviceId = 'robot-2';
+    const channel = (): string => latest<{ channelId: string }>(findVideoRecords).channelId;
+    await until(() => channel() === 'robot-2-1', 'the recordings');
+    await until(() => root().querySelector('.alarm') !== null, 'the marks');
+    expect(latest<{ deviceId: string }>(findAlarmStatByParam).deviceId).to.equal('robot-2');
+    expect(latest<{ deviceId: string }>(findScreenshots).deviceId).to.equal('robot-2');
+    const played = (): string | undefined => latest<{ channelId?: string } | undefined>(getVideoRecordUrl)?.channelId;
+    await until(() => played() === 'robot-2-1', 'the stream');
+    expect(root().querySelector('[part=video]')?.getAttribute('aria-label')).to.equal('Second');
+    const seen = fake.server.of(findVideoRecords).length;
+    await selectRobot(fake, 'robot-3');
+    await drawn();
+    expect(fake.server.of(findVideoRecords)).to.have.length(seen);
+
+    let copied = '';
+    const clipboard = { writeText: (text: string) => Promise.resolve(void (copied = text)) };
+    Object.defineProperty(navigator, 'clipboard', { configurable: true, value: clipboard });
+    button('Copy link to this moment').click();
+    Reflect.deleteProperty(navigator, 'clipboard');
+    await until(() => copied !== '', 'the link');
+    expect(new URL(copied).searchParams.get('deviceId')).to.equal('robot-2');
+  });
+
+  it('does not say that a camera is missing while a robot is switched to', async () => {
+    await start(() => {
+      recorded();
+      controlled();
+    });
+    await until(() => line() !== null, 'the time line');
+    const switching = fake.console.robots.select('robot-2');
+    await drawn();
+    expect(cover()).to.equal('Looking for recordings…');
+    fake.environment.sockets.latest('device').frame('{"type":"SwitchResult","deviceId":"robot-2","data":0}');
+    await switching;
+    await until(() => line() !== null, 'the robot of before');
+  });
+
+  it('obeys its keys wherever the focus is in it, and leaves those of fields and buttons alone', async () => {
+    await start(recorded);
+    await until(() => fake.server.of(getVideoRecordUrl).length > 0, 'the address');
+    const press = (target: Element | null, key: string): boolean =>
+      target?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, composed: true, cancelable: true })) ??
+      true;
+    const at = (): number => Number(line().getAttribute('aria-valuenow')) - now;
+    expect(press(root().querySelector('[part=base]'), 'PageDown')).to.equal(false);
+    await until(() => at() === -302_000, 'the mark');
+    expect(press(button('Pause'), 'ArrowRight')).to.equal(false);
+    await until(() => at() === -297_000, 'the step');
+    expect(press(button('Pause'), ' ')).to.equal(true);
+    expect(press(root().querySelector('input[type=date]'), 'ArrowRight')).to.equal(true);
+    expect(press(root().querySelector('input[type=radio]'), 'ArrowRight')).to.equal(true);
+    await drawn();
+    expect(at()).to.equal(-297_000);
+    expect(button('Pause')).to.not.equal(null);
+    for (const key of [',', '.', 'Shift+ArrowLeft']) {
+      const event = {
+        key: key.replace('Shift+', ''),
+        shiftKey: key.startsWith('Shift'),
+        bubbles: true,
+        cancelable: true,
+      };
+      expect(line().dispatchEvent(new KeyboardEvent('keydown', event)), key).to.equal(false);
+    }
+  });
+
+  it('goes back over what is not recorded', async () => {
+    await start(() => {
+      recorded();
+      fake.server.answer(findVideoRecords, [
+        { from: now - 600_000, to: now - 400_000 },
+        { from: now - 300_000, to: now - 1_000 },
+      ]);
+    });
+    await until(() => fake.server.of(getVideoRecordUrl).length > 0, 'the address');
+    const press = async (key: string): Promise<number> => {
+      line().dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, composed: true }));
+      await drawn();
+      return Number(line().getAttribute('aria-valuenow')) - now;
+    };
+    // The alarm's lead is not recorded: it is shown from the next recorded moment.
+    expect(await press('PageDown')).to.equal(-300_000);
+    expect(await press('ArrowLeft')).to.equal(-400_000);
+    expect(await press('ArrowRight')).to.equal(-300_000);
+  });
+
+  it('keeps the focus, the speed and the figures from day to day', async () => {
+    await start(recorded);
+    await until(() => fake.server.of(getVideoRecordUrl).length > 0, 'the address');
+    root().querySelector<HTMLInputElement>('input[type=radio][value="4"]')?.click();
+    button('Statistics').click();
+    const back = button('Previous day');
+    back.focus();
+    for (const _ of [1, 2]) {
+      const count = fake.server.of(findVideoRecords).length;
+      back.click();
+      await until(() => fake.server.of(findVideoRecords).length > count, 'the other day');
+      await drawn();
+    }
+    expect(root().activeElement).to.equal(back);
+    expect(root().querySelector<HTMLInputElement>('input[type=radio][value="4"]')?.checked).to.equal(true);
+    expect(root().querySelector('[part=statistics]')).to.not.equal(null);
+    const { to } = latest<{ to: number }>(findVideoRecords);
+    expect(fake.console.now() - to).to.be.greaterThan(86_400_000 - 1);
+  });
+
+  it('asks for no day while a year is typed', async () => {
+    await start(recorded);
+    await until(() => fake.server.of(getVideoRecordUrl).length > 0, 'the address');
+    const field = root().querySelector<HTMLInputElement>('input[type=date]') as HTMLInputElement;
+    const type = async (value: string): Promise<void> => {
+      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, value);
+      field.dispatchEvent(new Event('input', { bubbles: true }));
+      await drawn();
+    };
+    const count = fake.server.of(findVideoRecords).length;
+    for (const value of ['0002-03-04', '0020-03-04', '0202-03-04']) {
+      await type(value);
+      expect(field.value).to.equal(value);
+    }
+    expect(fake.server.of(findVideoRecords)).to.have.length(count);
+    await type('2020-03-04');
+    await until(() => fake.server.of(findVideoRecords).length > count, 'the day');
+    expect(new Date(latest<{ from: number }>(findVideoRecords).from).getFullYear()).to.equal(2020);
+    await type('0202-03-04');
+    field.dispatchEvent(new FocusEvent('focusout', { bubbles: true }));
+    await until(() => field.value === '2020-03-04', 'the day that is shown');
+  });
+
+  describe('under the pointer', () => {
+    const { WebSocket: real } = window;
+    before(() => {
+      // No stream comes, and none breaks.
+      window.WebSocket = class extends EventTarget {
+        readyState = 0;
+        close(): void {
+          this.readyState = 3;
+        }
+      } as unknown as typeof WebSocket;
+    });
+    after(() => {
+      window.WebSocket = real;
+    });
+
+    it('goes once to where it is pressed, and to a mark from before it', async () => {
+      const steps: number[] = [];
+      await start(() => {
+        recorded();
+        controlled(steps);
+        const alarm = anAlarm({ beganAt: now - 590_000, level: 'serious', name: 'Smoke' });
+        fake.server.answer(findAlarmStatByParam, { rows: [alarm], total: 1 });
+      });
+      await until(() => hasControl, 'the control');
+      root().querySelector<HTMLInputElement>('input[type=radio][value="hour"]')?.click();
+      await until(() => root().querySelector('.alarm') !== null, 'the alarm');
+      // Events made by hand have no pointer to capture.
+      line().setPointerCapture = () => undefined;
+      const press = async (clientX: number, y: number): Promise<void> => {
+        const clientY = line().getBoundingClientRect().top + y;
+        for (const type of ['pointerdown', 'pointerup'])
+          line().dispatchEvent(
+            new PointerEvent(type, { bubbles: true, composed: true, pointerId: 1, clientX, clientY }),
+          );
+        await drawn();
+      };
+      const { left, width } = line().getBoundingClientRect();
+      await press(left + width / 4, 60);
+      expect(steps).to.have.length(1);
+      const mark = root().querySelector('.alarm')?.getBoundingClientRect();
+      await press((mark?.left ?? 0) + (mark?.width ?? 0) / 2, 24);
+      expect(steps.slice(1)).to.deep.equal([-592_000]);
+    });
   });
 });

@@ -1,11 +1,11 @@
 import type { PlaybackSpeed } from '@patrolkit/core';
 import { elementSpec, event } from '../shared/element/spec.ts';
 
-/** Recorded video of the selected robot, or of a given channel, with its time line. */
+/** Recorded video of the selected robot, or of a given device or channel, with its time line. */
 export const spec = elementSpec({
   tag: 'patrol-playback',
   summary:
-    'Recorded video of the selected robot or of a channel: a day with its time line, alarms and screenshots on it, speeds, single frames, clips (specification, "Playback").',
+    'Recorded video of the selected robot, of a device or of a channel: a day with its time line, alarms and screenshots on it, speeds, single frames, clips (specification, "Playback").',
   attributes: {
     src: {
       type: 'string',
@@ -21,8 +21,11 @@ export const spec = elementSpec({
       doc: '"false" plays the sound of the recording alone, with a cover in place of the picture',
       default: true,
     },
-    'channel-id': { type: 'string', doc: "Channel to play; without it, the selected robot's first camera" },
-    'device-id': { type: 'string', doc: 'Device of `channel-id`: whose alarms and screenshots stand on the time line' },
+    'channel-id': { type: 'string', doc: 'Channel to play; without it, the first camera of the device' },
+    'device-id': {
+      type: 'string',
+      doc: 'Device whose recording it is, whatever robot is selected: it names the picture, its alarms and screenshots stand on the time line, and the link leads to it. Without `channel-id` and `src` its first camera is played; without this attribute, the selected robot is meant, and of `channel-id` or `src` nobody',
+    },
     date: { type: 'string', doc: 'Day to begin with, YYYY-MM-DD; today without it' },
     'begin-time': { type: 'string', doc: 'Begin of the part of the day that is played, HH:mm:ss' },
     'end-time': { type: 'string', doc: 'End of the part of the day that is played, HH:mm:ss' },

@@ -4,14 +4,17 @@ import { describe, expect, it } from 'vitest';
 import {
   clampView,
   follow,
+  goesOn,
   gravest,
   groupMarks,
   keptMarks,
   nearestRecorded,
   neighbour,
   panBy,
+  recordedBefore,
   smallestSpan,
   spans,
+  stopsOf,
   ticks,
   toTime,
   toX,
@@ -117,11 +120,20 @@ describe('marks', () => {
     expect(gravest([mark(1)])).toBeUndefined();
   });
 
-  it('are found before and after a moment, but not at it', () => {
-    const marks = [mark(1_000), mark(5_000), mark(9_000)];
-    expect(neighbour(marks, 5_100, 1)?.at).toBe(9_000);
-    expect(neighbour(marks, 5_100, -1)?.at).toBe(1_000);
-    expect(neighbour(marks, 9_100, 1)).toBeUndefined();
+  it('are shown from a little before them, where that is recorded, and found before and after a moment', () => {
+    const ranges = [
+      { from: 0, to: 10_000 },
+      { from: 50_000, to: 90_000 },
+    ];
+    const marks = [mark(1_000), mark(8_000), mark(45_000), mark(60_000)];
+    const stops = stopsOf(marks, ranges, 2_000);
+    expect(stops).toEqual([0, 6_000, 50_000, 58_000]);
+    expect(neighbour(stops, 6_000, 1)).toBe(50_000);
+    expect(neighbour(stops, 6_000, -1, 2_000)).toBe(0);
+    // It has played on a little: back means the one before, and not the same again.
+    expect(neighbour(stops, 51_500, -1, 2_000)).toBe(6_000);
+    expect(neighbour(stops, 58_000, 1)).toBeUndefined();
+    expect(stopsOf(marks, [], 2_000)).toEqual([]);
   });
 });
 
@@ -133,6 +145,24 @@ describe('what is recorded', () => {
     ];
     expect([5, 15, 30, 45, 60].map(at => nearestRecorded(ranges, at))).toEqual([10, 15, 40, 45, 50]);
     expect(nearestRecorded([], 5)).toBeUndefined();
+  });
+
+  it('is gone back to from a gap where somebody goes back', () => {
+    const ranges = [
+      { from: 10, to: 20 },
+      { from: 40, to: 50 },
+    ];
+    expect([5, 15, 30, 45, 60].map(at => recordedBefore(ranges, at))).toEqual([10, 15, 20, 45, 50]);
+    expect(recordedBefore([], 5)).toBeUndefined();
+  });
+
+  it('goes on behind an end when more was recorded meanwhile', () => {
+    const ranges = [{ from: 0, to: 60_000 }];
+    expect(goesOn(ranges, 60_000)).toBe(false);
+    // At eight times the speed the last picture is a key frame before the end.
+    expect(goesOn(ranges, 56_000)).toBe(false);
+    expect(goesOn(ranges, 40_000)).toBe(true);
+    expect(goesOn([], 40_000)).toBe(false);
   });
 });
 

@@ -82,9 +82,13 @@ export function gravest(marks: readonly RecordMark[]): RecordMark['level'] {
   return undefined;
 }
 
-/** The next mark after a moment, or the last before it; one within half a second counts as the moment itself. */
-export function neighbour(marks: readonly RecordMark[], at: number, direction: 1 | -1): RecordMark | undefined {
-  return direction > 0 ? marks.find(mark => mark.at > at + 500) : marks.findLast(mark => mark.at < at - 500);
+/** Where marks are shown from: so long before each, or from the next recorded moment. */
+export const stopsOf = (marks: readonly RecordMark[], ranges: readonly TimeWindow[], lead: number): readonly number[] =>
+  marks.flatMap(({ at }) => nearestRecorded(ranges, at - lead) ?? []);
+
+/** The next stop after a moment, or the last that lies `played` before it; one within half a second counts as the moment itself. */
+export function neighbour(stops: readonly number[], at: number, direction: 1 | -1, played = 0): number | undefined {
+  return direction > 0 ? stops.find(stop => stop > at + 500) : stops.findLast(stop => stop < at - played - 500);
 }
 
 /** The recorded moment nearest to one: itself, the begin of the next stretch, or the end of the last. */
@@ -92,6 +96,19 @@ export function nearestRecorded(ranges: readonly TimeWindow[], at: number): numb
   const next = ranges.find(({ to }) => to >= at);
   return next ? Math.max(next.from, at) : ranges.at(-1)?.to;
 }
+
+/** The same for who goes back: itself, the end of the stretch before, or the begin of the first. */
+export function recordedBefore(ranges: readonly TimeWindow[], at: number): number | undefined {
+  const before = ranges.findLast(({ from }) => from <= at);
+  return before ? Math.min(before.to, at) : ranges[0]?.from;
+}
+
+/** A server sends key frames at least so often; the last picture at high speed is so near to the end, ms. */
+const longestGroup = 10_000;
+
+/** Whether what ended at a moment goes on behind it: more was recorded meanwhile. */
+export const goesOn = (ranges: readonly TimeWindow[], at: number): boolean =>
+  (ranges.at(-1)?.to ?? at) - at > longestGroup;
 
 /** Whether a moment is recorded. */
 export const isRecorded = (ranges: readonly TimeWindow[], at: number): boolean =>

@@ -31,7 +31,7 @@ export function useRecorded(
   const [attempt, setAttempt] = useState(0);
   const from = window?.from;
   const to = window?.to;
-  const key = `${channelId ?? ''} ${from ?? ''} ${to ?? ''} ${attempt}`;
+  const key = `${channelId ?? ''} ${deviceId ?? ''} ${from ?? ''} ${to ?? ''} ${attempt}`;
 
   useEffect(() => {
     if (channelId === undefined || from === undefined || to === undefined) return;

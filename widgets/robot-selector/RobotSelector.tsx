@@ -20,8 +20,9 @@ export function RobotSelector({ layout, kinds, emit }: ViewProps<typeof spec>) {
     if (!emit('robotselectrequest', { id })) return false;
     setProblem(undefined);
     const outcome = await robots.select(id);
+    // What was refused meanwhile is past as well.
+    setProblem(outcome.isDone ? undefined : outcome.problem);
     if (outcome.isDone) emit('robotselected', { id });
-    else setProblem(outcome.problem);
     return outcome.isDone;
   };
 
@@ -178,6 +179,8 @@ function DropDown(props: PanelProps) {
   const button = useRef<HTMLButtonElement>(null);
   const list = useRef<HTMLDivElement>(null);
   const [isOpen, setOpen] = useState(false);
+  /** How often it was opened: a choice closes the list that it was made in, and no later one. */
+  const opened = useRef(0);
   const shown = items.find(robot => robot.id === switchingTo) ?? selected;
 
   /** Below the button, or above it where there is more room; within the window. */
@@ -230,7 +233,9 @@ function DropDown(props: PanelProps) {
         aria-label={text('robots.list.label')}
         className="drop"
         onBeforeToggle={event => {
-          if (event.newState === 'open') place();
+          if (event.newState !== 'open') return;
+          opened.current += 1;
+          place();
         }}
         onToggle={event => setOpen(event.newState === 'open')}
       >
@@ -238,8 +243,9 @@ function DropDown(props: PanelProps) {
           <Panel
             {...props}
             choose={async chosen => {
+              const opening = opened.current;
               const isDone = await props.choose(chosen);
-              if (isDone) list.current?.hidePopover();
+              if (isDone && opening === opened.current) list.current?.hidePopover();
               return isDone;
             }}
           />

@@ -141,6 +141,36 @@ describe('<patrol-robot-selector> at work', () => {
     expect(toggle.textContent).to.contain('Robot Two');
   });
 
+  it('stays open for who has opened it again while a robot was switched to', async () => {
+    element.layout = 'compact';
+    await drawn();
+    const toggle = root().querySelector('[part=toggle]') as HTMLElement;
+    const drop = root().querySelector('.drop') as HTMLElement;
+    toggle.click();
+    await until(() => names().length === 2, 'the list');
+    all('.option')[1]?.click();
+    drop.hidePopover();
+    await until(() => toggle.getAttribute('aria-expanded') === 'false', 'closed by hand');
+    toggle.click();
+    await until(() => toggle.getAttribute('aria-expanded') === 'true', 'opened again');
+    answerSwitch(1);
+    await until(() => toggle.textContent.includes('Robot Two') && !toggle.querySelector('.pk-spinner'), 'the switch');
+    await drawn();
+    expect(drop.matches(':popover-open')).to.equal(true);
+    // The next choice is its own.
+    all('.option')[0]?.click();
+    fake.environment.sockets.latest('device').frame('{"type":"SwitchResult","deviceId":"robot-1","data":1}');
+    await until(() => toggle.getAttribute('aria-expanded') === 'false', 'closed');
+  });
+
+  it('forgets what was refused while it switched, once it has', async () => {
+    all('.option')[1]?.click();
+    all('.option')[0]?.click();
+    await until(() => all('[role=alert]').length === 1, 'the problem');
+    answerSwitch(1);
+    await until(() => all('[role=alert]').length === 0, 'no problem');
+  });
+
   it('draws 999 devices, and a push of the same list draws none again', async () => {
     const fleet = Array.from({ length: 999 }, (_item, index) => aRobot({ id: `r${index}`, name: `Robot ${index}` }));
     await show(...fleet);

@@ -2,7 +2,7 @@
  * What a video engine is. Engines own decoding and nothing else; the player's model owns states, watchdog, limits and
  * reconnects, since an address may expire (video.md 4).
  */
-import type { SoundEvent } from './sound.ts';
+import type { SoundEvent, SoundTaker } from './sound.ts';
 import type { Surface } from './surface.ts';
 
 /** Figures of one second of playing. */
@@ -87,6 +87,15 @@ export interface EngineKind {
   /** Whether it may play this codec here; `videoCode` is the server's word, such as "H264". The stream itself has the last word. */
   canPlay(videoCode: string | undefined): boolean | Promise<boolean>;
   load(): Promise<Engine>;
+}
+
+/** What every player is made with. */
+export interface VideoDeps {
+  /** Time, which a test may own. */
+  readonly clock: { now(): number; after(delay: number, task: () => void): () => void };
+  readonly engines: readonly EngineKind[];
+  /** Takes the sound; without it there is none. */
+  readonly sound?: SoundTaker;
 }
 
 /** Codec string that stands for any H.265 when a browser is asked whether it can decode it. */

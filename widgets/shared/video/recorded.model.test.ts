@@ -19,6 +19,8 @@ let kinds: string[];
 let heard: string[];
 let knownZero: number | undefined;
 let codec: string | undefined;
+/** The address that every opening answers; another one each time without it. */
+let given: string | undefined;
 
 const engineOf = (name: string): EngineKind => ({
   name,
@@ -56,7 +58,7 @@ const source = (): PlaybackSource => ({
       isRefused
         ? failed({ id: 'video.noAddress' })
         : done({
-            address: `ws://v/${asked.length}`,
+            address: given ?? `ws://v/${asked.length}`,
             ...(knownZero === undefined ? {} : { zero: knownZero }),
             ...(codec ? { videoCode: codec } : {}),
           }),
@@ -71,6 +73,7 @@ beforeEach(async () => {
   [starts, said, asked, kinds] = [[], [], [], []];
   isRefused = false;
   codec = 'H264';
+  given = undefined;
   knownZero = zero;
   heard = [];
   playback = createPlayback({
@@ -302,6 +305,27 @@ describe('what ends and what waits', () => {
     expect(reading()).toMatchObject({ state: 'ended', reconnects: 0 });
   });
 
+  it('stays ended when the word of it is faster than the pictures before it', () => {
+    frame(0);
+    playback.seek(T + 5_000);
+    server?.onStep?.(T + 4_900);
+    server?.onEnd?.();
+    expect([4_000, 4_900].map(frame)).toEqual([false, true]);
+    expect(reading()).toMatchObject({ state: 'ended', position: T + 4_900 });
+    playback.stepFrame(-1);
+    expect(said.at(-1)).toBe('frames 4900 -1');
+    expect(starts).toHaveLength(1);
+  });
+
+  it('plays on when the word of an end is older than the step that leads away from it', () => {
+    frame(0);
+    playback.seek(T + 5_000);
+    server?.onEnd?.();
+    server?.onStep?.(T + 4_900);
+    frame(4_900);
+    expect(reading().state).toBe('playing');
+  });
+
   it('is opened anew when it breaks before its end', async () => {
     frame(0);
     events?.onEnd('closed');
@@ -320,5 +344,112 @@ describe('what ends and what waits', () => {
     expect(said.at(-1)).toBe('resume');
     frame(0);
     expect(reading().state).toBe('playing');
+  });
+});
+
+describe('single pictures', () => {
+  it('lead back from an end at which the server closed, and on from there to nowhere', async () => {
+    frame(0);
+    frame(200);
+    events?.onEnd('ended');
+    said = [];
+    playback.stepFrame(1);
+    await settle();
+    expect(reading().state).toBe('ended');
+    expect(starts).toHaveLength(1);
+    playback.stepFrame(-1);
+    await settle();
+    expect(asked.at(-1)).toBe(200);
+    expect(reading()).toMatchObject({ state: 'paused', hasPicture: true });
+    server?.onStep?.(T + 200);
+    frame(200);
+    expect(said).toEqual(['pause', 'frames 200 -1']);
+    // It told the end before it heard of the pause.
+    server?.onEnd?.();
+    server?.onStep?.(T);
+    expect([-200, 0].map(frame)).toEqual([false, true]);
+    expect(reading()).toMatchObject({ state: 'paused', position: T });
+  });
+
+  it('are found again at an address that says nothing of its times', async () => {
+    given = 'ws://v/file.flv';
+    knownZero = undefined;
+    playback.play(source(), T);
+    await settle();
+    events?.onFrame(0);
+    events?.onFrame(20_000);
+    events?.onEnd('ended');
+    said = [];
+    playback.stepFrame(-1);
+    await settle();
+    // It may begin at its beginning: it is told where to go, and nothing of before is shown.
+    expect(said).toEqual(['pause', 'step 20000']);
+    expect(events?.pacing?.isWanted(0)).toBe(false);
+    expect(events?.pacing?.isWanted(20_000)).toBe(true);
+    events?.onFrame(20_000);
+    expect(said.at(-1)).toBe('frames 20000 -1');
+    expect(reading().position).toBe(T + 20_000);
+  });
+
+  it('fail with the cause when the recording cannot be opened again', async () => {
+    frame(0);
+    events?.onEnd('ended');
+    isRefused = true;
+    playback.stepFrame(-1);
+    await clock.advance(19_000);
+    expect(reading()).toMatchObject({ state: 'failed', problem: { id: 'video.noAddress' } });
+  });
+
+  it('come one after another: what is pressed meanwhile counts once, from the picture that has come', () => {
+    frame(0);
+    playback.stepFrame(1);
+    playback.stepFrame(1);
+    playback.stepFrame(1);
+    expect(said).toEqual(['pause', 'frames 0 1']);
+    server?.onStep?.(T + 100);
+    expect([0, 100].map(frame)).toEqual([false, true]);
+    expect(said).toEqual(['pause', 'frames 0 1', 'frames 100 1']);
+    server?.onStep?.(T + 200);
+    expect([100, 200].map(frame)).toEqual([false, true]);
+    expect(said).toHaveLength(3);
+    expect(reading()).toMatchObject({ state: 'paused', position: T + 200 });
+  });
+
+  it('outlive a cut', async () => {
+    frame(0);
+    playback.stepFrame(1);
+    events?.onEnd('closed');
+    await clock.advance(1);
+    frame(0);
+    expect(said.filter(word => word.startsWith('frames'))).toEqual(['frames 0 1', 'frames 0 1']);
+    frame(100);
+    expect(reading()).toMatchObject({ state: 'paused', position: T + 100 });
+  });
+
+  it('wait for the picture of a leap, and are forgotten when playing goes on', () => {
+    frame(0);
+    playback.seek(T + 5_000);
+    playback.stepFrame(1);
+    expect(said).toEqual(['step 5000', 'pause']);
+    server?.onStep?.(T + 4_900);
+    frame(4_900);
+    expect(said.at(-1)).toBe('frames 4900 1');
+    playback.stepFrame(1);
+    playback.resume();
+    said = [];
+    frame(5_000);
+    expect(said).toEqual([]);
+  });
+
+  it('say that there is none after the last', () => {
+    frame(0);
+    playback.stepFrame(1);
+    server?.onStep?.(T);
+    expect([-100, 0].map(frame)).toEqual([false, true]);
+    expect(reading()).toMatchObject({ state: 'ended', position: T });
+    playback.stepFrame(-1);
+    server?.onStep?.(T - 100);
+    frame(-100);
+    expect(reading()).toMatchObject({ state: 'paused', position: T - 100 });
   });
 });

@@ -11,8 +11,7 @@ import {
   type TimeWindow,
 } from '@patrolkit/core';
 import { atom, type ReadableAtom } from 'nanostores';
-import { isH265, type Engine, type EngineEnd, type EngineKind, type EngineReading } from './engine.ts';
-import type { SoundTaker } from './sound.ts';
+import { isH265, type Engine, type EngineEnd, type EngineKind, type EngineReading, type VideoDeps } from './engine.ts';
 import type { Surface } from './surface.ts';
 
 /** Where playing stands. */
@@ -50,14 +49,6 @@ export interface PlaybackSource {
   readonly surface: Surface;
 }
 
-/** What it needs. */
-export interface PlaybackDeps {
-  readonly clock: { now(): number; after(delay: number, task: () => void): () => void };
-  readonly engines: readonly EngineKind[];
-  /** Takes the sound; without it there is none. */
-  readonly sound?: SoundTaker;
-}
-
 /** Numbers of playback, ms. */
 export const playbackTimes = {
   /** So long without a picture: the stream is opened anew. */
@@ -85,7 +76,10 @@ export interface Playback {
   setSpeed(speed: PlaybackSpeed): void;
   /** Goes to a moment; a pause stays one. */
   seek(at: number): void;
-  /** Shows the next picture, or the one before, and stands still. */
+  /**
+   * Shows the next picture, or the one before, and stands still. A press while another picture is awaited counts when that has come, and
+   * once. After the last picture there is no next; from an end that its server has closed, the recording is opened again for the one before.
+   */
   stepFrame(direction: 1 | -1): void;
   /** The page is hidden, or shown again. */
   setHidden(hidden: boolean): void;
@@ -102,10 +96,12 @@ interface Goal {
   readonly until: number;
   /** What the server says it is. */
   exact?: number;
+  /** The server knows no picture after it. */
+  isLast?: boolean;
 }
 
 /** Makes a player. */
-export function createPlayback({ clock, engines, sound }: PlaybackDeps): Playback {
+export function createPlayback({ clock, engines, sound }: VideoDeps): Playback {
   const rest: PlaybackReading = { state: 'idle', speed: 1, hasPicture: false, refusals: [], reconnects: 0 };
   const $reading = atom<PlaybackReading>(rest);
   let source: PlaybackSource | undefined;
@@ -113,7 +109,12 @@ export function createPlayback({ clock, engines, sound }: PlaybackDeps): Playbac
   let control: PlaybackControl | undefined;
   let abort: AbortController | undefined;
   let zero: number | undefined;
+  /** The address that is played, and the one that its server has closed at the end. */
+  let played: string | undefined;
+  let ended: string | undefined;
   let goal: Goal | undefined;
+  /** A step by single pictures that waits for the picture it goes from. */
+  let waiting: 1 | -1 | undefined;
   let isPaused = false;
   let isHidden = false;
   let lastFrameAt = 0;
@@ -149,6 +150,7 @@ export function createPlayback({ clock, engines, sound }: PlaybackDeps): Playbac
     disarmTick = undefined;
     disarmGap?.();
     goal = undefined;
+    waiting = undefined;
     change({ gap: undefined, ...part });
   };
 
@@ -169,20 +171,36 @@ export function createPlayback({ clock, engines, sound }: PlaybackDeps): Playbac
     return goal.isFresh ? at >= goal.at - playbackTimes.near : Math.abs(at - goal.at) <= playbackTimes.near;
   };
 
+  const goToFrame = (direction: 1 | -1): void => {
+    const { position } = $reading.get();
+    if (!control || position === undefined) return;
+    change({ state: 'paused' });
+    lastFrameAt = clock.now();
+    setGoal(position, false, direction);
+    control.stepFrames(position, direction);
+  };
+
   const onFrame = (streamAt: number | undefined): void => {
     lastFrameAt = clock.now();
     retry = 0;
+    // The word of an end is faster than the pictures before it.
+    const isLast = goal?.isLast === true || $reading.get().state === 'ended';
+    const direction = waiting;
     goal = undefined;
-    const state = isPaused ? 'paused' : 'playing';
+    waiting = undefined;
     change({
-      state,
+      state: isLast ? 'ended' : isPaused ? 'paused' : 'playing',
       hasPicture: true,
       problem: undefined,
       ...(streamAt === undefined ? {} : { position: momentOf(streamAt) }),
     });
+    if (direction !== undefined && !(isLast && direction > 0)) goToFrame(direction);
   };
 
   const reconnect = (): void => {
+    // A single picture that was on its way is asked for again.
+    waiting ??= goal?.direction;
+    goal = undefined;
     disconnect();
     const steps = playbackTimes.retries;
     disarmRetry = clock.after(steps[Math.min(retry, steps.length - 1)] ?? 0, () => void connect());
@@ -194,9 +212,8 @@ export function createPlayback({ clock, engines, sound }: PlaybackDeps): Playbac
     disarmTick = clock.after(playbackTimes.tick, tick);
     const now = clock.now();
     const { state, hasPicture } = $reading.get();
-    const awaits =
-      !isHidden &&
-      (state === 'connecting' || state === 'playing' || (state === 'paused' && (goal !== undefined || !hasPicture)));
+    const isAwaited = goal !== undefined || waiting !== undefined || !hasPicture;
+    const awaits = !isHidden && (state === 'connecting' || state === 'playing' || (state === 'paused' && isAwaited));
     if (!awaits) {
       lastFrameAt = now;
       connectedAt = now;
@@ -211,7 +228,7 @@ export function createPlayback({ clock, engines, sound }: PlaybackDeps): Playbac
 
   /** The end is reached: what is on screen stays. */
   const end = (): void => {
-    goal = undefined;
+    waiting = undefined;
     change({ state: 'ended' });
   };
 
@@ -221,6 +238,8 @@ export function createPlayback({ clock, engines, sound }: PlaybackDeps): Playbac
     // A server may say the end by closing, with or without having told it before.
     if (why === 'ended' || (why === 'closed' && $reading.get().state === 'ended')) {
       disconnect();
+      goal = undefined;
+      ended = played;
       return end();
     }
     if (why === 'closed') return reconnect();
@@ -263,25 +282,35 @@ export function createPlayback({ clock, engines, sound }: PlaybackDeps): Playbac
       change({ problem: { id: 'video.engineFailed' } });
       return reconnect();
     }
-    ({ zero } = opened.value);
+    // An address of which nobody tells the times may begin at its beginning again: those of before hold, and it is told where to go.
+    const isAgain = address === ended && opened.value.zero === undefined;
+    if (!isAgain) ({ zero } = opened.value);
+    played = address;
     engine = loaded;
     const { position = from, speed } = $reading.get();
     setGoal(position, true);
     control = playing.control(address, {
       onStep: at => {
-        if (goal) goal.exact = at;
+        if (!goal) return;
+        goal.exact = at;
+        goal.isLast = goal.direction === 1 && at <= goal.at;
+        // It told the end before it heard of the step.
+        if ($reading.get().state === 'ended') change({ state: isPaused ? 'paused' : 'playing' });
       },
       onGap: (gapFrom, gapTo) => {
         disarmGap?.();
         disarmGap = clock.after(playbackTimes.gap, () => change({ gap: undefined }));
         change({ gap: { from: gapFrom, to: gapTo } });
       },
-      onEnd: end,
+      onEnd: () => {
+        // What lies before the end is still to come.
+        if (waiting !== -1 && goal?.direction !== -1) end();
+      },
     });
     if (speed !== 1) control.setSpeed(speed);
     if (isPaused || isHidden) control.pause();
-    // Somebody went elsewhere while the address was asked for.
-    if (position !== from) control.step(position);
+    // Somebody may have gone elsewhere while the address was asked for.
+    if (isAgain || position !== from) control.step(position);
     change({ engine: kind.name });
     sound?.expect(opened.value.hasAudio, kind.isDeaf === true);
     loaded.start(address, playing.surface, {
@@ -312,6 +341,8 @@ export function createPlayback({ clock, engines, sound }: PlaybackDeps): Playbac
     play: (next, at) => {
       source = next;
       isPaused = false;
+      waiting = undefined;
+      ended = undefined;
       if (next && at !== undefined) {
         sound?.end();
         change({ position: at, hasPicture: false, refusals: [], reconnects: 0 });
@@ -328,6 +359,7 @@ export function createPlayback({ clock, engines, sound }: PlaybackDeps): Playbac
     },
     resume: () => {
       isPaused = false;
+      waiting = undefined;
       const { state, hasPicture } = $reading.get();
       if (state === 'failed') return begin();
       if (state === 'paused') change({ state: hasPicture ? 'playing' : 'connecting' });
@@ -342,6 +374,7 @@ export function createPlayback({ clock, engines, sound }: PlaybackDeps): Playbac
     seek: at => {
       if (!source) return;
       const { state } = $reading.get();
+      waiting = undefined;
       change({ position: at, gap: undefined });
       // Ended by its server: there is no stream to step in.
       if (state === 'failed' || state === 'idle' || (state === 'ended' && !control)) return begin();
@@ -351,18 +384,17 @@ export function createPlayback({ clock, engines, sound }: PlaybackDeps): Playbac
       control?.step(at);
     },
     stepFrame: direction => {
-      const { state, position } = $reading.get();
-      if (!control || position === undefined || (state !== 'playing' && state !== 'paused' && state !== 'ended'))
-        return;
+      const { state } = $reading.get();
+      if (state !== 'playing' && state !== 'paused' && (state !== 'ended' || direction > 0)) return;
       if (!isPaused) {
         isPaused = true;
         sound?.rest();
-        control.pause();
+        control?.pause();
       }
+      if (control && (!goal || clock.now() > goal.until)) return goToFrame(direction);
+      waiting = direction;
       change({ state: 'paused' });
-      lastFrameAt = clock.now();
-      setGoal(position, false, direction);
-      control.stepFrames(position, direction);
+      if (state === 'ended' && !control) begin();
     },
     setHidden: next => {
       if (next === isHidden) return;

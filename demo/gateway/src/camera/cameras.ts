@@ -118,9 +118,9 @@ export class Cameras {
     return (['sd', 'hd'] as const).find(quality => this.#watched.has(`${deviceId}/${quality}`));
   }
 
-  /** Tells the cameras where everything is. */
-  show(poses: Record<string, CameraPose>, scenes: Record<string, SceneState>): void {
-    this.#post({ type: 'state', poses, scenes, at: Date.now() });
+  /** Tells the cameras where everything was `ago` milliseconds ago, and how it goes on since. */
+  show(poses: Record<string, CameraPose>, scenes: Record<string, SceneState>, ago: number): void {
+    this.#post({ type: 'state', poses, scenes, at: Date.now() - ago });
   }
 
   /** How a stream is coded. */

@@ -22,7 +22,6 @@ let got: Got[];
 let sounds: { first: number; at: number; clock: number }[];
 let told: Told[];
 let backlog: number;
-let start: (repeats: boolean) => Playback;
 
 beforeEach(async () => {
   clock = new FakeClock();
@@ -36,12 +35,10 @@ beforeEach(async () => {
   disk.files.set(segmentName('PR001', T + 30_000), someFile(100, 100, 20));
   const archive = new Archive({ disk, limitBytes: 1e9, now: () => T, onError: () => undefined });
   await archive.load();
-  start = repeats =>
-    new Playback(
-      { archive, flush: () => Promise.resolve() },
-      { deviceId: 'PR001', range: { from: T, to: T + 60_000 }, at: T, zero, repeats, clock },
-    );
-  playback = start(false);
+  playback = new Playback(
+    { archive, flush: () => Promise.resolve() },
+    { deviceId: 'PR001', range: { from: T, to: T + 60_000 }, at: T, zero, clock },
+  );
 });
 
 const play = (): Promise<void> =>
@@ -203,17 +200,6 @@ describe('a played recording', () => {
     backlog = 0;
     await clock.advance(500);
     expect(latest()).toBeGreaterThan(before);
-  });
-
-  it('begins anew after its end where that is asked for', async () => {
-    playback = start(true);
-    await play();
-    await playback.step(T + 39_800);
-    got = [];
-    await clock.advance(1_000);
-    expect(told.at(-1)).toEqual({ type: 'end' });
-    await clock.advance(500);
-    expect(got.some(({ kind, at }) => kind === 'key' && at === 0)).toBe(true);
   });
 
   it('comes as fast as it is taken at speed 0', async () => {

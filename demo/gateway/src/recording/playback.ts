@@ -11,8 +11,6 @@ const KEYS_ONLY = 8;
 /** About a second of data: a viewer who takes it more slowly is waited for. */
 const LATE = 400_000;
 const WAIT_MS = 50;
-/** What is repeated stands still for so long at its end. */
-const REPEAT_MS = 1_000;
 
 /** What a player tells beside its pictures. */
 export type Told = { type: 'step'; at: number } | { type: 'gap'; from: number; to: number } | { type: 'end' };
@@ -44,8 +42,6 @@ export interface PlaybackStart {
   range: Range;
   /** ms since 1970 where it begins. */
   at: number;
-  /** Begins anew a second after its end: for viewers that have no control. */
-  repeats?: boolean;
   /** ms since 1970 that counts as zero in the stream. */
   zero: number;
   clock: PlaybackClock;
@@ -93,6 +89,11 @@ export class Playback {
     this.#soundHead = undefined;
     viewer.send(Buffer.concat([flvHeader(true), metaDataTag(formats.sd)]));
     await this.step(this.#lastAt);
+  }
+
+  /** The next viewer begins at the beginning. */
+  rewind(): void {
+    this.#lastAt = this.#start.at;
   }
 
   setSpeed(speed: number): void {
@@ -212,11 +213,7 @@ export class Playback {
       const frame = place?.frames[place.index];
       if (!place || !frame || frame.at > range.to) {
         // What was taken in the last moments may not be written yet.
-        if (isFresh || !this.#source.archive.find(deviceId, this.#lastAt)) {
-          viewer.tell({ type: 'end' });
-          if (this.#start.repeats) this.#disarm = clock.after(REPEAT_MS, () => void this.step(range.from));
-          return;
-        }
+        if (isFresh || !this.#source.archive.find(deviceId, this.#lastAt)) return viewer.tell({ type: 'end' });
         isFresh = true;
         await this.#source.flush();
         continue;

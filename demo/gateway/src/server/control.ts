@@ -59,6 +59,8 @@ export class Control {
   readonly #now: () => number;
   readonly leases: Leases;
   readonly #rates = new Map<string, number[]>();
+  /** A device has just obeyed a command. */
+  onObeyed: ((deviceId: string) => void) | undefined;
 
   constructor(world: World, now: () => number) {
     this.#world = world;
@@ -90,6 +92,7 @@ export class Control {
     try {
       this.#obey(deviceId, message, session, name);
       this.#record(deviceId, session, message, '');
+      this.onObeyed?.(deviceId);
     } catch (error) {
       this.#record(deviceId, session, message, error instanceof Refusal ? error.key : 'error');
       throw error;

@@ -7,7 +7,7 @@ import { encodeControl, type ControlMessage } from '@patrolkit/transport/control
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { MediaStreamTrack, RTCPeerConnection, RtpHeader, RtpPacket, useH264, usePCMU } from 'werift';
 import { WebSocket } from 'ws';
-import { openStudioHere } from '../camera/cameras.ts';
+import { openStudioHere, type Studio } from '../camera/cameras.ts';
 import { readTags } from '../camera/flv.ts';
 import { decodeSound, loudnessAt } from '../camera/sound-testing.ts';
 import { World } from '../world/world.ts';
@@ -23,12 +23,25 @@ let database: Database;
 let gateway: Gateway;
 const errors: string[] = [];
 
+/** What the cameras were told of a robot, newest last: how many PTZ commands it has obeyed. */
+const shownTo: number[] = [];
+const watchedStudio = (): Studio => {
+  const studio = openStudioHere({ blocks: true, zoneMinutes: 0, recordFps: 2 });
+  return {
+    ...studio,
+    post: message => {
+      if (message.type === 'state' && message.poses['PR001']) shownTo.push(message.poses['PR001'].ptzCount);
+      studio.post(message);
+    },
+  };
+};
+
 const start = (perMinute = 1000, more: Partial<GatewayOptions> = {}): Promise<Gateway> =>
   startGateway({
     host: '127.0.0.1',
     port: 0,
     database,
-    studio: openStudioHere({ blocks: true, zoneMinutes: 0, recordFps: 2 }),
+    studio: watchedStudio(),
     filesFolder: join(folder, 'files'),
     folders: { host: nowhere, kit: nowhere, pages: nowhere },
     fleet: 14,
@@ -888,6 +901,25 @@ describe('video', () => {
       socket.close();
     }
     expect((await ask('getVideoUrl', { channelId: 'GS001-1', streamType: '2' }, token)).ret).toBe(0);
+  });
+
+  it('shows a command in the next picture', async () => {
+    const token = await tokenOf('operator');
+    const { data } = await ask('getVideoUrl', { channelId: 'PR001-1', streamType: '2' }, token);
+    const socket = new WebSocket(root().replace('http', 'ws') + String(data['url']), { origin: root() });
+    await until(() => shownTo.length > 0, 'the cameras');
+    await test('mode', { deviceId: 'PR001', mode: 'manual' });
+    const told: boolean[] = [];
+    for (let round = 0; round < 5; round += 1) {
+      const before = shownTo.at(-1) ?? 0;
+      await command('operator', 'PR001', { kind: 'ptz', action: 'left', value: 20 });
+      // The world's own clock comes by twenty times a second: five times in a row it is not that.
+      told.push(shownTo.at(-1) !== before);
+      await new Promise(resolve => setTimeout(resolve, 210));
+    }
+    await command('operator', 'PR001', { kind: 'ptzStop', action: 'left' });
+    expect(told).toEqual([true, true, true, true, true]);
+    socket.close();
   });
 
   it.each(['aac', 'g711a', 'g711u', 'pcm'] as const)(

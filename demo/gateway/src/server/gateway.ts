@@ -373,7 +373,11 @@ export const startGateway = async (options: GatewayOptions): Promise<Gateway> =>
       poses[id] = pose;
       scenes[pose.mapId] ??= world.scene(pose.mapId);
     }
-    cameras.show(poses, scenes);
+    cameras.show(poses, scenes, performance.now() - last);
+  };
+  // A command shows in the next picture, not in the one after the world's next tick.
+  control.onObeyed = deviceId => {
+    if (cameras.fullRate(deviceId)) showCameras();
   };
   const tick = (): void => {
     const at = performance.now();

@@ -88,13 +88,13 @@ export class Recordings {
     deviceId: string,
     range: Range,
     at = range.from,
-    { keptMs, repeats } = { keptMs: TICKET_MS, repeats: false },
+    keptMs = TICKET_MS,
   ): { path: string; zero: number } {
     const id = randomBytes(18).toString('base64url');
     const zero = range.from - ZERO_MS;
     const playback = new Playback(
       { archive: this.archive, flush: () => this.#recorder.flush(deviceId) },
-      { deviceId, range, at, zero, repeats, clock: systemClock },
+      { deviceId, range, at, zero, clock: systemClock },
     );
     this.#tickets.set(id, { session, playback, keptMs, usedAt: this.#now(), media: undefined, control: new Set() });
     return { path: `${recordedPath}${id}.flv`, zero };
@@ -110,10 +110,7 @@ export class Recordings {
   pathForAlarm(session: Session, deviceId: string, at: number): string | undefined {
     if (!this.archive.has(deviceId, at)) return undefined;
     const from = at - ALARM_BEFORE_MS;
-    return this.issue(session, deviceId, { from, to: at + ALARM_AFTER_MS }, from, {
-      keptMs: ALARM_TICKET_MS,
-      repeats: true,
-    }).path;
+    return this.issue(session, deviceId, { from, to: at + ALARM_AFTER_MS }, from, ALARM_TICKET_MS).path;
   }
 
   /** What a path opens, if its ticket is still good. */
@@ -178,6 +175,10 @@ export class Recordings {
       tell: message => {
         const said = JSON.stringify(message);
         for (const control of ticket.control) if (control.readyState === control.OPEN) control.send(said);
+        if (message.type !== 'end' || ticket.control.size > 0) return;
+        // Who has no control cannot go anywhere else: there is nothing more to come, until it is opened again from its beginning.
+        ticket.playback.rewind();
+        socket.close(1000);
       },
     });
   }

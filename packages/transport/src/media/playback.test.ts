@@ -56,17 +56,32 @@ describe('the control of playback', () => {
     expect(sent()).toHaveLength(3);
   });
 
-  it('asks for single frames one after another', async () => {
+  it('asks for single frames at once, whatever was stepped to before', () => {
+    control.step(100);
     control.stepFrames(100, 1);
-    control.stepFrames(100, 1);
-    expect(sent()).toEqual([{ type: 'step', startTime: 100, frames: 1 }]);
     sockets.all[0]?.frame('{"type":"step","at":140}');
     control.stepFrames(140, -1);
-    expect(sent()).toHaveLength(2);
-    await clock.advance(1_000);
-    control.stepFrames(140, -1);
-    expect(sent()).toHaveLength(3);
+    expect(sent()).toEqual([
+      { type: 'step', startTime: 100 },
+      { type: 'step', startTime: 100, frames: 1 },
+      { type: 'step', startTime: 140, frames: -1 },
+    ]);
     expect(told).toEqual(['step 140']);
+  });
+
+  it('loses no single frame: after a step that waits, and while the socket is not open', async () => {
+    control.step(10);
+    control.step(20);
+    control.stepFrames(20, 1);
+    expect(sent()).toHaveLength(1);
+    await clock.advance(1_001);
+    expect(sent().at(-1)).toEqual({ type: 'step', startTime: 20, frames: 1 });
+    sockets.isAccepting = false;
+    sockets.all[0]?.drop();
+    await clock.advance(100);
+    control.stepFrames(50, -1);
+    sockets.all.at(-1)?.accept();
+    expect(sent()).toEqual([{ type: 'step', startTime: 50, frames: -1 }]);
   });
 
   it('is opened anew when it is lost, ever more slowly, and says how playing stands', async () => {

@@ -12,8 +12,6 @@ export type PlaybackSpeed = (typeof playbackSpeeds)[number];
 export const playbackLimits = {
   /** Between two steps; of those asked for meanwhile the latest is sent at the end. */
   step: 1_000,
-  /** A single frame that is not answered within this time may be asked for again. */
-  frame: 1_000,
   /** Waits before the socket is opened anew; the last repeats. */
   retries: [0, 250, 500, 1_000, 2_000, 5_000],
 } as const;
@@ -42,7 +40,7 @@ export interface PlaybackControl {
   resume(): void;
   /** Goes to a moment, ms since 1970: at once, or when a second has passed since the step before; the latest wins. */
   step(moment: number): void;
-  /** Goes so many frames on or back from a moment; not while another such step is under way (assumed). */
+  /** Goes so many frames on or back from a moment: at once, or in the place of a step that waits (assumed). */
   stepFrames(moment: number, frames: 1 | -1): void;
   close(): void;
 }
@@ -77,7 +75,6 @@ export function openPlaybackControl(stream: string, events: PlaybackEvents, deps
   let isPaused = false;
   let steppedAt = Number.NEGATIVE_INFINITY;
   let wanted: { startTime: number; frames?: number } | undefined;
-  let frameAt = Number.NEGATIVE_INFINITY;
   let disarmRetry: (() => void) | undefined;
   let disarmStep: (() => void) | undefined;
 
@@ -98,7 +95,6 @@ export function openPlaybackControl(stream: string, events: PlaybackEvents, deps
     const told = read(data);
     switch (told?.type) {
       case 'step':
-        frameAt = Number.NEGATIVE_INFINITY;
         if (typeof told['at'] === 'number') events.onStep?.(told['at']);
         return;
       case 'gap':
@@ -106,7 +102,6 @@ export function openPlaybackControl(stream: string, events: PlaybackEvents, deps
           events.onGap?.(told['from'], told['to']);
         return;
       case 'end':
-        frameAt = Number.NEGATIVE_INFINITY;
         return events.onEnd?.();
     }
   };
@@ -172,9 +167,9 @@ export function openPlaybackControl(stream: string, events: PlaybackEvents, deps
       else disarmStep = clock.after(wait, sendStep);
     },
     stepFrames: (moment, frames) => {
-      const now = clock.now();
-      if (disarmStep || now - frameAt < playbackLimits.frame) return;
-      if (send({ type: 'step', startTime: Math.round(moment), frames })) frameAt = now;
+      const step = { startTime: Math.round(moment), frames };
+      // Single frames have no debounce of their own; what cannot be sent now is sent when it can.
+      if (disarmStep || !send({ type: 'step', ...step })) wanted = step;
     },
     close: () => {
       isClosed = true;

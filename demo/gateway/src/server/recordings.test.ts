@@ -1,0 +1,81 @@
+import { EventEmitter } from 'node:events';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { WebSocket } from 'ws';
+import { readTags } from '../camera/flv.ts';
+import { Archive } from '../recording/archive.ts';
+import type { Recorder } from '../recording/recorder.ts';
+import { segmentName } from '../recording/segment.ts';
+import { FakeDisk, someFile } from '../recording/testing.ts';
+import { Recordings } from './recordings.ts';
+import type { Session } from './sessions.ts';
+
+const T = 1_700_000_000_000;
+const patience = { timeout: 4_000 };
+
+/** A socket of a viewer, as far as it is used. */
+class Viewer extends EventEmitter {
+  readonly OPEN = WebSocket.OPEN;
+  readonly bufferedAmount = 0;
+  readyState: number = WebSocket.OPEN;
+  /** Times of the pictures that came. */
+  pictures: number[] = [];
+  told: string[] = [];
+  closed: number | undefined;
+
+  send(data: Uint8Array | string): void {
+    if (typeof data === 'string') return void this.told.push(data);
+    for (const { type, time, body } of readTags(data)) if (type === 9 && body[1] !== 0) this.pictures.push(time);
+  }
+  close(code: number): void {
+    this.closed = code;
+    this.readyState = WebSocket.CLOSED;
+    this.emit('close');
+  }
+  terminate(): void {
+    this.close(1006);
+  }
+}
+
+let recordings: Recordings;
+
+beforeEach(async () => {
+  const disk = new FakeDisk();
+  // A third of a second of it, so that nobody waits long for its end.
+  disk.files.set(segmentName('PR001', T), someFile(7, 50, 4));
+  const archive = new Archive({ disk, limitBytes: 1e9, now: () => T, onError: () => undefined });
+  await archive.load();
+  recordings = new Recordings(archive, { flush: () => Promise.resolve() } as unknown as Recorder, () => T);
+});
+
+const open = (path: string): Viewer => {
+  const viewer = new Viewer();
+  const door = recordings.find(path);
+  if (!door) throw new Error('No door');
+  recordings.accept(viewer as unknown as WebSocket, door);
+  return viewer;
+};
+
+describe('the video of an alarm', () => {
+  const address = async (): Promise<string> => (await recordings.issueForAlarm({} as Session, 'PR001', T)) ?? '';
+
+  it('ends for a viewer without a control, and begins anew for one who opens it again', async () => {
+    const path = await address();
+    const first = open(path);
+    await vi.waitFor(() => expect(first.closed).toBe(1000), patience);
+    expect(first.pictures).toHaveLength(7);
+    const second = open(path);
+    await vi.waitFor(() => expect(second.closed).toBe(1000), patience);
+    expect(second.pictures).toEqual(first.pictures);
+  });
+
+  it('stays open for a viewer who may go elsewhere in it', async () => {
+    const path = await address();
+    const control = open(`${path}/control`);
+    const media = open(path);
+    await vi.waitFor(() => expect(control.told.at(-1)).toContain('"end"'), patience);
+    expect(media.closed).toBeUndefined();
+    control.emit('message', JSON.stringify({ type: 'step', startTime: T }));
+    await vi.waitFor(() => expect(media.pictures.filter(at => at === media.pictures[0])).toHaveLength(2), patience);
+    media.close(1000);
+  });
+});
