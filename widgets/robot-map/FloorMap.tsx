@@ -194,7 +194,7 @@ export function FloorMap({
       <div className="foot">
         {failed === nameOf(attempt) ? (
           <p className="note" role="status">
-            {text('robots.map.pictureFailed')}{' '}
+            {text('robots.map.failed')}{' '}
             <Button size="small" onClick={retry}>
               {text('common.retry')}
             </Button>

@@ -121,7 +121,7 @@ export function GeoMap({
         {children}
         {isFailing(attempt) ? (
           <p className="note" role="status">
-            {text('robots.map.pictureFailed')}{' '}
+            {text('robots.map.failed')}{' '}
             <Button size="small" onClick={retry}>
               {text('common.retry')}
             </Button>

@@ -202,7 +202,7 @@ export function RobotMap({ mapId, follow, tiles, tilesAttribution, emit }: ViewP
       <div className="head">
         {coordinate && plan ? (
           <SegmentedControl
-            label={text('robots.map.choose')}
+            label={text('robots.map.label')}
             value={onEarth ? 'geo' : 'floor'}
             onChange={value => setWish({ robotId: selectedId, isGeo: value === 'geo' })}
             options={[
@@ -214,7 +214,7 @@ export function RobotMap({ mapId, follow, tiles, tilesAttribution, emit }: ViewP
         {onEarth || !plan ? null : plans.items.length > 1 && mapId === undefined ? (
           <select
             className="pk-choice chooser"
-            aria-label={text('robots.map.choose')}
+            aria-label={text('robots.map.label')}
             value={plan.id}
             onChange={event => setChosen({ id: event.currentTarget.value, against: robotsMap })}
           >

@@ -30,7 +30,7 @@ export function SendQuestion({
   const send = async (): Promise<void> => {
     setSending(true);
     setProblem(undefined);
-    const outcome = await commands.goTo(mapId, place.x, place.y);
+    const outcome = await commands.goTo({ mapId, ...place });
     setSending(false);
     if (!outcome.isDone) return setProblem(outcome.problem);
     onClose();

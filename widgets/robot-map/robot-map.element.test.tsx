@@ -322,7 +322,7 @@ describe('<patrol-robot-map> at work', () => {
     const goal = (): Element | null => root().querySelector('[part=goal]');
     let answer: () => void = () => undefined;
     fake.server.answer(navigateControl, () => new Promise<undefined>(resolve => (answer = () => resolve(undefined))));
-    const going = fake.console.commands.goTo('map-1', 20, 10);
+    const going = fake.console.commands.goTo({ mapId: 'map-1', x: 20, y: 10 });
     await until(() => mark()?.textContent === 'Sent…', 'that it was sent');
     expect(goal()?.getAttribute('transform')).to.match(/^translate\(400 200\)/);
     answer();
@@ -341,7 +341,7 @@ describe('<patrol-robot-map> at work', () => {
   it('says that an order to go somewhere was not confirmed, until that is read', async () => {
     await selectRobot(fake, 'robot-1', { mode: 'patrol' });
     await push(at('robot-1'));
-    await fake.console.commands.goTo('map-2', 3, 3);
+    await fake.console.commands.goTo({ mapId: 'map-2', x: 3, y: 3 });
     await drawn();
     expect(root().querySelector('[part=goal]'), 'on another map').to.equal(null);
     const mark = (): HTMLElement | null => root().querySelector('[part=go-to]');
@@ -443,7 +443,7 @@ describe('<patrol-robot-map> at work', () => {
 
   it('says that the picture of a plan failed, and tries again by hand and when network or channel are back', async () => {
     const image = (): Element | null => root().querySelector('image');
-    const isSaid = (): boolean => root().textContent.includes('picture could not be loaded');
+    const isSaid = (): boolean => root().textContent.includes('map could not be loaded');
     const fail = async (): Promise<void> => {
       await until(() => image() !== null, 'another attempt');
       image()?.dispatchEvent(new Event('error'));
@@ -512,7 +512,7 @@ describe('<patrol-robot-map> at work', () => {
     await selectRobot(fake);
     await coordinate();
     await until(() => geo()?.textContent.includes('31.230000') === true, 'the outdoor map');
-    expect(geo()?.textContent).to.contain('The maps could not be loaded');
+    expect(geo()?.textContent).to.contain('The map could not be loaded');
     fake.server.answer(listFloorPlans, []);
     root().querySelector<HTMLElement>('.foot button')?.click();
     await until(() => !root().textContent.includes('could not be loaded'), 'that there are none');
@@ -527,7 +527,7 @@ describe('<patrol-robot-map> at work', () => {
     const images = (): Element[] => [...(geo()?.querySelectorAll('image') ?? [])];
     await until(() => images().length > 1, 'tiles');
     const all = images();
-    const isSaid = (): boolean => root().textContent.includes('picture could not be loaded');
+    const isSaid = (): boolean => root().textContent.includes('map could not be loaded');
     const fail = async (): Promise<void> => {
       images()[0]?.dispatchEvent(new Event('error'));
       await until(isSaid, 'the failure');

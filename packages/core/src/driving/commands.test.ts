@@ -252,7 +252,7 @@ describe('controls', () => {
   it('to go somewhere knows the place, is under way for as long as that takes, and done where it is', async () => {
     const fake = await ready(at('patrol', 5));
     const { commands } = fake.console;
-    await commands.goTo('map-1', 20, 10);
+    await commands.goTo(place);
     expect(stateOf(fake, 'goTo')).toEqual({ state: 'accepted', value: place });
     await push(fake, at('specificPoint', 6));
     expect(stateOf(fake, 'goTo')).toEqual({ state: 'underWay', value: place });
@@ -269,11 +269,11 @@ describe('controls', () => {
 
   it('to go somewhere fails when the robot ends elsewhere, and when it never sets out', async () => {
     const fake = await ready(at('patrol', 5));
-    await fake.console.commands.goTo('map-1', 20, 10);
+    await fake.console.commands.goTo(place);
     await push(fake, at('specificPoint', 6));
     await push(fake, at('standBy', 9));
     expect(stateOf(fake, 'goTo')).toEqual({ state: 'failed', value: place, problem: { id: 'devices.goTo.ended' } });
-    await fake.console.commands.goTo('map-1', 20, 10);
+    await fake.console.commands.goTo(place);
     await push(fake, at('standBy', 9));
     await fake.clock.advance(confirmedWithin.usual);
     expect(stateOf(fake, 'goTo')).toMatchObject({ state: 'failed', problem: { id: 'devices.notConfirmed' } });
@@ -281,12 +281,12 @@ describe('controls', () => {
 
   it('to go somewhere is not confirmed by the way to an earlier place, nor lost on a way of a moment', async () => {
     const fake = await ready(at('specificPoint', 5));
-    await fake.console.commands.goTo('map-1', 20, 10);
+    await fake.console.commands.goTo(place);
     expect(stateOf(fake, 'goTo')).toMatchObject({ state: 'accepted' });
     await push(fake, at('specificPoint', 6));
     expect(stateOf(fake, 'goTo')).toMatchObject({ state: 'underWay' });
     const near = await ready(at('standBy', 19));
-    await near.console.commands.goTo('map-1', 20, 10);
+    await near.console.commands.goTo(place);
     // Both statuses came within one flush: only the last one is seen.
     await push(near, at('standBy', 20));
     expect(stateOf(near, 'goTo')).toMatchObject({ state: 'done' });

@@ -69,8 +69,8 @@ export interface CommandStore {
   /** Pauses the patrol, or goes on. */
   pause(isPaused: boolean): Promise<Outcome>;
   stopTask(): Promise<Outcome>;
-  /** Sends the robot to a place of its map, metres. */
-  goTo(mapId: string, x: number, y: number): Promise<Outcome>;
+  /** Sends the robot to a place of its map. */
+  goTo(goal: Goal): Promise<Outcome>;
   /** Sends the robot to its charger, or away from it. */
   charge(isOn: boolean): Promise<Outcome>;
   initialize(part: InitializePart): Promise<Outcome>;
@@ -123,6 +123,9 @@ interface Running {
   acceptedAt?: number;
   disarm?: () => void;
 }
+
+/** The status, where it can be relied on. */
+const toldBy = (facts: DrivingFacts): DrivingFacts['status'] => (isStatusFresh(facts) ? facts.status : undefined);
 
 /** Makes the store. */
 export function createCommands(deps: CommandDeps): CommandStore {
@@ -214,8 +217,10 @@ export function createCommands(deps: CommandDeps): CommandStore {
   /** A status of this open that says what was wanted. */
   const says =
     (holds: (status: NonNullable<DrivingFacts['status']>['status']) => boolean): Running['judge'] =>
-    facts =>
-      facts.status && isStatusFresh(facts) && holds(facts.status.status) ? 'done' : undefined;
+    facts => {
+      const told = toldBy(facts);
+      return told && holds(told.status) ? 'done' : undefined;
+    };
 
   async function loadConfig(): Promise<Outcome> {
     const deviceId = robots.$selectedId.get();
@@ -296,9 +301,8 @@ export function createCommands(deps: CommandDeps): CommandStore {
         deviceId => post(stopTask, deviceId),
         says(({ mode }) => mode === 'standBy'),
       ),
-    goTo: (mapId, x, y) => {
+    goTo: goal => {
       deps.interrupt();
-      const goal = { mapId, x, y };
       const sentAt = wallClock();
       let isUnderWay = false;
       return run(
@@ -306,20 +310,22 @@ export function createCommands(deps: CommandDeps): CommandStore {
         goal,
         deviceId => http.request(navigateControl, { deviceId, ...goal }),
         facts => {
-          const told = facts.status;
-          // The way to an earlier goal says nothing of this one; a look at an alarm interrupts it.
-          if (!told || !isStatusFresh(facts) || told.receivedAt < sentAt) return undefined;
+          const told = toldBy(facts);
+          // The way to an earlier goal says nothing of this one.
+          if (!told || told.receivedAt < sentAt) return undefined;
           const { mode, pose } = told.status;
-          const wasUnderWay = isUnderWay;
-          isUnderWay ||= mode === 'specificPoint';
-          if (isUnderWay && !wasUnderWay) return 'underWay';
-          if (mode === 'specificPoint' || mode === 'alarmReview') return undefined;
+          if (mode === 'specificPoint') {
+            if (isUnderWay) return undefined;
+            isUnderWay = true;
+            return 'underWay';
+          }
           const isThere = pose
-            ? pose.mapId === mapId && Math.hypot(pose.x - x, pose.y - y) < arrivedWithin
+            ? pose.mapId === goal.mapId && Math.hypot(pose.x - goal.x, pose.y - goal.y) < arrivedWithin
             : isUnderWay;
           // A short way is over before anybody heard of it.
           if (isThere && (isUnderWay || mode === 'standBy')) return 'done';
-          return isUnderWay ? { problem: { id: 'devices.goTo.ended' } } : undefined;
+          // A look at an alarm interrupts it.
+          return isUnderWay && mode !== 'alarmReview' ? { problem: { id: 'devices.goTo.ended' } } : undefined;
         },
       );
     },
@@ -337,7 +343,7 @@ export function createCommands(deps: CommandDeps): CommandStore {
         part,
         deviceId => http.request(initialize, { deviceId, part }),
         (facts, acceptedAt) => {
-          const told = facts.status && isStatusFresh(facts) ? facts.status : undefined;
+          const told = toldBy(facts);
           const now = told?.status.initialization;
           if (!told || !now) return undefined;
           if (now.state === 'running') return { progress: now.progress };
