@@ -66,6 +66,13 @@ describe('<patrol-robot-map> at work', () => {
     await fake.clock.advance(1000);
     await drawn();
   };
+  /** Presses the button at the foot where it is seen: what lets presses through must not let through those on it. */
+  const pressFoot = (): void => {
+    const { left, top, width, height } = root().querySelector('.foot button')?.getBoundingClientRect() ?? new DOMRect();
+    const hit = root().elementFromPoint(left + width / 2, top + height / 2);
+    expect(hit?.closest('.foot button')).to.not.equal(null);
+    (hit as HTMLElement).click();
+  };
   const geo = (): Element | null => root().querySelector('[part=geo]');
   const capture = Element.prototype.setPointerCapture;
 
@@ -187,6 +194,9 @@ describe('<patrol-robot-map> at work', () => {
     for (const x of [1, 2, 3]) await push({ ...at('robot-1'), x });
     expect(root().querySelectorAll('[part=route] [data-state]')).to.have.length(3);
     expect(root().textContent).to.contain('Night: point 2 of 3');
+    expect(getComputedStyle(root().querySelector('[part=route] .line') as Element).fill, 'a line, no area').to.equal(
+      'none',
+    );
     expect(root().querySelector('[part=track]')?.getAttribute('points')?.split(' ')).to.have.length(3);
     const pin = root().querySelector<SVGGElement>('[part=pin]');
     expect(pin?.getAttribute('aria-label')).to.contain('Serious');
@@ -451,7 +461,7 @@ describe('<patrol-robot-map> at work', () => {
       expect(image()).to.equal(null);
     };
     await fail();
-    root().querySelector<HTMLElement>('.foot button')?.click();
+    pressFoot();
     await fail();
     window.dispatchEvent(new Event('online'));
     await fail();
@@ -514,7 +524,7 @@ describe('<patrol-robot-map> at work', () => {
     await until(() => geo()?.textContent.includes('31.230000') === true, 'the outdoor map');
     expect(geo()?.textContent).to.contain('The map could not be loaded');
     fake.server.answer(listFloorPlans, []);
-    root().querySelector<HTMLElement>('.foot button')?.click();
+    pressFoot();
     await until(() => !root().textContent.includes('could not be loaded'), 'that there are none');
     expect(geo()).to.not.equal(null);
     expect(root().textContent).not.to.contain('No maps');
@@ -535,7 +545,7 @@ describe('<patrol-robot-map> at work', () => {
       expect(geo()?.querySelector('.grid'), 'something to go by').to.not.equal(null);
     };
     await fail();
-    root().querySelector<HTMLElement>('.foot button')?.click();
+    pressFoot();
     await until(() => images().length === all.length && !isSaid(), 'another attempt');
     expect(
       images().filter(image => all.includes(image)),
