@@ -122,16 +122,17 @@ try {
       const player = page.locator('patrol-live-player');
       await player.evaluate((element, name) => (element.engines = name), engine);
       await wait(20_000);
-      const sizes = [await heap()];
-      for (let minute = 0; minute < play; minute += 1) {
-        await wait(60_000);
-        sizes.push(await heap());
+      const sizes = [await objects()];
+      for (const part of [0.5, 0.5]) {
+        await wait(play * part * 60_000);
+        sizes.push(await objects());
       }
       const kept = await player.evaluate(element => {
         const buffered = element.shadowRoot.querySelector('video')?.buffered;
         return buffered?.length ? buffered.end(buffered.length - 1) - buffered.start(0) : 0;
       });
-      say('heap, first and last, collected', `${sizes[0].toFixed(1)}, ${sizes.at(-1).toFixed(1)}`, 'MB');
+      const [first, half, last] = sizes.map(size => size.toFixed(2));
+      say('objects, at first, half way and at last', `${first}, ${half}, ${last}`, 'MB');
       say('seconds of picture that are kept', kept.toFixed(1), 's');
     }
     await page.locator('patrol-live-player').evaluate(element => (element.engines = undefined));

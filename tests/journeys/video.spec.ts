@@ -1,4 +1,4 @@
-import { blocksOf, enter, expect, picture, pictureRuns, pictureSize, readBlocks, test } from './support.ts';
+import { blocksOf, enter, expect, picture, pictureRuns, pictureSize, popup, readBlocks, test } from './support.ts';
 
 test.describe('the live picture', () => {
   test('runs, is of now, and its clock goes on', async ({ page, gateway, quiet }) => {
@@ -58,6 +58,41 @@ test.describe('the live picture', () => {
     await player.locator('.resume').click();
     await pictureRuns(page);
     expect(Math.abs((await blocksOf(page)).age)).toBeLessThan(1_000);
+    expect(quiet).toEqual([]);
+  });
+
+  test('fills the screen under alarms, calls, a lost channel and the stop, and ends when its time is up', async ({
+    page,
+    gateway,
+    quiet,
+  }) => {
+    await enter(page, gateway);
+    await pictureRuns(page);
+    const player = page.locator('patrol-live-player');
+    await player.hover();
+    await player.getByRole('button', { name: 'Full screen' }).click();
+    await expect(player.getByRole('button', { name: 'Leave full screen' })).toBeVisible();
+    const box = await picture(page).boundingBox();
+    expect(box?.width).toBeGreaterThan(1_900);
+    // A press reaches only what is above the picture.
+    const [id = ''] = await gateway.raise(1, 'PR002');
+    await popup(page, id).getByRole('button', { name: 'Handle' }).click({ trial: true });
+    await page.locator('patrol-stop-button').getByRole('button').click({ trial: true });
+    await gateway.disturb('close');
+    await page.locator('patrol-connection-bar').getByText('No live data').click({ trial: true });
+    await page.keyboard.press('Escape');
+    await page.evaluate(() => document.fullscreenElement && document.exitFullscreen());
+    await expect(player.getByRole('button', { name: 'Full screen' })).toBeAttached();
+    await popup(page, id).getByRole('button', { name: 'Handle' }).click({ trial: true });
+
+    const over = player.evaluate(
+      element => new Promise<void>(resolve => element.addEventListener('timeup', () => resolve(), { once: true })),
+    );
+    await player.evaluate((element: HTMLElement & { limitTime?: number }) => (element.limitTime = 0.05));
+    await over;
+    await expect(player.getByText('Viewing time is up')).toBeVisible();
+    await player.getByRole('button', { name: 'Keep watching' }).click();
+    await pictureRuns(page);
     expect(quiet).toEqual([]);
   });
 

@@ -4,6 +4,7 @@ import { formatNumber, formatTime, groupPopups, type Alarm, type Flood } from '@
 import { lazily, useConsole, useHost, useStore, useText, type ViewProps } from '../shared/element/index.ts';
 import type { TriageAction } from '../shared/alarms/keys.ts';
 import { Button } from '../shared/ui/Button.tsx';
+import { useAboveFullscreen } from '../shared/ui/useAboveFullscreen.ts';
 import { Announcements } from './Announcements.tsx';
 import { GroupPopup } from './GroupPopup.tsx';
 import { Popup } from './Popup.tsx';
@@ -28,6 +29,8 @@ export function AlarmPopups({ position, noListLink, emit }: ViewProps<typeof spe
   const [isHelpOpen, setHelpOpen] = useState(false);
   const text = useText();
   const [isSoundOpen, setSoundOpen] = useState(false);
+  const base = useRef<HTMLDivElement>(null);
+  useAboveFullscreen(base);
   const latest = useRef(emit);
   useEffect(() => {
     latest.current = emit;
@@ -84,7 +87,7 @@ export function AlarmPopups({ position, noListLink, emit }: ViewProps<typeof spe
 
   const groups = groupPopups(popups, flood !== undefined, returned);
   return (
-    <div part="base" className="base" data-position={position}>
+    <div ref={base} part="base" className="base" data-position={position}>
       <Announcements />
       <div className="edge">
         {isBlocked ? (

@@ -1,4 +1,5 @@
 import { CircleCheck, CircleSlash, Unplug } from 'lucide-react';
+import { useRef } from 'react';
 import { formatTime } from '@patrolkit/core';
 import {
   useConsole,
@@ -9,6 +10,7 @@ import {
   type ViewProps,
 } from '../shared/element/index.ts';
 import { ToastRegion } from '../shared/ui/controls.tsx';
+import { useAboveFullscreen } from '../shared/ui/useAboveFullscreen.ts';
 import { viewOf } from './connection-bar.model.ts';
 import type { spec } from './connection-bar.element.ts';
 
@@ -20,10 +22,12 @@ export function ConnectionBar({ always, noNotices }: ViewProps<typeof spec>) {
   const text = useText();
   const words = useNoticeText();
   const message = useMessageText();
+  const base = useRef<HTMLDivElement>(null);
+  useAboveFullscreen(base);
   const isCalm = state === 'open' || state === 'closed' || state === 'connecting';
 
   return (
-    <div part="base" className="base">
+    <div ref={base} part="base" className="base">
       {since === undefined ? null : (
         <div part="bar" className="bar" role="alert">
           <Unplug size={16} aria-hidden />

@@ -105,11 +105,11 @@ export function LivePlayer({
   const cameras = useCameras(src === undefined && channelId === undefined ? givenId : undefined);
   const [chosenQuality, setQuality] = useState<StreamType>();
   const [chosen, setChosen] = useState<string>();
-  const [isFull, toggleFull] = useFullscreen();
   const [shot, setShot] = useState<Shot>();
   const [hasStatistics, setStatistics] = useState(false);
   const [isZooming, setZooming] = useState(false);
   const [section, setSection] = useState<HTMLElement | null>(null);
+  const [isFull, toggleFull] = useFullscreen(section);
   const { lens, zoom, reset } = useLens(section, isZooming);
   const [closeSmall, setCloseSmall] = useState<() => void>();
 

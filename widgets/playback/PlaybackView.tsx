@@ -85,7 +85,10 @@ export function PlaybackView(props: ViewProps<typeof spec>) {
   }>();
   const isChosen = chosen !== undefined && chosen.at === at && chosen.date === date;
   const today = dayOf(console.now());
-  const day = isChosen ? chosen.day : given !== undefined && dayWindow(given) ? given : today;
+  // Of a camera that was opened today the day stays on screen past midnight: nobody is thrown out of what is played.
+  const [opened, setOpened] = useState({ channel, today });
+  if (opened.channel !== channel) setOpened({ channel, today });
+  const day = isChosen ? chosen.day : given !== undefined && dayWindow(given) ? given : opened.today;
   const bounds = useMemo(
     () => partOfDay(dayWindow(day) ?? { from: 0, to: spans.day }, beginTime, endTime),
     [day, beginTime, endTime],
@@ -175,7 +178,8 @@ function Recording(props: RecordingProps) {
       }),
     [engines, hasVideo, hasAudio, sound],
   );
-  const [isFull, toggleFull] = useFullscreen();
+  const [section, setSection] = useState<HTMLElement | null>(null);
+  const [isFull, toggleFull] = useFullscreen(section);
   const [hasStatistics, setStatistics] = useState(false);
   const reading = useStore(player.$reading);
   const [shot, setShot] = useState<Shot>();
@@ -324,6 +328,7 @@ function Recording(props: RecordingProps) {
     // The keys are those of the controls in it, and come through here.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <section
+      ref={setSection}
       part="base"
       className="playback"
       data-state={state}

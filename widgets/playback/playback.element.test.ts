@@ -313,6 +313,19 @@ describe('<patrol-playback> at work', () => {
     expect(fake.console.now() - to).to.be.greaterThan(86_400_000 - 1);
   });
 
+  it('stays with its day past midnight', async () => {
+    await start(recorded);
+    const day = (): string => root().querySelector<HTMLInputElement>('input[type=date]')?.value ?? '';
+    await until(() => day() !== '', 'the day');
+    const before = day();
+    const { now: clock } = fake.console;
+    Object.assign(fake.console, { now: () => clock() + 86_400_000 });
+    // Whatever draws it anew.
+    element.link = '/elsewhere';
+    await drawn();
+    expect(day()).to.equal(before);
+  });
+
   it('asks for no day while a year is typed', async () => {
     await start(recorded);
     await until(() => fake.server.of(getVideoRecordUrl).length > 0, 'the address');

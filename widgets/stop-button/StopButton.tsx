@@ -3,6 +3,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useConsole, useStore, useText, type ViewProps } from '../shared/element/index.ts';
 import { Button } from '../shared/ui/Button.tsx';
 import { useRobotNames } from '../shared/ui/driving.tsx';
+import { useAboveFullscreen } from '../shared/ui/useAboveFullscreen.ts';
 import { confirmedShownFor, phaseAfter, phaseTexts, stopKey, type StopPhase } from './stop-button.model.ts';
 import type { spec } from './stop-button.element.ts';
 
@@ -59,12 +60,14 @@ export function StopButton({ noKey, emit }: ViewProps<typeof spec>) {
     return () => window.removeEventListener('keydown', onKeyDown);
   }, [noKey]);
 
+  const base = useRef<HTMLDivElement>(null);
+  useAboveFullscreen(base);
   const Icon = phase === 'sending' ? undefined : icons[phase];
   const said = text(phaseTexts[phase]);
   const name = robot?.name || robot?.id;
   const hint = name === undefined ? text('driving.stopButton.none') : text('driving.stopButton.label', { name });
   return (
-    <div part="base" className="base" data-phase={phase}>
+    <div ref={base} part="base" className="base" data-phase={phase}>
       <button
         type="button"
         part="button"

@@ -100,6 +100,39 @@ const frame = (at: number): boolean => {
   return true;
 };
 
+describe('a damaged recording', () => {
+  const breakAt = async (at: number, why: 'broken' | 'unsupported' = 'broken'): Promise<void> => {
+    frame(at);
+    events?.onEnd(why);
+    await settle();
+    await clock.advance(500);
+  };
+
+  it('is opened again at a damaged spot, at one hours later too, by the engine that plays it', async () => {
+    await breakAt(0);
+    expect(kinds).toEqual(['one', 'one']);
+    await breakAt(3_600_000);
+    await breakAt(7_200_000, 'unsupported');
+    expect(kinds).toEqual(['one', 'one', 'one', 'one']);
+    expect(reading()).toMatchObject({ refusals: [] });
+  });
+
+  it('is left to the next engine where one breaks twice, fails where all do, and is played elsewhere or tried again', async () => {
+    for (let time = 0; time < 4; time += 1) await breakAt(time * 100);
+    expect(kinds).toEqual(['one', 'one', 'two', 'two']);
+    expect(reading()).toMatchObject({ state: 'failed', problem: { id: 'video.damaged' } });
+    playback.resume();
+    await settle();
+    expect(kinds.slice(4)).toEqual(['one']);
+    for (let time = 0; time < 4; time += 1) await breakAt(time * 100);
+    expect(reading().state).toBe('failed');
+    playback.seek(T + 60_000);
+    await settle();
+    frame(60_000);
+    expect(reading()).toMatchObject({ state: 'playing', refusals: [] });
+  });
+});
+
 describe('the sound of a recording', () => {
   const piece = { kind: 'audio', at: 0, data: new Uint8Array() } as const;
 

@@ -60,6 +60,10 @@ export const playbackTimes = {
   step: 3_000,
   /** How long a gap that was jumped over is told. */
   gap: 4_000,
+  /** Damage so near to the one before, in the recording, is the same. */
+  spot: 2_000,
+  /** An engine that breaks so often at one spot is left for the next. */
+  breaks: 2,
   /** Without word from the server a picture so near to the moment counts as the one. */
   near: 600,
   retries: [0, 500, 1_000, 2_000, 5_000],
@@ -120,6 +124,8 @@ export function createPlayback({ clock, engines, sound }: VideoDeps): Playback {
   let lastFrameAt = 0;
   let connectedAt = 0;
   let retry = 0;
+  /** Where the stream was damaged last, and how often in a row. */
+  let damage = { at: Number.NaN, times: 0 };
   let isKnownH265 = false;
   let disarmTick: (() => void) | undefined;
   let disarmRetry: (() => void) | undefined;
@@ -243,7 +249,18 @@ export function createPlayback({ clock, engines, sound }: VideoDeps): Playback {
       return end();
     }
     if (why === 'closed') return reconnect();
-    const refusal = { engine: name, why, ...(codec === undefined ? {} : { codec }) };
+    const { position = 0, hasPicture } = $reading.get();
+    // What could be played a moment ago is damaged and not of another kind.
+    if (why === 'broken' || hasPicture) {
+      const isSame = Math.abs(position - damage.at) <= playbackTimes.spot;
+      damage = { at: position, times: isSame ? damage.times + 1 : 1 };
+      if (damage.times % playbackTimes.breaks !== 0) return reconnect();
+    }
+    const refusal = {
+      engine: name,
+      why: hasPicture ? ('broken' as const) : why,
+      ...(codec === undefined ? {} : { codec }),
+    };
     change({ refusals: [...$reading.get().refusals, refusal] });
     disconnect();
     void connect();
@@ -273,7 +290,8 @@ export function createPlayback({ clock, engines, sound }: VideoDeps): Playback {
     const kind = await firstThatCan(videoCode);
     if (mine.signal.aborted) return;
     if (!kind) {
-      const id = isKnownH265 || isH265(videoCode) ? 'video.h265' : 'video.unsupported';
+      const isDamaged = $reading.get().refusals.some(refusal => refusal.why === 'broken');
+      const id = isDamaged ? 'video.damaged' : isKnownH265 || isH265(videoCode) ? 'video.h265' : 'video.unsupported';
       return halt({ state: 'failed', problem: { id } });
     }
     const loaded = await kind.load().catch(() => undefined);
@@ -331,7 +349,8 @@ export function createPlayback({ clock, engines, sound }: VideoDeps): Playback {
     retry = 0;
     lastFrameAt = clock.now();
     connectedAt = clock.now();
-    change({ state: isPaused ? 'paused' : 'connecting', problem: undefined, gap: undefined });
+    damage = { at: Number.NaN, times: 0 };
+    change({ state: isPaused ? 'paused' : 'connecting', problem: undefined, gap: undefined, refusals: [] });
     disarmTick = clock.after(playbackTimes.tick, tick);
     void connect();
   };
@@ -345,7 +364,7 @@ export function createPlayback({ clock, engines, sound }: VideoDeps): Playback {
       ended = undefined;
       if (next && at !== undefined) {
         sound?.end();
-        change({ position: at, hasPicture: false, refusals: [], reconnects: 0 });
+        change({ position: at, hasPicture: false, reconnects: 0 });
         begin();
       } else halt({ ...rest, speed: $reading.get().speed, position: undefined, problem: undefined, engine: undefined });
     },
