@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { readEntry } from './entry.ts';
 import { redirectTarget } from './redirect.ts';
+import { setting, type Setting } from './settings.ts';
+import page from '../index.html?raw';
 
 describe('the entry address', () => {
   it('gives up its token and keeps the rest', () => {
@@ -40,5 +42,25 @@ describe('a redirect', () => {
     );
     expect(redirectTarget('/robotmgr/monitoring/robot-patrol-view', origin)).toBe('/monitoring/robot-patrol-view');
     expect(redirectTarget(null, origin)).toBe('/');
+  });
+});
+
+describe('a setting', () => {
+  const pageWith = (content: string) =>
+    ({
+      querySelector: (name: string) => (name.includes('"patrolkit-map-tiles"') ? { content } : null),
+    }) as unknown as Document;
+
+  it('is what the page says, and nothing where that is empty', () => {
+    expect(setting('map-tiles', pageWith(' https://t.example/{z}/{x}/{y}.png '))).toBe(
+      'https://t.example/{z}/{x}/{y}.png',
+    );
+    expect(setting('map-tiles', pageWith(''))).toBeUndefined();
+    expect(setting('map-tiles-attribution', pageWith('x'))).toBeUndefined();
+  });
+
+  it('has its place in the page, empty: nothing is asked of anybody unless an installation says so', () => {
+    const names: readonly Setting[] = ['map-tiles', 'map-tiles-attribution'];
+    for (const name of names) expect(page).toContain(`<meta name="patrolkit-${name}" content="" />`);
   });
 });

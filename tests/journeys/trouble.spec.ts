@@ -128,9 +128,9 @@ test.describe('answers', () => {
   test('that are an HTML page of an error are told, and tried again', async ({ page, gateway }) => {
     await gateway.disturb('break', { call: 'listFloorPlans', times: 1 });
     await enter(page, gateway);
-    await expect(page.locator('patrol-robot-map').getByText('The maps could not be loaded')).toBeVisible();
+    await expect(page.locator('patrol-robot-map').getByText('The map could not be loaded')).toBeVisible();
     await page.locator('patrol-robot-map').getByRole('button', { name: 'Try again' }).click();
-    await expect(page.locator('patrol-robot-map').getByText('The maps could not be loaded')).toBeHidden();
+    await expect(page.locator('patrol-robot-map').getByText('The map could not be loaded')).toBeHidden();
     await pictureRuns(page);
   });
 

@@ -24,7 +24,7 @@ import {
 import { Button } from '../shared/ui/Button.tsx';
 import { StaleMark } from '../shared/ui/marks.tsx';
 import { useAsked } from '../shared/useAsked.ts';
-import { CommandMark } from './CommandMark.tsx';
+import { CommandMark } from '../shared/ui/CommandMark.tsx';
 import { reasonsOf, serviceCommands, shownValue, taskCommands } from './device-controls.model.ts';
 import { Hardware } from './Hardware.tsx';
 import { Question } from './Question.tsx';

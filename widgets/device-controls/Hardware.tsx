@@ -2,8 +2,8 @@ import { Lightbulb, Siren, Volume2, Waves } from 'lucide-react';
 import { useId, useState } from 'react';
 import type { CommandName, CommandState, EnableType, Message, RobotStatus } from '@patrolkit/core';
 import { useMessageText, useText } from '../shared/element/index.ts';
+import { CommandMark } from '../shared/ui/CommandMark.tsx';
 import { StaleMark } from '../shared/ui/marks.tsx';
-import { CommandMark } from './CommandMark.tsx';
 import { volumeOf, wiperChoices } from './device-controls.model.ts';
 
 /** Volume, lamps and wiper, where the robot has them. */

@@ -1,12 +1,13 @@
-import { Footprints, LocateFixed, MapPin, Maximize, Minus, Plus, Ruler as RulerIcon } from 'lucide-react';
-import { useCallback, useEffect, useLayoutEffect, useRef, useState, type PointerEvent } from 'react';
-import type { FloorPlan } from '@patrolkit/core';
+import { Footprints, MapPin, Maximize, Ruler as RulerIcon } from 'lucide-react';
+import { useEffect, useRef, useState, type FocusEvent, type KeyboardEvent, type ReactNode } from 'react';
+import type { FloorPlan, Goal } from '@patrolkit/core';
 import { useConsole, useText } from '../shared/element/index.ts';
-import { IconButton } from '../shared/ui/Button.tsx';
-import { Pins, Route, Ruler, TrackLine } from './Layers.tsx';
+import { Button, IconButton } from '../shared/ui/Button.tsx';
+import { GoalMark, Pins, Route, Ruler, TrackLine } from './Layers.tsx';
 import {
   clamp,
   fit,
+  inReadingOrder,
   pan,
   placeAt,
   planPoint,
@@ -16,16 +17,16 @@ import {
   type Pin,
   type Point,
   type RoutePoint,
-  type Size,
   type Track,
   type View,
 } from './robot-map.model.ts';
 import { RobotMarker } from './RobotMarker.tsx';
+import { Tools } from './Tools.tsx';
+import { useAttempts } from './useAttempts.ts';
+import { useGestures, zoomStep } from './useGestures.ts';
 
-/** Zoom of one press of a button. */
-const step = 1.5;
-/** A pointer that moved less than this was a click, px. */
-const dragFrom = 4;
+/** How far an arrow key goes among the markers. */
+const markerSteps: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 };
 
 /** The floor plan with its markers: dragged, zoomed, fitted. */
 export function FloorMap({
@@ -35,10 +36,12 @@ export function FloorMap({
   isRouteStale,
   track,
   pins,
+  goal,
   follow: isFollowedAtFirst,
   onSelect,
   onOpen,
-  onSend,
+  send,
+  children,
 }: {
   readonly plan: FloorPlan;
   readonly markers: readonly Marker[];
@@ -48,86 +51,62 @@ export function FloorMap({
   /** Where the selected robot has been on this map. */
   readonly track: Track | undefined;
   readonly pins: readonly Pin[];
+  /** Where the selected robot has been sent and not yet arrived. */
+  readonly goal: Goal | undefined;
   readonly follow: boolean;
   readonly onSelect: (id: string) => void;
   /** An alarm is to be opened. */
   readonly onOpen: (id: string) => void;
-  /** The selected robot is to go to a place, metres; absent where it may not be sent. */
-  readonly onSend?: (place: Point) => void;
+  /** Sends the selected robot to a place, metres, or says why not; absent where nobody may send one. */
+  readonly send: { readonly refusal: string | undefined; readonly onSend: (place: Point) => void } | undefined;
+  /** Notes at the foot of the map. */
+  readonly children: ReactNode;
 }) {
   const console = useConsole();
   const text = useText();
   const frame = useRef<HTMLDivElement>(null);
-  const [size, setSize] = useState<Size>({ width: 0, height: 0 });
+  const drawing = useRef<SVGSVGElement>(null);
   /** What the user made of it; absent: the whole map. */
   const [own, setOwn] = useState<View>();
+  /** The picture that failed, and at which attempt. */
   const [failed, setFailed] = useState<string>();
+  const nameOf = (attempt: number): string => `${attempt} ${plan.picture}`;
+  const [attempt, retry] = useAttempts(now => failed === nameOf(now));
   const [ownFollow, setFollow] = useState<boolean>();
   const follow = ownFollow ?? isFollowedAtFirst;
   const [hasTrack, setHasTrack] = useState(true);
   /** Points of the line that is measured; undefined: nothing is. */
   const [ruler, setRuler] = useState<readonly Point[]>();
-  const [isSending, setSending] = useState(false);
-  const drag = useRef<Point & { readonly id: number; isDrag: boolean }>(undefined);
+  const [wantsSend, setSending] = useState(false);
+  const isSending = wantsSend && send !== undefined && send.refusal === undefined;
+  const isMeasuring = ruler !== undefined;
+  const isPointing = isMeasuring || isSending;
 
-  const change = useCallback(
-    (by: (view: View) => View) => setOwn(before => clamp(by(before ?? fit(plan, size)), plan, size)),
-    [plan, size],
-  );
-
-  useEffect(() => {
-    const { current } = frame;
-    if (!current) return;
-    const observer = new ResizeObserver(() => setSize({ width: current.clientWidth, height: current.clientHeight }));
-    observer.observe(current);
-    return () => observer.disconnect();
-  }, []);
-
-  // With the drawing, not after it: the first turn of a wheel knows the size that is seen.
-  useLayoutEffect(() => {
-    const { current } = frame;
-    if (!current || size.width === 0) return;
-    // Not React's own: it listens passively, and the page would scroll as well.
-    const onWheel = (event: WheelEvent): void => {
-      event.preventDefault();
-      const box = current.getBoundingClientRect();
-      const at = { x: event.clientX - box.left - box.width / 2, y: event.clientY - box.top - box.height / 2 };
-      change(view => zoom(view, Math.exp(-event.deltaY * (event.deltaMode === 1 ? 0.05 : 0.002)), at));
-    };
-    current.addEventListener('wheel', onWheel, { passive: false });
-    return () => current.removeEventListener('wheel', onWheel);
-  }, [change, size.width]);
+  const change = (by: (view: View) => View): void => setOwn(before => clamp(by(before ?? fit(plan, size)), plan, size));
+  const [size, gestures] = useGestures(frame, {
+    onPan: (dx, dy) => {
+      // Who moves the map by hand looks elsewhere.
+      if (selected) setFollow(false);
+      change(before => pan(selected ? view : before, dx, dy));
+    },
+    onZoom: (factor, at) => change(before => zoom(before, factor, at)),
+    onPoint: isPointing
+      ? pressed => {
+          const at = planPoint(view, size, pressed);
+          if (ruler) return setRuler([...ruler, at]);
+          setSending(false);
+          send?.onSend(placeAt(plan, at));
+        }
+      : undefined,
+  });
 
   const selected = follow ? markers.find(({ isSelected }) => isSelected) : undefined;
   const base = own ? clamp(own, plan, size) : fit(plan, size);
   const view = selected ? { ...base, x: selected.x, y: selected.y } : base;
 
-  const onPointerMove = (event: PointerEvent): void => {
-    const from = drag.current;
-    if (!from || from.id !== event.pointerId) return;
-    const [dx, dy] = [event.clientX - from.x, event.clientY - from.y];
-    if (!from.isDrag && Math.hypot(dx, dy) < dragFrom) return;
-    // Captured only now: a captured pointer would click the frame instead of a marker.
-    if (!from.isDrag) event.currentTarget.setPointerCapture(event.pointerId);
-    drag.current = { id: from.id, x: event.clientX, y: event.clientY, isDrag: true };
-    change(before => pan(before, dx, dy));
-  };
-  const endDrag = (): void => {
-    drag.current = undefined;
-  };
-  const point = (event: PointerEvent): void => {
-    const box = frame.current?.getBoundingClientRect();
-    if (!box || (!ruler && !isSending)) return;
-    const at = planPoint(view, size, { x: event.clientX - box.left, y: event.clientY - box.top });
-    if (ruler) return setRuler([...ruler, at]);
-    setSending(false);
-    onSend?.(placeAt(plan, at));
-  };
-  const isMeasuring = ruler !== undefined;
-  const isPointing = isMeasuring || isSending;
   useEffect(() => {
     if (!isPointing) return;
-    const onKey = ({ key }: KeyboardEvent): void => {
+    const onKey = ({ key }: globalThis.KeyboardEvent): void => {
       if (key !== 'Escape') return;
       setRuler(undefined);
       setSending(false);
@@ -136,91 +115,118 @@ export function FloorMap({
     return () => window.removeEventListener('keydown', onKey);
   }, [isPointing]);
 
+  // One of the markers is a stop of the Tab key, the others are reached from it: there may be 999.
+  const order = inReadingOrder(markers);
+  const stop = order.find(({ isSelected }) => isSelected) ?? order[0];
+  const onKeyDown = (event: KeyboardEvent<SVGElement>): void => {
+    const by = markerSteps[event.key];
+    const id = (event.target as Element).closest<SVGGElement>('.marker')?.dataset['id'];
+    if (by === undefined || id === undefined || isPointing) return gestures.onKeyDown(event);
+    event.preventDefault();
+    const next = order[order.findIndex(({ robot }) => robot.id === id) + by];
+    if (next) drawing.current?.querySelector<SVGGElement>(`[data-id="${CSS.escape(next.robot.id)}"]`)?.focus();
+  };
+  const surface = { ...gestures, onKeyDown };
+  /** What has the focus is brought into sight. */
+  const onFocus = ({ target, currentTarget }: FocusEvent): void => {
+    const bounds = frame.current?.getBoundingClientRect();
+    if (!bounds || target === currentTarget) return;
+    const box = target.getBoundingClientRect();
+    const at = { x: box.left + box.width / 2 - bounds.left, y: box.top + box.height / 2 - bounds.top };
+    if (at.x >= 0 && at.y >= 0 && at.x <= size.width && at.y <= size.height) return;
+    setFollow(false);
+    setOwn(clamp({ ...planPoint(view, size, at), scale: view.scale }, plan, size));
+  };
+  /** Who pressed a tool by key goes on by keys. */
+  const toMap = (detail: number): void => {
+    if (detail === 0) drawing.current?.focus();
+  };
+
   return (
     <div className="frame" ref={frame}>
       <svg
+        ref={drawing}
         part="map"
         className="map"
-        role="group"
         aria-label={plan.name}
         viewBox={size.width > 0 ? viewBox(view, size) : undefined}
-        data-measuring={isPointing || undefined}
-        onPointerDown={event => {
-          if (event.button === 0) {
-            drag.current = { id: event.pointerId, x: event.clientX, y: event.clientY, isDrag: false };
-          }
-        }}
-        onPointerMove={onPointerMove}
-        onPointerUp={event => {
-          if (drag.current && !drag.current.isDrag) point(event);
-          endDrag();
-        }}
-        onPointerCancel={endDrag}
+        data-pointing={isPointing || undefined}
+        {...surface}
+        onFocus={onFocus}
       >
         <rect className="ground" width={plan.width} height={plan.height} />
-        {failed === plan.picture ? null : (
+        {failed === nameOf(attempt) ? null : (
           <image
+            key={attempt}
             href={console.address(plan.picture)}
             width={plan.width}
             height={plan.height}
             preserveAspectRatio="none"
-            onError={() => setFailed(plan.picture)}
+            onError={() => setFailed(nameOf(attempt))}
           />
         )}
         {size.width > 0 ? (
           <>
             {hasTrack && track ? <TrackLine plan={plan} track={track} /> : null}
             {route.length > 0 ? <Route points={route} isStale={isRouteStale} scale={view.scale} /> : null}
+            {goal ? <GoalMark plan={plan} goal={goal} scale={view.scale} /> : null}
             {markers.map(marker => (
-              <RobotMarker key={marker.robot.id} marker={marker} scale={view.scale} onSelect={onSelect} />
+              <RobotMarker
+                key={marker.robot.id}
+                marker={marker}
+                scale={view.scale}
+                isTabStop={marker === stop}
+                onSelect={onSelect}
+              />
             ))}
             <Pins pins={pins} scale={view.scale} onOpen={onOpen} />
             {ruler ? <Ruler plan={plan} points={ruler} scale={view.scale} /> : null}
+            {isPointing ? (
+              <path
+                className="aim-here"
+                d="M-14 0H-4M4 0H14M0 -14V-4M0 4V14"
+                transform={`translate(${view.x} ${view.y}) scale(${view.scale})`}
+              />
+            ) : null}
           </>
         ) : null}
       </svg>
-      {isSending ? (
-        <p className="note" role="status">
-          {text('robots.map.sendHint')}
-        </p>
-      ) : null}
-      {ruler && ruler.length < 2 ? (
-        <p className="note" role="status">
-          {text('robots.map.measureHint')}
-        </p>
-      ) : null}
-      {failed === plan.picture ? (
-        <p className="picture-failed" role="status">
-          {text('robots.map.pictureFailed')}
-        </p>
-      ) : null}
-      <div className="tools">
-        <IconButton
-          icon={Plus}
-          label={text('robots.map.zoomIn')}
-          onClick={() => change(before => zoom(before, step))}
-        />
-        <IconButton
-          icon={Minus}
-          label={text('robots.map.zoomOut')}
-          onClick={() => change(before => zoom(before, 1 / step))}
-        />
+      <div className="foot">
+        {failed === nameOf(attempt) ? (
+          <p className="note" role="status">
+            {text('robots.map.failed')}{' '}
+            <Button size="small" onClick={retry}>
+              {text('common.retry')}
+            </Button>
+          </p>
+        ) : null}
+        {wantsSend && send ? (
+          <p className="note" role="status">
+            {send.refusal ?? <PointHint tool={text('robots.map.send')} />}
+          </p>
+        ) : null}
+        {ruler && ruler.length < 2 ? (
+          <p className="note" role="status">
+            <PointHint tool={text('robots.map.measure')} />
+          </p>
+        ) : null}
+        {children}
+      </div>
+      <Tools
+        onZoom={isIn => change(before => zoom(before, isIn ? zoomStep : 1 / zoomStep))}
+        isFollowed={follow}
+        onFollow={() => {
+          // Close enough to be worth following.
+          if (!follow && !own) change(before => zoom(before, 2));
+          setFollow(!follow);
+        }}
+      >
         <IconButton
           icon={Maximize}
           label={text('robots.map.fit')}
           onClick={() => {
             setFollow(false);
             setOwn(undefined);
-          }}
-        />
-        <IconButton
-          icon={LocateFixed}
-          label={text('robots.map.follow')}
-          pressed={follow}
-          onClick={() => {
-            // Close enough to be worth following.
-            if (!follow && !own) change(before => zoom(before, 2));
-            setFollow(!follow);
           }}
         />
         <IconButton
@@ -233,23 +239,37 @@ export function FloorMap({
           icon={RulerIcon}
           label={text('robots.map.measure')}
           pressed={isMeasuring}
-          onClick={() => {
+          onClick={({ detail }) => {
             setSending(false);
             setRuler(isMeasuring ? undefined : []);
+            if (!isMeasuring) toMap(detail);
           }}
         />
-        {onSend ? (
+        {send ? (
           <IconButton
             icon={MapPin}
             label={text('robots.map.send')}
             pressed={isSending}
-            onClick={() => {
+            aria-disabled={send.refusal === undefined ? undefined : true}
+            title={send.refusal ?? text('robots.map.send')}
+            onClick={({ detail }) => {
               setRuler(undefined);
-              setSending(!isSending);
+              setSending(!wantsSend);
+              if (!wantsSend && send.refusal === undefined) toMap(detail);
             }}
           />
         ) : null}
-      </div>
+      </Tools>
     </div>
+  );
+}
+
+/** What a tool wants that points at places. */
+function PointHint({ tool }: { readonly tool: string }) {
+  const text = useText();
+  return (
+    <>
+      <strong>{tool}</strong> {text('robots.map.pointHint')}
+    </>
   );
 }

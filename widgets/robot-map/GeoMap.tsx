@@ -1,10 +1,19 @@
-import { LocateFixed, Minus, Navigation, Plus } from 'lucide-react';
-import { useEffect, useRef, useState, type PointerEvent } from 'react';
+import { Navigation } from 'lucide-react';
+import { useRef, useState, type ComponentType, type ReactNode } from 'react';
 import type { KnownCoordinate } from '@patrolkit/core';
 import { useText } from '../shared/element/index.ts';
-import { IconButton } from '../shared/ui/Button.tsx';
+import { Button } from '../shared/ui/Button.tsx';
 import { project, scaleOf, tilesOf, unproject, zoomLimits, type Place } from './geo.model.ts';
-import type { Size } from './robot-map.model.ts';
+import type { Point } from './robot-map.model.ts';
+import type { ToolsProps } from './Tools.tsx';
+import { useAttempts } from './useAttempts.ts';
+import { useGestures } from './useGestures.ts';
+
+/** What is seen: without a place of the user's the map follows. */
+interface GeoView {
+  readonly zoom: number;
+  readonly own?: Place;
+}
 
 /** Where the selected device is on the earth, over tiles that the integrator configures, or over a plain grid. */
 export function GeoMap({
@@ -14,6 +23,8 @@ export function GeoMap({
   isStale,
   template,
   attribution,
+  tools: Tools,
+  children,
 }: {
   readonly at: KnownCoordinate;
   readonly name: string;
@@ -22,77 +33,66 @@ export function GeoMap({
   readonly isStale: boolean;
   readonly template: string | undefined;
   readonly attribution: string | undefined;
+  /** Handed in: what both maps draw stays with the one that is loaded first. */
+  readonly tools: ComponentType<ToolsProps>;
+  /** Notes at the foot of the map. */
+  readonly children: ReactNode;
 }) {
   const text = useText();
   const frame = useRef<HTMLDivElement>(null);
-  const [size, setSize] = useState<Size>({ width: 0, height: 0 });
-  const [zoom, setZoom] = useState(18);
-  /** Where the user moved the map; without it the map follows. */
-  const [own, setOwn] = useState<Place>();
-  const drag = useRef<{ readonly id: number; x: number; y: number }>(undefined);
-  const [failures, setFailures] = useState(0);
+  const [{ zoom, own }, setView] = useState<GeoView>({ zoom: 18 });
+  /** Addresses of tiles that failed, and at which attempt. */
+  const [failures, setFailures] = useState<ReadonlyMap<string, number>>(new Map());
 
-  useEffect(() => {
-    const { current } = frame;
-    if (!current) return;
-    const observer = new ResizeObserver(() => setSize({ width: current.clientWidth, height: current.clientHeight }));
-    observer.observe(current);
-    return () => observer.disconnect();
-  }, []);
+  const move = (dx: number, dy: number): void =>
+    setView(before => {
+      const now = project(before.own ?? at, before.zoom);
+      return { ...before, own: unproject({ x: now.x - dx, y: now.y - dy }, before.zoom) };
+    });
+  /** Zooms about a point from the centre; while the map follows, about the device. */
+  const change = (by: (zoom: number) => number, about: Point = { x: 0, y: 0 }): void =>
+    setView(before => {
+      const next = Math.min(zoomLimits.most, Math.max(zoomLimits.least, by(before.zoom)));
+      if (!before.own) return { zoom: next };
+      const [now, factor] = [project(before.own, before.zoom), 2 ** (next - before.zoom)];
+      const middle = { x: (now.x + about.x) * factor - about.x, y: (now.y + about.y) * factor - about.y };
+      return { zoom: next, own: unproject(middle, next) };
+    });
+  const [size, gestures] = useGestures(frame, {
+    onPan: move,
+    onZoom: (factor, about) => change(now => now + Math.log2(factor), about),
+  });
 
   const centre = own ?? at;
   const middle = project(centre, zoom);
   const place = project(at, zoom);
   const x = place.x - middle.x + size.width / 2;
   const y = place.y - middle.y + size.height / 2;
-  const change = (by: number): void =>
-    setZoom(before => Math.min(zoomLimits.most, Math.max(zoomLimits.least, before + by)));
-  const onPointerMove = (event: PointerEvent): void => {
-    const from = drag.current;
-    if (!from || from.id !== event.pointerId) return;
-    const [dx, dy] = [event.clientX - from.x, event.clientY - from.y];
-    from.x = event.clientX;
-    from.y = event.clientY;
-    setOwn(before => {
-      const now = project(before ?? at, zoom);
-      return unproject({ x: now.x - dx, y: now.y - dy }, zoom);
-    });
-  };
-  const endDrag = (): void => {
-    drag.current = undefined;
-  };
   const scale = scaleOf(centre, zoom);
   const tiles = template && size.width > 0 ? tilesOf(template, centre, zoom, size) : [];
+  const isFailing = (attempt: number): boolean => tiles.some(({ address }) => failures.get(address) === attempt);
+  const [attempt, retry] = useAttempts(isFailing);
   return (
-    <div
-      ref={frame}
-      className="frame geo"
-      part="geo"
-      onPointerDown={event => {
-        if (event.button !== 0 || (event.target as Element).closest('.tools')) return;
-        event.currentTarget.setPointerCapture(event.pointerId);
-        drag.current = { id: event.pointerId, x: event.clientX, y: event.clientY };
-      }}
-      onPointerMove={onPointerMove}
-      onPointerUp={endDrag}
-      onPointerCancel={endDrag}
-    >
-      <svg className="map" role="group" aria-label={text('robots.map.outdoors')}>
-        {tiles.length > 0 ? (
-          tiles.map(tile => (
+    <div ref={frame} className="frame geo" part="geo">
+      <svg className="map" aria-label={text('robots.map.outdoors')} {...gestures}>
+        {tiles.length === 0 || isFailing(attempt) ? (
+          <Grid width={size.width} height={size.height} step={scale.width} dx={-middle.x} dy={-middle.y} />
+        ) : null}
+        {tiles
+          .filter(({ address }) => failures.get(address) !== attempt)
+          .map(tile => (
             <image
-              key={tile.key}
+              // Asked for anew at the next attempt, if it failed.
+              key={`${tile.key} ${failures.has(tile.address) ? attempt : ''}`}
               href={tile.address}
               x={tile.x}
               y={tile.y}
-              width={256}
-              height={256}
-              onError={() => setFailures(count => count + 1)}
+              width={tile.edge}
+              height={tile.edge}
+              preserveAspectRatio="none"
+              onError={() => setFailures(before => new Map(before).set(tile.address, attempt))}
             />
-          ))
-        ) : (
-          <Grid width={size.width} height={size.height} step={scale.width} dx={-middle.x} dy={-middle.y} />
-        )}
+          ))}
         <g
           className="marker geo-marker"
           data-selected
@@ -117,30 +117,35 @@ export function GeoMap({
           </text>
         </g>
       </svg>
-      <p className="geo-place">
-        <bdi>{`${at.latitude.toFixed(6)}, ${at.longitude.toFixed(6)}`}</bdi>
-        <svg className="geo-scale" width={scale.width + 2} height="8" aria-hidden="true">
-          <path d={`M1 1v6H${scale.width + 1}V1`} />
-        </svg>
-        <span>
-          {scale.metres >= 1000
-            ? text('robots.map.kilometres', { value: scale.metres / 1000 })
-            : text('robots.map.metres', { value: scale.metres })}
-        </span>
-        {template && attribution ? <span>{attribution}</span> : null}
-        {template ? null : <span>{text('robots.map.noTiles')}</span>}
-        {template && failures > 0 ? <span role="status">{text('robots.map.tilesFailed')}</span> : null}
-      </p>
-      <div className="tools">
-        <IconButton icon={Plus} label={text('robots.map.zoomIn')} onClick={() => change(1)} />
-        <IconButton icon={Minus} label={text('robots.map.zoomOut')} onClick={() => change(-1)} />
-        <IconButton
-          icon={LocateFixed}
-          label={text('robots.map.follow')}
-          pressed={own === undefined}
-          onClick={() => setOwn(own ? undefined : at)}
-        />
+      <div className="foot">
+        {children}
+        {isFailing(attempt) ? (
+          <p className="note" role="status">
+            {text('robots.map.failed')}{' '}
+            <Button size="small" onClick={retry}>
+              {text('common.retry')}
+            </Button>
+          </p>
+        ) : null}
+        <p className="geo-place">
+          <bdi>{`${at.latitude.toFixed(6)}, ${at.longitude.toFixed(6)}`}</bdi>
+          <svg className="geo-scale" width={scale.width + 2} height="8" aria-hidden="true">
+            <path d={`M1 1v6H${scale.width + 1}V1`} />
+          </svg>
+          <span>
+            {scale.metres >= 1000
+              ? text('robots.map.kilometres', { value: scale.metres / 1000 })
+              : text('robots.map.metres', { value: scale.metres })}
+          </span>
+          {template ? null : <span>{text('robots.map.noTiles')}</span>}
+          {template && attribution ? <span>{attribution}</span> : null}
+        </p>
       </div>
+      <Tools
+        onZoom={isIn => change(now => (isIn ? Math.floor(now + 1) : Math.ceil(now - 1)))}
+        isFollowed={own === undefined}
+        onFollow={() => setView(before => (before.own ? { zoom: before.zoom } : { ...before, own: at }))}
+      />
     </div>
   );
 }

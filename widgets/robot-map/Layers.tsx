@@ -1,6 +1,6 @@
 import { formatNumber } from './numbers.ts';
 import type { KeyboardEvent } from 'react';
-import type { FloorPlan } from '@patrolkit/core';
+import type { FloorPlan, Goal } from '@patrolkit/core';
 import { useText } from '../shared/element/index.ts';
 import { lengthOf, pointOf, type Pin, type Point, type RoutePoint, type Track } from './robot-map.model.ts';
 
@@ -40,6 +40,25 @@ export function TrackLine({ plan, track }: { readonly plan: FloorPlan; readonly 
   );
 }
 
+/** Where the selected robot has been sent. */
+export function GoalMark({
+  plan,
+  goal,
+  scale,
+}: {
+  readonly plan: FloorPlan;
+  readonly goal: Goal;
+  readonly scale: number;
+}) {
+  const { x, y } = pointOf(plan, goal.x, goal.y);
+  return (
+    <g className="goal" part="goal" transform={`translate(${x} ${y}) scale(${scale})`}>
+      <circle r="10" />
+      <path d="M0 -16V-5M0 5V16M-16 0H-5M5 0H16" />
+    </g>
+  );
+}
+
 /** Alarms that wait, by colour and shape of their level. */
 export function Pins({
   pins,
@@ -68,6 +87,7 @@ export function Pins({
         onKeyDown={(event: KeyboardEvent) => {
           if (event.key !== 'Enter' && event.key !== ' ') return;
           event.preventDefault();
+          event.stopPropagation();
           onOpen(id);
         }}
       >

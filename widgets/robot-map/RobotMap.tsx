@@ -1,16 +1,28 @@
 import { useEffect, useState } from 'react';
 import type { Notice } from '@patrolkit/core';
-import { useConsole, useNoticeText, useStore, useText, type ViewProps } from '../shared/element/index.ts';
+import {
+  lazily,
+  useConsole,
+  useMessageText,
+  useNoticeText,
+  useStore,
+  useText,
+  type ViewProps,
+} from '../shared/element/index.ts';
+import { Button } from '../shared/ui/Button.tsx';
 import { SegmentedControl } from '../shared/ui/controls.tsx';
 import { EmptyState, ErrorState, Loading } from '../shared/ui/states.tsx';
 import { StaleMark } from '../shared/ui/marks.tsx';
 import { useAsked } from '../shared/useAsked.ts';
 import { FloorMap } from './FloorMap.tsx';
-import { GeoMap } from './GeoMap.tsx';
-import { freshFor, mapOfSelected, markersOf, pinsOf, routeOf, type Point } from './robot-map.model.ts';
-import { SendQuestion } from './SendQuestion.tsx';
+import { GoToMark } from './GoToMark.tsx';
+import { freshFor, isOnNoPlan, mapOfSelected, markersOf, pinsOf, routeOf, type Point } from './robot-map.model.ts';
+import { Tools } from './Tools.tsx';
 import { useTrack } from './useTrack.ts';
 import type { spec } from './robot-map.element.ts';
+
+const GeoMap = lazily(() => import('./GeoMap.tsx').then(module => module.GeoMap));
+const SendQuestion = lazily(() => import('./SendQuestion.tsx').then(module => module.SendQuestion));
 
 /** How often ages are looked at, milliseconds. */
 const tick = 2_000;
@@ -43,11 +55,14 @@ export function RobotMap({ mapId, follow, tiles, tilesAttribution, emit }: ViewP
   const selected = useStore(robots.$selected);
   const track = useTrack();
   const refusals = useStore(console.commands.$refusals);
-  const [goal, setGoal] = useAsked<{ readonly robotId: string; readonly mapId: string; readonly place: Point }>();
-  const [isOutdoors, setOutdoors] = useState(false);
+  const { goTo } = useStore(console.commands.$states);
+  const [asked, setAsked] = useAsked<{ readonly robotId: string; readonly mapId: string; readonly place: Point }>();
+  /** Which kind of map the user wants for a robot; it holds until another one is selected. */
+  const [wish, setWish] = useState<{ readonly robotId: string | undefined; readonly isGeo: boolean }>();
   const time = useNow();
   const text = useText();
   const words = useNoticeText();
+  const message = useMessageText();
   const [problem, setProblem] = useState<Notice>();
 
   // oxlint-disable-next-line react/hooks -- a verb of the console, no hook of React
@@ -67,8 +82,12 @@ export function RobotMap({ mapId, follow, tiles, tilesAttribution, emit }: ViewP
   const [chosen, setChosen] = useState<{ readonly id: string; readonly against: string | undefined }>();
   const wanted = mapId ?? (chosen && chosen.against === robotsMap ? chosen.id : robotsMap);
   const plan = plans.items.find(({ id }) => id === wanted) ?? plans.items[0];
+  // A page that names a map wants it.
+  const isGeoWanted =
+    wish && wish.robotId === selectedId ? wish.isGeo : mapId === undefined && isOnNoPlan(plans.items, facts);
+  const onEarth = plan && !isGeoWanted ? undefined : coordinate;
 
-  if (!plan) {
+  if (!plan && !onEarth) {
     return (
       <section part="base" className="pk-panel base" aria-label={text('robots.map.label')}>
         <div className="instead">
@@ -88,83 +107,28 @@ export function RobotMap({ mapId, follow, tiles, tilesAttribution, emit }: ViewP
     );
   }
 
-  const markers = markersOf(plan, facts);
+  const markers = plan ? markersOf(plan, facts) : [];
   // Places come by one socket, route and progress by the other (safety.md 1.9).
   const isLost = channel.singleton.state !== 'open';
   const isCurrent = (value: { readonly open: number } | undefined): boolean =>
     value === undefined || (channel.device.state === 'open' && value.open === channel.device.opens);
   const isRouteStale = !isCurrent(line) || !isCurrent(step);
   const mine = markers.find(({ isSelected }) => isSelected);
-  const isGeo = isOutdoors && coordinate !== undefined;
   const select = async (id: string): Promise<void> => {
     if (!emit('robotselectrequest', { id })) return;
     setProblem(undefined);
     const outcome = await robots.select(id);
     if (!outcome.isDone) setProblem(outcome.problem);
   };
+  const reason = refusals.goTo ?? (mine ? undefined : ({ id: 'robots.map.sendElsewhere' } as const));
+  const refusal = reason && message(reason);
+  const isGoing = goTo?.state === 'sent' || goTo?.state === 'accepted' || goTo?.state === 'underWay';
+  const goal = isGoing && typeof goTo.value === 'object' && goTo.value.mapId === plan?.id ? goTo.value : undefined;
 
-  return (
-    <section part="base" className="pk-panel base" aria-label={text('robots.map.label')}>
-      {isGeo ? (
-        <GeoMap
-          at={coordinate}
-          name={selected?.name ?? ''}
-          turn={mine ? mine.turn + 90 : undefined}
-          isStale={channel.device.state !== 'open' || time - coordinate.receivedAt > freshFor}
-          template={tiles}
-          attribution={tilesAttribution}
-        />
-      ) : (
-        <FloorMap
-          key={plan.id}
-          plan={plan}
-          markers={markers}
-          route={selectedId === undefined ? [] : routeOf(plan, line, step)}
-          isRouteStale={isRouteStale}
-          track={track?.deviceId === selectedId && track?.mapId === plan.id ? track : undefined}
-          pins={pinsOf(plan, live)}
-          follow={follow}
-          onSelect={id => void select(id)}
-          onOpen={id => emit('alarmopenrequest', { id }) && alarms.open(id)}
-          {...(selected && mine && refusals.goTo === undefined
-            ? { onSend: (place: Point) => setGoal({ robotId: selected.id, mapId: plan.id, place }) }
-            : {})}
-        />
-      )}
-      <div className="head">
-        {coordinate ? (
-          <SegmentedControl
-            label={text('robots.map.choose')}
-            value={isOutdoors ? 'geo' : 'floor'}
-            onChange={value => setOutdoors(value === 'geo')}
-            options={[
-              { value: 'floor', label: text('robots.map.floor') },
-              { value: 'geo', label: text('robots.map.outdoors') },
-            ]}
-          />
-        ) : null}
-        {isGeo ? null : plans.items.length > 1 && mapId === undefined ? (
-          <select
-            className="pk-choice chooser"
-            aria-label={text('robots.map.choose')}
-            value={plan.id}
-            onChange={event => setChosen({ id: event.currentTarget.value, against: robotsMap })}
-          >
-            {plans.items.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
-          </select>
-        ) : (
-          <span className="title">{plan.name}</span>
-        )}
-        {isLost && markers.length > 0 ? <StaleMark since={channel.singleton.lastFrameAt} /> : null}
-      </div>
-      {goal && selected?.id === goal.robotId ? (
-        <SendQuestion robot={selected} mapId={goal.mapId} place={goal.place} onClose={() => setGoal(undefined)} />
-      ) : null}
-      {!isGeo && line?.name && step && step.total > 0 && line.mapId === plan.id ? (
+  const notes = (
+    <>
+      <GoToMark state={goTo} />
+      {plan && !onEarth && line?.name && step && step.total > 0 && line.mapId === plan.id ? (
         <div className="progress">
           <span>
             {text('robots.map.progress', {
@@ -181,10 +145,98 @@ export function RobotMap({ mapId, follow, tiles, tilesAttribution, emit }: ViewP
         <p className="note" data-tone="error" role="alert">
           {words(problem)}
         </p>
-      ) : markers.length === 0 ? (
-        <p className="note" role="status">
-          {text('robots.map.noDevices')}
+      ) : plan ? (
+        markers.length === 0 && !onEarth ? (
+          <p className="note" role="status">
+            {text('robots.map.noDevices')}
+          </p>
+        ) : null
+      ) : plans.state === 'failed' ? (
+        <p className="note" data-tone="error" role="alert">
+          {text('robots.map.failed')}{' '}
+          <Button size="small" onClick={() => void robots.loadFloorPlans()}>
+            {text('common.retry')}
+          </Button>
         </p>
+      ) : null}
+    </>
+  );
+
+  return (
+    <section part="base" className="pk-panel base" aria-label={text('robots.map.label')}>
+      {onEarth ? (
+        <GeoMap
+          key={selectedId}
+          at={onEarth}
+          name={selected?.name ?? ''}
+          turn={mine ? mine.turn + 90 : undefined}
+          isStale={channel.device.state !== 'open' || time - onEarth.receivedAt > freshFor}
+          template={tiles}
+          attribution={tilesAttribution}
+          tools={Tools}
+        >
+          {notes}
+        </GeoMap>
+      ) : plan ? (
+        <FloorMap
+          key={plan.id}
+          plan={plan}
+          markers={markers}
+          route={selectedId === undefined ? [] : routeOf(plan, line, step)}
+          isRouteStale={isRouteStale}
+          track={track?.deviceId === selectedId && track?.mapId === plan.id ? track : undefined}
+          pins={pinsOf(plan, live)}
+          goal={goal}
+          follow={follow}
+          onSelect={id => void select(id)}
+          onOpen={id => emit('alarmopenrequest', { id }) && alarms.open(id)}
+          send={
+            selected && selected.mayControl > 0
+              ? { refusal, onSend: place => setAsked({ robotId: selected.id, mapId: plan.id, place }) }
+              : undefined
+          }
+        >
+          {notes}
+        </FloorMap>
+      ) : null}
+      <div className="head">
+        {coordinate && plan ? (
+          <SegmentedControl
+            label={text('robots.map.label')}
+            value={onEarth ? 'geo' : 'floor'}
+            onChange={value => setWish({ robotId: selectedId, isGeo: value === 'geo' })}
+            options={[
+              { value: 'floor', label: text('robots.map.floor') },
+              { value: 'geo', label: text('robots.map.outdoors') },
+            ]}
+          />
+        ) : null}
+        {onEarth || !plan ? null : plans.items.length > 1 && mapId === undefined ? (
+          <select
+            className="pk-choice chooser"
+            aria-label={text('robots.map.label')}
+            value={plan.id}
+            onChange={event => setChosen({ id: event.currentTarget.value, against: robotsMap })}
+          >
+            {plans.items.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </select>
+        ) : (
+          <span className="title">{plan.name}</span>
+        )}
+        {isLost && markers.length > 0 && !onEarth ? <StaleMark since={channel.singleton.lastFrameAt} /> : null}
+      </div>
+      {asked && selected?.id === asked.robotId ? (
+        <SendQuestion
+          robot={selected}
+          mapId={asked.mapId}
+          place={asked.place}
+          refusal={refusals.goTo && message(refusals.goTo)}
+          onClose={() => setAsked(undefined)}
+        />
       ) : null}
     </section>
   );

@@ -12,10 +12,13 @@ const lowBattery = 20;
 export function RobotMarker({
   marker: { robot, x, y, turn, battery, isSelected, isStale, receivedAt },
   scale,
+  isTabStop,
   onSelect,
 }: {
   readonly marker: Marker;
   readonly scale: number;
+  /** The Tab key comes here; the others are reached by arrows. */
+  readonly isTabStop: boolean;
   readonly onSelect: (id: string) => void;
 }) {
   const text = useText();
@@ -41,7 +44,7 @@ export function RobotMarker({
       data-offline={!robot.isOnline || undefined}
       data-low={(battery !== undefined && battery < lowBattery) || undefined}
       role="button"
-      tabIndex={0}
+      tabIndex={isTabStop ? 0 : -1}
       aria-label={label}
       aria-pressed={isSelected}
       transform={`translate(${x} ${y}) scale(${scale})`}
@@ -49,6 +52,7 @@ export function RobotMarker({
       onKeyDown={(event: KeyboardEvent) => {
         if (event.key !== 'Enter' && event.key !== ' ') return;
         event.preventDefault();
+        event.stopPropagation();
         choose();
       }}
     >

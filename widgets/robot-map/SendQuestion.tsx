@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { noticeDurations, type Notice, type Robot } from '@patrolkit/core';
+import type { Notice, Robot } from '@patrolkit/core';
 import { useConsole, useNoticeText, useStore, useText } from '../shared/element/index.ts';
 import { Button } from '../shared/ui/Button.tsx';
 import { Dialog } from '../shared/ui/Dialog.tsx';
@@ -10,15 +10,18 @@ export function SendQuestion({
   robot,
   mapId,
   place,
+  refusal,
   onClose,
 }: {
   readonly robot: Robot;
   readonly mapId: string;
   /** Metres. */
   readonly place: Point;
+  /** Why it cannot be sent any more. */
+  readonly refusal: string | undefined;
   readonly onClose: () => void;
 }) {
-  const { commands, notices, robots } = useConsole();
+  const { commands, robots } = useConsole();
   const text = useText();
   const words = useNoticeText();
   const selectedId = useStore(robots.$selectedId);
@@ -27,10 +30,9 @@ export function SendQuestion({
   const send = async (): Promise<void> => {
     setSending(true);
     setProblem(undefined);
-    const outcome = await commands.goTo(mapId, place.x, place.y);
+    const outcome = await commands.goTo({ mapId, ...place });
     setSending(false);
     if (!outcome.isDone) return setProblem(outcome.problem);
-    notices.notify('success', { id: 'robots.map.sent', values: { name: robot.name } }, noticeDurations.done);
     onClose();
   };
   return (
@@ -52,16 +54,23 @@ export function SendQuestion({
           >
             {text('common.cancel')}
           </Button>
-          <Button kind="primary" busy={isSending} onClick={() => void send()}>
+          <Button
+            kind="primary"
+            busy={isSending}
+            aria-disabled={refusal === undefined ? undefined : true}
+            onClick={() => {
+              if (refusal === undefined) void send();
+            }}
+          >
             {text('common.confirm')}
           </Button>
         </>
       }
     >
       <p>{text('robots.map.sendAsk', { name: robot.name, x: place.x.toFixed(1), y: place.y.toFixed(1) })}</p>
-      {problem ? (
+      {refusal !== undefined || problem ? (
         <p className="problem" role="alert">
-          {words(problem)}
+          {refusal ?? (problem && words(problem))}
         </p>
       ) : null}
     </Dialog>

@@ -33,24 +33,29 @@ export function unproject({ x, y }: Point, zoom: number): Place {
 /** One tile, and where it lies on the screen. */
 export interface Tile extends Point {
   readonly key: string;
+  /** Its edge on the screen, pixels: between two zooms a tile is larger or smaller than it was drawn. */
+  readonly edge: number;
   readonly address: string;
 }
 
 /** The tiles that cover a screen about a centre. A template holds `{z}`, `{x}` and `{y}`. */
 export function tilesOf(template: string, centre: Place, zoom: number, screen: Size): readonly Tile[] {
+  const level = Math.round(zoom);
+  const edge = tileSize * 2 ** (zoom - level);
   const middle = project(centre, zoom);
   const [left, top] = [middle.x - screen.width / 2, middle.y - screen.height / 2];
-  const count = 2 ** zoom;
+  const count = 2 ** level;
   const tiles: Tile[] = [];
-  for (let row = Math.floor(top / tileSize); row * tileSize < top + screen.height; row += 1) {
+  for (let row = Math.floor(top / edge); row * edge < top + screen.height; row += 1) {
     if (row < 0 || row >= count) continue;
-    for (let column = Math.floor(left / tileSize); column * tileSize < left + screen.width; column += 1) {
+    for (let column = Math.floor(left / edge); column * edge < left + screen.width; column += 1) {
       const around = ((column % count) + count) % count;
-      const values: Record<string, number> = { z: zoom, x: around, y: row };
+      const values: Record<string, number> = { z: level, x: around, y: row };
       tiles.push({
-        key: `${zoom}/${column}/${row}`,
-        x: column * tileSize - left,
-        y: row * tileSize - top,
+        key: `${level}/${column}/${row}`,
+        x: column * edge - left,
+        y: row * edge - top,
+        edge,
         address: template.replace(/\{([zxy])\}/g, (_whole, name: string) => String(values[name] ?? 0)),
       });
     }

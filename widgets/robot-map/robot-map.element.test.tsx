@@ -14,7 +14,8 @@ import './index.ts';
 const plan = (id: string, name: string) => ({
   id,
   name,
-  picture: `/maps/${id}.svg`,
+  // One that is there: a picture that fails says so.
+  picture: `${location.origin}/host-app/public/favicon.svg?${id}`,
   width: 800,
   height: 400,
   metresPerPixel: 0.05,
@@ -37,14 +38,49 @@ describe('<patrol-robot-map> at work', () => {
   };
   const at = (deviceId: string, mapId = 'map-1') => ({ deviceId, mapId, x: 20, y: 10, angle: 90, battery: 15 });
   const switches = (): unknown => fake.environment.sockets.latest('singleton').of('PushSwitch').at(-1)?.data;
-  const pointer = (type: string, x: number, y: number): void =>
-    void map().dispatchEvent(
-      new PointerEvent(type, { pointerId: 1, clientX: x, clientY: y, bubbles: true, composed: true }),
+  const pointer = (type: string, x: number, y: number, pointerId = 1, target: Element = map()): void =>
+    void target.dispatchEvent(
+      new PointerEvent(type, { pointerId, clientX: x, clientY: y, bubbles: true, composed: true, cancelable: true }),
     );
+  /** A whole press, as browsers tell it. */
+  const tap = (x: number, y: number, target: Element = map()): void => {
+    for (const type of ['pointerdown', 'pointerup', 'click']) pointer(type, x, y, 1, target);
+  };
+  const key = (target: Element | null | undefined, name: string): KeyboardEvent => {
+    const event = new KeyboardEvent('keydown', { key: name, bubbles: true, cancelable: true, composed: true });
+    target?.dispatchEvent(event);
+    return event;
+  };
+  const button = (label: string): HTMLButtonElement | null => root().querySelector(`[aria-label="${label}"]`);
+  const middle = (): readonly [number, number] => {
+    const { left, top, width, height } = map().getBoundingClientRect();
+    return [left + width / 2, top + height / 2];
+  };
+  const status = async (part: Parameters<typeof aStatus>[0]): Promise<void> => {
+    fake.environment.sockets.latest('device').push('RobotStatus', aStatus(part), 'robot-1');
+    await fake.clock.advance(1000);
+    await drawn();
+  };
+  const coordinate = async (longitude = 121.47): Promise<void> => {
+    fake.environment.sockets.latest('device').push('CoordinatePush', { longitude, latitude: 31.23 }, 'robot-1');
+    await fake.clock.advance(1000);
+    await drawn();
+  };
+  /** Presses the button at the foot where it is seen: what lets presses through must not let through those on it. */
+  const pressFoot = (): void => {
+    const { left, top, width, height } = root().querySelector('.foot button')?.getBoundingClientRect() ?? new DOMRect();
+    const hit = root().elementFromPoint(left + width / 2, top + height / 2);
+    expect(hit?.closest('.foot button')).to.not.equal(null);
+    (hit as HTMLElement).click();
+  };
+  const geo = (): Element | null => root().querySelector('[part=geo]');
+  const capture = Element.prototype.setPointerCapture;
 
   before(texts);
 
   beforeEach(async () => {
+    // No real pointer stands behind those of tests: capturing one would fail.
+    Element.prototype.setPointerCapture = () => undefined;
     fake = await fakeConsole();
     fake.server.answer(listFloorPlans, [plan('map-1', 'Ground floor'), plan('map-2', 'First floor')]);
     home = provide(fake.console);
@@ -56,6 +92,7 @@ describe('<patrol-robot-map> at work', () => {
   });
 
   afterEach(async () => {
+    Element.prototype.setPointerCapture = capture;
     home.remove();
     await drawn();
     fake.console.dispose();
@@ -128,8 +165,6 @@ describe('<patrol-robot-map> at work', () => {
     expect(box()[2]).to.be.lessThan(whole[2] ?? 0);
     const before = box();
     pointer('pointerdown', 100, 100);
-    // No real pointer stands behind it: capturing it would fail.
-    Element.prototype.setPointerCapture = () => undefined;
     pointer('pointermove', 60, 100);
     pointer('pointerup', 60, 100);
     await drawn();
@@ -159,6 +194,9 @@ describe('<patrol-robot-map> at work', () => {
     for (const x of [1, 2, 3]) await push({ ...at('robot-1'), x });
     expect(root().querySelectorAll('[part=route] [data-state]')).to.have.length(3);
     expect(root().textContent).to.contain('Night: point 2 of 3');
+    expect(getComputedStyle(root().querySelector('[part=route] .line') as Element).fill, 'a line, no area').to.equal(
+      'none',
+    );
     expect(root().querySelector('[part=track]')?.getAttribute('points')?.split(' ')).to.have.length(3);
     const pin = root().querySelector<SVGGElement>('[part=pin]');
     expect(pin?.getAttribute('aria-label')).to.contain('Serious');
@@ -207,8 +245,7 @@ describe('<patrol-robot-map> at work', () => {
     await drawn();
     const frame = map().getBoundingClientRect();
     for (const x of [100, 200]) {
-      pointer('pointerdown', frame.left + x, frame.top + 100);
-      pointer('pointerup', frame.left + x, frame.top + 100);
+      tap(frame.left + x, frame.top + 100);
       await drawn();
     }
     const metres = Number(/([\d.]+) m/.exec(root().querySelector('[part=ruler]')?.textContent ?? '')?.[1]);
@@ -222,23 +259,24 @@ describe('<patrol-robot-map> at work', () => {
   it('sends the robot to a place that is clicked, after asking, and says why it cannot', async () => {
     await selectRobot(fake, 'robot-1', { mode: 'patrol' });
     await push({ ...at('robot-1'), x: 5, y: 5 });
-    const tool = (): HTMLButtonElement | null => root().querySelector('[aria-label="Send the robot here"]');
-    tool()?.click();
-    await drawn();
-    const frame = map().getBoundingClientRect();
-    pointer('pointerdown', frame.left + frame.width / 2, frame.top + frame.height / 2);
-    pointer('pointerup', frame.left + frame.width / 2, frame.top + frame.height / 2);
-    await drawn();
+    const tool = (): HTMLButtonElement | null => button('Send the robot here');
+    const point = async (): Promise<void> => {
+      tool()?.click();
+      await drawn();
+      tap(...middle());
+      await until(() => dialog() !== null, 'the question');
+    };
     const dialog = (): HTMLElement | null => root().querySelector('dialog[open]');
+    await point();
     expect(dialog()?.textContent).to.contain('Send Robot One to 20.0 m, 10.0 m?');
     expect(root().activeElement?.textContent, 'the safe choice').to.equal('Cancel');
     fake.server.refuse(navigateControl, 'No way');
-    const confirm = (): void =>
-      dialog()?.querySelector<HTMLButtonElement>('.pk-dialog-foot button:last-child')?.click();
-    confirm();
+    const confirm = (): HTMLButtonElement | null | undefined =>
+      dialog()?.querySelector<HTMLButtonElement>('.pk-dialog-foot button:last-child');
+    confirm()?.click();
     await until(() => (dialog()?.textContent ?? '').includes('No way'), 'the refusal');
     fake.server.answer(navigateControl, undefined);
-    confirm();
+    confirm()?.click();
     await until(() => dialog() === null, 'the end');
     expect(fake.server.of(navigateControl).at(-1)?.request).to.deep.equal({
       deviceId: 'robot-1',
@@ -246,34 +284,276 @@ describe('<patrol-robot-map> at work', () => {
       x: 20,
       y: 10,
     });
-    if (!tool()?.matches('[aria-pressed=true]')) tool()?.click();
-    await drawn();
-    pointer('pointerdown', frame.left + frame.width / 2, frame.top + frame.height / 2);
-    pointer('pointerup', frame.left + frame.width / 2, frame.top + frame.height / 2);
-    await until(() => dialog() !== null, 'the question');
+    await point();
     await selectRobot(fake, 'robot-2', { mode: 'patrol' });
     await selectRobot(fake, 'robot-1', { mode: 'patrol' });
     await drawn();
     expect(dialog(), 'nobody asks again').to.equal(null);
-    fake.environment.sockets.latest('device').push('RobotStatus', aStatus({ mode: 'manual' }), 'robot-1');
-    await fake.clock.advance(1000);
+    await point();
+    await status({ mode: 'manual' });
+    expect(dialog()?.textContent).to.contain('automatic mode');
+    expect(confirm()?.getAttribute('aria-disabled')).to.equal('true');
+    const before = fake.server.of(navigateControl).length;
+    confirm()?.click();
     await drawn();
-    expect(tool(), 'not while it is driven by hand').to.equal(null);
+    expect(fake.server.of(navigateControl)).to.have.length(before);
+  });
+
+  it('keeps the way to send a robot, with the reason why it is refused now', async () => {
+    await push({ ...at('robot-1'), x: 5, y: 5 }, at('robot-2'));
+    const tool = (): HTMLButtonElement | null => button('Send the robot here');
+    expect(tool(), 'nobody to send').to.equal(null);
+    await selectRobot(fake, 'robot-1', { mode: 'manual' });
+    await drawn();
+    expect(tool()?.getAttribute('aria-disabled')).to.equal('true');
+    expect(tool()?.title).to.contain('automatic mode');
+    tool()?.click();
+    await drawn();
+    expect(root().querySelector('.note')?.textContent, 'for who has no pointer to hover').to.equal(tool()?.title);
+    tap(...middle());
+    await drawn();
+    expect(root().querySelector('dialog[open]')).to.equal(null);
+    await status({ mode: 'patrol', isEmergencyStopped: true });
+    expect(tool()?.title).to.match(/emergency stop/i);
+    await status({ mode: 'patrol' });
+    expect(tool()?.hasAttribute('aria-disabled')).to.equal(false);
+    fake.environment.sockets.latest('device').drop();
+    await drawn();
+    expect(tool()?.getAttribute('aria-disabled'), 'its status is old').to.equal('true');
+    element.mapId = 'map-2';
+    await drawn();
+    expect(tool()?.getAttribute('aria-disabled')).to.equal('true');
+  });
+
+  it('shows the life of an order to go somewhere, and the place, until it is there', async () => {
+    const pose = (x: number) => ({ mapId: 'map-1', x, y: 10, angle: 0 });
+    await selectRobot(fake, 'robot-1', { mode: 'patrol', pose: pose(5) });
+    const mark = (): HTMLElement | null => root().querySelector('[part=go-to]');
+    const goal = (): Element | null => root().querySelector('[part=goal]');
+    let answer: () => void = () => undefined;
+    fake.server.answer(navigateControl, () => new Promise<undefined>(resolve => (answer = () => resolve(undefined))));
+    const going = fake.console.commands.goTo({ mapId: 'map-1', x: 20, y: 10 });
+    await until(() => mark()?.textContent === 'Sent…', 'that it was sent');
+    expect(goal()?.getAttribute('transform')).to.match(/^translate\(400 200\)/);
+    answer();
+    await going;
+    await until(() => mark()?.textContent.includes('Accepted') === true, 'that it was accepted');
+    await status({ mode: 'specificPoint', pose: pose(6) });
+    expect(mark()?.textContent).to.equal('Under way…');
+    expect(goal()).to.not.equal(null);
+    await status({ mode: 'standBy', pose: pose(20) });
+    expect(mark()?.textContent).to.equal('Done');
+    expect(goal()).to.equal(null);
+    await fake.clock.advance(5000);
+    await until(() => mark() === null, 'that it is over');
+  });
+
+  it('says that an order to go somewhere was not confirmed, until that is read', async () => {
+    await selectRobot(fake, 'robot-1', { mode: 'patrol' });
+    await push(at('robot-1'));
+    await fake.console.commands.goTo({ mapId: 'map-2', x: 3, y: 3 });
+    await drawn();
+    expect(root().querySelector('[part=goal]'), 'on another map').to.equal(null);
+    const mark = (): HTMLElement | null => root().querySelector('[part=go-to]');
+    expect(mark()?.textContent).to.contain('Accepted');
+    await fake.clock.advance(10_000);
+    await until(() => mark()?.textContent.includes('not confirmed') === true, 'the failure');
+    expect(mark()?.querySelector('[role=alert]')).to.not.equal(null);
+    mark()?.querySelector('button')?.click();
+    await until(() => mark() === null, 'that it was read');
+  });
+
+  it('takes a press on a marker for one on its place while a place is pointed at', async () => {
+    await selectRobot(fake, 'robot-1', { mode: 'patrol' });
+    await push({ ...at('robot-1'), x: 5, y: 5 }, at('robot-2'));
+    button('Send the robot here')?.click();
+    await drawn();
+    const other = marker('robot-2') as SVGGElement;
+    tap(...middle(), other);
+    await until(() => root().querySelector('dialog[open]') !== null, 'the question');
+    expect(fake.console.robots.$switchingTo.get()).to.equal(undefined);
+    expect(root().querySelector('dialog[open]')?.textContent).to.contain('Send Robot One to 20.0 m, 10.0 m?');
+  });
+
+  it('is zoomed by two fingers, about what lies between them', async () => {
+    await push(at('robot-1'));
+    const { left, top } = map().getBoundingClientRect();
+    const whole = box();
+    const shown = (x: number): number => (whole[0] ?? 0) + x * ((whole[2] ?? 0) / 600);
+    pointer('pointerdown', left + 200, top + 100, 1);
+    pointer('pointerdown', left + 300, top + 100, 2);
+    pointer('pointermove', left + 150, top + 100, 1);
+    pointer('pointermove', left + 350, top + 100, 2);
+    await drawn();
+    const near = box();
+    expect(near[2]).to.be.closeTo((whole[2] ?? 0) / 2, 1);
+    expect((near[0] ?? 0) + 250 * ((near[2] ?? 0) / 600), 'what was in the middle still is').to.be.closeTo(
+      shown(250),
+      2,
+    );
+    pointer('pointerup', left + 350, top + 100, 2);
+    pointer('pointermove', left + 150, top + 140, 1);
+    await drawn();
+    expect(box()[2], 'one finger drags on').to.equal(near[2]);
+    expect(box()[1]).to.be.lessThan(near[1] ?? 0);
+    pointer('pointerup', left + 150, top + 140, 1);
+    pointer('click', left + 150, top + 140, 1, marker('robot-1') as SVGGElement);
+    expect(fake.console.robots.$switchingTo.get(), 'it was no press').to.equal(undefined);
+  });
+
+  it('is used by keys: moved, zoomed, its devices reached from one to the next, and places pointed at', async () => {
+    await selectRobot(fake, 'robot-1', { mode: 'patrol' });
+    await push({ ...at('robot-1'), x: 5 }, { ...at('robot-2'), x: 30 });
+    const stops = [...root().querySelectorAll('.marker[tabindex="0"]')];
+    expect(stops.map(stop => (stop as SVGElement).dataset['id'])).to.deep.equal(['robot-1']);
+    marker('robot-1')?.focus();
+    key(marker('robot-1'), 'ArrowRight');
+    expect(root().activeElement).to.equal(marker('robot-2'));
+    key(marker('robot-2'), 'ArrowUp');
+    expect(root().activeElement).to.equal(marker('robot-1'));
+    const whole = box();
+    map().focus();
+    expect(root().activeElement).to.equal(map());
+    expect(key(map(), '+').defaultPrevented).to.equal(true);
+    await drawn();
+    const near = box();
+    expect(near[2]).to.be.lessThan(whole[2] ?? 0);
+    key(map(), 'ArrowRight');
+    key(map(), 'ArrowRight');
+    key(map(), 'ArrowRight');
+    await drawn();
+    expect(box()[0]).to.be.greaterThan(near[0] ?? 0);
+    // What was moved out of sight comes back with the focus.
+    marker('robot-1')?.focus();
+    await drawn();
+    const [x = 0, , width = 0] = box();
+    expect(x + width / 2).to.be.closeTo(100, 30);
+    button('Show the whole map')?.click();
+    button('Send the robot here')?.click();
+    await drawn();
+    expect(root().activeElement, 'a press by key').to.equal(map());
+    key(map(), 'Enter');
+    await until(() => root().querySelector('dialog[open]') !== null, 'the question');
+    expect(root().querySelector('dialog[open]')?.textContent).to.contain('20.0 m, 10.0 m?');
+  });
+
+  it('is moved away from the robot that it follows by hand', async () => {
+    await selectRobot(fake);
+    await push({ ...at('robot-1'), x: 20 });
+    element.follow = true;
+    await drawn();
+    const before = box();
+    pointer('pointerdown', 100, 100);
+    pointer('pointermove', 40, 100);
+    pointer('pointerup', 40, 100);
+    await drawn();
+    expect(box()[0]).to.be.greaterThan(before[0] ?? 0);
+    expect(button('Follow the robot')?.getAttribute('aria-pressed')).to.equal('false');
+  });
+
+  it('says that the picture of a plan failed, and tries again by hand and when network or channel are back', async () => {
+    const image = (): Element | null => root().querySelector('image');
+    const isSaid = (): boolean => root().textContent.includes('map could not be loaded');
+    const fail = async (): Promise<void> => {
+      await until(() => image() !== null, 'another attempt');
+      image()?.dispatchEvent(new Event('error'));
+      await until(isSaid, 'the failure');
+      expect(image()).to.equal(null);
+    };
+    await fail();
+    pressFoot();
+    await fail();
+    window.dispatchEvent(new Event('online'));
+    await fail();
+    fake.environment.sockets.latest('singleton').drop();
+    await fake.clock.advance(15_500);
+    expect(fake.console.connection.$connection.get().singleton.state).to.equal('open');
+    await until(() => image() !== null && !isSaid(), 'the last attempt');
   });
 
   it('shows a device that works outdoors on the earth, over tiles only where they are configured', async () => {
     await selectRobot(fake);
+    await push(at('robot-1'));
     expect(root().textContent).not.to.contain('Outdoors');
-    fake.environment.sockets.latest('device').push('CoordinatePush', { longitude: 121.47, latitude: 31.23 }, 'robot-1');
-    await fake.clock.advance(1000);
-    await drawn();
+    await coordinate();
+    expect(geo(), 'it is on a plan as well').to.equal(null);
     root().querySelector<HTMLInputElement>('input[value=geo]')?.click();
-    await drawn();
-    const geo = (): Element | null => root().querySelector('[part=geo]');
+    await until(() => geo() !== null, 'the outdoor map');
     expect(geo()?.textContent).to.contain('31.230000, 121.470000').and.contain('No map background');
     expect(geo()?.querySelector('image')).to.equal(null);
     element.tiles = '/tiles/{z}/{x}/{y}.png';
+    element.tilesAttribution = 'Somebody';
     await until(() => geo()?.querySelector('image')?.getAttribute('href')?.startsWith('/tiles/18/') === true, 'tiles');
+    expect(geo()?.textContent).to.contain('Somebody');
+    const zoomed = (): number =>
+      Number(/tiles\/(\d+)/.exec(geo()?.querySelector('image')?.getAttribute('href') ?? '')?.[1]);
+    const surface = geo()?.querySelector('svg');
+    key(surface, '-');
+    key(surface, '-');
+    await drawn();
+    expect(zoomed()).to.equal(17);
+    const place = (): number =>
+      Number(/[-\d.]+/.exec(geo()?.querySelector('.marker')?.getAttribute('transform') ?? '')?.[0]);
+    expect(place()).to.be.closeTo(300, 1);
+    key(surface, 'ArrowLeft');
+    await drawn();
+    expect(place()).to.be.closeTo(360, 1);
+  });
+
+  it('shows a device outdoors by itself where no plan has it, until the user wants the plan', async () => {
+    await selectRobot(fake);
+    await coordinate();
+    await until(() => geo() !== null, 'the outdoor map');
+    expect(root().textContent).not.to.contain('No device on this map');
+    root().querySelector<HTMLInputElement>('input[value=floor]')?.click();
+    await until(() => map() !== null, 'the plan');
+    expect(root().textContent).to.contain('No device on this map');
+    await coordinate(121.48);
+    expect(geo()).to.equal(null);
+  });
+
+  it('shows a device outdoors where there is no plan at all, or none could be loaded', async () => {
+    home.remove();
+    fake.console.robots.clear();
+    fake.server.refuse(listFloorPlans, 'no maps today');
+    document.body.append(home);
+    await until(() => root().textContent.includes('no maps today'), 'the failure');
+    await fake.console.robots.load();
+    await selectRobot(fake);
+    await coordinate();
+    await until(() => geo()?.textContent.includes('31.230000') === true, 'the outdoor map');
+    expect(geo()?.textContent).to.contain('The map could not be loaded');
+    fake.server.answer(listFloorPlans, []);
+    pressFoot();
+    await until(() => !root().textContent.includes('could not be loaded'), 'that there are none');
+    expect(geo()).to.not.equal(null);
+    expect(root().textContent).not.to.contain('No maps');
+  });
+
+  it('says that tiles failed, and tries those again by hand and when the network is back', async () => {
+    await selectRobot(fake);
+    element.tiles = 'data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg"><!--{z} {x} {y}--></svg>';
+    await coordinate();
+    const images = (): Element[] => [...(geo()?.querySelectorAll('image') ?? [])];
+    await until(() => images().length > 1, 'tiles');
+    const all = images();
+    const isSaid = (): boolean => root().textContent.includes('map could not be loaded');
+    const fail = async (): Promise<void> => {
+      images()[0]?.dispatchEvent(new Event('error'));
+      await until(isSaid, 'the failure');
+      expect(images()).to.have.length(all.length - 1);
+      expect(geo()?.querySelector('.grid'), 'something to go by').to.not.equal(null);
+    };
+    await fail();
+    pressFoot();
+    await until(() => images().length === all.length && !isSaid(), 'another attempt');
+    expect(
+      images().filter(image => all.includes(image)),
+      'the others stay',
+    ).to.have.length(all.length - 1);
+    await fail();
+    window.dispatchEvent(new Event('online'));
+    await until(() => images().length === all.length && !isSaid(), 'the next attempt');
   });
 
   it('says that maps could not be loaded, and tries again; or that there are none', async () => {

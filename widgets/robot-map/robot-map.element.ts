@@ -24,8 +24,13 @@ export const spec = elementSpec({
     marker: { doc: 'One device.', when: 'there are devices on the map' },
     route: { doc: 'The route of the selected robot.', when: 'it has one on this map' },
     track: { doc: 'Where the selected robot has been.', when: 'it has moved' },
+    goal: { doc: 'Where the selected robot has been sent.', when: 'it is not there yet' },
+    'go-to': { doc: 'What became of the order to go there.', when: 'one was given' },
     pin: { doc: 'A waiting alarm.', when: 'one was raised on this map' },
     ruler: { doc: 'The line that is measured.', when: 'the user measures' },
-    geo: { doc: 'The outdoor map.', when: 'the device tells its coordinates and the user chose it' },
+    geo: {
+      doc: 'The outdoor map.',
+      when: 'the device tells its coordinates, and is on no floor plan or the user chose it',
+    },
   },
 });

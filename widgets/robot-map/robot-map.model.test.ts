@@ -6,6 +6,8 @@ import { metresPerPixel, project, scaleOf, tilesOf, unproject } from './geo.mode
 import {
   clamp,
   fit,
+  inReadingOrder,
+  isOnNoPlan,
   lengthOf,
   mapOfSelected,
   markersOf,
@@ -91,6 +93,32 @@ describe('the map', () => {
   });
 });
 
+describe('the selected robot', () => {
+  const none = new Map();
+  const onNoPlan = (part: Partial<MapFacts>): boolean => isOnNoPlan([plan], facts({ selectedId: 'a', ...part }));
+  const status = (pose?: { mapId: string; x: number; y: number; angle: number }) => ({
+    status: aStatus(pose ? { pose } : {}),
+    receivedAt: 1500,
+    open: 1,
+  });
+
+  it('is on a plan by its status, by the fleet, or by the list before it has told', () => {
+    expect(onNoPlan({})).toBe(false);
+    expect(onNoPlan({ positions: none, status: status({ mapId: 'map-1', x: 0, y: 0, angle: 0 }) })).toBe(false);
+    const robots = [aRobot({ id: 'a', mapId: 'map-1' })];
+    expect(onNoPlan({ positions: none, robots })).toBe(false);
+    expect(onNoPlan({ positions: none, robots, status: status() })).toBe(true);
+    expect(onNoPlan({ positions: new Map([at('a', 1000, 'elsewhere')]) })).toBe(true);
+    expect(isOnNoPlan([], facts({ selectedId: 'a' }))).toBe(true);
+  });
+
+  it('and all others have an order in which keys reach each of them, those at one place too', () => {
+    const markers = markersOf(plan, facts({ positions: new Map([at('b', 1000), at('a', 1000)]), selectedId: 'a' }));
+    expect(markers.map(({ robot }) => robot.id)).toEqual(['b', 'a']);
+    expect(inReadingOrder(markers).map(({ robot }) => robot.id)).toEqual(['a', 'b']);
+  });
+});
+
 describe('what lies on the map', () => {
   it('is the route with what is done of it, on its own map only', () => {
     const line = { name: 'Night', mapId: plan.id, points: [0, 1, 2].map(n => ({ x: n, y: 0, name: `P${n}` })) };
@@ -142,7 +170,7 @@ describe('a map of the earth', () => {
       fc.property(
         fc.double({ min: -179, max: 179, noNaN: true }),
         fc.double({ min: -80, max: 80, noNaN: true }),
-        fc.integer({ min: 3, max: 19 }),
+        fc.double({ min: 3, max: 19, noNaN: true }),
         (longitude, latitude, zoom) => {
           const back = unproject(project({ longitude, latitude }, zoom), zoom);
           expect(back.longitude).toBeCloseTo(longitude, 6);
@@ -153,11 +181,11 @@ describe('a map of the earth', () => {
           });
           expect(new Set(tiles.map(({ key }) => key)).size).toBe(tiles.length);
           expect(Math.min(...tiles.map(({ x }) => x))).toBeLessThanOrEqual(0);
-          expect(Math.max(...tiles.map(({ x }) => x + 256))).toBeGreaterThanOrEqual(500);
-          const last = 2 ** zoom - 1;
+          expect(Math.max(...tiles.map(({ x, edge }) => x + edge))).toBeGreaterThanOrEqual(500);
+          const last = 2 ** Math.round(zoom) - 1;
           for (const { address } of tiles) {
             const [, z, x, y] = /t\/(\d+)\/(\d+)\/(\d+)\.png$/.exec(address)?.map(Number) ?? [];
-            expect(z).toBe(zoom);
+            expect(z).toBe(Math.round(zoom));
             expect(x).toBeLessThanOrEqual(last);
             expect(y).toBeLessThanOrEqual(last);
           }

@@ -126,6 +126,17 @@ export function markersOf(plan: FloorPlan, facts: MapFacts): readonly Marker[] {
   return markers.toSorted((one, other) => Number(one.isSelected) - Number(other.isSelected));
 }
 
+/** Markers from left to right, and those of one column downwards: as keys go from one to the next. */
+export const inReadingOrder = (markers: readonly Marker[]): readonly Marker[] =>
+  markers.toSorted((one, other) => one.x - other.x || one.y - other.y || one.robot.id.localeCompare(other.robot.id));
+
+/** True when the selected robot is on none of these maps: as it tells, or, before it has told, as the list says. */
+export function isOnNoPlan(plans: readonly FloorPlan[], facts: MapFacts): boolean {
+  const robot = facts.robots.find(({ id }) => id === facts.selectedId);
+  const mapId = robot && (placeOf(robot, facts)?.mapId ?? (facts.status ? undefined : robot.mapId));
+  return !plans.some(({ id }) => id === mapId);
+}
+
 /** The map that the selected robot is on. */
 export function mapOfSelected({ robots, positions, selectedId, status }: MapFacts): string | undefined {
   if (selectedId === undefined) return undefined;

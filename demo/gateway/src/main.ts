@@ -46,6 +46,7 @@ const serveFleet = async (options: Options): Promise<() => Promise<void>> => {
           },
         }),
     folders,
+    tiles: options.tiles,
     fleet: options.fleet,
     seed: options.seed,
     speed: options.speed,
@@ -69,7 +70,13 @@ const serveFleet = async (options: Options): Promise<() => Promise<void>> => {
 
 const start = async (options: Options): Promise<() => Promise<void>> => {
   if (options.server === undefined) return serveFleet(options);
-  const proxy = await startProxy({ host: options.host, port: options.port, server: options.server, folders });
+  const proxy = await startProxy({
+    host: options.host,
+    port: options.port,
+    server: options.server,
+    folders,
+    tiles: options.tiles,
+  });
   announce(options, proxy.port);
   console.log(`  console of ${options.server}\n`);
   return () => proxy.close();

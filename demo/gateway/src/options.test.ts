@@ -30,6 +30,8 @@ describe('options', () => {
       'http://a.example/y',
       '--allow-origin',
       'https://b.example',
+      '--tiles',
+      '/tiles/{z}/{x}/{y}.png',
       '--test',
     ]);
     expect(options.record).toBe('off');
@@ -37,6 +39,7 @@ describe('options', () => {
     expect(options).toMatchObject({
       port: 0,
       speed: 2.5,
+      tiles: { template: '/tiles/{z}/{x}/{y}.png', attribution: '' },
       server: 'https://robots.example/x',
       allowOrigins: ['http://a.example', 'https://b.example'],
       test: true,
@@ -48,6 +51,8 @@ describe('options', () => {
       [['--port', 'x'], '--port needs a whole number from 0 to 65535, not "x"'],
       [['--fleet', '3'], '--fleet needs a whole number from 12 to 999, not "3"'],
       [['--server', 'robots'], '--server needs an http or https address, not "robots"'],
+      [['--tiles', 'https://t.example/{z}/{x}.png'], '--tiles needs an address with {z}, {x} and {y}'],
+      [['--tiles', 'tiles/{z}/{x}/{y}'], '--tiles needs an address with {z}, {x} and {y}'],
       [['--data', ''], '--data needs a folder'],
       [['--record', 'all of them'], '--record needs device ids such as PR001,PR002, "robots" or "off"'],
       [['--record-mb', '0'], '--record-mb needs a whole number from 1 to 1000000, not "0"'],

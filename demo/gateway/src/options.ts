@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import type { Tiles } from './server/console-page.ts';
 import usage from './usage.txt?raw';
 
 /** What the gateway is started with. */
@@ -10,6 +11,8 @@ export interface Options {
   seed: number;
   speed: number;
   server: string | undefined;
+  /** Where the console's outdoor map gets its background; nowhere unless somebody says so. */
+  tiles: Tiles | undefined;
   allowOrigins: string[];
   /** What is recorded all the time. */
   record: 'robots' | 'off' | readonly string[];
@@ -57,6 +60,13 @@ const recorded = (value: string): Options['record'] => {
   throw new OptionError(`--record needs device ids such as PR001,PR002, "robots" or "off", not "${value}"`);
 };
 
+const tileTemplate = (text: string): string => {
+  const isWhole = ['{z}', '{x}', '{y}'].every(part => text.includes(part));
+  if (!isWhole || !/^(https?:\/)?\/[^\s]+$/.test(text) || !URL.canParse(text, 'http://here'))
+    throw new OptionError(`--tiles needs an address with {z}, {x} and {y}, not "${text}"`);
+  return text;
+};
+
 /** Reads the command line. Throws an OptionError that says what is wrong. */
 export const readOptions = (args: readonly string[]): Options => {
   let values;
@@ -71,6 +81,8 @@ export const readOptions = (args: readonly string[]): Options => {
         seed: { type: 'string', default: '1' },
         speed: { type: 'string', default: '1' },
         server: { type: 'string' },
+        tiles: { type: 'string' },
+        'tiles-attribution': { type: 'string', default: '' },
         'allow-origin': { type: 'string', multiple: true, default: [] },
         record: { type: 'string' },
         'record-mb': { type: 'string', default: '512' },
@@ -93,6 +105,10 @@ export const readOptions = (args: readonly string[]): Options => {
     seed: number('seed', values.seed, 0, 4294967295),
     speed: number('speed', values.speed, 0.1, 100, false),
     server: values.server === undefined ? undefined : address('server', values.server).href,
+    tiles:
+      values.tiles === undefined
+        ? undefined
+        : { template: tileTemplate(values.tiles), attribution: values['tiles-attribution'] },
     allowOrigins: values['allow-origin'].map(text => address('allow-origin', text).origin),
     // Journeys about other things keep their speed.
     record: recorded(values.record ?? (values.test ? 'off' : 'robots')),

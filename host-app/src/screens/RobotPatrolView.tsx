@@ -10,6 +10,7 @@ import { Grid2x2, Monitor } from 'lucide-react';
 import { lazy, Suspense, useSyncExternalStore } from 'react';
 import { useSearchParams } from 'react-router';
 import { useText } from '../console-context.ts';
+import { setting } from '../settings.ts';
 import { narrow, onNarrow } from './narrow.ts';
 import { useRobotOfAddress } from './useRobotOfAddress.ts';
 import './patrol-view.css';
@@ -67,7 +68,11 @@ export default function RobotPatrolView() {
       </div>
       <div className="stage">
         <patrol-live-player id="picture" className="picture" />
-        <patrol-robot-map className="map" />
+        <patrol-robot-map
+          className="map"
+          tiles={setting('map-tiles')}
+          tiles-attribution={setting('map-tiles-attribution')}
+        />
       </div>
       <div className="controls">
         <section>

@@ -7,6 +7,7 @@ import type { Device, DeviceKind, RaisedAlarm, Shot, WorldEvent } from '../world
 import { World } from '../world/world.ts';
 import { Audio } from './audio.ts';
 import { Alarms, causeOf, type StoredAlarm } from './alarms.ts';
+import type { Tiles } from './console-page.ts';
 import { Control } from './control.ts';
 import type { Database } from './database.ts';
 import { loadHardware } from './device-actions.ts';
@@ -41,6 +42,7 @@ export interface GatewayOptions {
   /** Cameras that are recorded: `robots` for the first eight patrol robots, or device ids; none without it. */
   recording?: { folder: string; megabytes: number; devices: 'robots' | readonly string[] };
   folders: { host: string; kit: string; pages: string };
+  tiles?: Tiles | undefined;
   fleet: number;
   seed: number;
   speed: number;
@@ -304,6 +306,7 @@ export const startGateway = async (options: GatewayOptions): Promise<Gateway> =>
     origins,
     files,
     folders: options.folders,
+    tiles: options.tiles,
     frameAncestors: ["'self'", ...options.allowOrigins].join(' '),
     disturbances,
     onError: options.onError,

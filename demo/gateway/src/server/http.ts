@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import multipart from '@fastify/multipart';
@@ -19,6 +19,7 @@ import { planPicture } from '../world/plan-picture.ts';
 import { plans } from '../world/plan.ts';
 import type { DeviceKind } from '../world/types.ts';
 import { alarmSound } from './alarm-sound.ts';
+import { originOf, pageWith, type Tiles } from './console-page.ts';
 import type { Files } from './files.ts';
 import type { Caller } from './handlers.ts';
 import type { Origins } from './origins.ts';
@@ -45,6 +46,7 @@ export interface HttpParts {
   /** Folder that holds host, kit and pages; missing ones are not served. */
   folders: { host: string; kit: string; pages: string };
   frameAncestors: string;
+  tiles?: Tiles | undefined;
   disturbances: Map<string, Disturbance>;
   onError: (message: string) => void;
 }
@@ -56,14 +58,14 @@ const UPLOAD_BYTES = 3 * 1024 * 1024 + 1024;
 const svgPolicy = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
 
 /** Content policy of the console's own pages (safety.md 6.1). */
-export const consolePolicy = (host: string | undefined, frameAncestors: string): string => {
+export const consolePolicy = (host: string | undefined, frameAncestors: string, pictures?: string): string => {
   const sockets = host === undefined ? '' : ` ws://${host} wss://${host}`;
   return [
     "default-src 'none'",
     "script-src 'self'",
     "style-src 'self'",
     `connect-src 'self'${sockets}`,
-    "img-src 'self' blob:",
+    `img-src 'self' blob:${pictures === undefined ? '' : ` ${pictures}`}`,
     "media-src 'self' blob:",
     "font-src 'self'",
     "worker-src 'self'",
@@ -283,7 +285,7 @@ export const createHttp = async (parts: HttpParts): Promise<FastifyInstance> => 
 /** Serves the console under /robotmgr: its files, and its page for every route that it draws itself. */
 export const serveConsole = async (
   app: FastifyInstance,
-  { folders, frameAncestors }: { folders: { host: string }; frameAncestors: string },
+  { folders, frameAncestors, tiles }: { folders: { host: string }; frameAncestors: string; tiles?: Tiles | undefined },
 ): Promise<void> => {
   app.get('/', async (_, reply) => reply.redirect('/robotmgr/'));
   if (!existsSync(join(folders.host, 'index.html'))) {
@@ -294,15 +296,23 @@ export const serveConsole = async (
     return;
   }
   await app.register(serveStatic, { root: folders.host, serve: false, cacheControl: false });
+  const pictures = tiles && originOf(tiles);
   const send = async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
     const path = decodeURIComponent(request.url.split('?')[0] ?? '').replace(/^\/robotmgr\/?/, '');
-    const isFile = /\.[a-z0-9]+$/i.test(path) && !path.includes('..') && existsSync(join(folders.host, path));
-    reply.header('Content-Security-Policy', consolePolicy(request.headers.host, frameAncestors));
+    const isFile =
+      path !== 'index.html' &&
+      /\.[a-z0-9]+$/i.test(path) &&
+      !path.includes('..') &&
+      existsSync(join(folders.host, path));
+    reply.header('Content-Security-Policy', consolePolicy(request.headers.host, frameAncestors, pictures));
     // Built files carry their hash in their name; the page itself must always be fresh.
     const isHashed = isFile && path.startsWith('assets/');
     reply.header('Cache-Control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
     if (path.startsWith('assets/') && !isFile) return reply.code(404).type('text/plain').send('not found\n');
-    return reply.sendFile(isFile ? path : 'index.html');
+    if (isFile || !tiles) return reply.sendFile(isFile ? path : 'index.html');
+    // Read anew each time: a build may have replaced it.
+    const page = readFileSync(join(folders.host, 'index.html'), 'utf8');
+    return reply.type('text/html; charset=utf-8').send(pageWith(page, tiles));
   };
   app.get('/robotmgr', send);
   app.get('/robotmgr/*', send);

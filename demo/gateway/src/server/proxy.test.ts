@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -61,6 +61,40 @@ describe('the console', () => {
     expect(script.headers.get('cache-control')).toContain('immutable');
     expect((await fetch(`${root}/robotmgr/assets/gone.js`)).status).toBe(404);
     expect((await fetch(`${root}/`, { redirect: 'manual' })).headers.get('location')).toBe('/robotmgr/');
+  });
+
+  it('gets its map background from where it is told, and nowhere else', async () => {
+    const page = readFileSync(new URL('../../../../host-app/index.html', import.meta.url), 'utf8');
+    const told = mkdtempSync(join(tmpdir(), 'patrolkit-host-'));
+    writeFileSync(join(told, 'index.html'), page);
+    const ask = async (tiles?: { template: string; attribution: string }) => {
+      const one = await startProxy({
+        host: '127.0.0.1',
+        port: 0,
+        server: `${server}/`,
+        folders: { host: told },
+        tiles,
+      });
+      const answers = await Promise.all(
+        ['', '/login', '/index.html'].map(path => fetch(`http://127.0.0.1:${String(one.port)}/robotmgr${path}`)),
+      );
+      const policies = answers.map(
+        answer => /img-src[^;]*/.exec(answer.headers.get('content-security-policy') ?? '')?.[0],
+      );
+      const pages = await Promise.all(answers.map(answer => answer.text()));
+      await one.close();
+      expect(new Set(policies).size + new Set(pages).size).toBe(2);
+      return { policy: policies[0], page: pages[0] };
+    };
+    expect(await ask()).toEqual({ policy: "img-src 'self' blob:", page });
+    const there = await ask({ template: 'https://t.example:8443/a/{z}/{x}/{y}.png?k=1&l="2"', attribution: '© <A>' });
+    expect(there.policy).toBe("img-src 'self' blob: https://t.example:8443");
+    expect(there.page).toContain(
+      'name="patrolkit-map-tiles" content="https://t.example:8443/a/{z}/{x}/{y}.png?k=1&#38;l=&#34;2&#34;"',
+    );
+    expect(there.page).toContain('name="patrolkit-map-tiles-attribution" content="© &#60;A&#62;"');
+    expect((await ask({ template: '/tiles/{z}/{x}/{y}.png', attribution: '' })).policy).toBe("img-src 'self' blob:");
+    rmSync(told, { recursive: true });
   });
 
   it('never gives away what lies beside it', async () => {

@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import httpProxy from '@fastify/http-proxy';
 import fastify from 'fastify';
+import type { Tiles } from './console-page.ts';
 import { serveConsole } from './http.ts';
 
 /** Serves the console here and passes everything else, HTTP and WebSockets, to a customer's server. */
@@ -9,13 +10,14 @@ export const startProxy = async (options: {
   port: number;
   server: string;
   folders: { host: string };
+  tiles?: Tiles | undefined;
 }): Promise<{ port: number; close(): Promise<void> }> => {
   const app = fastify({ forceCloseConnections: true });
   app.addHook('onRequest', async (_, reply) => {
     reply.header('X-Content-Type-Options', 'nosniff');
     reply.header('Referrer-Policy', 'no-referrer');
   });
-  await serveConsole(app, { folders: options.folders, frameAncestors: "'self'" });
+  await serveConsole(app, { folders: options.folders, frameAncestors: "'self'", tiles: options.tiles });
   const target = new URL(options.server);
   await app.register(httpProxy, {
     upstream: target.href.replace(/\/+$/, ''),

@@ -269,4 +269,53 @@ describe('controls', () => {
       'restart',
     ]);
   });
+
+  const place = { mapId: 'map-1', x: 20, y: 10 };
+  const at = (mode: 'patrol' | 'specificPoint' | 'alarmReview' | 'standBy', x: number) => ({
+    mode,
+    pose: { mapId: 'map-1', x, y: 10, angle: 0 },
+  });
+
+  it('to go somewhere knows the place, is under way for as long as that takes, and done where it is', async () => {
+    const fake = await ready(at('patrol', 5));
+    const { commands } = fake.console;
+    await commands.goTo(place);
+    expect(stateOf(fake, 'goTo')).toEqual({ state: 'accepted', value: place });
+    await push(fake, at('specificPoint', 6));
+    expect(stateOf(fake, 'goTo')).toEqual({ state: 'underWay', value: place });
+    await fake.clock.advance(confirmedWithin.usual + 1_000);
+    // It stops for something that it sees, and goes on.
+    await push(fake, at('alarmReview', 12));
+    expect(stateOf(fake, 'goTo')).toMatchObject({ state: 'underWay' });
+    await push(fake, at('specificPoint', 19));
+    await push(fake, at('standBy', 19.8));
+    expect(stateOf(fake, 'goTo')).toEqual({ state: 'done', value: place });
+    await fake.clock.advance(doneShownFor);
+    expect(stateOf(fake, 'goTo')).toBeUndefined();
+  });
+
+  it('to go somewhere fails when the robot ends elsewhere, and when it never sets out', async () => {
+    const fake = await ready(at('patrol', 5));
+    await fake.console.commands.goTo(place);
+    await push(fake, at('specificPoint', 6));
+    await push(fake, at('standBy', 9));
+    expect(stateOf(fake, 'goTo')).toEqual({ state: 'failed', value: place, problem: { id: 'devices.goTo.ended' } });
+    await fake.console.commands.goTo(place);
+    await push(fake, at('standBy', 9));
+    await fake.clock.advance(confirmedWithin.usual);
+    expect(stateOf(fake, 'goTo')).toMatchObject({ state: 'failed', problem: { id: 'devices.notConfirmed' } });
+  });
+
+  it('to go somewhere is not confirmed by the way to an earlier place, nor lost on a way of a moment', async () => {
+    const fake = await ready(at('specificPoint', 5));
+    await fake.console.commands.goTo(place);
+    expect(stateOf(fake, 'goTo')).toMatchObject({ state: 'accepted' });
+    await push(fake, at('specificPoint', 6));
+    expect(stateOf(fake, 'goTo')).toMatchObject({ state: 'underWay' });
+    const near = await ready(at('standBy', 19));
+    await near.console.commands.goTo(place);
+    // Both statuses came within one flush: only the last one is seen.
+    await push(near, at('standBy', 20));
+    expect(stateOf(near, 'goTo')).toMatchObject({ state: 'done' });
+  });
 });

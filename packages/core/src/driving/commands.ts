@@ -34,12 +34,19 @@ import { commandRefusal, isStatusFresh, type DrivingFacts } from './guard.ts';
 export type CommandName =
   EnableType | 'task' | 'stopTask' | 'goTo' | 'charge' | 'initialize' | 'restart' | 'releaseStop';
 
+/** A place that a robot is sent to, metres of its map. */
+export interface Goal {
+  readonly mapId: string;
+  readonly x: number;
+  readonly y: number;
+}
+
 /** How the last command of a control stands. */
 export interface CommandState {
-  /** `sent` until the server answers; `accepted` until the robot confirms; then `done` or `failed`. */
-  readonly state: 'sent' | 'accepted' | 'done' | 'failed';
+  /** `sent` until the server answers; `accepted` until the robot confirms; `underWay` to a goal; then `done` or `failed`. */
+  readonly state: 'sent' | 'accepted' | 'underWay' | 'done' | 'failed';
   /** What was asked for. */
-  readonly value: number | boolean | InitializePart;
+  readonly value: number | boolean | InitializePart | Goal;
   /** Percent, where the robot tells. */
   readonly progress?: number;
   /** Why it failed. */
@@ -71,8 +78,8 @@ export interface CommandStore {
   /** Pauses the patrol, or goes on. */
   pause(isPaused: boolean): Promise<Outcome>;
   stopTask(): Promise<Outcome>;
-  /** Sends the robot to a place of its map, metres. */
-  goTo(mapId: string, x: number, y: number): Promise<Outcome>;
+  /** Sends the robot to a place of its map. */
+  goTo(goal: Goal): Promise<Outcome>;
   /** Sends the robot to its charger, or away from it. */
   charge(isOn: boolean): Promise<Outcome>;
   initialize(part: InitializePart): Promise<Outcome>;
@@ -87,6 +94,8 @@ export interface CommandStore {
 export const confirmedWithin = { usual: 10_000, slow: 120_000 } as const;
 /** How long `done` stays on screen. */
 export const doneShownFor = 5_000;
+/** So near to its goal a robot has arrived, metres. */
+const arrivedWithin = 2;
 /** A result that stood before a command can still arrive so long after it. */
 const lateStatus = 1_500;
 
@@ -114,8 +123,8 @@ export interface CommandDeps {
   readonly interrupt: () => void;
 }
 
-/** What a status says of a command: nothing yet, its progress, or its end. */
-type Verdict = 'done' | { readonly progress: number } | { readonly problem: Message } | undefined;
+/** What a status says of a command: nothing yet, that it goes on for as long as it takes, its progress, or its end. */
+type Verdict = 'done' | 'underWay' | { readonly progress: number } | { readonly problem: Message } | undefined;
 
 interface Running {
   readonly serial: number;
@@ -123,6 +132,9 @@ interface Running {
   acceptedAt?: number;
   disarm?: () => void;
 }
+
+/** The status, where it can be relied on. */
+const toldBy = (facts: DrivingFacts): DrivingFacts['status'] => (isStatusFresh(facts) ? facts.status : undefined);
 
 /** Makes the store. */
 export function createCommands(deps: CommandDeps): CommandStore {
@@ -153,13 +165,16 @@ export function createCommands(deps: CommandDeps): CommandStore {
   };
 
   const judgeAll = (facts: DrivingFacts): void => {
-    for (const [name, { judge, acceptedAt }] of running) {
+    for (const [name, { judge, acceptedAt, disarm }] of running) {
       const now = $states.get()[name];
-      if (acceptedAt === undefined || now?.state !== 'accepted') continue;
+      if (acceptedAt === undefined || !now) continue;
       const verdict = judge(facts, acceptedAt);
       if (verdict === undefined) continue;
       if (verdict === 'done') finish(name, now.value);
-      else if ('problem' in verdict) end(name, { state: 'failed', value: now.value, problem: verdict.problem });
+      else if (verdict === 'underWay') {
+        disarm?.();
+        put(name, { ...now, state: verdict });
+      } else if ('problem' in verdict) end(name, { state: 'failed', value: now.value, problem: verdict.problem });
       else if (verdict.progress !== now.progress) put(name, { ...now, progress: verdict.progress });
     }
   };
@@ -211,8 +226,10 @@ export function createCommands(deps: CommandDeps): CommandStore {
   /** A status of this open that says what was wanted. */
   const says =
     (holds: (status: NonNullable<DrivingFacts['status']>['status']) => boolean): Running['judge'] =>
-    facts =>
-      facts.status && isStatusFresh(facts) && holds(facts.status.status) ? 'done' : undefined;
+    facts => {
+      const told = toldBy(facts);
+      return told && holds(told.status) ? 'done' : undefined;
+    };
 
   async function loadConfig(): Promise<Outcome> {
     const deviceId = robots.$selectedId.get();
@@ -298,13 +315,32 @@ export function createCommands(deps: CommandDeps): CommandStore {
         deviceId => post(stopTask, deviceId),
         says(({ mode }) => mode === 'standBy'),
       ),
-    goTo: (mapId, x, y) => {
+    goTo: goal => {
       deps.interrupt();
+      const sentAt = wallClock();
+      let isUnderWay = false;
       return run(
         'goTo',
-        true,
-        deviceId => http.request(navigateControl, { deviceId, mapId, x, y }),
-        says(({ mode }) => mode === 'specificPoint'),
+        goal,
+        deviceId => http.request(navigateControl, { deviceId, ...goal }),
+        facts => {
+          const told = toldBy(facts);
+          // The way to an earlier goal says nothing of this one.
+          if (!told || told.receivedAt < sentAt) return undefined;
+          const { mode, pose } = told.status;
+          if (mode === 'specificPoint') {
+            if (isUnderWay) return undefined;
+            isUnderWay = true;
+            return 'underWay';
+          }
+          const isThere = pose
+            ? pose.mapId === goal.mapId && Math.hypot(pose.x - goal.x, pose.y - goal.y) < arrivedWithin
+            : isUnderWay;
+          // A short way is over before anybody heard of it.
+          if (isThere && (isUnderWay || mode === 'standBy')) return 'done';
+          // A look at an alarm interrupts it.
+          return isUnderWay && mode !== 'alarmReview' ? { problem: { id: 'devices.goTo.ended' } } : undefined;
+        },
       );
     },
     charge: isOn =>
@@ -321,7 +357,7 @@ export function createCommands(deps: CommandDeps): CommandStore {
         part,
         deviceId => http.request(initialize, { deviceId, part }),
         (facts, acceptedAt) => {
-          const told = facts.status && isStatusFresh(facts) ? facts.status : undefined;
+          const told = toldBy(facts);
           const now = told?.status.initialization;
           if (!told || !now) return undefined;
           if (now.state === 'running') return { progress: now.progress };

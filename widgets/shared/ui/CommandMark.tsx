@@ -1,13 +1,12 @@
 import { CircleAlert, CircleCheck } from 'lucide-react';
 import type { CommandState } from '@patrolkit/core';
-import { useNoticeText, useText } from '../shared/element/index.ts';
+import { useNoticeText, useText } from '../element/hooks.ts';
 
 /** What became of a control's last command. */
 export function CommandMark({ state }: { readonly state: CommandState | undefined }) {
   const text = useText();
   const words = useNoticeText();
   if (!state) return null;
-  const isUnderWay = state.state === 'sent' || state.state === 'accepted';
   const tone = state.state === 'done' ? 'success' : state.state === 'failed' ? 'error' : undefined;
   return (
     <p
@@ -16,7 +15,7 @@ export function CommandMark({ state }: { readonly state: CommandState | undefine
       data-state={state.state}
       role={state.state === 'failed' ? 'alert' : 'status'}
     >
-      {isUnderWay ? (
+      {tone === undefined ? (
         <span className="pk-spinner" />
       ) : state.state === 'done' ? (
         <CircleCheck aria-hidden />

@@ -1,0 +1,22 @@
+import { MapPin, X } from 'lucide-react';
+import { useState } from 'react';
+import type { CommandState } from '@patrolkit/core';
+import { useText } from '../shared/element/index.ts';
+import { IconButton } from '../shared/ui/Button.tsx';
+import { CommandMark } from '../shared/ui/CommandMark.tsx';
+
+/** What became of the last order to go somewhere; a failure stays until it is read. */
+export function GoToMark({ state }: { readonly state: CommandState | undefined }) {
+  const text = useText();
+  const [read, setRead] = useState<CommandState>();
+  if (!state || state === read) return null;
+  return (
+    <div className="note go-to" part="go-to">
+      <MapPin size={14} aria-hidden />
+      <CommandMark state={state} />
+      {state.state === 'failed' ? (
+        <IconButton size="small" icon={X} label={text('common.dismiss')} onClick={() => setRead(state)} />
+      ) : null}
+    </div>
+  );
+}

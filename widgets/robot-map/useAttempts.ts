@@ -1,0 +1,25 @@
+import { useCallback, useEffect, useState } from 'react';
+import { useConsole } from '../shared/element/index.ts';
+
+/**
+ * Counts the attempts at pictures: while one has failed there is another attempt when the network or the channel is back, and
+ * when somebody asks for it.
+ */
+export function useAttempts(hasFailed: (attempt: number) => boolean): readonly [attempt: number, retry: () => void] {
+  const { connection } = useConsole();
+  const [attempt, setAttempt] = useState(0);
+  const retry = useCallback(() => setAttempt(count => count + 1), []);
+  const isFailing = hasFailed(attempt);
+  useEffect(() => {
+    if (!isFailing) return;
+    window.addEventListener('online', retry);
+    const stop = connection.$connection.listen((now, before) => {
+      if (before && (now.device.opens > before.device.opens || now.singleton.opens > before.singleton.opens)) retry();
+    });
+    return () => {
+      window.removeEventListener('online', retry);
+      stop();
+    };
+  }, [isFailing, connection, retry]);
+  return [attempt, retry];
+}

@@ -1,0 +1,139 @@
+import {
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type MouseEvent,
+  type PointerEvent,
+  type RefObject,
+} from 'react';
+import type { Point, Size } from './robot-map.model.ts';
+
+/** A pointer that moved less than this was a click, px. */
+const dragFrom = 4;
+/** What an arrow key moves, px. */
+const keyStep = 60;
+/** Zoom of one press of a key or button. */
+export const zoomStep = 1.5;
+
+const arrows: Readonly<Record<string, Point>> = {
+  ArrowLeft: { x: 1, y: 0 },
+  ArrowRight: { x: -1, y: 0 },
+  ArrowUp: { x: 0, y: 1 },
+  ArrowDown: { x: 0, y: -1 },
+};
+const zooms: Readonly<Record<string, number>> = { '+': zoomStep, '=': zoomStep, '-': 1 / zoomStep };
+
+/** What a map makes of drags, pinches, wheel and keys. */
+export interface Gestures {
+  readonly onPan: (dx: number, dy: number) => void;
+  /** Above 1 inwards; `at` is from the centre, pixels. */
+  readonly onZoom: (factor: number, at?: Point) => void;
+  /** A place was pressed, pixels from the upper left corner; absent where presses belong to what lies on the map. */
+  readonly onPoint?: ((at: Point) => void) | undefined;
+}
+
+interface Surface {
+  readonly role: 'application';
+  readonly tabIndex: 0;
+  readonly 'aria-keyshortcuts': string;
+  readonly onPointerDown: (event: PointerEvent<SVGElement>) => void;
+  readonly onPointerMove: (event: PointerEvent<SVGElement>) => void;
+  readonly onPointerUp: (event: PointerEvent<SVGElement>) => void;
+  readonly onPointerCancel: (event: PointerEvent<SVGElement>) => void;
+  readonly onClickCapture: (event: MouseEvent<SVGElement>) => void;
+  readonly onKeyDown: (event: KeyboardEvent<SVGElement>) => void;
+}
+
+/** Size of a map's frame, and what makes its drawing one to work with: one pointer drags, two pinch, the wheel and + and - zoom, arrows move. */
+export function useGestures(
+  frame: RefObject<HTMLElement | null>,
+  { onPan, onZoom, onPoint }: Gestures,
+): readonly [Size, Surface] {
+  const [size, setSize] = useState<Size>({ width: 0, height: 0 });
+  /** Where the pointers are that press. */
+  const pointers = useRef(new Map<number, Point>());
+  const isDrag = useRef(false);
+
+  useEffect(() => {
+    const { current } = frame;
+    if (!current) return;
+    const observer = new ResizeObserver(() => setSize({ width: current.clientWidth, height: current.clientHeight }));
+    observer.observe(current);
+    return () => observer.disconnect();
+  }, [frame]);
+
+  const fromCentre = ({ x, y }: Point): Point => {
+    const box = frame.current?.getBoundingClientRect();
+    return box ? { x: x - box.left - box.width / 2, y: y - box.top - box.height / 2 } : { x: 0, y: 0 };
+  };
+  const onWheel = useEffectEvent((event: WheelEvent): void => {
+    event.preventDefault();
+    const at = fromCentre({ x: event.clientX, y: event.clientY });
+    onZoom(Math.exp(-event.deltaY * (event.deltaMode === 1 ? 0.05 : 0.002)), at);
+  });
+  useEffect(() => {
+    const { current } = frame;
+    if (!current) return;
+    // Not React's own: it listens passively, and the page would scroll as well.
+    const listener = (event: WheelEvent): void => onWheel(event);
+    current.addEventListener('wheel', listener, { passive: false });
+    return () => current.removeEventListener('wheel', listener);
+  }, [frame]);
+
+  const end = (event: PointerEvent): void => void pointers.current.delete(event.pointerId);
+  return [
+    size,
+    {
+      role: 'application',
+      tabIndex: 0,
+      'aria-keyshortcuts': 'ArrowLeft ArrowRight ArrowUp ArrowDown + -',
+      onPointerDown: event => {
+        if (event.button !== 0) return;
+        if (pointers.current.size === 0) isDrag.current = false;
+        pointers.current.set(event.pointerId, { x: event.clientX, y: event.clientY });
+      },
+      onPointerMove: event => {
+        const { pointerId, currentTarget } = event;
+        const from = pointers.current.get(pointerId);
+        if (!from) return;
+        const to = { x: event.clientX, y: event.clientY };
+        const [dx, dy] = [to.x - from.x, to.y - from.y];
+        if (!isDrag.current) {
+          if (Math.hypot(dx, dy) < dragFrom && pointers.current.size === 1) return;
+          // Captured only now: a captured pointer would click the map instead of a marker.
+          for (const id of pointers.current.keys()) currentTarget.setPointerCapture(id);
+          isDrag.current = true;
+        }
+        pointers.current.set(pointerId, to);
+        const other = [...pointers.current].find(([id]) => id !== pointerId)?.[1];
+        if (!other) return onPan(dx, dy);
+        // The middle of two fingers moves half as far as the one that moves.
+        onPan(dx / 2, dy / 2);
+        const [before, after] = [from, to].map(({ x, y }) => Math.max(1, Math.hypot(x - other.x, y - other.y)));
+        if (before && after) onZoom(after / before, fromCentre({ x: (to.x + other.x) / 2, y: (to.y + other.y) / 2 }));
+      },
+      onPointerUp: end,
+      onPointerCancel: end,
+      // Before anything that lies on the map hears of it: while a place is pointed at, a press on a marker is one on its place.
+      onClickCapture: event => {
+        if (!onPoint && !isDrag.current) return;
+        event.stopPropagation();
+        const box = frame.current?.getBoundingClientRect();
+        if (!isDrag.current && box) onPoint?.({ x: event.clientX - box.left, y: event.clientY - box.top });
+        isDrag.current = false;
+      },
+      onKeyDown: event => {
+        if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey) return;
+        const [arrow, factor] = [arrows[event.key], zooms[event.key]];
+        if (arrow) onPan(arrow.x * keyStep, arrow.y * keyStep);
+        else if (factor) onZoom(factor);
+        else if (event.key === 'Enter' && onPoint) onPoint({ x: size.width / 2, y: size.height / 2 });
+        else return;
+        event.preventDefault();
+        event.stopPropagation();
+      },
+    },
+  ];
+}
