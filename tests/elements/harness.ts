@@ -1,6 +1,8 @@
 import {
   $language,
   $textVersion,
+  lateAreas,
+  loadArea,
   setLanguage,
   type Console,
   type ConsoleOptions,
@@ -44,6 +46,7 @@ export function provide(
 /** The first texts, so that widgets draw at once. */
 export async function texts(): Promise<void> {
   if ($textVersion.get() === 0) await setLanguage('en-us');
+  await Promise.all(lateAreas.map(loadArea));
 }
 
 /** Lets React draw and timers of zero run. */

@@ -30,7 +30,7 @@ export function ClipDialog(props: ClipDialogProps) {
   return (
     <Dialog
       open
-      title={text('video.playback.export')}
+      title={text('playback.export')}
       onClose={onClose}
       footer={
         <>
@@ -43,7 +43,7 @@ export function ClipDialog(props: ClipDialogProps) {
         </>
       }
     >
-      <p>{text('video.playback.clip', { from: formatTime(clip.from), to: formatTime(clip.to) })}</p>
+      <p>{text('playback.clip', { from: formatTime(clip.from), to: formatTime(clip.to) })}</p>
       {problem ? (
         <p className="problem" role="alert">
           {words(problem)}
@@ -96,5 +96,5 @@ function Making({
     return () => abort.abort();
   }, [recordings, channelId, from, to]);
 
-  return <progress className="progress" value={share} max={1} aria-label={text('video.playback.export')} />;
+  return <progress className="progress" value={share} max={1} aria-label={text('playback.export')} />;
 }

@@ -26,19 +26,17 @@ export function ClipRow({
   const isWrong = from !== undefined && to !== undefined && from >= to;
   const isLong = from !== undefined && to !== undefined && to - from > clipLimit;
   return (
-    <div className="row clip-row" role="group" aria-label={text('video.playback.export')}>
+    <div className="row clip-row" role="group" aria-label={text('playback.export')}>
       <Button size="small" disabled={position === undefined} onClick={() => onChange({ ...clip, from: position })}>
-        {text('video.playback.clipBegin')}
+        {text('playback.clipBegin')}
       </Button>
       <Button size="small" disabled={position === undefined} onClick={() => onChange({ ...clip, to: position })}>
-        {text('video.playback.clipEnd')}
+        {text('playback.clipEnd')}
       </Button>
-      <span className="choice">{text('video.playback.clip', { from: shown(from), to: shown(to) })}</span>
+      <span className="choice">{text('playback.clip', { from: shown(from), to: shown(to) })}</span>
       {isWrong || isLong ? (
         <span className="problem" role="alert">
-          {isWrong
-            ? text('video.playback.clipWrong')
-            : text('video.playback.clipLong', { minutes: clipLimit / 60_000 })}
+          {isWrong ? text('playback.clipWrong') : text('playback.clipLong', { minutes: clipLimit / 60_000 })}
         </span>
       ) : null}
       <Button
@@ -47,7 +45,7 @@ export function ClipRow({
         disabled={from === undefined || to === undefined || isWrong || isLong}
         onClick={onExport}
       >
-        {text('video.playback.exportNow')}
+        {text('playback.exportNow')}
       </Button>
       <Button size="small" kind="quiet" onClick={onClose}>
         {text('common.cancel')}

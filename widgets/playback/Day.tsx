@@ -24,14 +24,10 @@ export function Day({
   };
   return (
     <div className="cluster day">
-      <IconButton
-        icon={ChevronLeft}
-        label={text('video.playback.dayBefore')}
-        onClick={() => choose(dayAfter(day, -1))}
-      />
+      <IconButton icon={ChevronLeft} label={text('playback.dayBefore')} onClick={() => choose(dayAfter(day, -1))} />
       <input
         type="date"
-        aria-label={text('video.playback.day')}
+        aria-label={text('playback.day')}
         value={typed ?? day}
         min={earliest}
         max={today}
@@ -44,7 +40,7 @@ export function Day({
       {/* It keeps the focus where it comes to its end. */}
       <IconButton
         icon={ChevronRight}
-        label={text('video.playback.dayAfter')}
+        label={text('playback.dayAfter')}
         aria-disabled={day >= today || undefined}
         onClick={() => choose(dayAfter(day, 1))}
       />

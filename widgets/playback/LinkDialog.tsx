@@ -6,8 +6,8 @@ import { TextField } from '../shared/ui/Field.tsx';
 export function LinkDialog({ address, onClose }: { readonly address: string; readonly onClose: () => void }) {
   const text = useText();
   return (
-    <Dialog open title={text('video.playback.link')} onClose={onClose}>
-      <TextField label={text('video.playback.linkByHand')} value={address} onChange={() => undefined} autoFocus />
+    <Dialog open title={text('playback.link')} onClose={onClose}>
+      <TextField label={text('playback.linkByHand')} value={address} onChange={() => undefined} autoFocus />
     </Dialog>
   );
 }

@@ -96,7 +96,7 @@ export function PlaybackView(props: ViewProps<typeof spec>) {
   const chooseDay = (next: string): void => {
     setChosen({ at, date, day: next });
   };
-  const name = robot?.name ?? text('video.playback.player');
+  const name = robot?.name ?? text('playback.player');
 
   if (channel === undefined) {
     // While a robot is switched to, nothing is known of its cameras yet.
@@ -104,14 +104,14 @@ export function PlaybackView(props: ViewProps<typeof spec>) {
     const isLoading = cameras.state === 'loading' || isSwitching;
     const isUnread = cameras.state === 'failed';
     const title = isLoading
-      ? 'video.playback.loading'
+      ? 'playback.loading'
       : isUnread
         ? 'video.noCameras'
         : robot || !follows
           ? 'video.noCamera'
           : 'video.noRobot';
     return (
-      <section part="base" className="playback" aria-label={text('video.playback.player')}>
+      <section part="base" className="playback" aria-label={text('playback.player')}>
         <div className="stage">
           <div part="video" className="picture" role="img" aria-label={name} />
           <Cover
@@ -315,7 +315,7 @@ function Recording(props: RecordingProps) {
     address.searchParams.set('at', String(Math.round(position)));
     try {
       await navigator.clipboard.writeText(address.href);
-      console.notices.notify('success', { id: 'video.playback.linkCopied' }, noticeDurations.done);
+      console.notices.notify('success', { id: 'playback.linkCopied' }, noticeDurations.done);
     } catch {
       // No clipboard on this page: the user copies it by hand.
       setCopied(address.href);
@@ -332,7 +332,7 @@ function Recording(props: RecordingProps) {
       part="base"
       className="playback"
       data-state={state}
-      aria-label={text('video.playback.player')}
+      aria-label={text('playback.player')}
       // A press anywhere in it gives it the keys.
       tabIndex={-1}
       onKeyDown={onKey}
@@ -355,15 +355,15 @@ function Recording(props: RecordingProps) {
         ) : null}
         {reading.gap ? (
           <div className="gap" role="status">
-            {text('video.playback.gap', { from: formatTime(reading.gap.from), to: formatTime(reading.gap.to) })}
+            {text('playback.gap', { from: formatTime(reading.gap.from), to: formatTime(reading.gap.to) })}
           </div>
         ) : null}
         {recorded.state === 'loading' || recorded.state === 'none' ? (
-          <Cover icon={<span className="pk-spinner" />} title={text('video.playback.loading')} />
+          <Cover icon={<span className="pk-spinner" />} title={text('playback.loading')} />
         ) : recorded.state === 'failed' ? (
           <Cover
             icon={<CircleAlert size={36} aria-hidden />}
-            title={text('video.playback.unread')}
+            title={text('playback.unread')}
             hint={recorded.problem && words(recorded.problem)}
           >
             <Button icon={RotateCw} onClick={recorded.retry}>
@@ -371,7 +371,7 @@ function Recording(props: RecordingProps) {
             </Button>
           </Cover>
         ) : ranges.length === 0 ? (
-          <Cover icon={<Film size={36} aria-hidden />} title={text('video.playback.none', { day: formatDate(from) })} />
+          <Cover icon={<Film size={36} aria-hidden />} title={text('playback.none', { day: formatDate(from) })} />
         ) : state === 'failed' ? (
           <Cover
             icon={<CircleAlert size={36} aria-hidden />}
@@ -392,7 +392,7 @@ function Recording(props: RecordingProps) {
           />
         ) : isLast ? (
           <div className="gap" role="status">
-            {text('video.playback.ended')}
+            {text('playback.ended')}
           </div>
         ) : null}
         {shot ? <Screenshot key={shot.address} shot={shot} onClose={() => setShot(undefined)} /> : null}
@@ -411,7 +411,7 @@ function Recording(props: RecordingProps) {
         ) : null}
       </div>
       <div className="bar" part="bar">
-        <div className="row" role="toolbar" aria-label={text('video.playback.controls')}>
+        <div className="row" role="toolbar" aria-label={text('playback.controls')}>
           <div className="cluster">
             <IconButton
               icon={isRunning ? Pause : isReplay ? RotateCw : Play}
@@ -421,14 +421,14 @@ function Recording(props: RecordingProps) {
             />
             <IconButton
               icon={StepBack}
-              label={text('video.playback.frameBack')}
+              label={text('playback.frameBack')}
               disabled={!mayStep}
               onClick={() => player.stepFrame(-1)}
             />
             <IconButton
               icon={StepForward}
-              label={text('video.playback.frameForward')}
-              title={text(isLast ? 'video.playback.ended' : 'video.playback.frameForward')}
+              label={text('playback.frameForward')}
+              title={text(isLast ? 'playback.ended' : 'playback.frameForward')}
               disabled={!mayStep}
               // Who came here frame by frame keeps the focus.
               aria-disabled={isLast || undefined}
@@ -436,19 +436,19 @@ function Recording(props: RecordingProps) {
             />
             <IconButton
               icon={SkipBack}
-              label={text('video.playback.markBack')}
+              label={text('playback.markBack')}
               disabled={!isReady || stopBack === undefined}
               onClick={() => goTo(stopBack)}
             />
             <IconButton
               icon={SkipForward}
-              label={text('video.playback.markForward')}
+              label={text('playback.markForward')}
               disabled={!isReady || stopForward === undefined}
               onClick={() => goTo(stopForward)}
             />
           </div>
           <SegmentedControl
-            label={text('video.playback.speed')}
+            label={text('playback.speed')}
             value={String(speed)}
             onChange={value => {
               const next = playbackSpeeds.find(candidate => String(candidate) === value);
@@ -475,7 +475,7 @@ function Recording(props: RecordingProps) {
             />
             <IconButton
               icon={Film}
-              label={text('video.playback.export')}
+              label={text('playback.export')}
               pressed={clip !== undefined}
               disabled={!isReady || src !== undefined}
               onClick={() => setClip(clip ? undefined : {})}
@@ -483,7 +483,7 @@ function Recording(props: RecordingProps) {
             {link === undefined ? null : (
               <IconButton
                 icon={LinkIcon}
-                label={text('video.playback.link')}
+                label={text('playback.link')}
                 disabled={position === undefined}
                 onClick={() => void copyLink()}
               />
@@ -507,7 +507,7 @@ function Recording(props: RecordingProps) {
         {recorded.areMarksOld ? (
           <p className="stale" role="status">
             <CircleAlert size={14} aria-hidden />
-            {text('video.playback.marksUnread')}
+            {text('playback.marksUnread')}
           </p>
         ) : null}
         <TimeLine
@@ -524,18 +524,18 @@ function Recording(props: RecordingProps) {
         />
         <div className="row zoom">
           <SegmentedControl
-            label={text('video.playback.zoom')}
+            label={text('playback.zoom')}
             value={zoomName}
             onChange={value => setView(zoomTo(view, spans[value], position ?? view.from, bounds))}
             options={[
-              { value: 'day', label: text('video.playback.zoom.day') },
-              { value: 'hour', label: text('video.playback.zoom.hour') },
-              { value: 'minutes', label: text('video.playback.zoom.minutes') },
+              { value: 'day', label: text('playback.zoom.day') },
+              { value: 'hour', label: text('playback.zoom.hour') },
+              { value: 'minutes', label: text('playback.zoom.minutes') },
             ]}
           />
-          <IconButton icon={ZoomOut} label={text('video.playback.zoomOut')} onClick={() => zoom(2)} />
-          <IconButton icon={ZoomIn} label={text('video.playback.zoomIn')} onClick={() => zoom(0.5)} />
-          <span className="hint">{text('video.playback.keys')}</span>
+          <IconButton icon={ZoomOut} label={text('playback.zoomOut')} onClick={() => zoom(2)} />
+          <IconButton icon={ZoomIn} label={text('playback.zoomIn')} onClick={() => zoom(0.5)} />
+          <span className="hint">{text('playback.keys')}</span>
         </div>
       </div>
     </section>

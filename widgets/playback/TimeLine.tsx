@@ -163,7 +163,7 @@ export function TimeLine(props: TimeLineProps) {
       part="timeline"
       role="slider"
       tabIndex={0}
-      aria-label={text('video.playback.timeline')}
+      aria-label={text('playback.timeline')}
       aria-valuemin={bounds.from}
       aria-valuemax={bounds.to}
       aria-valuenow={position ?? bounds.from}
@@ -230,14 +230,11 @@ export function TimeLine(props: TimeLineProps) {
           {tip
             ? tip.slice(0, 4).map(({ id, kind, level, name, at: moment }) => (
                 <span key={`${kind} ${id}`} className="what">
-                  {level ? text(`common.level.${level}`) : text('video.playback.capture')} · {name} ·{' '}
-                  {formatTime(moment)}
+                  {level ? text(`common.level.${level}`) : text('playback.capture')} · {name} · {formatTime(moment)}
                 </span>
               ))
             : null}
-          {!tip && !isRecorded(ranges, hovered) ? (
-            <span className="what">{text('video.playback.notRecorded')}</span>
-          ) : null}
+          {!tip && !isRecorded(ranges, hovered) ? <span className="what">{text('playback.notRecorded')}</span> : null}
         </div>
       ) : null}
     </div>

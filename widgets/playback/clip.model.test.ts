@@ -94,19 +94,19 @@ describe('a clip', () => {
     await settle();
     cut.give(config, video(10_000, true), video(10_500));
     cut.cut();
-    expect(await cut.made).toMatchObject({ isDone: false, problem: { id: 'video.playback.exportCut' } });
+    expect(await cut.made).toMatchObject({ isDone: false, problem: { id: 'playback.exportCut' } });
     const silent = setUp();
     await settle();
     silent.give(config, video(10_000, true), video(10_500));
     await silent.clock.advance(16_000);
-    expect(await silent.made).toMatchObject({ isDone: false, problem: { id: 'video.playback.exportCut' } });
+    expect(await silent.made).toMatchObject({ isDone: false, problem: { id: 'playback.exportCut' } });
     const broken = setUp();
     await settle();
     broken.give(config, video(10_000, true), { kind: 'broken', why: 'a tag of type 3' });
-    expect(await broken.made).toMatchObject({ isDone: false, problem: { id: 'video.playback.exportCut' } });
+    expect(await broken.made).toMatchObject({ isDone: false, problem: { id: 'playback.exportCut' } });
     const mute = setUp();
     await mute.clock.advance(16_000);
-    expect(await mute.made).toMatchObject({ isDone: false, problem: { id: 'video.playback.exportCut' } });
+    expect(await mute.made).toMatchObject({ isDone: false, problem: { id: 'playback.exportCut' } });
   });
 
   it('is whole where a server closes behind the last picture before the end', async () => {
@@ -122,12 +122,12 @@ describe('a clip', () => {
     await settle();
     empty.end();
     await empty.clock.advance(500);
-    expect(await empty.made).toMatchObject({ isDone: false, problem: { id: 'video.playback.exportEmpty' } });
+    expect(await empty.made).toMatchObject({ isDone: false, problem: { id: 'playback.exportEmpty' } });
     const given = setUp();
     await settle();
     given.give(config, video(10_000, true));
     given.abort.abort();
-    expect(await given.made).toMatchObject({ isDone: false, problem: { id: 'video.playback.exportCancelled' } });
+    expect(await given.made).toMatchObject({ isDone: false, problem: { id: 'playback.exportCancelled' } });
     expect(given.clock.waiting).toBe(0);
   });
 });

@@ -120,11 +120,11 @@ export async function fetchClip(
       disarm();
       close();
       controls.close();
-      if (signal.aborted) return resolve(failed({ id: 'video.playback.exportCancelled' }));
+      if (signal.aborted) return resolve(failed({ id: 'playback.exportCancelled' }));
       // Half of what somebody wants as evidence must not pass for all of it.
-      if (!isEnded && !isLast) return resolve(failed({ id: 'video.playback.exportCut' }));
+      if (!isEnded && !isLast) return resolve(failed({ id: 'playback.exportCut' }));
       const clip = writeClip(configs, samples);
-      resolve(clip ? done(clip) : failed({ id: 'video.playback.exportEmpty' }));
+      resolve(clip ? done(clip) : failed({ id: 'playback.exportEmpty' }));
     }
   });
 }

@@ -36,14 +36,14 @@ export function Tile(props: TileProps) {
   const ref = useRef<HTMLLIElement>(null);
   const isInSight = useInSight(ref);
   const isOver = usePointerOn(ref, props);
-  const name = robot?.name ?? text(isMissing ? 'video.wall.gone' : 'video.wall.empty');
+  const name = robot?.name ?? text(isMissing ? 'wall.gone' : 'wall.empty');
 
   return (
     <li
       ref={ref}
       part="tile"
       className="tile"
-      aria-label={text('video.wall.tile', { number: index + 1, name })}
+      aria-label={text('wall.tile', { number: index + 1, name })}
       data-index={index}
       data-device={robot?.id}
       data-focused={isFocused || undefined}
@@ -63,15 +63,15 @@ export function Tile(props: TileProps) {
           {robot ? (
             <p>{text(robot.isOnline ? 'video.connecting' : 'video.offline')}</p>
           ) : isMissing ? (
-            <p>{text('video.wall.gone')}</p>
+            <p>{text('wall.gone')}</p>
           ) : null}
           {robot || isFixed ? null : (
             <select
-              aria-label={text('video.wall.choose')}
+              aria-label={text('wall.choose')}
               value=""
               onChange={change => props.onPlace(change.target.value || undefined)}
             >
-              <option value="">{text('video.wall.choose')}</option>
+              <option value="">{text('wall.choose')}</option>
               {choices.map(choice => (
                 <option key={choice.id} value={choice.id}>
                   {choice.name}
@@ -96,14 +96,14 @@ export function Tile(props: TileProps) {
               <IconButton
                 size="small"
                 icon={Move}
-                label={text('video.wall.move', { name: robot.name })}
+                label={text('wall.move', { name: robot.name })}
                 pressed={movement === 'moved'}
                 onClick={props.onMove}
               />
               <IconButton
                 size="small"
                 icon={X}
-                label={text('video.wall.remove', { name: robot.name })}
+                label={text('wall.remove', { name: robot.name })}
                 onClick={() => props.onPlace(undefined)}
               />
             </>
@@ -111,7 +111,7 @@ export function Tile(props: TileProps) {
           <IconButton
             size="small"
             icon={isFocused ? Minimize2 : Maximize2}
-            label={text(isFocused ? 'video.wall.small' : 'video.wall.large', { name: robot.name })}
+            label={text(isFocused ? 'wall.small' : 'wall.large', { name: robot.name })}
             onClick={props.onFocus}
           />
         </div>
@@ -121,14 +121,14 @@ export function Tile(props: TileProps) {
           <IconButton
             size="small"
             icon={X}
-            label={text('video.wall.remove', { name })}
+            label={text('wall.remove', { name })}
             onClick={() => props.onPlace(undefined)}
           />
         </div>
       ) : null}
       {movement === 'target' ? (
         <Button className="target" icon={MoveRight} onClick={props.onTarget}>
-          {text('video.wall.here')}
+          {text('wall.here')}
         </Button>
       ) : null}
     </li>

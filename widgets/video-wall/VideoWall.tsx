@@ -125,10 +125,10 @@ function Wall({
   };
 
   if (state === 'ready' && withCamera.length === 0)
-    return <EmptyState part="base" icon={Grid2x2} title={text('video.wall.none')} />;
+    return <EmptyState part="base" icon={Grid2x2} title={text('wall.none')} />;
   if (items.length === 0 && state !== 'ready')
     return (
-      <section part="base" className="wall" aria-label={text('video.wall')}>
+      <section part="base" className="wall" aria-label={text('wall.label')}>
         {state === 'failed' ? (
           <ErrorState hint={problem && words(problem)} onRetry={() => void robots.load()} />
         ) : (
@@ -137,18 +137,18 @@ function Wall({
       </section>
     );
   return (
-    <section part="base" className="wall" aria-label={text('video.wall')}>
+    <section part="base" className="wall" aria-label={text('wall.label')}>
       {noControls ? null : (
         <div part="bar" className="bar">
-          <Toolbar label={text('video.wall.controls')}>
+          <Toolbar label={text('wall.controls')}>
             <SegmentedControl
-              label={text('video.wall.layout')}
+              label={text('wall.layout')}
               value={shown.layout}
               options={layouts.map(value => ({ value, label: value }))}
               onChange={value => change(relayout(arrangement, value, online))}
             />
             <Button size="small" icon={Wand2} onClick={() => change(arrange(arrangement.layout, online))}>
-              {text('video.wall.fill')}
+              {text('wall.fill')}
             </Button>
             <Button
               size="small"
@@ -160,11 +160,11 @@ function Wall({
                 setTour(isTouring ? undefined : { page: 0, atHand: online });
               }}
             >
-              {text(isTouring ? 'video.wall.endTour' : 'video.wall.tour')}
+              {text(isTouring ? 'wall.endTour' : 'wall.tour')}
             </Button>
             {isTouring ? (
               <span className="page">
-                {text('video.wall.page', { page: (tour.page % pages.length) + 1, pages: pages.length })}
+                {text('wall.page', { page: (tour.page % pages.length) + 1, pages: pages.length })}
               </span>
             ) : null}
           </Toolbar>
@@ -174,15 +174,15 @@ function Wall({
         {tour?.pausedBy ? (
           <>
             <span>
-              {text('video.wall.paused', { alarm: tour.pausedBy.name ?? '', device: tour.pausedBy.deviceName ?? '' })}
+              {text('wall.paused', { alarm: tour.pausedBy.name ?? '', device: tour.pausedBy.deviceName ?? '' })}
             </span>
             {tour.pausedBy.deviceId !== undefined && withCamera.some(({ id }) => id === tour.pausedBy?.deviceId) ? (
               <Button size="small" onClick={() => tour.pausedBy && showAlarm(tour.pausedBy)}>
-                {text('video.wall.showDevice')}
+                {text('wall.showDevice')}
               </Button>
             ) : null}
             <Button size="small" icon={CirclePlay} onClick={() => setTour({ page: tour.page, atHand: online })}>
-              {text('video.wall.goOn')}
+              {text('wall.goOn')}
             </Button>
           </>
         ) : null}
@@ -192,7 +192,7 @@ function Wall({
         className="grid"
         data-layout={shown.layout}
         data-focused={isLarge ? '' : undefined}
-        aria-label={text('video.wall')}
+        aria-label={text('wall.label')}
       >
         {shown.tiles.map((id, index) => (
           <Tile

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { $language, $textVersion, loadArea, loadLanguage, messageText, setLanguage, text } from './i18n.ts';
+import { $language, $textVersion, hasArea, loadArea, loadLanguage, messageText, setLanguage, text } from './i18n.ts';
 import { localeTag, offeredLanguages, overlayLanguage, toLanguage } from './languages.ts';
 import { formatDate, formatDateTime, formatTime, timeAgo, timeAgoExpires } from './time.ts';
 
@@ -52,6 +52,13 @@ describe('texts', () => {
     await loadArea('data');
     await switching;
     expect([text('data.alarms.title'), text('common.cancel')]).toEqual(['Alarm query', 'Cancel']);
+    expect([hasArea('data'), hasArea('wall')]).toEqual([true, false]);
+    // Asked for while another language is on its way, which did not know of it when it set out.
+    const other = setLanguage('zh-hk');
+    await Promise.all([loadArea('wall'), other]);
+    expect(text('wall.label')).toMatch(/[\u4e00-\u9fff]/);
+    expect(hasArea('wall')).toBe(true);
+    await setLanguage('en-us');
   });
 
   it('is loaded once', () => {

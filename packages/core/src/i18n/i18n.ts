@@ -3,8 +3,11 @@ import { atom, type ReadableAtom, type WritableAtom } from 'nanostores';
 import { defaultLanguage, localeTag, overlayLanguage, type Language } from './languages.ts';
 import type { Message, MessageId, MessageValues } from './messages.ts';
 
-/** Areas of texts that come with the pages that speak them, not with the language. */
-export type LateArea = 'data';
+/** Areas of texts that come with the pages and widgets that speak them, not with the language. */
+export const lateAreas = ['data', 'playback', 'wall'] as const;
+
+/** One of them. The patterns here and in the languages' files name them too: Vite reads them as they stand. */
+export type LateArea = (typeof lateAreas)[number];
 
 interface Shared {
   readonly i18n: I18n;
@@ -13,11 +16,13 @@ interface Shared {
   readonly loading: Map<string, Promise<Messages>>;
   /** Areas that a page asked for. */
   readonly late: Set<LateArea>;
+  /** Areas that are here, behind their languages. */
+  readonly here: Set<string>;
   request: number;
   failed: boolean;
 }
 
-const key = Symbol.for('patrolkit.i18n.v1');
+const key = Symbol.for('patrolkit.i18n.v2');
 const page = globalThis as { [key]?: Shared };
 
 // On globalThis: two bundles on a page must show one language.
@@ -27,6 +32,7 @@ const shared: Shared = (page[key] ??= {
   $textVersion: atom(0),
   loading: new Map(),
   late: new Set(),
+  here: new Set(),
   request: 0,
   failed: false,
 });
@@ -44,7 +50,10 @@ export const $language: ReadableAtom<Language> = shared.$language;
 /** Rises whenever texts change, also when the first language arrives; 0 means no text is there yet. */
 export const $textVersion: ReadableAtom<number> = shared.$textVersion;
 
-const areas = import.meta.glob<Messages>('./locales/*/data.json', { query: '?lingui', import: 'messages' });
+const areas = import.meta.glob<Messages>('./locales/*/{data,playback,wall}.json', {
+  query: '?lingui',
+  import: 'messages',
+});
 
 /** Fetches once; a failed fetch is forgotten, so that the next call tries again. */
 function fetchOnce(name: string, fetch: () => Promise<Messages>): Promise<Messages> {
@@ -75,23 +84,31 @@ export async function loadArea(area: LateArea): Promise<void> {
     const language = shared.$language.get();
     const messages = await fetchArea(language, area);
     shared.i18n.load(language, messages);
+    shared.here.add(`${language} ${area}`);
     // Another language may have come meanwhile, before it was known that it needs this area.
     if (language === shared.$language.get()) break;
   }
   shared.$textVersion.set(shared.$textVersion.get() + 1);
 }
 
+/** Whether the texts of an area are here, in the language on screen. */
+export const hasArea = (area: LateArea): boolean => shared.here.has(`${shared.$language.get()} ${area}`);
+
 /** Shows a language once its messages are here; of several calls the last one wins. Rejects when they cannot be fetched. */
 export async function setLanguage(language: Language): Promise<void> {
   const request = ++shared.request;
   try {
-    const [messages, ...late] = await Promise.all([
-      loadLanguage(language),
-      ...[...shared.late].map(area => fetchArea(language, area)),
-    ]);
+    let wanted: LateArea[];
+    let parts: Messages[];
+    // A page may have asked for an area while the others came.
+    do {
+      wanted = [...shared.late];
+      parts = await Promise.all([loadLanguage(language), ...wanted.map(area => fetchArea(language, area))]);
+    } while (wanted.length < shared.late.size);
     if (request !== shared.request) return;
+    for (const area of wanted) shared.here.add(`${language} ${area}`);
     shared.failed = false;
-    shared.i18n.load(language, Object.assign({}, messages, ...late) as Messages);
+    shared.i18n.load(language, Object.assign({}, ...parts) as Messages);
     shared.i18n.activate(language, [localeTag(language)]);
     shared.$language.set(language);
   } catch (error) {

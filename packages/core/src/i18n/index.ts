@@ -2,6 +2,8 @@ export {
   $language,
   $textVersion,
   ensureLanguage,
+  hasArea,
+  lateAreas,
   loadArea,
   loadLanguage,
   messageText,

@@ -6,6 +6,7 @@ import type data from './locales/zh-cn/data.json';
 import type devices from './locales/zh-cn/devices.json';
 import type driving from './locales/zh-cn/driving.json';
 import type host from './locales/zh-cn/host.json';
+import type playback from './locales/zh-cn/playback.json';
 import type robots from './locales/zh-cn/robots.json';
 import type session from './locales/zh-cn/session.json';
 import type sos from './locales/zh-cn/sos.json';
@@ -13,6 +14,7 @@ import type system from './locales/zh-cn/system.json';
 import type theme from './locales/zh-cn/theme.json';
 import type triage from './locales/zh-cn/triage.json';
 import type video from './locales/zh-cn/video.json';
+import type wall from './locales/zh-cn/wall.json';
 
 /** Every message id: the keys of the zh-cn areas. A new area is one import and one line here. */
 export type MessageId =
@@ -24,13 +26,15 @@ export type MessageId =
   | keyof typeof devices
   | keyof typeof driving
   | keyof typeof host
+  | keyof typeof playback
   | keyof typeof robots
   | keyof typeof session
   | keyof typeof sos
   | keyof typeof system
   | keyof typeof theme
   | keyof typeof triage
-  | keyof typeof video;
+  | keyof typeof video
+  | keyof typeof wall;
 
 /** Values for a message's placeholders. */
 export type MessageValues = Readonly<Record<string, string | number>>;

@@ -89,7 +89,7 @@ export function createRecordings(environment: Environment, http: HttpClient, ser
 
   return {
     ranges: async (channelId, window, signal) => {
-      if (window.to - window.from > recordQueryLimit) return failed({ id: 'video.playback.tooLong' });
+      if (window.to - window.from > recordQueryLimit) return failed({ id: 'playback.tooLong' });
       const read = await attempt(http.request(findVideoRecords, { channelId, ...window }, options(signal)));
       return read.isDone ? done(read.value.toSorted((a, b) => a.from - b.from)) : read;
     },
