@@ -54,12 +54,16 @@ test.describe('device controls', () => {
     await enter(page, gateway);
     const slider = row(page, 'volume').getByRole('slider', { name: 'Volume' });
     const before = (await hardwareOf(gateway, 'PR001')).volume;
-    const wanted = before > 5 ? before - 1 : before + 1;
+    const step = before > 5 ? -1 : 1;
     await slider.focus();
-    await page.keyboard.press(before > 5 ? 'ArrowLeft' : 'ArrowRight');
-    await expect.poll(async () => (await hardwareOf(gateway, 'PR001')).volume).toBe(wanted);
-    await isDone(page, 'volume');
-    await expect(row(page, 'volume').getByRole('status').first()).toHaveText(String(wanted));
+    // The second press needs no second way to the slider.
+    for (const wanted of [before + step, before + 2 * step]) {
+      await page.keyboard.press(step < 0 ? 'ArrowLeft' : 'ArrowRight');
+      await expect.poll(async () => (await hardwareOf(gateway, 'PR001')).volume).toBe(wanted);
+      await isDone(page, 'volume');
+      await expect(row(page, 'volume').getByRole('status').first()).toHaveText(String(wanted));
+    }
+    await expect(slider).toBeFocused();
 
     const wiper = row(page, 'wiper');
     for (const [choice, value] of [

@@ -91,6 +91,8 @@ test.describe('driving', () => {
   test('by keys, and diagonally with two', async ({ page, gateway, quiet }) => {
     const { deviceId } = await takeOver(page, gateway);
     const before = await gateway.pose(deviceId);
+    // The choice of the speed keeps the focus, and takes no letters.
+    await page.locator('patrol-drive-pad').getByText('Fast', { exact: true }).click();
     await page.keyboard.down('w');
     await drives(gateway, deviceId);
     await page.keyboard.down('a');
@@ -108,8 +110,8 @@ test.describe('driving', () => {
     expect(quiet).toEqual([]);
   });
 
-  test('turns the camera: the picture pans', async ({ page, gateway, quiet }) => {
-    const { deviceId } = await takeOver(page, gateway);
+  test('turns the camera and raises the lift: the picture pans', async ({ page, gateway, quiet }) => {
+    const { deviceId } = await takeOver(page, gateway, { deviceId: 'PR002' });
     const pad = page.locator('patrol-ptz-pad');
     const picture = await pictureOf(page);
     const { ptz } = await blocksOf(page);
@@ -125,6 +127,22 @@ test.describe('driving', () => {
     expect((await gateway.pose(deviceId)).ptz.pan).toBe(still);
     await pad.getByRole('button', { name: 'Reset position' }).click();
     await expect.poll(async () => Math.abs((await gateway.pose(deviceId)).ptz.pan)).toBeLessThan(0.05);
+
+    // The lift goes up and down while it is held, and stays where it is let go.
+    const lift = async (): Promise<number> => (await gateway.pose(deviceId)).ptz.lift;
+    for (const [name, isThere] of [
+      ['Raise', (height: number) => height > 0.2],
+      ['Lower', (height: number) => height < 0.1],
+    ] as const) {
+      await pad.getByRole('button', { name }).hover();
+      await page.mouse.down();
+      await expect.poll(async () => isThere(await lift())).toBe(true);
+      await page.mouse.up();
+      await expect.poll(async () => (await gateway.commands(deviceId)).at(-1)?.message.kind).toBe('ptzStop');
+      const height = await lift();
+      await page.waitForTimeout(300);
+      expect(await lift()).toBe(height);
+    }
     expect(quiet).toEqual([]);
   });
 });

@@ -54,10 +54,15 @@ export function DeviceControls({ noService, emit }: ViewProps<typeof spec>) {
   const model = robot?.model;
   const isOpen = device.state === 'open';
   useEffect(() => {
-    if (robotId === undefined || !isOpen) return;
-    if (model !== undefined) void robots.loadHardware();
-    void commands.loadConfig();
-  }, [robots, commands, robotId, model, isOpen]);
+    if (robotId !== undefined && model !== undefined && isOpen) void robots.loadHardware();
+  }, [robots, robotId, model, isOpen]);
+  const isOfNow = (status: { readonly open: number } | undefined): boolean =>
+    isStatusFresh({ status, isChannelOpen: isOpen, deviceOpens: device.opens });
+  // Asked for in each open, also where sockets were replaced without a gap: what was told before is stale.
+  const open = isOpen ? device.opens : 0;
+  useEffect(() => {
+    if (robotId !== undefined && open > 0) void commands.loadConfig();
+  }, [commands, robotId, open]);
 
   const told = (command: CommandName, value: number | boolean | string, outcome: Promise<Outcome>): void => {
     setAsking(undefined);
@@ -81,7 +86,7 @@ export function DeviceControls({ noService, emit }: ViewProps<typeof spec>) {
   const isBusy = (name: CommandName): boolean => states[name]?.state === 'sent' || states[name]?.state === 'accepted';
 
   const status = reading?.status;
-  const isFresh = isStatusFresh({ status: reading, isChannelOpen: isOpen, deviceOpens: device.opens });
+  const isFresh = isOfNow(reading);
   const name = robot?.name || robotId || '';
   if (!robot || robot.mayControl <= 0)
     return (
@@ -156,11 +161,15 @@ export function DeviceControls({ noService, emit }: ViewProps<typeof spec>) {
       </div>
 
       <Hardware
+        // What was begun for one robot is nothing to the next.
+        key={robotId}
         shown={shown}
         states={states}
         refusals={refusals}
         status={status}
-        valueOf={type => shownValue(states[type], config[type])}
+        statusSince={isFresh ? undefined : reading?.receivedAt}
+        valueOf={type => shownValue(states[type], config?.values[type])}
+        valuesSince={isOfNow(config) ? undefined : config?.receivedAt}
         onSet={(type, value) => told(type, value, commands.set(type, value))}
       />
       {has('netCatching') ? (

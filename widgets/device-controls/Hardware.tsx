@@ -3,6 +3,7 @@ import { useId, useState } from 'react';
 import type { CommandName, CommandState, EnableType, Message, RobotStatus } from '@patrolkit/core';
 import { useMessageText, useText } from '../shared/element/index.ts';
 import { CommandMark } from '../shared/ui/CommandMark.tsx';
+import { StaleMark } from '../shared/ui/marks.tsx';
 import { volumeOf, wiperChoices } from './device-controls.model.ts';
 
 /** Volume, lamps and wiper, where the robot has them. */
@@ -11,14 +12,20 @@ export function Hardware({
   states,
   refusals,
   status,
+  statusSince,
   valueOf,
+  valuesSince,
   onSet,
 }: {
   readonly shown: readonly CommandName[];
   readonly states: Readonly<Partial<Record<CommandName, CommandState>>>;
   readonly refusals: Readonly<Partial<Record<CommandName, Message>>>;
   readonly status: RobotStatus | undefined;
+  /** Of when the lamps are that are stale. */
+  readonly statusSince: number | undefined;
   readonly valueOf: (type: EnableType) => number | undefined;
+  /** Of when the other values are that are stale. */
+  readonly valuesSince: number | undefined;
   readonly onSet: (type: EnableType, value: number) => void;
 }) {
   const text = useText();
@@ -61,6 +68,7 @@ export function Hardware({
                 {text(isOn === undefined ? 'common.unknown' : isOn ? 'common.on' : 'common.off')}
               </span>
             </button>
+            <Stale since={statusSince} />
             <CommandMark state={states[type]} />
           </div>
         ))}
@@ -87,14 +95,14 @@ export function Hardware({
               </button>
             ))}
           </span>
+          <Stale since={valuesSince} />
           <CommandMark state={states.wiper} />
         </div>
       ) : null}
       {shown.includes('volume') ? (
         <Volume
-          // A new value of the robot takes the place of what was set here before.
-          key={volume}
           volume={volume}
+          since={valuesSince}
           state={states.volume}
           refusal={refusalOf('volume')}
           onSet={value => onSet('volume', value)}
@@ -107,11 +115,13 @@ export function Hardware({
 /** The slider: it sends when it is let go, not on the way. */
 function Volume({
   volume,
+  since,
   state,
   refusal,
   onSet,
 }: {
   readonly volume: number | undefined;
+  readonly since: number | undefined;
   readonly state: CommandState | undefined;
   readonly refusal: string | undefined;
   readonly onSet: (value: number) => void;
@@ -138,16 +148,25 @@ function Volume({
           min={0}
           max={10}
           step={1}
-          disabled={refusal !== undefined}
+          // Not disabled: that would take the focus of who sets it by keys.
+          aria-disabled={refusal === undefined ? undefined : true}
           value={draft ?? volume ?? 0}
-          onChange={event => setDraft(volumeOf(event.currentTarget.valueAsNumber))}
+          onChange={event => {
+            if (refusal === undefined) setDraft(volumeOf(event.currentTarget.valueAsNumber));
+          }}
           onPointerUp={commit}
           onKeyUp={commit}
           onBlur={commit}
         />
         <output htmlFor={id}>{draft ?? volume ?? text('common.unknown')}</output>
       </span>
+      <Stale since={since} />
       <CommandMark state={state} />
     </div>
   );
+}
+
+/** Marks a value of a row that is no longer live. */
+function Stale({ since }: { readonly since: number | undefined }) {
+  return since === undefined ? null : <StaleMark since={since} />;
 }

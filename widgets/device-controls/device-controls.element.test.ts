@@ -1,12 +1,16 @@
 import { expect } from '@esm-bundle/chai';
+import { formatTime } from '@patrolkit/core';
 import {
   aRobot,
   aStatus,
+  getEnableConfig,
   getRobotHardwareList,
+  initialize,
   pauseTask,
   releaseEmergencyStop,
   robotRestart,
   selectRobot,
+  sendChargeCommand,
   sendControlCommand,
   type FakeConsole,
   type RobotStatus,
@@ -92,6 +96,118 @@ describe('<patrol-device-controls> at work', () => {
     await until(() => heard.length > 0, 'the command');
     expect(heard).to.deep.equal(['volume 8']);
     expect(JSON.stringify(fake.server.of(sendControlCommand)[0]?.request)).to.contain('<Type>5</Type><Value>8</Value>');
+  });
+
+  it('marks each value as stale, with the time, until it has come anew', async () => {
+    await start(['volume', 'wiper', 'headLamp']);
+    await until(() => control('volume').querySelector('output')?.textContent === '5', 'the volume');
+    const all = ['headLamp', 'wiper', 'volume'];
+    const stale = (): string[] => all.filter(name => control(name).querySelector('.pk-stale') !== null);
+    expect(stale()).to.deep.equal([]);
+    const { receivedAt = 0 } = fake.console.robots.$status.get() ?? {};
+    const readAt = fake.console.commands.$config.get()?.receivedAt ?? 0;
+    let answer: () => void = () => undefined;
+    fake.server.answer(
+      getEnableConfig,
+      () => new Promise(resolve => (answer = () => resolve([{ type: 'volume', value: 6 }]))),
+    );
+    fake.environment.sockets.latest('device').drop();
+    await drawn();
+    expect(stale()).to.deep.equal(all);
+    expect(control('headLamp').textContent).to.contain(formatTime(receivedAt));
+    expect(control('volume').textContent).to.contain(formatTime(readAt));
+    await fake.clock.advance(15_000);
+    await drawn();
+    expect(stale(), 'open, and nothing new yet').to.deep.equal(all);
+    await push({ mode: 'patrol' });
+    expect(stale()).to.deep.equal(['wiper', 'volume']);
+    answer();
+    await until(() => control('volume').querySelector('output')?.textContent === '6', 'the new volume');
+    expect(stale()).to.deep.equal([]);
+    // Sockets that are replaced without a gap.
+    fake.server.answer(getEnableConfig, [{ type: 'volume', value: 7 }]);
+    await fake.console.preferences.chooseLanguage('zh-hk');
+    await fake.console.preferences.chooseLanguage('en-us');
+    await until(() => fake.console.connection.$connection.get().device.opens === 4, 'the replaced sockets');
+    await until(() => control('volume').querySelector('output')?.textContent === '7', 'the volume of now');
+    await push({ mode: 'patrol' });
+    expect(stale()).to.deep.equal([]);
+  });
+
+  it('sends net catching, the charger and an initialisation only as they were confirmed', async () => {
+    await start(['netCatching']);
+    button('Net catching').click();
+    await drawn();
+    expect(root().activeElement?.textContent).to.equal('Cancel');
+    button('Cancel').click();
+    await drawn();
+    expect(fake.server.of(sendControlCommand)).to.deep.equal([]);
+    button('Net catching').click();
+    await drawn();
+    expect(dialog()?.textContent).to.contain('Robot One');
+    ([...(dialog()?.querySelectorAll('button') ?? [])].at(-1) as HTMLButtonElement).click();
+    await until(() => heard.length > 0, 'the net');
+    expect(JSON.stringify(fake.server.of(sendControlCommand)[0]?.request)).to.contain(
+      '<Type>31</Type><Value>1</Value>',
+    );
+
+    button('Go and charge').click();
+    await until(() => heard.length > 1, 'the charger');
+    await push({ mode: 'charge' });
+    expect(button('Initialise').getAttribute('aria-disabled')).to.equal('true');
+    expect(root().textContent).to.contain('Cancel charging before');
+    button('Cancel charging').click();
+    await until(() => heard.length > 2, 'the charger again');
+    expect(fake.server.of(sendChargeCommand).map(({ request }) => request)).to.deep.equal([
+      { deviceId: 'robot-1', isOn: true },
+      { deviceId: 'robot-1', isOn: false },
+    ]);
+    await push({ mode: 'standBy' });
+
+    button('Initialise').click();
+    await drawn();
+    dialog()?.querySelector<HTMLInputElement>('input[value=camera]')?.click();
+    await drawn();
+    ([...(dialog()?.querySelectorAll('button') ?? [])].at(-1) as HTMLButtonElement).click();
+    await until(() => heard.length > 3, 'the initialisation');
+    expect(fake.server.of(initialize)[0]?.request).to.deep.equal({ deviceId: 'robot-1', part: 'camera' });
+    await push({ mode: 'standBy', initialization: { part: 'camera', state: 'running', progress: 40 } });
+    expect(root().textContent).to.contain('40');
+    await push({ mode: 'standBy', initialization: { part: 'camera', state: 'fail', progress: 40 } });
+    expect(root().querySelector('[data-state=failed]')?.getAttribute('role')).to.equal('alert');
+    expect(heard).to.deep.equal(['netCatching 1', 'charge true', 'charge false', 'initialize camera']);
+  });
+
+  it('keeps focus and value of the volume through the life of a command', async () => {
+    await start(['volume']);
+    await until(() => control('volume').querySelector('output')?.textContent === '5', 'the volume');
+    const slider = control('volume').querySelector('input') as HTMLInputElement;
+    const shown = (): string => `${slider.value} ${control('volume').querySelector('output')?.textContent}`;
+    slider.focus();
+    const set = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set;
+    // An arrow key: the browser changes the value, then the key is let go.
+    for (const value of ['6', '7']) {
+      set?.call(slider, value);
+      slider.dispatchEvent(new Event('input', { bubbles: true }));
+      slider.dispatchEvent(new KeyboardEvent('keyup', { key: 'ArrowRight', bubbles: true }));
+      await until(() => heard.includes(`volume ${value}`), 'the command');
+      await drawn();
+      expect(root().activeElement === slider).to.equal(true);
+      expect(shown()).to.equal(`${value} ${value}`);
+    }
+    expect(fake.server.of(sendControlCommand)).to.have.length(2);
+    // Nor does a pause of the channel take the focus, nor does anything change then.
+    fake.environment.sockets.latest('device').drop();
+    await drawn();
+    expect(root().activeElement === slider).to.equal(true);
+    expect(slider.getAttribute('aria-disabled')).to.equal('true');
+    const before = shown();
+    set?.call(slider, '2');
+    slider.dispatchEvent(new Event('input', { bubbles: true }));
+    slider.dispatchEvent(new KeyboardEvent('keyup', { key: 'ArrowLeft', bubbles: true }));
+    await drawn();
+    expect(shown()).to.equal(before);
+    expect(fake.server.of(sendControlCommand)).to.have.length(2);
   });
 
   it('says why it is off, and sends nothing then', async () => {

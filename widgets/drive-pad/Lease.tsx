@@ -1,16 +1,19 @@
 import { CircleAlert, Hand, UserRound, UserRoundCheck } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { formatTime } from '@patrolkit/core';
-import { useConsole, useNoticeText, useStore, useText } from '../shared/element/index.ts';
+import { lazily, useConsole, useNoticeText, useStore, useText } from '../shared/element/index.ts';
 import { Button } from '../shared/ui/Button.tsx';
-import { Dialog } from '../shared/ui/Dialog.tsx';
+import { StaleMark } from '../shared/ui/StaleMark.tsx';
 import { useAsked } from '../shared/useAsked.ts';
+
+const TakeOver = lazily(async () => (await import('./TakeOver.tsx')).TakeOver);
 
 /** Who controls the robot and since when, and how control changes hands; nothing where the server knows no leases. */
 export function Lease() {
-  const { lease, robots } = useConsole();
-  const { isKnown, holder, request, asked, until, problem } = useStore(lease.$lease);
+  const { lease, robots, connection } = useConsole();
+  const { isKnown, isStale, holder, request, asked, until, problem } = useStore(lease.$lease);
   const robot = useStore(robots.$selected);
+  const { singleton } = useStore(connection.$connection);
   const text = useText();
   const words = useNoticeText();
   /** The robot that the question is about. */
@@ -25,6 +28,7 @@ export function Lease() {
         {holder
           ? text(holder.isMine ? 'driving.lease.mine' : 'driving.lease.other', { name, time: formatTime(holder.since) })
           : text('driving.lease.nobody')}
+        {isStale ? <StaleMark since={singleton.lastFrameAt} /> : null}
       </p>
       {request ? (
         <div className="request" role="alert">
@@ -70,32 +74,8 @@ export function Lease() {
           {words(problem)}
         </p>
       ) : null}
-      {lease.mayTake() ? (
-        <Dialog
-          open={isOthers && asking === robot.id}
-          width={420}
-          title={text('driving.lease.take')}
-          onClose={() => setAsking(undefined)}
-          footer={
-            <>
-              {/* The browser looks for this attribute when the dialog opens; React would focus before. */}
-              <Button ref={button => button?.setAttribute('autofocus', '')} onClick={() => setAsking(undefined)}>
-                {text('common.cancel')}
-              </Button>
-              <Button
-                kind="danger"
-                onClick={() => {
-                  setAsking(undefined);
-                  void lease.take(robot.id);
-                }}
-              >
-                {text('driving.lease.take')}
-              </Button>
-            </>
-          }
-        >
-          {text('driving.lease.take.question', { name, robot: robot.name || robot.id })}
-        </Dialog>
+      {isOthers && asking === robot.id && lease.mayTake() ? (
+        <TakeOver robot={robot} holder={name} onClose={() => setAsking(undefined)} />
       ) : null}
     </div>
   );

@@ -1,7 +1,8 @@
 import { expect } from '@esm-bundle/chai';
-import type { HoldEnd } from '@patrolkit/core';
+import { formatTime, type HoldEnd } from '@patrolkit/core';
 import {
   answerControlRequest,
+  getControlLease,
   requestControl,
   selectRobot,
   sendControlCommand,
@@ -237,6 +238,42 @@ describe('<patrol-drive-pad> at work', () => {
     await drawn();
     key('keydown', 'w');
     expect(started).to.deep.equal(['up']);
+  });
+
+  it('drives by a key while a control has the focus that takes no text, and not while a field has it', async () => {
+    const fast = root().querySelector<HTMLInputElement>('input[type=radio]:not(:checked)') as HTMLInputElement;
+    fast.click();
+    await drawn();
+    key('keydown', 'w', {}, fast);
+    expect(started, 'the chosen speed').to.deep.equal(['up']);
+    key('keyup', 'w', {}, fast);
+    const within = document.createElement('div');
+    home.append(within);
+    for (const html of ['<input type="range">', '<input type="checkbox">', '<button>x</button>']) {
+      within.innerHTML = html;
+      await fake.clock.advance(1_000);
+      started.length = 0;
+      key('keydown', 'w', {}, within.firstElementChild ?? undefined);
+      expect(started, html).to.deep.equal(['up']);
+      key('keyup', 'w', {}, within.firstElementChild ?? undefined);
+    }
+    await fake.clock.advance(1_000);
+    started.length = 0;
+    for (const html of [
+      '<input>',
+      '<input type="search">',
+      '<input type="date">',
+      '<textarea></textarea>',
+      '<select></select>',
+      '<p contenteditable="plaintext-only">x</p>',
+      '<p contenteditable><b>x</b></p>',
+      '<sl-input></sl-input>',
+      '<p role="textbox">x</p>',
+    ]) {
+      within.innerHTML = html;
+      key('keydown', 'w', {}, within.querySelector('b') ?? within.firstElementChild ?? undefined);
+      expect(started, html).to.deep.equal([]);
+    }
   });
 
   it('two pads on a page drive once by a key', async () => {
@@ -511,6 +548,22 @@ describe('<patrol-drive-pad> at work', () => {
       expect(part()?.textContent).to.contain('Your request was refused');
     });
 
+    it('is marked as stale, with the time, from the loss of its channel until it is told anew', async () => {
+      await push({});
+      expect(part()?.querySelector('.pk-stale') === null).to.equal(true);
+      fake.server.answer(getControlLease, () => new Promise(() => undefined));
+      fake.environment.sockets.latest('singleton').drop();
+      await drawn();
+      const { lastFrameAt } = fake.console.connection.$connection.get().singleton;
+      expect(part()?.querySelector('.holder')?.textContent).to.contain('Li has control since');
+      expect(part()?.querySelector('.pk-stale')?.textContent).to.contain(formatTime(lastFrameAt ?? Number.NaN));
+      await fake.clock.advance(15_000);
+      await drawn();
+      expect(part()?.querySelector('.pk-stale') === null, 'nothing new yet').to.equal(false);
+      await push({});
+      expect(part()?.querySelector('.pk-stale') === null).to.equal(true);
+    });
+
     it('lets the holder hand over, which ends what is held', async () => {
       await push({ isMine: true, request: { id: '7', name: 'Chen', isMine: false, until: 1 } });
       expect(part()?.textContent).to.contain('Chen asks for control');
@@ -527,8 +580,8 @@ describe('<patrol-drive-pad> at work', () => {
       fake.console.lease.mayTake = () => true;
       await push({});
       button('Take over')?.click();
-      await drawn();
-      expect(root().querySelector('dialog[open]') !== null).to.equal(true);
+      await until(() => root().querySelector('dialog[open]') !== null, 'the question');
+      expect(root().activeElement?.textContent).to.equal('Cancel');
       await selectRobot(fake, 'robot-2');
       await selectRobot(fake, 'robot-1');
       await drawn();

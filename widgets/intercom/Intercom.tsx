@@ -70,7 +70,10 @@ export function Intercom({ deviceId: given, talkKey, noBroadcast, emit }: ViewPr
   const start = (wanted: 'listen' | 'intercom'): void => {
     if (deviceId === undefined) return;
     void audio.toggle(wanted, deviceId);
-    begunFor.current = audio.$audio.get().state === 'off' ? undefined : deviceId;
+    // Refused, it leaves alone what another began.
+    const now = audio.$audio.get();
+    if (now.state === 'off') begunFor.current = undefined;
+    else if (now.mode === wanted) begunFor.current = deviceId;
   };
   const said = !robot
     ? text('audio.none')
@@ -85,7 +88,8 @@ export function Intercom({ deviceId: given, talkKey, noBroadcast, emit }: ViewPr
         <Button
           icon={Ear}
           aria-pressed={mode === 'listen'}
-          disabled={!hasSound}
+          // What is on can be ended whatever became of the robot or the right.
+          disabled={!hasSound && mode !== 'listen'}
           busy={mode === 'listen' && reading.state === 'connecting'}
           onClick={() => start('listen')}
         >
@@ -94,7 +98,7 @@ export function Intercom({ deviceId: given, talkKey, noBroadcast, emit }: ViewPr
         <Button
           icon={Phone}
           aria-pressed={mode === 'intercom'}
-          disabled={!hasSound || !hasRight}
+          disabled={(!hasSound || !hasRight) && mode !== 'intercom'}
           busy={mode === 'intercom' && reading.state === 'connecting'}
           onClick={() => start('intercom')}
         >
@@ -126,7 +130,7 @@ export function Intercom({ deviceId: given, talkKey, noBroadcast, emit }: ViewPr
           <IconButton
             icon={isLocked ? Lock : LockOpen}
             label={text(isLocked ? 'audio.unlock' : 'audio.lock')}
-            pressed={isLocked}
+            pressed={isLocked && !isMute}
             disabled={isMute}
             onClick={() => {
               audio.talk(!isLocked);

@@ -1,4 +1,5 @@
 import { expect } from '@esm-bundle/chai';
+import { browserEnvironment } from '@patrolkit/core';
 import {
   aRobot,
   getAudioUrl,
@@ -84,8 +85,11 @@ describe('<patrol-intercom> at work', () => {
     }
     const talking = (): boolean => fake.console.audio.$audio.get().isTalking;
     const state = (): string => fake.console.audio.$audio.get().state;
-    const held = (type: string, target: EventTarget): void => {
-      target.dispatchEvent(new PointerEvent(type, { bubbles: true, composed: true, pointerId: 1 }));
+    const held = (type: string, target: EventTarget, part: PointerEventInit = {}): void => {
+      target.dispatchEvent(new PointerEvent(type, { bubbles: true, composed: true, pointerId: 1, ...part }));
+    };
+    const key = (type: string, name: string, target: EventTarget = document.body): void => {
+      target.dispatchEvent(new KeyboardEvent(type, { key: name, bubbles: true, composed: true }));
     };
 
     const own = window.WebSocket;
@@ -151,6 +155,71 @@ describe('<patrol-intercom> at work', () => {
       expect(state()).to.equal('on');
     });
 
+    it('ends when the right is taken away in mid-call, and says so', async () => {
+      held('pointerdown', talkButton());
+      expect(talking()).to.equal(true);
+      fake.environment.sockets.latest('singleton').push('RobotList', [aRobot({ mayControl: 0 })]);
+      await fake.clock.advance(1_000);
+      await drawn();
+      expect(state()).to.equal('off');
+      expect(fake.environment.speak).to.equal(undefined);
+      expect(problem()).to.contain('no control right');
+      expect(button('Intercom').disabled).to.equal(true);
+    });
+
+    it('can be hung up while it is on, whatever became of the robot', async () => {
+      fake.environment.sockets.latest('singleton').push('RobotList', [aRobot({ isOnline: false })]);
+      await fake.clock.advance(1_000);
+      await drawn();
+      expect(button('Listen').disabled).to.equal(true);
+      expect(button('Intercom').disabled).to.equal(false);
+      button('Intercom').click();
+      expect(state()).to.equal('off');
+      await drawn();
+      expect(button('Intercom').disabled).to.equal(true);
+    });
+
+    it('says that the microphone went in mid-call, and shows no lock on it any more', async () => {
+      button('Keep the microphone open').click();
+      await drawn();
+      expect(talking()).to.equal(true);
+      fake.environment.loseMicrophone?.('missing');
+      await drawn();
+      expect(talking()).to.equal(false);
+      expect(problem()).to.contain('No microphone was found');
+      expect(root().querySelector('[part=talk]')?.getAttribute('aria-pressed')).to.equal('false');
+      expect(root().querySelector('button[aria-pressed=true]:not([disabled])')?.textContent).to.equal('Intercom');
+      expect(root().querySelectorAll('button[aria-pressed=true]')).to.have.length(1);
+    });
+
+    it('opens the microphone by the primary button of a pointer alone', async () => {
+      for (const button of [1, 2]) held('pointerdown', talkButton(), { button });
+      expect(talking()).to.equal(false);
+      held('pointerdown', talkButton(), { button: 0 });
+      expect(talking()).to.equal(true);
+    });
+
+    it('talks by its key also from the volume, and not from a field; a key that a control knows is that control’s', async () => {
+      const slider = root().querySelector('input[type=range]') as HTMLInputElement;
+      key('keydown', 't', slider);
+      expect(talking()).to.equal(true);
+      key('keyup', 't', slider);
+      expect(talking()).to.equal(false);
+      const field = document.createElement('textarea');
+      home.append(field);
+      key('keydown', 't', field);
+      expect(talking()).to.equal(false);
+      for (const own of [' ', 'ArrowUp']) {
+        element.talkKey = own;
+        await drawn();
+        key('keydown', own, slider);
+        expect(talking(), own).to.equal(false);
+        key('keydown', own);
+        expect(talking(), own).to.equal(true);
+        key('keyup', own);
+      }
+    });
+
     it('leaves alone what another began', async () => {
       const second = document.createElement('patrol-intercom');
       home.append(second);
@@ -159,6 +228,43 @@ describe('<patrol-intercom> at work', () => {
       await drawn();
       expect(state()).to.equal('on');
     });
+  });
+
+  it('is told by the browser when the microphone goes, and not when it lets go of it', async () => {
+    const devices = navigator.mediaDevices;
+    const context = new AudioContext();
+    const own = devices.getUserMedia.bind(devices);
+    const { resume } = AudioContext.prototype;
+    // Without a click the browser of the tests would let it wait for ever.
+    AudioContext.prototype.resume = () => Promise.resolve();
+    let track: MediaStreamTrack | undefined;
+    devices.getUserMedia = () => {
+      const { stream } = context.createMediaStreamDestination();
+      [track] = stream.getAudioTracks();
+      return Promise.resolve(stream);
+    };
+    try {
+      const gone: string[] = [];
+      const { audio } = browserEnvironment();
+      const open = (): Promise<() => void> =>
+        audio.openMicrophone(
+          8_000,
+          160,
+          () => undefined,
+          why => gone.push(why),
+        );
+      (await open())();
+      expect(track?.readyState).to.equal('ended');
+      const close = await open();
+      track?.dispatchEvent(new Event('ended'));
+      await until(() => gone.length > 0, 'the news');
+      close();
+      expect(gone).to.deep.equal(['missing']);
+    } finally {
+      AudioContext.prototype.resume = resume;
+      devices.getUserMedia = own;
+      await context.close();
+    }
   });
 
   it('changes the volume, and broadcasts what is typed, keeping it when the server refuses', async () => {

@@ -34,6 +34,8 @@ export function useTalkButton(talk: (isTalking: boolean) => void): TalkButton {
     };
     return {
       onPointerDown: event => {
+        // A press for a menu is none to talk.
+        if (event.button !== 0) return;
         event.currentTarget.setPointerCapture(event.pointerId);
         begin();
       },

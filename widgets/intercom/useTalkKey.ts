@@ -1,10 +1,7 @@
 import { useEffect } from 'react';
+import { isKeyTaken } from '../shared/typing.ts';
 
-/** Whether somebody types there. */
-const isField = (target: EventTarget | undefined): boolean =>
-  target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
-
-/** Talks while a key is held anywhere on the page but in a field; ends when the page loses sight of it. */
+/** Talks while a key is held anywhere on the page but where it is typed or a control’s own; ends when the page loses sight of it. */
 export function useTalkKey(key: string | undefined, talk: (isTalking: boolean) => void): void {
   useEffect(() => {
     if (!key) return;
@@ -20,8 +17,8 @@ export function useTalkKey(key: string | undefined, talk: (isTalking: boolean) =
     window.addEventListener(
       'keydown',
       event => {
-        const isPlain = !event.ctrlKey && !event.altKey && !event.metaKey && !event.repeat && !event.isComposing;
-        if (!isPlain || event.key.toLowerCase() !== wanted || event.composedPath().some(isField)) return;
+        const isPlain = !event.ctrlKey && !event.altKey && !event.metaKey && !event.repeat;
+        if (!isPlain || event.key.toLowerCase() !== wanted || isKeyTaken(event)) return;
         isHeld = true;
         talk(true);
       },

@@ -4,6 +4,7 @@ import { useLayoutEffect, useRef, useState, type DOMAttributes, type RefObject }
 import { useHost } from './element/hooks.ts';
 import { watchGamepad } from './gamepad.ts';
 import { compassOf, deadZone, PressModel, type Compass, type PressRules } from './press.ts';
+import { isKeyTaken } from './typing.ts';
 
 /** What a pad is made of. */
 export interface PressOptions<Target> extends PressRules<Target> {
@@ -37,15 +38,9 @@ const stickPads = new WeakMap<object, { readonly isHeldByStick: boolean }>();
 /** Events that ended a hold or drive another pad: they begin nothing more. */
 const spent = new WeakSet<Event>();
 
-const fields =
-  'input, textarea, select, sl-input, sl-textarea, sl-select, [contenteditable=""], [contenteditable="true"]';
-
-const comesFrom = (event: KeyboardEvent, selector: string): boolean =>
-  event.composedPath().some(target => target instanceof Element && target.matches(selector));
-
-/** True for a key that is typed into a field or acts in a dialog, in whatever shadow root. */
-const isTyping = (event: KeyboardEvent): boolean =>
-  event.isComposing || comesFrom(event, fields) || comesFrom(event, 'dialog, [role="dialog"]');
+/** True for a key that acts in a dialog. */
+const isInDialog = (event: KeyboardEvent): boolean =>
+  event.composedPath().some(node => node instanceof Element && node.matches('dialog, [role="dialog"]'));
 
 const hasModifier = (event: KeyboardEvent): boolean =>
   event.ctrlKey || event.altKey || event.metaKey || event.shiftKey || event.isComposing;
@@ -167,7 +162,8 @@ export function usePress<Target extends string>(options: PressOptions<Target>): 
         if (!model.keyDown(name, hasModifier(event) ? undefined : target)) spent.add(event);
         return;
       }
-      if (target === undefined || hasModifier(event) || !document.hasFocus() || isTyping(event)) return;
+      if (target === undefined || hasModifier(event) || !document.hasFocus()) return;
+      if (isKeyTaken(event) || isInDialog(event)) return;
       if (pad.current === null || whyUnusable(pad.current, host) !== undefined) return;
       spent.add(event);
       if (!isTaken() && model.keyDown(name, target)) watch(undefined);

@@ -1,6 +1,13 @@
 import { Mic, MicOff, RotateCw, Video, VideoOff, Volume2 } from 'lucide-react';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { openTwoWayCall, systemClock, type TwoWayCall, type TwoWayMeeting, type TwoWayState } from '@patrolkit/core';
+import {
+  openTwoWayCall,
+  systemClock,
+  watchMicrophone,
+  type TwoWayCall,
+  type TwoWayMeeting,
+  type TwoWayState,
+} from '@patrolkit/core';
 import { useText } from '../shared/element/index.ts';
 import { Button, IconButton } from '../shared/ui/Button.tsx';
 import { openMicrophone, type MicrophoneProblem } from './microphone.ts';
@@ -55,6 +62,10 @@ export function TwoWay({ meeting }: { readonly meeting: TwoWayMeeting }) {
     for (const track of own?.getVideoTracks() ?? []) track.enabled = !isHidden;
   }, [own, isMuted, isHidden]);
 
+  const again = (): void => {
+    setOwn(undefined);
+    setAttempt(attempt + 1);
+  };
   const hasCamera = (own?.getVideoTracks().length ?? 0) > 0;
   return (
     <>
@@ -69,7 +80,7 @@ export function TwoWay({ meeting }: { readonly meeting: TwoWayMeeting }) {
           </p>
         )}
         <div className="devices">
-          {own ? (
+          {own && !problem ? (
             <IconButton
               size="large"
               icon={isMuted ? MicOff : Mic}
@@ -106,7 +117,7 @@ export function TwoWay({ meeting }: { readonly meeting: TwoWayMeeting }) {
           <MicOff size={16} aria-hidden />
           <p>{text(`sos.mic.${problem}`)}</p>
           {problem === 'insecure' ? null : (
-            <Button size="small" icon={RotateCw} onClick={() => setAttempt(attempt + 1)}>
+            <Button size="small" icon={RotateCw} onClick={again}>
               {text('common.retry')}
             </Button>
           )}
@@ -116,7 +127,7 @@ export function TwoWay({ meeting }: { readonly meeting: TwoWayMeeting }) {
   );
 }
 
-/** Asks for microphone and camera once, and lets go of them when it leaves. Draws nothing. */
+/** Asks for microphone and camera once, tells when the microphone goes, and lets go of them when it leaves. Draws nothing. */
 function Microphone({ onAnswer }: { readonly onAnswer: (answer: MediaStream | MicrophoneProblem) => void }) {
   useEffect(() => {
     let isHere = true;
@@ -125,7 +136,10 @@ function Microphone({ onAnswer }: { readonly onAnswer: (answer: MediaStream | Mi
       // Allowed too late: let go of it at once.
       if (!isHere && typeof answer !== 'string') return stop(answer);
       if (!isHere) return;
-      if (typeof answer !== 'string') opened = answer;
+      if (typeof answer !== 'string') {
+        opened = answer;
+        watchMicrophone(answer, why => isHere && onAnswer(why));
+      }
       onAnswer(answer);
     });
     return () => {

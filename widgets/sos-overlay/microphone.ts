@@ -1,14 +1,10 @@
+import { microphoneProblem } from '@patrolkit/core';
+
 /** Why the operator cannot be heard. */
 export type MicrophoneProblem = 'denied' | 'missing' | 'busy' | 'insecure';
 
 /** What the page may record with; a part of `navigator`. */
 type Devices = Pick<MediaDevices, 'getUserMedia'> | undefined;
-
-const problemOf = (error: unknown): MicrophoneProblem => {
-  const name = error instanceof DOMException ? error.name : '';
-  if (name === 'NotFoundError' || name === 'OverconstrainedError') return 'missing';
-  return name === 'NotReadableError' || name === 'AbortError' ? 'busy' : 'denied';
-};
 
 /** Asks for microphone and camera; for the microphone alone where there is no camera or it is not allowed. */
 export async function openMicrophone(devices: Devices): Promise<MediaStream | MicrophoneProblem> {
@@ -20,7 +16,7 @@ export async function openMicrophone(devices: Devices): Promise<MediaStream | Mi
     try {
       return await devices.getUserMedia({ audio: true });
     } catch (error) {
-      return problemOf(error);
+      return microphoneProblem(error);
     }
   }
 }

@@ -12,7 +12,7 @@ describe('<patrol-sos-overlay> at work', () => {
   const dialog = (): HTMLDialogElement => root().querySelector('dialog') as HTMLDialogElement;
   const part = (name: string): HTMLElement | null => root().querySelector(`[part=${name}]`);
   const button = (words: string): HTMLButtonElement | undefined =>
-    [...root().querySelectorAll('button')].find(({ textContent }) => textContent === words);
+    [...root().querySelectorAll('button')].find(one => (one.getAttribute('aria-label') ?? one.textContent) === words);
   const rings = async (...calls: ReturnType<typeof aCall>[]): Promise<void> => {
     for (const call of calls) fake.environment.sockets.latest('singleton').push('robotCallApp', call);
     await drawn();
@@ -159,6 +159,37 @@ describe('<patrol-sos-overlay> at work', () => {
     expect(button('Mute microphone')).to.equal(undefined);
     await press('Hang up');
     expect(dialog().textContent).to.contain('Call ended');
+  });
+
+  it('says in a two-way call that the microphone went, and asks for it again', async () => {
+    const devices = navigator.mediaDevices;
+    const own = devices.getUserMedia.bind(devices);
+    const context = new AudioContext();
+    const given: MediaStream[] = [];
+    devices.getUserMedia = () => {
+      const { stream } = context.createMediaStreamDestination();
+      given.push(stream);
+      return Promise.resolve(stream);
+    };
+    try {
+      const medium = { isWebRtc: true, address: '/rtc/1', meetingId: '1', userName: 'me', password: 'secret' };
+      fake.server.answer(appAnswerRobotCall, medium);
+      await rings(aCall());
+      await press('Answer');
+      await until(() => button('Mute microphone') !== undefined, 'the microphone');
+      expect(root().querySelector('[role=alert]') === null).to.equal(true);
+      given[0]?.getAudioTracks()[0]?.dispatchEvent(new Event('ended'));
+      await until(() => root().querySelector('[role=alert]') !== null, 'the reason');
+      expect(root().querySelector('[role=alert]')?.textContent).to.contain('no microphone was found');
+      expect(button('Mute microphone'), 'nothing is heard that could be muted').to.equal(undefined);
+      await press('Try again');
+      await until(() => button('Mute microphone') !== undefined, 'the microphone again');
+      expect(root().querySelector('[role=alert]') === null).to.equal(true);
+      expect(given).to.have.length(2);
+    } finally {
+      devices.getUserMedia = own;
+      await context.close();
+    }
   });
 
   it('hangs up when it is removed while a call is open, and not when it is moved', async () => {

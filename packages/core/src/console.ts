@@ -40,6 +40,7 @@ import {
   createErrorLog,
   createInstallation,
   createNotices,
+  isLive,
   noticeDurations,
   type ConnectionStore,
   type DesktopNotices,
@@ -172,7 +173,13 @@ export function createConsole(
     onProblem: problem => notices.notify('error', problem, noticeDurations.server),
     isSignedIn: () => connectedAs !== undefined,
   });
-  const audio = createAudio({ environment, http, service, channelsOf: id => robots.channelsOf(id) });
+  const audio = createAudio({
+    environment,
+    http,
+    service,
+    robots,
+    isChannelOpen: () => isLive(connection.$connection.get().singleton),
+  });
   const stopFollowingRobot = robots.$selectedId.listen(id => {
     audio.keepOnly(id);
     // A server that sends alarms by robot only sends those of the one that is watched.
@@ -397,6 +404,7 @@ export function createConsole(
       stopFollowing();
       stopFollowingRobot();
       session.dispose();
+      audio.dispose();
       driving.dispose();
       commands.dispose();
       lease.dispose();

@@ -1,3 +1,5 @@
+import { isKeyTaken } from '../typing.ts';
+
 /** The keys of alarm triage. Letters that neither drive a robot (w, a, s, d) nor belong to the browser without a modifier. */
 export const triageKeys = {
   next: 'j',
@@ -15,18 +17,14 @@ export type TriageAction = keyof typeof triageKeys;
 /** All actions, in the order of the help sheet. */
 export const triageActions = Object.keys(triageKeys) as TriageAction[];
 
-const typing = 'input, textarea, select, [contenteditable], sl-input, sl-textarea, sl-select, [role=textbox]';
-
 /**
  * The action of a key press; none while somebody types, while a dialog is open, with a modifier, or when another took the
  * key. Held down, only the two that walk the list repeat.
  */
 export function triageAction(event: KeyboardEvent): TriageAction | undefined {
-  if (event.defaultPrevented || event.isComposing || event.ctrlKey || event.altKey || event.metaKey) return undefined;
+  if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey) return undefined;
   const action = triageActions.find(candidate => triageKeys[candidate] === event.key.toLowerCase());
   if (!action || (event.repeat && action !== 'next' && action !== 'previous')) return undefined;
-  const isTaken = event
-    .composedPath()
-    .some(node => node instanceof Element && (node.matches(typing) || node.matches('dialog[open]')));
-  return isTaken ? undefined : action;
+  const isInDialog = event.composedPath().some(node => node instanceof Element && node.matches('dialog[open]'));
+  return isInDialog || isKeyTaken(event) ? undefined : action;
 }

@@ -1,7 +1,8 @@
-import { formatTime, timeAgo, timeAgoExpires, type Rgb } from '@patrolkit/core';
-import { ClockAlert } from 'lucide-react';
+import { timeAgo, timeAgoExpires, type Rgb } from '@patrolkit/core';
 import { useEffect, useState, type ReactNode } from 'react';
 import { useText } from '../element/hooks.ts';
+
+export { StaleMark } from './StaleMark.tsx';
 
 /** A small label. */
 export function Badge({
@@ -47,19 +48,6 @@ export function LevelMark({ level, wordless }: { readonly level: Level; readonly
 export function ColourMark({ colour }: { readonly colour: Rgb | undefined }) {
   if (!colour) return null;
   return <span className="pk-colour" aria-hidden="true" style={{ backgroundColor: `rgb(${colour.join(' ')})` }} />;
-}
-
-/** Marks a value as no longer live; `since` is the time of its last data. */
-export function StaleMark({ since }: { readonly since?: number }) {
-  const text = useText();
-  const label = since === undefined ? text('common.stale') : text('common.staleSince', { time: formatTime(since) });
-  return (
-    <span className="pk-stale" part="stale" title={label}>
-      <ClockAlert size={12} aria-hidden />
-      {since === undefined ? text('common.stale') : formatTime(since)}
-      <span className="pk-hidden">{label}</span>
-    </span>
-  );
 }
 
 /** How long ago something was, kept up to date; `now` stands in for the clock in tests. */

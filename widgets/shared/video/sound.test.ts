@@ -1,5 +1,5 @@
 import { done, failed, type FlvAudio, type FlvAudioConfig, type Outcome, type Speaker } from '@patrolkit/core';
-import { settle } from '@patrolkit/core/testing';
+import { fakeConsole, getAudioUrl, selectDeviceChannel, settle } from '@patrolkit/core/testing';
 import { describe, expect, it } from 'vitest';
 import { createSound, type MakeSoundDecoder, type SoundDeps } from './sound.ts';
 
@@ -18,13 +18,14 @@ interface FakeSpeaker {
   samples: number[];
   volume: number;
   isOpen: boolean;
-  take: () => void;
 }
 
 function setUp(change: Partial<SoundDeps> = {}) {
   const speakers: FakeSpeaker[] = [];
   const remembered: number[] = [];
   let isRefused = false;
+  /** Takes the floor; undefined while nobody has it. */
+  let take: (() => void) | undefined;
   let broken: (() => void) | undefined;
   let decoders = 0;
   const makeDecoder: MakeSoundDecoder = (_config, onSamples, onBroken) => {
@@ -36,17 +37,25 @@ function setUp(change: Partial<SoundDeps> = {}) {
     makeDecoder,
     volume: 7,
     onVolume: volume => remembered.push(volume),
-    open: (rate, take): Promise<Outcome<Speaker>> => {
-      if (isRefused) return Promise.resolve(failed({ id: 'audio.problem.blocked' }));
-      const speaker: FakeSpeaker = { rate, samples: [], volume: 1, isOpen: true, take };
-      speakers.push(speaker);
-      return Promise.resolve(
-        done({
-          play: samples => void speaker.samples.push(...samples),
-          setVolume: volume => void (speaker.volume = volume),
-          close: () => void (speaker.isOpen = false),
-        }),
-      );
+    takeFloor: onTaken => {
+      take = onTaken;
+      return {
+        open: (rate): Promise<Outcome<Speaker>> => {
+          if (isRefused) return Promise.resolve(failed({ id: 'audio.problem.blocked' }));
+          const speaker: FakeSpeaker = { rate, samples: [], volume: 1, isOpen: true };
+          speakers.push(speaker);
+          return Promise.resolve(
+            done({
+              play: samples => void speaker.samples.push(...samples),
+              setVolume: volume => void (speaker.volume = volume),
+              close: () => void (speaker.isOpen = false),
+            }),
+          );
+        },
+        give: () => {
+          if (take === onTaken) take = undefined;
+        },
+      };
     },
     ...change,
   });
@@ -59,6 +68,11 @@ function setUp(change: Partial<SoundDeps> = {}) {
     refuse: (refused: boolean) => void (isRefused = refused),
     breakDecoder: () => broken?.(),
     decoders: () => decoders,
+    hasFloor: () => take !== undefined,
+    takeFloor: () => {
+      take?.();
+      take = undefined;
+    },
   };
 }
 
@@ -151,15 +165,57 @@ describe('the sound of a picture', () => {
   });
 
   it('ends when other sound takes the loudspeaker, and comes back by a click alone', async () => {
-    const { sound, speakers, reading } = setUp();
+    const { sound, speakers, reading, takeFloor, open } = setUp();
     sound.take(config('alaw'));
     sound.toggle();
     await settle();
-    speakers[0]?.take();
+    takeFloor();
     expect(reading().isOn).toBe(false);
+    expect(open()).toEqual([]);
     sound.take(piece(1));
     await settle();
     expect(speakers).toHaveLength(1);
+  });
+
+  it('is turned off while it rests too: a picture that goes on does not cut the intercom', async () => {
+    const { console, environment } = await fakeConsole({}, undefined, server =>
+      server
+        .answer(selectDeviceChannel, [{ id: 'c-7', name: '', number: 7 }])
+        .answer(getAudioUrl, () => new Promise(() => undefined)),
+    );
+    for (const isStreaming of [true, false]) {
+      const { sound, reading } = setUp({ takeFloor: console.audio.takeFloor });
+      // Turned on, and then paused; or turned on while it was paused, before there was any sound.
+      if (isStreaming) sound.take(config('alaw'));
+      sound.toggle();
+      await settle();
+      sound.rest();
+      sound.gone();
+      expect(reading().isOn).toBe(true);
+      expect(environment.speaker.isOpen).toBe(false);
+      void console.audio.toggle('intercom', 'robot-1');
+      await settle();
+      expect(reading().isOn).toBe(false);
+      sound.take(config('alaw'));
+      sound.take(piece(1));
+      await settle();
+      expect(console.audio.$audio.get()).toMatchObject({ state: 'connecting', mode: 'intercom' });
+      console.audio.stop();
+    }
+  });
+
+  it('has the floor while it is on, and at no other time', async () => {
+    const { sound, hasFloor } = setUp();
+    expect(hasFloor()).toBe(false);
+    sound.toggle();
+    expect(hasFloor()).toBe(true);
+    sound.take(config('alaw'));
+    sound.take(piece(1));
+    await settle();
+    sound.rest();
+    expect(hasFloor()).toBe(true);
+    sound.toggle();
+    expect(hasFloor()).toBe(false);
   });
 
   it('rests with a pause and comes back with the stream; a reconnect keeps it; its end does not', async () => {

@@ -8,9 +8,9 @@ import {
   type FlvAudio,
   type FlvAudioConfig,
   type FlvEvent,
+  type Floor,
   type FlvUnknown,
   type Notice,
-  type Outcome,
   type Speaker,
 } from '@patrolkit/core';
 import { atom, type ReadableAtom } from 'nanostores';
@@ -52,8 +52,8 @@ export type MakeSoundDecoder = (
 
 /** What it needs. */
 export interface SoundDeps {
-  /** Opens the loudspeaker; `onTaken` is called when other sound takes its place. */
-  readonly open: (sampleRate: number, onTaken: () => void) => Promise<Outcome<Speaker>>;
+  /** Silences all other sound; `onTaken` is called when other sound does so in turn. */
+  readonly takeFloor: (onTaken: () => void) => Floor;
   readonly makeDecoder: MakeSoundDecoder;
   /** 0 to 10. */
   readonly volume: number;
@@ -102,12 +102,14 @@ export const mayRetry = (problem: Notice): boolean =>
   !('id' in problem) || !/^video\.sound\.(codec|none|engine)$/.test(problem.id);
 
 /** Makes the sound of a picture. */
-export function createSound({ open, makeDecoder, volume, onVolume }: SoundDeps): Sound {
+export function createSound({ takeFloor, makeDecoder, volume, onVolume }: SoundDeps): Sound {
   const $sound = atom<SoundReading>({ isThere: false, isOn: false, volume });
   let config: FlvAudioConfig | undefined;
   let decoder: SoundDecoder | undefined;
   let speaker: { readonly rate: number; readonly out: Speaker } | undefined;
   let opening: number | undefined;
+  /** There while it is on, also while it rests: whoever else makes sound turns this one off. */
+  let floor: Floor | undefined;
   /** What belongs to the present loudspeaker; a later one makes it void. */
   let turn = 0;
 
@@ -129,6 +131,8 @@ export function createSound({ open, makeDecoder, volume, onVolume }: SoundDeps):
   };
   const end = (): void => {
     rest();
+    floor?.give();
+    floor = undefined;
     if ($sound.get().isOn) change({ isOn: false });
   };
   const fail = (problem: Notice): void => {
@@ -140,9 +144,8 @@ export function createSound({ open, makeDecoder, volume, onVolume }: SoundDeps):
     rest();
     const mine = turn;
     opening = rate;
-    const opened = await open(rate, () => {
-      if (mine === turn) end();
-    });
+    const opened = await floor?.open(rate);
+    if (!opened) return;
     if (mine !== turn) {
       if (opened.isDone) opened.value.close();
       return;
@@ -182,6 +185,7 @@ export function createSound({ open, makeDecoder, volume, onVolume }: SoundDeps):
   const turnOn = (): void => {
     const { problem, isThere } = $sound.get();
     if (problem && !mayRetry(problem)) return;
+    floor = takeFloor(end);
     change({ isOn: true, problem: undefined });
     // At once: a browser lets sound through only in the moment of a click.
     if (isThere && config && !speaker && opening === undefined) void openSpeaker(config.sampleRate);

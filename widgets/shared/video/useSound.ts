@@ -11,7 +11,7 @@ export function useSound(): Sound {
   const sound = useMemo(
     () =>
       createSound({
-        open: audio.openSound,
+        takeFloor: audio.takeFloor,
         makeDecoder: aacDecoder(),
         volume: preferences.volumeOf(userId),
         onVolume: volume => preferences.rememberVolume(userId, volume),

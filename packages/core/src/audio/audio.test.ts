@@ -2,15 +2,19 @@ import {
   closeAudioStream,
   createHttp,
   getAudioUrl,
+  selectDeviceChannel,
   sendVoiceBroadcast,
   type AudioStream,
   type AudioStreamEvents,
+  type Robot,
 } from '@patrolkit/transport';
 import { settle } from '@patrolkit/transport/testing';
+import { atom } from 'nanostores';
 import { describe, expect, it } from 'vitest';
 import { done } from '../outcome.ts';
 import { SoundError } from '../environment/index.ts';
-import { FakeEnvironment } from '../testing/index.ts';
+import type { Loaded } from '../robots/index.ts';
+import { aRobot, fakeConsole, FakeEnvironment } from '../testing/index.ts';
 import { broadcastProblem, createAudio } from './audio.ts';
 
 /** A stream whose other end is the test. */
@@ -40,11 +44,16 @@ function setUp() {
     { id: 'c-1', name: '', number: 1 },
     { id: 'c-7', name: '', number: 7 },
   ];
+  const robots = (items: readonly Robot[], state: Loaded<Robot>['state'] = 'ready'): void =>
+    $robots.set({ items, state });
+  const $robots = atom<Loaded<Robot>>({ items: [aRobot()], state: 'ready' });
+  let isOpen = true;
   const store = createAudio({
     environment,
     http,
     service: '',
-    channelsOf: () => Promise.resolve(done(channels)),
+    robots: { $robots, channelsOf: () => Promise.resolve(done(channels)) },
+    isChannelOpen: () => isOpen,
     open: (address, events): AudioStream => {
       const stream: FakeStream = { address, events, said: [], isClosed: false };
       streams.push(stream);
@@ -61,9 +70,12 @@ function setUp() {
     streams,
     store,
     reading: () => store.$audio.get(),
+    robots,
+    drop: () => void (isOpen = false),
     withoutSound: () => void (channels = channels.slice(0, 1)),
   };
 }
+type SetUp = ReturnType<typeof setUp>;
 const tone = Int16Array.from({ length: 160 }, () => 16_384);
 
 describe('listening', () => {
@@ -157,6 +169,47 @@ describe('the intercom', () => {
     },
   );
 
+  it.each(['missing', 'denied'] as const)(
+    'says so when the microphone goes in mid-call (%s), and talks no more; the device is heard on',
+    async reason => {
+      const { environment, store, streams, reading } = setUp();
+      await store.toggle('intercom', 'robot-1');
+      streams[0]?.events.onOpen();
+      store.talk(true);
+      environment.loseMicrophone?.(reason);
+      expect(reading()).toMatchObject({
+        state: 'on',
+        mode: 'intercom',
+        isTalking: false,
+        problem: { id: `audio.problem.microphone.${reason}` },
+      });
+      expect(environment.speak).toBeUndefined();
+      store.talk(true);
+      expect(reading().isTalking).toBe(false);
+      // Begun anew, it is asked for again.
+      await store.toggle('intercom', 'robot-1');
+      await store.toggle('intercom', 'robot-1');
+      streams[1]?.events.onOpen();
+      store.talk(true);
+      expect(reading()).toMatchObject({ isTalking: true });
+      expect(reading().problem).toBeUndefined();
+    },
+  );
+
+  it('is not disturbed by a microphone of before', async () => {
+    const { environment, store, streams, reading } = setUp();
+    await store.toggle('intercom', 'robot-1');
+    const lose = environment.loseMicrophone;
+    store.stop();
+    lose?.('missing');
+    expect(reading().problem).toBeUndefined();
+    await store.toggle('intercom', 'robot-1');
+    streams[1]?.events.onOpen();
+    lose?.('missing');
+    store.talk(true);
+    expect(reading()).toMatchObject({ isTalking: true });
+  });
+
   it('lets a microphone go that is allowed too late', async () => {
     const { environment, store } = setUp();
     let allow: (() => void) | undefined;
@@ -171,6 +224,95 @@ describe('the intercom', () => {
     allow?.();
     await opening;
     expect(closed).toBe(1);
+  });
+});
+
+describe('the right to talk', () => {
+  const without = { mayControl: 0 };
+
+  it.each([
+    ['without the right', (on: SetUp): void => on.robots([aRobot(without)]), 'driving.noRight'],
+    ['of a robot that is not in the list', (on: SetUp): void => on.robots([]), 'driving.noRobot'],
+    [
+      'while the robot is offline',
+      (on: SetUp): void => on.robots([aRobot({ isOnline: false })]),
+      'driving.robotOffline',
+    ],
+    ['while the channel is away', (on: SetUp): void => on.drop(), 'driving.staleStatus'],
+  ] as const)('is asked for here: no intercom and no broadcast %s', async (_when, make, id) => {
+    const on = setUp();
+    make(on);
+    await on.store.toggle('intercom', 'robot-1');
+    expect(on.reading()).toMatchObject({ state: 'off', problem: { id } });
+    expect(on.environment.speaker.isOpen).toBe(false);
+    expect(await on.store.broadcast('robot-1', 'Stand back')).toMatchObject({ isDone: false, problem: { id } });
+    expect(on.server.received).toEqual([]);
+  });
+
+  it('is not needed to listen, nor to hang up', async () => {
+    const { store, robots, streams, reading, drop } = setUp();
+    robots([aRobot(without)]);
+    await store.toggle('listen', 'robot-1');
+    streams[0]?.events.onOpen();
+    await store.toggle('intercom', 'robot-1');
+    expect(reading()).toMatchObject({ state: 'on', mode: 'listen', problem: { id: 'driving.noRight' } });
+    robots([aRobot()]);
+    await store.toggle('intercom', 'robot-1');
+    streams[1]?.events.onOpen();
+    drop();
+    robots([aRobot({ isOnline: false })]);
+    expect(reading()).toMatchObject({ state: 'on', mode: 'intercom' });
+    await store.toggle('intercom', 'robot-1');
+    expect(reading().state).toBe('off');
+    expect(streams[1]?.isClosed).toBe(true);
+  });
+
+  it('that is taken away in mid-call ends the intercom at once, says so, and nothing opens it again', async () => {
+    const { environment, store, robots, streams, reading, clock } = setUp();
+    await store.toggle('intercom', 'robot-1');
+    streams[0]?.events.onOpen();
+    store.talk(true);
+    robots([aRobot(), aRobot({ id: 'robot-2', ...without })]);
+    expect(reading().isTalking).toBe(true);
+    robots([aRobot(without)]);
+    expect(reading()).toEqual({
+      state: 'off',
+      isTalking: false,
+      heard: 0,
+      said: 0,
+      problem: { id: 'driving.noRight' },
+    });
+    expect(streams[0]?.isClosed).toBe(true);
+    expect([environment.speak, environment.speaker.isOpen]).toEqual([undefined, false]);
+    robots([aRobot()]);
+    await clock.advance(60_000);
+    expect(reading().state).toBe('off');
+    expect(streams).toHaveLength(1);
+  });
+
+  it('leaves listening alone, which ends with the robot in the list', async () => {
+    const { store, robots, streams, reading } = setUp();
+    await store.toggle('listen', 'robot-1');
+    streams[0]?.events.onOpen();
+    robots([aRobot(without)]);
+    robots([], 'loading');
+    expect(reading().state).toBe('on');
+    robots([]);
+    expect(reading()).toMatchObject({ state: 'off', problem: { id: 'driving.robotGone' } });
+  });
+
+  it('ends with the session, in the console as it is', async () => {
+    const fake = await fakeConsole({}, undefined, server =>
+      server
+        .answer(selectDeviceChannel, [{ id: 'c-7', name: '', number: 7 }])
+        .answer(getAudioUrl, () => new Promise(() => undefined)),
+    );
+    void fake.console.audio.toggle('intercom', 'robot-1');
+    await settle();
+    expect(fake.environment.speak).toBeDefined();
+    fake.console.session.expire();
+    expect(fake.console.audio.$audio.get()).toEqual({ state: 'off', isTalking: false, heard: 0, said: 0 });
+    expect([fake.environment.speak, fake.environment.speaker.isOpen]).toEqual([undefined, false]);
   });
 });
 
@@ -248,6 +390,9 @@ describe('what goes wrong before', () => {
     three.server.refuse(getAudioUrl, 'in use');
     await three.store.toggle('intercom', 'robot-1');
     expect(three.reading()).toMatchObject({ state: 'off', problem: { server: 'in use' } });
+    // It belongs to its robot.
+    three.store.keepOnly('robot-2');
+    expect(three.reading().problem).toBeUndefined();
     const four = setUp();
     four.environment.audio.openSpeaker = () => Promise.reject(new Error('none'));
     await four.store.toggle('listen', 'robot-1');
@@ -260,34 +405,43 @@ describe('the floor', () => {
     const { store, streams, reading, environment } = setUp();
     let silenced = 0;
     const onTaken = (): void => void (silenced += 1);
-    const first = await store.openSound(16_000, onTaken);
+    const first = store.takeFloor(onTaken);
+    await first.open(16_000);
     expect(environment.speaker.isOpen).toBe(true);
     await store.toggle('listen', 'robot-1');
     expect(silenced).toBe(1);
-    if (first.isDone) first.value.close();
+    first.give();
     expect(silenced).toBe(1);
     streams[0]?.events.onOpen();
-    await store.openSound(16_000, onTaken);
+    store.takeFloor(onTaken);
     expect(reading().state).toBe('off');
-    const last = await store.openSound(8_000, () => undefined);
+    const last = store.takeFloor(() => undefined);
     expect(silenced).toBe(2);
-    if (last.isDone) last.value.close();
+    await last.open(8_000);
+    last.give();
     expect(environment.speaker.isOpen).toBe(false);
+  });
+
+  it('is taken from who is silent at the moment as well', async () => {
+    const { store } = setUp();
+    let taken = 0;
+    const floor = store.takeFloor(() => (taken += 1));
+    const opened = await floor.open(16_000);
+    if (opened.isDone) opened.value.close();
+    await store.toggle('intercom', 'robot-1');
+    expect(taken).toBe(1);
   });
 
   it('is not kept by a loudspeaker that opens too late, or not at all', async () => {
     const { store, environment } = setUp();
     let taken = 0;
-    const [one] = await Promise.all([
-      store.openSound(16_000, () => (taken += 1)),
-      store.openSound(16_000, () => undefined),
-    ]);
+    const opening = store.takeFloor(() => (taken += 1)).open(16_000);
+    const floor = store.takeFloor(() => undefined);
+    await opening;
     expect(taken).toBe(1);
-    expect(one.isDone).toBe(true);
+    expect(environment.speaker.isOpen).toBe(false);
     environment.audio.openSpeaker = () => Promise.reject(new SoundError('blocked'));
-    await expect(store.openSound(16_000, () => undefined)).resolves.toMatchObject({
-      problem: { id: 'audio.problem.blocked' },
-    });
+    await expect(floor.open(16_000)).resolves.toMatchObject({ problem: { id: 'audio.problem.blocked' } });
   });
 });
 

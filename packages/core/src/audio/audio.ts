@@ -13,14 +13,22 @@ import {
   sendVoiceBroadcast,
   streamAddress,
   type AudioStream,
-  type Channel,
   type HttpClient,
   type Interaction,
+  type Robot,
 } from '@patrolkit/transport';
 import { atom } from 'nanostores';
-import { MicrophoneError, SoundError, type Environment, type Speaker } from '../environment/index.ts';
+import { controlRefusal } from '../driving/guard.ts';
+import {
+  MicrophoneError,
+  SoundError,
+  type Environment,
+  type MicrophoneProblem,
+  type Speaker,
+} from '../environment/index.ts';
 import type { Message, MessageId } from '../i18n/index.ts';
 import { attempt, done, failed, type Notice, type Outcome } from '../outcome.ts';
+import type { RobotStore } from '../robots/index.ts';
 import type { Store } from '../store.ts';
 
 /** How sound stands. */
@@ -52,13 +60,22 @@ export interface AudioStore {
   /** Has a device speak a text of at most 250 characters. */
   broadcast(deviceId: string, content: string): Promise<Outcome>;
   /**
-   * Opens the loudspeaker for other sound of a device, such as that of a picture; whatever sounds stops first. `onTaken` is called when
-   * other sound takes it in turn. Closing it gives it back.
+   * Gives the floor to other sound of a device, such as that of a picture, silent at the moment or not; whatever sounds stops first.
+   * `onTaken` is called when other sound takes it in turn.
    */
-  openSound(sampleRate: number, onTaken: () => void): Promise<Outcome<Speaker>>;
+  takeFloor(onTaken: () => void): Floor;
   /** The selected robot changed: what was heard of another ends. */
   keepOnly(deviceId: string | undefined): void;
   clear(): void;
+  dispose(): void;
+}
+
+/** The right to sound, which one at a time has. */
+export interface Floor {
+  /** Opens the loudspeaker; it closes with the floor. */
+  open(sampleRate: number): Promise<Outcome<Speaker>>;
+  /** Gives the floor back. */
+  give(): void;
 }
 
 /** Longest text of a broadcast, characters. */
@@ -87,7 +104,9 @@ export interface AudioDeps {
   readonly environment: Environment;
   readonly http: HttpClient;
   readonly service: string;
-  readonly channelsOf: (deviceId: string) => Promise<Outcome<readonly Channel[]>>;
+  readonly robots: Pick<RobotStore, '$robots' | 'channelsOf'>;
+  /** Whether the channel is open that tells who may control what. */
+  readonly isChannelOpen: () => boolean;
   /** Opens a stream; the transport's own unless a test passes another. */
   readonly open?: typeof openAudioStream;
 }
@@ -95,7 +114,8 @@ export interface AudioDeps {
 const off: AudioReading = { state: 'off', isTalking: false, heard: 0, said: 0 };
 
 /** Makes the store. */
-export function createAudio({ environment, http, service, channelsOf, open = openAudioStream }: AudioDeps): AudioStore {
+export function createAudio(deps: AudioDeps): AudioStore {
+  const { environment, http, service, robots, isChannelOpen, open = openAudioStream } = deps;
   const { clock, audio } = environment;
   const $audio = atom<AudioReading>(off);
   const $volume = atom(firstVolume);
@@ -105,18 +125,22 @@ export function createAudio({ environment, http, service, channelsOf, open = ope
   let stream: AudioStream | undefined;
   let closeMicrophone: (() => void) | undefined;
   let channelId: string | undefined;
+  /** Tells whoever has the floor that it is taken. */
   let floor: (() => void) | undefined;
   let disarm: (() => void) | undefined;
   let disarmMeter: (() => void) | undefined;
   const peaks = { heard: 0, said: 0 };
 
   const change = (part: Partial<AudioReading>): void => $audio.set({ ...$audio.get(), ...part });
-  const fail = (id: MessageId): void => {
-    release();
-    $audio.set({ ...off, problem: { id } });
-  };
+  const fail = (id: MessageId): void => end({ id });
+  const robotOf = (deviceId: string | undefined): Robot | undefined =>
+    robots.$robots.get().items.find(({ id }) => id === deviceId);
+  /** Why nobody may speak through a device now; undefined when it is allowed (design.md rule 6). */
+  const speechRefusal = (deviceId: string): Message | undefined =>
+    controlRefusal({ robot: robotOf(deviceId), isGone: false, isSwitching: false }) ??
+    (isChannelOpen() ? undefined : { id: 'driving.staleStatus' });
 
-  const release = (): void => {
+  const end = (problem?: Notice): void => {
     turn += 1;
     disarm?.();
     disarmMeter?.();
@@ -126,17 +150,11 @@ export function createAudio({ environment, http, service, channelsOf, open = ope
     const { mode } = $audio.get();
     // A courtesy: the server notices the closed socket too.
     if (channelId !== undefined && mode) void attempt(http.request(closeAudioStream, { interaction: mode, channelId }));
-    disarm = undefined;
-    disarmMeter = undefined;
-    stream = undefined;
-    speaker = undefined;
-    closeMicrophone = undefined;
-    channelId = undefined;
+    disarm = disarmMeter = stream = speaker = closeMicrophone = channelId = undefined;
+    $audio.set(problem ? { ...off, problem } : off);
   };
   const stop = (): void => {
-    if ($audio.get().state === 'off') return;
-    release();
-    $audio.set(off);
+    if ($audio.get().state !== 'off') end();
   };
 
   const meter = (): void => {
@@ -153,11 +171,7 @@ export function createAudio({ environment, http, service, channelsOf, open = ope
     if (mine !== turn) return;
     const address = read.isDone ? streamAddress(read.value.address, service, environment.pageAddress) : undefined;
     if (address === undefined) {
-      if (!read.isDone && read.error?.serverMessage) {
-        release();
-        return $audio.set({ ...off, problem: read.problem });
-      }
-      return fail('audio.problem.address');
+      return end(!read.isDone && read.error?.serverMessage ? read.problem : { id: 'audio.problem.address' });
     }
     const rate = read.isDone ? read.value.sampleRate : undefined;
     const isKnownRate = rate !== undefined && rate >= heardRates.least && rate <= heardRates.most;
@@ -189,20 +203,37 @@ export function createAudio({ environment, http, service, channelsOf, open = ope
   };
 
   const openMicrophone = async (mine: number): Promise<void> => {
+    let isGone = false;
+    /** The device is heard all the same. */
+    const lack = (why: MicrophoneProblem): void => {
+      isGone = true;
+      if (mine !== turn) return;
+      closeMicrophone?.();
+      closeMicrophone = undefined;
+      change({ isTalking: false, said: 0, problem: { id: `audio.problem.microphone.${why}` } });
+    };
     try {
-      const close = await audio.openMicrophone(saidRate, saidFrame, samples => {
+      const onSamples = (samples: Int16Array): void => {
         if (mine !== turn || !$audio.get().isTalking) return;
         stream?.say(samples);
         peaks.said = Math.max(peaks.said, peakOf(samples));
-      });
-      if (mine === turn) closeMicrophone = close;
+      };
+      const close = await audio.openMicrophone(saidRate, saidFrame, onSamples, lack);
+      if (mine === turn && !isGone) closeMicrophone = close;
       else close();
     } catch (error) {
-      const reason = error instanceof MicrophoneError ? error.reason : 'unsupported';
-      // The device is heard all the same.
-      if (mine === turn) change({ problem: { id: `audio.problem.microphone.${reason}` } });
+      lack(error instanceof MicrophoneError ? error.reason : 'unsupported');
     }
   };
+
+  // A call goes on only while it is allowed; a stream that breaks has tries of its own.
+  const stopFollowing = robots.$robots.listen(({ state: list }) => {
+    const { state, mode, deviceId } = $audio.get();
+    if (state === 'off') return;
+    const robot = robotOf(deviceId);
+    if (!robot && list === 'ready') fail('driving.robotGone');
+    else if (mode === 'intercom' && robot && robot.mayControl <= 0) fail('driving.noRight');
+  });
 
   return {
     $audio,
@@ -211,10 +242,12 @@ export function createAudio({ environment, http, service, channelsOf, open = ope
     toggle: async (mode, deviceId) => {
       const before = $audio.get();
       const isSame = before.state !== 'off' && before.mode === mode && before.deviceId === deviceId;
+      const problem = isSame || mode === 'listen' ? undefined : speechRefusal(deviceId);
+      // What is heard goes on.
+      if (problem) return change({ problem });
       stop();
       if (isSame) return;
       floor?.();
-      floor = undefined;
       turn += 1;
       const mine = turn;
       $audio.set({ ...off, state: 'connecting', mode, deviceId });
@@ -228,7 +261,7 @@ export function createAudio({ environment, http, service, channelsOf, open = ope
         if (mine !== turn) return;
         return fail(problemOf(error).id);
       }
-      const channels = await channelsOf(deviceId);
+      const channels = await robots.channelsOf(deviceId);
       if (mine !== turn) return;
       channelId = channels.isDone ? channels.value.find(({ number }) => number === audioChannelNumber)?.id : undefined;
       if (channelId === undefined) return fail('audio.problem.channel');
@@ -245,47 +278,48 @@ export function createAudio({ environment, http, service, channelsOf, open = ope
       speaker?.setVolume($volume.get() / 10);
     },
     broadcast: async (deviceId, content) => {
-      const problem = broadcastProblem(content);
+      const problem = broadcastProblem(content) ?? speechRefusal(deviceId);
       if (problem) return failed(problem);
       return attempt(http.request(sendVoiceBroadcast, { deviceId, content: content.trim() }));
     },
-    openSound: async (sampleRate, onTaken) => {
+    takeFloor: onTaken => {
       stop();
       floor?.();
       let opened: Speaker | undefined;
-      let isTaken = false;
-      const give = (): void => {
-        isTaken = true;
+      let isLost = false;
+      const lose = (): void => {
+        isLost = true;
         opened?.close();
+        if (floor === taken) floor = undefined;
+      };
+      const taken = (): void => {
+        lose();
         onTaken();
       };
-      floor = give;
-      const release = (): void => {
-        if (floor === give) floor = undefined;
+      floor = taken;
+      return {
+        open: async sampleRate => {
+          try {
+            const made = await audio.openSpeaker(sampleRate);
+            if (isLost) made.close();
+            opened = made;
+            return done(made);
+          } catch (error) {
+            return failed(problemOf(error));
+          }
+        },
+        give: lose,
       };
-      try {
-        const made = await audio.openSpeaker(sampleRate);
-        opened = made;
-        if (isTaken) made.close();
-        const close = (): void => {
-          release();
-          made.close();
-        };
-        return done({ play: made.play, setVolume: made.setVolume, close });
-      } catch (error) {
-        release();
-        return failed(problemOf(error));
-      }
     },
     keepOnly: deviceId => {
-      if ($audio.get().deviceId !== deviceId) stop();
+      // What went wrong there is nothing to the next either.
+      if ($audio.get().deviceId !== deviceId) end();
     },
     clear: () => {
-      stop();
+      end();
       floor?.();
-      floor = undefined;
-      $audio.set(off);
     },
+    dispose: stopFollowing,
   };
 }
 

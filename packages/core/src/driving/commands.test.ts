@@ -136,11 +136,38 @@ describe('what no status tells', () => {
   it('is confirmed by the enable-config', async () => {
     const fake = await ready();
     await fake.console.commands.loadConfig();
-    expect(fake.console.commands.$config.get()).toEqual({ volume: 5, wiper: 0 });
+    expect(fake.console.commands.$config.get()?.values).toEqual({ volume: 5, wiper: 0 });
     fake.server.answer(getEnableConfig, [{ type: 'volume', value: 8 }]);
     await fake.console.commands.set('volume', 8);
     expect(stateOf(fake, 'volume')).toEqual({ state: 'done', value: 8 });
-    expect(fake.console.commands.$config.get().volume).toBe(8);
+    expect(fake.console.commands.$config.get()?.values.volume).toBe(8);
+  });
+
+  it('is of the open in which it was asked for', async () => {
+    const fake = await ready();
+    let answer: () => void = () => undefined;
+    fake.server.answer(
+      getEnableConfig,
+      () => new Promise(resolve => (answer = () => resolve([{ type: 'volume', value: 3 }]))),
+    );
+    const reading = fake.console.commands.loadConfig();
+    fake.environment.sockets.latest('device').drop();
+    await fake.clock.advance(15_000);
+    const receivedAt = fake.environment.wallClock();
+    answer();
+    await reading;
+    expect(fake.console.commands.$config.get()).toEqual({ values: { volume: 3 }, open: 1, receivedAt });
+    expect(fake.console.connection.$connection.get().device.opens).toBe(2);
+    // One that comes after a newer open has told changes nothing.
+    const late = fake.console.commands.loadConfig();
+    fake.environment.sockets.latest('device').drop();
+    await fake.clock.advance(15_000);
+    const lateAnswer = answer;
+    fake.server.answer(getEnableConfig, [{ type: 'volume', value: 9 }]);
+    await fake.console.commands.loadConfig();
+    lateAnswer();
+    await late;
+    expect(fake.console.commands.$config.get()).toMatchObject({ values: { volume: 9 }, open: 3 });
   });
 
   it('stays accepted where the server cannot be asked, and leaves without a failure', async () => {

@@ -53,6 +53,15 @@ export interface CommandState {
   readonly problem?: Notice;
 }
 
+/** What the hardware is set to, and of when that is. */
+export interface ConfigReading {
+  readonly values: Readonly<Partial<Record<EnableType, number>>>;
+  /** When it was told, ms since 1970. */
+  readonly receivedAt: number;
+  /** Opens of the device socket when it was asked for: of an earlier open it is stale. */
+  readonly open: number;
+}
+
 /** Commands and their verbs. Every verb resolves when the server has answered; the states tell the rest. */
 export interface CommandStore {
   readonly $states: Store<Readonly<Partial<Record<CommandName, CommandState>>>>;
@@ -60,8 +69,8 @@ export interface CommandStore {
   readonly $refusals: Store<Readonly<Partial<Record<CommandName, Message>>>>;
   /** The controls that this robot has and this user may use. */
   readonly $shown: Store<readonly CommandName[]>;
-  /** What the hardware is set to, as far as the robot told. */
-  readonly $config: Store<Readonly<Partial<Record<EnableType, number>>>>;
+  /** What the hardware is set to, as far as the robot told; undefined before it has. */
+  readonly $config: Store<ConfigReading | undefined>;
   /** Reads what the hardware is set to. */
   loadConfig(): Promise<Outcome>;
   /** Sets hardware: volume 0-10; lamps 0 or 1; wiper 0 off, 1 once, 2 on; net catching 1. */
@@ -130,7 +139,7 @@ export function createCommands(deps: CommandDeps): CommandStore {
   const { http, robots, $facts, environment } = deps;
   const { clock, wallClock } = environment;
   const $states = atom<Partial<Record<CommandName, CommandState>>>({});
-  const $config = atom<Partial<Record<EnableType, number>>>({});
+  const $config = atom<ConfigReading | undefined>();
   const running = new Map<CommandName, Running>();
 
   const put = (name: CommandName, state: CommandState | undefined): void => {
@@ -169,7 +178,7 @@ export function createCommands(deps: CommandDeps): CommandStore {
     for (const { disarm } of running.values()) disarm?.();
     running.clear();
     $states.set({});
-    $config.set({});
+    $config.set(undefined);
   };
 
   /** Sends one command and follows it to its end. */
@@ -220,10 +229,14 @@ export function createCommands(deps: CommandDeps): CommandStore {
   async function loadConfig(): Promise<Outcome> {
     const deviceId = robots.$selectedId.get();
     if (deviceId === undefined) return failed({ id: 'driving.noRobot' });
+    const open = $facts.get().deviceOpens;
     const read = await attempt(http.request(getEnableConfig, { deviceId }));
     if (!read.isDone) return read;
-    if (robots.$selectedId.get() === deviceId)
-      $config.set(Object.fromEntries(read.value.map(({ type, value }) => [type, value])));
+    // A slow answer of an earlier open comes too late.
+    if (robots.$selectedId.get() === deviceId && ($config.get()?.open ?? 0) <= open) {
+      const values = Object.fromEntries(read.value.map(({ type, value }) => [type, value]));
+      $config.set({ values, receivedAt: wallClock(), open });
+    }
     return doneWell;
   }
 
@@ -236,9 +249,10 @@ export function createCommands(deps: CommandDeps): CommandStore {
     if (!read.isDone) {
       mine.disarm?.();
       mine.disarm = clock.after(doneShownFor, () => end(type, undefined));
-    } else if ($config.get()[type] === value) finish(type, value);
+    } else if ($config.get()?.values[type] === value) finish(type, value);
     // A single wipe is over by itself.
-    if (type === 'wiper' && value === 1) $config.set({ ...$config.get(), wiper: 0 });
+    const now = $config.get();
+    if (now && type === 'wiper' && value === 1) $config.set({ ...now, values: { ...now.values, wiper: 0 } });
   }
 
   const set = async (type: EnableType, value: number): Promise<Outcome> => {

@@ -17,9 +17,14 @@ export interface DrivingFacts {
   readonly picture: 'none' | 'live' | 'lost';
 }
 
-/** True when the status came over the socket that is open now. */
-export const isStatusFresh = (facts: Pick<DrivingFacts, 'status' | 'isChannelOpen' | 'deviceOpens'>): boolean =>
-  facts.isChannelOpen && facts.status !== undefined && facts.status.open === facts.deviceOpens;
+/** True when the status, or whatever else is told, is of the open of the socket that lasts now. */
+export const isStatusFresh = ({
+  status,
+  isChannelOpen,
+  deviceOpens,
+}: Pick<DrivingFacts, 'isChannelOpen' | 'deviceOpens'> & {
+  readonly status: { readonly open: number } | undefined;
+}): boolean => isChannelOpen && status?.open === deviceOpens;
 
 /** Why this user may not control the robot at all; undefined when it is allowed. */
 export function controlRefusal(facts: Pick<DrivingFacts, 'robot' | 'isGone' | 'isSwitching'>): Message | undefined {

@@ -5,6 +5,7 @@ import {
   takeControl,
   type ControlLease,
 } from '@patrolkit/transport';
+import { settle } from '@patrolkit/transport/testing';
 import { describe, expect, it } from 'vitest';
 import { aUser, fakeConsole, selectRobot, type FakeConsole } from '../testing/index.ts';
 import { askedShownFor } from './lease.ts';
@@ -18,6 +19,15 @@ const aLease = (part: Partial<ControlLease> = {}): ControlLease => ({
 });
 const push = (fake: FakeConsole, ...leases: ControlLease[]): void =>
   fake.environment.sockets.latest('singleton').push('ControlLease', leases);
+/** Time passes on an open channel: something is heard of the server every ten seconds. */
+async function passes(fake: FakeConsole, milliseconds: number): Promise<void> {
+  for (let left = milliseconds; left > 0; left -= 10_000) {
+    for (const role of ['singleton', 'device'] as const)
+      fake.environment.sockets.latest(role).frame('{"type":"serverHeartBeat"}');
+    await fake.clock.advance(Math.min(left, 10_000));
+    await settle();
+  }
+}
 const lease = (fake: FakeConsole) => fake.console.lease.$lease.get();
 
 async function ready(): Promise<FakeConsole> {
@@ -85,6 +95,88 @@ describe('the lease', () => {
     fake.console.driving.drive(['up']);
     push(fake, aLease({ name: 'Administrator' }));
     expect(fake.console.driving.$drive.get()).toEqual({ state: 'stopping', ended: 'taken' });
+  });
+
+  it('that was pushed is not overwritten by an older answer', async () => {
+    const fake = await ready();
+    let answer: (leases: ControlLease[]) => void = () => undefined;
+    fake.server.answer(getControlLease, () => new Promise<ControlLease[]>(resolve => (answer = resolve)));
+    fake.environment.sockets.latest('singleton').drop();
+    await fake.clock.advance(15_000);
+    await settle();
+    push(fake, aLease({ isMine: true }));
+    fake.console.driving.drive(['up']);
+    answer([aLease({ name: 'Who had it before' })]);
+    await settle();
+    expect(lease(fake).holder).toMatchObject({ isMine: true });
+    expect(fake.console.driving.$drive.get().state).toBe('held');
+  });
+
+  it('is read again while the channel is open until it was read, ever more slowly; a push ends that', async () => {
+    const fake = await ready();
+    const reads = (): number => fake.server.of(getControlLease).length;
+    fake.server.respond(getControlLease, () => Promise.reject(new TypeError('network')));
+    const drop = async (): Promise<void> => {
+      fake.environment.sockets.latest('singleton').drop();
+      await fake.clock.advance(15_000);
+      await settle();
+    };
+    await drop();
+    expect(reads()).toBe(2);
+    for (const [wait, sum] of [
+      [5_000, 3],
+      [10_000, 4],
+      [20_000, 5],
+    ] as const) {
+      await passes(fake, wait - 1);
+      expect(reads()).toBe(sum - 1);
+      await passes(fake, 1);
+      expect(reads()).toBe(sum);
+    }
+    // Closed, nothing is asked.
+    fake.environment.sockets.isAccepting = false;
+    fake.environment.sockets.latest('singleton').drop();
+    await fake.clock.advance(100_000);
+    expect(reads()).toBe(5);
+    fake.environment.sockets.isAccepting = true;
+    await fake.clock.advance(30_000);
+    expect(reads()).toBeGreaterThan(5);
+    fake.server.answer(getControlLease, [aLease()]);
+    await passes(fake, 60_000);
+    expect(lease(fake).holder?.name).toBe('Li');
+    const before = reads();
+    await passes(fake, 600_000);
+    expect(reads()).toBe(before);
+    fake.server.respond(getControlLease, () => Promise.reject(new TypeError('network')));
+    await drop();
+    push(fake, aLease());
+    const then = reads();
+    await passes(fake, 600_000);
+    expect(reads()).toBe(then);
+  });
+
+  it('is not asked for again where the server refuses to tell', async () => {
+    const fake = await fakeConsole({}, aUser(), server => server.refuse(getControlLease, 'unknown'));
+    await selectRobot(fake);
+    await passes(fake, 600_000);
+    expect(fake.server.of(getControlLease)).toHaveLength(1);
+    expect(lease(fake)).toEqual({ isKnown: false });
+  });
+
+  it('is stale from the loss of its channel until it is told anew', async () => {
+    const fake = await ready();
+    push(fake, aLease());
+    expect(lease(fake).isStale).toBeUndefined();
+    fake.server.respond(getControlLease, () => Promise.reject(new TypeError('network')));
+    fake.environment.sockets.latest('singleton').drop();
+    expect(lease(fake)).toMatchObject({ holder: { name: 'Li' }, isStale: true });
+    await fake.clock.advance(15_000);
+    await settle();
+    expect(fake.console.connection.$connection.get().singleton.state).toBe('open');
+    expect(lease(fake).isStale).toBe(true);
+    fake.server.answer(getControlLease, [aLease()]);
+    await fake.clock.advance(5_000);
+    expect(lease(fake).isStale).toBeUndefined();
   });
 
   it('may be taken by administrators, of the robot that they were asked about', async () => {

@@ -27,6 +27,8 @@ export type LeaseAsked = 'waiting' | 'granted' | 'refused' | 'lapsed';
 export interface LeaseReading {
   /** False where the server knows no leases: then nothing of it is shown. */
   readonly isKnown: boolean;
+  /** The channel that tells it is not open, or has told nothing yet since it opened: what stands here may be over. */
+  readonly isStale?: true;
   /** Who holds control; undefined when nobody does. */
   readonly holder?: { readonly name: string; readonly isMine: boolean; readonly since: number };
   /** Somebody asks this console for control. */
@@ -58,6 +60,8 @@ export interface LeaseStore {
 
 /** What became of a request stays on screen so long, milliseconds. */
 export const askedShownFor = 6_000;
+/** A reading that failed is tried again after so long, and after twice as long each time; milliseconds. */
+const retry = { first: 5_000, longest: 60_000 } as const;
 
 /** What the store needs. */
 export interface LeaseDeps {
@@ -76,7 +80,11 @@ export function createLease(deps: LeaseDeps): LeaseStore {
   /** Undefined until the server has answered once. */
   const $leases = atom<readonly ControlLease[] | undefined>();
   const $own = atom<{ readonly deviceId?: string; readonly asked?: LeaseAsked; readonly problem?: Notice }>({});
+  const $isStale = atom(false);
   let disarm: (() => void) | undefined;
+  let disarmRetry: (() => void) | undefined;
+  /** The reading that counts; whatever is newer makes it void. */
+  let reading = 0;
 
   const of = (leases: readonly ControlLease[] | undefined, deviceId: string | undefined): ControlLease | undefined =>
     leases?.find(lease => lease.deviceId === deviceId);
@@ -92,6 +100,7 @@ export function createLease(deps: LeaseDeps): LeaseStore {
     const before = of($leases.get(), deviceId);
     const now = of(leases, deviceId);
     $leases.set(leases);
+    $isStale.set(false);
     if (before?.isMine && now && !now.isMine) deps.onTaken();
     if (deviceId === undefined || !before?.request?.isMine || now?.request?.isMine) return;
     if (now?.isMine) say(deviceId, { asked: 'granted' });
@@ -99,9 +108,21 @@ export function createLease(deps: LeaseDeps): LeaseStore {
     else say(deviceId, { asked: wallClock() >= before.request.until - 1_000 ? 'lapsed' : 'refused' });
   };
 
-  const load = async (): Promise<void> => {
+  /** Nothing of an earlier reading counts any more. */
+  const supersede = (): void => {
+    reading += 1;
+    disarmRetry?.();
+    disarmRetry = undefined;
+  };
+  const load = async (wait: number = retry.first): Promise<void> => {
+    supersede();
+    const mine = reading;
     const read = await attempt(http.request(getControlLease, {}));
+    if (mine !== reading) return;
     if (read.isDone) take(read.value);
+    // A server that refuses knows no leases; what went wrong on the way, or inside it, may pass.
+    else if (read.error && (read.error.failure === 'unreachable' || read.error.status >= 500))
+      disarmRetry = clock.after(wait, () => void load(Math.min(2 * wait, retry.longest)));
   };
 
   const send = async (call: (deviceId: string) => Promise<unknown>): Promise<Outcome> => {
@@ -113,22 +134,26 @@ export function createLease(deps: LeaseDeps): LeaseStore {
     return outcome;
   };
 
-  const $lease = computed([$leases, robots.$selectedId, $own], (leases, deviceId, own): LeaseReading => {
-    if (leases === undefined || deviceId === undefined) return { isKnown: false };
-    const lease = of(leases, deviceId);
-    const said = own.deviceId === deviceId ? own : {};
-    const asked = lease?.request?.isMine ? 'waiting' : said.asked;
-    return {
-      isKnown: true,
-      ...(lease ? { holder: { name: lease.name, isMine: lease.isMine, since: lease.since } } : {}),
-      ...(lease?.request && !lease.request.isMine
-        ? { request: { id: lease.request.id, name: lease.request.name, until: lease.request.until } }
-        : {}),
-      ...(asked ? { asked } : {}),
-      ...(lease?.request?.isMine ? { until: lease.request.until } : {}),
-      ...(said.problem ? { problem: said.problem } : {}),
-    };
-  });
+  const $lease = computed(
+    [$leases, robots.$selectedId, $own, $isStale],
+    (leases, deviceId, own, isStale): LeaseReading => {
+      if (leases === undefined || deviceId === undefined) return { isKnown: false };
+      const lease = of(leases, deviceId);
+      const said = own.deviceId === deviceId ? own : {};
+      const asked = lease?.request?.isMine ? 'waiting' : said.asked;
+      return {
+        isKnown: true,
+        ...(isStale ? { isStale } : {}),
+        ...(lease ? { holder: { name: lease.name, isMine: lease.isMine, since: lease.since } } : {}),
+        ...(lease?.request && !lease.request.isMine
+          ? { request: { id: lease.request.id, name: lease.request.name, until: lease.request.until } }
+          : {}),
+        ...(asked ? { asked } : {}),
+        ...(lease?.request?.isMine ? { until: lease.request.until } : {}),
+        ...(said.problem ? { problem: said.problem } : {}),
+      };
+    },
+  );
 
   return {
     $lease,
@@ -147,16 +172,26 @@ export function createLease(deps: LeaseDeps): LeaseStore {
         ? send(deviceId => http.request(takeControl, { deviceId }))
         : Promise.resolve(failed({ id: 'driving.noRobot' })),
     receive: push => {
-      if (push.type === 'ControlLease') take(push.data);
+      if (push.type !== 'ControlLease') return;
+      supersede();
+      take(push.data);
     },
     receiveEvent: event => {
-      if (event.kind === 'opened' && event.role === 'singleton') void load();
+      if ((event.kind !== 'opened' && event.kind !== 'state') || event.role !== 'singleton') return;
+      if (event.kind === 'opened') return void load();
+      if (event.state === 'open') return;
+      supersede();
+      $isStale.set(true);
     },
     clear: () => {
       disarm?.();
+      supersede();
       $own.set({});
       $leases.set(undefined);
     },
-    dispose: () => disarm?.(),
+    dispose: () => {
+      disarm?.();
+      supersede();
+    },
   };
 }

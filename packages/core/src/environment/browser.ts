@@ -3,7 +3,6 @@ import { openWebSocket, systemClock } from '@patrolkit/transport';
 import type { DesktopOutput, Environment, KeyValues, PageSignal } from './environment.ts';
 import { browserAudio } from './audio.ts';
 import { browserSound } from './sound.ts';
-import { browserUpload } from './upload.ts';
 
 /** Storage that a page's privacy settings may refuse: then values last as long as the page. */
 function localValues(): KeyValues {
@@ -115,7 +114,8 @@ export function browserEnvironment(captureUrl?: string | URL): Environment {
     wallClock: () => Date.now(),
     random: () => Math.random(),
     fetch: (input, init) => fetch(input, init),
-    upload: browserUpload,
+    // Its code comes with the first upload; a load that fails is a call that reached nobody.
+    upload: async (...sent) => (await import('./upload.ts')).browserUpload(...sent),
     openSocket: openWebSocket,
     pageAddress: location.href,
     local: localValues(),

@@ -74,8 +74,16 @@ export interface Speaker {
 export interface AudioDevices {
   /** Opens the loudspeaker; from a click. Rejects with a SoundError. */
   openSpeaker(sampleRate: number): Promise<Speaker>;
-  /** Opens the microphone; samples come in frames of so many. Rejects with a MicrophoneError. The result closes it. */
-  openMicrophone(sampleRate: number, frame: number, onSamples: (samples: Int16Array) => void): Promise<() => void>;
+  /**
+   * Opens the microphone; samples come in frames of so many. Rejects with a MicrophoneError; `onGone` is called when it goes after that. The
+   * result closes it.
+   */
+  openMicrophone(
+    sampleRate: number,
+    frame: number,
+    onSamples: (samples: Int16Array) => void,
+    onGone: (why: MicrophoneProblem) => void,
+  ): Promise<() => void>;
 }
 
 /** Everything the console needs from outside. */

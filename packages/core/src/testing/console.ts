@@ -144,6 +144,8 @@ export class FakeEnvironment implements Environment {
   readonly speaker = { played: 0, rate: 0, volume: 0, isOpen: false };
   /** Says something into the microphone; set while it is open. */
   speak: ((samples: Int16Array) => void) | undefined;
+  /** Takes the open microphone away; set while it is open. */
+  loseMicrophone: ((why: MicrophoneProblem) => void) | undefined;
   /** Why the microphone does not open. */
   microphoneProblem: MicrophoneProblem | undefined;
   readonly audio: AudioDevices = {
@@ -159,9 +161,10 @@ export class FakeEnvironment implements Environment {
         close: () => void (speaker.isOpen = false),
       });
     },
-    openMicrophone: (_rate, _frame, onSamples) => {
+    openMicrophone: (_rate, _frame, onSamples, onGone) => {
       if (this.microphoneProblem) return Promise.reject(new MicrophoneError(this.microphoneProblem));
       this.speak = onSamples;
+      this.loseMicrophone = onGone;
       return Promise.resolve(() => void (this.speak = undefined));
     },
   };

@@ -1,0 +1,22 @@
+/** Why there is no microphone, or no longer: one rule for the intercom and for two-way calls. */
+
+/** Why the browser gave no microphone. */
+export function microphoneProblem(error: unknown): 'denied' | 'missing' | 'busy' {
+  const name = error instanceof DOMException ? error.name : '';
+  if (name === 'NotFoundError' || name === 'OverconstrainedError') return 'missing';
+  return name === 'NotReadableError' || name === 'AbortError' ? 'busy' : 'denied';
+}
+
+/** Tells when the microphone of a stream goes by itself: unplugged, or no longer allowed. Not when the page lets go of it. */
+export function watchMicrophone(stream: MediaStream, onGone: (why: 'denied' | 'missing') => void): void {
+  const tell = async (): Promise<void> => {
+    let why: 'denied' | 'missing' = 'missing';
+    try {
+      if ((await navigator.permissions.query({ name: 'microphone' })).state === 'denied') why = 'denied';
+    } catch {
+      // Not every browser can be asked.
+    }
+    onGone(why);
+  };
+  for (const track of stream.getAudioTracks()) track.addEventListener('ended', () => void tell(), { once: true });
+}

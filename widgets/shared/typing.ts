@@ -1,0 +1,23 @@
+/** Whom a key belongs to: the one rule for all keys that work on the whole page. */
+
+/** Inputs that take no text: a letter means nothing to them. */
+const textless = ['button', 'checkbox', 'color', 'file', 'image', 'radio', 'range', 'reset', 'submit'];
+/** Where somebody types. A select counts: letters find its options. */
+const fields = `input${textless.map(type => `:not([type=${type}])`).join('')}, textarea, select, sl-input, sl-textarea, sl-select, [role=textbox]`;
+/** What Space, Enter and arrows work on. */
+const controls = 'input, button, summary, a[href]';
+
+/** True for a key that is typed into a field, in whatever shadow root, or that the control with the focus knows itself. */
+export function isKeyTaken(event: KeyboardEvent): boolean {
+  const isLetter = [...event.key].length === 1 && event.key !== ' ';
+  return (
+    event.isComposing ||
+    event
+      .composedPath()
+      .some(
+        node =>
+          node instanceof HTMLElement &&
+          (node.isContentEditable || node.matches(fields) || (!isLetter && node.matches(controls))),
+      )
+  );
+}
