@@ -1,5 +1,13 @@
 import { Footprints, MapPin, Maximize, Ruler as RulerIcon } from 'lucide-react';
-import { useEffect, useRef, useState, type FocusEvent, type KeyboardEvent, type ReactNode } from 'react';
+import {
+  useEffect,
+  useRef,
+  useState,
+  type ComponentType,
+  type FocusEvent,
+  type KeyboardEvent,
+  type ReactNode,
+} from 'react';
 import type { FloorPlan, Goal } from '@patrolkit/core';
 import { useConsole, useText } from '../shared/element/index.ts';
 import { Button, IconButton } from '../shared/ui/Button.tsx';
@@ -21,7 +29,7 @@ import {
   type View,
 } from './robot-map.model.ts';
 import { RobotMarker } from './RobotMarker.tsx';
-import { Tools } from './Tools.tsx';
+import type { ToolsProps } from './Tools.tsx';
 import { useAttempts } from './useAttempts.ts';
 import { useGestures, zoomStep } from './useGestures.ts';
 
@@ -41,6 +49,7 @@ export function FloorMap({
   onSelect,
   onOpen,
   send,
+  tools: Tools,
   children,
 }: {
   readonly plan: FloorPlan;
@@ -59,6 +68,8 @@ export function FloorMap({
   readonly onOpen: (id: string) => void;
   /** Sends the selected robot to a place, metres, or says why not; absent where nobody may send one. */
   readonly send: { readonly refusal: string | undefined; readonly onSend: (place: Point) => void } | undefined;
+  /** Handed in, as it is to the outdoor map. */
+  readonly tools: ComponentType<ToolsProps>;
   /** Notes at the foot of the map. */
   readonly children: ReactNode;
 }) {

@@ -1,4 +1,4 @@
-import { MapPin, X } from 'lucide-react';
+import { X } from 'lucide-react';
 import { useState } from 'react';
 import type { CommandState } from '@patrolkit/core';
 import { useText } from '../shared/element/index.ts';
@@ -12,7 +12,6 @@ export function GoToMark({ state }: { readonly state: CommandState | undefined }
   if (!state || state === read) return null;
   return (
     <div className="note go-to" part="go-to">
-      <MapPin size={14} aria-hidden />
       <CommandMark state={state} />
       {state.state === 'failed' ? (
         <IconButton size="small" icon={X} label={text('common.dismiss')} onClick={() => setRead(state)} />

@@ -14,13 +14,15 @@ import { SegmentedControl } from '../shared/ui/controls.tsx';
 import { EmptyState, ErrorState, Loading } from '../shared/ui/states.tsx';
 import { StaleMark } from '../shared/ui/marks.tsx';
 import { useAsked } from '../shared/useAsked.ts';
-import { FloorMap } from './FloorMap.tsx';
 import { GoToMark } from './GoToMark.tsx';
 import { freshFor, isOnNoPlan, mapOfSelected, markersOf, pinsOf, routeOf, type Point } from './robot-map.model.ts';
 import { Tools } from './Tools.tsx';
 import { useTrack } from './useTrack.ts';
 import type { spec } from './robot-map.element.ts';
 
+/** Loaded while the plans are asked for. */
+const loadFloorMap = () => import('./FloorMap.tsx').then(module => module.FloorMap);
+const FloorMap = lazily(loadFloorMap);
 const GeoMap = lazily(() => import('./GeoMap.tsx').then(module => module.GeoMap));
 const SendQuestion = lazily(() => import('./SendQuestion.tsx').then(module => module.SendQuestion));
 
@@ -71,6 +73,10 @@ export function RobotMap({ mapId, follow, tiles, tilesAttribution, emit }: ViewP
   useEffect(() => console.useSwitch('LineInfoPushSwitch'), [console]);
   // oxlint-disable-next-line react/hooks -- a verb of the console, no hook of React
   useEffect(() => console.useSwitch('CoordinatePushSwitch'), [console]);
+  useEffect(() => {
+    // A failure is told where the map is drawn.
+    loadFloorMap().catch(() => undefined);
+  }, []);
   useEffect(() => {
     // At first, and again after a sign-out has cleared them.
     if (plans.state === 'idle') void robots.loadFloorPlans();
@@ -188,6 +194,7 @@ export function RobotMap({ mapId, follow, tiles, tilesAttribution, emit }: ViewP
           pins={pinsOf(plan, live)}
           goal={goal}
           follow={follow}
+          tools={Tools}
           onSelect={id => void select(id)}
           onOpen={id => emit('alarmopenrequest', { id }) && alarms.open(id)}
           send={

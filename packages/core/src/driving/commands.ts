@@ -99,8 +99,7 @@ const arrivedWithin = 2;
 /** A result that stood before a command can still arrive so long after it. */
 const lateStatus = 1_500;
 
-const hardwareCommands: readonly EnableType[] = ['volume', 'alarmLamp', 'headLamp', 'wiper', 'netCatching'];
-const enableTypeOf = (name: CommandName): EnableType | undefined => hardwareCommands.find(type => type === name);
+const hardwareCommands: readonly CommandName[] = ['volume', 'alarmLamp', 'headLamp', 'wiper', 'netCatching'];
 const allNames: readonly CommandName[] = [
   'task',
   'stopTask',
@@ -127,7 +126,6 @@ export interface CommandDeps {
 type Verdict = 'done' | 'underWay' | { readonly progress: number } | { readonly problem: Message } | undefined;
 
 interface Running {
-  readonly serial: number;
   readonly judge: (facts: DrivingFacts, acceptedAt: number) => Verdict;
   acceptedAt?: number;
   disarm?: () => void;
@@ -143,7 +141,6 @@ export function createCommands(deps: CommandDeps): CommandStore {
   const $states = atom<Partial<Record<CommandName, CommandState>>>({});
   const $config = atom<ConfigReading | undefined>();
   const running = new Map<CommandName, Running>();
-  let serial = 0;
 
   const put = (name: CommandName, state: CommandState | undefined): void => {
     const { [name]: _, ...others } = $states.get();
@@ -156,12 +153,10 @@ export function createCommands(deps: CommandDeps): CommandStore {
   };
   const finish = (name: CommandName, value: CommandState['value']): void => {
     end(name, { state: 'done', value });
-    const mine = {
-      serial: ++serial,
+    running.set(name, {
       judge: () => undefined,
       disarm: clock.after(doneShownFor, () => end(name, undefined)),
-    };
-    running.set(name, mine);
+    });
   };
 
   const judgeAll = (facts: DrivingFacts): void => {
@@ -203,7 +198,7 @@ export function createCommands(deps: CommandDeps): CommandStore {
       return failed(problem);
     }
     running.get(name)?.disarm?.();
-    const mine: Running = { serial: ++serial, judge };
+    const mine: Running = { judge };
     running.set(name, mine);
     put(name, { state: 'sent', value });
     const answer = await attempt(request(deviceId));
@@ -251,9 +246,10 @@ export function createCommands(deps: CommandDeps): CommandStore {
     const read = await loadConfig();
     if (!mine || running.get(type) !== mine) return;
     // A server without the question leaves it at "accepted", and that at an end.
-    if (!read.isDone) mine.disarm?.();
-    if (!read.isDone) mine.disarm = clock.after(doneShownFor, () => end(type, undefined));
-    else if ($config.get()?.values[type] === value) finish(type, value);
+    if (!read.isDone) {
+      mine.disarm?.();
+      mine.disarm = clock.after(doneShownFor, () => end(type, undefined));
+    } else if ($config.get()?.values[type] === value) finish(type, value);
     // A single wipe is over by itself.
     const now = $config.get();
     if (now && type === 'wiper' && value === 1) $config.set({ ...now, values: { ...now.values, wiper: 0 } });
@@ -278,7 +274,7 @@ export function createCommands(deps: CommandDeps): CommandStore {
       if (name === 'goTo') return false;
       if (name === 'netCatching') return items.includes(name);
       if (name === 'releaseStop') return has('releaseEmergencyStop');
-      return enableTypeOf(name) === undefined || has(name);
+      return !hardwareCommands.includes(name) || has(name);
     });
   });
   const $refusals = computed($facts, facts =>
