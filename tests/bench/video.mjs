@@ -93,9 +93,10 @@ export async function weighBrowser(browser, ms) {
 }
 
 /**
- * Hides the page for so long; answers how many pictures were decoded once it rested, what the player told meanwhile, and the ages of the pictures from one second after it is shown again.
+ * Hides the page for so long; answers how many pictures were decoded once it rested and what the browser took of a core then, what the player told
+ * meanwhile, and the ages of the pictures from one second after it is shown again.
  */
-export async function hidden(page, ms) {
+export async function hidden(page, browser, ms) {
   await page.evaluate(() => {
     globalThis.decoded ??= 0;
     if (globalThis.countsDecoding) return;
@@ -123,7 +124,7 @@ export async function hidden(page, ms) {
   // The player rests after five seconds.
   await wait(6000);
   const before = await page.evaluate(() => globalThis.decoded);
-  await wait(ms - (performance.now() - begun));
+  const percent = await weighBrowser(browser, ms - (performance.now() - begun));
   const decoded = (await page.evaluate(() => globalThis.decoded)) - before;
   const told = await toldBy(page);
   await hide(false);
@@ -131,7 +132,7 @@ export async function hidden(page, ms) {
   await seenBy(page);
   await wait(1500);
   const ages = (await seenBy(page)).map(({ age }) => age);
-  return { decoded, told: told.length, ages };
+  return { decoded, told: told.length, ages, percent };
 }
 
 /** Time from a press on the PTZ pad to the picture in which the camera obeys, so many times. */

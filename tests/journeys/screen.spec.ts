@@ -71,7 +71,13 @@ test.describe('the patrol view', () => {
     await enter(page, gateway);
     const map = page.locator('patrol-robot-map');
     await expect(map.locator('.marker[data-id="PR001"]')).toHaveAttribute('aria-pressed', 'true');
-    await map.locator('.marker[data-id="PR002"]').click();
+    // In the lobby, where nobody passes by and lies over it.
+    const other = map.locator('.marker[data-id="PR002"]');
+    const before = await other.getAttribute('transform');
+    await gateway.disturb('mode', { deviceId: 'PR002', mode: 'manual' });
+    await gateway.disturb('place', { deviceId: 'PR002', x: 20, y: 19, heading: 0 });
+    await expect.poll(() => other.getAttribute('transform')).not.toBe(before);
+    await other.click();
     await expect(robotOption(page, 'PR002')).toHaveAttribute('aria-selected', 'true');
     // The map follows a robot of the yard.
     await robotOption(page, 'PV002').click();

@@ -78,4 +78,24 @@ describe('the video of an alarm', () => {
     await vi.waitFor(() => expect(media.pictures.filter(at => at === media.pictures[0])).toHaveLength(2), patience);
     media.close(1000);
   });
+
+  it('ends when its control leaves at the end, and not while something of it is still to come', async () => {
+    const path = await address();
+    const control = open(`${path}/control`);
+    const media = open(path);
+    await vi.waitFor(() => expect(control.told.at(-1)).toContain('"end"'), patience);
+    const other = open(`${path}/control`);
+    control.close(1000);
+    expect(media.closed).toBeUndefined();
+    other.emit('message', JSON.stringify({ type: 'step', startTime: T }));
+    await vi.waitFor(() => expect(other.told.at(-1)).toContain('"step"'), patience);
+    other.close(1000);
+    expect(media.closed).toBeUndefined();
+    await vi.waitFor(() => expect(media.closed).toBe(1000), patience);
+    const last = open(path);
+    const late = open(`${path}/control`);
+    await vi.waitFor(() => expect(late.told.at(-1)).toContain('"end"'), patience);
+    late.close(1000);
+    expect(last.closed).toBe(1000);
+  });
 });

@@ -29,6 +29,8 @@ interface Ticket {
   usedAt: number;
   media: WebSocket | undefined;
   control: Set<WebSocket>;
+  /** All of it has been sent. */
+  isAtEnd: boolean;
 }
 
 /** What is opened by an address. */
@@ -96,7 +98,15 @@ export class Recordings {
       { archive: this.archive, flush: () => this.#recorder.flush(deviceId) },
       { deviceId, range, at, zero, clock: systemClock },
     );
-    this.#tickets.set(id, { session, playback, keptMs, usedAt: this.#now(), media: undefined, control: new Set() });
+    this.#tickets.set(id, {
+      session,
+      playback,
+      keptMs,
+      usedAt: this.#now(),
+      media: undefined,
+      control: new Set(),
+      isAtEnd: false,
+    });
     return { path: `${recordedPath}${id}.flv`, zero };
   }
 
@@ -159,6 +169,7 @@ export class Recordings {
     // One viewer a ticket: a new socket takes the place of one that the network forgot.
     ticket.media?.terminate();
     ticket.media = socket;
+    ticket.isAtEnd = false;
     socket.on('close', () => {
       if (ticket.media !== socket) return;
       ticket.media = undefined;
@@ -175,12 +186,17 @@ export class Recordings {
       tell: message => {
         const said = JSON.stringify(message);
         for (const control of ticket.control) if (control.readyState === control.OPEN) control.send(said);
-        if (message.type !== 'end' || ticket.control.size > 0) return;
-        // Who has no control cannot go anywhere else: there is nothing more to come, until it is opened again from its beginning.
-        ticket.playback.rewind();
-        socket.close(1000);
+        ticket.isAtEnd = message.type === 'end';
+        this.#endUncontrolled(ticket);
       },
     });
+  }
+
+  /** Who has no control cannot go anywhere else: after the end there is nothing more to come, until it is opened again from its beginning. */
+  #endUncontrolled({ playback, media, control, isAtEnd }: Ticket): void {
+    if (!isAtEnd || !media || control.size > 0) return;
+    playback.rewind();
+    media.close(1000);
   }
 
   #control(socket: WebSocket, ticket: Ticket): void {
@@ -188,6 +204,7 @@ export class Recordings {
     socket.on('close', () => {
       ticket.control.delete(socket);
       ticket.usedAt = this.#now();
+      this.#endUncontrolled(ticket);
     });
     const { playback } = ticket;
     socket.on('message', data => {
