@@ -1,4 +1,4 @@
-// npm run bench: prints the figures that the product is measured by, in one run of some six minutes. --only picture,faults takes some of
+// npm run bench: prints the figures that the product is measured by, in one run of some nine minutes. --only picture,faults takes some of
 // its parts: sizes, gateway, picture, bare, faults, hidden, wall, control, alarms.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';

@@ -76,10 +76,10 @@ test.describe('the sound of the live picture', () => {
     expect(quiet).toEqual([]);
   });
 
-  // What is heard does not hang on the engine; AAC beside Media Source is heard in `plain-http.spec.ts`.
+  // What is heard does not hang on the engine: each plays some. AAC beside Media Source is heard in `plain-http.spec.ts`.
   for (const [engine, sounds] of [
-    ['webcodecs', ['aac', 'g711a', 'g711u', 'pcm']],
-    ['mse', ['g711a']],
+    ['webcodecs', ['aac', 'pcm']],
+    ['mse', ['g711a', 'g711u']],
   ] as const)
     for (const sound of sounds)
       test(`as ${sound} is heard beside ${engine} and leaves the picture at its full rate`, async ({
@@ -98,7 +98,7 @@ test.describe('the sound of the live picture', () => {
         expect(quiet).toEqual([]);
       });
 
-  for (const engine of ['webcodecs', 'mse', 'flv.js'])
+  for (const engine of ['mse', 'flv.js'])
     test(`that is damaged leaves the picture of ${engine} at its full rate and says so`, async ({
       page,
       gateway,
