@@ -146,8 +146,9 @@ for (const [engine, list] of Object.entries(engines))
         await page.waitForTimeout(50);
       }
       await gateway.disturb('drop-tags', { times: 0 });
-      // What is decoded without its forerunners is smeared, and its blocks no longer add up.
-      expect(seen).not.toContain(undefined);
+      // What is decoded without its forerunners is smeared until the next key picture, and its blocks no longer add up. A single
+      // look may fall on a player that has just been connected again, before its first picture.
+      expect(seen.filter((at, look) => at === undefined && seen[look - 1] === undefined)).toEqual([]);
       await pictureRuns(page);
       await expect.poll(async () => Math.abs((await readBlocks(page))?.age ?? Infinity)).toBeLessThan(1_000);
       expect((await toldBy(page)).engines).toEqual([engine]);

@@ -137,6 +137,22 @@ describe('<patrol-video-wall> at work', () => {
     expect(root().querySelector('li[data-focused]')?.getAttribute('data-device')).to.equal('r5');
   });
 
+  it('turns the pages of a tour by time, and goes on after an alarm', async function () {
+    this.timeout(20_000);
+    await start(6, { 'tour-seconds': '5' });
+    const page = (): string => root().querySelector('.page')?.textContent ?? '';
+    await press('Tour');
+    expect(page()).to.equal('Page 1 of 2');
+    await until(() => page() === 'Page 2 of 2', 'the second page', 6_000);
+    expect(shown().slice(0, 2)).to.deep.equal(['r4', 'r5']);
+    fake.environment.sockets.latest('singleton').push('AlarmInfo', anAlarm({ deviceId: 'r0', level: 'serious' }));
+    await until(() => !root().querySelector('.paused')?.hasAttribute('hidden'), 'the pause');
+    await press('Continue tour');
+    expect(root().querySelector('.paused')?.hasAttribute('hidden')).to.equal(true);
+    await until(() => page() === 'Page 1 of 2', 'the first page again', 6_000);
+    expect(shown()).to.deep.equal(['r0', 'r1', 'r2', 'r3']);
+  });
+
   it('leaves every picture in its place when a device goes offline, and the large one large', async () => {
     await start(4);
     await press('Enlarge Robot 2');
