@@ -95,7 +95,7 @@ describe('text of a hostile server', () => {
     await selectRobot(fake);
     for (const level of ['serious', 'important', 'general'] as const)
       pushes('AlarmInfo', anAlarm({ level, picture: '/a.jpg', hasAudio: true, audio: '/a.mp3' }));
-    pushes('AlarmConfirm', { id: 'alarm-none', status: 'acknowledged', by: 'Li' });
+    pushes('AlarmConfirm', { ids: ['alarm-none'], status: 'acknowledged', by: 'Li' });
     pushes('AlarmReviewCompleted', { originalId: 'alarm-1', newId: 'alarm-2' });
     pushes('robotCallApp', aCall({ uuid: 'call-a', picture: '/p.jpg' }));
     pushes('robotCallApp', aCall({ uuid: 'call-b' }));

@@ -222,7 +222,7 @@ describe('<patrol-alarm-dialog> at work', () => {
     fake.server.answer(getAlarmDetails, ({ id }) => aDetail({ id, status: 'acknowledged', acknowledgedBy: 'Li' }));
     fake.environment.sockets
       .latest('singleton')
-      .push('AlarmConfirm', { id: 'alarm-9,alarm-1', status: 'acknowledged', by: 'Li', at: 1_700_000_100_000 });
+      .push('AlarmConfirm', { ids: ['alarm-9', 'alarm-1'], status: 'acknowledged', by: 'Li', at: 1_700_000_100_000 });
     await fake.clock.advance(1000);
     await until(() => root().textContent.includes('Confirmed by Li'), 'the alarm read again');
     expect(root().querySelector('.banner')?.textContent).to.contain('Li handled this alarm');

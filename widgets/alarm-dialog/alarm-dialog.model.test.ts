@@ -45,13 +45,13 @@ describe('the alarm dialog', () => {
   });
 
   it('knows whose confirmation it is, and who was first', () => {
-    expect(concerns({ id: 'b, a', status: 'acknowledged' }, 'a')).toBe(true);
-    expect(concerns({ id: 'ab', status: 'acknowledged' }, 'a')).toBe(false);
+    expect(concerns({ ids: ['b', 'a'], status: 'acknowledged' }, 'a')).toBe(true);
+    expect(concerns({ ids: ['ab'], status: 'acknowledged' }, 'a')).toBe(false);
     const detail = aDetail({ status: 'acknowledged', acknowledgedBy: 'Li', acknowledgedAt: 7 });
     expect(handledBy(form, detail)).toBe(undefined);
     const failure = { problem: { server: 'no' }, isHandledElsewhere: true };
     expect(handledBy({ ...form, failure }, detail)).toEqual({ name: 'Li', at: 7 });
-    expect(handledBy({ ...form, pushed: { id: 'a', status: 'processed', by: 'Wu', at: 8 } }, detail)).toEqual({
+    expect(handledBy({ ...form, pushed: { ids: ['a'], status: 'processed', by: 'Wu', at: 8 } }, detail)).toEqual({
       name: 'Wu',
       at: 8,
     });

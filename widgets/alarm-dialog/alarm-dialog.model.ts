@@ -76,8 +76,7 @@ export function formProblems(form: Form, state: AlarmState): FormProblems {
 export const isComplete = (problems: FormProblems): boolean => Object.keys(problems).length === 0;
 
 /** True when a confirmation is about this alarm. */
-export const concerns = (confirmation: AlarmConfirmation, id: string): boolean =>
-  confirmation.id.split(',').some(one => one.trim() === id);
+export const concerns = (confirmation: AlarmConfirmation, id: string): boolean => confirmation.ids.includes(id);
 
 /** Who handled it first, and when: as pushed, or as the alarm itself says. */
 export function handledBy(

@@ -103,7 +103,7 @@ describe('<patrol-alarm-popups> at work', () => {
   it('closes when somebody acknowledged it', async () => {
     push(anAlarm({ id: 'a' }));
     await passed();
-    fake.environment.sockets.latest('singleton').push('AlarmConfirm', { id: 'a', status: 'acknowledged' });
+    fake.environment.sockets.latest('singleton').push('AlarmConfirm', { ids: ['a'], status: 'acknowledged' });
     await passed();
     expect(popups()).to.have.length(0);
   });

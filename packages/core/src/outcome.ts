@@ -32,6 +32,8 @@ export function problemOf(error: CallError): Notice {
       return { id: 'system.call.refused' };
     case 'http':
       return { id: 'system.call.http', values: { status: error.status } };
+    case 'unknown':
+      return { id: 'system.call.unknown' };
     case 'unreadable':
     case 'aborted':
       return { id: 'system.call.unreadable' };

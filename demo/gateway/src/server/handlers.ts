@@ -388,15 +388,7 @@ export const createHandlers = (services: Services): Handlers => {
       return path === undefined ? detail : { ...detail, video: caller.base.replace(/^http/, 'ws') + path };
     },
     confirmAlarm: async (request, caller) => {
-      const ids = [
-        ...new Set(
-          request.ids
-            .split(',')
-            .map(id => id.trim())
-            .filter(id => id !== ''),
-        ),
-      ];
-      if (ids.length === 0) throw new Refusal(400, 'error.noAlarm');
+      const { ids } = request;
       const note = remark(request.note, ids.length > 1 ? BATCH_NOTE : REMARK);
       const found = await alarmsOf(ids, caller);
       const known = await names();

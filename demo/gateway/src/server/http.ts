@@ -184,7 +184,7 @@ export const createHttp = async (parts: HttpParts): Promise<FastifyInstance> => 
     const source =
       call.body === 'query' ? request.query : call.body === 'multipart' ? { file: upload?.type } : (request.body ?? {});
     let unreadable = '';
-    const decoded = call.request.decode(source, path => (unreadable = path), call.name);
+    const decoded = call.request.decode(source, { report: path => (unreadable = path) }, call.name);
     if (decoded === invalid || unreadable !== '') {
       throw new Refusal(400, 'error.parameters', { name: unreadable.split('.').pop() ?? call.name });
     }

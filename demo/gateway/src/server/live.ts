@@ -3,6 +3,7 @@ import {
   encodePush,
   invalid,
   pushes,
+  silently,
   singletonRemark,
   switchMap,
   switchNames,
@@ -213,7 +214,7 @@ export class Live {
       const [first] = mine;
       if (!first) continue;
       this.#push(line, 'AlarmConfirm', {
-        id: mine.map(alarm => alarm.id).join(','),
+        ids: mine.map(alarm => alarm.id),
         status: first.status,
         by: textOf(line.reader.language, byNameKey),
         at: first.closed_at ?? first.confirmed_at ?? undefined,
@@ -297,7 +298,7 @@ export class Live {
   }
 
   #switch(line: Line, data: unknown): void {
-    const wanted = switchMap.decode(data, () => undefined, 'data');
+    const wanted = switchMap.decode(data, silently, 'data');
     if (wanted === invalid) return;
     for (const name of switchNames) {
       const value = wanted[name];

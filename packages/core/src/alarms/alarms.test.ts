@@ -43,7 +43,7 @@ describe('alarms', () => {
     push(fake, one);
     await fake.clock.advance(984);
     const socket = fake.environment.sockets.latest('singleton');
-    socket.push('AlarmConfirm', { id: `${one.id}, ${other.id}`, status: 'acknowledged' });
+    socket.push('AlarmConfirm', { ids: [one.id, other.id], status: 'acknowledged' });
     push(fake, other);
     push(fake, one);
     await fake.clock.advance(984);
@@ -146,7 +146,7 @@ describe('alarms', () => {
     fake.server.answer(findAlarmStatByParam, () => {
       readings += 1;
       if (readings === 1)
-        fake.environment.sockets.latest('singleton').push('AlarmConfirm', { id: alarm.id, status: 'acknowledged' });
+        fake.environment.sockets.latest('singleton').push('AlarmConfirm', { ids: [alarm.id], status: 'acknowledged' });
       return { rows: [alarm], total: 1 };
     });
     await fake.clock.advance(10_000);
@@ -262,7 +262,7 @@ describe('handling', () => {
     const [one, two, three] = alarms;
     fake.server.answer(findAlarmStatByParam, { rows: [two, three] as Alarm[], total: 2 });
     const outcome = await fake.console.alarms.acknowledgeBatch([one?.id ?? '', two?.id ?? ''], ' seen ');
-    expect(fake.server.of(confirmAlarm)[0]?.request).toEqual({ ids: `${one?.id},${two?.id}`, note: 'seen' });
+    expect(fake.server.of(confirmAlarm)[0]?.request).toEqual({ ids: [one?.id, two?.id], note: 'seen' });
     expect(outcome).toEqual({ isDone: true, value: { pending: [two?.id], elsewhere: [] } });
     expect(popups(fake)).toEqual([two?.id, three?.id]);
   });
@@ -272,7 +272,7 @@ describe('handling', () => {
     const [one, two] = [anAlarm(), anAlarm()];
     for (const alarm of [one, two]) push(fake, alarm);
     await fake.clock.advance(1_000);
-    fake.environment.sockets.latest('singleton').push('AlarmConfirm', { id: one.id, status: 'acknowledged' });
+    fake.environment.sockets.latest('singleton').push('AlarmConfirm', { ids: [one.id], status: 'acknowledged' });
     await fake.clock.advance(1_000);
     fake.server.answer(findAlarmStatByParam, { rows: [], total: 0 });
     fake.server.answer(getAlarmDetails, ({ id }) => aDetail({ id, status: 'acknowledged', acknowledgedBy: 'Li' }));
@@ -316,7 +316,7 @@ describe('handling', () => {
     await expect(fake.console.alarms.acknowledge([one.id], '  on my way ', 'person-1')).resolves.toEqual({
       isDone: true,
     });
-    expect(fake.server.of(confirmAlarm)[0]?.request).toEqual({ ids: one.id, note: 'on my way', userId: 'person-1' });
+    expect(fake.server.of(confirmAlarm)[0]?.request).toEqual({ ids: [one.id], note: 'on my way', userId: 'person-1' });
     expect(popups(fake)).toEqual([other.id]);
   });
 

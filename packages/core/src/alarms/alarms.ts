@@ -521,7 +521,7 @@ export function createAlarms(environment: Environment, http: HttpClient, options
         'acknowledged',
         attempt(
           http.request(confirmAlarm, {
-            ids: ids.join(','),
+            ids: [...ids],
             note: remark.trim(),
             ...(personId === undefined ? {} : { userId: personId }),
           }),
@@ -530,7 +530,7 @@ export function createAlarms(environment: Environment, http: HttpClient, options
     acknowledgeBatch: async (ids, note) => {
       // Their form was open while somebody else was faster.
       const gone = ids.filter(id => ledger.knows(id) && !ledger.pending(id));
-      const sent = await attempt(http.request(confirmAlarm, { ids: ids.join(','), note: note.trim() }));
+      const sent = await attempt(http.request(confirmAlarm, { ids: [...ids], note: note.trim() }));
       // Whatever came of it, the server knows: what it still lists as pending is told, the rest is done.
       const pending = await reading.stillPending(ids);
       const elsewhere: AlarmDetail[] = [];
@@ -581,13 +581,7 @@ export function createAlarms(environment: Environment, http: HttpClient, options
       if (push.type === 'AlarmInfo') take([push.data], 'pushed');
       else if (push.type === 'AlarmConfirm') {
         reading.noteConfirmation();
-        settle(
-          push.data.id
-            .split(',')
-            .map(id => id.trim())
-            .filter(Boolean),
-          push.data.status,
-        );
+        settle(push.data.ids, push.data.status);
         $confirmation.set(push.data);
       } else if (push.type === 'AlarmReviewCompleted') {
         $review.set(push.data);

@@ -64,7 +64,7 @@ class Site {
     const alarm = this.alarms[at];
     if (!alarm) return;
     this.alarms[at] = { ...alarm, status };
-    this.#push('AlarmConfirm', { id: alarm.id, status });
+    this.#push('AlarmConfirm', { ids: [alarm.id], status });
   }
 
   #push(type: 'AlarmInfo' | 'AlarmConfirm', data: unknown): void {

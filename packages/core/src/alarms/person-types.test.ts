@@ -3,6 +3,7 @@ import {
   getFacePersonTypeByPersonName,
   getPrivilegesByUser,
   rgb,
+  silently,
 } from '@patrolkit/transport/contract';
 import { describe, expect, it } from 'vitest';
 import { aDetail, anAlarm, aUser, fakeConsole, settle, type FakeConsole } from '../testing/index.ts';
@@ -53,7 +54,7 @@ describe('kinds of persons', () => {
   });
 
   it('take nothing from a server but three numbers as a colour', () => {
-    const read = (value: unknown) => rgb.decode(value, () => undefined, 'rgb');
+    const read = (value: unknown) => rgb.decode(value, silently, 'rgb');
     expect(['255,0,10', 'rgb(1, 2, 3)', '#0a0B0c'].map(read)).toEqual([
       [255, 0, 10],
       [1, 2, 3],

@@ -74,6 +74,8 @@ export class AlarmReading {
   #isBusy = false;
   #isRecountWanted = false;
   #disarmRecount: (() => void) | undefined;
+  /** How many a server lists that does not say it itself. */
+  #counted: number | undefined;
 
   constructor(
     private readonly http: HttpClient,
@@ -321,10 +323,39 @@ export class AlarmReading {
         ),
       );
       if (signal.aborted) return undefined;
-      if (read.isDone) return read.value;
+      if (read.isDone) {
+        const { rows, total, isTotalUnknown } = read.value;
+        if (!isTotalUnknown) return { rows, total };
+        // The server does not say how many there are: they are counted page by page, once for all pages of a reading.
+        if (number === 1) this.#counted = await this.#countOn(oldest, signal);
+        return this.#counted === undefined ? undefined : { rows, total: Math.max(total, this.#counted) };
+      }
       await this.#wait(readingLimits.retry, signal);
     }
     return undefined;
+  }
+
+  /** How many a server that does not say so lists beyond the first page: the pages are read until one is not full. */
+  async #countOn(from: number, signal: AbortSignal): Promise<number | undefined> {
+    let counted: number = readingLimits.pageSize;
+    for (let number = 2; number <= readingLimits.pages; number += 1) {
+      const read = await attempt(
+        this.http.request(
+          findAlarmStatByParam,
+          { page: number, pageSize: readingLimits.pageSize, from, status: 'unacknowledged' },
+          { signal },
+        ),
+      );
+      if (signal.aborted) return undefined;
+      if (!read.isDone) {
+        await this.#wait(readingLimits.retry, signal);
+        number -= 1;
+        continue;
+      }
+      counted = read.value.total;
+      if (!read.value.isTotalUnknown) break;
+    }
+    return counted;
   }
 
   #wait(milliseconds: number, signal: AbortSignal): Promise<void> {

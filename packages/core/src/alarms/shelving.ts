@@ -251,9 +251,7 @@ export function createShelving(
 }
 
 /** Whether a call failed because the server does not have it. */
-const isUnknownCall = (error: CallError | undefined): boolean =>
-  error !== undefined &&
-  (error.failure === 'unreadable' || [404, 405, 501].includes(error.status) || error.code === 404);
+const isUnknownCall = (error: CallError | undefined): boolean => error?.failure === 'unknown';
 
 /** Whether something kept by an earlier page is a shelf. */
 function isShelf(value: unknown): value is Shelf {

@@ -25,7 +25,7 @@ describe('a storm', () => {
     // Each acknowledgement takes exactly one away: the set is the server's.
     const socket = fake.environment.sockets.latest('singleton');
     for (const [index, { id }] of alarms.entries()) {
-      socket.push('AlarmConfirm', { id, status: 'acknowledged' });
+      socket.push('AlarmConfirm', { ids: [id], status: 'acknowledged' });
       if (index % 100 === 99) {
         await fake.clock.advance(984);
         expect(pending(fake)).toBe(999 - index);

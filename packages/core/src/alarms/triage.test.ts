@@ -20,7 +20,11 @@ const minute = 60_000;
 const push = (fake: FakeConsole, data: Alarm): void =>
   fake.console.alarms.receive({ type: 'AlarmInfo', data, receivedAt: now(fake) });
 const acknowledged = (fake: FakeConsole, id: string): void =>
-  fake.console.alarms.receive({ type: 'AlarmConfirm', data: { id, status: 'acknowledged' }, receivedAt: now(fake) });
+  fake.console.alarms.receive({
+    type: 'AlarmConfirm',
+    data: { ids: [id], status: 'acknowledged' },
+    receivedAt: now(fake),
+  });
 const now = (fake: FakeConsole): number => fake.environment.wallClock();
 const ids = (alarms: readonly Alarm[]): string[] => alarms.map(({ id }) => id);
 const popups = (fake: FakeConsole): string[] => ids(fake.console.alarms.$popups.get());

@@ -2,7 +2,7 @@
  * What a list is asked for: filters, page and order; how that stands in an address, and when it cannot be sent. The names and
  * the writing of values are those of the contract.
  */
-import { invalid } from '@patrolkit/transport';
+import { invalid, silently } from '@patrolkit/transport';
 import type { Message } from '../i18n/index.ts';
 import { stretches } from '../alarms/history.ts';
 import type { AnyResource, SortDirection, Filter } from './resource.ts';
@@ -57,7 +57,7 @@ const wireOf = ({ request }: AnyResource, name: string): string => request.field
 /** What a text in the address means for a field; undefined for what it cannot mean. */
 function readField({ request }: AnyResource, name: string, written: string): string | number | undefined {
   const codec = request.fields[name]?.codec;
-  const read = codec?.decode(written, () => undefined, name);
+  const read = codec?.decode(written, silently, name);
   if (codec === undefined || read === invalid || (typeof read !== 'string' && typeof read !== 'number'))
     return undefined;
   // A word of a list that the address does not name as the contract does is none of its words.

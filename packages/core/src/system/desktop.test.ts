@@ -37,7 +37,7 @@ describe('desktop notices', () => {
     ]);
     fake.console.alarms.receive({
       type: 'AlarmConfirm',
-      data: { id: alarm.id, status: 'acknowledged' },
+      data: { ids: [alarm.id], status: 'acknowledged' },
       receivedAt: 0,
     });
     expect(shown.size).toBe(0);

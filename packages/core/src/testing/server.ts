@@ -1,4 +1,13 @@
-import { calls, invalid, refusal, success, type AnswerOf, type AnyCall, type RequestOf } from '@patrolkit/transport';
+import {
+  calls,
+  invalid,
+  refusal,
+  silently,
+  success,
+  type AnswerOf,
+  type AnyCall,
+  type RequestOf,
+} from '@patrolkit/transport';
 
 /** A request that the fake server got. */
 export interface Received {
@@ -58,7 +67,7 @@ export class FakeServer {
       init?.body instanceof URLSearchParams || init?.body instanceof FormData
         ? Object.fromEntries(init.body.entries())
         : Object.fromEntries(url.searchParams.entries());
-    const request = call.request.decode(given, () => undefined, 'request');
+    const request = call.request.decode(given, silently, 'request');
     this.received.push({ call: call.name, request, token: new Headers(init?.headers).get('Token') });
     const handler = this.#handlers.get(call.name);
     if (!handler || request === invalid) return json(refusal(`no answer for ${call.name}`));

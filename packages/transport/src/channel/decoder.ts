@@ -1,8 +1,15 @@
-/** Reads one frame of the live channel into a typed message. The one home of "unparseable data throws" (rulings.md 16). */
+/**
+ * Reads one frame of the live channel into typed messages, in every shape in which servers send them (rulings.md 47). The one home
+ * of "unparseable data throws" (rulings.md 16).
+ */
 import {
   invalid,
+  isMissing,
   isRecord,
+  parseJson,
   pushes,
+  rowsOf,
+  unwrapped,
   type Codec,
   type Push,
   type PushType,
@@ -14,7 +21,7 @@ export class FrameError extends Error {
   override readonly name = 'FrameError';
 }
 
-/** What a frame can be. */
+/** What a frame can hold. */
 export type Message =
   | Push
   | SwitchResult
@@ -22,59 +29,87 @@ export type Message =
   /** A type that this console does not know: counted, otherwise ignored. */
   | { readonly type: 'unknown'; readonly name: string };
 
+/** How frames are read. */
+export interface FrameReading {
+  /** Told of fields that cannot be read. */
+  readonly report: (type: string, path: string, expected: string) => void;
+  /** Zone of times without one; the browser's unless given. */
+  readonly timeZone?: string | undefined;
+}
+
 const isPushType = (name: string): name is PushType => Object.hasOwn(pushes, name);
+
+const deviceIdOf = (value: unknown): string | undefined => {
+  const deviceId = isRecord(value) ? value['deviceId'] : undefined;
+  return isMissing(deviceId) || typeof deviceId === 'object' ? undefined : String(deviceId);
+};
 
 /** A success is 1, number or text, in `data`, `data.result` or `result` (rulings.md 15). */
 function readSwitchResult(frame: Record<string, unknown>): SwitchResult {
-  const data = frame['data'];
-  const inner = isRecord(data) ? data : undefined;
-  const result = inner ? inner['result'] : (data ?? frame['result']);
-  const deviceId = frame['deviceId'] ?? inner?.['deviceId'];
-  return {
-    type: 'SwitchResult',
-    isSuccess: String(result) === '1',
-    ...(deviceId === undefined || deviceId === null || deviceId === '' ? {} : { deviceId: String(deviceId) }),
-  };
+  const data = unwrapped(frame['data']);
+  const result = isRecord(data) ? data['result'] : isMissing(data) ? frame['result'] : data;
+  const deviceId = deviceIdOf(frame) ?? deviceIdOf(data);
+  const isSuccess = result === true || String(result).trim() === '1';
+  return { type: 'SwitchResult', isSuccess, ...(deviceId === undefined ? {} : { deviceId }) };
+}
+
+/** The data of a push: in `data`, or beside its type; text may be JSON. */
+function dataOf(frame: Record<string, unknown>): unknown {
+  const { type: _, deviceId, data, ...rest } = frame;
+  if (!isMissing(data)) return data;
+  // What stands beside the type is the data, and the device part of it.
+  if (Object.keys(rest).length > 0) return isMissing(deviceId) ? rest : { deviceId, ...rest };
+  return data;
+}
+
+/** A push of one thing may bring several in a list; a push of a list brings one. */
+function partsOf(data: unknown, codec: Codec<unknown>): readonly unknown[] {
+  const rows = codec.kind.type === 'entity' ? rowsOf(data) : undefined;
+  if (!rows || rows.isSingle || (rows.rows.length === 0 && !Array.isArray(data))) return [data];
+  // Ids alone are one confirmation, however many they are.
+  const isOfValues = rows.rows.every(row => typeof row !== 'object');
+  return rows.rows.length > 0 && isOfValues ? [{ [mainNameOf(codec)]: rows.rows }] : rows.rows;
+}
+
+const mainNameOf = ({ kind }: Codec<unknown>): string =>
+  (kind.type === 'entity' && kind.main !== undefined && kind.fields[kind.main]?.wireName) || '';
+
+function readPushes(
+  type: PushType,
+  frame: Record<string, unknown>,
+  receivedAt: number,
+  { report, timeZone }: FrameReading,
+): Push[] {
+  const codec: Codec<unknown> = pushes[type].data;
+  const data = dataOf(frame);
+  const reading = { report: (path: string, expected: string) => report(type, path, expected), timeZone };
+  const parts = partsOf(data, codec);
+  const read = parts.flatMap(part => {
+    const decoded = codec.decode(part, reading, 'data');
+    if (decoded === invalid) return [];
+    const deviceId = deviceIdOf(frame) ?? deviceIdOf(unwrapped(part));
+    return [{ type, data: decoded, receivedAt, ...(deviceId === undefined ? {} : { deviceId }) } as Push];
+  });
+  if (read.length === 0 && parts.length > 0) throw new FrameError(`${type}: data is not what it should be`);
+  return read;
 }
 
 /**
- * Decodes a frame. Throws a FrameError for what cannot be parsed. Fields that cannot be read are told to `report`.
+ * Decodes a frame. Throws a FrameError for what cannot be parsed.
  * @param receivedAt when it came, ms since 1970
  */
-export function decodeFrame(
-  frame: unknown,
-  receivedAt: number,
-  report: (type: string, path: string, expected: string) => void,
-): Message {
+export function decodeFrame(frame: unknown, receivedAt: number, reading: FrameReading): readonly Message[] {
   if (typeof frame !== 'string') throw new FrameError('not text');
   let parsed: unknown;
   try {
-    parsed = JSON.parse(frame);
+    parsed = parseJson(frame);
   } catch {
     throw new FrameError('not JSON');
   }
   if (!isRecord(parsed) || typeof parsed['type'] !== 'string') throw new FrameError('no type');
   const name = parsed['type'];
-  if (name === 'serverHeartBeat') return { type: 'serverHeartBeat' };
-  if (name === 'SwitchResult') return readSwitchResult(parsed);
-  if (!isPushType(name)) return { type: 'unknown', name };
-  // A few servers put the data as JSON text.
-  let data = parsed['data'];
-  if (typeof data === 'string') {
-    try {
-      data = JSON.parse(data);
-    } catch {
-      throw new FrameError(`${name}: data is not JSON`);
-    }
-  }
-  const codec: Codec<unknown> = pushes[name].data;
-  const decoded = codec.decode(data, (path, expected) => report(name, path, expected), 'data');
-  if (decoded === invalid) throw new FrameError(`${name}: data is not what it should be`);
-  const deviceId = parsed['deviceId'];
-  return {
-    type: name,
-    data: decoded,
-    receivedAt,
-    ...(deviceId === undefined || deviceId === null || deviceId === '' ? {} : { deviceId: String(deviceId) }),
-  } as Push;
+  if (name === 'serverHeartBeat') return [{ type: 'serverHeartBeat' }];
+  if (name === 'SwitchResult') return [readSwitchResult(parsed)];
+  if (!isPushType(name)) return [{ type: 'unknown', name }];
+  return readPushes(name, parsed, receivedAt, reading);
 }

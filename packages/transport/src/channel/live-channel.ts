@@ -13,7 +13,7 @@ import {
   type SwitchName,
   type SwitchResult,
 } from '../contract/index.ts';
-import { decodeFrame } from './decoder.ts';
+import { decodeFrame, type Message } from './decoder.ts';
 import { Folding } from './folding.ts';
 import { limits } from './limits.ts';
 import { Link } from './link.ts';
@@ -239,18 +239,24 @@ export class LiveChannel implements ChannelPort {
     this.#settle(result.isSuccess ? undefined : 'refused');
   }
 
+  #take({ link }: Side, message: Message): void {
+    if (message.type === 'serverHeartBeat') link.send({ type: 'heartbeat', data: {} });
+    else if (message.type === 'SwitchResult') this.#completeSwitch(message);
+    else if (message.type === 'unknown') this.deps.emit({ kind: 'trouble', what: 'unknown', detail: message.name });
+    else this.#folding.add(message);
+  }
+
   #frame(role: SocketRole, data: unknown): void {
     const side = this.#sides[role];
     const receivedAt = this.deps.wallClock();
     side.lastFrameAt = receivedAt;
     try {
-      const message = decodeFrame(data, receivedAt, (type, path, expected) =>
-        this.deps.emit({ kind: 'trouble', what: 'unreadable', detail: `${type}: ${path} is not ${expected}` }),
-      );
-      if (message.type === 'serverHeartBeat') side.link.send({ type: 'heartbeat', data: {} });
-      else if (message.type === 'SwitchResult') this.#completeSwitch(message);
-      else if (message.type === 'unknown') this.deps.emit({ kind: 'trouble', what: 'unknown', detail: message.name });
-      else this.#folding.add(message);
+      const messages = decodeFrame(data, receivedAt, {
+        timeZone: this.#address?.timeZone,
+        report: (type, path, expected) =>
+          this.deps.emit({ kind: 'trouble', what: 'unreadable', detail: `${type}: ${path} is not ${expected}` }),
+      });
+      for (const message of messages) this.#take(side, message);
     } catch (error) {
       // No frame, whatever its content, ends the channel (safety.md 1.7).
       this.deps.emit({ kind: 'trouble', what: 'unparseable', detail: error instanceof Error ? error.message : '' });

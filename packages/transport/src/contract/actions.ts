@@ -3,15 +3,16 @@
  * holds control (specification section 7; where it gives only a name, path and payload are assumed).
  */
 import { call } from './call.ts';
-import { entity, field, flag, list, nothing, number, optional, text } from './codec.ts';
+import { entity, field, flag, id, list, nothing, number, optional, text } from './codec/index.ts';
 import { controlLease, enableConfig, initializePart, preset } from './entities.ts';
 
-const ofDevice = entity('DeviceAction', { deviceId: field('deviceId', text, 'Device') });
+const ofDevice = entity('DeviceAction', { deviceId: field('deviceId', id, 'Device') });
 
 /** A call that needs the right to control and names nothing but the device. */
-const action = <Name extends string>(name: Name, doc: string) =>
+const action = <Name extends string>(name: Name, doc: string, isOurs = false) =>
   call({
     name,
+    isOurs,
     module: 'device',
     method: 'POST',
     permission: 'control',
@@ -32,8 +33,8 @@ export const navigateControl = call({
   method: 'POST',
   permission: 'control',
   request: entity('Navigation', {
-    deviceId: field('deviceId', text, 'Device'),
-    mapId: field('mapId', text, 'Map that it is on'),
+    deviceId: field('deviceId', id, 'Device'),
+    mapId: field('mapId', id, 'Map that it is on'),
     x: field('x', number, 'Metres east'),
     y: field('y', number, 'Metres north'),
   }),
@@ -48,7 +49,7 @@ export const initialize = call({
   method: 'POST',
   permission: 'control',
   request: entity('Initializing', {
-    deviceId: field('deviceId', text, 'Device'),
+    deviceId: field('deviceId', id, 'Device'),
     part: field('initType', initializePart, 'What is initialised'),
   }),
   answer: nothing,
@@ -62,7 +63,7 @@ export const sendChargeCommand = call({
   method: 'POST',
   permission: 'control',
   request: entity('Charging', {
-    deviceId: field('deviceId', text, 'Device'),
+    deviceId: field('deviceId', id, 'Device'),
     isOn: field('charge', flag, '1 drive to the charger, 0 leave it'),
   }),
   answer: nothing,
@@ -102,21 +103,22 @@ export const selectPrePositions = call({
 
 export const addPreset = call({
   name: 'addPreset',
+  isOurs: true,
   module: 'patrol',
   method: 'POST',
   permission: 'control',
   request: entity('PresetAdding', {
-    deviceId: field('deviceId', text, 'Device'),
+    deviceId: field('deviceId', id, 'Device'),
     name: field('presetName', text, 'Name, 20 at most'),
   }),
-  answer: preset,
+  answer: optional(preset),
   noTip: true,
   doc: 'Keeps the present position of the camera as a preset.',
 });
 
 const ofPreset = {
-  deviceId: field('deviceId', text, 'Device'),
-  id: field('presetId', text, 'Preset'),
+  deviceId: field('deviceId', id, 'Device'),
+  id: field('presetId', id, 'Preset'),
 };
 
 export const modifyPresetName = call({
@@ -132,6 +134,7 @@ export const modifyPresetName = call({
 
 export const deletePreset = call({
   name: 'deletePreset',
+  isOurs: true,
   module: 'patrol',
   method: 'POST',
   permission: 'control',
@@ -143,6 +146,7 @@ export const deletePreset = call({
 
 export const gotoPreset = call({
   name: 'gotoPreset',
+  isOurs: true,
   module: 'patrol',
   method: 'POST',
   permission: 'control',
@@ -154,11 +158,12 @@ export const gotoPreset = call({
 
 export const pointCamera = call({
   name: 'pointCamera',
+  isOurs: true,
   module: 'device',
   method: 'POST',
   permission: 'control',
   request: entity('CameraPoint', {
-    deviceId: field('deviceId', text, 'Device'),
+    deviceId: field('deviceId', id, 'Device'),
     x: field('x', number, 'Middle of the wanted part of the picture, 0 left to 1 right'),
     y: field('y', number, '0 top to 1 bottom'),
     size: field('size', optional(number), 'Width of the wanted part, above 0 to 1: zooms until it fills the picture'),
@@ -170,6 +175,7 @@ export const pointCamera = call({
 
 export const getControlLease = call({
   name: 'getControlLease',
+  isOurs: true,
   module: 'device',
   request: entity('ControlLeaseQuery', {}),
   answer: list(controlLease),
@@ -180,16 +186,18 @@ export const getControlLease = call({
 export const requestControl = action(
   'requestControl',
   'Asks the holder for control of a device; it lapses after 20 s. Nobody holds it: the caller does from now on.',
+  true,
 );
 
 export const answerControlRequest = call({
   name: 'answerControlRequest',
+  isOurs: true,
   module: 'device',
   method: 'POST',
   permission: 'control',
   request: entity('ControlAnswer', {
-    deviceId: field('deviceId', text, 'Device'),
-    id: field('requestId', text, 'Request'),
+    deviceId: field('deviceId', id, 'Device'),
+    id: field('requestId', id, 'Request'),
     isGranted: field('granted', flag, '1 hand over, 0 refuse'),
   }),
   answer: nothing,
@@ -200,4 +208,5 @@ export const answerControlRequest = call({
 export const takeControl = action(
   'takeControl',
   'Takes control from whoever holds it; administrators only. The robot stops first.',
+  true,
 );

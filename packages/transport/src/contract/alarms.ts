@@ -1,6 +1,6 @@
 /** Calls about alarms (specification section 7, device service). */
 import { call } from './call.ts';
-import { address, entity, field, file, firstOf, list, nothing, optional, page, text } from './codec.ts';
+import { address, entity, field, file, firstOf, id, ids, list, nothing, optional, page, text } from './codec/index.ts';
 import { alarm, alarmDetail, alarmExport, alarmLevel, alarmQuery, alarmStatus, alarmType } from './entities.ts';
 
 export const findAlarmStatByParam = call({
@@ -14,6 +14,7 @@ export const findAlarmStatByParam = call({
 
 export const exportAlarmList = call({
   name: 'exportAlarmList',
+  isOurs: true,
   module: 'device',
   permission: 'alarm-query-list#export',
   request: alarmExport,
@@ -35,7 +36,7 @@ export const listDetectAlarmType = call({
 export const getAlarmDetails = call({
   name: 'getAlarmDetails',
   module: 'device',
-  request: entity('AlarmId', { id: field('id', text, 'Alarm') }),
+  request: entity('AlarmId', { id: field('id', id, 'Alarm') }),
   answer: firstOf(alarmDetail),
   noTip: true,
   doc: 'Everything about one alarm; an empty list when there is none.',
@@ -47,9 +48,9 @@ export const confirmAlarm = call({
   method: 'POST',
   path: '/robotservice/device/confirmAlarm.action',
   request: entity('AlarmAcknowledgement', {
-    ids: field('alarmId', text, 'Alarm ids, separated by commas'),
+    ids: field('alarmId', ids, 'The alarms'),
     note: field('confirmComment', text, 'Remark, 150 at most (batch 50)'),
-    userId: field('userId', optional(text), 'Person who is made responsible'),
+    userId: field('userId', optional(id), 'Person who is made responsible'),
   }),
   answer: nothing,
   noTip: true,
@@ -61,7 +62,7 @@ export const setAlarmCloseCycle = call({
   module: 'device',
   method: 'POST',
   request: entity('AlarmClosing', {
-    id: field('id', text, 'Alarm'),
+    id: field('id', id, 'Alarm'),
     note: field('closeComment', text, 'Remark, 150 at most'),
     status: field('alarmStatus', alarmStatus, '2 processed, 3 no processing required'),
     picture: field('picUrl', optional(address), 'Picture of the closing'),
@@ -78,7 +79,7 @@ export const alarmRankUpgrade = call({
   path: '/robotservice/device/alarmRankUpgrade.action',
   assumed: true,
   request: entity('AlarmUpgrade', {
-    id: field('alarmId', text, 'Alarm'),
+    id: field('alarmId', id, 'Alarm'),
     level: field('alarmLevel', alarmLevel, 'The graver level it gets: 1 serious, 2 important'),
   }),
   answer: nothing,
@@ -90,7 +91,7 @@ export const reportAlarm = call({
   name: 'reportAlarm',
   module: 'device',
   method: 'POST',
-  request: entity('AlarmReport', { id: field('alarmRecordId', text, 'Alarm') }),
+  request: entity('AlarmReport', { id: field('alarmRecordId', id, 'Alarm') }),
   answer: nothing,
   noTip: true,
   doc: 'Reports an alarm to the authority that the organisation names. Repeating it changes nothing.',
@@ -102,7 +103,7 @@ export const reviewAlarm = call({
   method: 'POST',
   path: '/robotservice/device/reviewAlarm.action',
   assumed: true,
-  request: entity('AlarmReview', { id: field('alarmId', text, 'Alarm') }),
+  request: entity('AlarmReview', { id: field('alarmId', id, 'Alarm') }),
   answer: nothing,
   noTip: true,
   doc: 'Sends a robot back to look again whether the cause of an open alarm is still there. Repeating it changes nothing while a review is under way.',
@@ -110,9 +111,10 @@ export const reviewAlarm = call({
 
 export const cancelReviewAlarm = call({
   name: 'cancelReviewAlarm',
+  isOurs: true,
   module: 'device',
   method: 'POST',
-  request: entity('AlarmReviewCancel', { id: field('alarmId', text, 'Alarm') }),
+  request: entity('AlarmReviewCancel', { id: field('alarmId', id, 'Alarm') }),
   answer: nothing,
   noTip: true,
   doc: 'Calls the robot of a review back. Repeating it changes nothing.',

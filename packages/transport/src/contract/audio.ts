@@ -1,11 +1,11 @@
 /** Calls about sound: hearing a device, talking with it, and having it speak (specification section 4 "Listen mode"). */
 import { call } from './call.ts';
-import { address, entity, field, nothing, number, optional, text, withDefault } from './codec.ts';
-import { interaction } from './entities.ts';
+import { address, assumed, entity, field, id, nothing, number, optional, text, withDefault } from './codec/index.ts';
+import { interaction, streamNames } from './entities.ts';
 
 const ofChannel = {
   interaction: field('interactionType', interaction, '0 listen, 1 intercom'),
-  channelId: field('channelId', text, 'The audio channel, number 7'),
+  channelId: field('channelId', id, 'The audio channel, number 7'),
 };
 
 export const getAudioUrl = call({
@@ -15,10 +15,20 @@ export const getAudioUrl = call({
     ...ofChannel,
     protocol: field('protocol', withDefault(text, 'websocket'), 'Always "websocket"'),
   }),
-  answer: entity('AudioAddress', {
-    address: field('url', address, 'Sound over WebSocket (PROTOCOL.md), absolute or relative to the server'),
-    sampleRate: field('sampleRate', optional(number), 'Samples a second of what the device sends; 16000 without it'),
-  }),
+  answer: entity(
+    'AudioAddress',
+    {
+      address: field('url', address, 'Sound over WebSocket (PROTOCOL.md), absolute or relative to the server', {
+        also: streamNames,
+      }),
+      sampleRate: assumed(
+        'sampleRate',
+        optional(number),
+        'Samples a second of what the device sends; 16000 without it',
+      ),
+    },
+    { main: 'address' },
+  ),
   noTip: true,
   doc: 'Address of the sound of a device. An intercom has one user at a time.',
 });
@@ -37,11 +47,12 @@ export const closeAudioStream = call({
 
 export const sendVoiceBroadcast = call({
   name: 'sendVoiceBroadcast',
+  isOurs: true,
   module: 'device',
   method: 'POST',
   permission: 'control',
   request: entity('VoiceBroadcast', {
-    deviceId: field('deviceId', text, 'Device that speaks'),
+    deviceId: field('deviceId', id, 'Device that speaks'),
     content: field('content', text, 'Text, 250 at most; greetings are separated by &'),
   }),
   answer: nothing,

@@ -1,6 +1,6 @@
 /** Calls of the auth and user-session part (specification section 7, "Auth and user"; rulings.md 8). */
 import { call } from './call.ts';
-import { entity, field, nothing, optional, text, withDefault } from './codec.ts';
+import { entity, field, nothing, optional, text, withDefault } from './codec/index.ts';
 import { company, session, systemInfo, user } from './entities.ts';
 
 const none = entity('Nothing', {});
@@ -83,7 +83,11 @@ export const getBackendVersion = call({
   name: 'getBackendVersion',
   module: 'auth',
   request: none,
-  answer: entity('BackendVersion', { version: field('version', text, 'Version of the server') }),
+  answer: entity(
+    'BackendVersion',
+    { version: field('version', text, 'Version of the server', { also: ['backendVersion', 'data'] }) },
+    { main: 'version' },
+  ),
   noTip: true,
   doc: 'Version of the server, for the about dialog.',
 });

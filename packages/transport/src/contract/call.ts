@@ -1,4 +1,4 @@
-import type { Codec } from './codec.ts';
+import type { Codec } from './codec/index.ts';
 
 /** How a request travels: in the address, as a form, as multipart (files) or as JSON. */
 export type BodyEncoding = 'query' | 'form' | 'multipart' | 'json';
@@ -20,6 +20,11 @@ export interface Call<Request, Answer> {
   readonly permission: 'public' | 'signed-in' | 'control' | (string & {});
   /** True when path, payload or answer are not given by the specification (rulings.md 7). */
   readonly assumed: boolean;
+  /**
+   * True when the specification names no such call: a server may not know it. Then it is asked once a session, no failure is logged,
+   * and what it shows is left out or read another way (rulings.md 51).
+   */
+  readonly isOurs?: boolean;
   /** True when a failure shows no message of its own: the view shows it, or nobody needs it. */
   readonly noTip?: boolean;
   /** True when the request carries a picture or a file: its body may be as large as one. */

@@ -1,9 +1,23 @@
 /** Calls of the device service: robots, channels, video addresses, work mode and control. */
 import { call } from './call.ts';
-import { address, entity, field, flag, list, nothing, number, optional, page, text, withDefault } from './codec.ts';
-import { channel, floorPlan, hardware, modeCommand, resumeChoice, robot, streamType } from './entities.ts';
+import {
+  address,
+  assumed,
+  entity,
+  field,
+  flag,
+  id,
+  list,
+  nothing,
+  number,
+  optional,
+  page,
+  text,
+  withDefault,
+} from './codec/index.ts';
+import { channel, floorPlan, hardware, modeCommand, resumeChoice, robot, streamType, streamNames } from './entities.ts';
 
-const ofDevice = entity('DeviceQuery', { deviceId: field('deviceId', text, 'Device') });
+const ofDevice = entity('DeviceQuery', { deviceId: field('deviceId', id, 'Device') });
 
 export const searchRobotList = call({
   name: 'searchRobotList',
@@ -28,15 +42,19 @@ export const getVideoUrl = call({
   name: 'getVideoUrl',
   module: 'device',
   request: entity('VideoQuery', {
-    channelId: field('channelId', text, 'Channel'),
+    channelId: field('channelId', id, 'Channel'),
     protocol: field('protocol', withDefault(text, 'websocket'), 'Always "websocket"'),
     streamType: field('streamType', withDefault(streamType, 'sd'), '1 HD, 2 SD'),
   }),
-  answer: entity('VideoAddress', {
-    address: field('url', address, 'FLV over WebSocket, absolute or relative to the server'),
-    videoCode: field('videoCode', optional(text), 'H264 or H265'),
-    hasAudio: field('hasAudio', optional(flag), 'Whether the stream carries sound (assumed); unset: its tags tell'),
-  }),
+  answer: entity(
+    'VideoAddress',
+    {
+      address: field('url', address, 'FLV over WebSocket, absolute or relative to the server', { also: streamNames }),
+      videoCode: field('videoCode', optional(text), 'H264 or H265'),
+      hasAudio: assumed('hasAudio', optional(flag), 'Whether the stream carries sound; unset: its tags tell'),
+    },
+    { main: 'address' },
+  ),
   noTip: true,
   doc: 'Address of the live video of a channel.',
 });
@@ -46,7 +64,7 @@ export const saveScreenshot = call({
   module: 'device',
   method: 'POST',
   request: entity('Screenshot', {
-    deviceId: field('deviceId', text, 'Device whose picture it is'),
+    deviceId: field('deviceId', id, 'Device whose picture it is'),
     note: field('remarks', text, 'Remark, 150 at most'),
     picture: field('base64ImagesStr', text, 'JPEG under 3 MB in base 64, without a data: prefix'),
   }),
@@ -69,10 +87,15 @@ export const checkActionAuthority = call({
   name: 'checkActionAuthority',
   module: 'device',
   request: ofDevice,
-  answer: entity('Authority', {
-    isGranted: field('isGranted', withDefault(flag, true), 'This session may control the robot now'),
-    holder: field('holder', optional(text), 'Who holds control'),
-  }),
+  answer: entity(
+    'Authority',
+    {
+      isGranted: field('isGranted', withDefault(flag, true), 'This session may control the robot now'),
+      holder: field('holder', optional(text), 'Who holds control'),
+    },
+    { main: 'isGranted' },
+  ),
+  isOurs: true,
   noTip: true,
   doc: 'Asks whether this session may control the robot; comes before a mode change.',
 });
@@ -82,7 +105,7 @@ export const changeControl = call({
   module: 'device',
   method: 'POST',
   request: entity('ModeChange', {
-    deviceId: field('deviceId', text, 'Device'),
+    deviceId: field('deviceId', id, 'Device'),
     mode: field('carmode', modeCommand, '0 automatic, 1 manual'),
     resume: field('extend', optional(resumeChoice), 'To automatic: 1 continue, 0 resume'),
   }),
@@ -97,7 +120,7 @@ export const sendControlCommand = call({
   module: 'device',
   method: 'POST',
   request: entity('ControlCommand', {
-    deviceId: field('deviceId', text, 'Device'),
+    deviceId: field('deviceId', id, 'Device'),
     content: field('content', text, 'XML of PROTOCOL.md, "Control"'),
   }),
   answer: nothing,
@@ -111,6 +134,7 @@ export const listFloorPlans = call({
   module: 'patrol',
   request: entity('Nothing', {}),
   answer: list(floorPlan),
+  isOurs: true,
   noTip: true,
   doc: 'Floor plans with their pictures and scale.',
 });

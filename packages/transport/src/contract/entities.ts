@@ -1,55 +1,74 @@
 /**
  * Every entity of the server and the words above its wire numbers (specification sections 3 and 4, rulings.md 1-3).
- * Fields marked "assumed" are not named by the specification; a server that lacks them loses only what they show.
+ * Fields declared with `assumed` are not named by the specification; a server that lacks them loses only what they show.
  */
 import {
   address,
+  assumed,
   choice,
   entity,
   field,
   flag,
-  invalid,
+  id,
+  ids,
   list,
   number,
   optional,
+  refuse,
   text,
   time,
   withDefault,
   type Codec,
   type Infer,
-} from './codec.ts';
+} from './codec/index.ts';
 import { enableTypes } from '../control/control.ts';
 
 // ---- people and sessions ---------------------------------------------------------------------------------------
 
-/** The tokens of a sign-in. */
-export const session = entity('Session', {
-  accessToken: field('access_token', text, 'Sent in the Token header of every call'),
-  refreshToken: field('refresh_token', optional(text), 'Renews the access token'),
-  tokenType: field('token_type', optional(text), 'Kind of token, "bearer"'),
-});
+/** What a server says of a user with the sign-in or with the privileges (rulings.md 49). */
+const grants = {
+  isCustomer: field('isCustomer', optional(flag), 'A customer-type user: no home, no run monitoring'),
+  phone: field('phone_number', optional(text), 'Where codes are sent to'),
+  needsSmsCode: field('need_smscode', optional(flag), 'A message code is asked for'),
+};
+
+/** The tokens of a sign-in; the token alone is enough. */
+export const session = entity(
+  'Session',
+  {
+    accessToken: field('access_token', id, 'Sent in the Token header of every call', { also: ['token'] }),
+    refreshToken: field('refresh_token', optional(text), 'Renews the access token'),
+    tokenType: field('token_type', optional(text), 'Kind of token, "bearer"'),
+    ...grants,
+  },
+  { main: 'accessToken' },
+);
 export type Session = Infer<typeof session>;
 
 /** The signed-in user with permissions. */
 export const user = entity('User', {
-  id: field('userId', text, 'User id; part of the live channel address'),
-  name: field('userName', withDefault(text, ''), 'Shown name'),
-  roleCode: field('roleValue', withDefault(text, ''), 'Role code; "root" may everything'),
-  permissions: field('roles', list(text), 'Permission codes of the form route-role#function1#function2'),
+  id: field('userId', id, 'User id; part of the live channel address', { also: ['id'] }),
+  name: field('userName', withDefault(text, ''), 'Shown name', { also: ['name'] }),
+  roleCode: field('roleValue', withDefault(text, ''), 'Role code; "root" may everything', { also: ['roleCode'] }),
+  permissions: field('roles', list(text), 'Permission codes of the form route-role#function1#function2', {
+    also: ['acceptedRouters'],
+  }),
   companyCode: field('eCode', optional(text), 'Company code'),
   companyName: field('companyName', optional(text), 'Company'),
-  level: field('companyLevel', withDefault(number, 1), 'Organisation level 1, 2 or 3: decides the home screen'),
+  level: field('companyLevel', withDefault(number, 1), 'Organisation level 1, 2 or 3: decides the home screen', {
+    also: ['orgLevel'],
+  }),
   avatar: field('avatar', optional(address), 'Picture'),
   mustChangePassword: field('modifyPassword', withDefault(flag, false), 'The password is weak or older than 60 days'),
-  isCustomer: field('isCustomer', withDefault(flag, false), 'A customer-type user: no home, no run monitoring'),
-  isIndustry: field('isIndustry', withDefault(flag, false), 'An industry-edition user (assumed)'),
+  ...grants,
+  isIndustry: assumed('isIndustry', withDefault(flag, false), 'An industry-edition user'),
 });
 export type User = Infer<typeof user>;
 
 /** Names and pictures of this installation. */
 export const systemInfo = entity('SystemInfo', {
   name: field('sysName', withDefault(text, ''), 'System name, second part of every page title'),
-  footer: field('sysFooter', optional(text), 'Footer of the sign-in page'),
+  footer: field('sysFooter', optional(text), 'Footer of the sign-in page', { also: ['foot'] }),
   website: field('companyWebsite', optional(address), 'Company website'),
   loginLogo: field('loginLogoUrl', optional(address), 'Logo of the sign-in page'),
   homeLogo: field('homgLogoUrl', optional(address), 'Logo of the navbar'),
@@ -57,14 +76,18 @@ export const systemInfo = entity('SystemInfo', {
 export type SystemInfo = Infer<typeof systemInfo>;
 
 /** The logo of the customer's company. */
-export const company = entity('Company', {
-  logo: field('logoUrl', optional(address), 'Logo; the home logo where missing'),
-});
+export const company = entity(
+  'Company',
+  {
+    logo: field('logoUrl', optional(address), 'Logo; the home logo where missing', { also: ['logo', 'companyLogo'] }),
+  },
+  { main: 'logo' },
+);
 export type Company = Infer<typeof company>;
 
 /** Somebody who can be made responsible for an alarm. */
 export const person = entity('Person', {
-  id: field('id', text, 'Customer id'),
+  id: field('id', id, 'Customer id', { also: ['customerId'] }),
   name: field('customerNickname', text, 'Shown name'),
 });
 export type Person = Infer<typeof person>;
@@ -77,21 +100,22 @@ export type DeviceKind = Infer<typeof deviceKind>;
 
 /** A device of the list. */
 export const robot = entity('Robot', {
-  id: field('deviceId', text, 'Device id'),
-  name: field('robotName', withDefault(text, ''), 'Name'),
-  model: field('modelName', optional(text), 'Model'),
-  mayControl: field('isControl', withDefault(number, 0), 'Above 0: this user may control it'),
+  id: field('deviceId', id, 'Device id', { also: ['id'] }),
+  name: field('robotName', withDefault(text, ''), 'Name', { also: ['name', 'deviceName'] }),
+  model: field('modelName', optional(text), 'Model', { also: ['model'] }),
+  mayControl: field('control', withDefault(number, 0), 'Above 0: this user may control it', { also: ['isControl'] }),
   isOnline: field('online', withDefault(flag, false), 'Reachable now'),
   videoLimitMinutes: field(
     'videoLimit',
     optional(number),
     'Live video stops after so many minutes; 0 or none: no limit',
+    { also: ['videoLimitTime'] },
   ),
   kind: field('deviceType', withDefault(deviceKind, 'robot'), 'Kind of device'),
-  picture: field('modelPic', optional(address), 'Picture of the model'),
+  picture: field('modelPic', optional(address), 'Picture of the model', { also: ['imgUrl'] }),
   companyCode: field('companyCode', optional(text), 'Company code'),
   serial: field('robotSn', optional(text), 'Serial number'),
-  mapId: field('mapId', optional(text), 'Map it stands on (assumed)'),
+  mapId: assumed('mapId', optional(id), 'Map it stands on'),
 });
 export type Robot = Infer<typeof robot>;
 
@@ -125,7 +149,7 @@ export type ResumeChoice = Infer<typeof resumeChoice>;
 
 /** Where a device stands on its map. */
 export const pose = entity('Pose', {
-  mapId: field('mapId', text, 'Map'),
+  mapId: field('mapId', id, 'Map'),
   x: field('x', number, 'Metres to the east of the map origin'),
   y: field('y', number, 'Metres to the north of the map origin'),
   angle: field('angle', withDefault(number, 0), 'Heading in degrees, counter-clockwise from east'),
@@ -153,11 +177,11 @@ export const robotStatus = entity('RobotStatus', {
   mode: field('workModel', namedMode, 'Work mode'),
   isAlarmLightOn: field('alarmLightStatus', withDefault(flag, false), 'Warning light'),
   isHeadLightOn: field('headLightStatus', withDefault(flag, false), 'Head light'),
-  battery: field('battery', optional(number), 'Charge in percent (assumed)'),
-  speed: field('speed', optional(number), 'Metres a second (assumed)'),
-  pose: field('pose', optional(pose), 'Where it stands (assumed)'),
-  driver: field('driver', optional(text), 'Who holds control now, shown name (assumed)'),
-  initialization: field('initialize', optional(initialization), 'The last initialisation (assumed)'),
+  battery: assumed('battery', optional(number), 'Charge in percent'),
+  speed: assumed('speed', optional(number), 'Metres a second'),
+  pose: assumed('pose', optional(pose), 'Where it stands'),
+  driver: assumed('driver', optional(text), 'Who holds control now, shown name'),
+  initialization: assumed('initialize', optional(initialization), 'The last initialisation'),
 });
 export type RobotStatus = Infer<typeof robotStatus>;
 
@@ -170,14 +194,14 @@ export type EnableConfig = Infer<typeof enableConfig>;
 
 /** A kept position of the camera (assumed). */
 export const preset = entity('Preset', {
-  id: field('presetId', text, 'Preset'),
-  name: field('presetName', withDefault(text, ''), 'Name, 20 at most'),
+  id: assumed('presetId', id, 'Preset', { also: ['id'] }),
+  name: assumed('presetName', withDefault(text, ''), 'Name, 20 at most', { also: ['name'] }),
 });
 export type Preset = Infer<typeof preset>;
 
 /** Somebody who asks for control (assumed). */
 export const controlRequest = entity('ControlRequest', {
-  id: field('requestId', text, 'Request'),
+  id: field('requestId', id, 'Request'),
   name: field('userName', withDefault(text, ''), 'Who asks'),
   isMine: field('isMine', withDefault(flag, false), 'This session asks'),
   until: field('expireTime', time, 'It lapses then'),
@@ -186,7 +210,7 @@ export type ControlRequest = Infer<typeof controlRequest>;
 
 /** Who holds control of a device (assumed). */
 export const controlLease = entity('ControlLease', {
-  deviceId: field('deviceId', text, 'Device'),
+  deviceId: field('deviceId', id, 'Device'),
   name: field('userName', withDefault(text, ''), 'Who holds control'),
   isMine: field('isMine', withDefault(flag, false), 'This session holds it'),
   since: field('beginTime', time, 'Since when'),
@@ -196,8 +220,8 @@ export type ControlLease = Infer<typeof controlLease>;
 
 /** A camera or audio channel of a device. */
 export const channel = entity('Channel', {
-  id: field('channelId', text, 'Channel id'),
-  name: field('name', withDefault(text, ''), 'Name'),
+  id: field('channelId', id, 'Channel id', { also: ['id'] }),
+  name: field('name', withDefault(text, ''), 'Name', { also: ['channelName'] }),
   number: field('channelNum', withDefault(number, 1), 'Number; 7 is the audio channel'),
   videoCode: field('videoCode', optional(text), 'H264 or H265'),
 });
@@ -209,23 +233,30 @@ export const audioChannelNumber = 7;
 export const interaction = choice({ listen: 0, intercom: 1 });
 export type Interaction = Infer<typeof interaction>;
 
+/** Further names under which servers answer the address of a stream. */
+export const streamNames = ['videoUrl', 'audioUrl', 'wsUrl', 'playUrl', 'address', 'accessUrl'];
+
 /** Stream quality: 1 HD (1080P), 2 SD (480P). */
 export const streamType = choice({ hd: 1, sd: 2 });
 export type StreamType = Infer<typeof streamType>;
 
 /** Hardware of a robot model. */
-export const hardware = entity('Hardware', {
-  code: field(
-    'hardwareCode',
-    text,
-    'volume, wiper, headLamp, alarmLamp, releaseEmergencyStop, lift, zoomCamera; netCatching (assumed)',
-  ),
-});
+export const hardware = entity(
+  'Hardware',
+  {
+    code: field(
+      'hardwareCode',
+      text,
+      'volume, wiper, headLamp, alarmLamp, releaseEmergencyStop, lift, zoomCamera; netCatching (assumed)',
+    ),
+  },
+  { main: 'code' },
+);
 export type Hardware = Infer<typeof hardware>;
 
 /** A floor plan (assumed). Pixel (0, 0) of the picture is its upper left corner. */
 export const floorPlan = entity('FloorPlan', {
-  id: field('mapId', text, 'Map id'),
+  id: field('mapId', id, 'Map id'),
   name: field('mapName', withDefault(text, ''), 'Name'),
   picture: field('picUrl', address, 'Picture of the floor plan'),
   width: field('width', number, 'Width of the picture in pixels'),
@@ -238,8 +269,8 @@ export type FloorPlan = Infer<typeof floorPlan>;
 
 /** Where one device is now, for the map of all devices (assumed). */
 export const position = entity('Position', {
-  deviceId: field('deviceId', text, 'Device'),
-  mapId: field('mapId', text, 'Map'),
+  deviceId: field('deviceId', id, 'Device'),
+  mapId: field('mapId', id, 'Map'),
   x: field('x', number, 'Metres east'),
   y: field('y', number, 'Metres north'),
   angle: field('angle', withDefault(number, 0), 'Heading in degrees, counter-clockwise from east'),
@@ -260,18 +291,22 @@ export const statistics = entity('Statistics', {
 export type Statistics = Infer<typeof statistics>;
 
 /** Pushed situation of the whole fleet: numbers, and where every device is (positions are assumed). */
-export const situation = entity('Situation', {
-  statistics: field('statistics', optional(statistics), 'Numbers'),
-  positions: field('devices', list(position), 'Where every device is'),
-});
+export const situation = entity(
+  'Situation',
+  {
+    statistics: assumed('statistics', optional(statistics), 'Numbers; they may stand beside it too'),
+    positions: assumed('devices', list(position), 'Where every device is'),
+  },
+  { inline: 'statistics' },
+);
 export type Situation = Infer<typeof situation>;
 
 /** A planned line of the selected robot (fields assumed). */
 export const lineInfo = entity('LineInfo', {
-  id: field('lineId', optional(text), 'Route id'),
-  name: field('lineName', optional(text), 'Route name'),
-  mapId: field('mapId', optional(text), 'Map'),
-  points: field(
+  id: assumed('lineId', optional(id), 'Route id'),
+  name: assumed('lineName', optional(text), 'Route name'),
+  mapId: assumed('mapId', optional(id), 'Map'),
+  points: assumed(
     'points',
     list(
       entity('LinePoint', {
@@ -287,16 +322,16 @@ export type LineInfo = Infer<typeof lineInfo>;
 
 /** Progress on the line (fields assumed). */
 export const currentStep = entity('CurrentStep', {
-  index: field('step', withDefault(number, 0), 'Index of the point it goes to'),
-  total: field('total', withDefault(number, 0), 'Points of the line'),
-  name: field('name', optional(text), 'What it does there'),
+  index: assumed('step', withDefault(number, 0), 'Index of the point it goes to'),
+  total: assumed('total', withDefault(number, 0), 'Points of the line'),
+  name: assumed('name', optional(text), 'What it does there'),
 });
 export type CurrentStep = Infer<typeof currentStep>;
 
 /** Position on the earth (fields assumed). */
 export const coordinate = entity('Coordinate', {
-  longitude: field('longitude', number, 'Degrees east'),
-  latitude: field('latitude', number, 'Degrees north'),
+  longitude: assumed('longitude', number, 'Degrees east', { also: ['lng', 'lon'] }),
+  latitude: assumed('latitude', number, 'Degrees north', { also: ['lat'] }),
 });
 export type Coordinate = Infer<typeof coordinate>;
 
@@ -350,14 +385,20 @@ const rgbForms = [
 /** A colour of the server. Nothing but three numbers ever comes of it: it is drawn, and a text could carry more than a colour. */
 export const rgb: Codec<Rgb> = {
   wire: 'colour ("r,g,b", "rgb(r, g, b)" or "#rrggbb")',
-  decode: (value, report, path) => {
+  kind: {
+    type: 'other',
+    samples: [
+      [255, 0, 128],
+      [0, 0, 0],
+    ],
+  },
+  decode: (value, reading, path) => {
     const read = typeof value === 'string' ? value.trim() : '';
     const hex = /^#([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})$/i.exec(read);
     const parts = hex ?? rgbForms.map(form => form.exec(read)).find(found => found !== null);
     const [red = NaN, green = NaN, blue = NaN] = (parts ?? []).slice(1).map(part => parseInt(part, hex ? 16 : 10));
     if ([red, green, blue].every(part => part >= 0 && part <= 255)) return [red, green, blue];
-    report(path, 'colour', value);
-    return invalid;
+    return refuse(reading, path, 'colour', value);
   },
   encode: value => value.join(','),
 };
@@ -373,14 +414,15 @@ export type PersonType = Infer<typeof personType>;
 /** The outcome of a review: 0 is regular, any other value an anomaly. */
 const anomaly: Codec<boolean> = {
   wire: '0 regular | other abnormal',
+  kind: { type: 'other', samples: [true, false] },
   decode: value => !(value === false || String(value).trim() === '0'),
   encode: value => (value ? 1 : 0),
 };
 
 /** An alarm of a list or a push. */
 export const alarm = entity('Alarm', {
-  id: field('id', text, 'Alarm id'),
-  deviceId: field('deviceId', optional(text), 'Device (assumed)'),
+  id: field('id', id, 'Alarm id', { also: ['alarmId', 'alarmRecordId'] }),
+  deviceId: assumed('deviceId', optional(id), 'Device'),
   deviceName: field('deviceName', withDefault(text, ''), 'Device name'),
   mapName: field('mapName', optional(text), 'Map name'),
   beganAt: field('alarmBeginTime', withDefault(time, 0), 'When it began; 0 where that cannot be read'),
@@ -395,31 +437,31 @@ export const alarm = entity('Alarm', {
   remindKind: field('remindType', optional(text), 'How to remind'),
   hasAudio: field('audioRemind', withDefault(flag, false), 'It brings an audio of its own'),
   audio: field('audioRemindFileUrl', optional(address), 'Its own audio'),
-  mapId: field('mapId', optional(text), 'Map (assumed)'),
-  x: field('x', optional(number), 'Metres east (assumed)'),
-  y: field('y', optional(number), 'Metres north (assumed)'),
-  levelAt: field('levelTime', optional(time), 'Since when it has its level; from its begin where missing (assumed)'),
-  escalatedAt: field('escalateTime', optional(time), 'When the server raised its level by itself (assumed)'),
-  condition: field('conditionStatus', optional(alarmCondition), 'Whether its cause is still there (assumed)'),
-  conditionEndedAt: field('conditionEndTime', optional(time), 'When its cause was gone (assumed)'),
-  acknowledgedAt: field('confirmTime', optional(time), 'When it was acknowledged; in lists (assumed)'),
-  acknowledgedBy: field('confirmUsername', optional(text), 'Who acknowledged it; in lists (assumed)'),
-  closedAt: field('closeTime', optional(time), 'When it was closed; in lists (assumed)'),
-  closedBy: field('closeUsername', optional(text), 'Who closed it; in lists (assumed)'),
+  mapId: assumed('mapId', optional(id), 'Map'),
+  x: assumed('x', optional(number), 'Metres east'),
+  y: assumed('y', optional(number), 'Metres north'),
+  levelAt: assumed('levelTime', optional(time), 'Since when it has its level; from its begin where missing'),
+  escalatedAt: assumed('escalateTime', optional(time), 'When the server raised its level by itself'),
+  condition: assumed('conditionStatus', optional(alarmCondition), 'Whether its cause is still there'),
+  conditionEndedAt: assumed('conditionEndTime', optional(time), 'When its cause was gone'),
+  acknowledgedAt: assumed('confirmTime', optional(time), 'When it was acknowledged; in lists'),
+  acknowledgedBy: assumed('confirmUsername', optional(text), 'Who acknowledged it; in lists'),
+  closedAt: assumed('closeTime', optional(time), 'When it was closed; in lists'),
+  closedBy: assumed('closeUsername', optional(text), 'Who closed it; in lists'),
 });
 export type Alarm = Infer<typeof alarm>;
 
 /** Which alarms: the names on the wire are those that the address of the alarm query takes too. */
 const alarmFilter = {
-  id: field('alarmId', optional(text), 'Alarm (assumed)'),
-  deviceId: field('deviceId', optional(text), 'Device'),
-  deviceName: field('deviceName', optional(text), 'Part of the device name (assumed)'),
-  type: field('alarmType', optional(text), 'Type (assumed)'),
-  level: field('alarmLevel', optional(alarmLevel), 'Level (assumed)'),
+  id: assumed('alarmId', optional(id), 'Alarm'),
+  deviceId: field('deviceId', optional(id), 'Device'),
+  deviceName: assumed('deviceName', optional(text), 'Part of the device name'),
+  type: assumed('alarmType', optional(text), 'Type'),
+  level: assumed('alarmLevel', optional(alarmLevel), 'Level'),
   status: field('alarmStatus', optional(alarmStatus), 'Status; 0 for those that nobody acknowledged'),
   from: field('startTime', optional(time), 'Not before'),
   to: field('stopTime', optional(time), 'Not after'),
-  note: field('remark', optional(text), 'Part of a remark of acknowledgement or closing, 100 at most (assumed)'),
+  note: assumed('remark', optional(text), 'Part of a remark of acknowledgement or closing, 100 at most'),
 };
 
 /** What the server sorts alarms by. */
@@ -433,8 +475,8 @@ export const alarmQuery = entity('AlarmQuery', {
   page: field('page', withDefault(number, 1), 'Page, from 1'),
   pageSize: field('pageSize', withDefault(number, 20), 'Rows a page'),
   ...alarmFilter,
-  sort: field('sortField', optional(alarmOrder), 'Sorted by; as they came, newest first, where missing (assumed)'),
-  direction: field('sortOrder', optional(sortDirection), 'Which end comes first; the last where missing (assumed)'),
+  sort: assumed('sortField', optional(alarmOrder), 'Sorted by; as they came, newest first, where missing'),
+  direction: assumed('sortOrder', optional(sortDirection), 'Which end comes first; the last where missing'),
 });
 export type AlarmQuery = Infer<typeof alarmQuery>;
 
@@ -455,30 +497,30 @@ export type AlarmType = Infer<typeof alarmType>;
 
 /** Everything about one alarm. */
 export const alarmDetail = entity('AlarmDetail', {
-  id: field('alarmId', text, 'Alarm id'),
-  originalId: field('previousAlarmRecordId', optional(text), 'The alarm that this one reviews'),
+  id: field('alarmId', id, 'Alarm id', { also: ['id', 'alarmRecordId'] }),
+  originalId: field('previousAlarmRecordId', optional(id), 'The alarm that this one reviews'),
   name: field('alarmName', withDefault(text, ''), 'Name'),
-  type: field('alarmType', optional(text), 'Type (assumed)'),
+  type: assumed('alarmType', optional(text), 'Type'),
   picture: field('picUrl', optional(address), 'Picture'),
-  video: field('videoUrl', optional(address), 'Video (assumed)'),
-  deviceId: field('deviceId', optional(text), 'Device (assumed)'),
+  video: assumed('videoUrl', optional(address), 'Video'),
+  deviceId: assumed('deviceId', optional(id), 'Device'),
   deviceName: field('deviceName', withDefault(text, ''), 'Device name'),
   mapName: field('mapName', optional(text), 'Map name'),
-  beganAt: field('alarmBeginTime', time, 'When it began'),
+  beganAt: field('alarmBeginTime', withDefault(time, 0), 'When it began; 0 where that cannot be read'),
   level: field('alarmLevel', withDefault(alarmLevel, 'serious'), 'Level'),
   value: field('alarmValue', optional(text), 'Measured value'),
   status: field('alarmStatus', withDefault(alarmStatus, 'unacknowledged'), 'Status'),
   acknowledgedAt: field('confirmTime', optional(time), 'When it was acknowledged'),
   acknowledgedBy: field('confirmUsername', optional(text), 'Who acknowledged it'),
   acknowledgeNote: field('confirmComment', optional(text), 'Remark of the acknowledgement'),
-  assignedTo: field('dealUsername', optional(text), 'Person responsible (assumed)'),
+  assignedTo: assumed('dealUsername', optional(text), 'Person responsible'),
   closedAt: field('closeTime', optional(time), 'When it was closed'),
   closedBy: field('closeUsername', optional(text), 'Who closed it'),
   closeNote: field('closeComment', optional(text), 'Remark of the closing'),
   closePicture: field('closePicUrl', optional(address), 'Picture of the closing'),
-  reportedAt: field('reportTime', optional(time), 'When it was reported (assumed)'),
-  reportedBy: field('reportUsername', optional(text), 'Who reported it (assumed)'),
-  referenceGroupId: field('consultGroupId', optional(text), 'Reference picture group'),
+  reportedAt: assumed('reportTime', optional(time), 'When it was reported'),
+  reportedBy: assumed('reportUsername', optional(text), 'Who reported it'),
+  referenceGroupId: field('consultGroupId', optional(id), 'Reference picture group'),
   referenceGroupName: field('consultGroupName', optional(text), 'Name of that group'),
   reviewStartedAt: field('reviewInitiationTime', optional(time), 'When the review began'),
   reviewer: field('reviewer', optional(text), 'Who reviews'),
@@ -488,35 +530,39 @@ export const alarmDetail = entity('AlarmDetail', {
   reviewStatus: field('reviewStatus', withDefault(reviewStatus, 'none'), 'Review'),
   previousReviewAt: field('previousReviewAlarmTime', optional(time), 'Time of the review before'),
   previousReviewPicture: field('previousReviewAlarmPicUrl', optional(address), 'Picture of the review before'),
-  condition: field('conditionStatus', optional(alarmCondition), 'Whether its cause is still there (assumed)'),
-  conditionEndedAt: field('conditionEndTime', optional(time), 'When its cause was gone (assumed)'),
+  condition: assumed('conditionStatus', optional(alarmCondition), 'Whether its cause is still there'),
+  conditionEndedAt: assumed('conditionEndTime', optional(time), 'When its cause was gone'),
   isReviewAlarm: field('reviewAlarm', withDefault(flag, false), 'It is itself the outcome of a review'),
-  canReview: field('canReview', optional(flag), 'Whether a robot can look at it again (assumed)'),
-  reviewDeviceName: field('reviewDeviceName', optional(text), 'The robot that looks again (assumed)'),
-  reviewAlarmId: field('reviewAlarmId', optional(text), 'The alarm that its review produced (assumed)'),
+  canReview: assumed('canReview', optional(flag), 'Whether a robot can look at it again'),
+  reviewDeviceName: assumed('reviewDeviceName', optional(text), 'The robot that looks again'),
+  reviewAlarmId: assumed('reviewAlarmId', optional(id), 'The alarm that its review produced'),
 });
 export type AlarmDetail = Infer<typeof alarmDetail>;
 
 /** Pushed when somebody acknowledged or closed alarms (fields beyond the ids are assumed). */
-export const alarmConfirmation = entity('AlarmConfirmation', {
-  id: field('alarmId', text, 'Alarm ids, separated by commas'),
-  status: field('alarmStatus', withDefault(alarmStatus, 'acknowledged'), 'The status it has now'),
-  by: field('confirmUsername', optional(text), 'Who did it'),
-  at: field('confirmTime', optional(time), 'When'),
-});
+export const alarmConfirmation = entity(
+  'AlarmConfirmation',
+  {
+    ids: field('alarmId', ids, 'The alarms', { also: ['id', 'ids', 'alarmIds'] }),
+    status: assumed('alarmStatus', withDefault(alarmStatus, 'acknowledged'), 'The status they have now'),
+    by: assumed('confirmUsername', optional(text), 'Who did it'),
+    at: assumed('confirmTime', optional(time), 'When'),
+  },
+  { main: 'ids' },
+);
 export type AlarmConfirmation = Infer<typeof alarmConfirmation>;
 
 /** Pushed when a review has ended. */
 export const reviewCompletion = entity('ReviewCompletion', {
-  originalId: field('originalAlarmId', text, 'The reviewed alarm'),
-  newId: field('reviewAlarmId', optional(text), 'The alarm that the review produced'),
+  originalId: field('originalAlarmId', id, 'The reviewed alarm'),
+  newId: field('reviewAlarmId', optional(id), 'The alarm that the review produced'),
 });
 export type ReviewCompletion = Infer<typeof reviewCompletion>;
 
 /** A source (device and alarm type) that is shelved: its alarms are stored and listed, but call nobody (ISA-18.2). */
 export const alarmShelf = entity('AlarmShelf', {
-  id: field('shelveId', text, 'Shelf'),
-  deviceId: field('deviceId', withDefault(text, ''), 'Device'),
+  id: field('shelveId', id, 'Shelf'),
+  deviceId: field('deviceId', withDefault(id, ''), 'Device'),
   deviceName: field('deviceName', withDefault(text, ''), 'Device name'),
   type: field('alarmType', withDefault(text, ''), 'Alarm type'),
   name: field('alarmName', withDefault(text, ''), 'Name of the alarm type'),
@@ -551,13 +597,13 @@ export type AlarmTally = Infer<typeof alarmTally>;
 
 /** An incoming emergency call. */
 export const sosCall = entity('SosCall', {
-  uuid: field('uuid', text, 'Identity of the call'),
-  sessionId: field('sessionId', withDefault(text, ''), 'Session of the call'),
-  deviceId: field('deviceId', withDefault(text, ''), 'Device'),
-  deviceName: field('deviceName', withDefault(text, ''), 'Device name'),
+  uuid: field('uuid', id, 'Identity of the call'),
+  sessionId: field('sessionId', withDefault(id, ''), 'Session of the call'),
+  deviceId: field('deviceId', withDefault(id, ''), 'Device', { also: ['id'] }),
+  deviceName: field('deviceName', withDefault(text, ''), 'Device name', { also: ['name'] }),
   model: field('model', optional(text), 'Model'),
-  picture: field('modelPic', optional(address), 'Picture of the model'),
-  beganAt: field('beginTime', optional(time), 'Since when it rings'),
+  picture: field('modelPic', optional(address), 'Picture of the model', { also: ['img'] }),
+  beganAt: field('beginTime', optional(time), 'Since when it rings', { also: ['time'] }),
 });
 export type SosCall = Infer<typeof sosCall>;
 
@@ -566,12 +612,16 @@ export const sosEndReason = choice({ bye: 'bye', answered: 'answered', timeout: 
 export type SosEndReason = Infer<typeof sosEndReason>;
 
 /** A call is over: the other side hung up, somebody else answered, or nobody did in time. */
-export const sosEnd = entity('SosEnd', {
-  uuid: field('uuid', text, 'Identity of the call'),
-  sessionId: field('sessionId', optional(text), 'Session of the call'),
-  reason: field('reason', withDefault(sosEndReason, 'bye'), 'bye, answered (elsewhere) or timeout (assumed)'),
-  by: field('answeredBy', optional(text), 'Who answered elsewhere (assumed)'),
-});
+export const sosEnd = entity(
+  'SosEnd',
+  {
+    uuid: field('uuid', id, 'Identity of the call'),
+    sessionId: field('sessionId', optional(id), 'Session of the call'),
+    reason: assumed('reason', withDefault(sosEndReason, 'bye'), 'bye, answered (elsewhere) or timeout'),
+    by: assumed('answeredBy', optional(text), 'Who answered elsewhere'),
+  },
+  { main: 'uuid' },
+);
 export type SosEnd = Infer<typeof sosEnd>;
 
 /** A stretch of time without a gap worth speaking of. */
@@ -583,7 +633,7 @@ export type VideoRange = Infer<typeof videoRange>;
 
 /** A screenshot that was kept. */
 export const screenshotMark = entity('ScreenshotMark', {
-  id: field('id', text, 'Screenshot'),
+  id: field('id', id, 'Screenshot'),
   at: field('createTime', time, 'When it was taken'),
   note: field('remarks', withDefault(text, ''), 'Remark'),
   picture: field('picUrl', optional(address), 'Picture'),

@@ -1,5 +1,5 @@
-/** The envelope around every answer: `{ret, msg, data, code?}` (rulings.md 9). */
-import { isRecord } from './codec.ts';
+/** The envelope around every answer: `{ret, msg, data, code?}` (rulings.md 9, 47). */
+import { isMissing, isRecord, type Codec } from './codec/index.ts';
 
 /** An answer taken out of its envelope. */
 export interface Envelope {
@@ -8,6 +8,8 @@ export interface Envelope {
   /** The server's message, to be shown as it is. */
   readonly message: string;
   readonly data: unknown;
+  /** What stands beside these in the envelope. */
+  readonly rest: Readonly<Record<string, unknown>>;
   /** Reason of a refusal; 2006 and 2007 mean that the session has ended. */
   readonly code?: number;
 }
@@ -18,14 +20,35 @@ export const sessionEndCodes: readonly number[] = [2006, 2007];
 /** Reads an envelope; undefined when the value is none. */
 export function openEnvelope(value: unknown): Envelope | undefined {
   if (!isRecord(value) || (value['ret'] === undefined && value['code'] === undefined)) return undefined;
-  const code = Number(value['code']);
+  const { ret, msg, message, data, code: given, ...rest } = value;
+  const said = [msg, message].find(text => typeof text === 'string');
+  const code = isMissing(given) ? NaN : Number(given);
   return {
-    isSuccess: String(value['ret']) === '1',
-    message: typeof value['msg'] === 'string' ? value['msg'] : '',
-    data: value['data'],
-    ...(Number.isFinite(code) && value['code'] !== undefined && value['code'] !== null ? { code } : {}),
+    isSuccess: ret === true || String(ret).trim() === '1',
+    message: typeof said === 'string' ? said : '',
+    data,
+    rest,
+    ...(Number.isFinite(code) ? { code } : {}),
   };
 }
+
+/**
+ * What the envelope of a success carries for a codec: its data; a list with the total that stands beside it; or, without data, what
+ * stands beside `ret`.
+ */
+export function contentOf({ data, rest }: Envelope, codec: Codec<unknown>): unknown {
+  const hasRest = Object.keys(rest).length > 0;
+  if (!hasRest) return data;
+  if (isMissing(data)) return codec.kind.type === 'nothing' ? data : rest;
+  return codec.kind.type === 'page' && Array.isArray(data) ? { ...rest, rows: data } : data;
+}
+
+/**
+ * What an answer without an envelope carries for a codec: undefined where it proves nothing. A list, and an entity that needs
+ * something, are taken for what they are; anything else could as well be an error page.
+ */
+export const bareContent = (value: unknown, codec: Codec<unknown>): unknown =>
+  Array.isArray(value) || (isRecord(value) && codec.isOptional !== true) ? value : undefined;
 
 /** Writes a success. */
 export const success = (data: unknown): Record<string, unknown> => ({ ret: 1, msg: '', data: data ?? null });

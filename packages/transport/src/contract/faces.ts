@@ -1,6 +1,6 @@
 /** Calls of the face service. */
 import { call } from './call.ts';
-import { entity, field, firstOf, text } from './codec.ts';
+import { entity, field, firstOf, text } from './codec/index.ts';
 import { personType } from './entities.ts';
 
 export const getFacePersonTypeByPersonName = call({

@@ -1,6 +1,6 @@
 /** Calls of the file service. */
 import { call } from './call.ts';
-import { address, entity, field, raw } from './codec.ts';
+import { address, entity, field, raw } from './codec/index.ts';
 
 export const uploadFile = call({
   name: 'uploadFile',
@@ -9,6 +9,10 @@ export const uploadFile = call({
   path: '/robotservice/file/minio/uploadFile',
   body: 'multipart',
   request: entity('Upload', { file: field('file', raw, 'The file (Blob)') }),
-  answer: entity('Uploaded', { address: field('accessUrl', address, 'Where it can be read') }),
+  answer: entity(
+    'Uploaded',
+    { address: field('accessUrl', address, 'Where it can be read', { also: ['url'] }) },
+    { main: 'address' },
+  ),
   doc: 'Stores a file and answers its address.',
 });

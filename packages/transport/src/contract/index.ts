@@ -12,7 +12,7 @@ import type { AnyCall } from './call.ts';
 
 export * from './call.ts';
 export * from './calls.ts';
-export * from './codec.ts';
+export * from './codec/index.ts';
 export * from './entities.ts';
 export * from './envelope.ts';
 export * from './live.ts';

@@ -2,7 +2,19 @@
  * Messages of the live channel (specification section 7, rulings.md 13-17): what the console sends, and every push
  * with its data.
  */
-import { dictionary, entity, field, flag, list, optional, text, type Codec, type Infer } from './codec.ts';
+import {
+  assumed,
+  dictionary,
+  entity,
+  field,
+  flag,
+  id,
+  list,
+  optional,
+  text,
+  type Codec,
+  type Infer,
+} from './codec/index.ts';
 import {
   alarm,
   alarmConfirmation,
@@ -56,9 +68,9 @@ export const singletonRemark = 'base-singleton';
 
 /** A picture taken on patrol, of a face or of a vehicle (fields assumed). */
 export const capture = entity('Capture', {
-  id: field('id', text, 'Capture'),
-  deviceId: field('deviceId', optional(text), 'Device'),
-  name: field('name', optional(text), 'What was seen'),
+  id: field('id', id, 'Capture'),
+  deviceId: assumed('deviceId', optional(id), 'Device'),
+  name: assumed('name', optional(text), 'What was seen'),
 });
 export type Capture = Infer<typeof capture>;
 

@@ -1,7 +1,20 @@
 /** Calls about recordings (specification, "Playback"). The specification gives their control socket alone: all are assumed. */
 import { call } from './call.ts';
-import { address, entity, field, flag, list, number, optional, text, time, withDefault } from './codec.ts';
-import { screenshotMark, videoRange } from './entities.ts';
+import {
+  address,
+  assumed,
+  entity,
+  field,
+  flag,
+  id,
+  list,
+  number,
+  optional,
+  text,
+  time,
+  withDefault,
+} from './codec/index.ts';
+import { screenshotMark, videoRange, streamNames } from './entities.ts';
 
 const stretch = {
   from: field('startTime', time, 'Not before'),
@@ -10,8 +23,9 @@ const stretch = {
 
 export const findVideoRecords = call({
   name: 'findVideoRecords',
+  isOurs: true,
   module: 'device',
-  request: entity('VideoRecordQuery', { channelId: field('channelId', text, 'Channel'), ...stretch }),
+  request: entity('VideoRecordQuery', { channelId: field('channelId', id, 'Channel'), ...stretch }),
   answer: list(videoRange),
   noTip: true,
   doc: 'What is recorded of a channel, oldest first.',
@@ -19,16 +33,19 @@ export const findVideoRecords = call({
 
 export const getVideoRecordUrl = call({
   name: 'getVideoRecordUrl',
+  isOurs: true,
   module: 'device',
   request: entity('VideoRecordUrlQuery', {
-    channelId: field('channelId', text, 'Channel'),
+    channelId: field('channelId', id, 'Channel'),
     ...stretch,
     at: field('playTime', optional(time), 'Where playing begins; at startTime without it'),
   }),
   answer: entity('VideoRecordAddress', {
-    address: field('url', address, 'FLV over WebSocket; its control socket is at this address and /control'),
+    address: field('url', address, 'FLV over WebSocket; its control socket is at this address and /control', {
+      also: streamNames,
+    }),
     videoCode: field('videoCode', optional(text), 'H264 or H265'),
-    hasAudio: field('hasAudio', optional(flag), 'Whether the stream carries sound (assumed); unset: its tags tell'),
+    hasAudio: assumed('hasAudio', optional(flag), 'Whether the stream carries sound; unset: its tags tell'),
     zero: field('zeroTime', withDefault(number, 0), 'Moment that counts as zero in the stream, ms since 1970'),
   }),
   noTip: true,
@@ -37,8 +54,9 @@ export const getVideoRecordUrl = call({
 
 export const findScreenshots = call({
   name: 'findScreenshots',
+  isOurs: true,
   module: 'device',
-  request: entity('ScreenshotQuery', { deviceId: field('deviceId', text, 'Device'), ...stretch }),
+  request: entity('ScreenshotQuery', { deviceId: field('deviceId', id, 'Device'), ...stretch }),
   answer: list(screenshotMark),
   noTip: true,
   doc: 'Screenshots of a device that were kept, oldest first, 500 at most.',

@@ -2,7 +2,7 @@
  * Reference pictures: what a place looks like when all is well, and how a picture is compared with it (specification
  * section 3 "Reference picture group"). The precisions are given; the ranges are assumed.
  */
-import { address, entity, field, number, optional, text, time, withDefault, type Infer } from './codec.ts';
+import { address, entity, field, id, number, optional, time, withDefault, type Infer } from './codec/index.ts';
 
 /** What a comparison parameter may be. */
 export interface ReferenceParameter {
@@ -38,8 +38,8 @@ export const referenceFields = {
 
 /** One reference picture. */
 export const referencePicture = entity('ReferencePicture', {
-  id: field('id', text, 'Picture id'),
-  groupId: field('groupId', withDefault(text, ''), 'Group'),
+  id: field('id', id, 'Picture id'),
+  groupId: field('groupId', withDefault(id, ''), 'Group'),
   picture: field('picUrl', optional(address), 'Picture'),
   addedAt: field('addTime', optional(time), 'When it was added'),
   ...referenceFields,

@@ -1,13 +1,13 @@
 /** Calls about reference pictures (specification section 7, "reference picture"; paths are assumed). */
 import { call } from './call.ts';
-import { address, entity, field, nothing, number, page, text, withDefault } from './codec.ts';
+import { address, entity, field, id, nothing, number, page, withDefault } from './codec/index.ts';
 import { referenceFields, referencePicture } from './reference-picture.ts';
 
 export const listReferenceGraph = call({
   name: 'listReferenceGraph',
   module: 'industry',
   request: entity('ReferenceQuery', {
-    groupId: field('groupId', text, 'Group'),
+    groupId: field('groupId', id, 'Group'),
     page: field('page', withDefault(number, 1), 'Page, from 1'),
     pageSize: field('pageSize', withDefault(number, 20), 'Rows a page'),
   }),
@@ -21,7 +21,7 @@ export const addReferenceGraph = call({
   module: 'industry',
   method: 'POST',
   request: entity('ReferenceAddition', {
-    groupId: field('groupId', text, 'Group'),
+    groupId: field('groupId', id, 'Group'),
     picture: field('picUrl', address, 'Picture that was uploaded'),
   }),
   answer: nothing,
@@ -34,8 +34,8 @@ export const modifyReferenceGraph = call({
   module: 'industry',
   method: 'POST',
   request: entity('ReferenceChange', {
-    id: field('id', text, 'Picture id'),
-    groupId: field('groupId', text, 'Group'),
+    id: field('id', id, 'Picture id'),
+    groupId: field('groupId', id, 'Group'),
     picture: field('picUrl', address, 'Picture'),
     ...referenceFields,
   }),
@@ -48,7 +48,7 @@ export const deleteReferenceGraph = call({
   name: 'deleteReferenceGraph',
   module: 'industry',
   method: 'POST',
-  request: entity('ReferenceId', { id: field('id', text, 'Picture id') }),
+  request: entity('ReferenceId', { id: field('id', id, 'Picture id') }),
   answer: nothing,
   noTip: true,
   doc: 'Deletes a reference picture. It cannot be recovered; repeating it changes nothing.',

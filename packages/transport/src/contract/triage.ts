@@ -1,10 +1,11 @@
 /** Calls for a shift with many alarms: shelving, escalation times, figures. None is given by the specification: all are assumed. */
 import { call } from './call.ts';
-import { entity, field, list, nothing, number, optional, text, time } from './codec.ts';
+import { entity, field, id, list, nothing, number, optional, text, time } from './codec/index.ts';
 import { alarmLevel, alarmShelf, alarmTally, escalationTimes } from './entities.ts';
 
 export const findAlarmShelve = call({
   name: 'findAlarmShelve',
+  isOurs: true,
   module: 'device',
   request: entity('AlarmShelfQuery', {}),
   answer: list(alarmShelf),
@@ -14,11 +15,12 @@ export const findAlarmShelve = call({
 
 export const addAlarmShelve = call({
   name: 'addAlarmShelve',
+  isOurs: true,
   module: 'device',
   method: 'POST',
   permission: 'control',
   request: entity('AlarmShelving', {
-    deviceId: field('deviceId', text, 'Device'),
+    deviceId: field('deviceId', id, 'Device'),
     type: field('alarmType', text, 'Alarm type'),
     level: field('alarmLevel', alarmLevel, 'Gravest level to shelve'),
     minutes: field('minutes', number, 'For how long from now: 480 at most, 60 for level serious'),
@@ -31,10 +33,11 @@ export const addAlarmShelve = call({
 
 export const deleteAlarmShelve = call({
   name: 'deleteAlarmShelve',
+  isOurs: true,
   module: 'device',
   method: 'POST',
   permission: 'control',
-  request: entity('AlarmUnshelving', { id: field('shelveId', text, 'Shelf') }),
+  request: entity('AlarmUnshelving', { id: field('shelveId', id, 'Shelf') }),
   answer: nothing,
   noTip: true,
   doc: 'Returns a source before its time. Repeating it changes nothing.',
@@ -42,6 +45,7 @@ export const deleteAlarmShelve = call({
 
 export const getAlarmEscalation = call({
   name: 'getAlarmEscalation',
+  isOurs: true,
   module: 'device',
   request: entity('EscalationQuery', {}),
   answer: escalationTimes,
@@ -51,6 +55,7 @@ export const getAlarmEscalation = call({
 
 export const alarmTrendStat = call({
   name: 'alarmTrendStat',
+  isOurs: true,
   module: 'report',
   request: entity('AlarmTrendQuery', {
     from: field('startTime', time, 'Not before'),

@@ -1,6 +1,6 @@
 /** Calls of the user service. */
 import { call } from './call.ts';
-import { entity, field, number, optional, page, text, withDefault } from './codec.ts';
+import { entity, field, number, optional, page, text, withDefault } from './codec/index.ts';
 import { person } from './entities.ts';
 
 export const searchCustomers = call({

@@ -1,16 +1,21 @@
 import { describe, expect, it, vi } from 'vitest';
 import {
+  addPreset,
+  checkActionAuthority,
   exportAlarmList,
   findAlarmStatByParam,
   getPrivilegesByUser,
   keepTokenConnection,
+  listFloorPlans,
+  login,
   searchCustomers,
   searchRobotList,
   sendControlCommand,
   uploadFile,
 } from '../contract/index.ts';
-import { convertPaging, createHttp, type Upload } from './client.ts';
+import { createHttp, type Upload } from './client.ts';
 import { CallError } from './errors.ts';
+import { convertPaging } from './paging.ts';
 
 const answer = (body: unknown, status = 200): Response =>
   new Response(typeof body === 'string' ? body : JSON.stringify(body), { status });
@@ -202,5 +207,102 @@ describe('a download', () => {
       failure: 'aborted',
     });
     expect(onFailure).not.toHaveBeenCalled();
+  });
+});
+
+describe('lists of servers that say little', () => {
+  const robots = (count: number, from = 0): object[] =>
+    Array.from({ length: count }, (_, index) => ({ deviceId: `r${from + index}` }));
+  const ask = (data: unknown, page: number) =>
+    client(() => answer({ ret: 1, data })).http.request(findAlarmStatByParam, { page, pageSize: 20 });
+  const alarms = (count: number): object[] => Array.from({ length: count }, (_, index) => ({ id: index + 1 }));
+
+  it('may have more behind a full page without a total, and none behind another', async () => {
+    await expect(ask(alarms(20), 1)).resolves.toMatchObject({ total: 21, isTotalUnknown: true });
+    const last = await ask({ list: alarms(3) }, 2);
+    expect(last).toMatchObject({ total: 23 });
+    expect(last).not.toHaveProperty('isTotalUnknown');
+    const none = await ask(null, 3);
+    expect(none).toEqual({ rows: [], total: 40 });
+  });
+
+  it('are cut into pages where all came at once', async () => {
+    const second = await ask(alarms(45), 3);
+    expect(second.rows.map(({ id }) => id)).toEqual(['41', '42', '43', '44', '45']);
+    expect(second.total).toBe(45);
+  });
+
+  it('have rows and total beside ret, or total beside the data', async () => {
+    for (const body of [
+      { ret: 1, rows: robots(2), total: '7' },
+      { ret: '1', data: robots(2), total: 7 },
+      { ret: 1, data: { list: robots(2), totalCount: 7 } },
+    ]) {
+      const { http } = client(() => answer(body));
+      const read = await http.request(searchRobotList, { page: 1, pageSize: 2 });
+      expect([read.rows.length, read.total]).toEqual([2, 7]);
+    }
+  });
+});
+
+describe('calls that are ours', () => {
+  it.each([
+    ['a page', () => answer('<html>', 404)],
+    ['an envelope with that code', () => answer({ ret: 0, msg: 'no such call', code: 404 })],
+    ['something that is no answer', () => answer('ok')],
+  ])('are asked once a session where a server answers %s, and nobody is told of a failure', async (_, response) => {
+    const { http, fetch, onFailure } = client(response);
+    expect(await failureOf(http.request(listFloorPlans, {}))).toMatchObject({ failure: 'unknown' });
+    expect(await failureOf(http.request(listFloorPlans, {}))).toMatchObject({ failure: 'unknown' });
+    expect(fetch).toHaveBeenCalledTimes(1);
+    expect(onFailure).not.toHaveBeenCalled();
+  });
+
+  it('are asked again when they failed otherwise, and by the next session', async () => {
+    const fetch = vi.fn<typeof globalThis.fetch>(async () => answer('<html>', 502));
+    let token = 'one';
+    const http = createHttp({ service: 'https://s.example', token: () => token, language: () => 'en-us', fetch });
+    expect(await failureOf(http.request(listFloorPlans, {}))).toMatchObject({ failure: 'http' });
+    fetch.mockImplementation(async () => answer('', 404));
+    expect(await failureOf(http.request(listFloorPlans, {}))).toMatchObject({ failure: 'unknown' });
+    token = 'two';
+    fetch.mockImplementation(async () => answer({ ret: 1, data: [] }));
+    await expect(http.request(listFloorPlans, {})).resolves.toEqual([]);
+  });
+
+  it('are not what the specification names: a 404 of these is told', async () => {
+    const { http, onFailure } = client(() => answer('', 404));
+    expect(await failureOf(http.request(searchRobotList, { page: 1, pageSize: 999 }))).toMatchObject({
+      failure: 'http',
+    });
+    expect(onFailure).toHaveBeenCalled();
+  });
+});
+
+describe('answers that carry nothing that is needed', () => {
+  it.each([{}, { data: null }, { data: true }, { data: 'ok' }, { data: {} }])('are a success with %j', async rest => {
+    const { http } = client(() => answer({ ret: 1, ...rest }));
+    await expect(http.request(keepTokenConnection, {})).resolves.toBeUndefined();
+    await expect(http.request(checkActionAuthority, { deviceId: 'a' })).resolves.toMatchObject({ isGranted: true });
+    await expect(http.request(addPreset, { deviceId: 'a', name: 'b' })).resolves.toBeUndefined();
+  });
+
+  it('but a refusal is one', async () => {
+    const { http } = client(() => answer({ ret: 1, data: 0 }));
+    await expect(http.request(checkActionAuthority, { deviceId: 'a' })).resolves.toMatchObject({ isGranted: false });
+  });
+
+  it('signs in by either name of the token, in an envelope or without one', async () => {
+    for (const body of [
+      { ret: 1, data: { token: 't', isCustomer: true } },
+      { ret: 1, token: 't' },
+      { ret: 1, data: 't' },
+      { access_token: 't', expires_in: 60 },
+    ]) {
+      const { http } = client(() => answer(body));
+      await expect(http.request(login, { username: 'a', password: 'b', grantType: 'password' })).resolves.toMatchObject(
+        { accessToken: 't' },
+      );
+    }
   });
 });

@@ -3,17 +3,20 @@
  * "Request behaviour", rulings.md 8-12).
  */
 import {
+  bareContent,
+  contentOf,
   invalid,
   isRecord,
   openEnvelope,
+  parseJson,
   sessionEndCodes,
   tokenHeader,
   type AnyCall,
   type Call,
   type FileAnswer,
-  type Report,
 } from '../contract/index.ts';
 import { CallError, type CallFailure } from './errors.ts';
+import { convertPaging } from './paging.ts';
 
 /** Sends a body and tells how much of it has left, which `fetch` cannot. Rejects as `fetch` does. */
 export type Upload = (
@@ -37,9 +40,11 @@ export interface HttpOptions {
   readonly upload?: Upload;
   /** Other paths for calls, by call name (rulings.md 7). */
   readonly paths?: Readonly<Record<string, string>>;
+  /** Zone of the times that the server sends without one, by its IANA name; the browser's unless given (rulings.md 52). */
+  readonly timeZone?: string | undefined;
   /** Told of every field that could not be read. Values are never passed on: they may be secret. */
   readonly onUnreadable?: (call: string, path: string, expected: string) => void;
-  /** Told of every failed call but aborted ones, before the caller is. */
+  /** Told of every failed call but aborted and unknown ones, before the caller is. */
   readonly onFailure?: (error: CallError, call: AnyCall, isTipSuppressed: boolean) => void;
 }
 
@@ -73,18 +78,11 @@ export interface HttpClient {
   download<Request>(call: Call<Request, FileAnswer>, request: Request, options?: DownloadOptions): Promise<Blob>;
 }
 
+/** Code of an envelope that says the same as HTTP 404. */
+const notFound = 404;
+/** What a server answers to a call that it does not have. */
+const unknownStatuses: readonly number[] = [notFound, 405, 501];
 const lineFeed = 10;
-/** Limit of a page when the payload names none (specification section 7). */
-const defaultLimit = 10;
-
-/** `page` and `limit`, or `page` alone, become `offset` and `limit`; `page` with `pageSize` stays (rulings.md 10). */
-export function convertPaging(payload: Record<string, unknown>): Record<string, unknown> {
-  if (payload['page'] === undefined || payload['pageSize'] !== undefined) return payload;
-  const { page, limit, ...rest } = payload;
-  const rows = Number(limit ?? defaultLimit);
-  return { ...rest, offset: (Number(page) - 1) * rows, limit: rows };
-}
-
 const asText = (value: unknown): string => (typeof value === 'object' ? JSON.stringify(value) : String(value));
 
 function asParameters(payload: Record<string, unknown>): URLSearchParams {
@@ -109,10 +107,22 @@ export function createHttp(options: HttpOptions): HttpClient {
   const root = options.service.replace(/\/+$/, '');
   const send = options.fetch ?? ((input: RequestInfo | URL, init?: RequestInit) => fetch(input, init));
 
+  /** Calls that the server of this session does not know (rulings.md 51). */
+  const unknownCalls = new Set<string>();
+  let knownWith: string | undefined;
+
   const failureOf =
     (call: AnyCall) =>
     (failure: CallFailure, message = '', status = 0, code?: number): CallError =>
       new CallError(failure, call.name, message, status, code);
+
+  /** Whether the server said in this session that it does not know a call: it is not asked again. */
+  const isUnknown = (call: AnyCall): boolean => {
+    const token = options.token();
+    if (token !== knownWith) unknownCalls.clear();
+    knownWith = token;
+    return unknownCalls.has(call.name);
+  };
 
   /** Sends a request; throws as `fetch` does. */
   async function transmit<Request, Answer>(
@@ -157,11 +167,17 @@ export function createHttp(options: HttpOptions): HttpClient {
     const fail = failureOf(call);
     let parsed: unknown;
     try {
-      parsed = content === '' ? undefined : JSON.parse(content);
+      parsed = content === '' ? undefined : parseJson(content);
     } catch {
       parsed = undefined;
     }
     const envelope = openEnvelope(parsed);
+    const bare = envelope ? undefined : bareContent(parsed, call.answer);
+    const isKnown = envelope ? envelope.isSuccess || envelope.code !== notFound : bare !== undefined;
+    if (call.isOurs && (unknownStatuses.includes(status) || (status < 400 && !isKnown))) {
+      unknownCalls.add(call.name);
+      throw fail('unknown', '', status);
+    }
     if (status === 401) {
       const ended = envelope?.code !== undefined && sessionEndCodes.includes(envelope.code);
       throw fail(ended ? 'session-ended' : 'unauthorised', envelope?.message, status, envelope?.code);
@@ -169,8 +185,9 @@ export function createHttp(options: HttpOptions): HttpClient {
     if (status === 408 || status === 504) throw fail('unreachable', '', status);
     if (envelope && !envelope.isSuccess) throw fail('refused', envelope.message, status, envelope.code);
     if (status < 200 || status > 299) throw fail('http', envelope?.message, status, envelope?.code);
-    if (!envelope) throw fail('unreadable', '', status);
-    return envelope.data;
+    if (envelope) return contentOf(envelope, call.answer);
+    if (bare === undefined) throw fail('unreadable', '', status);
+    return bare;
   }
 
   async function exchange<Request, Answer>(
@@ -179,6 +196,7 @@ export function createHttp(options: HttpOptions): HttpClient {
     requestOptions: RequestOptions,
   ): Promise<Answer> {
     const fail = failureOf(call);
+    if (isUnknown(call)) throw fail('unknown');
     let status: number;
     let content: string;
     try {
@@ -189,10 +207,10 @@ export function createHttp(options: HttpOptions): HttpClient {
       throw requestOptions.signal?.aborted ? fail('aborted') : fail('unreachable');
     }
     const data = dataOf(call, status, content);
-    const report: Report = (path, expected) => options.onUnreadable?.(call.name, path, expected);
-    const answer = call.answer.decode(data, report, 'data');
+    const report = (path: string, expected: string): void => options.onUnreadable?.(call.name, path, expected);
+    const answer = call.answer.decode(data, { report, timeZone: options.timeZone }, 'data');
     if (answer === invalid) throw fail('unreadable', '', status);
-    return answer;
+    return call.answer.settle ? call.answer.settle(answer, call.request.encode(request)) : answer;
   }
 
   async function fetchFile<Request>(
@@ -201,6 +219,7 @@ export function createHttp(options: HttpOptions): HttpClient {
     { signal, onLines }: DownloadOptions,
   ): Promise<Blob> {
     const fail = failureOf(call);
+    if (isUnknown(call)) throw fail('unknown');
     try {
       const response = await transmit(call, request, signal ? { signal } : {});
       const type = response.headers.get('Content-Type') ?? '';
@@ -233,7 +252,8 @@ export function createHttp(options: HttpOptions): HttpClient {
       return await asked;
     } catch (error) {
       const failed = error instanceof CallError ? error : new CallError('unreadable', call.name);
-      if (failed.failure !== 'aborted') options.onFailure?.(failed, call, noTip ?? call.noTip ?? false);
+      if (failed.failure !== 'aborted' && failed.failure !== 'unknown')
+        options.onFailure?.(failed, call, noTip ?? call.noTip ?? false);
       throw failed;
     }
   }

@@ -10,6 +10,8 @@ export type CallFailure =
   | 'session-ended'
   /** 401 for another reason. */
   | 'unauthorised'
+  /** The server does not know the call, which is ours and not the specification's (rulings.md 51). */
+  | 'unknown'
   /** The answer is not what the contract says. */
   | 'unreadable'
   /** The caller gave it up. */

@@ -1,3 +1,4 @@
-/** A clock and sockets that tests own. */
+/** A clock and sockets that tests own, and a writer of dialects. */
 export * from './clock.ts';
 export * from './sockets.ts';
+export * from './dialect.ts';

@@ -1,0 +1,115 @@
+/**
+ * What a codec is: it knows how to read what a server sent into a typed value and how to write that value back.
+ *
+ * Reading is lenient, as foreign servers are (rulings.md 46-52, design.md rule 2), in one place for each kind of freedom:
+ * `json.ts` digits, `shapes.ts` lists and wrapping, `entity.ts` names, `scalars.ts` single values, `time.ts` time zones. What
+ * cannot be read is reported with its place and left out; it never throws.
+ */
+
+/** How something is read. */
+export interface Reading {
+  /** Told of a value that could not be read: where it stood and what was wanted there. */
+  report(path: string, expected: string, got: unknown): void;
+  /** IANA name of the zone of times without one; the browser's unless given (rulings.md 52). */
+  readonly timeZone?: string | undefined;
+}
+
+/** Reads without telling anybody. */
+export const silently: Reading = { report: () => undefined };
+
+/** The result of reading a value that cannot be what its codec says. */
+export const invalid: unique symbol = Symbol('invalid');
+export type Invalid = typeof invalid;
+
+/** A field of an entity: its name on the wire, its codec and what it means. */
+export interface Field<T> {
+  readonly wireName: string;
+  readonly codec: Codec<T>;
+  readonly doc: string;
+  /** Other names under which servers send it. */
+  readonly also: readonly string[];
+  /** The specification does not name it: a server may lack it. */
+  readonly isAssumed: boolean;
+}
+
+/** Fields by the console's names. */
+export type Fields = Readonly<Record<string, Field<unknown>>>;
+
+/** What a codec reads, as data: documentation and generated tests are made from it. */
+export type Kind =
+  | { readonly type: 'text' | 'id' | 'ids' | 'number' | 'flag' | 'time' | 'address' | 'raw' | 'nothing' | 'file' }
+  | { readonly type: 'choice'; readonly words: Readonly<Record<string, number | string>> }
+  | { readonly type: 'optional'; readonly of: Codec<unknown> }
+  | { readonly type: 'default'; readonly of: Codec<unknown>; readonly fallback: unknown }
+  | { readonly type: 'list' | 'page' | 'first' | 'map'; readonly of: Codec<unknown> }
+  | {
+      readonly type: 'entity';
+      readonly fields: Fields;
+      /** Name of the field that a value stands for which comes instead of the entity. */
+      readonly main?: string | undefined;
+    }
+  /** A format of its own; some of its typed values. */
+  | { readonly type: 'other'; readonly samples: readonly unknown[] };
+
+/** Reads and writes one kind of value. */
+export interface Codec<T> {
+  /** What stands on the wire, for the generated pages: "text", "0 | 1", "list of Robot". */
+  readonly wire: string;
+  readonly kind: Kind;
+  /** The typed value, or `invalid` after telling `reading`. */
+  decode(value: unknown, reading: Reading, path: string): T | Invalid;
+  /** An answer in the light of what was asked for: a page of a server that says little of its lists. */
+  settle?(answered: T, request: unknown): T;
+  /** What goes on the wire. `undefined` leaves the field out. */
+  encode(value: T): unknown;
+  /** True when the value may be missing. */
+  readonly isOptional?: boolean;
+}
+
+/** The typed value that a codec reads. */
+export type Infer<C> = C extends Codec<infer T> ? T : never;
+
+/** Tells that a value cannot be read. */
+export const refuse = (reading: Reading, path: string, expected: string, got: unknown): Invalid => {
+  reading.report(path, expected, got);
+  return invalid;
+};
+
+/** True for what servers send in the place of a value that is not there. */
+export const isMissing = (value: unknown): value is undefined | null | '' =>
+  value === undefined || value === null || value === '';
+
+/** True for a plain object with named values. */
+export function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** A value that may be missing: null, undefined, empty text and an empty object read as undefined. */
+export function optional<T>(codec: Codec<T>): Codec<T | undefined> {
+  return {
+    wire: `${codec.wire}, optional`,
+    kind: { type: 'optional', of: codec },
+    isOptional: true,
+    decode: (value, reading, path) => {
+      if (isMissing(value) || (isRecord(value) && Object.keys(value).length === 0)) return undefined;
+      const read = codec.decode(value, reading, path);
+      return read === invalid ? undefined : read;
+    },
+    encode: value => (value === undefined ? undefined : codec.encode(value)),
+  };
+}
+
+/** A value that reads as `fallback` when it is missing or unreadable (the latter is reported). */
+export function withDefault<T>(codec: Codec<T>, fallback: T): Codec<T> {
+  return {
+    wire: codec.wire,
+    kind: { type: 'default', of: codec, fallback },
+    isOptional: true,
+    decode: (value, reading, path) => {
+      if (isMissing(value)) return fallback;
+      const read = codec.decode(value, reading, path);
+      return read === invalid ? fallback : read;
+    },
+    encode: codec.encode,
+  };
+}

@@ -1,0 +1,17 @@
+/** JSON as servers write it, without losing digits: a whole number beyond 2^53 is read as its text (rulings.md 48). */
+
+/** Texts are passed over; of the numbers outside them, whole ones are looked at. */
+const tokens = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/gs;
+const wholeNumber = /^-?\d+$/;
+/** Fewer digits always fit. */
+const longDigits = /\d{16}/;
+
+/** Parses JSON text; throws as `JSON.parse` does. Whole numbers that a number would round come as text. */
+export function parseJson(text: string): unknown {
+  const parsed: unknown = JSON.parse(text);
+  if (!longDigits.test(text)) return parsed;
+  const quoted = text.replace(tokens, token =>
+    wholeNumber.test(token) && !Number.isSafeInteger(Number(token)) ? `"${token}"` : token,
+  );
+  return JSON.parse(quoted);
+}

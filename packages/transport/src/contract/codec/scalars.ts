@@ -1,0 +1,127 @@
+/** Single values: text, ids, numbers, flags, words and addresses, in every form in which servers send them. */
+import { isRecord, refuse, type Codec } from './codec.ts';
+import { lastTime } from './time.ts';
+
+/** Text; a number or boolean is read as its text. */
+export const text: Codec<string> = {
+  wire: 'text',
+  kind: { type: 'text' },
+  decode: (value, reading, path) =>
+    typeof value === 'string'
+      ? value
+      : typeof value === 'number' || typeof value === 'boolean'
+        ? String(value)
+        : refuse(reading, path, 'text', value),
+  encode: value => value,
+};
+
+/** What names a thing of the server: text, or a number as its digits (rulings.md 48). Never empty. */
+export const id: Codec<string> = {
+  wire: 'id',
+  kind: { type: 'id' },
+  decode: (value, reading, path) => {
+    const read = typeof value === 'number' && Number.isFinite(value) ? String(value) : value;
+    return typeof read === 'string' && read.trim() !== '' ? read.trim() : refuse(reading, path, 'id', value);
+  },
+  encode: value => value,
+};
+
+/** A finite number, also as text; yes and no as 1 and 0. */
+export const number: Codec<number> = {
+  wire: 'number',
+  kind: { type: 'number' },
+  decode: (value, reading, path) => {
+    const read =
+      (typeof value === 'string' && value.trim() !== '') || typeof value === 'boolean' ? Number(value) : value;
+    return typeof read === 'number' && Math.abs(read) <= lastTime ? read : refuse(reading, path, 'number', value);
+  },
+  encode: value => value,
+};
+
+const yes = new Set<unknown>([true, 1, '1', 'true', 'yes', 'y', 'on']);
+const no = new Set<unknown>([false, 0, '0', 'false', 'no', 'n', 'off']);
+
+/** Yes or no: 1 or 0, true or false, yes or no, also as text. Written as 1 or 0. */
+export const flag: Codec<boolean> = {
+  wire: '0 | 1',
+  kind: { type: 'flag' },
+  decode: (value, reading, path) => {
+    const word = typeof value === 'string' ? value.trim().toLowerCase() : value;
+    if (yes.has(word)) return true;
+    return no.has(word) ? false : refuse(reading, path, '0 or 1', value);
+  },
+  encode: value => (value ? 1 : 0),
+};
+
+const safeScheme = /^(?:https?|wss?|blob):/i;
+const anyScheme = /^[a-z][a-z0-9+.-]*:/i;
+/** Under which names an address stands in an object of its own (rulings.md 47). */
+const addressNames = ['url', 'accessUrl', 'address', 'path', 'href', 'src'];
+
+function isParsable(address: string): boolean {
+  try {
+    return new URL(address, 'http://server/') instanceof URL;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * An address: http, https, ws, wss, blob or relative, as text or in an object as `url`. Any other scheme, and what no browser can
+ * parse, is dropped (safety.md 6.3, 2.15).
+ */
+export const address: Codec<string> = {
+  wire: 'address',
+  kind: { type: 'address' },
+  decode: (value, reading, path) => {
+    const given = isRecord(value) ? addressNames.map(name => value[name]).find(found => found !== undefined) : value;
+    if (typeof given !== 'string') return refuse(reading, path, 'address', value);
+    // Browsers ignore control characters inside a scheme; so must the check.
+    const read = Array.from(given.trim())
+      .filter(mark => mark >= ' ')
+      .join('');
+    if (anyScheme.test(read) && !safeScheme.test(read))
+      return refuse(reading, path, 'http, https, ws or wss address', value);
+    return isParsable(read) ? read : refuse(reading, path, 'address', value);
+  },
+  encode: value => value,
+};
+
+/** A value passed on as it is, for data that only its reader can judge. */
+export const raw: Codec<unknown> = {
+  wire: 'any',
+  kind: { type: 'raw' },
+  decode: value => value,
+  encode: value => value,
+};
+
+/** One spelling for a word or number of a choice: "01", 1 and true are one value. */
+function plain(value: unknown): string | undefined {
+  if (typeof value === 'boolean') return value ? '1' : '0';
+  if (typeof value !== 'number' && typeof value !== 'string') return undefined;
+  const word = String(value).trim().toLowerCase();
+  return word !== '' && Number.isFinite(Number(word)) ? String(Number(word)) : word;
+}
+
+/**
+ * A word for each wire number. The word itself is understood too. Unknown wire values read as `otherwise`, or are invalid without
+ * one. The first word listed for a number is what is written.
+ */
+export function choice<W extends string>(
+  words: Readonly<Record<W, number | string>>,
+  otherwise?: NoInfer<W>,
+): Codec<W> {
+  const entries = Object.entries(words) as [W, number | string][];
+  const known = new Map<string | undefined, W>(entries.map(([word]) => [plain(word), word]));
+  for (const [word, wire] of [...entries].reverse()) known.set(plain(wire), word);
+  const listed = entries.map(([word, wire]) => `${wire} ${word}`).join(' | ');
+  return {
+    wire: listed,
+    kind: { type: 'choice', words },
+    decode: (value, reading, path) => {
+      const word = known.get(plain(value)) ?? otherwise;
+      return word ?? refuse(reading, path, listed, value);
+    },
+    encode: word => words[word],
+  };
+}

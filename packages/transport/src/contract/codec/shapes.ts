@@ -1,0 +1,230 @@
+/** Lists and what is wrapped, in every shape in which servers send them (rulings.md 9, 47): the one place for both. */
+import { invalid, isMissing, isRecord, refuse, type Codec, type Reading } from './codec.ts';
+import { parseJson } from './json.ts';
+import { number } from './scalars.ts';
+
+/** Names under which the rows of a list stand. */
+const rowNames = ['rows', 'list', 'records', 'items', 'data'];
+/** Names under which their number on the server stands. */
+const totalNames = ['total', 'totalCount', 'recordsTotal', 'count'];
+/** What else stands beside the rows of a page. */
+const pagingNames = [...rowNames, 'page', 'pageSize', 'pageNum', 'limit', 'offset', 'pages'];
+/** Names under which a thing stands that is wrapped in an object of its own. */
+const wrapperNames = ['data', 'result'];
+
+/** A value that came as JSON text, parsed; any other as it is. */
+export function parsed(value: unknown): unknown {
+  if (typeof value !== 'string' || !/^\s*[[{]/.test(value)) return value;
+  try {
+    return parseJson(value);
+  } catch {
+    return value;
+  }
+}
+
+/** A thing out of its wrapping: an array of one, or an object that holds nothing but it. */
+export function unwrapped(value: unknown): unknown {
+  const given = parsed(value);
+  if (Array.isArray(given)) return given.length === 1 ? unwrapped(given[0]) : given;
+  if (!isRecord(given)) return given;
+  const [name, ...others] = Object.keys(given);
+  const inner = name !== undefined && others.length === 0 && wrapperNames.includes(name) ? given[name] : undefined;
+  return isRecord(inner) || Array.isArray(inner) ? unwrapped(inner) : given;
+}
+
+/** The rows of a list. */
+interface Rows {
+  readonly rows: readonly unknown[];
+  /** As the server sent it; absent where it sent none. */
+  readonly total?: unknown;
+  /** It is no list but a thing by itself. */
+  readonly isSingle?: boolean;
+}
+
+/** The rows of a value that is a list; undefined when it can be none. */
+export function rowsOf(value: unknown): Rows | undefined {
+  const given = parsed(value);
+  if (isMissing(given)) return { rows: [] };
+  if (Array.isArray(given)) return { rows: given };
+  if (!isRecord(given)) return undefined;
+  const total = totalNames.map(name => given[name]).find(found => !isMissing(found));
+  for (const name of rowNames) {
+    if (!Object.hasOwn(given, name)) continue;
+    const inner = parsed(given[name]);
+    const rows = isRecord(inner) ? rowsOf(inner) : isMissing(inner) || Array.isArray(inner) ? rowsOf(inner) : undefined;
+    if (rows && !rows.isSingle) return total === undefined ? rows : { total, ...rows };
+  }
+  const isBare = Object.keys(given).every(name => totalNames.includes(name) || pagingNames.includes(name));
+  if (!isBare) return { rows: [given], isSingle: true };
+  return total === undefined ? { rows: [] } : { rows: [], total };
+}
+
+/** Reads rows one by one; those that cannot be read are reported and left out. */
+function readRows<T>(item: Codec<T>, rows: readonly unknown[], reading: Reading, path: string): T[] {
+  const read: T[] = [];
+  rows.forEach((row, index) => {
+    const decoded = item.decode(row, reading, `${path}[${index}]`);
+    if (decoded !== invalid) read.push(decoded);
+  });
+  return read;
+}
+
+/**
+ * A list: an array, or rows of an object, or comma-separated text where single values are listed. Items that cannot be read are
+ * reported and left out; a list of which nothing can be read is invalid. A missing list is empty.
+ */
+export function list<T>(item: Codec<T>): Codec<T[]> {
+  const isOfText = item.kind.type === 'text' || item.kind.type === 'id';
+  return {
+    wire: `list of ${item.wire}`,
+    kind: { type: 'list', of: item },
+    isOptional: true,
+    decode: (value, reading, path) => {
+      const isJoined = isOfText && typeof value === 'string' && parsed(value) === value;
+      const found = isJoined ? { rows: value.split(',').filter(part => part.trim() !== '') } : rowsOf(value);
+      if (!found) return refuse(reading, path, 'list', value);
+      const read = readRows(item, found.rows, reading, path);
+      return read.length === 0 && found.rows.length > 0 ? refuse(reading, path, 'list', value) : read;
+    },
+    encode: items => items.map(entry => item.encode(entry)),
+  };
+}
+
+/** Rows of a page that the request does not name (specification section 7). */
+export const defaultLimit = 10;
+
+/** A page of a list with the count of all (rulings.md 9). */
+export interface Page<T> {
+  readonly rows: T[];
+  /** How many there are on the server; with `isTotalUnknown` at least. */
+  readonly total: number;
+  /** The server did not say how many there are, and there may be more (rulings.md 47). */
+  readonly isTotalUnknown?: true;
+}
+
+/**
+ * A page as it was asked for. A server that sends more rows than a page has was not asked in its own words and has sent all: the page
+ * is cut out. Without a total, a page that is not full is the last one, and behind a full one there is at least one row more.
+ */
+function settlePage<T>(answered: Page<T>, payload: unknown): Page<T> {
+  if (!isRecord(payload)) return answered;
+  const number = Number(payload['page']);
+  const size = Number(payload['pageSize'] ?? payload['limit'] ?? defaultLimit);
+  if (!(number >= 1) || !(size >= 1)) return answered;
+  const { rows, total, isTotalUnknown } = answered;
+  const before = (number - 1) * size;
+  if (rows.length > size && (isTotalUnknown || total <= rows.length))
+    return { rows: rows.slice(before, before + size), total: rows.length };
+  if (!isTotalUnknown) return answered;
+  // Rows that could not be read count as well: so many came.
+  return total < size ? { rows, total: before + total } : { rows, total: before + total + 1, isTotalUnknown };
+}
+
+/** A page: written as `{rows, total}`, read in every shape of a list. */
+export function page<T>(item: Codec<T>): Codec<Page<T>> {
+  return {
+    wire: `{rows: list of ${item.wire}, total}`,
+    kind: { type: 'page', of: item },
+    decode: (value, reading, path) => {
+      const found = rowsOf(value);
+      if (!found) return refuse(reading, path, 'list', value);
+      const rows = readRows(item, found.rows, reading, `${path}.rows`);
+      const count = found.total === undefined ? invalid : number.decode(found.total, reading, `${path}.total`);
+      if (count !== invalid && count >= 0) return { rows, total: Math.max(count, found.rows.length) };
+      return { rows, total: found.rows.length, isTotalUnknown: true };
+    },
+    settle: settlePage,
+    encode: ({ rows, total, isTotalUnknown }) => ({
+      rows: rows.map(row => item.encode(row)),
+      ...(isTotalUnknown ? {} : { total }),
+    }),
+  };
+}
+
+/** The first element of a list, as alarm details are sent. A bare object is understood. */
+export function firstOf<T>(item: Codec<T>): Codec<T | undefined> {
+  return {
+    wire: `list with one ${item.wire}`,
+    kind: { type: 'first', of: item },
+    isOptional: true,
+    decode: (value, reading, path) => {
+      const found = rowsOf(value);
+      if (!found) return refuse(reading, path, `list with one ${item.wire}`, value);
+      const [first] = found.rows;
+      return isMissing(first) ? undefined : item.decode(first, reading, `${path}[0]`);
+    },
+    encode: value => (value === undefined ? [] : [item.encode(value)]),
+  };
+}
+
+/** Named values, read entry by entry. */
+export function dictionary<T>(item: Codec<T>): Codec<Record<string, T>> {
+  return {
+    wire: `map of ${item.wire}`,
+    kind: { type: 'map', of: item },
+    decode: (value, reading, path) => {
+      const given = parsed(value);
+      if (!isRecord(given)) return refuse(reading, path, 'map', value);
+      const read: Record<string, T> = {};
+      for (const [key, entry] of Object.entries(given)) {
+        const decoded = item.decode(entry, reading, `${path}.${key}`);
+        if (decoded !== invalid) read[key] = decoded;
+      }
+      return read;
+    },
+    encode: map => Object.fromEntries(Object.entries(map).map(([key, entry]) => [key, item.encode(entry)])),
+  };
+}
+
+/** Names under which an id stands in an object that is sent in its place. */
+const idNames = ['alarmId', 'id', 'alarmIds', 'ids'];
+
+function idsOf(value: unknown): string[] {
+  const given = parsed(value);
+  if (Array.isArray(given)) return given.flatMap(idsOf);
+  if (typeof given === 'number' && Number.isFinite(given)) return [String(given)];
+  if (typeof given === 'string')
+    return given
+      .split(',')
+      .map(part => part.trim())
+      .filter(part => part !== '');
+  return isRecord(given) ? idNames.flatMap(name => idsOf(given[name])) : [];
+}
+
+/** Ids: comma-joined text, a number, a list, or an object of those (rulings.md 50). Written joined by commas. Never empty. */
+export const ids: Codec<string[]> = {
+  wire: 'ids, separated by commas',
+  kind: { type: 'ids' },
+  decode: (value, reading, path) => {
+    const read = [...new Set(idsOf(value))];
+    return read.length > 0 ? read : refuse(reading, path, 'ids', value);
+  },
+  encode: value => value.join(','),
+};
+
+/** An answer without data. */
+export const nothing: Codec<undefined> = {
+  wire: 'nothing',
+  kind: { type: 'nothing' },
+  isOptional: true,
+  decode: () => undefined,
+  encode: () => undefined,
+};
+
+/** A file that a call answers instead of an envelope, written while it is read: a long one is never held whole. */
+export interface FileAnswer {
+  /** Suggested file name, with its ending. */
+  readonly name: string;
+  /** Media type, such as `text/csv; charset=utf-8`. */
+  readonly type: string;
+  /** Its text, piece by piece. */
+  readonly pieces: AsyncIterable<string>;
+}
+
+/** The answer of a call with `answersFile`: the server writes it, and a client reads it with `download`, never as data. */
+export const file: Codec<FileAnswer> = {
+  wire: 'file',
+  kind: { type: 'file' },
+  decode: (value, reading, path) => refuse(reading, path, 'file', value),
+  encode: value => value,
+};

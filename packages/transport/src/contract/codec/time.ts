@@ -1,0 +1,85 @@
+/** Moments, with and without a time zone (rulings.md 52). */
+import { refuse, type Codec } from './codec.ts';
+
+/** The largest time that a Date can hold, ms. */
+export const lastTime = 8.64e15;
+/** A whole number of ten digits is a time in seconds: as milliseconds it would lie in the spring of 1970. */
+const isSeconds = (value: number): boolean => value >= 1e9 && value < 1e10;
+
+const local = /^(\d{4})[-/](\d{1,2})[-/](\d{1,2})(?:[ T](\d{1,2}):(\d{2})(?::(\d{2})(?:\.(\d{1,3})\d*)?)?)?$/;
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+function formatOf(timeZone: string): Intl.DateTimeFormat {
+  let format = formats.get(timeZone);
+  if (!format) {
+    format = new Intl.DateTimeFormat('en-US', {
+      timeZone,
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: 'numeric',
+      day: 'numeric',
+      hour: 'numeric',
+      minute: 'numeric',
+      second: 'numeric',
+    });
+    formats.set(timeZone, format);
+  }
+  return format;
+}
+
+/** True for a name that this browser knows as a time zone. */
+export function isTimeZone(name: string): boolean {
+  try {
+    formatOf(name);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** How far a zone is ahead of UTC at a moment, ms. */
+function offsetOf(timeZone: string, moment: number): number {
+  const parts: Record<string, number> = {};
+  for (const { type, value } of formatOf(timeZone).formatToParts(moment)) parts[type] = Number(value);
+  const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = parts;
+  return Date.UTC(year, month - 1, day, hour, minute, second) - Math.floor(moment / 1000) * 1000;
+}
+
+/** The moment that a text without a zone names; undefined when it names none. */
+function localMoment(text: string, timeZone: string | undefined): number | undefined {
+  const found = local.exec(text);
+  if (!found) return undefined;
+  const [year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0] = found
+    .slice(1, 7)
+    .map(part => Number(part ?? 0));
+  const fraction = Number((found[7] ?? '').padEnd(3, '0'));
+  if (month < 1 || month > 12 || day < 1 || day > 31 || hour > 24 || minute > 59 || second > 59) return undefined;
+  if (timeZone === undefined || !isTimeZone(timeZone))
+    return new Date(year, month - 1, day, hour, minute, second, fraction).getTime();
+  const asUtc = Date.UTC(year, month - 1, day, hour, minute, second, fraction);
+  // The offset at the wanted moment is known only once the moment is: the second look settles changes of summer time.
+  const guess = asUtc - offsetOf(timeZone, asUtc);
+  return asUtc - offsetOf(timeZone, guess);
+}
+
+function momentOf(value: unknown, timeZone: string | undefined): number | undefined {
+  if (typeof value === 'number') return isSeconds(value) ? value * 1000 : value;
+  if (typeof value !== 'string' || value.trim() === '') return undefined;
+  const text = value.trim();
+  if (/^-?\d+(?:\.\d+)?$/.test(text)) return momentOf(Number(text), timeZone);
+  return localMoment(text, timeZone) ?? Date.parse(text.replace(/^(\d{4}-\d\d-\d\d) (?=\d)/, '$1T'));
+}
+
+/**
+ * Milliseconds since 1970. Read from a number or its text (of seconds too), an ISO time, or a local time of the server such as
+ * "YYYY-MM-DD HH:mm:ss". What no calendar holds is refused.
+ */
+export const time: Codec<number> = {
+  wire: 'time (ms since 1970, or "YYYY-MM-DD HH:mm:ss")',
+  kind: { type: 'time' },
+  decode: (value, reading, path) => {
+    const read = momentOf(value, reading.timeZone);
+    return read !== undefined && Math.abs(read) <= lastTime ? read : refuse(reading, path, 'time', value);
+  },
+  encode: value => value,
+};

@@ -1,0 +1,179 @@
+/**
+ * Writes typed values in a random legal way: shapes, names, number or text, forms of flags and times, wrapping, unknown extra fields,
+ * missing optionals, ids as numbers (rulings.md 46-50). Tests read them back; the reference gateway speaks so with `--dialect`.
+ */
+import { isMissing, isRecord, type Codec, type Field } from '../contract/index.ts';
+
+/** A number from 0 up to 1. */
+export type Chance = () => number;
+
+/** Chance that follows from a seed. */
+export function chanceOf(seed: number): Chance {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+/** JSON text of a value that may hold whole numbers of any length as `bigint`. */
+export function writeJson(value: unknown): string {
+  if (typeof value === 'bigint') return String(value);
+  if (Array.isArray(value)) return `[${value.map(writeJson).join(',')}]`;
+  if (!isRecord(value)) return JSON.stringify(value) ?? 'null';
+  const entries = Object.entries(value).filter(([, entry]) => entry !== undefined);
+  return `{${entries.map(([name, entry]) => `${JSON.stringify(name)}:${writeJson(entry)}`).join(',')}}`;
+}
+
+const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+
+/** Writes as one server or another would. */
+export class Dialect {
+  /** @param timeZone zone in which times without a zone are written; without it none is */
+  constructor(
+    private readonly chance: Chance,
+    private readonly timeZone?: string,
+  ) {}
+
+  /** A value as it stands on the wire; undefined leaves its field out. */
+  write(codec: Codec<unknown>, value: unknown): unknown {
+    const { kind } = codec;
+    switch (kind.type) {
+      case 'text':
+        return this.#text(String(value));
+      case 'id':
+        return this.#id(String(value));
+      case 'ids':
+        return this.#ids(value as readonly string[]);
+      case 'number':
+        return this.#one([value, String(value)]);
+      case 'flag':
+        return value ? this.#one([1, '1', true, 'true']) : this.#one([0, '0', false, 'false']);
+      case 'time':
+        return this.#time(Number(value));
+      case 'address':
+        return this.#one([value, value, { url: value }]);
+      case 'choice': {
+        const wire = kind.words[String(value)];
+        return this.#one([wire, String(wire)]);
+      }
+      case 'optional':
+        return value === undefined ? this.#nothing() : this.write(kind.of, value);
+      case 'default':
+        return same(value, kind.fallback) && this.chance() < 0.5 ? this.#nothing() : this.write(kind.of, value);
+      case 'list':
+        return this.#rows((value as readonly unknown[]).map(item => this.write(kind.of, item)));
+      case 'page': {
+        const { rows, total, isTotalUnknown } = value as { rows: unknown[]; total: number; isTotalUnknown?: true };
+        const written = rows.map(item => this.write(kind.of, item));
+        return isTotalUnknown
+          ? this.#rows(written)
+          : { ...this.#named(written), total: this.#one([total, `${total}`]) };
+      }
+      case 'first':
+        return value === undefined ? this.#one([[], null]) : this.#rows([this.write(kind.of, value)]);
+      case 'map':
+        return Object.fromEntries(
+          Object.entries(value as Record<string, unknown>).map(([name, item]) => [name, this.write(kind.of, item)]),
+        );
+      case 'entity':
+        return this.#entity(Object.entries(kind.fields), value as Record<string, unknown>, kind.main);
+      default:
+        return codec.encode(value);
+    }
+  }
+
+  /** A success with what a call answers. */
+  answer(codec: Codec<unknown>, value: unknown): Record<string, unknown> {
+    const data = this.write(codec, value);
+    const head = { ret: this.#one([1, '1']), msg: this.#one(['', 'ok']) };
+    const isPage = isRecord(data) && (Array.isArray(data['rows']) || Array.isArray(data['list']));
+    if (codec.kind.type === 'page' && isPage && this.chance() < 0.3) return { ...head, ...data };
+    return { ...head, ...(isMissing(data) ? this.#one([{}, { data: null }, { data: {} }]) : { data }) };
+  }
+
+  /** A push. */
+  push(type: string, codec: Codec<unknown>, value: unknown, deviceId?: string): Record<string, unknown> {
+    const id = deviceId === undefined ? {} : { deviceId: this.#id(deviceId) };
+    const data = this.write(codec, value);
+    const isEntity = codec.kind.type === 'entity';
+    if (!isEntity || !isRecord(data)) return { type, ...id, data };
+    const form = Math.floor(this.chance() * 5);
+    if (form === 0) return { type, ...data, ...id };
+    if (form === 1) return { type, ...id, data: [data] };
+    if (form === 2) return { type, ...id, data: writeJson(data) };
+    if (form === 3) return { type, data: { ...data, ...id } };
+    return { type, ...id, data };
+  }
+
+  #one<T>(choices: readonly T[]): T {
+    const chosen = choices[Math.floor(this.chance() * choices.length)];
+    return chosen ?? (choices[0] as T);
+  }
+
+  #nothing(): unknown {
+    return this.#one([undefined, null, '']);
+  }
+
+  #text(value: string): unknown {
+    const isNumber = value !== '' && String(Number(value)) === value && Number.isSafeInteger(Number(value));
+    return isNumber ? this.#one([value, Number(value)]) : value;
+  }
+
+  #id(value: string): unknown {
+    return /^[1-9]\d*$/.test(value) ? this.#one([value, BigInt(value)]) : value;
+  }
+
+  #ids(value: readonly string[]): unknown {
+    const written = value.map(id => this.#id(id));
+    return this.#one<unknown>([
+      value.join(','),
+      value.join(', '),
+      written,
+      written.map(id => ({ alarmId: id })),
+      ...(written.length === 1 ? [written[0], { id: written[0] }] : []),
+    ]);
+  }
+
+  #time(value: number): unknown {
+    const forms: unknown[] = [value, String(value), new Date(value).toISOString()];
+    if (this.timeZone !== undefined && value % 1000 === 0) forms.push(inZone(value, this.timeZone));
+    return this.#one(forms);
+  }
+
+  #named(rows: readonly unknown[]): Record<string, unknown> {
+    return this.#one([{ rows }, { list: rows }]);
+  }
+
+  #rows(rows: readonly unknown[]): unknown {
+    return this.#one<unknown>([rows, rows, this.#named(rows)]);
+  }
+
+  #entity(
+    fields: readonly (readonly [string, Field<unknown>])[],
+    value: Record<string, unknown>,
+    main: string | undefined,
+  ): unknown {
+    const written: Record<string, unknown> = {};
+    let mainWritten = false;
+    for (const [key, { wireName, also, codec }] of fields) {
+      const field = this.write(codec, value[key]);
+      if (key === main) mainWritten = !isMissing(field);
+      if (field !== undefined) written[this.chance() < 0.7 ? wireName : this.#one([wireName, ...also])] = field;
+    }
+    const said = Object.values(written).filter(field => !isMissing(field));
+    const isAlone = said.length === 1 && mainWritten;
+    const mainValue = main === undefined ? undefined : value[main];
+    const isPlain = ['string', 'number', 'boolean'].includes(typeof mainValue) && !/^\s*[[{]/.test(String(mainValue));
+    if (isPlain && isAlone && typeof said[0] !== 'object' && this.chance() < 0.5) return said[0];
+    if (this.chance() < 0.3) written['zzUnknown'] = this.#one<unknown>([1, 'x', null, { rows: [] }]);
+    return this.chance() < 0.15 ? [written] : written;
+  }
+}
+
+/** A moment as the local time of a zone, "YYYY-MM-DD HH:mm:ss". */
+function inZone(moment: number, timeZone: string): string {
+  return new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' }).format(moment);
+}
