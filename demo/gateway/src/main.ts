@@ -52,6 +52,7 @@ const serveFleet = async (options: Options): Promise<() => Promise<void>> => {
     speed: options.speed,
     allowOrigins: options.allowOrigins,
     twoWay: options.twoWay,
+    speech: { dialect: options.dialect, isSpecificationOnly: options.isSpecificationOnly },
     test: options.test,
     // A test suite signs in from one address more often than people do.
     signInLimits: options.test ? { ...signInLimits, perMinute: 1000 } : signInLimits,

@@ -20,6 +20,10 @@ export interface Options {
   recordFps: number;
   blocks: boolean;
   twoWay: boolean;
+  /** Seed of the dialect that answers and pushes are written in. */
+  dialect: number | undefined;
+  /** Knows nothing but the specification. */
+  isSpecificationOnly: boolean;
   test: boolean;
   help: boolean;
 }
@@ -88,6 +92,8 @@ export const readOptions = (args: readonly string[]): Options => {
         'record-mb': { type: 'string', default: '512' },
         'record-fps': { type: 'string', default: '2' },
         'two-way': { type: 'boolean', default: false },
+        dialect: { type: 'string' },
+        'specification-only': { type: 'boolean', default: false },
         blocks: { type: 'boolean', default: false },
         test: { type: 'boolean', default: false },
         help: { type: 'boolean', default: false },
@@ -116,6 +122,8 @@ export const readOptions = (args: readonly string[]): Options => {
     recordFps: number('record-fps', values['record-fps'], 1, 15),
     blocks: values.blocks,
     twoWay: values['two-way'],
+    dialect: values.dialect === undefined ? undefined : number('dialect', values.dialect, 0, 4294967295),
+    isSpecificationOnly: values['specification-only'],
     test: values.test,
     help: values.help,
   };

@@ -25,6 +25,7 @@ import { Sessions, signInLimits, type SignInLimits } from './sessions.ts';
 import { attachSockets } from './sockets.ts';
 import { Schedule, scheduleTimes, type ScheduleTimes } from './schedule.ts';
 import { Shelves } from './shelves.ts';
+import { createSpeech, type SpeechOptions } from './speech.ts';
 import { Sos, sosTimes, type SosTimes } from './sos.ts';
 import { addTestSurface } from './test-surface.ts';
 import { maySee, seedUsers } from './users.ts';
@@ -56,6 +57,8 @@ export interface GatewayOptions {
   reviewTimeout?: number;
   /** Emergency calls are two-way calls and not live video. */
   twoWay?: boolean;
+  /** How answers and pushes are written; as the contract says without it. */
+  speech?: SpeechOptions;
   onError: (message: string) => void;
 }
 
@@ -120,7 +123,8 @@ export const startGateway = async (options: GatewayOptions): Promise<Gateway> =>
   const alarms = new Alarms(database, now);
   const control = new Control(world, now);
   const files = new Files(options.filesFolder);
-  const live = new Live({ world, control, alarms, now, videoLimit });
+  const speech = createSpeech(options.speech);
+  const live = new Live({ world, control, alarms, now, videoLimit, speech });
   const video = new Video(cameras, now);
   const archive = new Archive({
     disk: options.recording ? openDisk(options.recording.folder) : noDisk,
@@ -309,6 +313,7 @@ export const startGateway = async (options: GatewayOptions): Promise<Gateway> =>
     tiles: options.tiles,
     frameAncestors: ["'self'", ...options.allowOrigins].join(' '),
     disturbances,
+    speech,
     onError: options.onError,
   });
   if (options.test) {

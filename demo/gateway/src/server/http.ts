@@ -3,15 +3,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import multipart from '@fastify/multipart';
 import serveStatic from '@fastify/static';
-import {
-  calls,
-  invalid,
-  refusal,
-  success,
-  tokenHeader,
-  type AnyCall,
-  type FileAnswer,
-} from '@patrolkit/transport/contract';
+import { calls, invalid, refusal, tokenHeader, type AnyCall, type FileAnswer } from '@patrolkit/transport/contract';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { models } from '../world/fleet.ts';
 import { modelPicture } from '../world/model-picture.ts';
@@ -25,6 +17,7 @@ import type { Caller } from './handlers.ts';
 import type { Origins } from './origins.ts';
 import { Refusal } from './refusal.ts';
 import type { Session, Sessions } from './sessions.ts';
+import type { Speech } from './speech.ts';
 import { languageOf, textOf } from './texts.ts';
 import { hasPermission } from './users.ts';
 
@@ -48,6 +41,7 @@ export interface HttpParts {
   frameAncestors: string;
   tiles?: Tiles | undefined;
   disturbances: Map<string, Disturbance>;
+  speech: Speech;
   onError: (message: string) => void;
 }
 
@@ -196,10 +190,11 @@ export const createHttp = async (parts: HttpParts): Promise<FastifyInstance> => 
       upload,
     });
     if (call.answersFile) return sendFile(reply, result as FileAnswer);
-    return reply.send(success(call.answer.encode(result)));
+    return reply.type('application/json; charset=utf-8').send(parts.speech.answer(call, result));
   };
 
   for (const call of Object.values(calls)) {
+    if (!parts.speech.knows(call)) continue;
     const handler = handlers[call.name];
     if (!handler) throw new Error(`the call ${call.name} has no handler`);
     app.route({

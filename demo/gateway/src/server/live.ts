@@ -1,6 +1,5 @@
 import type { IncomingMessage } from 'node:http';
 import {
-  encodePush,
   invalid,
   pushes,
   silently,
@@ -32,6 +31,7 @@ import {
   visibleDevices,
 } from './fleet-view.ts';
 import type { Session } from './sessions.ts';
+import type { Speech } from './speech.ts';
 import { textOf } from './texts.ts';
 import { maySee } from './users.ts';
 
@@ -81,6 +81,7 @@ export interface LiveParts {
   alarms: Alarms;
   now: () => number;
   videoLimit: (deviceId: string) => number;
+  speech: Speech;
 }
 
 /** Both sockets of every console: what they switch on, which device they follow, and what is pushed to them. */
@@ -386,7 +387,9 @@ export class Live {
   }
 
   #push<T extends PushType>(line: Line, type: T, data: PushData<T>, deviceId?: string): void {
-    if (pushes[type].socket === line.role) this.#send(line, encodePush(type, data, deviceId));
+    if (pushes[type].socket !== line.role) return;
+    const frame = this.#parts.speech.push(type, data, deviceId);
+    if (frame !== undefined) this.#send(line, frame);
   }
 
   #send(line: Line, frame: string): void {

@@ -81,9 +81,12 @@ interface PushRule<T> {
   /** `latest`: a newer one of the same device replaces it. `each`: every one counts. */
   readonly fold: 'latest' | 'each';
   readonly switch?: SwitchName;
+  /** The specification names no such push: a server may not send it, and nothing needs it. */
+  readonly isOurs?: true;
 }
 const rule = <T>(socket: SocketRole, fold: 'latest' | 'each', data: Codec<T>, needs?: SwitchName): PushRule<T> =>
   needs ? { data, socket, fold, switch: needs } : { data, socket, fold };
+const ours = <T>(push: PushRule<T>): PushRule<T> => ({ ...push, isOurs: true });
 
 /** Every push of the server. */
 export const pushes = {
@@ -92,8 +95,8 @@ export const pushes = {
   AlarmConfirm: rule('singleton', 'each', alarmConfirmation),
   AlarmReviewCompleted: rule('singleton', 'each', reviewCompletion),
   RobotSituation: rule('singleton', 'latest', situation, 'RobotSituationPushSwitch'),
-  AlarmShelve: rule('singleton', 'latest', list(alarmShelf)),
-  ControlLease: rule('singleton', 'latest', list(controlLease)),
+  AlarmShelve: ours(rule('singleton', 'latest', list(alarmShelf))),
+  ControlLease: ours(rule('singleton', 'latest', list(controlLease))),
   robotCallApp: rule('singleton', 'each', sosCall),
   hangUpCall: rule('singleton', 'each', sosEnd),
   PatrolCaptureInfo: rule('singleton', 'each', capture, 'PatrolCapturePushSwitch'),

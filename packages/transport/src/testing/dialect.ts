@@ -62,6 +62,7 @@ export class Dialect {
       case 'optional':
         return value === undefined ? this.#nothing() : this.write(kind.of, value);
       case 'default':
+        if (value === undefined) return this.#nothing();
         return same(value, kind.fallback) && this.chance() < 0.5 ? this.#nothing() : this.write(kind.of, value);
       case 'list':
         return this.#rows((value as readonly unknown[]).map(item => this.write(kind.of, item)));

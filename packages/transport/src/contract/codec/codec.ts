@@ -47,6 +47,8 @@ export type Kind =
       readonly fields: Fields;
       /** Name of the field that a value stands for which comes instead of the entity. */
       readonly main?: string | undefined;
+      /** The field whose own fields may stand beside the others. */
+      readonly inline?: string | undefined;
     }
   /** A format of its own; some of its typed values. */
   | { readonly type: 'other'; readonly samples: readonly unknown[] };

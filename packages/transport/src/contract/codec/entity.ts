@@ -128,7 +128,7 @@ export function entity(name: string, fields: Fields, { main, inline }: Standing<
     name,
     fields,
     wire: name,
-    kind: { type: 'entity', fields, main },
+    kind: { type: 'entity', fields, main, inline },
     isOptional,
     decode,
     encode: value => {
