@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { lingui } from '@lingui/vite-plugin';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type UserConfig } from 'vite';
+import { withoutDocs } from './scripts/without-docs.ts';
 
 const abs = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
@@ -11,7 +12,7 @@ const widgetFolders = readdirSync(abs('widgets'), { withFileTypes: true })
   .filter(entry => entry.isDirectory() && existsSync(abs(`widgets/${entry.name}/index.ts`)))
   .map(entry => entry.name);
 
-const plugins = [react(), lingui({ failOnCompileError: true, failOnMissing: false })];
+const plugins = [react(), lingui({ failOnCompileError: true, failOnMissing: false }), withoutDocs()];
 const production = { 'process.env.NODE_ENV': '"production"' };
 
 /** The console: host-app under /robotmgr. */
@@ -35,7 +36,7 @@ const host: UserConfig = {
       },
     },
   },
-  worker: { format: 'es' },
+  worker: { format: 'es', plugins: () => [withoutDocs()] },
 };
 
 /** The kit: one ES module a widget with shared chunks, for bundlers and module scripts. */

@@ -6,6 +6,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test as base, expect, type BrowserContext, type Locator, type Page } from '@playwright/test';
+import { createHttp, login } from '@patrolkit/transport';
 import { FaultProxy } from '../faults/proxy.ts';
 
 const root = new URL('../../', import.meta.url).pathname;
@@ -188,12 +189,20 @@ export class Client {
   /** Signs in. */
   static async signIn(gateway: Gateway, account: keyof typeof accounts): Promise<Client> {
     const password = createHash('sha256').update(accounts[account]).digest('hex');
-    const answer = await fetch(`${gateway.url}/login`, {
+    const http = createHttp({ service: gateway.url, token: () => undefined, language: () => 'en-us' });
+    const { accessToken } = await http.request(login, { username: account, password, grantType: 'password' });
+    return new Client(gateway, accessToken);
+  }
+
+  /** Makes a call of the device service of a server whose answers are in a dialect: only its success counts. */
+  async send(name: string, payload: Record<string, string>): Promise<void> {
+    const answer = await fetch(`${this.gateway.url}/robotservice/device/${name}.action`, {
       method: 'POST',
-      body: new URLSearchParams({ username: account, password, grant_type: 'password' }),
+      headers: { Token: this.token, 'Accept-Language': 'en-us' },
+      body: new URLSearchParams(payload),
     });
-    const { data } = (await answer.json()) as { data: { access_token: string } };
-    return new Client(gateway, data.access_token);
+    const { ret, msg } = (await answer.json()) as { ret: number | string; msg?: string };
+    if (String(ret) !== '1') throw new Error(`${name}: ${msg ?? answer.status}`);
   }
 
   /** Makes a call of the device service. */

@@ -67,6 +67,8 @@ export interface ConsoleOptions {
   readonly tokenStorage?: TokenStorage;
   /** Address of the live channel's worker file, of the page's own origin; absent: no worker. */
   readonly workerUrl?: string | URL;
+  /** Zone of the times that the server sends without one, such as `Asia/Shanghai`; the browser's unless given (rulings.md 52). */
+  readonly serverTimeZone?: string;
   /** Other paths for calls, by call name (rulings.md 7). */
   readonly paths?: Readonly<Record<string, string>>;
   /** Address of the file that captures the microphone off the page's thread, of the page's own origin; absent: the page does it. */
@@ -141,6 +143,7 @@ export function createConsole(
     fetch: environment.fetch,
     ...(environment.upload ? { upload: environment.upload } : {}),
     ...(options.paths ? { paths: options.paths } : {}),
+    timeZone: options.serverTimeZone,
     onUnreadable: (call, path, expected) => errors.add('call', `${call}: ${path} is not ${expected}`),
     onFailure: (error, call, isTipSuppressed) => {
       errors.add('call', error.message);
@@ -294,6 +297,7 @@ export function createConsole(
         userId,
         pageId,
         language: preferences.$preferences.get().language,
+        ...(options.serverTimeZone === undefined ? {} : { timeZone: options.serverTimeZone }),
         ...(token === undefined ? {} : { token }),
       },
     });

@@ -9,6 +9,7 @@ import {
   encodeControl,
   sendControlCommand,
   workModeOf,
+  type AnswerOf,
   type CallError,
   type Direction,
   type HttpClient,
@@ -19,7 +20,7 @@ import {
 import { atom, computed } from 'nanostores';
 import type { Environment, PageSignal } from '../environment/index.ts';
 import type { Message } from '../i18n/index.ts';
-import { attempt, doneWell, failed, problemOf, type Notice, type Outcome } from '../outcome.ts';
+import { attempt, done, doneWell, failed, problemOf, type Notice, type Outcome } from '../outcome.ts';
 import type { RobotStore } from '../robots/index.ts';
 import type { Store } from '../store.ts';
 import { noticeDurations, type NoticeStore } from '../system/index.ts';
@@ -142,9 +143,14 @@ export function createDriving(deps: DrivingDeps): DrivingStore {
     const { straight, diagonal, refused } = known.get(deviceId ?? '') ?? {};
     return !(refused && straight && !diagonal);
   });
+  /** A server that does not know the check decides when the command comes. */
+  const askAuthority = async (deviceId: string): Promise<Outcome<AnswerOf<typeof checkActionAuthority>>> => {
+    const asked = await attempt(http.request(checkActionAuthority, { deviceId }));
+    return !asked.isDone && asked.error?.failure === 'unknown' ? done({ isGranted: true }) : asked;
+  };
   /** A diagonal was refused: that may be its code only where this session may command the robot. */
   const doubtDiagonals = async (deviceId: string): Promise<void> => {
-    const authority = await attempt(http.request(checkActionAuthority, { deviceId }));
+    const authority = await askAuthority(deviceId);
     if (authority.isDone && authority.value.isGranted && !movementRefusal($facts.get()))
       learn(deviceId, { refused: true });
   };
@@ -318,7 +324,7 @@ export function createDriving(deps: DrivingDeps): DrivingStore {
         return failed(problem);
       };
 
-      const authority = await attempt(http.request(checkActionAuthority, { deviceId }));
+      const authority = await askAuthority(deviceId);
       if (!authority.isDone) return revert(authority.problem);
       if (!authority.value.isGranted) {
         const { holder } = authority.value;

@@ -198,9 +198,10 @@ export function createRobots(deps: RobotDeps): RobotStore {
     if (!deps.isSignedIn() || state === 'loading' || state === 'ready') return;
     $floorPlans.set({ items: [], state: 'loading' });
     const read = await attempt(http.request(listFloorPlans, {}));
-    $floorPlans.set(
-      read.isDone ? { items: read.value, state: 'ready' } : { items: [], state: 'failed', problem: read.problem },
-    );
+    // A server that does not know the call has no plans.
+    if (read.isDone || read.error?.failure === 'unknown')
+      $floorPlans.set({ items: read.isDone ? read.value : [], state: 'ready' });
+    else $floorPlans.set({ items: [], state: 'failed', problem: read.problem });
   }
 
   /** Floor plans in another language; those that are drawn stay until then, and if they cannot be read. */

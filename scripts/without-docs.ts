@@ -1,0 +1,51 @@
+/**
+ * A build step that leaves the docstrings of the contract and of the elements out of what a browser loads: they are data for the
+ * generated pages and for editors, and nothing that runs reads them.
+ */
+import type { Plugin } from 'vite';
+
+interface Node {
+  readonly type: string;
+  readonly start: number;
+  readonly end: number;
+  readonly [part: string]: unknown;
+}
+
+const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && 'type' in value;
+const isText = (value: unknown): value is Node =>
+  isNode(value) &&
+  ((value.type === 'Literal' && typeof value['value'] === 'string') ||
+    (value.type === 'TemplateLiteral' && Array.isArray(value['expressions']) && value['expressions'].length === 0));
+const nameOf = (value: unknown): unknown => (isNode(value) ? (value['name'] ?? value['value']) : undefined);
+
+/** The text that is a docstring here: `doc: '…'`, `summary: '…'`, and the third argument of `field` and `assumed`. */
+function docOf(node: Node): unknown {
+  if (node.type === 'Property') return ['doc', 'summary'].includes(String(nameOf(node['key']))) ? node['value'] : undefined;
+  if (node.type !== 'CallExpression' || !Array.isArray(node['arguments'])) return undefined;
+  if (['field', 'assumed'].includes(String(nameOf(node['callee'])))) return node['arguments'][2] as unknown;
+  // event<Detail>()('name', 'when it fires')
+  const { callee } = node;
+  const isEvent = isNode(callee) && callee.type === 'CallExpression' && nameOf(callee['callee']) === 'event';
+  return isEvent ? (node['arguments'][1] as unknown) : undefined;
+}
+
+function* docsIn(node: unknown): Generator<Node> {
+  if (Array.isArray(node)) for (const part of node) yield* docsIn(part);
+  if (!isNode(node)) return;
+  const doc = docOf(node);
+  if (isText(doc)) yield doc;
+  for (const [name, part] of Object.entries(node)) if (name !== 'type' && part !== doc) yield* docsIn(part);
+}
+
+/** Makes the step; it runs on the contract and on `*.element.ts`. */
+export const withoutDocs = (): Plugin => ({
+  name: 'without-docs',
+  enforce: 'post',
+  apply: 'build',
+  transform(code, id) {
+    if (!/\/contract\/[\w-]+\.ts$|\.element\.ts$/.test(id.split('?')[0] ?? '')) return undefined;
+    const docs = [...docsIn(this.parse(code))].sort((one, other) => other.start - one.start);
+    const lean = docs.reduce((text, { start, end }) => `${text.slice(0, start)}''${text.slice(end)}`, code);
+    return { code: lean, map: null };
+  },
+});

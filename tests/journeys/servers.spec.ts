@@ -1,0 +1,148 @@
+/** The work of an operator on servers that are not like the reference: the specification alone, and ten dialects (rulings.md 46-51). */
+import type { Locator, Page } from '@playwright/test';
+import {
+  Client,
+  drives,
+  expect,
+  handle,
+  picture,
+  pictureRuns,
+  popup,
+  press,
+  robotOption,
+  signIn,
+  standsStill,
+  test,
+  type Gateway,
+} from './support.ts';
+
+/** What the page's error log holds. */
+const errorLog = (page: Page): Promise<readonly unknown[]> =>
+  page.evaluate(() => {
+    const provider = document.querySelector<HTMLElement & { console?: LogOwner }>('patrol-provider');
+    return provider?.console?.errors.$errors.get() ?? ['no console'];
+  });
+
+interface LogOwner {
+  readonly errors: { readonly $errors: { get(): readonly unknown[] } };
+}
+
+const modeOf = (page: Page): Locator => page.locator('patrol-work-mode');
+const dialogOf = (page: Page): Locator => page.locator('patrol-alarm-dialog').getByRole('dialog').first();
+const callOf = (page: Page): Locator => page.locator('patrol-sos-overlay [role="alertdialog"]');
+
+/** Signs in, finds the robot in the list, sees its picture. */
+async function look(page: Page, gateway: Gateway): Promise<void> {
+  await signIn(page, gateway);
+  await expect(page.locator('patrol-robot-selector').getByRole('option')).toHaveCount(14);
+  await robotOption(page, 'PR001').click();
+  await expect(robotOption(page, 'PR001')).toHaveAttribute('aria-selected', 'true');
+  await expect(robotOption(page, 'PR001')).not.toContainText('View only');
+  await pictureRuns(page);
+}
+
+/** Takes over, drives, moves the camera, switches a lamp, gives the robot back. */
+async function drive(page: Page, gateway: Gateway): Promise<void> {
+  await gateway.disturb('mode', { deviceId: 'PR001', mode: 'automatic' });
+  await expect(modeOf(page).getByRole('radio', { name: 'Automatic' })).toBeChecked();
+  await modeOf(page).getByText('Manual', { exact: true }).click();
+  await expect.poll(async () => (await gateway.pose('PR001')).mode).toBe('manual');
+  await gateway.disturb('place', { deviceId: 'PR001', x: 10, y: 11.6, heading: 0 });
+  const pad = page.locator('patrol-drive-pad');
+  await expect(pad.getByText('Hold an arrow')).toBeVisible();
+  await gateway.disturb('clear-commands');
+  await press(page, pad, 'up');
+  await drives(gateway, 'PR001');
+  await page.mouse.up();
+  await standsStill(gateway, 'PR001');
+  const before = (await gateway.pose('PR001')).ptz.pan;
+  await press(page, page.locator('patrol-ptz-pad'), 'right');
+  await expect.poll(async () => (await gateway.pose('PR001')).ptz.pan).not.toBe(before);
+  await page.mouse.up();
+  const lamp = page.locator('patrol-device-controls').getByRole('switch', { name: 'Head light' });
+  const isOn = (await lamp.getAttribute('aria-checked')) === 'true';
+  await lamp.click();
+  await expect(lamp).toHaveAttribute('aria-checked', String(!isOn));
+  await modeOf(page).getByText('Automatic', { exact: true }).click();
+  await page.getByRole('dialog', { name: 'Switch to automatic' }).getByRole('button', { name: 'Confirm' }).click();
+  await expect.poll(async () => (await gateway.pose('PR001')).mode).not.toBe('manual');
+}
+
+/** Handles one alarm, and sees another one being handled elsewhere. */
+async function handleAlarms(page: Page, gateway: Gateway): Promise<void> {
+  const [first = '', second = ''] = await gateway.raise(2, 'PR001');
+  await expect(popup(page, first)).toBeVisible();
+  await expect(popup(page, second)).toBeVisible();
+  await handle(page, first);
+  const dialog = dialogOf(page);
+  await dialog.locator('label.person', { hasText: 'Li An' }).click();
+  await dialog.getByLabel('Remark').fill('on my way');
+  await dialog.getByRole('button', { name: 'Confirm', exact: true }).click();
+  await expect(dialog).toBeHidden();
+  await expect(popup(page, first)).toHaveCount(0);
+  const client = await Client.signIn(gateway, 'admin');
+  await client.send('confirmAlarm', { alarmId: second, confirmComment: 'seen' });
+  await expect(popup(page, second)).toHaveCount(0);
+}
+
+/** Answers a call and hangs up, and sees another one end by itself. */
+async function answerCalls(page: Page, gateway: Gateway): Promise<void> {
+  await gateway.disturb('call', { deviceId: 'PR002' });
+  await callOf(page).getByRole('button', { name: 'Answer', exact: true }).click();
+  await pictureRuns(page, callOf(page).locator('video, canvas').last());
+  await callOf(page).getByRole('button', { name: 'Hang up' }).click();
+  await expect(callOf(page)).toBeHidden();
+  const { uuid } = await gateway.disturb<{ uuid: string }>('call', { deviceId: 'PR002' });
+  await expect(callOf(page)).toBeVisible();
+  await gateway.disturb('bye', { uuid });
+  await expect(callOf(page)).toBeHidden();
+}
+
+test('everything of the specification works on a server that knows nothing else', async ({
+  page,
+  ownGateway,
+  quiet,
+}) => {
+  test.setTimeout(180_000);
+  const gateway = await ownGateway('--specification-only');
+  await gateway.disturb('quiet');
+  await look(page, gateway);
+  await drive(page, gateway);
+  await handleAlarms(page, gateway);
+  await answerCalls(page, gateway);
+
+  // A review, whose outcome is pushed.
+  const { ids } = await gateway.disturb<{ ids: string[] }>('raise', { count: 1, deviceId: 'PR001', kind: 'bag' });
+  const [bag = ''] = ids;
+  await gateway.disturb('cause', { alarmId: bag, on: false });
+  await handle(page, bag);
+  await dialogOf(page).getByRole('button', { name: 'Review', exact: true }).click();
+  await page.getByRole('dialog', { name: 'Review', exact: true }).getByRole('button', { name: 'Send a robot' }).click();
+  const review = page.locator('patrol-alarm-dialog [part="review"]');
+  await expect(review).toContainText('Review completed · Regular', { timeout: 30_000 });
+  await dialogOf(page).getByRole('button', { name: 'Close', exact: true }).click();
+
+  // An outage: what came meanwhile is read, and the robot is followed again.
+  await gateway.disturb('refuse', { on: true });
+  await gateway.disturb('close', { code: 1012 });
+  await expect(page.locator('patrol-connection-bar')).toContainText('No live data since');
+  const [missed = ''] = await gateway.raise(1, 'PR003');
+  await gateway.disturb('refuse', { on: false });
+  await expect(popup(page, missed)).toBeVisible({ timeout: 30_000 });
+  await pictureRuns(page, picture(page));
+  expect(await errorLog(page)).toEqual([]);
+  expect(quiet.filter(said => !/404|WebSocket/.test(said))).toEqual([]);
+  quiet.length = 0;
+});
+
+for (const seed of [1, 2, 3, 4, 5, 6, 7, 8, 9, 10])
+  test(`an operator works on a server that speaks dialect ${seed}`, async ({ page, ownGateway, quiet }) => {
+    const gateway = await ownGateway('--dialect', String(seed));
+    await gateway.disturb('quiet');
+    await look(page, gateway);
+    await drive(page, gateway);
+    await handleAlarms(page, gateway);
+    await answerCalls(page, gateway);
+    expect(await errorLog(page)).toEqual([]);
+    expect(quiet).toEqual([]);
+  });
