@@ -47,6 +47,7 @@ const serveFleet = async (options: Options): Promise<() => Promise<void>> => {
         }),
     folders,
     tiles: options.tiles,
+    media: options.media,
     fleet: options.fleet,
     seed: options.seed,
     speed: options.speed,
@@ -77,6 +78,7 @@ const start = async (options: Options): Promise<() => Promise<void>> => {
     server: options.server,
     folders,
     tiles: options.tiles,
+    media: options.media,
   });
   announce(options, proxy.port);
   console.log(`  console of ${options.server}\n`);

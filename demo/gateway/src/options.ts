@@ -14,6 +14,8 @@ export interface Options {
   /** Where the console's outdoor map gets its background; nowhere unless somebody says so. */
   tiles: Tiles | undefined;
   allowOrigins: string[];
+  /** Roots of other servers that pictures and video come from. */
+  media: string[];
   /** What is recorded all the time. */
   record: 'robots' | 'off' | readonly string[];
   recordMb: number;
@@ -50,9 +52,9 @@ const number = (name: string, text: string, low: number, high: number, isWhole =
   return value;
 };
 
-const address = (name: string, text: string): URL => {
+const address = (name: string, text: string, protocols = /^https?:$/): URL => {
   const url = URL.canParse(text) ? new URL(text) : undefined;
-  if (!url || !/^https?:$/.test(url.protocol))
+  if (!url || !protocols.test(url.protocol))
     throw new OptionError(`--${name} needs an http or https address, not "${text}"`);
   return url;
 };
@@ -88,6 +90,7 @@ export const readOptions = (args: readonly string[]): Options => {
         tiles: { type: 'string' },
         'tiles-attribution': { type: 'string', default: '' },
         'allow-origin': { type: 'string', multiple: true, default: [] },
+        media: { type: 'string', multiple: true, default: [] },
         record: { type: 'string' },
         'record-mb': { type: 'string', default: '512' },
         'record-fps': { type: 'string', default: '2' },
@@ -116,6 +119,7 @@ export const readOptions = (args: readonly string[]): Options => {
         ? undefined
         : { template: tileTemplate(values.tiles), attribution: values['tiles-attribution'] },
     allowOrigins: values['allow-origin'].map(text => address('allow-origin', text).origin),
+    media: values.media.map(text => address('media', text, /^(https?|wss?):$/).origin),
     // Journeys about other things keep their speed.
     record: recorded(values.record ?? (values.test ? 'off' : 'robots')),
     recordMb: number('record-mb', values['record-mb'], 1, 1_000_000),

@@ -44,6 +44,8 @@ export interface GatewayOptions {
   recording?: { folder: string; megabytes: number; devices: 'robots' | readonly string[] };
   folders: { host: string; kit: string; pages: string };
   tiles?: Tiles | undefined;
+  /** Roots of other servers that pictures and video come from. */
+  media?: readonly string[];
   fleet: number;
   seed: number;
   speed: number;
@@ -311,6 +313,7 @@ export const startGateway = async (options: GatewayOptions): Promise<Gateway> =>
     files,
     folders: options.folders,
     tiles: options.tiles,
+    servers: options.media,
     frameAncestors: ["'self'", ...options.allowOrigins].join(' '),
     disturbances,
     speech,

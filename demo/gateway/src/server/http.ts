@@ -15,6 +15,7 @@ import { originOf, pageWith, type Tiles } from './console-page.ts';
 import type { Files } from './files.ts';
 import type { Caller } from './handlers.ts';
 import type { Origins } from './origins.ts';
+import { consolePolicy } from './policy.ts';
 import { Refusal } from './refusal.ts';
 import type { Session, Sessions } from './sessions.ts';
 import type { Speech } from './speech.ts';
@@ -40,6 +41,8 @@ export interface HttpParts {
   folders: { host: string; kit: string; pages: string };
   frameAncestors: string;
   tiles?: Tiles | undefined;
+  /** Roots of other servers that pictures and video come from. */
+  servers?: readonly string[] | undefined;
   disturbances: Map<string, Disturbance>;
   speech: Speech;
   onError: (message: string) => void;
@@ -50,25 +53,6 @@ const BODY_BYTES = 64 * 1024;
 const PICTURE_BODY_BYTES = 6 * 1024 * 1024;
 const UPLOAD_BYTES = 3 * 1024 * 1024 + 1024;
 const svgPolicy = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
-
-/** Content policy of the console's own pages (safety.md 6.1). */
-export const consolePolicy = (host: string | undefined, frameAncestors: string, pictures?: string): string => {
-  const sockets = host === undefined ? '' : ` ws://${host} wss://${host}`;
-  return [
-    "default-src 'none'",
-    "script-src 'self'",
-    "style-src 'self'",
-    `connect-src 'self'${sockets}`,
-    `img-src 'self' blob:${pictures === undefined ? '' : ` ${pictures}`}`,
-    "media-src 'self' blob:",
-    "font-src 'self'",
-    "worker-src 'self'",
-    "manifest-src 'self'",
-    "base-uri 'self'",
-    "form-action 'self'",
-    `frame-ancestors ${frameAncestors}`,
-  ].join('; ');
-};
 
 const headerOf = (request: FastifyRequest, name: string): string | undefined => {
   const value = request.headers[name];
@@ -280,7 +264,18 @@ export const createHttp = async (parts: HttpParts): Promise<FastifyInstance> => 
 /** Serves the console under /robotmgr: its files, and its page for every route that it draws itself. */
 export const serveConsole = async (
   app: FastifyInstance,
-  { folders, frameAncestors, tiles }: { folders: { host: string }; frameAncestors: string; tiles?: Tiles | undefined },
+  {
+    folders,
+    frameAncestors,
+    tiles,
+    servers,
+  }: {
+    folders: { host: string };
+    frameAncestors: string;
+    tiles?: Tiles | undefined;
+    /** Roots of other servers that the console may reach. */
+    servers?: readonly string[] | undefined;
+  },
 ): Promise<void> => {
   app.get('/', async (_, reply) => reply.redirect('/robotmgr/'));
   if (!existsSync(join(folders.host, 'index.html'))) {
@@ -299,7 +294,10 @@ export const serveConsole = async (
       /\.[a-z0-9]+$/i.test(path) &&
       !path.includes('..') &&
       existsSync(join(folders.host, path));
-    reply.header('Content-Security-Policy', consolePolicy(request.headers.host, frameAncestors, pictures));
+    reply.header(
+      'Content-Security-Policy',
+      consolePolicy({ host: request.headers.host, frameAncestors, tiles: pictures, servers }),
+    );
     // Built files carry their hash in their name; the page itself must always be fresh.
     const isHashed = isFile && path.startsWith('assets/');
     reply.header('Cache-Control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');

@@ -9,8 +9,16 @@ import { startProxy } from './proxy.ts';
 
 const host = mkdtempSync(join(tmpdir(), 'patrolkit-host-'));
 const seen: IncomingHttpHeaders[] = [];
+let hung = 0;
+let given = 0;
 const upstream = createServer((request, response) => {
   seen.push(request.headers);
+  if (request.url === '/hang') {
+    hung += 1;
+    response.once('close', () => (given += 1));
+    return;
+  }
+  if (request.url === '/busy') return void response.writeHead(503).end();
   let body = '';
   request.on('data', chunk => (body += String(chunk)));
   request.on('end', () => {
@@ -86,14 +94,16 @@ describe('the console', () => {
       expect(new Set(policies).size + new Set(pages).size).toBe(2);
       return { policy: policies[0], page: pages[0] };
     };
-    expect(await ask()).toEqual({ policy: "img-src 'self' blob:", page });
+    expect(await ask()).toEqual({ policy: `img-src 'self' blob: ${server}`, page });
     const there = await ask({ template: 'https://t.example:8443/a/{z}/{x}/{y}.png?k=1&l="2"', attribution: '© <A>' });
-    expect(there.policy).toBe("img-src 'self' blob: https://t.example:8443");
+    expect(there.policy).toBe(`img-src 'self' blob: https://t.example:8443 ${server}`);
     expect(there.page).toContain(
       'name="patrolkit-map-tiles" content="https://t.example:8443/a/{z}/{x}/{y}.png?k=1&#38;l=&#34;2&#34;"',
     );
     expect(there.page).toContain('name="patrolkit-map-tiles-attribution" content="© &#60;A&#62;"');
-    expect((await ask({ template: '/tiles/{z}/{x}/{y}.png', attribution: '' })).policy).toBe("img-src 'self' blob:");
+    expect((await ask({ template: '/tiles/{z}/{x}/{y}.png', attribution: '' })).policy).toBe(
+      `img-src 'self' blob: ${server}`,
+    );
     rmSync(told, { recursive: true });
   });
 
@@ -137,5 +147,37 @@ describe("a customer's server", () => {
     expect(await answer).toBe('/websocket/web/7?GID=g&lang=en-us hello');
     expect(seen.at(-1)).toMatchObject({ cookie: 'token=abc', origin: server, 'sec-websocket-protocol': 'bearer.abc' });
     socket.close();
+  });
+
+  it('is told when a client gives a request up, and hears each request once', async () => {
+    const abort = new AbortController();
+    const asked = fetch(`${root}/hang`, { method: 'POST', body: 'a=1', signal: abort.signal }).catch(() => 'given up');
+    await expect.poll(() => hung).toBe(1);
+    abort.abort();
+    expect(await asked).toBe('given up');
+    await expect.poll(() => given).toBe(1);
+    const before = seen.length;
+    expect((await fetch(`${root}/busy`)).status).toBe(503);
+    expect(seen.length).toBe(before + 1);
+  });
+
+  it('may answer addresses of its own, and others that were named', async () => {
+    const one = await startProxy({
+      host: '127.0.0.1',
+      port: 0,
+      server: `${server}/`,
+      folders: { host },
+      media: ['wss://media.example:8443', 'http://files.example'],
+    });
+    const answer = await fetch(`http://127.0.0.1:${String(one.port)}/robotmgr/`);
+    const policy = answer.headers.get('content-security-policy') ?? '';
+    await one.close();
+    const part = (name: string): string => new RegExp(`${name}[^;]*`).exec(policy)?.[0] ?? '';
+    const others = [server, 'https://media.example:8443', 'http://files.example'];
+    for (const origin of [...others, server.replace('http', 'ws'), 'wss://media.example:8443'])
+      expect(part('connect-src')).toContain(` ${origin}`);
+    for (const name of ['img-src', 'media-src'])
+      for (const origin of others) expect(part(name)).toContain(` ${origin}`);
+    expect(part('script-src')).toBe("script-src 'self'");
   });
 });

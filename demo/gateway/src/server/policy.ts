@@ -1,0 +1,47 @@
+/** The content policy of the console's own pages (safety.md 6.1). */
+
+/** What the policy is made for. */
+export interface PolicyParts {
+  /** Host that the page came from. */
+  readonly host: string | undefined;
+  /** Who may frame the console. */
+  readonly frameAncestors: string;
+  /** Origin of the map's background. */
+  readonly tiles?: string | undefined;
+  /** Roots of other servers that calls, pictures and video come from. */
+  readonly servers?: readonly string[] | undefined;
+}
+
+/** The HTTP and socket origins of a server. */
+function originsOf(server: string): { readonly http: string; readonly socket: string } {
+  const url = new URL(server);
+  const isSecure = url.protocol === 'https:' || url.protocol === 'wss:';
+  return {
+    http: `${isSecure ? 'https' : 'http'}://${url.host}`,
+    socket: `${isSecure ? 'wss' : 'ws'}://${url.host}`,
+  };
+}
+
+/** Writes the policy. */
+export function consolePolicy({ host, frameAncestors, tiles, servers = [] }: PolicyParts): string {
+  const origins = servers.map(originsOf);
+  const http = [...new Set(origins.map(origin => origin.http))];
+  const sockets = [...new Set(origins.map(origin => origin.socket))];
+  const own = host === undefined ? [] : [`ws://${host}`, `wss://${host}`];
+  return [
+    ["default-src 'none'"],
+    ["script-src 'self'"],
+    ["style-src 'self'"],
+    ["connect-src 'self'", ...own, ...http, ...sockets],
+    ["img-src 'self' blob:", ...(tiles === undefined ? [] : [tiles]), ...http],
+    ["media-src 'self' blob:", ...http],
+    ["font-src 'self'"],
+    ["worker-src 'self'"],
+    ["manifest-src 'self'"],
+    ["base-uri 'self'"],
+    ["form-action 'self'"],
+    [`frame-ancestors ${frameAncestors}`],
+  ]
+    .map(parts => parts.join(' '))
+    .join('; ');
+}
