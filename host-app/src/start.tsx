@@ -8,11 +8,18 @@ import workerUrl from '@patrolkit/core/worker?worker&url';
 import { App } from './App.tsx';
 import './host.css';
 import type { Entry } from './entry.ts';
+import { setting } from './settings.ts';
 
 /** Starts the console with what the entry says. */
 export function start(entry: Entry): void {
   const { hasNavBar, ...options } = entry;
-  const { console } = joinConsole({ ...options, tokenStorage: 'cookie', workerUrl, captureUrl });
+  const { console } = joinConsole({
+    ...options,
+    tokenStorage: 'cookie',
+    workerUrl,
+    captureUrl,
+    serverTimeZone: setting('server-time-zone'),
+  });
   const root = document.getElementById('root');
   if (!root) return;
   createRoot(root).render(

@@ -222,6 +222,7 @@ function List(props: ListPageProps & { readonly mayUse: (name: string) => boolea
           pages={pages}
           pageSize={query.pageSize}
           total={listed.total}
+          isTotalUnknown={listed.isTotalUnknown === true}
           isNarrow={isNarrow}
           onPage={page => go({ ...query, page })}
           onPageSize={pageSize => go({ ...query, pageSize, page: 1 })}

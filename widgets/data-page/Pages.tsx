@@ -10,6 +10,7 @@ export function Pages({
   pages,
   pageSize,
   total,
+  isTotalUnknown,
   isNarrow,
   onPage,
   onPageSize,
@@ -18,6 +19,8 @@ export function Pages({
   readonly pages: number;
   readonly pageSize: number;
   readonly total: number;
+  /** The server did not say how many there are: there may be more. */
+  readonly isTotalUnknown: boolean;
   readonly isNarrow: boolean;
   readonly onPage: (page: number) => void;
   readonly onPageSize: (size: number) => void;
@@ -39,7 +42,9 @@ export function Pages({
   const near = isNarrow ? [] : Array.from({ length: Math.min(5, pages) }, (_, index) => first + index);
   return (
     <nav part="pages" className="pages" aria-label={text('data.pages')}>
-      <span className="total">{text('data.total', { count: formatNumber(total) })}</span>
+      <span className="total">
+        {text(isTotalUnknown ? 'data.totalAtLeast' : 'data.total', { count: formatNumber(total) })}
+      </span>
       <select
         className="pk-choice"
         aria-label={text('data.pages.size')}

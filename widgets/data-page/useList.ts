@@ -15,6 +15,7 @@ export interface Listed {
   readonly rows: readonly unknown[];
   /** How many there are on the server. */
   readonly total: number;
+  readonly isTotalUnknown?: true;
   /** ms since 1970. */
   readonly readAt: number;
 }

@@ -3,6 +3,7 @@
  */
 import {
   createHttp,
+  isTimeZone,
   randomId,
   socketRoot,
   startChannel,
@@ -42,6 +43,7 @@ import {
   createNotices,
   isLive,
   noticeDurations,
+  tellBlocked,
   type ConnectionStore,
   type DesktopNotices,
   type ErrorLog,
@@ -130,6 +132,10 @@ export function createConsole(
     errors.add('page', 'language could not be loaded'),
   );
 
+  // A zone that nobody knows would silently be the browser's.
+  const timeZone = options.serverTimeZone && isTimeZone(options.serverTimeZone) ? options.serverTimeZone : undefined;
+  if (options.serverTimeZone && timeZone === undefined) errors.add('page', 'serverTimeZone is no time zone');
+
   let lastExpiry = Number.NEGATIVE_INFINITY;
   let channel: ChannelPort | undefined;
   const post = (command: ChannelCommand): void => channel?.post(command);
@@ -143,7 +149,7 @@ export function createConsole(
     fetch: environment.fetch,
     ...(environment.upload ? { upload: environment.upload } : {}),
     ...(options.paths ? { paths: options.paths } : {}),
-    timeZone: options.serverTimeZone,
+    timeZone,
     onUnreadable: (call, path, expected) => errors.add('call', `${call}: ${path} is not ${expected}`),
     onFailure: (error, call, isTipSuppressed) => {
       errors.add('call', error.message);
@@ -163,6 +169,7 @@ export function createConsole(
     },
   });
 
+  const stopTelling = tellBlocked(environment, errors, notices);
   const connection = createConnection(environment, notices);
   const installation = createInstallation(http);
   const video = createVideo(http, service, environment.pageAddress);
@@ -297,7 +304,7 @@ export function createConsole(
         userId,
         pageId,
         language: preferences.$preferences.get().language,
-        ...(options.serverTimeZone === undefined ? {} : { timeZone: options.serverTimeZone }),
+        ...(timeZone === undefined ? {} : { timeZone }),
         ...(token === undefined ? {} : { token }),
       },
     });
@@ -407,6 +414,7 @@ export function createConsole(
       stopListening();
       stopFollowing();
       stopFollowingRobot();
+      stopTelling();
       session.dispose();
       audio.dispose();
       driving.dispose();

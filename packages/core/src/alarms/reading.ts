@@ -324,20 +324,21 @@ export class AlarmReading {
       );
       if (signal.aborted) return undefined;
       if (read.isDone) {
-        const { rows, total, isTotalUnknown } = read.value;
-        if (!isTotalUnknown) return { rows, total };
+        const { rows, isTotalUnknown } = read.value;
+        if (!isTotalUnknown) return read.value;
         // The server does not say how many there are: they are counted page by page, once for all pages of a reading.
-        if (number === 1) this.#counted = await this.#countOn(oldest, signal);
-        return this.#counted === undefined ? undefined : { rows, total: Math.max(total, this.#counted) };
+        if (number === 1) this.#counted = await this.#countOn(rows, oldest, signal);
+        return this.#counted === undefined ? undefined : { rows, total: this.#counted };
       }
       await this.#wait(readingLimits.retry, signal);
     }
     return undefined;
   }
 
-  /** How many a server that does not say so lists beyond the first page: the pages are read until one is not full. */
-  async #countOn(from: number, signal: AbortSignal): Promise<number | undefined> {
-    let counted: number = readingLimits.pageSize;
+  /** How many a server lists that does not say so: pages are read on until one is not full, or brings nothing new. */
+  async #countOn(first: readonly Alarm[], from: number, signal: AbortSignal): Promise<number | undefined> {
+    const seen = new Set(first.map(({ id }) => id));
+    let counted = first.length;
     for (let number = 2; number <= readingLimits.pages; number += 1) {
       const read = await attempt(
         this.http.request(
@@ -352,8 +353,12 @@ export class AlarmReading {
         number -= 1;
         continue;
       }
-      counted = read.value.total;
-      if (!read.value.isTotalUnknown) break;
+      const { rows, total, isTotalUnknown } = read.value;
+      // A server that knows no pages sends the same rows for each.
+      if (rows.length > 0 && rows.every(({ id }) => seen.has(id))) break;
+      for (const { id } of rows) seen.add(id);
+      counted = total;
+      if (!isTotalUnknown) break;
     }
     return counted;
   }

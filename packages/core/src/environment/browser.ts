@@ -56,6 +56,21 @@ function onPageSignal(listener: (signal: PageSignal) => void): () => void {
   return () => stop.abort();
 }
 
+/** What a console asks for: an address of these is told, a script or style is the page's own affair. */
+const toldDirectives = ['connect-src', 'img-src', 'media-src'];
+
+function onBlocked(listener: (address: string) => void): () => void {
+  const stop = new AbortController();
+  document.addEventListener(
+    'securitypolicyviolation',
+    ({ blockedURI, effectiveDirective, disposition }) => {
+      if (disposition === 'enforce' && toldDirectives.includes(effectiveDirective)) listener(blockedURI);
+    },
+    { signal: stop.signal },
+  );
+  return () => stop.abort();
+}
+
 const channelName = 'patrolkit';
 
 /** One page of the browser holds the lock and sounds. Where there are no locks (plain http) every page sounds. */
@@ -121,6 +136,7 @@ export function browserEnvironment(captureUrl?: string | URL): Environment {
     local: localValues(),
     cookies,
     onPageSignal,
+    onBlocked,
     otherPages: {
       post: message => {
         const channel = new BroadcastChannel(channelName);

@@ -106,6 +106,8 @@ export interface Environment {
   readonly cookies: KeyValues;
   /** Listens to the page; the result stops listening. */
   readonly onPageSignal: (listener: (signal: PageSignal) => void) => () => void;
+  /** Told of addresses that the page's content policy refused; the result stops listening. */
+  readonly onBlocked: (listener: (address: string) => void) => () => void;
   /** Speaks to the other pages of this origin; the result of `listen` stops listening. */
   readonly otherPages: { post(message: string): void; listen(listener: (message: string) => void): () => void };
   readonly sound: SoundOutput;

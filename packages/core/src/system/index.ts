@@ -1,3 +1,4 @@
+export * from './blocked.ts';
 export * from './connection.ts';
 export * from './desktop.ts';
 export * from './error-log.ts';

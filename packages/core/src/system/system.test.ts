@@ -160,3 +160,23 @@ describe('the selected robot', () => {
     expect(console.robots.$selectedId.get()).toBe('robot-1');
   });
 });
+
+describe('a blocked address', () => {
+  it('is told as what it is, once for each server', async () => {
+    const { console, environment } = await fakeConsole();
+    environment.block('wss://media.example:8443/live/1');
+    environment.block('wss://media.example:8443/live/2');
+    environment.block('https://files.example/a.jpg');
+    environment.block('data');
+    const told = console.notices.$notices.get().map(({ text }) => text);
+    expect(told).toEqual(
+      ['wss://media.example:8443', 'https://files.example'].map(origin => ({
+        id: 'system.blocked',
+        values: { origin },
+      })),
+    );
+    expect(console.errors.$errors.get().map(({ count }) => count)).toEqual([1, 2]);
+    console.dispose();
+    expect(environment.listeners).toBe(0);
+  });
+});

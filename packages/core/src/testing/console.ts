@@ -197,6 +197,17 @@ export class FakeEnvironment implements Environment {
     return () => this.#signals.delete(listener);
   };
 
+  #blocked = new Set<(address: string) => void>();
+  onBlocked = (listener: (address: string) => void): (() => void) => {
+    this.#blocked.add(listener);
+    return () => this.#blocked.delete(listener);
+  };
+
+  /** The content policy of the page refuses an address. */
+  block(address: string): void {
+    for (const listener of this.#blocked) listener(address);
+  }
+
   /** The page is hidden, shown, left or loses the focus. */
   signal(signal: PageSignal): void {
     for (const listener of this.#signals) listener(signal);
@@ -209,7 +220,7 @@ export class FakeEnvironment implements Environment {
 
   /** Listeners that are still there. */
   get listeners(): number {
-    return this.#signals.size + this.#pages.size;
+    return this.#signals.size + this.#pages.size + this.#blocked.size;
   }
 }
 

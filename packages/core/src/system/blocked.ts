@@ -1,0 +1,31 @@
+/** Addresses that the content policy of the page refuses: told as what they are, with the remedy, once for each server. */
+import type { Environment } from '../environment/index.ts';
+import type { ErrorLog } from './error-log.ts';
+import type { NoticeStore } from './notices.ts';
+
+/** The server of an address; undefined where it has none, as `data:` addresses. */
+function originOf(address: string): string | undefined {
+  try {
+    const { protocol, host } = new URL(address);
+    return /^(?:https?|wss?):$/.test(protocol) ? `${protocol}//${host}` : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Begins to tell; the result ends it. */
+export function tellBlocked(
+  { onBlocked }: Pick<Environment, 'onBlocked'>,
+  errors: Pick<ErrorLog, 'add'>,
+  notices: Pick<NoticeStore, 'notify'>,
+): () => void {
+  const told = new Set<string>();
+  return onBlocked(address => {
+    const origin = originOf(address);
+    if (origin === undefined) return;
+    errors.add('page', `the content policy of this page blocks ${origin}`);
+    if (told.has(origin)) return;
+    told.add(origin);
+    notices.notify('error', { id: 'system.blocked', values: { origin } }, Number.POSITIVE_INFINITY);
+  });
+}
