@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readEntry } from './entry.ts';
 import { redirectTarget } from './redirect.ts';
+import { signInAddress } from './sign-in-path.ts';
 import { setting, type Setting } from './settings.ts';
 import page from '../index.html?raw';
 
@@ -63,4 +64,18 @@ describe('a setting', () => {
     const names: readonly Setting[] = ['map-tiles', 'map-tiles-attribution'];
     for (const name of names) expect(page).toContain(`<meta name="patrolkit-${name}" content="" />`);
   });
+});
+
+describe('the way to the sign-in page', () => {
+  it('is the one that was kept, and leads back', () => {
+    expect(signInAddress('/', null)).toBe('/login');
+    expect(signInAddress('/monitoring/robot-patrol-view?deviceId=3', null)).toBe(
+      '/login?redirect=%2Fmonitoring%2Frobot-patrol-view%3FdeviceId%3D3',
+    );
+    expect(signInAddress('/', '/login-offline')).toBe('/login-offline');
+  });
+
+  it.each(['//evil.example', 'https://evil.example', '/monitoring', '', '/login/../x'])('is never %j', kept =>
+    expect(signInAddress('/', kept)).toBe('/login'),
+  );
 });

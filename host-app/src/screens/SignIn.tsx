@@ -2,11 +2,12 @@ import { $language, type Notice } from '@patrolkit/core';
 import { useStore } from '@nanostores/react';
 import { Eye, EyeOff, LoaderCircle, LogIn, ShieldAlert, TriangleAlert } from 'lucide-react';
 import { useEffect, useId, useState, type FormEvent } from 'react';
-import { useNavigate, useSearchParams } from 'react-router';
+import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { noticeText, useConsole, useText } from '../console-context.ts';
 import { redirectTarget } from '../redirect.ts';
 import { LanguageChoice } from '../shell/LanguageChoice.tsx';
 import { Mark } from '../shell/Mark.tsx';
+import { rememberSignIn } from '../sign-in-path.ts';
 import { screens } from './screens.ts';
 import './sign-in.css';
 
@@ -42,6 +43,9 @@ export function SignIn({ languageSign }: { readonly languageSign: string | undef
       .catch(() => undefined);
   }, []);
 
+  const { pathname } = useLocation();
+  useEffect(() => rememberSignIn(pathname), [pathname]);
+
   const target = redirectTarget(query.get('redirect'), location.origin);
   const isSignedIn = session.state === 'signed-in';
   useEffect(() => {
@@ -72,7 +76,11 @@ export function SignIn({ languageSign }: { readonly languageSign: string | undef
     if (!outcome.isDone) setProblem(outcome.problem);
   };
 
-  const expired = session.state === 'signed-out' && session.isExpired === true && !problem;
+  // What the last session ended with stays to be read while a kept token is tried again.
+  const [last, setLast] = useState(session);
+  if (session.state !== 'restoring' && session !== last) setLast(session);
+  const ended = last.state === 'signed-out' ? last : undefined;
+  const said = problem ?? ended?.problem ?? (ended?.isExpired ? ({ id: 'session.expired' } as const) : undefined);
   return (
     <div className="sign-in">
       <section className="brand" aria-hidden="true">
@@ -92,10 +100,16 @@ export function SignIn({ languageSign }: { readonly languageSign: string | undef
               {text('host.signIn.insecure')}
             </p>
           ) : null}
-          {problem || expired ? (
+          {(ended?.unconfirmed ?? []).map(({ id: robot, name }) => (
+            <p className="problem" role="alert" key={robot}>
+              <TriangleAlert size={16} aria-hidden />
+              {text('driving.unconfirmed.text', { name })}
+            </p>
+          ))}
+          {said ? (
             <p className="problem" role="alert">
               <TriangleAlert size={16} aria-hidden />
-              {problem ? noticeText(problem) : text('session.expired')}
+              {noticeText(said)}
             </p>
           ) : null}
           <label className="field">

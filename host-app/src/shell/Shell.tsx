@@ -7,6 +7,7 @@ import { useEffect, useState } from 'react';
 import { Navigate, Outlet, useLocation, useNavigate, useNavigation } from 'react-router';
 import { useConsole, useText } from '../console-context.ts';
 import { alarmQueryPath, mayOpenPath } from '../screens/screens.ts';
+import { signInAddress } from '../sign-in-path.ts';
 import { Navbar } from './Navbar.tsx';
 import './shell.css';
 
@@ -67,8 +68,7 @@ export function Shell({
 
   if (session.state === 'restoring') return <p className="wait">{text('common.loading')}</p>;
   if (session.state === 'signed-out') {
-    const redirect = pathname === '/' ? '' : `?redirect=${encodeURIComponent(pathname + search)}`;
-    return <Navigate to={`/login${redirect}`} replace />;
+    return <Navigate to={signInAddress(pathname === '/' ? '/' : pathname + search)} replace />;
   }
   return (
     <div className="shell">

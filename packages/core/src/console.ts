@@ -113,8 +113,6 @@ export interface Console {
 
 /** Switches that the console itself needs whatever is on screen. */
 const ownSwitches: readonly SwitchName[] = ['AlarmInfoIncrementPushSwitch', 'RobotStatusPushSwitch'];
-/** At most one reload for an ended session in this time, milliseconds (safety.md 5.4). */
-const expireOncePer = 10_000;
 
 /** Makes a console and begins: reads the installation, restores or adopts a session, connects when there is one. */
 export function createConsole(
@@ -136,7 +134,6 @@ export function createConsole(
   const timeZone = options.serverTimeZone && isTimeZone(options.serverTimeZone) ? options.serverTimeZone : undefined;
   if (options.serverTimeZone && timeZone === undefined) errors.add('page', 'serverTimeZone is no time zone');
 
-  let lastExpiry = Number.NEGATIVE_INFINITY;
   let channel: ChannelPort | undefined;
   const post = (command: ChannelCommand): void => channel?.post(command);
 
@@ -154,11 +151,7 @@ export function createConsole(
     onFailure: (error, call, isTipSuppressed) => {
       errors.add('call', error.message);
       if (error.failure === 'session-ended') {
-        const now = environment.clock.now();
-        if (call.keepsSession || now - lastExpiry < expireOncePer) return;
-        lastExpiry = now;
-        session?.expire();
-        notices.notify('warning', { id: 'session.expired' }, noticeDurations.server);
+        if (!call.keepsSession) session?.expire();
       } else if (!isTipSuppressed) {
         notices.notify(
           'error',
@@ -333,11 +326,22 @@ export function createConsole(
   let connectedAs: string | undefined;
   const onSession = (state: Session): void => {
     const next = state.state === 'signed-in' ? state.user.id : undefined;
+    if (state.state === 'signed-out' && state.isExpired)
+      notices.notify('warning', { id: 'session.expired' }, noticeDurations.server);
     if (connectedAs !== undefined && next !== connectedAs) leave();
     connectedAs = next;
     if (next !== undefined && channel === undefined) connect(next);
   };
-  session = createSession(environment, http, options.tokenStorage ?? 'memory', onSession);
+  session = createSession(environment, http, options.tokenStorage ?? 'memory', {
+    onChange: onSession,
+    onEnding: async () => {
+      const [unconfirmed] = await Promise.all([driving.endSession(), sos.endSession()]);
+      // It outlives the session: whoever signs in next reads it too.
+      for (const { name } of unconfirmed)
+        notices.notify('error', { id: 'driving.unconfirmed.text', values: { name } }, Number.POSITIVE_INFINITY);
+      return unconfirmed;
+    },
+  });
 
   const stopListening = environment.onPageSignal(signal => {
     if (signal === 'online') post({ kind: 'online' });

@@ -22,6 +22,7 @@ import type { Environment, PageSignal } from '../environment/index.ts';
 import type { Message } from '../i18n/index.ts';
 import { attempt, done, doneWell, failed, problemOf, type Notice, type Outcome } from '../outcome.ts';
 import type { RobotStore } from '../robots/index.ts';
+import { endLimit, type UnconfirmedStop } from '../session/companions.ts';
 import type { Store } from '../store.ts';
 import { noticeDurations, type NoticeStore } from '../system/index.ts';
 import { addDelay, type Delay } from './delay.ts';
@@ -87,6 +88,8 @@ export interface DrivingStore {
   stop(): Outcome;
   /** The operator has read that a stop was not confirmed. */
   acknowledgeUnconfirmed(): void;
+  /** The session ends: whatever is held stops, and nothing can be pressed until `clear`. Resolves with robots that did not confirm it. */
+  endSession(): Promise<readonly UnconfirmedStop[]>;
   /** Changes the work mode; to automatic with what becomes of the interrupted task. */
   changeMode(mode: WorkMode, resume?: ResumeChoice): Promise<Outcome>;
   clear(): void;
@@ -204,6 +207,14 @@ export function createDriving(deps: DrivingDeps): DrivingStore {
     facts => controlRefusal(facts) ?? (isStatusFresh(facts) ? undefined : ({ id: 'driving.staleStatus' } as const)),
   );
 
+  let isEnding = false;
+  /** The robot that is pressed now, or why it may not be. */
+  const pressed = (refusal: Message | undefined): Outcome<string> => {
+    if (isEnding) return failed({ id: 'driving.ended.session' });
+    const deviceId = $facts.get().robot?.id;
+    return refusal || deviceId === undefined ? failed(refusal ?? { id: 'driving.noRobot' }) : done(deviceId);
+  };
+
   const interrupt = (why: HoldEnd): void => {
     drive.end(why);
     ptz.end(why);
@@ -276,20 +287,18 @@ export function createDriving(deps: DrivingDeps): DrivingStore {
     endPtz: ptz.end,
 
     drive: (directions, speed = defaultMoveSpeed) => {
-      const facts = $facts.get();
-      const refusal = $driveRefusal.get();
-      if (refusal || !facts.robot) return failed(refusal ?? { id: 'driving.noRobot' });
+      const robot = pressed($driveRefusal.get());
+      if (!robot.isDone) return robot;
       ptz.end('second-input');
-      drive.press({ deviceId: facts.robot.id, directions, speed });
+      drive.press({ deviceId: robot.value, directions, speed });
       return doneWell;
     },
 
     ptz: (action, speed) => {
-      const facts = $facts.get();
-      const refusal = $ptzRefusal.get();
-      if (refusal || !facts.robot) return failed(refusal ?? { id: 'driving.noRobot' });
+      const robot = pressed($ptzRefusal.get());
+      if (!robot.isDone) return robot;
       drive.end('second-input');
-      ptz.press({ deviceId: facts.robot.id, action, speed });
+      ptz.press({ deviceId: robot.value, action, speed });
       return doneWell;
     },
 
@@ -303,6 +312,13 @@ export function createDriving(deps: DrivingDeps): DrivingStore {
     acknowledgeUnconfirmed: () => {
       drive.acknowledgeUnconfirmed();
       ptz.acknowledgeUnconfirmed();
+    },
+
+    endSession: async () => {
+      isEnding = true;
+      const names = new Map(robots.$robots.get().items.map(({ id, name }) => [id, name]));
+      const left = await Promise.all([drive.settle(endLimit), ptz.settle(endLimit)]);
+      return [...new Set(left.flat())].map(id => ({ id, name: names.get(id) ?? id }));
     },
 
     changeMode: async (mode, resume) => {
@@ -349,6 +365,7 @@ export function createDriving(deps: DrivingDeps): DrivingStore {
 
     clear: () => {
       interrupt('session');
+      isEnding = false;
       $diagonals.set(new Map());
       clearChange();
       taken.length = 0;

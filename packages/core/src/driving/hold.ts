@@ -81,6 +81,11 @@ export interface Hold<Command> {
   stopNow(command: Command): void;
   /** The operator has read that stops were not confirmed. */
   acknowledgeUnconfirmed(): void;
+  /**
+   * The session ends: stops what is held, and resolves when every stop is answered, or so many milliseconds later, with the
+   * robots that did not confirm theirs. Nothing is sent after that.
+   */
+  settle(limit: number): Promise<readonly string[]>;
   dispose(): void;
 }
 
@@ -111,6 +116,8 @@ export function createHold<Command>(options: HoldOptions<Command>): Hold<Command
   let moving: { readonly abort: AbortController; readonly since: number } | undefined;
   const stoppings = new Map<string, Stopping<Command>>();
   let lastSentAt = Number.NEGATIVE_INFINITY;
+  /** Somebody waits until no stop is open any more. */
+  let onSettled: (() => void) | undefined;
 
   const isSingle = (command: Command): boolean => options.isSingle?.(command) === true;
   /** The stopping of a robot that no answer has ended yet. */
@@ -194,7 +201,10 @@ export function createHold<Command>(options: HoldOptions<Command>): Hold<Command
           options.onAnswer?.(clock.now() - since);
           if (stoppings.get(deviceId) === mine && (mine.isSentTwice || mine.isGivenUp)) finish(deviceId, mine);
         },
-        () => undefined,
+        // What the dead token of an ended session could not do, it will not do again (rulings.md 54).
+        (error: unknown) => {
+          if (error instanceof CallError && error.failure === 'session-ended') giveUp(deviceId, mine);
+        },
       )
       .finally(() => {
         mine.inFlight -= 1;
@@ -207,19 +217,32 @@ export function createHold<Command>(options: HoldOptions<Command>): Hold<Command
     stoppings.delete(deviceId);
     setUnconfirmed(deviceId, false);
     if ($state.get().state === 'stopping' && last && deviceOf(last.command) === deviceId) rest();
+    checkSettled();
+  }
+
+  /** Nobody has confirmed the stop, and it is not sent any more. */
+  function giveUp(deviceId: string, mine: Stopping<Command>): void {
+    if (stoppings.get(deviceId) !== mine || mine.isConfirmed) return;
+    mine.disarm?.();
+    mine.disarm = undefined;
+    mine.isGivenUp = true;
+    setUnconfirmed(deviceId, true);
+    if (last && deviceOf(last.command) === deviceId) {
+      disarm();
+      rest();
+    }
+    checkSettled();
+  }
+
+  function checkSettled(): void {
+    if ([...stoppings.values()].every(({ isGivenUp }) => isGivenUp)) onSettled?.();
   }
 
   function repeatStop(deviceId: string, mine: Stopping<Command>): void {
     mine.disarm = undefined;
     const isHeldAnew = isHeld(deviceId);
     if (mine.isConfirmed && (mine.isSentTwice || isHeldAnew)) return finish(deviceId, mine);
-    if (!mine.isConfirmed && clock.now() - mine.since >= stopLimit) {
-      mine.isGivenUp = true;
-      setUnconfirmed(deviceId, true);
-      if (!last || deviceOf(last.command) !== deviceId) return;
-      disarm();
-      return rest();
-    }
+    if (!mine.isConfirmed && clock.now() - mine.since >= stopLimit) return giveUp(deviceId, mine);
     mine.isSentTwice = true;
     if (mine.inFlight < stopsInFlight) sendStop(deviceId, mine);
     mine.disarm = clock.after(repeatEvery, () => repeatStop(deviceId, mine));
@@ -307,6 +330,24 @@ export function createHold<Command>(options: HoldOptions<Command>): Hold<Command
     acknowledgeUnconfirmed: () => {
       for (const deviceId of $unconfirmed.get()) if (stoppings.get(deviceId)?.isGivenUp) stoppings.delete(deviceId);
       $unconfirmed.set([]);
+    },
+    settle: async limit => {
+      end('session');
+      await new Promise<void>(resolve => {
+        const disarmLimit = clock.after(limit, resolve);
+        onSettled = () => {
+          disarmLimit();
+          resolve();
+        };
+        checkSettled();
+      });
+      onSettled = undefined;
+      const left = [...stoppings].flatMap(([deviceId, { isConfirmed }]) => (isConfirmed ? [] : [deviceId]));
+      for (const stopping of stoppings.values()) stopping.disarm?.();
+      stoppings.clear();
+      $unconfirmed.set([]);
+      rest();
+      return left;
     },
     dispose: () => end('pad'),
   };

@@ -15,12 +15,21 @@ import {
 } from '@patrolkit/transport';
 import { atom } from 'nanostores';
 import type { Environment } from '../environment/index.ts';
-import { attempt, doneWell, failed, type Outcome } from '../outcome.ts';
+import { attempt, doneWell, failed, type Notice, type Outcome } from '../outcome.ts';
 import type { Store } from '../store.ts';
+import { createCompanions, type UnconfirmedStop } from './companions.ts';
 
 /** Where a session stands. */
 export type Session =
-  | { readonly state: 'signed-out'; /** It ended without being asked to. */ readonly isExpired?: boolean }
+  | {
+      readonly state: 'signed-out';
+      /** It ended without being asked to. */
+      readonly isExpired?: boolean;
+      /** Robots that may still move: their stop was not confirmed before the session ended (rulings.md 54). */
+      readonly unconfirmed?: readonly UnconfirmedStop[];
+      /** Why there is none although there is a token. */
+      readonly problem?: Notice;
+    }
   | { readonly state: 'restoring' }
   | { readonly state: 'signed-in'; readonly user: User };
 
@@ -56,30 +65,48 @@ export interface SessionStore {
 /** Keep-alive, and keep-alive after a failure, milliseconds (specification section 9). */
 export const keepAlive = { every: 300_000, afterFailure: 5_000 } as const;
 
-const signedOutMessage = 'signed-out';
+/** A session that ends again so soon after another one is asked about first, milliseconds: the answer may be a late one to a call of that. */
+const expireOncePer = 10_000;
 
 /** How the token is kept: in the cookie of a standalone console, or in memory (safety.md 5.3). */
 export type TokenStorage = 'cookie' | 'memory';
 
-/** Makes the store. `onChange` runs before any reader of the store sees the new state. */
+/** What the store tells the console. */
+export interface SessionEvents {
+  /** Before any reader of the store sees the new state. */
+  readonly onChange: (session: Session) => void;
+  /** The session ends: everything that moves is to stop, while the token still stands. Takes a second at most. */
+  readonly onEnding: () => Promise<readonly UnconfirmedStop[]>;
+}
+
+/** Makes the store. */
 export function createSession(
   environment: Environment,
   http: HttpClient,
   tokenStorage: TokenStorage,
-  onChange: (session: Session) => void,
+  { onChange, onEnding }: SessionEvents,
 ): SessionStore {
-  const { clock, cookies, otherPages } = environment;
+  const { clock, cookies } = environment;
   const $session = atom<Session>({ state: 'signed-out' });
   let token = tokenStorage === 'cookie' ? cookies.get(tokenCookie) : undefined;
   let disarm: (() => void) | undefined;
   /** Rises with every change of session: answers for an older one are dropped. */
   let generation = 0;
+  let expiredAt = Number.NEGATIVE_INFINITY;
+  let isBeating = false;
+  /** The end that is under way, its stops, and the call that tells the server. */
+  let ending: Promise<void> | undefined;
+  let stopping: Promise<readonly UnconfirmedStop[]> = Promise.resolve([]);
+  let goodbye: Promise<unknown> | undefined;
 
   const setToken = (next: string | undefined): void => {
+    const before = token;
     token = next;
+    companions.use(next);
     if (tokenStorage !== 'cookie') return;
-    if (next === undefined) cookies.remove(tokenCookie);
-    else cookies.set(tokenCookie, next);
+    if (next !== undefined) cookies.set(tokenCookie, next);
+    // Another page may have put the token of a new session there.
+    else if (cookies.get(tokenCookie) === before) cookies.remove(tokenCookie);
   };
 
   const become = (session: Session): void => {
@@ -91,9 +118,13 @@ export function createSession(
   };
 
   async function beat(): Promise<void> {
+    if (isBeating) return;
+    isBeating = true;
     const mine = generation;
     const kept = await attempt(http.request(keepTokenConnection, {}));
+    isBeating = false;
     if (mine !== generation || $session.get().state !== 'signed-in') return;
+    if (!kept.isDone && kept.error?.failure === 'session-ended') return void end('expired');
     disarm?.();
     disarm = clock.after(kept.isDone ? keepAlive.every : keepAlive.afterFailure, beat);
   }
@@ -110,21 +141,54 @@ export function createSession(
     }
     // A server that cannot be reached says nothing about the token: keep it for the next try.
     if (read.isDone || isSessionOver(read.error)) setToken(undefined);
-    become({ state: 'signed-out' });
-    if (read.isDone) return failed({ id: 'session.noRoles' });
-    return read.error?.failure === 'unauthorised' ? failed({ id: 'session.auth401' }, read.error) : read;
+    const problem = read.isDone ? { id: 'session.noRoles' as const } : { id: 'session.auth401' as const };
+    become({ state: 'signed-out', problem });
+    if (read.isDone) return failed(problem);
+    return read.error?.failure === 'unauthorised' ? failed(problem, read.error) : read;
   }
 
-  const end = (isExpired: boolean): void => {
-    generation += 1;
-    // What must be said with this session's token, the stop of a hold above all, is said inside `become`.
-    become(isExpired ? { state: 'signed-out', isExpired } : { state: 'signed-out' });
-    setToken(undefined);
-  };
+  /** Robots stop first, in every page of the session; then the state changes, and the token goes last (rulings.md 54). */
+  const end = (how: 'here' | 'elsewhere' | 'expired'): Promise<void> =>
+    (ending ??= finish(how).finally(() => {
+      ending = undefined;
+    }));
 
-  const stopListening = otherPages.listen(message => {
-    if (message === signedOutMessage && tokenStorage === 'cookie' && $session.get().state !== 'signed-out') end(false);
+  async function finish(how: 'here' | 'elsewhere' | 'expired'): Promise<void> {
+    const mine = ++generation;
+    if (how === 'expired') expiredAt = clock.now();
+    const others = how === 'here' ? companions.ask() : undefined;
+    stopping = onEnding();
+    const unconfirmed = new Map([...(await stopping), ...((await others) ?? [])].map(robot => [robot.id, robot]));
+    // Somebody has signed in meanwhile.
+    if (mine !== generation) return;
+    become({
+      state: 'signed-out',
+      ...(how === 'expired' ? { isExpired: true } : {}),
+      ...(unconfirmed.size > 0 ? { unconfirmed: [...unconfirmed.values()] } : {}),
+    });
+    // It leaves with its Token header, before the token goes.
+    goodbye =
+      how === 'here' && token !== undefined
+        ? attempt(http.request(logout, { accessToken: token }, { keepalive: true }))
+        : undefined;
+    setToken(undefined);
+  }
+
+  const companions = createCompanions(environment, () => {
+    if ($session.get().state !== 'signed-out') void end('elsewhere');
+    return stopping;
   });
+  companions.use(token);
+
+  /** A session that replaces another one ends it here; what it moves stops with its own token. */
+  const replace = async (next: string): Promise<Outcome> => {
+    if ($session.get().state === 'signed-in' && next !== token) {
+      generation += 1;
+      await onEnding();
+    }
+    setToken(next);
+    return enter();
+  };
 
   return {
     $session,
@@ -142,30 +206,24 @@ export function createSession(
         http.request(login, { username: username.trim(), password: passwordDigest(password), grantType: 'password' }),
       );
       if (!answered.isDone) return answered;
-      setToken(answered.value.accessToken);
-      return enter();
+      return replace(answered.value.accessToken);
     },
     restore: async () => (token === undefined ? failed({ id: 'session.none' }) : enter()),
-    adopt: async next => {
-      setToken(next);
-      return enter();
-    },
+    adopt: replace,
     signOut: async () => {
-      const ending = token;
-      end(false);
-      if (ending === undefined) return;
-      otherPages.post(signedOutMessage);
-      // The header is gone with the session, so the call carries the token as its parameter says.
-      await attempt(http.request(logout, { accessToken: ending }, { keepalive: true }));
+      await end('here');
+      await goodbye;
     },
     expire: () => {
-      if ($session.get().state !== 'signed-out') end(true);
+      if ($session.get().state === 'signed-out') return;
+      if (clock.now() - expiredAt < expireOncePer) void beat();
+      else void end('expired');
     },
     probe: beat,
     dispose: () => {
       generation += 1;
       disarm?.();
-      stopListening();
+      companions.dispose();
     },
   };
 }

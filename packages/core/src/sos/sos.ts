@@ -18,6 +18,7 @@ import {
 import { atom } from 'nanostores';
 import type { Environment } from '../environment/index.ts';
 import { attempt, type Notice } from '../outcome.ts';
+import { endLimit } from '../session/companions.ts';
 import type { Store } from '../store.ts';
 import { createRinger, type RingState } from './ringer.ts';
 
@@ -82,6 +83,8 @@ export interface SosStore {
   attend(): () => void;
   receive(push: Push): void;
   receiveEvent(event: ChannelEvent): void;
+  /** The session ends: an open call is hung up while there still is a token to do it with. Takes a second at most. */
+  endSession(): Promise<void>;
   clear(): void;
   dispose(): void;
 }
@@ -235,15 +238,16 @@ export function createSos({ environment, http, service, iceServers, userId, onSh
     end('failed', problem ? { problem } : {});
   };
 
-  const hangUp = (uuid: string): void => {
+  const hangUp = async (uuid: string): Promise<void> => {
     const current = $current.get();
     const call = isCurrent(uuid) ? current?.call : ringing.get(uuid);
     if (!call) return;
     close(uuid);
-    void sendHangUp(call);
+    const sent = sendHangUp(call);
     tell('hung-up', uuid);
     if (isCurrent(uuid)) end('hung-up');
     else refresh();
+    await sent;
   };
 
   /** A call is over, for a reason that is not ours. */
@@ -284,9 +288,9 @@ export function createSos({ environment, http, service, iceServers, userId, onSh
     refresh();
   };
 
-  const hangUpOpen = (): void => {
+  const hangUpOpen = async (): Promise<void> => {
     const current = $current.get();
-    if (current && isOpen()) hangUp(current.call.uuid);
+    if (current && isOpen()) await hangUp(current.call.uuid);
   };
 
   const stops = [
@@ -296,7 +300,7 @@ export function createSos({ environment, http, service, iceServers, userId, onSh
       settle(uuid, what === 'elsewhere' ? 'elsewhere' : 'hung-up');
     }),
     environment.onPageSignal(signal => {
-      if (signal === 'leaving') hangUpOpen();
+      if (signal === 'leaving') void hangUpOpen();
     }),
   ];
 
@@ -314,7 +318,7 @@ export function createSos({ environment, http, service, iceServers, userId, onSh
       refresh();
       void getMedium(call, answering);
     },
-    hangUp,
+    hangUp: uuid => void hangUp(uuid),
     dismiss: () => {
       if ($current.get()?.state === 'ended') leave();
     },
@@ -334,7 +338,7 @@ export function createSos({ environment, http, service, iceServers, userId, onSh
         if (!isHere) return;
         isHere = false;
         views -= 1;
-        if (views === 0) hangUpOpen();
+        if (views === 0) void hangUpOpen();
       };
     },
     receive: push => {
@@ -351,8 +355,16 @@ export function createSos({ environment, http, service, iceServers, userId, onSh
       unrepeated = new Set(ringing.keys());
       disarmRepeat = clock.after(repeatedWithin, dropUnrepeated);
     },
+    endSession: () =>
+      new Promise<void>(resolve => {
+        const disarm = clock.after(endLimit, resolve);
+        void hangUpOpen().then(() => {
+          disarm();
+          resolve();
+        });
+      }),
     clear: () => {
-      hangUpOpen();
+      void hangUpOpen();
       answering?.abort();
       answering = undefined;
       disarmRepeat?.();

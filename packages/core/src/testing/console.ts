@@ -181,8 +181,13 @@ export class FakeEnvironment implements Environment {
   #signals = new Set<(signal: PageSignal) => void>();
   #pages = new Set<(message: string) => void>();
   readonly posted: string[] = [];
+  /** Carries what this page says to another one; see `besides`. */
+  onPost: (message: string) => void = () => undefined;
   readonly otherPages = {
-    post: (message: string): void => void this.posted.push(message),
+    post: (message: string): void => {
+      this.posted.push(message);
+      this.onPost(message);
+    },
     listen: (listener: (message: string) => void): (() => void) => {
       this.#pages.add(listener);
       return () => this.#pages.delete(listener);
@@ -222,6 +227,12 @@ export class FakeEnvironment implements Environment {
   get listeners(): number {
     return this.#signals.size + this.#pages.size + this.#blocked.size;
   }
+}
+
+/** Lets two pages of one browser hear each other, as BroadcastChannel does: later. */
+export function besides(one: FakeEnvironment, other: FakeEnvironment): void {
+  one.onPost = message => queueMicrotask(() => other.otherPageSays(message));
+  other.onPost = message => queueMicrotask(() => one.otherPageSays(message));
 }
 
 /** Makes the server answer every call of a signed-in console with something plausible. */

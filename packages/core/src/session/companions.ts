@@ -1,0 +1,130 @@
+/**
+ * The other pages of one session. A sign-out is told to them before it is done, so that each stops its robots while the
+ * token still stands (rulings.md 54). Whoever is there is known: nobody is waited for in vain.
+ */
+import { passwordDigest, randomId } from '@patrolkit/transport';
+import type { Environment } from '../environment/index.ts';
+
+/** A robot that may still move: nobody confirmed its stop before the session ended. */
+export interface UnconfirmedStop {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** How long the end of a session waits for stops and for the other pages, milliseconds. */
+export const endLimit = 1_000;
+
+/** The other pages of the session. */
+export interface Companions {
+  /** This page has the session of this token; undefined: of none any more. */
+  use(token: string | undefined): void;
+  /** Asks the others to stop their robots; resolves with what they could not confirm, at the latest after a second. */
+  ask(): Promise<readonly UnconfirmedStop[]>;
+  dispose(): void;
+}
+
+type What = 'hello' | 'here' | 'gone' | 'end' | 'ended';
+interface Word {
+  readonly what: What;
+  readonly page: string;
+  readonly unconfirmed: readonly UnconfirmedStop[];
+}
+const whats: readonly unknown[] = ['hello', 'here', 'gone', 'end', 'ended'] satisfies readonly What[];
+const isWhat = (value: unknown): value is What => whats.includes(value);
+
+/** Knows the other pages. `onAsked` ends the session here and resolves with the stops that were not confirmed. */
+export function createCompanions(
+  { clock, otherPages, onPageSignal }: Pick<Environment, 'clock' | 'otherPages' | 'onPageSignal'>,
+  onAsked: () => Promise<readonly UnconfirmedStop[]>,
+): Companions {
+  const page = randomId();
+  const others = new Set<string>();
+  /** Names the session without giving its token away. */
+  let name: string | undefined;
+  let asked: { readonly unconfirmed: UnconfirmedStop[]; readonly answer: () => void } | undefined;
+
+  const say = (what: What, unconfirmed: readonly UnconfirmedStop[] = [], session = name): void => {
+    if (session !== undefined) otherPages.post(JSON.stringify({ kind: 'session', session, page, what, unconfirmed }));
+  };
+
+  const hear = ({ what, page: other, unconfirmed }: Word): void => {
+    if (what === 'hello') say('here');
+    if (what === 'hello' || what === 'here') return void others.add(other);
+    if (what === 'end') {
+      // The name goes with the session, and the answer is wanted under it.
+      const session = name;
+      void onAsked().then(left => say('ended', left, session));
+      return;
+    }
+    others.delete(other);
+    asked?.unconfirmed.push(...unconfirmed);
+    if (others.size === 0) asked?.answer();
+  };
+
+  const stops = [
+    otherPages.listen(message => {
+      const word = parse(message, name);
+      if (word) hear(word);
+    }),
+    onPageSignal(signal => {
+      if (signal === 'leaving') say('gone');
+      else if (signal === 'visible') say('hello');
+    }),
+  ];
+
+  return {
+    use: token => {
+      const next = token === undefined ? undefined : passwordDigest(token);
+      if (next === name) return;
+      say('gone');
+      others.clear();
+      name = next;
+      say('hello');
+    },
+    ask: async () => {
+      if (name === undefined) return [];
+      const unconfirmed: UnconfirmedStop[] = [];
+      say('end');
+      if (others.size > 0) {
+        await new Promise<void>(resolve => {
+          const disarm = clock.after(endLimit, resolve);
+          asked = {
+            unconfirmed,
+            answer: () => {
+              disarm();
+              resolve();
+            },
+          };
+        });
+        asked = undefined;
+      }
+      return unconfirmed;
+    },
+    dispose: () => {
+      say('gone');
+      for (const stop of stops) stop();
+    },
+  };
+}
+
+/** What another page of the session said; undefined for anything else. */
+function parse(message: string, session: string | undefined): Word | undefined {
+  let read: unknown;
+  try {
+    read = JSON.parse(message);
+  } catch {
+    return undefined;
+  }
+  if (typeof read !== 'object' || read === null) return undefined;
+  const word: Readonly<Record<string, unknown>> = { ...read };
+  const { what, page, unconfirmed } = word;
+  if (word['kind'] !== 'session' || session === undefined || word['session'] !== session) return undefined;
+  if (!isWhat(what) || typeof page !== 'string') return undefined;
+  return { what, page, unconfirmed: Array.isArray(unconfirmed) ? unconfirmed.flatMap(stopOf) : [] };
+}
+
+function stopOf(value: unknown): UnconfirmedStop[] {
+  if (typeof value !== 'object' || value === null) return [];
+  const { id, name }: Readonly<Record<string, unknown>> = { ...value };
+  return typeof id === 'string' && typeof name === 'string' ? [{ id, name }] : [];
+}
