@@ -3,6 +3,7 @@ import type { SosCurrent } from '@patrolkit/core';
 import { useConsole, useStore, useText } from '../shared/element/index.ts';
 import { Button } from '../shared/ui/Button.tsx';
 import { duration } from './sos-overlay.model.ts';
+import { Unconfirmed } from './Unconfirmed.tsx';
 import { useNow } from './useNow.ts';
 
 /** Who else waits, the longest first; one may be answered instead while no call is open. */
@@ -17,9 +18,12 @@ export function Queue({ current }: { readonly current: SosCurrent }) {
     <section part="queue" className="queue" aria-label={text('sos.queue', { count: others.length })}>
       <h3 role="status">{text('sos.queue', { count: others.length })}</h3>
       <ul>
-        {others.map(({ uuid, deviceName, deviceId, beganAt }) => (
+        {others.map(({ uuid, deviceName, deviceId, beganAt, isUnconfirmed }) => (
           <li key={uuid} data-id={uuid}>
-            <span className="who">{deviceName || deviceId}</span>
+            <span className="who">
+              {deviceName || deviceId}
+              {isUnconfirmed ? <Unconfirmed /> : null}
+            </span>
             <span className="waited">
               <span className="pk-hidden">{text('sos.waiting')}</span>
               {duration(now - beganAt)}

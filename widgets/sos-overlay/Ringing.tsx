@@ -4,6 +4,7 @@ import { useConsole, useStore, useText } from '../shared/element/index.ts';
 import { Button } from '../shared/ui/Button.tsx';
 import { Picture } from '../shared/ui/Picture.tsx';
 import { duration } from './sos-overlay.model.ts';
+import { Unconfirmed } from './Unconfirmed.tsx';
 import { useNow } from './useNow.ts';
 
 /** Who calls, and whether to answer. */
@@ -20,6 +21,7 @@ export function Ringing({ call, isConnecting }: { readonly call: SosCall; readon
           </Picture>
         </span>
         <p className="name">{call.deviceName || call.deviceId}</p>
+        {call.isUnconfirmed ? <Unconfirmed /> : null}
         <p className="invite">
           {isConnecting ? (
             <>

@@ -89,6 +89,21 @@ describe('<patrol-sos-overlay> at work', () => {
     expect(dialog().open).to.equal(false);
   });
 
+  it('marks what nothing has confirmed since the connection was lost, and lets it be answered', async () => {
+    const [one, other] = [aCall(), aCall({ deviceName: 'Robot Two' })];
+    await rings(one, other);
+    expect(part('unconfirmed')).to.equal(null);
+    fake.environment.sockets.latest('singleton').drop();
+    await fake.clock.advance(21_000);
+    await drawn();
+    const marks = (): number => root().querySelectorAll('[part=unconfirmed]').length;
+    expect([dialog().open, marks()]).to.deep.equal([true, 2]);
+    await rings(other);
+    expect([part('caller')?.textContent?.includes('Unconfirmed since'), marks()]).to.deep.equal([true, 1]);
+    await press('Answer');
+    expect(root().querySelector('[role=timer]')).not.to.equal(null);
+  });
+
   it('says why a call is over', async () => {
     for (const [reason, by, words] of [
       ['bye', undefined, 'The other side hung up, call ended'],

@@ -19,6 +19,10 @@ export const spec = elementSpec({
     caller: { doc: 'Who calls.', when: 'a call rings' },
     video: { doc: 'The frame of the picture, 720 px wide.', when: 'a call was answered' },
     actions: { doc: 'The row of buttons.', when: 'there is a call' },
+    unconfirmed: {
+      doc: 'That nothing has confirmed the call since the connection was lost.',
+      when: 'that is so',
+    },
     queue: { doc: 'Who else waits.', when: 'somebody does' },
   },
 });

@@ -232,6 +232,7 @@ export function createConsole(
     service,
     iceServers: options.iceServers ?? [],
     userId: () => connectedAs,
+    notices,
     onShown: () => driving.interrupt('covered'),
     onRing: alarms.holdSound,
   });

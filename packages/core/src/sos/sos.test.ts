@@ -3,7 +3,15 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { SoundError } from '../environment/index.ts';
 import { aCall, anAlarm, fakeConsole, selectRobot, settle, type FakeConsole } from '../testing/index.ts';
-import { answerEvery, answerTries, endedFor, repeatedWithin, type SosCurrent } from './sos.ts';
+import {
+  answerEvery,
+  answerTries,
+  endedFor,
+  hangUpEvery,
+  hangUpTries,
+  unconfirmedFor,
+  type SosCurrent,
+} from './sos.ts';
 import { ringPause } from './ringer.ts';
 
 const push = (fake: FakeConsole, call: SosCall): void =>
@@ -17,6 +25,13 @@ const shown = (fake: FakeConsole): string => {
 };
 const waiting = (fake: FakeConsole): string[] => fake.console.sos.$calls.get().map(({ uuid }) => uuid);
 const rings = (fake: FakeConsole): number => fake.environment.played.filter(tone => tone === 'sos').length;
+/** Time passes on a channel that lives. */
+const passes = async (fake: FakeConsole, milliseconds: number): Promise<void> => {
+  for (let left = milliseconds; left > 0; left -= 10_000) {
+    fake.environment.sockets.latest('singleton').frame('{"type":"heartbeat","data":{}}');
+    await fake.clock.advance(Math.min(left, 10_000));
+  }
+};
 const hangUps = (fake: FakeConsole): string[] =>
   fake.server.of(hangupRobotAppCall).map(({ request }) => (request as { uuid: string }).uuid);
 
@@ -164,7 +179,7 @@ describe('an emergency call', () => {
     expect(shown(fake)).toBe(`ringing ${other.uuid}`);
   });
 
-  it('lives through a lost channel when it is repeated, and has ended when it is not', async () => {
+  it('rings on over a lost channel, marked until it is repeated, and can be answered meanwhile', async () => {
     const fake = await fakeConsole();
     const [one, other, open] = [aCall(), aCall(), aCall()];
     push(fake, open);
@@ -173,15 +188,79 @@ describe('an emergency call', () => {
     push(fake, one);
     push(fake, other);
     fake.environment.sockets.latest('singleton').drop();
-    await fake.clock.advance(14_000);
-    expect(waiting(fake)).toHaveLength(2);
-    await fake.clock.advance(1_000);
+    expect(fake.console.sos.$calls.get()).toMatchObject([{ isUnconfirmed: true }, { isUnconfirmed: true }]);
+    await fake.clock.advance(15_000);
     push(fake, { ...one, deviceName: 'Robot Uno' });
-    await fake.clock.advance(repeatedWithin);
-    expect(fake.console.sos.$calls.get()).toMatchObject([{ uuid: one.uuid, deviceName: 'Robot Uno' }]);
+    await passes(fake, 60_000);
+    expect(fake.console.sos.$calls.get()).toEqual([
+      { ...one, deviceName: 'Robot Uno' },
+      { ...other, isUnconfirmed: true },
+    ]);
     expect(shown(fake), 'an open call is not touched').toBe(`answered ${open.uuid}`);
+    bye(fake, open.uuid);
+    fake.console.sos.answer(other.uuid);
+    await settle();
+    expect(shown(fake)).toBe(`answered ${other.uuid}`);
+  });
+
+  it('is given up three minutes after the connection was lost, unless it is confirmed', async () => {
+    const fake = await fakeConsole();
+    const call = aCall();
+    push(fake, call);
+    await passes(fake, 2 * unconfirmedFor);
+    expect(shown(fake), 'an open channel confirms it').toBe(`ringing ${call.uuid}`);
+    fake.environment.sockets.latest('singleton').drop();
+    await fake.clock.advance(20_000);
+    fake.environment.sockets.latest('singleton').drop();
+    await fake.clock.advance(unconfirmedFor - 21_000);
+    expect(shown(fake)).toBe(`ringing ${call.uuid}`);
+    expect(fake.console.sos.$ring.get()).toBe('sounding');
+    await fake.clock.advance(1_000);
+    expect(current(fake)).toMatchObject({ state: 'ended', ending: 'lost' });
+    push(fake, call);
+    await fake.clock.advance(endedFor);
+    expect(shown(fake), 'a late repeat rings again').toBe(`ringing ${call.uuid}`);
+  });
+
+  it.each(['refused', 'lost'])('is hung up again when that is %s, and said when it fails for good', async how => {
+    const fake = await fakeConsole();
+    const fail = (): void => {
+      if (how === 'refused') fake.server.refuse(hangupRobotAppCall, 'no', 0, 500);
+      else fake.server.respond(hangupRobotAppCall, () => Promise.reject(new TypeError('network')));
+    };
+    const call = aCall();
+    push(fake, call);
+    fail();
+    fake.console.sos.hangUp(call.uuid);
+    await fake.clock.advance((hangUpTries - 1) * hangUpEvery - 10);
+    expect(hangUps(fake)).toHaveLength(hangUpTries - 1);
+    expect(fake.console.notices.$notices.get()).toEqual([]);
+    await fake.clock.advance(60_000);
+    expect(hangUps(fake)).toHaveLength(hangUpTries);
+    const [notice] = fake.console.notices.$notices.get();
+    expect(notice).toMatchObject({ tone: 'error', text: { id: 'sos.hangUp.failed', values: { name: 'Robot One' } } });
+    fake.server.answer(hangupRobotAppCall, undefined);
+    fake.console.notices.act(notice?.id ?? 0);
+    await fake.clock.advance(60_000);
+    expect(hangUps(fake)).toHaveLength(hangUpTries + 1);
+    expect(fake.console.notices.$notices.get()).toEqual([]);
+  });
+
+  it('is not hung up again once the other side has, nor after the session', async () => {
+    const fake = await fakeConsole();
+    const [one, other] = [aCall(), aCall()];
+    fake.server.refuse(hangupRobotAppCall, 'no');
+    push(fake, one);
     push(fake, other);
-    expect(waiting(fake), 'a late repeat rings again').toHaveLength(2);
+    fake.console.sos.hangUp(one.uuid);
+    await settle();
+    bye(fake, one.uuid);
+    fake.console.sos.hangUp(other.uuid);
+    await settle();
+    await fake.console.session.signOut();
+    await fake.clock.advance(60_000);
+    expect(hangUps(fake)).toEqual([one.uuid, other.uuid]);
+    expect(fake.console.notices.$notices.get()).toEqual([]);
   });
 
   it('ends a hold when it comes on screen', async () => {

@@ -20,10 +20,15 @@ import type { Environment } from '../environment/index.ts';
 import { attempt, type Notice } from '../outcome.ts';
 import { endLimit } from '../session/companions.ts';
 import type { Store } from '../store.ts';
+import type { NoticeStore } from '../system/index.ts';
 import { createRinger, type RingState } from './ringer.ts';
 
 /** A call, and since when its caller waits. */
-export type SosCall = PushedCall & { readonly beganAt: number };
+export type SosCall = PushedCall & {
+  readonly beganAt: number;
+  /** The connection was lost while it rang, and the server has not repeated it since (rulings.md 53). */
+  readonly isUnconfirmed?: true;
+};
 
 /** What an answered call is seen by: live video, or a call both ways. */
 export type SosMedium =
@@ -41,7 +46,7 @@ export type SosEnding =
   | 'missed'
   /** It could not be answered. */
   | 'failed'
-  /** It was over when the channel came back. */
+  /** It stayed unconfirmed for three minutes after the connection was lost. */
   | 'lost';
 
 /** The call on screen. */
@@ -94,11 +99,11 @@ export const answerTries = 99;
 export const answerEvery = 200;
 /** The end of a call is shown so long; one that nobody answered until it was read. */
 export const endedFor = 3_000;
-/** After an open the server repeats what still rings within this time. */
-export const repeatedWithin = 5_000;
-/** A hang-up that does not get through is sent again. */
-const hangUpTries = 4;
-const hangUpEvery = 1_000;
+/** A call that the server no longer confirms rings so long after the connection was lost (rulings.md 53). */
+export const unconfirmedFor = 180_000;
+/** A hang-up that is refused or lost is sent again. */
+export const hangUpTries = 4;
+export const hangUpEvery = 1_000;
 /** Calls that are over are remembered, so that a late push does not ring. */
 const remembered = 1_000;
 
@@ -113,6 +118,7 @@ export interface SosDeps {
   readonly iceServers: readonly IceServer[];
   /** Who is signed in: pages of one person tell each other of their calls. */
   readonly userId: () => string | undefined;
+  readonly notices: Pick<NoticeStore, 'notify'>;
   /** A call comes on screen: whatever is held ends. */
   readonly onShown: () => void;
   /** Alarm sounds wait while a call rings. */
@@ -120,7 +126,8 @@ export interface SosDeps {
 }
 
 /** Makes the store. */
-export function createSos({ environment, http, service, iceServers, userId, onShown, onRing }: SosDeps): SosStore {
+export function createSos(deps: SosDeps): SosStore {
+  const { environment, http, service, iceServers, userId, notices, onShown, onRing } = deps;
   const { clock, wallClock, otherPages, sound } = environment;
   const $calls = atom<readonly SosCall[]>([]);
   const $current = atom<SosCurrent | undefined>();
@@ -128,8 +135,10 @@ export function createSos({ environment, http, service, iceServers, userId, onSh
   const ringing = new Map<string, SosCall>();
   const over = new Set<string>();
   const silenced = new Set<string>();
-  let unrepeated = new Set<string>();
-  let disarmRepeat: (() => void) | undefined;
+  /** Calls that nothing has confirmed since the connection was lost, and what ends the wait for it. */
+  const unconfirmed = new Map<string, () => void>();
+  /** Calls whose hang-up the server has not taken yet. */
+  const hangingUp = new Set<string>();
   let disarmEnded: (() => void) | undefined;
   let answering: AbortController | undefined;
   let views = 0;
@@ -140,10 +149,14 @@ export function createSos({ environment, http, service, iceServers, userId, onSh
     return current?.call.uuid === uuid && current.state !== 'ended';
   };
 
+  const confirm = (uuid: string): void => {
+    unconfirmed.get(uuid)?.();
+    unconfirmed.delete(uuid);
+  };
   const forget = (uuid: string): void => {
     ringing.delete(uuid);
     silenced.delete(uuid);
-    unrepeated.delete(uuid);
+    confirm(uuid);
   };
 
   /** Brings list, screen and sound up to what rings. */
@@ -191,14 +204,26 @@ export function createSos({ environment, http, service, iceServers, userId, onSh
     refresh();
   };
 
-  const sendHangUp = async ({ uuid, sessionId }: SosCall): Promise<void> => {
-    for (let left = hangUpTries; left > 0; left -= 1) {
+  /** Hangs up until the server has taken it, the call is over anyhow, or four tries have failed: then somebody must know. */
+  const sendHangUp = async (call: SosCall): Promise<void> => {
+    const { uuid, sessionId, deviceName, deviceId } = call;
+    hangingUp.add(uuid);
+    for (let tries = 1; tries <= hangUpTries && hangingUp.has(uuid); tries += 1) {
       const sent = await attempt(http.request(hangupRobotAppCall, { uuid, sessionId }, { keepalive: true }));
-      if (sent.isDone || sent.error?.failure !== 'unreachable') return;
-      await new Promise<void>(resolve => {
-        clock.after(hangUpEvery, resolve);
-      });
+      // A token that is dead hangs up nothing.
+      if (sent.isDone || sent.error?.failure === 'session-ended') hangingUp.delete(uuid);
+      else if (tries < hangUpTries && hangingUp.has(uuid))
+        await new Promise<void>(resolve => {
+          clock.after(hangUpEvery, resolve);
+        });
     }
+    if (!hangingUp.delete(uuid)) return;
+    notices.notify(
+      'error',
+      { id: 'sos.hangUp.failed', values: { name: deviceName || deviceId } },
+      Number.POSITIVE_INFINITY,
+      { label: { id: 'sos.hangUp.again' }, run: () => void sendHangUp(call) },
+    );
   };
 
   const tell = (what: 'elsewhere' | 'hung-up', uuid: string): void =>
@@ -256,36 +281,46 @@ export function createSos({ environment, http, service, iceServers, userId, onSh
     // Told to everybody, the answer is told to who answered as well.
     if (ending === 'elsewhere' && isCurrent(uuid) && current?.state === 'answered') return;
     close(uuid);
+    hangingUp.delete(uuid);
     if (isCurrent(uuid)) end(ending, by === undefined ? {} : { by });
     else refresh();
   };
 
+  /** Shows what is known of a call that rings. */
+  const change = (call: SosCall): void => {
+    ringing.set(call.uuid, call);
+    if (isCurrent(call.uuid)) $current.set({ state: 'ringing', call });
+    refresh();
+  };
+
   const ring = (pushed: PushedCall): void => {
     const { uuid } = pushed;
-    unrepeated.delete(uuid);
+    confirm(uuid);
     if (over.has(uuid) || (isCurrent(uuid) && isOpen())) return;
     const known = ringing.get(uuid);
-    if (known) {
-      // The server repeats what rings on each open; the texts may be in another language by now.
-      const call = { ...pushed, beganAt: known.beganAt };
-      ringing.set(uuid, call);
-      if (isCurrent(uuid)) $current.set({ state: 'ringing', call });
-      return refresh();
-    }
+    // The server repeats what rings on each open; the texts may be in another language by now.
+    if (known) return change({ ...pushed, beganAt: known.beganAt });
     ringing.set(uuid, { ...pushed, beganAt: pushed.beganAt ?? wallClock() });
     refresh();
     if (isOpen()) ringer.once();
   };
 
-  /** What was not repeated after the channel came back is over. */
-  const dropUnrepeated = (): void => {
-    for (const uuid of unrepeated) {
-      if (!ringing.delete(uuid)) continue;
-      // Not remembered as over: a slow server may repeat it yet.
-      if (isCurrent(uuid)) end('lost');
+  /** The connection is lost: what rings goes on ringing, and is given up when nothing confirms it for three minutes. */
+  const doubt = (): void => {
+    for (const call of ringing.values()) {
+      const { uuid } = call;
+      if (unconfirmed.has(uuid)) continue;
+      unconfirmed.set(
+        uuid,
+        clock.after(unconfirmedFor, () => {
+          // Not remembered as over: a slow server may repeat it yet.
+          forget(uuid);
+          if (isCurrent(uuid)) end('lost');
+          else refresh();
+        }),
+      );
+      change({ ...call, isUnconfirmed: true });
     }
-    unrepeated = new Set();
-    refresh();
   };
 
   const hangUpOpen = async (): Promise<void> => {
@@ -346,14 +381,7 @@ export function createSos({ environment, http, service, iceServers, userId, onSh
       else if (push.type === 'hangUpCall') settle(push.data.uuid, endings[push.data.reason], push.data.by);
     },
     receiveEvent: event => {
-      if (!('role' in event) || event.role !== 'singleton') return;
-      if (event.kind !== 'opened' && event.kind !== 'state') return;
-      if (event.kind === 'state' && event.state === 'open') return;
-      disarmRepeat?.();
-      disarmRepeat = undefined;
-      if (event.kind === 'state') return;
-      unrepeated = new Set(ringing.keys());
-      disarmRepeat = clock.after(repeatedWithin, dropUnrepeated);
+      if (event.kind === 'state' && event.role === 'singleton' && event.state !== 'open') doubt();
     },
     endSession: () =>
       new Promise<void>(resolve => {
@@ -367,11 +395,9 @@ export function createSos({ environment, http, service, iceServers, userId, onSh
       void hangUpOpen();
       answering?.abort();
       answering = undefined;
-      disarmRepeat?.();
-      ringing.clear();
-      silenced.clear();
+      for (const uuid of ringing.keys()) forget(uuid);
+      hangingUp.clear();
       over.clear();
-      unrepeated = new Set();
       leave();
     },
     dispose: () => {
