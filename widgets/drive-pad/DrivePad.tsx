@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { Direction } from '@patrolkit/core';
 import { useConsole, useMessageText, useStore, useText, type ViewProps } from '../shared/element/index.ts';
 import { SegmentedControl } from '../shared/ui/controls.tsx';
-import { DelayMark, PictureMark, UnconfirmedStop } from '../shared/ui/driving.tsx';
+import { DelayMark, PictureMark, StatusAgeMark, UnconfirmedStop } from '../shared/ui/driving.tsx';
 import { usePress } from '../shared/usePress.ts';
 import {
   directions,
@@ -139,6 +139,7 @@ export function DrivePad({ noKeys, noGamepad, size, emit }: ViewProps<typeof spe
       <Lease />
       <div className="says">
         <DelayMark />
+        <StatusAgeMark />
         <PictureMark />
         {isBlind(facts) ? (
           <p className="pk-line" data-tone="warning" role="status">

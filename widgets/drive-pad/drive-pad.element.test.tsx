@@ -1,6 +1,7 @@
 import { expect } from '@esm-bundle/chai';
 import { formatTime, type HoldEnd } from '@patrolkit/core';
 import {
+  aStatus,
   answerControlRequest,
   getControlLease,
   requestControl,
@@ -331,6 +332,24 @@ describe('<patrol-drive-pad> at work', () => {
     fake.console.video.report(Symbol('player'), { deviceId: 'robot-1', isLost: false });
     await drawn();
     expect(root().textContent).to.not.contain('No live picture');
+  });
+
+  it('tells the age of a status, and refuses a new hold where the server has fallen silent', async () => {
+    const mark = (): HTMLElement | null => root().querySelector('[data-status-age]');
+    for (let n = 0; n < 7; n += 1) {
+      fake.environment.sockets.latest('device').push('RobotStatus', aStatus(), 'robot-1');
+      await fake.clock.advance(1_000);
+    }
+    await drawn();
+    expect(mark()).to.equal(null);
+    await fake.clock.advance(11_000);
+    await drawn();
+    expect(mark()?.textContent).to.equal('Status 12 s old');
+    pointer(sector('up'), 'pointerdown');
+    pointer(window, 'pointerup', { buttons: 0 });
+    await drawn();
+    expect(root().textContent).to.contain('status has stopped coming');
+    expect(commands()).to.equal('');
   });
 
   it('tells the age of the last frame, with its band', async () => {

@@ -20,7 +20,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import type { HoldState, PtzAction } from '@patrolkit/core';
 import { lazily, useConsole, useMessageText, useStore, useText, type ViewProps } from '../shared/element/index.ts';
 import { Button } from '../shared/ui/Button.tsx';
-import { DelayMark, PictureMark, UnconfirmedStop } from '../shared/ui/driving.tsx';
+import { DelayMark, PictureMark, StatusAgeMark, UnconfirmedStop } from '../shared/ui/driving.tsx';
 import { useAsked } from '../shared/useAsked.ts';
 import { usePress } from '../shared/usePress.ts';
 import { Pointing } from './Pointing.tsx';
@@ -185,6 +185,7 @@ export function PtzPad({ size, speed: firstSpeed, for: player, noGamepad, noPres
       )}
       <div className="marks">
         <DelayMark />
+        <StatusAgeMark />
         <PictureMark />
       </div>
       {hardware.state === 'failed' ? (

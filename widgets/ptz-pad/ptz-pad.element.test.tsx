@@ -61,6 +61,15 @@ describe('<patrol-ptz-pad> at work', () => {
     expect(heard).to.deep.equal(['up 50', 'released']);
   });
 
+  it('tells the age of a status where the server only sends changes, and goes on', async () => {
+    await fake.clock.advance(11_000);
+    await drawn();
+    expect(root().querySelector('[data-status-age]')?.textContent).to.equal('Status 12 s old');
+    pointer(button('Tilt up'), 'pointerdown');
+    pointer(window, 'pointerup', { buttons: 0 });
+    expect(commands()).to.deep.equal(['1:50']);
+  });
+
   it('stops at once for every other end', async () => {
     pointer(button('Pan left'), 'pointerdown');
     pointer(document.body, 'pointerdown', { pointerId: 2 });

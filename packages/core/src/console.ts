@@ -28,6 +28,7 @@ import {
   type PresetStore,
 } from './driving/index.ts';
 import { createFacts } from './driving/facts.ts';
+import { createStatusAges } from './driving/status-age.ts';
 import { browserEnvironment, createVoice, type Environment } from './environment/index.ts';
 import { setLanguage, text } from './i18n/index.ts';
 import { problemOf } from './outcome.ts';
@@ -188,8 +189,9 @@ export function createConsole(
     // A server that sends alarms by robot only sends those of the one that is watched.
     post({ kind: 'subscriptions', wanted: id === undefined ? [] : [{ name: 'AlarmInfoByRobot', deviceId: id }] });
   });
-  const $facts = createFacts({ robots, video, connection });
-  const driving = createDriving({ environment, http, robots, notices, $facts });
+  const ages = createStatusAges(environment, robots);
+  const $facts = createFacts({ robots, video, connection, ages });
+  const driving = createDriving({ environment, http, robots, notices, $facts, ages });
   const user = (): User | undefined => {
     const state = session?.$session.get();
     return state?.state === 'signed-in' ? state.user : undefined;

@@ -23,6 +23,21 @@ export function DelayMark() {
   );
 }
 
+/** The age of the selected robot's status, once it is old (rulings.md 29). */
+export function StatusAgeMark() {
+  const { driving } = useConsole();
+  const age = useStore(driving.$statusAge);
+  const text = useText();
+  if (!age) return null;
+  const { icon: Icon, tone } = bands[age.isSilent ? 'red' : 'amber'];
+  return (
+    <p className="pk-line" data-tone={tone} data-status-age={age.seconds}>
+      <Icon aria-hidden />
+      {text('driving.statusAge', { seconds: age.seconds })}
+    </p>
+  );
+}
+
 /** The age of the last frame of the selected robot's picture with its band (safety.md 3.8); nothing where none plays. */
 export function PictureMark() {
   const { robots, video } = useConsole();

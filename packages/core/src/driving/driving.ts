@@ -26,7 +26,15 @@ import { endLimit, type UnconfirmedStop } from '../session/companions.ts';
 import type { Store } from '../store.ts';
 import { noticeDurations, type NoticeStore } from '../system/index.ts';
 import { addDelay, type Delay } from './delay.ts';
-import { controlRefusal, driveRefusal, isStatusFresh, movementRefusal, type DrivingFacts } from './guard.ts';
+import {
+  controlRefusal,
+  driveRefusal,
+  isStatusFresh,
+  movementRefusal,
+  silentStatus,
+  type DrivingFacts,
+} from './guard.ts';
+import type { StatusAge, StatusAges } from './status-age.ts';
 import { createHold, type Hold, type HoldEnd, type HoldState } from './hold.ts';
 
 /** A movement that is held. */
@@ -65,6 +73,8 @@ export interface DrivingStore {
   readonly $ptzUnconfirmed: Store<readonly string[]>;
   /** Delay of control; undefined before the first answer. */
   readonly $delay: Store<Delay | undefined>;
+  /** The age of the selected robot's status once it is old (rulings.md 29). */
+  readonly $statusAge: Store<StatusAge | undefined>;
   /** False once the selected robot's diagonals of the camera were refused: their codes are assumed. */
   readonly $hasDiagonals: Store<boolean>;
   readonly $mode: Store<ModeReading>;
@@ -108,6 +118,7 @@ export interface DrivingDeps {
   readonly robots: RobotStore;
   readonly notices: NoticeStore;
   readonly $facts: Store<DrivingFacts>;
+  readonly ages: StatusAges;
 }
 
 const endOf: Partial<Record<PageSignal, HoldEnd>> = { blur: 'blur', hidden: 'hidden', leaving: 'leaving' };
@@ -129,7 +140,7 @@ const tooMany = 429;
 
 /** Makes the store. */
 export function createDriving(deps: DrivingDeps): DrivingStore {
-  const { environment, http, robots, notices, $facts } = deps;
+  const { environment, http, robots, notices, $facts, ages } = deps;
   const { clock } = environment;
   const $delay = atom<Delay | undefined>();
   const taken: number[] = [];
@@ -209,9 +220,10 @@ export function createDriving(deps: DrivingDeps): DrivingStore {
 
   let isEnding = false;
   /** The robot that is pressed now, or why it may not be. */
-  const pressed = (refusal: Message | undefined): Outcome<string> => {
+  const pressed = ({ $state }: Hold<unknown>, rule: Message | undefined): Outcome<string> => {
     if (isEnding) return failed({ id: 'driving.ended.session' });
     const deviceId = $facts.get().robot?.id;
+    const refusal = rule === silentStatus && $state.get().state === 'held' ? undefined : rule;
     return refusal || deviceId === undefined ? failed(refusal ?? { id: 'driving.noRobot' }) : done(deviceId);
   };
 
@@ -277,6 +289,7 @@ export function createDriving(deps: DrivingDeps): DrivingStore {
     $driveUnconfirmed: drive.$unconfirmed,
     $ptzUnconfirmed: ptz.$unconfirmed,
     $delay,
+    $statusAge: ages.$age,
     $hasDiagonals,
     $mode,
     $driveRefusal,
@@ -287,7 +300,7 @@ export function createDriving(deps: DrivingDeps): DrivingStore {
     endPtz: ptz.end,
 
     drive: (directions, speed = defaultMoveSpeed) => {
-      const robot = pressed($driveRefusal.get());
+      const robot = pressed(drive, $driveRefusal.get());
       if (!robot.isDone) return robot;
       ptz.end('second-input');
       drive.press({ deviceId: robot.value, directions, speed });
@@ -295,7 +308,7 @@ export function createDriving(deps: DrivingDeps): DrivingStore {
     },
 
     ptz: (action, speed) => {
-      const robot = pressed($ptzRefusal.get());
+      const robot = pressed(ptz, $ptzRefusal.get());
       if (!robot.isDone) return robot;
       drive.end('second-input');
       ptz.press({ deviceId: robot.value, action, speed });
@@ -367,6 +380,7 @@ export function createDriving(deps: DrivingDeps): DrivingStore {
       interrupt('session');
       isEnding = false;
       $diagonals.set(new Map());
+      ages.clear();
       clearChange();
       taken.length = 0;
       $delay.set(undefined);
@@ -375,6 +389,7 @@ export function createDriving(deps: DrivingDeps): DrivingStore {
       drive.dispose();
       ptz.dispose();
       for (const stop of stops) stop();
+      ages.dispose();
       disarmShown?.();
     },
   };

@@ -5,16 +5,18 @@ import type { Store } from '../store.ts';
 import type { ConnectionStore } from '../system/index.ts';
 import type { VideoStore } from '../video/index.ts';
 import type { DrivingFacts } from './guard.ts';
+import type { StatusAges } from './status-age.ts';
 
 /** What the facts are gathered from. */
 export interface FactSources {
   readonly robots: RobotStore;
   readonly video: VideoStore;
   readonly connection: ConnectionStore;
+  readonly ages: StatusAges;
 }
 
 /** Makes the store. */
-export const createFacts = ({ robots, video, connection }: FactSources): Store<DrivingFacts> =>
+export const createFacts = ({ robots, video, connection, ages }: FactSources): Store<DrivingFacts> =>
   computed(
     [
       robots.$selected,
@@ -22,15 +24,17 @@ export const createFacts = ({ robots, video, connection }: FactSources): Store<D
       robots.$switchingTo,
       robots.$status,
       connection.$connection,
+      ages.$isSilent,
       video.$pictures,
     ],
-    (robot, isGone, switchingTo, status, { device }): DrivingFacts => ({
+    (robot, isGone, switchingTo, status, { device }, isStatusSilent): DrivingFacts => ({
       robot,
       isGone,
       isSwitching: switchingTo !== undefined,
       status,
       isChannelOpen: device.state === 'open',
       deviceOpens: device.opens,
+      isStatusSilent,
       picture: robot ? video.pictureOf(robot.id) : 'none',
     }),
   );

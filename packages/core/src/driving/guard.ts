@@ -14,6 +14,8 @@ export interface DrivingFacts {
   readonly isChannelOpen: boolean;
   /** Opens of the device socket so far. */
   readonly deviceOpens: number;
+  /** A server that sent statuses at a rhythm sends none any more (rulings.md 29). */
+  readonly isStatusSilent: boolean;
   readonly picture: 'none' | 'live' | 'lost';
 }
 
@@ -35,6 +37,9 @@ export function controlRefusal(facts: Pick<DrivingFacts, 'robot' | 'isGone' | 'i
   return undefined;
 }
 
+/** Refuses a new hold only: one that lasts may go on, in another direction too. */
+export const silentStatus: Message = { id: 'driving.silentStatus' };
+
 /** Why the robot, its camera or its lift may not be moved now; undefined when it may. */
 export function movementRefusal(facts: DrivingFacts): Message | undefined {
   const refusal = controlRefusal(facts);
@@ -43,6 +48,7 @@ export function movementRefusal(facts: DrivingFacts): Message | undefined {
   if (workModeOf(facts.status.status.mode) !== 'manual') return { id: 'driving.notManual' };
   // A hold of the camera ends on it as well (safety.md 3.2).
   if (facts.status.status.isEmergencyStopped) return { id: 'driving.emergencyStopped' };
+  if (facts.isStatusSilent) return silentStatus;
   return undefined;
 }
 

@@ -5,3 +5,4 @@ export { isStatusFresh } from './guard.ts';
 export type { HoldEnd, HoldState } from './hold.ts';
 export * from './lease.ts';
 export * from './presets.ts';
+export type { StatusAge } from './status-age.ts';

@@ -1,0 +1,95 @@
+/**
+ * How old the status of the selected robot is, and whether its server has fallen silent (rulings.md 29): a server that was
+ * seen to send at a rhythm and does not any more is not believed; one that only sends changes is.
+ */
+import { atom } from 'nanostores';
+import type { Environment } from '../environment/index.ts';
+import type { RobotStore, StatusReading } from '../robots/index.ts';
+import type { Store } from '../store.ts';
+
+/** A status is shown with its age from here on, milliseconds. */
+export const ageShownFrom = 10_000;
+/** Pauses in a row that make a rhythm, none longer than twice the median. */
+const pausesOfRhythm = 5;
+
+/** The rhythm of the latest pauses between statuses, as their median; undefined where there is none. Their order does not matter. */
+export function rhythmOf(pauses: readonly number[]): number | undefined {
+  const sorted = pauses.toSorted((one, other) => one - other);
+  const median = sorted[sorted.length >> 1];
+  const longest = sorted.at(-1);
+  if (sorted.length < pausesOfRhythm || median === undefined || longest === undefined) return undefined;
+  return longest <= 2 * median ? median : undefined;
+}
+
+/** From which age on a server with this rhythm counts as silent, milliseconds; without a rhythm it never does. */
+export const silentFrom = (rhythm: number | undefined): number =>
+  rhythm === undefined ? Number.POSITIVE_INFINITY : Math.max(ageShownFrom, 5 * rhythm);
+
+/** A status that is old. */
+export interface StatusAge {
+  /** Whole seconds since it came, 10 at least. */
+  readonly seconds: number;
+  /** Its server sent at a rhythm before and is silent now: no new hold begins. */
+  readonly isSilent: boolean;
+}
+
+/** The age of the selected robot's status. */
+export interface StatusAges {
+  /** Undefined while the status is young, or there is none. */
+  readonly $age: Store<StatusAge | undefined>;
+  readonly $isSilent: Store<boolean>;
+  /** Forgets the rhythm; at sign-out. */
+  clear(): void;
+  dispose(): void;
+}
+
+/** Makes the store. */
+export function createStatusAges(
+  { clock, wallClock }: Pick<Environment, 'clock' | 'wallClock'>,
+  { $status, $selectedId }: Pick<RobotStore, '$status' | '$selectedId'>,
+): StatusAges {
+  const $age = atom<StatusAge | undefined>();
+  const $isSilent = atom(false);
+  let pauses: readonly number[] = [];
+  let last: { readonly reading: StatusReading; readonly deviceId: string | undefined } | undefined;
+  let disarm: (() => void) | undefined;
+
+  const show = (cameAt: number): void => {
+    const age = clock.now() - cameAt;
+    const isSilent = age >= silentFrom(rhythmOf(pauses));
+    $age.set(age < ageShownFrom ? undefined : { seconds: Math.floor(age / 1_000), isSilent });
+    $isSilent.set(isSilent);
+    const next = age < ageShownFrom ? ageShownFrom - age : 1_000 - (age % 1_000);
+    disarm = clock.after(next, () => show(cameAt));
+  };
+
+  const stop = $status.subscribe(reading => {
+    disarm?.();
+    disarm = undefined;
+    if (!reading) {
+      $age.set(undefined);
+      $isSilent.set(false);
+      return;
+    }
+    const deviceId = $selectedId.get();
+    // What lies between two opens or two robots is no pause of the server's.
+    if (last && last.deviceId === deviceId && last.reading.open === reading.open)
+      pauses = [...pauses, Math.max(0, reading.receivedAt - last.reading.receivedAt)].slice(-pausesOfRhythm);
+    last = { reading, deviceId };
+    // On the clock that never jumps; what the channel held back counts.
+    show(clock.now() - Math.max(0, wallClock() - reading.receivedAt));
+  });
+
+  return {
+    $age,
+    $isSilent,
+    clear: () => {
+      pauses = [];
+      last = undefined;
+    },
+    dispose: () => {
+      stop();
+      disarm?.();
+    },
+  };
+}
