@@ -1,5 +1,5 @@
 import { ChevronsUp, ScanSearch, Send } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import {
   alarmState,
@@ -39,6 +39,15 @@ export function AlarmActions({
   const [problem, setProblem] = useState<Notice>();
   const level = alarmState(detail.status) === 'closed' ? undefined : above[detail.level];
 
+  /** Whether the question is still on screen, for answers that come late. */
+  const isHere = useRef(false);
+  useEffect(() => {
+    isHere.current = asked !== undefined;
+    return () => {
+      isHere.current = false;
+    };
+  }, [asked]);
+
   const close = (): void => {
     setAsked(undefined);
     setProblem(undefined);
@@ -55,7 +64,14 @@ export function AlarmActions({
           : await alarms.report(detail.id);
     setSending(false);
     if (!outcome.isDone) {
-      setProblem(outcome.problem);
+      if (isHere.current) setProblem(outcome.problem);
+      else
+        notices.notify(
+          'error',
+          { id: 'alarms.late.failed', values: { name: detail.name, reason: words(outcome.problem) } },
+          Number.POSITIVE_INFINITY,
+          { label: { id: 'alarms.late.open' }, run: () => alarms.open(detail.id) },
+        );
       if ('detail' in outcome && outcome.detail) onRead(outcome.detail);
       return;
     }
@@ -70,16 +86,13 @@ export function AlarmActions({
     <Dialog
       open={asked !== undefined}
       width={420}
-      busy={isSending}
       title={text(
         asked === 'review' ? 'alarms.review.start' : asked === 'upgrade' ? 'alarms.upgrade' : 'alarms.report',
       )}
       onClose={close}
       footer={
         <>
-          <Button disabled={isSending} onClick={close}>
-            {text('common.cancel')}
-          </Button>
+          <Button onClick={close}>{text(isSending ? 'common.close' : 'common.cancel')}</Button>
           <Button kind="primary" busy={isSending} onClick={() => void send()}>
             {text(asked === 'review' ? 'alarms.review.send' : 'common.confirm')}
           </Button>

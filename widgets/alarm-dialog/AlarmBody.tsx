@@ -19,6 +19,7 @@ const choices: readonly Choice[] = ['accept', 'dismiss'];
 export function AlarmBody({
   detail,
   form,
+  isSending,
   onChange,
   onReload,
   onRead,
@@ -26,6 +27,8 @@ export function AlarmBody({
 }: {
   readonly detail: AlarmDetail;
   readonly form: Form;
+  /** It was sent, and the server has not answered yet. */
+  readonly isSending: boolean;
   readonly onChange: (part: Partial<Form>) => void;
   /** The alarm changed on the server and is to be read again. */
   readonly onReload: () => void;
@@ -48,7 +51,7 @@ export function AlarmBody({
       </div>
       <Timeline detail={detail} />
       <ReviewPanel detail={detail} onReload={onReload} onRead={onRead} />
-      {state === 'closed' ? null : <HandlingForm form={form} state={state} onChange={onChange} />}
+      {state === 'closed' ? null : <HandlingForm form={form} isSending={isSending} state={state} onChange={onChange} />}
     </div>
   );
 }
@@ -86,10 +89,12 @@ function Banner({ detail, form }: { readonly detail: AlarmDetail; readonly form:
 /** What is typed and chosen. */
 function HandlingForm({
   form,
+  isSending,
   state,
   onChange,
 }: {
   readonly form: Form;
+  readonly isSending: boolean;
   readonly state: 'unacknowledged' | 'acknowledged';
   readonly onChange: (part: Partial<Form>) => void;
 }) {
@@ -105,7 +110,7 @@ function HandlingForm({
   }, [isRemarkWanted]);
   const problems = form.isTried ? formProblems(form, state) : {};
   return (
-    <div ref={handling} className="handling" inert={form.isSending}>
+    <div ref={handling} className="handling" inert={isSending}>
       {state === 'unacknowledged' ? (
         <fieldset className="choices">
           <legend>{text('alarms.handling.label')}</legend>

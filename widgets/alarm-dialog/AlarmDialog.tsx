@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { alarmState, noticeDurations, type HandlingOutcome } from '@patrolkit/core';
+import { alarmState, noticeDurations, type HandlingOutcome, type Message, type NoticeTone } from '@patrolkit/core';
 import { useConsole, useNoticeText, useStore, useText, type ViewProps } from '../shared/element/index.ts';
 import { Button } from '../shared/ui/Button.tsx';
 import { Dialog } from '../shared/ui/Dialog.tsx';
@@ -39,20 +39,31 @@ export function AlarmDialog({ alarmId, emit }: ViewProps<typeof spec>) {
   const [form, setForm] = useState(() => blankForm(id));
   /** What was typed for alarms that a link led away from; gone when the dialog closes. */
   const [drafts, setDrafts] = useState<ReadonlyMap<string, Form>>(new Map());
+  const sending = useStore(alarms.$sending);
   if (form.id !== id) {
     const next = id === undefined ? undefined : drafts.get(id);
     setForm(next ?? blankForm(id));
-    setDrafts(id === undefined || form.id === undefined ? new Map() : new Map([...drafts, [form.id, form]]));
+    const kept = form.id === undefined ? [...drafts] : [...drafts, [form.id, form] as const];
+    // What is still being sent may fail, and its text be wanted again.
+    setDrafts(new Map(id === undefined ? kept.filter(([one]) => sending.has(one)) : kept));
   }
   const patch = (part: Partial<Form>): void => setForm(before => (before.id === id ? { ...before, ...part } : before));
-  const isSending = useRef(false);
+  const isSending = id !== undefined && sending.has(id);
+  /** The alarm on screen, for answers that come late. */
+  const shown = useRef(id);
+  useEffect(() => {
+    shown.current = id;
+    return () => {
+      shown.current = undefined;
+    };
+  }, [id]);
   const pressedAt = useRef(Number.NEGATIVE_INFINITY);
 
   // Somebody handled it while it is on screen: said, and read again.
   useEffect(
     () =>
       alarms.$confirmation.listen(pushed => {
-        if (!pushed || id === undefined || !concerns(pushed, id) || isSending.current) return;
+        if (!pushed || id === undefined || !concerns(pushed, id) || alarms.$sending.get().has(id)) return;
         setForm(before => (before.id === id ? { ...before, pushed, isAsking: false } : before));
         reload();
       }),
@@ -84,30 +95,43 @@ export function AlarmDialog({ alarmId, emit }: ViewProps<typeof spec>) {
     emit('dialogclosed', { id });
   };
 
-  /** Sends once a press; two presses lie 500 ms apart. */
-  const send = async (request: (id: string) => Promise<HandlingOutcome>, tell: (id: string) => void): Promise<void> => {
-    if (id === undefined || isSending.current) return;
-    isSending.current = true;
-    patch({ isSending: true, isAsking: false, failure: undefined, pushed: undefined });
+  /** Sends once a press; two presses lie 500 ms apart. Who leaves the alarm meanwhile is told what came of it. */
+  const send = async (
+    request: (id: string) => Promise<HandlingOutcome>,
+    done: 'acknowledged' | 'closed',
+    tell: (id: string) => void,
+  ): Promise<void> => {
+    if (id === undefined || alarms.$sending.get().has(id)) return;
+    const name = detail?.name ?? id;
+    patch({ isAsking: false, failure: undefined, pushed: undefined });
     const outcome = await request(id);
-    isSending.current = false;
+    const isHere = shown.current === id;
+    const say = (tone: NoticeTone, message: Message, duration: number): void =>
+      notices.notify(
+        tone,
+        message,
+        duration,
+        isHere ? undefined : { label: { id: 'alarms.late.open' }, run: () => alarms.open(id) },
+      );
     if (outcome.isDone) {
-      patch({ isSending: false });
+      setDrafts(before => new Map([...before].filter(([one]) => one !== id)));
+      if (isHere) say('success', { id: `alarms.done.${done}` }, noticeDurations.done);
+      else say('success', { id: `alarms.late.${done}`, values: { name } }, noticeDurations.server);
       tell(id);
-      close();
+      if (isHere) close();
       return;
     }
     if (outcome.detail) put(outcome.detail);
     const { problem, isHandledElsewhere } = outcome;
-    patch({ isSending: false, failure: { problem, isHandledElsewhere, detail: outcome.detail } });
+    if (!isHere)
+      say('error', { id: 'alarms.late.failed', values: { name, reason: words(problem) } }, Number.POSITIVE_INFINITY);
+    patch({ failure: { problem, isHandledElsewhere, detail: outcome.detail } });
   };
   const finish = (disposition: 'processed' | 'notRequired'): Promise<void> =>
     send(
       one => alarms.close(one, form.remark, disposition, form.picture && form.pictureAddress),
-      one => {
-        notices.notify('success', { id: 'alarms.done.closed' }, noticeDurations.done);
-        emit('alarmclosed', { id: one, disposition });
-      },
+      'closed',
+      one => emit('alarmclosed', { id: one, disposition }),
     );
   const press = (): void => {
     const since = now() - pressedAt.current;
@@ -121,10 +145,8 @@ export function AlarmDialog({ alarmId, emit }: ViewProps<typeof spec>) {
     else {
       void send(
         one => alarms.acknowledge([one], form.remark, form.personId),
-        one => {
-          notices.notify('success', { id: 'alarms.done.acknowledged' }, noticeDurations.done);
-          emit('alarmacknowledged', { id: one });
-        },
+        'acknowledged',
+        one => emit('alarmacknowledged', { id: one }),
       );
     }
   };
@@ -137,15 +159,17 @@ export function AlarmDialog({ alarmId, emit }: ViewProps<typeof spec>) {
         open={isOpen}
         title={text(isPicture ? titles[state] : 'alarms.dialog.loading')}
         width={widthOf(state)}
-        busy={form.isSending}
         onClose={close}
         footer={
           detail && state !== 'closed' ? (
             <>
-              <Button disabled={form.isSending} onClick={close}>
-                {text('common.cancel')}
-              </Button>
-              <Button kind="primary" busy={form.isSending} onClick={press}>
+              {isSending ? (
+                <span className="sending" role="status">
+                  {text('alarms.sending')}
+                </span>
+              ) : null}
+              <Button onClick={close}>{text(isSending ? 'common.close' : 'common.cancel')}</Button>
+              <Button kind="primary" busy={isSending} onClick={press}>
                 {text(`alarms.action.${action ?? (state === 'acknowledged' ? 'close' : 'acknowledge')}`)}
               </Button>
             </>
@@ -157,6 +181,7 @@ export function AlarmDialog({ alarmId, emit }: ViewProps<typeof spec>) {
             key={detail.id}
             detail={detail}
             form={form}
+            isSending={isSending}
             onChange={patch}
             onReload={reload}
             onRead={put}

@@ -200,6 +200,61 @@ describe('<patrol-alarm-dialog> at work', () => {
     expect(heard).to.deep.equal([]);
   });
 
+  describe('while an answer hangs', () => {
+    let answer: (response: Response) => void;
+    const notice = () => fake.console.notices.$notices.get()[0];
+    const sendAndLeave = async (): Promise<void> => {
+      await open();
+      answer = () => undefined;
+      fake.server.respond(
+        setAlarmCloseCycle,
+        () =>
+          new Promise<Response>(resolve => {
+            answer = resolve;
+          }),
+      );
+      pick('dismiss');
+      await drawn();
+      type('drill');
+      await drawn();
+      await confirm('Confirm');
+      expect(root().querySelector('.sending')?.textContent).to.equal('Being sent…');
+      dialog().dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));
+      await drawn();
+      expect([dialog().open, heard]).to.deep.equal([false, ['left alarm-1']]);
+    };
+
+    it('may be left, and its success is told with a way back', async () => {
+      await sendAndLeave();
+      answer(Response.json({ ret: 1 }));
+      await until(() => notice() !== undefined, 'the notice');
+      expect(notice()?.text).to.deep.include({ id: 'alarms.late.closed' });
+      expect(heard).to.deep.equal(['left alarm-1', 'notRequired alarm-1']);
+      fake.console.notices.act(notice()?.id ?? 0);
+      await drawn();
+      expect(dialog().open).to.equal(true);
+    });
+
+    it('says so when it is opened again, sends nothing twice, and tells a failure with the text kept', async () => {
+      await sendAndLeave();
+      fake.console.alarms.open('alarm-1');
+      await until(() => root().querySelector('.sending') !== null, 'that it is being sent');
+      button('Confirm')?.click();
+      button('Close')?.click();
+      await drawn();
+      expect(dialog().open).to.equal(false);
+      answer(Response.json({ ret: 0, msg: 'not now' }));
+      await until(() => notice() !== undefined, 'the notice');
+      expect(notice()?.text).to.deep.include({ id: 'alarms.late.failed' });
+      expect(JSON.stringify(notice()?.text)).to.contain('not now');
+      fake.console.notices.act(notice()?.id ?? 0);
+      await until(() => area() !== null, 'the form');
+      await drawn();
+      expect(area().value).to.equal('drill');
+      expect(fake.server.of(setAlarmCloseCycle)).to.have.length(1);
+    });
+  });
+
   it('shows who was first, and when', async () => {
     await open();
     fake.server.refuse(setAlarmCloseCycle, 'too late');

@@ -30,7 +30,6 @@ export interface Form {
   readonly pictureAddress: string | undefined;
   /** A press showed what is missing; from now on it is shown while typing. */
   readonly isTried: boolean;
-  readonly isSending: boolean;
   /** The prompt before closing is open. */
   readonly isAsking: boolean;
   readonly failure: HandlingFailure | undefined;
@@ -47,7 +46,6 @@ export const blankForm = (id: string | undefined): Form => ({
   picture: undefined,
   pictureAddress: undefined,
   isTried: false,
-  isSending: false,
   isAsking: false,
   failure: undefined,
   pushed: undefined,

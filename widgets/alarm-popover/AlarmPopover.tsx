@@ -39,17 +39,14 @@ export function AlarmPopover({ noListLink, emit }: ViewProps<typeof spec>) {
   const [isOpen, setOpen] = useState(false);
   /** The ids that the form was opened with: alarms that come later are not swept in (safety.md 2.11). */
   const [batch, setBatch] = useState<readonly string[]>();
-  /** The form is sending: it stays until it is known what came of it. */
-  const isSending = useRef(false);
   const [isSoundOpen, setSoundOpen] = useState(false);
 
-  const open = (opened: string, wanted?: AlarmWish): void => {
+  const open = (opened: string, wanted?: AlarmWish, video?: string): void => {
     if (!emit('alarmopenrequest', { id: opened })) return;
     close();
-    alarms.open(opened, wanted);
+    alarms.open(opened, wanted, video);
   };
   const close = (): void => {
-    if (isSending.current) return;
     setOpen(false);
     setBatch(undefined);
     button.current?.focus();
@@ -65,7 +62,7 @@ export function AlarmPopover({ noListLink, emit }: ViewProps<typeof spec>) {
     const onKey = (event: KeyboardEvent): void => {
       // A dialog above the panel closes by itself.
       const isInDialog = event.composedPath().some(node => node instanceof HTMLDialogElement);
-      if (event.key !== 'Escape' || isInDialog || isSending.current) return;
+      if (event.key !== 'Escape' || isInDialog) return;
       event.stopPropagation();
       setOpen(false);
       setBatch(undefined);
@@ -149,13 +146,10 @@ export function AlarmPopover({ noListLink, emit }: ViewProps<typeof spec>) {
           {batch ? (
             <BatchForm
               ids={batch}
-              onBusy={isBusy => {
-                isSending.current = isBusy;
-              }}
               onCancel={() => setBatch(undefined)}
               onDone={ids => {
                 emit('alarmsacknowledged', { ids });
-                setBatch(undefined);
+                setBatch(now => (now === batch ? undefined : now));
               }}
             />
           ) : tab === 'shelved' ? (

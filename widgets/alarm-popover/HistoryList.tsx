@@ -11,7 +11,11 @@ import { usePast } from './usePast.ts';
 const levels: readonly AlarmLevel[] = ['serious', 'important', 'general'];
 
 /** Handled and unhandled alarms of the last three months, twenty a page, by level and device. */
-export function HistoryList({ onOpen }: { readonly onOpen: (id: string) => void }) {
+export function HistoryList({
+  onOpen,
+}: {
+  readonly onOpen: (id: string, wanted: undefined, video: string | undefined) => void;
+}) {
   const { alarms, robots } = useConsole();
   const { items } = useStore(robots.$robots);
   const text = useText();
@@ -70,7 +74,7 @@ export function HistoryList({ onOpen }: { readonly onOpen: (id: string) => void 
         <ul className="list">
           {past.value.rows.map(alarm => (
             <li key={alarm.id} data-id={alarm.id} data-level={alarm.level}>
-              <button type="button" className="open" onClick={() => onOpen(alarm.id)}>
+              <button type="button" className="open" onClick={() => onOpen(alarm.id, undefined, alarm.video)}>
                 <span className="facts">
                   <span className="line">
                     <LevelMark level={alarm.level} />

@@ -26,7 +26,6 @@ export function BatchBar({
   const text = useText();
   /** The action under way and the rows that it was begun with. */
   const [begun, setBegun] = useState<{ action: AnyResource['batch'][number]; ids: readonly string[] }>();
-  const [isBusy, setBusy] = useState(false);
   const Form = begun && views.forms[begun.action.name];
   return (
     <div className="batch" role="group" aria-label={text('data.selected', { count: rows.length })}>
@@ -48,13 +47,12 @@ export function BatchBar({
         {text('data.select.none')}
       </Button>
       {begun && Form ? (
-        <Dialog open width={440} title={text(begun.action.label)} busy={isBusy} onClose={() => setBegun(undefined)}>
+        <Dialog open width={440} title={text(begun.action.label)} onClose={() => setBegun(undefined)}>
           <Form
             ids={begun.ids}
-            onBusy={setBusy}
             onCancel={() => setBegun(undefined)}
             onDone={ids => {
-              setBegun(undefined);
+              setBegun(now => (now === begun ? undefined : now));
               onDone(begun.action.name, ids);
             }}
           />

@@ -102,7 +102,9 @@ function List(props: ListPageProps & { readonly mayUse: (name: string) => boolea
   );
   const applyFilters = (filters: FilterValues): void => go({ ...query, filters, page: 1 });
   const open = (id: string): void => {
-    if (emit('rowopenrequest', { id })) views.open(console, id);
+    if (!emit('rowopenrequest', { id })) return;
+    const row = listed?.rows.find(one => resource.id(one) === id);
+    views.open(console, id, row);
   };
   const shared = {
     resource,

@@ -36,7 +36,7 @@ function VideoMark({ row }: CellProps) {
       size="small"
       icon={Video}
       label={text('data.alarms.playVideo', { name })}
-      onClick={() => alarms.open(id, 'video')}
+      onClick={() => alarms.open(id, 'video', video)}
     />
   );
 }
@@ -45,5 +45,5 @@ function VideoMark({ row }: CellProps) {
 export const alarmQuery: OwnViews = {
   cells: { status: Status, video: VideoMark },
   forms: { acknowledge: BatchForm },
-  open: ({ alarms }, id) => alarms.open(id),
+  open: ({ alarms }, id, row) => alarms.open(id, undefined, (row as Alarm | undefined)?.video),
 };

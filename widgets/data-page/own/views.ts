@@ -10,8 +10,6 @@ export interface CellProps {
 /** The form of an action on several rows. */
 export interface BatchFormProps {
   readonly ids: readonly string[];
-  /** Told when it begins to send and when the answer is there. */
-  readonly onBusy: (isBusy: boolean) => void;
   readonly onCancel: () => void;
   readonly onDone: (ids: readonly string[]) => void;
 }
@@ -22,8 +20,8 @@ export interface OwnViews {
   readonly cells: Readonly<Record<string, ComponentType<CellProps>>>;
   /** By action. */
   readonly forms: Readonly<Record<string, ComponentType<BatchFormProps>>>;
-  /** Shows a row. */
-  readonly open: (console: Console, id: string) => void;
+  /** Shows a row; it is undefined when the list has moved on meanwhile. */
+  readonly open: (console: Console, id: string, row: unknown) => void;
 }
 
 const loaders: Record<ResourceName, () => Promise<OwnViews>> = {

@@ -1,6 +1,6 @@
 import { batchNoteLimit, formatTime, noticeDurations, remarkProblem, type Notice } from '@patrolkit/core';
 import { CheckCheck } from 'lucide-react';
-import { useState, type FormEvent } from 'react';
+import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { useConsole, useMessageText, useNoticeText, useText } from '../element/hooks.ts';
 import { Button } from '../ui/Button.tsx';
 import { TextArea } from '../ui/Field.tsx';
@@ -10,13 +10,10 @@ export function BatchForm({
   ids,
   onCancel,
   onDone,
-  onBusy,
 }: {
   readonly ids: readonly string[];
   readonly onCancel: () => void;
   readonly onDone: (ids: readonly string[]) => void;
-  /** Told when it begins to send and when the answer is there. */
-  readonly onBusy: (isBusy: boolean) => void;
 }) {
   const { alarms, notices } = useConsole();
   const text = useText();
@@ -28,6 +25,23 @@ export function BatchForm({
   const [failure, setFailure] = useState<Notice>();
   /** What is still to be done: all of them, and after a press what the server still lists. */
   const [left, setLeft] = useState(ids);
+  /** Whether the form is still on screen, for answers that come late. */
+  const isHere = useRef(true);
+  useEffect(() => {
+    isHere.current = true;
+    return () => {
+      isHere.current = false;
+    };
+  }, []);
+  const fail = (reason: Notice, count: number): void => {
+    if (isHere.current) setFailure(reason);
+    else
+      notices.notify(
+        'error',
+        { id: 'alarms.late.batch', values: { count, reason: noticeText(reason) } },
+        Number.POSITIVE_INFINITY,
+      );
+  };
   const problem = remarkProblem(note, batchNoteLimit);
 
   const submit = async (event: FormEvent): Promise<void> => {
@@ -35,12 +49,10 @@ export function BatchForm({
     setTried(true);
     if (problem || isBusy) return;
     setBusy(true);
-    onBusy(true);
     setFailure(undefined);
     const outcome = await alarms.acknowledgeBatch(left, note);
     setBusy(false);
-    onBusy(false);
-    if (!outcome.isDone) return setFailure(outcome.problem);
+    if (!outcome.isDone) return fail(outcome.problem, left.length);
     const { pending, elsewhere } = outcome.value;
     if (elsewhere.length > 0) {
       const who = elsewhere.map(({ acknowledgedBy, acknowledgedAt, closedBy, closedAt }) => {
@@ -56,7 +68,7 @@ export function BatchForm({
     const count = left.length - pending.length - elsewhere.length;
     if (count > 0) notices.notify('success', { id: 'alarms.batch.done', values: { count } }, noticeDurations.done);
     setLeft(pending);
-    if (pending.length > 0) return setFailure({ id: 'alarms.batch.left', values: { count: pending.length } });
+    if (pending.length > 0) return fail({ id: 'alarms.batch.left', values: { count: pending.length } }, pending.length);
     onDone(ids);
   };
 
@@ -77,8 +89,8 @@ export function BatchForm({
         </p>
       ) : null}
       <div className="pk-batch-foot">
-        <Button size="small" disabled={isBusy} onClick={onCancel}>
-          {text('common.cancel')}
+        <Button size="small" onClick={onCancel}>
+          {text(isBusy ? 'common.close' : 'common.cancel')}
         </Button>
         <Button size="small" kind="primary" type="submit" icon={CheckCheck} busy={isBusy}>
           {text('alarms.batch.submit')}

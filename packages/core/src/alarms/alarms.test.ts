@@ -70,6 +70,40 @@ describe('alarms', () => {
     for (const { beganAt } of fake.console.alarms.$live.get()) expect(now(fake) - beganAt).toBeLessThan(1_000);
   });
 
+  it('are marked while something is sent about them, whatever comes of it', async () => {
+    const fake = await fakeConsole();
+    const { alarms } = fake.console;
+    let answer: (response: Response) => void = () => undefined;
+    fake.server.respond(
+      confirmAlarm,
+      () =>
+        new Promise<Response>(resolve => {
+          answer = resolve;
+        }),
+    );
+    const handled = alarms.acknowledge(['one', 'two'], 'x');
+    const other = alarms.close('three', 'x', 'processed');
+    expect([...alarms.$sending.get()]).toEqual(['one', 'two', 'three']);
+    await other;
+    expect([...alarms.$sending.get()]).toEqual(['one', 'two']);
+    answer(Response.json({ ret: 0, msg: 'no' }));
+    await expect(handled).resolves.toMatchObject({ isDone: false });
+    expect(alarms.$sending.get().size).toBe(0);
+  });
+
+  it('have the video of the list that told of them where the server leaves it out of the alarm', async () => {
+    const fake = await fakeConsole();
+    const { alarms } = fake.console;
+    const alarm = anAlarm({ video: '/v/pushed' });
+    push(fake, alarm);
+    await fake.clock.advance(984);
+    await expect(alarms.detail(alarm.id)).resolves.toMatchObject({ value: { video: '/v/pushed' } });
+    alarms.open('past', 'video', '/v/listed');
+    await expect(alarms.detail('past')).resolves.toMatchObject({ value: { video: '/v/listed' } });
+    fake.server.answer(getAlarmDetails, ({ id }) => aDetail({ id, video: '/v/own' }));
+    await expect(alarms.detail('past')).resolves.toMatchObject({ value: { video: '/v/own' } });
+  });
+
   it('show twenty and count all', async () => {
     const fake = await fakeConsole();
     for (let n = 0; n < 50; n += 1) push(fake, anAlarm());

@@ -134,8 +134,13 @@ export interface AlarmStore {
   readonly $personTypes: Store<ReadonlyMap<string, PersonType>>;
   /** How places look when all is well. */
   readonly references: ReferenceVerbs;
-  /** Opens the dialog of an alarm, at its remark or with its video playing where that is wanted. */
-  open(id: string, wanted?: AlarmWish): void;
+  /** Alarms that are being acknowledged or closed from here: the server has not answered yet. */
+  readonly $sending: Store<ReadonlySet<string>>;
+  /**
+   * Opens the dialog of an alarm, at its remark or with its video playing where that is wanted.
+   * @param video address of its video in the list that it is opened from: servers may leave it out of the alarm itself
+   */
+  open(id: string, wanted?: AlarmWish, video?: string): void;
   closeDialog(): void;
   /** Closes a popup; the alarm stays pending. */
   dismissPopup(id: string): void;
@@ -188,6 +193,8 @@ export interface AlarmStore {
 
 /** Between two popups that are shown again, milliseconds. */
 export const popupSpacing = 30;
+/** Videos of lists are remembered for so many alarms. */
+const videosKept = 1_000;
 /** People a page of the list. */
 const peoplePage = 20;
 
@@ -228,7 +235,18 @@ export function createAlarms(environment: Environment, http: HttpClient, options
   const triage = createTriage($live);
   const persons = createPersonTypes(environment, http);
   const tellReview = options.notices && createReviewNotices(environment.clock, options.notices, id => open(id));
-  const open = (id: string, wanted?: AlarmWish): void => {
+  const $sending = atom<ReadonlySet<string>>(new Set());
+  /** Videos that lists told of, by alarm. */
+  const videos = new Map<string, string>();
+  const keepVideo = (id: string, video: string | undefined): void => {
+    if (video === undefined) return;
+    videos.delete(id);
+    videos.set(id, video);
+    const [oldest] = videos.keys();
+    if (videos.size > videosKept && oldest !== undefined) videos.delete(oldest);
+  };
+  const open = (id: string, wanted?: AlarmWish, video?: string): void => {
+    keepVideo(id, video);
     $wanted.set(wanted);
     $opened.set(id);
   };
@@ -258,11 +276,12 @@ export function createAlarms(environment: Environment, http: HttpClient, options
     const escalated = escalation.$escalated.get();
     const live = liveList(pending, escalated);
     const byId = new Map(pending.map(alarm => [alarm.id, alarm]));
-    sounds.keepOnly(new Set(live.map(alarm => alarm.id)));
     const popups = popupsToKeep(
       popupIds.flatMap(id => byId.get(id) ?? []),
       escalated,
     );
+    // What is shown may sound: the latest, and what keeps its popup although it is older.
+    sounds.keepOnly(new Set([...live, ...popups].map(alarm => alarm.id)));
     popupIds = popups.map(alarm => alarm.id);
     if (!sameAlarms(live, $live.get())) $live.set(live);
     if (!sameAlarms(popups, $popups.get())) $popups.set(popups);
@@ -304,6 +323,7 @@ export function createAlarms(environment: Environment, http: HttpClient, options
 
   const take = (received: readonly Alarm[], way: Way): void => {
     const alarms = received.map(dated);
+    for (const { id, video } of alarms) keepVideo(id, video);
     const isAnnounced = way !== 'listed';
     for (const alarm of alarms) if (isPersonAlarm(alarm) && isPending(alarm.status)) persons.want(alarm.value ?? '');
     // A machine that slept is late: what is due returns before anything new is judged.
@@ -341,6 +361,12 @@ export function createAlarms(environment: Environment, http: HttpClient, options
       popupIds = [...popupIds, ...inOrder.filter(id => !popupIds.includes(id))];
     }
     refresh();
+    // What sounds is seen: a raised alarm that is older than the list gets a popup.
+    const unseen = risen.map(({ id }) => id).filter(id => !popupIds.includes(id) && !isLive(id));
+    if (isAnnounced && unseen.length > 0) {
+      popupIds = [...popupIds, ...unseen];
+      refresh();
+    }
     // All that one arrival brings makes one sound, the most serious.
     if (!isAnnounced) return;
     options.onCall([...news, ...risen]);
@@ -351,6 +377,8 @@ export function createAlarms(environment: Environment, http: HttpClient, options
     const loudest = mostSerious([...news, ...risen].flatMap(alarm => [alarm, persons.enrich(alarm)]));
     if (loudest) sounds.add(loudest);
   };
+
+  const isLive = (id: string): boolean => $live.get().some(alarm => alarm.id === id);
 
   /** The list is short of alarms that the server has. */
   const isShort = (): boolean => $live.get().length < liveLimit && ledger.remainder > 0;
@@ -400,7 +428,8 @@ export function createAlarms(environment: Environment, http: HttpClient, options
     // An alarm of the past that was opened says nothing of the count.
     if (ledger.knows(id)) settle([id], read.value.status);
     if (isPersonAlarm(read.value)) persons.want(read.value.value ?? '');
-    return done(read.value);
+    const video = read.value.video ?? videos.get(id);
+    return done(video === undefined ? read.value : { ...read.value, video });
   };
 
   /** Sends once; after a failure that leaves the result open, reads the alarm first (safety.md 2.11 and 2.12). */
@@ -424,6 +453,16 @@ export function createAlarms(environment: Environment, http: HttpClient, options
     if (!now?.isDone) return { isDone: false, problem: sent.problem, isHandledElsewhere: false };
     const isHandledElsewhere = isPending(status) ? false : isAsFar(now.value.status, status);
     return { isDone: false, problem: sent.problem, detail: now.value, isHandledElsewhere };
+  };
+
+  /** Marks alarms while something is sent about them. */
+  const marked = async <Result>(ids: readonly string[], sending: () => Promise<Result>): Promise<Result> => {
+    $sending.set(new Set([...$sending.get(), ...ids]));
+    try {
+      return await sending();
+    } finally {
+      $sending.set(new Set([...$sending.get()].filter(id => !ids.includes(id))));
+    }
   };
 
   /** Orders or ends a review; after a failure the alarm says what came of it. */
@@ -478,6 +517,7 @@ export function createAlarms(environment: Environment, http: HttpClient, options
       announcer.sayCurrent(alarm);
     },
     $wanted,
+    $sending,
     open,
     closeDialog: () => {
       $wanted.set(undefined);
@@ -516,15 +556,17 @@ export function createAlarms(environment: Environment, http: HttpClient, options
     people: (page, signal) =>
       attempt(http.request(searchCustomers, { page, limit: peoplePage }, signal ? { signal } : {})),
     acknowledge: (ids, remark, personId) =>
-      handle(
-        ids,
-        'acknowledged',
-        attempt(
-          http.request(confirmAlarm, {
-            ids: [...ids],
-            note: remark.trim(),
-            ...(personId === undefined ? {} : { userId: personId }),
-          }),
+      marked(ids, () =>
+        handle(
+          ids,
+          'acknowledged',
+          attempt(
+            http.request(confirmAlarm, {
+              ids: [...ids],
+              note: remark.trim(),
+              ...(personId === undefined ? {} : { userId: personId }),
+            }),
+          ),
         ),
       ),
     acknowledgeBatch: async (ids, note) => {
@@ -551,16 +593,18 @@ export function createAlarms(environment: Environment, http: HttpClient, options
       return sent.isDone || pending.size < ids.length ? done({ pending: [...pending], elsewhere }) : sent;
     },
     close: (id, remark, disposition, picture) =>
-      handle(
-        [id],
-        disposition,
-        attempt(
-          http.request(setAlarmCloseCycle, {
-            id,
-            note: remark.trim(),
-            status: disposition,
-            ...(picture === undefined ? {} : { picture }),
-          }),
+      marked([id], () =>
+        handle(
+          [id],
+          disposition,
+          attempt(
+            http.request(setAlarmCloseCycle, {
+              id,
+              note: remark.trim(),
+              status: disposition,
+              ...(picture === undefined ? {} : { picture }),
+            }),
+          ),
         ),
       ),
     upgrade,
@@ -613,6 +657,7 @@ export function createAlarms(environment: Environment, http: HttpClient, options
       endedShelves.clear();
       persons.clear();
       $returned.set(new Map());
+      videos.clear();
       popupIds = [];
       $opened.set(undefined);
       $wanted.set(undefined);

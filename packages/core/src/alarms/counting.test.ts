@@ -130,7 +130,8 @@ describe('more alarms than are held here', () => {
     await fake.clock.advance(3_000);
     expect(count(fake).count).toBe(50);
     expect(fake.environment.played).toEqual(['serious']);
-    expect(live(fake)[0]?.id).toBe(site.alarms[5]?.id);
+    // Older than the latest twenty: it is heard, so it is shown.
+    expect(popups(fake)).toEqual([site.alarms[5]?.id]);
   });
 
   it('are not counted twice while a push of one is still on its way', async () => {
@@ -229,14 +230,43 @@ describe('popups', () => {
     const old = site.raise({ level: 'important' });
     await fake.clock.advance(1_000);
     fake.console.alarms.collapse();
-    for (let n = 0; n < 30; n += 1) {
+    for (let n = 0; n < 10; n += 1) {
       site.raise({ level: 'general' });
       await fake.clock.advance(1_000);
     }
     await fake.clock.advance(600_000);
     expect(live(fake)[0]?.id).toBe(old.id);
+    for (let n = 0; n < 30; n += 1) {
+      site.raise({ level: 'general' });
+      await fake.clock.advance(1_000);
+    }
     expect(live(fake)).toHaveLength(20);
-    expect(popups(fake)).toContain(old.id);
+    expect(popups(fake), 'the popup stays').toContain(old.id);
+    expect(
+      live(fake).map(({ id }) => id),
+      'the list shows the latest',
+    ).not.toContain(old.id);
+  });
+
+  it('show the latest twenty in the list after an outage of many old ones', async () => {
+    const site = new Site(0);
+    const fake = await site.open();
+    fake.environment.sockets.latest('singleton').drop();
+    // Their time has lapsed long ago: they are escalated.
+    const old = Array.from({ length: 19 }, (_, n) =>
+      site.raise({ level: 'serious', beganAt: fake.environment.wallClock() - 3_600_000 + n }),
+    );
+    await fake.clock.advance(20_000);
+    const latest = Array.from({ length: 20 }, (_, n) =>
+      site.raise({ level: 'general', beganAt: fake.environment.wallClock() + n }),
+    );
+    await fake.clock.advance(1_000);
+    expect(
+      live(fake)
+        .map(({ id }) => id)
+        .toSorted(),
+    ).toEqual(latest.map(({ id }) => id).toSorted());
+    expect(popups(fake).filter(id => old.some(alarm => alarm.id === id))).toHaveLength(10);
   });
 });
 

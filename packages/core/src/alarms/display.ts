@@ -3,9 +3,6 @@ import type { Alarm } from '@patrolkit/transport';
 import { liveLimit } from './ledger.ts';
 import { isGraver } from './levels.ts';
 
-/** So many that escalated lead the live list; the rest of it is left to the newest, whatever escalates. */
-export const escalatedLimit = liveLimit / 2;
-
 /** So many popups are those of the newest alarms, however grave the others are. */
 const newestPlaces = liveLimit / 2;
 
@@ -15,17 +12,15 @@ const byGravity = (one: Alarm, other: Alarm): number =>
 const calledAt = ({ escalatedAt, beganAt }: Alarm): number => escalatedAt ?? beganAt;
 
 /**
- * The live list: what escalated first, the graver before the lesser and the later before the earlier; then the newest. Twenty in
- * all, the newest alarm always among them.
+ * The live list: the latest twenty, whatever is older (rulings.md 18). Of these what escalated comes first, the graver before the
+ * lesser and the later before the earlier; then the newest. What is older and escalated keeps its popup.
  */
 export function liveList(pending: readonly Alarm[], escalated: ReadonlySet<string>): Alarm[] {
-  const sorted = pending.toSorted(byTime);
-  const top = sorted
+  const latest = pending.toSorted(byTime).slice(0, liveLimit);
+  const top = latest
     .filter(alarm => escalated.has(alarm.id))
-    .toSorted((one, other) => byGravity(one, other) || calledAt(other) - calledAt(one))
-    .slice(0, escalatedLimit);
-  const led = new Set(top);
-  return [...top, ...sorted.filter(alarm => !led.has(alarm)).slice(0, liveLimit - top.length)];
+    .toSorted((one, other) => byGravity(one, other) || calledAt(other) - calledAt(one));
+  return [...top, ...latest.filter(alarm => !escalated.has(alarm.id))];
 }
 
 /**
