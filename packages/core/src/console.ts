@@ -338,6 +338,8 @@ export function createConsole(
   session = createSession(environment, http, options.tokenStorage ?? 'memory', {
     onChange: onSession,
     onEnding: async () => {
+      // Nobody is to be heard for a moment longer.
+      audio.clear();
       const [unconfirmed] = await Promise.all([driving.endSession(), sos.endSession()]);
       // It outlives the session: whoever signs in next reads it too.
       for (const { name } of unconfirmed)
@@ -357,13 +359,18 @@ export function createConsole(
     stopWaiting?.();
     stopWaiting = undefined;
     const renew = (): void => post({ kind: 'language', language: preferences.$preferences.get().language });
-    if (driving.$drive.get().state !== 'held') return renew();
-    stopWaiting = driving.$drive.listen(({ state }) => {
-      if (state === 'held') return;
+    const isHeld = (): boolean => [driving.$drive, driving.$ptz].some($hold => $hold.get().state === 'held');
+    if (!isHeld()) return renew();
+    const follow = (): void => {
+      if (isHeld()) return;
       stopWaiting?.();
       stopWaiting = undefined;
       renew();
-    });
+    };
+    const stops = [driving.$drive.listen(follow), driving.$ptz.listen(follow)];
+    stopWaiting = () => {
+      for (const stop of stops) stop();
+    };
   };
   // Names that the server sends come in the language on screen.
   let named: string | undefined;

@@ -1,4 +1,4 @@
-import { searchRobotList } from '@patrolkit/transport';
+import { findAlarmStatByParam, searchRobotList } from '@patrolkit/transport';
 import { describe, expect, it } from 'vitest';
 import { aStatus, fakeConsole, selectRobot, settle } from '../testing/index.ts';
 
@@ -27,6 +27,38 @@ describe('the connection', () => {
     expect(console.connection.$connection.get().lostAt).toBeUndefined();
   });
 
+  it('keeps the fleet that it knows when a list cannot be read, and logs that once', async () => {
+    const { console, environment, clock } = await fakeConsole();
+    for (const data of ['null', '[{}]', '[{},{"name":"x"}]'])
+      environment.sockets.latest('singleton').frame(`{"type":"RobotList","data":${data}}`);
+    await clock.advance(1_000);
+    expect(console.robots.$robots.get().items).toHaveLength(2);
+    expect(console.errors.$errors.get().filter(({ source }) => source === 'channel')).toMatchObject([{ count: 3 }]);
+  });
+
+  it('changes the language of pushes without any notice, reads what may be missed, and waits for who drives', async () => {
+    const fake = await fakeConsole();
+    const { console, environment, clock, server } = fake;
+    await selectRobot(fake);
+    await clock.advance(5_000);
+    const reads = server.of(findAlarmStatByParam).length;
+    const sockets = environment.sockets.all.length;
+    expect(console.driving.ptz('left', 50).isDone).toBe(true);
+    await console.preferences.chooseLanguage('zh-hk');
+    await clock.advance(1_000);
+    expect(environment.sockets.all).toHaveLength(sockets);
+    console.driving.endPtz('released');
+    await clock.advance(1_000);
+    environment.sockets.latest('device').frame('{"type":"SwitchResult","deviceId":"robot-1","data":1}');
+    await clock.advance(5_000);
+    expect(environment.sockets.all).toHaveLength(sockets + 2);
+    for (const role of ['singleton', 'device'] as const)
+      expect(environment.sockets.latest(role).address).toContain('lang=zh-hk');
+    expect(server.of(findAlarmStatByParam).length).toBeGreaterThan(reads);
+    expect(console.notices.$notices.get()).toEqual([]);
+    expect(console.connection.$connection.get().lostAt).toBeUndefined();
+  });
+
   it('reports one bad frame once, and keeps counting', async () => {
     const { console, environment, clock } = await fakeConsole();
     for (let n = 0; n < 5; n += 1) environment.sockets.latest('device').frame('{');
@@ -36,7 +68,7 @@ describe('the connection', () => {
   });
 
   it('needs a switch as long as somebody needs it', async () => {
-    const { console, environment } = await fakeConsole();
+    const { console, environment, clock } = await fakeConsole();
     const socket = environment.sockets.latest('singleton');
     const sent = (): unknown[] =>
       socket
@@ -46,8 +78,10 @@ describe('the connection', () => {
     const [one, other] = [console.useSwitch('RobotSituationPushSwitch'), console.useSwitch('RobotSituationPushSwitch')];
     one();
     one();
+    await clock.advance(200);
     expect(sent()).toEqual([{ RobotSituationPushSwitch: '1' }]);
     other();
+    await clock.advance(200);
     expect(sent()).toEqual([{ RobotSituationPushSwitch: '1' }, { RobotSituationPushSwitch: '0' }]);
   });
 });

@@ -82,6 +82,8 @@ function readPushes(
 ): Push[] {
   const codec: Codec<unknown> = pushes[type].data;
   const data = dataOf(frame);
+  // No data is no empty list: what was known stays.
+  if (isMissing(data)) throw new FrameError(`${type}: no data`);
   const reading = { report: (path: string, expected: string) => report(type, path, expected), timeZone };
   const parts = partsOf(data, codec);
   const read = parts.flatMap(part => {

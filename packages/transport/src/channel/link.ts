@@ -35,8 +35,8 @@ export class Link {
   #openDue: number | undefined;
   #attemptDue: number | undefined;
   #lastOnline = Number.NEGATIVE_INFINITY;
-  /** A socket that is to take the place of the open one. */
-  #next: { readonly socket: Socket; readonly disarm: () => void } | undefined;
+  /** A socket that is being closed, and whose successor waits for that. */
+  #leaving: Socket | undefined;
   /** Both clocks when something was last checked: the difference tells of a sleep. */
   #checked: { readonly now: number; readonly wall: number } | undefined;
   #disarm: (() => void) | undefined;
@@ -89,34 +89,20 @@ export class Link {
   }
 
   /**
-   * Connects anew to what the address is now, without a gap: the open socket goes when the new one is open. Where that fails it stays;
-   * where none is open the next attempt uses the address anyway.
+   * Connects anew to what the address is now: closes, waits for the close, then opens, so that a server never sees two. It is no loss:
+   * the state is `connecting`. Where none is open the next attempt uses the address anyway.
    */
   renew(): void {
-    if (this.#state !== 'open') return;
-    this.#dropNext();
-    const { address, protocols } = this.address();
-    let socket: Socket;
-    try {
-      socket = this.openSocket(address, protocols);
-    } catch {
-      return;
-    }
-    const drop = (): void => {
-      if (this.#next?.socket === socket) this.#dropNext();
+    const old = this.#socket;
+    if (this.#state !== 'open' || !old) return;
+    this.#release(1000);
+    this.#attemptDue = this.clock.now() + limits.closeWait;
+    this.#arm();
+    this.#leaving = old;
+    old.onclose = () => {
+      if (this.#leaving === old) this.#attempt('connecting');
     };
-    this.#next = { socket, disarm: this.clock.after(limits.openWait, drop) };
-    socket.onopen = () => {
-      if (this.#next?.socket !== socket) return;
-      this.#next.disarm();
-      this.#next = undefined;
-      this.#release(1000);
-      this.#adopt(socket);
-      this.#opened();
-    };
-    socket.onmessage = null;
-    socket.onerror = () => undefined;
-    socket.onclose = drop;
+    this.#become('connecting');
   }
 
   /** Does what is due; called by the timer, by every frame and when the page is shown again. */
@@ -139,6 +125,7 @@ export class Link {
 
   #attempt(state: 'connecting' | 'reconnecting'): void {
     const now = this.clock.now();
+    this.#leaving = undefined;
     this.#attemptDue = now + limits.reconnect;
     this.#become(state);
     // The owner may stop the link in its state handler.
@@ -163,13 +150,6 @@ export class Link {
     socket.onmessage = event => this.#socket === socket && this.#frame(event.data);
     socket.onerror = () => undefined;
     socket.onclose = event => this.#socket === socket && this.#lost(event.code);
-  }
-
-  #dropNext(): void {
-    const next = this.#next;
-    this.#next = undefined;
-    next?.disarm();
-    if (next) letGo(next.socket);
   }
 
   #opened(): void {
@@ -208,7 +188,7 @@ export class Link {
     this.#openDue = undefined;
     this.#setChecking(false);
     this.#checked = undefined;
-    this.#dropNext();
+    this.#leaving = undefined;
     if (socket) letGo(socket, code);
   }
 
@@ -237,7 +217,9 @@ export class Link {
       this.#release();
       this.#become('reconnecting');
     }
-    if (this.#state === 'reconnecting' && this.#attemptDue !== undefined && now >= this.#attemptDue) {
+    if (this.#attemptDue === undefined || now < this.#attemptDue) return;
+    if (this.#state === 'connecting' && this.#leaving) this.#attempt('connecting');
+    else if (this.#state === 'reconnecting') {
       if (this.#socket) this.#attemptDue = now + limits.reconnect;
       else this.#attempt('reconnecting');
     }

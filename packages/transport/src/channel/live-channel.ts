@@ -46,6 +46,10 @@ interface Side {
   readonly link: Link;
   opens: number;
   lastFrameAt: number | undefined;
+  /** Language that its socket was opened with. */
+  language: string;
+  /** Switches that are on at the server, as far as its socket was told. */
+  told: ReadonlySet<SwitchName>;
 }
 
 interface PendingSelection {
@@ -63,6 +67,9 @@ export class LiveChannel implements ChannelPort {
   #address: ChannelAddress | undefined;
   #switches = new Set<SwitchName>();
   #subscriptions: readonly Subscription[] = [];
+  /** Subscriptions that the singleton socket was told of. */
+  #toldSubscriptions: readonly Subscription[] = [];
+  #disarmChanges: (() => void) | undefined;
   #selected: string | undefined;
   #pending: PendingSelection | undefined;
 
@@ -80,9 +87,11 @@ export class LiveChannel implements ChannelPort {
       case 'stop':
         return this.#stop();
       case 'switches':
-        return this.#setSwitches(command.names);
+        this.#switches = new Set(command.names);
+        return this.#tellChanges();
       case 'subscriptions':
-        return this.#setSubscriptions(command.wanted);
+        this.#subscriptions = command.wanted;
+        return this.#tellChanges();
       case 'select':
         return this.#select(command.deviceId, command.request);
       case 'deselect':
@@ -91,8 +100,7 @@ export class LiveChannel implements ChannelPort {
       case 'language':
         if (!this.#address || this.#address.language === command.language) return;
         this.#address = { ...this.#address, language: command.language };
-        for (const { link } of this.#all()) link.renew();
-        return;
+        return this.#renewStale();
       case 'online':
         for (const { link } of this.#all()) link.online();
         return;
@@ -113,17 +121,18 @@ export class LiveChannel implements ChannelPort {
     const { clock, openSocket, emit } = this.deps;
     const link: Link = new Link(() => this.#connection(role), clock, openSocket, {
       onState: state => {
-        if (state === 'reconnecting') this.#folding.flush();
+        if (state !== 'open' && state !== 'closed') this.#folding.flush();
         if (role === 'device' && state !== 'open' && this.#pending?.isSent) this.#settle('notOpen');
         const { lastFrameAt } = side;
         emit({ kind: 'state', role, state, ...(lastFrameAt === undefined ? {} : { lastFrameAt }) });
+        if (state === 'reconnecting') this.#renewStale();
       },
       onOpen: () => this.#opened(role),
       onFrame: data => this.#frame(role, data),
       onChecking: isChecking => emit({ kind: 'checking', role, isChecking }),
       onPolicyClose: () => emit({ kind: 'policyClose', role }),
     });
-    const side: Side = { link, opens: 0, lastFrameAt: undefined };
+    const side: Side = { link, opens: 0, lastFrameAt: undefined, language: '', told: new Set() };
     return side;
   }
 
@@ -134,6 +143,7 @@ export class LiveChannel implements ChannelPort {
       pageId: '',
       language: '',
     };
+    this.#sides[role].language = language;
     const query = new URLSearchParams({ GID: pageId, lang: language });
     if (role === 'singleton') query.set('remark', singletonRemark);
     return {
@@ -144,6 +154,8 @@ export class LiveChannel implements ChannelPort {
 
   #stop(): void {
     this.#settle('notOpen');
+    this.#disarmChanges?.();
+    this.#disarmChanges = undefined;
     for (const side of this.#all()) {
       side.link.stop();
       side.opens = 0;
@@ -162,8 +174,10 @@ export class LiveChannel implements ChannelPort {
     if (opening.length > 0) link.send(switchMessage(opening, []));
     const others = [...this.#switches].filter(name => switchRole(name) === role && !opening.includes(name));
     if (others.length > 0) link.send(switchMessage(others, []));
+    side.told = new Set([...opening, ...others]);
     if (role === 'singleton') {
-      for (const { name, deviceId } of this.#subscriptions) link.send({ type: name, deviceId, data: { deviceId } });
+      this.#toldSubscriptions = [];
+      this.#subscribe();
     }
     if (role === 'device') {
       if (this.#pending && !this.#pending.isSent) this.#send(this.#pending.deviceId, this.#pending.request);
@@ -171,30 +185,58 @@ export class LiveChannel implements ChannelPort {
     }
     side.opens += 1;
     this.deps.emit({ kind: 'opened', role, count: side.opens });
+    this.#renewStale();
   }
 
-  #setSwitches(names: readonly SwitchName[]): void {
-    const wanted = new Set(names);
-    const on = [...wanted].filter(name => !this.#switches.has(name));
-    const off = [...this.#switches].filter(name => !wanted.has(name) && !openingSwitches.includes(name));
-    this.#switches = wanted;
-    for (const role of ['singleton', 'device'] as const) {
-      const mine = (list: SwitchName[]): SwitchName[] => list.filter(name => switchRole(name) === role);
-      if (mine(on).length + mine(off).length > 0) this.#sides[role].link.send(switchMessage(mine(on), mine(off)));
-    }
-  }
-
-  #setSubscriptions(wanted: readonly Subscription[]): void {
-    const isKnown = ({ name, deviceId }: Subscription): boolean =>
-      this.#subscriptions.some(known => known.name === name && known.deviceId === deviceId);
-    const { link } = this.#sides.singleton;
-    for (const subscription of wanted) {
-      if (!isKnown(subscription)) {
-        const { name, deviceId } = subscription;
-        link.send({ type: name, deviceId, data: { deviceId } });
+  /**
+   * Replaces open sockets of another language, one after the other: the device's first and at once, since the page asks for it only while
+   * nobody drives.
+   */
+  #renewStale(): void {
+    const { device, singleton } = this.#sides;
+    const isStale = ({ link, language }: Side): boolean =>
+      link.state === 'open' && language !== this.#address?.language;
+    if (isStale(device)) {
+      const pending = this.#pending;
+      // What somebody has just selected is asked for again on the new socket.
+      if (pending?.isSent && pending.request !== undefined) {
+        pending.disarm();
+        const disarm = this.deps.clock.after(limits.openWait, () => this.#settle('openTimeout'));
+        this.#pending = { ...pending, isSent: false, disarm };
       }
+      device.link.renew();
+    } else if (isStale(singleton) && device.link.state !== 'connecting') singleton.link.renew();
+  }
+
+  /** Tells the server of changes a moment after the first: views that come and go together are one message. */
+  #tellChanges(): void {
+    if (!this.#all().some(({ link }) => link.state === 'open')) return;
+    this.#disarmChanges ??= this.deps.clock.after(limits.changes, () => {
+      this.#disarmChanges = undefined;
+      for (const role of ['singleton', 'device'] as const) this.#switch(role);
+      this.#subscribe();
+    });
+  }
+
+  #switch(role: SocketRole): void {
+    const side = this.#sides[role];
+    const wanted = [...this.#switches].filter(name => switchRole(name) === role);
+    const on = wanted.filter(name => !side.told.has(name));
+    const off = [...side.told].filter(name => !this.#switches.has(name) && !openingSwitches.includes(name));
+    if (on.length + off.length === 0 || !side.link.send(switchMessage(on, off))) return;
+    side.told = new Set([...[...side.told].filter(name => !off.includes(name)), ...on]);
+  }
+
+  #subscribe(): void {
+    const isTold = ({ name, deviceId }: Subscription): boolean =>
+      this.#toldSubscriptions.some(known => known.name === name && known.deviceId === deviceId);
+    const { link } = this.#sides.singleton;
+    if (link.state !== 'open') return;
+    for (const subscription of this.#subscriptions) {
+      const { name, deviceId } = subscription;
+      if (!isTold(subscription)) link.send({ type: name, deviceId, data: { deviceId } });
     }
-    this.#subscriptions = wanted;
+    this.#toldSubscriptions = this.#subscriptions;
   }
 
   #select(deviceId: string, request: number): void {

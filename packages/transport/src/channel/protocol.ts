@@ -33,7 +33,7 @@ export type ChannelCommand =
   | { readonly kind: 'select'; readonly request: number; readonly deviceId: string }
   /** No device is selected any more: nothing is selected again after a reconnect. */
   | { readonly kind: 'deselect' }
-  /** Pushes are to come in this language: open sockets are replaced without a gap. */
+  /** Pushes are to come in this language: open sockets are replaced one after the other. */
   | { readonly kind: 'language'; readonly language: string }
   | { readonly kind: 'online' }
   /** The page is shown again: check what is due. */

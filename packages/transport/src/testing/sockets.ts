@@ -11,6 +11,8 @@ export class FakeSocket implements Socket {
   readonly sent: { type: string; data?: unknown; deviceId?: string }[] = [];
   isOpen = false;
   isClosed = false;
+  /** The other end never answers a close. */
+  isDeaf = false;
   /** Times that something was sent while it was not open. */
   strays = 0;
 
@@ -30,6 +32,9 @@ export class FakeSocket implements Socket {
   close(): void {
     this.isOpen = false;
     this.isClosed = true;
+    if (this.isDeaf) return;
+    // As in a browser: told later, to whoever still listens then.
+    queueMicrotask(() => this.#told(1000));
   }
 
   /** The server accepts. */
@@ -42,7 +47,11 @@ export class FakeSocket implements Socket {
   drop(code = 1006): void {
     this.isOpen = false;
     this.isClosed = true;
-    this.onclose?.(Object.assign(new Event('close'), { code, reason: '', wasClean: false }));
+    this.#told(code);
+  }
+
+  #told(code: number): void {
+    this.onclose?.(Object.assign(new Event('close'), { code, reason: '', wasClean: code === 1000 }));
   }
 
   /** The server sends a frame as it is. */
