@@ -82,9 +82,11 @@ function readPushes(
 ): Push[] {
   const codec: Codec<unknown> = pushes[type].data;
   const data = dataOf(frame);
+  const unread: { readonly path: string; readonly expected: string }[] = [];
+  const reading = { report: (path: string, expected: string) => void unread.push({ path, expected }), timeZone };
+  const fault = new FrameError(`${type}: data is not what it should be`);
   // No data is no empty list: what was known stays.
-  if (isMissing(data)) throw new FrameError(`${type}: no data`);
-  const reading = { report: (path: string, expected: string) => report(type, path, expected), timeZone };
+  if (isMissing(data) || (isRecord(data) && Object.keys(data).length === 0)) throw fault;
   const parts = partsOf(data, codec);
   const read = parts.flatMap(part => {
     const decoded = codec.decode(part, reading, 'data');
@@ -92,7 +94,9 @@ function readPushes(
     const deviceId = deviceIdOf(frame) ?? deviceIdOf(unwrapped(part));
     return [{ type, data: decoded, receivedAt, ...(deviceId === undefined ? {} : { deviceId }) } as Push];
   });
-  if (read.length === 0 && parts.length > 0) throw new FrameError(`${type}: data is not what it should be`);
+  // Of what cannot be read at all one fault is told, and not one for each field.
+  if (read.length === 0 && parts.length > 0) throw fault;
+  for (const { path, expected } of unread) report(type, path, expected);
   return read;
 }
 
