@@ -1,4 +1,4 @@
-import { $language, $textVersion, localeTag, type Console } from '@patrolkit/core';
+import { localeTag, type Console } from '@patrolkit/core';
 import { useStore } from '@nanostores/react';
 import { useEffect, useMemo } from 'react';
 import { RouterProvider } from 'react-router';
@@ -15,8 +15,8 @@ export function App({
   readonly hasNavBar: boolean;
   readonly languageSign: string | undefined;
 }) {
-  const version = useStore($textVersion);
-  const language = useStore($language);
+  const version = useStore(console.texts.$version);
+  const language = useStore(console.texts.$language);
   const router = useMemo(() => createRouter(hasNavBar, languageSign), [hasNavBar, languageSign]);
   useEffect(() => {
     document.documentElement.lang = localeTag(language);

@@ -1,4 +1,4 @@
-import { $textVersion, messageText, text, type Console, type Notice } from '@patrolkit/core';
+import type { Console, Notice, Texts } from '@patrolkit/core';
 import { useStore } from '@nanostores/react';
 import { createContext, useContext } from 'react';
 
@@ -12,11 +12,20 @@ export function useConsole(): Console {
   return console;
 }
 
+/** The console's words, and a new drawing whenever the language changes. */
+export function useTexts(): Texts {
+  const { texts } = useConsole();
+  useStore(texts.$version);
+  return texts;
+}
+
 /** `text`, and a new drawing whenever the language changes. */
-export function useText(): typeof text {
-  useStore($textVersion);
-  return text;
+export function useText(): Texts['text'] {
+  return useTexts().text;
 }
 
 /** The words of a notice: the server's own, or ours. */
-export const noticeText = (notice: Notice): string => ('server' in notice ? notice.server : messageText(notice));
+export function useNoticeText(): (notice: Notice) => string {
+  const { messageText } = useTexts();
+  return notice => ('server' in notice ? notice.server : messageText(notice));
+}

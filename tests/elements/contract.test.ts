@@ -1,4 +1,4 @@
-import { $textVersion, type Console } from '@patrolkit/core';
+import type { Console } from '@patrolkit/core';
 import { expect } from '@esm-bundle/chai';
 import axe from 'axe-core';
 import { camelCase, type AttributeSpec, type ElementSpec } from '@patrolkit/widgets/shared/element';
@@ -23,7 +23,7 @@ function fallback(attribute: AttributeSpec): unknown {
   return attribute.default ?? (attribute.type === 'boolean' ? false : undefined);
 }
 
-const listenersOf = (): number => ($textVersion as unknown as { lc: number }).lc;
+const listenersOf = ({ texts: { $version } }: Console): number => ($version as unknown as { lc: number }).lc;
 
 for (const [path, spec] of Object.entries(specs)) {
   const load = modules[path.replace(/[^/]+$/, 'index.ts')];
@@ -173,7 +173,7 @@ for (const [path, spec] of Object.entries(specs)) {
       warm.remove();
       await drawn();
       const counter = countListeners();
-      const stores = listenersOf();
+      const stores = listenersOf(console);
       for (let round = 0; round < 20; round++) {
         const element = make();
         home.append(element);
@@ -184,7 +184,7 @@ for (const [path, spec] of Object.entries(specs)) {
       await new Promise(resolve => setTimeout(resolve, 20));
       counter.stop();
       expect(counter.net(), 'listeners on window and document').to.equal(0);
-      expect(listenersOf(), 'listeners of the text store').to.equal(stores);
+      expect(listenersOf(console), 'listeners of the text store').to.equal(stores);
     });
 
     it('says so when no provider is there, and works once one comes', async () => {

@@ -1,9 +1,7 @@
 import {
-  $language,
-  $textVersion,
+  createTexts,
+  defaultTexts,
   lateAreas,
-  loadArea,
-  setLanguage,
   type Console,
   type ConsoleOptions,
   type Language,
@@ -11,7 +9,7 @@ import {
 import { fakeConsole as coreConsole, type FakeConsole } from '@patrolkit/core/testing';
 import { ContextProvider } from '@lit/context';
 import { atom } from 'nanostores';
-import { consoleContext } from '@patrolkit/widgets/shared/element';
+import { consoleContext, type Provided } from '@patrolkit/widgets/shared/element';
 
 /** A signed-in console over a fake server, in English. */
 export function fakeConsole(options: ConsoleOptions = {}): Promise<FakeConsole> {
@@ -20,24 +18,29 @@ export function fakeConsole(options: ConsoleOptions = {}): Promise<FakeConsole> 
 
 /** The least that the provider and the wrapper can be tested with. */
 export function localConsole(): Console {
-  const $preferences = atom({ language: $language.get(), skin: 12 });
+  const texts = createTexts('en-us');
+  const $preferences = atom({ language: texts.$language.get(), skin: 12 });
   const preferences = {
     $preferences,
     chooseLanguage: async (language: Language) => {
-      await setLanguage(language);
+      await texts.show(language);
       $preferences.set({ ...$preferences.get(), language });
     },
     chooseSkin: (skin: number) => $preferences.set({ ...$preferences.get(), skin }),
   };
-  return { service: '', preferences, dispose: () => undefined } as unknown as Console;
+  return { service: '', preferences, texts, dispose: () => undefined } as unknown as Console;
 }
+
+/** What a provider hands down for a console. */
+export const provided = (console: Console | undefined): Provided | undefined =>
+  console && { console, texts: console.texts };
 
 /** An element that provides a console without the provider's own code. */
 export function provide(
   console: Console | undefined,
 ): HTMLElement & { provider: ContextProvider<typeof consoleContext> } {
   const host = document.createElement('div');
-  const provider = new ContextProvider(host, { context: consoleContext, initialValue: console });
+  const provider = new ContextProvider(host, { context: consoleContext, initialValue: provided(console) });
   document.body.append(host);
   provider.hostConnected();
   return Object.assign(host, { provider });
@@ -45,8 +48,8 @@ export function provide(
 
 /** The first texts, so that widgets draw at once. */
 export async function texts(): Promise<void> {
-  if ($textVersion.get() === 0) await setLanguage('en-us');
-  await Promise.all(lateAreas.map(loadArea));
+  if (defaultTexts.$version.get() === 0) await defaultTexts.show('en-us');
+  await Promise.all(lateAreas.map(defaultTexts.loadArea));
 }
 
 /** Lets React draw and timers of zero run. */

@@ -1,4 +1,4 @@
-import { text } from '@patrolkit/core';
+import { defaultTexts } from '@patrolkit/core';
 import { applySkin, defaultSkin } from '@patrolkit/core/theme';
 import { expect } from '@esm-bundle/chai';
 import axe from 'axe-core';
@@ -186,6 +186,6 @@ describe('shared pieces', () => {
   });
 
   it('the gallery speaks the language', () => {
-    expect(find('.pk-state-title').textContent).to.equal(text('common.empty'));
+    expect(find('.pk-state-title').textContent).to.equal(defaultTexts.text('common.empty'));
   });
 });

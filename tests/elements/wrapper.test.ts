@@ -1,10 +1,10 @@
-import { setLanguage, text, type Console } from '@patrolkit/core';
+import type { Console } from '@patrolkit/core';
 import { expect } from '@esm-bundle/chai';
 import { ContextProvider } from '@lit/context';
 import { consoleContext, defineElement, elementSpec } from '@patrolkit/widgets/shared/element';
 import { SampleElement } from './sample/index.ts';
 import { mounted, Sample } from './sample/Sample.tsx';
-import { drawn, localConsole, provide, texts, until } from './harness.ts';
+import { drawn, localConsole, provide, provided, texts, until } from './harness.ts';
 
 type SampleHost = HTMLElementTagNameMap['patrol-sample'];
 
@@ -110,7 +110,7 @@ describe('the wrapper', () => {
     joining.append(element);
     await drawn();
     expect(button(element)).to.equal(null);
-    joining.provider.setValue(console);
+    joining.provider.setValue(provided(console));
     await drawn();
     expect(button(element)).to.not.equal(null);
     joining.remove();
@@ -122,7 +122,7 @@ describe('the wrapper', () => {
     late.append(element);
     await drawn();
     expect(button(element)).to.equal(null);
-    const provider = new ContextProvider(late, { context: consoleContext, initialValue: console });
+    const provider = new ContextProvider(late, { context: consoleContext, initialValue: provided(console) });
     provider.hostConnected();
     await drawn();
     expect(button(element)).to.not.equal(null);
@@ -156,13 +156,13 @@ describe('the wrapper', () => {
   });
 
   it('follows the language, and says it to screen readers', async () => {
-    await setLanguage('zh-hk');
+    await console.texts.show('zh-hk');
     await drawn();
     expect(shown(element)['ok']).to.equal('確定');
     expect(button(element).closest('[lang]')?.getAttribute('lang')).to.equal('zh-HK');
-    await setLanguage('en-us');
+    await console.texts.show('en-us');
     await drawn();
-    expect(shown(element)['ok']).to.equal(text('common.ok'));
+    expect(shown(element)['ok']).to.equal('OK');
   });
 
   it('has its styles, and tokens by inheritance', async () => {

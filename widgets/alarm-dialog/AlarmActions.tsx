@@ -4,13 +4,12 @@ import { createPortal } from 'react-dom';
 import {
   alarmState,
   canReview,
-  formatTime,
   noticeDurations,
   type AlarmDetail,
   type AlarmLevel,
   type Notice,
 } from '@patrolkit/core';
-import { useConsole, useHost, useNoticeText, useStore, useText } from '../shared/element/index.ts';
+import { useConsole, useHost, useNoticeText, useStore, useText, useTexts } from '../shared/element/index.ts';
 import { Button } from '../shared/ui/Button.tsx';
 import { Dialog } from '../shared/ui/Dialog.tsx';
 import { LevelMark } from '../shared/ui/marks.tsx';
@@ -32,6 +31,7 @@ export function AlarmActions({
   const { alarms, notices, robots } = useConsole();
   const mayReview = canReview(detail, useStore(robots.$robots).items);
   const text = useText();
+  const { formatTime } = useTexts();
   const host = useHost();
   const words = useNoticeText();
   const [asked, setAsked] = useState<'review' | 'upgrade' | 'report'>();

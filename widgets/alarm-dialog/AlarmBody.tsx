@@ -1,7 +1,7 @@
 import { CircleAlert, UserCheck } from 'lucide-react';
 import { useEffect, useId, useRef, useState, type ComponentProps } from 'react';
-import { alarmState, formatTime, remarkLimit, type AlarmDetail } from '@patrolkit/core';
-import { useConsole, useMessageText, useNoticeText, useStore, useText } from '../shared/element/index.ts';
+import { alarmState, remarkLimit, type AlarmDetail } from '@patrolkit/core';
+import { useConsole, useMessageText, useNoticeText, useStore, useText, useTexts } from '../shared/element/index.ts';
 import { TextArea } from '../shared/ui/Field.tsx';
 import { formProblems, handledBy, type Choice, type Form } from './alarm-dialog.model.ts';
 import { AlarmActions } from './AlarmActions.tsx';
@@ -59,6 +59,7 @@ export function AlarmBody({
 /** What went wrong, or who was first. */
 function Banner({ detail, form }: { readonly detail: AlarmDetail; readonly form: Form }) {
   const text = useText();
+  const { formatTime } = useTexts();
   const words = useNoticeText();
   const first = handledBy(form, detail);
   if (first) {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { formatDateTime, isPersonAlarm, type AlarmDetail, type MessageId } from '@patrolkit/core';
-import { useConsole, useStore, useText } from '../shared/element/index.ts';
+import { isPersonAlarm, type AlarmDetail, type MessageId } from '@patrolkit/core';
+import { useConsole, useStore, useText, useTexts } from '../shared/element/index.ts';
 import { Condition } from '../shared/alarms/Condition.tsx';
 import { Badge, ColourMark, LevelMark } from '../shared/ui/marks.tsx';
 import { References } from './References.tsx';
@@ -8,6 +8,7 @@ import { References } from './References.tsx';
 /** What is known of an alarm; what is not known takes no room. */
 export function AlarmFacts({ detail }: { readonly detail: AlarmDetail }) {
   const text = useText();
+  const { formatDateTime } = useTexts();
   const { alarms } = useConsole();
   const types = useStore(alarms.$personTypes);
   const person = isPersonAlarm(detail) ? types.get(detail.value ?? '') : undefined;

@@ -1,6 +1,6 @@
 import { ImageOff } from 'lucide-react';
-import { formatTime, type AlarmDetail } from '@patrolkit/core';
-import { useText } from '../shared/element/index.ts';
+import type { AlarmDetail } from '@patrolkit/core';
+import { useText, useTexts } from '../shared/element/index.ts';
 import { ZoomPicture } from '../shared/ui/ImageViewer.tsx';
 import { picturesOf, type PictureKind } from './alarm-dialog.model.ts';
 
@@ -23,6 +23,7 @@ export function AlarmPicture({
   readonly caption?: boolean;
 }) {
   const text = useText();
+  const { formatTime } = useTexts();
   const all = picturesOf(detail);
   const shown = all.find(picture => picture.kind === kind);
   const none = (

@@ -1,8 +1,8 @@
 import { Images, Pencil, Trash2 } from 'lucide-react';
 import { useCallback, useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { formatDateTime, noticeDurations, type Notice, type ReferencePicture } from '@patrolkit/core';
-import { useConsole, useHost, useNoticeText, useText } from '../shared/element/index.ts';
+import { noticeDurations, type Notice, type ReferencePicture } from '@patrolkit/core';
+import { useConsole, useHost, useNoticeText, useText, useTexts } from '../shared/element/index.ts';
 import { Button, IconButton } from '../shared/ui/Button.tsx';
 import { Dialog } from '../shared/ui/Dialog.tsx';
 import { ZoomPicture } from '../shared/ui/ImageViewer.tsx';
@@ -51,6 +51,7 @@ function ReferenceList({
 }) {
   const { alarms, notices } = useConsole();
   const text = useText();
+  const { formatDateTime } = useTexts();
   const words = useNoticeText();
   const [known, setKnown] = useState<Known>();
   const [failure, setFailure] = useState<Notice>();

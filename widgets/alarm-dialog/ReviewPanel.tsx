@@ -1,7 +1,7 @@
 import { ScanSearch, CircleCheck, CircleSlash, Link2, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
-import { formatDateTime, type AlarmDetail, type Notice } from '@patrolkit/core';
-import { useConsole, useNoticeText, useText } from '../shared/element/index.ts';
+import type { AlarmDetail, Notice } from '@patrolkit/core';
+import { useConsole, useNoticeText, useText, useTexts } from '../shared/element/index.ts';
 import { Button } from '../shared/ui/Button.tsx';
 import { AlarmPicture } from './AlarmPicture.tsx';
 
@@ -18,6 +18,7 @@ export function ReviewPanel(props: ReviewProps) {
   const { detail } = props;
   const { alarms } = useConsole();
   const text = useText();
+  const { formatDateTime } = useTexts();
   const { reviewStatus, isReviewAlarm, originalId } = detail;
   if (reviewStatus === 'none' && !isReviewAlarm && originalId === undefined) return null;
   const isDone = reviewStatus === 'confirmed';
@@ -61,6 +62,7 @@ export function ReviewPanel(props: ReviewProps) {
 function Standing({ detail, onReload, onRead }: ReviewProps) {
   const { alarms } = useConsole();
   const text = useText();
+  const { formatDateTime } = useTexts();
   const words = useNoticeText();
   const [isSending, setSending] = useState(false);
   const [problem, setProblem] = useState<Notice>();

@@ -1,11 +1,12 @@
-import { formatDateTime, type AlarmDetail, type MessageId } from '@patrolkit/core';
-import { useText } from '../shared/element/index.ts';
+import type { AlarmDetail, MessageId } from '@patrolkit/core';
+import { useText, useTexts } from '../shared/element/index.ts';
 import { Picture } from '../shared/ui/Picture.tsx';
 import { stepsOf, type Step } from './alarm-dialog.model.ts';
 
 /** Who did what, and when. */
 export function Timeline({ detail }: { readonly detail: AlarmDetail }) {
   const text = useText();
+  const { formatDateTime } = useTexts();
   const said = ({ kind, by, isAbnormal }: Step): string =>
     by && kind !== 'began' && kind !== 'reviewed' && kind !== 'reviewCancelled'
       ? text(`alarms.timeline.${kind}By` satisfies MessageId, { name: by })

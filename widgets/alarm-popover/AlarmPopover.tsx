@@ -1,7 +1,7 @@
-import { formatNumber, type AlarmWish } from '@patrolkit/core';
+import type { AlarmWish } from '@patrolkit/core';
 import { AppWindow, Archive, Bell, BellRing, Keyboard, Volume2 } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
-import { lazily, useConsole, useHost, useStore, useText, type ViewProps } from '../shared/element/index.ts';
+import { lazily, useConsole, useHost, useStore, useText, useTexts, type ViewProps } from '../shared/element/index.ts';
 import { IconButton } from '../shared/ui/Button.tsx';
 import { SegmentedControl } from '../shared/ui/controls.tsx';
 import { LiveList } from './LiveList.tsx';
@@ -33,6 +33,7 @@ export function AlarmPopover({ noListLink, emit }: ViewProps<typeof spec>) {
   const [isDesktopOpen, setDesktopOpen] = useState(false);
   const { count, isAtLeast } = useStore(alarms.$pending);
   const text = useText();
+  const { formatNumber } = useTexts();
   const host = useHost();
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);

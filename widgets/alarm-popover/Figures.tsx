@@ -1,13 +1,6 @@
-import {
-  figurePresets,
-  formatDate,
-  formatNumber,
-  formatTime,
-  type AlarmFigures,
-  type AlarmLevel,
-} from '@patrolkit/core';
+import { figurePresets, type AlarmFigures, type AlarmLevel } from '@patrolkit/core';
 import { useCallback, useState } from 'react';
-import { useConsole, useNoticeText, useText } from '../shared/element/index.ts';
+import { useConsole, useNoticeText, useText, useTexts } from '../shared/element/index.ts';
 import { SegmentedControl } from '../shared/ui/controls.tsx';
 import { LevelMark } from '../shared/ui/marks.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../shared/ui/states.tsx';
@@ -46,6 +39,7 @@ const height = 56;
 
 function Bars({ figures: { tallies, isHourly } }: { readonly figures: AlarmFigures }) {
   const text = useText();
+  const { formatDate, formatNumber, formatTime } = useTexts();
   const top = Math.max(0, ...tallies.flatMap(tally => levels.map(level => tally[level])));
   if (top === 0) return <EmptyState title={text('triage.figures.empty')} />;
   const when = (at: number): string => (isHourly ? formatTime(at).slice(0, 5) : formatDate(at));

@@ -1,8 +1,8 @@
-import { formatDateTime, historyPageSize, type AlarmLevel } from '@patrolkit/core';
+import { historyPageSize, type AlarmLevel } from '@patrolkit/core';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useCallback, useState } from 'react';
 import { Condition } from '../shared/alarms/Condition.tsx';
-import { useConsole, useNoticeText, useStore, useText } from '../shared/element/index.ts';
+import { useConsole, useNoticeText, useStore, useText, useTexts } from '../shared/element/index.ts';
 import { IconButton } from '../shared/ui/Button.tsx';
 import { LevelMark } from '../shared/ui/marks.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../shared/ui/states.tsx';
@@ -19,6 +19,7 @@ export function HistoryList({
   const { alarms, robots } = useConsole();
   const { items } = useStore(robots.$robots);
   const text = useText();
+  const { formatDateTime } = useTexts();
   const words = useNoticeText();
   const [level, setLevel] = useState<AlarmLevel>();
   const [deviceId, setDeviceId] = useState<string>();

@@ -1,7 +1,7 @@
 import { Bell, BellOff, BellRing, ChevronLeft, ChevronRight, List, VolumeX, Waves } from 'lucide-react';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { formatNumber, formatTime, groupPopups, type Alarm, type Flood } from '@patrolkit/core';
-import { lazily, useConsole, useHost, useStore, useText, type ViewProps } from '../shared/element/index.ts';
+import { groupPopups, type Alarm, type Flood } from '@patrolkit/core';
+import { lazily, useConsole, useHost, useStore, useText, useTexts, type ViewProps } from '../shared/element/index.ts';
 import type { TriageAction } from '../shared/alarms/keys.ts';
 import { Button } from '../shared/ui/Button.tsx';
 import { useAboveFullscreen } from '../shared/ui/useAboveFullscreen.ts';
@@ -179,6 +179,7 @@ function Silence({ until }: { readonly until: number | undefined }) {
 /** Says that alarms come faster than people can take them: how many, how fast, since when. */
 function FloodBanner({ flood: { count, perMinute, since } }: { readonly flood: Flood }) {
   const text = useText();
+  const { formatNumber, formatTime } = useTexts();
   return (
     <p part="flood" className="flood">
       <Waves size={16} aria-hidden />
@@ -196,6 +197,7 @@ function Toggle({ isLeft, isOpen }: { readonly isLeft: boolean; readonly isOpen:
   const { alarms } = useConsole();
   const { count, isAtLeast } = useStore(alarms.$pending);
   const text = useText();
+  const { formatNumber } = useTexts();
   const pending = text(isAtLeast ? 'alarms.pending.atLeast' : 'alarms.pending', { count });
   const action = text(isOpen ? 'alarms.popups.hide' : 'alarms.popups.show');
   const Icon = count > 0 ? BellRing : Bell;
@@ -226,6 +228,7 @@ function Unread({ isLinked, onOpen }: { readonly isLinked: boolean; readonly onO
   const { alarms } = useConsole();
   const { unread } = useStore(alarms.$pending);
   const text = useText();
+  const { formatNumber } = useTexts();
   if (unread === undefined) return null;
   return (
     <p className="unread">

@@ -1,12 +1,13 @@
 import { CircleCheck, CircleSlash, Unplug } from 'lucide-react';
 import { useRef } from 'react';
-import { formatTime } from '@patrolkit/core';
+
 import {
   useConsole,
   useMessageText,
   useNoticeText,
   useStore,
   useText,
+  useTexts,
   type ViewProps,
 } from '../shared/element/index.ts';
 import { ToastRegion } from '../shared/ui/controls.tsx';
@@ -20,6 +21,7 @@ export function ConnectionBar({ always, noNotices }: ViewProps<typeof spec>) {
   const { state, since, isRobotOnly } = viewOf(useStore(connection.$connection));
   const shown = useStore(notices.$notices);
   const text = useText();
+  const { formatTime } = useTexts();
   const words = useNoticeText();
   const message = useMessageText();
   const base = useRef<HTMLDivElement>(null);

@@ -1,5 +1,6 @@
-import { formatDateTime, type AnyResource } from '@patrolkit/core';
+import type { AnyResource } from '@patrolkit/core';
 import { ImageOff } from 'lucide-react';
+import { useTexts } from '../shared/element/index.ts';
 import { LevelMark, type Level } from '../shared/ui/marks.tsx';
 import { Picture } from '../shared/ui/Picture.tsx';
 import type { OwnViews } from './own/views.ts';
@@ -14,6 +15,7 @@ export function Cell({
   readonly row: unknown;
   readonly views: OwnViews;
 }) {
+  const { formatDateTime } = useTexts();
   const Own = column.kind === 'own' ? views.cells[column.name] : undefined;
   if (Own) return <Own row={row} />;
   const value = column.read?.(row);

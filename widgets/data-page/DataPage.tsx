@@ -1,6 +1,6 @@
-import { loadArea, loadResource, resourceNames, type AnyResource } from '@patrolkit/core';
+import { loadResource, resourceNames, type AnyResource } from '@patrolkit/core';
 import { useEffect, useState } from 'react';
-import { useText, type ViewProps } from '../shared/element/index.ts';
+import { useTexts, type ViewProps } from '../shared/element/index.ts';
 import { EmptyState, ErrorState, Loading } from '../shared/ui/states.tsx';
 import type { spec } from './data-page.element.ts';
 import { ListPage } from './ListPage.tsx';
@@ -13,7 +13,7 @@ type Loaded =
 
 /** The view of `<patrol-data-page>`: loads the page that is named, and draws it. */
 export function DataPage({ resource, query, emit }: ViewProps<typeof spec>) {
-  const text = useText();
+  const { text, hasArea, loadArea } = useTexts();
   const isNarrow = useNarrow();
   const [loaded, setLoaded] = useState<Loaded>();
   const [turn, setTurn] = useState(0);
@@ -30,13 +30,13 @@ export function DataPage({ resource, query, emit }: ViewProps<typeof spec>) {
     return () => {
       isWanted = false;
     };
-  }, [name, key]);
+  }, [name, key, loadArea]);
 
   return (
     <section part="base" className="base" data-narrow={isNarrow || undefined}>
       {name === undefined ? (
         <EmptyState />
-      ) : loaded?.key !== key ? (
+      ) : loaded?.key !== key || !hasArea('data') ? (
         <Loading />
       ) : 'isFailed' in loaded ? (
         <ErrorState title={text('common.loadFailed')} onRetry={() => setTurn(turn + 1)} />

@@ -1,14 +1,7 @@
-import {
-  fileRequest,
-  formatNumber,
-  noticeDurations,
-  type AnyResource,
-  type ListQuery,
-  type Notice,
-} from '@patrolkit/core';
+import { fileRequest, noticeDurations, type AnyResource, type ListQuery, type Notice } from '@patrolkit/core';
 import { Download } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { useConsole, useNoticeText, useText } from '../shared/element/index.ts';
+import { useConsole, useNoticeText, useText, useTexts } from '../shared/element/index.ts';
 import { Button } from '../shared/ui/Button.tsx';
 import { Dialog } from '../shared/ui/Dialog.tsx';
 import { TextArea } from '../shared/ui/Field.tsx';
@@ -46,6 +39,7 @@ export function ExportDialog({
 }) {
   const { resources, notices, now } = useConsole();
   const text = useText();
+  const { formatNumber } = useTexts();
   const words = useNoticeText();
   const [remark, setRemark] = useState('');
   const [rows, setRows] = useState<number>();

@@ -1,8 +1,6 @@
 import {
   emptyQuery,
   fieldsOf,
-  formatNumber,
-  formatTime,
   may,
   queryProblems,
   readQuery,
@@ -13,7 +11,7 @@ import {
 } from '@patrolkit/core';
 import { Download, Filter, RotateCw } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
-import { lazily, useConsole, useNoticeText, useStore, useText, type Emit } from '../shared/element/index.ts';
+import { lazily, useConsole, useNoticeText, useStore, useText, useTexts, type Emit } from '../shared/element/index.ts';
 import { Button, IconButton } from '../shared/ui/Button.tsx';
 import { Dialog } from '../shared/ui/Dialog.tsx';
 import { EmptyState, ErrorState, NoPermission, Skeleton } from '../shared/ui/states.tsx';
@@ -76,6 +74,7 @@ function List(props: ListPageProps & { readonly mayUse: (name: string) => boolea
   const { resource, views, isNarrow, emit, mayUse } = props;
   const console = useConsole();
   const text = useText();
+  const { formatNumber, formatTime } = useTexts();
   const words = useNoticeText();
   const titleId = useId();
   const [query, go] = useQuery(props);

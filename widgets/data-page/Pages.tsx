@@ -1,7 +1,7 @@
-import { formatNumber, pageSizes } from '@patrolkit/core';
+import { pageSizes } from '@patrolkit/core';
 import { ChevronFirst, ChevronLast, ChevronLeft, ChevronRight } from 'lucide-react';
 import { useState, type FormEvent } from 'react';
-import { useText } from '../shared/element/index.ts';
+import { useText, useTexts } from '../shared/element/index.ts';
 import { IconButton } from '../shared/ui/Button.tsx';
 
 /** Count, page size, pages and the way to one by its number (specification section 9: total, sizes, prev, pager, next, jumper). */
@@ -26,6 +26,7 @@ export function Pages({
   readonly onPageSize: (size: number) => void;
 }) {
   const text = useText();
+  const { formatNumber } = useTexts();
   const [typed, setTyped] = useState(String(page));
   const [held, setHeld] = useState(page);
   if (held !== page) {

@@ -1,12 +1,4 @@
-import {
-  $language,
-  listRequest,
-  readQuery,
-  writeQuery,
-  type AnyResource,
-  type ListQuery,
-  type Notice,
-} from '@patrolkit/core';
+import { listRequest, readQuery, writeQuery, type AnyResource, type ListQuery, type Notice } from '@patrolkit/core';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useConsole, useStore } from '../shared/element/index.ts';
 
@@ -33,9 +25,9 @@ export interface Listing {
 
 /** Reads a page of a list whenever something else is asked for; a query that cannot be sent reads nothing. */
 export function useList(resource: AnyResource, query: ListQuery, isValid: boolean): Listing {
-  const { resources, now } = useConsole();
-  // The server sends texts in the language of the page.
-  const language = useStore($language);
+  const { resources, preferences, now } = useConsole();
+  // The server sends texts in the language of the console.
+  const { language } = useStore(preferences.$preferences);
   const $changes = useMemo(() => resources.changes(resource), [resources, resource]);
   const changes = useStore($changes);
   const [turn, setTurn] = useState(0);

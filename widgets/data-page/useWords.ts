@@ -1,13 +1,13 @@
-import { $language, type Filter } from '@patrolkit/core';
+import type { Filter } from '@patrolkit/core';
 import { useEffect, useState } from 'react';
 import { useConsole, useStore } from '../shared/element/index.ts';
 
 const none: readonly { value: string; label: string }[] = [];
 
-/** The words of a dictionary filter, in the language of the page; none until they have come, and none where they cannot. */
+/** The words of a dictionary filter, in the language of the console; none until they have come, and none where they cannot. */
 export function useWords(filter: Filter & { kind: 'choice' | 'dictionary' }): typeof none {
-  const { resources } = useConsole();
-  const language = useStore($language);
+  const { resources, preferences } = useConsole();
+  const { language } = useStore(preferences.$preferences);
   const [words, setWords] = useState({ language, words: none });
   useEffect(() => {
     if (filter.kind !== 'dictionary') return;

@@ -1,5 +1,5 @@
 import { expect } from '@esm-bundle/chai';
-import { formatTime } from '@patrolkit/core';
+import { defaultTexts } from '@patrolkit/core';
 import {
   aRobot,
   aStatus,
@@ -114,8 +114,8 @@ describe('<patrol-device-controls> at work', () => {
     fake.environment.sockets.latest('device').drop();
     await drawn();
     expect(stale()).to.deep.equal(all);
-    expect(control('headLamp').textContent).to.contain(formatTime(receivedAt));
-    expect(control('volume').textContent).to.contain(formatTime(readAt));
+    expect(control('headLamp').textContent).to.contain(defaultTexts.formatTime(receivedAt));
+    expect(control('volume').textContent).to.contain(defaultTexts.formatTime(readAt));
     await fake.clock.advance(15_000);
     await drawn();
     expect(stale(), 'open, and nothing new yet').to.deep.equal(all);

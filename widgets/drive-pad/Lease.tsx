@@ -1,7 +1,7 @@
 import { CircleAlert, Hand, UserRound, UserRoundCheck } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { formatTime } from '@patrolkit/core';
-import { lazily, useConsole, useNoticeText, useStore, useText } from '../shared/element/index.ts';
+
+import { lazily, useConsole, useNoticeText, useStore, useText, useTexts } from '../shared/element/index.ts';
 import { Button } from '../shared/ui/Button.tsx';
 import { StaleMark } from '../shared/ui/StaleMark.tsx';
 import { useAsked } from '../shared/useAsked.ts';
@@ -15,6 +15,7 @@ export function Lease() {
   const robot = useStore(robots.$selected);
   const { singleton } = useStore(connection.$connection);
   const text = useText();
+  const { formatTime } = useTexts();
   const words = useNoticeText();
   /** The robot that the question is about. */
   const [asking, setAsking] = useAsked<string>();

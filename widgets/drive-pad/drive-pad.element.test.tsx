@@ -1,5 +1,5 @@
 import { expect } from '@esm-bundle/chai';
-import { formatTime, type HoldEnd } from '@patrolkit/core';
+import { defaultTexts, type HoldEnd } from '@patrolkit/core';
 import {
   aStatus,
   answerControlRequest,
@@ -575,7 +575,9 @@ describe('<patrol-drive-pad> at work', () => {
       await drawn();
       const { lastFrameAt } = fake.console.connection.$connection.get().singleton;
       expect(part()?.querySelector('.holder')?.textContent).to.contain('Li has control since');
-      expect(part()?.querySelector('.pk-stale')?.textContent).to.contain(formatTime(lastFrameAt ?? Number.NaN));
+      expect(part()?.querySelector('.pk-stale')?.textContent).to.contain(
+        defaultTexts.formatTime(lastFrameAt ?? Number.NaN),
+      );
       await fake.clock.advance(15_000);
       await drawn();
       expect(part()?.querySelector('.pk-stale') === null, 'nothing new yet').to.equal(false);

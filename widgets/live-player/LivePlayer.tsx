@@ -1,4 +1,4 @@
-import { formatTime, noticeDurations, systemClock, type StreamType } from '@patrolkit/core';
+import { noticeDurations, systemClock, type StreamType } from '@patrolkit/core';
 import {
   AudioLines,
   Camera,
@@ -17,7 +17,15 @@ import {
   Scan,
 } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
-import { lazily, useConsole, useNoticeText, useStore, useText, type ViewProps } from '../shared/element/index.ts';
+import {
+  lazily,
+  useConsole,
+  useNoticeText,
+  useStore,
+  useText,
+  useTexts,
+  type ViewProps,
+} from '../shared/element/index.ts';
 import { Button, IconButton } from '../shared/ui/Button.tsx';
 import { SegmentedControl } from '../shared/ui/controls.tsx';
 import { Badge } from '../shared/ui/marks.tsx';
@@ -62,6 +70,7 @@ export function LivePlayer({
 }: ViewProps<typeof spec>) {
   const console = useConsole();
   const text = useText();
+  const { formatTime } = useTexts();
   const words = useNoticeText();
   const [frame, setFrame] = useState<HTMLElement | null>(null);
   const surface = useMemo(() => (frame ? createSurface(frame) : undefined), [frame]);

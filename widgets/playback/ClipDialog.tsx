@@ -1,6 +1,6 @@
-import { formatTime, systemClock, type Notice, type Outcome, type TimeWindow } from '@patrolkit/core';
+import { systemClock, type Notice, type Outcome, type TimeWindow } from '@patrolkit/core';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { useConsole, useNoticeText, useText } from '../shared/element/index.ts';
+import { useConsole, useNoticeText, useText, useTexts } from '../shared/element/index.ts';
 import { Button } from '../shared/ui/Button.tsx';
 import { Dialog } from '../shared/ui/Dialog.tsx';
 import { openFlvStream } from '../shared/video/flv-stream.ts';
@@ -19,6 +19,7 @@ interface ClipDialogProps {
 /** Makes a clip and saves it as a file; tells how far it is, and can be given up. */
 export function ClipDialog(props: ClipDialogProps) {
   const text = useText();
+  const { formatTime } = useTexts();
   const words = useNoticeText();
   const [attempt, setAttempt] = useState(0);
   const [problem, setProblem] = useState<Notice>();

@@ -1,5 +1,5 @@
-import { formatTime, type TimeWindow } from '@patrolkit/core';
-import { useText } from '../shared/element/index.ts';
+import type { TimeWindow } from '@patrolkit/core';
+import { useText, useTexts } from '../shared/element/index.ts';
 import { Button } from '../shared/ui/Button.tsx';
 import { clipLimit } from './clip.model.ts';
 
@@ -21,6 +21,7 @@ export function ClipRow({
   readonly onClose: () => void;
 }) {
   const text = useText();
+  const { formatTime } = useTexts();
   const { from, to } = clip;
   const shown = (at: number | undefined): string => (at === undefined ? '–' : formatTime(at));
   const isWrong = from !== undefined && to !== undefined && from >= to;

@@ -1,4 +1,4 @@
-import { formatDate, formatTime, noticeDurations, playbackSpeeds, systemClock, type TimeWindow } from '@patrolkit/core';
+import { noticeDurations, playbackSpeeds, systemClock, type TimeWindow } from '@patrolkit/core';
 import {
   AudioLines,
   Camera,
@@ -20,7 +20,15 @@ import {
   ZoomOut,
 } from 'lucide-react';
 import { useEffect, useMemo, useState, type KeyboardEvent } from 'react';
-import { lazily, useConsole, useNoticeText, useStore, useText, type ViewProps } from '../shared/element/index.ts';
+import {
+  lazily,
+  useConsole,
+  useNoticeText,
+  useStore,
+  useText,
+  useTexts,
+  type ViewProps,
+} from '../shared/element/index.ts';
 import { Button, IconButton } from '../shared/ui/Button.tsx';
 import { SegmentedControl } from '../shared/ui/controls.tsx';
 import { Cover } from '../shared/video/Cover.tsx';
@@ -165,6 +173,7 @@ function Recording(props: RecordingProps) {
   const { src, hasAudio, hasVideo } = props;
   const console = useConsole();
   const text = useText();
+  const { formatDate, formatTime } = useTexts();
   const words = useNoticeText();
   const [frame, setFrame] = useState<HTMLElement | null>(null);
   const surface = useMemo(() => (frame ? createSurface(frame) : undefined), [frame]);

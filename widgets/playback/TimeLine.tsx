@@ -1,7 +1,7 @@
-import { formatTime, type RecordMark, type TimeWindow, type VideoRange } from '@patrolkit/core';
+import type { RecordMark, TimeWindow, VideoRange } from '@patrolkit/core';
 import { Camera } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useState, type PointerEvent } from 'react';
-import { useText } from '../shared/element/index.ts';
+import { useText, useTexts } from '../shared/element/index.ts';
 import {
   follow,
   gravest,
@@ -48,6 +48,7 @@ export interface TimeLineProps {
 export function TimeLine(props: TimeLineProps) {
   const { bounds, midnight, view, onView, ranges, marks, position, clip, onSeek, onMark } = props;
   const text = useText();
+  const { formatTime } = useTexts();
   const frame = useRef<HTMLDivElement>(null);
   const [width, setWidth] = useState(0);
   const [hover, setHover] = useState<{ x: number; group?: MarkGroup }>();

@@ -1,5 +1,5 @@
 import { ContextProvider } from '@lit/context';
-import { ensureLanguage, joinConsole, toLanguage, type Console, type ConsoleOptions } from '@patrolkit/core';
+import { createTexts, joinConsole, toLanguage, type Console, type ConsoleOptions, type Texts } from '@patrolkit/core';
 import { applySkin, defaultSkin, ensureSkin } from '@patrolkit/core/theme';
 import { css, html, LitElement, type PropertyValues } from 'lit';
 import { consoleContext } from '../shared/element/context.ts';
@@ -43,6 +43,8 @@ export class PatrolProvider extends LitElement {
   declare console: Console | undefined;
 
   #context = new ContextProvider(this, { context: consoleContext });
+  /** Words in the language of the provider's own attribute; without one they are the console's. */
+  #own: Texts | undefined;
   #joined: ReturnType<typeof joinConsole> | undefined;
   #unfollow: (() => void) | undefined;
 
@@ -76,9 +78,10 @@ export class PatrolProvider extends LitElement {
     if (!this.console) this.#joined ??= joinConsole(this.#entry());
     const console = this.console ?? this.#joined?.console;
     if (!console) return;
-    const isNew = this.#provide(console);
+    const isNew = console !== this.#context.value?.console;
     if (isNew || changed.has('service')) this.#checkService(console);
     if (isNew || changed.has('language') || changed.has('languageSign')) this.#chooseLanguage(console);
+    this.#provide(console);
     if (isNew || changed.has('skin') || changed.has('theme')) this.#chooseSkin(console);
     if (!isNew) return;
     const detail = { console };
@@ -95,13 +98,16 @@ export class PatrolProvider extends LitElement {
     };
   }
 
-  /** Hands a console down; true if it is another one than before. */
-  #provide(console: Console | undefined): boolean {
-    if (console === this.#context.value) return false;
-    this.#unfollow?.();
-    this.#unfollow = console?.preferences.$preferences.subscribe(({ skin }) => applySkin(document, skin));
-    this.#context.setValue(console);
-    return true;
+  /** Hands a console down, and the provider's words with it. */
+  #provide(console: Console | undefined): void {
+    const before = this.#context.value;
+    if (console !== before?.console) {
+      this.#unfollow?.();
+      this.#unfollow = console?.preferences.$preferences.subscribe(({ skin }) => applySkin(document, skin));
+    }
+    const texts = this.#own ?? console?.texts;
+    if (console === before?.console && texts === before?.texts) return;
+    this.#context.setValue(console && texts ? { console, texts } : undefined);
   }
 
   // The address goes with the session's token, so nothing in the page's markup may move it (safety.md 6.4).
@@ -110,12 +116,19 @@ export class PatrolProvider extends LitElement {
     warn('keeps the server that this page is connected to; the new address is ignored.');
   }
 
+  /** A language of the provider's own belongs to its widgets; names that the server sends come in the console's. */
   #chooseLanguage({ preferences }: Console): void {
     const language = toLanguage(this.language, this.languageSign);
     if (this.language && !language) warn(`knows no language "${this.language}".`);
-    ensureLanguage();
-    if (!language || language === preferences.$preferences.get().language) return;
-    preferences.chooseLanguage(language).catch(() => warn(`could not fetch the texts of "${language}".`));
+    if (!language) {
+      this.#own = undefined;
+      return;
+    }
+    const fail = (): void => warn(`could not fetch the texts of "${language}".`);
+    this.#own ??= createTexts(language);
+    this.#own.show(language).catch(fail);
+    if (this.#joined?.leads() && language !== preferences.$preferences.get().language)
+      preferences.chooseLanguage(language).catch(fail);
   }
 
   #chooseSkin({ preferences }: Console): void {

@@ -1,7 +1,7 @@
 import { ClockAlert } from 'lucide-react';
 import type { KeyboardEvent } from 'react';
-import { formatTime } from '@patrolkit/core';
-import { useText } from '../shared/element/index.ts';
+
+import { useText, useTexts } from '../shared/element/index.ts';
 import { kindIcons } from '../shared/ui/kinds.ts';
 import type { Marker } from './robot-map.model.ts';
 
@@ -22,6 +22,7 @@ export function RobotMarker({
   readonly onSelect: (id: string) => void;
 }) {
   const text = useText();
+  const { formatTime } = useTexts();
   const Icon = kindIcons[robot.kind];
   const charge = battery === undefined ? '' : text('robots.map.battery', { value: Math.round(battery) });
   const label = [

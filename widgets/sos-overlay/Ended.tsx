@@ -1,6 +1,6 @@
 import { CircleAlert, PhoneMissed, PhoneOff, UserCheck, type LucideIcon } from 'lucide-react';
-import { formatTime, type SosCurrent, type SosEnding } from '@patrolkit/core';
-import { useConsole, useNoticeText, useText } from '../shared/element/index.ts';
+import type { SosCurrent, SosEnding } from '@patrolkit/core';
+import { useConsole, useNoticeText, useText, useTexts } from '../shared/element/index.ts';
 import { Button } from '../shared/ui/Button.tsx';
 import { duration } from './sos-overlay.model.ts';
 
@@ -17,6 +17,7 @@ const icons: Record<SosEnding, LucideIcon> = {
 export function Ended({ current }: { readonly current: Extract<SosCurrent, { state: 'ended' }> }) {
   const { sos } = useConsole();
   const text = useText();
+  const { formatTime } = useTexts();
   const words = useNoticeText();
   const { call, ending, by, problem, lasted } = current;
   const Icon = icons[ending];

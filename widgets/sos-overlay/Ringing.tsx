@@ -1,6 +1,6 @@
 import { BellOff, Bot, Phone, PhoneOff, Volume2 } from 'lucide-react';
-import { formatTime, type SosCall } from '@patrolkit/core';
-import { useConsole, useStore, useText } from '../shared/element/index.ts';
+import type { SosCall } from '@patrolkit/core';
+import { useConsole, useStore, useText, useTexts } from '../shared/element/index.ts';
 import { Button } from '../shared/ui/Button.tsx';
 import { Picture } from '../shared/ui/Picture.tsx';
 import { duration } from './sos-overlay.model.ts';
@@ -11,6 +11,7 @@ import { useNow } from './useNow.ts';
 export function Ringing({ call, isConnecting }: { readonly call: SosCall; readonly isConnecting: boolean }) {
   const { sos } = useConsole();
   const text = useText();
+  const { formatTime } = useTexts();
   const now = useNow();
   return (
     <>

@@ -1,5 +1,4 @@
 import { expect } from '@esm-bundle/chai';
-import { setLanguage } from '@patrolkit/core';
 import { aCall, appAnswerRobotCall, hangupRobotAppCall, type FakeConsole } from '@patrolkit/core/testing';
 import { drawn, fakeConsole, provide, texts, until } from '../../tests/elements/harness.ts';
 import './index.ts';
@@ -144,10 +143,10 @@ describe('<patrol-sos-overlay> at work', () => {
     await drawn();
     await drawn();
     expect(dialog().matches(':modal')).to.equal(true);
-    await setLanguage('zh-cn');
+    await fake.console.texts.show('zh-cn');
     await drawn();
     expect(dialog().textContent).to.contain('接听');
-    await setLanguage('en-us');
+    await fake.console.texts.show('en-us');
     fake.environment.sockets.latest('singleton').drop();
     await drawn();
     expect(dialog().textContent).to.contain('this may be out of date');

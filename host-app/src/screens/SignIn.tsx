@@ -1,9 +1,9 @@
-import { $language, type Notice } from '@patrolkit/core';
+import type { Notice } from '@patrolkit/core';
 import { useStore } from '@nanostores/react';
 import { Eye, EyeOff, LoaderCircle, LogIn, ShieldAlert, TriangleAlert } from 'lucide-react';
 import { useEffect, useId, useState, type FormEvent } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
-import { noticeText, useConsole, useText } from '../console-context.ts';
+import { useConsole, useNoticeText, useText } from '../console-context.ts';
 import { redirectTarget } from '../redirect.ts';
 import { LanguageChoice } from '../shell/LanguageChoice.tsx';
 import { Mark } from '../shell/Mark.tsx';
@@ -15,9 +15,10 @@ import './sign-in.css';
 export function SignIn({ languageSign }: { readonly languageSign: string | undefined }) {
   const console = useConsole();
   const text = useText();
+  const noticeText = useNoticeText();
   const session = useStore(console.session.$session);
   const info = useStore(console.installation.$info);
-  const language = useStore($language);
+  const language = useStore(console.texts.$language);
   const navigate = useNavigate();
   const [query] = useSearchParams();
   const [username, setUsername] = useState('');

@@ -1,13 +1,13 @@
-import { formatDateTime } from '@patrolkit/core';
 import { useStore } from '@nanostores/react';
 import { Trash2 } from 'lucide-react';
-import { useConsole, useText } from '../console-context.ts';
+import { useConsole, useText, useTexts } from '../console-context.ts';
 import { Modal } from './Modal.tsx';
 
 /** What went wrong in this page, newest first. */
 export function ErrorLogDialog({ onClose }: { readonly onClose: () => void }) {
   const { errors } = useConsole();
   const text = useText();
+  const { formatDateTime } = useTexts();
   const entries = useStore(errors.$errors);
   return (
     <Modal title={text('host.errorLog', { count: entries.length })} onClose={onClose}>

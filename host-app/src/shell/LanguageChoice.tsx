@@ -1,4 +1,4 @@
-import { $language, offeredLanguages, toLanguage } from '@patrolkit/core';
+import { offeredLanguages, toLanguage } from '@patrolkit/core';
 import { useStore } from '@nanostores/react';
 import { Languages } from 'lucide-react';
 import { useConsole, useText } from '../console-context.ts';
@@ -13,9 +13,9 @@ const names = {
 
 /** Chooses the language; texts change at once and a call, a drive or a video goes on. */
 export function LanguageChoice({ languageSign }: { readonly languageSign: string | undefined }) {
-  const { preferences } = useConsole();
+  const { preferences, texts } = useConsole();
   const text = useText();
-  const language = useStore($language);
+  const language = useStore(texts.$language);
   return (
     <label className="choice">
       <Languages size={16} aria-hidden />

@@ -30,7 +30,7 @@ import {
 import { createFacts } from './driving/facts.ts';
 import { createStatusAges } from './driving/status-age.ts';
 import { browserEnvironment, createVoice, type Environment } from './environment/index.ts';
-import { setLanguage, text } from './i18n/index.ts';
+import { createTexts, type Texts } from './i18n/index.ts';
 import { problemOf } from './outcome.ts';
 import { createPreferences, type PreferenceStore } from './preferences/index.ts';
 import { createResources, type ResourceStore } from './resources/resources.ts';
@@ -97,6 +97,8 @@ export interface Console {
   readonly sos: SosStore;
   readonly resources: ResourceStore;
   readonly preferences: PreferenceStore;
+  /** The console's words, in the language of its preferences. */
+  readonly texts: Texts;
   readonly connection: ConnectionStore;
   readonly notices: NoticeStore;
   readonly desktop: DesktopNotices;
@@ -126,10 +128,11 @@ export function createConsole(
   const pageId = randomId();
   const notices = createNotices(environment);
   const errors = createErrorLog(environment);
-  const preferences = createPreferences(environment, options);
-  void setLanguage(preferences.$preferences.get().language).catch(() =>
-    errors.add('page', 'language could not be loaded'),
-  );
+  const preferences = createPreferences(environment, options, language => texts.show(language));
+  const { language } = preferences.$preferences.get();
+  const texts = createTexts(language);
+  const { text } = texts;
+  void texts.show(language).catch(() => errors.add('page', 'language could not be loaded'));
 
   // A zone that nobody knows would silently be the browser's.
   const timeZone = options.serverTimeZone && isTimeZone(options.serverTimeZone) ? options.serverTimeZone : undefined;
@@ -400,6 +403,7 @@ export function createConsole(
     sos,
     resources,
     preferences,
+    texts,
     connection,
     notices,
     desktop,
@@ -438,34 +442,6 @@ export function createConsole(
       alarms.dispose();
       sos.dispose();
       notices.clear();
-    },
-  };
-}
-
-interface Shared {
-  console: Console;
-  holders: number;
-}
-const sharedKey = Symbol.for('patrolkit.console.v1');
-const page = globalThis as { [sharedKey]?: Shared };
-
-/**
- * The page's one console: made by the first that asks, shared by all others, ended when the last has released it.
- * The options of later ones are not used: the service is set once.
- */
-export function joinConsole(options: ConsoleOptions = {}): { readonly console: Console; release(): void } {
-  const shared = (page[sharedKey] ??= { console: createConsole(options), holders: 0 });
-  shared.holders += 1;
-  let isHeld = true;
-  return {
-    console: shared.console,
-    release: () => {
-      if (!isHeld) return;
-      isHeld = false;
-      shared.holders -= 1;
-      if (shared.holders > 0) return;
-      delete page[sharedKey];
-      shared.console.dispose();
     },
   };
 }

@@ -2,6 +2,7 @@
 export * from './alarms/index.ts';
 export * from './audio/index.ts';
 export * from './console.ts';
+export * from './join.ts';
 export * from './driving/index.ts';
 export * from './environment/index.ts';
 export * from './i18n/index.ts';

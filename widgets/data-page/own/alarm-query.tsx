@@ -1,7 +1,7 @@
-import { alarmState, formatDateTime, type Alarm } from '@patrolkit/core';
+import { alarmState, type Alarm } from '@patrolkit/core';
 import { Video } from 'lucide-react';
 import { BatchForm } from '../../shared/alarms/BatchForm.tsx';
-import { useConsole, useText } from '../../shared/element/index.ts';
+import { useConsole, useText, useTexts } from '../../shared/element/index.ts';
 import { IconButton } from '../../shared/ui/Button.tsx';
 import { Badge } from '../../shared/ui/marks.tsx';
 import type { CellProps, OwnViews } from './views.ts';
@@ -12,6 +12,7 @@ const tones = { unacknowledged: 'warning', acknowledged: 'accent', closed: 'mute
 function Status({ row }: CellProps) {
   const { status, acknowledgedAt, acknowledgedBy, closedAt, closedBy } = row as Alarm;
   const text = useText();
+  const { formatDateTime } = useTexts();
   const state = alarmState(status);
   const who = state === 'closed' ? (closedBy ?? acknowledgedBy) : acknowledgedBy;
   const at = state === 'closed' ? (closedAt ?? acknowledgedAt) : acknowledgedAt;

@@ -1,7 +1,7 @@
-import { batchNoteLimit, formatTime, noticeDurations, remarkProblem, type Notice } from '@patrolkit/core';
+import { batchNoteLimit, noticeDurations, remarkProblem, type Notice } from '@patrolkit/core';
 import { CheckCheck } from 'lucide-react';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
-import { useConsole, useMessageText, useNoticeText, useText } from '../element/hooks.ts';
+import { useConsole, useMessageText, useNoticeText, useText, useTexts } from '../element/hooks.ts';
 import { Button } from '../ui/Button.tsx';
 import { TextArea } from '../ui/Field.tsx';
 
@@ -17,6 +17,7 @@ export function BatchForm({
 }) {
   const { alarms, notices } = useConsole();
   const text = useText();
+  const { formatTime } = useTexts();
   const messageText = useMessageText();
   const noticeText = useNoticeText();
   const [note, setNote] = useState(() => text('alarms.batch.defaultNote'));

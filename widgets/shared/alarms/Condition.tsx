@@ -1,10 +1,11 @@
-import { formatTime, type Alarm } from '@patrolkit/core';
+import type { Alarm } from '@patrolkit/core';
 import { CircleCheck, CircleDot } from 'lucide-react';
-import { useText } from '../element/hooks.ts';
+import { useText, useTexts } from '../element/hooks.ts';
 
 /** Whether the cause of an alarm is still there, by word and shape; nothing where the server does not say. */
 export function Condition({ alarm }: { readonly alarm: Pick<Alarm, 'condition' | 'conditionEndedAt'> }) {
   const text = useText();
+  const { formatTime } = useTexts();
   if (alarm.condition === undefined) return null;
   const isGone = alarm.condition === 'gone';
   const Icon = isGone ? CircleCheck : CircleDot;

@@ -1,15 +1,7 @@
-import {
-  formatDateTime,
-  formatTime,
-  seriousShelfLimit,
-  shelfTimes,
-  type Notice,
-  type Outcome,
-  type Shelf,
-} from '@patrolkit/core';
+import { seriousShelfLimit, shelfTimes, type Notice, type Outcome, type Shelf } from '@patrolkit/core';
 import { Archive, ArchiveRestore, Laptop, TimerReset } from 'lucide-react';
 import { useState } from 'react';
-import { useConsole, useNoticeText, useStore, useText } from '../element/hooks.ts';
+import { useConsole, useNoticeText, useStore, useText, useTexts } from '../element/hooks.ts';
 import { Button } from '../ui/Button.tsx';
 import { LevelMark } from '../ui/marks.tsx';
 import { EmptyState } from '../ui/states.tsx';
@@ -33,6 +25,7 @@ export function ShelvedList() {
 function ShelvedItem({ shelf }: { readonly shelf: Shelf }) {
   const { alarms, now } = useConsole();
   const text = useText();
+  const { formatDateTime, formatTime } = useTexts();
   const words = useNoticeText();
   const [isChoosing, setChoosing] = useState(false);
   const [isSending, setSending] = useState(false);

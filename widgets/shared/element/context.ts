@@ -1,8 +1,16 @@
 import { ContextEvent, ContextRoot, createContext } from '@lit/context';
-import type { Console } from '@patrolkit/core';
+import type { Console, Texts } from '@patrolkit/core';
 
-/** The context that carries the page's console; undefined while its provider is still joining. */
-export const consoleContext = createContext<Console | undefined>(Symbol.for('patrolkit.console'));
+/** What a provider hands down to its widgets. */
+export interface Provided {
+  /** Absent where the provider cannot serve: it says so in its own place, and its widgets draw nothing. */
+  readonly console: Console | undefined;
+  /** The provider's words. */
+  readonly texts: Texts;
+}
+
+/** The context that carries what a provider hands down; undefined while it is still joining. */
+export const consoleContext = createContext<Provided | undefined>(Symbol.for('patrolkit.provided.v2'));
 
 const rootKey = Symbol.for('patrolkit.contextRoot');
 const page = globalThis as { [rootKey]?: true };
@@ -14,14 +22,14 @@ function attachContextRoot(): void {
   new ContextRoot().attach(document.documentElement);
 }
 
-/** One element's standing request for a console. */
+/** One element's standing request for what its provider hands down. */
 export class ConsoleRequest {
   #host: HTMLElement;
   #changed: () => void;
   #unsubscribe: (() => void) | undefined;
 
-  /** The console; undefined while a provider has none yet, null when no provider answered. */
-  console: Console | undefined | null = null;
+  /** What came; undefined while a provider has nothing yet, null when no provider answered. */
+  provided: Provided | undefined | null = null;
 
   constructor(host: HTMLElement, changed: () => void) {
     this.#host = host;
@@ -29,15 +37,15 @@ export class ConsoleRequest {
   }
 
   // One function for the element's whole life: providers and the root know a subscriber by its identity.
-  #answer = (console: Console | undefined, unsubscribe?: () => void): void => {
+  #answer = (provided: Provided | undefined, unsubscribe?: () => void): void => {
     if (unsubscribe !== this.#unsubscribe) this.#unsubscribe?.();
     this.#unsubscribe = unsubscribe;
     if (!this.#host.isConnected) {
       this.stop();
       return;
     }
-    if (console === this.console) return;
-    this.console = console;
+    if (provided === this.provided) return;
+    this.provided = provided;
     this.#changed();
   };
 
@@ -45,11 +53,11 @@ export class ConsoleRequest {
   start(): void {
     attachContextRoot();
     this.stop();
-    const before = this.console;
-    this.console = null;
+    const before = this.provided;
+    this.provided = null;
     this.#host.dispatchEvent(new ContextEvent(consoleContext, this.#host, this.#answer, true));
     // The answer comes synchronously; without one the element moved out of every provider.
-    if (before !== null && this.console === null) this.#changed();
+    if (before !== null && this.provided === null) this.#changed();
   }
 
   /** Stops listening; call it on disconnect. */

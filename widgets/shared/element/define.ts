@@ -1,5 +1,4 @@
 import r2wc from '@r2wc/react-to-web-component';
-import { ensureLanguage } from '@patrolkit/core';
 import { defaultSkin, ensureSkin } from '@patrolkit/core/theme';
 import type { ComponentType } from 'react';
 import { ConsoleRequest } from './context.ts';
@@ -112,7 +111,6 @@ export function defineElement<const Spec extends ElementSpec>(
     }
 
     override connectedCallback(): void {
-      ensureLanguage();
       ensureSkin(document, defaultSkin);
       for (const [name, value] of this.#early) this.#set(name, value);
       this.#early.clear();
@@ -172,7 +170,7 @@ export function defineElement<const Spec extends ElementSpec>(
       for (const name of byProperty.keys()) values[name] = this.#get(name);
       Object.assign(this[rootProps], {
         host: this,
-        console: this.#request.console,
+        provided: this.#request.provided,
         standalone: spec.standalone ?? false,
         view,
         values,

@@ -1,14 +1,16 @@
 import { Component, useEffect, useState, type ComponentType, type ReactNode } from 'react';
-import { $language, $textVersion, localeTag, type Console } from '@patrolkit/core';
+import { defaultTexts, localeTag } from '@patrolkit/core';
 import { useStore } from '@nanostores/react';
 import { EmptyState, ErrorState } from '../ui/states.tsx';
+import type { Provided } from './context.ts';
 import { useText } from './hooks.ts';
-import { ConsoleValue, HostValue } from './values.ts';
+import { ConsoleValue, HostValue, TextsValue } from './values.ts';
 
 /** What the element hands to its React root. */
 export interface FrameProps {
   readonly host: HTMLElement;
-  readonly console: Console | undefined | null;
+  /** Null where no provider answered, undefined while one is joining. */
+  readonly provided: Provided | undefined | null;
   readonly standalone: boolean;
   readonly view: ComponentType<Record<string, unknown>>;
   readonly values: Readonly<Record<string, unknown>>;
@@ -41,12 +43,6 @@ class Boundary extends Component<BoundaryProps, { failed: boolean }> {
 /** Said only after a moment: the provider's own module may still be on its way. */
 function NoProvider() {
   const text = useText();
-  const [shown, setShown] = useState(false);
-  useEffect(() => {
-    const timer = setTimeout(() => setShown(true), 400);
-    return () => clearTimeout(timer);
-  }, []);
-  if (!shown) return null;
   return (
     <EmptyState
       title={text('common.noProvider')}
@@ -56,26 +52,44 @@ function NoProvider() {
   );
 }
 
-function Content({ console, standalone, view: View, values }: FrameProps) {
-  if (standalone || console) return <View {...values} />;
-  return console === null ? <NoProvider /> : null;
+/** How long a widget waits for a provider that is defined after it, milliseconds. */
+const providerWait = 400;
+
+/** True once an element has stood so long without a provider that none will come. */
+function useAlone(isAlone: boolean): boolean {
+  const [isOver, setOver] = useState(false);
+  useEffect(() => {
+    if (!isAlone) return;
+    const timer = setTimeout(() => setOver(true), providerWait);
+    return () => {
+      clearTimeout(timer);
+      setOver(false);
+    };
+  }, [isAlone]);
+  return isAlone && isOver;
 }
 
-/** The root component of every widget: language, console and error boundary around its view. */
-export function Frame(props: FrameProps) {
-  const version = useStore($textVersion);
-  const language = useStore($language);
-  const { host, console } = props;
-  if (version === 0) return null;
+/** The root component of every widget: words, console and error boundary around its view. */
+export function Frame({ host, provided, standalone, view: View, values, report }: FrameProps) {
+  const isLost = useAlone(provided === null && !standalone);
+  const texts = provided?.texts ?? defaultTexts;
+  const version = useStore(texts.$version);
+  const language = useStore(texts.$language);
+  const speaksForItself = provided ? false : standalone || isLost;
+  useEffect(() => {
+    if (speaksForItself) defaultTexts.ensure();
+  }, [speaksForItself]);
+  const isDrawn = standalone || provided?.console !== undefined;
+  if (version === 0 || !(isDrawn || isLost)) return null;
   return (
     <HostValue value={host}>
-      <ConsoleValue value={console ?? null}>
-        {/* Screen readers need the language of these texts, which may differ from the page's. */}
-        <div className="pk-root" lang={localeTag(language)}>
-          <Boundary report={props.report}>
-            <Content {...props} />
-          </Boundary>
-        </div>
+      <ConsoleValue value={provided?.console ?? null}>
+        <TextsValue value={texts}>
+          {/* Screen readers need the language of these texts, which may differ from the page's. */}
+          <div className="pk-root" lang={localeTag(language)}>
+            <Boundary report={report}>{isDrawn ? <View {...values} /> : <NoProvider />}</Boundary>
+          </div>
+        </TextsValue>
       </ConsoleValue>
     </HostValue>
   );

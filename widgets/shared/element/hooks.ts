@@ -1,7 +1,7 @@
-import { $textVersion, messageText, text, type Console, type Message, type Notice } from '@patrolkit/core';
+import type { Console, Message, Notice, Texts } from '@patrolkit/core';
 import { useStore } from '@nanostores/react';
 import { useContext } from 'react';
-import { ConsoleValue, HostValue } from './values.ts';
+import { ConsoleValue, HostValue, TextsValue } from './values.ts';
 
 export { useStore } from '@nanostores/react';
 
@@ -19,16 +19,21 @@ export function useHost(): HTMLElement {
   return host;
 }
 
+/** Words, dates and numbers in the language of the widget's provider, and a new drawing whenever it changes. */
+export function useTexts(): Texts {
+  const texts = useContext(TextsValue);
+  useStore(texts.$version);
+  return texts;
+}
+
 /** `text`, and a new drawing whenever the language changes. */
-export function useText(): typeof text {
-  useStore($textVersion);
-  return text;
+export function useText(): Texts['text'] {
+  return useTexts().text;
 }
 
 /** `messageText`, and a new drawing whenever the language changes. */
 export function useMessageText(): (message: Message) => string {
-  useStore($textVersion);
-  return messageText;
+  return useTexts().messageText;
 }
 
 /** The words of a notice: ours in the current language, or the server's as they came. */

@@ -1,8 +1,11 @@
-import type { Console } from '@patrolkit/core';
+import { defaultTexts, type Console, type Texts } from '@patrolkit/core';
 import { createContext } from 'react';
 
 /** The element that a view is drawn in. */
 export const HostValue = createContext<HTMLElement | null>(null);
+
+/** The words of a widget: its provider's, or those of a page without one. */
+export const TextsValue = createContext<Texts>(defaultTexts);
 
 /** The console of a widget. */
 export const ConsoleValue = createContext<Console | null>(null);

@@ -1,24 +1,23 @@
-import { hasArea, loadArea, type LateArea } from '@patrolkit/core';
+import type { LateArea } from '@patrolkit/core';
 import { useEffect, useState, type ComponentType } from 'react';
 import { ErrorState, Loading } from '../ui/states.tsx';
+import { useTexts } from './hooks.ts';
 
 /** A view whose texts come with it and not with the language: drawn when they are here. */
 export function withTexts<Props extends object>(area: LateArea, View: ComponentType<Props>): ComponentType<Props> {
   return function WithTexts(props: Props) {
-    const [state, setState] = useState(() => (hasArea(area) ? 'ready' : 'loading'));
-    const isLoading = state === 'loading';
+    const { hasArea, loadArea } = useTexts();
+    const [isFailed, setFailed] = useState(false);
+    const isHere = hasArea(area);
     useEffect(() => {
-      if (!isLoading) return;
+      if (isHere || isFailed) return;
       let isWanted = true;
-      loadArea(area).then(
-        () => isWanted && setState('ready'),
-        () => isWanted && setState('failed'),
-      );
+      loadArea(area).catch(() => isWanted && setFailed(true));
       return () => {
         isWanted = false;
       };
-    }, [isLoading]);
-    if (state === 'ready') return <View {...props} />;
-    return isLoading ? <Loading /> : <ErrorState onRetry={() => setState('loading')} />;
+    }, [isHere, isFailed, loadArea]);
+    if (isHere) return <View {...props} />;
+    return isFailed ? <ErrorState onRetry={() => setFailed(false)} /> : <Loading />;
   };
 }

@@ -1,6 +1,6 @@
-import { timeAgo, timeAgoExpires, type Rgb } from '@patrolkit/core';
+import { timeAgoExpires, type Rgb } from '@patrolkit/core';
 import { useEffect, useState, type ReactNode } from 'react';
-import { useText } from '../element/hooks.ts';
+import { useText, useTexts } from '../element/hooks.ts';
 
 export { StaleMark } from './StaleMark.tsx';
 
@@ -52,7 +52,7 @@ export function ColourMark({ colour }: { readonly colour: Rgb | undefined }) {
 
 /** How long ago something was, kept up to date; `now` stands in for the clock in tests. */
 export function TimeAgo({ at, now = Date.now }: { readonly at: number; readonly now?: () => number }) {
-  useText();
+  const { timeAgo } = useTexts();
   const [time, setTime] = useState(now);
   useEffect(() => {
     const timer = setTimeout(() => setTime(now()), timeAgoExpires(at, Math.max(time, at)));

@@ -1,5 +1,6 @@
-import { $language, text } from './i18n.ts';
-import { localeTag } from './languages.ts';
+import type { Store } from '../store.ts';
+import { localeTag, type Language } from './languages.ts';
+import type { MessageId, MessageValues } from './messages.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -22,44 +23,48 @@ const formats = {
 // Building a formatter costs far more than using one.
 const cache = new Map<string, Intl.DateTimeFormat>();
 
-function format(kind: keyof typeof formats, at: number | Date, timeZone?: string): string {
-  if (!Number.isFinite(Number(at))) return '';
-  const tag = localeTag($language.get());
-  const name = `${tag} ${kind} ${timeZone ?? ''}`;
-  const formatter = cache.get(name) ?? new Intl.DateTimeFormat(tag, { ...formats[kind], timeZone });
-  cache.set(name, formatter);
-  return formatter.format(at);
+/** How one language writes dates, times and numbers. */
+export interface Formats {
+  /** Day, month and year as the current language writes them; empty for an invalid time. */
+  readonly formatDate: (at: number | Date, timeZone?: string) => string;
+  /** Hours, minutes and seconds on a 24-hour clock; empty for an invalid time. */
+  readonly formatTime: (at: number | Date, timeZone?: string) => string;
+  /** Date and time to the second; empty for an invalid time. */
+  readonly formatDateTime: (at: number | Date, timeZone?: string) => string;
+  /** A number with the current language's grouping. */
+  readonly formatNumber: (value: number, options?: Intl.NumberFormatOptions) => string;
+  /** How long ago something happened: just now (under 30 s), minutes, hours, days up to a week, then the date. */
+  readonly timeAgo: (at: number, now: number) => string;
 }
 
-/** Day, month and year as the current language writes them; empty for an invalid time. */
-export function formatDate(at: number | Date, timeZone?: string): string {
-  return format('date', at, timeZone);
-}
-
-/** Hours, minutes and seconds on a 24-hour clock; empty for an invalid time. */
-export function formatTime(at: number | Date, timeZone?: string): string {
-  return format('time', at, timeZone);
-}
-
-/** Date and time to the second; empty for an invalid time. */
-export function formatDateTime(at: number | Date, timeZone?: string): string {
-  return format('dateTime', at, timeZone);
-}
-
-/** A number with the current language's grouping. */
-export function formatNumber(value: number, options?: Intl.NumberFormatOptions): string {
-  return new Intl.NumberFormat(localeTag($language.get()), options).format(value);
-}
-
-/** How long ago something happened: just now (under 30 s), minutes, hours, days up to a week, then the date. */
-export function timeAgo(at: number, now: number): string {
-  const age = now - at;
-  if (!Number.isFinite(age)) return '';
-  if (age < 30_000) return text('common.time.justNow');
-  if (age < hour) return text('common.time.minutes', { count: Math.max(1, Math.floor(age / minute)) });
-  if (age < day) return text('common.time.hours', { count: Math.floor(age / hour) });
-  if (age < 7 * day) return text('common.time.days', { count: Math.floor(age / day) });
-  return formatDate(at);
+/** The formats of the language that a store holds, with its words for `timeAgo`. */
+export function createFormats(
+  $language: Store<Language>,
+  text: (id: MessageId, values?: MessageValues) => string,
+): Formats {
+  const format = (kind: keyof typeof formats, at: number | Date, timeZone?: string): string => {
+    if (!Number.isFinite(Number(at))) return '';
+    const tag = localeTag($language.get());
+    const name = `${tag} ${kind} ${timeZone ?? ''}`;
+    const formatter = cache.get(name) ?? new Intl.DateTimeFormat(tag, { ...formats[kind], timeZone });
+    cache.set(name, formatter);
+    return formatter.format(at);
+  };
+  return {
+    formatDate: (at, timeZone) => format('date', at, timeZone),
+    formatTime: (at, timeZone) => format('time', at, timeZone),
+    formatDateTime: (at, timeZone) => format('dateTime', at, timeZone),
+    formatNumber: (value, options) => new Intl.NumberFormat(localeTag($language.get()), options).format(value),
+    timeAgo: (at, now) => {
+      const age = now - at;
+      if (!Number.isFinite(age)) return '';
+      if (age < 30_000) return text('common.time.justNow');
+      if (age < hour) return text('common.time.minutes', { count: Math.max(1, Math.floor(age / minute)) });
+      if (age < day) return text('common.time.hours', { count: Math.floor(age / hour) });
+      if (age < 7 * day) return text('common.time.days', { count: Math.floor(age / day) });
+      return format('date', at);
+    },
+  };
 }
 
 /** When the text of `timeAgo` next changes, in ms from `now`: a view needs no faster clock. */

@@ -1,7 +1,7 @@
 /** What a user chose for this browser: language, skin, volume, last robot. */
 import { atom } from 'nanostores';
 import type { Environment } from '../environment/index.ts';
-import { defaultLanguage, setLanguage, toLanguage, type Language } from '../i18n/index.ts';
+import { defaultLanguage, toLanguage, type Language } from '../i18n/index.ts';
 import type { Store } from '../store.ts';
 import { defaultSkin, skinOf } from '../theme/index.ts';
 
@@ -67,10 +67,12 @@ function read(environment: Environment): Partial<Record<keyof Preferences, unkno
 /**
  * Reads the choices. What the entry asks for wins over what was chosen before, and that over the default.
  * @param entry language and skin of the entry query or the provider's attributes
+ * @param show shows a language; rejects when its texts cannot be fetched
  */
 export function createPreferences(
   environment: Environment,
   entry: { readonly language?: string; readonly languageSign?: string; readonly skin?: number },
+  show: (language: Language) => Promise<void>,
 ): PreferenceStore {
   const stored = read(environment);
   const text = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
@@ -97,7 +99,7 @@ export function createPreferences(
   return {
     $preferences,
     chooseLanguage: async language => {
-      await setLanguage(language);
+      await show(language);
       keep({ language });
     },
     chooseSkin: key => keep({ skin: skinOf(key).key }),

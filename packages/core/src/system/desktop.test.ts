@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { setLanguage } from '../i18n/index.ts';
+import { createTexts } from '../i18n/index.ts';
 import { aCall, anAlarm, fakeConsole, type FakeConsole } from '../testing/index.ts';
 
 const hidden = async (): Promise<FakeConsole> => {
@@ -12,7 +12,7 @@ const push = (fake: FakeConsole, data: ReturnType<typeof anAlarm>): void =>
   fake.console.alarms.receive({ type: 'AlarmInfo', data, receivedAt: 0 });
 
 describe('desktop notices', () => {
-  beforeAll(() => setLanguage('en-us'));
+  beforeAll(() => createTexts().show('en-us'));
 
   it('are asked for by a click only, and come only while the page is hidden', async () => {
     const fake = await fakeConsole();

@@ -1,19 +1,21 @@
 import { describe, expect, it } from 'vitest';
-import { $language, $textVersion, hasArea, loadArea, loadLanguage, messageText, setLanguage, text } from './i18n.ts';
+import { fetchLanguage } from './catalogs.ts';
 import { localeTag, offeredLanguages, overlayLanguage, toLanguage } from './languages.ts';
-import { formatDate, formatDateTime, formatTime, timeAgo, timeAgoExpires } from './time.ts';
+import { createTexts, defaultTexts } from './texts.ts';
+import { timeAgoExpires } from './time.ts';
 
 describe('texts', () => {
   it('are empty before a language is here, and nothing throws', () => {
-    expect(text('common.ok')).toBe('');
-    expect($textVersion.get()).toBe(0);
+    expect(defaultTexts.text('common.ok')).toBe('');
+    expect(defaultTexts.$version.get()).toBe(0);
   });
 
   it('follow the language, and readers are told', async () => {
+    const { $language, $version, text, messageText, show } = createTexts();
     const seen: string[] = [];
-    const stop = $textVersion.listen(() => seen.push(text('common.cancel')));
-    await setLanguage('zh-cn');
-    await setLanguage('en-us');
+    const stop = $version.listen(() => seen.push(text('common.cancel')));
+    await show('zh-cn');
+    await show('en-us');
     stop();
     expect(seen).toEqual(['取消', 'Cancel']);
     expect($language.get()).toBe('en-us');
@@ -21,48 +23,72 @@ describe('texts', () => {
     expect(text('common.total', { count: 3 })).toBe('3 items');
   });
 
+  it('of two places are two: each keeps its language, its dates and its readers', async () => {
+    const [one, other] = [createTexts(), createTexts()];
+    await Promise.all([one.show('en-us'), other.show('zh-hk')]);
+    const told = one.$version.get();
+    expect([one.text('common.cancel'), other.text('common.save')]).toEqual(['Cancel', '儲存']);
+    const at = Date.UTC(2025, 0, 20);
+    expect([one.formatDate(at, 'UTC'), other.formatDate(at, 'UTC')]).toEqual(['01/20/2025', '20/01/2025']);
+    await other.show('zh-cn');
+    expect([one.$language.get(), one.$version.get(), one.text('common.cancel')]).toEqual(['en-us', told, 'Cancel']);
+  });
+
+  it('are there at once where another place fetched them', async () => {
+    await createTexts().show('en-us');
+    const late = createTexts('en-us');
+    expect([late.$version.get(), late.text('common.cancel')]).toEqual([1, 'Cancel']);
+  });
+
   it('the last wish wins', async () => {
-    await Promise.all([setLanguage('zh-hk'), setLanguage('zh-cn')]);
+    const { $language, text, show } = createTexts();
+    await Promise.all([show('zh-hk'), show('zh-cn')]);
     expect($language.get()).toBe('zh-cn');
     expect(text('common.save')).toBe('保存');
   });
 
   it('the overlay is zh-cn with its own brand', async () => {
-    await setLanguage(overlayLanguage);
+    const { text, show, formatDate } = createTexts();
+    await show(overlayLanguage);
     expect(text('brand.name')).toBe('巡逻车管控平台');
     expect(text('common.cancel')).toBe('取消');
     expect(formatDate(0, 'UTC')).toBe('1970/01/01');
-    await setLanguage('zh-cn');
+    await show('zh-cn');
     expect(text('brand.name')).not.toBe('巡逻车管控平台');
   });
 
   it('brings the texts of a page with the page, and then with every language', async () => {
-    await setLanguage('en-us');
+    const { $version, text, show, hasArea, loadArea } = createTexts();
+    await show('en-us');
     expect(text('data.alarms.title')).toBe('data.alarms.title');
-    const version = $textVersion.get();
+    const version = $version.get();
     await loadArea('data');
     expect(text('data.alarms.title')).toBe('Alarm query');
-    expect($textVersion.get()).toBeGreaterThan(version);
+    expect($version.get()).toBeGreaterThan(version);
     for (const language of ['zh-cn', 'zh-hk', overlayLanguage] as const) {
-      await setLanguage(language);
+      await show(language);
       expect(text('data.alarms.title')).toMatch(/[\u4e00-\u9fff]/);
       expect(text('common.cancel')).toBe('取消');
     }
-    const [switching] = [setLanguage('en-us')];
+    const [switching] = [show('en-us')];
     await loadArea('data');
     await switching;
     expect([text('data.alarms.title'), text('common.cancel')]).toEqual(['Alarm query', 'Cancel']);
     expect([hasArea('data'), hasArea('wall')]).toEqual([true, false]);
     // Asked for while another language is on its way, which did not know of it when it set out.
-    const other = setLanguage('zh-hk');
+    const other = show('zh-hk');
     await Promise.all([loadArea('wall'), other]);
     expect(text('wall.label')).toMatch(/[\u4e00-\u9fff]/);
     expect(hasArea('wall')).toBe(true);
-    await setLanguage('en-us');
   });
 
-  it('is loaded once', () => {
-    expect(loadLanguage('en-us')).toBe(loadLanguage('en-us'));
+  it('loads again what failed, and shows ids meanwhile', async () => {
+    await expect(fetchLanguage('xx' as never)).rejects.toThrow();
+    const { text, show } = createTexts('xx' as never);
+    await show('xx' as never).catch(() => undefined);
+    expect(text('common.cancel')).toBe('common.cancel');
+    await show('en-us');
+    expect(text('common.cancel')).toBe('Cancel');
   });
 });
 
@@ -79,6 +105,7 @@ describe('languages', () => {
 });
 
 describe('time', () => {
+  const { show, timeAgo, formatDate, formatTime, formatDateTime } = createTexts();
   const now = Date.UTC(2025, 0, 20, 12);
   const second = 1000;
 
@@ -94,7 +121,7 @@ describe('time', () => {
     [172_799, '1 day ago'],
     [172_800, '2 days ago'],
   ])('%d seconds ago reads %s', async (age, expected) => {
-    await setLanguage('en-us');
+    await show('en-us');
     expect(timeAgo(now - age * second, now)).toBe(expected);
   });
 
@@ -110,9 +137,9 @@ describe('time', () => {
   });
 
   it('uses a 24-hour clock', async () => {
-    await setLanguage('en-us');
+    await show('en-us');
     expect(formatTime(Date.UTC(2025, 0, 1, 0, 5, 9), 'UTC')).toBe('00:05:09');
-    await setLanguage('zh-cn');
+    await show('zh-cn');
     expect(formatDateTime(Date.UTC(2025, 0, 1, 15, 5, 9), 'UTC')).toBe('2025/01/01 15:05:09');
   });
 });

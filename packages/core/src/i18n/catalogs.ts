@@ -1,0 +1,93 @@
+import { setupI18n, type I18n, type Messages } from '@lingui/core';
+import { defaultLanguage, localeTag, overlayLanguage, type Language } from './languages.ts';
+
+/** Areas of texts that come with the pages and widgets that speak them, not with the language. */
+export const lateAreas = ['data', 'playback', 'wall'] as const;
+
+/** One of them. The patterns here and in the languages' files name them too: Vite reads them as they stand. */
+export type LateArea = (typeof lateAreas)[number];
+
+interface Catalogs {
+  /** The fetched texts of each language. */
+  readonly byLanguage: Map<Language, I18n>;
+  readonly loading: Map<string, Promise<void>>;
+  /** What has come: languages, and areas behind their languages. */
+  readonly here: Set<string>;
+  /** Areas that some view of the page asked for: they come with every language from then on. */
+  readonly late: Set<LateArea>;
+}
+
+const key = Symbol.for('patrolkit.catalogs.v3');
+const page = globalThis as { [key]?: Catalogs };
+
+// On globalThis: two bundles on a page, and all providers, fetch a language once.
+const catalogs: Catalogs = (page[key] ??= {
+  byLanguage: new Map(),
+  loading: new Map(),
+  here: new Set(),
+  late: new Set(),
+});
+
+const loaders: Record<Language, () => Promise<{ messages: Messages }>> = {
+  'zh-cn': () => import('./zh-cn.ts'),
+  'en-us': () => import('./en-us.ts'),
+  'zh-hk': () => import('./zh-hk.ts'),
+  'zh-cn--yi-qing': () => import('./zh-cn--yi-qing.ts'),
+};
+
+const areas = import.meta.glob<Messages>('./locales/*/{data,playback,wall}.json', {
+  query: '?lingui',
+  import: 'messages',
+});
+
+/** The texts of a language, as far as they have come. */
+export function catalogOf(language: Language): I18n {
+  let catalog = catalogs.byLanguage.get(language);
+  if (!catalog) {
+    catalog = setupI18n({ locale: language, locales: [localeTag(language)], messages: { [language]: {} } });
+    catalogs.byLanguage.set(language, catalog);
+  }
+  return catalog;
+}
+
+/** Fetches once; a failed fetch is forgotten, so that the next call tries again. */
+function fetchOnce(language: Language, name: string, fetch: () => Promise<Messages>): Promise<void> {
+  let loading = catalogs.loading.get(name);
+  if (!loading) {
+    loading = fetch().then(messages => {
+      catalogOf(language).load(language, messages);
+      catalogs.here.add(name);
+    });
+    loading.catch(() => catalogs.loading.delete(name));
+    catalogs.loading.set(name, loading);
+  }
+  return loading;
+}
+
+/** Whether the texts of a language are here. */
+export const hasLanguage = (language: Language): boolean => catalogs.here.has(language);
+
+/** Whether the texts of an area are here in a language. */
+export const hasAreaIn = (language: Language, area: LateArea): boolean => catalogs.here.has(`${language} ${area}`);
+
+/** Fetches the texts of an area in a language. */
+export function fetchArea(language: Language, area: LateArea): Promise<void> {
+  catalogs.late.add(area);
+  // An overlay has no late areas of its own.
+  const folder = language === overlayLanguage ? defaultLanguage : language;
+  const file = areas[`./locales/${folder}/${area}.json`];
+  return fetchOnce(language, `${language} ${area}`, () => file?.() ?? Promise.resolve({}));
+}
+
+/** Fetches the texts of a language, with every area that the page asked for so far. */
+export async function fetchLanguage(language: Language): Promise<void> {
+  let wanted: LateArea[];
+  // A page may ask for an area while the others come.
+  do {
+    wanted = [...catalogs.late];
+    await Promise.all([
+      fetchOnce(language, language, () => loaders[language]().then(module => module.messages)),
+      ...wanted.map(area => fetchArea(language, area)),
+    ]);
+  } while (wanted.length < catalogs.late.size);
+}
