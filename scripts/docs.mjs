@@ -40,7 +40,16 @@ const elementPage = [
   'Made by `npm run docs` from each `<name>.element.ts`. Every element also tells `widgetfailed` {tag, message} when it could not draw.',
   '',
 ];
-for (const { tag, summary, attributes = {}, events = [], slots = {}, parts = {}, cssProperties = {} } of elements) {
+for (const {
+  tag,
+  summary,
+  attributes = {},
+  properties = {},
+  events = [],
+  slots = {},
+  parts = {},
+  cssProperties = {},
+} of elements) {
   elementPage.push(`## \`<${tag}>\``, '', summary, '');
   elementPage.push(
     table(
@@ -52,6 +61,12 @@ for (const { tag, summary, attributes = {}, events = [], slots = {}, parts = {},
         fallback === undefined ? (type === 'boolean' ? 'false' : '') : JSON.stringify(fallback),
         doc,
       ]),
+    ),
+  );
+  elementPage.push(
+    table(
+      ['property, read only', 'meaning'],
+      Object.entries(properties).map(([name, { doc }]) => [`\`${name}\``, doc]),
     ),
   );
   elementPage.push(
@@ -86,7 +101,7 @@ for (const { tag, summary, attributes = {}, events = [], slots = {}, parts = {},
 const manifest = {
   schemaVersion: '2.1.0',
   modules: elements.map(
-    ({ tag, summary, attributes = {}, events = [], slots = {}, parts = {}, cssProperties = {} }) => ({
+    ({ tag, summary, attributes = {}, properties = {}, events = [], slots = {}, parts = {}, cssProperties = {} }) => ({
       kind: 'javascript-module',
       path: `${tag.replace('patrol-', '')}.js`,
       declarations: [
@@ -103,6 +118,16 @@ const manifest = {
             description: doc,
             ...(fallback === undefined ? {} : { default: JSON.stringify(fallback) }),
           })),
+          ...(Object.keys(properties).length === 0
+            ? {}
+            : {
+                members: Object.entries(properties).map(([name, { doc }]) => ({
+                  kind: 'field',
+                  name,
+                  description: doc,
+                  readonly: true,
+                })),
+              }),
           events: events.map(({ name, doc }) => ({ name, description: doc, type: { text: 'CustomEvent' } })),
           slots: Object.entries(slots).map(([name, doc]) => ({ name, description: doc })),
           cssParts: Object.entries(parts).map(([name, part]) => ({

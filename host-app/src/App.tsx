@@ -1,6 +1,7 @@
 import { localeTag, type Console } from '@patrolkit/core';
+import { applySkin } from '@patrolkit/core/theme';
 import { useStore } from '@nanostores/react';
-import { useEffect, useMemo } from 'react';
+import { useEffect, useLayoutEffect, useMemo } from 'react';
 import { RouterProvider } from 'react-router';
 import { ConsoleContext } from './console-context.ts';
 import { createRouter } from './router.tsx';
@@ -21,6 +22,9 @@ export function App({
   useEffect(() => {
     document.documentElement.lang = localeTag(language);
   }, [language]);
+  // The whole document is the console's, not only what stands in its provider.
+  const { skin } = useStore(console.preferences.$preferences);
+  useLayoutEffect(() => applySkin(document, skin), [skin]);
   if (version === 0) return null;
   return (
     <ConsoleContext value={console}>

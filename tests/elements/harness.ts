@@ -12,8 +12,11 @@ import { atom } from 'nanostores';
 import { consoleContext, type Provided } from '@patrolkit/widgets/shared/element';
 
 /** A signed-in console over a fake server, in English. */
-export function fakeConsole(options: ConsoleOptions = {}): Promise<FakeConsole> {
-  return coreConsole({ language: 'en-us', ...options });
+export function fakeConsole(
+  options: ConsoleOptions = {},
+  ...more: Parameters<typeof coreConsole> extends [unknown?, ...infer More] ? More : never
+): Promise<FakeConsole> {
+  return coreConsole({ language: 'en-us', ...options }, ...more);
 }
 
 /** The least that the provider and the wrapper can be tested with. */

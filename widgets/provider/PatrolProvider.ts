@@ -1,7 +1,18 @@
 import { ContextProvider } from '@lit/context';
-import { createTexts, joinConsole, toLanguage, type Console, type ConsoleOptions, type Texts } from '@patrolkit/core';
-import { applySkin, defaultSkin, ensureSkin } from '@patrolkit/core/theme';
-import { css, html, LitElement, type PropertyValues } from 'lit';
+import {
+  createTexts,
+  defaultTexts,
+  joinConsole,
+  localeTag,
+  serviceAddress,
+  toLanguage,
+  type Console,
+  type ConsoleOptions,
+  type Joined,
+  type Texts,
+} from '@patrolkit/core';
+import { applySkin } from '@patrolkit/core/theme';
+import { css, html, LitElement, nothing, type PropertyValues } from 'lit';
 import { consoleContext } from '../shared/element/context.ts';
 
 function warn(message: string): void {
@@ -9,8 +20,19 @@ function warn(message: string): void {
   console.warn(`<patrol-provider> ${message}`);
 }
 
-function address(service: string): string {
-  return new URL(service, document.baseURI).href.replace(/\/+$/, '');
+/** The address that a service stands for on this page. */
+const address = (service: string | null | undefined): string | undefined => serviceAddress(service, document.baseURI);
+
+/** Why a provider serves nobody: its `service` is no address, or became another one after the connection was made. */
+type Refusal = 'service' | 'moved';
+
+/** A promise of a console, and the way to keep it. */
+function promiseConsole(): { readonly promise: Promise<Console>; readonly resolve: (console: Console) => void } {
+  let keep: (console: Console) => void = () => undefined;
+  const promise = new Promise<Console>(resolve => {
+    keep = resolve;
+  });
+  return { promise, resolve: console => keep(console) };
 }
 
 /** The element behind `<patrol-provider>`. */
@@ -22,7 +44,7 @@ export class PatrolProvider extends LitElement {
     skin: { type: Number },
     theme: { type: Number },
     options: { attribute: false },
-    console: { attribute: false },
+    console: { attribute: false, noAccessor: true },
   };
 
   static override styles = css`
@@ -32,25 +54,55 @@ export class PatrolProvider extends LitElement {
     :host([hidden]) {
       display: none;
     }
+    [part='problem'] {
+      box-sizing: border-box;
+      padding: var(--pk-space-3) var(--pk-space-4);
+      border: 1px solid var(--pk-error);
+      border-radius: var(--pk-radius-2);
+      background: var(--pk-surface-1);
+      color: var(--pk-text);
+      font: 400 var(--pk-size-md) / var(--pk-line-height) var(--pk-font);
+      overflow-wrap: anywhere;
+    }
   `;
 
-  declare service: string;
-  declare language: string | undefined;
-  declare languageSign: string | undefined;
-  declare skin: number | undefined;
-  declare theme: number | undefined;
+  declare service: string | null;
+  declare language: string | null | undefined;
+  declare languageSign: string | null | undefined;
+  declare skin: number | null | undefined;
+  declare theme: number | null | undefined;
   declare options: ConsoleOptions | undefined;
-  declare console: Console | undefined;
 
   #context = new ContextProvider(this, { context: consoleContext });
+  #given: Console | undefined;
+  #joined: Joined | undefined;
+  #refusal: Refusal | undefined;
+  /** The console whose choices are followed; null before the first. */
+  #followed: Console | undefined | null = null;
+  #unfollow: (() => void) | undefined;
   /** Words in the language of the provider's own attribute; without one they are the console's. */
   #own: Texts | undefined;
-  #joined: ReturnType<typeof joinConsole> | undefined;
-  #unfollow: (() => void) | undefined;
+  #ready = promiseConsole();
 
   constructor() {
     super();
     this.service = '';
+  }
+
+  /** The console that this provider hands down: the one that the page gave, or the one that it joined. */
+  get console(): Console | undefined {
+    return this.#given ?? this.#joined?.console;
+  }
+
+  set console(given: Console | undefined) {
+    const before = this.#given;
+    this.#given = given;
+    this.requestUpdate('console', before);
+  }
+
+  /** Resolves with the console as soon as there is one, also for whoever asks late; a new promise once the provider has left the page. */
+  get ready(): Promise<Console> {
+    return this.#ready.promise;
   }
 
   override connectedCallback(): void {
@@ -63,61 +115,90 @@ export class PatrolProvider extends LitElement {
     super.disconnectedCallback();
     queueMicrotask(() => {
       if (this.isConnected) return;
-      this.#provide(undefined);
+      this.#unfollow?.();
+      this.#followed = null;
+      this.#context.setValue(undefined);
       this.#joined?.release();
       this.#joined = undefined;
+      this.#ready = promiseConsole();
     });
   }
 
-  override render(): unknown {
-    return html`<slot></slot>`;
-  }
-
-  override updated(changed: PropertyValues<this>): void {
+  override willUpdate(changed: PropertyValues<this>): void {
     if (!this.isConnected) return;
-    if (!this.console) this.#joined ??= joinConsole(this.#entry());
-    const console = this.console ?? this.#joined?.console;
-    if (!console) return;
-    const isNew = console !== this.#context.value?.console;
-    if (isNew || changed.has('service')) this.#checkService(console);
+    const refusal = this.#join();
+    if (refusal !== this.#refusal) this.#refuse(refusal);
+    const { console } = this;
+    const isNew = console !== this.#followed;
     if (isNew || changed.has('language') || changed.has('languageSign')) this.#chooseLanguage(console);
-    this.#provide(console);
-    if (isNew || changed.has('skin') || changed.has('theme')) this.#chooseSkin(console);
-    if (!isNew) return;
-    const detail = { console };
-    this.dispatchEvent(new CustomEvent('consoleready', { detail, bubbles: true, composed: true }));
+    if (isNew || changed.size > 0) this.#follow(console);
+    if (refusal) this.#texts.ensure();
   }
 
-  #entry(): ConsoleOptions {
-    return {
-      ...this.options,
-      service: this.service || this.options?.service,
-      language: this.language ?? this.options?.language,
-      languageSign: this.languageSign ?? this.options?.languageSign,
-      skin: this.skin ?? this.theme ?? this.options?.skin,
-    };
-  }
-
-  /** Hands a console down, and the provider's words with it. */
-  #provide(console: Console | undefined): void {
+  override updated(): void {
+    if (!this.isConnected) return;
+    const console = this.#refusal ? undefined : this.console;
+    const texts = this.#texts;
     const before = this.#context.value;
-    if (console !== before?.console) {
-      this.#unfollow?.();
-      this.#unfollow = console?.preferences.$preferences.subscribe(({ skin }) => applySkin(document, skin));
-    }
-    const texts = this.#own ?? console?.texts;
-    if (console === before?.console && texts === before?.texts) return;
-    this.#context.setValue(console && texts ? { console, texts } : undefined);
+    if (before && console === before.console && texts === before.texts) return;
+    this.#context.setValue({ console, texts });
+    if (!console || console === before?.console) return;
+    this.#ready.resolve(console);
+    this.dispatchEvent(new CustomEvent('consoleready', { detail: { console }, bubbles: true, composed: true }));
   }
 
-  // The address goes with the session's token, so nothing in the page's markup may move it (safety.md 6.4).
-  #checkService(console: Console): void {
-    if (this.service === '' || address(this.service) === address(console.service)) return;
-    warn('keeps the server that this page is connected to; the new address is ignored.');
+  override render(): unknown {
+    const { $language, text } = this.#texts;
+    const refusal = this.#refusal;
+    return html`${
+        refusal
+          ? html`<div part="problem" role="alert" lang=${localeTag($language.get())}>
+              ${text(`system.problem.${refusal}`, { address: this.#wanted ?? '' })}
+            </div>`
+          : nothing
+      }<slot></slot>`;
+  }
+
+  get #wanted(): string | undefined {
+    return this.service || this.options?.service;
+  }
+
+  get #texts(): Texts {
+    return this.#own ?? this.console?.texts ?? defaultTexts;
+  }
+
+  /**
+   * Joins the console of the service. The address goes with the session's token, so nothing in the page's markup may move it (safety.md 6.4);
+   * and what is written on the page must not stand over another server's robots.
+   */
+  #join(): Refusal | undefined {
+    const wanted = address(this.#wanted);
+    if (!this.console) {
+      if (wanted === undefined) return 'service';
+      this.#joined = joinConsole({
+        ...this.options,
+        service: this.#wanted ? wanted : '',
+        language: this.language ?? this.options?.language,
+        languageSign: this.languageSign ?? this.options?.languageSign,
+        skin: this.skin || this.theme || this.options?.skin,
+      });
+    }
+    // A console of the page's own needs no address beside it.
+    if (this.#given && !this.#wanted) return undefined;
+    return wanted === address(this.console?.service) ? undefined : 'moved';
+  }
+
+  #refuse(refusal: Refusal | undefined): void {
+    this.#refusal = refusal;
+    if (refusal === 'service') warn(`cannot serve "${this.#wanted}": that is no http or https address.`);
+    if (refusal === 'moved')
+      warn(
+        `keeps the server that it is connected to (${address(this.console?.service)}); the new address "${this.#wanted ?? ''}" is ignored. Remove the provider and add a new one.`,
+      );
   }
 
   /** A language of the provider's own belongs to its widgets; names that the server sends come in the console's. */
-  #chooseLanguage({ preferences }: Console): void {
+  #chooseLanguage(console: Console | undefined): void {
     const language = toLanguage(this.language, this.languageSign);
     if (this.language && !language) warn(`knows no language "${this.language}".`);
     if (!language) {
@@ -127,13 +208,24 @@ export class PatrolProvider extends LitElement {
     const fail = (): void => warn(`could not fetch the texts of "${language}".`);
     this.#own ??= createTexts(language);
     this.#own.show(language).catch(fail);
-    if (this.#joined?.leads() && language !== preferences.$preferences.get().language)
-      preferences.chooseLanguage(language).catch(fail);
+    if (console && this.#joined?.leads() && language !== console.preferences.$preferences.get().language)
+      console.preferences.chooseLanguage(language).catch(fail);
   }
 
-  #chooseSkin({ preferences }: Console): void {
-    const skin = this.skin ?? this.theme;
-    ensureSkin(document, defaultSkin);
-    if (skin && skin !== preferences.$preferences.get().skin) preferences.chooseSkin(skin);
+  /** Puts the skin on what is inside, and nowhere else: the provider's own, or the one that the console's user chose. */
+  #follow(console: Console | undefined): void {
+    this.#unfollow?.();
+    this.#followed = console;
+    const root = this.renderRoot;
+    const own = this.skin || this.theme;
+    const put = (skin: number | undefined): void => {
+      if (root instanceof ShadowRoot) applySkin(root, own || skin);
+    };
+    const stops = [
+      console?.preferences.$preferences.subscribe(({ skin }) => put(skin)),
+      this.#texts.$version.listen(() => this.requestUpdate()),
+    ];
+    if (!console) put(undefined);
+    this.#unfollow = () => stops.forEach(stop => stop?.());
   }
 }

@@ -1,11 +1,10 @@
-import type { Console } from '@patrolkit/core';
+import { joinConsole, type Console, type Joined } from '@patrolkit/core';
 import { localConsole } from '../../tests/elements/harness.ts';
 import { expect } from '@esm-bundle/chai';
 import './index.ts';
 import { ConsoleRequest } from '../shared/element/context.ts';
 
-const key = Symbol.for('patrolkit.console.v2');
-const page = globalThis as { [key]?: { console: Console; holders: symbol[] } };
+const joined: Joined[] = [];
 
 const settled = (): Promise<void> => new Promise(resolve => setTimeout(resolve, 20));
 
@@ -13,15 +12,20 @@ const settled = (): Promise<void> => new Promise(resolve => setTimeout(resolve, 
 function pageConsole(): { console: Console; disposed: () => number } {
   let disposed = 0;
   const console = { ...localConsole(), service: location.origin, dispose: () => (disposed += 1) } as unknown as Console;
-  page[key] = { console, holders: [] };
+  joined.push(joinConsole({}, () => console));
   return { console, disposed: () => disposed };
 }
+
+/** From now on the providers alone hold the console. */
+const letGo = (): void => {
+  for (const { release } of joined.splice(0)) release();
+};
 
 describe('<patrol-provider>', () => {
   afterEach(async () => {
     document.body.replaceChildren();
     await settled();
-    delete page[key];
+    letGo();
   });
 
   it('hands the page console down, and the last provider leaving ends it', async () => {
@@ -40,13 +44,13 @@ describe('<patrol-provider>', () => {
     await settled();
     expect(request.provided?.console).to.equal(console);
     expect(ready).to.deep.equal([console, console]);
+    letGo();
     first.remove();
     await settled();
     expect(disposed()).to.equal(0);
     second.remove();
     await settled();
     expect(disposed()).to.equal(1);
-    expect(page[key]).to.equal(undefined);
   });
 
   it('keeps its part when it is moved', async () => {
@@ -57,13 +61,13 @@ describe('<patrol-provider>', () => {
     const section = document.createElement('section');
     document.body.append(section);
     section.append(provider);
+    letGo();
     await settled();
     expect(disposed()).to.equal(0);
-    expect(page[key]?.holders).to.have.length(1);
   });
 
   it('an attribute cannot move the session to another server', async () => {
-    pageConsole();
+    const { console } = pageConsole();
     const warnings: string[] = [];
     const { warn } = globalThis.console;
     Object.assign(globalThis.console, { warn: (message: string) => warnings.push(message) });
@@ -72,13 +76,10 @@ describe('<patrol-provider>', () => {
     await settled();
     provider.setAttribute('service', 'https://elsewhere.example');
     await settled();
-    const second = document.createElement('patrol-provider');
-    second.setAttribute('service', 'https://elsewhere.example');
-    document.body.append(second);
-    await settled();
     Object.assign(globalThis.console, { warn });
-    expect(page[key]?.console.service).to.equal(location.origin);
-    expect(warnings.filter(text => text.includes('the new address is ignored'))).to.have.length(2);
+    expect(provider.console).to.equal(console);
+    expect(provider.console?.service).to.equal(location.origin);
+    expect(warnings.filter(text => text.includes('is ignored'))).to.have.length(1);
   });
 
   it('hands down a console of the page itself, and does not end it', async () => {
@@ -93,13 +94,13 @@ describe('<patrol-provider>', () => {
     const request = new ConsoleRequest(inside, () => undefined);
     request.start();
     expect(request.provided?.console).to.equal(own);
-    expect(page[key]).to.equal(undefined);
+    expect(provider.console).to.equal(own);
     provider.remove();
     await settled();
     expect(disposed).to.equal(0);
   });
 
-  it('sets language and skin of the page', async () => {
+  it('sets language and skin of what is inside', async () => {
     pageConsole();
     const provider = document.createElement('patrol-provider');
     provider.setAttribute('language', 'en-us');
@@ -111,11 +112,28 @@ describe('<patrol-provider>', () => {
     const request = new ConsoleRequest(inside, () => undefined);
     request.start();
     expect(request.provided?.texts.$language.get()).to.equal('en-us');
-    const style = getComputedStyle(document.documentElement);
-    expect(style.getPropertyValue('--pk-scheme').trim()).to.equal('light');
+    const scheme = (): string => getComputedStyle(inside).getPropertyValue('--pk-scheme').trim();
+    expect(scheme()).to.equal('light');
     provider.setAttribute('skin', '12');
     await settled();
-    expect(style.getPropertyValue('--pk-scheme').trim()).to.equal('dark');
+    expect(scheme()).to.equal('dark');
+  });
+
+  it('is ready for whoever asks, early or late, and anew when it comes back', async () => {
+    const { console } = pageConsole();
+    const provider = document.createElement('patrol-provider');
+    const early = provider.ready;
+    document.body.append(provider);
+    expect(await early).to.equal(console);
+    expect(await provider.ready).to.equal(console);
+    expect(provider.console).to.equal(console);
+    provider.remove();
+    await settled();
+    expect(provider.console).to.equal(undefined);
+    const again = provider.ready;
+    expect(again).to.not.equal(early);
+    document.body.append(provider);
+    expect(await again).to.equal(console);
   });
 
   it('takes no room', async () => {

@@ -1,35 +1,51 @@
 import type { Console, ConsoleOptions } from '@patrolkit/core';
-import { elementSpec, event, json } from '../shared/element/spec.ts';
+import { elementSpec, event, json, property } from '../shared/element/spec.ts';
 
 /** `<patrol-provider>`: the connection that all widgets inside it share. */
 export const spec = elementSpec({
   tag: 'patrol-provider',
   summary:
-    'Signs the page on to a server and hands the connection to every widget inside it. Several providers of a page share one connection; it ends when the last one leaves.',
+    'Signs the page on to a server and hands the connection to every widget inside it, with a language, a skin and a direction (`dir`) of its own. Providers of one server and session share one connection, which ends when the last of them leaves; another server is another connection.',
   standalone: true,
   attributes: {
     service: {
       type: 'string',
-      doc: 'Root address of the server, such as "https://patrol.example". Empty: the server of the page. Read once, when the connection is made; a later change is refused.',
+      doc: 'Root address of the server, such as "https://patrol.example". Empty: the server of the page. Read once, when the connection is made; after a later change nothing is shown until it is taken back.',
       default: '',
     },
     language: {
       type: 'string',
-      doc: 'Language of all texts: zh-cn, en-us or zh-hk. Without it the choice of the user, or zh-cn.',
+      doc: 'Language of the texts inside: zh-cn, en-us or zh-hk. Without it the choice of the user, or zh-cn. Of several providers of one connection the first says in which language the server speaks.',
     },
     'language-sign': {
       type: 'string',
       doc: 'The entry query of this name: "zh-cn--yi-qing" offers the vehicle-branded Chinese as a language.',
     },
-    skin: { type: 'number', doc: 'Number of the skin, 1 to 13. Without it the choice of the user, or 12.' },
+    skin: {
+      type: 'number',
+      doc: 'Number of the skin of what is inside, 1 to 13. Without it the choice of the user, or 12.',
+    },
     theme: { type: 'number', doc: 'The same as `skin`, by the name that the entry query uses.' },
     options: json<ConsoleOptions>(
       'Further options of the connection; read once. As a property rather than an attribute.',
     ),
     console: json<Console>(
-      'A console made by page code with `createConsole`; the provider hands it down and does not end it. Property only.',
+      'The connection object. Set to one that page code made with `createConsole`, the provider hands that down and does not end it; otherwise it is the one that the provider joined. Property only.',
     ),
   },
-  events: [event<{ console: Console }>()('consoleready', 'The connection object exists; the detail holds it.')],
+  events: [
+    event<{ console: Console }>()(
+      'consoleready',
+      'The connection object exists; the detail holds it. Whoever may come later asks `ready`.',
+    ),
+  ],
+  properties: {
+    ready: property<Promise<Console>>(
+      'A promise of the connection object, also for whoever asks after `consoleready`. Pending while the provider cannot serve its `service`.',
+    ),
+  },
+  parts: {
+    problem: { doc: 'Why this provider cannot serve its `service`.', when: 'it cannot' },
+  },
   slots: { '': 'The page, or the part of it that holds widgets.' },
 });

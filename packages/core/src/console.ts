@@ -66,7 +66,7 @@ export interface ConsoleOptions {
   readonly skin?: number;
   /** Token to begin with; replaces a kept session whole. */
   readonly token?: string;
-  /** Where the token is kept: `memory` (default), or the `cookie` of a standalone console. */
+  /** Where the token is kept: `memory` (default), or the `cookie` of a standalone console on its own server's page. */
   readonly tokenStorage?: TokenStorage;
   /** Address of the live channel's worker file, of the page's own origin; absent: no worker. */
   readonly workerUrl?: string | URL;
@@ -128,7 +128,11 @@ export function createConsole(
   const pageId = randomId();
   const notices = createNotices(environment);
   const errors = createErrorLog(environment);
-  const preferences = createPreferences(environment, options, language => texts.show(language));
+  // The cookie is the page's own server's: another one must not be sent what it holds.
+  const origin = new URL(environment.pageAddress).origin;
+  const isOwnServer = new URL(service || '/', environment.pageAddress).origin === origin;
+  const tokenStorage = isOwnServer ? (options.tokenStorage ?? 'memory') : 'memory';
+  const preferences = createPreferences(environment, options, isOwnServer ? '' : service, language => texts.show(language));
   const { language } = preferences.$preferences.get();
   const texts = createTexts(language);
   const { text } = texts;
@@ -144,7 +148,7 @@ export function createConsole(
   // The session needs calls, and calls need its token: the token is read when a call is made.
   let session: SessionStore | undefined;
   const http: HttpClient = createHttp({
-    service: service === '' ? new URL(environment.pageAddress).origin : service,
+    service: service === '' ? origin : service,
     token: () => session?.token(),
     language: () => preferences.$preferences.get().language,
     fetch: environment.fetch,
@@ -294,7 +298,7 @@ export function createConsole(
       ...(options.workerUrl === undefined ? {} : { workerUrl: options.workerUrl }),
       ...(environment.createWorker ? { createWorker: environment.createWorker } : {}),
     });
-    const token = options.tokenStorage === 'cookie' ? undefined : session?.token();
+    const token = tokenStorage === 'cookie' ? undefined : session?.token();
     sendSwitches();
     post({
       kind: 'start',
@@ -338,7 +342,7 @@ export function createConsole(
     connectedAs = next;
     if (next !== undefined && channel === undefined) connect(next);
   };
-  session = createSession(environment, http, options.tokenStorage ?? 'memory', {
+  session = createSession(environment, http, tokenStorage, {
     onChange: onSession,
     onEnding: async () => {
       // Nobody is to be heard for a moment longer.

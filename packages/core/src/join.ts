@@ -1,4 +1,4 @@
-/** The page's consoles: each is shared by all that join it, also from another bundle. */
+/** The page's consoles: one for each server and session, shared by all that join it, also from another bundle. */
 import { createConsole, type Console, type ConsoleOptions } from './console.ts';
 
 /** A part in a shared console. */
@@ -11,30 +11,59 @@ export interface Joined {
 }
 
 interface Shared {
-  console: Console;
+  /** What the session is told by: the server's absolute address, where the token is kept, and a token that was given. */
+  readonly session: readonly unknown[];
+  readonly console: Console;
   readonly holders: symbol[];
 }
-const sharedKey = Symbol.for('patrolkit.console.v2');
-const page = globalThis as { [sharedKey]?: Shared };
+
+const sharedKey = Symbol.for('patrolkit.consoles.v3');
+const page = globalThis as { [sharedKey]?: Shared[] };
 
 /**
- * The page's one console: made by the first that asks, shared by all others, ended when the last has released it.
- * The options of later ones are not used: the service is set once.
+ * The absolute root address of a server, without a slash at its end; undefined for what is no http or https address.
+ * @param service as an integrator wrote it; the page's own origin where it is empty
  */
-export function joinConsole(options: ConsoleOptions = {}): Joined {
-  const shared = (page[sharedKey] ??= { console: createConsole(options), holders: [] });
+export function serviceAddress(service: string | null | undefined, pageAddress: string): string | undefined {
+  let address: URL;
+  try {
+    address = new URL(service || '/', pageAddress);
+  } catch {
+    return undefined;
+  }
+  return /^https?:$/.test(address.protocol) ? (address.origin + address.pathname).replace(/\/+$/, '') : undefined;
+}
+
+/**
+ * The console of a server and session: made by the first that asks, shared by all others that name the same server, storage and token, ended when
+ * the last has released it. Of later ones only these three count: all else is set once (safety.md 6.4). Throws for a service that is no
+ * http or https address.
+ */
+export function joinConsole(
+  options: ConsoleOptions = {},
+  create: (options: ConsoleOptions) => Console = createConsole,
+  pageAddress = location.href,
+): Joined {
+  const address = serviceAddress(options.service, pageAddress);
+  if (address === undefined) throw new TypeError('The service is no http or https address.');
+  const session = [address, options.tokenStorage ?? 'memory', options.token];
+  const consoles = (page[sharedKey] ??= []);
+  const found = consoles.find(one => one.session.every((part, index) => part === session[index]));
+  const shared: Shared = found ?? { session, console: create(options), holders: [] };
+  if (!found) consoles.push(shared);
+  const { console, holders } = shared;
   const mine = Symbol('holder');
-  shared.holders.push(mine);
+  holders.push(mine);
   return {
-    console: shared.console,
-    leads: () => shared.holders[0] === mine,
+    console,
+    leads: () => holders[0] === mine,
     release: () => {
-      const at = shared.holders.indexOf(mine);
+      const at = holders.indexOf(mine);
       if (at < 0) return;
-      shared.holders.splice(at, 1);
-      if (shared.holders.length > 0) return;
-      delete page[sharedKey];
-      shared.console.dispose();
+      holders.splice(at, 1);
+      if (holders.length > 0) return;
+      consoles.splice(consoles.indexOf(shared), 1);
+      console.dispose();
     },
   };
 }

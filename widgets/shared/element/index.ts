@@ -5,7 +5,7 @@ export { useConsole, useHost, useMessageText, useNoticeText, useStore, useText, 
 export type { JsxOf } from './jsx.ts';
 export { lazily } from './lazily.tsx';
 export { register } from './register.ts';
-export { camelCase, elementSpec, event, isRequest, json } from './spec.ts';
+export { camelCase, elementSpec, event, isRequest, json, property } from './spec.ts';
 export type {
   AttributeSpec,
   Details,
@@ -14,6 +14,7 @@ export type {
   Emit,
   EventSpec,
   PartSpec,
+  PropertySpec,
   Values,
   ViewProps,
 } from './spec.ts';

@@ -43,6 +43,13 @@ export interface EventSpec<Name extends string, Detail> {
 /** A documented part; `when` names the state it is drawn in, if it is not always there. */
 export type PartSpec = string | { readonly doc: string; readonly when: string };
 
+/** A property that is only read, and that no attribute sets. Made with `property<T>()`. */
+export interface PropertySpec<T> {
+  readonly doc: string;
+  /** Carries the type only. */
+  readonly value?: T;
+}
+
 /** All that is public about an element, as data: the element, its typings and its documentation are made from it. */
 export interface ElementSpec {
   readonly tag: `patrol-${string}`;
@@ -50,6 +57,8 @@ export interface ElementSpec {
   /** True for a widget that draws without a console. */
   readonly standalone?: boolean;
   readonly attributes?: Readonly<Record<string, AttributeSpec>>;
+  /** Properties that are only read. */
+  readonly properties?: Readonly<Record<string, PropertySpec<unknown>>>;
   readonly events?: readonly EventSpec<string, unknown>[];
   /** Slot name ('' is the default slot) to its meaning. */
   readonly slots?: Readonly<Record<string, string>>;
@@ -71,6 +80,11 @@ export function event<Detail = undefined>() {
 /** Describes an attribute that holds JSON: `json<Point[]>('doc', fallback)`. */
 export function json<T>(doc: string, fallback?: T): JsonAttribute<T> {
   return fallback === undefined ? { type: 'json', doc } : { type: 'json', doc, default: fallback };
+}
+
+/** Describes a property that is only read: `property<Promise<Console>>('doc')`. */
+export function property<T>(doc: string): PropertySpec<T> {
+  return { doc };
 }
 
 /** True if listeners may prevent what the event announces. */
@@ -133,8 +147,15 @@ export type Emit<Spec> = <Name extends keyof Details<Spec> & string>(
 /** What a widget's view gets. */
 export type ViewProps<Spec> = Values<Spec> & { readonly emit: Emit<Spec> };
 
+/** An element's read-only properties; none if it has none. */
+type PropertiesOf<Spec> = Spec extends { properties: infer Properties } ? Properties : Record<never, never>;
+
 /** The element as page code sees it: properties and typed listeners. Rejected values and null fall back to defaults. */
 export type ElementOf<Spec> = {
+  readonly [Name in keyof PropertiesOf<Spec> & string]: PropertiesOf<Spec>[Name] extends PropertySpec<infer Value>
+    ? Value
+    : never;
+} & {
   -readonly [Name in keyof Values<Spec>]: Values<Spec>[Name] | undefined;
 } & {
   addEventListener<Name extends keyof Details<Spec> & string>(

@@ -55,9 +55,9 @@ export interface PreferenceStore {
 const firstVolume = 7;
 const storageName = 'patrolkit.preferences';
 
-function read(environment: Environment): Partial<Record<keyof Preferences, unknown>> {
+function read({ local }: Environment, name: string): Partial<Record<keyof Preferences, unknown>> {
   try {
-    const stored: unknown = JSON.parse(environment.local.get(storageName) ?? '{}');
+    const stored: unknown = JSON.parse(local.get(name) ?? '{}');
     return typeof stored === 'object' && stored !== null ? stored : {};
   } catch {
     return {};
@@ -67,14 +67,17 @@ function read(environment: Environment): Partial<Record<keyof Preferences, unkno
 /**
  * Reads the choices. What the entry asks for wins over what was chosen before, and that over the default.
  * @param entry language and skin of the entry query or the provider's attributes
+ * @param service the server, where it is not the page's own: robots and users that are remembered are those of one server
  * @param show shows a language; rejects when its texts cannot be fetched
  */
 export function createPreferences(
   environment: Environment,
   entry: { readonly language?: string; readonly languageSign?: string; readonly skin?: number },
+  service: string,
   show: (language: Language) => Promise<void>,
 ): PreferenceStore {
-  const stored = read(environment);
+  const name = service === '' ? storageName : `${storageName} ${service}`;
+  const stored = read(environment, name);
   const text = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
   const texts = (value: unknown): string[] =>
     Array.isArray(value) ? value.filter(entry => typeof entry === 'string') : [];
@@ -94,7 +97,7 @@ export function createPreferences(
   });
   const keep = (change: Partial<Preferences>): void => {
     $preferences.set({ ...$preferences.get(), ...change });
-    environment.local.set(storageName, JSON.stringify($preferences.get()));
+    environment.local.set(name, JSON.stringify($preferences.get()));
   };
   return {
     $preferences,

@@ -21,7 +21,7 @@ export function skinDeclarations(skin: Skin): string {
 
 /**
  * A skin as a stylesheet text. `:where` gives it no weight, so that a page overrides a token with a plain rule on
- * `:root`, on the provider or on a widget.
+ * the provider or on a widget; on `:root` for widgets without a provider.
  */
 export function skinText(skinKey: number): string {
   const skin = skinOf(skinKey);
@@ -30,7 +30,7 @@ export function skinText(skinKey: number): string {
 }
 
 /** Puts a skin on a document or shadow root, in place of the one before. Elements get it by inheritance. */
-export function applySkin(root: StyleRoot, skinKey: number): void {
+export function applySkin(root: StyleRoot, skinKey: number | undefined): void {
   const skin = skinOf(skinKey).key;
   let entry = applied.get(root);
   if (!entry) {
