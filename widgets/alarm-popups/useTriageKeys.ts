@@ -1,10 +1,12 @@
 import { useEffect, useRef } from 'react';
 import { useConsole, useStore } from '../shared/element/index.ts';
+import { hasHands } from '../shared/hands.ts';
 import { triageAction, type TriageAction } from '../shared/alarms/keys.ts';
 
 /** Listens to the triage keys on the whole page, unless the user turned them off or drives a robot at this moment. */
 export function useTriageKeys(act: (action: TriageAction) => void): void {
-  const { preferences, session, driving } = useConsole();
+  const console = useConsole();
+  const { preferences, session, driving } = console;
   const state = useStore(session.$session);
   const { keylessUsers } = useStore(preferences.$preferences);
   const isOn = state.state === 'signed-in' && !keylessUsers.includes(state.user.id);
@@ -17,11 +19,11 @@ export function useTriageKeys(act: (action: TriageAction) => void): void {
     const onKey = (event: KeyboardEvent): void => {
       const action = triageAction(event);
       // A hand on the pad drives; no key may open anything over it.
-      if (!action || driving.$drive.get().state === 'held' || driving.$ptz.get().state === 'held') return;
+      if (!action || !hasHands(console) || driving.$drive.get().state === 'held' || driving.$ptz.get().state === 'held') return;
       event.preventDefault();
       latest.current(action);
     };
     window.addEventListener('keydown', onKey);
     return () => window.removeEventListener('keydown', onKey);
-  }, [isOn, driving]);
+  }, [isOn, console, driving]);
 }

@@ -1,8 +1,11 @@
 import { useEffect } from 'react';
+import { useConsole } from '../shared/element/index.ts';
+import { hasHands } from '../shared/hands.ts';
 import { isKeyTaken } from '../shared/typing.ts';
 
 /** Talks while a key is held anywhere on the page but where it is typed or a control’s own; ends when the page loses sight of it. */
 export function useTalkKey(key: string | undefined, talk: (isTalking: boolean) => void): void {
+  const console = useConsole();
   useEffect(() => {
     if (!key) return;
     const abort = new AbortController();
@@ -18,7 +21,7 @@ export function useTalkKey(key: string | undefined, talk: (isTalking: boolean) =
       'keydown',
       event => {
         const isPlain = !event.ctrlKey && !event.altKey && !event.metaKey && !event.repeat;
-        if (!isPlain || event.key.toLowerCase() !== wanted || isKeyTaken(event)) return;
+        if (!isPlain || event.key.toLowerCase() !== wanted || isKeyTaken(event) || !hasHands(console)) return;
         isHeld = true;
         talk(true);
       },
@@ -31,5 +34,5 @@ export function useTalkKey(key: string | undefined, talk: (isTalking: boolean) =
       abort.abort();
       end();
     };
-  }, [key, talk]);
+  }, [key, talk, console]);
 }

@@ -1,8 +1,9 @@
 /** Binds the press rules to a page: pointers with capture, keys, and everything that makes a pad unusable. */
 import type { HoldEnd, HoldState } from '@patrolkit/core';
 import { useLayoutEffect, useRef, useState, type DOMAttributes, type RefObject } from 'react';
-import { useHost } from './element/hooks.ts';
+import { useConsole, useHost } from './element/hooks.ts';
 import { watchGamepad } from './gamepad.ts';
+import { hasHands } from './hands.ts';
 import { compassOf, deadZone, PressModel, type Compass, type PressRules } from './press.ts';
 import { isKeyTaken } from './typing.ts';
 
@@ -59,6 +60,7 @@ function whyUnusable(pad: HTMLElement, host: HTMLElement): HoldEnd | undefined {
 /** Makes a pad hold while it is pressed. */
 export function usePress<Target extends string>(options: PressOptions<Target>): PressBinding<Target> {
   const host = useHost();
+  const console = useConsole();
   const pad = useRef<HTMLDivElement>(null);
   const latest = useRef(options);
   const [model] = useState(
@@ -163,7 +165,7 @@ export function usePress<Target extends string>(options: PressOptions<Target>): 
         return;
       }
       if (target === undefined || hasModifier(event) || !document.hasFocus()) return;
-      if (isKeyTaken(event) || isInDialog(event)) return;
+      if (isKeyTaken(event) || isInDialog(event) || !hasHands(console)) return;
       if (pad.current === null || whyUnusable(pad.current, host) !== undefined) return;
       spent.add(event);
       if (!isTaken() && model.keyDown(name, target)) watch(undefined);
@@ -176,7 +178,7 @@ export function usePress<Target extends string>(options: PressOptions<Target>): 
       window.removeEventListener('keyup', onKeyUp);
     };
     // oxlint-disable-next-line react/exhaustive-deps -- everything else is read through refs
-  }, [host, model]);
+  }, [host, console, model]);
 
   const { stick } = options;
   useLayoutEffect(() => {
@@ -193,6 +195,13 @@ export function usePress<Target extends string>(options: PressOptions<Target>): 
         return;
       }
       if (frame.isStop && !wasStop) latest.current.onStop?.();
+      if (!hasHands(console)) {
+        if (model.isHeldByStick) model.end('second-input');
+        isArmed = wasHeld = false;
+        wasDeadMan = frame.isDeadMan;
+        wasStop = frame.isStop;
+        return;
+      }
       if (wasHeld && !model.isHeldByStick) isArmed = false;
       isArmed = frame.isDeadMan && (isArmed || !wasDeadMan) && !frame.isStop;
       wasDeadMan = frame.isDeadMan;
@@ -212,7 +221,7 @@ export function usePress<Target extends string>(options: PressOptions<Target>): 
       wasHeld = model.isHeldByStick;
     });
     // oxlint-disable-next-line react/exhaustive-deps -- everything else is read through refs
-  }, [stick, host, model]);
+  }, [stick, host, console, model]);
 
   const propsOf = (target: Target): DOMAttributes<HTMLButtonElement> => ({
     onPointerDown: event => {

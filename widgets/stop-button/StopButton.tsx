@@ -9,6 +9,9 @@ import type { spec } from './stop-button.element.ts';
 
 const icons = { ready: CircleStop, confirmed: CircleCheck, unconfirmed: OctagonAlert } as const;
 
+/** Which consoles a press of the key stopped: two buttons of one are one stop, and with two servers on a page each stops its robot. */
+const stoppedBy = new WeakMap<Event, Set<unknown>>();
+
 /** The view of `<patrol-stop-button>`. */
 export function StopButton({ noKey, emit }: ViewProps<typeof spec>) {
   const { driving, robots } = useConsole();
@@ -50,15 +53,18 @@ export function StopButton({ noKey, emit }: ViewProps<typeof spec>) {
     if (noKey) return;
     const onKeyDown = (event: KeyboardEvent): void => {
       const hasModifier = event.ctrlKey || event.altKey || event.metaKey || event.shiftKey;
-      // Two buttons on a page are one stop. It types nothing, so it stops from a field and from behind a dialog as well, where
+      // It types nothing, so it stops from a field and from behind a dialog as well, where
       // the button itself cannot be pressed.
-      if (event.key !== stopKey || hasModifier || event.defaultPrevented || event.isComposing) return;
+      if (event.key !== stopKey || hasModifier || event.isComposing) return;
+      const stopped = stoppedBy.get(event);
+      if (stopped ? stopped.has(driving) : event.defaultPrevented) return;
+      stoppedBy.set(event, new Set(stopped).add(driving));
       event.preventDefault();
       if (!event.repeat) latest.current();
     };
     window.addEventListener('keydown', onKeyDown);
     return () => window.removeEventListener('keydown', onKeyDown);
-  }, [noKey]);
+  }, [noKey, driving]);
 
   const base = useRef<HTMLDivElement>(null);
   useAboveFullscreen(base);

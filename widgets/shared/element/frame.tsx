@@ -1,8 +1,9 @@
-import { Component, useEffect, useState, type ComponentType, type ReactNode } from 'react';
+import { Component, useEffect, useLayoutEffect, useState, type ComponentType, type ReactNode } from 'react';
 import { defaultTexts, localeTag } from '@patrolkit/core';
 import { useStore } from '@nanostores/react';
 import { EmptyState, ErrorState } from '../ui/states.tsx';
 import type { Provided } from './context.ts';
+import { takePart } from '../hands.ts';
 import { useText } from './hooks.ts';
 import { ConsoleValue, HostValue, TextsValue } from './values.ts';
 
@@ -79,11 +80,13 @@ export function Frame({ host, provided, standalone, view: View, values, report }
   useEffect(() => {
     if (speaksForItself) defaultTexts.ensure();
   }, [speaksForItself]);
-  const isDrawn = standalone || provided?.console !== undefined;
+  const console = provided?.console;
+  useLayoutEffect(() => console && takePart(host, console), [host, console]);
+  const isDrawn = standalone || console !== undefined;
   if (version === 0 || !(isDrawn || isLost)) return null;
   return (
     <HostValue value={host}>
-      <ConsoleValue value={provided?.console ?? null}>
+      <ConsoleValue value={console ?? null}>
         <TextsValue value={texts}>
           {/* Screen readers need the language of these texts, which may differ from the page's. */}
           <div className="pk-root" lang={localeTag(language)}>

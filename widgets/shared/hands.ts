@@ -1,0 +1,41 @@
+/**
+ * Whose the keys and sticks of a page are. With two servers on a page they belong to the one whose widgets were touched last, and to none
+ * before that: a key must not move a robot that nobody looks at. A page with one console has nothing to choose.
+ */
+import type { Console } from '@patrolkit/core';
+
+interface Hands {
+  /** Number of widgets on the page, by console. */
+  readonly widgets: Map<Console, number>;
+  last: Console | undefined;
+}
+
+const key = Symbol.for('patrolkit.hands.v1');
+const page = globalThis as { [key]?: Hands };
+// On globalThis: the widgets of two bundles share the keyboard.
+const hands: Hands = (page[key] ??= { widgets: new Map(), last: undefined });
+
+/** Counts a widget, and notes when it is touched; the result ends that. */
+export function takePart(host: HTMLElement, console: Console): () => void {
+  const { widgets } = hands;
+  widgets.set(console, (widgets.get(console) ?? 0) + 1);
+  const touch = (): void => {
+    hands.last = console;
+  };
+  // In the capture phase: before the key is asked for on the window.
+  host.addEventListener('pointerdown', touch, true);
+  host.addEventListener('keydown', touch, true);
+  return () => {
+    host.removeEventListener('pointerdown', touch, true);
+    host.removeEventListener('keydown', touch, true);
+    const left = (widgets.get(console) ?? 1) - 1;
+    if (left > 0) widgets.set(console, left);
+    else {
+      widgets.delete(console);
+      if (hands.last === console) hands.last = undefined;
+    }
+  };
+}
+
+/** Whether keys and sticks of the page are this console's. */
+export const hasHands = (console: Console): boolean => hands.widgets.size < 2 || hands.last === console;
