@@ -149,14 +149,14 @@ const fields = codec =>
 const callPage = [
   '# Calls',
   '',
-  'Made by `npm run docs` from `packages/transport/src/contract`. Wire names; `assumed` means that the specification does not give path, payload or answer.',
+  'Made by `npm run docs` from `packages/transport/src/contract`. Wire names; `assumed` means that the specification does not give path, payload or answer; `numbered` that the request carries `commandNo` too.',
   '',
 ];
 for (const call of calls) {
   callPage.push(
     `## ${call.name}`,
     '',
-    `\`${call.method} ${call.path}\` · ${call.body} · ${call.permission}${call.assumed ? ' · assumed' : ''}`,
+    `\`${call.method} ${call.path}\` · ${call.body} · ${call.permission}${call.assumed ? ' · assumed' : ''}${call.isNumbered ? ' · numbered' : ''}`,
     '',
     call.doc,
     '',

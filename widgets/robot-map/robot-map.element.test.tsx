@@ -107,6 +107,7 @@ describe('<patrol-robot-map> at work', () => {
     expect(switches()).to.have.property('RobotSituationPushSwitch', '1');
     element.remove();
     await drawn();
+    await fake.clock.advance(200);
     expect(switches()).to.have.property('RobotSituationPushSwitch', '0');
   });
 

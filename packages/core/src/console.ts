@@ -145,12 +145,17 @@ export function createConsole(
   let channel: ChannelPort | undefined;
   const post = (command: ChannelCommand): void => channel?.post(command);
 
+  let sentCommands = 0;
   // The session needs calls, and calls need its token: the token is read when a call is made.
   let session: SessionStore | undefined;
   const http: HttpClient = createHttp({
     service: service === '' ? origin : service,
     token: () => session?.token(),
     language: () => preferences.$preferences.get().language,
+    commandNo: () => {
+      sentCommands += 1;
+      return `${pageId}-${sentCommands}`;
+    },
     fetch: environment.fetch,
     ...(environment.upload ? { upload: environment.upload } : {}),
     ...(options.paths ? { paths: options.paths } : {}),

@@ -9,6 +9,7 @@ import { XMLParser } from 'fast-xml-parser';
 import type { PtzMove } from '../world/types.ts';
 import type { World } from '../world/world.ts';
 import { hardwareOf } from './fleet-view.ts';
+import { CommandNumbers } from './command-numbers.ts';
 import { Leases } from './leases.ts';
 import { Refusal } from './refusal.ts';
 import type { Session } from './sessions.ts';
@@ -58,6 +59,7 @@ export class Control {
   readonly #world: World;
   readonly #now: () => number;
   readonly leases: Leases;
+  readonly numbers = new CommandNumbers();
   readonly #rates = new Map<string, number[]>();
   /** A device has just obeyed a command. */
   onObeyed: ((deviceId: string) => void) | undefined;
@@ -83,14 +85,21 @@ export class Control {
   release(sessionId: string): void {
     this.leases.release(sessionId);
     this.#rates.delete(sessionId);
+    this.numbers.release(sessionId);
   }
 
   /** Obeys one message for a device. */
-  command(deviceId: string, content: string, session: Session, name: (holder: Session) => string): ControlMessage {
+  command(
+    deviceId: string,
+    content: string,
+    session: Session,
+    name: (holder: Session) => string,
+    commandNo?: string,
+  ): ControlMessage {
     const message = this.#read(content);
     if (!message) throw new Refusal(400, 'error.content');
     try {
-      this.#obey(deviceId, message, session, name);
+      this.#obey(deviceId, message, session, name, commandNo);
       this.#record(deviceId, session, message, '');
       this.onObeyed?.(deviceId);
     } catch (error) {
@@ -109,19 +118,28 @@ export class Control {
     }
   }
 
-  #obey(deviceId: string, message: ControlMessage, session: Session, name: (holder: Session) => string): void {
+  #obey(
+    deviceId: string,
+    message: ControlMessage,
+    session: Session,
+    name: (holder: Session) => string,
+    commandNo: string | undefined,
+  ): void {
     const device = this.#world.device(deviceId);
     if (!device || !maySee(session.user, deviceId)) throw new Refusal(404, 'error.noDevice');
     // Anyone who sees the robot may stop it, at any rate, whoever drives.
     if (message.kind === 'stop') {
+      this.numbers.stopped(session.id, commandNo, deviceId, 'move');
       this.#world.stop(deviceId);
       return;
     }
     if (message.kind === 'ptzStop') {
+      this.numbers.stopped(session.id, commandNo, deviceId, 'ptz');
       this.#world.ptz(deviceId, ptzMoves[message.action], 0);
       return;
     }
     if (!mayControl(session.user, deviceId)) throw new Refusal(403, 'error.noControl');
+    if (message.kind !== 'enable') this.numbers.check(session.id, commandNo, deviceId, message.kind);
     this.#limit(session.id);
     if (!device.online) throw new Refusal(409, 'error.offline');
     if (message.kind === 'enable') {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { calls } from '@patrolkit/transport/contract';
 import { encodeControl, type ControlMessage } from '@patrolkit/transport/control';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { openStudioHere } from '../camera/cameras.ts';
 import { openDatabase, type Database } from './database.ts';
 import { startGateway, type Gateway } from './gateway.ts';
@@ -342,5 +342,66 @@ describe('control', () => {
       'Administrator is controlling this robot',
     );
     expect(await audited('control-taken')).toEqual([{ before: '1002', after: '1001', user_id: '1001' }]);
+  });
+});
+
+describe('a command that a browser sends twice by itself', () => {
+  const page = '0123456789abcdef0123456789abcdef';
+  const numbered = (n: number, of = page): { commandNo: string } => ({ commandNo: `${of}-${String(n)}` });
+  const move = encodeControl({ kind: 'move', directions: ['up'], speed: 3 });
+  const stop = encodeControl({ kind: 'stop' });
+  const control = (content: string, n: number, of?: string): Promise<Answer> =>
+    ask('operator', 'sendControlCommand', { deviceId: 'PR001', content, ...numbered(n, of) });
+
+  beforeAll(async () => {
+    await until(() => device('PR001').online, 'the robot');
+    await database.query('DELETE FROM audit');
+  });
+  afterEach(() => void vi.restoreAllMocks());
+
+  it('moves once, and has its answer twice', async () => {
+    await done('operator', 'changeControl', { deviceId: 'PR001', carmode: '1' });
+    const drive = vi.spyOn(gateway.world, 'drive');
+    expect(await Promise.all([control(move, 1), control(move, 1)])).toMatchObject([{ ret: 1 }, { ret: 1 }]);
+    expect((await control(move, 1)).ret).toBe(1);
+    expect(drive).toHaveBeenCalledTimes(1);
+    expect((await control(move, 2)).ret).toBe(1);
+    expect((await control(move, 2, 'another')).ret, 'of another page').toBe(1);
+    for (let n = 0; n < 2; n += 1)
+      expect((await ask('operator', 'sendControlCommand', { deviceId: 'PR001', content: move })).ret).toBe(1);
+    expect(drive).toHaveBeenCalledTimes(5);
+  });
+
+  it('does not move after a stop that was sent later, and stops whenever it is told to', async () => {
+    const drive = vi.spyOn(gateway.world, 'drive');
+    expect((await control(stop, 20)).ret).toBe(1);
+    expect(await control(move, 19)).toMatchObject({ ret: 0, msg: 'Overtaken by a later stop' });
+    expect(drive).not.toHaveBeenCalled();
+    expect((await control(stop, 18)).ret, 'a late stop stops').toBe(1);
+    expect((await control(encodeControl({ kind: 'ptz', action: 'left', value: 1 }), 17)).ret, 'the camera').toBe(1);
+    expect((await control(move, 21)).ret).toBe(1);
+    await control(stop, 22);
+    await done('operator', 'changeControl', { deviceId: 'PR001', carmode: '0', extend: '0' });
+    const goal = { deviceId: 'PR001', mapId: device('PR001').mapId, x: '20', y: '11.6' };
+    expect((await ask('operator', 'navigateControl', { ...goal, ...numbered(16) })).msg).toMatch(/later stop/);
+  });
+
+  it('goes, restarts, speaks and takes control once', async () => {
+    const { mapId } = device('PR001');
+    const orders: readonly (readonly [
+      account: string,
+      name: string,
+      payload: Record<string, string>,
+      audit: string,
+    ])[] = [
+      ['operator', 'navigateControl', { deviceId: 'PR001', mapId, x: '20', y: '11.6' }, 'navigate'],
+      ['operator', 'sendVoiceBroadcast', { deviceId: 'PR001', content: 'Attention' }, 'broadcast'],
+      ['admin', 'takeControl', { deviceId: 'PR001' }, 'control-taken'],
+      ['admin', 'robotRestart', { deviceId: 'PR001' }, 'restart'],
+    ];
+    for (const [index, [account, name, payload, action]] of orders.entries()) {
+      for (let n = 0; n < 2; n += 1) await done(account, name, { ...payload, ...numbered(50 + index) });
+      expect(await audited(action), name).toHaveLength(1);
+    }
   });
 });

@@ -93,6 +93,7 @@ export const deviceActions = (services: Services, rules: CallerRules): Pick<Hand
     if (!mayControl(session.user, device.id)) throw new Refusal(403, 'error.noControl');
     if (!device.online) throw new Refusal(409, 'error.offline');
     if (device.kind === 'sensor') throw new Refusal(409, 'error.noCamera');
+    control.numbers.check(session.id, caller.commandNo, device.id, 'move');
     control.take(device.id, session, holderName(caller));
     return device;
   };
@@ -196,7 +197,7 @@ export const deviceActions = (services: Services, rules: CallerRules): Pick<Hand
     sendControlCommand: async ({ deviceId, content }, caller) => {
       const device = world.device(deviceId);
       const before = device && Object.fromEntries(wireTypes.map(type => [type, valueOf(device, type)]));
-      const message = control.command(deviceId, content, sessionOf(caller), holderName(caller));
+      const message = control.command(deviceId, content, sessionOf(caller), holderName(caller), caller.commandNo);
       if (message.kind !== 'enable' || !device) return;
       await keepHardware(device);
       await writeDown(caller, message.type, deviceId, String(before?.[message.type]), String(message.value));

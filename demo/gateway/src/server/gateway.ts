@@ -288,6 +288,7 @@ export const startGateway = async (options: GatewayOptions): Promise<Gateway> =>
   await reviews.load();
 
   const app = await createHttp({
+    numbers: control.numbers,
     handlers: createHandlers({
       database,
       sessions,

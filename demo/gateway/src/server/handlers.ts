@@ -65,6 +65,8 @@ export interface Services {
 /** Who calls, from where, in which language. */
 export interface Caller extends Reader {
   session: Session | undefined;
+  /** Number of the command, where the call has one. */
+  commandNo: string | undefined;
   address: string;
   upload: { data: Buffer; type: string } | undefined;
 }

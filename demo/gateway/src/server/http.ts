@@ -16,6 +16,7 @@ import type { Files } from './files.ts';
 import type { Caller } from './handlers.ts';
 import type { Origins } from './origins.ts';
 import { consolePolicy } from './policy.ts';
+import type { CommandNumbers } from './command-numbers.ts';
 import { Refusal } from './refusal.ts';
 import type { Session, Sessions } from './sessions.ts';
 import type { Speech } from './speech.ts';
@@ -35,6 +36,7 @@ export interface Disturbance {
 export interface HttpParts {
   handlers: Readonly<Record<string, ErasedHandler>>;
   sessions: Sessions;
+  numbers: CommandNumbers;
   origins: Origins;
   files: Files;
   /** Folder that holds host, kit and pages; missing ones are not served. */
@@ -57,6 +59,12 @@ const svgPolicy = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
 const headerOf = (request: FastifyRequest, name: string): string | undefined => {
   const value = request.headers[name];
   return Array.isArray(value) ? value[0] : value;
+};
+
+/** The number of a command; it is no field of its own request. */
+const numberOf = (source: unknown): string | undefined => {
+  const { commandNo } = { commandNo: undefined, ...(typeof source === 'object' ? source : {}) };
+  return typeof commandNo === 'string' ? commandNo : undefined;
 };
 
 const readUpload = async (request: FastifyRequest): Promise<Caller['upload']> => {
@@ -86,7 +94,7 @@ const sendFile = (reply: FastifyReply, { name, type, pieces }: FileAnswer): Fast
 
 /** Builds the HTTP side: every call of the contract, pictures, the console and the kit. */
 export const createHttp = async (parts: HttpParts): Promise<FastifyInstance> => {
-  const { handlers, sessions, origins, files, folders, disturbances } = parts;
+  const { handlers, sessions, numbers, origins, files, folders, disturbances } = parts;
   const app = fastify({
     bodyLimit: BODY_BYTES,
     trustProxy: false,
@@ -166,13 +174,18 @@ export const createHttp = async (parts: HttpParts): Promise<FastifyInstance> => 
     if (decoded === invalid || unreadable !== '') {
       throw new Refusal(400, 'error.parameters', { name: unreadable.split('.').pop() ?? call.name });
     }
-    const result = await handler(decoded, {
+    const commandNo = call.isNumbered ? numberOf(source) : undefined;
+    const caller = {
       session,
+      commandNo,
       address: request.ip,
       language: language(request),
       base: origins.base(headerOf(request, 'origin'), request.headers.host),
       upload,
-    });
+    };
+    const result = await (session
+      ? numbers.once(session.id, commandNo, () => handler(decoded, caller))
+      : handler(decoded, caller));
     if (call.answersFile) return sendFile(reply, result as FileAnswer);
     return reply.type('application/json; charset=utf-8').send(parts.speech.answer(call, result));
   };

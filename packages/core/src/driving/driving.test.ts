@@ -34,6 +34,22 @@ describe('driving', () => {
     expect(fake.console.driving.$delay.get()).toEqual({ median: 0, band: 'normal' });
   });
 
+  it('numbers what it sends, so that a server can drop what a browser repeats by itself', async () => {
+    const fake = await ready();
+    fake.console.driving.drive(['up']);
+    await fake.clock.advance(250);
+    fake.console.driving.endDrive('released');
+    await fake.clock.advance(500);
+    void fake.console.driving.changeMode('automatic');
+    await fake.clock.advance(500);
+    const sent = fake.server.received.flatMap(({ commandNo }) => (commandNo === undefined ? [] : [commandNo]));
+    const [page] = (sent[0] ?? '').split('-');
+    expect(page).toMatch(/^[0-9a-f]{32}$/);
+    expect(sent).toEqual([1, 2, 3, 4, 5].map(n => `${page}-${n}`));
+    expect((await ready()).server.received.every(({ commandNo }) => !commandNo?.startsWith(`${page}-`))).toBe(true);
+    expect(fake.server.of(checkActionAuthority)[0]?.commandNo).toBeUndefined();
+  });
+
   it.each([
     ['automatic mode', { mode: 'patrol' as const }, 'driving.notManual'],
     ['a pressed emergency stop', { isEmergencyStopped: true }, 'driving.emergencyStopped'],

@@ -14,6 +14,8 @@ export interface Received {
   readonly call: string;
   readonly request: unknown;
   readonly token: string | null;
+  /** Number of a command, `{page}-{n}`. */
+  readonly commandNo?: string;
 }
 
 type Handler = (request: never) => unknown;
@@ -68,7 +70,13 @@ export class FakeServer {
         ? Object.fromEntries(init.body.entries())
         : Object.fromEntries(url.searchParams.entries());
     const request = call.request.decode(given, silently, 'request');
-    this.received.push({ call: call.name, request, token: new Headers(init?.headers).get('Token') });
+    const commandNo = given['commandNo'];
+    this.received.push({
+      call: call.name,
+      request,
+      token: new Headers(init?.headers).get('Token'),
+      ...(typeof commandNo === 'string' ? { commandNo } : {}),
+    });
     const handler = this.#handlers.get(call.name);
     if (!handler || request === invalid) return json(refusal(`no answer for ${call.name}`));
     return new Promise((resolve, reject) => {

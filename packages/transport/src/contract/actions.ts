@@ -19,6 +19,7 @@ const action = <Name extends string>(name: Name, doc: string, isOurs = false) =>
     request: ofDevice,
     answer: nothing,
     noTip: true,
+    isNumbered: true,
     doc,
   });
 
@@ -40,6 +41,7 @@ export const navigateControl = call({
   }),
   answer: nothing,
   noTip: true,
+  isNumbered: true,
   doc: 'Sends the robot to a place of its map by itself; workModel specificPoint confirms it.',
 });
 
@@ -54,6 +56,7 @@ export const initialize = call({
   }),
   answer: nothing,
   noTip: true,
+  isNumbered: true,
   doc: 'Initialises the robot or a part of it; refused while it charges. Progress and result come in the status.',
 });
 
@@ -68,6 +71,7 @@ export const sendChargeCommand = call({
   }),
   answer: nothing,
   noTip: true,
+  isNumbered: true,
   doc: 'Sends the robot to its charger, or back to its task; workModel 3 confirms it.',
 });
 
@@ -80,6 +84,7 @@ export const releaseEmergencyStop = call({
   request: ofDevice,
   answer: nothing,
   noTip: true,
+  isNumbered: true,
   doc: 'Releases the emergency stop of the robot; stopStatus 0 confirms it.',
 });
 
@@ -113,6 +118,7 @@ export const addPreset = call({
   }),
   answer: optional(preset),
   noTip: true,
+  isNumbered: true,
   doc: 'Keeps the present position of the camera as a preset.',
 });
 
@@ -129,6 +135,7 @@ export const modifyPresetName = call({
   request: entity('PresetRenaming', { ...ofPreset, name: field('presetName', text, 'New name, 20 at most') }),
   answer: nothing,
   noTip: true,
+  isNumbered: true,
   doc: 'Renames a preset.',
 });
 
@@ -141,6 +148,7 @@ export const deletePreset = call({
   request: entity('PresetDeleting', ofPreset),
   answer: nothing,
   noTip: true,
+  isNumbered: true,
   doc: 'Removes a preset. Repeating it changes nothing.',
 });
 
@@ -153,6 +161,7 @@ export const gotoPreset = call({
   request: entity('PresetGoing', ofPreset),
   answer: nothing,
   noTip: true,
+  isNumbered: true,
   doc: 'Moves the camera to a preset; manual mode only.',
 });
 
@@ -170,6 +179,7 @@ export const pointCamera = call({
   }),
   answer: nothing,
   noTip: true,
+  isNumbered: true,
   doc: 'Turns the camera so that a point of its picture comes to the middle; manual mode only.',
 });
 
@@ -202,6 +212,7 @@ export const answerControlRequest = call({
   }),
   answer: nothing,
   noTip: true,
+  isNumbered: true,
   doc: 'The holder hands control over to who asked, or refuses.',
 });
 

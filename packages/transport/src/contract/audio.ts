@@ -57,5 +57,6 @@ export const sendVoiceBroadcast = call({
   }),
   answer: nothing,
   noTip: true,
+  isNumbered: true,
   doc: 'Has a device speak a text.',
 });

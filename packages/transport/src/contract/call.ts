@@ -33,6 +33,11 @@ export interface Call<Request, Answer> {
   readonly answersFile?: boolean;
   /** True when a 401 of this call does not end the session (privileges, system info). */
   readonly keepsSession?: boolean;
+  /**
+   * True when the request carries `commandNo` (assumed): the page and a rising number. Browsers repeat a request by themselves when a
+   * connection breaks, and a server can drop the repeat.
+   */
+  readonly isNumbered?: boolean;
   /** What the call does. */
   readonly doc: string;
 }

@@ -112,6 +112,7 @@ export const changeControl = call({
   answer: nothing,
   permission: 'control',
   noTip: true,
+  isNumbered: true,
   doc: 'Changes the work mode.',
 });
 
@@ -126,6 +127,7 @@ export const sendControlCommand = call({
   answer: nothing,
   permission: 'control',
   noTip: true,
+  isNumbered: true,
   doc: 'Sends a movement or PTZ command. A stop is taken from anyone who may see the robot.',
 });
 

@@ -34,6 +34,8 @@ export interface HttpOptions {
   readonly token: () => string | undefined;
   /** Language of the texts that the server sends. */
   readonly language: () => string;
+  /** Names the next command of this page; see `isNumbered` of a call. */
+  readonly commandNo?: () => string;
   /** Where requests go; `fetch` of the page unless given. */
   readonly fetch?: typeof fetch;
   /** Sends what tells its progress; without it nothing is told until the end. */
@@ -131,7 +133,10 @@ export function createHttp(options: HttpOptions): HttpClient {
     { signal, keepalive, onProgress }: RequestOptions,
   ): Promise<Response> {
     const encoded = call.request.encode(request);
-    const payload = convertPaging(isRecord(encoded) ? encoded : {});
+    const payload = {
+      ...convertPaging(isRecord(encoded) ? encoded : {}),
+      ...(call.isNumbered && options.commandNo ? { commandNo: options.commandNo() } : {}),
+    };
     const headers: Record<string, string> = { 'Accept-Language': options.language(), Accept: 'application/json' };
     const token = options.token();
     if (token !== undefined) headers[tokenHeader] = token;
