@@ -38,11 +38,12 @@ import { createEscalation, type Escalation } from './escalation.ts';
 import { createFloodWatch, type Flood } from './flood.ts';
 import { liveList, popupsToKeep } from './display.ts';
 import { AlarmLedger, isPending, liveLimit, type Way } from './ledger.ts';
-import { createHistory, type AlarmHistory } from './history.ts';
+import type { AlarmHistory } from './history.ts';
+import { createHistoryLater, createReferencesLater } from './later.ts';
 import { isGraver, mostSerious } from './levels.ts';
 import { createPersonTypes, isPersonAlarm } from './person-types.ts';
 import { AlarmReading } from './reading.ts';
-import { createReferences, type ReferenceVerbs } from './references.ts';
+import type { ReferenceVerbs } from './references.ts';
 import { createReviewNotices } from './review.ts';
 import { createShelving, sourceOf, type Shelf, type Shelving } from './shelving.ts';
 import { shareSilence } from './silence.ts';
@@ -488,7 +489,7 @@ export function createAlarms(environment: Environment, http: HttpClient, options
 
   return {
     $personTypes: persons.$types,
-    references: createReferences(http),
+    references: createReferencesLater(http),
     review: id => orderReview(id, true),
     cancelReview: id => orderReview(id, false),
     $live,
@@ -503,7 +504,7 @@ export function createAlarms(environment: Environment, http: HttpClient, options
     $returned,
     shelving,
     escalation,
-    history: createHistory(http, environment.wallClock),
+    history: createHistoryLater(http, environment.wallClock),
     $second,
     announcer,
     $current: triage.$current,

@@ -1,0 +1,40 @@
+/**
+ * Verbs of dialogs and lists behind a click. Their code is loaded with the first use: every page has a console, and few open these.
+ */
+import type { HttpClient } from '@patrolkit/transport';
+import { failed, type Outcome } from '../outcome.ts';
+import type { AlarmHistory } from './history.ts';
+import type { ReferenceVerbs } from './references.ts';
+
+/** Uses verbs once their code is there; code that cannot be loaded is a server that cannot be reached. */
+const later =
+  <Verbs>(load: () => Promise<Verbs>) =>
+  async <T>(use: (verbs: Verbs) => Promise<Outcome<T>>): Promise<Outcome<T>> => {
+    let verbs: Verbs;
+    try {
+      verbs = await load();
+    } catch {
+      return failed({ id: 'system.call.unreachable' });
+    }
+    return use(verbs);
+  };
+
+/** Makes the verbs of alarms of the past. */
+export function createHistoryLater(http: HttpClient, wallClock: () => number): AlarmHistory {
+  const use = later(async () => (await import('./history.ts')).createHistory(http, wallClock));
+  return {
+    page: (query, signal) => use(verbs => verbs.page(query, signal)),
+    figures: (preset, signal) => use(verbs => verbs.figures(preset, signal)),
+  };
+}
+
+/** Makes the verbs of reference pictures. */
+export function createReferencesLater(http: HttpClient): ReferenceVerbs {
+  const use = later(async () => (await import('./references.ts')).createReferences(http));
+  return {
+    list: (groupId, page, signal) => use(verbs => verbs.list(groupId, page, signal)),
+    add: (groupId, picture) => use(verbs => verbs.add(groupId, picture)),
+    change: (picture, address, input) => use(verbs => verbs.change(picture, address, input)),
+    remove: id => use(verbs => verbs.remove(id)),
+  };
+}
