@@ -294,10 +294,10 @@ const ways: readonly Way[] = [
 ];
 
 /** The list of robots as the server pushes it, with another right. */
-async function fleet(gateway: Gateway, isControl: number): Promise<object> {
+async function fleet(gateway: Gateway, control: number): Promise<object> {
   const client = await Client.signIn(gateway, 'operator');
   const { rows } = await client.call<{ rows: object[] }>('searchRobotList', { page: '1', pageSize: '999' }, 'GET');
-  return { type: 'RobotList', data: rows.map(row => ({ ...row, isControl })) };
+  return { type: 'RobotList', data: rows.map(row => ({ ...row, control })) };
 }
 
 async function comeIn(page: Page, gateway: Gateway): Promise<void> {

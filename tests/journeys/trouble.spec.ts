@@ -103,7 +103,7 @@ test.describe('answers', () => {
       const body = (await answer.json()) as { data: { rows: Record<string, unknown>[] } };
       body.data.rows = body.data.rows.map((row, index) => ({
         ...row,
-        isControl: String(row['isControl']),
+        control: String(row['control']),
         online: row['online'] === 1 || row['online'] === true ? '1' : '0',
         videoLimit: 'soon',
         unheardOf: { of: [1] },

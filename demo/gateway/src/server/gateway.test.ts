@@ -286,7 +286,7 @@ describe('the fleet', () => {
     expect(rows).toHaveLength(14);
     expect(new Set(rows.map(row => row['deviceType']))).toEqual(new Set(['robot', 'car', 'recorder', 'sensor']));
     expect(rows.find(row => row['deviceId'] === 'PR001')).toMatchObject({
-      isControl: 1,
+      control: 1,
       online: 1,
       robotName: 'Patrol robot 01',
     });
@@ -297,9 +297,9 @@ describe('the fleet', () => {
   it('is smaller for a customer and without control for an observer', async () => {
     const customer = (await ask('searchRobotList', {}, await tokenOf('customer'))).data;
     expect(customer.total).toBe(5);
-    expect(customer.rows!.map(row => row['isControl'])).toContain(1);
+    expect(customer.rows!.map(row => row['control'])).toContain(1);
     const viewer = (await ask('searchRobotList', {}, await tokenOf('viewer'))).data;
-    expect(viewer.rows!.every(row => row['isControl'] === 0)).toBe(true);
+    expect(viewer.rows!.every(row => row['control'] === 0)).toBe(true);
     expect((await ask('changeControl', { deviceId: 'PR001', carmode: '1' }, await tokenOf('viewer'))).ret).toBe(0);
   });
 
