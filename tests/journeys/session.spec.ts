@@ -1,5 +1,9 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import { accounts, expect, secondOperator, signIn, test } from './support.ts';
+import { accounts, drives, expect, press, secondOperator, signIn, standsStill, takeOver, test } from './support.ts';
+
+interface SigningOut {
+  readonly session: { signOut(): Promise<void> };
+}
 
 test.describe('signing in', () => {
   test('says what is wrong and loses nothing typed', async ({ page, gateway }) => {
@@ -60,6 +64,39 @@ test.describe('signing in', () => {
     });
     expect(answer.status).toBe(401);
     expect((await context.cookies()).some(cookie => cookie.name === 'token')).toBe(false);
+  });
+
+  test('ends in another tab only after the robot that is driven here has stopped', async ({
+    page,
+    context,
+    gateway,
+  }) => {
+    const { deviceId, pad } = await takeOver(page, gateway);
+    const other = await context.newPage();
+    await other.goto(`${gateway.console}/`);
+    await other.waitForURL(/robot-patrol-view/);
+    const sent: string[] = [];
+    context.on('request', request => {
+      if (request.method() === 'DELETE') sent.push(request.headers()['token'] ?? '');
+    });
+    // Two windows side by side: the one that drives is in front.
+    await page.bringToFront();
+    await press(page, pad, 'up');
+    await drives(gateway, deviceId);
+    // A stop that reached the server after the sign-out would be refused.
+    await gateway.disturb('slow', { call: 'sendControlCommand', ms: 300 });
+    await other.evaluate(() => {
+      const provider = document.querySelector<HTMLElement & { console?: SigningOut }>('patrol-provider');
+      void provider?.console?.session.signOut();
+    });
+    for (const tab of [page, other]) {
+      await tab.waitForURL(/\/login/);
+      await expect(tab.getByRole('button', { name: 'Sign in' })).toBeVisible();
+      await expect(tab.getByText('did not confirm')).toHaveCount(0);
+    }
+    await standsStill(gateway, deviceId);
+    expect(sent).toEqual([expect.stringMatching(/^[0-9a-f]{64}$/)]);
+    await page.mouse.up();
   });
 
   test('takes a token from the entry address and out of it', async ({ page, context, gateway }) => {

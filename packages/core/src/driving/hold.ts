@@ -116,6 +116,8 @@ export function createHold<Command>(options: HoldOptions<Command>): Hold<Command
   let moving: { readonly abort: AbortController; readonly since: number } | undefined;
   const stoppings = new Map<string, Stopping<Command>>();
   let lastSentAt = Number.NEGATIVE_INFINITY;
+  /** Stops that nobody has answered yet. */
+  let unansweredStops = 0;
   /** Somebody waits until no stop is open any more. */
   let onSettled: (() => void) | undefined;
 
@@ -192,6 +194,7 @@ export function createHold<Command>(options: HoldOptions<Command>): Hold<Command
 
   function sendStop(deviceId: string, mine: Stopping<Command>): void {
     mine.inFlight += 1;
+    unansweredStops += 1;
     const since = clock.now();
     options
       .stop(mine.command)
@@ -208,6 +211,8 @@ export function createHold<Command>(options: HoldOptions<Command>): Hold<Command
       )
       .finally(() => {
         mine.inFlight -= 1;
+        unansweredStops -= 1;
+        checkSettled();
       });
   }
 
@@ -235,7 +240,8 @@ export function createHold<Command>(options: HoldOptions<Command>): Hold<Command
   }
 
   function checkSettled(): void {
-    if ([...stoppings.values()].every(({ isGivenUp }) => isGivenUp)) onSettled?.();
+    // The second stop counts as well: it follows a movement that may have come between.
+    if (unansweredStops === 0 && [...stoppings.values()].every(({ isGivenUp }) => isGivenUp)) onSettled?.();
   }
 
   function repeatStop(deviceId: string, mine: Stopping<Command>): void {

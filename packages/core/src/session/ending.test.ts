@@ -62,6 +62,21 @@ describe('the end of a session', () => {
     expect(page.console.session.token()).toBeUndefined();
   });
 
+  it('waits for the second stop as well', async () => {
+    const page = await driving();
+    const said = heard(page);
+    page.server.answer(
+      sendControlCommand,
+      () => new Promise<undefined>(resolve => page.clock.after(300, () => resolve(undefined))),
+    );
+    void page.console.session.signOut();
+    await page.clock.advance(490);
+    expect(said()).toEqual(['stop token-1', 'stop token-1']);
+    await page.clock.advance(20);
+    expect(said()).toEqual(['stop token-1', 'stop token-1', 'logout token-1']);
+    expect(endOf(page)).toEqual({ state: 'signed-out' });
+  });
+
   it('gives up a stop that nobody answers after a second, and names the robot', async () => {
     const page = await driving();
     hang(page);
