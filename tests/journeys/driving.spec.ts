@@ -16,6 +16,10 @@ import {
   touch,
 } from './support.ts';
 
+interface StatusOwner {
+  readonly robots: { readonly $status: { listen(listener: () => void): () => void } };
+}
+
 /** Pixels a metre of the floor plan's picture. */
 const pixels = 20;
 
@@ -61,6 +65,34 @@ test.describe('the work mode', () => {
 });
 
 test.describe('driving', () => {
+  test('begins with no status that has stopped coming', async ({ page, gateway }) => {
+    const { pad, deviceId } = await takeOver(page, gateway);
+    // The server sends at a rhythm: six statuses show it.
+    await page.evaluate(
+      () =>
+        new Promise<void>(resolve => {
+          const provider = document.querySelector<HTMLElement & { console?: StatusOwner }>('patrol-provider');
+          let left = 6;
+          provider?.console?.robots.$status.listen(() => {
+            left -= 1;
+            if (left === 0) resolve();
+          });
+        }),
+    );
+    await gateway.disturb('freeze');
+    await expect(pad.getByText(/Status 1\d s old/)).toBeVisible();
+    await press(page, pad, 'up');
+    await expect(pad.getByText('status has stopped coming')).toBeVisible();
+    await page.mouse.up();
+    expect(await gateway.commands(deviceId)).toEqual([]);
+    await gateway.disturb('freeze', { on: false });
+    await expect(pad.getByText(/Status \d+ s old/)).toHaveCount(0);
+    await press(page, pad, 'up');
+    await drives(gateway, deviceId);
+    await page.mouse.up();
+    await standsStill(gateway, deviceId);
+  });
+
   test('by mouse: the robot, its place on the map and the picture move, and release stops it', async ({
     page,
     gateway,
