@@ -35,10 +35,17 @@ function closure(target, keys) {
 /** The sizes, in bytes gzip. */
 export function sizes() {
   const language = '../packages/core/src/i18n/zh-cn.ts';
-  const signIn = ['index.html', 'src/start.tsx', language];
+  const area = name => `../packages/core/src/i18n/locales/zh-cn/${name}.json?lingui`;
+  const signIn = ['index.html', 'src/start.tsx', language, area('host')];
   return {
     'console, sign-in': closure('host', signIn),
-    'console, patrol view': closure('host', [...signIn, 'src/shell/Shell.tsx', 'src/screens/RobotPatrolView.tsx']),
+    'console, patrol view': closure('host', [
+      ...signIn,
+      'src/shell/Shell.tsx',
+      'src/screens/RobotPatrolView.tsx',
+      area('sos'),
+      area('audio'),
+    ]),
     'script tag, loader alone': gzip(join(root, 'dist/kit/patrolkit.js')),
     'script tag, one widget (drive pad)':
       gzip(join(root, 'dist/kit/patrolkit.js')) +

@@ -25,7 +25,7 @@ export function App({
   // The whole document is the console's, not only what stands in its provider.
   const { skin } = useStore(console.preferences.$preferences);
   useLayoutEffect(() => applySkin(document, skin), [skin]);
-  if (version === 0) return null;
+  if (version === 0 || !console.texts.hasArea('host')) return null;
   return (
     <ConsoleContext value={console}>
       <patrol-provider console={console}>

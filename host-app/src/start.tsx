@@ -20,6 +20,8 @@ export function start(entry: Entry): void {
     captureUrl,
     serverTimeZone: setting('server-time-zone'),
   });
+  // The shell's own words, beside those of the widgets; what cannot be fetched is in the console's error log.
+  console.texts.loadArea('host').catch(() => console.errors.add('page', 'texts could not be loaded'));
   const root = document.getElementById('root');
   if (!root) return;
   createRoot(root).render(

@@ -1,8 +1,9 @@
-import type { Console } from '@patrolkit/core';
+import type { ConnectionProblem, Console } from '@patrolkit/core';
+import { getPrivilegesByUser, getSysInfo } from '@patrolkit/core/testing';
 import { expect } from '@esm-bundle/chai';
 import axe from 'axe-core';
 import { camelCase, type AttributeSpec, type ElementSpec } from '@patrolkit/widgets/shared/element';
-import { countListeners, drawn, fakeConsole, provide, texts } from './harness.ts';
+import { countListeners, drawn, fakeConsole, provide, provided, texts, until } from './harness.ts';
 
 const specs = import.meta.glob<ElementSpec>(['/widgets/*/*.element.ts', '/tests/elements/sample/*.element.ts'], {
   eager: true,
@@ -21,6 +22,34 @@ function example(attribute: AttributeSpec): [string, unknown] {
 
 function fallback(attribute: AttributeSpec): unknown {
   return attribute.default ?? (attribute.type === 'boolean' ? false : undefined);
+}
+
+const far = 'https://far.example';
+const fails = (): Promise<Response> => Promise.reject(new TypeError('Failed to fetch'));
+
+/** Consoles that nobody is signed in at, by what keeps them from their server. */
+async function troubled(): Promise<Record<ConnectionProblem, Console>> {
+  const [out, expired, refused, gone] = await Promise.all([
+    fakeConsole({ service: far, token: undefined as never }),
+    fakeConsole({ service: far }),
+    fakeConsole({ service: far }, undefined, server => {
+      let asked = 0;
+      server.respond(getPrivilegesByUser, fails);
+      server.respond(getSysInfo, () => (++asked === 1 ? fails() : new Response('')));
+    }),
+    fakeConsole({ service: far }, undefined, server => {
+      server.respond(getPrivilegesByUser, fails);
+      server.respond(getSysInfo, fails);
+    }),
+  ]);
+  await out.clock.advance(1_000);
+  expired.console.session.expire();
+  return {
+    'signed-out': out.console,
+    expired: expired.console,
+    'origin-refused': refused.console,
+    unreachable: gone.console,
+  };
 }
 
 const listenersOf = ({ texts: { $version } }: Console): number => ($version as unknown as { lc: number }).lc;
@@ -198,6 +227,34 @@ for (const [path, spec] of Object.entries(specs)) {
       home.append(alone);
       await drawn();
       expect(root(element).querySelector('[part="no-provider"]')).to.equal(null);
+    });
+
+    it('says what keeps it from its server, in its language, and draws its view once that is over', async () => {
+      if (spec.standalone) return;
+      const consoles = Object.entries(await troubled());
+      for (const [reason, troubledConsole] of consoles) {
+        expect(troubledConsole.problem.$problem.get()).to.equal(reason);
+        const place = provide(troubledConsole);
+        const element = make();
+        place.append(element);
+        const part = (): HTMLElement | null => root(element).querySelector('[part=problem]');
+        await until(() => part() !== null, reason);
+        const { text } = troubledConsole.texts;
+        expect(part()?.textContent).to.contain(text(`problem.${reason as ConnectionProblem}`));
+        expect(part()?.closest('[lang]')?.getAttribute('lang')).to.equal('en-US');
+        expect(root(element).querySelector('[part=base]'), `${reason}: its view`).to.equal(null);
+        const words = part()?.textContent;
+        await troubledConsole.texts.show('zh-cn');
+        await drawn();
+        expect(part()?.textContent)
+          .to.match(/[\u4e00-\u9fff]/)
+          .and.not.equal(words);
+        place.provider.setValue(provided(console));
+        await until(() => part() === null, `${reason} is over`);
+        expect(isFailed(element)).to.equal(false);
+        place.remove();
+        troubledConsole.dispose();
+      }
     });
 
     it('is accessible', async () => {

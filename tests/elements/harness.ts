@@ -31,7 +31,8 @@ export function localConsole(): Console {
     },
     chooseSkin: (skin: number) => $preferences.set({ ...$preferences.get(), skin }),
   };
-  return { service: '', preferences, texts, dispose: () => undefined } as unknown as Console;
+  const problem = { $problem: atom(undefined), retry: () => Promise.resolve() };
+  return { service: '', preferences, texts, problem, dispose: () => undefined } as unknown as Console;
 }
 
 /** What a provider hands down for a console. */

@@ -6,9 +6,9 @@ const settled = (): Promise<void> => new Promise(resolve => setTimeout(resolve, 
 describe('the script tag', () => {
   const asked: string[] = [];
   let isFailing = false;
-  const kit = startLoader(['later', 'hidden', 'foreign', 'flaky'], async name => {
+  const kit = startLoader(['later', 'hidden', 'foreign', 'flaky', 'lost'], async name => {
     asked.push(name);
-    if (name === 'flaky' && isFailing) throw new Error('offline');
+    if ((name === 'flaky' || name === 'lost') && isFailing) throw new Error('offline');
     if (name === 'index') return { createConsole: (options: object) => ({ ...options, dispose: () => undefined }) };
     customElements.define(`patrol-${name}`, class extends HTMLElement {});
     return {};
@@ -72,6 +72,36 @@ describe('the script tag', () => {
     expect(await outcome(kit.load('patrol-unheard-of'))).to.equal('refused');
     expect(asked).to.deep.equal(['flaky', 'flaky']);
     Object.assign(console, { warn });
+  });
+
+  it('says in its place and language that a tag could not be loaded, until it is', async () => {
+    const { warn } = console;
+    const warnings: unknown[] = [];
+    Object.assign(console, { warn: (line: unknown) => warnings.push(line) });
+    isFailing = true;
+    const reasons: unknown[] = [];
+    home.addEventListener('connectionproblem', ({ detail }) => reasons.push(detail.reason));
+    home.lang = 'en';
+    const [first, second] = [document.createElement('patrol-lost'), document.createElement('patrol-lost')];
+    const provider = document.createElement('patrol-provider');
+    provider.setAttribute('language', 'zh-hk');
+    provider.append(second);
+    home.append(first, provider);
+    await settled();
+    const note = (element: Element): HTMLElement | null => element.querySelector('[role=alert]');
+    expect([note(first)?.lang, note(first)?.textContent]).to.deep.equal([
+      'en-US',
+      'This part could not be loaded. Check the network, then load the page again.',
+    ]);
+    expect([note(second)?.lang, note(second)?.textContent?.slice(0, 8)]).to.deep.equal(['zh-HK', '此部分載入失敗。']);
+    expect(reasons).to.deep.equal(['code', 'code']);
+    expect(warnings, 'one line').to.have.length(1);
+    expect(warnings[0]).to.contain('script-src');
+    isFailing = false;
+    window.dispatchEvent(new Event('online'));
+    await settled();
+    Object.assign(console, { warn });
+    expect([note(first), note(second)]).to.deep.equal([null, null]);
   });
 
   it('makes a console with the kit', async () => {

@@ -1,7 +1,8 @@
 import type { Console } from '@patrolkit/core';
 import { expect } from '@esm-bundle/chai';
 import { ContextProvider } from '@lit/context';
-import { consoleContext, defineElement, elementSpec } from '@patrolkit/widgets/shared/element';
+import { createElement } from 'react';
+import { consoleContext, defineElement, elementSpec, lazily } from '@patrolkit/widgets/shared/element';
 import { SampleElement } from './sample/index.ts';
 import { mounted, Sample } from './sample/Sample.tsx';
 import { drawn, localConsole, provide, provided, texts, until } from './harness.ts';
@@ -153,6 +154,26 @@ describe('the wrapper', () => {
     button(element).click();
     await drawn();
     expect(button(element).textContent).to.equal('mended');
+  });
+
+  it('says that code of a view did not come, tells the page, and fetches it anew on request', async () => {
+    let tries = 0;
+    const Late = lazily(() => {
+      tries += 1;
+      return tries === 1 ? Promise.reject(new Error('offline')) : Promise.resolve(() => createElement('em'));
+    });
+    const spec = elementSpec({ tag: 'patrol-test-late', summary: 'Tests only.' });
+    const LateElement = defineElement(spec, () => createElement(Late));
+    const late = new LateElement();
+    const reasons: string[] = [];
+    home.addEventListener('connectionproblem', ({ detail }) => reasons.push(detail.reason));
+    home.append(late);
+    await until(() => late.shadowRoot?.querySelector('[part=error]') !== null, 'the problem');
+    expect(late.shadowRoot?.textContent).to.contain('could not be loaded');
+    expect(reasons).to.deep.equal(['code']);
+    button(late).click();
+    await until(() => late.shadowRoot?.querySelector('em') !== null, 'the view');
+    expect(tries).to.equal(2);
   });
 
   it('follows the language, and says it to screen readers', async () => {

@@ -3,17 +3,19 @@ import {
   createTexts,
   defaultTexts,
   joinConsole,
-  localeTag,
   serviceAddress,
   toLanguage,
+  type ConnectionProblem,
   type Console,
   type ConsoleOptions,
   type Joined,
   type Texts,
 } from '@patrolkit/core';
 import { applySkin } from '@patrolkit/core/theme';
-import { css, html, LitElement, nothing, type PropertyValues } from 'lit';
+import { css, html, LitElement, type PropertyValues } from 'lit';
 import { consoleContext } from '../shared/element/context.ts';
+import { tellProblem } from '../shared/element/problems.ts';
+import type * as Remedies from './remedies.ts';
 
 function warn(message: string): void {
   // oxlint-disable-next-line no-console -- for the integrator: the page goes on without what it asked for
@@ -23,8 +25,10 @@ function warn(message: string): void {
 /** The address that a service stands for on this page. */
 const address = (service: string | null | undefined): string | undefined => serviceAddress(service, document.baseURI);
 
-/** Why a provider serves nobody: its `service` is no address, or became another one after the connection was made. */
-type Refusal = 'service' | 'moved';
+/** Says a problem with its remedy, by code that comes for it; by its name alone where that does not come. */
+function note(problem: string | undefined, say: (remedies: typeof Remedies) => void): void {
+  import('./remedies.ts').then(say, () => problem && warn(`has a problem: ${problem}.`));
+}
 
 /** A promise of a console, and the way to keep it. */
 function promiseConsole(): { readonly promise: Promise<Console>; readonly resolve: (console: Console) => void } {
@@ -54,16 +58,6 @@ export class PatrolProvider extends LitElement {
     :host([hidden]) {
       display: none;
     }
-    [part='problem'] {
-      box-sizing: border-box;
-      padding: var(--pk-space-3) var(--pk-space-4);
-      border: 1px solid var(--pk-error);
-      border-radius: var(--pk-radius-2);
-      background: var(--pk-surface-1);
-      color: var(--pk-text);
-      font: 400 var(--pk-size-md) / var(--pk-line-height) var(--pk-font);
-      overflow-wrap: anywhere;
-    }
   `;
 
   declare service: string | null;
@@ -76,10 +70,14 @@ export class PatrolProvider extends LitElement {
   #context = new ContextProvider(this, { context: consoleContext });
   #given: Console | undefined;
   #joined: Joined | undefined;
-  #refusal: Refusal | undefined;
+  #refusal: Remedies.Refusal | undefined;
+  /** Takes away what says it. */
+  #unrefuse: (() => void) | undefined;
   /** The console whose choices are followed; null before the first. */
   #followed: Console | undefined | null = null;
   #unfollow: (() => void) | undefined;
+  /** What was told of the connection last. */
+  #problem: ConnectionProblem | undefined;
   /** Words in the language of the provider's own attribute; without one they are the console's. */
   #own: Texts | undefined;
   #ready = promiseConsole();
@@ -117,6 +115,7 @@ export class PatrolProvider extends LitElement {
       if (this.isConnected) return;
       this.#unfollow?.();
       this.#followed = null;
+      this.#refuse(undefined);
       this.#context.setValue(undefined);
       this.#joined?.release();
       this.#joined = undefined;
@@ -132,7 +131,6 @@ export class PatrolProvider extends LitElement {
     const isNew = console !== this.#followed;
     if (isNew || changed.has('language') || changed.has('languageSign')) this.#chooseLanguage(console);
     if (isNew || changed.size > 0) this.#follow(console);
-    if (refusal) this.#texts.ensure();
   }
 
   override updated(): void {
@@ -148,15 +146,7 @@ export class PatrolProvider extends LitElement {
   }
 
   override render(): unknown {
-    const { $language, text } = this.#texts;
-    const refusal = this.#refusal;
-    return html`${
-        refusal
-          ? html`<div part="problem" role="alert" lang=${localeTag($language.get())}>
-              ${text(`system.problem.${refusal}`, { address: this.#wanted ?? '' })}
-            </div>`
-          : nothing
-      }<slot></slot>`;
+    return html`<slot></slot>`;
   }
 
   get #wanted(): string | undefined {
@@ -171,7 +161,7 @@ export class PatrolProvider extends LitElement {
    * Joins the console of the service. The address goes with the session's token, so nothing in the page's markup may move it (safety.md 6.4);
    * and what is written on the page must not stand over another server's robots.
    */
-  #join(): Refusal | undefined {
+  #join(): Remedies.Refusal | undefined {
     const wanted = address(this.#wanted);
     if (!this.console) {
       if (wanted === undefined) return 'service';
@@ -188,13 +178,26 @@ export class PatrolProvider extends LitElement {
     return wanted === address(this.console?.service) ? undefined : 'moved';
   }
 
-  #refuse(refusal: Refusal | undefined): void {
+  #refuse(refusal: Remedies.Refusal | undefined): void {
     this.#refusal = refusal;
-    if (refusal === 'service') warn(`cannot serve "${this.#wanted}": that is no http or https address.`);
-    if (refusal === 'moved')
-      warn(
-        `keeps the server that it is connected to (${address(this.console?.service)}); the new address "${this.#wanted ?? ''}" is ignored. Remove the provider and add a new one.`,
-      );
+    this.#unrefuse?.();
+    this.#unrefuse = undefined;
+    if (!refusal) return;
+    const wanted = this.#wanted ?? '';
+    tellProblem(this, refusal);
+    const server = address(this.console?.service) ?? '';
+    note(refusal, ({ refused }) => refused(refusal, server, wanted));
+    let isWanted = true;
+    this.#unrefuse = () => {
+      isWanted = false;
+    };
+    import('./refusal.ts').then(
+      ({ drawRefusal }) => {
+        const root = this.renderRoot;
+        if (isWanted && root instanceof ShadowRoot) this.#unrefuse = drawRefusal(root, this.#texts, refusal, wanted);
+      },
+      () => undefined,
+    );
   }
 
   /** A language of the provider's own belongs to its widgets; names that the server sends come in the console's. */
@@ -215,6 +218,7 @@ export class PatrolProvider extends LitElement {
   /** Puts the skin on what is inside, and nowhere else: the provider's own, or the one that the console's user chose. */
   #follow(console: Console | undefined): void {
     this.#unfollow?.();
+    if (console !== this.#followed) this.#problem = undefined;
     this.#followed = console;
     const root = this.renderRoot;
     const own = this.skin || this.theme;
@@ -223,9 +227,17 @@ export class PatrolProvider extends LitElement {
     };
     const stops = [
       console?.preferences.$preferences.subscribe(({ skin }) => put(skin)),
-      this.#texts.$version.listen(() => this.requestUpdate()),
+      console?.problem.$problem.subscribe(problem => this.#tell(console, problem)),
     ];
     if (!console) put(undefined);
     this.#unfollow = () => stops.forEach(stop => stop?.());
+  }
+
+  /** Says what keeps the page from its server: to the page as an event, to the integrator as one line. */
+  #tell(console: Console, problem: ConnectionProblem | 'unknown' | undefined): void {
+    if (problem === 'unknown' || problem === this.#problem) return;
+    this.#problem = problem;
+    if (problem) tellProblem(this, problem);
+    note(problem, ({ remedy }) => remedy(console, address(console.service) ?? '', problem));
   }
 }

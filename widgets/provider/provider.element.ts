@@ -1,4 +1,5 @@
-import type { Console, ConsoleOptions } from '@patrolkit/core';
+import type { ConnectionProblem, Console, ConsoleOptions } from '@patrolkit/core';
+import type { ProviderProblem } from '../shared/element/problems.ts';
 import { elementSpec, event, json, property } from '../shared/element/spec.ts';
 
 /** `<patrol-provider>`: the connection that all widgets inside it share. */
@@ -37,6 +38,10 @@ export const spec = elementSpec({
     event<{ console: Console }>()(
       'consoleready',
       'The connection object exists; the detail holds it. Whoever may come later asks `ready`.',
+    ),
+    event<{ reason: ConnectionProblem | ProviderProblem }>()(
+      'connectionproblem',
+      'Something keeps the widgets from what they show; `reason` in the detail is signed-out, expired, origin-refused (the server answers, but not to this page), unreachable (it does not answer, or it or the page forbids even to ask), code (a part could not be loaded; sent by that part), service (no http or https address) or moved (`service` was changed after connecting). Each widget says so in its place, and the browser console names the remedy.',
     ),
   ],
   properties: {

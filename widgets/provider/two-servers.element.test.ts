@@ -72,9 +72,12 @@ describe('two providers for two servers', () => {
     row.append(...providers);
     document.body.append(row);
     const widgets = providers.flatMap(one => [...one.children]);
-    await drawn();
-    if (providers.every(one => one.shadowRoot?.querySelector('[part=problem]') === null))
-      await until(() => widgets.every(one => one.shadowRoot?.querySelector('.pk-root')), 'all drawn');
+    await until(
+      () =>
+        widgets.every(one => one.shadowRoot?.querySelector('.pk-root')) ||
+        providers.some(one => one.shadowRoot?.querySelector('[part=problem]')),
+      'all drawn',
+    );
   };
   const shown = (element: Element): string => element.shadowRoot?.textContent ?? '';
   const token = (element: Element, name: string): string =>
@@ -232,18 +235,44 @@ describe('two providers for two servers', () => {
     const selector = put(north, 'patrol-robot-selector');
     await show(north);
     north.setAttribute('service', services.south);
-    await drawn();
+    const problem = (): HTMLElement | null | undefined => north.shadowRoot?.querySelector('[part=problem]');
+    await until(() => Boolean(problem()?.textContent) && warnings.length > 0, 'the problem');
     Object.assign(globalThis.console, { warn });
     expect(shown(selector), 'neither server’s robots').to.equal('');
-    const problem = north.shadowRoot?.querySelector('[part=problem]');
-    expect(problem?.textContent).to.contain('was changed to “https://south.example”');
-    expect(problem?.getAttribute('lang')).to.equal('en-US');
+    expect(problem()?.textContent).to.contain('was changed to “https://south.example”');
+    expect(problem()?.getAttribute('lang')).to.equal('en-US');
     expect(north.console?.service).to.equal(services.north);
     expect(warnings.filter(text => text.includes('is ignored'))).to.have.length(1);
     north.setAttribute('service', services.north);
     await drawn();
     await until(() => shown(selector).includes('Robot of north'), 'its robots are back');
     expect(north.shadowRoot?.querySelector('[part=problem]')).to.equal(null);
+  });
+
+  it('says what is wrong with a connection once, to the page and to the integrator, and no more of the other one', async () => {
+    const lines: string[] = [];
+    const { info } = globalThis.console;
+    Object.assign(globalThis.console, { info: (line: string) => lines.push(line) });
+    const heard: string[] = [];
+    const listen = (event: HTMLElementEventMap['connectionproblem']): unknown =>
+      heard.push(`${(event.target as Element).id} ${event.detail.reason}`);
+    document.addEventListener('connectionproblem', listen as EventListener);
+    const providers = [provider('north'), provider('north'), provider('south')];
+    for (const [at, one] of providers.entries()) one.id = `p${at}`;
+    const selectors = providers.map(one => put(one, 'patrol-robot-selector'));
+    await show(...providers);
+    fakes.north.console.session.expire();
+    await until(() => lines.length > 0, 'the line');
+    await until(
+      () => selectors.slice(0, 2).every(one => one.shadowRoot?.querySelector('[part=problem]')),
+      'the frames',
+    );
+    await drawn();
+    Object.assign(globalThis.console, { info });
+    document.removeEventListener('connectionproblem', listen as EventListener);
+    expect(heard).to.deep.equal(['p0 expired', 'p1 expired']);
+    expect(lines).to.deep.equal(['<patrol-provider> has lost its session at https://north.example: sign in again.']);
+    expect(shown(selectors[2] as Element)).to.contain('Robot of south');
   });
 
   it('what is no address is said in its place, and serves once it is corrected', async () => {

@@ -1,3 +1,6 @@
+import { codeText } from '@patrolkit/core/code-text';
+import { tellProblem } from './element/problems.ts';
+
 /** What page code can make a console with; the kit's own typings say more. */
 export interface ConsoleLike {
   dispose(): void;
@@ -26,6 +29,7 @@ export function startLoader(
   const loading = new Map<string, Promise<void>>();
   const watched = new WeakSet<Node>();
   const awaited = new Set<string>();
+  const told = new WeakSet<Element>();
 
   function load(tag: string): Promise<void> {
     const name = tag.toLowerCase();
@@ -40,15 +44,34 @@ export function startLoader(
         // Forgotten, so that the next use of the tag tries again.
         loading.delete(name);
         // oxlint-disable-next-line no-console -- for the integrator: the tag stays empty
-        console.warn(`<${name}> could not be loaded.`, error);
+        console.warn(
+          `<${name}> could not be loaded: see that the kit's files lie beside its script and that script-src of the page allows them.`,
+          error,
+        );
       });
     }
     return wait;
   }
 
+  /** Says in a tag's place that its code did not come; gone when it does. */
+  function tell(element: Element): void {
+    if (told.has(element)) return;
+    const asked = element.closest('patrol-provider[language]')?.getAttribute('language');
+    const [lang, textContent] = codeText(asked ?? element.closest('[lang]')?.getAttribute('lang') ?? '');
+    const note = document.createElement('p');
+    Object.assign(note, { lang, role: 'alert', textContent });
+    element.prepend(note);
+    told.add(element);
+    tellProblem(element, 'code');
+    customElements.whenDefined(element.localName).then(
+      () => note.remove(),
+      () => undefined,
+    );
+  }
+
   function visit(element: Element): void {
     const name = element.localName;
-    if (name.startsWith(prefix) && folders.has(name.slice(prefix.length))) load(name).catch(() => undefined);
+    if (name.startsWith(prefix) && folders.has(name.slice(prefix.length))) load(name).catch(() => tell(element));
     // A foreign element gets its shadow root when it is defined, which adds nothing to the page that could be observed.
     else if (name.includes('-') && !awaited.has(name) && !element.matches(':defined')) {
       awaited.add(name);
@@ -84,6 +107,8 @@ export function startLoader(
   watch(document);
   // Scripts of the page may have attached shadow roots to elements that were already here.
   window.addEventListener('load', () => scan(document), { once: true });
+  // What did not come without a network is fetched now.
+  window.addEventListener('online', () => scan(document));
 
   return {
     load,

@@ -42,6 +42,7 @@ import {
   createErrorLog,
   createInstallation,
   createNotices,
+  createProblem,
   isLive,
   noticeDurations,
   tellBlocked,
@@ -50,6 +51,8 @@ import {
   type ErrorLog,
   type InstallationStore,
   type NoticeStore,
+  type ProblemPart,
+  type ProblemStore,
 } from './system/index.ts';
 import { createSos, type SosStore } from './sos/index.ts';
 import { createRecordings, createVideo, type RecordingStore, type VideoStore } from './video/index.ts';
@@ -100,6 +103,8 @@ export interface Console {
   /** The console's words, in the language of its preferences. */
   readonly texts: Texts;
   readonly connection: ConnectionStore;
+  /** Why there is nothing to show, while nobody is signed in. */
+  readonly problem: ProblemStore;
   readonly notices: NoticeStore;
   readonly desktop: DesktopNotices;
   readonly errors: ErrorLog;
@@ -132,7 +137,9 @@ export function createConsole(
   const origin = new URL(environment.pageAddress).origin;
   const isOwnServer = new URL(service || '/', environment.pageAddress).origin === origin;
   const tokenStorage = isOwnServer ? (options.tokenStorage ?? 'memory') : 'memory';
-  const preferences = createPreferences(environment, options, isOwnServer ? '' : service, language => texts.show(language));
+  const preferences = createPreferences(environment, options, isOwnServer ? '' : service, language =>
+    texts.show(language),
+  );
   const { language } = preferences.$preferences.get();
   const texts = createTexts(language);
   const { text } = texts;
@@ -148,6 +155,7 @@ export function createConsole(
   let sentCommands = 0;
   // The session needs calls, and calls need its token: the token is read when a call is made.
   let session: SessionStore | undefined;
+  let problem: ProblemPart | undefined;
   const http: HttpClient = createHttp({
     service: service === '' ? origin : service,
     token: () => session?.token(),
@@ -163,6 +171,7 @@ export function createConsole(
     onUnreadable: (call, path, expected) => errors.add('call', `${call}: ${path} is not ${expected}`),
     onFailure: (error, call, isTipSuppressed) => {
       errors.add('call', error.message);
+      problem?.told(error);
       if (error.failure === 'session-ended') {
         if (!call.keepsSession) session?.expire();
       } else if (!isTipSuppressed) {
@@ -359,6 +368,7 @@ export function createConsole(
       return unconfirmed;
     },
   });
+  problem = createProblem({ environment, foreign: isOwnServer ? undefined : service, http, session });
 
   const stopListening = environment.onPageSignal(signal => {
     if (signal === 'online') post({ kind: 'online' });
@@ -414,6 +424,7 @@ export function createConsole(
     preferences,
     texts,
     connection,
+    problem,
     notices,
     desktop,
     errors,
@@ -443,6 +454,7 @@ export function createConsole(
       stopFollowingRobot();
       stopTelling();
       session.dispose();
+      problem.dispose();
       audio.dispose();
       driving.dispose();
       commands.dispose();

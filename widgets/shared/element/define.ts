@@ -1,8 +1,11 @@
 import r2wc from '@r2wc/react-to-web-component';
+import type { ConnectionProblem } from '@patrolkit/core';
 import { defaultSkin, ensureSkin } from '@patrolkit/core/theme';
 import type { ComponentType } from 'react';
 import { ConsoleRequest } from './context.ts';
+import { CodeError } from './lazily.tsx';
 import { Frame, type FrameProps } from './frame.tsx';
+import { tellProblem, type ProviderProblem } from './problems.ts';
 import { register } from './register.ts';
 import { camelCase, isRequest, type AttributeSpec, type ElementOf, type ElementSpec, type ViewProps } from './spec.ts';
 import { widgetSheets } from './styles.ts';
@@ -16,6 +19,8 @@ declare global {
   interface HTMLElementEventMap {
     /** A widget's view threw; the widget shows its error frame. Bubbles, for a page's error log. */
     widgetfailed: CustomEvent<{ readonly tag: string; readonly message: string; readonly error: unknown }>;
+    /** Something keeps widgets from what they show: of a provider its connection, of a widget its code. Bubbles. */
+    connectionproblem: CustomEvent<{ readonly reason: ConnectionProblem | ProviderProblem }>;
   }
 }
 
@@ -163,6 +168,7 @@ export function defineElement<const Spec extends ElementSpec>(
       const message = error instanceof Error ? error.message : String(error);
       const detail = { tag: spec.tag, message, error };
       this.dispatchEvent(new CustomEvent('widgetfailed', { detail, bubbles: true, composed: true }));
+      if (error instanceof CodeError) tellProblem(this, 'code');
     };
 
     #fill(): void {

@@ -1,10 +1,11 @@
 import { Component, useEffect, useLayoutEffect, useState, type ComponentType, type ReactNode } from 'react';
-import { defaultTexts, localeTag } from '@patrolkit/core';
+import { defaultTexts, localeTag, type Console } from '@patrolkit/core';
 import { useStore } from '@nanostores/react';
 import { EmptyState, ErrorState } from '../ui/states.tsx';
 import type { Provided } from './context.ts';
 import { takePart } from '../hands.ts';
 import { useText } from './hooks.ts';
+import { CodeError, lazily } from './lazily.tsx';
 import { ConsoleValue, HostValue, TextsValue } from './values.ts';
 
 /** What the element hands to its React root. */
@@ -24,11 +25,11 @@ interface BoundaryProps {
 }
 
 /** Keeps a failing widget in its own frame. */
-class Boundary extends Component<BoundaryProps, { failed: boolean }> {
-  override state = { failed: false };
+class Boundary extends Component<BoundaryProps, { failed?: 'code' | 'view' | undefined }> {
+  override state: { failed?: 'code' | 'view' | undefined } = {};
 
-  static getDerivedStateFromError(): { failed: boolean } {
-    return { failed: true };
+  static getDerivedStateFromError(error: unknown): { failed: 'code' | 'view' } {
+    return { failed: error instanceof CodeError ? 'code' : 'view' };
   }
 
   override componentDidCatch(error: unknown): void {
@@ -37,8 +38,23 @@ class Boundary extends Component<BoundaryProps, { failed: boolean }> {
 
   override render(): ReactNode {
     if (!this.state.failed) return this.props.children;
-    return <ErrorState onRetry={() => this.setState({ failed: false })} />;
+    const onRetry = (): void => this.setState({ failed: undefined });
+    return this.state.failed === 'code' ? <NoCode onRetry={onRetry} /> : <ErrorState onRetry={onRetry} />;
   }
+}
+
+function NoCode({ onRetry }: { readonly onRetry: () => void }) {
+  const text = useText();
+  return <ErrorState title={text('code.failed')} hint="" onRetry={onRetry} />;
+}
+
+const Problem = lazily(async () => (await import('./Problem.tsx')).Problem);
+
+/** A view of a console that serves; else why it does not. */
+function Served({ console, children }: { readonly console: Console; readonly children: ReactNode }) {
+  const problem = useStore(console.problem.$problem);
+  if (problem === undefined) return children;
+  return problem === 'unknown' ? null : <Problem reason={problem} console={console} />;
 }
 
 /** Said only after a moment: the provider's own module may still be on its way. */
@@ -82,15 +98,22 @@ export function Frame({ host, provided, standalone, view: View, values, report }
   }, [speaksForItself]);
   const console = provided?.console;
   useLayoutEffect(() => console && takePart(host, console), [host, console]);
-  const isDrawn = standalone || console !== undefined;
-  if (version === 0 || !(isDrawn || isLost)) return null;
+  const view = <View {...values} />;
+  const content = standalone ? (
+    view
+  ) : console ? (
+    <Served console={console}>{view}</Served>
+  ) : isLost ? (
+    <NoProvider />
+  ) : null;
+  if (version === 0 || content === null) return null;
   return (
     <HostValue value={host}>
       <ConsoleValue value={console ?? null}>
         <TextsValue value={texts}>
           {/* Screen readers need the language of these texts, which may differ from the page's. */}
           <div className="pk-root" lang={localeTag(language)}>
-            <Boundary report={report}>{isDrawn ? <View {...values} /> : <NoProvider />}</Boundary>
+            <Boundary report={report}>{content}</Boundary>
           </div>
         </TextsValue>
       </ConsoleValue>

@@ -2,7 +2,7 @@ import { setupI18n, type I18n, type Messages } from '@lingui/core';
 import { defaultLanguage, localeTag, overlayLanguage, type Language } from './languages.ts';
 
 /** Areas of texts that come with the pages and widgets that speak them, not with the language. */
-export const lateAreas = ['data', 'playback', 'wall'] as const;
+export const lateAreas = ['audio', 'data', 'host', 'playback', 'problem', 'sos', 'wall'] as const;
 
 /** One of them. The patterns here and in the languages' files name them too: Vite reads them as they stand. */
 export type LateArea = (typeof lateAreas)[number];
@@ -35,7 +35,7 @@ const loaders: Record<Language, () => Promise<{ messages: Messages }>> = {
   'zh-cn--yi-qing': () => import('./zh-cn--yi-qing.ts'),
 };
 
-const areas = import.meta.glob<Messages>('./locales/*/{data,playback,wall}.json', {
+const areas = import.meta.glob<Messages>('./locales/*/{audio,data,host,playback,problem,sos,wall}.json', {
   query: '?lingui',
   import: 'messages',
 });
@@ -72,7 +72,12 @@ export const hasAreaIn = (language: Language, area: LateArea): boolean => catalo
 
 /** Fetches the texts of an area in a language. */
 export function fetchArea(language: Language, area: LateArea): Promise<void> {
-  catalogs.late.add(area);
+  if (!catalogs.late.has(area)) {
+    catalogs.late.add(area);
+    // A notice about it may be drawn by another provider, in another language.
+    for (const other of catalogs.byLanguage.keys())
+      if (hasLanguage(other)) fetchArea(other, area).catch(() => undefined);
+  }
   // An overlay has no late areas of its own.
   const folder = language === overlayLanguage ? defaultLanguage : language;
   const file = areas[`./locales/${folder}/${area}.json`];

@@ -1,12 +1,14 @@
 import type alarms from './locales/zh-cn/alarms.json';
 import type audio from './locales/zh-cn/audio.json';
 import type brand from './locales/zh-cn/brand.json';
+import type code from './locales/zh-cn/code.json';
 import type common from './locales/zh-cn/common.json';
 import type data from './locales/zh-cn/data.json';
 import type devices from './locales/zh-cn/devices.json';
 import type driving from './locales/zh-cn/driving.json';
 import type host from './locales/zh-cn/host.json';
 import type playback from './locales/zh-cn/playback.json';
+import type problem from './locales/zh-cn/problem.json';
 import type robots from './locales/zh-cn/robots.json';
 import type session from './locales/zh-cn/session.json';
 import type sos from './locales/zh-cn/sos.json';
@@ -21,12 +23,14 @@ export type MessageId =
   | keyof typeof alarms
   | keyof typeof audio
   | keyof typeof brand
+  | keyof typeof code
   | keyof typeof common
   | keyof typeof data
   | keyof typeof devices
   | keyof typeof driving
   | keyof typeof host
   | keyof typeof playback
+  | keyof typeof problem
   | keyof typeof robots
   | keyof typeof session
   | keyof typeof sos

@@ -1,10 +1,13 @@
 import type { Messages } from '@lingui/core';
 
-const areas = import.meta.glob<Messages>(['./locales/zh-hk/*.json', '!./locales/zh-hk/{data,playback,wall}.json'], {
-  query: '?lingui',
-  eager: true,
-  import: 'messages',
-});
+const areas = import.meta.glob<Messages>(
+  ['./locales/zh-hk/*.json', '!./locales/zh-hk/{audio,data,host,playback,problem,sos,wall}.json'],
+  {
+    query: '?lingui',
+    eager: true,
+    import: 'messages',
+  },
+);
 
 /** The compiled messages of zh-hk in one chunk: all areas but those that come with their pages (`LateArea`). */
 export const messages: Messages = Object.assign({}, ...Object.values(areas));

@@ -4,3 +4,4 @@ export * from './desktop.ts';
 export * from './error-log.ts';
 export * from './info.ts';
 export * from './notices.ts';
+export * from './problem.ts';

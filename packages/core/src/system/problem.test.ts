@@ -1,0 +1,100 @@
+import { describe, expect, it } from 'vitest';
+import {
+  fakeConsole,
+  getPrivilegesByUser,
+  getSysInfo,
+  login,
+  settle,
+  type FakeConsole,
+  type FakeServer,
+} from '../testing/index.ts';
+import { problemTimes } from './problem.ts';
+
+const far = 'https://far.example';
+const fails = (): Promise<Response> => Promise.reject(new TypeError('Failed to fetch'));
+const down = (server: FakeServer): void => void server.respond(getPrivilegesByUser, fails).respond(getSysInfo, fails);
+const problem = ({ console }: FakeConsole): unknown => console.problem.$problem.get();
+const signedOut = { service: far, token: undefined } as never;
+
+describe('what keeps a page from its server', () => {
+  it('is nothing while somebody is signed in, also when the server goes away', async () => {
+    const fake = await fakeConsole({ service: far });
+    expect(problem(fake)).toBeUndefined();
+    down(fake.server);
+    await fake.console.session.renew();
+    await settle();
+    expect(problem(fake)).toBeUndefined();
+    fake.console.dispose();
+  });
+
+  it('is unknown for a moment, in which a page signs in, and then that nobody is signed in', async () => {
+    const fake = await fakeConsole(signedOut);
+    expect(problem(fake)).toBe('unknown');
+    await fake.clock.advance(problemTimes.settle);
+    expect(problem(fake)).toBe('signed-out');
+    await fake.console.session.signIn({ username: 'a', password: 'b' });
+    expect(problem(fake)).toBeUndefined();
+    await fake.console.session.signOut();
+    expect(problem(fake)).toBe('signed-out');
+    fake.console.dispose();
+  });
+
+  it('is the end of the session', async () => {
+    const fake = await fakeConsole();
+    fake.console.session.expire();
+    expect(problem(fake)).toBe('expired');
+    fake.console.dispose();
+  });
+
+  it('is an origin that is refused, where the server answers a request that may not be read', async () => {
+    let asked = 0;
+    const fake = await fakeConsole({ service: far }, undefined, server => {
+      server.respond(getPrivilegesByUser, fails);
+      // What may be read fails; the probe that reads nothing is answered.
+      server.respond(getSysInfo, () => (++asked === 1 ? fails() : new Response('')));
+    });
+    await settle();
+    expect(problem(fake)).toBe('origin-refused');
+    expect(asked).toBe(2);
+    expect(fake.server.of(getSysInfo).at(-1)?.token, 'a probe without the token').toBeNull();
+    fake.console.dispose();
+  });
+
+  it('is a server that cannot be reached, which is asked again until it answers', async () => {
+    const fake = await fakeConsole({ service: far }, undefined, down);
+    await settle();
+    expect(problem(fake)).toBe('unreachable');
+    await fake.clock.advance(problemTimes.retry);
+    expect(problem(fake)).toBe('unreachable');
+    fake.server.answer(getSysInfo, { name: 'Far' }).refuse(getPrivilegesByUser, 'who?', 2006, 401);
+    await fake.clock.advance(problemTimes.retry);
+    expect(problem(fake)).toBe('signed-out');
+    fake.console.dispose();
+  });
+
+  it('without a token asks whether the server answers at all, and a refused password is no such problem', async () => {
+    const fake = await fakeConsole(signedOut, undefined, down);
+    await settle();
+    expect(problem(fake)).toBe('unreachable');
+    fake.server.answer(getSysInfo, { name: 'Far' });
+    await fake.clock.advance(problemTimes.retry);
+    expect(problem(fake)).toBe('signed-out');
+    fake.server.refuse(login, 'wrong password');
+    await fake.console.session.signIn({ username: 'a', password: 'b' });
+    expect(problem(fake)).toBe('signed-out');
+    fake.console.dispose();
+  });
+
+  it('of the page’s own server is no matter of origin, and of a proxy that gives up neither', async () => {
+    const own = await fakeConsole({}, undefined, server => void server.respond(getPrivilegesByUser, fails));
+    await settle();
+    expect(problem(own)).toBe('unreachable');
+    const proxied = await fakeConsole({ service: far }, undefined, server => {
+      server.respond(getPrivilegesByUser, () => new Response('', { status: 504 }));
+    });
+    expect(problem(proxied)).toBe('unreachable');
+    own.console.dispose();
+    proxied.console.dispose();
+    expect([own.clock.waiting, proxied.clock.waiting], 'timers that are left').toEqual([0, 0]);
+  });
+});

@@ -1,0 +1,121 @@
+/**
+ * Why a console shows nothing: nobody is signed in, the session ended, or the server cannot be reached. While somebody is signed in there is no
+ * such problem; a lost channel keeps its values on screen (safety.md 1.9).
+ */
+import { getSysInfo, type CallError, type HttpClient } from '@patrolkit/transport';
+import { atom } from 'nanostores';
+import type { Environment } from '../environment/index.ts';
+import { attempt } from '../outcome.ts';
+import type { SessionStore } from '../session/index.ts';
+import type { Store } from '../store.ts';
+
+/** What keeps a page from its server. */
+export type ConnectionProblem = 'signed-out' | 'expired' | 'origin-refused' | 'unreachable';
+
+/** The problem, and the way to try again. */
+export interface ProblemStore {
+  /** Undefined while all is well or under way; `unknown` in the first moment, in which the page may be about to sign in. */
+  readonly $problem: Store<ConnectionProblem | 'unknown' | undefined>;
+  /** Asks the server again: with the token that is kept, or whether it answers at all. */
+  retry(): Promise<void>;
+}
+
+/** The store with what only the console may tell it. */
+export interface ProblemPart extends ProblemStore {
+  /** A call failed. */
+  told(error: CallError): void;
+  dispose(): void;
+}
+
+/** How long a page has to begin a sign-in, and between two tries to reach a server, milliseconds. */
+export const problemTimes = { settle: 1_000, retry: 15_000 } as const;
+
+/** Makes the store. */
+export function createProblem(deps: {
+  readonly environment: Pick<Environment, 'clock' | 'fetch'>;
+  /** Root of a server of another origin; undefined for the page's own. */
+  readonly foreign: string | undefined;
+  readonly http: HttpClient;
+  readonly session: SessionStore;
+}): ProblemPart {
+  const { environment, foreign, http, session } = deps;
+  const { clock, fetch } = environment;
+  const $problem = atom<ConnectionProblem | 'unknown' | undefined>('unknown');
+  let cause: 'unreachable' | 'origin-refused' | undefined;
+  let isSettled = false;
+  let isLooking = false;
+  let stopWaiting: (() => void) | undefined;
+
+  const update = (): void => {
+    const { state, ...rest } = session.$session.get();
+    if (state === 'signed-in') {
+      isSettled = true;
+      cause = undefined;
+    }
+    const isExpired = 'isExpired' in rest && rest.isExpired;
+    if (state !== 'signed-out') $problem.set(cause);
+    else $problem.set(cause ?? (isExpired ? 'expired' : isSettled ? 'signed-out' : 'unknown'));
+  };
+
+  const wait = (): void => {
+    stopWaiting?.();
+    stopWaiting = clock.after(problemTimes.retry, () => void retry());
+  };
+
+  const become = (next: typeof cause): void => {
+    cause = next;
+    update();
+    if (cause) wait();
+    else stopWaiting?.();
+  };
+
+  /**
+   * A page may not see why a request failed. One that asks for no answer fails only where nothing answers, or where server or page forbid even
+   * that; so an answer means that this page was refused.
+   */
+  const look = async (): Promise<void> => {
+    if (isLooking) return;
+    if (foreign === undefined) return become('unreachable');
+    isLooking = true;
+    const isThere = await fetch(foreign + getSysInfo.path, {
+      mode: 'no-cors',
+      cache: 'no-store',
+      credentials: 'omit',
+      referrerPolicy: 'no-referrer',
+    }).then(
+      () => true,
+      () => false,
+    );
+    isLooking = false;
+    if (session.$session.get().state !== 'signed-in') become(isThere ? 'origin-refused' : 'unreachable');
+  };
+
+  async function retry(): Promise<void> {
+    if (session.token() !== undefined) return void (await session.restore());
+    const read = await attempt(http.request(getSysInfo, {}, { noTip: true }));
+    if (read.isDone) become(undefined);
+  }
+
+  const settle = clock.after(problemTimes.settle, () => {
+    isSettled = true;
+    update();
+  });
+  const stopListening = session.$session.listen(update);
+
+  return {
+    $problem,
+    retry,
+    told: ({ failure, status }) => {
+      if (session.$session.get().state === 'signed-in' || failure === 'aborted') return;
+      if (failure !== 'unreachable') become(undefined);
+      // A proxy said so, whose answer could be read.
+      else if (status !== 0) become('unreachable');
+      else void look();
+    },
+    dispose: () => {
+      settle();
+      stopWaiting?.();
+      stopListening();
+    },
+  };
+}

@@ -1,0 +1,32 @@
+/** What a provider draws in its own place when it serves nobody. Loaded when there is something to draw. */
+import { localeTag, type Texts } from '@patrolkit/core';
+import type { Refusal } from './remedies.ts';
+
+const css = `[part='problem']{box-sizing:border-box;padding:var(--pk-space-3) var(--pk-space-4);border:1px solid var(--pk-error);
+border-radius:var(--pk-radius-2);background:var(--pk-surface-1);color:var(--pk-text);
+font:400 var(--pk-size-md)/var(--pk-line-height) var(--pk-font);overflow-wrap:anywhere}`;
+let sheet: CSSStyleSheet | undefined;
+
+/** Draws it before the provider's slot, in the language of its words; the result takes it away. */
+export function drawRefusal(root: ShadowRoot, texts: Texts, refusal: Refusal, address: string): () => void {
+  if (!sheet) {
+    sheet = new CSSStyleSheet();
+    sheet.replaceSync(css);
+  }
+  if (!root.adoptedStyleSheets.includes(sheet)) root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet];
+  const box = document.createElement('div');
+  box.setAttribute('part', 'problem');
+  box.setAttribute('role', 'alert');
+  root.prepend(box);
+  const stop = texts.$version.subscribe(() => {
+    box.lang = localeTag(texts.$language.get());
+    box.textContent = texts.hasArea('problem') ? texts.text(`problem.${refusal}`, { address }) : '';
+  });
+  texts.ensure();
+  // Without its words the box still stands there, and the browser's console has them.
+  texts.loadArea('problem').catch(() => undefined);
+  return () => {
+    stop();
+    box.remove();
+  };
+}

@@ -1,0 +1,38 @@
+/** What an integrator reads in the browser's console about a connection: the cause, and what to do. Loaded when there is something to say. */
+import type { ConnectionProblem, Console } from '@patrolkit/core';
+
+/** A problem of the provider itself. */
+export type Refusal = 'service' | 'moved';
+
+const remedies: Record<ConnectionProblem | Refusal, (server: string, wanted: string) => string> = {
+  'signed-out': server =>
+    `is not signed in at ${server}: call console.session.signIn(…) or console.session.adopt(token), with the console of its ready promise.`,
+  expired: server => `has lost its session at ${server}: sign in again.`,
+  'origin-refused': server =>
+    `is refused by ${server}, which answers but does not let pages of ${location.origin} read it: start the reference server with --allow-origin ${location.origin}, or have your server send Access-Control-Allow-Origin.`,
+  unreachable: server =>
+    `cannot reach ${server}: see that it runs and that connect-src of this page's content policy names it, also as ws: or wss:. The browser does not tell whether it was the server, the network or the policy.`,
+  service: (_server, wanted) => `cannot serve "${wanted}": that is no http or https address.`,
+  moved: (server, wanted) =>
+    `keeps the server that it is connected to (${server}); the new address "${wanted}" is ignored. Remove the provider and add a new one.`,
+};
+
+function say(problem: ConnectionProblem | Refusal, server: string, wanted: string): void {
+  // oxlint-disable-next-line no-console -- for the integrator; to be signed out is no fault
+  globalThis.console[problem === 'signed-out' || problem === 'expired' ? 'info' : 'warn'](
+    `<patrol-provider> ${remedies[problem](server, wanted)}`,
+  );
+}
+
+/** Notes why a provider serves nobody. */
+export const refused = (problem: Refusal, server: string, wanted: string): void => say(problem, server, wanted);
+
+/** The last line of each console: several providers of one say it once. */
+const said = new WeakMap<Console, ConnectionProblem | undefined>();
+
+/** Notes what is wrong with a connection, once for each time it comes. */
+export function remedy(console: Console, server: string, problem: ConnectionProblem | undefined): void {
+  if (said.get(console) === problem) return;
+  said.set(console, problem);
+  if (problem) say(problem, server, '');
+}

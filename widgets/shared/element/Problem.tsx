@@ -1,0 +1,31 @@
+import type { ConnectionProblem, Console } from '@patrolkit/core';
+import { LogIn, Unplug } from 'lucide-react';
+import { EmptyState } from '../ui/states.tsx';
+import { Button } from '../ui/Button.tsx';
+import { useText } from './hooks.ts';
+import { withTexts } from './withTexts.tsx';
+
+interface ProblemProps {
+  readonly reason: ConnectionProblem;
+  readonly console: Console;
+}
+
+/** In a widget's place: why it has nothing to show. */
+export const Problem = withTexts('problem', ({ reason, console }: ProblemProps) => {
+  const text = useText();
+  const isOut = reason === 'signed-out' || reason === 'expired';
+  return (
+    <EmptyState
+      part="problem"
+      icon={isOut ? LogIn : Unplug}
+      title={text(`problem.${reason}`)}
+      hint={text(`problem.${reason}.hint`, { origin: location.origin })}
+    >
+      {isOut ? null : (
+        <Button size="small" onClick={() => void console.problem.retry()}>
+          {text('common.retry')}
+        </Button>
+      )}
+    </EmptyState>
+  );
+});
