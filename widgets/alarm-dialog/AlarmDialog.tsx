@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { alarmState, noticeDurations, type HandlingOutcome, type Message, type NoticeTone } from '@patrolkit/core';
-import { useConsole, useNoticeText, useStore, useText, type ViewProps } from '../shared/element/index.ts';
+import { useConsole, useHost, useNoticeText, useStore, useText, type ViewProps } from '../shared/element/index.ts';
 import { Button } from '../shared/ui/Button.tsx';
 import { Dialog } from '../shared/ui/Dialog.tsx';
 import { ErrorState, Skeleton } from '../shared/ui/states.tsx';
@@ -24,16 +24,17 @@ const titles = {
   closed: 'alarms.dialog.closed',
 } as const;
 
+/** What the attribute asked for was shown: the same id, set again, opens it again. */
+const forgetId = (host: HTMLElement): boolean => Reflect.set(host, 'alarmId', undefined);
+
 /** The view of `<patrol-alarm-dialog>`. */
 export function AlarmDialog({ alarmId, emit }: ViewProps<typeof spec>) {
   const { alarms, notices, now } = useConsole();
   const opened = useStore(alarms.$opened);
   const text = useText();
   const words = useNoticeText();
-  /** An attribute stays when its dialog was closed; the same id opens again when it is set anew. */
-  const [closedId, setClosedId] = useState<string>();
-  if (closedId !== undefined && closedId !== alarmId) setClosedId(undefined);
-  const id = alarmId !== undefined && alarmId !== closedId ? alarmId : opened;
+  const host = useHost();
+  const id = alarmId ?? opened;
 
   const { detail, state: reading, problem, reload, put } = useDetail(id);
   const [form, setForm] = useState(() => blankForm(id));
@@ -71,7 +72,7 @@ export function AlarmDialog({ alarmId, emit }: ViewProps<typeof spec>) {
   );
 
   // What is opened by a link or a notice comes before what the attribute shows.
-  useEffect(() => alarms.$opened.listen(next => next !== undefined && setClosedId(alarmId)), [alarms, alarmId]);
+  useEffect(() => alarms.$opened.listen(next => next !== undefined && forgetId(host)), [alarms, host]);
 
   // The end of a review is pushed, its cancelling is not.
   const isUnderReview = detail?.reviewStatus === 'initiated';
@@ -90,7 +91,7 @@ export function AlarmDialog({ alarmId, emit }: ViewProps<typeof spec>) {
 
   const close = (): void => {
     if (id === undefined) return;
-    if (id === alarmId) setClosedId(id);
+    if (id === alarmId) forgetId(host);
     if (opened === id) alarms.closeDialog();
     emit('dialogclosed', { id });
   };

@@ -7,7 +7,10 @@ export const spec = elementSpec({
   summary:
     'Shows everything about the alarm that another widget opened: picture, facts, who did what when. An unconfirmed alarm is given to a person or closed as not required; a confirmed one is closed. One a page.',
   attributes: {
-    'alarm-id': { type: 'string', doc: 'Id of an alarm to show. Without it the one that another widget opened.' },
+    'alarm-id': {
+      type: 'string',
+      doc: 'Id of an alarm to show. Without it the one that another widget opened. The property is empty once the dialog was closed; set again, the same id opens it again.',
+    },
   },
   events: [
     event<{ id: string }>()('alarmacknowledged', 'The alarm was given to a person.'),

@@ -463,6 +463,7 @@ export function createConsole(
       alarms.dispose();
       sos.dispose();
       notices.clear();
+      environment.sound.close();
     },
   };
 }

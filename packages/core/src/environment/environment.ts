@@ -28,6 +28,8 @@ export interface SoundOutput {
   play(sound: { readonly tone: Tone } | { readonly file: string }, signal: AbortSignal): Promise<void>;
   /** Asks the browser for permission to sound; must be called from a click. Resolves with whether it may. */
   unlock(): Promise<boolean>;
+  /** Gives the loudspeaker back for good: nothing plays after that. */
+  close(): void;
 }
 
 /** Why a hold must end at once: the page can no longer be trusted to see the release. */

@@ -77,9 +77,11 @@ const isRefused = async (): Promise<boolean> =>
 /** The sound output of this page. */
 export function browserSound(): SoundOutput {
   let context: AudioContext | undefined;
+  let isClosed = false;
 
   async function ready(): Promise<AudioContext> {
     if (!context && (await isRefused())) throw new SoundError('blocked');
+    if (isClosed) throw new SoundError('failed');
     context ??= new AudioContext();
     if (context.state !== 'running') {
       // A blocked resume stays pending; a running one settles at once.
@@ -135,5 +137,9 @@ export function browserSound(): SoundOutput {
         () => true,
         () => false,
       ),
+    close: () => {
+      isClosed = true;
+      context?.close().catch(() => undefined);
+    },
   };
 }

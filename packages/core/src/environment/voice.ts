@@ -51,6 +51,7 @@ export function createVoice({ sound, claimSound }: Pick<Environment, 'sound' | '
         }
       },
       unlock: () => sound.unlock(),
+      close: () => sound.close(),
     },
   };
 }

@@ -131,6 +131,8 @@ export class FakeEnvironment implements Environment {
   readonly openSocket = this.sockets.open;
   /** Sounds that were played. */
   readonly played: string[] = [];
+  /** The loudspeaker of sounds was given back. */
+  isSoundClosed = false;
   /** How sounds end; replaced by tests. */
   playSound: SoundOutput['play'] = () => Promise.resolve();
   readonly sound: SoundOutput = {
@@ -139,6 +141,7 @@ export class FakeEnvironment implements Environment {
       return this.playSound(sound, signal);
     },
     unlock: () => Promise.resolve(true),
+    close: () => void (this.isSoundClosed = true),
   };
   /** Samples that were played, their rate, and whether the loudspeaker and the microphone are open. */
   readonly speaker = { played: 0, rate: 0, volume: 0, isOpen: false };
