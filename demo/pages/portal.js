@@ -3,8 +3,9 @@ const form = document.querySelector('#sign-in');
 const robots = document.querySelector('#robots');
 const problem = document.querySelector('#problem');
 
-document.addEventListener('consoleready', event => {
-  const { session, robots: fleet, connection } = event.detail.console;
+async function begin() {
+  await customElements.whenDefined('patrol-provider');
+  const { session, robots: fleet, connection } = await document.querySelector('patrol-provider').ready;
 
   session.$session.subscribe(({ state }) => {
     form.hidden = state !== 'signed-out';
@@ -31,4 +32,6 @@ document.addEventListener('consoleready', event => {
     else problem.textContent = outcome.problem.server ?? 'Sign-in failed.';
   });
   document.querySelector('#sign-out').addEventListener('click', () => session.signOut());
-});
+}
+
+begin();

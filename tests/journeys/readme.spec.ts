@@ -1,13 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { expect, pictureRuns, test } from './support.ts';
+import { accounts, expect, pictureRuns, test } from './support.ts';
 
 const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
 
 test('the example of the README works as it stands', async ({ page, gateway, quiet }) => {
   const [, example] = /```html\n([\s\S]*?)```/.exec(readme) ?? [];
   expect(example).toContain('patrolkit.js');
+  for (const password of Object.values(accounts)) expect(readme).not.toContain(password);
   const server = createServer((request, response) => {
     if (request.url !== '/') return void response.writeHead(204).end();
     response.writeHead(200, { 'Content-Type': 'text/html' });
@@ -15,6 +16,9 @@ test('the example of the README works as it stands', async ({ page, gateway, qui
   });
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
   await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
+  await page.getByPlaceholder('Account').fill('operator');
+  await page.getByPlaceholder('Password').fill(accounts.operator);
+  await page.getByRole('button', { name: 'Sign in' }).click();
   await page.locator('patrol-robot-selector button').first().click();
   await page.getByRole('option', { name: /Patrol robot 02/ }).click();
   await pictureRuns(page);
