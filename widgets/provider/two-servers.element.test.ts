@@ -164,6 +164,41 @@ describe('two providers for two servers', () => {
     expect([commands('north'), commands('south')], 'one stop each').to.deep.equal([1, 1]);
   });
 
+  it('one stick moves the robot of the server that was touched last, and none before', async () => {
+    const pressed: number[] = [];
+    const frames = async (): Promise<void> => {
+      for (let count = 0; count < 3; count++) await drawn();
+    };
+    Object.defineProperty(navigator, 'getGamepads', {
+      configurable: true,
+      value: () => [
+        {
+          connected: true,
+          axes: [0, -1, 0, 0],
+          buttons: Array.from({ length: 17 }, (_, index) => ({ pressed: pressed.includes(index) })),
+        },
+      ],
+    });
+    const [north, south] = [provider('north'), provider('south')];
+    put(north, 'patrol-drive-pad');
+    const pad = put(south, 'patrol-drive-pad');
+    await Promise.all([selectRobot(fakes.north), selectRobot(fakes.south)]);
+    await show(north, south);
+    await until(() => [north, south].every(one => one.firstElementChild?.shadowRoot?.querySelector('.pk-pad')), 'pads');
+    window.dispatchEvent(new Event('gamepadconnected'));
+    await frames();
+    pressed.push(4);
+    await frames();
+    expect([commands('north'), commands('south')]).to.deep.equal([0, 0]);
+    pressed.pop();
+    await frames();
+    pad.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true, composed: true }));
+    pressed.push(4);
+    await frames();
+    expect([commands('north'), commands('south') > 0]).to.deep.equal([0, true]);
+    Reflect.deleteProperty(navigator, 'getGamepads');
+  });
+
   it('each has its own language and skin, also in its dialogs, and the page keeps its own', async () => {
     const [north, south] = [
       provider('north', { language: 'zh-cn', skin: '3' }),

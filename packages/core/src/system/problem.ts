@@ -51,6 +51,8 @@ export function createProblem(deps: {
     if (state === 'signed-in') {
       isSettled = true;
       cause = undefined;
+      settle();
+      stopWaiting?.();
     }
     const isExpired = 'isExpired' in rest && rest.isExpired;
     if (state !== 'signed-out') $problem.set(cause);
