@@ -145,18 +145,22 @@ const calls = Object.values(contract.calls).toSorted(
   (one, other) => one.module.localeCompare(other.module) || one.name.localeCompare(other.name),
 );
 const fields = codec =>
-  Object.values(codec.fields ?? {}).map(({ wireName, codec: { wire }, doc }) => [`\`${wireName}\``, wire, doc]);
+  Object.values(codec.fields ?? {}).map(({ wireName, also, codec: { wire }, doc, isAssumed }) => [
+    [wireName, ...also].map(name => `\`${name}\``).join(' or '),
+    wire,
+    isAssumed ? `${doc} (assumed)` : doc,
+  ]);
 const callPage = [
   '# Calls',
   '',
-  'Made by `npm run docs` from `packages/transport/src/contract`. Wire names; `assumed` means that the specification does not give path, payload or answer; `numbered` that the request carries `commandNo` too.',
+  'Made by `npm run docs` from `packages/transport/src/contract`. Wire names; `assumed` means that the specification does not give path, payload, answer or field; `ours` that it names no such call and a server may not know it; `numbered` that the request carries `commandNo` too.',
   '',
 ];
 for (const call of calls) {
   callPage.push(
     `## ${call.name}`,
     '',
-    `\`${call.method} ${call.path}\` · ${call.body} · ${call.permission}${call.assumed ? ' · assumed' : ''}${call.isNumbered ? ' · numbered' : ''}`,
+    `\`${call.method} ${call.path}\` · ${call.body} · ${call.permission}${call.assumed ? ' · assumed' : ''}${call.isOurs ? ' · ours' : ''}${call.isNumbered ? ' · numbered' : ''}`,
     '',
     call.doc,
     '',
@@ -168,11 +172,13 @@ for (const call of calls) {
 const assumedPage = [
   '# Assumed calls',
   '',
-  'Made by `npm run docs`. Their path, payload or answer is not in the specification; a customer whose server differs maps them by name (`paths` of the provider’s options).',
+  'Made by `npm run docs`. Their path, payload or answer is not in the specification; a customer whose server differs maps them by name (`paths` of the provider’s options). Those that are ours may be missing: nothing depends on them.',
   '',
   table(
-    ['call', 'method and path', 'what it does'],
-    calls.filter(call => call.assumed).map(call => [call.name, `\`${call.method} ${call.path}\``, call.doc]),
+    ['call', 'method and path', 'ours', 'what it does'],
+    calls
+      .filter(call => call.assumed)
+      .map(call => [call.name, `\`${call.method} ${call.path}\``, call.isOurs ? 'yes' : '', call.doc]),
   ),
 ];
 const permissionPage = [

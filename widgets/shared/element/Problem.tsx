@@ -2,7 +2,7 @@ import type { ConnectionProblem, Console } from '@patrolkit/core';
 import { LogIn, Unplug } from 'lucide-react';
 import { EmptyState } from '../ui/states.tsx';
 import { Button } from '../ui/Button.tsx';
-import { useText } from './hooks.ts';
+import { useStore, useText } from './hooks.ts';
 import { withTexts } from './withTexts.tsx';
 
 interface ProblemProps {
@@ -13,6 +13,9 @@ interface ProblemProps {
 /** In a widget's place: why it has nothing to show. */
 export const Problem = withTexts('problem', ({ reason, console }: ProblemProps) => {
   const text = useText();
+  const session = useStore(console.session.$session);
+  // Whoever drove until the session ended must read of a robot that may still move (rulings.md 54).
+  const unconfirmed = (session.state === 'signed-out' && session.unconfirmed) || [];
   const isOut = reason === 'signed-out' || reason === 'expired';
   return (
     <EmptyState
@@ -21,6 +24,11 @@ export const Problem = withTexts('problem', ({ reason, console }: ProblemProps) 
       title={text(`problem.${reason}`)}
       hint={text(`problem.${reason}.hint`, { origin: location.origin })}
     >
+      {unconfirmed.map(({ id, name }) => (
+        <strong key={id} role="alert">
+          {text('driving.unconfirmed.text', { name })}
+        </strong>
+      ))}
       {isOut ? null : (
         <Button size="small" onClick={() => void console.problem.retry()}>
           {text('common.retry')}

@@ -42,6 +42,8 @@ describe('what keeps a page from its server', () => {
   it('is the end of the session', async () => {
     const fake = await fakeConsole();
     fake.console.session.expire();
+    // The session ends once its stops are answered.
+    await settle();
     expect(problem(fake)).toBe('expired');
     fake.console.dispose();
   });
