@@ -60,7 +60,38 @@ const kit: UserConfig = {
       formats: ['es'],
     },
     rolldownOptions: {
-      output: { minify: true, entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
+      // Grouping needs it: an entry may export what others share with it.
+      preserveEntrySignatures: 'allow-extension',
+      output: {
+        minify: true,
+        entryFileNames: '[name].js',
+        chunkFileNames: 'chunks/[name]-[hash].js',
+        // A page of another origin pays a request for each file: what most widgets need comes in few. The worker's own
+        // modules stay apart, so that it loads no more than them.
+        codeSplitting: {
+          includeDependenciesRecursively: false,
+          groups: [
+            { name: 'icons', test: /lucide-react/, minShareCount: 3 },
+            { name: 'core', test: /packages\/(core|transport)\/src\/(?!channel|contract|control)/, minShareCount: 4 },
+            {
+              name: 'calls',
+              test: /transport\/src\/contract\/(?!codec|entities|live|call\.|index|reference-picture|envelope)/,
+              minShareCount: 2,
+            },
+            {
+              name: 'stores',
+              test: /node_modules\/(nanostores|@nanostores|@lingui|@noble|@lit\/context)/,
+              minShareCount: 4,
+            },
+            {
+              name: 'pieces',
+              // Not what draws with Shoelace: a pad needs none of it.
+              test: /widgets\/shared\/(ui\/(marks|StaleMark|Picture|topLayer|useAbove|controls|kinds)|alarms\/Condition|\w+\.tsx?$)/,
+              minShareCount: 3,
+            },
+          ],
+        },
+      },
     },
   },
 };

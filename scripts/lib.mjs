@@ -1,8 +1,9 @@
 // What several commands need: the root, installing what is missing, building what is stale, finding a browser.
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 
 /** Root of the repository. */
 export const root = fileURLToPath(new URL('..', import.meta.url));
@@ -38,7 +39,16 @@ function isSameLock(installed, lock) {
   );
 }
 
-const sources = ['packages', 'widgets', 'host-app', 'demo', 'vite.config.ts', 'lingui.config.ts', 'package-lock.json'];
+const sources = [
+  'packages',
+  'widgets',
+  'host-app',
+  'demo',
+  'scripts',
+  'vite.config.ts',
+  'lingui.config.ts',
+  'package-lock.json',
+];
 const stamp = join(root, 'dist/.built');
 
 function newest(path) {
@@ -61,8 +71,22 @@ export function build() {
   const vite = join(root, 'node_modules/vite/bin/vite.js');
   for (const mode of ['host', 'kit', 'script', 'gateway'])
     run(process.execPath, [vite, 'build', '--mode', mode, '--logLevel', 'warn']);
-  mkdirSync(join(root, 'dist'), { recursive: true });
+  for (const folder of ['host', 'kit']) compress(join(root, 'dist', folder));
   writeFileSync(stamp, '');
+}
+
+/** Writes what a browser loads compressed beside itself, once: a server sends it as it stands. */
+function compress(folder) {
+  for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
+    const file = join(folder, name);
+    if (!/\.(js|css|html|json|svg|wasm)$/.test(name) || statSync(file).size < 512) continue;
+    const content = readFileSync(file);
+    writeFileSync(`${file}.gz`, gzipSync(content, { level: 9 }));
+    writeFileSync(
+      `${file}.br`,
+      brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } }),
+    );
+  }
 }
 
 const has = command => spawnSync('sh', ['-c', `command -v ${command}`], { encoding: 'utf8' }).stdout.trim();

@@ -6,11 +6,11 @@ import { root } from './lib.mjs';
 
 /** Budgets in kB (1000 bytes) gzip. Raise one only with a reason in docs/decisions.md. */
 const budgets = {
-  'console, sign-in': 200,
+  'console, sign-in': 202,
   'console, patrol view': 290,
   'script tag, loader alone': 2,
-  'script tag, one widget (drive pad)': 175,
-  'live channel worker': 12,
+  'script tag, one widget (drive pad)': 182,
+  'live channel worker': 14,
 };
 
 const gzip = file => gzipSync(readFileSync(file), { level: 9 }).length;

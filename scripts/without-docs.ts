@@ -20,7 +20,8 @@ const nameOf = (value: unknown): unknown => (isNode(value) ? (value['name'] ?? v
 
 /** The text that is a docstring here: `doc: '…'`, `summary: '…'`, and the third argument of `field` and `assumed`. */
 function docOf(node: Node): unknown {
-  if (node.type === 'Property') return ['doc', 'summary'].includes(String(nameOf(node['key']))) ? node['value'] : undefined;
+  if (node.type === 'Property')
+    return ['doc', 'summary'].includes(String(nameOf(node['key']))) ? node['value'] : undefined;
   if (node.type !== 'CallExpression' || !Array.isArray(node['arguments'])) return undefined;
   if (['field', 'assumed'].includes(String(nameOf(node['callee'])))) return node['arguments'][2] as unknown;
   // event<Detail>()('name', 'when it fires')

@@ -54,6 +54,8 @@ const BODY_BYTES = 64 * 1024;
 /** A picture under 3 MB in base 64, its signs written as a form writes them at worst. */
 const PICTURE_BODY_BYTES = 6 * 1024 * 1024;
 const UPLOAD_BYTES = 3 * 1024 * 1024 + 1024;
+/** For files whose name tells their content. */
+const forGood = 'public, max-age=31536000, immutable';
 const svgPolicy = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
 
 const headerOf = (request: FastifyRequest, name: string): string | undefined => {
@@ -251,10 +253,13 @@ export const createHttp = async (parts: HttpParts): Promise<FastifyInstance> => 
       prefix: '/kit/',
       decorateReply: false,
       cacheControl: false,
-      setHeaders: response => {
+      preCompressed: true,
+      setHeaders: (response, path) => {
         response.setHeader('Access-Control-Allow-Origin', '*');
         response.setHeader('Cross-Origin-Resource-Policy', 'cross-origin');
-        response.setHeader('Cache-Control', 'no-cache');
+        response.setHeader('Vary', 'Accept-Encoding');
+        // Chunks carry their hash in their name; an entry of the kit keeps its name over releases.
+        response.setHeader('Cache-Control', /[/\\]chunks[/\\]/.test(path) ? forGood : 'no-cache');
       },
     });
   }
@@ -298,7 +303,7 @@ export const serveConsole = async (
     app.get('/robotmgr/*', missing);
     return;
   }
-  await app.register(serveStatic, { root: folders.host, serve: false, cacheControl: false });
+  await app.register(serveStatic, { root: folders.host, serve: false, cacheControl: false, preCompressed: true });
   const pictures = tiles && originOf(tiles);
   const send = async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
     const path = decodeURIComponent(request.url.split('?')[0] ?? '').replace(/^\/robotmgr\/?/, '');
@@ -313,7 +318,8 @@ export const serveConsole = async (
     );
     // Built files carry their hash in their name; the page itself must always be fresh.
     const isHashed = isFile && path.startsWith('assets/');
-    reply.header('Cache-Control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
+    reply.header('Cache-Control', isHashed ? forGood : 'no-cache');
+    reply.header('Vary', 'Accept-Encoding');
     if (path.startsWith('assets/') && !isFile) return reply.code(404).type('text/plain').send('not found\n');
     if (isFile || !tiles) return reply.sendFile(isFile ? path : 'index.html');
     // Read anew each time: a build may have replaced it.
