@@ -15,6 +15,12 @@ test('the example of the README works as it stands', async ({ page, gateway, qui
     response.end(`<!doctype html><title>A page</title>${example?.replaceAll('http://localhost:8600', gateway.url)}`);
   });
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
+  // A page of another origin pays a request and its bytes for each file of the kit.
+  const kit: { readonly url: string; readonly bytes: number }[] = [];
+  page.on('response', answer => {
+    if (answer.url().includes('/kit/'))
+      kit.push({ url: answer.url(), bytes: Number(answer.headers()['content-length'] ?? Number.NaN) });
+  });
   await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
   await page.getByPlaceholder('Account').fill('operator');
   await page.getByPlaceholder('Password').fill(accounts.operator);
@@ -23,6 +29,9 @@ test('the example of the README works as it stands', async ({ page, gateway, qui
   await page.getByRole('option', { name: /Patrol robot 02/ }).click();
   await pictureRuns(page);
   expect(quiet).toEqual([]);
+  expect(kit.length).toBeGreaterThan(5);
+  expect(kit.length).toBeLessThanOrEqual(40);
+  expect(kit.reduce((sum, { bytes }) => sum + bytes, 0)).toBeLessThan(350_000);
   server.closeAllConnections();
   server.close();
 });

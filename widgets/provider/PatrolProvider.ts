@@ -44,6 +44,7 @@ export class PatrolProvider extends LitElement {
   static override properties = {
     service: { type: String },
     language: { type: String },
+    serverTimeZone: { type: String, attribute: 'server-time-zone' },
     languageSign: { type: String, attribute: 'language-sign' },
     skin: { type: Number },
     theme: { type: Number },
@@ -62,6 +63,7 @@ export class PatrolProvider extends LitElement {
 
   declare service: string | null;
   declare language: string | null | undefined;
+  declare serverTimeZone: string | null | undefined;
   declare languageSign: string | null | undefined;
   declare skin: number | null | undefined;
   declare theme: number | null | undefined;
@@ -169,6 +171,7 @@ export class PatrolProvider extends LitElement {
         ...this.options,
         service: this.#wanted ? wanted : '',
         language: this.language ?? this.options?.language,
+        serverTimeZone: this.serverTimeZone ?? this.options?.serverTimeZone,
         languageSign: this.languageSign ?? this.options?.languageSign,
         skin: this.skin || this.theme || this.options?.skin,
       });

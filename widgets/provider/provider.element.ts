@@ -18,6 +18,10 @@ export const spec = elementSpec({
       type: 'string',
       doc: 'Language of the texts inside: zh-cn, en-us or zh-hk. Without it the choice of the user, or zh-cn. Of several providers of one connection the first says in which language the server speaks.',
     },
+    'server-time-zone': {
+      type: 'string',
+      doc: 'Zone of the times that the server sends without one, such as "Asia/Shanghai". Without it that of the browser. Read once, when the connection is made.',
+    },
     'language-sign': {
       type: 'string',
       doc: 'The entry query of this name: "zh-cn--yi-qing" offers the vehicle-branded Chinese as a language.',

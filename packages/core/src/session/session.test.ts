@@ -65,6 +65,24 @@ describe('the session', () => {
     expect(environment.cookies.get('token')).toBe('kept');
   });
 
+  it('knows what only the sign-in told of the user, after a reload too, and of nobody else', async () => {
+    const { isCustomer: _, ...user } = aUser();
+    const environment = new FakeEnvironment();
+    answerEverything(environment.server, user);
+    environment.server.answer(login, { accessToken: 'one', isCustomer: true });
+    const first = createConsole({ tokenStorage: 'cookie' }, environment);
+    await first.session.signIn({ username: 'a', password: 'b' });
+    expect(first.session.$session.get()).toMatchObject({ state: 'signed-in', user: { isCustomer: true } });
+    first.dispose();
+    const second = createConsole({ tokenStorage: 'cookie' }, environment);
+    await settle();
+    expect(second.session.$session.get()).toMatchObject({ state: 'signed-in', user: { isCustomer: true } });
+    await second.session.adopt('two');
+    expect(second.session.$session.get()).toMatchObject({ state: 'signed-in', user: { id: user.id } });
+    expect(second.session.$session.get()).not.toHaveProperty('user.isCustomer');
+    second.dispose();
+  });
+
   it('is kept alive every 300 s, and 5 s after a failure', async () => {
     const { server, clock } = await fakeConsole();
     const beats = (): number => server.of(keepTokenConnection).length;

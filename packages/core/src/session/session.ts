@@ -17,6 +17,7 @@ import { atom } from 'nanostores';
 import type { Environment } from '../environment/index.ts';
 import { attempt, doneWell, failed, type Notice, type Outcome } from '../outcome.ts';
 import type { Store } from '../store.ts';
+import { createGrants } from './grants.ts';
 import { createCompanions, type UnconfirmedStop } from './companions.ts';
 
 /** Where a session stands. */
@@ -129,6 +130,10 @@ export function createSession(
     disarm = clock.after(kept.isDone ? keepAlive.every : keepAlive.afterFailure, beat);
   }
 
+  const grants = createGrants(environment);
+  /** What the privileges leave out the sign-in may have said (rulings.md 49). */
+  const granted = (user: User): User => ({ ...(token === undefined ? {} : grants.of(token)), ...user });
+
   /** Reads the user of the token at hand. */
   async function enter(): Promise<Outcome> {
     const mine = ++generation;
@@ -136,7 +141,7 @@ export function createSession(
     const read = await attempt(http.request(getPrivilegesByUser, {}));
     if (mine !== generation) return failed({ id: 'session.replaced' });
     if (read.isDone && read.value.permissions.length > 0) {
-      become({ state: 'signed-in', user: read.value });
+      become({ state: 'signed-in', user: granted(read.value) });
       return doneWell;
     }
     // A server that cannot be reached says nothing about the token: keep it for the next try.
@@ -198,7 +203,7 @@ export function createSession(
       const before = $session.get();
       if (mine !== generation || !read.isDone || before.state !== 'signed-in' || before.user.id !== read.value.id)
         return;
-      $session.set({ state: 'signed-in', user: read.value });
+      $session.set({ state: 'signed-in', user: granted(read.value) });
     },
     token: () => token,
     signIn: async ({ username, password }) => {
@@ -206,7 +211,9 @@ export function createSession(
         http.request(login, { username: username.trim(), password: passwordDigest(password), grantType: 'password' }),
       );
       if (!answered.isDone) return answered;
-      return replace(answered.value.accessToken);
+      const { accessToken, isCustomer, phone, needsSmsCode } = answered.value;
+      grants.keep(accessToken, { isCustomer, phone, needsSmsCode });
+      return replace(accessToken);
     },
     restore: async () => (token === undefined ? failed({ id: 'session.none' }) : enter()),
     adopt: replace,

@@ -1,0 +1,29 @@
+/** What a server said of a user with the sign-in alone: kept for the session of that token, also over a reload (rulings.md 49). */
+import { passwordDigest, type User } from '@patrolkit/transport';
+import type { Environment } from '../environment/index.ts';
+
+/** The part of a user that a sign-in may tell. */
+export type Grants = Pick<User, 'isCustomer' | 'phone' | 'needsSmsCode'>;
+
+const key = 'patrolkit.grants';
+
+/** Makes the memory. It holds no token, only a digest to know it by, and no phone number. */
+export function createGrants({ local }: Pick<Environment, 'local'>): {
+  keep(token: string, grants: Grants): void;
+  of(token: string): Grants;
+} {
+  const mark = (token: string): string => passwordDigest(`grants ${token}`).slice(0, 16);
+  let said: { readonly token: string; readonly grants: Grants } | undefined;
+  return {
+    keep: (token, grants) => {
+      said = { token, grants };
+      if (grants.isCustomer === undefined) local.remove(key);
+      else local.set(key, `${mark(token)} ${grants.isCustomer ? 1 : 0}`);
+    },
+    of: token => {
+      if (said?.token === token) return said.grants;
+      const [known, isCustomer] = (local.get(key) ?? '').split(' ');
+      return known === mark(token) ? { isCustomer: isCustomer === '1' } : {};
+    },
+  };
+}
