@@ -19,7 +19,8 @@ export function useTriageKeys(act: (action: TriageAction) => void): void {
     const onKey = (event: KeyboardEvent): void => {
       const action = triageAction(event);
       // A hand on the pad drives; no key may open anything over it.
-      if (!action || !hasHands(console) || driving.$drive.get().state === 'held' || driving.$ptz.get().state === 'held') return;
+      if (!action || !hasHands(console) || driving.$drive.get().state === 'held' || driving.$ptz.get().state === 'held')
+        return;
       event.preventDefault();
       latest.current(action);
     };
