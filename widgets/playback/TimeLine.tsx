@@ -226,7 +226,7 @@ export function TimeLine(props: TimeLineProps) {
         ) : null}
       </svg>
       {hover && hovered !== undefined ? (
-        <div className="tip" style={{ insetInlineStart: Math.min(Math.max(70, hover.x), Math.max(70, width - 70)) }}>
+        <div className="tip" style={{ left: Math.min(Math.max(70, hover.x), Math.max(70, width - 70)) }}>
           {formatTime(hovered)}
           {tip
             ? tip.slice(0, 4).map(({ id, kind, level, name, at: moment }) => (
