@@ -156,5 +156,5 @@ export function stepsOf(detail: AlarmDetail): readonly Step[] {
       picture: detail.closePicture,
     });
   }
-  return steps.toSorted((one, other) => (one.at ?? Infinity) - (other.at ?? Infinity));
+  return steps.sort((one, other) => (one.at ?? Infinity) - (other.at ?? Infinity));
 }

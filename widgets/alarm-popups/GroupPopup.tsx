@@ -69,7 +69,7 @@ export function GroupPopup({
         </p>
       ) : null}
       <ul className="members">
-        {alarms.toReversed().map(alarm => (
+        {[...alarms].reverse().map(alarm => (
           <li key={alarm.id} data-id={alarm.id} aria-current={alarm.id === current || undefined}>
             <span className="name">
               <ColourMark colour={alarm.colour} />

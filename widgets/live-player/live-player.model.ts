@@ -223,7 +223,7 @@ export function createPlayer({ clock, random, engines, sound }: PlayerDeps): Pla
       return reconnect();
     }
     // What the stream itself said of its codec is truer than the server's word.
-    const said = $reading.get().refusals.findLast(({ codec }) => codec !== undefined)?.codec;
+    const said = [...$reading.get().refusals].reverse().find(({ codec }) => codec !== undefined)?.codec;
     const kind = await firstThatCan(said ?? opened.value.videoCode);
     if (mine.signal.aborted) return;
     if (!kind) return halt({ state: 'failed', problem: unplayable(opened.value.videoCode) });

@@ -88,7 +88,7 @@ export const stopsOf = (marks: readonly RecordMark[], ranges: readonly TimeWindo
 
 /** The next stop after a moment, or the last that lies `played` before it; one within half a second counts as the moment itself. */
 export function neighbour(stops: readonly number[], at: number, direction: 1 | -1, played = 0): number | undefined {
-  return direction > 0 ? stops.find(stop => stop > at + 500) : stops.findLast(stop => stop < at - played - 500);
+  return direction > 0 ? stops.find(stop => stop > at + 500) : [...stops].reverse().find(stop => stop < at - played - 500);
 }
 
 /** The recorded moment nearest to one: itself, the begin of the next stretch, or the end of the last. */
@@ -99,7 +99,7 @@ export function nearestRecorded(ranges: readonly TimeWindow[], at: number): numb
 
 /** The same for who goes back: itself, the end of the stretch before, or the begin of the first. */
 export function recordedBefore(ranges: readonly TimeWindow[], at: number): number | undefined {
-  const before = ranges.findLast(({ from }) => from <= at);
+  const before = [...ranges].reverse().find(({ from }) => from <= at);
   return before ? Math.min(before.to, at) : ranges[0]?.from;
 }
 
@@ -118,5 +118,5 @@ export const isRecorded = (ranges: readonly TimeWindow[], at: number): boolean =
 export function keptMarks(before: readonly RecordMark[], { marks, unread }: RecordMarks): RecordMarks {
   const ids = new Set(marks.map(({ kind, id }) => `${kind} ${id}`));
   const old = before.filter(({ kind, id }) => unread.includes(kind) && !ids.has(`${kind} ${id}`));
-  return { marks: [...old, ...marks].toSorted((one, other) => one.at - other.at), unread };
+  return { marks: [...old, ...marks].sort((one, other) => one.at - other.at), unread };
 }

@@ -123,12 +123,12 @@ export function markersOf(plan: FloorPlan, facts: MapFacts): readonly Marker[] {
     const { battery, isStale, receivedAt } = place;
     return [{ robot, x, y, turn: -place.angle, battery, isSelected, isStale, receivedAt }];
   });
-  return markers.toSorted((one, other) => Number(one.isSelected) - Number(other.isSelected));
+  return markers.sort((one, other) => Number(one.isSelected) - Number(other.isSelected));
 }
 
 /** Markers from left to right, and those of one column downwards: as keys go from one to the next. */
 export const inReadingOrder = (markers: readonly Marker[]): readonly Marker[] =>
-  markers.toSorted((one, other) => one.x - other.x || one.y - other.y || one.robot.id.localeCompare(other.robot.id));
+  [...markers].sort((one, other) => one.x - other.x || one.y - other.y || one.robot.id.localeCompare(other.robot.id));
 
 /** True when the selected robot is on none of these maps: as it tells, or, before it has told, as the list says. */
 export function isOnNoPlan(plans: readonly FloorPlan[], facts: MapFacts): boolean {
@@ -203,7 +203,7 @@ export function pinsOf(plan: FloorPlan, alarms: readonly Alarm[]): readonly Pin[
       if (mapId !== plan.id || x === undefined || y === undefined) return [];
       return [{ id, level, name: alarm.name ?? '', deviceName: alarm.deviceName ?? '', ...pointOf(plan, x, y) }];
     })
-    .toSorted((one, other) => order.indexOf(one.level) - order.indexOf(other.level));
+    .sort((one, other) => order.indexOf(one.level) - order.indexOf(other.level));
 }
 
 /** Where a robot has been, on one map. */

@@ -1,5 +1,5 @@
 import { ChevronDown, CircleAlert, Search, X } from 'lucide-react';
-import { useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import type { DeviceKind, Notice, Robot } from '@patrolkit/core';
 import { useConsole, useNoticeText, useStore, useText, type ViewProps } from '../shared/element/index.ts';
 import { Button, IconButton } from '../shared/ui/Button.tsx';
@@ -182,6 +182,8 @@ function DropDown(props: PanelProps) {
   /** How often it was opened: a choice closes the list that it was made in, and no later one. */
   const opened = useRef(0);
   const shown = items.find(robot => robot.id === switchingTo) ?? selected;
+  /** Chrome before 114 and others of that time have no popover: the list is opened and closed by hand there. */
+  const hasPopover = 'popover' in HTMLElement.prototype;
 
   /** Below the button, or above it where there is more room; within the window. */
   const place = (): void => {
@@ -197,6 +199,30 @@ function DropDown(props: PanelProps) {
     style.maxHeight = `${Math.min(520, (isAbove ? top : innerHeight - bottom) - 12)}px`;
   };
 
+  const show = (wanted: boolean): void => {
+    if (wanted) {
+      opened.current += 1;
+      place();
+    }
+    setOpen(wanted);
+  };
+  useEffect(() => {
+    if (hasPopover || !isOpen) return;
+    const onPointer = (event: PointerEvent): void => {
+      const path = event.composedPath();
+      if (![list.current, button.current].some(own => own && path.includes(own))) setOpen(false);
+    };
+    const onKey = (event: KeyboardEvent): void => {
+      if (event.key === 'Escape') setOpen(false);
+    };
+    window.addEventListener('pointerdown', onPointer);
+    window.addEventListener('keydown', onKey);
+    return () => {
+      window.removeEventListener('pointerdown', onPointer);
+      window.removeEventListener('keydown', onKey);
+    };
+  }, [hasPopover, isOpen]);
+
   return (
     <div part="base" className="compact">
       <button
@@ -207,7 +233,7 @@ function DropDown(props: PanelProps) {
         aria-haspopup="dialog"
         aria-expanded={isOpen}
         aria-controls={id}
-        onClick={() => list.current?.togglePopover()}
+        onClick={() => (hasPopover ? list.current?.togglePopover() : show(!isOpen))}
       >
         {shown ? (
           <>
@@ -228,7 +254,8 @@ function DropDown(props: PanelProps) {
       <div
         ref={list}
         id={id}
-        popover="auto"
+        popover={hasPopover ? 'auto' : undefined}
+        data-open={(!hasPopover && isOpen) || undefined}
         role="dialog"
         aria-label={text('robots.list.label')}
         className="drop"
@@ -245,7 +272,10 @@ function DropDown(props: PanelProps) {
             choose={async chosen => {
               const opening = opened.current;
               const isDone = await props.choose(chosen);
-              if (isDone && opening === opened.current) list.current?.hidePopover();
+              if (isDone && opening === opened.current) {
+                if (hasPopover) list.current?.hidePopover();
+                else show(false);
+              }
               return isDone;
             }}
           />

@@ -22,7 +22,7 @@ const byName = new Intl.Collator(undefined, { numeric: true });
 export function inOrder(robots: readonly Robot[], kinds: readonly DeviceKind[]): readonly Robot[] {
   return robots
     .filter(({ kind }) => kinds.includes(kind))
-    .toSorted(
+    .sort(
       (one, other) =>
         Number(other.isOnline) - Number(one.isOnline) ||
         deviceKinds.indexOf(one.kind) - deviceKinds.indexOf(other.kind) ||

@@ -1,11 +1,12 @@
 /** Binds the press rules to a page: pointers with capture, keys, and everything that makes a pad unusable. */
-import type { HoldEnd, HoldState } from '@patrolkit/core';
+import type { HoldState } from '@patrolkit/core';
 import { useLayoutEffect, useRef, useState, type DOMAttributes, type RefObject } from 'react';
 import { useConsole, useHost } from './element/hooks.ts';
 import { watchGamepad } from './gamepad.ts';
 import { hasHands } from './hands.ts';
 import { compassOf, deadZone, PressModel, type Compass, type PressRules } from './press.ts';
 import { isKeyTaken } from './typing.ts';
+import { whyUnusable } from './usable.ts';
 
 /** What a pad is made of. */
 export interface PressOptions<Target> extends PressRules<Target> {
@@ -45,17 +46,6 @@ const isInDialog = (event: KeyboardEvent): boolean =>
 
 const hasModifier = (event: KeyboardEvent): boolean =>
   event.ctrlKey || event.altKey || event.metaKey || event.shiftKey || event.isComposing;
-
-/** Why nothing may be held on a pad now: it cannot be seen, or something lies over it. */
-function whyUnusable(pad: HTMLElement, host: HTMLElement): HoldEnd | undefined {
-  if (!pad.isConnected || !pad.checkVisibility({ checkOpacity: true, checkVisibilityCSS: true })) return 'pad';
-  const { left, top, width, height } = pad.getBoundingClientRect();
-  const [x, y] = [left + width / 2, top + height / 2];
-  if (width === 0 || x < 0 || y < 0 || x > innerWidth || y > innerHeight) return 'pad';
-  const root = host.getRootNode() as Document | ShadowRoot;
-  const over = root.elementFromPoint(x, y);
-  return over && (over === host || host.contains(over)) ? undefined : 'covered';
-}
 
 /** Makes a pad hold while it is pressed. */
 export function usePress<Target extends string>(options: PressOptions<Target>): PressBinding<Target> {

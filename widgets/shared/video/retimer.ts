@@ -39,7 +39,7 @@ export function createRetimer(pacing: Pacing): Retimer {
       known = [...known.slice(1 - remembered), { seen, at: video.showAt }];
       return { ...video, decodeAt: seen, showAt: seen };
     },
-    timeOf: seenAt => known.findLast(({ seen }) => seen <= seenAt + 1)?.at,
+    timeOf: seenAt => [...known].reverse().find(({ seen }) => seen <= seenAt + 1)?.at,
     restart: () => {
       last = undefined;
       known = [];

@@ -305,7 +305,7 @@ export function createAlarms(environment: Environment, http: HttpClient, options
     const back = liveList(
       ledger.all().filter(alarm => sources.includes(sourceOf(alarm))),
       new Set(),
-    ).toReversed();
+    ).reverse();
     if (back.length > 0) {
       $returned.set(new Map([...$returned.get(), ...back.map(alarm => [alarm.id, sourceOf(alarm)] as const)]));
       popupIds = [...popupIds.filter(id => !back.some(alarm => alarm.id === id)), ...back.map(alarm => alarm.id)];
@@ -355,9 +355,9 @@ export function createAlarms(environment: Environment, http: HttpClient, options
     for (const alarm of alarms) if (!ledger.pending(alarm.id)) sounds.drop(alarm.id);
     if (isAnnounced) {
       // A reading brings the newest first, also of those that began at once; the newest popup lies in front.
-      const inOrder = news
-        .toReversed()
-        .toSorted((one, other) => one.beganAt - other.beganAt)
+      const inOrder = [...news]
+        .reverse()
+        .sort((one, other) => one.beganAt - other.beganAt)
         .map(alarm => alarm.id);
       popupIds = [...popupIds, ...inOrder.filter(id => !popupIds.includes(id))];
     }
@@ -539,7 +539,7 @@ export function createAlarms(environment: Environment, http: HttpClient, options
         .get()
         .map(alarm => alarm.id)
         .filter(id => !popupIds.includes(id))
-        .toReversed();
+        .reverse();
       const showNext = (): void => {
         const id = waiting.shift();
         if (id === undefined) return;

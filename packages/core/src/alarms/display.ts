@@ -16,10 +16,10 @@ const calledAt = ({ escalatedAt, beganAt }: Alarm): number => escalatedAt ?? beg
  * lesser and the later before the earlier; then the newest. What is older and escalated keeps its popup.
  */
 export function liveList(pending: readonly Alarm[], escalated: ReadonlySet<string>): Alarm[] {
-  const latest = pending.toSorted(byTime).slice(0, liveLimit);
+  const latest = [...pending].sort(byTime).slice(0, liveLimit);
   const top = latest
     .filter(alarm => escalated.has(alarm.id))
-    .toSorted((one, other) => byGravity(one, other) || calledAt(other) - calledAt(one));
+    .sort((one, other) => byGravity(one, other) || calledAt(other) - calledAt(one));
   return [...top, ...latest.filter(alarm => !escalated.has(alarm.id))];
 }
 
@@ -33,7 +33,7 @@ export function popupsToKeep(popups: readonly Alarm[], escalated: ReadonlySet<st
   const others = popups
     .slice(0, -newestPlaces)
     .map((alarm, place) => ({ alarm, place }))
-    .toSorted(
+    .sort(
       (one, other) =>
         Number(escalated.has(other.alarm.id)) - Number(escalated.has(one.alarm.id)) ||
         byGravity(one.alarm, other.alarm) ||

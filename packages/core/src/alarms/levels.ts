@@ -8,4 +8,4 @@ export const isGraver = (one: AlarmLevel, other: AlarmLevel): boolean => gravity
 
 /** The most serious of some alarms, the first of equals; they make one sound and one announcement together. */
 export const mostSerious = (alarms: readonly Alarm[]): Alarm | undefined =>
-  alarms.toSorted((one, other) => gravity[other.level] - gravity[one.level])[0];
+  [...alarms].sort((one, other) => gravity[other.level] - gravity[one.level])[0];

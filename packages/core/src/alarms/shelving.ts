@@ -105,7 +105,7 @@ export function createShelving(
   const set = (shelves: readonly Shelf[]): void => {
     const now = wallClock();
     const before = $shelves.get();
-    const open = shelves.filter(shelf => shelf.until > now).toSorted((one, other) => one.until - other.until);
+    const open = shelves.filter(shelf => shelf.until > now).sort((one, other) => one.until - other.until);
     bySource = new Map(open.map(shelf => [sourceOf(shelf), shelf]));
     const locals = open.filter(shelf => shelf.isLocal);
     if (locals.length > 0) local.set(storageName(), JSON.stringify(locals));

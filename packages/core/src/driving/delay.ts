@@ -15,7 +15,7 @@ const samples = 10;
 export function addDelay(taken: number[], delay: number): Delay {
   taken.push(delay);
   if (taken.length > samples) taken.shift();
-  const sorted = taken.toSorted((one, other) => one - other);
+  const sorted = [...taken].sort((one, other) => one - other);
   const middle = sorted.length >> 1;
   const upper = sorted[middle] ?? 0;
   const median = sorted.length % 2 ? upper : ((sorted[middle - 1] ?? 0) + upper) / 2;

@@ -14,7 +14,7 @@ const pausesOfRhythm = 5;
 
 /** The rhythm of the latest pauses between statuses, as their median; undefined where there is none. Their order does not matter. */
 export function rhythmOf(pauses: readonly number[]): number | undefined {
-  const sorted = pauses.toSorted((one, other) => one - other);
+  const sorted = [...pauses].sort((one, other) => one - other);
   const median = sorted[sorted.length >> 1];
   const longest = sorted.at(-1);
   if (sorted.length < pausesOfRhythm || median === undefined || longest === undefined) return undefined;

@@ -73,6 +73,9 @@ function onBlocked(listener: (address: string) => void): () => void {
 
 const channelName = 'patrolkit';
 
+/** Without it pages of one session do not hear each other, and each goes on alone. */
+const hasPageChannel = (): boolean => 'BroadcastChannel' in globalThis;
+
 /** One page of the browser holds the lock and sounds. Where there are no locks (plain http) every page sounds. */
 function claimSound(name: string, listener: (isMine: boolean) => void): () => void {
   // Typed as always there; missing outside a secure context.
@@ -139,11 +142,13 @@ export function browserEnvironment(captureUrl?: string | URL): Environment {
     onBlocked,
     otherPages: {
       post: message => {
+        if (!hasPageChannel()) return;
         const channel = new BroadcastChannel(channelName);
         channel.postMessage(message);
         channel.close();
       },
       listen: listener => {
+        if (!hasPageChannel()) return () => undefined;
         const channel = new BroadcastChannel(channelName);
         channel.onmessage = event => typeof event.data === 'string' && listener(event.data);
         return () => channel.close();

@@ -161,7 +161,7 @@ export function createSos(deps: SosDeps): SosStore {
 
   /** Brings list, screen and sound up to what rings. */
   const refresh = (): void => {
-    const calls = [...ringing.values()].toSorted((one, other) => one.beganAt - other.beganAt);
+    const calls = [...ringing.values()].sort((one, other) => one.beganAt - other.beganAt);
     const before = $calls.get();
     if (calls.length !== before.length || calls.some((call, index) => call !== before[index])) $calls.set(calls);
     const current = $current.get();

@@ -91,7 +91,7 @@ export function createRecordings(environment: Environment, http: HttpClient, ser
     ranges: async (channelId, window, signal) => {
       if (window.to - window.from > recordQueryLimit) return failed({ id: 'playback.tooLong' });
       const read = await attempt(http.request(findVideoRecords, { channelId, ...window }, options(signal)));
-      return read.isDone ? done(read.value.toSorted((a, b) => a.from - b.from)) : read;
+      return read.isDone ? done([...read.value].sort((a, b) => a.from - b.from)) : read;
     },
     marks: async (deviceId, window, signal) => {
       const [raised, kept] = await Promise.all([
@@ -103,7 +103,7 @@ export function createRecordings(environment: Environment, http: HttpClient, ser
         : [];
       const marks = [...raised.known, ...captures]
         .filter(({ at }) => at >= window.from && at <= window.to)
-        .toSorted((a, b) => a.at - b.at);
+        .sort((a, b) => a.at - b.at);
       const unread: RecordMark['kind'][] = [];
       if (!raised.isDone) unread.push('alarm');
       if (!kept.isDone) unread.push('capture');

@@ -89,7 +89,7 @@ export function createVideo(http: HttpClient, service: string, pageAddress: stri
     },
     ageOf: deviceId => {
       const mine = [...$pictures.get().values()].filter(report => report.deviceId === deviceId);
-      const youngest = mine.toSorted(
+      const youngest = mine.sort(
         (one, other) => Number(one.isLost) - Number(other.isLost) || (one.frameAge ?? 0) - (other.frameAge ?? 0),
       )[0];
       if (!youngest) return undefined;

@@ -35,7 +35,7 @@ export class FakeClock implements Clock {
       await settle();
       const next = this.#timers
         .filter(timer => timer.at <= until)
-        .toSorted((a, b) => a.at - b.at || a.order - b.order)[0];
+        .sort((a, b) => a.at - b.at || a.order - b.order)[0];
       if (!next) break;
       this.#timers = this.#timers.filter(timer => timer !== next);
       this.#now = Math.max(this.#now, next.at);

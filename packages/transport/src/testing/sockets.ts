@@ -90,7 +90,7 @@ export class FakeSockets {
 
   /** The latest socket of a role. */
   latest(role: 'singleton' | 'device'): FakeSocket {
-    const found = this.all.findLast(socket => socket.isSingleton === (role === 'singleton'));
+    const found = [...this.all].reverse().find(socket => socket.isSingleton === (role === 'singleton'));
     if (!found) throw new Error(`No ${role} socket was opened`);
     return found;
   }

@@ -1,0 +1,41 @@
+/** Whether a pad may be driven by what is seen of it (safety.md 3.2). */
+import type { HoldEnd } from '@patrolkit/core';
+
+/** The parent as it is drawn: through slots and shadow roots. */
+function drawnParent(element: Element): Element | null {
+  if (element.assignedSlot) return element.assignedSlot;
+  return element.parentElement ?? (element.parentNode instanceof ShadowRoot ? element.parentNode.host : null);
+}
+
+/** The same question as `checkVisibility`, for Chrome before 105 and Safari before 17.4. */
+function isSeenByStyle(element: Element): boolean {
+  if (element.getClientRects().length === 0 || getComputedStyle(element).visibility !== 'visible') return false;
+  for (let at: Element | null = element; at; at = drawnParent(at))
+    if (Number(getComputedStyle(at).opacity) === 0) return false;
+  return true;
+}
+
+function isSeen(element: Element): boolean {
+  if (!('checkVisibility' in Element.prototype)) return isSeenByStyle(element);
+  return element.checkVisibility({ checkOpacity: true, checkVisibilityCSS: true });
+}
+
+function find(pad: HTMLElement, host: HTMLElement): HoldEnd | undefined {
+  if (!pad.isConnected || !isSeen(pad)) return 'pad';
+  const { left, top, width, height } = pad.getBoundingClientRect();
+  const [x, y] = [left + width / 2, top + height / 2];
+  if (width === 0 || x < 0 || y < 0 || x > innerWidth || y > innerHeight) return 'pad';
+  const root = host.getRootNode() as Document | ShadowRoot;
+  const over = root.elementFromPoint(x, y);
+  return over && (over === host || host.contains(over)) ? undefined : 'covered';
+}
+
+/** Why nothing may be held on a pad now: it cannot be seen, something lies over it, or nobody can tell. */
+export function whyUnusable(pad: HTMLElement, host: HTMLElement): HoldEnd | undefined {
+  try {
+    return find(pad, host);
+  } catch {
+    // A question that fails is no permission to go on.
+    return 'pad';
+  }
+}
