@@ -4,6 +4,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { lazily, useConsole, useHost, useStore, useText, useTexts, type ViewProps } from '../shared/element/index.ts';
 import { IconButton } from '../shared/ui/Button.tsx';
 import { SegmentedControl } from '../shared/ui/controls.tsx';
+import { useTopLayer } from '../shared/ui/useTopLayer.ts';
 import { LiveList } from './LiveList.tsx';
 import type { spec } from './alarm-popover.element.ts';
 
@@ -21,6 +22,8 @@ const headings = {
   history: 'triage.tab.history',
   figures: 'triage.tab.figures',
 } as const;
+/** Where the panel is as wide as the window. */
+const phone = '(max-width: 599px)';
 const tabs = ['pending', 'shelved', 'history', 'figures'] as const;
 
 /** The view of `<patrol-alarm-popover>`. */
@@ -37,6 +40,7 @@ export function AlarmPopover({ noListLink, emit }: ViewProps<typeof spec>) {
   const host = useHost();
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);
+  const panel = useRef<HTMLDivElement>(null);
   const [isOpen, setOpen] = useState(false);
   /** The ids that the form was opened with: alarms that come later are not swept in (safety.md 2.11). */
   const [batch, setBatch] = useState<readonly string[]>();
@@ -77,6 +81,9 @@ export function AlarmPopover({ noListLink, emit }: ViewProps<typeof spec>) {
     };
   }, [isOpen, batch, host]);
 
+  // On a phone it lies over the popups' toggle, which would cover its lines.
+  useTopLayer(panel, 'panel', isOpen && matchMedia(phone).matches);
+
   const label = text(isAtLeast ? 'alarms.pending.atLeast' : 'alarms.pending', { count });
   const Icon = count > 0 ? BellRing : Bell;
   return (
@@ -107,7 +114,7 @@ export function AlarmPopover({ noListLink, emit }: ViewProps<typeof spec>) {
         ) : null}
       </button>
       {isOpen ? (
-        <div part="panel" className="panel" role="dialog" tabIndex={-1} aria-labelledby={id}>
+        <div ref={panel} part="panel" className="panel" role="dialog" tabIndex={-1} aria-labelledby={id}>
           <div className="head">
             <h2 id={id}>{text(batch ? 'alarms.batch.title' : headings[tab])}</h2>
             <IconButton

@@ -4,7 +4,7 @@ import { groupPopups, type Alarm, type Flood } from '@patrolkit/core';
 import { lazily, useConsole, useHost, useStore, useText, useTexts, type ViewProps } from '../shared/element/index.ts';
 import type { TriageAction } from '../shared/alarms/keys.ts';
 import { Button } from '../shared/ui/Button.tsx';
-import { useAboveFullscreen } from '../shared/ui/useAboveFullscreen.ts';
+import { useIsCovered, useTopLayer } from '../shared/ui/useTopLayer.ts';
 import { Announcements } from './Announcements.tsx';
 import { GroupPopup } from './GroupPopup.tsx';
 import { Popup } from './Popup.tsx';
@@ -30,7 +30,8 @@ export function AlarmPopups({ position, noListLink, emit }: ViewProps<typeof spe
   const text = useText();
   const [isSoundOpen, setSoundOpen] = useState(false);
   const base = useRef<HTMLDivElement>(null);
-  useAboveFullscreen(base);
+  useTopLayer(base, 'popups');
+  const isCovered = useIsCovered();
   const latest = useRef(emit);
   useEffect(() => {
     latest.current = emit;
@@ -87,7 +88,7 @@ export function AlarmPopups({ position, noListLink, emit }: ViewProps<typeof spe
 
   const groups = groupPopups(popups, flood !== undefined, returned);
   return (
-    <div ref={base} part="base" className="base" data-position={position}>
+    <div ref={base} part="base" className="base" data-position={position} data-covered={isCovered || undefined}>
       <Announcements />
       <div className="edge">
         {isBlocked ? (
@@ -101,36 +102,39 @@ export function AlarmPopups({ position, noListLink, emit }: ViewProps<typeof spe
         <Toggle isLeft={position === 'bottom-left'} isOpen={popups.length > 0} />
       </div>
       <section part="stack" className="stack" aria-label={text('alarms.popups.label')}>
-        {groups.toReversed().map(({ key, alarms: members, isReturned }, index) => {
-          const order = groups.length - index;
-          const [alarm] = members;
-          if (members.length > 1 || isReturned) {
-            return (
-              <GroupPopup
+        {/* Above the popups that scroll, so that it is in sight however many they are. */}
+        <Unread isLinked={!noListLink} onOpen={() => emit('alarmlistrequest')} />
+        {flood ? <FloodBanner flood={flood} /> : null}
+        <div className="list">
+          {[...groups].reverse().map(({ key, alarms: members, isReturned }, index) => {
+            const order = groups.length - index;
+            const [alarm] = members;
+            if (members.length > 1 || isReturned) {
+              return (
+                <GroupPopup
+                  key={key}
+                  alarms={members}
+                  order={order}
+                  isReturned={isReturned}
+                  current={current}
+                  onOpen={open}
+                  onDismiss={dismiss}
+                />
+              );
+            }
+            return alarm ? (
+              <Popup
                 key={key}
-                alarms={members}
+                alarm={alarm}
                 order={order}
-                isReturned={isReturned}
-                current={current}
+                isCurrent={alarm.id === current}
                 onOpen={open}
                 onDismiss={dismiss}
+                onShelve={setShelving}
               />
-            );
-          }
-          return alarm ? (
-            <Popup
-              key={key}
-              alarm={alarm}
-              order={order}
-              isCurrent={alarm.id === current}
-              onOpen={open}
-              onDismiss={dismiss}
-              onShelve={setShelving}
-            />
-          ) : null;
-        })}
-        {flood ? <FloodBanner flood={flood} /> : null}
-        <Unread isLinked={!noListLink} onOpen={() => emit('alarmlistrequest')} />
+            ) : null;
+          })}
+        </div>
       </section>
       {shelving ? <ShelveDialog key={shelving.id} alarm={shelving} onClose={() => setShelving(undefined)} /> : null}
       {isHelpOpen ? <KeyHelp onClose={() => setHelpOpen(false)} /> : null}

@@ -10,8 +10,8 @@ import {
   useTexts,
   type ViewProps,
 } from '../shared/element/index.ts';
-import { ToastRegion } from '../shared/ui/controls.tsx';
-import { useAboveFullscreen } from '../shared/ui/useAboveFullscreen.ts';
+import { ToastRegion } from '../shared/ui/Toasts.tsx';
+import { useIsCovered, useTopLayer } from '../shared/ui/useTopLayer.ts';
 import { viewOf } from './connection-bar.model.ts';
 import type { spec } from './connection-bar.element.ts';
 
@@ -25,7 +25,7 @@ export function ConnectionBar({ always, noNotices }: ViewProps<typeof spec>) {
   const words = useNoticeText();
   const message = useMessageText();
   const base = useRef<HTMLDivElement>(null);
-  useAboveFullscreen(base);
+  useTopLayer(base, 'notices', useIsCovered());
   const isCalm = state === 'open' || state === 'closed' || state === 'connecting';
 
   return (

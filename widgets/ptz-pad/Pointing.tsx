@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { Notice } from '@patrolkit/core';
 import { useConsole, useHost, useNoticeText, useStore, useText } from '../shared/element/index.ts';
 import { Button } from '../shared/ui/Button.tsx';
+import { lower, raise } from '../shared/ui/topLayer.ts';
 import { aimOf, pointOf } from './ptz-pad.model.ts';
 
 /** The picture under a press, whichever player draws it; buttons over the picture are no picture. */
@@ -34,14 +35,19 @@ export function Pointing({ player }: { readonly player: string }) {
     let from: { readonly id: number; readonly at: PointerEvent; readonly point: { x: number; y: number } } | undefined;
     const end = (): void => {
       from = undefined;
-      if (frame.current?.matches(':popover-open')) frame.current.hidePopover();
+      if (!frame.current || frame.current.hidden) return;
+      lower(frame.current);
+      frame.current.hidden = true;
     };
     const locate = (event: PointerEvent, picture: HTMLVideoElement | HTMLCanvasElement) =>
       pointOf({ x: event.clientX, y: event.clientY }, picture.getBoundingClientRect(), sizeOf(picture));
     const draw = (to: PointerEvent): void => {
       const box = frame.current;
       if (!box || !from) return;
-      if (!box.matches(':popover-open')) box.showPopover();
+      if (box.hidden) {
+        box.hidden = false;
+        raise(box, 'panel');
+      }
       const { clientX, clientY } = from.at;
       box.style.left = `${Math.min(clientX, to.clientX)}px`;
       box.style.top = `${Math.min(clientY, to.clientY)}px`;
@@ -101,7 +107,7 @@ export function Pointing({ player }: { readonly player: string }) {
           {words(problem)}
         </p>
       ) : null}
-      <div ref={frame} className="frame" popover="manual" />
+      <div ref={frame} className="frame" hidden />
     </>
   );
 }

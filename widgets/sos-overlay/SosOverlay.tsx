@@ -1,7 +1,8 @@
 import { Siren, WifiOff } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import type { SosCurrent } from '@patrolkit/core';
 import { useConsole, useStore, useText, type ViewProps } from '../shared/element/index.ts';
+import { closeModal, openModal } from '../shared/ui/topLayer.ts';
 import { Answered } from './Answered.tsx';
 import { Ended } from './Ended.tsx';
 import { Queue } from './Queue.tsx';
@@ -28,17 +29,20 @@ export function SosOverlay({ emit }: ViewProps<typeof spec>) {
   useEffect(() => {
     const shown = dialog.current;
     if (!shown) return;
-    if (state === undefined || uuid === undefined) return shown.close();
-    // Moved on the page it stays open, but no longer as a modal one.
-    if (!shown.matches(':modal')) {
-      shown.close();
-      shown.showModal();
-    }
+    if (state === undefined || uuid === undefined) return closeModal(shown);
+    if (!shown.open) openModal(shown, 'call');
     shownAt.current = performance.now();
     // Whoever reads hears first what the dialog says; only what rings and what is over has a button at hand.
     const first = shown.querySelector<HTMLElement>('[data-first]');
     (first ?? shown).focus();
   }, [state, uuid]);
+
+  useLayoutEffect(() => {
+    const shown = dialog.current;
+    return () => {
+      if (shown) closeModal(shown);
+    };
+  }, []);
 
   const latest = useRef(emit);
   useEffect(() => {
@@ -69,7 +73,7 @@ export function SosOverlay({ emit }: ViewProps<typeof spec>) {
       }}
       onCancel={event => event.preventDefault()}
       onClose={() => {
-        if (sos.$current.get() && dialog.current?.open === false) dialog.current.showModal();
+        if (sos.$current.get() && dialog.current?.open === false) openModal(dialog.current, 'call');
       }}
       onClickCapture={event => {
         if (isMeant(event.nativeEvent, performance.now() - shownAt.current)) return;

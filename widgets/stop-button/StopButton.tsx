@@ -1,13 +1,16 @@
 import { CircleCheck, CircleStop, OctagonAlert } from 'lucide-react';
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import { useConsole, useStore, useText, type ViewProps } from '../shared/element/index.ts';
 import { Button } from '../shared/ui/Button.tsx';
 import { useRobotNames } from '../shared/ui/driving.tsx';
-import { useAboveFullscreen } from '../shared/ui/useAboveFullscreen.ts';
+import { useIsCovered, useTopLayer } from '../shared/ui/useTopLayer.ts';
 import { confirmedShownFor, phaseAfter, phaseTexts, stopKey, type StopPhase } from './stop-button.model.ts';
 import type { spec } from './stop-button.element.ts';
 
 const icons = { ready: CircleStop, confirmed: CircleCheck, unconfirmed: OctagonAlert } as const;
+
+/** Between the button, its message and the border of the window, px. */
+const gap = 8;
 
 /** Which consoles a press of the key stopped: two buttons of one are one stop, and with two servers on a page each stops its robot. */
 const stoppedBy = new WeakMap<Event, Set<unknown>>();
@@ -67,7 +70,7 @@ export function StopButton({ noKey, emit }: ViewProps<typeof spec>) {
   }, [noKey, driving]);
 
   const base = useRef<HTMLDivElement>(null);
-  useAboveFullscreen(base);
+  useTopLayer(base, 'stop', useIsCovered());
   const Icon = phase === 'sending' ? undefined : icons[phase];
   const said = text(phaseTexts[phase]);
   const name = robot?.name || robot?.id;
@@ -101,17 +104,47 @@ export function StopButton({ noKey, emit }: ViewProps<typeof spec>) {
         </span>
         {noKey ? null : <kbd>{stopKey}</kbd>}
       </button>
-      {phase === 'unconfirmed' ? (
-        <div className="read">
-          <span aria-hidden="true">{text('driving.unconfirmed.text', { name: names })}</span>
-          <Button part="unconfirmed" size="small" onClick={driving.acknowledgeUnconfirmed}>
-            {text('driving.unconfirmed.acknowledge')}
-          </Button>
-        </div>
-      ) : null}
+      {phase === 'unconfirmed' ? <Unconfirmed button={base} names={names} /> : null}
       <span className="pk-hidden" role={phase === 'unconfirmed' ? 'alert' : 'status'}>
         {phase === 'ready' ? '' : phase === 'unconfirmed' ? text('driving.unconfirmed.text', { name: names }) : said}
       </span>
+    </div>
+  );
+}
+
+/** The message below the button, over everything of the page: which robots, and that somebody has read it. */
+function Unconfirmed({ button, names }: { readonly button: RefObject<HTMLElement | null>; readonly names: string }) {
+  const { driving } = useConsole();
+  const text = useText();
+  const box = useRef<HTMLDivElement>(null);
+  useTopLayer(box, 'stop');
+  useLayoutEffect(() => {
+    const place = (): void => {
+      if (!box.current || !button.current) return;
+      const { right, bottom } = button.current.getBoundingClientRect();
+      const { offsetWidth, offsetHeight, style } = box.current;
+      style.left = `${Math.max(gap, Math.min(right, innerWidth - gap) - offsetWidth)}px`;
+      style.top = `${Math.max(gap, Math.min(bottom + gap, innerHeight - offsetHeight - gap))}px`;
+    };
+    // Its size comes with its words.
+    const watched = new ResizeObserver(place);
+    if (box.current) watched.observe(box.current);
+    place();
+    const watching = new AbortController();
+    const { signal } = watching;
+    window.addEventListener('resize', place, { signal });
+    window.addEventListener('scroll', place, { capture: true, passive: true, signal });
+    return () => {
+      watching.abort();
+      watched.disconnect();
+    };
+  }, [button]);
+  return (
+    <div ref={box} className="read">
+      <span aria-hidden="true">{text('driving.unconfirmed.text', { name: names })}</span>
+      <Button part="unconfirmed" size="small" onClick={driving.acknowledgeUnconfirmed}>
+        {text('driving.unconfirmed.acknowledge')}
+      </Button>
     </div>
   );
 }

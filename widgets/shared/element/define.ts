@@ -6,6 +6,7 @@ import { ConsoleRequest } from './context.ts';
 import { CodeError } from './lazily.tsx';
 import { Frame, type FrameProps } from './frame.tsx';
 import { tellProblem, type ProviderProblem } from './problems.ts';
+import { placedEvent } from './moved.ts';
 import { register } from './register.ts';
 import { camelCase, isRequest, type AttributeSpec, type ElementOf, type ElementSpec, type ViewProps } from './spec.ts';
 import { widgetSheets } from './styles.ts';
@@ -122,6 +123,7 @@ export function defineElement<const Spec extends ElementSpec>(
       this.#request.start();
       this.#fill();
       super.connectedCallback();
+      this.shadowRoot?.dispatchEvent(new Event(placedEvent));
     }
 
     override disconnectedCallback(): void {

@@ -3,6 +3,7 @@ import { useContext, useEffect, useId, useLayoutEffect, useRef, type ReactNode }
 import { useText } from '../element/hooks.ts';
 import { ConsoleValue } from '../element/values.ts';
 import { IconButton } from './Button.tsx';
+import { closeModal, openModal } from './topLayer.ts';
 
 /** Props of `Dialog`. */
 export interface DialogProps {
@@ -35,15 +36,17 @@ export function Dialog({ open, title, onClose, width = 560, footer, busy = false
 
   useEffect(() => {
     const dialog = ref.current;
-    if (!dialog || dialog.open === open) return;
-    if (open) dialog.showModal();
-    else dialog.close();
+    if (!dialog) return;
+    if (!open) closeModal(dialog);
+    else if (!dialog.open) openModal(dialog, 'dialog');
   }, [open]);
 
   // One that is taken away while it is open gives the focus back too: the browser does that only when it is closed.
   useLayoutEffect(() => {
     const dialog = ref.current;
-    return () => dialog?.close();
+    return () => {
+      if (dialog) closeModal(dialog);
+    };
   }, []);
 
   // Through the object model: a style attribute would break a strict content policy, and one rule cannot hold the width.
@@ -70,7 +73,8 @@ export function Dialog({ open, title, onClose, width = 560, footer, busy = false
         if (!busy) onClose();
       }}
       onClose={event => {
-        if (event.target === event.currentTarget && open) onClose();
+        // One that was only put back on top is open again by now.
+        if (event.target === event.currentTarget && open && !event.currentTarget.open) onClose();
       }}
     >
       <div className="pk-dialog-head">

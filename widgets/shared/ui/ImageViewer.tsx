@@ -25,6 +25,7 @@ import { useConsole, useHost, useText } from '../element/hooks.ts';
 import { ConsoleValue } from '../element/values.ts';
 import { IconButton } from './Button.tsx';
 import { Picture } from './Picture.tsx';
+import { closeModal, openModal } from './topLayer.ts';
 import { keyed, panned, turned, viewerLimits, wholeView, zoomed, type View } from './viewer.ts';
 
 /** A picture to look at. */
@@ -105,8 +106,9 @@ export function ImageViewer({
   // Closed while it still is in the page: only then the browser gives the focus back.
   useLayoutEffect(() => {
     const dialog = ref.current;
-    dialog?.showModal();
-    return () => dialog?.close();
+    if (!dialog) return;
+    openModal(dialog, 'dialog');
+    return () => closeModal(dialog);
   }, []);
 
   const picture = pictures[index];

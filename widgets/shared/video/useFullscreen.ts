@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { lower, raise, tellCover } from '../ui/topLayer.ts';
+import { lower, raise } from '../ui/topLayer.ts';
 
 /**
  * Whether a box fills the screen, and a verb that changes it; from a click. The page fills the screen and the box the page: around
@@ -12,10 +12,7 @@ export function useFullscreen(box: HTMLElement | null): readonly [isFull: boolea
     if (!isFull || !box) return;
     const page = document.documentElement;
     const wasFull = document.fullscreenElement !== null;
-    const show = (): void => {
-      raise(box);
-      tellCover(true);
-    };
+    const show = (): void => raise(box, 'picture');
     const onChange = (): void => {
       if (!document.fullscreenElement) return setFull(false);
       // What fills the screen came to lie on top.
@@ -33,7 +30,6 @@ export function useFullscreen(box: HTMLElement | null): readonly [isFull: boolea
       document.removeEventListener('fullscreenchange', onChange);
       window.removeEventListener('keydown', onKey);
       lower(box);
-      tellCover(false);
       if (!wasFull && document.fullscreenElement === page) document.exitFullscreen().catch(() => undefined);
     };
   }, [isFull, box]);

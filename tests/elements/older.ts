@@ -1,0 +1,81 @@
+/** What the newest browsers have and the oldest ones we support (Chrome 100, Safari 16.4) have not. */
+const missing: readonly (readonly [owner: () => object | undefined, names: readonly string[]])[] = [
+  [() => Element.prototype, ['checkVisibility', 'moveBefore', 'setHTMLUnsafe']],
+  [
+    () => HTMLElement.prototype,
+    ['popover', 'showPopover', 'hidePopover', 'togglePopover', 'popoverTargetElement', 'inert'],
+  ],
+  [
+    () => Array.prototype,
+    ['toSorted', 'toReversed', 'toSpliced', 'with', 'findLast', 'findLastIndex', 'group', 'groupToMap'],
+  ],
+  [() => Object.getPrototypeOf(Uint8Array.prototype) as object, ['toSorted', 'toReversed', 'with', 'findLast']],
+  [() => Object, ['groupBy']],
+  [() => Map, ['groupBy']],
+  [() => Array, ['fromAsync']],
+  [() => Promise, ['withResolvers', 'try']],
+  [() => AbortSignal, ['any', 'timeout']],
+  [() => URL, ['canParse', 'parse']],
+  [() => String.prototype, ['isWellFormed', 'toWellFormed']],
+  [() => Set.prototype, ['union', 'intersection', 'difference', 'isSubsetOf', 'isSupersetOf', 'isDisjointFrom']],
+  [() => Intl, ['Segmenter']],
+  [() => Crypto.prototype, ['randomUUID']],
+  [() => Navigator.prototype, ['locks', 'userActivation']],
+  [() => CSS, ['highlights']],
+  [() => Node.prototype, ['moveBefore']],
+  [() => Document.prototype, ['startViewTransition', 'moveBefore']],
+  [
+    () => globalThis,
+    [
+      'BroadcastChannel',
+      'VideoDecoder',
+      'AudioDecoder',
+      'AudioWorklet',
+      'AudioWorkletNode',
+      'requestIdleCallback',
+      'onscrollend',
+      'ToggleEvent',
+      'scheduler',
+      'Iterator',
+      'MediaStreamTrackGenerator',
+    ],
+  ],
+];
+
+/** Takes all of it away; the result gives it back. Works before a page's own code as well: it stands alone. */
+export function makeOlder(): () => void {
+  const undo: (() => void)[] = [];
+  for (const [ownerOf, names] of missing) {
+    const owner = ownerOf();
+    if (!owner) continue;
+    for (const name of names) {
+      const own = Object.getOwnPropertyDescriptor(owner, name);
+      if (!own?.configurable) continue;
+      Reflect.deleteProperty(owner, name);
+      undo.push(() => Object.defineProperty(owner, name, own));
+    }
+  }
+  // A selector that an older browser does not know is a syntax error there.
+  const { matches, querySelector, querySelectorAll } = Element.prototype;
+  const refuse = (selector: string): void => {
+    if (/:popover-open|:modal|:has\(|:user-invalid/.test(selector)) throw new SyntaxError(`unknown in ${selector}`);
+  };
+  Object.assign(Element.prototype, {
+    matches(this: Element, selector: string) {
+      refuse(selector);
+      return matches.call(this, selector);
+    },
+    querySelector(this: Element, selector: string) {
+      refuse(selector);
+      return querySelector.call(this, selector);
+    },
+    querySelectorAll(this: Element, selector: string) {
+      refuse(selector);
+      return querySelectorAll.call(this, selector);
+    },
+  });
+  return () => {
+    Object.assign(Element.prototype, { matches, querySelector, querySelectorAll });
+    for (const restore of undo.reverse()) restore();
+  };
+}

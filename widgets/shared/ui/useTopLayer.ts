@@ -1,0 +1,15 @@
+import { useLayoutEffect, useSyncExternalStore, type RefObject } from 'react';
+import { isCovered, lower, onTopLayer, raise, type Layer } from './topLayer.ts';
+
+/** Keeps a box above everything of the page for as long as it shows something: an alarm or a message must not hide behind a page's banner. */
+export function useTopLayer(box: RefObject<HTMLElement | null>, layer: Layer, isShown = true): void {
+  useLayoutEffect(() => {
+    const element = box.current;
+    if (!element || !isShown) return;
+    raise(element, layer);
+    return () => lower(element);
+  }, [box, layer, isShown]);
+}
+
+/** Whether a picture fills the page: what must stay in sight lies above it (safety.md 1.9, 2.1). */
+export const useIsCovered = (): boolean => useSyncExternalStore(onTopLayer, isCovered);
