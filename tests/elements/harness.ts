@@ -62,7 +62,7 @@ export function drawn(): Promise<void> {
 }
 
 /** Waits until a condition holds. */
-export async function until(condition: () => boolean, what: string, ms = 3000): Promise<void> {
+export async function until(condition: () => boolean, what: string, ms = 8000): Promise<void> {
   const end = performance.now() + ms;
   while (!condition()) {
     if (performance.now() > end) throw new Error(`Waited in vain: ${what}`);

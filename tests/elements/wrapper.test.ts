@@ -98,11 +98,9 @@ describe('the wrapper', () => {
   it('unmounts when it is removed, many times over', async () => {
     for (let round = 0; round < 50; round++) {
       element.remove();
-      await drawn();
-      expect(mounted.count).to.equal(0);
+      await until(() => mounted.count === 0, 'the end');
       home.append(element);
-      await drawn();
-      expect(mounted.count).to.equal(1);
+      await until(() => mounted.count === 1, 'the view');
     }
   });
 

@@ -85,7 +85,7 @@ describe('<patrol-alarm-dialog> at work', () => {
     await confirm('Confirm');
     await until(() => heard.length === 2, 'done');
     expect(fake.server.of(confirmAlarm).map(({ request }) => request)).to.deep.equal([
-      { ids: 'alarm-1', note: 'on my way', userId: 'person-1' },
+      { ids: ['alarm-1'], note: 'on my way', userId: 'person-1' },
     ]);
     expect(heard).to.deep.equal(['acknowledged alarm-1', 'left alarm-1']);
     await drawn();

@@ -85,8 +85,9 @@ describe('<patrol-alarm-popover> at work', () => {
   it('acknowledges exactly what was ticked when the form opened, and says what is left', async () => {
     all('.all input')[0]?.click();
     await drawn();
+    await until(() => button('Acknowledge (2)') !== undefined, 'what is ticked');
     button('Acknowledge (2)')?.click();
-    await drawn();
+    await until(() => root().querySelector('form') !== null, 'the form');
     await push('c');
     const heard: unknown[] = [];
     element.addEventListener('alarmsacknowledged', event => heard.push(event.detail.ids));
@@ -98,8 +99,8 @@ describe('<patrol-alarm-popover> at work', () => {
     fake.server.answer(findAlarmStatByParam, { rows: [], total: 0 });
     root().querySelector('form')?.requestSubmit();
     await until(() => heard.length > 0, 'the end');
-    const [request] = fake.server.of(confirmAlarm).map(received => received.request as { ids: string; note: string });
-    expect(request?.ids.split(',')).to.have.members(['a', 'b']);
+    const [request] = fake.server.of(confirmAlarm).map(received => received.request as { ids: string[]; note: string });
+    expect(request?.ids).to.have.members(['a', 'b']);
     expect(request?.note).to.equal('Confirmed');
     expect(fake.console.alarms.$live.get().map(({ id }) => id)).to.deep.equal(['c']);
   });

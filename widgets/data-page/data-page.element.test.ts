@@ -199,8 +199,8 @@ describe('<patrol-data-page resource="alarm-query">', () => {
     (one('dialog form') as HTMLFormElement).requestSubmit();
     await until(() => done.length === 1, 'done');
     expect(done).to.deep.equal([{ action: 'acknowledge', ids: ['1-0', '1-1'] }]);
-    expect(fake.server.of(confirmAlarm).map(({ request }) => (request as { ids: string }).ids)).to.deep.equal([
-      '1-0,1-1',
+    expect(fake.server.of(confirmAlarm).map(({ request }) => (request as { ids: string[] }).ids)).to.deep.equal([
+      ['1-0', '1-1'],
     ]);
     await isRead(1);
     expect(all('.batch')).to.have.length(0);

@@ -88,7 +88,9 @@ export const stopsOf = (marks: readonly RecordMark[], ranges: readonly TimeWindo
 
 /** The next stop after a moment, or the last that lies `played` before it; one within half a second counts as the moment itself. */
 export function neighbour(stops: readonly number[], at: number, direction: 1 | -1, played = 0): number | undefined {
-  return direction > 0 ? stops.find(stop => stop > at + 500) : [...stops].reverse().find(stop => stop < at - played - 500);
+  return direction > 0
+    ? stops.find(stop => stop > at + 500)
+    : [...stops].reverse().find(stop => stop < at - played - 500);
 }
 
 /** The recorded moment nearest to one: itself, the begin of the next stretch, or the end of the last. */
