@@ -64,7 +64,14 @@ describe('an older browser', () => {
   const ends: readonly (readonly [string, (pad: ShadowRoot) => void])[] = [
     ['is released', () => pointer(window, 'pointerup')],
     ['is cancelled', root => pointer(root, 'pointercancel')],
-    ['is covered', () => home.append(Object.assign(document.createElement('div'), { className: 'cover' }))],
+    [
+      'is covered',
+      () => {
+        const cover = document.createElement('div');
+        cover.style.cssText = 'position:fixed;inset:0';
+        home.append(cover);
+      },
+    ],
     ['is hidden', root => ((root.host as HTMLElement).hidden = true)],
     ['is invisible', () => (home.style.visibility = 'hidden')],
     ['is transparent', () => (home.style.opacity = '0')],
@@ -80,9 +87,6 @@ describe('an older browser', () => {
     for (const [what, cause] of ends) {
       it(`stops what <${tag}> moves when the pad ${what}`, async () => {
         await selectRobot(fake);
-        const cover = new CSSStyleSheet();
-        cover.replaceSync('.cover{position:fixed;inset:0}');
-        document.adoptedStyleSheets = [cover];
         const root = await add(tag);
         pointer(root.querySelector('[data-at=up]') as Element, 'pointerdown');
         await drawn();
@@ -92,7 +96,6 @@ describe('an older browser', () => {
         await until(stopped, 'the end');
         await fake.clock.advance(300);
         expect(fake.server.of(sendControlCommand).length, 'a stop was sent').to.be.greaterThan(1);
-        document.adoptedStyleSheets = [];
       });
     }
   }

@@ -20,8 +20,6 @@ describe('<patrol-alarm-popover> at work', () => {
 
   before(texts);
   // What comes late is there: the time of loading is not what is tested.
-  before(() => import('../shared/alarms/BatchForm.tsx'));
-  // What comes late is there: the time of loading is not what is tested.
   before(async () => {
     await import('../shared/alarms/BatchForm.tsx');
     await import('../shared/alarms/ShelveDialog.tsx');
