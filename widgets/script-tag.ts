@@ -1,4 +1,5 @@
 import { startLoader, type PatrolkitGlobal } from './shared/loader.ts';
+import { isTooOld, sayTooOld } from './shared/too-old.ts';
 
 /** Folder names of all widgets, filled in by the build. */
 // oxlint-disable-next-line no-underscore-dangle -- the usual look of a constant that the build fills in
@@ -13,7 +14,8 @@ declare global {
 const script = document.currentScript;
 
 // The modules lie beside this script. A second copy of it leaves the first one in charge.
-if (script instanceof HTMLScriptElement) {
+if (isTooOld(window)) sayTooOld(document);
+else if (script instanceof HTMLScriptElement) {
   const { src } = script;
   window.Patrolkit ??= startLoader(__WIDGETS__, name => import(/* @vite-ignore */ new URL(`${name}.js`, src).href));
 }

@@ -44,7 +44,7 @@ export function SegmentedControl<Value extends string>({
     <fieldset className="pk-segments" disabled={disabled} part={part}>
       <legend className="pk-hidden">{label}</legend>
       {options.map(({ value: option, label, icon: Icon, disabled }) => (
-        <label key={option}>
+        <label key={option} data-checked={option === value || undefined}>
           <input
             type="radio"
             name={name}

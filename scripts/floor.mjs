@@ -1,0 +1,80 @@
+// What a browser loads must run in the oldest browsers that are supported (README): Chrome 100, Safari 16.4, Firefox ESR.
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseAst } from 'vite';
+import { root } from './lib.mjs';
+
+/** Members of objects that one of them lacks. Names that also mean something else stand with their owner. */
+const newer = new Set(
+  `toSorted toReversed toSpliced findLast findLastIndex withResolvers isWellFormed toWellFormed fromAsync groupBy
+  Promise.try AbortSignal.any AbortSignal.timeout URL.canParse URL.parse Array.prototype.with Iterator.from
+  isSubsetOf isSupersetOf isDisjointFrom symmetricDifference
+  checkVisibility moveBefore popover showPopover hidePopover togglePopover popoverTargetElement inert
+  setHTMLUnsafe getHTML startViewTransition requestClose onscrollend
+  requestIdleCallback cancelIdleCallback scheduler.yield scheduler.postTask showSaveFilePicker showOpenFilePicker
+  navigator.virtualKeyboard navigator.userAgentData documentPictureInPicture ReadableStream.from
+  transferToFixedLength waitAsync`.split(/\s+/),
+);
+
+/** Uses that ask first, or that older browsers do without; each with who asks. */
+const guarded = {
+  startViewTransition: 'React and its router ask, and only for transitions that nothing here wants',
+  checkVisibility: 'widgets/shared/usable.ts and the library of the inputs ask whether it is there',
+  popover: 'widgets/shared/ui/topLayer.ts asks; elsewhere the highest z-index serves',
+  showPopover: 'widgets/shared/ui/topLayer.ts asks, and the library of the inputs asks with ?.',
+  hidePopover: 'widgets/robot-selector/RobotSelector.tsx asks, and the library of the inputs asks with ?.',
+  togglePopover: 'widgets/robot-selector/RobotSelector.tsx asks; elsewhere the list is opened by hand',
+};
+
+/** What an object is called in code, as far as that is plain. */
+const nameOf = node =>
+  node.type === 'Identifier'
+    ? node.name
+    : node.type === 'MemberExpression' && !node.computed
+      ? `${nameOf(node.object)}.${node.property.name}`
+      : '';
+
+/** The newer members that a file uses, and syntax after ES2022. */
+export function newerIn(code) {
+  const found = new Set();
+  const visit = node => {
+    if (Array.isArray(node)) return node.forEach(visit);
+    if (typeof node?.type !== 'string') return;
+    if (node.type === 'MemberExpression' && !node.computed) {
+      const name = node.property.name;
+      const owned = `${nameOf(node.object)}.${name}`;
+      if (newer.has(name)) found.add(name);
+      for (const one of newer) if (one.includes('.') && (owned === one || owned.endsWith(`.${one}`))) found.add(one);
+    }
+    if (node.type === 'Literal' && node.regex?.flags.includes('v')) found.add('regular expression with the flag v');
+    if (node.type === 'VariableDeclaration' && /using/.test(node.kind)) found.add('using');
+    if (node.type === 'Decorator') found.add('decorator');
+    if (node.type === 'ImportAttribute') found.add('import attribute');
+    for (const value of Object.values(node)) if (typeof value === 'object') visit(value);
+  };
+  visit(parseAst(code).body);
+  return found;
+}
+
+function* scripts(folder) {
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) yield* scripts(path);
+    else if (entry.name.endsWith('.js')) yield path;
+  }
+}
+
+/** Prints what is too new in the built console and kit; false when there is anything. */
+export function checkFloor() {
+  let isKept = true;
+  for (const target of ['host', 'kit']) {
+    for (const path of scripts(join(root, 'dist', target))) {
+      for (const name of newerIn(readFileSync(path, 'utf8'))) {
+        if (Object.hasOwn(guarded, name)) continue;
+        isKept = false;
+        console.log(`${path.slice(root.length)} uses ${name}, which the oldest supported browsers lack (README)`);
+      }
+    }
+  }
+  return isKept;
+}

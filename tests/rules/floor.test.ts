@@ -1,0 +1,126 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { runInNewContext } from 'node:vm';
+import { describe, expect, it } from 'vitest';
+import { newerIn } from '../../scripts/floor.mjs';
+import texts from '../../widgets/shared/too-old.json';
+import { isTooOld, sayTooOld } from '../../widgets/shared/too-old.ts';
+
+const root = new URL('../../', import.meta.url).pathname;
+const read = (path: string): string => readFileSync(root + path, 'utf8');
+const styles = execFileSync('git', ['ls-files', 'widgets/*.css', 'host-app/*.css'], { cwd: root, encoding: 'utf8' })
+  .split('\n')
+  .filter(Boolean);
+
+describe('the oldest supported browsers', () => {
+  it.each([
+    ['list.toSorted()', 'toSorted'],
+    ['a?.b.findLast(x => x)', 'findLast'],
+    ['AbortSignal.any([])', 'AbortSignal.any'],
+    ['window.Promise.try(f)', 'Promise.try'],
+    ['/a/v.test(x)', 'regular expression with the flag v'],
+    ['class A { m() { return box.showPopover() } }', 'showPopover'],
+  ])('are told of %s', (code, name) => {
+    expect([...newerIn(code)]).toEqual([name]);
+  });
+
+  it('are not told of the same names elsewhere', () => {
+    expect([...newerIn('const any = x.any(); y.try; z["toSorted"]; list.at(-1); Object.hasOwn(a, "b")')]).toEqual([]);
+  });
+
+  it('have newer members only where somebody asks first', () => {
+    const pattern = '\\.(checkVisibility|showPopover|hidePopover|togglePopover|popover)\\b[^.]';
+    const rooms = ['packages/*.ts', 'widgets/*.ts', 'widgets/*.tsx', 'host-app/*.ts', 'host-app/*.tsx', ':!*.test.*'];
+    const found = execFileSync('git', ['grep', '-lE', pattern, '--', ...rooms], { cwd: root, encoding: 'utf8' });
+    const homes = [
+      'widgets/robot-selector/RobotSelector.tsx',
+      'widgets/shared/ui/topLayer.ts',
+      'widgets/shared/usable.ts',
+    ];
+    expect(
+      found
+        .trim()
+        .split('\n')
+        .filter(path => !path.includes('/locales/') && !path.includes('alarm-popover')),
+    ).toEqual(homes);
+  });
+
+  it.each(styles)('have %s without losing its function', path => {
+    const css = read(path);
+    // A rule with one selector that is not known is dropped whole.
+    for (const [rule] of css.matchAll(/[^{}]*\{/g))
+      if (/:has\(|:popover-open|:modal\b/.test(rule) && rule.replace(/\([^)]*\)/g, '').includes(','))
+        expect.fail(`a list with a newer selector: ${rule.trim()}`);
+    for (const [, property, value] of css.matchAll(/([a-z-]+): ([^;]*d[v]h[^;]*);/g))
+      expect(css, 'an older height before the newer one').toContain(`${property}: ${value?.replaceAll('dvh', 'vh')};`);
+    expect(css, 'a range in a media query').not.toMatch(/@media[^{]*[<>]/);
+    expect(css, 'nesting').not.toMatch(/\n\s+&/);
+    const still = css.replace(/@keyframes[^{]*\{(?:[^{}]*\{[^{}]*\})*\s*\}/g, '');
+    expect(still, 'a place that hangs on a newer property').not.toMatch(/^\s*(translate|scale|rotate):/m);
+  });
+});
+
+describe('a browser below the floor', () => {
+  const good = {
+    HTMLScriptElement: { prototype: { noModule: true } },
+    Document: { prototype: { adoptedStyleSheets: [] } },
+  };
+  const page = (lacks?: string): Window & typeof globalThis => {
+    const whole = { ...good, HTMLDialogElement: { prototype: { showModal: true } }, structuredClone: true, Object };
+    return Object.fromEntries(Object.entries(whole).filter(([name]) => name !== lacks)) as never;
+  };
+
+  it('is told by what is missing', () => {
+    expect(isTooOld(page())).toBe(false);
+    expect(isTooOld(page('structuredClone'))).toBe(true);
+    expect(isTooOld(page('HTMLDialogElement'))).toBe(true);
+  });
+
+  it('reads one message in three languages on the console, the same as in a provider', () => {
+    const html = read('host-app/index.html');
+    const lines = [...html.matchAll(/<p lang="([^"]+)">\s*([^<]*?)\s*<\/p>/g)].map(([, language, words]) => [
+      language,
+      words,
+    ]);
+    expect(Object.fromEntries(lines)).toEqual(texts);
+    expect(html).toContain('<script src="/too-old.js"></script>');
+  });
+
+  it('runs the page’s own check, which shows that message and nothing else does', () => {
+    const run = (element: object, hasClone: boolean): boolean => {
+      let isShown = false;
+      const document = {
+        adoptedStyleSheets: [],
+        createElement: () => element,
+        addEventListener: (_name: string, listener: () => void) => listener(),
+        getElementById: () => ({ removeAttribute: () => (isShown = true) }),
+      };
+      const window = hasClone ? { structuredClone: true } : {};
+      runInNewContext(read('host-app/public/too-old.js'), { document, window, Object });
+      return isShown;
+    };
+    expect(run({ noModule: false, showModal: 1 }, true)).toBe(false);
+    expect(run({ showModal: 1 }, true)).toBe(true);
+    expect(run({ noModule: false, showModal: 1 }, false)).toBe(true);
+  });
+
+  it('says it in the place of each provider, with one line for the integrator', () => {
+    const said: string[] = [];
+    const provider = { textContent: 'before', children: [] as { lang: string; textContent: string }[] };
+    const appendChild = (line: { lang: string; textContent: string }): number => provider.children.push(line);
+    const document = {
+      readyState: 'complete',
+      querySelectorAll: () => [Object.assign(provider, { appendChild })],
+      createElement: () => ({ lang: '', textContent: '' }),
+    };
+    const { error } = console;
+    console.error = (line: string) => said.push(line);
+    try {
+      sayTooOld(document as never);
+    } finally {
+      console.error = error;
+    }
+    expect(provider.children.map(({ textContent }) => textContent)).toEqual(Object.values(texts));
+    expect(said).toEqual([texts['en-US']]);
+  });
+});
