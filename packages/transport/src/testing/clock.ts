@@ -33,9 +33,7 @@ export class FakeClock implements Clock {
     const until = this.#now + milliseconds;
     for (;;) {
       await settle();
-      const next = this.#timers
-        .filter(timer => timer.at <= until)
-        .sort((a, b) => a.at - b.at || a.order - b.order)[0];
+      const next = this.#timers.filter(timer => timer.at <= until).sort((a, b) => a.at - b.at || a.order - b.order)[0];
       if (!next) break;
       this.#timers = this.#timers.filter(timer => timer !== next);
       this.#now = Math.max(this.#now, next.at);
