@@ -10,6 +10,13 @@ test('the example of the README works as it stands', async ({ page, gateway, qui
   expect(example).toContain('patrolkit.js');
   for (const password of Object.values(accounts)) expect(readme).not.toContain(password);
   const server = createServer((request, response) => {
+    if (request.url === '/module') {
+      response.writeHead(200, { 'Content-Type': 'text/html' });
+      return void response.end(
+        `<!doctype html><title>A module</title><script type="module">import '${gateway.url}/kit/patrolkit.js';</script>
+        <patrol-stop-button></patrol-stop-button>`,
+      );
+    }
     if (request.url !== '/') return void response.writeHead(204).end();
     response.writeHead(200, { 'Content-Type': 'text/html' });
     response.end(`<!doctype html><title>A page</title>${example?.replaceAll('http://localhost:8600', gateway.url)}`);
@@ -32,6 +39,9 @@ test('the example of the README works as it stands', async ({ page, gateway, qui
   expect(kit.length).toBeGreaterThan(5);
   expect(kit.length).toBeLessThanOrEqual(40);
   expect(kit.reduce((sum, { bytes }) => sum + bytes, 0)).toBeLessThan(350_000);
+  // The same file as a module, which has no script of its own to be found by.
+  await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/module`);
+  await page.evaluate(() => customElements.whenDefined('patrol-stop-button').then(() => undefined));
   server.closeAllConnections();
   server.close();
 });

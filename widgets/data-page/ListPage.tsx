@@ -81,7 +81,7 @@ function List(props: ListPageProps & { readonly mayUse: (name: string) => boolea
   const [isSheetOpen, setSheetOpen] = useState(false);
   const [isExporting, setExporting] = useState(false);
   const isValid = Object.keys(queryProblems(resource, query.filters, console.now())).length === 0;
-  const { listed, isReading, problem, isChanged, again } = useList(resource, query, isValid);
+  const { listed, isReading, problem, isChanged, canSort, again } = useList(resource, query, isValid);
 
   const pages = Math.max(1, Math.ceil((listed?.total ?? 0) / query.pageSize));
   // Somebody else may have closed what stood on the last page, or the link is old.
@@ -214,6 +214,7 @@ function List(props: ListPageProps & { readonly mayUse: (name: string) => boolea
           labelledBy={titleId}
           sort={query.sort}
           direction={query.direction}
+          canSort={canSort}
           onSort={(sort, direction) => go({ ...query, sort, direction, page: 1 })}
         />
       )}

@@ -23,11 +23,26 @@ export function Table(
     readonly labelledBy: string;
     readonly sort: string;
     readonly direction: SortDirection;
+    /** Another order is offered only where the server is known to sort. */
+    readonly canSort: boolean;
     readonly onSort: (sort: string, direction: SortDirection) => void;
   },
 ) {
-  const { resource, views, rows, isBusy, onOpen, actions, chosen, onChoose, labelledBy, sort, direction, onSort } =
-    props;
+  const {
+    resource,
+    views,
+    rows,
+    isBusy,
+    onOpen,
+    actions,
+    chosen,
+    onChoose,
+    labelledBy,
+    sort,
+    direction,
+    canSort,
+    onSort,
+  } = props;
   const text = useText();
   const all = choosable(props);
   const isAll = all.length > 0 && all.every(id => chosen?.has(id));
@@ -48,7 +63,7 @@ export function Table(
               </th>
             ) : null}
             {resource.columns.map(({ name, label, sort: by }) => {
-              if (by === undefined)
+              if (by === undefined || !canSort)
                 return (
                   <th key={name} scope="col" data-column={name}>
                     {text(label)}

@@ -20,6 +20,8 @@ export interface Listing {
   readonly problem: Notice | undefined;
   /** Something was pushed since it was read: it may differ by now. */
   readonly isChanged: boolean;
+  /** The server was seen to sort this list: then another order is offered. */
+  readonly canSort: boolean;
   readonly again: () => void;
 }
 
@@ -30,6 +32,7 @@ export function useList(resource: AnyResource, query: ListQuery, isValid: boolea
   const { language } = useStore(preferences.$preferences);
   const $changes = useMemo(() => resources.changes(resource), [resources, resource]);
   const changes = useStore($changes);
+  const canSort = useStore(useMemo(() => resources.sorts(resource), [resources, resource]));
   const [turn, setTurn] = useState(0);
   const [result, setResult] = useState<{ key: string; at: number; listed?: Listed; problem?: Notice }>();
   const asked = writeQuery(resource, query);
@@ -56,6 +59,7 @@ export function useList(resource: AnyResource, query: ListQuery, isValid: boolea
     listed: result?.listed,
     isReading: isValid && result?.key !== key,
     problem: result?.problem,
+    canSort,
     isChanged: result?.listed !== undefined && changes !== result.at,
     again: useCallback(() => setTurn(before => before + 1), []),
   };

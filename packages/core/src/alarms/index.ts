@@ -3,7 +3,8 @@ export type { Announcement, AnnouncementKind, Announcer } from './announcer.ts';
 export * from './close-picture.ts';
 export { escalationDefaults, type Countdown, type Escalation, type EscalationPeriods } from './escalation.ts';
 export { groupPopups, type Flood, type PopupGroup } from './flood.ts';
-export { figurePresets, historyPageSize, type AlarmFigures, type AlarmHistory, type FigurePreset } from './history.ts';
+export type { AlarmFigures, AlarmHistory } from './history.ts';
+export { figurePresets, historyPageSize, type FigurePreset } from './periods.ts';
 export { liveLimit } from './ledger.ts';
 export {
   seriousShelfLimit,

@@ -12,7 +12,7 @@ import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import { anAlarm, fakeConsole, type FakeConsole, type FakeServer } from '../testing/index.ts';
 import { createTicker } from './ticker.ts';
-import { intoStretches, stretches } from './history.ts';
+import { intoStretches, stretches } from './periods.ts';
 import { sourceOf, type Shelf } from './shelving.ts';
 
 const minute = 60_000;

@@ -4,7 +4,7 @@
  */
 import { invalid, silently } from '@patrolkit/transport';
 import type { Message } from '../i18n/index.ts';
-import { stretches } from '../alarms/history.ts';
+import { stretches } from '../alarms/periods.ts';
 import type { AnyResource, SortDirection, Filter } from './resource.ts';
 
 /** Values of the filters by field of the request: words, texts, times in ms since 1970. */

@@ -1,5 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { anAlarm, exportAlarmList, fakeConsole, findAlarmStatByParam, type FakeConsole } from '../testing/index.ts';
+import { comparedRows } from './sorting.ts';
+import {
+  anAlarm,
+  exportAlarmList,
+  fakeConsole,
+  findAlarmStatByParam,
+  settle,
+  type FakeConsole,
+} from '../testing/index.ts';
 import {
   emptyQuery,
   fileRequest,
@@ -96,7 +104,13 @@ describe('a list', () => {
     fake = await fakeConsole();
   });
   afterEach(() => fake.console.dispose());
-  const asked = () => fake.server.of(findAlarmStatByParam).at(-1)?.request;
+  const isProbe = (request: unknown): boolean => Object(request).pageSize === comparedRows;
+  const asked = () =>
+    fake.server
+      .of(findAlarmStatByParam)
+      .map(({ request }) => request)
+      .filter(request => !isProbe(request))
+      .at(-1);
 
   it('is asked for three months, or for as long before its end, or for one row whatever its time', async () => {
     const wall = fake.environment.wallClock();
@@ -139,5 +153,51 @@ describe('a list', () => {
       isDone: false,
       problem: { server: 'no right' },
     });
+  });
+});
+
+describe('sorting', () => {
+  const now = 1_700_000_000_000;
+  const rows = (order: 'rising' | 'falling' | 'alike') =>
+    [0, 1, 2].map(index =>
+      anAlarm({ id: `${index}`, beganAt: now + { rising: index, falling: -index, alike: 0 }[order] * 1_000 }),
+    );
+  const learned = async (answer: (direction: string | undefined) => ReturnType<typeof rows>): Promise<boolean> => {
+    const fake = await fakeConsole();
+    fake.server.answer(findAlarmStatByParam, ({ direction }) => ({ rows: answer(direction), total: 3 }));
+    await fake.console.resources.read(alarms, listRequest(alarms, emptyQuery(alarms), now));
+    await settle();
+    const canSort = fake.console.resources.sorts(alarms).get();
+    fake.console.dispose();
+    return canSort;
+  };
+
+  it('is offered once the server was seen to sort as it was asked, and not before', async () => {
+    expect(await learned(direction => rows(direction === 'ascending' ? 'rising' : 'falling'))).toBe(true);
+    expect(await learned(() => rows('falling'))).toBe(false);
+    expect(await learned(() => rows('rising'))).toBe(false);
+    expect(await learned(() => rows('alike'))).toBe(false);
+  });
+
+  it('is looked at again after a failure, and once for all after an answer', async () => {
+    const fake = await fakeConsole();
+    let isUp = false;
+    fake.server.answer(findAlarmStatByParam, ({ direction, pageSize }) => {
+      if (!isUp && pageSize === comparedRows) throw new TypeError('network');
+      return { rows: rows(direction === 'ascending' ? 'rising' : 'falling'), total: 3 };
+    });
+    const read = () => fake.console.resources.read(alarms, listRequest(alarms, emptyQuery(alarms), now));
+    await read();
+    await settle();
+    expect(fake.console.resources.sorts(alarms).get()).toBe(false);
+    isUp = true;
+    await read();
+    await settle();
+    expect(fake.console.resources.sorts(alarms).get()).toBe(true);
+    const asked = fake.server.of(findAlarmStatByParam).length;
+    await read();
+    await settle();
+    expect(fake.server.of(findAlarmStatByParam)).toHaveLength(asked + 1);
+    fake.console.dispose();
   });
 });

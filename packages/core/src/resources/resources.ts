@@ -4,6 +4,7 @@ import { computed, map } from 'nanostores';
 import { attempt, type Outcome } from '../outcome.ts';
 import type { Store } from '../store.ts';
 import type { AnyResource, DictionaryEntry, Filter } from './resource.ts';
+import { createSorting } from './sorting.ts';
 
 /** How a file is fetched. */
 export interface FileOptions {
@@ -17,6 +18,8 @@ export interface FileOptions {
 export interface ResourceStore {
   /** A page of rows, by a request of `listRequest`. */
   read(resource: AnyResource, request: object, signal?: AbortSignal): Promise<Outcome<Page<unknown>>>;
+  /** Whether the server was seen to sort this list as it was asked (rulings.md 56). */
+  sorts(resource: AnyResource): Store<boolean>;
   /** The words of a dictionary filter, in the language of the page. */
   words(filter: Filter & { kind: 'dictionary' }, signal?: AbortSignal): Promise<Outcome<readonly DictionaryEntry[]>>;
   /** The file of a page by a request of `fileRequest`, whole or not at all. */
@@ -28,10 +31,17 @@ export interface ResourceStore {
 
 /** Makes it. */
 export function createResources(http: HttpClient): ResourceStore {
+  const sorting = createSorting();
   const $pushes = map<Partial<Record<PushType, number>>>({});
   return {
-    read: ({ list }, request, signal) =>
-      attempt(http.request(list, request, { noTip: true, ...(signal ? { signal } : {}) })),
+    read: async (resource, request, signal) => {
+      const ask = (asked: object): Promise<Outcome<Page<unknown>>> =>
+        attempt(http.request(resource.list, asked, { noTip: true, ...(signal ? { signal } : {}) }));
+      const outcome = await ask(request);
+      if (outcome.isDone) sorting.learn(resource, order => ask({ ...request, ...order }));
+      return outcome;
+    },
+    sorts: ({ list }) => computed(sorting.$known, known => known.get(list.name) === true),
     words: ({ dictionary }, signal) =>
       attempt(http.request(dictionary, {}, { noTip: true, ...(signal ? { signal } : {}) })),
     file: ({ call }, request, { signal, onRows } = {}) =>
