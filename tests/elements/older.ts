@@ -1,49 +1,51 @@
-/** What the newest browsers have and the oldest ones we support (Chrome 100, Safari 16.4) have not. */
-const missing: readonly (readonly [owner: () => object | undefined, names: readonly string[]])[] = [
-  [() => Element.prototype, ['checkVisibility', 'moveBefore', 'setHTMLUnsafe']],
-  [
-    () => HTMLElement.prototype,
-    ['popover', 'showPopover', 'hidePopover', 'togglePopover', 'popoverTargetElement', 'inert'],
-  ],
-  [
-    () => Array.prototype,
-    ['toSorted', 'toReversed', 'toSpliced', 'with', 'findLast', 'findLastIndex', 'group', 'groupToMap'],
-  ],
-  [() => Object.getPrototypeOf(Uint8Array.prototype) as object, ['toSorted', 'toReversed', 'with', 'findLast']],
-  [() => Object, ['groupBy']],
-  [() => Map, ['groupBy']],
-  [() => Array, ['fromAsync']],
-  [() => Promise, ['withResolvers', 'try']],
-  [() => AbortSignal, ['any', 'timeout']],
-  [() => URL, ['canParse', 'parse']],
-  [() => String.prototype, ['isWellFormed', 'toWellFormed']],
-  [() => Set.prototype, ['union', 'intersection', 'difference', 'isSubsetOf', 'isSupersetOf', 'isDisjointFrom']],
-  [() => Intl, ['Segmenter']],
-  [() => Crypto.prototype, ['randomUUID']],
-  [() => Navigator.prototype, ['locks', 'userActivation']],
-  [() => CSS, ['highlights']],
-  [() => Node.prototype, ['moveBefore']],
-  [() => Document.prototype, ['startViewTransition', 'moveBefore']],
-  [
-    () => globalThis,
-    [
-      'BroadcastChannel',
-      'VideoDecoder',
-      'AudioDecoder',
-      'AudioWorklet',
-      'AudioWorkletNode',
-      'requestIdleCallback',
-      'onscrollend',
-      'ToggleEvent',
-      'scheduler',
-      'Iterator',
-      'MediaStreamTrackGenerator',
-    ],
-  ],
-];
-
-/** Takes all of it away; the result gives it back. Works before a page's own code as well: it stands alone. */
+/**
+ * Takes away what the newest browsers have and the oldest ones that we support (Chrome 100, Safari 16.4) have not; the result gives it back.
+ * It stands alone, so that it can be sent into a page before the page's own code.
+ */
 export function makeOlder(): () => void {
+  const missing: readonly (readonly [owner: () => object | undefined, names: readonly string[]])[] = [
+    [() => Element.prototype, ['checkVisibility', 'moveBefore', 'setHTMLUnsafe']],
+    [
+      () => HTMLElement.prototype,
+      ['popover', 'showPopover', 'hidePopover', 'togglePopover', 'popoverTargetElement', 'inert'],
+    ],
+    [
+      () => Array.prototype,
+      ['toSorted', 'toReversed', 'toSpliced', 'with', 'findLast', 'findLastIndex', 'group', 'groupToMap'],
+    ],
+    [() => Object.getPrototypeOf(Uint8Array.prototype) as object, ['toSorted', 'toReversed', 'with', 'findLast']],
+    [() => Object, ['groupBy']],
+    [() => Map, ['groupBy']],
+    [() => Array, ['fromAsync']],
+    [() => Promise, ['withResolvers', 'try']],
+    [() => AbortSignal, ['any', 'timeout']],
+    [() => URL, ['canParse', 'parse']],
+    [() => String.prototype, ['isWellFormed', 'toWellFormed']],
+    [() => Set.prototype, ['union', 'intersection', 'difference', 'isSubsetOf', 'isSupersetOf', 'isDisjointFrom']],
+    [() => Intl, ['Segmenter']],
+    [() => Crypto.prototype, ['randomUUID']],
+    [() => Navigator.prototype, ['locks', 'userActivation']],
+    [() => CSS, ['highlights']],
+    [() => Node.prototype, ['moveBefore']],
+    [() => Document.prototype, ['startViewTransition', 'moveBefore']],
+    [
+      () => globalThis,
+      [
+        'BroadcastChannel',
+        'VideoDecoder',
+        'AudioDecoder',
+        'AudioWorklet',
+        'AudioWorkletNode',
+        'requestIdleCallback',
+        'onscrollend',
+        'ToggleEvent',
+        'scheduler',
+        'Iterator',
+        'MediaStreamTrackGenerator',
+      ],
+    ],
+  ];
+
   const undo: (() => void)[] = [];
   for (const [ownerOf, names] of missing) {
     const owner = ownerOf();

@@ -1,0 +1,38 @@
+import { makeOlder } from '../elements/older.ts';
+import {
+  corridor,
+  drives,
+  expect,
+  pictureRuns,
+  popup,
+  press,
+  robotOption,
+  signIn,
+  standsStill,
+  test,
+} from './support.ts';
+
+test.describe('an older browser', () => {
+  test('signs in, selects, drives until the release, and shows an alarm', async ({ page, gateway, quiet }) => {
+    await page.addInitScript(makeOlder);
+    await gateway.disturb('mode', { deviceId: 'PR001', mode: 'automatic' });
+    await signIn(page, gateway);
+    await robotOption(page, 'PR001').click();
+    await pictureRuns(page);
+    await expect(async () => {
+      await page.locator('patrol-work-mode').getByText('Manual', { exact: true }).click();
+      await expect.poll(async () => (await gateway.pose('PR001')).mode, { timeout: 1_500 }).toBe('manual');
+    }).toPass({ timeout: 15_000 });
+    await gateway.disturb('place', { deviceId: 'PR001', ...corridor });
+    const pad = page.locator('patrol-drive-pad');
+    await expect(pad.getByText('Hold an arrow')).toBeVisible();
+    await gateway.disturb('clear-commands');
+    await press(page, pad, 'up');
+    await drives(gateway, 'PR001');
+    await page.mouse.up();
+    await standsStill(gateway, 'PR001');
+    const { ids } = await gateway.disturb<{ ids: string[] }>('raise', { kind: 'smoke', deviceId: 'PR001' });
+    await expect(popup(page, ids[0] ?? '')).toBeVisible();
+    expect(quiet).toEqual([]);
+  });
+});
