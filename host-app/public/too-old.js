@@ -8,6 +8,9 @@
     'hasOwn' in Object;
   if (isGood) return;
   document.addEventListener('DOMContentLoaded', function () {
+    // What came up in spite of it would not work.
+    var root = document.getElementById('root');
+    root.parentNode.removeChild(root);
     document.getElementById('too-old').removeAttribute('hidden');
   });
 })();

@@ -89,14 +89,19 @@ describe('a browser below the floor', () => {
   it('runs the page’s own check, which shows that message and nothing else does', () => {
     const run = (element: object, hasClone: boolean): boolean => {
       let isShown = false;
+      let isEmpty = false;
       const document = {
         adoptedStyleSheets: [],
         createElement: () => element,
         addEventListener: (_name: string, listener: () => void) => listener(),
-        getElementById: () => ({ removeAttribute: () => (isShown = true) }),
+        getElementById: (id: string) =>
+          id === 'root'
+            ? { parentNode: { removeChild: () => (isEmpty = true) } }
+            : { removeAttribute: () => (isShown = true) },
       };
       const window = hasClone ? { structuredClone: true } : {};
       runInNewContext(read('host-app/public/too-old.js'), { document, window, Object });
+      expect(isEmpty).toBe(isShown);
       return isShown;
     };
     expect(run({ noModule: false, showModal: 1 }, true)).toBe(false);
@@ -106,12 +111,17 @@ describe('a browser below the floor', () => {
 
   it('says it in the place of each provider, with one line for the integrator', () => {
     const said: string[] = [];
-    const provider = { textContent: 'before', children: [] as { lang: string; textContent: string }[] };
-    const appendChild = (line: { lang: string; textContent: string }): number => provider.children.push(line);
+    const box = {
+      setAttribute: () => undefined,
+      lines: [] as string[],
+      appendChild: (line: { textContent: string }) => box.lines.push(line.textContent),
+    };
+    const put: unknown[] = [];
+    const provider = { firstChild: 'own', insertBefore: (...given: unknown[]) => put.push(...given) };
     const document = {
       readyState: 'complete',
-      querySelectorAll: () => [Object.assign(provider, { appendChild })],
-      createElement: () => ({ lang: '', textContent: '' }),
+      querySelectorAll: () => [provider],
+      createElement: (tag: string) => (tag === 'div' ? box : { lang: '', textContent: '' }),
     };
     const { error } = console;
     console.error = (line: string) => said.push(line);
@@ -120,7 +130,8 @@ describe('a browser below the floor', () => {
     } finally {
       console.error = error;
     }
-    expect(provider.children.map(({ textContent }) => textContent)).toEqual(Object.values(texts));
+    expect(box.lines).toEqual(Object.values(texts));
+    expect(put, 'before what the page has put there').toEqual([box, 'own']);
     expect(said).toEqual([texts['en-US']]);
   });
 });

@@ -21,13 +21,16 @@ export function sayTooOld(document: Document): void {
     for (let index = 0; index < providers.length; index++) {
       const provider = providers[index];
       if (!provider) continue;
-      provider.textContent = '';
+      // What the page has put there is its own.
+      const box = document.createElement('div');
+      box.setAttribute('role', 'alert');
       for (const language of ['zh-CN', 'en-US', 'zh-HK'] as const) {
         const line = document.createElement('p');
         line.lang = language;
         line.textContent = texts[language];
-        provider.appendChild(line);
+        box.appendChild(line);
       }
+      provider.insertBefore(box, provider.firstChild);
     }
   };
   if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', say);
