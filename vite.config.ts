@@ -76,16 +76,18 @@ const kit: UserConfig = {
         codeSplitting: {
           includeDependenciesRecursively: false,
           groups: [
+            // First what imports nothing of the others, so that no two files import each other.
+            { name: 'react', test: /node_modules\/(react|react-dom|scheduler|@r2wc)\// },
             { name: 'icons', test: /lucide-react/, minShareCount: 3 },
             { name: 'core', test: /packages\/(core|transport)\/src\/(?!channel|contract|control)/, minShareCount: 4 },
             {
               name: 'calls',
-              test: /transport\/src\/contract\/(?!codec|entities|live|call\.|index|reference-picture|envelope)/,
+              test: /transport\/src\/contract\/(?!codec|entities|live|call\.|index|envelope)/,
               minShareCount: 2,
             },
             {
               name: 'stores',
-              test: /node_modules\/(nanostores|@nanostores|@lingui|@noble|@lit\/context)/,
+              test: /node_modules\/(nanostores|@lingui|@noble)/,
               minShareCount: 4,
             },
             {

@@ -67,3 +67,20 @@ export function checkSizes() {
   }
   return isKept;
 }
+
+/** Files that import each other, each as a line; none may: which of them runs first would be chance. */
+export function circles() {
+  const found = [];
+  for (const target of ['host', 'kit']) {
+    const manifest = JSON.parse(readFileSync(join(root, 'dist', target, '.vite/manifest.json'), 'utf8'));
+    const done = new Set();
+    const visit = (key, path) => {
+      if (path.includes(key)) found.push([target, ...path.slice(path.indexOf(key)), key].join(' > '));
+      if (path.includes(key) || done.has(key)) return;
+      done.add(key);
+      for (const imported of manifest[key]?.imports ?? []) visit(imported, [...path, key]);
+    };
+    for (const key of Object.keys(manifest)) visit(key, []);
+  }
+  return found;
+}
