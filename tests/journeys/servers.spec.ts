@@ -3,6 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 import {
   Client,
   drives,
+  errorLog,
   expect,
   handle,
   picture,
@@ -15,17 +16,6 @@ import {
   test,
   type Gateway,
 } from './support.ts';
-
-/** What the page's error log holds. */
-const errorLog = (page: Page): Promise<readonly unknown[]> =>
-  page.evaluate(() => {
-    const provider = document.querySelector<HTMLElement & { console?: LogOwner }>('patrol-provider');
-    return provider?.console?.errors.$errors.get() ?? ['no console'];
-  });
-
-interface LogOwner {
-  readonly errors: { readonly $errors: { get(): readonly unknown[] } };
-}
 
 const modeOf = (page: Page): Locator => page.locator('patrol-work-mode');
 const dialogOf = (page: Page): Locator => page.locator('patrol-alarm-dialog').getByRole('dialog').first();
@@ -136,9 +126,8 @@ test('everything of the specification works on a server that knows nothing else'
 });
 
 for (const seed of [1, 2, 3, 4, 5, 6, 7, 8, 9, 10])
-  test(`an operator works on a server that speaks dialect ${seed}`, async ({ page, ownGateway, quiet }) => {
-    const gateway = await ownGateway('--dialect', String(seed));
-    await gateway.disturb('quiet');
+  test(`an operator works on a server that speaks dialect ${seed}`, async ({ page, gateway, quiet }) => {
+    await gateway.disturb('dialect', { seed });
     await look(page, gateway);
     await drive(page, gateway);
     await handleAlarms(page, gateway);

@@ -146,6 +146,17 @@ export interface Command {
   refused: string;
 }
 
+/** What the error log of a page's console holds. */
+export const errorLog = (page: Page): Promise<readonly unknown[]> =>
+  page.evaluate(() => {
+    const provider = document.querySelector<HTMLElement & { console?: LogOwner }>('patrol-provider');
+    return provider?.console?.errors.$errors.get() ?? ['no console'];
+  });
+
+interface LogOwner {
+  readonly errors: { readonly $errors: { get(): readonly unknown[] } };
+}
+
 /** What a page said that no page should say. */
 export function watchPage(page: Page): string[] {
   const said: string[] = [];

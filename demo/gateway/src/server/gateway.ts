@@ -349,6 +349,7 @@ export const startGateway = async (options: GatewayOptions): Promise<Gateway> =>
         const cause = alarm && causeOf(alarm);
         return cause !== undefined && world.settle(cause, stays);
       },
+      speech,
       setRefusing: value => (refuses = value),
       setQuiet: value => (quiet = value),
       setLocked: async (account, locked) => {

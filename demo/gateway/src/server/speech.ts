@@ -24,6 +24,8 @@ export interface SpeechOptions {
 
 /** Writes answers and pushes. */
 export interface Speech {
+  /** For tests: goes on in the dialect of a seed, or in none. */
+  setDialect(seed: number | undefined): void;
   /** Whether this server has the call. */
   knows(call: AnyCall): boolean;
   /** JSON text of the answer of a call. */
@@ -82,10 +84,13 @@ function flat(codec: Codec<unknown>, value: unknown): unknown {
 /** Makes a way of writing. */
 export function createSpeech({ dialect, isSpecificationOnly = false }: SpeechOptions = {}): Speech {
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
-  const speaker = dialect === undefined ? undefined : new Dialect(chanceOf(dialect), zone);
+  const speakerOf = (seed: number | undefined): Dialect | undefined =>
+    seed === undefined ? undefined : new Dialect(chanceOf(seed), zone);
+  let speaker = speakerOf(dialect);
   const said = (codec: Codec<unknown>, value: unknown): unknown =>
     isSpecificationOnly ? specified(codec, value) : value;
   return {
+    setDialect: seed => void (speaker = speakerOf(seed)),
     knows: call => !isSpecificationOnly || !call.isOurs,
     answer: ({ answer: codec }, answer) => {
       const value = said(codec, answer);

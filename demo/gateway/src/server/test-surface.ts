@@ -10,6 +10,7 @@ import type { Disturbance } from './http.ts';
 import type { Live } from './live.ts';
 import type { Meetings } from './meetings.ts';
 import type { Recordings } from './recordings.ts';
+import type { Speech } from './speech.ts';
 import { scheduleTimes, taskNames, type Schedule } from './schedule.ts';
 import type { Sessions } from './sessions.ts';
 import type { Sos } from './sos.ts';
@@ -38,6 +39,7 @@ export interface TestParts {
   settle: (alarmId: string, stays: boolean) => Promise<boolean>;
   setRefusing: (refuses: boolean) => void;
   /** The world goes on, but raises nothing by itself. */
+  speech: Speech;
   setQuiet: (quiet: boolean) => void;
   setLocked: (account: string, locked: boolean) => Promise<void>;
   forgetSignIns: () => Promise<void>;
@@ -73,6 +75,7 @@ interface Body {
   sound?: SoundCodec;
   id?: string;
   task?: string;
+  seed?: number;
   escalation?: Partial<Record<'serious' | 'important' | 'general', number>>;
 }
 
@@ -101,6 +104,7 @@ export const addTestSurface = (app: FastifyInstance, parts: TestParts): void => 
     freeze: body => live.freeze(body.on ?? true),
     close: body => live.closeAll(body.code ?? 1012),
     refuse: body => parts.setRefusing(body.on ?? true),
+    dialect: body => parts.speech.setDialect(body.seed),
     quiet: body => parts.setQuiet(body.on ?? true),
     lock: body => parts.setLocked(body.account ?? '', body.on ?? true),
     slow: body => void (disturbance(body.call ?? '').delayMs = body.ms ?? 0),
@@ -144,6 +148,7 @@ export const addTestSurface = (app: FastifyInstance, parts: TestParts): void => 
     gone: body => parts.endCause(body.id ?? ''),
     reset: async () => {
       disturbances.clear();
+      parts.speech.setDialect(undefined);
       live.freeze(false);
       cameras.mute(false);
       faults.clear();
