@@ -32,6 +32,11 @@ describe('options', () => {
       'https://b.example',
       '--tiles',
       '/tiles/{z}/{x}/{y}.png',
+      '--media',
+      'wss://media.example:8443/live',
+      '--dialect',
+      '7',
+      '--specification-only',
       '--test',
     ]);
     expect(options.record).toBe('off');
@@ -42,6 +47,9 @@ describe('options', () => {
       tiles: { template: '/tiles/{z}/{x}/{y}.png', attribution: '' },
       server: 'https://robots.example/x',
       allowOrigins: ['http://a.example', 'https://b.example'],
+      media: ['wss://media.example:8443'],
+      dialect: 7,
+      isSpecificationOnly: true,
       test: true,
     });
   });
@@ -53,6 +61,8 @@ describe('options', () => {
       [['--server', 'robots'], '--server needs an http or https address, not "robots"'],
       [['--tiles', 'https://t.example/{z}/{x}.png'], '--tiles needs an address with {z}, {x} and {y}'],
       [['--tiles', 'tiles/{z}/{x}/{y}'], '--tiles needs an address with {z}, {x} and {y}'],
+      [['--media', 'ftp://media.example'], '--media needs an http or https or ws or wss address'],
+      [['--dialect', 'old'], '--dialect needs a whole number from 0 to 4294967295, not "old"'],
       [['--data', ''], '--data needs a folder'],
       [['--record', 'all of them'], '--record needs device ids such as PR001,PR002, "robots" or "off"'],
       [['--record-mb', '0'], '--record-mb needs a whole number from 1 to 1000000, not "0"'],

@@ -52,10 +52,10 @@ const number = (name: string, text: string, low: number, high: number, isWhole =
   return value;
 };
 
-const address = (name: string, text: string, protocols = /^https?:$/): URL => {
+const address = (name: string, text: string, kinds = ['http', 'https']): URL => {
   const url = URL.canParse(text) ? new URL(text) : undefined;
-  if (!url || !protocols.test(url.protocol))
-    throw new OptionError(`--${name} needs an http or https address, not "${text}"`);
+  if (!url || !kinds.includes(url.protocol.slice(0, -1)))
+    throw new OptionError(`--${name} needs an ${kinds.join(' or ')} address, not "${text}"`);
   return url;
 };
 
@@ -119,7 +119,7 @@ export const readOptions = (args: readonly string[]): Options => {
         ? undefined
         : { template: tileTemplate(values.tiles), attribution: values['tiles-attribution'] },
     allowOrigins: values['allow-origin'].map(text => address('allow-origin', text).origin),
-    media: values.media.map(text => address('media', text, /^(https?|wss?):$/).origin),
+    media: values.media.map(text => address('media', text, ['http', 'https', 'ws', 'wss']).origin),
     // Journeys about other things keep their speed.
     record: recorded(values.record ?? (values.test ? 'off' : 'robots')),
     recordMb: number('record-mb', values['record-mb'], 1, 1_000_000),
