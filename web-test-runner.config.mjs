@@ -1,4 +1,5 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
+import { relative } from 'node:path';
 import { defaultReporter } from '@web/test-runner';
 import { playwrightLauncher } from '@web/test-runner-playwright';
 import { createServer } from 'vite';
@@ -25,17 +26,23 @@ function fromSource(context, next) {
   });
 }
 
-/** Counts tests for `npm test`, which adds the three rings up. A file that failed to load counts as a failure. */
+/** Counts tests and times files for `npm test`, which adds the three rings up. A file that failed to load counts as a failure. */
 const counts = {
   onTestRunFinished({ sessions }) {
-    const count = { passed: 0, failed: 0 };
+    const count = { passed: 0, failed: 0, times: [] };
+    let taken = 0;
     const visit = suite => {
-      for (const test of suite?.tests ?? []) count[test.passed ? 'passed' : 'failed'] += 1;
+      for (const test of suite?.tests ?? []) {
+        count[test.passed ? 'passed' : 'failed'] += 1;
+        taken += test.duration ?? 0;
+      }
       for (const inner of suite?.suites ?? []) visit(inner);
     };
     for (const session of sessions) {
+      taken = 0;
       visit(session.testResults);
       count.failed += session.errors.length;
+      count.times.push([relative(process.cwd(), session.testFile), taken / 1_000]);
     }
     mkdirSync('test-results', { recursive: true });
     writeFileSync('test-results/ring2.json', JSON.stringify(count));

@@ -1,56 +1,112 @@
-// npm test: all three rings. Ends with the line "N passed, N failed".
+// npm test [-- ring1 | ring2 | ring3 [NAME]]: all three rings, or one of them, or its files whose path holds NAME. Says which
+// files were the slowest, and ends with the line "N passed, N failed".
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { ensureBuilt, ensureInstalled, findBrowser, root } from './lib.mjs';
+
+/** So many of the slowest files of a ring are named. */
+const named = 8;
+const results = join(root, 'test-results');
+const read = file => JSON.parse(readFileSync(join(results, file), 'utf8'));
+
+/** Seconds of each file of Playwright's report: what its journeys took, one after the other. */
+function journeyTimes({ suites }) {
+  const sum = suite => [
+    ...(suite.specs ?? []).flatMap(({ tests }) => tests.flatMap(test => test.results.map(({ duration }) => duration))),
+    ...(suite.suites ?? []).flatMap(sum),
+  ];
+  return suites.map(suite => [suite.file, sum(suite).reduce((total, ms) => total + ms, 0) / 1_000]);
+}
+
+/** Each ring: its runner, the arguments for the files whose path holds a name, and what its report says. */
+const rings = {
+  ring1: {
+    title: 'rules, stores, models, transport, gateway (Vitest)',
+    script: 'vitest/vitest.mjs',
+    args: name => [
+      'run',
+      ...(name ? [name] : []),
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${join(results, 'ring1.json')}`,
+    ],
+    report: () => {
+      const { numPassedTests: passed, numFailedTests: failed, testResults } = read('ring1.json');
+      const times = testResults.map(({ name, startTime, endTime }) => [
+        relative(root, name),
+        (endTime - startTime) / 1_000,
+      ]);
+      return { passed, failed, times };
+    },
+  },
+  ring2: {
+    title: 'elements (web-test-runner)',
+    script: '@web/test-runner/dist/bin.js',
+    args: name =>
+      name
+        ? [
+            `tests/elements/**/*${name}*.test.{ts,tsx}`,
+            `widgets/**/*${name}*.element.test.{ts,tsx}`,
+            `widgets/**/*${name}*/**/*.element.test.{ts,tsx}`,
+          ].flatMap(glob => ['--files', glob])
+        : [],
+    report: () => read('ring2.json'),
+  },
+  ring3: {
+    title: 'journeys (Playwright)',
+    script: '@playwright/test/cli.js',
+    args: name => ['test', ...(name ? [name] : [])],
+    report: () => {
+      const { stats, suites } = read('ring3.json');
+      return { passed: stats.expected, failed: stats.unexpected + stats.flaky, times: journeyTimes({ suites }) };
+    },
+  },
+};
+
+const [which, name] = process.argv.slice(2);
+if (which !== undefined && !(which in rings)) {
+  console.error(`npm test takes ${Object.keys(rings).join(', ')} and then a part of a file's name, not "${which}".`);
+  process.exit(2);
+}
+const chosen = which === undefined ? Object.keys(rings) : [which];
 
 ensureInstalled();
 const env = { ...process.env, CHROMIUM_PATH: findBrowser(), FORCE_COLOR: '0' };
-ensureBuilt();
-const results = join(root, 'test-results');
+if (chosen.includes('ring3')) ensureBuilt();
 rmSync(results, { recursive: true, force: true });
 mkdirSync(results, { recursive: true });
 
-let passed = 0;
-let failed = 0;
+const total = { passed: 0, failed: 0 };
+const summary = [];
 let isBroken = false;
-
-/** Runs a ring and counts what its report says; a ring that reports nothing is broken. */
-function ring(name, script, args, count) {
-  console.log(`\n== ${name}`);
-  const { status } = spawnSync(process.execPath, [join(root, 'node_modules', script), ...args], {
+for (const key of chosen) {
+  const { title, script, args, report } = rings[key];
+  console.log(`\n== ${key}: ${title}`);
+  const since = Date.now();
+  const { status } = spawnSync(process.execPath, [join(root, 'node_modules', script), ...args(name)], {
     cwd: root,
     stdio: 'inherit',
     env,
   });
+  const seconds = (Date.now() - since) / 1_000;
+  // A ring that reports nothing is broken.
   try {
-    const counted = count();
-    passed += counted.passed;
-    failed += counted.failed;
-    if (counted.passed === 0 || (status !== 0 && counted.failed === 0)) isBroken = true;
+    const { passed, failed, times } = report();
+    total.passed += passed;
+    total.failed += failed;
+    if (passed === 0 || (status !== 0 && failed === 0)) isBroken = true;
+    const slowest = times.sort(([, one], [, other]) => other - one).slice(0, named);
+    summary.push(
+      `${key}: ${passed} passed, ${failed} failed in ${seconds.toFixed(0)} s; the slowest files:`,
+      ...slowest.map(([file, taken]) => `  ${taken.toFixed(1).padStart(7)} s  ${file}`),
+    );
   } catch {
     isBroken = true;
+    summary.push(`${key}: no complete report after ${seconds.toFixed(0)} s`);
   }
 }
 
-const read = file => JSON.parse(readFileSync(join(results, file), 'utf8'));
-
-ring(
-  'rules, stores, models, transport, gateway (Vitest)',
-  'vitest/vitest.mjs',
-  ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${join(results, 'ring1.json')}`],
-  () => {
-    const { numPassedTests, numFailedTests } = read('ring1.json');
-    return { passed: numPassedTests, failed: numFailedTests };
-  },
-);
-ring('elements (web-test-runner)', '@web/test-runner/dist/bin.js', [], () => read('ring2.json'));
-ring('journeys (Playwright)', '@playwright/test/cli.js', ['test'], () => {
-  const { stats } = read('ring3.json');
-  if (stats.flaky > 0) console.log(`\n${stats.flaky} of the journeys needed a second try: see the list above.`);
-  return { passed: stats.expected + stats.flaky, failed: stats.unexpected };
-});
-
-if (isBroken) console.log('\nA ring ended without a complete report.');
-console.log(`\n${passed} passed, ${failed + (isBroken ? 1 : 0)} failed`);
-process.exit(failed > 0 || isBroken ? 1 : 0);
+console.log(`\n${summary.join('\n')}`);
+console.log(`\n${total.passed} passed, ${total.failed + (isBroken ? 1 : 0)} failed`);
+process.exit(total.failed > 0 || isBroken ? 1 : 0);

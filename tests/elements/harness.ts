@@ -56,9 +56,13 @@ export async function texts(): Promise<void> {
   await Promise.all(lateAreas.map(defaultTexts.loadArea));
 }
 
-/** Lets React draw and timers of zero run. */
-export function drawn(): Promise<void> {
-  return new Promise(resolve => requestAnimationFrame(() => setTimeout(resolve, 0)));
+/**
+ * Lets React draw and timers of zero run. It counts turns of the event loop and no time: an answer of the fake server, the
+ * state that follows it and the drawing of that state take a turn each, however slow the machine is.
+ */
+export async function drawn(): Promise<void> {
+  await new Promise(resolve => requestAnimationFrame(resolve));
+  for (let turn = 0; turn < 4; turn += 1) await new Promise(resolve => setTimeout(resolve, 0));
 }
 
 /** Waits until a condition holds. */

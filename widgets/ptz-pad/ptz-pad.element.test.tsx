@@ -193,9 +193,9 @@ describe('<patrol-ptz-pad> at work', () => {
     named('Go to').click();
     await until(() => fake.server.of(gotoPreset).length === 1, 'the camera');
     expect(fake.server.of(gotoPreset)[0]?.request).to.deep.equal({ deviceId: 'robot-1', id: 'preset-1' });
+    await until(() => root().textContent?.includes('Turning to “Gate”') === true, 'its answer');
     named('Keep').click();
-    await drawn();
-    expect(root().textContent).to.contain('Enter a name');
+    await until(() => root().textContent?.includes('Enter a name') === true, 'what is missing');
     const field = root().querySelector('form sl-input') as HTMLElement & { value: string };
     field.value = 'North door';
     field.dispatchEvent(new CustomEvent('sl-input', { bubbles: true }));
