@@ -8,10 +8,11 @@ import { References } from './References.tsx';
 /** What is known of an alarm; what is not known takes no room. */
 export function AlarmFacts({ detail }: { readonly detail: AlarmDetail }) {
   const text = useText();
-  const { formatDateTime } = useTexts();
+  const { formatDateTime, formatTime } = useTexts();
   const { alarms } = useConsole();
   const types = useStore(alarms.$personTypes);
   const person = isPersonAlarm(detail) ? types.get(detail.value ?? '') : undefined;
+  const witnesses = detail.witnesses ?? [];
   const facts: readonly (readonly [MessageId, ReactNode])[] = [
     [
       'alarms.fact.name',
@@ -29,6 +30,16 @@ export function AlarmFacts({ detail }: { readonly detail: AlarmDetail }) {
     ['alarms.fact.time', formatDateTime(detail.beganAt)],
     ['alarms.fact.condition', detail.condition ? <Condition key="condition" alarm={detail} /> : undefined],
     ['alarms.fact.device', detail.deviceName],
+    [
+      'alarms.fact.witnesses',
+      witnesses.length === 0
+        ? undefined
+        : witnesses
+            .map(({ deviceName, deviceId, at }) =>
+              at === undefined ? deviceName || deviceId : `${deviceName || deviceId} ${formatTime(at)}`,
+            )
+            .join(' · '),
+    ],
     ['alarms.fact.map', detail.mapName],
     [isPersonAlarm(detail) ? 'alarms.fact.person' : 'alarms.fact.value', detail.value],
     [

@@ -51,6 +51,9 @@ const serveFleet = async (options: Options): Promise<() => Promise<void>> => {
     fleet: options.fleet,
     seed: options.seed,
     speed: options.speed,
+    alarmsPerHour: options.alarmsPerHour,
+    // Tests bring about what they need.
+    hasOpening: !options.test,
     allowOrigins: options.allowOrigins,
     twoWay: options.twoWay,
     speech: { dialect: options.dialect, isSpecificationOnly: options.isSpecificationOnly },

@@ -10,6 +10,8 @@ export interface Options {
   fleet: number;
   seed: number;
   speed: number;
+  /** Alarms in each hall in an hour of the simulation, on average. */
+  alarmsPerHour: number;
   server: string | undefined;
   /** Where the console's outdoor map gets its background; nowhere unless somebody says so. */
   tiles: Tiles | undefined;
@@ -86,6 +88,7 @@ export const readOptions = (args: readonly string[]): Options => {
         fleet: { type: 'string', default: '14' },
         seed: { type: 'string', default: '1' },
         speed: { type: 'string', default: '1' },
+        'alarms-per-hour': { type: 'string', default: '6' },
         server: { type: 'string' },
         tiles: { type: 'string' },
         'tiles-attribution': { type: 'string', default: '' },
@@ -113,6 +116,7 @@ export const readOptions = (args: readonly string[]): Options => {
     fleet: number('fleet', values.fleet, 12, 999),
     seed: number('seed', values.seed, 0, 4294967295),
     speed: number('speed', values.speed, 0.1, 100, false),
+    alarmsPerHour: number('alarms-per-hour', values['alarms-per-hour'], 0, 3600, false),
     server: values.server === undefined ? undefined : address('server', values.server).href,
     tiles:
       values.tiles === undefined

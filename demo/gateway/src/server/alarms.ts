@@ -96,6 +96,14 @@ export const causeOf = (alarm: StoredAlarm): Cause | undefined =>
     ? undefined
     : { kind: alarm.kind, mapId: alarm.map_id, x: alarm.cause_x, y: alarm.cause_y, label: alarm.cause_label };
 
+/** A device that has seen what an alarm was raised for, beside the one that raised it. */
+export interface Witness {
+  device_id: string;
+  device_kind: DeviceKind;
+  device_number: number;
+  at: number | bigint;
+}
+
 /** What the detail of an alarm says beside its own row. */
 export interface Beside {
   /** Shown name keys of users, by id. */
@@ -104,6 +112,7 @@ export interface Beside {
   original?: StoredAlarm;
   reviewDeviceName?: string;
   referenceGroupName?: string;
+  witnesses?: readonly Witness[];
 }
 
 /** Which alarms are asked for. */
@@ -457,6 +466,11 @@ export class Alarms {
       reviewIsAbnormal: alarm.review_abnormal ?? undefined,
       reviewPicture: address(alarm.review_picture),
       reviewAlarmId: alarm.review_alarm_id ?? undefined,
+      witnesses: beside.witnesses?.map(({ device_id, device_kind, device_number, at }) => ({
+        deviceId: device_id,
+        deviceName: deviceName(reader.language, device_kind, device_number),
+        at: Number(at),
+      })),
       canReview: !this.isClosed(alarm.status) && causeOf(alarm) !== undefined,
       originalId: alarm.original_id ?? undefined,
       isReviewAlarm: alarm.original_id !== null,
@@ -472,6 +486,24 @@ export class Alarms {
       [cause, at],
     );
     return rows.map(tidy).filter(alarm => !this.isClosed(alarm.status));
+  }
+
+  /** Another device sees what alarms were raised for. */
+  async witnessed(cause: string, { id, kind, number }: Device, at: number): Promise<void> {
+    await this.#database.query(
+      `INSERT INTO alarm_witnesses (alarm_id, device_id, device_kind, device_number, at)
+       SELECT id, $2, $3, $4, $5 FROM alarms WHERE cause = $1 AND cause_ended_at IS NULL AND device_id <> $2
+       ON CONFLICT DO NOTHING`,
+      [cause, id, kind, number, at],
+    );
+  }
+
+  /** Who else has seen what an alarm was raised for, in the order in which they came. */
+  async witnesses(alarmId: string): Promise<Witness[]> {
+    return this.#database.query<Witness>(
+      'SELECT device_id, device_kind, device_number, at FROM alarm_witnesses WHERE alarm_id = $1 ORDER BY at, device_id',
+      [Number(alarmId)],
+    );
   }
 
   /** A simulated world that starts anew has none of the causes of the one before. */

@@ -4,7 +4,7 @@ import { Archive } from '../recording/archive.ts';
 import { openDisk } from '../recording/disk.ts';
 import { Recorder } from '../recording/recorder.ts';
 import type { Device, DeviceKind, RaisedAlarm, Shot, WorldEvent } from '../world/types.ts';
-import { World } from '../world/world.ts';
+import { usualAlarmsPerHour, World } from '../world/world.ts';
 import { Audio } from './audio.ts';
 import { Alarms, causeOf, type StoredAlarm } from './alarms.ts';
 import type { Tiles } from './console-page.ts';
@@ -49,6 +49,10 @@ export interface GatewayOptions {
   fleet: number;
   seed: number;
   speed: number;
+  /** Alarms in each hall in a simulated hour; 6 where missing. */
+  alarmsPerHour?: number;
+  /** Something is found and somebody calls for help in the first minute. */
+  hasOpening?: boolean;
   allowOrigins: readonly string[];
   /** Opens the control surface for tests. */
   test: boolean;
@@ -114,7 +118,14 @@ export const startGateway = async (options: GatewayOptions): Promise<Gateway> =>
   const videoLimits = new Map(limits.map(row => [row.device_id, row.video_limit]));
   const videoLimit = (deviceId: string): number => videoLimits.get(deviceId) ?? 0;
 
-  const world = new World({ seed: options.seed, fleet: options.fleet, speed: options.speed, now });
+  const world = new World({
+    seed: options.seed,
+    fleet: options.fleet,
+    speed: options.speed,
+    now,
+    alarmsPerHour: options.alarmsPerHour ?? usualAlarmsPerHour,
+    hasOpening: options.hasOpening ?? false,
+  });
   await loadHardware(database, world);
   const audio = new Audio(world, now);
   const cameras = new Cameras(options.studio, options.onError, {
@@ -274,6 +285,14 @@ export const startGateway = async (options: GatewayOptions): Promise<Gateway> =>
       .then(async () => live.alarmsRaised(await alarms.causeGone(cause, at)))
       .catch((error: unknown) => options.onError(`alarms: ${error instanceof Error ? error.message : String(error)}`));
   };
+  /** After the alarm itself as well. */
+  const witnessed = ({ cause, deviceId, at }: { cause: string; deviceId: string; at: number }): void => {
+    const device = world.device(deviceId);
+    if (!device) return;
+    chain = chain
+      .then(() => alarms.witnessed(cause, device, at))
+      .catch((error: unknown) => options.onError(`alarms: ${error instanceof Error ? error.message : String(error)}`));
+  };
   const reviews = new Reviews({
     database,
     world,
@@ -400,7 +419,10 @@ export const startGateway = async (options: GatewayOptions): Promise<Gateway> =>
     const events: WorldEvent[] = world.tick(elapsed);
     const raised = events.flatMap(event => (event.type === 'alarm' ? [event.alarm] : []));
     if (raised.length > 0 && !quiet) void enqueue(raised).catch(() => undefined);
-    for (const event of events) if (event.type === 'gone') causeGone(event.cause, event.at);
+    for (const event of events) {
+      if (event.type === 'gone') causeGone(event.cause, event.at);
+      if (event.type === 'witness') witnessed(event);
+    }
     for (const event of events) {
       if (event.type === 'sos' && !quiet) sos.press(event.deviceId);
     }

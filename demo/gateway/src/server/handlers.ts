@@ -382,6 +382,7 @@ export const createHandlers = (services: Services): Handlers => {
       const reviewer = alarm.review_device === null ? undefined : world.device(alarm.review_device);
       const detail = alarms.detail(alarm, caller, {
         names: await names(),
+        witnesses: (await alarms.witnesses(alarm.id)).filter(({ device_id }) => maySee(user, device_id)),
         referenceGroupName: await references.nameOf(alarm.reference_group, caller),
         ...(original && maySee(user, original.device_id) ? { original } : {}),
         ...(reviewer ? { reviewDeviceName: deviceName(caller.language, reviewer.kind, reviewer.number) } : {}),

@@ -190,4 +190,14 @@ export const migrations: readonly string[] = [
   CREATE INDEX alarms_kind ON alarms (kind, began_at, id);
   CREATE INDEX alarms_device_time ON alarms (device_id, began_at, id);
   `,
+  `
+  CREATE TABLE alarm_witnesses (
+    alarm_id bigint NOT NULL REFERENCES alarms (id) ON DELETE CASCADE,
+    device_id text NOT NULL,
+    device_kind text NOT NULL,
+    device_number integer NOT NULL,
+    at bigint NOT NULL,
+    PRIMARY KEY (alarm_id, device_id)
+  );
+  `,
 ];

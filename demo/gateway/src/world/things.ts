@@ -4,12 +4,15 @@ import type { Plan, Point } from './plan.ts';
 import { between, pick, type Random } from './random.ts';
 import type { Thing, ThingKind } from './types.ts';
 
-/** Mean simulated milliseconds between two appearances on one map. */
-const APPEAR_MS = 58_000;
+/** What nobody sees is gone after this long, simulated. */
+const UNSEEN_MS = 20 * 60_000;
 /** Somebody walks through a corridor at this many metres a second. */
 const WALK = 1.2;
 /** People who belong to the site and are always about, on each map. */
 const STAFF = 4;
+
+/** Most of those who are known have come to visit. */
+const visitors = people.filter(({ type }) => type.level === 'general');
 
 const plate = (random: Random): string => {
   const letters = 'ABCDEFGHJKLMNPRSTUVWXYZ';
@@ -23,14 +26,12 @@ export class Things {
   readonly #plan: Plan;
   readonly #grid: Grid;
   readonly #random: Random;
-  #next: number;
   #count = 0;
 
   constructor(plan: Plan, grid: Grid, random: Random) {
     this.#plan = plan;
     this.#grid = grid;
     this.#random = random;
-    this.#next = between(random, 2_000, 12_000);
     for (let i = 0; i < STAFF; i++) this.#add('person', 0, Infinity, { harmless: true, look: i % 4 });
   }
 
@@ -39,7 +40,7 @@ export class Things {
     return this.list.filter(thing => thing.kind === 'door').map(thing => thing.label);
   }
 
-  /** Moves the people, lets things appear and vanish. */
+  /** Moves the people, lets things vanish. */
   tick(dtMs: number, now: number): void {
     for (let i = this.list.length - 1; i >= 0; i--) {
       const thing = this.list[i];
@@ -51,36 +52,26 @@ export class Things {
         this.#walk(thing, dtMs / 1000);
       }
     }
-    while (now >= this.#next) {
-      this.#appear(this.#next);
-      this.#next += Math.max(3_000, -Math.log(1 - this.#random()) * APPEAR_MS);
-    }
   }
 
-  /** Lets one thing of a kind appear now. */
-  appear(kind: ThingKind, now: number): Thing | undefined {
-    return this.#add(kind, now, now + between(this.#random, 50_000, 110_000), {});
+  /** Lets one thing of a kind appear now, where there is room for it. A person is a stranger, known, or either. */
+  appear(kind: ThingKind, now: number, who?: 'stranger' | 'known'): Thing | undefined {
+    return this.#add(kind, now, now + UNSEEN_MS, {}, who);
   }
 
-  #appear(now: number): void {
-    const dice = this.#random();
-    const outdoor = this.#plan.bays.length > 0;
-    const kind: ThingKind =
-      dice < 0.36
-        ? 'person'
-        : dice < 0.5
-          ? 'smoke'
-          : dice < 0.64
-            ? 'door'
-            : dice < 0.78
-              ? 'bag'
-              : outdoor && dice < 0.9
-                ? 'vehicle'
-                : 'meter';
-    this.appear(kind, now);
+  /** What was seen stays for a while, so that an operator can look at it, and then ends. */
+  seen(thing: Thing, now: number): void {
+    thing.alarmedAt = now;
+    if (thing.until !== Infinity) thing.until = now + between(this.#random, 60_000, 180_000);
   }
 
-  #add(kind: ThingKind, now: number, until: number, more: Partial<Thing>): Thing | undefined {
+  #add(
+    kind: ThingKind,
+    now: number,
+    until: number,
+    more: Partial<Thing>,
+    who?: 'stranger' | 'known',
+  ): Thing | undefined {
     const random = this.#random;
     const place = this.#place(kind);
     if (!place) return undefined;
@@ -97,13 +88,15 @@ export class Things {
       bornAt: now,
       until,
       alarmedAt: -Infinity,
+      seenBy: new Set(),
       path: [],
-      value: kind === 'meter' ? Math.round(between(random, 68, 112)) : 0,
+      value: kind === 'meter' ? Math.round(between(random, 68, 98)) : 0,
       ...more,
     };
     if (kind === 'person') {
       // A stranger has no name; somebody of the face library has.
-      thing.label = thing.harmless || random() < 0.35 ? '' : pick(random, people).name;
+      const isNameless = thing.harmless || who === 'stranger' || (who === undefined && random() < 0.35);
+      thing.label = isNameless ? '' : pick(random, random() < 0.6 ? visitors : people).name;
       if (!thing.harmless && thing.label === '') thing.look = 4;
     } else if (kind === 'vehicle') {
       thing.label = plate(random);

@@ -113,7 +113,10 @@ export interface Thing {
   /** Simulated milliseconds. */
   bornAt: number;
   until: number;
+  /** When it was seen for the first time, or -Infinity. */
   alarmedAt: number;
+  /** Devices that have seen it. */
+  seenBy: Set<string>;
   path: { x: number; y: number }[];
   /** A person who stands and waits. */
   stands?: boolean;
@@ -224,6 +227,8 @@ export interface RaisedAlarm {
 /** What a tick brings about. */
 export type WorldEvent =
   | { type: 'alarm'; alarm: RaisedAlarm }
+  /** Another device sees what an alarm was raised for. */
+  | { type: 'witness'; cause: string; deviceId: string; at: number }
   | { type: 'gone'; cause: string; at: number }
   | { type: 'status'; deviceId: string }
   | { type: 'list' }

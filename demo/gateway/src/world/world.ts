@@ -3,6 +3,7 @@ import { findWay, Grid } from './grid.ts';
 import { personType } from './people.ts';
 import { plans, type Plan, type Point } from './plan.ts';
 import { between, createRandom, pick, type Random } from './random.ts';
+import { Situations, type SituationKind } from './situations.ts';
 import { nearestNode, Things } from './things.ts';
 import type {
   AlarmKind,
@@ -30,6 +31,10 @@ export interface WorldOptions {
   speed: number;
   /** Wall-clock milliseconds. */
   now: () => number;
+  /** Alarms in each hall in a simulated hour, on average; 6 where missing. */
+  alarmsPerHour?: number;
+  /** Something is found and somebody calls for help in the first minute, so that who is new sees both. */
+  hasOpening?: boolean;
 }
 
 /** Bits of a movement command as words. */
@@ -44,8 +49,14 @@ export interface Motion {
 export const WATCHDOG_MS = 500;
 /** A PTZ command holds for this long without a repeat. */
 export const PTZ_HOLD_MS = 1000;
-/** One thing raises at most one alarm in this simulated time. */
+/** A reading that rises again within this simulated time is taken for the same. */
 const COOL_DOWN_MS = 120_000;
+/** Alarms in each hall and hour: a site that one can live with. */
+export const usualAlarmsPerHour = 6;
+/** Above so many alarms an hour things appear in front of a camera: no patrol would find them in time. */
+const FOUND_PER_HOUR = 40;
+/** When the first thing is found and the first call comes, simulated. */
+const OPENING = { alarm: 15_000, call: 40_000 };
 /** The world is advanced in steps of at most this, whatever the speed. */
 const STEP_MS = 100;
 /** Devices look around this often. */
@@ -78,6 +89,8 @@ const SOS_WAIT_MS = 75_000;
 const RANGE = 14;
 const VIEW = Math.PI / 2;
 const CHARGE_BELOW = 20;
+/** A device that did not reach its charger says so. */
+const WARN_BELOW = 10;
 const TILT_UP = 0.55;
 const TILT_DOWN = -0.6;
 const MAX_ZOOM = 8;
@@ -95,7 +108,7 @@ const kindOfSensor = (quantity: string): AlarmKind =>
 
 /** Whether what a device told of itself still holds. A reading must fall, and a battery rise, a little beyond its limit. */
 const isStillSo = (device: Device, kind: AlarmKind): boolean => {
-  if (kind === 'battery') return device.battery < CHARGE_BELOW + 5;
+  if (kind === 'battery') return device.battery < WARN_BELOW + 5;
   if (kind === 'emergencyStop') return device.emergencyStop;
   if (kind === 'offline') return !device.online;
   return device.sensor !== undefined && device.sensor.value > device.sensor.threshold * 0.97;
@@ -133,12 +146,9 @@ interface Pilot {
   /** What it has just found and looks at. */
   gaze: Point | undefined;
   errand: Errand | undefined;
-  faultAt: number;
-  stopAt: number;
   faultUntil: number;
   sweep: number;
   lowWarned: boolean;
-  episodeAt: number;
   episodeUntil: number;
   overAt: number;
 }
@@ -147,6 +157,8 @@ interface Site {
   plan: Plan;
   grid: Grid;
   things: Things;
+  situations: Situations;
+  random: Random;
 }
 
 /** The simulated fleet and everything it can see. Same seed and same ticks, same history. */
@@ -163,16 +175,22 @@ export class World {
   /** Chance of its own, so that who calls for help does not change what else happens. */
   readonly #sosRandom: Random;
   #sosAt: number;
+  #isOpeningDue: boolean;
+  readonly #alarmsPerHour: number;
   #events: WorldEvent[] = [];
 
   constructor(options: WorldOptions) {
     this.#options = options;
     this.#sosRandom = createRandom(options.seed * 131 + 71);
-    this.#sosAt = between(this.#sosRandom, SOS_MS / 2, SOS_MS * 1.5);
+    this.#isOpeningDue = options.hasOpening ?? false;
+    this.#sosAt = this.#isOpeningDue ? OPENING.call : between(this.#sosRandom, SOS_MS / 2, SOS_MS * 1.5);
+    this.#alarmsPerHour = options.alarmsPerHour ?? usualAlarmsPerHour;
     plans.forEach((plan, index) => {
       const grid = new Grid(plan);
       const things = new Things(plan, grid, createRandom(options.seed * 31 + index * 977 + 5));
-      this.#sites.set(plan.id, { plan, grid, things });
+      const random = createRandom(options.seed * 53 + index * 613 + 11);
+      const situations = new Situations(random, this.#alarmsPerHour);
+      this.#sites.set(plan.id, { plan, grid, things, situations, random });
     });
     for (const seat of createFleet(options.seed, options.fleet)) this.#seat(seat);
   }
@@ -464,12 +482,7 @@ export class World {
       const site = device && this.#sites.get(device.mapId);
       const kind = kinds[i % kinds.length];
       if (!device || !site || !kind) break;
-      const thing = site.things.appear(kind === 'vehicle' && !site.plan.outdoor ? 'bag' : kind, this.#simNow);
-      if (!thing) continue;
-      const ahead = this.#freeAhead(site.grid, device);
-      [thing.x, thing.y] = [ahead.x, ahead.y];
-      thing.path = [];
-      const alarm = this.#report(device, thing, site);
+      const alarm = this.#appearBefore(device, site, kind === 'vehicle' && !site.plan.outdoor ? 'bag' : kind);
       if (alarm) raised.push(alarm);
     }
     // The caller has them; the next tick must not tell them twice.
@@ -685,12 +698,9 @@ export class World {
       resumeMode: device.mode,
       gaze: undefined,
       errand: undefined,
-      faultAt: between(random, 5 * 60_000, 60 * 60_000),
-      stopAt: between(random, 10 * 60_000, 120 * 60_000),
       faultUntil: 0,
       sweep: random() * Math.PI * 2,
       lowWarned: false,
-      episodeAt: between(random, 30_000, 8 * 60_000),
       episodeUntil: 0,
       overAt: -Infinity,
     });
@@ -827,7 +837,11 @@ export class World {
 
   #simStep(dtMs: number): void {
     this.#simNow += dtMs;
-    for (const site of this.#sites.values()) site.things.tick(dtMs, this.#simNow);
+    for (const site of this.#sites.values()) {
+      site.things.tick(dtMs, this.#simNow);
+      for (const kind of site.situations.due(this.#simNow)) this.#begin(kind, site);
+    }
+    if (this.#isOpeningDue && this.#simNow >= OPENING.alarm) this.#open();
     for (const [id, pilot] of this.#pilots) {
       const device = this.devices.get(id);
       if (!device) continue;
@@ -855,6 +869,74 @@ export class World {
     }
   }
 
+  /** The first thing is found by the robot that a new operator sees first. */
+  #open(): void {
+    this.#isOpeningDue = false;
+    const device = [...this.devices.values()].find(({ kind, online }) => kind === 'robot' && online);
+    const site = device && this.#sites.get(device.mapId);
+    if (device && site) this.#appearBefore(device, site, 'bag');
+  }
+
+  /** Something goes wrong in a hall. */
+  #begin(kind: SituationKind, site: Site): void {
+    const here = [...this.devices.values()].filter(({ mapId }) => mapId === site.plan.id);
+    switch (kind) {
+      case 'reading': {
+        const sensors = here.filter(({ sensor }) => sensor !== undefined);
+        const pilot = sensors.length > 0 ? this.#pilots.get(pick(site.random, sensors).id) : undefined;
+        if (pilot) pilot.episodeUntil = this.#simNow + between(site.random, 30_000, 70_000);
+        return;
+      }
+      case 'away':
+      case 'emergencyStop': {
+        // Nothing breaks under a driver's hands by itself.
+        const whole = here.filter(({ kind: what, online, emergencyStop, mode }) => {
+          const canBreak = what === 'robot' || what === 'car';
+          return canBreak && online && !emergencyStop && mode !== 'manual';
+        });
+        if (whole.length > 0) this.#break(pick(site.random, whole), kind, site.random);
+        return;
+      }
+      case 'known':
+      case 'stranger':
+        this.#place('person', site, here, kind);
+        return;
+      default:
+        this.#place(kind === 'vehicle' && !site.plan.outdoor ? 'bag' : kind, site, here);
+    }
+  }
+
+  #break(device: Device, kind: 'away' | 'emergencyStop', random: Random): void {
+    const pilot = this.#pilots.get(device.id);
+    if (!pilot) return;
+    if (kind === 'away') {
+      this.#goOffline(device, pilot, this.#simNow + between(random, 20_000, 60_000));
+      this.#raise(device, 'offline', 'general', '', '');
+    } else {
+      this.setEmergencyStop(device.id, true);
+      // Somebody on site sets it free if no operator does.
+      pilot.faultUntil = this.#simNow + between(random, 3 * 60_000, 6 * 60_000);
+    }
+  }
+
+  /** Where a patrol will find it; in a storm of alarms before a camera. */
+  #place(kind: ThingKind, site: Site, here: readonly Device[], who?: 'stranger' | 'known'): void {
+    const seers = here.filter(device => device.online && device.kind !== 'sensor');
+    if (this.#alarmsPerHour > FOUND_PER_HOUR && seers.length > 0)
+      this.#appearBefore(pick(site.random, seers), site, kind === 'door' || kind === 'meter' ? 'bag' : kind, who);
+    else site.things.appear(kind, this.#simNow, who);
+  }
+
+  /** Something appears where a device looks, which reports it at once. */
+  #appearBefore(device: Device, site: Site, kind: ThingKind, who?: 'stranger' | 'known'): RaisedAlarm | undefined {
+    const thing = site.things.appear(kind, this.#simNow, who);
+    if (!thing) return undefined;
+    const ahead = this.#freeAhead(site.grid, device);
+    [thing.x, thing.y] = [ahead.x, ahead.y];
+    thing.path = [];
+    return this.#report(device, thing, site);
+  }
+
   #callForHelp(): void {
     const robots = [...this.devices.values()].filter(device => device.kind === 'robot' && device.online);
     if (robots.length === 0) return;
@@ -862,27 +944,13 @@ export class World {
     if (this.pressSos(id)) this.#events.push({ type: 'sos', deviceId: id });
   }
 
+  /** What broke is mended after a while. */
   #faults(device: Device, pilot: Pilot): void {
     const now = this.#simNow;
-    if (!device.online || device.emergencyStop) {
-      if (now >= pilot.faultUntil && pilot.faultUntil !== Infinity) {
-        if (device.emergencyStop) this.setEmergencyStop(device.id, false);
-        if (!device.online) this.#comeBack(device, pilot);
-      }
-      return;
-    }
-    // Nothing breaks under a driver's hands by itself.
-    if (device.mode === 'manual' || device.kind === 'recorder') return;
-    if (now >= pilot.faultAt) {
-      pilot.faultAt = now + between(pilot.random, 20 * 60_000, 90 * 60_000);
-      this.#goOffline(device, pilot, now + between(pilot.random, 20_000, 60_000));
-      this.#raise(device, 'offline', 'general', '', '');
-    } else if (now >= pilot.stopAt) {
-      pilot.stopAt = now + between(pilot.random, 60 * 60_000, 180 * 60_000);
-      this.setEmergencyStop(device.id, true);
-      // Somebody on site sets it free if no operator does.
-      pilot.faultUntil = now + between(pilot.random, 3 * 60_000, 6 * 60_000);
-    }
+    if (device.online && !device.emergencyStop) return;
+    if (now < pilot.faultUntil || pilot.faultUntil === Infinity) return;
+    if (device.emergencyStop) this.setEmergencyStop(device.id, false);
+    if (!device.online) this.#comeBack(device, pilot);
   }
 
   #goOffline(device: Device, pilot: Pilot, until: number): void {
@@ -925,7 +993,7 @@ export class World {
     const use = device.kind === 'recorder' ? 0.15 : device.speed === 0 ? 0.35 : 0.75;
     device.battery = Math.max(1, device.battery - minutes * use);
     if (device.battery > CHARGE_BELOW || device.kind === 'recorder') return;
-    if (!pilot.lowWarned) {
+    if (device.battery <= WARN_BELOW && !pilot.lowWarned) {
       pilot.lowWarned = true;
       this.#raise(device, 'battery', 'general', String(Math.round(device.battery)), '');
     }
@@ -1091,13 +1159,7 @@ export class World {
     const sensor = device.sensor;
     if (!sensor) return;
     const now = this.#simNow;
-    if (now >= pilot.episodeAt && pilot.episodeUntil === 0)
-      pilot.episodeUntil = now + between(pilot.random, 30_000, 70_000);
     const burst = pilot.episodeUntil > now;
-    if (!burst && pilot.episodeUntil > 0) {
-      pilot.episodeUntil = 0;
-      pilot.episodeAt = now + between(pilot.random, 4 * 60_000, 12 * 60_000);
-    }
     const rest = sensor.threshold * (0.5 + 0.1 * Math.sin(now / 90_000 + pilot.sweep));
     const goal = burst ? sensor.threshold * 1.35 : rest;
     sensor.value +=
@@ -1129,7 +1191,7 @@ export class World {
       if (!site) continue;
       const view = device.heading + device.ptz.pan;
       for (const thing of site.things.list) {
-        if (thing.harmless || this.#simNow - thing.alarmedAt < COOL_DOWN_MS) continue;
+        if (thing.harmless || thing.seenBy.has(device.id)) continue;
         const dx = thing.x - device.x;
         const dy = thing.y - device.y;
         const distance = Math.hypot(dx, dy);
@@ -1138,7 +1200,8 @@ export class World {
         if (Math.abs(wrap(Math.atan2(dy, dx) - view)) > VIEW / 2) continue;
         if (thing.kind === 'meter' && Math.cos(Math.atan2(-dy, -dx) - thing.heading) < 0.3) continue;
         if (!site.grid.sees(device, this.#before(thing, device))) continue;
-        this.#report(device, thing, site);
+        if (thing.alarmedAt === -Infinity) this.#report(device, thing, site);
+        else this.#witness(device, thing);
       }
     }
   }
@@ -1150,10 +1213,15 @@ export class World {
     return { x: thing.x + ((from.x - thing.x) / distance) * 0.5, y: thing.y + ((from.y - thing.y) / distance) * 0.5 };
   }
 
+  /** One situation is one alarm, however many devices see it. */
+  #witness(device: Device, thing: Thing): void {
+    thing.seenBy.add(device.id);
+    this.#events.push({ type: 'witness', cause: thing.id, deviceId: device.id, at: this.#options.now() });
+  }
+
   #report(device: Device, thing: Thing, site: Site): RaisedAlarm | undefined {
-    thing.alarmedAt = this.#simNow;
-    // What has been seen stays long enough for an operator to look at it.
-    thing.until = Math.max(thing.until, this.#simNow + 45_000);
+    thing.seenBy.add(device.id);
+    site.things.seen(thing, this.#simNow);
     const pilot = this.#pilots.get(device.id);
     if (pilot) this.#review(device, pilot, thing);
     switch (thing.kind) {

@@ -495,6 +495,14 @@ export const alarmType = entity('AlarmType', {
 });
 export type AlarmType = Infer<typeof alarmType>;
 
+/** A device that has seen the same as the one that raised an alarm. */
+export const alarmWitness = entity('AlarmWitness', {
+  deviceId: field('deviceId', id, 'Device'),
+  deviceName: field('deviceName', withDefault(text, ''), 'Device name'),
+  at: field('time', optional(time), 'When it saw it first'),
+});
+export type AlarmWitness = Infer<typeof alarmWitness>;
+
 /** Everything about one alarm. */
 export const alarmDetail = entity('AlarmDetail', {
   id: field('alarmId', id, 'Alarm id', { also: ['id', 'alarmRecordId'] }),
@@ -536,6 +544,7 @@ export const alarmDetail = entity('AlarmDetail', {
   canReview: assumed('canReview', optional(flag), 'Whether a robot can look at it again'),
   reviewDeviceName: assumed('reviewDeviceName', optional(text), 'The robot that looks again'),
   reviewAlarmId: assumed('reviewAlarmId', optional(id), 'The alarm that its review produced'),
+  witnesses: assumed('witnesses', optional(list(alarmWitness)), 'Other devices that have seen the same'),
 });
 export type AlarmDetail = Infer<typeof alarmDetail>;
 
