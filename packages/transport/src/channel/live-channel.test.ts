@@ -407,7 +407,12 @@ describe('the live channel against an adversary', () => {
     | 'language'
     | 'second'
     | 'minute'
+    | 'push'
+    | 'freeze'
+    | 'hide'
+    | 'logout'
     | 'restart';
+  const address = { root: 'ws://s', userId: 'u', pageId: 'p', language: 'zh-cn' };
   const steps: fc.Arbitrary<Step[]> = fc.array(
     fc.constantFrom<Step>(
       'accept',
@@ -423,9 +428,13 @@ describe('the live channel against an adversary', () => {
       'language',
       'second',
       'minute',
+      'push',
+      'freeze',
+      'hide',
+      'logout',
       'restart',
     ),
-    { maxLength: 40 },
+    { maxLength: 60 },
   );
 
   it('always comes back, never has two sockets of a role, and never sends on a closed one', async () => {
@@ -449,19 +458,29 @@ describe('the live channel against an adversary', () => {
           if (step === 'language') channel.post({ kind: 'language', language: `lang-${++request}` });
           if (step === 'second') await clock.advance(1_000);
           if (step === 'minute') await clock.advance(60_000);
-          if (step === 'restart') {
+          if (step === 'push') live[0]?.push('AlarmInfo', alarm('some', 'serious'));
+          // The server takes everything and says nothing, until just before it is given up.
+          if (step === 'freeze') for (let second = 0; second < 29; second += 1) await clock.advance(1_000);
+          // Timers of a hidden page fire once a minute.
+          if (step === 'hide') clock.sleep(60_000);
+          if (step === 'logout' || step === 'restart') {
             channel.post({ kind: 'stop' });
             expect(clock.waiting).toBe(0);
-            channel.post({ kind: 'start', address: { root: 'ws://s', userId: 'u', pageId: 'p', language: 'zh-cn' } });
+            expect(sockets.all.every(({ isClosed }) => isClosed)).toBe(true);
           }
+          if (step === 'restart') channel.post({ kind: 'start', address });
           for (const role of [true, false]) {
             const mine = sockets.all.filter(socket => !socket.isClosed && socket.isSingleton === role);
             expect(mine.length).toBeLessThanOrEqual(1);
           }
         }
         sockets.isAccepting = true;
-        await clock.advance(61_000);
-        for (const socket of sockets.all.filter(open => open.isOpen)) socket.frame('{"type":"serverHeartBeat"}');
+        channel.post({ kind: 'start', address });
+        // A server that lives: 30 s until a dead socket is found, 15 s until the next attempt, and a second to open.
+        for (let second = 0; second < 46; second += 1) {
+          await clock.advance(1_000);
+          for (const socket of sockets.all.filter(open => open.isOpen)) socket.frame('{"type":"serverHeartBeat"}');
+        }
         expect([states('singleton').at(-1), states('device').at(-1)]).toEqual(['open', 'open']);
         expect(sockets.all.map(socket => socket.strays).filter(Boolean)).toEqual([]);
         // What a server says after garbage arrives, and both sockets were told all that is wanted.
