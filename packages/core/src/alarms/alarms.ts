@@ -404,6 +404,7 @@ export function createAlarms(environment: Environment, http: HttpClient, options
         'listed',
       );
       take(alarms.filter(isNew), 'read');
+      if (kind === 'first') ledger.endFirstReading();
     },
     onTotal: (total, uncounted) => {
       ledger.setTotal(total, uncounted);

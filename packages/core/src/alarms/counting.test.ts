@@ -134,6 +134,60 @@ describe('more alarms than are held here', () => {
     expect(popups(fake)).toEqual([site.alarms[5]?.id]);
   });
 
+  it('are told apart from those that came while the channel was away, however these are heard of first', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.integer({ min: 0, max: 45 }),
+        fc.integer({ min: 1, max: 6 }),
+        fc.array(fc.constantFrom('change', 'raise', 'read'), { minLength: 1, maxLength: 6 }),
+        fc.integer({ min: 0, max: 2_500 }),
+        async (old, raised, ways, wait) => {
+          const site = new Site(old, n => ({ beganAt: yesterday + n * 600_000 }));
+          const fake = await site.open();
+          fake.environment.sockets.latest('singleton').drop();
+          await fake.clock.advance(2_000);
+          const missed = Array.from({ length: raised }, () => site.raise({ level: 'general' }));
+          await fake.clock.advance(13_000);
+          // The channel is back: what changes now is pushed before the reading finds it.
+          await fake.clock.advance(wait);
+          for (const [at, way] of ways.entries()) {
+            const index = old + (at % raised);
+            const now = fake.environment.wallClock();
+            if (way === 'change') site.change(index, {});
+            if (way === 'raise')
+              site.change(index, { level: 'serious', levelAt: now, escalatedAt: now, conditionEndedAt: undefined });
+          }
+          await fake.clock.advance(6_000);
+          expect(popups(fake).toSorted()).toEqual(missed.map(({ id }) => id).toSorted());
+          expect(fake.environment.played.length).toBeGreaterThan(0);
+          expect(count(fake)).toEqual({ count: old + raised, isAtLeast: false });
+          await fake.console.dispose();
+        },
+      ),
+      { numRuns: 200 },
+    );
+  });
+
+  it('are asked for by many consoles not all at once when somebody acknowledged one', async () => {
+    const waits: number[] = [];
+    for (const chance of [0, 0.5, 0.999]) {
+      const site = new Site(50);
+      const fake = await site.open();
+      fake.environment.chance = chance;
+      const asked = fake.server.of(findAlarmStatByParam).length;
+      site.settle(0, 'acknowledged');
+      let waited = 0;
+      for (; waited < 5_000 && fake.server.of(findAlarmStatByParam).length === asked; waited += 100)
+        await fake.clock.advance(100);
+      waits.push(waited);
+    }
+    expect(waits[0]).toBeGreaterThanOrEqual(1_000);
+    expect((waits[1] ?? 0) - (waits[0] ?? 0)).toBeGreaterThanOrEqual(800);
+    expect((waits[2] ?? 0) - (waits[1] ?? 0)).toBeGreaterThanOrEqual(800);
+    // Pushes are held back for up to a second before that.
+    expect(waits[2]).toBeLessThanOrEqual(4_000);
+  });
+
   it('are not counted twice while a push of one is still on its way', async () => {
     const site = new Site(30);
     const fake = await site.open();

@@ -29,6 +29,13 @@ export class AlarmLedger {
   /** Pending on the server beyond those held here. */
   #remainder = 0;
   #newest = Number.NEGATIVE_INFINITY;
+  /** When the newest alarm of the first reading began: those up to it were there before anybody looked. */
+  #oldUntil: number | undefined;
+
+  /** The first reading is taken: what began until now was there before, and calls nobody. */
+  endFirstReading(): void {
+    this.#oldUntil ??= this.#newest;
+  }
 
   /** Takes an alarm. */
   receive(alarm: Alarm, way: Way): Arrival {
@@ -46,15 +53,18 @@ export class AlarmLedger {
       if (known === undefined) this.#unsaid.add(id);
       return 'known';
     }
-    // A change is pushed as the alarm itself: of one that is counted and not held, it is no new alarm.
+    // A change is pushed as the alarm itself: of an old one that is counted and not held, it is no new alarm. Of one that began later
+    // it is the first that anybody hears of it, where the push of the alarm itself was lost with the channel.
     const isChange = way === 'pushed' && isChanged(alarm);
+    const isOld = this.#oldUntil !== undefined && alarm.beganAt <= this.#oldUntil;
     if (known === undefined) {
-      if (!isChange || this.#remainder === 0) return 'new';
+      if (!isChange || !isOld || this.#remainder === 0) return 'new';
       this.#remainder -= 1;
       this.#unsaid.add(id);
       return 'counted';
     }
-    return way === 'pushed' && !isChange && this.#unsaid.delete(id) ? 'new' : 'known';
+    const isSaidNow = way === 'read' ? !isOld : !isChange;
+    return isSaidNow && this.#unsaid.delete(id) ? 'new' : 'known';
   }
 
   /**
@@ -118,6 +128,7 @@ export class AlarmLedger {
     this.#unsaid.clear();
     this.#remainder = 0;
     this.#newest = Number.NEGATIVE_INFINITY;
+    this.#oldUntil = undefined;
   }
 
   #drop(id: string): boolean {

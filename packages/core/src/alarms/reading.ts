@@ -28,7 +28,7 @@ export const readingLimits = {
   retry: 5_000,
   pages: 50,
   lookUps: 20,
-  /** The server is asked for the count so long after something happened that only it can count, ms. */
+  /** The server is asked for the count so long, and a random part of the spread, after something happened that only it can count, ms. */
   recount: 1_000,
   /** A count that nothing agrees with is read again so often at once. */
   counts: 3,
@@ -113,7 +113,9 @@ export class AlarmReading {
       this.#isRecountWanted = true;
       return;
     }
-    this.#disarmRecount = this.environment.clock.after(readingLimits.recount, () => {
+    // What one console did, all others hear at once: they do not ask at once.
+    const wait = readingLimits.recount + this.environment.random() * readingLimits.spread;
+    this.#disarmRecount = this.environment.clock.after(wait, () => {
       this.#disarmRecount = undefined;
       void this.#during(signal, this.#recount(signal));
     });

@@ -198,7 +198,9 @@ export class FakeEnvironment implements Environment {
   };
 
   wallClock = (): number => this.clock.wall();
-  random = (): number => 0.5;
+  /** What the random source gives. */
+  chance = 0.5;
+  readonly random = (): number => this.chance;
 
   onPageSignal = (listener: (signal: PageSignal) => void): (() => void) => {
     this.#signals.add(listener);
