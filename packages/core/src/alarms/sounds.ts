@@ -1,8 +1,9 @@
 /** The queue of alarm sounds: one plays after another, a failed file becomes a tone, a blocked page says so (safety.md 2.7-2.8). */
 import type { Alarm } from '@patrolkit/transport';
 import { atom } from 'nanostores';
-import { SoundError, type Environment } from '../environment/index.ts';
+import { SoundError, type Environment, type SoundOutput } from '../environment/index.ts';
 import type { Store } from '../store.ts';
+import { liveLimit } from './ledger.ts';
 
 /** What sounds, and whether the browser lets it. */
 export interface SoundState {
@@ -16,6 +17,10 @@ export interface SoundState {
   readonly silencedUntil?: number;
 }
 
+/** A file that is not heard by then gives way to the tone, milliseconds. */
+export const heardWithin = 3_000;
+/** No alarm sounds for longer: the next one waits, milliseconds. */
+export const longestSound = 15_000;
 /** How long a silence lasts, milliseconds. */
 export const silenceFor = 120_000;
 
@@ -63,16 +68,44 @@ export function createSoundQueue(
   let isHeld = false;
   let current: { readonly id: string; readonly alarm: Alarm; readonly abort: AbortController } | undefined;
 
-  /** Plays a file, or the tone where there is none or it fails. */
+  /** Plays something for as long as it may last; resolves with whether it was heard before that, or was taken out. */
+  async function playWithin(
+    what: Parameters<SoundOutput['play']>[0],
+    within: number,
+    signal: AbortSignal,
+  ): Promise<boolean> {
+    const abort = new AbortController();
+    const end = (): void => abort.abort();
+    signal.addEventListener('abort', end);
+    let isHeard = false;
+    let disarm = clock.after(within, end);
+    const overdue = new Promise<void>(resolve => abort.signal.addEventListener('abort', () => resolve()));
+    const played = output.play(what, abort.signal, () => {
+      isHeard = true;
+      disarm();
+      disarm = clock.after(longestSound, end);
+    });
+    // What does not even end when it is told to is left alone.
+    played.catch(() => undefined);
+    try {
+      await Promise.race([played, overdue]);
+      return isHeard || !abort.signal.aborted || signal.aborted;
+    } finally {
+      disarm();
+      signal.removeEventListener('abort', end);
+    }
+  }
+
+  /** Plays a file, or the tone where there is none, or where the file cannot be played, does not come or never ends. */
   async function play(alarm: Alarm, signal: AbortSignal): Promise<void> {
     if (alarm.hasAudio && alarm.audio !== undefined) {
       try {
-        return await output.play({ file: address(alarm.audio) }, signal);
+        if (await playWithin({ file: address(alarm.audio) }, heardWithin, signal)) return;
       } catch (error) {
-        if (!(error instanceof SoundError) || error.reason === 'blocked') throw error;
+        if (error instanceof SoundError && error.reason === 'blocked') throw error;
       }
     }
-    if (!signal.aborted) await output.play({ tone: alarm.level }, signal);
+    if (!signal.aborted) await playWithin({ tone: alarm.level }, longestSound, signal);
   }
 
   /** Plays one; tells whether the browser let it. */
@@ -84,8 +117,8 @@ export function createSoundQueue(
     try {
       await play(alarm, mine.abort.signal);
     } catch (error) {
-      if (!(error instanceof SoundError)) throw error;
-      isBlocked = error.reason === 'blocked';
+      // Whatever else may go wrong with one, the next one sounds.
+      isBlocked = error instanceof SoundError && error.reason === 'blocked';
     } finally {
       current = undefined;
       const { playing: _playing, ...rest } = $sound.get();
@@ -99,8 +132,11 @@ export function createSoundQueue(
     for (;;) {
       if (current || isHeld) return;
       const alarm = waiting.shift();
-      // A blocked page would only fail again; what waits is heard when the user has allowed sound.
-      if (!alarm || !(await playOne(alarm))) return;
+      if (!alarm) return;
+      if (await playOne(alarm)) continue;
+      // A blocked page would only fail again; what waits is heard when the user has allowed sound, this one first.
+      if (!waiting.some(({ id }) => id === alarm.id)) waiting.unshift(alarm);
+      return;
     }
   }
 
@@ -127,7 +163,7 @@ export function createSoundQueue(
       if (current?.id === id) current.abort.abort();
     },
     keepOnly: ids => {
-      waiting = waiting.filter(alarm => ids.has(alarm.id));
+      waiting = waiting.filter(alarm => ids.has(alarm.id)).slice(-liveLimit);
     },
     unlock: async () => {
       const isFree = await output.unlock();

@@ -24,8 +24,12 @@ export class SoundError extends Error {
 
 /** Plays alarm sounds. */
 export interface SoundOutput {
-  /** Plays a built-in tone or a file to its end. Rejects with a SoundError. */
-  play(sound: { readonly tone: Tone } | { readonly file: string }, signal: AbortSignal): Promise<void>;
+  /** Plays a built-in tone or a file to its end; tells when it is heard first. Rejects with a SoundError, also where nothing was heard. */
+  play(
+    sound: { readonly tone: Tone } | { readonly file: string },
+    signal: AbortSignal,
+    onBegin?: () => void,
+  ): Promise<void>;
   /** Asks the browser for permission to sound; must be called from a click. Resolves with whether it may. */
   unlock(): Promise<boolean>;
   /** Gives the loudspeaker back for good: nothing plays after that. */

@@ -57,6 +57,8 @@ const notes: Record<Tone, readonly (readonly [hertz: number, seconds: number])[]
 };
 
 const loudness = 0.25;
+/** What is over sooner nobody heard, seconds. */
+const shortest = 0.1;
 /** Fade at each end of a note, so that it does not click. */
 const fade = 0.012;
 
@@ -117,21 +119,31 @@ export function browserSound(): SoundOutput {
     gain.disconnect();
   }
 
-  async function playFile(file: string, signal: AbortSignal): Promise<void> {
+  async function playFile(file: string, signal: AbortSignal, onBegin?: () => void): Promise<void> {
     const audio = new Audio(file);
     await new Promise<void>((resolve, reject) => {
-      audio.onended = () => resolve();
+      audio.onplaying = () => onBegin?.();
+      audio.onended = () => (audio.currentTime < shortest ? reject(new SoundError('failed')) : resolve());
       audio.onerror = () => reject(new SoundError('failed'));
       signal.addEventListener('abort', () => resolve(), { once: true });
       audio.play().catch((error: unknown) => {
         const isBlocked = error instanceof DOMException && error.name === 'NotAllowedError';
         reject(new SoundError(isBlocked ? 'blocked' : 'failed'));
       });
-    }).finally(() => audio.pause());
+    }).finally(() => {
+      audio.onplaying = null;
+      audio.onended = null;
+      audio.onerror = null;
+      audio.pause();
+      // A file that never ends is not loaded on.
+      audio.removeAttribute('src');
+      audio.load();
+    });
   }
 
   return {
-    play: (sound, signal) => ('tone' in sound ? playTone(sound.tone, signal) : playFile(sound.file, signal)),
+    play: (sound, signal, onBegin) =>
+      'tone' in sound ? playTone(sound.tone, signal) : playFile(sound.file, signal, onBegin),
     unlock: () =>
       ready().then(
         () => true,

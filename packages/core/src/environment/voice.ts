@@ -40,10 +40,10 @@ export function createVoice({ sound, claimSound }: Pick<Environment, 'sound' | '
     release,
     isMine: () => isMine,
     sound: {
-      play: async (wanted, signal) => {
+      play: async (wanted, signal, onBegin) => {
         if (!isMine && !('tone' in wanted && wanted.tone === 'test')) return;
         try {
-          await sound.play(wanted, signal);
+          await sound.play(wanted, signal, onBegin);
         } catch (error) {
           // To the end of the queue: a page that may sound takes over, and where there is none it comes back at once.
           if (claimed && error instanceof SoundError && error.reason === 'blocked') claim(claimed.name);

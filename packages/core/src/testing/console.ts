@@ -136,9 +136,9 @@ export class FakeEnvironment implements Environment {
   /** How sounds end; replaced by tests. */
   playSound: SoundOutput['play'] = () => Promise.resolve();
   readonly sound: SoundOutput = {
-    play: (sound, signal) => {
+    play: (sound, signal, onBegin) => {
       this.played.push('tone' in sound ? sound.tone : sound.file);
-      return this.playSound(sound, signal);
+      return this.playSound(sound, signal, onBegin);
     },
     unlock: () => Promise.resolve(true),
     close: () => void (this.isSoundClosed = true),
