@@ -27,6 +27,14 @@ export function AlarmFacts({ detail }: { readonly detail: AlarmDetail }) {
     ],
     ['alarms.fact.level', <LevelMark key="level" level={person?.level ?? detail.level} />],
     ['alarms.fact.status', <Badge key="status">{text(`alarms.status.${detail.status}`)}</Badge>],
+    [
+      'alarms.fact.review',
+      detail.reviewStatus !== 'none' ? (
+        <Badge key="review">{text(`alarms.review.${detail.reviewStatus}`)}</Badge>
+      ) : detail.canReview ? (
+        <Badge key="review">{text('alarms.review.toBe')}</Badge>
+      ) : undefined,
+    ],
     ['alarms.fact.time', formatDateTime(detail.beganAt)],
     ['alarms.fact.condition', detail.condition ? <Condition key="condition" alarm={detail} /> : undefined],
     ['alarms.fact.device', detail.deviceName],

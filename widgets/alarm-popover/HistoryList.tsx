@@ -7,6 +7,7 @@ import { IconButton } from '../shared/ui/Button.tsx';
 import { LevelMark } from '../shared/ui/marks.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../shared/ui/states.tsx';
 import { usePast } from './usePast.ts';
+import { Each, Unshown } from '../shared/ui/Each.tsx';
 
 const levels: readonly AlarmLevel[] = ['serious', 'important', 'general'];
 
@@ -73,27 +74,36 @@ export function HistoryList({
         <EmptyState title={text('triage.history.empty')} />
       ) : (
         <ul className="list">
-          {past.value.rows.map(alarm => (
-            <li key={alarm.id} data-id={alarm.id} data-level={alarm.level}>
-              <button type="button" className="open" onClick={() => onOpen(alarm.id, undefined, alarm.video)}>
-                <span className="facts">
-                  <span className="line">
-                    <LevelMark level={alarm.level} />
-                    <strong>{alarm.name}</strong>
-                    <span className="value">{alarm.value}</span>
+          <Each
+            items={past.value.rows}
+            id={alarm => alarm.id}
+            draw={alarm => (
+              <li data-id={alarm.id} data-level={alarm.level}>
+                <button type="button" className="open" onClick={() => onOpen(alarm.id, undefined, alarm.video)}>
+                  <span className="facts">
+                    <span className="line">
+                      <LevelMark level={alarm.level} />
+                      <strong>{alarm.name}</strong>
+                      <span className="value">{alarm.value}</span>
+                    </span>
+                    <span className="line muted">
+                      <span>{alarm.deviceName}</span>
+                      <span>{text(`alarms.status.${alarm.status}`)}</span>
+                    </span>
+                    <span className="line muted">
+                      <span>{formatDateTime(alarm.beganAt)}</span>
+                      <Condition alarm={alarm} />
+                    </span>
                   </span>
-                  <span className="line muted">
-                    <span>{alarm.deviceName}</span>
-                    <span>{text(`alarms.status.${alarm.status}`)}</span>
-                  </span>
-                  <span className="line muted">
-                    <span>{formatDateTime(alarm.beganAt)}</span>
-                    <Condition alarm={alarm} />
-                  </span>
-                </span>
-              </button>
-            </li>
-          ))}
+                </button>
+              </li>
+            )}
+            unshown={alarm => (
+              <li data-id={alarm.id}>
+                <Unshown />
+              </li>
+            )}
+          />
         </ul>
       )}
       {pages === undefined ? null : (

@@ -8,6 +8,7 @@ import { Button, IconButton } from '../shared/ui/Button.tsx';
 import { ColourMark, LevelMark, TimeAgo } from '../shared/ui/marks.tsx';
 import { Picture } from '../shared/ui/Picture.tsx';
 import { EmptyState } from '../shared/ui/states.tsx';
+import { Each, Unshown } from '../shared/ui/Each.tsx';
 
 const ShelveDialog = lazily(async () => (await import('../shared/alarms/ShelveDialog.tsx')).ShelveDialog);
 
@@ -47,60 +48,67 @@ export function LiveList({
         <EmptyState title={text('alarms.popover.empty')} />
       ) : (
         <ul className="list">
-          {alarms.map(alarm => (
-            <li
-              key={alarm.id}
-              data-id={alarm.id}
-              data-level={alarm.level}
-              aria-current={alarm.id === current || undefined}
-            >
-              <input
-                type="checkbox"
-                checked={ticked.has(alarm.id)}
-                aria-label={text('alarms.popover.tick', { name: alarm.name, device: alarm.deviceName })}
-                onChange={() => tick(alarm.id)}
-              />
-              <button type="button" className="open" onClick={() => onOpen(alarm.id)}>
-                <span className="thumb">
-                  <Picture src={alarm.picture}>
-                    <ImageOff size={16} aria-hidden />
-                  </Picture>
-                </span>
-                <span className="facts">
-                  <span className="line">
-                    <LevelMark level={alarm.level} />
-                    <ColourMark colour={alarm.colour} />
-                    <strong>{alarm.name}</strong>
+          <Each
+            items={alarms}
+            id={alarm => alarm.id}
+            draw={alarm => (
+              <li data-id={alarm.id} data-level={alarm.level} aria-current={alarm.id === current || undefined}>
+                <input
+                  type="checkbox"
+                  checked={ticked.has(alarm.id)}
+                  aria-label={text('alarms.popover.tick', { name: alarm.name, device: alarm.deviceName })}
+                  onChange={() => tick(alarm.id)}
+                />
+                <button type="button" className="open" onClick={() => onOpen(alarm.id)}>
+                  <span className="thumb">
+                    <Picture src={alarm.picture}>
+                      <ImageOff size={16} aria-hidden />
+                    </Picture>
                   </span>
-                  <span className="line muted">
-                    <span>{[alarm.deviceName, alarm.mapName].filter(Boolean).join(' · ')}</span>
-                    <TimeAgo at={alarm.beganAt} now={now} />
-                  </span>
-                  <span className="line muted">
-                    <span className="standing">
-                      <Condition alarm={alarm} />
-                      {alarm.value ? <span className="value">{alarm.value}</span> : null}
+                  <span className="facts">
+                    <span className="line">
+                      <LevelMark level={alarm.level} />
+                      <ColourMark colour={alarm.colour} />
+                      <strong>{alarm.name}</strong>
                     </span>
-                    <Countdown alarm={alarm} />
+                    <span className="line muted">
+                      <span>{[alarm.deviceName, alarm.mapName].filter(Boolean).join(' · ')}</span>
+                      <TimeAgo at={alarm.beganAt} now={now} />
+                    </span>
+                    <span className="line muted">
+                      <span className="standing">
+                        <Condition alarm={alarm} />
+                        {alarm.value ? <span className="value">{alarm.value}</span> : null}
+                      </span>
+                      <Countdown alarm={alarm} />
+                    </span>
                   </span>
-                </span>
-              </button>
-              {alarm.video ? (
+                </button>
+                {alarm.video ? (
+                  <IconButton
+                    size="small"
+                    icon={Video}
+                    label={text('alarms.popover.video', { name: alarm.name })}
+                    onClick={() => onOpen(alarm.id, 'video')}
+                  />
+                ) : null}
                 <IconButton
                   size="small"
-                  icon={Video}
-                  label={text('alarms.popover.video', { name: alarm.name })}
-                  onClick={() => onOpen(alarm.id, 'video')}
+                  icon={Archive}
+                  label={text('triage.shelve.open')}
+                  onClick={() => setShelving(alarm)}
                 />
-              ) : null}
-              <IconButton
-                size="small"
-                icon={Archive}
-                label={text('triage.shelve.open')}
-                onClick={() => setShelving(alarm)}
-              />
-            </li>
-          ))}
+              </li>
+            )}
+            unshown={alarm => (
+              <li data-id={alarm.id}>
+                <Unshown />
+                <Button size="small" onClick={() => onOpen(alarm.id)}>
+                  {text('alarms.popups.handle')}
+                </Button>
+              </li>
+            )}
+          />
         </ul>
       )}
       {shelving ? <ShelveDialog key={shelving.id} alarm={shelving} onClose={() => setShelving(undefined)} /> : null}

@@ -1,9 +1,10 @@
-import { Bell, BellOff, BellRing, ChevronLeft, ChevronRight, List, VolumeX, Waves } from 'lucide-react';
+import { Bell, BellOff, BellRing, ChevronLeft, ChevronRight, List, VolumeX, Waves, X } from 'lucide-react';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { groupPopups, type Alarm, type Flood } from '@patrolkit/core';
 import { lazily, useConsole, useHost, useStore, useText, useTexts, type ViewProps } from '../shared/element/index.ts';
 import type { TriageAction } from '../shared/alarms/keys.ts';
-import { Button } from '../shared/ui/Button.tsx';
+import { Button, IconButton } from '../shared/ui/Button.tsx';
+import { Each, Unshown } from '../shared/ui/Each.tsx';
 import { useIsCovered, useTopLayer } from '../shared/ui/useTopLayer.ts';
 import { Announcements } from './Announcements.tsx';
 import { GroupPopup } from './GroupPopup.tsx';
@@ -15,6 +16,9 @@ import type { spec } from './alarm-popups.element.ts';
 const KeyHelp = lazily(async () => (await import('../shared/alarms/KeyHelp.tsx')).KeyHelp);
 const SoundDialog = lazily(async () => (await import('../shared/alarms/SoundDialog.tsx')).SoundDialog);
 const ShelveDialog = lazily(async () => (await import('../shared/alarms/ShelveDialog.tsx')).ShelveDialog);
+
+/** Whose operator was asked to let sound through. */
+const asked = new WeakSet<object>();
 
 /** The view of `<patrol-alarm-popups>`. */
 export function AlarmPopups({ position, noListLink, emit }: ViewProps<typeof spec>) {
@@ -29,6 +33,16 @@ export function AlarmPopups({ position, noListLink, emit }: ViewProps<typeof spe
   const [isHelpOpen, setHelpOpen] = useState(false);
   const text = useText();
   const [isSoundOpen, setSoundOpen] = useState(false);
+  // Asked once: after that the mark at the edge stays.
+  useEffect(
+    () =>
+      alarms.$sound.subscribe(sound => {
+        if (!sound.isBlocked || asked.has(alarms)) return;
+        asked.add(alarms);
+        setSoundOpen(true);
+      }),
+    [alarms],
+  );
   const base = useRef<HTMLDivElement>(null);
   useTopLayer(base, 'popups');
   const isCovered = useIsCovered();
@@ -106,40 +120,76 @@ export function AlarmPopups({ position, noListLink, emit }: ViewProps<typeof spe
         <Unread isLinked={!noListLink} onOpen={() => emit('alarmlistrequest')} />
         {flood ? <FloodBanner flood={flood} /> : null}
         <div className="list">
-          {[...groups].reverse().map(({ key, alarms: members, isReturned }, index) => {
-            const order = groups.length - index;
-            const [alarm] = members;
-            if (members.length > 1 || isReturned) {
-              return (
-                <GroupPopup
-                  key={key}
-                  alarms={members}
+          <Each
+            items={[...groups].reverse()}
+            id={({ key }) => key}
+            draw={({ alarms: members, isReturned }, index) => {
+              const order = groups.length - index;
+              const [alarm] = members;
+              if (members.length > 1 || isReturned) {
+                return (
+                  <GroupPopup
+                    alarms={members}
+                    order={order}
+                    isReturned={isReturned}
+                    current={current}
+                    onOpen={open}
+                    onDismiss={dismiss}
+                  />
+                );
+              }
+              return alarm ? (
+                <Popup
+                  alarm={alarm}
                   order={order}
-                  isReturned={isReturned}
-                  current={current}
+                  isCurrent={alarm.id === current}
                   onOpen={open}
                   onDismiss={dismiss}
+                  onShelve={setShelving}
                 />
-              );
-            }
-            return alarm ? (
-              <Popup
-                key={key}
-                alarm={alarm}
-                order={order}
-                isCurrent={alarm.id === current}
-                onOpen={open}
-                onDismiss={dismiss}
-                onShelve={setShelving}
-              />
-            ) : null;
-          })}
+              ) : null;
+            }}
+            unshown={({ alarms: members }) => (
+              <UnshownPopup ids={members.map(({ id }) => id)} onOpen={open} onDismiss={dismiss} />
+            )}
+          />
         </div>
       </section>
       {shelving ? <ShelveDialog key={shelving.id} alarm={shelving} onClose={() => setShelving(undefined)} /> : null}
       {isHelpOpen ? <KeyHelp onClose={() => setHelpOpen(false)} /> : null}
       {isSoundOpen ? <SoundDialog onClose={() => setSoundOpen(false)} /> : null}
     </div>
+  );
+}
+
+/** An alarm that cannot be drawn can be handled all the same. */
+function UnshownPopup({
+  ids,
+  onOpen,
+  onDismiss,
+}: {
+  readonly ids: readonly string[];
+  readonly onOpen: (id: string) => void;
+  readonly onDismiss: (id: string) => void;
+}) {
+  const text = useText();
+  return (
+    <article part="popup" className="popup" data-id={ids[0]} data-level="serious">
+      <div className="head">
+        <Unshown />
+        <IconButton
+          size="small"
+          icon={X}
+          label={text('alarms.popups.close')}
+          onClick={() => ids.forEach(id => onDismiss(id))}
+        />
+      </div>
+      {ids.slice(0, 1).map(id => (
+        <Button key={id} size="small" kind="primary" onClick={() => onOpen(id)}>
+          {text('alarms.popups.handle')}
+        </Button>
+      ))}
+    </article>
   );
 }
 

@@ -83,12 +83,10 @@ export const Popup = memo(function Popup({ alarm, order, onOpen, onDismiss, onSh
           <Countdown alarm={alarm} />
         </span>
       </p>
-      <div className="actions">
-        <span className="muted value">{alarm.value}</span>
-        <Button size="small" kind="primary" onClick={() => onOpen(alarm.id)}>
-          {text('alarms.popups.handle')}
-        </Button>
-      </div>
+      <Button size="small" kind="primary" onClick={() => onOpen(alarm.id)}>
+        {text('alarms.popups.handle')}
+      </Button>
+      <p className="muted value">{alarm.value}</p>
     </article>
   );
 }, isSame);

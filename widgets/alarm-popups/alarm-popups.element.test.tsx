@@ -68,7 +68,7 @@ describe('<patrol-alarm-popups> at work', () => {
       asked.push(event.detail.id);
       if (asked.length === 1) event.preventDefault();
     });
-    const handle = popups()[0]?.querySelector<HTMLElement>('.actions button');
+    const handle = popups()[0]?.querySelector<HTMLElement>('[data-kind=primary]');
     handle?.click();
     expect(fake.console.alarms.$opened.get()).to.equal(undefined);
     handle?.click();
@@ -132,6 +132,13 @@ describe('<patrol-alarm-popups> at work', () => {
     push(anAlarm({ id: 'a' }));
     await passed();
     expect(part('sound-off').textContent).to.contain('Sound off');
+    // It is asked once, by itself; afterwards the mark stays, and asks when it is pressed.
+    await until(() => root().querySelector('dialog') !== null, 'the question');
+    root().querySelector<HTMLElement>('dialog button')?.click();
+    await until(() => root().querySelector('dialog') === null, 'its end');
+    push(anAlarm({ id: 'b' }));
+    await passed();
+    expect(root().querySelector('dialog')).to.equal(null);
     part('sound-off').click();
     await until(() => root().querySelector('dialog') !== null, 'the dialog');
     const [, test, allow] = [...root().querySelectorAll<HTMLElement>('dialog button')];
@@ -142,6 +149,51 @@ describe('<patrol-alarm-popups> at work', () => {
     await until(() => root().textContent.includes('Sound is on'), 'sound');
     expect(fake.environment.played).to.contain('test');
     expect(part('sound-off')).to.equal(null);
+  });
+
+  it('take the lower part of the screen at most, and each can be handled where it lies, by pointer and by key', async () => {
+    const ids = Array.from({ length: 12 }, (_, n) => `p${n}`);
+    push(...ids.map(id => anAlarm({ id, level: 'serious' })));
+    await passed();
+    await until(() => popups().length === 12, 'all');
+    await until(() => popups().every(popup => popup.getAnimations().length === 0), 'at rest');
+    const stack = part('stack').getBoundingClientRect();
+    expect(stack.top).to.be.greaterThan(innerHeight * 0.45);
+    expect(stack.height).to.be.lessThan(521);
+    for (const popup of popups()) {
+      popup.scrollIntoView({ block: 'nearest' });
+      const button = popup.querySelector<HTMLElement>('[data-kind=primary]') as HTMLElement;
+      const { left, top, width, height } = button.getBoundingClientRect();
+      // What a pointer meets there is the button itself, whatever lies in front of the rest.
+      expect(
+        root()
+          .elementFromPoint(left + width / 2, top + height / 2)
+          ?.closest('button'),
+      ).to.equal(button);
+      button.focus();
+      expect(root().activeElement).to.equal(button);
+    }
+    popups()[7]?.querySelector<HTMLElement>('[data-kind=primary]')?.click();
+    expect(fake.console.alarms.$opened.get()).to.equal(popups()[7]?.dataset['id']);
+  });
+
+  it('that cannot be drawn costs its own place only, and can be handled all the same', async () => {
+    const failures: string[] = [];
+    element.addEventListener('widgetfailed', event => void failures.push(event.detail.message));
+    const broken = anAlarm({ id: 'broken', level: 'serious' });
+    push(anAlarm({ id: 'one', level: 'serious' }), anAlarm({ id: 'two', level: 'serious' }));
+    await passed();
+    // No text at all, but a thing that React refuses: as bad as a value can be.
+    const { alarms } = fake.console;
+    const $popups = alarms.$popups as unknown as { set(value: unknown): void; get(): unknown[] };
+    $popups.set([...$popups.get(), { ...broken, name: { toString: null } }]);
+    await until(() => popups().length === 3, 'all three');
+    const place = popups().find(popup => popup.dataset['id'] === 'broken');
+    expect(place?.textContent).to.contain('cannot be shown');
+    expect(root().querySelector('[part=error]')).to.equal(null);
+    expect(failures.length).to.be.greaterThan(0);
+    place?.querySelector<HTMLElement>('[data-kind=primary]')?.click();
+    expect(alarms.$opened.get()).to.equal('broken');
   });
 
   it('in a flood says so, and gives the general alarms of one device a popup that lists each', async () => {

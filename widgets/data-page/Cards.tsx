@@ -1,6 +1,7 @@
 import { useText } from '../shared/element/index.ts';
 import { Cell } from './Cell.tsx';
 import { choosable, nameOf, toggled, type RowsProps } from './rows.ts';
+import { Each, Unshown } from '../shared/ui/Each.tsx';
 
 /** The rows as cards, where a table has no room. */
 export function Cards(props: RowsProps) {
@@ -14,43 +15,52 @@ export function Cards(props: RowsProps) {
   const facts = columns.filter(column => column !== title && column !== level && column !== picture);
   return (
     <ul part="cards" className="cards" aria-busy={isBusy || undefined}>
-      {rows.map(row => {
-        const id = resource.id(row);
-        const isChosen = chosen?.has(id) ?? false;
-        return (
-          <li key={id} data-id={id} data-chosen={isChosen || undefined}>
-            <div className="card-head">
-              {actions && all.includes(id) ? (
-                <input
-                  type="checkbox"
-                  aria-label={text('data.select.row', { name: nameOf(resource, row) })}
-                  checked={isChosen}
-                  onChange={() => onChoose?.(toggled(chosen, id))}
-                />
-              ) : null}
-              <button type="button" className="open" onClick={() => onOpen(id)}>
-                {title ? <Cell column={title} row={row} views={views} /> : id}
-              </button>
-              {level ? <Cell column={level} row={row} views={views} /> : null}
-            </div>
-            <div className="card-body">
-              {picture ? <Cell column={picture} row={row} views={views} /> : null}
-              <dl>
-                {facts.map(column =>
-                  column.kind !== 'own' && (column.read?.(row) ?? '') === '' ? null : (
-                    <div key={column.name} data-column={column.name}>
-                      <dt>{text(column.label)}</dt>
-                      <dd>
-                        <Cell column={column} row={row} views={views} />
-                      </dd>
-                    </div>
-                  ),
-                )}
-              </dl>
-            </div>
+      <Each
+        items={rows}
+        id={resource.id}
+        draw={row => {
+          const id = resource.id(row);
+          const isChosen = chosen?.has(id) ?? false;
+          return (
+            <li data-id={id} data-chosen={isChosen || undefined}>
+              <div className="card-head">
+                {actions && all.includes(id) ? (
+                  <input
+                    type="checkbox"
+                    aria-label={text('data.select.row', { name: nameOf(resource, row) })}
+                    checked={isChosen}
+                    onChange={() => onChoose?.(toggled(chosen, id))}
+                  />
+                ) : null}
+                <button type="button" className="open" onClick={() => onOpen(id)}>
+                  {title ? <Cell column={title} row={row} views={views} /> : id}
+                </button>
+                {level ? <Cell column={level} row={row} views={views} /> : null}
+              </div>
+              <div className="card-body">
+                {picture ? <Cell column={picture} row={row} views={views} /> : null}
+                <dl>
+                  {facts.map(column =>
+                    column.kind !== 'own' && (column.read?.(row) ?? '') === '' ? null : (
+                      <div key={column.name} data-column={column.name}>
+                        <dt>{text(column.label)}</dt>
+                        <dd>
+                          <Cell column={column} row={row} views={views} />
+                        </dd>
+                      </div>
+                    ),
+                  )}
+                </dl>
+              </div>
+            </li>
+          );
+        }}
+        unshown={row => (
+          <li data-id={resource.id(row)}>
+            <Unshown />
           </li>
-        );
-      })}
+        )}
+      />
     </ul>
   );
 }

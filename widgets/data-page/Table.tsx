@@ -4,6 +4,7 @@ import type { KeyboardEvent } from 'react';
 import { useText } from '../shared/element/index.ts';
 import { Cell } from './Cell.tsx';
 import { choosable, nameOf, toggled, type RowsProps } from './rows.ts';
+import { Each, Unshown } from '../shared/ui/Each.tsx';
 
 /** Arrow keys walk the rows by the cells that open them. */
 function walk(event: KeyboardEvent<HTMLElement>): void {
@@ -87,40 +88,51 @@ export function Table(
           </tr>
         </thead>
         <tbody>
-          {rows.map(row => {
-            const id = resource.id(row);
-            const isChosen = chosen?.has(id) ?? false;
-            return (
-              <tr key={id} data-id={id} data-chosen={isChosen || undefined}>
-                {actions ? (
-                  <td className="tick">
-                    {all.includes(id) ? (
-                      <input
-                        type="checkbox"
-                        aria-label={text('data.select.row', { name: nameOf(resource, row) })}
-                        checked={isChosen}
-                        onChange={() => onChoose?.(toggled(chosen, id))}
-                      />
-                    ) : null}
-                  </td>
-                ) : null}
-                {resource.columns.map(column => {
-                  const cell = <Cell column={column} row={row} views={views} />;
-                  return (
-                    <td key={column.name} data-column={column.name} data-kind={column.kind}>
-                      {column.isTitle ? (
-                        <button type="button" className="open" onClick={() => onOpen(id)} onKeyDown={walk}>
-                          {cell}
-                        </button>
-                      ) : (
-                        cell
-                      )}
+          <Each
+            items={rows}
+            id={resource.id}
+            draw={row => {
+              const id = resource.id(row);
+              const isChosen = chosen?.has(id) ?? false;
+              return (
+                <tr data-id={id} data-chosen={isChosen || undefined}>
+                  {actions ? (
+                    <td className="tick">
+                      {all.includes(id) ? (
+                        <input
+                          type="checkbox"
+                          aria-label={text('data.select.row', { name: nameOf(resource, row) })}
+                          checked={isChosen}
+                          onChange={() => onChoose?.(toggled(chosen, id))}
+                        />
+                      ) : null}
                     </td>
-                  );
-                })}
+                  ) : null}
+                  {resource.columns.map(column => {
+                    const cell = <Cell column={column} row={row} views={views} />;
+                    return (
+                      <td key={column.name} data-column={column.name} data-kind={column.kind}>
+                        {column.isTitle ? (
+                          <button type="button" className="open" onClick={() => onOpen(id)} onKeyDown={walk}>
+                            {cell}
+                          </button>
+                        ) : (
+                          cell
+                        )}
+                      </td>
+                    );
+                  })}
+                </tr>
+              );
+            }}
+            unshown={row => (
+              <tr data-id={resource.id(row)}>
+                <td colSpan={resource.columns.length + (actions ? 1 : 0)}>
+                  <Unshown />
+                </td>
               </tr>
-            );
-          })}
+            )}
+          />
         </tbody>
       </table>
     </div>

@@ -32,6 +32,7 @@ import { RobotMarker } from './RobotMarker.tsx';
 import type { ToolsProps } from './Tools.tsx';
 import { useAttempts } from './useAttempts.ts';
 import { useGestures, zoomStep } from './useGestures.ts';
+import { Each } from '../shared/ui/Each.tsx';
 
 /** How far an arrow key goes among the markers. */
 const markerSteps: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 };
@@ -181,15 +182,14 @@ export function FloorMap({
             {hasTrack && track ? <TrackLine plan={plan} track={track} /> : null}
             {route.length > 0 ? <Route points={route} isStale={isRouteStale} scale={view.scale} /> : null}
             {goal ? <GoalMark plan={plan} goal={goal} scale={view.scale} /> : null}
-            {markers.map(marker => (
-              <RobotMarker
-                key={marker.robot.id}
-                marker={marker}
-                scale={view.scale}
-                isTabStop={marker === stop}
-                onSelect={onSelect}
-              />
-            ))}
+            <Each
+              items={markers}
+              id={({ robot }) => robot.id}
+              draw={marker => (
+                <RobotMarker marker={marker} scale={view.scale} isTabStop={marker === stop} onSelect={onSelect} />
+              )}
+              unshown={() => null}
+            />
             <Pins pins={pins} scale={view.scale} onOpen={onOpen} />
             {ruler ? <Ruler plan={plan} points={ruler} scale={view.scale} /> : null}
             {isPointing ? (

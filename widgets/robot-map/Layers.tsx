@@ -3,6 +3,7 @@ import type { KeyboardEvent } from 'react';
 import type { FloorPlan, Goal } from '@patrolkit/core';
 import { useText } from '../shared/element/index.ts';
 import { lengthOf, pointOf, type Pin, type Point, type RoutePoint, type Track } from './robot-map.model.ts';
+import { Each } from '../shared/ui/Each.tsx';
 
 const pathOf = (points: readonly Point[]): string => points.map(({ x, y }) => `${x},${y}`).join(' ');
 
@@ -70,11 +71,10 @@ export function Pins({
   readonly onOpen: (id: string) => void;
 }) {
   const text = useText();
-  return pins.map(({ id, level, name, deviceName, x, y }) => {
+  const draw = ({ id, level, name, deviceName, x, y }: Pin) => {
     const label = [text(`common.level.${level}`), name, deviceName].filter(Boolean).join(', ');
     return (
       <g
-        key={id}
         part="pin"
         className="pin"
         data-level={level}
@@ -103,7 +103,9 @@ export function Pins({
         <path className="mark" d={level === 'important' ? 'M0 -26v7M0 -16v1' : 'M0 -26v8M0 -15v1'} />
       </g>
     );
-  });
+  };
+  // What cannot be drawn leaves the others on the map.
+  return <Each items={pins} id={({ id }) => id} draw={draw} unshown={() => null} />;
 }
 
 /** A line that is measured. */

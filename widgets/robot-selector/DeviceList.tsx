@@ -3,6 +3,7 @@ import type { Robot } from '@patrolkit/core';
 import { useConsole, useStore, useText } from '../shared/element/index.ts';
 import { DeviceOption } from './DeviceOption.tsx';
 import { positionAfter } from './robot-selector.model.ts';
+import { Each, Unshown } from '../shared/ui/Each.tsx';
 
 /** The list box: one stop of the Tab key, arrows inside. */
 export function DeviceList({
@@ -69,16 +70,24 @@ export function DeviceList({
         void choose(id);
       }}
     >
-      {robots.map(robot => (
-        <DeviceOption
-          key={robot.id}
-          robot={robot}
-          domId={optionId(robot.id)}
-          isSelected={robot.id === selectedId}
-          isSwitching={robot.id === switchingTo}
-          isActive={robot.id === activeId}
-        />
-      ))}
+      <Each
+        items={robots}
+        id={robot => robot.id}
+        draw={robot => (
+          <DeviceOption
+            robot={robot}
+            domId={optionId(robot.id)}
+            isSelected={robot.id === selectedId}
+            isSwitching={robot.id === switchingTo}
+            isActive={robot.id === activeId}
+          />
+        )}
+        unshown={robot => (
+          <div role="option" aria-selected={robot.id === selectedId} id={optionId(robot.id)} data-id={robot.id}>
+            <Unshown />
+          </div>
+        )}
+      />
     </div>
   );
 }

@@ -5,6 +5,7 @@ import { Button } from '../shared/ui/Button.tsx';
 import { duration } from './sos-overlay.model.ts';
 import { Unconfirmed } from './Unconfirmed.tsx';
 import { useNow } from './useNow.ts';
+import { Each, Unshown } from '../shared/ui/Each.tsx';
 
 /** Who else waits, the longest first; one may be answered instead while no call is open. */
 export function Queue({ current }: { readonly current: SosCurrent }) {
@@ -18,28 +19,42 @@ export function Queue({ current }: { readonly current: SosCurrent }) {
     <section part="queue" className="queue" aria-label={text('sos.queue', { count: others.length })}>
       <h3 role="status">{text('sos.queue', { count: others.length })}</h3>
       <ul>
-        {others.map(({ uuid, deviceName, deviceId, beganAt, isUnconfirmed }) => (
-          <li key={uuid} data-id={uuid}>
-            <span className="who">
-              {deviceName || deviceId}
-              {isUnconfirmed ? <Unconfirmed /> : null}
-            </span>
-            <span className="waited">
-              <span className="pk-hidden">{text('sos.waiting')}</span>
-              {duration(now - beganAt)}
-            </span>
-            {isBusy ? null : (
-              <Button
-                size="small"
-                icon={Phone}
-                aria-label={text('sos.answerCall', { name: deviceName || deviceId })}
-                onClick={() => sos.answer(uuid)}
-              >
-                {text('sos.answer')}
-              </Button>
-            )}
-          </li>
-        ))}
+        <Each
+          items={others}
+          id={({ uuid }) => uuid}
+          draw={({ uuid, deviceName, deviceId, beganAt, isUnconfirmed }) => (
+            <li data-id={uuid}>
+              <span className="who">
+                {deviceName || deviceId}
+                {isUnconfirmed ? <Unconfirmed /> : null}
+              </span>
+              <span className="waited">
+                <span className="pk-hidden">{text('sos.waiting')}</span>
+                {duration(now - beganAt)}
+              </span>
+              {isBusy ? null : (
+                <Button
+                  size="small"
+                  icon={Phone}
+                  aria-label={text('sos.answerCall', { name: deviceName || deviceId })}
+                  onClick={() => sos.answer(uuid)}
+                >
+                  {text('sos.answer')}
+                </Button>
+              )}
+            </li>
+          )}
+          unshown={({ uuid }) => (
+            <li data-id={uuid}>
+              <Unshown />
+              {isBusy ? null : (
+                <Button size="small" icon={Phone} onClick={() => sos.answer(uuid)}>
+                  {text('sos.answer')}
+                </Button>
+              )}
+            </li>
+          )}
+        />
       </ul>
     </section>
   );

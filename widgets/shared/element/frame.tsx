@@ -6,7 +6,7 @@ import type { Provided } from './context.ts';
 import { takePart } from '../hands.ts';
 import { useText } from './hooks.ts';
 import { CodeError, lazily } from './lazily.tsx';
-import { ConsoleValue, HostValue, TextsValue } from './values.ts';
+import { ConsoleValue, HostValue, ReportValue, TextsValue } from './values.ts';
 
 /** What the element hands to its React root. */
 export interface FrameProps {
@@ -113,7 +113,9 @@ export function Frame({ host, provided, standalone, view: View, values, report }
         <TextsValue value={texts}>
           {/* Screen readers need the language of these texts, which may differ from the page's. */}
           <div className="pk-root" lang={localeTag(language)}>
-            <Boundary report={report}>{content}</Boundary>
+            <ReportValue value={report}>
+              <Boundary report={report}>{content}</Boundary>
+            </ReportValue>
           </div>
         </TextsValue>
       </ConsoleValue>

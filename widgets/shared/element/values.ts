@@ -7,5 +7,8 @@ export const HostValue = createContext<HTMLElement | null>(null);
 /** The words of a widget: its provider's, or those of a page without one. */
 export const TextsValue = createContext<Texts>(defaultTexts);
 
+/** Tells the page that something of a widget cannot be drawn. */
+export const ReportValue = createContext<(error: unknown) => void>(() => undefined);
+
 /** The console of a widget. */
 export const ConsoleValue = createContext<Console | null>(null);

@@ -20,6 +20,9 @@ const formats = {
   },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>;
 
+/** The largest time that a Date can hold, ms. */
+const lastTime = 8.64e15;
+
 // Building a formatter costs far more than using one.
 const cache = new Map<string, Intl.DateTimeFormat>();
 
@@ -43,7 +46,8 @@ export function createFormats(
   text: (id: MessageId, values?: MessageValues) => string,
 ): Formats {
   const format = (kind: keyof typeof formats, at: number | Date, timeZone?: string): string => {
-    if (!Number.isFinite(Number(at))) return '';
+    // What no calendar holds would make the formatter throw.
+    if (!(Math.abs(Number(at)) <= lastTime)) return '';
     const tag = localeTag($language.get());
     const name = `${tag} ${kind} ${timeZone ?? ''}`;
     const formatter = cache.get(name) ?? new Intl.DateTimeFormat(tag, { ...formats[kind], timeZone });

@@ -26,12 +26,21 @@ export interface Socket {
 /** Opens a socket; throws when the address is refused. */
 export type OpenSocket = (address: string, protocols: readonly string[]) => Socket;
 
+/** A browser takes no longer delay: it would fire at once. */
+const longestDelay = 2 ** 31 - 1;
+
 /** The clock of a page or worker. */
 export const systemClock: Clock = {
   now: () => performance.now(),
   wall: () => Date.now(),
   after: (delay, task) => {
-    const timer = setTimeout(task, delay);
+    let rest = delay;
+    const arm = (): ReturnType<typeof setTimeout> => {
+      const part = Math.min(rest, longestDelay);
+      rest -= part;
+      return setTimeout(() => (rest > 0 ? (timer = arm()) : task()), part);
+    };
+    let timer = arm();
     return () => clearTimeout(timer);
   },
 };
