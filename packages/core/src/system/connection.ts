@@ -48,6 +48,7 @@ export function createConnection(
 ): ConnectionStore {
   const $connection = atom<Connection>({ singleton: closed, device: closed });
   let disarm: (() => void) | undefined;
+  let disarmWarning: (() => void) | undefined;
 
   const change = (role: SocketRole, part: Partial<SocketStatus>): void => {
     const before = $connection.get();
@@ -68,6 +69,17 @@ export function createConnection(
     disarm ??= clock.after(firstSound, remind);
   };
 
+  /** First what happened, then what is done about it; two sockets that drop together say it once. */
+  function tell(): void {
+    if (disarmWarning) return;
+    notices.notify('error', { id: 'system.channel.error' }, noticeDurations.channel);
+    disarmWarning = clock.after(noticeDurations.channel, () => {
+      disarmWarning = undefined;
+      if ($connection.get().lostAt !== undefined)
+        notices.notify('warning', { id: 'system.channel.reconnect' }, noticeDurations.channel);
+    });
+  }
+
   function remind(): void {
     // Blocked sound is marked by the alarms' own store; here the bar is what remains.
     sound.play({ tone: 'connection-lost' }, new AbortController().signal).catch((error: unknown) => {
@@ -80,23 +92,19 @@ export function createConnection(
     $connection,
     receive: event => {
       if (event.kind === 'state') {
-        const wasOpen = $connection.get()[event.role].state === 'open';
         change(event.role, {
           state: event.state,
           ...(event.lastFrameAt === undefined ? {} : { lastFrameAt: event.lastFrameAt }),
         });
-        if (event.state === 'reconnecting') {
-          const text = wasOpen
-            ? ({ id: 'system.channel.error' } as const)
-            : ({ id: 'system.channel.reconnect' } as const);
-          notices.notify(wasOpen ? 'error' : 'warning', text, noticeDurations.channel);
-        }
+        if (event.state === 'reconnecting') tell();
       } else if (event.kind === 'checking') change(event.role, { isChecking: event.isChecking });
       else if (event.kind === 'opened') change(event.role, { opens: $connection.get()[event.role].opens + 1 });
     },
     clear: () => {
       disarm?.();
       disarm = undefined;
+      disarmWarning?.();
+      disarmWarning = undefined;
       $connection.set({ singleton: closed, device: closed });
     },
   };

@@ -13,9 +13,15 @@ describe('the connection', () => {
     environment.sockets.latest('singleton').drop();
     expect(console.connection.$connection.get().lostAt).toBe(lastFrame);
     expect(console.notices.$notices.get().map(({ text }) => text)).toEqual([{ id: 'system.channel.error' }]);
+    environment.sockets.latest('device').drop();
+    expect(console.notices.$notices.get()).toHaveLength(1);
+    await clock.advance(1_500);
+    expect(console.notices.$notices.get().map(({ text, tone }) => [text, tone])).toEqual([
+      [{ id: 'system.channel.reconnect' }, 'warning'],
+    ]);
     await clock.advance(1_500);
     expect(console.notices.$notices.get()).toEqual([]);
-    await clock.advance(58_000);
+    await clock.advance(56_500);
     expect(environment.played).toEqual([]);
     await clock.advance(1_000);
     expect(environment.played).toEqual(['connection-lost']);
