@@ -2,6 +2,7 @@
 import { LiveChannel } from './live-channel.ts';
 import { openWebSocket, systemClock, type Clock, type OpenSocket } from './ports.ts';
 import type { ChannelCommand, ChannelEvent, ChannelPort } from './protocol.ts';
+import { watchWake } from './wake.ts';
 
 /** How a channel is started. */
 export interface ChannelOptions {
@@ -24,13 +25,24 @@ const workerStart = 3_000;
  */
 export function startChannel(options: ChannelOptions): ChannelPort {
   const clock = options.clock ?? systemClock;
-  const inPlace = (): ChannelPort =>
-    new LiveChannel({
+  const inPlace = (): ChannelPort => {
+    const channel = new LiveChannel({
       clock,
       openSocket: options.openSocket ?? openWebSocket,
       wallClock: options.wallClock ?? (() => Date.now()),
       emit: options.onEvent,
     });
+    // A clock that is given moves only when its owner moves it.
+    if (clock !== systemClock) return channel;
+    const stopWatching = watchWake(clock, () => channel.post({ kind: 'check' }));
+    return {
+      post: command => channel.post(command),
+      dispose: () => {
+        stopWatching();
+        channel.dispose();
+      },
+    };
+  };
   if (options.workerUrl === undefined) return inPlace();
 
   let worker: Worker;
