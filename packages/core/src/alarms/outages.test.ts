@@ -1,0 +1,210 @@
+/** What comes while the channel is away: exact, said once, soon, and whatever goes wrong while it is read. */
+import { findAlarmStatByParam, getAlarmDetails, type Alarm } from '@patrolkit/transport';
+import fc from 'fast-check';
+import { afterEach, describe, expect, it } from 'vitest';
+import { aDetail, anAlarm, aUser, fakeConsole, type FakeConsole } from '../testing/index.ts';
+import { readingLimits } from './reading.ts';
+
+/** A server with alarms of its own; what it answers can be disturbed. */
+class Server {
+  readonly alarms: Alarm[] = [];
+  /** Pages that were asked for, and when. */
+  readonly asked: { readonly page: number; readonly at: number }[] = [];
+  /** Called before each page is answered; a response of its own takes its place. */
+  onPage: (page: number) => Response | undefined = () => undefined;
+  fake!: FakeConsole;
+
+  async open(): Promise<FakeConsole> {
+    this.fake = await fakeConsole({}, aUser(), server => {
+      server.respond(findAlarmStatByParam, request => {
+        const { page, pageSize, from } = request;
+        this.asked.push({ page, at: this.fake?.clock.now() ?? 0 });
+        const instead = this.onPage(page);
+        if (instead) return Promise.resolve(instead);
+        const rows = this.pending.filter(({ beganAt }) => beganAt >= (from ?? 0)).toReversed();
+        const part = rows.slice((page - 1) * pageSize, page * pageSize).map(wireOf);
+        return Promise.resolve(Response.json({ ret: 1, msg: '', data: { rows: part, total: rows.length } }));
+      });
+      server.answer(getAlarmDetails, ({ id }) => {
+        const found = this.alarms.find(alarm => alarm.id === id);
+        return aDetail({ id, status: found?.status ?? 'processed', beganAt: found?.beganAt ?? 0 });
+      });
+    });
+    return this.fake;
+  }
+
+  get pending(): Alarm[] {
+    return this.alarms.filter(({ status }) => status === 'unacknowledged');
+  }
+
+  raise(part: Partial<Alarm> = {}): Alarm {
+    const alarm = anAlarm({ beganAt: this.fake.environment.wallClock(), ...part });
+    this.alarms.push(alarm);
+    const socket = this.fake.environment.sockets.latest('singleton');
+    if (socket.isOpen) socket.push('AlarmInfo', alarm);
+    return alarm;
+  }
+
+  settle(at: number): void {
+    const alarm = this.pending[at % Math.max(1, this.pending.length)];
+    if (!alarm) return;
+    this.alarms[this.alarms.indexOf(alarm)] = { ...alarm, status: 'acknowledged' };
+    const socket = this.fake.environment.sockets.latest('singleton');
+    if (socket.isOpen) socket.push('AlarmConfirm', { ids: [alarm.id], status: 'acknowledged' });
+  }
+}
+
+const levels = { serious: 1, important: 2, general: 3 } as const;
+const wireOf = ({ id, beganAt, level, name }: Alarm): object => ({
+  id,
+  alarmBeginTime: beganAt,
+  alarmLevel: levels[level],
+  alarmName: name,
+  alarmStatus: 0,
+});
+
+/** How many alarms were said to be new. */
+function countSaid({ console }: FakeConsole): () => number {
+  let said = 0;
+  const { $urgent, $polite } = console.alarms.announcer;
+  for (const $said of [$urgent, $polite])
+    $said.listen(announcement => {
+      if (announcement?.kind === 'new') said += announcement.count;
+    });
+  return () => said;
+}
+
+/** Time with a server that lives: it says something every few seconds. */
+async function pass({ clock, environment }: FakeConsole, milliseconds: number): Promise<void> {
+  for (let left = milliseconds; left > 0; left -= 5_000) {
+    await clock.advance(Math.min(left, 5_000));
+    for (const socket of environment.sockets.all) if (socket.isOpen) socket.frame('{"type":"serverHeartBeat"}');
+  }
+}
+
+const pending = ({ console }: FakeConsole) => console.alarms.$pending.get();
+const open: FakeConsole[] = [];
+afterEach(() => {
+  for (const fake of open.splice(0)) fake.console.dispose();
+});
+
+describe('an outage', () => {
+  it.each([0, 1, 19, 20, 21, 200, 1_000])(
+    'with %i alarms in it ends with each of them held, said once, and counted',
+    async count => {
+      await fc.assert(
+        fc.asyncProperty(
+          fc.integer({ min: 1, max: 3_600 }),
+          fc.infiniteStream(fc.constantFrom('serious', 'important', 'general')),
+          fc.nat(5),
+          async (seconds, drawn, known) => {
+            const server = new Server();
+            const fake = await server.open();
+            for (let n = 0; n < known; n += 1) server.raise({ level: 'general' });
+            await fake.clock.advance(6_000);
+            const said = countSaid(fake);
+            fake.environment.played.length = 0;
+            fake.environment.sockets.isAccepting = false;
+            for (const socket of fake.environment.sockets.all) if (socket.isOpen) socket.drop();
+            const raised: Alarm[] = [];
+            for (let n = 0; n < count; n += 1) {
+              await fake.clock.advance((seconds * 1_000) / Math.max(1, count));
+              raised.push(server.raise({ level: drawn.next().value as Alarm['level'] }));
+            }
+            fake.environment.sockets.isAccepting = true;
+            await fake.clock.advance(30_000);
+            // Fifty pages are read; what lies beyond is counted and said.
+            expect(pending(fake)).toMatchObject({ count: count + known, isAtLeast: false });
+            expect(said()).toBe(count);
+            // One reading, one sound, besides that of the lost channel and of a time that has lapsed.
+            const sounds = fake.environment.played.filter(played => played !== 'connection-lost');
+            if (count === 0) expect(sounds).toEqual([]);
+            else expect(sounds).toContain(sounds[0]);
+            const shown = new Set(fake.console.alarms.$popups.get().map(({ id }) => id));
+            const newest = raised.slice(-Math.min(20, count));
+            if (count + known <= 20) for (const { id } of newest) expect(shown).toContain(id);
+            fake.console.dispose();
+          },
+        ),
+        { numRuns: count > 200 ? 5 : 50 },
+      );
+    },
+    120_000,
+  );
+
+  it('that is followed by silence shows what was missed within three seconds of the open', async () => {
+    for (const chance of [0, 0.5, 0.9999]) {
+      const server = new Server();
+      const fake = await server.open();
+      open.push(fake);
+      fake.environment.chance = chance;
+      await fake.clock.advance(5_000);
+      fake.environment.sockets.latest('singleton').drop();
+      const missed = server.raise();
+      await fake.clock.advance(15_000);
+      expect(fake.environment.sockets.latest('singleton').isOpen).toBe(true);
+      await fake.clock.advance(3_000);
+      expect(fake.console.alarms.$popups.get().map(({ id }) => id)).toEqual([missed.id]);
+    }
+  });
+
+  it('whose reading is disturbed by others is exact once they stop; three passes at most, then one 30 s later', async () => {
+    const server = new Server();
+    const fake = await server.open();
+    open.push(fake);
+    fake.environment.sockets.latest('singleton').drop();
+    for (let n = 0; n < 50; n += 1) server.raise();
+    // Somebody acknowledges one and another comes during each of the pages of all passes.
+    server.onPage = () => {
+      server.settle(7);
+      server.raise();
+      server.raise();
+      return undefined;
+    };
+    const from = fake.clock.now() + 15_000;
+    await pass(fake, 15_000 + readingLimits.spread + 10_000);
+    const passes = (until: number): number[] =>
+      server.asked.filter(({ page, at }) => page === 1 && at >= from && at < until).map(({ at }) => at);
+    const early = passes(from + 20_000);
+    // Each pass reads page 1 once, and once more for the count where it was steady.
+    expect(early.length).toBeLessThanOrEqual(2 * readingLimits.passes);
+    expect(pending(fake).isAtLeast).toBe(true);
+    await pass(fake, 15_000);
+    server.onPage = () => undefined;
+    await pass(fake, 60_000);
+    expect(passes(Infinity).some(at => at >= from + readingLimits.lastPass)).toBe(true);
+    expect(pending(fake)).toEqual({ count: server.pending.length, isAtLeast: false });
+  });
+
+  it.each(['500', 'broken', 'malformed'] as const)(
+    'whose second page fails 1 to 20 times (%s) says “at least”, removes nothing, and is exact afterwards',
+    async how => {
+      for (const times of [1, 2, 5, 20]) {
+        const server = new Server();
+        const fake = await server.open();
+        open.push(fake);
+        const held = server.raise({ level: 'serious' });
+        await pass(fake, 2_000);
+        fake.environment.sockets.latest('singleton').drop();
+        for (let n = 0; n < 45; n += 1) server.raise();
+        let left = times;
+        server.onPage = page => {
+          if (page !== 2 || left === 0) return undefined;
+          left -= 1;
+          if (how === 'broken') throw new TypeError('the connection broke');
+          return how === '500'
+            ? new Response('', { status: 500 })
+            : new Response('{"ret":1,"data":{"rows":[{]', { status: 200 });
+        };
+        await pass(fake, 15_000 + readingLimits.spread + 1_000);
+        while (left > 0) {
+          expect(pending(fake).isAtLeast).toBe(true);
+          expect(fake.console.alarms.$popups.get().map(({ id }) => id)).toContain(held.id);
+          await pass(fake, readingLimits.retry);
+        }
+        await pass(fake, readingLimits.retry + 5_000);
+        expect(pending(fake)).toEqual({ count: 46, isAtLeast: false });
+      }
+    },
+  );
+});
