@@ -179,7 +179,7 @@ export function createDriving(deps: DrivingDeps): DrivingStore {
     deviceOf: ({ deviceId }) => deviceId,
     move: ({ deviceId, directions, speed }, signal) =>
       send(deviceId, encodeControl({ kind: 'move', directions, speed }), { signal }),
-    stop: ({ deviceId }) => send(deviceId, encodeControl({ kind: 'stop' }), { keepalive: true }),
+    stop: ({ deviceId }, signal) => send(deviceId, encodeControl({ kind: 'stop' }), { signal, keepalive: true }),
     releaseDelay: 0,
     stopsTwice: true,
     onAnswer,
@@ -193,7 +193,8 @@ export function createDriving(deps: DrivingDeps): DrivingStore {
       if (isDiagonal(action)) learn(deviceId, { diagonal: true });
       else if (straights.includes(action)) learn(deviceId, { straight: true });
     },
-    stop: ({ deviceId, action }) => send(deviceId, encodeControl({ kind: 'ptzStop', action }), { keepalive: true }),
+    stop: ({ deviceId, action }, signal) =>
+      send(deviceId, encodeControl({ kind: 'ptzStop', action }), { signal, keepalive: true }),
     releaseDelay: 200,
     stopsTwice: false,
     isSingle: ({ action }) => action === 'reset',

@@ -16,6 +16,7 @@ function machine(options: Partial<HoldOptions<string>> = {}) {
   const clock = new FakeClock();
   const sent: Sent[] = [];
   let delay: number | undefined = 0;
+  let isHung = (_what: string): boolean => false;
   const exchange = (what: string, signal?: AbortSignal): Promise<void> =>
     new Promise((resolve, reject) => {
       const entry: Sent = {
@@ -36,13 +37,13 @@ function machine(options: Partial<HoldOptions<string>> = {}) {
         reject(new CallError('aborted', 'sendControlCommand'));
       });
       sent.push(entry);
-      if (delay !== undefined) clock.after(delay, entry.answer);
+      if (delay !== undefined && !isHung(what)) clock.after(delay, entry.answer);
     });
   const hold = createHold<string>({
     clock,
     deviceOf: command => command.split('@')[1] ?? 'a',
     move: (command, signal) => exchange(command, signal),
-    stop: command => exchange(`stop ${command}`),
+    stop: (command, signal) => exchange(`stop ${command}`, signal),
     releaseDelay: 0,
     stopsTwice: true,
     ...options,
@@ -55,6 +56,10 @@ function machine(options: Partial<HoldOptions<string>> = {}) {
     /** Answers come so late from now on; undefined: never. */
     answerAfter: (milliseconds: number | undefined): void => {
       delay = milliseconds;
+    },
+    /** What the server never answers from now on, however fast it is else. */
+    hang: (which: (what: string) => boolean): void => {
+      isHung = which;
     },
   };
 }
@@ -122,38 +127,62 @@ describe('a hold', () => {
     await clock.advance(0);
   });
 
-  it('repeats an unanswered stop for five seconds, then says that it is not confirmed', async () => {
+  it('sends an unanswered stop 25 times in five seconds, two in flight, then says that it is not confirmed', async () => {
     const { hold, clock, sent, answerAfter } = machine();
+    const stops = (): Sent[] => sent.filter(({ what }) => what === 'stop up');
     hold.press('up');
     await clock.advance(10);
     answerAfter(undefined);
     hold.end('released');
-    await clock.advance(4_999);
+    for (let at = 0; at < 4_999; at += 200) {
+      expect(stops()).toHaveLength(at / 200 + 1);
+      expect(stops().filter(({ isOpen }) => isOpen).length).toBeLessThanOrEqual(2);
+      await clock.advance(at < 4_800 ? 200 : 199);
+    }
+    expect(stops().map(({ at }) => at - 10)).toEqual(Array.from({ length: 25 }, (_, n) => n * 200));
     expect(hold.$state.get()).toEqual({ state: 'stopping' });
-    expect(sent.filter(({ what, isOpen }) => what === 'stop up' && isOpen).length).toBeLessThanOrEqual(2);
-    await clock.advance(201);
+    await clock.advance(1);
+    expect(stops()).toHaveLength(25);
     expect(hold.$unconfirmed.get()).toEqual(['a']);
     expect(hold.$state.get()).toEqual({ state: 'idle' });
     sent.findLast(({ isOpen }) => isOpen)?.answer();
     await settle();
     expect(hold.$unconfirmed.get()).toEqual([]);
+    expect(clock.waiting).toBe(0);
+  });
+
+  it('confirms a stop whose answer takes longer than two beats, and gives up one that hangs for the next', async () => {
+    const slow = machine();
+    slow.hold.press('up');
+    await slow.clock.advance(10);
+    slow.answerAfter(900);
+    slow.hold.end('released');
+    await slow.clock.advance(1_200);
+    expect(slow.hold.$state.get()).toEqual({ state: 'idle' });
+
+    const hung = machine();
+    hung.hold.press('up');
+    await hung.clock.advance(10);
+    hung.answerAfter(undefined);
+    hung.hold.end('released');
+    await hung.clock.advance(1_999);
+    expect(hung.sent[1]?.isOpen).toBe(true);
+    await hung.clock.advance(1);
+    expect(hung.sent[1]?.isOpen).toBe(false);
   });
 
   it('stops each robot for itself', async () => {
-    const { hold, clock, said, sent, answerAfter } = machine();
+    const { hold, clock, said, answerAfter, hang } = machine();
     hold.press('up@a');
     await clock.advance(10);
-    answerAfter(undefined);
+    hang(what => what === 'stop up@a');
     hold.end('robot');
     await clock.advance(300);
-    answerAfter(0);
     hold.press('up@b');
     await clock.advance(300);
     expect(hold.$state.get()).toEqual({ state: 'held', command: 'up@b' });
     const until = clock.now();
     // The stop of the first goes on while the second is driven, and after it was stopped.
-    sent[1]?.refuse();
-    sent[2]?.refuse();
     answerAfter(undefined);
     await clock.advance(200);
     expect(said()).toContain('810 stop up@a');
@@ -365,6 +394,10 @@ describe('a hold', () => {
               if (isIdle) expect(moves()).toBe(before);
             }
             expect(sent.filter(entry => entry.isOpen && !isStop(entry)).length).toBeLessThanOrEqual(1);
+            for (const device of ['a', 'b', 'c']) {
+              const waiting = sent.filter(entry => entry.isOpen && isStop(entry) && deviceOf(entry.what) === device);
+              expect(waiting.length).toBeLessThanOrEqual(2);
+            }
           }
           hold.end('blur');
           const before = moves();

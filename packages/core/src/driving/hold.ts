@@ -43,7 +43,7 @@ export interface HoldOptions<Command> {
   /** Sends a movement. Rejects with a CallError. */
   readonly move: (command: Command, signal: AbortSignal) => Promise<unknown>;
   /** Sends a stop for what moved last; resolves when the server confirmed it. */
-  readonly stop: (command: Command) => Promise<unknown>;
+  readonly stop: (command: Command, signal: AbortSignal) => Promise<unknown>;
   /** Milliseconds between release and stop; every other end stops at once. */
   readonly releaseDelay: number;
   /** The stop is sent again 200 ms after the first, whatever became of that. */
@@ -52,6 +52,8 @@ export interface HoldOptions<Command> {
   readonly isSingle?: (command: Command) => boolean;
   /** Told of each answer's delay. */
   readonly onAnswer?: (delay: number) => void;
+  /** Told when a stop of a robot was answered. */
+  readonly onStopped?: (deviceId: string) => void;
   /** Told when a movement was refused by the server. */
   readonly onRefused?: (error: CallError, command: Command) => void;
 }
@@ -64,6 +66,11 @@ export const answerLimit = 1_000;
 export const stopLimit = 5_000;
 /** Stops in flight at once: enough to get through, too few to fill the connections of a host. */
 const stopsInFlight = 2;
+/**
+ * So long the older of two stops in flight may wait for its answer; until then the younger one gives way to the next. Were the
+ * older one given up at once, no stop of a server that takes longer than two beats would ever be confirmed.
+ */
+const stopPatience = 2_000;
 
 /** Drives what is held, and stops it. */
 export interface Hold<Command> {
@@ -94,7 +101,6 @@ interface Stopping<Command> {
   /** What moved last. */
   readonly command: Command;
   readonly since: number;
-  inFlight: number;
   isConfirmed: boolean;
   isSentTwice: boolean;
   /** Five seconds have passed; an answer still counts. */
@@ -115,6 +121,8 @@ export function createHold<Command>(options: HoldOptions<Command>): Hold<Command
   let click: Command | undefined;
   let moving: { readonly abort: AbortController; readonly since: number } | undefined;
   const stoppings = new Map<string, Stopping<Command>>();
+  /** Stops of each robot that wait for an answer, oldest first: those that were given up, too. */
+  const inFlight = new Map<string, readonly { readonly abort: AbortController; readonly since: number }[]>();
   let lastSentAt = Number.NEGATIVE_INFINITY;
   /** Stops that nobody has answered yet. */
   let unansweredStops = 0;
@@ -193,15 +201,21 @@ export function createHold<Command>(options: HoldOptions<Command>): Hold<Command
   }
 
   function sendStop(deviceId: string, mine: Stopping<Command>): void {
-    mine.inFlight += 1;
-    unansweredStops += 1;
     const since = clock.now();
+    const waiting = inFlight.get(deviceId) ?? [];
+    const [oldest] = waiting;
+    if (oldest && waiting.length >= stopsInFlight)
+      (since - oldest.since >= stopPatience ? oldest : waiting.at(-1))?.abort.abort();
+    const one = { abort: new AbortController(), since };
+    inFlight.set(deviceId, [...waiting.filter(({ abort }) => !abort.signal.aborted), one]);
+    unansweredStops += 1;
     options
-      .stop(mine.command)
+      .stop(mine.command, one.abort.signal)
       .then(
         () => {
           mine.isConfirmed = true;
           options.onAnswer?.(clock.now() - since);
+          options.onStopped?.(deviceId);
           if (stoppings.get(deviceId) === mine && (mine.isSentTwice || mine.isGivenUp)) finish(deviceId, mine);
         },
         // What the dead token of an ended session could not do, it will not do again (rulings.md 54).
@@ -210,7 +224,9 @@ export function createHold<Command>(options: HoldOptions<Command>): Hold<Command
         },
       )
       .finally(() => {
-        mine.inFlight -= 1;
+        const left = (inFlight.get(deviceId) ?? []).filter(each => each !== one);
+        if (left.length > 0) inFlight.set(deviceId, left);
+        else inFlight.delete(deviceId);
         unansweredStops -= 1;
         checkSettled();
       });
@@ -250,11 +266,11 @@ export function createHold<Command>(options: HoldOptions<Command>): Hold<Command
     if (mine.isConfirmed && (mine.isSentTwice || isHeldAnew)) return finish(deviceId, mine);
     if (!mine.isConfirmed && clock.now() - mine.since >= stopLimit) return giveUp(deviceId, mine);
     mine.isSentTwice = true;
-    if (mine.inFlight < stopsInFlight) sendStop(deviceId, mine);
+    sendStop(deviceId, mine);
     mine.disarm = clock.after(repeatEvery, () => repeatStop(deviceId, mine));
   }
 
-  function beginStop(command: Command, isUrged = false): void {
+  function beginStop(command: Command): void {
     disarm();
     abortMove();
     const deviceId = deviceOf(command);
@@ -267,15 +283,13 @@ export function createHold<Command>(options: HoldOptions<Command>): Hold<Command
         : {
             command,
             since: clock.now(),
-            inFlight: 0,
             isConfirmed: false,
             isSentTwice: !options.stopsTwice,
             isGivenUp: false,
           };
     stoppings.set(deviceId, mine);
     show('stopping');
-    // Who presses stop gets one sent, whatever hangs.
-    if (isUrged || mine.inFlight < stopsInFlight) sendStop(deviceId, mine);
+    sendStop(deviceId, mine);
     mine.disarm = clock.after(repeatEvery, () => repeatStop(deviceId, mine));
   }
 
@@ -331,7 +345,7 @@ export function createHold<Command>(options: HoldOptions<Command>): Hold<Command
     stopNow: command => {
       leaveOthers(deviceOf(command));
       last = { command, ended: 'released' };
-      beginStop(command, true);
+      beginStop(command);
     },
     acknowledgeUnconfirmed: () => {
       for (const deviceId of $unconfirmed.get()) if (stoppings.get(deviceId)?.isGivenUp) stoppings.delete(deviceId);
