@@ -301,7 +301,7 @@ export function createCommands(deps: CommandDeps): CommandStore {
         'task',
         isPaused,
         deviceId => post(isPaused ? pauseTask : resumeTask, deviceId),
-        says(({ isPatrolPaused, mode }) => isPatrolPaused === isPaused && (isPaused || mode !== 'standBy')),
+        says(({ isPatrolPaused = false, mode }) => isPatrolPaused === isPaused && (isPaused || mode !== 'standBy')),
       );
     },
     stopTask: () =>

@@ -1,4 +1,7 @@
-/** Delay of control, from press to the server's answer (safety.md 3.7). */
+/** Delay of control: from press to the server's answer, as a mark and as a reason to begin no new hold. */
+import type { Clock } from '@patrolkit/transport';
+import { atom } from 'nanostores';
+import type { Store } from '../store.ts';
 
 /** How a delay is shown. */
 export type DelayBand = 'normal' | 'amber' | 'red';
@@ -9,15 +12,77 @@ export interface Delay {
   readonly band: DelayBand;
 }
 
-const samples = 10;
+/** Above so much, ms as the median of the last five answers, no new hold begins. */
+export const delayLimit = 1_000;
+/** Between the answer to one probe and the next probe, milliseconds. */
+export const probeEvery = 2_000;
 
-/** The delay after one more answer; `taken` is the list of samples, oldest first, and is changed. */
-export function addDelay(taken: number[], delay: number): Delay {
-  taken.push(delay);
-  if (taken.length > samples) taken.shift();
-  const sorted = [...taken].sort((one, other) => one - other);
+const shownOf = 10;
+const judgedOf = 5;
+
+/** The middle of some numbers; of two in the middle their mean. */
+const medianOf = (values: readonly number[]): number => {
+  const sorted = [...values].sort((one, other) => one - other);
   const middle = sorted.length >> 1;
   const upper = sorted[middle] ?? 0;
-  const median = sorted.length % 2 ? upper : ((sorted[middle - 1] ?? 0) + upper) / 2;
-  return { median, band: median > 300 ? 'red' : median > 200 ? 'amber' : 'normal' };
+  return sorted.length % 2 ? upper : ((sorted[middle - 1] ?? 0) + upper) / 2;
+};
+
+/** The delay of control, measured on every answer. */
+export interface Delays {
+  /** Undefined before the first answer. */
+  readonly $delay: Store<Delay | undefined>;
+  /** The median for which a new hold is refused, until an answer is faster. */
+  readonly $tooSlow: Store<number | undefined>;
+  /** Takes the delay of one more answer. */
+  add(delay: number): void;
+  clear(): void;
+  dispose(): void;
+}
+
+/**
+ * Makes the store. While holds are refused nothing else would be answered, so a harmless question (`probe`) goes out now and
+ * then; it resolves with true where the server answered, whatever it said.
+ */
+export function createDelays(clock: Clock, probe: () => Promise<boolean>): Delays {
+  const $delay = atom<Delay | undefined>();
+  const $tooSlow = atom<number | undefined>();
+  let taken: readonly number[] = [];
+  let disarm: (() => void) | undefined;
+  let isProbing = false;
+
+  const ask = async (): Promise<void> => {
+    disarm = undefined;
+    if (isProbing) return;
+    isProbing = true;
+    const since = clock.now();
+    const isAnswered = await probe();
+    isProbing = false;
+    if ($tooSlow.get() === undefined) return;
+    if (isAnswered) add(clock.now() - since);
+    if ($tooSlow.get() !== undefined) disarm ??= clock.after(probeEvery, () => void ask());
+  };
+
+  function add(delay: number): void {
+    taken = [...taken, delay].slice(-shownOf);
+    const median = medianOf(taken);
+    $delay.set({ median, band: median > 300 ? 'red' : median > 200 ? 'amber' : 'normal' });
+    const judged = medianOf(taken.slice(-judgedOf));
+    const isRefused = delay > delayLimit && judged > delayLimit;
+    $tooSlow.set(isRefused ? judged : undefined);
+    if (isRefused && !isProbing) disarm ??= clock.after(probeEvery, () => void ask());
+    if (isRefused) return;
+    disarm?.();
+    disarm = undefined;
+  }
+
+  const clear = (): void => {
+    disarm?.();
+    disarm = undefined;
+    taken = [];
+    $tooSlow.set(undefined);
+    $delay.set(undefined);
+  };
+
+  return { $delay, $tooSlow, add, clear, dispose: clear };
 }

@@ -7,6 +7,7 @@ import {
   checkActionAuthority,
   defaultMoveSpeed,
   encodeControl,
+  selectDeviceChannel,
   sendControlCommand,
   workModeOf,
   type AnswerOf,
@@ -25,17 +26,20 @@ import type { RobotStore } from '../robots/index.ts';
 import { endLimit, type UnconfirmedStop } from '../session/companions.ts';
 import type { Store } from '../store.ts';
 import { noticeDurations, type NoticeStore } from '../system/index.ts';
-import { addDelay, type Delay } from './delay.ts';
+import { createDelays, type Delay } from './delay.ts';
+import { createDiagonals } from './diagonals.ts';
 import {
   controlRefusal,
   driveRefusal,
   isStatusFresh,
   movementRefusal,
-  silentStatus,
+  isOfNewOnly,
+  tooSlowFor,
   type DrivingFacts,
 } from './guard.ts';
 import type { StatusAge, StatusAges } from './status-age.ts';
 import { createHold, type Hold, type HoldEnd, type HoldState } from './hold.ts';
+import { createStops, type StopState } from './stop.ts';
 
 /** A movement that is held. */
 export interface DriveCommand {
@@ -94,8 +98,10 @@ export interface DrivingStore {
   endPtz(why: HoldEnd): void;
   /** Ends whatever is held: a dialog covers the pad, a call comes in. */
   interrupt(why: HoldEnd): void;
-  /** Movement stop of the selected robot; open to everybody who sees it. */
-  stop(): Outcome;
+  /** The last stop that was asked for of each robot, and what the robot says of it; the latest one last. */
+  readonly $stops: Store<readonly StopState[]>;
+  /** Stops a robot, the selected one unless another is named; open to everybody who sees it. */
+  stop(deviceId?: string): Outcome;
   /** The operator has read that a stop was not confirmed. */
   acknowledgeUnconfirmed(): void;
   /** The session ends: whatever is held stops, and nothing can be pressed until `clear`. Resolves with robots that did not confirm it. */
@@ -123,51 +129,28 @@ export interface DrivingDeps {
 
 const endOf: Partial<Record<PageSignal, HoldEnd>> = { blur: 'blur', hidden: 'hidden', leaving: 'leaving' };
 
-const straights: readonly PtzAction[] = ['up', 'right', 'down', 'left'];
-const diagonals: readonly PtzAction[] = ['upRight', 'downRight', 'downLeft', 'upLeft'];
-const isDiagonal = (action: PtzAction): boolean => diagonals.includes(action);
-
-/** What is known of a camera's diagonals. */
-interface Diagonals {
-  /** A direction was obeyed. */
-  readonly straight?: boolean;
-  /** A diagonal was obeyed. */
-  readonly diagonal?: boolean;
-  /** A diagonal was refused, and nothing explains it. */
-  readonly refused?: boolean;
-}
-const tooMany = 429;
-
 /** Makes the store. */
 export function createDriving(deps: DrivingDeps): DrivingStore {
   const { environment, http, robots, notices, $facts, ages } = deps;
   const { clock } = environment;
-  const $delay = atom<Delay | undefined>();
-  const taken: number[] = [];
-  const onAnswer = (delay: number): void => $delay.set(addDelay(taken, delay));
+  // The channels of a robot are a question that every server answers and that changes nothing.
+  const delays = createDelays(clock, async () => {
+    const deviceId = robots.$selectedId.get();
+    return deviceId !== undefined && (await attempt(http.request(selectDeviceChannel, { deviceId }))).isDone;
+  });
+  const onAnswer = delays.add;
+  const stops = createStops({ environment, http, robots, $facts });
   const onRefused = (error: CallError): void => notices.notify('error', problemOf(error), noticeDurations.server);
 
-  // A refusal says nothing of its reason: a camera that obeys straight directions, and never yet a diagonal, has none.
-  const $diagonals = atom<ReadonlyMap<string, Diagonals>>(new Map());
-  const learn = (deviceId: string, part: Diagonals): void => {
-    const known = $diagonals.get().get(deviceId);
-    $diagonals.set(new Map($diagonals.get()).set(deviceId, { ...known, ...part }));
-  };
-  const $hasDiagonals = computed([$diagonals, robots.$selectedId], (known, deviceId) => {
-    const { straight, diagonal, refused } = known.get(deviceId ?? '') ?? {};
-    return !(refused && straight && !diagonal);
-  });
   /** A server that does not know the check decides when the command comes. */
   const askAuthority = async (deviceId: string): Promise<Outcome<AnswerOf<typeof checkActionAuthority>>> => {
     const asked = await attempt(http.request(checkActionAuthority, { deviceId }));
     return !asked.isDone && asked.error?.failure === 'unknown' ? done({ isGranted: true }) : asked;
   };
-  /** A diagonal was refused: that may be its code only where this session may command the robot. */
-  const doubtDiagonals = async (deviceId: string): Promise<void> => {
+  const diagonals = createDiagonals(robots.$selectedId, async deviceId => {
     const authority = await askAuthority(deviceId);
-    if (authority.isDone && authority.value.isGranted && !movementRefusal($facts.get()))
-      learn(deviceId, { refused: true });
-  };
+    return authority.isDone && authority.value.isGranted && !movementRefusal($facts.get());
+  });
 
   const send = (
     deviceId: string,
@@ -184,14 +167,14 @@ export function createDriving(deps: DrivingDeps): DrivingStore {
     stopsTwice: true,
     onAnswer,
     onRefused,
+    onStopped: stops.answered,
   });
   const ptz: Hold<PtzCommand> = createHold<PtzCommand>({
     clock,
     deviceOf: ({ deviceId }) => deviceId,
     move: async ({ deviceId, action, speed }, signal) => {
       await send(deviceId, encodeControl({ kind: 'ptz', action, value: speed }), { signal });
-      if (isDiagonal(action)) learn(deviceId, { diagonal: true });
-      else if (straights.includes(action)) learn(deviceId, { straight: true });
+      diagonals.obeyed(deviceId, action);
     },
     stop: ({ deviceId, action }, signal) =>
       send(deviceId, encodeControl({ kind: 'ptzStop', action }), { signal, keepalive: true }),
@@ -200,20 +183,25 @@ export function createDriving(deps: DrivingDeps): DrivingStore {
     isSingle: ({ action }) => action === 'reset',
     onAnswer,
     onRefused: (error, { deviceId, action }) => {
-      if (error.failure === 'refused' && error.status !== tooMany && isDiagonal(action)) void doubtDiagonals(deviceId);
+      if (error.failure === 'refused') diagonals.refused(deviceId, action, error.status);
       onRefused(error);
     },
   });
 
-  /** What refuses a movement, and a robot whose stop somebody must read of first. */
-  const orUnread = (hold: Hold<unknown>, rule: (facts: DrivingFacts) => Message | undefined) =>
-    computed([$facts, hold.$unconfirmed], (facts, unconfirmed): Message | undefined => {
+  /** Nobody answered, or the robot does not say that it stands. */
+  const $driveUnconfirmed = computed([drive.$unconfirmed, stops.$stops], (unanswered, told) => [
+    ...new Set([...unanswered, ...told.flatMap(({ deviceId, phase }) => (phase === 'unconfirmed' ? deviceId : []))]),
+  ]);
+  /** What refuses a movement, a robot whose stop somebody must read of first, and an answer that takes too long. */
+  const orUnread = ($unconfirmed: Store<readonly string[]>, rule: (facts: DrivingFacts) => Message | undefined) =>
+    computed([$facts, $unconfirmed, delays.$tooSlow], (facts, unconfirmed, tooSlow): Message | undefined => {
       const refusal = rule(facts);
-      if (refusal || !facts.robot || !unconfirmed.includes(facts.robot.id)) return refusal;
-      return { id: 'driving.unconfirmed.first' };
+      if (refusal && !isOfNewOnly(refusal)) return refusal;
+      if (facts.robot && unconfirmed.includes(facts.robot.id)) return { id: 'driving.unconfirmed.first' };
+      return refusal ?? (tooSlow === undefined ? undefined : tooSlowFor(tooSlow));
     });
-  const $driveRefusal = orUnread(drive, driveRefusal);
-  const $ptzRefusal = orUnread(ptz, movementRefusal);
+  const $driveRefusal = orUnread($driveUnconfirmed, driveRefusal);
+  const $ptzRefusal = orUnread(ptz.$unconfirmed, movementRefusal);
   const $modeRefusal = computed(
     $facts,
     facts => controlRefusal(facts) ?? (isStatusFresh(facts) ? undefined : ({ id: 'driving.staleStatus' } as const)),
@@ -224,7 +212,7 @@ export function createDriving(deps: DrivingDeps): DrivingStore {
   const pressed = ({ $state }: Hold<unknown>, rule: Message | undefined): Outcome<string> => {
     if (isEnding) return failed({ id: 'driving.ended.session' });
     const deviceId = $facts.get().robot?.id;
-    const refusal = rule === silentStatus && $state.get().state === 'held' ? undefined : rule;
+    const refusal = rule && isOfNewOnly(rule) && $state.get().state === 'held' ? undefined : rule;
     return refusal || deviceId === undefined ? failed(refusal ?? { id: 'driving.noRobot' }) : done(deviceId);
   };
 
@@ -243,7 +231,7 @@ export function createDriving(deps: DrivingDeps): DrivingStore {
     return undefined;
   };
   let wasSeen = false;
-  const stops = [
+  const listeners = [
     $facts.subscribe(facts => {
       const why = whyEnd(facts);
       // Who never had a picture was told so; who had one, and has none now, drives blind (safety.md 3.8).
@@ -271,7 +259,7 @@ export function createDriving(deps: DrivingDeps): DrivingStore {
     disarmShown = undefined;
     $change.set({});
   };
-  stops.push(
+  listeners.push(
     robots.$status.listen(reading => {
       const { shown } = $change.get();
       if (shown !== undefined && reading && workModeOf(reading.status.mode) === shown) clearChange();
@@ -287,12 +275,13 @@ export function createDriving(deps: DrivingDeps): DrivingStore {
   return {
     $drive: drive.$state,
     $ptz: ptz.$state,
-    $driveUnconfirmed: drive.$unconfirmed,
+    $driveUnconfirmed,
     $ptzUnconfirmed: ptz.$unconfirmed,
-    $delay,
+    $delay: delays.$delay,
     $statusAge: ages.$age,
-    $hasDiagonals,
+    $hasDiagonals: diagonals.$has,
     $mode,
+    $stops: stops.$stops,
     $driveRefusal,
     $ptzRefusal,
     $modeRefusal,
@@ -304,6 +293,7 @@ export function createDriving(deps: DrivingDeps): DrivingStore {
       const robot = pressed(drive, $driveRefusal.get());
       if (!robot.isDone) return robot;
       ptz.end('second-input');
+      stops.forget(robot.value);
       drive.press({ deviceId: robot.value, directions, speed });
       return doneWell;
     },
@@ -316,23 +306,27 @@ export function createDriving(deps: DrivingDeps): DrivingStore {
       return doneWell;
     },
 
-    stop: () => {
-      const deviceId = robots.$selectedId.get();
+    stop: (deviceId = robots.$selectedId.get()) => {
       if (deviceId === undefined) return failed({ id: 'driving.noRobot' });
+      // Nothing goes before it.
       drive.stopNow({ deviceId, directions: [], speed: 0 });
+      stops.begin(deviceId);
       return doneWell;
     },
 
     acknowledgeUnconfirmed: () => {
+      stops.acknowledge();
       drive.acknowledgeUnconfirmed();
       ptz.acknowledgeUnconfirmed();
     },
 
     endSession: async () => {
       isEnding = true;
+      // Before the stops are forgotten.
+      const unconfirmed = $driveUnconfirmed.get();
       const names = new Map(robots.$robots.get().items.map(({ id, name }) => [id, name]));
       const left = await Promise.all([drive.settle(endLimit), ptz.settle(endLimit)]);
-      return [...new Set(left.flat())].map(id => ({ id, name: names.get(id) ?? id }));
+      return [...new Set([...left.flat(), ...unconfirmed])].map(id => ({ id, name: names.get(id) ?? id }));
     },
 
     changeMode: async (mode, resume) => {
@@ -360,6 +354,7 @@ export function createDriving(deps: DrivingDeps): DrivingStore {
         const { holder } = authority.value;
         return revert(holder ? { id: 'driving.heldBy', values: { name: holder } } : { id: 'driving.held' });
       }
+      const askedAt = clock.now();
       const changed = await attempt(
         http.request(changeControl, {
           deviceId,
@@ -368,6 +363,7 @@ export function createDriving(deps: DrivingDeps): DrivingStore {
         }),
       );
       if (!changed.isDone) return revert(changed.problem);
+      delays.add(clock.now() - askedAt);
       if (mode === 'automatic') await pause(modeShownAfter);
       if (stillHere()) {
         $change.set({ shown: mode });
@@ -380,16 +376,18 @@ export function createDriving(deps: DrivingDeps): DrivingStore {
     clear: () => {
       interrupt('session');
       isEnding = false;
-      $diagonals.set(new Map());
+      diagonals.clear();
       ages.clear();
       clearChange();
-      taken.length = 0;
-      $delay.set(undefined);
+      delays.clear();
+      stops.clear();
     },
     dispose: () => {
       drive.dispose();
       ptz.dispose();
-      for (const stop of stops) stop();
+      for (const stop of listeners) stop();
+      delays.dispose();
+      stops.dispose();
       ages.dispose();
       disarmShown?.();
     },

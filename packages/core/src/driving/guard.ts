@@ -40,6 +40,14 @@ export function controlRefusal(facts: Pick<DrivingFacts, 'robot' | 'isGone' | 'i
 /** Refuses a new hold only: one that lasts may go on, in another direction too. */
 export const silentStatus: Message = { id: 'driving.silentStatus' };
 
+/** The same for answers that take too long, by their median in milliseconds. */
+export const tooSlowFor = (median: number): Message => ({
+  id: 'driving.tooSlow',
+  values: { value: Math.round(median) },
+});
+/** True for a reason that lets a hold go on which lasts. */
+export const isOfNewOnly = ({ id }: Message): boolean => id === silentStatus.id || id === 'driving.tooSlow';
+
 /** Why the robot, its camera or its lift may not be moved now; undefined when it may. */
 export function movementRefusal(facts: DrivingFacts): Message | undefined {
   const refusal = controlRefusal(facts);

@@ -6,3 +6,4 @@ export type { HoldEnd, HoldState } from './hold.ts';
 export * from './lease.ts';
 export * from './presets.ts';
 export type { StatusAge } from './status-age.ts';
+export type { StopPhase, StopState } from './stop.ts';

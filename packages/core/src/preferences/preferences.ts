@@ -12,6 +12,8 @@ export interface Preferences {
   readonly skin: number;
   /** Id of the robot selected last. */
   readonly robotId?: string;
+  /** Ids of the robots selected lately, the last one first. */
+  readonly recentRobots: readonly string[];
   /** Users of this browser who work without the single keys of alarm triage (WCAG 2.1.4). */
   readonly keylessUsers: readonly string[];
   /** Users of this browser who want notices of the desktop while the page is hidden. */
@@ -53,6 +55,8 @@ export interface PreferenceStore {
 
 /** Volume of pictures at first. */
 const firstVolume = 7;
+/** So many robots selected lately are remembered. */
+const recentLimit = 8;
 const storageName = 'patrolkit.preferences';
 
 function read({ local }: Environment, name: string): Partial<Record<keyof Preferences, unknown>> {
@@ -90,6 +94,7 @@ export function createPreferences(
       defaultLanguage,
     skin: skinOf(entry.skin ?? (typeof stored.skin === 'number' ? stored.skin : defaultSkin)).key,
     ...(robotId === undefined ? {} : { robotId }),
+    recentRobots: texts(stored.recentRobots),
     keylessUsers: texts(stored.keylessUsers),
     desktopUsers: texts(stored.desktopUsers),
     ...(isVolumes(stored.volumes) ? { volumes: stored.volumes } : {}),
@@ -106,7 +111,10 @@ export function createPreferences(
       keep({ language });
     },
     chooseSkin: key => keep({ skin: skinOf(key).key }),
-    rememberRobot: id => keep({ robotId: id }),
+    rememberRobot: id => {
+      const others = $preferences.get().recentRobots.filter(other => other !== id);
+      keep({ robotId: id, recentRobots: [id, ...others].slice(0, recentLimit) });
+    },
     chooseDesktopNotices: (userId, isOn) => {
       const others = $preferences.get().desktopUsers.filter(id => id !== userId);
       keep({ desktopUsers: isOn ? [...others, userId] : others });

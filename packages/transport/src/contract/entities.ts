@@ -173,7 +173,7 @@ export type Initialization = Infer<typeof initialization>;
 /** Pushed status of the selected robot. */
 export const robotStatus = entity('RobotStatus', {
   isEmergencyStopped: field('stopStatus', withDefault(flag, false), 'The emergency stop is pressed'),
-  isPatrolPaused: field('isPatrolStop', withDefault(flag, false), 'The patrol is paused'),
+  isPatrolPaused: field('isPatrolStop', optional(flag), 'The patrol is paused; not told by every server'),
   mode: field('workModel', namedMode, 'Work mode'),
   isAlarmLightOn: field('alarmLightStatus', withDefault(flag, false), 'Warning light'),
   isHeadLightOn: field('headLightStatus', withDefault(flag, false), 'Head light'),

@@ -1,0 +1,59 @@
+/** Whether a camera has diagonals: their codes are assumed, and a refusal says nothing of its reason. */
+import type { PtzAction } from '@patrolkit/transport';
+import { atom, computed } from 'nanostores';
+import type { Store } from '../store.ts';
+
+const straights: readonly PtzAction[] = ['up', 'right', 'down', 'left'];
+const diagonals: readonly PtzAction[] = ['upRight', 'downRight', 'downLeft', 'upLeft'];
+const tooMany = 429;
+
+/** What is known of a camera's diagonals. */
+interface Known {
+  /** A direction was obeyed. */
+  readonly straight?: boolean;
+  /** A diagonal was obeyed. */
+  readonly diagonal?: boolean;
+  /** A diagonal was refused, and nothing explains it. */
+  readonly refused?: boolean;
+}
+
+/** What the cameras of this session have shown of their diagonals. */
+export interface Diagonals {
+  /** False once those of the selected robot were refused while it obeyed straight directions. */
+  readonly $has: Store<boolean>;
+  /** A movement was obeyed. */
+  obeyed(deviceId: string, action: PtzAction): void;
+  /** A movement was refused, with the status of the answer. */
+  refused(deviceId: string, action: PtzAction, status: number | undefined): void;
+  clear(): void;
+}
+
+/**
+ * Makes the store.
+ * @param mayCommand whether this session may move the robot now: else the refusal has its reason in that
+ */
+export function createDiagonals(
+  $selectedId: Store<string | undefined>,
+  mayCommand: (deviceId: string) => Promise<boolean>,
+): Diagonals {
+  const $known = atom<ReadonlyMap<string, Known>>(new Map());
+  const learn = (deviceId: string, part: Known): void =>
+    $known.set(new Map($known.get()).set(deviceId, { ...$known.get().get(deviceId), ...part }));
+  return {
+    $has: computed([$known, $selectedId], (known, deviceId) => {
+      const { straight, diagonal, refused } = known.get(deviceId ?? '') ?? {};
+      return !(refused && straight && !diagonal);
+    }),
+    obeyed: (deviceId, action) => {
+      if (diagonals.includes(action)) learn(deviceId, { diagonal: true });
+      else if (straights.includes(action)) learn(deviceId, { straight: true });
+    },
+    refused: (deviceId, action, status) => {
+      if (status === tooMany || !diagonals.includes(action)) return;
+      void mayCommand(deviceId).then(may => {
+        if (may) learn(deviceId, { refused: true });
+      });
+    },
+    clear: () => $known.set(new Map()),
+  };
+}
