@@ -151,7 +151,7 @@ export function createStops({ environment, http, robots, $facts }: StopDeps): St
     const isTaken = run.isAnswered && run.pause !== 'waiting';
     const goesOn = run.pause === 'failed' && run.isKnownAutomatic;
     // Nothing is pushed of a robot that is not selected, or over a channel that is lost.
-    const isBlind = !reading || !facts.isChannelOpen;
+    const isBlind = !reading || !isFresh;
     if (run.isLate) {
       if (!isTaken || goesOn || run.standing === 'moves') return 'unconfirmed';
       if (isBlind || run.standing === 'untold' || run.couldNotTell) return 'unknowable';

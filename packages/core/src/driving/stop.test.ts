@@ -1,0 +1,237 @@
+import { pauseTask, sendControlCommand, type NamedMode, type RobotStatus } from '@patrolkit/transport';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { aRobot, aStatus, fakeConsole, selectRobot, type FakeConsole } from '../testing/index.ts';
+import { standingOf, type StopState } from './stop.ts';
+
+const modes: readonly NamedMode[] = [
+  'manual',
+  'patrol',
+  'watch',
+  'charge',
+  'standBy',
+  'guide',
+  'alarmReview',
+  'specificRoute',
+  'specificPoint',
+];
+const pose = { mapId: 'map-1', x: 1, y: 2, angle: 0 };
+const onPatrol = { mode: 'patrol', speed: 0.8 } as const;
+
+const ready = async (part: Partial<RobotStatus> = onPatrol): Promise<FakeConsole> => {
+  const fake = await fakeConsole();
+  await selectRobot(fake, 'robot-1', part);
+  await fake.clock.advance(984);
+  return fake;
+};
+/** The robot pushes a status, and it reaches the page. */
+const tell = async (fake: FakeConsole, part: Partial<RobotStatus>, deviceId = 'robot-1'): Promise<void> => {
+  await fake.clock.advance(1);
+  fake.environment.sockets.latest('device').push('RobotStatus', aStatus(part), deviceId);
+  await fake.clock.advance(984);
+};
+const last = (fake: FakeConsole): StopState | undefined => fake.console.driving.$stops.get().at(-1);
+const pauses = (fake: FakeConsole): number => fake.server.of(pauseTask).length;
+
+describe('what a status says of a robot that was told to stop', () => {
+  it.each([
+    ['a task that is paused', { mode: 'patrol', isPatrolPaused: true, speed: 0 }, 'stands'],
+    ['a task that is paused, without a speed', { mode: 'patrol', isPatrolPaused: true }, 'stands'],
+    ['a paused robot that still rolls', { mode: 'patrol', isPatrolPaused: true, speed: 0.2 }, 'moves'],
+    ['a halt at a point of the route', { mode: 'patrol', isPatrolPaused: false, speed: 0 }, 'moves'],
+    ['a patrol', { mode: 'patrol', isPatrolPaused: false, speed: 0.8 }, 'moves'],
+    ['a robot without a task', { mode: 'standBy' }, 'stands'],
+    ['a robot in manual mode that stands', { mode: 'manual', speed: 0 }, 'stands'],
+    ['a robot in manual mode that is driven', { mode: 'manual', speed: -0.4 }, 'moves'],
+    ['manual mode and nothing else', { mode: 'manual', isPatrolPaused: true }, 'untold'],
+    ['the emergency stop', { mode: 'patrol', isEmergencyStopped: true, isPatrolPaused: false }, 'stands'],
+    ['an automatic mode and nothing else', { mode: 'patrol', isPatrolPaused: undefined }, 'untold'],
+  ] as const)('of %s: %s', (_what, part, standing) => {
+    expect(standingOf(aStatus(part), undefined, false)).toBe(standing);
+  });
+
+  it('takes a speed of 0 for a stand where the pause was taken and no pause is pushed', () => {
+    const status = aStatus({ mode: 'patrol', isPatrolPaused: undefined, speed: 0 });
+    expect(standingOf(status, undefined, false)).toBe('untold');
+    expect(standingOf(status, undefined, true)).toBe('stands');
+  });
+
+  it('sees by two places whether a robot moves that tells no speed, and by its heading that it turns', () => {
+    const at = (angle: number, x = 1): RobotStatus => aStatus({ mode: 'manual', pose: { ...pose, x, angle } });
+    expect(standingOf(at(0), undefined, false)).toBe('untold');
+    expect(standingOf(at(0, 1.1), at(0), false)).toBe('moves');
+    expect(standingOf(at(0), at(0), false)).toBe('stands');
+    expect(standingOf({ ...at(5), speed: 0 }, at(0), false)).toBe('moves');
+    expect(standingOf({ ...at(5), speed: 0 }, at(5), false)).toBe('stands');
+  });
+});
+
+describe('the stop of a robot', () => {
+  it.each(modes)('in %s mode sends the movement stop first, and pauses the task where there can be one', async mode => {
+    const fake = await ready({ mode });
+    fake.console.driving.stop();
+    // In the same task: nothing is waited for.
+    const sent = fake.server.received.map(({ call }) => call).slice(-2);
+    expect(fake.server.of(sendControlCommand)).toHaveLength(1);
+    expect(pauses(fake)).toBe(mode === 'manual' ? 0 : 1);
+    if (mode !== 'manual') expect(sent).toEqual(['sendControlCommand', 'pauseTask']);
+  });
+
+  it('of a patrol is sent when the server took it, and confirmed when the robot says that it is paused', async () => {
+    const fake = await ready();
+    fake.console.driving.stop();
+    expect(last(fake)).toMatchObject({ deviceId: 'robot-1', phase: 'sending' });
+    await fake.clock.advance(10);
+    expect(last(fake)?.phase).toBe('sent');
+    await tell(fake, onPatrol);
+    expect(last(fake)?.phase).toBe('sent');
+    await tell(fake, { mode: 'patrol', isPatrolPaused: true, speed: 0 });
+    expect(last(fake)).toEqual({ deviceId: 'robot-1', phase: 'confirmed', hasPaused: true });
+    // Somebody goes on with the task: nothing turns red.
+    await fake.clock.advance(20_000);
+    await tell(fake, onPatrol);
+    expect(last(fake)).toBeUndefined();
+  });
+
+  it('is not confirmed by what the robot said before', async () => {
+    const fake = await ready({ mode: 'patrol', isPatrolPaused: true, speed: 0 });
+    fake.console.driving.stop();
+    await fake.clock.advance(4_900);
+    expect(last(fake)?.phase).toBe('sent');
+    await fake.clock.advance(200);
+    // It stood before, and has said nothing since: neither confirmed nor an alarm.
+    expect(last(fake)?.phase).toBe('unknowable');
+  });
+
+  it('turns red after five seconds of a robot that drives on, until it stands after all', async () => {
+    const fake = await ready();
+    const { driving } = fake.console;
+    driving.stop();
+    await tell(fake, onPatrol);
+    await fake.clock.advance(4_500);
+    expect(last(fake)?.phase).toBe('unconfirmed');
+    expect(driving.$driveUnconfirmed.get()).toEqual(['robot-1']);
+    await fake.clock.advance(60_000);
+    expect(driving.$driveUnconfirmed.get()).toEqual(['robot-1']);
+    await tell(fake, { mode: 'patrol', isPatrolPaused: true, speed: 0 });
+    expect(last(fake)?.phase).toBe('confirmed');
+    expect(driving.$driveUnconfirmed.get()).toEqual([]);
+  });
+
+  it('turns red, with the words of the server, where the task could not be paused', async () => {
+    const fake = await ready();
+    fake.server.refuse(pauseTask, 'not yours');
+    fake.console.driving.stop();
+    await tell(fake, onPatrol);
+    await fake.clock.advance(4_500);
+    expect(last(fake)).toMatchObject({ phase: 'unconfirmed', problem: { server: 'not yours' } });
+    fake.console.driving.acknowledgeUnconfirmed();
+    expect(fake.console.driving.$driveUnconfirmed.get()).toEqual([]);
+  });
+
+  it('sends a pause that nobody answers again, for as long as the stop lasts', async () => {
+    const fake = await ready();
+    fake.server.respond(pauseTask, () => new Promise(() => undefined));
+    fake.console.driving.stop();
+    await fake.clock.advance(30_000);
+    expect(pauses(fake)).toBe(5);
+    expect(last(fake)?.phase).toBe('unconfirmed');
+  });
+
+  it('never confirms what is offline, and sends it all the same', async () => {
+    const fake = await ready({ mode: 'patrol', isPatrolPaused: true, speed: 0 });
+    fake.environment.sockets.latest('singleton').push('RobotList', [aRobot({ isOnline: false })]);
+    await fake.clock.advance(984);
+    fake.console.driving.stop();
+    expect(last(fake)?.phase).toBe('unreachable');
+    expect(fake.server.of(sendControlCommand)).toHaveLength(1);
+    await tell(fake, { mode: 'offline', isPatrolPaused: true, speed: 0 });
+    await fake.clock.advance(10_000);
+    expect(last(fake)?.phase).toBe('unreachable');
+  });
+
+  it('is sent, and no more, over a lost channel; the first status afterwards tells', async () => {
+    const fake = await ready();
+    fake.environment.sockets.latest('device').drop();
+    await fake.clock.advance(10);
+    fake.console.driving.stop();
+    await fake.clock.advance(10);
+    expect(last(fake)?.phase).toBe('unknowable');
+    await fake.clock.advance(14_900);
+    expect(last(fake)?.phase).toBe('unknowable');
+    await fake.clock.advance(200);
+    expect(last(fake)).toBeUndefined();
+  });
+
+  it('is sent, and no more, where the server pushes nothing that tells', async () => {
+    const fake = await ready({ mode: 'manual' });
+    fake.console.driving.stop();
+    await tell(fake, { mode: 'manual' });
+    await fake.clock.advance(10_000);
+    expect(last(fake)?.phase).toBe('unknowable');
+  });
+
+  it('reaches a robot that is not selected, without selecting it, and confirms it once it is selected', async () => {
+    const fake = await ready({ mode: 'manual', speed: 0 });
+    fake.console.driving.stop('robot-2');
+    expect(fake.console.robots.$selectedId.get()).toBe('robot-1');
+    expect(fake.server.of(sendControlCommand).at(-1)?.request).toMatchObject({ deviceId: 'robot-2' });
+    expect(fake.server.of(pauseTask).at(-1)?.request).toEqual({ deviceId: 'robot-2' });
+    await tell(fake, { mode: 'manual', speed: 0 });
+    expect(last(fake)).toMatchObject({ deviceId: 'robot-2', phase: 'unknowable' });
+    await selectRobot(fake, 'robot-2', { mode: 'patrol', isPatrolPaused: true, speed: 0 });
+    await fake.clock.advance(984);
+    expect(last(fake)).toMatchObject({ deviceId: 'robot-2', phase: 'confirmed' });
+  });
+
+  it('without a selected robot does nothing, and says so', async () => {
+    const fake = await fakeConsole();
+    expect(fake.console.driving.stop()).toMatchObject({ isDone: false });
+    expect(fake.console.driving.stop('robot-1').isDone).toBe(true);
+  });
+
+  it('is over when the robot is driven again, and leaves nothing', async () => {
+    const fake = await ready({ mode: 'manual', speed: 0 });
+    fake.console.driving.stop();
+    await tell(fake, { mode: 'manual', speed: 0 });
+    expect(last(fake)?.phase).toBe('confirmed');
+    fake.console.driving.drive(['up']);
+    expect(last(fake)).toBeUndefined();
+    fake.console.driving.endDrive('released');
+    fake.console.driving.stop();
+    fake.console.dispose();
+    await fake.clock.advance(30_000);
+    expect(fake.clock.waiting).toBe(0);
+  });
+
+  it('is never confirmed while the robot drives on, whatever comes in whatever order', async () => {
+    const steps = ['status', 'rest', 'stop', 'wait', 'lose', 'offline', 'online', 'slow', 'fast', 'other'] as const;
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.tuple(fc.constantFrom(...steps), fc.constantFrom(...modes)), { maxLength: 14 }),
+        async script => {
+          const fake = await ready();
+          // The robot itself: it never stops, but it does halt at its points.
+          for (const [step, mode] of script) {
+            if (step === 'status') await tell(fake, { mode: mode === 'standBy' ? 'patrol' : mode, speed: 0.5 });
+            if (step === 'rest') await tell(fake, { mode: 'patrol', speed: 0 });
+            if (step === 'stop') fake.console.driving.stop();
+            if (step === 'wait') await fake.clock.advance(3_000);
+            if (step === 'lose') fake.environment.sockets.latest('device').drop();
+            if (step === 'other') await tell(fake, { mode: 'patrol', isPatrolPaused: true, speed: 0 }, 'robot-2');
+            if (step === 'offline' || step === 'online') {
+              const list = [aRobot({ isOnline: step === 'online' })];
+              fake.environment.sockets.latest('singleton').push('RobotList', list);
+              await fake.clock.advance(984);
+            }
+            if (step === 'slow') fake.server.respond(sendControlCommand, () => new Promise(() => undefined));
+            if (step === 'fast') fake.server.answer(sendControlCommand, undefined);
+            expect(last(fake)?.phase).not.toBe('confirmed');
+          }
+          fake.console.dispose();
+        },
+      ),
+      { numRuns: 200 },
+    );
+  });
+});
