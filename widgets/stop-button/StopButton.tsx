@@ -1,13 +1,29 @@
-import { CircleCheck, CircleStop, OctagonAlert } from 'lucide-react';
+import { CircleCheck, CirclePlay, CircleStop, Eye, OctagonAlert, WifiOff } from 'lucide-react';
 import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
-import { useConsole, useStore, useText, type ViewProps } from '../shared/element/index.ts';
+import type { Notice, StopState } from '@patrolkit/core';
+import {
+  useConsole,
+  useMessageText,
+  useNoticeText,
+  useStore,
+  useText,
+  type ViewProps,
+} from '../shared/element/index.ts';
 import { Button } from '../shared/ui/Button.tsx';
+import { CommandMark } from '../shared/ui/CommandMark.tsx';
 import { useRobotNames } from '../shared/ui/driving.tsx';
 import { useIsCovered, useTopLayer } from '../shared/ui/useTopLayer.ts';
-import { confirmedShownFor, phaseAfter, phaseTexts, stopKey, type StopPhase } from './stop-button.model.ts';
+import { confirmedShownFor, phaseOf, phaseTexts, stopKey } from './stop-button.model.ts';
 import type { spec } from './stop-button.element.ts';
+import { StopList } from './StopList.tsx';
 
-const icons = { ready: CircleStop, confirmed: CircleCheck, unconfirmed: OctagonAlert } as const;
+const icons = {
+  ready: CircleStop,
+  confirmed: CircleCheck,
+  unconfirmed: OctagonAlert,
+  unknowable: Eye,
+  unreachable: WifiOff,
+} as const;
 
 /** Between the button, its message and the border of the window, px. */
 const gap = 8;
@@ -20,33 +36,28 @@ export function StopButton({ noKey, emit }: ViewProps<typeof spec>) {
   const { driving, robots } = useConsole();
   const robot = useStore(robots.$selected);
   const text = useText();
-  const [own, setOwn] = useState<StopPhase>(() => phaseAfter('ready', driving.$drive.get().state, false));
+  const last = useStore(driving.$stops).at(-1);
   const unconfirmed = useStore(driving.$driveUnconfirmed);
   const names = useRobotNames(unconfirmed);
-  // What was not confirmed is over when a stop was, or when somebody has read it.
-  const phase = unconfirmed.length > 0 && own !== 'sending' ? 'unconfirmed' : own;
-  const isMine = useRef(false);
-  // Before the first press can come.
-  useLayoutEffect(
-    () =>
-      driving.$drive.listen(({ state }) => {
-        const mine = isMine.current;
-        if (state === 'held' || state === 'idle') isMine.current = false;
-        const isUnconfirmed = driving.$driveUnconfirmed.get().length > 0;
-        setOwn(before => phaseAfter(before, state, mine, isUnconfirmed));
-      }),
-    [driving],
-  );
+  const lastName = useRobotNames(last ? [last.deviceId] : []);
+  const [isAsking, setAsking] = useState(false);
+  /** The confirmed stop that was shown long enough. */
+  const [over, setOver] = useState<StopState>();
+  const phase = phaseOf(last, unconfirmed.length > 0, last !== undefined && last === over);
   useEffect(() => {
-    if (own !== 'confirmed') return;
-    const timer = setTimeout(() => setOwn('ready'), confirmedShownFor);
+    if (last?.phase !== 'confirmed') return;
+    const timer = setTimeout(() => setOver(last), confirmedShownFor);
     return () => clearTimeout(timer);
-  }, [own]);
+  }, [last]);
 
+  const stopOne = (robotId: string): void => {
+    setAsking(false);
+    if (driving.stop(robotId).isDone) emit('stopsent', { robotId });
+  };
   const stop = (): void => {
     const robotId = robots.$selectedId.get();
-    isMine.current = robotId !== undefined;
-    if (driving.stop().isDone && robotId !== undefined) emit('stopsent', { robotId });
+    if (robotId === undefined) setAsking(true);
+    else stopOne(robotId);
   };
   const latest = useRef(stop);
   useLayoutEffect(() => {
@@ -71,10 +82,26 @@ export function StopButton({ noKey, emit }: ViewProps<typeof spec>) {
 
   const base = useRef<HTMLDivElement>(null);
   useTopLayer(base, 'stop', useIsCovered());
-  const Icon = phase === 'sending' ? undefined : icons[phase];
+  const Icon = phase === 'sending' || phase === 'sent' ? undefined : icons[phase];
   const said = text(phaseTexts[phase]);
   const name = robot?.name || robot?.id;
   const hint = name === undefined ? text('driving.stopButton.none') : text('driving.stopButton.label', { name });
+  const more =
+    phase === 'unconfirmed'
+      ? text('driving.stopButton.useOwn', { name: names })
+      : phase === 'sent'
+        ? text('driving.stopButton.waiting', { name: lastName })
+        : phase === 'unknowable'
+          ? text('driving.stopButton.watch', { name: lastName })
+          : phase === 'ready'
+            ? name
+            : lastName;
+  const box =
+    phase === 'unconfirmed'
+      ? text('driving.unconfirmed.text', { name: names })
+      : phase === 'unreachable'
+        ? text('driving.stopButton.unreachable.text', { name: lastName })
+        : undefined;
   return (
     <div ref={base} part="base" className="base" data-phase={phase}>
       <button
@@ -84,38 +111,74 @@ export function StopButton({ noKey, emit }: ViewProps<typeof spec>) {
         title={hint}
         aria-label={phase === 'ready' ? hint : said}
         aria-keyshortcuts={noKey ? undefined : stopKey}
-        aria-disabled={name === undefined || undefined}
+        aria-haspopup={name === undefined ? 'dialog' : undefined}
         onPointerDown={event => {
           // At the press, not at the release: nothing is faster than that.
-          if (event.button === 0) stop();
+          if (event.button === 0 && robots.$selectedId.get() !== undefined) stop();
         }}
         onClick={event => {
-          if (event.detail === 0) stop();
+          if (event.detail === 0 || robots.$selectedId.get() === undefined) stop();
         }}
       >
         {Icon ? <Icon size={18} aria-hidden /> : <span className="pk-spinner" />}
         <span className="words">
           <span className="said">{said}</span>
-          {phase === 'unconfirmed' ? (
-            <span className="more">{text('driving.stopButton.useOwn', { name: names })}</span>
-          ) : name === undefined ? null : (
-            <span className="more robot">{name}</span>
-          )}
+          {more === undefined ? null : <span className="more">{more}</span>}
         </span>
         {noKey ? null : <kbd>{stopKey}</kbd>}
       </button>
-      {phase === 'unconfirmed' ? <Unconfirmed button={base} names={names} /> : null}
-      <span className="pk-hidden" role={phase === 'unconfirmed' ? 'alert' : 'status'}>
-        {phase === 'ready' ? '' : phase === 'unconfirmed' ? text('driving.unconfirmed.text', { name: names }) : said}
+      {last?.hasPaused ? <Resume deviceId={last.deviceId} /> : null}
+      {box === undefined ? null : <Message button={base} message={box} problem={last?.problem} />}
+      <span className="pk-hidden" role={box === undefined ? 'status' : 'alert'}>
+        {box ?? (phase === 'ready' ? '' : phase === 'unknowable' ? `${said}. ${more}` : said)}
       </span>
+      <StopList isOpen={isAsking} onClose={() => setAsking(false)} onStop={stopOne} />
     </div>
   );
 }
 
-/** The message below the button, over everything of the page: which robots, and that somebody has read it. */
-function Unconfirmed({ button, names }: { readonly button: RefObject<HTMLElement | null>; readonly names: string }) {
+/** The way back after a stop that has paused a task. */
+function Resume({ deviceId }: { readonly deviceId: string }) {
+  const { commands, robots } = useConsole();
+  const selectedId = useStore(robots.$selectedId);
+  const { task: refusal } = useStore(commands.$refusals);
+  const { task } = useStore(commands.$states);
+  const text = useText();
+  const words = useMessageText();
+  if (selectedId !== deviceId) return null;
+  return (
+    <>
+      <Button
+        part="resume"
+        size="small"
+        icon={CirclePlay}
+        busy={task?.state === 'sent' || task?.state === 'accepted'}
+        aria-disabled={refusal ? true : undefined}
+        title={refusal && words(refusal)}
+        onClick={() => {
+          if (!refusal) void commands.pause(false);
+        }}
+      >
+        {text('driving.stopButton.resume')}
+      </Button>
+      {task?.state === 'failed' ? <CommandMark state={task} /> : null}
+    </>
+  );
+}
+
+/** The message below the button, over everything of the page: which robots, why, and that somebody has read it. */
+function Message({
+  button,
+  message,
+  problem,
+}: {
+  readonly button: RefObject<HTMLElement | null>;
+  readonly message: string;
+  readonly problem: Notice | undefined;
+}) {
   const { driving } = useConsole();
   const text = useText();
+  const words = useNoticeText();
   const box = useRef<HTMLDivElement>(null);
   useTopLayer(box, 'stop');
   useLayoutEffect(() => {
@@ -141,7 +204,8 @@ function Unconfirmed({ button, names }: { readonly button: RefObject<HTMLElement
   }, [button]);
   return (
     <div ref={box} className="read">
-      <span aria-hidden="true">{text('driving.unconfirmed.text', { name: names })}</span>
+      <span aria-hidden="true">{message}</span>
+      {problem ? <span>{words(problem)}</span> : null}
       <Button part="unconfirmed" size="small" onClick={driving.acknowledgeUnconfirmed}>
         {text('driving.unconfirmed.acknowledge')}
       </Button>

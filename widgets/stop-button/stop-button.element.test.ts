@@ -1,5 +1,15 @@
 import { expect } from '@esm-bundle/chai';
-import { aRobot, selectRobot, sendControlCommand, type FakeConsole } from '@patrolkit/core/testing';
+import {
+  aRobot,
+  aStatus,
+  pauseTask,
+  resumeTask,
+  searchRobotList,
+  selectRobot,
+  sendControlCommand,
+  type FakeConsole,
+} from '@patrolkit/core/testing';
+import type { RobotStatus } from '@patrolkit/core';
 import { drawn, fakeConsole, provide, texts } from '../../tests/elements/harness.ts';
 import './index.ts';
 
@@ -36,16 +46,73 @@ describe('<patrol-stop-button> at work', () => {
     fake.console.dispose();
   });
 
-  it('stops at the press, and says that it was confirmed', async () => {
+  const tell = async (part: Partial<RobotStatus>): Promise<void> => {
+    await fake.clock.advance(1);
+    fake.environment.sockets.latest('device').push('RobotStatus', aStatus(part), 'robot-1');
+    await fake.clock.advance(984);
+    await drawn();
+  };
+  const paused = { mode: 'patrol', isPatrolPaused: true, speed: 0 } as const;
+
+  it('stops at the press, and says that it is confirmed when the robot says that it stands', async () => {
     expect(button().getAttribute('aria-label')).to.equal('Stop movement of Robot One');
     press();
     expect(stops()).to.equal(1);
     expect(sent).to.deep.equal(['robot-1']);
     await drawn();
-    expect(root().textContent).to.contain('Sending stop');
+    await fake.clock.advance(300);
+    await drawn();
+    expect(root().textContent).to.contain('Stop sent');
+    expect(root().textContent).to.not.contain('Stop confirmed');
+    await tell(paused);
+    expect(root().textContent).to.contain('Stop confirmed');
+  });
+
+  it('turns red where a patrol drives on, though the server took the stop', async () => {
+    press();
+    await tell({ mode: 'patrol', speed: 0.8 });
+    await fake.clock.advance(4_500);
+    await drawn();
+    expect(root().textContent).to.contain('Stop not confirmed');
+    expect(root().textContent).to.not.contain('Stop confirmed');
+  });
+
+  it('offers the way back beside it once a task is paused by it, and only then', async () => {
+    await tell({ mode: 'patrol', speed: 0.8 });
+    press();
+    expect(root().querySelector('[part=resume]')).to.equal(null);
+    await tell(paused);
+    root().querySelector<HTMLElement>('[part=resume]')?.click();
+    await fake.clock.advance(10);
+    expect(fake.server.of(resumeTask)).to.have.length(1);
+    await tell({ mode: 'patrol', speed: 0.8 });
+    expect(root().querySelector('[part=resume]')).to.equal(null);
+    await fake.clock.advance(10_000);
+    await drawn();
+    expect(root().textContent).to.not.contain('not confirmed');
+  });
+
+  it('never says that an offline robot is confirmed', async () => {
+    fake.environment.sockets.latest('singleton').push('RobotList', [aRobot({ isOnline: false })]);
+    await fake.clock.advance(984);
+    press();
+    await drawn();
+    expect(stops()).to.equal(1);
+    expect(root().querySelector('[role=alert]')?.textContent).to.contain('Robot One is offline');
+    await tell(paused);
+    await fake.clock.advance(10_000);
+    await drawn();
+    expect(root().textContent).to.contain('Not reachable').and.to.not.contain('confirmed');
+  });
+
+  it('says that the robot must be watched where nothing tells whether it stands', async () => {
+    fake.environment.sockets.latest('device').drop();
+    await drawn();
+    press();
     await fake.clock.advance(500);
     await drawn();
-    expect(root().textContent).to.contain('Stop confirmed');
+    expect(root().textContent).to.contain('Stop sent').and.to.contain('Watch Robot One');
+    expect(root().textContent).to.not.contain('confirmed');
   });
 
   it('is open to who may only watch, in every mode', async () => {
@@ -103,8 +170,118 @@ describe('<patrol-stop-button> at work', () => {
     expect(root().textContent).to.contain('Stop not confirmed');
     fake.server.answer(sendControlCommand, undefined);
     press();
+    await tell(paused);
+    expect(root().textContent).to.contain('Stop confirmed');
+  });
+});
+
+describe('<patrol-stop-button> with no robot selected', () => {
+  let fake: FakeConsole;
+  let home: HTMLElement;
+  let element: HTMLElementTagNameMap['patrol-stop-button'];
+  const root = (): ShadowRoot => element.shadowRoot as ShadowRoot;
+  const button = (): HTMLButtonElement => root().querySelector('[part=button]') as HTMLButtonElement;
+  const dialog = (): HTMLDialogElement => root().querySelector('dialog') as HTMLDialogElement;
+  const choices = (): string[] =>
+    [...root().querySelectorAll<HTMLElement>('.choice')].map(one => one.dataset['robot'] ?? '');
+  const focused = (): string | undefined => (root().activeElement as HTMLElement | null)?.dataset['robot'];
+  const key = (name: string, target: EventTarget = document.body): boolean =>
+    target.dispatchEvent(new KeyboardEvent('keydown', { key: name, bubbles: true, composed: true, cancelable: true }));
+  const stopped = (): unknown[] =>
+    fake.server.of(sendControlCommand).map(({ request }) => (request as { deviceId: string }).deviceId);
+  const position = (deviceId: string, x: number, mode: 'patrol' | 'charge') =>
+    ({ deviceId, mapId: 'map-1', x, y: 0, angle: 0, mode }) as const;
+
+  before(texts);
+  beforeEach(async () => {
+    const rows = [
+      aRobot({ id: 'robot-1', name: 'Robot One' }),
+      aRobot({ id: 'robot-2', name: 'Robot Two' }),
+      aRobot({ id: 'robot-3', name: 'Robot Three', isOnline: false }),
+    ];
+    fake = await fakeConsole({}, undefined, server => server.answer(searchRobotList, { rows, total: 3 }));
+    home = provide(fake.console);
+    element = document.createElement('patrol-stop-button');
+    home.append(element);
+    await drawn();
+  });
+  afterEach(() => {
+    home.remove();
+    fake.console.dispose();
+  });
+
+  it('asks which by its key, the moving one first; the choice stops it at once, and selects nothing', async () => {
+    const heard: string[] = [];
+    element.addEventListener('stopsent', ({ detail }) => heard.push(detail.robotId));
+    const positions = [position('robot-1', 0, 'charge'), position('robot-2', 0, 'patrol')];
+    fake.environment.sockets.latest('singleton').push('RobotSituation', { positions });
+    await fake.clock.advance(984);
+    key('F8');
+    await drawn();
+    expect(dialog().matches(':modal')).to.equal(true);
+    expect(choices()).to.deep.equal(['robot-2', 'robot-1', 'robot-3']);
+    expect(focused()).to.equal('robot-2');
+    (root().activeElement as HTMLElement).click();
+    expect(stopped()).to.deep.equal(['robot-2']);
+    expect(fake.server.of(pauseTask)).to.have.length(1);
+    expect(heard).to.deep.equal(['robot-2']);
+    await drawn();
+    expect(dialog().open).to.equal(false);
+    expect(fake.console.robots.$selectedId.get()).to.equal(undefined);
     await fake.clock.advance(500);
     await drawn();
-    expect(root().textContent).to.contain('Stop confirmed');
+    expect(root().textContent).to.contain('Watch Robot Two').and.to.not.contain('confirmed');
+  });
+
+  it('is worked by arrow keys, and left by Escape without a stop', async () => {
+    button().click();
+    await drawn();
+    const list = root().querySelector('[part=choices]') as HTMLElement;
+    expect(focused()).to.equal('robot-1');
+    key('ArrowDown', list);
+    expect(focused()).to.equal('robot-2');
+    key('ArrowUp', list);
+    key('ArrowUp', list);
+    expect(focused()).to.equal('robot-3');
+    key('Escape', list);
+    await drawn();
+    expect(dialog().open).to.equal(false);
+    expect(stopped()).to.deep.equal([]);
+  });
+
+  it('opens by pointer and by touch with the click that follows, over another dialog too', async () => {
+    const other = document.createElement('dialog');
+    home.append(other);
+    other.showModal();
+    key('F8');
+    await drawn();
+    expect(dialog().matches(':modal')).to.equal(true);
+    key('Escape', dialog());
+    await drawn();
+    other.close();
+    button().dispatchEvent(new PointerEvent('pointerdown', { button: 0, pointerType: 'touch', bubbles: true }));
+    button().dispatchEvent(new MouseEvent('click', { detail: 1, bubbles: true }));
+    await drawn();
+    expect(dialog().open).to.equal(true);
+    expect(stopped()).to.deep.equal([]);
+  });
+
+  it('keeps the order under the finger, and says that one is offline', async () => {
+    key('F8');
+    await drawn();
+    root()
+      .querySelector('[part=choices]')
+      ?.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }));
+    fake.environment.sockets
+      .latest('singleton')
+      .push('RobotSituation', { positions: [position('robot-2', 0, 'patrol')] });
+    await fake.clock.advance(984);
+    await drawn();
+    expect(choices()).to.deep.equal(['robot-1', 'robot-2', 'robot-3']);
+    expect(root().querySelector('[data-robot=robot-2]')?.textContent).to.contain('On the move');
+    root().querySelector<HTMLElement>('[data-robot=robot-3]')?.click();
+    await drawn();
+    expect(stopped()).to.deep.equal(['robot-3']);
+    expect(root().textContent).to.contain('Robot Three is offline');
   });
 });

@@ -1,10 +1,10 @@
 import { elementSpec, event } from '../shared/element/spec.ts';
 
-/** `<patrol-stop-button>`: movement stop of the selected robot, from any screen. */
+/** `<patrol-stop-button>`: stop of a robot, from any screen. */
 export const spec = elementSpec({
   tag: 'patrol-stop-button',
   summary:
-    'Stops the movement of the selected robot, at the press and without a question, also for who may only watch. The stop is repeated until the server confirms it. It is no emergency stop. The key F8 does the same, also out of a field and while a dialog is open.',
+    'Stops the selected robot, at the press and without a question, also for who may only watch; a task that it drives by itself is paused. "Confirmed" is said only when the robot itself tells that it stands. With no robot selected it asks which, those that move first. It is no emergency stop. The key F8 does the same, also out of a field and while a dialog is open.',
   attributes: {
     'no-key': { type: 'boolean', doc: 'The key F8 does nothing.' },
   },
@@ -12,6 +12,11 @@ export const spec = elementSpec({
   parts: {
     base: 'All of it.',
     button: 'The button.',
-    unconfirmed: { doc: 'The lasting message.', when: 'no stop was confirmed for five seconds' },
+    unconfirmed: {
+      doc: 'The button of the lasting message.',
+      when: 'no stop was confirmed for five seconds, or the robot is offline',
+    },
+    resume: { doc: 'Goes on with the task.', when: 'a confirmed stop has paused it' },
+    choices: { doc: 'The robots to choose from.', when: 'no robot is selected' },
   },
 });

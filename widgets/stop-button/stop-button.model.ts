@@ -1,25 +1,27 @@
-/** The rules of the stop button: which key it has, and what it says. */
-import type { HoldState, MessageId } from '@patrolkit/core';
+/** The rules of the stop button: which key it has, what it says, and which robots it asks about. */
+import {
+  workModeOf,
+  type KnownPosition,
+  type MessageId,
+  type Robot,
+  type StopPhase,
+  type StopState,
+} from '@patrolkit/core';
 
 /** The key: none that types, so that it is no danger to who writes, and none that the browser or another widget uses. */
 export const stopKey = 'F8';
 
-/** What the button says while no robot has left a stop unconfirmed. */
-export type StopPhase = 'ready' | 'sending' | 'confirmed';
+/** What the button says: how the last stop stands, or that it waits for one. */
+export type ButtonPhase = StopPhase | 'ready';
 
 /** How long "confirmed" stays, milliseconds. */
 export const confirmedShownFor = 4_000;
 
-/** What the button says after the hold changed; `isMine` while the stop of this button is under way, `isUnconfirmed` once it was given up. */
-export function phaseAfter(
-  before: StopPhase,
-  state: HoldState<unknown>['state'],
-  isMine: boolean,
-  isUnconfirmed = false,
-): StopPhase {
-  if (state === 'stopping') return isMine ? 'sending' : 'ready';
-  if (state === 'held' || isUnconfirmed) return 'ready';
-  return isMine && before === 'sending' ? 'confirmed' : before === 'confirmed' ? 'confirmed' : 'ready';
+/** What the button says of the last stop; a stop that nobody confirmed outlasts all but a new one that is under way. */
+export function phaseOf(last: StopState | undefined, hasUnconfirmed: boolean, isConfirmedOver: boolean): ButtonPhase {
+  const phase = last?.phase ?? 'ready';
+  if (hasUnconfirmed && phase !== 'sending' && phase !== 'sent') return 'unconfirmed';
+  return phase === 'confirmed' && isConfirmedOver ? 'ready' : phase;
 }
 
 /** The text of each phase. */
@@ -27,5 +29,42 @@ export const phaseTexts = {
   unconfirmed: 'driving.unconfirmed.title',
   ready: 'driving.stopButton.ready',
   sending: 'driving.stopButton.sending',
+  sent: 'driving.stopButton.sent',
   confirmed: 'driving.stopButton.confirmed',
-} as const satisfies Record<StopPhase | 'unconfirmed', MessageId>;
+  unknowable: 'driving.stopButton.unknowable',
+  unreachable: 'driving.stopButton.unreachable',
+} as const satisfies Record<ButtonPhase, MessageId>;
+
+/** A robot of the list from which one is stopped. */
+export interface StopChoice {
+  readonly id: string;
+  readonly name: string;
+  readonly state: 'moving' | 'other' | 'offline';
+}
+
+/** Modes in which a robot is on a way of its own. */
+const onTheMove: readonly string[] = ['patrol', 'guide', 'alarmReview', 'specificRoute', 'specificPoint'];
+
+/** True where the fleet's situation tells that a robot moves, or that it may at any moment. */
+const isMoving = (position: KnownPosition | undefined): boolean =>
+  position !== undefined &&
+  (position.isMoving ||
+    (position.mode !== undefined && workModeOf(position.mode) === 'automatic' && onTheMove.includes(position.mode)));
+
+/** The robots that can be stopped: those that move first, in each part those used lately first; offline ones last. */
+export function stopChoices(
+  robots: readonly Robot[],
+  positions: ReadonlyMap<string, KnownPosition>,
+  recent: readonly string[],
+): readonly StopChoice[] {
+  const rank = { moving: 0, other: 1, offline: 2 } as const;
+  const lately = (id: string): number => (recent.includes(id) ? recent.indexOf(id) : recent.length);
+  return robots
+    .filter(({ kind }) => kind !== 'sensor')
+    .map(({ id, name, isOnline }): StopChoice => ({
+      id,
+      name: name || id,
+      state: !isOnline ? 'offline' : isMoving(positions.get(id)) ? 'moving' : 'other',
+    }))
+    .sort((one, other) => rank[one.state] - rank[other.state] || lately(one.id) - lately(other.id));
+}

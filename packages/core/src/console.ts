@@ -224,6 +224,7 @@ export function createConsole(
     $facts,
     user,
     interrupt: () => driving.interrupt('second-input'),
+    onResumed: driving.forgetStop,
   });
   const lease = createLease({ environment, http, robots, user, onTaken: () => driving.interrupt('taken') });
   const presets = createPresets({ http, robots, $facts, interrupt: () => driving.interrupt('second-input') });

@@ -7,15 +7,21 @@ import {
   robotRestart,
   sendControlCommand,
 } from '@patrolkit/transport';
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { aRobot, aStatus, aUser, fakeConsole, selectRobot, type FakeConsole } from '../testing/index.ts';
 import { confirmedWithin, doneShownFor } from './commands.ts';
 
-async function ready(status: Parameters<typeof aStatus>[0] = { mode: 'patrol' }, user = aUser()): Promise<FakeConsole> {
+const everything = ['volume', 'wiper', 'headLamp', 'alarmLamp', 'releaseEmergencyStop', 'netCatching'];
+async function ready(
+  status: Parameters<typeof aStatus>[0] = { mode: 'patrol' },
+  user = aUser(),
+  hardware = everything,
+): Promise<FakeConsole> {
   const fake = await fakeConsole({}, user);
   fake.server.answer(
     getRobotHardwareList,
-    ['volume', 'wiper', 'headLamp', 'alarmLamp', 'releaseEmergencyStop', 'netCatching'].map(code => ({ code })),
+    hardware.map(code => ({ code })),
   );
   await selectRobot(fake, 'robot-1', status);
   await fake.console.robots.loadHardware();
@@ -240,6 +246,54 @@ describe('the release of the emergency stop', () => {
   });
 });
 
+describe('the release of the emergency stop, in 200 generated orders', () => {
+  const steps = ['ask', 'ask-other', 'press', 'release', 'lose', 'back', 'switch', 'return', 'answer', 'wait'] as const;
+
+  it('is never sent on an old status, for another robot, for one that is not pressed, or twice', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.constantFrom(...steps), { maxLength: 16 }), async script => {
+        const fake = await ready({ mode: 'patrol', isEmergencyStopped: true });
+        const { robots, commands, connection } = fake.console;
+        let answer: (() => void) | undefined;
+        fake.server.answer(
+          releaseEmergencyStop,
+          () => new Promise<undefined>(resolve => (answer = () => resolve(undefined))),
+        );
+        const sent = (): unknown[] => fake.server.of(releaseEmergencyStop).map(({ request }) => request);
+        for (const step of script) {
+          const before = sent().length;
+          const isUnderWay = ['sent', 'accepted'].includes(states(fake).releaseStop?.state ?? '');
+          const reading = robots.$status.get();
+          const { device } = connection.$connection.get();
+          const isFresh = device.state === 'open' && reading?.open === device.opens;
+          const selected = robots.$selectedId.get();
+          if (step === 'ask' || step === 'ask-other') {
+            const deviceId = step === 'ask' ? 'robot-1' : 'robot-2';
+            void commands.releaseStop(deviceId);
+            const maySend =
+              deviceId === selected && isFresh && reading?.status.isEmergencyStopped === true && !isUnderWay;
+            expect(sent().slice(before)).toEqual(maySend ? [{ deviceId }] : []);
+            continue;
+          }
+          if (step === 'press' || step === 'release')
+            await push(fake, { mode: 'patrol', isEmergencyStopped: step === 'press' });
+          if (step === 'lose') fake.environment.sockets.latest('device').drop();
+          if (step === 'back') await fake.clock.advance(15_000);
+          if (step === 'wait') await fake.clock.advance(3_000);
+          if (step === 'answer') answer?.();
+          if ((step === 'switch' || step === 'return') && device.state === 'open')
+            await selectRobot(fake, step === 'switch' ? 'robot-2' : 'robot-1', { isEmergencyStopped: true });
+          await fake.clock.advance(1);
+          // Only a question that was answered sends one.
+          expect(sent()).toHaveLength(before);
+        }
+        fake.console.dispose();
+      }),
+      { numRuns: 200 },
+    );
+  });
+});
+
 describe('controls', () => {
   it('show what the model has and the user may use', async () => {
     const fake = await ready();
@@ -255,10 +309,7 @@ describe('controls', () => {
         'restart',
       ]),
     );
-    const limited = await ready(
-      { mode: 'patrol' },
-      aUser({ permissions: ['robot-patrol-view#volume', 'other#wiper'] }),
-    );
+    const limited = await ready({ mode: 'patrol' }, aUser({ permissions: ['robot-patrol-view#volume', 'wiper'] }));
     expect(limited.console.commands.$shown.get()).toEqual([
       'task',
       'stopTask',
@@ -268,6 +319,16 @@ describe('controls', () => {
       'initialize',
       'restart',
     ]);
+  });
+
+  it('show net catching where a server lists no code for it, but what it is set to', async () => {
+    const user = aUser({ permissions: ['home-page'] });
+    const fake = await ready({ mode: 'patrol' }, user, ['volume']);
+    expect(fake.console.commands.$shown.get()).not.toContain('netCatching');
+    fake.server.answer(getEnableConfig, [{ type: 'netCatching', value: 0 }]);
+    await fake.console.commands.loadConfig();
+    expect(fake.console.commands.$shown.get()).toContain('netCatching');
+    expect(fake.console.commands.$shown.get()).not.toContain('volume');
   });
 
   const place = { mapId: 'map-1', x: 20, y: 10 };

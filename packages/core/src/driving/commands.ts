@@ -100,16 +100,8 @@ const arrivedWithin = 2;
 const lateStatus = 1_500;
 
 const hardwareCommands: readonly CommandName[] = ['volume', 'alarmLamp', 'headLamp', 'wiper', 'netCatching'];
-const allNames: readonly CommandName[] = [
-  'task',
-  'stopTask',
-  'goTo',
-  'charge',
-  ...hardwareCommands,
-  'initialize',
-  'restart',
-  'releaseStop',
-];
+const taskCommands: readonly CommandName[] = ['task', 'stopTask', 'goTo', 'charge'];
+const allNames: readonly CommandName[] = [...taskCommands, ...hardwareCommands, 'initialize', 'restart', 'releaseStop'];
 
 /** What the store needs. */
 export interface CommandDeps {
@@ -120,6 +112,8 @@ export interface CommandDeps {
   readonly user: () => User | undefined;
   /** A command that stops or moves the robot ends what is held. */
   readonly interrupt: () => void;
+  /** The robot goes on with its task. */
+  readonly onResumed: (deviceId: string) => void;
 }
 
 /** What a status says of a command: nothing yet, that it goes on for as long as it takes, its progress, or its end. */
@@ -266,17 +260,21 @@ export function createCommands(deps: CommandDeps): CommandStore {
     return outcome;
   };
 
-  const $shown = computed([robots.$hardware, robots.$selected], ({ items }): readonly CommandName[] => {
-    const user = deps.user();
-    const has = (code: string): boolean => items.includes(code) && user !== undefined && mayUse(user, code);
-    return allNames.filter(name => {
-      // A place is chosen on the map, by no control.
-      if (name === 'goTo') return false;
-      if (name === 'netCatching') return items.includes(name);
-      if (name === 'releaseStop') return has('releaseEmergencyStop');
-      return !hardwareCommands.includes(name) || has(name);
-    });
-  });
+  const $shown = computed(
+    [robots.$hardware, $config, robots.$selected],
+    ({ items }, config): readonly CommandName[] => {
+      const user = deps.user();
+      const has = (code: string): boolean => items.includes(code) && user !== undefined && mayUse(user, code);
+      return allNames.filter(name => {
+        // A place is chosen on the map, by no control.
+        if (name === 'goTo') return false;
+        // Servers list no code for it; what can be set is there.
+        if (name === 'netCatching') return items.includes(name) || config?.values[name] !== undefined;
+        if (name === 'releaseStop') return has('releaseEmergencyStop');
+        return !hardwareCommands.includes(name) || has(name);
+      });
+    },
+  );
   const $refusals = computed($facts, facts =>
     Object.fromEntries(
       allNames.flatMap(name => {
@@ -295,14 +293,17 @@ export function createCommands(deps: CommandDeps): CommandStore {
     $config,
     loadConfig,
     set,
-    pause: isPaused => {
+    pause: async isPaused => {
       if (isPaused) deps.interrupt();
-      return run(
+      const deviceId = robots.$selectedId.get();
+      const outcome = await run(
         'task',
         isPaused,
         deviceId => post(isPaused ? pauseTask : resumeTask, deviceId),
         says(({ isPatrolPaused = false, mode }) => isPatrolPaused === isPaused && (isPaused || mode !== 'standBy')),
       );
+      if (!isPaused && outcome.isDone && deviceId !== undefined) deps.onResumed(deviceId);
+      return outcome;
     },
     stopTask: () =>
       run(
@@ -383,15 +384,18 @@ export function createCommands(deps: CommandDeps): CommandStore {
         confirmedWithin.slow,
       );
     },
-    releaseStop: deviceId =>
-      robots.$selectedId.get() === deviceId
-        ? run(
-            'releaseStop',
-            true,
-            () => post(releaseEmergencyStop, deviceId),
-            says(({ isEmergencyStopped }) => !isEmergencyStopped),
-          )
-        : Promise.resolve(failed({ id: 'driving.noRobot' })),
+    releaseStop: deviceId => {
+      if (robots.$selectedId.get() !== deviceId) return Promise.resolve(failed({ id: 'driving.noRobot' }));
+      const now = $states.get().releaseStop?.state;
+      // One is enough: a second one could release a stop that somebody has pressed meanwhile.
+      if (now === 'sent' || now === 'accepted') return Promise.resolve(failed({ id: 'driving.emergency.releasing' }));
+      return run(
+        'releaseStop',
+        true,
+        () => post(releaseEmergencyStop, deviceId),
+        says(({ isEmergencyStopped }) => !isEmergencyStopped),
+      );
+    },
     clear,
     dispose: () => {
       clear();

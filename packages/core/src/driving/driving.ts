@@ -102,6 +102,8 @@ export interface DrivingStore {
   readonly $stops: Store<readonly StopState[]>;
   /** Stops a robot, the selected one unless another is named; open to everybody who sees it. */
   stop(deviceId?: string): Outcome;
+  /** The robot is told to move again: what was said of its stop is over. */
+  forgetStop(deviceId: string): void;
   /** The operator has read that a stop was not confirmed. */
   acknowledgeUnconfirmed(): void;
   /** The session ends: whatever is held stops, and nothing can be pressed until `clear`. Resolves with robots that did not confirm it. */
@@ -313,6 +315,8 @@ export function createDriving(deps: DrivingDeps): DrivingStore {
       stops.begin(deviceId);
       return doneWell;
     },
+
+    forgetStop: stops.forget,
 
     acknowledgeUnconfirmed: () => {
       stops.acknowledge();

@@ -47,6 +47,8 @@ export interface StatusReading {
 /** A device's place, and when it was told. */
 export interface KnownPosition extends Position {
   readonly receivedAt: number;
+  /** It was elsewhere, or turned otherwise, when its place was told before. */
+  readonly isMoving: boolean;
 }
 
 /** A place on the earth, and when it was told. */
@@ -300,7 +302,14 @@ export function createRobots(deps: RobotDeps): RobotStore {
         const { positions, statistics } = push.data;
         if (statistics) $statistics.set(statistics);
         const known = new Map($positions.get());
-        for (const position of positions) known.set(position.deviceId, { ...position, receivedAt: push.receivedAt });
+        for (const position of positions) {
+          const { deviceId, mapId, x, y, angle } = position;
+          const before = known.get(deviceId);
+          const isMoving =
+            before !== undefined &&
+            (before.mapId !== mapId || before.x !== x || before.y !== y || before.angle !== angle);
+          known.set(deviceId, { ...position, receivedAt: push.receivedAt, isMoving });
+        }
         return $positions.set(known);
       }
       // Pushes of another device than the selected one are ignored (safety.md 1.10).

@@ -1,0 +1,81 @@
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { useConsole, useStore, useText } from '../shared/element/index.ts';
+import { Dialog } from '../shared/ui/Dialog.tsx';
+import { Badge } from '../shared/ui/marks.tsx';
+import { stopChoices, type StopChoice } from './stop-button.model.ts';
+
+const stateTexts = { moving: 'driving.stopList.moving', offline: 'driving.stopList.offline' } as const;
+
+/** Asks which robot to stop, where none is selected: choosing one stops it at once, and selects nothing. */
+export function StopList({
+  isOpen,
+  onClose,
+  onStop,
+}: {
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+  readonly onStop: (robotId: string) => void;
+}) {
+  const text = useText();
+  return (
+    <Dialog open={isOpen} width={420} title={text('driving.stopList.title')} onClose={onClose}>
+      <Choices onStop={onStop} />
+    </Dialog>
+  );
+}
+
+function Choices({ onStop }: { readonly onStop: (robotId: string) => void }) {
+  const console = useConsole();
+  const { robots, preferences } = console;
+  const { items } = useStore(robots.$robots);
+  const positions = useStore(robots.$positions);
+  const { recentRobots } = useStore(preferences.$preferences);
+  const text = useText();
+  const list = useRef<HTMLUListElement>(null);
+  // Where the robots are is pushed to who asks for it.
+  useEffect(() => console.useSwitch('RobotSituationPushSwitch'), [console]);
+  const now = stopChoices(items, positions, recentRobots);
+  /** What lies under a finger or has the focus must not move away: from the first touch on the order stays. */
+  const [order, setOrder] = useState<readonly string[]>();
+  const hold = (): void => setOrder(before => before ?? now.map(({ id }) => id));
+  const placeOf = ({ id }: StopChoice): number => {
+    const place = order?.indexOf(id) ?? -1;
+    return place < 0 ? now.length : place;
+  };
+  const shown = order ? [...now].sort((one, other) => placeOf(one) - placeOf(other)) : now;
+  const isEmpty = shown.length === 0;
+
+  // Whoever works by keys is at the first robot: the dialog puts the focus there as it opens, or it goes there when the list
+  // comes later.
+  useEffect(() => {
+    const first = list.current?.querySelector('button');
+    first?.setAttribute('autofocus', '');
+    first?.focus();
+  }, [isEmpty]);
+
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
+    hold();
+    if (step === 0) return;
+    event.preventDefault();
+    const all = [...(list.current?.querySelectorAll('button') ?? [])];
+    const from = all.findIndex(button => button.matches(':focus'));
+    all[(from + step + all.length) % all.length]?.focus();
+  };
+
+  if (isEmpty) return <p className="pk-line">{text('driving.stopList.empty')}</p>;
+  return (
+    <ul ref={list} part="choices" className="choices" onKeyDown={onKeyDown} onPointerEnter={hold} onPointerDown={hold}>
+      {shown.map(({ id, name, state }) => (
+        <li key={id}>
+          <button type="button" className="choice" data-robot={id} data-state={state} onClick={() => onStop(id)}>
+            <span>{name}</span>
+            {state === 'other' ? null : (
+              <Badge tone={state === 'moving' ? 'warning' : 'muted'}>{text(stateTexts[state])}</Badge>
+            )}
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
