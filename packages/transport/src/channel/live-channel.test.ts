@@ -310,6 +310,8 @@ describe('the live channel', () => {
     channel.post({ kind: 'select', request: 3, deviceId: 'r3' });
     await clock.advance(5_000);
     socket.frame('{"type":"SwitchResult","deviceId":"r3","data":1}');
+    // The channel has asked for the one of before again.
+    socket.frame('{"type":"SwitchResult","deviceId":"r1","data":1}');
     channel.post({ kind: 'select', request: 4, deviceId: 'r4' });
     socket.frame('{"type":"SwitchResult","result":0}');
     channel.post({ kind: 'select', request: 5, deviceId: 'r5' });

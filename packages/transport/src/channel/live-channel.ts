@@ -8,6 +8,7 @@ import {
   pushes,
   singletonRemark,
   socketPath,
+  type Push,
   type PushType,
   type SocketRole,
   type SwitchName,
@@ -18,6 +19,7 @@ import { Folding } from './folding.ts';
 import { limits } from './limits.ts';
 import { Link } from './link.ts';
 import type { Clock, OpenSocket } from './ports.ts';
+import { SwitchAnswers } from './switch-answers.ts';
 import type {
   ChannelAddress,
   ChannelCommand,
@@ -72,6 +74,7 @@ export class LiveChannel implements ChannelPort {
   #disarmChanges: (() => void) | undefined;
   #selected: string | undefined;
   #pending: PendingSelection | undefined;
+  readonly #answers = new SwitchAnswers();
 
   constructor(private readonly deps: LiveChannelDeps) {
     this.#folding = new Folding(deps.clock, folded => deps.emit({ kind: 'pushes', pushes: folded }));
@@ -180,6 +183,7 @@ export class LiveChannel implements ChannelPort {
       this.#subscribe();
     }
     if (role === 'device') {
+      this.#answers.begin();
       if (this.#pending && !this.#pending.isSent) this.#send(this.#pending.deviceId, this.#pending.request);
       else if (this.#selected !== undefined) this.#send(this.#selected, undefined);
     }
@@ -254,7 +258,8 @@ export class LiveChannel implements ChannelPort {
     this.#pending?.disarm();
     const disarm = this.deps.clock.after(limits.deviceSwitch, () => this.#settle('timeout'));
     this.#pending = { deviceId, isSent: true, disarm, ...(request === undefined ? {} : { request }) };
-    if (!this.#sides.device.link.send({ type: 'DeviceChange', data: { deviceId } })) this.#settle('notOpen');
+    if (this.#sides.device.link.send({ type: 'DeviceChange', data: { deviceId } })) this.#answers.asked(deviceId);
+    else this.#settle('notOpen');
   }
 
   /** Ends the pending switch, with a failure or well. */
@@ -273,19 +278,28 @@ export class LiveChannel implements ChannelPort {
     } else if (failure && failure !== 'notOpen') this.deps.emit({ kind: 'selectionLost', deviceId, failure });
   }
 
-  /** Completes a switch only if one is pending and it is that device; a late one is dropped (safety.md 1.8). */
+  /** Completes a switch only if it is the one that is pending; a late, doubled or foreign answer is dropped. */
   #completeSwitch(result: SwitchResult): void {
-    if (!this.#pending?.isSent) return;
-    if (result.deviceId !== undefined && result.deviceId !== this.#pending.deviceId) return;
+    const outcome = this.#answers.result(result, this.#pending?.isSent ? this.#pending.deviceId : undefined);
+    if (outcome === undefined) return;
     this.#folding.flush();
-    this.#settle(result.isSuccess ? undefined : 'refused');
+    this.#settle(outcome === 'granted' ? undefined : 'refused');
+  }
+
+  #push(message: Push): void {
+    const isProof = this.#answers.push(message, this.#pending?.isSent ? this.#pending.deviceId : undefined);
+    if (isProof) {
+      this.#folding.flush();
+      this.#settle();
+    }
+    this.#folding.add(message);
   }
 
   #take({ link }: Side, message: Message): void {
     if (message.type === 'serverHeartBeat') link.send({ type: 'heartbeat', data: {} });
     else if (message.type === 'SwitchResult') this.#completeSwitch(message);
     else if (message.type === 'unknown') this.deps.emit({ kind: 'trouble', what: 'unknown', detail: message.name });
-    else this.#folding.add(message);
+    else this.#push(message);
   }
 
   #frame(role: SocketRole, data: unknown): void {

@@ -1,0 +1,152 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { FakeClock, FakeSockets, settle } from '../testing/index.ts';
+import { LiveChannel } from './live-channel.ts';
+import type { ChannelEvent } from './protocol.ts';
+
+const status = { isEmergencyStopped: false, mode: 'manual', isAlarmLightOn: false, isHeadLightOn: false } as const;
+
+async function start() {
+  const clock = new FakeClock();
+  const sockets = new FakeSockets();
+  const events: ChannelEvent[] = [];
+  const channel = new LiveChannel({
+    clock,
+    openSocket: sockets.open,
+    wallClock: () => 1_000_000 + clock.now(),
+    emit: event => events.push(event),
+  });
+  channel.post({ kind: 'start', address: { root: 'ws://s', userId: 'u', pageId: 'p', language: 'zh-cn' } });
+  await settle();
+  const socket = sockets.latest('device');
+  return {
+    clock,
+    channel,
+    socket,
+    select: (request: number, deviceId: string): void => channel.post({ kind: 'select', request, deviceId }),
+    answer: (result: 0 | 1, deviceId?: string): void =>
+      socket.frame(
+        JSON.stringify({ type: 'SwitchResult', ...(deviceId === undefined ? {} : { deviceId }), data: result }),
+      ),
+    push: (deviceId: string): void => socket.push('RobotStatus', status, deviceId),
+    ended: () => events.flatMap(event => (event.kind === 'selected' ? [event] : [])),
+  };
+}
+
+describe('an answer that names no device', () => {
+  it('completes the only switch that it can mean', async () => {
+    const { select, answer, ended } = await start();
+    select(1, 'a');
+    answer(1);
+    expect(ended()).toEqual([{ kind: 'selected', request: 1, deviceId: 'a' }]);
+  });
+
+  it('that is late or doubled does not complete the next switch; what is pushed of its device proves it', async () => {
+    const { select, answer, push, ended, clock } = await start();
+    select(1, 'a');
+    answer(1);
+    push('a');
+    select(2, 'b');
+    answer(1);
+    push('a');
+    expect(ended()).toHaveLength(1);
+    push('b');
+    expect(ended().at(-1)).toEqual({ kind: 'selected', request: 2, deviceId: 'b' });
+    select(3, 'c');
+    await clock.advance(5_000);
+    expect(ended().at(-1)).toMatchObject({ request: 3, failure: 'timeout' });
+    // The late answer for c comes while b is asked for again by the channel itself.
+    answer(1);
+    answer(1);
+    push('c');
+    expect(ended()).toHaveLength(3);
+  });
+
+  it('is enough of a server that names no device in its pushes either', async () => {
+    const { select, answer, socket, ended } = await start();
+    select(1, 'a');
+    answer(1);
+    socket.push('RobotStatus', status);
+    select(2, 'b');
+    answer(1);
+    expect(ended().at(-1)).toEqual({ kind: 'selected', request: 2, deviceId: 'b' });
+  });
+
+  it('and refuses ends a switch only where it is the only one', async () => {
+    const { select, answer, ended, clock } = await start();
+    select(1, 'a');
+    await clock.advance(5_000);
+    select(2, 'b');
+    answer(0);
+    expect(ended()).toHaveLength(1);
+    await clock.advance(5_000);
+    expect(ended().at(-1)).toMatchObject({ request: 2, failure: 'timeout' });
+  });
+});
+
+describe('a switch of device', () => {
+  it('is never shown of a device that the server does not follow, and ends within 5 s, in 200 generated orders', async () => {
+    const plan = fc.record({
+      device: fc.constantFrom('a', 'b', 'c'),
+      isGranted: fc.boolean(),
+      isNamed: fc.boolean(),
+      /** Answers to it come so late, ms. */
+      answers: fc.array(fc.constantFrom(0, 100, 1_000, 4_900, 5_100, 7_000), { maxLength: 2 }),
+      /** Somebody else's answer comes between. */
+      isForeign: fc.boolean(),
+      wait: fc.constantFrom(0, 100, 2_000, 6_000),
+    });
+    await fc.assert(
+      fc.asyncProperty(fc.array(plan, { minLength: 1, maxLength: 6 }), async plans => {
+        const { clock, select, answer, push, socket, ended } = await start();
+        let following: string | undefined;
+        let seen = 0;
+        let told = 0;
+        const due: { readonly at: number; readonly say: () => void }[] = [];
+        const asked = new Map<number, number>();
+        let now = plans[0];
+        /** The server obeys what it has got, answers what is due, and pushes what it follows. */
+        const serve = (): void => {
+          const changes = socket.of('DeviceChange');
+          for (const { data } of changes.slice(seen)) {
+            const { deviceId } = data as { deviceId: string };
+            const { isGranted = true, isNamed = true, answers = [0] } = now?.device === deviceId ? now : {};
+            if (isGranted) following = deviceId;
+            for (const late of answers)
+              due.push({
+                at: clock.now() + late,
+                say: () => answer(isGranted ? 1 : 0, isNamed ? deviceId : undefined),
+              });
+          }
+          seen = changes.length;
+          const ready = due.filter(({ at }) => at <= clock.now());
+          due.splice(0, due.length, ...due.filter(({ at }) => at > clock.now()));
+          for (const { say } of ready) say();
+          if (following !== undefined) push(following);
+          for (const event of ended().slice(told)) {
+            if (!event.failure) expect(event.deviceId).toBe(following);
+            const since = asked.get(event.request) ?? 0;
+            expect(clock.now() - since).toBeLessThanOrEqual(5_100);
+          }
+          told = ended().length;
+        };
+        for (const [request, one] of plans.entries()) {
+          now = one;
+          asked.set(request, clock.now());
+          select(request, one.device);
+          if (one.isForeign) answer(1, 'x');
+          for (let passed = 0; passed <= one.wait; passed += 100) {
+            serve();
+            await clock.advance(100);
+          }
+        }
+        for (let passed = 0; passed < 6_000; passed += 100) {
+          serve();
+          await clock.advance(100);
+        }
+        expect(ended()).toHaveLength(plans.length);
+      }),
+      { numRuns: 200 },
+    );
+  });
+});
