@@ -187,6 +187,15 @@ describe('a task', () => {
     expect((await ask('customer', 'stopTask', { deviceId: 'PR004' })).ret).toBe(0);
   });
 
+  it('is paused by whoever may control the robot, whoever holds it: it is part of the stop', async () => {
+    await done('operator', 'resumeTask', { deviceId: 'PR001' });
+    expect((await ask('admin', 'resumeTask', { deviceId: 'PR001' })).ret).toBe(0);
+    await done('admin', 'pauseTask', { deviceId: 'PR001' });
+    expect(device('PR001').patrolPaused).toBe(true);
+    expect((await ask('viewer', 'pauseTask', { deviceId: 'PR001' })).ret).toBe(0);
+    await done('operator', 'resumeTask', { deviceId: 'PR001' });
+  });
+
   it('gives way to charging; a charging robot is not initialised', async () => {
     await done('operator', 'sendChargeCommand', { deviceId: 'PR001', charge: '1' });
     expect(device('PR001').mode).toBe('charge');

@@ -124,6 +124,31 @@ describe('driving', () => {
     expect(stopped).toBeGreaterThanOrEqual(moving);
   });
 
+  it('pauses whatever task it is on, at once, until somebody orders otherwise', () => {
+    const { world, run } = setUp(2);
+    const device = [...world.devices.values()].find(({ kind, online }) => kind === 'robot' && online);
+    if (!device) throw new Error('no robot');
+    const orders: readonly (readonly [string, () => unknown])[] = [
+      ['a patrol', () => world.resumeTask(device.id)],
+      ['the way to its charger', () => world.setCharging(device.id, true)],
+      ['the way back to its task', () => [world.setCharging(device.id, false), world.resumeTask(device.id)]],
+      ['a look at something', () => world.send(device.id, plans[0]?.nodes.at(-1) ?? device, device)],
+    ];
+    world.stopTask(device.id);
+    for (const [what, order] of orders) {
+      order();
+      for (let n = 0; n < 600 && device.speed === 0; n += 1) run(100);
+      expect(device.speed, what).not.toBe(0);
+      world.setPaused(device.id, true);
+      const at = [device.x, device.y, device.heading];
+      expect([device.speed, device.turnRate]).toEqual([0, 0]);
+      run(30_000);
+      expect([device.x, device.y, device.heading], what).toEqual(at);
+      expect(world.isFree(device.id)).toBe(false);
+      world.setPaused(device.id, false);
+    }
+  });
+
   it('drives in real time however fast the world runs', () => {
     const { world, run } = setUp(1, 14, 20);
     world.setMode('PR001', 'manual', false);

@@ -314,6 +314,7 @@ export class World {
     const device = this.devices.get(id);
     const pilot = this.#pilots.get(id);
     if (!device || !pilot || !device.online) return false;
+    device.patrolPaused = false;
     if (isOn !== (device.mode === 'charge')) {
       device.mode = isOn ? 'charge' : 'standBy';
       pilot.path = [];
@@ -401,6 +402,8 @@ export class World {
     const device = this.devices.get(id);
     if (!device || !device.online) return false;
     device.patrolPaused = paused;
+    // At once, and not with the next step: the status that says so must be true.
+    if (paused && device.mode !== 'manual') Object.assign(device, { speed: 0, turnRate: 0 });
     this.#status(id);
     return true;
   }
@@ -511,7 +514,7 @@ export class World {
   isFree(id: string): boolean {
     const device = this.devices.get(id);
     const pilot = this.#pilots.get(id);
-    if (!device || !pilot || pilot.errand || !this.#canMove(device)) return false;
+    if (!device || !pilot || pilot.errand || device.patrolPaused || !this.#canMove(device)) return false;
     return (
       (device.kind === 'robot' || device.kind === 'car') && device.mode !== 'manual' && device.battery > CHARGE_BELOW
     );
@@ -1007,8 +1010,8 @@ export class World {
 
   #patrol(device: Device, pilot: Pilot, dtMs: number): void {
     if (device.mode === 'manual') return;
-    const paused = device.patrolPaused && device.mode !== 'charge' && !pilot.errand;
-    if (!this.#canMove(device) || paused || device.mode === 'watch' || device.mode === 'standBy') {
+    // Whatever way it is on: what is paused stands until somebody orders otherwise.
+    if (!this.#canMove(device) || device.patrolPaused || device.mode === 'watch' || device.mode === 'standBy') {
       device.speed = 0;
       device.turnRate = 0;
       return;
