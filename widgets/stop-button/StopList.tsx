@@ -33,6 +33,7 @@ function Choices({ onStop }: { readonly onStop: (robotId: string) => void }) {
   const text = useText();
   const list = useRef<HTMLUListElement>(null);
   // Where the robots are is pushed to who asks for it.
+  // oxlint-disable-next-line react/hooks -- a verb of the console, no hook of React
   useEffect(() => console.useSwitch('RobotSituationPushSwitch'), [console]);
   const now = stopChoices(items, positions, recentRobots);
   /** What lies under a finger or has the focus must not move away: from the first touch on the order stays. */
@@ -48,6 +49,7 @@ function Choices({ onStop }: { readonly onStop: (robotId: string) => void }) {
   // Whoever works by keys is at the first robot: the dialog puts the focus there as it opens, or it goes there when the list
   // comes later.
   useEffect(() => {
+    if (isEmpty) return;
     const first = list.current?.querySelector('button');
     first?.setAttribute('autofocus', '');
     first?.focus();
@@ -65,10 +67,19 @@ function Choices({ onStop }: { readonly onStop: (robotId: string) => void }) {
 
   if (isEmpty) return <p className="pk-line">{text('driving.stopList.empty')}</p>;
   return (
-    <ul ref={list} part="choices" className="choices" onKeyDown={onKeyDown} onPointerEnter={hold} onPointerDown={hold}>
+    <ul ref={list} part="choices" className="choices">
       {shown.map(({ id, name, state }) => (
         <li key={id}>
-          <button type="button" className="choice" data-robot={id} data-state={state} onClick={() => onStop(id)}>
+          <button
+            type="button"
+            className="choice"
+            data-robot={id}
+            data-state={state}
+            onKeyDown={onKeyDown}
+            onPointerEnter={hold}
+            onPointerDown={hold}
+            onClick={() => onStop(id)}
+          >
             <span>{name}</span>
             {state === 'other' ? null : (
               <Badge tone={state === 'moving' ? 'warning' : 'muted'}>{text(stateTexts[state])}</Badge>

@@ -236,14 +236,14 @@ describe('<patrol-stop-button> with no robot selected', () => {
   it('is worked by arrow keys, and left by Escape without a stop', async () => {
     button().click();
     await drawn();
-    const list = root().querySelector('[part=choices]') as HTMLElement;
+    const at = (): Element => root().activeElement as Element;
     expect(focused()).to.equal('robot-1');
-    key('ArrowDown', list);
+    key('ArrowDown', at());
     expect(focused()).to.equal('robot-2');
-    key('ArrowUp', list);
-    key('ArrowUp', list);
+    key('ArrowUp', at());
+    key('ArrowUp', at());
     expect(focused()).to.equal('robot-3');
-    key('Escape', list);
+    key('Escape', at());
     await drawn();
     expect(dialog().open).to.equal(false);
     expect(stopped()).to.deep.equal([]);

@@ -41,8 +41,12 @@ export function WorkMode({ variant, emit }: ViewProps<typeof spec>) {
   };
   const choose = (to: Mode): void => {
     if (to === mode || changingTo !== undefined || !emit('modechangerequest', { mode: to })) return;
-    if (to === 'automatic') setAsking(selectedId);
+    if (to === 'automatic') void ask();
     else void change(to);
+  };
+  /** Who may not change the mode is not asked what becomes of the task. */
+  const ask = async (): Promise<void> => {
+    if ((await driving.askMode('automatic')).isDone) setAsking(selectedId);
   };
   const isOff = refusal !== undefined || changingTo !== undefined;
   const label = text('driving.mode.label');

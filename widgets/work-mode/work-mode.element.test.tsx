@@ -58,8 +58,7 @@ describe('<patrol-work-mode> at work', () => {
   it('asks on the way to automatic; resume is preselected, and 500 ms pass before it shows', async () => {
     await start('manual');
     option('automatic').click();
-    await drawn();
-    expect(isOpen()).to.equal(true);
+    await until(isOpen, 'the question');
     expect(option('resume').checked).to.equal(true);
     expect(option('manual').checked, 'still manual').to.equal(true);
     foot(1).click();
@@ -75,8 +74,7 @@ describe('<patrol-work-mode> at work', () => {
   it('does not ask again by itself when the robot is selected again', async () => {
     await start('manual');
     option('automatic').click();
-    await drawn();
-    expect(isOpen()).to.equal(true);
+    await until(isOpen, 'the question');
     await selectRobot(fake, 'robot-2');
     await drawn();
     expect(isOpen()).to.equal(false);
@@ -85,10 +83,28 @@ describe('<patrol-work-mode> at work', () => {
     expect(isOpen()).to.equal(false);
   });
 
+  it('asks for the authority before the question, and no second time', async () => {
+    await start('manual');
+    fake.server.answer(checkActionAuthority, { isGranted: false, holder: 'Li' });
+    option('automatic').click();
+    await until(() => root().querySelector('[part=problem]') !== null, 'the problem');
+    expect(isOpen(), 'nobody is asked').to.equal(false);
+    expect(option('manual').checked).to.equal(true);
+    fake.server.answer(checkActionAuthority, { isGranted: true });
+    option('automatic').click();
+    await until(isOpen, 'the question');
+    expect(root().querySelector('[part=problem]')).to.equal(null);
+    expect(fake.server.of(checkActionAuthority)).to.have.length(2);
+    foot(1).click();
+    await fake.clock.advance(600);
+    expect(requests()).to.have.length(1);
+    expect(fake.server.of(checkActionAuthority)).to.have.length(2);
+  });
+
   it('sends continue when chosen, and cancel returns to manual', async () => {
     await start('manual');
     option('automatic').click();
-    await drawn();
+    await until(isOpen, 'the question');
     option('continue').click();
     foot(0).click();
     await drawn();
@@ -96,7 +112,7 @@ describe('<patrol-work-mode> at work', () => {
     expect(option('manual').checked).to.equal(true);
     expect(requests()).to.deep.equal([]);
     option('automatic').click();
-    await drawn();
+    await until(isOpen, 'the question');
     expect(option('resume').checked, 'preselected again').to.equal(true);
     option('continue').click();
     await drawn();

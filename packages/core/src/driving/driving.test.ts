@@ -143,6 +143,65 @@ describe('driving', () => {
     expect(fake.console.driving.drive(['up']).isDone).toBe(true);
   });
 
+  it('stops within 50 ms of the loss of the socket, and again, with nobody to release the pad', async () => {
+    const fake = await ready();
+    fake.console.driving.drive(['up']);
+    await fake.clock.advance(100);
+    const before = commands(fake).length;
+    fake.environment.sockets.latest('device').drop();
+    await fake.clock.advance(50);
+    expect(commands(fake).slice(before)).toEqual(['0']);
+    await fake.clock.advance(200);
+    expect(commands(fake).slice(before)).toEqual(['0', '0']);
+  });
+
+  it('begins no new hold above a second of delay, with the figure, until an answer is faster', async () => {
+    const fake = await ready();
+    const { driving } = fake.console;
+    const { clock } = fake;
+    const slow = (): Promise<undefined> => new Promise(resolve => clock.after(1_200, () => resolve(undefined)));
+    fake.server.answer(sendControlCommand, slow);
+    driving.stop();
+    await clock.advance(1_300);
+    expect(driving.$driveRefusal.get()).toEqual({ id: 'driving.tooSlow', values: { value: 1_200 } });
+    expect(driving.drive(['up'])).toMatchObject({ problem: { id: 'driving.tooSlow' } });
+    expect(driving.ptz('up', 50)).toMatchObject({ problem: { id: 'driving.tooSlow' } });
+    expect(commands(fake).filter(action => action === '1')).toEqual([]);
+    // A stop is never refused, and a faster answer to it lifts the refusal.
+    fake.server.answer(sendControlCommand, undefined);
+    expect(driving.stop().isDone).toBe(true);
+    await clock.advance(10);
+    expect(driving.drive(['up']).isDone).toBe(true);
+  });
+
+  it('finds out by itself, by a harmless question, that answers are fast again', async () => {
+    const fake = await ready();
+    const { driving } = fake.console;
+    const { clock, server } = fake;
+    server.answer(sendControlCommand, () => new Promise(resolve => clock.after(1_200, () => resolve(undefined))));
+    driving.stop();
+    await clock.advance(1_300);
+    expect(driving.$driveRefusal.get()?.id).toBe('driving.tooSlow');
+    const before = server.received.length;
+    await clock.advance(4_000);
+    const asked = server.received.slice(before).filter(({ call }) => call !== 'sendControlCommand');
+    expect(new Set(asked.map(({ call }) => call))).toEqual(new Set(['getEnableConfig']));
+    expect(driving.$driveRefusal.get()?.id).not.toBe('driving.tooSlow');
+  });
+
+  it('lets a hold go on that lasts when answers get slow', async () => {
+    const fake = await ready();
+    const { driving } = fake.console;
+    driving.drive(['up']);
+    await fake.clock.advance(50);
+    fake.server.answer(
+      sendControlCommand,
+      () => new Promise(resolve => fake.clock.after(900, () => resolve(undefined))),
+    );
+    await fake.clock.advance(4_000);
+    expect(driving.$drive.get().state).toBe('held');
+  });
+
   it('names the robot that did not confirm a stop, drives others, and that one when somebody has read it', async () => {
     const fake = await ready();
     const { driving } = fake.console;

@@ -3,14 +3,11 @@
  * safety.md 3).
  */
 import {
-  changeControl,
-  checkActionAuthority,
   defaultMoveSpeed,
   encodeControl,
-  selectDeviceChannel,
+  getEnableConfig,
   sendControlCommand,
   workModeOf,
-  type AnswerOf,
   type CallError,
   type Direction,
   type HttpClient,
@@ -18,26 +15,19 @@ import {
   type ResumeChoice,
   type WorkMode,
 } from '@patrolkit/transport';
-import { atom, computed } from 'nanostores';
+import { computed } from 'nanostores';
 import type { Environment, PageSignal } from '../environment/index.ts';
 import type { Message } from '../i18n/index.ts';
-import { attempt, done, doneWell, failed, problemOf, type Notice, type Outcome } from '../outcome.ts';
+import { attempt, done, doneWell, failed, problemOf, type Outcome } from '../outcome.ts';
 import type { RobotStore } from '../robots/index.ts';
 import { endLimit, type UnconfirmedStop } from '../session/companions.ts';
 import type { Store } from '../store.ts';
 import { noticeDurations, type NoticeStore } from '../system/index.ts';
 import { createDelays, type Delay } from './delay.ts';
 import { createDiagonals } from './diagonals.ts';
-import {
-  controlRefusal,
-  driveRefusal,
-  isStatusFresh,
-  movementRefusal,
-  isOfNewOnly,
-  tooSlowFor,
-  type DrivingFacts,
-} from './guard.ts';
+import { driveRefusal, movementRefusal, isOfNewOnly, tooSlowFor, type DrivingFacts } from './guard.ts';
 import type { StatusAge, StatusAges } from './status-age.ts';
+import { askAuthority, createModes, type ModeReading } from './mode.ts';
 import { createHold, type Hold, type HoldEnd, type HoldState } from './hold.ts';
 import { createStops, type StopState } from './stop.ts';
 
@@ -55,16 +45,6 @@ export interface PtzCommand {
   readonly action: PtzAction;
   /** 1 to 100. */
   readonly speed: number;
-}
-
-/** The work mode as it is shown. */
-export interface ModeReading {
-  /** Undefined until a status came. */
-  readonly mode: WorkMode | undefined;
-  /** A change is on its way to this mode. */
-  readonly changingTo?: WorkMode;
-  /** Why the last change failed; shown inside the switch (rulings.md 2). */
-  readonly problem?: Notice;
 }
 
 /** Driving and its verbs. */
@@ -108,16 +88,13 @@ export interface DrivingStore {
   acknowledgeUnconfirmed(): void;
   /** The session ends: whatever is held stops, and nothing can be pressed until `clear`. Resolves with robots that did not confirm it. */
   endSession(): Promise<readonly UnconfirmedStop[]>;
+  /** Asks whether this session may change the work mode: before anybody is asked what becomes of the task. */
+  askMode(mode: WorkMode): Promise<Outcome>;
   /** Changes the work mode; to automatic with what becomes of the interrupted task. */
   changeMode(mode: WorkMode, resume?: ResumeChoice): Promise<Outcome>;
   clear(): void;
   dispose(): void;
 }
-
-/** Between a successful change to automatic and showing it, milliseconds. */
-export const modeShownAfter = 500;
-/** A shown mode waits so long for the status that confirms it. */
-const modeConfirmedWithin = 5_000;
 
 /** What the store needs. */
 export interface DrivingDeps {
@@ -135,22 +112,17 @@ const endOf: Partial<Record<PageSignal, HoldEnd>> = { blur: 'blur', hidden: 'hid
 export function createDriving(deps: DrivingDeps): DrivingStore {
   const { environment, http, robots, notices, $facts, ages } = deps;
   const { clock } = environment;
-  // The channels of a robot are a question that every server answers and that changes nothing.
+  // What its hardware is set to is asked of the robot itself, and changes nothing: it takes the way of a command.
   const delays = createDelays(clock, async () => {
     const deviceId = robots.$selectedId.get();
-    return deviceId !== undefined && (await attempt(http.request(selectDeviceChannel, { deviceId }))).isDone;
+    return deviceId !== undefined && (await attempt(http.request(getEnableConfig, { deviceId }))).isDone;
   });
   const onAnswer = delays.add;
   const stops = createStops({ environment, http, robots, $facts });
   const onRefused = (error: CallError): void => notices.notify('error', problemOf(error), noticeDurations.server);
 
-  /** A server that does not know the check decides when the command comes. */
-  const askAuthority = async (deviceId: string): Promise<Outcome<AnswerOf<typeof checkActionAuthority>>> => {
-    const asked = await attempt(http.request(checkActionAuthority, { deviceId }));
-    return !asked.isDone && asked.error?.failure === 'unknown' ? done({ isGranted: true }) : asked;
-  };
   const diagonals = createDiagonals(robots.$selectedId, async deviceId => {
-    const authority = await askAuthority(deviceId);
+    const authority = await askAuthority(http, deviceId);
     return authority.isDone && authority.value.isGranted && !movementRefusal($facts.get());
   });
 
@@ -204,11 +176,6 @@ export function createDriving(deps: DrivingDeps): DrivingStore {
     });
   const $driveRefusal = orUnread($driveUnconfirmed, driveRefusal);
   const $ptzRefusal = orUnread(ptz.$unconfirmed, movementRefusal);
-  const $modeRefusal = computed(
-    $facts,
-    facts => controlRefusal(facts) ?? (isStatusFresh(facts) ? undefined : ({ id: 'driving.staleStatus' } as const)),
-  );
-
   let isEnding = false;
   /** The robot that is pressed now, or why it may not be. */
   const pressed = ({ $state }: Hold<unknown>, rule: Message | undefined): Outcome<string> => {
@@ -248,31 +215,7 @@ export function createDriving(deps: DrivingDeps): DrivingStore {
     }),
   ];
 
-  // The shown mode: what the robot said, unless a change has just succeeded and waits for the status that confirms it.
-  const $change = atom<{ readonly changingTo?: WorkMode; readonly shown?: WorkMode; readonly problem?: Notice }>({});
-  let disarmShown: (() => void) | undefined;
-  const $mode = computed([robots.$status, $change], (reading, { changingTo, shown, problem }): ModeReading => ({
-    mode: shown ?? (reading ? workModeOf(reading.status.mode) : undefined),
-    ...(changingTo === undefined ? {} : { changingTo }),
-    ...(problem === undefined ? {} : { problem }),
-  }));
-  const clearChange = (): void => {
-    disarmShown?.();
-    disarmShown = undefined;
-    $change.set({});
-  };
-  listeners.push(
-    robots.$status.listen(reading => {
-      const { shown } = $change.get();
-      if (shown !== undefined && reading && workModeOf(reading.status.mode) === shown) clearChange();
-    }),
-    robots.$selectedId.listen(clearChange),
-  );
-
-  const pause = (milliseconds: number): Promise<void> =>
-    new Promise(resolve => {
-      clock.after(milliseconds, resolve);
-    });
+  const modes = createModes({ clock, http, robots, notices, $facts, interrupt, onAnswer });
 
   return {
     $drive: drive.$state,
@@ -282,11 +225,11 @@ export function createDriving(deps: DrivingDeps): DrivingStore {
     $delay: delays.$delay,
     $statusAge: ages.$age,
     $hasDiagonals: diagonals.$has,
-    $mode,
+    $mode: modes.$mode,
     $stops: stops.$stops,
     $driveRefusal,
     $ptzRefusal,
-    $modeRefusal,
+    $modeRefusal: modes.$refusal,
     interrupt,
     endDrive: drive.end,
     endPtz: ptz.end,
@@ -333,56 +276,15 @@ export function createDriving(deps: DrivingDeps): DrivingStore {
       return [...new Set([...left.flat(), ...unconfirmed])].map(id => ({ id, name: names.get(id) ?? id }));
     },
 
-    changeMode: async (mode, resume) => {
-      const facts = $facts.get();
-      const refusal = $modeRefusal.get();
-      const deviceId = facts.robot?.id;
-      if (refusal || deviceId === undefined) {
-        const problem = refusal ?? { id: 'driving.noRobot' as const };
-        $change.set({ problem });
-        return failed(problem);
-      }
-      if ($change.get().changingTo !== undefined) return failed({ id: 'driving.mode.busy' });
-      interrupt('mode');
-      disarmShown?.();
-      $change.set({ changingTo: mode });
-      const stillHere = (): boolean => robots.$selectedId.get() === deviceId && $change.get().changingTo === mode;
-      const revert = (problem: Notice): Outcome => {
-        if (stillHere()) $change.set({ problem });
-        return failed(problem);
-      };
-
-      const authority = await askAuthority(deviceId);
-      if (!authority.isDone) return revert(authority.problem);
-      if (!authority.value.isGranted) {
-        const { holder } = authority.value;
-        return revert(holder ? { id: 'driving.heldBy', values: { name: holder } } : { id: 'driving.held' });
-      }
-      const askedAt = clock.now();
-      const changed = await attempt(
-        http.request(changeControl, {
-          deviceId,
-          mode,
-          ...(mode === 'automatic' ? { resume: resume ?? 'resume' } : {}),
-        }),
-      );
-      if (!changed.isDone) return revert(changed.problem);
-      delays.add(clock.now() - askedAt);
-      if (mode === 'automatic') await pause(modeShownAfter);
-      if (stillHere()) {
-        $change.set({ shown: mode });
-        disarmShown = clock.after(modeConfirmedWithin, clearChange);
-        notices.notify('success', { id: 'driving.mode.done' }, noticeDurations.done);
-      }
-      return doneWell;
-    },
+    askMode: modes.ask,
+    changeMode: modes.change,
 
     clear: () => {
       interrupt('session');
       isEnding = false;
       diagonals.clear();
       ages.clear();
-      clearChange();
+      modes.clear();
       delays.clear();
       stops.clear();
     },
@@ -393,7 +295,7 @@ export function createDriving(deps: DrivingDeps): DrivingStore {
       delays.dispose();
       stops.dispose();
       ages.dispose();
-      disarmShown?.();
+      modes.dispose();
     },
   };
 }

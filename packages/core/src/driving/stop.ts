@@ -163,7 +163,7 @@ export function createStops({ environment, http, robots, $facts }: StopDeps): St
   }
   const judge = (): void => {
     if (running.size === 0) return;
-    for (const run of [...running.values()]) {
+    for (const run of running.values()) {
       const before = run.phase;
       run.phase = phaseOf(run);
       // It stood, and has been started again since.
@@ -256,17 +256,17 @@ export function createStops({ environment, http, robots, $facts }: StopDeps): St
     },
 
     acknowledge: () => {
-      for (const run of [...running.values()])
+      for (const run of running.values())
         if (run.phase === 'unconfirmed' || run.phase === 'unreachable' || run.phase === 'unknowable') end(run);
       show();
     },
 
     clear: () => {
-      for (const run of [...running.values()]) end(run);
+      for (const run of running.values()) end(run);
       show();
     },
     dispose: () => {
-      for (const run of [...running.values()]) end(run);
+      for (const run of running.values()) end(run);
       for (const stop of stops) stop();
     },
   };

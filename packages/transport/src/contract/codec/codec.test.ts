@@ -20,7 +20,7 @@ import {
   withDefault,
   type Codec,
 } from '../index.ts';
-import { calls, modeCommand, namedMode, workModeOf } from '../index.ts';
+import { calls, modeCommand, namedMode, workModeOf, type NamedMode, type WorkMode } from '../index.ts';
 
 const read = <T>(codec: Codec<T>, value: unknown): { value: T | typeof invalid; reports: string[] } => {
   const reports: string[] = [];
@@ -113,6 +113,29 @@ describe('the contract', () => {
     expect(read(namedMode, '1').value).toBe('patrol');
     expect(read(namedMode, 77).value).toBe('patrol');
     expect(workModeOf('charge')).toBe('automatic');
+  });
+
+  it.each([
+    ['automatic', '0', ['patrol', 'watch', 'charge', 'standBy', 'guide', 'alarmReview']],
+    ['manual', '1', ['manual']],
+  ] as const)('commands %s as carmode %s, and knows it by what is pushed', (mode, carmode, pushed) => {
+    const { changeControl } = calls;
+    expect(changeControl?.request.encode({ deviceId: 'a', mode } as never)).toMatchObject({ carmode: Number(carmode) });
+    for (const named of pushed) {
+      expect(workModeOf(named)).toBe(mode);
+      const workModel = namedMode.encode(named);
+      expect(read(namedMode, workModel).value).toBe(named);
+      expect(String(workModel) === '0').toBe(mode === 'manual');
+    }
+  });
+
+  it('lets neither encoding stand for the other', () => {
+    // @ts-expect-error -- a pushed mode is no commanded one
+    expect(() => modeCommand.encode('patrol' satisfies NamedMode)).toBeDefined();
+    // @ts-expect-error -- a number is no mode
+    expect(workModeOf(0)).toBe('automatic');
+    // @ts-expect-error -- nor is a commanded one a pushed one
+    expect(workModeOf('automatic' satisfies WorkMode)).toBe('automatic');
   });
 
   it('takes a success as number or text', () => {

@@ -1,0 +1,184 @@
+/** The work mode: what the robot says it is, and its change, for which the authority to do so is asked first. */
+import {
+  changeControl,
+  checkActionAuthority,
+  workModeOf,
+  type AnswerOf,
+  type Clock,
+  type HttpClient,
+  type ResumeChoice,
+  type WorkMode,
+} from '@patrolkit/transport';
+import { atom, computed } from 'nanostores';
+import type { Message } from '../i18n/index.ts';
+import { attempt, done, doneWell, failed, type Notice, type Outcome } from '../outcome.ts';
+import type { RobotStore } from '../robots/index.ts';
+import type { Store } from '../store.ts';
+import { noticeDurations, type NoticeStore } from '../system/index.ts';
+import { controlRefusal, isStatusFresh, type DrivingFacts } from './guard.ts';
+import type { HoldEnd } from './hold.ts';
+
+/** The work mode as it is shown. */
+export interface ModeReading {
+  /** Undefined until a status came. */
+  readonly mode: WorkMode | undefined;
+  /** A change is on its way to this mode. */
+  readonly changingTo?: WorkMode;
+  /** Why the last change failed; shown inside the switch. */
+  readonly problem?: Notice;
+}
+
+/** Between a successful change to automatic and showing it, milliseconds. */
+export const modeShownAfter = 500;
+/** A shown mode waits so long for the status that confirms it. */
+const modeConfirmedWithin = 5_000;
+
+/** The work mode of the selected robot, and its verbs. */
+export interface ModeStore {
+  readonly $mode: Store<ModeReading>;
+  /** Why the work mode may not be changed now. */
+  readonly $refusal: Store<Message | undefined>;
+  /** Asks for the authority; the change that follows does not ask again. */
+  ask(mode: WorkMode): Promise<Outcome>;
+  /** Changes the mode. */
+  change(mode: WorkMode, resume?: ResumeChoice): Promise<Outcome>;
+  clear(): void;
+  dispose(): void;
+}
+
+/** What the store needs. */
+export interface ModeDeps {
+  readonly clock: Clock;
+  readonly http: HttpClient;
+  readonly robots: RobotStore;
+  readonly notices: NoticeStore;
+  readonly $facts: Store<DrivingFacts>;
+  readonly interrupt: (why: HoldEnd) => void;
+  /** Told how long the answer to the command took. */
+  readonly onAnswer: (delay: number) => void;
+}
+
+/** Whether this session may command a robot. A server that does not know the question decides when the command comes. */
+export async function askAuthority(
+  http: HttpClient,
+  deviceId: string,
+): Promise<Outcome<AnswerOf<typeof checkActionAuthority>>> {
+  const asked = await attempt(http.request(checkActionAuthority, { deviceId }));
+  return !asked.isDone && asked.error?.failure === 'unknown' ? done({ isGranted: true }) : asked;
+}
+
+/** Makes the store. */
+export function createModes({ clock, http, robots, notices, $facts, interrupt, onAnswer }: ModeDeps): ModeStore {
+  const $refusal = computed(
+    $facts,
+    facts => controlRefusal(facts) ?? (isStatusFresh(facts) ? undefined : ({ id: 'driving.staleStatus' } as const)),
+  );
+  // The shown mode: what the robot said, unless a change has just succeeded and waits for the status that confirms it.
+  const $change = atom<{ readonly changingTo?: WorkMode; readonly shown?: WorkMode; readonly problem?: Notice }>({});
+  let disarmShown: (() => void) | undefined;
+  /** The robot and mode for which the authority was given, until the change. */
+  let granted: { readonly deviceId: string; readonly mode: WorkMode } | undefined;
+  const $mode = computed([robots.$status, $change], (reading, { changingTo, shown, problem }): ModeReading => ({
+    mode: shown ?? (reading ? workModeOf(reading.status.mode) : undefined),
+    ...(changingTo === undefined ? {} : { changingTo }),
+    ...(problem === undefined ? {} : { problem }),
+  }));
+  const clear = (): void => {
+    disarmShown?.();
+    disarmShown = undefined;
+    granted = undefined;
+    $change.set({});
+  };
+  const stops = [
+    robots.$status.listen(reading => {
+      const { shown } = $change.get();
+      if (shown !== undefined && reading && workModeOf(reading.status.mode) === shown) clear();
+    }),
+    robots.$selectedId.listen(clear),
+  ];
+
+  /** The robot of a change that has begun, or why none may. */
+  const begin = (mode: WorkMode): Outcome<string> => {
+    const deviceId = $facts.get().robot?.id;
+    const refusal = $refusal.get();
+    if (refusal || deviceId === undefined) {
+      const problem = refusal ?? { id: 'driving.noRobot' as const };
+      $change.set({ problem });
+      return failed(problem);
+    }
+    if ($change.get().changingTo !== undefined) return failed({ id: 'driving.mode.busy' });
+    disarmShown?.();
+    $change.set({ changingTo: mode });
+    return done(deviceId);
+  };
+  const isStillHere = (deviceId: string, mode: WorkMode): boolean =>
+    robots.$selectedId.get() === deviceId && $change.get().changingTo === mode;
+  const revert = (deviceId: string, mode: WorkMode, problem: Notice): Outcome => {
+    if (isStillHere(deviceId, mode)) $change.set({ problem });
+    return failed(problem);
+  };
+  const authorise = async (deviceId: string, mode: WorkMode): Promise<Outcome> => {
+    const authority = await askAuthority(http, deviceId);
+    if (!authority.isDone) return revert(deviceId, mode, authority.problem);
+    const { isGranted, holder } = authority.value;
+    if (isGranted) return doneWell;
+    return revert(deviceId, mode, holder ? { id: 'driving.heldBy', values: { name: holder } } : { id: 'driving.held' });
+  };
+  const pause = (milliseconds: number): Promise<void> =>
+    new Promise(resolve => {
+      clock.after(milliseconds, resolve);
+    });
+
+  return {
+    $mode,
+    $refusal,
+    clear,
+
+    ask: async mode => {
+      const robot = begin(mode);
+      if (!robot.isDone) return robot;
+      const authority = await authorise(robot.value, mode);
+      if (!authority.isDone) return authority;
+      // Another robot has been selected meanwhile: nobody is asked about this one.
+      if (!isStillHere(robot.value, mode)) return failed({ id: 'driving.noRobot' });
+      granted = { deviceId: robot.value, mode };
+      $change.set({});
+      return doneWell;
+    },
+
+    change: async (mode, resume) => {
+      const robot = begin(mode);
+      if (!robot.isDone) return robot;
+      const deviceId = robot.value;
+      interrupt('mode');
+      const isAsked = granted?.deviceId === deviceId && granted.mode === mode;
+      granted = undefined;
+      if (!isAsked) {
+        const authority = await authorise(deviceId, mode);
+        if (!authority.isDone) return authority;
+      }
+      const askedAt = clock.now();
+      const changed = await attempt(
+        http.request(changeControl, {
+          deviceId,
+          mode,
+          ...(mode === 'automatic' ? { resume: resume ?? 'resume' } : {}),
+        }),
+      );
+      if (!changed.isDone) return revert(deviceId, mode, changed.problem);
+      onAnswer(clock.now() - askedAt);
+      if (mode === 'automatic') await pause(modeShownAfter);
+      if (isStillHere(deviceId, mode)) {
+        $change.set({ shown: mode });
+        disarmShown = clock.after(modeConfirmedWithin, clear);
+        notices.notify('success', { id: 'driving.mode.done' }, noticeDurations.done);
+      }
+      return doneWell;
+    },
+
+    dispose: () => {
+      for (const stop of stops) stop();
+      disarmShown?.();
+    },
+  };
+}
