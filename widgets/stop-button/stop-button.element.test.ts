@@ -270,7 +270,7 @@ describe('<patrol-stop-button> with no robot selected', () => {
     key('F8');
     await drawn();
     root()
-      .querySelector('[part=choices]')
+      .querySelector('.choice')
       ?.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }));
     fake.environment.sockets
       .latest('singleton')
