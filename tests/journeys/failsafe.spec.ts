@@ -6,16 +6,7 @@
  * to gateway is printed.
  */
 import type { Browser, BrowserContext, CDPSession, Page } from '@playwright/test';
-import {
-  Client,
-  corridor,
-  enter,
-  expect,
-  pictureRuns,
-  sectorPoint,
-  test,
-  type Gateway,
-} from './support.ts';
+import { Client, corridor, enter, expect, pictureRuns, sectorPoint, test, type Gateway } from './support.ts';
 
 const deviceId = 'PR001';
 
@@ -206,8 +197,7 @@ async function fleet(gateway: Gateway, control: number): Promise<object> {
 }
 
 /** Ends of the page itself: nothing of it can say so afterwards, and the robot stands all the same. */
-const pageEnds: readonly (readonly [string, (page: Page, tools: CDPSession) => Promise<unknown>])[] = [
-  ['is frozen', (_, tools) => tools.send('Page.setWebLifecycleState', { state: 'frozen' })],
+const pageEnds: readonly (readonly [string, (page: Page) => Promise<unknown>])[] = [
   ['is loaded anew', page => page.reload()],
   ['is closed', page => page.close()],
 ];
@@ -449,24 +439,27 @@ for (const kind of ['mouse', 'touch', 'pen', 'key', 'gamepad'] as const) {
   });
 }
 
-test('a hold ends in a stop when the page itself is frozen, loaded anew or closed', async ({ browser, gateway }) => {
+/** A page whose robot turns by a pressed mouse. */
+async function driven(
+  browser: Browser,
+  gateway: Gateway,
+): Promise<{ context: BrowserContext; page: Page; input: Input }> {
+  const { context, page } = await stage(browser, 'mouse');
+  await gateway.disturb('mode', { deviceId, mode: 'manual' });
+  await comeIn(page, gateway);
+  const input = await inputOf('mouse', robot, page, await context.newCDPSession(page));
+  await expect.poll(() => isReady(page, robot), { timeout: 15_000, intervals: [50] }).toBe(true);
+  await input.down();
+  await expect.poll(async () => (await gateway.pose(deviceId)).turnRate, { intervals: [50] }).not.toBe(0);
+  return { context, page, input };
+}
+
+test('a hold ends in a stop when the page itself is loaded anew or closed', async ({ browser, gateway }) => {
   for (const [what, end] of pageEnds)
     await test.step(what, async () => {
-      const { context, page } = await stage(browser, 'mouse');
-      await gateway.disturb('mode', { deviceId, mode: 'manual' });
-      await comeIn(page, gateway);
-      const tools = await context.newCDPSession(page);
-      const { down } = await inputOf('mouse', robot, page, tools);
-      await expect.poll(() => isReady(page, robot), { intervals: [50] }).toBe(true);
-      const begin = Date.now();
-      await down();
-      await expect
-        .poll(async () => (await since(gateway, begin)).filter(({ message }) => message.kind === 'move').length, {
-          intervals: [50],
-        })
-        .toBeGreaterThan(1);
+      const { context, page } = await driven(browser, gateway);
       const at = Date.now();
-      await end(page, tools);
+      await end(page);
       const stops = async () => (await since(gateway, at)).filter(({ message }) => message.kind === 'stop');
       await expect
         .poll(async () => (await stops()).length, { message: `stop: ${what}`, intervals: [50] })
@@ -479,6 +472,24 @@ test('a hold ends in a stop when the page itself is frozen, loaded anew or close
       expect({ speed, turnRate }).toEqual({ speed: 0, turnRate: 0 });
       await context.close();
     });
+});
+
+test('a page that stands still leaves a robot that stands, and a hold that is over', async ({ browser, gateway }) => {
+  const { context, page, input } = await driven(browser, gateway);
+  const tools = await context.newCDPSession(page);
+  await tools.send('Debugger.enable');
+  await tools.send('Debugger.pause');
+  // No stop can leave the page: the robot lets go by itself.
+  await expect.poll(async () => (await gateway.pose(deviceId)).turnRate, { intervals: [50] }).toBe(0);
+  const at = Date.now();
+  await tools.send('Debugger.resume');
+  await tools.send('Debugger.disable');
+  await input.up();
+  await expect.poll(() => isReady(page, robot), { timeout: 15_000, intervals: [50] }).toBe(true);
+  const kinds = (await since(gateway, at)).map(({ message }) => message.kind);
+  expect(kinds).toContain('stop');
+  expect(kinds.slice(kinds.indexOf('stop'))).not.toContain('move');
+  await context.close();
 });
 
 test.afterAll(() => {
