@@ -15,7 +15,16 @@ import { EmptyState, ErrorState, Loading } from '../shared/ui/states.tsx';
 import { StaleMark } from '../shared/ui/marks.tsx';
 import { useAsked } from '../shared/useAsked.ts';
 import { GoToMark } from './GoToMark.tsx';
-import { freshFor, isOnNoPlan, mapOfSelected, markersOf, pinsOf, routeOf, type Point } from './robot-map.model.ts';
+import {
+  freshFor,
+  isOnNoPlan,
+  lacksPlace,
+  mapOfSelected,
+  markersOf,
+  pinsOf,
+  routeOf,
+  type Point,
+} from './robot-map.model.ts';
 import { Tools } from './Tools.tsx';
 import { useTrack } from './useTrack.ts';
 import type { spec } from './robot-map.element.ts';
@@ -150,6 +159,10 @@ export function RobotMap({ mapId, follow, tiles, tilesAttribution, emit }: ViewP
       {problem ? (
         <p className="note" data-tone="error" role="alert">
           {words(problem)}
+        </p>
+      ) : selected && !coordinate && lacksPlace(facts) ? (
+        <p className="note" role="status">
+          {text('robots.map.noCoordinates', { name: selected.name || selected.id })}
         </p>
       ) : plan ? (
         markers.length === 0 && !onEarth ? (

@@ -8,6 +8,7 @@ import {
   fit,
   inReadingOrder,
   isOnNoPlan,
+  lacksPlace,
   lengthOf,
   mapOfSelected,
   markersOf,
@@ -199,5 +200,14 @@ describe('a map of the earth', () => {
     expect(scaleOf(here, 18).metres).toBe(50);
     expect(scaleOf(here, 10).metres).toBe(10_000);
     expect(scaleOf(here, 18).width).toBeCloseTo(50 / metresPerPixel(here, 18));
+  });
+
+  it('say that the selected robot is offline and has told no place, and nothing once one is known', () => {
+    const robots = [aRobot({ id: 'a', isOnline: false }), aRobot({ id: 'b' })];
+    const nowhere = facts({ robots, positions: new Map() });
+    expect(lacksPlace(nowhere)).toBe(false);
+    expect(lacksPlace({ ...nowhere, selectedId: 'a' })).toBe(true);
+    expect(lacksPlace({ ...nowhere, selectedId: 'b' })).toBe(false);
+    expect(lacksPlace({ ...nowhere, selectedId: 'a', positions: new Map([at('a', 1000)]) })).toBe(false);
   });
 });

@@ -137,6 +137,12 @@ export function isOnNoPlan(plans: readonly FloorPlan[], facts: MapFacts): boolea
   return !plans.some(({ id }) => id === mapId);
 }
 
+/** True when the selected robot is offline and has never told where it is: it is on no map, and no map can find it. */
+export function lacksPlace(facts: MapFacts): boolean {
+  const robot = facts.robots.find(({ id }) => id === facts.selectedId);
+  return robot !== undefined && !robot.isOnline && placeOf(robot, facts) === undefined;
+}
+
 /** The map that the selected robot is on. */
 export function mapOfSelected({ robots, positions, selectedId, status }: MapFacts): string | undefined {
   if (selectedId === undefined) return undefined;
