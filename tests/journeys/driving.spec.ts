@@ -279,6 +279,39 @@ test.describe('after an interruption', () => {
   });
 });
 
+test.describe('the stop of a robot on patrol', () => {
+  test('is confirmed by the robot, that stands until its task is resumed; from any screen, by its key', async ({
+    page,
+    gateway,
+  }) => {
+    const deviceId = 'PR001';
+    const moves = async (): Promise<boolean> => (await gateway.pose(deviceId)).speed !== 0;
+    await gateway.disturb('mode', { deviceId, mode: 'automatic' });
+    await enter(page, gateway, { deviceId });
+    const button = page.locator('patrol-stop-button');
+    await expect.poll(moves, { timeout: 30_000, intervals: [100] }).toBe(true);
+    await page.keyboard.press('F8');
+    await expect(button.getByText('Stop confirmed').first()).toBeVisible();
+    const { speed, turnRate, mode } = await gateway.pose(deviceId);
+    expect({ speed, turnRate }).toEqual({ speed: 0, turnRate: 0 });
+    expect(mode).not.toBe('manual');
+    await button.getByRole('button', { name: 'Resume task' }).click();
+    await expect.poll(moves, { timeout: 30_000, intervals: [100] }).toBe(true);
+    await expect(button.getByRole('button', { name: 'Resume task' })).toBeHidden();
+
+    // A screen on which no robot is selected: the key asks which, and the choice is stopped at once.
+    await page.goto(`${gateway.console}/data-center/records-query/alarm-query-list`);
+    await expect(button.getByRole('button', { name: 'Choose a robot to stop' })).toBeVisible();
+    await page.keyboard.press('F8');
+    const question = page.getByRole('dialog', { name: 'Stop which robot?' });
+    await expect(question.locator(`[data-robot="${deviceId}"]`)).toBeVisible();
+    await question.locator(`[data-robot="${deviceId}"]`).press('Enter');
+    await standsStill(gateway, deviceId);
+    await expect(button.getByText('Stop sent: watch it').first()).toBeVisible();
+    await expect(button.getByText('Stop confirmed')).toHaveCount(0);
+  });
+});
+
 test.describe('two operators at one robot', () => {
   test('the second is refused by name, and may stop', async ({ page, context, gateway }) => {
     const { deviceId, pad } = await takeOver(page, gateway);

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { Engine, EngineEvents, EngineKind } from '../shared/video/engine.ts';
 import type { SoundTaker } from '../shared/video/sound.ts';
 import type { Surface } from '../shared/video/surface.ts';
-import { createPlayer, type PlayerSource } from './live-player.model.ts';
+import { createPlayer, playerLimits, type PlayerSource } from './live-player.model.ts';
 
 /** An engine whose stream is the test. */
 class FakeEngine implements Engine {
@@ -153,6 +153,40 @@ describe('a live player', () => {
     await clock.advance(600);
     expect(reading()).toMatchObject({ state: 'failed', problem: { id: 'video.noAddress' } });
   });
+
+  it.each([0, 10, 90, 130, 240])(
+    'marks a frame from 1 s on, is lost from 3 s and failed from 18 s, never before, one look later at most (%i ms beside it)',
+    async beside => {
+      const { clock, engines, frames, reading, refuse } = setUp();
+      await settle();
+      await frames(1_000);
+      await clock.advance(beside);
+      engines.at(-1)?.events?.onFrame();
+      refuse(true);
+      const since = clock.now();
+      const first: Record<'marked' | 'lost' | 'failed', number | undefined> = {
+        marked: undefined,
+        lost: undefined,
+        failed: undefined,
+      };
+      while (clock.now() - since < 19_000) {
+        await clock.advance(10);
+        const age = clock.now() - since;
+        const { frameAge, isLost, state } = reading();
+        if (frameAge !== undefined) first.marked ??= age;
+        if (isLost) first.lost ??= age;
+        if (state === 'failed') first.failed ??= age;
+      }
+      for (const [what, limit] of [
+        ['marked', 1_000],
+        ['lost', 3_000],
+        ['failed', 18_000],
+      ] as const) {
+        expect(first[what], what).toBeGreaterThanOrEqual(limit);
+        expect(first[what], what).toBeLessThanOrEqual(limit + playerLimits.tick);
+      }
+    },
+  );
 
   it('recovers from a failure by itself when the stream is back', async () => {
     const { clock, frames, reading, refuse } = setUp();

@@ -47,6 +47,8 @@ export interface Motion {
 
 /** A movement command holds for this long (real time), then the device stops by itself. */
 export const WATCHDOG_MS = 500;
+/** The world is looked at so often: what must be over by a time ends one look before it. */
+const GLANCE_MS = 50;
 /** A PTZ command holds for this long without a repeat. */
 export const PTZ_HOLD_MS = 1000;
 /** A reading that rises again within this simulated time is taken for the same. */
@@ -234,7 +236,7 @@ export class World {
     if (!device || !pilot || !this.#canMove(device) || device.mode !== 'manual') return false;
     pilot.motion = motion;
     pilot.motionSpeed = clamp(speed, 0, 10);
-    pilot.driveUntil = this.#options.now() + WATCHDOG_MS;
+    pilot.driveUntil = this.#options.now() + WATCHDOG_MS - GLANCE_MS;
     this.#applyMotion(device, pilot);
     return true;
   }
