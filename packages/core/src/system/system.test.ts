@@ -121,11 +121,20 @@ describe('notices', () => {
 });
 
 describe('preferences', () => {
+  it('remember the robots that were selected lately, the last one first, eight of them', async () => {
+    const { console } = await fakeConsole();
+    for (const id of ['a', 'b', 'a', 'c', 'd', 'e', 'f', 'g', 'h', 'i']) console.preferences.rememberRobot(id);
+    const { recentRobots, robotId } = console.preferences.$preferences.get();
+    expect(recentRobots).toEqual(['i', 'h', 'g', 'f', 'e', 'd', 'c', 'a']);
+    expect(robotId).toBe('i');
+  });
+
   it('are kept, and the entry wins over them', async () => {
     const { console, environment } = await fakeConsole({ language: 'zh-hk', skin: 9 });
     expect(console.preferences.$preferences.get()).toEqual({
       language: 'zh-hk',
       skin: 9,
+      recentRobots: [],
       keylessUsers: [],
       desktopUsers: [],
     });
