@@ -28,18 +28,12 @@ import { attempt, doneWell, failed, type Notice, type Outcome } from '../outcome
 import { mayUse } from '../permissions/index.ts';
 import type { RobotStore } from '../robots/index.ts';
 import type { Store } from '../store.ts';
+import { arrivalAt, toldBy, type Goal, type Verdict } from './arrival.ts';
 import { commandRefusal, isStatusFresh, type DrivingFacts } from './guard.ts';
 
 /** A control that sends commands: one for each kind of hardware, and one for each thing that the robot does. */
 export type CommandName =
   EnableType | 'task' | 'stopTask' | 'goTo' | 'charge' | 'initialize' | 'restart' | 'releaseStop';
-
-/** A place that a robot is sent to, metres of its map. */
-export interface Goal {
-  readonly mapId: string;
-  readonly x: number;
-  readonly y: number;
-}
 
 /** How the last command of a control stands. */
 export interface CommandState {
@@ -94,8 +88,6 @@ export interface CommandStore {
 export const confirmedWithin = { usual: 10_000, slow: 120_000 } as const;
 /** How long `done` stays on screen. */
 export const doneShownFor = 5_000;
-/** So near to its goal a robot has arrived, metres. */
-const arrivedWithin = 2;
 /** A result that stood before a command can still arrive so long after it. */
 const lateStatus = 1_500;
 
@@ -116,17 +108,11 @@ export interface CommandDeps {
   readonly onResumed: (deviceId: string) => void;
 }
 
-/** What a status says of a command: nothing yet, that it goes on for as long as it takes, its progress, or its end. */
-type Verdict = 'done' | 'underWay' | { readonly progress: number } | { readonly problem: Message } | undefined;
-
 interface Running {
   readonly judge: (facts: DrivingFacts, acceptedAt: number) => Verdict;
   acceptedAt?: number;
   disarm?: () => void;
 }
-
-/** The status, where it can be relied on. */
-const toldBy = (facts: DrivingFacts): DrivingFacts['status'] => (isStatusFresh(facts) ? facts.status : undefined);
 
 /** Makes the store. */
 export function createCommands(deps: CommandDeps): CommandStore {
@@ -315,29 +301,11 @@ export function createCommands(deps: CommandDeps): CommandStore {
     goTo: goal => {
       deps.interrupt();
       const sentAt = wallClock();
-      let isUnderWay = false;
       return run(
         'goTo',
         goal,
         deviceId => http.request(navigateControl, { deviceId, ...goal }),
-        facts => {
-          const told = toldBy(facts);
-          // The way to an earlier goal says nothing of this one.
-          if (!told || told.receivedAt < sentAt) return undefined;
-          const { mode, pose } = told.status;
-          if (mode === 'specificPoint') {
-            if (isUnderWay) return undefined;
-            isUnderWay = true;
-            return 'underWay';
-          }
-          const isThere = pose
-            ? pose.mapId === goal.mapId && Math.hypot(pose.x - goal.x, pose.y - goal.y) < arrivedWithin
-            : isUnderWay;
-          // A short way is over before anybody heard of it.
-          if (isThere && (isUnderWay || mode === 'standBy')) return 'done';
-          // A look at an alarm interrupts it.
-          return isUnderWay && mode !== 'alarmReview' ? { problem: { id: 'devices.goTo.ended' } } : undefined;
-        },
+        arrivalAt(goal, sentAt),
       );
     },
     charge: isOn =>

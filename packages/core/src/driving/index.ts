@@ -1,3 +1,4 @@
+export type { Goal } from './arrival.ts';
 export * from './commands.ts';
 export type { Delay, DelayBand } from './delay.ts';
 export * from './driving.ts';

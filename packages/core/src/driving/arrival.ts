@@ -1,0 +1,43 @@
+/** What the robot's own status says of a command: of one that sends it somewhere, whether it is there. */
+import type { Message } from '../i18n/index.ts';
+import { isStatusFresh, type DrivingFacts } from './guard.ts';
+
+/** A place that a robot is sent to, metres of its map. */
+export interface Goal {
+  readonly mapId: string;
+  readonly x: number;
+  readonly y: number;
+}
+
+/** What a status says of a command: nothing yet, that it goes on for as long as it takes, its progress, or its end. */
+export type Verdict = 'done' | 'underWay' | { readonly progress: number } | { readonly problem: Message } | undefined;
+
+/** So near to its goal a robot has arrived, metres. */
+const arrivedWithin = 2;
+
+/** The status, where it can be relied on. */
+export const toldBy = (facts: DrivingFacts): DrivingFacts['status'] =>
+  isStatusFresh(facts) ? facts.status : undefined;
+
+/** Judges the way to a goal by one status after the other, from the time of the command on. */
+export function arrivalAt(goal: Goal, sentAt: number): (facts: DrivingFacts) => Verdict {
+  let isUnderWay = false;
+  return facts => {
+    const told = toldBy(facts);
+    // The way to an earlier goal says nothing of this one.
+    if (!told || told.receivedAt < sentAt) return undefined;
+    const { mode, pose } = told.status;
+    if (mode === 'specificPoint') {
+      if (isUnderWay) return undefined;
+      isUnderWay = true;
+      return 'underWay';
+    }
+    const isThere = pose
+      ? pose.mapId === goal.mapId && Math.hypot(pose.x - goal.x, pose.y - goal.y) < arrivedWithin
+      : isUnderWay;
+    // A short way is over before anybody heard of it.
+    if (isThere && (isUnderWay || mode === 'standBy')) return 'done';
+    // A look at an alarm interrupts it.
+    return isUnderWay && mode !== 'alarmReview' ? { problem: { id: 'devices.goTo.ended' } } : undefined;
+  };
+}
