@@ -1,11 +1,10 @@
-/** Who may see and do what (specification section 6, rulings.md 21-24). The client's check is for comfort; the server decides. */
-import type { User } from '@patrolkit/transport';
+/** Who may see and do what (specification section 6). The client's check is for comfort; the server decides, by the same rules. */
+import { grants, grantsFunction, rootRole, type User } from '@patrolkit/transport';
 
 /** The part of a user that decides. */
 export type Permitted = Pick<User, 'roleCode' | 'permissions'>;
 
-/** The role code that passes everything. */
-export const rootRole = 'root';
+export { rootRole };
 /** The role entry that no permission code grants. */
 export const developRole = 'develop';
 
@@ -28,16 +27,10 @@ export function mayEnter(user: Permitted, roles: readonly string[]): boolean {
  * rest.
  */
 export function may(user: Permitted, items: readonly string[]): boolean {
-  if (isRoot(user)) return true;
-  const [first, ...others] = items;
-  return user.permissions.some(code => {
-    const [route, ...functions] = code.split('#');
-    return route === first && others.every(item => functions.includes(item));
-  });
+  const [first = '', ...others] = items;
+  return isRoot(user) || grants(user.permissions, first, others);
 }
 
-/** Routes on which a robot is controlled; each may carry the functions that a user has there. */
-const controlRoutes = ['robot-patrol-view', 'patrol-vehicle-view', 'industry-view'];
-
 /** True when the user may use a function of robot control: volume, wiper, headLamp, alarmLamp, releaseEmergencyStop. */
-export const mayUse = (user: Permitted, name: string): boolean => controlRoutes.some(route => may(user, [route, name]));
+export const mayUse = (user: Permitted, name: string): boolean =>
+  isRoot(user) || grantsFunction(user.permissions, name);

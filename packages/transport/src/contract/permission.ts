@@ -1,0 +1,79 @@
+/**
+ * Who may do what, as pure rules: a call declares what it needs, and client and server decide by the same functions. The client's
+ * answer decides what is shown, the server's what is done.
+ */
+
+/** The role code that passes everything. */
+export const rootRole = 'root';
+
+/** Words of what a page lets its user do, as permission codes carry them: `alarm-query-list#confirm#close`. Their order never matters. */
+export type FunctionWord =
+  'add' | 'edit' | 'delete' | 'import' | 'export' | 'confirm' | 'close' | 'upgrade' | 'report' | 'review' | 'answer';
+
+/** What a request names, by which its device is found. A channel is a device's; the others are looked up. */
+export type Subject = 'device' | 'channel' | 'alarm' | 'shelf' | 'sosCall' | 'reference' | 'referenceGroup';
+
+/** What a call needs. Everything that is set must hold. */
+export interface Rule<Field extends string = string> {
+  /** What the call concerns, and the field of the request that names it. Its device must be seen, or it counts as unknown. */
+  readonly of?: readonly [subject: Subject, field: Field];
+  /** Control of that device is needed, and not its sight alone. */
+  readonly needs?: 'control' | 'root';
+  /** A function of one page, or of any page that carries it (hardware). */
+  readonly function?: `${string}#${FunctionWord}` | `#${string}`;
+  /** Control of the device does as well as the function; where the call concerns no device, control of any. */
+  readonly orControl?: true;
+  /** What does not exist is left to the call: it answers nothing, or says so in its own words. */
+  readonly passesMissing?: true;
+  /** The rule counts when this field of the request has this value. */
+  readonly when?: readonly [field: Field, value: string];
+}
+
+/** Who may make a call: anybody, whoever is signed in, or by rules, of which the first that counts decides. */
+export type Permission<Field extends string = string> = 'public' | 'signed-in' | Rule<Field> | readonly Rule<Field>[];
+
+/** The part of a user that decides. */
+export interface Holder {
+  readonly roleCode: string;
+  readonly permissions: readonly string[];
+}
+
+/** What a user may do with the device of a call. */
+export interface DeviceRight {
+  readonly sees: boolean;
+  readonly controls: boolean;
+}
+
+/** Why a call is refused: its device is not seen, not controlled, or the user lacks the function. */
+export type Denial = 'unseen' | 'no-control' | 'no-function';
+
+/** True when a permission code of this route carries all these words, in whatever order. */
+export const grants = (codes: readonly string[], route: string, words: readonly string[]): boolean =>
+  codes.some(code => {
+    const [page, ...carried] = code.split('#');
+    return page === route && words.every(word => carried.includes(word));
+  });
+
+/** True when the code of any route carries a function: volume, wiper, headLamp, alarmLamp, releaseEmergencyStop. */
+export const grantsFunction = (codes: readonly string[], word: string): boolean =>
+  codes.some(code => code.split('#').slice(1).includes(word));
+
+/** The rule of a permission that counts for a request; undefined where being signed in is enough, or nothing is needed. */
+export function ruleOf(permission: Permission, request: Readonly<Record<string, unknown>>): Rule | undefined {
+  if (typeof permission === 'string') return undefined;
+  const rules: readonly Rule[] = 'find' in permission ? permission : [permission];
+  return rules.find(({ when }) => when === undefined || request[when[0]] === when[1]);
+}
+
+/** Decides by a rule what a user may do with the devices that a call concerns. Undefined when it is granted. */
+export function denialOf(rule: Rule, user: Holder, devices: readonly DeviceRight[]): Denial | undefined {
+  if (rule.of !== undefined && !devices.every(device => device.sees)) return 'unseen';
+  if (user.roleCode === rootRole) return undefined;
+  const controls = devices.length > 0 && devices.every(device => device.controls);
+  if (rule.needs === 'root') return 'no-function';
+  if (rule.needs === 'control' && !controls) return 'no-control';
+  if (rule.function === undefined || (rule.orControl === true && controls)) return undefined;
+  const [route = '', word = ''] = rule.function.split('#');
+  const isGranted = route === '' ? grantsFunction(user.permissions, word) : grants(user.permissions, route, [word]);
+  return isGranted ? undefined : 'no-function';
+}
