@@ -1,4 +1,5 @@
 import {
+  controlRule,
   defaultMoveSpeed,
   defaultPtzValue,
   readControl,
@@ -13,7 +14,7 @@ import { CommandNumbers } from './command-numbers.ts';
 import { Leases } from './leases.ts';
 import { Refusal } from './refusal.ts';
 import type { Session } from './sessions.ts';
-import { hasFunction, mayControl, maySee } from './users.ts';
+import { demand } from './rights.ts';
 
 /** Control commands a second of one session; stops do not count. */
 const PER_SECOND = 10;
@@ -126,7 +127,8 @@ export class Control {
     commandNo: string | undefined,
   ): void {
     const device = this.#world.device(deviceId);
-    if (!device || !maySee(session.user, deviceId)) throw new Refusal(404, 'error.noDevice');
+    if (!device) throw new Refusal(404, 'error.noDevice');
+    demand(controlRule(message), session.user, deviceId);
     // Anyone who sees the robot may stop it, at any rate, whoever drives.
     if (message.kind === 'stop') {
       this.numbers.stopped(session.id, commandNo, deviceId, 'move');
@@ -138,14 +140,11 @@ export class Control {
       this.#world.ptz(deviceId, ptzMoves[message.action], 0);
       return;
     }
-    if (!mayControl(session.user, deviceId)) throw new Refusal(403, 'error.noControl');
     if (message.kind !== 'enable') this.numbers.check(session.id, commandNo, deviceId, message.kind);
     this.#limit(session.id);
     if (!device.online) throw new Refusal(409, 'error.offline');
     if (message.kind === 'enable') {
       if (!hardwareOf(device.model).includes(message.type)) throw new Refusal(409, 'error.noHardware');
-      if (message.type !== 'netCatching' && !hasFunction(session.user, message.type))
-        throw new Refusal(403, 'error.noRight');
       this.take(deviceId, session, name);
       this.#enable(deviceId, message.type, message.value);
       return;

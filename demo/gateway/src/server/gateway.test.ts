@@ -789,7 +789,7 @@ describe('reviews', () => {
 
   it('need the right to control, an open alarm and a free robot', async () => {
     const id = await raised('PR001', true);
-    expect((await review(id, 'viewer')).msg).toContain('no right to control');
+    expect((await review(id, 'viewer')).msg).toContain('no permission');
     expect((await review('999999')).msg).toBe('No such alarm');
     const robots = [...gateway.world.devices.values()].filter(({ mapId, kind }) => mapId === '1' && kind === 'robot');
     for (const { id: deviceId } of robots) await test('mode', { deviceId, mode: 'manual' });

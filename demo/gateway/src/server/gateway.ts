@@ -21,6 +21,7 @@ import { Recordings } from './recordings.ts';
 import { References } from './references.ts';
 import { Refusal } from './refusal.ts';
 import { Reviews, reviewTimeout } from './reviews.ts';
+import { Rights } from './rights.ts';
 import { Sessions, signInLimits, type SignInLimits } from './sessions.ts';
 import { attachSockets } from './sockets.ts';
 import { Schedule, scheduleTimes, type ScheduleTimes } from './schedule.ts';
@@ -307,6 +308,7 @@ export const startGateway = async (options: GatewayOptions): Promise<Gateway> =>
   await reviews.load();
 
   const app = await createHttp({
+    rights: new Rights({ world, alarms, shelves, references, sos }),
     numbers: control.numbers,
     handlers: createHandlers({
       database,

@@ -1,4 +1,4 @@
-import { audioChannelNumber } from '@patrolkit/transport/contract';
+import { appAnswerRobotCall, audioChannelNumber, changeControl, reviewAlarm } from '@patrolkit/transport/contract';
 import type * as contract from '@patrolkit/transport/contract';
 import type { AnswerOf, RequestOf } from '@patrolkit/transport/contract';
 import { personType } from '../world/people.ts';
@@ -33,7 +33,8 @@ import type { Session, Sessions } from './sessions.ts';
 import { kindOfType, shelfMinutes, type Shelves } from './shelves.ts';
 import type { Sos } from './sos.ts';
 import { textOf } from './texts.ts';
-import { mayControl, maySee } from './users.ts';
+import { permits } from './rights.ts';
+import { maySee } from './users.ts';
 import type { Video } from './video.ts';
 
 /** Version of this server, as the about dialog shows it. */
@@ -125,18 +126,19 @@ export const createHandlers = (services: Services): Handlers => {
     return { userId: session.user.id, pageId: [...live.pagesOf(session.id)].join(' '), address: caller.address };
   };
 
-  const deviceOf = (deviceId: string, caller: Caller): NonNullable<ReturnType<World['device']>> => {
+  const deviceOf = (deviceId: string): NonNullable<ReturnType<World['device']>> => {
     const device = world.device(deviceId);
-    if (!device || !maySee(sessionOf(caller).user, deviceId)) throw new Refusal(404, 'error.noDevice');
+    if (!device) throw new Refusal(404, 'error.noDevice');
     return device;
   };
 
   /** A camera and a stretch of time of at most three days. */
-  const recordingOf = (
-    request: { channelId: string; from: number; to: number },
-    caller: Caller,
-  ): { deviceId: string; from: number; to: number } => {
-    const device = deviceOf(deviceOfChannel(request.channelId), caller);
+  const recordingOf = (request: {
+    channelId: string;
+    from: number;
+    to: number;
+  }): { deviceId: string; from: number; to: number } => {
+    const device = deviceOf(deviceOfChannel(request.channelId));
     if (device.kind === 'sensor') throw new Refusal(409, 'error.noCamera');
     const [from, to] = [Math.trunc(request.from), Math.trunc(request.to)];
     if (to <= from) throw new Refusal(400, 'error.parameters', { name: 'startTime' });
@@ -169,11 +171,10 @@ export const createHandlers = (services: Services): Handlers => {
     return kind === undefined ? filter : { ...filter, kind };
   };
 
-  const alarmsOf = async (ids: readonly string[], caller: Caller): Promise<StoredAlarm[]> => {
-    const { user } = sessionOf(caller);
-    const found = (await alarms.byIds(ids)).filter(alarm => maySee(user, alarm.device_id));
-    if (found.length < new Set(ids).size) throw new Refusal(404, 'error.noAlarm');
-    return found;
+  const alarmOf = async (id: string): Promise<StoredAlarm> => {
+    const [alarm] = await alarms.byIds([id]);
+    if (!alarm) throw new Refusal(404, 'error.noAlarm');
+    return alarm;
   };
 
   const names = async (): Promise<Map<string, string>> => {
@@ -229,9 +230,9 @@ export const createHandlers = (services: Services): Handlers => {
         total: devices.length,
       };
     },
-    selectDeviceChannel: async (request, caller) => asChannels(deviceOf(request.deviceId, caller), caller),
+    selectDeviceChannel: async (request, caller) => asChannels(deviceOf(request.deviceId), caller),
     getVideoUrl: async (request, caller) => {
-      const device = deviceOf(deviceOfChannel(request.channelId), caller);
+      const device = deviceOf(deviceOfChannel(request.channelId));
       if (device.kind === 'sensor' || request.channelId.endsWith(`-${String(audioChannelNumber)}`))
         throw new Refusal(409, 'error.noCamera');
       if (!device.online) throw new Refusal(409, 'error.offline');
@@ -242,12 +243,12 @@ export const createHandlers = (services: Services): Handlers => {
         hasAudio: video.hasAudio(device.id),
       };
     },
-    findVideoRecords: async (request, caller) => {
-      const { deviceId, ...window } = recordingOf(request, caller);
+    findVideoRecords: async request => {
+      const { deviceId, ...window } = recordingOf(request);
       return recordings.ranges(deviceId, window);
     },
     getVideoRecordUrl: async (request, caller) => {
-      const { deviceId, ...window } = recordingOf(request, caller);
+      const { deviceId, ...window } = recordingOf(request);
       const { path, zero } = recordings.issue(sessionOf(caller), deviceId, window, request.at);
       return {
         address: caller.base.replace(/^http/, 'ws') + path,
@@ -257,7 +258,7 @@ export const createHandlers = (services: Services): Handlers => {
       };
     },
     findScreenshots: async (request, caller) => {
-      const { deviceId, from, to } = recordingOf({ ...request, channelId: request.deviceId }, caller);
+      const { deviceId, from, to } = recordingOf({ ...request, channelId: request.deviceId });
       const rows = await database.query<{ id: string; at: number; note: string; picture: string }>(
         'SELECT id, at, note, picture FROM screenshots WHERE device_id = $1 AND at BETWEEN $2 AND $3 ORDER BY at LIMIT 500',
         [deviceId, from, to],
@@ -270,13 +271,10 @@ export const createHandlers = (services: Services): Handlers => {
       }));
     },
     getAudioUrl: async (request, caller) => {
-      const device = deviceOf(deviceOfChannel(request.channelId), caller);
+      const device = deviceOf(deviceOfChannel(request.channelId));
       if (device.kind === 'sensor') throw new Refusal(409, 'error.noAudio');
       if (!device.online) throw new Refusal(409, 'error.offline');
       const session = sessionOf(caller);
-      // Whoever may watch may hear; to be heard there takes the right to control.
-      if (request.interaction === 'intercom' && !mayControl(session.user, device.id))
-        throw new Refusal(403, 'error.noControl');
       const path = audio.issue(session, device.id, request.interaction);
       if (request.interaction === 'intercom')
         await audit(database, now(), actorOf(caller), 'intercom', [
@@ -289,8 +287,7 @@ export const createHandlers = (services: Services): Handlers => {
       return undefined;
     },
     sendVoiceBroadcast: async (request, caller) => {
-      const device = deviceOf(request.deviceId, caller);
-      if (!mayControl(sessionOf(caller).user, device.id)) throw new Refusal(403, 'error.noControl');
+      const device = deviceOf(request.deviceId);
       if (device.kind === 'sensor') throw new Refusal(409, 'error.noAudio');
       if (!device.online) throw new Refusal(409, 'error.offline');
       const content = request.content.trim();
@@ -309,16 +306,14 @@ export const createHandlers = (services: Services): Handlers => {
     getRobotHardwareList: async request => hardwareOf(request.modelName).map(code => ({ code })),
     checkActionAuthority: async (request, caller) => {
       const session = sessionOf(caller);
-      deviceOf(request.deviceId, caller);
-      if (!mayControl(session.user, request.deviceId)) return { isGranted: false };
+      if (!permits(changeControl.permission, session.user, request.deviceId)) return { isGranted: false };
       const holder = control.holder(request.deviceId);
       if (!holder || holder.id === session.id) return { isGranted: true };
       return { isGranted: false, holder: holderName(caller)(holder) };
     },
     changeControl: async (request, caller) => {
       const session = sessionOf(caller);
-      const device = deviceOf(request.deviceId, caller);
-      if (!mayControl(session.user, device.id)) throw new Refusal(403, 'error.noControl');
+      const device = deviceOf(request.deviceId);
       if (!device.online) throw new Refusal(409, 'error.offline');
       if (device.kind === 'sensor') throw new Refusal(409, 'error.noCamera');
       control.take(device.id, session, holderName(caller));
@@ -377,7 +372,7 @@ export const createHandlers = (services: Services): Handlers => {
     getAlarmDetails: async (request, caller) => {
       const { user } = sessionOf(caller);
       const [alarm] = await alarms.byIds([request.id]);
-      if (!alarm || !maySee(user, alarm.device_id)) return undefined;
+      if (!alarm) return undefined;
       const [original] = alarm.original_id === null ? [] : await alarms.byIds([alarm.original_id]);
       const reviewer = alarm.review_device === null ? undefined : world.device(alarm.review_device);
       const detail = alarms.detail(alarm, caller, {
@@ -393,7 +388,7 @@ export const createHandlers = (services: Services): Handlers => {
     confirmAlarm: async (request, caller) => {
       const { ids } = request;
       const note = remark(request.note, ids.length > 1 ? BATCH_NOTE : REMARK);
-      const found = await alarmsOf(ids, caller);
+      const found = await alarms.byIds(ids);
       const known = await names();
       if (request.userId !== undefined && !known.has(request.userId)) throw new Refusal(400, 'error.noPerson');
       const changed = await alarms.confirm(found, note, request.userId ?? null, actorOf(caller));
@@ -402,8 +397,7 @@ export const createHandlers = (services: Services): Handlers => {
     },
     setAlarmCloseCycle: async (request, caller) => {
       const note = remark(request.note, REMARK);
-      const [alarm] = await alarmsOf([request.id], caller);
-      if (!alarm) throw new Refusal(404, 'error.noAlarm');
+      const alarm = await alarmOf(request.id);
       if (alarms.isClosed(alarm.status)) return undefined;
       if (request.status !== 'processed' && request.status !== 'notRequired') {
         throw new Refusal(400, 'error.parameters', { name: 'alarmStatus' });
@@ -420,32 +414,31 @@ export const createHandlers = (services: Services): Handlers => {
     appAnswerRobotCall: async (request, caller) =>
       sos.answer(request.uuid, request.sessionId, sessionOf(caller), actorOf(caller), caller),
     hangupRobotAppCall: async (request, caller) => {
-      await sos.hangUp(request.uuid, request.sessionId, sessionOf(caller), actorOf(caller));
+      await sos.hangUp(request.uuid, request.sessionId, sessionOf(caller), actorOf(caller), ({ user }, deviceId) =>
+        permits(appAnswerRobotCall.permission, user, deviceId),
+      );
       return undefined;
     },
 
     alarmRankUpgrade: async (request, caller) => {
-      const [alarm] = await alarmsOf([request.id], caller);
-      if (!alarm) throw new Refusal(404, 'error.noAlarm');
+      const alarm = await alarmOf(request.id);
       const changed = await alarms.upgrade(alarm, request.level, actorOf(caller));
       // The same id with its new level: everybody's list and popup follow.
       if (changed) live.alarmsRaised([changed]);
       return undefined;
     },
     reportAlarm: async (request, caller) => {
-      const [alarm] = await alarmsOf([request.id], caller);
-      if (!alarm) throw new Refusal(404, 'error.noAlarm');
+      const alarm = await alarmOf(request.id);
       await alarms.report(alarm, actorOf(caller));
       return undefined;
     },
     reviewAlarm: async (request, caller) => {
-      await alarmsOf([request.id], caller);
-      await reviews.start(request.id, sessionOf(caller).user, actorOf(caller));
+      const { user } = sessionOf(caller);
+      // The robot that goes may be another than the alarm's: it needs the same right.
+      await reviews.start(request.id, id => permits(reviewAlarm.permission, user, id), actorOf(caller));
       return undefined;
     },
     cancelReviewAlarm: async (request, caller) => {
-      const [alarm] = await alarmsOf([request.id], caller);
-      if (!alarm || !mayControl(sessionOf(caller).user, alarm.device_id)) throw new Refusal(403, 'error.noControl');
       await reviews.cancel(request.id, actorOf(caller));
       return undefined;
     },
@@ -455,23 +448,17 @@ export const createHandlers = (services: Services): Handlers => {
     },
 
     listReferenceGraph: async (request, caller) => {
-      await referenceGroup(request.groupId, caller, maySee);
       return references.list(request.groupId, request.page, request.pageSize, caller);
     },
     addReferenceGraph: async (request, caller) => {
-      await referenceGroup(request.groupId, caller, mayControl);
       await references.add(request.groupId, request.picture, actorOf(caller));
       return undefined;
     },
     modifyReferenceGraph: async (request, caller) => {
-      await referenceGroup(await references.groupOf(request.id), caller, mayControl);
       await references.change(request, actorOf(caller));
       return undefined;
     },
     deleteReferenceGraph: async (request, caller) => {
-      const group = await references.groupOf(request.id);
-      if (group === undefined) return undefined;
-      await referenceGroup(group, caller, mayControl);
       await references.remove(request.id, actorOf(caller));
       return undefined;
     },
@@ -482,10 +469,7 @@ export const createHandlers = (services: Services): Handlers => {
       return found.filter(shelf => maySee(user, shelf.device_id)).map(shelf => shelves.view(shelf, caller));
     },
     addAlarmShelve: async (request, caller) => {
-      const { user } = sessionOf(caller);
-      const device = deviceOf(request.deviceId, caller);
-      // Who may not act on a device may not take its alarms from everybody's sight either.
-      if (!mayControl(user, device.id)) throw new Refusal(403, 'error.noRight');
+      const device = deviceOf(request.deviceId);
       const kind = kindOfType(request.type);
       if (!kind) throw new Refusal(400, 'error.parameters', { name: 'alarmType' });
       const limit = request.level === 'serious' ? shelfMinutes.serious : shelfMinutes.other;
@@ -502,11 +486,7 @@ export const createHandlers = (services: Services): Handlers => {
       return undefined;
     },
     deleteAlarmShelve: async (request, caller) => {
-      const { user } = sessionOf(caller);
-      const source = await shelves.source(request.id);
-      if (!source || !maySee(user, source.deviceId)) return undefined;
-      if (!mayControl(user, source.deviceId)) throw new Refusal(403, 'error.noRight');
-      await shelves.end(request.id, actorOf(caller));
+      if (await shelves.source(request.id)) await shelves.end(request.id, actorOf(caller));
       return undefined;
     },
     getAlarmEscalation: async () => schedule.times.escalation,
@@ -533,7 +513,7 @@ export const createHandlers = (services: Services): Handlers => {
     },
 
     saveScreenshot: async ({ deviceId, note, picture }, caller) => {
-      const device = deviceOf(deviceId, caller);
+      const device = deviceOf(deviceId);
       const text = remark(note, REMARK);
       const data = jpeg(Buffer.from(picture, 'base64'));
       const address = await files.keep('upload', data);
@@ -562,16 +542,4 @@ export const createHandlers = (services: Services): Handlers => {
       return { address: caller.base + address };
     },
   };
-
-  /** A group belongs to the devices whose alarms are compared with it. */
-  async function referenceGroup(
-    id: string | undefined,
-    caller: Caller,
-    may: (user: Session['user'], deviceId: string) => boolean,
-  ): Promise<void> {
-    const { user } = sessionOf(caller);
-    const devices = id === undefined ? [] : await references.devicesOf(id);
-    if (!devices.some(deviceId => maySee(user, deviceId))) throw new Refusal(404, 'error.noReference');
-    if (!devices.some(deviceId => may(user, deviceId))) throw new Refusal(403, 'error.noRight');
-  }
 };

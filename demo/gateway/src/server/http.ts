@@ -18,10 +18,10 @@ import type { Origins } from './origins.ts';
 import { consolePolicy } from './policy.ts';
 import type { CommandNumbers } from './command-numbers.ts';
 import { Refusal } from './refusal.ts';
+import type { Rights } from './rights.ts';
 import type { Session, Sessions } from './sessions.ts';
 import type { Speech } from './speech.ts';
 import { languageOf, textOf } from './texts.ts';
-import { hasPermission } from './users.ts';
 
 /** A handler whose types were checked when it was written. */
 export type ErasedHandler = (request: unknown, caller: Caller) => Promise<unknown>;
@@ -36,6 +36,7 @@ export interface Disturbance {
 export interface HttpParts {
   handlers: Readonly<Record<string, ErasedHandler>>;
   sessions: Sessions;
+  rights: Rights;
   numbers: CommandNumbers;
   origins: Origins;
   files: Files;
@@ -162,12 +163,9 @@ export const createHttp = async (parts: HttpParts): Promise<FastifyInstance> => 
         .type('text/html')
         .send('<!doctype html><html><body><h1>500 Internal Server Error</h1></body></html>');
     }
-    // The header alone authorises a call: a cookie would let another site make it (safety.md 7.2).
+    // The header alone authorises a call: a cookie would let another site make it.
     let session: Session | undefined;
-    if (call.permission !== 'public' && call.name !== 'logout')
-      session = await sessions.find(headerOf(request, tokenHeader.toLowerCase()));
-    const isRight = call.permission === 'public' || call.permission === 'signed-in' || call.permission === 'control';
-    if (!isRight && session && !hasPermission(session.user, call.permission)) throw new Refusal(403, 'error.noRight');
+    if (call.permission !== 'public') session = await sessions.find(headerOf(request, tokenHeader.toLowerCase()));
     const upload = call.body === 'multipart' ? await readUpload(request) : undefined;
     const source =
       call.body === 'query' ? request.query : call.body === 'multipart' ? { file: upload?.type } : (request.body ?? {});
@@ -176,6 +174,7 @@ export const createHttp = async (parts: HttpParts): Promise<FastifyInstance> => 
     if (decoded === invalid || unreadable !== '') {
       throw new Refusal(400, 'error.parameters', { name: unreadable.split('.').pop() ?? call.name });
     }
+    if (session) await parts.rights.check(call, decoded, session.user);
     const commandNo = call.isNumbered ? numberOf(source) : undefined;
     const caller = {
       session,

@@ -5,7 +5,6 @@ import { audit, type Actor } from './audit.ts';
 import type { Database } from './database.ts';
 import type { Live } from './live.ts';
 import { Refusal } from './refusal.ts';
-import { mayControl, type Account } from './users.ts';
 
 /** A review that has not ended after so long is cancelled, ms. */
 export const reviewTimeout = 240_000;
@@ -56,8 +55,8 @@ export class Reviews {
     for (const { id } of rows) await this.#close(String(id), 'review cancel', system);
   }
 
-  /** Sends a robot: that of the alarm when it is free, else the nearest. While one is on its way, nothing changes. */
-  start(id: string, user: Account, actor: Actor): Promise<void> {
+  /** Sends a robot: that of the alarm when it is free, else the nearest that may be sent. While one is on its way, nothing changes. */
+  start(id: string, may: (deviceId: string) => boolean, actor: Actor): Promise<void> {
     return this.#step(async () => {
       const { alarms, database, now, timeout, world } = this.#parts;
       const [alarm] = await alarms.byIds([id]);
@@ -66,8 +65,6 @@ export class Reviews {
       const cause = causeOf(alarm);
       if (alarms.isClosed(alarm.status) || !cause) throw new Refusal(409, 'error.noReview');
       const place = { x: alarm.x, y: alarm.y };
-      const may = (deviceId: string): boolean => mayControl(user, deviceId);
-      if (!may(alarm.device_id)) throw new Refusal(403, 'error.noControl');
       const isFree = world.device(alarm.device_id)?.mapId === cause.mapId && world.isFree(alarm.device_id);
       const deviceId = isFree ? alarm.device_id : world.nearestFree(cause.mapId, place, may);
       if (deviceId === undefined || !world.send(deviceId, place, cause)) throw new Refusal(409, 'error.noFreeRobot');

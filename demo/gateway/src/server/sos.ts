@@ -66,6 +66,9 @@ interface EndedCall {
   at: number;
 }
 
+/** Whether a session could answer the call of a device. */
+export type MayAnswer = (session: Session, deviceId: string) => boolean;
+
 /** What calls need. */
 export interface SosParts {
   database: Database;
@@ -138,7 +141,7 @@ export class Sos {
   ): Promise<AnswerOf<typeof appAnswerRobotCall>> {
     return this.#step(async () => {
       const { database, world, live, video, meetings, now } = this.#parts;
-      const call = this.#find(uuid, sessionId, session);
+      const call = this.#find(uuid, sessionId);
       if (!call || call.declined.has(session.id)) throw new Refusal(409, 'error.sosOver');
       if (call.state === 'answered' && call.answered_session !== session.id) {
         throw new Refusal(409, 'error.sosAnswered', { name: textOf(reader.language, call.answererKey) });
@@ -187,17 +190,19 @@ export class Sos {
 
   /**
    * Ends a call for who hangs up. An answered one is over; one that still rings goes on ringing at the other consoles,
-   * and is over when there is none.
+   * and is over when none of them could answer it.
    */
-  hangUp(uuid: string, sessionId: string, session: Session, actor: Actor): Promise<void> {
+  hangUp(uuid: string, sessionId: string, session: Session, actor: Actor, mayAnswer: MayAnswer): Promise<void> {
     return this.#step(async () => {
-      const call = this.#find(uuid, sessionId, session);
+      const call = this.#find(uuid, sessionId);
       if (!call || call.declined.has(session.id)) return;
       const before = call.state;
       if (before === 'answered' && call.answered_session !== session.id) return;
       if (before === 'ringing') {
         call.declined.add(session.id);
-        if (this.#parts.live.viewersOf(call.device_id).some(other => !call.declined.has(other.id))) {
+        const others = this.#parts.live.viewersOf(call.device_id).filter(other => !call.declined.has(other.id));
+        // Who may not answer does not end it for who may and comes later.
+        if (!mayAnswer(session, call.device_id) || others.some(other => mayAnswer(other, call.device_id))) {
           return this.#audit(actor, 'sos decline', call, before);
         }
       }
@@ -214,6 +219,11 @@ export class Sos {
       await this.#finish(call, 'ended', 'sos bye', `device ${call.device_id}`);
       return true;
     });
+  }
+
+  /** The device of a call that is not over. */
+  deviceOf(uuid: string): string | undefined {
+    return this.#active.get(uuid)?.device_id;
   }
 
   /** Ends every call; for tests. */
@@ -313,9 +323,9 @@ export class Sos {
     };
   }
 
-  #find(uuid: string, sessionId: string, session: Session): ActiveCall | undefined {
+  #find(uuid: string, sessionId: string): ActiveCall | undefined {
     const call = this.#active.get(uuid);
-    return call && call.session_id === sessionId && maySee(session.user, call.device_id) ? call : undefined;
+    return call?.session_id === sessionId ? call : undefined;
   }
 
   /** Ends a call that nobody at a console ended, and writes down who did. */

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { DeviceRight, Holder } from '@patrolkit/transport/contract';
 import type { Database } from './database.ts';
 import { hashPassword } from './passwords.ts';
 
@@ -41,12 +42,12 @@ const operating = [
   'home-page',
   'm1-dashboard',
   'run-monitoring',
-  `robot-patrol-view${hardware}`,
+  `robot-patrol-view${hardware}#answer`,
   'patrol-vehicle-view',
   'data-center',
   'data-report',
   'records-query',
-  'alarm-query-list#export#confirm#close',
+  'alarm-query-list#export#confirm#close#upgrade#report#review',
 ];
 
 /** The sign-in names of a fresh installation, one for each role. */
@@ -221,10 +222,11 @@ export const maySee = (user: Account, deviceId: string): boolean =>
 export const mayControl = (user: Account, deviceId: string): boolean =>
   user.access === 'control' || (user.access === 'listed' && user.listed.get(deviceId) === true);
 
-/** Whether a user has a permission code: taken literally, as the start of one of its codes. */
-export const hasPermission = (user: Account, code: string): boolean =>
-  user.role === 'root' || user.permissions.some(permission => permission.startsWith(code));
+/** What a user may do with a device. */
+export const rightOf = (user: Account, deviceId: string): DeviceRight => ({
+  sees: maySee(user, deviceId),
+  controls: mayControl(user, deviceId),
+});
 
-/** Whether a user has a function of some route: `robot-patrol-view#volume` has `volume`. */
-export const hasFunction = (user: Account, name: string): boolean =>
-  user.role === 'root' || user.permissions.some(permission => permission.split('#').slice(1).includes(name));
+/** A user as the rules of the contract see it. */
+export const holderOf = ({ role, permissions }: Account): Holder => ({ roleCode: role, permissions });

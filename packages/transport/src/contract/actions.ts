@@ -3,19 +3,20 @@
  * holds control (specification section 7; where it gives only a name, path and payload are assumed).
  */
 import { call } from './call.ts';
+import { controlsDevice, seesDevice } from './permission.ts';
 import { entity, field, flag, id, list, nothing, number, optional, text } from './codec/index.ts';
 import { controlLease, enableConfig, initializePart, preset } from './entities.ts';
 
 const ofDevice = entity('DeviceAction', { deviceId: field('deviceId', id, 'Device') });
 
 /** A call that needs the right to control and names nothing but the device. */
-const action = <Name extends string>(name: Name, doc: string, isOurs = false) =>
+const action = <Name extends string>(name: Name, doc: string, isOurs = false, permission = controlsDevice) =>
   call({
     name,
     isOurs,
     module: 'device',
     method: 'POST',
-    permission: 'control',
+    permission,
     request: ofDevice,
     answer: nothing,
     noTip: true,
@@ -32,7 +33,7 @@ export const navigateControl = call({
   name: 'navigateControl',
   module: 'device',
   method: 'POST',
-  permission: 'control',
+  permission: controlsDevice,
   request: entity('Navigation', {
     deviceId: field('deviceId', id, 'Device'),
     mapId: field('mapId', id, 'Map that it is on'),
@@ -49,7 +50,7 @@ export const initialize = call({
   name: 'initialize',
   module: 'device',
   method: 'POST',
-  permission: 'control',
+  permission: controlsDevice,
   request: entity('Initializing', {
     deviceId: field('deviceId', id, 'Device'),
     part: field('initType', initializePart, 'What is initialised'),
@@ -64,7 +65,7 @@ export const sendChargeCommand = call({
   name: 'sendChargeCommand',
   module: 'device',
   method: 'POST',
-  permission: 'control',
+  permission: controlsDevice,
   request: entity('Charging', {
     deviceId: field('deviceId', id, 'Device'),
     isOn: field('charge', flag, '1 drive to the charger, 0 leave it'),
@@ -80,7 +81,7 @@ export const releaseEmergencyStop = call({
   module: 'qpid',
   method: 'POST',
   path: '/robotservice/qpid/releaseEmergencyStop.action',
-  permission: 'control',
+  permission: { ...controlsDevice, function: '#releaseEmergencyStop' },
   request: ofDevice,
   answer: nothing,
   noTip: true,
@@ -91,6 +92,7 @@ export const releaseEmergencyStop = call({
 export const getEnableConfig = call({
   name: 'getEnableConfig',
   module: 'device',
+  permission: seesDevice,
   request: ofDevice,
   answer: list(enableConfig),
   noTip: true,
@@ -100,6 +102,7 @@ export const getEnableConfig = call({
 export const selectPrePositions = call({
   name: 'selectPrePositions',
   module: 'patrol',
+  permission: seesDevice,
   request: ofDevice,
   answer: list(preset),
   noTip: true,
@@ -111,7 +114,7 @@ export const addPreset = call({
   isOurs: true,
   module: 'patrol',
   method: 'POST',
-  permission: 'control',
+  permission: controlsDevice,
   request: entity('PresetAdding', {
     deviceId: field('deviceId', id, 'Device'),
     name: field('presetName', text, 'Name, 20 at most'),
@@ -131,7 +134,7 @@ export const modifyPresetName = call({
   name: 'modifyPresetName',
   module: 'patrol',
   method: 'POST',
-  permission: 'control',
+  permission: controlsDevice,
   request: entity('PresetRenaming', { ...ofPreset, name: field('presetName', text, 'New name, 20 at most') }),
   answer: nothing,
   noTip: true,
@@ -144,7 +147,7 @@ export const deletePreset = call({
   isOurs: true,
   module: 'patrol',
   method: 'POST',
-  permission: 'control',
+  permission: controlsDevice,
   request: entity('PresetDeleting', ofPreset),
   answer: nothing,
   noTip: true,
@@ -157,7 +160,7 @@ export const gotoPreset = call({
   isOurs: true,
   module: 'patrol',
   method: 'POST',
-  permission: 'control',
+  permission: controlsDevice,
   request: entity('PresetGoing', ofPreset),
   answer: nothing,
   noTip: true,
@@ -170,7 +173,7 @@ export const pointCamera = call({
   isOurs: true,
   module: 'device',
   method: 'POST',
-  permission: 'control',
+  permission: controlsDevice,
   request: entity('CameraPoint', {
     deviceId: field('deviceId', id, 'Device'),
     x: field('x', number, 'Middle of the wanted part of the picture, 0 left to 1 right'),
@@ -187,6 +190,7 @@ export const getControlLease = call({
   name: 'getControlLease',
   isOurs: true,
   module: 'device',
+  permission: 'signed-in',
   request: entity('ControlLeaseQuery', {}),
   answer: list(controlLease),
   noTip: true,
@@ -204,7 +208,7 @@ export const answerControlRequest = call({
   isOurs: true,
   module: 'device',
   method: 'POST',
-  permission: 'control',
+  permission: controlsDevice,
   request: entity('ControlAnswer', {
     deviceId: field('deviceId', id, 'Device'),
     id: field('requestId', id, 'Request'),
@@ -220,4 +224,5 @@ export const takeControl = action(
   'takeControl',
   'Takes control from whoever holds it; administrators only. The robot stops first.',
   true,
+  { of: ['device', 'deviceId'], needs: 'root' },
 );

@@ -1,11 +1,17 @@
 /** Calls about alarms (specification section 7, device service). */
 import { call } from './call.ts';
+import type { FunctionWord, Rule } from './permission.ts';
 import { address, entity, field, file, firstOf, id, ids, list, nothing, optional, page, text } from './codec/index.ts';
 import { alarm, alarmDetail, alarmExport, alarmLevel, alarmQuery, alarmStatus, alarmType } from './entities.ts';
+
+/** Handling alarms takes its function on the page of alarms, or control of the alarm's device. */
+const handles = <Field extends string>(word: FunctionWord, field: Field) =>
+  ({ of: ['alarm', field], function: `alarm-query-list#${word}`, orControl: true }) as const satisfies Rule;
 
 export const findAlarmStatByParam = call({
   name: 'findAlarmStatByParam',
   module: 'device',
+  permission: 'signed-in',
   request: alarmQuery,
   answer: page(alarm),
   noTip: true,
@@ -16,7 +22,7 @@ export const exportAlarmList = call({
   name: 'exportAlarmList',
   isOurs: true,
   module: 'device',
-  permission: 'alarm-query-list#export',
+  permission: { function: 'alarm-query-list#export' },
   request: alarmExport,
   answer: file,
   answersFile: true,
@@ -27,6 +33,7 @@ export const exportAlarmList = call({
 export const listDetectAlarmType = call({
   name: 'listDetectAlarmType',
   module: 'patrol',
+  permission: 'signed-in',
   request: entity('AlarmTypeQuery', {}),
   answer: list(alarmType),
   noTip: true,
@@ -36,6 +43,7 @@ export const listDetectAlarmType = call({
 export const getAlarmDetails = call({
   name: 'getAlarmDetails',
   module: 'device',
+  permission: { of: ['alarm', 'id'], passesMissing: true },
   request: entity('AlarmId', { id: field('id', id, 'Alarm') }),
   answer: firstOf(alarmDetail),
   noTip: true,
@@ -47,6 +55,7 @@ export const confirmAlarm = call({
   module: 'device',
   method: 'POST',
   path: '/robotservice/device/confirmAlarm.action',
+  permission: handles('confirm', 'ids'),
   request: entity('AlarmAcknowledgement', {
     ids: field('alarmId', ids, 'The alarms'),
     note: field('confirmComment', text, 'Remark, 150 at most (batch 50)'),
@@ -61,6 +70,7 @@ export const setAlarmCloseCycle = call({
   name: 'setAlarmCloseCycle',
   module: 'device',
   method: 'POST',
+  permission: handles('close', 'id'),
   request: entity('AlarmClosing', {
     id: field('id', id, 'Alarm'),
     note: field('closeComment', text, 'Remark, 150 at most'),
@@ -78,6 +88,7 @@ export const alarmRankUpgrade = call({
   method: 'POST',
   path: '/robotservice/device/alarmRankUpgrade.action',
   assumed: true,
+  permission: handles('upgrade', 'id'),
   request: entity('AlarmUpgrade', {
     id: field('alarmId', id, 'Alarm'),
     level: field('alarmLevel', alarmLevel, 'The graver level it gets: 1 serious, 2 important'),
@@ -91,6 +102,7 @@ export const reportAlarm = call({
   name: 'reportAlarm',
   module: 'device',
   method: 'POST',
+  permission: handles('report', 'id'),
   request: entity('AlarmReport', { id: field('alarmRecordId', id, 'Alarm') }),
   answer: nothing,
   noTip: true,
@@ -103,6 +115,7 @@ export const reviewAlarm = call({
   method: 'POST',
   path: '/robotservice/device/reviewAlarm.action',
   assumed: true,
+  permission: handles('review', 'id'),
   request: entity('AlarmReview', { id: field('alarmId', id, 'Alarm') }),
   answer: nothing,
   noTip: true,
@@ -114,6 +127,7 @@ export const cancelReviewAlarm = call({
   isOurs: true,
   module: 'device',
   method: 'POST',
+  permission: handles('review', 'id'),
   request: entity('AlarmReviewCancel', { id: field('alarmId', id, 'Alarm') }),
   answer: nothing,
   noTip: true,

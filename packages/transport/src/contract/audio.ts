@@ -1,5 +1,6 @@
 /** Calls about sound: hearing a device, talking with it, and having it speak (specification section 4 "Listen mode"). */
 import { call } from './call.ts';
+import { controlsChannel, controlsDevice, seesChannel } from './permission.ts';
 import { address, assumed, entity, field, id, nothing, number, optional, text, withDefault } from './codec/index.ts';
 import { interaction, streamNames } from './entities.ts';
 
@@ -11,6 +12,7 @@ const ofChannel = {
 export const getAudioUrl = call({
   name: 'getAudioUrl',
   module: 'device',
+  permission: [{ ...controlsChannel, when: ['interaction', 'intercom'] }, seesChannel],
   request: entity('AudioQuery', {
     ...ofChannel,
     protocol: field('protocol', withDefault(text, 'websocket'), 'Always "websocket"'),
@@ -39,6 +41,7 @@ export const closeAudioStream = call({
   method: 'POST',
   path: '/robotservice/device/closeAudioStream.action',
   assumed: true,
+  permission: seesChannel,
   request: entity('AudioEnd', ofChannel),
   answer: nothing,
   noTip: true,
@@ -50,7 +53,7 @@ export const sendVoiceBroadcast = call({
   isOurs: true,
   module: 'device',
   method: 'POST',
-  permission: 'control',
+  permission: controlsDevice,
   request: entity('VoiceBroadcast', {
     deviceId: field('deviceId', id, 'Device that speaks'),
     content: field('content', text, 'Text, 250 at most; greetings are separated by &'),

@@ -42,6 +42,7 @@ export const logout = call({
 export const getPrivilegesByUser = call({
   name: 'getPrivilegesByUser',
   module: 'auth',
+  permission: 'signed-in',
   request: none,
   answer: user,
   noTip: true,
@@ -52,6 +53,7 @@ export const getPrivilegesByUser = call({
 export const keepTokenConnection = call({
   name: 'keepTokenConnection',
   module: 'auth',
+  permission: 'signed-in',
   request: none,
   answer: nothing,
   noTip: true,
@@ -73,6 +75,7 @@ export const getCustomerCompany = call({
   name: 'getCustomerCompany',
   module: 'user',
   path: '/robotservice/user/getCustomerCompany.action',
+  permission: 'signed-in',
   request: none,
   answer: company,
   noTip: true,
@@ -82,6 +85,7 @@ export const getCustomerCompany = call({
 export const getBackendVersion = call({
   name: 'getBackendVersion',
   module: 'auth',
+  permission: 'signed-in',
   request: none,
   answer: entity(
     'BackendVersion',

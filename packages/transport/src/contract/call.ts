@@ -1,4 +1,5 @@
 import type { Codec } from './codec/index.ts';
+import type { Permission } from './permission.ts';
 
 /** How a request travels: in the address, as a form, as multipart (files) or as JSON. */
 export type BodyEncoding = 'query' | 'form' | 'multipart' | 'json';
@@ -16,8 +17,8 @@ export interface Call<Request, Answer> {
   readonly request: Codec<Request>;
   /** Reads `data` of the envelope `{ret, msg, data, code?}`. */
   readonly answer: Codec<Answer>;
-  /** Who may call: anybody, a signed-in user, or a user with this permission code. */
-  readonly permission: 'public' | 'signed-in' | 'control' | (string & {});
+  /** Who may call. The server decides by it before the call is handled, and nowhere else. */
+  readonly permission: Permission;
   /** True when path, payload or answer are not given by the specification (rulings.md 7). */
   readonly assumed: boolean;
   /**
@@ -67,10 +68,13 @@ export type RequestOf<C> = C extends { request: Codec<infer R> } ? R : never;
 export type AnswerOf<C> = C extends { answer: Codec<infer A> } ? A : never;
 
 type Declared<Request, Answer> = Omit<Call<Request, Answer>, 'path' | 'method' | 'body' | 'permission' | 'assumed'> &
-  Partial<Pick<Call<Request, Answer>, 'path' | 'method' | 'body' | 'permission' | 'assumed'>>;
+  Partial<Pick<Call<Request, Answer>, 'path' | 'method' | 'body' | 'assumed'>> & {
+    readonly permission: Permission<keyof NoInfer<Request> & string>;
+  };
 
 /**
- * Declares a call. Without a path it is `/robotservice/{module}/{name}.action` and the call is `assumed` (rulings.md 7).
+ * Declares a call; one that does not say who may make it does not compile. Without a path it is `/robotservice/{module}/{name}.action`
+ * and the call is `assumed`.
  * Without a body encoding a GET or DELETE travels in the address and a POST as a form.
  */
 export function call<Request, Answer>(declared: Declared<Request, Answer>): Call<Request, Answer> {
@@ -80,7 +84,6 @@ export function call<Request, Answer>(declared: Declared<Request, Answer>): Call
     method,
     path: declared.path ?? `/robotservice/${declared.module}/${declared.name}.action`,
     body: declared.body ?? (method === 'POST' ? 'form' : 'query'),
-    permission: declared.permission ?? 'signed-in',
     assumed: declared.assumed ?? declared.path === undefined,
   };
 }

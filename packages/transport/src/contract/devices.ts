@@ -1,5 +1,6 @@
 /** Calls of the device service: robots, channels, video addresses, work mode and control. */
 import { call } from './call.ts';
+import { controlsDevice, seesChannel, seesDevice } from './permission.ts';
 import {
   address,
   assumed,
@@ -22,6 +23,7 @@ const ofDevice = entity('DeviceQuery', { deviceId: field('deviceId', id, 'Device
 export const searchRobotList = call({
   name: 'searchRobotList',
   module: 'device',
+  permission: 'signed-in',
   request: entity('RobotQuery', {
     page: field('page', withDefault(number, 1), 'Page, from 1'),
     pageSize: field('pageSize', withDefault(number, 999), 'Rows a page'),
@@ -33,6 +35,7 @@ export const searchRobotList = call({
 export const selectDeviceChannel = call({
   name: 'selectDeviceChannel',
   module: 'device',
+  permission: seesDevice,
   request: ofDevice,
   answer: list(channel),
   doc: 'Camera and audio channels of a device.',
@@ -41,6 +44,7 @@ export const selectDeviceChannel = call({
 export const getVideoUrl = call({
   name: 'getVideoUrl',
   module: 'device',
+  permission: seesChannel,
   request: entity('VideoQuery', {
     channelId: field('channelId', id, 'Channel'),
     protocol: field('protocol', withDefault(text, 'websocket'), 'Always "websocket"'),
@@ -63,6 +67,7 @@ export const saveScreenshot = call({
   name: 'saveScreenshot',
   module: 'device',
   method: 'POST',
+  permission: seesDevice,
   request: entity('Screenshot', {
     deviceId: field('deviceId', id, 'Device whose picture it is'),
     note: field('remarks', text, 'Remark, 150 at most'),
@@ -77,6 +82,7 @@ export const saveScreenshot = call({
 export const getRobotHardwareList = call({
   name: 'getRobotHardwareList',
   module: 'device',
+  permission: 'signed-in',
   request: entity('HardwareQuery', { modelName: field('modelName', text, 'Model') }),
   answer: list(hardware),
   noTip: true,
@@ -86,6 +92,7 @@ export const getRobotHardwareList = call({
 export const checkActionAuthority = call({
   name: 'checkActionAuthority',
   module: 'device',
+  permission: seesDevice,
   request: ofDevice,
   answer: entity(
     'Authority',
@@ -110,7 +117,7 @@ export const changeControl = call({
     resume: field('extend', optional(resumeChoice), 'To automatic: 1 continue, 0 resume'),
   }),
   answer: nothing,
-  permission: 'control',
+  permission: controlsDevice,
   noTip: true,
   isNumbered: true,
   doc: 'Changes the work mode.',
@@ -125,7 +132,7 @@ export const sendControlCommand = call({
     content: field('content', text, 'XML of PROTOCOL.md, "Control"'),
   }),
   answer: nothing,
-  permission: 'control',
+  permission: seesDevice,
   noTip: true,
   isNumbered: true,
   doc: 'Sends a movement or PTZ command. A stop is taken from anyone who may see the robot.',
@@ -134,6 +141,7 @@ export const sendControlCommand = call({
 export const listFloorPlans = call({
   name: 'listFloorPlans',
   module: 'patrol',
+  permission: 'signed-in',
   request: entity('Nothing', {}),
   answer: list(floorPlan),
   isOurs: true,

@@ -6,6 +6,7 @@ import { personType } from './entities.ts';
 export const getFacePersonTypeByPersonName = call({
   name: 'getFacePersonTypeByPersonName',
   module: 'face',
+  permission: 'signed-in',
   request: entity('PersonName', { personName: field('personName', text, 'Name of the person, as the alarm has it') }),
   answer: firstOf(personType),
   noTip: true,

@@ -8,6 +8,7 @@ export const uploadFile = call({
   method: 'POST',
   path: '/robotservice/file/minio/uploadFile',
   body: 'multipart',
+  permission: { function: 'alarm-query-list#close', orControl: true },
   request: entity('Upload', { file: field('file', raw, 'The file (Blob)') }),
   answer: entity(
     'Uploaded',

@@ -77,3 +77,12 @@ export function denialOf(rule: Rule, user: Holder, devices: readonly DeviceRight
   const isGranted = route === '' ? grantsFunction(user.permissions, word) : grants(user.permissions, route, [word]);
   return isGranted ? undefined : 'no-function';
 }
+
+/** Whoever sees the device of the request. */
+export const seesDevice: Rule<'deviceId'> = { of: ['device', 'deviceId'] };
+/** Whoever controls the device of the request. */
+export const controlsDevice: Rule<'deviceId'> = { of: ['device', 'deviceId'], needs: 'control' };
+/** Whoever sees the device of the channel. */
+export const seesChannel: Rule<'channelId'> = { of: ['channel', 'channelId'] };
+/** Whoever controls the device of the channel. */
+export const controlsChannel: Rule<'channelId'> = { of: ['channel', 'channelId'], needs: 'control' };

@@ -1,5 +1,6 @@
 /** Calls about recordings (specification, "Playback"). The specification gives their control socket alone: all are assumed. */
 import { call } from './call.ts';
+import { seesChannel, seesDevice } from './permission.ts';
 import {
   address,
   assumed,
@@ -25,6 +26,7 @@ export const findVideoRecords = call({
   name: 'findVideoRecords',
   isOurs: true,
   module: 'device',
+  permission: seesChannel,
   request: entity('VideoRecordQuery', { channelId: field('channelId', id, 'Channel'), ...stretch }),
   answer: list(videoRange),
   noTip: true,
@@ -35,6 +37,7 @@ export const getVideoRecordUrl = call({
   name: 'getVideoRecordUrl',
   isOurs: true,
   module: 'device',
+  permission: seesChannel,
   request: entity('VideoRecordUrlQuery', {
     channelId: field('channelId', id, 'Channel'),
     ...stretch,
@@ -56,6 +59,7 @@ export const findScreenshots = call({
   name: 'findScreenshots',
   isOurs: true,
   module: 'device',
+  permission: seesDevice,
   request: entity('ScreenshotQuery', { deviceId: field('deviceId', id, 'Device'), ...stretch }),
   answer: list(screenshotMark),
   noTip: true,

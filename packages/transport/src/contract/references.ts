@@ -6,6 +6,7 @@ import { referenceFields, referencePicture } from './reference-picture.ts';
 export const listReferenceGraph = call({
   name: 'listReferenceGraph',
   module: 'industry',
+  permission: { of: ['referenceGroup', 'groupId'] },
   request: entity('ReferenceQuery', {
     groupId: field('groupId', id, 'Group'),
     page: field('page', withDefault(number, 1), 'Page, from 1'),
@@ -20,6 +21,7 @@ export const addReferenceGraph = call({
   name: 'addReferenceGraph',
   module: 'industry',
   method: 'POST',
+  permission: { of: ['referenceGroup', 'groupId'], needs: 'control' },
   request: entity('ReferenceAddition', {
     groupId: field('groupId', id, 'Group'),
     picture: field('picUrl', address, 'Picture that was uploaded'),
@@ -33,6 +35,7 @@ export const modifyReferenceGraph = call({
   name: 'modifyReferenceGraph',
   module: 'industry',
   method: 'POST',
+  permission: { of: ['reference', 'id'], needs: 'control' },
   request: entity('ReferenceChange', {
     id: field('id', id, 'Picture id'),
     groupId: field('groupId', id, 'Group'),
@@ -48,6 +51,7 @@ export const deleteReferenceGraph = call({
   name: 'deleteReferenceGraph',
   module: 'industry',
   method: 'POST',
+  permission: { of: ['reference', 'id'], needs: 'control', passesMissing: true },
   request: entity('ReferenceId', { id: field('id', id, 'Picture id') }),
   answer: nothing,
   noTip: true,

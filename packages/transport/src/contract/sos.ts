@@ -6,6 +6,7 @@ export const appAnswerRobotCall = call({
   name: 'appAnswerRobotCall',
   module: 'device',
   path: '/robotservice/device/appAnswerRobotCall.action',
+  permission: { of: ['sosCall', 'uuid'], function: 'robot-patrol-view#answer', orControl: true, passesMissing: true },
   request: entity('SosAnswering', {
     uuid: field('uuid', id, 'Identity of the call'),
     sessionId: field('sessionId', text, 'Session of the call'),
@@ -33,6 +34,7 @@ export const hangupRobotAppCall = call({
   name: 'hangupRobotAppCall',
   module: 'device',
   path: '/robotservice/device/hangupRobotAppCall.action',
+  permission: { of: ['sosCall', 'uuid'], passesMissing: true },
   request: entity('SosHangUp', {
     uuid: field('uuid', id, 'Identity of the call'),
     sessionId: field('sessionId', text, 'Session of the call'),

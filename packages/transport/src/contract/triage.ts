@@ -1,5 +1,6 @@
 /** Calls for a shift with many alarms: shelving, escalation times, figures. None is given by the specification: all are assumed. */
 import { call } from './call.ts';
+import { controlsDevice } from './permission.ts';
 import { entity, field, id, list, nothing, number, optional, text, time } from './codec/index.ts';
 import { alarmLevel, alarmShelf, alarmTally, escalationTimes } from './entities.ts';
 
@@ -7,6 +8,7 @@ export const findAlarmShelve = call({
   name: 'findAlarmShelve',
   isOurs: true,
   module: 'device',
+  permission: 'signed-in',
   request: entity('AlarmShelfQuery', {}),
   answer: list(alarmShelf),
   noTip: true,
@@ -18,7 +20,7 @@ export const addAlarmShelve = call({
   isOurs: true,
   module: 'device',
   method: 'POST',
-  permission: 'control',
+  permission: controlsDevice,
   request: entity('AlarmShelving', {
     deviceId: field('deviceId', id, 'Device'),
     type: field('alarmType', text, 'Alarm type'),
@@ -36,7 +38,7 @@ export const deleteAlarmShelve = call({
   isOurs: true,
   module: 'device',
   method: 'POST',
-  permission: 'control',
+  permission: { of: ['shelf', 'id'], needs: 'control', passesMissing: true },
   request: entity('AlarmUnshelving', { id: field('shelveId', id, 'Shelf') }),
   answer: nothing,
   noTip: true,
@@ -47,6 +49,7 @@ export const getAlarmEscalation = call({
   name: 'getAlarmEscalation',
   isOurs: true,
   module: 'device',
+  permission: 'signed-in',
   request: entity('EscalationQuery', {}),
   answer: escalationTimes,
   noTip: true,
@@ -57,6 +60,7 @@ export const alarmTrendStat = call({
   name: 'alarmTrendStat',
   isOurs: true,
   module: 'report',
+  permission: 'signed-in',
   request: entity('AlarmTrendQuery', {
     from: field('startTime', time, 'Not before'),
     to: field('stopTime', time, 'Before'),

@@ -6,6 +6,7 @@ import { person } from './entities.ts';
 export const searchCustomers = call({
   name: 'searchCustomers',
   module: 'user',
+  permission: 'signed-in',
   request: entity('PersonQuery', {
     page: field('page', withDefault(number, 1), 'Page, from 1'),
     limit: field('limit', withDefault(number, 20), 'Rows a page'),

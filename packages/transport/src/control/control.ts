@@ -4,6 +4,8 @@
  * uses others changes one place. Numbers are checked and text is escaped: no value can add an element (safety.md 3.11).
  */
 
+import { controlsDevice, seesDevice, type Rule } from '../contract/permission.ts';
+
 /** Element names on the wire. */
 export const elements = {
   root: 'ControlMessage',
@@ -64,6 +66,13 @@ export type ControlMessage =
   | { readonly kind: 'ptz'; readonly action: PtzAction; readonly value?: number }
   | { readonly kind: 'ptzStop'; readonly action: PtzAction }
   | { readonly kind: 'enable'; readonly type: EnableType; readonly value: number };
+
+/** What a message needs: a stop is taken from anyone who sees the device, hardware has its function where it has one. */
+export function controlRule(message: ControlMessage): Rule<'deviceId'> {
+  if (message.kind === 'stop' || message.kind === 'ptzStop') return seesDevice;
+  const isPlain = message.kind !== 'enable' || message.type === 'netCatching';
+  return isPlain ? controlsDevice : { ...controlsDevice, function: `#${message.type}` };
+}
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&apos;' };
 const escapeText = (value: string): string => value.replace(/[&<>"']/g, mark => escapes[mark] ?? '');
