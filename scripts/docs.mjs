@@ -144,6 +144,24 @@ const manifest = {
 const calls = Object.values(contract.calls).toSorted(
   (one, other) => one.module.localeCompare(other.module) || one.name.localeCompare(other.name),
 );
+/** A rule of the contract in words. */
+const ruleWords = ({ of, needs, function: name, orControl, when }) => {
+  const [page, word] = name?.split('#') ?? [];
+  const needed = [
+    ...(needs === 'root' ? ['role `root`'] : []),
+    ...(needs === 'control' ? ['control of its device'] : []),
+    ...(name === undefined ? [] : [`function \`${word}\` of ${page === '' ? 'any page' : `\`${page}\``}`]),
+  ].join(' and ');
+  const also = orControl ? ` or control of ${of ? 'its device' : 'any device'}` : '';
+  const seen = of === undefined ? '' : needed === '' ? 'sight of its device' : '';
+  return `${when ? `\`${when[0]}\` ${when[1]}: ` : ''}${seen}${needed}${also}`;
+};
+const permissionWords = permission =>
+  typeof permission === 'string' ? permission : [permission].flat().map(ruleWords).join('; otherwise ');
+const subjects = permission =>
+  typeof permission === 'string'
+    ? ''
+    : [...new Set([permission].flat().flatMap(({ of }) => (of ? [`${of[0]} (\`${of[1]}\`)`] : [])))].join(', ');
 const fields = codec =>
   Object.values(codec.fields ?? {}).map(({ wireName, also, codec: { wire }, doc, isAssumed }) => [
     [wireName, ...also].map(name => `\`${name}\``).join(' or '),
@@ -160,7 +178,7 @@ for (const call of calls) {
   callPage.push(
     `## ${call.name}`,
     '',
-    `\`${call.method} ${call.path}\` · ${call.body} · ${call.permission}${call.assumed ? ' · assumed' : ''}${call.isOurs ? ' · ours' : ''}${call.isNumbered ? ' · numbered' : ''}`,
+    `\`${call.method} ${call.path}\` · ${call.body} · ${permissionWords(call.permission)}${call.assumed ? ' · assumed' : ''}${call.isOurs ? ' · ours' : ''}${call.isNumbered ? ' · numbered' : ''}`,
     '',
     call.doc,
     '',
@@ -184,17 +202,23 @@ const assumedPage = [
 const permissionPage = [
   '# Permissions',
   '',
-  'Made by `npm run docs`. Who may make which call; the server decides, the client’s check is for comfort.',
+  'Made by `npm run docs` from what each call declares. Who may make which call; the server decides by this declaration before the call is handled, the client shows by the same rules what is allowed.',
+  '',
+  'A device that the user does not see counts as one that is not there. The role `root` has every function and controls what it sees. A message of `sendControlCommand` other than a stop needs control of the device, and hardware the function of its name on any page (`volume`, `wiper`, `headLamp`, `alarmLamp`). Lists and pushes hold only what the user may see. The order of functions in a permission code (`alarm-query-list#confirm#close`) never matters.',
   '',
   table(
     ['permission', 'calls'],
-    [...new Set(calls.map(call => call.permission))].map(permission => [
-      permission,
+    [...new Set(calls.map(call => permissionWords(call.permission)))].map(words => [
+      words,
       calls
-        .filter(call => call.permission === permission)
+        .filter(call => permissionWords(call.permission) === words)
         .map(call => call.name)
         .join(', '),
     ]),
+  ),
+  table(
+    ['call', 'concerns', 'permission'],
+    calls.map(call => [call.name, subjects(call.permission), permissionWords(call.permission)]),
   ),
 ];
 
