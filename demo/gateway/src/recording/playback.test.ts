@@ -55,6 +55,7 @@ const play = (): Promise<void> =>
       return backlog;
     },
     tell: message => void told.push(message),
+    fail: error => expect.fail(String(error)),
   });
 
 const soundTag = (time: number, first: number): Uint8Array => flvTag(8, time, [Uint8Array.of(0xaf, first, 9)]);

@@ -34,6 +34,8 @@ export interface PlaybackViewer {
   send(data: Uint8Array): void;
   readonly backlog: number;
   tell(message: Told): void;
+  /** Nothing more can be shown. */
+  fail(error: unknown): void;
 }
 
 /** What is played, and how it begins. */
@@ -186,7 +188,9 @@ export class Playback {
   #arm(delay: number): void {
     this.#disarm?.();
     const turn = this.#turn;
-    this.#disarm = this.#start.clock.after(delay, () => void this.#next(turn));
+    this.#disarm = this.#start.clock.after(delay, () => {
+      this.#next(turn).catch((error: unknown) => this.#viewer?.fail(error));
+    });
   }
 
   /** Sends what is due, and waits for what is not. */

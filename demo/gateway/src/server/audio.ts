@@ -4,6 +4,7 @@ import type { WebSocket } from 'ws';
 import type { Device } from '../world/types.ts';
 import type { Ear } from '../camera/cameras.ts';
 import type { World } from '../world/world.ts';
+import { guarded } from './guard.ts';
 import { newListener, Voice } from './robot-voice.ts';
 import { Refusal } from './refusal.ts';
 import type { Session } from './sessions.ts';
@@ -74,7 +75,7 @@ export class Audio {
     const listener = newListener();
     const began = performance.now();
     let sent = 0;
-    const timer = setInterval(() => {
+    const hear = (): void => {
       const device = this.#world.device(deviceId);
       if (!device?.online) return socket.close(1001);
       // By the clock, not by the timer: a late timer gives a longer piece.
@@ -83,14 +84,16 @@ export class Audio {
       sent += due;
       const sound = voice.hear(device, this.#now(), Math.min(5, due) * PIECE_MS, listener);
       if (socket.bufferedAmount < LATE) socket.send(littleEndian(sound), { binary: true, compress: false });
-    }, PIECE_MS / 2);
-    socket.on('message', (data, isBinary) => {
-      if (mode !== 'intercom' || !isBinary) return;
-      const bytes = data as Buffer;
-      this.#note(deviceId, bytes);
-      voice.tell(bytes, this.#now());
-    });
-    socket.on('error', () => socket.terminate());
+    };
+    const timer = setInterval(() => guarded(socket, hear), PIECE_MS / 2);
+    socket.on('message', (data, isBinary) =>
+      guarded(socket, () => {
+        if (mode !== 'intercom' || !isBinary) return;
+        const bytes = data as Buffer;
+        this.#note(deviceId, bytes);
+        voice.tell(bytes, this.#now());
+      }),
+    );
     socket.on('close', () => {
       clearInterval(timer);
       if (ticket.socket === socket) ticket.socket = undefined;

@@ -12,6 +12,7 @@ import { Control } from './control.ts';
 import type { Database } from './database.ts';
 import { loadHardware } from './device-actions.ts';
 import { Files } from './files.ts';
+import { steady } from './guard.ts';
 import { createHandlers } from './handlers.ts';
 import { createHttp, type Disturbance, type ErasedHandler } from './http.ts';
 import { Live } from './live.ts';
@@ -390,6 +391,7 @@ export const startGateway = async (options: GatewayOptions): Promise<Gateway> =>
     sessions,
     origins,
     refuses: () => refuses,
+    onError: options.onError,
   });
   await app.listen({ host: options.host, port: options.port });
 
@@ -434,8 +436,8 @@ export const startGateway = async (options: GatewayOptions): Promise<Gateway> =>
     showCameras();
     cameras.hear(now());
   };
-  const ticking = setInterval(tick, TICK_MS);
-  const sweeping = setInterval(() => {
+  const ticking = setInterval(steady('tick', tick, options.onError), TICK_MS);
+  const sweep = (): void => {
     sessions.sweep();
     video.sweep();
     recordings.sweep();
@@ -444,7 +446,8 @@ export const startGateway = async (options: GatewayOptions): Promise<Gateway> =>
     sos.sweep();
     schedule.tick();
     reviews.sweep();
-  }, SWEEP_MS);
+  };
+  const sweeping = setInterval(steady('sweep', sweep, options.onError), SWEEP_MS);
   const tidying = setInterval(() => void files.sweep().catch(() => undefined), 10 * 60_000);
 
   return {

@@ -1,9 +1,7 @@
-import type { IncomingMessage } from 'node:http';
 import {
   invalid,
   pushes,
   silently,
-  singletonRemark,
   switchMap,
   switchNames,
   type PushData,
@@ -31,6 +29,7 @@ import {
   visibleDevices,
 } from './fleet-view.ts';
 import type { Session } from './sessions.ts';
+import { guarded } from './guard.ts';
 import type { Speech } from './speech.ts';
 import { textOf } from './texts.ts';
 import { maySee } from './users.ts';
@@ -55,12 +54,16 @@ const LIST_MS = 1000;
 const SITUATION_MS = 1000;
 const COORDINATE_MS = 3000;
 
-interface Line {
-  socket: WebSocket;
+/** Who opens a socket, for what, and how they read. */
+export interface Opening {
   session: Session;
   role: SocketRole;
   pageId: string;
   reader: Reader;
+}
+
+interface Line extends Opening {
+  socket: WebSocket;
   switches: Set<SwitchName>;
   alarmsOf: Set<string>;
   deviceId: string | undefined;
@@ -71,7 +74,6 @@ interface Line {
   statusAt: number;
   lastStatus: string;
   coordinateAt: number;
-  address: string;
 }
 
 /** What the live channel needs. */
@@ -152,14 +154,11 @@ export class Live {
   }
 
   /** Takes a socket in. */
-  accept(socket: WebSocket, session: Session, request: IncomingMessage, reader: Reader): void {
-    const query = new URL(request.url ?? '/', 'http://gateway').searchParams;
+  accept(socket: WebSocket, opening: Opening): void {
+    const { session, reader } = opening;
     const line: Line = {
+      ...opening,
       socket,
-      session,
-      role: query.get('remark') === singletonRemark ? 'singleton' : 'device',
-      pageId: query.get('GID') ?? '',
-      reader,
       switches: new Set(),
       alarmsOf: new Set(),
       deviceId: undefined,
@@ -170,11 +169,11 @@ export class Live {
       statusAt: 0,
       lastStatus: '',
       coordinateAt: 0,
-      address: request.socket.remoteAddress ?? '',
     };
     this.#lines.add(line);
-    socket.on('message', (data, isBinary) => this.#receive(line, isBinary ? undefined : String(data as Buffer)));
-    socket.on('error', () => socket.terminate());
+    socket.on('message', (data, isBinary) =>
+      guarded(socket, () => this.#receive(line, isBinary ? undefined : String(data as Buffer))),
+    );
     socket.on('close', () => {
       this.#lines.delete(line);
       // A driver whose console has gone drives no more.
@@ -318,7 +317,9 @@ export class Live {
 
   #subscribe(line: Line, message: Message): void {
     const deviceId = deviceIdOf(message);
-    if (deviceId !== undefined && maySee(line.session.user, deviceId)) line.alarmsOf.add(deviceId);
+    const device = deviceId === undefined ? undefined : this.#parts.world.device(deviceId);
+    // Only what is there: what a page makes up would be kept.
+    if (device && maySee(line.session.user, device.id)) line.alarmsOf.add(device.id);
   }
 
   #select(line: Line, message: Message): void {

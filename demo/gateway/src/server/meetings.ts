@@ -1,7 +1,8 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
-import type { WebSocket } from 'ws';
+import type { RawData, WebSocket } from 'ws';
 import type { Cameras } from '../camera/cameras.ts';
 import { RobotPeer, type Candidate, type Heard } from '../rtc/peer.ts';
+import { guarded, reasonOf } from './guard.ts';
 
 /** Path of the signalling sockets of two-way calls; a meeting follows. */
 export const meetingPath = '/rtc/';
@@ -65,27 +66,27 @@ export class Meetings {
     const late = setTimeout(() => socket.close(1008), JOIN_MS);
     let peer: RobotPeer | undefined;
     const trouble = (error: unknown): void => {
-      this.#onError(`rtc: ${error instanceof Error ? error.message : String(error)}`);
+      this.#onError(`rtc: ${reasonOf(error)}`);
       socket.close(1011);
     };
-    socket.on('error', () => socket.terminate());
-    socket.on('message', data => {
+    const receive = (data: RawData): void | Promise<void> => {
       const message = parse(String(data as Buffer));
       if (!peer) {
         if (message?.type !== 'join' || !isRight(meeting, message)) return socket.close(1008);
         clearTimeout(late);
-        void meeting.peer?.close();
+        meeting.peer?.close().catch(trouble);
         meeting.socket?.close(1000);
         peer = new RobotPeer(this.#cameras, meeting.deviceId, () => socket.close(1011));
         Object.assign(meeting, { peer, socket });
         peer.offer().then(sdp => send(socket, { type: 'offer', sdp }), trouble);
       } else if (message?.type === 'answer') peer.answer(message.sdp ?? '').catch(trouble);
-      else if (message?.type === 'candidate' && message.candidate) void peer.candidate(message.candidate);
+      else if (message?.type === 'candidate' && message.candidate) return peer.candidate(message.candidate);
       else if (message?.type === 'bye') socket.close(1000);
-    });
+    };
+    socket.on('message', data => guarded(socket, () => receive(data)));
     socket.on('close', () => {
       clearTimeout(late);
-      void peer?.close();
+      peer?.close().catch((error: unknown) => this.#onError(`rtc: ${reasonOf(error)}`));
       if (meeting.socket === socket) Object.assign(meeting, { peer: undefined, socket: undefined });
     });
   }

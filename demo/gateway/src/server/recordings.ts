@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import type { RawData, WebSocket } from 'ws';
 import type { Archive } from '../recording/archive.ts';
-import { Playback, speeds, type PlaybackClock } from '../recording/playback.ts';
+import { Playback, speeds, type PlaybackClock, type PlaybackViewer } from '../recording/playback.ts';
 import type { Range } from '../recording/ranges.ts';
 import type { Recorder } from '../recording/recorder.ts';
+import { guarded } from './guard.ts';
 import type { Session } from './sessions.ts';
 
 /** An address may be opened, and opened again after a cut, for this long after it was last in use. */
@@ -133,7 +134,6 @@ export class Recordings {
 
   /** Lets a socket in. */
   accept(socket: WebSocket, { ticket, isControl }: RecordedDoor): void {
-    socket.on('error', () => socket.terminate());
     if (isControl) this.#control(socket, ticket);
     else this.#play(socket, ticket);
   }
@@ -176,7 +176,7 @@ export class Recordings {
       ticket.usedAt = this.#now();
       ticket.playback.stop();
     });
-    void ticket.playback.play({
+    const viewer: PlaybackViewer = {
       send: data => {
         if (socket.readyState === socket.OPEN) socket.send(data, { binary: true, compress: false });
       },
@@ -189,7 +189,9 @@ export class Recordings {
         ticket.isAtEnd = message.type === 'end';
         this.#endUncontrolled(ticket);
       },
-    });
+      fail: error => void socket.emit('error', error),
+    };
+    guarded(socket, () => ticket.playback.play(viewer));
   }
 
   /** Who has no control cannot go anywhere else: after the end there is nothing more to come, until it is opened again from its beginning. */
@@ -220,7 +222,7 @@ export class Recordings {
         case 'step': {
           const frames = command.frames ?? 0;
           if (!Number.isFinite(command.startTime) || !Number.isInteger(frames) || Math.abs(frames) > 50) return;
-          void playback.step(Number(command.startTime), frames);
+          guarded(socket, () => playback.step(Number(command.startTime), frames));
           return;
         }
       }

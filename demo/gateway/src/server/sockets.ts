@@ -1,8 +1,9 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { bearerProtocol, tokenCookie } from '@patrolkit/transport/contract';
+import { bearerProtocol, singletonRemark, tokenCookie } from '@patrolkit/transport/contract';
 import { WebSocketServer, type WebSocket } from 'ws';
 import { audioPath, type Audio } from './audio.ts';
+import { reasonOf } from './guard.ts';
 import { socketLimits, type Live } from './live.ts';
 import type { Origins } from './origins.ts';
 import type { Sessions } from './sessions.ts';
@@ -22,9 +23,12 @@ export interface SocketParts {
   origins: Origins;
   /** For tests: no new socket while this says so. */
   refuses: () => boolean;
+  onError: (message: string) => void;
 }
 
 const livePath = '/websocket/web/';
+/** Longest identity of a page: it is kept for as long as the page's sockets. */
+const PAGE_ID = 128;
 
 const cookieOf = (request: IncomingMessage, name: string): string | undefined => {
   for (const part of (request.headers.cookie ?? '').split(';')) {
@@ -42,14 +46,35 @@ const decode = (text: string): string => {
   }
 };
 
-const bearerOf = (request: IncomingMessage): string | undefined => {
-  const offered = (request.headers['sec-websocket-protocol'] ?? '').split(',').map(name => name.trim());
-  return offered.find(name => name.startsWith(bearerProtocol))?.slice(bearerProtocol.length);
+const protocolsOf = (request: IncomingMessage): string[] =>
+  (request.headers['sec-websocket-protocol'] ?? '')
+    .split(',')
+    .map(name => name.trim())
+    .filter(Boolean);
+
+/** Where a request goes; undefined when its line names no path of this server. */
+const targetOf = ({ url = '' }: IncomingMessage): { path: string; query: URLSearchParams } | undefined => {
+  if (!url.startsWith('/') || url.startsWith('//')) return undefined;
+  const [path = '', query = ''] = url.split('?', 2);
+  return { path, query: new URLSearchParams(query) };
 };
 
-/** Takes over the upgrades of an HTTP server: the live channel and the video sockets. Returns how to close them all. */
+/** Answers a handshake with a status. The other side may never end its half: the socket goes when the answer has. */
+const refuse = (socket: Duplex, status: string): void => {
+  if (!socket.writable) return void socket.destroy();
+  socket.once('finish', () => socket.destroy());
+  socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+};
+
+/** What lies behind a path: a refusal, or a server of sockets and what it does with one. */
+type Door = string | { readonly to: WebSocketServer; readonly enter: (socket: WebSocket) => void };
+
+/**
+ * Takes over the upgrades of an HTTP server: the live channel and the media sockets. A fault of one handshake or socket ends that one
+ * alone. Returns how to close them all.
+ */
 export const attachSockets = (server: Server, parts: SocketParts): (() => void) => {
-  const { live, video, recordings, audio, meetings, sessions, origins } = parts;
+  const { live, video, recordings, audio, meetings, sessions, origins, onError } = parts;
   const common = { noServer: true, perMessageDeflate: false, clientTracking: true } as const;
   const liveServer = new WebSocketServer({
     ...common,
@@ -57,79 +82,93 @@ export const attachSockets = (server: Server, parts: SocketParts): (() => void) 
     // The browser fails a handshake whose offered protocol the server does not select.
     handleProtocols: offered => [...offered].find(name => name.startsWith(bearerProtocol)) ?? false,
   });
-  const videoServer = new WebSocketServer({ ...common, maxPayload: 4096 });
+  const mediaServer = new WebSocketServer({ ...common, maxPayload: 4096 });
   const meetingServer = new WebSocketServer({ ...common, maxPayload: socketLimits.frameBytes });
 
-  const refuse = (socket: Duplex, status: string): void => {
-    socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
-  };
-
-  const upgrade = (
-    to: WebSocketServer,
-    request: IncomingMessage,
-    socket: Duplex,
-    head: Buffer,
-    then: (opened: WebSocket) => void,
-  ): void => {
-    request.socket.setNoDelay(true);
-    to.handleUpgrade(request, socket, head, then);
-  };
-
-  const openLive = async (request: IncomingMessage, url: URL, socket: Duplex, head: Buffer): Promise<void> => {
+  const liveDoor = async (request: IncomingMessage, path: string, query: URLSearchParams): Promise<Door> => {
+    const offered = protocolsOf(request);
+    const bearer = offered.find(name => name.startsWith(bearerProtocol))?.slice(bearerProtocol.length);
+    if (offered.length > 0 && bearer === undefined) return '400 Bad Request';
     // Whoever offers a bearer means it; a stale cookie beside it does not count.
-    const token = bearerOf(request) ?? cookieOf(request, tokenCookie);
+    const token = bearer ?? cookieOf(request, tokenCookie);
     const session = await sessions.find(token).catch(() => undefined);
-    if (!session) return refuse(socket, '401 Unauthorized');
-    const userId = decode(url.pathname.slice(livePath.length));
-    if (userId !== session.user.id) return refuse(socket, '403 Forbidden');
-    const pageId = url.searchParams.get('GID') ?? '';
-    if (live.count(userId, pageId) >= socketLimits.perPage) return refuse(socket, '429 Too Many Requests');
+    if (!session) return '401 Unauthorized';
+    if (decode(path.slice(livePath.length)) !== session.user.id) return '403 Forbidden';
+    const pageId = query.get('GID') ?? '';
+    if (pageId.length > PAGE_ID) return '400 Bad Request';
+    if (live.count(session.user.id, pageId) >= socketLimits.perPage) return '429 Too Many Requests';
+    const role = query.get('remark') === singletonRemark ? 'singleton' : 'device';
     const reader = {
-      language: languageOf(url.searchParams.get('lang') ?? request.headers['accept-language']),
+      language: languageOf(query.get('lang') ?? request.headers['accept-language']),
       base: origins.base(request.headers.origin, request.headers.host),
     };
-    upgrade(liveServer, request, socket, head, opened => live.accept(opened, session, request, reader));
+    return { to: liveServer, enter: socket => live.accept(socket, { session, role, pageId, reader }) };
+  };
+
+  const doorOf = (request: IncomingMessage): Door | Promise<Door> => {
+    const target = targetOf(request);
+    if (!target) return '400 Bad Request';
+    const { path, query } = target;
+    if (parts.refuses()) return '503 Service Unavailable';
+    if (!origins.allows(request.headers.origin, request.headers.host)) return '403 Forbidden';
+    if (path.startsWith(livePath)) return liveDoor(request, path, query);
+    if (path.startsWith(meetingPath)) {
+      if (!meetings.has(path)) return '404 Not Found';
+      return { to: meetingServer, enter: socket => meetings.accept(socket, path) };
+    }
+    if (path.startsWith(recordedPath)) {
+      const door = recordings.find(path);
+      return door ? { to: mediaServer, enter: socket => recordings.accept(socket, door) } : '404 Not Found';
+    }
+    if (path.startsWith(audioPath)) {
+      const heard = audio.find(path);
+      return heard ? { to: mediaServer, enter: socket => audio.accept(socket, heard) } : '404 Not Found';
+    }
+    const ticket = path.startsWith(videoPath) ? video.find(path) : undefined;
+    if (!ticket) return '404 Not Found';
+    if (video.faults.refuses) return '503 Service Unavailable';
+    return { to: mediaServer, enter: socket => video.accept(socket, ticket) };
+  };
+
+  /** The one home of what every socket needs, whatever it is for: an end when it fails, and a boundary around its beginning. */
+  const open = (socket: WebSocket, enter: (socket: WebSocket) => void): void => {
+    socket.on('error', (error: Error & { code?: string }) => {
+      socket.terminate();
+      // What the other side did wrong has a code; what has none went wrong here.
+      if (error.code === undefined) onError(`socket: ${reasonOf(error)}`);
+    });
+    try {
+      enter(socket);
+    } catch (error) {
+      socket.emit('error', error);
+    }
+  };
+
+  const handshake = async (request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> => {
+    try {
+      const door = await doorOf(request);
+      if (typeof door === 'string') return refuse(socket, door);
+      request.socket.setNoDelay(true);
+      door.to.handleUpgrade(request, socket, head, opened => open(opened, ws => door.enter(ws)));
+    } catch (error) {
+      onError(`handshake: ${reasonOf(error)}`);
+      refuse(socket, '500 Internal Server Error');
+    }
   };
 
   server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     socket.on('error', () => socket.destroy());
-    const url = new URL(request.url ?? '/', 'http://gateway');
-    if (parts.refuses()) return refuse(socket, '503 Service Unavailable');
-    if (!origins.allows(request.headers.origin, request.headers.host)) return refuse(socket, '403 Forbidden');
-    if (url.pathname.startsWith(livePath)) {
-      void openLive(request, url, socket, head).catch(() => refuse(socket, '500 Internal Server Error'));
-      return;
-    }
-    if (url.pathname.startsWith(meetingPath)) {
-      if (!meetings.has(url.pathname)) return refuse(socket, '404 Not Found');
-      upgrade(meetingServer, request, socket, head, opened => meetings.accept(opened, url.pathname));
-      return;
-    }
-    if (url.pathname.startsWith(recordedPath)) {
-      const door = recordings.find(url.pathname);
-      if (!door) return refuse(socket, '404 Not Found');
-      upgrade(videoServer, request, socket, head, opened => recordings.accept(opened, door));
-      return;
-    }
-    if (url.pathname.startsWith(audioPath)) {
-      const heard = audio.find(url.pathname);
-      if (!heard) return refuse(socket, '404 Not Found');
-      return upgrade(videoServer, request, socket, head, opened => audio.accept(opened, heard));
-    }
-    const ticket = url.pathname.startsWith(videoPath) ? video.find(url.pathname) : undefined;
-    if (!ticket) return refuse(socket, '404 Not Found');
-    if (video.faults.refuses) return refuse(socket, '503 Service Unavailable');
-    upgrade(videoServer, request, socket, head, opened => video.accept(opened, ticket));
+    void handshake(request, socket, head);
   });
 
   return () => {
-    for (const client of [...liveServer.clients, ...videoServer.clients, ...meetingServer.clients]) {
+    for (const client of [...liveServer.clients, ...mediaServer.clients, ...meetingServer.clients]) {
       client.close(1001);
       // A console that does not answer the close must not hold up the end.
       setTimeout(() => client.terminate(), 200).unref();
     }
     liveServer.close();
-    videoServer.close();
+    mediaServer.close();
     meetingServer.close();
   };
 };

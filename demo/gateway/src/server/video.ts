@@ -70,7 +70,6 @@ export class Video {
       close: () => socket.terminate(),
     });
     const leave = this.#cameras.join(ticket.deviceId, ticket.deviceId, ticket.quality, viewer);
-    socket.on('error', () => socket.terminate());
     socket.on('close', () => {
       ticket.sockets.delete(socket);
       ticket.usedAt = this.#now();
