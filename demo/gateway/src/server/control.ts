@@ -82,9 +82,14 @@ export class Control {
     this.leases.take(deviceId, session, name);
   }
 
-  /** A session has gone: what it was driving stops at once. */
+  /** The console of a session has gone: what it was driving stops at once. Its limit and its numbers stay, or a new socket would clear them. */
   release(sessionId: string): void {
     this.leases.release(sessionId);
+  }
+
+  /** A session is over. */
+  endSession(sessionId: string): void {
+    this.release(sessionId);
     this.#rates.delete(sessionId);
     this.numbers.release(sessionId);
   }

@@ -208,7 +208,7 @@ export const startGateway = async (options: GatewayOptions): Promise<Gateway> =>
     video.endSession(sessionId);
     recordings.endSession(sessionId);
     audio.endSession(sessionId);
-    control.release(sessionId);
+    control.endSession(sessionId);
     sos.endSession(sessionId);
   };
 

@@ -179,7 +179,8 @@ export const createHttp = async (parts: HttpParts): Promise<FastifyInstance> => 
     const caller = {
       session,
       commandNo,
-      address: request.ip,
+      // Who has left already has no address any more.
+      address: request.socket.remoteAddress ?? '',
       language: language(request),
       base: origins.base(headerOf(request, 'origin'), request.headers.host),
       upload,

@@ -15,6 +15,7 @@ import type { WebSocket } from 'ws';
 import type { Device, WorldEvent } from '../world/types.ts';
 import type { World } from '../world/world.ts';
 import { asAlarm, type Alarms, type Reader, type StoredAlarm } from './alarms.ts';
+import { Backlog, tryLater } from './backlog.ts';
 import type { Control } from './control.ts';
 import {
   asChannels,
@@ -30,22 +31,19 @@ import {
 } from './fleet-view.ts';
 import type { Session } from './sessions.ts';
 import { guarded } from './guard.ts';
+import { deviceIdOf, readMessage, type Message } from './live-message.ts';
 import type { Speech } from './speech.ts';
 import { textOf } from './texts.ts';
 import { maySee } from './users.ts';
 
-/** Limits of a socket (safety.md 7.3 and 7.4). */
+/** Limits of a socket. */
 export const socketLimits = {
   frameBytes: 64 * 1024,
   messagesPerMinute: 100,
   perPage: 5,
-  unsentBytes: 1024 * 1024,
-  unsentFrames: 1024,
-  unsentFramesMs: 5000,
 } as const;
 
 const policy = 1008;
-const tryLater = 1013;
 /** A heartbeat is answered, but the console's answer to that answer is not: two echoes would never end. */
 const HEARTBEAT_MS = 5000;
 const STATUS_MS = 1000;
@@ -68,8 +66,7 @@ interface Line extends Opening {
   alarmsOf: Set<string>;
   deviceId: string | undefined;
   messages: number[];
-  unsent: number;
-  unsentSince: number | undefined;
+  backlog: Backlog;
   heartbeatAt: number;
   statusAt: number;
   lastStatus: string;
@@ -100,7 +97,6 @@ export class Live {
     rings: [],
     ends: [],
   });
-
   /** Told of every alarm that came, changed or was handled. */
   onAlarms: (alarms: readonly StoredAlarm[]) => void = () => undefined;
 
@@ -111,6 +107,11 @@ export class Live {
   /** How many sockets a user has open from one page. */
   count(userId: string, pageId: string): number {
     return [...this.#lines].filter(line => line.session.user.id === userId && line.pageId === pageId).length;
+  }
+
+  /** How many sockets of a user still take what is sent. */
+  listening(userId: string): number {
+    return [...this.#lines].filter(line => line.session.user.id === userId && line.backlog.isOpen).length;
   }
 
   /** The pages of a session that hear what concerns the whole console. */
@@ -163,8 +164,7 @@ export class Live {
       alarmsOf: new Set(),
       deviceId: undefined,
       messages: [],
-      unsent: 0,
-      unsentSince: undefined,
+      backlog: new Backlog(socket),
       heartbeatAt: 0,
       statusAt: 0,
       lastStatus: '',
@@ -236,7 +236,7 @@ export class Live {
     const sendSituation = now - this.#situationAt >= SITUATION_MS;
     if (sendSituation) this.#situationAt = now;
     for (const line of this.#lines) {
-      this.#checkBacklog(line, now);
+      if (!this.#frozen) line.backlog.check(now);
       if (sendLists) this.#pushList(line);
       if (sendSituation) this.#pushSituation(line);
       const device = line.deviceId === undefined ? undefined : this.#parts.world.device(line.deviceId);
@@ -274,7 +274,8 @@ export class Live {
   // ---- what comes in ----
 
   #receive(line: Line, text: string | undefined): void {
-    if (this.#frozen) return;
+    // Who is being closed may still send as much as it likes: nothing of it counts.
+    if (this.#frozen || !line.backlog.isOpen) return;
     const now = this.#parts.now();
     line.messages = line.messages.filter(at => now - at < 60_000);
     line.messages.push(now);
@@ -282,7 +283,7 @@ export class Live {
       line.socket.close(tryLater);
       return;
     }
-    const message = parse(text);
+    const message = readMessage(text);
     // What cannot be read is left alone: an old or a newer console must not lose its channel over it.
     if (!message) return;
     if (message.type === 'heartbeat') this.#heartbeat(line, now);
@@ -388,55 +389,12 @@ export class Live {
   }
 
   #push<T extends PushType>(line: Line, type: T, data: PushData<T>, deviceId?: string): void {
-    if (pushes[type].socket !== line.role) return;
+    if (pushes[type].socket !== line.role || !line.backlog.isOpen) return;
     const frame = this.#parts.speech.push(type, data, deviceId);
     if (frame !== undefined) this.#send(line, frame);
   }
 
   #send(line: Line, frame: string): void {
-    if (this.#frozen || line.socket.readyState !== line.socket.OPEN) return;
-    if (line.socket.bufferedAmount > socketLimits.unsentBytes) {
-      line.socket.close(tryLater);
-      return;
-    }
-    line.unsent++;
-    line.socket.send(frame, () => line.unsent--);
-  }
-
-  #checkBacklog(line: Line, now: number): void {
-    if (line.unsent <= socketLimits.unsentFrames) line.unsentSince = undefined;
-    else line.unsentSince ??= now;
-    if (line.unsentSince !== undefined && now - line.unsentSince > socketLimits.unsentFramesMs)
-      line.socket.close(tryLater);
+    if (!this.#frozen) line.backlog.send(frame);
   }
 }
-
-interface Message {
-  type: string;
-  deviceId: unknown;
-  data: unknown;
-}
-
-const parse = (text: string | undefined): Message | undefined => {
-  if (text === undefined) return undefined;
-  try {
-    const read: unknown = JSON.parse(text);
-    if (typeof read !== 'object' || read === null || !('type' in read) || typeof read.type !== 'string')
-      return undefined;
-    return {
-      type: read.type,
-      deviceId: 'deviceId' in read ? read.deviceId : undefined,
-      data: 'data' in read ? read.data : undefined,
-    };
-  } catch {
-    return undefined;
-  }
-};
-
-/** The device of a message: in its data, or beside it. */
-const deviceIdOf = (message: Message): string | undefined => {
-  const { data } = message;
-  const inner = typeof data === 'object' && data !== null && 'deviceId' in data ? data.deviceId : data;
-  const found = typeof inner === 'string' || typeof inner === 'number' ? inner : message.deviceId;
-  return typeof found === 'string' || typeof found === 'number' ? String(found) : undefined;
-};
