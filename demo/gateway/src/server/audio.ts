@@ -8,6 +8,7 @@ import { guarded } from './guard.ts';
 import { newListener, Voice } from './robot-voice.ts';
 import { Refusal } from './refusal.ts';
 import type { Session } from './sessions.ts';
+import { makeRoom } from './tickets.ts';
 
 /** Path of the sound sockets; a ticket follows. */
 export const audioPath = '/audio/';
@@ -55,6 +56,7 @@ export class Audio {
   issue(session: Session, deviceId: string, mode: Interaction): string {
     if (mode === 'intercom' && this.#talkerOf(deviceId, session)) throw new Refusal(409, 'error.audioBusy');
     const id = randomBytes(18).toString('base64url');
+    makeRoom(this.#tickets, session, ticket => ticket.socket !== undefined);
     this.#tickets.set(id, { session, deviceId, mode, issuedAt: this.#now(), socket: undefined });
     return `${audioPath}${id}.pcm`;
   }

@@ -8,6 +8,7 @@ import { segmentName } from '../recording/segment.ts';
 import { FakeDisk, someFile } from '../recording/testing.ts';
 import { Recordings } from './recordings.ts';
 import type { Session } from './sessions.ts';
+import { unusedTickets } from './tickets.ts';
 
 const T = 1_700_000_000_000;
 const patience = { timeout: 4_000 };
@@ -37,14 +38,16 @@ class Viewer extends EventEmitter {
 }
 
 let recordings: Recordings;
+let now = T;
 
 beforeEach(async () => {
+  now = T;
   const disk = new FakeDisk();
   // A third of a second of it, so that nobody waits long for its end.
   disk.files.set(segmentName('PR001', T), someFile(7, 50, 4));
   const archive = new Archive({ disk, limitBytes: 1e9, now: () => T, onError: () => undefined });
   await archive.load();
-  recordings = new Recordings(archive, { flush: () => Promise.resolve() } as unknown as Recorder, () => T);
+  recordings = new Recordings(archive, { flush: () => Promise.resolve() } as unknown as Recorder, () => now);
 });
 
 const open = (path: string): Viewer => {
@@ -97,5 +100,58 @@ describe('the video of an alarm', () => {
     await vi.waitFor(() => expect(late.told.at(-1)).toContain('"end"'), patience);
     late.close(1000);
     expect(last.closed).toBe(1000);
+  });
+});
+
+describe('addresses', () => {
+  const session = { id: 'one' } as Session;
+  const other = { id: 'other' } as Session;
+
+  it('of alarms cost nothing, however often they are listed: none is kept', () => {
+    const list = (): string[] =>
+      Array.from({ length: 200 }, (_, index) => recordings.pathForAlarm(session, 'PR001', T + index) ?? '');
+    const first = list();
+    expect(recordings.size).toBe(1);
+    for (let n = 0; n < 200; n++) list();
+    expect(recordings.size).toBe(1);
+    expect(new Set(first).size).toBe(200);
+    expect(list()).toEqual(first);
+    recordings.pathForAlarm(other, 'PR001', T);
+    expect(recordings.size).toBe(2);
+    recordings.endSession('one');
+    recordings.endSession('other');
+    expect(recordings.size).toBe(0);
+  });
+
+  it('of alarms open what they say, for half an hour, as long as their session lasts, and nothing else', () => {
+    const path = recordings.pathForAlarm(session, 'PR001', T) ?? '';
+    expect(recordings.find(path)).toBeDefined();
+    expect(recordings.find(`${path}/control`)?.ticket).toBe(recordings.find(path)?.ticket);
+    expect(recordings.find(path.replace('PR001', 'PR002'))).toBeUndefined();
+    expect(recordings.find(path.replace(/.\.flv$/, '.flv'))).toBeUndefined();
+    expect(recordings.find(path.replace('.flv', 'AAAA.flv'))).toBeUndefined();
+    now += 30 * 60_000;
+    recordings.sweep();
+    expect(recordings.size).toBe(1);
+    expect(recordings.find(path)).toBeDefined();
+    now += 10 * 60_000;
+    recordings.sweep();
+    expect(recordings.find(path)).toBeUndefined();
+    const fresh = recordings.pathForAlarm(session, 'PR001', T) ?? '';
+    recordings.endSession('one');
+    expect(recordings.find(fresh)).toBeUndefined();
+  });
+
+  it('of one session that nobody opens are 64 at most', () => {
+    const range = { from: T, to: T + 1000 };
+    const paths = Array.from({ length: 500 }, () => recordings.issue(session, 'PR001', range).path);
+    const theirs = recordings.issue(other, 'PR001', range).path;
+    expect(recordings.size).toBe(unusedTickets + 1);
+    expect(recordings.find(paths[0] ?? '')).toBeUndefined();
+    expect(recordings.find(paths.at(-1) ?? '')).toBeDefined();
+    expect(recordings.find(theirs)).toBeDefined();
+    now += 61_000;
+    recordings.sweep();
+    expect(recordings.size).toBe(0);
   });
 });

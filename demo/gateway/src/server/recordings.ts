@@ -4,19 +4,19 @@ import type { Archive } from '../recording/archive.ts';
 import { Playback, speeds, type PlaybackClock, type PlaybackViewer } from '../recording/playback.ts';
 import type { Range } from '../recording/ranges.ts';
 import type { Recorder } from '../recording/recorder.ts';
+import { AlarmAddresses } from './alarm-addresses.ts';
 import { guarded } from './guard.ts';
 import type { Session } from './sessions.ts';
+import { makeRoom } from './tickets.ts';
 
 /** An address may be opened, and opened again after a cut, for this long after it was last in use. */
 const TICKET_MS = 60_000;
-/** An alarm's video may be looked at as long as its dialog is likely to be open. */
-const ALARM_TICKET_MS = 30 * 60_000;
 /** Video of an alarm: so long before and after it. */
 const ALARM_BEFORE_MS = 8_000;
 const ALARM_AFTER_MS = 12_000;
 /** A stream begins at this time, so that a step to a moment before its range has one too. */
 const ZERO_MS = 60_000;
-/** Longest query (specification section 9): three days. */
+/** Longest query: three days. */
 export const longestQueryMs = 3 * 86_400_000;
 
 /** Path of a recorded stream; a ticket follows, and `/control` for its control socket. */
@@ -26,13 +26,14 @@ const controlSuffix = '/control';
 interface Ticket {
   session: Session;
   playback: Playback;
-  keptMs: number;
   usedAt: number;
   media: WebSocket | undefined;
   control: Set<WebSocket>;
   /** All of it has been sent. */
   isAtEnd: boolean;
 }
+
+const isUsed = ({ media, control }: Ticket): boolean => media !== undefined || control.size > 0;
 
 /** What is opened by an address. */
 export interface RecordedDoor {
@@ -72,11 +73,13 @@ export class Recordings {
   readonly #recorder: Recorder;
   readonly #now: () => number;
   readonly #tickets = new Map<string, Ticket>();
+  readonly #alarms: AlarmAddresses;
 
   constructor(archive: Archive, recorder: Recorder, now: () => number) {
     this.archive = archive;
     this.#recorder = recorder;
     this.#now = now;
+    this.#alarms = new AlarmAddresses(now);
   }
 
   /** What is recorded of a device, up to this moment. */
@@ -86,29 +89,29 @@ export class Recordings {
   }
 
   /** A path at which this session can play a device's recording; `zero` is the moment that counts as zero in the stream. */
-  issue(
-    session: Session,
-    deviceId: string,
-    range: Range,
-    at = range.from,
-    keptMs = TICKET_MS,
-  ): { path: string; zero: number } {
+  issue(session: Session, deviceId: string, range: Range, at = range.from): { path: string; zero: number } {
     const id = randomBytes(18).toString('base64url');
+    makeRoom(this.#tickets, session, isUsed);
+    const { zero } = this.#open(id, session, deviceId, range, at);
+    return { path: `${recordedPath}${id}.flv`, zero };
+  }
+
+  #open(id: string, session: Session, deviceId: string, range: Range, at: number): { ticket: Ticket; zero: number } {
     const zero = range.from - ZERO_MS;
     const playback = new Playback(
       { archive: this.archive, flush: () => this.#recorder.flush(deviceId) },
       { deviceId, range, at, zero, clock: systemClock },
     );
-    this.#tickets.set(id, {
+    const ticket: Ticket = {
       session,
       playback,
-      keptMs,
       usedAt: this.#now(),
       media: undefined,
       control: new Set(),
       isAtEnd: false,
-    });
-    return { path: `${recordedPath}${id}.flv`, zero };
+    };
+    this.#tickets.set(id, ticket);
+    return { ticket, zero };
   }
 
   /** A path for the video of an alarm, if its moment is recorded; what was recorded just now is put on disk first. */
@@ -120,16 +123,32 @@ export class Recordings {
   /** The same for what is on disk already: for lists. */
   pathForAlarm(session: Session, deviceId: string, at: number): string | undefined {
     if (!this.archive.has(deviceId, at)) return undefined;
-    const from = at - ALARM_BEFORE_MS;
-    return this.issue(session, deviceId, { from, to: at + ALARM_AFTER_MS }, from, ALARM_TICKET_MS).path;
+    return `${recordedPath}${this.#alarms.write({ session, deviceId, at })}.flv`;
   }
 
   /** What a path opens, if its ticket is still good. */
   find(path: string): RecordedDoor | undefined {
     const isControl = path.endsWith(controlSuffix);
     const name = isControl ? path.slice(0, -controlSuffix.length) : path;
-    const ticket = this.#tickets.get(name.slice(recordedPath.length).replace(/\.flv$/, ''));
-    return ticket && this.#isGood(ticket) ? { ticket, isControl } : undefined;
+    const id = name.slice(recordedPath.length).replace(/\.flv$/, '');
+    const known = this.#tickets.get(id);
+    const ticket = known && this.#isGood(known) ? known : this.#openAlarm(id);
+    return ticket && { ticket, isControl };
+  }
+
+  /** The first use of an alarm's address. */
+  #openAlarm(id: string): Ticket | undefined {
+    const moment = this.#alarms.read(id);
+    if (!moment) return undefined;
+    const { session, deviceId, at } = moment;
+    const from = at - ALARM_BEFORE_MS;
+    makeRoom(this.#tickets, session, isUsed);
+    return this.#open(id, session, deviceId, { from, to: at + ALARM_AFTER_MS }, from).ticket;
+  }
+
+  /** What is kept of addresses and sessions; tests hold it flat. */
+  get size(): number {
+    return this.#tickets.size + this.#alarms.size;
   }
 
   /** Lets a socket in. */
@@ -140,6 +159,7 @@ export class Recordings {
 
   /** A session is over: nothing more to see. */
   endSession(sessionId: string): void {
+    this.#alarms.endSession(sessionId);
     for (const [id, ticket] of this.#tickets) {
       if (ticket.session.id !== sessionId) continue;
       this.#tickets.delete(id);
@@ -162,7 +182,7 @@ export class Recordings {
   }
 
   #isGood(ticket: Ticket): boolean {
-    return ticket.media !== undefined || ticket.control.size > 0 || this.#now() - ticket.usedAt < ticket.keptMs;
+    return isUsed(ticket) || this.#now() - ticket.usedAt < TICKET_MS;
   }
 
   #play(socket: WebSocket, ticket: Ticket): void {

@@ -4,6 +4,7 @@ import type { WebSocket } from 'ws';
 import type { Cameras } from '../camera/cameras.ts';
 import { StreamFaults } from '../camera/faults.ts';
 import type { Session } from './sessions.ts';
+import { makeRoom } from './tickets.ts';
 
 /** An address may be opened, and opened again after a cut, for this long after it was last in use. */
 const TICKET_MS = 60_000;
@@ -37,6 +38,7 @@ export class Video {
   /** A path at which this session can watch a device. */
   issue(session: Session, deviceId: string, quality: StreamType): string {
     const id = randomBytes(18).toString('base64url');
+    makeRoom(this.#tickets, session, ticket => ticket.sockets.size > 0);
     this.#tickets.set(id, { session, deviceId, quality, usedAt: this.#now(), sockets: new Set() });
     return `${videoPath}${id}.flv`;
   }
