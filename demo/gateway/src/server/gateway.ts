@@ -20,7 +20,6 @@ import { Meetings } from './meetings.ts';
 import { Origins } from './origins.ts';
 import { Recordings } from './recordings.ts';
 import { References } from './references.ts';
-import { Refusal } from './refusal.ts';
 import { Reviews, reviewTimeout } from './reviews.ts';
 import { Rights } from './rights.ts';
 import { Sessions, signInLimits, type SignInLimits } from './sessions.ts';
@@ -31,6 +30,7 @@ import { createSpeech, type SpeechOptions } from './speech.ts';
 import { Sos, sosTimes, type SosTimes } from './sos.ts';
 import { addTestSurface } from './test-surface.ts';
 import { maySee, seedUsers } from './users.ts';
+import { Uploads } from './uploads.ts';
 import { Video } from './video.ts';
 
 /** How a gateway is made. */
@@ -138,6 +138,7 @@ export const startGateway = async (options: GatewayOptions): Promise<Gateway> =>
   const alarms = new Alarms(database, now);
   const control = new Control(world, now);
   const files = new Files(options.filesFolder);
+  const uploads = new Uploads(database, files, now);
   const speech = createSpeech(options.speech);
   const live = new Live({ world, control, alarms, now, videoLimit, speech });
   const video = new Video(cameras, now);
@@ -183,6 +184,10 @@ export const startGateway = async (options: GatewayOptions): Promise<Gateway> =>
     now,
     times: structuredClone(options.scheduleTimes ?? scheduleTimes),
     checkThresholds: () => world.checkThresholds(),
+    tidy: async () => {
+      await sessions.tidy();
+      await uploads.tidy();
+    },
     onRaised: raised => live.alarmsRaised(raised),
     onClosed: closed => live.alarmsHandled(closed, 'user.system'),
     onError: options.onError,
@@ -221,17 +226,10 @@ export const startGateway = async (options: GatewayOptions): Promise<Gateway> =>
     const jpeg = await Promise.race([cameras.shoot(shot.pose, shot.scene, shot.focus, deviceId, at), late]);
     return jpeg ? files.keep(kind, jpeg) : '';
   };
-  /** Only what was uploaded here may become part of a record; it is stored without the host. */
-  const ownUpload = async (address: string): Promise<string> => {
-    const path = address.replace(/^https?:\/\/[^/]+/, '');
-    const [row] = await database.query<{ name: string }>('SELECT name FROM uploads WHERE name = $1', [path]);
-    if (!row) throw new Refusal(400, 'error.parameters', { name: 'picUrl' });
-    return row.name;
-  };
   const references = new References({
     database,
     now,
-    ownUpload,
+    uploads,
     onError: options.onError,
     shoot: (shot, deviceId) => shoot('reference', shot, deviceId, now()),
   });
@@ -321,13 +319,12 @@ export const startGateway = async (options: GatewayOptions): Promise<Gateway> =>
       video,
       recordings,
       audio,
-      files,
+      uploads,
       sos,
       shelves,
       schedule,
       reviews,
       references,
-      ownUpload,
       now,
       videoLimit,
     }) as unknown as Record<string, ErasedHandler>,

@@ -21,7 +21,6 @@ import { audit, type Actor } from './audit.ts';
 import type { Control } from './control.ts';
 import type { Database } from './database.ts';
 import { deviceActions, deviceAudit } from './device-actions.ts';
-import type { Files } from './files.ts';
 import { asChannels, asRobot, deviceOfChannel, hardwareOf, visibleDevices } from './fleet-view.ts';
 import type { Live } from './live.ts';
 import { longestQueryMs, type Recordings } from './recordings.ts';
@@ -33,6 +32,7 @@ import type { Session, Sessions } from './sessions.ts';
 import { kindOfType, shelfMinutes, type Shelves } from './shelves.ts';
 import type { Sos } from './sos.ts';
 import { textOf } from './texts.ts';
+import type { Uploads } from './uploads.ts';
 import { permits } from './rights.ts';
 import { maySee } from './users.ts';
 import type { Video } from './video.ts';
@@ -51,14 +51,12 @@ export interface Services {
   video: Video;
   recordings: Recordings;
   audio: Audio;
-  files: Files;
+  uploads: Uploads;
   sos: Sos;
   shelves: Shelves;
   schedule: Schedule;
   reviews: Reviews;
   references: References;
-  /** The stored path of a picture that was uploaded here; refused otherwise. */
-  ownUpload: (address: string) => Promise<string>;
   now: () => number;
   videoLimit: (deviceId: string) => number;
 }
@@ -96,7 +94,6 @@ const BROADCAST = 250;
 const FILTER_NOTE = 100;
 /** Longest stretch of the figures: three months. */
 const TREND_DAYS = 93;
-const PICTURE_BYTES = 3 * 1024 * 1024;
 
 const sessionOf = (caller: Caller): Session => {
   if (!caller.session) throw new Refusal(401, 'error.expired', {}, 2006);
@@ -109,17 +106,10 @@ const remark = (text: string, limit: number): string => {
   return trimmed;
 };
 
-/** Data that is one JPEG of a size that is taken. */
-const jpeg = (data: Buffer): Buffer => {
-  if (data.length >= PICTURE_BYTES) throw new Refusal(413, 'error.tooBig');
-  if (data[0] !== 0xff || data[1] !== 0xd8 || data[2] !== 0xff) throw new Refusal(415, 'error.jpegOnly');
-  return data;
-};
-
 /** The calls of the contract, done for real. */
 export const createHandlers = (services: Services): Handlers => {
-  const { database, sessions, world, alarms, control, live, video, files, sos, reviews, references } = services;
-  const { recordings, audio, shelves, schedule, ownUpload, now, videoLimit } = services;
+  const { database, sessions, world, alarms, control, live, video, uploads, sos, reviews, references } = services;
+  const { recordings, audio, shelves, schedule, now, videoLimit } = services;
 
   const actorOf = (caller: Caller): Actor => {
     const session = sessionOf(caller);
@@ -405,7 +395,7 @@ export const createHandlers = (services: Services): Handlers => {
       // Processing ends what was begun; only "nothing to do" closes at once.
       if (request.status === 'processed' && alarm.status === 'unacknowledged')
         throw new Refusal(409, 'error.notConfirmed');
-      const picture = request.picture === undefined ? null : await ownUpload(request.picture);
+      const picture = request.picture === undefined ? null : await uploads.own(request.picture);
       const changed = await alarms.close(alarm, request.status, note, picture, actorOf(caller));
       if (changed) live.alarmsHandled([changed], sessionOf(caller).user.nameKey);
       return undefined;
@@ -515,8 +505,7 @@ export const createHandlers = (services: Services): Handlers => {
     saveScreenshot: async ({ deviceId, note, picture }, caller) => {
       const device = deviceOf(deviceId);
       const text = remark(note, REMARK);
-      const data = jpeg(Buffer.from(picture, 'base64'));
-      const address = await files.keep('upload', data);
+      const address = await uploads.keep(sessionOf(caller).user.id, Buffer.from(picture, 'base64'));
       await database.query(
         'INSERT INTO screenshots (device_id, device_kind, device_number, note, picture, at, user_id) VALUES ($1, $2, $3, $4, $5, $6, $7)',
         [device.id, device.kind, device.number, text, address, now(), sessionOf(caller).user.id],
@@ -531,15 +520,7 @@ export const createHandlers = (services: Services): Handlers => {
       const { upload } = caller;
       if (!upload) throw new Refusal(400, 'error.oneFile');
       if (upload.type !== 'image/jpeg') throw new Refusal(415, 'error.jpegOnly');
-      jpeg(upload.data);
-      const address = await files.keep('upload', upload.data);
-      await database.query('INSERT INTO uploads VALUES ($1, $2, $3, $4)', [
-        address,
-        session.user.id,
-        upload.data.length,
-        now(),
-      ]);
-      return { address: caller.base + address };
+      return { address: caller.base + (await uploads.keep(session.user.id, upload.data)) };
     },
   };
 };

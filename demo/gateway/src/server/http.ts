@@ -166,6 +166,8 @@ export const createHttp = async (parts: HttpParts): Promise<FastifyInstance> => 
     // The header alone authorises a call: a cookie would let another site make it.
     let session: Session | undefined;
     if (call.permission !== 'public') session = await sessions.find(headerOf(request, tokenHeader.toLowerCase()));
+    // A file names nothing: who may not send one is refused before it is read.
+    if (session && call.body === 'multipart') await parts.rights.check(call, {}, session.user);
     const upload = call.body === 'multipart' ? await readUpload(request) : undefined;
     const source =
       call.body === 'query' ? request.query : call.body === 'multipart' ? { file: upload?.type } : (request.body ?? {});
@@ -174,7 +176,7 @@ export const createHttp = async (parts: HttpParts): Promise<FastifyInstance> => 
     if (decoded === invalid || unreadable !== '') {
       throw new Refusal(400, 'error.parameters', { name: unreadable.split('.').pop() ?? call.name });
     }
-    if (session) await parts.rights.check(call, decoded, session.user);
+    if (session && call.body !== 'multipart') await parts.rights.check(call, decoded, session.user);
     const commandNo = call.isNumbered ? numberOf(source) : undefined;
     const caller = {
       session,

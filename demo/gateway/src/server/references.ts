@@ -11,6 +11,7 @@ import { audit, type Actor } from './audit.ts';
 import type { Database } from './database.ts';
 import { Refusal } from './refusal.ts';
 import { textOf } from './texts.ts';
+import type { Uploads } from './uploads.ts';
 
 /** The kinds of alarms that come of comparing a picture with how the place should look. */
 const compared: ReadonlySet<AlarmKind> = new Set(['door', 'bag', 'meter', 'smoke', 'vehicle']);
@@ -40,8 +41,7 @@ export interface ReferenceParts {
   database: Database;
   now: () => number;
   shoot: (shot: Shot, deviceId: string) => Promise<string>;
-  /** The stored path of a picture that was uploaded here; refused otherwise. */
-  ownUpload: (address: string) => Promise<string>;
+  uploads: Pick<Uploads, 'own'>;
   onError: (message: string) => void;
 }
 
@@ -124,8 +124,8 @@ export class References {
 
   /** Adds an uploaded picture, once. */
   async add(groupId: string, address: string, actor: Actor): Promise<void> {
-    const { database, now, ownUpload } = this.#parts;
-    const picture = await ownUpload(address);
+    const { database, now, uploads } = this.#parts;
+    const picture = await uploads.own(address);
     const [group] = await database.query('SELECT id FROM reference_groups WHERE id = $1', [groupId]);
     if (!group) throw new Refusal(404, 'error.noReference');
     if (await this.#insert(groupId, picture)) {
@@ -137,11 +137,11 @@ export class References {
 
   /** Changes a picture and its parameters. */
   async change(request: ReferencePicture & { picture: string }, actor: Actor): Promise<void> {
-    const { database, now, ownUpload } = this.#parts;
+    const { database, now, uploads } = this.#parts;
     const row = await this.#row(request.id);
     if (!row || row.group_id !== request.groupId) throw new Refusal(404, 'error.noReference');
     const path = request.picture.replace(/^https?:\/\/[^/]+/, '');
-    const picture = path === row.picture ? row.picture : await ownUpload(request.picture);
+    const picture = path === row.picture ? row.picture : await uploads.own(request.picture);
     const parameters: Parameters = { ...(JSON.parse(row.parameters) as Parameters) };
     for (const name of referenceParameterNames) {
       const value = request[name];

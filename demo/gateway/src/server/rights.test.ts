@@ -200,6 +200,12 @@ describe('each call, for each role and each device', () => {
     });
   }
 
+  it('names nothing where it carries a file: it is decided before the file is read', () => {
+    for (const call of Object.values(calls))
+      if (call.body === 'multipart')
+        expect(rulesOf(call), call.name).toEqual([expect.not.objectContaining({ of: expect.anything() as unknown })]);
+  });
+
   it('names what it concerns by a field that its request has', () => {
     for (const call of Object.values(calls))
       for (const rule of rulesOf(call))

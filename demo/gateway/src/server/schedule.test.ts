@@ -21,6 +21,7 @@ let raised: StoredAlarm[] = [];
 let closed: StoredAlarm[] = [];
 let removed: string[] = [];
 let checks = 0;
+let tidied = 0;
 const errors: string[] = [];
 
 beforeAll(async () => {
@@ -45,6 +46,7 @@ beforeEach(async () => {
     now: () => now,
     times: structuredClone(scheduleTimes),
     checkThresholds: () => void (checks += 1),
+    tidy: () => Promise.resolve(void (tidied += 1)),
     onRaised: told => raised.push(...told),
     onClosed: told => closed.push(...told),
     onError: message => errors.push(message),
@@ -221,6 +223,13 @@ describe('the clean-up', () => {
       await schedule.settled();
     }
     expect(checks - before).toBe(3);
+    const tidiedBefore = tidied;
+    for (let minute = 0; minute < 120; minute += 1) {
+      now += MINUTE;
+      schedule.tick();
+      await schedule.settled();
+    }
+    expect(tidied - tidiedBefore).toBe(2);
     expect(errors).toEqual([]);
   });
 });

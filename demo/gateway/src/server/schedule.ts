@@ -28,11 +28,11 @@ export const scheduleTimes: ScheduleTimes = {
   retention: 184 * DAY,
 };
 
-/** How often each task runs; the clean-up runs at local midnight (specification section 9). */
-const everyMs = { unshelve: 1_000, escalate: 5_000, close: 30_000, threshold: 60_000 } as const;
+/** How often each task runs; the clean-up runs at local midnight . */
+const everyMs = { unshelve: 1_000, escalate: 5_000, close: 30_000, threshold: 60_000, tidy: 60 * MINUTE } as const;
 
 /** The tasks by name. */
-export const taskNames = ['unshelve', 'escalate', 'close', 'threshold', 'clean'] as const;
+export const taskNames = ['unshelve', 'escalate', 'close', 'threshold', 'tidy', 'clean'] as const;
 export type TaskName = (typeof taskNames)[number];
 
 /** What the tasks work on. */
@@ -45,6 +45,8 @@ export interface ScheduleParts {
   times: ScheduleTimes;
   /** Judges every reading against its limit. */
   checkThresholds: () => void;
+  /** Removes sessions, sign-ins, uploads and screenshots that are over, unused or too many. */
+  tidy: () => Promise<void>;
   onRaised: (alarms: readonly StoredAlarm[]) => void;
   onClosed: (alarms: readonly StoredAlarm[]) => void;
   onError: (message: string) => void;
@@ -97,6 +99,7 @@ export class Schedule {
     else if (name === 'close') await this.#close();
     // What rises is seen at once; this finds what was taken for the same as before.
     else if (name === 'threshold') this.#parts.checkThresholds();
+    else if (name === 'tidy') await this.#parts.tidy();
     else await this.#clean();
   }
 

@@ -19,8 +19,19 @@ export interface SignInLimits {
   perMinute: number;
 }
 
-/** The limits of safety.md 7.3. */
+/** The limits of every day. */
 export const signInLimits: SignInLimits = { failures: 10, withinMs: 15 * 60_000, perMinute: 20 };
+
+/** What is kept of sessions and sign-ins. */
+export const sessionLimits = {
+  /** A session that is over is known as such for so long, ms. */
+  endedMs: 7 * 86_400_000,
+  /** Sessions of one user at a time: the one that was used longest ago ends for the next. */
+  perUser: 100,
+  /** Sign-ins are kept for so long, ms, and so many at most. */
+  signInsMs: 30 * 86_400_000,
+  mostSignIns: 100_000,
+} as const;
 
 /** A session lasts this long after its last sign of life. */
 const LIFETIME_MS = 12 * 3600_000;
@@ -129,6 +140,27 @@ export class Sessions {
   sweep(): void {
     const now = this.#now();
     for (const [id, session] of this.#known) if (session.expiresAt <= now) this.#forget(id);
+  }
+
+  /** Removes what is long over, ends the oldest sessions of a user who has too many, and forgets old sign-ins; called every hour. */
+  async tidy(): Promise<void> {
+    const now = this.#now();
+    const { endedMs, perUser, signInsMs, mostSignIns } = sessionLimits;
+    await this.#database.query('DELETE FROM sessions WHERE coalesce(ended_at, expires_at) < $1', [now - endedMs]);
+    const ended = await this.#database.query<{ token: string }>(
+      `UPDATE sessions SET ended_at = $1 WHERE token IN (
+         SELECT token FROM (
+           SELECT token, row_number() OVER (PARTITION BY user_id ORDER BY expires_at DESC, created_at DESC, token) AS place
+           FROM sessions WHERE ended_at IS NULL AND expires_at > $1
+         ) AS live WHERE place > $2
+       ) RETURNING token`,
+      [now, perUser],
+    );
+    for (const { token } of ended) this.#forget(token);
+    await this.#database.query(
+      'DELETE FROM sign_ins WHERE at < $1 OR at < (SELECT at FROM sign_ins ORDER BY at DESC OFFSET $2 LIMIT 1)',
+      [now - signInsMs, mostSignIns - 1],
+    );
   }
 
   async #touch(session: Session): Promise<void> {
