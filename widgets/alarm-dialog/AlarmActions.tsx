@@ -13,6 +13,7 @@ import { useConsole, useHost, useNoticeText, useStore, useText, useTexts } from 
 import { Button } from '../shared/ui/Button.tsx';
 import { Dialog } from '../shared/ui/Dialog.tsx';
 import { LevelMark } from '../shared/ui/marks.tsx';
+import { useRights } from './useRights.ts';
 
 /** The next graver level; none above serious. */
 const above: Readonly<Partial<Record<AlarmLevel, AlarmLevel>>> = { general: 'important', important: 'serious' };
@@ -28,8 +29,11 @@ export function AlarmActions({
   /** The alarm was read again. */
   readonly onRead: (detail: AlarmDetail) => void;
 }) {
-  const { alarms, notices, robots } = useConsole();
-  const mayReview = canReview(detail, useStore(robots.$robots).items);
+  const { alarms, notices, robots, session } = useConsole();
+  const signedIn = useStore(session.$session);
+  const { items } = useStore(robots.$robots);
+  const mayReview = signedIn.state === 'signed-in' && canReview(detail, items, signedIn.user);
+  const may = useRights(detail);
   const text = useText();
   const { formatTime } = useTexts();
   const host = useHost();
@@ -37,7 +41,7 @@ export function AlarmActions({
   const [asked, setAsked] = useState<'review' | 'upgrade' | 'report'>();
   const [isSending, setSending] = useState(false);
   const [problem, setProblem] = useState<Notice>();
-  const level = alarmState(detail.status) === 'closed' ? undefined : above[detail.level];
+  const level = alarmState(detail.status) === 'closed' || !may('upgrade') ? undefined : above[detail.level];
 
   /** Whether the question is still on screen, for answers that come late. */
   const isHere = useRef(false);
@@ -128,9 +132,11 @@ export function AlarmActions({
         </Button>
       ) : null}
       {detail.reportedAt === undefined ? (
-        <Button size="small" icon={Send} onClick={() => setAsked('report')}>
-          {text('alarms.report')}
-        </Button>
+        may('report') ? (
+          <Button size="small" icon={Send} onClick={() => setAsked('report')}>
+            {text('alarms.report')}
+          </Button>
+        ) : null
       ) : (
         <span className="reported">
           {text('alarms.report.by', {

@@ -13,12 +13,12 @@ import { People } from './People.tsx';
 import { ReviewPanel } from './ReviewPanel.tsx';
 import { Timeline } from './Timeline.tsx';
 
-const choices: readonly Choice[] = ['accept', 'dismiss'];
-
 /** Everything in the dialog once the alarm was read. */
 export function AlarmBody({
   detail,
   form,
+  choices,
+  isReadOnly,
   isSending,
   onChange,
   onReload,
@@ -27,6 +27,10 @@ export function AlarmBody({
 }: {
   readonly detail: AlarmDetail;
   readonly form: Form;
+  /** What the user may choose for an alarm that nobody confirmed. */
+  readonly choices: readonly Choice[];
+  /** It is closed, or the user may not handle it. */
+  readonly isReadOnly: boolean;
   /** It was sent, and the server has not answered yet. */
   readonly isSending: boolean;
   readonly onChange: (part: Partial<Form>) => void;
@@ -38,6 +42,7 @@ export function AlarmBody({
   readonly onPlayback: ComponentProps<typeof VideoChoice>['onPlayback'];
 }) {
   const { alarms } = useConsole();
+  const text = useText();
   const [isPlaying, setPlaying] = useState(() => alarms.$wanted.get() === 'video');
   const state = alarmState(detail.status);
   return (
@@ -51,7 +56,13 @@ export function AlarmBody({
       </div>
       <Timeline detail={detail} />
       <ReviewPanel detail={detail} onReload={onReload} onRead={onRead} />
-      {state === 'closed' ? null : <HandlingForm form={form} isSending={isSending} state={state} onChange={onChange} />}
+      {state === 'closed' ? null : isReadOnly ? (
+        <p className="banner" data-tone="info">
+          {text('alarms.handling.noRight')}
+        </p>
+      ) : (
+        <HandlingForm form={form} choices={choices} isSending={isSending} state={state} onChange={onChange} />
+      )}
     </div>
   );
 }
@@ -90,11 +101,13 @@ function Banner({ detail, form }: { readonly detail: AlarmDetail; readonly form:
 /** What is typed and chosen. */
 function HandlingForm({
   form,
+  choices,
   isSending,
   state,
   onChange,
 }: {
   readonly form: Form;
+  readonly choices: readonly Choice[];
   readonly isSending: boolean;
   readonly state: 'unacknowledged' | 'acknowledged';
   readonly onChange: (part: Partial<Form>) => void;

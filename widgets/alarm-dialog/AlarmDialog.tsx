@@ -7,6 +7,7 @@ import { ErrorState, Skeleton } from '../shared/ui/states.tsx';
 import { AlarmBody } from './AlarmBody.tsx';
 import {
   blankForm,
+  choicesOf,
   concerns,
   formProblems,
   isComplete,
@@ -17,6 +18,7 @@ import {
 } from './alarm-dialog.model.ts';
 import type { spec } from './alarm-dialog.element.ts';
 import { useDetail } from './useDetail.ts';
+import { useRights } from './useRights.ts';
 
 const titles = {
   unacknowledged: 'alarms.dialog.acknowledge',
@@ -88,6 +90,10 @@ export function AlarmDialog({ alarmId, emit }: ViewProps<typeof spec>) {
 
   const state = detail ? alarmState(detail.status) : 'unacknowledged';
   const isPicture = detail !== undefined;
+  const may = useRights(detail);
+  const choices = choicesOf(may('confirm'), may('close'));
+  const isHandled = state === 'closed' || (state === 'acknowledged' ? !may('close') : choices.length === 0);
+  const choice = choices.includes(form.choice) ? form.choice : (choices[0] ?? form.choice);
 
   const close = (): void => {
     if (id === undefined) return;
@@ -140,9 +146,9 @@ export function AlarmDialog({ alarmId, emit }: ViewProps<typeof spec>) {
     if (since >= 0 && since < pressSpacing) return;
     pressedAt.current = now();
     patch({ isTried: true });
-    if (!isComplete(formProblems(form, state))) return;
+    if (!isComplete(formProblems({ ...form, choice }, state))) return;
     if (state === 'acknowledged') patch({ isAsking: true });
-    else if (form.choice === 'dismiss') void finish('notRequired');
+    else if (choice === 'dismiss') void finish('notRequired');
     else {
       void send(
         one => alarms.acknowledge([one], form.remark, form.personId),
@@ -162,7 +168,7 @@ export function AlarmDialog({ alarmId, emit }: ViewProps<typeof spec>) {
         width={widthOf(state)}
         onClose={close}
         footer={
-          detail && state !== 'closed' ? (
+          detail && !isHandled ? (
             <>
               {isSending ? (
                 <span className="sending" role="status">
@@ -181,7 +187,9 @@ export function AlarmDialog({ alarmId, emit }: ViewProps<typeof spec>) {
           <AlarmBody
             key={detail.id}
             detail={detail}
-            form={form}
+            form={{ ...form, choice }}
+            choices={isHandled ? [] : choices}
+            isReadOnly={isHandled}
             isSending={isSending}
             onChange={patch}
             onReload={reload}

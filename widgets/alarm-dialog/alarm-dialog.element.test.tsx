@@ -1,6 +1,7 @@
 import { expect } from '@esm-bundle/chai';
 import {
   aDetail,
+  aUser,
   alarmRankUpgrade,
   confirmAlarm,
   getAlarmDetails,
@@ -71,6 +72,32 @@ describe('<patrol-alarm-dialog> at work', () => {
       .to.contain('0.8 mg')
       .and.contain('Important')
       .and.contain('Ground floor');
+  });
+
+  it('offers what the user may do with the alarm, and says so where that is nothing', async () => {
+    const as = async (...permissions: string[]): Promise<void> => {
+      home.remove();
+      fake.console.dispose();
+      fake = await fakeConsole({}, aUser({ permissions }));
+      home = provide(fake.console);
+      element = document.createElement('patrol-alarm-dialog');
+      home.append(element);
+      await open({ deviceId: 'elsewhere' });
+    };
+    const choices = (): string[] => [...root().querySelectorAll<HTMLInputElement>('input')].map(({ value }) => value);
+    await as('alarm-query-list');
+    expect(root().querySelector('.handling')).to.equal(null);
+    expect(button('Confirm') ?? button('Report') ?? button('Raise level')).to.equal(undefined);
+    expect(root().querySelector('.content')?.textContent).to.contain('needs a right that you do not have');
+    await as('alarm-query-list#report#close');
+    expect(choices()).to.deep.equal(['dismiss']);
+    type('drill');
+    await drawn();
+    await confirm('Confirm');
+    await until(() => fake.server.of(setAlarmCloseCycle).length === 1, 'closed');
+    expect(fake.server.of(confirmAlarm)).to.have.length(0);
+    await as('alarm-query-list#close#confirm');
+    expect(choices().slice(0, 2)).to.deep.equal(['accept', 'dismiss']);
   });
 
   it('says at the field what is missing, then gives it to a person', async () => {

@@ -158,3 +158,9 @@ export function stepsOf(detail: AlarmDetail): readonly Step[] {
   }
   return steps.sort((one, other) => (one.at ?? Infinity) - (other.at ?? Infinity));
 }
+
+/** What a user may choose for an alarm that nobody confirmed: taking it on is confirming it, dismissing it is closing it. */
+export const choicesOf = (mayConfirm: boolean, mayClose: boolean): readonly Choice[] => [
+  ...(mayConfirm ? (['accept'] as const) : []),
+  ...(mayClose ? (['dismiss'] as const) : []),
+];

@@ -4,6 +4,7 @@ import { useConsole, useStore, useText } from '../shared/element/index.ts';
 import { Button } from '../shared/ui/Button.tsx';
 import { duration } from './sos-overlay.model.ts';
 import { Unconfirmed } from './Unconfirmed.tsx';
+import { useMayAnswer } from './useMayAnswer.ts';
 import { useNow } from './useNow.ts';
 import { Each, Unshown } from '../shared/ui/Each.tsx';
 
@@ -13,6 +14,7 @@ export function Queue({ current }: { readonly current: SosCurrent }) {
   const others = useStore(sos.$calls).filter(({ uuid }) => uuid !== current.call.uuid);
   const text = useText();
   const now = useNow();
+  const mayAnswer = useMayAnswer();
   if (others.length === 0) return null;
   const isBusy = current.state === 'answering' || current.state === 'answered';
   return (
@@ -32,7 +34,7 @@ export function Queue({ current }: { readonly current: SosCurrent }) {
                 <span className="pk-hidden">{text('sos.waiting')}</span>
                 {duration(now - beganAt)}
               </span>
-              {isBusy ? null : (
+              {isBusy || !mayAnswer(deviceId) ? null : (
                 <Button
                   size="small"
                   icon={Phone}
@@ -44,10 +46,10 @@ export function Queue({ current }: { readonly current: SosCurrent }) {
               )}
             </li>
           )}
-          unshown={({ uuid }) => (
+          unshown={({ uuid, deviceId }) => (
             <li data-id={uuid}>
               <Unshown />
-              {isBusy ? null : (
+              {isBusy || !mayAnswer(deviceId) ? null : (
                 <Button size="small" icon={Phone} onClick={() => sos.answer(uuid)}>
                   {text('sos.answer')}
                 </Button>

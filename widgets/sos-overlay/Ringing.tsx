@@ -5,6 +5,7 @@ import { Button } from '../shared/ui/Button.tsx';
 import { Picture } from '../shared/ui/Picture.tsx';
 import { duration } from './sos-overlay.model.ts';
 import { Unconfirmed } from './Unconfirmed.tsx';
+import { useMayAnswer } from './useMayAnswer.ts';
 import { useNow } from './useNow.ts';
 
 /** Who calls, and whether to answer. */
@@ -13,6 +14,7 @@ export function Ringing({ call, isConnecting }: { readonly call: SosCall; readon
   const text = useText();
   const { formatTime } = useTexts();
   const now = useNow();
+  const mayAnswer = useMayAnswer()(call.deviceId);
   return (
     <>
       <section part="caller" className="caller" data-connecting={isConnecting || undefined}>
@@ -30,7 +32,7 @@ export function Ringing({ call, isConnecting }: { readonly call: SosCall; readon
               {text('sos.connecting')}
             </>
           ) : (
-            text('sos.invite')
+            text(mayAnswer ? 'sos.invite' : 'sos.noRight')
           )}
         </p>
         <dl className="facts">
@@ -51,10 +53,16 @@ export function Ringing({ call, isConnecting }: { readonly call: SosCall; readon
         </dl>
       </section>
       <footer part="actions" className="actions">
-        <Button className="hang-up" size="large" icon={PhoneOff} onClick={() => sos.hangUp(call.uuid)}>
+        <Button
+          className="hang-up"
+          size="large"
+          icon={PhoneOff}
+          data-first={mayAnswer ? undefined : ''}
+          onClick={() => sos.hangUp(call.uuid)}
+        >
           {text('sos.hangUp')}
         </Button>
-        {isConnecting ? null : (
+        {isConnecting || !mayAnswer ? null : (
           <Button className="answer" size="large" icon={Phone} data-first="" onClick={() => sos.answer(call.uuid)}>
             {text('sos.answer')}
           </Button>

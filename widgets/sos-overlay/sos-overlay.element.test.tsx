@@ -1,5 +1,5 @@
 import { expect } from '@esm-bundle/chai';
-import { aCall, appAnswerRobotCall, hangupRobotAppCall, type FakeConsole } from '@patrolkit/core/testing';
+import { aCall, appAnswerRobotCall, aUser, hangupRobotAppCall, type FakeConsole } from '@patrolkit/core/testing';
 import { drawn, fakeConsole, provide, texts, until } from '../../tests/elements/harness.ts';
 import './index.ts';
 
@@ -58,6 +58,20 @@ describe('<patrol-sos-overlay> at work', () => {
     await press('Close');
     expect(dialog().open).to.equal(false);
     expect(document.activeElement, 'the focus goes back').to.equal(input);
+  });
+
+  it('offers no answer to who may not answer, and says so', async () => {
+    home.remove();
+    fake.console.dispose();
+    fake = await fakeConsole({}, aUser({ permissions: ['robot-patrol-view'] }));
+    home = provide(fake.console);
+    element = document.createElement('patrol-sos-overlay');
+    home.append(element);
+    await drawn();
+    await rings(aCall({ deviceId: 'elsewhere' }), aCall({ deviceId: 'elsewhere', deviceName: 'Robot Two' }));
+    expect(part('caller')?.textContent).to.contain('no right to answer');
+    expect(button('Answer') ?? button('Answer Robot Two')).to.equal(undefined);
+    expect(root().activeElement?.textContent).to.equal('Hang up');
   });
 
   it('hides Answer while it connects, then shows the picture 720 px wide', async () => {

@@ -1,14 +1,16 @@
 import { cancelReviewAlarm, getAlarmDetails, reviewAlarm, silently } from '@patrolkit/transport/contract';
 import { alarmDetail } from '@patrolkit/transport/contract';
 import { describe, expect, it } from 'vitest';
-import { aDetail, aRobot, fakeConsole } from '../testing/index.ts';
+import { aDetail, aRobot, aUser, fakeConsole } from '../testing/index.ts';
 import { canReview } from './review.ts';
 import { referenceInput, referenceProblems, referenceStep } from './references.ts';
 
 describe('a review', () => {
-  it('is offered for an open alarm of a robot that this user may control', () => {
+  it('is offered for an open alarm of a robot that this user may control, or to who has the function', () => {
+    let permissions = ['alarm-query-list#confirm'];
     const robots = [aRobot(), aRobot({ id: 'viewed', mayControl: 0 }), aRobot({ id: 'sensor', kind: 'sensor' })];
-    const may = (part: Parameters<typeof aDetail>[0]): boolean => canReview(aDetail(part), robots);
+    const may = (part: Parameters<typeof aDetail>[0]): boolean =>
+      canReview(aDetail(part), robots, aUser({ permissions }));
     expect(may({ deviceId: 'robot-1' })).toBe(true);
     expect(may({ deviceId: 'robot-1', status: 'acknowledged' })).toBe(true);
     expect(may({ deviceId: 'robot-1', status: 'processed' })).toBe(false);
@@ -20,6 +22,9 @@ describe('a review', () => {
     // A server that names devices by their names only.
     expect(may({ deviceName: 'Robot One' })).toBe(true);
     expect(may({ deviceName: 'Nobody' })).toBe(false);
+    permissions = ['alarm-query-list#confirm#review'];
+    expect(may({ deviceId: 'viewed' })).toBe(true);
+    expect(may({ deviceId: 'sensor' })).toBe(false);
   });
 
   it('is read again after a network error before it is offered again', async () => {

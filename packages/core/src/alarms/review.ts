@@ -1,5 +1,6 @@
 /** Reviews: who can look again, and what is said when a robot has (specification sections 4 and 8). */
 import { alarmState, type AlarmDetail, type Clock, type ReviewCompletion, type Robot } from '@patrolkit/transport';
+import { mayHandle, type Permitted } from '../permissions/index.ts';
 import type { NoticeStore } from '../system/notices.ts';
 
 /** The same completion within this time is one that came by both sockets, milliseconds. */
@@ -8,18 +9,21 @@ const echo = 10_000;
 /** Devices that can go somewhere by themselves. */
 const movers: ReadonlySet<Robot['kind']> = new Set(['robot', 'car']);
 
+/** The device of an alarm, if it is in the list. A server that does not name devices by id is understood by their names. */
+export const alarmDevice = (detail: AlarmDetail, robots: readonly Robot[]): Robot | undefined =>
+  robots.find(robot =>
+    detail.deviceId === undefined ? robot.name === detail.deviceName : robot.id === detail.deviceId,
+  );
+
 /**
- * Whether a review can be ordered: the alarm is open, none is under way, and a device that moves by itself is there that this user may control.
- * A server that does not name devices by id is understood by their names.
+ * Whether a review can be ordered: the alarm is open, none is under way, a device that moves by itself is there, and the user may order one.
  */
-export function canReview(detail: AlarmDetail, robots: readonly Robot[]): boolean {
+export function canReview(detail: AlarmDetail, robots: readonly Robot[], user: Permitted): boolean {
   if (detail.canReview === false || alarmState(detail.status) === 'closed' || detail.reviewStatus === 'initiated') {
     return false;
   }
-  const device = robots.find(robot =>
-    detail.deviceId === undefined ? robot.name === detail.deviceName : robot.id === detail.deviceId,
-  );
-  return device !== undefined && movers.has(device.kind) && device.mayControl > 0;
+  const device = alarmDevice(detail, robots);
+  return device !== undefined && movers.has(device.kind) && mayHandle(user, 'review', device);
 }
 
 /** Says what came of reviews: a lasting notice that opens the new alarm, or the original when nothing was found. */

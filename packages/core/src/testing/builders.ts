@@ -10,8 +10,8 @@ export const aUser = (part: Partial<User> = {}): User => ({
   permissions: [
     'm1-dashboard',
     'home-page',
-    'alarm-query-list',
-    'robot-patrol-view#volume#wiper#headLamp#alarmLamp#releaseEmergencyStop',
+    'alarm-query-list#confirm#close#upgrade#report#review',
+    'robot-patrol-view#answer#volume#wiper#headLamp#alarmLamp#releaseEmergencyStop',
   ],
   level: 1,
   mustChangePassword: false,
