@@ -6,8 +6,8 @@ import { root } from './lib.mjs';
 
 /** Budgets in kB (1000 bytes) gzip. Raise one only with a reason in docs/decisions.md. */
 const budgets = {
-  'console, sign-in': 204,
-  'console, patrol view': 294,
+  'console, sign-in': 205,
+  'console, patrol view': 296,
   'script tag, loader alone': 2,
   'script tag, one widget (drive pad)': 183,
   'live channel worker': 14,

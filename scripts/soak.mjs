@@ -1,5 +1,6 @@
 // npm run soak: what only time shows. A console is left with pushes for ten minutes, flapped during a sounding alarm, and its
-// gateway killed a hundred times. --minutes 10 --kills 100 --flaps 20 --players 200 --play 10; half an hour with these.
+// gateway killed a hundred times. --minutes 10 --kills 100 --flaps 20 --players 200 --play 10; half an hour with these. Before that the
+// gateway gets --tries 50000 connections of nonsense.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,7 +8,7 @@ import { parseArgs } from 'node:util';
 import { chromium } from 'playwright';
 import { startGateway, wait } from '../tests/bench/gateway.mjs';
 import { fillMemory, floodPushes, pendingOf, watchPopups } from '../tests/bench/page.mjs';
-import { browserFlags, ensureBuilt, ensureInstalled, findBrowser, root } from './lib.mjs';
+import { browserFlags, ensureBuilt, ensureInstalled, findBrowser, root, run } from './lib.mjs';
 
 const { values } = parseArgs({
   options: {
@@ -16,6 +17,7 @@ const { values } = parseArgs({
     flaps: { type: 'string', default: '20' },
     players: { type: 'string', default: '200' },
     play: { type: 'string', default: '10' },
+    tries: { type: 'string', default: '50000' },
   },
 });
 const [minutes, kills, flaps, players, play] = [
@@ -26,6 +28,9 @@ const [minutes, kills, flaps, players, play] = [
   values.play,
 ].map(Number);
 ensureInstalled();
+run('npx', ['vitest', 'run', 'demo/gateway/src/server/fuzz.test.ts'], {
+  env: { ...process.env, FUZZ_TRIES: values.tries },
+});
 const executablePath = findBrowser();
 ensureBuilt();
 
