@@ -52,6 +52,8 @@ export interface HttpParts {
 }
 
 const BODY_BYTES = 64 * 1024;
+/** A request with its body has come after so long: an upload over a bad line takes its time. */
+const REQUEST_MS = 120_000;
 /** A picture under 3 MB in base 64, its signs written as a form writes them at worst. */
 const PICTURE_BODY_BYTES = 6 * 1024 * 1024;
 const UPLOAD_BYTES = 3 * 1024 * 1024 + 1024;
@@ -100,6 +102,8 @@ export const createHttp = async (parts: HttpParts): Promise<FastifyInstance> => 
   const { handlers, sessions, numbers, origins, files, folders, disturbances } = parts;
   const app = fastify({
     bodyLimit: BODY_BYTES,
+    // Who sends a request a byte at a time does not hold a connection for ever.
+    requestTimeout: REQUEST_MS,
     trustProxy: false,
     routerOptions: { maxParamLength: 200 },
     forceCloseConnections: true,

@@ -1,15 +1,17 @@
+import { createSocket } from 'node:dgram';
 import { createServer, type Server } from 'node:http';
 import { createConnection, type AddressInfo } from 'node:net';
 import { encodeControl } from '@patrolkit/transport/control';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { WebSocket, type ClientOptions } from 'ws';
+import type { Cameras } from '../camera/cameras.ts';
 import { World } from '../world/world.ts';
 import type { StoredAlarm } from './alarms.ts';
 import { Audio } from './audio.ts';
 import { backlogLimits } from './backlog.ts';
 import { Control } from './control.ts';
 import { Live, socketLimits } from './live.ts';
-import type { Meetings } from './meetings.ts';
+import { Meetings } from './meetings.ts';
 import { Origins } from './origins.ts';
 import type { Recordings } from './recordings.ts';
 import { Refusal } from './refusal.ts';
@@ -42,12 +44,16 @@ let control: Control;
 let audio: Audio;
 let world: World;
 let errors: string[];
+let meetings: Meetings;
+let troubles: string[];
 let stop: () => void;
 const sessions = new Map<string, Session>();
 
 beforeEach(async () => {
   now = 1_000_000;
   errors = [];
+  troubles = [];
+  meetings = new Meetings({} as Cameras, message => troubles.push(message));
   sessions.clear();
   for (const token of ['a1', 'b1', 'c2', 'gone3']) sessions.set(token, sessionOf(token));
   world = new World({ seed: 1, fleet: 14, speed: 1, now: () => now });
@@ -66,14 +72,14 @@ beforeEach(async () => {
     if (!session || token === 'gone3') throw new Refusal(401, 'error.expired');
     return session;
   };
-  const nothing = { find: () => undefined, has: () => false, faults: { refuses: false } };
+  const nothing = { find: () => undefined, faults: { refuses: false } };
   server = createServer((_, response) => response.end('here'));
   stop = attachSockets(server, {
     live,
     audio,
     video: nothing as unknown as Video,
     recordings: nothing as unknown as Recordings,
-    meetings: nothing as unknown as Meetings,
+    meetings,
     sessions: { find } as unknown as Sessions,
     origins: new Origins(['http://console.example']),
     refuses: () => false,
@@ -83,6 +89,7 @@ beforeEach(async () => {
 });
 
 afterEach(async () => {
+  meetings.close();
   stop();
   server.closeAllConnections();
   await new Promise(resolve => server.close(resolve));
@@ -242,6 +249,68 @@ describe('a socket', () => {
     refused.on('open', () => refused.send(Buffer.alloc(100_000)));
     await new Promise(resolve => refused.on('close', resolve));
     expect(talker.readyState).toBe(WebSocket.OPEN);
+    await isAlive();
+  });
+});
+
+describe('a media socket', () => {
+  it('that sends more than anybody says is ended', async () => {
+    const path = audio.issue(sessions.get('a1')!, 'PR001', 'intercom');
+    world.device('PR001')!.online = true;
+    const talker = new WebSocket(`ws://127.0.0.1:${String(port())}${path}`, { origin: 'http://console.example' });
+    talker.on('error', () => undefined);
+    talker.on('open', () => {
+      for (let n = 0; n < 5000; n++) talker.send(Buffer.alloc(320));
+    });
+    await new Promise(resolve => talker.on('close', resolve));
+    expect(audio.said()[0]?.frames).toBeLessThanOrEqual(600);
+    await isAlive();
+  });
+});
+
+describe('the signalling of a two-way call', () => {
+  const join = async (): Promise<{ socket: WebSocket; closed: Promise<number>; sdp: Promise<string> }> => {
+    const { path, id, userName, password } = meetings.issue('PR001');
+    const socket = new WebSocket(`ws://127.0.0.1:${String(port())}${path}`, { origin: 'http://console.example' });
+    const closed = new Promise<number>(resolve => socket.on('close', resolve));
+    socket.on('error', () => undefined);
+    const sdp = new Promise<string>(resolve =>
+      socket.on('message', data => resolve((JSON.parse(String(data as Buffer)) as { sdp: string }).sdp)),
+    );
+    await new Promise(resolve => socket.on('open', resolve));
+    socket.send(JSON.stringify({ type: 'join', meetingId: id, userName, password }));
+    return { socket, closed, sdp };
+  };
+
+  it('outlives nonsense in messages, in an answer, and in packets', async () => {
+    const { path } = meetings.issue('PR001');
+    const stranger = await dial(path, '');
+    stranger.socket.send('{"type":"join","password":5}');
+    expect(await stranger.closed).toBe(1008);
+
+    const large = await join();
+    await large.sdp;
+    large.socket.send('x'.repeat(70_000));
+    expect(await large.closed).toBe(1009);
+
+    const { socket, closed, sdp } = await join();
+    const ports = [...(await sdp).matchAll(/a=candidate:\S+ 1 udp \d+ (\d+\.\d+\.\d+\.\d+) (\d+)/gi)];
+    expect(ports.length).toBeGreaterThan(0);
+    const packets = createSocket('udp4');
+    for (const [, address = '', number = ''] of ports)
+      for (let first = 0; first < 256; first++)
+        await new Promise<void>(resolve =>
+          packets.send(Buffer.from([first, 1, 0, 8, 0x21, 0x12, 0xa4, 0x42, first]), Number(number), address, () =>
+            resolve(),
+          ),
+        );
+    packets.close();
+    for (const candidate of [{ candidate: 'x' }, { candidate: 'candidate:1 1 udp x y z' }, { sdpMLineIndex: 1e9 }, {}])
+      socket.send(JSON.stringify({ type: 'candidate', candidate }));
+    socket.send('nothing');
+    socket.send('{"type":"answer","sdp":"v=0\\r\\nm=nonsense"}');
+    expect(await closed).toBe(1011);
+    expect(troubles.every(trouble => trouble.startsWith('rtc: '))).toBe(true);
     await isAlive();
   });
 });

@@ -27,6 +27,8 @@ export interface SocketParts {
 }
 
 const livePath = '/websocket/web/';
+/** Messages of a media socket in a second: speech is 50, a hand on a slider fewer. */
+const MEDIA_MESSAGES = 200;
 /** Longest identity of a page: it is kept for as long as the page's sockets. */
 const PAGE_ID = 128;
 
@@ -64,6 +66,16 @@ const refuse = (socket: Duplex, status: string): void => {
   if (!socket.writable) return void socket.destroy();
   socket.once('finish', () => socket.destroy());
   socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+};
+
+/** Ends a media socket that sends more than any console does. */
+const limitMessages = (socket: WebSocket): void => {
+  let [second, count] = [0, 0];
+  socket.on('message', () => {
+    const now = Math.trunc(performance.now() / 1000);
+    if (now !== second) [second, count] = [now, 0];
+    if (++count > MEDIA_MESSAGES) socket.terminate();
+  });
 };
 
 /** What lies behind a path: a refusal, or a server of sockets and what it does with one. */
@@ -138,6 +150,7 @@ export const attachSockets = (server: Server, parts: SocketParts): (() => void) 
       if (error.code === undefined) onError(`socket: ${reasonOf(error)}`);
     });
     try {
+      if (!liveServer.clients.has(socket)) limitMessages(socket);
       enter(socket);
     } catch (error) {
       socket.emit('error', error);
