@@ -51,7 +51,7 @@ test('a shelved source keeps quiet everywhere, and comes back at its time as one
   await expect(list).toContainText('1 alarms came meanwhile');
   await expect(list).toContainText('By Operator');
   await list.getByRole('button', { name: 'Return now' }).click();
-  await expect(list.getByRole('alert')).toContainText('no permission');
+  await expect(list.getByRole('alert')).toContainText('no right to control');
   await list.getByRole('button', { name: 'Close' }).click();
 
   await gateway.disturb('shelf-end', { ms: 1500 });
