@@ -1,21 +1,10 @@
-import { appAnswerRobotCall, audioChannelNumber, changeControl, reviewAlarm } from '@patrolkit/transport/contract';
+import { appAnswerRobotCall, audioChannelNumber, changeControl } from '@patrolkit/transport/contract';
 import type * as contract from '@patrolkit/transport/contract';
 import type { AnswerOf, RequestOf } from '@patrolkit/transport/contract';
-import { personType } from '../world/people.ts';
 import { planPictureSize } from '../world/plan-picture.ts';
 import type { World } from '../world/world.ts';
-import { alarmLines, timeZoneOf } from './alarm-file.ts';
-import {
-  alarmTypes,
-  asAlarm,
-  deviceName,
-  handledOf,
-  mapName,
-  type AlarmFilter,
-  type Alarms,
-  type Reader,
-  type StoredAlarm,
-} from './alarms.ts';
+import { alarmCalls } from './alarm-calls.ts';
+import { mapName, type Alarms, type Reader } from './alarms.ts';
 import type { Audio } from './audio.ts';
 import { audit, type Actor } from './audit.ts';
 import type { Control } from './control.ts';
@@ -26,15 +15,15 @@ import type { Live } from './live.ts';
 import { longestQueryMs, type Recordings } from './recordings.ts';
 import type { References } from './references.ts';
 import { Refusal } from './refusal.ts';
+import { remark, remarkLimit } from './remark.ts';
 import type { Reviews } from './reviews.ts';
 import type { Schedule } from './schedule.ts';
 import type { Session, Sessions } from './sessions.ts';
-import { kindOfType, shelfMinutes, type Shelves } from './shelves.ts';
+import type { Shelves } from './shelves.ts';
 import type { Sos } from './sos.ts';
 import { textOf } from './texts.ts';
 import type { Uploads } from './uploads.ts';
 import { permits } from './rights.ts';
-import { maySee } from './users.ts';
 import type { Video } from './video.ts';
 
 /** Version of this server, as the about dialog shows it. */
@@ -87,29 +76,17 @@ export type Handler<C> = (request: RequestOf<C>, caller: Caller) => Promise<Answ
 /** One handler for every call of the contract: a call without one does not compile. */
 export type Handlers = { [K in CallName]: Handler<Declared[K]> };
 
-const REMARK = 150;
-const BATCH_NOTE = 50;
 const BROADCAST = 250;
-/** Remark of the alarm query: as filter, and what an export is for. */
-const FILTER_NOTE = 100;
-/** Longest stretch of the figures: three months. */
-const TREND_DAYS = 93;
 
 const sessionOf = (caller: Caller): Session => {
   if (!caller.session) throw new Refusal(401, 'error.expired', {}, 2006);
   return caller.session;
 };
 
-const remark = (text: string, limit: number): string => {
-  const trimmed = text.trim();
-  if (trimmed === '' || trimmed.length > limit) throw new Refusal(400, 'error.remark', { n: limit });
-  return trimmed;
-};
-
 /** The calls of the contract, done for real. */
 export const createHandlers = (services: Services): Handlers => {
-  const { database, sessions, world, alarms, control, live, video, uploads, sos, reviews, references } = services;
-  const { recordings, audio, shelves, schedule, now, videoLimit } = services;
+  const { database, sessions, world, control, live, video, uploads, sos, recordings, audio, now, videoLimit } =
+    services;
 
   const actorOf = (caller: Caller): Actor => {
     const session = sessionOf(caller);
@@ -134,42 +111,6 @@ export const createHandlers = (services: Services): Handlers => {
     if (to <= from) throw new Refusal(400, 'error.parameters', { name: 'startTime' });
     if (to - from > longestQueryMs) throw new Refusal(400, 'error.recordDays', { n: 3 });
     return { deviceId: device.id, from, to };
-  };
-
-  const visibleTo = (caller: Caller): string[] | undefined => {
-    const { user } = sessionOf(caller);
-    return user.access === 'listed' ? [...user.listed.keys()] : undefined;
-  };
-
-  /** What a query of alarms means for its caller: names and types become devices and kinds of ours. */
-  const alarmFilterOf = (
-    { deviceName: part, type, note, ...request }: Omit<contract.AlarmExport, 'purpose' | 'timeZone'>,
-    caller: Caller,
-  ): AlarmFilter => {
-    if ([...(note ?? '')].length > FILTER_NOTE) throw new Refusal(400, 'error.remark', { n: FILTER_NOTE });
-    const { id, deviceId, level, status, from, to } = request;
-    const filter: AlarmFilter = { id, deviceId, level, status, from, to, note, visible: visibleTo(caller) };
-    if (part !== undefined) {
-      const wanted = part.trim().toLowerCase();
-      filter.named = [...world.devices.values()]
-        .filter(({ kind, number }) => deviceName(caller.language, kind, number).toLowerCase().includes(wanted))
-        .map(device => device.id);
-    }
-    const kind = type === undefined ? undefined : kindOfType(type);
-    // A type that nothing here has finds nothing.
-    if (type !== undefined && kind === undefined) filter.named = [];
-    return kind === undefined ? filter : { ...filter, kind };
-  };
-
-  const alarmOf = async (id: string): Promise<StoredAlarm> => {
-    const [alarm] = await alarms.byIds([id]);
-    if (!alarm) throw new Refusal(404, 'error.noAlarm');
-    return alarm;
-  };
-
-  const names = async (): Promise<Map<string, string>> => {
-    const rows = await database.query<{ id: string; name_key: string }>('SELECT id, name_key FROM users');
-    return new Map(rows.map(row => [row.id, row.name_key]));
   };
 
   const holderName =
@@ -335,71 +276,7 @@ export const createHandlers = (services: Services): Handlers => {
         };
       }),
 
-    findAlarmStatByParam: async (request, caller) => {
-      const found = await alarms.find({ ...request, ...alarmFilterOf(request, caller) });
-      const known = found.rows.some(alarm => alarm.status !== 'unacknowledged') ? await names() : new Map();
-      const rows = found.rows.map(alarm => {
-        const path = recordings.pathForAlarm(sessionOf(caller), alarm.device_id, alarm.began_at);
-        const video = path === undefined ? undefined : caller.base.replace(/^http/, 'ws') + path;
-        return { ...asAlarm(alarm, caller), ...handledOf(alarm, caller.language, known), video };
-      });
-      return { rows, total: found.total };
-    },
-    exportAlarmList: async (request, caller) => {
-      const purpose = request.purpose?.trim() ?? '';
-      if ([...purpose].length > FILTER_NOTE) throw new Refusal(400, 'error.remark', { n: FILTER_NOTE });
-      const filter = alarmFilterOf(request, caller);
-      const zone = timeZoneOf(request.timeZone);
-      await audit(database, now(), actorOf(caller), 'export', [{ target: 'alarms', before: '', after: purpose }]);
-      const pieces = alarmLines(alarms.each(filter), await names(), caller.language, zone);
-      return { name: 'alarms.csv', type: 'text/csv; charset=utf-8', pieces };
-    },
-    listDetectAlarmType: async (_, caller) =>
-      (Object.keys(alarmTypes) as (keyof typeof alarmTypes)[]).map(kind => ({
-        type: alarmTypes[kind],
-        name: textOf(caller.language, `alarm.${kind}`),
-      })),
-    getAlarmDetails: async (request, caller) => {
-      const { user } = sessionOf(caller);
-      const [alarm] = await alarms.byIds([request.id]);
-      if (!alarm) return undefined;
-      const [original] = alarm.original_id === null ? [] : await alarms.byIds([alarm.original_id]);
-      const reviewer = alarm.review_device === null ? undefined : world.device(alarm.review_device);
-      const detail = alarms.detail(alarm, caller, {
-        names: await names(),
-        witnesses: (await alarms.witnesses(alarm.id)).filter(({ device_id }) => maySee(user, device_id)),
-        referenceGroupName: await references.nameOf(alarm.reference_group, caller),
-        ...(original && maySee(user, original.device_id) ? { original } : {}),
-        ...(reviewer ? { reviewDeviceName: deviceName(caller.language, reviewer.kind, reviewer.number) } : {}),
-      });
-      const path = await recordings.issueForAlarm(sessionOf(caller), alarm.device_id, alarm.began_at);
-      return path === undefined ? detail : { ...detail, video: caller.base.replace(/^http/, 'ws') + path };
-    },
-    confirmAlarm: async (request, caller) => {
-      const { ids } = request;
-      const note = remark(request.note, ids.length > 1 ? BATCH_NOTE : REMARK);
-      const found = await alarms.byIds(ids);
-      const known = await names();
-      if (request.userId !== undefined && !known.has(request.userId)) throw new Refusal(400, 'error.noPerson');
-      const changed = await alarms.confirm(found, note, request.userId ?? null, actorOf(caller));
-      live.alarmsHandled(changed, sessionOf(caller).user.nameKey);
-      return undefined;
-    },
-    setAlarmCloseCycle: async (request, caller) => {
-      const note = remark(request.note, REMARK);
-      const alarm = await alarmOf(request.id);
-      if (alarms.isClosed(alarm.status)) return undefined;
-      if (request.status !== 'processed' && request.status !== 'notRequired') {
-        throw new Refusal(400, 'error.parameters', { name: 'alarmStatus' });
-      }
-      // Processing ends what was begun; only "nothing to do" closes at once.
-      if (request.status === 'processed' && alarm.status === 'unacknowledged')
-        throw new Refusal(409, 'error.notConfirmed');
-      const picture = request.picture === undefined ? null : await uploads.own(request.picture);
-      const changed = await alarms.close(alarm, request.status, note, picture, actorOf(caller));
-      if (changed) live.alarmsHandled([changed], sessionOf(caller).user.nameKey);
-      return undefined;
-    },
+    ...alarmCalls(services, { sessionOf, actorOf }),
 
     appAnswerRobotCall: async (request, caller) =>
       sos.answer(request.uuid, request.sessionId, sessionOf(caller), actorOf(caller), caller),
@@ -408,86 +285,6 @@ export const createHandlers = (services: Services): Handlers => {
         permits(appAnswerRobotCall.permission, user, deviceId),
       );
       return undefined;
-    },
-
-    alarmRankUpgrade: async (request, caller) => {
-      const alarm = await alarmOf(request.id);
-      const changed = await alarms.upgrade(alarm, request.level, actorOf(caller));
-      // The same id with its new level: everybody's list and popup follow.
-      if (changed) live.alarmsRaised([changed]);
-      return undefined;
-    },
-    reportAlarm: async (request, caller) => {
-      const alarm = await alarmOf(request.id);
-      await alarms.report(alarm, actorOf(caller));
-      return undefined;
-    },
-    reviewAlarm: async (request, caller) => {
-      const { user } = sessionOf(caller);
-      // The robot that goes may be another than the alarm's: it needs the same right.
-      await reviews.start(request.id, id => permits(reviewAlarm.permission, user, id), actorOf(caller));
-      return undefined;
-    },
-    cancelReviewAlarm: async (request, caller) => {
-      await reviews.cancel(request.id, actorOf(caller));
-      return undefined;
-    },
-    getFacePersonTypeByPersonName: async (request, caller) => {
-      const type = personType(request.personName);
-      return type && { name: textOf(caller.language, type.key), colour: type.rgb, level: type.level };
-    },
-
-    listReferenceGraph: async (request, caller) => {
-      return references.list(request.groupId, request.page, request.pageSize, caller);
-    },
-    addReferenceGraph: async (request, caller) => {
-      await references.add(request.groupId, request.picture, actorOf(caller));
-      return undefined;
-    },
-    modifyReferenceGraph: async (request, caller) => {
-      await references.change(request, actorOf(caller));
-      return undefined;
-    },
-    deleteReferenceGraph: async (request, caller) => {
-      await references.remove(request.id, actorOf(caller));
-      return undefined;
-    },
-
-    findAlarmShelve: async (_, caller) => {
-      const { user } = sessionOf(caller);
-      const found = await shelves.find();
-      return found.filter(shelf => maySee(user, shelf.device_id)).map(shelf => shelves.view(shelf, caller));
-    },
-    addAlarmShelve: async (request, caller) => {
-      const device = deviceOf(request.deviceId);
-      const kind = kindOfType(request.type);
-      if (!kind) throw new Refusal(400, 'error.parameters', { name: 'alarmType' });
-      const limit = request.level === 'serious' ? shelfMinutes.serious : shelfMinutes.other;
-      if (!Number.isInteger(request.minutes) || request.minutes < 1 || request.minutes > limit)
-        throw new Refusal(400, 'error.shelfTime', { n: limit });
-      await shelves.add(
-        device.id,
-        kind,
-        request.level,
-        request.minutes,
-        remark(request.reason, REMARK),
-        actorOf(caller),
-      );
-      return undefined;
-    },
-    deleteAlarmShelve: async (request, caller) => {
-      if (await shelves.source(request.id)) await shelves.end(request.id, actorOf(caller));
-      return undefined;
-    },
-    getAlarmEscalation: async () => schedule.times.escalation,
-    alarmTrendStat: async (request, caller) => {
-      const { from, to, hours, offset = 0 } = request;
-      if (hours !== 1 && hours !== 24) throw new Refusal(400, 'error.parameters', { name: 'hours' });
-      if (to <= from || to - from > TREND_DAYS * 86_400_000)
-        throw new Refusal(400, 'error.parameters', { name: 'startTime' });
-      if (!Number.isInteger(offset) || Math.abs(offset) > 14 * 60)
-        throw new Refusal(400, 'error.parameters', { name: 'timezone' });
-      return alarms.trend({ from: Math.trunc(from), to: Math.trunc(to), hours, offset }, visibleTo(caller));
     },
 
     searchCustomers: async (request, caller) => {
@@ -504,7 +301,7 @@ export const createHandlers = (services: Services): Handlers => {
 
     saveScreenshot: async ({ deviceId, note, picture }, caller) => {
       const device = deviceOf(deviceId);
-      const text = remark(note, REMARK);
+      const text = remark(note, remarkLimit);
       const address = await uploads.keep(sessionOf(caller).user.id, Buffer.from(picture, 'base64'));
       await database.query(
         'INSERT INTO screenshots (device_id, device_kind, device_number, note, picture, at, user_id) VALUES ($1, $2, $3, $4, $5, $6, $7)',
