@@ -309,7 +309,10 @@ describe('controls', () => {
         'restart',
       ]),
     );
-    const limited = await ready({ mode: 'patrol' }, aUser({ permissions: ['robot-patrol-view#volume', 'wiper'] }));
+    const limited = await ready(
+      { mode: 'patrol' },
+      aUser({ permissions: ['robot-patrol-view#volume', 'wiper', 'other#headLamps'] }),
+    );
     expect(limited.console.commands.$shown.get()).toEqual([
       'task',
       'stopTask',

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { may, mayEnter } from './permissions.ts';
+import { mayHandle } from './handling.ts';
+import { may, mayEnter, mayUse } from './permissions.ts';
 
 const user = (roleCode: string, ...permissions: string[]) => ({ roleCode, permissions });
 
@@ -23,5 +24,21 @@ describe('permissions', () => {
     expect(may(operator, ['alarm-query-list', 'delete'])).toBe(false);
     expect(may(operator, ['alarm-query'])).toBe(false);
     expect(may(user('root'), ['x', 'y'])).toBe(true);
+  });
+
+  it('grant a function of hardware by the code of any route, in whatever order', () => {
+    expect(mayUse(user('operator', 'industry-view', 'config#edit#wiper'), 'wiper')).toBe(true);
+    expect(mayUse(user('operator', 'wiper', 'config#wipers'), 'wiper')).toBe(false);
+    expect(mayUse(user('root'), 'wiper')).toBe(true);
+  });
+
+  it('let an alarm be handled by its function, or by who controls its device', () => {
+    const [driver, clerk] = [user('operator'), user('operator', 'alarm-query-list#export#confirm')];
+    expect(mayHandle(driver, 'confirm', { mayControl: 1 })).toBe(true);
+    expect(mayHandle(driver, 'confirm', { mayControl: 0 })).toBe(false);
+    expect(mayHandle(driver, 'confirm', undefined)).toBe(false);
+    expect(mayHandle(clerk, 'confirm', undefined)).toBe(true);
+    expect(mayHandle(clerk, 'close', undefined)).toBe(false);
+    expect(mayHandle(user('operator', 'robot-patrol-view#volume#answer'), 'answer', undefined)).toBe(true);
   });
 });
