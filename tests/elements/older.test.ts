@@ -144,7 +144,7 @@ describe('an older browser', () => {
     const at = fake.environment.wallClock();
     fake.console.alarms.receive({ type: 'AlarmInfo', data: anAlarm({ id: 'a', level: 'serious' }), receivedAt: at });
     await until(() => root.querySelector('[part=popup]') !== null, 'the popup');
-    const button = root.querySelector('[part=popup] .actions button') as HTMLElement;
+    const button = root.querySelector('[part=popup] [data-kind=primary]') as HTMLElement;
     await until(() => root.querySelector('[part=popup]')?.getAnimations().length === 0, 'at rest');
     const { left, top, width, height } = button.getBoundingClientRect();
     expect(button.contains(root.elementFromPoint(left + width / 2, top + height / 2))).to.equal(true);

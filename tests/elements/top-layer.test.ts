@@ -84,7 +84,7 @@ describe('what must stay in sight on any page', () => {
     const root = await add('patrol-alarm-popups');
     await push(anAlarm({ id: 'a', level: 'serious' }));
     await until(() => one(root, '[part=popup]').getAnimations().length === 0, 'at rest');
-    expect(isMet(root, '[part=popup] .actions button')).to.equal(true);
+    expect(isMet(root, '[part=popup] [data-kind=primary]')).to.equal(true);
     expect(isMet(root, '[part=toggle]')).to.equal(true);
     const { right, bottom } = one(root, '[part=popup]').getBoundingClientRect();
     expect([innerWidth - right, innerHeight - bottom], 'in its corner').to.deep.equal([68, 16]);

@@ -1270,28 +1270,6 @@ describe('figures and causes of alarms', () => {
   });
 });
 
-describe('one situation', () => {
-  it('is one alarm, and who else sees it stands in its details, for those who may see that device', async () => {
-    const token = await tokenOf('operator');
-    for (const [deviceId, y] of [
-      ['PR001', 11.5],
-      ['PR002', 11.9],
-    ] as const) {
-      await test('mode', { deviceId, mode: 'manual' });
-      await test('place', { deviceId, x: 10, y, heading: 0 });
-    }
-    const { ids } = (await test('raise', { count: 1, deviceId: 'PR001', kind: 'bag' })) as { ids: string[] };
-    const witnesses = async (): Promise<unknown> => {
-      const { data } = await ask('getAlarmDetails', { id: ids[0] ?? '' }, token);
-      return (data as unknown as Record<string, unknown>[])[0]?.['witnesses'];
-    };
-    await expect
-      .poll(witnesses, { timeout: 15_000 })
-      .toEqual([expect.objectContaining({ deviceId: 'PR002', deviceName: expect.stringContaining('02') as unknown })]);
-    for (const deviceId of ['PR001', 'PR002']) await test('mode', { deviceId, mode: 'automatic' });
-  });
-});
-
 describe('sound of a robot', () => {
   interface Heard {
     socket: WebSocket;

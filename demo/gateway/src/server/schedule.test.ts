@@ -275,3 +275,24 @@ describe('figures', () => {
     expect(await alarms.trend(query, ['PR002'])).toEqual([]);
   });
 });
+
+describe('who else sees what an alarm was raised for', () => {
+  it('stands beside it once, while the cause is there, and in the language of the reader', async () => {
+    const device = (number: number): Device => ({ id: `PR00${String(number)}`, kind: 'robot', number }) as Device;
+    const alarm = await raise('important');
+    now += 1_000;
+    await alarms.witnessed('thing', device(2), now);
+    await alarms.witnessed('thing', device(2), now + 500);
+    await alarms.witnessed('thing', device(3), now + 700);
+    // Whoever raised it is no witness of it, and another thing is another alarm.
+    await alarms.witnessed('thing', device(1), now);
+    await alarms.witnessed('another thing', device(4), now);
+    await alarms.causeGone('thing', now + 800);
+    await alarms.witnessed('thing', device(5), now + 900);
+    const witnesses = await alarms.witnesses(alarm.id);
+    expect(alarms.detail(alarm, { language: 'en-us', base: '' }, { names: new Map(), witnesses }).witnesses).toEqual([
+      { deviceId: 'PR002', deviceName: 'Patrol robot 02', at: now },
+      { deviceId: 'PR003', deviceName: 'Patrol robot 03', at: now + 700 },
+    ]);
+  });
+});

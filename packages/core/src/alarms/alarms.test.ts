@@ -67,7 +67,8 @@ describe('alarms', () => {
     }
     await fake.clock.advance(984);
     expect(popups(fake).toSorted()).toEqual(['nanoseconds', 'none', 'words']);
-    for (const { beganAt } of fake.console.alarms.$live.get()) expect(Math.abs(now(fake) - beganAt)).toBeLessThan(1_000);
+    for (const { beganAt } of fake.console.alarms.$live.get())
+      expect(Math.abs(now(fake) - beganAt)).toBeLessThan(1_000);
   });
 
   it('are marked while something is sent about them, whatever comes of it', async () => {
