@@ -50,7 +50,7 @@ const changes = [
 
 const list = folder =>
   readdirSync(folder, { withFileTypes: true, recursive: true })
-    .filter(entry => entry.isFile() && /\.ts$/.test(entry.name) && !/\.(?:test|d)\.ts$/.test(entry.name))
+    .filter(entry => entry.isFile() && entry.name.endsWith('.ts') && !/\.(?:test|d)\.ts$/.test(entry.name))
     .map(entry => relative(root, join(entry.parentPath, entry.name)))
     .filter(file => !/\/(?:testing|i18n|theme|resources)\//.test(file) && file.startsWith(values.only));
 const files = ['packages/core/src', 'packages/transport/src'].flatMap(folder => list(join(root, folder)));
