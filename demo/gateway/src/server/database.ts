@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { migrations } from './migrations.ts';
@@ -9,6 +9,9 @@ export interface Database {
   close(): Promise<void>;
 }
 
+/** The engine's own 128 MB of buffers would be taken at once and for good; the system keeps read files in memory as well. */
+const settings = "shared_buffers = '16MB'\nwal_buffers = '1MB'\n";
+
 /** Opens the embedded database in a folder, or in memory, and brings its tables up to date. */
 export const openDatabase = async (folder: string | undefined): Promise<Database> => {
   if (folder !== undefined) mkdirSync(folder, { recursive: true });
@@ -17,6 +20,7 @@ export const openDatabase = async (folder: string | undefined): Promise<Database
     const maker = await PGlite.create({ dataDir: folder });
     await maker.close();
   }
+  if (folder !== undefined) writeFileSync(join(folder, 'postgresql.auto.conf'), settings);
   const engine = await PGlite.create(folder === undefined ? {} : { dataDir: folder });
   const database: Database = {
     query: async <Row>(sql: string, parameters: unknown[] = []) => (await engine.query<Row>(sql, parameters)).rows,
