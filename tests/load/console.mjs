@@ -1,8 +1,11 @@
 // A console without a browser: both sockets, switches, heartbeat, as PROTOCOL.md says.
 import { randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
 import { WebSocket } from 'ws';
 
 const HEARTBEAT_MS = 15_000;
+const RECONNECT_MS = 15_000;
+const READ_SPREAD_MS = 2_000;
 const opening = [
   'RobotListPushSwitch',
   'AlarmInfoPushSwitch',
@@ -18,13 +21,25 @@ export class Console {
   arrivals = new Map();
   /** Sockets that the gateway closed. */
   closes = 0;
+  /** Attempts that the gateway refused: answered, but not with a socket. */
+  refusals = 0;
+  /** When both sockets were open again after they were lost, and when the alarms were read then. */
+  openedAt = 0;
+  reconciledAt = 0;
   #sockets = [];
   #beating = [];
   #isClosing = false;
+  #open = 0;
+  #comesBack;
+
+  /** `comesBack`: it reconnects as PROTOCOL.md says, every 15 s, and reads what it missed after a random wait. */
+  constructor(comesBack = false) {
+    this.#comesBack = comesBack;
+  }
 
   /** Opens both sockets of a signed-in user. */
-  static async open(url, token) {
-    const made = new Console();
+  static async open(url, token, comesBack) {
+    const made = new Console(comesBack);
     const { userId } = (
       await (await fetch(`${url}/robotservice/auth/getPrivilegesByUser.action`, { headers: { Token: token } })).json()
     ).data;
@@ -45,13 +60,35 @@ export class Console {
     this.#sockets.forEach(socket => socket.close());
   }
 
+  async #reconcile(origin, token) {
+    await wait(Math.random() * READ_SPREAD_MS);
+    const query = 'alarmStatus=0&page=1&pageSize=20&startTime=0';
+    const answer = await fetch(`${origin}/robotservice/device/findAlarmStatByParam.action?${query}`, {
+      headers: { Token: token },
+    }).catch(() => undefined);
+    if (answer?.ok && (await answer.json()).ret === 1) this.reconciledAt = performance.now();
+    else if (!this.#isClosing) await this.#reconcile(origin, token);
+  }
+
   #connect(address, token, origin) {
     return new Promise((resolve, reject) => {
       const socket = new WebSocket(address, [`bearer.${token}`], { origin });
+      let wasOpen = false;
       const send = message => socket.readyState === WebSocket.OPEN && socket.send(JSON.stringify(message));
       this.#sockets.push(socket);
-      socket.once('error', reject);
+      socket.on('error', reject);
+      socket.once('unexpected-response', (_request, response) => {
+        this.refusals += 1;
+        response.destroy();
+        reject(new Error(`refused: ${response.statusCode}`));
+      });
       socket.once('open', () => {
+        wasOpen = true;
+        this.#open += 1;
+        if (this.#comesBack && this.closes > 0 && this.#open === 2) {
+          this.openedAt = performance.now();
+          void this.#reconcile(origin, token);
+        }
         send({ type: 'PushSwitch', data: Object.fromEntries(opening.map(name => [name, '1'])) });
         this.#beating.push(setInterval(() => send({ type: 'heartbeat', data: {} }), HEARTBEAT_MS));
         resolve();
@@ -67,7 +104,11 @@ export class Console {
         else this.arrivals.set(id, [at]);
       });
       socket.once('close', () => {
-        if (!this.#isClosing) this.closes += 1;
+        if (this.#isClosing) return;
+        this.closes += 1;
+        if (wasOpen) this.#open -= 1;
+        if (this.#comesBack)
+          setTimeout(() => void this.#connect(address, token, origin).catch(() => undefined), RECONNECT_MS);
       });
     });
   }

@@ -1,5 +1,7 @@
 // Plays N consoles against a gateway while it raises M alarms a second, and says what came where and how late.
 //   node tests/load/load.mjs [--consoles 50] [--pushes 20] [--seconds 30]
+// With --restart the gateway is killed and started anew instead, and it is said how soon all consoles are back:
+//   node tests/load/load.mjs --restart --consoles 1000
 import { mkdtempSync, rmSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,6 +15,7 @@ const { values } = parseArgs({
     consoles: { type: 'string', default: '50' },
     pushes: { type: 'string', default: '20' },
     seconds: { type: 'string', default: '30' },
+    restart: { type: 'boolean', default: false },
   },
 });
 const [consoles, pushes, seconds] = ['consoles', 'pushes', 'seconds'].map(name => {
@@ -20,6 +23,9 @@ const [consoles, pushes, seconds] = ['consoles', 'pushes', 'seconds'].map(name =
   if (!Number.isInteger(number) || number < 1) throw new Error(`--${name} takes a whole number from 1`);
   return number;
 });
+
+const say = (name, value, unit, digits = 0) =>
+  console.log(`  ${name.padEnd(52)} ${value.toFixed(digits).padStart(9)} ${unit}`);
 
 ensureInstalled();
 ensureBuilt();
@@ -30,6 +36,49 @@ try {
   await gateway.disturb('quiet');
   const idle = await gateway.weigh(3000);
   const token = await gateway.signIn('operator', 'Operator#2024');
+  if (values.restart) {
+    await restart(token);
+    process.exitCode = 0;
+  } else await storm(token, idle);
+} finally {
+  await gateway?.end();
+  rmSync(data, { recursive: true, force: true });
+}
+
+/** Kills and restarts the gateway under all consoles. */
+async function restart(token) {
+  const playing = [];
+  // Fifty at a time: a thousand browsers are not opened in one moment.
+  while (playing.length < consoles) {
+    const some = Array.from({ length: Math.min(50, consoles - playing.length) }, () =>
+      Console.open(gateway.url, token, true),
+    );
+    playing.push(...(await Promise.all(some)));
+  }
+  const { port } = gateway;
+  await gateway.kill();
+  const killed = performance.now();
+  gateway = await startGateway(root, data, port);
+  const back = performance.now();
+  await gateway.disturb('quiet');
+  const weighing = gateway.weigh(30_000);
+  while (playing.some(({ reconciledAt }) => reconciledAt === 0) && performance.now() - back < 120_000) await wait(100);
+  const { rssMb } = await weighing;
+  const last = name => (Math.max(...playing.map(one => one[name])) - killed) / 1000;
+  const missing = playing.filter(({ reconciledAt }) => reconciledAt === 0).length;
+  const refused = playing.reduce((sum, { refusals }) => sum + refusals, 0);
+  for (const one of playing) one.close();
+  console.log(`\n${consoles} consoles, the gateway killed and started anew, ${cpus().length} cores for all of it`);
+  say('the gateway was away for', (back - killed) / 1000, 's', 1);
+  say('the last console was open after the kill', last('openedAt'), 's', 1);
+  say('the last one had read its alarms', last('reconciledAt'), 's', 1);
+  say('consoles that did not come back', missing, '');
+  say('attempts that were refused', refused, '');
+  say('gateway memory', rssMb, 'MB');
+}
+
+/** Raises alarms and follows each to each console. */
+async function storm(token, idle) {
   const playing = await Promise.all(Array.from({ length: consoles }, () => Console.open(gateway.url, token)));
 
   /** When each alarm was asked for, by id. */
@@ -67,8 +116,6 @@ try {
   const closed = playing.filter(({ closes }) => closes > 0).length;
   for (const one of playing) one.close();
 
-  const say = (name, value, unit, digits = 0) =>
-    console.log(`  ${name.padEnd(52)} ${value.toFixed(digits).padStart(9)} ${unit}`);
   console.log(
     `\n${consoles} consoles, ${pushes} alarms a second asked for, ${seconds} s, ${cpus().length} cores for all of it`,
   );
@@ -85,7 +132,4 @@ try {
   say('gateway, under this load', busy.cpuPercent, '% of a core', 1);
   say('gateway, memory', busy.rssMb, 'MB');
   if (lost > 0 || closed > 0) process.exitCode = 1;
-} finally {
-  await gateway?.end();
-  rmSync(data, { recursive: true, force: true });
 }

@@ -10,7 +10,7 @@ export interface Database {
 }
 
 /** The engine's own 128 MB of buffers would be taken at once and for good; the system keeps read files in memory as well. */
-const settings = "shared_buffers = '16MB'\nwal_buffers = '1MB'\n";
+const settings = "shared_buffers = '8MB'\nwal_buffers = '1MB'\n";
 
 /** Opens the embedded database in a folder, or in memory, and brings its tables up to date. */
 export const openDatabase = async (folder: string | undefined): Promise<Database> => {
