@@ -8,6 +8,9 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 /** Root of the repository. */
 export const root = fileURLToPath(new URL('..', import.meta.url));
 
+/** What Node.js runs the gateway with: small young generations, since a server of a thousand sockets would keep 30 MB of them. */
+export const gatewayFlags = ['--max-semi-space-size=2'];
+
 /** Runs a command of ours to its end; the process ends with its code when it fails. */
 export function run(command, args, options = {}) {
   const { status, error } = spawnSync(command, args, { cwd: root, stdio: 'inherit', ...options });

@@ -1,7 +1,7 @@
 // npm start: installs what is missing, builds what is stale, starts the reference gateway with the console on it.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ensureBuilt, ensureInstalled, root, start } from './lib.mjs';
+import { ensureBuilt, ensureInstalled, gatewayFlags, root, start } from './lib.mjs';
 
 const args = process.argv.slice(2);
 if (args.includes('--help') || args.includes('-h')) {
@@ -10,6 +10,6 @@ if (args.includes('--help') || args.includes('-h')) {
 }
 ensureInstalled();
 ensureBuilt();
-const server = start(process.execPath, ['dist/gateway/main.js', ...args]);
+const server = start(process.execPath, [...gatewayFlags, 'dist/gateway/main.js', ...args]);
 server.on('exit', code => process.exit(code ?? 0));
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => server.kill(signal));

@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
+import { gatewayFlags } from '../../scripts/lib.mjs';
 
 const freePort = () =>
   new Promise((resolve, reject) => {
@@ -28,7 +29,7 @@ export async function startGateway(root, data, port) {
   const began = performance.now();
   const child = spawn(
     process.execPath,
-    [join(root, 'dist/gateway/main.js'), '--port', String(port), '--data', data, '--test', '--blocks'],
+    [...gatewayFlags, join(root, 'dist/gateway/main.js'), '--port', String(port), '--data', data, '--test', '--blocks'],
     { cwd: root, stdio: 'ignore' },
   );
   const kill = () => child.kill('SIGKILL');
