@@ -1,4 +1,5 @@
 import type { BrowserType, Page } from '@playwright/test';
+import { isHeard, listen } from './ears.ts';
 import {
   drives,
   enter,
@@ -75,13 +76,22 @@ test.describe('an emergency call', () => {
     await callRuns(page);
   });
 
-  test('is answered by keyboard alone, and hung up when the page is left', async ({ page, gateway }) => {
+  test('is answered by keyboard alone, heard at once, and hung up when the page is left', async ({ page, gateway }) => {
+    await gateway.disturb('siren', { deviceId: 'PR002', on: true });
+    await listen(page);
     await enter(page, gateway);
     const uuid = await call(gateway);
     await expect(overlay(page).getByRole('button', { name: 'Answer', exact: true })).toBeFocused();
     await page.waitForTimeout(600);
     await page.keyboard.press('Enter');
+    await isHeard(page);
     await callRuns(page);
+    const level = overlay(page).getByRole('meter', { name: 'Sound level' });
+    await expect.poll(() => level.evaluate((meter: HTMLMeterElement) => meter.value)).toBeGreaterThan(0.1);
+    await overlay(page).getByRole('slider', { name: 'Volume' }).press('ArrowDown');
+    await expect(overlay(page).getByRole('slider', { name: 'Volume' })).toHaveValue('6');
+    await isHeard(page);
+    await gateway.disturb('siren', { deviceId: 'PR002', on: false });
     await page.goto('about:blank');
     // The call is over at the server: the robot can call anew.
     await expect.poll(() => call(gateway)).not.toBe(uuid);

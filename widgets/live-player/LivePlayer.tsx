@@ -2,7 +2,6 @@ import { noticeDurations, systemClock, type StreamType } from '@patrolkit/core';
 import {
   AudioLines,
   Camera,
-  CameraOff,
   ChartNoAxesColumn,
   CircleAlert,
   Maximize,
@@ -10,8 +9,6 @@ import {
   Pause,
   PictureInPicture2,
   Play,
-  RotateCw,
-  Video,
   ZoomIn,
   ZoomOut,
   Scan,
@@ -26,7 +23,7 @@ import {
   useTexts,
   type ViewProps,
 } from '../shared/element/index.ts';
-import { Button, IconButton } from '../shared/ui/Button.tsx';
+import { IconButton } from '../shared/ui/Button.tsx';
 import { SegmentedControl } from '../shared/ui/controls.tsx';
 import { Badge } from '../shared/ui/marks.tsx';
 import { Cover } from '../shared/video/Cover.tsx';
@@ -36,17 +33,19 @@ import { coded, givenStream } from '../shared/video/given.ts';
 import { createSurface } from '../shared/video/surface.ts';
 import type { spec } from './live-player.element.ts';
 import { createPlayer, type PlayerReading } from './live-player.model.ts';
+import { PlayerCover } from './PlayerCover.tsx';
 import type { createRecordedPlayer } from './recorded-player.ts';
 import { hasPictureInPicture, openPictureInPicture } from '../shared/video/picture-in-picture.ts';
 import { lensLimits } from './lens.model.ts';
 import type { Shot } from '../shared/video/Screenshot.tsx';
 import { useFullscreen } from '../shared/video/useFullscreen.ts';
 import { useSound } from '../shared/video/useSound.ts';
-import { useCameras, type Cameras } from '../shared/video/useCameras.ts';
+import { useCameras } from '../shared/video/useCameras.ts';
 import { Volume } from '../shared/video/Volume.tsx';
 import { useLens } from './useLens.ts';
 
 const Statistics = lazily(async () => (await import('../shared/video/Statistics.tsx')).Statistics);
+const SoundBar = lazily(async () => (await import('../shared/video/SoundBar.tsx')).SoundBar);
 const Screenshot = lazily(async () => (await import('../shared/video/Screenshot.tsx')).Screenshot);
 
 /** Live video with its states, quality, channel and figures. */
@@ -64,6 +63,7 @@ export function LivePlayer({
   endTime,
   videoCode,
   noControls,
+  listen,
   engines,
   tile,
   emit,
@@ -152,7 +152,9 @@ export function LivePlayer({
           : playedChannel === undefined
             ? undefined
             : async (signal: AbortSignal) => coded(await console.video.open(playedChannel, quality, signal), videoCode);
-    live.play(open && surface ? { ...limit, open, surface, of, mayEnd: src !== undefined } : undefined);
+    live.play(
+      open && surface ? { ...limit, open, surface, of, mayEnd: src !== undefined, isHeard: listen } : undefined,
+    );
     if (!open || !hasVideo) surface?.clear();
   }, [
     live,
@@ -167,6 +169,7 @@ export function LivePlayer({
     limitMinutes,
     isOffline,
     videoCode,
+    listen,
     of,
   ]);
 
@@ -301,6 +304,7 @@ export function LivePlayer({
       {hasStatistics && hasSource ? <Statistics reading={reading} /> : null}
       {closeSmall ? <Cover icon={<PictureInPicture2 size={36} aria-hidden />} title={text('video.inSmall')} /> : null}
       {shot ? <Screenshot key={shot.address} shot={shot} onClose={() => setShot(undefined)} /> : null}
+      {listen && hasAudio && hasSource ? <SoundBar sound={sound} /> : null}
       {noControls || !hasSource ? null : (
         <div className="bar" part="bar" role="toolbar" aria-label={text('video.controls')}>
           <IconButton
@@ -320,7 +324,7 @@ export function LivePlayer({
               </select>
             </label>
           ) : null}
-          {hasAudio ? <Volume sound={sound} /> : null}
+          {hasAudio && !listen ? <Volume sound={sound} /> : null}
           <Figures reading={reading} />
           {isZooming && hasVideo ? (
             <>
@@ -396,102 +400,4 @@ function Figures({ reading: { stats, engine, state } }: { reading: PlayerReading
       {text('video.figures', { fps: framesPerSecond, kbit: kbitPerSecond, behind })}
     </span>
   );
-}
-
-/** Says why there is no picture, and what can be done. */
-function PlayerCover({
-  reading,
-  foreignType,
-  hasSource,
-  hasRobot,
-  isOffline,
-  cameras,
-  problem,
-  onResume,
-  onOther,
-  other,
-}: {
-  reading: PlayerReading;
-  /** A kind of stream that is not played here. */
-  foreignType: string | undefined;
-  hasSource: boolean;
-  hasRobot: boolean;
-  isOffline: boolean;
-  /** Of the device whose first camera is played. */
-  cameras: Cameras | undefined;
-  problem: string | undefined;
-  onResume: () => void;
-  /** Plays the other quality, which may be coded otherwise. */
-  onOther: (() => void) | undefined;
-  /** Name of the other quality. */
-  other: string;
-}) {
-  const text = useText();
-  const words = useNoticeText();
-  const isEncoding =
-    reading.problem !== undefined && 'id' in reading.problem && /^video\.(h265|unsupported)$/.test(reading.problem.id);
-  if (foreignType !== undefined) {
-    const hint = text('video.type', { type: foreignType });
-    return <Cover icon={<CircleAlert size={36} aria-hidden />} title={text('video.failed')} hint={hint} />;
-  }
-  if (!hasSource) {
-    if (!isOffline && cameras?.state === 'loading')
-      return <Cover icon={<span className="pk-spinner" />} title={text('video.connecting')} />;
-    if (!isOffline && cameras?.state === 'failed') {
-      const hint = cameras.problem && words(cameras.problem);
-      return (
-        <Cover icon={<CircleAlert size={36} aria-hidden />} title={text('video.noCameras')} hint={hint}>
-          <Button icon={RotateCw} onClick={cameras.retry}>
-            {text('common.retry')}
-          </Button>
-        </Cover>
-      );
-    }
-    const title = !hasRobot ? 'video.noRobot' : isOffline ? 'video.offline' : 'video.noCamera';
-    return <Cover icon={<CameraOff size={36} aria-hidden />} title={text(title)} />;
-  }
-  switch (reading.state) {
-    case 'connecting':
-      return <Cover icon={<span className="pk-spinner" />} title={text('video.connecting')} hint={problem} />;
-    case 'failed':
-      return (
-        <Cover icon={<CircleAlert size={36} aria-hidden />} title={text('video.failed')} hint={problem}>
-          <div className="choices">
-            <Button icon={RotateCw} onClick={onResume}>
-              {text('common.retry')}
-            </Button>
-            {onOther && isEncoding ? (
-              <Button kind="primary" onClick={onOther}>
-                {text('video.playOther', { quality: other })}
-              </Button>
-            ) : null}
-          </div>
-        </Cover>
-      );
-    case 'time-up':
-      return (
-        <Cover icon={<Video size={36} aria-hidden />} title={text('video.timeUp')} hint={text('video.timeUpHint')}>
-          <Button kind="primary" icon={Play} onClick={onResume}>
-            {text('video.continue')}
-          </Button>
-        </Cover>
-      );
-    case 'ended':
-      return (
-        <Cover icon={<Video size={36} aria-hidden />} title={text('video.ended')}>
-          <Button kind="primary" icon={RotateCw} onClick={onResume}>
-            {text('video.replay')}
-          </Button>
-        </Cover>
-      );
-    case 'paused':
-      return (
-        <button type="button" className="cover resume" onClick={onResume} aria-label={text('video.play')}>
-          <Play size={48} aria-hidden />
-        </button>
-      );
-    case 'idle':
-    case 'playing':
-      return null;
-  }
 }

@@ -58,6 +58,10 @@ export const spec = elementSpec({
       doc: 'Video engines to use, in this order, of: webcodecs, mse, flv.js. Without it all of them, the fastest that works here first',
     },
     tile: { type: 'boolean', doc: 'One picture of many: decoded in the way that costs least' },
+    listen: {
+      type: 'boolean',
+      doc: 'It is there to be heard: its sound is on from the start (a browser wants a click before), and goes on while the page is hidden. Level and volume stay in sight, also with `no-controls`',
+    },
     'no-controls': { type: 'boolean', doc: 'Draws the picture alone' },
   },
   events: [
@@ -71,6 +75,7 @@ export const spec = elementSpec({
     base: 'The frame',
     video: 'The picture',
     volume: { doc: 'Mute button and volume', when: 'the stream has sound, or is known to have none' },
+    listening: { doc: 'Level, mute button and volume, always in sight', when: 'listen is set' },
     statistics: { doc: 'The table of figures', when: 'the user asks for them' },
     bar: { doc: 'The row of controls', when: 'a source is set and no-controls is not' },
   },

@@ -25,7 +25,9 @@ class FakeEngine implements Engine {
   }
 }
 
-function setUp(options: { canPlay?: boolean; limitMinutes?: number; names?: string[]; mayEnd?: boolean } = {}) {
+function setUp(
+  options: { canPlay?: boolean; limitMinutes?: number; names?: string[]; mayEnd?: boolean; isHeard?: boolean } = {},
+) {
   const clock = new FakeClock();
   const engines: FakeEngine[] = [];
   const kinds: string[] = [];
@@ -43,6 +45,7 @@ function setUp(options: { canPlay?: boolean; limitMinutes?: number; names?: stri
   const sound: SoundTaker = {
     expect: (hasAudio, isDeaf) => void heard.push(`expect ${String(hasAudio)} ${String(isDeaf)}`),
     take: ({ kind }) => void heard.push(kind),
+    open: () => void heard.push('open'),
     gone: () => undefined,
     rest: () => void heard.push('rest'),
     end: () => void heard.push('end'),
@@ -64,6 +67,7 @@ function setUp(options: { canPlay?: boolean; limitMinutes?: number; names?: stri
     surface: {} as Surface,
     of,
     ...(options.mayEnd ? { mayEnd: true } : {}),
+    ...(options.isHeard ? { isHeard: true } : {}),
     ...(options.limitMinutes === undefined ? {} : { limitMinutes: options.limitMinutes }),
   });
   player.play(sourceOf('robot-1'));
@@ -113,6 +117,30 @@ describe('the sound of a live player', () => {
     expect(heard).toEqual(['end']);
     player.dispose();
     expect(heard).toEqual(['end', 'end']);
+  });
+
+  it('is on from the start where it is there to be heard, and goes on while the page is hidden', async () => {
+    const { player, engines, heard, frames, clock } = setUp({ isHeard: true });
+    await settle();
+    expect(heard).toEqual(['end', 'open', 'expect undefined false']);
+    await frames(500);
+    player.setHidden(true);
+    await clock.advance(60_000);
+    expect(engines.at(-1)?.stops).toBe(0);
+    engines[0]?.events?.onSound?.(piece);
+    expect(heard.slice(3)).toEqual(['audio']);
+    engines[0]?.events?.onEnd('broken');
+    await clock.advance(1_000);
+    expect(engines, 'a cut is mended while it is hidden').toHaveLength(2);
+  });
+
+  it('begins in a hidden page too where it is there to be heard', async () => {
+    const { player, engines, change } = setUp({ isHeard: true });
+    await settle();
+    player.setHidden(true);
+    change('robot-2');
+    await settle();
+    expect(engines.length).toBeGreaterThan(1);
   });
 
   it('of an engine that was left is not heard any more', async () => {

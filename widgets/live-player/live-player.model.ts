@@ -41,6 +41,8 @@ export interface PlayerSource {
   readonly of: string;
   /** It may come to an end, as a picture of a camera never does: an end is told and not mended. */
   readonly mayEnd?: boolean;
+  /** It is there to be heard: its sound is on from the start, and goes on while the page is hidden. */
+  readonly isHeard?: boolean;
   /** Playing ends after so many minutes; 0 or undefined: never. */
   readonly limitMinutes?: number;
 }
@@ -265,7 +267,7 @@ export function createPlayer({ clock, random, engines, sound }: PlayerDeps): Pla
     $reading.set({ ...rest, state: 'connecting' });
     disarmTick = clock.after(playerLimits.tick, tick);
     // Nobody sees it yet: it begins when it is shown.
-    if (isHidden) isResting = true;
+    if (isHidden && !source?.isHeard) isResting = true;
     else void connect();
   };
 
@@ -280,8 +282,10 @@ export function createPlayer({ clock, random, engines, sound }: PlayerDeps): Pla
         playedOf = next.of;
       }
       sound?.end();
-      if (next && !isTimeUp()) begin();
-      else halt({ ...rest, state: next ? 'time-up' : 'idle', problem: undefined, engine: undefined });
+      if (next && !isTimeUp()) {
+        begin();
+        if (next.isHeard) sound?.open();
+      } else halt({ ...rest, state: next ? 'time-up' : 'idle', problem: undefined, engine: undefined });
     },
     pause: () => {
       const { state } = $reading.get();
@@ -304,7 +308,7 @@ export function createPlayer({ clock, random, engines, sound }: PlayerDeps): Pla
       if (isHidden) {
         // Nobody sees it: the picture on top stays, decoder and stream are given back.
         disarmRest = clock.after(playerLimits.rest, () => {
-          if (!isRunning()) return;
+          if (!isRunning() || source?.isHeard) return;
           isResting = true;
           sound?.end();
           disconnect();

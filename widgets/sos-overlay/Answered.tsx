@@ -24,7 +24,7 @@ export function Answered({ current }: { readonly current: Extract<SosCurrent, { 
         </p>
         {medium.kind === 'video' ? (
           <div part="video" className="video">
-            <patrol-live-player src={medium.address} limit-time={0} no-controls />
+            <patrol-live-player src={medium.address} limit-time={0} listen no-controls />
           </div>
         ) : (
           <TwoWay meeting={medium} />

@@ -1,4 +1,4 @@
-import { Mic, MicOff, RotateCw, Video, VideoOff, Volume2 } from 'lucide-react';
+import { Mic, MicOff, RotateCw, Video, VideoOff } from 'lucide-react';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import {
   openTwoWayCall,
@@ -10,6 +10,7 @@ import {
 } from '@patrolkit/core';
 import { useText } from '../shared/element/index.ts';
 import { Button, IconButton } from '../shared/ui/Button.tsx';
+import { Hearing } from './Hearing.tsx';
 import { openMicrophone, type MicrophoneProblem } from './microphone.ts';
 
 /** Picture and voice of the device, and the operator's own. */
@@ -21,20 +22,22 @@ export function TwoWay({ meeting }: { readonly meeting: TwoWayMeeting }) {
   const [own, setOwn] = useState<MediaStream>();
   const [problem, setProblem] = useState<MicrophoneProblem>();
   const [attempt, setAttempt] = useState(0);
+  const [heard, setHeard] = useState<MediaStream>();
   const [isUnheard, setUnheard] = useState(false);
   const [isMuted, setMuted] = useState(false);
   const [isHidden, setHidden] = useState(false);
-  const { address, meetingId, userName, password, iceServers } = meeting;
+  const { address, meetingId, deviceCode, userName, password, iceServers } = meeting;
 
   useEffect(() => {
     const mine = openTwoWayCall(
-      { address, meetingId, userName, password, ...(iceServers ? { iceServers } : {}) },
+      { address, meetingId, deviceCode, userName, password, ...(iceServers ? { iceServers } : {}) },
       {
         onState: setState,
         onStream: stream => {
           const video = picture.current;
           if (!video) return;
           video.srcObject = stream;
+          setHeard(stream);
           video.play().catch((error: unknown) => {
             if (!(error instanceof DOMException) || error.name !== 'NotAllowedError') return;
             // Without a click on this page a browser may show, but not sound.
@@ -48,7 +51,7 @@ export function TwoWay({ meeting }: { readonly meeting: TwoWayMeeting }) {
     );
     call.current = mine;
     return () => mine.close();
-  }, [address, meetingId, userName, password, iceServers]);
+  }, [address, meetingId, deviceCode, userName, password, iceServers]);
 
   const take = useCallback((answer: MediaStream | MicrophoneProblem): void => {
     if (typeof answer === 'string') return setProblem(answer);
@@ -61,6 +64,10 @@ export function TwoWay({ meeting }: { readonly meeting: TwoWayMeeting }) {
     for (const track of own?.getAudioTracks() ?? []) track.enabled = !isMuted;
     for (const track of own?.getVideoTracks() ?? []) track.enabled = !isHidden;
   }, [own, isMuted, isHidden]);
+
+  const setVolume = useCallback((volume: number): void => {
+    if (picture.current) picture.current.volume = volume;
+  }, []);
 
   const again = (): void => {
     setOwn(undefined);
@@ -98,20 +105,17 @@ export function TwoWay({ meeting }: { readonly meeting: TwoWayMeeting }) {
               onClick={() => setHidden(!isHidden)}
             />
           ) : null}
-          {isUnheard ? (
-            <Button
-              kind="primary"
-              icon={Volume2}
-              onClick={() => {
-                if (picture.current) picture.current.muted = false;
-                setUnheard(false);
-              }}
-            >
-              {text('sos.hear')}
-            </Button>
-          ) : null}
         </div>
       </div>
+      <Hearing
+        onVolume={setVolume}
+        stream={heard}
+        isBlocked={isUnheard}
+        onHear={() => {
+          if (picture.current) picture.current.muted = false;
+          setUnheard(false);
+        }}
+      />
       {problem ? (
         <div className="problem" role="alert">
           <MicOff size={16} aria-hidden />

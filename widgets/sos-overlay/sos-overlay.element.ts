@@ -18,6 +18,7 @@ export const spec = elementSpec({
     base: 'The dialog; closed while nobody calls.',
     caller: { doc: 'Who calls.', when: 'a call rings' },
     video: { doc: 'The frame of the picture, 720 px wide.', when: 'a call was answered' },
+    hearing: { doc: 'Level, mute button and volume of the other side.', when: 'a two-way call was answered' },
     actions: { doc: 'The row of buttons.', when: 'there is a call' },
     unconfirmed: {
       doc: 'That nothing has confirmed the call since the connection was lost.',

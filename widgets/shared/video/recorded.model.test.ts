@@ -82,6 +82,7 @@ beforeEach(async () => {
     sound: {
       expect: hasAudio => void heard.push(`expect ${String(hasAudio)}`),
       take: ({ kind }) => void heard.push(kind),
+      open: () => undefined,
       gone: () => undefined,
       rest: () => void heard.push('rest'),
       end: () => void heard.push('end'),

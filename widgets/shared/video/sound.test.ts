@@ -41,7 +41,7 @@ function setUp(change: Partial<SoundDeps> = {}) {
       take = onTaken;
       return {
         open: (rate): Promise<Outcome<Speaker>> => {
-          if (isRefused) return Promise.resolve(failed({ id: 'audio.problem.blocked' }));
+          if (isRefused) return Promise.resolve(failed({ id: 'video.sound.blocked' }));
           const speaker: FakeSpeaker = { rate, samples: [], volume: 1, isOpen: true };
           speakers.push(speaker);
           return Promise.resolve(
@@ -244,11 +244,28 @@ describe('the sound of a picture', () => {
     refuse(true);
     sound.toggle();
     await settle();
-    expect(reading()).toMatchObject({ isOn: false, problem: { id: 'audio.problem.blocked' } });
+    expect(reading()).toMatchObject({ isOn: false, problem: { id: 'video.sound.blocked' } });
     refuse(false);
     sound.toggle();
     sound.toggle();
     await settle();
     expect(open()).toEqual([]);
+  });
+
+  it('tells how loud is what goes to the loudspeaker, and nothing once it is closed', async () => {
+    const { sound } = setUp();
+    sound.open();
+    sound.take(config('pcm'));
+    sound.take(piece(0, 64));
+    await settle();
+    expect(sound.$level.get(), 'the loudspeaker is not open yet').toEqual({ peak: 0 });
+    sound.take(piece(0, 64, 0, 0xc0));
+    expect(sound.$level.get()).toEqual({ peak: 0.5 });
+    sound.open();
+    sound.take(piece(0, 0));
+    expect(sound.$level.get()).toEqual({ peak: 0 });
+    sound.take(piece(0, 64));
+    sound.toggle();
+    expect(sound.$level.get()).toEqual({ peak: 0 });
   });
 });

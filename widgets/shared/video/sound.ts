@@ -43,6 +43,11 @@ export interface SoundDecoder {
   close(): void;
 }
 
+/** How loud something is, 0 to 1. */
+export interface Loudness {
+  readonly peak: number;
+}
+
 /** Makes a decoder: samples come with their rate; `onBroken` when nothing can be made of what comes. */
 export type MakeSoundDecoder = (
   config: FlvAudioConfig,
@@ -66,6 +71,8 @@ export interface SoundTaker {
   /** A stream begins: what its server says of its sound, and whether the engine hears at all. */
   expect(hasAudio: boolean | undefined, isDeaf: boolean): void;
   take(event: SoundEvent): void;
+  /** On, for whoever wants it heard from the start; what cannot be heard here says why. */
+  open(): void;
   /** The stream ended; what is on comes back with the next one. */
   gone(): void;
   /** Silent until more comes: the loudspeaker is given back. */
@@ -77,6 +84,8 @@ export interface SoundTaker {
 /** Sound of one picture. */
 export interface Sound extends SoundTaker {
   readonly $sound: ReadableAtom<SoundReading>;
+  /** The loudest of what went to the loudspeaker last, told anew each time. */
+  readonly $level: ReadableAtom<Loudness>;
   /** 0 to 10; from a click or a key. 0 is silence and gives the loudspeaker back. */
   setVolume(volume: number): void;
   /** On at the volume of before, or off; from a click. */
@@ -97,6 +106,12 @@ function samplesOf({ codec, channels }: FlvAudioConfig, data: Uint8Array): Int16
   return Int16Array.from({ length: count }, (_, index) => view.getInt16(index * 2 * channels, true));
 }
 
+const silence: Loudness = { peak: 0 };
+
+/** The loudest of some samples, 0 to 1. */
+const peakOf = (samples: Int16Array): number =>
+  samples.reduce((peak, sample) => Math.max(peak, Math.abs(sample)), 0) / 32_768;
+
 /** Whether a press may mend it: what the browser held back, or what was damaged; what cannot be played here stays so. */
 export const mayRetry = (problem: Notice): boolean =>
   !('id' in problem) || !/^video\.sound\.(codec|none|engine)$/.test(problem.id);
@@ -104,6 +119,7 @@ export const mayRetry = (problem: Notice): boolean =>
 /** Makes the sound of a picture. */
 export function createSound({ takeFloor, makeDecoder, volume, onVolume }: SoundDeps): Sound {
   const $sound = atom<SoundReading>({ isThere: false, isOn: false, volume });
+  const $level = atom<Loudness>(silence);
   let config: FlvAudioConfig | undefined;
   let decoder: SoundDecoder | undefined;
   let speaker: { readonly rate: number; readonly out: Speaker } | undefined;
@@ -127,6 +143,7 @@ export function createSound({ takeFloor, makeDecoder, volume, onVolume }: SoundD
     opening = undefined;
     speaker?.out.close();
     speaker = undefined;
+    $level.set(silence);
     dropDecoder();
   };
   const end = (): void => {
@@ -158,8 +175,10 @@ export function createSound({ takeFloor, makeDecoder, volume, onVolume }: SoundD
 
   const play = (samples: Int16Array, rate: number): void => {
     if (!$sound.get().isOn) return;
-    if (speaker?.rate === rate) speaker.out.play(samples);
-    else if (opening !== rate) void openSpeaker(rate);
+    if (speaker?.rate === rate) {
+      speaker.out.play(samples);
+      $level.set({ peak: peakOf(samples) });
+    } else if (opening !== rate) void openSpeaker(rate);
   };
 
   const decode = (audio: FlvAudio, wanted: FlvAudioConfig): void => {
@@ -193,6 +212,10 @@ export function createSound({ takeFloor, makeDecoder, volume, onVolume }: SoundD
 
   return {
     $sound,
+    $level,
+    open: () => {
+      if (!$sound.get().isOn) turnOn();
+    },
     rest,
     end,
     expect: (hasAudio, isDeaf) => {
@@ -212,6 +235,7 @@ export function createSound({ takeFloor, makeDecoder, volume, onVolume }: SoundD
     },
     gone: () => {
       config = undefined;
+      $level.set(silence);
       dropDecoder();
       // That a camera has no microphone outlives its connections; the next stream says what is true of it.
       const { problem } = $sound.get();

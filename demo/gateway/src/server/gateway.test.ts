@@ -1142,10 +1142,12 @@ describe('emergency calls', () => {
     const call = { uuid: String(uuid), sessionId: String((await operator.next('robotCallApp')).data['sessionId']) };
     const { data } = await answer(call, await tokenOf('operator'));
     expect(data).toMatchObject({ isWebRtc: 1, devCode: 'PR001' });
-    const join = { type: 'join', meetingId: data['meetingId'], userName: data['devUserName'] };
-    const stranger = new Console(await dial(String(data['wsUrl']), {}));
-    stranger.send({ ...join, password: 'guess' });
-    expect(await until(() => stranger.closed, 'the refusal')).toBe(1008);
+    const join = { type: 'join', meetingId: data['meetingId'], deviceCode: 'PR001', userName: data['devUserName'] };
+    for (const wrong of [{ password: 'guess' }, { password: data['devPassword'], deviceCode: 'PR002' }]) {
+      const stranger = new Console(await dial(String(data['wsUrl']), {}));
+      stranger.send({ ...join, ...wrong });
+      expect(await until(() => stranger.closed, 'the refusal')).toBe(1008);
+    }
 
     const socket = await dial(String(data['wsUrl']), {});
     const peer = new RTCPeerConnection({

@@ -110,6 +110,7 @@ export class Meetings {
 interface Message {
   type: string;
   meetingId?: string;
+  deviceCode?: string;
   userName?: string;
   password?: string;
   sdp?: string;
@@ -141,6 +142,7 @@ const parse = (frame: string): Message | undefined => {
     return {
       type,
       ...text(read, 'meetingId'),
+      ...text(read, 'deviceCode'),
       ...text(read, 'userName'),
       ...text(read, 'password'),
       ...text(read, 'sdp'),
@@ -151,11 +153,12 @@ const parse = (frame: string): Message | undefined => {
   }
 };
 
-const isRight = (meeting: Meeting, { meetingId, userName, password }: Message): boolean => {
+const isRight = (meeting: Meeting, { meetingId, deviceCode, userName, password }: Message): boolean => {
   const given = Buffer.from(password ?? '');
   const wanted = Buffer.from(meeting.password);
   return (
     meetingId === meeting.id &&
+    deviceCode === meeting.deviceId &&
     userName === meeting.userName &&
     given.length === wanted.length &&
     timingSafeEqual(given, wanted)

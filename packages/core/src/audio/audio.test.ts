@@ -441,7 +441,7 @@ describe('the floor', () => {
     expect(taken).toBe(1);
     expect(environment.speaker.isOpen).toBe(false);
     environment.audio.openSpeaker = () => Promise.reject(new SoundError('blocked'));
-    await expect(floor.open(16_000)).resolves.toMatchObject({ problem: { id: 'audio.problem.blocked' } });
+    await expect(floor.open(16_000)).resolves.toMatchObject({ problem: { id: 'video.sound.blocked' } });
   });
 });
 

@@ -305,7 +305,8 @@ export function createAudio(deps: AudioDeps): AudioStore {
             opened = made;
             return done(made);
           } catch (error) {
-            return failed(problemOf(error));
+            // Said by whoever plays a picture, where the intercom's own texts may not be.
+            return failed({ id: isBlocked(error) ? 'video.sound.blocked' : 'video.sound.player' });
           }
         },
         give: lose,
@@ -323,10 +324,12 @@ export function createAudio(deps: AudioDeps): AudioStore {
   };
 }
 
+/** The browser held the sound back. */
+const isBlocked = (error: unknown): boolean => error instanceof SoundError && error.reason === 'blocked';
+
 /** Why the loudspeaker did not open. */
 function problemOf(error: unknown): { readonly id: MessageId } {
-  const isBlocked = error instanceof SoundError && error.reason === 'blocked';
-  return { id: isBlocked ? 'audio.problem.blocked' : 'audio.problem.player' };
+  return { id: isBlocked(error) ? 'audio.problem.blocked' : 'audio.problem.player' };
 }
 
 function peakOf(samples: Int16Array): number {

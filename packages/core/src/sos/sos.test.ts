@@ -137,7 +137,7 @@ describe('an emergency call', () => {
   it('is a two-way call where the server says so', async () => {
     const fake = await fakeConsole();
     const call = aCall();
-    const meeting = { meetingId: 'm', userName: 'me', password: 'secret' };
+    const meeting = { meetingId: 'm', deviceCode: 'PR002', userName: 'me', password: 'secret' };
     fake.server.answer(appAnswerRobotCall, { isWebRtc: true, address: '/rtc/m', ...meeting });
     push(fake, call);
     fake.console.sos.answer(call.uuid);

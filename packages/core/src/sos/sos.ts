@@ -230,11 +230,11 @@ export function createSos(deps: SosDeps): SosStore {
     otherPages.post(`sos ${what} ${userId() ?? ''} ${uuid}`);
 
   const mediumOf = (answer: AnswerOf<typeof appAnswerRobotCall>): SosMedium | undefined => {
-    const { isWebRtc, address: given, meetingId = '', userName = '', password = '' } = answer;
+    const { isWebRtc, address: given, meetingId = '', deviceCode = '', userName = '', password = '' } = answer;
     const address = given === undefined ? undefined : streamAddress(given, service, environment.pageAddress);
     if (address === undefined) return undefined;
     return isWebRtc
-      ? { kind: 'two-way', address, meetingId, userName, password, iceServers }
+      ? { kind: 'two-way', address, meetingId, deviceCode, userName, password, iceServers }
       : { kind: 'video', address };
   };
 

@@ -67,6 +67,7 @@ import { FakeClock, FakeSockets, settle } from '@patrolkit/transport/testing';
 import { createConsole, type Console, type ConsoleOptions } from '../console.ts';
 import {
   MicrophoneError,
+  SoundError,
   type AudioDevices,
   type DesktopOutput,
   type DesktopPermission,
@@ -145,6 +146,8 @@ export class FakeEnvironment implements Environment {
   };
   /** Samples that were played, their rate, and whether the loudspeaker and the microphone are open. */
   readonly speaker = { played: 0, rate: 0, volume: 0, isOpen: false };
+  /** Why the loudspeaker does not open. */
+  speakerProblem: 'blocked' | 'failed' | undefined;
   /** Says something into the microphone; set while it is open. */
   speak: ((samples: Int16Array) => void) | undefined;
   /** Takes the open microphone away; set while it is open. */
@@ -154,6 +157,7 @@ export class FakeEnvironment implements Environment {
   readonly audio: AudioDevices = {
     openSpeaker: opened => {
       const { speaker } = this;
+      if (this.speakerProblem) return Promise.reject(new SoundError(this.speakerProblem));
       speaker.isOpen = true;
       return Promise.resolve({
         play: (samples, rate = opened) => {

@@ -60,6 +60,7 @@ function setUp() {
     {
       address: 'ws://device/rtc/1',
       meetingId: '1',
+      deviceCode: 'PR001',
       userName: 'me',
       password: 'secret',
       iceServers: [{ urls: 'turn:helper', username: 'u', credential: 'c' }],
@@ -83,7 +84,9 @@ describe('a two-way call', () => {
     const { sockets, peers, configurations, states, call } = setUp();
     expect(configurations).toEqual([{ iceServers: [{ urls: ['turn:helper'], username: 'u', credential: 'c' }] }]);
     sockets[0]?.accept();
-    expect(sockets[0]?.sent).toEqual([{ type: 'join', meetingId: '1', userName: 'me', password: 'secret' }]);
+    expect(sockets[0]?.sent).toEqual([
+      { type: 'join', meetingId: '1', deviceCode: 'PR001', userName: 'me', password: 'secret' },
+    ]);
     sockets[0]?.onmessage?.({ data: 'nonsense' });
     sockets[0]?.onmessage?.({ data: '{"type":"offer","sdp":"theirs"}' });
     await settle();

@@ -9,6 +9,8 @@ export interface TwoWayMeeting {
   /** Signalling socket, ws or wss. */
   readonly address: string;
   readonly meetingId: string;
+  /** The device that calls. */
+  readonly deviceCode: string;
   readonly userName: string;
   readonly password: string;
   /** STUN and TURN servers that find a way between networks; none where both sides are in one. */
@@ -135,8 +137,8 @@ export function openTwoWayCall(meeting: TwoWayMeeting, events: TwoWayEvents, dep
         events.onState('connected');
       } else if (peer.connectionState === 'failed' || peer.connectionState === 'closed') retry();
     };
-    const { meetingId, userName, password } = meeting;
-    socket.onopen = () => say({ type: 'join', meetingId, userName, password });
+    const { meetingId, deviceCode, userName, password } = meeting;
+    socket.onopen = () => say({ type: 'join', meetingId, deviceCode, userName, password });
     socket.onclose = () => {
       if (session === mine) retry();
     };

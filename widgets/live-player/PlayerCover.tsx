@@ -1,0 +1,104 @@
+import { CameraOff, CircleAlert, Play, RotateCw, Video } from 'lucide-react';
+import { useNoticeText, useText } from '../shared/element/index.ts';
+import { Button } from '../shared/ui/Button.tsx';
+import { Cover } from '../shared/video/Cover.tsx';
+import type { Cameras } from '../shared/video/useCameras.ts';
+import type { PlayerReading } from './live-player.model.ts';
+
+/** Says why there is no picture, and what can be done. */
+export function PlayerCover({
+  reading,
+  foreignType,
+  hasSource,
+  hasRobot,
+  isOffline,
+  cameras,
+  problem,
+  onResume,
+  onOther,
+  other,
+}: {
+  reading: PlayerReading;
+  /** A kind of stream that is not played here. */
+  foreignType: string | undefined;
+  hasSource: boolean;
+  hasRobot: boolean;
+  isOffline: boolean;
+  /** Of the device whose first camera is played. */
+  cameras: Cameras | undefined;
+  problem: string | undefined;
+  onResume: () => void;
+  /** Plays the other quality, which may be coded otherwise. */
+  onOther: (() => void) | undefined;
+  /** Name of the other quality. */
+  other: string;
+}) {
+  const text = useText();
+  const words = useNoticeText();
+  const isEncoding =
+    reading.problem !== undefined && 'id' in reading.problem && /^video\.(h265|unsupported)$/.test(reading.problem.id);
+  if (foreignType !== undefined) {
+    const hint = text('video.type', { type: foreignType });
+    return <Cover icon={<CircleAlert size={36} aria-hidden />} title={text('video.failed')} hint={hint} />;
+  }
+  if (!hasSource) {
+    if (!isOffline && cameras?.state === 'loading')
+      return <Cover icon={<span className="pk-spinner" />} title={text('video.connecting')} />;
+    if (!isOffline && cameras?.state === 'failed') {
+      const hint = cameras.problem && words(cameras.problem);
+      return (
+        <Cover icon={<CircleAlert size={36} aria-hidden />} title={text('video.noCameras')} hint={hint}>
+          <Button icon={RotateCw} onClick={cameras.retry}>
+            {text('common.retry')}
+          </Button>
+        </Cover>
+      );
+    }
+    const title = !hasRobot ? 'video.noRobot' : isOffline ? 'video.offline' : 'video.noCamera';
+    return <Cover icon={<CameraOff size={36} aria-hidden />} title={text(title)} />;
+  }
+  switch (reading.state) {
+    case 'connecting':
+      return <Cover icon={<span className="pk-spinner" />} title={text('video.connecting')} hint={problem} />;
+    case 'failed':
+      return (
+        <Cover icon={<CircleAlert size={36} aria-hidden />} title={text('video.failed')} hint={problem}>
+          <div className="choices">
+            <Button icon={RotateCw} onClick={onResume}>
+              {text('common.retry')}
+            </Button>
+            {onOther && isEncoding ? (
+              <Button kind="primary" onClick={onOther}>
+                {text('video.playOther', { quality: other })}
+              </Button>
+            ) : null}
+          </div>
+        </Cover>
+      );
+    case 'time-up':
+      return (
+        <Cover icon={<Video size={36} aria-hidden />} title={text('video.timeUp')} hint={text('video.timeUpHint')}>
+          <Button kind="primary" icon={Play} onClick={onResume}>
+            {text('video.continue')}
+          </Button>
+        </Cover>
+      );
+    case 'ended':
+      return (
+        <Cover icon={<Video size={36} aria-hidden />} title={text('video.ended')}>
+          <Button kind="primary" icon={RotateCw} onClick={onResume}>
+            {text('video.replay')}
+          </Button>
+        </Cover>
+      );
+    case 'paused':
+      return (
+        <button type="button" className="cover resume" onClick={onResume} aria-label={text('video.play')}>
+          <Play size={48} aria-hidden />
+        </button>
+      );
+    case 'idle':
+    case 'playing':
+      return null;
+  }
+}
