@@ -46,7 +46,7 @@ export function Hearing({
             pressed={isMuted}
             onClick={() => setMuted(!isMuted)}
           />
-          <LevelMeter label={text('video.sound.level')} level={level} />
+          <LevelMeter label={text('sos.level')} level={level} />
           <label>
             <span className="pk-hidden">{text('video.sound.volume')}</span>
             <input

@@ -1,11 +1,12 @@
 import { Volume2, VolumeOff } from 'lucide-react';
 import { useNoticeText, useStore, useText } from '../element/index.ts';
+import { withTexts } from '../element/withTexts.tsx';
 import { Button, IconButton } from '../ui/Button.tsx';
 import { LevelMeter } from './LevelMeter.tsx';
 import { loudest, mayRetry, type Sound } from './sound.ts';
 
 /** How loud a picture's sound is and how loud it is to be, always in sight; why it is silent, and what to do about it. */
-export function SoundBar({ sound }: { readonly sound: Sound }) {
+export const SoundBar = withTexts('player', function SoundBar({ sound }: { readonly sound: Sound }) {
   const text = useText();
   const words = useNoticeText();
   const { isThere, isOn, volume, problem } = useStore(sound.$sound);
@@ -16,7 +17,7 @@ export function SoundBar({ sound }: { readonly sound: Sound }) {
       {isOn ? (
         <>
           <IconButton icon={Volume2} label={text('video.sound.off')} onClick={sound.toggle} />
-          <LevelMeter label={text('video.sound.level')} level={level} />
+          <LevelMeter label={text('player.sound.level')} level={level} />
           <label>
             <span className="pk-hidden">{text('video.sound.volume')}</span>
             <input
@@ -28,12 +29,12 @@ export function SoundBar({ sound }: { readonly sound: Sound }) {
               onChange={change => sound.setVolume(Number(change.target.value))}
             />
           </label>
-          {isThere ? null : <span role="status">{text('video.sound.awaited')}</span>}
+          {isThere ? null : <span role="status">{text('player.sound.awaited')}</span>}
         </>
       ) : (
         <>
           <VolumeOff size={18} aria-hidden />
-          <span role="alert">{problem ? words(problem) : text('video.sound.isOff')}</span>
+          <span role="alert">{problem ? words(problem) : text('player.sound.isOff')}</span>
           {isMendable ? (
             <Button size="small" kind="primary" icon={Volume2} onClick={sound.toggle}>
               {text('video.sound.on')}
@@ -43,4 +44,4 @@ export function SoundBar({ sound }: { readonly sound: Sound }) {
       )}
     </div>
   );
-}
+});
