@@ -8,6 +8,7 @@ import './device-controls/index.ts';
 import './drive-pad/index.ts';
 import './intercom/index.ts';
 import './live-player/index.ts';
+import './live-popup/index.ts';
 import './playback/index.ts';
 import './provider/index.ts';
 import './ptz-pad/index.ts';

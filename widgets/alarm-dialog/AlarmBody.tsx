@@ -24,6 +24,7 @@ export function AlarmBody({
   onReload,
   onRead,
   onPlayback,
+  onLive,
 }: {
   readonly detail: AlarmDetail;
   readonly form: Form;
@@ -40,6 +41,8 @@ export function AlarmBody({
   readonly onRead: (detail: AlarmDetail) => void;
   /** The user wants to see the moment in the recording. */
   readonly onPlayback: ComponentProps<typeof VideoChoice>['onPlayback'];
+  /** The user wants to see what the device sees now. */
+  readonly onLive: (deviceId: string) => void;
 }) {
   const { alarms } = useConsole();
   const text = useText();
@@ -51,7 +54,13 @@ export function AlarmBody({
       {isPlaying && detail.video ? <AlarmVideo address={detail.video} /> : <AlarmPicture detail={detail} />}
       <div className="about">
         <AlarmFacts detail={detail} />
-        <VideoChoice detail={detail} isPlaying={isPlaying} onPlay={setPlaying} onPlayback={onPlayback} />
+        <VideoChoice
+          detail={detail}
+          isPlaying={isPlaying}
+          onPlay={setPlaying}
+          onPlayback={onPlayback}
+          onLive={onLive}
+        />
         <AlarmActions detail={detail} onDone={onReload} onRead={onRead} />
       </div>
       <Timeline detail={detail} />

@@ -31,7 +31,7 @@ const forgetId = (host: HTMLElement): boolean => Reflect.set(host, 'alarmId', un
 
 /** The view of `<patrol-alarm-dialog>`. */
 export function AlarmDialog({ alarmId, emit }: ViewProps<typeof spec>) {
-  const { alarms, notices, now } = useConsole();
+  const { alarms, notices, now, video } = useConsole();
   const opened = useStore(alarms.$opened);
   const text = useText();
   const words = useNoticeText();
@@ -197,6 +197,7 @@ export function AlarmDialog({ alarmId, emit }: ViewProps<typeof spec>) {
             onPlayback={moment => {
               if (!emit('alarmplaybackrequest', moment)) close();
             }}
+            onLive={deviceId => emit('livevideorequest', { deviceId }) && video.openPopup(deviceId)}
           />
         ) : reading === 'failed' ? (
           <ErrorState title={text('common.loadFailed')} hint={problem ? words(problem) : undefined} onRetry={reload} />

@@ -1,6 +1,6 @@
-import { Film, History, Image } from 'lucide-react';
+import { Film, History, Image, Video } from 'lucide-react';
 import type { AlarmDetail } from '@patrolkit/core';
-import { useConsole, useText } from '../shared/element/index.ts';
+import { useConsole, useStore, useText } from '../shared/element/index.ts';
 import { Button } from '../shared/ui/Button.tsx';
 
 /** The video of an alarm, in the place of its picture. The page loads the player, as it does for calls. */
@@ -14,27 +14,40 @@ export function AlarmVideo({ address }: { readonly address: string }) {
   );
 }
 
-/** Chooses between picture and video, and leads to the moment in the recording. */
+/** Chooses between picture and video, leads to the moment in the recording, and to what the device sees now. */
 export function VideoChoice({
   detail,
   isPlaying,
   onPlay,
   onPlayback,
+  onLive,
 }: {
   readonly detail: AlarmDetail;
   readonly isPlaying: boolean;
   readonly onPlay: (isPlaying: boolean) => void;
   readonly onPlayback: (detail: { readonly id: string; readonly deviceId: string; readonly at: number }) => void;
+  readonly onLive: (deviceId: string) => void;
 }) {
+  const { robots } = useConsole();
+  const { items } = useStore(robots.$robots);
   const text = useText();
   const { id, deviceId, beganAt: at, video } = detail;
-  if (!video) return null;
+  const robot = items.find(one => one.id === deviceId);
+  const live = robot && robot.kind !== 'sensor' ? robot.id : undefined;
+  if (!video && live === undefined) return null;
   return (
     <div className="video-choice">
-      <Button icon={isPlaying ? Image : Film} onClick={() => onPlay(!isPlaying)}>
-        {text(isPlaying ? 'video.playback.alarmPicture' : 'video.playback.alarmVideo')}
-      </Button>
-      {deviceId === undefined ? null : (
+      {video ? (
+        <Button icon={isPlaying ? Image : Film} onClick={() => onPlay(!isPlaying)}>
+          {text(isPlaying ? 'video.playback.alarmPicture' : 'video.playback.alarmVideo')}
+        </Button>
+      ) : null}
+      {live === undefined ? null : (
+        <Button icon={Video} onClick={() => onLive(live)}>
+          {text('video.player')}
+        </Button>
+      )}
+      {!video || deviceId === undefined ? null : (
         <Button kind="quiet" icon={History} onClick={() => onPlayback({ id, deviceId, at })}>
           {text('video.playback.alarmMoment')}
         </Button>

@@ -19,6 +19,10 @@ export const spec = elementSpec({
       'alarmplaybackrequest',
       'The user wants to see the moment in the recording; a page that shows it there prevents this, and the dialog closes.',
     ),
+    event<{ deviceId: string }>()(
+      'livevideorequest',
+      'The user wants to see a device live; prevented, the live video popup is not opened.',
+    ),
     event<{ id: string }>()('dialogclosed', 'The dialog closed, handled or not.'),
   ],
   parts: {

@@ -1,3 +1,4 @@
+import { Video } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { Notice } from '@patrolkit/core';
 import {
@@ -9,7 +10,7 @@ import {
   useText,
   type ViewProps,
 } from '../shared/element/index.ts';
-import { Button } from '../shared/ui/Button.tsx';
+import { Button, IconButton } from '../shared/ui/Button.tsx';
 import { SegmentedControl } from '../shared/ui/controls.tsx';
 import { EmptyState, ErrorState, Loading } from '../shared/ui/states.tsx';
 import { StaleMark } from '../shared/ui/marks.tsx';
@@ -247,6 +248,13 @@ export function RobotMap({ mapId, follow, tiles, tilesAttribution, emit }: ViewP
         ) : (
           <span className="title">{plan.name}</span>
         )}
+        {selected && selected.kind !== 'sensor' && (mine || onEarth) ? (
+          <IconButton
+            icon={Video}
+            label={text('robots.map.video', { name: selected.name || selected.id })}
+            onClick={() => emit('livevideorequest', { deviceId: selected.id }) && console.video.openPopup(selected.id)}
+          />
+        ) : null}
         {isLost && markers.length > 0 && !onEarth ? <StaleMark since={channel.singleton.lastFrameAt} /> : null}
       </div>
       {asked && selected?.id === asked.robotId ? (

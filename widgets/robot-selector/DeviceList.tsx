@@ -10,10 +10,13 @@ export function DeviceList({
   robots,
   isStrip,
   choose,
+  look,
 }: {
   readonly robots: readonly Robot[];
   readonly isStrip: boolean;
   readonly choose: (id: string) => Promise<boolean>;
+  /** Live video of a device, whichever is selected. */
+  readonly look: (id: string) => void;
 }) {
   const { robots: store } = useConsole();
   const selectedId = useStore(store.$selectedId);
@@ -41,6 +44,11 @@ export function DeviceList({
       if (active) void choose(active.id);
       return;
     }
+    if (event.key.toLowerCase() === 'v') {
+      const active = robots[position];
+      if (active && active.kind !== 'sensor') look(active.id);
+      return;
+    }
     const next = positionAfter(event.key, position, robots.length);
     if (next === undefined) return;
     event.preventDefault();
@@ -56,6 +64,7 @@ export function DeviceList({
       role="listbox"
       tabIndex={0}
       aria-label={text('robots.list.label')}
+      aria-keyshortcuts="v"
       aria-orientation={isStrip ? 'horizontal' : 'vertical'}
       aria-activedescendant={position < 0 ? undefined : optionId(robots[position]?.id ?? '')}
       onKeyDown={onKeyDown}
@@ -67,7 +76,8 @@ export function DeviceList({
         const id = option?.dataset['id'];
         if (id === undefined) return;
         setActiveId(id);
-        void choose(id);
+        if ((event.target as Element).closest('[data-look]')) look(id);
+        else void choose(id);
       }}
     >
       <Each

@@ -1,4 +1,4 @@
-import { Check, Eye, Gamepad2 } from 'lucide-react';
+import { Check, Eye, Gamepad2, Video } from 'lucide-react';
 import { memo } from 'react';
 import type { Robot } from '@patrolkit/core';
 import { useText } from '../shared/element/index.ts';
@@ -92,6 +92,12 @@ export const DeviceOption = memo(function DeviceOption({
         </span>
         <OnlineMark isOnline={robot.isOnline} />
       </span>
+      {robot.kind === 'sensor' ? null : (
+        // An option of a list holds nothing that takes the focus: for the pointer this, for the keyboard the key v.
+        <span className="look" data-look="" title={text('robots.list.video', { name: robot.name })} aria-hidden="true">
+          <Video size={16} />
+        </span>
+      )}
     </div>
   );
 }, isSame);

@@ -13,7 +13,7 @@ import type { spec } from './robot-selector.element.ts';
 
 /** The view of `<patrol-robot-selector>`. */
 export function RobotSelector({ layout, kinds, emit }: ViewProps<typeof spec>) {
-  const { robots } = useConsole();
+  const { robots, video } = useConsole();
   const [problem, setProblem] = useState<Notice>();
 
   const choose = async (id: string): Promise<boolean> => {
@@ -26,7 +26,11 @@ export function RobotSelector({ layout, kinds, emit }: ViewProps<typeof spec>) {
     return outcome.isDone;
   };
 
-  const panel = { layout, kinds: kindsOf(kinds), problem, choose, onProblemRead: () => setProblem(undefined) };
+  const look = (deviceId: string): void => {
+    if (emit('livevideorequest', { deviceId })) video.openPopup(deviceId);
+  };
+
+  const panel = { layout, kinds: kindsOf(kinds), problem, choose, look, onProblemRead: () => setProblem(undefined) };
   return layout === 'compact' ? <DropDown {...panel} /> : <Panel {...panel} />;
 }
 
@@ -35,11 +39,12 @@ interface PanelProps {
   readonly kinds: readonly DeviceKind[];
   readonly problem: Notice | undefined;
   readonly choose: (id: string) => Promise<boolean>;
+  readonly look: (id: string) => void;
   readonly onProblemRead: () => void;
 }
 
 /** Filters, list and states. */
-function Panel({ layout, kinds, problem, choose, onProblemRead }: PanelProps) {
+function Panel({ layout, kinds, problem, choose, look, onProblemRead }: PanelProps) {
   const { robots, connection } = useConsole();
   const { items, state, problem: loadProblem } = useStore(robots.$robots);
   const { singleton } = useStore(connection.$connection);
@@ -78,7 +83,7 @@ function Panel({ layout, kinds, problem, choose, onProblemRead }: PanelProps) {
         ) : null}
       </div>
       {shown.length > 0 ? (
-        <DeviceList robots={shown} isStrip={isStrip} choose={choose} />
+        <DeviceList robots={shown} isStrip={isStrip} choose={choose} look={look} />
       ) : mine.length > 0 ? (
         <EmptyState icon={Search} title={text('robots.list.noMatch')} hint={text('robots.list.noMatchHint')}>
           <Button

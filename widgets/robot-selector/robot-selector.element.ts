@@ -15,6 +15,10 @@ export const spec = elementSpec({
   },
   events: [
     event<{ id: string }>()('robotselectrequest', 'The user chose a device; prevented, it is not selected.'),
+    event<{ deviceId: string }>()(
+      'livevideorequest',
+      'The user wants to see a device live; prevented, the live video popup is not opened.',
+    ),
     event<{ id: string }>()('robotselected', 'The server follows the device now.'),
   ],
   parts: {

@@ -1,10 +1,13 @@
 import { PhoneOff } from 'lucide-react';
 import type { SosCurrent } from '@patrolkit/core';
-import { useConsole, useText } from '../shared/element/index.ts';
+import { lazily, useConsole, useText } from '../shared/element/index.ts';
 import { Button } from '../shared/ui/Button.tsx';
-import { TwoWay } from './TwoWay.tsx';
 import { duration } from './sos-overlay.model.ts';
 import { useNow } from './useNow.ts';
+
+/** Asked for when a call rings: few servers answer with it. */
+export const loadTwoWay = () => import('./TwoWay.tsx').then(module => module.TwoWay);
+const TwoWay = lazily(loadTwoWay);
 
 /** The open call: its picture, how long it lasts, and hanging up. */
 export function Answered({ current }: { readonly current: Extract<SosCurrent, { state: 'answered' }> }) {

@@ -3,7 +3,7 @@ import { useEffect, useLayoutEffect, useRef } from 'react';
 import type { SosCurrent } from '@patrolkit/core';
 import { useConsole, useStore, useText, type ViewProps } from '../shared/element/index.ts';
 import { closeModal, openModal } from '../shared/ui/topLayer.ts';
-import { Answered } from './Answered.tsx';
+import { Answered, loadTwoWay } from './Answered.tsx';
 import { Ended } from './Ended.tsx';
 import { Queue } from './Queue.tsx';
 import { Ringing } from './Ringing.tsx';
@@ -24,6 +24,10 @@ export function SosOverlay({ emit }: ViewProps<typeof spec>) {
   const ending = current?.state === 'ended' ? current.ending : undefined;
 
   useEffect(() => sos.attend(), [sos]);
+  useEffect(() => {
+    // A failure is told where the call is drawn.
+    if (uuid !== undefined) loadTwoWay().catch(() => undefined);
+  }, [uuid]);
 
   // The browser's own modal dialog: above everything, keeps the focus, and gives it back when the call is over.
   useEffect(() => {

@@ -181,7 +181,7 @@ describe('<patrol-sos-overlay> at work', () => {
     fake.server.answer(appAnswerRobotCall, medium);
     await rings(aCall());
     await press('Answer');
-    expect(part('video')?.textContent).to.match(/Connecting|reconnecting/);
+    await until(() => /Connecting|reconnecting/.test(part('video')?.textContent ?? ''), 'the call');
     await until(() => root().querySelector('[role=alert]') !== null, 'the reason');
     expect(root().querySelector('[role=alert]')?.textContent).to.contain('cannot hear you').and.contain('Try again');
     expect(button('Mute microphone')).to.equal(undefined);

@@ -66,6 +66,13 @@ export function Shell({
     if (isCalled || isOpened) void import('@patrolkit/widgets/live-player');
   }, [isCalled, isOpened]);
 
+  const isWatched = useStore(console.video.$popup) !== undefined;
+  useEffect(() => {
+    if (!isWatched) return;
+    void import('@patrolkit/widgets/live-popup');
+    void import('@patrolkit/widgets/live-player');
+  }, [isWatched]);
+
   if (session.state === 'restoring') return <p className="wait">{text('common.loading')}</p>;
   if (session.state === 'signed-out') {
     return <Navigate to={signInAddress(pathname === '/' ? '/' : pathname + search)} replace />;
@@ -101,6 +108,7 @@ export function Shell({
           void navigate(`${videotapeCenter}?deviceId=${encodeURIComponent(deviceId)}&at=${at}`);
         }}
       />
+      <patrol-live-popup />
       <patrol-sos-overlay />
     </div>
   );

@@ -36,6 +36,11 @@ export interface Stream {
 export interface VideoStore {
   /** The latest report of each player, by a key of its own. */
   readonly $pictures: Store<ReadonlyMap<symbol, PictureReport>>;
+  /** Whose live video is wanted in the popup. */
+  readonly $popup: Store<string | undefined>;
+  /** Shows the live video of a device in the popup, or takes it away. */
+  openPopup(deviceId: string): void;
+  closePopup(): void;
   /** Asks the server for a stream. */
   open(channelId: string, quality: StreamType, signal?: AbortSignal): Promise<Outcome<Stream>>;
   /** Keeps a JPEG of live video with a remark of at most 150 characters, for the screenshot list. */
@@ -57,8 +62,12 @@ export function described({ videoCode, hasAudio }: Partial<Stream>): Omit<Stream
 /** Makes the store. */
 export function createVideo(http: HttpClient, service: string, pageAddress: string): VideoStore {
   const $pictures = atom<ReadonlyMap<symbol, PictureReport>>(new Map());
+  const $popup = atom<string | undefined>();
   return {
     $pictures,
+    $popup,
+    openPopup: deviceId => $popup.set(deviceId),
+    closePopup: () => $popup.set(undefined),
     open: async (channelId, quality, signal) => {
       const read = await attempt(
         http.request(getVideoUrl, { channelId, protocol: 'websocket', streamType: quality }, signal ? { signal } : {}),
@@ -96,7 +105,10 @@ export function createVideo(http: HttpClient, service: string, pageAddress: stri
       const { isLost, frameAge: age } = youngest;
       return { ...(age === undefined ? {} : { age }), band: isLost ? 'red' : age === undefined ? 'normal' : 'amber' };
     },
-    clear: () => $pictures.set(new Map()),
+    clear: () => {
+      $pictures.set(new Map());
+      $popup.set(undefined);
+    },
   };
 }
 

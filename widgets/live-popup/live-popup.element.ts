@@ -1,0 +1,23 @@
+import { elementSpec, event } from '../shared/element/spec.ts';
+
+/** `<patrol-live-popup>`: live video of one device over any screen. */
+export const spec = elementSpec({
+  tag: 'patrol-live-popup',
+  summary:
+    'Shows the live video of a device in a dialog, 720 px wide, when another widget asks for it: an alarm, the map, the list of devices. Closing it ends the video. The picture is drawn by `<patrol-live-player>`, the stop in reach beside it by `<patrol-stop-button>`: load those tags too. One a page.',
+  attributes: {
+    'device-id': {
+      type: 'string',
+      doc: 'Device to show. Without it the one that another widget asked for. The property is empty once the dialog was closed; set again, it opens again.',
+    },
+  },
+  events: [
+    event<{ deviceId: string }>()('popupopened', 'The live video of a device came on screen.'),
+    event<{ deviceId: string }>()('popupclosed', 'The user closed it.'),
+  ],
+  parts: {
+    dialog: 'The dialog.',
+    about: { doc: 'Name of the device, and the stop button.', when: 'it is open' },
+    video: { doc: 'The frame of the picture.', when: 'it is open' },
+  },
+});
