@@ -76,8 +76,20 @@ export function PlayerCover({
         </Cover>
       );
     case 'time-up':
+      if (reading.left === 0)
+        return (
+          <Cover icon={<Video size={36} aria-hidden />} title={text('video.usedUp')} hint={text('video.usedUpHint')} />
+        );
       return (
-        <Cover icon={<Video size={36} aria-hidden />} title={text('video.timeUp')} hint={text('video.timeUpHint')}>
+        <Cover
+          icon={<Video size={36} aria-hidden />}
+          title={text('video.timeUp')}
+          hint={
+            reading.left === undefined
+              ? text('video.timeUpHint')
+              : text('video.timeLeft', { minutes: Math.max(1, Math.floor(reading.left / 60_000)) })
+          }
+        >
           <Button kind="primary" icon={Play} onClick={onResume}>
             {text('video.continue')}
           </Button>

@@ -165,6 +165,18 @@ describe('<patrol-live-player> at work', () => {
     await until(() => cover() === 'This device has no camera', 'the other reason');
   });
 
+  it('says that the time of the day is used up and what to do, and offers no more of it', async () => {
+    await start(false);
+    fake.server.answer(getVideoUrl, { leftSeconds: 0 });
+    let ends = 0;
+    element.addEventListener('timeup', () => (ends += 1));
+    await selectRobot(fake, 'robot-1');
+    await until(() => cover().includes('used up'), 'the reason');
+    expect(cover()).to.contain('again tomorrow').and.contain('administrator');
+    expect(root().querySelector('.cover button')).to.equal(null);
+    expect(ends).to.equal(1);
+  });
+
   it('goes on trying an address that does not answer, and leaves nothing when removed', async () => {
     await start(false);
     element.src = 'ws://127.0.0.1:9/nothing';

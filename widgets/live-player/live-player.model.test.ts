@@ -26,7 +26,14 @@ class FakeEngine implements Engine {
 }
 
 function setUp(
-  options: { canPlay?: boolean; limitMinutes?: number; names?: string[]; mayEnd?: boolean; isHeard?: boolean } = {},
+  options: {
+    canPlay?: boolean;
+    limitMinutes?: number;
+    names?: string[];
+    mayEnd?: boolean;
+    isHeard?: boolean;
+    left?: number;
+  } = {},
 ) {
   const clock = new FakeClock();
   const engines: FakeEngine[] = [];
@@ -53,6 +60,7 @@ function setUp(
   const player = createPlayer({ clock, random: () => 0.5, engines: all, sound });
   let isRefused = false;
   let isHanging = false;
+  let left = options.left;
   let asked = 0;
   const states: string[] = [];
   player.$reading.listen(({ state }) => states.at(-1) !== state && states.push(state));
@@ -60,8 +68,14 @@ function setUp(
     open: () => {
       asked += 1;
       if (isHanging) return new Promise(() => undefined);
+      if (left === 0) return Promise.resolve(failed({ id: 'video.usedUp' }));
       return Promise.resolve(
-        isRefused ? failed({ id: 'video.noAddress' }) : done({ address: `ws://v/${engines.length}` }),
+        isRefused
+          ? failed({ id: 'video.noAddress' })
+          : done({
+              address: `ws://v/${engines.length}`,
+              ...(left === undefined ? {} : { leftSeconds: left }),
+            }),
       );
     },
     surface: {} as Surface,
@@ -87,6 +101,7 @@ function setUp(
     frames,
     refuse: (refused: boolean) => void (isRefused = refused),
     hang: (hangs: boolean) => void (isHanging = hangs),
+    grant: (seconds: number) => void (left = seconds),
     asked: () => asked,
     change: (of: string) => player.play(sourceOf(of)),
     reading: () => player.$reading.get(),
@@ -439,6 +454,34 @@ describe('a live player', () => {
     await settle();
     await frames(500);
     expect(reading().state).toBe('playing');
+  });
+
+  it('tells what the server still grants, asks it again to go on, and stays stopped when nothing is left', async () => {
+    const { clock, engines, frames, player, reading, grant, asked } = setUp({ limitMinutes: 0.1, left: 100 });
+    await settle();
+    await frames(6_600);
+    expect(reading().state).toBe('time-up');
+    expect(reading().left).toBeGreaterThan(93_000);
+    expect(reading().left).toBeLessThan(95_000);
+    player.resume();
+    expect(reading().left).toBeUndefined();
+    await settle();
+    await frames(500);
+    expect(reading().state).toBe('playing');
+    // The server ends it, and refuses what is asked for then.
+    grant(0);
+    engines.at(-1)?.events?.onEnd('closed');
+    await clock.advance(0);
+    await settle();
+    expect(reading()).toMatchObject({ state: 'time-up', left: 0 });
+    const before = asked();
+    await clock.advance(60_000);
+    expect(asked(), 'nobody asks on').toBe(before);
+    grant(100);
+    player.resume();
+    await settle();
+    await frames(500);
+    expect(reading().state, 'a limit that was raised').toBe('playing');
   });
 
   it('counts the time on in another quality or of another camera, and anew for another device', async () => {

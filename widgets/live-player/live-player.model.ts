@@ -2,7 +2,7 @@
  * The rules of a live player: states, reconnects, the watchdog of lost pictures and the time limit (specification
  * section 4 "Live video", video.md 5). It knows no browser: clock, streams and engines are passed in.
  */
-import type { Notice, Outcome } from '@patrolkit/core';
+import type { Notice, Outcome, Stream } from '@patrolkit/core';
 import { atom, type ReadableAtom } from 'nanostores';
 import {
   isH265,
@@ -27,14 +27,14 @@ export interface PlayerReading extends EngineReading {
   readonly frameAge?: number;
   /** Why it failed. */
   readonly problem?: Notice;
+  /** When the time is up: milliseconds that the server still grants today; unset where it counts none. */
+  readonly left?: number;
 }
 
 /** What is to be played. */
 export interface PlayerSource {
   /** Finds the stream's address; asked anew for every connection. */
-  readonly open: (
-    signal: AbortSignal,
-  ) => Promise<Outcome<{ readonly address: string; readonly videoCode?: string; readonly hasAudio?: boolean }>>;
+  readonly open: (signal: AbortSignal) => Promise<Outcome<Stream>>;
   /** Where the picture is drawn. */
   readonly surface: Surface;
   /** Whose picture it is: the time that was played counts on while this stays the same. */
@@ -102,6 +102,8 @@ export function createPlayer({ clock, random, engines, sound }: PlayerDeps): Pla
   /** How long `playedOf` was played. */
   let playedMs = 0;
   let playedOf: string | undefined;
+  /** What the server granted last, and what was played by then. */
+  let granted: { readonly ms: number; readonly since: number } | undefined;
   let lastTickAt = 0;
   let isHidden = false;
   let isResting = false;
@@ -110,7 +112,7 @@ export function createPlayer({ clock, random, engines, sound }: PlayerDeps): Pla
 
   const change = (part: Partial<PlayerReading>): void => {
     const next = { ...$reading.get(), ...part };
-    for (const key of ['frameAge', 'problem', 'stats', 'engine'] as const)
+    for (const key of ['frameAge', 'problem', 'stats', 'engine', 'left'] as const)
       if (next[key] === undefined) delete next[key];
     $reading.set(next);
   };
@@ -133,6 +135,9 @@ export function createPlayer({ clock, random, engines, sound }: PlayerDeps): Pla
     change({ isLost: false, frameAge: undefined, stats: undefined, ...part });
   };
 
+  /** Milliseconds that are left of the server's grant. */
+  const left = (): number | undefined => granted && Math.max(0, granted.ms - (playedMs - granted.since));
+
   const isTimeUp = (): boolean => {
     const limit = (source?.limitMinutes ?? 0) * 60_000;
     return limit > 0 && playedMs >= limit;
@@ -151,7 +156,7 @@ export function createPlayer({ clock, random, engines, sound }: PlayerDeps): Pla
     if ($reading.get().state === 'playing') playedMs += passed;
     if (isTimeUp()) {
       sound?.end();
-      return halt({ state: 'time-up' });
+      return halt({ state: 'time-up', left: left() });
     }
     const age = now - lastFrameAt;
     const isLost = age >= playerLimits.lost;
@@ -220,10 +225,16 @@ export function createPlayer({ clock, random, engines, sound }: PlayerDeps): Pla
     startedAt = clock.now();
     const opened = await source.open(mine.signal);
     if (mine.signal.aborted) return;
+    if (!opened.isDone && 'id' in opened.problem && opened.problem.id === 'video.usedUp') {
+      sound?.end();
+      return halt({ state: 'time-up', left: 0, problem: undefined });
+    }
     if (!opened.isDone) {
       change({ problem: opened.problem });
       return reconnect();
     }
+    const { leftSeconds } = opened.value;
+    granted = leftSeconds === undefined ? undefined : { ms: leftSeconds * 1_000, since: playedMs };
     // What the stream itself said of its codec is truer than the server's word.
     const said = [...$reading.get().refusals].reverse().find(({ codec }) => codec !== undefined)?.codec;
     const kind = await firstThatCan(said ?? opened.value.videoCode);
@@ -280,12 +291,20 @@ export function createPlayer({ clock, random, engines, sound }: PlayerDeps): Pla
       if (next && next.of !== playedOf) {
         playedMs = 0;
         playedOf = next.of;
+        granted = undefined;
       }
       sound?.end();
       if (next && !isTimeUp()) {
         begin();
         if (next.isHeard) sound?.open();
-      } else halt({ ...rest, state: next ? 'time-up' : 'idle', problem: undefined, engine: undefined });
+      } else
+        halt({
+          ...rest,
+          state: next ? 'time-up' : 'idle',
+          problem: undefined,
+          engine: undefined,
+          left: next ? left() : undefined,
+        });
     },
     pause: () => {
       const { state } = $reading.get();
@@ -296,7 +315,10 @@ export function createPlayer({ clock, random, engines, sound }: PlayerDeps): Pla
     },
     resume: () => {
       if (!source || $reading.get().state === 'playing') return;
-      if (isTimeUp()) playedMs = 0;
+      if (isTimeUp()) {
+        playedMs = 0;
+        granted = undefined;
+      }
       begin();
     },
     setHidden: next => {

@@ -903,6 +903,26 @@ describe('video', () => {
     expect((await ask('getVideoUrl', { channelId: 'GS001-1', streamType: '2' }, token)).ret).toBe(0);
   });
 
+  it('is counted by user, device and day: it ends when the time is used up, and is not opened again', async () => {
+    const token = await tokenOf('operator');
+    const userId = String((await ask('getPrivilegesByUser', {}, token)).data['userId']);
+    const open = async () => (await ask('getVideoUrl', { channelId: 'PR003-1', streamType: '2' }, token)).data;
+    expect((await open())['videoLeft']).toBeUndefined();
+    await test('video-limit', { deviceId: 'PR003', sitting: 1, daily: 2 });
+    await test('watched', { userId, deviceId: 'PR003', ms: 90_000 });
+    const { url, videoLeft } = await open();
+    expect(videoLeft).toBe(30);
+    const socket = new WebSocket(root().replace('http', 'ws') + String(url), { origin: root() });
+    const closed = new Promise(resolve => socket.on('close', resolve));
+    await new Promise(resolve => socket.on('open', resolve));
+    await test('watched', { userId, deviceId: 'PR003', ms: 30_000 });
+    expect(await closed).toBe(1008);
+    expect(await open()).toEqual({ videoLeft: 0 });
+    const other = (await ask('getVideoUrl', { channelId: 'PR003-1', streamType: '2' }, await tokenOf('admin'))).data;
+    expect([other['videoLeft'], typeof other['url']]).toEqual([120, 'string']);
+    await test('video-limit', { deviceId: 'PR003' });
+  });
+
   it('shows a command in the next picture', async () => {
     const token = await tokenOf('operator');
     const { data } = await ask('getVideoUrl', { channelId: 'PR001-1', streamType: '2' }, token);

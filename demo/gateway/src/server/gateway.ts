@@ -32,6 +32,7 @@ import { addTestSurface } from './test-surface.ts';
 import { maySee, seedUsers } from './users.ts';
 import { Uploads } from './uploads.ts';
 import { Video } from './video.ts';
+import { WatchTime } from './watch-time.ts';
 
 /** How a gateway is made. */
 export interface GatewayOptions {
@@ -114,11 +115,9 @@ export const startGateway = async (options: GatewayOptions): Promise<Gateway> =>
   const now = (): number => Date.now();
   const { database } = options;
   await seedUsers(database, now());
-  const limits = await database.query<{ device_id: string; video_limit: number }>(
-    'SELECT device_id, video_limit FROM robot_settings',
-  );
-  const videoLimits = new Map(limits.map(row => [row.device_id, row.video_limit]));
-  const videoLimit = (deviceId: string): number => videoLimits.get(deviceId) ?? 0;
+  const watchTime = new WatchTime(database, now, options.onError);
+  await watchTime.load();
+  const videoLimit = (deviceId: string): number => watchTime.sitting(deviceId);
 
   const world = new World({
     seed: options.seed,
@@ -141,7 +140,7 @@ export const startGateway = async (options: GatewayOptions): Promise<Gateway> =>
   const uploads = new Uploads(database, files, now);
   const speech = createSpeech(options.speech);
   const live = new Live({ world, control, alarms, now, videoLimit, speech });
-  const video = new Video(cameras, now);
+  const video = new Video(cameras, now, watchTime);
   const archive = new Archive({
     disk: options.recording ? openDisk(options.recording.folder) : noDisk,
     limitBytes: (options.recording?.megabytes ?? 0) * 1024 * 1024,
@@ -326,7 +325,7 @@ export const startGateway = async (options: GatewayOptions): Promise<Gateway> =>
       reviews,
       references,
       now,
-      videoLimit,
+      watchTime,
     }) as unknown as Record<string, ErasedHandler>,
     sessions,
     origins,
@@ -351,6 +350,7 @@ export const startGateway = async (options: GatewayOptions): Promise<Gateway> =>
       disturbances,
       sos,
       meetings,
+      watchTime,
       audio,
       schedule,
       setShelfEnd: async ms => {
@@ -462,6 +462,7 @@ export const startGateway = async (options: GatewayOptions): Promise<Gateway> =>
       await chain.catch(() => undefined);
       await schedule.settled();
       await sos.settled();
+      await watchTime.keep();
       await recorder.close();
       await cameras.close();
     },

@@ -25,6 +25,7 @@ import { textOf } from './texts.ts';
 import type { Uploads } from './uploads.ts';
 import { permits } from './rights.ts';
 import type { Video } from './video.ts';
+import type { WatchTime } from './watch-time.ts';
 
 /** Version of this server, as the about dialog shows it. */
 export const serverVersion = 'v2.4.1 (reference server 0.1.0)';
@@ -47,7 +48,7 @@ export interface Services {
   reviews: Reviews;
   references: References;
   now: () => number;
-  videoLimit: (deviceId: string) => number;
+  watchTime: WatchTime;
 }
 
 /** Who calls, from where, in which language. */
@@ -85,8 +86,7 @@ const sessionOf = (caller: Caller): Session => {
 
 /** The calls of the contract, done for real. */
 export const createHandlers = (services: Services): Handlers => {
-  const { database, sessions, world, control, live, video, uploads, sos, recordings, audio, now, videoLimit } =
-    services;
+  const { database, sessions, world, control, live, video, uploads, sos, recordings, audio, now, watchTime } = services;
 
   const actorOf = (caller: Caller): Actor => {
     const session = sessionOf(caller);
@@ -157,7 +157,9 @@ export const createHandlers = (services: Services): Handlers => {
       const size = Math.min(999, Math.max(1, Math.trunc(request.pageSize)));
       const from = (Math.max(1, Math.trunc(request.page)) - 1) * size;
       return {
-        rows: devices.slice(from, from + size).map(device => asRobot(device, user, videoLimit(device.id), caller)),
+        rows: devices
+          .slice(from, from + size)
+          .map(device => asRobot(device, user, watchTime.sitting(device.id), caller)),
         total: devices.length,
       };
     },
@@ -167,11 +169,14 @@ export const createHandlers = (services: Services): Handlers => {
       if (device.kind === 'sensor' || request.channelId.endsWith(`-${String(audioChannelNumber)}`))
         throw new Refusal(409, 'error.noCamera');
       if (!device.online) throw new Refusal(409, 'error.offline');
+      const left = watchTime.left(sessionOf(caller).user.id, device.id);
+      if (left === 0) return { leftSeconds: 0 };
       const path = video.issue(sessionOf(caller), device.id, request.streamType);
       return {
         address: caller.base.replace(/^http/, 'ws') + path,
         videoCode: video.codeOf(device.id, request.streamType),
         hasAudio: video.hasAudio(device.id),
+        ...(left === undefined ? {} : { leftSeconds: Math.ceil(left / 1000) }),
       };
     },
     findVideoRecords: async request => {

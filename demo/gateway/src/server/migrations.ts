@@ -200,4 +200,14 @@ export const migrations: readonly string[] = [
     PRIMARY KEY (alarm_id, device_id)
   );
   `,
+  `
+  ALTER TABLE robot_settings ADD COLUMN video_daily integer NOT NULL DEFAULT 0;
+  CREATE TABLE watch_time (
+    user_id text NOT NULL,
+    device_id text NOT NULL,
+    day text NOT NULL,
+    ms bigint NOT NULL,
+    PRIMARY KEY (user_id, device_id, day)
+  );
+  `,
 ];

@@ -182,7 +182,7 @@ export class Sos {
         };
       }
       if (call.video === undefined || !video.find(call.video)) {
-        call.video = video.issue(session, call.device_id, 'hd');
+        call.video = video.issue(session, call.device_id, 'hd', false);
       }
       return { isWebRtc: false, address: socketBase + call.video };
     });

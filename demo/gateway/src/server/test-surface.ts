@@ -9,6 +9,7 @@ import type { Control } from './control.ts';
 import type { Disturbance } from './http.ts';
 import type { Live } from './live.ts';
 import type { Meetings } from './meetings.ts';
+import type { WatchTime } from './watch-time.ts';
 import type { Recordings } from './recordings.ts';
 import type { Speech } from './speech.ts';
 import { scheduleTimes, taskNames, type Schedule } from './schedule.ts';
@@ -27,6 +28,7 @@ export interface TestParts {
   disturbances: Map<string, Disturbance>;
   sos: Sos;
   meetings: Meetings;
+  watchTime: WatchTime;
   audio: Audio;
   schedule: Schedule;
   /** Everything that is shelved returns in so many milliseconds. */
@@ -47,6 +49,9 @@ export interface TestParts {
 
 interface Body {
   count?: number;
+  /** Minutes. */
+  sitting?: number;
+  daily?: number;
   deviceId?: string;
   alarmId?: string;
   kind?: ThingKind;
@@ -98,6 +103,9 @@ export const addTestSurface = (app: FastifyInstance, parts: TestParts): void => 
       return { uuid: await sos.raise(deviceId, body.isWebRtc) };
     },
     bye: async body => ({ done: await sos.bye(body.uuid ?? '') }),
+    'video-limit': body =>
+      parts.watchTime.limit(body.deviceId ?? 'PR001', { sitting: body.sitting ?? 0, daily: body.daily ?? 0 }),
+    watched: body => parts.watchTime.add(body.userId ?? '', body.deviceId ?? 'PR001', body.ms ?? 0),
     heard: () => ({ heard: meetings.heard() }),
     said: () => ({ said: parts.audio.said() }),
     cause: async body => ({ done: await parts.settle(body.alarmId ?? '', body.on ?? true) }),

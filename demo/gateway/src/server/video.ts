@@ -5,6 +5,7 @@ import type { Cameras } from '../camera/cameras.ts';
 import { StreamFaults } from '../camera/faults.ts';
 import type { Session } from './sessions.ts';
 import { makeRoom } from './tickets.ts';
+import type { WatchTime } from './watch-time.ts';
 
 /** An address may be opened, and opened again after a cut, for this long after it was last in use. */
 const TICKET_MS = 60_000;
@@ -20,6 +21,8 @@ interface Ticket {
   quality: StreamType;
   usedAt: number;
   sockets: Set<WebSocket>;
+  /** What is watched by it counts against the day's time. */
+  isCounted: boolean;
 }
 
 /** Video sockets: a ticket stands in the address, never the session's token. */
@@ -28,18 +31,22 @@ export class Video {
   readonly faults = new StreamFaults();
   readonly #cameras: Cameras;
   readonly #now: () => number;
+  readonly #watchTime: WatchTime;
+  #sweptAt: number;
   readonly #tickets = new Map<string, Ticket>();
 
-  constructor(cameras: Cameras, now: () => number) {
+  constructor(cameras: Cameras, now: () => number, watchTime: WatchTime) {
     this.#cameras = cameras;
     this.#now = now;
+    this.#watchTime = watchTime;
+    this.#sweptAt = now();
   }
 
-  /** A path at which this session can watch a device. */
-  issue(session: Session, deviceId: string, quality: StreamType): string {
+  /** A path at which this session can watch a device; an emergency call counts against no time. */
+  issue(session: Session, deviceId: string, quality: StreamType, isCounted = true): string {
     const id = randomBytes(18).toString('base64url');
     makeRoom(this.#tickets, session, ticket => ticket.sockets.size > 0);
-    this.#tickets.set(id, { session, deviceId, quality, usedAt: this.#now(), sockets: new Set() });
+    this.#tickets.set(id, { session, deviceId, quality, usedAt: this.#now(), sockets: new Set(), isCounted });
     return `${videoPath}${id}.flv`;
   }
 
@@ -96,8 +103,21 @@ export class Video {
     }
   }
 
-  /** Forgets what has run out. */
+  /** Counts what is watched, ends what has been watched long enough, and forgets what has run out; called every second. */
   sweep(): void {
+    const passed = this.#now() - this.#sweptAt;
+    this.#sweptAt = this.#now();
+    const counted = new Set<string>();
+    for (const [id, { session, deviceId, sockets, isCounted }] of this.#tickets) {
+      if (!isCounted || sockets.size === 0) continue;
+      const userId = session.user.id;
+      // Two players of one robot are watched at once.
+      if (!counted.has(`${userId} ${deviceId}`)) this.#watchTime.add(userId, deviceId, passed);
+      counted.add(`${userId} ${deviceId}`);
+      if (this.#watchTime.left(userId, deviceId) !== 0) continue;
+      this.#tickets.delete(id);
+      for (const socket of sockets) socket.close(1008);
+    }
     for (const [id, ticket] of this.#tickets) {
       if (ticket.sockets.size === 0 && this.#now() - ticket.usedAt > TICKET_MS) this.#tickets.delete(id);
     }

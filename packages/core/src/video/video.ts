@@ -30,6 +30,8 @@ export interface Stream {
   readonly videoCode?: string;
   /** Whether it carries sound, where the server says so. */
   readonly hasAudio?: boolean;
+  /** Seconds that this user may still watch this device today, where the server counts them. */
+  readonly leftSeconds?: number;
 }
 
 /** Streams and pictures. */
@@ -55,8 +57,12 @@ export interface VideoStore {
 }
 
 /** What a server says of a stream beside its address. */
-export function described({ videoCode, hasAudio }: Partial<Stream>): Omit<Stream, 'address'> {
-  return { ...(videoCode === undefined ? {} : { videoCode }), ...(hasAudio === undefined ? {} : { hasAudio }) };
+export function described({ videoCode, hasAudio, leftSeconds }: Partial<Stream>): Omit<Stream, 'address'> {
+  return {
+    ...(videoCode === undefined ? {} : { videoCode }),
+    ...(hasAudio === undefined ? {} : { hasAudio }),
+    ...(leftSeconds === undefined ? {} : { leftSeconds }),
+  };
 }
 
 /** Makes the store. */
@@ -73,7 +79,9 @@ export function createVideo(http: HttpClient, service: string, pageAddress: stri
         http.request(getVideoUrl, { channelId, protocol: 'websocket', streamType: quality }, signal ? { signal } : {}),
       );
       if (!read.isDone) return read.error?.serverMessage ? read : failed({ id: 'video.noAddress' }, read.error);
-      const address = streamAddress(read.value.address, service, pageAddress);
+      const { address: given, leftSeconds } = read.value;
+      if (leftSeconds !== undefined && leftSeconds <= 0) return failed({ id: 'video.usedUp' });
+      const address = given === undefined ? undefined : streamAddress(given, service, pageAddress);
       if (address === undefined) return failed({ id: 'video.noAddress' });
       return done({ address, ...described(read.value) });
     },

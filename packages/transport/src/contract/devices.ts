@@ -53,9 +53,21 @@ export const getVideoUrl = call({
   answer: entity(
     'VideoAddress',
     {
-      address: field('url', address, 'FLV over WebSocket, absolute or relative to the server', { also: streamNames }),
+      address: field(
+        'url',
+        optional(address),
+        'FLV over WebSocket, absolute or relative to the server; missing when the time of the day is used up',
+        {
+          also: streamNames,
+        },
+      ),
       videoCode: field('videoCode', optional(text), 'H264 or H265'),
       hasAudio: assumed('hasAudio', optional(flag), 'Whether the stream carries sound; unset: its tags tell'),
+      leftSeconds: assumed(
+        'videoLeft',
+        optional(number),
+        'Seconds that this user may still watch this device today; unset: no limit',
+      ),
     },
     { main: 'address' },
   ),
