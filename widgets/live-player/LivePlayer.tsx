@@ -112,7 +112,7 @@ export function LivePlayer({
   const selected = useStore(console.robots.$selected);
   const { items: robots } = useStore(console.robots.$robots);
   const cameras = useCameras(src === undefined && channelId === undefined ? givenId : undefined);
-  const [chosenQuality, setQuality] = useState<StreamType>();
+  const [chosenQuality, setQuality] = useState<StreamType | 'lan'>();
   const [chosen, setChosen] = useState<string>();
   const [shot, setShot] = useState<Shot>();
   const [hasStatistics, setStatistics] = useState(false);
@@ -122,7 +122,6 @@ export function LivePlayer({
   const { lens, zoom, reset } = useLens(section, isZooming);
   const [closeSmall, setCloseSmall] = useState<() => void>();
 
-  const quality = chosenQuality ?? firstQuality;
   const choosesCamera = src === undefined && channelId === undefined;
   const follows = choosesCamera && givenId === undefined;
   const camera = cameras.items.find(channel => channel.id === chosen) ?? cameras.items[0];
@@ -132,6 +131,11 @@ export function LivePlayer({
   const robot = givenId === undefined ? (isOfSelected ? selected : undefined) : robots.find(({ id }) => id === givenId);
   const deviceId = givenId ?? robot?.id;
   const name = robot?.name ?? text('video.player');
+  // In the robot's own network where it offers that for this camera.
+  const playedCamera = cameras.items.find(({ id }) => id === playedChannel);
+  const lanOf = isAlive && playedCamera?.hasLan ? deviceId : undefined;
+  const wanted = chosenQuality ?? firstQuality;
+  const quality = wanted === 'lan' && lanOf === undefined ? 'hd' : wanted;
   // Another robot may be selected while such a channel plays on: its limit and its absence are not those of the channel.
   const owner = follows || givenId !== undefined ? robot : undefined;
   const limitMinutes = limitTime ?? owner?.videoLimitMinutes;
@@ -151,9 +155,22 @@ export function LivePlayer({
           ? () => Promise.resolve(givenStream(src, videoCode))
           : playedChannel === undefined
             ? undefined
-            : async (signal: AbortSignal) => coded(await console.video.open(playedChannel, quality, signal), videoCode);
+            : async (signal: AbortSignal) =>
+                coded(
+                  quality !== 'lan'
+                    ? await console.video.open(playedChannel, quality, signal)
+                    : await console.video.openLan(lanOf ?? '', playedChannel, signal),
+                  videoCode,
+                );
+    const onUnreachable = (): void => {
+      setQuality('hd');
+      console.notices.notify('warning', { id: 'video.lanUnreachable' }, noticeDurations.server);
+    };
+    const fallback = quality === 'lan' ? { onUnreachable } : {};
     live.play(
-      open && surface ? { ...limit, open, surface, of, mayEnd: src !== undefined, isHeard: listen } : undefined,
+      open && surface
+        ? { ...limit, ...fallback, open, surface, of, mayEnd: src !== undefined, isHeard: listen }
+        : undefined,
     );
     if (!open || !hasVideo) surface?.clear();
   }, [
@@ -166,6 +183,7 @@ export function LivePlayer({
     src,
     playedChannel,
     quality,
+    lanOf,
     limitMinutes,
     isOffline,
     videoCode,
@@ -376,6 +394,7 @@ export function LivePlayer({
               options={[
                 { value: 'hd', label: text('video.hd') },
                 { value: 'sd', label: text('video.sd') },
+                ...(lanOf === undefined ? [] : [{ value: 'lan' as const, label: text('video.lan') }]),
               ]}
             />
           ) : null}

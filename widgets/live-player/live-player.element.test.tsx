@@ -1,6 +1,7 @@
 import { expect } from '@esm-bundle/chai';
 import {
   aRobot,
+  getRobotLanVideoUrl,
   getVideoRecordUrl,
   getVideoUrl,
   searchRobotList,
@@ -163,6 +164,31 @@ describe('<patrol-live-player> at work', () => {
     fake.server.answer(selectDeviceChannel, []);
     root().querySelector<HTMLButtonElement>('.cover button')?.click();
     await until(() => cover() === 'This device has no camera', 'the other reason');
+  });
+
+  it('offers the network of the robot where it sends there, and goes back to HD with a word where it is out of reach', async () => {
+    await start();
+    await until(() => root().querySelector('input[value=sd]') !== null, 'the choice');
+    expect(root().querySelector('input[value=lan]')).to.equal(null);
+    fake.server.answer(selectDeviceChannel, ({ deviceId }) => [
+      { id: `${deviceId}-1`, name: '', number: 1, hasLan: true },
+    ]);
+    fake.server.refuse(getRobotLanVideoUrl, 'Not from here');
+    element.deviceId = 'robot-2';
+    await until(() => root().querySelector('input[value=lan]') !== null, 'the choice of the network');
+    const asked = fake.server.of(getVideoUrl).length;
+    root().querySelector<HTMLInputElement>('input[value=lan]')?.click();
+    await until(() => fake.server.of(getRobotLanVideoUrl).length > 0, 'the address');
+    expect(fake.server.of(getRobotLanVideoUrl)[0]?.request).to.deep.include({
+      deviceId: 'robot-2',
+      channelId: 'robot-2-1',
+    });
+    await until(() => fake.server.of(getVideoUrl).length > asked, 'the server’s own');
+    expect(fake.server.of(getVideoUrl).at(-1)?.request).to.deep.include({ streamType: 'hd' });
+    expect(root().querySelector<HTMLInputElement>('input[value=hd]')?.checked).to.equal(true);
+    expect(fake.console.notices.$notices.get().map(({ text: said }) => said)).to.deep.include({
+      id: 'video.lanUnreachable',
+    });
   });
 
   it('says that the time of the day is used up and what to do, and offers no more of it', async () => {

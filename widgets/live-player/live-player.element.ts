@@ -13,8 +13,8 @@ export const spec = elementSpec({
     },
     quality: {
       type: 'string',
-      doc: 'Stream to begin with: HD (1080P) or SD (480P)',
-      values: ['hd', 'sd'],
+      doc: 'Stream to begin with: HD (1080P), SD (480P), or what the robot itself sends in its own network. Where that is not offered or out of reach, HD is played',
+      values: ['hd', 'sd', 'lan'],
       default: 'hd',
     },
     'limit-time': {
@@ -65,7 +65,10 @@ export const spec = elementSpec({
     'no-controls': { type: 'boolean', doc: 'Draws the picture alone' },
   },
   events: [
-    event<{ deviceId?: string; quality: 'hd' | 'sd' }>()('playstarted', 'The first frame of a stream is on screen'),
+    event<{ deviceId?: string; quality: 'hd' | 'sd' | 'lan' }>()(
+      'playstarted',
+      'The first frame of a stream is on screen',
+    ),
     event<{ deviceId?: string }>()('picturelost', 'No new decoded frame for three seconds'),
     event<{ deviceId?: string }>()('playfailed', 'No picture for eighteen seconds, or a stream that cannot be played'),
     event<{ deviceId?: string }>()('screenshottaken', 'A picture was taken; the user may now remark upon it'),

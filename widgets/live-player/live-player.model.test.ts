@@ -32,6 +32,7 @@ function setUp(
     names?: string[];
     mayEnd?: boolean;
     isHeard?: boolean;
+    onUnreachable?: () => void;
     left?: number;
   } = {},
 ) {
@@ -81,6 +82,7 @@ function setUp(
     surface: {} as Surface,
     of,
     ...(options.mayEnd ? { mayEnd: true } : {}),
+    ...(options.onUnreachable ? { onUnreachable: options.onUnreachable } : {}),
     ...(options.isHeard ? { isHeard: true } : {}),
     ...(options.limitMinutes === undefined ? {} : { limitMinutes: options.limitMinutes }),
   });
@@ -483,6 +485,33 @@ describe('a live player', () => {
     await frames(500);
     expect(reading().state, 'a limit that was raised').toBe('playing');
   });
+
+  it.each(['refuses', 'breaks', 'is mute', 'breaks after pictures'])(
+    'takes the other way once where the robot’s own network %s',
+    async how => {
+      let told = 0;
+      const { player, clock, engines, refuse, frames, change } = setUp({ onUnreachable: () => (told += 1) });
+      await settle();
+      if (how === 'breaks after pictures') await frames(1_000);
+      if (how === 'refuses') {
+        refuse(true);
+        change('robot-2');
+        await settle();
+      } else if (how !== 'is mute') {
+        engines.at(-1)?.events?.onEnd('closed');
+        await clock.advance(0);
+        await settle();
+        expect(told, 'one cut is mended').toBe(0);
+        engines.at(-1)?.events?.onEnd('closed');
+      }
+      await clock.advance(how === 'is mute' ? playerLimits.lost : 0);
+      await settle();
+      expect(told).toBe(1);
+      player.play(undefined);
+      await clock.advance(60_000);
+      expect(told).toBe(1);
+    },
+  );
 
   it('counts the time on in another quality or of another camera, and anew for another device', async () => {
     const { change, frames, player, reading } = setUp({ limitMinutes: 0.1 });

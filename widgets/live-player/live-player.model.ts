@@ -41,6 +41,8 @@ export interface PlayerSource {
   readonly of: string;
   /** It may come to an end, as a picture of a camera never does: an end is told and not mended. */
   readonly mayEnd?: boolean;
+  /** It may be out of reach, and there is another way: called in place of trying on, when no picture comes from it. */
+  readonly onUnreachable?: () => void;
   /** It is there to be heard: its sound is on from the start, and goes on while the page is hidden. */
   readonly isHeard?: boolean;
   /** Playing ends after so many minutes; 0 or undefined: never. */
@@ -173,6 +175,7 @@ export function createPlayer({ clock, random, engines, sound }: PlayerDeps): Pla
 
   function reconnect(): void {
     disconnect();
+    if (source?.onUnreachable && (retry > 0 || $reading.get().isLost)) return source.onUnreachable();
     const steps = playerLimits.retries;
     const wait = steps[Math.min(retry, steps.length - 1)] ?? 0;
     retry += 1;

@@ -66,8 +66,19 @@ export const asChannels = (device: Device, reader: Reader): Channel[] =>
   device.kind === 'sensor'
     ? []
     : [
-        { id: `${device.id}-1`, name: textOf(reader.language, 'channel.main'), number: 1, videoCode: 'H264' },
-        { id: `${device.id}-7`, name: textOf(reader.language, 'channel.audio'), number: audioChannelNumber },
+        {
+          id: `${device.id}-1`,
+          name: textOf(reader.language, 'channel.main'),
+          number: 1,
+          videoCode: 'H264',
+          hasLan: device.kind !== 'recorder',
+        },
+        {
+          id: `${device.id}-7`,
+          name: textOf(reader.language, 'channel.audio'),
+          number: audioChannelNumber,
+          hasLan: false,
+        },
       ];
 
 /** The device of a channel. */

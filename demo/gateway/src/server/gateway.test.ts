@@ -923,6 +923,24 @@ describe('video', () => {
     await test('video-limit', { deviceId: 'PR003' });
   });
 
+  it('comes from the network of the robot where that is in reach', async () => {
+    const token = await tokenOf('operator');
+    const [channel] = (await ask('selectDeviceChannel', { deviceId: 'PR001' }, token)).data as unknown as {
+      lanVideo: number;
+    }[];
+    expect(channel?.lanVideo).toBe(1);
+    const address = async (deviceId = 'PR001'): Promise<unknown> =>
+      (await ask('getRobotLanVideoUrl', { deviceId, channelId: 'PR001-1' }, token)).data?.['url'];
+    const socket = new WebSocket(root().replace('http', 'ws') + String(await address()), { origin: root() });
+    await new Promise(resolve => socket.on('message', resolve));
+    socket.close();
+    await test('lan', { on: false });
+    const nowhere = new WebSocket(String(await address()), { origin: root() });
+    expect(String(await new Promise(resolve => nowhere.on('error', resolve)))).toContain('ECONNREFUSED');
+    await test('lan');
+    expect(await address('PR002'), 'a camera of another robot').toBeUndefined();
+  });
+
   it('shows a command in the next picture', async () => {
     const token = await tokenOf('operator');
     const { data } = await ask('getVideoUrl', { channelId: 'PR001-1', streamType: '2' }, token);

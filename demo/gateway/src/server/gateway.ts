@@ -351,6 +351,7 @@ export const startGateway = async (options: GatewayOptions): Promise<Gateway> =>
       sos,
       meetings,
       watchTime,
+      video,
       audio,
       schedule,
       setShelfEnd: async ms => {

@@ -118,6 +118,26 @@ export const createHandlers = (services: Services): Handlers => {
     (holder: Session): string =>
       textOf(caller.language, holder.user.nameKey);
 
+  /** Live video of a camera, as long as the time of the day lasts. */
+  const liveVideo = async (
+    channelId: string,
+    quality: contract.StreamType,
+    caller: Caller,
+  ): Promise<AnswerOf<typeof contract.getVideoUrl>> => {
+    const device = deviceOf(deviceOfChannel(channelId));
+    if (device.kind === 'sensor' || channelId.endsWith(`-${String(audioChannelNumber)}`))
+      throw new Refusal(409, 'error.noCamera');
+    if (!device.online) throw new Refusal(409, 'error.offline');
+    const left = watchTime.left(sessionOf(caller).user.id, device.id);
+    if (left === 0) return { leftSeconds: 0 };
+    return {
+      address: caller.base.replace(/^http/, 'ws') + video.issue(sessionOf(caller), device.id, quality),
+      videoCode: video.codeOf(device.id, quality),
+      hasAudio: video.hasAudio(device.id),
+      ...(left === undefined ? {} : { leftSeconds: Math.ceil(left / 1000) }),
+    };
+  };
+
   return {
     login: async (request, caller) => {
       const tokens = await sessions.signIn(request.username.trim(), request.password, caller.address);
@@ -164,20 +184,14 @@ export const createHandlers = (services: Services): Handlers => {
       };
     },
     selectDeviceChannel: async (request, caller) => asChannels(deviceOf(request.deviceId), caller),
-    getVideoUrl: async (request, caller) => {
-      const device = deviceOf(deviceOfChannel(request.channelId));
-      if (device.kind === 'sensor' || request.channelId.endsWith(`-${String(audioChannelNumber)}`))
-        throw new Refusal(409, 'error.noCamera');
-      if (!device.online) throw new Refusal(409, 'error.offline');
-      const left = watchTime.left(sessionOf(caller).user.id, device.id);
-      if (left === 0) return { leftSeconds: 0 };
-      const path = video.issue(sessionOf(caller), device.id, request.streamType);
-      return {
-        address: caller.base.replace(/^http/, 'ws') + path,
-        videoCode: video.codeOf(device.id, request.streamType),
-        hasAudio: video.hasAudio(device.id),
-        ...(left === undefined ? {} : { leftSeconds: Math.ceil(left / 1000) }),
-      };
+    getVideoUrl: async (request, caller) => liveVideo(request.channelId, request.streamType, caller),
+    getRobotLanVideoUrl: async (request, caller) => {
+      if (deviceOfChannel(request.channelId) !== request.deviceId) throw new Refusal(404, 'error.noDevice');
+      const answer = await liveVideo(request.channelId, 'hd', caller);
+      // No machine answers there: what a console meets that is not in the robot's network.
+      return video.isLanReachable || answer.address === undefined
+        ? answer
+        : { ...answer, address: 'ws://127.0.0.1:9/live' };
     },
     findVideoRecords: async request => {
       const { deviceId, ...window } = recordingOf(request);

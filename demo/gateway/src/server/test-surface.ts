@@ -9,6 +9,7 @@ import type { Control } from './control.ts';
 import type { Disturbance } from './http.ts';
 import type { Live } from './live.ts';
 import type { Meetings } from './meetings.ts';
+import type { Video } from './video.ts';
 import type { WatchTime } from './watch-time.ts';
 import type { Recordings } from './recordings.ts';
 import type { Speech } from './speech.ts';
@@ -29,6 +30,7 @@ export interface TestParts {
   sos: Sos;
   meetings: Meetings;
   watchTime: WatchTime;
+  video: Video;
   audio: Audio;
   schedule: Schedule;
   /** Everything that is shelved returns in so many milliseconds. */
@@ -106,6 +108,7 @@ export const addTestSurface = (app: FastifyInstance, parts: TestParts): void => 
     'video-limit': body =>
       parts.watchTime.limit(body.deviceId ?? 'PR001', { sitting: body.sitting ?? 0, daily: body.daily ?? 0 }),
     watched: body => parts.watchTime.add(body.userId ?? '', body.deviceId ?? 'PR001', body.ms ?? 0),
+    lan: body => void (parts.video.isLanReachable = body.on ?? true),
     heard: () => ({ heard: meetings.heard() }),
     said: () => ({ said: parts.audio.said() }),
     cause: async body => ({ done: await parts.settle(body.alarmId ?? '', body.on ?? true) }),

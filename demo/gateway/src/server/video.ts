@@ -29,6 +29,8 @@ interface Ticket {
 export class Video {
   /** For tests: what happens to streams on their way. */
   readonly faults = new StreamFaults();
+  /** For tests: whether consoles stand in the network of the robots. */
+  isLanReachable = true;
   readonly #cameras: Cameras;
   readonly #now: () => number;
   readonly #watchTime: WatchTime;

@@ -29,6 +29,7 @@ import {
   getRobotHardwareList,
   getSysInfo,
   getVideoRecordUrl,
+  getRobotLanVideoUrl,
   getVideoUrl,
   gotoPreset,
   hangupRobotAppCall,
@@ -257,6 +258,7 @@ export function answerEverything(server: FakeServer, user: User = aUser()): void
     .answer(searchRobotList, { rows: [aRobot(), aRobot({ id: 'robot-2', name: 'Robot Two' })], total: 2 })
     .answer(selectDeviceChannel, [{ id: 'channel-1', name: 'Front', number: 1, videoCode: 'H264' }])
     .answer(getVideoUrl, { address: '/video/1', videoCode: 'H264' })
+    .answer(getRobotLanVideoUrl, { address: '/lan/1', videoCode: 'H264' })
     .answer(navigateControl, undefined)
     .answer(listFloorPlans, [
       {

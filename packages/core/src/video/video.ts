@@ -2,7 +2,15 @@
  * Live video as the console knows it: addresses of streams, and what pictures are on screen of which robot. A driver
  * depends on the picture, so its loss must be known here (safety.md 3.8).
  */
-import { getVideoUrl, saveScreenshot, streamAddress, type HttpClient, type StreamType } from '@patrolkit/transport';
+import {
+  getRobotLanVideoUrl,
+  getVideoUrl,
+  saveScreenshot,
+  streamAddress,
+  type AnswerOf,
+  type HttpClient,
+  type StreamType,
+} from '@patrolkit/transport';
 import { atom } from 'nanostores';
 import { attempt, done, failed, type Outcome } from '../outcome.ts';
 import type { Store } from '../store.ts';
@@ -45,6 +53,8 @@ export interface VideoStore {
   closePopup(): void;
   /** Asks the server for a stream. */
   open(channelId: string, quality: StreamType, signal?: AbortSignal): Promise<Outcome<Stream>>;
+  /** Asks the server where the robot itself sends a channel in its own network. */
+  openLan(deviceId: string, channelId: string, signal?: AbortSignal): Promise<Outcome<Stream>>;
   /** Keeps a JPEG of live video with a remark of at most 150 characters, for the screenshot list. */
   saveScreenshot(deviceId: string, picture: Blob, remark: string): Promise<Outcome>;
   /** A player tells what it shows; undefined when it shows nothing any more. */
@@ -69,22 +79,30 @@ export function described({ videoCode, hasAudio, leftSeconds }: Partial<Stream>)
 export function createVideo(http: HttpClient, service: string, pageAddress: string): VideoStore {
   const $pictures = atom<ReadonlyMap<symbol, PictureReport>>(new Map());
   const $popup = atom<string | undefined>();
+  const streamOf = (read: Outcome<AnswerOf<typeof getVideoUrl>>): Outcome<Stream> => {
+    if (!read.isDone) return read.error?.serverMessage ? read : failed({ id: 'video.noAddress' }, read.error);
+    const { address: given, leftSeconds } = read.value;
+    if (leftSeconds !== undefined && leftSeconds <= 0) return failed({ id: 'video.usedUp' });
+    const address = given === undefined ? undefined : streamAddress(given, service, pageAddress);
+    return address === undefined ? failed({ id: 'video.noAddress' }) : done({ address, ...described(read.value) });
+  };
   return {
     $pictures,
     $popup,
     openPopup: deviceId => $popup.set(deviceId),
     closePopup: () => $popup.set(undefined),
-    open: async (channelId, quality, signal) => {
-      const read = await attempt(
-        http.request(getVideoUrl, { channelId, protocol: 'websocket', streamType: quality }, signal ? { signal } : {}),
-      );
-      if (!read.isDone) return read.error?.serverMessage ? read : failed({ id: 'video.noAddress' }, read.error);
-      const { address: given, leftSeconds } = read.value;
-      if (leftSeconds !== undefined && leftSeconds <= 0) return failed({ id: 'video.usedUp' });
-      const address = given === undefined ? undefined : streamAddress(given, service, pageAddress);
-      if (address === undefined) return failed({ id: 'video.noAddress' });
-      return done({ address, ...described(read.value) });
-    },
+    open: async (channelId, quality, signal) =>
+      streamOf(
+        await attempt(
+          http.request(
+            getVideoUrl,
+            { channelId, protocol: 'websocket', streamType: quality },
+            signal ? { signal } : {},
+          ),
+        ),
+      ),
+    openLan: async (deviceId, channelId, signal) =>
+      streamOf(await attempt(http.request(getRobotLanVideoUrl, { deviceId, channelId }, signal ? { signal } : {}))),
     saveScreenshot: async (deviceId, picture, remark) => {
       const bytes = new Uint8Array(await picture.arrayBuffer());
       return attempt(http.request(saveScreenshot, { deviceId, note: remark.trim(), picture: base64(bytes) }));

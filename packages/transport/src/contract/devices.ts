@@ -41,6 +41,29 @@ export const selectDeviceChannel = call({
   doc: 'Camera and audio channels of a device.',
 });
 
+/** Where live video is. */
+const videoAddress = entity(
+  'VideoAddress',
+  {
+    address: field(
+      'url',
+      optional(address),
+      'FLV over WebSocket, absolute or relative to the server; missing when the time of the day is used up',
+      {
+        also: streamNames,
+      },
+    ),
+    videoCode: field('videoCode', optional(text), 'H264 or H265'),
+    hasAudio: assumed('hasAudio', optional(flag), 'Whether the stream carries sound; unset: its tags tell'),
+    leftSeconds: assumed(
+      'videoLeft',
+      optional(number),
+      'Seconds that this user may still watch this device today; unset: no limit',
+    ),
+  },
+  { main: 'address' },
+);
+
 export const getVideoUrl = call({
   name: 'getVideoUrl',
   module: 'device',
@@ -50,29 +73,22 @@ export const getVideoUrl = call({
     protocol: field('protocol', withDefault(text, 'websocket'), 'Always "websocket"'),
     streamType: field('streamType', withDefault(streamType, 'sd'), '1 HD, 2 SD'),
   }),
-  answer: entity(
-    'VideoAddress',
-    {
-      address: field(
-        'url',
-        optional(address),
-        'FLV over WebSocket, absolute or relative to the server; missing when the time of the day is used up',
-        {
-          also: streamNames,
-        },
-      ),
-      videoCode: field('videoCode', optional(text), 'H264 or H265'),
-      hasAudio: assumed('hasAudio', optional(flag), 'Whether the stream carries sound; unset: its tags tell'),
-      leftSeconds: assumed(
-        'videoLeft',
-        optional(number),
-        'Seconds that this user may still watch this device today; unset: no limit',
-      ),
-    },
-    { main: 'address' },
-  ),
+  answer: videoAddress,
   noTip: true,
   doc: 'Address of the live video of a channel.',
+});
+
+export const getRobotLanVideoUrl = call({
+  name: 'getRobotLanVideoUrl',
+  module: 'device',
+  permission: seesChannel,
+  request: entity('LanVideoQuery', {
+    deviceId: field('deviceId', id, 'Device'),
+    channelId: field('channelId', id, 'Channel'),
+  }),
+  answer: videoAddress,
+  noTip: true,
+  doc: 'Address at which the robot itself sends its live video in its own network.',
 });
 
 export const saveScreenshot = call({

@@ -224,6 +224,7 @@ export const channel = entity('Channel', {
   name: field('name', withDefault(text, ''), 'Name', { also: ['channelName'] }),
   number: field('channelNum', withDefault(number, 1), 'Number; 7 is the audio channel'),
   videoCode: field('videoCode', optional(text), 'H264 or H265'),
+  hasLan: assumed('lanVideo', optional(flag), 'The robot itself sends it in its own network as well'),
 });
 export type Channel = Infer<typeof channel>;
 /** The channel number that carries audio (specification section 9). */
