@@ -2,45 +2,15 @@ import { expect } from '@esm-bundle/chai';
 import { aCall, appAnswerRobotCall, type FakeConsole } from '@patrolkit/core/testing';
 import '@patrolkit/widgets/live-player';
 import '@patrolkit/widgets/sos-overlay';
+import { FlvSocket, speakFlv } from './flv-socket.ts';
 import { drawn, fakeConsole, provide, texts, until } from './harness.ts';
-
-/** A stream over a socket, spoken by the test. */
-class FakeSocket extends EventTarget {
-  static latest: FakeSocket | undefined;
-  readyState = 1;
-  binaryType = '';
-  onopen: (() => void) | null = null;
-  onmessage: ((event: { data: unknown }) => void) | null = null;
-  onclose: (() => void) | null = null;
-  constructor() {
-    super();
-    FakeSocket.latest = this;
-    queueMicrotask(() => {
-      this.onopen?.();
-      this.say(Uint8Array.of(0x46, 0x4c, 0x56, 1, 4, 0, 0, 0, 9, 0, 0, 0, 0));
-    });
-  }
-  say(data: Uint8Array): void {
-    this.onmessage?.({ data: data.slice().buffer });
-  }
-  /** 20 ms of G.711 A-law, mono, as one tag. */
-  voice(sample: number): void {
-    const size = 161;
-    const body = [8, 0, 0, size, 0, 0, 0, 0, 0, 0, 0, 0x72, ...Array<number>(size - 1).fill(sample)];
-    this.say(Uint8Array.from([...body, 0, 0, 0, 11 + size]));
-  }
-  send(): void {}
-  close(): void {
-    this.readyState = 3;
-  }
-}
 
 /** A loud and a quiet sample of A-law. */
 const loud = 0x2a;
 const quiet = 0xd5;
 
 describe('an emergency call by live video', () => {
-  const real = window.WebSocket;
+  let restore: () => void;
   let fake: FakeConsole;
   let home: HTMLElement;
   const overlay = (): ShadowRoot => home.querySelector('patrol-sos-overlay')?.shadowRoot as ShadowRoot;
@@ -51,8 +21,7 @@ describe('an emergency call by live video', () => {
   before(texts);
 
   beforeEach(async () => {
-    Object.assign(window, { WebSocket: Object.assign(FakeSocket, { OPEN: 1, CONNECTING: 0, CLOSED: 3 }) });
-    FakeSocket.latest = undefined;
+    restore = speakFlv();
     fake = await fakeConsole();
     home = provide(fake.console);
     home.append(document.createElement('patrol-sos-overlay'));
@@ -63,34 +32,34 @@ describe('an emergency call by live video', () => {
   afterEach(() => {
     home.remove();
     fake.console.dispose();
-    Object.assign(window, { WebSocket: real });
+    restore();
   });
 
   const answer = async (): Promise<void> => {
     fake.environment.sockets.latest('singleton').push('robotCallApp', aCall());
     await drawn();
     [...overlay().querySelectorAll('button')].find(({ textContent }) => textContent === 'Answer')?.click();
-    await until(() => FakeSocket.latest !== undefined && bar() !== null, 'the stream and its sound');
+    await until(() => FlvSocket.latest !== undefined && bar() !== null, 'the stream and its sound');
   };
 
   it('is heard from the answer on; its level follows the voice, its volume the operator', async () => {
     await answer();
     const { speaker } = fake.environment;
     await until(() => {
-      FakeSocket.latest?.voice(loud);
+      FlvSocket.latest?.voice(loud);
       return speaker.isOpen && speaker.played > 0;
     }, 'the loudspeaker');
     expect(speaker.volume).to.equal(0.7);
     await until(() => {
-      FakeSocket.latest?.voice(loud);
+      FlvSocket.latest?.voice(loud);
       return level() > 0.5;
     }, 'the level of a voice');
     await until(() => {
-      FakeSocket.latest?.voice(quiet);
+      FlvSocket.latest?.voice(quiet);
       return level() >= 0 && level() < 0.1;
     }, 'the level of silence');
     await until(() => {
-      FakeSocket.latest?.voice(loud);
+      FlvSocket.latest?.voice(loud);
       return level() > 0.5;
     }, 'the voice again');
     await until(() => level() === 0, 'no level once nothing comes');
@@ -106,14 +75,14 @@ describe('an emergency call by live video', () => {
     fake.environment.speakerProblem = 'blocked';
     await answer();
     await until(() => {
-      FakeSocket.latest?.voice(loud);
+      FlvSocket.latest?.voice(loud);
       return bar()?.querySelector('[role=alert]') !== null;
     }, 'the reason');
     expect(bar()?.textContent).to.contain('the browser blocks it').and.contain('Turn sound on');
     fake.environment.speakerProblem = undefined;
     bar()?.querySelector('button')?.click();
     await until(() => {
-      FakeSocket.latest?.voice(loud);
+      FlvSocket.latest?.voice(loud);
       return level() > 0.5;
     }, 'the voice');
   });

@@ -1,9 +1,11 @@
 import { CameraOff, CircleAlert, Play, RotateCw, Video } from 'lucide-react';
-import { useNoticeText, useText } from '../shared/element/index.ts';
+import { lazily, useNoticeText, useText } from '../shared/element/index.ts';
 import { Button } from '../shared/ui/Button.tsx';
 import { Cover } from '../shared/video/Cover.tsx';
 import type { Cameras } from '../shared/video/useCameras.ts';
 import type { PlayerReading } from './live-player.model.ts';
+
+const TimeUp = lazily(async () => (await import('./TimeUp.tsx')).TimeUp);
 
 /** Says why there is no picture, and what can be done. */
 export function PlayerCover({
@@ -76,25 +78,7 @@ export function PlayerCover({
         </Cover>
       );
     case 'time-up':
-      if (reading.left === 0)
-        return (
-          <Cover icon={<Video size={36} aria-hidden />} title={text('video.usedUp')} hint={text('video.usedUpHint')} />
-        );
-      return (
-        <Cover
-          icon={<Video size={36} aria-hidden />}
-          title={text('video.timeUp')}
-          hint={
-            reading.left === undefined
-              ? text('video.timeUpHint')
-              : text('video.timeLeft', { minutes: Math.max(1, Math.floor(reading.left / 60_000)) })
-          }
-        >
-          <Button kind="primary" icon={Play} onClick={onResume}>
-            {text('video.continue')}
-          </Button>
-        </Cover>
-      );
+      return <TimeUp left={reading.left} onResume={onResume} />;
     case 'ended':
       return (
         <Cover icon={<Video size={36} aria-hidden />} title={text('video.ended')}>

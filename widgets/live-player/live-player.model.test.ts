@@ -69,7 +69,7 @@ function setUp(
     open: () => {
       asked += 1;
       if (isHanging) return new Promise(() => undefined);
-      if (left === 0) return Promise.resolve(failed({ id: 'video.usedUp' }));
+      if (left === 0) return Promise.resolve(failed({ id: 'player.usedUp' }));
       return Promise.resolve(
         isRefused
           ? failed({ id: 'video.noAddress' })

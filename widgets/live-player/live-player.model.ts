@@ -228,7 +228,7 @@ export function createPlayer({ clock, random, engines, sound }: PlayerDeps): Pla
     startedAt = clock.now();
     const opened = await source.open(mine.signal);
     if (mine.signal.aborted) return;
-    if (!opened.isDone && 'id' in opened.problem && opened.problem.id === 'video.usedUp') {
+    if (!opened.isDone && 'id' in opened.problem && opened.problem.id === 'player.usedUp') {
       sound?.end();
       return halt({ state: 'time-up', left: 0, problem: undefined });
     }

@@ -82,7 +82,7 @@ export function createVideo(http: HttpClient, service: string, pageAddress: stri
   const streamOf = (read: Outcome<AnswerOf<typeof getVideoUrl>>): Outcome<Stream> => {
     if (!read.isDone) return read.error?.serverMessage ? read : failed({ id: 'video.noAddress' }, read.error);
     const { address: given, leftSeconds } = read.value;
-    if (leftSeconds !== undefined && leftSeconds <= 0) return failed({ id: 'video.usedUp' });
+    if (leftSeconds !== undefined && leftSeconds <= 0) return failed({ id: 'player.usedUp' });
     const address = given === undefined ? undefined : streamAddress(given, service, pageAddress);
     return address === undefined ? failed({ id: 'video.noAddress' }) : done({ address, ...described(read.value) });
   };

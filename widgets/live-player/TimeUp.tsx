@@ -1,0 +1,33 @@
+import { Play, Video } from 'lucide-react';
+import { useText } from '../shared/element/index.ts';
+import { withTexts } from '../shared/element/withTexts.tsx';
+import { Button } from '../shared/ui/Button.tsx';
+import { Cover } from '../shared/video/Cover.tsx';
+
+/** That the time of watching is up: what is left of the day, and how to go on; or that nothing is left. */
+export const TimeUp = withTexts(
+  'player',
+  function TimeUp({
+    left,
+    onResume,
+  }: {
+    /** Milliseconds that the server still grants today; unset where it counts none. */
+    readonly left: number | undefined;
+    readonly onResume: () => void;
+  }) {
+    const text = useText();
+    const icon = <Video size={36} aria-hidden />;
+    if (left === 0) return <Cover icon={icon} title={text('player.usedUp')} hint={text('player.usedUpHint')} />;
+    const hint =
+      left === undefined
+        ? text('player.timeUpHint')
+        : text('player.timeLeft', { minutes: Math.max(1, Math.floor(left / 60_000)) });
+    return (
+      <Cover icon={icon} title={text('player.timeUp')} hint={hint}>
+        <Button kind="primary" icon={Play} onClick={onResume}>
+          {text('player.continue')}
+        </Button>
+      </Cover>
+    );
+  },
+);
