@@ -62,6 +62,12 @@ describe('<patrol-live-popup> at work', () => {
     expect(dialog()?.querySelector('.pk-dialog-foot')).to.equal(null);
     expect(dialog()?.textContent).to.contain('Robot Two');
     expect(dialog()?.querySelector('patrol-stop-button')?.shadowRoot?.querySelector('button')).not.to.equal(null);
+    await selectRobot(fake);
+    const stop = dialog()?.querySelector('patrol-stop-button')?.shadowRoot;
+    await until(() => stop?.querySelector('.more')?.textContent === 'Robot One', 'which robot it stops');
+    expect(getComputedStyle(stop?.querySelector('.more') as Element).display, 'in a narrow window too').to.equal(
+      'block',
+    );
     escape();
     await until(() => !isOpen(), 'the end');
     expect(player()).to.equal(null);

@@ -163,6 +163,8 @@ test.describe('a two-way call', () => {
           (video.srcObject as MediaStream).getTracks().map(({ kind }) => kind),
         );
         expect(kinds.toSorted()).toEqual(['audio', 'video']);
+        const level = overlay(page).getByRole('meter', { name: 'Sound level' });
+        await expect.poll(() => level.evaluate((meter: HTMLMeterElement) => meter.value)).toBeGreaterThan(0.05);
         await expect.poll(async () => (await heard(gateway))?.peak ?? 0).toBeGreaterThan(1000);
         await expect.poll(async () => (await heard(gateway))?.videoPackets ?? 0).toBeGreaterThan(10);
         await overlay(page).getByRole('button', { name: 'Mute microphone' }).click();

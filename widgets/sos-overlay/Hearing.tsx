@@ -75,6 +75,7 @@ function useLevel(stream: MediaStream | undefined): Loudness {
   useEffect(() => {
     if (!stream) return;
     const context = new AudioContext();
+    void context.resume().catch(() => undefined);
     const analyser = context.createAnalyser();
     const samples = new Float32Array(analyser.fftSize);
     let source: MediaStreamAudioSourceNode | undefined;

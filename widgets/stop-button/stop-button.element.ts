@@ -19,4 +19,5 @@ export const spec = elementSpec({
     resume: { doc: 'Goes on with the task.', when: 'a confirmed stop has paused it' },
     choices: { doc: 'The robots to choose from.', when: 'no robot is selected' },
   },
+  cssProperties: { '--name-display': 'none' },
 });
