@@ -102,6 +102,7 @@ describe('a page whose styles mean everything', () => {
         const at = fake.environment.wallClock();
         alarms.receive({ type: 'AlarmInfo', data: anAlarm({ id: 'a', level: 'serious' }), receivedAt: at });
         if (tag === 'patrol-alarm-dialog') alarms.open('a');
+        if (tag === 'patrol-live-popup') fake.console.video.openPopup('robot-1');
         if (tag === 'patrol-connection-bar') notices.notify('error', { server: 'No' }, noticeDurations.server);
         if (tag === 'patrol-sos-overlay') fake.environment.sockets.latest('singleton').push('robotCallApp', aCall());
         const root = element.shadowRoot as ShadowRoot;
