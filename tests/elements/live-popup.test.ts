@@ -5,6 +5,7 @@ import {
   getVideoUrl,
   selectDeviceChannel,
   selectRobot,
+  sendControlCommand,
   type FakeConsole,
 } from '@patrolkit/core/testing';
 import '@patrolkit/widgets/alarm-dialog';
@@ -64,10 +65,16 @@ describe('<patrol-live-popup> at work', () => {
     expect(dialog()?.querySelector('patrol-stop-button')?.shadowRoot?.querySelector('button')).not.to.equal(null);
     await selectRobot(fake);
     const stop = dialog()?.querySelector('patrol-stop-button')?.shadowRoot;
-    await until(() => stop?.querySelector('.more')?.textContent === 'Robot One', 'which robot it stops');
+    await until(() => stop?.querySelector('.more')?.textContent === 'Robot Two', 'which robot it stops');
     expect(getComputedStyle(stop?.querySelector('.more') as Element).display, 'in a narrow window too').to.equal(
       'block',
     );
+    // The robot in the picture, whichever is selected.
+    stop
+      ?.querySelector('[part=button]')
+      ?.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true, composed: true, button: 0, cancelable: true }));
+    await until(() => fake.server.of(sendControlCommand).length > 0, 'the stop');
+    expect(fake.server.of(sendControlCommand)[0]?.request).to.deep.include({ deviceId: 'robot-2' });
     escape();
     await until(() => !isOpen(), 'the end');
     expect(player()).to.equal(null);

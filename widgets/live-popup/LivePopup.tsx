@@ -37,7 +37,7 @@ export function LivePopup({ deviceId: given, emit }: ViewProps<typeof spec>) {
       <div part="about" className="about">
         <p>{robot?.name || deviceId}</p>
         {/* A modal dialog keeps presses from the page: the stop must not be out of reach. */}
-        <patrol-stop-button no-key />
+        <patrol-stop-button device-id={deviceId} no-key />
       </div>
       <div part="video" className="video">
         <patrol-live-player device-id={deviceId} />

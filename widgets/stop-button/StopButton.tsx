@@ -32,11 +32,17 @@ const gap = 8;
 const stoppedBy = new WeakMap<Event, Set<unknown>>();
 
 /** The view of `<patrol-stop-button>`. */
-export function StopButton({ noKey, emit }: ViewProps<typeof spec>) {
+export function StopButton({ deviceId, noKey, emit }: ViewProps<typeof spec>) {
   const { driving, robots } = useConsole();
-  const robot = useStore(robots.$selected);
+  const selected = useStore(robots.$selected);
+  const { items } = useStore(robots.$robots);
+  const robot =
+    deviceId === undefined ? selected : (items.find(({ id }) => id === deviceId) ?? { id: deviceId, name: '' });
+  /** What a press stops, asked for at that moment. */
+  const target = (): string | undefined => deviceId ?? robots.$selectedId.get();
   const text = useText();
-  const last = useStore(driving.$stops).at(-1);
+  const stops = useStore(driving.$stops);
+  const last = deviceId === undefined ? stops.at(-1) : stops.filter(state => state.deviceId === deviceId).at(-1);
   const unconfirmed = useStore(driving.$driveUnconfirmed);
   const names = useRobotNames(unconfirmed);
   const lastName = useRobotNames(last ? [last.deviceId] : []);
@@ -55,7 +61,7 @@ export function StopButton({ noKey, emit }: ViewProps<typeof spec>) {
     if (driving.stop(robotId).isDone) emit('stopsent', { robotId });
   };
   const stop = (): void => {
-    const robotId = robots.$selectedId.get();
+    const robotId = target();
     if (robotId === undefined) setAsking(true);
     else stopOne(robotId);
   };
@@ -114,10 +120,10 @@ export function StopButton({ noKey, emit }: ViewProps<typeof spec>) {
         aria-haspopup={name === undefined ? 'dialog' : undefined}
         onPointerDown={event => {
           // At the press, not at the release: nothing is faster than that.
-          if (event.button === 0 && robots.$selectedId.get() !== undefined) stop();
+          if (event.button === 0 && target() !== undefined) stop();
         }}
         onClick={event => {
-          if (event.detail === 0 || robots.$selectedId.get() === undefined) stop();
+          if (event.detail === 0 || target() === undefined) stop();
         }}
       >
         {Icon ? <Icon size={18} aria-hidden /> : <span className="pk-spinner" />}
