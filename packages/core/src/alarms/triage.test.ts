@@ -180,10 +180,11 @@ describe('a shelved source', () => {
     const { shelve } = fake.console.alarms.shelving;
     expect(await shelve(alarm, 15, '  ')).toMatchObject({ problem: { id: 'triage.shelve.reasonRequired' } });
     expect(await shelve(alarm, 15, 'x'.repeat(151))).toMatchObject({ problem: { id: 'triage.shelve.reasonTooLong' } });
-    expect(await shelve(alarm, 240, 'why')).toMatchObject({ problem: { id: 'triage.shelve.seriousLimit' } });
+    expect(await shelve(alarm, 61, 'why')).toMatchObject({ problem: { id: 'triage.shelve.seriousLimit' } });
     expect(fake.server.of(addAlarmShelve)).toEqual([]);
     fake.server.refuse(addAlarmShelve, 'no right');
-    expect(await shelve(alarm, 15, 'why')).toMatchObject({ problem: { server: 'no right' } });
+    // An hour itself is asked for; it is the server that refuses.
+    expect(await shelve(alarm, 60, 'why')).toMatchObject({ problem: { server: 'no right' } });
     expect(pending(fake)).toBe(1);
   });
 
@@ -282,6 +283,15 @@ describe('escalation', () => {
     expect(popups(fake)).toEqual([alarm.id]);
     expect(fake.console.alarms.$popups.get()[0]?.level).toBe('serious');
     expect(fake.environment.played).toEqual(['general', 'serious']);
+    // One that somebody closed as a popup and that is in the list sounds, and does not pop up again; none has two popups.
+    fake.console.alarms.dismissPopup(alarm.id);
+    const other = fresh(fake, { level: 'general' });
+    await arrive(fake, other);
+    fake.console.alarms.dismissPopup(other.id);
+    const shown = fresh(fake, { level: 'general' });
+    await arrive(fake, shown, { ...other, level: 'important', levelAt: now(fake) });
+    await arrive(fake, { ...shown, level: 'important', levelAt: now(fake) });
+    expect(popups(fake)).toEqual([shown.id]);
   });
 
   it('a changed condition makes neither popup nor sound, and does not come back', async () => {

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { FakeClock, FakeSockets, settle } from '../testing/index.ts';
-import { controlAddress, openPlaybackControl, type PlaybackControl } from './playback.ts';
+import { controlAddress, openPlaybackControl, playbackSpeeds, type PlaybackControl } from './playback.ts';
 
 let clock: FakeClock;
 let sockets: FakeSockets;
@@ -26,6 +26,8 @@ beforeEach(async () => {
 const sent = (index = -1): unknown[] => sockets.all.at(index)?.sent ?? [];
 
 describe('the control of playback', () => {
+  it('runs at 1, 2, 4, 8 or 16 times the speed', () => expect(playbackSpeeds).toEqual([1, 2, 4, 8, 16]));
+
   it('stands at the address of the stream and /control', () => {
     expect(controlAddress('wss://server/a/b.flv?c=d')).toBe('wss://server/a/b.flv/control?c=d');
     expect(sockets.all.map(({ address }) => address)).toEqual(['ws://server/recorded/1.flv/control?x=1']);
