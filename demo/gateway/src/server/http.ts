@@ -137,6 +137,7 @@ export const createHttp = async (parts: HttpParts): Promise<FastifyInstance> => 
     reply.header('Cache-Control', 'no-store');
     if (error instanceof Refusal) {
       // A refusal is an answer and says so in its envelope; an HTTP status is left to what concerns the session or the rate.
+      if (error.retryAfter !== undefined) reply.header('Retry-After', String(error.retryAfter));
       const status = error.status === 401 || error.status === 429 ? error.status : 200;
       return reply.code(status).send(refusal(textOf(where, error.key, error.words), error.code));
     }

@@ -1,22 +1,29 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
+import { tooEarly } from './refusal.ts';
 
 /** Costly on purpose: one guess takes a third of a second and 128 MiB. */
 const COST = { N: 2 ** 17, r: 8, p: 1, maxmem: 256 * 1024 * 1024 };
 const AT_ONCE = 2;
+/** Beyond so many that wait, the next is turned away: each costs a third of a second. */
+const MOST_WAITING = 40;
 
 let running = 0;
 const waiting: (() => void)[] = [];
 
 const derive = async (secret: string, salt: Buffer): Promise<Buffer> => {
-  if (running >= AT_ONCE) await new Promise<void>(resolve => waiting.push(resolve));
-  running++;
+  if (running >= AT_ONCE) {
+    if (waiting.length >= MOST_WAITING) throw tooEarly(10, 'error.busyLogins');
+    // Who is woken takes the place of who woke it: nobody new can slip in between.
+    await new Promise<void>(resolve => waiting.push(resolve));
+  } else running++;
   try {
     return await new Promise((resolve, reject) => {
       scrypt(secret, salt, 32, COST, (error, key) => (error ? reject(error) : resolve(key)));
     });
   } finally {
-    running--;
-    waiting.shift()?.();
+    const next = waiting.shift();
+    if (next) next();
+    else running--;
   }
 };
 

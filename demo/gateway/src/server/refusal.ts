@@ -6,6 +6,8 @@ export class Refusal extends Error {
   readonly key: TextKey;
   readonly words: Record<string, string | number>;
   readonly code: number | undefined;
+  /** Seconds after which it may be tried again; told with 429. */
+  retryAfter: number | undefined;
 
   constructor(status: number, key: TextKey, words: Record<string, string | number> = {}, code?: number) {
     super(key);
@@ -15,6 +17,13 @@ export class Refusal extends Error {
     this.code = code;
   }
 }
+
+/** A call that came too early: 429, with when to try again. */
+export const tooEarly = (seconds: number, key: TextKey, words: Record<string, string | number> = {}): Refusal => {
+  const refusal = new Refusal(429, key, words);
+  refusal.retryAfter = Math.max(1, Math.ceil(seconds));
+  return refusal;
+};
 
 /** Codes of the envelope beside those of an ended session. */
 export const refusalCode = { wrongLogin: 2001, locked: 2003, expired: 2006, ended: 2007 } as const;

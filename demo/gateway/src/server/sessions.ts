@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Database } from './database.ts';
 import { checkPassword } from './passwords.ts';
-import { Refusal, refusalCode } from './refusal.ts';
+import { Refusal, refusalCode, tooEarly } from './refusal.ts';
 import { findUser, type Account } from './users.ts';
 
 /** A signed-in session. */
@@ -35,6 +35,8 @@ export const sessionLimits = {
 
 /** A session lasts this long after its last sign of life. */
 const LIFETIME_MS = 12 * 3600_000;
+/** Sign-ins that are being worked on at once; each costs a third of a second. */
+const MOST_TRIES = 40;
 /** How often a sign of life is written down. */
 const TOUCH_MS = 60_000;
 
@@ -47,16 +49,22 @@ export class Sessions {
   readonly #now: () => number;
   readonly #known = new Map<string, Session>();
   readonly #attempts = new Map<string, number[]>();
+  /** The last try of each account that is being tried now. */
+  readonly #trying = new Map<string, Promise<unknown>>();
+  #tries = 0;
   /** Called when a session is over. */
   onEnd: (sessionId: string) => void = () => undefined;
 
-  constructor(database: Database, limits: SignInLimits, now: () => number) {
+  readonly #check: typeof checkPassword;
+
+  constructor(database: Database, limits: SignInLimits, now: () => number, check = checkPassword) {
+    this.#check = check;
     this.#database = database;
     this.#limits = limits;
     this.#now = now;
   }
 
-  /** Signs in with account and password digest. */
+  /** Signs in with account and password digest. Tries of one account go one after another: each counts before the next is made. */
   async signIn(
     account: string,
     password: string,
@@ -64,20 +72,40 @@ export class Sessions {
   ): Promise<{ accessToken: string; refreshToken: string }> {
     const now = this.#now();
     const recent = (this.#attempts.get(address) ?? []).filter(at => now - at < 60_000);
-    if (recent.length >= this.#limits.perMinute) throw new Refusal(429, 'error.tooFastLogins');
+    if (recent.length >= this.#limits.perMinute)
+      throw tooEarly(((recent[0] ?? now) + 60_000 - now) / 1000, 'error.tooFastLogins');
     this.#attempts.set(address, [...recent, now]);
     if (this.#attempts.size > 10_000) this.#attempts.clear();
+    if (this.#tries >= MOST_TRIES) throw tooEarly(10, 'error.busyLogins');
+    this.#tries++;
+    const attempt = (): ReturnType<Sessions['signIn']> => this.#attempt(account, password, address);
+    const trying = (this.#trying.get(account) ?? Promise.resolve()).then(attempt, attempt);
+    this.#trying.set(account, trying);
+    try {
+      return await trying;
+    } finally {
+      this.#tries--;
+      if (this.#trying.get(account) === trying) this.#trying.delete(account);
+    }
+  }
+
+  async #attempt(
+    account: string,
+    password: string,
+    address: string,
+  ): Promise<{ accessToken: string; refreshToken: string }> {
+    const now = this.#now();
     const failures = await this.#database.query<{ at: number | bigint }>(
       'SELECT at FROM sign_ins WHERE account = $1 AND NOT ok AND at > $2 ORDER BY at DESC LIMIT $3',
       [account, now - this.#limits.withinMs, this.#limits.failures],
     );
     const oldest = failures[this.#limits.failures - 1];
     if (oldest) {
-      const minutes = Math.ceil((Number(oldest.at) + this.#limits.withinMs - now) / 60_000);
-      throw new Refusal(429, 'error.tooManyLogins', { n: Math.max(1, minutes) });
+      const waitMs = Number(oldest.at) + this.#limits.withinMs - now;
+      throw tooEarly(waitMs / 1000, 'error.tooManyLogins', { n: Math.max(1, Math.ceil(waitMs / 60_000)) });
     }
     const found = await findUser(this.#database, 'account', account);
-    const right = await checkPassword(password.toLowerCase(), found?.password || undefined);
+    const right = await this.#check(password.toLowerCase(), found?.password || undefined);
     await this.#database.query('INSERT INTO sign_ins VALUES ($1, $2, $3, $4)', [account, address, now, right]);
     if (!found || !right) throw new Refusal(200, 'error.login', {}, refusalCode.wrongLogin);
     if (found.user.locked) throw new Refusal(200, 'error.locked', {}, refusalCode.locked);

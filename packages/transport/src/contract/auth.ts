@@ -1,9 +1,14 @@
 /** Calls of the auth and user-session part (specification section 7, "Auth and user"; rulings.md 8). */
 import { call } from './call.ts';
-import { entity, field, nothing, optional, text, withDefault } from './codec/index.ts';
+import { entity, field, nothing, optional, shortText, text, withDefault } from './codec/index.ts';
 import { company, session, systemInfo, user } from './entities.ts';
 
 const none = entity('Nothing', {});
+
+/** Longest account, characters. */
+const accountLength = 64;
+/** A digest is 64 hex digits; servers of other digests have longer ones. */
+const digestLength = 256;
 
 /** Signs in. The password is its SHA-256 digest in lower-case hex, itself a secret (safety.md 5.5). */
 export const login = call({
@@ -12,8 +17,8 @@ export const login = call({
   method: 'POST',
   path: '/login',
   request: entity('LoginRequest', {
-    username: field('username', text, 'Account'),
-    password: field('password', text, 'SHA-256 digest of the password, hex'),
+    username: field('username', shortText(accountLength), 'Account'),
+    password: field('password', shortText(digestLength), 'SHA-256 digest of the password, hex'),
     grantType: field('grant_type', withDefault(text, 'password'), 'Always "password"'),
     verifyCode: field('verifyCode', optional(text), 'Picture code, where the variant asks for one'),
     smsCode: field('smsCode', optional(text), 'Message code, where need_smscode is set'),

@@ -15,6 +15,18 @@ export const text: Codec<string> = {
   encode: value => value,
 };
 
+/** Text of so many characters at most: what is longer is refused, and never cut. */
+export const shortText = (longest: number): Codec<string> => ({
+  ...text,
+  wire: `text, at most ${longest} characters`,
+  decode: (value, reading, path) => {
+    const read = text.decode(value, reading, path);
+    return typeof read === 'string' && read.length > longest
+      ? refuse(reading, path, `at most ${longest} characters`, '')
+      : read;
+  },
+});
+
 /** What names a thing of the server: text, or a number as its digits (rulings.md 48). Never empty. */
 export const id: Codec<string> = {
   wire: 'id',
