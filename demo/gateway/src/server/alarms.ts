@@ -12,7 +12,7 @@ import {
 import type { AlarmKind, Cause, Device, DeviceKind, RaisedAlarm } from '../world/types.ts';
 import { soundPath } from './alarm-sound.ts';
 import { audit, systemActor, type Actor } from './audit.ts';
-import type { Database } from './database.ts';
+import type { Database, Querier } from './database.ts';
 import { textOf, type Language } from './texts.ts';
 
 /** The type of each kind of alarm. Only the person's is given by the specification; the others are this server's. */
@@ -361,14 +361,16 @@ export class Alarms {
     actor: Actor,
   ): Promise<StoredAlarm[]> {
     const open = alarms.filter(alarm => alarm.status === 'unacknowledged').map(alarm => Number(alarm.id));
-    const rows = await this.#database.query<StoredAlarm>(
-      `UPDATE alarms SET status = 'acknowledged', confirmed_at = $2, confirmed_by = $3, confirm_note = $4, assigned_to = $5
-       WHERE id = ANY($1::bigint[]) AND status = 'unacknowledged' RETURNING *`,
-      [open, this.#now(), actor.userId, note, assignedTo],
-    );
-    const changed = rows.map(tidy);
-    await this.#record(actor, 'confirm', changed, () => 'unacknowledged');
-    return changed;
+    return this.#database.transaction(async inside => {
+      const rows = await inside.query<StoredAlarm>(
+        `UPDATE alarms SET status = 'acknowledged', confirmed_at = $2, confirmed_by = $3, confirm_note = $4, assigned_to = $5
+         WHERE id = ANY($1::bigint[]) AND status = 'unacknowledged' RETURNING *`,
+        [open, this.#now(), actor.userId, note, assignedTo],
+      );
+      const changed = rows.map(tidy);
+      await this.#record(inside, actor, 'confirm', changed, () => 'unacknowledged');
+      return changed;
+    });
   }
 
   /** Closes an alarm that is still open; undefined when it was closed already. */
@@ -379,47 +381,43 @@ export class Alarms {
     picture: string | null,
     actor: Actor,
   ): Promise<StoredAlarm | undefined> {
-    const rows = await this.#database.query<StoredAlarm>(
-      `UPDATE alarms SET status = $2, closed_at = $3, closed_by = $4, close_note = $5, close_picture = $6
-       WHERE id = $1 AND NOT (status = ANY($7::text[])) RETURNING *`,
-      [Number(alarm.id), status, this.#now(), actor.userId, note, picture, [...closedStatuses]],
-    );
-    const changed = rows.map(tidy);
-    await this.#record(actor, 'close', changed, () => alarm.status);
-    return changed[0];
+    return this.#database.transaction(async inside => {
+      const rows = await inside.query<StoredAlarm>(
+        `UPDATE alarms SET status = $2, closed_at = $3, closed_by = $4, close_note = $5, close_picture = $6
+         WHERE id = $1 AND NOT (status = ANY($7::text[])) RETURNING *`,
+        [Number(alarm.id), status, this.#now(), actor.userId, note, picture, [...closedStatuses]],
+      );
+      const changed = rows.map(tidy);
+      await this.#record(inside, actor, 'close', changed, () => alarm.status);
+      return changed[0];
+    });
   }
 
   /** Raises the level of an open alarm; undefined when it is closed, or as grave already. */
   async upgrade(alarm: StoredAlarm, level: AlarmLevel, actor: Actor): Promise<StoredAlarm | undefined> {
     const lower = gravity.slice(0, gravity.indexOf(level));
-    const rows = await this.#database.query<StoredAlarm>(
-      `UPDATE alarms SET level = $2, level_at = $5 WHERE id = $1 AND level = ANY($3::text[]) AND NOT (status = ANY($4::text[])) RETURNING *`,
-      [Number(alarm.id), level, lower, [...closedStatuses], this.#now()],
-    );
-    const changed = rows.map(tidy);
-    await audit(
-      this.#database,
-      this.#now(),
-      actor,
-      'upgrade',
-      changed.map(({ id }) => ({ target: `alarm ${id}`, before: alarm.level, after: level })),
-    );
-    return changed[0];
+    return this.#database.transaction(async inside => {
+      const rows = await inside.query<StoredAlarm>(
+        `UPDATE alarms SET level = $2, level_at = $5 WHERE id = $1 AND level = ANY($3::text[]) AND NOT (status = ANY($4::text[])) RETURNING *`,
+        [Number(alarm.id), level, lower, [...closedStatuses], this.#now()],
+      );
+      const changed = rows.map(tidy);
+      const entries = changed.map(({ id }) => ({ target: `alarm ${id}`, before: alarm.level, after: level }));
+      await audit(inside, this.#now(), actor, 'upgrade', entries);
+      return changed[0];
+    });
   }
 
   /** Notes that an alarm was reported, once. */
   async report(alarm: StoredAlarm, actor: Actor): Promise<void> {
-    const rows = await this.#database.query<{ id: string }>(
-      'UPDATE alarms SET reported_at = $2, reported_by = $3 WHERE id = $1 AND reported_at IS NULL RETURNING id',
-      [Number(alarm.id), this.#now(), actor.userId],
-    );
-    await audit(
-      this.#database,
-      this.#now(),
-      actor,
-      'report',
-      rows.map(({ id }) => ({ target: `alarm ${String(id)}`, before: '', after: 'reported' })),
-    );
+    await this.#database.transaction(async inside => {
+      const rows = await inside.query<{ id: string }>(
+        'UPDATE alarms SET reported_at = $2, reported_by = $3 WHERE id = $1 AND reported_at IS NULL RETURNING id',
+        [Number(alarm.id), this.#now(), actor.userId],
+      );
+      const entries = rows.map(({ id }) => ({ target: `alarm ${String(id)}`, before: '', after: 'reported' }));
+      await audit(inside, this.#now(), actor, 'report', entries);
+    });
   }
 
   /** Whether a status is a closed one. */
@@ -548,13 +546,14 @@ export class Alarms {
   }
 
   async #record(
+    inside: Querier,
     actor: Actor,
     action: string,
     alarms: readonly StoredAlarm[],
     before: (alarm: StoredAlarm) => string,
   ): Promise<void> {
     await audit(
-      this.#database,
+      inside,
       this.#now(),
       actor,
       action,

@@ -1,4 +1,4 @@
-import type { Database } from './database.ts';
+import type { Querier } from './database.ts';
 
 /** Who did something, and from where. */
 export interface Actor {
@@ -10,9 +10,9 @@ export interface Actor {
 /** What the server does by itself, at its time. */
 export const systemActor: Actor = { userId: 'system', pageId: '', address: '' };
 
-/** Writes down what was changed: who, when, from which page and address, before and after. */
+/** Writes down what was changed: who, when, from which page and address, before and after. In the transaction of the change itself. */
 export const audit = async (
-  database: Database,
+  database: Querier,
   at: number,
   actor: Actor,
   action: string,

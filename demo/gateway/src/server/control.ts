@@ -59,17 +59,20 @@ export class Control {
   readonly log: LoggedCommand[] = [];
   readonly #world: World;
   readonly #now: () => number;
+  readonly #wall: () => number;
   readonly leases: Leases;
   readonly numbers = new CommandNumbers();
   readonly #rates = new Map<string, number[]>();
   /** A device has just obeyed a command. */
   onObeyed: ((deviceId: string) => void) | undefined;
 
-  constructor(world: World, now: () => number) {
+  /** `now` is a clock that is never set; `wall` says when something was. */
+  constructor(world: World, now: () => number, wall: () => number = now) {
     this.#world = world;
     this.#now = now;
+    this.#wall = wall;
     // Whoever loses control leaves a robot that stands.
-    this.leases = new Leases(now, deviceId => world.stop(deviceId));
+    this.leases = new Leases(now, deviceId => world.stop(deviceId), wall);
   }
 
   /** Who controls a device now. */
@@ -187,7 +190,7 @@ export class Control {
   }
 
   #record(deviceId: string, session: Session, message: ControlMessage, refused: string): void {
-    this.log.push({ at: this.#now(), deviceId, userId: session.user.id, message, refused });
+    this.log.push({ at: this.#wall(), deviceId, userId: session.user.id, message, refused });
     if (this.log.length > LOG_LENGTH) this.log.shift();
   }
 }

@@ -3,9 +3,15 @@ import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { migrations } from './migrations.ts';
 
-/** The one door to the database: PostgreSQL dialect, numbered parameters. */
-export interface Database {
+/** Asks the database: PostgreSQL dialect, numbered parameters. */
+export interface Querier {
   query<Row>(sql: string, parameters?: unknown[]): Promise<Row[]>;
+}
+
+/** The one door to the database. */
+export interface Database extends Querier {
+  /** Does all of a work or nothing of it. Inside, only what it is given may be asked: the database itself waits for its end. */
+  transaction<T>(work: (inside: Querier) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }
 
@@ -24,6 +30,13 @@ export const openDatabase = async (folder: string | undefined): Promise<Database
   const engine = await PGlite.create(folder === undefined ? {} : { dataDir: folder });
   const database: Database = {
     query: async <Row>(sql: string, parameters: unknown[] = []) => (await engine.query<Row>(sql, parameters)).rows,
+    transaction: work =>
+      engine.transaction(inside =>
+        work({
+          query: async <Row>(sql: string, parameters: unknown[] = []) =>
+            (await inside.query<Row>(sql, parameters)).rows,
+        }),
+      ),
     close: () => engine.close(),
   };
   await engine.exec('CREATE TABLE IF NOT EXISTS migrations (number integer PRIMARY KEY, at bigint NOT NULL)');

@@ -306,6 +306,27 @@ describe('control', () => {
     expect(leases.holder('r')).toBe(b);
   });
 
+  it('lapses when it should while somebody sets the clock on the wall, which it is only told by', () => {
+    const clock = { steady: 0, wall: 1_700_000_000_000 };
+    const leases = new Leases(
+      () => clock.steady,
+      () => undefined,
+      () => clock.wall,
+    );
+    const [a, b] = [sessionOf('a'), sessionOf('b')];
+    leases.take('r', a, name);
+    expect(leases.view(a, reader)[0]?.since).toBe(clock.wall);
+    clock.wall -= 3_600_000;
+    leases.ask('r', b, name);
+    expect(leases.view(a, reader)[0]?.request?.until).toBe(clock.wall + 20_000);
+    clock.steady = LEASE_MS;
+    expect(leases.holder('r')).toBeUndefined();
+    leases.tick();
+    expect(leases.holder('r')).toBe(b);
+    clock.wall += 7_200_000;
+    expect(leases.holder('r')).toBe(b);
+  });
+
   it('is asked for, handed over or refused; a request lapses after 20 s', () => {
     const { clock, lost, leases, a, b } = make();
     leases.take('r', a, name);

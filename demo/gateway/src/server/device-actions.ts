@@ -185,8 +185,9 @@ export const deviceActions = (services: Services, rules: CallerRules): Pick<Hand
       const device = commanded(deviceId, caller);
       if (!hardwareOf(device.model).includes('releaseEmergencyStop')) throw new Refusal(409, 'error.noHardware');
       if (!device.emergencyStop) return;
-      world.setEmergencyStop(device.id, false);
+      // A robot knows no transaction: what frees one is written down before it is done.
       await writeDown(caller, 'release-stop', device.id, 'pressed', 'released');
+      world.setEmergencyStop(device.id, false);
     },
 
     getEnableConfig: async ({ deviceId }) => {

@@ -113,6 +113,7 @@ const noDisk = {
 /** Puts the parts together and listens. */
 export const startGateway = async (options: GatewayOptions): Promise<Gateway> => {
   const now = (): number => Date.now();
+  const steadyNow = (): number => performance.now();
   const { database } = options;
   await seedUsers(database, now());
   const watchTime = new WatchTime(database, now, options.onError);
@@ -124,6 +125,7 @@ export const startGateway = async (options: GatewayOptions): Promise<Gateway> =>
     fleet: options.fleet,
     speed: options.speed,
     now,
+    steady: steadyNow,
     alarmsPerHour: options.alarmsPerHour ?? usualAlarmsPerHour,
     hasOpening: options.hasOpening ?? false,
   });
@@ -135,11 +137,11 @@ export const startGateway = async (options: GatewayOptions): Promise<Gateway> =>
   });
   const sessions = new Sessions(database, options.signInLimits ?? signInLimits, now);
   const alarms = new Alarms(database, now);
-  const control = new Control(world, now);
+  const control = new Control(world, steadyNow, now);
   const files = new Files(options.filesFolder);
   const uploads = new Uploads(database, files, now);
   const speech = createSpeech(options.speech);
-  const live = new Live({ world, control, alarms, now, videoLimit, speech });
+  const live = new Live({ world, control, alarms, now: steadyNow, videoLimit, speech });
   const video = new Video(cameras, now, watchTime);
   const archive = new Archive({
     disk: options.recording ? openDisk(options.recording.folder) : noDisk,

@@ -322,13 +322,15 @@ export const createHandlers = (services: Services): Handlers => {
       const device = deviceOf(deviceId);
       const text = remark(note, remarkLimit);
       const address = await uploads.keep(sessionOf(caller).user.id, Buffer.from(picture, 'base64'));
-      await database.query(
-        'INSERT INTO screenshots (device_id, device_kind, device_number, note, picture, at, user_id) VALUES ($1, $2, $3, $4, $5, $6, $7)',
-        [device.id, device.kind, device.number, text, address, now(), sessionOf(caller).user.id],
-      );
-      await audit(database, now(), actorOf(caller), 'screenshot', [
-        { target: `device ${device.id}`, before: '', after: address },
-      ]);
+      await database.transaction(async inside => {
+        await inside.query(
+          'INSERT INTO screenshots (device_id, device_kind, device_number, note, picture, at, user_id) VALUES ($1, $2, $3, $4, $5, $6, $7)',
+          [device.id, device.kind, device.number, text, address, now(), sessionOf(caller).user.id],
+        );
+        await audit(inside, now(), actorOf(caller), 'screenshot', [
+          { target: `device ${device.id}`, before: '', after: address },
+        ]);
+      });
     },
 
     uploadFile: async (_, caller) => {

@@ -12,22 +12,27 @@ export const REQUEST_MS = 20_000;
 
 interface Lease {
   session: Session;
+  /** Wall time, to be told. */
   since: number;
   until: number;
-  request?: { id: string; session: Session; until: number };
+  /** `shownUntil`: its end as wall time, to be told. */
+  request?: { id: string; session: Session; until: number; shownUntil: number };
 }
 
 /** Who holds control of which device: one session each, for as long as it sends commands. */
 export class Leases {
   readonly #now: () => number;
+  readonly #wall: () => number;
   readonly #leases = new Map<string, Lease>();
   readonly #onLost: (deviceId: string) => void;
   #serial = 0;
   /** Told whenever a lease or a request for one has changed. */
   onChange: () => void = () => undefined;
 
-  constructor(now: () => number, onLost: (deviceId: string) => void) {
+  /** `now` is a clock that is never set, or a lease could last for hours; `wall` says times to people. */
+  constructor(now: () => number, onLost: (deviceId: string) => void, wall: () => number = now) {
     this.#now = now;
+    this.#wall = wall;
     this.#onLost = onLost;
   }
 
@@ -56,7 +61,12 @@ export class Leases {
     if (lease.session.id === session.id) return false;
     if (lease.request && lease.request.session.id !== session.id)
       throw new Refusal(409, 'error.asked', { name: name(lease.request.session) });
-    lease.request ??= { id: String(++this.#serial), session, until: this.#now() + REQUEST_MS };
+    lease.request ??= {
+      id: String(++this.#serial),
+      session,
+      until: this.#now() + REQUEST_MS,
+      shownUntil: this.#wall() + REQUEST_MS,
+    };
     this.onChange();
     return true;
   }
@@ -129,7 +139,7 @@ export class Leases {
                   id: request.id,
                   name: textOf(language, request.session.user.nameKey),
                   isMine: request.session.id === session.id,
-                  until: request.until,
+                  until: request.shownUntil,
                 },
               }
             : {}),
@@ -140,8 +150,7 @@ export class Leases {
 
   #give(deviceId: string, session: Session): void {
     if (this.#leases.has(deviceId)) this.#onLost(deviceId);
-    const now = this.#now();
-    this.#leases.set(deviceId, { session, since: now, until: now + LEASE_MS });
+    this.#leases.set(deviceId, { session, since: this.#wall(), until: this.#now() + LEASE_MS });
     this.onChange();
   }
 

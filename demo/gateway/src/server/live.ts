@@ -78,6 +78,7 @@ export interface LiveParts {
   world: World;
   control: Control;
   alarms: Alarms;
+  /** Milliseconds on a clock that is never set: pushes and limits go on when somebody sets the machine's. */
   now: () => number;
   videoLimit: (deviceId: string) => number;
   speech: Speech;
@@ -87,9 +88,9 @@ export interface LiveParts {
 export class Live {
   readonly #parts: LiveParts;
   readonly #lines = new Set<Line>();
-  #listAt = 0;
+  #listAt = -Infinity;
   #listDue = false;
-  #situationAt = 0;
+  #situationAt = -Infinity;
   #alarmsToday = 0;
   #frozen = false;
   /** What a console hears of emergency calls when its channel opens. */
@@ -165,10 +166,10 @@ export class Live {
       deviceId: undefined,
       messages: [],
       backlog: new Backlog(socket),
-      heartbeatAt: 0,
-      statusAt: 0,
+      heartbeatAt: -Infinity,
+      statusAt: -Infinity,
       lastStatus: '',
-      coordinateAt: 0,
+      coordinateAt: -Infinity,
     };
     this.#lines.add(line);
     socket.on('message', (data, isBinary) =>

@@ -8,7 +8,7 @@ import {
 import type { AlarmKind, RaisedAlarm, SceneState, Shot } from '../world/types.ts';
 import { mapName, type Reader } from './alarms.ts';
 import { audit, type Actor } from './audit.ts';
-import type { Database } from './database.ts';
+import type { Database, Querier } from './database.ts';
 import { Refusal } from './refusal.ts';
 import { textOf } from './texts.ts';
 import type { Uploads } from './uploads.ts';
@@ -128,11 +128,12 @@ export class References {
     const picture = await uploads.own(address);
     const [group] = await database.query('SELECT id FROM reference_groups WHERE id = $1', [groupId]);
     if (!group) throw new Refusal(404, 'error.noReference');
-    if (await this.#insert(groupId, picture)) {
-      await audit(database, now(), actor, 'reference add', [
+    await database.transaction(async inside => {
+      if (!(await this.#insert(inside, groupId, picture))) return;
+      await audit(inside, now(), actor, 'reference add', [
         { target: `reference group ${groupId}`, before: '', after: picture },
       ]);
-    }
+    });
   }
 
   /** Changes a picture and its parameters. */
@@ -153,14 +154,16 @@ export class References {
     }
     const after = JSON.stringify(parameters);
     if (picture === row.picture && after === row.parameters) return;
-    await database.query('UPDATE reference_pictures SET picture = $2, parameters = $3 WHERE id = $1', [
-      Number(request.id),
-      picture,
-      after,
-    ]);
-    await audit(database, now(), actor, 'reference change', [
-      { target: `reference ${request.id}`, before: `${row.picture} ${row.parameters}`, after: `${picture} ${after}` },
-    ]);
+    await database.transaction(async inside => {
+      await inside.query('UPDATE reference_pictures SET picture = $2, parameters = $3 WHERE id = $1', [
+        Number(request.id),
+        picture,
+        after,
+      ]);
+      await audit(inside, now(), actor, 'reference change', [
+        { target: `reference ${request.id}`, before: `${row.picture} ${row.parameters}`, after: `${picture} ${after}` },
+      ]);
+    });
   }
 
   /** Deletes a picture, for good. */
@@ -168,10 +171,12 @@ export class References {
     const { database, now } = this.#parts;
     const row = await this.#row(id);
     if (!row) return;
-    await database.query('DELETE FROM reference_pictures WHERE id = $1', [Number(id)]);
-    await audit(database, now(), actor, 'reference delete', [
-      { target: `reference ${id}`, before: `${row.picture} ${row.parameters}`, after: '' },
-    ]);
+    await database.transaction(async inside => {
+      await inside.query('DELETE FROM reference_pictures WHERE id = $1', [Number(id)]);
+      await audit(inside, now(), actor, 'reference delete', [
+        { target: `reference ${id}`, before: `${row.picture} ${row.parameters}`, after: '' },
+      ]);
+    });
   }
 
   /** The group of a picture; undefined when there is none. */
@@ -196,8 +201,8 @@ export class References {
     return row;
   }
 
-  async #insert(groupId: string, picture: string): Promise<boolean> {
-    const rows = await this.#parts.database.query(
+  async #insert(inside: Querier, groupId: string, picture: string): Promise<boolean> {
+    const rows = await inside.query(
       `INSERT INTO reference_pictures (group_id, picture, added_at, parameters) VALUES ($1, $2, $3, $4)
        ON CONFLICT DO NOTHING RETURNING id`,
       [groupId, picture, this.#parts.now(), JSON.stringify(usual)],
@@ -215,6 +220,6 @@ export class References {
       ),
     };
     const picture = await this.#parts.shoot({ pose, scene: calm, focus: '' }, deviceId);
-    if (picture !== '') await this.#insert(groupId, picture);
+    if (picture !== '') await this.#insert(this.#parts.database, groupId, picture);
   }
 }

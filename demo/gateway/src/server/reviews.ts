@@ -2,7 +2,7 @@ import type { RaisedAlarm, Shot, WorldEvent } from '../world/types.ts';
 import type { World } from '../world/world.ts';
 import { causeOf, tidy, type Alarms, type StoredAlarm } from './alarms.ts';
 import { audit, type Actor } from './audit.ts';
-import type { Database } from './database.ts';
+import type { Database, Querier } from './database.ts';
 import type { Live } from './live.ts';
 import { Refusal } from './refusal.ts';
 
@@ -69,12 +69,14 @@ export class Reviews {
       const deviceId = isFree ? alarm.device_id : world.nearestFree(cause.mapId, place, may);
       if (deviceId === undefined || !world.send(deviceId, place, cause)) throw new Refusal(409, 'error.noFreeRobot');
       this.#underway.set(id, { deviceId, until: now() + timeout });
-      await database.query(
-        `UPDATE alarms SET review_status = 'initiated', review_started_at = $2, review_by = $3, review_device = $4,
-           review_ended_at = NULL, review_abnormal = NULL, review_picture = NULL, review_alarm_id = NULL WHERE id = $1`,
-        [Number(id), now(), actor.userId, deviceId],
-      );
-      await this.#audit(actor, 'review', id, alarm.review_status, 'initiated');
+      await database.transaction(async inside => {
+        await inside.query(
+          `UPDATE alarms SET review_status = 'initiated', review_started_at = $2, review_by = $3, review_device = $4,
+             review_ended_at = NULL, review_abnormal = NULL, review_picture = NULL, review_alarm_id = NULL WHERE id = $1`,
+          [Number(id), now(), actor.userId, deviceId],
+        );
+        await this.#audit(inside, actor, 'review', id, alarm.review_status, 'initiated');
+      });
     });
   }
 
@@ -118,14 +120,18 @@ export class Reviews {
     if (!seen) return this.#close(id, 'review cancel', system);
     const produced = seen.alarm && (await record(seen.alarm, id));
     const picture = produced ? produced.picture : await shoot(seen.shot, deviceId);
-    const [changed] = await database.query<StoredAlarm>(
-      `UPDATE alarms SET review_status = 'confirmed', review_ended_at = $2, review_abnormal = $3, review_picture = $4,
-         review_alarm_id = $5 WHERE id = $1 AND review_status = 'initiated' RETURNING *`,
-      [Number(id), now(), produced !== undefined, picture, produced ? Number(produced.id) : null],
-    );
+    const changed = await database.transaction(async inside => {
+      const [row] = await inside.query<StoredAlarm>(
+        `UPDATE alarms SET review_status = 'confirmed', review_ended_at = $2, review_abnormal = $3, review_picture = $4,
+           review_alarm_id = $5 WHERE id = $1 AND review_status = 'initiated' RETURNING *`,
+        [Number(id), now(), produced !== undefined, picture, produced ? Number(produced.id) : null],
+      );
+      const after = produced ? 'abnormal' : 'regular';
+      if (row) await this.#audit(inside, system, 'review completed', id, 'initiated', after);
+      return row;
+    });
     if (!changed) return;
     const { device_id } = tidy(changed);
-    await this.#audit(system, 'review completed', id, 'initiated', produced ? 'abnormal' : 'regular');
     live.pushToViewers(device_id, 'AlarmReviewCompleted', () => ({
       originalId: id,
       ...(produced ? { newId: produced.id } : {}),
@@ -137,17 +143,25 @@ export class Reviews {
     const underway = this.#underway.get(id);
     this.#underway.delete(id);
     if (underway) world.recall(underway.deviceId);
-    const rows = await database.query<{ id: string }>(
-      `UPDATE alarms SET review_status = 'cancelled', review_ended_at = $2 WHERE id = $1 AND review_status = 'initiated'
-       RETURNING id`,
-      [Number(id), now()],
-    );
-    if (rows.length > 0) await this.#audit(actor, action, id, 'initiated', 'cancelled');
+    await database.transaction(async inside => {
+      const rows = await inside.query<{ id: string }>(
+        `UPDATE alarms SET review_status = 'cancelled', review_ended_at = $2 WHERE id = $1 AND review_status = 'initiated'
+         RETURNING id`,
+        [Number(id), now()],
+      );
+      if (rows.length > 0) await this.#audit(inside, actor, action, id, 'initiated', 'cancelled');
+    });
   }
 
-  async #audit(actor: Actor, action: string, id: string, before: string, after: string): Promise<void> {
-    const { database, now } = this.#parts;
-    await audit(database, now(), actor, action, [{ target: `alarm ${id}`, before, after }]);
+  async #audit(
+    inside: Querier,
+    actor: Actor,
+    action: string,
+    id: string,
+    before: string,
+    after: string,
+  ): Promise<void> {
+    await audit(inside, this.#parts.now(), actor, action, [{ target: `alarm ${id}`, before, after }]);
   }
 
   #step<T>(work: () => Promise<T>): Promise<T> {

@@ -113,24 +113,27 @@ export class Schedule {
       ['important', 'serious'],
       ['general', 'important'],
     ] as const) {
-      const rows = await database.query<StoredAlarm>(
-        `UPDATE alarms SET level = $2, level_at = $3, escalated_at = $3
+      const changed = await database.transaction(async inside => {
+        const rows = await inside.query<StoredAlarm>(
+          `UPDATE alarms SET level = $2, level_at = $3, escalated_at = $3
          WHERE status = 'unacknowledged' AND level = $1 AND coalesce(level_at, began_at) <= $4
            AND NOT EXISTS (SELECT 1 FROM alarm_shelves s
              WHERE s.device_id = alarms.device_id AND s.kind = alarms.kind AND s.ended_at IS NULL
                AND array_position($5::text[], alarms.level) <= array_position($5::text[], s.level))
          RETURNING *`,
-        [level, above, at, at - times.escalation[level] * 1000, [...gravity]],
-      );
-      const changed = rows.map(tidy);
+          [level, above, at, at - times.escalation[level] * 1000, [...gravity]],
+        );
+        const changed = rows.map(tidy);
+        await audit(
+          inside,
+          at,
+          systemActor,
+          'escalate',
+          changed.map(({ id }) => ({ target: `alarm ${id}`, before: level, after: above })),
+        );
+        return changed;
+      });
       raised.push(...changed);
-      await audit(
-        database,
-        at,
-        systemActor,
-        'escalate',
-        changed.map(({ id }) => ({ target: `alarm ${id}`, before: level, after: above })),
-      );
     }
     if (raised.length > 0) onRaised(raised);
   }
@@ -139,19 +142,22 @@ export class Schedule {
   async #close(): Promise<void> {
     const { database, now, times, onClosed } = this.#parts;
     const at = now();
-    const rows = await database.query<StoredAlarm>(
-      `UPDATE alarms SET status = 'system', closed_at = $1, closed_by = $2
+    const closed = await database.transaction(async inside => {
+      const rows = await inside.query<StoredAlarm>(
+        `UPDATE alarms SET status = 'system', closed_at = $1, closed_by = $2
        WHERE status = 'acknowledged' AND (cause_ended_at <= $3 AND confirmed_at <= $3 OR confirmed_at <= $4) RETURNING *`,
-      [at, systemActor.userId, at - times.causeGone, at - times.acknowledged],
-    );
-    const closed = rows.map(tidy);
-    await audit(
-      database,
-      at,
-      systemActor,
-      'close',
-      closed.map(({ id }) => ({ target: `alarm ${id}`, before: 'acknowledged', after: 'system' })),
-    );
+        [at, systemActor.userId, at - times.causeGone, at - times.acknowledged],
+      );
+      const changed = rows.map(tidy);
+      await audit(
+        inside,
+        at,
+        systemActor,
+        'close',
+        changed.map(({ id }) => ({ target: `alarm ${id}`, before: 'acknowledged', after: 'system' })),
+      );
+      return changed;
+    });
     if (closed.length > 0) onClosed(closed);
   }
 
@@ -167,22 +173,28 @@ export class Schedule {
       );
       return row !== undefined;
     };
-    const gone = await database.query<{ picture: string; close_picture: string | null; review_picture: string | null }>(
-      `DELETE FROM alarms WHERE began_at < $1 AND status = ANY($2::text[])
-       RETURNING picture, close_picture, review_picture`,
-      [before, [...closedStatuses]],
-    );
+    const gone = await database.transaction(async inside => {
+      const removed = await inside.query<{
+        picture: string;
+        close_picture: string | null;
+        review_picture: string | null;
+      }>(
+        `DELETE FROM alarms WHERE began_at < $1 AND status = ANY($2::text[])
+         RETURNING picture, close_picture, review_picture`,
+        [before, [...closedStatuses]],
+      );
+      await inside.query(`DELETE FROM sos_calls WHERE began_at < $1 AND state IN ('ended', 'missed')`, [before]);
+      await inside.query('DELETE FROM alarm_shelves WHERE ended_at < $1', [before]);
+      await inside.query('DELETE FROM audit WHERE at < $1', [before]);
+      await audit(inside, now(), systemActor, 'clean', [
+        { target: 'alarms', before: '', after: `${String(removed.length)} removed` },
+      ]);
+      return removed;
+    });
     for (const { picture, close_picture, review_picture } of gone) {
       for (const path of new Set([picture, close_picture ?? '', review_picture ?? '']))
         if (path !== '' && !(await isUsed(path))) await files.remove(path);
     }
-    await database.query(`DELETE FROM sos_calls WHERE began_at < $1 AND state IN ('ended', 'missed')`, [before]);
-    await database.query('DELETE FROM alarm_shelves WHERE ended_at < $1', [before]);
-    await database.query('DELETE FROM audit WHERE at < $1', [before]);
-    const at = now();
-    await audit(database, at, systemActor, 'clean', [
-      { target: 'alarms', before: '', after: `${String(gone.length)} removed` },
-    ]);
   }
 }
 

@@ -92,24 +92,26 @@ export class Shelves {
     actor: Actor,
   ): Promise<void> {
     const at = this.#now();
-    const [before] = await this.#database.query<{ until: number }>(
-      'SELECT until FROM alarm_shelves WHERE device_id = $1 AND kind = $2 AND ended_at IS NULL',
-      [deviceId, kind],
-    );
-    await this.#database.query(
-      `INSERT INTO alarm_shelves (device_id, kind, level, user_id, since, until, reason) VALUES ($1, $2, $3, $4, $5, $6, $7)
-       ON CONFLICT (device_id, kind) WHERE ended_at IS NULL
-       DO UPDATE SET level = excluded.level, user_id = excluded.user_id, until = excluded.until, reason = excluded.reason`,
-      [deviceId, kind, level, actor.userId, at, at + minutes * 60_000, reason],
-    );
+    await this.#database.transaction(async inside => {
+      const [before] = await inside.query<{ until: number }>(
+        'SELECT until FROM alarm_shelves WHERE device_id = $1 AND kind = $2 AND ended_at IS NULL',
+        [deviceId, kind],
+      );
+      await inside.query(
+        `INSERT INTO alarm_shelves (device_id, kind, level, user_id, since, until, reason) VALUES ($1, $2, $3, $4, $5, $6, $7)
+         ON CONFLICT (device_id, kind) WHERE ended_at IS NULL
+         DO UPDATE SET level = excluded.level, user_id = excluded.user_id, until = excluded.until, reason = excluded.reason`,
+        [deviceId, kind, level, actor.userId, at, at + minutes * 60_000, reason],
+      );
+      await audit(inside, at, actor, 'shelve', [
+        {
+          target: `source ${deviceId} ${kind}`,
+          before: before ? `until ${String(before.until)}` : '',
+          after: `until ${String(at + minutes * 60_000)}: ${reason}`,
+        },
+      ]);
+    });
     this.#open.set(`${deviceId} ${kind}`, level);
-    await audit(this.#database, at, actor, 'shelve', [
-      {
-        target: `source ${deviceId} ${kind}`,
-        before: before ? `until ${String(before.until)}` : '',
-        after: `until ${String(at + minutes * 60_000)}: ${reason}`,
-      },
-    ]);
     this.onChange();
   }
 
@@ -154,27 +156,30 @@ export class Shelves {
 
   async #end(condition: string, value: number, actor: Actor): Promise<void> {
     const at = this.#now();
-    const ended = await this.#database.query<{ device_id: string; kind: string; level: string }>(
-      `UPDATE alarm_shelves SET ended_at = $1 WHERE ended_at IS NULL AND ${condition} RETURNING device_id, kind, level`,
-      [at, value],
-    );
-    if (ended.length === 0) return;
-    for (const { device_id, kind, level } of ended) {
-      this.#open.delete(`${device_id} ${kind}`);
-      // Nobody could see these: their time until escalation begins with the return.
-      await this.#database.query(
-        `UPDATE alarms SET level_at = $3 WHERE device_id = $1 AND kind = $2 AND status = 'unacknowledged'
-           AND array_position($5::text[], level) <= array_position($5::text[], $4::text)`,
-        [device_id, kind, at, level, [...gravity]],
+    const ended = await this.#database.transaction(async inside => {
+      const rows = await inside.query<{ device_id: string; kind: string; level: string }>(
+        `UPDATE alarm_shelves SET ended_at = $1 WHERE ended_at IS NULL AND ${condition} RETURNING device_id, kind, level`,
+        [at, value],
       );
-    }
-    await audit(
-      this.#database,
-      at,
-      actor,
-      'unshelve',
-      ended.map(({ device_id, kind }) => ({ target: `source ${device_id} ${kind}`, before: 'shelved', after: '' })),
-    );
+      for (const { device_id, kind, level } of rows) {
+        // Nobody could see these: their time until escalation begins with the return.
+        await inside.query(
+          `UPDATE alarms SET level_at = $3 WHERE device_id = $1 AND kind = $2 AND status = 'unacknowledged'
+             AND array_position($5::text[], level) <= array_position($5::text[], $4::text)`,
+          [device_id, kind, at, level, [...gravity]],
+        );
+      }
+      await audit(
+        inside,
+        at,
+        actor,
+        'unshelve',
+        rows.map(({ device_id, kind }) => ({ target: `source ${device_id} ${kind}`, before: 'shelved', after: '' })),
+      );
+      return rows;
+    });
+    if (ended.length === 0) return;
+    for (const { device_id, kind } of ended) this.#open.delete(`${device_id} ${kind}`);
     this.onChange();
   }
 }

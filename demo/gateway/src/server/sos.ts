@@ -4,7 +4,7 @@ import type { DeviceKind } from '../world/types.ts';
 import type { World } from '../world/world.ts';
 import { deviceName, type Reader } from './alarms.ts';
 import { audit, type Actor } from './audit.ts';
-import type { Database } from './database.ts';
+import type { Database, Querier } from './database.ts';
 import { modelPictureAddress } from './fleet-view.ts';
 import type { Live } from './live.ts';
 import type { Meeting, Meetings } from './meetings.ts';
@@ -147,11 +147,14 @@ export class Sos {
         throw new Refusal(409, 'error.sosAnswered', { name: textOf(reader.language, call.answererKey) });
       }
       if (call.state === 'ringing') {
-        await database.query(
-          `UPDATE sos_calls SET state = 'answered', answered_at = $2, answered_by = $3, answered_session = $4
-           WHERE uuid = $1 AND state = 'ringing'`,
-          [uuid, now(), session.user.id, session.id],
-        );
+        await database.transaction(async inside => {
+          await inside.query(
+            `UPDATE sos_calls SET state = 'answered', answered_at = $2, answered_by = $3, answered_session = $4
+             WHERE uuid = $1 AND state = 'ringing'`,
+            [uuid, now(), session.user.id, session.id],
+          );
+          await this.#audit(inside, actor, 'sos answer', call, 'answered');
+        });
         Object.assign(call, {
           state: 'answered',
           answered_by: session.user.id,
@@ -159,7 +162,6 @@ export class Sos {
           answererKey: session.user.nameKey,
           pages: live.pagesOf(session.id),
         });
-        await this.#audit(actor, 'sos answer', call, 'ringing');
         const by = session.user.nameKey;
         live.pushToViewers(
           call.device_id,
@@ -203,11 +205,10 @@ export class Sos {
         const others = this.#parts.live.viewersOf(call.device_id).filter(other => !call.declined.has(other.id));
         // Who may not answer does not end it for who may and comes later.
         if (!mayAnswer(session, call.device_id) || others.some(other => mayAnswer(other, call.device_id))) {
-          return this.#audit(actor, 'sos decline', call, before);
+          return this.#audit(this.#parts.database, actor, 'sos decline', call, before);
         }
       }
-      await this.#end(call, 'ended');
-      await this.#audit(actor, 'sos hang-up', call, before);
+      await this.#end(call, 'ended', actor, 'sos hang-up');
     });
   }
 
@@ -331,14 +332,15 @@ export class Sos {
   /** Ends a call that nobody at a console ended, and writes down who did. */
   async #finish(call: ActiveCall, state: 'ended' | 'missed', action: string, userId: string): Promise<void> {
     if (!this.#active.has(call.uuid)) return;
-    const before = call.state;
-    await this.#end(call, state);
-    await this.#audit({ userId, pageId: '', address: '' }, action, call, before);
+    await this.#end(call, state, { userId, pageId: '', address: '' }, action);
   }
 
-  async #end(call: ActiveCall, state: 'ended' | 'missed'): Promise<void> {
+  async #end(call: ActiveCall, state: 'ended' | 'missed', actor: Actor, action: string): Promise<void> {
     const { database, live, video, meetings, now } = this.#parts;
-    await database.query('UPDATE sos_calls SET state = $2, ended_at = $3 WHERE uuid = $1', [call.uuid, state, now()]);
+    await database.transaction(async inside => {
+      await inside.query('UPDATE sos_calls SET state = $2, ended_at = $3 WHERE uuid = $1', [call.uuid, state, now()]);
+      await this.#audit(inside, actor, action, call, state);
+    });
     this.#active.delete(call.uuid);
     const wasAnsweredBy = call.answered_session;
     call.state = state;
@@ -361,9 +363,9 @@ export class Sos {
     return { uuid: call.uuid, sessionId: call.session_id, reason, ...by };
   }
 
-  async #audit(actor: Actor, action: string, call: StoredSos, before: string): Promise<void> {
-    const { database, now } = this.#parts;
-    await audit(database, now(), actor, action, [{ target: `sos ${call.uuid}`, before, after: call.state }]);
+  /** Writes down what becomes of a call that is still as it was. */
+  async #audit(inside: Querier, actor: Actor, action: string, call: StoredSos, after: string): Promise<void> {
+    await audit(inside, this.#parts.now(), actor, action, [{ target: `sos ${call.uuid}`, before: call.state, after }]);
   }
 
   /** Work that nobody waits for. */

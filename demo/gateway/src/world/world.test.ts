@@ -124,6 +124,25 @@ describe('driving', () => {
     expect(stopped).toBeGreaterThanOrEqual(moving);
   });
 
+  it('stops after the last command by a clock that nobody sets, whatever the wall clock says', () => {
+    const clock = { wall: 1_700_000_000_000, steady: 100 };
+    const world = new World({ seed: 1, fleet: 14, speed: 1, now: () => clock.wall, steady: () => clock.steady });
+    const robot = world.device('PR001');
+    if (!robot) throw new Error('no robot');
+    world.setMode(robot.id, 'manual', false);
+    world.place(robot.id, 10, 11.5, 0);
+    expect(world.drive(robot.id, motion, 3)).toBe(true);
+    clock.wall -= 3_600_000;
+    clock.steady += WATCHDOG_MS;
+    world.tick(50);
+    expect(robot.speed).toBe(0);
+    expect(world.drive(robot.id, motion, 3)).toBe(true);
+    clock.wall += 7_200_000;
+    clock.steady += 100;
+    world.tick(50);
+    expect(robot.speed).toBeGreaterThan(0);
+  });
+
   it('pauses whatever task it is on, at once, until somebody orders otherwise', () => {
     const { world, run } = setUp(2);
     const device = [...world.devices.values()].find(({ kind, online }) => kind === 'robot' && online);

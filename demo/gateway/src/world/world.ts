@@ -29,8 +29,10 @@ export interface WorldOptions {
   fleet: number;
   /** Simulated seconds a real second. */
   speed: number;
-  /** Wall-clock milliseconds. */
+  /** Wall-clock milliseconds: when something was. */
   now: () => number;
+  /** Milliseconds on a clock that is never set: how long a command holds. `now` where missing. */
+  steady?: () => number;
   /** Alarms in each hall in a simulated hour, on average; 6 where missing. */
   alarmsPerHour?: number;
   /** Something is found and somebody calls for help in the first minute, so that who is new sees both. */
@@ -227,6 +229,11 @@ export class World {
     return device !== undefined && device.kind !== 'sensor';
   }
 
+  /** A wall clock that is set back must not let a robot drive on. */
+  #steady(): number {
+    return (this.#options.steady ?? this.#options.now)();
+  }
+
   // ---- commands ----
 
   /** Drives while repeated; the device stops by itself WATCHDOG_MS after the last command. */
@@ -236,7 +243,7 @@ export class World {
     if (!device || !pilot || !this.#canMove(device) || device.mode !== 'manual') return false;
     pilot.motion = motion;
     pilot.motionSpeed = clamp(speed, 0, 10);
-    pilot.driveUntil = this.#options.now() + WATCHDOG_MS - GLANCE_MS;
+    pilot.driveUntil = this.#steady() + WATCHDOG_MS - GLANCE_MS;
     this.#applyMotion(device, pilot);
     return true;
   }
@@ -260,7 +267,7 @@ export class World {
     if (!device || !pilot || !device.online || device.kind === 'sensor') return false;
     // What stands is not taken from its own work by a stop.
     if (value <= 0 && !pilot.ptzMove && !pilot.ptzGoal) return true;
-    const now = this.#options.now();
+    const now = this.#steady();
     device.ptzCount = (device.ptzCount + 1) & 0xffff;
     pilot.ptzByHandUntil = now + 15_000;
     pilot.ptzGoal = undefined;
@@ -280,7 +287,7 @@ export class World {
     const pilot = this.#pilots.get(id);
     if (!device || !pilot || !device.online || device.kind === 'sensor') return false;
     device.ptzCount = (device.ptzCount + 1) & 0xffff;
-    pilot.ptzByHandUntil = this.#options.now() + 15_000;
+    pilot.ptzByHandUntil = this.#steady() + 15_000;
     pilot.ptzMove = undefined;
     pilot.ptzGoal = {
       pan: wrap(goal.pan),
@@ -333,7 +340,7 @@ export class World {
     const pilot = this.#pilots.get(id);
     if (!device || !pilot || !device.online) return false;
     this.#goOffline(device, pilot, Infinity);
-    pilot.restartUntil = this.#options.now() + RESTART_MS;
+    pilot.restartUntil = this.#steady() + RESTART_MS;
     pilot.ptzMove = undefined;
     pilot.ptzGoal = undefined;
     pilot.path = [];
@@ -351,7 +358,7 @@ export class World {
     device.speed = 0;
     device.turnRate = 0;
     pilot.motion = undefined;
-    pilot.initializeSince = this.#options.now();
+    pilot.initializeSince = this.#steady();
     if (part !== 'position') this.ptz(id, 'home', 50);
     this.#status(id);
     return true;
@@ -437,7 +444,7 @@ export class World {
     const pilot = this.#pilots.get(id);
     if (!device || !pilot || !device.online) return false;
     Object.assign(device, change);
-    if (change.wiper === 1) pilot.wipeUntil = this.#options.now() + WIPE_MS;
+    if (change.wiper === 1) pilot.wipeUntil = this.#steady() + WIPE_MS;
     this.#status(id);
     return true;
   }
@@ -721,7 +728,7 @@ export class World {
 
   /** What an operator does happens in real time, however fast the world runs. */
   #realTick(realMs: number): void {
-    const now = this.#options.now();
+    const now = this.#steady();
     const seconds = realMs / 1000;
     for (const [id, pilot] of this.#pilots) {
       const device = this.devices.get(id);
