@@ -1,6 +1,6 @@
-import { describe, expect, it } from 'vitest';
-import { readEntry } from './entry.ts';
-import { redirectTarget } from './redirect.ts';
+import { describe, expect, it, vi } from 'vitest';
+import { readEntry, takeEntry, withoutToken } from './entry.ts';
+import { home, redirectTarget } from './redirect.ts';
 import { signInAddress } from './sign-in-path.ts';
 import { setting, type Setting } from './settings.ts';
 import page from '../index.html?raw';
@@ -23,6 +23,95 @@ describe('the entry address', () => {
   });
 });
 
+describe('a token in the entry address', () => {
+  const secret = 'S3cr3t-of_a.token~';
+  const encoded = encodeURIComponent(secret);
+  const all = [...secret].map(sign => `%${sign.charCodeAt(0).toString(16)}`).join('');
+  const target = encodeURIComponent(`/monitoring/robot-patrol-view?deviceId=3&token=${secret}`);
+  const taken = [
+    `?token=${secret}`,
+    `?token=${encoded}`,
+    `?token=${all}`,
+    `?%74oken=${secret}`,
+    `?%74%6f%6b%65%6e=${all}`,
+    `?a=1&token=${secret}`,
+    `?token=${secret}&a=1`,
+    `?a=1&token=${secret}&b=2#part`,
+    `?token=${secret}&token=${secret}`,
+    `?token=&token=${secret}`,
+    `?token=${secret}&token=`,
+    `?token=${secret}&token=other`,
+    `?&&token=${secret}&&`,
+    `?token=${secret}#token=${secret}`,
+    `?token=${secret}#/x?token=${secret}`,
+    `?token=${secret}&redirect=${target}`,
+    `?redirect=${target}&token=${secret}`,
+    `?token=${secret}&redirect=${encodeURIComponent(`https://evil.example/?token=${secret}`)}`,
+    `?token=${secret}&TOKEN=${secret}&Token=${secret}`,
+    `?token=${secret}&language=en-us&theme=9&hasNavBar=false`,
+    `?token=${secret}&x=%E0%A4%A`,
+  ];
+  const ignored = [
+    `#token=${secret}`,
+    `#/x?token=${secret}`,
+    `#a=1&token=${secret}`,
+    `?a=1#b=2&token=${secret}`,
+    `?Token=${secret}`,
+    `?TOKEN=${all}`,
+    `?redirect=${target}`,
+    `?redirect=${encodeURIComponent(`/x#token=${secret}`)}`,
+    `?redirect=${encodeURIComponent(`/x?redirect=${target}`)}`,
+  ];
+  const leaks = (address: string): boolean => {
+    let seen = address;
+    for (let depth = 0; depth < 6; depth++) {
+      if (seen.toLowerCase().includes(secret.toLowerCase())) return true;
+      seen = seen.replace(/%([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+    }
+    return false;
+  };
+
+  it.each(taken)('is taken, and is gone: %s', variant => {
+    const address = `https://a.example/robotmgr/login${variant}`;
+    const { entry, cleaned } = readEntry(address, null);
+    expect(entry.token).toBe(secret);
+    expect(leaks(address)).toBe(true);
+    expect(leaks(cleaned ?? address)).toBe(false);
+    expect(cleaned).toMatch(/^\/robotmgr\/login/);
+  });
+
+  it.each(ignored)('is no entry, and is gone all the same: %s', variant => {
+    const address = `https://a.example/robotmgr/login${variant}`;
+    const { entry, cleaned } = readEntry(address, null);
+    expect(entry.token).toBeUndefined();
+    expect(leaks(cleaned ?? address)).toBe(false);
+  });
+
+  it('is gone even where the browser keeps nothing for a tab', () => {
+    const refuse = (): never => {
+      throw new DOMException('The operation is insecure.', 'SecurityError');
+    };
+    const shown: string[] = [];
+    vi.stubGlobal('location', { href: `https://a.example/robotmgr/?token=${secret}` });
+    vi.stubGlobal('history', { state: null, replaceState: (_: unknown, __: string, to: string) => shown.push(to) });
+    vi.stubGlobal('sessionStorage', { getItem: refuse, setItem: refuse, removeItem: refuse });
+    expect(takeEntry()).toEqual({ token: secret, hasNavBar: true });
+    expect(shown).toEqual(['/robotmgr/']);
+    vi.unstubAllGlobals();
+  });
+
+  it('leaves every other address as it is', () => {
+    for (const rest of ['?a=1&b=%20x#part', '?a=', '#/x?y=1', '?redirect=%2Fx%3Fa%3D1', ''])
+      expect(withoutToken(`/robotmgr/x${rest}`)).toBe(`/robotmgr/x${rest}`);
+  });
+
+  it('never comes back by the way to a screen', () => {
+    expect(redirectTarget(`/monitoring/robot-patrol-view?deviceId=3&token=${secret}`, 'https://a.example')).toBe(
+      '/monitoring/robot-patrol-view?deviceId=3',
+    );
+  });
+});
+
 describe('a redirect', () => {
   const origin = 'https://a.example';
   it.each([
@@ -36,6 +125,52 @@ describe('a redirect', () => {
     '',
     'http://[',
   ])('to %j goes home', wanted => expect(redirectTarget(wanted, origin)).toBe('/'));
+
+  /** Every way to write another origin, before every way to write a screen of this console. */
+  const screen = 'monitoring/robot-patrol-view';
+  const escapes = [
+    '//evil.example/',
+    '///evil.example/',
+    '////evil.example/',
+    '\\\\evil.example/',
+    '/\\evil.example/',
+    '\\/evil.example/',
+    '/\t/evil.example/',
+    '/\n/evil.example/',
+    '\t//evil.example/',
+    ' //evil.example/',
+    '\u0000//evil.example/',
+    'https://evil.example/',
+    'HTTPS://EVIL.example/',
+    'https:/evil.example/',
+    'https:evil.example/',
+    'http://a.example/',
+    'https://a.example.evil.example/',
+    'https://a.example@evil.example/',
+    'https://evil.example\\@a.example/',
+    'https://a.example:8443/',
+    'ftp://a.example/',
+    'ws://a.example/',
+    'blob:https://a.example/',
+    'filesystem:https://a.example/',
+    'javascript:alert(1)//',
+    'java\nscript:alert(1)//',
+    'data:text/html,<script>alert(1)</script>/',
+    'vbscript:x/',
+    'file:///',
+    'about:blank#/',
+  ];
+  const hostile = escapes.flatMap(escape => [escape + screen, `${escape}robotmgr/${screen}?token=x`]);
+
+  it('is tried in sixty hostile ways', () => expect(new Set(hostile).size).toBeGreaterThanOrEqual(60));
+  it.each(hostile)('to %j stays on this origin, at a known screen', wanted => {
+    const led = redirectTarget(wanted, origin);
+    // As the router and the browser read it.
+    expect(new URL(led, `${origin}/robotmgr/`).origin).toBe(origin);
+    expect(led).toMatch(/^\/(?![\/\\])/);
+    expect([home, `/${screen}`]).toContain(led.split('?')[0]);
+    expect(led).not.toContain('token');
+  });
 
   it('goes to a screen of this console, with its query', () => {
     expect(redirectTarget('/monitoring/robot-patrol-view?deviceId=3', origin)).toBe(

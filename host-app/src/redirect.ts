@@ -1,4 +1,5 @@
 /** Where a `redirect` parameter may lead: a known screen of this console on this origin, or home (safety.md 5.2). */
+import { withoutToken } from './entry.ts';
 import { screens } from './screens/screens.ts';
 
 /** The router's base path. */
@@ -18,5 +19,5 @@ export function redirectTarget(wanted: string | null, origin: string): string {
   }
   if (url.origin !== origin) return home;
   const path = url.pathname.startsWith(`${basePath}/`) ? url.pathname.slice(basePath.length) : url.pathname;
-  return screens.some(screen => screen.path === path || screen.alias === path) ? path + url.search : home;
+  return screens.some(screen => screen.path === path || screen.alias === path) ? withoutToken(path + url.search) : home;
 }

@@ -49,7 +49,7 @@ export interface SessionStore {
   signIn(credentials: Credentials): Promise<Outcome>;
   /** Takes over a token that this page kept, or that the entry brought. */
   restore(): Promise<Outcome>;
-  /** Replaces the session by that of another token (entry query `token`). */
+  /** Replaces the session by that of another token (entry query `token`), once the server has said whose it is. */
   adopt(token: string): Promise<Outcome>;
   /** Signs out, here and in every other page of this session. */
   signOut(): Promise<void>;
@@ -68,6 +68,9 @@ export const keepAlive = { every: 300_000, afterFailure: 5_000 } as const;
 
 /** A session that ends again so soon after another one is asked about first, milliseconds: the answer may be a late one to a call of that. */
 const expireOncePer = 10_000;
+
+/** What a cookie, a header and a subprotocol can carry as it is: a token of anything else is none, and sets no attribute of a cookie. */
+const isToken = (value: string): boolean => /^[!#-+\--:<-[\]-~]{1,4000}$/.test(value);
 
 /** How the token is kept: in the cookie of a standalone console, or in memory (safety.md 5.3). */
 export type TokenStorage = 'cookie' | 'memory';
@@ -90,6 +93,8 @@ export function createSession(
   const { clock, cookies } = environment;
   const $session = atom<Session>({ state: 'signed-out' });
   let token = tokenStorage === 'cookie' ? cookies.get(tokenCookie) : undefined;
+  /** A token that nobody is known to have yet: the server could not be asked. */
+  let candidate: string | undefined;
   let disarm: (() => void) | undefined;
   /** Rises with every change of session: answers for an older one are dropped. */
   let generation = 0;
@@ -120,6 +125,12 @@ export function createSession(
 
   async function beat(): Promise<void> {
     if (isBeating) return;
+    if (tokenStorage === 'cookie') {
+      const kept = cookies.get(tokenCookie);
+      // Sockets come in with the cookie: another session has it, and this one's would never come back.
+      if (kept !== undefined && kept !== token) return void end('elsewhere');
+      if (kept === undefined && token !== undefined) cookies.set(tokenCookie, token);
+    }
     isBeating = true;
     const mine = generation;
     const kept = await attempt(http.request(keepTokenConnection, {}));
@@ -140,16 +151,14 @@ export function createSession(
     become({ state: 'restoring' });
     const read = await attempt(http.request(getPrivilegesByUser, {}));
     if (mine !== generation) return failed({ id: 'session.replaced' });
-    if (read.isDone && read.value.permissions.length > 0) {
-      become({ state: 'signed-in', user: granted(read.value) });
+    const judged = judge(read);
+    if (judged.user) {
+      become({ state: 'signed-in', user: granted(judged.user) });
       return doneWell;
     }
-    // A server that cannot be reached says nothing about the token: keep it for the next try.
-    if (read.isDone || isSessionOver(read.error)) setToken(undefined);
-    const problem = read.isDone ? { id: 'session.noRoles' as const } : { id: 'session.auth401' as const };
-    become({ state: 'signed-out', problem });
-    if (read.isDone) return failed(problem);
-    return read.error?.failure === 'unauthorised' ? failed(problem, read.error) : read;
+    if (judged.isWrong) setToken(undefined);
+    become({ state: 'signed-out', problem: judged.problem });
+    return judged.outcome;
   }
 
   /** Robots stop first, in every page of the session; then the state changes, and the token goes last (rulings.md 54). */
@@ -159,6 +168,7 @@ export function createSession(
     }));
 
   async function finish(how: 'here' | 'elsewhere' | 'expired'): Promise<void> {
+    candidate = undefined;
     const mine = ++generation;
     if (how === 'expired') expiredAt = clock.now();
     const others = how === 'here' ? companions.ask() : undefined;
@@ -185,14 +195,43 @@ export function createSession(
   });
   companions.use(token);
 
-  /** A session that replaces another one ends it here; what it moves stops with its own token. */
+  /**
+   * Takes over a token. Until the server has said whose it is, nothing is replaced: a wrong one costs neither this page nor another
+   * its session. A right one ends the session that it replaces, here and in the pages that share the cookie; what they move stops first.
+   */
   const replace = async (next: string): Promise<Outcome> => {
-    if ($session.get().state === 'signed-in' && next !== token) {
-      generation += 1;
-      await onEnding();
+    const isInUse = $session.get().state === 'signed-in';
+    const problem: Notice = { id: 'session.auth401' };
+    if (!isToken(next)) {
+      if (!isInUse) {
+        generation += 1;
+        token = undefined;
+        become({ state: 'signed-out', problem });
+      }
+      return failed(problem);
     }
+    if (next === token) return isInUse ? doneWell : enter();
+    if (!isInUse) {
+      generation += 1;
+      token = undefined;
+      candidate = next;
+      become({ state: 'restoring' });
+    }
+    const mine = generation;
+    const judged = judge(await attempt(http.request(getPrivilegesByUser, {}, { token: next })));
+    if (mine !== generation) return failed({ id: 'session.replaced' });
+    if (!judged.user) {
+      if (judged.isWrong) candidate = undefined;
+      if (!isInUse) become({ state: 'signed-out', problem: judged.problem });
+      return judged.outcome;
+    }
+    const asked = (generation += 1);
+    await Promise.all([isInUse ? onEnding() : undefined, tokenStorage === 'cookie' ? companions.ask() : undefined]);
+    if (asked !== generation) return failed({ id: 'session.replaced' });
+    candidate = undefined;
     setToken(next);
-    return enter();
+    become({ state: 'signed-in', user: granted(judged.user) });
+    return doneWell;
   };
 
   return {
@@ -205,7 +244,7 @@ export function createSession(
         return;
       $session.set({ state: 'signed-in', user: granted(read.value) });
     },
-    token: () => token,
+    token: () => token ?? candidate,
     signIn: async ({ username, password }) => {
       const answered = await attempt(
         http.request(login, { username: username.trim(), password: passwordDigest(password), grantType: 'password' }),
@@ -215,7 +254,10 @@ export function createSession(
       grants.keep(accessToken, { isCustomer, phone, needsSmsCode });
       return replace(accessToken);
     },
-    restore: async () => (token === undefined ? failed({ id: 'session.none' }) : enter()),
+    restore: async () => {
+      if (candidate !== undefined) return replace(candidate);
+      return token === undefined ? failed({ id: 'session.none' }) : enter();
+    },
     adopt: replace,
     signOut: async () => {
       await end('here');
@@ -233,6 +275,22 @@ export function createSession(
       companions.dispose();
     },
   };
+}
+
+/** What the answer about a user says of the token that it was asked with. A server that cannot be reached says nothing: it is tried again. */
+function judge(read: Outcome<User>): {
+  readonly user?: User;
+  readonly isWrong: boolean;
+  readonly problem: Notice;
+  readonly outcome: Outcome;
+} {
+  const problem: Notice = { id: read.isDone ? 'session.noRoles' : 'session.auth401' };
+  if (read.isDone) {
+    const user = read.value.permissions.length > 0 ? read.value : undefined;
+    return { ...(user ? { user } : {}), isWrong: user === undefined, problem, outcome: failed(problem) };
+  }
+  const outcome = read.error?.failure === 'unauthorised' ? failed(problem, read.error) : read;
+  return { isWrong: isSessionOver(read.error), problem, outcome };
 }
 
 const isSessionOver = (error: CallError | undefined): boolean =>

@@ -58,6 +58,8 @@ export interface RequestOptions {
   readonly keepalive?: boolean;
   /** No message of its own when it fails. */
   readonly noTip?: boolean;
+  /** Goes out in the place of the session's token: to ask whom it belongs to. */
+  readonly token?: string;
   /** Told how much of a multipart body has left, 0 to 1. */
   readonly onProgress?: (share: number) => void;
 }
@@ -130,7 +132,7 @@ export function createHttp(options: HttpOptions): HttpClient {
   async function transmit<Request, Answer>(
     call: Call<Request, Answer>,
     request: Request,
-    { signal, keepalive, onProgress }: RequestOptions,
+    { signal, keepalive, onProgress, token = options.token() }: RequestOptions,
   ): Promise<Response> {
     const encoded = call.request.encode(request);
     const payload = {
@@ -138,7 +140,6 @@ export function createHttp(options: HttpOptions): HttpClient {
       ...(call.isNumbered && options.commandNo ? { commandNo: options.commandNo() } : {}),
     };
     const headers: Record<string, string> = { 'Accept-Language': options.language(), Accept: 'application/json' };
-    const token = options.token();
     if (token !== undefined) headers[tokenHeader] = token;
 
     let address = root + (options.paths?.[call.name] ?? call.path);
