@@ -167,7 +167,7 @@ describe('a redirect', () => {
     const led = redirectTarget(wanted, origin);
     // As the router and the browser read it.
     expect(new URL(led, `${origin}/robotmgr/`).origin).toBe(origin);
-    expect(led).toMatch(/^\/(?![\/\\])/);
+    expect(led).toMatch(/^\/(?![/\\])/);
     expect([home, `/${screen}`]).toContain(led.split('?')[0]);
     expect(led).not.toContain('token');
   });

@@ -59,6 +59,8 @@ export class Gateway {
       '--data',
       this.#data,
       '--test',
+      '--allow-host',
+      'console.test',
       '--blocks',
       ...this.options,
     ];

@@ -55,6 +55,7 @@ const serveFleet = async (options: Options): Promise<() => Promise<void>> => {
     // Tests bring about what they need.
     hasOpening: !options.test,
     allowOrigins: options.allowOrigins,
+    allowHosts: options.allowHosts,
     twoWay: options.twoWay,
     speech: { dialect: options.dialect, isSpecificationOnly: options.isSpecificationOnly },
     test: options.test,
@@ -82,6 +83,8 @@ const start = async (options: Options): Promise<() => Promise<void>> => {
     folders,
     tiles: options.tiles,
     media: options.media,
+    allowOrigins: options.allowOrigins,
+    allowHosts: options.allowHosts,
   });
   announce(options, proxy.port);
   console.log(`  console of ${options.server}\n`);

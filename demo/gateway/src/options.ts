@@ -16,6 +16,8 @@ export interface Options {
   /** Where the console's outdoor map gets its background; nowhere unless somebody says so. */
   tiles: Tiles | undefined;
   allowOrigins: string[];
+  /** Names under which the server is known. */
+  allowHosts: string[];
   /** Roots of other servers that pictures and video come from. */
   media: string[];
   /** What is recorded all the time. */
@@ -61,6 +63,12 @@ const address = (name: string, text: string, kinds = ['http', 'https']): URL => 
   return url;
 };
 
+const hostName = (text: string): string => {
+  if (!/^[a-z0-9]([a-z0-9._-]*[a-z0-9])?$/i.test(text))
+    throw new OptionError(`--allow-host needs a name such as console.example, without port, not "${text}"`);
+  return text.toLowerCase();
+};
+
 const recorded = (value: string): Options['record'] => {
   if (value === 'off' || value === 'robots') return value;
   const ids = value.split(',').map(id => id.trim());
@@ -93,6 +101,7 @@ export const readOptions = (args: readonly string[]): Options => {
         tiles: { type: 'string' },
         'tiles-attribution': { type: 'string', default: '' },
         'allow-origin': { type: 'string', multiple: true, default: [] },
+        'allow-host': { type: 'string', multiple: true, default: [] },
         media: { type: 'string', multiple: true, default: [] },
         record: { type: 'string' },
         'record-mb': { type: 'string', default: '512' },
@@ -123,6 +132,7 @@ export const readOptions = (args: readonly string[]): Options => {
         ? undefined
         : { template: tileTemplate(values.tiles), attribution: values['tiles-attribution'] },
     allowOrigins: values['allow-origin'].map(text => address('allow-origin', text).origin),
+    allowHosts: values['allow-host'].map(hostName),
     media: values.media.map(text => address('media', text, ['http', 'https', 'ws', 'wss']).origin),
     // Journeys about other things keep their speed.
     record: recorded(values.record ?? (values.test ? 'off' : 'robots')),

@@ -1,4 +1,5 @@
 import { mkdtempSync, rmSync } from 'node:fs';
+import { get } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createFlvReader, type FlvEvent } from '@patrolkit/transport';
@@ -118,6 +119,32 @@ const userIds: Record<string, string> = {
   customer: '1004',
   industry: '1005',
 };
+
+describe("a name that is none of this server's", () => {
+  it('reaches no call, page or socket', async () => {
+    const port = Number(new URL(root()).port);
+    const status = (path: string, headers: Record<string, string>): Promise<number> =>
+      new Promise((resolve, reject) => {
+        const asked = get({ host: '127.0.0.1', port, path, headers }, answer => {
+          answer.resume();
+          resolve(answer.statusCode ?? 0);
+        });
+        asked.on('error', reject);
+      });
+    const Host = `evil.example:${String(port)}`;
+    for (const path of ['/', '/robotmgr/', calls['getSysInfo']!.path, '/files/plan/hall.svg'])
+      expect(await status(path, { Host, Origin: `http://${Host}` }), path).toBe(421);
+    const refused = await new Promise<number>(resolve => {
+      const socket = new WebSocket(`ws://127.0.0.1:${String(port)}/websocket/web/1001`, {
+        headers: { Host, Origin: `http://${Host}` },
+      });
+      socket.on('unexpected-response', (_, response) => resolve(response.statusCode ?? 0));
+      socket.on('error', () => undefined);
+    });
+    expect(refused).toBe(421);
+    expect(await status(calls['getSysInfo']!.path, { Host: `localhost:${String(port)}` })).toBe(200);
+  });
+});
 
 interface Frame {
   type: string;

@@ -57,6 +57,8 @@ export interface GatewayOptions {
   /** Something is found and somebody calls for help in the first minute. */
   hasOpening?: boolean;
   allowOrigins: readonly string[];
+  /** Names under which this server is known, beside its host and the machine's own. */
+  allowHosts?: readonly string[];
   /** Opens the control surface for tests. */
   test: boolean;
   signInLimits?: SignInLimits;
@@ -205,7 +207,7 @@ export const startGateway = async (options: GatewayOptions): Promise<Gateway> =>
   };
   control.leases.onChange = () =>
     live.pushToAll('ControlLease', (session, reader) => control.leases.view(session, reader));
-  const origins = new Origins(options.allowOrigins);
+  const origins = new Origins(options.allowOrigins, [options.host, ...(options.allowHosts ?? [])]);
   const disturbances = new Map<string, Disturbance>();
   let refuses = false;
   let quiet = false;

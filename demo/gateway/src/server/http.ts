@@ -66,6 +66,13 @@ const headerOf = (request: FastifyRequest, name: string): string | undefined => 
   return Array.isArray(value) ? value[0] : value;
 };
 
+/** Refuses a request that was addressed to a name which is none of this server's. */
+export const misdirected = (reply: FastifyReply): FastifyReply =>
+  reply
+    .code(421)
+    .type('text/plain; charset=utf-8')
+    .send('This server is not known under that name. Start it with --allow-host NAME to let it in.\n');
+
 /** The number of a command; it is no field of its own request. */
 const numberOf = (source: unknown): string | undefined => {
   const { commandNo } = { commandNo: undefined, ...(typeof source === 'object' ? source : {}) };
@@ -116,6 +123,7 @@ export const createHttp = async (parts: HttpParts): Promise<FastifyInstance> => 
   app.addHook('onRequest', async (request, reply) => {
     reply.header('X-Content-Type-Options', 'nosniff');
     reply.header('Referrer-Policy', 'no-referrer');
+    if (!origins.knowsHost(request.headers.host)) return misdirected(reply);
     const origin = headerOf(request, 'origin');
     if (origin === undefined || request.url.startsWith('/robotmgr')) return;
     reply.header('Vary', 'Origin');

@@ -1,5 +1,5 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer, type IncomingHttpHeaders } from 'node:http';
+import { createServer, get, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -17,6 +17,20 @@ const upstream = createServer((request, response) => {
     hung += 1;
     response.once('close', () => (given += 1));
     return;
+  }
+  if (request.url === '/away') return void response.writeHead(302, { Location: 'https://evil.example/steal' }).end();
+  const [, served] = /^\/served\?type=(.*)$/.exec(request.url ?? '') ?? [];
+  if (served !== undefined) {
+    response.writeHead(200, {
+      'Content-Type': decodeURIComponent(served),
+      'Content-Security-Policy': "script-src 'unsafe-inline'",
+      'X-Content-Type-Options': 'sniff',
+      'Service-Worker-Allowed': '/',
+      'Access-Control-Allow-Origin': '*',
+      Refresh: '0; url=https://evil.example',
+      'Clear-Site-Data': '"*"',
+    });
+    return void response.end('<script>alert(1)</script>');
   }
   if (request.url === '/busy') return void response.writeHead(503).end();
   let body = '';
@@ -179,5 +193,130 @@ describe("a customer's server", () => {
     for (const name of ['img-src', 'media-src'])
       for (const origin of others) expect(part(name)).toContain(` ${origin}`);
     expect(part('script-src')).toBe("script-src 'self'");
+  });
+});
+
+/** A request with headers of its own, as no browser's page could make it by itself; its status, headers and body. */
+const raw = (
+  path: string,
+  headers: Record<string, string>,
+): Promise<{ status: number; headers: IncomingHttpHeaders }> =>
+  new Promise((resolve, reject) => {
+    const asked = get({ host: '127.0.0.1', port: proxy.port, path, headers }, answer => {
+      answer.resume();
+      answer.on('end', () => resolve({ status: answer.statusCode ?? 0, headers: answer.headers }));
+    });
+    asked.on('error', reject);
+  });
+
+/** How a handshake ends: `open`, or the status that refuses it. */
+const handshake = (headers: Record<string, string>): Promise<number | 'open'> =>
+  new Promise(resolve => {
+    const socket = new WebSocket(`${root.replace('http', 'ws')}/websocket/web/7`, { headers });
+    socket.on('open', () => {
+      socket.close();
+      resolve('open');
+    });
+    socket.on('unexpected-response', (_, response) => resolve(response.statusCode ?? 0));
+    socket.on('error', () => undefined);
+  });
+
+describe('pages of others', () => {
+  const own = (): string => `127.0.0.1:${String(proxy.port)}`;
+  const foreign = [
+    'https://evil.example',
+    'null',
+    'http://localhost.evil.example',
+    'http://127.0.0.1.evil.example',
+    'x',
+  ];
+
+  it('reach nothing of the server, by call or by socket', async () => {
+    for (const origin of foreign) {
+      const before = seen.length;
+      expect((await raw('/robotservice/x.action', { Origin: origin, Token: 'secret' })).status).toBe(403);
+      expect(await handshake({ Origin: origin, Cookie: 'token=abc' })).toBe(403);
+      expect(seen.length).toBe(before);
+    }
+  });
+
+  it('open no socket without saying where they come from', async () => {
+    expect(await handshake({ Cookie: 'token=abc' })).toBe(403);
+    expect(await handshake({ Origin: `http://${own()}` })).toBe('open');
+  });
+
+  it('do not become the own page by a name that leads here', async () => {
+    const before = seen.length;
+    for (const host of ['evil.example', `evil.example:${String(proxy.port)}`, 'localhost.evil.example', 'a@b']) {
+      expect((await raw('/robotmgr/', { Host: host })).status, host).toBeGreaterThanOrEqual(400);
+      expect((await raw('/x.action', { Host: host, Origin: `http://${host}` })).status, host).toBeGreaterThanOrEqual(
+        400,
+      );
+      expect(await handshake({ Host: host, Origin: `http://${host}` }), host).toBeGreaterThanOrEqual(400);
+    }
+    expect((await raw('/robotmgr/', { Host: 'evil.example' })).status).toBe(421);
+    expect(seen.length).toBe(before);
+    for (const host of [`localhost:${String(proxy.port)}`, '192.168.1.20:8600', '[::1]:8600'])
+      expect((await raw('/robotmgr/', { Host: host })).status, host).toBe(200);
+  });
+
+  it('are let in when they are named, and so is a name', async () => {
+    const one = await startProxy({
+      host: '127.0.0.1',
+      port: 0,
+      server: `${server}/`,
+      folders: { host },
+      allowOrigins: ['https://portal.example'],
+      allowHosts: ['console.example'],
+    });
+    const ask = (headers: Record<string, string>): Promise<number> =>
+      new Promise((resolve, reject) => {
+        get({ host: '127.0.0.1', port: one.port, path: '/x.action', headers }, answer => {
+          answer.resume();
+          resolve(answer.statusCode ?? 0);
+        }).on('error', reject);
+      });
+    expect(await ask({ Host: 'console.example', Origin: 'https://portal.example' })).toBe(200);
+    expect(seen.at(-1)).toMatchObject({ origin: server, host: new URL(server).host });
+    expect(await ask({ Host: 'console.example', Origin: 'http://localhost:1' })).toBe(403);
+    expect(await ask({ Host: 'other.example', Origin: 'https://portal.example' })).toBe(421);
+    await one.close();
+  });
+});
+
+describe('what the server sends', () => {
+  it.each([
+    'text/html',
+    ' Text/HTML; charset=utf-8',
+    'image/svg+xml',
+    'application/xhtml+xml',
+    'text/xml',
+    'application/atom+xml',
+  ])('shows as no page of the console, whatever it is: %s', async type => {
+    const { headers } = await fetch(`${root}/served?type=${encodeURIComponent(type)}`);
+    expect(headers.get('content-disposition')).toBe('attachment');
+    expect(headers.get('content-security-policy')).toBe("default-src 'none'; style-src 'unsafe-inline'; sandbox");
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    for (const name of ['service-worker-allowed', 'access-control-allow-origin', 'refresh', 'clear-site-data'])
+      expect(headers.get(name)).toBeNull();
+  });
+
+  it.each(['text/javascript', 'application/javascript; charset=utf-8', 'application/wasm', 'text/css'])(
+    'is no script of the console: %s',
+    async type => {
+      const { headers } = await fetch(`${root}/served?type=${encodeURIComponent(type)}`);
+      expect(headers.get('content-type')).toBe('text/plain; charset=utf-8');
+      expect(headers.get('x-content-type-options')).toBe('nosniff');
+    },
+  );
+
+  it('stays what it is otherwise', async () => {
+    const { headers } = await fetch(`${root}/served?type=${encodeURIComponent('image/jpeg')}`);
+    expect([headers.get('content-type'), headers.get('content-disposition')]).toEqual(['image/jpeg', null]);
+  });
+
+  it('leads no token anywhere', async () => {
+    const led = await fetch(`${root}/away`, { headers: { Token: 'secret' }, redirect: 'manual' });
+    expect([led.status, led.headers.get('location')]).toEqual([502, null]);
   });
 });

@@ -1,9 +1,12 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import httpProxy from '@fastify/http-proxy';
+import { tokenHeader } from '@patrolkit/transport/contract';
 import fastify from 'fastify';
 import { Agent, type Dispatcher } from 'undici';
 import type { Tiles } from './console-page.ts';
-import { serveConsole } from './http.ts';
+import { misdirected, serveConsole } from './http.ts';
+import { Origins } from './origins.ts';
 
 /**
  * Sends requests on, and gives them up when their client does: a movement that a console took back must not reach the robot late.
@@ -31,6 +34,27 @@ class Sender {
 }
 type Done<T> = (error: Error | null, data: Dispatcher.ResponseData<T>) => void;
 
+/** What a browser would run, or show with what runs in it. */
+const documents = /^\s*(text\/html|application\/xhtml|image\/svg|(text|application)\/xml|[\w.+-]+\/[\w.+-]+\+xml)/i;
+const scripts = /^\s*((text|application)\/(x-)?(java|ecma|j|live)script|application\/wasm|text\/css|text\/vbscript)/i;
+/** What would change the rules of the console's own origin. */
+const reach =
+  /^(access-control-|clear-site-data$|refresh$|service-worker-allowed$|link$|x-frame-options$|alt-svc$|nel$|report)/i;
+
+/** The headers of an answer that comes from elsewhere and is served under the console's origin: nothing of it can act there. */
+const tamed = (headers: IncomingHttpHeaders): IncomingHttpHeaders => {
+  const kept = Object.fromEntries(Object.entries(headers).filter(([name]) => !reach.test(name)));
+  const type = headers['content-type'] ?? '';
+  return {
+    ...kept,
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'no-referrer',
+    'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+    ...(scripts.test(type) ? { 'content-type': 'text/plain; charset=utf-8' } : {}),
+    ...(documents.test(type) ? { 'content-disposition': 'attachment' } : {}),
+  };
+};
+
 /** Serves the console here and passes everything else, HTTP and WebSockets, to a customer's server. */
 export const startProxy = async (options: {
   host: string;
@@ -40,8 +64,13 @@ export const startProxy = async (options: {
   tiles?: Tiles | undefined;
   /** Roots of further servers that pictures and video come from. */
   media?: readonly string[];
+  /** Origins whose pages may use the server through this one, beside its own and by default any on this machine. */
+  allowOrigins?: readonly string[];
+  /** Names under which this server is known, beside its host and the machine's own. */
+  allowHosts?: readonly string[];
 }): Promise<{ port: number; close(): Promise<void> }> => {
   const app = fastify({ forceCloseConnections: true });
+  const origins = new Origins(options.allowOrigins ?? [], [options.host, ...(options.allowHosts ?? [])]);
   /** Ends with the answer, or with the client before it. */
   const over = new WeakMap<object, AbortSignal>();
   app.addHook('onRequest', async (request, reply) => {
@@ -50,6 +79,11 @@ export const startProxy = async (options: {
     over.set(request.raw, abort.signal);
     reply.header('X-Content-Type-Options', 'nosniff');
     reply.header('Referrer-Policy', 'no-referrer');
+    const { host, origin } = request.headers;
+    if (!origins.knowsHost(host)) return misdirected(reply);
+    // The server sees its own origin whoever asks: who may ask is decided here. A socket always says where it comes from.
+    if (origin === undefined ? request.headers.upgrade !== undefined : !origins.allows(origin, host))
+      return reply.code(403).type('text/plain; charset=utf-8').send('This page may not use the server.\n');
   });
   const target = new URL(options.server);
   await serveConsole(app, {
@@ -71,6 +105,20 @@ export const startProxy = async (options: {
     replyOptions: {
       // Nothing is ever sent twice: the proxy would repeat what was answered 503.
       retryDelay: () => null,
+      rewriteHeaders: tamed,
+      onResponse: (request, reply, answer) => {
+        const isRedirect = reply.statusCode >= 300 && reply.statusCode < 400 && reply.statusCode !== 304;
+        if (isRedirect && request.headers[tokenHeader.toLowerCase()] !== undefined) {
+          // The browser would carry the token to wherever it leads.
+          answer.stream.destroy();
+          reply.removeHeader('location').removeHeader('content-length').removeHeader('content-encoding');
+          return void reply
+            .code(502)
+            .type('text/plain; charset=utf-8')
+            .send('The server redirects a call; it is not followed.\n');
+        }
+        return void reply.send(answer.stream);
+      },
       rewriteRequestHeaders: (request, original) => {
         sender.until(over.get(request.raw));
         return {

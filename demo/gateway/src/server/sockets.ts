@@ -121,6 +121,7 @@ export const attachSockets = (server: Server, parts: SocketParts): (() => void) 
     const target = targetOf(request);
     if (!target) return '400 Bad Request';
     const { path, query } = target;
+    if (!origins.knowsHost(request.headers.host)) return '421 Misdirected Request';
     if (parts.refuses()) return '503 Service Unavailable';
     if (!origins.allows(request.headers.origin, request.headers.host)) return '403 Forbidden';
     if (path.startsWith(livePath)) return liveDoor(request, path, query);
