@@ -242,7 +242,9 @@ describe('pages of others', () => {
 
   it('open no socket without saying where they come from', async () => {
     expect(await handshake({ Cookie: 'token=abc' })).toBe(403);
+    const before = seen.length;
     expect(await handshake({ Origin: `http://${own()}` })).toBe('open');
+    await expect.poll(() => seen.length).toBe(before + 1);
   });
 
   it('do not become the own page by a name that leads here', async () => {

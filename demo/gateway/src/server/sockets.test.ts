@@ -166,7 +166,7 @@ describe('a handshake', () => {
     await isAlive();
   });
 
-  const upgrade = 'Connection: Upgrade\r\nUpgrade: websocket\r\nOrigin: http://console.example\r\nHost: x\r\n';
+  const upgrade = 'Connection: Upgrade\r\nUpgrade: websocket\r\nOrigin: http://console.example\r\nHost: localhost\r\n';
   it.each([
     ['GET // HTTP/1.1', '400'],
     ['GET //[ HTTP/1.1', '400'],
