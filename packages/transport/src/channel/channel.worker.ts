@@ -2,11 +2,11 @@
 import { LiveChannel } from './live-channel.ts';
 import { openWebSocket, systemClock } from './ports.ts';
 import { watchWake } from './wake.ts';
-import type { ChannelCommand, ChannelEvent } from './protocol.ts';
+import type { FromWorker, ToWorker } from './port.ts';
 
 const scope = globalThis as unknown as {
-  postMessage(message: ChannelEvent | 'ready'): void;
-  onmessage: ((event: MessageEvent<ChannelCommand>) => void) | null;
+  postMessage(message: FromWorker): void;
+  onmessage: ((event: MessageEvent<ToWorker>) => void) | null;
 };
 
 const channel = new LiveChannel({
@@ -16,5 +16,8 @@ const channel = new LiveChannel({
   emit: event => scope.postMessage(event),
 });
 watchWake(systemClock, () => channel.post({ kind: 'check' }));
-scope.onmessage = event => channel.post(event.data);
+scope.onmessage = ({ data }) => {
+  if (data === 'ping') scope.postMessage('pong');
+  else channel.post(data);
+};
 scope.postMessage('ready');

@@ -85,6 +85,10 @@ export class LiveChannel implements ChannelPort {
     switch (command.kind) {
       case 'start':
         this.#address = command.address;
+        if (command.before) {
+          this.#selected = command.before.selected;
+          for (const role of ['singleton', 'device'] as const) this.#sides[role].opens = command.before.opens[role];
+        }
         for (const { link } of this.#all()) link.start();
         return;
       case 'stop':

@@ -1,19 +1,21 @@
 import { describe, expect, it } from 'vitest';
 import { FakeClock, FakeSockets, settle } from '../testing/index.ts';
-import { startChannel } from './port.ts';
+import { startChannel, type FromWorker, type ToWorker } from './port.ts';
 import type { ChannelCommand, ChannelEvent } from './protocol.ts';
 
 /** A worker whose inside is the test. */
 class FakeWorker extends EventTarget {
   readonly posted: ChannelCommand[] = [];
   isTerminated = false;
-  postMessage(command: ChannelCommand): void {
-    this.posted.push(command);
+  isAlive = true;
+  postMessage(command: ToWorker): void {
+    if (command !== 'ping') this.posted.push(command);
+    else if (this.isAlive) queueMicrotask(() => this.says('pong'));
   }
   terminate(): void {
     this.isTerminated = true;
   }
-  says(data: ChannelEvent | 'ready'): void {
+  says(data: FromWorker): void {
     this.dispatchEvent(Object.assign(new Event('message'), { data }));
   }
 }
@@ -83,5 +85,87 @@ describe('the channel in a worker', () => {
     port.dispose();
     worker.says('ready');
     expect([worker.isTerminated, clock.waiting, worker.posted]).toEqual([true, 0, []]);
+  });
+});
+
+describe('a worker that dies', () => {
+  const last = <T>(list: readonly T[]): T => {
+    const found = list.at(-1);
+    if (found === undefined) throw new Error('none');
+    return found;
+  };
+  const running = () => {
+    const workers: FakeWorker[] = [];
+    const made = setUp(() => {
+      const worker = new FakeWorker();
+      workers.push(worker);
+      return worker;
+    });
+    const { port } = made;
+    last(workers).says('ready');
+    port.post({ kind: 'switches', names: ['RobotStatusPushSwitch'] });
+    port.post({ kind: 'subscriptions', wanted: [{ name: 'AlarmInfoByRobot', deviceId: 'r1' }] });
+    port.post({ kind: 'start', address });
+    for (const role of ['singleton', 'device'] as const) {
+      last(workers).says({ kind: 'state', role, state: 'open', lastFrameAt: 7 });
+      last(workers).says({ kind: 'opened', role, count: 2 });
+    }
+    port.post({ kind: 'select', request: 1, deviceId: 'r1' });
+    last(workers).says({ kind: 'selected', request: 1, deviceId: 'r1' });
+    port.post({ kind: 'language', language: 'en-us' });
+    port.post({ kind: 'select', request: 2, deviceId: 'r2' });
+    made.events.length = 0;
+    return { ...made, workers };
+  };
+  const lost: ChannelEvent[] = [
+    { kind: 'state', role: 'singleton', state: 'reconnecting', lastFrameAt: 7 },
+    { kind: 'state', role: 'device', state: 'reconnecting', lastFrameAt: 7 },
+    { kind: 'selected', request: 2, deviceId: 'r2', failure: 'notOpen' },
+  ];
+  const again: ChannelCommand[] = [
+    { kind: 'switches', names: ['RobotStatusPushSwitch'] },
+    { kind: 'subscriptions', wanted: [{ name: 'AlarmInfoByRobot', deviceId: 'r1' }] },
+    {
+      kind: 'start',
+      address: { ...address, language: 'en-us' },
+      before: { opens: { singleton: 2, device: 2 }, selected: 'r1' },
+    },
+  ];
+
+  it.each(['with an error', 'in silence'])('%s is replaced, with switches, language and device', async how => {
+    const { clock, workers, events, port } = running();
+    if (how === 'with an error') workers[0]?.dispatchEvent(new Event('error'));
+    else {
+      await clock.advance(60_000);
+      expect(workers).toHaveLength(1);
+      Object.assign(last(workers), { isAlive: false });
+      await clock.advance(15_000);
+    }
+    expect(workers[0]?.isTerminated).toBe(true);
+    expect(events).toEqual(lost);
+    expect(workers).toHaveLength(2);
+    workers[0]?.says({ kind: 'state', role: 'device', state: 'open' });
+    expect(events).toHaveLength(lost.length);
+    last(workers).says('ready');
+    expect(last(workers).posted).toEqual(again);
+    last(workers).says({ kind: 'opened', role: 'device', count: 3 });
+    expect(events.at(-1)).toEqual({ kind: 'opened', role: 'device', count: 3 });
+    port.dispose();
+    expect([last(workers).isTerminated, clock.waiting]).toEqual([true, 0]);
+  });
+
+  it('again and again is replaced in place, which goes on where it was', async () => {
+    const { clock, sockets, workers, events, port } = running();
+    for (let death = 0; death < 3; death += 1) {
+      last(workers).dispatchEvent(new Event('error'));
+      if (death < 2) last(workers).says('ready');
+    }
+    expect(workers).toHaveLength(3);
+    await settle();
+    expect(sockets.latest('device').address).toContain('lang=en-us');
+    expect(sockets.latest('device').sent).toContainEqual({ type: 'DeviceChange', data: { deviceId: 'r1' } });
+    expect(events).toContainEqual({ kind: 'opened', role: 'device', count: 3 });
+    port.dispose();
+    expect(clock.waiting).toBe(0);
   });
 });

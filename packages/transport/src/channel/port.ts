@@ -2,6 +2,7 @@
 import { LiveChannel } from './live-channel.ts';
 import { openWebSocket, systemClock, type Clock, type OpenSocket } from './ports.ts';
 import type { ChannelCommand, ChannelEvent, ChannelPort } from './protocol.ts';
+import { ChannelMemory } from './memory.ts';
 import { watchWake } from './wake.ts';
 
 /** How a channel is started. */
@@ -16,77 +17,145 @@ export interface ChannelOptions {
   readonly createWorker?: (url: string | URL) => Worker;
 }
 
+/** What goes to a worker and comes from it beside commands and events: whether it lives. */
+export type ToWorker = ChannelCommand | 'ping';
+export type FromWorker = ChannelEvent | 'ready' | 'pong';
+
 /** How long a worker may take to say that it runs. */
 const workerStart = 3_000;
+/** How often a worker is asked whether it lives; one that has not answered by the second time after is dead. */
+const pingEvery = 5_000;
+/** So many workers are tried before the channel runs in place. */
+const mostWorkers = 3;
+
+/** Starts a channel in place: on the page's own thread. */
+function startInPlace(options: ChannelOptions, clock: Clock, emit: (event: ChannelEvent) => void): ChannelPort {
+  const channel = new LiveChannel({
+    clock,
+    openSocket: options.openSocket ?? openWebSocket,
+    wallClock: options.wallClock ?? (() => Date.now()),
+    emit,
+  });
+  // A clock that is given moves only when its owner moves it.
+  if (clock !== systemClock) return channel;
+  const stopWatching = watchWake(clock, () => channel.post({ kind: 'check' }));
+  return {
+    post: command => channel.post(command),
+    dispose: () => {
+      stopWatching();
+      channel.dispose();
+    },
+  };
+}
 
 /**
- * Starts a channel. Commands given while the worker starts wait for it; they set up the channel and are never robot
- * commands, so waiting replays nothing.
+ * Starts a channel in a worker; undefined where none can be made. Commands given while it starts wait for it.
+ * `onDead`: it never came, failed, or fell silent; nothing more comes of it.
+ */
+function startInWorker(
+  url: string | URL,
+  options: ChannelOptions,
+  clock: Clock,
+  emit: (event: ChannelEvent) => void,
+  onDead: (hasRun: boolean) => void,
+): ChannelPort | undefined {
+  let worker: Worker;
+  try {
+    worker = (options.createWorker ?? (address => new Worker(address, { type: 'module' })))(url);
+  } catch {
+    return undefined;
+  }
+  const send = (message: ToWorker): void => worker.postMessage(message);
+  const early: ChannelCommand[] = [];
+  let hasRun = false;
+  let isOver = false;
+  let unanswered = 0;
+  const over = (): boolean => {
+    if (isOver) return false;
+    isOver = true;
+    disarm();
+    return true;
+  };
+  const die = (): void => {
+    if (!over()) return;
+    // Its sockets are closed by the browser.
+    worker.terminate();
+    onDead(hasRun);
+  };
+  const ping = (): void => {
+    if (unanswered >= 2) return die();
+    unanswered += 1;
+    send('ping');
+    disarm = clock.after(pingEvery, ping);
+  };
+  let disarm = clock.after(workerStart, die);
+  worker.addEventListener('error', event => {
+    event.preventDefault();
+    die();
+  });
+  worker.addEventListener('message', ({ data }: MessageEvent<FromWorker>) => {
+    if (isOver) return;
+    // Whatever it says, it lives.
+    unanswered = 0;
+    if (data === 'pong') return;
+    if (data !== 'ready') return emit(data);
+    if (hasRun) return;
+    hasRun = true;
+    disarm();
+    disarm = clock.after(pingEvery, ping);
+    for (const command of early.splice(0)) send(command);
+  });
+  return {
+    post: command => (hasRun ? send(command) : early.push(command)),
+    dispose: () => {
+      if (!over()) return;
+      if (hasRun) send({ kind: 'stop' });
+      worker.terminate();
+    },
+  };
+}
+
+/**
+ * Starts a channel. Commands given while a worker starts wait for it; they set up the channel and are never robot commands, so waiting
+ * replays nothing. A worker that dies is replaced by another one, or in place, with the switches and the device of before.
  */
 export function startChannel(options: ChannelOptions): ChannelPort {
   const clock = options.clock ?? systemClock;
-  const inPlace = (): ChannelPort => {
-    const channel = new LiveChannel({
-      clock,
-      openSocket: options.openSocket ?? openWebSocket,
-      wallClock: options.wallClock ?? (() => Date.now()),
-      emit: options.onEvent,
-    });
-    // A clock that is given moves only when its owner moves it.
-    if (clock !== systemClock) return channel;
-    const stopWatching = watchWake(clock, () => channel.post({ kind: 'check' }));
-    return {
-      post: command => channel.post(command),
-      dispose: () => {
-        stopWatching();
-        channel.dispose();
-      },
-    };
+  const { workerUrl } = options;
+  const memory = new ChannelMemory();
+  const emit = (event: ChannelEvent): void => {
+    memory.told(event);
+    options.onEvent(event);
   };
-  if (options.workerUrl === undefined) return inPlace();
-
-  let worker: Worker;
-  try {
-    worker = (options.createWorker ?? (url => new Worker(url, { type: 'module' })))(options.workerUrl);
-  } catch {
-    return inPlace();
-  }
-
-  const early: ChannelCommand[] = [];
-  let port: ChannelPort | undefined;
+  let workers = 0;
   let isDisposed = false;
-  const use = (started: ChannelPort): void => {
-    if (port || isDisposed) return;
-    disarm();
-    port = started;
-    for (const command of early.splice(0)) started.post(command);
+
+  const begin = (): ChannelPort => {
+    const inWorker =
+      workerUrl !== undefined && workers++ < mostWorkers
+        ? startInWorker(workerUrl, options, clock, emit, replace)
+        : undefined;
+    return inWorker ?? startInPlace(options, clock, emit);
   };
-  const giveUp = (): void => {
-    if (port || isDisposed) return;
-    worker.terminate();
-    use(inPlace());
-  };
-  const disarm = clock.after(workerStart, giveUp);
-  worker.addEventListener('error', event => {
-    event.preventDefault();
-    giveUp();
-  });
-  worker.addEventListener('message', (event: MessageEvent<ChannelEvent | 'ready'>) => {
+  const replace = (hasRun: boolean): void => {
+    // One that never came would not come another time either.
+    if (!hasRun) workers = mostWorkers;
+    // Nobody may drive by what is no longer live while another one starts.
+    for (const event of memory.loss()) emit(event);
     if (isDisposed) return;
-    if (event.data === 'ready')
-      use({ post: command => worker.postMessage(command), dispose: () => worker.terminate() });
-    else options.onEvent(event.data);
-  });
+    port = begin();
+    for (const command of memory.again()) port.post(command);
+  };
+  let port = begin();
 
   return {
-    post: command => (port ? port.post(command) : early.push(command)),
+    post: command => {
+      memory.asked(command);
+      port.post(command);
+    },
     dispose: () => {
       isDisposed = true;
-      disarm();
-      port?.post({ kind: 'stop' });
-      // The sockets of a terminated worker are closed by the browser.
-      port?.dispose();
-      if (!port) worker.terminate();
+      port.dispose();
     },
   };
 }

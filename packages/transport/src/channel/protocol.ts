@@ -22,9 +22,17 @@ export interface Subscription {
   readonly deviceId: string;
 }
 
+/** What a channel goes on from that takes the place of another one. */
+export interface ChannelPast {
+  /** The device that was selected. */
+  readonly selected?: string;
+  /** How often each socket had opened. */
+  readonly opens: Readonly<Record<SocketRole, number>>;
+}
+
 /** What the console asks of the channel. */
 export type ChannelCommand =
-  | { readonly kind: 'start'; readonly address: ChannelAddress }
+  | { readonly kind: 'start'; readonly address: ChannelAddress; readonly before?: ChannelPast }
   | { readonly kind: 'stop' }
   /** All switches in use beyond the four that every open sets. */
   | { readonly kind: 'switches'; readonly names: readonly SwitchName[] }
