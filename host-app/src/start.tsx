@@ -8,6 +8,7 @@ import workerUrl from '@patrolkit/core/worker?worker&url';
 import { App } from './App.tsx';
 import './host.css';
 import type { Entry } from './entry.ts';
+import { reloadWhenExpired } from './expired.ts';
 import { setting } from './settings.ts';
 
 /** Starts the console with what the entry says. */
@@ -20,6 +21,7 @@ export function start(entry: Entry): void {
     captureUrl,
     serverTimeZone: setting('server-time-zone'),
   });
+  reloadWhenExpired(console);
   // The shell's own words, beside those of the widgets; what cannot be fetched is in the console's error log.
   console.texts.loadArea('host').catch(() => console.errors.add('page', 'texts could not be loaded'));
   const root = document.getElementById('root');

@@ -4,6 +4,7 @@ import { Eye, EyeOff, LoaderCircle, LogIn, ShieldAlert, TriangleAlert } from 'lu
 import { useEffect, useId, useState, type FormEvent } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { useConsole, useNoticeText, useText } from '../console-context.ts';
+import { expiredBefore } from '../expired.ts';
 import { redirectTarget } from '../redirect.ts';
 import { LanguageChoice } from '../shell/LanguageChoice.tsx';
 import { Mark } from '../shell/Mark.tsx';
@@ -81,7 +82,10 @@ export function SignIn({ languageSign }: { readonly languageSign: string | undef
   const [last, setLast] = useState(session);
   if (session.state !== 'restoring' && session !== last) setLast(session);
   const ended = last.state === 'signed-out' ? last : undefined;
-  const said = problem ?? ended?.problem ?? (ended?.isExpired ? ({ id: 'session.expired' } as const) : undefined);
+  const [before] = useState(() => expiredBefore());
+  const isExpired = ended?.isExpired === true || before !== undefined;
+  const unconfirmed = ended?.unconfirmed ?? before?.unconfirmed ?? [];
+  const said = problem ?? ended?.problem ?? (isExpired ? ({ id: 'session.expired' } as const) : undefined);
   return (
     <div className="sign-in">
       <section className="brand" aria-hidden="true">
@@ -101,7 +105,7 @@ export function SignIn({ languageSign }: { readonly languageSign: string | undef
               {text('host.signIn.insecure')}
             </p>
           ) : null}
-          {(ended?.unconfirmed ?? []).map(({ id: robot, name }) => (
+          {unconfirmed.map(({ id: robot, name }) => (
             <p className="problem" role="alert" key={robot}>
               <TriangleAlert size={16} aria-hidden />
               {text('driving.unconfirmed.text', { name })}
