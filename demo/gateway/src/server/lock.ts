@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { rmSync } from 'node:fs';
-import { createConnection, createServer } from 'node:net';
+import { existsSync, realpathSync, rmSync } from 'node:fs';
+import { createConnection, createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 
@@ -17,20 +17,43 @@ const isAnswered = (path: string): Promise<boolean> =>
     socket.on('error', () => done(false));
   });
 
+/** The folder's own name, however it was reached. */
+const nameOf = (folder: string): string => {
+  const whole = existsSync(folder) ? realpathSync(folder) : resolve(folder);
+  return `patrolkit-${createHash('sha256').update(whole).digest('hex').slice(0, 24)}`;
+};
+
+/** Where to listen, and whether what ended without tidying up leaves something there. */
+const placeOf = (name: string): { readonly path: string; readonly isKept: boolean } => {
+  if (process.platform === 'win32') return { path: `\\\\.\\pipe\\${name}`, isKept: false };
+  // Of no file: it is taken and given up by the kernel alone.
+  if (process.platform === 'linux') return { path: `\0${name}`, isKept: false };
+  return { path: join(tmpdir(), `${name}.sock`), isKept: true };
+};
+
+const listen = (path: string): Promise<Server | undefined> =>
+  new Promise((done, failed) => {
+    const server = createServer(socket => socket.destroy());
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      if (error.code === 'EADDRINUSE') done(undefined);
+      else failed(error);
+    });
+    server.listen(path, () => done(server));
+  });
+
 /**
  * Keeps a data folder for one process: two engines on one database would ruin it. Held by a listening local socket,
- * which, unlike a file with a process number, goes away with its process. Returns how to let go.
+ * which, unlike a file with a process number, goes away with its process. Of two that come at once one gets it. Returns how to let go.
  */
 export const lockFolder = async (folder: string): Promise<() => void> => {
-  const name = `patrolkit-${createHash('sha256').update(resolve(folder)).digest('hex').slice(0, 24)}`;
-  const path = process.platform === 'win32' ? `\\\\.\\pipe\\${name}` : join(tmpdir(), `${name}.sock`);
-  if (await isAnswered(path)) throw new FolderInUse(folder);
-  if (process.platform !== 'win32') rmSync(path, { force: true });
-  const server = createServer(socket => socket.destroy());
-  await new Promise<void>((done, failed) => {
-    server.once('error', failed);
-    server.listen(path, done);
-  });
-  server.unref();
-  return () => server.close();
+  const { path, isKept } = placeOf(nameOf(folder));
+  let server = await listen(path);
+  if (!server && isKept && !(await isAnswered(path))) {
+    rmSync(path, { force: true });
+    server = await listen(path);
+  }
+  if (!server) throw new FolderInUse(folder);
+  const held = server;
+  held.unref();
+  return () => held.close();
 };

@@ -134,38 +134,41 @@ export const seedUsers = async (database: Database, now: number): Promise<void> 
   const [row] = await database.query<{ count: number | bigint }>('SELECT count(*) AS count FROM users');
   if (Number(row?.count) > 0) return;
   const hashes = await Promise.all(seeds.map(seed => hashPassword(digestOf(seed.password))));
-  for (const [index, seed] of seeds.entries()) {
-    await database.query(
-      `INSERT INTO users (id, account, name_key, role, permissions, access, level, is_customer, is_industry, is_person, password, password_at)
+  // All of them or none: a start that is killed in between begins again.
+  await database.transaction(async inside => {
+    for (const [index, seed] of seeds.entries()) {
+      await inside.query(
+        `INSERT INTO users (id, account, name_key, role, permissions, access, level, is_customer, is_industry, is_person, password, password_at)
        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, true, $10, $11)`,
-      [
-        String(1001 + index),
-        seed.account,
-        seed.nameKey,
-        seed.role,
-        JSON.stringify(seed.permissions),
-        seed.access,
-        seed.level ?? 1,
-        seed.isCustomer ?? false,
-        seed.isIndustry ?? false,
-        hashes[index],
-        now,
-      ],
-    );
-  }
-  for (const [index, nameKey] of people.entries()) {
-    await database.query(
-      `INSERT INTO users (id, account, name_key, role, permissions, access, is_person, password, password_at, locked)
+        [
+          String(1001 + index),
+          seed.account,
+          seed.nameKey,
+          seed.role,
+          JSON.stringify(seed.permissions),
+          seed.access,
+          seed.level ?? 1,
+          seed.isCustomer ?? false,
+          seed.isIndustry ?? false,
+          hashes[index],
+          now,
+        ],
+      );
+    }
+    for (const [index, nameKey] of people.entries()) {
+      await inside.query(
+        `INSERT INTO users (id, account, name_key, role, permissions, access, is_person, password, password_at, locked)
        VALUES ($1, $2, $3, 'guard', '[]', 'view', true, '', $4, true)`,
-      [String(2001 + index), `guard${String(index + 1)}`, nameKey, now],
-    );
-  }
-  for (const [deviceId, control] of customerDevices) {
-    await database.query(`INSERT INTO robot_access SELECT id, $1, $2 FROM users WHERE account = 'customer'`, [
-      deviceId,
-      control,
-    ]);
-  }
+        [String(2001 + index), `guard${String(index + 1)}`, nameKey, now],
+      );
+    }
+    for (const [deviceId, control] of customerDevices) {
+      await inside.query(`INSERT INTO robot_access SELECT id, $1, $2 FROM users WHERE account = 'customer'`, [
+        deviceId,
+        control,
+      ]);
+    }
+  });
 };
 
 interface UserRow {
