@@ -1,6 +1,6 @@
 // npm run soak: what only time shows. A console is left with pushes for ten minutes, flapped during a sounding alarm, and its
 // gateway killed a hundred times. --minutes 10 --kills 100 --flaps 20 --players 200 --play 10; half an hour with these. Before that the
-// gateway gets --tries 50000 connections of nonsense.
+// gateway gets --tries 50000 connections of nonsense, and is killed in twenty first starts.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -31,8 +31,9 @@ ensureInstalled();
 run('npx', ['vitest', 'run', 'demo/gateway/src/server/fuzz.test.ts'], {
   env: { ...process.env, FUZZ_TRIES: values.tries },
 });
-const executablePath = findBrowser();
 ensureBuilt();
+run(process.execPath, ['scripts/kills.mjs']);
+const executablePath = findBrowser();
 
 /** The console may try at once when its network is back, at most so often; milliseconds. */
 const ONLINE_MS = 5100;

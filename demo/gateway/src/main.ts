@@ -4,11 +4,12 @@ import { fileURLToPath } from 'node:url';
 import { openStudio } from './camera/cameras.ts';
 import { helpText, OptionError, readOptions, type Options } from './options.ts';
 import { openDatabase } from './server/database.ts';
+import { isLoopback, replaceKnownPasswords } from './server/first-passwords.ts';
 import { FolderInUse, lockFolder } from './server/lock.ts';
 import { startGateway } from './server/gateway.ts';
 import { startProxy } from './server/proxy.ts';
 import { signInLimits } from './server/sessions.ts';
-import { seeds } from './server/users.ts';
+import { seeds, seedUsers } from './server/users.ts';
 
 const here = fileURLToPath(new URL('.', import.meta.url));
 // Bundled it lies in dist/gateway, beside what it serves.
@@ -26,6 +27,16 @@ const announce = (options: Options, port: number): void => {
 const serveFleet = async (options: Options): Promise<() => Promise<void>> => {
   const unlock = await lockFolder(options.data);
   const database = await openDatabase(join(options.data, 'database'));
+  const isAlone = isLoopback(options.host);
+  if (!isAlone) {
+    await seedUsers(database, Date.now());
+    let isFirst = true;
+    await replaceKnownPasswords(database, Date.now(), (account, password) => {
+      if (isFirst) console.log('\n  passwords, shown this once: write them down');
+      isFirst = false;
+      console.log(`    ${account.padEnd(10)} ${password}`);
+    });
+  }
   const gateway = await startGateway({
     host: options.host,
     port: options.port,
@@ -64,8 +75,9 @@ const serveFleet = async (options: Options): Promise<() => Promise<void>> => {
     onError,
   });
   announce(options, gateway.port);
-  console.log('  sign in as');
-  for (const seed of seeds) console.log(`    ${seed.account.padEnd(10)} ${seed.password.padEnd(15)} ${seed.role}`);
+  console.log(isAlone ? '  sign in as' : '  sign in with the passwords that were shown once, as');
+  for (const { account, password, role } of seeds)
+    console.log(`    ${account.padEnd(10)} ${isAlone ? `${password.padEnd(15)} ` : ''}${role}`);
   console.log('');
   return async () => {
     await gateway.close();

@@ -1,0 +1,39 @@
+import { randomInt } from 'node:crypto';
+import type { Database } from './database.ts';
+import { checkPassword, hashPassword } from './passwords.ts';
+import { digestOf, findUser, seeds } from './users.ts';
+
+/** Whether only this machine reaches a server that listens there. */
+export const isLoopback = (host: string): boolean => /^(localhost|::1|127\.\d{1,3}\.\d{1,3}\.\d{1,3})$/i.test(host);
+
+/** Signs that nobody confuses. */
+const signs = 'abcdefghjkmnpqrstuvwxyz23456789';
+
+/** A password that nobody guesses, written so that it can be read out: four groups of four. */
+const randomPassword = (): string =>
+  Array.from({ length: 4 }, () => Array.from({ length: 4 }, () => signs[randomInt(signs.length)]).join('')).join('-');
+
+/**
+ * Gives every account that still has its known password a random one, ends its sessions, and tells the new one. Told before it counts: a
+ * start that is killed in between begins again, and nobody is locked out.
+ */
+export const replaceKnownPasswords = async (
+  database: Database,
+  now: number,
+  tell: (account: string, password: string) => void,
+): Promise<void> => {
+  for (const seed of seeds) {
+    const found = await findUser(database, 'account', seed.account);
+    if (!found || !(await checkPassword(digestOf(seed.password), found.password))) continue;
+    const password = randomPassword();
+    const hash = await hashPassword(digestOf(password));
+    tell(seed.account, password);
+    await database.transaction(async inside => {
+      await inside.query('UPDATE users SET password = $2, password_at = $3 WHERE id = $1', [found.user.id, hash, now]);
+      await inside.query('UPDATE sessions SET ended_at = $2 WHERE user_id = $1 AND ended_at IS NULL', [
+        found.user.id,
+        now,
+      ]);
+    });
+  }
+};
