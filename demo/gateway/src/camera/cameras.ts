@@ -25,14 +25,80 @@ export interface Studio {
   close(): Promise<void>;
 }
 
-/** A studio in a thread of its own. */
-export const openStudio = (script: URL, setup: CameraSetup, onError: (message: string) => void): Studio => {
-  const worker = new Worker(script, { workerData: setup });
-  worker.on('error', error => onError(error instanceof Error ? error.message : String(error)));
+/** The part of a thread that a studio uses. */
+export interface StudioThread {
+  postMessage(message: ToCamera): void;
+  on(event: 'message', listener: (message: FromCamera) => void): unknown;
+  on(event: 'error', listener: (error: unknown) => void): unknown;
+  on(event: 'exit', listener: () => void): unknown;
+  terminate(): Promise<unknown>;
+}
+
+/** A studio whose thread has ended starts another one after so long, ms; each time in a row twice as long, up to a minute. */
+const RESTART_MS = 1000;
+const LONGEST_RESTART_MS = 60_000;
+/** A thread that ran so long was well: the next restart is quick again, ms. */
+const WELL_MS = 60_000;
+
+/** A studio in a thread of its own; one that ends is replaced. What is watched is watched again, what was asked of it gets no answer. */
+export const openStudio = (
+  script: URL,
+  setup: CameraSetup,
+  onError: (message: string) => void,
+  startThread: () => StudioThread = () => new Worker(script, { workerData: setup }),
+): Studio => {
+  const listeners: ((message: FromCamera) => void)[] = [];
+  /** What makes a new thread go on where the last one was. */
+  const watched = new Map<string, ToCamera & { type: 'watch' }>();
+  const shots = new Set<number>();
+  let thread: StudioThread | undefined;
+  let waiting: NodeJS.Timeout | undefined;
+  let restarts = 0;
+  let isClosed = false;
+  const tell = (message: FromCamera): void => {
+    for (const listener of listeners) listener(message);
+  };
+  const start = (): void => {
+    const began = performance.now();
+    const mine = startThread();
+    thread = mine;
+    mine.on('message', message => {
+      if (message.type === 'shot') shots.delete(message.id);
+      tell(message);
+    });
+    mine.on('error', error => onError(`camera: ${error instanceof Error ? error.message : String(error)}`));
+    mine.on('exit', () => {
+      if (isClosed || thread !== mine) return;
+      thread = undefined;
+      onError('camera: the thread has ended; another one is started');
+      // Nobody waits for a picture that will not come.
+      for (const id of shots) tell({ type: 'shot', id, jpeg: undefined });
+      shots.clear();
+      if (performance.now() - began > WELL_MS) restarts = 0;
+      waiting = setTimeout(start, Math.min(LONGEST_RESTART_MS, RESTART_MS * 2 ** restarts++));
+    });
+    for (const message of watched.values()) mine.postMessage(message);
+  };
+  start();
   return {
-    post: message => worker.postMessage(message),
-    receive: listener => void worker.on('message', listener),
-    close: async () => void (await worker.terminate()),
+    post: message => {
+      if (message.type === 'watch') watched.set(message.key, message);
+      else if (message.type === 'unwatch') watched.delete(message.key);
+      else if (message.type === 'sound-codec') {
+        const known = watched.get(message.key);
+        if (known) watched.set(message.key, { ...known, sound: message.sound });
+      } else if (message.type === 'shoot') {
+        if (!thread) return queueMicrotask(() => tell({ type: 'shot', id: message.id, jpeg: undefined }));
+        shots.add(message.id);
+      }
+      thread?.postMessage(message);
+    },
+    receive: listener => void listeners.push(listener),
+    close: async () => {
+      isClosed = true;
+      clearTimeout(waiting);
+      await thread?.terminate();
+    },
   };
 };
 

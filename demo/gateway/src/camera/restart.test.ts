@@ -1,0 +1,80 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { openStudio, type StudioThread } from './cameras.ts';
+import type { FromCamera, ToCamera } from './messages.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+class Thread implements StudioThread {
+  readonly posted: ToCamera[] = [];
+  readonly #listeners = new Map<string, (value: never) => void>();
+  isTerminated = false;
+  postMessage(message: ToCamera): void {
+    this.posted.push(message);
+  }
+  on(event: string, listener: (value: never) => void): this {
+    this.#listeners.set(event, listener);
+    return this;
+  }
+  says(event: string, value?: unknown): void {
+    this.#listeners.get(event)?.(value as never);
+  }
+  terminate(): Promise<void> {
+    this.isTerminated = true;
+    return Promise.resolve();
+  }
+}
+
+const watch = (key: string): ToCamera => ({
+  type: 'watch',
+  key,
+  deviceId: key,
+  name: key,
+  quality: 'sd',
+  codec: 'h264',
+  sound: 'none',
+});
+const shoot = (id: number): ToCamera =>
+  ({ type: 'shoot', id, pose: {}, scene: {}, focus: '', name: '', time: 0 }) as never;
+
+it('starts another thread where one has ended, which films what is watched and owes nobody a picture', async () => {
+  const threads: Thread[] = [];
+  const errors: string[] = [];
+  const got: FromCamera[] = [];
+  const setup = { blocks: false, zoneMinutes: 0, recordFps: 2 };
+  const studio = openStudio(
+    new URL('file:///camera.js'),
+    setup,
+    message => errors.push(message),
+    () => {
+      const thread = new Thread();
+      threads.push(thread);
+      return thread;
+    },
+  );
+  studio.receive(message => got.push(message));
+  for (const message of [watch('a'), watch('b'), shoot(1)]) studio.post(message);
+  studio.post({ type: 'unwatch', key: 'a' });
+  studio.post({ type: 'sound-codec', key: 'b', sound: 'aac' });
+  threads[0]?.says('error', new Error('out of memory'));
+  threads[0]?.says('exit');
+  expect(errors[0]).toContain('out of memory');
+  expect(got).toEqual([{ type: 'shot', id: 1, jpeg: undefined }]);
+  studio.post(shoot(2));
+  await Promise.resolve();
+  expect(got[1]).toEqual({ type: 'shot', id: 2, jpeg: undefined });
+  expect(threads).toHaveLength(1);
+  vi.advanceTimersByTime(1000);
+  expect(threads).toHaveLength(2);
+  expect(threads[1]?.posted).toEqual([{ ...watch('b'), sound: 'aac' }]);
+  threads[1]?.says('exit');
+  vi.advanceTimersByTime(1999);
+  expect(threads).toHaveLength(2);
+  vi.advanceTimersByTime(1);
+  expect(threads).toHaveLength(3);
+  await studio.close();
+  expect(threads[2]?.isTerminated).toBe(true);
+  threads[2]?.says('exit');
+  vi.advanceTimersByTime(100_000);
+  expect(threads).toHaveLength(3);
+});
