@@ -3,7 +3,7 @@ import { get } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createFlvReader, type FlvEvent } from '@patrolkit/transport';
-import { calls, type AlarmStatus } from '@patrolkit/transport/contract';
+import { calls, type AlarmStatus, type AnyCall } from '@patrolkit/transport/contract';
 import { encodeControl, type ControlMessage } from '@patrolkit/transport/control';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { MediaStreamTrack, RTCPeerConnection, RtpHeader, RtpPacket, useH264, usePCMU } from 'werift';
@@ -119,6 +119,44 @@ const userIds: Record<string, string> = {
   customer: '1004',
   industry: '1005',
 };
+
+describe('numbers and times of requests', () => {
+  type Kind = AnyCall['request']['kind'];
+  const plain = (kind: Kind): Kind =>
+    kind.type === 'optional' || kind.type === 'default' ? plain(kind.of.kind) : kind;
+  const sample = (kind: Kind): string => {
+    const of = plain(kind);
+    if (of.type === 'choice') return String(Object.values(of.words)[0]);
+    if (of.type === 'number' || of.type === 'flag') return '1';
+    return of.type === 'time' ? String(Date.now()) : 'PR001';
+  };
+  /** Not those that end the session or drive, nor those whose body is a file. */
+  const left = new Set(['logout', 'login', 'sendControlCommand']);
+  const cases = Object.values(calls).flatMap(call => {
+    const { kind } = call.request;
+    if (left.has(call.name) || call.body === 'multipart' || call.answersFile || kind.type !== 'entity') return [];
+    const fields = Object.values(kind.fields);
+    return fields
+      .filter(field => ['number', 'time'].includes(plain(field.codec.kind).type))
+      .map(field => ({ call, field, fields }));
+  });
+
+  it('are within what a calendar holds, or are refused with 400; no value is a fault of the server', async () => {
+    const token = await tokenOf('admin');
+    expect(cases.length).toBeGreaterThan(20);
+    for (const { call, field, fields } of cases) {
+      const rest = Object.fromEntries(fields.map(({ wireName, codec }) => [wireName, sample(codec.kind)]));
+      for (const value of ['1e300', '-1e300', '9e15', 'Infinity', '1.5', '-1', '8640000000000000', '1e-300']) {
+        const { status, ret } = await ask(call.name, { ...rest, [field.wireName]: value }, token);
+        const where = `${call.name}.${field.wireName}=${value}`;
+        expect(status, where).toBeLessThan(500);
+        // A refusal says so in its envelope.
+        if (['1e300', '-1e300', '9e15', 'Infinity'].includes(value)) expect(ret, where).not.toBe(1);
+      }
+    }
+    expect(errors).toEqual([]);
+  }, 60_000);
+});
 
 describe("a name that is none of this server's", () => {
   it('reaches no call, page or socket', async () => {

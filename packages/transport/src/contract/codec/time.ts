@@ -72,14 +72,14 @@ function momentOf(value: unknown, timeZone: string | undefined): number | undefi
 
 /**
  * Milliseconds since 1970. Read from a number or its text (of seconds too), an ISO time, or a local time of the server such as
- * "YYYY-MM-DD HH:mm:ss". What no calendar holds is refused.
+ * "YYYY-MM-DD HH:mm:ss". What no calendar holds is refused; parts of a millisecond are dropped.
  */
 export const time: Codec<number> = {
   wire: 'time (ms since 1970, or "YYYY-MM-DD HH:mm:ss")',
   kind: { type: 'time' },
   decode: (value, reading, path) => {
     const read = momentOf(value, reading.timeZone);
-    return read !== undefined && Math.abs(read) <= lastTime ? read : refuse(reading, path, 'time', value);
+    return read !== undefined && Math.abs(read) <= lastTime ? Math.trunc(read) : refuse(reading, path, 'time', value);
   },
   encode: value => value,
 };
