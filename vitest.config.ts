@@ -7,6 +7,7 @@ export default defineConfig({
   test: {
     include: ['{packages,widgets,host-app,demo,tests/rules,tests/faults}/**/*.test.{ts,tsx}'],
     exclude: ['**/node_modules/**', '**/*.element.test.{ts,tsx}'],
-    testTimeout: 30_000,
+    // Generated tests run thousands of cases; a busy machine takes its time.
+    testTimeout: 240_000,
   },
 });

@@ -18,12 +18,12 @@ export const comparedRows = 5;
 
 type Value = string | number | undefined;
 
-/** Whether values stand in an order, and are not all the same. */
+/** Whether values stand in an order; equal ones may stand beside each other. */
 function isOrdered(values: readonly Value[], direction: SortDirection): boolean {
   const told = values.filter(value => value !== undefined);
   const sorted = [...told].sort((one, other) => (one < other ? -1 : one > other ? 1 : 0));
   if (direction === 'descending') sorted.reverse();
-  return new Set(told).size > 1 && sorted.every((value, at) => value === told[at]);
+  return sorted.every((value, at) => value === told[at]);
 }
 
 /** Makes the memory. */

@@ -45,6 +45,14 @@ async function open(environment: FakeEnvironment, { token, kept }: { token?: str
 const stateOf = ({ console }: { console: ReturnType<typeof createConsole> }): unknown => console.session.$session.get();
 
 describe('a token that comes with the address', () => {
+  it('takes the place of the one in the cookie, though the page hears its own question to the others', async () => {
+    const { console, environment } = await page({ token: 'other', kept: 'good' });
+    await environment.clock.advance(1_000);
+    await settle();
+    expect(stateOf({ console })).toMatchObject({ state: 'signed-in', user: { id: 'user-other' } });
+    expect(environment.cookies.get('token')).toBe('other');
+  });
+
   const hostile = [
     'wrong',
     'x; Domain=evil.example',

@@ -48,6 +48,8 @@ export function createCompanions(
   };
 
   const hear = ({ what, page: other, unconfirmed }: Word): void => {
+    // A browser hands a page its own words as well, where they are said and heard by two ends of one channel.
+    if (other === page) return;
     if (what === 'hello') say('here');
     if (what === 'hello' || what === 'here') return void others.add(other);
     if (what === 'end') {

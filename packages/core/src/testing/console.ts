@@ -195,6 +195,10 @@ export class FakeEnvironment implements Environment {
     post: (message: string): void => {
       this.posted.push(message);
       this.onPost(message);
+      // A browser hands a page its own words too, a moment later: the page speaks and listens by two ends of one channel.
+      queueMicrotask(() => {
+        for (const listener of this.#pages) listener(message);
+      });
     },
     listen: (listener: (message: string) => void): (() => void) => {
       this.#pages.add(listener);
