@@ -21,6 +21,8 @@ import { digestOf, seeds } from './users.ts';
 const folder = mkdtempSync(join(tmpdir(), 'patrolkit-gateway-'));
 const nowhere = join(folder, 'nothing');
 let database: Database;
+/** Turns of the event loop that each query waits: what is asked at once is then in hand at once, as with a database over a network. */
+let turns = 0;
 let gateway: Gateway;
 const errors: string[] = [];
 
@@ -57,7 +59,14 @@ const start = (perMinute = 1000, more: Partial<GatewayOptions> = {}): Promise<Ga
   });
 
 beforeAll(async () => {
-  database = await openDatabase(undefined);
+  const engine = await openDatabase(undefined);
+  database = {
+    query: async (sql, parameters) => {
+      for (let turn = 0; turn < turns; turn++) await new Promise(resolve => setImmediate(resolve));
+      return engine.query(sql, parameters);
+    },
+    close: () => engine.close(),
+  };
   gateway = await start();
 }, 60_000);
 
@@ -601,6 +610,62 @@ describe('alarms', () => {
     expect(audited[0]!.page_id).toMatch(/^page/);
     first.socket.close();
     second.socket.close();
+  });
+
+  it('are confirmed by one of two who press at once, 500 times; the other finds whose it was', async () => {
+    const users = ['operator', 'admin'] as const;
+    const names = { operator: 'Operator', admin: 'Administrator' };
+    const sockets = await Promise.all(users.map(account => open(account, true)));
+    const { ids } = (await test('raise', { count: 500, deviceId: 'PR002' })) as { ids: string[] };
+    expect(new Set(ids).size).toBe(500);
+    /** Confirms; what a console reads behind the answer, since the server says done to both, is read of some. */
+    const press = async (id: string, account: (typeof users)[number], reads: boolean): Promise<unknown> => {
+      const token = await tokenOf(account);
+      expect((await ask('confirmAlarm', { alarmId: id, confirmComment: `by ${account}` }, token)).ret).toBe(1);
+      if (!reads) return undefined;
+      const [detail] = (await ask('getAlarmDetails', { id }, token)).data as unknown as Record<string, unknown>[];
+      return detail && [detail['alarmStatus'], detail['confirmUsername'], detail['confirmComment']];
+    };
+    const read = new Map<string, unknown[]>();
+    turns = 3;
+    for (let at = 0; at < ids.length; at += 25) {
+      await Promise.all(
+        ids.slice(at, at + 25).map(async (id, index) => {
+          const order = index % 2 === 0 ? users : users.toReversed();
+          const seen = await Promise.all(order.map(account => press(id, account, index < 2)));
+          if (index < 2) read.set(id, seen);
+        }),
+      );
+    }
+    turns = 0;
+    const rows = await database.query<{ id: number; note: string; audited: string[] }>(
+      `SELECT id, confirm_note AS note,
+         ARRAY(SELECT user_id FROM audit WHERE action = 'confirm' AND target = 'alarm ' || alarms.id) AS audited
+       FROM alarms WHERE id = ANY($1::bigint[])`,
+      [ids.map(Number)],
+    );
+    expect(rows).toHaveLength(500);
+    const winners = new Map(
+      rows.map(({ id, note }) => [String(id), users.find(account => note === `by ${account}`) ?? 'operator']),
+    );
+    for (const { id, note, audited } of rows) {
+      const winner = winners.get(String(id)) ?? 'operator';
+      expect({ note, audited }).toEqual({ note: `by ${winner}`, audited: [userIds[winner]] });
+    }
+    // Both have won, or it was no race.
+    expect(new Set(winners.values()).size).toBe(2);
+    expect(read.size).toBe(40);
+    for (const [id, seen] of read) {
+      const winner = winners.get(id) ?? 'operator';
+      expect(seen).toEqual(users.map(() => [1, names[winner], `by ${winner}`]));
+    }
+    const told = ({ frames }: Console): string[] =>
+      frames.flatMap(({ type, data }) => (type === 'AlarmConfirm' ? String(data['alarmId']).split(',') : []));
+    for (const socket of sockets) {
+      await until(() => told(socket).length >= 500, 'the pushes');
+      expect(told(socket).toSorted()).toEqual(ids.toSorted());
+      socket.socket.close();
+    }
   });
 
   it('are closed by the rules', async () => {
