@@ -75,6 +75,16 @@ describe('control messages', () => {
     );
   });
 
+  it('refuse words that no table knows', () => {
+    const wrong = (message: object) => () => encodeControl(message as ControlMessage);
+    for (const word of ['jump', 'toString', '__proto__', '', ['up'], undefined]) {
+      expect(wrong({ kind: 'ptz', action: word }), String(word)).toThrow(RangeError);
+      expect(wrong({ kind: 'ptzStop', action: word }), String(word)).toThrow(RangeError);
+      expect(wrong({ kind: 'enable', type: word, value: 0 }), String(word)).toThrow(RangeError);
+      expect(wrong({ kind: 'move', directions: ['up', word] }), String(word)).toThrow(RangeError);
+    }
+  });
+
   it('are refused when they are malformed', () => {
     fc.assert(fc.property(fc.anything(), value => void readControl(value)));
     expect(readControl({ ControlMessage: { RobotMove: { Action: 1, Direction: 3, Speed: 3 } } })).toBeUndefined();

@@ -88,15 +88,22 @@ function checked(value: number, low: number, high: number, what: string): number
   return value;
 }
 
-/** Sum of the bits of the directions; opposites and an empty list throw. */
+/** The number of a word in its table; any other word throws, so that no code is made up. */
+function coded<K extends string>(table: Readonly<Record<K, number>>, word: K, what: string): number {
+  // Only a word is looked up: a list of one would read as the same name.
+  if (typeof word !== 'string' || !Object.hasOwn(table, word)) throw new RangeError(`unknown ${what}`);
+  return table[word];
+}
+
+/** Sum of the bits of the directions; unknown ones, opposites and an empty list throw. */
 export function directionSum(directions: readonly Direction[]): number {
-  const sum = directions.reduce((bits, direction) => bits | directionBits[direction], 0);
+  const sum = directions.reduce((bits, direction) => bits | coded(directionBits, direction, 'direction'), 0);
   if (sum === 0) throw new RangeError('A movement needs a direction');
   if ((sum & 3) === 3 || (sum & 12) === 12) throw new RangeError('Opposite directions');
   return sum;
 }
 
-/** The XML of a message. Throws a RangeError for numbers out of range: move speed 1-10, PTZ value 1-100, enable 0 to its limit. */
+/** The XML of a message. Throws a RangeError for unknown words and numbers out of range: move speed 1-10, PTZ value 1-100, enable 0 to its limit. */
 export function encodeControl(message: ControlMessage): string {
   const parts = ((): Part => {
     switch (message.kind) {
@@ -122,7 +129,7 @@ export function encodeControl(message: ControlMessage): string {
         return [
           elements.ptz,
           [
-            [elements.code, ptzCodes[message.action]],
+            [elements.code, coded(ptzCodes, message.action, 'action')],
             [elements.value, checked(message.value ?? defaultPtzValue, 1, 100, 'value')],
           ],
         ];
@@ -130,7 +137,7 @@ export function encodeControl(message: ControlMessage): string {
         return [
           elements.ptz,
           [
-            [elements.code, ptzCodes[message.action]],
+            [elements.code, coded(ptzCodes, message.action, 'action')],
             [elements.value, 0],
           ],
         ];
@@ -138,7 +145,7 @@ export function encodeControl(message: ControlMessage): string {
         return [
           elements.enable,
           [
-            [elements.type, enableTypes[message.type]],
+            [elements.type, coded(enableTypes, message.type, 'type')],
             [elements.value, checked(message.value, 0, enableLimits[message.type], 'value')],
           ],
         ];
