@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { createFlvReader, type FlvEvent } from '@patrolkit/transport';
 import { calls, type AlarmStatus, type AnyCall } from '@patrolkit/transport/contract';
 import { encodeControl, type ControlMessage } from '@patrolkit/transport/control';
+import { uploadCases } from '@patrolkit/transport/testing';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { MediaStreamTrack, RTCPeerConnection, RtpHeader, RtpPacket, useH264, usePCMU } from 'werift';
 import { WebSocket } from 'ws';
@@ -16,6 +17,7 @@ import { openDatabase, type Database } from './database.ts';
 import { startGateway, type Gateway, type GatewayOptions } from './gateway.ts';
 import { siren } from './robot-voice.ts';
 import { signInLimits } from './sessions.ts';
+import { textOf } from './texts.ts';
 import { digestOf, seeds } from './users.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'patrolkit-gateway-'));
@@ -687,31 +689,32 @@ describe('alarms', () => {
     expect((await ask('confirmAlarm', { alarmId: '999999', confirmComment: remark }, token)).ret).toBe(0);
   });
 
-  it('take a JPEG and nothing else as their picture', async () => {
-    const token = await tokenOf('operator');
-    const upload = async (data: Uint8Array<ArrayBuffer>, type: string) => {
+  it.each(uploadCases)(
+    'take one JPEG and nothing else as their picture: $name: $verdict',
+    async ({ files, verdict }) => {
       const form = new FormData();
-      form.append('file', new Blob([data], { type }), 'picture.jpg');
+      form.append('remark', 'no file');
+      for (const file of files) form.append('file', file);
       const response = await fetch(`${root()}/robotservice/file/minio/uploadFile`, {
         method: 'POST',
-        headers: { Token: token, 'Accept-Language': 'en-us' },
+        headers: { Token: await tokenOf('operator'), 'Accept-Language': 'en-us' },
         body: form,
       });
-      return {
-        status: response.status,
-        body: (await response.json()) as { ret: number; data: { accessUrl: string } | null },
-      };
-    };
-    const jpeg = Uint8Array.of(0xff, 0xd8, 0xff, 0xe0, 1, 2, 3);
-    expect((await upload(Uint8Array.of(1, 2, 3), 'image/jpeg')).body.ret).toBe(0);
-    expect((await upload(jpeg, 'image/png')).body.ret).toBe(0);
-    expect((await upload(new Uint8Array(3 * 1024 * 1024 + 5000), 'image/jpeg')).body.ret).toBe(0);
-    const good = await upload(jpeg, 'image/jpeg');
-    expect(good.body.ret).toBe(1);
-    const stored = await fetch(root() + good.body.data!.accessUrl);
-    expect(stored.headers.get('content-disposition')).toContain('attachment');
-    expect((await stored.arrayBuffer()).byteLength).toBe(jpeg.length);
-  });
+      const body = (await response.json()) as { ret: number; msg: string; data: { accessUrl: string } | null };
+      if (verdict !== 'taken') {
+        expect(body).toMatchObject({ ret: 0, msg: textOf('en-us', `error.${verdict}`) });
+        expect(body.data ?? undefined).toBeUndefined();
+        return;
+      }
+      expect(body.ret).toBe(1);
+      // It comes back as a download of its kind, whatever it holds.
+      const stored = await fetch(root() + (body.data?.accessUrl ?? ''));
+      expect(stored.headers.get('content-type')).toBe('image/jpeg');
+      expect(stored.headers.get('content-disposition')).toMatch(/^attachment; filename="upload-[\w-]+\.jpg"$/);
+      expect(stored.headers.get('x-content-type-options')).toBe('nosniff');
+      expect((await stored.arrayBuffer()).byteLength).toBe(files[0]?.size);
+    },
+  );
 
   it('are seen in screenshots: one JPEG with a remark, of a device that the user may see', async () => {
     const token = await tokenOf('operator');

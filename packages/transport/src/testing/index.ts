@@ -1,4 +1,5 @@
-/** A clock and sockets that tests own, and a writer of dialects. */
+/** A clock and sockets that tests own, a writer of dialects, and files to upload. */
 export * from './clock.ts';
 export * from './sockets.ts';
 export * from './dialect.ts';
+export * from './uploads.ts';
