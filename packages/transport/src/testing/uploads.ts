@@ -19,7 +19,19 @@ const start = [0xff, 0xd8, 0xff, 0xe0, 0, 16, ...ascii('JFIF'), 0, 1, 1, 0, 0, 1
 const end = [0xff, 0xd9];
 /** A frame header that claims a size, pixels. */
 const frame = (width: number, height: number): number[] => [
-  ...[0xff, 0xc0, 0, 11, 8, height >> 8, height & 255, width >> 8, width & 255, 1, 1, 0x11, 0],
+  0xff,
+  0xc0,
+  0,
+  11,
+  8,
+  height >> 8,
+  height & 255,
+  width >> 8,
+  width & 255,
+  1,
+  1,
+  0x11,
+  0,
 ];
 /** A comment segment: bytes that readers skip. */
 const comment = (text: string): number[] => [0xff, 0xfe, 0, text.length + 2, ...ascii(text)];
@@ -57,7 +69,7 @@ export const uploadCases: readonly UploadCase[] = [
   one('a JPEG whose type is in capitals', 'taken', jpeg, 'PICTURE.JPG', 'IMAGE/JPEG'),
   one('a JPEG whose header claims 20 000 pixels a side', 'taken', [...start, ...frame(20_000, 20_000), ...end]),
   one('a JPEG with a page in its comment', 'taken', [...start, ...comment('<script>parent.hacked=1</script>'), ...end]),
-  one('a JPEG with an archive behind it', 'taken', [...jpeg, ...zip, ...new Array<number>(40).fill(0)]),
+  one('a JPEG with an archive behind it', 'taken', [...jpeg, ...zip, ...Array.from({ length: 40 }, () => 0)]),
   one('a JPEG cut off behind its first bytes', 'taken', [0xff, 0xd8, 0xff]),
   one('two of the three first bytes', 'jpegOnly', [0xff, 0xd8]),
   one('an empty file', 'jpegOnly', []),
