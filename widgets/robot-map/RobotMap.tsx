@@ -190,7 +190,7 @@ export function RobotMap({ mapId, follow, tiles, tilesAttribution, emit }: ViewP
           at={onEarth}
           name={selected?.name ?? ''}
           turn={mine ? mine.turn + 90 : undefined}
-          isStale={channel.device.state !== 'open' || time - onEarth.receivedAt > freshFor}
+          isStale={!isCurrent(onEarth) || time - onEarth.receivedAt > freshFor}
           template={tiles}
           attribution={tilesAttribution}
           tools={Tools}

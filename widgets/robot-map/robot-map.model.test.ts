@@ -38,7 +38,7 @@ const plan: FloorPlan = {
 const screen = { width: 400, height: 400 };
 const open: Connection['device'] = { state: 'open', isChecking: false, opens: 1 };
 const at = (id: string, receivedAt: number, mapId = 'map-1') =>
-  [id, { deviceId: id, mapId, x: 0, y: 10, angle: 90, receivedAt, isMoving: false, battery: 80 }] as const;
+  [id, { deviceId: id, mapId, x: 0, y: 10, angle: 90, receivedAt, open: 1, isMoving: false, battery: 80 }] as const;
 const facts = (part: Partial<MapFacts> = {}): MapFacts => ({
   robots: [aRobot({ id: 'a' }), aRobot({ id: 'b' })],
   positions: new Map([at('a', 1000), at('b', 1000)]),

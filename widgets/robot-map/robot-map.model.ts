@@ -110,7 +110,8 @@ function placeOf(robot: Robot, { positions, selectedId, status, connection, now 
     };
   }
   if (!pushed) return undefined;
-  return { ...pushed, isStale: connection.singleton.state !== 'open' || now - pushed.receivedAt > freshFor };
+  const isLive = connection.singleton.state === 'open' && pushed.open === connection.singleton.opens;
+  return { ...pushed, isStale: !isLive || now - pushed.receivedAt > freshFor };
 }
 
 /** All devices on a map; the selected one last, so that it is drawn above the others. */

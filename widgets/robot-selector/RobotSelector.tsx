@@ -48,6 +48,7 @@ function Panel({ layout, kinds, problem, choose, look, onProblemRead }: PanelPro
   const { robots, connection } = useConsole();
   const { items, state, problem: loadProblem } = useStore(robots.$robots);
   const { singleton } = useStore(connection.$connection);
+  const isStale = useStore(robots.$isListStale) || singleton.state !== 'open';
   const text = useText();
   const words = useNoticeText();
   const [search, setSearch] = useState('');
@@ -64,7 +65,7 @@ function Panel({ layout, kinds, problem, choose, look, onProblemRead }: PanelPro
         <Filters robots={mine} kinds={kinds} search={search} onSearch={setSearch} kind={kind} onKind={setKind} />
       ) : null}
       <div className="notes">
-        {singleton.state === 'open' || items.length === 0 ? null : <StaleMark since={singleton.lastFrameAt} />}
+        {!isStale || items.length === 0 ? null : <StaleMark since={singleton.lastFrameAt} />}
         {problem ? (
           <p className="pk-line" data-tone="error" role="alert">
             <CircleAlert aria-hidden />

@@ -27,7 +27,7 @@ describe('the stop button', () => {
 describe('the robots that can be stopped', () => {
   const at = (deviceId: string, mode: NamedMode | undefined, isMoving: boolean): [string, KnownPosition] => [
     deviceId,
-    { deviceId, mapId: 'm', x: 0, y: 0, angle: 0, receivedAt: 0, isMoving, ...(mode ? { mode } : {}) },
+    { deviceId, mapId: 'm', x: 0, y: 0, angle: 0, receivedAt: 0, open: 1, isMoving, ...(mode ? { mode } : {}) },
   ];
 
   it('are those that move first, used lately first, offline ones last, sensors never', () => {

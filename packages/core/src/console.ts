@@ -192,7 +192,8 @@ export function createConsole(
   const robots = createRobots({
     http,
     post,
-    deviceOpens: () => connection.$connection.get().device.opens,
+    clock: environment.clock,
+    opens: role => connection.$connection.get()[role].opens,
     onBeforeSwitch: () => driving.interrupt('robot'),
     onSelected: id => preferences.rememberRobot(id),
     onProblem: problem => notices.notify('error', problem, noticeDurations.server),

@@ -129,6 +129,38 @@ describe('a failed switch', () => {
   });
 });
 
+describe('the list after an outage', () => {
+  it('is old until it comes anew: pushed, or asked for where the server has pushed none', async () => {
+    const fake = await fakeConsole();
+    const { robots } = fake.console;
+    const reads = (): number => fake.server.of(searchRobotList).length;
+    const lose = async (): Promise<void> => {
+      fake.environment.sockets.latest('singleton').drop();
+      await fake.clock.advance(15_000);
+    };
+    expect([robots.$isListStale.get(), reads()]).toEqual([false, 1]);
+    await lose();
+    expect(robots.$isListStale.get()).toBe(true);
+    fake.environment.sockets.latest('singleton').push('RobotList', [aRobot({ name: 'Pushed' })]);
+    await fake.clock.advance(10_000);
+    expect([robots.$isListStale.get(), reads()]).toEqual([false, 1]);
+    await lose();
+    await fake.clock.advance(2_000);
+    expect([robots.$isListStale.get(), reads()]).toEqual([false, 2]);
+    // What was asked for before a loss says nothing of after it.
+    let answer: (response: Response) => void = () => undefined;
+    fake.server.respond(searchRobotList, () => new Promise(resolve => (answer = resolve)));
+    void robots.load();
+    await settle();
+    fake.environment.sockets.latest('singleton').drop();
+    answer(new Response('{"ret":1,"data":{"rows":[],"total":0}}'));
+    await settle();
+    expect(robots.$isListStale.get()).toBe(true);
+    fake.console.dispose();
+    expect(fake.clock.waiting).toBe(0);
+  });
+});
+
 describe('the floor plans', () => {
   it('wait for the sign-in when a map is on the page before it, and come again after a sign-out', async () => {
     const environment = new FakeEnvironment();

@@ -20,9 +20,11 @@ import {
   type Robot,
   type RobotStatus,
   type SelectFailure,
+  type SocketRole,
   type Statistics,
 } from '@patrolkit/transport';
 import { atom, computed } from 'nanostores';
+import type { Environment } from '../environment/index.ts';
 import type { MessageId } from '../i18n/index.ts';
 import { attempt, done, doneWell, failed, type Notice, type Outcome } from '../outcome.ts';
 import type { Store } from '../store.ts';
@@ -47,6 +49,8 @@ export interface StatusReading {
 /** A device's place, and when it was told. */
 export interface KnownPosition extends Position {
   readonly receivedAt: number;
+  /** Opens of the singleton socket when it came: of an earlier open it is stale. */
+  readonly open: number;
   /** It was elsewhere, or turned otherwise, when its place was told before. */
   readonly isMoving: boolean;
 }
@@ -54,6 +58,8 @@ export interface KnownPosition extends Position {
 /** A place on the earth, and when it was told. */
 export interface KnownCoordinate extends Coordinate {
   readonly receivedAt: number;
+  /** Opens of the device socket when it came: of an earlier open it is stale. */
+  readonly open: number;
 }
 
 /** The route of the selected robot, and whether it can be relied on. */
@@ -71,6 +77,8 @@ export interface KnownStep extends CurrentStep {
 /** The fleet, and the verbs on it. */
 export interface RobotStore {
   readonly $robots: Store<Loaded<Robot>>;
+  /** True from the loss of the socket that pushes the list until the list has come anew. */
+  readonly $isListStale: Store<boolean>;
   readonly $selectedId: Store<string | undefined>;
   /** The selected robot as the list last had it. */
   readonly $selected: Store<Robot | undefined>;
@@ -118,14 +126,18 @@ const switchProblems: Record<SelectFailure, MessageId> = {
   openTimeout: 'robots.switch.openTimeout',
 };
 
+/** A server pushes the list behind an open; one that has not after so long is asked for it, ms. */
+const listWait = 2_000;
+
 const nothingLoaded = { items: [], state: 'idle' } as const;
 
 /** What the store needs. */
 export interface RobotDeps {
   readonly http: HttpClient;
   readonly post: (command: ChannelCommand) => void;
-  /** Opens of the device socket so far. */
-  readonly deviceOpens: () => number;
+  readonly clock: Environment['clock'];
+  /** Opens of a socket so far. */
+  readonly opens: (role: SocketRole) => number;
   /** Runs before the selected robot changes: holds end here. */
   readonly onBeforeSwitch: () => void;
   readonly onSelected: (id: string) => void;
@@ -138,6 +150,10 @@ export interface RobotDeps {
 export function createRobots(deps: RobotDeps): RobotStore {
   const { http, post } = deps;
   const $robots = atom<Loaded<Robot>>(nothingLoaded);
+  const $isListStale = atom(false);
+  /** Losses of the socket that pushes the list: what was asked for before the last one is old. */
+  let losses = 0;
+  let disarmList: (() => void) | undefined;
   const $selectedId = atom<string | undefined>();
   const $switchingTo = atom<string | undefined>();
   const $status = atom<StatusReading | undefined>();
@@ -213,7 +229,27 @@ export function createRobots(deps: RobotDeps): RobotStore {
     if (read.isDone && $floorPlans.get().state === 'ready') $floorPlans.set({ items: read.value, state: 'ready' });
   }
 
+  const takeList = (items: readonly Robot[], isFresh: boolean): void => {
+    $robots.set({ items, state: 'ready' });
+    if (!isFresh) return;
+    disarmList?.();
+    $isListStale.set(false);
+  };
+  /** Follows the socket that pushes the list. */
+  const followList = (event: ChannelEvent): void => {
+    if ((event.kind !== 'state' && event.kind !== 'opened') || event.role !== 'singleton') return;
+    if (event.kind === 'opened') {
+      disarmList?.();
+      if ($isListStale.get()) disarmList = deps.clock.after(listWait, () => void load());
+    } else if (event.state !== 'open' && deps.opens('singleton') > 0) {
+      disarmList?.();
+      losses += 1;
+      $isListStale.set(true);
+    }
+  };
+
   const load = async (): Promise<Outcome> => {
+    const before = losses;
     if (arePlansWanted) void loadFloorPlans();
     $robots.set({ items: $robots.get().items, state: 'loading' });
     const read = await attempt(http.request(searchRobotList, { page: 1, pageSize: 999 }));
@@ -221,12 +257,13 @@ export function createRobots(deps: RobotDeps): RobotStore {
       $robots.set({ items: $robots.get().items, state: 'failed', problem: read.problem });
       return read;
     }
-    $robots.set({ items: read.value.rows, state: 'ready' });
+    takeList(read.value.rows, before === losses);
     return doneWell;
   };
 
   return {
     $robots,
+    $isListStale,
     $selectedId,
     $selected,
     $isSelectedGone,
@@ -297,18 +334,19 @@ export function createRobots(deps: RobotDeps): RobotStore {
     },
 
     receive: push => {
-      if (push.type === 'RobotList') return $robots.set({ items: push.data, state: 'ready' });
+      if (push.type === 'RobotList') return takeList(push.data, true);
       if (push.type === 'RobotSituation') {
         const { positions, statistics } = push.data;
         if (statistics) $statistics.set(statistics);
         const known = new Map($positions.get());
+        const open = deps.opens('singleton');
         for (const position of positions) {
           const { deviceId, mapId, x, y, angle } = position;
           const before = known.get(deviceId);
           const isMoving =
             before !== undefined &&
             (before.mapId !== mapId || before.x !== x || before.y !== y || before.angle !== angle);
-          known.set(deviceId, { ...position, receivedAt: push.receivedAt, isMoving });
+          known.set(deviceId, { ...position, receivedAt: push.receivedAt, open, isMoving });
         }
         return $positions.set(known);
       }
@@ -317,14 +355,16 @@ export function createRobots(deps: RobotDeps): RobotStore {
       if (selected === undefined || $switchingTo.get() !== undefined) return;
       if (push.deviceId !== undefined && push.deviceId !== selected) return;
       if (push.type === 'RobotStatus') {
-        $status.set({ status: push.data, receivedAt: push.receivedAt, open: deps.deviceOpens() });
+        $status.set({ status: push.data, receivedAt: push.receivedAt, open: deps.opens('device') });
       } else if (push.type === 'ChannelList') $channels.set({ items: push.data, state: 'ready' });
-      else if (push.type === 'LineInfo') $line.set({ ...push.data, open: deps.deviceOpens() });
-      else if (push.type === 'CurrentStep') $step.set({ ...push.data, open: deps.deviceOpens() });
-      else if (push.type === 'CoordinatePush') $coordinate.set({ ...push.data, receivedAt: push.receivedAt });
+      else if (push.type === 'LineInfo') $line.set({ ...push.data, open: deps.opens('device') });
+      else if (push.type === 'CurrentStep') $step.set({ ...push.data, open: deps.opens('device') });
+      else if (push.type === 'CoordinatePush')
+        $coordinate.set({ ...push.data, receivedAt: push.receivedAt, open: deps.opens('device') });
     },
 
     receiveEvent: event => {
+      followList(event);
       if (event.kind === 'selectionLost') return deps.onProblem({ id: switchProblems[event.failure] });
       if (event.kind !== 'selected') return;
       const resolve = waiting.get(event.request);
@@ -346,6 +386,9 @@ export function createRobots(deps: RobotDeps): RobotStore {
 
     clear: () => {
       abort?.abort();
+      disarmList?.();
+      losses += 1;
+      $isListStale.set(false);
       for (const resolve of waiting.values()) resolve(failed({ id: 'robots.switch.notOpen' }));
       waiting.clear();
       lastKnown = undefined;

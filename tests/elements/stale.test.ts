@@ -1,0 +1,231 @@
+import { expect } from '@esm-bundle/chai';
+import {
+  aRobot,
+  aStatus,
+  anAlarm,
+  findAlarmStatByParam,
+  getControlLease,
+  getEnableConfig,
+  searchRobotList,
+  selectRobot,
+  type FakeConsole,
+} from '@patrolkit/core/testing';
+import type { ElementSpec } from '@patrolkit/widgets/shared/element';
+import { drawn, fakeConsole, provide, texts, until } from './harness.ts';
+
+const specs = import.meta.glob<ElementSpec>('/widgets/*/*.element.ts', { eager: true, import: 'spec' });
+const modules = import.meta.glob('/widgets/*/index.ts');
+
+/** Widgets that show nothing which the live channel keeps current, and why. */
+const without: Readonly<Record<string, string>> = {
+  'patrol-provider': 'draws nothing',
+  'patrol-connection-bar': 'is the mark of the connection itself',
+  'patrol-alarm-popups': 'an alarm is a fact with its own time; what waits is counted in the popover',
+  'patrol-alarm-dialog': 'a record that is read when it is opened',
+  'patrol-data-page': 'records that are read page by page',
+  'patrol-live-player': 'pictures come by a socket of their own and carry their own age',
+  'patrol-live-popup': 'a player',
+  'patrol-video-wall': 'players',
+  'patrol-playback': 'recordings',
+  'patrol-intercom': 'sound by a socket of its own, which says when it is cut',
+  'patrol-ptz-pad': 'holds and presets only; without a fresh status it is off and says why',
+  'patrol-stop-button': 'a stop is confirmed by fresh status alone; it shows no other value',
+  'patrol-sos-overlay': 'a call that is no longer confirmed says so in its own words and ends; see its own tests',
+};
+
+/** A live value: how it comes on screen, where its mark is, and what data it is renewed by. */
+interface LiveValue {
+  readonly what: string;
+  readonly role: 'singleton' | 'device';
+  readonly attributes?: Readonly<Record<string, string>>;
+  readonly prepare?: (fake: FakeConsole) => void | Promise<void>;
+  readonly isMarked: (root: ShadowRoot) => boolean;
+  /** The value is on screen. */
+  readonly isShown: (root: ShadowRoot) => boolean;
+  /** Keeps what is asked for behind an open from coming. */
+  readonly withhold?: (fake: FakeConsole) => void;
+  /** Its own data, as it comes. */
+  readonly renew: (fake: FakeConsole) => void;
+}
+
+const has =
+  (selector: string) =>
+  (root: ShadowRoot): boolean =>
+    root.querySelector(selector) !== null;
+const never = (): Promise<Response> => new Promise(() => undefined);
+const robots = [aRobot(), aRobot({ id: 'robot-2', name: 'Robot Two' })];
+const situation = (fake: FakeConsole, x: number): void =>
+  fake.environment.sockets.latest('singleton').push('RobotSituation', {
+    positions: [{ deviceId: 'robot-2', mapId: 'map-1', x, y: 10, angle: 90, battery: 15 }],
+  });
+const status = (fake: FakeConsole): void =>
+  fake.environment.sockets
+    .latest('device')
+    .push('RobotStatus', aStatus({ mode: 'patrol', pose: { mapId: 'map-1', x: 3, y: 3, angle: 0 } }), 'robot-1');
+const route = (fake: FakeConsole): void => {
+  const socket = fake.environment.sockets.latest('device');
+  socket.push(
+    'LineInfo',
+    {
+      id: 'line-1',
+      name: 'Night round',
+      mapId: 'map-1',
+      points: [
+        { x: 1, y: 1 },
+        { x: 9, y: 9 },
+      ],
+    } as never,
+    'robot-1',
+  );
+  socket.push('CurrentStep', { index: 0, total: 2 } as never, 'robot-1');
+};
+const lease = [{ deviceId: 'robot-1', name: 'Li', isMine: false, since: 1_700_000_000_000 }];
+
+const values: Readonly<Record<string, readonly LiveValue[]>> = {
+  'patrol-robot-selector': ['list', 'strip'].map(layout => ({
+    what: `states of devices as ${layout}`,
+    role: 'singleton' as const,
+    attributes: { layout },
+    isShown: has('[role=option]'),
+    isMarked: has('[part=stale]'),
+    withhold: ({ server }: FakeConsole) => void server.respond(searchRobotList, never),
+    renew: ({ environment }: FakeConsole) => environment.sockets.latest('singleton').push('RobotList', robots),
+  })),
+  'patrol-work-mode': [
+    { what: 'the mode', role: 'device', isShown: has('input:checked'), isMarked: has('[part=stale]'), renew: status },
+  ],
+  'patrol-drive-pad': [
+    {
+      what: 'who controls',
+      role: 'singleton',
+      prepare: ({ server, environment }) => {
+        server.answer(getControlLease, lease);
+        environment.sockets.latest('singleton').push('ControlLease', lease);
+      },
+      isShown: has('[part=lease]'),
+      isMarked: has('[part=lease] [part=stale]'),
+      withhold: ({ server }) => void server.respond(getControlLease, never),
+      renew: ({ environment }) => environment.sockets.latest('singleton').push('ControlLease', lease),
+    },
+  ],
+  'patrol-device-controls': [
+    {
+      what: 'the emergency stop',
+      role: 'device',
+      prepare: ({ environment }) =>
+        environment.sockets.latest('device').push('RobotStatus', aStatus({ isEmergencyStopped: true }), 'robot-1'),
+      isShown: has('[part=release]'),
+      isMarked: has('[part=release] [part=stale]'),
+      withhold: ({ server }) => void server.respond(getEnableConfig, never),
+      renew: ({ environment }) =>
+        environment.sockets.latest('device').push('RobotStatus', aStatus({ isEmergencyStopped: true }), 'robot-1'),
+    },
+  ],
+  'patrol-robot-map': [
+    {
+      what: 'places of the fleet',
+      role: 'singleton',
+      prepare: fake => situation(fake, 20),
+      isShown: has('[data-id=robot-2]'),
+      isMarked: has('[data-id=robot-2][data-stale]'),
+      renew: fake => situation(fake, 21),
+    },
+    {
+      what: 'the place of the selected robot',
+      role: 'device',
+      prepare: status,
+      isShown: has('[data-id=robot-1]'),
+      isMarked: has('[data-id=robot-1][data-stale]'),
+      renew: status,
+    },
+    {
+      what: 'the route',
+      role: 'device',
+      prepare: fake => {
+        status(fake);
+        route(fake);
+      },
+      isShown: has('[part=route]'),
+      isMarked: has('[part=route][data-stale]'),
+      renew: route,
+    },
+  ],
+  'patrol-alarm-popover': [
+    {
+      what: 'how many alarms wait',
+      role: 'singleton',
+      prepare: ({ server, environment }) => {
+        const alarm = anAlarm({ id: 'a' });
+        server.answer(findAlarmStatByParam, { rows: [alarm], total: 1 });
+        environment.sockets.latest('singleton').push('AlarmInfo', alarm);
+      },
+      isShown: has('.count'),
+      isMarked: root => root.querySelector('.count')?.textContent?.startsWith('≥') ?? false,
+      withhold: ({ server }) => void server.respond(findAlarmStatByParam, never),
+      renew: ({ console, server }) => {
+        server.answer(findAlarmStatByParam, { rows: [anAlarm({ id: 'a' })], total: 1 });
+        console.alarms.receiveEvent({ kind: 'opened', role: 'singleton', count: 3 });
+      },
+    },
+  ],
+};
+
+describe('live values', () => {
+  before(texts);
+
+  it('are known of every widget: it has some, or a reason why not', () => {
+    const tags = Object.values(specs).map(({ tag }) => tag);
+    expect([...Object.keys(values), ...Object.keys(without)].toSorted()).to.deep.equal(tags.toSorted());
+  });
+
+  for (const [tag, list] of Object.entries(values)) {
+    for (const value of list) {
+      it(`<${tag}>: ${value.what} are marked when the channel is lost, until their own data has come anew`, async () => {
+        await modules[`/widgets/${tag.replace('patrol-', '')}/index.ts`]?.();
+        const fake = await fakeConsole();
+        const { clock, environment } = fake;
+        await selectRobot(fake, 'robot-1', { mode: 'patrol' });
+        await value.prepare?.(fake);
+        await clock.advance(1_000);
+        const home = provide(fake.console);
+        const element = document.createElement(tag);
+        for (const [name, text] of Object.entries(value.attributes ?? {})) element.setAttribute(name, text);
+        element.style.cssText = 'display: block; width: 600px; height: 300px';
+        home.append(element);
+        const root = element.shadowRoot as ShadowRoot;
+        const settled = async (ms: number): Promise<void> => {
+          await clock.advance(ms);
+          await drawn();
+          await drawn();
+        };
+        await settled(0);
+        await until(() => value.isShown(root), `${value.what} on screen`);
+        expect(value.isMarked(root), 'while all is well').to.equal(false);
+
+        value.withhold?.(fake);
+        environment.sockets.latest(value.role).drop();
+        await settled(1_000);
+        expect(value.isShown(root), 'the last known stays').to.equal(true);
+        expect(value.isMarked(root), 'a second after the loss').to.equal(true);
+
+        await settled(16_000);
+        expect(fake.console.connection.$connection.get()[value.role].state, 'open again').to.equal('open');
+        // Everything but its own data comes.
+        environment.sockets.latest(value.role).frame('{"type":"serverHeartBeat"}');
+        environment.sockets.latest('device').frame('{"type":"SwitchResult","deviceId":"robot-1","data":1}');
+        if (value.role === 'singleton') status(fake);
+        else situation(fake, 4);
+        environment.sockets.latest('device').push('RobotStatus', aStatus({ mode: 'manual' }), 'robot-2');
+        await settled(1_000);
+        expect(value.isMarked(root), 'open again, and nothing of its own').to.equal(true);
+
+        value.renew(fake);
+        await settled(1_000);
+        expect(value.isShown(root), 'renewed').to.equal(true);
+        expect(value.isMarked(root), 'renewed').to.equal(false);
+        home.remove();
+        fake.console.dispose();
+      });
+    }
+  }
+});
