@@ -4,6 +4,7 @@ import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from '
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { writeIntegrity } from './integrity.mjs';
 
 /** Root of the repository. */
 export const root = fileURLToPath(new URL('..', import.meta.url));
@@ -75,6 +76,7 @@ export function build() {
   for (const mode of ['host', 'kit', 'script', 'gateway'])
     run(process.execPath, [vite, 'build', '--mode', mode, '--logLevel', 'warn']);
   for (const folder of ['host', 'kit']) compress(join(root, 'dist', folder));
+  writeIntegrity(join(root, 'dist'));
   writeFileSync(stamp, '');
 }
 

@@ -1,0 +1,31 @@
+// What was released, file by file: a hash of each, so that a page or a copy can tell whether it has what was built.
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** Folders of `dist` that go to browsers. */
+export const released = ['host', 'kit'];
+
+/** Hashes of all files of the released folders by their path, as the `integrity` attribute of a script tag takes them. */
+export function integrityOf(dist) {
+  const files = released
+    .flatMap(folder =>
+      readdirSync(join(dist, folder), { recursive: true, encoding: 'utf8' }).map(name => `${folder}/${name}`),
+    )
+    .map(name => name.replaceAll('\\', '/'))
+    .filter(name => statSync(join(dist, name)).isFile())
+    .toSorted();
+  return Object.fromEntries(
+    files.map(name => [
+      name,
+      `sha384-${createHash('sha384')
+        .update(readFileSync(join(dist, name)))
+        .digest('base64')}`,
+    ]),
+  );
+}
+
+/** Writes them into `integrity.json` of `dist`. */
+export function writeIntegrity(dist) {
+  writeFileSync(join(dist, 'integrity.json'), `${JSON.stringify(integrityOf(dist), undefined, 2)}\n`);
+}

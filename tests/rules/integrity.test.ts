@@ -1,0 +1,49 @@
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { integrityOf, released, writeIntegrity } from '../../scripts/integrity.mjs';
+
+const root = new URL('../../', import.meta.url).pathname;
+const dist = join(root, 'dist');
+
+describe('the hashes of a release', () => {
+  it('are of every file, in the form of a script tag, and of its content', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'patrolkit-integrity-'));
+    try {
+      for (const name of released) mkdirSync(join(folder, name, 'chunks'), { recursive: true });
+      mkdirSync(join(folder, 'gateway'));
+      for (const name of ['host/index.html', 'kit/patrolkit.js', 'kit/patrolkit.js.br', 'kit/chunks/a.js'])
+        writeFileSync(join(folder, name), `content of ${name}`);
+      writeFileSync(join(folder, 'kit/patrolkit.js'), 'abc');
+      writeFileSync(join(folder, 'gateway/main.js'), 'goes to no browser');
+      writeIntegrity(folder);
+      const written = JSON.parse(readFileSync(join(folder, 'integrity.json'), 'utf8')) as Record<string, string>;
+      expect(Object.keys(written)).toEqual([
+        'host/index.html',
+        'kit/chunks/a.js',
+        'kit/patrolkit.js',
+        'kit/patrolkit.js.br',
+      ]);
+      // The example of the standard: three letters.
+      expect(written['kit/patrolkit.js']).toBe(
+        'sha384-ywB1P0WjXou1oD1pmsZQBycsMqsO3tFjGotgWkP/W+2AhgcroefMI1i67KE0yCWn',
+      );
+      writeFileSync(join(folder, 'kit/chunks/a.js'), 'changed');
+      expect(integrityOf(folder)['kit/chunks/a.js']).not.toBe(written['kit/chunks/a.js']);
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
+
+  it('stand beside what was built here, complete and true', () => {
+    // Nothing was built yet: the build itself writes them at its end.
+    if (!existsSync(join(dist, '.built'))) {
+      expect(readFileSync(join(root, 'scripts/lib.mjs'), 'utf8')).toContain('writeIntegrity(');
+      return;
+    }
+    const written = JSON.parse(readFileSync(join(dist, 'integrity.json'), 'utf8')) as Record<string, string>;
+    expect(written).toEqual(integrityOf(dist));
+    expect(Object.keys(written)).toEqual(expect.arrayContaining(['host/index.html', 'kit/patrolkit.js']));
+  });
+});
