@@ -43,6 +43,8 @@ test.describe('signing in', () => {
     await page.getByRole('button', { name: 'Sign in' }).click();
     await page.waitForURL(/robot-patrol-view/);
     await expect(page).toHaveTitle(/^Robot patrol view - /);
+    // Under trusted types too: refused, it would go on in place without a word.
+    await expect.poll(() => page.workers().length).toBe(1);
     await page.reload();
     await expect(page.locator('patrol-robot-selector')).toBeVisible();
     expect(page.url()).toContain('robot-patrol-view');

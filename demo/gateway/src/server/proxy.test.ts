@@ -75,6 +75,7 @@ describe('the console', () => {
       expect(policy).toContain("script-src 'self'");
       expect(policy).toContain(`ws://127.0.0.1:${String(proxy.port)}`);
       expect(policy).not.toContain('unsafe');
+      expect(policy).toContain("require-trusted-types-for 'script'");
       expect(response.headers.get('referrer-policy')).toBe('no-referrer');
       expect(response.headers.get('cache-control')).toBe('no-cache');
     }
