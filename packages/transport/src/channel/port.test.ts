@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { FakeClock, FakeSockets, settle } from '../testing/index.ts';
 import { startChannel, type FromWorker, type ToWorker } from './port.ts';
 import type { ChannelCommand, ChannelEvent } from './protocol.ts';
@@ -54,6 +54,34 @@ describe('the channel in a worker', () => {
     expect(worker.isTerminated).toBe(true);
     worker.says({ kind: 'state', role: 'device', state: 'closed' });
     expect(events).toHaveLength(1);
+  });
+
+  it('is made from an address that trusted types let through, by one policy', () => {
+    const policies: string[] = [];
+    const made: unknown[] = [];
+    vi.stubGlobal('trustedTypes', {
+      createPolicy: (name: string, { createScriptURL }: { createScriptURL(given: string): string }) => {
+        policies.push(name);
+        return { createScriptURL: (given: string) => ({ trusted: createScriptURL(given) }) };
+      },
+    });
+    vi.stubGlobal(
+      'Worker',
+      class extends FakeWorker {
+        constructor(given: unknown) {
+          super();
+          made.push(given);
+        }
+      },
+    );
+    try {
+      for (const workerUrl of ['/worker.js', new URL('http://console.test/worker.js')])
+        startChannel({ workerUrl, onEvent: () => undefined, clock: new FakeClock() }).dispose();
+    } finally {
+      vi.unstubAllGlobals();
+    }
+    expect(policies).toEqual(['patrolkit']);
+    expect(made).toEqual([{ trusted: '/worker.js' }, { trusted: 'http://console.test/worker.js' }]);
   });
 
   it('runs in place where no worker may be made', async () => {
