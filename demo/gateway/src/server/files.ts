@@ -16,7 +16,7 @@ export class Files {
   }
 
   /** Stores a picture and answers its address. */
-  async keep(kind: 'alarm' | 'reference' | 'upload', data: Uint8Array): Promise<string> {
+  async keep(kind: 'alarm' | 'capture' | 'reference' | 'upload', data: Uint8Array): Promise<string> {
     const name = `${kind}-${randomBytes(16).toString('hex')}.jpg`;
     await writeFile(join(this.#folder, name), data);
     return `/files/${kind}/${name}`;
@@ -24,7 +24,7 @@ export class Files {
 
   /** Reads a picture by its generated name. */
   async read(name: string): Promise<Buffer | undefined> {
-    if (!/^(alarm|reference|upload)-[0-9a-f]{32}\.jpg$/.test(name)) return undefined;
+    if (!/^(alarm|capture|reference|upload)-[0-9a-f]{32}\.jpg$/.test(name)) return undefined;
     try {
       return await readFile(join(this.#folder, name));
     } catch {
@@ -35,10 +35,10 @@ export class Files {
   /** Deletes a picture by its address; one that is gone already is no fault. */
   async remove(path: string): Promise<void> {
     const name = path.slice(path.lastIndexOf('/') + 1);
-    if (/^(alarm|upload)-[0-9a-f]{32}\.jpg$/.test(name)) await rm(join(this.#folder, name), { force: true });
+    if (/^(alarm|capture|upload)-[0-9a-f]{32}\.jpg$/.test(name)) await rm(join(this.#folder, name), { force: true });
   }
 
-  /** Deletes the oldest alarm pictures. Uploads and reference pictures belong to records and stay. */
+  /** Deletes the oldest alarm pictures. Captures, uploads and reference pictures belong to records and stay. */
   async sweep(): Promise<void> {
     const names = (await readdir(this.#folder)).filter(name => name.startsWith('alarm-'));
     if (names.length <= KEPT) return;

@@ -8,6 +8,7 @@ import { usualAlarmsPerHour, World } from '../world/world.ts';
 import { Audio } from './audio.ts';
 import { Alarms, causeOf, type StoredAlarm } from './alarms.ts';
 import type { Tiles } from './console-page.ts';
+import { Captures } from './captures.ts';
 import { Control } from './control.ts';
 import type { Database } from './database.ts';
 import { loadHardware } from './device-actions.ts';
@@ -190,6 +191,7 @@ export const startGateway = async (options: GatewayOptions): Promise<Gateway> =>
     tidy: async () => {
       await sessions.tidy();
       await uploads.tidy();
+      await captures.tidy();
     },
     onRaised: raised => live.alarmsRaised(raised),
     onClosed: closed => live.alarmsHandled(closed, 'user.system'),
@@ -224,7 +226,12 @@ export const startGateway = async (options: GatewayOptions): Promise<Gateway> =>
   live.alarmsToday = await alarms.countSince(midnight);
 
   /** Takes a picture; empty when the camera gives none in time. */
-  const shoot = async (kind: 'alarm' | 'reference', shot: Shot, deviceId: string, at: number): Promise<string> => {
+  const shoot = async (
+    kind: 'alarm' | 'capture' | 'reference',
+    shot: Shot,
+    deviceId: string,
+    at: number,
+  ): Promise<string> => {
     const late = new Promise<undefined>(resolve => setTimeout(() => resolve(undefined), SHOT_MS).unref());
     const jpeg = await Promise.race([cameras.shoot(shot.pose, shot.scene, shot.focus, deviceId, at), late]);
     return jpeg ? files.keep(kind, jpeg) : '';
@@ -236,6 +243,18 @@ export const startGateway = async (options: GatewayOptions): Promise<Gateway> =>
     onError: options.onError,
     shoot: (shot, deviceId) => shoot('reference', shot, deviceId, now()),
   });
+
+  const captures = new Captures({
+    database,
+    files,
+    now,
+    shoot: (shot, deviceId, at) => shoot('capture', shot, deviceId, at),
+    device: id => world.device(id),
+    onStored: capture => live.captured(capture),
+    onError: options.onError,
+  });
+  await captures.load();
+  live.capturesToday = devices => captures.countToday(devices);
 
   /** Pictures first, then the database, then the push: what was told can always be read. */
   const record = async (entries: readonly RaisedEntry[]): Promise<StoredAlarm[]> => {
@@ -431,6 +450,7 @@ export const startGateway = async (options: GatewayOptions): Promise<Gateway> =>
     }
     for (const event of events) {
       if (event.type === 'sos' && !quiet) sos.press(event.deviceId);
+      if (event.type === 'capture' && !quiet) captures.take(event.capture);
     }
     reviews.receive(events);
     control.leases.tick();
@@ -465,6 +485,7 @@ export const startGateway = async (options: GatewayOptions): Promise<Gateway> =>
       await reviews.settled();
       await references.settled();
       await chain.catch(() => undefined);
+      await captures.settled();
       await schedule.settled();
       await sos.settled();
       await watchTime.keep();

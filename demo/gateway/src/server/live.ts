@@ -15,6 +15,7 @@ import type { WebSocket } from 'ws';
 import type { Device, WorldEvent } from '../world/types.ts';
 import type { World } from '../world/world.ts';
 import { asAlarm, type Alarms, type Reader, type StoredAlarm } from './alarms.ts';
+import { asCapture, type StoredCapture } from './captures.ts';
 import { Backlog, tryLater } from './backlog.ts';
 import type { Control } from './control.ts';
 import {
@@ -64,6 +65,7 @@ interface Line extends Opening {
   socket: WebSocket;
   switches: Set<SwitchName>;
   alarmsOf: Set<string>;
+  capturesOf: Set<string>;
   deviceId: string | undefined;
   messages: number[];
   backlog: Backlog;
@@ -98,6 +100,8 @@ export class Live {
     rings: [],
     ends: [],
   });
+  /** How many captures some devices have taken today, shown in the situation. */
+  capturesToday: (devices: readonly Device[]) => number = () => 0;
   /** Told of every alarm that came, changed or was handled. */
   onAlarms: (alarms: readonly StoredAlarm[]) => void = () => undefined;
 
@@ -163,6 +167,7 @@ export class Live {
       socket,
       switches: new Set(),
       alarmsOf: new Set(),
+      capturesOf: new Set(),
       deviceId: undefined,
       messages: [],
       backlog: new Backlog(socket),
@@ -204,6 +209,20 @@ export class Live {
         if (wanted && maySee(line.session.user, alarm.device_id))
           this.#push(line, 'AlarmInfo', asAlarm(alarm, line.reader), alarm.device_id);
       }
+    }
+  }
+
+  /** Tells a new capture to everybody who wants it and may see its device; faces to who follows the device. */
+  captured(capture: StoredCapture): void {
+    const { kind, device_id: deviceId } = capture;
+    for (const line of this.#lines) {
+      if (!maySee(line.session.user, deviceId)) continue;
+      const data = asCapture(capture, line.reader);
+      if (kind === 'vehicle') this.#pushIf(line, 'VehicleCaptureInfo', data, deviceId);
+      else if (kind === 'patrol') {
+        if (line.switches.has('PatrolCapturePushSwitch') || line.capturesOf.has(deviceId))
+          this.#push(line, 'PatrolCaptureInfo', data, deviceId);
+      } else if (line.deviceId === deviceId) this.#pushIf(line, 'FaceCaptureInfo', data, deviceId);
     }
   }
 
@@ -290,7 +309,8 @@ export class Live {
     if (message.type === 'heartbeat') this.#heartbeat(line, now);
     else if (message.type === 'PushSwitch') this.#switch(line, message.data);
     else if (message.type === 'DeviceChange') this.#select(line, message);
-    else if (message.type === 'AlarmInfoByRobot') this.#subscribe(line, message);
+    else if (message.type === 'AlarmInfoByRobot') this.#subscribe(line, line.alarmsOf, message);
+    else if (message.type === 'PatrolCaptureInfoByRobot') this.#subscribe(line, line.capturesOf, message);
   }
 
   #heartbeat(line: Line, now: number): void {
@@ -317,11 +337,11 @@ export class Live {
     }
   }
 
-  #subscribe(line: Line, message: Message): void {
+  #subscribe(line: Line, devices: Set<string>, message: Message): void {
     const deviceId = deviceIdOf(message);
     const device = deviceId === undefined ? undefined : this.#parts.world.device(deviceId);
     // Only what is there: what a page makes up would be kept.
-    if (device && maySee(line.session.user, device.id)) line.alarmsOf.add(device.id);
+    if (device && maySee(line.session.user, device.id)) devices.add(device.id);
   }
 
   #select(line: Line, message: Message): void {
@@ -379,7 +399,11 @@ export class Live {
   #pushSituation(line: Line): void {
     if (!line.switches.has('RobotSituationPushSwitch')) return;
     const devices = visibleDevices(this.#parts.world, line.session.user);
-    this.#pushIf(line, 'RobotSituation', asSituation(devices, asStatistics(devices, this.#alarmsToday, 0)));
+    this.#pushIf(
+      line,
+      'RobotSituation',
+      asSituation(devices, asStatistics(devices, this.#alarmsToday, this.capturesToday(devices))),
+    );
   }
 
   /** Pushes on the socket that the push belongs to, when its switch is on. */

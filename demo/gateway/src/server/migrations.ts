@@ -210,4 +210,20 @@ export const migrations: readonly string[] = [
     PRIMARY KEY (user_id, device_id, day)
   );
   `,
+  `
+  CREATE TABLE captures (
+    id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+    kind text NOT NULL,
+    device_id text NOT NULL,
+    device_kind text NOT NULL,
+    device_number integer NOT NULL,
+    map_id text NOT NULL,
+    label text NOT NULL,
+    point integer NOT NULL,
+    picture text NOT NULL,
+    at bigint NOT NULL
+  );
+  CREATE INDEX captures_time ON captures (at, id);
+  CREATE INDEX captures_picture ON captures (id) WHERE picture <> '';
+  `,
 ];

@@ -238,6 +238,61 @@ describe('a socket', () => {
     expect(frames[2]?.data['id']).toBe('2');
   });
 
+  it('is told of captures as it asked: by switch or by robot, and of faces at the robot that it follows', async () => {
+    const [all, one, none, follower] = [
+      await open('a1', '&remark=base-singleton'),
+      await open('b1', '&remark=base-singleton'),
+      await open('c2', '&remark=base-singleton'),
+      await open('b1'),
+    ];
+    const send = ({ socket }: Opened, type: string, data: unknown): void => socket.send(JSON.stringify({ type, data }));
+    const asked = async (opened: Opened): Promise<void> => {
+      now += 10_000;
+      opened.socket.send('{"type":"heartbeat"}');
+      await until(() => opened.frames.some(({ type }) => type === 'serverHeartBeat'));
+    };
+    send(all, 'PushSwitch', {
+      PatrolCapturePushSwitch: '1',
+      VehicleCapturePushSwitch: '1',
+      FaceCapturePushSwitch: '1',
+    });
+    send(one, 'PatrolCaptureInfoByRobot', { deviceId: 'PR001' });
+    send(follower, 'DeviceChange', { deviceId: 'PR001' });
+    send(follower, 'PushSwitch', { FaceCapturePushSwitch: '1', PatrolCapturePushSwitch: '1' });
+    for (const opened of [all, one, none, follower]) await asked(opened);
+    let serial = 0;
+    for (const kind of ['patrol', 'vehicle', 'face'] as const)
+      for (const deviceId of ['PR001', 'PR002'])
+        live.captured({
+          id: String(++serial),
+          kind,
+          device_id: deviceId,
+          device_kind: 'robot',
+          device_number: 1,
+          map_id: '1',
+          label: 'B12345',
+          point: 1,
+          picture: '',
+          at: now,
+        });
+    live.sendRaw('{"type":"last","data":{}}', undefined);
+    const heard = async ({ frames }: Opened): Promise<string[]> => {
+      await until(() => frames.some(({ type }) => type === 'last'));
+      return frames
+        .filter(({ type }) => type.endsWith('CaptureInfo'))
+        .map(({ type, data }) => `${type} ${String(data['id'])}`);
+    };
+    expect(await heard(all)).toEqual([
+      'PatrolCaptureInfo 1',
+      'PatrolCaptureInfo 2',
+      'VehicleCaptureInfo 3',
+      'VehicleCaptureInfo 4',
+    ]);
+    expect(await heard(one)).toEqual(['PatrolCaptureInfo 1']);
+    expect(await heard(none)).toEqual([]);
+    expect(await heard(follower)).toEqual(['FaceCaptureInfo 5']);
+  });
+
   it('of a talk that is refused may send what it likes', async () => {
     const first = audio.issue(sessions.get('a1')!, 'PR001', 'intercom');
     const second = audio.issue(sessions.get('c2')!, 'PR001', 'intercom');

@@ -224,9 +224,27 @@ export interface RaisedAlarm {
   cause: Cause | undefined;
 }
 
+/** Why a picture is taken that is no alarm: a point of the patrol, a vehicle, a known person. */
+export type CaptureKind = 'patrol' | 'vehicle' | 'face';
+
+/** A picture to be taken of what a device has come to or sees. */
+export interface Capture {
+  kind: CaptureKind;
+  deviceId: string;
+  mapId: string;
+  /** Plate of the vehicle, name of the person; empty on patrol. */
+  label: string;
+  /** Number of the point of the patrol, from 1; 0 between two points and for what is no patrol. */
+  point: number;
+  /** Wall-clock milliseconds. */
+  at: number;
+  shot: Shot;
+}
+
 /** What a tick brings about. */
 export type WorldEvent =
   | { type: 'alarm'; alarm: RaisedAlarm }
+  | { type: 'capture'; capture: Capture }
   /** Another device sees what an alarm was raised for. */
   | { type: 'witness'; cause: string; deviceId: string; at: number }
   | { type: 'gone'; cause: string; at: number }

@@ -18,6 +18,7 @@ import type {
   SceneSprite,
   SceneState,
   Shot,
+  CaptureKind,
   Thing,
   ThingKind,
   WorldEvent,
@@ -59,8 +60,10 @@ const COOL_DOWN_MS = 120_000;
 export const usualAlarmsPerHour = 6;
 /** Above so many alarms an hour things appear in front of a camera: no patrol would find them in time. */
 const FOUND_PER_HOUR = 40;
-/** When the first thing is found and the first call comes, simulated. */
-const OPENING = { alarm: 15_000, call: 40_000 };
+/** When the first thing is found, the first picture taken and the first call comes, simulated. */
+const OPENING = { alarm: 15_000, capture: 25_000, call: 40_000 };
+/** A device takes a picture of a point of its patrol at most so often, simulated: a picture costs the studio time. */
+const CAPTURE_MS = 120_000;
 /** The world is advanced in steps of at most this, whatever the speed. */
 const STEP_MS = 100;
 /** Devices look around this often. */
@@ -155,6 +158,8 @@ interface Pilot {
   lowWarned: boolean;
   episodeUntil: number;
   overAt: number;
+  /** When it took its last picture of a point of its patrol. */
+  capturedAt: number;
 }
 
 interface Site {
@@ -180,6 +185,7 @@ export class World {
   readonly #sosRandom: Random;
   #sosAt: number;
   #isOpeningDue: boolean;
+  #isFirstCaptureDue: boolean;
   readonly #alarmsPerHour: number;
   #events: WorldEvent[] = [];
 
@@ -187,6 +193,7 @@ export class World {
     this.#options = options;
     this.#sosRandom = createRandom(options.seed * 131 + 71);
     this.#isOpeningDue = options.hasOpening ?? false;
+    this.#isFirstCaptureDue = this.#isOpeningDue;
     this.#sosAt = this.#isOpeningDue ? OPENING.call : between(this.#sosRandom, SOS_MS / 2, SOS_MS * 1.5);
     this.#alarmsPerHour = options.alarmsPerHour ?? usualAlarmsPerHour;
     plans.forEach((plan, index) => {
@@ -715,6 +722,8 @@ export class World {
       lowWarned: false,
       episodeUntil: 0,
       overAt: -Infinity,
+      // Not all at once when they set out.
+      capturedAt: ((device.number * 17_000) % CAPTURE_MS) - CAPTURE_MS,
     });
   }
 
@@ -854,6 +863,7 @@ export class World {
       for (const kind of site.situations.due(this.#simNow)) this.#begin(kind, site);
     }
     if (this.#isOpeningDue && this.#simNow >= OPENING.alarm) this.#open();
+    if (this.#isFirstCaptureDue && this.#simNow >= OPENING.capture) this.#captureFirst();
     for (const [id, pilot] of this.#pilots) {
       const device = this.devices.get(id);
       if (!device) continue;
@@ -887,6 +897,41 @@ export class World {
     const device = [...this.devices.values()].find(({ kind, online }) => kind === 'robot' && online);
     const site = device && this.#sites.get(device.mapId);
     if (device && site) this.#appearBefore(device, site, 'bag');
+  }
+
+  /** The same robot takes a picture, wherever it is. */
+  #captureFirst(): void {
+    this.#isFirstCaptureDue = false;
+    const device = [...this.devices.values()].find(({ kind, online }) => kind === 'robot' && online);
+    const pilot = device && this.#pilots.get(device.id);
+    if (!device || !pilot) return;
+    pilot.capturedAt = -Infinity;
+    this.#capturePoint(device, pilot, 0);
+  }
+
+  /** A picture of where a device has come to on its patrol; seldom enough for a large fleet. */
+  #capturePoint(device: Device, pilot: Pilot, point: number): void {
+    if (this.#simNow - pilot.capturedAt < CAPTURE_MS) return;
+    pilot.capturedAt = this.#simNow;
+    this.#capture(device, 'patrol', '', point, { pose: this.#pose(device, pilot), focus: '' });
+  }
+
+  /** Vehicles and known people are captured by each device that sees them, whether or not an alarm comes of it. */
+  #captureThing(device: Device, thing: Thing): void {
+    const pilot = this.#pilots.get(device.id);
+    const kind = thing.kind === 'vehicle' ? 'vehicle' : thing.kind === 'person' ? 'face' : undefined;
+    if (!pilot || !kind || thing.label === '') return;
+    this.#capture(device, kind, thing.label, 0, {
+      pose: this.#aim(device, pilot, thing, thing.kind, 0),
+      focus: thing.id,
+    });
+  }
+
+  #capture(device: Device, kind: CaptureKind, label: string, point: number, look: Omit<Shot, 'scene'>): void {
+    const { id: deviceId, mapId } = device;
+    const shot = { ...look, scene: this.scene(mapId, deviceId) };
+    const capture = { kind, deviceId, mapId, label, point, at: this.#options.now(), shot };
+    this.#events.push({ type: 'capture', capture });
   }
 
   /** Something goes wrong in a hall. */
@@ -1074,6 +1119,7 @@ export class World {
     device.stopIndex = route ? (device.stopIndex + 1) % route.stops.length : 0;
     pilot.dwellMs = between(pilot.random, 3_000, 8_000);
     this.#events.push({ type: 'step', deviceId: device.id });
+    if (route && device.mode === 'patrol') this.#capturePoint(device, pilot, route.next + 1);
   }
 
   /** A device that has found something stops for a moment and looks at it. */
@@ -1228,6 +1274,7 @@ export class World {
   /** One situation is one alarm, however many devices see it. */
   #witness(device: Device, thing: Thing): void {
     thing.seenBy.add(device.id);
+    this.#captureThing(device, thing);
     this.#events.push({ type: 'witness', cause: thing.id, deviceId: device.id, at: this.#options.now() });
   }
 
@@ -1236,6 +1283,7 @@ export class World {
     site.things.seen(thing, this.#simNow);
     const pilot = this.#pilots.get(device.id);
     if (pilot) this.#review(device, pilot, thing);
+    this.#captureThing(device, thing);
     switch (thing.kind) {
       case 'person': {
         if (thing.label === '') return this.#raise(device, 'intruder', 'serious', '', '', thing, site);
@@ -1287,10 +1335,16 @@ export class World {
   }
 
   /** The camera turns to what it has found and zooms in on it before it takes the picture. */
-  #aim(device: Device, pilot: Pilot, at: Point, kind: AlarmKind | ThingKind): CameraPose {
+  #aim(
+    device: Device,
+    pilot: Pilot,
+    at: Point,
+    kind: AlarmKind | ThingKind,
+    off = (pilot.random() - 0.5) * 0.1,
+  ): CameraPose {
     const pose = this.#pose(device, pilot);
     const distance = Math.hypot(at.x - device.x, at.y - device.y);
-    pose.heading = Math.atan2(at.y - device.y, at.x - device.x) + (pilot.random() - 0.5) * 0.1;
+    pose.heading = Math.atan2(at.y - device.y, at.x - device.x) + off;
     pose.zoom = clamp(distance / (kind === 'meter' ? 2.2 : 4.5), 1, 5);
     // Low things lie below the lens: look down to their middle.
     const middle = kind === 'bag' ? 0.3 : kind === 'vehicle' ? 0.9 : kind === 'meter' ? 1.45 : 1.1;

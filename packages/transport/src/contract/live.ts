@@ -3,6 +3,7 @@
  * with its data.
  */
 import {
+  address,
   assumed,
   dictionary,
   entity,
@@ -12,6 +13,7 @@ import {
   list,
   optional,
   text,
+  time,
   type Codec,
   type Infer,
 } from './codec/index.ts';
@@ -68,9 +70,15 @@ export const singletonRemark = 'base-singleton';
 
 /** A picture taken on patrol, of a face or of a vehicle (fields assumed). */
 export const capture = entity('Capture', {
-  id: field('id', id, 'Capture'),
-  deviceId: assumed('deviceId', optional(id), 'Device'),
-  name: assumed('name', optional(text), 'What was seen'),
+  id: field('id', id, 'Capture', { also: ['captureId'] }),
+  deviceId: assumed('deviceId', optional(id), 'Device', { also: ['robotId'] }),
+  deviceName: assumed('deviceName', optional(text), 'Name of the device', { also: ['robotName'] }),
+  name: assumed('name', optional(text), 'What was seen: a point of the patrol, a plate, a person', {
+    also: ['pointName', 'plateNumber', 'personName'],
+  }),
+  mapName: assumed('mapName', optional(text), 'Where it was taken'),
+  takenAt: assumed('captureTime', optional(time), 'When it was taken', { also: ['time'] }),
+  picture: assumed('picUrl', optional(address), 'Picture', { also: ['pictureUrl'] }),
 });
 export type Capture = Infer<typeof capture>;
 
