@@ -2,6 +2,7 @@
 import './alarm-dialog/index.ts';
 import './alarm-popover/index.ts';
 import './alarm-popups/index.ts';
+import './captures/index.ts';
 import './connection-bar/index.ts';
 import './data-page/index.ts';
 import './device-controls/index.ts';

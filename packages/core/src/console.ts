@@ -27,6 +27,7 @@ import {
   type LeaseStore,
   type PresetStore,
 } from './driving/index.ts';
+import { createCaptures, type CaptureStore } from './captures/index.ts';
 import { createFacts } from './driving/facts.ts';
 import { createStatusAges } from './driving/status-age.ts';
 import { browserEnvironment, createVoice, type Environment } from './environment/index.ts';
@@ -98,6 +99,8 @@ export interface Console {
   readonly audio: AudioStore;
   readonly alarms: AlarmStore;
   readonly sos: SosStore;
+  /** What the robots have lately taken pictures of. */
+  readonly captures: CaptureStore;
   readonly resources: ResourceStore;
   readonly preferences: PreferenceStore;
   /** The console's words, in the language of its preferences. */
@@ -208,10 +211,12 @@ export function createConsole(
   });
   const stopFollowingRobot = robots.$selectedId.listen(id => {
     audio.keepOnly(id);
-    // A server that sends alarms by robot only sends those of the one that is watched.
-    post({ kind: 'subscriptions', wanted: id === undefined ? [] : [{ name: 'AlarmInfoByRobot', deviceId: id }] });
+    // A server that sends alarms and captures by robot only sends those of the one that is watched.
+    const names = id === undefined ? [] : (['AlarmInfoByRobot', 'PatrolCaptureInfoByRobot'] as const);
+    post({ kind: 'subscriptions', wanted: names.map(name => ({ name, deviceId: id ?? '' })) });
   });
   const ages = createStatusAges(environment, robots);
+  const captures = createCaptures({ robots, connection });
   const $facts = createFacts({ robots, video, connection, ages });
   const driving = createDriving({ environment, http, robots, notices, $facts, ages });
   const user = (): User | undefined => {
@@ -286,6 +291,7 @@ export function createConsole(
           lease.receive(push);
           alarms.receive(push);
           sos.receive(push);
+          captures.receive(push);
           resources.receive(push);
         }
         return;
@@ -345,6 +351,7 @@ export function createConsole(
     channel = undefined;
     connection.clear();
     alarms.clear();
+    captures.clear();
     robots.clear();
     video.clear();
   };
@@ -422,6 +429,7 @@ export function createConsole(
     audio,
     alarms,
     sos,
+    captures,
     resources,
     preferences,
     texts,

@@ -1,6 +1,7 @@
 /** Knows and decides: stores, rules, permissions, texts, themes. */
 export * from './alarms/index.ts';
 export * from './audio/index.ts';
+export * from './captures/index.ts';
 export * from './console.ts';
 export * from './join.ts';
 export * from './driving/index.ts';
@@ -39,6 +40,7 @@ export type {
   AlarmLevel,
   AlarmState,
   AlarmStatus,
+  Capture,
   Channel,
   Coordinate,
   CurrentStep,

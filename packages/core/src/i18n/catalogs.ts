@@ -2,7 +2,7 @@ import { setupI18n, type I18n, type Messages } from '@lingui/core';
 import { defaultLanguage, localeTag, overlayLanguage, type Language } from './languages.ts';
 
 /** Areas of texts that come with the pages and widgets that speak them, not with the language. */
-export const lateAreas = ['audio', 'data', 'host', 'playback', 'player', 'problem', 'sos', 'wall'] as const;
+export const lateAreas = ['audio', 'captures', 'data', 'host', 'playback', 'player', 'problem', 'sos', 'wall'] as const;
 
 /** One of them. The patterns here and in the languages' files name them too: Vite reads them as they stand. */
 export type LateArea = (typeof lateAreas)[number];
@@ -35,10 +35,13 @@ const loaders: Record<Language, () => Promise<{ messages: Messages }>> = {
   'zh-cn--yi-qing': () => import('./zh-cn--yi-qing.ts'),
 };
 
-const areas = import.meta.glob<Messages>('./locales/*/{audio,data,host,playback,player,problem,sos,wall}.json', {
-  query: '?lingui',
-  import: 'messages',
-});
+const areas = import.meta.glob<Messages>(
+  './locales/*/{audio,captures,data,host,playback,player,problem,sos,wall}.json',
+  {
+    query: '?lingui',
+    import: 'messages',
+  },
+);
 
 /** The texts of a language, as far as they have come. */
 export function catalogOf(language: Language): I18n {

@@ -1,7 +1,7 @@
 import type { Messages } from '@lingui/core';
 
 const areas = import.meta.glob<Messages>(
-  ['./locales/en-us/*.json', '!./locales/en-us/{audio,data,host,playback,player,problem,sos,wall}.json'],
+  ['./locales/en-us/*.json', '!./locales/en-us/{audio,captures,data,host,playback,player,problem,sos,wall}.json'],
   {
     query: '?lingui',
     eager: true,

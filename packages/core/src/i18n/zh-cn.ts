@@ -1,7 +1,7 @@
 import type { Messages } from '@lingui/core';
 
 const areas = import.meta.glob<Messages>(
-  ['./locales/zh-cn/*.json', '!./locales/zh-cn/{audio,data,host,playback,player,problem,sos,wall}.json'],
+  ['./locales/zh-cn/*.json', '!./locales/zh-cn/{audio,captures,data,host,playback,player,problem,sos,wall}.json'],
   {
     query: '?lingui',
     eager: true,

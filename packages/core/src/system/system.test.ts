@@ -175,19 +175,19 @@ describe('preferences', () => {
 });
 
 describe('the selected robot', () => {
-  it('has its alarms subscribed to, again after a reconnect', async () => {
+  it('has its alarms and captures subscribed to, again after a reconnect', async () => {
     const fake = await fakeConsole();
     const asked = (): unknown[] =>
       fake.environment.sockets
         .latest('singleton')
-        .sent.filter(({ type }) => type === 'AlarmInfoByRobot')
-        .map(({ deviceId }) => deviceId);
+        .sent.filter(({ type }) => type.endsWith('ByRobot'))
+        .map(({ type, deviceId }) => `${type} ${String(deviceId)}`);
     expect(asked()).toEqual([]);
     await selectRobot(fake, 'robot-1');
-    expect(asked()).toEqual(['robot-1']);
+    expect(asked()).toEqual(['AlarmInfoByRobot robot-1', 'PatrolCaptureInfoByRobot robot-1']);
     fake.environment.sockets.latest('singleton').drop();
     await fake.clock.advance(16_000);
-    expect(asked()).toEqual(['robot-1']);
+    expect(asked()).toEqual(['AlarmInfoByRobot robot-1', 'PatrolCaptureInfoByRobot robot-1']);
   });
 
   it('gives way to another one only when the server says so', async () => {

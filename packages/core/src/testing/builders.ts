@@ -1,4 +1,4 @@
-import type { Alarm, AlarmDetail, Robot, RobotStatus, SosCall, User } from '@patrolkit/transport';
+import type { Alarm, AlarmDetail, Capture, Robot, RobotStatus, SosCall, User } from '@patrolkit/transport';
 
 let serial = 0;
 
@@ -57,6 +57,20 @@ export const anAlarm = (part: Partial<Alarm> = {}): Alarm => {
     value: '0.8',
     status: 'unacknowledged',
     hasAudio: false,
+    ...part,
+  };
+};
+
+/** A picture that a robot took, with an id of its own. */
+export const aCapture = (part: Partial<Capture> = {}): Capture => {
+  serial += 1;
+  return {
+    id: `capture-${serial}`,
+    deviceId: 'robot-1',
+    deviceName: 'Robot One',
+    name: 'Point 4',
+    mapName: 'Ground floor',
+    takenAt: 1_700_000_000_000 + serial,
     ...part,
   };
 };
