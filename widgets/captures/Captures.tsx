@@ -32,7 +32,8 @@ export function Captures({ kind: first, emit }: ViewProps<typeof spec>) {
   const list = lists[kind];
   const label = text('captures.label');
 
-  // Only who is looked for is told.
+  // Faces are pushed only while they can be seen here.
+  // oxlint-disable-next-line react/hooks -- a verb of the console, no hook of React
   useEffect(() => console.useSwitch('FaceCapturePushSwitch'), [console]);
 
   const choose = (next: CaptureKind): void => {

@@ -6,8 +6,8 @@ import '@patrolkit/widgets/ptz-pad';
 import '@patrolkit/widgets/robot-map';
 import '@patrolkit/widgets/robot-selector';
 import '@patrolkit/widgets/work-mode';
-import { Grid2x2, Monitor } from 'lucide-react';
-import { lazy, Suspense, useSyncExternalStore } from 'react';
+import { Grid2x2, Images, Map as MapIcon, Monitor } from 'lucide-react';
+import { lazy, Suspense, useState, useSyncExternalStore } from 'react';
 import { useSearchParams } from 'react-router';
 import { useText } from '../console-context.ts';
 import { setting } from '../settings.ts';
@@ -20,6 +20,7 @@ const keptQuery = ['view'];
 
 /** Loaded when somebody wants it: most operators look at one robot. */
 const PatrolWall = lazy(() => import('./PatrolWall.tsx'));
+const PatrolCaptures = lazy(() => import('./PatrolCaptures.tsx'));
 
 /** Live view and control of one robot: the fleet, its picture, its place, its controls. */
 export default function RobotPatrolView() {
@@ -27,6 +28,7 @@ export default function RobotPatrolView() {
   const [query, setQuery] = useSearchParams();
   const isWall = query.get('view') === 'wall';
   const isNarrow = useSyncExternalStore(onNarrow, () => narrow.matches);
+  const [below, setBelow] = useState<'map' | 'captures'>('map');
   useRobotOfAddress(keptQuery);
 
   const show = (view: 'robot' | 'wall'): void => {
@@ -68,11 +70,29 @@ export default function RobotPatrolView() {
       </div>
       <div className="stage">
         <patrol-live-player id="picture" className="picture" />
-        <patrol-robot-map
-          className="map"
-          tiles={setting('map-tiles')}
-          tiles-attribution={setting('map-tiles-attribution')}
-        />
+        <div className="below">
+          <div className="views" role="group" aria-label={text('host.patrol.below')}>
+            <button type="button" aria-pressed={below === 'map'} onClick={() => setBelow('map')}>
+              <MapIcon size={16} aria-hidden />
+              {text('host.patrol.map')}
+            </button>
+            <button type="button" aria-pressed={below === 'captures'} onClick={() => setBelow('captures')}>
+              <Images size={16} aria-hidden />
+              {text('host.patrol.captures')}
+            </button>
+          </div>
+          {below === 'map' ? (
+            <patrol-robot-map
+              className="map"
+              tiles={setting('map-tiles')}
+              tiles-attribution={setting('map-tiles-attribution')}
+            />
+          ) : (
+            <Suspense fallback={null}>
+              <PatrolCaptures />
+            </Suspense>
+          )}
+        </div>
       </div>
       <div className="controls">
         <section>

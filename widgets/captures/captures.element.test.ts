@@ -1,0 +1,116 @@
+import { expect } from '@esm-bundle/chai';
+import { aCapture, selectRobot, type FakeConsole } from '@patrolkit/core/testing';
+import { drawn, fakeConsole, provide, texts, until } from '../../tests/elements/harness.ts';
+import './index.ts';
+
+const picture = '/files/capture/none.jpg';
+
+describe('<patrol-captures> at work', () => {
+  let fake: FakeConsole;
+  let home: HTMLElement;
+  let element: HTMLElementTagNameMap['patrol-captures'];
+  let heard: string[];
+  const root = (): ShadowRoot => element.shadowRoot as ShadowRoot;
+  const rows = (): string[] => [...root().querySelectorAll<HTMLElement>('li')].map(row => row.dataset['id'] ?? '');
+  const kind = (name: string): HTMLInputElement => root().querySelector(`input[value=${name}]`) as HTMLInputElement;
+  const words = (): string => root().textContent ?? '';
+  const push = async (
+    type: 'PatrolCaptureInfo' | 'VehicleCaptureInfo' | 'FaceCaptureInfo',
+    part: Parameters<typeof aCapture>[0],
+  ): Promise<void> => {
+    const socket = fake.environment.sockets.latest(type === 'FaceCaptureInfo' ? 'device' : 'singleton');
+    socket.push(type, aCapture({ takenAt: fake.environment.wallClock(), ...part }), 'robot-1');
+    await fake.clock.advance(1_000);
+    await drawn();
+  };
+
+  before(texts);
+
+  beforeEach(async () => {
+    fake = await fakeConsole();
+    await selectRobot(fake, 'robot-1');
+    home = provide(fake.console);
+    element = document.createElement('patrol-captures');
+    heard = [];
+    element.addEventListener('kindchanged', ({ detail }) => heard.push(detail.kind));
+    element.addEventListener('pictureopened', ({ detail }) => heard.push(`${detail.kind} ${detail.id}`));
+    home.append(element);
+    await drawn();
+  });
+
+  afterEach(() => {
+    home.remove();
+    fake.console.dispose();
+  });
+
+  it('says that there is nothing yet, then lists what comes, newest first', async () => {
+    expect(words()).to.contain('No patrol captures yet').and.contain('New captures appear here');
+    await push('PatrolCaptureInfo', { id: 'p1', name: 'Point 4', deviceName: 'Robot One', mapName: 'Ground floor' });
+    await push('PatrolCaptureInfo', { id: 'p2', name: '<b>5</b>' });
+    expect(rows()).to.deep.equal(['p2', 'p1']);
+    expect(words()).to.contain('<b>5</b>').and.contain('Point 4').and.contain('Robot One · Ground floor');
+    expect(root().querySelector('li [role=img]')?.getAttribute('aria-label')).to.equal('No picture');
+    expect(root().querySelector('[part=stale]')).to.equal(null);
+  });
+
+  it('has a list for each kind; faces come while it is on the page', async () => {
+    const asked = (): unknown =>
+      fake.environment.sockets
+        .latest('device')
+        .sent.filter(({ type }) => type === 'PushSwitch')
+        .map(message => (message as { data?: Record<string, unknown> }).data?.['FaceCapturePushSwitch'])
+        .findLast(value => value !== undefined);
+    await fake.clock.advance(1_000);
+    expect(asked()).to.equal('1');
+    await push('VehicleCaptureInfo', { id: 'v1', name: 'B12345' });
+    await push('FaceCaptureInfo', { id: 'f1', name: undefined });
+    expect(rows()).to.deep.equal([]);
+    kind('vehicle').click();
+    await drawn();
+    expect(rows()).to.deep.equal(['v1']);
+    kind('face').click();
+    await drawn();
+    expect(rows()).to.deep.equal(['f1']);
+    expect(words()).to.contain('Name not known');
+    expect(heard).to.deep.equal(['vehicle', 'face']);
+    element.remove();
+    await drawn();
+    await fake.clock.advance(1_000);
+    expect(asked()).to.equal('0');
+  });
+
+  it('opens a picture large, which stays open when its capture has left the list', async () => {
+    await push('PatrolCaptureInfo', { id: 'p0', name: 'Point 1', picture });
+    root().querySelector<HTMLElement>('button.thumb')?.click();
+    const viewer = (): HTMLElement | null => root().querySelector('dialog[part=viewer]');
+    await until(() => viewer() !== null, 'the viewer');
+    expect(viewer()?.getAttribute('aria-label')).to.contain('Point 1, Robot One, ');
+    expect(heard).to.deep.equal(['patrol p0']);
+    for (let n = 1; n <= 20; n++) await push('PatrolCaptureInfo', { id: `p${n}` });
+    expect(rows()).to.have.length(20).and.not.include('p0');
+    expect(viewer()?.getAttribute('aria-label')).to.contain('Point 1');
+    root().querySelector<HTMLElement>('.pk-viewer-close button')?.click();
+    await until(() => viewer() === null, 'the viewer is gone');
+  });
+
+  it('marks a list that is not live, and says so where it is empty', async () => {
+    await push('PatrolCaptureInfo', { id: 'p1' });
+    fake.environment.sockets.latest('singleton').drop();
+    await fake.clock.advance(0);
+    await drawn();
+    expect(rows()).to.deep.equal(['p1']);
+    expect(root().querySelector('[part=stale]')).to.not.equal(null);
+    kind('vehicle').click();
+    await drawn();
+    expect(words()).to.contain('No live connection');
+    kind('face').click();
+    await drawn();
+    expect(root().querySelector('[part=stale]'), 'the other socket is open').to.equal(null);
+  });
+
+  it('shows a sign in the place of a picture that cannot be loaded', async () => {
+    await push('PatrolCaptureInfo', { id: 'p1', picture });
+    await until(() => root().querySelector('button.thumb [role=img]') !== null, 'the sign');
+    expect(rows()).to.deep.equal(['p1']);
+  });
+});
