@@ -67,6 +67,7 @@ beforeAll(async () => {
       for (let turn = 0; turn < turns; turn++) await new Promise(resolve => setImmediate(resolve));
       return engine.query(sql, parameters);
     },
+    transaction: work => engine.transaction(work),
     close: () => engine.close(),
   };
   gateway = await start();
