@@ -6,10 +6,10 @@ import { root } from './lib.mjs';
 
 /** Budgets in kB (1000 bytes) gzip. Raise one only with a reason in docs/decisions.md. */
 const budgets = {
-  'console, sign-in': 208,
-  'console, patrol view': 300,
+  'console, sign-in': 210,
+  'console, patrol view': 302,
   'script tag, loader alone': 2,
-  'script tag, one widget (drive pad)': 186,
+  'script tag, one widget (drive pad)': 188,
   'live channel worker': 14,
 };
 
