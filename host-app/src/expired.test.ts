@@ -9,11 +9,16 @@ function tab() {
   const page = {
     now: 1_700_000_000_000,
     reloads: 0,
+    language: '',
     get: (name: string) => kept.get(name) ?? null,
     keep: (name: string, value: string | null) => void (value === null ? kept.delete(name) : kept.set(name, value)),
     kept,
   };
-  return { page, given: { get: page.get, keep: page.keep, now: () => page.now, reload: () => void page.reloads++ } };
+  const reload = (language: string): void => {
+    page.reloads += 1;
+    page.language = language;
+  };
+  return { page, given: { get: page.get, keep: page.keep, now: () => page.now, reload } };
 }
 
 /** A console of the tab whose session runs out as soon as `expire` is called. */
@@ -44,6 +49,7 @@ describe('a session that runs out', () => {
     expect(page.reloads).toBe(0);
     await first.expire();
     expect(page.reloads).toBe(1);
+    expect(page.language).toBe('en-us');
     expect(first.environment.cookies.get('token')).toBeUndefined();
     first.stop();
     page.now += 9_999;

@@ -20,14 +20,20 @@ export interface ReloadingPage {
   readonly keep: (name: string, value: string | null) => void;
   /** Milliseconds since 1970: they go on over a reload. */
   readonly now: () => number;
-  readonly reload: () => void;
+  /** Loads it anew, in the language that it speaks now. */
+  readonly reload: (language: string) => void;
 }
 
 const realPage = (): ReloadingPage => ({
   get: tabValue,
   keep: keepTabValue,
   now: () => Date.now(),
-  reload: () => location.reload(),
+  reload: language => {
+    const address = new URL(location.href);
+    address.searchParams.set('language', language);
+    history.replaceState(history.state, '', address);
+    location.reload();
+  },
 });
 
 /** What the session before ended with, when it ran out in this tab and nobody has signed in since. */
@@ -48,7 +54,10 @@ export function expiredBefore(get: ReloadingPage['get'] = tabValue): Expired | u
 }
 
 /** Loads the page anew when the session runs out, at most once in ten seconds. Its robots were stopped before that. */
-export function reloadWhenExpired({ session }: Pick<Console, 'session'>, page: ReloadingPage = realPage()): () => void {
+export function reloadWhenExpired(
+  { session, preferences }: Pick<Console, 'session' | 'preferences'>,
+  page: ReloadingPage = realPage(),
+): () => void {
   return session.$session.listen(state => {
     if (state.state === 'signed-in') page.keep(storageName, null);
     if (state.state !== 'signed-out' || !state.isExpired) return;
@@ -58,6 +67,7 @@ export function reloadWhenExpired({ session }: Pick<Console, 'session'>, page: R
     if (since >= 0 && since < reloadOncePer) return;
     page.keep(at, String(page.now()));
     // The token is dropped in the same task, after this.
-    queueMicrotask(page.reload);
+    const { language } = preferences.$preferences.get();
+    queueMicrotask(() => page.reload(language));
   });
 }

@@ -37,7 +37,7 @@ test('the example of the README works as it stands', async ({ page, gateway, qui
   await pictureRuns(page);
   expect(quiet).toEqual([]);
   expect(kit.length).toBeGreaterThan(5);
-  expect(kit.length).toBeLessThanOrEqual(40);
+  expect(kit.length).toBeLessThanOrEqual(45);
   expect(kit.reduce((sum, { bytes }) => sum + bytes, 0)).toBeLessThan(350_000);
   // The same file as a module, which has no script of its own to be found by.
   await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/module`);

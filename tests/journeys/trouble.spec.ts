@@ -188,10 +188,12 @@ test.describe('the session', () => {
     await page.mouse.move((box?.x ?? 0) + 20, (box?.y ?? 0) + (box?.height ?? 0) / 2);
     await page.mouse.down();
     await expect.poll(async () => (await gateway.commands(deviceId)).length).toBeGreaterThan(1);
+    const loadedAnew = page.waitForEvent('load');
     await gateway.disturb('expire');
     await page.waitForURL(/\/login/);
     await page.mouse.up();
     await expect.poll(async () => (await gateway.pose(deviceId)).turnRate).toBe(0);
+    await loadedAnew;
     await signIn(page, gateway);
     await expect(robotOption(page, 'PR001')).toBeVisible();
   });
