@@ -1591,7 +1591,8 @@ describe('the alarm query', () => {
     const pages: string[] = [];
     for (let page = 1; pages.length < whole.length; page++)
       pages.push(...idsOf(await find({ sortField: 'alarmLevel', page: String(page), pageSize: '3' })));
-    expect(pages).toEqual(whole);
+    // A page holds 200 at most: the last one of three may reach beyond.
+    expect(pages.slice(0, whole.length)).toEqual(whole);
   });
 
   it('exports what is filtered as a file that a spreadsheet reads and never runs', async () => {

@@ -325,7 +325,7 @@ describe('a media socket', () => {
 
 describe('the signalling of a two-way call', () => {
   const join = async (): Promise<{ socket: WebSocket; closed: Promise<number>; sdp: Promise<string> }> => {
-    const { path, id, userName, password } = meetings.issue('PR001');
+    const { path, id, deviceId, userName, password } = meetings.issue('PR001');
     const socket = new WebSocket(`ws://127.0.0.1:${String(port())}${path}`, { origin: 'http://console.example' });
     const closed = new Promise<number>(resolve => socket.on('close', resolve));
     socket.on('error', () => undefined);
@@ -333,7 +333,7 @@ describe('the signalling of a two-way call', () => {
       socket.on('message', data => resolve((JSON.parse(String(data as Buffer)) as { sdp: string }).sdp)),
     );
     await new Promise(resolve => socket.on('open', resolve));
-    socket.send(JSON.stringify({ type: 'join', meetingId: id, userName, password }));
+    socket.send(JSON.stringify({ type: 'join', meetingId: id, deviceCode: deviceId, userName, password }));
     return { socket, closed, sdp };
   };
 
