@@ -90,7 +90,6 @@ describe('<patrol-live-player> at work', () => {
 
   it('plays the part of today that was recorded, where it is not alive', async () => {
     await start();
-    const before = fake.server.of(getVideoUrl).length;
     element.isAlive = false;
     element.beginTime = '08:30:00';
     element.endTime = '09:00:00';
@@ -104,6 +103,9 @@ describe('<patrol-live-player> at work', () => {
     expect(asked?.channelId).to.equal('channel-1');
     // No quality to choose, no live address asked for any more, no picture to drive by.
     await until(() => root().querySelector('input[value=sd]') === null, 'no quality');
+    const before = fake.server.of(getVideoUrl).length;
+    const tries = fake.server.of(getVideoRecordUrl).length;
+    await until(() => fake.server.of(getVideoRecordUrl).length > tries, 'another try of the recording');
     expect(fake.server.of(getVideoUrl).length).to.equal(before);
     expect(fake.console.video.$pictures.get().size).to.equal(0);
   });
