@@ -39,7 +39,7 @@ test.describe('a review', () => {
     await dialogOf(page).first().getByLabel('Remark').fill('half a sentence');
     await order(page);
     await expect(reviewOf(page)).toContainText('Under review');
-    await expect(reviewOf(page)).toContainText('Waiting for Patrol robot 01');
+    await expect(reviewOf(page)).toContainText(/Waiting for Patrol robot \d\d/);
     await expect(reviewOf(page)).toContainText(/Ordered by Operator/);
     await expect(reviewOf(page)).toContainText('Review completed · Abnormal', { timeout: 20_000 });
     for (const label of ['Picture of the alarm', 'Picture of the review']) {
