@@ -1,7 +1,8 @@
 // Changes places of core and transport at random, one at a time, and runs their tests: a change that no
 // test notices is reported. Works in a copy of the working tree. Not part of `npm test`: it takes an hour.
 // The tests of its own folder are tried first, then all of core and transport.
-//   node tests/mutation/mutate.mjs [--places 200] [--seed 1] [--only packages/core/src/driving]
+//   node tests/mutation/mutate.mjs [--places 200] [--from 0] [--seed 1] [--only packages/core/src/driving]
+// With --from, the places before that one are left out: a run that was interrupted goes on.
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -12,6 +13,7 @@ import { ensureInstalled, root } from '../../scripts/lib.mjs';
 const { values } = parseArgs({
   options: {
     places: { type: 'string', default: '200' },
+    from: { type: 'string', default: '0' },
     seed: { type: 'string', default: '1' },
     only: { type: 'string', default: '' },
   },
@@ -76,6 +78,7 @@ while (chosen.length < Math.min(places, all.length)) {
   const [place] = all.splice(Math.floor(random() * all.length), 1);
   chosen.push(place);
 }
+chosen.splice(0, Number(values.from));
 
 const copy = mkdtempSync(join(tmpdir(), 'patrolkit-mutation-'));
 for (const name of readdirSync(root))
