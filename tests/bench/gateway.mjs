@@ -22,14 +22,24 @@ export const wait = milliseconds => new Promise(resolve => setTimeout(resolve, m
 /** Clock ticks a second in /proc; 100 on every Linux of today. */
 const TICKS = 100;
 
-/** Starts a gateway on a data folder, on a free port or the given one; resolves when it answers, with the time that it took. */
-export async function startGateway(root, data, port) {
+/** Starts a gateway on a data folder, on a free port or the given one, with more flags of its own; resolves when it answers, with the time that it took. */
+export async function startGateway(root, data, port, flags = []) {
   port ??= await freePort();
   const url = `http://127.0.0.1:${port}`;
   const began = performance.now();
   const child = spawn(
     process.execPath,
-    [...gatewayFlags, join(root, 'dist/gateway/main.js'), '--port', String(port), '--data', data, '--test', '--blocks'],
+    [
+      ...gatewayFlags,
+      join(root, 'dist/gateway/main.js'),
+      '--port',
+      String(port),
+      '--data',
+      data,
+      '--test',
+      '--blocks',
+      ...flags,
+    ],
     { cwd: root, stdio: 'ignore' },
   );
   const kill = () => child.kill('SIGKILL');

@@ -1,0 +1,112 @@
+// A page in a tab that nobody sees, its timers throttled as hard as Chromium does: whether it still beats in time.
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { WebSocket } from 'ws';
+import { browserFlags, findBrowser, root } from '../../scripts/lib.mjs';
+import { startGateway, wait } from '../bench/gateway.mjs';
+import { startRelay } from './relay.mjs';
+import { say } from './site.mjs';
+
+/** A browser spoken to without a test library: libraries keep every page visible. */
+async function openBrowser(profile) {
+  const child = spawn(
+    findBrowser(),
+    [
+      '--headless=new',
+      ...browserFlags,
+      '--remote-debugging-port=0',
+      `--user-data-dir=${profile}`,
+      // The hardest throttling begins after ten seconds in place of five minutes.
+      '--enable-features=IntensiveWakeUpThrottling:grace_period_seconds/10',
+      'about:blank',
+    ],
+    { stdio: ['ignore', 'ignore', 'pipe'] },
+  );
+  const address = await new Promise(resolve => {
+    let heard = '';
+    child.stderr.on('data', piece => {
+      heard += String(piece);
+      const found = /listening on (ws:\S+)/.exec(heard);
+      if (found) resolve(found[1]);
+    });
+  });
+  const socket = new WebSocket(address);
+  await new Promise((resolve, reject) => socket.once('open', resolve).once('error', reject));
+  const waiting = new Map();
+  let last = 0;
+  socket.on('message', text => {
+    const { id, result, error } = JSON.parse(String(text));
+    const settle = waiting.get(id);
+    waiting.delete(id);
+    if (error) settle?.reject(new Error(error.message));
+    else settle?.resolve(result);
+  });
+  const send = (method, params = {}, sessionId = undefined) =>
+    new Promise((resolve, reject) => {
+      last += 1;
+      waiting.set(last, { resolve, reject });
+      socket.send(JSON.stringify({ id: last, method, params, sessionId }));
+    });
+  const close = async () => {
+    const ended = new Promise(resolve => child.once('exit', resolve));
+    await send('Browser.close').catch(() => child.kill());
+    await ended;
+  };
+  return { send, close };
+}
+
+/** Hides a page for so many seconds, with its worker or without, and says the longest silence that the server met. */
+export async function hidden(seconds, hasWorker) {
+  console.log(`\nHidden for ${seconds} s, ${hasWorker ? 'with' : 'without'} a worker`);
+  const folder = mkdtempSync(join(tmpdir(), 'patrolkit-hidden-'));
+  const gateway = await startGateway(root, join(folder, 'data'));
+  const relay = await startRelay(gateway.port);
+  const browser = await openBrowser(join(folder, 'profile'));
+  try {
+    const { targetInfos } = await browser.send('Target.getTargets');
+    const { targetId } = targetInfos.find(({ type }) => type === 'page');
+    const { sessionId } = await browser.send('Target.attachToTarget', { targetId, flatten: true });
+    const evaluate = async expression =>
+      (await browser.send('Runtime.evaluate', { expression, returnByValue: true }, sessionId)).result.value;
+    await browser.send('Page.enable', {}, sessionId);
+    if (!hasWorker)
+      await browser.send('Page.addScriptToEvaluateOnNewDocument', { source: 'delete globalThis.Worker' }, sessionId);
+    const token = await gateway.signIn('operator', 'Operator#2024');
+    await browser.send(
+      'Page.navigate',
+      { url: `${relay.url}/robotmgr/monitoring/robot-patrol-view?deviceId=PR002&token=${token}` },
+      sessionId,
+    );
+    while (
+      !(await evaluate(
+        `document.querySelector('patrol-provider')?.console?.connection.$connection.get().device.state === 'open'`,
+      ))
+    )
+      await wait(200);
+    const other = await browser.send('Target.createTarget', { url: 'about:blank' });
+    await browser.send('Target.activateTarget', other);
+    const since = performance.now();
+    await evaluate(
+      'globalThis.ticks = []; setInterval(() => globalThis.ticks.push(Math.round(performance.now())), 1000); 0',
+    );
+    await wait(seconds * 1000);
+    const until = performance.now();
+    say('page is', await evaluate('document.visibilityState'));
+    const ticks = await evaluate('globalThis.ticks');
+    say('longest wait of its one-second timer', Math.max(...ticks.slice(1).map((at, n) => at - ticks[n])) / 1000, 's');
+    for (const role of ['singleton', 'device']) {
+      const own = relay.sockets.filter(socket => socket.role === role);
+      const moments = [since, ...own.flatMap(({ said }) => said).filter(at => at > since), until];
+      const longest = Math.max(...moments.slice(1).map((at, index) => at - moments[index]));
+      say(`longest silence of the ${role} socket`, (longest / 1000).toFixed(1), 's');
+      say(`${role} sockets that it took`, own.length);
+    }
+  } finally {
+    await browser.close();
+    await relay.end();
+    await gateway.end();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}

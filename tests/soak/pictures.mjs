@@ -1,0 +1,59 @@
+// A picture that plays for long with each engine, and players that are put up and taken down: whether anything stays.
+import { wait } from '../bench/gateway.mjs';
+import { openSite, say } from './site.mjs';
+
+export async function pictures(minutes, players) {
+  const site = await openSite();
+  const { page } = site;
+  try {
+    await site.patrolView();
+    for (const engine of minutes > 0 ? ['webcodecs', 'mse'] : []) {
+      console.log(`\nHD played with ${engine} for ${minutes} minutes`);
+      const player = page.locator('patrol-live-player');
+      await player.evaluate((element, name) => (element.engines = name), engine);
+      await wait(20_000);
+      const sizes = [await site.objects()];
+      for (const part of [0.5, 0.5]) {
+        await wait(minutes * part * 60_000);
+        sizes.push(await site.objects());
+      }
+      const kept = await player.evaluate(element => {
+        const buffered = element.shadowRoot.querySelector('video')?.buffered;
+        return buffered?.length ? buffered.end(buffered.length - 1) - buffered.start(0) : 0;
+      });
+      const [first, half, last] = sizes.map(({ megabytes }) => megabytes.toFixed(2));
+      say('objects, at first, half way and at last', `${first}, ${half}, ${last}`, 'MB');
+      say('seconds of picture that are kept', kept.toFixed(1), 's');
+    }
+    await page.locator('patrol-live-player').evaluate(element => (element.engines = undefined));
+
+    console.log(`\n${players} players put up and taken down`);
+    const remount = times =>
+      page.evaluate(async count => {
+        const known = document.querySelector('patrol-live-player');
+        const place = known.parentElement;
+        for (let time = 0; time < count; time += 1) {
+          place.querySelector('patrol-live-player').remove();
+          const made = document.createElement('patrol-live-player');
+          made.className = 'picture';
+          made.engines = ['webcodecs', 'mse', 'flv.js'][time % 3];
+          place.prepend(made);
+          // Some are taken away while they connect, some while they play.
+          await new Promise(resolve => setTimeout(resolve, time % 4 === 0 ? 600 : 30));
+        }
+      }, times);
+    const weigh = async () => ({ ...(await site.counts()), heap: await site.heap() });
+    await remount(20);
+    await wait(2000);
+    const first = await weigh();
+    await remount(players);
+    await wait(2000);
+    const last = await weigh();
+    say('heap, last against first', (last.heap - first.heap).toFixed(1), 'MB');
+    say('listeners, last against first', last.listeners - first.listeners);
+    say('nodes, last against first', last.nodes - first.nodes);
+  } finally {
+    await site.close();
+  }
+  return site.unhandled;
+}

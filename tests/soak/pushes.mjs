@@ -1,0 +1,38 @@
+// Fifty pushes a second, every tenth an alarm that somebody acknowledges later: how late popups are, and whether the heap grows.
+import { fillMemory, floodPushes, watchPopups } from '../bench/page.mjs';
+import { wait } from '../bench/gateway.mjs';
+import { openSite, say } from './site.mjs';
+
+/** A console remembers so many ids of alarms. */
+const REMEMBERED = 10_000;
+
+export async function pushes(minutes, robots) {
+  console.log(`\n50 pushes a second for ${minutes} minutes with ${robots} robots`);
+  const site = await openSite(['--fleet', String(robots)]);
+  const { gateway, page } = site;
+  try {
+    await site.patrolView();
+    const read = await watchPopups(page);
+    // The memory of ids is bounded: it is full before the first measure, so that whatever grows after it is a leak.
+    await fillMemory(gateway, REMEMBERED);
+    const waiting = [];
+    await floodPushes(gateway, 50, 60, 100, waiting);
+    const sizes = [await site.heap()];
+    const before = await site.objects();
+    let alarms = 0;
+    for (let minute = 0; minute < minutes; minute += 1) {
+      ({ alarms } = { alarms: alarms + (await floodPushes(gateway, 50, 60, 100, waiting)).alarms });
+      sizes.push(await site.heap());
+      say(`heap after minute ${minute + 1}, collected`, sizes.at(-1).toFixed(1), 'MB');
+    }
+    await wait(1500);
+    const late = (await read()).map(({ ms }) => ms).sort((one, other) => one - other);
+    say('alarms sent', alarms);
+    say('heap, last against first', (sizes.at(-1) - sizes[0]).toFixed(1), 'MB');
+    say('the same without compiled code', ((await site.objects()).megabytes - before.megabytes).toFixed(2), 'MB');
+    say(`frame to popup, p99 of ${late.length}`, late[Math.ceil(late.length * 0.99) - 1], 'ms');
+  } finally {
+    await site.close();
+  }
+  return site.unhandled;
+}

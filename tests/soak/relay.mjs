@@ -1,0 +1,54 @@
+// A relay before the gateway that notes what the browser's live sockets do: when each was asked for, what it said, when it ended.
+import { connect, createServer } from 'node:net';
+
+/** Whether a text frame is among what a browser sent: it answers pings by itself, and such an answer is no word of the page. */
+function hasText(bytes) {
+  for (let at = 0; at + 1 < bytes.length;) {
+    if ((bytes[at] & 0x0f) === 1) return true;
+    const length = bytes[at + 1] & 0x7f;
+    // Two bytes of head, four of the mask, and those of a longer length.
+    at += 6 + (length === 126 ? 2 + bytes.readUInt16BE(at + 2) : length);
+  }
+  return false;
+}
+
+/** Starts it in front of a port; `sockets` fills with {role, openedAt, said: [times], closedAt}, in milliseconds of this process. */
+export async function startRelay(port) {
+  const sockets = [];
+  const pairs = new Set();
+  const server = createServer(browser => {
+    const onward = connect(port, '127.0.0.1');
+    let noted;
+    pairs.add(browser);
+    browser.setNoDelay(true);
+    onward.setNoDelay(true);
+    browser.on('data', bytes => {
+      if (noted) {
+        if (hasText(bytes)) noted.said.push(performance.now());
+      } else if (bytes.toString('latin1').startsWith('GET /websocket/web/')) {
+        const role = bytes.includes('remark=base-singleton') ? 'singleton' : 'device';
+        noted = { role, openedAt: performance.now(), said: [], closedAt: undefined };
+        sockets.push(noted);
+      }
+      onward.write(bytes);
+    });
+    onward.on('data', bytes => browser.write(bytes));
+    const end = () => {
+      if (noted) noted.closedAt ??= performance.now();
+      pairs.delete(browser);
+      browser.destroy();
+      onward.destroy();
+    };
+    for (const side of [browser, onward]) side.on('error', end).on('close', end);
+  });
+  await new Promise(resolve => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${server.address().port}`,
+    sockets,
+    end: () =>
+      new Promise(resolve => {
+        for (const browser of pairs) browser.destroy();
+        server.close(resolve);
+      }),
+  };
+}

@@ -1,0 +1,101 @@
+// A shift of eight hours in half an hour: pushes, reconnects and dialogs beside a wall of nine pictures; afterwards everything is weighed.
+import { fillMemory, floodPushes, watchTasks } from '../bench/page.mjs';
+import { wait } from '../bench/gateway.mjs';
+import { ONLINE_MS, openSite, say } from './site.mjs';
+
+/** What a shift holds. */
+const whole = { minutes: 30, pushes: 72_000, losses: 250, dialogs: 2000 };
+/** A console remembers so many ids of alarms. */
+const REMEMBERED = 10_000;
+
+export async function shift(minutes) {
+  console.log(`\nA shift in ${minutes} minutes`);
+  const site = await openSite();
+  const { page, gateway } = site;
+  const share = minutes / whole.minutes;
+  try {
+    await site.patrolView();
+    await page.getByRole('button', { name: 'Video wall' }).click();
+    await page.locator('patrol-video-wall').getByText('9', { exact: true }).click();
+    await page.waitForFunction(
+      () => document.querySelector('patrol-video-wall').shadowRoot.querySelectorAll('patrol-live-player').length === 9,
+    );
+    await fillMemory(gateway, REMEMBERED);
+    const longest = await watchTasks(page);
+    const done = { pushes: 0, losses: 0, dialogs: 0 };
+    const waiting = [];
+
+    /** Both sockets are lost and come back. */
+    const lose = async until => {
+      while (performance.now() < until) {
+        await gateway.disturb('close');
+        await wait(ONLINE_MS);
+        await page.evaluate(() => dispatchEvent(new Event('online')));
+        await site.isOpen();
+        done.losses += 2;
+        await wait(2000);
+      }
+    };
+    /** The alarm on top is opened and closed again. */
+    const handle = async until => {
+      while (performance.now() < until) {
+        const isOpened = await page.evaluate(async () => {
+          const frame = () => new Promise(resolve => setTimeout(resolve, 50));
+          const popups = document.querySelector('patrol-alarm-popups').shadowRoot;
+          const button = [...popups.querySelectorAll('article button')].find(one => one.textContent === 'Handle');
+          if (!button) return false;
+          button.click();
+          const dialog = () =>
+            document.querySelector('patrol-alarm-dialog').shadowRoot.querySelector('[part="dialog"]');
+          for (let tries = 0; tries < 40 && !dialog()?.matches('[open]'); tries += 1) await frame();
+          const isOpen = dialog()?.matches('[open]') === true;
+          for (let tries = 0; tries < 40 && dialog()?.matches('[open]'); tries += 1) {
+            dialog().querySelector('[part="close"]')?.click();
+            await frame();
+          }
+          return isOpen;
+        });
+        if (isOpened) done.dialogs += 1;
+        await wait(isOpened ? 500 : 200);
+      }
+    };
+    const work = async (minutesOfIt, isCounted) => {
+      const until = performance.now() + minutesOfIt * 60_000;
+      const before = { ...done };
+      await Promise.all([
+        (async () => {
+          for (let minute = 0; minute < minutesOfIt; minute += 0.5)
+            done.pushes += (await floodPushes(gateway, whole.pushes / whole.minutes / 60, 30, 20, waiting)).sent;
+        })(),
+        lose(until),
+        handle(until),
+      ]);
+      if (!isCounted) Object.assign(done, before);
+    };
+    const weigh = async () => {
+      await wait(5000);
+      return { ...(await site.counts()), ...(await site.objects()) };
+    };
+
+    // What is kept for good (texts, dialogs loaded late, warm code) comes with the first minutes.
+    await work(Math.min(2, minutes), false);
+    const first = await weigh();
+    say('objects at first', first.megabytes.toFixed(2), 'MB');
+    for (let part = 1; part <= 6; part += 1) {
+      await work(minutes / 6, true);
+      const { megabytes } = await weigh();
+      say(`objects after ${part} of 6 parts`, megabytes.toFixed(2), 'MB');
+    }
+    const last = await weigh();
+    say('pushes', done.pushes, `of ${Math.round(whole.pushes * share)}`);
+    say('reconnects of a socket', done.losses, `of ${Math.round(whole.losses * 2 * share)}`);
+    say('dialogs', done.dialogs, `of ${Math.round(whole.dialogs * share)}`);
+    say('objects, last against first', ((last.megabytes / first.megabytes - 1) * 100).toFixed(1), '%');
+    for (const name of ['nodes', 'listeners', 'blobs', 'detached'])
+      say(`${name}, at first and at last`, `${first[name]}, ${last[name]}`);
+    say('longest task', Math.round(await longest()), 'ms');
+  } finally {
+    await site.close();
+  }
+  return site.unhandled;
+}

@@ -1,0 +1,123 @@
+// What every part of the soak stands on: a gateway, a relay before it, and a browser whose page can be weighed.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromium } from 'playwright';
+import { browserFlags, findBrowser, root } from '../../scripts/lib.mjs';
+import { startGateway } from '../bench/gateway.mjs';
+import { startRelay } from './relay.mjs';
+
+/** The console may try at once when its network is back, at most so often; milliseconds. */
+export const ONLINE_MS = 5100;
+
+/** Prints a figure. */
+export const say = (name, value, unit = '') => console.log(`  ${name.padEnd(64)} ${String(value).padStart(9)} ${unit}`);
+
+/** Numbers in [0, 1): the same seed gives the same ones. */
+export function chances(seed) {
+  let state = Number(seed) || 1;
+  return () => {
+    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
+    return state / 2_147_483_648;
+  };
+}
+
+/** Opens a gateway with its relay and an operator's page on it. `flags` go to the gateway. */
+export async function openSite(flags = []) {
+  const data = mkdtempSync(join(tmpdir(), 'patrolkit-soak-'));
+  const site = { gateway: await startGateway(root, data, undefined, flags), unhandled: [] };
+  const { port } = site.gateway;
+  site.relay = await startRelay(port);
+  const browser = await chromium.launch({
+    executablePath: findBrowser(),
+    args: [...browserFlags, '--autoplay-policy=no-user-gesture-required', '--js-flags=--expose-gc'],
+  });
+  await site.gateway.disturb('quiet');
+  const token = await site.gateway.signIn('operator', 'Operator#2024');
+  const page = await browser.newPage({ viewport: { width: 1920, height: 1080 } });
+  page.on('pageerror', error => site.unhandled.push(error.message));
+  await page.addInitScript(() => {
+    globalThis.tones = 0;
+    const { createOscillator } = AudioContext.prototype;
+    AudioContext.prototype.createOscillator = function () {
+      globalThis.tones += 1;
+      return createOscillator.call(this);
+    };
+    globalThis.blobs = 0;
+    const { createObjectURL, revokeObjectURL } = URL;
+    URL.createObjectURL = of => ((globalThis.blobs += 1), createObjectURL.call(URL, of));
+    URL.revokeObjectURL = of => ((globalThis.blobs -= 1), revokeObjectURL.call(URL, of));
+  });
+
+  /** Collects what can be collected, then measures with the browser's tools. */
+  const measured = async measure => {
+    const tools = await page.context().newCDPSession(page);
+    for (let round = 0; round < 3; round += 1) await tools.send('HeapProfiler.collectGarbage');
+    const result = await measure(tools);
+    await tools.detach();
+    return result;
+  };
+
+  return Object.assign(site, {
+    page,
+    browser,
+    token,
+    port,
+    /** Goes to the patrol view and waits until its alarms are read. */
+    async patrolView() {
+      await page.goto(
+        `${site.relay.url}/robotmgr/monitoring/robot-patrol-view?deviceId=PR002&language=en-us&token=${token}`,
+      );
+      await page.waitForFunction(
+        () => document.querySelector('patrol-provider')?.console?.alarms.$pending.get().isAtLeast === false,
+      );
+    },
+    /** Starts the gateway anew on the same data and port, after a kill. */
+    async restart() {
+      site.gateway = await startGateway(root, data, port, flags);
+      await site.gateway.disturb('quiet');
+    },
+    /** Resolves when both sockets are open. */
+    isOpen: () =>
+      page.waitForFunction(
+        () => {
+          const { singleton, device } = document.querySelector('patrol-provider').console.connection.$connection.get();
+          return singleton.state === 'open' && device.state === 'open';
+        },
+        undefined,
+        { timeout: 120_000 },
+      ),
+    /** Megabytes of the heap after everything that can be collected was. */
+    heap: () => measured(async tools => (await tools.send('Runtime.getHeapUsage')).usedSize / 1e6),
+    /** Listeners and nodes of the page after collection. */
+    counts: () =>
+      measured(async tools => {
+        const { jsEventListeners, nodes } = await tools.send('Memory.getDOMCounters');
+        return { listeners: jsEventListeners, nodes, blobs: await page.evaluate(() => globalThis.blobs) };
+      }),
+    /** Megabytes of all objects without compiled code (the engine keeps compiling for minutes), and nodes that no document holds. */
+    objects: () =>
+      measured(async tools => {
+        const parts = [];
+        tools.on('HeapProfiler.addHeapSnapshotChunk', ({ chunk }) => parts.push(chunk));
+        await tools.send('HeapProfiler.takeHeapSnapshot', { reportProgress: false });
+        const { snapshot, nodes } = JSON.parse(parts.join(''));
+        const { node_fields: fields, node_types: types } = snapshot.meta;
+        const [type, size, held] = ['type', 'self_size', 'detachedness'].map(name => fields.indexOf(name));
+        const code = types[type].indexOf('code');
+        let sum = 0;
+        let detached = 0;
+        for (let at = 0; at < nodes.length; at += fields.length) {
+          if (nodes[at + type] !== code) sum += nodes[at + size];
+          if (nodes[at + held] === 2) detached += 1;
+        }
+        return { megabytes: sum / 1e6, detached };
+      }),
+    async close() {
+      await browser.close();
+      await site.relay.end();
+      await site.gateway.end();
+      rmSync(data, { recursive: true, force: true });
+    },
+  });
+}
