@@ -41,10 +41,10 @@ export async function mounts(cycles) {
       );
     for (const tag of tags.filter(name => name !== 'patrol-provider')) {
       await cycle(tag, 5);
-      await wait(1500);
+      await wait(6000);
       const first = await site.counts();
       await cycle(tag, cycles);
-      await wait(1500);
+      await wait(6000);
       const last = await site.counts();
       const more = ['nodes', 'listeners', 'blobs'].map(name => last[name] - first[name]);
       say(`${tag}: nodes, listeners, blob addresses left`, more.join(', '));

@@ -187,13 +187,19 @@ describe('a task', () => {
     expect((await ask('customer', 'stopTask', { deviceId: 'PR004' })).ret).toBe(0);
   });
 
-  it('is paused by whoever may control the robot, whoever holds it: it is part of the stop', async () => {
+  it('is paused by whoever sees the robot, whoever holds it: it is part of the stop', async () => {
     await done('operator', 'resumeTask', { deviceId: 'PR001' });
     expect((await ask('admin', 'resumeTask', { deviceId: 'PR001' })).ret).toBe(0);
     await done('admin', 'pauseTask', { deviceId: 'PR001' });
     expect(device('PR001').patrolPaused).toBe(true);
-    expect((await ask('viewer', 'pauseTask', { deviceId: 'PR001' })).ret).toBe(0);
     await done('operator', 'resumeTask', { deviceId: 'PR001' });
+    await done('viewer', 'pauseTask', { deviceId: 'PR001' });
+    expect(device('PR001').patrolPaused).toBe(true);
+    expect((await ask('viewer', 'resumeTask', { deviceId: 'PR001' })).ret).toBe(0);
+    await done('operator', 'resumeTask', { deviceId: 'PR001' });
+    // The customer does not see this one.
+    expect((await ask('customer', 'pauseTask', { deviceId: 'PR005' })).ret).toBe(0);
+    expect(device('PR005').patrolPaused).toBe(false);
   });
 
   it('gives way to charging; a charging robot is not initialised', async () => {

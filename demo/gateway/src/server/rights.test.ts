@@ -231,6 +231,7 @@ describe('what a role can do', () => {
       'hangupRobotAppCall',
       'login',
       'logout',
+      'pauseTask',
       'saveScreenshot',
       'sendControlCommand',
     ]);

@@ -24,7 +24,12 @@ const action = <Name extends string>(name: Name, doc: string, isOurs = false, pe
     doc,
   });
 
-export const pauseTask = action('pauseTask', 'Pauses the patrol; isPatrolStop 1 confirms it.');
+export const pauseTask = action(
+  'pauseTask',
+  'Pauses the patrol; isPatrolStop 1 confirms it. Part of the stop, which whoever sees the robot may send.',
+  false,
+  seesDevice,
+);
 export const resumeTask = action('resumeTask', 'Goes on with a paused patrol; isPatrolStop 0 confirms it.');
 export const stopTask = action('stopTask', 'Ends the task; the robot stands by.');
 export const robotRestart = action('robotRestart', 'Restarts the robot: it goes offline and comes back.');
