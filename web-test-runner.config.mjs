@@ -1,4 +1,5 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
 import { relative } from 'node:path';
 import { defaultReporter } from '@web/test-runner';
 import { playwrightLauncher } from '@web/test-runner-playwright';
@@ -24,6 +25,44 @@ function fromSource(context, next) {
     });
     vite.middlewares(context.req, context.res, error => (error ? reject(error) : resolve(next())));
   });
+}
+
+/** Runs in the page: whatever the policy refuses becomes an error that nobody catches. */
+function failOnRefusal() {
+  addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sample }) =>
+    setTimeout(() => {
+      throw new Error(`The content policy refused ${violatedDirective} ${blockedURI} ${sample}`);
+    }),
+  );
+}
+
+/**
+ * Puts the published content policy and Trusted Types over the page of every test; the runner's own scripts carry a nonce. What it
+ * refuses fails as it would on such a page, and fails the test that runs.
+ */
+async function underPolicy(context, next) {
+  await next();
+  if (!context.path.startsWith('/__w') && context.type === 'text/html' && typeof context.body === 'string') {
+    const nonce = randomUUID();
+    context.body = context.body
+      .replace('<head>', `<head><script>(${String(failOnRefusal)})()</script>`)
+      .replaceAll('<script', `<script nonce="${nonce}"`);
+    context.set(
+      'Content-Security-Policy',
+      [
+        "default-src 'none'",
+        `script-src 'self' 'nonce-${nonce}'`,
+        "style-src 'self'",
+        // The element tests name servers that do not exist, and ones on ports of their own.
+        "connect-src 'self' ws: http:",
+        "img-src 'self' blob: http:",
+        "media-src 'self' blob: http:",
+        "worker-src 'self'",
+        "require-trusted-types-for 'script'",
+        'trusted-types patrolkit lit-html',
+      ].join('; '),
+    );
+  }
 }
 
 /** Counts tests and times files for `npm test`, which adds the three rings up. A file that failed to load counts as a failure. */
@@ -60,7 +99,7 @@ export default {
     }),
   ],
   reporters: [defaultReporter(), counts],
-  middleware: [fromSource],
+  middleware: [underPolicy, fromSource],
   plugins: [{ name: 'close-vite', serverStop: () => vite.close() }],
   testFramework: { config: { timeout: 10_000 } },
   testsFinishTimeout: 180_000,

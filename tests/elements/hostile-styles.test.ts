@@ -77,7 +77,7 @@ describe('a page whose styles mean everything', () => {
     home.className = 'home';
     // Where a page puts an element stays its own matter: this box is the same on both.
     const own = 'position:absolute;left:0;top:0;width:720px;text-align:left;text-indent:0;white-space:normal';
-    home.setAttribute('style', `${own};font:16px/20px sans-serif!important`);
+    home.style.cssText = `${own};font:16px/20px sans-serif!important`;
   });
   afterEach(async () => {
     document.adoptedStyleSheets = document.adoptedStyleSheets.filter(one => one !== sheet);

@@ -533,7 +533,8 @@ describe('<patrol-robot-map> at work', () => {
 
   it('says that tiles failed, and tries those again by hand and when the network is back', async () => {
     await selectRobot(fake);
-    element.tiles = 'data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg"><!--{z} {x} {y}--></svg>';
+    const tile = new Blob(['<svg xmlns="http://www.w3.org/2000/svg"/>'], { type: 'image/svg+xml' });
+    element.tiles = `${URL.createObjectURL(tile)}#{z}/{x}/{y}`;
     await coordinate();
     const images = (): Element[] => [...(geo()?.querySelectorAll('image') ?? [])];
     await until(() => images().length > 1, 'tiles');
