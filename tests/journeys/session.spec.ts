@@ -103,10 +103,33 @@ test.describe('signing in', () => {
 
   test('takes a token from the entry address and out of it', async ({ page, context, gateway }) => {
     const second = await secondOperator(context, gateway, { account: 'operator' });
-    const [token] = (await second.context().cookies()).filter(cookie => cookie.name === 'token');
-    await page.goto(`${gateway.console}/?token=${token?.value}&language=en-us`);
+    const [cookie] = (await second.context().cookies()).filter(({ name }) => name === 'token');
+    const token = cookie?.value ?? '';
+    expect(token.length).toBeGreaterThan(20);
+    // Everything that leaves the page or is written down, but the page's own first address.
+    const told: string[] = [];
+    const entry = `${gateway.console}/?token=${token}&language=en-us`;
+    page.on('request', async request => {
+      if (request.url() !== entry) told.push(`${request.method()} ${request.url()}`);
+      told.push(`referrer ${(await request.allHeaders()).referer ?? ''}`);
+    });
+    page.on('websocket', socket => told.push(`socket ${socket.url()}`));
+    page.on('console', message => told.push(`log ${message.text()}`));
+    await page.goto(entry);
     await page.waitForURL(/robot-patrol-view/);
-    expect(page.url()).not.toContain('token');
+    await expect(page.locator('patrol-live-player [part="bar"]')).toBeVisible();
+    // The history, the title and every attribute of the page.
+    const seen = await page.evaluate(() => [
+      ...navigation.entries().map(({ url }) => `history ${url ?? ''}`),
+      JSON.stringify(history.state),
+      document.title,
+      document.documentElement.outerHTML,
+    ]);
+    await page.getByRole('button', { name: 'User menu' }).click();
+    await page.getByRole('menuitem', { name: 'Sign out' }).click();
+    await page.waitForURL(/\/login/);
+    const telling = [page.url(), ...seen, ...told].filter(words => words.includes(token));
+    expect(telling).toEqual([expect.stringMatching(/^DELETE [^?]*\/logout\?access_token=/)]);
     await second.context().close();
   });
 
