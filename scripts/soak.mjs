@@ -1,7 +1,8 @@
 // npm run soak: what only time shows, part by part; three hours with all of them. `--only pushes,kills` runs some of:
 // nonsense (--tries), starts, pushes (--minutes, --fleet), pictures (--play, --players), flaps (--flaps), kills (--kills, --seed),
-// hidden (--seconds), shift (--shift) and mounts (--cycles).
+// hidden (--seconds), shift (--shift), mounts (--cycles) and driving (--holds, --seed).
 import { parseArgs } from 'node:util';
+import { driving } from '../tests/soak/driving.mjs';
 import { hidden } from '../tests/soak/hidden.mjs';
 import { mounts } from '../tests/soak/mounts.mjs';
 import { pictures } from '../tests/soak/pictures.mjs';
@@ -25,6 +26,7 @@ const { values } = parseArgs({
     seconds: { type: 'string', default: '200' },
     shift: { type: 'string', default: '30' },
     cycles: { type: 'string', default: '37' },
+    holds: { type: 'string', default: '3' },
   },
 });
 const number = name => Number(values[name]);
@@ -43,6 +45,7 @@ const parts = {
   },
   shift: () => shift(number('shift')),
   mounts: () => mounts(number('cycles')),
+  driving: () => driving(number('holds'), number('seed')),
 };
 const names = values.only === '' ? Object.keys(parts) : values.only.split(',');
 const unknown = names.find(name => !(name in parts));

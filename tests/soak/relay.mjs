@@ -17,11 +17,10 @@ export async function startRelay(port) {
   const sockets = [];
   const pairs = new Set();
   const server = createServer(browser => {
-    const onward = connect(port, '127.0.0.1');
+    let onward;
     let noted;
     pairs.add(browser);
     browser.setNoDelay(true);
-    onward.setNoDelay(true);
     browser.on('data', bytes => {
       if (noted) {
         if (hasText(bytes)) noted.said.push(performance.now());
@@ -30,16 +29,21 @@ export async function startRelay(port) {
         noted = { role, openedAt: performance.now(), said: [], closedAt: undefined };
         sockets.push(noted);
       }
+      // Not before the first word: a server that is away would end the connection before it was noted.
+      onward ??= connect(port, '127.0.0.1')
+        .setNoDelay(true)
+        .on('data', piece => browser.write(piece))
+        .on('error', end)
+        .on('close', end);
       onward.write(bytes);
     });
-    onward.on('data', bytes => browser.write(bytes));
     const end = () => {
       if (noted) noted.closedAt ??= performance.now();
       pairs.delete(browser);
       browser.destroy();
-      onward.destroy();
+      onward?.destroy();
     };
-    for (const side of [browser, onward]) side.on('error', end).on('close', end);
+    browser.on('error', end).on('close', end);
   });
   await new Promise(resolve => server.listen(0, '127.0.0.1', resolve));
   return {

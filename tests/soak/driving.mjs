@@ -1,0 +1,103 @@
+// Holds of the drive pad over bad networks: how soon after the release the stop arrives, and whether any movement follows it.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromium } from 'playwright';
+import { browserFlags, findBrowser, root } from '../../scripts/lib.mjs';
+import { startGateway, wait } from '../bench/gateway.mjs';
+import { startFront } from './front.mjs';
+import { chances, say } from './site.mjs';
+
+const delays = [0, 100, 500, 1000, 3000, 10_000];
+const losses = [0, 0.1, 0.3];
+const pictures = [0, 1, 6, 12];
+
+/** Drives on both kinds of HTTP in every combination of delay, loss and pictures. */
+export async function driving(holds, seed) {
+  console.log(
+    `\n${holds} holds in each of ${2 * delays.length * losses.length * pictures.length} networks (seed ${seed})`,
+  );
+  const chance = chances(seed);
+  const unhandled = [];
+  for (const isHttp2 of [false, true]) {
+    const folder = mkdtempSync(join(tmpdir(), 'patrolkit-driving-'));
+    const gateway = await startGateway(root, join(folder, 'data'));
+    const front = await startFront(gateway.port, folder, isHttp2, chance);
+    const browser = await chromium.launch({
+      executablePath: findBrowser(),
+      args: [...browserFlags, '--ignore-certificate-errors'],
+    });
+    try {
+      await gateway.disturb('quiet');
+      await gateway.disturb('mode', { deviceId: 'PR002', mode: 'manual' });
+      const token = await gateway.signIn('operator', 'Operator#2024');
+      const page = await browser.newPage({ viewport: { width: 1920, height: 1080 }, ignoreHTTPSErrors: true });
+      page.on('pageerror', error => unhandled.push(error.message));
+      const late = [];
+      const figures = { holds: 0, refused: 0, unstopped: 0, movesAfter: 0 };
+      for (const count of pictures) {
+        Object.assign(front.weather, { delay: 0, loss: 0 });
+        await page.goto(
+          `${front.url}/robotmgr/monitoring/robot-patrol-view?deviceId=PR002&language=en-us&token=${token}`,
+        );
+        const pad = page.locator('patrol-drive-pad');
+        await pad.locator('.pk-sector[data-at="up"]').waitFor();
+        await page.evaluate(many => {
+          const first = document.querySelector('patrol-live-player');
+          if (many === 0) first.remove();
+          for (let number = 1; number < many; number += 1) {
+            const more = document.createElement('patrol-live-player');
+            more.deviceId = `PR${String(number + 2).padStart(3, '0')}`;
+            more.style.cssText = 'position:fixed;bottom:0;left:0;width:120px;height:80px';
+            document.querySelector('patrol-provider').append(more);
+          }
+          addEventListener('pointerup', () => (globalThis.releasedAt = Date.now()), { capture: true });
+        }, count);
+        await wait(3000);
+        for (const delay of delays)
+          for (const loss of losses) {
+            Object.assign(front.weather, { delay, loss });
+            for (let hold = 0; hold < holds; hold += 1) {
+              front.commands.length = 0;
+              await gateway.disturb('clear-commands');
+              const box = await pad.locator('.pk-sector[data-at="up"]').boundingBox();
+              await page.mouse.move(box.x + box.width / 2, box.y + box.height * 0.15);
+              await page.mouse.down();
+              await wait(300 + chance() * 500);
+              await page.mouse.up();
+              const releasedAt = await page.evaluate(() => globalThis.releasedAt);
+              await wait(1200);
+              figures.holds += 1;
+              // A slow network has its holds refused, or ended before the release.
+              if (!front.commands.some(({ kind }) => kind === 'move')) {
+                figures.refused += 1;
+                continue;
+              }
+              const stop = front.commands.find(({ kind, at }) => kind === 'stop' && at >= releasedAt - 1);
+              const isEnded = front.commands.at(-1)?.kind === 'stop';
+              if (stop) late.push(stop.at - releasedAt);
+              else if (!isEnded) figures.unstopped += 1;
+              const { commands } = await gateway.disturb('commands');
+              const since = commands.find(({ message, at }) => message.kind === 'stop' && at >= releasedAt)?.at;
+              figures.movesAfter += commands.filter(
+                ({ message, refused, at }) => message.kind === 'move' && refused === '' && at > (since ?? Infinity),
+              ).length;
+            }
+          }
+      }
+      late.sort((one, other) => one - other);
+      console.log(`\n  HTTP/${isHttp2 ? '2' : '1.1'}`);
+      say('holds, of which refused for the delay', `${figures.holds}, ${figures.refused}`);
+      say('release to stop at the server, median and longest', `${late[late.length >> 1]}, ${late.at(-1)}`, 'ms');
+      say('later than 50 ms', late.filter(ms => ms > 50).length, `of ${late.length}`);
+      say('holds without a stop', figures.unstopped);
+      say('movements after a stop', figures.movesAfter);
+    } finally {
+      await browser.close();
+      front.end();
+      await gateway.end();
+      rmSync(folder, { recursive: true, force: true });
+    }
+  }
+  return unhandled;
+}
