@@ -15,6 +15,7 @@ export const aUser = (part: Partial<User> = {}): User => ({
   ],
   level: 1,
   mustChangePassword: false,
+  isPasswordChangeRequired: false,
   isCustomer: false,
   isIndustry: false,
   ...part,

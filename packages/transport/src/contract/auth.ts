@@ -1,6 +1,6 @@
 /** Calls of the auth and user-session part (specification section 7, "Auth and user"; rulings.md 8). */
 import { call } from './call.ts';
-import { entity, field, nothing, optional, shortText, text, withDefault } from './codec/index.ts';
+import { entity, field, id, nothing, optional, shortText, text, withDefault } from './codec/index.ts';
 import { company, session, systemInfo, user } from './entities.ts';
 
 const none = entity('Nothing', {});
@@ -48,6 +48,7 @@ export const getPrivilegesByUser = call({
   name: 'getPrivilegesByUser',
   module: 'auth',
   permission: 'signed-in',
+  isForPasswordChange: true,
   request: none,
   answer: user,
   noTip: true,
@@ -59,6 +60,7 @@ export const keepTokenConnection = call({
   name: 'keepTokenConnection',
   module: 'auth',
   permission: 'signed-in',
+  isForPasswordChange: true,
   request: none,
   answer: nothing,
   noTip: true,
@@ -81,10 +83,29 @@ export const getCustomerCompany = call({
   module: 'user',
   path: '/robotservice/user/getCustomerCompany.action',
   permission: 'signed-in',
+  isForPasswordChange: true,
   request: none,
   answer: company,
   noTip: true,
   doc: "The logo of the customer's company.",
+});
+
+/** Changes the password of who is signed in. The three passwords are digests like that of the sign-in. */
+export const modifyPassword = call({
+  name: 'modifyPassword',
+  module: 'user',
+  method: 'POST',
+  permission: 'signed-in',
+  isForPasswordChange: true,
+  request: entity('PasswordChange', {
+    userId: field('userId', id, 'The user who is signed in; nobody changes the password of another'),
+    oldPassword: field('oldPassword', shortText(digestLength), 'Digest of the password until now'),
+    newPassword: field('newPassword', shortText(digestLength), 'Digest of the new one; another than the old'),
+    newPassword2: field('newPassword2', shortText(digestLength), 'The new one once more'),
+  }),
+  answer: nothing,
+  noTip: true,
+  doc: "Changes the user's own password. Every other session of the user ends; this one goes on.",
 });
 
 export const getBackendVersion = call({

@@ -19,6 +19,8 @@ export interface Call<Request, Answer> {
   readonly answer: Codec<Answer>;
   /** Who may call. The server decides by it before the call is handled, and nowhere else. */
   readonly permission: Permission;
+  /** True when it may be made while the user must change the password before anything else. */
+  readonly isForPasswordChange?: boolean;
   /** True when path, payload or answer are not given by the specification (rulings.md 7). */
   readonly assumed: boolean;
   /**

@@ -60,6 +60,11 @@ export const user = entity('User', {
   }),
   avatar: field('avatar', optional(address), 'Picture'),
   mustChangePassword: field('modifyPassword', withDefault(flag, false), 'The password is weak or older than 60 days'),
+  isPasswordChangeRequired: assumed(
+    'modifyPasswordRequired',
+    withDefault(flag, false),
+    'The password must be changed before anything else is answered',
+  ),
   ...grants,
   isIndustry: assumed('isIndustry', withDefault(flag, false), 'An industry-edition user'),
 });

@@ -12,10 +12,23 @@ export interface Envelope {
   readonly rest: Readonly<Record<string, unknown>>;
   /** Reason of a refusal; 2006 and 2007 mean that the session has ended. */
   readonly code?: number;
+  /** What a refusal says of single fields of the request, by their names. */
+  readonly fields?: Readonly<Record<string, string>>;
 }
 
 /** Codes of a 401 that end the session: expired, and ended elsewhere. */
 export const sessionEndCodes: readonly number[] = [2006, 2007];
+
+/** What `errors: [{field, msg}]` says of fields; undefined where there is nothing of the kind. */
+function fieldsOf(errors: unknown): Readonly<Record<string, string>> | undefined {
+  if (!Array.isArray(errors)) return undefined;
+  const said = errors.flatMap((error: unknown) =>
+    isRecord(error) && typeof error['field'] === 'string' && typeof error['msg'] === 'string'
+      ? [[error['field'], error['msg']] as const]
+      : [],
+  );
+  return said.length > 0 ? Object.fromEntries(said) : undefined;
+}
 
 /** Reads an envelope; undefined when the value is none. */
 export function openEnvelope(value: unknown): Envelope | undefined {
@@ -23,12 +36,14 @@ export function openEnvelope(value: unknown): Envelope | undefined {
   const { ret, msg, message, data, code: given, ...rest } = value;
   const said = [msg, message].find(text => typeof text === 'string');
   const code = isMissing(given) ? NaN : Number(given);
+  const fields = fieldsOf(value['errors']);
   return {
     isSuccess: ret === true || String(ret).trim() === '1',
     message: typeof said === 'string' ? said : '',
     data,
     rest,
     ...(Number.isFinite(code) ? { code } : {}),
+    ...(fields ? { fields } : {}),
   };
 }
 
@@ -53,10 +68,14 @@ export const bareContent = (value: unknown, codec: Codec<unknown>): unknown =>
 /** Writes a success. */
 export const success = (data: unknown): Record<string, unknown> => ({ ret: 1, msg: '', data: data ?? null });
 
-/** Writes a refusal. */
-export const refusal = (message: string, code?: number): Record<string, unknown> => ({
+/** Writes a refusal; `field` is what it is about, by its name in the request. */
+export const refusal = (message: string, code?: number, field?: string): Record<string, unknown> => ({
   ret: 0,
   msg: message,
   data: null,
   ...(code === undefined ? {} : { code }),
+  ...(field === undefined ? {} : { errors: [{ field, msg: message }] }),
 });
+
+/** Code of a refusal: the password must be changed first (assumed). */
+export const passwordRequiredCode = 2008;

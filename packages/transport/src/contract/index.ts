@@ -16,6 +16,7 @@ export * from './codec/index.ts';
 export * from './entities.ts';
 export * from './envelope.ts';
 export * from './live.ts';
+export * from './password.ts';
 export * from './permission.ts';
 export * from './reference-picture.ts';
 

@@ -117,8 +117,14 @@ export function createHttp(options: HttpOptions): HttpClient {
 
   const failureOf =
     (call: AnyCall) =>
-    (failure: CallFailure, message = '', status = 0, code?: number): CallError =>
-      new CallError(failure, call.name, message, status, code);
+    (
+      failure: CallFailure,
+      message = '',
+      status = 0,
+      code?: number,
+      fields?: Readonly<Record<string, string>>,
+    ): CallError =>
+      new CallError(failure, call.name, message, status, code, fields);
 
   /** Whether the server said in this session that it does not know a call: it is not asked again. */
   const isUnknown = (call: AnyCall): boolean => {
@@ -189,7 +195,8 @@ export function createHttp(options: HttpOptions): HttpClient {
       throw fail(ended ? 'session-ended' : 'unauthorised', envelope?.message, status, envelope?.code);
     }
     if (status === 408 || status === 504) throw fail('unreachable', '', status);
-    if (envelope && !envelope.isSuccess) throw fail('refused', envelope.message, status, envelope.code);
+    if (envelope && !envelope.isSuccess)
+      throw fail('refused', envelope.message, status, envelope.code, envelope.fields);
     if (status < 200 || status > 299) throw fail('http', envelope?.message, status, envelope?.code);
     if (envelope) return contentOf(envelope, call.answer);
     if (bare === undefined) throw fail('unreadable', '', status);

@@ -31,6 +31,8 @@ export class CallError extends Error {
     readonly status = 0,
     /** `code` of the envelope. */
     readonly code?: number,
+    /** What the server says of single fields of the request, by their names. */
+    readonly fields: Readonly<Record<string, string>> = {},
   ) {
     super(`${call}: ${failure}${status ? ` (${status})` : ''}`);
   }
