@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { openDatabase } from './database.ts';
 import { isLoopback, replaceKnownPasswords } from './first-passwords.ts';
 import { Sessions, signInLimits } from './sessions.ts';
-import { digestOf, seeds, seedUsers } from './users.ts';
+import { digestOf, findUser, seeds, seedUsers } from './users.ts';
 
 it.each(['127.0.0.1', '127.9.9.9', '::1', 'localhost'])('knows %s as this machine alone', host =>
   expect(isLoopback(host)).toBe(true),
@@ -27,6 +27,7 @@ it('gives every account with a known password one of its own, tells it once and 
   await expect(later.find(accessToken)).rejects.toMatchObject({ status: 401 });
   await expect(later.signIn('admin', digestOf('Admin#2024'), 'here')).rejects.toThrow();
   await later.signIn('admin', digestOf(told.get('admin') ?? ''), 'here');
+  for (const { account } of seeds) expect((await findUser(database, 'account', account))?.user.mustChange).toBe(true);
   const again: string[] = [];
   await replaceKnownPasswords(database, now, account => again.push(account));
   expect(again).toEqual([]);

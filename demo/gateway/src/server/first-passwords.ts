@@ -14,8 +14,8 @@ const randomPassword = (): string =>
   Array.from({ length: 4 }, () => Array.from({ length: 4 }, () => signs[randomInt(signs.length)]).join('')).join('-');
 
 /**
- * Gives every account that still has its known password a random one, ends its sessions, and tells the new one. Told before it counts: a
- * start that is killed in between begins again, and nobody is locked out.
+ * Gives every account that still has its known password a random one, ends its sessions, and tells the new one. Whoever read it knows it, so
+ * it must be changed at the next sign-in. Told before it counts: a start that is killed in between begins again, and nobody is locked out.
  */
 export const replaceKnownPasswords = async (
   database: Database,
@@ -29,7 +29,11 @@ export const replaceKnownPasswords = async (
     const hash = await hashPassword(digestOf(password));
     tell(seed.account, password);
     await database.transaction(async inside => {
-      await inside.query('UPDATE users SET password = $2, password_at = $3 WHERE id = $1', [found.user.id, hash, now]);
+      await inside.query('UPDATE users SET password = $2, password_at = $3, must_change = true WHERE id = $1', [
+        found.user.id,
+        hash,
+        now,
+      ]);
       await inside.query('UPDATE sessions SET ended_at = $2 WHERE user_id = $1 AND ended_at IS NULL', [
         found.user.id,
         now,

@@ -349,6 +349,47 @@ describe('signing in', () => {
     expect([after.status, after.code]).toEqual([401, 2007]);
   });
 
+  it('with a password that must be changed leads to its change, and nowhere else', async () => {
+    const [before] = await database.query<{ password: string }>(
+      `SELECT password FROM users WHERE account = 'industry'`,
+    );
+    const other = await signIn('industry');
+    const socket = await open('industry', true, other);
+    await database.query(`UPDATE users SET must_change = true WHERE account = 'industry'`);
+    const seed = seeds.find(({ account }) => account === 'industry')!;
+    const token = await signIn('industry');
+    const told = async (): Promise<unknown[]> => {
+      const { data } = await ask('getPrivilegesByUser', {}, token);
+      return [data['modifyPassword'], data['modifyPasswordRequired']];
+    };
+    expect(await told()).toEqual([1, 1]);
+    const refused = await ask('searchRobotList', {}, token);
+    expect([refused.status, refused.ret, refused.code]).toEqual([403, 0, 2008]);
+    expect(refused.msg).toBe('Change your password before you go on');
+    await expect(open('industry', true, token)).rejects.toThrow('403');
+    const payload = {
+      userId: userIds['industry']!,
+      oldPassword: digestOf(seed.password),
+      newPassword: digestOf('Other#2025'),
+      newPassword2: digestOf('Other#2025'),
+    };
+    const wrong = await ask('modifyPassword', { ...payload, oldPassword: digestOf('wrong') }, token);
+    expect(wrong).toMatchObject({ status: 200, ret: 0, errors: [{ field: 'oldPassword', msg: wrong.msg }] });
+    expect((await ask('modifyPassword', payload, token)).ret).toBe(1);
+    expect(await until(() => socket.closed, 'the close of the other session', 1000)).toBe(1008);
+    expect((await ask('searchRobotList', {}, other)).code).toBe(2007);
+    expect((await ask('searchRobotList', {}, token)).ret).toBe(1);
+    (await open('industry', true, token)).socket.close();
+    expect(await told()).toEqual([0, 0]);
+    await database.query(`UPDATE users SET password = $1, password_at = $2 WHERE account = 'industry'`, [
+      before!.password,
+      Date.now() - 61 * 86_400_000,
+    ]);
+    const aged = await ask('getPrivilegesByUser', {}, await signIn('industry'));
+    expect([aged.data['modifyPassword'], aged.data['modifyPasswordRequired']]).toEqual([1, 0]);
+    tokens.delete('industry');
+  }, 30_000);
+
   it('expires with 2006', async () => {
     const token = await signIn('customer');
     await test('expire', { userId: userIds['customer'] });

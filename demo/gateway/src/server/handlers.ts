@@ -1,4 +1,4 @@
-import { appAnswerRobotCall, audioChannelNumber, changeControl } from '@patrolkit/transport/contract';
+import { appAnswerRobotCall, audioChannelNumber, changeControl, passwordLimits } from '@patrolkit/transport/contract';
 import type * as contract from '@patrolkit/transport/contract';
 import type { AnswerOf, RequestOf } from '@patrolkit/transport/contract';
 import { planPictureSize } from '../world/plan-picture.ts';
@@ -157,10 +157,20 @@ export const createHandlers = (services: Services): Handlers => {
         companyCode: 'PK',
         companyName: textOf(caller.language, 'company.name'),
         level: user.level,
-        mustChangePassword: user.mustChange,
+        mustChangePassword: user.mustChange || now() - user.passwordAt > passwordLimits.days * 86_400_000,
+        isPasswordChangeRequired: user.mustChange,
         isCustomer: user.isCustomer,
         isIndustry: user.isIndustry,
       };
+    },
+    modifyPassword: async (request, caller) => {
+      const session = sessionOf(caller);
+      await sessions.changePassword(session, request, caller.address, inside =>
+        audit(inside, now(), actorOf(caller), 'password', [
+          { target: `user ${session.user.id}`, before: '', after: 'changed' },
+        ]),
+      );
+      return undefined;
     },
     // The session was touched on the way here.
     keepTokenConnection: async () => undefined,

@@ -17,7 +17,7 @@ import type { Caller } from './handlers.ts';
 import type { Origins } from './origins.ts';
 import { consolePolicy } from './policy.ts';
 import type { CommandNumbers } from './command-numbers.ts';
-import { Refusal } from './refusal.ts';
+import { Refusal, refusalCode } from './refusal.ts';
 import type { Rights } from './rights.ts';
 import type { Session, Sessions } from './sessions.ts';
 import type { Speech } from './speech.ts';
@@ -146,8 +146,10 @@ export const createHttp = async (parts: HttpParts): Promise<FastifyInstance> => 
     if (error instanceof Refusal) {
       // A refusal is an answer and says so in its envelope; an HTTP status is left to what concerns the session or the rate.
       if (error.retryAfter !== undefined) reply.header('Retry-After', String(error.retryAfter));
-      const status = error.status === 401 || error.status === 429 ? error.status : 200;
-      return reply.code(status).send(refusal(textOf(where, error.key, error.words), error.code));
+      const isOfSession = [401, 429].includes(error.status) || error.code === refusalCode.passwordRequired;
+      return reply
+        .code(isOfSession ? error.status : 200)
+        .send(refusal(textOf(where, error.key, error.words), error.code, error.field));
     }
     const status =
       error instanceof Error && 'statusCode' in error && typeof error.statusCode === 'number' ? error.statusCode : 500;

@@ -1,3 +1,4 @@
+import { passwordRequiredCode } from '@patrolkit/transport/contract';
 import type { TextKey } from './texts.ts';
 
 /** A call that is refused: HTTP status, the user's message, and the code of the envelope. */
@@ -8,6 +9,8 @@ export class Refusal extends Error {
   readonly code: number | undefined;
   /** Seconds after which it may be tried again; told with 429. */
   retryAfter: number | undefined;
+  /** Field of the request that it is about. */
+  field: string | undefined;
 
   constructor(status: number, key: TextKey, words: Record<string, string | number> = {}, code?: number) {
     super(key);
@@ -25,5 +28,18 @@ export const tooEarly = (seconds: number, key: TextKey, words: Record<string, st
   return refusal;
 };
 
+/** A refusal that is about one field of the request. */
+export const ofField = (field: string, key: TextKey, code?: number): Refusal => {
+  const refusal = new Refusal(400, key, {}, code);
+  refusal.field = field;
+  return refusal;
+};
+
 /** Codes of the envelope beside those of an ended session. */
-export const refusalCode = { wrongLogin: 2001, locked: 2003, expired: 2006, ended: 2007 } as const;
+export const refusalCode = {
+  wrongLogin: 2001,
+  locked: 2003,
+  expired: 2006,
+  ended: 2007,
+  passwordRequired: passwordRequiredCode,
+} as const;

@@ -38,6 +38,8 @@ const users = new Map<string, Account>();
 const world = new World({ seed: 1, fleet: 14, speed: 1, now: () => 0 });
 let database: Database;
 let app: FastifyInstance;
+let sessions: Sessions;
+const sessionsOf = (account: string) => sessions.find(account);
 let reached: string | undefined;
 
 /** Everything that a call can name belongs to the device whose number it has: alarm 1 to PR001, alarm 3 to PR003. */
@@ -47,7 +49,7 @@ const idOf = (deviceId: string): string => deviceId.slice(-1);
 beforeAll(async () => {
   database = await openDatabase(undefined);
   await seedUsers(database, 0);
-  const sessions = new Sessions(database, signInLimits, () => 1000);
+  sessions = new Sessions(database, signInLimits, () => 1000);
   for (const { account } of seeds) {
     const found = await findUser(database, 'account', account);
     if (!found) throw new Error(account);
@@ -214,6 +216,30 @@ describe('each call, for each role and each device', () => {
   });
 });
 
+describe('whoever must change the password first', () => {
+  const passes = ['getCustomerCompany', 'getPrivilegesByUser', 'keepTokenConnection', 'modifyPassword'];
+
+  it('is refused every call but those of the change, whatever the role', async () => {
+    for (const account of ['admin', 'viewer']) {
+      const { user } = await sessionsOf(account);
+      user.mustChange = true;
+      for (const call of Object.values(calls)) {
+        const answer = await make(call, parametersOf(call, rulesOf(call)[0], 'PR001'), account);
+        const isLet = call.permission === 'public' || passes.includes(call.name);
+        expect(answer.isReached, call.name).toBe(isLet);
+        if (!isLet)
+          expect(answer, call.name).toMatchObject({
+            status: 403,
+            ret: 0,
+            code: 2008,
+            msg: textOf('en-us', 'error.mustChangePassword'),
+          });
+      }
+      user.mustChange = false;
+    }
+  });
+});
+
 describe('what a role can do', () => {
   const granted = async (account: string, deviceId: string): Promise<string[]> => {
     const names: string[] = [];
@@ -225,12 +251,13 @@ describe('what a role can do', () => {
     return names.toSorted();
   };
 
-  it('is nothing but looking and stopping for a viewer', async () => {
+  it('is nothing but looking, stopping and the own password for a viewer', async () => {
     expect(await granted('viewer', 'PR001')).toEqual([
       'closeAudioStream',
       'hangupRobotAppCall',
       'login',
       'logout',
+      'modifyPassword',
       'pauseTask',
       'saveScreenshot',
       'sendControlCommand',

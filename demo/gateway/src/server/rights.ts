@@ -12,7 +12,7 @@ import type { World } from '../world/world.ts';
 import type { Alarms } from './alarms.ts';
 import { deviceOfChannel } from './fleet-view.ts';
 import type { References } from './references.ts';
-import { Refusal } from './refusal.ts';
+import { Refusal, refusalCode } from './refusal.ts';
 import type { Shelves } from './shelves.ts';
 import type { Sos } from './sos.ts';
 import { holderOf, rightOf, type Account } from './users.ts';
@@ -54,6 +54,9 @@ export const permits = (permission: Permission, user: Account, deviceId: string)
   return rule === undefined || denialOf(rule, holderOf(user), [rightOf(user, deviceId)]) === undefined;
 };
 
+/** Whether a user may do nothing yet but change the password: calls and sockets ask here. */
+export const mustChangeFirst = (user: Account): boolean => user.mustChange;
+
 /** Decides every call by what its contract declares, before it is handled; no handler decides again. */
 export class Rights {
   readonly #parts: RightsParts;
@@ -64,6 +67,8 @@ export class Rights {
 
   /** Refuses a call that its user may not make. */
   async check(call: AnyCall, request: unknown, user: Account): Promise<void> {
+    if (mustChangeFirst(user) && !call.isForPasswordChange)
+      throw new Refusal(403, 'error.mustChangePassword', {}, refusalCode.passwordRequired);
     const fields: Readonly<Record<string, unknown>> = { ...(typeof request === 'object' ? request : {}) };
     const rule = ruleOf(call.permission, fields);
     if (!rule) return;

@@ -1,8 +1,15 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { Database } from './database.ts';
-import { checkPassword } from './passwords.ts';
-import { Refusal, refusalCode, tooEarly } from './refusal.ts';
-import { findUser, type Account } from './users.ts';
+import {
+  isPasswordDigest,
+  passwordFaults,
+  type PasswordChange,
+  type PasswordFault,
+} from '@patrolkit/transport/contract';
+import type { Database, Querier } from './database.ts';
+import { checkPassword, hashPassword } from './passwords.ts';
+import { ofField, Refusal, refusalCode, tooEarly } from './refusal.ts';
+import type { TextKey } from './texts.ts';
+import { findUser, isKnownPassword, type Account } from './users.ts';
 
 /** A signed-in session. */
 export interface Session {
@@ -40,6 +47,14 @@ const MOST_TRIES = 40;
 /** How often a sign of life is written down. */
 const TOUCH_MS = 60_000;
 
+/** What is wrong with a change, in the server's words; the console has found it before. */
+const faultTexts: Readonly<Record<PasswordFault, TextKey>> = {
+  missing: 'error.passwordMissing',
+  format: 'error.passwordForm',
+  same: 'error.passwordSame',
+  different: 'error.passwordDifferent',
+};
+
 const digest = (token: string): string => createHash('sha256').update(token).digest('hex');
 
 /** Signs users in and out and knows who a token belongs to. Sessions outlive a restart. */
@@ -56,20 +71,82 @@ export class Sessions {
   onEnd: (sessionId: string) => void = () => undefined;
 
   readonly #check: typeof checkPassword;
+  readonly #hash: typeof hashPassword;
+  /** Rises with every end of a session and change of a user: what was read before is read again. */
+  #changes = 0;
 
-  constructor(database: Database, limits: SignInLimits, now: () => number, check = checkPassword) {
+  constructor(database: Database, limits: SignInLimits, now: () => number, check = checkPassword, hash = hashPassword) {
     this.#check = check;
+    this.#hash = hash;
     this.#database = database;
     this.#limits = limits;
     this.#now = now;
   }
 
-  /** Signs in with account and password digest. Tries of one account go one after another: each counts before the next is made. */
+  /** Signs in with account and password digest. */
   async signIn(
     account: string,
     password: string,
     address: string,
   ): Promise<{ accessToken: string; refreshToken: string }> {
+    return this.#inTurn(account, address, async () => {
+      const user = await this.#compare(account, password, address, () => {
+        throw new Refusal(200, 'error.login', {}, refusalCode.wrongLogin);
+      });
+      return this.#begin(user, address);
+    });
+  }
+
+  /**
+   * Changes the password of a session's user, from digests, and ends the user's other sessions; `record` writes it down in the same
+   * transaction. A wrong old password counts like a wrong sign-in.
+   */
+  async changePassword(
+    session: Session,
+    change: PasswordChange,
+    address: string,
+    record: (inside: Querier) => Promise<void>,
+  ): Promise<void> {
+    const { user } = session;
+    if (change.userId !== user.id) throw new Refusal(403, 'error.noRight');
+    const [oldPassword, newPassword, newPassword2] = [
+      change.oldPassword.toLowerCase(),
+      change.newPassword.toLowerCase(),
+      change.newPassword2.toLowerCase(),
+    ];
+    const faults = passwordFaults({ userId: user.id, oldPassword, newPassword, newPassword2 }, isPasswordDigest);
+    const [wrong] = Object.entries(faults);
+    if (wrong) throw ofField(wrong[0], faultTexts[wrong[1]]);
+    if (isKnownPassword(newPassword)) throw ofField('newPassword', 'error.passwordKnown');
+    await this.#inTurn(user.account, address, async () => {
+      await this.#compare(user.account, oldPassword, address, () => {
+        throw ofField('oldPassword', 'error.oldPassword');
+      });
+      const hash = await this.#hash(newPassword);
+      const at = this.#now();
+      const ended = await this.#database.transaction(async inside => {
+        await inside.query('UPDATE users SET password = $2, password_at = $3, must_change = false WHERE id = $1', [
+          user.id,
+          hash,
+          at,
+        ]);
+        await record(inside);
+        return inside.query<{ token: string }>(
+          'UPDATE sessions SET ended_at = $3 WHERE user_id = $1 AND token <> $2 AND ended_at IS NULL RETURNING token',
+          [user.id, session.id, at],
+        );
+      });
+      // A call at the same time may have read the session anew.
+      for (const known of [session, this.#known.get(session.id)]) {
+        if (known) Object.assign(known.user, { mustChange: false, passwordAt: at });
+      }
+      this.#changes++;
+      for (const { token } of ended) this.#forget(token);
+    });
+  }
+
+  /** Tries of one account go one after another: each counts before the next is made. */
+  async #inTurn<T>(account: string, address: string, work: () => Promise<T>): Promise<T> {
     const now = this.#now();
     const recent = (this.#attempts.get(address) ?? []).filter(at => now - at < 60_000);
     if (recent.length >= this.#limits.perMinute)
@@ -78,8 +155,7 @@ export class Sessions {
     if (this.#attempts.size > 10_000) this.#attempts.clear();
     if (this.#tries >= MOST_TRIES) throw tooEarly(10, 'error.busyLogins');
     this.#tries++;
-    const attempt = (): ReturnType<Sessions['signIn']> => this.#attempt(account, password, address);
-    const trying = (this.#trying.get(account) ?? Promise.resolve()).then(attempt, attempt);
+    const trying = (this.#trying.get(account) ?? Promise.resolve()).then(work, work);
     this.#trying.set(account, trying);
     try {
       return await trying;
@@ -89,11 +165,8 @@ export class Sessions {
     }
   }
 
-  async #attempt(
-    account: string,
-    password: string,
-    address: string,
-  ): Promise<{ accessToken: string; refreshToken: string }> {
+  /** Compares the password of an account, and counts; beyond the limit nothing is compared. */
+  async #compare(account: string, password: string, address: string, refuse: () => never): Promise<Account> {
     const now = this.#now();
     const failures = await this.#database.query<{ at: number | bigint }>(
       'SELECT at FROM sign_ins WHERE account = $1 AND NOT ok AND at > $2 ORDER BY at DESC LIMIT $3',
@@ -107,15 +180,20 @@ export class Sessions {
     const found = await findUser(this.#database, 'account', account);
     const right = await this.#check(password.toLowerCase(), found?.password || undefined);
     await this.#database.query('INSERT INTO sign_ins VALUES ($1, $2, $3, $4)', [account, address, now, right]);
-    if (!found || !right) throw new Refusal(200, 'error.login', {}, refusalCode.wrongLogin);
+    if (!found || !right) return refuse();
     if (found.user.locked) throw new Refusal(200, 'error.locked', {}, refusalCode.locked);
     await this.#database.query('DELETE FROM sign_ins WHERE account = $1 AND NOT ok', [account]);
+    return found.user;
+  }
+
+  async #begin(user: Account, address: string): Promise<{ accessToken: string; refreshToken: string }> {
+    const now = this.#now();
     const accessToken = randomBytes(32).toString('hex');
     const refreshToken = randomBytes(32).toString('hex');
     await this.#database.query('INSERT INTO sessions VALUES ($1, $2, $3, $4, $5, NULL, $6)', [
       digest(accessToken),
       digest(refreshToken),
-      found.user.id,
+      user.id,
       now,
       now + LIFETIME_MS,
       address,
@@ -133,6 +211,7 @@ export class Sessions {
       if (known.expiresAt - now < LIFETIME_MS - TOUCH_MS) await this.#touch(known);
       return known;
     }
+    const before = this.#changes;
     const [row] = await this.#database.query<{
       user_id: string;
       expires_at: number | bigint;
@@ -141,6 +220,7 @@ export class Sessions {
     if (row?.ended_at) throw new Refusal(401, 'error.ended', {}, refusalCode.ended);
     const found = row && Number(row.expires_at) > now ? await findUser(this.#database, 'id', row.user_id) : undefined;
     if (!row || !found || found.user.locked) throw new Refusal(401, 'error.expired', {}, refusalCode.expired);
+    if (before !== this.#changes) return this.find(token);
     const session = { id, user: found.user, expiresAt: Number(row.expires_at) };
     this.#known.set(id, session);
     return session;
@@ -197,6 +277,7 @@ export class Sessions {
   }
 
   #forget(id: string): void {
+    this.#changes++;
     this.#known.delete(id);
     this.onEnd(id);
   }

@@ -32,6 +32,7 @@ const userOf = (id: string, access: Account['access'] = 'control'): Account => (
   isCustomer: false,
   isIndustry: false,
   mustChange: false,
+  passwordAt: 0,
   locked: false,
   listed: new Map(),
 });

@@ -6,6 +6,7 @@ import { audioPath, type Audio } from './audio.ts';
 import { reasonOf } from './guard.ts';
 import { socketLimits, type Live } from './live.ts';
 import type { Origins } from './origins.ts';
+import { mustChangeFirst } from './rights.ts';
 import type { Sessions } from './sessions.ts';
 import { languageOf } from './texts.ts';
 import { meetingPath, type Meetings } from './meetings.ts';
@@ -106,6 +107,7 @@ export const attachSockets = (server: Server, parts: SocketParts): (() => void) 
     const session = await sessions.find(token).catch(() => undefined);
     if (!session) return '401 Unauthorized';
     if (decode(path.slice(livePath.length)) !== session.user.id) return '403 Forbidden';
+    if (mustChangeFirst(session.user)) return '403 Forbidden';
     const pageId = query.get('GID') ?? '';
     if (pageId.length > PAGE_ID) return '400 Bad Request';
     if (live.count(session.user.id, pageId) >= socketLimits.perPage) return '429 Too Many Requests';

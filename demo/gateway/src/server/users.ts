@@ -17,7 +17,9 @@ export interface Account {
   level: number;
   isCustomer: boolean;
   isIndustry: boolean;
+  /** Nothing but the change of the password is answered. */
   mustChange: boolean;
+  passwordAt: number;
   locked: boolean;
   /** Device ids with the right to control, for `listed`. */
   listed: Map<string, boolean>;
@@ -129,6 +131,9 @@ const customerDevices: readonly (readonly [string, boolean])[] = [
 /** The digest that a browser sends instead of the password. */
 export const digestOf = (password: string): string => createHash('sha256').update(password).digest('hex');
 
+/** Whether a digest is that of a password that stands in the documentation. */
+export const isKnownPassword = (digest: string): boolean => seeds.some(seed => digestOf(seed.password) === digest);
+
 /** Makes the first users, once. */
 export const seedUsers = async (database: Database, now: number): Promise<void> => {
   const [row] = await database.query<{ count: number | bigint }>('SELECT count(*) AS count FROM users');
@@ -182,6 +187,7 @@ interface UserRow {
   is_customer: boolean;
   is_industry: boolean;
   must_change: boolean;
+  password_at: number | bigint;
   locked: boolean;
   password: string;
 }
@@ -211,6 +217,7 @@ export const findUser = async (
       isCustomer: row.is_customer,
       isIndustry: row.is_industry,
       mustChange: row.must_change,
+      passwordAt: Number(row.password_at),
       locked: row.locked,
       listed: new Map(listed.map(entry => [entry.device_id, entry.control])),
     },
