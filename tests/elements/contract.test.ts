@@ -1,5 +1,5 @@
 import type { ConnectionProblem, Console } from '@patrolkit/core';
-import { getPrivilegesByUser, getSysInfo } from '@patrolkit/core/testing';
+import { aUser, getPrivilegesByUser, getSysInfo } from '@patrolkit/core/testing';
 import { expect } from '@esm-bundle/chai';
 import axe from 'axe-core';
 import { camelCase, type AttributeSpec, type ElementSpec } from '@patrolkit/widgets/shared/element';
@@ -29,9 +29,10 @@ const fails = (): Promise<Response> => Promise.reject(new TypeError('Failed to f
 
 /** Consoles that nobody is signed in at, by what keeps them from their server. */
 async function troubled(): Promise<Record<ConnectionProblem, Console>> {
-  const [out, expired, refused, gone] = await Promise.all([
+  const [out, expired, held, refused, gone] = await Promise.all([
     fakeConsole({ service: far, token: undefined as never }),
     fakeConsole({ service: far }),
+    fakeConsole({ service: far }, aUser({ isPasswordChangeRequired: true })),
     fakeConsole({ service: far }, undefined, server => {
       let asked = 0;
       server.respond(getPrivilegesByUser, fails);
@@ -47,6 +48,7 @@ async function troubled(): Promise<Record<ConnectionProblem, Console>> {
   return {
     'signed-out': out.console,
     expired: expired.console,
+    'password-required': held.console,
     'origin-refused': refused.console,
     unreachable: gone.console,
   };

@@ -8,6 +8,8 @@ const remedies: Record<ConnectionProblem | Refusal, (server: string, wanted: str
   'signed-out': server =>
     `is not signed in at ${server}: call console.session.signIn(…) or console.session.adopt(token), with the console of its ready promise.`,
   expired: server => `has lost its session at ${server}: sign in again.`,
+  'password-required': server =>
+    `is signed in at ${server}, which answers nothing before the password is changed: the user does that in the console, or a page by console.session.changePassword(…).`,
   'origin-refused': server =>
     `is refused by ${server}, which answers but does not let pages of ${location.origin} read it: start the reference server with --allow-origin ${location.origin}, or have your server send Access-Control-Allow-Origin.`,
   unreachable: server =>
@@ -19,7 +21,7 @@ const remedies: Record<ConnectionProblem | Refusal, (server: string, wanted: str
 
 function say(problem: ConnectionProblem | Refusal, server: string, wanted: string): void {
   // oxlint-disable-next-line no-console -- for the integrator; to be signed out is no fault
-  globalThis.console[problem === 'signed-out' || problem === 'expired' ? 'info' : 'warn'](
+  globalThis.console[['signed-out', 'expired', 'password-required'].includes(problem) ? 'info' : 'warn'](
     `<patrol-provider> ${remedies[problem](server, wanted)}`,
   );
 }

@@ -36,7 +36,7 @@ import { problemOf } from './outcome.ts';
 import { createPreferences, type PreferenceStore } from './preferences/index.ts';
 import { createResources, type ResourceStore } from './resources/resources.ts';
 import { createRobots, type RobotStore } from './robots/index.ts';
-import { createSession, type Session, type SessionStore, type TokenStorage } from './session/index.ts';
+import { createSession, passwordDueOf, type Session, type SessionStore, type TokenStorage } from './session/index.ts';
 import {
   createConnection,
   createDesktopNotices,
@@ -358,7 +358,9 @@ export function createConsole(
 
   let connectedAs: string | undefined;
   const onSession = (state: Session): void => {
-    const next = state.state === 'signed-in' ? state.user.id : undefined;
+    // Whoever must change the password first is answered nothing else yet.
+    const isLet = state.state === 'signed-in' && passwordDueOf(state.user) !== 'required';
+    const next = isLet ? state.user.id : undefined;
     if (state.state === 'signed-out' && state.isExpired)
       notices.notify('warning', { id: 'session.expired' }, noticeDurations.server);
     if (connectedAs !== undefined && next !== connectedAs) leave();

@@ -25,6 +25,7 @@ export {
   decodeG711,
   disposition,
   openTwoWayCall,
+  passwordLimits,
   playbackLimits,
   playbackSpeeds,
   referenceParameterNames,

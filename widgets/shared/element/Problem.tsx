@@ -16,7 +16,7 @@ export const Problem = withTexts('problem', ({ reason, console }: ProblemProps) 
   const session = useStore(console.session.$session);
   // Whoever drove until the session ended must read of a robot that may still move (rulings.md 54).
   const unconfirmed = (session.state === 'signed-out' && session.unconfirmed) || [];
-  const isOut = reason === 'signed-out' || reason === 'expired';
+  const isOut = reason !== 'origin-refused' && reason !== 'unreachable';
   return (
     <EmptyState
       part="problem"

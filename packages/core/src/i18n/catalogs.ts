@@ -2,7 +2,18 @@ import { setupI18n, type I18n, type Messages } from '@lingui/core';
 import { defaultLanguage, localeTag, overlayLanguage, type Language } from './languages.ts';
 
 /** Areas of texts that come with the pages and widgets that speak them, not with the language. */
-export const lateAreas = ['audio', 'captures', 'data', 'host', 'playback', 'player', 'problem', 'sos', 'wall'] as const;
+export const lateAreas = [
+  'audio',
+  'captures',
+  'data',
+  'host',
+  'password',
+  'playback',
+  'player',
+  'problem',
+  'sos',
+  'wall',
+] as const;
 
 /** One of them. The patterns here and in the languages' files name them too: Vite reads them as they stand. */
 export type LateArea = (typeof lateAreas)[number];
@@ -36,7 +47,7 @@ const loaders: Record<Language, () => Promise<{ messages: Messages }>> = {
 };
 
 const areas = import.meta.glob<Messages>(
-  './locales/*/{audio,captures,data,host,playback,player,problem,sos,wall}.json',
+  './locales/*/{audio,captures,data,host,password,playback,player,problem,sos,wall}.json',
   {
     query: '?lingui',
     import: 'messages',

@@ -8,6 +8,7 @@ import type data from './locales/zh-cn/data.json';
 import type devices from './locales/zh-cn/devices.json';
 import type driving from './locales/zh-cn/driving.json';
 import type host from './locales/zh-cn/host.json';
+import type password from './locales/zh-cn/password.json';
 import type player from './locales/zh-cn/player.json';
 import type playback from './locales/zh-cn/playback.json';
 import type problem from './locales/zh-cn/problem.json';
@@ -32,6 +33,7 @@ export type MessageId =
   | keyof typeof devices
   | keyof typeof driving
   | keyof typeof host
+  | keyof typeof password
   | keyof typeof player
   | keyof typeof playback
   | keyof typeof problem

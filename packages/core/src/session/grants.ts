@@ -7,12 +7,15 @@ export type Grants = Pick<User, 'isCustomer' | 'phone' | 'needsSmsCode'>;
 
 const key = 'patrolkit.grants';
 
+/** Names a session without giving its token away, for what is kept of it. */
+export const markOf = (what: string, token: string): string => passwordDigest(`${what} ${token}`).slice(0, 16);
+
 /** Makes the memory. It holds no token, only a digest to know it by, and no phone number. */
 export function createGrants({ local }: Pick<Environment, 'local'>): {
   keep(token: string, grants: Grants): void;
   of(token: string): Grants;
 } {
-  const mark = (token: string): string => passwordDigest(`grants ${token}`).slice(0, 16);
+  const mark = (token: string): string => markOf('grants', token);
   let said: { readonly token: string; readonly grants: Grants } | undefined;
   return {
     keep: (token, grants) => {

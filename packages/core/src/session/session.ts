@@ -19,6 +19,8 @@ import { attempt, doneWell, failed, type Notice, type Outcome } from '../outcome
 import type { Store } from '../store.ts';
 import { createGrants } from './grants.ts';
 import { createCompanions, type UnconfirmedStop } from './companions.ts';
+import { createPasswords, type PasswordDue } from './password-due.ts';
+import type { PasswordOutcome } from './password.ts';
 
 /** Where a session stands. */
 export type Session =
@@ -43,10 +45,16 @@ export interface Credentials {
 /** The session and its verbs. */
 export interface SessionStore {
   readonly $session: Store<Session>;
+  /** Whether the server wants the user's password changed; while it is required, nothing else is asked and no channel is open. */
+  readonly $passwordDue: Store<PasswordDue>;
   /** The token for calls and sockets; never shown, never logged. */
   readonly token: () => string | undefined;
   /** Signs in. The password leaves as its digest. */
   signIn(credentials: Credentials): Promise<Outcome>;
+  /** Changes the user's own password; the other sessions of the user end. Passwords leave as their digests. */
+  changePassword(oldPassword: string, newPassword: string, newPassword2: string): Promise<PasswordOutcome>;
+  /** Speaks no more in this session of a change that is only advised. */
+  postponePasswordChange(): void;
   /** Takes over a token that this page kept, or that the entry brought. */
   restore(): Promise<Outcome>;
   /** Replaces the session by that of another token (entry query `token`), once the server has said whose it is. */
@@ -145,6 +153,14 @@ export function createSession(
   /** What the privileges leave out the sign-in may have said (rulings.md 49). */
   const granted = (user: User): User => ({ ...(token === undefined ? {} : grants.of(token)), ...user });
 
+  const passwords = createPasswords({
+    environment,
+    http,
+    $session,
+    token: () => token,
+    onChanged: user => become({ state: 'signed-in', user }),
+  });
+
   /** Reads the user of the token at hand. */
   async function enter(): Promise<Outcome> {
     const mine = ++generation;
@@ -236,13 +252,16 @@ export function createSession(
 
   return {
     $session,
+    $passwordDue: passwords.$passwordDue,
+    changePassword: passwords.change,
+    postponePasswordChange: passwords.postpone,
     renew: async () => {
       const mine = generation;
       const read = await attempt(http.request(getPrivilegesByUser, {}));
       const before = $session.get();
       if (mine !== generation || !read.isDone || before.state !== 'signed-in' || before.user.id !== read.value.id)
         return;
-      $session.set({ state: 'signed-in', user: granted(read.value) });
+      become({ state: 'signed-in', user: granted(read.value) });
     },
     token: () => token ?? candidate,
     signIn: async ({ username, password }) => {

@@ -1,16 +1,16 @@
 /**
- * Why a console shows nothing: nobody is signed in, the session ended, or the server cannot be reached. While somebody is signed in there is no
- * such problem; a lost channel keeps its values on screen (safety.md 1.9).
+ * Why a console shows nothing: nobody is signed in, the session ended, the password must be changed first, or the server cannot be reached.
+ * While somebody is let in there is no such problem; a lost channel keeps its values on screen (safety.md 1.9).
  */
 import { getSysInfo, type CallError, type HttpClient } from '@patrolkit/transport';
 import { atom } from 'nanostores';
 import type { Environment } from '../environment/index.ts';
 import { attempt } from '../outcome.ts';
-import type { SessionStore } from '../session/index.ts';
+import { passwordDueOf, type SessionStore } from '../session/index.ts';
 import type { Store } from '../store.ts';
 
 /** What keeps a page from its server. */
-export type ConnectionProblem = 'signed-out' | 'expired' | 'origin-refused' | 'unreachable';
+export type ConnectionProblem = 'signed-out' | 'password-required' | 'expired' | 'origin-refused' | 'unreachable';
 
 /** The problem, and the way to try again. */
 export interface ProblemStore {
@@ -47,7 +47,9 @@ export function createProblem(deps: {
   let stopWaiting: (() => void) | undefined;
 
   const update = (): void => {
-    const { state, ...rest } = session.$session.get();
+    const now = session.$session.get();
+    const { state, ...rest } = now;
+    const isHeld = now.state === 'signed-in' && passwordDueOf(now.user) === 'required';
     if (state === 'signed-in') {
       isSettled = true;
       cause = undefined;
@@ -55,7 +57,7 @@ export function createProblem(deps: {
       stopWaiting?.();
     }
     const isExpired = 'isExpired' in rest && rest.isExpired;
-    if (state !== 'signed-out') $problem.set(cause);
+    if (state !== 'signed-out') $problem.set(isHeld ? 'password-required' : cause);
     else $problem.set(cause ?? (isExpired ? 'expired' : isSettled ? 'signed-out' : 'unknown'));
   };
 

@@ -41,6 +41,7 @@ import {
   listReferenceGraph,
   login,
   logout,
+  modifyPassword,
   modifyReferenceGraph,
   reviewAlarm,
   modifyPresetName,
@@ -256,6 +257,7 @@ export function answerEverything(server: FakeServer, user: User = aUser()): void
     .answer(logout, undefined)
     .answer(getPrivilegesByUser, user)
     .answer(keepTokenConnection, undefined)
+    .answer(modifyPassword, undefined)
     .answer(getSysInfo, { name: 'Patrolkit' })
     .answer(getCustomerCompany, {})
     .answer(getBackendVersion, { version: '1.0.0' })

@@ -41,9 +41,9 @@ export class FakeServer {
     return this;
   }
 
-  /** Answers a call with a refusal. */
-  refuse(call: { readonly name: string }, message: string, code?: number, status = 200): this {
-    this.#handlers.set(call.name, () => json(refusal(message, code), status));
+  /** Answers a call with a refusal; `field` is what it is about. */
+  refuse(call: { readonly name: string }, message: string, code?: number, status = 200, field?: string): this {
+    this.#handlers.set(call.name, () => json(refusal(message, code, field), status));
     return this;
   }
 

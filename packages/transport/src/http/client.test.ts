@@ -112,6 +112,16 @@ describe('the request pipeline', () => {
     expect(JSON.stringify(onFailure.mock.calls)).not.toContain('secret');
   });
 
+  it('reads what a refusal says of single fields, and nothing where it says nothing of the kind', async () => {
+    const of = async (errors: unknown): Promise<unknown> => {
+      const { http } = client(() => answer({ ret: 0, msg: 'no', errors }));
+      return (await failureOf(http.request(searchRobotList, { page: 1, pageSize: 1 }))).fields;
+    };
+    expect(await of([{ field: 'a', msg: 'wrong' }, { field: 'b' }, null, 7])).toEqual({ a: 'wrong' });
+    for (const nothing of [undefined, null, [], 'x', { field: 'a', msg: 'b' }, [{ field: 1, msg: 'b' }]])
+      expect(await of(nothing)).toEqual({});
+  });
+
   it('tells of calls without tips, and nothing of aborted ones', async () => {
     const quiet = client(() => answer({ ret: 0 }));
     await failureOf(quiet.http.request(keepTokenConnection, {}));
