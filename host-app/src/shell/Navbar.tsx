@@ -9,6 +9,7 @@ import {
   ChevronDown,
   CircleUser,
   Info,
+  Lock,
   LogOut,
   Maximize,
   Menu as MenuIcon,
@@ -25,6 +26,7 @@ import { Menu } from './Menu.tsx';
 
 // Behind clicks: they come when they are wanted.
 const AboutDialog = lazy(async () => ({ default: (await import('./AboutDialog.tsx')).AboutDialog }));
+const PasswordDialog = lazy(async () => ({ default: (await import('../password/PasswordDialog.tsx')).PasswordDialog }));
 const ErrorLogDialog = lazy(async () => ({ default: (await import('./ErrorLogDialog.tsx')).ErrorLogDialog }));
 
 /** The bar on top: logo, screens, and what concerns the user and the page. */
@@ -36,7 +38,7 @@ export function Navbar({ user, languageSign }: { readonly user: User; readonly l
   const { skin } = useStore(console.preferences.$preferences);
   const errors = useStore(console.errors.$errors);
   const [failedLogo, setFailedLogo] = useState<string>();
-  const [open, setOpen] = useState<'about' | 'errors'>();
+  const [open, setOpen] = useState<'about' | 'errors' | 'password'>();
   const system = info?.name || text('brand.name');
   const navigate = useNavigate();
   const { pathname } = useLocation();
@@ -105,6 +107,12 @@ export function Navbar({ user, languageSign }: { readonly user: User; readonly l
           }
           items={[
             {
+              key: 'password',
+              label: text('host.changePassword'),
+              icon: <Lock size={16} aria-hidden />,
+              onChoose: () => setOpen('password'),
+            },
+            {
               key: 'errors',
               label: text('host.errorLog', { count: errors.length }),
               icon: <Bug size={16} aria-hidden />,
@@ -128,6 +136,7 @@ export function Navbar({ user, languageSign }: { readonly user: User; readonly l
         <patrol-stop-button />
       </div>
       <Suspense>
+        {open === 'password' ? <PasswordDialog onClose={() => setOpen(undefined)} /> : null}
         {open === 'about' ? <AboutDialog onClose={() => setOpen(undefined)} /> : null}
         {open === 'errors' ? <ErrorLogDialog onClose={() => setOpen(undefined)} /> : null}
       </Suspense>

@@ -3,13 +3,15 @@ import '@patrolkit/widgets/alarm-popups';
 import '@patrolkit/widgets/connection-bar';
 import '@patrolkit/widgets/sos-overlay';
 import '@patrolkit/widgets/stop-button';
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { Navigate, Outlet, useLocation, useNavigate, useNavigation } from 'react-router';
 import { useConsole, useText } from '../console-context.ts';
 import { alarmQueryPath, mayOpenPath } from '../screens/screens.ts';
 import { signInAddress } from '../sign-in-path.ts';
 import { Navbar } from './Navbar.tsx';
 import './shell.css';
+
+const PasswordPrompt = lazy(async () => ({ default: (await import('../password/PasswordPrompt.tsx')).PasswordPrompt }));
 
 const videotapeCenter = '/data-center/videotape-center/index';
 const patrolView = '/monitoring/robot-patrol-view';
@@ -25,6 +27,7 @@ export function Shell({
   const console = useConsole();
   const text = useText();
   const session = useStore(console.session.$session);
+  const due = useStore(console.session.$passwordDue);
   const { pathname, search } = useLocation();
   const { state } = useNavigation();
   const navigate = useNavigate();
@@ -87,6 +90,12 @@ export function Shell({
         </div>
       )}
       <patrol-connection-bar className="connection" />
+      {/* Without a navbar the page belongs to another program, which signs in by itself. */}
+      {hasNavBar && due === 'advised' ? (
+        <Suspense>
+          <PasswordPrompt />
+        </Suspense>
+      ) : null}
       <main className="content" aria-busy={state === 'loading'}>
         <Outlet />
       </main>

@@ -1,0 +1,104 @@
+import { noticeDurations, passwordLimits, type PasswordField as Field, type PasswordProblems } from '@patrolkit/core';
+import { Lock, LoaderCircle, TriangleAlert } from 'lucide-react';
+import { useRef, useState, type FormEvent, type ReactNode } from 'react';
+import { useConsole, useNoticeText, useText } from '../console-context.ts';
+import { PasswordField } from './PasswordField.tsx';
+import './password.css';
+
+const nothing: Readonly<Record<Field, string>> = { oldPassword: '', newPassword: '', newPassword2: '' };
+const fields = [
+  ['oldPassword', 'password.old'],
+  ['newPassword', 'password.new'],
+  ['newPassword2', 'password.again'],
+] as const;
+
+/** What is still wrong when another text stands in a field: a second password is judged by the first. */
+const without = (problems: PasswordProblems, field: Field): PasswordProblems =>
+  Object.fromEntries(
+    Object.entries(problems).filter(([at]) => at !== field && (field !== 'newPassword' || at !== 'newPassword2')),
+  );
+
+/** Three passwords and what is wrong with each. What was typed stays until it is changed. */
+export function PasswordForm({
+  labelledBy,
+  head,
+  onDone,
+  onCancel,
+}: {
+  /** Id of the heading that names the form. */
+  readonly labelledBy?: string;
+  /** Stands above the fields. */
+  readonly head?: ReactNode;
+  readonly onDone?: () => void;
+  readonly onCancel?: () => void;
+}) {
+  const console = useConsole();
+  const text = useText();
+  const noticeText = useNoticeText();
+  const [typed, setTyped] = useState(nothing);
+  const [problems, setProblems] = useState<PasswordProblems>({});
+  const [isBusy, setBusy] = useState(false);
+  const inputs = useRef(new Map<Field, HTMLInputElement>());
+
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    if (isBusy) return;
+    setBusy(true);
+    setProblems({});
+    const outcome = await console.session.changePassword(typed.oldPassword, typed.newPassword, typed.newPassword2);
+    setBusy(false);
+    if (outcome.isDone) {
+      console.notices.notify('success', { id: 'password.done' }, noticeDurations.done);
+      onDone?.();
+      return;
+    }
+    setProblems(outcome.problems);
+    const wrong = fields.find(([field]) => outcome.problems[field]);
+    if (wrong) inputs.current.get(wrong[0])?.focus();
+  };
+
+  return (
+    <form className="password" onSubmit={event => void submit(event)} noValidate aria-labelledby={labelledBy}>
+      {head}
+      {problems.form ? (
+        <p className="problem" role="alert">
+          <TriangleAlert size={16} aria-hidden />
+          {noticeText(problems.form)}
+        </p>
+      ) : null}
+      {fields.map(([field, label]) => {
+        const problem = problems[field];
+        return (
+          <PasswordField
+            key={field}
+            field={field}
+            label={text(label)}
+            isFirst={field === 'oldPassword'}
+            {...(field === 'newPassword' ? { hint: text('password.hint', passwordLimits) } : {})}
+            problem={problem && noticeText(problem)}
+            value={typed[field]}
+            input={shown => {
+              if (shown) inputs.current.set(field, shown);
+            }}
+            onChange={value => {
+              setTyped({ ...typed, [field]: value });
+              setProblems(without(problems, field));
+            }}
+          />
+        );
+      })}
+      <p className="note">{text('password.ends')}</p>
+      <div className="ways">
+        {onCancel ? (
+          <button type="button" className="button" onClick={onCancel}>
+            {text('common.cancel')}
+          </button>
+        ) : null}
+        <button type="submit" className="button primary" aria-busy={isBusy}>
+          {isBusy ? <LoaderCircle className="turning" size={18} aria-hidden /> : <Lock size={18} aria-hidden />}
+          {text(isBusy ? 'password.busy' : 'password.submit')}
+        </button>
+      </div>
+    </form>
+  );
+}

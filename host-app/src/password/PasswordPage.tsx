@@ -1,0 +1,63 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useId } from 'react';
+import { useConsole, useText } from '../console-context.ts';
+import { LanguageChoice } from '../shell/LanguageChoice.tsx';
+import { Mark } from '../shell/Mark.tsx';
+import { PasswordForm } from './PasswordForm.tsx';
+import { PasswordTexts } from './PasswordTexts.tsx';
+
+/** All that there is while the password must be changed: the change, and the way out. */
+export function PasswordPage({ languageSign }: { readonly languageSign: string | undefined }) {
+  const { session } = useConsole();
+  // In another page of the session it may have been changed already.
+  useEffect(() => {
+    const look = (): void => void session.renew();
+    addEventListener('focus', look);
+    return () => removeEventListener('focus', look);
+  }, [session]);
+  return (
+    <PasswordTexts>
+      <Page languageSign={languageSign} />
+    </PasswordTexts>
+  );
+}
+
+function Page({ languageSign }: { readonly languageSign: string | undefined }) {
+  const { session, installation } = useConsole();
+  const text = useText();
+  const state = useStore(session.$session);
+  const info = useStore(installation.$info);
+  const id = useId();
+  const title = text('password.requiredTitle');
+  const system = info?.name || text('brand.name');
+  useEffect(() => {
+    document.title = `${title} - ${system}`;
+  }, [title, system]);
+  const name = state.state === 'signed-in' ? state.user.name || state.user.id : '';
+  return (
+    // The frame of the sign-in page, whose styles are always here.
+    <div className="sign-in">
+      <section className="brand" aria-hidden="true">
+        <Mark size={56} />
+        <p className="name">{system}</p>
+      </section>
+      <main>
+        <div className="password-tools">
+          <LanguageChoice languageSign={languageSign} />
+          <button type="button" className="button" onClick={() => void session.signOut()}>
+            {text('host.signOut')}
+          </button>
+        </div>
+        <PasswordForm
+          labelledBy={id}
+          head={
+            <>
+              <h1 id={id}>{title}</h1>
+              <p className="note">{text('password.requiredText', { name })}</p>
+            </>
+          }
+        />
+      </main>
+    </div>
+  );
+}
