@@ -14,9 +14,26 @@ const vite = await createServer({
   server: { middlewareMode: true, hmr: false, ws: false, watch: null },
 });
 
+/** Vite's page client without its socket: it only puts the styles of the host's own views on the page. */
+const client = `
+const sheets = new Map();
+export const updateStyle = (id, text) => {
+  const sheet = sheets.get(id) ?? document.head.appendChild(document.createElement('style'));
+  sheet.textContent = text;
+  sheets.set(id, sheet);
+};
+export const removeStyle = id => sheets.get(id)?.remove();
+export const createHotContext = () => ({ accept() {}, prune() {} });
+`;
+
 /** Hands a request to Vite; what Vite does not know goes on to the runner. */
 function fromSource(context, next) {
   if (context.path.startsWith('/__w')) return next();
+  if (context.path === '/@vite/client') {
+    context.type = 'js';
+    context.body = client;
+    return undefined;
+  }
   return new Promise((resolve, reject) => {
     context.res.statusCode = 200;
     context.res.once('close', () => {

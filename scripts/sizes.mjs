@@ -6,7 +6,7 @@ import { root } from './lib.mjs';
 
 /** Budgets in kB (1000 bytes) gzip. Raise one only with a reason in docs/decisions.md. */
 const budgets = {
-  'console, sign-in': 210,
+  'console, sign-in': 211,
   'console, patrol view': 302,
   'script tag, loader alone': 2,
   'script tag, one widget (drive pad)': 188,

@@ -28,6 +28,7 @@ export class Gateway {
   #process: ChildProcess | undefined;
   readonly #data = mkdtempSync(join(tmpdir(), 'patrolkit-'));
   #port = 0;
+  #output = '';
   /** Where browsers go instead, when something stands between. */
   #front: FaultProxy | undefined;
 
@@ -36,6 +37,11 @@ export class Gateway {
   /** Root of the server. */
   get url(): string {
     return `http://127.0.0.1:${this.#port}`;
+  }
+
+  /** What it has printed since its last start. */
+  get output(): string {
+    return this.#output;
   }
 
   /** Address of the console. */
@@ -66,15 +72,15 @@ export class Gateway {
     ];
     const started = spawn(process.execPath, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
     this.#process = started;
-    let output = '';
-    for (const stream of [started.stdout, started.stderr]) stream?.on('data', chunk => (output += String(chunk)));
+    this.#output = '';
+    for (const stream of [started.stdout, started.stderr]) stream?.on('data', chunk => (this.#output += String(chunk)));
     for (let waited = 0; waited < 60_000; waited += 100) {
-      if (started.exitCode !== null) throw new Error(`The gateway ended:\n${output}`);
+      if (started.exitCode !== null) throw new Error(`The gateway ended:\n${this.#output}`);
       const answer = await fetch(`${this.url}/robotservice/auth/getSysInfo.action`).catch(() => undefined);
       if (answer?.ok) return;
       await new Promise(resolve => setTimeout(resolve, 100));
     }
-    throw new Error(`The gateway did not answer:\n${output}`);
+    throw new Error(`The gateway did not answer:\n${this.#output}`);
   }
 
   /** Ends it without a word, as a power cut would. */

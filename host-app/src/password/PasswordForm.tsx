@@ -78,7 +78,10 @@ export function PasswordForm({
             problem={problem && noticeText(problem)}
             value={typed[field]}
             input={shown => {
-              if (shown) inputs.current.set(field, shown);
+              if (!shown) return;
+              inputs.current.set(field, shown);
+              // A dialog that opens looks for it; a page has had it by then.
+              shown.autofocus = field === 'oldPassword';
             }}
             onChange={value => {
               setTyped({ ...typed, [field]: value });
