@@ -178,7 +178,7 @@ for (const call of calls) {
   callPage.push(
     `## ${call.name}`,
     '',
-    `\`${call.method} ${call.path}\` · ${call.body} · ${permissionWords(call.permission)}${call.assumed ? ' · assumed' : ''}${call.isOurs ? ' · ours' : ''}${call.isNumbered ? ' · numbered' : ''}`,
+    `\`${call.method} ${call.path}\` · ${call.body} · ${permissionWords(call.permission)}${call.assumed ? ' · assumed' : ''}${call.isOurs ? ' · ours' : ''}${call.isNumbered ? ' · numbered' : ''}${call.isForPasswordChange ? ' · also while the password must be changed' : ''}`,
     '',
     call.doc,
     '',

@@ -32,7 +32,8 @@ const serveFleet = async (options: Options): Promise<() => Promise<void>> => {
     await seedUsers(database, Date.now());
     let isFirst = true;
     await replaceKnownPasswords(database, Date.now(), (account, password) => {
-      if (isFirst) console.log('\n  passwords, shown this once: write them down');
+      if (isFirst)
+        console.log('\n  passwords, shown this once: write them down; each is to be changed at the first sign-in');
       isFirst = false;
       console.log(`    ${account.padEnd(10)} ${password}`);
     });

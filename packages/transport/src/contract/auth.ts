@@ -90,13 +90,17 @@ export const getCustomerCompany = call({
   doc: "The logo of the customer's company.",
 });
 
-/** Changes the password of who is signed in. The three passwords are digests like that of the sign-in. */
+/**
+ * Changes the password of who is signed in. The three passwords are digests like that of the sign-in. Numbered: a repeat by the browser would
+ * find the old password wrong.
+ */
 export const modifyPassword = call({
   name: 'modifyPassword',
   module: 'user',
   method: 'POST',
   permission: 'signed-in',
   isForPasswordChange: true,
+  isNumbered: true,
   request: entity('PasswordChange', {
     userId: field('userId', id, 'The user who is signed in; nobody changes the password of another'),
     oldPassword: field('oldPassword', shortText(digestLength), 'Digest of the password until now'),
