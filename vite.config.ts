@@ -138,7 +138,7 @@ const test: UserConfig = {
   root: abs('.'),
   plugins,
   cacheDir: abs('.cache/vite-test'),
-  optimizeDeps: { entries: ['widgets/**/index.ts', 'tests/elements/**/*.ts'] },
+  optimizeDeps: { entries: ['widgets/**/index.ts', 'tests/elements/**/*.{ts,tsx}'] },
 };
 
 const targets: Record<string, UserConfig> = { kit, script, gateway, test };
