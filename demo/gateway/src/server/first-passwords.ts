@@ -22,22 +22,27 @@ export const replaceKnownPasswords = async (
   now: number,
   tell: (account: string, password: string) => void,
 ): Promise<void> => {
-  for (const seed of seeds) {
-    const found = await findUser(database, 'account', seed.account);
-    if (!found || !(await checkPassword(digestOf(seed.password), found.password))) continue;
-    const password = randomPassword();
-    const hash = await hashPassword(digestOf(password));
-    tell(seed.account, password);
+  const found = await Promise.all(
+    seeds.map(async ({ account, password }) => {
+      const user = await findUser(database, 'account', account);
+      return user && (await checkPassword(digestOf(password), user.password)) ? [user.user] : [];
+    }),
+  );
+  const replaced = await Promise.all(
+    found.flat().map(async ({ id, account }) => {
+      const password = randomPassword();
+      return { id, account, password, hash: await hashPassword(digestOf(password)) };
+    }),
+  );
+  for (const { id, account, password, hash } of replaced) {
+    tell(account, password);
     await database.transaction(async inside => {
       await inside.query('UPDATE users SET password = $2, password_at = $3, must_change = true WHERE id = $1', [
-        found.user.id,
+        id,
         hash,
         now,
       ]);
-      await inside.query('UPDATE sessions SET ended_at = $2 WHERE user_id = $1 AND ended_at IS NULL', [
-        found.user.id,
-        now,
-      ]);
+      await inside.query('UPDATE sessions SET ended_at = $2 WHERE user_id = $1 AND ended_at IS NULL', [id, now]);
     });
   }
 };
