@@ -40,6 +40,9 @@ const LONGEST_RESTART_MS = 60_000;
 /** A thread that ran so long was well: the next restart is quick again, ms. */
 const WELL_MS = 60_000;
 
+/** A thread that is asked to end has so long to finish the picture at hand, ms. */
+const END_MS = 2000;
+
 /** A studio in a thread of its own; one that ends is replaced. What is watched is watched again, what was asked of it gets no answer. */
 export const openStudio = (
   script: URL,
@@ -97,7 +100,16 @@ export const openStudio = (
     close: async () => {
       isClosed = true;
       clearTimeout(waiting);
-      await thread?.terminate();
+      const last = thread;
+      if (!last) return;
+      last.postMessage({ type: 'end' });
+      await new Promise<unknown>(resolve => {
+        const late = setTimeout(() => resolve(last.terminate()), END_MS);
+        last.on('exit', () => {
+          clearTimeout(late);
+          resolve(undefined);
+        });
+      });
     },
   };
 };

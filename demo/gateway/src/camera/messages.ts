@@ -43,7 +43,9 @@ export type ToCamera =
   | { type: 'unwatch'; key: string }
   | { type: 'refresh'; key: string }
   | { type: 'resize'; key: string; size: PictureSize }
-  | { type: 'shoot'; id: number; pose: CameraPose; scene: SceneState; focus: string; name: string; time: number };
+  | { type: 'shoot'; id: number; pose: CameraPose; scene: SceneState; focus: string; name: string; time: number }
+  /** The thread ends by itself: ended from outside, an encoder at work takes the whole process with it. */
+  | { type: 'end' };
 
 /** From the camera worker to the server. */
 export type FromCamera =

@@ -7,17 +7,17 @@ afterEach(() => void vi.useRealTimers());
 
 class Thread implements StudioThread {
   readonly posted: ToCamera[] = [];
-  readonly #listeners = new Map<string, (value: never) => void>();
+  readonly #listeners = new Map<string, ((value: never) => void)[]>();
   isTerminated = false;
   postMessage(message: ToCamera): void {
     this.posted.push(message);
   }
   on(event: string, listener: (value: never) => void): this {
-    this.#listeners.set(event, listener);
+    this.#listeners.set(event, [...(this.#listeners.get(event) ?? []), listener]);
     return this;
   }
   says(event: string, value?: unknown): void {
-    this.#listeners.get(event)?.(value as never);
+    for (const listener of this.#listeners.get(event) ?? []) listener(value as never);
   }
   terminate(): Promise<void> {
     this.isTerminated = true;
@@ -72,9 +72,29 @@ it('starts another thread where one has ended, which films what is watched and o
   expect(threads).toHaveLength(2);
   vi.advanceTimersByTime(1);
   expect(threads).toHaveLength(3);
-  await studio.close();
-  expect(threads[2]?.isTerminated).toBe(true);
+  const closed = studio.close();
   threads[2]?.says('exit');
+  await closed;
   vi.advanceTimersByTime(100_000);
   expect(threads).toHaveLength(3);
+});
+
+it('lets the thread end by itself, and ends one that does not', async () => {
+  for (const answers of [true, false]) {
+    const thread = new Thread();
+    const studio = openStudio(
+      new URL('file:///camera.js'),
+      { blocks: false, zoneMinutes: 0, recordFps: 2 },
+      () => undefined,
+      () => thread,
+    );
+    const closed = studio.close();
+    expect(thread.posted).toEqual([{ type: 'end' }]);
+    vi.advanceTimersByTime(1999);
+    expect(thread.isTerminated).toBe(false);
+    if (answers) thread.says('exit');
+    vi.advanceTimersByTime(1);
+    await closed;
+    expect(thread.isTerminated).toBe(!answers);
+  }
 });
