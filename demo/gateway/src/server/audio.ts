@@ -117,6 +117,11 @@ export class Audio {
     this.#voiceOf(deviceId).speak(greetings, this.#now());
   }
 
+  /** Whether a device speaks at the moment, or somebody talks through it. */
+  isTaken(deviceId: string): boolean {
+    return this.#voices.get(deviceId)?.isSpeaking(this.#now()) === true || this.#talkerOf(deviceId) !== undefined;
+  }
+
   /** Ends what a session hears of a device, or says to it. */
   end(session: Session, deviceId: string, mode: Interaction): void {
     for (const ticket of this.#tickets.values())
@@ -144,10 +149,10 @@ export class Audio {
     return [...this.#said.values()];
   }
 
-  #talkerOf(deviceId: string, but: Session): Ticket | undefined {
+  #talkerOf(deviceId: string, but?: Session): Ticket | undefined {
     return [...this.#tickets.values()].find(
       ticket =>
-        ticket.deviceId === deviceId && ticket.mode === 'intercom' && ticket.socket && ticket.session.id !== but.id,
+        ticket.deviceId === deviceId && ticket.mode === 'intercom' && ticket.socket && ticket.session.id !== but?.id,
     );
   }
 

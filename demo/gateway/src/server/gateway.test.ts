@@ -1570,6 +1570,36 @@ describe('sound of a robot', () => {
     socket.close();
   });
 
+  it('is spoken again and again where somebody with the right and the function has set it', async () => {
+    const [token, customer] = [await tokenOf('operator'), await tokenOf('customer')];
+    const deviceId = 'PR001';
+    const settings = {
+      title: 'Greeting',
+      content: 'Good day & keep right',
+      playFrequency: '30',
+      playTime: '00:00-00:00',
+      enabled: '1',
+    };
+    const list = async (by: string) => ask('findVoiceBroadcastByPage', { deviceId }, by);
+    expect((await ask('addVoiceBroadcast', { deviceId, ...settings }, customer)).ret).toBe(0);
+    expect((await ask('addVoiceBroadcast', { deviceId, ...settings, playFrequency: '1' }, token)).ret).toBe(0);
+    expect((await ask('addVoiceBroadcast', { deviceId, ...settings }, token)).ret).toBe(1);
+    const { data } = await list(customer);
+    expect(data.rows).toMatchObject([{ ...settings, playFrequency: 30, enabled: 1 }]);
+    expect((await list(await tokenOf('viewer'))).ret).toBe(0);
+    const id = String(data.rows?.[0]?.['id']);
+    const sound = await open(String((await address('0', token)).data['url']));
+    await until(() => peak(sound.samples) > 4_000);
+    sound.socket.close();
+    expect((await ask('modifyVoiceBroadcast', { id, ...settings, title: 'Day', enabled: '0' }, customer)).ret).toBe(0);
+    expect((await ask('modifyVoiceBroadcast', { id, ...settings, title: 'Day', enabled: '0' }, token)).ret).toBe(1);
+    expect((await list(token)).data.rows).toMatchObject([{ title: 'Day', enabled: 0 }]);
+    expect((await ask('deleteVoiceBroadcast', { ids: id }, customer)).ret).toBe(0);
+    expect((await ask('deleteVoiceBroadcast', { ids: `${id},999` }, token)).ret).toBe(1);
+    expect((await ask('deleteVoiceBroadcast', { ids: id }, customer)).ret).toBe(1);
+    expect((await list(token)).data.total).toBe(0);
+  });
+
   it('has no address for what makes no sound', async () => {
     const token = await tokenOf('operator');
     expect(

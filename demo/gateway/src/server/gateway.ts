@@ -8,6 +8,7 @@ import { usualAlarmsPerHour, World } from '../world/world.ts';
 import { Audio } from './audio.ts';
 import { Alarms, causeOf, type StoredAlarm } from './alarms.ts';
 import type { Tiles } from './console-page.ts';
+import { Broadcasts } from './broadcasts.ts';
 import { Captures } from './captures.ts';
 import { Control } from './control.ts';
 import type { Database } from './database.ts';
@@ -134,6 +135,8 @@ export const startGateway = async (options: GatewayOptions): Promise<Gateway> =>
   });
   await loadHardware(database, world);
   const audio = new Audio(world, now);
+  const broadcasts = new Broadcasts({ database, audio, device: id => world.device(id), now });
+  await broadcasts.load();
   const cameras = new Cameras(options.studio, options.onError, {
     codecOf: id => (hasMicrophone(world.device(id)?.kind) ? 'aac' : 'none'),
     ear: id => audio.ear(id),
@@ -329,7 +332,7 @@ export const startGateway = async (options: GatewayOptions): Promise<Gateway> =>
   await reviews.load();
 
   const app = await createHttp({
-    rights: new Rights({ world, alarms, shelves, references, sos }),
+    rights: new Rights({ world, alarms, shelves, references, sos, broadcasts }),
     numbers: control.numbers,
     handlers: createHandlers({
       database,
@@ -347,6 +350,7 @@ export const startGateway = async (options: GatewayOptions): Promise<Gateway> =>
       schedule,
       reviews,
       references,
+      broadcasts,
       now,
       watchTime,
     }) as unknown as Record<string, ErasedHandler>,
@@ -465,6 +469,7 @@ export const startGateway = async (options: GatewayOptions): Promise<Gateway> =>
     recordings.sweep();
     recorder.tick();
     audio.sweep();
+    broadcasts.tick();
     sos.sweep();
     schedule.tick();
     reviews.sweep();

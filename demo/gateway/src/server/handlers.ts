@@ -1,4 +1,10 @@
-import { appAnswerRobotCall, audioChannelNumber, changeControl, passwordLimits } from '@patrolkit/transport/contract';
+import {
+  appAnswerRobotCall,
+  audioChannelNumber,
+  changeControl,
+  greetingsOf,
+  passwordLimits,
+} from '@patrolkit/transport/contract';
 import type * as contract from '@patrolkit/transport/contract';
 import type { AnswerOf, RequestOf } from '@patrolkit/transport/contract';
 import { planPictureSize } from '../world/plan-picture.ts';
@@ -7,6 +13,7 @@ import { alarmCalls } from './alarm-calls.ts';
 import { mapName, type Alarms, type Reader } from './alarms.ts';
 import type { Audio } from './audio.ts';
 import { audit, type Actor } from './audit.ts';
+import type { Broadcasts } from './broadcasts.ts';
 import type { Control } from './control.ts';
 import type { Database } from './database.ts';
 import { deviceActions, deviceAudit } from './device-actions.ts';
@@ -47,6 +54,7 @@ export interface Services {
   schedule: Schedule;
   reviews: Reviews;
   references: References;
+  broadcasts: Broadcasts;
   now: () => number;
   watchTime: WatchTime;
 }
@@ -77,8 +85,6 @@ export type Handler<C> = (request: RequestOf<C>, caller: Caller) => Promise<Answ
 /** One handler for every call of the contract: a call without one does not compile. */
 export type Handlers = { [K in CallName]: Handler<Declared[K]> };
 
-const BROADCAST = 250;
-
 const sessionOf = (caller: Caller): Session => {
   if (!caller.session) throw new Refusal(401, 'error.expired', {}, 2006);
   return caller.session;
@@ -86,7 +92,21 @@ const sessionOf = (caller: Caller): Session => {
 
 /** The calls of the contract, done for real. */
 export const createHandlers = (services: Services): Handlers => {
-  const { database, sessions, world, control, live, video, uploads, sos, recordings, audio, now, watchTime } = services;
+  const {
+    database,
+    sessions,
+    world,
+    control,
+    live,
+    video,
+    uploads,
+    sos,
+    recordings,
+    audio,
+    now,
+    watchTime,
+    broadcasts,
+  } = services;
 
   const actorOf = (caller: Caller): Actor => {
     const session = sessionOf(caller);
@@ -250,17 +270,23 @@ export const createHandlers = (services: Services): Handlers => {
       const device = deviceOf(request.deviceId);
       if (device.kind === 'sensor') throw new Refusal(409, 'error.noAudio');
       if (!device.online) throw new Refusal(409, 'error.offline');
-      const content = request.content.trim();
-      const greetings = content
-        .split('&')
-        .map(greeting => greeting.trim())
-        .filter(Boolean);
-      if (greetings.length === 0 || [...content].length > BROADCAST)
-        throw new Refusal(400, 'error.remark', { n: BROADCAST });
-      audio.broadcast(device.id, greetings);
+      audio.broadcast(device.id, greetingsOf(request.content));
       await audit(database, now(), actorOf(caller), 'broadcast', [
-        { target: `device ${device.id}`, before: '', after: content },
+        { target: `device ${device.id}`, before: '', after: request.content },
       ]);
+      return undefined;
+    },
+    findVoiceBroadcastByPage: ({ deviceId, page, pageSize }) => broadcasts.list(deviceId, page, pageSize),
+    addVoiceBroadcast: async ({ deviceId, ...settings }, caller) => {
+      await broadcasts.add(deviceId, settings, actorOf(caller));
+      return undefined;
+    },
+    modifyVoiceBroadcast: async ({ id, ...settings }, caller) => {
+      await broadcasts.change(id, settings, actorOf(caller));
+      return undefined;
+    },
+    deleteVoiceBroadcast: async ({ ids }, caller) => {
+      await broadcasts.remove(ids, actorOf(caller));
       return undefined;
     },
     getRobotHardwareList: async request => hardwareOf(request.modelName).map(code => ({ code })),

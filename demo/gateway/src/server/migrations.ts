@@ -226,4 +226,19 @@ export const migrations: readonly string[] = [
   CREATE INDEX captures_time ON captures (at, id);
   CREATE INDEX captures_picture ON captures (id) WHERE picture <> '';
   `,
+  `
+  CREATE TABLE voice_broadcasts (
+    id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+    device_id text NOT NULL,
+    title text NOT NULL,
+    content text NOT NULL,
+    frequency integer NOT NULL,
+    play_from text NOT NULL,
+    play_to text NOT NULL,
+    is_on boolean NOT NULL,
+    user_id text NOT NULL,
+    at bigint NOT NULL
+  );
+  CREATE INDEX voice_broadcasts_device ON voice_broadcasts (device_id, id);
+  `,
 ];

@@ -77,6 +77,7 @@ beforeAll(async () => {
       shelves: { source: async id => ({ deviceId: deviceOfId(id), kind: 'gas' }) },
       references: { groupOf: async id => id, devicesOf: async id => [deviceOfId(id)] },
       sos: { deviceOf: deviceOfId },
+      broadcasts: { devicesOf: async ids => ids.map(deviceOfId) },
     }),
     numbers: new Control(world, () => 0).numbers,
     origins: new Origins([]),
@@ -112,6 +113,7 @@ const named: Readonly<Record<Subject, (deviceId: string) => string>> = {
   sosCall: idOf,
   reference: idOf,
   referenceGroup: idOf,
+  broadcast: idOf,
 };
 
 const fieldsOf = ({ request }: AnyCall): Readonly<Record<string, Field<unknown>>> =>
@@ -161,6 +163,7 @@ const unseen: Readonly<Record<Subject, TextKey>> = {
   sosCall: 'error.sosOver',
   reference: 'error.noReference',
   referenceGroup: 'error.noReference',
+  broadcast: 'error.noBroadcast',
 };
 const reasonOf = (denial: Denial, subject: Subject): string =>
   textOf(

@@ -10,6 +10,7 @@ import {
 } from '@patrolkit/transport/contract';
 import type { World } from '../world/world.ts';
 import type { Alarms } from './alarms.ts';
+import type { Broadcasts } from './broadcasts.ts';
 import { deviceOfChannel } from './fleet-view.ts';
 import type { References } from './references.ts';
 import { Refusal, refusalCode } from './refusal.ts';
@@ -24,6 +25,7 @@ export interface RightsParts {
   shelves: Pick<Shelves, 'source'>;
   references: Pick<References, 'groupOf' | 'devicesOf'>;
   sos: Pick<Sos, 'deviceOf'>;
+  broadcasts: Pick<Broadcasts, 'devicesOf'>;
 }
 
 /** What is said of something that is not there, and of something that its user may not see: the same. */
@@ -35,6 +37,7 @@ const unknown: Readonly<Record<Subject, () => Refusal>> = {
   sosCall: () => new Refusal(409, 'error.sosOver'),
   reference: () => new Refusal(404, 'error.noReference'),
   referenceGroup: () => new Refusal(404, 'error.noReference'),
+  broadcast: () => new Refusal(404, 'error.noBroadcast'),
 };
 
 const refusalOf = (denial: Denial, subject: Subject): Refusal =>
@@ -85,7 +88,7 @@ export class Rights {
 
   /** What a user may do with the devices of what is named; undefined when it is not there. */
   async #devicesOf(subject: Subject, named: unknown, user: Account): Promise<DeviceRight[] | undefined> {
-    const { world, alarms, shelves, references, sos } = this.#parts;
+    const { world, alarms, shelves, references, sos, broadcasts } = this.#parts;
     const names = (Array.isArray(named) ? named : [named]).map(String);
     const [name = ''] = names;
     switch (subject) {
@@ -105,6 +108,10 @@ export class Rights {
       case 'sosCall': {
         const id = sos.deviceOf(name);
         return id === undefined ? undefined : [rightOf(user, id)];
+      }
+      case 'broadcast': {
+        const found = await broadcasts.devicesOf(names);
+        return found.length === 0 ? undefined : found.map(id => rightOf(user, id));
       }
       case 'reference':
       case 'referenceGroup': {

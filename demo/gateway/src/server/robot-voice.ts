@@ -33,6 +33,8 @@ export const siren = { high: 960, low: 720, ms: 500 } as const;
 export class Voice {
   #said: { at: number; samples: Int16Array }[] = [];
   #spoken: Syllable[] = [];
+  /** When it has said everything. */
+  #until = 0;
 
   /** Samples of so many milliseconds from a moment on. */
   hear(device: Device, now: number, ms: number, listener: Listener): Int16Array {
@@ -78,6 +80,12 @@ export class Voice {
       }
       from += 500;
     }
+    this.#until = from;
+  }
+
+  /** Whether it has not said everything yet. */
+  isSpeaking(now: number): boolean {
+    return now < this.#until;
   }
 
   #speech(at: number): number {

@@ -68,7 +68,13 @@ export const seeds: readonly Seed[] = [
     role: 'operator',
     nameKey: 'user.operator',
     access: 'control',
-    permissions: [...operating, 'config-center', 'client-set', 'account-set'],
+    permissions: [
+      ...operating,
+      'config-center',
+      'client-set',
+      'account-set',
+      'voice-broadcast-settings-list#add#edit#delete',
+    ],
   },
   {
     account: 'viewer',

@@ -3,6 +3,7 @@ import { call } from './call.ts';
 import { controlsChannel, controlsDevice, seesChannel } from './permission.ts';
 import { address, assumed, entity, field, id, nothing, number, optional, text, withDefault } from './codec/index.ts';
 import { interaction, streamNames } from './entities.ts';
+import { spokenText } from './spoken-text.ts';
 
 const ofChannel = {
   interaction: field('interactionType', interaction, '0 listen, 1 intercom'),
@@ -54,9 +55,9 @@ export const sendVoiceBroadcast = call({
   module: 'device',
   method: 'POST',
   permission: controlsDevice,
-  request: entity('VoiceBroadcast', {
+  request: entity('SpokenText', {
     deviceId: field('deviceId', id, 'Device that speaks'),
-    content: field('content', text, 'Text, 250 at most; greetings are separated by &'),
+    content: field('content', spokenText, 'What it says'),
   }),
   answer: nothing,
   noTip: true,

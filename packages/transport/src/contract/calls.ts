@@ -3,6 +3,7 @@ export * from './alarms.ts';
 export * from './devices.ts';
 export * from './recordings.ts';
 export * from './audio.ts';
+export * from './broadcasts.ts';
 export * from './actions.ts';
 export * from './triage.ts';
 export * from './sos.ts';

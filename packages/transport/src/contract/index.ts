@@ -19,6 +19,8 @@ export * from './live.ts';
 export * from './password.ts';
 export * from './permission.ts';
 export * from './reference-picture.ts';
+export * from './spoken-text.ts';
+export * from './voice-broadcast.ts';
 
 /** Every call by its name. */
 export const calls: Readonly<Record<string, AnyCall>> = declared;

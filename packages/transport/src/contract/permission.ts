@@ -11,7 +11,8 @@ export type FunctionWord =
   'add' | 'edit' | 'delete' | 'import' | 'export' | 'confirm' | 'close' | 'upgrade' | 'report' | 'review' | 'answer';
 
 /** What a request names, by which its device is found. A channel is a device's; the others are looked up. */
-export type Subject = 'device' | 'channel' | 'alarm' | 'shelf' | 'sosCall' | 'reference' | 'referenceGroup';
+export type Subject =
+  'device' | 'channel' | 'alarm' | 'shelf' | 'sosCall' | 'reference' | 'referenceGroup' | 'broadcast';
 
 /** What a call needs. Everything that is set must hold. */
 export interface Rule<Field extends string = string> {
