@@ -20,6 +20,7 @@ export * from './video/index.ts';
 export {
   audioChannelNumber,
   alarmState,
+  broadcastLimit,
   closeQuietly,
   createFlvReader,
   decodeG711,
@@ -32,6 +33,7 @@ export {
   referenceParameters,
   streamAddress,
   systemClock,
+  voiceBroadcastLimits,
   workModeOf,
 } from '@patrolkit/transport';
 export type {
@@ -84,5 +86,6 @@ export type {
   TwoWayState,
   User,
   VideoRange,
+  VoiceBroadcast,
   WorkMode,
 } from '@patrolkit/transport';

@@ -67,7 +67,7 @@ export function TextField({
   autoFocus,
   ...rest
 }: FieldProps & {
-  readonly type?: 'text' | 'password' | 'number' | 'search' | 'date' | 'datetime-local';
+  readonly type?: 'text' | 'password' | 'number' | 'search' | 'date' | 'time' | 'datetime-local';
   readonly maxLength?: number;
   readonly name?: string;
   readonly autoComplete?: string;

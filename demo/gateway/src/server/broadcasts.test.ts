@@ -56,7 +56,8 @@ describe('what a device says by itself', () => {
   it('is spoken at its frequency, greeting by greeting, and heard by whoever listens', async () => {
     await broadcasts.add('PR001', settings, actor);
     const ear = audio.ear('PR001');
-    const loudest = (): number => (ear(at, 2_000) ?? []).reduce((most, sample) => Math.max(most, Math.abs(sample)), 0);
+    const loudest = (): number =>
+      [...(ear(at, 2_000) ?? [])].reduce((most, sample) => Math.max(most, Math.abs(sample)), 0);
     const before = loudest();
     broadcasts.tick();
     expect(loudest()).toBeGreaterThan(before + 2_000);

@@ -772,6 +772,13 @@ describe('alarms', () => {
     expect(await save({ base64ImagesStr: Buffer.from('<svg>').toString('base64') })).toBe(0);
     expect(await save({ deviceId: 'none' })).toBe(0);
     expect(await save({})).toBe(1);
+    // One of a recording stands where its picture does.
+    const recordedAt = Date.now() - 3_600_000;
+    expect(await save({ pictureTime: String(Date.now() + 60_000) })).toBe(0);
+    expect(await save({ remarks: 'Open then', pictureTime: String(recordedAt) })).toBe(1);
+    const stretch = { startTime: String(recordedAt - 1_000), stopTime: String(recordedAt + 1_000) };
+    const { data } = await ask('findScreenshots', { deviceId: 'PR001', ...stretch }, token);
+    expect(data).toMatchObject([{ createTime: recordedAt, remarks: 'Open then' }]);
   });
 
   it('are raised in level and reported, once, never lowered', async () => {

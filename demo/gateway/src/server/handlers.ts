@@ -240,7 +240,8 @@ export const createHandlers = (services: Services): Handlers => {
     findScreenshots: async (request, caller) => {
       const { deviceId, from, to } = recordingOf({ ...request, channelId: request.deviceId });
       const rows = await database.query<{ id: string; at: number; note: string; picture: string }>(
-        'SELECT id, at, note, picture FROM screenshots WHERE device_id = $1 AND at BETWEEN $2 AND $3 ORDER BY at LIMIT 500',
+        `SELECT id, coalesce(recorded_at, at) AS at, note, picture FROM screenshots
+         WHERE device_id = $1 AND coalesce(recorded_at, at) BETWEEN $2 AND $3 ORDER BY 2 LIMIT 500`,
         [deviceId, from, to],
       );
       return rows.map(row => ({
@@ -354,14 +355,17 @@ export const createHandlers = (services: Services): Handlers => {
       return { rows: found.slice(from, from + limit), total: found.length };
     },
 
-    saveScreenshot: async ({ deviceId, note, picture }, caller) => {
+    saveScreenshot: async ({ deviceId, note, picture, recordedAt }, caller) => {
       const device = deviceOf(deviceId);
+      // Nothing is recorded of what is still to come.
+      if (recordedAt !== undefined && (recordedAt < 0 || recordedAt > now()))
+        throw new Refusal(400, 'error.parameters', { name: 'pictureTime' });
       const text = remark(note, remarkLimit);
       const address = await uploads.keep(sessionOf(caller).user.id, Buffer.from(picture, 'base64'));
       await database.transaction(async inside => {
         await inside.query(
-          'INSERT INTO screenshots (device_id, device_kind, device_number, note, picture, at, user_id) VALUES ($1, $2, $3, $4, $5, $6, $7)',
-          [device.id, device.kind, device.number, text, address, now(), sessionOf(caller).user.id],
+          'INSERT INTO screenshots (device_id, device_kind, device_number, note, picture, at, user_id, recorded_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)',
+          [device.id, device.kind, device.number, text, address, now(), sessionOf(caller).user.id, recordedAt],
         );
         await audit(inside, now(), actorOf(caller), 'screenshot', [
           { target: `device ${device.id}`, before: '', after: address },

@@ -241,4 +241,7 @@ export const migrations: readonly string[] = [
   );
   CREATE INDEX voice_broadcasts_device ON voice_broadcasts (device_id, id);
   `,
+  `
+  ALTER TABLE screenshots ADD COLUMN recorded_at bigint;
+  `,
 ];

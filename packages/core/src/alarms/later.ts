@@ -1,23 +1,8 @@
-/**
- * Verbs of dialogs and lists behind a click. Their code is loaded with the first use: every page has a console, and few open these.
- */
+/** Verbs of dialogs and lists behind a click: their code is loaded with the first use. */
 import type { HttpClient } from '@patrolkit/transport';
-import { failed, type Outcome } from '../outcome.ts';
+import { later } from '../later.ts';
 import type { AlarmHistory } from './history.ts';
 import type { ReferenceVerbs } from './references.ts';
-
-/** Uses verbs once their code is there; code that cannot be loaded is a server that cannot be reached. */
-const later =
-  <Verbs>(load: () => Promise<Verbs>) =>
-  async <T>(use: (verbs: Verbs) => Promise<Outcome<T>>): Promise<Outcome<T>> => {
-    let verbs: Verbs;
-    try {
-      verbs = await load();
-    } catch {
-      return failed({ id: 'system.call.unreachable' });
-    }
-    return use(verbs);
-  };
 
 /** Makes the verbs of alarms of the past. */
 export function createHistoryLater(http: HttpClient, wallClock: () => number): AlarmHistory {

@@ -4,8 +4,10 @@
  */
 import {
   audioChannelNumber,
+  broadcastLimit,
   closeAudioStream,
   getAudioUrl,
+  greetingsOf,
   heardRate,
   openAudioStream,
   saidFrame,
@@ -30,6 +32,8 @@ import type { Message, MessageId } from '../i18n/index.ts';
 import { attempt, done, failed, type Notice, type Outcome } from '../outcome.ts';
 import type { RobotStore } from '../robots/index.ts';
 import type { Store } from '../store.ts';
+import type { BroadcastVerbs } from './broadcasts.ts';
+import { createBroadcastsLater } from './later.ts';
 
 /** How sound stands. */
 export interface AudioReading {
@@ -59,6 +63,8 @@ export interface AudioStore {
   stop(): void;
   /** Has a device speak a text of at most 250 characters. */
   broadcast(deviceId: string, content: string): Promise<Outcome>;
+  /** What devices say by themselves. */
+  readonly broadcasts: BroadcastVerbs;
   /**
    * Gives the floor to other sound of a device, such as that of a picture, silent at the moment or not; whatever sounds stops first.
    * `onTaken` is called when other sound takes it in turn.
@@ -78,8 +84,6 @@ export interface Floor {
   give(): void;
 }
 
-/** Longest text of a broadcast, characters. */
-export const broadcastLimit = 250;
 /** Between two tries to open a stream that broke, milliseconds; after the last it is given up. */
 const retries = [500, 1_000, 2_000] as const;
 /** A stream that was open for so long without a sound has all its tries again, as one that sounded has; milliseconds. */
@@ -93,7 +97,7 @@ const firstVolume = 7;
 /** Why a broadcast cannot be sent; undefined when it can. */
 export function broadcastProblem(content: string): Message | undefined {
   const length = [...content.trim()].length;
-  if (content.split('&').every(greeting => greeting.trim() === '')) return { id: 'audio.broadcast.required' };
+  if (greetingsOf(content).length === 0) return { id: 'audio.broadcast.required' };
   return length > broadcastLimit
     ? { id: 'audio.broadcast.tooLong', values: { limit: broadcastLimit, length } }
     : undefined;
@@ -282,6 +286,7 @@ export function createAudio(deps: AudioDeps): AudioStore {
       if (problem) return failed(problem);
       return attempt(http.request(sendVoiceBroadcast, { deviceId, content: content.trim() }));
     },
+    broadcasts: createBroadcastsLater(http),
     takeFloor: onTaken => {
       stop();
       floor?.();

@@ -1,1 +1,2 @@
 export * from './audio.ts';
+export * from './broadcasts.ts';

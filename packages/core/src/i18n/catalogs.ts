@@ -4,6 +4,7 @@ import { defaultLanguage, localeTag, overlayLanguage, type Language } from './la
 /** Areas of texts that come with the pages and widgets that speak them, not with the language. */
 export const lateAreas = [
   'audio',
+  'broadcast',
   'captures',
   'data',
   'host',
@@ -47,7 +48,7 @@ const loaders: Record<Language, () => Promise<{ messages: Messages }>> = {
 };
 
 const areas = import.meta.glob<Messages>(
-  './locales/*/{audio,captures,data,host,password,playback,player,problem,sos,wall}.json',
+  './locales/*/{audio,broadcast,captures,data,host,password,playback,player,problem,sos,wall}.json',
   {
     query: '?lingui',
     import: 'messages',

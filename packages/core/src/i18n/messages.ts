@@ -1,6 +1,7 @@
 import type alarms from './locales/zh-cn/alarms.json';
 import type audio from './locales/zh-cn/audio.json';
 import type brand from './locales/zh-cn/brand.json';
+import type broadcast from './locales/zh-cn/broadcast.json';
 import type captures from './locales/zh-cn/captures.json';
 import type code from './locales/zh-cn/code.json';
 import type common from './locales/zh-cn/common.json';
@@ -26,6 +27,7 @@ export type MessageId =
   | keyof typeof alarms
   | keyof typeof audio
   | keyof typeof brand
+  | keyof typeof broadcast
   | keyof typeof captures
   | keyof typeof code
   | keyof typeof common

@@ -8,6 +8,7 @@ import {
   reviewAlarm,
   ruleOf,
   setAlarmCloseCycle,
+  type Permission,
   type Robot,
 } from '@patrolkit/transport';
 import type { Permitted } from './permissions.ts';
@@ -24,9 +25,20 @@ const calls = {
 /** What can be done with an alarm, and with an emergency call. */
 export type Handling = keyof typeof calls;
 
-/** True when the user may do this with an alarm or a call of a device; a device that is not in the list is not controlled. */
-export function mayHandle(user: Permitted, handling: Handling, device: Pick<Robot, 'mayControl'> | undefined): boolean {
-  const rule = ruleOf(calls[handling].permission, {});
+/** True when a call's permission lets the user make it for a device; one that is not in the list is not controlled. */
+export function mayCall(
+  permission: Permission,
+  user: Permitted,
+  device: Pick<Robot, 'mayControl'> | undefined,
+): boolean {
+  const rule = ruleOf(permission, {});
   const controls = (device?.mayControl ?? 0) > 0;
   return rule === undefined || denialOf(rule, user, [{ sees: true, controls }]) === undefined;
 }
+
+/** True when the user may do this with an alarm or a call of a device. */
+export const mayHandle = (
+  user: Permitted,
+  handling: Handling,
+  device: Pick<Robot, 'mayControl'> | undefined,
+): boolean => mayCall(calls[handling].permission, user, device);

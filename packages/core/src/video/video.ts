@@ -55,8 +55,11 @@ export interface VideoStore {
   open(channelId: string, quality: StreamType, signal?: AbortSignal): Promise<Outcome<Stream>>;
   /** Asks the server where the robot itself sends a channel in its own network. */
   openLan(deviceId: string, channelId: string, signal?: AbortSignal): Promise<Outcome<Stream>>;
-  /** Keeps a JPEG of live video with a remark of at most 150 characters, for the screenshot list. */
-  saveScreenshot(deviceId: string, picture: Blob, remark: string): Promise<Outcome>;
+  /**
+   * Keeps a JPEG of video with a remark of at most 150 characters, for the screenshot list.
+   * @param recordedAt of a recording: the time of the picture in it
+   */
+  saveScreenshot(deviceId: string, picture: Blob, remark: string, recordedAt?: number): Promise<Outcome>;
   /** A player tells what it shows; undefined when it shows nothing any more. */
   report(player: symbol, report: PictureReport | undefined): void;
   /** What is known of a robot's picture: the best of its players. */
@@ -103,9 +106,16 @@ export function createVideo(http: HttpClient, service: string, pageAddress: stri
       ),
     openLan: async (deviceId, channelId, signal) =>
       streamOf(await attempt(http.request(getRobotLanVideoUrl, { deviceId, channelId }, signal ? { signal } : {}))),
-    saveScreenshot: async (deviceId, picture, remark) => {
+    saveScreenshot: async (deviceId, picture, remark, recordedAt) => {
       const bytes = new Uint8Array(await picture.arrayBuffer());
-      return attempt(http.request(saveScreenshot, { deviceId, note: remark.trim(), picture: base64(bytes) }));
+      return attempt(
+        http.request(saveScreenshot, {
+          deviceId,
+          note: remark.trim(),
+          picture: base64(bytes),
+          ...(recordedAt === undefined ? {} : { recordedAt: Math.round(recordedAt) }),
+        }),
+      );
     },
     report: (player, report) => {
       const before = $pictures.get();

@@ -14,6 +14,7 @@ import {
   optional,
   page,
   text,
+  time,
   withDefault,
 } from './codec/index.ts';
 import { channel, floorPlan, hardware, modeCommand, resumeChoice, robot, streamType, streamNames } from './entities.ts';
@@ -100,11 +101,12 @@ export const saveScreenshot = call({
     deviceId: field('deviceId', id, 'Device whose picture it is'),
     note: field('remarks', text, 'Remark, 150 at most'),
     picture: field('base64ImagesStr', text, 'JPEG under 3 MB in base 64, without a data: prefix'),
+    recordedAt: assumed('pictureTime', optional(time), 'Of a recording: the time of the picture in it'),
   }),
   answer: nothing,
   carriesFile: true,
   noTip: true,
-  doc: 'Keeps a picture of live video with a remark, for the screenshot list.',
+  doc: 'Keeps a picture of live or recorded video with a remark, for the screenshot list.',
 });
 
 export const getRobotHardwareList = call({

@@ -649,7 +649,7 @@ export type VideoRange = Infer<typeof videoRange>;
 /** A screenshot that was kept. */
 export const screenshotMark = entity('ScreenshotMark', {
   id: field('id', id, 'Screenshot'),
-  at: field('createTime', time, 'When it was taken'),
+  at: field('createTime', time, 'The moment that it shows'),
   note: field('remarks', withDefault(text, ''), 'Remark'),
   picture: field('picUrl', optional(address), 'Picture'),
 });

@@ -1,0 +1,69 @@
+import {
+  addVoiceBroadcast,
+  deleteVoiceBroadcast,
+  findVoiceBroadcastByPage,
+  modifyVoiceBroadcast,
+} from '@patrolkit/transport';
+import { describe, expect, it } from 'vitest';
+import { fakeConsole } from '../testing/index.ts';
+import { broadcastInput, broadcastProblems, maySetBroadcasts } from './broadcasts.ts';
+
+const broadcast = {
+  id: 'b-1',
+  deviceId: 'robot-1',
+  title: 'Greeting',
+  content: 'Good day & keep right',
+  frequency: 90,
+  playTime: { from: '22:00', to: '06:00' },
+  isOn: false,
+};
+
+describe('the settings of voice broadcasts', () => {
+  it('are read by page, and sent as they were typed, trimmed', async () => {
+    const { console, server } = await fakeConsole({}, undefined, fake =>
+      fake
+        .answer(findVoiceBroadcastByPage, { rows: [broadcast], total: 21 })
+        .answer(addVoiceBroadcast, undefined)
+        .answer(modifyVoiceBroadcast, undefined)
+        .answer(deleteVoiceBroadcast, undefined),
+    );
+    const { broadcasts } = console.audio;
+    expect(await broadcasts.list('robot-1', 2)).toMatchObject({ isDone: true, value: { rows: [broadcast] } });
+    expect(server.of(findVoiceBroadcastByPage)[0]?.request).toEqual({ deviceId: 'robot-1', page: 2, pageSize: 20 });
+    const input = { ...broadcastInput(broadcast), title: ' Night ', isOn: true };
+    await broadcasts.change('b-1', input);
+    await broadcasts.add('robot-1', input);
+    await broadcasts.remove('b-1');
+    const { title: _, ...rest } = { ...broadcast, isOn: true };
+    const sent = { title: 'Night', content: rest.content, frequency: 90, playTime: rest.playTime, isOn: true };
+    expect(server.of(modifyVoiceBroadcast)[0]?.request).toEqual({ id: 'b-1', ...sent });
+    expect(server.of(addVoiceBroadcast)[0]?.request).toEqual({ deviceId: 'robot-1', ...sent });
+    expect(server.of(deleteVoiceBroadcast)[0]?.request).toEqual({ ids: ['b-1'] });
+    server.refuse(addVoiceBroadcast, 'Fifty are enough');
+    expect(await broadcasts.add('robot-1', input)).toMatchObject({
+      isDone: false,
+      problem: { server: 'Fifty are enough' },
+    });
+  });
+
+  it('are judged field by field, as the server does', () => {
+    const good = broadcastInput(broadcast);
+    expect(broadcastProblems(good)).toEqual({});
+    expect(broadcastProblems({ ...good, title: '😀'.repeat(50), content: '😀'.repeat(250) })).toEqual({});
+    const wrong = { title: 'x'.repeat(51), content: ' & ', frequency: '1.5', from: '', to: '24:00' };
+    expect(Object.keys(broadcastProblems({ ...good, ...wrong })).toSorted()).toEqual(Object.keys(wrong).toSorted());
+    for (const frequency of ['', '9', '86401', 'x']) expect(broadcastProblems({ ...good, frequency })).not.toEqual({});
+    // A new one lacks nothing but its own words.
+    expect(Object.keys(broadcastProblems(broadcastInput()))).toEqual(['title', 'content']);
+  });
+
+  it('are changed by who controls the device and has the function', () => {
+    const user = { roleCode: 'operator', permissions: ['voice-broadcast-settings-list#edit#add'] };
+    expect(maySetBroadcasts(user, 'add', { mayControl: 1 })).toBe(true);
+    expect(maySetBroadcasts(user, 'edit', { mayControl: 1 })).toBe(true);
+    expect(maySetBroadcasts(user, 'delete', { mayControl: 1 })).toBe(false);
+    expect(maySetBroadcasts(user, 'add', { mayControl: 0 })).toBe(false);
+    expect(maySetBroadcasts(user, 'add', undefined)).toBe(false);
+    expect(maySetBroadcasts({ roleCode: 'root', permissions: [] }, 'delete', { mayControl: 0 })).toBe(true);
+  });
+});

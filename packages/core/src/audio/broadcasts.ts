@@ -1,0 +1,110 @@
+/** What a device says by itself: its settings, who may change them, and what may be typed. */
+import {
+  addVoiceBroadcast,
+  deleteVoiceBroadcast,
+  findVoiceBroadcastByPage,
+  greetingsOf,
+  minuteOf,
+  modifyVoiceBroadcast,
+  voiceBroadcastLimits,
+  type HttpClient,
+  type Page,
+  type Robot,
+  type VoiceBroadcast,
+} from '@patrolkit/transport';
+import type { Message } from '../i18n/index.ts';
+import { attempt, type Outcome } from '../outcome.ts';
+import { mayCall } from '../permissions/handling.ts';
+import type { Permitted } from '../permissions/permissions.ts';
+import { broadcastProblem } from './audio.ts';
+
+/** Broadcasts a page of the list. */
+export const broadcastPageSize = 20;
+
+/** A broadcast as it is typed. */
+export interface BroadcastInput {
+  readonly title: string;
+  readonly content: string;
+  /** Seconds. */
+  readonly frequency: string;
+  /** "HH:mm"; equal ends are the whole day. */
+  readonly from: string;
+  readonly to: string;
+  readonly isOn: boolean;
+}
+
+/** What is wrong with what was typed. */
+export type BroadcastProblems = Readonly<Partial<Record<Exclude<keyof BroadcastInput, 'isOn'>, Message>>>;
+
+/** A broadcast as it stands in the fields; a new one is spoken every ten minutes of the working day. */
+export function broadcastInput(broadcast?: VoiceBroadcast): BroadcastInput {
+  if (!broadcast) return { title: '', content: '', frequency: '600', from: '08:00', to: '18:00', isOn: true };
+  const { title, content, frequency, playTime, isOn } = broadcast;
+  return { title, content, frequency: String(frequency), ...playTime, isOn };
+}
+
+/** Why what was typed cannot be sent, field by field. */
+export function broadcastProblems(input: BroadcastInput): BroadcastProblems {
+  const { title, frequency } = voiceBroadcastLimits;
+  const problems: Partial<Record<keyof BroadcastProblems, Message>> = {};
+  const length = [...input.title.trim()].length;
+  if (length === 0) problems.title = { id: 'common.required' };
+  else if (length > title) problems.title = { id: 'common.tooLong', values: { max: title } };
+  const content = broadcastProblem(input.content);
+  if (content) problems.content = content;
+  const seconds = Number(input.frequency);
+  if (input.frequency.trim() === '' || !Number.isInteger(seconds) || seconds < frequency.min || seconds > frequency.max)
+    problems.frequency = { id: 'broadcast.frequency.range', values: frequency };
+  for (const end of ['from', 'to'] as const)
+    if (minuteOf(input[end]) === undefined) problems[end] = { id: 'broadcast.time.invalid' };
+  return problems;
+}
+
+/** The greetings of a text, in the order in which they are spoken. */
+export const greetings = greetingsOf;
+
+const changes = { add: addVoiceBroadcast, edit: modifyVoiceBroadcast, delete: deleteVoiceBroadcast } as const;
+
+/** True when the user may add, change or delete what a device says by itself. */
+export const maySetBroadcasts = (
+  user: Permitted,
+  change: keyof typeof changes,
+  device: Pick<Robot, 'mayControl'> | undefined,
+): boolean => mayCall(changes[change].permission, user, device);
+
+/** The verbs of voice broadcasts. */
+export interface BroadcastVerbs {
+  /** Reads a page of what a device says by itself, oldest first. */
+  list(deviceId: string, page: number, signal?: AbortSignal): Promise<Outcome<Page<VoiceBroadcast>>>;
+  /** Adds one, free of problems. */
+  add(deviceId: string, input: BroadcastInput): Promise<Outcome>;
+  /** Changes one, free of problems. */
+  change(id: string, input: BroadcastInput): Promise<Outcome>;
+  /** Deletes one, for good. */
+  remove(id: string): Promise<Outcome>;
+}
+
+const sent = ({ title, content, frequency, from, to, isOn }: BroadcastInput) => ({
+  title: title.trim(),
+  content: content.trim(),
+  frequency: Number(frequency),
+  playTime: { from, to },
+  isOn,
+});
+
+/** Makes the verbs. */
+export function createBroadcasts(http: HttpClient): BroadcastVerbs {
+  return {
+    list: (deviceId, page, signal) =>
+      attempt(
+        http.request(
+          findVoiceBroadcastByPage,
+          { deviceId, page, pageSize: broadcastPageSize },
+          signal ? { signal } : {},
+        ),
+      ),
+    add: (deviceId, input) => attempt(http.request(addVoiceBroadcast, { deviceId, ...sent(input) })),
+    change: (id, input) => attempt(http.request(modifyVoiceBroadcast, { id, ...sent(input) })),
+    remove: id => attempt(http.request(deleteVoiceBroadcast, { ids: [id] })),
+  };
+}

@@ -1,0 +1,15 @@
+/** The settings of voice broadcasts: their code is loaded with the first use. */
+import type { HttpClient } from '@patrolkit/transport';
+import { later } from '../later.ts';
+import type { BroadcastVerbs } from './broadcasts.ts';
+
+/** Makes the verbs of voice broadcasts. */
+export function createBroadcastsLater(http: HttpClient): BroadcastVerbs {
+  const use = later(async () => (await import('./broadcasts.ts')).createBroadcasts(http));
+  return {
+    list: (deviceId, page, signal) => use(verbs => verbs.list(deviceId, page, signal)),
+    add: (deviceId, input) => use(verbs => verbs.add(deviceId, input)),
+    change: (id, input) => use(verbs => verbs.change(id, input)),
+    remove: id => use(verbs => verbs.remove(id)),
+  };
+}

@@ -1,0 +1,161 @@
+import { Megaphone, Pencil, Plus, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { maySetBroadcasts, noticeDurations, type Robot, type VoiceBroadcast } from '@patrolkit/core';
+import { useConsole, useNoticeText, useStore, useText } from '../shared/element/index.ts';
+import { useUser } from '../shared/element/useUser.ts';
+import { withTexts } from '../shared/element/withTexts.tsx';
+import { Button, IconButton } from '../shared/ui/Button.tsx';
+import { Dialog } from '../shared/ui/Dialog.tsx';
+import { Question } from '../shared/ui/Question.tsx';
+import { Refusal } from '../shared/ui/Refusal.tsx';
+import { EmptyState, ErrorState, Skeleton } from '../shared/ui/states.tsx';
+import { usePages } from '../shared/ui/usePages.ts';
+import { useSending } from '../shared/ui/useSending.ts';
+import { BroadcastEditor } from './BroadcastEditor.tsx';
+import { Greetings } from './Greetings.tsx';
+
+/** What a robot says by itself: seen, spoken now, added, changed, deleted. */
+export const BroadcastSettings = withTexts(
+  'broadcast',
+  function BroadcastSettings({
+    robot: { id: deviceId, name },
+    onClose,
+    onSent,
+  }: {
+    readonly robot: Robot;
+    readonly onClose: () => void;
+    /** The robot was told to speak now. */
+    readonly onSent: (content: string) => void;
+  }) {
+    const { audio, notices, robots } = useConsole();
+    const text = useText();
+    const words = useNoticeText();
+    const user = useUser();
+    // The right may be taken away while this is open.
+    const device = useStore(robots.$robots).items.find(({ id }) => id === deviceId);
+    const { rows, total, failure, reload, more } = usePages(
+      (page, signal) => audio.broadcasts.list(deviceId, page, signal),
+      deviceId,
+    );
+    const [edited, setEdited] = useState<VoiceBroadcast | 'new'>();
+    const [deleted, setDeleted] = useState<VoiceBroadcast>();
+    const { isSending, problem, send } = useSending();
+    const may = (change: 'add' | 'edit' | 'delete'): boolean => maySetBroadcasts(user, change, device);
+
+    const changed = (said: 'saved' | 'deleted' | 'added'): void => {
+      notices.notify('success', { id: `broadcast.done.${said}` }, noticeDurations.done);
+      setEdited(undefined);
+      setDeleted(undefined);
+      reload();
+    };
+    const speak = async ({ content }: VoiceBroadcast): Promise<void> => {
+      if (!(await send(() => audio.broadcast(deviceId, content)))) return;
+      notices.notify('success', { id: 'audio.broadcast.sent' }, noticeDurations.done);
+      onSent(content);
+    };
+    return (
+      <>
+        <Dialog
+          open
+          width={640}
+          title={`${text('broadcast.title')} · ${name}`}
+          onClose={onClose}
+          footer={
+            <>
+              <Button onClick={onClose}>{text('common.close')}</Button>
+              {may('add') ? (
+                <Button kind="primary" icon={Plus} onClick={() => setEdited('new')}>
+                  {text('broadcast.add')}
+                </Button>
+              ) : null}
+            </>
+          }
+        >
+          <Refusal problem={problem} />
+          {failure ? (
+            <ErrorState title={text('common.loadFailed')} hint={words(failure)} onRetry={reload} />
+          ) : !rows ? (
+            <Skeleton lines={4} />
+          ) : rows.length === 0 ? (
+            <EmptyState icon={Megaphone} title={text('broadcast.empty')} hint={text('broadcast.emptyHint')} />
+          ) : (
+            <ul className="broadcasts">
+              {rows.map(one => (
+                <li key={one.id} data-id={one.id}>
+                  <strong>{one.title || text('common.unknown')}</strong>
+                  <span className="pk-badge" data-tone={one.isOn ? 'success' : 'muted'}>
+                    {text(one.isOn ? 'common.on' : 'common.off')}
+                  </span>
+                  <div className="broadcast-actions">
+                    <IconButton
+                      size="small"
+                      icon={Megaphone}
+                      label={text('broadcast.now', { title: one.title })}
+                      disabled={isSending}
+                      onClick={() => void speak(one)}
+                    />
+                    {may('edit') ? (
+                      <IconButton
+                        size="small"
+                        icon={Pencil}
+                        label={text('broadcast.editOne', { title: one.title })}
+                        onClick={() => setEdited(one)}
+                      />
+                    ) : null}
+                    {may('delete') ? (
+                      <IconButton
+                        size="small"
+                        icon={Trash2}
+                        label={text('broadcast.deleteOne', { title: one.title })}
+                        onClick={() => setDeleted(one)}
+                      />
+                    ) : null}
+                  </div>
+                  <span className="broadcast-times">
+                    <Rhythm broadcast={one} />
+                  </span>
+                  <Greetings content={one.content} />
+                </li>
+              ))}
+            </ul>
+          )}
+          {more && rows ? (
+            <Button size="small" onClick={more}>
+              {text('broadcast.more', { count: Math.max(1, total - rows.length) })}
+            </Button>
+          ) : null}
+        </Dialog>
+        {edited ? (
+          <BroadcastEditor
+            broadcast={edited === 'new' ? undefined : edited}
+            deviceId={deviceId}
+            onClose={() => setEdited(undefined)}
+            onSaved={() => changed(edited === 'new' ? 'added' : 'saved')}
+          />
+        ) : null}
+        {deleted ? (
+          <Question
+            title={text('broadcast.delete')}
+            question={text('broadcast.deleteAsk', { title: deleted.title })}
+            work={() => audio.broadcasts.remove(deleted.id)}
+            onDone={() => changed('deleted')}
+            onClose={() => setDeleted(undefined)}
+          />
+        ) : null}
+      </>
+    );
+  },
+);
+
+/** How often it is spoken, and when. */
+function Rhythm({ broadcast: { frequency, playTime } }: { readonly broadcast: VoiceBroadcast }) {
+  const text = useText();
+  const every =
+    frequency % 3_600 === 0
+      ? text('common.unit.hour', { value: frequency / 3_600 })
+      : frequency % 60 === 0
+        ? text('common.unit.minute', { value: frequency / 60 })
+        : text('common.unit.second', { value: frequency });
+  const { from, to } = playTime;
+  return text(from === to ? 'broadcast.rhythm.always' : 'broadcast.rhythm', { every, from, to });
+}

@@ -1,0 +1,193 @@
+import { expect } from '@esm-bundle/chai';
+import axe from 'axe-core';
+import {
+  aRobot,
+  addVoiceBroadcast,
+  deleteVoiceBroadcast,
+  findVoiceBroadcastByPage,
+  modifyVoiceBroadcast,
+  searchRobotList,
+  selectRobot,
+  sendVoiceBroadcast,
+  aUser,
+  type FakeConsole,
+} from '@patrolkit/core/testing';
+import { drawn, fakeConsole, provide, texts, until } from '../../tests/elements/harness.ts';
+import './index.ts';
+
+const greeting = {
+  id: 'b-1',
+  deviceId: 'robot-1',
+  title: 'Greeting',
+  content: 'Good day & keep right',
+  frequency: 600,
+  playTime: { from: '08:00', to: '18:00' },
+  isOn: true,
+};
+
+describe('<patrol-intercom>: what a robot says by itself', () => {
+  let fake: FakeConsole;
+  let home: HTMLElement;
+  let element: HTMLElementTagNameMap['patrol-intercom'];
+  const root = (): ShadowRoot => element.shadowRoot as ShadowRoot;
+  const dialogs = (): HTMLDialogElement[] => [...root().querySelectorAll<HTMLDialogElement>('dialog[open]')];
+  const top = (): HTMLDialogElement => dialogs().at(-1) as HTMLDialogElement;
+  const button = (label: string, within: ParentNode = top()): HTMLButtonElement | undefined =>
+    [...within.querySelectorAll<HTMLButtonElement>('button')].find(
+      one => (one.getAttribute('aria-label') ?? one.textContent) === label,
+    );
+  const said = (): string => top().textContent ?? '';
+  const type = async (label: string, value: string): Promise<void> => {
+    const field = [...top().querySelectorAll<HTMLInputElement>('sl-input, sl-textarea')].find(
+      one => (one as unknown as { label: string }).label === label,
+    ) as HTMLInputElement;
+    field.value = value;
+    field.dispatchEvent(new CustomEvent('sl-input', { bubbles: true }));
+    await drawn();
+  };
+
+  before(texts);
+  // What comes late is there: the time of loading is not what is tested.
+  before(async () => {
+    await Promise.all([import('./Broadcast.tsx'), import('./BroadcastSettings.tsx')]);
+  });
+
+  const all = ['voice-broadcast-settings-list#add#edit#delete'];
+  const start = async (permissions = all, rows = [greeting]): Promise<void> => {
+    fake = await fakeConsole({}, aUser({ roleCode: 'operator', permissions }));
+    fake.server
+      .answer(searchRobotList, { rows: [aRobot()], total: 1 })
+      .answer(findVoiceBroadcastByPage, { rows, total: rows.length });
+    await fake.console.robots.load();
+    await selectRobot(fake, 'robot-1');
+    home = provide(fake.console);
+    element = document.createElement('patrol-intercom');
+    home.append(element);
+    await drawn();
+    button('Voice broadcast', root())?.click();
+    await until(() => dialogs().length === 1, 'the broadcast');
+    button('Scheduled…')?.click();
+    await until(() => dialogs().length === 2, 'the settings');
+    await drawn();
+  };
+  afterEach(() => {
+    home.remove();
+    fake.console.dispose();
+  });
+
+  it('shows what is set, greeting by greeting, and passes axe', async () => {
+    await start();
+    await until(() => said().includes('Greeting'), 'the list');
+    expect(said()).to.contain('Every 10 min, 08:00 to 18:00');
+    expect([...top().querySelectorAll('.greetings li')].map(one => one.textContent)).to.deep.equal([
+      'Good day',
+      'keep right',
+    ]);
+    const { violations } = await axe.run(element);
+    expect(violations.map(({ id }) => id)).to.deep.equal([]);
+  });
+
+  it('says that there is none, and what failed with a retry', async () => {
+    await start(all, []);
+    await until(() => said().includes('No broadcasts yet'), 'the empty list');
+    home.remove();
+    fake.console.dispose();
+    await start();
+    fake.server.refuse(findVoiceBroadcastByPage, 'Out of order');
+    button('Close')?.click();
+    await until(() => dialogs().length === 1, 'the end');
+    button('Scheduled…')?.click();
+    await until(() => said().includes('Out of order'), 'the reason');
+    fake.server.answer(findVoiceBroadcastByPage, { rows: [greeting], total: 1 });
+    button('Try again')?.click();
+    await until(() => said().includes('Greeting'), 'the list');
+  });
+
+  it('hides what the user may not change, and has it spoken now all the same', async () => {
+    await start(['robot-patrol-view']);
+    await until(() => said().includes('Greeting'), 'the list');
+    for (const label of ['Edit: Greeting', 'Delete: Greeting', 'Add a broadcast'])
+      expect(button(label), label).to.equal(undefined);
+    let sent = '';
+    element.addEventListener('broadcastsent', event => (sent = event.detail.content));
+    fake.server.refuse(sendVoiceBroadcast, 'Not now');
+    button('Speak now: Greeting')?.click();
+    await until(() => said().includes('Not now'), 'the refusal');
+    fake.server.answer(sendVoiceBroadcast, undefined);
+    button('Speak now: Greeting')?.click();
+    await until(() => sent === greeting.content, 'the event');
+    expect(fake.server.of(sendVoiceBroadcast)).to.have.length(2);
+  });
+
+  it('adds one: errors at the fields, a refusal keeps what was typed and frees the button', async () => {
+    await start();
+    button('Add a broadcast')?.click();
+    await drawn();
+    button('Save')?.click();
+    await until(() => top().querySelectorAll('[data-invalid]').length === 2, 'the errors');
+    expect(fake.server.of(addVoiceBroadcast)).to.have.length(0);
+    await type('Title', 'Night');
+    await type('Text', 'One & two & ');
+    expect([...top().querySelectorAll('.greetings li')].map(one => one.textContent)).to.deep.equal(['One', 'two']);
+    expect(said()).to.contain('12/250');
+    await type('Play frequency: every … seconds', '9');
+    expect(said()).to.contain('A whole number from 10 to 86400');
+    await type('Play frequency: every … seconds', '30');
+    expect(top().querySelectorAll('[data-invalid]')).to.have.length(0);
+    fake.server.refuse(addVoiceBroadcast, 'Fifty are enough');
+    button('Save')?.click();
+    await until(() => said().includes('Fifty are enough'), 'the refusal');
+    expect(button('Save')?.getAttribute('aria-busy')).to.equal(null);
+    fake.server.answer(addVoiceBroadcast, undefined);
+    fake.server.answer(findVoiceBroadcastByPage, {
+      rows: [greeting, { ...greeting, id: 'b-2', title: 'Night' }],
+      total: 2,
+    });
+    button('Save')?.click();
+    await until(() => dialogs().length === 2 && said().includes('Night'), 'the new one in the list');
+    expect(fake.server.of(addVoiceBroadcast)[1]?.request).to.deep.equal({
+      deviceId: 'robot-1',
+      title: 'Night',
+      content: 'One & two &',
+      frequency: 30,
+      playTime: { from: '08:00', to: '18:00' },
+      isOn: true,
+    });
+  });
+
+  it('holds changes back that are not saved, and says that they were', async () => {
+    await start();
+    await until(() => button('Edit: Greeting') !== undefined, 'the list');
+    button('Edit: Greeting')?.click();
+    await drawn();
+    button('Cancel')?.click();
+    await until(() => dialogs().length === 2, 'the end without a question');
+    button('Edit: Greeting')?.click();
+    await drawn();
+    await type('Title', 'Day');
+    top().dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true }));
+    await until(() => said().includes('is not saved'), 'the question');
+    button('Keep editing')?.click();
+    await until(() => dialogs().length === 3, 'the editor');
+    fake.server.answer(modifyVoiceBroadcast, undefined);
+    button('Save')?.click();
+    await until(() => dialogs().length === 2, 'the end');
+    expect(fake.server.of(modifyVoiceBroadcast)[0]?.request).to.include({ id: 'b-1', title: 'Day' });
+    const { notices } = fake.console;
+    expect(notices.$notices.get().map(({ text }) => text)).to.deep.include({ id: 'broadcast.done.saved' });
+  });
+
+  it('deletes one after a question', async () => {
+    await start();
+    await until(() => button('Delete: Greeting') !== undefined, 'the list');
+    button('Delete: Greeting')?.click();
+    await drawn();
+    expect(said()).to.contain('cannot be recovered');
+    fake.server.refuse(deleteVoiceBroadcast, 'In use');
+    button('Delete')?.click();
+    await until(() => said().includes('In use'), 'the refusal');
+    fake.server.answer(deleteVoiceBroadcast, undefined).answer(findVoiceBroadcastByPage, { rows: [], total: 0 });
+    button('Delete')?.click();
+    await until(() => dialogs().length === 2 && said().includes('No broadcasts yet'), 'the empty list');
+  });
+});
