@@ -145,7 +145,7 @@ const calls = Object.values(contract.calls).toSorted(
   (one, other) => one.module.localeCompare(other.module) || one.name.localeCompare(other.name),
 );
 /** A rule of the contract in words. */
-const ruleWords = ({ of, needs, function: name, orControl, when }) => {
+const ruleWords = ({ of, needs, function: name, orControl, when, whenGiven }) => {
   const [page, word] = name?.split('#') ?? [];
   const needed = [
     ...(needs === 'root' ? ['role `root`'] : []),
@@ -154,7 +154,7 @@ const ruleWords = ({ of, needs, function: name, orControl, when }) => {
   ].join(' and ');
   const also = orControl ? ` or control of ${of ? 'its device' : 'any device'}` : '';
   const seen = of === undefined ? '' : needed === '' ? 'sight of its device' : '';
-  return `${when ? `\`${when[0]}\` ${when[1]}: ` : ''}${seen}${needed}${also}`;
+  return `${when ? `\`${when[0]}\` ${when[1]}: ` : ''}${whenGiven ? `\`${whenGiven}\` given: ` : ''}${seen}${needed}${also}`;
 };
 const permissionWords = permission =>
   typeof permission === 'string' ? permission : [permission].flat().map(ruleWords).join('; otherwise ');

@@ -57,6 +57,7 @@ export function AlarmFacts({ detail }: { readonly detail: AlarmDetail }) {
       ) : (
         <References
           key={detail.referenceGroupId}
+          detail={detail}
           groupId={detail.referenceGroupId}
           name={detail.referenceGroupName ?? detail.referenceGroupId}
         />

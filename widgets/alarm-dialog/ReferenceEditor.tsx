@@ -6,14 +6,15 @@ import {
   referenceParameters,
   referenceProblems,
   referenceStep,
-  type Notice,
   type ReferencePicture,
 } from '@patrolkit/core';
-import { useConsole, useMessageText, useNoticeText, useText } from '../shared/element/index.ts';
+import { useConsole, useMessageText, useText } from '../shared/element/index.ts';
 import { Button } from '../shared/ui/Button.tsx';
 import { Dialog } from '../shared/ui/Dialog.tsx';
 import { TextField } from '../shared/ui/Field.tsx';
 import { ZoomPicture } from '../shared/ui/ImageViewer.tsx';
+import { Refusal } from '../shared/ui/Refusal.tsx';
+import { useSending } from '../shared/ui/useSending.ts';
 import { PictureUpload } from './PictureUpload.tsx';
 
 /** Changes how pictures are compared with a reference picture. It stays open, with what was typed, until that is saved. */
@@ -29,10 +30,8 @@ export function ReferenceEditor({
   const { alarms } = useConsole();
   const text = useText();
   const message = useMessageText();
-  const words = useNoticeText();
   const [input, setInput] = useState(() => referenceInput(picture));
-  const [isSending, setSending] = useState(false);
-  const [problem, setProblem] = useState<Notice>();
+  const { isSending, problem, send } = useSending();
   /** Address of the picture that is to take the place of the old one. */
   const [replacement, setReplacement] = useState<string>();
   const [isUploading, setUploading] = useState(false);
@@ -41,13 +40,8 @@ export function ReferenceEditor({
   const shown = replacement ?? picture.picture;
 
   const save = async (): Promise<void> => {
-    if (isSending || isUploading || Object.keys(problems).length > 0) return;
-    setSending(true);
-    setProblem(undefined);
-    const outcome = await alarms.references.change(picture, shown ?? '', input);
-    setSending(false);
-    if (outcome.isDone) onSaved();
-    else setProblem(outcome.problem);
+    if (isUploading || Object.keys(problems).length > 0) return;
+    if (await send(() => alarms.references.change(picture, shown ?? '', input))) onSaved();
   };
 
   return (
@@ -55,7 +49,7 @@ export function ReferenceEditor({
       open
       width={560}
       busy={isSending}
-      title={text('alarms.reference.edit')}
+      title={text('reference.edit')}
       onClose={onClose}
       footer={
         <>
@@ -70,9 +64,9 @@ export function ReferenceEditor({
     >
       <div className="reference-editor">
         <div className="reference-picture">
-          {shown ? <ZoomPicture pictures={[{ src: shown, label: text('alarms.reference.picture') }]} /> : null}
+          {shown ? <ZoomPicture pictures={[{ src: shown, label: text('reference.picture') }]} /> : null}
           <PictureUpload
-            label={text('alarms.reference.replace')}
+            label={text('reference.replace')}
             disabled={isSending}
             take={address => {
               setReplacement(address);
@@ -82,7 +76,7 @@ export function ReferenceEditor({
           />
           {replacement === undefined ? null : (
             <p className="note" role="status">
-              {text('alarms.reference.replaced')}
+              {text('reference.replaced')}
             </p>
           )}
         </div>
@@ -94,7 +88,7 @@ export function ReferenceEditor({
               <TextField
                 key={name}
                 type="number"
-                label={text(`alarms.reference.${name}`)}
+                label={text(`reference.${name}`)}
                 value={input[name]}
                 min={min}
                 max={max}
@@ -106,11 +100,7 @@ export function ReferenceEditor({
             );
           })}
         </div>
-        {problem ? (
-          <p className="close-picture-problem" role="alert">
-            {words(problem)}
-          </p>
-        ) : null}
+        <Refusal problem={problem} />
       </div>
     </Dialog>
   );

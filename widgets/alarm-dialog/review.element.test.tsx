@@ -1,14 +1,19 @@
 import { expect } from '@esm-bundle/chai';
+import axe from 'axe-core';
 import {
   aDetail,
+  aRobot,
   addReferenceGraph,
   cancelReviewAlarm,
+  deleteDetectionAlgorithmConsultGroup,
   deleteReferenceGraph,
   getAlarmDetails,
   getFacePersonTypeByPersonName,
   listReferenceGraph,
   modifyReferenceGraph,
   reviewAlarm,
+  selectDetectionAlgorithmConsultPage,
+  setDetectionAlgorithmConsultGroup,
   setAlarmCloseCycle,
   uploadFile,
   type FakeConsole,
@@ -48,6 +53,10 @@ describe('<patrol-alarm-dialog>: review, references, persons, pictures', () => {
   };
 
   before(texts);
+  // What comes late is there: the time of loading is not what is tested.
+  before(async () => {
+    await import('./ReferenceList.tsx');
+  });
   beforeEach(async () => {
     fake = await fakeConsole();
     home = provide(fake.console);
@@ -282,7 +291,104 @@ describe('<patrol-alarm-dialog>: review, references, persons, pictures', () => {
     button('Delete', top())?.click();
     await until(() => top().textContent?.includes('No reference pictures yet') === true, 'nothing left');
     const said = fake.console.notices.$notices.get().map(({ text }) => ('id' in text ? text.id : ''));
-    expect(said).to.deep.equal(['alarms.reference.saved', 'alarms.reference.deleted']);
+    expect(said).to.deep.equal(['reference.saved', 'reference.deleted']);
+  });
+
+  it('hides from who does not control the device what the server would refuse', async () => {
+    const card = { id: 'r1', groupId: 'g1', picture: '/files/r.jpg', addedAt: 1_700_000_000_000 };
+    fake.server.answer(listReferenceGraph, { rows: [card], total: 1 });
+    fake.server.answer(selectDetectionAlgorithmConsultPage, {
+      rows: [{ id: 'g1', name: 'Door 3', pictures: [card], count: 1 }],
+      total: 1,
+    });
+    fake.environment.sockets.latest('singleton').push('RobotList', [aRobot({ mayControl: 0 })]);
+    await fake.clock.advance(1_000);
+    await open({ referenceGroupId: 'g1', referenceGroupName: 'Door 3', type: '7' });
+    button('Reference pictures: Door 3')?.click();
+    await until(() => top().querySelector('.reference-cards li') !== null, 'the card');
+    for (const label of ['Add a picture', 'Edit the reference picture', 'Delete the reference picture'])
+      expect(button(label, top()), label).to.equal(undefined);
+    button('All groups', top())?.click();
+    await until(() => top().textContent?.includes('Door 3') === true && openDialogs().length === 3, 'the groups');
+    for (const label of ['Add a group', 'Rename the group: Door 3', 'Delete the group: Door 3'])
+      expect(button(label, top()), label).to.equal(undefined);
+  });
+
+  it('lists the groups of a device: opened, made, named and deleted, each with what went wrong', async () => {
+    const card = { id: 'r1', groupId: 'g1', picture: '/files/r.jpg', addedAt: 1_700_000_000_000 };
+    const groups = (...names: string[]): void =>
+      void fake.server.answer(selectDetectionAlgorithmConsultPage, {
+        rows: names.map((name, index) => ({
+          id: `g${String(index + 1)}`,
+          name,
+          pictures: index === 0 ? [card] : [],
+          count: index === 0 ? 1 : 0,
+        })),
+        total: names.length,
+      });
+    fake.server.answer(listReferenceGraph, { rows: [card], total: 1 });
+    groups('Door 3');
+    await open({ referenceGroupId: 'g1', referenceGroupName: 'Door 3', type: '7' });
+    button('Reference pictures: Door 3')?.click();
+    await until(() => top().querySelector('.reference-cards li') !== null, 'the card');
+    button('All groups', top())?.click();
+    await until(() => button('Open the group: Door 3', top()) !== undefined, 'the groups');
+    expect(fake.server.of(selectDetectionAlgorithmConsultPage)[0]?.request).to.deep.equal({
+      deviceId: 'robot-1',
+      type: '7',
+      page: 1,
+      pageSize: 20,
+    });
+    const { violations } = await axe.run(element);
+    expect(violations.map(({ id }) => id)).to.deep.equal([]);
+
+    const type = async (words: string): Promise<void> => {
+      const field = top().querySelector('sl-textarea') as unknown as HTMLElement & { value: string };
+      field.value = words;
+      field.dispatchEvent(new CustomEvent('sl-input', { bubbles: true, composed: true }));
+      await drawn();
+    };
+    button('Add a group', top())?.click();
+    await drawn();
+    button('Save', top())?.click();
+    await drawn();
+    expect(top().textContent).to.contain('This field is required');
+    await type(' Stairs ');
+    fake.server.refuse(setDetectionAlgorithmConsultGroup, 'busy');
+    button('Save', top())?.click();
+    await until(() => top().textContent?.includes('busy') === true, 'the refusal');
+    expect(button('Save', top())?.getAttribute('aria-busy')).to.equal(null);
+    fake.server.answer(setDetectionAlgorithmConsultGroup, undefined);
+    groups('Door 3', 'Stairs');
+    button('Save', top())?.click();
+    await until(() => button('Open the group: Stairs', top()) !== undefined, 'the new one');
+    button('Rename the group: Door 3', top())?.click();
+    await drawn();
+    await type('Door 4');
+    groups('Door 4', 'Stairs');
+    button('Save', top())?.click();
+    await until(() => button('Open the group: Door 4', top()) !== undefined, 'the name');
+    const sent = fake.server.of(setDetectionAlgorithmConsultGroup).map(({ request }) => request);
+    expect(sent.slice(1)).to.deep.equal([
+      { deviceId: 'robot-1', type: '7', name: 'Stairs' },
+      { groupId: 'g1', deviceId: 'robot-1', name: 'Door 4' },
+    ]);
+    button('Delete the group: Stairs', top())?.click();
+    await drawn();
+    expect(top().textContent).to.contain('cannot be recovered');
+    fake.server.refuse(deleteDetectionAlgorithmConsultGroup, 'in use');
+    button('Delete', top())?.click();
+    await until(() => top().textContent?.includes('in use') === true, 'the refusal');
+    fake.server.answer(deleteDetectionAlgorithmConsultGroup, undefined);
+    groups('Door 4');
+    button('Delete', top())?.click();
+    await until(() => openDialogs().length === 3 && button('Open the group: Stairs', top()) === undefined, 'gone');
+    expect(fake.server.of(deleteDetectionAlgorithmConsultGroup).at(-1)?.request).to.deep.equal({ groupId: 'g2' });
+    const said = fake.console.notices.$notices.get().map(({ text }) => ('id' in text ? text.id : ''));
+    expect(said).to.deep.equal(['reference.addDone', 'reference.saved', 'reference.deleted']);
+    button('Open the group: Door 4', top())?.click();
+    await until(() => openDialogs().length === 2, 'the pictures');
+    expect(top().textContent).to.contain('Reference pictures · Door 4');
   });
 
   it('puts another picture in the place of a reference picture when that is saved', async () => {

@@ -71,6 +71,7 @@ export type {
   Position,
   Preset,
   PtzAction,
+  ReferenceGroup,
   ReferenceParameterName,
   ReferencePicture,
   ResumeChoice,

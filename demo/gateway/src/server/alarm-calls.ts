@@ -25,10 +25,6 @@ type AlarmCalls =
   | 'reviewAlarm'
   | 'cancelReviewAlarm'
   | 'getFacePersonTypeByPersonName'
-  | 'listReferenceGraph'
-  | 'addReferenceGraph'
-  | 'modifyReferenceGraph'
-  | 'deleteReferenceGraph'
   | 'findAlarmShelve'
   | 'addAlarmShelve'
   | 'deleteAlarmShelve'
@@ -47,9 +43,10 @@ const FILTER_NOTE = 100;
 /** Longest stretch of the figures: three months. */
 const TREND_DAYS = 93;
 
-/** The calls about alarms: found, handled, reviewed, compared, shelved, counted. */
+/** The calls about alarms: found, handled, reviewed, shelved, counted. */
 export const alarmCalls = (services: Services, { sessionOf, actorOf }: CallerRules): Pick<Handlers, AlarmCalls> => {
-  const { database, world, alarms, live, uploads, reviews, references, recordings, shelves, schedule, now } = services;
+  const { database, world, alarms, live, uploads, reviews, referenceGroups, recordings, shelves, schedule, now } =
+    services;
 
   const visibleTo = (caller: Caller): string[] | undefined => {
     const { user } = sessionOf(caller);
@@ -121,7 +118,7 @@ export const alarmCalls = (services: Services, { sessionOf, actorOf }: CallerRul
       const detail = alarms.detail(alarm, caller, {
         names: await names(),
         witnesses: (await alarms.witnesses(alarm.id)).filter(({ device_id }) => maySee(user, device_id)),
-        referenceGroupName: await references.nameOf(alarm.reference_group, caller),
+        referenceGroupName: await referenceGroups.nameOf(alarm.reference_group, caller),
         ...(original && maySee(user, original.device_id) ? { original } : {}),
         ...(reviewer ? { reviewDeviceName: deviceName(caller.language, reviewer.kind, reviewer.number) } : {}),
       });
@@ -178,22 +175,6 @@ export const alarmCalls = (services: Services, { sessionOf, actorOf }: CallerRul
     getFacePersonTypeByPersonName: async (request, caller) => {
       const type = personType(request.personName);
       return type && { name: textOf(caller.language, type.key), colour: type.rgb, level: type.level };
-    },
-
-    listReferenceGraph: async (request, caller) => {
-      return references.list(request.groupId, request.page, request.pageSize, caller);
-    },
-    addReferenceGraph: async (request, caller) => {
-      await references.add(request.groupId, request.picture, actorOf(caller));
-      return undefined;
-    },
-    modifyReferenceGraph: async (request, caller) => {
-      await references.change(request, actorOf(caller));
-      return undefined;
-    },
-    deleteReferenceGraph: async (request, caller) => {
-      await references.remove(request.id, actorOf(caller));
-      return undefined;
     },
 
     findAlarmShelve: async (_, caller) => {

@@ -454,7 +454,8 @@ export class Alarms {
       reportedAt: alarm.reported_at ?? undefined,
       reportedBy: name(alarm.reported_by),
       ...conditionOf(alarm),
-      referenceGroupId: alarm.reference_group ?? undefined,
+      // One without a name was deleted since.
+      referenceGroupId: beside.referenceGroupName === undefined ? undefined : (alarm.reference_group ?? undefined),
       referenceGroupName: beside.referenceGroupName,
       reviewStatus: alarm.review_status,
       reviewStartedAt: alarm.review_started_at ?? undefined,

@@ -1041,6 +1041,49 @@ describe('reference pictures', () => {
     );
     expect(audited.map(row => row.action)).toEqual(['reference change', 'reference add', 'reference delete']);
   }, 20_000);
+
+  it('stand in groups: a device has its own, made, named and deleted by those who control it', async () => {
+    const [token, customer] = [await tokenOf('operator'), await tokenOf('customer')];
+    const raised = async (deviceId = 'PR001') => {
+      const { ids } = (await test('raise', { count: 1, deviceId, kind: 'bag' })) as { ids: string[] };
+      const { data } = await ask('getAlarmDetails', { id: ids[0]! }, token);
+      return (data as unknown as Record<string, string>[])[0]!;
+    };
+    const { alarmType, consultGroupId: place } = await raised();
+    const list = async (deviceId = 'PR001', by = token) =>
+      ask('selectDetectionAlgorithmConsultPage', { deviceId, detectionType: alarmType!, page: '1' }, by);
+    const set = (payload: Record<string, string>, by = token) =>
+      ask('setDetectionAlgorithmConsultGroup', { deviceId: 'PR001', ...payload }, by);
+    const before = (await list()).data.rows ?? [];
+    expect(before.map(row => row['groupId'])).toContain(place);
+    expect((await list('PR005', customer)).ret).toBe(0);
+    const fresh = { detectionType: alarmType!, groupName: ' By the stairs ' };
+    expect((await set(fresh, await tokenOf('viewer'))).ret).toBe(0);
+    expect((await set({ ...fresh, deviceId: 'PR003' }, customer)).ret).toBe(0);
+    for (const wrong of [{ groupName: ' ' }, { groupName: 'x'.repeat(51) }, { detectionType: '99999' }])
+      expect((await set({ ...fresh, ...wrong })).ret, JSON.stringify(wrong)).toBe(0);
+    expect((await set(fresh)).ret).toBe(1);
+    const [made] = (await list()).data.rows ?? [];
+    expect(made).toMatchObject({ groupName: 'By the stairs', pictureCount: 0, detectionType: alarmType });
+    const groupId = String(made?.['groupId']);
+    // From now on the alarms of that type of this device are compared with it, and no other device's.
+    expect(await raised()).toMatchObject({ consultGroupId: groupId, consultGroupName: 'By the stairs' });
+    expect((await raised('PR004')).consultGroupId).not.toBe(groupId);
+    expect((await set({ groupId, groupName: 'Stairs' }, await tokenOf('viewer'))).ret).toBe(0);
+    expect((await set({ groupId, groupName: 'Stairs' })).ret).toBe(1);
+    expect((await set({ groupId: 'none', groupName: 'Stairs' })).ret).toBe(0);
+    expect((await list()).data.rows?.[0]).toMatchObject({ groupName: 'Stairs' });
+    const remove = async (account: string) =>
+      (await ask('deleteDetectionAlgorithmConsultGroup', { groupId }, await tokenOf(account))).ret;
+    expect(await remove('viewer')).toBe(0);
+    expect(await remove('operator')).toBe(1);
+    expect((await list()).data.rows?.map(row => row['groupId'])).not.toContain(groupId);
+    expect((await raised()).consultGroupId).not.toBe(groupId);
+    const audited = await database.query<{ before: string; after: string }>(
+      `SELECT before, after FROM audit WHERE action = 'reference group' ORDER BY id`,
+    );
+    expect(audited).toMatchObject([{ before: '' }, { before: 'By the stairs', after: 'Stairs' }, { after: '' }]);
+  }, 20_000);
 });
 
 describe('person types', () => {

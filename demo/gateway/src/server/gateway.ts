@@ -21,6 +21,7 @@ import { Live } from './live.ts';
 import { Meetings } from './meetings.ts';
 import { Origins } from './origins.ts';
 import { Recordings } from './recordings.ts';
+import { ReferenceGroups } from './reference-groups.ts';
 import { References } from './references.ts';
 import { Reviews, reviewTimeout } from './reviews.ts';
 import { Rights } from './rights.ts';
@@ -239,7 +240,9 @@ export const startGateway = async (options: GatewayOptions): Promise<Gateway> =>
     const jpeg = await Promise.race([cameras.shoot(shot.pose, shot.scene, shot.focus, deviceId, at), late]);
     return jpeg ? files.keep(kind, jpeg) : '';
   };
+  const referenceGroups = new ReferenceGroups(database, now);
   const references = new References({
+    groups: referenceGroups,
     database,
     now,
     uploads,
@@ -332,7 +335,7 @@ export const startGateway = async (options: GatewayOptions): Promise<Gateway> =>
   await reviews.load();
 
   const app = await createHttp({
-    rights: new Rights({ world, alarms, shelves, references, sos, broadcasts }),
+    rights: new Rights({ world, alarms, shelves, references, referenceGroups, sos, broadcasts }),
     numbers: control.numbers,
     handlers: createHandlers({
       database,
@@ -350,6 +353,7 @@ export const startGateway = async (options: GatewayOptions): Promise<Gateway> =>
       schedule,
       reviews,
       references,
+      referenceGroups,
       broadcasts,
       now,
       watchTime,

@@ -20,7 +20,9 @@ import { deviceActions, deviceAudit } from './device-actions.ts';
 import { asChannels, asRobot, deviceOfChannel, hardwareOf, visibleDevices } from './fleet-view.ts';
 import type { Live } from './live.ts';
 import { longestQueryMs, type Recordings } from './recordings.ts';
+import type { ReferenceGroups } from './reference-groups.ts';
 import type { References } from './references.ts';
+import { referenceCalls } from './reference-calls.ts';
 import { Refusal } from './refusal.ts';
 import { remark, remarkLimit } from './remark.ts';
 import type { Reviews } from './reviews.ts';
@@ -54,6 +56,7 @@ export interface Services {
   schedule: Schedule;
   reviews: Reviews;
   references: References;
+  referenceGroups: ReferenceGroups;
   broadcasts: Broadcasts;
   now: () => number;
   watchTime: WatchTime;
@@ -333,6 +336,7 @@ export const createHandlers = (services: Services): Handlers => {
       }),
 
     ...alarmCalls(services, { sessionOf, actorOf }),
+    ...referenceCalls(services, actorOf),
 
     appAnswerRobotCall: async (request, caller) =>
       sos.answer(request.uuid, request.sessionId, sessionOf(caller), actorOf(caller), caller),

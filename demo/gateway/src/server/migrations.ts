@@ -244,4 +244,11 @@ export const migrations: readonly string[] = [
   `
   ALTER TABLE screenshots ADD COLUMN recorded_at bigint;
   `,
+  `
+  ALTER TABLE reference_groups ADD COLUMN name text NOT NULL DEFAULT '';
+  ALTER TABLE reference_groups ADD COLUMN device_id text;
+  ALTER TABLE reference_groups ADD COLUMN made_at bigint NOT NULL DEFAULT 0;
+  CREATE INDEX reference_groups_device ON reference_groups (device_id) WHERE device_id IS NOT NULL;
+  CREATE INDEX alarms_reference ON alarms (reference_group, device_id) WHERE reference_group IS NOT NULL;
+  `,
 ];

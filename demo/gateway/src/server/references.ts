@@ -5,16 +5,14 @@ import {
   type ReferenceParameterName,
   type ReferencePicture,
 } from '@patrolkit/transport/contract';
-import type { AlarmKind, RaisedAlarm, SceneState, Shot } from '../world/types.ts';
-import { mapName, type Reader } from './alarms.ts';
+import type { RaisedAlarm, SceneState, Shot } from '../world/types.ts';
+import type { Reader } from './alarms.ts';
 import { audit, type Actor } from './audit.ts';
 import type { Database, Querier } from './database.ts';
+import { compared, type ReferenceGroups } from './reference-groups.ts';
 import { Refusal } from './refusal.ts';
-import { textOf } from './texts.ts';
 import type { Uploads } from './uploads.ts';
 
-/** The kinds of alarms that come of comparing a picture with how the place should look. */
-const compared: ReadonlySet<AlarmKind> = new Set(['door', 'bag', 'meter', 'smoke', 'vehicle']);
 /** Places nearer than this share a group, in metres. */
 const PLACE = 6;
 
@@ -42,13 +40,14 @@ export interface ReferenceParts {
   now: () => number;
   shoot: (shot: Shot, deviceId: string) => Promise<string>;
   uploads: Pick<Uploads, 'own'>;
+  groups: ReferenceGroups;
   onError: (message: string) => void;
 }
 
-/** How places look when all is well, a group a place, and how pictures are compared with it. */
+/** How places look when all is well, and how pictures are compared with it. */
 export class References {
   readonly #parts: ReferenceParts;
-  /** Groups that are known to stand in the database. */
+  /** Groups of places that are known to stand in the database. */
   readonly #known = new Set<string>();
   /** First pictures are taken one after another, beside the alarms and not before them. */
   #rendering: Promise<unknown> = Promise.resolve();
@@ -64,15 +63,19 @@ export class References {
     const isFixed = cause.kind === 'door' || cause.kind === 'meter';
     const spot = `${String(Math.round(cause.x / PLACE))}-${String(Math.round(cause.y / PLACE))}`;
     const id = `${cause.mapId}.${cause.kind}.${isFixed ? cause.label : spot}`;
+    const { groups, onError } = this.#parts;
+    const made = await groups.madeFor(alarm.deviceId, cause.kind);
+    if (made !== undefined) return made;
     if (this.#known.has(id)) return id;
     this.#known.add(id);
-    const { database, onError } = this.#parts;
-    const made = await database.query(
-      'INSERT INTO reference_groups (id, kind, map_id, label) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING RETURNING id',
-      [id, cause.kind, cause.mapId, isFixed ? cause.label : ''],
-    );
+    const isNew = await groups.place({
+      id,
+      kind: cause.kind,
+      map_id: cause.mapId,
+      label: isFixed ? cause.label : '',
+    });
     // Its first picture is the same view without what has raised the alarm.
-    if (made.length > 0) {
+    if (isNew) {
       this.#rendering = this.#rendering
         .then(() => this.#render(id, alarm, shot))
         .catch((error: unknown) => onError(`references: ${error instanceof Error ? error.message : String(error)}`));
@@ -80,21 +83,15 @@ export class References {
     return id;
   }
 
+  /** Deletes a group with its pictures; its place gets a new one with its next alarm. */
+  async removeGroup(id: string, actor: Actor): Promise<void> {
+    await this.#parts.groups.remove(id, actor);
+    this.#known.delete(id);
+  }
+
   /** Resolves when every first picture that was begun is there. */
   async settled(): Promise<void> {
     await this.#rendering;
-  }
-
-  /** The name of a group; undefined when there is none. */
-  async nameOf(id: string | null, { language }: Reader): Promise<string | undefined> {
-    if (id === null) return undefined;
-    const [group] = await this.#parts.database.query<{ kind: AlarmKind; map_id: string; label: string }>(
-      'SELECT kind, map_id, label FROM reference_groups WHERE id = $1',
-      [id],
-    );
-    if (!group) return undefined;
-    if (group.kind === 'door') return textOf(language, `door.${group.label}`);
-    return group.label || `${mapName(language, group.map_id)} · ${textOf(language, `alarm.${group.kind}`)}`;
   }
 
   /** The pictures of a group, newest first. */
@@ -184,15 +181,6 @@ export class References {
     return (await this.#row(id))?.group_id;
   }
 
-  /** The devices whose alarms are compared with a group: who sees one of them may see the group. */
-  async devicesOf(groupId: string): Promise<string[]> {
-    const rows = await this.#parts.database.query<{ device_id: string }>(
-      'SELECT DISTINCT device_id FROM alarms WHERE reference_group = $1',
-      [groupId],
-    );
-    return rows.map(row => row.device_id);
-  }
-
   async #row(id: string): Promise<StoredPicture | undefined> {
     if (!/^\d{1,15}$/.test(id)) return undefined;
     const [row] = await this.#parts.database.query<StoredPicture>('SELECT * FROM reference_pictures WHERE id = $1', [
@@ -203,7 +191,9 @@ export class References {
 
   async #insert(inside: Querier, groupId: string, picture: string): Promise<boolean> {
     const rows = await inside.query(
-      `INSERT INTO reference_pictures (group_id, picture, added_at, parameters) VALUES ($1, $2, $3, $4)
+      // The group may have been deleted while its picture was taken.
+      `INSERT INTO reference_pictures (group_id, picture, added_at, parameters)
+       SELECT id, $2, $3, $4 FROM reference_groups WHERE id = $1
        ON CONFLICT DO NOTHING RETURNING id`,
       [groupId, picture, this.#parts.now(), JSON.stringify(usual)],
     );

@@ -75,7 +75,8 @@ beforeAll(async () => {
         byIds: async ids => ids.map(id => ({ id, device_id: deviceOfId(id) }) as never),
       },
       shelves: { source: async id => ({ deviceId: deviceOfId(id), kind: 'gas' }) },
-      references: { groupOf: async id => id, devicesOf: async id => [deviceOfId(id)] },
+      references: { groupOf: async id => id },
+      referenceGroups: { devicesOf: async id => [deviceOfId(id)] },
       sos: { deviceOf: deviceOfId },
       broadcasts: { devicesOf: async ids => ids.map(deviceOfId) },
     }),
@@ -214,7 +215,7 @@ describe('each call, for each role and each device', () => {
   it('names what it concerns by a field that its request has', () => {
     for (const call of Object.values(calls))
       for (const rule of rulesOf(call))
-        for (const field of [rule?.of?.[1], rule?.when?.[0]])
+        for (const field of [rule?.of?.[1], rule?.when?.[0], rule?.whenGiven])
           if (field !== undefined) expect(Object.keys(fieldsOf(call)), call.name).toContain(field);
   });
 });

@@ -12,6 +12,7 @@ import type { World } from '../world/world.ts';
 import type { Alarms } from './alarms.ts';
 import type { Broadcasts } from './broadcasts.ts';
 import { deviceOfChannel } from './fleet-view.ts';
+import type { ReferenceGroups } from './reference-groups.ts';
 import type { References } from './references.ts';
 import { Refusal, refusalCode } from './refusal.ts';
 import type { Shelves } from './shelves.ts';
@@ -23,7 +24,8 @@ export interface RightsParts {
   world: World;
   alarms: Pick<Alarms, 'byIds'>;
   shelves: Pick<Shelves, 'source'>;
-  references: Pick<References, 'groupOf' | 'devicesOf'>;
+  references: Pick<References, 'groupOf'>;
+  referenceGroups: Pick<ReferenceGroups, 'devicesOf'>;
   sos: Pick<Sos, 'deviceOf'>;
   broadcasts: Pick<Broadcasts, 'devicesOf'>;
 }
@@ -88,7 +90,7 @@ export class Rights {
 
   /** What a user may do with the devices of what is named; undefined when it is not there. */
   async #devicesOf(subject: Subject, named: unknown, user: Account): Promise<DeviceRight[] | undefined> {
-    const { world, alarms, shelves, references, sos, broadcasts } = this.#parts;
+    const { world, alarms, shelves, references, referenceGroups, sos, broadcasts } = this.#parts;
     const names = (Array.isArray(named) ? named : [named]).map(String);
     const [name = ''] = names;
     switch (subject) {
@@ -117,7 +119,7 @@ export class Rights {
       case 'referenceGroup': {
         const group = subject === 'reference' ? await references.groupOf(name) : name;
         // A group belongs to the devices whose alarms are compared with it: one of them is enough.
-        const devices = group === undefined ? [] : await references.devicesOf(group);
+        const devices = group === undefined ? [] : await referenceGroups.devicesOf(group);
         return devices.length === 0 ? undefined : [any(devices.map(id => rightOf(user, id)))];
       }
     }

@@ -21,5 +21,9 @@ export function createReferencesLater(http: HttpClient): ReferenceVerbs {
     add: (groupId, picture) => use(verbs => verbs.add(groupId, picture)),
     change: (picture, address, input) => use(verbs => verbs.change(picture, address, input)),
     remove: id => use(verbs => verbs.remove(id)),
+    groups: (source, page, signal) => use(verbs => verbs.groups(source, page, signal)),
+    addGroup: (source, name) => use(verbs => verbs.addGroup(source, name)),
+    renameGroup: (id, deviceId, name) => use(verbs => verbs.renameGroup(id, deviceId, name)),
+    removeGroup: id => use(verbs => verbs.removeGroup(id)),
   };
 }

@@ -1,21 +1,56 @@
 /** Reference pictures: reading, adding, changing, deleting, and what may be typed (specification section 3). */
 import {
   addReferenceGraph,
+  deleteDetectionAlgorithmConsultGroup,
   deleteReferenceGraph,
   listReferenceGraph,
   modifyReferenceGraph,
+  referenceGroupLimits,
   referenceParameterNames,
   referenceParameters,
+  selectDetectionAlgorithmConsultPage,
+  setDetectionAlgorithmConsultGroup,
   type HttpClient,
   type Page,
+  type ReferenceGroup,
   type ReferenceParameterName,
   type ReferencePicture,
+  type Robot,
 } from '@patrolkit/transport';
 import type { Message } from '../i18n/index.ts';
 import { attempt, type Outcome } from '../outcome.ts';
+import { mayCall } from '../permissions/handling.ts';
+import type { Permitted } from '../permissions/permissions.ts';
 
 /** Pictures a page of a group (specification section 9). */
 export const referencePageSize = 20;
+
+const changes = {
+  add: addReferenceGraph,
+  edit: modifyReferenceGraph,
+  delete: deleteReferenceGraph,
+  addGroup: setDetectionAlgorithmConsultGroup,
+  deleteGroup: deleteDetectionAlgorithmConsultGroup,
+} as const;
+
+/** True when the user may change reference pictures, or their groups, that alarms of a device are compared with. */
+export const mayChangeReferences = (
+  user: Permitted,
+  change: keyof typeof changes,
+  device: Pick<Robot, 'mayControl'> | undefined,
+): boolean => mayCall(changes[change].permission, user, device);
+
+/** Longest name of a group, characters. */
+export const referenceGroupNameLimit = referenceGroupLimits.name;
+
+/** Why a group cannot have a name; undefined when it can. */
+export function referenceGroupNameProblem(name: string): Message | undefined {
+  const length = [...name.trim()].length;
+  if (length === 0) return { id: 'common.required' };
+  return length > referenceGroupNameLimit
+    ? { id: 'common.tooLong', values: { max: referenceGroupNameLimit } }
+    : undefined;
+}
 
 /** The parameters as they are typed. */
 export type ReferenceInput = Readonly<Record<ReferenceParameterName, string>>;
@@ -49,11 +84,10 @@ export function referenceProblems(input: ReferenceInput): ReferenceProblems {
     const typed = input[name].trim();
     const value = Number(typed);
     const places = /^-?\d+(?:\.(\d+))?$/.exec(typed);
-    if (!places) problems[name] = { id: 'alarms.reference.number' };
-    else if (value < min || value > max) problems[name] = { id: 'alarms.reference.range', values: { min, max } };
+    if (!places) problems[name] = { id: 'reference.number' };
+    else if (value < min || value > max) problems[name] = { id: 'reference.range', values: { min, max } };
     else if ((places[1]?.length ?? 0) > decimals) {
-      problems[name] =
-        decimals === 0 ? { id: 'alarms.reference.whole' } : { id: 'alarms.reference.decimals', values: { decimals } };
+      problems[name] = decimals === 0 ? { id: 'reference.whole' } : { id: 'reference.decimals', values: { decimals } };
     }
   }
   return problems;
@@ -69,6 +103,20 @@ export interface ReferenceVerbs {
   change(picture: ReferencePicture, address: string, input: ReferenceInput): Promise<Outcome>;
   /** Deletes a picture, for good. */
   remove(id: string): Promise<Outcome>;
+  /** Reads the groups that a device's alarms of a type are compared with, newest first. */
+  groups(source: ReferenceSource, page: number, signal?: AbortSignal): Promise<Outcome<Page<ReferenceGroup>>>;
+  /** Makes a group; the alarms of its source are compared with it from then on. */
+  addGroup(source: ReferenceSource, name: string): Promise<Outcome>;
+  /** Gives a group another name. */
+  renameGroup(id: string, deviceId: string, name: string): Promise<Outcome>;
+  /** Deletes a group with its pictures, for good. */
+  removeGroup(id: string): Promise<Outcome>;
+}
+
+/** Whose alarms are compared: a device's, of one type. */
+export interface ReferenceSource {
+  readonly deviceId: string;
+  readonly type?: string | undefined;
 }
 
 /** Makes the verbs. */
@@ -94,5 +142,24 @@ export function createReferences(http: HttpClient): ReferenceVerbs {
         }),
       ),
     remove: id => attempt(http.request(deleteReferenceGraph, { id })),
+    groups: ({ deviceId, type }, page, signal) =>
+      attempt(
+        http.request(
+          selectDetectionAlgorithmConsultPage,
+          { deviceId, page, pageSize: referencePageSize, ...(type === undefined ? {} : { type }) },
+          signal ? { signal } : {},
+        ),
+      ),
+    addGroup: ({ deviceId, type }, name) =>
+      attempt(
+        http.request(setDetectionAlgorithmConsultGroup, {
+          deviceId,
+          name: name.trim(),
+          ...(type === undefined ? {} : { type }),
+        }),
+      ),
+    renameGroup: (groupId, deviceId, name) =>
+      attempt(http.request(setDetectionAlgorithmConsultGroup, { groupId, deviceId, name: name.trim() })),
+    removeGroup: groupId => attempt(http.request(deleteDetectionAlgorithmConsultGroup, { groupId })),
   };
 }

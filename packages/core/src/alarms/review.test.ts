@@ -3,7 +3,13 @@ import { alarmDetail } from '@patrolkit/transport/contract';
 import { describe, expect, it } from 'vitest';
 import { aDetail, aRobot, aUser, fakeConsole } from '../testing/index.ts';
 import { canReview } from './review.ts';
-import { referenceInput, referenceProblems, referenceStep } from './references.ts';
+import {
+  mayChangeReferences,
+  referenceGroupNameProblem,
+  referenceInput,
+  referenceProblems,
+  referenceStep,
+} from './references.ts';
 
 describe('a review', () => {
   it('is offered for an open alarm of a robot that this user may control, or to who has the function', () => {
@@ -98,20 +104,32 @@ describe('the parameters of a reference picture', () => {
     expect(
       referenceProblems({ ...input, threshold: '25.55', closeLength: '5.5', ratio: '0.155', blur: '0.5' }),
     ).toEqual({
-      threshold: { id: 'alarms.reference.decimals', values: { decimals: 1 } },
-      closeLength: { id: 'alarms.reference.whole' },
-      ratio: { id: 'alarms.reference.decimals', values: { decimals: 2 } },
-      blur: { id: 'alarms.reference.whole' },
+      threshold: { id: 'reference.decimals', values: { decimals: 1 } },
+      closeLength: { id: 'reference.whole' },
+      ratio: { id: 'reference.decimals', values: { decimals: 2 } },
+      blur: { id: 'reference.whole' },
     });
     expect([referenceStep('threshold'), referenceStep('ratio'), referenceStep('blur')]).toEqual([0.1, 0.01, 1]);
   });
 
   it('have a range, and are numbers', () => {
     expect(referenceProblems({ ...input, threshold: '100.1', openLength: '', backgroundVariance: '1e2' })).toEqual({
-      threshold: { id: 'alarms.reference.range', values: { min: 0, max: 100 } },
-      openLength: { id: 'alarms.reference.number' },
-      backgroundVariance: { id: 'alarms.reference.number' },
+      threshold: { id: 'reference.range', values: { min: 0, max: 100 } },
+      openLength: { id: 'reference.number' },
+      backgroundVariance: { id: 'reference.number' },
     });
     expect(referenceInput({ id: '1', groupId: '' }).ratio).toBe('');
   });
+});
+
+it('changes of reference pictures and groups are for who controls the device', () => {
+  const user = { roleCode: 'operator', permissions: ['alarm-query-list#close'] };
+  for (const change of ['add', 'edit', 'delete', 'addGroup', 'deleteGroup'] as const) {
+    expect(mayChangeReferences(user, change, { mayControl: 1 }), change).toBe(true);
+    expect(mayChangeReferences(user, change, { mayControl: 0 }), change).toBe(false);
+    expect(mayChangeReferences(user, change, undefined), change).toBe(false);
+  }
+  expect(referenceGroupNameProblem(' ')).toEqual({ id: 'common.required' });
+  expect(referenceGroupNameProblem('x'.repeat(51))).toEqual({ id: 'common.tooLong', values: { max: 50 } });
+  expect(referenceGroupNameProblem('😀'.repeat(50))).toBeUndefined();
 });

@@ -12,6 +12,7 @@ export const lateAreas = [
   'playback',
   'player',
   'problem',
+  'reference',
   'sos',
   'wall',
 ] as const;
@@ -48,7 +49,7 @@ const loaders: Record<Language, () => Promise<{ messages: Messages }>> = {
 };
 
 const areas = import.meta.glob<Messages>(
-  './locales/*/{audio,broadcast,captures,data,host,password,playback,player,problem,sos,wall}.json',
+  './locales/*/{audio,broadcast,captures,data,host,password,playback,player,problem,reference,sos,wall}.json',
   {
     query: '?lingui',
     import: 'messages',

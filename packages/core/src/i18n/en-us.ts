@@ -3,7 +3,7 @@ import type { Messages } from '@lingui/core';
 const areas = import.meta.glob<Messages>(
   [
     './locales/en-us/*.json',
-    '!./locales/en-us/{audio,broadcast,captures,data,host,password,playback,player,problem,sos,wall}.json',
+    '!./locales/en-us/{audio,broadcast,captures,data,host,password,playback,player,problem,reference,sos,wall}.json',
   ],
   {
     query: '?lingui',

@@ -13,6 +13,7 @@ import type password from './locales/zh-cn/password.json';
 import type player from './locales/zh-cn/player.json';
 import type playback from './locales/zh-cn/playback.json';
 import type problem from './locales/zh-cn/problem.json';
+import type reference from './locales/zh-cn/reference.json';
 import type robots from './locales/zh-cn/robots.json';
 import type session from './locales/zh-cn/session.json';
 import type sos from './locales/zh-cn/sos.json';
@@ -39,6 +40,7 @@ export type MessageId =
   | keyof typeof player
   | keyof typeof playback
   | keyof typeof problem
+  | keyof typeof reference
   | keyof typeof robots
   | keyof typeof session
   | keyof typeof sos

@@ -3,7 +3,7 @@ import type { Messages } from '@lingui/core';
 const areas = import.meta.glob<Messages>(
   [
     './locales/zh-hk/*.json',
-    '!./locales/zh-hk/{audio,broadcast,captures,data,host,password,playback,player,problem,sos,wall}.json',
+    '!./locales/zh-hk/{audio,broadcast,captures,data,host,password,playback,player,problem,reference,sos,wall}.json',
   ],
   {
     query: '?lingui',

@@ -60,5 +60,8 @@ describe('a rule', () => {
     expect(ruleOf(rules, { interaction: 'intercom' })).toBe(rules[0]);
     expect(ruleOf(rules, { interaction: 'listen' })).toBe(handling);
     expect(ruleOf('signed-in', {})).toBeUndefined();
+    const given = [{ ...control, whenGiven: 'groupId' }, handling];
+    expect(ruleOf(given, { groupId: 'g' })).toBe(given[0]);
+    expect(ruleOf(given, { deviceId: 'd' })).toBe(handling);
   });
 });

@@ -28,6 +28,8 @@ export interface Rule<Field extends string = string> {
   readonly passesMissing?: true;
   /** The rule counts when this field of the request has this value. */
   readonly when?: readonly [field: Field, value: string];
+  /** The rule counts when the request has this field. */
+  readonly whenGiven?: Field;
 }
 
 /** Who may make a call: anybody, whoever is signed in, or by rules, of which the first that counts decides. */
@@ -63,7 +65,11 @@ export const grantsFunction = (codes: readonly string[], word: string): boolean 
 export function ruleOf(permission: Permission, request: Readonly<Record<string, unknown>>): Rule | undefined {
   if (typeof permission === 'string') return undefined;
   const rules: readonly Rule[] = 'find' in permission ? permission : [permission];
-  return rules.find(({ when }) => when === undefined || request[when[0]] === when[1]);
+  return rules.find(
+    ({ when, whenGiven }) =>
+      (when === undefined || request[when[0]] === when[1]) &&
+      (whenGiven === undefined || request[whenGiven] !== undefined),
+  );
 }
 
 /** Decides by a rule what a user may do with the devices that a call concerns. Undefined when it is granted. */

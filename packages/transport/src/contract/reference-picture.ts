@@ -2,7 +2,20 @@
  * Reference pictures: what a place looks like when all is well, and how a picture is compared with it (specification
  * section 3 "Reference picture group"). The precisions are given; the ranges are assumed.
  */
-import { address, entity, field, id, number, optional, time, withDefault, type Infer } from './codec/index.ts';
+import {
+  address,
+  assumed,
+  entity,
+  field,
+  id,
+  list,
+  number,
+  optional,
+  text,
+  time,
+  withDefault,
+  type Infer,
+} from './codec/index.ts';
 
 /** What a comparison parameter may be. */
 export interface ReferenceParameter {
@@ -45,3 +58,23 @@ export const referencePicture = entity('ReferencePicture', {
   ...referenceFields,
 });
 export type ReferencePicture = Infer<typeof referencePicture>;
+
+/** Longest name of a reference group, characters, and how many groups a device may have. */
+export const referenceGroupLimits = { name: 50, perDevice: 100 } as const;
+
+/** Reference pictures of one place: a device's alarms of one type are compared with them. */
+export const referenceGroup = entity('ReferenceGroup', {
+  id: field('groupId', id, 'Group', { also: ['id'] }),
+  name: field('groupName', withDefault(text, ''), 'Name'),
+  pictures: assumed(
+    'pictureList',
+    list(referencePicture),
+    'Its newest picture first; one is enough in a list of groups',
+    {
+      also: ['pictures', 'list'],
+    },
+  ),
+  count: assumed('pictureCount', withDefault(number, 0), 'How many pictures it has', { also: ['count', 'pictureNum'] }),
+  type: assumed('detectionType', optional(text), 'Type of the alarms that are compared'),
+});
+export type ReferenceGroup = Infer<typeof referenceGroup>;

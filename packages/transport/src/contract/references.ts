@@ -1,7 +1,20 @@
 /** Calls about reference pictures (specification section 7, "reference picture"; paths are assumed). */
 import { call } from './call.ts';
-import { address, entity, field, id, nothing, number, page, withDefault } from './codec/index.ts';
-import { referenceFields, referencePicture } from './reference-picture.ts';
+import {
+  address,
+  entity,
+  field,
+  id,
+  nothing,
+  number,
+  optional,
+  page,
+  requiredText,
+  text,
+  withDefault,
+} from './codec/index.ts';
+import { controlsDevice, seesDevice } from './permission.ts';
+import { referenceFields, referenceGroup, referenceGroupLimits, referencePicture } from './reference-picture.ts';
 
 export const listReferenceGraph = call({
   name: 'listReferenceGraph',
@@ -56,4 +69,47 @@ export const deleteReferenceGraph = call({
   answer: nothing,
   noTip: true,
   doc: 'Deletes a reference picture. It cannot be recovered; repeating it changes nothing.',
+});
+
+export const selectDetectionAlgorithmConsultPage = call({
+  name: 'selectDetectionAlgorithmConsultPage',
+  module: 'device',
+  permission: seesDevice,
+  request: entity('ReferenceGroupQuery', {
+    deviceId: field('deviceId', id, 'Device'),
+    type: field('detectionType', optional(text), 'Type of alarms; all without it'),
+    page: field('page', withDefault(number, 1), 'Page, from 1'),
+    pageSize: field('pageSize', withDefault(number, 999), 'Rows a page'),
+  }),
+  answer: page(referenceGroup),
+  noTip: true,
+  doc: 'The reference groups that alarms of a device are compared with, newest first.',
+});
+
+export const setDetectionAlgorithmConsultGroup = call({
+  name: 'setDetectionAlgorithmConsultGroup',
+  module: 'device',
+  method: 'POST',
+  permission: [{ whenGiven: 'groupId', of: ['referenceGroup', 'groupId'], needs: 'control' }, controlsDevice],
+  request: entity('ReferenceGroupSetting', {
+    groupId: field('groupId', optional(id), 'Group to change; a new one without it'),
+    deviceId: field('deviceId', id, 'Device; of a new group'),
+    type: field('detectionType', optional(text), 'Type of alarms; of a new group'),
+    name: field('groupName', requiredText(referenceGroupLimits.name), 'Name'),
+  }),
+  answer: nothing,
+  noTip: true,
+  isNumbered: true,
+  doc: 'Makes a reference group, or gives one another name. From then on the alarms of that type of the device are compared with the new one.',
+});
+
+export const deleteDetectionAlgorithmConsultGroup = call({
+  name: 'deleteDetectionAlgorithmConsultGroup',
+  module: 'device',
+  method: 'POST',
+  permission: { of: ['referenceGroup', 'groupId'], needs: 'control', passesMissing: true },
+  request: entity('ReferenceGroupId', { groupId: field('groupId', id, 'Group') }),
+  answer: nothing,
+  noTip: true,
+  doc: 'Deletes a reference group with its pictures. It cannot be recovered; repeating it changes nothing.',
 });

@@ -1,0 +1,168 @@
+import { ImageOff, Pencil, Plus, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import {
+  mayChangeReferences,
+  noticeDurations,
+  referenceGroupNameLimit,
+  referenceGroupNameProblem,
+  type ReferenceGroup,
+  type Robot,
+} from '@patrolkit/core';
+import { useConsole, useNoticeText, useText } from '../shared/element/index.ts';
+import { useUser } from '../shared/element/useUser.ts';
+import { Button, IconButton } from '../shared/ui/Button.tsx';
+import { Dialog } from '../shared/ui/Dialog.tsx';
+import { Picture } from '../shared/ui/Picture.tsx';
+import { Question } from '../shared/ui/Question.tsx';
+import { EmptyState, ErrorState, Skeleton } from '../shared/ui/states.tsx';
+import { TextDialog } from '../shared/ui/TextDialog.tsx';
+import { usePages } from '../shared/ui/usePages.ts';
+
+/** A group and what it is called. */
+export interface GroupName {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** The reference groups that a device's alarms of one type are compared with: opened, made, named, deleted. */
+export function ReferenceGroups({
+  device,
+  type,
+  onClose,
+  onChoose,
+  onRenamed,
+}: {
+  readonly device: Robot;
+  readonly type: string | undefined;
+  readonly onClose: () => void;
+  /** The user wants to see the pictures of one. */
+  readonly onChoose: (group: GroupName) => void;
+  readonly onRenamed: (group: GroupName) => void;
+}) {
+  const { alarms, notices } = useConsole();
+  const text = useText();
+  const words = useNoticeText();
+  const user = useUser();
+  const source = { deviceId: device.id, type };
+  const { rows, total, failure, reload, more } = usePages(
+    (page, signal) => alarms.references.groups(source, page, signal),
+    `${device.id} ${type ?? ''}`,
+  );
+  const [named, setNamed] = useState<ReferenceGroup | 'new'>();
+  const [deleted, setDeleted] = useState<ReferenceGroup>();
+  const maySet = mayChangeReferences(user, 'addGroup', device);
+  const mayDelete = mayChangeReferences(user, 'deleteGroup', device);
+
+  const changed = (said: 'saved' | 'deleted' | 'addDone'): void => {
+    notices.notify('success', { id: `reference.${said}` }, noticeDurations.done);
+    setNamed(undefined);
+    setDeleted(undefined);
+    reload();
+  };
+  return (
+    <>
+      <Dialog
+        open
+        width={736}
+        title={`${text('reference.groupsTitle')} · ${device.name}`}
+        onClose={onClose}
+        footer={
+          <>
+            {/* A group is made for a type of alarms. */}
+            {maySet && type !== undefined ? (
+              <Button kind="primary" icon={Plus} onClick={() => setNamed('new')}>
+                {text('reference.groupAdd')}
+              </Button>
+            ) : null}
+            <Button onClick={onClose}>{text('common.close')}</Button>
+          </>
+        }
+      >
+        <div className="references">
+          {failure ? (
+            <ErrorState title={text('common.loadFailed')} hint={words(failure)} onRetry={reload} />
+          ) : !rows ? (
+            <Skeleton lines={6} />
+          ) : rows.length === 0 ? (
+            <EmptyState title={text('reference.groupsEmpty')} />
+          ) : (
+            <ul className="reference-cards">
+              {rows.map(one => (
+                <li key={one.id} data-id={one.id}>
+                  <button
+                    type="button"
+                    className="reference-group"
+                    aria-label={text('reference.groupOpen', { name: one.name })}
+                    onClick={() => onChoose({ id: one.id, name: one.name })}
+                  >
+                    <Picture src={one.pictures[0]?.picture}>
+                      <ImageOff size={32} aria-hidden />
+                    </Picture>
+                    <span>{one.name || one.id}</span>
+                  </button>
+                  <div className="reference-foot">
+                    <span className="note">{text('reference.count', { count: one.count })}</span>
+                    {maySet ? (
+                      <IconButton
+                        size="small"
+                        icon={Pencil}
+                        label={text('reference.groupRename', { name: one.name })}
+                        onClick={() => setNamed(one)}
+                      />
+                    ) : null}
+                    {mayDelete ? (
+                      <IconButton
+                        size="small"
+                        icon={Trash2}
+                        label={text('reference.groupDelete', { name: one.name })}
+                        onClick={() => setDeleted(one)}
+                      />
+                    ) : null}
+                  </div>
+                </li>
+              ))}
+            </ul>
+          )}
+          {more && rows ? (
+            <Button size="small" onClick={more}>
+              {text('reference.more', { count: Math.max(1, total - rows.length) })}
+            </Button>
+          ) : null}
+        </div>
+      </Dialog>
+      {named ? (
+        <TextDialog
+          width={440}
+          title={text(named === 'new' ? 'reference.groupAdd' : 'reference.groupRenameTitle')}
+          label={text('reference.groupName')}
+          suggestion={named === 'new' ? '' : named.name}
+          limit={referenceGroupNameLimit}
+          rows={1}
+          problemOf={referenceGroupNameProblem}
+          action={text('common.save')}
+          send={name =>
+            named === 'new'
+              ? alarms.references.addGroup(source, name)
+              : alarms.references.renameGroup(named.id, device.id, name)
+          }
+          onSent={name => {
+            if (named !== 'new') onRenamed({ id: named.id, name: name.trim() });
+            changed(named === 'new' ? 'addDone' : 'saved');
+          }}
+          onClose={() => setNamed(undefined)}
+        >
+          {named === 'new' ? <p className="note">{text('reference.groupHint')}</p> : null}
+        </TextDialog>
+      ) : null}
+      {deleted ? (
+        <Question
+          title={text('reference.groupDeleteTitle')}
+          question={text('reference.groupDeleteAsk', { name: deleted.name })}
+          work={() => alarms.references.removeGroup(deleted.id)}
+          onDone={() => changed('deleted')}
+          onClose={() => setDeleted(undefined)}
+        />
+      ) : null}
+    </>
+  );
+}
