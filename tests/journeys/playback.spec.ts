@@ -236,6 +236,12 @@ test.describe('a recording', () => {
     const at = (detail?.alarmBeginTime ?? 0) - 2_000;
     await expect.poll(async () => Math.abs((await position(page)) - at)).toBeLessThan(2_000);
     await pause(page);
+    // A picture of the recording is kept with its time in it, and marked there.
+    await player(page).getByRole('button', { name: 'Screenshot', exact: true }).click();
+    const kept = player(page).getByRole('dialog', { name: 'Screenshot' });
+    await expect(kept.getByLabel('Remark')).toHaveValue(/^Recording of /);
+    await kept.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByText('Screenshot saved')).toBeVisible();
     expect(quiet).toEqual([]);
   });
 

@@ -51,7 +51,11 @@ export function AlarmBody({
   return (
     <div className="content" data-state={state}>
       <Banner detail={detail} form={form} />
-      {isPlaying && detail.video ? <AlarmVideo address={detail.video} /> : <AlarmPicture detail={detail} />}
+      {isPlaying && detail.video ? (
+        <AlarmVideo detail={detail} address={detail.video} />
+      ) : (
+        <AlarmPicture detail={detail} />
+      )}
       <div className="about">
         <AlarmFacts detail={detail} />
         <VideoChoice

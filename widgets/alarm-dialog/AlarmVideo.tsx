@@ -1,15 +1,23 @@
 import { Film, History, Image, Video } from 'lucide-react';
 import type { AlarmDetail } from '@patrolkit/core';
-import { useConsole, useStore, useText } from '../shared/element/index.ts';
+import { useConsole, useStore, useText, useTexts } from '../shared/element/index.ts';
 import { Button } from '../shared/ui/Button.tsx';
 
 /** The video of an alarm, in the place of its picture. The page loads the player, as it does for calls. */
-export function AlarmVideo({ address }: { readonly address: string }) {
+export function AlarmVideo({ detail, address }: { readonly detail: AlarmDetail; readonly address: string }) {
   const console = useConsole();
+  const text = useText();
+  const { formatDateTime } = useTexts();
+  const { name, deviceId, beganAt } = detail;
   return (
     <figure className="picture" data-kind="video">
       {/* Servers may answer it relative to themselves. */}
-      <patrol-live-player src={console.address(address)} limit-time={0} no-controls />
+      <patrol-live-player
+        src={console.address(address)}
+        limit-time={0}
+        screenshot-device={deviceId}
+        screenshot-remark={text('video.playback.alarmShot', { name, time: formatDateTime(beganAt) })}
+      />
     </figure>
   );
 }

@@ -74,6 +74,16 @@ describe('<patrol-alarm-dialog> at work', () => {
       .and.contain('Ground floor');
   });
 
+  it('plays its video with screenshots for its device, which is no picture to drive by', async () => {
+    await open({ deviceId: 'robot-1', name: 'Smoke', video: '/recorded/1.flv' });
+    button('Play video')?.click();
+    await until(() => root().querySelector('patrol-live-player') !== null, 'the player');
+    const player = root().querySelector('patrol-live-player');
+    expect(player?.getAttribute('screenshot-device')).to.equal('robot-1');
+    expect(player?.getAttribute('screenshot-remark')).to.match(/^Video of the alarm Smoke, /);
+    expect([player?.hasAttribute('device-id'), player?.hasAttribute('no-controls')]).to.deep.equal([false, false]);
+  });
+
   it('offers what the user may do with the alarm, and says so where that is nothing', async () => {
     const as = async (...permissions: string[]): Promise<void> => {
       home.remove();

@@ -63,6 +63,8 @@ export function LivePlayer({
   endTime,
   videoCode,
   noControls,
+  screenshotDevice,
+  screenshotRemark,
   listen,
   engines,
   tile,
@@ -263,7 +265,10 @@ export function LivePlayer({
     const picture = await surface?.grab();
     // It stands still: what is on screen is of before, and no screenshot of now.
     if (!picture) return console.notices.notify('warning', { id: 'video.screenshot.notPlaying' }, noticeDurations.done);
-    setShot({ picture, address: URL.createObjectURL(picture), deviceId, name: `${name} ${formatTime(console.now())}` });
+    const of = screenshotDevice ?? deviceId;
+    const remark = screenshotRemark === undefined ? {} : { remark: screenshotRemark };
+    const title = screenshotRemark ?? `${name} ${formatTime(console.now())}`;
+    setShot({ picture, address: URL.createObjectURL(picture), deviceId: of, name: title, ...remark });
     emit('screenshottaken', deviceId === undefined ? {} : { deviceId });
   };
   const toggleSmall = async (): Promise<void> => {

@@ -62,6 +62,11 @@ export const spec = elementSpec({
       type: 'boolean',
       doc: 'It is there to be heard: its sound is on from the start (a browser wants a click before), and goes on while the page is hidden. Level and volume stay in sight, also with `no-controls`',
     },
+    'screenshot-device': {
+      type: 'string',
+      doc: 'Device that screenshots are kept for where the picture of `src` is none of now, such as the video of an alarm: nothing else depends on it. `device-id` without it',
+    },
+    'screenshot-remark': { type: 'string', doc: 'Remark that a screenshot begins with, and its name' },
     'no-controls': { type: 'boolean', doc: 'Draws the picture alone' },
   },
   events: [

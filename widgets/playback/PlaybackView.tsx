@@ -314,8 +314,9 @@ function Recording(props: RecordingProps) {
     if (!picture || position === undefined)
       return console.notices.notify('warning', { id: 'video.screenshot.notPlaying' }, noticeDurations.done);
     const title = `${name} ${formatDate(position)} ${formatTime(position)}`;
-    // Kept pictures have the time of now; one of the past can be downloaded.
-    setShot({ picture, address: URL.createObjectURL(picture), deviceId: undefined, name: title });
+    // Of an address nobody knows whose picture it is, and when it was taken.
+    const kept = src === undefined && device !== undefined ? { deviceId: device, recordedAt: position } : {};
+    setShot({ picture, address: URL.createObjectURL(picture), deviceId: undefined, name: title, ...kept });
   };
   const copyLink = async (): Promise<void> => {
     if (link === undefined || position === undefined) return;

@@ -1,9 +1,8 @@
-import { Volume1, Volume2, VolumeOff } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useConsole, useStore, useText } from '../shared/element/index.ts';
-import { Button, IconButton } from '../shared/ui/Button.tsx';
 import { LevelMeter } from '../shared/video/LevelMeter.tsx';
 import { loudest, type Loudness } from '../shared/video/sound.ts';
+import { Silent, VolumeControl } from '../shared/video/VolumeControl.tsx';
 
 const meterEvery = 100;
 
@@ -31,39 +30,22 @@ export function Hearing({
   return (
     <div part="hearing" className="hearing" role="group" aria-label={text('video.sound')}>
       {isBlocked ? (
-        <>
-          <VolumeOff size={18} aria-hidden />
-          <span role="alert">{text('sos.soundBlocked')}</span>
-          <Button kind="primary" icon={Volume2} onClick={onHear}>
-            {text('sos.hear')}
-          </Button>
-        </>
+        <Silent why={text('sos.soundBlocked')} action={text('sos.hear')} onAction={onHear} />
       ) : (
-        <>
-          <IconButton
-            icon={isMuted ? VolumeOff : volume < loudest / 2 ? Volume1 : Volume2}
-            label={text(isMuted ? 'video.sound.on' : 'video.sound.off')}
-            pressed={isMuted}
-            onClick={() => setMuted(!isMuted)}
-          />
+        <VolumeControl
+          isOn={!isMuted}
+          volume={volume}
+          least={1}
+          pressed={isMuted}
+          onToggle={() => setMuted(!isMuted)}
+          onVolume={chosen => {
+            setMuted(false);
+            setVolume(chosen);
+            preferences.rememberVolume(userId, chosen);
+          }}
+        >
           <LevelMeter label={text('sos.level')} level={level} />
-          <label>
-            <span className="pk-hidden">{text('video.sound.volume')}</span>
-            <input
-              type="range"
-              min={1}
-              max={loudest}
-              step={1}
-              value={volume}
-              onChange={change => {
-                const chosen = Number(change.target.value);
-                setMuted(false);
-                setVolume(chosen);
-                preferences.rememberVolume(userId, chosen);
-              }}
-            />
-          </label>
-        </>
+        </VolumeControl>
       )}
     </div>
   );

@@ -1,6 +1,6 @@
 import { Download } from 'lucide-react';
 import { noticeDurations, remarkLimit, remarkProblem } from '@patrolkit/core';
-import { useConsole, useText } from '../element/index.ts';
+import { useConsole, useText, useTexts } from '../element/index.ts';
 import { withTexts } from '../element/withTexts.tsx';
 import { Button } from '../ui/Button.tsx';
 import { TextDialog } from '../ui/TextDialog.tsx';
@@ -15,7 +15,7 @@ export interface Shot {
   readonly name: string;
   /** Of a recording: the time of the picture in it, ms since 1970. */
   readonly recordedAt?: number;
-  /** A remark to begin with. */
+  /** A remark to begin with; of a recording its time without it. */
   readonly remark?: string;
 }
 
@@ -25,7 +25,12 @@ export const Screenshot = withTexts(
   function Screenshot({ shot, onClose }: { readonly shot: Shot; readonly onClose: () => void }) {
     const { video, notices } = useConsole();
     const text = useText();
+    const { formatDateTime } = useTexts();
     const { deviceId, picture, address, name, recordedAt, remark } = shot;
+    // A server may keep the time of the saving alone: then the remark says what the picture is of.
+    const suggestion =
+      remark ??
+      (recordedAt === undefined ? '' : text('player.screenshot.recorded', { time: formatDateTime(recordedAt) }));
     const download = (): void => {
       const link = document.createElement('a');
       link.href = address;
@@ -36,7 +41,7 @@ export const Screenshot = withTexts(
       <TextDialog
         title={text('video.screenshot')}
         label={text('player.screenshot.remark')}
-        suggestion={remark}
+        suggestion={[...suggestion].slice(0, remarkLimit).join('')}
         limit={remarkLimit}
         problemOf={remarkProblem}
         action={text('common.save')}

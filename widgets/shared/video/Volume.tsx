@@ -1,7 +1,8 @@
-import { Volume1, Volume2, VolumeOff, VolumeX } from 'lucide-react';
+import { VolumeOff } from 'lucide-react';
 import { useNoticeText, useStore, useText } from '../element/index.ts';
 import { IconButton } from '../ui/Button.tsx';
-import { loudest, mayRetry, type Sound } from './sound.ts';
+import { mayRetry, type Sound } from './sound.ts';
+import { VolumeControl } from './VolumeControl.tsx';
 
 /**
  * Mute button and volume of a picture's sound, 0 to 10. Nothing while the stream has none; why it cannot be heard where that is known.
@@ -27,23 +28,7 @@ export function Volume({ sound, isFast = false }: { readonly sound: Sound; reado
     );
   return (
     <div className="volume" part="volume" data-on={isOn || undefined} role="group" aria-label={text('video.sound')}>
-      <IconButton
-        icon={heard === 0 ? VolumeX : heard < loudest / 2 ? Volume1 : Volume2}
-        label={text(isOn ? 'video.sound.off' : 'video.sound.on')}
-        pressed={isOn}
-        onClick={sound.toggle}
-      />
-      <label>
-        <span className="pk-hidden">{text('video.sound.volume')}</span>
-        <input
-          type="range"
-          min={0}
-          max={loudest}
-          step={1}
-          value={heard}
-          onChange={change => sound.setVolume(Number(change.target.value))}
-        />
-      </label>
+      <VolumeControl isOn={isOn} volume={heard} pressed={isOn} onToggle={sound.toggle} onVolume={sound.setVolume} />
     </div>
   );
 }
