@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { lazily, useConsole, useStore, useText } from '../shared/element/index.ts';
 import { Condition } from '../shared/alarms/Condition.tsx';
 import { Countdown } from '../shared/alarms/Countdown.tsx';
+import { useMayShelve } from '../shared/alarms/useMayShelve.ts';
 import { Button, IconButton } from '../shared/ui/Button.tsx';
 import { ColourMark, LevelMark, TimeAgo } from '../shared/ui/marks.tsx';
 import { Picture } from '../shared/ui/Picture.tsx';
@@ -29,6 +30,7 @@ export function LiveList({
   const { now, alarms: store } = useConsole();
   const current = useStore(store.$current);
   const [shelving, setShelving] = useState<Alarm>();
+  const mayShelve = useMayShelve();
   const text = useText();
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
   const [isAsked, setAsked] = useState(false);
@@ -92,12 +94,14 @@ export function LiveList({
                     onClick={() => onOpen(alarm.id, 'video')}
                   />
                 ) : null}
-                <IconButton
-                  size="small"
-                  icon={Archive}
-                  label={text('triage.shelve.open')}
-                  onClick={() => setShelving(alarm)}
-                />
+                {mayShelve('shelve', alarm) ? (
+                  <IconButton
+                    size="small"
+                    icon={Archive}
+                    label={text('triage.shelve.open')}
+                    onClick={() => setShelving(alarm)}
+                  />
+                ) : null}
               </li>
             )}
             unshown={alarm => (

@@ -9,6 +9,7 @@ import { useIsCovered, useTopLayer } from '../shared/ui/useTopLayer.ts';
 import { Announcements } from './Announcements.tsx';
 import { GroupPopup } from './GroupPopup.tsx';
 import { Popup } from './Popup.tsx';
+import { useMayShelve } from '../shared/alarms/useMayShelve.ts';
 import { ShelvedMark } from './ShelvedMark.tsx';
 import { useTriageKeys } from './useTriageKeys.ts';
 import type { spec } from './alarm-popups.element.ts';
@@ -30,6 +31,7 @@ export function AlarmPopups({ position, noListLink, emit }: ViewProps<typeof spe
   const returned = useStore(alarms.$returned);
   const current = useStore(alarms.$current);
   const [shelving, setShelving] = useState<Alarm>();
+  const mayShelve = useMayShelve();
   const [isHelpOpen, setHelpOpen] = useState(false);
   const text = useText();
   const [isSoundOpen, setSoundOpen] = useState(false);
@@ -145,7 +147,7 @@ export function AlarmPopups({ position, noListLink, emit }: ViewProps<typeof spe
                   isCurrent={alarm.id === current}
                   onOpen={open}
                   onDismiss={dismiss}
-                  onShelve={setShelving}
+                  onShelve={mayShelve('shelve', alarm) ? setShelving : undefined}
                 />
               ) : null;
             }}

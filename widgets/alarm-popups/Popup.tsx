@@ -14,7 +14,8 @@ interface PopupProps {
   readonly order: number;
   readonly onOpen: (id: string) => void;
   readonly onDismiss: (id: string) => void;
-  readonly onShelve: (alarm: Alarm) => void;
+  /** Absent where the user may not. */
+  readonly onShelve: ((alarm: Alarm) => void) | undefined;
   /** The keys act on it. */
   readonly isCurrent: boolean;
 }
@@ -39,6 +40,7 @@ const shown = [
 const isSame = (one: PopupProps, other: PopupProps): boolean =>
   one.order === other.order &&
   one.isCurrent === other.isCurrent &&
+  one.onShelve === other.onShelve &&
   shown.every(key => one.alarm[key] === other.alarm[key]);
 
 /** One alarm. */
@@ -62,7 +64,9 @@ export const Popup = memo(function Popup({ alarm, order, onOpen, onDismiss, onSh
           <ColourMark colour={alarm.colour} />
           {alarm.name}
         </h3>
-        <IconButton size="small" icon={Archive} label={text('triage.shelve.open')} onClick={() => onShelve(alarm)} />
+        {onShelve ? (
+          <IconButton size="small" icon={Archive} label={text('triage.shelve.open')} onClick={() => onShelve(alarm)} />
+        ) : null}
         <IconButton size="small" icon={X} label={text('alarms.popups.close')} onClick={() => onDismiss(alarm.id)} />
       </div>
       <span className="thumb">

@@ -1,5 +1,12 @@
 import { expect } from '@esm-bundle/chai';
-import { addAlarmShelve, anAlarm, findAlarmShelve, type AlarmShelf, type FakeConsole } from '@patrolkit/core/testing';
+import {
+  addAlarmShelve,
+  anAlarm,
+  aRobot,
+  findAlarmShelve,
+  type AlarmShelf,
+  type FakeConsole,
+} from '@patrolkit/core/testing';
 import { drawn, fakeConsole, provide, texts, until } from '../../tests/elements/harness.ts';
 import './index.ts';
 
@@ -134,6 +141,26 @@ describe('<patrol-alarm-popups> in triage', () => {
     expect(fake.server.of(addAlarmShelve)).to.have.length(0);
     one('dialog[open] .pk-dialog-foot button:last-child').click();
     await until(() => fake.server.of(addAlarmShelve).length === 1, 'sent');
+  });
+
+  it('offers neither the shelf nor the way back to who does not control the device', async () => {
+    const robots = async (mayControl: number): Promise<void> => {
+      fake.environment.sockets.latest('singleton').push('RobotList', [aRobot({ mayControl })]);
+      await fake.clock.advance(1_000);
+      await drawn();
+    };
+    const buttons = (): (string | null)[] =>
+      all('button').map(one => one.getAttribute('aria-label') ?? one.textContent);
+    await push(anAlarm({ id: 'a', beganAt: now() }));
+    expect(buttons()).to.contain('Shelve this source…');
+    await robots(0);
+    expect(buttons()).not.to.contain('Shelve this source…');
+    await tellShelves(shelf({ type: '999' }));
+    one('[part=shelved]').click();
+    await until(() => root().textContent.includes('Li An'), 'the list');
+    expect(buttons()).not.to.contain('Return now').and.not.to.contain('Extend');
+    await robots(1);
+    expect(buttons()).to.contain('Return now').and.contain('Extend').and.contain('Shelve this source…');
   });
 
   it('lists what is shelved from its mark, and groups what comes back', async () => {

@@ -12,6 +12,7 @@ import {
 import { Download, Filter, RotateCw } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { lazily, useConsole, useNoticeText, useStore, useText, useTexts, type Emit } from '../shared/element/index.ts';
+import { useUser } from '../shared/element/useUser.ts';
 import { Button, IconButton } from '../shared/ui/Button.tsx';
 import { Dialog } from '../shared/ui/Dialog.tsx';
 import { EmptyState, ErrorState, NoPermission, Skeleton } from '../shared/ui/states.tsx';
@@ -77,6 +78,8 @@ function List(props: ListPageProps & { readonly mayUse: (name: string) => boolea
   const { formatNumber, formatTime } = useTexts();
   const words = useNoticeText();
   const titleId = useId();
+  const user = useUser();
+  const { items: robots } = useStore(console.robots.$robots);
   const [query, go] = useQuery(props);
   const [isSheetOpen, setSheetOpen] = useState(false);
   const [isExporting, setExporting] = useState(false);
@@ -90,7 +93,14 @@ function List(props: ListPageProps & { readonly mayUse: (name: string) => boolea
     if (isBeyond) go({ ...query, page: pages }, true);
   });
 
-  const actions = resource.batch.filter(({ permission }) => mayUse(permission));
+  const rows = listed?.rows ?? [];
+  // As for a single row: what the user may not do with a row is not offered for it.
+  const actions = resource.batch
+    .filter(action => rows.some(row => action.may(row, user, robots)))
+    .map(action => ({
+      ...action,
+      applies: (row: unknown) => action.applies(row) && action.may(row, user, robots),
+    }));
   // What was ticked belongs to the rows that were on screen.
   const [ticked, setTicked] = useState({ of: listed, ids: none });
   const chosen = ticked.of === listed ? ticked.ids : none;
@@ -108,7 +118,7 @@ function List(props: ListPageProps & { readonly mayUse: (name: string) => boolea
   const shared = {
     resource,
     views,
-    rows: listed?.rows ?? [],
+    rows,
     isBusy: isReading,
     onOpen: open,
     // Without anything to do there is nothing to choose.
@@ -183,7 +193,7 @@ function List(props: ListPageProps & { readonly mayUse: (name: string) => boolea
           resource={resource}
           views={views}
           actions={actions}
-          rows={(listed?.rows ?? []).filter(row => chosen.has(resource.id(row)))}
+          rows={rows.filter(row => chosen.has(resource.id(row)))}
           onClear={() => setChosen(none)}
           onDone={(action, ids) => {
             emit('rowshandled', { action, ids });

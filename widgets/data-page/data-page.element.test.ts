@@ -3,6 +3,7 @@ import axe from 'axe-core';
 import {
   aUser,
   anAlarm,
+  aRobot,
   confirmAlarm,
   exportAlarmList,
   fakeConsole as coreConsole,
@@ -76,6 +77,14 @@ describe('<patrol-data-page resource="alarm-query">', () => {
     element.resource = 'alarm-query';
     element.query = query;
     home.append(element);
+  };
+
+  /** Which robots the user controls. */
+  const robots = async (...controls: number[]): Promise<void> => {
+    const list = controls.map((mayControl, index) => aRobot({ id: `robot-${String(index + 1)}`, mayControl }));
+    fake.environment.sockets.latest('singleton').push('RobotList', list);
+    await fake.clock.advance(1_000);
+    await drawn();
   };
 
   before(texts);
@@ -214,6 +223,29 @@ describe('<patrol-data-page resource="alarm-query">', () => {
     expect(all('.batch')).to.have.length(0);
   });
 
+  it('lets those rows be chosen that the user may handle one by one: by the function, or by control of their device', async () => {
+    await show('', 1200, 'alarm-query-list#export');
+    fake.server.answer(findAlarmStatByParam, {
+      rows: [1, 2, 3].map(n => anAlarm({ id: `a-${String(n)}`, deviceId: `robot-${String(n)}` })),
+      total: 3,
+    });
+    await isRead(3);
+    button('Refresh').click();
+    await until(() => all('tr[data-id="a-1"]').length === 1, 'the rows');
+    await robots(0, 0, 0);
+    expect(all('input[type=checkbox]')).to.have.length(0);
+    await robots(1, 0, 1);
+    expect(all('tbody input').map(one => one.closest('tr')?.dataset['id'])).to.deep.equal(['a-1', 'a-3']);
+    one('thead input').click();
+    await until(() => all('.batch').length === 1, 'the bar');
+    fake.server.answer(confirmAlarm, undefined);
+    button('Acknowledge').click();
+    await until(() => all('dialog form').length === 1, 'the form');
+    (one('dialog form') as HTMLFormElement).requestSubmit();
+    await until(() => fake.server.of(confirmAlarm).length === 1, 'sent');
+    expect(fake.server.of(confirmAlarm)[0]?.request).to.deep.include({ ids: ['a-1', 'a-3'] });
+  });
+
   it('does not move rows when alarms change, but says so', async () => {
     await show();
     await isRead(3);
@@ -305,6 +337,7 @@ describe('<patrol-data-page resource="alarm-query">', () => {
 
   it('offers only what the user may: no actions, no file, or nothing at all', async () => {
     await show('', 1200, 'alarm-query-list');
+    await robots(0);
     await isRead(3);
     expect(all('input[type=checkbox]')).to.have.length(0);
     expect(all('button').some(candidate => candidate.textContent === 'Export as CSV')).to.equal(false);

@@ -3,6 +3,7 @@ import { Archive, ArchiveRestore, Laptop, TimerReset } from 'lucide-react';
 import { useState } from 'react';
 import { useConsole, useNoticeText, useStore, useText, useTexts } from '../element/hooks.ts';
 import { Button } from '../ui/Button.tsx';
+import { useMayShelve } from './useMayShelve.ts';
 import { LevelMark } from '../ui/marks.tsx';
 import { EmptyState } from '../ui/states.tsx';
 
@@ -27,6 +28,7 @@ function ShelvedItem({ shelf }: { readonly shelf: Shelf }) {
   const text = useText();
   const { formatDateTime, formatTime } = useTexts();
   const words = useNoticeText();
+  const mayShelve = useMayShelve();
   const [isChoosing, setChoosing] = useState(false);
   const [isSending, setSending] = useState(false);
   const [failure, setFailure] = useState<Notice>();
@@ -40,6 +42,8 @@ function ShelvedItem({ shelf }: { readonly shelf: Shelf }) {
     else setFailure(outcome.problem);
   };
   const isToday = new Date(shelf.until).toDateString() === new Date(now()).toDateString();
+  const mayExtend = mayShelve('shelve', shelf);
+  const mayReturn = mayShelve('unshelve', shelf);
   const times = shelfTimes.filter(minutes => shelf.level !== 'serious' || minutes <= seriousShelfLimit);
 
   return (
@@ -71,7 +75,7 @@ function ShelvedItem({ shelf }: { readonly shelf: Shelf }) {
           {words(failure)}
         </p>
       ) : null}
-      {isChoosing ? (
+      {isChoosing && mayExtend ? (
         <div className="pk-shelved-actions" role="group" aria-label={text('triage.shelved.extend')}>
           {times.map(minutes => (
             <Button
@@ -89,18 +93,22 @@ function ShelvedItem({ shelf }: { readonly shelf: Shelf }) {
         </div>
       ) : (
         <div className="pk-shelved-actions">
-          <Button size="small" icon={TimerReset} disabled={isSending} onClick={() => setChoosing(true)}>
-            {text('triage.shelved.extend')}
-          </Button>
-          <Button
-            size="small"
-            kind="primary"
-            icon={ArchiveRestore}
-            busy={isSending}
-            onClick={() => void send(alarms.shelving.returnNow(shelf))}
-          >
-            {text('triage.shelved.return')}
-          </Button>
+          {mayExtend ? (
+            <Button size="small" icon={TimerReset} disabled={isSending} onClick={() => setChoosing(true)}>
+              {text('triage.shelved.extend')}
+            </Button>
+          ) : null}
+          {mayReturn ? (
+            <Button
+              size="small"
+              kind="primary"
+              icon={ArchiveRestore}
+              busy={isSending}
+              onClick={() => void send(alarms.shelving.returnNow(shelf))}
+            >
+              {text('triage.shelved.return')}
+            </Button>
+          ) : null}
         </div>
       )}
     </li>

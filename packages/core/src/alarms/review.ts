@@ -10,10 +10,11 @@ const echo = 10_000;
 const movers: ReadonlySet<Robot['kind']> = new Set(['robot', 'car']);
 
 /** The device of an alarm, if it is in the list. A server that does not name devices by id is understood by their names. */
-export const alarmDevice = (detail: AlarmDetail, robots: readonly Robot[]): Robot | undefined =>
-  robots.find(robot =>
-    detail.deviceId === undefined ? robot.name === detail.deviceName : robot.id === detail.deviceId,
-  );
+export const alarmDevice = (
+  { deviceId, deviceName }: { readonly deviceId?: string | undefined; readonly deviceName: string },
+  robots: readonly Robot[],
+): Robot | undefined =>
+  robots.find(robot => (deviceId === undefined ? robot.name === deviceName : robot.id === deviceId));
 
 /**
  * Whether a review can be ordered: the alarm is open, none is under way, a device that moves by itself is there, and the user may order one.

@@ -1,8 +1,10 @@
 /** Who may handle an alarm or answer a call: by what the calls declare, so that the console offers what the server does. */
 import {
+  addAlarmShelve,
   alarmRankUpgrade,
   appAnswerRobotCall,
   confirmAlarm,
+  deleteAlarmShelve,
   denialOf,
   reportAlarm,
   reviewAlarm,
@@ -20,9 +22,11 @@ const calls = {
   report: reportAlarm,
   review: reviewAlarm,
   answer: appAnswerRobotCall,
+  shelve: addAlarmShelve,
+  unshelve: deleteAlarmShelve,
 } as const;
 
-/** What can be done with an alarm, and with an emergency call. */
+/** What can be done with an alarm, its source and an emergency call. */
 export type Handling = keyof typeof calls;
 
 /** True when a call's permission lets the user make it for a device; one that is not in the list is not controlled. */

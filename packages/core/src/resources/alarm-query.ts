@@ -9,6 +9,8 @@ import {
   type AlarmQuery,
 } from '@patrolkit/transport';
 import { readingLimits } from '../alarms/reading.ts';
+import { alarmDevice } from '../alarms/review.ts';
+import { mayHandle } from '../permissions/handling.ts';
 import type { Resource } from './resource.ts';
 
 /** Remark of the alarm query, as filter and for an export (rulings.md 4). */
@@ -67,7 +69,7 @@ export const alarmQuery: Resource<Alarm, AlarmQuery, AlarmExport> = {
     {
       name: 'acknowledge',
       label: 'data.alarms.acknowledge',
-      permission: 'confirm',
+      may: (alarm, user, robots) => mayHandle(user, 'confirm', alarmDevice(alarm, robots)),
       applies: alarm => alarm.status === 'unacknowledged',
     },
   ],

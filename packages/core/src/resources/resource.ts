@@ -2,8 +2,9 @@
  * What a list page is, as data: its calls, columns, filters, actions and permission codes (design.md rule 5). No text and no
  * view: texts are ids of messages, and how things are drawn is the engine's matter.
  */
-import type { Call, Entity, FileAnswer, Page, PushType } from '@patrolkit/transport';
+import type { Call, Entity, FileAnswer, Page, PushType, Robot } from '@patrolkit/transport';
 import type { MessageId } from '../i18n/index.ts';
+import type { Permitted } from '../permissions/permissions.ts';
 
 /** A column. */
 export interface Column<Row> {
@@ -63,8 +64,8 @@ export interface DictionaryEntry {
 export interface BatchAction<Row> {
   readonly name: string;
   readonly label: MessageId;
-  /** Function of the page's permission code that it needs. */
-  readonly permission: string;
+  /** Whether the user may do it with a row, by the rule of the call that does it. */
+  may(row: Row, user: Permitted, robots: readonly Robot[]): boolean;
   /** Whether it can be done with a row. */
   applies(row: Row): boolean;
 }
