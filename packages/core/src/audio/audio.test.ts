@@ -15,7 +15,8 @@ import { done } from '../outcome.ts';
 import { SoundError } from '../environment/index.ts';
 import type { Loaded } from '../robots/index.ts';
 import { aRobot, fakeConsole, FakeEnvironment } from '../testing/index.ts';
-import { broadcastProblem, createAudio } from './audio.ts';
+import { createAudio } from './audio.ts';
+import { broadcastProblem } from './broadcasts.ts';
 
 /** A stream whose other end is the test. */
 interface FakeStream {

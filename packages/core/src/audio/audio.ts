@@ -4,15 +4,12 @@
  */
 import {
   audioChannelNumber,
-  broadcastLimit,
   closeAudioStream,
   getAudioUrl,
-  greetingsOf,
   heardRate,
   openAudioStream,
   saidFrame,
   saidRate,
-  sendVoiceBroadcast,
   streamAddress,
   type AudioStream,
   type HttpClient,
@@ -64,7 +61,7 @@ export interface AudioStore {
   /** Has a device speak a text of at most 250 characters. */
   broadcast(deviceId: string, content: string): Promise<Outcome>;
   /** What devices say by themselves. */
-  readonly broadcasts: BroadcastVerbs;
+  readonly broadcasts: Omit<BroadcastVerbs, 'speak'>;
   /**
    * Gives the floor to other sound of a device, such as that of a picture, silent at the moment or not; whatever sounds stops first.
    * `onTaken` is called when other sound takes it in turn.
@@ -94,15 +91,6 @@ const meterEvery = 100;
 /** Volume at first, 0 to 10. */
 const firstVolume = 7;
 
-/** Why a broadcast cannot be sent; undefined when it can. */
-export function broadcastProblem(content: string): Message | undefined {
-  const length = [...content.trim()].length;
-  if (greetingsOf(content).length === 0) return { id: 'audio.broadcast.required' };
-  return length > broadcastLimit
-    ? { id: 'audio.broadcast.tooLong', values: { limit: broadcastLimit, length } }
-    : undefined;
-}
-
 /** What the store needs. */
 export interface AudioDeps {
   readonly environment: Environment;
@@ -123,6 +111,8 @@ export function createAudio(deps: AudioDeps): AudioStore {
   const { clock, audio } = environment;
   const $audio = atom<AudioReading>(off);
   const $volume = atom(firstVolume);
+  // What speaks at once is asked for through `broadcast`, which decides who may.
+  const { speak, ...broadcasts } = createBroadcastsLater(http);
   /** What belongs to the present listening or talking; a later one makes it void. */
   let turn = 0;
   let speaker: Speaker | undefined;
@@ -282,11 +272,10 @@ export function createAudio(deps: AudioDeps): AudioStore {
       speaker?.setVolume($volume.get() / 10);
     },
     broadcast: async (deviceId, content) => {
-      const problem = broadcastProblem(content) ?? speechRefusal(deviceId);
-      if (problem) return failed(problem);
-      return attempt(http.request(sendVoiceBroadcast, { deviceId, content: content.trim() }));
+      const refusal = speechRefusal(deviceId);
+      return refusal ? failed(refusal) : speak(deviceId, content);
     },
-    broadcasts: createBroadcastsLater(http),
+    broadcasts,
     takeFloor: onTaken => {
       stop();
       floor?.();

@@ -1,11 +1,13 @@
 /** What a device says by itself: its settings, who may change them, and what may be typed. */
 import {
   addVoiceBroadcast,
+  broadcastLimit,
   deleteVoiceBroadcast,
   findVoiceBroadcastByPage,
   greetingsOf,
   minuteOf,
   modifyVoiceBroadcast,
+  sendVoiceBroadcast,
   voiceBroadcastLimits,
   type HttpClient,
   type Page,
@@ -13,10 +15,18 @@ import {
   type VoiceBroadcast,
 } from '@patrolkit/transport';
 import type { Message } from '../i18n/index.ts';
-import { attempt, type Outcome } from '../outcome.ts';
+import { attempt, failed, type Outcome } from '../outcome.ts';
 import { mayCall } from '../permissions/handling.ts';
 import type { Permitted } from '../permissions/permissions.ts';
-import { broadcastProblem } from './audio.ts';
+
+/** Why a broadcast cannot be sent; undefined when it can. */
+export function broadcastProblem(content: string): Message | undefined {
+  const length = [...content.trim()].length;
+  if (greetingsOf(content).length === 0) return { id: 'audio.broadcast.required' };
+  return length > broadcastLimit
+    ? { id: 'audio.broadcast.tooLong', values: { limit: broadcastLimit, length } }
+    : undefined;
+}
 
 /** Broadcasts a page of the list. */
 export const broadcastPageSize = 20;
@@ -74,6 +84,8 @@ export const maySetBroadcasts = (
 
 /** The verbs of voice broadcasts. */
 export interface BroadcastVerbs {
+  /** Has a device speak a text now; who may is decided before. */
+  speak(deviceId: string, content: string): Promise<Outcome>;
   /** Reads a page of what a device says by itself, oldest first. */
   list(deviceId: string, page: number, signal?: AbortSignal): Promise<Outcome<Page<VoiceBroadcast>>>;
   /** Adds one, free of problems. */
@@ -95,6 +107,11 @@ const sent = ({ title, content, frequency, from, to, isOn }: BroadcastInput) => 
 /** Makes the verbs. */
 export function createBroadcasts(http: HttpClient): BroadcastVerbs {
   return {
+    speak: async (deviceId, content) => {
+      const problem = broadcastProblem(content);
+      if (problem) return failed(problem);
+      return attempt(http.request(sendVoiceBroadcast, { deviceId, content: content.trim() }));
+    },
     list: (deviceId, page, signal) =>
       attempt(
         http.request(

@@ -7,6 +7,7 @@ import type { BroadcastVerbs } from './broadcasts.ts';
 export function createBroadcastsLater(http: HttpClient): BroadcastVerbs {
   const use = later(async () => (await import('./broadcasts.ts')).createBroadcasts(http));
   return {
+    speak: (deviceId, content) => use(verbs => verbs.speak(deviceId, content)),
     list: (deviceId, page, signal) => use(verbs => verbs.list(deviceId, page, signal)),
     add: (deviceId, input) => use(verbs => verbs.add(deviceId, input)),
     change: (id, input) => use(verbs => verbs.change(id, input)),

@@ -1,9 +1,8 @@
-/** Calls about sound: hearing a device, talking with it, and having it speak (specification section 4 "Listen mode"). */
+/** Calls about sound: hearing a device and talking with it (specification section 4 "Listen mode"). */
 import { call } from './call.ts';
-import { controlsChannel, controlsDevice, seesChannel } from './permission.ts';
+import { controlsChannel, seesChannel } from './permission.ts';
 import { address, assumed, entity, field, id, nothing, number, optional, text, withDefault } from './codec/index.ts';
 import { interaction, streamNames } from './entities.ts';
-import { spokenText } from './spoken-text.ts';
 
 const ofChannel = {
   interaction: field('interactionType', interaction, '0 listen, 1 intercom'),
@@ -47,20 +46,4 @@ export const closeAudioStream = call({
   answer: nothing,
   noTip: true,
   doc: 'Ends listening or talking. Repeating it changes nothing.',
-});
-
-export const sendVoiceBroadcast = call({
-  name: 'sendVoiceBroadcast',
-  isOurs: true,
-  module: 'device',
-  method: 'POST',
-  permission: controlsDevice,
-  request: entity('SpokenText', {
-    deviceId: field('deviceId', id, 'Device that speaks'),
-    content: field('content', spokenText, 'What it says'),
-  }),
-  answer: nothing,
-  noTip: true,
-  isNumbered: true,
-  doc: 'Has a device speak a text.',
 });

@@ -1,8 +1,25 @@
-/** Calls about what devices say by themselves (specification, "voice broadcast settings dialog"; all are assumed). */
+/** Calls about what devices say, now and by themselves (specification, "voice broadcast settings dialog"; all are assumed). */
 import { call } from './call.ts';
 import { assumed, entity, field, id, ids, nothing, number, page, withDefault } from './codec/index.ts';
 import { controlsDevice } from './permission.ts';
+import { spokenText } from './spoken-text.ts';
 import { voiceBroadcast, voiceBroadcastSettings as settings } from './voice-broadcast.ts';
+
+export const sendVoiceBroadcast = call({
+  name: 'sendVoiceBroadcast',
+  isOurs: true,
+  module: 'device',
+  method: 'POST',
+  permission: controlsDevice,
+  request: entity('SpokenText', {
+    deviceId: field('deviceId', id, 'Device that speaks'),
+    content: field('content', spokenText, 'What it says'),
+  }),
+  answer: nothing,
+  noTip: true,
+  isNumbered: true,
+  doc: 'Has a device speak a text.',
+});
 
 export const findVoiceBroadcastByPage = call({
   name: 'findVoiceBroadcastByPage',

@@ -21,27 +21,11 @@ export const shortText = (longest: number): Codec<string> => ({
   wire: `text, at most ${longest} characters`,
   decode: (value, reading, path) => {
     const read = text.decode(value, reading, path);
-    return typeof read === 'string' && isLonger(read, longest)
+    return typeof read === 'string' && read.length > longest
       ? refuse(reading, path, `at most ${longest} characters`, '')
       : read;
   },
 });
-
-/** The same without the blanks around it; nothing is refused as well. */
-export const requiredText = (longest: number): Codec<string> => ({
-  ...text,
-  wire: `text, 1 to ${longest} characters`,
-  decode: (value, reading, path) => {
-    const read = text.decode(typeof value === 'string' ? value.trim() : value, reading, path);
-    return read === '' || (typeof read === 'string' && isLonger(read, longest))
-      ? refuse(reading, path, `1 to ${longest} characters`, '')
-      : read;
-  },
-});
-
-/** Counts signs as people do: one outside the basic plane is one. */
-const isLonger = (read: string, longest: number): boolean =>
-  read.length > longest && (read.length > 2 * longest || [...read].length > longest);
 
 /** What names a thing of the server: text, or a number as its digits (rulings.md 48). Never empty. */
 export const id: Codec<string> = {
@@ -65,19 +49,6 @@ export const number: Codec<number> = {
   },
   encode: value => value,
 };
-
-/** A whole number within bounds; any other is refused. */
-export const wholeNumber = ({ min, max }: { readonly min: number; readonly max: number }): Codec<number> => ({
-  wire: `whole number, ${min} to ${max}`,
-  kind: { type: 'other', samples: [min, max] },
-  decode: (value, reading, path) => {
-    const read = number.decode(value, reading, path);
-    return typeof read === 'number' && !(Number.isInteger(read) && read >= min && read <= max)
-      ? refuse(reading, path, `whole number, ${min} to ${max}`, value)
-      : read;
-  },
-  encode: value => value,
-});
 
 const yes = new Set<unknown>([true, 1, '1', 'true', 'yes', 'y', 'on']);
 const no = new Set<unknown>([false, 0, '0', 'false', 'no', 'n', 'off']);
