@@ -68,13 +68,13 @@ export function ReferenceGroups({
         onClose={onClose}
         footer={
           <>
+            <Button onClick={onClose}>{text('common.close')}</Button>
             {/* A group is made for a type of alarms. */}
             {maySet && type !== undefined ? (
               <Button kind="primary" icon={Plus} onClick={() => setNamed('new')}>
                 {text('reference.groupAdd')}
               </Button>
             ) : null}
-            <Button onClick={onClose}>{text('common.close')}</Button>
           </>
         }
       >

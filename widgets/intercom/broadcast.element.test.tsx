@@ -103,6 +103,33 @@ describe('<patrol-intercom>: what a robot says by itself', () => {
     await until(() => said().includes('Greeting'), 'the list');
   });
 
+  it('reads page behind page, and from the first one again after a change', async () => {
+    const many = Array.from({ length: 21 }, (_, index) => ({
+      ...greeting,
+      id: `b-${String(index)}`,
+      title: `Number ${String(index)}`,
+    }));
+    await start(all, many);
+    fake.server.answer(findVoiceBroadcastByPage, ({ page, pageSize = 20 }) => ({
+      rows: many.slice((page - 1) * pageSize, page * pageSize),
+      total: many.length,
+    }));
+    button('Close')?.click();
+    await until(() => dialogs().length === 1, 'the end');
+    button('Scheduled…')?.click();
+    const rows = (): number => top().querySelectorAll('.broadcasts > li').length;
+    await until(() => rows() === 20, 'the first page');
+    button('Load more (1 left)')?.click();
+    await until(() => rows() === 21, 'the second page');
+    expect(button('Load more (1 left)')).to.equal(undefined);
+    fake.server.answer(deleteVoiceBroadcast, undefined);
+    button('Delete: Number 0')?.click();
+    await drawn();
+    many.shift();
+    button('Delete')?.click();
+    await until(() => rows() === 20 && said().includes('Number 20'), 'the first page again');
+  });
+
   it('hides what the user may not change, and has it spoken now all the same', async () => {
     await start(['robot-patrol-view']);
     await until(() => said().includes('Greeting'), 'the list');
