@@ -443,7 +443,8 @@ export function createConsole(
     installation,
     useSwitch: name => {
       needs.set(name, (needs.get(name) ?? 0) + 1);
-      if (needs.get(name) === 1) sendSwitches();
+      // Told again, what is on stays on.
+      sendSwitches();
       let isHeld = true;
       return () => {
         if (!isHeld) return;

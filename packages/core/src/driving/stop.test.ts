@@ -1,4 +1,4 @@
-import { pauseTask, sendControlCommand, type NamedMode, type RobotStatus } from '@patrolkit/transport';
+import { pauseTask, resumeTask, sendControlCommand, type NamedMode, type RobotStatus } from '@patrolkit/transport';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { aRobot, aStatus, fakeConsole, selectRobot, type FakeConsole } from '../testing/index.ts';
@@ -188,6 +188,23 @@ describe('the stop of a robot', () => {
     const fake = await fakeConsole();
     expect(fake.console.driving.stop()).toMatchObject({ isDone: false });
     expect(fake.console.driving.stop('robot-1').isDone).toBe(true);
+  });
+
+  it('is over when somebody resumes the task, and by neither another pause nor a refused resume', async () => {
+    const fake = await ready();
+    fake.console.driving.stop();
+    await tell(fake, onPatrol);
+    expect(last(fake)?.phase).toBe('sent');
+    const { commands } = fake.console;
+    expect((await commands.pause(true)).isDone).toBe(true);
+    expect(last(fake)?.phase).toBe('sent');
+    fake.server.refuse(resumeTask, 'no');
+    expect((await commands.pause(false)).isDone).toBe(false);
+    expect(last(fake)?.phase).toBe('sent');
+    fake.server.answer(resumeTask, undefined);
+    expect((await commands.pause(false)).isDone).toBe(true);
+    expect(last(fake)).toBeUndefined();
+    fake.console.dispose();
   });
 
   it('is over when the robot is driven again, and leaves nothing', async () => {

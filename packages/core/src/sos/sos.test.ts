@@ -222,6 +222,27 @@ describe('an emergency call', () => {
     expect(shown(fake), 'a late repeat rings again').toBe(`ringing ${call.uuid}`);
   });
 
+  it('that was confirmed is doubted anew by the next loss', async () => {
+    const fake = await fakeConsole();
+    const call = aCall();
+    push(fake, call);
+    const lose = async (): Promise<void> => {
+      fake.environment.sockets.latest('singleton').drop();
+      await fake.clock.advance(20_000);
+    };
+    const isUnconfirmed = (): boolean => fake.console.sos.$calls.get()[0]?.isUnconfirmed === true;
+    await lose();
+    expect(isUnconfirmed()).toBe(true);
+    push(fake, call);
+    expect(isUnconfirmed()).toBe(false);
+    await passes(fake, 2 * unconfirmedFor);
+    expect(shown(fake), 'the first doubt is over').toBe(`ringing ${call.uuid}`);
+    await lose();
+    expect(isUnconfirmed()).toBe(true);
+    await passes(fake, unconfirmedFor - 20_000);
+    expect(current(fake)).toMatchObject({ state: 'ended', ending: 'lost' });
+  });
+
   it.each(['refused', 'lost'])('is hung up again when that is %s, and said when it fails for good', async how => {
     const fake = await fakeConsole();
     const fail = (): void => {
@@ -238,6 +259,9 @@ describe('an emergency call', () => {
     await fake.clock.advance((hangUpTries - 1) * hangUpEvery - 10);
     expect(hangUps(fake)).toHaveLength(hangUpTries - 1);
     expect(said()).toEqual([]);
+    // With the last try it is said at once.
+    await fake.clock.advance(20);
+    expect(said()).toHaveLength(1);
     await fake.clock.advance(60_000);
     expect(hangUps(fake)).toHaveLength(hangUpTries);
     const [notice] = said();

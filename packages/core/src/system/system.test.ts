@@ -73,6 +73,48 @@ describe('the connection', () => {
     expect(console.errors.$errors.get()).toMatchObject([{ source: 'channel', count: 5 }]);
   });
 
+  it('is asked whether it still lives when the page is seen again', async () => {
+    const { environment, clock } = await fakeConsole();
+    const beats = (): number[] =>
+      (['singleton', 'device'] as const).map(role => environment.sockets.latest(role).of('heartbeat').length);
+    await clock.advance(5_000);
+    const before = beats();
+    // The machine slept, and its timers with it.
+    clock.jump(3_600_000);
+    environment.signal('hidden');
+    expect(beats()).toEqual(before);
+    environment.signal('visible');
+    expect(beats()).toEqual(before.map(count => count + 1));
+  });
+
+  it('needs a switch again after nobody did, however many needed it', async () => {
+    const { console, environment, clock } = await fakeConsole();
+    const sent = (): unknown[] =>
+      environment.sockets
+        .latest('singleton')
+        .of('PushSwitch')
+        .slice(2)
+        .map(message => message.data);
+    const need = (): (() => void) => console.useSwitch('RobotSituationPushSwitch');
+    const [on, off] = [{ RobotSituationPushSwitch: '1' }, { RobotSituationPushSwitch: '0' }];
+    const [first, second, third] = [need(), need(), need()];
+    await clock.advance(200);
+    second();
+    await clock.advance(200);
+    first();
+    await clock.advance(200);
+    expect(sent()).toEqual([on]);
+    third();
+    await clock.advance(200);
+    expect(sent()).toEqual([on, off]);
+    const again = need();
+    await clock.advance(200);
+    expect(sent()).toEqual([on, off, on]);
+    again();
+    await clock.advance(200);
+    expect(sent()).toEqual([on, off, on, off]);
+  });
+
   it('needs a switch as long as somebody needs it', async () => {
     const { console, environment, clock } = await fakeConsole();
     const socket = environment.sockets.latest('singleton');

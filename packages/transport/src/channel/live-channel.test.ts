@@ -299,6 +299,53 @@ describe('the live channel', () => {
     expect(pushed()).toHaveLength(6);
   });
 
+  it('tells what it held back before it tells that a connection is lost', async () => {
+    const { sockets, events, pushed } = await start();
+    sockets.latest('singleton').push('AlarmInfo', alarm('a'));
+    expect(pushed()).toEqual([]);
+    sockets.latest('singleton').drop();
+    expect(events.slice(-2)).toMatchObject([{ kind: 'pushes' }, { kind: 'state', state: 'reconnecting' }]);
+    expect(pushed()).toMatchObject([{ type: 'AlarmInfo', data: { id: 'a' } }]);
+  });
+
+  it('goes on holding back while the other socket opens', async () => {
+    const { sockets, clock, pushed } = await start(false);
+    sockets.latest('singleton').accept();
+    sockets.latest('singleton').push('AlarmInfo', alarm('a'));
+    sockets.latest('device').accept();
+    expect(pushed()).toEqual([]);
+    await clock.advance(984);
+    expect(pushed()).toHaveLength(1);
+  });
+
+  it.each(['stop', 'dispose'] as const)('tells nothing of what it held back after %s', async how => {
+    const { sockets, channel, clock, pushed } = await start();
+    sockets.latest('singleton').push('AlarmInfo', alarm('a'));
+    if (how === 'stop') channel.post({ kind: 'stop' });
+    else channel.dispose();
+    await clock.advance(2_000);
+    expect(pushed()).toEqual([]);
+  });
+
+  it('counts its opens from one again after a stop', async () => {
+    const { sockets, channel, clock, of } = await start();
+    for (const socket of sockets.all) socket.drop();
+    await clock.advance(15_000);
+    expect(of('opened').map(({ count }) => count)).toEqual([1, 1, 2, 2]);
+    channel.post({ kind: 'stop' });
+    await settle();
+    channel.post({
+      kind: 'start',
+      address: { root: 'ws://s', userId: 'u 2', pageId: 'page', language: 'zh-cn', token: 'other' },
+    });
+    await settle();
+    expect(
+      of('opened')
+        .slice(4)
+        .map(({ count }) => count),
+    ).toEqual([1, 1]);
+  });
+
   it('switches one device at a time, within five seconds, and only by its own answer', async () => {
     const { sockets, channel, clock, of } = await start();
     const socket = sockets.latest('device');

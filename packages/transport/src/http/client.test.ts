@@ -280,6 +280,14 @@ describe('calls that are ours', () => {
     await expect(http.request(listFloorPlans, {})).resolves.toEqual([]);
   });
 
+  it.each([400, 403, 500])('are known to a server that fails with %i and no envelope', async status => {
+    const { http, fetch, onFailure } = client(() => answer('bad', status));
+    expect(await failureOf(http.request(listFloorPlans, {}))).toMatchObject({ failure: 'http', status });
+    expect(await failureOf(http.request(listFloorPlans, {}))).toMatchObject({ failure: 'http', status });
+    expect(fetch).toHaveBeenCalledTimes(2);
+    expect(onFailure).toHaveBeenCalledTimes(2);
+  });
+
   it('are not what the specification names: a 404 of these is told', async () => {
     const { http, onFailure } = client(() => answer('', 404));
     expect(await failureOf(http.request(searchRobotList, { page: 1, pageSize: 999 }))).toMatchObject({

@@ -87,6 +87,50 @@ describe('an FLV reader', () => {
     ]);
   });
 
+  it.each([
+    [96_000, 0],
+    [88_200, 1],
+    [64_000, 2],
+    [48_000, 3],
+    [44_100, 4],
+    [32_000, 5],
+    [24_000, 6],
+    [22_050, 7],
+    [16_000, 8],
+    [12_000, 9],
+    [11_025, 10],
+    [8_000, 11],
+    [7_350, 12],
+  ])('reads AAC at %i samples a second, index %i', (sampleRate, index) => {
+    const record = bytes((2 << 3) | (index >> 1), ((index & 1) << 7) | (2 << 3));
+    const [config] = read(header, tag(8, 0, join(bytes(0xaf, 0), record)));
+    expect(config).toMatchObject({ kind: 'audio-config', codec: 'aac', sampleRate, channels: 2, record });
+  });
+
+  it.each([
+    ['a rate that is none', bytes((2 << 3) | 6, 0x80 | (2 << 3))],
+    ['no channel', bytes(0x14, 0)],
+    ['no object type', bytes(0x04, 0x08)],
+    ['half a configuration', bytes(0x14)],
+  ])('does not know AAC with %s', (_what, record) => {
+    expect(read(header, tag(8, 0, join(bytes(0xaf, 0), record)))).toEqual([
+      { kind: 'unknown', media: 'audio', codec: 'aac' },
+    ]);
+  });
+
+  it.each([
+    [5_512, 0],
+    [11_025, 1],
+    [22_050, 2],
+    [44_100, 3],
+  ])('reads PCM at %i samples a second, bits %i', (sampleRate, bits) => {
+    expect(read(header, tag(8, 0, bytes(0x33 | (bits << 2), 1, 2)))[0]).toMatchObject({
+      codec: 'pcm',
+      sampleRate,
+      channels: 2,
+    });
+  });
+
   it('tells an unknown codec once and goes on with the rest', () => {
     const vp6 = tag(9, 0, bytes(0x14, 0, 0));
     const mp3 = tag(8, 0, bytes(0x2f, 0));

@@ -107,6 +107,18 @@ describe('the contract', () => {
     for (const [name, call] of Object.entries(calls)) expect(call.name).toBe(name);
   });
 
+  it('has these calls whose failure may show a general tip; every other one is told of by its view', () => {
+    const shown = Object.values(calls).flatMap(call => (call.noTip ? [] : [call.name]));
+    expect(shown.toSorted()).toMatchInlineSnapshot(`
+      [
+        "searchCustomers",
+        "searchRobotList",
+        "selectDeviceChannel",
+        "uploadFile",
+      ]
+    `);
+  });
+
   it('keeps the two encodings of the work mode apart', () => {
     expect(read(modeCommand, 1).value).toBe('manual');
     expect(read(namedMode, 0).value).toBe('manual');

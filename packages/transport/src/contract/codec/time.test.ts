@@ -1,0 +1,58 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { invalid } from './codec.ts';
+import { lastTime, time } from './time.ts';
+
+const read = (value: unknown, timeZone?: string): number | typeof invalid =>
+  time.decode(value, { report: () => undefined, timeZone }, 'it');
+
+describe('a time without a zone', () => {
+  it.each([
+    ['east of Greenwich', 'Asia/Shanghai', '2024-12-20 10:11:12', '2024-12-20T02:11:12Z'],
+    ['by half an hour', 'Asia/Kolkata', '2024/1/2 03:04', '2024-01-01T21:34:00Z'],
+    ['west of Greenwich', 'America/New_York', '2024-12-20 22:11:12.5', '2024-12-21T03:11:12.500Z'],
+    ['a day alone', 'America/New_York', '2024-12-20', '2024-12-20T05:00:00Z'],
+    // An hour before and after the clocks go forward and back: only a second look knows which offset holds.
+    ['east, before summer time', 'Europe/Berlin', '2024-03-31 01:30:00', '2024-03-31T00:30:00Z'],
+    ['east, after its begin', 'Europe/Berlin', '2024-03-31 03:30:00', '2024-03-31T01:30:00Z'],
+    ['east, before its end', 'Europe/Berlin', '2024-10-27 01:30:00', '2024-10-26T23:30:00Z'],
+    ['east, after its end', 'Europe/Berlin', '2024-10-27 03:30:00', '2024-10-27T02:30:00Z'],
+    ['west, before summer time', 'America/New_York', '2024-03-10 01:30:00', '2024-03-10T06:30:00Z'],
+    ['west, after its begin', 'America/New_York', '2024-03-10 03:30:00', '2024-03-10T07:30:00Z'],
+    ['west, before its end', 'America/New_York', '2024-11-03 00:30:00', '2024-11-03T04:30:00Z'],
+    ['west, after its end', 'America/New_York', '2024-11-03 02:30:00', '2024-11-03T07:30:00Z'],
+  ])('is read in the zone of the server: %s', (_what, zone, written, moment) => {
+    expect(read(written, zone)).toBe(Date.parse(moment));
+  });
+
+  it('names the moment at which clocks of that zone show it', () => {
+    const zones = ['Asia/Shanghai', 'America/New_York', 'Europe/Berlin', 'Australia/Lord_Howe', 'UTC'];
+    // Whole seconds of this century.
+    const moments = fc.integer({ min: 946_684_800, max: 4_102_444_799 }).map(seconds => seconds * 1000);
+    fc.assert(
+      fc.property(fc.constantFrom(...zones), moments, (zone, moment) => {
+        const shown = (at: number): string =>
+          new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'medium' }).format(at);
+        // An hour that comes twice may be either: what is shown there is the same.
+        expect(shown(Number(read(shown(moment), zone)))).toBe(shown(moment));
+      }),
+    );
+  });
+
+  it.each(['2024-00-10', '2024-13-10', '2024-01-00', '2024-01-32', '2024-01-01 25:00', '2024-01-01 10:60'])(
+    'is none where no calendar has it: %s',
+    written => expect(read(written, 'Asia/Shanghai')).toBe(invalid),
+  );
+});
+
+describe('a time as a number', () => {
+  it('reaches to the last that a calendar has, and no further', () => {
+    expect([read(lastTime), read(-lastTime)]).toEqual([lastTime, -lastTime]);
+    expect([read(lastTime + 1), read(-lastTime - 1)]).toEqual([invalid, invalid]);
+  });
+
+  it('of ten digits is in seconds', () => {
+    expect([read(1e9), read('1700000000'), read(1e10 - 1)]).toEqual([1e12, 1_700_000_000_000, (1e10 - 1) * 1000]);
+    expect([read(1e10), read(1e9 - 1)]).toEqual([1e10, 1e9 - 1]);
+  });
+});

@@ -1,0 +1,100 @@
+import { describe, expect, it } from 'vitest';
+import { settle } from '../testing/index.ts';
+import { busyCode, openAudioStream, saidFrame, saidRate, type AudioStreamEvents } from './audio.ts';
+
+/** What a stream uses of a socket. */
+class FakeAudioSocket {
+  readyState = 1;
+  bufferedAmount = 0;
+  binaryType = '';
+  readonly sent: ArrayBuffer[] = [];
+  isClosed = false;
+  onopen: (() => void) | null = null;
+  onmessage: ((event: { data: unknown }) => void) | null = null;
+  onclose: ((event: { code: number }) => void) | null = null;
+  onerror: (() => void) | null = null;
+
+  send(data: ArrayBuffer): void {
+    this.sent.push(data);
+  }
+
+  close(): void {
+    this.isClosed = true;
+  }
+}
+
+function start() {
+  const socket = new FakeAudioSocket();
+  const told: unknown[] = [];
+  const stream = openAudioStream('ws://s/sound', listener(told), () => socket as unknown as WebSocket);
+  return { socket, told, stream };
+}
+
+const listener = (told: unknown[]): AudioStreamEvents => ({
+  onOpen: () => told.push('open'),
+  onSound: samples => told.push([...samples]),
+  onClose: isRefused => told.push(isRefused ? 'refused' : 'closed'),
+});
+
+describe('sound of a device', () => {
+  it('is heard whole: every sample of a message, signed and little endian', () => {
+    const { socket, told } = start();
+    expect(socket.binaryType).toBe('arraybuffer');
+    socket.onmessage?.({ data: Uint8Array.of(1, 0, 255, 255, 0, 128, 255, 127).buffer });
+    expect(told).toEqual([[1, -1, -32_768, 32_767]]);
+  });
+
+  it('leaves out an odd byte at the end, and what is no sound', () => {
+    const { socket, told } = start();
+    socket.onmessage?.({ data: Uint8Array.of(1, 0, 2, 0, 3).buffer });
+    socket.onmessage?.({ data: Uint8Array.of(1).buffer });
+    socket.onmessage?.({ data: 'text' });
+    expect(told).toEqual([[1, 2]]);
+  });
+
+  it('is said as it is heard, and not while too much waits to leave or nothing is open', () => {
+    const { socket, stream } = start();
+    expect(stream.say(Int16Array.of(1, -2, -32_768))).toBe(true);
+    expect([...new Uint8Array(socket.sent[0] ?? new ArrayBuffer())]).toEqual([1, 0, 254, 255, 0, 128]);
+    // Two seconds may wait.
+    socket.bufferedAmount = saidRate * 2 * 2;
+    expect(stream.say(new Int16Array(saidFrame))).toBe(true);
+    socket.bufferedAmount += 1;
+    expect(stream.say(new Int16Array(saidFrame))).toBe(false);
+    socket.bufferedAmount = 0;
+    socket.readyState = 0;
+    expect(stream.say(new Int16Array(saidFrame))).toBe(false);
+    expect(socket.sent).toHaveLength(2);
+  });
+
+  it('tells whether somebody else has the ear of the device', () => {
+    const { socket, told } = start();
+    socket.onopen?.();
+    socket.onclose?.({ code: busyCode });
+    socket.onclose?.({ code: 1006 });
+    expect(told).toEqual(['open', 'refused', 'closed']);
+  });
+
+  it('tells nothing after it was closed', () => {
+    const { socket, told, stream } = start();
+    stream.close();
+    socket.onmessage?.({ data: Uint8Array.of(1, 0).buffer });
+    socket.onclose?.({ code: 1000 });
+    expect(told).toEqual([]);
+    expect(socket.isClosed).toBe(true);
+  });
+
+  it('that could not be opened says so a moment later, unless nobody wants it any more', async () => {
+    const open = (told: unknown[]) =>
+      openAudioStream('nonsense', listener(told), () => {
+        throw new SyntaxError('no address');
+      });
+    const [told, given]: unknown[][] = [[], []];
+    const stream = open(told ?? []);
+    expect(stream.say(Int16Array.of(1))).toBe(false);
+    open(given ?? []).close();
+    expect(told).toEqual([]);
+    await settle();
+    expect([told, given]).toEqual([['closed'], []]);
+  });
+});
