@@ -36,6 +36,8 @@ export function Captures({ kind: first, emit }: ViewProps<typeof spec>) {
   // oxlint-disable-next-line react/hooks -- a verb of the console, no hook of React
   useEffect(() => console.useSwitch('FaceCapturePushSwitch'), [console]);
 
+  useEffect(() => captures.attend(), [captures]);
+
   const choose = (next: CaptureKind): void => {
     if (next === kind) return;
     setChosen(next);

@@ -1,5 +1,6 @@
 import { expect } from '@esm-bundle/chai';
 import { aCapture, selectRobot, type FakeConsole } from '@patrolkit/core/testing';
+import { selectPatrolCaptureHistory } from '@patrolkit/transport';
 import { drawn, fakeConsole, provide, texts, until } from '../../tests/elements/harness.ts';
 import './index.ts';
 
@@ -51,6 +52,14 @@ describe('<patrol-captures> at work', () => {
     expect(words()).to.contain('<b>5</b>').and.contain('Point 4').and.contain('Robot One · Ground floor');
     expect(root().querySelector('li [role=img]')?.getAttribute('aria-label')).to.equal('No picture');
     expect(root().querySelector('[part=stale]')).to.equal(null);
+  });
+
+  it('shows what was taken on patrol while the channel was away', async () => {
+    fake.server.answer(selectPatrolCaptureHistory, { rows: [aCapture({ id: 'away' })], total: 1 });
+    fake.environment.sockets.latest('singleton').drop();
+    await fake.clock.advance(20_000);
+    await until(() => rows().includes('away'), 'the capture that was missed');
+    expect(rows()).to.deep.equal(['away']);
   });
 
   it('has a list for each kind; faces come while it is on the page', async () => {

@@ -216,7 +216,7 @@ export function createConsole(
     post({ kind: 'subscriptions', wanted: names.map(name => ({ name, deviceId: id ?? '' })) });
   });
   const ages = createStatusAges(environment, robots);
-  const captures = createCaptures({ robots, connection });
+  const captures = createCaptures({ http, robots, connection });
   const $facts = createFacts({ robots, video, connection, ages });
   const driving = createDriving({ environment, http, robots, notices, $facts, ages });
   const user = (): User | undefined => {
@@ -284,6 +284,7 @@ export function createConsole(
     lease.receiveEvent(event);
     alarms.receiveEvent(event);
     sos.receiveEvent(event);
+    captures.receiveEvent(event);
     switch (event.kind) {
       case 'pushes':
         for (const push of event.pushes) {

@@ -132,4 +132,30 @@ describe('captures', () => {
     await captures.tidy();
     expect(removed).toEqual([]);
   });
+
+  it('of a patrol are read back, newest first, page by page, of the devices that are asked for alone', async () => {
+    for (const [deviceId, at] of [
+      ['PR003', noon - 2_000],
+      ['PR001', noon - 1_000],
+      ['PR003', noon],
+    ] as const) {
+      now = at;
+      captures.take(capture({ deviceId, at }));
+      captures.take(capture({ deviceId, at, kind: 'vehicle', label: 'B12345', point: 0 }));
+      await captures.settled();
+    }
+    const read = async (part: Partial<Parameters<Captures['history']>[0]> = {}) => {
+      const { rows, total } = await captures.history({ deviceIds: ['PR001', 'PR003'], page: 1, pageSize: 20, ...part });
+      return [rows.map(({ device_id: device, at }) => `${device} ${at - noon}`), total];
+    };
+    expect(await read()).toEqual([['PR003 0', 'PR001 -1000', 'PR003 -2000'], 3]);
+    expect(await read({ pageSize: 2 })).toEqual([['PR003 0', 'PR001 -1000'], 3]);
+    expect(await read({ pageSize: 2, page: 2 })).toEqual([['PR003 -2000'], 3]);
+    expect(await read({ deviceIds: ['PR001'] })).toEqual([['PR001 -1000'], 1]);
+    expect(await read({ deviceIds: [] })).toEqual([[], 0]);
+    expect(await read({ from: noon - 1_000 })).toEqual([['PR003 0', 'PR001 -1000'], 2]);
+    expect(await read({ to: noon - 1_500 })).toEqual([['PR003 -2000'], 1]);
+    const { rows } = await captures.history({ deviceIds: ['PR001'], page: 1, pageSize: 1 });
+    expect(rows, 'told and read alike').toEqual(told.filter(one => one.device_id === 'PR001' && one.kind === 'patrol'));
+  });
 });

@@ -15,6 +15,8 @@ export const captureLimits = {
   pictures: 2000,
   /** While so many wait to be recorded, others are left out: pictures cost time that live video needs. */
   waiting: 4,
+  /** So many are read at once. */
+  page: 200,
 } as const;
 
 /** A capture as it is stored. */
@@ -29,6 +31,16 @@ export interface StoredCapture {
   point: number;
   picture: string;
   at: number;
+}
+
+/** Which captures are read. */
+export interface CaptureFilter {
+  /** Of these devices alone. */
+  deviceIds: readonly string[];
+  page: number;
+  pageSize: number;
+  from?: number | undefined;
+  to?: number | undefined;
 }
 
 /** What captures need. */
@@ -102,6 +114,22 @@ export class Captures {
         this.#parts.onError(`captures: ${error instanceof Error ? error.message : String(error)}`),
       )
       .finally(() => (this.#waiting -= 1));
+  }
+
+  /** What was taken on patrol, newest first; none of no device. */
+  async history(query: CaptureFilter): Promise<{ rows: StoredCapture[]; total: number }> {
+    const { database } = this.#parts;
+    const size = Math.min(captureLimits.page, Math.max(1, Math.trunc(query.pageSize)));
+    const page = Math.max(1, Math.trunc(query.page));
+    const wanted = `FROM captures WHERE kind = 'patrol' AND device_id = ANY($1) AND at BETWEEN $2 AND $3`;
+    const values = [[...query.deviceIds], query.from ?? 0, query.to ?? Number.MAX_SAFE_INTEGER];
+    const [counted] = await database.query<{ total: number | bigint }>(`SELECT count(*) AS total ${wanted}`, values);
+    const rows = await database.query<Omit<StoredCapture, 'id' | 'at'> & { id: number | bigint; at: number | bigint }>(
+      `SELECT * ${wanted} ORDER BY at DESC, id DESC LIMIT $4 OFFSET $5`,
+      [...values, size, (page - 1) * size],
+    );
+    const read = rows.map(({ id, at, ...row }) => ({ ...row, id: String(id), at: Number(at) }));
+    return { rows: read, total: Number(counted?.total ?? 0) };
   }
 
   /** Resolves when what was begun is stored. */

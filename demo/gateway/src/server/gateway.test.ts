@@ -415,6 +415,32 @@ describe('the fleet', () => {
     expect(picture.headers.get('content-type')).toContain('image/svg+xml');
   });
 
+  it('bounds the captures that are read back: others see none of a device that they do not see', async () => {
+    const robots = async (token: string): Promise<unknown[]> =>
+      (await ask('searchRobotList', { page: '1', pageSize: '999' }, token)).data.rows!.map(row => row['deviceId']);
+    const [all, token] = [await robots(await tokenOf('admin')), await tokenOf('customer')];
+    for (const id of all)
+      await database.query(
+        `INSERT INTO captures (kind, device_id, device_kind, device_number, map_id, label, point, picture, at)
+         VALUES ('patrol', $1, 'robot', 1, '1', '', 2, '/files/x.jpg', $2)`,
+        [id, 4e12],
+      );
+    const captured = async (payload: Record<string, string> = {}): Promise<unknown[]> => {
+      const answer = await ask(
+        'selectPatrolCaptureHistory',
+        { page: '1', pageSize: '50', startTime: '4000000000000', ...payload },
+        token,
+      );
+      expect(answer.data.total).toBe(answer.data.rows!.length);
+      return answer.data.rows!.map(row => row['deviceId']);
+    };
+    const seen = await robots(token);
+    expect((await captured()).toSorted()).toEqual(seen.toSorted());
+    expect(await captured({ deviceId: String(seen[0]) })).toEqual([seen[0]]);
+    expect(await captured({ deviceId: String(all.find(id => !seen.includes(id))) })).toEqual([]);
+    await database.query('DELETE FROM captures WHERE at = $1', [4e12]);
+  });
+
   it('is smaller for a customer and without control for an observer', async () => {
     const customer = (await ask('searchRobotList', {}, await tokenOf('customer'))).data;
     expect(customer.total).toBe(5);

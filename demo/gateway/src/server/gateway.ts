@@ -346,6 +346,7 @@ export const startGateway = async (options: GatewayOptions): Promise<Gateway> =>
       live,
       video,
       recordings,
+      captures,
       audio,
       uploads,
       sos,

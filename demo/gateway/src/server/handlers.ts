@@ -14,6 +14,7 @@ import { mapName, type Alarms, type Reader } from './alarms.ts';
 import type { Audio } from './audio.ts';
 import { audit, type Actor } from './audit.ts';
 import type { Broadcasts } from './broadcasts.ts';
+import { asCapture, type Captures } from './captures.ts';
 import type { Control } from './control.ts';
 import type { Database } from './database.ts';
 import { deviceActions, deviceAudit } from './device-actions.ts';
@@ -49,6 +50,7 @@ export interface Services {
   live: Live;
   video: Video;
   recordings: Recordings;
+  captures: Pick<Captures, 'history'>;
   audio: Audio;
   uploads: Uploads;
   sos: Sos;
@@ -253,6 +255,12 @@ export const createHandlers = (services: Services): Handlers => {
         note: row.note,
         picture: caller.base + row.picture,
       }));
+    },
+    selectPatrolCaptureHistory: async ({ deviceId, ...query }, caller) => {
+      const seen = visibleDevices(world, sessionOf(caller).user).map(({ id }) => id);
+      const deviceIds = deviceId === undefined ? seen : seen.filter(id => id === deviceId);
+      const { rows, total } = await services.captures.history({ ...query, deviceIds });
+      return { rows: rows.map(row => asCapture(row, caller)), total };
     },
     getAudioUrl: async (request, caller) => {
       const device = deviceOf(deviceOfChannel(request.channelId));

@@ -1,6 +1,7 @@
+import { selectPatrolCaptureHistory, type Capture } from '@patrolkit/transport';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { aCapture, fakeConsole, selectRobot, type FakeConsole } from '../testing/index.ts';
+import { aCapture, aUser, fakeConsole, selectRobot, type FakeConsole } from '../testing/index.ts';
 import { captureListSize } from './captures.ts';
 
 type Part = Parameters<typeof aCapture>[0];
@@ -89,5 +90,181 @@ describe('captures', () => {
     await fake.console.session.signOut();
     expect(shown('patrol')).toEqual([]);
     fake.console.dispose();
+  });
+});
+
+/** A server that keeps what was taken; what is taken while the channel is open is pushed as well. */
+async function keeping(onRead: () => Promise<void> | void = () => undefined) {
+  const kept: Capture[] = [];
+  const fake = await fakeConsole({}, aUser(), server =>
+    server.answer(selectPatrolCaptureHistory, async ({ from = 0, page, pageSize }) => {
+      const found = kept
+        .filter(({ takenAt = 0 }) => takenAt >= from)
+        .toSorted((one, other) => (other.takenAt ?? 0) - (one.takenAt ?? 0));
+      await onRead();
+      return { rows: found.slice((page - 1) * pageSize, page * pageSize), total: found.length };
+    }),
+  );
+  const socket = () => fake.environment.sockets.latest('singleton');
+  const { captures } = fake.console;
+  return {
+    fake,
+    captures,
+    take: (part: Partial<Capture> = {}): void => {
+      const capture = aCapture({ takenAt: fake.environment.wallClock(), ...part });
+      kept.push(capture);
+      if (socket().isOpen) socket().push('PatrolCaptureInfo', capture);
+    },
+    lose: async (): Promise<void> => {
+      fake.environment.sockets.isAccepting = false;
+      socket().drop();
+      await fake.clock.advance(1_000);
+    },
+    reopen: async (): Promise<void> => {
+      fake.environment.sockets.isAccepting = true;
+      await fake.clock.advance(30_000);
+    },
+    latest: (): string[] =>
+      kept
+        .toSorted((one, other) => (other.takenAt ?? 0) - (one.takenAt ?? 0))
+        .slice(0, captureListSize)
+        .map(({ id }) => id),
+    shown: (): string[] => captures.$lists.get().patrol.map(({ id }) => id),
+    reads: (): { from: number; page: number; pageSize: number }[] =>
+      fake.server.of(selectPatrolCaptureHistory).map(({ request }) => request as never),
+  };
+}
+
+describe('captures of an outage', () => {
+  it('are read once after the channel is back, from before it was lost, and stand in their place', async () => {
+    const { fake, captures, take, lose, reopen, latest, shown, reads } = await keeping();
+    captures.attend();
+    take({ id: 'before' });
+    await settled(fake);
+    const before = fake.environment.wallClock();
+    await lose();
+    take({ id: 'away 1' });
+    await fake.clock.advance(20);
+    take({ id: 'away 2' });
+    expect(shown()).toEqual(['before']);
+    await reopen();
+    expect(shown()).toEqual(['away 2', 'away 1', 'before']);
+    take({ id: 'after' });
+    await settled(fake);
+    expect(shown()).toEqual(latest());
+    expect(reads()).toMatchObject([{ page: 1, pageSize: captureListSize }]);
+    expect(reads()[0]?.from).toBeLessThan(before);
+    fake.console.dispose();
+  });
+
+  it('are not read while the channel is quiet, nor for the first open, nor for the other socket', async () => {
+    const { fake, captures, take, reads } = await keeping();
+    captures.attend();
+    take();
+    for (let n = 0; n < 60; n += 1) {
+      for (const role of ['singleton', 'device'] as const)
+        fake.environment.sockets.latest(role).frame('{"type":"heartbeat","data":{}}');
+      await fake.clock.advance(10_000);
+    }
+    fake.environment.sockets.latest('device').drop();
+    await settled(fake);
+    fake.environment.sockets.latest('singleton').frame('{"type":"heartbeat","data":{}}');
+    await fake.clock.advance(20_000);
+    expect(reads()).toEqual([]);
+    fake.console.dispose();
+  });
+
+  it('are read only while somebody looks; later for who looks later', async () => {
+    const { fake, captures, take, lose, reopen, shown, reads } = await keeping();
+    captures.attend()();
+    await lose();
+    take({ id: 'away' });
+    await reopen();
+    expect(reads()).toEqual([]);
+    captures.attend();
+    await settled(fake);
+    expect(shown()).toEqual(['away']);
+    captures.attend();
+    await settled(fake);
+    expect(reads()).toHaveLength(1);
+    fake.console.dispose();
+  });
+
+  it('that could not be read are read after the next outage', async () => {
+    let isFailing = true;
+    const { fake, captures, take, lose, reopen, latest, shown, reads } = await keeping(() => {
+      if (isFailing) throw new TypeError('network');
+    });
+    captures.attend();
+    for (let n = 0; n < 4; n += 1) {
+      await lose();
+      take({ id: `away ${n}` });
+      await reopen();
+      take({ id: `here ${n}` });
+      await settled(fake);
+    }
+    expect(shown()).toEqual(['here 3', 'here 2', 'here 1', 'here 0']);
+    isFailing = false;
+    await lose();
+    await reopen();
+    expect(reads()).toHaveLength(5);
+    expect(shown()).toEqual(latest());
+    expect(shown()).toHaveLength(8);
+    fake.console.dispose();
+  });
+
+  it('do not move what came by itself, where the server says no time', async () => {
+    const { fake, captures, take, lose, reopen, shown } = await keeping();
+    captures.attend();
+    take({ id: 'first', takenAt: undefined });
+    await settled(fake);
+    take({ id: 'second', takenAt: undefined });
+    await settled(fake);
+    fake.server.answer(selectPatrolCaptureHistory, {
+      rows: ['away', 'first', 'second'].map(id => aCapture({ id, takenAt: undefined })),
+      total: 3,
+    });
+    await lose();
+    await reopen();
+    expect(shown()).toEqual(['second', 'first', 'away']);
+    fake.console.dispose();
+  });
+
+  it('are not shown to the next user', async () => {
+    let go: () => void = () => undefined;
+    const { fake, captures, take, lose, reopen, shown, reads } = await keeping(
+      () => new Promise<void>(resolve => (go = resolve)),
+    );
+    captures.attend();
+    await lose();
+    take();
+    await reopen();
+    captures.attend();
+    expect(reads(), 'one reading is enough for two views').toHaveLength(1);
+    await fake.console.session.signOut();
+    go();
+    await fake.clock.advance(10);
+    expect(shown()).toEqual([]);
+    fake.console.dispose();
+  });
+
+  it('and all others are the latest twenty, each once, whatever is lost in whatever order', async () => {
+    const step = fc.constantFrom('take', 'take', 'take', 'lose', 'reopen', 'wait');
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { maxLength: 60 }), async steps => {
+        const { fake, captures, take, lose, reopen, latest, shown } = await keeping();
+        captures.attend();
+        for (const now of steps) {
+          if (now === 'take') take();
+          else if (now === 'lose') await lose();
+          else if (now === 'reopen') await reopen();
+          await fake.clock.advance(7);
+        }
+        await reopen();
+        expect(shown()).toEqual(latest());
+        fake.console.dispose();
+      }),
+      { numRuns: 40 },
+    );
   });
 });

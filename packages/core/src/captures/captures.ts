@@ -1,6 +1,13 @@
 /** What the robots have lately taken pictures of: points of their patrol, vehicles, and people at the selected robot. */
-import type { Capture, Push } from '@patrolkit/transport';
+import {
+  selectPatrolCaptureHistory,
+  type Capture,
+  type ChannelEvent,
+  type HttpClient,
+  type Push,
+} from '@patrolkit/transport';
 import { atom, computed } from 'nanostores';
+import { attempt } from '../outcome.ts';
 import type { RobotStore } from '../robots/index.ts';
 import type { Store } from '../store.ts';
 import { isLive, type ConnectionStore } from '../system/index.ts';
@@ -12,6 +19,8 @@ export type CaptureKind = (typeof captureKinds)[number];
 
 /** So many of each kind are kept: the latest. */
 export const captureListSize = 20;
+/** So much of the time before a loss is read again: what was taken then may have been stored later, ms. */
+const overlap = 60_000;
 
 /** A capture as a list shows it. */
 export interface ListedCapture extends Capture {
@@ -28,8 +37,12 @@ export interface CaptureStore {
   readonly $lists: Store<ByCaptureKind<readonly ListedCapture[]>>;
   /** Whether new ones are being told; a list that is not live may lack some. */
   readonly $isLive: Store<ByCaptureKind<boolean>>;
+  /** A view shows captures until the result is called: what was taken on patrol while the channel was away is read for it. */
+  attend(): () => void;
   /** Takes pushes of the channel. */
   receive(push: Push): void;
+  /** Takes events of the channel. */
+  receiveEvent(event: ChannelEvent): void;
   /** Forgets everything; at sign-out. */
   clear(): void;
 }
@@ -44,9 +57,11 @@ const none: ByCaptureKind<readonly ListedCapture[]> = { patrol: [], vehicle: [],
 
 /** Makes the store. */
 export function createCaptures({
+  http,
   robots,
   connection,
 }: {
+  readonly http: HttpClient;
   readonly robots: Pick<RobotStore, '$selectedId' | '$switchingTo'>;
   readonly connection: Pick<ConnectionStore, '$connection'>;
 }): CaptureStore {
@@ -58,6 +73,32 @@ export function createCaptures({
     // Of one moment, what came last is the newer.
     const list = [capture, ...others].sort((one, other) => other.at - one.at).slice(0, captureListSize);
     $lists.set({ ...lists, [kind]: list });
+  };
+
+  let views = 0;
+  /** From when on captures may be missing, ms since 1970; undefined when none is. */
+  let missingFrom: number | undefined;
+  let reading: AbortController | undefined;
+
+  /** Reads what may be missing, while somebody looks and there is a channel for what comes next. */
+  const read = async (): Promise<void> => {
+    if (views === 0 || missingFrom === undefined || reading || !isLive(connection.$connection.get().singleton)) return;
+    const mine = new AbortController();
+    reading = mine;
+    const query = { page: 1, pageSize: captureListSize, from: missingFrom };
+    const answer = await attempt(http.request(selectPatrolCaptureHistory, query, { signal: mine.signal }));
+    if (reading !== mine) return;
+    reading = undefined;
+    // What could not be read is still missing at the next open.
+    if (!answer.isDone) return;
+    const { patrol } = $lists.get();
+    for (const capture of [...answer.value.rows].reverse())
+      if (!patrol.some(({ id }) => id === capture.id)) add('patrol', { ...capture, at: capture.takenAt ?? query.from });
+    missingFrom = undefined;
+  };
+  const stopReading = (): void => {
+    reading?.abort();
+    reading = undefined;
   };
 
   return {
@@ -80,6 +121,31 @@ export function createCaptures({
       }
       add(kind, { ...data, deviceId, at: data.takenAt ?? receivedAt });
     },
-    clear: () => $lists.set(none),
+    receiveEvent: event => {
+      if (!('role' in event) || event.role !== 'singleton') return;
+      if (event.kind === 'opened') void read();
+      else if (event.kind === 'state' && event.state !== 'open') {
+        stopReading();
+        // The latest that came tells the time of the server's own clock; this one may be ahead of it.
+        const last = $lists.get().patrol[0]?.takenAt ?? event.lastFrameAt;
+        if (last !== undefined) missingFrom ??= last - overlap;
+      }
+    },
+    attend: () => {
+      views += 1;
+      void read();
+      let isHere = true;
+      return () => {
+        if (!isHere) return;
+        isHere = false;
+        views -= 1;
+        if (views === 0) stopReading();
+      };
+    },
+    clear: () => {
+      stopReading();
+      missingFrom = undefined;
+      $lists.set(none);
+    },
   };
 }

@@ -56,6 +56,7 @@ import {
   searchCustomers,
   searchRobotList,
   selectDeviceChannel,
+  selectPatrolCaptureHistory,
   selectPrePositions,
   sendChargeCommand,
   sendControlCommand,
@@ -330,6 +331,7 @@ export function answerEverything(server: FakeServer, user: User = aUser()): void
     .answer(findVideoRecords, [])
     .answer(getVideoRecordUrl, { address: '/recorded/1', videoCode: 'H264', zero: 0 })
     .answer(findScreenshots, [])
+    .answer(selectPatrolCaptureHistory, { rows: [], total: 0 })
     .answer(reviewAlarm, undefined)
     .answer(cancelReviewAlarm, undefined)
     .answer(getFacePersonTypeByPersonName, undefined)

@@ -1,5 +1,6 @@
 export * from './auth.ts';
 export * from './alarms.ts';
+export * from './captures.ts';
 export * from './devices.ts';
 export * from './recordings.ts';
 export * from './audio.ts';
