@@ -1,9 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Alarm, Push } from '../contract/index.ts';
-import { FakeClock, FakeSockets, settle } from '../testing/index.ts';
-import { LiveChannel } from './live-channel.ts';
-import type { ChannelEvent } from './protocol.ts';
+import type { Alarm } from '../contract/index.ts';
+import { settle, startLiveChannel } from '../testing/index.ts';
 
 const alarm = (id: string, level: Alarm['level'] = 'general'): Alarm => ({
   id,
@@ -23,29 +21,13 @@ const status = {
 } as const;
 
 async function start(isAccepting = true) {
-  const clock = new FakeClock();
-  const sockets = new FakeSockets();
-  sockets.isAccepting = isAccepting;
-  const events: ChannelEvent[] = [];
-  const channel = new LiveChannel({
-    clock,
-    openSocket: sockets.open,
-    wallClock: () => 1_000_000 + clock.now(),
-    emit: event => events.push(event),
-  });
-  channel.post({
-    kind: 'start',
-    address: { root: 'ws://s', userId: 'u 1', pageId: 'page', language: 'zh-cn', token: 'tok' },
-  });
-  await settle();
-  const of = <K extends ChannelEvent['kind']>(kind: K) =>
-    events.filter(event => event.kind === kind) as Extract<ChannelEvent, { kind: K }>[];
-  const pushed = (): Push[] => of('pushes').flatMap(event => event.pushes);
+  const started = await startLiveChannel({ userId: 'u 1', pageId: 'page', token: 'tok' }, isAccepting);
   const states = (role: 'singleton' | 'device') =>
-    of('state')
+    started
+      .of('state')
       .filter(event => event.role === role)
       .map(event => event.state);
-  return { clock, sockets, channel, events, of, pushed, states };
+  return { ...started, states };
 }
 
 describe('the live channel', () => {

@@ -1,27 +1,12 @@
 /** The live channel over a thousand outages: when it tries, what it says first, how soon it is back, and what frames can do to it. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Push } from '../contract/index.ts';
-import { FakeClock, FakeSockets, settle, type FakeSocket } from '../testing/index.ts';
+import { startLiveChannel, type FakeClock, type FakeSocket } from '../testing/index.ts';
 import { limits } from './limits.ts';
-import { LiveChannel } from './live-channel.ts';
-import type { ChannelEvent } from './protocol.ts';
 
 async function start() {
-  const clock = new FakeClock();
-  const sockets = new FakeSockets();
-  const events: ChannelEvent[] = [];
-  const channel = new LiveChannel({
-    clock,
-    openSocket: sockets.open,
-    wallClock: () => clock.wall(),
-    emit: event => events.push(event),
-  });
-  channel.post({ kind: 'start', address: { root: 'ws://s', userId: 'u', pageId: 'p', language: 'zh-cn' } });
-  await settle();
-  const live = (): FakeSocket[] => sockets.all.filter(({ isOpen }) => isOpen);
-  const pushed = (): Push[] => events.flatMap(event => (event.kind === 'pushes' ? event.pushes : []));
-  return { clock, sockets, events, channel, live, pushed };
+  const started = await startLiveChannel();
+  return { ...started, live: (): FakeSocket[] => started.sockets.all.filter(({ isOpen }) => isOpen) };
 }
 
 /** Seconds of a server that lives: it says something to each socket. */

@@ -1,23 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { FakeClock, FakeSockets, settle } from '../testing/index.ts';
-import { LiveChannel } from './live-channel.ts';
-import type { ChannelEvent } from './protocol.ts';
+import { startLiveChannel } from '../testing/index.ts';
 
 const status = { isEmergencyStopped: false, mode: 'manual', isAlarmLightOn: false, isHeadLightOn: false } as const;
 
 async function start() {
-  const clock = new FakeClock();
-  const sockets = new FakeSockets();
-  const events: ChannelEvent[] = [];
-  const channel = new LiveChannel({
-    clock,
-    openSocket: sockets.open,
-    wallClock: () => 1_000_000 + clock.now(),
-    emit: event => events.push(event),
-  });
-  channel.post({ kind: 'start', address: { root: 'ws://s', userId: 'u', pageId: 'p', language: 'zh-cn' } });
-  await settle();
+  const { clock, sockets, channel, of } = await startLiveChannel();
   const socket = sockets.latest('device');
   return {
     clock,
@@ -29,7 +17,7 @@ async function start() {
         JSON.stringify({ type: 'SwitchResult', ...(deviceId === undefined ? {} : { deviceId }), data: result }),
       ),
     push: (deviceId: string): void => socket.push('RobotStatus', status, deviceId),
-    ended: () => events.flatMap(event => (event.kind === 'selected' ? [event] : [])),
+    ended: () => of('selected'),
   };
 }
 

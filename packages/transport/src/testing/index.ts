@@ -1,4 +1,5 @@
-/** A clock and sockets that tests own, a writer of dialects, and files to upload. */
+/** A clock, sockets and a channel that tests own, a writer of dialects, and files to upload. */
+export * from './channel.ts';
 export * from './clock.ts';
 export * from './sockets.ts';
 export * from './dialect.ts';
