@@ -1,13 +1,13 @@
 import { useText } from '../shared/element/index.ts';
 import { Cell } from './Cell.tsx';
-import { choosable, nameOf, toggled, type RowsProps } from './rows.ts';
+import { RowBox } from './RowBox.tsx';
+import type { RowsProps } from './rows.ts';
 import { Each, Unshown } from '../shared/ui/Each.tsx';
 
 /** The rows as cards, where a table has no room. */
 export function Cards(props: RowsProps) {
-  const { resource, views, rows, isBusy, onOpen, actions, chosen, onChoose } = props;
+  const { resource, views, rows, isBusy, onOpen, chosen } = props;
   const text = useText();
-  const all = choosable(props);
   const { columns } = resource;
   const title = columns.find(column => column.isTitle);
   const level = columns.find(column => column.kind === 'level');
@@ -24,14 +24,7 @@ export function Cards(props: RowsProps) {
           return (
             <li data-id={id} data-chosen={isChosen || undefined}>
               <div className="card-head">
-                {actions && all.includes(id) ? (
-                  <input
-                    type="checkbox"
-                    aria-label={text('data.select.row', { name: nameOf(resource, row) })}
-                    checked={isChosen}
-                    onChange={() => onChoose?.(toggled(chosen, id))}
-                  />
-                ) : null}
+                <RowBox of={props} row={row} />
                 <button type="button" className="open" onClick={() => onOpen(id)}>
                   {title ? <Cell column={title} row={row} views={views} /> : id}
                 </button>

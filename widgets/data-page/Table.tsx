@@ -3,7 +3,8 @@ import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react';
 import type { KeyboardEvent } from 'react';
 import { useText } from '../shared/element/index.ts';
 import { Cell } from './Cell.tsx';
-import { choosable, nameOf, toggled, type RowsProps } from './rows.ts';
+import { RowBox } from './RowBox.tsx';
+import { choosable, type RowsProps } from './rows.ts';
 import { Each, Unshown } from '../shared/ui/Each.tsx';
 
 /** Arrow keys walk the rows by the cells that open them. */
@@ -98,14 +99,7 @@ export function Table(
                 <tr data-id={id} data-chosen={isChosen || undefined}>
                   {actions ? (
                     <td className="tick">
-                      {all.includes(id) ? (
-                        <input
-                          type="checkbox"
-                          aria-label={text('data.select.row', { name: nameOf(resource, row) })}
-                          checked={isChosen}
-                          onChange={() => onChoose?.(toggled(chosen, id))}
-                        />
-                      ) : null}
+                      <RowBox of={props} row={row} />
                     </td>
                   ) : null}
                   {resource.columns.map(column => {

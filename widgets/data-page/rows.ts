@@ -15,9 +15,13 @@ export interface RowsProps {
   readonly onChoose?: (ids: ReadonlySet<string>) => void;
 }
 
+/** Whether something can be done with a row. */
+export const canChoose = ({ actions }: RowsProps, row: unknown): boolean =>
+  actions?.some(action => action.applies(row)) ?? false;
+
 /** Ids of the rows with which something can be done. */
-export const choosable = ({ resource, rows, actions }: RowsProps): string[] =>
-  rows.filter(row => actions?.some(action => action.applies(row))).map(row => resource.id(row));
+export const choosable = (props: RowsProps): string[] =>
+  props.rows.filter(row => canChoose(props, row)).map(row => props.resource.id(row));
 
 /** A choice with one row more, or less. */
 export const toggled = (ids: ReadonlySet<string> | undefined, id: string): ReadonlySet<string> => {
