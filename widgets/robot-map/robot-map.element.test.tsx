@@ -175,6 +175,18 @@ describe('<patrol-robot-map> at work', () => {
     expect(box()).to.deep.equal(whole);
   });
 
+  it('keeps its place and its zoom while the page hides it', async () => {
+    map().dispatchEvent(new WheelEvent('wheel', { deltaY: -200, clientX: 0, clientY: 0, bubbles: true }));
+    await drawn();
+    const before = box();
+    element.style.display = 'none';
+    await push(at('robot-1'));
+    await until(() => map().getAttribute('viewBox') === null, 'nothing to see');
+    element.style.display = '';
+    await until(() => map().getAttribute('viewBox') !== null, 'the map');
+    expect(box()).to.deep.equal(before);
+  });
+
   it('keeps the selected robot in the middle', async () => {
     await selectRobot(fake);
     await push({ ...at('robot-1'), x: 5, y: 5 });

@@ -81,17 +81,18 @@ export default function RobotPatrolView() {
               {text('host.patrol.captures')}
             </button>
           </div>
-          {below === 'map' ? (
-            <patrol-robot-map
-              className="map"
-              tiles={setting('map-tiles')}
-              tiles-attribution={setting('map-tiles-attribution')}
-            />
-          ) : (
+          {/* Hidden, it keeps the place and the zoom that somebody chose. */}
+          <patrol-robot-map
+            className="map"
+            hidden={below !== 'map'}
+            tiles={setting('map-tiles')}
+            tiles-attribution={setting('map-tiles-attribution')}
+          />
+          {below === 'captures' ? (
             <Suspense fallback={null}>
               <PatrolCaptures />
             </Suspense>
-          )}
+          ) : null}
         </div>
       </div>
       <div className="controls">
