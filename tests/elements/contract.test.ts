@@ -54,7 +54,7 @@ async function troubled(): Promise<Record<ConnectionProblem, Console>> {
   };
 }
 
-const listenersOf = ({ texts: { $version } }: Console): number => ($version as unknown as { lc: number }).lc;
+const listenersOf = ({ texts: { $version } }: Console): number => $version.lc;
 
 for (const [path, spec] of Object.entries(specs)) {
   const load = modules[path.replace(/[^/]+$/, 'index.ts')];

@@ -8,7 +8,7 @@ import {
 } from '@patrolkit/core';
 import { fakeConsole as coreConsole, type FakeConsole } from '@patrolkit/core/testing';
 import { ContextProvider } from '@lit/context';
-import { atom } from 'nanostores';
+import { atom, type ReadableAtom, type WritableAtom } from 'nanostores';
 import { consoleContext, type Provided } from '@patrolkit/widgets/shared/element';
 
 /** A signed-in console over a fake server, in English. */
@@ -64,6 +64,14 @@ export async function drawn(): Promise<void> {
   await new Promise(resolve => requestAnimationFrame(resolve));
   for (let turn = 0; turn < 4; turn += 1) await new Promise(resolve => setTimeout(resolve, 0));
 }
+
+/** Puts into a store what its owner never would. */
+export function overwrite<T>(store: ReadableAtom<T>, change: (before: T) => T): void {
+  (store as WritableAtom<T>).set(change(store.get()));
+}
+
+/** Passes for a text, and is none: whoever draws it fails. */
+export const unreadable: string = Object.create(null);
 
 /** Waits until a condition holds. */
 export async function until(condition: () => boolean, what: string, ms = 8000): Promise<void> {

@@ -1,7 +1,7 @@
 import { expect } from '@esm-bundle/chai';
 import { SoundError } from '@patrolkit/core';
 import { anAlarm, type FakeConsole } from '@patrolkit/core/testing';
-import { drawn, fakeConsole, provide, texts, until } from '../../tests/elements/harness.ts';
+import { drawn, fakeConsole, overwrite, provide, texts, unreadable, until } from '../../tests/elements/harness.ts';
 import './index.ts';
 
 describe('<patrol-alarm-popups> at work', () => {
@@ -185,8 +185,7 @@ describe('<patrol-alarm-popups> at work', () => {
     await passed();
     // No text at all, but a thing that React refuses: as bad as a value can be.
     const { alarms } = fake.console;
-    const $popups = alarms.$popups as unknown as { set(value: unknown): void; get(): unknown[] };
-    $popups.set([...$popups.get(), { ...broken, name: { toString: null } }]);
+    overwrite(alarms.$popups, before => [...before, { ...broken, name: unreadable }]);
     await until(() => popups().length === 3, 'all three');
     const place = popups().find(popup => popup.dataset['id'] === 'broken');
     expect(place?.textContent).to.contain('cannot be shown');

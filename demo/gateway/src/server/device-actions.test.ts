@@ -1,39 +1,19 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { calls } from '@patrolkit/transport/contract';
 import { encodeControl, type ControlMessage } from '@patrolkit/transport/control';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { openStudioHere } from '../camera/cameras.ts';
 import { openDatabase, type Database } from './database.ts';
-import { startGateway, type Gateway } from './gateway.ts';
+import type { Gateway } from './gateway.ts';
 import { LEASE_MS, Leases, REQUEST_MS } from './leases.ts';
-import { signInLimits, type Session } from './sessions.ts';
+import type { Session } from './sessions.ts';
+import { callGateway, startTestGateway, testFolder } from './testing.ts';
 import { digestOf, seeds, type Account } from './users.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'patrolkit-actions-'));
-const nowhere = join(folder, 'nothing');
+const folder = testFolder('actions');
 let database: Database;
 let gateway: Gateway;
 const errors: string[] = [];
 const tokens: Record<string, string> = {};
 
-const start = (): Promise<Gateway> =>
-  startGateway({
-    host: '127.0.0.1',
-    port: 0,
-    database,
-    studio: openStudioHere({ blocks: true, zoneMinutes: 0, recordFps: 0 }),
-    filesFolder: join(folder, 'files'),
-    folders: { host: nowhere, kit: nowhere, pages: nowhere },
-    fleet: 14,
-    seed: 1,
-    speed: 1,
-    allowOrigins: [],
-    test: true,
-    signInLimits: { ...signInLimits, perMinute: 1000 },
-    onError: message => errors.push(message),
-  });
+const start = (): Promise<Gateway> => startTestGateway({ database, errors, filesFolder: folder.path });
 
 interface Answer {
   ret: number;
@@ -42,18 +22,8 @@ interface Answer {
 }
 
 const ask = async (account: string, name: string, payload: Record<string, string> = {}): Promise<Answer> => {
-  const call = calls[name]!;
-  const parameters = new URLSearchParams(payload);
-  const isQuery = call.body === 'query';
-  const response = await fetch(
-    `http://127.0.0.1:${String(gateway.port)}${call.path}${isQuery ? `?${parameters.toString()}` : ''}`,
-    {
-      method: call.method,
-      headers: { 'Accept-Language': 'en-us', Token: tokens[account] ?? '' },
-      ...(isQuery ? {} : { body: parameters }),
-    },
-  );
-  return (await response.json()) as Answer;
+  const headers = { 'Accept-Language': 'en-us', Token: tokens[account] ?? '' };
+  return (await (await callGateway(gateway, name, payload, headers)).json()) as Answer;
 };
 const done = async (account: string, name: string, payload: Record<string, string> = {}): Promise<unknown> => {
   const answer = await ask(account, name, payload);
@@ -90,7 +60,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await gateway.close();
   await database.close();
-  rmSync(folder, { recursive: true, force: true });
+  folder.remove();
   expect(errors).toEqual([]);
 });
 

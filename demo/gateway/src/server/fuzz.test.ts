@@ -1,15 +1,13 @@
-import { mkdtempSync, rmSync } from 'node:fs';
 import { createConnection } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { calls } from '@patrolkit/transport/contract';
 import { chanceOf, type Chance } from '@patrolkit/transport/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { openStudioHere } from '../camera/cameras.ts';
 import { openDatabase, type Database } from './database.ts';
-import { startGateway, type Gateway } from './gateway.ts';
+import type { Gateway } from './gateway.ts';
 import { signInLimits } from './sessions.ts';
+import { callGateway, startTestGateway, testFolder } from './testing.ts';
 import { digestOf, seeds } from './users.ts';
 
 /** `npm run soak` asks for 50 000. */
@@ -18,8 +16,7 @@ const seed = Number(process.env['FUZZ_SEED'] ?? Date.now() % 1_000_000);
 /** Connections at once. */
 const AT_ONCE = 40;
 
-const folder = mkdtempSync(join(tmpdir(), 'patrolkit-fuzz-'));
-const nowhere = join(folder, 'nothing');
+const folder = testFolder('fuzz');
 const errors: string[] = [];
 let database: Database;
 let gateway: Gateway;
@@ -27,20 +24,13 @@ let token = '';
 
 beforeAll(async () => {
   database = await openDatabase(undefined);
-  gateway = await startGateway({
-    host: '127.0.0.1',
-    port: 0,
+  gateway = await startTestGateway({
     database,
+    errors,
+    filesFolder: folder.path,
     studio: openStudioHere({ blocks: true, zoneMinutes: 0, recordFps: 2 }),
-    filesFolder: join(folder, 'files'),
-    folders: { host: nowhere, kit: nowhere, pages: nowhere },
-    fleet: 14,
-    seed: 1,
-    speed: 1,
-    allowOrigins: [],
     test: false,
     signInLimits: { ...signInLimits, perMinute: 1 },
-    onError: message => errors.push(message),
   });
   const admin = seeds[0]!;
   const answer = await ask('login', { username: admin.account, password: digestOf(admin.password) });
@@ -50,20 +40,13 @@ beforeAll(async () => {
 afterAll(async () => {
   await gateway.close();
   await database.close();
-  rmSync(folder, { recursive: true, force: true });
+  folder.remove();
 });
 
 const root = (): string => `http://127.0.0.1:${String(gateway.port)}`;
 
 const ask = async (name: string, payload: Record<string, string>): Promise<Record<string, unknown>> => {
-  const call = calls[name]!;
-  const parameters = new URLSearchParams(payload);
-  const isQuery = call.body === 'query';
-  const response = await fetch(root() + call.path + (isQuery ? `?${parameters.toString()}` : ''), {
-    method: call.method,
-    headers: token ? { Token: token } : {},
-    ...(isQuery ? {} : { body: parameters }),
-  });
+  const response = await callGateway(gateway, name, payload, token ? { Token: token } : {});
   return (await response.json()) as Record<string, unknown>;
 };
 

@@ -1,7 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
 import { get } from 'node:http';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { createFlvReader, type FlvEvent } from '@patrolkit/transport';
 import { calls, type AlarmStatus, type AnyCall } from '@patrolkit/transport/contract';
 import { encodeControl, type ControlMessage } from '@patrolkit/transport/control';
@@ -14,14 +11,14 @@ import { readTags } from '../camera/flv.ts';
 import { decodeSound, loudnessAt } from '../camera/sound-testing.ts';
 import { World } from '../world/world.ts';
 import { openDatabase, type Database } from './database.ts';
-import { startGateway, type Gateway, type GatewayOptions } from './gateway.ts';
+import type { Gateway, GatewayOptions } from './gateway.ts';
 import { siren } from './robot-voice.ts';
 import { signInLimits } from './sessions.ts';
+import { callGateway, startTestGateway, testFolder } from './testing.ts';
 import { textOf } from './texts.ts';
 import { digestOf, seeds } from './users.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'patrolkit-gateway-'));
-const nowhere = join(folder, 'nothing');
+const folder = testFolder('gateway');
 let database: Database;
 /** Turns of the event loop that each query waits: what is asked at once is then in hand at once, as with a database over a network. */
 let turns = 0;
@@ -42,21 +39,13 @@ const watchedStudio = (): Studio => {
 };
 
 const start = (perMinute = 1000, more: Partial<GatewayOptions> = {}): Promise<Gateway> =>
-  startGateway({
-    host: '127.0.0.1',
-    port: 0,
+  startTestGateway({
     database,
+    errors,
+    filesFolder: folder.path,
     studio: watchedStudio(),
-    filesFolder: join(folder, 'files'),
-    folders: { host: nowhere, kit: nowhere, pages: nowhere },
-    fleet: 14,
-    seed: 1,
-    speed: 1,
-    allowOrigins: [],
-    test: true,
     signInLimits: { ...signInLimits, perMinute },
     sosTimes: { ring: 4000, grace: 900 },
-    onError: message => errors.push(message),
     ...more,
   });
 
@@ -76,7 +65,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await gateway.close();
   await database.close();
-  rmSync(folder, { recursive: true, force: true });
+  folder.remove();
   expect(errors).toEqual([]);
 });
 
@@ -90,6 +79,12 @@ interface Answer {
   headers: Headers;
 }
 
+/** The rows of an answer that is a list. */
+const rowsOf = ({ data }: { readonly data: unknown }): Record<string, unknown>[] => {
+  if (!Array.isArray(data)) throw new Error(`no list: ${JSON.stringify(data)}`);
+  return data as Record<string, unknown>[];
+};
+
 const root = (): string => `http://127.0.0.1:${String(gateway.port)}`;
 
 const ask = async (
@@ -98,14 +93,8 @@ const ask = async (
   token = '',
   more: Record<string, string> = {},
 ): Promise<Answer> => {
-  const call = calls[name]!;
-  const parameters = new URLSearchParams(payload);
-  const isQuery = call.body === 'query';
-  const response = await fetch(root() + call.path + (isQuery ? `?${parameters.toString()}` : ''), {
-    method: call.method,
-    headers: { 'Accept-Language': 'en-us', ...(token ? { Token: token } : {}), ...more },
-    ...(isQuery ? {} : { body: parameters }),
-  });
+  const headers = { 'Accept-Language': 'en-us', ...(token ? { Token: token } : {}), ...more };
+  const response = await callGateway(gateway, name, payload, headers);
   const body = (await response.json()) as Omit<Answer, 'status' | 'headers'>;
   return { ...body, status: response.status, headers: response.headers };
 };
@@ -452,12 +441,12 @@ describe('the fleet', () => {
 
   it('has floor plans whose pictures fit the positions', async () => {
     const answer = await ask('listFloorPlans', {}, await tokenOf('operator'));
-    const list = answer.data as unknown as { picUrl: string; width: number; resolution: number }[];
+    const list = rowsOf(answer);
     expect(list).toHaveLength(2);
-    const svg = await (await fetch(root() + list[0]!.picUrl)).text();
-    expect(svg).toContain(`width="${String(list[0]!.width)}"`);
+    const svg = await (await fetch(root() + String(list[0]!['picUrl']))).text();
+    expect(svg).toContain(`width="${String(list[0]!['width'])}"`);
     expect(svg).toContain('Warehouse');
-    expect(list[0]!.width * list[0]!.resolution).toBe(56);
+    expect(Number(list[0]!['width']) * Number(list[0]!['resolution'])).toBe(56);
   });
 });
 
@@ -632,7 +621,7 @@ describe('driving', () => {
 describe('alarms', () => {
   const statusOf = async (id: string): Promise<Record<string, unknown>> => {
     const answer = await ask('getAlarmDetails', { id }, await tokenOf('operator'));
-    return (answer.data as unknown as Record<string, unknown>[])[0]!;
+    return rowsOf(answer)[0]!;
   };
 
   it('are stored before they are pushed, with a picture of what was seen', async () => {
@@ -696,7 +685,7 @@ describe('alarms', () => {
       const token = await tokenOf(account);
       expect((await ask('confirmAlarm', { alarmId: id, confirmComment: `by ${account}` }, token)).ret).toBe(1);
       if (!reads) return undefined;
-      const [detail] = (await ask('getAlarmDetails', { id }, token)).data as unknown as Record<string, unknown>[];
+      const [detail] = rowsOf(await ask('getAlarmDetails', { id }, token));
       return detail && [detail['alarmStatus'], detail['confirmUsername'], detail['confirmComment']];
     };
     const read = new Map<string, unknown[]>();
@@ -813,7 +802,7 @@ describe('alarms', () => {
     const [id] = ids;
     const level = async (): Promise<unknown> => {
       const detail = await ask('getAlarmDetails', { id: String(id) }, token);
-      return (detail.data as unknown as Record<string, unknown>[])[0]!['alarmLevel'];
+      return rowsOf(detail)[0]!['alarmLevel'];
     };
     const raise = (to: string) => ask('alarmRankUpgrade', { alarmId: String(id), alarmLevel: to }, token);
     expect((await raise('1')).ret).toBe(1);
@@ -823,7 +812,7 @@ describe('alarms', () => {
     expect((await ask('reportAlarm', { alarmRecordId: String(id) }, token)).ret).toBe(1);
     const reported = async (): Promise<unknown> => {
       const detail = await ask('getAlarmDetails', { id: String(id) }, token);
-      return (detail.data as unknown as Record<string, unknown>[])[0]!['reportTime'];
+      return rowsOf(detail)[0]!['reportTime'];
     };
     const first = await reported();
     expect(first).toBeTypeOf('number');
@@ -863,7 +852,7 @@ describe('sounds of alarms', () => {
 describe('reviews', () => {
   const detailOf = async (id: string): Promise<Record<string, unknown>> => {
     const answer = await ask('getAlarmDetails', { id }, await tokenOf('operator'));
-    return (answer.data as unknown as Record<string, unknown>[])[0]!;
+    return rowsOf(answer)[0]!;
   };
   const raised = async (deviceId: string, stays: boolean): Promise<string> => {
     const { ids } = (await test('raise', { count: 1, deviceId, kind: 'bag' })) as { ids: string[] };
@@ -1022,9 +1011,9 @@ describe('reference pictures', () => {
     const token = await tokenOf('operator');
     const { ids } = (await test('raise', { count: 1, deviceId: 'PR001', kind: 'bag' })) as { ids: string[] };
     const detail = await ask('getAlarmDetails', { id: ids[0]! }, token);
-    const { consultGroupId, consultGroupName } = (detail.data as unknown as Record<string, string>[])[0]!;
+    const { consultGroupId, consultGroupName } = rowsOf(detail)[0]!;
     expect(consultGroupName).toContain('Abandoned object');
-    const groupId = consultGroupId!;
+    const groupId = String(consultGroupId);
     const list = async (account = 'operator') => ask('listReferenceGraph', { groupId }, await tokenOf(account));
     // The first picture of a place is taken beside its first alarm.
     await expect.poll(async () => (await list()).data.total).toBe(1);
@@ -1179,10 +1168,8 @@ describe('video', () => {
 
   it('comes from the network of the robot where that is in reach', async () => {
     const token = await tokenOf('operator');
-    const [channel] = (await ask('selectDeviceChannel', { deviceId: 'PR001' }, token)).data as unknown as {
-      lanVideo: number;
-    }[];
-    expect(channel?.lanVideo).toBe(1);
+    const [channel] = rowsOf(await ask('selectDeviceChannel', { deviceId: 'PR001' }, token));
+    expect(channel?.['lanVideo']).toBe(1);
     const address = async (deviceId = 'PR001'): Promise<unknown> =>
       (await ask('getRobotLanVideoUrl', { deviceId, channelId: 'PR001-1' }, token)).data?.['url'];
     const socket = new WebSocket(root().replace('http', 'ws') + String(await address()), { origin: root() });
@@ -1517,7 +1504,7 @@ describe('a shelved source', () => {
     const pushed = await customer.next('AlarmShelve');
     expect(pushed.data).toMatchObject([{ deviceId: 'PR002', alarmType: '201', shelveReason: 'welding' }]);
     const list = await ask('findAlarmShelve', {}, await tokenOf('viewer'));
-    const shelves = list.data as unknown as Record<string, unknown>[];
+    const shelves = rowsOf(list);
     expect(shelves).toMatchObject([{ alarmName: 'Smoke', shelveUsername: 'Operator' }]);
     const since = customer.frames.length;
     expect((await ask('deleteAlarmShelve', { shelveId: String(shelves[0]!['shelveId']) }, token)).ret).toBe(1);

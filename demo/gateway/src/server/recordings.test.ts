@@ -3,7 +3,6 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import { readTags } from '../camera/flv.ts';
 import { Archive } from '../recording/archive.ts';
-import type { Recorder } from '../recording/recorder.ts';
 import { segmentName } from '../recording/segment.ts';
 import { FakeDisk, someFile } from '../recording/testing.ts';
 import { Recordings } from './recordings.ts';
@@ -47,7 +46,7 @@ beforeEach(async () => {
   disk.files.set(segmentName('PR001', T), someFile(7, 50, 4));
   const archive = new Archive({ disk, limitBytes: 1e9, now: () => T, onError: () => undefined });
   await archive.load();
-  recordings = new Recordings(archive, { flush: () => Promise.resolve() } as unknown as Recorder, () => now);
+  recordings = new Recordings(archive, { flush: () => Promise.resolve() }, () => now);
 });
 
 const open = (path: string): Viewer => {

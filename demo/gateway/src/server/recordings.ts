@@ -70,12 +70,12 @@ const readCommand = (data: RawData): Command | undefined => {
 /** Recorded streams: tickets, their sockets, and what is played over them. */
 export class Recordings {
   readonly archive: Archive;
-  readonly #recorder: Recorder;
+  readonly #recorder: Pick<Recorder, 'flush'>;
   readonly #now: () => number;
   readonly #tickets = new Map<string, Ticket>();
   readonly #alarms: AlarmAddresses;
 
-  constructor(archive: Archive, recorder: Recorder, now: () => number) {
+  constructor(archive: Archive, recorder: Pick<Recorder, 'flush'>, now: () => number) {
     this.archive = archive;
     this.#recorder = recorder;
     this.#now = now;

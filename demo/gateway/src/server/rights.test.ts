@@ -72,7 +72,7 @@ beforeAll(async () => {
     rights: new Rights({
       world,
       alarms: {
-        byIds: async ids => ids.map(id => ({ id, device_id: deviceOfId(id) }) as never),
+        byIds: async ids => ids.map(id => ({ device_id: deviceOfId(id) })),
       },
       shelves: { source: async id => ({ deviceId: deviceOfId(id), kind: 'gas' }) },
       references: { groupOf: async id => id },

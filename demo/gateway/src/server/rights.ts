@@ -9,7 +9,7 @@ import {
   type Subject,
 } from '@patrolkit/transport/contract';
 import type { World } from '../world/world.ts';
-import type { Alarms } from './alarms.ts';
+import type { StoredAlarm } from './alarms.ts';
 import type { Broadcasts } from './broadcasts.ts';
 import { deviceOfChannel } from './fleet-view.ts';
 import type { ReferenceGroups } from './reference-groups.ts';
@@ -22,7 +22,7 @@ import { holderOf, rightOf, type Account } from './users.ts';
 /** Where the device of a request is looked up. */
 export interface RightsParts {
   world: World;
-  alarms: Pick<Alarms, 'byIds'>;
+  alarms: { byIds(ids: readonly string[]): Promise<readonly Pick<StoredAlarm, 'device_id'>[]> };
   shelves: Pick<Shelves, 'source'>;
   references: Pick<References, 'groupOf'>;
   referenceGroups: Pick<ReferenceGroups, 'devicesOf'>;
