@@ -8,6 +8,7 @@ import { Each, Unshown } from '../shared/ui/Each.tsx';
 import { StaleMark, TimeAgo } from '../shared/ui/marks.tsx';
 import { Picture } from '../shared/ui/Picture.tsx';
 import { EmptyState } from '../shared/ui/states.tsx';
+import { usePushSwitch } from '../shared/usePushSwitch.ts';
 import type { spec } from './captures.element.ts';
 
 const ImageViewer = lazily(async () => (await import('../shared/ui/ImageViewer.tsx')).ImageViewer);
@@ -33,8 +34,7 @@ export function Captures({ kind: first, emit }: ViewProps<typeof spec>) {
   const label = text('captures.label');
 
   // Faces are pushed only while they can be seen here.
-  // oxlint-disable-next-line react/hooks -- a verb of the console, no hook of React
-  useEffect(() => console.useSwitch('FaceCapturePushSwitch'), [console]);
+  usePushSwitch('FaceCapturePushSwitch');
 
   useEffect(() => captures.attend(), [captures]);
 

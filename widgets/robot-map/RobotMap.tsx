@@ -15,6 +15,7 @@ import { SegmentedControl } from '../shared/ui/controls.tsx';
 import { EmptyState, ErrorState, Loading } from '../shared/ui/states.tsx';
 import { StaleMark } from '../shared/ui/marks.tsx';
 import { useAsked } from '../shared/useAsked.ts';
+import { usePushSwitch } from '../shared/usePushSwitch.ts';
 import { GoToMark } from './GoToMark.tsx';
 import {
   freshFor,
@@ -77,12 +78,9 @@ export function RobotMap({ mapId, follow, tiles, tilesAttribution, emit }: ViewP
   const message = useMessageText();
   const [problem, setProblem] = useState<Notice>();
 
-  // oxlint-disable-next-line react/hooks -- a verb of the console, no hook of React
-  useEffect(() => console.useSwitch('RobotSituationPushSwitch'), [console]);
-  // oxlint-disable-next-line react/hooks -- a verb of the console, no hook of React
-  useEffect(() => console.useSwitch('LineInfoPushSwitch'), [console]);
-  // oxlint-disable-next-line react/hooks -- a verb of the console, no hook of React
-  useEffect(() => console.useSwitch('CoordinatePushSwitch'), [console]);
+  usePushSwitch('RobotSituationPushSwitch');
+  usePushSwitch('LineInfoPushSwitch');
+  usePushSwitch('CoordinatePushSwitch');
   useEffect(() => {
     // A failure is told where the map is drawn.
     loadFloorMap().catch(() => undefined);

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { useConsole, useStore, useText } from '../shared/element/index.ts';
 import { Dialog } from '../shared/ui/Dialog.tsx';
 import { Badge } from '../shared/ui/marks.tsx';
+import { usePushSwitch } from '../shared/usePushSwitch.ts';
 import { stopChoices, type StopChoice } from './stop-button.model.ts';
 
 const stateTexts = { moving: 'driving.stopList.moving', offline: 'driving.stopList.offline' } as const;
@@ -33,8 +34,7 @@ function Choices({ onStop }: { readonly onStop: (robotId: string) => void }) {
   const text = useText();
   const list = useRef<HTMLUListElement>(null);
   // Where the robots are is pushed to who asks for it.
-  // oxlint-disable-next-line react/hooks -- a verb of the console, no hook of React
-  useEffect(() => console.useSwitch('RobotSituationPushSwitch'), [console]);
+  usePushSwitch('RobotSituationPushSwitch');
   const now = stopChoices(items, positions, recentRobots);
   /** What lies under a finger or has the focus must not move away: from the first touch on the order stays. */
   const [order, setOrder] = useState<readonly string[]>();

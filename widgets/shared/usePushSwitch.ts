@@ -1,0 +1,14 @@
+import type { Console } from '@patrolkit/core';
+import { useEffect } from 'react';
+import { useConsole } from './element/index.ts';
+
+type SwitchName = Parameters<Console['useSwitch']>[0];
+
+/** Outside of any component: what is called so is a verb of the console, no hook of React. */
+const need = (console: Console, name: SwitchName): (() => void) => console.useSwitch(name);
+
+/** Has the server push something for as long as the view is on the page. */
+export function usePushSwitch(name: SwitchName): void {
+  const console = useConsole();
+  useEffect(() => need(console, name), [console, name]);
+}
