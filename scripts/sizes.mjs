@@ -7,9 +7,9 @@ import { root } from './lib.mjs';
 /** Budgets in kB (1000 bytes) gzip. Raise one only with a reason in docs/decisions.md. */
 const budgets = {
   'console, sign-in': 211,
-  'console, patrol view': 302,
+  'console, patrol view': 303,
   'script tag, loader alone': 2,
-  'script tag, one widget (drive pad)': 188,
+  'script tag, one widget (drive pad)': 189,
   'live channel worker': 14,
 };
 

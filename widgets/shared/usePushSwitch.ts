@@ -1,6 +1,6 @@
 import type { Console } from '@patrolkit/core';
 import { useEffect } from 'react';
-import { useConsole } from './element/index.ts';
+import { useConsole } from './element/hooks.ts';
 
 type SwitchName = Parameters<Console['useSwitch']>[0];
 
