@@ -14,15 +14,19 @@ const vite = await createServer({
   server: { middlewareMode: true, hmr: false, ws: false, watch: null },
 });
 
-/** Vite's page client without its socket: it only puts the styles of the host's own views on the page. */
+/** Vite's page client without its socket: it only puts the styles of the host's own views on the page, in a way that the policy allows. */
 const client = `
 const sheets = new Map();
 export const updateStyle = (id, text) => {
-  const sheet = sheets.get(id) ?? document.head.appendChild(document.createElement('style'));
-  sheet.textContent = text;
+  const sheet = sheets.get(id) ?? new CSSStyleSheet();
+  sheet.replaceSync(text);
+  if (!sheets.has(id)) document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
   sheets.set(id, sheet);
 };
-export const removeStyle = id => sheets.get(id)?.remove();
+export const removeStyle = id => {
+  document.adoptedStyleSheets = document.adoptedStyleSheets.filter(sheet => sheet !== sheets.get(id));
+  sheets.delete(id);
+};
 export const createHotContext = () => ({ accept() {}, prune() {} });
 `;
 

@@ -30,7 +30,7 @@ describe('a screenshot', () => {
     closed = 0;
     shot = {
       picture: new Blob([Uint8Array.of(0xff, 0xd8, 0xff)], { type: 'image/jpeg' }),
-      address: 'data:image/gif;base64,R0lGODlhAQABAAAAACw=',
+      address: URL.createObjectURL(new Blob(['<svg xmlns="http://www.w3.org/2000/svg"/>'], { type: 'image/svg+xml' })),
       deviceId: 'robot-1',
       name: 'Robot One',
       ...part,

@@ -377,7 +377,7 @@ export async function selectRobot(
 ): Promise<void> {
   const selecting = console.robots.select(id);
   environment.sockets.latest('device').frame(`{"type":"SwitchResult","deviceId":"${id}","data":1}`);
-  await selecting;
   environment.sockets.latest('device').push('RobotStatus', aStatus(status), id);
+  await selecting;
   await clock.advance(1_000);
 }

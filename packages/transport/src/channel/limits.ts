@@ -14,6 +14,8 @@ export const limits = {
   late: 15_000,
   /** How long a device switch may take. */
   deviceSwitch: 5_000,
+  /** How long an answer is doubted that may be the second one to an earlier switch. */
+  doubt: 1_000,
   /** How long a change of switches or subscriptions waits for others: views come and go together. */
   changes: 200,
   /** How long a socket that is replaced may take to close. */

@@ -284,10 +284,26 @@ export class LiveChannel implements ChannelPort {
 
   /** Completes a switch only if it is the one that is pending; a late, doubled or foreign answer is dropped. */
   #completeSwitch(result: SwitchResult): void {
-    const outcome = this.#answers.result(result, this.#pending?.isSent ? this.#pending.deviceId : undefined);
+    const pending = this.#pending;
+    const outcome = this.#answers.result(result, pending?.isSent ? pending.deviceId : undefined);
     if (outcome === undefined) return;
+    if (outcome === 'doubtful' && pending) return this.#doubt(pending);
     this.#folding.flush();
     this.#settle(outcome === 'granted' ? undefined : 'refused');
+  }
+
+  /** Ends the pending switch well when nothing contradicts its answer for a while. */
+  #doubt(pending: PendingSelection): void {
+    const disarmDoubt = this.deps.clock.after(limits.doubt, () => {
+      if (!this.#answers.isDoubtful) return;
+      this.#folding.flush();
+      this.#settle();
+    });
+    const disarm = (): void => {
+      pending.disarm();
+      disarmDoubt();
+    };
+    this.#pending = { ...pending, disarm };
   }
 
   #push(message: Push): void {

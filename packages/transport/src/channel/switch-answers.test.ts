@@ -72,6 +72,50 @@ describe('an answer that names no device', () => {
   });
 });
 
+describe('an answer for a device that was asked for before', () => {
+  const again = async () => {
+    const channel = await start();
+    const { select, answer, push, ended } = channel;
+    select(1, 'b');
+    answer(1, 'b');
+    push('b');
+    select(2, 'a');
+    answer(1, 'a');
+    push('a');
+    select(3, 'b');
+    expect(ended()).toHaveLength(2);
+    return channel;
+  };
+
+  it('may be the second one to that switch: it counts when the device is pushed', async () => {
+    const { answer, push, ended } = await again();
+    answer(1, 'b');
+    expect(ended()).toHaveLength(2);
+    push('b');
+    expect(ended().at(-1)).toEqual({ kind: 'selected', request: 3, deviceId: 'b' });
+  });
+
+  it('counts after a second in which no other device is pushed: one that is away pushes nothing', async () => {
+    const { answer, push, ended, clock } = await again();
+    push('a');
+    answer(1, 'b');
+    await clock.advance(999);
+    expect(ended()).toHaveLength(2);
+    await clock.advance(1);
+    expect(ended().at(-1)).toEqual({ kind: 'selected', request: 3, deviceId: 'b' });
+  });
+
+  it('does not count while another device is pushed after it', async () => {
+    const { answer, push, ended, clock } = await again();
+    answer(1, 'b');
+    push('a');
+    await clock.advance(2_000);
+    expect(ended()).toHaveLength(2);
+    await clock.advance(3_000);
+    expect(ended().at(-1)).toMatchObject({ request: 3, failure: 'timeout' });
+  });
+});
+
 describe('a switch of device', () => {
   it('is never shown of a device that the server does not follow, and ends within 5 s, in 200 generated orders', async () => {
     const plan = fc.record({
