@@ -95,20 +95,24 @@ export async function openSite(flags = []) {
         const { jsEventListeners, nodes } = await tools.send('Memory.getDOMCounters');
         return { listeners: jsEventListeners, nodes, blobs: await page.evaluate(() => globalThis.blobs) };
       }),
-    /** Megabytes of all objects without compiled code (the engine keeps compiling for minutes), and nodes that no document holds. */
+    /**
+     * Megabytes of all objects without compiled code (the engine keeps compiling for minutes) and without what the browser's tools keep of
+     * each request while they are attached, and nodes that no document holds.
+     */
     objects: () =>
       measured(async tools => {
         const parts = [];
         tools.on('HeapProfiler.addHeapSnapshotChunk', ({ chunk }) => parts.push(chunk));
         await tools.send('HeapProfiler.takeHeapSnapshot', { reportProgress: false });
-        const { snapshot, nodes } = JSON.parse(parts.join(''));
+        const { snapshot, nodes, strings } = JSON.parse(parts.join(''));
         const { node_fields: fields, node_types: types } = snapshot.meta;
-        const [type, size, held] = ['type', 'self_size', 'detachedness'].map(name => fields.indexOf(name));
+        const [type, size, held, name] = ['type', 'self_size', 'detachedness', 'name'].map(one => fields.indexOf(one));
         const code = types[type].indexOf('code');
         let sum = 0;
         let detached = 0;
         for (let at = 0; at < nodes.length; at += fields.length) {
-          if (nodes[at + type] !== code) sum += nodes[at + size];
+          const isOfTools = strings[nodes[at + name]].startsWith('blink::NetworkResourcesData');
+          if (nodes[at + type] !== code && !isOfTools) sum += nodes[at + size];
           if (nodes[at + held] === 2) detached += 1;
         }
         return { megabytes: sum / 1e6, detached };
