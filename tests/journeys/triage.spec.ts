@@ -131,7 +131,12 @@ test('silence pressed in one page of a user silences the page that sounds', asyn
   await other.goto(`${gateway.console}/monitoring/robot-patrol-view?deviceId=PR001&language=en-us`);
   await expect(popups(other).locator('[part=toggle]')).toBeVisible();
   // A sound that lasts: many alarms one after another.
-  await gateway.raise(1, 'PR001');
+  await gateway.raise(5, 'PR001');
+  const sounding = async (): Promise<number> =>
+    (await Promise.all([page, other].map(one => popups(one).locator('[part=silence]').count()))).reduce(
+      (a, b) => a + b,
+    );
+  await expect.poll(sounding).toBeGreaterThan(0);
   await other.locator('body').press('m');
   for (const one of [page, other]) {
     await expect(popups(one).locator('[part=silence]')).toHaveText(/^1:\d\d$|^2:00$/);
