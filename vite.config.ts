@@ -15,6 +15,14 @@ const widgetFolders = readdirSync(abs('widgets'), { withFileTypes: true })
 /** The oldest browsers that are supported (README); styles are written for them, scripts stay at es2022, which they all read. */
 const cssTarget = ['chrome100', 'firefox128', 'safari16.4'];
 
+/** What every console is made of; what only some widgets or dialogs load of core and transport stays beside them. */
+const consoleModules =
+  /packages\/(core|transport)\/src\/(?!channel|contract|control|i18n\/(zh|en|locales)|.*\/(flv|g711|query|references|broadcasts|shoelace|periods|history|password|close-picture|viewer|file-name)\.)/;
+
+/** Icons but those of the sign-in page (host-app/src/screens/SignIn.tsx), which come with it and without the others. */
+const laterIcons =
+  /lucide-react\/.*\/icons\/(?!(?:eye|eye-off|languages|loader-circle|log-in|shield-alert|triangle-exclamation-point)\.)/;
+
 const plugins = [react(), lingui({ failOnCompileError: true, failOnMissing: false }), withoutDocs()];
 const production = { 'process.env.NODE_ENV': '"production"' };
 
@@ -35,7 +43,21 @@ const host: UserConfig = {
         // Icons that several views draw are one file: each alone is smaller than the request for it, and packs badly.
         codeSplitting: {
           includeDependenciesRecursively: false,
-          groups: [{ name: 'icons', test: /lucide-react/, minShareCount: 2 }],
+          groups: [
+            { name: 'icons', test: laterIcons, minShareCount: 2 },
+            // The kinds of values and the things of every capability: what is read on every page.
+            {
+              name: 'contract',
+              test: /transport\/src\/(?:control\/|contract\/(?:codec\/|call\.|permission|[a-z]+\/entities))/,
+              minShareCount: 2,
+            },
+            // What every picture on a page is played with, in one file.
+            {
+              name: 'player',
+              test: /widgets\/shared\/video\/(?:engines\/(?:engine|engines|web-codecs|sinks|surface|video-stream|meter)|bitstream\/(?:flv-stream|media-socket|bits|parameter-sets|picture-numbers)|players\/(?:connection|reading|ticker|day|page-stream)|sound\/|views\/(?:use|on-demand|controls|Cover|Volume|picture-in-picture))|\/src\/.*\/(?:flv|g711)\.ts$/,
+              minShareCount: 2,
+            },
+          ],
         },
       },
     },
@@ -79,21 +101,29 @@ const kit: UserConfig = {
             // First what imports nothing of the others, so that no two files import each other.
             { name: 'react', test: /node_modules\/(react|react-dom|scheduler|@r2wc)\// },
             { name: 'icons', test: /lucide-react/, minShareCount: 3 },
-            { name: 'core', test: /packages\/(core|transport)\/src\/(?!channel|contract|control)/, minShareCount: 4 },
+            // Between the console and the worker of the live channel, which must not load the console.
+            { name: 'channel', test: /transport\/src\/(channel\/(port|memory)|contract\/envelope)\./ },
+            { name: 'core', test: consoleModules, minShareCount: 2 },
+            // What the worker of the live channel reads as well, in one file.
+            {
+              name: 'wire',
+              test: /transport\/src\/contract\/(?:codec\/(?!limits)|push|live|(?:alarms|captures|driving|fleet|sos|video)\/(?:entities|live)\.)/,
+              minShareCount: 2,
+            },
             {
               name: 'calls',
-              test: /transport\/src\/contract\/(?!codec|entities|live|call\.|index|envelope)/,
+              test: /transport\/src\/contract\/(?!codec\/(?!limits)|live|push|call\.|index|envelope|(?:alarms|captures|driving|fleet|sos|video)\/(?:entities|live)\.)/,
               minShareCount: 2,
             },
             {
               name: 'stores',
               test: /node_modules\/(nanostores|@lingui|@noble)/,
-              minShareCount: 4,
+              minShareCount: 2,
             },
             {
               name: 'pieces',
               // Not what draws with Shoelace: a pad needs none of it.
-              test: /widgets\/shared\/(ui\/(marks|StaleMark|Picture|topLayer|useAbove|controls|kinds)|alarms\/Condition|\w+\.tsx?$)/,
+              test: /widgets\/shared\/(ui\/(marks|StaleMark|Picture|topLayer|useAbove|controls|kinds)\.tsx?$|alarms\/Condition|(?:hold\/\w+|robots\/useAsked)\.ts$|\w+\.tsx?$)/,
               minShareCount: 3,
             },
           ],
@@ -127,7 +157,7 @@ const gateway: UserConfig = {
     emptyOutDir: true,
     ssr: true,
     rolldownOptions: {
-      input: { main: abs('demo/gateway/src/main.ts'), camera: abs('demo/gateway/src/camera/camera.worker.ts') },
+      input: { main: abs('demo/gateway/src/main.ts'), camera: abs('demo/gateway/src/video/camera/camera.worker.ts') },
       output: { entryFileNames: '[name].js' },
     },
   },

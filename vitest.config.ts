@@ -9,5 +9,7 @@ export default defineConfig({
     exclude: ['**/node_modules/**', '**/*.element.test.{ts,tsx}'],
     // Generated tests run thousands of cases; a busy machine takes its time.
     testTimeout: 240_000,
+    // By itself it leaves one of two cores alone.
+    maxWorkers: 2,
   },
 });

@@ -162,10 +162,24 @@ const subjects = permission =>
   typeof permission === 'string'
     ? ''
     : [...new Set([permission].flat().flatMap(({ of }) => (of ? [`${of[0]} (\`${of[1]}\`)`] : [])))].join(', ');
+/** What a codec writes, with the limits of its value. */
+const wireWords = codec => {
+  const { limits = {}, kind } = contract.whenGiven(codec);
+  const { min, max, decimals, types } = limits;
+  const unit = codec.wire.startsWith('text') ? ' characters' : ({ list: ' of them', raw: ' bytes' }[kind.type] ?? '');
+  return [
+    codec.wire,
+    ...(decimals === 0 ? ['whole'] : []),
+    ...(min !== undefined && max !== undefined ? [`${min} to ${max}${unit}`] : []),
+    ...(min === undefined && max !== undefined ? [`at most ${max}${unit}`] : []),
+    ...(min !== undefined && max === undefined ? [`at least ${min}${unit}`] : []),
+    ...(types ? [types.join(' or ')] : []),
+  ].join(', ');
+};
 const fields = codec =>
-  Object.values(codec.fields ?? {}).map(({ wireName, also, codec: { wire }, doc, isAssumed }) => [
+  Object.values(codec.fields ?? {}).map(({ wireName, also, codec: written, doc, isAssumed }) => [
     [wireName, ...also].map(name => `\`${name}\``).join(' or '),
-    wire,
+    wireWords(written),
     isAssumed ? `${doc} (assumed)` : doc,
   ]);
 const callPage = [

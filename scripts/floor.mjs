@@ -19,7 +19,7 @@ const newer = new Set(
 /** Uses that ask first, or that older browsers do without; each with who asks. */
 const guarded = {
   startViewTransition: 'React and its router ask, and only for transitions that nothing here wants',
-  checkVisibility: 'widgets/shared/usable.ts and the library of the inputs ask whether it is there',
+  checkVisibility: 'widgets/shared/hold/usable.ts and the library of the inputs ask whether it is there',
   popover: 'widgets/shared/ui/topLayer.ts asks; elsewhere the highest z-index serves',
   showPopover: 'widgets/shared/ui/topLayer.ts asks, and the library of the inputs asks with ?.',
   hidePopover: 'widgets/robot-selector/RobotSelector.tsx asks, and the library of the inputs asks with ?.',

@@ -6,11 +6,11 @@ import { root } from './lib.mjs';
 
 /** Budgets in kB (1000 bytes) gzip. Raise one only with a reason in docs/decisions.md. */
 const budgets = {
-  'console, sign-in': 211,
-  'console, patrol view': 303,
+  'console, sign-in': 171,
+  'console, patrol view': 277,
   'script tag, loader alone': 2,
-  'script tag, one widget (drive pad)': 189,
-  'live channel worker': 14,
+  'script tag, one widget (drive pad)': 187,
+  'live channel worker': 13,
 };
 
 const gzip = file => gzipSync(readFileSync(file), { level: 9 }).length;

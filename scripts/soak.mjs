@@ -32,7 +32,7 @@ const { values } = parseArgs({
 const number = name => Number(values[name]);
 const parts = {
   nonsense: () =>
-    run('npx', ['vitest', 'run', 'demo/gateway/src/server/fuzz.test.ts'], {
+    run('npx', ['vitest', 'run', 'demo/gateway/src/http/fuzz.test.ts'], {
       env: { ...process.env, FUZZ_TRIES: values.tries },
     }),
   starts: () => run(process.execPath, ['scripts/kills.mjs']),

@@ -44,7 +44,7 @@ export const withoutDocs = (): Plugin => ({
   enforce: 'post',
   apply: 'build',
   transform(code, id) {
-    if (!/\/contract\/[\w-]+\.ts$|\.element\.ts$/.test(id.split('?')[0] ?? '')) return undefined;
+    if (!/\/contract\/(?:[\w-]+\/)?[\w-]+\.ts$|\.element\.ts$/.test(id.split('?')[0] ?? '')) return undefined;
     const docs = [...docsIn(this.parse(code))].sort((one, other) => other.start - one.start);
     const lean = docs.reduce((text, { start, end }) => `${text.slice(0, start)}''${text.slice(end)}`, code);
     return { code: lean, map: null };

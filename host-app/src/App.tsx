@@ -1,26 +1,28 @@
 import { localeTag, type Console } from '@patrolkit/core';
 import { applySkin } from '@patrolkit/core/theme';
 import { useStore } from '@nanostores/react';
-import { lazy, Suspense, useEffect, useLayoutEffect, useMemo } from 'react';
-import { RouterProvider } from 'react-router';
+import { lazy, Suspense, useEffect, useLayoutEffect } from 'react';
 import { ConsoleContext } from './console-context.ts';
-import { createRouter } from './router.tsx';
+import { Pages } from './Pages.tsx';
+import { RouterContext } from './router/router-context.ts';
+import type { Router } from './router/router.ts';
 
 const PasswordPage = lazy(async () => ({ default: (await import('./password/PasswordPage.tsx')).PasswordPage }));
 
-/** The whole console: one provider for every widget, and the router. */
+/** The whole console: its pages, or the change of a password that comes before them. */
 export function App({
   console,
+  router,
   hasNavBar,
   languageSign,
 }: {
   readonly console: Console;
+  readonly router: Router;
   readonly hasNavBar: boolean;
   readonly languageSign: string | undefined;
 }) {
   const version = useStore(console.texts.$version);
   const language = useStore(console.texts.$language);
-  const router = useMemo(() => createRouter(hasNavBar, languageSign), [hasNavBar, languageSign]);
   useEffect(() => {
     document.documentElement.lang = localeTag(language);
   }, [language]);
@@ -31,16 +33,16 @@ export function App({
   if (version === 0 || !console.texts.hasArea('host')) return null;
   return (
     <ConsoleContext value={console}>
-      <patrol-provider console={console}>
-        {/* Whatever the address says: it is gone to when the password is changed. */}
-        {due === 'required' ? (
-          <Suspense fallback={<p className="wait" />}>
-            <PasswordPage languageSign={languageSign} />
-          </Suspense>
-        ) : (
-          <RouterProvider router={router} />
-        )}
-      </patrol-provider>
+      {/* Whatever the address says: it is gone to when the password is changed. */}
+      {due === 'required' ? (
+        <Suspense fallback={<p className="wait" />}>
+          <PasswordPage languageSign={languageSign} />
+        </Suspense>
+      ) : (
+        <RouterContext value={router}>
+          <Pages hasNavBar={hasNavBar} languageSign={languageSign} />
+        </RouterContext>
+      )}
     </ConsoleContext>
   );
 }

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, type ReactNode } from 'react';
-import { Navigate } from 'react-router';
 import { useConsole, useText } from './console-context.ts';
+import { Redirect } from './router/Redirect.tsx';
 import { maySeeScreen, type Screen } from './screens/screens.ts';
 
 /** Lets only those in who may enter, and sets the page title: the screen's and the system's name. */
@@ -16,6 +16,6 @@ export function Guard({ screen, children }: { readonly screen: Screen; readonly 
     document.title = `${title} - ${system}`;
   }, [title, system]);
   if (session.state !== 'signed-in') return null;
-  if (!maySeeScreen(session.user, screen)) return <Navigate to="/401" replace />;
+  if (!maySeeScreen(session.user, screen)) return <Redirect to="/401" />;
   return children;
 }

@@ -1,13 +1,13 @@
 import { useStore } from '@nanostores/react';
-import { Navigate } from 'react-router';
 import { useConsole } from './console-context.ts';
+import { Redirect } from './router/Redirect.tsx';
 import { maySeeScreen, screens } from './screens/screens.ts';
 
-/** Goes to the first screen that the user may enter (rulings.md 22). */
+/** Goes to the first screen that the user may enter (interpretations.md 22). */
 export function Home() {
   const session = useStore(useConsole().session.$session);
   if (session.state !== 'signed-in') return null;
   const { user } = session;
   const first = screens.find(screen => !screen.isHidden && maySeeScreen(user, screen));
-  return <Navigate to={first?.path ?? '/401'} replace />;
+  return <Redirect to={first?.path ?? '/401'} />;
 }

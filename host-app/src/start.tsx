@@ -1,6 +1,5 @@
 /** Puts the console on the page. */
 import { joinConsole } from '@patrolkit/core';
-import '@patrolkit/widgets/provider';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import captureUrl from '@patrolkit/core/capture?worker&url';
@@ -9,6 +8,10 @@ import { App } from './App.tsx';
 import './host.css';
 import type { Entry } from './entry.ts';
 import { reloadWhenExpired } from './expired.ts';
+import { loadRoute } from './Pages.tsx';
+import { basePath } from './redirect.ts';
+import { createRouter } from './router/router.ts';
+import { routeOf } from './routes.ts';
 import { setting } from './settings.ts';
 
 /** Starts the console with what the entry says. */
@@ -22,13 +25,18 @@ export function start(entry: Entry): void {
     serverTimeZone: setting('server-time-zone'),
   });
   reloadWhenExpired(console);
+  const router = createRouter({
+    basePath,
+    // Who has to sign in first does not wait for what comes after.
+    load: place => (console.session.$session.get().state === 'signed-out' ? undefined : loadRoute(routeOf(place))),
+  });
   // The shell's own words, beside those of the widgets; what cannot be fetched is in the console's error log.
   console.texts.loadArea('host').catch(() => console.errors.add('page', 'texts could not be loaded'));
   const root = document.getElementById('root');
   if (!root) return;
   createRoot(root).render(
     <StrictMode>
-      <App console={console} hasNavBar={hasNavBar} languageSign={entry.languageSign} />
+      <App console={console} router={router} hasNavBar={hasNavBar} languageSign={entry.languageSign} />
     </StrictMode>,
   );
 }

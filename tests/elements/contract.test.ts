@@ -44,7 +44,7 @@ async function troubled(): Promise<Record<ConnectionProblem, Console>> {
     }),
   ]);
   await out.clock.advance(1_000);
-  expired.console.session.expire();
+  expired.parts.session.expire();
   return {
     'signed-out': out.console,
     expired: expired.console,

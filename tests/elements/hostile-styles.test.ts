@@ -100,7 +100,7 @@ describe('a page whose styles mean everything', () => {
         home.append(element);
         const { alarms, notices } = fake.console;
         const at = fake.environment.wallClock();
-        alarms.receive({ type: 'AlarmInfo', data: anAlarm({ id: 'a', level: 'serious' }), receivedAt: at });
+        fake.push({ type: 'AlarmInfo', data: anAlarm({ id: 'a', level: 'serious' }), receivedAt: at });
         if (tag === 'patrol-alarm-dialog') alarms.open('a');
         if (tag === 'patrol-live-popup') fake.console.video.openPopup('robot-1');
         if (tag === 'patrol-connection-bar') notices.notify('error', { server: 'No' }, noticeDurations.server);

@@ -142,7 +142,7 @@ describe('an older browser', () => {
   it('shows an alarm and opens it', async () => {
     const root = await add('patrol-alarm-popups');
     const at = fake.environment.wallClock();
-    fake.console.alarms.receive({ type: 'AlarmInfo', data: anAlarm({ id: 'a', level: 'serious' }), receivedAt: at });
+    fake.push({ type: 'AlarmInfo', data: anAlarm({ id: 'a', level: 'serious' }), receivedAt: at });
     await until(() => root.querySelector('[part=popup]') !== null, 'the popup');
     const button = root.querySelector('[part=popup] [data-kind=primary]') as HTMLElement;
     await until(() => root.querySelector('[part=popup]')?.getAnimations().length === 0, 'at rest');

@@ -163,9 +163,9 @@ const values: Readonly<Record<string, readonly LiveValue[]>> = {
       isShown: has('.count'),
       isMarked: root => root.querySelector('.count')?.textContent?.startsWith('≥') ?? false,
       withhold: ({ server }) => void server.respond(findAlarmStatByParam, never),
-      renew: ({ console, server }) => {
+      renew: ({ parts, server }) => {
         server.answer(findAlarmStatByParam, { rows: [anAlarm({ id: 'a' })], total: 1 });
-        console.alarms.receiveEvent({ kind: 'opened', role: 'singleton', count: 3 });
+        parts.all.onEvent({ kind: 'opened', role: 'singleton', count: 3 });
       },
     },
   ],

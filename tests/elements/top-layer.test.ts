@@ -24,8 +24,7 @@ describe('what must stay in sight on any page', () => {
     return element.shadowRoot as ShadowRoot;
   };
   const push = async (...alarms: ReturnType<typeof anAlarm>[]): Promise<void> => {
-    for (const data of alarms)
-      fake.console.alarms.receive({ type: 'AlarmInfo', data, receivedAt: fake.environment.wallClock() });
+    for (const data of alarms) fake.push({ type: 'AlarmInfo', data, receivedAt: fake.environment.wallClock() });
     await drawn();
   };
   const one = (root: ShadowRoot, selector: string): HTMLElement => {

@@ -1,4 +1,4 @@
-/** The work of an operator on servers that are not like the reference: the specification alone, and ten dialects (rulings.md 46-51). */
+/** The work of an operator on servers that are not like the reference: the specification alone, and ten dialects (interpretations.md 46-51). */
 import type { Locator, Page } from '@playwright/test';
 import {
   Client,

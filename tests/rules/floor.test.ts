@@ -34,8 +34,8 @@ describe('the oldest supported browsers', () => {
     const found = execFileSync('git', ['grep', '-lE', pattern, '--', ...rooms], { cwd: root, encoding: 'utf8' });
     const homes = [
       'widgets/robot-selector/RobotSelector.tsx',
+      'widgets/shared/hold/usable.ts',
       'widgets/shared/ui/topLayer.ts',
-      'widgets/shared/usable.ts',
     ];
     expect(
       found

@@ -37,7 +37,7 @@ export function AlarmActions({
   const text = useText();
   const { formatTime } = useTexts();
   const host = useHost();
-  const words = useNoticeText();
+  const noticeText = useNoticeText();
   const [asked, setAsked] = useState<'review' | 'upgrade' | 'report'>();
   const [isSending, setSending] = useState(false);
   const [problem, setProblem] = useState<Notice>();
@@ -72,7 +72,7 @@ export function AlarmActions({
       else
         notices.notify(
           'error',
-          { id: 'alarms.late.failed', values: { name: detail.name, reason: words(outcome.problem) } },
+          { id: 'alarms.late.failed', values: { name: detail.name, reason: noticeText(outcome.problem) } },
           Number.POSITIVE_INFINITY,
           { label: { id: 'alarms.late.open' }, run: () => alarms.open(detail.id) },
         );
@@ -114,7 +114,7 @@ export function AlarmActions({
       )}
       {problem ? (
         <p className="close-picture-problem" role="alert">
-          {words(problem)}
+          {noticeText(problem)}
         </p>
       ) : null}
     </Dialog>

@@ -84,7 +84,7 @@ export function AlarmBody({
 function Banner({ detail, form }: { readonly detail: AlarmDetail; readonly form: Form }) {
   const text = useText();
   const { formatTime } = useTexts();
-  const words = useNoticeText();
+  const noticeText = useNoticeText();
   const first = handledBy(form, detail);
   if (first) {
     return (
@@ -104,7 +104,7 @@ function Banner({ detail, form }: { readonly detail: AlarmDetail; readonly form:
     <p className="banner" data-tone="error" role="alert">
       <CircleAlert size={16} aria-hidden />
       <span>
-        {words(form.failure.problem)}
+        {noticeText(form.failure.problem)}
         {form.failure.detail ? <small>{text('alarms.failed.stillOpen')}</small> : null}
       </span>
     </p>

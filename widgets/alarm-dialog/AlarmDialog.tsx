@@ -34,7 +34,7 @@ export function AlarmDialog({ alarmId, emit }: ViewProps<typeof spec>) {
   const { alarms, notices, now, video } = useConsole();
   const opened = useStore(alarms.$opened);
   const text = useText();
-  const words = useNoticeText();
+  const noticeText = useNoticeText();
   const host = useHost();
   const id = alarmId ?? opened;
 
@@ -89,7 +89,7 @@ export function AlarmDialog({ alarmId, emit }: ViewProps<typeof spec>) {
   }, [alarms, id, isUnderReview, reload]);
 
   const state = detail ? alarmState(detail.status) : 'unacknowledged';
-  const isPicture = detail !== undefined;
+  const isLoaded = detail !== undefined;
   const may = useRights(detail);
   const choices = choicesOf(may('confirm'), may('close'));
   const isHandled = state === 'closed' || (state === 'acknowledged' ? !may('close') : choices.length === 0);
@@ -131,7 +131,11 @@ export function AlarmDialog({ alarmId, emit }: ViewProps<typeof spec>) {
     if (outcome.detail) put(outcome.detail);
     const { problem, isHandledElsewhere } = outcome;
     if (!isHere)
-      say('error', { id: 'alarms.late.failed', values: { name, reason: words(problem) } }, Number.POSITIVE_INFINITY);
+      say(
+        'error',
+        { id: 'alarms.late.failed', values: { name, reason: noticeText(problem) } },
+        Number.POSITIVE_INFINITY,
+      );
     patch({ failure: { problem, isHandledElsewhere, detail: outcome.detail } });
   };
   const finish = (disposition: 'processed' | 'notRequired'): Promise<void> =>
@@ -164,7 +168,7 @@ export function AlarmDialog({ alarmId, emit }: ViewProps<typeof spec>) {
     <>
       <Dialog
         open={isOpen}
-        title={text(isPicture ? titles[state] : 'alarms.dialog.loading')}
+        title={text(isLoaded ? titles[state] : 'alarms.dialog.loading')}
         width={widthOf(state)}
         onClose={close}
         footer={
@@ -200,7 +204,11 @@ export function AlarmDialog({ alarmId, emit }: ViewProps<typeof spec>) {
             onLive={deviceId => emit('livevideorequest', { deviceId }) && video.openPopup(deviceId)}
           />
         ) : reading === 'failed' ? (
-          <ErrorState title={text('common.loadFailed')} hint={problem ? words(problem) : undefined} onRetry={reload} />
+          <ErrorState
+            title={text('common.loadFailed')}
+            hint={problem ? noticeText(problem) : undefined}
+            onRetry={reload}
+          />
         ) : reading === 'missing' ? (
           <ErrorState title={text('alarms.notFound')} hint={text('alarms.dialog.notFoundHint')} onRetry={reload} />
         ) : (

@@ -21,7 +21,7 @@ export function ClosePicture({
 }) {
   const text = useText();
   const message = useMessageText();
-  const words = useNoticeText();
+  const noticeText = useNoticeText();
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const [refusal, setRefusal] = useState<Message>();
@@ -60,7 +60,7 @@ export function ClosePicture({
   const isStuck = file !== undefined && address === undefined && share === undefined;
   const said =
     (refusal && message(refusal)) ??
-    (isStuck && problem ? `${text('alarms.picture.failed')}: ${words(problem)}` : isSent ? undefined : error);
+    (isStuck && problem ? `${text('alarms.picture.failed')}: ${noticeText(problem)}` : isSent ? undefined : error);
 
   return (
     <div className="close-picture">

@@ -25,7 +25,7 @@ export function PictureUpload({
   readonly onBusy?: (isBusy: boolean) => void;
 }) {
   const text = useText();
-  const words = useNoticeText();
+  const noticeText = useNoticeText();
   const input = useRef<HTMLInputElement>(null);
   const { share, problem, send, stop } = useUpload();
   const [waiting, setWaiting] = useState<{ readonly file: File; readonly address?: string }>();
@@ -77,7 +77,7 @@ export function PictureUpload({
       )}
       {shown ? (
         <span className="close-picture-problem" role="alert">
-          <CircleAlert size={14} aria-hidden /> {words(shown)}
+          <CircleAlert size={14} aria-hidden /> {noticeText(shown)}
         </span>
       ) : null}
       {shown && waiting && !isSending ? (

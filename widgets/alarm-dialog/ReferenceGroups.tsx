@@ -1,4 +1,4 @@
-import { ImageOff, Pencil, Plus, Trash2 } from 'lucide-react';
+import { ImageOff, Plus } from 'lucide-react';
 import { useState } from 'react';
 import {
   mayChangeReferences,
@@ -8,13 +8,13 @@ import {
   type ReferenceGroup,
   type Robot,
 } from '@patrolkit/core';
-import { useConsole, useNoticeText, useText } from '../shared/element/index.ts';
+import { useConsole, useText } from '../shared/element/index.ts';
 import { useUser } from '../shared/element/useUser.ts';
-import { Button, IconButton } from '../shared/ui/Button.tsx';
+import { Button } from '../shared/ui/Button.tsx';
 import { Dialog } from '../shared/ui/Dialog.tsx';
+import { PagedList, RowActions } from '../shared/ui/PagedList.tsx';
 import { Picture } from '../shared/ui/Picture.tsx';
 import { Question } from '../shared/ui/Question.tsx';
-import { EmptyState, ErrorState, Skeleton } from '../shared/ui/states.tsx';
 import { TextDialog } from '../shared/ui/TextDialog.tsx';
 import { usePages } from '../shared/ui/usePages.ts';
 
@@ -41,10 +41,9 @@ export function ReferenceGroups({
 }) {
   const { alarms, notices } = useConsole();
   const text = useText();
-  const words = useNoticeText();
   const user = useUser();
   const source = { deviceId: device.id, type };
-  const { rows, total, failure, reload, more } = usePages(
+  const pages = usePages(
     (page, signal) => alarms.references.groups(source, page, signal),
     `${device.id} ${type ?? ''}`,
   );
@@ -57,7 +56,7 @@ export function ReferenceGroups({
     notices.notify('success', { id: `reference.${said}` }, noticeDurations.done);
     setNamed(undefined);
     setDeleted(undefined);
-    reload();
+    pages.reload();
   };
   return (
     <>
@@ -79,55 +78,45 @@ export function ReferenceGroups({
         }
       >
         <div className="references">
-          {failure ? (
-            <ErrorState title={text('common.loadFailed')} hint={words(failure)} onRetry={reload} />
-          ) : !rows ? (
-            <Skeleton lines={6} />
-          ) : rows.length === 0 ? (
-            <EmptyState title={text('reference.groupsEmpty')} />
-          ) : (
-            <ul className="reference-cards">
-              {rows.map(one => (
-                <li key={one.id} data-id={one.id}>
-                  <button
-                    type="button"
-                    className="reference-group"
-                    aria-label={text('reference.groupOpen', { name: one.name })}
-                    onClick={() => onChoose({ id: one.id, name: one.name })}
-                  >
-                    <Picture src={one.pictures[0]?.picture}>
-                      <ImageOff size={32} aria-hidden />
-                    </Picture>
-                    <span>{one.name || one.id}</span>
-                  </button>
-                  <div className="reference-foot">
-                    <span className="note">{text('reference.count', { count: one.count })}</span>
-                    {maySet ? (
-                      <IconButton
-                        size="small"
-                        icon={Pencil}
-                        label={text('reference.groupRename', { name: one.name })}
-                        onClick={() => setNamed(one)}
-                      />
-                    ) : null}
-                    {mayDelete ? (
-                      <IconButton
-                        size="small"
-                        icon={Trash2}
-                        label={text('reference.groupDelete', { name: one.name })}
-                        onClick={() => setDeleted(one)}
-                      />
-                    ) : null}
-                  </div>
-                </li>
-              ))}
-            </ul>
-          )}
-          {more && rows ? (
-            <Button size="small" onClick={more}>
-              {text('reference.more', { count: Math.max(1, total - rows.length) })}
-            </Button>
-          ) : null}
+          <PagedList
+            pages={pages}
+            empty={{ title: text('reference.groupsEmpty') }}
+            lines={6}
+            className="reference-cards"
+          >
+            {one => (
+              <>
+                <button
+                  type="button"
+                  className="reference-group"
+                  aria-label={text('reference.groupOpen', { name: one.name })}
+                  onClick={() => onChoose({ id: one.id, name: one.name })}
+                >
+                  <Picture src={one.pictures[0]?.picture}>
+                    <ImageOff size={32} aria-hidden />
+                  </Picture>
+                  <span>{one.name || one.id}</span>
+                </button>
+                <div className="reference-foot">
+                  <span className="note">{text('reference.count', { count: one.count })}</span>
+                  <RowActions
+                    edit={
+                      maySet && {
+                        label: text('reference.groupRename', { name: one.name }),
+                        onPress: () => setNamed(one),
+                      }
+                    }
+                    remove={
+                      mayDelete && {
+                        label: text('reference.groupDelete', { name: one.name }),
+                        onPress: () => setDeleted(one),
+                      }
+                    }
+                  />
+                </div>
+              </>
+            )}
+          </PagedList>
         </div>
       </Dialog>
       {named ? (

@@ -1,14 +1,14 @@
-import { Images, Pencil, Trash2 } from 'lucide-react';
+import { Images } from 'lucide-react';
 import { useState } from 'react';
 import { mayChangeReferences, noticeDurations, type ReferencePicture, type Robot } from '@patrolkit/core';
-import { useConsole, useNoticeText, useText, useTexts } from '../shared/element/index.ts';
+import { useConsole, useText, useTexts } from '../shared/element/index.ts';
 import { useUser } from '../shared/element/useUser.ts';
 import { withTexts } from '../shared/element/withTexts.tsx';
-import { Button, IconButton } from '../shared/ui/Button.tsx';
+import { Button } from '../shared/ui/Button.tsx';
 import { Dialog } from '../shared/ui/Dialog.tsx';
 import { ZoomPicture } from '../shared/ui/ImageViewer.tsx';
+import { PagedList, RowActions } from '../shared/ui/PagedList.tsx';
 import { Question } from '../shared/ui/Question.tsx';
-import { EmptyState, ErrorState, Skeleton } from '../shared/ui/states.tsx';
 import { usePages } from '../shared/ui/usePages.ts';
 import { PictureUpload } from './PictureUpload.tsx';
 import { ReferenceEditor } from './ReferenceEditor.tsx';
@@ -33,13 +33,9 @@ export const ReferenceList = withTexts(
     const { alarms, notices } = useConsole();
     const text = useText();
     const { formatDateTime } = useTexts();
-    const words = useNoticeText();
     const user = useUser();
     const [group, setGroup] = useState(first);
-    const { rows, total, failure, reload, more } = usePages(
-      (page, signal) => alarms.references.list(group.id, page, signal),
-      group.id,
-    );
+    const pages = usePages((page, signal) => alarms.references.list(group.id, page, signal), group.id);
     const [edited, setEdited] = useState<ReferencePicture>();
     const [deleted, setDeleted] = useState<ReferencePicture>();
     const [isChoosing, setChoosing] = useState(false);
@@ -49,7 +45,7 @@ export const ReferenceList = withTexts(
       notices.notify('success', { id: `reference.${said}` }, noticeDurations.done);
       setEdited(undefined);
       setDeleted(undefined);
-      reload();
+      pages.reload();
     };
     return (
       <>
@@ -71,7 +67,7 @@ export const ReferenceList = withTexts(
         >
           <div className="references">
             <div className="references-head">
-              <span className="note">{rows ? text('reference.count', { count: total }) : ''}</span>
+              <span className="note">{pages.rows ? text('reference.count', { count: pages.total }) : ''}</span>
               {may('add') ? (
                 <PictureUpload
                   kind="primary"
@@ -81,54 +77,27 @@ export const ReferenceList = withTexts(
                 />
               ) : null}
             </div>
-            {failure ? (
-              <ErrorState title={text('common.loadFailed')} hint={words(failure)} onRetry={reload} />
-            ) : !rows ? (
-              <Skeleton lines={6} />
-            ) : rows.length === 0 ? (
-              <EmptyState title={text('reference.empty')} />
-            ) : (
-              <ul className="reference-cards">
-                {rows.map((one, index) => (
-                  <li key={one.id} data-id={one.id}>
-                    <ZoomPicture
-                      pictures={rows.map(({ picture }) => ({ src: picture ?? '', label: text('reference.picture') }))}
-                      index={index}
-                    >
-                      <span className="no-picture">{text('alarms.picture.none')}</span>
-                    </ZoomPicture>
-                    <div className="reference-foot">
-                      <span className="note">
-                        {one.addedAt === undefined
-                          ? ''
-                          : text('reference.added', { time: formatDateTime(one.addedAt) })}
-                      </span>
-                      {may('edit') ? (
-                        <IconButton
-                          size="small"
-                          icon={Pencil}
-                          label={text('reference.edit')}
-                          onClick={() => setEdited(one)}
-                        />
-                      ) : null}
-                      {may('delete') ? (
-                        <IconButton
-                          size="small"
-                          icon={Trash2}
-                          label={text('reference.delete')}
-                          onClick={() => setDeleted(one)}
-                        />
-                      ) : null}
-                    </div>
-                  </li>
-                ))}
-              </ul>
-            )}
-            {more && rows ? (
-              <Button size="small" onClick={more}>
-                {text('reference.more', { count: Math.max(1, total - rows.length) })}
-              </Button>
-            ) : null}
+            <PagedList pages={pages} empty={{ title: text('reference.empty') }} lines={6} className="reference-cards">
+              {(one, index, rows) => (
+                <>
+                  <ZoomPicture
+                    pictures={rows.map(({ picture }) => ({ src: picture ?? '', label: text('reference.picture') }))}
+                    index={index}
+                  >
+                    <span className="no-picture">{text('alarms.picture.none')}</span>
+                  </ZoomPicture>
+                  <div className="reference-foot">
+                    <span className="note">
+                      {one.addedAt === undefined ? '' : text('reference.added', { time: formatDateTime(one.addedAt) })}
+                    </span>
+                    <RowActions
+                      edit={may('edit') && { label: text('reference.edit'), onPress: () => setEdited(one) }}
+                      remove={may('delete') && { label: text('reference.delete'), onPress: () => setDeleted(one) }}
+                    />
+                  </div>
+                </>
+              )}
+            </PagedList>
           </div>
         </Dialog>
         {edited ? (
@@ -153,7 +122,7 @@ export const ReferenceList = withTexts(
             type={type}
             onClose={() => {
               setChoosing(false);
-              reload();
+              pages.reload();
             }}
             onChoose={chosen => {
               setChoosing(false);

@@ -63,7 +63,7 @@ function Standing({ detail, onReload, onRead }: ReviewProps) {
   const { alarms } = useConsole();
   const text = useText();
   const { formatDateTime } = useTexts();
-  const words = useNoticeText();
+  const noticeText = useNoticeText();
   const [isSending, setSending] = useState(false);
   const [problem, setProblem] = useState<Notice>();
   const { reviewStatus, reviewIsAbnormal: isAbnormal, reviewAlarmId } = detail;
@@ -128,7 +128,7 @@ function Standing({ detail, onReload, onRead }: ReviewProps) {
       </p>
       {problem ? (
         <p className="close-picture-problem" role="alert">
-          {words(problem)}
+          {noticeText(problem)}
         </p>
       ) : null}
     </>

@@ -1,11 +1,19 @@
 import { defineElement, type ElementOf, type JsxOf } from '../shared/element/index.ts';
 import shared from '../shared/alarms/alarms.css?inline';
 import css from './alarm-dialog.css?inline';
+import people from './People.css?inline';
+import references from './References.css?inline';
+import review from './ReviewPanel.css?inline';
+import timeline from './Timeline.css?inline';
 import { spec } from './alarm-dialog.element.ts';
 import { AlarmDialog } from './AlarmDialog.tsx';
 
 /** The element behind `<patrol-alarm-dialog>`. */
-export const AlarmDialogElement = defineElement(spec, AlarmDialog, shared + css);
+export const AlarmDialogElement = defineElement(
+  spec,
+  AlarmDialog,
+  shared + timeline + people + css + review + references,
+);
 
 declare global {
   interface HTMLElementTagNameMap {

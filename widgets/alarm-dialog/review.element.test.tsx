@@ -146,7 +146,7 @@ describe('<patrol-alarm-dialog>: review, references, persons, pictures', () => {
     expect(review()?.querySelectorAll('figure')).to.have.length(2);
     expect(review()?.querySelector('[data-kind=previous] figcaption')?.textContent).to.contain('Picture from before');
     const area = (): HTMLElement & { value: string } =>
-      root().querySelector('sl-textarea') as unknown as HTMLElement & { value: string };
+      root().querySelector<HTMLElement & { value: string }>('sl-textarea')!;
     area().value = 'half';
     area().dispatchEvent(new CustomEvent('sl-input', { bubbles: true, composed: true }));
     await drawn();
@@ -343,7 +343,7 @@ describe('<patrol-alarm-dialog>: review, references, persons, pictures', () => {
     expect(violations.map(({ id }) => id)).to.deep.equal([]);
 
     const type = async (words: string): Promise<void> => {
-      const field = top().querySelector('sl-textarea') as unknown as HTMLElement & { value: string };
+      const field = top().querySelector<HTMLElement & { value: string }>('sl-textarea')!;
       field.value = words;
       field.dispatchEvent(new CustomEvent('sl-input', { bubbles: true, composed: true }));
       await drawn();

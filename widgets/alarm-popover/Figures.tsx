@@ -12,7 +12,7 @@ const levels: readonly AlarmLevel[] = ['serious', 'important', 'general'];
 export function Figures() {
   const { alarms } = useConsole();
   const text = useText();
-  const words = useNoticeText();
+  const noticeText = useNoticeText();
   const [preset, setPreset] = useState<(typeof figurePresets)[number]>('today');
   const [past, again] = usePast(useCallback(signal => alarms.history.figures(preset, signal), [alarms, preset]));
   return (
@@ -26,7 +26,7 @@ export function Figures() {
       {past.state === 'loading' ? (
         <Skeleton lines={6} />
       ) : past.state === 'failed' ? (
-        <ErrorState title={text('common.loadFailed')} hint={words(past.problem)} onRetry={again} />
+        <ErrorState title={text('common.loadFailed')} hint={noticeText(past.problem)} onRetry={again} />
       ) : (
         <Bars figures={past.value} />
       )}

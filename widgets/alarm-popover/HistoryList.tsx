@@ -21,7 +21,7 @@ export function HistoryList({
   const { items } = useStore(robots.$robots);
   const text = useText();
   const { formatDateTime } = useTexts();
-  const words = useNoticeText();
+  const noticeText = useNoticeText();
   const [level, setLevel] = useState<AlarmLevel>();
   const [deviceId, setDeviceId] = useState<string>();
   const [page, setPage] = useState(1);
@@ -69,7 +69,7 @@ export function HistoryList({
           <Skeleton lines={6} />
         </div>
       ) : past.state === 'failed' ? (
-        <ErrorState title={text('common.loadFailed')} hint={words(past.problem)} onRetry={again} />
+        <ErrorState title={text('common.loadFailed')} hint={noticeText(past.problem)} onRetry={again} />
       ) : past.value.rows.length === 0 ? (
         <EmptyState title={text('triage.history.empty')} />
       ) : (

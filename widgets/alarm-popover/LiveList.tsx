@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { lazily, useConsole, useStore, useText } from '../shared/element/index.ts';
 import { Condition } from '../shared/alarms/Condition.tsx';
 import { Countdown } from '../shared/alarms/Countdown.tsx';
+import { useMayHandle } from '../shared/alarms/useMayHandle.ts';
 import { useMayShelve } from '../shared/alarms/useMayShelve.ts';
 import { Button, IconButton } from '../shared/ui/Button.tsx';
 import { ColourMark, LevelMark, TimeAgo } from '../shared/ui/marks.tsx';
@@ -30,12 +31,14 @@ export function LiveList({
   const { now, alarms: store } = useConsole();
   const current = useStore(store.$current);
   const [shelving, setShelving] = useState<Alarm>();
+  const mayHandle = useMayHandle();
   const mayShelve = useMayShelve();
   const text = useText();
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
   const [isAsked, setAsked] = useState(false);
-  const chosen = alarms.filter(alarm => ticked.has(alarm.id)).map(alarm => alarm.id);
-  const isAll = alarms.length > 0 && chosen.length === alarms.length;
+  const tickable = alarms.filter(alarm => mayHandle('confirm', alarm)).map(alarm => alarm.id);
+  const chosen = tickable.filter(id => ticked.has(id));
+  const isAll = chosen.length === tickable.length;
 
   const tick = (id: string): void => {
     const next = new Set(ticked);
@@ -55,12 +58,14 @@ export function LiveList({
             id={alarm => alarm.id}
             draw={alarm => (
               <li data-id={alarm.id} data-level={alarm.level} aria-current={alarm.id === current || undefined}>
-                <input
-                  type="checkbox"
-                  checked={ticked.has(alarm.id)}
-                  aria-label={text('alarms.popover.tick', { name: alarm.name, device: alarm.deviceName })}
-                  onChange={() => tick(alarm.id)}
-                />
+                {tickable.includes(alarm.id) ? (
+                  <input
+                    type="checkbox"
+                    checked={ticked.has(alarm.id)}
+                    aria-label={text('alarms.popover.tick', { name: alarm.name, device: alarm.deviceName })}
+                    onChange={() => tick(alarm.id)}
+                  />
+                ) : null}
                 <button type="button" className="open" onClick={() => onOpen(alarm.id)}>
                   <span className="thumb">
                     <Picture src={alarm.picture}>
@@ -122,24 +127,22 @@ export function LiveList({
             {text('alarms.batch.none')}
           </p>
         ) : null}
-        {alarms.length > 0 ? (
+        {tickable.length > 0 ? (
           <label className="all">
-            <input
-              type="checkbox"
-              checked={isAll}
-              onChange={() => setTicked(isAll ? new Set() : new Set(alarms.map(alarm => alarm.id)))}
-            />
+            <input type="checkbox" checked={isAll} onChange={() => setTicked(isAll ? new Set() : new Set(tickable))} />
             {text('common.all')}
           </label>
         ) : null}
-        <Button
-          size="small"
-          kind="primary"
-          icon={CheckCheck}
-          onClick={() => (chosen.length === 0 ? setAsked(true) : onBatch(chosen))}
-        >
-          {chosen.length === 0 ? text('alarms.batch.open') : text('alarms.batch.openSome', { count: chosen.length })}
-        </Button>
+        {tickable.length > 0 || alarms.length === 0 ? (
+          <Button
+            size="small"
+            kind="primary"
+            icon={CheckCheck}
+            onClick={() => (chosen.length === 0 ? setAsked(true) : onBatch(chosen))}
+          >
+            {chosen.length === 0 ? text('alarms.batch.open') : text('alarms.batch.openSome', { count: chosen.length })}
+          </Button>
+        ) : null}
         {isLinked ? (
           <Button size="small" kind="quiet" icon={List} onClick={onAll}>
             {text('alarms.popover.more')}

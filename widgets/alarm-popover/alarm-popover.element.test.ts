@@ -1,5 +1,5 @@
 import { expect } from '@esm-bundle/chai';
-import { anAlarm, confirmAlarm, findAlarmStatByParam, type FakeConsole } from '@patrolkit/core/testing';
+import { anAlarm, aRobot, aUser, confirmAlarm, findAlarmStatByParam, type FakeConsole } from '@patrolkit/core/testing';
 import { drawn, fakeConsole, provide, texts, until } from '../../tests/elements/harness.ts';
 import './index.ts';
 
@@ -31,20 +31,22 @@ describe('<patrol-alarm-popover> at work', () => {
     await import('./DesktopDialog.tsx');
   });
 
-  beforeEach(async () => {
-    fake = await fakeConsole();
+  const start = async (user?: ReturnType<typeof aUser>): Promise<void> => {
+    fake = await fakeConsole({}, user);
     home = provide(fake.console);
     element = document.createElement('patrol-alarm-popover');
     home.append(element);
     await push('a', 'b');
     all('[part=button]')[0]?.click();
     await drawn();
-  });
-
-  afterEach(() => {
+  };
+  const end = (): void => {
     home.remove();
     fake.console.dispose();
-  });
+  };
+
+  beforeEach(() => start());
+  afterEach(end);
 
   it('counts what is pending and lists it', () => {
     expect(all('[part=button]')[0]?.textContent).to.equal('2');
@@ -101,6 +103,17 @@ describe('<patrol-alarm-popover> at work', () => {
     expect(request?.ids).to.have.members(['a', 'b']);
     expect(request?.note).to.equal('Confirmed');
     expect(fake.console.alarms.$live.get().map(({ id }) => id)).to.deep.equal(['c']);
+  });
+
+  it('offers to acknowledge only what the user may', async () => {
+    end();
+    await start(aUser({ permissions: ['alarm-query-list#close'] }));
+    expect(all('input[type=checkbox]'), 'who controls the device').to.have.length(3);
+    fake.environment.sockets.latest('singleton').push('RobotList', [aRobot({ mayControl: 0 })]);
+    await push();
+    expect(all('li[data-id]')).to.have.length(2);
+    expect(all('input[type=checkbox]')).to.have.length(0);
+    expect(button('Acknowledge')).to.equal(undefined);
   });
 
   it('closes with Escape and gives the focus back', async () => {

@@ -2,6 +2,7 @@ import { Bell, BellOff, BellRing, ChevronLeft, ChevronRight, List, VolumeX, Wave
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { groupPopups, type Alarm, type Flood } from '@patrolkit/core';
 import { lazily, useConsole, useHost, useStore, useText, useTexts, type ViewProps } from '../shared/element/index.ts';
+import { useSecond } from '../shared/element/hooks.ts';
 import type { TriageAction } from '../shared/alarms/keys.ts';
 import { Button, IconButton } from '../shared/ui/Button.tsx';
 import { Each, Unshown } from '../shared/ui/Each.tsx';
@@ -197,16 +198,8 @@ function UnshownPopup({
 
 /** Silences what sounds, and shows how long the silence lasts. */
 function Silence({ until }: { readonly until: number | undefined }) {
-  const { alarms, now } = useConsole();
+  const { alarms } = useConsole();
   const text = useText();
-  const [left, setLeft] = useState(0);
-  useEffect(() => {
-    if (until === undefined) return;
-    const update = (): void => setLeft(Math.max(0, Math.ceil((until - now()) / 1000)));
-    update();
-    const timer = setInterval(update, 1000);
-    return () => clearInterval(timer);
-  }, [until, now]);
   if (until === undefined) {
     return (
       <button type="button" part="silence" className="tab" onClick={alarms.silence}>
@@ -215,6 +208,14 @@ function Silence({ until }: { readonly until: number | undefined }) {
       </button>
     );
   }
+  return <Silenced until={until} />;
+}
+
+/** How long the silence lasts, and its end. */
+function Silenced({ until }: { readonly until: number }) {
+  const { alarms } = useConsole();
+  const text = useText();
+  const left = Math.max(0, Math.ceil((until - useSecond()) / 1000));
   const label = text('alarms.silence.left', { seconds: left });
   return (
     <button

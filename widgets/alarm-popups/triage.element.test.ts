@@ -25,7 +25,7 @@ describe('<patrol-alarm-popups> in triage', () => {
   };
   const now = (): number => fake.environment.wallClock();
   const push = async (...alarms: ReturnType<typeof anAlarm>[]): Promise<void> => {
-    for (const data of alarms) fake.console.alarms.receive({ type: 'AlarmInfo', data, receivedAt: now() });
+    for (const data of alarms) fake.push({ type: 'AlarmInfo', data, receivedAt: now() });
     await drawn();
   };
   const press = async (
@@ -54,7 +54,7 @@ describe('<patrol-alarm-popups> in triage', () => {
     ...part,
   });
   const tellShelves = async (...data: AlarmShelf[]): Promise<void> => {
-    fake.console.alarms.receive({ type: 'AlarmShelve', data, receivedAt: now() });
+    fake.push({ type: 'AlarmShelve', data, receivedAt: now() });
     await drawn();
   };
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useConsole, useStore } from '../shared/element/index.ts';
-import { hasHands } from '../shared/hands.ts';
+import { hasHands } from '../shared/hold/hands.ts';
 import { triageAction, type TriageAction } from '../shared/alarms/keys.ts';
 
 /** Listens to the triage keys on the whole page, unless the user turned them off or drives a robot at this moment. */

@@ -22,7 +22,7 @@ export function ConnectionBar({ always, noNotices }: ViewProps<typeof spec>) {
   const shown = useStore(notices.$notices);
   const text = useText();
   const { formatTime } = useTexts();
-  const words = useNoticeText();
+  const noticeText = useNoticeText();
   const message = useMessageText();
   const base = useRef<HTMLDivElement>(null);
   useTopLayer(base, 'notices', useIsCovered());
@@ -64,7 +64,7 @@ export function ConnectionBar({ always, noNotices }: ViewProps<typeof spec>) {
         notices={(noNotices ? [] : shown).map(({ id, tone, text: said, action }) => ({
           id: String(id),
           tone,
-          text: words(said),
+          text: noticeText(said),
           ...(action ? { action: { label: message(action.label), run: () => notices.act(id) } } : {}),
         }))}
         onDismiss={id => notices.dismiss(Number(id))}

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useText } from '../shared/element/index.ts';
 import { Button } from '../shared/ui/Button.tsx';
 import { Dialog } from '../shared/ui/Dialog.tsx';
-import type { OwnViews } from './own/views.ts';
+import type { CustomViews } from './custom/custom-views.ts';
 
 /** How many rows are chosen, and what can be done with them. */
 export function BatchBar({
@@ -16,7 +16,7 @@ export function BatchBar({
   onDone,
 }: {
   readonly resource: AnyResource;
-  readonly views: OwnViews;
+  readonly views: CustomViews;
   readonly actions: AnyResource['batch'];
   /** The chosen rows. */
   readonly rows: readonly unknown[];

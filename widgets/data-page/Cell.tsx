@@ -3,7 +3,7 @@ import { ImageOff } from 'lucide-react';
 import { useTexts } from '../shared/element/index.ts';
 import { LevelMark, type Level } from '../shared/ui/marks.tsx';
 import { Picture } from '../shared/ui/Picture.tsx';
-import type { OwnViews } from './own/views.ts';
+import type { CustomViews } from './custom/custom-views.ts';
 
 /** What a column shows of a row. */
 export function Cell({
@@ -13,7 +13,7 @@ export function Cell({
 }: {
   readonly column: AnyResource['columns'][number];
   readonly row: unknown;
-  readonly views: OwnViews;
+  readonly views: CustomViews;
 }) {
   const { formatDateTime } = useTexts();
   const Own = column.kind === 'own' ? views.cells[column.name] : undefined;
@@ -21,7 +21,7 @@ export function Cell({
   const value = column.read?.(row);
   switch (column.kind) {
     case 'time':
-      // Before 1971 nothing patrolled: a time that the server does not tell.
+      // A time of 0 is one that the server does not tell.
       return typeof value === 'number' && value > 0 ? (
         <time dateTime={new Date(value).toISOString()}>{formatDateTime(value)}</time>
       ) : null;

@@ -4,11 +4,12 @@ import { useTexts, type ViewProps } from '../shared/element/index.ts';
 import { EmptyState, ErrorState, Loading } from '../shared/ui/states.tsx';
 import type { spec } from './data-page.element.ts';
 import { ListPage } from './ListPage.tsx';
-import { loadViews, type OwnViews } from './own/views.ts';
+import type { CustomViews } from './custom/custom-views.ts';
+import { loadViews } from './custom/views.ts';
 import { useNarrow } from './useNarrow.ts';
 
 type Loaded =
-  | { readonly key: string; readonly resource: AnyResource; readonly views: OwnViews }
+  | { readonly key: string; readonly resource: AnyResource; readonly views: CustomViews }
   | { readonly key: string; readonly isFailed: true };
 
 /** The view of `<patrol-data-page>`: loads the page that is named, and draws it. */

@@ -40,7 +40,7 @@ export function ExportDialog({
   const { resources, notices, now } = useConsole();
   const text = useText();
   const { formatNumber } = useTexts();
-  const words = useNoticeText();
+  const noticeText = useNoticeText();
   const [remark, setRemark] = useState('');
   const [rows, setRows] = useState<number>();
   const [failure, setFailure] = useState<Notice>();
@@ -117,7 +117,7 @@ export function ExportDialog({
         ) : null}
         {failure ? (
           <p className="pk-line" data-tone="error" role="alert">
-            {text('data.export.failed')} {words(failure)}
+            {text('data.export.failed')} {noticeText(failure)}
           </p>
         ) : null}
       </div>

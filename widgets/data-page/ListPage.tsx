@@ -20,7 +20,7 @@ import { BatchBar } from './BatchBar.tsx';
 import { Cards } from './Cards.tsx';
 import type { spec } from './data-page.element.ts';
 import { Filters } from './Filters.tsx';
-import type { OwnViews } from './own/views.ts';
+import type { CustomViews } from './custom/custom-views.ts';
 import { Pages } from './Pages.tsx';
 import { Table } from './Table.tsx';
 import { useList } from './useList.ts';
@@ -31,7 +31,7 @@ const none: ReadonlySet<string> = new Set();
 /** What a list page is made of. */
 interface ListPageProps {
   readonly resource: AnyResource;
-  readonly views: OwnViews;
+  readonly views: CustomViews;
   /** There is no room for a table. */
   readonly isNarrow: boolean;
   /** What is asked for, as the query of an address. */
@@ -76,7 +76,7 @@ function List(props: ListPageProps & { readonly mayUse: (name: string) => boolea
   const console = useConsole();
   const text = useText();
   const { formatNumber, formatTime } = useTexts();
-  const words = useNoticeText();
+  const noticeText = useNoticeText();
   const titleId = useId();
   const user = useUser();
   const { items: robots } = useStore(console.robots.$robots);
@@ -206,7 +206,7 @@ function List(props: ListPageProps & { readonly mayUse: (name: string) => boolea
         <div className="room" />
       ) : problem && !isReading ? (
         <div className="room">
-          <ErrorState title={text('data.loadFailed')} hint={words(problem)} onRetry={again} />
+          <ErrorState title={text('data.loadFailed')} hint={noticeText(problem)} onRetry={again} />
         </div>
       ) : !listed ? (
         <div className="room" aria-busy="true">

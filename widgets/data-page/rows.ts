@@ -1,10 +1,10 @@
 import type { AnyResource } from '@patrolkit/core';
-import type { OwnViews } from './own/views.ts';
+import type { CustomViews } from './custom/custom-views.ts';
 
 /** What table and cards draw. */
 export interface RowsProps {
   readonly resource: AnyResource;
-  readonly views: OwnViews;
+  readonly views: CustomViews;
   readonly rows: readonly unknown[];
   /** Other rows are on their way. */
   readonly isBusy: boolean;

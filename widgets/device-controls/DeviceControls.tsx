@@ -23,8 +23,8 @@ import {
 } from '../shared/element/index.ts';
 import { Button } from '../shared/ui/Button.tsx';
 import { StaleMark } from '../shared/ui/marks.tsx';
-import { useAsked } from '../shared/useAsked.ts';
-import { CommandMark } from '../shared/ui/CommandMark.tsx';
+import { useAsked } from '../shared/robots/useAsked.ts';
+import { CommandMark } from '../shared/robots/CommandMark.tsx';
 import { reasonsOf, serviceCommands, shownValue, taskCommands } from './device-controls.model.ts';
 import { Hardware } from './Hardware.tsx';
 import { Question } from './Question.tsx';
@@ -44,7 +44,7 @@ export function DeviceControls({ noService, emit }: ViewProps<typeof spec>) {
   const reading = useStore(robots.$status);
   const { device } = useStore(connection.$connection);
   const text = useText();
-  const words = useMessageText();
+  const messageText = useMessageText();
   const notice = useNoticeText();
   /** What is asked, and about which robot. */
   const [asking, setAsking] = useAsked<{ readonly what: CommandName; readonly robotId: string }>();
@@ -78,7 +78,7 @@ export function DeviceControls({ noService, emit }: ViewProps<typeof spec>) {
   const cancel = (): void => setAsking(undefined);
   const off = (name: CommandName): { 'aria-disabled'?: true; title?: string } => {
     const refusal = refusals[name];
-    return refusal ? { 'aria-disabled': true, title: words(refusal) } : {};
+    return refusal ? { 'aria-disabled': true, title: messageText(refusal) } : {};
   };
   const unlessOff = (name: CommandName, act: () => void) => (): void => {
     if (!refusals[name]) act();
@@ -286,11 +286,11 @@ export function DeviceControls({ noService, emit }: ViewProps<typeof spec>) {
 
 /** Why something is off. */
 function Reason({ reason }: { readonly reason: Message }) {
-  const words = useMessageText();
+  const messageText = useMessageText();
   return (
     <p className="pk-line reason" role="status">
       <Info aria-hidden />
-      {words(reason)}
+      {messageText(reason)}
     </p>
   );
 }

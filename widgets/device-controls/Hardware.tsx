@@ -2,7 +2,7 @@ import { Lightbulb, Siren, Volume2, Waves } from 'lucide-react';
 import { useId, useState } from 'react';
 import type { CommandName, CommandState, EnableType, Message, RobotStatus } from '@patrolkit/core';
 import { useMessageText, useText } from '../shared/element/index.ts';
-import { CommandMark } from '../shared/ui/CommandMark.tsx';
+import { CommandMark } from '../shared/robots/CommandMark.tsx';
 import { StaleMark } from '../shared/ui/marks.tsx';
 import { volumeOf, wiperChoices } from './device-controls.model.ts';
 
@@ -29,14 +29,14 @@ export function Hardware({
   readonly onSet: (type: EnableType, value: number) => void;
 }) {
   const text = useText();
-  const words = useMessageText();
+  const messageText = useMessageText();
   const lamps = [
     { type: 'alarmLamp', icon: Siren, isOn: status?.isAlarmLightOn },
     { type: 'headLamp', icon: Lightbulb, isOn: status?.isHeadLightOn },
   ] as const;
   const refusalOf = (type: EnableType): string | undefined => {
     const refusal = refusals[type];
-    return refusal && words(refusal);
+    return refusal && messageText(refusal);
   };
   const volume = valueOf('volume');
   const wiper = valueOf('wiper');

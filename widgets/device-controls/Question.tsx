@@ -24,7 +24,7 @@ export function Question({
   readonly children: ReactNode;
 }) {
   const text = useText();
-  const words = useMessageText();
+  const messageText = useMessageText();
   return (
     <Dialog
       open={isOpen}
@@ -58,7 +58,7 @@ export function Question({
         {children}
         {refusal ? (
           <p className="pk-line" data-tone="warning" role="alert">
-            {words(refusal)}
+            {messageText(refusal)}
           </p>
         ) : null}
       </div>

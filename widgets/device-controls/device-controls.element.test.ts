@@ -260,7 +260,7 @@ describe('<patrol-device-controls> at work', () => {
     button('Release emergency stop').click();
     await drawn();
     expect(dialog()).to.not.equal(null);
-    fake.console.robots.clear();
+    fake.parts.robots.clear?.();
     await fake.console.robots.load();
     await selectRobot(fake, 'robot-1', { mode: 'patrol', isEmergencyStopped: true });
     await until(() => root().querySelector('[part=release]') !== null, 'the stop');

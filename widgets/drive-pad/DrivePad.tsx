@@ -3,8 +3,8 @@ import { useEffect, useRef, useState } from 'react';
 import type { Direction } from '@patrolkit/core';
 import { useConsole, useMessageText, useStore, useText, type ViewProps } from '../shared/element/index.ts';
 import { SegmentedControl } from '../shared/ui/controls.tsx';
-import { DelayMark, PictureMark, StatusAgeMark, UnconfirmedStop } from '../shared/ui/driving.tsx';
-import { usePress } from '../shared/usePress.ts';
+import { DelayMark, PictureMark, StatusAgeMark, UnconfirmedStop } from '../shared/robots/driving.tsx';
+import { usePress } from '../shared/hold/usePress.ts';
 import {
   directions,
   driveKeys,
@@ -31,7 +31,7 @@ export function DrivePad({ noKeys, noGamepad, size, emit }: ViewProps<typeof spe
   const selectedId = useStore(robots.$selectedId);
   useStore(video.$pictures);
   const text = useText();
-  const words = useMessageText();
+  const messageText = useMessageText();
   /** How often a press was refused: each time it is said again. */
   const [refused, setRefused] = useState(0);
   const [speed, setSpeed] = useState('3');
@@ -150,7 +150,7 @@ export function DrivePad({ noKeys, noGamepad, size, emit }: ViewProps<typeof spe
         {ended ? (
           <p className="pk-line" data-tone={ended.tone} role="alert">
             <OctagonAlert aria-hidden />
-            {words(ended.text)}
+            {messageText(ended.text)}
           </p>
         ) : null}
         <p
@@ -161,7 +161,7 @@ export function DrivePad({ noKeys, noGamepad, size, emit }: ViewProps<typeof spe
           role={refused > 0 && refusal ? 'alert' : 'status'}
         >
           <LineIcon aria-hidden />
-          {words(said)}
+          {messageText(said)}
         </p>
       </div>
     </section>

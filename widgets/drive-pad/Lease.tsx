@@ -1,10 +1,10 @@
 import { CircleAlert, Hand, UserRound, UserRoundCheck } from 'lucide-react';
-import { useEffect, useState } from 'react';
 
 import { lazily, useConsole, useNoticeText, useStore, useText, useTexts } from '../shared/element/index.ts';
+import { useSecond } from '../shared/element/hooks.ts';
 import { Button } from '../shared/ui/Button.tsx';
 import { StaleMark } from '../shared/ui/StaleMark.tsx';
-import { useAsked } from '../shared/useAsked.ts';
+import { useAsked } from '../shared/robots/useAsked.ts';
 
 const TakeOver = lazily(async () => (await import('./TakeOver.tsx')).TakeOver);
 
@@ -16,7 +16,7 @@ export function Lease() {
   const { singleton } = useStore(connection.$connection);
   const text = useText();
   const { formatTime } = useTexts();
-  const words = useNoticeText();
+  const noticeText = useNoticeText();
   /** The robot that the question is about. */
   const [asking, setAsking] = useAsked<string>();
   if (!isKnown || !robot || robot.mayControl <= 0) return null;
@@ -72,7 +72,7 @@ export function Lease() {
       {problem ? (
         <p className="pk-line" data-tone="error" role="alert">
           <CircleAlert aria-hidden />
-          {words(problem)}
+          {noticeText(problem)}
         </p>
       ) : null}
       {isOthers && asking === robot.id && lease.mayTake() ? (
@@ -84,12 +84,7 @@ export function Lease() {
 
 /** Seconds left, drawn once a second. */
 function Left({ until }: { readonly until: number }) {
-  const { now } = useConsole();
   const text = useText();
-  const [left, setLeft] = useState(() => until - now());
-  useEffect(() => {
-    const timer = setInterval(() => setLeft(until - now()), 500);
-    return () => clearInterval(timer);
-  }, [until, now]);
+  const left = until - useSecond();
   return <span aria-hidden="true">{text('common.unit.second', { value: Math.max(0, Math.ceil(left / 1000)) })}</span>;
 }

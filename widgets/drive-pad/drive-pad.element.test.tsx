@@ -620,7 +620,7 @@ describe('<patrol-drive-pad> at work', () => {
     });
 
     it('is not shown where the server knows none', async () => {
-      fake.console.lease.clear();
+      fake.parts.lease.clear?.();
       await drawn();
       expect(part() === null).to.equal(true);
     });

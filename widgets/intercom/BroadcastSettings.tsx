@@ -1,16 +1,17 @@
-import { Megaphone, Pencil, Plus, Trash2 } from 'lucide-react';
+import { Megaphone, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { maySetBroadcasts, noticeDurations, type Robot, type VoiceBroadcast } from '@patrolkit/core';
-import { useConsole, useNoticeText, useStore, useText } from '../shared/element/index.ts';
+import { useConsole, useStore, useText } from '../shared/element/index.ts';
 import { useUser } from '../shared/element/useUser.ts';
 import { withTexts } from '../shared/element/withTexts.tsx';
 import { Button, IconButton } from '../shared/ui/Button.tsx';
 import { Dialog } from '../shared/ui/Dialog.tsx';
+import { PagedList, RowActions } from '../shared/ui/PagedList.tsx';
 import { Question } from '../shared/ui/Question.tsx';
 import { Refusal } from '../shared/ui/Refusal.tsx';
-import { EmptyState, ErrorState, Skeleton } from '../shared/ui/states.tsx';
 import { usePages } from '../shared/ui/usePages.ts';
 import { useSending } from '../shared/ui/useSending.ts';
+import { Badge } from '../shared/ui/marks.tsx';
 import { BroadcastEditor } from './BroadcastEditor.tsx';
 import { Greetings } from './Greetings.tsx';
 
@@ -29,14 +30,10 @@ export const BroadcastSettings = withTexts(
   }) {
     const { audio, notices, robots } = useConsole();
     const text = useText();
-    const words = useNoticeText();
     const user = useUser();
     // The right may be taken away while this is open.
     const device = useStore(robots.$robots).items.find(({ id }) => id === deviceId);
-    const { rows, total, failure, reload, more } = usePages(
-      (page, signal) => audio.broadcasts.list(deviceId, page, signal),
-      deviceId,
-    );
+    const pages = usePages((page, signal) => audio.broadcasts.list(deviceId, page, signal), deviceId);
     const [edited, setEdited] = useState<VoiceBroadcast | 'new'>();
     const [deleted, setDeleted] = useState<VoiceBroadcast>();
     const { isSending, problem, send } = useSending();
@@ -46,7 +43,7 @@ export const BroadcastSettings = withTexts(
       notices.notify('success', { id: `broadcast.done.${said}` }, noticeDurations.done);
       setEdited(undefined);
       setDeleted(undefined);
-      reload();
+      pages.reload();
     };
     const speak = async ({ content }: VoiceBroadcast): Promise<void> => {
       if (!(await send(() => audio.broadcast(deviceId, content)))) return;
@@ -72,58 +69,46 @@ export const BroadcastSettings = withTexts(
           }
         >
           <Refusal problem={problem} />
-          {failure ? (
-            <ErrorState title={text('common.loadFailed')} hint={words(failure)} onRetry={reload} />
-          ) : !rows ? (
-            <Skeleton lines={4} />
-          ) : rows.length === 0 ? (
-            <EmptyState icon={Megaphone} title={text('broadcast.empty')} hint={text('broadcast.emptyHint')} />
-          ) : (
-            <ul className="broadcasts">
-              {rows.map(one => (
-                <li key={one.id} data-id={one.id}>
-                  <strong>{one.title || text('common.unknown')}</strong>
-                  <span className="pk-badge" data-tone={one.isOn ? 'success' : 'muted'}>
-                    {text(one.isOn ? 'common.on' : 'common.off')}
-                  </span>
-                  <div className="broadcast-actions">
-                    <IconButton
-                      size="small"
-                      icon={Megaphone}
-                      label={text('broadcast.now', { title: one.title })}
-                      disabled={isSending}
-                      onClick={() => void speak(one)}
-                    />
-                    {may('edit') ? (
-                      <IconButton
-                        size="small"
-                        icon={Pencil}
-                        label={text('broadcast.editOne', { title: one.title })}
-                        onClick={() => setEdited(one)}
-                      />
-                    ) : null}
-                    {may('delete') ? (
-                      <IconButton
-                        size="small"
-                        icon={Trash2}
-                        label={text('broadcast.deleteOne', { title: one.title })}
-                        onClick={() => setDeleted(one)}
-                      />
-                    ) : null}
-                  </div>
-                  <span className="broadcast-times">
-                    <Rhythm broadcast={one} />
-                  </span>
-                  <Greetings content={one.content} />
-                </li>
-              ))}
-            </ul>
-          )}
-          {more && rows ? (
-            <Button size="small" onClick={more}>
-              {text('broadcast.more', { count: Math.max(1, total - rows.length) })}
-            </Button>
-          ) : null}
+          <PagedList
+            pages={pages}
+            empty={{ icon: Megaphone, title: text('broadcast.empty'), hint: text('broadcast.emptyHint') }}
+            lines={4}
+            className="broadcasts"
+          >
+            {one => (
+              <>
+                <strong>{one.title || text('common.unknown')}</strong>
+                <Badge tone={one.isOn ? 'success' : 'muted'}>{text(one.isOn ? 'common.on' : 'common.off')}</Badge>
+                <div className="broadcast-actions">
+                  <IconButton
+                    size="small"
+                    icon={Megaphone}
+                    label={text('broadcast.now', { title: one.title })}
+                    disabled={isSending}
+                    onClick={() => void speak(one)}
+                  />
+                  <RowActions
+                    edit={
+                      may('edit') && {
+                        label: text('broadcast.editOne', { title: one.title }),
+                        onPress: () => setEdited(one),
+                      }
+                    }
+                    remove={
+                      may('delete') && {
+                        label: text('broadcast.deleteOne', { title: one.title }),
+                        onPress: () => setDeleted(one),
+                      }
+                    }
+                  />
+                </div>
+                <span className="broadcast-times">
+                  <Rhythm broadcast={one} />
+                </span>
+                <Greetings content={one.content} />
+              </>
+            )}
+          </PagedList>
         </Dialog>
         {edited ? (
           <BroadcastEditor

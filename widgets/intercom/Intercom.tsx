@@ -12,7 +12,7 @@ const Broadcast = lazily(async () => (await import('./Broadcast.tsx')).Broadcast
 export function Intercom({ deviceId: given, talkKey, noBroadcast, emit }: ViewProps<typeof spec>) {
   const { audio, robots } = useConsole();
   const text = useText();
-  const words = useNoticeText();
+  const noticeText = useNoticeText();
   const selected = useStore(robots.$selected);
   const { items } = useStore(robots.$robots);
   const reading = useStore(audio.$audio);
@@ -164,7 +164,7 @@ export function Intercom({ deviceId: given, talkKey, noBroadcast, emit }: ViewPr
       </label>
       {reading.problem ? (
         <p className="problem" role="alert">
-          {words(reading.problem)}
+          {noticeText(reading.problem)}
         </p>
       ) : null}
       {isBroadcasting && robot ? (

@@ -38,9 +38,9 @@ describe('<patrol-intercom>: what a robot says by itself', () => {
     );
   const said = (): string => top().textContent ?? '';
   const type = async (label: string, value: string): Promise<void> => {
-    const field = [...top().querySelectorAll<HTMLInputElement>('sl-input, sl-textarea')].find(
-      one => (one as unknown as { label: string }).label === label,
-    ) as HTMLInputElement;
+    const field = [
+      ...top().querySelectorAll<HTMLElement & { label: string; value: string }>('sl-input, sl-textarea'),
+    ].find(one => one.label === label)!;
     field.value = value;
     field.dispatchEvent(new CustomEvent('sl-input', { bubbles: true }));
     await drawn();

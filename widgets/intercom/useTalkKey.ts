@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useConsole } from '../shared/element/index.ts';
-import { hasHands } from '../shared/hands.ts';
-import { isKeyTaken } from '../shared/typing.ts';
+import { hasHands } from '../shared/hold/hands.ts';
+import { isKeyTaken } from '../shared/hold/typing.ts';
 
 /** Talks while a key is held anywhere on the page but where it is typed or a control’s own; ends when the page loses sight of it. */
 export function useTalkKey(key: string | undefined, talk: (isTalking: boolean) => void): void {

@@ -1,9 +1,9 @@
 import { CameraOff, CircleAlert, Play, RotateCw, Video } from 'lucide-react';
 import { lazily, useNoticeText, useText } from '../shared/element/index.ts';
 import { Button } from '../shared/ui/Button.tsx';
-import { Cover } from '../shared/video/Cover.tsx';
-import type { Cameras } from '../shared/video/useCameras.ts';
-import type { PlayerReading } from './live-player.model.ts';
+import { Cover } from '../shared/video/views/Cover.tsx';
+import type { PlayerReading } from './player.ts';
+import type { LiveSource } from './useLiveSource.ts';
 
 const TimeUp = lazily(async () => (await import('./TimeUp.tsx')).TimeUp);
 
@@ -11,34 +11,23 @@ const TimeUp = lazily(async () => (await import('./TimeUp.tsx')).TimeUp);
 export function PlayerCover({
   reading,
   foreignType,
-  hasSource,
-  hasRobot,
-  isOffline,
-  cameras,
-  problem,
+  source,
   onResume,
   onOther,
-  other,
 }: {
-  reading: PlayerReading;
+  readonly reading: PlayerReading;
   /** A kind of stream that is not played here. */
-  foreignType: string | undefined;
-  hasSource: boolean;
-  hasRobot: boolean;
-  isOffline: boolean;
-  /** Of the device whose first camera is played. */
-  cameras: Cameras | undefined;
-  problem: string | undefined;
-  onResume: () => void;
+  readonly foreignType: string | undefined;
+  readonly source: LiveSource;
+  readonly onResume: () => void;
   /** Plays the other quality, which may be coded otherwise. */
-  onOther: (() => void) | undefined;
-  /** Name of the other quality. */
-  other: string;
+  readonly onOther: (() => void) | undefined;
 }) {
   const text = useText();
-  const words = useNoticeText();
-  const isEncoding =
-    reading.problem !== undefined && 'id' in reading.problem && /^video\.(h265|unsupported)$/.test(reading.problem.id);
+  const noticeText = useNoticeText();
+  const { hasSource, isOffline, choosesCamera, quality } = source;
+  const cameras = choosesCamera ? source.cameras : undefined;
+  const problem = reading.problem && noticeText(reading.problem);
   if (foreignType !== undefined) {
     const hint = text('video.type', { type: foreignType });
     return <Cover icon={<CircleAlert size={36} aria-hidden />} title={text('video.failed')} hint={hint} />;
@@ -47,7 +36,7 @@ export function PlayerCover({
     if (!isOffline && cameras?.state === 'loading')
       return <Cover icon={<span className="pk-spinner" />} title={text('video.connecting')} />;
     if (!isOffline && cameras?.state === 'failed') {
-      const hint = cameras.problem && words(cameras.problem);
+      const hint = cameras.problem && noticeText(cameras.problem);
       return (
         <Cover icon={<CircleAlert size={36} aria-hidden />} title={text('video.noCameras')} hint={hint}>
           <Button icon={RotateCw} onClick={cameras.retry}>
@@ -56,7 +45,7 @@ export function PlayerCover({
         </Cover>
       );
     }
-    const title = !hasRobot ? 'video.noRobot' : isOffline ? 'video.offline' : 'video.noCamera';
+    const title = source.follows && !source.robot ? 'video.noRobot' : isOffline ? 'video.offline' : 'video.noCamera';
     return <Cover icon={<CameraOff size={36} aria-hidden />} title={text(title)} />;
   }
   switch (reading.state) {
@@ -69,9 +58,9 @@ export function PlayerCover({
             <Button icon={RotateCw} onClick={onResume}>
               {text('common.retry')}
             </Button>
-            {onOther && isEncoding ? (
+            {onOther && reading.isEncodingUnsupported ? (
               <Button kind="primary" onClick={onOther}>
-                {text('video.playOther', { quality: other })}
+                {text('video.playOther', { quality: text(quality === 'hd' ? 'video.sd' : 'video.hd') })}
               </Button>
             ) : null}
           </div>

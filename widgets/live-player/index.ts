@@ -1,7 +1,7 @@
 /** Registers and types `<patrol-live-player>`. */
 import { defineElement, type ElementOf, type JsxOf } from '../shared/element/index.ts';
 import { LivePlayer } from './LivePlayer.tsx';
-import shared from '../shared/video/video.css?inline';
+import shared from '../shared/video/views/video.css?inline';
 import css from './live-player.css?inline';
 import { spec } from './live-player.element.ts';
 

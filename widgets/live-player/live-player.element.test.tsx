@@ -134,7 +134,7 @@ describe('<patrol-live-player> at work', () => {
 
   it('is of the device that the page names, whatever robot is selected', async () => {
     await start();
-    const details: unknown[] = [];
+    const details: { readonly deviceId?: string }[] = [];
     fake.server
       .answer(searchRobotList, { rows: [aRobot(), aRobot({ id: 'robot-2', name: 'Second' })], total: 2 })
       .answer(selectDeviceChannel, ({ deviceId }) => [{ id: `${deviceId}-1`, name: '', number: 1 }])
@@ -142,7 +142,8 @@ describe('<patrol-live-player> at work', () => {
     await fake.console.robots.load();
     element.addEventListener('playfailed', event => details.push(event.detail));
     element.deviceId = 'robot-2';
-    await until(() => details.length > 0, 'the event');
+    // The picture of the robot before may have failed first.
+    await until(() => details.at(-1)?.deviceId === 'robot-2', 'the event');
     expect(details.at(-1)).to.deep.equal({ deviceId: 'robot-2' });
     expect(root().querySelector('[part=video]')?.getAttribute('aria-label')).to.equal('Second');
     expect(fake.console.video.pictureOf('robot-2')).to.equal('lost');
@@ -187,7 +188,7 @@ describe('<patrol-live-player> at work', () => {
     });
     await until(() => fake.server.of(getVideoUrl).length > asked, 'the server’s own');
     expect(fake.server.of(getVideoUrl).at(-1)?.request).to.deep.include({ streamType: 'hd' });
-    expect(root().querySelector<HTMLInputElement>('input[value=hd]')?.checked).to.equal(true);
+    await until(() => root().querySelector<HTMLInputElement>('input[value=hd]')?.checked === true, 'the choice of HD');
     expect(fake.console.notices.$notices.get().map(({ text: said }) => said)).to.deep.include({
       id: 'video.lanUnreachable',
     });

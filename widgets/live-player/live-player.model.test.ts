@@ -1,10 +1,11 @@
 import { done, failed } from '@patrolkit/core';
 import { FakeClock, settle } from '@patrolkit/core/testing';
 import { describe, expect, it } from 'vitest';
-import type { Engine, EngineEvents, EngineKind } from '../shared/video/engine.ts';
-import type { SoundTaker } from '../shared/video/sound.ts';
-import type { Surface } from '../shared/video/surface.ts';
-import { createPlayer, playerLimits, type PlayerSource } from './live-player.model.ts';
+import type { Engine, EngineEvents, EngineKind } from '../shared/video/engines/engine.ts';
+import type { SoundTaker } from '../shared/video/sound/sound.ts';
+import type { Surface } from '../shared/video/engines/surface.ts';
+import { createPlayer } from './live-player.model.ts';
+import { playerLimits, type PlayerSource } from './player.ts';
 
 /** An engine whose stream is the test. */
 class FakeEngine implements Engine {

@@ -1,8 +1,8 @@
 import { done, type PlaybackEvents } from '@patrolkit/core';
 import { FakeClock, settle } from '@patrolkit/core/testing';
 import { describe, expect, it } from 'vitest';
-import type { EngineEvents } from '../shared/video/engine.ts';
-import type { Surface } from '../shared/video/surface.ts';
+import type { EngineEvents } from '../shared/video/engines/engine.ts';
+import type { Surface } from '../shared/video/engines/surface.ts';
 import { createRecordedPlayer } from './recorded-player.ts';
 
 describe('a recording behind the controls of the live player', () => {

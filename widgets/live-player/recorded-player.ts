@@ -1,8 +1,9 @@
 /** A recording behind the controls of the live player: `is-alive="false"` (specification, "Video player inputs"). */
 import { computed, type ReadableAtom } from 'nanostores';
-import type { VideoDeps } from '../shared/video/engine.ts';
-import { createPlayback, type PlaybackReading, type PlaybackSource } from '../shared/video/recorded.model.ts';
-import type { Player, PlayerReading } from './live-player.model.ts';
+import type { VideoDeps } from '../shared/video/engines/engine.ts';
+import type { PlaybackReading, PlaybackSource } from '../shared/video/players/playback.ts';
+import { createPlayback } from '../shared/video/players/recorded.model.ts';
+import type { Player, PlayerReading } from './player.ts';
 
 /** Plays a recording from its beginning to its end. */
 export interface RecordedPlayer extends Omit<Player, 'play'> {
@@ -10,11 +11,20 @@ export interface RecordedPlayer extends Omit<Player, 'play'> {
   play(source: PlaybackSource | undefined, from: number): void;
 }
 
-const readingOf = ({ state, problem, stats, engine, refusals, reconnects }: PlaybackReading): PlayerReading => ({
+const readingOf = ({
+  state,
+  problem,
+  stats,
+  engine,
+  refusals,
+  reconnects,
+  isEncodingUnsupported,
+}: PlaybackReading): PlayerReading => ({
   state,
   isLost: false,
   refusals,
   reconnects,
+  ...(isEncodingUnsupported ? { isEncodingUnsupported } : {}),
   ...(problem === undefined ? {} : { problem }),
   ...(stats === undefined ? {} : { stats }),
   ...(engine === undefined ? {} : { engine }),

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { useConsole, useNoticeText, useText, useTexts } from '../shared/element/index.ts';
 import { Button } from '../shared/ui/Button.tsx';
 import { Dialog } from '../shared/ui/Dialog.tsx';
-import { openFlvStream } from '../shared/video/flv-stream.ts';
+import { openFlvStream } from '../shared/video/bitstream/flv-stream.ts';
 import { fetchClip } from './clip.model.ts';
 
 /** What is made, and who hears of it. */
@@ -20,7 +20,7 @@ interface ClipDialogProps {
 export function ClipDialog(props: ClipDialogProps) {
   const text = useText();
   const { formatTime } = useTexts();
-  const words = useNoticeText();
+  const noticeText = useNoticeText();
   const [attempt, setAttempt] = useState(0);
   const [problem, setProblem] = useState<Notice>();
   const { clip, onClose } = props;
@@ -47,7 +47,7 @@ export function ClipDialog(props: ClipDialogProps) {
       <p>{text('playback.clip', { from: formatTime(clip.from), to: formatTime(clip.to) })}</p>
       {problem ? (
         <p className="problem" role="alert">
-          {words(problem)}
+          {noticeText(problem)}
         </p>
       ) : (
         <Making key={attempt} {...props} onProblem={setProblem} />

@@ -2,7 +2,7 @@ import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useState } from 'react';
 import { useText } from '../shared/element/index.ts';
 import { IconButton } from '../shared/ui/Button.tsx';
-import { dayAfter, dayWindow } from '../shared/video/day.ts';
+import { dayAfter, dayWindow } from '../shared/video/players/day.ts';
 
 /** Nobody looks for recordings before this; a year that is being typed begins far below. */
 const earliest = '2000-01-01';

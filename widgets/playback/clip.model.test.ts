@@ -1,7 +1,7 @@
 import { done, type FlvVideo, type FlvVideoConfig, type PlaybackEvents } from '@patrolkit/core';
 import { FakeClock, settle } from '@patrolkit/core/testing';
 import { describe, expect, it } from 'vitest';
-import type { FlvStreamEvents } from '../shared/video/flv-stream.ts';
+import type { FlvStreamEvents } from '../shared/video/bitstream/flv-stream.ts';
 import { fetchClip } from './clip.model.ts';
 
 /** Baseline, 640x360, as the reference server writes it. */

@@ -10,9 +10,9 @@ import {
   type PlaybackEvents,
   type TimeWindow,
 } from '@patrolkit/core';
-import { beginning, fragment } from '../shared/video/fragments.ts';
-import type { FlvStreamEvents } from '../shared/video/flv-stream.ts';
-import { pictureSizeOf } from '../shared/video/parameter-sets.ts';
+import { beginning, fragment } from '../shared/video/bitstream/fragments.ts';
+import type { FlvStreamEvents } from '../shared/video/bitstream/flv-stream.ts';
+import { pictureSizeOf } from '../shared/video/bitstream/parameter-sets.ts';
 
 /** Longest clip, ms. */
 export const clipLimit = 30 * 60_000;

@@ -1,7 +1,7 @@
 /** Registers and types `<patrol-playback>`. */
 import { defineElement, type ElementOf, type JsxOf } from '../shared/element/index.ts';
 import { withTexts } from '../shared/element/withTexts.tsx';
-import shared from '../shared/video/video.css?inline';
+import shared from '../shared/video/views/video.css?inline';
 import css from './playback.css?inline';
 import { spec } from './playback.element.ts';
 import { PlaybackView } from './PlaybackView.tsx';

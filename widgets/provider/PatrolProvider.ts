@@ -228,12 +228,12 @@ export class PatrolProvider extends LitElement {
     const put = (skin: number | undefined): void => {
       if (root instanceof ShadowRoot) applySkin(root, own || skin);
     };
-    const stops = [
+    const unsubscribe = [
       console?.preferences.$preferences.subscribe(({ skin }) => put(skin)),
       console?.problem.$problem.subscribe(problem => this.#tell(console, problem)),
     ];
     if (!console) put(undefined);
-    this.#unfollow = () => stops.forEach(stop => stop?.());
+    this.#unfollow = () => unsubscribe.forEach(end => end?.());
   }
 
   /** Says what keeps the page from its server: to the page as an event, to the integrator as one line. */

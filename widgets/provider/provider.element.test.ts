@@ -1,5 +1,5 @@
 import { joinConsole, type Console, type Joined } from '@patrolkit/core';
-import { localConsole } from '../../tests/elements/harness.ts';
+import { localConsole, until } from '../../tests/elements/harness.ts';
 import { expect } from '@esm-bundle/chai';
 import './index.ts';
 import { ConsoleRequest } from '../shared/element/context.ts';
@@ -75,7 +75,7 @@ describe('<patrol-provider>', () => {
     document.body.append(provider);
     await settled();
     provider.setAttribute('service', 'https://elsewhere.example');
-    await settled();
+    await until(() => warnings.some(text => text.includes('is ignored')), 'the warning');
     Object.assign(globalThis.console, { warn });
     expect(provider.console).to.equal(console);
     expect(provider.console?.service).to.equal(location.origin);

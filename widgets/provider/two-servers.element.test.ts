@@ -296,7 +296,7 @@ describe('two providers for two servers', () => {
     for (const [at, one] of providers.entries()) one.id = `p${at}`;
     const selectors = providers.map(one => put(one, 'patrol-robot-selector'));
     await show(...providers);
-    fakes.north.console.session.expire();
+    fakes.north.parts.session.expire();
     await until(() => lines.length > 0, 'the line');
     await until(
       () => selectors.slice(0, 2).every(one => one.shadowRoot?.querySelector('[part=problem]')),

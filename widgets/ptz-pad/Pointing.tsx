@@ -20,7 +20,7 @@ export function Pointing({ player }: { readonly player: string }) {
   const host = useHost();
   const refusal = useStore(driving.$ptzRefusal);
   const text = useText();
-  const words = useNoticeText();
+  const noticeText = useNoticeText();
   const [isOn, setOn] = useState(false);
   const [problem, setProblem] = useState<Notice>();
   const frame = useRef<HTMLDivElement>(null);
@@ -104,7 +104,7 @@ export function Pointing({ player }: { readonly player: string }) {
       {isActive ? <p className="pk-line">{text('driving.point.hint')}</p> : null}
       {problem ? (
         <p className="pk-line" data-tone="error" role="alert">
-          {words(problem)}
+          {noticeText(problem)}
         </p>
       ) : null}
       <div ref={frame} className="frame" hidden />

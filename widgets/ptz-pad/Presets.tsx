@@ -1,6 +1,6 @@
 import { CircleAlert, Navigation, Pencil, Trash2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { presetNameProblem, type Notice, type Outcome, type Preset } from '@patrolkit/core';
+import { presetNameLimit, presetNameProblem, type Notice, type Outcome, type Preset } from '@patrolkit/core';
 import { useConsole, useMessageText, useNoticeText, useStore, useText } from '../shared/element/index.ts';
 import { Button, IconButton } from '../shared/ui/Button.tsx';
 import { Dialog } from '../shared/ui/Dialog.tsx';
@@ -31,7 +31,7 @@ function PresetList({ presets }: { readonly presets: ReturnType<typeof useConsol
   const refusal = useStore(driving.$ptzRefusal);
   const modeRefusal = useStore(driving.$modeRefusal);
   const text = useText();
-  const words = useMessageText();
+  const messageText = useMessageText();
   const notice = useNoticeText();
   const [name, setName] = useState('');
   const [edited, setEdited] = useState<{ readonly id: string; readonly name: string }>();
@@ -85,7 +85,7 @@ function PresetList({ presets }: { readonly presets: ReturnType<typeof useConsol
                   <TextField
                     label={text('driving.preset.name')}
                     value={edited.name}
-                    maxLength={20}
+                    maxLength={presetNameLimit}
                     onChange={value => setEdited({ id: preset.id, name: value })}
                   />
                   <Button kind="primary" busy={busy === preset.id} type="submit">
@@ -122,7 +122,7 @@ function PresetList({ presets }: { readonly presets: ReturnType<typeof useConsol
                     icon={Navigation}
                     busy={busy === preset.id}
                     aria-disabled={refusal ? true : undefined}
-                    title={refusal && words(refusal)}
+                    title={refusal && messageText(refusal)}
                     onClick={() => {
                       if (!refusal)
                         void act(preset.id, presets.go(preset.id), text('driving.preset.going', { name: preset.name }));
@@ -153,7 +153,7 @@ function PresetList({ presets }: { readonly presets: ReturnType<typeof useConsol
       {refusal ? (
         <p className="pk-line" data-tone="warning" role="status">
           <CircleAlert aria-hidden />
-          {words(refusal)}
+          {messageText(refusal)}
         </p>
       ) : (
         <form
@@ -162,7 +162,12 @@ function PresetList({ presets }: { readonly presets: ReturnType<typeof useConsol
             void add();
           }}
         >
-          <TextField label={text('driving.preset.newName')} value={name} maxLength={20} onChange={setName} />
+          <TextField
+            label={text('driving.preset.newName')}
+            value={name}
+            maxLength={presetNameLimit}
+            onChange={setName}
+          />
           <Button busy={busy === 'add'} type="submit">
             {text('driving.preset.keep')}
           </Button>

@@ -20,9 +20,9 @@ import { useEffect, useId, useRef, useState } from 'react';
 import type { HoldState, PtzAction } from '@patrolkit/core';
 import { lazily, useConsole, useMessageText, useStore, useText, type ViewProps } from '../shared/element/index.ts';
 import { Button } from '../shared/ui/Button.tsx';
-import { DelayMark, PictureMark, StatusAgeMark, UnconfirmedStop } from '../shared/ui/driving.tsx';
-import { useAsked } from '../shared/useAsked.ts';
-import { usePress } from '../shared/usePress.ts';
+import { DelayMark, PictureMark, StatusAgeMark, UnconfirmedStop } from '../shared/robots/driving.tsx';
+import { useAsked } from '../shared/robots/useAsked.ts';
+import { usePress } from '../shared/hold/usePress.ts';
 import { Pointing } from './Pointing.tsx';
 import { diagonals, directions, moveAt, pairsOf, speedOf } from './ptz-pad.model.ts';
 import type { spec } from './ptz-pad.element.ts';
@@ -54,7 +54,7 @@ export function PtzPad({ size, speed: firstSpeed, for: player, noGamepad, noPres
   const hardware = useStore(robots.$hardware);
   const selected = useStore(robots.$selected);
   const text = useText();
-  const words = useMessageText();
+  const messageText = useMessageText();
   const id = useId();
   const [speed, setSpeed] = useState(speedOf(firstSpeed));
   const [refused, setRefused] = useState(0);
@@ -206,7 +206,7 @@ export function PtzPad({ size, speed: firstSpeed, for: player, noGamepad, noPres
           data-urged={refused > 0 || undefined}
         >
           <TriangleAlert aria-hidden />
-          {words(refusal)}
+          {messageText(refusal)}
         </p>
       ) : null}
     </section>

@@ -154,7 +154,7 @@ describe('<patrol-ptz-pad> at work', () => {
 
   it('shows zoom and lift only where the robot has them; the ring always', async () => {
     fake.server.answer(getRobotHardwareList, [{ code: 'wiper' }]);
-    fake.console.robots.clear();
+    fake.parts.robots.clear?.();
     await fake.console.robots.load();
     await selectRobot(fake, 'robot-2');
     await until(() => root().querySelector('[part=lift]') === null, 'no lift');

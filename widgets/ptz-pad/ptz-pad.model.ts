@@ -1,7 +1,7 @@
 /** The rules of the PTZ pad: which controls a robot has, and which speeds there are. */
 import type { PtzAction } from '@patrolkit/core';
 
-import type { Compass } from '../shared/press.ts';
+import type { Compass } from '../shared/hold/press.ts';
 
 /** Directions in the order of the pad. */
 export const directions = ['up', 'right', 'down', 'left'] as const satisfies readonly PtzAction[];

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { CommandState } from '@patrolkit/core';
 import { useText } from '../shared/element/index.ts';
 import { IconButton } from '../shared/ui/Button.tsx';
-import { CommandMark } from '../shared/ui/CommandMark.tsx';
+import { CommandMark } from '../shared/robots/CommandMark.tsx';
 
 /** What became of the last order to go somewhere; a failure stays until it is read. */
 export function GoToMark({ state }: { readonly state: CommandState | undefined }) {

@@ -1,5 +1,6 @@
 import { Video } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { computed } from 'nanostores';
+import { useEffect, useMemo, useState } from 'react';
 import type { Notice } from '@patrolkit/core';
 import {
   lazily,
@@ -14,7 +15,7 @@ import { Button, IconButton } from '../shared/ui/Button.tsx';
 import { SegmentedControl } from '../shared/ui/controls.tsx';
 import { EmptyState, ErrorState, Loading } from '../shared/ui/states.tsx';
 import { StaleMark } from '../shared/ui/marks.tsx';
-import { useAsked } from '../shared/useAsked.ts';
+import { useAsked } from '../shared/robots/useAsked.ts';
 import { usePushSwitch } from '../shared/usePushSwitch.ts';
 import { GoToMark } from './GoToMark.tsx';
 import {
@@ -41,14 +42,10 @@ const SendQuestion = lazily(() => import('./SendQuestion.tsx').then(module => mo
 const tick = 2_000;
 
 /** The time, looked at now and then: places grow old without any push. */
-function useNow(): number {
-  const { now } = useConsole();
-  const [time, setTime] = useState(now);
-  useEffect(() => {
-    const timer = setInterval(() => setTime(now()), tick);
-    return () => clearInterval(timer);
-  }, [now]);
-  return time;
+function useTime(): number {
+  const { $second } = useConsole();
+  const $time = useMemo(() => computed($second, at => at - (at % tick)), [$second]);
+  return useStore($time);
 }
 
 /** The view of `<patrol-robot-map>`. */
@@ -72,9 +69,9 @@ export function RobotMap({ mapId, follow, tiles, tilesAttribution, emit }: ViewP
   const [asked, setAsked] = useAsked<{ readonly robotId: string; readonly mapId: string; readonly place: Point }>();
   /** Which kind of map the user wants for a robot; it holds until another one is selected. */
   const [wish, setWish] = useState<{ readonly robotId: string | undefined; readonly isGeo: boolean }>();
-  const time = useNow();
+  const time = useTime();
   const text = useText();
-  const words = useNoticeText();
+  const noticeText = useNoticeText();
   const message = useMessageText();
   const [problem, setProblem] = useState<Notice>();
 
@@ -108,7 +105,7 @@ export function RobotMap({ mapId, follow, tiles, tilesAttribution, emit }: ViewP
           {plans.state === 'failed' ? (
             <ErrorState
               title={text('robots.map.failed')}
-              hint={plans.problem ? words(plans.problem) : undefined}
+              hint={plans.problem ? noticeText(plans.problem) : undefined}
               onRetry={() => void robots.loadFloorPlans()}
             />
           ) : plans.state === 'ready' ? (
@@ -157,7 +154,7 @@ export function RobotMap({ mapId, follow, tiles, tilesAttribution, emit }: ViewP
       ) : null}
       {problem ? (
         <p className="note" data-tone="error" role="alert">
-          {words(problem)}
+          {noticeText(problem)}
         </p>
       ) : selected && !coordinate && lacksPlace(facts) ? (
         <p className="note" role="status">

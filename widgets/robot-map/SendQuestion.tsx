@@ -23,7 +23,7 @@ export function SendQuestion({
 }) {
   const { commands, robots } = useConsole();
   const text = useText();
-  const words = useNoticeText();
+  const noticeText = useNoticeText();
   const selectedId = useStore(robots.$selectedId);
   const [isSending, setSending] = useState(false);
   const [problem, setProblem] = useState<Notice>();
@@ -70,7 +70,7 @@ export function SendQuestion({
       <p>{text('robots.map.sendAsk', { name: robot.name, x: place.x.toFixed(1), y: place.y.toFixed(1) })}</p>
       {refusal !== undefined || problem ? (
         <p className="problem" role="alert">
-          {refusal ?? (problem && words(problem))}
+          {refusal ?? (problem && noticeText(problem))}
         </p>
       ) : null}
     </Dialog>

@@ -529,7 +529,7 @@ describe('<patrol-robot-map> at work', () => {
 
   it('shows a device outdoors where there is no plan at all, or none could be loaded', async () => {
     home.remove();
-    fake.console.robots.clear();
+    fake.parts.robots.clear?.();
     fake.server.refuse(listFloorPlans, 'no maps today');
     document.body.append(home);
     await until(() => root().textContent.includes('no maps today'), 'the failure');
@@ -574,7 +574,7 @@ describe('<patrol-robot-map> at work', () => {
 
   it('says that maps could not be loaded, and tries again; or that there are none', async () => {
     home.remove();
-    fake.console.robots.clear();
+    fake.parts.robots.clear?.();
     fake.server.refuse(listFloorPlans, 'no maps today');
     document.body.append(home);
     await until(() => root().textContent.includes('no maps today'), 'the failure');

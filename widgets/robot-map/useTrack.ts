@@ -13,8 +13,8 @@ export function useTrack(): Track | undefined {
       if (deviceId !== undefined && pose)
         setTrack(before => tracked(before, { deviceId, mapId: pose.mapId, x: pose.x, y: pose.y }));
     };
-    const stops = [robots.$status.listen(note), robots.$positions.listen(note)];
-    return () => stops.forEach(stop => stop());
+    const unsubscribe = [robots.$status.listen(note), robots.$positions.listen(note)];
+    return () => unsubscribe.forEach(end => end());
   }, [robots]);
   return track;
 }

@@ -50,7 +50,7 @@ function Panel({ layout, kinds, problem, choose, look, onProblemRead }: PanelPro
   const { singleton } = useStore(connection.$connection);
   const isStale = useStore(robots.$isListStale) || singleton.state !== 'open';
   const text = useText();
-  const words = useNoticeText();
+  const noticeText = useNoticeText();
   const [search, setSearch] = useState('');
   const [kind, setKind] = useState<DeviceKind>();
 
@@ -69,7 +69,7 @@ function Panel({ layout, kinds, problem, choose, look, onProblemRead }: PanelPro
         {problem ? (
           <p className="pk-line" data-tone="error" role="alert">
             <CircleAlert aria-hidden />
-            <span>{words(problem)}</span>
+            <span>{noticeText(problem)}</span>
             <IconButton size="small" icon={X} label={text('common.dismiss')} onClick={onProblemRead} />
           </p>
         ) : null}
@@ -100,7 +100,7 @@ function Panel({ layout, kinds, problem, choose, look, onProblemRead }: PanelPro
       ) : state === 'failed' ? (
         <ErrorState
           title={text('robots.list.failed')}
-          hint={loadProblem ? words(loadProblem) : undefined}
+          hint={loadProblem ? noticeText(loadProblem) : undefined}
           onRetry={load}
         />
       ) : state === 'ready' ? (

@@ -110,7 +110,7 @@ describe('<patrol-robot-selector> at work', () => {
   });
 
   it('says that the list could not be loaded, and tries again', async () => {
-    fake.console.robots.clear();
+    fake.parts.robots.clear?.();
     fake.server.refuse(searchRobotList, 'closed for cleaning');
     await fake.console.robots.load();
     await drawn();

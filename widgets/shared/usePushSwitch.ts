@@ -2,10 +2,10 @@ import type { Console } from '@patrolkit/core';
 import { useEffect } from 'react';
 import { useConsole } from './element/hooks.ts';
 
-type SwitchName = Parameters<Console['useSwitch']>[0];
+type SwitchName = Parameters<Console['needSwitch']>[0];
 
 /** Outside of any component: what is called so is a verb of the console, no hook of React. */
-const need = (console: Console, name: SwitchName): (() => void) => console.useSwitch(name);
+const need = (console: Console, name: SwitchName): (() => void) => console.needSwitch(name);
 
 /** Has the server push something for as long as the view is on the page. */
 export function usePushSwitch(name: SwitchName): void {

@@ -1,9 +1,9 @@
 import { PhoneOff } from 'lucide-react';
 import type { SosCurrent } from '@patrolkit/core';
+import { useSecond } from '../shared/element/hooks.ts';
 import { lazily, useConsole, useText } from '../shared/element/index.ts';
 import { Button } from '../shared/ui/Button.tsx';
 import { duration } from './sos-overlay.model.ts';
-import { useNow } from './useNow.ts';
 
 /** Asked for when a call rings: few servers answer with it. */
 export const loadTwoWay = () => import('./TwoWay.tsx').then(module => module.TwoWay);
@@ -13,7 +13,7 @@ const TwoWay = lazily(loadTwoWay);
 export function Answered({ current }: { readonly current: Extract<SosCurrent, { state: 'answered' }> }) {
   const { sos } = useConsole();
   const text = useText();
-  const now = useNow();
+  const now = useSecond();
   const { call, medium, answeredAt } = current;
   return (
     <>

@@ -18,7 +18,7 @@ export function Ended({ current }: { readonly current: Extract<SosCurrent, { sta
   const { sos } = useConsole();
   const text = useText();
   const { formatTime } = useTexts();
-  const words = useNoticeText();
+  const noticeText = useNoticeText();
   const { call, ending, by, problem, lasted } = current;
   const Icon = icons[ending];
   return (
@@ -28,7 +28,7 @@ export function Ended({ current }: { readonly current: Extract<SosCurrent, { sta
         <p className="reason">
           {ending === 'elsewhere' && by ? text('sos.ended.elsewhereBy', { name: by }) : text(`sos.ended.${ending}`)}
         </p>
-        {problem ? <p className="muted">{words(problem)}</p> : null}
+        {problem ? <p className="muted">{noticeText(problem)}</p> : null}
         <p className="muted">
           {call.deviceName || call.deviceId} · {formatTime(call.beganAt)}
           {lasted === undefined ? null : ` · ${text('sos.lasted', { time: duration(lasted) })}`}

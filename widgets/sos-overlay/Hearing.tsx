@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { useConsole, useStore, useText } from '../shared/element/index.ts';
-import { LevelMeter } from '../shared/video/LevelMeter.tsx';
-import { loudest, type Loudness } from '../shared/video/sound.ts';
-import { Silent, VolumeControl } from '../shared/video/VolumeControl.tsx';
+import { LevelMeter } from '../shared/video/views/LevelMeter.tsx';
+import { loudest, type Loudness } from '../shared/video/sound/sound.ts';
+import { Silent, VolumeControl } from '../shared/video/views/VolumeControl.tsx';
 
 const meterEvery = 100;
 

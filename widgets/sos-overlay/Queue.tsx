@@ -1,11 +1,11 @@
 import { Phone } from 'lucide-react';
 import type { SosCurrent } from '@patrolkit/core';
+import { useMayHandle } from '../shared/alarms/useMayHandle.ts';
+import { useSecond } from '../shared/element/hooks.ts';
 import { useConsole, useStore, useText } from '../shared/element/index.ts';
 import { Button } from '../shared/ui/Button.tsx';
 import { duration } from './sos-overlay.model.ts';
 import { Unconfirmed } from './Unconfirmed.tsx';
-import { useMayAnswer } from './useMayAnswer.ts';
-import { useNow } from './useNow.ts';
 import { Each, Unshown } from '../shared/ui/Each.tsx';
 
 /** Who else waits, the longest first; one may be answered instead while no call is open. */
@@ -13,8 +13,9 @@ export function Queue({ current }: { readonly current: SosCurrent }) {
   const { sos } = useConsole();
   const others = useStore(sos.$calls).filter(({ uuid }) => uuid !== current.call.uuid);
   const text = useText();
-  const now = useNow();
-  const mayAnswer = useMayAnswer();
+  const now = useSecond();
+  const mayHandle = useMayHandle();
+  const mayAnswer = (deviceId: string): boolean => mayHandle('answer', { deviceId, deviceName: '' });
   if (others.length === 0) return null;
   const isBusy = current.state === 'answering' || current.state === 'answered';
   return (

@@ -1,20 +1,20 @@
 import { BellOff, Bot, Phone, PhoneOff, Volume2 } from 'lucide-react';
 import type { SosCall } from '@patrolkit/core';
+import { useMayHandle } from '../shared/alarms/useMayHandle.ts';
+import { useSecond } from '../shared/element/hooks.ts';
 import { useConsole, useStore, useText, useTexts } from '../shared/element/index.ts';
 import { Button } from '../shared/ui/Button.tsx';
 import { Picture } from '../shared/ui/Picture.tsx';
 import { duration } from './sos-overlay.model.ts';
 import { Unconfirmed } from './Unconfirmed.tsx';
-import { useMayAnswer } from './useMayAnswer.ts';
-import { useNow } from './useNow.ts';
 
 /** Who calls, and whether to answer. */
 export function Ringing({ call, isConnecting }: { readonly call: SosCall; readonly isConnecting: boolean }) {
   const { sos } = useConsole();
   const text = useText();
   const { formatTime } = useTexts();
-  const now = useNow();
-  const mayAnswer = useMayAnswer()(call.deviceId);
+  const now = useSecond();
+  const mayAnswer = useMayHandle()('answer', call);
   return (
     <>
       <section part="caller" className="caller" data-connecting={isConnecting || undefined}>

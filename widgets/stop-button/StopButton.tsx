@@ -10,8 +10,8 @@ import {
   type ViewProps,
 } from '../shared/element/index.ts';
 import { Button } from '../shared/ui/Button.tsx';
-import { CommandMark } from '../shared/ui/CommandMark.tsx';
-import { useRobotNames } from '../shared/ui/driving.tsx';
+import { CommandMark } from '../shared/robots/CommandMark.tsx';
+import { useRobotNames } from '../shared/robots/driving.tsx';
 import { useIsCovered, useTopLayer } from '../shared/ui/useTopLayer.ts';
 import { confirmedShownFor, phaseOf, phaseTexts, stopKey } from './stop-button.model.ts';
 import type { spec } from './stop-button.element.ts';
@@ -150,7 +150,7 @@ function Resume({ deviceId }: { readonly deviceId: string }) {
   const { task: refusal } = useStore(commands.$refusals);
   const { task } = useStore(commands.$states);
   const text = useText();
-  const words = useMessageText();
+  const messageText = useMessageText();
   if (selectedId !== deviceId) return null;
   return (
     <>
@@ -160,7 +160,7 @@ function Resume({ deviceId }: { readonly deviceId: string }) {
         icon={CirclePlay}
         busy={task?.state === 'sent' || task?.state === 'accepted'}
         aria-disabled={refusal ? true : undefined}
-        title={refusal && words(refusal)}
+        title={refusal && messageText(refusal)}
         onClick={() => {
           if (!refusal) void commands.pause(false);
         }}
@@ -184,7 +184,7 @@ function Message({
 }) {
   const { driving } = useConsole();
   const text = useText();
-  const words = useNoticeText();
+  const noticeText = useNoticeText();
   const box = useRef<HTMLDivElement>(null);
   useTopLayer(box, 'stop');
   useLayoutEffect(() => {
@@ -211,7 +211,7 @@ function Message({
   return (
     <div ref={box} className="read">
       <span aria-hidden="true">{message}</span>
-      {problem ? <span>{words(problem)}</span> : null}
+      {problem ? <span>{noticeText(problem)}</span> : null}
       <Button part="unconfirmed" size="small" onClick={driving.acknowledgeUnconfirmed}>
         {text('driving.unconfirmed.acknowledge')}
       </Button>

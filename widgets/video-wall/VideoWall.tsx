@@ -53,7 +53,7 @@ function Wall({
 }: ViewProps<typeof spec> & { readonly userId: string }) {
   const { robots, preferences, alarms } = useConsole();
   const text = useText();
-  const words = useNoticeText();
+  const noticeText = useNoticeText();
   const { items, state, problem } = useStore(robots.$robots);
   const [own, setOwn] = useState<Arrangement>();
   const [focusedId, setFocused] = useState<string>();
@@ -130,7 +130,7 @@ function Wall({
     return (
       <section part="base" className="wall" aria-label={text('wall.label')}>
         {state === 'failed' ? (
-          <ErrorState hint={problem && words(problem)} onRetry={() => void robots.load()} />
+          <ErrorState hint={problem && noticeText(problem)} onRetry={() => void robots.load()} />
         ) : (
           <Loading />
         )}

@@ -10,7 +10,7 @@ import {
 } from '../shared/element/index.ts';
 import { SegmentedControl } from '../shared/ui/controls.tsx';
 import { Badge, StaleMark } from '../shared/ui/marks.tsx';
-import { useAsked } from '../shared/useAsked.ts';
+import { useAsked } from '../shared/robots/useAsked.ts';
 import { ResumeQuestion } from './ResumeQuestion.tsx';
 import type { spec } from './work-mode.element.ts';
 
@@ -27,7 +27,7 @@ export function WorkMode({ variant, emit }: ViewProps<typeof spec>) {
   const { device } = useStore(connection.$connection);
   const text = useText();
   const message = useMessageText();
-  const words = useNoticeText();
+  const noticeText = useNoticeText();
   /** The robot that the question is about. */
   const [asking, setAsking] = useAsked<string>();
   const status = reading?.status;
@@ -100,7 +100,7 @@ export function WorkMode({ variant, emit }: ViewProps<typeof spec>) {
       {problem ? (
         <p className="pk-line" data-tone="error" role="alert" part="problem">
           <CircleAlert aria-hidden />
-          {words(problem)}
+          {noticeText(problem)}
         </p>
       ) : refusal ? (
         <p className="pk-line" role="status" part="refusal">

@@ -1,15 +1,15 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { openStudio } from './camera/cameras.ts';
+import { openStudio } from './video/camera/cameras.ts';
 import { helpText, OptionError, readOptions, type Options } from './options.ts';
-import { openDatabase } from './server/database.ts';
-import { isLoopback, replaceKnownPasswords } from './server/first-passwords.ts';
-import { FolderInUse, lockFolder } from './server/lock.ts';
-import { startGateway } from './server/gateway.ts';
-import { startProxy } from './server/proxy.ts';
-import { signInLimits } from './server/sessions.ts';
-import { seeds, seedUsers } from './server/users.ts';
+import { openDatabase } from './store/database.ts';
+import { isLoopback, replaceKnownPasswords } from './session/first-passwords.ts';
+import { FolderInUse, lockFolder } from './store/lock.ts';
+import { startGateway } from './gateway.ts';
+import { startProxy } from './http/proxy.ts';
+import { signInLimits } from './session/sessions.ts';
+import { seeds, seedUsers } from './session/users.ts';
 
 const here = fileURLToPath(new URL('.', import.meta.url));
 // Bundled it lies in dist/gateway, beside what it serves.

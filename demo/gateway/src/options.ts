@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import type { Tiles } from './server/console-page.ts';
+import type { Tiles } from './http/console-page.ts';
 import usage from './usage.txt?raw';
 
 /** What the gateway is started with. */

@@ -1,20 +1,21 @@
 import { useEffect } from 'react';
-import { Link, useNavigate } from 'react-router';
 import { useConsole, useText } from '../console-context.ts';
+import { Link } from '../router/Link.tsx';
+import { useRouter } from '../router/router-context.ts';
 import './refusal.css';
 
 /** The pages 401 and 404. */
 export function Refusal({ kind }: { readonly kind: 'no-access' | 'not-found' }) {
   const { session } = useConsole();
   const text = useText();
-  const navigate = useNavigate();
+  const { go } = useRouter();
   const title = text(kind === 'no-access' ? 'host.noAccess' : 'host.notFound');
   useEffect(() => {
     document.title = `${title} - ${text('brand.name')}`;
   }, [title, text]);
   const changeAccount = async (): Promise<void> => {
     await session.signOut();
-    await navigate('/login');
+    go('/login');
   };
   return (
     <main className="refusal">

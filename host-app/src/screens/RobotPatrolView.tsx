@@ -8,8 +8,8 @@ import '@patrolkit/widgets/robot-selector';
 import '@patrolkit/widgets/work-mode';
 import { Grid2x2, Images, Map as MapIcon, Monitor } from 'lucide-react';
 import { lazy, Suspense, useState, useSyncExternalStore } from 'react';
-import { useSearchParams } from 'react-router';
 import { useText } from '../console-context.ts';
+import { useQuery } from '../router/router-context.ts';
 import { setting } from '../settings.ts';
 import { narrow, onNarrow } from './narrow.ts';
 import { useRobotOfAddress } from './useRobotOfAddress.ts';
@@ -25,7 +25,7 @@ const PatrolCaptures = lazy(() => import('./PatrolCaptures.tsx'));
 /** Live view and control of one robot: the fleet, its picture, its place, its controls. */
 export default function RobotPatrolView() {
   const text = useText();
-  const [query, setQuery] = useSearchParams();
+  const [query, setQuery] = useQuery();
   const isWall = query.get('view') === 'wall';
   const isNarrow = useSyncExternalStore(onNarrow, () => narrow.matches);
   const [below, setBelow] = useState<'map' | 'captures'>('map');

@@ -2,10 +2,10 @@ import type { Notice } from '@patrolkit/core';
 import { useStore } from '@nanostores/react';
 import { Eye, EyeOff, LoaderCircle, LogIn, ShieldAlert, TriangleAlert } from 'lucide-react';
 import { useEffect, useId, useState, type FormEvent } from 'react';
-import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { useConsole, useNoticeText, useText } from '../console-context.ts';
 import { expiredBefore } from '../expired.ts';
 import { redirectTarget } from '../redirect.ts';
+import { usePlace, useQuery, useRouter } from '../router/router-context.ts';
 import { LanguageChoice } from '../shell/LanguageChoice.tsx';
 import { Mark } from '../shell/Mark.tsx';
 import { rememberSignIn } from '../sign-in-path.ts';
@@ -20,8 +20,8 @@ export function SignIn({ languageSign }: { readonly languageSign: string | undef
   const session = useStore(console.session.$session);
   const info = useStore(console.installation.$info);
   const language = useStore(console.texts.$language);
-  const navigate = useNavigate();
-  const [query] = useSearchParams();
+  const { go } = useRouter();
+  const [query] = useQuery();
   const [username, setUsername] = useState('');
   const [password, setPassword] = useState('');
   const [isShown, setShown] = useState(false);
@@ -41,23 +41,23 @@ export function SignIn({ languageSign }: { readonly languageSign: string | undef
     void import('../shell/Shell.tsx').catch(() => undefined);
     void screens
       .find(screen => !screen.isHidden)
-      ?.load()
+      ?.view.load()
       .catch(() => undefined);
   }, []);
 
-  const { pathname } = useLocation();
-  useEffect(() => rememberSignIn(pathname), [pathname]);
+  const { path } = usePlace();
+  useEffect(() => rememberSignIn(path), [path]);
 
   const target = redirectTarget(query.get('redirect'), location.origin);
   const isSignedIn = session.state === 'signed-in';
   useEffect(() => {
-    if (isSignedIn) void navigate(target, { replace: true });
-  }, [isSignedIn, navigate, target]);
+    if (isSignedIn) go(target, { replace: true });
+  }, [isSignedIn, go, target]);
 
   // A reload while the server was away keeps its token: entry goes on as soon as the server answers.
   const isSignedOut = session.state === 'signed-out';
   useEffect(() => {
-    if (!isSignedOut || console.session.token() === undefined) return;
+    if (!isSignedOut || !console.session.hasToken()) return;
     const timer = setTimeout(() => void console.session.restore(), 5_000);
     return () => clearTimeout(timer);
   }, [isSignedOut, console]);

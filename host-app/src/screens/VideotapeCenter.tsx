@@ -1,15 +1,15 @@
 import '@patrolkit/widgets/playback';
 import '@patrolkit/widgets/robot-selector';
 import { useSyncExternalStore } from 'react';
-import { useSearchParams } from 'react-router';
 import { useText } from '../console-context.ts';
+import { useQuery } from '../router/router-context.ts';
 import { narrow, onNarrow } from './narrow.ts';
 import { useRobotOfAddress } from './useRobotOfAddress.ts';
 import './videotape-center.css';
 
 /** Recorded video of one robot; the address may name robot and moment, and another moment begins anew. */
 export default function VideotapeCenter() {
-  const [query] = useSearchParams();
+  const [query] = useQuery();
   const moment = query.get('at');
   return <Center key={moment ?? ''} at={Number(moment ?? Number.NaN)} />;
 }

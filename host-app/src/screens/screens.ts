@@ -1,6 +1,7 @@
 /** Every screen that stands behind the guard, as data: path, roles, title and the view that is loaded on demand. */
 import { isRoot, mayEnter, type MessageId, type User } from '@patrolkit/core';
 import type { ComponentType } from 'react';
+import { code as codeOf, type Code } from '../code.ts';
 
 /** A screen of the console. */
 export interface Screen {
@@ -10,18 +11,23 @@ export interface Screen {
   readonly alias?: string;
   /** Any of these lets a user in (specification section 6). */
   readonly roles: readonly string[];
-  /** The screen's own permission code, which must match as well (rulings.md 21). */
+  /** The screen's own permission code, which must match as well (interpretations.md 21). */
   readonly code?: string;
   readonly title: MessageId;
   /** True for a screen that no menu lists. */
   readonly isHidden?: boolean;
   /** True where a customer-type user is never let in. */
   readonly isClosedToCustomers?: boolean;
-  readonly load: () => Promise<{ default: ComponentType }>;
+  /** What it is drawn with. */
+  readonly view: Code<ComponentType>;
 }
 
 /** Where all alarms can be searched. */
 export const alarmQueryPath = '/data-center/records-query/alarm-query-list';
+
+/** The view of a module. */
+const viewOf = (fetch: () => Promise<{ default: ComponentType }>): Code<ComponentType> =>
+  codeOf(async () => (await fetch()).default);
 
 /** Whether a user is let into a screen. */
 export const maySeeScreen = (user: User, { roles, code, isClosedToCustomers }: Screen): boolean =>
@@ -39,13 +45,13 @@ export const screens: readonly Screen[] = [
     path: '/monitoring/robot-patrol-view',
     roles: ['m1-dashboard', 'develop'],
     title: 'host.screen.patrolView',
-    load: () => import('./RobotPatrolView.tsx'),
+    view: viewOf(() => import('./RobotPatrolView.tsx')),
   },
   {
     path: '/data-center/videotape-center/index',
     roles: ['data-center'],
     title: 'host.screen.videotapeCenter',
-    load: () => import('./VideotapeCenter.tsx'),
+    view: viewOf(() => import('./VideotapeCenter.tsx')),
   },
   {
     path: alarmQueryPath,
@@ -54,6 +60,6 @@ export const screens: readonly Screen[] = [
     code: 'alarm-query-list',
     title: 'host.screen.alarmQuery',
     isClosedToCustomers: true,
-    load: () => import('./AlarmQuery.tsx'),
+    view: viewOf(() => import('./AlarmQuery.tsx')),
   },
 ];

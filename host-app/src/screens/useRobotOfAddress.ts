@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef } from 'react';
-import { useSearchParams } from 'react-router';
 import { useConsole } from '../console-context.ts';
+import { useQuery } from '../router/router-context.ts';
 
 const none: readonly string[] = [];
 
@@ -15,7 +15,7 @@ export function useRobotOfAddress(kept: readonly string[] = none): void {
   const selected = useStore(robots.$selectedId);
   const switchingTo = useStore(robots.$switchingTo);
   const { device } = useStore(connection.$connection);
-  const [query, setQuery] = useSearchParams();
+  const [query, setQuery] = useQuery();
   const wanted = query.get('deviceId');
   /** A robot is selected by itself once, on entry; afterwards only the user chooses. */
   const wasChosen = useRef(false);
@@ -44,9 +44,8 @@ export function useRobotOfAddress(kept: readonly string[] = none): void {
   useEffect(() => {
     if (selected === undefined || selected === wanted || !wasChosen.current || switchingTo !== undefined) return;
     if (awaited.current !== undefined && awaited.current !== selected) return;
-    setQuery(
-      before => ({ ...Object.fromEntries([...before].filter(([name]) => kept.includes(name))), deviceId: selected }),
-      { replace: true },
-    );
-  }, [selected, wanted, switchingTo, kept, setQuery]);
+    const next = new URLSearchParams([...query].filter(([name]) => kept.includes(name)));
+    next.set('deviceId', selected);
+    setQuery(next, { replace: true });
+  }, [selected, wanted, switchingTo, kept, query, setQuery]);
 }

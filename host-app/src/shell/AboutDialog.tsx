@@ -5,7 +5,7 @@ import { useConsole, useText } from '../console-context.ts';
 import { Mark } from './Mark.tsx';
 import { Modal } from './Modal.tsx';
 
-/** The front end's version as the specification names it (rulings.md 26). */
+/** The front end's version as the specification names it (interpretations.md 26). */
 const frontVersion = 'v2.4.1.241220';
 
 /** What this is, and which versions run. */

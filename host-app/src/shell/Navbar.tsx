@@ -17,9 +17,11 @@ import {
   Palette,
 } from 'lucide-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { NavLink, useLocation, useNavigate } from 'react-router';
 import { useConsole, useText } from '../console-context.ts';
-import { alarmQueryPath, mayOpenPath, maySeeScreen, screens } from '../screens/screens.ts';
+import { Link } from '../router/Link.tsx';
+import { usePlace, useRouter } from '../router/router-context.ts';
+import { routeOf } from '../routes.ts';
+import { alarmQueryPath, mayOpenPath, maySeeScreen, screens, type Screen } from '../screens/screens.ts';
 import { LanguageChoice } from './LanguageChoice.tsx';
 import { Mark } from './Mark.tsx';
 import { Menu } from './Menu.tsx';
@@ -40,24 +42,25 @@ export function Navbar({ user, languageSign }: { readonly user: User; readonly l
   const [failedLogo, setFailedLogo] = useState<string>();
   const [open, setOpen] = useState<'about' | 'errors' | 'password'>();
   const system = info?.name || text('brand.name');
-  const navigate = useNavigate();
-  const { pathname } = useLocation();
+  const { go } = useRouter();
+  const shown = routeOf(usePlace());
+  const isShown = (screen: Screen): boolean => shown.kind === 'screen' && shown.screen === screen;
   const listed = screens.filter(screen => !screen.isHidden && maySeeScreen(user, screen));
   return (
     <header className="navbar">
-      <NavLink className="home" to="/" aria-label={text('host.home')}>
+      <Link className="home" to="/" aria-label={text('host.home')}>
         {logo && logo !== failedLogo ? (
           <img src={console.address(logo)} alt="" height={28} onError={() => setFailedLogo(logo)} />
         ) : (
           <Mark size={28} />
         )}
         <span className="system">{system}</span>
-      </NavLink>
+      </Link>
       <nav aria-label={text('host.screens')}>
         {listed.map(screen => (
-          <NavLink key={screen.path} to={screen.path}>
+          <Link key={screen.path} to={screen.path} aria-current={isShown(screen) ? 'page' : undefined}>
             {text(screen.title)}
-          </NavLink>
+          </Link>
         ))}
       </nav>
       {/* Where the links have no room. */}
@@ -65,17 +68,17 @@ export function Navbar({ user, languageSign }: { readonly user: User; readonly l
         className="screens"
         label={text('host.screens')}
         trigger={<MenuIcon size={18} aria-hidden />}
-        items={listed.map(({ path, title }) => ({
-          key: path,
-          label: text(title),
-          isChecked: pathname === path,
-          onChoose: () => void navigate(path),
+        items={listed.map(screen => ({
+          key: screen.path,
+          label: text(screen.title),
+          isChecked: isShown(screen),
+          onChoose: () => go(screen.path),
         }))}
       />
       <div className="tools">
         <patrol-alarm-popover
           no-list-link={!mayOpenPath(user, alarmQueryPath)}
-          onalarmlistrequest={() => void navigate(alarmQueryPath)}
+          onalarmlistrequest={() => go(alarmQueryPath)}
         />
         <LanguageChoice languageSign={languageSign} />
         <Menu

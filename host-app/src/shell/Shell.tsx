@@ -1,37 +1,46 @@
 import { useStore } from '@nanostores/react';
 import '@patrolkit/widgets/alarm-popups';
 import '@patrolkit/widgets/connection-bar';
+import '@patrolkit/widgets/provider';
 import '@patrolkit/widgets/sos-overlay';
 import '@patrolkit/widgets/stop-button';
-import { lazy, Suspense, useEffect, useState } from 'react';
-import { Navigate, Outlet, useLocation, useNavigate, useNavigation } from 'react-router';
-import { useConsole, useText } from '../console-context.ts';
+import type { User } from '@patrolkit/core';
+import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
+import { useConsole } from '../console-context.ts';
+import { usePlace, useRouter } from '../router/router-context.ts';
+import { createScrollPlaces, useScrollPlaces } from '../router/scroll-places.ts';
 import { alarmQueryPath, mayOpenPath } from '../screens/screens.ts';
-import { signInAddress } from '../sign-in-path.ts';
 import { Navbar } from './Navbar.tsx';
 import './shell.css';
 
 const PasswordPrompt = lazy(async () => ({ default: (await import('../password/PasswordPrompt.tsx')).PasswordPrompt }));
 
+/** They outlive the frame: a refusal stands outside it. */
+const scrollPlaces = createScrollPlaces();
+
 const videotapeCenter = '/data-center/videotape-center/index';
 const patrolView = '/monitoring/robot-patrol-view';
 
-/** The frame around every screen: navbar, content, and what may appear over any screen. */
+/** The frame around every screen: one provider for every widget, navbar, content, and what may appear over any screen. */
 export function Shell({
+  user,
   hasNavBar,
   languageSign,
+  children,
 }: {
+  readonly user: User;
   readonly hasNavBar: boolean;
   readonly languageSign: string | undefined;
+  readonly children: ReactNode;
 }) {
   const console = useConsole();
-  const text = useText();
-  const session = useStore(console.session.$session);
   const due = useStore(console.session.$passwordDue);
-  const { pathname, search } = useLocation();
-  const { state } = useNavigation();
-  const navigate = useNavigate();
-  // A signed-out page may still hold the token of a server that was away for a moment.
+  const router = useRouter();
+  const { go } = router;
+  const place = usePlace();
+  const isLoading = useStore(router.$isLoading);
+  const content = useRef<HTMLElement>(null);
+  useScrollPlaces(router, place, scrollPlaces, content);
   useEffect(() => {
     const onFailure = (event: Event): void => {
       const { tag, message } = (event as CustomEvent<{ tag: string; message: string }>).detail;
@@ -76,49 +85,46 @@ export function Shell({
     void import('@patrolkit/widgets/live-player');
   }, [isWatched]);
 
-  if (session.state === 'restoring') return <p className="wait">{text('common.loading')}</p>;
-  if (session.state === 'signed-out') {
-    return <Navigate to={signInAddress(pathname === '/' ? '/' : pathname + search)} replace />;
-  }
   return (
-    <div className="shell">
-      {hasNavBar ? (
-        <Navbar user={session.user} languageSign={languageSign} />
-      ) : (
-        <div className="stop-bar">
-          <patrol-stop-button />
-        </div>
-      )}
-      <patrol-connection-bar className="connection" />
-      {/* Without a navbar the page belongs to another program, which signs in by itself. */}
-      {hasNavBar && due === 'advised' ? (
-        <Suspense>
-          <PasswordPrompt />
-        </Suspense>
-      ) : null}
-      <main className="content" aria-busy={state === 'loading'}>
-        <Outlet />
-      </main>
-      {/* On the left: the pads and their stop stand on the right, and nothing may cover them. */}
-      <patrol-alarm-popups
-        position="bottom-left"
-        no-list-link={!mayOpenPath(session.user, alarmQueryPath)}
-        onalarmlistrequest={() => void navigate(alarmQueryPath)}
-        onalarmvideorequest={({ detail }) => {
-          // Its robot is selected by the widget itself; the picture stands on the patrol view.
-          if (!pathname.endsWith(patrolView))
-            void navigate(`${patrolView}?deviceId=${encodeURIComponent(detail.deviceId)}`);
-        }}
-      />
-      <patrol-alarm-dialog
-        onalarmplaybackrequest={event => {
-          event.preventDefault();
-          const { deviceId, at } = event.detail;
-          void navigate(`${videotapeCenter}?deviceId=${encodeURIComponent(deviceId)}&at=${at}`);
-        }}
-      />
-      <patrol-live-popup />
-      <patrol-sos-overlay />
-    </div>
+    <patrol-provider console={console}>
+      <div className="shell">
+        {hasNavBar ? (
+          <Navbar user={user} languageSign={languageSign} />
+        ) : (
+          <div className="stop-bar">
+            <patrol-stop-button />
+          </div>
+        )}
+        <patrol-connection-bar className="connection" />
+        {/* Without a navbar the page belongs to another program, which signs in by itself. */}
+        {hasNavBar && due === 'advised' ? (
+          <Suspense>
+            <PasswordPrompt />
+          </Suspense>
+        ) : null}
+        <main ref={content} className="content" aria-busy={isLoading}>
+          {children}
+        </main>
+        {/* On the left: the pads and their stop stand on the right, and nothing may cover them. */}
+        <patrol-alarm-popups
+          position="bottom-left"
+          no-list-link={!mayOpenPath(user, alarmQueryPath)}
+          onalarmlistrequest={() => go(alarmQueryPath)}
+          onalarmvideorequest={({ detail }) => {
+            // Its robot is selected by the widget itself; the picture stands on the patrol view.
+            if (place.path !== patrolView) go(`${patrolView}?deviceId=${encodeURIComponent(detail.deviceId)}`);
+          }}
+        />
+        <patrol-alarm-dialog
+          onalarmplaybackrequest={event => {
+            event.preventDefault();
+            const { deviceId, at } = event.detail;
+            go(`${videotapeCenter}?deviceId=${encodeURIComponent(deviceId)}&at=${at}`);
+          }}
+        />
+        <patrol-live-popup />
+        <patrol-sos-overlay />
+      </div>
+    </patrol-provider>
   );
 }

@@ -1,42 +1,39 @@
 /**
- * The console: the one object that holds all stores and verbs of a signed-in page and that its widgets share (design.md).
+ * The console: the one object that holds all stores and verbs of a signed-in page and that its widgets share (architecture.md).
  */
 import {
-  createHttp,
   isTimeZone,
   randomId,
-  socketRoot,
-  startChannel,
-  type ChannelCommand,
   type ChannelEvent,
-  type ChannelPort,
-  type HttpClient,
   type IceServer,
   type SwitchName,
   type User,
 } from '@patrolkit/transport';
 import { createAlarms, type AlarmStore } from './alarms/index.ts';
 import { createAudio, type AudioStore } from './audio/index.ts';
-import {
-  createCommands,
-  createDriving,
-  createLease,
-  createPresets,
-  type CommandStore,
-  type DrivingStore,
-  type LeaseStore,
-  type PresetStore,
-} from './driving/index.ts';
 import { createCaptures, type CaptureStore } from './captures/index.ts';
-import { createFacts } from './driving/facts.ts';
-import { createStatusAges } from './driving/status-age.ts';
+import { createDrivingCapabilities } from './driving/capabilities.ts';
+import type { CommandStore, DrivingStore, LeaseStore, PresetStore } from './driving/index.ts';
 import { browserEnvironment, createVoice, type Environment } from './environment/index.ts';
-import { createTexts, type Texts } from './i18n/index.ts';
-import { problemOf } from './outcome.ts';
+import { createTexts, type Language, type Texts } from './i18n/index.ts';
+import { inOrder, type Part, type Parts } from './part.ts';
 import { createPreferences, type PreferenceStore } from './preferences/index.ts';
 import { createResources, type ResourceStore } from './resources/resources.ts';
 import { createRobots, type RobotStore } from './robots/index.ts';
-import { createSession, passwordDueOf, type Session, type SessionStore, type TokenStorage } from './session/index.ts';
+import {
+  createSession,
+  passwordDueOf,
+  type Session,
+  type SessionPart,
+  type SessionStore,
+  type TokenStorage,
+} from './session/index.ts';
+import { createSos, type SosStore } from './sos/index.ts';
+import type { Store } from './store.ts';
+import { createCalls } from './system/calls.ts';
+import { createChannel } from './system/channel.ts';
+import { createSecond } from './system/second.ts';
+import { tellDesktop } from './system/desktop-callers.ts';
 import {
   createConnection,
   createDesktopNotices,
@@ -52,10 +49,8 @@ import {
   type ErrorLog,
   type InstallationStore,
   type NoticeStore,
-  type ProblemPart,
   type ProblemStore,
 } from './system/index.ts';
-import { createSos, type SosStore } from './sos/index.ts';
 import { createRecordings, createVideo, type RecordingStore, type VideoStore } from './video/index.ts';
 
 /** How a console is made. */
@@ -74,9 +69,9 @@ export interface ConsoleOptions {
   readonly tokenStorage?: TokenStorage;
   /** Address of the live channel's worker file, of the page's own origin; absent: no worker. */
   readonly workerUrl?: string | URL;
-  /** Zone of the times that the server sends without one, such as `Asia/Shanghai`; the browser's unless given (rulings.md 52). */
+  /** Zone of the times that the server sends without one, such as `Asia/Shanghai`; the browser's unless given (interpretations.md 52). */
   readonly serverTimeZone?: string;
-  /** Other paths for calls, by call name (rulings.md 7). */
+  /** Other paths for calls, by call name (interpretations.md 7). */
   readonly paths?: Readonly<Record<string, string>>;
   /** Address of the file that captures the microphone off the page's thread, of the page's own origin; absent: the page does it. */
   readonly captureUrl?: string | URL;
@@ -112,24 +107,38 @@ export interface Console {
   readonly desktop: DesktopNotices;
   readonly errors: ErrorLog;
   readonly installation: InstallationStore;
-  /** Needs a push switch until the result is called; the last that lets go turns it off (rulings.md 14). */
-  useSwitch(name: SwitchName): () => void;
+  /** Needs a push switch until the result is called; the last that lets go turns it off (interpretations.md 14). */
+  needSwitch(name: SwitchName): () => void;
   /** The absolute address of a picture or file of the server. */
   address(relative: string): string;
   /** Milliseconds since 1970 on the console's own clock. */
   now(): number;
+  /** The same, moved once a second while somebody reads it: the one clock hand of the page. */
+  readonly $second: Store<number>;
   /** Ends everything: no socket, timer or listener remains. */
   dispose(): void;
 }
 
-/** Switches that the console itself needs whatever is on screen. */
-const ownSwitches: readonly SwitchName[] = ['AlarmInfoIncrementPushSwitch', 'RobotStatusPushSwitch'];
+/** What the console holds of its capabilities beside their stores; for tests as well. */
+export interface ConsoleParts {
+  readonly session: SessionPart;
+  readonly robots: Part;
+  readonly lease: Part;
+  readonly alarms: Part;
+  readonly captures: Part;
+  /** All but the session as one. */
+  readonly all: Parts;
+}
 
 /** Makes a console and begins: reads the installation, restores or adopts a session, connects when there is one. */
-export function createConsole(
+export const createConsole = (options?: ConsoleOptions, environment?: Environment): Console =>
+  assembleConsole(options, environment).console;
+
+/** Makes a console with the parts that pages do not get. */
+export function assembleConsole(
   options: ConsoleOptions = {},
   given: Environment = browserEnvironment(options.captureUrl),
-): Console {
+): { readonly console: Console; readonly parts: ConsoleParts } {
   const voice = createVoice(given);
   const environment: Environment = { ...given, sound: voice.sound };
   const service = (options.service ?? '').replace(/\/+$/, '');
@@ -143,119 +152,78 @@ export function createConsole(
   const preferences = createPreferences(environment, options, isOwnServer ? '' : service, language =>
     texts.show(language),
   );
-  const { language } = preferences.$preferences.get();
-  const texts = createTexts(language);
-  const { text } = texts;
-  void texts.show(language).catch(() => errors.add('page', 'language could not be loaded'));
+  const language = (): Language => preferences.$preferences.get().language;
+  const texts = createTexts(language());
+  void texts.show(language()).catch(() => errors.add('page', 'language could not be loaded'));
 
   // A zone that nobody knows would silently be the browser's.
   const timeZone = options.serverTimeZone && isTimeZone(options.serverTimeZone) ? options.serverTimeZone : undefined;
   if (options.serverTimeZone && timeZone === undefined) errors.add('page', 'serverTimeZone is no time zone');
 
-  let channel: ChannelPort | undefined;
-  const post = (command: ChannelCommand): void => channel?.post(command);
-
-  let sentCommands = 0;
-  // The session needs calls, and calls need its token: the token is read when a call is made.
-  let session: SessionStore | undefined;
-  let problem: ProblemPart | undefined;
-  const http: HttpClient = createHttp({
+  const http = createCalls({
+    environment,
     service: service === '' ? origin : service,
-    token: () => session?.token(),
-    language: () => preferences.$preferences.get().language,
-    commandNo: () => {
-      sentCommands += 1;
-      return `${pageId}-${sentCommands}`;
-    },
-    fetch: environment.fetch,
-    ...(environment.upload ? { upload: environment.upload } : {}),
-    ...(options.paths ? { paths: options.paths } : {}),
+    pageId,
+    // The session needs calls, and calls need its token: it is read when a call is made.
+    token: () => session.part.token(),
+    language,
+    paths: options.paths,
     timeZone,
-    onUnreadable: (call, path, expected) => errors.add('call', `${call}: ${path} is not ${expected}`),
-    onFailure: (error, call, isTipSuppressed) => {
-      errors.add('call', error.message);
-      problem?.told(error);
-      if (error.failure === 'session-ended') {
-        if (!call.keepsSession) session?.expire();
-      } else if (!isTipSuppressed) {
-        notices.notify(
-          'error',
-          problemOf(error),
-          error.failure === 'refused' ? noticeDurations.server : noticeDurations.http,
-        );
-      }
-    },
+    errors,
+    notices,
+    onFailure: error => problem.part.told(error),
+    onSessionEnded: () => session.part.expire(),
   });
-
-  const stopTelling = tellBlocked(environment, errors, notices);
-  const connection = createConnection(environment, notices);
   const installation = createInstallation(http);
+  const stopTelling = tellBlocked(environment, errors, notices);
+  const address = (relative: string): string =>
+    new URL(relative, new URL(service || '/', environment.pageAddress)).href;
+  let connectedAs: string | undefined;
+  const user = (): User | undefined => {
+    const state = session.store.$session.get();
+    return state.state === 'signed-in' ? state.user : undefined;
+  };
+
+  const connection = createConnection(environment, notices);
+  const channel = createChannel({
+    environment,
+    service,
+    pageId,
+    language,
+    timeZone,
+    token: () => (tokenStorage === 'cookie' ? undefined : session.part.token()),
+    workerUrl: options.workerUrl,
+    onEvent: event => onEvent(event),
+    holds: () => [driving.store.$drive, driving.store.$ptz],
+  });
   const video = createVideo(http, service, environment.pageAddress);
-  const recordings = createRecordings(environment, http, service);
   const robots = createRobots({
     http,
-    post,
+    post: channel.post,
     clock: environment.clock,
-    opens: role => connection.$connection.get()[role].opens,
-    onBeforeSwitch: () => driving.interrupt('robot'),
+    opens: role => connection.store.$connection.get()[role].opens,
+    onBeforeSwitch: () => driving.store.interrupt('robot'),
     onSelected: id => preferences.rememberRobot(id),
     onProblem: problem => notices.notify('error', problem, noticeDurations.server),
     isSignedIn: () => connectedAs !== undefined,
+  });
+  const captures = createCaptures({ http, robots: robots.store, connection: connection.store });
+  const desktop = createDesktopNotices(environment, preferences, voice.isMine);
+  const alarms = createAlarms(environment, http, {
+    service,
+    address,
+    notices,
+    userName: () => user()?.name,
+    hasVoice: voice.isMine,
+    onCall: called => callDesktop(called),
   });
   const audio = createAudio({
     environment,
     http,
     service,
-    robots,
-    isChannelOpen: () => isLive(connection.$connection.get().singleton),
+    robots: robots.store,
+    isChannelOpen: () => isLive(connection.store.$connection.get().singleton),
   });
-  const stopFollowingRobot = robots.$selectedId.listen(id => {
-    audio.keepOnly(id);
-    // A server that sends alarms and captures by robot only sends those of the one that is watched.
-    const names = id === undefined ? [] : (['AlarmInfoByRobot', 'PatrolCaptureInfoByRobot'] as const);
-    post({ kind: 'subscriptions', wanted: names.map(name => ({ name, deviceId: id ?? '' })) });
-  });
-  const ages = createStatusAges(environment, robots);
-  const captures = createCaptures({ http, robots, connection });
-  const $facts = createFacts({ robots, video, connection, ages });
-  const driving = createDriving({ environment, http, robots, notices, $facts, ages });
-  const user = (): User | undefined => {
-    const state = session?.$session.get();
-    return state?.state === 'signed-in' ? state.user : undefined;
-  };
-  const commands = createCommands({
-    environment,
-    http,
-    robots,
-    $facts,
-    user,
-    interrupt: () => driving.interrupt('second-input'),
-    onResumed: driving.forgetStop,
-  });
-  const lease = createLease({ environment, http, robots, user, onTaken: () => driving.interrupt('taken') });
-  const presets = createPresets({ http, robots, $facts, interrupt: () => driving.interrupt('second-input') });
-  const desktop = createDesktopNotices(environment, preferences, voice.isMine);
-  const address = (relative: string): string =>
-    new URL(relative, new URL(service || '/', environment.pageAddress)).href;
-  const alarms = createAlarms(environment, http, {
-    service,
-    address,
-    notices,
-    userName: () => {
-      const state = session?.$session.get();
-      return state?.state === 'signed-in' ? state.user.name : undefined;
-    },
-    hasVoice: voice.isMine,
-    onCall: called => {
-      for (const { id, level, name, deviceName, mapName } of called) {
-        if (level === 'general') continue;
-        const title = text('triage.desktop.alarm', { level: text(`common.level.${level}`), name });
-        const body = [deviceName, mapName].filter(Boolean).join(' · ');
-        desktop.show(`alarm ${id}`, { title, body }, () => alarms.open(id));
-      }
-    },
-  });
-  alarms.$live.listen(live => desktop.keepOnly('alarm ', new Set(live.map(({ id }) => `alarm ${id}`))));
   const sos = createSos({
     environment,
     http,
@@ -263,221 +231,138 @@ export function createConsole(
     iceServers: options.iceServers ?? [],
     userId: () => connectedAs,
     notices,
-    onShown: () => driving.interrupt('covered'),
-    onRing: alarms.holdSound,
+    onShown: () => driving.store.interrupt('covered'),
+    onRing: alarms.part.holdSound,
   });
-
-  sos.$calls.listen(calls => {
-    for (const { uuid, deviceName } of calls)
-      desktop.show(`call ${uuid}`, { title: text('triage.desktop.call'), body: deviceName }, () => undefined);
-    desktop.keepOnly('call ', new Set(calls.map(({ uuid }) => `call ${uuid}`)));
+  const callDesktop = tellDesktop({ desktop: desktop.part, alarms: alarms.store, sos: sos.store, texts });
+  const { driving, commands, lease, presets } = createDrivingCapabilities({
+    environment,
+    http,
+    robots: robots.store,
+    video: video.store,
+    connection: connection.store,
+    notices,
+    user,
   });
-
   const resources = createResources(http);
 
-  const needs = new Map<SwitchName, number>(ownSwitches.map(name => [name, 1]));
-  const sendSwitches = (): void => post({ kind: 'switches', names: [...needs.keys()] });
+  const voicePart: Part = { begin: userId => voice.claim(`${service} ${userId}`), clear: voice.release };
+  // Holds and calls end first, while there still is a channel and a session to say so with.
+  const made = [connection, video, robots, captures, desktop, alarms, { part: channel }, audio, sos];
+  const commanding = [presets, lease, commands, driving];
+  const all = inOrder([voicePart, ...[...made, ...commanding, resources].map(({ part }) => part)]);
 
   const onEvent = (event: ChannelEvent): void => {
-    connection.receive(event);
-    robots.receiveEvent(event);
-    lease.receiveEvent(event);
-    alarms.receiveEvent(event);
-    sos.receiveEvent(event);
-    captures.receiveEvent(event);
+    all.onEvent(event);
     switch (event.kind) {
-      case 'pushes':
-        for (const push of event.pushes) {
-          robots.receive(push);
-          lease.receive(push);
-          alarms.receive(push);
-          sos.receive(push);
-          captures.receive(push);
-          resources.receive(push);
-        }
-        return;
       case 'trouble':
         // Each kind of bad frame is reported once; it stays in the log with its count.
-        if (errors.add('channel', `${event.what}: ${event.detail}`) && event.what === 'unparseable') {
+        if (errors.add('channel', `${event.what}: ${event.detail}`) && event.what === 'unparseable')
           notices.notify('error', { id: 'system.channel.bus' }, noticeDurations.channel);
-        }
         return;
       case 'policyClose':
-        return void session?.probe();
+        return void session.part.probe();
       case 'state':
-        if (event.state === 'reconnecting' && event.role === 'singleton') void session?.probe();
+        if (event.state === 'reconnecting' && event.role === 'singleton') void session.part.probe();
     }
   };
 
-  const connect = (userId: string): void => {
-    voice.claim(`${service} ${userId}`);
-    desktop.begin(userId);
-    alarms.begin(userId);
-    channel ??= startChannel({
-      onEvent,
-      clock: environment.clock,
-      openSocket: environment.openSocket,
-      wallClock: environment.wallClock,
-      ...(options.workerUrl === undefined ? {} : { workerUrl: options.workerUrl }),
-      ...(environment.createWorker ? { createWorker: environment.createWorker } : {}),
-    });
-    const token = tokenStorage === 'cookie' ? undefined : session?.token();
-    sendSwitches();
-    post({
-      kind: 'start',
-      address: {
-        root: socketRoot(service, environment.pageAddress),
-        userId,
-        pageId,
-        language: preferences.$preferences.get().language,
-        ...(timeZone === undefined ? {} : { timeZone }),
-        ...(token === undefined ? {} : { token }),
-      },
-    });
-    void robots.load();
-    void installation.loadCompany();
-  };
+  const stopFollowingRobot = robots.store.$selectedId.listen(id => {
+    audio.part.keepOnly(id);
+    // A server that sends alarms and captures by robot only sends those of the one that is watched.
+    const names = id === undefined ? [] : (['AlarmInfoByRobot', 'PatrolCaptureInfoByRobot'] as const);
+    channel.post({ kind: 'subscriptions', wanted: names.map(name => ({ name, deviceId: id ?? '' })) });
+  });
 
-  const leave = (): void => {
-    voice.release();
-    // Holds and calls end while there still is a session to say so with.
-    driving.clear();
-    commands.clear();
-    lease.clear();
-    presets.clear();
-    sos.clear();
-    audio.clear();
-    desktop.clear();
-    channel?.dispose();
-    channel = undefined;
-    connection.clear();
-    alarms.clear();
-    captures.clear();
-    robots.clear();
-    video.clear();
-  };
-
-  let connectedAs: string | undefined;
   const onSession = (state: Session): void => {
     // Whoever must change the password first is answered nothing else yet.
     const isLet = state.state === 'signed-in' && passwordDueOf(state.user) !== 'required';
     const next = isLet ? state.user.id : undefined;
     if (state.state === 'signed-out' && state.isExpired)
       notices.notify('warning', { id: 'session.expired' }, noticeDurations.server);
-    if (connectedAs !== undefined && next !== connectedAs) leave();
+    if (connectedAs !== undefined && next !== connectedAs) all.clear();
     connectedAs = next;
-    if (next !== undefined && channel === undefined) connect(next);
+    if (next === undefined || channel.isStarted()) return;
+    all.begin(next);
+    void robots.store.load();
+    void installation.loadCompany();
   };
-  session = createSession(environment, http, tokenStorage, {
+  const session = createSession(environment, http, tokenStorage, {
     onChange: onSession,
     onEnding: async () => {
       // Nobody is to be heard for a moment longer.
-      audio.clear();
-      const [unconfirmed] = await Promise.all([driving.endSession(), sos.endSession()]);
+      audio.part.clear();
+      const [unconfirmed] = await Promise.all([driving.part.endSession(), sos.part.endSession()]);
       // It outlives the session: whoever signs in next reads it too.
       for (const { name } of unconfirmed)
         notices.notify('error', { id: 'driving.unconfirmed.text', values: { name } }, Number.POSITIVE_INFINITY);
       return unconfirmed;
     },
   });
-  problem = createProblem({ environment, foreign: isOwnServer ? undefined : service, http, session });
-
-  const stopListening = environment.onPageSignal(signal => {
-    if (signal === 'online') post({ kind: 'online' });
-    else if (signal === 'visible') post({ kind: 'check' });
+  const problem = createProblem({
+    environment,
+    foreign: isOwnServer ? undefined : service,
+    http,
+    session: session.store,
   });
 
-  /** Asks for pushes in the language on screen; sockets are replaced for that, so not while somebody drives. */
-  let stopWaiting: (() => void) | undefined;
-  const renewChannel = (): void => {
-    stopWaiting?.();
-    stopWaiting = undefined;
-    const renew = (): void => post({ kind: 'language', language: preferences.$preferences.get().language });
-    const isHeld = (): boolean => [driving.$drive, driving.$ptz].some($hold => $hold.get().state === 'held');
-    if (!isHeld()) return renew();
-    const follow = (): void => {
-      if (isHeld()) return;
-      stopWaiting?.();
-      stopWaiting = undefined;
-      renew();
-    };
-    const stops = [driving.$drive.listen(follow), driving.$ptz.listen(follow)];
-    stopWaiting = () => {
-      for (const stop of stops) stop();
-    };
-  };
   // Names that the server sends come in the language on screen.
   let named: string | undefined;
-  const stopFollowing = preferences.$preferences.subscribe(({ language }) => {
-    if (language === named) return;
-    named = language;
+  const stopFollowing = preferences.$preferences.subscribe(preferred => {
+    if (preferred.language === named) return;
+    named = preferred.language;
     void installation.load();
     if (connectedAs === undefined) return;
-    robots.rename();
-    renewChannel();
-    void session?.renew();
+    robots.part.rename();
+    channel.renew();
+    void session.store.renew();
   });
-  void (options.token === undefined ? session.restore() : session.adopt(options.token));
+  void (options.token === undefined ? session.store.restore() : session.store.adopt(options.token));
 
-  return {
+  const console: Console = {
     service,
-    session,
-    robots,
-    driving,
-    commands,
-    lease,
-    presets,
-    video,
-    recordings,
-    audio,
-    alarms,
-    sos,
-    captures,
-    resources,
+    session: session.store,
+    robots: robots.store,
+    driving: driving.store,
+    commands: commands.store,
+    lease: lease.store,
+    presets: presets.store,
+    video: video.store,
+    recordings: createRecordings(environment, http, service),
+    audio: audio.store,
+    alarms: alarms.store,
+    sos: sos.store,
+    captures: captures.store,
+    resources: resources.store,
     preferences,
     texts,
-    connection,
-    problem,
+    connection: connection.store,
+    problem: problem.store,
     notices,
-    desktop,
+    desktop: desktop.store,
     errors,
     installation,
-    useSwitch: name => {
-      needs.set(name, (needs.get(name) ?? 0) + 1);
-      // Told again, what is on stays on.
-      sendSwitches();
-      let isHeld = true;
-      return () => {
-        if (!isHeld) return;
-        isHeld = false;
-        const left = (needs.get(name) ?? 1) - 1;
-        if (left > 0) needs.set(name, left);
-        else {
-          needs.delete(name);
-          sendSwitches();
-        }
-      };
-    },
+    needSwitch: channel.needSwitch,
     address,
     now: environment.wallClock,
+    $second: createSecond(environment),
     dispose: () => {
-      leave();
-      stopWaiting?.();
-      stopListening();
-      stopFollowing();
-      stopFollowingRobot();
-      stopTelling();
-      session.dispose();
-      problem.dispose();
-      audio.dispose();
-      driving.dispose();
-      commands.dispose();
-      lease.dispose();
-      presets.dispose();
-      alarms.dispose();
-      sos.dispose();
+      all.clear();
+      for (const stop of [stopFollowing, stopFollowingRobot, stopTelling]) stop();
+      all.dispose();
+      session.part.dispose();
+      problem.part.dispose();
       notices.clear();
       environment.sound.close();
     },
   };
+  const parts = {
+    session: session.part,
+    robots: robots.part,
+    lease: lease.part,
+    alarms: alarms.part,
+    captures: captures.part,
+    all,
+  };
+  return { console, parts };
 }

@@ -1,4 +1,4 @@
-/** What comes of a verb: done, or not and why. Errors are values; the views draw them (design.md rule 9). */
+/** What comes of a verb: done, or not and why. Errors are values; the views draw them (architecture.md rule 9). */
 import { CallError } from '@patrolkit/transport';
 import type { Message } from './i18n/index.ts';
 

@@ -1,6 +1,6 @@
 import type { Alarm } from '@patrolkit/core';
 import { ChevronsUp, Timer } from 'lucide-react';
-import { useConsole, useStore, useText } from '../element/hooks.ts';
+import { useConsole, useSecond, useStore, useText } from '../element/hooks.ts';
 
 /** Minutes and seconds, or hours before them. */
 const clockText = (milliseconds: number): string => {
@@ -33,9 +33,8 @@ export function Countdown({ alarm }: { readonly alarm: Alarm }) {
 
 /** Drawn once a second, and only this. */
 function Remaining({ dueAt, period }: { readonly dueAt: number; readonly period: number }) {
-  const { alarms } = useConsole();
   const text = useText();
-  const left = Math.max(0, dueAt - useStore(alarms.$second));
+  const left = Math.max(0, dueAt - useSecond());
   const share = Math.min(1, left / period);
   const time = clockText(left);
   return (

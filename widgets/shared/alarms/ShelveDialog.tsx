@@ -20,7 +20,7 @@ export function ShelveDialog({ alarm, onClose }: { readonly alarm: Alarm; readon
   const { alarms, notices } = useConsole();
   const text = useText();
   const messageText = useMessageText();
-  const words = useNoticeText();
+  const noticeText = useNoticeText();
   const host = useHost();
   const safe = useRef<HTMLButtonElement>(null);
   const [minutes, setMinutes] = useState<number>(shelfTimes[0]);
@@ -119,7 +119,7 @@ export function ShelveDialog({ alarm, onClose }: { readonly alarm: Alarm; readon
         )}
         {failure ? (
           <p className="pk-line" data-tone="error" role="alert">
-            {words(failure)}
+            {noticeText(failure)}
           </p>
         ) : null}
       </div>

@@ -27,7 +27,7 @@ function ShelvedItem({ shelf }: { readonly shelf: Shelf }) {
   const { alarms, now } = useConsole();
   const text = useText();
   const { formatDateTime, formatTime } = useTexts();
-  const words = useNoticeText();
+  const noticeText = useNoticeText();
   const mayShelve = useMayShelve();
   const [isChoosing, setChoosing] = useState(false);
   const [isSending, setSending] = useState(false);
@@ -72,7 +72,7 @@ function ShelvedItem({ shelf }: { readonly shelf: Shelf }) {
       ) : null}
       {failure ? (
         <p className="pk-line" data-tone="error" role="alert">
-          {words(failure)}
+          {noticeText(failure)}
         </p>
       ) : null}
       {isChoosing && mayExtend ? (

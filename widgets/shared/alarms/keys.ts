@@ -1,4 +1,4 @@
-import { isKeyTaken } from '../typing.ts';
+import { isKeyTaken } from '../hold/typing.ts';
 
 /** The keys of alarm triage. Letters that neither drive a robot (w, a, s, d) nor belong to the browser without a modifier. */
 export const triageKeys = {

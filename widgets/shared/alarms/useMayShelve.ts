@@ -1,20 +1,13 @@
-import { alarmDevice, mayHandle } from '@patrolkit/core';
-import { useConsole, useStore } from '../element/hooks.ts';
-import { useUser } from '../element/useUser.ts';
+import { useMayHandle, type Sourced } from './useMayHandle.ts';
 
-/** Something with a source: an alarm, or a shelf. */
-interface Sourced {
-  readonly deviceId?: string;
-  readonly deviceName: string;
-  /** It is shelved in this browser alone. */
+/** A source that may be shelved in this browser alone. */
+interface Shelvable extends Sourced {
   readonly isLocal?: boolean;
 }
 
 /** Whether the user may shelve the source of an alarm, or return one that is shelved: what is known here alone is everybody's own. */
-export function useMayShelve(): (action: 'shelve' | 'unshelve', of: Sourced) => boolean {
-  const { robots } = useConsole();
-  const { items } = useStore(robots.$robots);
-  const user = useUser();
+export function useMayShelve(): (action: 'shelve' | 'unshelve', of: Shelvable) => boolean {
+  const mayHandle = useMayHandle();
   // Without a device no server is asked: such a source is shelved in this browser.
-  return (action, of) => of.isLocal === true || !of.deviceId || mayHandle(user, action, alarmDevice(of, items));
+  return (action, of) => of.isLocal === true || !of.deviceId || mayHandle(action, of);
 }

@@ -14,7 +14,7 @@ interface ProblemProps {
 export const Problem = withTexts('problem', ({ reason, console }: ProblemProps) => {
   const text = useText();
   const session = useStore(console.session.$session);
-  // Whoever drove until the session ended must read of a robot that may still move (rulings.md 54).
+  // Whoever drove until the session ended must read of a robot that may still move (interpretations.md 54).
   const unconfirmed = (session.state === 'signed-out' && session.unconfirmed) || [];
   const isOut = reason !== 'origin-refused' && reason !== 'unreachable';
   return (

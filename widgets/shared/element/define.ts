@@ -11,7 +11,7 @@ import { register } from './register.ts';
 import { camelCase, isRequest, type AttributeSpec, type ElementOf, type ElementSpec, type ViewProps } from './spec.ts';
 import { widgetSheets } from './styles.ts';
 
-// Inner names of @r2wc/core 1.3.1, which is pinned for them; define.element.test.ts fails if they move.
+// Inner names of @r2wc/core 1.3.1, which is pinned for them; the element tests fail if they move.
 const connected = Symbol.for('r2wc.connected');
 const rootProps = Symbol.for('r2wc.props');
 const render = Symbol.for('r2wc.render');

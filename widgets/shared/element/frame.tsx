@@ -3,7 +3,7 @@ import { defaultTexts, localeTag, type Console } from '@patrolkit/core';
 import { useStore } from '@nanostores/react';
 import { EmptyState, ErrorState } from '../ui/states.tsx';
 import type { Provided } from './context.ts';
-import { takePart } from '../hands.ts';
+import { takePart } from '../hold/hands.ts';
 import { useText } from './hooks.ts';
 import { CodeError, lazily } from './lazily.tsx';
 import { ConsoleValue, HostValue, ReportValue, TextsValue } from './values.ts';

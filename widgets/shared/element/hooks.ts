@@ -41,3 +41,8 @@ export function useNoticeText(): (notice: Notice) => string {
   const message = useMessageText();
   return notice => ('server' in notice ? notice.server : message(notice));
 }
+
+/** The time by the console's clock, ms since 1970, and a new drawing with each second. All that counts on the page moves with the same hand. */
+export function useSecond(): number {
+  return useStore(useConsole().$second);
+}

@@ -4,11 +4,11 @@ import { useNoticeText } from '../element/hooks.ts';
 
 /** Why something was not done, where it was tried; nothing without a reason. */
 export function Refusal({ problem }: { readonly problem: Notice | undefined }) {
-  const words = useNoticeText();
+  const noticeText = useNoticeText();
   return problem ? (
     <p className="pk-line" data-tone="error" role="alert">
       <CircleAlert aria-hidden />
-      {words(problem)}
+      {noticeText(problem)}
     </p>
   ) : null;
 }

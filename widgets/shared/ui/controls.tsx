@@ -46,6 +46,7 @@ export function SegmentedControl<Value extends string>({
       {options.map(({ value: option, label, icon: Icon, disabled }) => (
         <label key={option} data-checked={option === value || undefined}>
           <input
+            className="pk-hidden"
             type="radio"
             name={name}
             value={option}

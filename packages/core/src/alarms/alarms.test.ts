@@ -11,7 +11,7 @@ import { describe, expect, it } from 'vitest';
 import { SoundError } from '../environment/index.ts';
 import { aDetail, anAlarm, fakeConsole, type FakeConsole, type FakeServer } from '../testing/index.ts';
 import { AlarmLedger } from './ledger.ts';
-import { remarkProblem } from './alarms.ts';
+import { remarkProblem } from './remarks.ts';
 
 /** A server that holds alarms and pages them as asked. */
 function holding(server: FakeServer, alarms: Alarm[]): void {

@@ -12,7 +12,7 @@ const byGravity = (one: Alarm, other: Alarm): number =>
 const calledAt = ({ escalatedAt, beganAt }: Alarm): number => escalatedAt ?? beganAt;
 
 /**
- * The live list: the latest twenty, whatever is older (rulings.md 18). Of these what escalated comes first, the graver before the
+ * The live list: the latest twenty, whatever is older (interpretations.md 18). Of these what escalated comes first, the graver before the
  * lesser and the later before the earlier; then the newest. What is older and escalated keeps its popup.
  */
 export function liveList(pending: readonly Alarm[], escalated: ReadonlySet<string>): Alarm[] {

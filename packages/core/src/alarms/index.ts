@@ -1,4 +1,7 @@
 export * from './alarms.ts';
+export type { BatchResult, HandlingFailure, HandlingOutcome, UploadOptions } from './handling.ts';
+export { popupSpacing, type PendingCount } from './popups.ts';
+export * from './remarks.ts';
 export type { Announcement, AnnouncementKind, Announcer } from './announcer.ts';
 export * from './close-picture.ts';
 export { escalationDefaults, type Countdown, type Escalation, type EscalationPeriods } from './escalation.ts';

@@ -5,7 +5,7 @@
 import { alarmState, laterStatus, type Alarm, type AlarmStatus } from '@patrolkit/transport';
 import { isGraver } from './levels.ts';
 
-/** A live list shows so many; more are counted (specification section 9, rulings.md 18). */
+/** A live list shows so many; more are counted (specification section 9, interpretations.md 18). */
 export const liveLimit = 20;
 /** So many ids are remembered. */
 export const rememberedLimit = 10_000;

@@ -66,7 +66,7 @@ export interface ReadingEvents {
 }
 
 /** Reads after every open. */
-export class AlarmReading {
+export class PendingReader {
   #abort: AbortController | undefined;
   #lastCompleteStart: number | undefined;
   #confirmations = 0;

@@ -21,6 +21,7 @@ import type { Message } from '../i18n/index.ts';
 import { attempt, type Outcome } from '../outcome.ts';
 import { mayCall } from '../permissions/handling.ts';
 import type { Permitted } from '../permissions/permissions.ts';
+import { textProblem } from '../text-problem.ts';
 
 /** Pictures a page of a group (specification section 9). */
 export const referencePageSize = 20;
@@ -44,13 +45,8 @@ export const mayChangeReferences = (
 export const referenceGroupNameLimit = referenceGroupLimits.name;
 
 /** Why a group cannot have a name; undefined when it can. */
-export function referenceGroupNameProblem(name: string): Message | undefined {
-  const length = [...name.trim()].length;
-  if (length === 0) return { id: 'common.required' };
-  return length > referenceGroupNameLimit
-    ? { id: 'common.tooLong', values: { max: referenceGroupNameLimit } }
-    : undefined;
-}
+export const referenceGroupNameProblem = (name: string): Message | undefined =>
+  textProblem(name, referenceGroupNameLimit, { required: 'common.required', tooLong: 'common.tooLong' });
 
 /** The parameters as they are typed. */
 export type ReferenceInput = Readonly<Record<ReferenceParameterName, string>>;

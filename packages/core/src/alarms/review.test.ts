@@ -130,6 +130,9 @@ it('changes of reference pictures and groups are for who controls the device', (
     expect(mayChangeReferences(user, change, undefined), change).toBe(false);
   }
   expect(referenceGroupNameProblem(' ')).toEqual({ id: 'common.required' });
-  expect(referenceGroupNameProblem('x'.repeat(51))).toEqual({ id: 'common.tooLong', values: { max: 50 } });
+  expect(referenceGroupNameProblem('x'.repeat(51))).toEqual({
+    id: 'common.tooLong',
+    values: { limit: 50, length: 51 },
+  });
   expect(referenceGroupNameProblem('😀'.repeat(50))).toBeUndefined();
 });

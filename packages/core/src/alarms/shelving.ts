@@ -7,6 +7,7 @@ import {
   addAlarmShelve,
   deleteAlarmShelve,
   findAlarmShelve,
+  limitsOf,
   randomId,
   type Alarm,
   type AlarmShelf,
@@ -18,6 +19,7 @@ import type { Environment } from '../environment/index.ts';
 import type { Message } from '../i18n/index.ts';
 import { attempt, doneWell, failed, type Outcome } from '../outcome.ts';
 import type { Store } from '../store.ts';
+import { textProblem } from '../text-problem.ts';
 import { isGraver } from './levels.ts';
 
 /** What is shelved. */
@@ -26,23 +28,21 @@ export interface Shelf extends AlarmShelf {
   readonly isLocal: boolean;
 }
 
+/** Longest for level serious, minutes. */
+export const seriousShelfLimit = limitsOf(addAlarmShelve, { level: 'serious' }).minutes.max;
 /** For how long a source may be shelved, minutes. The last is the rest of a shift. */
 export const shelfTimes = [15, 30, 60, 240, 480] as const;
-/** Longest for level serious, minutes. */
-export const seriousShelfLimit = 60;
 /** Longest reason. */
-export const shelfReasonLimit = 150;
+export const shelfReasonLimit = limitsOf(addAlarmShelve).reason.max;
 /** The list is read again so often, for servers that do not push it, ms. */
 export const shelfReading = 60_000;
 
 /** Why a reason cannot be sent; undefined when it can. */
-export function shelfReasonProblem(reason: string): Message | undefined {
-  const length = [...reason.trim()].length;
-  if (length === 0) return { id: 'triage.shelve.reasonRequired' };
-  return length > shelfReasonLimit
-    ? { id: 'triage.shelve.reasonTooLong', values: { limit: shelfReasonLimit, length } }
-    : undefined;
-}
+export const shelfReasonProblem = (reason: string): Message | undefined =>
+  textProblem(reason, shelfReasonLimit, {
+    required: 'triage.shelve.reasonRequired',
+    tooLong: 'triage.shelve.reasonTooLong',
+  });
 
 /** The source of an alarm or shelf. Servers that send no ids are told apart by names. */
 export const sourceOf = (of: {

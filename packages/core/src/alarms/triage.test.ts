@@ -5,22 +5,22 @@ import {
   findAlarmShelve,
   findAlarmStatByParam,
   getAlarmEscalation,
+  limitsOf,
   type Alarm,
   type AlarmShelf,
 } from '@patrolkit/transport';
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import { anAlarm, fakeConsole, type FakeConsole, type FakeServer } from '../testing/index.ts';
-import { createTicker } from './ticker.ts';
+import { createSecond } from '../system/second.ts';
 import { intoStretches, stretches } from './periods.ts';
-import { sourceOf, type Shelf } from './shelving.ts';
+import { shelfTimes, sourceOf, type Shelf } from './shelving.ts';
 
 const minute = 60_000;
 /** As the channel hands it on; a socket would close in the long waits of these tests. */
-const push = (fake: FakeConsole, data: Alarm): void =>
-  fake.console.alarms.receive({ type: 'AlarmInfo', data, receivedAt: now(fake) });
+const push = (fake: FakeConsole, data: Alarm): void => fake.push({ type: 'AlarmInfo', data, receivedAt: now(fake) });
 const acknowledged = (fake: FakeConsole, id: string): void =>
-  fake.console.alarms.receive({
+  fake.push({
     type: 'AlarmConfirm',
     data: { ids: [id], status: 'acknowledged' },
     receivedAt: now(fake),
@@ -68,6 +68,10 @@ function shelving(server: FakeServer, fake: FakeConsole): AlarmShelf[] {
 }
 
 describe('a shelved source', () => {
+  it('can be shelved no longer than the call takes', () => {
+    expect(shelfTimes.at(-1)).toBe(limitsOf(addAlarmShelve).minutes.max);
+  });
+
   it('calls nobody and does not count, but its alarms are kept; a graver one calls', async () => {
     const fake = await fakeConsole();
     shelving(fake.server, fake);
@@ -255,7 +259,7 @@ describe('escalation', () => {
   it('is said once when the time lapses, by the server’s times, and puts the alarm on top', async () => {
     const fake = await fakeConsole();
     fake.server.answer(getAlarmEscalation, { serious: 60, important: 120, general: 3600 });
-    fake.console.alarms.begin('user-1');
+    fake.parts.alarms.begin?.('user-1');
     await fake.clock.advance(0);
     const [old, young] = [fresh(fake), fresh(fake, { beganAt: now(fake) + 10 })];
     await arrive(fake, old, { ...young, level: 'general' });
@@ -308,7 +312,7 @@ describe('escalation', () => {
   it('uses the documented times where the server has none, and marks what was late already without a sound', async () => {
     const fake = await fakeConsole();
     fake.server.refuse(getAlarmEscalation, 'unknown call');
-    fake.console.alarms.begin('user-1');
+    fake.parts.alarms.begin?.('user-1');
     const late = fresh(fake, { beganAt: now(fake) - 11 * minute });
     await arrive(fake, late);
     expect(fake.console.alarms.escalation.$periods.get()).toEqual({
@@ -322,7 +326,7 @@ describe('escalation', () => {
 
   it('the second hand moves only while somebody looks', async () => {
     const fake = await fakeConsole();
-    const $second = createTicker(fake.environment);
+    const $second = createSecond(fake.environment);
     const waiting = fake.clock.waiting;
     const seen: number[] = [];
     const stop = $second.subscribe(time => void seen.push(time));

@@ -1,4 +1,4 @@
-/** Readings on a server that sends bare lists and says no total (rulings.md 47): nothing is lost, and nothing uncertain looks certain. */
+/** Readings on a server that sends bare lists and says no total (interpretations.md 47): nothing is lost, and nothing uncertain looks certain. */
 import { findAlarmStatByParam, type Alarm } from '@patrolkit/transport';
 import { describe, expect, it } from 'vitest';
 import { anAlarm, fakeConsole, type FakeConsole, type FakeServer } from '../testing/index.ts';

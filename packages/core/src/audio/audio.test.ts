@@ -49,7 +49,7 @@ function setUp() {
     $robots.set({ items, state });
   const $robots = atom<Loaded<Robot>>({ items: [aRobot()], state: 'ready' });
   let isOpen = true;
-  const store = createAudio({
+  const { store, part } = createAudio({
     environment,
     http,
     service: '',
@@ -70,6 +70,7 @@ function setUp() {
     clock: environment.clock,
     streams,
     store,
+    part,
     reading: () => store.$audio.get(),
     robots,
     drop: () => void (isOpen = false),
@@ -117,12 +118,12 @@ describe('listening', () => {
 
   it('stops when it is pressed again, when the robot changes and when the session ends, and leaves nothing', async () => {
     for (const end of ['again', 'robot', 'clear'] as const) {
-      const { environment, server, clock, store, streams, reading } = setUp();
+      const { environment, server, clock, store, part, streams, reading } = setUp();
       await store.toggle('listen', 'robot-1');
       streams[0]?.events.onOpen();
       if (end === 'again') await store.toggle('listen', 'robot-1');
-      else if (end === 'robot') store.keepOnly('robot-2');
-      else store.clear();
+      else if (end === 'robot') part.keepOnly('robot-2');
+      else part.clear();
       await settle();
       expect(reading()).toEqual({ state: 'off', isTalking: false, heard: 0, said: 0 });
       expect(streams[0]?.isClosed).toBe(true);
@@ -311,7 +312,7 @@ describe('the right to talk', () => {
     void fake.console.audio.toggle('intercom', 'robot-1');
     await settle();
     expect(fake.environment.speak).toBeDefined();
-    fake.console.session.expire();
+    fake.parts.session.expire();
     expect(fake.console.audio.$audio.get()).toEqual({ state: 'off', isTalking: false, heard: 0, said: 0 });
     expect([fake.environment.speak, fake.environment.speaker.isOpen]).toEqual([undefined, false]);
   });
@@ -392,7 +393,7 @@ describe('what goes wrong before', () => {
     await three.store.toggle('intercom', 'robot-1');
     expect(three.reading()).toMatchObject({ state: 'off', problem: { server: 'in use' } });
     // It belongs to its robot.
-    three.store.keepOnly('robot-2');
+    three.part.keepOnly('robot-2');
     expect(three.reading().problem).toBeUndefined();
     const four = setUp();
     four.environment.audio.openSpeaker = () => Promise.reject(new Error('none'));

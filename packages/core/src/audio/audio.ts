@@ -27,6 +27,7 @@ import {
 } from '../environment/index.ts';
 import type { Message, MessageId } from '../i18n/index.ts';
 import { attempt, done, failed, type Notice, type Outcome } from '../outcome.ts';
+import type { Capability, Part } from '../part.ts';
 import type { RobotStore } from '../robots/index.ts';
 import type { Store } from '../store.ts';
 import type { BroadcastVerbs } from './broadcasts.ts';
@@ -67,10 +68,12 @@ export interface AudioStore {
    * `onTaken` is called when other sound takes it in turn.
    */
   takeFloor(onTaken: () => void): Floor;
+}
+
+/** What only the console does with sound. */
+export interface AudioPart extends Required<Pick<Part, 'clear' | 'dispose'>> {
   /** The selected robot changed: what was heard of another ends. */
   keepOnly(deviceId: string | undefined): void;
-  clear(): void;
-  dispose(): void;
 }
 
 /** The right to sound, which one at a time has. */
@@ -106,7 +109,7 @@ export interface AudioDeps {
 const off: AudioReading = { state: 'off', isTalking: false, heard: 0, said: 0 };
 
 /** Makes the store. */
-export function createAudio(deps: AudioDeps): AudioStore {
+export function createAudio(deps: AudioDeps): Capability<AudioStore, AudioPart> {
   const { environment, http, service, robots, isChannelOpen, open = openAudioStream } = deps;
   const { clock, audio } = environment;
   const $audio = atom<AudioReading>(off);
@@ -129,7 +132,7 @@ export function createAudio(deps: AudioDeps): AudioStore {
   const fail = (id: MessageId): void => end({ id });
   const robotOf = (deviceId: string | undefined): Robot | undefined =>
     robots.$robots.get().items.find(({ id }) => id === deviceId);
-  /** Why nobody may speak through a device now; undefined when it is allowed (design.md rule 6). */
+  /** Why nobody may speak through a device now; undefined when it is allowed (architecture.md rule 6). */
   const speechRefusal = (deviceId: string): Message | undefined =>
     controlRefusal({ robot: robotOf(deviceId), isGone: false, isSwitching: false }) ??
     (isChannelOpen() ? undefined : { id: 'driving.staleStatus' });
@@ -229,7 +232,7 @@ export function createAudio(deps: AudioDeps): AudioStore {
     else if (mode === 'intercom' && robot && robot.mayControl <= 0) fail('driving.noRight');
   });
 
-  return {
+  const store: AudioStore = {
     $audio,
     $volume,
     stop,
@@ -306,6 +309,8 @@ export function createAudio(deps: AudioDeps): AudioStore {
         give: lose,
       };
     },
+  };
+  const part: AudioPart = {
     keepOnly: deviceId => {
       // What went wrong there is nothing to the next either.
       if ($audio.get().deviceId !== deviceId) end();
@@ -316,6 +321,7 @@ export function createAudio(deps: AudioDeps): AudioStore {
     },
     dispose: stopFollowing,
   };
+  return { store, part };
 }
 
 /** The browser held the sound back. */

@@ -18,15 +18,16 @@ import type { Message } from '../i18n/index.ts';
 import { attempt, failed, type Outcome } from '../outcome.ts';
 import { mayCall } from '../permissions/handling.ts';
 import type { Permitted } from '../permissions/permissions.ts';
+import { textProblem } from '../text-problem.ts';
 
 /** Why a broadcast cannot be sent; undefined when it can. */
-export function broadcastProblem(content: string): Message | undefined {
-  const length = [...content.trim()].length;
-  if (greetingsOf(content).length === 0) return { id: 'audio.broadcast.required' };
-  return length > broadcastLimit
-    ? { id: 'audio.broadcast.tooLong', values: { limit: broadcastLimit, length } }
-    : undefined;
-}
+export const broadcastProblem = (content: string): Message | undefined =>
+  greetingsOf(content).length === 0
+    ? { id: 'audio.broadcast.required' }
+    : textProblem(content, broadcastLimit, {
+        required: 'audio.broadcast.required',
+        tooLong: 'audio.broadcast.tooLong',
+      });
 
 /** Broadcasts a page of the list. */
 export const broadcastPageSize = 20;
@@ -57,9 +58,8 @@ export function broadcastInput(broadcast?: VoiceBroadcast): BroadcastInput {
 export function broadcastProblems(input: BroadcastInput): BroadcastProblems {
   const { title, frequency } = voiceBroadcastLimits;
   const problems: Partial<Record<keyof BroadcastProblems, Message>> = {};
-  const length = [...input.title.trim()].length;
-  if (length === 0) problems.title = { id: 'common.required' };
-  else if (length > title) problems.title = { id: 'common.tooLong', values: { max: title } };
+  const named = textProblem(input.title, title, { required: 'common.required', tooLong: 'common.tooLong' });
+  if (named) problems.title = named;
   const content = broadcastProblem(input.content);
   if (content) problems.content = content;
   const seconds = Number(input.frequency);

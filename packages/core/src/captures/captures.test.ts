@@ -45,12 +45,11 @@ describe('captures', () => {
 
   it('are the latest twenty, each once, in whatever order and however often they come', async () => {
     const { fake, shown } = await start();
-    const { captures } = fake.console;
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 1, max: 40 }), { maxLength: 120 }), moments => {
-        captures.clear();
+        fake.parts.captures.clear?.();
         for (const moment of moments)
-          captures.receive({
+          fake.push({
             type: 'VehicleCaptureInfo',
             data: aCapture({ id: `v${moment}`, takenAt: moment }),
             receivedAt: 0,

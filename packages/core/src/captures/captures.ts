@@ -1,13 +1,8 @@
 /** What the robots have lately taken pictures of: points of their patrol, vehicles, and people at the selected robot. */
-import {
-  selectPatrolCaptureHistory,
-  type Capture,
-  type ChannelEvent,
-  type HttpClient,
-  type Push,
-} from '@patrolkit/transport';
+import { selectPatrolCaptureHistory, type Capture, type HttpClient, type Push } from '@patrolkit/transport';
 import { atom, computed } from 'nanostores';
 import { attempt } from '../outcome.ts';
+import type { Capability, Part } from '../part.ts';
 import type { RobotStore } from '../robots/index.ts';
 import type { Store } from '../store.ts';
 import { isLive, type ConnectionStore } from '../system/index.ts';
@@ -39,19 +34,10 @@ export interface CaptureStore {
   readonly $isLive: Store<ByCaptureKind<boolean>>;
   /** A view shows captures until the result is called: what was taken on patrol while the channel was away is read for it. */
   attend(): () => void;
-  /** Takes pushes of the channel. */
-  receive(push: Push): void;
-  /** Takes events of the channel. */
-  receiveEvent(event: ChannelEvent): void;
-  /** Forgets everything; at sign-out. */
-  clear(): void;
 }
 
-const kindOfPush: Partial<Record<Push['type'], CaptureKind>> = {
-  PatrolCaptureInfo: 'patrol',
-  VehicleCaptureInfo: 'vehicle',
-  FaceCaptureInfo: 'face',
-};
+/** A capture as it is pushed; the same for each kind. */
+type CapturePush = Omit<Extract<Push, { type: 'PatrolCaptureInfo' }>, 'type'>;
 
 const none: ByCaptureKind<readonly ListedCapture[]> = { patrol: [], vehicle: [], face: [] };
 
@@ -64,7 +50,7 @@ export function createCaptures({
   readonly http: HttpClient;
   readonly robots: Pick<RobotStore, '$selectedId' | '$switchingTo'>;
   readonly connection: Pick<ConnectionStore, '$connection'>;
-}): CaptureStore {
+}): Capability<CaptureStore> {
   const $lists = atom(none);
 
   const add = (kind: CaptureKind, capture: ListedCapture): void => {
@@ -101,36 +87,17 @@ export function createCaptures({
     reading = undefined;
   };
 
-  return {
+  const take = (kind: CaptureKind, { data, receivedAt, deviceId: told }: CapturePush): void => {
+    add(kind, { ...data, deviceId: data.deviceId ?? told, at: data.takenAt ?? receivedAt });
+  };
+
+  const store: CaptureStore = {
     $lists,
     $isLive: computed(connection.$connection, ({ singleton, device }) => ({
       patrol: isLive(singleton),
       vehicle: isLive(singleton),
       face: isLive(device),
     })),
-    receive: push => {
-      const kind = kindOfPush[push.type];
-      if (kind === undefined) return;
-      const { data, receivedAt } = push as Extract<Push, { type: 'PatrolCaptureInfo' }>;
-      const deviceId = data.deviceId ?? push.deviceId;
-      // Faces are those of the robot that is followed; what another one saw comes too late.
-      if (kind === 'face') {
-        const selected = robots.$selectedId.get();
-        if (selected === undefined || robots.$switchingTo.get() !== undefined) return;
-        if (deviceId !== undefined && deviceId !== selected) return;
-      }
-      add(kind, { ...data, deviceId, at: data.takenAt ?? receivedAt });
-    },
-    receiveEvent: event => {
-      if (!('role' in event) || event.role !== 'singleton') return;
-      if (event.kind === 'opened') void read();
-      else if (event.kind === 'state' && event.state !== 'open') {
-        stopReading();
-        // The latest that came tells the time of the server's own clock; this one may be ahead of it.
-        const last = $lists.get().patrol[0]?.takenAt ?? event.lastFrameAt;
-        if (last !== undefined) missingFrom ??= last - overlap;
-      }
-    },
     attend: () => {
       views += 1;
       void read();
@@ -142,10 +109,34 @@ export function createCaptures({
         if (views === 0) stopReading();
       };
     },
+  };
+  const part: Part = {
+    pushes: {
+      PatrolCaptureInfo: push => take('patrol', push),
+      VehicleCaptureInfo: push => take('vehicle', push),
+      FaceCaptureInfo: push => {
+        // Faces are those of the robot that is followed; what another one saw comes too late.
+        const selected = robots.$selectedId.get();
+        const deviceId = push.data.deviceId ?? push.deviceId;
+        if (selected === undefined || robots.$switchingTo.get() !== undefined) return;
+        if (deviceId === undefined || deviceId === selected) take('face', push);
+      },
+    },
+    onEvent: event => {
+      if (!('role' in event) || event.role !== 'singleton') return;
+      if (event.kind === 'opened') void read();
+      else if (event.kind === 'state' && event.state !== 'open') {
+        stopReading();
+        // The latest that came tells the time of the server's own clock; this one may be ahead of it.
+        const last = $lists.get().patrol[0]?.takenAt ?? event.lastFrameAt;
+        if (last !== undefined) missingFrom ??= last - overlap;
+      }
+    },
     clear: () => {
       stopReading();
       missingFrom = undefined;
       $lists.set(none);
     },
   };
+  return { store, part };
 }

@@ -10,7 +10,7 @@ import {
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { aRobot, aStatus, aUser, fakeConsole, selectRobot, type FakeConsole } from '../testing/index.ts';
-import { confirmedWithin, doneShownFor } from './commands.ts';
+import { confirmedWithin, doneShownFor } from './runs.ts';
 
 const everything = ['volume', 'wiper', 'headLamp', 'alarmLamp', 'releaseEmergencyStop', 'netCatching'];
 async function ready(

@@ -24,28 +24,15 @@ import {
 import { atom, computed } from 'nanostores';
 import type { Environment } from '../environment/index.ts';
 import type { Message, MessageId } from '../i18n/index.ts';
-import { attempt, doneWell, failed, type Notice, type Outcome } from '../outcome.ts';
+import { attempt, doneWell, failed, type Outcome } from '../outcome.ts';
+import type { Capability } from '../part.ts';
 import { mayUse } from '../permissions/index.ts';
 import type { RobotStore } from '../robots/index.ts';
 import type { Store } from '../store.ts';
-import { arrivalAt, toldBy, type Goal, type Verdict } from './arrival.ts';
+import { arrivalAt, toldBy, type Goal } from './arrival.ts';
+import { allCommands, hardwareCommands, type CommandName } from './command-names.ts';
 import { commandRefusal, isStatusFresh, type DrivingFacts } from './guard.ts';
-
-/** A control that sends commands: one for each kind of hardware, and one for each thing that the robot does. */
-export type CommandName =
-  EnableType | 'task' | 'stopTask' | 'goTo' | 'charge' | 'initialize' | 'restart' | 'releaseStop';
-
-/** How the last command of a control stands. */
-export interface CommandState {
-  /** `sent` until the server answers; `accepted` until the robot confirms; `underWay` to a goal; then `done` or `failed`. */
-  readonly state: 'sent' | 'accepted' | 'underWay' | 'done' | 'failed';
-  /** What was asked for. */
-  readonly value: number | boolean | InitializePart | Goal;
-  /** Percent, where the robot tells. */
-  readonly progress?: number;
-  /** Why it failed. */
-  readonly problem?: Notice;
-}
+import { confirmedWithin, createCommandRuns, type CommandState, type Judge } from './runs.ts';
 
 /** What the hardware is set to, and of when that is. */
 export interface ConfigReading {
@@ -80,20 +67,10 @@ export interface CommandStore {
   restart(): Promise<Outcome>;
   /** Releases the emergency stop of this robot; refused when another one is selected by now. */
   releaseStop(deviceId: string): Promise<Outcome>;
-  clear(): void;
-  dispose(): void;
 }
 
-/** A robot has so long to confirm a command, milliseconds; a restart and an initialisation take their time. */
-export const confirmedWithin = { usual: 10_000, slow: 120_000 } as const;
-/** How long `done` stays on screen. */
-export const doneShownFor = 5_000;
 /** A result that stood before a command can still arrive so long after it. */
 const lateStatus = 1_500;
-
-const hardwareCommands: readonly CommandName[] = ['volume', 'alarmLamp', 'headLamp', 'wiper', 'netCatching'];
-const taskCommands: readonly CommandName[] = ['task', 'stopTask', 'goTo', 'charge'];
-const allNames: readonly CommandName[] = [...taskCommands, ...hardwareCommands, 'initialize', 'restart', 'releaseStop'];
 
 /** What the store needs. */
 export interface CommandDeps {
@@ -108,99 +85,18 @@ export interface CommandDeps {
   readonly onResumed: (deviceId: string) => void;
 }
 
-interface Running {
-  readonly judge: (facts: DrivingFacts, acceptedAt: number) => Verdict;
-  acceptedAt?: number;
-  disarm?: () => void;
-}
-
 /** Makes the store. */
-export function createCommands(deps: CommandDeps): CommandStore {
+export function createCommands(deps: CommandDeps): Capability<CommandStore> {
   const { http, robots, $facts, environment } = deps;
-  const { clock, wallClock } = environment;
-  const $states = atom<Partial<Record<CommandName, CommandState>>>({});
+  const { wallClock } = environment;
   const $config = atom<ConfigReading | undefined>();
-  const running = new Map<CommandName, Running>();
-
-  const put = (name: CommandName, state: CommandState | undefined): void => {
-    const { [name]: _, ...others } = $states.get();
-    $states.set(state ? { ...others, [name]: state } : others);
-  };
-  const end = (name: CommandName, state: CommandState | undefined): void => {
-    running.get(name)?.disarm?.();
-    running.delete(name);
-    put(name, state);
-  };
-  const finish = (name: CommandName, value: CommandState['value']): void => {
-    end(name, { state: 'done', value });
-    running.set(name, {
-      judge: () => undefined,
-      disarm: clock.after(doneShownFor, () => end(name, undefined)),
-    });
-  };
-
-  const judgeAll = (facts: DrivingFacts): void => {
-    for (const [name, { judge, acceptedAt, disarm }] of running) {
-      const now = $states.get()[name];
-      if (acceptedAt === undefined || !now) continue;
-      const verdict = judge(facts, acceptedAt);
-      if (verdict === undefined) continue;
-      if (verdict === 'done') finish(name, now.value);
-      else if (verdict === 'underWay') {
-        disarm?.();
-        put(name, { ...now, state: verdict });
-      } else if ('problem' in verdict) end(name, { state: 'failed', value: now.value, problem: verdict.problem });
-      else if (verdict.progress !== now.progress) put(name, { ...now, progress: verdict.progress });
-    }
-  };
-
-  const clear = (): void => {
-    for (const { disarm } of running.values()) disarm?.();
-    running.clear();
-    $states.set({});
-    $config.set(undefined);
-  };
-
-  /** Sends one command and follows it to its end. */
-  async function run(
-    name: CommandName,
-    value: CommandState['value'],
-    request: (deviceId: string) => Promise<unknown>,
-    judge: Running['judge'],
-    within: number = confirmedWithin.usual,
-  ): Promise<Outcome> {
-    const facts = $facts.get();
-    const refusal = commandRefusal(facts, name);
-    const deviceId = facts.robot?.id;
-    if (refusal || deviceId === undefined) {
-      const problem = refusal ?? { id: 'driving.noRobot' as const };
-      end(name, { state: 'failed', value, problem });
-      return failed(problem);
-    }
-    running.get(name)?.disarm?.();
-    const mine: Running = { judge };
-    running.set(name, mine);
-    put(name, { state: 'sent', value });
-    const answer = await attempt(request(deviceId));
-    // Another command of this control, or another robot, has taken its place.
-    if (running.get(name) !== mine) return answer.isDone ? doneWell : answer;
-    if (!answer.isDone) {
-      end(name, { state: 'failed', value, problem: answer.problem });
-      return answer;
-    }
-    mine.acceptedAt = wallClock();
-    put(name, { state: 'accepted', value });
-    mine.disarm = clock.after(within, () =>
-      end(name, { state: 'failed', value, problem: { id: 'devices.notConfirmed' } }),
-    );
-    judgeAll($facts.get());
-    return doneWell;
-  }
+  const runs = createCommandRuns({ environment, $facts });
+  const { $states, run } = runs;
 
   const post = (call: AnyCall, deviceId: string): Promise<unknown> => http.request(call, { deviceId });
   /** A status of this open that says what was wanted. */
   const says =
-    (holds: (status: NonNullable<DrivingFacts['status']>['status']) => boolean): Running['judge'] =>
+    (holds: (status: NonNullable<DrivingFacts['status']>['status']) => boolean): Judge =>
     facts => {
       const told = toldBy(facts);
       return told && holds(told.status) ? 'done' : undefined;
@@ -222,14 +118,12 @@ export function createCommands(deps: CommandDeps): CommandStore {
 
   /** What no status tells is asked for once. */
   async function confirmByConfig(type: EnableType, value: number): Promise<void> {
-    const mine = running.get(type);
+    const mine = runs.mark(type);
     const read = await loadConfig();
-    if (!mine || running.get(type) !== mine) return;
+    if (!mine?.isCurrent()) return;
     // A server without the question leaves it at "accepted", and that at an end.
-    if (!read.isDone) {
-      mine.disarm?.();
-      mine.disarm = clock.after(doneShownFor, () => end(type, undefined));
-    } else if ($config.get()?.values[type] === value) finish(type, value);
+    if (!read.isDone) mine.leave();
+    else if ($config.get()?.values[type] === value) mine.finish(value);
     // A single wipe is over by itself.
     const now = $config.get();
     if (now && type === 'wiper' && value === 1) $config.set({ ...now, values: { ...now.values, wiper: 0 } });
@@ -251,7 +145,7 @@ export function createCommands(deps: CommandDeps): CommandStore {
     ({ items }, config): readonly CommandName[] => {
       const user = deps.user();
       const has = (code: string): boolean => items.includes(code) && user !== undefined && mayUse(user, code);
-      return allNames.filter(name => {
+      return allCommands.filter(name => {
         // A place is chosen on the map, by no control.
         if (name === 'goTo') return false;
         // Servers list no code for it; what can be set is there.
@@ -263,16 +157,20 @@ export function createCommands(deps: CommandDeps): CommandStore {
   );
   const $refusals = computed($facts, facts =>
     Object.fromEntries(
-      allNames.flatMap(name => {
+      allCommands.flatMap(name => {
         const refusal = commandRefusal(facts, name);
         return refusal ? [[name, refusal]] : [];
       }),
     ),
   );
 
-  const stops = [$facts.subscribe(judgeAll), robots.$selectedId.listen(clear)];
+  const clear = (): void => {
+    runs.clear();
+    $config.set(undefined);
+  };
+  const stopFollowing = robots.$selectedId.listen(clear);
 
-  return {
+  const store: CommandStore = {
     $states,
     $refusals,
     $shown,
@@ -364,10 +262,11 @@ export function createCommands(deps: CommandDeps): CommandStore {
         says(({ isEmergencyStopped }) => !isEmergencyStopped),
       );
     },
-    clear,
-    dispose: () => {
-      clear();
-      for (const stop of stops) stop();
-    },
   };
+  const dispose = (): void => {
+    clear();
+    runs.dispose();
+    stopFollowing();
+  };
+  return { store, part: { clear, dispose } };
 }

@@ -1,5 +1,5 @@
 /**
- * Driving and work mode: every command to a robot is a verb here, guarded here, and nowhere else (design.md rule 6,
+ * Driving and work mode: every command to a robot is a verb here, guarded here, and nowhere else (architecture.md rule 6,
  * safety.md 3).
  */
 import {
@@ -19,6 +19,7 @@ import { computed } from 'nanostores';
 import type { Environment, PageSignal } from '../environment/index.ts';
 import type { Message } from '../i18n/index.ts';
 import { attempt, done, doneWell, failed, problemOf, type Outcome } from '../outcome.ts';
+import type { Capability, Part } from '../part.ts';
 import type { RobotStore } from '../robots/index.ts';
 import { endLimit, type UnconfirmedStop } from '../session/companions.ts';
 import type { Store } from '../store.ts';
@@ -57,7 +58,7 @@ export interface DrivingStore {
   readonly $ptzUnconfirmed: Store<readonly string[]>;
   /** Delay of control; undefined before the first answer. */
   readonly $delay: Store<Delay | undefined>;
-  /** The age of the selected robot's status once it is old (rulings.md 29). */
+  /** The age of the selected robot's status once it is old (interpretations.md 29). */
   readonly $statusAge: Store<StatusAge | undefined>;
   /** False once the selected robot's diagonals of the camera were refused: their codes are assumed. */
   readonly $hasDiagonals: Store<boolean>;
@@ -82,18 +83,20 @@ export interface DrivingStore {
   readonly $stops: Store<readonly StopState[]>;
   /** Stops a robot, the selected one unless another is named; open to everybody who sees it. */
   stop(deviceId?: string): Outcome;
-  /** The robot is told to move again: what was said of its stop is over. */
-  forgetStop(deviceId: string): void;
   /** The operator has read that a stop was not confirmed. */
   acknowledgeUnconfirmed(): void;
-  /** The session ends: whatever is held stops, and nothing can be pressed until `clear`. Resolves with robots that did not confirm it. */
-  endSession(): Promise<readonly UnconfirmedStop[]>;
   /** Asks whether this session may change the work mode: before anybody is asked what becomes of the task. */
   askMode(mode: WorkMode): Promise<Outcome>;
   /** Changes the work mode; to automatic with what becomes of the interrupted task. */
   changeMode(mode: WorkMode, resume?: ResumeChoice): Promise<Outcome>;
-  clear(): void;
-  dispose(): void;
+}
+
+/** What only the console does with driving. */
+export interface DrivingPart extends Part {
+  /** The robot is told to move again: what was said of its stop is over. */
+  forgetStop(deviceId: string): void;
+  /** The session ends: whatever is held stops, and nothing can be pressed until `clear`. Resolves with robots that did not confirm it. */
+  endSession(): Promise<readonly UnconfirmedStop[]>;
 }
 
 /** What the store needs. */
@@ -109,7 +112,7 @@ export interface DrivingDeps {
 const endOf: Partial<Record<PageSignal, HoldEnd>> = { blur: 'blur', hidden: 'hidden', leaving: 'leaving' };
 
 /** Makes the store. */
-export function createDriving(deps: DrivingDeps): DrivingStore {
+export function createDriving(deps: DrivingDeps): Capability<DrivingStore, DrivingPart> {
   const { environment, http, robots, notices, $facts, ages } = deps;
   const { clock } = environment;
   // What its hardware is set to is asked of the robot itself, and changes nothing: it takes the way of a command.
@@ -217,7 +220,7 @@ export function createDriving(deps: DrivingDeps): DrivingStore {
 
   const modes = createModes({ clock, http, robots, notices, $facts, interrupt, onAnswer });
 
-  return {
+  const store: DrivingStore = {
     $drive: drive.$state,
     $ptz: ptz.$state,
     $driveUnconfirmed,
@@ -259,13 +262,18 @@ export function createDriving(deps: DrivingDeps): DrivingStore {
       return doneWell;
     },
 
-    forgetStop: stops.forget,
-
     acknowledgeUnconfirmed: () => {
       stops.acknowledge();
       drive.acknowledgeUnconfirmed();
       ptz.acknowledgeUnconfirmed();
     },
+
+    askMode: modes.ask,
+    changeMode: modes.change,
+  };
+
+  const part: DrivingPart = {
+    forgetStop: stops.forget,
 
     endSession: async () => {
       isEnding = true;
@@ -275,9 +283,6 @@ export function createDriving(deps: DrivingDeps): DrivingStore {
       const left = await Promise.all([drive.settle(endLimit), ptz.settle(endLimit)]);
       return [...new Set([...left.flat(), ...unconfirmed])].map(id => ({ id, name: names.get(id) ?? id }));
     },
-
-    askMode: modes.ask,
-    changeMode: modes.change,
 
     clear: () => {
       interrupt('session');
@@ -298,4 +303,5 @@ export function createDriving(deps: DrivingDeps): DrivingStore {
       modes.dispose();
     },
   };
+  return { store, part };
 }

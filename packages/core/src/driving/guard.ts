@@ -3,7 +3,7 @@ import { workModeOf } from '@patrolkit/transport';
 import type { Robot } from '@patrolkit/transport';
 import type { Message } from '../i18n/index.ts';
 import type { StatusReading } from '../robots/index.ts';
-import type { CommandName } from './commands.ts';
+import type { CommandName } from './command-names.ts';
 
 /** What the rule looks at. */
 export interface DrivingFacts {
@@ -14,7 +14,7 @@ export interface DrivingFacts {
   readonly isChannelOpen: boolean;
   /** Opens of the device socket so far. */
   readonly deviceOpens: number;
-  /** A server that sent statuses at a rhythm sends none any more (rulings.md 29). */
+  /** A server that sent statuses at a rhythm sends none any more (interpretations.md 29). */
   readonly isStatusSilent: boolean;
   readonly picture: 'none' | 'live' | 'lost';
 }

@@ -218,7 +218,7 @@ export function createHold<Command>(options: HoldOptions<Command>): Hold<Command
           options.onStopped?.(deviceId);
           if (stoppings.get(deviceId) === mine && (mine.isSentTwice || mine.isGivenUp)) finish(deviceId, mine);
         },
-        // What the dead token of an ended session could not do, it will not do again (rulings.md 54).
+        // What the dead token of an ended session could not do, it will not do again (interpretations.md 54).
         (error: unknown) => {
           if (error instanceof CallError && error.failure === 'session-ended') giveUp(deviceId, mine);
         },

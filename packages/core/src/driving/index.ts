@@ -1,5 +1,7 @@
 export type { Goal } from './arrival.ts';
+export type { CommandName } from './command-names.ts';
 export * from './commands.ts';
+export { confirmedWithin, doneShownFor, type CommandState } from './runs.ts';
 export type { Delay, DelayBand } from './delay.ts';
 export * from './driving.ts';
 export { isStatusFresh } from './guard.ts';

@@ -51,7 +51,7 @@ describe('the lease', () => {
   it('is unknown where the server has none', async () => {
     const fake = await fakeConsole();
     fake.server.refuse(getControlLease, 'unknown');
-    fake.console.lease.clear();
+    fake.parts.lease.clear?.();
     await selectRobot(fake);
     expect(lease(fake)).toEqual({ isKnown: false });
   });

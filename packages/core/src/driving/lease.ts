@@ -7,16 +7,15 @@ import {
   getControlLease,
   requestControl,
   takeControl,
-  type ChannelEvent,
   type ControlLease,
   type HttpClient,
-  type Push,
   type User,
 } from '@patrolkit/transport';
 import { atom, computed } from 'nanostores';
 import type { Environment } from '../environment/index.ts';
 import { attempt, doneWell, failed, type Notice, type Outcome } from '../outcome.ts';
 import { isRoot } from '../permissions/index.ts';
+import type { Capability, Part } from '../part.ts';
 import type { RobotStore } from '../robots/index.ts';
 import type { Store } from '../store.ts';
 
@@ -52,10 +51,6 @@ export interface LeaseStore {
   answer(isGranted: boolean): Promise<Outcome>;
   /** Takes control of this robot; refused when another one is selected by now. */
   take(deviceId: string): Promise<Outcome>;
-  receive(push: Push): void;
-  receiveEvent(event: ChannelEvent): void;
-  clear(): void;
-  dispose(): void;
 }
 
 /** What became of a request stays on screen so long, milliseconds. */
@@ -74,7 +69,7 @@ export interface LeaseDeps {
 }
 
 /** Makes the store. */
-export function createLease(deps: LeaseDeps): LeaseStore {
+export function createLease(deps: LeaseDeps): Capability<LeaseStore> {
   const { http, robots, environment } = deps;
   const { clock, wallClock } = environment;
   /** Undefined until the server has answered once. */
@@ -155,7 +150,7 @@ export function createLease(deps: LeaseDeps): LeaseStore {
     },
   );
 
-  return {
+  const store: LeaseStore = {
     $lease,
     mayTake: () => {
       const user = deps.user();
@@ -171,12 +166,15 @@ export function createLease(deps: LeaseDeps): LeaseStore {
       robots.$selectedId.get() === wanted
         ? send(deviceId => http.request(takeControl, { deviceId }))
         : Promise.resolve(failed({ id: 'driving.noRobot' })),
-    receive: push => {
-      if (push.type !== 'ControlLease') return;
-      supersede();
-      take(push.data);
+  };
+  const part: Part = {
+    pushes: {
+      ControlLease: ({ data }) => {
+        supersede();
+        take(data);
+      },
     },
-    receiveEvent: event => {
+    onEvent: event => {
       if ((event.kind !== 'opened' && event.kind !== 'state') || event.role !== 'singleton') return;
       if (event.kind === 'opened') return void load();
       if (event.state === 'open') return;
@@ -194,4 +192,5 @@ export function createLease(deps: LeaseDeps): LeaseStore {
       supersede();
     },
   };
+  return { store, part };
 }

@@ -3,6 +3,7 @@ import {
   addPreset,
   deletePreset,
   gotoPreset,
+  limitsOf,
   modifyPresetName,
   pointCamera,
   selectPrePositions,
@@ -12,21 +13,21 @@ import {
 import { atom } from 'nanostores';
 import type { Message } from '../i18n/index.ts';
 import { attempt, doneWell, failed, type Outcome } from '../outcome.ts';
+import type { Capability } from '../part.ts';
 import type { Loaded, RobotStore } from '../robots/index.ts';
 import type { Store } from '../store.ts';
+import { textProblem } from '../text-problem.ts';
 import { controlRefusal, movementRefusal, type DrivingFacts } from './guard.ts';
 
 /** Longest name of a preset (specification section 5, "name limits"). */
-export const presetNameLimit = 20;
+export const presetNameLimit = limitsOf(addPreset).name.max;
 
 /** Why a name cannot be given; undefined when it can. */
-export function presetNameProblem(name: string): Message | undefined {
-  const length = [...name.trim()].length;
-  if (length === 0) return { id: 'driving.preset.nameRequired' };
-  return length > presetNameLimit
-    ? { id: 'driving.preset.nameTooLong', values: { limit: presetNameLimit } }
-    : undefined;
-}
+export const presetNameProblem = (name: string): Message | undefined =>
+  textProblem(name, presetNameLimit, {
+    required: 'driving.preset.nameRequired',
+    tooLong: 'driving.preset.nameTooLong',
+  });
 
 /** Presets and their verbs; each verb that changes the list reads it again. */
 export interface PresetStore {
@@ -41,8 +42,6 @@ export interface PresetStore {
   remove(id: string): Promise<Outcome>;
   /** Turns the camera to a point of its picture, 0 to 1 from the upper left; `size` zooms to a part of that width. */
   point(x: number, y: number, size?: number): Promise<Outcome>;
-  clear(): void;
-  dispose(): void;
 }
 
 /** What the store needs. */
@@ -55,7 +54,7 @@ export interface PresetDeps {
 }
 
 /** Makes the store. */
-export function createPresets({ http, robots, $facts, interrupt }: PresetDeps): PresetStore {
+export function createPresets({ http, robots, $facts, interrupt }: PresetDeps): Capability<PresetStore> {
   const $presets = atom<Loaded<Preset>>({ items: [], state: 'idle' });
   const clear = (): void => $presets.set({ items: [], state: 'idle' });
 
@@ -93,7 +92,7 @@ export function createPresets({ http, robots, $facts, interrupt }: PresetDeps): 
   };
 
   const stop = robots.$selectedId.listen(clear);
-  return {
+  const store: PresetStore = {
     $presets,
     load,
     go: id => move(deviceId => http.request(gotoPreset, { deviceId, id })),
@@ -103,7 +102,6 @@ export function createPresets({ http, robots, $facts, interrupt }: PresetDeps): 
     rename: (id, name) =>
       send(controlRefusal, deviceId => http.request(modifyPresetName, { deviceId, id, name: name.trim() }), true),
     remove: id => send(controlRefusal, deviceId => http.request(deletePreset, { deviceId, id }), true),
-    clear,
-    dispose: stop,
   };
+  return { store, part: { clear, dispose: stop } };
 }

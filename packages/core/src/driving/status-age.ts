@@ -1,5 +1,5 @@
 /**
- * How old the status of the selected robot is, and whether its server has fallen silent (rulings.md 29): a server that was
+ * How old the status of the selected robot is, and whether its server has fallen silent (interpretations.md 29): a server that was
  * seen to send at a rhythm and does not any more is not believed; one that only sends changes is.
  */
 import { atom } from 'nanostores';

@@ -1,6 +1,6 @@
 /**
  * What the console takes from the page around it: time, sockets, storage, chance, visibility and sound. Passed in, so
- * that tests own every one of them (design.md rule 4).
+ * that tests own every one of them (architecture.md rule 4).
  */
 import type { Clock, OpenSocket, Upload } from '@patrolkit/transport';
 

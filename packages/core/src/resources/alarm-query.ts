@@ -3,6 +3,7 @@ import {
   alarmQuery as request,
   exportAlarmList,
   findAlarmStatByParam,
+  limitsOf,
   listDetectAlarmType,
   type Alarm,
   type AlarmExport,
@@ -13,8 +14,8 @@ import { alarmDevice } from '../alarms/review.ts';
 import { mayHandle } from '../permissions/handling.ts';
 import type { Resource } from './resource.ts';
 
-/** Remark of the alarm query, as filter and for an export (rulings.md 4). */
-const remarkLimit = 100;
+/** Remark of the alarm query, as filter and for an export (interpretations.md 4). */
+const remarkLimit = limitsOf(findAlarmStatByParam).note.max;
 
 export const alarmQuery: Resource<Alarm, AlarmQuery, AlarmExport> = {
   name: 'alarm-query',

@@ -1,5 +1,5 @@
 /**
- * What a list page is, as data: its calls, columns, filters, actions and permission codes (design.md rule 5). No text and no
+ * What a list page is, as data: its calls, columns, filters, actions and permission codes (architecture.md rule 5). No text and no
  * view: texts are ids of messages, and how things are drawn is the engine's matter.
  */
 import type { Call, Entity, FileAnswer, Page, PushType, Robot } from '@patrolkit/transport';

@@ -1,7 +1,8 @@
 /** Reads list pages, their dictionaries and their files, and tells when a list may no longer be true. */
-import type { HttpClient, Page, Push, PushType } from '@patrolkit/transport';
+import type { HttpClient, Page, PushType } from '@patrolkit/transport';
 import { computed, map } from 'nanostores';
 import { attempt, type Outcome } from '../outcome.ts';
+import type { Capability } from '../part.ts';
 import type { Store } from '../store.ts';
 import type { AnyResource, DictionaryEntry, Filter } from './resource.ts';
 import { createSorting } from './sorting.ts';
@@ -18,7 +19,7 @@ export interface FileOptions {
 export interface ResourceStore {
   /** A page of rows, by a request of `listRequest`. */
   read(resource: AnyResource, request: object, signal?: AbortSignal): Promise<Outcome<Page<unknown>>>;
-  /** Whether the server was seen to sort this list as it was asked (rulings.md 56). */
+  /** Whether the server was seen to sort this list as it was asked (interpretations.md 56). */
   sorts(resource: AnyResource): Store<boolean>;
   /** The words of a dictionary filter, in the language of the page. */
   words(filter: Filter & { kind: 'dictionary' }, signal?: AbortSignal): Promise<Outcome<readonly DictionaryEntry[]>>;
@@ -26,24 +27,23 @@ export interface ResourceStore {
   file(file: NonNullable<AnyResource['file']>, request: object, options?: FileOptions): Promise<Outcome<Blob>>;
   /** How often something was pushed after which the list may differ. */
   changes(resource: AnyResource): Store<number>;
-  receive(push: Push): void;
 }
 
 /** Makes it. */
-export function createResources(http: HttpClient): ResourceStore {
+export function createResources(http: HttpClient): Capability<ResourceStore> {
   const sorting = createSorting();
   const $pushes = map<Partial<Record<PushType, number>>>({});
-  return {
+  const store: ResourceStore = {
     read: async (resource, request, signal) => {
       const ask = (asked: object): Promise<Outcome<Page<unknown>>> =>
-        attempt(http.request(resource.list, asked, { noTip: true, ...(signal ? { signal } : {}) }));
+        attempt(http.request(resource.list, asked, { showsTip: false, ...(signal ? { signal } : {}) }));
       const outcome = await ask(request);
       if (outcome.isDone) sorting.learn(resource, order => ask({ ...request, ...order }));
       return outcome;
     },
     sorts: ({ list }) => computed(sorting.$known, known => known.get(list.name) === true),
     words: ({ dictionary }, signal) =>
-      attempt(http.request(dictionary, {}, { noTip: true, ...(signal ? { signal } : {}) })),
+      attempt(http.request(dictionary, {}, { showsTip: false, ...(signal ? { signal } : {}) })),
     file: ({ call }, request, { signal, onRows } = {}) =>
       attempt(
         http.download(call, request, {
@@ -53,6 +53,6 @@ export function createResources(http: HttpClient): ResourceStore {
         }),
       ),
     changes: ({ pushes }) => computed($pushes, counts => pushes.reduce((sum, type) => sum + (counts[type] ?? 0), 0)),
-    receive: ({ type }) => $pushes.setKey(type, ($pushes.get()[type] ?? 0) + 1),
   };
+  return { store, part: { onPush: ({ type }) => $pushes.setKey(type, ($pushes.get()[type] ?? 0) + 1) } };
 }

@@ -1,4 +1,4 @@
-/** Whether a server sorts a list as it is asked to: known once it was seen to, and sorting is offered from then on (rulings.md 56). */
+/** Whether a server sorts a list as it is asked to: known once it was seen to, and sorting is offered from then on (interpretations.md 56). */
 import type { Page } from '@patrolkit/transport';
 import { atom } from 'nanostores';
 import type { Outcome } from '../outcome.ts';

@@ -1,1 +1,2 @@
+export type { Loaded } from './loaded.ts';
 export * from './robots.ts';

@@ -3,8 +3,6 @@
  * and positions (specification section 4 "Robot selection", safety.md 1.8-1.10 and 3.9).
  */
 import {
-  getRobotHardwareList,
-  listFloorPlans,
   searchRobotList,
   selectDeviceChannel,
   type Channel,
@@ -27,15 +25,11 @@ import { atom, computed } from 'nanostores';
 import type { Environment } from '../environment/index.ts';
 import type { MessageId } from '../i18n/index.ts';
 import { attempt, done, doneWell, failed, type Notice, type Outcome } from '../outcome.ts';
+import type { Capability, Part } from '../part.ts';
 import type { Store } from '../store.ts';
-
-/** How a list stands. */
-export interface Loaded<T> {
-  readonly items: readonly T[];
-  /** `loading` before the first answer; `failed` keeps the items known. */
-  readonly state: 'idle' | 'loading' | 'ready' | 'failed';
-  readonly problem?: Notice;
-}
+import { createFloorPlans } from './floor-plans.ts';
+import { createHardware } from './hardware.ts';
+import { nothingLoaded, type Loaded } from './loaded.ts';
 
 /** The status of the selected robot, and whether it can be relied on. */
 export interface StatusReading {
@@ -105,17 +99,16 @@ export interface RobotStore {
   loadChannels(): Promise<void>;
   /** Channels of any device; read once, and again after a failure. */
   channelsOf(id: string, signal?: AbortSignal): Promise<Outcome<readonly Channel[]>>;
-  /** Reads everything that has a name again, in the language that is now on screen. */
-  rename(): void;
   /** Reads the floor plans, once; again after a failure; before a sign-in they are read with it. */
   loadFloorPlans(): Promise<void>;
   /** Reads what the selected robot is equipped with, once a model; again after a failure. */
   loadHardware(): Promise<void>;
-  /** Takes pushes of the channel. */
-  receive(push: Push): void;
-  /** Takes events of the channel. */
-  receiveEvent(event: ChannelEvent): void;
-  clear(): void;
+}
+
+/** What only the console does with the fleet. */
+export interface RobotPart extends Part {
+  /** Reads everything that has a name again, in the language that is now on screen. */
+  rename(): void;
 }
 
 const switchProblems: Record<SelectFailure, MessageId> = {
@@ -128,8 +121,6 @@ const switchProblems: Record<SelectFailure, MessageId> = {
 
 /** A server pushes the list behind an open; one that has not after so long is asked for it, ms. */
 const listWait = 2_000;
-
-const nothingLoaded = { items: [], state: 'idle' } as const;
 
 /** What the store needs. */
 export interface RobotDeps {
@@ -147,7 +138,7 @@ export interface RobotDeps {
 }
 
 /** Makes the store. */
-export function createRobots(deps: RobotDeps): RobotStore {
+export function createRobots(deps: RobotDeps): Capability<RobotStore, RobotPart> {
   const { http, post } = deps;
   const $robots = atom<Loaded<Robot>>(nothingLoaded);
   const $isListStale = atom(false);
@@ -163,13 +154,8 @@ export function createRobots(deps: RobotDeps): RobotStore {
   const $coordinate = atom<KnownCoordinate | undefined>();
   const $positions = atom<ReadonlyMap<string, KnownPosition>>(new Map());
   const $statistics = atom<Statistics | undefined>();
-  const $floorPlans = atom<Loaded<FloorPlan>>(nothingLoaded);
-  const $hardware = atom<Loaded<string>>(nothingLoaded);
-  /** A map was on the page before its user had signed in. */
-  let arePlansWanted = false;
+  const plans = createFloorPlans(http, deps.isSignedIn);
   const channelsOf = new Map<string, readonly Channel[]>();
-  const hardwareOf = new Map<string, readonly string[]>();
-  let hardwareModel: string | undefined;
   /** The selected robot outlives its place in the list, so that it can be named when it is gone. */
   let lastKnown: Robot | undefined;
   const $selected = computed([$robots, $selectedId], ({ items }, id) => {
@@ -177,6 +163,7 @@ export function createRobots(deps: RobotDeps): RobotStore {
     if (found) lastKnown = found;
     return id === undefined ? undefined : (found ?? (lastKnown?.id === id ? lastKnown : undefined));
   });
+  const hardware = createHardware(http, $selected);
   const $isSelectedGone = computed(
     [$robots, $selectedId],
     ({ items, state }, id) => id !== undefined && state === 'ready' && !items.some(robot => robot.id === id),
@@ -193,11 +180,6 @@ export function createRobots(deps: RobotDeps): RobotStore {
     $step.set(undefined);
     $coordinate.set(undefined);
   };
-  const clearHardware = (): void => {
-    hardwareModel = undefined;
-    $hardware.set(nothingLoaded);
-  };
-
   async function loadChannels(): Promise<void> {
     const deviceId = $selectedId.get();
     if (deviceId === undefined) return;
@@ -208,25 +190,6 @@ export function createRobots(deps: RobotDeps): RobotStore {
     if ($selectedId.get() !== deviceId || (!read.isDone && read.error?.failure === 'aborted')) return;
     if (read.isDone) $channels.set({ items: read.value, state: 'ready' });
     else $channels.set({ items: $channels.get().items, state: 'failed', problem: read.problem });
-  }
-
-  async function loadFloorPlans(): Promise<void> {
-    arePlansWanted = true;
-    const { state } = $floorPlans.get();
-    if (!deps.isSignedIn() || state === 'loading' || state === 'ready') return;
-    $floorPlans.set({ items: [], state: 'loading' });
-    const read = await attempt(http.request(listFloorPlans, {}));
-    // A server that does not know the call has no plans.
-    if (read.isDone || read.error?.failure === 'unknown')
-      $floorPlans.set({ items: read.isDone ? read.value : [], state: 'ready' });
-    else $floorPlans.set({ items: [], state: 'failed', problem: read.problem });
-  }
-
-  /** Floor plans in another language; those that are drawn stay until then, and if they cannot be read. */
-  async function renameFloorPlans(): Promise<void> {
-    if ($floorPlans.get().state !== 'ready') return;
-    const read = await attempt(http.request(listFloorPlans, {}));
-    if (read.isDone && $floorPlans.get().state === 'ready') $floorPlans.set({ items: read.value, state: 'ready' });
   }
 
   const takeList = (items: readonly Robot[], isFresh: boolean): void => {
@@ -250,7 +213,7 @@ export function createRobots(deps: RobotDeps): RobotStore {
 
   const load = async (): Promise<Outcome> => {
     const before = losses;
-    if (arePlansWanted) void loadFloorPlans();
+    plans.loadWanted();
     $robots.set({ items: $robots.get().items, state: 'loading' });
     const read = await attempt(http.request(searchRobotList, { page: 1, pageSize: 999 }));
     if (!read.isDone) {
@@ -261,7 +224,7 @@ export function createRobots(deps: RobotDeps): RobotStore {
     return doneWell;
   };
 
-  return {
+  const store: RobotStore = {
     $robots,
     $isListStale,
     $selectedId,
@@ -275,10 +238,11 @@ export function createRobots(deps: RobotDeps): RobotStore {
     $coordinate,
     $positions,
     $statistics,
-    $floorPlans,
-    $hardware,
+    $floorPlans: plans.$floorPlans,
+    $hardware: hardware.$hardware,
     loadChannels,
-    loadFloorPlans,
+    loadFloorPlans: plans.load,
+    loadHardware: hardware.load,
 
     channelsOf: async (deviceId, signal) => {
       const known = channelsOf.get(deviceId);
@@ -289,13 +253,6 @@ export function createRobots(deps: RobotDeps): RobotStore {
     },
 
     load,
-
-    rename: () => {
-      channelsOf.clear();
-      void load();
-      void loadChannels();
-      void renameFloorPlans();
-    },
 
     select: id => {
       if ($switchingTo.get() !== undefined) return Promise.resolve(failed({ id: switchProblems.busy }));
@@ -309,61 +266,60 @@ export function createRobots(deps: RobotDeps): RobotStore {
         post({ kind: 'select', request, deviceId: id });
       });
     },
+  };
 
-    loadHardware: async () => {
-      const modelName = $selected.get()?.model;
-      if (modelName === hardwareModel && $hardware.get().state !== 'failed') return;
-      hardwareModel = modelName;
-      if (modelName === undefined) return $hardware.set(nothingLoaded);
-      const known = hardwareOf.get(modelName);
-      if (known) return $hardware.set({ items: known, state: 'ready' });
-      $hardware.set({ items: [], state: 'loading' });
-      const read = await attempt(http.request(getRobotHardwareList, { modelName }));
-      if (read.isDone)
-        hardwareOf.set(
-          modelName,
-          read.value.map(({ code }) => code),
-        );
-      // Another robot may have been selected meanwhile.
-      if (hardwareModel !== modelName) return;
-      $hardware.set(
-        read.isDone
-          ? { items: hardwareOf.get(modelName) ?? [], state: 'ready' }
-          : { items: [], state: 'failed', problem: read.problem },
-      );
-    },
-
-    receive: push => {
-      if (push.type === 'RobotList') return takeList(push.data, true);
-      if (push.type === 'RobotSituation') {
-        const { positions, statistics } = push.data;
+  /** Pushes of another device than the selected one are ignored (safety.md 1.10). */
+  const isOfSelected = ({ deviceId }: Push): boolean => {
+    const selected = $selectedId.get();
+    if (selected === undefined || $switchingTo.get() !== undefined) return false;
+    return deviceId === undefined || deviceId === selected;
+  };
+  const takePositions = (positions: readonly Position[], receivedAt: number): void => {
+    const known = new Map($positions.get());
+    const open = deps.opens('singleton');
+    for (const position of positions) {
+      const { deviceId, mapId, x, y, angle } = position;
+      const before = known.get(deviceId);
+      const isMoving =
+        before !== undefined && (before.mapId !== mapId || before.x !== x || before.y !== y || before.angle !== angle);
+      known.set(deviceId, { ...position, receivedAt, open, isMoving });
+    }
+    $positions.set(known);
+  };
+  const part: RobotPart = {
+    pushes: {
+      RobotList: ({ data }) => takeList(data, true),
+      RobotSituation: ({ data: { positions, statistics }, receivedAt }) => {
         if (statistics) $statistics.set(statistics);
-        const known = new Map($positions.get());
-        const open = deps.opens('singleton');
-        for (const position of positions) {
-          const { deviceId, mapId, x, y, angle } = position;
-          const before = known.get(deviceId);
-          const isMoving =
-            before !== undefined &&
-            (before.mapId !== mapId || before.x !== x || before.y !== y || before.angle !== angle);
-          known.set(deviceId, { ...position, receivedAt: push.receivedAt, open, isMoving });
-        }
-        return $positions.set(known);
-      }
-      // Pushes of another device than the selected one are ignored (safety.md 1.10).
-      const selected = $selectedId.get();
-      if (selected === undefined || $switchingTo.get() !== undefined) return;
-      if (push.deviceId !== undefined && push.deviceId !== selected) return;
-      if (push.type === 'RobotStatus') {
-        $status.set({ status: push.data, receivedAt: push.receivedAt, open: deps.opens('device') });
-      } else if (push.type === 'ChannelList') $channels.set({ items: push.data, state: 'ready' });
-      else if (push.type === 'LineInfo') $line.set({ ...push.data, open: deps.opens('device') });
-      else if (push.type === 'CurrentStep') $step.set({ ...push.data, open: deps.opens('device') });
-      else if (push.type === 'CoordinatePush')
-        $coordinate.set({ ...push.data, receivedAt: push.receivedAt, open: deps.opens('device') });
+        takePositions(positions, receivedAt);
+      },
+      RobotStatus: push => {
+        const { data: status, receivedAt } = push;
+        if (isOfSelected(push)) $status.set({ status, receivedAt, open: deps.opens('device') });
+      },
+      ChannelList: push => {
+        if (isOfSelected(push)) $channels.set({ items: push.data, state: 'ready' });
+      },
+      LineInfo: push => {
+        if (isOfSelected(push)) $line.set({ ...push.data, open: deps.opens('device') });
+      },
+      CurrentStep: push => {
+        if (isOfSelected(push)) $step.set({ ...push.data, open: deps.opens('device') });
+      },
+      CoordinatePush: push => {
+        const { data, receivedAt } = push;
+        if (isOfSelected(push)) $coordinate.set({ ...data, receivedAt, open: deps.opens('device') });
+      },
     },
 
-    receiveEvent: event => {
+    rename: () => {
+      channelsOf.clear();
+      void load();
+      void loadChannels();
+      void plans.rename();
+    },
+
+    onEvent: event => {
       followList(event);
       if (event.kind === 'selectionLost') return deps.onProblem({ id: switchProblems[event.failure] });
       if (event.kind !== 'selected') return;
@@ -377,7 +333,7 @@ export function createRobots(deps: RobotDeps): RobotStore {
         return resolve(failed({ id: switchProblems[event.failure] }));
       }
       // What the robot of before has is kept until another one is there.
-      if ($selectedId.get() !== event.deviceId) clearHardware();
+      if ($selectedId.get() !== event.deviceId) hardware.forgetSelected();
       $selectedId.set(event.deviceId);
       deps.onSelected(event.deviceId);
       void loadChannels();
@@ -392,16 +348,16 @@ export function createRobots(deps: RobotDeps): RobotStore {
       for (const resolve of waiting.values()) resolve(failed({ id: 'robots.switch.notOpen' }));
       waiting.clear();
       lastKnown = undefined;
-      hardwareOf.clear();
       channelsOf.clear();
       $switchingTo.set(undefined);
       $selectedId.set(undefined);
       clearSelected();
-      clearHardware();
+      hardware.clear();
       $robots.set(nothingLoaded);
-      $floorPlans.set(nothingLoaded);
+      plans.clear();
       $positions.set(new Map());
       $statistics.set(undefined);
     },
   };
+  return { store, part };
 }

@@ -1,7 +1,7 @@
 import { getPrivilegesByUser, keepTokenConnection, logout, sendControlCommand } from '@patrolkit/transport';
 import { settle } from '@patrolkit/transport/testing';
 import { describe, expect, it } from 'vitest';
-import { createConsole } from '../console.ts';
+import { assembleConsole, type Console } from '../console.ts';
 import {
   answerEverything,
   aUser,
@@ -33,16 +33,16 @@ async function page(options: { token?: string; kept?: string } = {}) {
 
 async function open(environment: FakeEnvironment, { token, kept }: { token?: string; kept?: string }) {
   if (kept !== undefined) environment.cookies.set('token', kept);
-  const console = createConsole(
+  const { console, parts } = assembleConsole(
     { tokenStorage: 'cookie', language: 'en-us', ...(token ? { token } : {}) },
     environment,
   );
   await settle();
   await environment.clock.advance(0);
   await settle();
-  return { console };
+  return { console, parts };
 }
-const stateOf = ({ console }: { console: ReturnType<typeof createConsole> }): unknown => console.session.$session.get();
+const stateOf = ({ console }: { console: Console }): unknown => console.session.$session.get();
 
 describe('a token that comes with the address', () => {
   it('takes the place of the one in the cookie, though the page hears its own question to the others', async () => {
@@ -74,7 +74,7 @@ describe('a token that comes with the address', () => {
     const { environment, ...opened } = await page({ token, kept: 'good' });
     expect(stateOf(opened)).toMatchObject({ state: 'signed-out', problem: { id: 'session.auth401' } });
     expect(environment.cookies.get('token')).toBe('good');
-    expect(opened.console.session.token()).toBeUndefined();
+    expect(opened.parts.session.token()).toBeUndefined();
     // Nobody asks others to end, and nothing but the question goes out with it.
     expect(environment.posted.filter(message => message.includes('"what":"end"'))).toEqual([]);
     const sent = environment.server.received.filter(received => received.token === token.trim());
@@ -123,10 +123,10 @@ describe('a token that comes with the address', () => {
     const environment = new FakeEnvironment();
     know(environment);
     environment.server.respond(getPrivilegesByUser, () => Promise.reject(new TypeError('away')));
-    const { console } = await open(environment, { token: 'other', kept: 'good' });
+    const { console, parts } = await open(environment, { token: 'other', kept: 'good' });
     expect(stateOf({ console })).toMatchObject({ state: 'signed-out' });
     expect(environment.cookies.get('token')).toBe('good');
-    expect(console.session.token()).toBe('other');
+    expect(parts.session.token()).toBe('other');
     know(environment);
     await console.session.restore();
     expect(stateOf({ console })).toMatchObject({ state: 'signed-in', user: { id: 'user-other' } });
@@ -134,18 +134,18 @@ describe('a token that comes with the address', () => {
   });
 
   it('is noticed by a page that heard nothing of it: its sockets would never come back', async () => {
-    const { environment, console } = await page({ kept: 'good' });
+    const { environment, console, parts } = await page({ kept: 'good' });
     environment.cookies.set('token', 'other');
-    await console.session.probe();
+    await parts.session.probe();
     await settle();
     expect(stateOf({ console })).toEqual({ state: 'signed-out' });
     expect(environment.cookies.get('token')).toBe('other');
   });
 
   it('comes back into the cookie when that was lost', async () => {
-    const { environment, console } = await page({ kept: 'good' });
+    const { environment, console, parts } = await page({ kept: 'good' });
     environment.cookies.remove('token');
-    await console.session.probe();
+    await parts.session.probe();
     expect(environment.cookies.get('token')).toBe('good');
     expect(stateOf({ console })).toMatchObject({ state: 'signed-in' });
   });

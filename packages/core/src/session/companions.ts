@@ -1,6 +1,6 @@
 /**
  * The other pages of one session. A sign-out is told to them before it is done, so that each stops its robots while the
- * token still stands (rulings.md 54). Whoever is there is known: nobody is waited for in vain.
+ * token still stands (interpretations.md 54). Whoever is there is known: nobody is waited for in vain.
  */
 import { passwordDigest, randomId } from '@patrolkit/transport';
 import type { Environment } from '../environment/index.ts';

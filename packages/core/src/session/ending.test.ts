@@ -59,7 +59,7 @@ describe('the end of a session', () => {
     expect(endOf(page)).toEqual({ state: 'signed-out' });
     await page.clock.advance(10_000);
     expect(said()).toHaveLength(3);
-    expect(page.console.session.token()).toBeUndefined();
+    expect(page.parts.session.token()).toBeUndefined();
   });
 
   it('waits for the second stop as well', async () => {
@@ -125,7 +125,7 @@ describe('the end of a session', () => {
       expect(out()).toEqual(['logout token-1']);
       expect(said()).toEqual(['stop token-1', 'stop token-1']);
       expect([endOf(driver), endOf(other)]).toEqual([{ state: 'signed-out' }, { state: 'signed-out' }]);
-      expect(driver.console.session.token()).toBeUndefined();
+      expect(driver.parts.session.token()).toBeUndefined();
     },
   );
 
@@ -216,7 +216,7 @@ describe('the end of a session', () => {
     await page.clock.advance(300);
     await entered;
     expect(said()).toEqual(['stop token-1', 'stop token-1']);
-    expect(page.console.session.token()).toBe('token-2');
+    expect(page.parts.session.token()).toBe('token-2');
   });
 
   it('hangs up an open emergency call before the server hears of it', async () => {

@@ -1,4 +1,4 @@
-/** What a server said of a user with the sign-in alone: kept for the session of that token, also over a reload (rulings.md 49). */
+/** What a server said of a user with the sign-in alone: kept for the session of that token, also over a reload (interpretations.md 49). */
 import { passwordDigest, type User } from '@patrolkit/transport';
 import type { Environment } from '../environment/index.ts';
 

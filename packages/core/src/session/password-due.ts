@@ -6,7 +6,7 @@ import { attempt } from '../outcome.ts';
 import type { Store } from '../store.ts';
 import { markOf } from './grants.ts';
 import type { PasswordOutcome } from './password.ts';
-import type { Session } from './session.ts';
+import type { Session } from './state.ts';
 
 /** Whether a user should change the password, or must before anything else. */
 export type PasswordDue = 'none' | 'advised' | 'required';

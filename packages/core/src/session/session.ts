@@ -16,25 +16,13 @@ import {
 import { atom } from 'nanostores';
 import type { Environment } from '../environment/index.ts';
 import { attempt, doneWell, failed, type Notice, type Outcome } from '../outcome.ts';
+import type { Capability, Part } from '../part.ts';
 import type { Store } from '../store.ts';
 import { createGrants } from './grants.ts';
 import { createCompanions, type UnconfirmedStop } from './companions.ts';
 import { createPasswords, type PasswordDue } from './password-due.ts';
 import type { PasswordOutcome } from './password.ts';
-
-/** Where a session stands. */
-export type Session =
-  | {
-      readonly state: 'signed-out';
-      /** It ended without being asked to. */
-      readonly isExpired?: boolean;
-      /** Robots that may still move: their stop was not confirmed before the session ended (rulings.md 54). */
-      readonly unconfirmed?: readonly UnconfirmedStop[];
-      /** Why there is none although there is a token. */
-      readonly problem?: Notice;
-    }
-  | { readonly state: 'restoring' }
-  | { readonly state: 'signed-in'; readonly user: User };
+import type { Session } from './state.ts';
 
 /** What a user types to sign in. */
 export interface Credentials {
@@ -47,8 +35,8 @@ export interface SessionStore {
   readonly $session: Store<Session>;
   /** Whether the server wants the user's password changed; while it is required, nothing else is asked and no channel is open. */
   readonly $passwordDue: Store<PasswordDue>;
-  /** The token for calls and sockets; never shown, never logged. */
-  readonly token: () => string | undefined;
+  /** Whether a token is kept: `restore` can be tried with it. */
+  hasToken(): boolean;
   /** Signs in. The password leaves as its digest. */
   signIn(credentials: Credentials): Promise<Outcome>;
   /** Changes the user's own password; the other sessions of the user end. Passwords leave as their digests. */
@@ -61,14 +49,18 @@ export interface SessionStore {
   adopt(token: string): Promise<Outcome>;
   /** Signs out, here and in every other page of this session. */
   signOut(): Promise<void>;
+  /** Reads the user again: names come in the language on screen. */
+  renew(): Promise<void>;
+}
+
+/** What only the console does with the session. */
+export interface SessionPart extends Required<Pick<Part, 'dispose'>> {
+  /** The token for calls and sockets; never shown, never logged. */
+  readonly token: () => string | undefined;
   /** The server says that the session has ended. */
   expire(): void;
   /** Asks the server at once whether the session still stands. */
   probe(): Promise<void>;
-  /** Reads the user again: names come in the language on screen. */
-  renew(): Promise<void>;
-  /** Ends timers and listeners. */
-  dispose(): void;
 }
 
 /** Keep-alive, and keep-alive after a failure, milliseconds (specification section 9). */
@@ -97,7 +89,7 @@ export function createSession(
   http: HttpClient,
   tokenStorage: TokenStorage,
   { onChange, onEnding }: SessionEvents,
-): SessionStore {
+): Capability<SessionStore, SessionPart> {
   const { clock, cookies } = environment;
   const $session = atom<Session>({ state: 'signed-out' });
   let token = tokenStorage === 'cookie' ? cookies.get(tokenCookie) : undefined;
@@ -150,7 +142,7 @@ export function createSession(
   }
 
   const grants = createGrants(environment);
-  /** What the privileges leave out the sign-in may have said (rulings.md 49). */
+  /** What the privileges leave out the sign-in may have said (interpretations.md 49). */
   const granted = (user: User): User => ({ ...(token === undefined ? {} : grants.of(token)), ...user });
 
   const passwords = createPasswords({
@@ -177,7 +169,7 @@ export function createSession(
     return judged.outcome;
   }
 
-  /** Robots stop first, in every page of the session; then the state changes, and the token goes last (rulings.md 54). */
+  /** Robots stop first, in every page of the session; then the state changes, and the token goes last (interpretations.md 54). */
   const end = (how: 'here' | 'elsewhere' | 'expired'): Promise<void> =>
     (ending ??= finish(how).finally(() => {
       ending = undefined;
@@ -250,7 +242,7 @@ export function createSession(
     return doneWell;
   };
 
-  return {
+  const store: SessionStore = {
     $session,
     $passwordDue: passwords.$passwordDue,
     changePassword: passwords.change,
@@ -263,7 +255,7 @@ export function createSession(
         return;
       become({ state: 'signed-in', user: granted(read.value) });
     },
-    token: () => token ?? candidate,
+    hasToken: () => (token ?? candidate) !== undefined,
     signIn: async ({ username, password }) => {
       const answered = await attempt(
         http.request(login, { username: username.trim(), password: passwordDigest(password), grantType: 'password' }),
@@ -282,6 +274,9 @@ export function createSession(
       await end('here');
       await goodbye;
     },
+  };
+  const part: SessionPart = {
+    token: () => token ?? candidate,
     expire: () => {
       if ($session.get().state === 'signed-out') return;
       if (clock.now() - expiredAt < expireOncePer) void beat();
@@ -294,6 +289,7 @@ export function createSession(
       companions.dispose();
     },
   };
+  return { store, part };
 }
 
 /** What the answer about a user says of the token that it was asked with. A server that cannot be reached says nothing: it is tried again. */

@@ -1,2 +1,4 @@
+export type { SosCall } from './call.ts';
 export * from './sos.ts';
+export type { SosMedium } from './medium.ts';
 export type { RingState } from './ringer.ts';

@@ -3,15 +3,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { SoundError } from '../environment/index.ts';
 import { aCall, anAlarm, fakeConsole, selectRobot, settle, type FakeConsole } from '../testing/index.ts';
-import {
-  answerEvery,
-  answerTries,
-  endedFor,
-  hangUpEvery,
-  hangUpTries,
-  unconfirmedFor,
-  type SosCurrent,
-} from './sos.ts';
+import { hangUpEvery, hangUpTries } from './hang-ups.ts';
+import { answerEvery, answerTries } from './medium.ts';
+import { endedFor, unconfirmedFor, type SosCurrent } from './sos.ts';
 import { ringPause } from './ringer.ts';
 
 const push = (fake: FakeConsole, call: SosCall): void =>

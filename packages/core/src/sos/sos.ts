@@ -1,38 +1,19 @@
 /**
- * Incoming emergency calls (specification section 4 "SOS call", safety.md 4, rulings.md 27): who calls, who waits, the
+ * Incoming emergency calls (specification section 4 "SOS call", safety.md 4, interpretations.md 27): who calls, who waits, the
  * one that is open, and the verbs. A call is known by its uuid; none is lost, and none rings twice.
  */
-import {
-  appAnswerRobotCall,
-  hangupRobotAppCall,
-  streamAddress,
-  type AnswerOf,
-  type ChannelEvent,
-  type HttpClient,
-  type IceServer,
-  type Push,
-  type SosCall as PushedCall,
-  type SosEnd,
-  type TwoWayMeeting,
-} from '@patrolkit/transport';
+import { type HttpClient, type IceServer, type SosCall as PushedCall, type SosEnd } from '@patrolkit/transport';
 import { atom } from 'nanostores';
 import type { Environment } from '../environment/index.ts';
-import { attempt, type Notice } from '../outcome.ts';
+import type { Notice } from '../outcome.ts';
+import type { Capability, Part } from '../part.ts';
 import { endLimit } from '../session/companions.ts';
 import type { Store } from '../store.ts';
 import type { NoticeStore } from '../system/index.ts';
+import type { SosCall } from './call.ts';
+import { createHangUps } from './hang-ups.ts';
+import { askMedium, type SosMedium } from './medium.ts';
 import { createRinger, type RingState } from './ringer.ts';
-
-/** A call, and since when its caller waits. */
-export type SosCall = PushedCall & {
-  readonly beganAt: number;
-  /** The connection was lost while it rang, and the server has not repeated it since (rulings.md 53). */
-  readonly isUnconfirmed?: true;
-};
-
-/** What an answered call is seen by: live video, or a call both ways. */
-export type SosMedium =
-  { readonly kind: 'video'; readonly address: string } | ({ readonly kind: 'two-way' } & TwoWayMeeting);
 
 /** How a call ended for this console. */
 export type SosEnding =
@@ -86,24 +67,18 @@ export interface SosStore {
   unlockSound(): Promise<boolean>;
   /** A view shows the calls until the result is called; when the last one goes, an open call is hung up. */
   attend(): () => void;
-  receive(push: Push): void;
-  receiveEvent(event: ChannelEvent): void;
-  /** The session ends: an open call is hung up while there still is a token to do it with. Takes a second at most. */
-  endSession(): Promise<void>;
-  clear(): void;
-  dispose(): void;
 }
 
-/** Tries to get the medium of a call, and between two of them (rulings.md 27). */
-export const answerTries = 99;
-export const answerEvery = 200;
+/** What only the console does with calls. */
+export interface SosPart extends Part {
+  /** The session ends: an open call is hung up while there still is a token to do it with. Takes a second at most. */
+  endSession(): Promise<void>;
+}
+
 /** The end of a call is shown so long; one that nobody answered until it was read. */
 export const endedFor = 3_000;
-/** A call that the server no longer confirms rings so long after the connection was lost (rulings.md 53). */
+/** A call that the server no longer confirms rings so long after the connection was lost (interpretations.md 53). */
 export const unconfirmedFor = 180_000;
-/** A hang-up that is refused or lost is sent again. */
-export const hangUpTries = 4;
-export const hangUpEvery = 1_000;
 /** Calls that are over are remembered, so that a late push does not ring. */
 const remembered = 1_000;
 
@@ -126,9 +101,9 @@ export interface SosDeps {
 }
 
 /** Makes the store. */
-export function createSos(deps: SosDeps): SosStore {
+export function createSos(deps: SosDeps): Capability<SosStore, SosPart> {
   const { environment, http, service, iceServers, userId, notices, onShown, onRing } = deps;
-  const { clock, wallClock, otherPages, sound } = environment;
+  const { clock, wallClock, otherPages, sound, pageAddress } = environment;
   const $calls = atom<readonly SosCall[]>([]);
   const $current = atom<SosCurrent | undefined>();
   const ringer = createRinger(clock, sound, onRing);
@@ -137,8 +112,7 @@ export function createSos(deps: SosDeps): SosStore {
   const silenced = new Set<string>();
   /** Calls that nothing has confirmed since the connection was lost, and what ends the wait for it. */
   const unconfirmed = new Map<string, () => void>();
-  /** Calls whose hang-up the server has not taken yet. */
-  const hangingUp = new Set<string>();
+  const hangUps = createHangUps(clock, http, notices);
   let disarmEnded: (() => void) | undefined;
   let answering: AbortController | undefined;
   let views = 0;
@@ -204,63 +178,21 @@ export function createSos(deps: SosDeps): SosStore {
     refresh();
   };
 
-  /** Hangs up until the server has taken it, the call is over anyhow, or four tries have failed: then somebody must know. */
-  const sendHangUp = async (call: SosCall): Promise<void> => {
-    const { uuid, sessionId, deviceName, deviceId } = call;
-    hangingUp.add(uuid);
-    for (let tries = 1; tries <= hangUpTries && hangingUp.has(uuid); tries += 1) {
-      const sent = await attempt(http.request(hangupRobotAppCall, { uuid, sessionId }, { keepalive: true }));
-      // A token that is dead hangs up nothing.
-      if (sent.isDone || sent.error?.failure === 'session-ended') hangingUp.delete(uuid);
-      else if (tries < hangUpTries && hangingUp.has(uuid))
-        await new Promise<void>(resolve => {
-          clock.after(hangUpEvery, resolve);
-        });
-    }
-    if (!hangingUp.delete(uuid)) return;
-    notices.notify(
-      'error',
-      { id: 'sos.hangUp.failed', values: { name: deviceName || deviceId } },
-      Number.POSITIVE_INFINITY,
-      { label: { id: 'sos.hangUp.again' }, run: () => void sendHangUp(call) },
-    );
-  };
-
   const tell = (what: 'elsewhere' | 'hung-up', uuid: string): void =>
     otherPages.post(`sos ${what} ${userId() ?? ''} ${uuid}`);
 
-  const mediumOf = (answer: AnswerOf<typeof appAnswerRobotCall>): SosMedium | undefined => {
-    const { isWebRtc, address: given, meetingId = '', deviceCode = '', userName = '', password = '' } = answer;
-    const address = given === undefined ? undefined : streamAddress(given, service, environment.pageAddress);
-    if (address === undefined) return undefined;
-    return isWebRtc
-      ? { kind: 'two-way', address, meetingId, deviceCode, userName, password, iceServers }
-      : { kind: 'video', address };
-  };
-
   /** Asks until the medium is there. Ends at once when the call does. */
   const getMedium = async (call: SosCall, { signal }: AbortController): Promise<void> => {
-    const { uuid, sessionId } = call;
-    let problem: Notice | undefined;
-    for (let tries = 1; tries <= answerTries; tries += 1) {
-      const answered = await attempt(http.request(appAnswerRobotCall, { uuid, sessionId, client: 'web' }, { signal }));
-      if (signal.aborted) return;
-      const medium = answered.isDone ? mediumOf(answered.value) : undefined;
-      if (medium) {
-        answering = undefined;
-        tell('elsewhere', uuid);
-        return $current.set({ state: 'answered', call, medium, answeredAt: wallClock() });
-      }
-      problem = answered.isDone ? undefined : answered.problem;
-      if (tries === answerTries) break;
-      await new Promise<void>(resolve => {
-        clock.after(answerEvery, resolve);
-      });
-      if (signal.aborted) return;
+    const asked = await askMedium({ clock, http, service, pageAddress, iceServers }, call, signal);
+    if (signal.aborted) return;
+    if (asked.medium) {
+      answering = undefined;
+      tell('elsewhere', call.uuid);
+      return $current.set({ state: 'answered', call, medium: asked.medium, answeredAt: wallClock() });
     }
-    close(uuid);
-    void sendHangUp(call);
-    end('failed', problem ? { problem } : {});
+    close(call.uuid);
+    void hangUps.send(call);
+    end('failed', asked.problem ? { problem: asked.problem } : {});
   };
 
   const hangUp = async (uuid: string): Promise<void> => {
@@ -268,7 +200,7 @@ export function createSos(deps: SosDeps): SosStore {
     const call = isCurrent(uuid) ? current?.call : ringing.get(uuid);
     if (!call) return;
     close(uuid);
-    const sent = sendHangUp(call);
+    const sent = hangUps.send(call);
     tell('hung-up', uuid);
     if (isCurrent(uuid)) end('hung-up');
     else refresh();
@@ -281,7 +213,7 @@ export function createSos(deps: SosDeps): SosStore {
     // Told to everybody, the answer is told to who answered as well.
     if (ending === 'elsewhere' && isCurrent(uuid) && current?.state === 'answered') return;
     close(uuid);
-    hangingUp.delete(uuid);
+    hangUps.drop(uuid);
     if (isCurrent(uuid)) end(ending, by === undefined ? {} : { by });
     else refresh();
   };
@@ -339,7 +271,7 @@ export function createSos(deps: SosDeps): SosStore {
     }),
   ];
 
-  return {
+  const store: SosStore = {
     $calls,
     $current,
     $ring: ringer.$ring,
@@ -376,11 +308,13 @@ export function createSos(deps: SosDeps): SosStore {
         if (views === 0) void hangUpOpen();
       };
     },
-    receive: push => {
-      if (push.type === 'robotCallApp') ring(push.data);
-      else if (push.type === 'hangUpCall') settle(push.data.uuid, endings[push.data.reason], push.data.by);
+  };
+  const part: SosPart = {
+    pushes: {
+      robotCallApp: ({ data }) => ring(data),
+      hangUpCall: ({ data: { uuid, reason, by } }) => settle(uuid, endings[reason], by),
     },
-    receiveEvent: event => {
+    onEvent: event => {
       if (event.kind === 'state' && event.role === 'singleton' && event.state !== 'open') doubt();
     },
     endSession: () =>
@@ -396,7 +330,7 @@ export function createSos(deps: SosDeps): SosStore {
       answering?.abort();
       answering = undefined;
       for (const uuid of ringing.keys()) forget(uuid);
-      hangingUp.clear();
+      hangUps.clear();
       over.clear();
       leave();
     },
@@ -404,4 +338,5 @@ export function createSos(deps: SosDeps): SosStore {
       for (const stop of stops) stop();
     },
   };
+  return { store, part };
 }

@@ -2,9 +2,10 @@
  * The state of the live channel as people see it: connected, lost since when, being checked. Losing it is itself an
  * alarm (safety.md 1.9 and 1.12).
  */
-import type { ChannelEvent, LinkState, SocketRole } from '@patrolkit/transport';
+import type { LinkState, SocketRole } from '@patrolkit/transport';
 import { atom } from 'nanostores';
 import { SoundError, type Environment } from '../environment/index.ts';
+import type { Capability, Part } from '../part.ts';
 import type { Store } from '../store.ts';
 import { noticeDurations, type NoticeStore } from './notices.ts';
 
@@ -28,10 +29,6 @@ export type Connection = Readonly<Record<SocketRole, SocketStatus>> & {
 /** The connection, fed by the channel's events. */
 export interface ConnectionStore {
   readonly $connection: Store<Connection>;
-  /** Takes an event of the channel. */
-  receive(event: ChannelEvent): void;
-  /** Forgets everything; at sign-out. */
-  clear(): void;
 }
 
 const firstSound = 60_000;
@@ -45,7 +42,7 @@ export const isLive = (status: SocketStatus): boolean => status.state === 'open'
 export function createConnection(
   { clock, wallClock, sound }: Pick<Environment, 'clock' | 'wallClock' | 'sound'>,
   notices: NoticeStore,
-): ConnectionStore {
+): Capability<ConnectionStore> {
   const $connection = atom<Connection>({ singleton: closed, device: closed });
   let disarm: (() => void) | undefined;
   let disarmWarning: (() => void) | undefined;
@@ -88,9 +85,8 @@ export function createConnection(
     disarm = clock.after(nextSound, remind);
   }
 
-  return {
-    $connection,
-    receive: event => {
+  const part: Part = {
+    onEvent: event => {
       if (event.kind === 'state') {
         change(event.role, {
           state: event.state,
@@ -108,4 +104,5 @@ export function createConnection(
       $connection.set({ singleton: closed, device: closed });
     },
   };
+  return { store: { $connection }, part };
 }

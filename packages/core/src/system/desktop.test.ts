@@ -9,7 +9,7 @@ const hidden = async (): Promise<FakeConsole> => {
   return fake;
 };
 const push = (fake: FakeConsole, data: ReturnType<typeof anAlarm>): void =>
-  fake.console.alarms.receive({ type: 'AlarmInfo', data, receivedAt: 0 });
+  fake.push({ type: 'AlarmInfo', data, receivedAt: 0 });
 
 describe('desktop notices', () => {
   beforeAll(() => createTexts().show('en-us'));
@@ -35,7 +35,7 @@ describe('desktop notices', () => {
     expect([...shown.values()].map(({ title, body }) => ({ title, body }))).toEqual([
       { title: 'Important alarm: Door', body: 'Robot One' },
     ]);
-    fake.console.alarms.receive({
+    fake.push({
       type: 'AlarmConfirm',
       data: { ids: [alarm.id], status: 'acknowledged' },
       receivedAt: 0,
@@ -55,9 +55,9 @@ describe('desktop notices', () => {
   it('tell of a call until it is over', async () => {
     const fake = await hidden();
     const data = aCall();
-    fake.console.sos.receive({ type: 'robotCallApp', data, receivedAt: 0 });
+    fake.push({ type: 'robotCallApp', data, receivedAt: 0 });
     expect(fake.environment.desktop.shown.size).toBe(1);
-    fake.console.sos.receive({ type: 'hangUpCall', data: { uuid: data.uuid, reason: 'answered' }, receivedAt: 0 });
+    fake.push({ type: 'hangUpCall', data: { uuid: data.uuid, reason: 'answered' }, receivedAt: 0 });
     expect(fake.environment.desktop.shown.size).toBe(0);
   });
 

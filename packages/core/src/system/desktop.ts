@@ -4,6 +4,7 @@
  */
 import { atom } from 'nanostores';
 import type { DesktopPermission, Environment } from '../environment/index.ts';
+import type { Capability, Part } from '../part.ts';
 import type { PreferenceStore } from '../preferences/index.ts';
 import type { Store } from '../store.ts';
 
@@ -21,13 +22,14 @@ export interface DesktopNotices {
   /** Turns them on, asking the browser where it was not asked; from a click. */
   turnOn(): Promise<void>;
   turnOff(): void;
+}
+
+/** What only the console does with them. */
+export interface DesktopPart extends Part {
   /** Shows a notice under a key, once, if the page is hidden. A click brings the page to the front. */
   show(key: string, words: { readonly title: string; readonly body: string }, onOpen: () => void): void;
   /** Closes the notices whose key has this beginning and is not one of these any more. */
   keepOnly(beginning: string, keys: ReadonlySet<string>): void;
-  /** A user signed in. */
-  begin(userId: string): void;
-  clear(): void;
 }
 
 /** Makes them. */
@@ -35,7 +37,7 @@ export function createDesktopNotices(
   { desktop }: Pick<Environment, 'desktop'>,
   preferences: PreferenceStore,
   hasVoice: () => boolean,
-): DesktopNotices {
+): Capability<DesktopNotices, DesktopPart> {
   const $desktop = atom<DesktopState>({ permission: desktop.permission(), isOn: false });
   const open = new Map<string, () => void>();
   let user: string | undefined;
@@ -52,7 +54,7 @@ export function createDesktopNotices(
     }
   };
 
-  return {
+  const store: DesktopNotices = {
     $desktop,
     turnOn: async () => {
       if (user === undefined) return;
@@ -67,6 +69,8 @@ export function createDesktopNotices(
       update();
       keepOnly('', new Set());
     },
+  };
+  const part: DesktopPart = {
     show: (key, words, onOpen) => {
       update();
       const { isOn, permission } = $desktop.get();
@@ -88,4 +92,5 @@ export function createDesktopNotices(
       update();
     },
   };
+  return { store, part };
 }

@@ -41,7 +41,7 @@ describe('what keeps a page from its server', () => {
 
   it('is the end of the session', async () => {
     const fake = await fakeConsole();
-    fake.console.session.expire();
+    fake.parts.session.expire();
     // The session ends once its stops are answered.
     await settle();
     expect(problem(fake)).toBe('expired');

@@ -6,6 +6,7 @@ import { getSysInfo, type CallError, type HttpClient } from '@patrolkit/transpor
 import { atom } from 'nanostores';
 import type { Environment } from '../environment/index.ts';
 import { attempt } from '../outcome.ts';
+import type { Capability, Part } from '../part.ts';
 import { passwordDueOf, type SessionStore } from '../session/index.ts';
 import type { Store } from '../store.ts';
 
@@ -20,11 +21,10 @@ export interface ProblemStore {
   retry(): Promise<void>;
 }
 
-/** The store with what only the console may tell it. */
-export interface ProblemPart extends ProblemStore {
+/** What only the console tells it. */
+export interface ProblemPart extends Required<Pick<Part, 'dispose'>> {
   /** A call failed. */
   told(error: CallError): void;
-  dispose(): void;
 }
 
 /** How long a page has to begin a sign-in, and between two tries to reach a server, milliseconds. */
@@ -37,7 +37,7 @@ export function createProblem(deps: {
   readonly foreign: string | undefined;
   readonly http: HttpClient;
   readonly session: SessionStore;
-}): ProblemPart {
+}): Capability<ProblemStore, ProblemPart> {
   const { environment, foreign, http, session } = deps;
   const { clock, fetch } = environment;
   const $problem = atom<ConnectionProblem | 'unknown' | undefined>('unknown');
@@ -95,8 +95,8 @@ export function createProblem(deps: {
   };
 
   async function retry(): Promise<void> {
-    if (session.token() !== undefined) return void (await session.restore());
-    const read = await attempt(http.request(getSysInfo, {}, { noTip: true }));
+    if (session.hasToken()) return void (await session.restore());
+    const read = await attempt(http.request(getSysInfo, {}, { showsTip: false }));
     if (read.isDone) become(undefined);
   }
 
@@ -106,9 +106,7 @@ export function createProblem(deps: {
   });
   const stopListening = session.$session.listen(update);
 
-  return {
-    $problem,
-    retry,
+  const part: ProblemPart = {
     told: ({ failure, status }) => {
       if (session.$session.get().state === 'signed-in' || failure === 'aborted') return;
       if (failure !== 'unreachable') become(undefined);
@@ -122,4 +120,5 @@ export function createProblem(deps: {
       stopListening();
     },
   };
+  return { store: { $problem, retry }, part };
 }

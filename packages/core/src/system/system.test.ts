@@ -95,7 +95,7 @@ describe('the connection', () => {
         .of('PushSwitch')
         .slice(2)
         .map(message => message.data);
-    const need = (): (() => void) => console.useSwitch('RobotSituationPushSwitch');
+    const need = (): (() => void) => console.needSwitch('RobotSituationPushSwitch');
     const [on, off] = [{ RobotSituationPushSwitch: '1' }, { RobotSituationPushSwitch: '0' }];
     const [first, second, third] = [need(), need(), need()];
     await clock.advance(200);
@@ -123,7 +123,10 @@ describe('the connection', () => {
         .of('PushSwitch')
         .slice(2)
         .map(message => message.data);
-    const [one, other] = [console.useSwitch('RobotSituationPushSwitch'), console.useSwitch('RobotSituationPushSwitch')];
+    const [one, other] = [
+      console.needSwitch('RobotSituationPushSwitch'),
+      console.needSwitch('RobotSituationPushSwitch'),
+    ];
     one();
     one();
     await clock.advance(200);

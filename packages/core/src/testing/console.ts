@@ -63,11 +63,12 @@ import {
   setAlarmCloseCycle,
   stopTask,
   takeControl,
+  type Push,
   type RobotStatus,
   type User,
 } from '@patrolkit/transport';
 import { FakeClock, FakeSockets, settle } from '@patrolkit/transport/testing';
-import { createConsole, type Console, type ConsoleOptions } from '../console.ts';
+import { assembleConsole, type Console, type ConsoleOptions, type ConsoleParts } from '../console.ts';
 import {
   MicrophoneError,
   SoundError,
@@ -346,6 +347,10 @@ export function answerEverything(server: FakeServer, user: User = aUser()): void
 /** A console over a fake environment. */
 export interface FakeConsole {
   readonly console: Console;
+  /** What the console does with its capabilities. */
+  readonly parts: ConsoleParts;
+  /** Something is pushed, and reaches the stores at once. */
+  readonly push: (...pushes: readonly Push[]) => void;
   readonly environment: FakeEnvironment;
   readonly server: FakeServer;
   readonly clock: FakeClock;
@@ -363,10 +368,11 @@ export async function fakeConsole(
   const environment = new FakeEnvironment();
   answerEverything(environment.server, user);
   prepare(environment.server);
-  const console = createConsole({ token: 'token-1', language: 'en-us', ...options }, environment);
+  const { console, parts } = assembleConsole({ token: 'token-1', language: 'en-us', ...options }, environment);
   await settle();
   await environment.clock.advance(0);
-  return { console, environment, server: environment.server, clock: environment.clock };
+  const push = (...pushes: readonly Push[]): void => parts.all.onEvent({ kind: 'pushes', pushes });
+  return { console, parts, push, environment, server: environment.server, clock: environment.clock };
 }
 
 /** Selects a robot and lets its status come, so that it can be driven. */

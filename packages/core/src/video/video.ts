@@ -13,6 +13,7 @@ import {
 } from '@patrolkit/transport';
 import { atom } from 'nanostores';
 import { attempt, done, failed, type Outcome } from '../outcome.ts';
+import type { Capability } from '../part.ts';
 import type { Store } from '../store.ts';
 
 /** What a player reports of its picture. */
@@ -66,7 +67,6 @@ export interface VideoStore {
   pictureOf(deviceId: string): 'none' | 'live' | 'lost';
   /** How old a robot's picture is: that of the player with the youngest; undefined without any. */
   ageOf(deviceId: string): PictureAge | undefined;
-  clear(): void;
 }
 
 /** What a server says of a stream beside its address. */
@@ -79,7 +79,7 @@ export function described({ videoCode, hasAudio, leftSeconds }: Partial<Stream>)
 }
 
 /** Makes the store. */
-export function createVideo(http: HttpClient, service: string, pageAddress: string): VideoStore {
+export function createVideo(http: HttpClient, service: string, pageAddress: string): Capability<VideoStore> {
   const $pictures = atom<ReadonlyMap<symbol, PictureReport>>(new Map());
   const $popup = atom<string | undefined>();
   const streamOf = (read: Outcome<AnswerOf<typeof getVideoUrl>>): Outcome<Stream> => {
@@ -89,7 +89,7 @@ export function createVideo(http: HttpClient, service: string, pageAddress: stri
     const address = given === undefined ? undefined : streamAddress(given, service, pageAddress);
     return address === undefined ? failed({ id: 'video.noAddress' }) : done({ address, ...described(read.value) });
   };
-  return {
+  const store: VideoStore = {
     $pictures,
     $popup,
     openPopup: deviceId => $popup.set(deviceId),
@@ -141,11 +141,12 @@ export function createVideo(http: HttpClient, service: string, pageAddress: stri
       const { isLost, frameAge: age } = youngest;
       return { ...(age === undefined ? {} : { age }), band: isLost ? 'red' : age === undefined ? 'normal' : 'amber' };
     },
-    clear: () => {
-      $pictures.set(new Map());
-      $popup.set(undefined);
-    },
   };
+  const clear = (): void => {
+    $pictures.set(new Map());
+    $popup.set(undefined);
+  };
+  return { store, part: { clear } };
 }
 
 /** Bytes as base 64; in pieces, since a call takes only so many arguments. */

@@ -1,6 +1,6 @@
 /**
- * Reads one frame of the live channel into typed messages, in every shape in which servers send them (rulings.md 47). The one home
- * of "unparseable data throws" (rulings.md 16).
+ * Reads one frame of the live channel into typed messages, in every shape in which servers send them (interpretations.md 47). The one home
+ * of "unparseable data throws" (interpretations.md 16).
  */
 import {
   invalid,
@@ -44,7 +44,7 @@ const deviceIdOf = (value: unknown): string | undefined => {
   return isMissing(deviceId) || typeof deviceId === 'object' ? undefined : String(deviceId);
 };
 
-/** A success is 1, number or text, in `data`, `data.result` or `result` (rulings.md 15). */
+/** A success is 1, number or text, in `data`, `data.result` or `result` (interpretations.md 15). */
 function readSwitchResult(frame: Record<string, unknown>): SwitchResult {
   const data = unwrapped(frame['data']);
   const result = isRecord(data) ? data['result'] : isMissing(data) ? frame['result'] : data;

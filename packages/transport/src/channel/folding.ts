@@ -1,4 +1,4 @@
-/** Holds pushes back for at most 984 ms and folds those of which only the latest counts (rulings.md 17). */
+/** Holds pushes back for at most 984 ms and folds those of which only the latest counts (interpretations.md 17). */
 import { pushes, type Push } from '../contract/index.ts';
 import { limits } from './limits.ts';
 import type { Clock } from './ports.ts';

@@ -1,6 +1,6 @@
 /**
  * The live channel: two sockets with one set of switches, subscriptions and one selected device, replayed on every open
- * (specification section 7, rulings.md 13-17, safety.md 1). Runs in a worker or in place; speaks only plain data.
+ * (specification section 7, interpretations.md 13-17, safety.md 1). Runs in a worker or in place; speaks only plain data.
  */
 import {
   bearerProtocol,

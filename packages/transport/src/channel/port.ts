@@ -1,4 +1,4 @@
-/** Starts the live channel in a worker where one can start, and in place where not (design.md rule 10). */
+/** Starts the live channel in a worker where one can start, and in place where not (architecture.md rule 10). */
 import { LiveChannel } from './live-channel.ts';
 import { openWebSocket, systemClock, type Clock, type OpenSocket } from './ports.ts';
 import type { ChannelCommand, ChannelEvent, ChannelPort } from './protocol.ts';

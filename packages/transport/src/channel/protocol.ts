@@ -10,7 +10,7 @@ export interface ChannelAddress {
   /** Id of this page (GID). */
   readonly pageId: string;
   readonly language: string;
-  /** Zone of the times that the server sends without one, by its IANA name; the browser's unless given (rulings.md 52). */
+  /** Zone of the times that the server sends without one, by its IANA name; the browser's unless given (interpretations.md 52). */
   readonly timeZone?: string;
   /** Token for the subprotocol `bearer.<token>`; absent where the cookie carries it. Never part of an address. */
   readonly token?: string;

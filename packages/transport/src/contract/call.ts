@@ -1,10 +1,13 @@
-import type { Codec } from './codec/index.ts';
+import type { Codec, Limits } from './codec/index.ts';
 import type { Permission } from './permission.ts';
 
-/** How a request travels: in the address, as a form, as multipart (files) or as JSON. */
+/**
+ * How a request travels: in the address, as a form, as multipart (files, and fields beside them) or as JSON. In all but JSON a list of
+ * single values repeats the name of its field (`parameters.ts`).
+ */
 export type BodyEncoding = 'query' | 'form' | 'multipart' | 'json';
 
-/** One call of the server, declared once (design.md rule 2). */
+/** One call of the server, declared once (architecture.md rule 2). */
 export interface Call<Request, Answer> {
   /** The name by which an integrator maps the call to another path and by which a gateway registers it. */
   readonly name: string;
@@ -21,15 +24,15 @@ export interface Call<Request, Answer> {
   readonly permission: Permission;
   /** True when it may be made while the user must change the password before anything else. */
   readonly isForPasswordChange?: boolean;
-  /** True when path, payload or answer are not given by the specification (rulings.md 7). */
+  /** True when path, payload or answer are not given by the specification (interpretations.md 7). */
   readonly assumed: boolean;
   /**
    * True when the specification names no such call: a server may not know it. Then it is asked once a session, no failure is logged,
-   * and what it shows is left out or read another way (rulings.md 51).
+   * and what it shows is left out or read another way (interpretations.md 51).
    */
   readonly isOurs?: boolean;
-  /** True when a failure shows no message of its own: the view shows it, or nobody needs it. */
-  readonly noTip?: boolean;
+  /** True when a failure shows a message by itself; otherwise the view shows it, or nobody needs it. */
+  readonly showsTip?: boolean;
   /** True when the request carries a picture or a file: its body may be as large as one. */
   readonly carriesFile?: boolean;
   /** True when the answer is a file and not an envelope; a refusal still comes in one. */
@@ -41,6 +44,11 @@ export interface Call<Request, Answer> {
    * connection breaks, and a server can drop the repeat.
    */
   readonly isNumbered?: boolean;
+  /**
+   * Narrower limits of fields where the request says so: a batch, a grave level. What stands with the field holds beside it. `limitsOf`
+   * and `faultsOf` read both.
+   */
+  narrows?(request: Partial<NoInfer<Request>>): { readonly [Name in keyof NoInfer<Request>]?: Limits };
   /** What the call does. */
   readonly doc: string;
 }

@@ -1,78 +1,13 @@
-/** Every answer and push, written in a thousand random legal ways, reads as what was meant (rulings.md 46-50, 52). */
+/** Every answer and push, written in a thousand random legal ways, reads as what was meant (interpretations.md 46-50, 52). */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { decodeFrame } from '../channel/decoder.ts';
 import { chanceOf, Dialect, writeJson } from '../testing/dialect.ts';
-import {
-  calls,
-  contentOf,
-  openEnvelope,
-  parseJson,
-  pushes,
-  silently,
-  type Codec,
-  type Field,
-  type PushType,
-} from './index.ts';
+import { anId, valuesOf } from '../testing/values.ts';
+import { calls, contentOf, openEnvelope, parseJson, pushes, silently, type Codec, type PushType } from './index.ts';
 
 const runs = 1000;
 const timeZone = 'Asia/Shanghai';
-
-const word = fc.string({ minLength: 1, maxLength: 12 }).filter(text => text.trim() === text);
-const digits = fc.bigInt({ min: 1n, max: 2n ** 64n }).map(String);
-const anId = fc.oneof(digits, fc.stringMatching(/^[a-z][a-z0-9-]{0,10}$/));
-const aNumber = fc.oneof(fc.integer(), fc.double({ noNaN: true, min: -1e9, max: 1e9 })).map(value => value + 0);
-const aTime = fc.integer({ min: 1_000_000_000_000, max: 4_000_000_000_000 }).map(ms => ms - (ms % 1000));
-
-/** Typed values of a codec, as its kind tells. */
-function valuesOf({ kind }: Codec<unknown>): fc.Arbitrary<unknown> {
-  switch (kind.type) {
-    case 'id':
-      return anId;
-    case 'ids':
-      return fc.uniqueArray(anId, { minLength: 1, maxLength: 3 });
-    case 'number':
-      return aNumber;
-    case 'flag':
-      return fc.boolean();
-    case 'time':
-      return aTime;
-    case 'address':
-      return fc.constantFrom('/files/1.jpg', 'https://a.example/x.png', 'ws://a.example/video?id=1');
-    case 'choice':
-      return fc.constantFrom(...Object.keys(kind.words));
-    case 'optional':
-      return fc.option(valuesOf(kind.of), { nil: undefined });
-    case 'default':
-      return valuesOf(kind.of);
-    case 'list':
-      return fc.array(valuesOf(kind.of), { maxLength: 3 });
-    case 'page':
-      return fc
-        .tuple(fc.array(valuesOf(kind.of), { maxLength: 3 }), fc.option(fc.nat(1000), { nil: undefined }))
-        .map(([rows, more]) =>
-          more === undefined ? { rows, total: rows.length, isTotalUnknown: true } : { rows, total: rows.length + more },
-        );
-    case 'first':
-      return fc.option(valuesOf(kind.of), { nil: undefined });
-    case 'map':
-      return fc.dictionary(fc.stringMatching(/^[a-z]{1,5}$/), valuesOf(kind.of), { maxKeys: 3 });
-    case 'entity':
-      return fc.record(
-        Object.fromEntries(
-          Object.entries(kind.fields).map(([key, { codec }]: [string, Field<unknown>]) => [key, valuesOf(codec)]),
-        ),
-      );
-    case 'other':
-      return fc.constantFrom(...kind.samples);
-    case 'nothing':
-    case 'file':
-    case 'raw':
-      return fc.constant(undefined);
-    case 'text':
-      return word;
-  }
-}
 
 const reports: string[] = [];
 const reading = { report: (path: string, expected: string) => reports.push(`${path} is not ${expected}`), timeZone };

@@ -1,4 +1,4 @@
-/** The envelope around every answer: `{ret, msg, data, code?}` (rulings.md 9, 47). */
+/** The envelope around every answer: `{ret, msg, data, code?}` (interpretations.md 9, 47). */
 import { isMissing, isRecord, type Codec } from './codec/index.ts';
 
 /** An answer taken out of its envelope. */
@@ -19,15 +19,26 @@ export interface Envelope {
 /** Codes of a 401 that end the session: expired, and ended elsewhere. */
 export const sessionEndCodes: readonly number[] = [2006, 2007];
 
-/** What `errors: [{field, msg}]` says of fields; undefined where there is nothing of the kind. */
+/** Most fields that a refusal names, longest name and longest text of one, characters: a server's text is shown, and never without end. */
+export const fieldErrorLimits = { fields: 50, name: 100, text: 500 } as const;
+
+/** What `errors: [{field, msg}]` says of fields, within its limits; undefined where there is nothing of the kind (interpretations.md 34). */
 function fieldsOf(errors: unknown): Readonly<Record<string, string>> | undefined {
   if (!Array.isArray(errors)) return undefined;
-  const said = errors.flatMap((error: unknown) =>
-    isRecord(error) && typeof error['field'] === 'string' && typeof error['msg'] === 'string'
-      ? [[error['field'], error['msg']] as const]
-      : [],
-  );
-  return said.length > 0 ? Object.fromEntries(said) : undefined;
+  const { fields, name, text } = fieldErrorLimits;
+  const said = new Map<string, string>();
+  for (const error of errors as readonly unknown[]) {
+    if (said.size >= fields) break;
+    const { field, msg } = isRecord(error) ? error : {};
+    if (typeof field === 'string' && typeof msg === 'string' && field !== '' && field.length <= name)
+      said.set(
+        field,
+        Array.from(msg.slice(0, 2 * text))
+          .slice(0, text)
+          .join(''),
+      );
+  }
+  return said.size > 0 ? Object.fromEntries(said) : undefined;
 }
 
 /** Reads an envelope; undefined when the value is none. */
@@ -68,14 +79,22 @@ export const bareContent = (value: unknown, codec: Codec<unknown>): unknown =>
 /** Writes a success. */
 export const success = (data: unknown): Record<string, unknown> => ({ ret: 1, msg: '', data: data ?? null });
 
-/** Writes a refusal; `field` is what it is about, by its name in the request. */
-export const refusal = (message: string, code?: number, field?: string): Record<string, unknown> => ({
-  ret: 0,
-  msg: message,
-  data: null,
-  ...(code === undefined ? {} : { code }),
-  ...(field === undefined ? {} : { errors: [{ field, msg: message }] }),
-});
+/** Writes a refusal; `about` is the field that it is about, by its name in the request, or what it says of each of several. */
+export const refusal = (
+  message: string,
+  code?: number,
+  about?: string | Readonly<Record<string, string>>,
+): Record<string, unknown> => {
+  const fields = typeof about === 'string' ? { [about]: message } : (about ?? {});
+  const errors = Object.entries(fields).map(([field, msg]) => ({ field, msg }));
+  return {
+    ret: 0,
+    msg: message,
+    data: null,
+    ...(code === undefined ? {} : { code }),
+    ...(errors.length > 0 ? { errors } : {}),
+  };
+};
 
 /** Code of a refusal: the password must be changed first (assumed). */
 export const passwordRequiredCode = 2008;

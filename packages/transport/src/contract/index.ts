@@ -1,10 +1,10 @@
 /**
- * The contract: every entity and every call of the server, declared once (design.md rule 2).
+ * The contract: every entity and every call of the server, declared once (architecture.md rule 2).
  *
  * A client asks with `call.request.encode(request)` and reads `call.answer.decode(envelope.data)`.
  * A server does the reverse: for every call of `calls` it routes `call.method` and `call.path`, reads its parameters
- * (query for `query`, urlencoded for `form`, JSON for `json`, parts for `multipart`) with `call.request.decode`, checks
- * `call.permission`, and answers `success(call.answer.encode(answer))` or `refusal(message, code)`. Times are written as
+ * (query for `query`, urlencoded for `form`, parts for `multipart`, each through `fromParameters`; JSON for `json`) with
+ * `call.request.decode`, checks `call.permission`, and answers `success(call.answer.encode(answer))` or `refusal(message, code)`. Times are written as
  * milliseconds since 1970. The session token comes in the `Token` header. Pushes are written by `encodePush`.
  */
 import * as declared from './calls.ts';
@@ -13,14 +13,34 @@ import type { AnyCall } from './call.ts';
 export * from './call.ts';
 export * from './calls.ts';
 export * from './codec/index.ts';
-export * from './entities.ts';
 export * from './envelope.ts';
+export { dispositionOf } from './disposition.ts';
+export * from './limits.ts';
 export * from './live.ts';
-export * from './password.ts';
+export * from './parameters.ts';
 export * from './permission.ts';
-export * from './reference-picture.ts';
-export * from './spoken-text.ts';
-export * from './voice-broadcast.ts';
+export {
+  openingSwitches,
+  singletonRemark,
+  switchNames,
+  type SocketRole,
+  type SubscriptionName,
+  type SwitchName,
+} from './push.ts';
+export * from './alarms/entities.ts';
+export * from './alarms/query.ts';
+export * from './alarms/reference-picture.ts';
+export * from './audio/entities.ts';
+export * from './audio/spoken-text.ts';
+export * from './audio/voice-broadcast.ts';
+export * from './captures/entities.ts';
+export * from './driving/entities.ts';
+export * from './files/limits.ts';
+export * from './fleet/entities.ts';
+export * from './session/entities.ts';
+export * from './session/password.ts';
+export * from './sos/entities.ts';
+export * from './video/entities.ts';
 
 /** Every call by its name. */
 export const calls: Readonly<Record<string, AnyCall>> = declared;

@@ -1,6 +1,6 @@
 /**
  * Robot control messages: typed values to XML and back to numbers' names (specification section 7 "Robot control
- * messages", rulings.md 19 and 20). Element names are ours and stand in one table, so that a customer whose server
+ * messages", interpretations.md 19 and 20). Element names are ours and stand in one table, so that a customer whose server
  * uses others changes one place. Numbers are checked and text is escaped: no value can add an element (safety.md 3.11).
  */
 

@@ -1,16 +1,24 @@
 import { describe, expect, it, vi } from 'vitest';
 import {
   addPreset,
+  call,
   checkActionAuthority,
+  confirmAlarm,
+  entity,
   exportAlarmList,
+  field,
   findAlarmStatByParam,
   getPrivilegesByUser,
   keepTokenConnection,
   listFloorPlans,
+  list,
   login,
+  nothing,
+  raw,
   searchCustomers,
   searchRobotList,
   sendControlCommand,
+  text,
   uploadFile,
 } from '../contract/index.ts';
 import { createHttp, type Upload } from './client.ts';
@@ -62,6 +70,29 @@ describe('the request pipeline', () => {
       address: '/u/1.jpg',
     });
     expect((parts.sent()[1].body as FormData).get('file')).toBeInstanceOf(File);
+  });
+
+  it('sends every field beside a file as a part, and each value of a list', async () => {
+    const importFaces = call({
+      name: 'importFaces',
+      module: 'face',
+      method: 'POST',
+      body: 'multipart',
+      permission: 'signed-in',
+      request: entity('FaceImport', {
+        file: field('file', raw, 'File'),
+        groupId: field('groupId', text, 'Group'),
+        tags: field('tags', list(text), 'Tags'),
+      }),
+      answer: nothing,
+      doc: 'A call of this test.',
+    });
+    const { http, sent } = client(() => answer({ ret: 1 }));
+    await http.request(importFaces, { file: new File(['x'], 'a.xlsx'), groupId: 'g', tags: ['a,b', 'c'] });
+    const parts = sent()[1].body as FormData;
+    expect([...parts.keys()]).toEqual(['file', 'groupId', 'tags', 'tags']);
+    expect([parts.get('groupId'), parts.getAll('tags')]).toEqual(['g', ['a,b', 'c']]);
+    expect(parts.get('file')).toMatchObject({ name: 'a.xlsx', size: 1 });
   });
 
   it('turns page and limit into offset, and leaves pageSize alone', async () => {
@@ -122,10 +153,21 @@ describe('the request pipeline', () => {
       expect(await of(nothing)).toEqual({});
   });
 
+  it('says it by the names of the typed request, whatever the wire calls them', async () => {
+    const errors = [
+      { field: 'confirmComment', msg: 'too long' },
+      { field: 'ids', msg: 'gone' },
+      { field: 'other', msg: 'wrong' },
+    ];
+    const { http } = client(() => answer({ ret: 0, msg: 'no', errors }));
+    const failed = await failureOf(http.request(confirmAlarm, { ids: ['1'], note: 'x' }));
+    expect(failed.fields).toEqual({ note: 'too long', ids: 'gone', other: 'wrong' });
+  });
+
   it('tells of calls without tips, and nothing of aborted ones', async () => {
     const quiet = client(() => answer({ ret: 0 }));
     await failureOf(quiet.http.request(keepTokenConnection, {}));
-    expect(quiet.onFailure).toHaveBeenCalledWith(expect.any(CallError), keepTokenConnection, true);
+    expect(quiet.onFailure).toHaveBeenCalledWith(expect.any(CallError), keepTokenConnection, false);
     const abort = new AbortController();
     const aborted = client(() => Promise.reject(new DOMException('x', 'AbortError')));
     abort.abort();
@@ -199,6 +241,34 @@ describe('a download', () => {
     expect(cut.onFailure).toHaveBeenCalledTimes(1);
     const lost = client(() => answer('<h1>bad gateway</h1>', 502));
     expect(await failureOf(lost.http.download(exportAlarmList, {}))).toMatchObject({ failure: 'http', status: 502 });
+  });
+
+  it('has the name and the type that the server gives it, and its bytes as they are', async () => {
+    const bytes = Uint8Array.from({ length: 256 }, (_, value) => value);
+    const headers = {
+      'Content-Type': 'application/zip',
+      'Content-Disposition': `attachment; filename="_.zip"; filename*=UTF-8''%E6%8A%A5.zip`,
+    };
+    const named = await client(() => new Response(bytes, { headers })).http.download(exportAlarmList, {});
+    expect([named.name, named.type]).toEqual(['报.zip', 'application/zip']);
+    expect(new Uint8Array(await named.arrayBuffer())).toEqual(bytes);
+    const nameless = await client(() => file('a')).http.download(exportAlarmList, {});
+    expect([nameless.name, nameless.type]).toEqual(['exportAlarmList', 'text/csv']);
+  });
+
+  it('may be JSON or a page, where the server says that it is a file', async () => {
+    const body = '{"ret":0,"msg":"part of the file"}';
+    for (const type of ['application/json', 'text/html']) {
+      const headers = { 'Content-Type': type, 'Content-Disposition': 'attachment; filename="a"' };
+      const { http } = client(() => new Response(body, { headers }));
+      expect(await (await http.download(exportAlarmList, {})).text()).toBe(body);
+    }
+  });
+
+  it('is not the page of a proxy', async () => {
+    const { http } = client(() => new Response('<h1>sign in</h1>', { headers: { 'Content-Type': 'text/html' } }));
+    // A server without the call may answer such a page as well.
+    expect(await failureOf(http.download(exportAlarmList, {}))).toMatchObject({ failure: 'unknown' });
   });
 
   it('can be given up, without a failure being told', async () => {

@@ -1,6 +1,6 @@
 /**
  * The request pipeline: body encodings, headers, paging, envelope, typed errors, abort (specification section 7
- * "Request behaviour", rulings.md 8-12).
+ * "Request behaviour", interpretations.md 8-12).
  */
 import {
   bareContent,
@@ -8,11 +8,13 @@ import {
   invalid,
   isRecord,
   openEnvelope,
+  parametersOf,
   parseJson,
   sessionEndCodes,
   tokenHeader,
   type AnyCall,
   type Call,
+  type Codec,
   type FileAnswer,
 } from '../contract/index.ts';
 import { CallError, type CallFailure } from './errors.ts';
@@ -40,24 +42,24 @@ export interface HttpOptions {
   readonly fetch?: typeof fetch;
   /** Sends what tells its progress; without it nothing is told until the end. */
   readonly upload?: Upload;
-  /** Other paths for calls, by call name (rulings.md 7). */
+  /** Other paths for calls, by call name (interpretations.md 7). */
   readonly paths?: Readonly<Record<string, string>>;
-  /** Zone of the times that the server sends without one, by its IANA name; the browser's unless given (rulings.md 52). */
+  /** Zone of the times that the server sends without one, by its IANA name; the browser's unless given (interpretations.md 52). */
   readonly timeZone?: string | undefined;
   /** Told of every field that could not be read. Values are never passed on: they may be secret. */
   readonly onUnreadable?: (call: string, path: string, expected: string) => void;
   /** Told of every failed call but aborted and unknown ones, before the caller is. */
-  readonly onFailure?: (error: CallError, call: AnyCall, isTipSuppressed: boolean) => void;
+  readonly onFailure?: (error: CallError, call: AnyCall, showsTip: boolean) => void;
 }
 
 /** How one request is made. */
 export interface RequestOptions {
-  /** Gives the call up. Views pass one for reads and none for writes (rulings.md 11). */
+  /** Gives the call up. Views pass one for reads and none for writes (interpretations.md 11). */
   readonly signal?: AbortSignal;
   /** The request outlives the page; for stop commands and sign-out. */
   readonly keepalive?: boolean;
-  /** No message of its own when it fails. */
-  readonly noTip?: boolean;
+  /** Whether a failure shows a message by itself; as the call says where missing. */
+  readonly showsTip?: boolean;
   /** Goes out in the place of the session's token: to ask whom it belongs to. */
   readonly token?: string;
   /** Told how much of a multipart body has left, 0 to 1. */
@@ -68,8 +70,8 @@ export interface RequestOptions {
 export interface DownloadOptions {
   /** Gives the download up. */
   readonly signal?: AbortSignal;
-  /** No message of its own when it fails. */
-  readonly noTip?: boolean;
+  /** Whether a failure shows a message by itself; as the call says where missing. */
+  readonly showsTip?: boolean;
   /** Told how many lines have come. */
   readonly onLines?: (lines: number) => void;
 }
@@ -78,8 +80,11 @@ export interface DownloadOptions {
 export interface HttpClient {
   /** Calls the server. Resolves with the typed answer, rejects with a `CallError`. */
   request<Request, Answer>(call: Call<Request, Answer>, request: Request, options?: RequestOptions): Promise<Answer>;
-  /** Fetches the file of a call with `answersFile`, whole or not at all. Rejects with a `CallError`. */
-  download<Request>(call: Call<Request, FileAnswer>, request: Request, options?: DownloadOptions): Promise<Blob>;
+  /**
+   * Fetches the file of a call with `answersFile`, whole or not at all, with its type and with the name that the server gives it (the
+   * call's where it gives none). Rejects with a `CallError`, also with the refusal that came instead.
+   */
+  download<Request>(call: Call<Request, FileAnswer>, request: Request, options?: DownloadOptions): Promise<File>;
 }
 
 /** Code of an envelope that says the same as HTTP 404. */
@@ -87,23 +92,36 @@ const notFound = 404;
 /** What a server answers to a call that it does not have. */
 const unknownStatuses: readonly number[] = [notFound, 405, 501];
 const lineFeed = 10;
-const asText = (value: unknown): string => (typeof value === 'object' ? JSON.stringify(value) : String(value));
+/** A `Content-Disposition` that says that the answer is to be kept as a file. */
+const attachment = /^\s*attachment\b/i;
+/** Types of an envelope and of the page of a proxy: they are files only where the server says so. */
+const notFiles = /^(?:application\/json|text\/html)\b/i;
 
-function asParameters(payload: Record<string, unknown>): URLSearchParams {
-  const parameters = new URLSearchParams();
-  for (const [name, value] of Object.entries(payload)) {
-    if (value !== undefined && value !== null) parameters.append(name, asText(value));
-  }
-  return parameters;
-}
-
-function asParts(payload: Record<string, unknown>): FormData {
+function asParts(parameters: Iterable<readonly [string, string | Blob]>): FormData {
   const parts = new FormData();
-  for (const [name, value] of Object.entries(payload)) {
+  for (const [name, value] of parameters) {
     if (value instanceof Blob) parts.append(name, value, value instanceof File ? value.name : name);
-    else if (value !== undefined && value !== null) parts.append(name, asText(value));
+    else parts.append(name, value);
   }
   return parts;
+}
+
+/** Files travel in parts alone: elsewhere there is no place for one. */
+const asParameters = (parameters: Iterable<readonly [string, string | Blob]>): URLSearchParams =>
+  new URLSearchParams(
+    [...parameters].flatMap(([name, value]): [string, string][] => (value instanceof Blob ? [] : [[name, value]])),
+  );
+
+/** What is said of fields, by the names of the request's typed values; what the request does not know keeps the server's name. */
+function namedFields(
+  { kind }: Codec<unknown>,
+  said: Readonly<Record<string, string>> | undefined,
+): Readonly<Record<string, string>> | undefined {
+  if (!said || kind.type !== 'entity') return said;
+  const keys = new Map(
+    Object.entries(kind.fields).flatMap(([key, { wireName, also }]) => [wireName, ...also].map(name => [name, key])),
+  );
+  return Object.fromEntries(Object.entries(said).map(([name, text]) => [keys.get(name) ?? name, text]));
 }
 
 /** Makes the pipeline. */
@@ -111,7 +129,7 @@ export function createHttp(options: HttpOptions): HttpClient {
   const root = options.service.replace(/\/+$/, '');
   const send = options.fetch ?? ((input: RequestInfo | URL, init?: RequestInit) => fetch(input, init));
 
-  /** Calls that the server of this session does not know (rulings.md 51). */
+  /** Calls that the server of this session does not know (interpretations.md 51). */
   const unknownCalls = new Set<string>();
   let knownWith: string | undefined;
 
@@ -151,10 +169,10 @@ export function createHttp(options: HttpOptions): HttpClient {
     let address = root + (options.paths?.[call.name] ?? call.path);
     let body: BodyInit | undefined;
     if (call.body === 'query') {
-      const query = asParameters(payload).toString();
+      const query = asParameters(parametersOf(call.request, payload)).toString();
       if (query) address += `?${query}`;
-    } else if (call.body === 'form') body = asParameters(payload);
-    else if (call.body === 'multipart') body = asParts(payload);
+    } else if (call.body === 'form') body = asParameters(parametersOf(call.request, payload));
+    else if (call.body === 'multipart') body = asParts(parametersOf(call.request, payload));
     else {
       body = JSON.stringify(payload);
       headers['Content-Type'] = 'application/json';
@@ -196,7 +214,7 @@ export function createHttp(options: HttpOptions): HttpClient {
     }
     if (status === 408 || status === 504) throw fail('unreachable', '', status);
     if (envelope && !envelope.isSuccess)
-      throw fail('refused', envelope.message, status, envelope.code, envelope.fields);
+      throw fail('refused', envelope.message, status, envelope.code, namedFields(call.request, envelope.fields));
     if (status < 200 || status > 299) throw fail('http', envelope?.message, status, envelope?.code);
     if (envelope) return contentOf(envelope, call.answer);
     if (bare === undefined) throw fail('unreadable', '', status);
@@ -230,13 +248,14 @@ export function createHttp(options: HttpOptions): HttpClient {
     call: Call<Request, FileAnswer>,
     request: Request,
     { signal, onLines }: DownloadOptions,
-  ): Promise<Blob> {
+  ): Promise<File> {
     const fail = failureOf(call);
     if (isUnknown(call)) throw fail('unknown');
     try {
       const response = await transmit(call, request, signal ? { signal } : {});
       const type = response.headers.get('Content-Type') ?? '';
-      if (!response.ok || type.startsWith('application/json')) {
+      const disposition = response.headers.get('Content-Disposition') ?? '';
+      if (!response.ok || (notFiles.test(type) && !attachment.test(disposition))) {
         dataOf(call, response.status, await response.text());
         throw fail('unreadable', '', response.status);
       }
@@ -248,7 +267,9 @@ export function createHttp(options: HttpOptions): HttpClient {
         for (const byte of read.value) if (byte === lineFeed) lines += 1;
         onLines?.(lines);
       }
-      return new Blob(pieces, { type });
+      // Few pages ever load a file: what reads its name comes with the first.
+      const { fileNameOf } = await import('./file-name.ts');
+      return new File(pieces, fileNameOf(disposition) ?? call.name, { type });
     } catch (error) {
       if (error instanceof CallError) throw error;
       throw signal?.aborted ? fail('aborted') : fail('unreachable');
@@ -258,7 +279,7 @@ export function createHttp(options: HttpOptions): HttpClient {
   /** Tells of a failure before the caller learns of it. */
   async function telling<Answer>(
     call: AnyCall,
-    { noTip }: Pick<RequestOptions, 'noTip'>,
+    { showsTip }: Pick<RequestOptions, 'showsTip'>,
     asked: Promise<Answer>,
   ): Promise<Answer> {
     try {
@@ -266,7 +287,7 @@ export function createHttp(options: HttpOptions): HttpClient {
     } catch (error) {
       const failed = error instanceof CallError ? error : new CallError('unreadable', call.name);
       if (failed.failure !== 'aborted' && failed.failure !== 'unknown')
-        options.onFailure?.(failed, call, noTip ?? call.noTip ?? false);
+        options.onFailure?.(failed, call, showsTip ?? call.showsTip ?? false);
       throw failed;
     }
   }

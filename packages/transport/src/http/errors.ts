@@ -1,4 +1,4 @@
-/** What can go wrong with a call, as one typed error (specification section 8, rulings.md 11). */
+/** What can go wrong with a call, as one typed error (specification section 8, interpretations.md 11). */
 export type CallFailure =
   /** The server answered `ret` other than 1; `serverMessage` is to be shown as it is. */
   | 'refused'
@@ -10,7 +10,7 @@ export type CallFailure =
   | 'session-ended'
   /** 401 for another reason. */
   | 'unauthorised'
-  /** The server does not know the call, which is ours and not the specification's (rulings.md 51). */
+  /** The server does not know the call, which is ours and not the specification's (interpretations.md 51). */
   | 'unknown'
   /** The answer is not what the contract says. */
   | 'unreadable'
@@ -31,7 +31,10 @@ export class CallError extends Error {
     readonly status = 0,
     /** `code` of the envelope. */
     readonly code?: number,
-    /** What the server says of single fields of the request, by their names. */
+    /**
+     * What the server says of single fields of the request, as text to be shown as it is, by the names of the typed request (`note`, also
+     * where the server says `confirmComment`); 50 at most, of 500 characters each.
+     */
     readonly fields: Readonly<Record<string, string>> = {},
   ) {
     super(`${call}: ${failure}${status ? ` (${status})` : ''}`);

@@ -1,7 +1,7 @@
-/** How pages of a list are asked for (rulings.md 10). */
+/** How pages of a list are asked for (interpretations.md 10). */
 import { defaultLimit } from '../contract/index.ts';
 
-/** `page` and `limit`, or `page` alone, become `offset` and `limit`; `page` with `pageSize` stays (rulings.md 10). */
+/** `page` and `limit`, or `page` alone, become `offset` and `limit`; `page` with `pageSize` stays (interpretations.md 10). */
 export function convertPaging(payload: Record<string, unknown>): Record<string, unknown> {
   if (payload['page'] === undefined || payload['pageSize'] !== undefined) return payload;
   const { page, limit, ...rest } = payload;

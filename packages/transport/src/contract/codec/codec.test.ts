@@ -108,7 +108,7 @@ describe('the contract', () => {
   });
 
   it('has these calls whose failure may show a general tip; every other one is told of by its view', () => {
-    const shown = Object.values(calls).flatMap(call => (call.noTip ? [] : [call.name]));
+    const shown = Object.values(calls).flatMap(call => (call.showsTip ? [call.name] : []));
     expect(shown.toSorted()).toMatchInlineSnapshot(`
       [
         "searchCustomers",

@@ -1,7 +1,7 @@
 /**
  * What a codec is: it knows how to read what a server sent into a typed value and how to write that value back.
  *
- * Reading is lenient, as foreign servers are (rulings.md 46-52, design.md rule 2), in one place for each kind of freedom:
+ * Reading is lenient, as foreign servers are (interpretations.md 46-52, architecture.md rule 2), in one place for each kind of freedom:
  * `json.ts` digits, `shapes.ts` lists and wrapping, `entity.ts` names, `scalars.ts` single values, `time.ts` time zones. What
  * cannot be read is reported with its place and left out; it never throws.
  */
@@ -10,7 +10,7 @@
 export interface Reading {
   /** Told of a value that could not be read: where it stood and what was wanted there. */
   report(path: string, expected: string, got: unknown): void;
-  /** IANA name of the zone of times without one; the browser's unless given (rulings.md 52). */
+  /** IANA name of the zone of times without one; the browser's unless given (interpretations.md 52). */
   readonly timeZone?: string | undefined;
 }
 
@@ -53,6 +53,21 @@ export type Kind =
   /** A format of its own; some of its typed values. */
   | { readonly type: 'other'; readonly samples: readonly unknown[] };
 
+/**
+ * What a value of a request may be. It is measured as people count: characters of a text without the blanks around it, the value of a
+ * number, items of a list, bytes of a file. Reading does not look at it (servers that answer more are read); `faultsOf` does.
+ */
+export interface Limits {
+  /** The least that may be. */
+  readonly min?: number;
+  /** The most that may be. */
+  readonly max?: number;
+  /** Digits after the point of a number; 0 for a whole one. */
+  readonly decimals?: number;
+  /** Media types of a file. */
+  readonly types?: readonly string[];
+}
+
 /** Reads and writes one kind of value. */
 export interface Codec<T> {
   /** What stands on the wire, for the generated pages: "text", "0 | 1", "list of Robot". */
@@ -66,6 +81,8 @@ export interface Codec<T> {
   encode(value: T): unknown;
   /** True when the value may be missing. */
   readonly isOptional?: boolean;
+  /** What a value of a request may be; anything where absent. */
+  readonly limits?: Limits;
 }
 
 /** The typed value that a codec reads. */
@@ -85,6 +102,10 @@ export const isMissing = (value: unknown): value is undefined | null | '' =>
 export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
+
+/** What a codec reads when the value is there. */
+export const whenGiven = (codec: Codec<unknown>): Codec<unknown> =>
+  codec.kind.type === 'optional' || codec.kind.type === 'default' ? whenGiven(codec.kind.of) : codec;
 
 /** A value that may be missing: null, undefined, empty text and an empty object read as undefined. */
 export function optional<T>(codec: Codec<T>): Codec<T | undefined> {

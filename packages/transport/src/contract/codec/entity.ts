@@ -1,4 +1,4 @@
-/** Entities: named fields, found under every name that means them (rulings.md 46). The one place for names. */
+/** Entities: named fields, found under every name that means them (interpretations.md 46). The one place for names. */
 import { invalid, isMissing, isRecord, refuse, type Codec, type Field, type Fields, type Reading } from './codec.ts';
 import { unwrapped } from './shapes.ts';
 
@@ -38,9 +38,9 @@ export interface Entity<T> extends Codec<T> {
   readonly fields: Fields;
 }
 
-/** One spelling for a name: case, underscores and hyphens do not count. */
 const plainNames = new Map<string, string>();
-function plainName(name: string): string {
+/** One spelling for a name: case, underscores and hyphens do not count. */
+export function plainName(name: string): string {
   let plain = plainNames.get(name);
   if (plain === undefined) {
     plain = name.replace(/[-_\s]/g, '').toLowerCase();

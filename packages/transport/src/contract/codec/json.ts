@@ -1,4 +1,4 @@
-/** JSON as servers write it, without losing digits: a whole number beyond 2^53 is read as its text (rulings.md 48). */
+/** JSON as servers write it, without losing digits: a whole number beyond 2^53 is read as its text (interpretations.md 48). */
 
 /** Texts are passed over; of the numbers outside them, whole ones are looked at. */
 const tokens = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/gs;

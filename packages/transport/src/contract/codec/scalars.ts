@@ -15,19 +15,7 @@ export const text: Codec<string> = {
   encode: value => value,
 };
 
-/** Text of so many characters at most: what is longer is refused, and never cut. */
-export const shortText = (longest: number): Codec<string> => ({
-  ...text,
-  wire: `text, at most ${longest} characters`,
-  decode: (value, reading, path) => {
-    const read = text.decode(value, reading, path);
-    return typeof read === 'string' && read.length > longest
-      ? refuse(reading, path, `at most ${longest} characters`, '')
-      : read;
-  },
-});
-
-/** What names a thing of the server: text, or a number as its digits (rulings.md 48). Never empty. */
+/** What names a thing of the server: text, or a number as its digits (interpretations.md 48). Never empty. */
 export const id: Codec<string> = {
   wire: 'id',
   kind: { type: 'id' },
@@ -67,7 +55,7 @@ export const flag: Codec<boolean> = {
 
 const safeScheme = /^(?:https?|wss?|blob):/i;
 const anyScheme = /^[a-z][a-z0-9+.-]*:/i;
-/** Under which names an address stands in an object of its own (rulings.md 47). */
+/** Under which names an address stands in an object of its own (interpretations.md 47). */
 const addressNames = ['url', 'accessUrl', 'address', 'path', 'href', 'src'];
 
 function isParsable(address: string): boolean {

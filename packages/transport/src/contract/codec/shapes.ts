@@ -1,4 +1,4 @@
-/** Lists and what is wrapped, in every shape in which servers send them (rulings.md 9, 47): the one place for both. */
+/** Lists and what is wrapped, in every shape in which servers send them (interpretations.md 9, 47): the one place for both. */
 import { invalid, isMissing, isRecord, refuse, type Codec, type Reading } from './codec.ts';
 import { parseJson } from './json.ts';
 import { number } from './scalars.ts';
@@ -93,12 +93,12 @@ export function list<T>(item: Codec<T>): Codec<T[]> {
 /** Rows of a page that the request does not name (specification section 7). */
 export const defaultLimit = 10;
 
-/** A page of a list with the count of all (rulings.md 9). */
+/** A page of a list with the count of all (interpretations.md 9). */
 export interface Page<T> {
   readonly rows: T[];
   /** How many there are on the server; with `isTotalUnknown` at least. */
   readonly total: number;
-  /** The server did not say how many there are, and there may be more (rulings.md 47). */
+  /** The server did not say how many there are, and there may be more (interpretations.md 47). */
   readonly isTotalUnknown?: true;
 }
 
@@ -191,7 +191,7 @@ function idsOf(value: unknown): string[] {
   return isRecord(given) ? idNames.flatMap(name => idsOf(given[name])) : [];
 }
 
-/** Ids: comma-joined text, a number, a list, or an object of those (rulings.md 50). Written joined by commas. Never empty. */
+/** Ids: comma-joined text, a number, a list, or an object of those (interpretations.md 50). Written joined by commas. Never empty. */
 export const ids: Codec<string[]> = {
   wire: 'ids, separated by commas',
   kind: { type: 'ids' },
@@ -217,8 +217,8 @@ export interface FileAnswer {
   readonly name: string;
   /** Media type, such as `text/csv; charset=utf-8`. */
   readonly type: string;
-  /** Its text, piece by piece. */
-  readonly pieces: AsyncIterable<string>;
+  /** Its text or bytes, piece by piece. */
+  readonly pieces: AsyncIterable<string | Uint8Array>;
 }
 
 /** The answer of a call with `answersFile`: the server writes it, and a client reads it with `download`, never as data. */

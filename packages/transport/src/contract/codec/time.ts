@@ -1,4 +1,4 @@
-/** Moments, with and without a time zone (rulings.md 52). */
+/** Moments, with and without a time zone (interpretations.md 52). */
 import { refuse, type Codec } from './codec.ts';
 
 /** The largest time that a Date can hold, ms. */

@@ -1,0 +1,123 @@
+import { personAlarmType, type AlarmLevel, type AlarmStatus, type ReviewStatus } from '@patrolkit/transport/contract';
+import type { AlarmKind, Cause, Device, DeviceKind, RaisedAlarm } from '../world/types.ts';
+
+/** The type of each kind of alarm. Only the person's is given by the specification; the others are this server's. */
+export const alarmTypes: Readonly<Record<AlarmKind, string>> = {
+  person: personAlarmType,
+  intruder: '301',
+  smoke: '201',
+  door: '401',
+  vehicle: '331',
+  bag: '411',
+  meter: '501',
+  gas: '601',
+  temperature: '602',
+  dust: '603',
+  battery: '701',
+  emergencyStop: '702',
+  offline: '703',
+};
+
+/** An alarm as it is stored. */
+export interface StoredAlarm {
+  id: string;
+  kind: AlarmKind;
+  level: AlarmLevel;
+  value: string;
+  person: string;
+  device_id: string;
+  device_kind: DeviceKind;
+  device_number: number;
+  map_id: string;
+  x: number;
+  y: number;
+  began_at: number;
+  picture: string;
+  status: AlarmStatus;
+  confirmed_at: number | null;
+  confirmed_by: string | null;
+  confirm_note: string | null;
+  assigned_to: string | null;
+  closed_at: number | null;
+  closed_by: string | null;
+  close_note: string | null;
+  close_picture: string | null;
+  reported_at: number | null;
+  reported_by: string | null;
+  level_at: number | null;
+  escalated_at: number | null;
+  /** What in the world raised it; null where that cannot be followed. */
+  cause: string | null;
+  cause_ended_at: number | null;
+  cause_x: number | null;
+  cause_y: number | null;
+  cause_label: string | null;
+  /** The alarm that this one reviews. */
+  original_id: string | null;
+  review_status: ReviewStatus;
+  review_started_at: number | null;
+  review_by: string | null;
+  review_device: string | null;
+  review_ended_at: number | null;
+  review_abnormal: boolean | null;
+  review_picture: string | null;
+  /** The alarm that its review produced. */
+  review_alarm_id: string | null;
+  reference_group: string | null;
+}
+
+/** A new alarm with what was made of it before it is stored. */
+export interface NewAlarm {
+  alarm: RaisedAlarm;
+  device: Device;
+  picture: string;
+  /** The alarm that it reviews. */
+  originalId?: string;
+  referenceGroup?: string;
+}
+
+/** What raised a stored alarm; undefined for what nobody can look at again. */
+export const causeOf = (alarm: StoredAlarm): Cause | undefined =>
+  alarm.cause_x === null || alarm.cause_y === null || alarm.cause_label === null
+    ? undefined
+    : { kind: alarm.kind, mapId: alarm.map_id, x: alarm.cause_x, y: alarm.cause_y, label: alarm.cause_label };
+
+/** The kind of an alarm type; undefined for one that this server does not raise. */
+export const kindOfType = (type: string): AlarmKind | undefined =>
+  (Object.keys(alarmTypes) as AlarmKind[]).find(kind => alarmTypes[kind] === type);
+
+/** A device that has seen what an alarm was raised for, beside the one that raised it. */
+export interface Witness {
+  device_id: string;
+  device_kind: DeviceKind;
+  device_number: number;
+  at: number | bigint;
+}
+
+/** Levels, the gravest last. */
+export const gravity: readonly AlarmLevel[] = ['general', 'important', 'serious'];
+
+/** The statuses in which an alarm is over. */
+export const closedStatuses: readonly AlarmStatus[] = ['processed', 'notRequired', 'system'];
+
+/** Whether a status is a closed one. */
+export const isClosed = (status: AlarmStatus): boolean => closedStatuses.includes(status);
+
+const optionalNumber = (value: number | null): number | null => (value === null ? null : Number(value));
+
+/** 64-bit columns come as number, bigint or text, depending on the driver. */
+export const tidy = (row: StoredAlarm): StoredAlarm => ({
+  ...row,
+  id: String(row.id),
+  began_at: Number(row.began_at),
+  confirmed_at: optionalNumber(row.confirmed_at),
+  closed_at: optionalNumber(row.closed_at),
+  reported_at: optionalNumber(row.reported_at),
+  level_at: optionalNumber(row.level_at),
+  escalated_at: optionalNumber(row.escalated_at),
+  cause_ended_at: optionalNumber(row.cause_ended_at),
+  review_started_at: optionalNumber(row.review_started_at),
+  review_ended_at: optionalNumber(row.review_ended_at),
+  original_id: row.original_id === null ? null : String(row.original_id),
+  review_alarm_id: row.review_alarm_id === null ? null : String(row.review_alarm_id),
+});

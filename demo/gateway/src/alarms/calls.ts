@@ -1,0 +1,21 @@
+import type { CallName, CallsOf } from '../http/calls.ts';
+import { alarmHandlingCalls, type AlarmHandlingNeeds } from './handling-calls.ts';
+import { alarmQueryCalls, type AlarmQueryNeeds } from './query-calls.ts';
+import { referenceCalls, type ReferenceNeeds } from './reference-calls.ts';
+import { shelfCalls, type ShelfNeeds } from './shelf-calls.ts';
+
+/** What the calls about alarms work on. */
+export type AlarmNeeds = AlarmQueryNeeds & AlarmHandlingNeeds & ShelfNeeds & ReferenceNeeds;
+
+type Calls = ReturnType<typeof alarmQueryCalls> &
+  ReturnType<typeof alarmHandlingCalls> &
+  ReturnType<typeof shelfCalls> &
+  ReturnType<typeof referenceCalls>;
+
+/** The calls about alarms: found, handled, reviewed, shelved, counted, compared. */
+export const alarmCalls = (needs: AlarmNeeds): CallsOf<keyof Calls & CallName> => ({
+  ...alarmQueryCalls(needs),
+  ...alarmHandlingCalls(needs),
+  ...shelfCalls(needs),
+  ...referenceCalls(needs),
+});

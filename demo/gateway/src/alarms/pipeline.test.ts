@@ -1,0 +1,115 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Device, RaisedAlarm, Shot } from '../world/types.ts';
+import type { NewAlarm, StoredAlarm } from './alarm.ts';
+import { AlarmPipeline } from './pipeline.ts';
+
+const shot = {} as Shot;
+const raisedOf = (causeId: string, deviceId = 'PR001', hasShot = true): RaisedAlarm => ({
+  kind: 'bag',
+  level: 'general',
+  value: '',
+  personName: '',
+  deviceId,
+  mapId: '1',
+  at: 1000,
+  causeId,
+  shot: hasShot ? shot : undefined,
+  cause: undefined,
+});
+const deviceOf = (id: string): Device | undefined => (id === 'nobody' ? undefined : ({ id } as Device));
+
+let steps: string[];
+let batches: (readonly NewAlarm[])[];
+let errors: string[];
+let fails: boolean;
+let shots: number;
+let pipeline: AlarmPipeline;
+
+beforeEach(() => {
+  [steps, batches, errors, fails, shots] = [[], [], [], false, 0];
+  const later = <T>(value: T): Promise<T> => new Promise(resolve => setImmediate(() => resolve(value)));
+  pipeline = new AlarmPipeline({
+    world: { device: deviceOf },
+    alarms: {
+      store: async raised => {
+        batches.push(raised);
+        await later(undefined);
+        if (fails) throw new Error('no room');
+        steps.push(`stored ${raised.map(({ alarm }) => alarm.causeId).join(' ')}`);
+        return raised.map(({ alarm, device }) => ({ id: alarm.causeId, device_id: device.id }) as StoredAlarm);
+      },
+      causeGone: async cause => {
+        steps.push(`gone ${cause}`);
+        return [];
+      },
+      witnessed: async (cause, { id }) => void steps.push(`${id} saw ${cause}`),
+      countSince: async () => batches.flat().length,
+    },
+    pushes: {
+      raised: alarms => void (alarms.length > 0 && steps.push(`told ${alarms.map(({ id }) => id).join(' ')}`)),
+    },
+    references: { groupFor: async () => undefined },
+    shoot: async () => later(`/files/alarm/${String(++shots)}.jpg`),
+    onRecorded: deviceId => steps.push(`recorded ${deviceId}`),
+    now: () => Date.now(),
+    onError: message => errors.push(message),
+  });
+});
+
+describe('alarms that are raised', () => {
+  it('are stored, then told, and those that come meanwhile follow together in one statement', async () => {
+    const first = pipeline.enqueue([raisedOf('a')]);
+    await new Promise(resolve => setImmediate(resolve));
+    const [second, third] = [pipeline.enqueue([raisedOf('b'), raisedOf('c')]), pipeline.enqueue([raisedOf('d')])];
+    expect((await first).map(({ id }) => id)).toEqual(['a']);
+    expect((await third).map(({ id }) => id)).toEqual(['d']);
+    expect((await second).map(({ id }) => id)).toEqual(['b', 'c']);
+    expect(steps.filter(step => !step.startsWith('recorded'))).toEqual([
+      'stored a',
+      'told a',
+      'stored b c d',
+      'told b c d',
+    ]);
+    expect(pipeline.today).toBe(4);
+  });
+
+  it('share the last of three pictures where one device raises many at once', async () => {
+    await pipeline.enqueue(['a', 'b', 'c', 'd', 'e'].map(cause => raisedOf(cause)));
+    const pictures = batches.flat().map(({ picture }) => picture);
+    expect(shots).toBe(3);
+    expect(new Set(pictures).size).toBe(3);
+    expect(pictures.slice(2)).toEqual([pictures[2], pictures[2], pictures[2]]);
+    expect((await pipeline.enqueue([raisedOf('f', 'GS001', false)])).length).toBe(1);
+    expect(batches.at(-1)?.[0]?.picture).toBe('');
+  });
+
+  it('of a device that is not there are nobody’s', async () => {
+    expect(await pipeline.enqueue([raisedOf('a', 'nobody')])).toEqual([]);
+  });
+
+  it('name the alarm that they review', async () => {
+    await pipeline.enqueue([raisedOf('a')], '17');
+    expect(batches.flat()[0]?.originalId).toBe('17');
+  });
+
+  it('do not keep the next ones from being recorded when they cannot be', async () => {
+    fails = true;
+    await expect(pipeline.enqueue([raisedOf('a')])).rejects.toThrow('no room');
+    fails = false;
+    expect(await pipeline.enqueue([raisedOf('b')])).toHaveLength(1);
+    await pipeline.settled();
+    expect(errors).toEqual(['alarms: no room']);
+  });
+});
+
+describe('what becomes of a cause', () => {
+  it('is written down after the alarm that it has raised', async () => {
+    const raised = pipeline.enqueue([raisedOf('a')]);
+    pipeline.witnessed({ cause: 'a', deviceId: 'PR002', at: 1 });
+    pipeline.witnessed({ cause: 'a', deviceId: 'nobody', at: 1 });
+    pipeline.causeGone('a', 2);
+    await raised;
+    await pipeline.settled();
+    expect(steps).toEqual(['stored a', 'told a', 'recorded PR001', 'PR002 saw a', 'gone a']);
+  });
+});

@@ -1,0 +1,48 @@
+import type { Live } from '../live/live.ts';
+import { textOf } from '../http/texts.ts';
+import { maySee } from '../session/users.ts';
+import type { StoredAlarm } from './alarm.ts';
+import { asAlarm } from './view.ts';
+
+/** Tells consoles of alarms: each what its user may see and its page wants, in its language. */
+export class AlarmPushes {
+  readonly #live: Live;
+  /** Told of every alarm that came, changed or was handled. */
+  onTold: (alarms: readonly StoredAlarm[]) => void = () => undefined;
+
+  constructor(live: Live) {
+    this.#live = live;
+  }
+
+  /** Tells new or changed alarms. */
+  raised(alarms: readonly StoredAlarm[]): void {
+    this.onTold(alarms);
+    for (const alarm of alarms)
+      this.#live.pushToViewers(
+        alarm.device_id,
+        'AlarmInfo',
+        reader => asAlarm(alarm, reader),
+        (_, { switches, alarmsOf }) =>
+          switches.has('AlarmInfoPushSwitch') ||
+          switches.has('AlarmInfoIncrementPushSwitch') ||
+          alarmsOf.has(alarm.device_id),
+      );
+  }
+
+  /** Tells everybody that alarms were acknowledged or closed; `byNameKey` is the key of the name of who did. */
+  handled(alarms: readonly StoredAlarm[], byNameKey: string): void {
+    this.onTold(alarms);
+    this.#live.pushToAll('AlarmConfirm', ({ user }, { language }) => {
+      const mine = alarms.filter(alarm => maySee(user, alarm.device_id));
+      const [first] = mine;
+      return (
+        first && {
+          ids: mine.map(alarm => alarm.id),
+          status: first.status,
+          by: textOf(language, byNameKey),
+          at: first.closed_at ?? first.confirmed_at ?? undefined,
+        }
+      );
+    });
+  }
+}

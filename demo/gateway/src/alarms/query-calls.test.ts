@@ -1,0 +1,111 @@
+import { calls } from '@patrolkit/transport/contract';
+import { describe, expect, it } from 'vitest';
+import { useGateway, type Answer } from '../testing.ts';
+
+const bench = useGateway('alarm-query');
+const { ask, tokenOf, test, root } = bench;
+
+describe('the alarm query', () => {
+  const find = async (payload: Record<string, string>, by = 'operator') =>
+    (await ask('findAlarmStatByParam', { page: '1', pageSize: '200', ...payload }, await tokenOf(by))).data;
+  const idsOf = (data: Answer['data']): string[] => (data.rows ?? []).map(row => String(row['id']));
+  const download = async (payload: Record<string, string>, by: string, language = 'en-us'): Promise<Response> =>
+    fetch(`${root()}${calls['exportAlarmList']!.path}?${new URLSearchParams(payload).toString()}`, {
+      headers: { Token: await tokenOf(by), 'Accept-Language': language },
+    });
+
+  it('finds by id, name, type, level, status and remark, and only what the caller may see', async () => {
+    await test('quiet');
+    const { ids } = (await test('raise', { count: 2, deviceId: 'PR004' })) as { ids: string[] };
+    const [one = '', two = ''] = ids;
+    expect(idsOf(await find({ alarmId: one }))).toEqual([one]);
+    expect((await find({ alarmId: one }, 'customer')).total).toBe(0);
+    expect((await find({ alarmId: "1' OR true" })).total).toBe(0);
+    const [row] = (await find({ alarmId: one })).rows ?? [];
+    expect(idsOf(await find({ alarmType: String(row!['alarmType']), deviceName: 'ROBOT 04' }))).toContain(one);
+    expect((await find({ alarmType: '99999' })).total).toBe(0);
+    expect((await find({ deviceName: 'nowhere' })).total).toBe(0);
+    expect((await find({ alarmId: one, alarmLevel: row!['alarmLevel'] === 1 ? '2' : '1' })).total).toBe(0);
+    const token = await tokenOf('operator');
+    await ask('confirmAlarm', { alarmId: two, confirmComment: '100% Checked by phone' }, token);
+    expect(idsOf(await find({ remark: '% checked', deviceName: '04' }))).toEqual([two]);
+    expect((await ask('findAlarmStatByParam', { page: '1', remark: 'x'.repeat(101) }, token)).ret).toBe(0);
+    const [handled] = (await find({ alarmId: two, alarmStatus: '1' })).rows ?? [];
+    expect(handled!['confirmUsername']).toBe('Operator');
+    expect(Number(handled!['confirmTime'])).toBeGreaterThan(Date.now() - 60_000);
+  });
+
+  it('sorts by time, level and device either way, and pages without a gap', async () => {
+    await test('raise', { count: 4, deviceId: 'PR002' });
+    await test('raise', { count: 4, deviceId: 'PR001' });
+    const column = async (field: string, sortField: string, sortOrder: string): Promise<unknown[]> =>
+      ((await find({ sortField, sortOrder })).rows ?? []).map(row => row[field]);
+    const sorted = (values: unknown[], sign: number): unknown[] =>
+      values.toSorted((a, b) => sign * (typeof a === 'number' ? a - Number(b) : String(a).localeCompare(String(b))));
+    for (const [field, sort] of [
+      ['alarmBeginTime', 'alarmBeginTime'],
+      ['deviceId', 'deviceName'],
+    ] as const) {
+      const up = await column(field, sort, 'asc');
+      expect(new Set(up).size).toBeGreaterThan(1);
+      expect(up).toEqual(sorted(up, 1));
+      const down = await column(field, sort, 'desc');
+      expect(down).toEqual(sorted(down, -1));
+    }
+    // Level 1 is the gravest.
+    const grave = await column('alarmLevel', 'alarmLevel', 'desc');
+    expect(grave).toEqual(sorted(grave, 1));
+    const whole = idsOf(await find({ sortField: 'alarmLevel' }));
+    const pages: string[] = [];
+    for (let page = 1; pages.length < whole.length; page++)
+      pages.push(...idsOf(await find({ sortField: 'alarmLevel', page: String(page), pageSize: '3' })));
+    // A page holds 200 at most: the last one of three may reach beyond.
+    expect(pages.slice(0, whole.length)).toEqual(whole);
+  });
+
+  it('exports what is filtered as a file that a spreadsheet reads and never runs', async () => {
+    const { ids } = (await test('raise', { count: 1, deviceId: 'PR001' })) as { ids: string[] };
+    const token = await tokenOf('operator');
+    await ask('confirmAlarm', { alarmId: ids[0]!, confirmComment: '=HYPERLINK("http://evil")' }, token);
+    const answer = await download({ alarmId: ids[0]!, exportRemark: 'Weekly', timeZone: 'Asia/Shanghai' }, 'operator');
+    expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+    expect(answer.headers.get('content-disposition')).toContain('alarms.csv');
+    const bytes = new Uint8Array(await answer.arrayBuffer());
+    expect([...bytes].slice(0, 3)).toEqual([0xef, 0xbb, 0xbf]);
+    const [head = '', line = '', end] = new TextDecoder().decode(bytes).split('\r\n');
+    expect(head).toMatch(/^Alarm ID,Time,Level,Alarm,/);
+    expect(line.startsWith(`${ids[0]!},20`)).toBe(true);
+    expect(line).toContain(`"'=HYPERLINK(""http://evil"")"`);
+    expect(line).toContain('Operator');
+    expect(end).toBe('');
+    const written = await bench.database.query<{ after: string }>("SELECT after FROM audit WHERE action = 'export'");
+    expect(written.map(({ after }) => after)).toContain('Weekly');
+    expect(await (await download({}, 'operator', 'zh-cn')).text()).toContain('报警名称');
+  });
+
+  it('exports only to those who may, only what they may see, and refuses nonsense', async () => {
+    for (const by of ['viewer', 'customer', 'industry']) {
+      const refused = await download({}, by);
+      expect(await refused.json(), by).toMatchObject({ ret: 0, msg: 'You have no permission for this' });
+    }
+    expect(await (await download({ timeZone: 'Mars/Base' }, 'operator')).json()).toMatchObject({ ret: 0 });
+    expect(await (await download({ exportRemark: 'x'.repeat(101) }, 'operator')).json()).toMatchObject({ ret: 0 });
+  });
+
+  it('streams a long file, in order and without holding it', async () => {
+    await bench.database.query(
+      `INSERT INTO alarms (kind, level, value, person, device_id, device_kind, device_number, map_id, x, y, began_at, picture)
+       SELECT 'gas', 'general', '-' || n, '', 'PR003', 'robot', 3, '1', 0, 0, 1700000000000 + n, '' FROM generate_series(1, 2500) AS n`,
+    );
+    const answer = await download({ startTime: '1700000000000', stopTime: '1700000002500' }, 'admin');
+    const lines = (await answer.text()).split('\r\n').slice(1, -1);
+    const values = lines.map(line => line.split(',')[5]);
+    expect(values).toEqual(Array.from({ length: 2500 }, (_, n) => `'-${String(2500 - n)}`));
+    await test('reset');
+  });
+
+  it('names the types of alarms', async () => {
+    const answer = await ask('listDetectAlarmType', {}, await tokenOf('viewer'));
+    expect(answer.data).toContainEqual({ alarmType: '317', alarmName: 'Person recognised' });
+  });
+});

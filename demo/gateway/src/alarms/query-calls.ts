@@ -1,0 +1,137 @@
+import type { AlarmExport } from '@patrolkit/transport/contract';
+import { deviceName } from '../fleet/names.ts';
+import type { Caller, CallsOf } from '../http/calls.ts';
+import { Refusal } from '../http/refusal.ts';
+import { textOf } from '../http/texts.ts';
+import { sessionOf, type ActorOf } from '../session/caller.ts';
+import type { Session } from '../session/sessions.ts';
+import { userNames } from '../session/user-names.ts';
+import { maySee } from '../session/users.ts';
+import { audit } from '../store/audit.ts';
+import type { Database } from '../store/database.ts';
+import { personType } from '../world/people.ts';
+import type { World } from '../world/world.ts';
+import { alarmTypes, kindOfType } from './alarm.ts';
+import { alarmLines, timeZoneOf } from './export.ts';
+import type { AlarmFilter } from './query.ts';
+import type { ReferenceGroups } from './reference-groups.ts';
+import type { Alarms } from './store.ts';
+import { asAlarm, asAlarmDetail, handledOf } from './view.ts';
+
+/** Where the video of an alarm is: a path of this server, undefined where its moment is not recorded. */
+export interface AlarmVideo {
+  /** Of what is on disk already: for lists. */
+  pathForAlarm(session: Session, deviceId: string, at: number): string | undefined;
+  /** What was recorded just now is put on disk first. */
+  issueForAlarm(session: Session, deviceId: string, at: number): Promise<string | undefined>;
+}
+
+/** What the calls that read alarms work on. */
+export interface AlarmQueryNeeds {
+  database: Database;
+  world: World;
+  alarms: Alarms;
+  referenceGroups: ReferenceGroups;
+  video: AlarmVideo;
+  actorOf: ActorOf;
+  now: () => number;
+}
+
+/** Longest stretch of the figures: three months. */
+const TREND_DAYS = 93;
+
+const visibleTo = (caller: Caller): string[] | undefined => {
+  const { user } = sessionOf(caller);
+  return user.access === 'listed' ? [...user.listed.keys()] : undefined;
+};
+
+/** What a query of alarms means for its caller: names and types become devices and kinds of ours. */
+const alarmFilterOf = (
+  world: World,
+  { deviceName: part, type, note, ...request }: Omit<AlarmExport, 'purpose' | 'timeZone'>,
+  caller: Caller,
+): AlarmFilter => {
+  const { id, deviceId, level, status, from, to } = request;
+  const filter: AlarmFilter = { id, deviceId, level, status, from, to, note, visible: visibleTo(caller) };
+  if (part !== undefined) {
+    const wanted = part.trim().toLowerCase();
+    filter.named = [...world.devices.values()]
+      .filter(({ kind, number }) => deviceName(caller.language, kind, number).toLowerCase().includes(wanted))
+      .map(device => device.id);
+  }
+  const kind = type === undefined ? undefined : kindOfType(type);
+  // A type that nothing here has finds nothing.
+  if (type !== undefined && kind === undefined) filter.named = [];
+  return kind === undefined ? filter : { ...filter, kind };
+};
+
+/** The calls that read alarms: lists, one alarm, files, figures. */
+export const alarmQueryCalls = ({
+  database,
+  world,
+  alarms,
+  referenceGroups,
+  video,
+  actorOf,
+  now,
+}: AlarmQueryNeeds): CallsOf<
+  | 'findAlarmStatByParam'
+  | 'exportAlarmList'
+  | 'listDetectAlarmType'
+  | 'getAlarmDetails'
+  | 'getFacePersonTypeByPersonName'
+  | 'alarmTrendStat'
+> => ({
+  findAlarmStatByParam: async (request, caller) => {
+    const found = await alarms.find({ ...request, ...alarmFilterOf(world, request, caller) });
+    const known = found.rows.some(alarm => alarm.status !== 'unacknowledged') ? await userNames(database) : new Map();
+    const rows = found.rows.map(alarm => {
+      const path = video.pathForAlarm(sessionOf(caller), alarm.device_id, alarm.began_at);
+      const address = path === undefined ? undefined : caller.base.replace(/^http/, 'ws') + path;
+      return { ...asAlarm(alarm, caller), ...handledOf(alarm, caller.language, known), video: address };
+    });
+    return { rows, total: found.total };
+  },
+  exportAlarmList: async (request, caller) => {
+    const purpose = request.purpose?.trim() ?? '';
+    const filter = alarmFilterOf(world, request, caller);
+    const zone = timeZoneOf(request.timeZone);
+    await audit(database, now(), actorOf(caller), 'export', [{ target: 'alarms', before: '', after: purpose }]);
+    const pieces = alarmLines(alarms.each(filter), await userNames(database), caller.language, zone);
+    return { name: 'alarms.csv', type: 'text/csv; charset=utf-8', pieces };
+  },
+  listDetectAlarmType: async (_, caller) =>
+    (Object.keys(alarmTypes) as (keyof typeof alarmTypes)[]).map(kind => ({
+      type: alarmTypes[kind],
+      name: textOf(caller.language, `alarm.${kind}`),
+    })),
+  getAlarmDetails: async (request, caller) => {
+    const { user } = sessionOf(caller);
+    const [alarm] = await alarms.byIds([request.id]);
+    if (!alarm) return undefined;
+    const [original] = alarm.original_id === null ? [] : await alarms.byIds([alarm.original_id]);
+    const reviewer = alarm.review_device === null ? undefined : world.device(alarm.review_device);
+    const detail = asAlarmDetail(alarm, caller, {
+      names: await userNames(database),
+      witnesses: (await alarms.witnesses(alarm.id)).filter(({ device_id }) => maySee(user, device_id)),
+      referenceGroupName: await referenceGroups.nameOf(alarm.reference_group, caller),
+      ...(original && maySee(user, original.device_id) ? { original } : {}),
+      ...(reviewer ? { reviewDeviceName: deviceName(caller.language, reviewer.kind, reviewer.number) } : {}),
+    });
+    const path = await video.issueForAlarm(sessionOf(caller), alarm.device_id, alarm.began_at);
+    return path === undefined ? detail : { ...detail, video: caller.base.replace(/^http/, 'ws') + path };
+  },
+  getFacePersonTypeByPersonName: async (request, caller) => {
+    const type = personType(request.personName);
+    return type && { name: textOf(caller.language, type.key), colour: type.rgb, level: type.level };
+  },
+  alarmTrendStat: async (request, caller) => {
+    const { from, to, hours, offset = 0 } = request;
+    if (hours !== 1 && hours !== 24) throw new Refusal(400, 'error.parameters', { name: 'hours' });
+    if (to <= from || to - from > TREND_DAYS * 86_400_000)
+      throw new Refusal(400, 'error.parameters', { name: 'startTime' });
+    if (!Number.isInteger(offset) || Math.abs(offset) > 14 * 60)
+      throw new Refusal(400, 'error.parameters', { name: 'timezone' });
+    return alarms.trend({ from: Math.trunc(from), to: Math.trunc(to), hours, offset }, visibleTo(caller));
+  },
+});

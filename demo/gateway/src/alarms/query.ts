@@ -1,0 +1,63 @@
+import type { AlarmLevel, AlarmOrder, AlarmStatus } from '@patrolkit/transport/contract';
+import type { AlarmKind } from '../world/types.ts';
+
+/** Which alarms are asked for. */
+export interface AlarmFilter {
+  id?: string;
+  deviceId?: string;
+  /** Only of these devices: those whose name was asked for. */
+  named?: readonly string[];
+  kind?: AlarmKind;
+  from?: number;
+  to?: number;
+  status?: AlarmStatus;
+  level?: AlarmLevel;
+  /** Part of a remark. */
+  note?: string;
+  /** Only of these devices; undefined for all. */
+  visible: readonly string[] | undefined;
+}
+
+/** A page of what is asked for, and its order. */
+export interface AlarmPage {
+  page: number;
+  pageSize: number;
+  sort?: AlarmOrder;
+  direction?: 'ascending' | 'descending';
+}
+
+/** The words of a level happen to sort by gravity: general, important, serious. */
+const orders: Readonly<Record<AlarmOrder, string>> = { time: 'began_at', level: 'level', device: 'device_id' };
+
+/** The condition of a filter, with its parameters. */
+export const conditionsOf = (filter: AlarmFilter): { conditions: string[]; parameters: unknown[] } => {
+  const conditions: string[] = [];
+  const parameters: unknown[] = [];
+  const where = (sql: string, value: unknown): void => {
+    parameters.push(value);
+    conditions.push(sql.replaceAll('?', `$${String(parameters.length)}`));
+  };
+  // An id that is no number of ours is nobody's.
+  if (filter.id !== undefined) where('id = ?', /^\d{1,15}$/.test(filter.id) ? Number(filter.id) : -1);
+  if (filter.deviceId !== undefined) where('device_id = ?', filter.deviceId);
+  if (filter.named !== undefined) where('device_id = ANY(?::text[])', [...filter.named]);
+  if (filter.kind !== undefined) where('kind = ?', filter.kind);
+  if (filter.from !== undefined) where('began_at >= ?', filter.from);
+  if (filter.to !== undefined) where('began_at <= ?', filter.to);
+  if (filter.status !== undefined) where('status = ?', filter.status);
+  if (filter.level !== undefined) where('level = ?', filter.level);
+  if (filter.note !== undefined)
+    where(
+      '(strpos(lower(confirm_note), lower(?::text)) > 0 OR strpos(lower(close_note), lower(?::text)) > 0)',
+      filter.note,
+    );
+  if (filter.visible !== undefined) where('device_id = ANY(?::text[])', [...filter.visible]);
+  return { conditions, parameters };
+};
+
+/** The order of a page. Of equals the newest comes first, whichever way; of one moment, the one that was stored last. */
+export const orderOf = ({ sort, direction }: Pick<AlarmPage, 'sort' | 'direction'>): string => {
+  const way = direction === 'ascending' ? 'ASC' : 'DESC';
+  if (sort === undefined) return 'id DESC';
+  return sort === 'time' ? `began_at ${way}, id ${way}` : `${orders[sort]} ${way}, began_at DESC, id DESC`;
+};

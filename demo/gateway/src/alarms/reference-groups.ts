@@ -1,0 +1,204 @@
+import { randomBytes } from 'node:crypto';
+import { referenceGroupLimits, type Page, type ReferenceGroup } from '@patrolkit/transport/contract';
+import type { AlarmKind } from '../world/types.ts';
+import { audit, type Actor } from '../store/audit.ts';
+import type { Database, Querier } from '../store/database.ts';
+import { Refusal } from '../http/refusal.ts';
+import { textOf } from '../http/texts.ts';
+import type { Reader } from '../http/reader.ts';
+import { mapName } from '../fleet/names.ts';
+import { alarmTypes, kindOfType } from './alarm.ts';
+
+/** The kinds of alarms that come of comparing a picture with how the place should look. */
+export const compared: ReadonlySet<AlarmKind> = new Set(['door', 'bag', 'meter', 'smoke', 'vehicle']);
+
+interface StoredGroup {
+  id: string;
+  kind: AlarmKind;
+  map_id: string;
+  label: string;
+  name: string;
+  device_id: string | null;
+  made_at: number;
+}
+
+/** A group in a list, with its newest picture. */
+interface ListedGroup extends StoredGroup {
+  count: number | bigint;
+  newest: string | number | bigint | null;
+  picture: string | null;
+  added_at: number;
+}
+
+/** Makes a group known by its place or by its maker. */
+export type NewGroup = Pick<StoredGroup, 'id' | 'kind' | 'map_id' | 'label'>;
+
+/**
+ * Groups of reference pictures. One is made for each place where something is found; people make others for a device and a type of
+ * alarm, and the newest of these is what that device's alarms are compared with.
+ */
+export class ReferenceGroups {
+  readonly #database: Database;
+  readonly #now: () => number;
+  /** Groups that people have made, by device and kind; read once. */
+  #made: Promise<ReadonlyMap<string, string>> | undefined;
+
+  constructor(database: Database, now: () => number) {
+    this.#database = database;
+    this.#now = now;
+  }
+
+  /** The group that people have made for a device and a kind of alarm; undefined when there is none. */
+  async madeFor(deviceId: string, kind: AlarmKind): Promise<string | undefined> {
+    this.#made ??= this.#readMade();
+    try {
+      return (await this.#made).get(`${deviceId} ${kind}`);
+    } catch (error) {
+      this.#made = undefined;
+      throw error;
+    }
+  }
+
+  /** Makes the group of a place; false when it is there. */
+  async place({ id, kind, map_id, label }: NewGroup): Promise<boolean> {
+    const rows = await this.#database.query(
+      'INSERT INTO reference_groups (id, kind, map_id, label, made_at) VALUES ($1, $2, $3, $4, $5) ON CONFLICT DO NOTHING RETURNING id',
+      [id, kind, map_id, label, this.#now()],
+    );
+    return rows.length > 0;
+  }
+
+  /** The name of a group; undefined when there is none. */
+  async nameOf(id: string | null, reader: Reader): Promise<string | undefined> {
+    if (id === null) return undefined;
+    const [group] = await this.#database.query<StoredGroup>('SELECT * FROM reference_groups WHERE id = $1', [id]);
+    return group && shownName(group, reader);
+  }
+
+  /** The groups that a device's alarms are compared with, newest first. */
+  async list(
+    deviceId: string,
+    type: string | undefined,
+    page: number,
+    pageSize: number,
+    reader: Reader,
+  ): Promise<Page<ReferenceGroup>> {
+    const kind = type === undefined ? null : (kindOfType(type) ?? '');
+    const which = `(g.device_id = $1 OR EXISTS (SELECT 1 FROM alarms a WHERE a.reference_group = g.id AND a.device_id = $1))
+      AND ($2::text IS NULL OR g.kind = $2)`;
+    const [count] = await this.#database.query<{ count: number | bigint }>(
+      `SELECT count(*) AS count FROM reference_groups g WHERE ${which}`,
+      [deviceId, kind],
+    );
+    const size = Math.min(999, Math.max(1, Math.trunc(pageSize)));
+    const skip = (Math.min(10_000, Math.max(1, Math.trunc(page))) - 1) * size;
+    const rows = await this.#database.query<ListedGroup>(
+      `SELECT g.*, p.id AS newest, p.picture, p.added_at,
+         (SELECT count(*) FROM reference_pictures WHERE group_id = g.id) AS count
+       FROM reference_groups g LEFT JOIN LATERAL (
+         SELECT id, picture, added_at FROM reference_pictures WHERE group_id = g.id ORDER BY id DESC LIMIT 1
+       ) p ON true
+       WHERE ${which} ORDER BY g.made_at DESC, g.id LIMIT $3 OFFSET $4`,
+      [deviceId, kind, size, skip],
+    );
+    return {
+      rows: rows.map(row => ({
+        id: row.id,
+        name: shownName(row, reader),
+        pictures:
+          row.picture === null
+            ? []
+            : [
+                {
+                  id: String(row.newest),
+                  groupId: row.id,
+                  picture: reader.base + row.picture,
+                  addedAt: Number(row.added_at),
+                },
+              ],
+        count: Number(row.count),
+        type: alarmTypes[row.kind],
+      })),
+      total: Number(count?.count ?? 0),
+    };
+  }
+
+  /** Makes a group for a device and a type of alarm. */
+  async add(deviceId: string, type: string | undefined, name: string, actor: Actor): Promise<void> {
+    const kind = type === undefined ? undefined : kindOfType(type);
+    if (!kind || !compared.has(kind)) throw new Refusal(400, 'error.parameters', { name: 'detectionType' });
+    const { perDevice } = referenceGroupLimits;
+    await this.#change(async inside => {
+      const rows = await inside.query<{ id: string }>(
+        `INSERT INTO reference_groups (id, kind, map_id, label, name, device_id, made_at)
+         SELECT $1, $2, '', '', $3, $4, $5 WHERE (SELECT count(*) FROM reference_groups WHERE device_id = $4) < $6
+         RETURNING id`,
+        [`made.${randomBytes(9).toString('base64url')}`, kind, name, deviceId, this.#now(), perDevice],
+      );
+      const [row] = rows;
+      if (!row) throw new Refusal(409, 'error.referenceGroupCount', { n: perDevice });
+      await audit(inside, this.#now(), actor, 'reference group', [
+        { target: `reference group ${row.id}`, before: '', after: `${deviceId} ${kind} ${name}` },
+      ]);
+    });
+  }
+
+  /** Gives a group another name. */
+  async rename(id: string, name: string, actor: Actor): Promise<void> {
+    await this.#change(async inside => {
+      const [before] = await inside.query<StoredGroup>('SELECT * FROM reference_groups WHERE id = $1 FOR UPDATE', [id]);
+      if (!before) throw new Refusal(404, 'error.noReference');
+      if (before.name === name) return;
+      await inside.query('UPDATE reference_groups SET name = $2 WHERE id = $1', [id, name]);
+      await audit(inside, this.#now(), actor, 'reference group', [
+        { target: `reference group ${id}`, before: before.name, after: name },
+      ]);
+    });
+  }
+
+  /** Deletes a group with its pictures, for good. */
+  async remove(id: string, actor: Actor): Promise<void> {
+    await this.#change(async inside => {
+      const pictures = await inside.query<{ picture: string }>(
+        'DELETE FROM reference_pictures WHERE group_id = $1 RETURNING picture',
+        [id],
+      );
+      const [group] = await inside.query<StoredGroup>('DELETE FROM reference_groups WHERE id = $1 RETURNING *', [id]);
+      if (!group) return;
+      const { kind, name, label } = group;
+      const before = [kind, name || label, ...pictures.map(({ picture }) => picture)].join(' ');
+      await audit(inside, this.#now(), actor, 'reference group', [
+        { target: `reference group ${id}`, before, after: '' },
+      ]);
+    });
+  }
+
+  /** The devices whose alarms are compared with a group: who sees one of them may see the group. */
+  async devicesOf(groupId: string): Promise<string[]> {
+    const rows = await this.#database.query<{ device_id: string }>(
+      `SELECT device_id FROM alarms WHERE reference_group = $1
+       UNION SELECT device_id FROM reference_groups WHERE id = $1 AND device_id IS NOT NULL`,
+      [groupId],
+    );
+    return rows.map(row => row.device_id);
+  }
+
+  async #change(work: (inside: Querier) => Promise<void>): Promise<void> {
+    await this.#database.transaction(work);
+    this.#made = undefined;
+  }
+
+  async #readMade(): Promise<ReadonlyMap<string, string>> {
+    const rows = await this.#database.query<StoredGroup>(
+      'SELECT * FROM reference_groups WHERE device_id IS NOT NULL ORDER BY made_at, id',
+    );
+    return new Map(rows.map(row => [`${String(row.device_id)} ${row.kind}`, row.id]));
+  }
+}
+
+/** What people have called it; else its place. */
+function shownName({ kind, map_id, label, name }: StoredGroup, { language }: Reader): string {
+  if (name !== '') return name;
+  if (kind === 'door') return textOf(language, `door.${label}`);
+  return label || `${mapName(language, map_id)} · ${textOf(language, `alarm.${kind}`)}`;
+}

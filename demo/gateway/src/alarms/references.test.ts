@@ -1,0 +1,100 @@
+import { describe, expect, it } from 'vitest';
+import { rowsOf, useGateway } from '../testing.ts';
+
+const bench = useGateway('references');
+const { ask, tokenOf, test, root } = bench;
+
+describe('reference pictures', () => {
+  it('show the place without the cause, and are added, changed and deleted by the rules', async () => {
+    const token = await tokenOf('operator');
+    const { ids } = (await test('raise', { count: 1, deviceId: 'PR001', kind: 'bag' })) as { ids: string[] };
+    const detail = await ask('getAlarmDetails', { id: ids[0]! }, token);
+    const { consultGroupId, consultGroupName } = rowsOf(detail)[0]!;
+    expect(consultGroupName).toContain('Abandoned object');
+    const groupId = String(consultGroupId);
+    const list = async (account = 'operator') => ask('listReferenceGraph', { groupId }, await tokenOf(account));
+    // The first picture of a place is taken beside its first alarm.
+    await expect.poll(async () => (await list()).data.total).toBe(1);
+    const { data } = await list();
+    const first = data.rows![0]!;
+    expect(first).toMatchObject({ groupId, threshold: 25.5, closeoplen: 5, ratio: 0.15, useblur: 1 });
+    const path = String(first['picUrl']);
+    expect((await fetch(root() + path)).headers.get('content-type')).toBe('image/jpeg');
+    const change = (more: Record<string, string>) =>
+      ask('modifyReferenceGraph', { id: String(first['id']), groupId, picUrl: path, ...more }, token);
+    expect((await change({ threshold: '33.3', ratio: '0.25' })).ret).toBe(1);
+    expect((await list()).data.rows![0]).toMatchObject({ threshold: 33.3, ratio: 0.25, closeoplen: 5 });
+    const wrongs = { threshold: '33.33', closeoplen: '1.5', ratio: '1.01', useblur: '-1' };
+    for (const [name, value] of Object.entries(wrongs)) expect((await change({ [name]: value })).ret, name).toBe(0);
+    expect((await change({ picUrl: '/files/upload/foreign.jpg' })).ret).toBe(0);
+    expect((await ask('addReferenceGraph', { groupId, picUrl: '/files/upload/foreign.jpg' }, token)).ret).toBe(0);
+    const form = new FormData();
+    form.append('file', new Blob([Uint8Array.of(0xff, 0xd8, 0xff, 0)], { type: 'image/jpeg' }), 'a.jpg');
+    const uploaded = (await (
+      await fetch(`${root()}/robotservice/file/minio/uploadFile`, {
+        method: 'POST',
+        headers: { Token: token },
+        body: form,
+      })
+    ).json()) as { data: { accessUrl: string } };
+    const add = { groupId, picUrl: uploaded.data.accessUrl };
+    expect((await ask('addReferenceGraph', add, token)).ret).toBe(1);
+    expect((await ask('addReferenceGraph', add, token)).ret).toBe(1);
+    expect((await list()).data.total).toBe(2);
+    expect((await ask('addReferenceGraph', add, await tokenOf('viewer'))).ret).toBe(0);
+    expect((await list('viewer')).data.total).toBe(2);
+    const remove = (account: string) =>
+      tokenOf(account).then(mine => ask('deleteReferenceGraph', { id: String(first['id']) }, mine));
+    expect((await remove('viewer')).ret).toBe(0);
+    expect((await remove('operator')).ret).toBe(1);
+    expect((await remove('operator')).ret).toBe(1);
+    expect((await list()).data.total).toBe(1);
+    const audited = await bench.database.query<{ action: string }>(
+      `SELECT action FROM audit WHERE action LIKE 'reference%' ORDER BY id`,
+    );
+    expect(audited.map(row => row.action)).toEqual(['reference change', 'reference add', 'reference delete']);
+  }, 20_000);
+
+  it('stand in groups: a device has its own, made, named and deleted by those who control it', async () => {
+    const [token, customer] = [await tokenOf('operator'), await tokenOf('customer')];
+    const raised = async (deviceId = 'PR001') => {
+      const { ids } = (await test('raise', { count: 1, deviceId, kind: 'bag' })) as { ids: string[] };
+      const { data } = await ask('getAlarmDetails', { id: ids[0]! }, token);
+      return (data as unknown as Record<string, string>[])[0]!;
+    };
+    const { alarmType, consultGroupId: place } = await raised();
+    const list = async (deviceId = 'PR001', by = token) =>
+      ask('selectDetectionAlgorithmConsultPage', { deviceId, detectionType: alarmType!, page: '1' }, by);
+    const set = (payload: Record<string, string>, by = token) =>
+      ask('setDetectionAlgorithmConsultGroup', { deviceId: 'PR001', ...payload }, by);
+    const before = (await list()).data.rows ?? [];
+    expect(before.map(row => row['groupId'])).toContain(place);
+    expect((await list('PR005', customer)).ret).toBe(0);
+    const fresh = { detectionType: alarmType!, groupName: ' By the stairs ' };
+    expect((await set(fresh, await tokenOf('viewer'))).ret).toBe(0);
+    expect((await set({ ...fresh, deviceId: 'PR003' }, customer)).ret).toBe(0);
+    for (const wrong of [{ groupName: ' ' }, { groupName: 'x'.repeat(51) }, { detectionType: '99999' }])
+      expect((await set({ ...fresh, ...wrong })).ret, JSON.stringify(wrong)).toBe(0);
+    expect((await set(fresh)).ret).toBe(1);
+    const [made] = (await list()).data.rows ?? [];
+    expect(made).toMatchObject({ groupName: 'By the stairs', pictureCount: 0, detectionType: alarmType });
+    const groupId = String(made?.['groupId']);
+    // From now on the alarms of that type of this device are compared with it, and no other device's.
+    expect(await raised()).toMatchObject({ consultGroupId: groupId, consultGroupName: 'By the stairs' });
+    expect((await raised('PR004')).consultGroupId).not.toBe(groupId);
+    expect((await set({ groupId, groupName: 'Stairs' }, await tokenOf('viewer'))).ret).toBe(0);
+    expect((await set({ groupId, groupName: 'Stairs' })).ret).toBe(1);
+    expect((await set({ groupId: 'none', groupName: 'Stairs' })).ret).toBe(0);
+    expect((await list()).data.rows?.[0]).toMatchObject({ groupName: 'Stairs' });
+    const remove = async (account: string) =>
+      (await ask('deleteDetectionAlgorithmConsultGroup', { groupId }, await tokenOf(account))).ret;
+    expect(await remove('viewer')).toBe(0);
+    expect(await remove('operator')).toBe(1);
+    expect((await list()).data.rows?.map(row => row['groupId'])).not.toContain(groupId);
+    expect((await raised()).consultGroupId).not.toBe(groupId);
+    const audited = await bench.database.query<{ before: string; after: string }>(
+      `SELECT before, after FROM audit WHERE action = 'reference group' ORDER BY id`,
+    );
+    expect(audited).toMatchObject([{ before: '' }, { before: 'By the stairs', after: 'Stairs' }, { after: '' }]);
+  }, 20_000);
+});

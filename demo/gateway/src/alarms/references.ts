@@ -1,0 +1,215 @@
+import {
+  referenceParameterNames,
+  referenceParameters,
+  type Page,
+  type ReferenceParameterName,
+  type ReferencePicture,
+} from '@patrolkit/transport/contract';
+import type { RaisedAlarm, SceneState, Shot } from '../world/types.ts';
+import { audit, type Actor } from '../store/audit.ts';
+import type { Database, Querier } from '../store/database.ts';
+import { compared, type ReferenceGroups } from './reference-groups.ts';
+import { Refusal } from '../http/refusal.ts';
+import type { Uploads } from '../http/uploads.ts';
+import type { Reader } from '../http/reader.ts';
+
+/** Places nearer than this share a group, in metres. */
+const PLACE = 6;
+
+type Parameters = Record<ReferenceParameterName, number>;
+const usual: Parameters = {
+  threshold: 25.5,
+  closeLength: 5,
+  openLength: 3.5,
+  ratio: 0.15,
+  backgroundVariance: 16,
+  blur: 1,
+};
+
+interface StoredPicture {
+  id: string;
+  group_id: string;
+  picture: string;
+  added_at: number;
+  parameters: string;
+}
+
+/** What reference pictures work on. */
+export interface ReferenceParts {
+  database: Database;
+  now: () => number;
+  shoot: (shot: Shot, deviceId: string) => Promise<string>;
+  uploads: Pick<Uploads, 'own'>;
+  groups: ReferenceGroups;
+  onError: (message: string) => void;
+}
+
+/** How places look when all is well, and how pictures are compared with it. */
+export class References {
+  readonly #parts: ReferenceParts;
+  /** Groups of places that are known to stand in the database. */
+  readonly #known = new Set<string>();
+  /** First pictures are taken one after another, beside the alarms and not before them. */
+  #rendering: Promise<unknown> = Promise.resolve();
+
+  constructor(parts: ReferenceParts) {
+    this.#parts = parts;
+  }
+
+  /** The group of an alarm's place, made when the place is new; undefined for alarms that compare nothing. */
+  async groupFor(alarm: RaisedAlarm): Promise<string | undefined> {
+    const { cause, shot } = alarm;
+    if (!cause || !shot || !compared.has(cause.kind)) return undefined;
+    const isFixed = cause.kind === 'door' || cause.kind === 'meter';
+    const spot = `${String(Math.round(cause.x / PLACE))}-${String(Math.round(cause.y / PLACE))}`;
+    const id = `${cause.mapId}.${cause.kind}.${isFixed ? cause.label : spot}`;
+    const { groups, onError } = this.#parts;
+    const made = await groups.madeFor(alarm.deviceId, cause.kind);
+    if (made !== undefined) return made;
+    if (this.#known.has(id)) return id;
+    this.#known.add(id);
+    const isNew = await groups.place({
+      id,
+      kind: cause.kind,
+      map_id: cause.mapId,
+      label: isFixed ? cause.label : '',
+    });
+    // Its first picture is the same view without what has raised the alarm.
+    if (isNew) {
+      this.#rendering = this.#rendering
+        .then(() => this.#render(id, alarm, shot))
+        .catch((error: unknown) => onError(`references: ${error instanceof Error ? error.message : String(error)}`));
+    }
+    return id;
+  }
+
+  /** Deletes a group with its pictures; its place gets a new one with its next alarm. */
+  async removeGroup(id: string, actor: Actor): Promise<void> {
+    await this.#parts.groups.remove(id, actor);
+    this.#known.delete(id);
+  }
+
+  /** Resolves when every first picture that was begun is there. */
+  async settled(): Promise<void> {
+    await this.#rendering;
+  }
+
+  /** The pictures of a group, newest first. */
+  async list(groupId: string, page: number, pageSize: number, reader: Reader): Promise<Page<ReferencePicture>> {
+    const { database } = this.#parts;
+    const [count] = await database.query<{ count: number | bigint }>(
+      'SELECT count(*) AS count FROM reference_pictures WHERE group_id = $1',
+      [groupId],
+    );
+    const size = Math.min(200, Math.max(1, Math.trunc(pageSize)));
+    const skip = (Math.max(1, Math.trunc(page)) - 1) * size;
+    const rows = await database.query<StoredPicture>(
+      `SELECT * FROM reference_pictures WHERE group_id = $1 ORDER BY id DESC LIMIT ${String(size)} OFFSET ${String(skip)}`,
+      [groupId],
+    );
+    return {
+      rows: rows.map(row => ({
+        id: String(row.id),
+        groupId: row.group_id,
+        picture: reader.base + row.picture,
+        addedAt: Number(row.added_at),
+        ...(JSON.parse(row.parameters) as Parameters),
+      })),
+      total: Number(count?.count ?? 0),
+    };
+  }
+
+  /** Adds an uploaded picture, once. */
+  async add(groupId: string, address: string, actor: Actor): Promise<void> {
+    const { database, now, uploads } = this.#parts;
+    const picture = await uploads.own(address);
+    const [group] = await database.query('SELECT id FROM reference_groups WHERE id = $1', [groupId]);
+    if (!group) throw new Refusal(404, 'error.noReference');
+    await database.transaction(async inside => {
+      if (!(await this.#insert(inside, groupId, picture))) return;
+      await audit(inside, now(), actor, 'reference add', [
+        { target: `reference group ${groupId}`, before: '', after: picture },
+      ]);
+    });
+  }
+
+  /** Changes a picture and its parameters. */
+  async change(request: ReferencePicture & { picture: string }, actor: Actor): Promise<void> {
+    const { database, now, uploads } = this.#parts;
+    const row = await this.#row(request.id);
+    if (!row || row.group_id !== request.groupId) throw new Refusal(404, 'error.noReference');
+    const path = request.picture.replace(/^https?:\/\/[^/]+/, '');
+    const picture = path === row.picture ? row.picture : await uploads.own(request.picture);
+    const parameters: Parameters = { ...(JSON.parse(row.parameters) as Parameters) };
+    for (const name of referenceParameterNames) {
+      const value = request[name];
+      if (value === undefined) continue;
+      const { min, max, decimals } = referenceParameters[name];
+      const isExact = Math.abs(value * 10 ** decimals - Math.round(value * 10 ** decimals)) < 1e-6;
+      if (value < min || value > max || !isExact) throw new Refusal(400, 'error.parameters', { name });
+      parameters[name] = value;
+    }
+    const after = JSON.stringify(parameters);
+    if (picture === row.picture && after === row.parameters) return;
+    await database.transaction(async inside => {
+      await inside.query('UPDATE reference_pictures SET picture = $2, parameters = $3 WHERE id = $1', [
+        Number(request.id),
+        picture,
+        after,
+      ]);
+      await audit(inside, now(), actor, 'reference change', [
+        { target: `reference ${request.id}`, before: `${row.picture} ${row.parameters}`, after: `${picture} ${after}` },
+      ]);
+    });
+  }
+
+  /** Deletes a picture, for good. */
+  async remove(id: string, actor: Actor): Promise<void> {
+    const { database, now } = this.#parts;
+    const row = await this.#row(id);
+    if (!row) return;
+    await database.transaction(async inside => {
+      await inside.query('DELETE FROM reference_pictures WHERE id = $1', [Number(id)]);
+      await audit(inside, now(), actor, 'reference delete', [
+        { target: `reference ${id}`, before: `${row.picture} ${row.parameters}`, after: '' },
+      ]);
+    });
+  }
+
+  /** The group of a picture; undefined when there is none. */
+  async groupOf(id: string): Promise<string | undefined> {
+    return (await this.#row(id))?.group_id;
+  }
+
+  async #row(id: string): Promise<StoredPicture | undefined> {
+    if (!/^\d{1,15}$/.test(id)) return undefined;
+    const [row] = await this.#parts.database.query<StoredPicture>('SELECT * FROM reference_pictures WHERE id = $1', [
+      Number(id),
+    ]);
+    return row;
+  }
+
+  async #insert(inside: Querier, groupId: string, picture: string): Promise<boolean> {
+    const rows = await inside.query(
+      // The group may have been deleted while its picture was taken.
+      `INSERT INTO reference_pictures (group_id, picture, added_at, parameters)
+       SELECT id, $2, $3, $4 FROM reference_groups WHERE id = $1
+       ON CONFLICT DO NOTHING RETURNING id`,
+      [groupId, picture, this.#parts.now(), JSON.stringify(usual)],
+    );
+    return rows.length > 0;
+  }
+
+  async #render(groupId: string, { cause, deviceId }: RaisedAlarm, { pose, scene, focus }: Shot): Promise<void> {
+    const calm: SceneState = {
+      ...scene,
+      openDoors: scene.openDoors.filter(door => door !== cause?.label),
+      // A meter goes back to its normal value, everything else goes.
+      sprites: scene.sprites.flatMap(sprite =>
+        sprite.id !== focus ? [sprite] : sprite.kind === 'meter' ? [{ ...sprite, look: -1 }] : [],
+      ),
+    };
+    const picture = await this.#parts.shoot({ pose, scene: calm, focus: '' }, deviceId);
+    if (picture !== '') await this.#insert(this.#parts.database, groupId, picture);
+  }
+}

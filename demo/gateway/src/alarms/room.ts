@@ -1,0 +1,151 @@
+import type { ActorOf } from '../session/caller.ts';
+import type { Files } from '../http/files.ts';
+import type { Uploads } from '../http/uploads.ts';
+import type { Live } from '../live/live.ts';
+import type { Room } from '../http/room.ts';
+import { maySee } from '../session/users.ts';
+import { reasonOf } from '../http/guard.ts';
+import type { Database } from '../store/database.ts';
+import type { Shot } from '../world/types.ts';
+import type { World } from '../world/world.ts';
+import { alarmCalls } from './calls.ts';
+import { AlarmPipeline } from './pipeline.ts';
+import { AlarmPushes } from './pushes.ts';
+import type { AlarmVideo } from './query-calls.ts';
+import { ReferenceGroups } from './reference-groups.ts';
+import { References } from './references.ts';
+import { Reviews, reviewTimeout } from './reviews.ts';
+import { Schedule, scheduleTimes, type ScheduleTimes } from './schedule.ts';
+import { Shelves } from './shelves.ts';
+import { addAlarmSounds } from './sound.ts';
+import { Alarms } from './store.ts';
+import { alarmTests } from './test-actions.ts';
+
+/** What alarms need of the others. */
+export interface AlarmRoomNeeds {
+  database: Database;
+  world: World;
+  live: Live;
+  files: Pick<Files, 'remove'>;
+  uploads: Pick<Uploads, 'own'>;
+  video: AlarmVideo;
+  /** Takes a picture and keeps it; empty when the camera gave none in time. */
+  shoot: (kind: 'alarm' | 'reference', shot: Shot, deviceId: string, at: number) => Promise<string>;
+  /** Told the device of each alarm that was recorded. */
+  onRecorded: (deviceId: string) => void;
+  /** Removes what other rooms keep no longer; once an hour. */
+  tidy: () => Promise<void>;
+  actorOf: ActorOf;
+  now: () => number;
+  scheduleTimes?: ScheduleTimes | undefined;
+  /** A review takes at most so long, ms. */
+  reviewTimeout?: number | undefined;
+  onError: (message: string) => void;
+}
+
+/** Alarms, from their recording to their clean-up. */
+export interface AlarmRoom extends Room {
+  readonly calls: ReturnType<typeof alarmCalls>;
+  readonly alarms: Alarms;
+  readonly shelves: Shelves;
+  readonly references: References;
+  readonly referenceGroups: ReferenceGroups;
+  /** How many have come since midnight. */
+  today(): number;
+}
+
+/** Opens the room: learns what is shelved, ends the causes and reviews of an earlier run. */
+export const openAlarms = async (needs: AlarmRoomNeeds): Promise<AlarmRoom> => {
+  const { database, world, live, files, uploads, shoot, now, onError } = needs;
+  const alarms = new Alarms(database, now);
+  const pushes = new AlarmPushes(live);
+  const shelves = new Shelves(database, now);
+  await shelves.load();
+  await alarms.allCausesGone();
+  const tellShelves = async (): Promise<void> => {
+    const found = await shelves.find();
+    live.pushToAll('AlarmShelve', ({ user }, reader) =>
+      found.filter(shelf => maySee(user, shelf.device_id)).map(shelf => shelves.view(shelf, reader)),
+    );
+  };
+  shelves.onChange = () => void tellShelves().catch((error: unknown) => onError(`shelves: ${reasonOf(error)}`));
+  pushes.onTold = told => {
+    if (shelves.touches(told)) shelves.onChange();
+  };
+  const schedule = new Schedule({
+    database,
+    alarms,
+    shelves,
+    files,
+    now,
+    times: structuredClone(needs.scheduleTimes ?? scheduleTimes),
+    checkThresholds: () => world.checkThresholds(),
+    tidy: needs.tidy,
+    onRaised: raised => pushes.raised(raised),
+    onClosed: closed => pushes.handled(closed, 'user.system'),
+    onError,
+  });
+  const referenceGroups = new ReferenceGroups(database, now);
+  const references = new References({
+    groups: referenceGroups,
+    database,
+    now,
+    uploads,
+    onError,
+    shoot: (shot, deviceId) => shoot('reference', shot, deviceId, now()),
+  });
+  const pipeline = new AlarmPipeline({
+    world,
+    alarms,
+    pushes,
+    references,
+    shoot: (shot, deviceId, at) => shoot('alarm', shot, deviceId, at),
+    onRecorded: needs.onRecorded,
+    now,
+    onError,
+  });
+  await pipeline.load();
+  const reviews = new Reviews({
+    database,
+    world,
+    alarms,
+    live,
+    now,
+    timeout: needs.reviewTimeout ?? reviewTimeout,
+    shoot: (shot, deviceId) => shoot('alarm', shot, deviceId, now()),
+    record: async (alarm, originalId) => (await pipeline.enqueue([alarm], originalId))[0],
+    onError,
+  });
+  await reviews.load();
+
+  return {
+    calls: alarmCalls({ ...needs, alarms, pushes, reviews, referenceGroups, references, shelves, schedule }),
+    alarms,
+    shelves,
+    references,
+    referenceGroups,
+    today: () => pipeline.today,
+    routes: addAlarmSounds,
+    test: alarmTests({ database, world, alarms, pushes, pipeline, shelves, schedule, now }),
+    tick: events => {
+      const raised = events.flatMap(event => (event.type === 'alarm' ? [event.alarm] : []));
+      // What goes wrong is told by the pipeline.
+      if (raised.length > 0) void pipeline.enqueue(raised).catch(() => undefined);
+      for (const event of events) {
+        if (event.type === 'gone') pipeline.causeGone(event.cause, event.at);
+        if (event.type === 'witness') pipeline.witnessed(event);
+      }
+      reviews.receive(events);
+    },
+    sweep: () => {
+      schedule.tick();
+      reviews.sweep();
+    },
+    close: async () => {
+      await reviews.settled();
+      await references.settled();
+      await pipeline.settled();
+      await schedule.settled();
+    },
+  };
+};

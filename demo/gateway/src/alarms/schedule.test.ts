@@ -1,0 +1,300 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { AlarmKind, AlarmLevel, Device, RaisedAlarm } from '../world/types.ts';
+import { Alarms } from './store.ts';
+import { systemActor } from '../store/audit.ts';
+import { openDatabase, type Database } from '../store/database.ts';
+import { nextMidnight, Schedule, scheduleTimes } from './schedule.ts';
+import { Shelves } from './shelves.ts';
+import { seedUsers } from '../session/users.ts';
+import type { StoredAlarm } from './alarm.ts';
+import { asAlarm, asAlarmDetail } from './view.ts';
+
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+const start = new Date(2026, 4, 20, 12).getTime();
+const actor = { userId: '1002', pageId: 'page', address: '127.0.0.1' };
+
+let database: Database;
+let now = start;
+let alarms: Alarms;
+let shelves: Shelves;
+let schedule: Schedule;
+let raised: StoredAlarm[] = [];
+let closed: StoredAlarm[] = [];
+let removed: string[] = [];
+let checks = 0;
+let tidied = 0;
+const errors: string[] = [];
+
+beforeAll(async () => {
+  database = await openDatabase(undefined);
+  await seedUsers(database, start);
+}, 60_000);
+afterAll(() => database.close());
+
+beforeEach(async () => {
+  await database.query('DELETE FROM alarms');
+  await database.query('DELETE FROM alarm_shelves');
+  await database.query('DELETE FROM audit');
+  now = start;
+  [raised, closed, removed] = [[], [], []];
+  alarms = new Alarms(database, () => now);
+  shelves = new Shelves(database, () => now);
+  schedule = new Schedule({
+    database,
+    alarms,
+    shelves,
+    files: { remove: path => Promise.resolve(void removed.push(path)) },
+    now: () => now,
+    times: structuredClone(scheduleTimes),
+    checkThresholds: () => void (checks += 1),
+    tidy: () => Promise.resolve(void (tidied += 1)),
+    onRaised: told => raised.push(...told),
+    onClosed: told => closed.push(...told),
+    onError: message => errors.push(message),
+  });
+});
+
+const raise = async (
+  level: AlarmLevel,
+  kind: AlarmKind = 'bag',
+  cause = 'thing',
+  picture = '',
+): Promise<StoredAlarm> => {
+  const alarm: RaisedAlarm = {
+    kind,
+    level,
+    value: '',
+    personName: '',
+    deviceId: 'PR001',
+    mapId: '1',
+    at: now,
+    causeId: cause,
+    cause: undefined,
+    shot: undefined,
+  };
+  const device = { id: 'PR001', kind: 'robot', number: 1, x: 0, y: 0 } as Device;
+  const [stored] = await alarms.store([{ alarm, device, picture }]);
+  if (!stored) throw new Error('not stored');
+  return stored;
+};
+const again = async ({ id }: StoredAlarm): Promise<StoredAlarm | undefined> => (await alarms.byIds([id]))[0];
+const audits = (action: string): Promise<{ user_id: string; target: string; before: string; after: string }[]> =>
+  database.query('SELECT user_id, target, before, after FROM audit WHERE action = $1 ORDER BY id', [action]);
+
+describe('escalation', () => {
+  it('raises what waits too long by one level, by the system, and gives it the time of its new level', async () => {
+    const alarm = await raise('general');
+    now += 59 * MINUTE;
+    await schedule.run('escalate');
+    expect(raised).toEqual([]);
+    now += MINUTE;
+    await schedule.run('escalate');
+    await schedule.run('escalate');
+    expect(raised).toMatchObject([{ id: alarm.id, level: 'important', level_at: now, escalated_at: now }]);
+    expect(await audits('escalate')).toEqual([
+      { user_id: 'system', target: `alarm ${alarm.id}`, before: 'general', after: 'important' },
+    ]);
+    now += 10 * MINUTE;
+    await schedule.run('escalate');
+    expect((await again(alarm))?.level).toBe('serious');
+    now += DAY;
+    await schedule.run('escalate');
+    expect(raised).toHaveLength(2);
+  });
+
+  it('leaves what was acknowledged, and what is shelved until it returns', async () => {
+    const seen = await raise('important');
+    await alarms.confirm([seen], 'seen', null, actor);
+    const hidden = await raise('important', 'smoke');
+    await shelves.add('PR001', 'smoke', 'important', 30, 'welding', actor);
+    now += 29 * MINUTE;
+    await schedule.run('escalate');
+    expect(raised).toEqual([]);
+    now += MINUTE;
+    await schedule.run('unshelve');
+    await schedule.run('escalate');
+    expect(raised).toEqual([]);
+    now += 10 * MINUTE;
+    await schedule.run('escalate');
+    expect(raised.map(({ id }) => id)).toEqual([hidden.id]);
+  });
+});
+
+describe('a shelf', () => {
+  it('holds nothing back that is graver than what was shelved', async () => {
+    await shelves.add('PR001', 'smoke', 'general', 30, 'welding', actor);
+    const graver = await raise('important', 'smoke');
+    now += 10 * MINUTE;
+    await schedule.run('escalate');
+    expect(raised.map(({ id }) => id)).toEqual([graver.id]);
+    // Its time is not begun anew with the return either.
+    const second = await raise('important', 'smoke');
+    now += 9 * MINUTE;
+    await shelves.end((await shelves.find())[0]?.id ?? '', actor);
+    now += MINUTE;
+    await schedule.run('escalate');
+    expect(raised.map(({ id }) => id)).toContain(second.id);
+  });
+});
+
+describe('closing', () => {
+  it('takes acknowledged alarms whose cause has long been gone, or that are old; never one that nobody saw', async () => {
+    const [gone, stays, unseen] = [
+      await raise('general', 'bag', 'one'),
+      await raise('general', 'bag', 'two'),
+      await raise('general', 'bag', 'one'),
+    ];
+    await alarms.confirm([gone, stays], 'seen', null, actor);
+    expect((await alarms.causeGone('one', now)).map(({ id }) => id).toSorted()).toEqual(
+      [gone.id, unseen.id].toSorted(),
+    );
+    now += 30 * MINUTE - 1;
+    await schedule.run('close');
+    expect(closed).toEqual([]);
+    now += 1;
+    await schedule.run('close');
+    expect(closed).toMatchObject([{ id: gone.id, status: 'system', closed_by: 'system' }]);
+    expect(await audits('close')).toMatchObject([{ user_id: 'system', before: 'acknowledged', after: 'system' }]);
+    now += 7 * DAY;
+    await schedule.run('close');
+    expect(closed.map(({ id }) => id)).toEqual([gone.id, stays.id]);
+    expect((await again(unseen))?.status).toBe('unacknowledged');
+    expect(asAlarmDetail(closed[0] ?? gone, { language: 'en-us', base: '' }, { names: new Map() }).closedBy).toBe(
+      'System',
+    );
+  });
+
+  it('tells of a cause once', async () => {
+    const alarm = await raise('general');
+    expect(asAlarm(alarm, { language: 'en-us', base: '' })).toMatchObject({ condition: 'present' });
+    const [told] = await alarms.causeGone('thing', now);
+    expect(told && asAlarm(told, { language: 'en-us', base: '' })).toMatchObject({
+      condition: 'gone',
+      conditionEndedAt: now,
+    });
+    expect(await alarms.causeGone('thing', now + 1)).toEqual([]);
+  });
+});
+
+describe('the clean-up', () => {
+  it('removes closed alarms with their pictures, ended shelves and audit records past their time', async () => {
+    const old = await raise('general', 'bag', 'a', '/files/alarm/alarm-0.jpg');
+    const open = await raise('general', 'bag', 'b', '/files/alarm/alarm-1.jpg');
+    await alarms.close(old, 'notRequired', 'nothing', null, actor);
+    // The picture of its review goes with it.
+    await database.query('UPDATE alarms SET review_picture = $2 WHERE id = $1', [
+      Number(old.id),
+      '/files/alarm/review-0.jpg',
+    ]);
+    await database.query(
+      `INSERT INTO sos_calls (uuid, session_id, device_id, device_kind, device_number, model, began_at, two_way, state)
+       VALUES ('u', 's', 'PR001', 'robot', 1, 'PR-200', $1, false, 'ended')`,
+      [now],
+    );
+    await shelves.add('PR001', 'bag', 'general', 15, 'why', actor);
+    now += 15 * MINUTE;
+    await schedule.run('unshelve');
+    now += scheduleTimes.retention + 1;
+    await schedule.run('clean');
+    expect(await again(old)).toBeUndefined();
+    expect(await again(open)).toBeDefined();
+    expect(removed).toEqual(['/files/alarm/alarm-0.jpg', '/files/alarm/review-0.jpg']);
+    expect(await database.query('SELECT uuid FROM sos_calls')).toEqual([]);
+    expect(await database.query('SELECT * FROM alarm_shelves')).toEqual([]);
+    expect(await database.query('SELECT DISTINCT action FROM audit')).toEqual([{ action: 'clean' }]);
+  });
+
+  it('runs at local midnight, and each other task at its own pace', async () => {
+    expect(new Date(nextMidnight(start)).getHours()).toBe(0);
+    expect(nextMidnight(start) - start).toBe(12 * 60 * MINUTE);
+    schedule.tick();
+    await schedule.settled();
+    expect(await audits('clean')).toEqual([]);
+    now = nextMidnight(start);
+    schedule.tick();
+    await schedule.settled();
+    now += 1000;
+    schedule.tick();
+    await schedule.settled();
+    expect(await audits('clean')).toHaveLength(1);
+    const before = checks;
+    for (let second = 0; second < 180; second += 1) {
+      now += 1000;
+      schedule.tick();
+      await schedule.settled();
+    }
+    expect(checks - before).toBe(3);
+    const tidiedBefore = tidied;
+    for (let minute = 0; minute < 120; minute += 1) {
+      now += MINUTE;
+      schedule.tick();
+      await schedule.settled();
+    }
+    expect(tidied - tidiedBefore).toBe(2);
+    expect(errors).toEqual([]);
+  });
+});
+
+describe('shelves', () => {
+  it('count what came, are extended in place, and are audited', async () => {
+    const before = await raise('general');
+    await alarms.confirm([before], 'seen', null, actor);
+    now += 1;
+    await shelves.add('PR001', 'bag', 'general', 15, 'why', actor);
+    now += 1;
+    await raise('general');
+    await raise('serious');
+    expect(await shelves.find()).toMatchObject([{ arrived: 2, pending: 1, since: start + 1 }]);
+    await shelves.add('PR001', 'bag', 'general', 60, 'still', actor);
+    const [shelf] = await shelves.find();
+    expect(shelf).toMatchObject({ since: start + 1, until: now + 60 * MINUTE, reason: 'still' });
+    const other = new Shelves(database, () => now);
+    await other.load();
+    expect(await other.find()).toHaveLength(1);
+    await shelves.end(shelf?.id ?? '', systemActor);
+    expect(await shelves.find()).toEqual([]);
+    expect((await audits('shelve')).map(({ user_id }) => user_id)).toEqual(['1002', '1002']);
+    expect(await audits('unshelve')).toHaveLength(1);
+  });
+});
+
+describe('figures', () => {
+  it('are counted by local day and level in one query, of what may be seen', async () => {
+    const offset = -new Date(start).getTimezoneOffset();
+    const midnight = new Date(start).setHours(0, 0, 0, 0);
+    now = midnight;
+    await raise('serious');
+    now = midnight + DAY - 1;
+    await raise('general');
+    now = midnight + DAY;
+    await raise('general');
+    const query = { from: midnight, to: midnight + 2 * DAY, hours: 24, offset };
+    expect(await alarms.trend(query, undefined)).toEqual([
+      { at: midnight, serious: 1, important: 0, general: 1 },
+      { at: midnight + DAY, serious: 0, important: 0, general: 1 },
+    ]);
+    expect(await alarms.trend(query, ['PR002'])).toEqual([]);
+  });
+});
+
+describe('who else sees what an alarm was raised for', () => {
+  it('stands beside it once, while the cause is there, and in the language of the reader', async () => {
+    const device = (number: number): Device => ({ id: `PR00${String(number)}`, kind: 'robot', number }) as Device;
+    const alarm = await raise('important');
+    now += 1_000;
+    await alarms.witnessed('thing', device(2), now);
+    await alarms.witnessed('thing', device(2), now + 500);
+    await alarms.witnessed('thing', device(3), now + 700);
+    // Whoever raised it is no witness of it, and another thing is another alarm.
+    await alarms.witnessed('thing', device(1), now);
+    await alarms.witnessed('another thing', device(4), now);
+    await alarms.causeGone('thing', now + 800);
+    await alarms.witnessed('thing', device(5), now + 900);
+    const witnesses = await alarms.witnesses(alarm.id);
+    expect(asAlarmDetail(alarm, { language: 'en-us', base: '' }, { names: new Map(), witnesses }).witnesses).toEqual([
+      { deviceId: 'PR002', deviceName: 'Patrol robot 02', at: now },
+      { deviceId: 'PR003', deviceName: 'Patrol robot 03', at: now + 700 },
+    ]);
+  });
+});

@@ -1,0 +1,207 @@
+import type { EscalationTimes } from '@patrolkit/transport/contract';
+import type { Alarms } from './store.ts';
+import { audit, systemActor } from '../store/audit.ts';
+import type { Database } from '../store/database.ts';
+import type { Files } from '../http/files.ts';
+import type { Shelves } from './shelves.ts';
+import { closedStatuses, gravity, tidy, type StoredAlarm } from './alarm.ts';
+
+/** Times of the tasks, milliseconds unless said otherwise. Not given by the specification: this server's own. */
+export interface ScheduleTimes {
+  /** How long an alarm of each level waits before it escalates, seconds. */
+  escalation: EscalationTimes;
+  /** An acknowledged alarm is closed when its cause has been gone for so long. */
+  causeGone: number;
+  /** An acknowledged alarm is closed when nobody closed it for so long. */
+  acknowledged: number;
+  /** Alarms with their pictures, shelves and audit records are kept for so long. */
+  retention: number;
+}
+
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+
+/** The times of a fresh installation. */
+export const scheduleTimes: ScheduleTimes = {
+  escalation: { serious: 120, important: 600, general: 3600 },
+  causeGone: 30 * MINUTE,
+  acknowledged: 7 * DAY,
+  retention: 184 * DAY,
+};
+
+/** How often each task runs; the clean-up runs at local midnight . */
+const everyMs = { unshelve: 1_000, escalate: 5_000, close: 30_000, threshold: 60_000, tidy: 60 * MINUTE } as const;
+
+/** The tasks by name. */
+export const taskNames = ['unshelve', 'escalate', 'close', 'threshold', 'tidy', 'clean'] as const;
+export type TaskName = (typeof taskNames)[number];
+
+/** What the tasks work on. */
+export interface ScheduleParts {
+  database: Database;
+  alarms: Alarms;
+  shelves: Shelves;
+  files: Pick<Files, 'remove'>;
+  now: () => number;
+  times: ScheduleTimes;
+  /** Judges every reading against its limit. */
+  checkThresholds: () => void;
+  /** Removes sessions, sign-ins, uploads and screenshots that are over, unused or too many. */
+  tidy: () => Promise<void>;
+  onRaised: (alarms: readonly StoredAlarm[]) => void;
+  onClosed: (alarms: readonly StoredAlarm[]) => void;
+  onError: (message: string) => void;
+}
+
+/** Everything that the server does by itself at its time, on a clock that is passed in. */
+export class Schedule {
+  readonly #parts: ScheduleParts;
+  readonly #due = new Map<TaskName, number>();
+  #running: Promise<unknown> = Promise.resolve();
+  #isBusy = false;
+
+  constructor(parts: ScheduleParts) {
+    this.#parts = parts;
+    const at = parts.now();
+    this.#due.set('clean', nextMidnight(at));
+  }
+
+  /** The times that are in force. */
+  get times(): ScheduleTimes {
+    return this.#parts.times;
+  }
+
+  /** Runs what is due; called about once a second. A slow task is not started twice. */
+  tick(): void {
+    if (this.#isBusy) return;
+    const at = this.#parts.now();
+    const due = taskNames.filter(name => at >= (this.#due.get(name) ?? 0));
+    if (due.length === 0) return;
+    for (const name of due) this.#due.set(name, name === 'clean' ? nextMidnight(at) : at + everyMs[name]);
+    this.#isBusy = true;
+    this.#running = (async () => {
+      for (const name of due) await this.run(name);
+    })()
+      .catch((error: unknown) =>
+        this.#parts.onError(`schedule: ${error instanceof Error ? error.message : String(error)}`),
+      )
+      .finally(() => (this.#isBusy = false));
+  }
+
+  /** Resolves when what was started has ended. */
+  async settled(): Promise<void> {
+    await this.#running;
+  }
+
+  /** Runs one task now. */
+  async run(name: TaskName): Promise<void> {
+    if (name === 'unshelve') await this.#parts.shelves.expire();
+    else if (name === 'escalate') await this.#escalate();
+    else if (name === 'close') await this.#close();
+    // What rises is seen at once; this finds what was taken for the same as before.
+    else if (name === 'threshold') this.#parts.checkThresholds();
+    else if (name === 'tidy') await this.#parts.tidy();
+    else await this.#clean();
+  }
+
+  /** Raises what nobody acknowledged in time by one level. What is shelved waits; what is graver than its shelf does not. */
+  async #escalate(): Promise<void> {
+    const { database, now, times, onRaised } = this.#parts;
+    const at = now();
+    const raised: StoredAlarm[] = [];
+    // The graver first: an alarm is raised by one step a run.
+    for (const [level, above] of [
+      ['important', 'serious'],
+      ['general', 'important'],
+    ] as const) {
+      const changed = await database.transaction(async inside => {
+        const rows = await inside.query<StoredAlarm>(
+          `UPDATE alarms SET level = $2, level_at = $3, escalated_at = $3
+         WHERE status = 'unacknowledged' AND level = $1 AND coalesce(level_at, began_at) <= $4
+           AND NOT EXISTS (SELECT 1 FROM alarm_shelves s
+             WHERE s.device_id = alarms.device_id AND s.kind = alarms.kind AND s.ended_at IS NULL
+               AND array_position($5::text[], alarms.level) <= array_position($5::text[], s.level))
+         RETURNING *`,
+          [level, above, at, at - times.escalation[level] * 1000, [...gravity]],
+        );
+        const changed = rows.map(tidy);
+        await audit(
+          inside,
+          at,
+          systemActor,
+          'escalate',
+          changed.map(({ id }) => ({ target: `alarm ${id}`, before: level, after: above })),
+        );
+        return changed;
+      });
+      raised.push(...changed);
+    }
+    if (raised.length > 0) onRaised(raised);
+  }
+
+  /** Closes acknowledged alarms whose cause is long gone, or that are old. What nobody has seen is never closed. */
+  async #close(): Promise<void> {
+    const { database, now, times, onClosed } = this.#parts;
+    const at = now();
+    const closed = await database.transaction(async inside => {
+      const rows = await inside.query<StoredAlarm>(
+        `UPDATE alarms SET status = 'system', closed_at = $1, closed_by = $2
+       WHERE status = 'acknowledged' AND (cause_ended_at <= $3 AND confirmed_at <= $3 OR confirmed_at <= $4) RETURNING *`,
+        [at, systemActor.userId, at - times.causeGone, at - times.acknowledged],
+      );
+      const changed = rows.map(tidy);
+      await audit(
+        inside,
+        at,
+        systemActor,
+        'close',
+        changed.map(({ id }) => ({ target: `alarm ${id}`, before: 'acknowledged', after: 'system' })),
+      );
+      return changed;
+    });
+    if (closed.length > 0) onClosed(closed);
+  }
+
+  /** Removes what is older than it is kept: closed alarms with their pictures, calls and shelves that have ended, audit records. */
+  async #clean(): Promise<void> {
+    const { database, now, times, files } = this.#parts;
+    const before = now() - times.retention;
+    /** The picture of a review is that of the alarm which it raised. */
+    const isUsed = async (path: string): Promise<boolean> => {
+      const [row] = await database.query(
+        'SELECT id FROM alarms WHERE $1 IN (picture, close_picture, review_picture) LIMIT 1',
+        [path],
+      );
+      return row !== undefined;
+    };
+    const gone = await database.transaction(async inside => {
+      const removed = await inside.query<{
+        picture: string;
+        close_picture: string | null;
+        review_picture: string | null;
+      }>(
+        `DELETE FROM alarms WHERE began_at < $1 AND status = ANY($2::text[])
+         RETURNING picture, close_picture, review_picture`,
+        [before, [...closedStatuses]],
+      );
+      await inside.query(`DELETE FROM sos_calls WHERE began_at < $1 AND state IN ('ended', 'missed')`, [before]);
+      await inside.query('DELETE FROM alarm_shelves WHERE ended_at < $1', [before]);
+      await inside.query('DELETE FROM audit WHERE at < $1', [before]);
+      await audit(inside, now(), systemActor, 'clean', [
+        { target: 'alarms', before: '', after: `${String(removed.length)} removed` },
+      ]);
+      return removed;
+    });
+    for (const { picture, close_picture, review_picture } of gone) {
+      for (const path of new Set([picture, close_picture ?? '', review_picture ?? '']))
+        if (path !== '' && !(await isUsed(path))) await files.remove(path);
+    }
+  }
+}
+
+/** The next local midnight after a time. */
+export const nextMidnight = (at: number): number => {
+  const day = new Date(at);
+  day.setHours(24, 0, 0, 0);
+  return day.getTime();
+};

@@ -1,0 +1,38 @@
+import type { CallsOf } from '../http/calls.ts';
+import { Refusal } from '../http/refusal.ts';
+import { sessionOf, type ActorOf } from '../session/caller.ts';
+import { maySee } from '../session/users.ts';
+import { kindOfType } from './alarm.ts';
+import type { Schedule } from './schedule.ts';
+import type { Shelves } from './shelves.ts';
+
+/** What the calls about shelves work on. */
+export interface ShelfNeeds {
+  shelves: Shelves;
+  schedule: Pick<Schedule, 'times'>;
+  actorOf: ActorOf;
+}
+
+/** The calls that put sources of alarms aside for a time, and say when alarms escalate. */
+export const shelfCalls = ({
+  shelves,
+  schedule,
+  actorOf,
+}: ShelfNeeds): CallsOf<'findAlarmShelve' | 'addAlarmShelve' | 'deleteAlarmShelve' | 'getAlarmEscalation'> => ({
+  findAlarmShelve: async (_, caller) => {
+    const { user } = sessionOf(caller);
+    const found = await shelves.find();
+    return found.filter(shelf => maySee(user, shelf.device_id)).map(shelf => shelves.view(shelf, caller));
+  },
+  addAlarmShelve: async (request, caller) => {
+    const kind = kindOfType(request.type);
+    if (!kind) throw new Refusal(400, 'error.parameters', { name: 'alarmType' });
+    await shelves.add(request.deviceId, kind, request.level, request.minutes, request.reason.trim(), actorOf(caller));
+    return undefined;
+  },
+  deleteAlarmShelve: async (request, caller) => {
+    if (await shelves.source(request.id)) await shelves.end(request.id, actorOf(caller));
+    return undefined;
+  },
+  getAlarmEscalation: async () => schedule.times.escalation,
+});

@@ -1,0 +1,180 @@
+import type { AlarmLevel, AlarmShelf } from '@patrolkit/transport/contract';
+import type { AlarmKind, DeviceKind } from '../world/types.ts';
+import { audit, systemActor, type Actor } from '../store/audit.ts';
+import type { Database } from '../store/database.ts';
+import { textOf } from '../http/texts.ts';
+import type { Reader } from '../http/reader.ts';
+import { deviceName } from '../fleet/names.ts';
+import { alarmTypes, gravity, type StoredAlarm } from './alarm.ts';
+
+interface StoredShelf {
+  id: string;
+  device_id: string;
+  device_kind: DeviceKind;
+  device_number: number;
+  kind: AlarmKind;
+  level: AlarmLevel;
+  user_key: string;
+  since: number;
+  until: number;
+  reason: string;
+  arrived: number;
+  pending: number;
+}
+
+/** What is shelved: a device and a kind of alarm, for everybody, until a time (ISA-18.2). */
+export class Shelves {
+  readonly #database: Database;
+  readonly #now: () => number;
+  /** Level of each source that is shelved, so that most alarms ask no database. */
+  readonly #open = new Map<string, AlarmLevel>();
+  /** Told when anything about the shelves has changed. */
+  onChange: () => void = () => undefined;
+
+  constructor(database: Database, now: () => number) {
+    this.#database = database;
+    this.#now = now;
+  }
+
+  /** Learns what was shelved before this server started. */
+  async load(): Promise<void> {
+    const rows = await this.#database.query<{ device_id: string; kind: string; level: AlarmLevel }>(
+      'SELECT device_id, kind, level FROM alarm_shelves WHERE ended_at IS NULL',
+    );
+    this.#open.clear();
+    for (const row of rows) this.#open.set(`${row.device_id} ${row.kind}`, row.level);
+  }
+
+  /** Whether one of these alarms belongs to a shelf: its figures have changed then. */
+  touches(alarms: readonly StoredAlarm[]): boolean {
+    return alarms.some(alarm => this.#open.has(`${alarm.device_id} ${alarm.kind}`));
+  }
+
+  /** What is shelved now, the next to return first. */
+  async find(): Promise<StoredShelf[]> {
+    if (this.#open.size === 0) return [];
+    const rows = await this.#database.query<StoredShelf>(
+      `SELECT s.id, s.device_id, s.kind, s.level, s.since, s.until, s.reason, u.name_key AS user_key,
+         coalesce(a.device_kind, '') AS device_kind, coalesce(a.device_number, 0) AS device_number,
+         coalesce(a.arrived, 0) AS arrived, coalesce(a.pending, 0) AS pending
+       FROM alarm_shelves s LEFT JOIN users u ON u.id = s.user_id
+       LEFT JOIN LATERAL (
+         SELECT max(device_kind) AS device_kind, max(device_number) AS device_number,
+           count(*) FILTER (WHERE began_at >= s.since) AS arrived,
+           count(*) FILTER (WHERE status = 'unacknowledged' AND array_position($1::text[], level) <= array_position($1::text[], s.level)) AS pending
+         FROM alarms WHERE device_id = s.device_id AND kind = s.kind
+       ) a ON true
+       WHERE s.ended_at IS NULL ORDER BY s.until, s.id`,
+      [[...gravity]],
+    );
+    return rows.map(row => ({
+      ...row,
+      id: String(row.id),
+      since: Number(row.since),
+      until: Number(row.until),
+      arrived: Number(row.arrived),
+      pending: Number(row.pending),
+    }));
+  }
+
+  /** Shelves a source, or moves the end of its shelf. */
+  async add(
+    deviceId: string,
+    kind: AlarmKind,
+    level: AlarmLevel,
+    minutes: number,
+    reason: string,
+    actor: Actor,
+  ): Promise<void> {
+    const at = this.#now();
+    await this.#database.transaction(async inside => {
+      const [before] = await inside.query<{ until: number }>(
+        'SELECT until FROM alarm_shelves WHERE device_id = $1 AND kind = $2 AND ended_at IS NULL',
+        [deviceId, kind],
+      );
+      await inside.query(
+        `INSERT INTO alarm_shelves (device_id, kind, level, user_id, since, until, reason) VALUES ($1, $2, $3, $4, $5, $6, $7)
+         ON CONFLICT (device_id, kind) WHERE ended_at IS NULL
+         DO UPDATE SET level = excluded.level, user_id = excluded.user_id, until = excluded.until, reason = excluded.reason`,
+        [deviceId, kind, level, actor.userId, at, at + minutes * 60_000, reason],
+      );
+      await audit(inside, at, actor, 'shelve', [
+        {
+          target: `source ${deviceId} ${kind}`,
+          before: before ? `until ${String(before.until)}` : '',
+          after: `until ${String(at + minutes * 60_000)}: ${reason}`,
+        },
+      ]);
+    });
+    this.#open.set(`${deviceId} ${kind}`, level);
+    this.onChange();
+  }
+
+  /** The source of an open shelf. */
+  async source(id: string): Promise<{ deviceId: string; kind: string } | undefined> {
+    if (!/^\d{1,15}$/.test(id)) return undefined;
+    const [row] = await this.#database.query<{ device_id: string; kind: string }>(
+      'SELECT device_id, kind FROM alarm_shelves WHERE id = $1 AND ended_at IS NULL',
+      [Number(id)],
+    );
+    return row && { deviceId: row.device_id, kind: row.kind };
+  }
+
+  /** Returns a source before its time. */
+  async end(id: string, actor: Actor): Promise<void> {
+    await this.#end('id = $2', Number(id), actor);
+  }
+
+  /** Returns what is due. */
+  async expire(): Promise<void> {
+    await this.#end('until <= $2', this.#now(), systemActor);
+  }
+
+  /** How one reader sees the shelves. */
+  view(shelf: StoredShelf, reader: Reader): AlarmShelf {
+    return {
+      id: shelf.id,
+      deviceId: shelf.device_id,
+      deviceName:
+        shelf.device_number > 0 ? deviceName(reader.language, shelf.device_kind, shelf.device_number) : shelf.device_id,
+      type: alarmTypes[shelf.kind],
+      name: textOf(reader.language, `alarm.${shelf.kind}`),
+      level: shelf.level,
+      by: textOf(reader.language, shelf.user_key),
+      since: shelf.since,
+      until: shelf.until,
+      reason: shelf.reason,
+      arrived: shelf.arrived,
+      pending: shelf.pending,
+    };
+  }
+
+  async #end(condition: string, value: number, actor: Actor): Promise<void> {
+    const at = this.#now();
+    const ended = await this.#database.transaction(async inside => {
+      const rows = await inside.query<{ device_id: string; kind: string; level: string }>(
+        `UPDATE alarm_shelves SET ended_at = $1 WHERE ended_at IS NULL AND ${condition} RETURNING device_id, kind, level`,
+        [at, value],
+      );
+      for (const { device_id, kind, level } of rows) {
+        // Nobody could see these: their time until escalation begins with the return.
+        await inside.query(
+          `UPDATE alarms SET level_at = $3 WHERE device_id = $1 AND kind = $2 AND status = 'unacknowledged'
+             AND array_position($5::text[], level) <= array_position($5::text[], $4::text)`,
+          [device_id, kind, at, level, [...gravity]],
+        );
+      }
+      await audit(
+        inside,
+        at,
+        actor,
+        'unshelve',
+        rows.map(({ device_id, kind }) => ({ target: `source ${device_id} ${kind}`, before: 'shelved', after: '' })),
+      );
+      return rows;
+    });
+    if (ended.length === 0) return;
+    for (const { device_id, kind } of ended) this.#open.delete(`${device_id} ${kind}`);
+    this.onChange();
+  }
+}

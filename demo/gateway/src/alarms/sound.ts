@@ -1,0 +1,71 @@
+/** The sounds that some kinds of alarms bring with them, made when they are first asked for. */
+import type { FastifyInstance } from 'fastify';
+import type { AlarmKind } from '../world/types.ts';
+
+/** Samples a second. */
+const RATE = 8_000;
+const SECONDS = 1.8;
+const LOUDNESS = 0.3 * 32_767;
+
+/** How a sound rises and falls: hertz at a share of one sweep, and sweeps a second. */
+interface Sweep {
+  hertz: (share: number) => number;
+  perSecond: number;
+}
+
+const sweeps: Partial<Record<AlarmKind, Sweep>> = {
+  // The slow whoop of a fire alarm, and the two tones of a gas alarm.
+  smoke: { hertz: share => 500 + 700 * share, perSecond: 1.1 },
+  gas: { hertz: share => (share < 0.5 ? 800 : 970), perSecond: 2 },
+};
+
+const cache = new Map<AlarmKind, Buffer>();
+
+/** The path of a kind's own sound; undefined for kinds that have none. */
+export const soundPath = (kind: AlarmKind): string | undefined =>
+  sweeps[kind] ? `/files/sound/${kind}.wav` : undefined;
+
+/** The sound of a kind as WAV, 16 bits mono; undefined for anything else. */
+export const alarmSound = (kind: string): Buffer | undefined => {
+  const sweep = Object.hasOwn(sweeps, kind) ? sweeps[kind as AlarmKind] : undefined;
+  if (!sweep) return undefined;
+  const known = cache.get(kind as AlarmKind);
+  if (known) return known;
+  const count = Math.round(RATE * SECONDS);
+  const wav = Buffer.alloc(44 + count * 2);
+  wav.write('RIFF', 0, 'ascii');
+  wav.writeUInt32LE(36 + count * 2, 4);
+  wav.write('WAVEfmt ', 8, 'ascii');
+  wav.writeUInt32LE(16, 16);
+  wav.writeUInt16LE(1, 20);
+  wav.writeUInt16LE(1, 22);
+  wav.writeUInt32LE(RATE, 24);
+  wav.writeUInt32LE(RATE * 2, 28);
+  wav.writeUInt16LE(2, 32);
+  wav.writeUInt16LE(16, 34);
+  wav.write('data', 36, 'ascii');
+  wav.writeUInt32LE(count * 2, 40);
+  let phase = 0;
+  for (let index = 0; index < count; index++) {
+    const at = index / RATE;
+    phase += sweep.hertz((at * sweep.perSecond) % 1) / RATE;
+    // It comes and goes without a click.
+    const edge = Math.min(1, at / 0.02, (SECONDS - at) / 0.02);
+    wav.writeInt16LE(Math.round(Math.sin(2 * Math.PI * phase) * LOUDNESS * edge), 44 + index * 2);
+  }
+  cache.set(kind as AlarmKind, wav);
+  return wav;
+};
+
+/** Adds the route of these sounds. */
+export const addAlarmSounds = (app: FastifyInstance): void => {
+  app.get<{ Params: { name: string } }>('/files/sound/:name', async (request, reply) => {
+    const sound = alarmSound(request.params.name.replace(/\.wav$/, ''));
+    if (!sound) return reply.callNotFound();
+    return reply
+      .header('Cross-Origin-Resource-Policy', 'cross-origin')
+      .header('Cache-Control', 'public, max-age=3600')
+      .type('audio/wav')
+      .send(sound);
+  });
+};

@@ -1,0 +1,80 @@
+import type { TestSurface } from '../http/test-surface.ts';
+import type { Database } from '../store/database.ts';
+import type { ThingKind } from '../world/types.ts';
+import type { World } from '../world/world.ts';
+import { causeOf } from './alarm.ts';
+import type { AlarmPipeline } from './pipeline.ts';
+import type { AlarmPushes } from './pushes.ts';
+import { scheduleTimes, taskNames, type Schedule } from './schedule.ts';
+import type { Shelves } from './shelves.ts';
+import type { Alarms } from './store.ts';
+
+/** What tests of alarms reach. */
+export interface AlarmTestNeeds {
+  database: Database;
+  world: World;
+  alarms: Alarms;
+  pushes: AlarmPushes;
+  pipeline: AlarmPipeline;
+  shelves: Shelves;
+  schedule: Schedule;
+  now: () => number;
+}
+
+interface Body {
+  count?: number;
+  deviceId?: string;
+  kind?: ThingKind;
+  alarmId?: string;
+  on?: boolean;
+  id?: string;
+  ms?: number;
+  task?: string;
+  escalation?: Partial<Record<'serious' | 'important' | 'general', number>>;
+}
+
+/** Raises alarms, ends causes, moves the end of shelves, runs tasks. */
+export const alarmTests = ({
+  database,
+  world,
+  alarms,
+  pushes,
+  pipeline,
+  shelves,
+  schedule,
+  now,
+}: AlarmTestNeeds): TestSurface => {
+  /** Everything that is shelved returns in so many milliseconds. */
+  const setShelfEnd = async (ms: number): Promise<void> => {
+    await database.query('UPDATE alarm_shelves SET until = $1 WHERE ended_at IS NULL', [now() + ms]);
+    shelves.onChange();
+  };
+  return {
+    actions: {
+      raise: async ({ count = 1, deviceId, kind }: Body) => ({
+        ids: (await pipeline.enqueue(world.raiseNow(count, deviceId, kind))).map(alarm => alarm.id),
+      }),
+      // The cause of an alarm stays where it is, or vanishes now.
+      cause: async ({ alarmId = '', on = true }: Body) => {
+        const [alarm] = await alarms.byIds([alarmId]);
+        const cause = alarm && causeOf(alarm);
+        return { done: cause !== undefined && world.settle(cause, on) };
+      },
+      gone: async ({ id = '' }: Body) => {
+        const [alarm] = await alarms.byIds([id]);
+        if (alarm?.cause) pushes.raised(await alarms.causeGone(alarm.cause, now()));
+      },
+      'shelf-end': ({ ms = 0 }: Body) => setShelfEnd(ms),
+      task: async ({ task }: Body) => {
+        const name = taskNames.find(candidate => candidate === task);
+        if (name) await schedule.run(name);
+        return { done: name !== undefined };
+      },
+      escalation: ({ escalation }: Body) => void Object.assign(schedule.times.escalation, escalation),
+    },
+    reset: async () => {
+      Object.assign(schedule.times.escalation, scheduleTimes.escalation);
+      await setShelfEnd(0);
+    },
+  };
+};

@@ -1,0 +1,127 @@
+import type { Alarm, AlarmDetail } from '@patrolkit/transport/contract';
+import { deviceName, mapName } from '../fleet/names.ts';
+import type { Reader } from '../http/reader.ts';
+import { textOf, type Language } from '../http/texts.ts';
+import { userName } from '../session/user-names.ts';
+import { alarmTypes, causeOf, isClosed, type StoredAlarm, type Witness } from './alarm.ts';
+import { soundPath } from './sound.ts';
+
+/** What the detail of an alarm says beside its own row. */
+export interface Beside {
+  /** Shown name keys of users, by id. */
+  names: ReadonlyMap<string, string>;
+  /** The alarm that it reviews. */
+  original?: StoredAlarm;
+  reviewDeviceName?: string;
+  referenceGroupName?: string;
+  witnesses?: readonly Witness[];
+}
+
+/** The value of an alarm in words. */
+export const valueOf = (language: Language, alarm: StoredAlarm): string => {
+  if (alarm.kind === 'door') return textOf(language, `door.${alarm.value}`);
+  if (alarm.kind === 'battery') return `${alarm.value} %`;
+  return alarm.value;
+};
+
+/** Whether the cause is still there, where that is known. */
+const conditionOf = (alarm: StoredAlarm): Pick<Alarm, 'condition' | 'conditionEndedAt'> =>
+  alarm.cause === null
+    ? {}
+    : {
+        condition: alarm.cause_ended_at === null ? 'present' : 'gone',
+        conditionEndedAt: alarm.cause_ended_at ?? undefined,
+      };
+
+/** Who handled an alarm and when, for lists. */
+export const handledOf = (
+  alarm: StoredAlarm,
+  language: Language,
+  names: ReadonlyMap<string, string>,
+): Pick<Alarm, 'acknowledgedAt' | 'acknowledgedBy' | 'closedAt' | 'closedBy'> => ({
+  acknowledgedAt: alarm.confirmed_at ?? undefined,
+  acknowledgedBy: userName(language, alarm.confirmed_by, names),
+  closedAt: alarm.closed_at ?? undefined,
+  closedBy: userName(language, alarm.closed_by, names),
+});
+
+/** Its own sound, where its kind has one. */
+const audioOf = ({ kind }: StoredAlarm, { base }: Reader): Pick<Alarm, 'hasAudio' | 'audio'> => {
+  const path = soundPath(kind);
+  return path === undefined ? { hasAudio: false } : { hasAudio: true, audio: base + path };
+};
+
+/** A stored alarm as lists and pushes send it. */
+export const asAlarm = (alarm: StoredAlarm, reader: Reader): Alarm => ({
+  id: alarm.id,
+  deviceId: alarm.device_id,
+  deviceName: deviceName(reader.language, alarm.device_kind, alarm.device_number),
+  mapName: mapName(reader.language, alarm.map_id),
+  beganAt: alarm.began_at,
+  type: alarmTypes[alarm.kind],
+  level: alarm.level,
+  name: textOf(reader.language, `alarm.${alarm.kind}`),
+  value: valueOf(reader.language, alarm),
+  status: alarm.status,
+  picture: alarm.picture === '' ? undefined : reader.base + alarm.picture,
+  ...audioOf(alarm, reader),
+  mapId: alarm.map_id,
+  x: alarm.x,
+  y: alarm.y,
+  levelAt: alarm.level_at ?? undefined,
+  escalatedAt: alarm.escalated_at ?? undefined,
+  ...conditionOf(alarm),
+});
+
+/** Everything about one alarm. */
+export const asAlarmDetail = (alarm: StoredAlarm, reader: Reader, beside: Beside): AlarmDetail => {
+  const { names, original } = beside;
+  const address = (path: string | null | undefined): string | undefined => (path ? reader.base + path : undefined);
+  const name = (id: string | null): string | undefined => userName(reader.language, id, names);
+  const short = asAlarm(alarm, reader);
+  return {
+    id: short.id,
+    name: short.name,
+    type: short.type,
+    picture: short.picture,
+    deviceId: short.deviceId,
+    deviceName: short.deviceName,
+    mapName: short.mapName,
+    beganAt: short.beganAt,
+    level: short.level,
+    value: short.value,
+    status: short.status,
+    acknowledgedAt: alarm.confirmed_at ?? undefined,
+    acknowledgedBy: name(alarm.confirmed_by),
+    acknowledgeNote: alarm.confirm_note ?? undefined,
+    assignedTo: name(alarm.assigned_to),
+    closedAt: alarm.closed_at ?? undefined,
+    closedBy: name(alarm.closed_by),
+    closeNote: alarm.close_note ?? undefined,
+    closePicture: address(alarm.close_picture),
+    reportedAt: alarm.reported_at ?? undefined,
+    reportedBy: name(alarm.reported_by),
+    ...conditionOf(alarm),
+    // One without a name was deleted since.
+    referenceGroupId: beside.referenceGroupName === undefined ? undefined : (alarm.reference_group ?? undefined),
+    referenceGroupName: beside.referenceGroupName,
+    reviewStatus: alarm.review_status,
+    reviewStartedAt: alarm.review_started_at ?? undefined,
+    reviewer: name(alarm.review_by),
+    reviewDeviceName: beside.reviewDeviceName,
+    reviewedAt: alarm.review_ended_at ?? undefined,
+    reviewIsAbnormal: alarm.review_abnormal ?? undefined,
+    reviewPicture: address(alarm.review_picture),
+    reviewAlarmId: alarm.review_alarm_id ?? undefined,
+    witnesses: beside.witnesses?.map(({ device_id, device_kind, device_number, at }) => ({
+      deviceId: device_id,
+      deviceName: deviceName(reader.language, device_kind, device_number),
+      at: Number(at),
+    })),
+    canReview: !isClosed(alarm.status) && causeOf(alarm) !== undefined,
+    originalId: alarm.original_id ?? undefined,
+    isReviewAlarm: alarm.original_id !== null,
+    previousReviewAt: original?.began_at,
+    previousReviewPicture: address(original?.picture),
+  };
+};

@@ -1,0 +1,186 @@
+import { randomBytes } from 'node:crypto';
+import type { Interaction } from '@patrolkit/transport/contract';
+import type { WebSocket } from 'ws';
+import type { Device } from '../world/types.ts';
+import type { World } from '../world/world.ts';
+import { guarded } from '../http/guard.ts';
+import { newListener, Voice } from './robot-voice.ts';
+import { Refusal } from '../http/refusal.ts';
+import type { Session } from '../session/sessions.ts';
+import { makeRoom } from '../session/tickets.ts';
+import { mediaDoor, type MediaDoor } from '../http/sockets.ts';
+
+/** Path of the sound sockets; a ticket follows. */
+export const audioPath = '/audio/';
+
+/** An address may be opened for this long. */
+const TICKET_MS = 60_000;
+/** Sound leaves in pieces of so many milliseconds. */
+const PIECE_MS = 60;
+/** Beyond this a listener misses sound instead of hearing it late; bytes. */
+const LATE = 64_000;
+/** Somebody else talks with the device: the code that says so (PROTOCOL.md). */
+const BUSY = 4409;
+
+interface Ticket {
+  session: Session;
+  deviceId: string;
+  mode: Interaction;
+  issuedAt: number;
+  socket: WebSocket | undefined;
+}
+
+/** What was said to a device; for tests. */
+export interface Said {
+  deviceId: string;
+  /** Frames of 20 ms. */
+  frames: number;
+  /** The loudest sample, 0 to 32767. */
+  peak: number;
+}
+
+/** Sound of the robots: everybody who may see one may hear it, one at a time may talk with it. */
+export class Audio {
+  readonly #world: World;
+  readonly #now: () => number;
+  readonly #tickets = new Map<string, Ticket>();
+  readonly #voices = new Map<string, Voice>();
+  readonly #said = new Map<string, Said>();
+
+  constructor(world: World, now: () => number) {
+    this.#world = world;
+    this.#now = now;
+  }
+
+  /** A path at which this session can hear a device, or talk with it. */
+  issue(session: Session, deviceId: string, mode: Interaction): string {
+    if (mode === 'intercom' && this.#talkerOf(deviceId, session)) throw new Refusal(409, 'error.audioBusy');
+    const id = randomBytes(18).toString('base64url');
+    makeRoom(this.#tickets, session, ticket => ticket.socket !== undefined);
+    this.#tickets.set(id, { session, deviceId, mode, issuedAt: this.#now(), socket: undefined });
+    return `${audioPath}${id}.pcm`;
+  }
+
+  /** The ticket of a path, if it is still good. */
+  find(path: string): Ticket | undefined {
+    const ticket = this.#tickets.get(path.slice(audioPath.length).replace(/\.pcm$/, ''));
+    return ticket && (ticket.socket !== undefined || this.#now() - ticket.issuedAt < TICKET_MS) ? ticket : undefined;
+  }
+
+  /** Lets a socket hear, and talk where its ticket says so. */
+  accept(socket: WebSocket, ticket: Ticket): void {
+    const { deviceId, session, mode } = ticket;
+    if (mode === 'intercom' && this.#talkerOf(deviceId, session)) return socket.close(BUSY);
+    ticket.socket?.close(1000);
+    ticket.socket = socket;
+    const voice = this.#voiceOf(deviceId);
+    const listener = newListener();
+    const began = performance.now();
+    let sent = 0;
+    const hear = (): void => {
+      const device = this.#world.device(deviceId);
+      if (!device?.online) return socket.close(1001);
+      // By the clock, not by the timer: a late timer gives a longer piece.
+      const due = Math.floor((performance.now() - began) / PIECE_MS) - sent;
+      if (due <= 0) return;
+      sent += due;
+      const sound = voice.hear(device, this.#now(), Math.min(5, due) * PIECE_MS, listener);
+      if (socket.bufferedAmount < LATE) socket.send(littleEndian(sound), { binary: true, compress: false });
+    };
+    const timer = setInterval(() => guarded(socket, hear), PIECE_MS / 2);
+    socket.on('message', (data, isBinary) =>
+      guarded(socket, () => {
+        if (mode !== 'intercom' || !isBinary) return;
+        const bytes = data as Buffer;
+        this.#note(deviceId, bytes);
+        voice.tell(bytes, this.#now());
+      }),
+    );
+    socket.on('close', () => {
+      clearInterval(timer);
+      if (ticket.socket === socket) ticket.socket = undefined;
+    });
+  }
+
+  /** The microphone of a device's camera: samples of so many ms from a moment on, ms since 1970; none while the device is away. */
+  ear(deviceId: string): (from: number, ms: number) => Int16Array | undefined {
+    const voice = this.#voiceOf(deviceId);
+    const listener = newListener();
+    return (from, ms) => {
+      const device = this.#world.device(deviceId);
+      return device?.online ? voice.hear(device, from, ms, listener) : undefined;
+    };
+  }
+
+  /** Has a device speak. */
+  broadcast(deviceId: string, greetings: readonly string[]): void {
+    this.#voiceOf(deviceId).speak(greetings, this.#now());
+  }
+
+  /** Whether a device speaks at the moment, or somebody talks through it. */
+  isTaken(deviceId: string): boolean {
+    return this.#voices.get(deviceId)?.isSpeaking(this.#now()) === true || this.#talkerOf(deviceId) !== undefined;
+  }
+
+  /** Ends what a session hears of a device, or says to it. */
+  end(session: Session, deviceId: string, mode: Interaction): void {
+    for (const ticket of this.#tickets.values())
+      if (ticket.session.id === session.id && ticket.deviceId === deviceId && ticket.mode === mode)
+        ticket.socket?.close(1000);
+  }
+
+  /** The session is over. */
+  endSession(sessionId: string): void {
+    for (const [id, ticket] of this.#tickets) {
+      if (ticket.session.id !== sessionId) continue;
+      ticket.socket?.close(1008);
+      this.#tickets.delete(id);
+    }
+  }
+
+  /** Forgets addresses that nobody used. */
+  sweep(): void {
+    for (const [id, ticket] of this.#tickets)
+      if (!ticket.socket && this.#now() - ticket.issuedAt > TICKET_MS) this.#tickets.delete(id);
+  }
+
+  /** What was said to whom; for tests. */
+  said(): Said[] {
+    return [...this.#said.values()];
+  }
+
+  #talkerOf(deviceId: string, but?: Session): Ticket | undefined {
+    return [...this.#tickets.values()].find(
+      ticket =>
+        ticket.deviceId === deviceId && ticket.mode === 'intercom' && ticket.socket && ticket.session.id !== but?.id,
+    );
+  }
+
+  #voiceOf(deviceId: Device['id']): Voice {
+    const known = this.#voices.get(deviceId) ?? new Voice();
+    this.#voices.set(deviceId, known);
+    return known;
+  }
+
+  #note(deviceId: string, bytes: Buffer): void {
+    const known = this.#said.get(deviceId) ?? { deviceId, frames: 0, peak: 0 };
+    known.frames += 1;
+    for (let at = 0; at + 1 < bytes.length; at += 2) known.peak = Math.max(known.peak, Math.abs(bytes.readInt16LE(at)));
+    this.#said.set(deviceId, known);
+  }
+}
+
+/** Samples as bytes. */
+const littleEndian = (samples: Int16Array): Buffer => {
+  const bytes = Buffer.alloc(samples.length * 2);
+  samples.forEach((sample, index) => bytes.writeInt16LE(sample, index * 2));
+  return bytes;
+};
+
+/** Where the sockets for sound come in. */
+export const audioDoor = (audio: Audio): MediaDoor =>
+  mediaDoor(
+    audioPath,
+    path => audio.find(path),
+    (socket, ticket) => audio.accept(socket, ticket),
+  );

@@ -1,0 +1,171 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { VoiceBroadcast } from '@patrolkit/transport/contract';
+import { World } from '../world/world.ts';
+import { Audio } from './audio.ts';
+import type { Actor } from '../store/audit.ts';
+import { Broadcasts } from './broadcasts.ts';
+import { openDatabase, type Database } from '../store/database.ts';
+import type { Session } from '../session/sessions.ts';
+
+const actor: Actor = { userId: '1002', pageId: '', address: '' };
+const noon = new Date(2026, 4, 4, 12, 0, 0).getTime();
+const settings = {
+  title: 'Greeting',
+  content: 'Good day & please keep to the right',
+  frequency: 60,
+  playTime: { from: '08:00', to: '18:00' },
+  isOn: true,
+};
+
+let database: Database;
+let at = noon;
+let world: World;
+let audio: Audio;
+let broadcasts: Broadcasts;
+let spoken: { deviceId: string; at: number; greetings: readonly string[] }[];
+
+beforeAll(async () => {
+  database = await openDatabase(undefined);
+}, 60_000);
+afterAll(() => database.close());
+beforeEach(async () => {
+  await database.query('DELETE FROM voice_broadcasts');
+  await database.query('DELETE FROM audit');
+  at = noon;
+  world = new World({ seed: 1, fleet: 14, speed: 1, now: () => at });
+  audio = new Audio(world, () => at);
+  spoken = [];
+  const speak = audio.broadcast.bind(audio);
+  audio.broadcast = (deviceId, greetings) => {
+    spoken.push({ deviceId, at: at - noon, greetings });
+    speak(deviceId, greetings);
+  };
+  broadcasts = new Broadcasts({ database, audio, device: id => world.device(id), now: () => at });
+});
+
+const run = (seconds: number): void => {
+  for (let second = 0; second < seconds; second += 1) {
+    broadcasts.tick();
+    at += 1_000;
+  }
+};
+const rows = async (deviceId = 'PR001'): Promise<VoiceBroadcast[]> => (await broadcasts.list(deviceId, 1, 20)).rows;
+const beginnings = (): number[] => spoken.map(one => one.at / 1_000);
+
+describe('what a device says by itself', () => {
+  it('is spoken at its frequency, greeting by greeting, and heard by whoever listens', async () => {
+    await broadcasts.add('PR001', settings, actor);
+    const ear = audio.ear('PR001');
+    const loudest = (): number =>
+      [...(ear(at, 2_000) ?? [])].reduce((most, sample) => Math.max(most, Math.abs(sample)), 0);
+    const before = loudest();
+    broadcasts.tick();
+    expect(loudest()).toBeGreaterThan(before + 2_000);
+    run(150);
+    expect(beginnings()).toEqual([0, 60, 120]);
+    expect(spoken[0]?.greetings).toEqual(['Good day', 'please keep to the right']);
+  });
+
+  it('is silent outside its play time, which may go past midnight, and when it is switched off', async () => {
+    await broadcasts.add('PR001', { ...settings, playTime: { from: '22:00', to: '06:00' } }, actor);
+    run(120);
+    expect(spoken).toEqual([]);
+    at = new Date(2026, 4, 4, 22, 0, 0).getTime();
+    run(61);
+    expect(spoken).toHaveLength(2);
+    at = new Date(2026, 4, 5, 5, 59, 58).getTime();
+    run(120);
+    expect(spoken).toHaveLength(3);
+    const [{ id } = { id: '' }] = await rows();
+    await broadcasts.change(id, { ...settings, isOn: false }, actor);
+    at = noon + 7 * 86_400_000;
+    run(120);
+    expect(spoken).toHaveLength(3);
+  });
+
+  it('waits while the device speaks or somebody talks through it, and lets each have its turn', async () => {
+    await broadcasts.add('PR001', { ...settings, content: 'One', frequency: 10 }, actor);
+    await broadcasts.add('PR001', { ...settings, content: 'Two', frequency: 10 }, actor);
+    run(10);
+    // The second begins when the first is over, and not with it.
+    expect(spoken.map(one => one.greetings[0])).toEqual(['One', 'Two']);
+    expect(beginnings()[1]).toBeGreaterThan(0);
+    const session = { id: 's', user: {} } as Session;
+    const path = audio.issue(session, 'PR001', 'intercom');
+    const ticket = audio.find(path);
+    const handlers = new Map<string, () => void>();
+    const socket = { on: (name: string, work: () => void) => handlers.set(name, work), close: () => undefined };
+    if (ticket) audio.accept(socket as never, ticket);
+    run(60);
+    expect(spoken).toHaveLength(2);
+    handlers.get('close')?.();
+    run(1);
+    expect(spoken).toHaveLength(3);
+  });
+
+  it('is not made up for by a device that was offline', async () => {
+    await broadcasts.add('PR001', settings, actor);
+    const device = world.device('PR001');
+    if (device) device.online = false;
+    run(600);
+    if (device) device.online = true;
+    run(59);
+    expect(spoken).toHaveLength(1);
+  });
+
+  it('goes on after a restart with what is switched on', async () => {
+    await broadcasts.add('PR002', settings, actor);
+    const next = new Broadcasts({ database, audio, device: id => world.device(id), now: () => at });
+    await next.load();
+    next.tick();
+    expect(spoken.map(({ deviceId }) => deviceId)).toEqual(['PR002']);
+  });
+
+  it('is kept for each device, changed and deleted, each with its record in one transaction', async () => {
+    await broadcasts.add('PR001', settings, actor);
+    await broadcasts.add('PR002', { ...settings, title: 'Other' }, actor);
+    const [first] = await rows();
+    expect(first).toMatchObject({ deviceId: 'PR001', ...settings });
+    const id = first?.id ?? '';
+    await broadcasts.change(id, { ...settings, title: 'Night' }, actor);
+    // Nothing changed: nothing is written down.
+    await broadcasts.change(id, { ...settings, title: 'Night' }, actor);
+    expect(await broadcasts.devicesOf([id, '999', 'x'])).toEqual(['PR001']);
+    await broadcasts.remove([id, '999', 'x'], actor);
+    await broadcasts.remove([id], actor);
+    expect(await rows()).toEqual([]);
+    expect(await rows('PR002')).toHaveLength(1);
+    await expect(broadcasts.change(id, settings, actor)).rejects.toMatchObject({ key: 'error.noBroadcast' });
+    const audited = await database.query<{ target: string; before: string; after: string }>(
+      'SELECT target, before, after FROM audit ORDER BY id',
+    );
+    expect(audited.map(({ target, before, after }) => [target, before !== '', after !== ''])).toEqual([
+      ['device PR001', false, true],
+      ['device PR002', false, true],
+      ['device PR001', true, true],
+      ['device PR001', true, false],
+    ]);
+    // Without its record there is no change.
+    const broken: Database = {
+      ...database,
+      transaction: work =>
+        database.transaction(inside =>
+          work({
+            query: (sql, parameters) =>
+              sql.includes('INTO audit') ? Promise.reject(new Error('full')) : inside.query(sql, parameters),
+          }),
+        ),
+    };
+    const failing = new Broadcasts({ database: broken, audio, device: id => world.device(id), now: () => at });
+    await expect(failing.add('PR001', settings, actor)).rejects.toThrow('full');
+    expect(await rows()).toEqual([]);
+  });
+
+  it('has bounds: fifty a device, and none for a device without a voice', async () => {
+    for (let n = 0; n < 50; n += 1) await broadcasts.add('PR001', settings, actor);
+    await expect(broadcasts.add('PR001', settings, actor)).rejects.toMatchObject({ key: 'error.broadcastCount' });
+    await expect(broadcasts.add('GS001', settings, actor)).rejects.toMatchObject({ key: 'error.noAudio' });
+    const second = await broadcasts.list('PR001', 3, 20);
+    expect([second.rows.length, second.total]).toEqual([10, 50]);
+  });
+});

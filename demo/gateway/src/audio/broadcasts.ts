@@ -1,0 +1,197 @@
+import {
+  greetingsOf,
+  isPlayedAt,
+  voiceBroadcastLimits,
+  type Page,
+  type PlayTime,
+  type RequestOf,
+  type VoiceBroadcast,
+} from '@patrolkit/transport/contract';
+import type * as contract from '@patrolkit/transport/contract';
+import type { Device } from '../world/types.ts';
+import { audit, type Actor } from '../store/audit.ts';
+import type { Audio } from './audio.ts';
+import type { Database } from '../store/database.ts';
+import { Refusal } from '../http/refusal.ts';
+
+interface StoredBroadcast {
+  id: string | number | bigint;
+  device_id: string;
+  title: string;
+  content: string;
+  frequency: number;
+  play_from: string;
+  play_to: string;
+  is_on: boolean;
+}
+
+/** What a broadcast is made of. */
+type Settings = Omit<RequestOf<typeof contract.addVoiceBroadcast>, 'deviceId'>;
+
+/** What voice broadcasts work on. */
+export interface BroadcastParts {
+  database: Database;
+  audio: Pick<Audio, 'broadcast' | 'isTaken'>;
+  device: (id: string) => Device | undefined;
+  now: () => number;
+}
+
+/** One that is switched on, as the clock goes through them. */
+interface Running {
+  id: string;
+  deviceId: string;
+  greetings: readonly string[];
+  every: number;
+  playTime: PlayTime;
+}
+
+const asked = (id: string): number | undefined => (/^\d{1,15}$/.test(id) ? Number(id) : undefined);
+const inWords = ({ title, content, frequency, play_from, play_to, is_on }: StoredBroadcast): string =>
+  JSON.stringify({ title, content, frequency, playTime: `${play_from}-${play_to}`, isOn: is_on });
+
+/**
+ * What devices say by themselves: kept for each device, and spoken. A device speaks one thing after another and never over somebody who
+ * talks through it; what could not be said in its time is not made up for.
+ */
+export class Broadcasts {
+  readonly #parts: BroadcastParts;
+  #running: Running[] = [];
+  /** When each was last begun. */
+  readonly #begun = new Map<string, number>();
+
+  constructor(parts: BroadcastParts) {
+    this.#parts = parts;
+  }
+
+  /** Learns what is switched on. */
+  async load(): Promise<void> {
+    const rows = await this.#parts.database.query<StoredBroadcast>(
+      'SELECT * FROM voice_broadcasts WHERE is_on ORDER BY id',
+    );
+    this.#running = rows.map(row => ({
+      id: String(row.id),
+      deviceId: row.device_id,
+      greetings: greetingsOf(row.content),
+      every: row.frequency * 1000,
+      playTime: { from: row.play_from, to: row.play_to },
+    }));
+    const known = new Set(this.#running.map(({ id }) => id));
+    for (const id of this.#begun.keys()) if (!known.has(id)) this.#begun.delete(id);
+  }
+
+  /** The broadcasts of a device, oldest first. */
+  async list(deviceId: string, page: number, pageSize: number): Promise<Page<VoiceBroadcast>> {
+    const { database } = this.#parts;
+    const [count] = await database.query<{ count: number | bigint }>(
+      'SELECT count(*) AS count FROM voice_broadcasts WHERE device_id = $1',
+      [deviceId],
+    );
+    const size = Math.min(200, Math.max(1, Math.trunc(pageSize)));
+    // None has more pages than this: what is asked beyond it is empty, and never too large a number for the database.
+    const skip = (Math.min(1_000, Math.max(1, Math.trunc(page))) - 1) * size;
+    const rows = await database.query<StoredBroadcast>(
+      'SELECT * FROM voice_broadcasts WHERE device_id = $1 ORDER BY id LIMIT $2 OFFSET $3',
+      [deviceId, size, skip],
+    );
+    return {
+      rows: rows.map(row => ({
+        id: String(row.id),
+        deviceId: row.device_id,
+        title: row.title,
+        content: row.content,
+        frequency: row.frequency,
+        playTime: { from: row.play_from, to: row.play_to },
+        isOn: row.is_on,
+      })),
+      total: Number(count?.count ?? 0),
+    };
+  }
+
+  /** The devices of broadcasts, as many as there are. */
+  async devicesOf(ids: readonly string[]): Promise<string[]> {
+    const rows = await this.#parts.database.query<{ device_id: string }>(
+      'SELECT DISTINCT device_id FROM voice_broadcasts WHERE id = ANY($1::bigint[])',
+      [ids.flatMap(id => asked(id) ?? [])],
+    );
+    return rows.map(row => row.device_id);
+  }
+
+  /** Adds one to a device that has a voice. */
+  async add(deviceId: string, settings: Settings, actor: Actor): Promise<void> {
+    const { database, now } = this.#parts;
+    if (this.#parts.device(deviceId)?.kind === 'sensor') throw new Refusal(409, 'error.noAudio');
+    const { title, content, frequency, playTime, isOn } = settings;
+    const { perDevice } = voiceBroadcastLimits;
+    await database.transaction(async inside => {
+      const [row] = await inside.query<StoredBroadcast>(
+        `INSERT INTO voice_broadcasts (device_id, title, content, frequency, play_from, play_to, is_on, user_id, at)
+         SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9 WHERE (SELECT count(*) FROM voice_broadcasts WHERE device_id = $1) < $10
+         RETURNING *`,
+        [deviceId, title, content, frequency, playTime.from, playTime.to, isOn, actor.userId, now(), perDevice],
+      );
+      if (!row) throw new Refusal(409, 'error.broadcastCount', { n: perDevice });
+      await audit(inside, now(), actor, 'voice-broadcast', [
+        { target: `device ${deviceId}`, before: '', after: inWords(row) },
+      ]);
+    });
+    await this.load();
+  }
+
+  /** Changes one. */
+  async change(id: string, settings: Settings, actor: Actor): Promise<void> {
+    const { database, now } = this.#parts;
+    const { title, content, frequency, playTime, isOn } = settings;
+    await database.transaction(async inside => {
+      const [before] = await inside.query<StoredBroadcast>('SELECT * FROM voice_broadcasts WHERE id = $1 FOR UPDATE', [
+        asked(id) ?? 0,
+      ]);
+      if (!before) throw new Refusal(404, 'error.noBroadcast');
+      const [after] = await inside.query<StoredBroadcast>(
+        `UPDATE voice_broadcasts SET title = $2, content = $3, frequency = $4, play_from = $5, play_to = $6, is_on = $7
+         WHERE id = $1 RETURNING *`,
+        [asked(id), title, content, frequency, playTime.from, playTime.to, isOn],
+      );
+      if (!after || inWords(after) === inWords(before)) return;
+      await audit(inside, now(), actor, 'voice-broadcast', [
+        { target: `device ${before.device_id}`, before: inWords(before), after: inWords(after) },
+      ]);
+    });
+    await this.load();
+  }
+
+  /** Deletes some, for good. */
+  async remove(ids: readonly string[], actor: Actor): Promise<void> {
+    const { database, now } = this.#parts;
+    await database.transaction(async inside => {
+      const rows = await inside.query<StoredBroadcast>(
+        'DELETE FROM voice_broadcasts WHERE id = ANY($1::bigint[]) RETURNING *',
+        [ids.flatMap(id => asked(id) ?? [])],
+      );
+      await audit(
+        inside,
+        now(),
+        actor,
+        'voice-broadcast',
+        rows.map(row => ({ target: `device ${row.device_id}`, before: inWords(row), after: '' })),
+      );
+    });
+    await this.load();
+  }
+
+  /** Speaks what is due. A device that speaks or is talked through comes to it when it is free. */
+  tick(): void {
+    const { audio, device, now } = this.#parts;
+    const at = now();
+    const clock = new Date(at);
+    const minute = clock.getHours() * 60 + clock.getMinutes();
+    // The one that waits longest comes first, so that a frequent one leaves room for the others.
+    const due = this.#running
+      .filter(({ id, every, playTime }) => at - (this.#begun.get(id) ?? 0) >= every && isPlayedAt(playTime, minute))
+      .toSorted((one, other) => (this.#begun.get(one.id) ?? 0) - (this.#begun.get(other.id) ?? 0));
+    for (const { id, deviceId, greetings } of due) {
+      if (!device(deviceId)?.online || audio.isTaken(deviceId)) continue;
+      this.#begun.set(id, at);
+      audio.broadcast(deviceId, greetings);
+    }
+  }
+}

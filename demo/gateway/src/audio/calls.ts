@@ -1,0 +1,85 @@
+import { greetingsOf } from '@patrolkit/transport/contract';
+import { deviceOf, deviceOfChannel } from '../fleet/devices.ts';
+import type { CallsOf } from '../http/calls.ts';
+import { Refusal } from '../http/refusal.ts';
+import { sessionOf, type ActorOf } from '../session/caller.ts';
+import { audit } from '../store/audit.ts';
+import type { Database } from '../store/database.ts';
+import type { Device } from '../world/types.ts';
+import type { World } from '../world/world.ts';
+import type { Audio } from './audio.ts';
+import type { Broadcasts } from './broadcasts.ts';
+
+/** What the calls about sound work on. */
+export interface AudioNeeds {
+  database: Database;
+  world: World;
+  audio: Audio;
+  broadcasts: Broadcasts;
+  actorOf: ActorOf;
+  now: () => number;
+}
+
+/** The calls about hearing a robot, talking with it, and having it speak. */
+export const audioCalls = ({
+  database,
+  world,
+  audio,
+  broadcasts,
+  actorOf,
+  now,
+}: AudioNeeds): CallsOf<
+  | 'getAudioUrl'
+  | 'closeAudioStream'
+  | 'sendVoiceBroadcast'
+  | 'findVoiceBroadcastByPage'
+  | 'addVoiceBroadcast'
+  | 'modifyVoiceBroadcast'
+  | 'deleteVoiceBroadcast'
+> => {
+  /** A device that has a voice and is there. */
+  const speakerOf = (deviceId: string): Device => {
+    const device = deviceOf(world, deviceId);
+    if (device.kind === 'sensor') throw new Refusal(409, 'error.noAudio');
+    if (!device.online) throw new Refusal(409, 'error.offline');
+    return device;
+  };
+
+  return {
+    getAudioUrl: async (request, caller) => {
+      const device = speakerOf(deviceOfChannel(request.channelId));
+      const session = sessionOf(caller);
+      const path = audio.issue(session, device.id, request.interaction);
+      if (request.interaction === 'intercom')
+        await audit(database, now(), actorOf(caller), 'intercom', [
+          { target: `device ${device.id}`, before: '', after: 'opened' },
+        ]);
+      return { address: caller.base.replace(/^http/, 'ws') + path, sampleRate: 16_000 };
+    },
+    closeAudioStream: async (request, caller) => {
+      audio.end(sessionOf(caller), deviceOfChannel(request.channelId), request.interaction);
+      return undefined;
+    },
+    sendVoiceBroadcast: async (request, caller) => {
+      const device = speakerOf(request.deviceId);
+      audio.broadcast(device.id, greetingsOf(request.content));
+      await audit(database, now(), actorOf(caller), 'broadcast', [
+        { target: `device ${device.id}`, before: '', after: request.content },
+      ]);
+      return undefined;
+    },
+    findVoiceBroadcastByPage: ({ deviceId, page, pageSize }) => broadcasts.list(deviceId, page, pageSize),
+    addVoiceBroadcast: async ({ deviceId, ...settings }, caller) => {
+      await broadcasts.add(deviceId, settings, actorOf(caller));
+      return undefined;
+    },
+    modifyVoiceBroadcast: async ({ id, ...settings }, caller) => {
+      await broadcasts.change(id, settings, actorOf(caller));
+      return undefined;
+    },
+    deleteVoiceBroadcast: async ({ ids }, caller) => {
+      await broadcasts.remove(ids, actorOf(caller));
+      return undefined;
+    },
+  };
+};

@@ -1,0 +1,41 @@
+import type { Room } from '../http/room.ts';
+import type { ActorOf } from '../session/caller.ts';
+import type { Database } from '../store/database.ts';
+import type { World } from '../world/world.ts';
+import { Audio, audioDoor } from './audio.ts';
+import { Broadcasts } from './broadcasts.ts';
+import { audioCalls } from './calls.ts';
+
+/** What sound needs of the others. */
+export interface AudioRoomNeeds {
+  database: Database;
+  world: World;
+  actorOf: ActorOf;
+  now: () => number;
+}
+
+/** What robots hear and say. */
+export interface AudioRoom extends Room {
+  readonly calls: ReturnType<typeof audioCalls>;
+  readonly audio: Audio;
+  readonly broadcasts: Broadcasts;
+}
+
+/** Opens the room: reads the broadcasts that are switched on. */
+export const openAudio = async ({ database, world, actorOf, now }: AudioRoomNeeds): Promise<AudioRoom> => {
+  const audio = new Audio(world, now);
+  const broadcasts = new Broadcasts({ database, audio, device: id => world.device(id), now });
+  await broadcasts.load();
+  return {
+    calls: audioCalls({ database, world, audio, broadcasts, actorOf, now }),
+    audio,
+    broadcasts,
+    doors: [audioDoor(audio)],
+    test: { actions: { said: () => ({ said: audio.said() }) } },
+    endSession: sessionId => audio.endSession(sessionId),
+    sweep: () => {
+      audio.sweep();
+      broadcasts.tick();
+    },
+  };
+};

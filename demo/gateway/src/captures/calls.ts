@@ -1,0 +1,33 @@
+import { cameraOf, deviceOf, visibleDevices } from '../fleet/devices.ts';
+import type { CallsOf } from '../http/calls.ts';
+import { sessionOf, type ActorOf } from '../session/caller.ts';
+import type { World } from '../world/world.ts';
+import { asCapture, type Captures } from './captures.ts';
+import type { Screenshots } from './screenshots.ts';
+
+/** What the calls about captures and screenshots work on. */
+export interface CaptureNeeds {
+  world: World;
+  captures: Pick<Captures, 'history'>;
+  screenshots: Screenshots;
+  actorOf: ActorOf;
+}
+
+/** The calls about pictures that robots took on patrol, and those that users keep of video. */
+export const captureCalls = ({
+  world,
+  captures,
+  screenshots,
+  actorOf,
+}: CaptureNeeds): CallsOf<'selectPatrolCaptureHistory' | 'findScreenshots' | 'saveScreenshot'> => ({
+  selectPatrolCaptureHistory: async ({ deviceId, ...query }, caller) => {
+    const seen = visibleDevices(world, sessionOf(caller).user).map(({ id }) => id);
+    const deviceIds = deviceId === undefined ? seen : seen.filter(id => id === deviceId);
+    const { rows, total } = await captures.history({ ...query, deviceIds });
+    return { rows: rows.map(row => asCapture(row, caller)), total };
+  },
+  findScreenshots: async (request, caller) => screenshots.find(cameraOf(world, request.deviceId).id, request, caller),
+  saveScreenshot: async ({ deviceId, ...screenshot }, caller) => {
+    await screenshots.save(deviceOf(world, deviceId), screenshot, actorOf(caller));
+  },
+});

@@ -1,0 +1,161 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Capture, Device } from '../world/types.ts';
+import { asCapture, captureLimits, Captures, type StoredCapture } from './captures.ts';
+import { openDatabase, type Database } from '../store/database.ts';
+
+const DAY = 86_400_000;
+const noon = new Date(2026, 4, 5, 12).getTime();
+let database: Database;
+let now = noon;
+let captures: Captures;
+let told: StoredCapture[];
+let removed: string[];
+let errors: string[];
+let shots: number;
+let shoot: () => Promise<string>;
+
+beforeAll(async () => {
+  database = await openDatabase(undefined);
+}, 60_000);
+afterAll(() => database.close());
+
+const make = (): Captures =>
+  new Captures({
+    database,
+    files: { remove: async path => void removed.push(path) },
+    now: () => now,
+    shoot: () => shoot(),
+    device: id => (id === 'gone' ? undefined : ({ id, kind: 'robot', number: 3 } as Device)),
+    onStored: capture => told.push(capture),
+    onError: message => errors.push(message),
+  });
+
+beforeEach(async () => {
+  await database.query('DELETE FROM captures');
+  now = noon;
+  [told, removed, errors, shots] = [[], [], [], 0];
+  shoot = async () => `/files/capture/${String(++shots)}.jpg`;
+  captures = make();
+  await captures.load();
+});
+
+const capture = (part: Partial<Capture> = {}): Capture => ({
+  kind: 'patrol',
+  deviceId: 'PR003',
+  mapId: '1',
+  label: '',
+  point: 2,
+  at: now,
+  shot: { focus: '' } as Capture['shot'],
+  ...part,
+});
+const english = { language: 'en-us', base: 'http://here' } as const;
+
+describe('captures', () => {
+  it('are stored with their picture, then told in the words of each reader', async () => {
+    captures.take(capture());
+    captures.take(capture({ kind: 'vehicle', label: 'B12345', point: 0 }));
+    captures.take(capture({ point: 0 }));
+    captures.take(capture({ deviceId: 'gone' }));
+    await captures.settled();
+    expect(told.map(one => asCapture(one, english).name)).toEqual(['Patrol point 2', 'B12345', 'On the way']);
+    expect(asCapture(told[0]!, english)).toMatchObject({
+      deviceId: 'PR003',
+      deviceName: 'Patrol robot 03',
+      mapName: 'Hall 1, ground floor',
+      takenAt: noon,
+      picture: 'http://here/files/capture/1.jpg',
+    });
+    const rows = await database.query<{ id: number | bigint; picture: string }>('SELECT * FROM captures ORDER BY id');
+    expect(rows.map(row => [String(row.id), row.picture])).toEqual(told.map(one => [one.id, one.picture]));
+  });
+
+  it('come without a picture when there is none, and a fault costs only one', async () => {
+    shoot = async () => '';
+    captures.take(capture());
+    await captures.settled();
+    expect(asCapture(told[0]!, english).picture).toBeUndefined();
+    shoot = () => Promise.reject(new Error('no camera'));
+    captures.take(capture());
+    await captures.settled();
+    shoot = async () => '/files/capture/x.jpg';
+    captures.take(capture());
+    await captures.settled();
+    expect(told).toHaveLength(2);
+    expect(errors).toEqual(['captures: no camera']);
+  });
+
+  it('are left out while too many wait', async () => {
+    let release: (path: string) => void = () => undefined;
+    const first = new Promise<string>(resolve => (release = resolve));
+    shoot = () => first;
+    for (let n = 0; n < captureLimits.waiting + 5; n++) captures.take(capture());
+    release('/files/capture/x.jpg');
+    await captures.settled();
+    expect(told).toHaveLength(captureLimits.waiting);
+    captures.take(capture());
+    await captures.settled();
+    expect(told).toHaveLength(captureLimits.waiting + 1);
+  });
+
+  it('are counted by device, today only, also after a new start', async () => {
+    captures.take(capture({ at: noon - DAY }));
+    captures.take(capture());
+    captures.take(capture({ deviceId: 'PR004' }));
+    await captures.settled();
+    const count = (of: Captures): number[] =>
+      [['PR003'], ['PR004'], ['PR003', 'PR004'], ['PR005']].map(ids => of.countToday(ids.map(id => ({ id }))));
+    expect(count(captures)).toEqual([1, 1, 2, 0]);
+    const again = make();
+    await again.load();
+    expect(count(again)).toEqual([1, 1, 2, 0]);
+    now += DAY;
+    expect(count(captures)).toEqual([0, 0, 0, 0]);
+  });
+
+  it('go when they are old; of too many pictures the oldest go and their records stay', async () => {
+    const insert = (count: number, at: number, name: string): Promise<unknown> =>
+      database.query(
+        `INSERT INTO captures (kind, device_id, device_kind, device_number, map_id, label, point, picture, at)
+         SELECT 'patrol', 'PR003', 'robot', 3, '1', '', 1, $1 || n, $2::bigint FROM generate_series(1, $3::int) n`,
+        [name, at, count],
+      );
+    await insert(1, now - captureLimits.kept - 1, 'old');
+    await insert(2, now - DAY, 'surplus');
+    await insert(captureLimits.pictures, now, 'new');
+    await captures.tidy();
+    expect(removed.toSorted()).toEqual(['old1', 'surplus1', 'surplus2']);
+    const rows = await database.query<{ picture: string }>('SELECT picture FROM captures ORDER BY id');
+    expect(rows).toHaveLength(captureLimits.pictures + 2);
+    expect(rows.filter(({ picture }) => picture === '')).toHaveLength(2);
+    removed = [];
+    await captures.tidy();
+    expect(removed).toEqual([]);
+  });
+
+  it('of a patrol are read back, newest first, page by page, of the devices that are asked for alone', async () => {
+    for (const [deviceId, at] of [
+      ['PR003', noon - 2_000],
+      ['PR001', noon - 1_000],
+      ['PR003', noon],
+    ] as const) {
+      now = at;
+      captures.take(capture({ deviceId, at }));
+      captures.take(capture({ deviceId, at, kind: 'vehicle', label: 'B12345', point: 0 }));
+      await captures.settled();
+    }
+    const read = async (part: Partial<Parameters<Captures['history']>[0]> = {}) => {
+      const { rows, total } = await captures.history({ deviceIds: ['PR001', 'PR003'], page: 1, pageSize: 20, ...part });
+      return [rows.map(({ device_id: device, at }) => `${device} ${at - noon}`), total];
+    };
+    expect(await read()).toEqual([['PR003 0', 'PR001 -1000', 'PR003 -2000'], 3]);
+    expect(await read({ pageSize: 2 })).toEqual([['PR003 0', 'PR001 -1000'], 3]);
+    expect(await read({ pageSize: 2, page: 2 })).toEqual([['PR003 -2000'], 3]);
+    expect(await read({ deviceIds: ['PR001'] })).toEqual([['PR001 -1000'], 1]);
+    expect(await read({ deviceIds: [] })).toEqual([[], 0]);
+    expect(await read({ from: noon - 1_000 })).toEqual([['PR003 0', 'PR001 -1000'], 2]);
+    expect(await read({ to: noon - 1_500 })).toEqual([['PR003 -2000'], 1]);
+    const { rows } = await captures.history({ deviceIds: ['PR001'], page: 1, pageSize: 1 });
+    expect(rows, 'told and read alike').toEqual(told.filter(one => one.device_id === 'PR001' && one.kind === 'patrol'));
+  });
+});

@@ -1,0 +1,190 @@
+import type * as contract from '@patrolkit/transport/contract';
+import type { Capture, CaptureKind, Device, DeviceKind, Shot } from '../world/types.ts';
+import type { Database } from '../store/database.ts';
+import type { Files } from '../http/files.ts';
+import { textOf } from '../http/texts.ts';
+import type { Reader } from '../http/reader.ts';
+import { deviceName, mapName } from '../fleet/names.ts';
+
+const DAY = 86_400_000;
+
+/** What is kept of captures. */
+export const captureLimits = {
+  /** A capture is kept for so long, ms. */
+  kept: 184 * DAY,
+  /** So many have their picture: of older ones only the record stays. */
+  pictures: 2000,
+  /** While so many wait to be recorded, others are left out: pictures cost time that live video needs. */
+  waiting: 4,
+  /** So many are read at once. */
+  page: 200,
+} as const;
+
+/** A capture as it is stored. */
+export interface StoredCapture {
+  id: string;
+  kind: CaptureKind;
+  device_id: string;
+  device_kind: DeviceKind;
+  device_number: number;
+  map_id: string;
+  label: string;
+  point: number;
+  picture: string;
+  at: number;
+}
+
+/** Which captures are read. */
+export interface CaptureFilter {
+  /** Of these devices alone. */
+  deviceIds: readonly string[];
+  page: number;
+  pageSize: number;
+  from?: number | undefined;
+  to?: number | undefined;
+}
+
+/** What captures need. */
+export interface CaptureParts {
+  database: Database;
+  files: Pick<Files, 'remove'>;
+  now: () => number;
+  /** The address of the picture; empty when there is none in time. */
+  shoot: (shot: Shot, deviceId: string, at: number) => Promise<string>;
+  device: (id: string) => Device | undefined;
+  onStored: (capture: StoredCapture) => void;
+  onError: (message: string) => void;
+}
+
+const midnightOf = (at: number): number => new Date(at).setHours(0, 0, 0, 0);
+
+/** A stored capture as a push tells it. */
+export const asCapture = (capture: StoredCapture, { language, base }: Reader): contract.Capture => ({
+  id: capture.id,
+  deviceId: capture.device_id,
+  deviceName: deviceName(language, capture.device_kind, capture.device_number),
+  name:
+    capture.kind !== 'patrol'
+      ? capture.label
+      : capture.point > 0
+        ? textOf(language, 'step.point', { n: capture.point })
+        : textOf(language, 'capture.underWay'),
+  mapName: mapName(language, capture.map_id),
+  takenAt: capture.at,
+  picture: capture.picture === '' ? undefined : base + capture.picture,
+});
+
+/** Pictures of points of a patrol, of vehicles and of known people: taken, stored, then told, one after another. */
+export class Captures {
+  readonly #parts: CaptureParts;
+  #chain: Promise<unknown> = Promise.resolve();
+  #waiting = 0;
+  /** Captures since midnight, by device. */
+  #today = new Map<string, number>();
+  #midnight = 0;
+
+  constructor(parts: CaptureParts) {
+    this.#parts = parts;
+  }
+
+  /** Counts what today had before this start. */
+  async load(): Promise<void> {
+    this.#midnight = midnightOf(this.#parts.now());
+    const rows = await this.#parts.database.query<{ device_id: string; count: number | bigint }>(
+      'SELECT device_id, count(*) AS count FROM captures WHERE at >= $1 GROUP BY device_id',
+      [this.#midnight],
+    );
+    this.#today = new Map(rows.map(row => [row.device_id, Number(row.count)]));
+  }
+
+  /** How many some devices have taken today. */
+  countToday(devices: readonly Pick<Device, 'id'>[]): number {
+    this.#turnDay();
+    return devices.reduce((sum, { id }) => sum + (this.#today.get(id) ?? 0), 0);
+  }
+
+  /** Takes one; left out while too many wait. */
+  take(capture: Capture): void {
+    const device = this.#parts.device(capture.deviceId);
+    if (!device || this.#waiting >= captureLimits.waiting) return;
+    this.#waiting += 1;
+    const { kind, number } = device;
+    this.#chain = this.#chain
+      .then(() => this.#record(capture, kind, number))
+      .catch((error: unknown) =>
+        this.#parts.onError(`captures: ${error instanceof Error ? error.message : String(error)}`),
+      )
+      .finally(() => (this.#waiting -= 1));
+  }
+
+  /** What was taken on patrol, newest first; none of no device. */
+  async history(query: CaptureFilter): Promise<{ rows: StoredCapture[]; total: number }> {
+    const { database } = this.#parts;
+    const size = Math.min(captureLimits.page, Math.max(1, Math.trunc(query.pageSize)));
+    const page = Math.max(1, Math.trunc(query.page));
+    const wanted = `FROM captures WHERE kind = 'patrol' AND device_id = ANY($1) AND at BETWEEN $2 AND $3`;
+    const values = [[...query.deviceIds], query.from ?? 0, query.to ?? Number.MAX_SAFE_INTEGER];
+    const [counted] = await database.query<{ total: number | bigint }>(`SELECT count(*) AS total ${wanted}`, values);
+    const rows = await database.query<Omit<StoredCapture, 'id' | 'at'> & { id: number | bigint; at: number | bigint }>(
+      `SELECT * ${wanted} ORDER BY at DESC, id DESC LIMIT $4 OFFSET $5`,
+      [...values, size, (page - 1) * size],
+    );
+    const read = rows.map(({ id, at, ...row }) => ({ ...row, id: String(id), at: Number(at) }));
+    return { rows: read, total: Number(counted?.total ?? 0) };
+  }
+
+  /** Resolves when what was begun is stored. */
+  async settled(): Promise<void> {
+    await this.#chain;
+  }
+
+  /** Removes what is old, and the pictures of which there are too many: the oldest first. */
+  async tidy(): Promise<void> {
+    const { database, files, now } = this.#parts;
+    const gone = await database.query<{ picture: string }>('DELETE FROM captures WHERE at < $1 RETURNING picture', [
+      now() - captureLimits.kept,
+    ]);
+    // What is returned after an update is the new value: the old one is read with it.
+    const stripped = await database.query<{ picture: string }>(
+      `UPDATE captures c SET picture = '' FROM captures o
+       WHERE o.id = c.id AND c.picture <> ''
+         AND c.id <= (SELECT id FROM captures WHERE picture <> '' ORDER BY id DESC OFFSET $1 LIMIT 1)
+       RETURNING o.picture AS picture`,
+      [captureLimits.pictures],
+    );
+    for (const { picture } of [...gone, ...stripped]) if (picture !== '') await files.remove(picture);
+  }
+
+  async #record(capture: Capture, deviceKind: DeviceKind, deviceNumber: number): Promise<void> {
+    const { database, shoot, onStored } = this.#parts;
+    const { kind, deviceId, mapId, label, point, at } = capture;
+    const picture = await shoot(capture.shot, deviceId, at);
+    const [row] = await database.query<{ id: number | bigint }>(
+      `INSERT INTO captures (kind, device_id, device_kind, device_number, map_id, label, point, picture, at)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) RETURNING id`,
+      [kind, deviceId, deviceKind, deviceNumber, mapId, label, point, picture, at],
+    );
+    if (!row) return;
+    this.#turnDay();
+    if (at >= this.#midnight) this.#today.set(deviceId, (this.#today.get(deviceId) ?? 0) + 1);
+    onStored({
+      id: String(row.id),
+      kind,
+      device_id: deviceId,
+      device_kind: deviceKind,
+      device_number: deviceNumber,
+      map_id: mapId,
+      label,
+      point,
+      picture,
+      at,
+    });
+  }
+
+  #turnDay(): void {
+    const midnight = midnightOf(this.#parts.now());
+    if (midnight === this.#midnight) return;
+    this.#midnight = midnight;
+    this.#today.clear();
+  }
+}

@@ -1,0 +1,18 @@
+import type { Live } from '../live/live.ts';
+import { asCapture, type StoredCapture } from './captures.ts';
+
+const pushOf = { patrol: 'PatrolCaptureInfo', vehicle: 'VehicleCaptureInfo', face: 'FaceCaptureInfo' } as const;
+
+/** Tells a new capture to everybody who wants it and may see its device; faces to who follows the device. */
+export const pushCapture = (live: Live, capture: StoredCapture): void => {
+  const { kind, device_id: deviceId } = capture;
+  const type = pushOf[kind];
+  live.pushToViewers(
+    deviceId,
+    type,
+    reader => asCapture(capture, reader),
+    (_, wishes) =>
+      (kind === 'patrol' && wishes.capturesOf.has(deviceId)) ||
+      (wishes.hasSwitchOf(type) && (kind !== 'face' || wishes.deviceId === deviceId)),
+  );
+};

@@ -1,0 +1,55 @@
+import type { Files } from '../http/files.ts';
+import type { Uploads } from '../http/uploads.ts';
+import type { Live } from '../live/live.ts';
+import type { Room } from '../http/room.ts';
+import type { ActorOf } from '../session/caller.ts';
+import type { Database } from '../store/database.ts';
+import type { Shot } from '../world/types.ts';
+import type { World } from '../world/world.ts';
+import { captureCalls } from './calls.ts';
+import { Captures } from './captures.ts';
+import { pushCapture } from './pushes.ts';
+import { Screenshots } from './screenshots.ts';
+
+/** What captures need of the others. */
+export interface CaptureRoomNeeds {
+  database: Database;
+  world: World;
+  live: Live;
+  files: Pick<Files, 'remove'>;
+  uploads: Pick<Uploads, 'keep'>;
+  /** Takes a picture and keeps it; empty when the camera gave none in time. */
+  shoot: (kind: 'capture', shot: Shot, deviceId: string, at: number) => Promise<string>;
+  actorOf: ActorOf;
+  now: () => number;
+  onError: (message: string) => void;
+}
+
+/** Pictures that robots take under way, and screenshots of users. */
+export interface CaptureRoom extends Room {
+  readonly calls: ReturnType<typeof captureCalls>;
+  readonly captures: Captures;
+}
+
+/** Opens the room: counts what was captured today. */
+export const openCaptures = async (needs: CaptureRoomNeeds): Promise<CaptureRoom> => {
+  const { database, world, live, files, uploads, shoot, actorOf, now, onError } = needs;
+  const captures = new Captures({
+    database,
+    files,
+    now,
+    shoot: (shot, deviceId, at) => shoot('capture', shot, deviceId, at),
+    device: id => world.device(id),
+    onStored: capture => pushCapture(live, capture),
+    onError,
+  });
+  await captures.load();
+  return {
+    calls: captureCalls({ world, captures, screenshots: new Screenshots(database, uploads, now), actorOf }),
+    captures,
+    tick: events => {
+      for (const event of events) if (event.type === 'capture') captures.take(event.capture);
+    },
+    close: () => captures.settled(),
+  };
+};

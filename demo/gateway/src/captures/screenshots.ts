@@ -1,0 +1,59 @@
+import type { RequestOf, saveScreenshot, ScreenshotMark } from '@patrolkit/transport/contract';
+import type { Reader } from '../http/reader.ts';
+import { Refusal } from '../http/refusal.ts';
+import { stretchOf } from '../http/stretch.ts';
+import type { Uploads } from '../http/uploads.ts';
+import { audit, type Actor } from '../store/audit.ts';
+import type { Database } from '../store/database.ts';
+import type { Device } from '../world/types.ts';
+
+/** Pictures of live and recorded video that users keep, each with a remark. */
+export class Screenshots {
+  readonly #database: Database;
+  readonly #uploads: Pick<Uploads, 'keep'>;
+  readonly #now: () => number;
+
+  constructor(database: Database, uploads: Pick<Uploads, 'keep'>, now: () => number) {
+    this.#database = database;
+    this.#uploads = uploads;
+    this.#now = now;
+  }
+
+  /** The first 500 of a device in a stretch of time; where one shows a recording, its moment counts. */
+  async find(deviceId: string, request: { from: number; to: number }, reader: Reader): Promise<ScreenshotMark[]> {
+    const { from, to } = stretchOf(request);
+    const rows = await this.#database.query<{ id: string; at: number; note: string; picture: string }>(
+      `SELECT id, coalesce(recorded_at, at) AS at, note, picture FROM screenshots
+       WHERE device_id = $1 AND coalesce(recorded_at, at) BETWEEN $2 AND $3 ORDER BY 2 LIMIT 500`,
+      [deviceId, from, to],
+    );
+    return rows.map(row => ({
+      id: String(row.id),
+      at: Number(row.at),
+      note: row.note,
+      picture: reader.base + row.picture,
+    }));
+  }
+
+  /** Keeps one. Refused when it shows a time still to come, has no remark, or its picture is none. */
+  async save(
+    device: Device,
+    { note, picture, recordedAt }: Omit<RequestOf<typeof saveScreenshot>, 'deviceId'>,
+    actor: Actor,
+  ): Promise<void> {
+    // Nothing is recorded of what is still to come.
+    if (recordedAt !== undefined && (recordedAt < 0 || recordedAt > this.#now()))
+      throw new Refusal(400, 'error.parameters', { name: 'pictureTime' });
+    const text = note.trim();
+    const address = await this.#uploads.keep(actor.userId, Buffer.from(picture, 'base64'));
+    await this.#database.transaction(async inside => {
+      await inside.query(
+        'INSERT INTO screenshots (device_id, device_kind, device_number, note, picture, at, user_id, recorded_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)',
+        [device.id, device.kind, device.number, text, address, this.#now(), actor.userId, recordedAt],
+      );
+      await audit(inside, this.#now(), actor, 'screenshot', [
+        { target: `device ${device.id}`, before: '', after: address },
+      ]);
+    });
+  }
+}

@@ -1,0 +1,100 @@
+import { deviceOf } from '../fleet/devices.ts';
+import { hardwareOf } from '../fleet/fleet-view.ts';
+import type { CallsOf } from '../http/calls.ts';
+import { Refusal } from '../http/refusal.ts';
+import { sessionOf } from '../session/caller.ts';
+import type { Commanding, DrivingNeeds } from './commanding.ts';
+
+/** How many presets a device may have. */
+const PRESETS = 64;
+/** Half the angle of view of a camera at zoom 1, as the pictures are drawn. */
+const HALF_VIEW = Math.tan((39 * Math.PI) / 180);
+const ASPECT = 9 / 16;
+
+interface StoredPreset {
+  id: string | number | bigint;
+  name: string;
+  pan: number;
+  tilt: number;
+  zoom: number;
+  lift: number;
+}
+
+/** The calls that point the camera of a robot, and keep where it was pointed. */
+export const cameraCalls = (
+  { database, world, now }: DrivingNeeds,
+  { withCamera, withMovingCamera, writeDown }: Commanding,
+): CallsOf<'selectPrePositions' | 'addPreset' | 'modifyPresetName' | 'deletePreset' | 'gotoPreset' | 'pointCamera'> => {
+  const presetOf = async (deviceId: string, id: string): Promise<StoredPreset | undefined> => {
+    if (!/^\d{1,15}$/.test(id)) return undefined;
+    const [row] = await database.query<StoredPreset>('SELECT * FROM presets WHERE device_id = $1 AND id = $2', [
+      deviceId,
+      Number(id),
+    ]);
+    return row;
+  };
+
+  return {
+    selectPrePositions: async ({ deviceId }) => {
+      const device = deviceOf(world, deviceId);
+      const rows = await database.query<StoredPreset>('SELECT id, name FROM presets WHERE device_id = $1 ORDER BY id', [
+        device.id,
+      ]);
+      return rows.map(({ id, name }) => ({ id: String(id), name }));
+    },
+    addPreset: async ({ deviceId, name: given }, caller) => {
+      const name = given.trim();
+      const device = withCamera(deviceId, caller);
+      const { pan, tilt, zoom, lift } = device.ptz;
+      const [row] = await database.query<StoredPreset>(
+        `INSERT INTO presets (device_id, name, pan, tilt, zoom, lift, user_id, at)
+         SELECT $1, $2, $3, $4, $5, $6, $7, $8 WHERE (SELECT count(*) FROM presets WHERE device_id = $1) < $9
+         RETURNING id, name`,
+        [device.id, name, pan, tilt, zoom, lift, sessionOf(caller).user.id, now(), PRESETS],
+      );
+      if (!row) throw new Refusal(409, 'error.presetCount', { n: PRESETS });
+      await writeDown(caller, 'preset', device.id, '', name);
+      return { id: String(row.id), name };
+    },
+    modifyPresetName: async ({ deviceId, id, name: given }, caller) => {
+      const name = given.trim();
+      const device = deviceOf(world, deviceId);
+      const before = await presetOf(device.id, id);
+      if (!before) throw new Refusal(404, 'error.noPreset');
+      if (before.name === name) return;
+      await database.query('UPDATE presets SET name = $3 WHERE device_id = $1 AND id = $2', [
+        device.id,
+        Number(id),
+        name,
+      ]);
+      await writeDown(caller, 'preset', device.id, before.name, name);
+    },
+    deletePreset: async ({ deviceId, id }, caller) => {
+      const device = deviceOf(world, deviceId);
+      const before = await presetOf(device.id, id);
+      if (!before) return;
+      await database.query('DELETE FROM presets WHERE device_id = $1 AND id = $2', [device.id, Number(id)]);
+      await writeDown(caller, 'preset', device.id, before.name, '');
+    },
+    gotoPreset: async ({ deviceId, id }, caller) => {
+      const device = withMovingCamera(deviceId, caller);
+      const goal = await presetOf(device.id, id);
+      if (!goal) throw new Refusal(404, 'error.noPreset');
+      if (!world.ptzTo(device.id, { pan: goal.pan, tilt: goal.tilt, zoom: goal.zoom, lift: goal.lift }))
+        throw new Refusal(409, 'error.noCamera');
+    },
+    pointCamera: async ({ deviceId, x, y, size = 1 }, caller) => {
+      const inside = [x, y].every(value => value >= 0 && value <= 1) && size > 0 && size <= 1;
+      if (!inside) throw new Refusal(400, 'error.parameters', { name: 'x, y, size' });
+      const { id, ptz } = withMovingCamera(deviceId, caller);
+      const half = HALF_VIEW / ptz.zoom;
+      const done = world.ptzTo(id, {
+        pan: ptz.pan - Math.atan((x - 0.5) * 2 * half),
+        tilt: ptz.tilt - Math.atan((y - 0.5) * 2 * half * ASPECT),
+        zoom: hardwareOf(world.device(id)?.model ?? '').includes('zoomCamera') ? ptz.zoom / size : ptz.zoom,
+        lift: ptz.lift,
+      });
+      if (!done) throw new Refusal(409, 'error.noCamera');
+    },
+  };
+};

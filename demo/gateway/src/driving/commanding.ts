@@ -1,0 +1,68 @@
+import { deviceOf } from '../fleet/devices.ts';
+import type { Caller } from '../http/calls.ts';
+import { Refusal } from '../http/refusal.ts';
+import { nameFor, sessionOf, type ActorOf } from '../session/caller.ts';
+import { audit } from '../store/audit.ts';
+import type { Database } from '../store/database.ts';
+import type { Device } from '../world/types.ts';
+import type { World } from '../world/world.ts';
+import type { Control } from './control.ts';
+
+/** What the calls that drive work on. */
+export interface DrivingNeeds {
+  database: Database;
+  world: World;
+  control: Control;
+  actorOf: ActorOf;
+  now: () => number;
+}
+
+/** What every command to a device asks first, and what it leaves in the audit. Each refuses what must not be done. */
+export interface Commanding {
+  /** A device that this session may command now; it holds control from here on. */
+  commanded(deviceId: string, caller: Caller): Device;
+  /** The same, on a task and not driven by hand. */
+  withTask(deviceId: string, caller: Caller): Device;
+  /** The same, driven by hand: its camera is free. */
+  withCamera(deviceId: string, caller: Caller): Device;
+  /** The same, with a camera that moves: not while its emergency stop is pressed. */
+  withMovingCamera(deviceId: string, caller: Caller): Device;
+  /** Writes down what a caller did to a device. */
+  writeDown(caller: Caller, action: string, deviceId: string, before: string, after: string): Promise<void>;
+}
+
+/** Makes the questions that every command asks. */
+export const createCommanding = ({ database, world, control, actorOf, now }: DrivingNeeds): Commanding => {
+  const commanded = (deviceId: string, caller: Caller): Device => {
+    const session = sessionOf(caller);
+    const device = deviceOf(world, deviceId);
+    if (!device.online) throw new Refusal(409, 'error.offline');
+    if (device.kind === 'sensor') throw new Refusal(409, 'error.noCamera');
+    control.numbers.check(session.id, caller.commandNo, device.id, 'move');
+    control.take(device.id, session, nameFor(caller));
+    return device;
+  };
+  const withTask = (deviceId: string, caller: Caller): Device => {
+    const device = commanded(deviceId, caller);
+    if (device.mode === 'manual') throw new Refusal(409, 'error.notAutomatic');
+    return device;
+  };
+  const withCamera = (deviceId: string, caller: Caller): Device => {
+    const device = commanded(deviceId, caller);
+    if (device.mode !== 'manual') throw new Refusal(409, 'error.notManual');
+    return device;
+  };
+  const withMovingCamera = (deviceId: string, caller: Caller): Device => {
+    const device = withCamera(deviceId, caller);
+    if (device.emergencyStop) throw new Refusal(409, 'error.stopped');
+    return device;
+  };
+  return {
+    commanded,
+    withTask,
+    withCamera,
+    withMovingCamera,
+    writeDown: (caller, action, deviceId, before, after) =>
+      audit(database, now(), actorOf(caller), action, [{ target: `device ${deviceId}`, before, after }]),
+  };
+};

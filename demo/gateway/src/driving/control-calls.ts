@@ -1,0 +1,81 @@
+import { changeControl } from '@patrolkit/transport/contract';
+import { deviceOf } from '../fleet/devices.ts';
+import { hardwareOf } from '../fleet/fleet-view.ts';
+import type { CallsOf } from '../http/calls.ts';
+import { Refusal } from '../http/refusal.ts';
+import { nameFor, sessionOf } from '../session/caller.ts';
+import { permits } from '../session/rights.ts';
+import type { Commanding, DrivingNeeds } from './commanding.ts';
+import { keepHardware, valueOf, wireTypes } from './hardware.ts';
+
+/** The calls about who controls a robot, in which mode it works, and what its hardware does. */
+export const controlCalls = (
+  { database, world, control }: DrivingNeeds,
+  { writeDown }: Commanding,
+): CallsOf<
+  | 'getEnableConfig'
+  | 'sendControlCommand'
+  | 'checkActionAuthority'
+  | 'changeControl'
+  | 'getControlLease'
+  | 'requestControl'
+  | 'answerControlRequest'
+  | 'takeControl'
+> => {
+  return {
+    getEnableConfig: async ({ deviceId }) => {
+      const device = deviceOf(world, deviceId);
+      const hardware = hardwareOf(device.model);
+      return wireTypes.filter(type => hardware.includes(type)).map(type => ({ type, value: valueOf(device, type) }));
+    },
+    sendControlCommand: async ({ deviceId, content }, caller) => {
+      const device = world.device(deviceId);
+      const before = device && Object.fromEntries(wireTypes.map(type => [type, valueOf(device, type)]));
+      const message = control.command(deviceId, content, sessionOf(caller), nameFor(caller), caller.commandNo);
+      if (message.kind !== 'enable' || !device) return;
+      await keepHardware(database, device);
+      await writeDown(caller, message.type, deviceId, String(before?.[message.type]), String(message.value));
+    },
+
+    checkActionAuthority: async (request, caller) => {
+      const session = sessionOf(caller);
+      if (!permits(changeControl.permission, session.user, request.deviceId)) return { isGranted: false };
+      const holder = control.holder(request.deviceId);
+      if (!holder || holder.id === session.id) return { isGranted: true };
+      return { isGranted: false, holder: nameFor(caller)(holder) };
+    },
+    changeControl: async (request, caller) => {
+      const session = sessionOf(caller);
+      const device = deviceOf(world, request.deviceId);
+      if (!device.online) throw new Refusal(409, 'error.offline');
+      if (device.kind === 'sensor') throw new Refusal(409, 'error.noCamera');
+      control.take(device.id, session, nameFor(caller));
+      const before = device.mode;
+      world.setMode(device.id, request.mode, request.resume === 'continue');
+      await writeDown(caller, 'mode', device.id, before, device.mode);
+      return undefined;
+    },
+
+    getControlLease: async (_, caller) => control.leases.view(sessionOf(caller), caller),
+    requestControl: async ({ deviceId }, caller) => {
+      const session = sessionOf(caller);
+      const device = deviceOf(world, deviceId);
+      const holder = control.holder(device.id);
+      if (control.leases.ask(device.id, session, nameFor(caller)) && holder)
+        await writeDown(caller, 'control-request', device.id, holder.user.id, session.user.id);
+    },
+    answerControlRequest: async ({ deviceId, id, isGranted }, caller) => {
+      const session = sessionOf(caller);
+      const device = deviceOf(world, deviceId);
+      if (!control.leases.answer(device.id, id, session, isGranted)) throw new Refusal(409, 'error.requestOver');
+      const holder = control.holder(device.id);
+      await writeDown(caller, 'control-answer', device.id, session.user.id, isGranted ? (holder?.user.id ?? '') : '');
+    },
+    takeControl: async ({ deviceId }, caller) => {
+      const session = sessionOf(caller);
+      const device = deviceOf(world, deviceId);
+      const before = control.leases.seize(device.id, session);
+      await writeDown(caller, 'control-taken', device.id, before?.user.id ?? '', session.user.id);
+    },
+  };
+};

@@ -1,0 +1,196 @@
+import {
+  controlRule,
+  defaultMoveSpeed,
+  defaultPtzValue,
+  readControl,
+  type ControlMessage,
+  type PtzAction,
+} from '@patrolkit/transport/control';
+import { XMLParser } from 'fast-xml-parser';
+import type { PtzMove } from '../world/types.ts';
+import type { World } from '../world/world.ts';
+import { hardwareOf } from '../fleet/fleet-view.ts';
+import { CommandNumbers } from './command-numbers.ts';
+import { Leases } from './leases.ts';
+import { Refusal } from '../http/refusal.ts';
+import type { Session } from '../session/sessions.ts';
+import { demand } from '../session/rights.ts';
+
+/** Control commands a second of one session; stops do not count. */
+const PER_SECOND = 10;
+const LOG_LENGTH = 500;
+
+/** A control command as it arrived, for tests and figures. */
+export interface LoggedCommand {
+  at: number;
+  deviceId: string;
+  userId: string;
+  message: ControlMessage;
+  /** Empty when it was obeyed, else the reason why not. */
+  refused: string;
+}
+
+const ptzMoves: Record<PtzAction, PtzMove> = {
+  up: 'up',
+  upRight: 'upRight',
+  right: 'right',
+  downRight: 'downRight',
+  down: 'down',
+  downLeft: 'downLeft',
+  left: 'left',
+  upLeft: 'upLeft',
+  zoomIn: 'zoomIn',
+  zoomOut: 'zoomOut',
+  reset: 'home',
+  liftUp: 'liftUp',
+  liftDown: 'liftDown',
+};
+
+// No entities, no attributes, no guessing of numbers: the contract's table checks every value itself.
+const parser = new XMLParser({
+  processEntities: false,
+  ignoreAttributes: true,
+  ignoreDeclaration: true,
+  parseTagValue: false,
+});
+
+/** Takes control commands: reads the XML, checks right, lease and rate, and hands them to the world. */
+export class Control {
+  readonly log: LoggedCommand[] = [];
+  readonly #world: World;
+  readonly #now: () => number;
+  readonly #wall: () => number;
+  readonly leases: Leases;
+  readonly numbers = new CommandNumbers();
+  readonly #rates = new Map<string, number[]>();
+  /** A device has just obeyed a command. */
+  onObeyed: ((deviceId: string) => void) | undefined;
+
+  /** `now` is a clock that is never set; `wall` says when something was. */
+  constructor(world: World, now: () => number, wall: () => number = now) {
+    this.#world = world;
+    this.#now = now;
+    this.#wall = wall;
+    // Whoever loses control leaves a robot that stands.
+    this.leases = new Leases(now, deviceId => world.stop(deviceId), wall);
+  }
+
+  /** Who controls a device now. */
+  holder(deviceId: string): Session | undefined {
+    return this.leases.holder(deviceId);
+  }
+
+  /** Takes or renews control of a device; refused while another session holds it. */
+  take(deviceId: string, session: Session, name: (holder: Session) => string): void {
+    this.leases.take(deviceId, session, name);
+  }
+
+  /** The console of a session has gone: what it was driving stops at once. Its limit and its numbers stay, or a new socket would clear them. */
+  release(sessionId: string): void {
+    this.leases.release(sessionId);
+  }
+
+  /** A session is over. */
+  endSession(sessionId: string): void {
+    this.release(sessionId);
+    this.#rates.delete(sessionId);
+    this.numbers.release(sessionId);
+  }
+
+  /** Obeys one message for a device. */
+  command(
+    deviceId: string,
+    content: string,
+    session: Session,
+    name: (holder: Session) => string,
+    commandNo?: string,
+  ): ControlMessage {
+    const message = this.#read(content);
+    if (!message) throw new Refusal(400, 'error.content');
+    try {
+      this.#obey(deviceId, message, session, name, commandNo);
+      this.#record(deviceId, session, message, '');
+      this.onObeyed?.(deviceId);
+    } catch (error) {
+      this.#record(deviceId, session, message, error instanceof Refusal ? error.key : 'error');
+      throw error;
+    }
+    return message;
+  }
+
+  #read(content: string): ControlMessage | undefined {
+    try {
+      const tree: unknown = parser.parse(content, true);
+      return readControl(tree);
+    } catch {
+      return undefined;
+    }
+  }
+
+  #obey(
+    deviceId: string,
+    message: ControlMessage,
+    session: Session,
+    name: (holder: Session) => string,
+    commandNo: string | undefined,
+  ): void {
+    const device = this.#world.device(deviceId);
+    if (!device) throw new Refusal(404, 'error.noDevice');
+    demand(controlRule(message), session.user, deviceId);
+    // Anyone who sees the robot may stop it, at any rate, whoever drives.
+    if (message.kind === 'stop') {
+      this.numbers.stopped(session.id, commandNo, deviceId, 'move');
+      this.#world.stop(deviceId);
+      return;
+    }
+    if (message.kind === 'ptzStop') {
+      this.numbers.stopped(session.id, commandNo, deviceId, 'ptz');
+      this.#world.ptz(deviceId, ptzMoves[message.action], 0);
+      return;
+    }
+    if (message.kind !== 'enable') this.numbers.check(session.id, commandNo, deviceId, message.kind);
+    this.#limit(session.id);
+    if (!device.online) throw new Refusal(409, 'error.offline');
+    if (message.kind === 'enable') {
+      if (!hardwareOf(device.model).includes(message.type)) throw new Refusal(409, 'error.noHardware');
+      this.take(deviceId, session, name);
+      this.#enable(deviceId, message.type, message.value);
+      return;
+    }
+    if (device.mode !== 'manual') throw new Refusal(409, 'error.notManual');
+    this.take(deviceId, session, name);
+    if (device.emergencyStop) throw new Refusal(409, 'error.stopped');
+    if (message.kind === 'move') {
+      const has = (direction: (typeof message.directions)[number]): boolean => message.directions.includes(direction);
+      this.#world.drive(
+        deviceId,
+        { forward: has('up'), back: has('down'), left: has('left'), right: has('right') },
+        message.speed ?? defaultMoveSpeed,
+      );
+      return;
+    }
+    if (!this.#world.ptz(deviceId, ptzMoves[message.action], message.value ?? defaultPtzValue))
+      throw new Refusal(409, 'error.noCamera');
+  }
+
+  #enable(deviceId: string, type: (ControlMessage & { kind: 'enable' })['type'], value: number): void {
+    if (type === 'volume') this.#world.setHardware(deviceId, { volume: value });
+    if (type === 'alarmLamp') this.#world.setHardware(deviceId, { alarmLight: value > 0 });
+    if (type === 'headLamp') this.#world.setHardware(deviceId, { headLight: value > 0 });
+    if (type === 'wiper') this.#world.setHardware(deviceId, { wiper: value });
+    if (type === 'netCatching') this.#world.setHardware(deviceId, { netCatching: value });
+  }
+
+  #limit(sessionId: string): void {
+    const now = this.#now();
+    const recent = (this.#rates.get(sessionId) ?? []).filter(at => now - at < 1000);
+    if (recent.length >= PER_SECOND) throw new Refusal(429, 'error.tooFast');
+    recent.push(now);
+    this.#rates.set(sessionId, recent);
+  }
+
+  #record(deviceId: string, session: Session, message: ControlMessage, refused: string): void {
+    this.log.push({ at: this.#wall(), deviceId, userId: session.user.id, message, refused });
+    if (this.log.length > LOG_LENGTH) this.log.shift();
+  }
+}

@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest';
+import type { Session } from '../session/sessions.ts';
+import type { Account } from '../session/users.ts';
+import { LEASE_MS, Leases, REQUEST_MS } from './leases.ts';
+
+describe('control of a device', () => {
+  const sessionOf = (id: string): Session => ({
+    id,
+    user: { id, nameKey: 'user.operator', access: 'control', role: 'operator' } as Account,
+    expiresAt: 0,
+  });
+  const make = () => {
+    const clock = { now: 0 };
+    const lost: string[] = [];
+    const leases = new Leases(
+      () => clock.now,
+      deviceId => lost.push(deviceId),
+    );
+    return { clock, lost, leases, a: sessionOf('a'), b: sessionOf('b') };
+  };
+  const reader = { language: 'en-us', base: '' } as const;
+  const name = (): string => 'x';
+
+  it("is one session's, lapses 5 s after its last command, and tells since when", () => {
+    const { clock, lost, leases, a, b } = make();
+    leases.take('r', a, name);
+    clock.now = LEASE_MS - 1;
+    leases.take('r', a, name);
+    expect(() => leases.take('r', b, name)).toThrow();
+    expect(leases.view(b, reader)).toEqual([{ deviceId: 'r', name: 'Operator', isMine: false, since: 0 }]);
+    clock.now = 2 * LEASE_MS;
+    leases.tick();
+    expect(leases.view(b, reader)).toEqual([]);
+    expect(lost).toEqual(['r']);
+    leases.take('r', b, name);
+    expect(leases.holder('r')).toBe(b);
+  });
+
+  it('lapses when it should while somebody sets the clock on the wall, which it is only told by', () => {
+    const clock = { steady: 0, wall: 1_700_000_000_000 };
+    const leases = new Leases(
+      () => clock.steady,
+      () => undefined,
+      () => clock.wall,
+    );
+    const [a, b] = [sessionOf('a'), sessionOf('b')];
+    leases.take('r', a, name);
+    expect(leases.view(a, reader)[0]?.since).toBe(clock.wall);
+    clock.wall -= 3_600_000;
+    leases.ask('r', b, name);
+    expect(leases.view(a, reader)[0]?.request?.until).toBe(clock.wall + 20_000);
+    clock.steady = LEASE_MS;
+    expect(leases.holder('r')).toBeUndefined();
+    leases.tick();
+    expect(leases.holder('r')).toBe(b);
+    clock.wall += 7_200_000;
+    expect(leases.holder('r')).toBe(b);
+  });
+
+  it('is asked for, handed over or refused; a request lapses after 20 s', () => {
+    const { clock, lost, leases, a, b } = make();
+    leases.take('r', a, name);
+    leases.ask('r', b, name);
+    const id = leases.view(a, reader)[0]?.request?.id ?? '';
+    expect(leases.view(b, reader)[0]?.request?.isMine).toBe(true);
+    expect(leases.view(sessionOf('c'), reader)[0]?.request).toBeUndefined();
+    expect(() => leases.ask('r', sessionOf('c'), name)).toThrow();
+    expect(leases.answer('r', id, b, true)).toBe(false);
+    expect(leases.answer('r', id, a, false)).toBe(true);
+    expect(leases.holder('r')).toBe(a);
+    leases.ask('r', b, name);
+    for (; clock.now < REQUEST_MS; clock.now += 1000) leases.take('r', a, name);
+    leases.tick();
+    expect(leases.view(a, reader)[0]?.request).toBeUndefined();
+    leases.ask('r', b, name);
+    expect(leases.answer('r', leases.view(a, reader)[0]?.request?.id ?? '', a, true)).toBe(true);
+    expect(leases.holder('r')).toBe(b);
+    expect(lost).toEqual(['r']);
+  });
+
+  it('passes to who asked when the holder falls silent or leaves', () => {
+    const { clock, leases, a, b } = make();
+    leases.take('r', a, name);
+    leases.ask('r', b, name);
+    clock.now = LEASE_MS;
+    leases.tick();
+    expect(leases.holder('r')).toBe(b);
+    leases.ask('r', a, name);
+    leases.release('b');
+    expect(leases.holder('r')).toBe(a);
+  });
+});

@@ -1,0 +1,162 @@
+import type { ControlLease } from '@patrolkit/transport/contract';
+import { Refusal } from '../http/refusal.ts';
+import type { Session } from '../session/sessions.ts';
+import { textOf } from '../http/texts.ts';
+import { maySee } from '../session/users.ts';
+import type { Reader } from '../http/reader.ts';
+
+/** Control lapses this long after the last command. */
+export const LEASE_MS = 5000;
+/** Who asks for control waits this long for an answer. */
+export const REQUEST_MS = 20_000;
+
+interface Lease {
+  session: Session;
+  /** Wall time, to be told. */
+  since: number;
+  until: number;
+  /** `shownUntil`: its end as wall time, to be told. */
+  request?: { id: string; session: Session; until: number; shownUntil: number };
+}
+
+/** Who holds control of which device: one session each, for as long as it sends commands. */
+export class Leases {
+  readonly #now: () => number;
+  readonly #wall: () => number;
+  readonly #leases = new Map<string, Lease>();
+  readonly #onLost: (deviceId: string) => void;
+  #serial = 0;
+  /** Told whenever a lease or a request for one has changed. */
+  onChange: () => void = () => undefined;
+
+  /** `now` is a clock that is never set, or a lease could last for hours; `wall` says times to people. */
+  constructor(now: () => number, onLost: (deviceId: string) => void, wall: () => number = now) {
+    this.#now = now;
+    this.#wall = wall;
+    this.#onLost = onLost;
+  }
+
+  /** Who holds control of a device now. */
+  holder(deviceId: string): Session | undefined {
+    const lease = this.#leases.get(deviceId);
+    return lease && lease.until > this.#now() ? lease.session : undefined;
+  }
+
+  /** Takes or renews control; refused while another session holds it. */
+  take(deviceId: string, session: Session, name: (holder: Session) => string): void {
+    const holder = this.holder(deviceId);
+    if (holder && holder.id !== session.id) throw new Refusal(403, 'error.held', { name: name(holder) });
+    const lease = this.#leases.get(deviceId);
+    if (holder && lease) lease.until = this.#now() + LEASE_MS;
+    else this.#give(deviceId, session);
+  }
+
+  /** Asks the holder for control; a device that nobody holds is given at once. True when somebody must answer. */
+  ask(deviceId: string, session: Session, name: (holder: Session) => string): boolean {
+    const lease = this.#leases.get(deviceId);
+    if (!lease || !this.holder(deviceId)) {
+      this.#give(deviceId, session);
+      return false;
+    }
+    if (lease.session.id === session.id) return false;
+    if (lease.request && lease.request.session.id !== session.id)
+      throw new Refusal(409, 'error.asked', { name: name(lease.request.session) });
+    lease.request ??= {
+      id: String(++this.#serial),
+      session,
+      until: this.#now() + REQUEST_MS,
+      shownUntil: this.#wall() + REQUEST_MS,
+    };
+    this.onChange();
+    return true;
+  }
+
+  /** The holder answers; false when there is nothing to answer any more. */
+  answer(deviceId: string, id: string, session: Session, isGranted: boolean): boolean {
+    const lease = this.#leases.get(deviceId);
+    if (lease?.request?.id !== id || lease.session.id !== session.id) return false;
+    if (isGranted) this.#give(deviceId, lease.request.session);
+    else {
+      delete lease.request;
+      this.onChange();
+    }
+    return true;
+  }
+
+  /** Gives control to a session whoever held it; the robot stands first. */
+  seize(deviceId: string, session: Session): Session | undefined {
+    const holder = this.holder(deviceId);
+    if (holder?.id !== session.id) this.#give(deviceId, session);
+    return holder;
+  }
+
+  /** A session has gone, and with it what it held and asked for. */
+  release(sessionId: string): void {
+    let isChanged = false;
+    for (const [deviceId, lease] of this.#leases) {
+      if (lease.request?.session.id === sessionId) {
+        delete lease.request;
+        isChanged = true;
+      }
+      if (lease.session.id !== sessionId) continue;
+      this.#end(deviceId, lease);
+      isChanged = true;
+    }
+    if (isChanged) this.onChange();
+  }
+
+  /** Lets go of what has lapsed; a lease that somebody asked for passes to them. */
+  tick(): void {
+    const now = this.#now();
+    let isChanged = false;
+    for (const [deviceId, lease] of this.#leases) {
+      if (lease.request && lease.request.until <= now) {
+        delete lease.request;
+        isChanged = true;
+      }
+      if (lease.until > now) continue;
+      this.#end(deviceId, lease);
+      isChanged = true;
+    }
+    if (isChanged) this.onChange();
+  }
+
+  /** The leases of what a user may see, in their language. */
+  view(session: Session, { language }: Reader): ControlLease[] {
+    return [...this.#leases].flatMap(([deviceId, { session: holder, since, until, request }]) => {
+      if (until <= this.#now() || !maySee(session.user, deviceId)) return [];
+      const isMine = holder.id === session.id;
+      const concerns = request !== undefined && (isMine || request.session.id === session.id);
+      return [
+        {
+          deviceId,
+          name: textOf(language, holder.user.nameKey),
+          isMine,
+          since,
+          ...(concerns
+            ? {
+                request: {
+                  id: request.id,
+                  name: textOf(language, request.session.user.nameKey),
+                  isMine: request.session.id === session.id,
+                  until: request.shownUntil,
+                },
+              }
+            : {}),
+        },
+      ];
+    });
+  }
+
+  #give(deviceId: string, session: Session): void {
+    if (this.#leases.has(deviceId)) this.#onLost(deviceId);
+    this.#leases.set(deviceId, { session, since: this.#wall(), until: this.#now() + LEASE_MS });
+    this.onChange();
+  }
+
+  #end(deviceId: string, lease: Lease): void {
+    this.#onLost(deviceId);
+    this.#leases.delete(deviceId);
+    if (lease.request) this.#give(deviceId, lease.request.session);
+  }
+}

@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import { rowsOf, useGateway } from '../testing.ts';
+
+const bench = useGateway('fleet');
+const { ask, tokenOf, root } = bench;
+
+describe('the fleet', () => {
+  it('is listed with kind, picture, state and right', async () => {
+    const rows = (await ask('searchRobotList', { page: '1', pageSize: '999' }, await tokenOf('operator'))).data.rows!;
+    expect(rows).toHaveLength(14);
+    expect(new Set(rows.map(row => row['deviceType']))).toEqual(new Set(['robot', 'car', 'recorder', 'sensor']));
+    expect(rows.find(row => row['deviceId'] === 'PR001')).toMatchObject({
+      control: 1,
+      online: 1,
+      robotName: 'Patrol robot 01',
+    });
+    const picture = await fetch(root() + String(rows[0]!['modelPic']));
+    expect(picture.headers.get('content-type')).toContain('image/svg+xml');
+  });
+
+  it('is smaller for a customer and without control for an observer', async () => {
+    const customer = (await ask('searchRobotList', {}, await tokenOf('customer'))).data;
+    expect(customer.total).toBe(5);
+    expect(customer.rows!.map(row => row['control'])).toContain(1);
+    const viewer = (await ask('searchRobotList', {}, await tokenOf('viewer'))).data;
+    expect(viewer.rows!.every(row => row['control'] === 0)).toBe(true);
+    expect((await ask('changeControl', { deviceId: 'PR001', carmode: '1' }, await tokenOf('viewer'))).ret).toBe(0);
+  });
+
+  it('has floor plans whose pictures fit the positions', async () => {
+    const answer = await ask('listFloorPlans', {}, await tokenOf('operator'));
+    const list = rowsOf(answer);
+    expect(list).toHaveLength(2);
+    const svg = await (await fetch(root() + String(list[0]!['picUrl']))).text();
+    expect(svg).toContain(`width="${String(list[0]!['width'])}"`);
+    expect(svg).toContain('Warehouse');
+    expect(Number(list[0]!['width']) * Number(list[0]!['resolution'])).toBe(56);
+  });
+});

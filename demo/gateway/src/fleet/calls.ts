@@ -1,0 +1,47 @@
+import type { CallsOf } from '../http/calls.ts';
+import { sessionOf } from '../session/caller.ts';
+import { planPictureSize } from '../world/plan-picture.ts';
+import type { World } from '../world/world.ts';
+import { deviceOf, visibleDevices } from './devices.ts';
+import { asChannels, asRobot, hardwareOf } from './fleet-view.ts';
+import { mapName } from './names.ts';
+
+/** What the calls about the fleet work on. */
+export interface FleetNeeds {
+  world: World;
+  /** Minutes of one sitting of live video of a device; 0: no limit. */
+  videoLimit: (deviceId: string) => number;
+}
+
+/** The calls about which devices there are, what they have, and where they go. */
+export const fleetCalls = ({
+  world,
+  videoLimit,
+}: FleetNeeds): CallsOf<'searchRobotList' | 'selectDeviceChannel' | 'getRobotHardwareList' | 'listFloorPlans'> => ({
+  searchRobotList: async (request, caller) => {
+    const { user } = sessionOf(caller);
+    const devices = visibleDevices(world, user);
+    const size = Math.min(999, Math.max(1, Math.trunc(request.pageSize)));
+    const from = (Math.max(1, Math.trunc(request.page)) - 1) * size;
+    return {
+      rows: devices.slice(from, from + size).map(device => asRobot(device, user, videoLimit(device.id), caller)),
+      total: devices.length,
+    };
+  },
+  selectDeviceChannel: async (request, caller) => asChannels(deviceOf(world, request.deviceId), caller),
+  getRobotHardwareList: async request => hardwareOf(request.modelName).map(code => ({ code })),
+  listFloorPlans: async (_, caller) =>
+    world.plans.map(plan => {
+      const size = planPictureSize(plan);
+      return {
+        id: plan.id,
+        name: mapName(caller.language, plan.id),
+        picture: `${caller.base}/files/plan/${plan.id}.svg?lang=${caller.language}`,
+        width: size.width,
+        height: size.height,
+        metresPerPixel: size.metresPerPixel,
+        originX: 0,
+        originY: 0,
+      };
+    }),
+});

@@ -1,0 +1,25 @@
+import { Refusal } from '../http/refusal.ts';
+import { maySee, type Account } from '../session/users.ts';
+import type { Device } from '../world/types.ts';
+import type { World } from '../world/world.ts';
+
+/** The devices of a user. */
+export const visibleDevices = (world: Pick<World, 'devices'>, user: Account): Device[] =>
+  [...world.devices.values()].filter(device => maySee(user, device.id));
+
+/** A device that is asked for; refused when there is none. */
+export const deviceOf = (world: Pick<World, 'device'>, id: string): Device => {
+  const device = world.device(id);
+  if (!device) throw new Refusal(404, 'error.noDevice');
+  return device;
+};
+
+/** A device that is asked for its camera; refused when it has none. */
+export const cameraOf = (world: Pick<World, 'device'>, id: string): Device => {
+  const device = deviceOf(world, id);
+  if (device.kind === 'sensor') throw new Refusal(409, 'error.noCamera');
+  return device;
+};
+
+/** The device of a channel. */
+export const deviceOfChannel = (channelId: string): string => channelId.replace(/-[17]$/, '');

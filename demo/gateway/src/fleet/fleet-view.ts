@@ -1,0 +1,157 @@
+import {
+  audioChannelNumber,
+  type Channel,
+  type CurrentStep,
+  type LineInfo,
+  type Robot,
+  type RobotStatus,
+  type Situation,
+  type Statistics,
+} from '@patrolkit/transport/contract';
+import { models } from '../world/fleet.ts';
+import { plans } from '../world/plan.ts';
+import type { Device } from '../world/types.ts';
+import type { World } from '../world/world.ts';
+import { textOf } from '../http/texts.ts';
+import { mayControl, type Account } from '../session/users.ts';
+import type { Reader } from '../http/reader.ts';
+import { deviceName } from './names.ts';
+
+const COMPANY = 'PK';
+/** The site lies here; the yard's own metres are added. */
+const SITE = { longitude: 113.9465, latitude: 22.5329 };
+const METRES_PER_DEGREE = 111_320;
+
+const degrees = (radians: number): number => Math.round(((radians * 180) / Math.PI) * 10) / 10;
+const centi = (value: number): number => Math.round(value * 100) / 100;
+
+/** The address of a model's picture. */
+export const modelPictureAddress = (device: Pick<Device, 'kind' | 'model'>): string =>
+  `/files/model/${device.kind}/${device.model}.svg`;
+
+/** A device as the list shows it. */
+export const asRobot = (device: Device, user: Account, videoLimit: number, reader: Reader): Robot => ({
+  id: device.id,
+  name: deviceName(reader.language, device.kind, device.number),
+  model: device.model,
+  mayControl: device.kind !== 'sensor' && mayControl(user, device.id) ? 1 : 0,
+  isOnline: device.online,
+  videoLimitMinutes: videoLimit,
+  kind: device.kind,
+  picture: reader.base + modelPictureAddress(device),
+  companyCode: COMPANY,
+  serial: device.serial,
+  mapId: device.mapId,
+});
+
+/** The status of a device. */
+export const asStatus = (device: Device, driver: string | undefined): RobotStatus => ({
+  isEmergencyStopped: device.emergencyStop,
+  isPatrolPaused: device.patrolPaused,
+  mode: device.mode,
+  isAlarmLightOn: device.alarmLight,
+  isHeadLightOn: device.headLight,
+  battery: Math.round(device.battery),
+  speed: centi(device.speed),
+  pose: { mapId: device.mapId, x: centi(device.x), y: centi(device.y), angle: degrees(device.heading) },
+  driver,
+  ...(device.initialization ? { initialization: device.initialization } : {}),
+});
+
+/** The camera and the audio channel of a device; sensors have none. */
+export const asChannels = (device: Device, reader: Reader): Channel[] =>
+  device.kind === 'sensor'
+    ? []
+    : [
+        {
+          id: `${device.id}-1`,
+          name: textOf(reader.language, 'channel.main'),
+          number: 1,
+          videoCode: 'H264',
+          hasLan: device.kind !== 'recorder',
+        },
+        {
+          id: `${device.id}-7`,
+          name: textOf(reader.language, 'channel.audio'),
+          number: audioChannelNumber,
+          hasLan: false,
+        },
+      ];
+
+/** The planned line of a device. */
+export const asLine = (world: World, device: Device, reader: Reader): LineInfo => {
+  const route = world.route(device.id);
+  return {
+    id: route?.id,
+    name: route && textOf(reader.language, route.key),
+    mapId: device.mapId,
+    points: (route?.stops ?? []).map((stop, index) => ({
+      x: centi(stop.x),
+      y: centi(stop.y),
+      name: textOf(reader.language, 'step.point', { n: index + 1 }),
+    })),
+  };
+};
+
+/** How far a device is on its line. */
+export const asStep = (world: World, device: Device, reader: Reader): CurrentStep => {
+  const route = world.route(device.id);
+  return {
+    index: route?.next ?? 0,
+    total: route?.stops.length ?? 0,
+    name: textOf(reader.language, 'step.point', { n: (route?.next ?? 0) + 1 }),
+  };
+};
+
+/** Whether a device is under the open sky. */
+export const isOutdoors = (device: Device): boolean => plans.some(plan => plan.id === device.mapId && plan.outdoor);
+
+/** Where a device is on the earth. */
+export const asCoordinate = (device: Device): { longitude: number; latitude: number } => ({
+  longitude: SITE.longitude + device.x / (METRES_PER_DEGREE * Math.cos((SITE.latitude * Math.PI) / 180)),
+  latitude: SITE.latitude + device.y / METRES_PER_DEGREE,
+});
+
+const atWork = new Set(['patrol', 'guide', 'alarmReview', 'specificRoute', 'specificPoint']);
+
+/** Numbers of a user's fleet. */
+export const asStatistics = (devices: readonly Device[], alarms: number, captures: number): Statistics => ({
+  total: devices.length,
+  onPatrol: devices.filter(device => device.online && atWork.has(device.mode)).length,
+  onDuty: devices.filter(device => device.online && device.mode !== 'charge').length,
+  charging: devices.filter(device => device.online && device.mode === 'charge').length,
+  alarms,
+  captures,
+});
+
+/** Where every device of a user is. */
+export const asSituation = (devices: readonly Device[], statistics: Statistics): Situation => ({
+  statistics,
+  positions: devices.map(device => ({
+    deviceId: device.id,
+    mapId: device.mapId,
+    x: centi(device.x),
+    y: centi(device.y),
+    angle: degrees(device.heading),
+    mode: device.mode,
+    battery: Math.round(device.battery),
+  })),
+});
+
+/** What a model is equipped with. */
+export const hardwareOf = (model: string): string[] => {
+  if (models.robot.includes(model)) {
+    return [
+      'volume',
+      'wiper',
+      'headLamp',
+      'alarmLamp',
+      'releaseEmergencyStop',
+      'zoomCamera',
+      ...(model === 'PR-300' ? ['lift', 'netCatching'] : []),
+    ];
+  }
+  if (models.car.includes(model))
+    return ['volume', 'wiper', 'headLamp', 'alarmLamp', 'releaseEmergencyStop', 'zoomCamera'];
+  return models.recorder.includes(model) ? ['volume', 'zoomCamera'] : [];
+};

@@ -1,0 +1,47 @@
+import type { ScheduleTimes } from './alarms/schedule.ts';
+import type { Tiles } from './http/console-page.ts';
+import type { SpeechOptions } from './http/speech.ts';
+import type { SignInLimits } from './session/sessions.ts';
+import type { SosTimes } from './sos/sos.ts';
+import type { Database } from './store/database.ts';
+import type { Studio } from './video/camera/cameras.ts';
+import type { RecordingOptions } from './video/room.ts';
+
+/** How a gateway is made. */
+export interface GatewayOptions {
+  host: string;
+  port: number;
+  database: Database;
+  /** Makes the pictures of all cameras. */
+  studio: Studio;
+  /** Where pictures and uploads are kept. */
+  filesFolder: string;
+  /** Cameras that are recorded; none without it. */
+  recording?: RecordingOptions;
+  folders: { host: string; kit: string; pages: string };
+  tiles?: Tiles | undefined;
+  /** Roots of other servers that pictures and video come from. */
+  media?: readonly string[];
+  fleet: number;
+  seed: number;
+  speed: number;
+  /** Alarms in each hall in a simulated hour; 6 where missing. */
+  alarmsPerHour?: number;
+  /** Something is found and somebody calls for help in the first minute. */
+  hasOpening?: boolean;
+  allowOrigins: readonly string[];
+  /** Names under which this server is known, beside its host and the machine's own. */
+  allowHosts?: readonly string[];
+  /** Opens the control surface for tests. */
+  test: boolean;
+  signInLimits?: SignInLimits;
+  sosTimes?: SosTimes;
+  scheduleTimes?: ScheduleTimes;
+  /** A review takes at most so long, ms. */
+  reviewTimeout?: number;
+  /** Emergency calls are two-way calls and not live video. */
+  twoWay?: boolean;
+  /** How answers and pushes are written; as the contract says without it. */
+  speech?: SpeechOptions;
+  onError: (message: string) => void;
+}

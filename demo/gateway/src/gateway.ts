@@ -1,0 +1,184 @@
+import type { AddressInfo } from 'node:net';
+import { openAlarms } from './alarms/room.ts';
+import { openAudio } from './audio/room.ts';
+import { openCaptures } from './captures/room.ts';
+import { Control } from './driving/control.ts';
+import { openDriving } from './driving/room.ts';
+import { fleetCalls } from './fleet/calls.ts';
+import { addFleetPictures } from './fleet/pictures.ts';
+import type { Handlers } from './http/calls.ts';
+import { Files } from './http/files.ts';
+import { createHttp } from './http/http.ts';
+import { Origins } from './http/origins.ts';
+import { attachSockets } from './http/sockets.ts';
+import { createSpeech } from './http/speech.ts';
+import { addTestSurface } from './http/test-surface.ts';
+import { serverTests, type ServerMood } from './http/test-actions.ts';
+import { uploadCalls } from './http/upload-calls.ts';
+import { Uploads } from './http/uploads.ts';
+import { actorsOf } from './live/actor.ts';
+import { Live } from './live/live.ts';
+import { liveTests } from './live/test-actions.ts';
+import type { GatewayOptions } from './gateway-options.ts';
+import { startLoop } from './loop.ts';
+import type { Room } from './http/room.ts';
+import { sessionCalls } from './session/calls.ts';
+import { Rights } from './session/rights.ts';
+import { Sessions, signInLimits } from './session/sessions.ts';
+import { sessionTests } from './session/test-actions.ts';
+import { seedUsers } from './session/users.ts';
+import { openSos } from './sos/room.ts';
+import { watchPictures } from './video/pictures.ts';
+import { openVideo } from './video/room.ts';
+import { usualAlarmsPerHour, World } from './world/world.ts';
+
+/** A running gateway. */
+export interface Gateway {
+  port: number;
+  world: World;
+  close(): Promise<void>;
+}
+
+/** Pictures of alarms are cleared so often. */
+const CLEAR_MS = 10 * 60_000;
+
+/** Puts the rooms together and listens. */
+export const startGateway = async (options: GatewayOptions): Promise<Gateway> => {
+  const { database, onError } = options;
+  const now = (): number => Date.now();
+  const steadyNow = (): number => performance.now();
+  await seedUsers(database, now());
+  const world = new World({
+    seed: options.seed,
+    fleet: options.fleet,
+    speed: options.speed,
+    now,
+    steady: steadyNow,
+    alarmsPerHour: options.alarmsPerHour ?? usualAlarmsPerHour,
+    hasOpening: options.hasOpening ?? false,
+  });
+  const sessions = new Sessions(database, options.signInLimits ?? signInLimits, now);
+  const control = new Control(world, steadyNow, now);
+  const files = new Files(options.filesFolder);
+  const uploads = new Uploads(database, files, now);
+  const speech = createSpeech(options.speech);
+  const videoLimit = (deviceId: string): number => video.watchTime.sitting(deviceId);
+  const live = new Live({
+    world,
+    control,
+    now: steadyNow,
+    videoLimit,
+    today: { alarms: () => alarms.today(), captures: devices => captures.captures.countToday(devices) },
+    speech,
+  });
+  const common = { database, world, live, files, uploads, control, actorOf: actorsOf(live), now, onError };
+  const driving = await openDriving(common);
+  const audio = await openAudio(common);
+  const video = await openVideo({
+    ...common,
+    studio: options.studio,
+    recording: options.recording,
+    ear: id => audio.audio.ear(id),
+  });
+  control.onObeyed = deviceId => video.show.obeyed(deviceId);
+  const sos = await openSos({
+    ...common,
+    video: video.video,
+    cameras: { watch: (deviceId, take) => watchPictures(video.cameras, deviceId, take) },
+    times: options.sosTimes,
+    isTwoWay: options.twoWay ?? false,
+  });
+  const captures = await openCaptures({ ...common, shoot: video.shoot });
+  const alarms = await openAlarms({
+    ...common,
+    video: video.recordings,
+    shoot: video.shoot,
+    onRecorded: deviceId => video.recorder.alarm(deviceId),
+    tidy: async () => {
+      await sessions.tidy();
+      await uploads.tidy();
+      await captures.captures.tidy();
+    },
+    scheduleTimes: options.scheduleTimes,
+    reviewTimeout: options.reviewTimeout,
+  });
+  const rooms: readonly Room[] = [
+    { test: liveTests(live), endSession: sessionId => live.endSession(sessionId) },
+    { test: sessionTests(database, sessions), sweep: () => sessions.sweep() },
+    { routes: addFleetPictures },
+    alarms,
+    captures,
+    sos,
+    driving,
+    audio,
+    { tick: events => live.tick(events) },
+    // What was decided is shown: the cameras come last.
+    video,
+  ];
+  sessions.onEnd = sessionId => {
+    for (const room of rooms) room.endSession?.(sessionId);
+  };
+
+  const handlers: Handlers = {
+    ...sessionCalls({ ...common, sessions }),
+    ...fleetCalls({ world, videoLimit }),
+    ...driving.calls,
+    ...alarms.calls,
+    ...sos.calls,
+    ...video.calls,
+    ...audio.calls,
+    ...captures.calls,
+    ...uploadCalls(uploads),
+  };
+  const mood: ServerMood = { refuses: false, isQuiet: false, disturbances: new Map() };
+  const origins = new Origins(options.allowOrigins, [options.host, ...(options.allowHosts ?? [])]);
+  const app = await createHttp({
+    rights: new Rights({
+      world,
+      alarms: alarms.alarms,
+      shelves: alarms.shelves,
+      references: alarms.references,
+      referenceGroups: alarms.referenceGroups,
+      sos: sos.sos,
+      broadcasts: audio.broadcasts,
+    }),
+    numbers: control.numbers,
+    handlers,
+    sessions,
+    origins,
+    files,
+    folders: options.folders,
+    routes: rooms.flatMap(({ routes }) => routes ?? []),
+    tiles: options.tiles,
+    servers: options.media,
+    frameAncestors: ["'self'", ...options.allowOrigins].join(' '),
+    disturbances: mood.disturbances,
+    speech,
+    onError,
+  });
+  if (options.test) addTestSurface(app, [serverTests(mood, speech), ...rooms.flatMap(({ test }) => test ?? [])]);
+  const closeSockets = attachSockets(app.server, {
+    live,
+    doors: rooms.flatMap(({ doors }) => doors ?? []),
+    sessions,
+    origins,
+    refuses: () => mood.refuses,
+    onError,
+  });
+  await app.listen({ host: options.host, port: options.port });
+  const stopLoop = startLoop({ world, rooms, isQuiet: () => mood.isQuiet, onError });
+  const tidying = setInterval(() => void files.sweep().catch(() => undefined), CLEAR_MS);
+
+  return {
+    port: (app.server.address() as AddressInfo).port,
+    world,
+    close: async () => {
+      stopLoop();
+      clearInterval(tidying);
+      for (const room of rooms) room.leave?.();
+      closeSockets();
+      await app.close();
+      for (const room of rooms) await room.close?.();
+    },
+  };
+};

@@ -1,0 +1,32 @@
+import { refusal } from '@patrolkit/transport/contract';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Refusal, refusalCode } from './refusal.ts';
+import { requestLanguage } from './request.ts';
+import { textOf } from './texts.ts';
+
+/** Answers a request that failed: a refusal as it stands, anything else without saying what went wrong inside. */
+export const answerError = (
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  onError: (message: string) => void,
+): FastifyReply => {
+  const where = requestLanguage(request);
+  reply.header('Cache-Control', 'no-store');
+  if (error instanceof Refusal) {
+    // A refusal is an answer and says so in its envelope; an HTTP status is left to what concerns the session or the rate.
+    if (error.retryAfter !== undefined) reply.header('Retry-After', String(error.retryAfter));
+    const isOfSession = [401, 429].includes(error.status) || error.code === refusalCode.passwordRequired;
+    return reply
+      .code(isOfSession ? error.status : 200)
+      .send(refusal(textOf(where, error.key, error.words), error.code, error.field));
+  }
+  const status =
+    error instanceof Error && 'statusCode' in error && typeof error.statusCode === 'number' ? error.statusCode : 500;
+  if (status === 413) return reply.code(413).send(refusal(textOf(where, 'error.tooBig')));
+  if (status < 500) return reply.code(status).send(refusal(textOf(where, 'error.parameters', { name: 'body' })));
+  onError(
+    `${request.method} ${request.routeOptions.url ?? '?'}: ${error instanceof Error ? error.message : String(error)}`,
+  );
+  return reply.code(500).send(refusal(textOf(where, 'error.server')));
+};

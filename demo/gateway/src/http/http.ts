@@ -1,0 +1,99 @@
+import multipart from '@fastify/multipart';
+import { calls, refusal, tokenHeader } from '@patrolkit/transport/contract';
+import fastify, { type FastifyInstance } from 'fastify';
+import { answerCall, type AnswerParts } from './answer.ts';
+import type { NamedHandlers } from './calls.ts';
+import type { Tiles } from './console-page.ts';
+import { answerError } from './errors.ts';
+import type { Files } from './files.ts';
+import { headerOf, misdirected, requestLanguage } from './request.ts';
+import { serveConsole, serveKit } from './site.ts';
+import { textOf } from './texts.ts';
+
+/** What the HTTP side needs. */
+export interface HttpParts extends AnswerParts {
+  handlers: NamedHandlers;
+  files: Files;
+  /** Routes of rooms beside their calls. */
+  routes: readonly ((app: FastifyInstance) => void)[];
+  /** Folder that holds host, kit and pages; missing ones are not served. */
+  folders: { host: string; kit: string; pages: string };
+  tiles?: Tiles | undefined;
+  /** Roots of other servers that pictures and video come from. */
+  servers?: readonly string[] | undefined;
+  onError: (message: string) => void;
+}
+
+const BODY_BYTES = 64 * 1024;
+/** A request with its body has come after so long: an upload over a bad line takes its time. */
+const REQUEST_MS = 120_000;
+/** A picture under 3 MB in base 64, its signs written as a form writes them at worst. */
+const PICTURE_BODY_BYTES = 6 * 1024 * 1024;
+
+/** Builds the HTTP side: every call of the contract, pictures, the console and the kit. */
+export const createHttp = async (parts: HttpParts): Promise<FastifyInstance> => {
+  const { handlers, origins, files, folders } = parts;
+  const app = fastify({
+    bodyLimit: BODY_BYTES,
+    // Who sends a request a byte at a time does not hold a connection for ever.
+    requestTimeout: REQUEST_MS,
+    trustProxy: false,
+    routerOptions: { maxParamLength: 200 },
+    forceCloseConnections: true,
+  });
+  await app.register(multipart);
+  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_, body, done) => {
+    done(null, Object.fromEntries(new URLSearchParams(String(body))));
+  });
+
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('X-Content-Type-Options', 'nosniff');
+    reply.header('Referrer-Policy', 'no-referrer');
+    if (!origins.knowsHost(request.headers.host)) return misdirected(reply);
+    const origin = headerOf(request, 'origin');
+    if (origin === undefined || request.url.startsWith('/robotmgr')) return;
+    reply.header('Vary', 'Origin');
+    if (!origins.allows(origin, request.headers.host)) return;
+    reply.header('Access-Control-Allow-Origin', origin);
+    reply.header('Access-Control-Expose-Headers', 'Content-Disposition');
+    if (request.method === 'OPTIONS') {
+      reply.header('Access-Control-Allow-Methods', 'GET, POST, DELETE');
+      reply.header('Access-Control-Allow-Headers', `${tokenHeader}, Content-Type, Accept-Language`);
+      reply.header('Access-Control-Max-Age', '600');
+      await reply.code(204).send();
+    }
+  });
+
+  app.setErrorHandler(async (error: unknown, request, reply) => answerError(error, request, reply, parts.onError));
+
+  for (const call of Object.values(calls)) {
+    if (!parts.speech.knows(call)) continue;
+    const handler = handlers[call.name];
+    if (!handler) throw new Error(`the call ${call.name} has no handler`);
+    app.route({
+      method: call.method,
+      url: call.path,
+      ...(call.carriesFile ? { bodyLimit: PICTURE_BODY_BYTES } : {}),
+      handler: (request, reply) => answerCall(parts, call, handler, request, reply),
+    });
+  }
+
+  app.get<{ Params: { kind: string; name: string } }>('/files/:kind/:name', async (request, reply) => {
+    const { kind, name } = request.params;
+    reply.header('Cross-Origin-Resource-Policy', 'cross-origin');
+    const data = await files.read(name);
+    if (!data || !name.startsWith(`${kind}-`)) return reply.callNotFound();
+    if (kind === 'upload') reply.header('Content-Disposition', `attachment; filename="${name}"`);
+    return reply.header('Cache-Control', 'private, max-age=86400, immutable').type('image/jpeg').send(data);
+  });
+
+  for (const add of parts.routes) add(app);
+  await serveConsole(app, parts);
+  await serveKit(app, folders);
+
+  app.setNotFoundHandler(async (request, reply) => {
+    reply.header('Cache-Control', 'no-store');
+    return reply.code(404).send(refusal(textOf(requestLanguage(request), 'error.noCall')));
+  });
+  return app;
+};

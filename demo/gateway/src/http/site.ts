@@ -1,0 +1,89 @@
+/** The built pages: the console, the kit, the examples. */
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import serveStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { originOf, pageWith, type Tiles } from './console-page.ts';
+import { consolePolicy } from './policy.ts';
+
+/** For files whose name tells their content. */
+const forGood = 'public, max-age=31536000, immutable';
+
+/** Serves the kit and the example pages, as far as they are built. */
+export const serveKit = async (app: FastifyInstance, folders: { kit: string; pages: string }): Promise<void> => {
+  if (existsSync(folders.kit)) {
+    await app.register(serveStatic, {
+      root: folders.kit,
+      prefix: '/kit/',
+      decorateReply: false,
+      cacheControl: false,
+      preCompressed: true,
+      setHeaders: (response, path) => {
+        response.setHeader('Access-Control-Allow-Origin', '*');
+        response.setHeader('Cross-Origin-Resource-Policy', 'cross-origin');
+        response.setHeader('Vary', 'Accept-Encoding');
+        // Chunks carry their hash in their name; an entry of the kit keeps its name over releases.
+        response.setHeader('Cache-Control', /[/\\]chunks[/\\]/.test(path) ? forGood : 'no-cache');
+      },
+    });
+  }
+  if (existsSync(folders.pages)) {
+    await app.register(serveStatic, {
+      root: folders.pages,
+      prefix: '/pages/',
+      decorateReply: false,
+      cacheControl: false,
+    });
+  }
+};
+
+/** Serves the console under /robotmgr: its files, and its page for every route that it draws itself. */
+export const serveConsole = async (
+  app: FastifyInstance,
+  {
+    folders,
+    frameAncestors,
+    tiles,
+    servers,
+  }: {
+    folders: { host: string };
+    frameAncestors: string;
+    tiles?: Tiles | undefined;
+    /** Roots of other servers that the console may reach. */
+    servers?: readonly string[] | undefined;
+  },
+): Promise<void> => {
+  app.get('/', async (_, reply) => reply.redirect('/robotmgr/'));
+  if (!existsSync(join(folders.host, 'index.html'))) {
+    const missing = async (_: FastifyRequest, reply: FastifyReply): Promise<unknown> =>
+      reply.code(404).type('text/plain; charset=utf-8').send('The console is not built yet: run "npm run build".\n');
+    app.get('/robotmgr', missing);
+    app.get('/robotmgr/*', missing);
+    return;
+  }
+  await app.register(serveStatic, { root: folders.host, serve: false, cacheControl: false, preCompressed: true });
+  const pictures = tiles && originOf(tiles);
+  const send = async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
+    const path = decodeURIComponent(request.url.split('?')[0] ?? '').replace(/^\/robotmgr\/?/, '');
+    const isFile =
+      path !== 'index.html' &&
+      /\.[a-z0-9]+$/i.test(path) &&
+      !path.includes('..') &&
+      existsSync(join(folders.host, path));
+    reply.header(
+      'Content-Security-Policy',
+      consolePolicy({ host: request.headers.host, frameAncestors, tiles: pictures, servers }),
+    );
+    // Built files carry their hash in their name; the page itself must always be fresh.
+    const isHashed = isFile && path.startsWith('assets/');
+    reply.header('Cache-Control', isHashed ? forGood : 'no-cache');
+    reply.header('Vary', 'Accept-Encoding');
+    if (path.startsWith('assets/') && !isFile) return reply.code(404).type('text/plain').send('not found\n');
+    if (isFile || !tiles) return reply.sendFile(isFile ? path : 'index.html');
+    // Read anew each time: a build may have replaced it.
+    const page = readFileSync(join(folders.host, 'index.html'), 'utf8');
+    return reply.type('text/html; charset=utf-8').send(pageWith(page, tiles));
+  };
+  app.get('/robotmgr', send);
+  app.get('/robotmgr/*', send);
+};

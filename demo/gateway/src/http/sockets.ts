@@ -1,0 +1,197 @@
+import type { IncomingMessage, Server } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { bearerProtocol, singletonRemark, tokenCookie } from '@patrolkit/transport/contract';
+import { WebSocketServer, type WebSocket } from 'ws';
+import { reasonOf } from './guard.ts';
+import { socketLimits, type Live } from '../live/live.ts';
+import type { Origins } from './origins.ts';
+import { mustChangeFirst } from '../session/rights.ts';
+import type { Sessions } from '../session/sessions.ts';
+import { languageOf } from './texts.ts';
+
+/** Sockets of one kind of media, behind paths of their own. */
+export interface MediaDoor {
+  /** Where its paths begin. */
+  readonly path: string;
+  /** Largest frame that it takes, bytes. */
+  readonly frameBytes: number;
+  /** What is done with a socket that comes at a path, or the status that refuses it. */
+  open(path: string): string | ((socket: WebSocket) => void);
+}
+
+/** A door for those who have an address that is still good. */
+export const mediaDoor = <T>(
+  path: string,
+  find: (path: string) => T | undefined,
+  accept: (socket: WebSocket, found: T) => void,
+  frameBytes = 4096,
+): MediaDoor => ({
+  path,
+  frameBytes,
+  open: address => {
+    const found = find(address);
+    return found === undefined ? '404 Not Found' : socket => accept(socket, found);
+  },
+});
+
+/** What the handshakes need. */
+export interface SocketParts {
+  live: Live;
+  doors: readonly MediaDoor[];
+  sessions: Pick<Sessions, 'find'>;
+  origins: Origins;
+  /** For tests: no new socket while this says so. */
+  refuses: () => boolean;
+  onError: (message: string) => void;
+}
+
+const livePath = '/websocket/web/';
+/** Messages of a media socket in a second: speech is 50, a hand on a slider fewer. */
+const MEDIA_MESSAGES = 200;
+/** Longest identity of a page: it is kept for as long as the page's sockets. */
+const PAGE_ID = 128;
+
+const cookieOf = (request: IncomingMessage, name: string): string | undefined => {
+  for (const part of (request.headers.cookie ?? '').split(';')) {
+    const [key, ...rest] = part.trim().split('=');
+    if (key === name) return decode(rest.join('='));
+  }
+  return undefined;
+};
+
+const decode = (text: string): string => {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return '';
+  }
+};
+
+const protocolsOf = (request: IncomingMessage): string[] =>
+  (request.headers['sec-websocket-protocol'] ?? '')
+    .split(',')
+    .map(name => name.trim())
+    .filter(Boolean);
+
+/** Where a request goes; undefined when its line names no path of this server. */
+const targetOf = ({ url = '' }: IncomingMessage): { path: string; query: URLSearchParams } | undefined => {
+  if (!url.startsWith('/') || url.startsWith('//')) return undefined;
+  const [path = '', query = ''] = url.split('?', 2);
+  return { path, query: new URLSearchParams(query) };
+};
+
+/** Answers a handshake with a status. The other side may never end its half: the socket goes when the answer has. */
+const refuse = (socket: Duplex, status: string): void => {
+  if (!socket.writable) return void socket.destroy();
+  socket.once('finish', () => socket.destroy());
+  socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+};
+
+/** Ends a media socket that sends more than any console does. */
+const limitMessages = (socket: WebSocket): void => {
+  let [second, count] = [0, 0];
+  socket.on('message', () => {
+    const now = Math.trunc(performance.now() / 1000);
+    if (now !== second) [second, count] = [now, 0];
+    if (++count > MEDIA_MESSAGES) socket.terminate();
+  });
+};
+
+/** What lies behind a path: a refusal, or a server of sockets and what it does with one. */
+type Door = string | { readonly to: WebSocketServer; readonly enter: (socket: WebSocket) => void };
+
+/**
+ * Takes over the upgrades of an HTTP server: the live channel and the media sockets. A fault of one handshake or socket ends that one
+ * alone. Returns how to close them all.
+ */
+export const attachSockets = (server: Server, parts: SocketParts): (() => void) => {
+  const { live, sessions, origins, onError } = parts;
+  const common = { noServer: true, perMessageDeflate: false, clientTracking: true } as const;
+  const liveServer = new WebSocketServer({
+    ...common,
+    maxPayload: socketLimits.frameBytes,
+    // The browser fails a handshake whose offered protocol the server does not select.
+    handleProtocols: offered => [...offered].find(name => name.startsWith(bearerProtocol)) ?? false,
+  });
+  const media = parts.doors.map(door => ({
+    door,
+    server: new WebSocketServer({ ...common, maxPayload: door.frameBytes }),
+  }));
+  const servers = [liveServer, ...media.map(({ server: sockets }) => sockets)];
+
+  const liveDoor = async (request: IncomingMessage, path: string, query: URLSearchParams): Promise<Door> => {
+    const offered = protocolsOf(request);
+    const bearer = offered.find(name => name.startsWith(bearerProtocol))?.slice(bearerProtocol.length);
+    if (offered.length > 0 && bearer === undefined) return '400 Bad Request';
+    // Whoever offers a bearer means it; a stale cookie beside it does not count.
+    const token = bearer ?? cookieOf(request, tokenCookie);
+    const session = await sessions.find(token).catch(() => undefined);
+    if (!session) return '401 Unauthorized';
+    if (decode(path.slice(livePath.length)) !== session.user.id) return '403 Forbidden';
+    if (mustChangeFirst(session.user)) return '403 Forbidden';
+    const pageId = query.get('GID') ?? '';
+    if (pageId.length > PAGE_ID) return '400 Bad Request';
+    if (live.count(session.user.id, pageId) >= socketLimits.perPage) return '429 Too Many Requests';
+    const role = query.get('remark') === singletonRemark ? 'singleton' : 'device';
+    const reader = {
+      language: languageOf(query.get('lang') ?? request.headers['accept-language']),
+      base: origins.base(request.headers.origin, request.headers.host),
+    };
+    return { to: liveServer, enter: socket => live.accept(socket, { session, role, pageId, reader }) };
+  };
+
+  const doorOf = (request: IncomingMessage): Door | Promise<Door> => {
+    const target = targetOf(request);
+    if (!target) return '400 Bad Request';
+    const { path, query } = target;
+    if (!origins.knowsHost(request.headers.host)) return '421 Misdirected Request';
+    if (parts.refuses()) return '503 Service Unavailable';
+    if (!origins.allows(request.headers.origin, request.headers.host)) return '403 Forbidden';
+    if (path.startsWith(livePath)) return liveDoor(request, path, query);
+    const found = media.find(({ door }) => path.startsWith(door.path));
+    if (!found) return '404 Not Found';
+    const enter = found.door.open(path);
+    return typeof enter === 'string' ? enter : { to: found.server, enter };
+  };
+
+  /** The one home of what every socket needs, whatever it is for: an end when it fails, and a boundary around its beginning. */
+  const open = (socket: WebSocket, enter: (socket: WebSocket) => void): void => {
+    socket.on('error', (error: Error & { code?: string }) => {
+      socket.terminate();
+      // What the other side did wrong has a code; what has none went wrong here.
+      if (error.code === undefined) onError(`socket: ${reasonOf(error)}`);
+    });
+    try {
+      if (!liveServer.clients.has(socket)) limitMessages(socket);
+      enter(socket);
+    } catch (error) {
+      socket.emit('error', error);
+    }
+  };
+
+  const handshake = async (request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> => {
+    try {
+      const door = await doorOf(request);
+      if (typeof door === 'string') return refuse(socket, door);
+      request.socket.setNoDelay(true);
+      door.to.handleUpgrade(request, socket, head, opened => open(opened, ws => door.enter(ws)));
+    } catch (error) {
+      onError(`handshake: ${reasonOf(error)}`);
+      refuse(socket, '500 Internal Server Error');
+    }
+  };
+
+  server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+    socket.on('error', () => socket.destroy());
+    void handshake(request, socket, head);
+  });
+
+  return () => {
+    for (const client of servers.flatMap(({ clients }) => [...clients])) {
+      client.close(1001);
+      // A console that does not answer the close must not hold up the end.
+      setTimeout(() => client.terminate(), 200).unref();
+    }
+    for (const sockets of servers) sockets.close();
+  };
+};

@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { plans } from '../world/plan.ts';
+import enUs from '../texts/en-us.json' with { type: 'json' };
+import zhCn from '../texts/zh-cn.json' with { type: 'json' };
+import zhHk from '../texts/zh-hk.json' with { type: 'json' };
+import { languageOf, textOf } from './texts.ts';
+import { seeds } from '../session/users.ts';
+import { alarmTypes } from '../alarms/alarm.ts';
+
+describe('texts', () => {
+  it('exist in all three languages with the same words to fill in', () => {
+    const keys = Object.keys(enUs).sort();
+    for (const catalog of [zhCn, zhHk]) expect(Object.keys(catalog).sort()).toEqual(keys);
+    const holes = (text: string) => (text.match(/\{\w+\}/g) ?? []).sort();
+    for (const [key, text] of Object.entries(enUs) as [keyof typeof enUs, string][]) {
+      expect(holes(zhCn[key]), key).toEqual(holes(text));
+      expect(holes(zhHk[key]), key).toEqual(holes(text));
+    }
+  });
+
+  it('exist for everything that has a name', () => {
+    const wanted = [
+      ...plans.flatMap(plan => [
+        plan.key,
+        ...plan.rooms.map(room => room.key),
+        ...plan.routes.map(route => route.key),
+        ...plan.doors.map(door => `door.${door.id}`),
+      ]),
+      ...Object.keys(alarmTypes).map(kind => `alarm.${kind}`),
+      ...seeds.map(seed => seed.nameKey),
+    ];
+    for (const key of wanted) expect(Object.keys(enUs), key).toContain(key);
+  });
+
+  it('are chosen by the language asked for', () => {
+    expect(['zh-cn', 'zh-HK,zh;q=0.9', 'en-US', 'fr, en;q=0.5', '', 'zh-cn--yi-qing'].map(languageOf)).toEqual([
+      'zh-cn',
+      'zh-hk',
+      'en-us',
+      'en-us',
+      'zh-cn',
+      'zh-cn',
+    ]);
+    expect(textOf('en-us', 'error.held', { name: 'Ann' })).toBe('Ann is controlling this robot');
+  });
+});

@@ -1,0 +1,82 @@
+import { pictureLimits } from '@patrolkit/transport/contract';
+import type { Database } from '../store/database.ts';
+import type { Files } from './files.ts';
+import { Refusal } from './refusal.ts';
+
+const DAY = 86_400_000;
+
+/** What is kept of what users upload. */
+export const uploadLimits = {
+  /** Pictures of one user in 24 hours, screenshots among them. */
+  perDay: 200,
+  /** A picture that no record uses goes after so long, ms. */
+  unused: DAY,
+  /** Screenshots are kept for so long, ms, and so many at most: the oldest go first. */
+  screenshots: 184 * DAY,
+  mostScreenshots: 2000,
+} as const;
+
+/** Pictures that users upload: one JPEG each, in quotas, removed when nothing uses them. */
+export class Uploads {
+  readonly #database: Database;
+  readonly #files: Pick<Files, 'keep' | 'remove'>;
+  readonly #now: () => number;
+
+  constructor(database: Database, files: Pick<Files, 'keep' | 'remove'>, now: () => number) {
+    this.#database = database;
+    this.#files = files;
+    this.#now = now;
+  }
+
+  /** Keeps a picture of a user and answers its address. */
+  async keep(userId: string, data: Buffer): Promise<string> {
+    if (data.length > pictureLimits.max) throw new Refusal(413, 'error.tooBig');
+    if (data[0] !== 0xff || data[1] !== 0xd8 || data[2] !== 0xff) throw new Refusal(415, 'error.jpegOnly');
+    const { perDay } = uploadLimits;
+    const refuse = new Refusal(409, 'error.uploads', { n: perDay });
+    const count = 'SELECT count(*) FROM uploads WHERE user_id = $1 AND at > $2';
+    const since = this.#now() - DAY;
+    const [known] = await this.#database.query<{ count: number | bigint }>(count, [userId, since]);
+    // Nothing is written for who is over; what is sent at once is counted again with the row.
+    if (Number(known?.count) >= perDay) throw refuse;
+    const name = await this.#files.keep('upload', data);
+    const rows = await this.#database.query(
+      `INSERT INTO uploads SELECT $3::text, $1::text, $4::int, $5::bigint WHERE (${count}) < $6 RETURNING name`,
+      [userId, since, name, data.length, this.#now(), perDay],
+    );
+    if (rows.length > 0) return name;
+    await this.#files.remove(name);
+    throw refuse;
+  }
+
+  /** Only what was uploaded here may become part of a record; it is stored without the host. */
+  async own(address: string): Promise<string> {
+    const path = address.replace(/^https?:\/\/[^/]+/, '');
+    const [row] = await this.#database.query<{ name: string }>('SELECT name FROM uploads WHERE name = $1', [path]);
+    if (!row) throw new Refusal(400, 'error.parameters', { name: 'picUrl' });
+    return row.name;
+  }
+
+  /** Removes screenshots that are old or too many, and what nothing uses. */
+  async tidy(): Promise<void> {
+    const { unused, screenshots, mostScreenshots } = uploadLimits;
+    const gone = await this.#database.query<{ picture: string }>(
+      `DELETE FROM screenshots WHERE at < $1 OR id <= (SELECT id FROM screenshots ORDER BY id DESC OFFSET $2 LIMIT 1)
+       RETURNING picture`,
+      [this.#now() - screenshots, mostScreenshots],
+    );
+    const rows = await this.#database.query<{ name: string }>(
+      `DELETE FROM uploads u WHERE at < $1
+         AND NOT EXISTS (SELECT 1 FROM screenshots WHERE picture = u.name)
+         AND NOT EXISTS (SELECT 1 FROM alarms WHERE close_picture = u.name)
+         AND NOT EXISTS (SELECT 1 FROM reference_pictures WHERE picture = u.name) RETURNING name`,
+      [this.#now() - unused],
+    );
+    for (const { name } of rows) await this.#files.remove(name);
+    // Screenshots of an earlier version have no upload of their own.
+    for (const { picture } of gone) {
+      const [row] = await this.#database.query('SELECT name FROM uploads WHERE name = $1', [picture]);
+      if (!row) await this.#files.remove(picture);
+    }
+  }
+}

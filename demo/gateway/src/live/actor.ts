@@ -1,0 +1,10 @@
+import { sessionOf, type ActorOf } from '../session/caller.ts';
+import type { Live } from './live.ts';
+
+/** Says who a caller is, with the pages of the session that are connected. */
+export const actorsOf =
+  (live: Pick<Live, 'pagesOf'>): ActorOf =>
+  caller => {
+    const session = sessionOf(caller);
+    return { userId: session.user.id, pageId: [...live.pagesOf(session.id)].join(' '), address: caller.address };
+  };

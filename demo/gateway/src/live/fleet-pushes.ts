@@ -1,0 +1,144 @@
+import type { PushData, PushType } from '@patrolkit/transport/contract';
+import { visibleDevices } from '../fleet/devices.ts';
+import {
+  asChannels,
+  asCoordinate,
+  asLine,
+  asRobot,
+  asSituation,
+  asStatistics,
+  asStatus,
+  asStep,
+  isOutdoors,
+} from '../fleet/fleet-view.ts';
+import { textOf } from '../http/texts.ts';
+import type { Session } from '../session/sessions.ts';
+import type { Device, WorldEvent } from '../world/types.ts';
+import type { World } from '../world/world.ts';
+import type { Line } from './line.ts';
+
+const STATUS_MS = 1000;
+const MOVING_MS = 200;
+const LIST_MS = 1000;
+const SITUATION_MS = 1000;
+const COORDINATE_MS = 3000;
+
+/** What has come since midnight. */
+export interface TodayCounts {
+  alarms(): number;
+  /** Captures of some devices. */
+  captures(devices: readonly Device[]): number;
+}
+
+/** What the pushes about the fleet are made from. */
+export interface FleetParts {
+  world: World;
+  control: { holder(deviceId: string): Session | undefined };
+  now: () => number;
+  videoLimit: (deviceId: string) => number;
+  today: TodayCounts;
+}
+
+/** Sends a push on a socket, if it belongs there. */
+export type Push = <T extends PushType>(line: Line, type: T, data: PushData<T>, deviceId?: string) => void;
+
+/** What a console hears of the fleet: the list, the situation, and the device that it follows. */
+export class FleetPushes {
+  readonly #parts: FleetParts;
+  readonly #push: Push;
+  #listAt = -Infinity;
+  #listDue = false;
+  #situationAt = -Infinity;
+
+  constructor(parts: FleetParts, push: Push) {
+    this.#parts = parts;
+    this.#push = push;
+  }
+
+  /** Pushes what has changed and what is due. */
+  tick(lines: Iterable<Line>, events: readonly WorldEvent[], now: number): void {
+    const changed = new Set(events.flatMap(event => (event.type === 'status' ? [event.deviceId] : [])));
+    const stepped = new Set(events.flatMap(event => (event.type === 'step' ? [event.deviceId] : [])));
+    if (events.some(event => event.type === 'list')) this.#listDue = true;
+    const sendLists = this.#listDue && now - this.#listAt >= LIST_MS;
+    if (sendLists) {
+      this.#listDue = false;
+      this.#listAt = now;
+    }
+    const sendSituation = now - this.#situationAt >= SITUATION_MS;
+    if (sendSituation) this.#situationAt = now;
+    for (const line of lines) {
+      if (sendLists) this.list(line);
+      if (sendSituation) this.situation(line);
+      const device = line.deviceId === undefined ? undefined : this.#parts.world.device(line.deviceId);
+      if (!device || line.role !== 'device') continue;
+      this.#pushStatus(line, device, now, changed.has(device.id));
+      if (stepped.has(device.id))
+        this.#pushIf(line, 'CurrentStep', asStep(this.#parts.world, device, line.reader), device.id);
+      if (now - line.coordinateAt >= COORDINATE_MS) {
+        line.coordinateAt = now;
+        // Under a roof there are no satellites.
+        if (isOutdoors(device)) this.#pushIf(line, 'CoordinatePush', asCoordinate(device), device.id);
+      }
+    }
+  }
+
+  /** Pushes everything about the device that a line follows. */
+  device(line: Line, device: Device): void {
+    const { world, now } = this.#parts;
+    this.#pushIf(line, 'ChannelList', asChannels(device, line.reader), device.id);
+    this.#pushIf(line, 'LineInfo', asLine(world, device, line.reader), device.id);
+    this.#pushIf(line, 'CurrentStep', asStep(world, device, line.reader), device.id);
+    this.#pushStatus(line, device, now(), true);
+  }
+
+  /** Pushes the list of devices. */
+  list(line: Line): void {
+    const { world, videoLimit } = this.#parts;
+    const { user } = line.session;
+    this.#pushIf(
+      line,
+      'RobotList',
+      visibleDevices(world, user).map(device => asRobot(device, user, videoLimit(device.id), line.reader)),
+    );
+  }
+
+  /** Pushes where every device is, and the figures. */
+  situation(line: Line): void {
+    if (!line.switches.has('RobotSituationPushSwitch')) return;
+    const { world, today } = this.#parts;
+    const devices = visibleDevices(world, line.session.user);
+    this.#pushIf(
+      line,
+      'RobotSituation',
+      asSituation(devices, asStatistics(devices, today.alarms(), today.captures(devices))),
+    );
+  }
+
+  #pushStatus(line: Line, device: Device, now: number, isUrgent: boolean): void {
+    if (!line.switches.has('RobotStatusPushSwitch')) return;
+    const moving = device.speed !== 0 || device.turnRate !== 0;
+    const due = now - line.statusAt >= (moving ? MOVING_MS : STATUS_MS);
+    const holder = this.#parts.control.holder(device.id);
+    const driver = holder && textOf(line.reader.language, holder.user.nameKey);
+    const status = asStatus(device, driver);
+    // A new mode, a pressed stop, another driver: these do not wait.
+    const gist = JSON.stringify([
+      device.id,
+      status.mode,
+      status.isEmergencyStopped,
+      status.isPatrolPaused,
+      driver,
+      moving,
+    ]);
+    if (!isUrgent && !due && gist === line.lastStatus) return;
+    line.lastStatus = gist;
+    line.statusAt = now;
+    this.#pushIf(line, 'RobotStatus', status, device.id);
+  }
+
+  /** Pushes on the socket that the push belongs to, when its switch is on. */
+  #pushIf<T extends PushType>(line: Line, type: T, data: PushData<T>, deviceId?: string): void {
+    if (line.hasSwitchOf(type)) this.#push(line, type, data, deviceId);
+  }
+}

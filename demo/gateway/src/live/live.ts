@@ -1,0 +1,247 @@
+import {
+  invalid,
+  pushes,
+  silently,
+  switchMap,
+  switchNames,
+  type PushData,
+  type PushType,
+  type SocketRole,
+  type SosCall,
+  type SosEnd,
+} from '@patrolkit/transport/contract';
+import type { WebSocket } from 'ws';
+import { guarded } from '../http/guard.ts';
+import type { Reader } from '../http/reader.ts';
+import type { Speech } from '../http/speech.ts';
+import type { Session } from '../session/sessions.ts';
+import { maySee } from '../session/users.ts';
+import type { WorldEvent } from '../world/types.ts';
+import type { World } from '../world/world.ts';
+import { tryLater } from './backlog.ts';
+import { FleetPushes, type TodayCounts } from './fleet-pushes.ts';
+import { Line, type Opening, type Wishes } from './line.ts';
+import { deviceIdOf, readMessage, type Message } from './live-message.ts';
+
+/** Limits of a socket. */
+export const socketLimits = {
+  frameBytes: 64 * 1024,
+  messagesPerMinute: 100,
+  perPage: 5,
+} as const;
+
+const policy = 1008;
+/** A heartbeat is answered, but the console's answer to that answer is not: two echoes would never end. */
+const HEARTBEAT_MS = 5000;
+
+/** Who drives which device. */
+export interface Drivers {
+  holder(deviceId: string): Session | undefined;
+  /** A driver's console has gone. */
+  release(sessionId: string): void;
+}
+
+/** What the live channel needs. */
+export interface LiveParts {
+  world: World;
+  /** Who drives which device. */
+  control: Drivers;
+  /** Milliseconds on a clock that is never set: pushes and limits go on when somebody sets the machine's. */
+  now: () => number;
+  /** Minutes of one sitting of live video of a device; 0: no limit. */
+  videoLimit: (deviceId: string) => number;
+  /** What has come today, for the figures of the situation. */
+  today: TodayCounts;
+  speech: Speech;
+}
+
+/** Both sockets of every console: what they switch on, which device they follow, and what is pushed to them. */
+export class Live {
+  readonly #parts: LiveParts;
+  readonly #lines = new Set<Line>();
+  readonly #fleet: FleetPushes;
+  #frozen = false;
+  /** What a console hears of emergency calls when its channel opens. */
+  sosGreeting: (session: Session, reader: Reader) => { rings: readonly SosCall[]; ends: readonly SosEnd[] } = () => ({
+    rings: [],
+    ends: [],
+  });
+  constructor(parts: LiveParts) {
+    this.#parts = parts;
+    this.#fleet = new FleetPushes(parts, (line, type, data, deviceId) => this.#push(line, type, data, deviceId));
+  }
+
+  /** How many sockets a user has open from one page. */
+  count(userId: string, pageId: string): number {
+    return [...this.#lines].filter(line => line.session.user.id === userId && line.pageId === pageId).length;
+  }
+
+  /** How many sockets of a user still take what is sent. */
+  listening(userId: string): number {
+    return [...this.#lines].filter(line => line.session.user.id === userId && line.backlog.isOpen).length;
+  }
+
+  /** The pages of a session that hear what concerns the whole console. */
+  pagesOf(sessionId: string): Set<string> {
+    const mine = [...this.#lines].filter(line => line.role === 'singleton' && line.session.id === sessionId);
+    return new Set(mine.map(line => line.pageId));
+  }
+
+  /** Whether one of these pages of a session is connected. */
+  hasPage(sessionId: string, pages: ReadonlySet<string>): boolean {
+    return [...this.pagesOf(sessionId)].some(page => pages.has(page));
+  }
+
+  /** The sessions that are connected and may see a device. */
+  viewersOf(deviceId: string): Session[] {
+    const lines = [...this.#lines].filter(line => line.role === 'singleton' && maySee(line.session.user, deviceId));
+    return [...new Map(lines.map(line => [line.session.id, line.session])).values()];
+  }
+
+  /** Pushes to everybody who may see a device, each in their own language. */
+  pushToViewers<T extends PushType>(
+    deviceId: string,
+    type: T,
+    write: (reader: Reader) => PushData<T>,
+    isFor: (session: Session, wishes: Wishes) => boolean = () => true,
+  ): void {
+    for (const line of this.#lines) {
+      if (maySee(line.session.user, deviceId) && isFor(line.session, line))
+        this.#push(line, type, write(line.reader), deviceId);
+    }
+  }
+
+  /** Pushes to everybody what each may see of it, in their own language; nothing where nothing is written. */
+  pushToAll<T extends PushType>(type: T, write: (session: Session, reader: Reader) => PushData<T> | undefined): void {
+    for (const line of this.#lines) {
+      const data = write(line.session, line.reader);
+      if (data !== undefined) this.#push(line, type, data);
+    }
+  }
+
+  /** Takes a socket in. */
+  accept(socket: WebSocket, opening: Opening): void {
+    const { session, reader } = opening;
+    const line = new Line(socket, opening);
+    this.#lines.add(line);
+    socket.on('message', (data, isBinary) =>
+      guarded(socket, () => this.#receive(line, isBinary ? undefined : String(data as Buffer))),
+    );
+    socket.on('close', () => {
+      this.#lines.delete(line);
+      // A driver whose console has gone drives no more.
+      const left = [...this.#lines].some(other => other.session.id === session.id && other.role === line.role);
+      if (line.role === 'device' && !left) this.#parts.control.release(session.id);
+    });
+    if (line.role !== 'singleton') return;
+    const { rings, ends } = this.sosGreeting(session, reader);
+    for (const call of rings) this.#push(line, 'robotCallApp', call, call.deviceId);
+    for (const end of ends) this.#push(line, 'hangUpCall', end);
+  }
+
+  /** A session is over: its sockets close for reasons of policy. */
+  endSession(sessionId: string): void {
+    for (const line of this.#lines) if (line.session.id === sessionId) line.socket.close(policy);
+  }
+
+  /** Pushes what has changed and what is due. */
+  tick(events: readonly WorldEvent[]): void {
+    const now = this.#parts.now();
+    if (!this.#frozen) for (const line of this.#lines) line.backlog.check(now);
+    this.#fleet.tick(this.#lines, events, now);
+  }
+
+  // ---- for tests ----
+
+  /** Sends and hears nothing while the sockets stay open. */
+  freeze(frozen: boolean): void {
+    this.#frozen = frozen;
+  }
+
+  /** Closes every socket. */
+  closeAll(code: number): void {
+    for (const line of this.#lines) line.socket.close(code);
+  }
+
+  /** Sends a frame as it is to every socket, or to those of a role. */
+  sendRaw(frame: string, role: SocketRole | undefined): number {
+    const lines = [...this.#lines].filter(line => role === undefined || line.role === role);
+    for (const line of lines) line.socket.send(frame);
+    return lines.length;
+  }
+
+  // ---- what comes in ----
+
+  #receive(line: Line, text: string | undefined): void {
+    // Who is being closed may still send as much as it likes: nothing of it counts.
+    if (this.#frozen || !line.backlog.isOpen) return;
+    const now = this.#parts.now();
+    line.messages = line.messages.filter(at => now - at < 60_000);
+    line.messages.push(now);
+    if (line.messages.length > socketLimits.messagesPerMinute) {
+      line.socket.close(tryLater);
+      return;
+    }
+    const message = readMessage(text);
+    // What cannot be read is left alone: an old or a newer console must not lose its channel over it.
+    if (!message) return;
+    if (message.type === 'heartbeat') this.#heartbeat(line, now);
+    else if (message.type === 'PushSwitch') this.#switch(line, message.data);
+    else if (message.type === 'DeviceChange') this.#select(line, message);
+    else if (message.type === 'AlarmInfoByRobot') this.#subscribe(line, line.alarmsOf, message);
+    else if (message.type === 'PatrolCaptureInfoByRobot') this.#subscribe(line, line.capturesOf, message);
+  }
+
+  #heartbeat(line: Line, now: number): void {
+    if (now - line.heartbeatAt < HEARTBEAT_MS) return;
+    line.heartbeatAt = now;
+    this.#send(line, JSON.stringify({ type: 'serverHeartBeat', data: {} }));
+  }
+
+  #switch(line: Line, data: unknown): void {
+    const wanted = switchMap.decode(data, silently, 'data');
+    if (wanted === invalid) return;
+    for (const name of switchNames) {
+      const value = wanted[name];
+      if (value === undefined) continue;
+      const isNew = value && !line.switches.has(name);
+      if (value) line.switches.add(name);
+      else line.switches.delete(name);
+      if (!isNew) continue;
+      // Who asks for something gets its present state at once.
+      if (name === 'RobotListPushSwitch') this.#fleet.list(line);
+      if (name === 'RobotSituationPushSwitch') this.#fleet.situation(line);
+      const device = line.deviceId === undefined ? undefined : this.#parts.world.device(line.deviceId);
+      if (device) this.#fleet.device(line, device);
+    }
+  }
+
+  #subscribe(line: Line, devices: Set<string>, message: Message): void {
+    const deviceId = deviceIdOf(message);
+    const device = deviceId === undefined ? undefined : this.#parts.world.device(deviceId);
+    // Only what is there: what a page makes up would be kept.
+    if (device && maySee(line.session.user, device.id)) devices.add(device.id);
+  }
+
+  #select(line: Line, message: Message): void {
+    const deviceId = deviceIdOf(message);
+    const device = deviceId === undefined ? undefined : this.#parts.world.device(deviceId);
+    const isGranted = device !== undefined && maySee(line.session.user, device.id);
+    // Refused is not deselected: the device of before is still followed.
+    if (isGranted) line.deviceId = device.id;
+    this.#send(line, JSON.stringify({ type: 'SwitchResult', deviceId, data: { result: isGranted ? 1 : 0 } }));
+    if (isGranted) this.#fleet.device(line, device);
+  }
+
+  // ---- what goes out ----
+
+  #push<T extends PushType>(line: Line, type: T, data: PushData<T>, deviceId?: string): void {
+    if (pushes[type].socket !== line.role || !line.backlog.isOpen) return;
+    const frame = this.#parts.speech.push(type, data, deviceId);
+    if (frame !== undefined) this.#send(line, frame);
+  }
+
+  #send(line: Line, frame: string): void {
+    if (!this.#frozen) line.backlog.send(frame);
+  }
+}

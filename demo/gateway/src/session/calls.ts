@@ -1,0 +1,89 @@
+import { passwordLimits } from '@patrolkit/transport/contract';
+import type { CallsOf } from '../http/calls.ts';
+import { textOf } from '../http/texts.ts';
+import { audit } from '../store/audit.ts';
+import type { Database } from '../store/database.ts';
+import { sessionOf, type ActorOf } from './caller.ts';
+import type { Sessions } from './sessions.ts';
+
+/** Version of this server, as the about dialog shows it. */
+export const serverVersion = 'v2.4.1 (reference server 0.1.0)';
+
+/** What the calls about sessions and users work on. */
+export interface SessionNeeds {
+  database: Database;
+  sessions: Sessions;
+  actorOf: ActorOf;
+  now: () => number;
+}
+
+/** The calls about signing in and out, passwords, users, and the installation. */
+export const sessionCalls = ({
+  database,
+  sessions,
+  actorOf,
+  now,
+}: SessionNeeds): CallsOf<
+  | 'login'
+  | 'logout'
+  | 'getPrivilegesByUser'
+  | 'modifyPassword'
+  | 'keepTokenConnection'
+  | 'getSysInfo'
+  | 'getCustomerCompany'
+  | 'getBackendVersion'
+  | 'searchCustomers'
+> => ({
+  login: async (request, caller) => {
+    const tokens = await sessions.signIn(request.username.trim(), request.password, caller.address);
+    return { accessToken: tokens.accessToken, refreshToken: tokens.refreshToken, tokenType: 'bearer' };
+  },
+  logout: async request => {
+    await sessions.end(request.accessToken);
+    return undefined;
+  },
+  getPrivilegesByUser: async (_, caller) => {
+    const { user } = sessionOf(caller);
+    return {
+      id: user.id,
+      name: textOf(caller.language, user.nameKey),
+      roleCode: user.role,
+      permissions: user.permissions,
+      companyCode: 'PK',
+      companyName: textOf(caller.language, 'company.name'),
+      level: user.level,
+      mustChangePassword: user.mustChange || now() - user.passwordAt > passwordLimits.days * 86_400_000,
+      isPasswordChangeRequired: user.mustChange,
+      isCustomer: user.isCustomer,
+      isIndustry: user.isIndustry,
+    };
+  },
+  modifyPassword: async (request, caller) => {
+    const session = sessionOf(caller);
+    await sessions.changePassword(session, request, caller.address, inside =>
+      audit(inside, now(), actorOf(caller), 'password', [
+        { target: `user ${session.user.id}`, before: '', after: 'changed' },
+      ]),
+    );
+    return undefined;
+  },
+  // The session was touched on the way here.
+  keepTokenConnection: async () => undefined,
+  getSysInfo: async (_, caller) => ({
+    name: textOf(caller.language, 'system.name'),
+    footer: textOf(caller.language, 'system.footer'),
+  }),
+  getCustomerCompany: async () => ({}),
+  getBackendVersion: async () => ({ version: serverVersion }),
+  searchCustomers: async (request, caller) => {
+    const rows = await database.query<{ id: string; name_key: string }>(
+      'SELECT id, name_key FROM users WHERE is_person ORDER BY id DESC',
+    );
+    const found = rows
+      .map(row => ({ id: row.id, name: textOf(caller.language, row.name_key) }))
+      .filter(person => person.name.toLowerCase().includes((request.name ?? '').toLowerCase()));
+    const limit = Math.min(200, Math.max(1, request.limit));
+    const from = Math.max(0, request.offset ?? (request.page - 1) * limit);
+    return { rows: found.slice(from, from + limit), total: found.length };
+  },
+});

@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest';
+import { openDatabase } from '../store/database.ts';
+import { isLoopback, replaceKnownPasswords } from './first-passwords.ts';
+import { Sessions, signInLimits } from './sessions.ts';
+import { digestOf, findUser, seeds, seedUsers } from './users.ts';
+
+it.each(['127.0.0.1', '127.9.9.9', '::1', 'localhost'])('knows %s as this machine alone', host =>
+  expect(isLoopback(host)).toBe(true),
+);
+it.each(['0.0.0.0', '::', '192.168.1.2', 'console.example', '127.0.0.1.evil.example', ''])(
+  'knows that others reach %j',
+  host => expect(isLoopback(host)).toBe(false),
+);
+
+it('gives every account with a known password one of its own, tells it once and ends its sessions', async () => {
+  const database = await openDatabase(undefined);
+  const now = 1_700_000_000_000;
+  await seedUsers(database, now);
+  const sessions = new Sessions(database, { ...signInLimits, perMinute: 1000 }, () => now);
+  const { accessToken } = await sessions.signIn('admin', digestOf('Admin#2024'), 'here');
+  const told = new Map<string, string>();
+  await replaceKnownPasswords(database, now, (account, password) => told.set(account, password));
+  expect([...told.keys()]).toEqual(seeds.map(seed => seed.account));
+  expect(new Set(told.values()).size).toBe(seeds.length);
+  for (const password of told.values()) expect(password).toMatch(/^([a-z2-9]{4}-){3}[a-z2-9]{4}$/);
+  const later = new Sessions(database, { ...signInLimits, perMinute: 1000 }, () => now);
+  await expect(later.find(accessToken)).rejects.toMatchObject({ status: 401 });
+  await expect(later.signIn('admin', digestOf('Admin#2024'), 'here')).rejects.toThrow();
+  await later.signIn('admin', digestOf(told.get('admin') ?? ''), 'here');
+  for (const { account } of seeds) expect((await findUser(database, 'account', account))?.user.mustChange).toBe(true);
+  const again: string[] = [];
+  await replaceKnownPasswords(database, now, account => again.push(account));
+  expect(again).toEqual([]);
+  await database.close();
+}, 60_000);

@@ -1,0 +1,43 @@
+import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
+import { tooEarly } from '../http/refusal.ts';
+
+/** Costly on purpose: one guess takes a third of a second and 128 MiB. */
+const COST = { N: 2 ** 17, r: 8, p: 1, maxmem: 256 * 1024 * 1024 };
+const AT_ONCE = 2;
+/** Beyond so many that wait, the next is turned away: each costs a third of a second. */
+const MOST_WAITING = 40;
+
+let running = 0;
+const waiting: (() => void)[] = [];
+
+const derive = async (secret: string, salt: Buffer): Promise<Buffer> => {
+  if (running >= AT_ONCE) {
+    if (waiting.length >= MOST_WAITING) throw tooEarly(10, 'error.busyLogins');
+    // Who is woken takes the place of who woke it: nobody new can slip in between.
+    await new Promise<void>(resolve => waiting.push(resolve));
+  } else running++;
+  try {
+    return await new Promise((resolve, reject) => {
+      scrypt(secret, salt, 32, COST, (error, key) => (error ? reject(error) : resolve(key)));
+    });
+  } finally {
+    const next = waiting.shift();
+    if (next) next();
+    else running--;
+  }
+};
+
+/** What is stored of a password digest: salt and derived key. */
+export const hashPassword = async (digest: string): Promise<string> => {
+  const salt = randomBytes(16);
+  const key = await derive(digest, salt);
+  return `${salt.toString('hex')}:${key.toString('hex')}`;
+};
+
+/** Compares in constant time. Without a stored value it takes as long and fails, so that names cannot be probed. */
+export const checkPassword = async (digest: string, stored: string | undefined): Promise<boolean> => {
+  const [salt = '', key = ''] = (stored ?? `${'0'.repeat(32)}:${'0'.repeat(64)}`).split(':');
+  const derived = await derive(digest, Buffer.from(salt, 'hex'));
+  const wanted = Buffer.from(key, 'hex');
+  return derived.length === wanted.length && timingSafeEqual(derived, wanted) && stored !== undefined;
+};

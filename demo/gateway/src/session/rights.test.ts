@@ -1,0 +1,338 @@
+import { createHash } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import {
+  calls,
+  denialOf,
+  ruleOf,
+  tokenHeader,
+  type AnyCall,
+  type Codec,
+  type Denial,
+  type Field,
+  type Rule,
+  type Subject,
+} from '@patrolkit/transport/contract';
+import { controlRule, encodeControl, type ControlMessage } from '@patrolkit/transport/control';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { World } from '../world/world.ts';
+import { Control } from '../driving/control.ts';
+import { openDatabase, type Database } from '../store/database.ts';
+import { Files } from '../http/files.ts';
+import { createHttp } from '../http/http.ts';
+import { Origins } from '../http/origins.ts';
+import { Refusal } from '../http/refusal.ts';
+import { Rights } from './rights.ts';
+import { Sessions, signInLimits } from './sessions.ts';
+import { createSpeech } from '../http/speech.ts';
+import { textOf, type TextKey } from '../http/texts.ts';
+import { findUser, holderOf, rightOf, seeds, seedUsers, type Account } from './users.ts';
+
+/** Three robots: the customer controls the first, sees the second and knows nothing of the third. */
+const devices = ['PR001', 'PR003', 'PR005'];
+const nowhere = '/nothing';
+const folder = mkdtempSync(join(tmpdir(), 'patrolkit-rights-'));
+const users = new Map<string, Account>();
+const world = new World({ seed: 1, fleet: 14, speed: 1, now: () => 0 });
+let database: Database;
+let app: FastifyInstance;
+let sessions: Sessions;
+const sessionsOf = (account: string) => sessions.find(account);
+let reached: string | undefined;
+
+/** Everything that a call can name belongs to the device whose number it has: alarm 1 to PR001, alarm 3 to PR003. */
+const deviceOfId = (id: string): string => `PR00${id}`;
+const idOf = (deviceId: string): string => deviceId.slice(-1);
+
+beforeAll(async () => {
+  database = await openDatabase(undefined);
+  await seedUsers(database, 0);
+  sessions = new Sessions(database, signInLimits, () => 1000);
+  for (const { account } of seeds) {
+    const found = await findUser(database, 'account', account);
+    if (!found) throw new Error(account);
+    users.set(account, found.user);
+    const token = createHash('sha256').update(account).digest('hex');
+    await database.query(`INSERT INTO sessions VALUES ($1, '', $2, 0, 5000, NULL, '')`, [token, found.user.id]);
+  }
+  app = await createHttp({
+    // Nothing is done here: what counts is whether a call comes so far.
+    handlers: Object.fromEntries(
+      Object.keys(calls).map(name => [
+        name,
+        async () => {
+          reached = name;
+          throw new Refusal(409, 'error.noReview');
+        },
+      ]),
+    ),
+    sessions,
+    rights: new Rights({
+      world,
+      alarms: {
+        byIds: async ids => ids.map(id => ({ device_id: deviceOfId(id) })),
+      },
+      shelves: { source: async id => ({ deviceId: deviceOfId(id), kind: 'gas' }) },
+      references: { groupOf: async id => id },
+      referenceGroups: { devicesOf: async id => [deviceOfId(id)] },
+      sos: { deviceOf: deviceOfId },
+      broadcasts: { devicesOf: async ids => ids.map(deviceOfId) },
+    }),
+    numbers: new Control(world, () => 0).numbers,
+    origins: new Origins([]),
+    files: new Files(folder),
+    routes: [],
+    folders: { host: nowhere, kit: nowhere, pages: nowhere },
+    frameAncestors: "'self'",
+    disturbances: new Map(),
+    speech: createSpeech(),
+    onError: message => expect.fail(message),
+  });
+}, 60_000);
+
+afterAll(async () => {
+  await app.close();
+  await database.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** Some legal value as it stands in a form. */
+const sample = (codec: Codec<unknown>): string | undefined => {
+  const { kind } = codec;
+  if (kind.type === 'optional' || kind.type === 'default') return undefined;
+  if (kind.type === 'choice') return String(Object.values(kind.words)[0]);
+  if (kind.type === 'other') return String(codec.encode(kind.samples[0]));
+  return { address: '/files/a', time: '1700000000000' }[kind.type as string] ?? '1';
+};
+
+const named: Readonly<Record<Subject, (deviceId: string) => string>> = {
+  device: id => id,
+  channel: id => `${id}-1`,
+  alarm: idOf,
+  shelf: idOf,
+  sosCall: idOf,
+  reference: idOf,
+  referenceGroup: idOf,
+  broadcast: idOf,
+};
+
+const fieldsOf = ({ request }: AnyCall): Readonly<Record<string, Field<unknown>>> =>
+  request.kind.type === 'entity' ? request.kind.fields : {};
+
+/** The parameters of a call that names a device in the way of a rule. */
+const parametersOf = (call: AnyCall, rule: Rule | undefined, deviceId: string): Record<string, string> => {
+  const parameters: Record<string, string> = {};
+  for (const [key, { wireName, codec }] of Object.entries(fieldsOf(call))) {
+    const isSubject = rule?.of?.[1] === key;
+    const when = rule?.when?.[0] === key && codec.kind.type === 'choice' ? codec.kind.words[rule.when[1]] : undefined;
+    const other = codec.kind.type === 'choice' && when === undefined ? Object.values(codec.kind.words)[0] : undefined;
+    const value = isSubject && rule.of ? named[rule.of[0]](deviceId) : (when ?? other ?? sample(codec));
+    if (value !== undefined) parameters[wireName] = String(value);
+  }
+  return parameters;
+};
+
+const make = async (call: AnyCall, parameters: Record<string, string>, account: string) => {
+  reached = undefined;
+  const form = new URLSearchParams(parameters).toString();
+  const body =
+    call.body === 'multipart'
+      ? '--b\r\nContent-Disposition: form-data; name="file"; filename="a.jpg"\r\nContent-Type: image/jpeg\r\n\r\nx\r\n--b--\r\n'
+      : form;
+  const type = call.body === 'multipart' ? 'multipart/form-data; boundary=b' : 'application/x-www-form-urlencoded';
+  const isQuery = call.body === 'query';
+  const answer = await app.inject({
+    method: call.method,
+    url: call.path + (isQuery ? `?${form}` : ''),
+    headers: {
+      'accept-language': 'en-us',
+      ...(account === '' ? {} : { [tokenHeader]: account }),
+      ...(isQuery ? {} : { 'content-type': type }),
+    },
+    ...(isQuery ? {} : { payload: body }),
+  });
+  const { msg, code, ret } = answer.json<{ msg: string; code?: number; ret: number }>();
+  return { status: answer.statusCode, msg, code, ret, isReached: reached === call.name };
+};
+
+const unseen: Readonly<Record<Subject, TextKey>> = {
+  device: 'error.noDevice',
+  channel: 'error.noDevice',
+  alarm: 'error.noAlarm',
+  shelf: 'error.noDevice',
+  sosCall: 'error.sosOver',
+  reference: 'error.noReference',
+  referenceGroup: 'error.noReference',
+  broadcast: 'error.noBroadcast',
+};
+const reasonOf = (denial: Denial, subject: Subject): string =>
+  textOf(
+    'en-us',
+    denial === 'unseen' ? unseen[subject] : denial === 'no-control' ? 'error.noControl' : 'error.noRight',
+  );
+
+const rulesOf = ({ permission }: AnyCall): readonly (Rule | undefined)[] =>
+  typeof permission === 'string' ? [undefined] : 'find' in permission ? permission : [permission as Rule];
+
+describe('each call, for each role and each device', () => {
+  for (const call of Object.values(calls)) {
+    it(`${call.name} is let through or refused as its contract says`, async () => {
+      for (const account of [...users.keys(), '', 'nobody']) {
+        for (const rule of rulesOf(call)) {
+          for (const deviceId of devices) {
+            const what = `${call.name} by ${account || 'a stranger'} on ${deviceId}`;
+            const answer = await make(call, parametersOf(call, rule, deviceId), account);
+            const user = users.get(account);
+            if (call.permission !== 'public' && !user) {
+              expect(answer, what).toMatchObject({ status: 401, code: 2006, ret: 0, isReached: false });
+              continue;
+            }
+            const all = [...world.devices.keys()].map(id => user && rightOf(user, id));
+            const rights = rule?.of
+              ? [rightOf(user!, deviceId)]
+              : [{ sees: all.some(right => right?.sees), controls: all.some(right => right?.controls) } as never];
+            const denial = rule && denialOf(rule, holderOf(user!), rights);
+            expect(answer.isReached, what).toBe(denial === undefined);
+            if (denial)
+              expect(answer, what).toMatchObject({
+                status: 200,
+                ret: 0,
+                msg: reasonOf(denial, rule.of?.[0] ?? 'device'),
+              });
+          }
+        }
+      }
+    });
+  }
+
+  it('names nothing where it carries a file: it is decided before the file is read', () => {
+    for (const call of Object.values(calls))
+      if (call.body === 'multipart')
+        expect(rulesOf(call), call.name).toEqual([expect.not.objectContaining({ of: expect.anything() as unknown })]);
+  });
+
+  it('names what it concerns by a field that its request has', () => {
+    for (const call of Object.values(calls))
+      for (const rule of rulesOf(call))
+        for (const field of [rule?.of?.[1], rule?.when?.[0], rule?.whenGiven])
+          if (field !== undefined) expect(Object.keys(fieldsOf(call)), call.name).toContain(field);
+  });
+});
+
+describe('whoever must change the password first', () => {
+  const passes = ['getCustomerCompany', 'getPrivilegesByUser', 'keepTokenConnection', 'modifyPassword'];
+
+  it('is refused every call but those of the change, whatever the role', async () => {
+    for (const account of ['admin', 'viewer']) {
+      const { user } = await sessionsOf(account);
+      user.mustChange = true;
+      for (const call of Object.values(calls)) {
+        const answer = await make(call, parametersOf(call, rulesOf(call)[0], 'PR001'), account);
+        const isLet = call.permission === 'public' || passes.includes(call.name);
+        expect(answer.isReached, call.name).toBe(isLet);
+        if (!isLet)
+          expect(answer, call.name).toMatchObject({
+            status: 403,
+            ret: 0,
+            code: 2008,
+            msg: textOf('en-us', 'error.mustChangePassword'),
+          });
+      }
+      user.mustChange = false;
+    }
+  });
+});
+
+describe('what a role can do', () => {
+  const granted = async (account: string, deviceId: string): Promise<string[]> => {
+    const names: string[] = [];
+    for (const call of Object.values(calls)) {
+      if (call.method === 'GET' && !/^(app|hangup|export)/.test(call.name)) continue;
+      const [rule] = rulesOf(call);
+      if ((await make(call, parametersOf(call, rule, deviceId), account)).isReached) names.push(call.name);
+    }
+    return names.toSorted();
+  };
+
+  it('is nothing but looking, stopping and the own password for a viewer', async () => {
+    expect(await granted('viewer', 'PR001')).toEqual([
+      'closeAudioStream',
+      'hangupRobotAppCall',
+      'login',
+      'logout',
+      'modifyPassword',
+      'pauseTask',
+      'saveScreenshot',
+      'sendControlCommand',
+    ]);
+  });
+
+  it('is all that handles alarms for an operator, and for a customer on its own robot', async () => {
+    const handling = [
+      'alarmRankUpgrade',
+      'appAnswerRobotCall',
+      'cancelReviewAlarm',
+      'confirmAlarm',
+      'reportAlarm',
+      'reviewAlarm',
+      'setAlarmCloseCycle',
+      'uploadFile',
+    ];
+    expect(await granted('operator', 'PR005')).toEqual(expect.arrayContaining(handling));
+    expect(await granted('customer', 'PR001')).toEqual(expect.arrayContaining(handling));
+    expect(await granted('customer', 'PR003')).not.toContain('confirmAlarm');
+    expect(await granted('operator', 'PR005')).not.toContain('takeControl');
+  });
+});
+
+describe('a message for a robot', () => {
+  const messages: ControlMessage[] = [
+    { kind: 'move', directions: ['up'] },
+    { kind: 'stop' },
+    { kind: 'ptz', action: 'up' },
+    { kind: 'ptzStop', action: 'up' },
+    { kind: 'enable', type: 'volume', value: 1 },
+    { kind: 'enable', type: 'wiper', value: 1 },
+    { kind: 'enable', type: 'netCatching', value: 1 },
+  ];
+  const permission = [
+    textOf('en-us', 'error.noControl'),
+    textOf('en-us', 'error.noRight'),
+    textOf('en-us', 'error.noDevice'),
+  ];
+
+  it('is let through or refused by the rule of its kind', () => {
+    for (const message of messages) {
+      for (const [account, user] of users) {
+        for (const deviceId of devices) {
+          const control = new Control(world, () => 0);
+          let reason = '';
+          try {
+            control.command(deviceId, encodeControl(message), { id: account, user, expiresAt: 0 }, () => '');
+          } catch (error) {
+            if (error instanceof Refusal) reason = textOf('en-us', error.key);
+          }
+          const denial = denialOf(controlRule(message), holderOf(user), [rightOf(user, deviceId)]);
+          const what = `${JSON.stringify(message)} by ${account} for ${deviceId}`;
+          if (denial) expect(reason, what).toBe(reasonOf(denial, 'device'));
+          else expect(permission, what).not.toContain(reason);
+        }
+      }
+    }
+  });
+});
+
+// The order of functions in a code never decides.
+it('a code with its functions in another order grants the same', async () => {
+  const viewer = users.get('viewer')!;
+  for (const code of ['alarm-query-list#confirm#export', 'alarm-query-list#export#confirm']) {
+    const answer = denialOf(
+      ruleOf(calls['exportAlarmList']!.permission, {})!,
+      { ...holderOf(viewer), permissions: [code] },
+      [],
+    );
+    expect(answer).toBeUndefined();
+  }
+});

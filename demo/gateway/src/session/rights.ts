@@ -1,0 +1,131 @@
+import {
+  denialOf,
+  ruleOf,
+  type AnyCall,
+  type Denial,
+  type DeviceRight,
+  type Permission,
+  type Rule,
+  type Subject,
+} from '@patrolkit/transport/contract';
+import type { World } from '../world/world.ts';
+import { Refusal, refusalCode } from '../http/refusal.ts';
+import { holderOf, rightOf, type Account } from './users.ts';
+import { deviceOfChannel } from '../fleet/devices.ts';
+
+/** Where the devices of a request are looked up: each answers undefined or nothing for what is not there. */
+export interface RightsParts {
+  world: Pick<World, 'device' | 'devices'>;
+  alarms: { byIds(ids: readonly string[]): Promise<readonly { device_id: string }[]> };
+  shelves: { source(id: string): Promise<{ deviceId: string } | undefined> };
+  references: { groupOf(id: string): Promise<string | undefined> };
+  referenceGroups: { devicesOf(groupId: string): Promise<readonly string[]> };
+  sos: { deviceOf(uuid: string): string | undefined };
+  broadcasts: { devicesOf(ids: readonly string[]): Promise<readonly string[]> };
+}
+
+/** What is said of something that is not there, and of something that its user may not see: the same. */
+const unknown: Readonly<Record<Subject, () => Refusal>> = {
+  device: () => new Refusal(404, 'error.noDevice'),
+  channel: () => new Refusal(404, 'error.noDevice'),
+  alarm: () => new Refusal(404, 'error.noAlarm'),
+  shelf: () => new Refusal(404, 'error.noDevice'),
+  sosCall: () => new Refusal(409, 'error.sosOver'),
+  reference: () => new Refusal(404, 'error.noReference'),
+  referenceGroup: () => new Refusal(404, 'error.noReference'),
+  broadcast: () => new Refusal(404, 'error.noBroadcast'),
+};
+
+const refusalOf = (denial: Denial, subject: Subject): Refusal =>
+  denial === 'unseen'
+    ? unknown[subject]()
+    : new Refusal(403, denial === 'no-control' ? 'error.noControl' : 'error.noRight');
+
+/** Refuses what a rule does not grant a user on one device. */
+export const demand = (rule: Rule, user: Account, deviceId: string): void => {
+  const denial = denialOf(rule, holderOf(user), [rightOf(user, deviceId)]);
+  if (denial) throw refusalOf(denial, 'device');
+};
+
+/** Whether a permission lets a user act on a device. */
+export const permits = (permission: Permission, user: Account, deviceId: string): boolean => {
+  const rule = ruleOf(permission, {});
+  return rule === undefined || denialOf(rule, holderOf(user), [rightOf(user, deviceId)]) === undefined;
+};
+
+/** Whether a user may do nothing yet but change the password: calls and sockets ask here. */
+export const mustChangeFirst = (user: Account): boolean => user.mustChange;
+
+/** Decides every call by what its contract declares, before it is handled; no handler decides again. */
+export class Rights {
+  readonly #parts: RightsParts;
+
+  constructor(parts: RightsParts) {
+    this.#parts = parts;
+  }
+
+  /** Refuses a call that its user may not make. */
+  async check(call: AnyCall, request: unknown, user: Account): Promise<void> {
+    if (mustChangeFirst(user) && !call.isForPasswordChange)
+      throw new Refusal(403, 'error.mustChangePassword', {}, refusalCode.passwordRequired);
+    const fields: Readonly<Record<string, unknown>> = { ...(typeof request === 'object' ? request : {}) };
+    const rule = ruleOf(call.permission, fields);
+    if (!rule) return;
+    const [subject, field] = rule.of ?? [];
+    const devices =
+      subject === undefined ? this.#anyDevice(user) : await this.#devicesOf(subject, fields[field ?? ''], user);
+    if (!devices) {
+      if (rule.passesMissing) return;
+      throw unknown[subject ?? 'device']();
+    }
+    const denial = denialOf(rule, holderOf(user), devices);
+    if (denial) throw refusalOf(denial, subject ?? 'device');
+  }
+
+  /** What a user may do with the devices of what is named; undefined when it is not there. */
+  async #devicesOf(subject: Subject, named: unknown, user: Account): Promise<DeviceRight[] | undefined> {
+    const { world, alarms, shelves, references, referenceGroups, sos, broadcasts } = this.#parts;
+    const names = (Array.isArray(named) ? named : [named]).map(String);
+    const [name = ''] = names;
+    switch (subject) {
+      case 'device':
+      case 'channel': {
+        const id = subject === 'device' ? name : deviceOfChannel(name);
+        return world.device(id) ? [rightOf(user, id)] : undefined;
+      }
+      case 'alarm': {
+        const found = await alarms.byIds(names);
+        return found.length < new Set(names).size ? undefined : found.map(({ device_id }) => rightOf(user, device_id));
+      }
+      case 'shelf': {
+        const source = await shelves.source(name);
+        return source && [rightOf(user, source.deviceId)];
+      }
+      case 'sosCall': {
+        const id = sos.deviceOf(name);
+        return id === undefined ? undefined : [rightOf(user, id)];
+      }
+      case 'broadcast': {
+        const found = await broadcasts.devicesOf(names);
+        return found.length === 0 ? undefined : found.map(id => rightOf(user, id));
+      }
+      case 'reference':
+      case 'referenceGroup': {
+        const group = subject === 'reference' ? await references.groupOf(name) : name;
+        // A group belongs to the devices whose alarms are compared with it: one of them is enough.
+        const devices = group === undefined ? [] : await referenceGroups.devicesOf(group);
+        return devices.length === 0 ? undefined : [any(devices.map(id => rightOf(user, id)))];
+      }
+    }
+  }
+
+  /** Where no device is named, one that the user controls is enough. */
+  #anyDevice(user: Account): DeviceRight[] {
+    return [any([...this.#parts.world.devices.keys()].map(id => rightOf(user, id)))];
+  }
+}
+
+const any = (rights: readonly DeviceRight[]): DeviceRight => ({
+  sees: rights.some(right => right.sees),
+  controls: rights.some(right => right.controls),
+});

@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { calls, invalid, silently } from '@patrolkit/transport/contract';
+import { openDatabase, type Database } from '../store/database.ts';
+import { Refusal } from '../http/refusal.ts';
+import { Sessions } from './sessions.ts';
+import { digestOf, seeds, seedUsers } from './users.ts';
+
+let database: Database;
+let now = 1_700_000_000_000;
+const wrong = digestOf('wrong');
+const right = digestOf(seeds[1]!.password);
+const limits = { failures: 10, withinMs: 15 * 60_000, perMinute: 1000 };
+/** Compares at once: what a hash costs is no part of the rules. */
+const sessions = (): Sessions =>
+  new Sessions(
+    database,
+    limits,
+    () => now,
+    (digest, stored) => Promise.resolve(stored !== undefined && digest === right),
+  );
+
+beforeAll(async () => {
+  database = await openDatabase(undefined);
+  await seedUsers(database, now);
+}, 60_000);
+beforeEach(() => {
+  now += 3_600_000;
+});
+afterAll(() => database.close());
+
+/** How tries ended: how many were refused as wrong, and how many turned away with a time. */
+const endings = async (tries: readonly Promise<unknown>[]) => {
+  const ends = { wrong: 0, limited: 0, done: 0 };
+  for (const end of await Promise.allSettled(tries)) {
+    if (end.status === 'fulfilled') ends.done++;
+    else if (end.reason instanceof Refusal && end.reason.status === 429) {
+      expect(end.reason.retryAfter).toBeGreaterThan(0);
+      ends.limited++;
+    } else ends.wrong++;
+  }
+  return ends;
+};
+
+describe('signing in', () => {
+  it('checks ten wrong passwords of an account, in parallel too, and not one more', async () => {
+    const all = sessions();
+    const tries = Array.from({ length: 20 }, () => all.signIn('operator', wrong, '10.0.0.1'));
+    expect(await endings(tries)).toEqual({ wrong: 10, limited: 10, done: 0 });
+    expect(await endings([all.signIn('operator', right, '10.0.0.1')])).toEqual({ wrong: 0, limited: 1, done: 0 });
+    now += limits.withinMs + 1;
+    expect(await endings([all.signIn('operator', right, '10.0.0.1')])).toEqual({ wrong: 0, limited: 0, done: 1 });
+  }, 60_000);
+
+  it('lets parallel sign-ins with the right password through', async () => {
+    const all = sessions();
+    const tries = Array.from({ length: 12 }, () => all.signIn('operator', right, '10.0.0.2'));
+    expect(await endings(tries)).toEqual({ wrong: 0, limited: 0, done: 12 });
+  }, 60_000);
+
+  it('turns away what would wait too long, with when to try again', async () => {
+    const all = sessions();
+    const tries = Array.from({ length: 60 }, (_, index) => all.signIn(`nobody${String(index % 6)}`, wrong, '10.0.0.3'));
+    expect(await endings(tries)).toEqual({ wrong: 40, limited: 20, done: 0 });
+  }, 60_000);
+
+  it('takes accounts of 64 characters, and refuses longer ones by the contract', () => {
+    const read = (username: string): unknown =>
+      calls['login']?.request.decode({ username, password: wrong }, silently, 'login');
+    expect(read('a'.repeat(64))).not.toBe(invalid);
+    expect(read('a'.repeat(65))).toBe(invalid);
+    expect(read('a'.repeat(65_536))).toBe(invalid);
+  });
+});

@@ -1,0 +1,248 @@
+import { createHash } from 'node:crypto';
+import type { DeviceRight, Holder } from '@patrolkit/transport/contract';
+import type { Database } from '../store/database.ts';
+import { hashPassword } from './passwords.ts';
+
+/** Which devices a user sees and controls: all with or without control, or those of a list. */
+export type Access = 'control' | 'view' | 'listed';
+
+/** A user of this installation. */
+export interface Account {
+  id: string;
+  account: string;
+  nameKey: string;
+  role: string;
+  permissions: string[];
+  access: Access;
+  level: number;
+  isCustomer: boolean;
+  isIndustry: boolean;
+  /** Nothing but the change of the password is answered. */
+  mustChange: boolean;
+  passwordAt: number;
+  locked: boolean;
+  /** Device ids with the right to control, for `listed`. */
+  listed: Map<string, boolean>;
+}
+
+/** A user that is made at the first start. */
+export interface Seed {
+  account: string;
+  password: string;
+  role: string;
+  nameKey: string;
+  access: Access;
+  permissions: readonly string[];
+  level?: number;
+  isCustomer?: boolean;
+  isIndustry?: boolean;
+  locked?: boolean;
+}
+
+const hardware = '#volume#wiper#headLamp#alarmLamp#releaseEmergencyStop';
+const operating = [
+  'home-page',
+  'm1-dashboard',
+  'run-monitoring',
+  `robot-patrol-view${hardware}#answer`,
+  'patrol-vehicle-view',
+  'data-center',
+  'data-report',
+  'records-query',
+  'alarm-query-list#export#confirm#close#upgrade#report#review',
+];
+
+/** The sign-in names of a fresh installation, one for each role. */
+export const seeds: readonly Seed[] = [
+  {
+    account: 'admin',
+    password: 'Admin#2024',
+    role: 'root',
+    nameKey: 'user.admin',
+    access: 'control',
+    permissions: ['root'],
+  },
+  {
+    account: 'operator',
+    password: 'Operator#2024',
+    role: 'operator',
+    nameKey: 'user.operator',
+    access: 'control',
+    permissions: [
+      ...operating,
+      'config-center',
+      'client-set',
+      'account-set',
+      'voice-broadcast-settings-list#add#edit#delete',
+    ],
+  },
+  {
+    account: 'viewer',
+    password: 'Viewer#2024',
+    role: 'viewer',
+    nameKey: 'user.viewer',
+    access: 'view',
+    permissions: [
+      'home-page',
+      'm1-dashboard',
+      'run-monitoring',
+      'robot-patrol-view',
+      'patrol-vehicle-view',
+      'data-center',
+      'records-query',
+      'alarm-query-list',
+    ],
+  },
+  {
+    account: 'customer',
+    password: 'Customer#2024',
+    role: 'customer',
+    nameKey: 'user.customer',
+    access: 'listed',
+    permissions: [`robot-patrol-view${hardware}`, 'data-center', 'records-query', 'alarm-query-list'],
+    level: 3,
+    isCustomer: true,
+  },
+  {
+    account: 'industry',
+    password: 'Industry#2024',
+    role: 'industry',
+    nameKey: 'user.industry',
+    access: 'control',
+    permissions: [
+      `industry-view${hardware}`,
+      'dashboard',
+      'data-center',
+      'ii-data-center',
+      'ii-config-center',
+      'config-center',
+    ],
+    level: 2,
+    isIndustry: true,
+  },
+];
+
+/** People who answer for alarms but do not sign in. */
+const people = ['user.guard1', 'user.guard2', 'user.guard3'];
+
+/** Devices that the customer user sees, and whether it controls them. */
+const customerDevices: readonly (readonly [string, boolean])[] = [
+  ['PR001', true],
+  ['PR002', true],
+  ['PR003', false],
+  ['PV001', false],
+  ['GS001', false],
+];
+
+/** The digest that a browser sends instead of the password. */
+export const digestOf = (password: string): string => createHash('sha256').update(password).digest('hex');
+
+/** Whether a digest is that of a password that stands in the documentation. */
+export const isKnownPassword = (digest: string): boolean => seeds.some(seed => digestOf(seed.password) === digest);
+
+/** Makes the first users, once. */
+export const seedUsers = async (database: Database, now: number): Promise<void> => {
+  const [row] = await database.query<{ count: number | bigint }>('SELECT count(*) AS count FROM users');
+  if (Number(row?.count) > 0) return;
+  const hashes = await Promise.all(seeds.map(seed => hashPassword(digestOf(seed.password))));
+  // All of them or none: a start that is killed in between begins again.
+  await database.transaction(async inside => {
+    for (const [index, seed] of seeds.entries()) {
+      await inside.query(
+        `INSERT INTO users (id, account, name_key, role, permissions, access, level, is_customer, is_industry, is_person, password, password_at)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, true, $10, $11)`,
+        [
+          String(1001 + index),
+          seed.account,
+          seed.nameKey,
+          seed.role,
+          JSON.stringify(seed.permissions),
+          seed.access,
+          seed.level ?? 1,
+          seed.isCustomer ?? false,
+          seed.isIndustry ?? false,
+          hashes[index],
+          now,
+        ],
+      );
+    }
+    for (const [index, nameKey] of people.entries()) {
+      await inside.query(
+        `INSERT INTO users (id, account, name_key, role, permissions, access, is_person, password, password_at, locked)
+       VALUES ($1, $2, $3, 'guard', '[]', 'view', true, '', $4, true)`,
+        [String(2001 + index), `guard${String(index + 1)}`, nameKey, now],
+      );
+    }
+    for (const [deviceId, control] of customerDevices) {
+      await inside.query(`INSERT INTO robot_access SELECT id, $1, $2 FROM users WHERE account = 'customer'`, [
+        deviceId,
+        control,
+      ]);
+    }
+  });
+};
+
+interface UserRow {
+  id: string;
+  account: string;
+  name_key: string;
+  role: string;
+  permissions: string;
+  access: Access;
+  level: number;
+  is_customer: boolean;
+  is_industry: boolean;
+  must_change: boolean;
+  password_at: number | bigint;
+  locked: boolean;
+  password: string;
+}
+
+/** A user by its account or id, with what is stored of the password. */
+export const findUser = async (
+  database: Database,
+  by: 'account' | 'id',
+  value: string,
+): Promise<{ user: Account; password: string } | undefined> => {
+  const [row] = await database.query<UserRow>(`SELECT * FROM users WHERE ${by} = $1`, [value]);
+  if (!row) return undefined;
+  const listed = await database.query<{ device_id: string; control: boolean }>(
+    'SELECT device_id, control FROM robot_access WHERE user_id = $1',
+    [row.id],
+  );
+  return {
+    password: row.password,
+    user: {
+      id: row.id,
+      account: row.account,
+      nameKey: row.name_key,
+      role: row.role,
+      permissions: JSON.parse(row.permissions) as string[],
+      access: row.access,
+      level: row.level,
+      isCustomer: row.is_customer,
+      isIndustry: row.is_industry,
+      mustChange: row.must_change,
+      passwordAt: Number(row.password_at),
+      locked: row.locked,
+      listed: new Map(listed.map(entry => [entry.device_id, entry.control])),
+    },
+  };
+};
+
+/** Whether a user may see a device. */
+export const maySee = (user: Account, deviceId: string): boolean =>
+  user.access !== 'listed' || user.listed.has(deviceId);
+
+/** Whether a user may control a device. */
+export const mayControl = (user: Account, deviceId: string): boolean =>
+  user.access === 'control' || (user.access === 'listed' && user.listed.get(deviceId) === true);
+
+/** What a user may do with a device. */
+export const rightOf = (user: Account, deviceId: string): DeviceRight => ({
+  sees: maySee(user, deviceId),
+  controls: mayControl(user, deviceId),
+});
+
+/** A user as the rules of the contract see it. */
+export const holderOf = ({ role, permissions }: Account): Holder => ({ roleCode: role, permissions });

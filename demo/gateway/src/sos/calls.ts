@@ -1,0 +1,17 @@
+import { appAnswerRobotCall } from '@patrolkit/transport/contract';
+import type { CallsOf } from '../http/calls.ts';
+import { sessionOf, type ActorOf } from '../session/caller.ts';
+import { permits } from '../session/rights.ts';
+import type { Sos } from './sos.ts';
+
+/** The calls about answering an emergency call and ending it. */
+export const sosCalls = (sos: Sos, actorOf: ActorOf): CallsOf<'appAnswerRobotCall' | 'hangupRobotAppCall'> => ({
+  appAnswerRobotCall: async (request, caller) =>
+    sos.answer(request.uuid, request.sessionId, sessionOf(caller), actorOf(caller), caller),
+  hangupRobotAppCall: async (request, caller) => {
+    await sos.hangUp(request.uuid, request.sessionId, sessionOf(caller), actorOf(caller), ({ user }, deviceId) =>
+      permits(appAnswerRobotCall.permission, user, deviceId),
+    );
+    return undefined;
+  },
+});

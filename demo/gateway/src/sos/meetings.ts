@@ -1,0 +1,181 @@
+import { randomBytes, timingSafeEqual } from 'node:crypto';
+import type { RawData, WebSocket } from 'ws';
+import { RobotPeer, type CameraFeed, type Candidate, type Heard } from './rtc/peer.ts';
+import { guarded, reasonOf } from '../http/guard.ts';
+import { mediaDoor, type MediaDoor } from '../http/sockets.ts';
+
+/** Path of the signalling sockets of two-way calls; a meeting follows. */
+export const meetingPath = '/rtc/';
+
+/** Largest frame of a signalling socket. */
+const SIGNAL_BYTES = 64 * 1024;
+/** Who opens a socket must say who it is within this time. */
+const JOIN_MS = 10_000;
+
+/** What an answered call is given to join its meeting. */
+export interface Meeting {
+  id: string;
+  path: string;
+  deviceId: string;
+  userName: string;
+  password: string;
+}
+
+interface OpenMeeting extends Meeting {
+  peer: RobotPeer | undefined;
+  socket: WebSocket | undefined;
+}
+
+/** The meetings of two-way calls: one console and one robot each, with a password of its own. */
+export class Meetings {
+  readonly #cameras: CameraFeed;
+  readonly #onError: (message: string) => void;
+  readonly #meetings = new Map<string, OpenMeeting>();
+
+  constructor(cameras: CameraFeed, onError: (message: string) => void) {
+    this.#cameras = cameras;
+    this.#onError = onError;
+  }
+
+  /** Opens a meeting with a device. */
+  issue(deviceId: string): Meeting {
+    const id = randomBytes(12).toString('base64url');
+    const meeting = {
+      id,
+      path: meetingPath + id,
+      deviceId,
+      userName: randomBytes(6).toString('base64url'),
+      password: randomBytes(18).toString('base64url'),
+    };
+    this.#meetings.set(id, { ...meeting, peer: undefined, socket: undefined });
+    return meeting;
+  }
+
+  /** Whether a path leads to a meeting. */
+  has(path: string): boolean {
+    return this.#meetings.has(path.slice(meetingPath.length));
+  }
+
+  /** What was heard of the operator; for tests. */
+  heard(): Heard[] {
+    return [...this.#meetings.values()].flatMap(({ peer }) => (peer ? [peer.heard] : []));
+  }
+
+  /** Lets a socket in. It joins with name and password, or is closed; one that joins again replaces the one before. */
+  accept(socket: WebSocket, path: string): void {
+    const meeting = this.#meetings.get(path.slice(meetingPath.length));
+    if (!meeting) return socket.close(1008);
+    const late = setTimeout(() => socket.close(1008), JOIN_MS);
+    let peer: RobotPeer | undefined;
+    const trouble = (error: unknown): void => {
+      this.#onError(`rtc: ${reasonOf(error)}`);
+      socket.close(1011);
+    };
+    const receive = (data: RawData): void | Promise<void> => {
+      const message = parse(String(data as Buffer));
+      if (!peer) {
+        if (message?.type !== 'join' || !isRight(meeting, message)) return socket.close(1008);
+        clearTimeout(late);
+        meeting.peer?.close().catch(trouble);
+        meeting.socket?.close(1000);
+        peer = new RobotPeer(this.#cameras, meeting.deviceId, () => socket.close(1011));
+        Object.assign(meeting, { peer, socket });
+        peer.offer().then(sdp => send(socket, { type: 'offer', sdp }), trouble);
+      } else if (message?.type === 'answer') peer.answer(message.sdp ?? '').catch(trouble);
+      else if (message?.type === 'candidate' && message.candidate) return peer.candidate(message.candidate);
+      else if (message?.type === 'bye') socket.close(1000);
+    };
+    socket.on('message', data => guarded(socket, () => receive(data)));
+    socket.on('close', () => {
+      clearTimeout(late);
+      peer?.close().catch((error: unknown) => this.#onError(`rtc: ${reasonOf(error)}`));
+      if (meeting.socket === socket) Object.assign(meeting, { peer: undefined, socket: undefined });
+    });
+  }
+
+  /** Ends a meeting. */
+  end(path: string): void {
+    const id = path.slice(meetingPath.length);
+    const meeting = this.#meetings.get(id);
+    this.#meetings.delete(id);
+    if (!meeting?.socket) return;
+    send(meeting.socket, { type: 'bye' });
+    meeting.socket.close(1000);
+  }
+
+  /** Ends all. */
+  close(): void {
+    for (const { path } of this.#meetings.values()) this.end(path);
+  }
+}
+
+interface Message {
+  type: string;
+  meetingId?: string;
+  deviceCode?: string;
+  userName?: string;
+  password?: string;
+  sdp?: string;
+  candidate?: Candidate;
+}
+
+const text = (source: object, name: string): Record<string, string> => {
+  const value: unknown = Reflect.get(source, name);
+  return typeof value === 'string' ? { [name]: value } : {};
+};
+
+const parse = (frame: string): Message | undefined => {
+  try {
+    const read: unknown = JSON.parse(frame);
+    if (typeof read !== 'object' || read === null) return undefined;
+    const type: unknown = Reflect.get(read, 'type');
+    if (typeof type !== 'string') return undefined;
+    const given: unknown = Reflect.get(read, 'candidate');
+    const line: unknown = typeof given === 'object' && given !== null ? Reflect.get(given, 'sdpMLineIndex') : undefined;
+    const candidate =
+      typeof given === 'object' && given !== null
+        ? {
+            candidate: '',
+            ...text(given, 'candidate'),
+            ...text(given, 'sdpMid'),
+            ...(typeof line === 'number' ? { sdpMLineIndex: line } : {}),
+          }
+        : undefined;
+    return {
+      type,
+      ...text(read, 'meetingId'),
+      ...text(read, 'deviceCode'),
+      ...text(read, 'userName'),
+      ...text(read, 'password'),
+      ...text(read, 'sdp'),
+      ...(candidate ? { candidate } : {}),
+    };
+  } catch {
+    return undefined;
+  }
+};
+
+const isRight = (meeting: Meeting, { meetingId, deviceCode, userName, password }: Message): boolean => {
+  const given = Buffer.from(password ?? '');
+  const wanted = Buffer.from(meeting.password);
+  return (
+    meetingId === meeting.id &&
+    deviceCode === meeting.deviceId &&
+    userName === meeting.userName &&
+    given.length === wanted.length &&
+    timingSafeEqual(given, wanted)
+  );
+};
+
+const send = (socket: WebSocket, message: Message): void => {
+  if (socket.readyState === socket.OPEN) socket.send(JSON.stringify(message));
+};
+
+/** Where the sockets of two-way calls come in; what is signalled there takes larger frames than other media do. */
+export const meetingDoor = (meetings: Meetings): MediaDoor =>
+  mediaDoor(
+    meetingPath,
+    path => (meetings.has(path) ? path : undefined),
+    (socket, path) => meetings.accept(socket, path),
+    SIGNAL_BYTES,
+  );

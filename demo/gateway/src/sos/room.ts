@@ -1,0 +1,68 @@
+import type { Live } from '../live/live.ts';
+import type { Room } from '../http/room.ts';
+import type { ActorOf } from '../session/caller.ts';
+import type { Database } from '../store/database.ts';
+import type { World } from '../world/world.ts';
+import { sosCalls } from './calls.ts';
+import { meetingDoor, Meetings } from './meetings.ts';
+import type { CameraFeed } from './rtc/peer.ts';
+import { Sos, sosTimes, type SosTimes, type SosVideo } from './sos.ts';
+
+/** What emergency calls need of the others. */
+export interface SosRoomNeeds {
+  database: Database;
+  world: World;
+  live: Live;
+  video: SosVideo;
+  cameras: CameraFeed;
+  actorOf: ActorOf;
+  now: () => number;
+  times?: SosTimes | undefined;
+  /** Calls are two-way calls and not live video. */
+  isTwoWay: boolean;
+  onError: (message: string) => void;
+}
+
+/** Emergency calls. */
+export interface SosRoom extends Room {
+  readonly calls: ReturnType<typeof sosCalls>;
+  readonly sos: Sos;
+}
+
+interface Body {
+  deviceId?: string;
+  uuid?: string;
+  isWebRtc?: boolean;
+}
+
+/** Opens the room: takes up the calls that an earlier run left. */
+export const openSos = async (needs: SosRoomNeeds): Promise<SosRoom> => {
+  const { database, world, live, video, cameras, actorOf, now, times = sosTimes, isTwoWay, onError } = needs;
+  const meetings = new Meetings(cameras, onError);
+  const sos = new Sos({ meetings, isTwoWay, database, world, live, video, now, times, onError });
+  await sos.load();
+  live.sosGreeting = (session, reader) => sos.greet(session, reader);
+  return {
+    calls: sosCalls(sos, actorOf),
+    sos,
+    doors: [meetingDoor(meetings)],
+    test: {
+      actions: {
+        call: async ({ deviceId = 'PR001', isWebRtc }: Body) => {
+          world.pressSos(deviceId);
+          return { uuid: await sos.raise(deviceId, isWebRtc) };
+        },
+        bye: async ({ uuid = '' }: Body) => ({ done: await sos.bye(uuid) }),
+        heard: () => ({ heard: meetings.heard() }),
+      },
+      reset: () => sos.endAll(),
+    },
+    endSession: sessionId => sos.endSession(sessionId),
+    tick: events => {
+      for (const event of events) if (event.type === 'sos') sos.press(event.deviceId);
+    },
+    sweep: () => sos.sweep(),
+    leave: () => meetings.close(),
+    close: () => sos.settled(),
+  };
+};

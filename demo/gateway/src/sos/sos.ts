@@ -1,0 +1,321 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import type { AnswerOf, appAnswerRobotCall, SosCall, SosEnd } from '@patrolkit/transport/contract';
+import type { World } from '../world/world.ts';
+import { audit, type Actor } from '../store/audit.ts';
+import type { Database, Querier } from '../store/database.ts';
+import type { Live } from '../live/live.ts';
+import type { Meetings } from './meetings.ts';
+import { Refusal } from '../http/refusal.ts';
+import type { Session } from '../session/sessions.ts';
+import { textOf } from '../http/texts.ts';
+import { maySee } from '../session/users.ts';
+import type { Reader } from '../http/reader.ts';
+import { asSosCall, asSosEnd, beginCall, type ActiveCall, type EndedCall, type StoredSos } from './call.ts';
+
+/** Times of a call, milliseconds. */
+export interface SosTimes {
+  /** It rings this long, then counts as missed. */
+  ring: number;
+  /** Who answered may lose the connection for this long: a console tries again every 15 s. */
+  grace: number;
+}
+
+/** The times of every day. */
+export const sosTimes: SosTimes = { ring: 60_000, grace: 20_000 };
+
+/** Whether a session could answer the call of a device. */
+export type MayAnswer = (session: Session, deviceId: string) => boolean;
+
+/** Live video, for who answers a call. */
+export interface SosVideo {
+  /** A path at which a session can watch a device, not counted against any time. */
+  issue(session: Session, deviceId: string, quality: 'hd', isCounted: false): string;
+  /** Whether a path still leads somewhere: undefined when not. */
+  find(path: string): unknown;
+  /** What a path showed is over. */
+  end(path: string): void;
+}
+
+/** What calls need. */
+export interface SosParts {
+  database: Database;
+  world: World;
+  live: Live;
+  video: SosVideo;
+  meetings: Meetings;
+  now: () => number;
+  times: SosTimes;
+  /** Calls are answered as two-way calls unless said otherwise. */
+  isTwoWay: boolean;
+  onError: (message: string) => void;
+}
+
+/** How long the end of a call is told again on an open. */
+const REMEMBER_MS = 120_000;
+
+/**
+ * Emergency calls: stored, rung at everybody who may see the robot, answered by the first, ended from either side.
+ * One step after another, so that of two answers one is the first. Repeating an action changes nothing.
+ */
+export class Sos {
+  readonly #parts: SosParts;
+  readonly #active = new Map<string, ActiveCall>();
+  #ended: EndedCall[] = [];
+  #chain: Promise<unknown> = Promise.resolve();
+
+  constructor(parts: SosParts) {
+    this.#parts = parts;
+  }
+
+  /** Takes up what was left by an earlier run: who rings rings on, who spoke has the grace to come back. */
+  async load(): Promise<void> {
+    const { database, now } = this.#parts;
+    const rows = await database.query<StoredSos>(`SELECT * FROM sos_calls WHERE state IN ('ringing', 'answered')`);
+    for (const row of rows) {
+      const away = row.state === 'answered' ? now() : undefined;
+      this.#active.set(row.uuid, { ...beginCall(row), awaySince: away });
+    }
+  }
+
+  /** Somebody in the simulated world presses the button of a device. */
+  press(deviceId: string): void {
+    this.#later(async () => void (await this.#ring(deviceId, this.#parts.isTwoWay)));
+  }
+
+  /** Rings for a device; one that rings already only rings on. Resolves with the call's identity. */
+  raise(deviceId: string, isTwoWay = this.#parts.isTwoWay): Promise<string | undefined> {
+    return this.#step(() => this.#ring(deviceId, isTwoWay));
+  }
+
+  /** Answers a call. The first who does has it; an address is missing while the device cannot send. */
+  answer(
+    uuid: string,
+    sessionId: string,
+    session: Session,
+    actor: Actor,
+    reader: Reader,
+  ): Promise<AnswerOf<typeof appAnswerRobotCall>> {
+    return this.#step(async () => {
+      const { database, world, live, video, meetings, now } = this.#parts;
+      const call = this.#find(uuid, sessionId);
+      if (!call || call.declined.has(session.id)) throw new Refusal(409, 'error.sosOver');
+      if (call.state === 'answered' && call.answered_session !== session.id) {
+        throw new Refusal(409, 'error.sosAnswered', { name: textOf(reader.language, call.answererKey) });
+      }
+      if (call.state === 'ringing') {
+        await database.transaction(async inside => {
+          await inside.query(
+            `UPDATE sos_calls SET state = 'answered', answered_at = $2, answered_by = $3, answered_session = $4
+             WHERE uuid = $1 AND state = 'ringing'`,
+            [uuid, now(), session.user.id, session.id],
+          );
+          await this.#audit(inside, actor, 'sos answer', call, 'answered');
+        });
+        Object.assign(call, {
+          state: 'answered',
+          answered_by: session.user.id,
+          answered_session: session.id,
+          answererKey: session.user.nameKey,
+          pages: live.pagesOf(session.id),
+        });
+        const by = session.user.nameKey;
+        live.pushToViewers(
+          call.device_id,
+          'hangUpCall',
+          ({ language }) => asSosEnd(call, 'answered', language, by),
+          other => other.id !== session.id && !call.declined.has(other.id),
+        );
+      }
+      if (!world.device(call.device_id)?.online) return { isWebRtc: false };
+      const socketBase = reader.base.replace(/^http/, 'ws');
+      if (call.two_way) {
+        const meeting = (call.meeting ??= meetings.issue(call.device_id));
+        return {
+          isWebRtc: true,
+          address: socketBase + meeting.path,
+          deviceCode: call.device_id,
+          userName: meeting.userName,
+          password: meeting.password,
+          meetingId: meeting.id,
+        };
+      }
+      if (call.video === undefined || !video.find(call.video)) {
+        call.video = video.issue(session, call.device_id, 'hd', false);
+      }
+      return { isWebRtc: false, address: socketBase + call.video };
+    });
+  }
+
+  /**
+   * Ends a call for who hangs up. An answered one is over; one that still rings goes on ringing at the other consoles,
+   * and is over when none of them could answer it.
+   */
+  hangUp(uuid: string, sessionId: string, session: Session, actor: Actor, mayAnswer: MayAnswer): Promise<void> {
+    return this.#step(async () => {
+      const call = this.#find(uuid, sessionId);
+      if (!call || call.declined.has(session.id)) return;
+      const before = call.state;
+      if (before === 'answered' && call.answered_session !== session.id) return;
+      if (before === 'ringing') {
+        call.declined.add(session.id);
+        const others = this.#parts.live.viewersOf(call.device_id).filter(other => !call.declined.has(other.id));
+        // Who may not answer does not end it for who may and comes later.
+        if (!mayAnswer(session, call.device_id) || others.some(other => mayAnswer(other, call.device_id))) {
+          return this.#audit(this.#parts.database, actor, 'sos decline', call, before);
+        }
+      }
+      await this.#end(call, 'ended', actor, 'sos hang-up');
+    });
+  }
+
+  /** The one at the device hangs up. */
+  bye(uuid: string): Promise<boolean> {
+    return this.#step(async () => {
+      const call = this.#active.get(uuid);
+      if (!call) return false;
+      await this.#finish(call, 'ended', 'sos bye', `device ${call.device_id}`);
+      return true;
+    });
+  }
+
+  /** The device of a call that is not over. */
+  deviceOf(uuid: string): string | undefined {
+    return this.#active.get(uuid)?.device_id;
+  }
+
+  /** Ends every call; for tests. */
+  endAll(): Promise<void> {
+    return this.#step(async () => {
+      for (const call of this.#active.values()) await this.#finish(call, 'ended', 'sos bye', 'system');
+    });
+  }
+
+  /** A session is over: so is the call that it had. */
+  endSession(sessionId: string): void {
+    this.#later(async () => {
+      for (const call of this.#active.values()) {
+        if (call.answered_session === sessionId) await this.#finish(call, 'ended', 'sos left', call.answered_by ?? '');
+      }
+    });
+  }
+
+  /** What a console is told when its channel opens: calls that ring, and the end of its own that it missed. */
+  greet(session: Session, reader: Reader): { rings: SosCall[]; ends: SosEnd[] } {
+    const rings = [...this.#active.values()].filter(
+      call => call.state === 'ringing' && maySee(session.user, call.device_id) && !call.declined.has(session.id),
+    );
+    return {
+      rings: rings.map(call => asSosCall(call, reader)),
+      ends: this.#ended
+        .filter(call => call.answeredSession === session.id)
+        .map(({ uuid, sessionId }) => ({ uuid, sessionId, reason: 'bye' })),
+    };
+  }
+
+  /** Ends what nobody answered and what who answered has left; called every second. */
+  sweep(): void {
+    const { live, now, times } = this.#parts;
+    this.#ended = this.#ended.filter(call => now() - call.at < REMEMBER_MS);
+    for (const call of this.#active.values()) {
+      if (call.state === 'ringing') {
+        if (now() - call.began_at < times.ring) continue;
+        this.#later(async () => {
+          if (call.state === 'ringing') await this.#finish(call, 'missed', 'sos missed', 'system');
+        });
+        continue;
+      }
+      // After a restart it is not known which page spoke: the first of that session to come back.
+      if (call.pages.size === 0) call.pages = live.pagesOf(call.answered_session ?? '');
+      if (live.hasPage(call.answered_session ?? '', call.pages)) call.awaySince = undefined;
+      else call.awaySince ??= now();
+      if (call.awaySince === undefined || now() - call.awaySince < times.grace) continue;
+      this.#later(() => this.#finish(call, 'ended', 'sos left', call.answered_by ?? ''));
+    }
+  }
+
+  /** Waits for what is under way. */
+  async settled(): Promise<void> {
+    await this.#chain;
+  }
+
+  async #ring(deviceId: string, isTwoWay: boolean): Promise<string | undefined> {
+    const { database, world, live, now } = this.#parts;
+    const device = world.device(deviceId);
+    if (!device || device.kind === 'sensor') return undefined;
+    const waiting = [...this.#active.values()].find(call => call.device_id === deviceId);
+    if (waiting) return waiting.uuid;
+    const call = beginCall({
+      uuid: randomUUID(),
+      session_id: randomBytes(9).toString('base64url'),
+      device_id: deviceId,
+      device_kind: device.kind,
+      device_number: device.number,
+      model: device.model,
+      two_way: isTwoWay,
+      began_at: now(),
+      state: 'ringing',
+      answered_by: null,
+      answered_session: null,
+    });
+    await database.query(
+      `INSERT INTO sos_calls (uuid, session_id, device_id, device_kind, device_number, model, began_at, two_way, state)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, 'ringing')`,
+      [call.uuid, call.session_id, deviceId, call.device_kind, call.device_number, call.model, call.began_at, isTwoWay],
+    );
+    this.#active.set(call.uuid, call);
+    live.pushToViewers(deviceId, 'robotCallApp', reader => asSosCall(call, reader));
+    return call.uuid;
+  }
+
+  #find(uuid: string, sessionId: string): ActiveCall | undefined {
+    const call = this.#active.get(uuid);
+    return call?.session_id === sessionId ? call : undefined;
+  }
+
+  /** Ends a call that nobody at a console ended, and writes down who did. */
+  async #finish(call: ActiveCall, state: 'ended' | 'missed', action: string, userId: string): Promise<void> {
+    if (!this.#active.has(call.uuid)) return;
+    await this.#end(call, state, { userId, pageId: '', address: '' }, action);
+  }
+
+  async #end(call: ActiveCall, state: 'ended' | 'missed', actor: Actor, action: string): Promise<void> {
+    const { database, live, video, meetings, now } = this.#parts;
+    await database.transaction(async inside => {
+      await inside.query('UPDATE sos_calls SET state = $2, ended_at = $3 WHERE uuid = $1', [call.uuid, state, now()]);
+      await this.#audit(inside, actor, action, call, state);
+    });
+    this.#active.delete(call.uuid);
+    const wasAnsweredBy = call.answered_session;
+    call.state = state;
+    if (call.video !== undefined) video.end(call.video);
+    if (call.meeting) meetings.end(call.meeting.path);
+    if (wasAnsweredBy !== null) {
+      const { uuid, session_id: sessionId } = call;
+      this.#ended.push({ uuid, sessionId, answeredSession: wasAnsweredBy, at: now() });
+    }
+    live.pushToViewers(
+      call.device_id,
+      'hangUpCall',
+      ({ language }) => asSosEnd(call, state === 'missed' ? 'timeout' : 'bye', language),
+      session => (wasAnsweredBy === null ? !call.declined.has(session.id) : session.id === wasAnsweredBy),
+    );
+  }
+
+  /** Writes down what becomes of a call that is still as it was. */
+  async #audit(inside: Querier, actor: Actor, action: string, call: StoredSos, after: string): Promise<void> {
+    await audit(inside, this.#parts.now(), actor, action, [{ target: `sos ${call.uuid}`, before: call.state, after }]);
+  }
+
+  /** Work that nobody waits for. */
+  #later(work: () => Promise<void>): void {
+    this.#step(work).catch((error: unknown) =>
+      this.#parts.onError(`sos: ${error instanceof Error ? error.message : String(error)}`),
+    );
+  }
+
+  #step<T>(work: () => Promise<T>): Promise<T> {
+    const done = this.#chain.then(work);
+    this.#chain = done.catch(() => undefined);
+    return done;
+  }
+}

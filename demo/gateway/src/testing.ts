@@ -1,0 +1,331 @@
+/** A gateway for tests: on a free port of this machine, with a small fleet, a folder that is removed, and no page to serve. */
+import { createHash } from 'node:crypto';
+import { cpSync, existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { calls } from '@patrolkit/transport/contract';
+import { encodeControl, type ControlMessage } from '@patrolkit/transport/control';
+import { afterAll, beforeAll, expect } from 'vitest';
+import { WebSocket } from 'ws';
+import { digestOf, seeds, seedUsers } from './session/users.ts';
+import { openDatabase, type Database } from './store/database.ts';
+import { migrations } from './store/migrations.ts';
+import { openStudioHere, type Studio } from './video/camera/cameras.ts';
+import { startGateway, type Gateway } from './gateway.ts';
+import { signInLimits } from './session/sessions.ts';
+import type { GatewayOptions } from './gateway-options.ts';
+
+/** What a test says of its gateway. */
+export type TestGatewayOptions = Partial<GatewayOptions> & {
+  readonly database: Database;
+  readonly filesFolder: string;
+  /** What went wrong is added here. */
+  readonly errors: string[];
+};
+
+/** A folder of its own, and what removes it. */
+export function testFolder(name: string): { readonly path: string; readonly remove: () => void } {
+  const path = mkdtempSync(join(tmpdir(), `patrolkit-${name}-`));
+  return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
+}
+
+/** Starts a gateway with the control surface for tests; signing in is hardly limited. */
+export function startTestGateway({ errors, studio, ...options }: TestGatewayOptions): Promise<Gateway> {
+  const nowhere = join(options.filesFolder, 'nothing');
+  return startGateway({
+    host: '127.0.0.1',
+    port: 0,
+    studio: studio ?? openStudioHere({ blocks: true, zoneMinutes: 0, recordFps: 0 }),
+    folders: { host: nowhere, kit: nowhere, pages: nowhere },
+    fleet: 14,
+    seed: 1,
+    speed: 1,
+    allowOrigins: [],
+    test: true,
+    signInLimits: { ...signInLimits, perMinute: 1000 },
+    onError: message => errors.push(message),
+    ...options,
+  });
+}
+
+/** Makes a call of the contract as a page does, with its headers. */
+export function callGateway(
+  { port }: Pick<Gateway, 'port'>,
+  name: string,
+  payload: Record<string, string> = {},
+  headers: Record<string, string> = {},
+): Promise<Response> {
+  const call = calls[name];
+  if (!call) throw new Error(`no call ${name}`);
+  const parameters = new URLSearchParams(payload);
+  const isQuery = call.body === 'query';
+  return fetch(`http://127.0.0.1:${String(port)}${call.path}${isQuery ? `?${parameters.toString()}` : ''}`, {
+    method: call.method,
+    headers,
+    ...(isQuery ? {} : { body: parameters }),
+  });
+}
+
+/** The cluster of a fresh installation, with its tables and users: made once for all runs of these tables. */
+const freshInstallation = async (): Promise<string> => {
+  const tables = createHash('sha256')
+    .update(JSON.stringify([migrations, seeds]))
+    .digest('hex')
+    .slice(0, 16);
+  const path = join(tmpdir(), `patrolkit-installation-${tables}`);
+  if (existsSync(path)) return path;
+  const unfinished = `${path}.${String(process.pid)}`;
+  const database = await openDatabase(unfinished);
+  await seedUsers(database, Date.now());
+  await database.close();
+  // Another file of tests may have been faster.
+  if (existsSync(path)) rmSync(unfinished, { recursive: true });
+  else renameSync(unfinished, path);
+  return path;
+};
+
+/** The database of a fresh installation, in a folder of a test. Sooner there than one that is made from nothing. */
+export const openTestDatabase = async (folder: string): Promise<Database> => {
+  const path = join(folder, 'database');
+  cpSync(await freshInstallation(), path, { recursive: true });
+  const database = await openDatabase(path);
+  await database.query('UPDATE users SET password_at = $1', [Date.now()]);
+  return database;
+};
+
+/** How a file of tests wants its gateway. */
+export type BenchOptions = Omit<Partial<GatewayOptions>, 'studio' | 'database'> & {
+  /** Makes the pictures; called for each start. */
+  readonly studio?: () => Studio;
+};
+
+/** An answer as it stands on the wire. */
+export interface Answer {
+  status: number;
+  ret?: number;
+  msg?: string;
+  code?: number;
+  // Tests read what stands on the wire.
+  data: Record<string, unknown> & { rows?: Record<string, unknown>[]; total?: number };
+  headers: Headers;
+}
+
+/** A push as it stands on the wire. */
+export interface Frame {
+  type: string;
+  deviceId?: string;
+  data: Record<string, unknown>;
+}
+
+/** The ids of the users of a fresh installation. */
+export const userIds: Readonly<Record<string, string>> = {
+  admin: '1001',
+  operator: '1002',
+  viewer: '1003',
+  customer: '1004',
+  industry: '1005',
+};
+
+/** A movement, and a remark. */
+export const forward: ControlMessage = { kind: 'move', directions: ['up'] };
+export const remark = 'seen on site';
+
+/** The rows of an answer that is a list. */
+export const rowsOf = ({ data }: { readonly data: unknown }): Record<string, unknown>[] => {
+  if (!Array.isArray(data)) throw new Error(`no list: ${JSON.stringify(data)}`);
+  return data as Record<string, unknown>[];
+};
+
+/** Waits until something is there, for so many ms at most. */
+export const until = async <T>(read: () => T | undefined | false, what: string, ms = 4000): Promise<T> => {
+  const end = Date.now() + ms;
+  for (;;) {
+    const found = read();
+    if (found) return found;
+    if (Date.now() > end) throw new Error(`waited in vain for ${what}`);
+    await new Promise(resolve => setTimeout(resolve, 10));
+  }
+};
+
+/** A live socket of a console, with what came over it. */
+export class Console {
+  readonly frames: Frame[] = [];
+  closed: number | undefined;
+  readonly socket: WebSocket;
+
+  constructor(socket: WebSocket) {
+    this.socket = socket;
+    socket.on('message', data => this.frames.push(JSON.parse(String(data as Buffer)) as Frame));
+    socket.on('close', code => (this.closed = code));
+  }
+
+  /** Sends a message, or a text as it is. */
+  send(message: unknown): void {
+    this.socket.send(typeof message === 'string' ? message : JSON.stringify(message));
+  }
+
+  /** The first push of a type after so many frames. */
+  async next(type: string, since = 0): Promise<Frame> {
+    return until(() => this.frames.slice(since).find(frame => frame.type === type), type);
+  }
+}
+
+/** A gateway that the tests of one file share, and how they ask it. */
+export class Bench {
+  readonly errors: string[] = [];
+  /** Turns of the event loop that each query waits: what is asked at once is then in hand at once, as with a database over a network. */
+  turns = 0;
+  readonly #options: BenchOptions;
+  readonly #folder: ReturnType<typeof testFolder>;
+  readonly #tokens = new Map<string, Promise<string>>();
+  #gateway: Gateway | undefined;
+  #database: Database | undefined;
+  #pages = 0;
+
+  constructor(name: string, options: BenchOptions) {
+    this.#options = options;
+    this.#folder = testFolder(name);
+  }
+
+  /** The gateway that runs. */
+  get gateway(): Gateway {
+    if (!this.#gateway) throw new Error('no gateway runs');
+    return this.#gateway;
+  }
+
+  /** Its database. */
+  get database(): Database {
+    if (!this.#database) throw new Error('no database is open');
+    return this.#database;
+  }
+
+  /** Opens an empty database and starts. */
+  async begin(): Promise<void> {
+    const engine = await openTestDatabase(this.#folder.path);
+    this.#database = {
+      query: async (sql, parameters) => {
+        for (let turn = 0; turn < this.turns; turn++) await new Promise(resolve => setImmediate(resolve));
+        return engine.query(sql, parameters);
+      },
+      transaction: work => engine.transaction(work),
+      close: () => engine.close(),
+    };
+    await this.#start({});
+  }
+
+  /** Stops and starts again over the same database. */
+  async restart(more: BenchOptions = {}): Promise<void> {
+    await this.gateway.close();
+    await this.#start(more);
+  }
+
+  /** Stops; nothing may have gone wrong. */
+  async end(): Promise<void> {
+    await this.#gateway?.close();
+    await this.#database?.close();
+    this.#folder.remove();
+    expect(this.errors).toEqual([]);
+  }
+
+  async #start(more: BenchOptions): Promise<void> {
+    const { studio, ...options } = { ...this.#options, ...more };
+    this.#gateway = await startTestGateway({
+      database: this.database,
+      errors: this.errors,
+      filesFolder: this.#folder.path,
+      ...options,
+      ...(studio ? { studio: studio() } : {}),
+    });
+  }
+
+  /** The address of the server. */
+  readonly root = (): string => `http://127.0.0.1:${String(this.gateway.port)}`;
+
+  /** Makes a call. */
+  readonly ask = async (
+    name: string,
+    payload: Record<string, string> = {},
+    token = '',
+    more: Record<string, string> = {},
+  ): Promise<Answer> => {
+    const headers = { 'Accept-Language': 'en-us', ...(token ? { Token: token } : {}), ...more };
+    const response = await callGateway(this.gateway, name, payload, headers);
+    const body = (await response.json()) as Omit<Answer, 'status' | 'headers'>;
+    return { ...body, status: response.status, headers: response.headers };
+  };
+
+  /** Signs a user of a fresh installation in; resolves with the token. */
+  readonly signIn = async (account: string): Promise<string> => {
+    const password = seeds.find(seed => seed.account === account)?.password ?? '';
+    const answer = await this.ask('login', { username: account, password: digestOf(password), grant_type: 'password' });
+    expect(answer.ret).toBe(1);
+    return String(answer.data['access_token']);
+  };
+
+  /** One session a role, shared by the tests that do not end it. */
+  readonly tokenOf = (account: string): Promise<string> => {
+    const known = this.#tokens.get(account) ?? this.signIn(account);
+    this.#tokens.set(account, known);
+    return known;
+  };
+
+  /** The shared session of a role has ended. */
+  forget(account: string): void {
+    this.#tokens.delete(account);
+  }
+
+  /** Opens a socket at a path; rejects with the status that refuses it. */
+  readonly dial = (
+    path: string,
+    options: { token?: string; cookie?: string; origin?: string },
+    onMade: (socket: WebSocket) => void = () => undefined,
+  ): Promise<WebSocket> =>
+    new Promise((resolve, reject) => {
+      const socket = new WebSocket(
+        `${this.root().replace('http', 'ws')}${path}`,
+        options.token ? [`bearer.${options.token}`] : [],
+        {
+          origin: options.origin ?? this.root(),
+          ...(options.cookie ? { headers: { Cookie: `token=${options.cookie}` } } : {}),
+        },
+      );
+      onMade(socket);
+      socket.on('open', () => resolve(socket));
+      socket.on('error', reject);
+    });
+
+  /** Opens a live socket of a page of its own. */
+  readonly open = async (account: string, isSingleton: boolean, token?: string): Promise<Console> => {
+    const query = `GID=page${String(++this.#pages)}&lang=en-us${isSingleton ? '&remark=base-singleton' : ''}`;
+    const cookie = token ?? (await this.tokenOf(account));
+    // It listens from the first moment: some pushes come with the open.
+    return new Promise((resolve, reject) => {
+      let made: Console | undefined;
+      this.dial(`/websocket/web/${userIds[account] ?? ''}?${query}`, { cookie }, socket => {
+        made = new Console(socket);
+      }).then(() => made && resolve(made), reject);
+    });
+  };
+
+  /** Does something that only tests may do. */
+  readonly test = async (action: string, body: object = {}): Promise<Record<string, unknown>> => {
+    const response = await fetch(`${this.root()}/__test/${action}`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    return (await response.json()) as Record<string, unknown>;
+  };
+
+  /** Sends a control command. */
+  readonly command = async (account: string, deviceId: string, message: ControlMessage): Promise<Answer> =>
+    this.ask('sendControlCommand', { deviceId, content: encodeControl(message) }, await this.tokenOf(account));
+}
+
+/** Starts a gateway before the tests of a file, and stops it after them. */
+export const useGateway = (name: string, options: BenchOptions = {}): Bench => {
+  const bench = new Bench(name, options);
+  beforeAll(() => bench.begin(), 60_000);
+  afterAll(() => bench.end());
+  return bench;
+};

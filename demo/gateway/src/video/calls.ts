@@ -1,0 +1,73 @@
+import { audioChannelNumber } from '@patrolkit/transport/contract';
+import type { AnswerOf, getVideoUrl, StreamType } from '@patrolkit/transport/contract';
+import { cameraOf, deviceOf, deviceOfChannel } from '../fleet/devices.ts';
+import type { Caller, CallsOf } from '../http/calls.ts';
+import { Refusal } from '../http/refusal.ts';
+import { stretchOf } from '../http/stretch.ts';
+import { sessionOf } from '../session/caller.ts';
+import type { World } from '../world/world.ts';
+import type { Recordings } from './recording/recordings.ts';
+import type { Video } from './video.ts';
+import type { WatchTime } from './watch-time.ts';
+
+/** What the calls about video work on. */
+export interface VideoNeeds {
+  world: World;
+  video: Video;
+  recordings: Recordings;
+  watchTime: WatchTime;
+}
+
+/** The calls that give addresses of live and recorded video. */
+export const videoCalls = ({
+  world,
+  video,
+  recordings,
+  watchTime,
+}: VideoNeeds): CallsOf<'getVideoUrl' | 'getRobotLanVideoUrl' | 'findVideoRecords' | 'getVideoRecordUrl'> => {
+  /** Live video of a camera, as long as the time of the day lasts. */
+  const liveVideo = async (
+    channelId: string,
+    quality: StreamType,
+    caller: Caller,
+  ): Promise<AnswerOf<typeof getVideoUrl>> => {
+    const device = deviceOf(world, deviceOfChannel(channelId));
+    if (device.kind === 'sensor' || channelId.endsWith(`-${String(audioChannelNumber)}`))
+      throw new Refusal(409, 'error.noCamera');
+    if (!device.online) throw new Refusal(409, 'error.offline');
+    const left = watchTime.left(sessionOf(caller).user.id, device.id);
+    if (left === 0) return { leftSeconds: 0 };
+    return {
+      address: caller.base.replace(/^http/, 'ws') + video.issue(sessionOf(caller), device.id, quality),
+      videoCode: video.codeOf(device.id, quality),
+      hasAudio: video.hasAudio(device.id),
+      ...(left === undefined ? {} : { leftSeconds: Math.ceil(left / 1000) }),
+    };
+  };
+
+  return {
+    getVideoUrl: async (request, caller) => liveVideo(request.channelId, request.streamType, caller),
+    getRobotLanVideoUrl: async (request, caller) => {
+      if (deviceOfChannel(request.channelId) !== request.deviceId) throw new Refusal(404, 'error.noDevice');
+      const answer = await liveVideo(request.channelId, 'hd', caller);
+      // No machine answers there: what a console meets that is not in the robot's network.
+      return video.isLanReachable || answer.address === undefined
+        ? answer
+        : { ...answer, address: 'ws://127.0.0.1:9/live' };
+    },
+    findVideoRecords: async request => {
+      const device = cameraOf(world, deviceOfChannel(request.channelId));
+      return recordings.ranges(device.id, stretchOf(request));
+    },
+    getVideoRecordUrl: async (request, caller) => {
+      const device = cameraOf(world, deviceOfChannel(request.channelId));
+      const { path, zero } = recordings.issue(sessionOf(caller), device.id, stretchOf(request), request.at);
+      return {
+        address: caller.base.replace(/^http/, 'ws') + path,
+        videoCode: 'H264',
+        hasAudio: video.hasAudio(device.id),
+        zero,
+      };
+    },
+  };
+};

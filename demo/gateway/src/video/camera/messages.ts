@@ -1,0 +1,56 @@
+import type { CameraPose, SceneState } from '../../world/types.ts';
+
+/** Quality of a stream. `low` is for the recording of a camera that nobody watches. */
+export type Quality = 'hd' | 'sd' | 'low';
+
+/** How a stream is coded. */
+export type StreamCodec = 'h264' | 'h265';
+
+/** Size of a picture, pixels; both even. */
+export interface PictureSize {
+  width: number;
+  height: number;
+}
+
+/** How the sound of a stream is coded; `broken` claims to be AAC and is not, for tests of players. */
+export const soundCodecs = ['none', 'aac', 'g711a', 'g711u', 'pcm', 'broken'] as const;
+export type SoundCodec = (typeof soundCodecs)[number];
+
+/** What the worker is started with. */
+export interface CameraSetup {
+  /** Draw the machine-readable blocks. */
+  blocks: boolean;
+  zoneMinutes: number;
+  /** Frames a second of the quality `low`. */
+  recordFps: number;
+}
+
+/** From the server to the camera worker. */
+export type ToCamera =
+  | { type: 'state'; poses: Record<string, CameraPose>; scenes: Record<string, SceneState>; at: number }
+  | {
+      type: 'watch';
+      key: string;
+      deviceId: string;
+      name: string;
+      quality: Quality;
+      codec: StreamCodec;
+      sound: SoundCodec;
+    }
+  | { type: 'sound-codec'; key: string; sound: SoundCodec }
+  /** What the camera heard from a moment on, ms since 1970. */
+  | { type: 'heard'; key: string; samples: Int16Array; at: number }
+  | { type: 'unwatch'; key: string }
+  | { type: 'refresh'; key: string }
+  | { type: 'resize'; key: string; size: PictureSize }
+  | { type: 'shoot'; id: number; pose: CameraPose; scene: SceneState; focus: string; name: string; time: number }
+  /** The thread ends by itself: ended from outside, an encoder at work takes the whole process with it. */
+  | { type: 'end' };
+
+/** From the camera worker to the server. */
+export type FromCamera =
+  | { type: 'start'; key: string; head: Uint8Array }
+  | { type: 'tag'; key: string; tag: Uint8Array; isKey: boolean; /** ms since 1970 */ at: number }
+  | { type: 'sound'; key: string; tag: Uint8Array; isHead: boolean; /** ms since 1970 */ at: number }
+  | { type: 'shot'; id: number; jpeg: Uint8Array | undefined }
+  | { type: 'failed'; key: string; message: string };

@@ -1,0 +1,156 @@
+import { EventEmitter } from 'node:events';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { WebSocket } from 'ws';
+import { readTags } from '../camera/flv.ts';
+import { Archive } from './archive.ts';
+import { segmentName } from './segment.ts';
+import { FakeDisk, someFile } from './testing.ts';
+import { Recordings } from './recordings.ts';
+import type { Session } from '../../session/sessions.ts';
+import { unusedTickets } from '../../session/tickets.ts';
+
+const T = 1_700_000_000_000;
+const patience = { timeout: 4_000 };
+
+/** A socket of a viewer, as far as it is used. */
+class Viewer extends EventEmitter {
+  readonly OPEN = WebSocket.OPEN;
+  readonly bufferedAmount = 0;
+  readyState: number = WebSocket.OPEN;
+  /** Times of the pictures that came. */
+  pictures: number[] = [];
+  told: string[] = [];
+  closed: number | undefined;
+
+  send(data: Uint8Array | string): void {
+    if (typeof data === 'string') return void this.told.push(data);
+    for (const { type, time, body } of readTags(data)) if (type === 9 && body[1] !== 0) this.pictures.push(time);
+  }
+  close(code: number): void {
+    this.closed = code;
+    this.readyState = WebSocket.CLOSED;
+    this.emit('close');
+  }
+  terminate(): void {
+    this.close(1006);
+  }
+}
+
+let recordings: Recordings;
+let now = T;
+
+beforeEach(async () => {
+  now = T;
+  const disk = new FakeDisk();
+  // A third of a second of it, so that nobody waits long for its end.
+  disk.files.set(segmentName('PR001', T), someFile(7, 50, 4));
+  const archive = new Archive({ disk, limitBytes: 1e9, now: () => T, onError: () => undefined });
+  await archive.load();
+  recordings = new Recordings(archive, { flush: () => Promise.resolve() }, () => now);
+});
+
+const open = (path: string): Viewer => {
+  const viewer = new Viewer();
+  const door = recordings.find(path);
+  if (!door) throw new Error('No door');
+  recordings.accept(viewer as unknown as WebSocket, door);
+  return viewer;
+};
+
+describe('the video of an alarm', () => {
+  const address = async (): Promise<string> => (await recordings.issueForAlarm({} as Session, 'PR001', T)) ?? '';
+
+  it('ends for a viewer without a control, and begins anew for one who opens it again', async () => {
+    const path = await address();
+    const first = open(path);
+    await vi.waitFor(() => expect(first.closed).toBe(1000), patience);
+    expect(first.pictures).toHaveLength(7);
+    const second = open(path);
+    await vi.waitFor(() => expect(second.closed).toBe(1000), patience);
+    expect(second.pictures).toEqual(first.pictures);
+  });
+
+  it('stays open for a viewer who may go elsewhere in it', async () => {
+    const path = await address();
+    const control = open(`${path}/control`);
+    const media = open(path);
+    await vi.waitFor(() => expect(control.told.at(-1)).toContain('"end"'), patience);
+    expect(media.closed).toBeUndefined();
+    control.emit('message', JSON.stringify({ type: 'step', startTime: T }));
+    await vi.waitFor(() => expect(media.pictures.filter(at => at === media.pictures[0])).toHaveLength(2), patience);
+    media.close(1000);
+  });
+
+  it('ends when its control leaves at the end, and not while something of it is still to come', async () => {
+    const path = await address();
+    const control = open(`${path}/control`);
+    const media = open(path);
+    await vi.waitFor(() => expect(control.told.at(-1)).toContain('"end"'), patience);
+    const other = open(`${path}/control`);
+    control.close(1000);
+    expect(media.closed).toBeUndefined();
+    other.emit('message', JSON.stringify({ type: 'step', startTime: T }));
+    await vi.waitFor(() => expect(other.told.at(-1)).toContain('"step"'), patience);
+    other.close(1000);
+    expect(media.closed).toBeUndefined();
+    await vi.waitFor(() => expect(media.closed).toBe(1000), patience);
+    const last = open(path);
+    const late = open(`${path}/control`);
+    await vi.waitFor(() => expect(late.told.at(-1)).toContain('"end"'), patience);
+    late.close(1000);
+    expect(last.closed).toBe(1000);
+  });
+});
+
+describe('addresses', () => {
+  const session = { id: 'one' } as Session;
+  const other = { id: 'other' } as Session;
+
+  it('of alarms cost nothing, however often they are listed: none is kept', () => {
+    const list = (): string[] =>
+      Array.from({ length: 200 }, (_, index) => recordings.pathForAlarm(session, 'PR001', T + index) ?? '');
+    const first = list();
+    expect(recordings.size).toBe(1);
+    for (let n = 0; n < 200; n++) list();
+    expect(recordings.size).toBe(1);
+    expect(new Set(first).size).toBe(200);
+    expect(list()).toEqual(first);
+    recordings.pathForAlarm(other, 'PR001', T);
+    expect(recordings.size).toBe(2);
+    recordings.endSession('one');
+    recordings.endSession('other');
+    expect(recordings.size).toBe(0);
+  });
+
+  it('of alarms open what they say, for half an hour, as long as their session lasts, and nothing else', () => {
+    const path = recordings.pathForAlarm(session, 'PR001', T) ?? '';
+    expect(recordings.find(path)).toBeDefined();
+    expect(recordings.find(`${path}/control`)?.ticket).toBe(recordings.find(path)?.ticket);
+    expect(recordings.find(path.replace('PR001', 'PR002'))).toBeUndefined();
+    expect(recordings.find(path.replace(/.\.flv$/, '.flv'))).toBeUndefined();
+    expect(recordings.find(path.replace('.flv', 'AAAA.flv'))).toBeUndefined();
+    now += 30 * 60_000;
+    recordings.sweep();
+    expect(recordings.size).toBe(1);
+    expect(recordings.find(path)).toBeDefined();
+    now += 10 * 60_000;
+    recordings.sweep();
+    expect(recordings.find(path)).toBeUndefined();
+    const fresh = recordings.pathForAlarm(session, 'PR001', T) ?? '';
+    recordings.endSession('one');
+    expect(recordings.find(fresh)).toBeUndefined();
+  });
+
+  it('of one session that nobody opens are 64 at most', () => {
+    const range = { from: T, to: T + 1000 };
+    const paths = Array.from({ length: 500 }, () => recordings.issue(session, 'PR001', range).path);
+    const theirs = recordings.issue(other, 'PR001', range).path;
+    expect(recordings.size).toBe(unusedTickets + 1);
+    expect(recordings.find(paths[0] ?? '')).toBeUndefined();
+    expect(recordings.find(paths.at(-1) ?? '')).toBeDefined();
+    expect(recordings.find(theirs)).toBeDefined();
+    now += 61_000;
+    recordings.sweep();
+    expect(recordings.size).toBe(0);
+  });
+});

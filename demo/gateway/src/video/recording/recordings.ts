@@ -1,0 +1,258 @@
+import { randomBytes } from 'node:crypto';
+import type { RawData, WebSocket } from 'ws';
+import type { Archive } from './archive.ts';
+import { Playback, speeds, type PlaybackClock, type PlaybackViewer } from './playback.ts';
+import type { Range } from './ranges.ts';
+import type { Recorder } from './recorder.ts';
+import { AlarmAddresses } from './alarm-addresses.ts';
+import { guarded } from '../../http/guard.ts';
+import type { Session } from '../../session/sessions.ts';
+import { makeRoom } from '../../session/tickets.ts';
+import { mediaDoor, type MediaDoor } from '../../http/sockets.ts';
+
+/** An address may be opened, and opened again after a cut, for this long after it was last in use. */
+const TICKET_MS = 60_000;
+/** Video of an alarm: so long before and after it. */
+const ALARM_BEFORE_MS = 8_000;
+const ALARM_AFTER_MS = 12_000;
+/** A stream begins at this time, so that a step to a moment before its range has one too. */
+const ZERO_MS = 60_000;
+
+/** Path of a recorded stream; a ticket follows, and `/control` for its control socket. */
+export const recordedPath = '/recorded/';
+const controlSuffix = '/control';
+
+interface Ticket {
+  session: Session;
+  playback: Playback;
+  usedAt: number;
+  media: WebSocket | undefined;
+  control: Set<WebSocket>;
+  /** All of it has been sent. */
+  isAtEnd: boolean;
+}
+
+const isUsed = ({ media, control }: Ticket): boolean => media !== undefined || control.size > 0;
+
+/** What is opened by an address. */
+export interface RecordedDoor {
+  ticket: Ticket;
+  isControl: boolean;
+}
+
+const systemClock: PlaybackClock = {
+  now: () => performance.now(),
+  after: (delay, task) => {
+    const timer = setTimeout(task, delay);
+    return () => clearTimeout(timer);
+  },
+};
+
+interface Command {
+  type: string;
+  speed?: number;
+  startTime?: number;
+  frames?: number;
+}
+
+const readCommand = (data: RawData): Command | undefined => {
+  try {
+    const parsed: unknown = JSON.parse(String(data as Buffer));
+    return typeof parsed === 'object' && parsed !== null && 'type' in parsed && typeof parsed.type === 'string'
+      ? (parsed as Command)
+      : undefined;
+  } catch {
+    return undefined;
+  }
+};
+
+/** Recorded streams: tickets, their sockets, and what is played over them. */
+export class Recordings {
+  readonly archive: Archive;
+  readonly #recorder: Pick<Recorder, 'flush'>;
+  readonly #now: () => number;
+  readonly #tickets = new Map<string, Ticket>();
+  readonly #alarms: AlarmAddresses;
+
+  constructor(archive: Archive, recorder: Pick<Recorder, 'flush'>, now: () => number) {
+    this.archive = archive;
+    this.#recorder = recorder;
+    this.#now = now;
+    this.#alarms = new AlarmAddresses(now);
+  }
+
+  /** What is recorded of a device, up to this moment. */
+  async ranges(deviceId: string, window: Range): Promise<Range[]> {
+    await this.#recorder.flush(deviceId);
+    return this.archive.ranges(deviceId, window);
+  }
+
+  /** A path at which this session can play a device's recording; `zero` is the moment that counts as zero in the stream. */
+  issue(session: Session, deviceId: string, range: Range, at = range.from): { path: string; zero: number } {
+    const id = randomBytes(18).toString('base64url');
+    makeRoom(this.#tickets, session, isUsed);
+    const { zero } = this.#open(id, session, deviceId, range, at);
+    return { path: `${recordedPath}${id}.flv`, zero };
+  }
+
+  #open(id: string, session: Session, deviceId: string, range: Range, at: number): { ticket: Ticket; zero: number } {
+    const zero = range.from - ZERO_MS;
+    const playback = new Playback(
+      { archive: this.archive, flush: () => this.#recorder.flush(deviceId) },
+      { deviceId, range, at, zero, clock: systemClock },
+    );
+    const ticket: Ticket = {
+      session,
+      playback,
+      usedAt: this.#now(),
+      media: undefined,
+      control: new Set(),
+      isAtEnd: false,
+    };
+    this.#tickets.set(id, ticket);
+    return { ticket, zero };
+  }
+
+  /** A path for the video of an alarm, if its moment is recorded; what was recorded just now is put on disk first. */
+  async issueForAlarm(session: Session, deviceId: string, at: number): Promise<string | undefined> {
+    await this.#recorder.flush(deviceId);
+    return this.pathForAlarm(session, deviceId, at);
+  }
+
+  /** The same for what is on disk already: for lists. */
+  pathForAlarm(session: Session, deviceId: string, at: number): string | undefined {
+    if (!this.archive.has(deviceId, at)) return undefined;
+    return `${recordedPath}${this.#alarms.write({ session, deviceId, at })}.flv`;
+  }
+
+  /** What a path opens, if its ticket is still good. */
+  find(path: string): RecordedDoor | undefined {
+    const isControl = path.endsWith(controlSuffix);
+    const name = isControl ? path.slice(0, -controlSuffix.length) : path;
+    const id = name.slice(recordedPath.length).replace(/\.flv$/, '');
+    const known = this.#tickets.get(id);
+    const ticket = known && this.#isGood(known) ? known : this.#openAlarm(id);
+    return ticket && { ticket, isControl };
+  }
+
+  /** The first use of an alarm's address. */
+  #openAlarm(id: string): Ticket | undefined {
+    const moment = this.#alarms.read(id);
+    if (!moment) return undefined;
+    const { session, deviceId, at } = moment;
+    const from = at - ALARM_BEFORE_MS;
+    makeRoom(this.#tickets, session, isUsed);
+    return this.#open(id, session, deviceId, { from, to: at + ALARM_AFTER_MS }, from).ticket;
+  }
+
+  /** What is kept of addresses and sessions; tests hold it flat. */
+  get size(): number {
+    return this.#tickets.size + this.#alarms.size;
+  }
+
+  /** Lets a socket in. */
+  accept(socket: WebSocket, { ticket, isControl }: RecordedDoor): void {
+    if (isControl) this.#control(socket, ticket);
+    else this.#play(socket, ticket);
+  }
+
+  /** A session is over: nothing more to see. */
+  endSession(sessionId: string): void {
+    this.#alarms.endSession(sessionId);
+    for (const [id, ticket] of this.#tickets) {
+      if (ticket.session.id !== sessionId) continue;
+      this.#tickets.delete(id);
+      ticket.playback.stop();
+      for (const socket of [ticket.media, ...ticket.control]) socket?.close(1008);
+    }
+  }
+
+  /** For tests: cuts every socket. */
+  cut(which: 'media' | 'control'): void {
+    for (const ticket of this.#tickets.values()) {
+      if (which === 'media') ticket.media?.terminate();
+      else for (const socket of ticket.control) socket.terminate();
+    }
+  }
+
+  /** Forgets what has run out. */
+  sweep(): void {
+    for (const [id, ticket] of this.#tickets) if (!this.#isGood(ticket)) this.#tickets.delete(id);
+  }
+
+  #isGood(ticket: Ticket): boolean {
+    return isUsed(ticket) || this.#now() - ticket.usedAt < TICKET_MS;
+  }
+
+  #play(socket: WebSocket, ticket: Ticket): void {
+    // One viewer a ticket: a new socket takes the place of one that the network forgot.
+    ticket.media?.terminate();
+    ticket.media = socket;
+    ticket.isAtEnd = false;
+    socket.on('close', () => {
+      if (ticket.media !== socket) return;
+      ticket.media = undefined;
+      ticket.usedAt = this.#now();
+      ticket.playback.stop();
+    });
+    const viewer: PlaybackViewer = {
+      send: data => {
+        if (socket.readyState === socket.OPEN) socket.send(data, { binary: true, compress: false });
+      },
+      get backlog() {
+        return socket.bufferedAmount;
+      },
+      tell: message => {
+        const said = JSON.stringify(message);
+        for (const control of ticket.control) if (control.readyState === control.OPEN) control.send(said);
+        ticket.isAtEnd = message.type === 'end';
+        this.#endUncontrolled(ticket);
+      },
+      fail: error => void socket.emit('error', error),
+    };
+    guarded(socket, () => ticket.playback.play(viewer));
+  }
+
+  /** Who has no control cannot go anywhere else: after the end there is nothing more to come, until it is opened again from its beginning. */
+  #endUncontrolled({ playback, media, control, isAtEnd }: Ticket): void {
+    if (!isAtEnd || !media || control.size > 0) return;
+    playback.rewind();
+    media.close(1000);
+  }
+
+  #control(socket: WebSocket, ticket: Ticket): void {
+    ticket.control.add(socket);
+    socket.on('close', () => {
+      ticket.control.delete(socket);
+      ticket.usedAt = this.#now();
+      this.#endUncontrolled(ticket);
+    });
+    const { playback } = ticket;
+    socket.on('message', data => {
+      const command = readCommand(data);
+      switch (command?.type) {
+        case 'ctrlspeed':
+          if (command.speed !== undefined && speeds.includes(command.speed)) playback.setSpeed(command.speed);
+          return;
+        case 'pause':
+          return playback.pause();
+        case 'resume':
+          return playback.resume();
+        case 'step': {
+          const frames = command.frames ?? 0;
+          if (!Number.isFinite(command.startTime) || !Number.isInteger(frames) || Math.abs(frames) > 50) return;
+          guarded(socket, () => playback.step(Number(command.startTime), frames));
+          return;
+        }
+      }
+    });
+  }
+}
+
+/** Where the sockets for recorded video come in. */
+export const recordedDoor = (recordings: Recordings): MediaDoor =>
+  mediaDoor(
+    recordedPath,
+    path => recordings.find(path),
+    (socket, door) => recordings.accept(socket, door),
+  );

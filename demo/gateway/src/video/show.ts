@@ -1,0 +1,44 @@
+import type { World } from '../world/world.ts';
+import type { Cameras } from './camera/cameras.ts';
+
+/** While nobody watches, the recording's few frames a second do with every fifth step. */
+const LOW_SHOW_MS = 250;
+
+/** Shows the cameras the world: what watched devices see, and where they are. */
+export class Show {
+  readonly #cameras: Cameras;
+  readonly #world: World;
+  #steppedAt = performance.now();
+  #shownAt = 0;
+
+  constructor(cameras: Cameras, world: World) {
+    this.#cameras = cameras;
+    this.#world = world;
+  }
+
+  /** The world has made a step, at a time on the clock of `performance.now()`. */
+  step(at: number): void {
+    this.#steppedAt = at;
+    this.#show();
+  }
+
+  /** A device has obeyed a command: it shows in the next picture, not in the one after the world's next step. */
+  obeyed(deviceId: string): void {
+    if (this.#cameras.fullRate(deviceId)) this.#show();
+  }
+
+  #show(): void {
+    const watched = this.#cameras.watchedDevices;
+    if (watched.size === 0 || (this.#cameras.onlyLow && this.#steppedAt - this.#shownAt < LOW_SHOW_MS)) return;
+    this.#shownAt = this.#steppedAt;
+    const poses: Parameters<Cameras['show']>[0] = {};
+    const scenes: Parameters<Cameras['show']>[1] = {};
+    for (const id of watched) {
+      const pose = this.#world.device(id)?.online ? this.#world.pose(id) : undefined;
+      if (!pose) continue;
+      poses[id] = pose;
+      scenes[pose.mapId] ??= this.#world.scene(pose.mapId);
+    }
+    this.#cameras.show(poses, scenes, performance.now() - this.#steppedAt);
+  }
+}

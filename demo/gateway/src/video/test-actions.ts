@@ -1,0 +1,65 @@
+import type { TestSurface } from '../http/test-surface.ts';
+import type { Cameras } from './camera/cameras.ts';
+import type { Garbage } from './camera/faults.ts';
+import type { SoundCodec } from './camera/messages.ts';
+import type { Recordings } from './recording/recordings.ts';
+import type { Video } from './video.ts';
+import type { WatchTime } from './watch-time.ts';
+
+interface Body {
+  deviceId?: string;
+  userId?: string;
+  on?: boolean;
+  ms?: number;
+  times?: number;
+  /** Minutes. */
+  sitting?: number;
+  daily?: number;
+  quality?: 'hd' | 'sd';
+  codec?: 'h264' | 'h265';
+  width?: number;
+  height?: number;
+  garbage?: Garbage;
+  sound?: SoundCodec;
+}
+
+/** Disturbs streams, changes how cameras code, counts as watched what nobody watched. */
+export const videoTests = ({
+  cameras,
+  video,
+  recordings,
+  watchTime,
+}: {
+  cameras: Cameras;
+  video: Video;
+  recordings: Recordings;
+  watchTime: WatchTime;
+}): TestSurface => {
+  const { faults } = video;
+  return {
+    actions: {
+      'video-limit': ({ deviceId = 'PR001', sitting = 0, daily = 0 }: Body) =>
+        watchTime.limit(deviceId, { sitting, daily }),
+      watched: ({ userId = '', deviceId = 'PR001', ms = 0 }: Body) => watchTime.add(userId, deviceId, ms),
+      lan: ({ on = true }: Body) => void (video.isLanReachable = on),
+      'mute-video': ({ on = true }: Body) => cameras.mute(on),
+      'cut-video': () => cameras.cut(),
+      'refuse-video': ({ ms = 0 }: Body) => faults.refuse(ms),
+      'hold-video': ({ ms = 0 }: Body) => faults.hold(ms),
+      'shift-video': ({ ms = 0 }: Body) => faults.shift(ms),
+      'drop-tags': ({ times = 0 }: Body) => faults.dropEvery(times),
+      'damage-video': ({ garbage = 'between' }: Body) => faults.damage(garbage),
+      'enhance-video': ({ on = true }: Body) => faults.enhance(on),
+      'resize-video': ({ deviceId = '', quality = 'hd', width = 0, height = 0 }: Body) =>
+        cameras.resize(deviceId, quality, { width, height }),
+      codec: ({ deviceId = '', quality = 'hd', codec = 'h264' }: Body) => cameras.setCodec(deviceId, quality, codec),
+      sound: ({ deviceId = '', sound }: Body) => cameras.setSound(deviceId, sound),
+      'cut-playback': ({ on = true }: Body) => recordings.cut(on ? 'control' : 'media'),
+    },
+    reset: () => {
+      cameras.mute(false);
+      faults.clear();
+      cameras.resetSounds();
+    },
+  };
+};

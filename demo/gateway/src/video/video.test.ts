@@ -1,0 +1,161 @@
+import { createFlvReader, type FlvEvent } from '@patrolkit/transport';
+import { describe, expect, it } from 'vitest';
+import { WebSocket } from 'ws';
+import { rowsOf, until, useGateway } from '../testing.ts';
+import { siren } from '../audio/robot-voice.ts';
+import { openStudioHere, type Studio } from './camera/cameras.ts';
+import { readTags } from './camera/flv.ts';
+import { decodeSound, loudnessAt } from './camera/sound-testing.ts';
+
+/** What the cameras were told of a robot, newest last: how many PTZ commands it has obeyed. */
+const shownTo: number[] = [];
+const watchedStudio = (): Studio => {
+  const studio = openStudioHere({ blocks: true, zoneMinutes: 0, recordFps: 2 });
+  return {
+    ...studio,
+    post: message => {
+      if (message.type === 'state' && message.poses['PR001']) shownTo.push(message.poses['PR001'].ptzCount);
+      studio.post(message);
+    },
+  };
+};
+
+const bench = useGateway('video', { studio: watchedStudio });
+const { ask, tokenOf, dial, test, command, root } = bench;
+
+describe('video', () => {
+  it('comes as FLV with a sequence header and a key frame, for a ticket and not without', async () => {
+    const token = await tokenOf('operator');
+    const address = String(
+      (await ask('getVideoUrl', { channelId: 'PR001-1', protocol: 'websocket', streamType: '2' }, token)).data['url'],
+    );
+    expect(address).not.toContain(token);
+    await expect(dial('/live/nothing.flv', {})).rejects.toThrow('404');
+    const watch = async (): Promise<{ socket: WebSocket; chunks: Buffer[]; since: number }> => {
+      const since = Date.now();
+      const socket = new WebSocket(root().replace('http', 'ws') + address, { origin: root() });
+      const chunks: Buffer[] = [];
+      socket.on('message', data => chunks.push(data as Buffer));
+      await new Promise((resolve, reject) => {
+        socket.on('open', resolve);
+        socket.on('error', reject);
+      });
+      return { socket, chunks, since };
+    };
+    for (let viewer = 0; viewer < 2; viewer++) {
+      const { socket, chunks } = await watch();
+      const tags = await until(() => {
+        const read = chunks.length > 0 ? readTags(Buffer.concat(chunks)).filter(tag => tag.type !== 8) : [];
+        return read.length >= 6 && read;
+      }, 'frames');
+      expect(String(chunks[0]!.subarray(0, 3))).toBe('FLV');
+      expect(tags.map(tag => tag.type).slice(0, 3)).toEqual([18, 9, 9]);
+      expect([...tags[1]!.body.subarray(0, 2)]).toEqual([0x17, 0]);
+      expect([...tags[2]!.body.subarray(0, 2)]).toEqual([0x17, 1]);
+      expect([...tags[3]!.body.subarray(0, 2)]).toEqual([0x27, 1]);
+      expect(tags[5]!.time).toBeGreaterThan(tags[2]!.time);
+      socket.close();
+    }
+    expect((await ask('getVideoUrl', { channelId: 'GS001-1', streamType: '2' }, token)).ret).toBe(0);
+  });
+
+  it('is counted by user, device and day: it ends when the time is used up, and is not opened again', async () => {
+    const token = await tokenOf('operator');
+    const userId = String((await ask('getPrivilegesByUser', {}, token)).data['userId']);
+    const open = async () => (await ask('getVideoUrl', { channelId: 'PR003-1', streamType: '2' }, token)).data;
+    expect((await open())['videoLeft']).toBeUndefined();
+    await test('video-limit', { deviceId: 'PR003', sitting: 1, daily: 2 });
+    await test('watched', { userId, deviceId: 'PR003', ms: 90_000 });
+    const { url, videoLeft } = await open();
+    expect(videoLeft).toBe(30);
+    const socket = new WebSocket(root().replace('http', 'ws') + String(url), { origin: root() });
+    const closed = new Promise(resolve => socket.on('close', resolve));
+    await new Promise(resolve => socket.on('open', resolve));
+    await test('watched', { userId, deviceId: 'PR003', ms: 30_000 });
+    expect(await closed).toBe(1008);
+    expect(await open()).toEqual({ videoLeft: 0 });
+    const other = (await ask('getVideoUrl', { channelId: 'PR003-1', streamType: '2' }, await tokenOf('admin'))).data;
+    expect([other['videoLeft'], typeof other['url']]).toEqual([120, 'string']);
+    await test('video-limit', { deviceId: 'PR003' });
+  });
+
+  it('comes from the network of the robot where that is in reach', async () => {
+    const token = await tokenOf('operator');
+    const [channel] = rowsOf(await ask('selectDeviceChannel', { deviceId: 'PR001' }, token));
+    expect(channel?.['lanVideo']).toBe(1);
+    const address = async (deviceId = 'PR001'): Promise<unknown> =>
+      (await ask('getRobotLanVideoUrl', { deviceId, channelId: 'PR001-1' }, token)).data?.['url'];
+    const socket = new WebSocket(root().replace('http', 'ws') + String(await address()), { origin: root() });
+    await new Promise(resolve => socket.on('message', resolve));
+    socket.close();
+    await test('lan', { on: false });
+    const nowhere = new WebSocket(String(await address()), { origin: root() });
+    expect(String(await new Promise(resolve => nowhere.on('error', resolve)))).toContain('ECONNREFUSED');
+    await test('lan');
+    expect(await address('PR002'), 'a camera of another robot').toBeUndefined();
+  });
+
+  it('shows a command in the next picture', async () => {
+    const token = await tokenOf('operator');
+    const { data } = await ask('getVideoUrl', { channelId: 'PR001-1', streamType: '2' }, token);
+    const socket = new WebSocket(root().replace('http', 'ws') + String(data['url']), { origin: root() });
+    await until(() => shownTo.length > 0, 'the cameras');
+    await test('mode', { deviceId: 'PR001', mode: 'manual' });
+    const told: boolean[] = [];
+    for (let round = 0; round < 5; round += 1) {
+      const before = shownTo.at(-1) ?? 0;
+      await command('operator', 'PR001', { kind: 'ptz', action: 'left', value: 20 });
+      // The world's own clock comes by twenty times a second: five times in a row it is not that.
+      told.push(shownTo.at(-1) !== before);
+      await new Promise(resolve => setTimeout(resolve, 210));
+    }
+    await command('operator', 'PR001', { kind: 'ptzStop', action: 'left' });
+    expect(told).toEqual([true, true, true, true, true]);
+    socket.close();
+  });
+
+  it.each(['aac', 'g711a', 'g711u', 'pcm'] as const)(
+    'carries what the robot hears as %s, by the clock of the picture',
+    async sound => {
+      const token = await tokenOf('operator');
+      await test('sound', { deviceId: 'PR001', sound });
+      await test('siren', { deviceId: 'PR001', on: true });
+      const answer = await ask('getVideoUrl', { channelId: 'PR001-1', streamType: '2' }, token);
+      expect(answer.data['hasAudio']).toBe(1);
+      const reader = createFlvReader();
+      const events: FlvEvent[] = [];
+      const socket = new WebSocket(root().replace('http', 'ws') + String(answer.data['url']), { origin: root() });
+      socket.on('message', data => events.push(...reader.push(Uint8Array.from(data as Buffer))));
+      const heard = await until(() => {
+        const sounds = events.flatMap(event => (event.kind === 'audio' ? [event] : []));
+        const [first, last] = [sounds[0], sounds.at(-1)];
+        return first && last && last.at - first.at >= 1_600 && sounds;
+      }, 'sound');
+      socket.close();
+      const config = events.find(event => event.kind === 'audio-config');
+      if (config?.kind !== 'audio-config') throw new Error('no configuration');
+      const samples = decodeSound(
+        config,
+        heard.map(({ data }) => data),
+      );
+      const duration = (samples.length * 1000) / config.sampleRate;
+      expect(Math.abs(duration - ((heard.at(-1)?.at ?? 0) - (heard[0]?.at ?? 0)))).toBeLessThan(200);
+      const other = loudnessAt(samples, config.sampleRate, 1_400);
+      for (const tone of [siren.high, siren.low])
+        expect(loudnessAt(samples, config.sampleRate, tone)).toBeGreaterThan(10 * other);
+      const pictures = events.flatMap(event => (event.kind === 'video' ? [event.decodeAt] : []));
+      expect(Math.abs((pictures.at(-1) ?? 0) - (heard.at(-1)?.at ?? 0))).toBeLessThan(300);
+      await test('siren', { deviceId: 'PR001', on: false });
+      await test('reset');
+    },
+    20_000,
+  );
+
+  it('has no sound where a camera has no microphone, and says so', async () => {
+    const token = await tokenOf('operator');
+    await test('sound', { deviceId: 'PR001', sound: 'none' });
+    expect((await ask('getVideoUrl', { channelId: 'PR001-1' }, token)).data['hasAudio']).toBe(0);
+    await test('reset');
+    expect((await ask('getVideoUrl', { channelId: 'PR001-1' }, token)).data['hasAudio']).toBe(1);
+  });
+});

@@ -1,0 +1,139 @@
+import { randomBytes } from 'node:crypto';
+import type { StreamType } from '@patrolkit/transport/contract';
+import type { WebSocket } from 'ws';
+import type { Cameras } from './camera/cameras.ts';
+import { StreamFaults } from './camera/faults.ts';
+import type { Session } from '../session/sessions.ts';
+import { makeRoom } from '../session/tickets.ts';
+import type { WatchTime } from './watch-time.ts';
+import type { MediaDoor } from '../http/sockets.ts';
+
+/** An address may be opened, and opened again after a cut, for this long after it was last in use. */
+const TICKET_MS = 60_000;
+
+/** Path of a video socket; a ticket follows. */
+export const videoPath = '/live/';
+
+const ticketId = (path: string): string => path.slice(videoPath.length).replace(/\.flv$/, '');
+
+interface Ticket {
+  session: Session;
+  deviceId: string;
+  quality: StreamType;
+  usedAt: number;
+  sockets: Set<WebSocket>;
+  /** What is watched by it counts against the day's time. */
+  isCounted: boolean;
+}
+
+/** Video sockets: a ticket stands in the address, never the session's token. */
+export class Video {
+  /** For tests: what happens to streams on their way. */
+  readonly faults = new StreamFaults();
+  /** For tests: whether consoles stand in the network of the robots. */
+  isLanReachable = true;
+  readonly #cameras: Cameras;
+  readonly #now: () => number;
+  readonly #watchTime: WatchTime;
+  #sweptAt: number;
+  readonly #tickets = new Map<string, Ticket>();
+
+  constructor(cameras: Cameras, now: () => number, watchTime: WatchTime) {
+    this.#cameras = cameras;
+    this.#now = now;
+    this.#watchTime = watchTime;
+    this.#sweptAt = now();
+  }
+
+  /** A path at which this session can watch a device; an emergency call counts against no time. */
+  issue(session: Session, deviceId: string, quality: StreamType, isCounted = true): string {
+    const id = randomBytes(18).toString('base64url');
+    makeRoom(this.#tickets, session, ticket => ticket.sockets.size > 0);
+    this.#tickets.set(id, { session, deviceId, quality, usedAt: this.#now(), sockets: new Set(), isCounted });
+    return `${videoPath}${id}.flv`;
+  }
+
+  /** The word for how a stream is coded. */
+  codeOf(deviceId: string, quality: StreamType): string {
+    return this.#cameras.codecOf(deviceId, quality).toUpperCase();
+  }
+
+  /** Whether its camera has a microphone. */
+  hasAudio(deviceId: string): boolean {
+    return this.#cameras.soundOf(deviceId) !== 'none';
+  }
+
+  /** The ticket of a path, if it is still good. */
+  find(path: string): Ticket | undefined {
+    const ticket = this.#tickets.get(ticketId(path));
+    return ticket && (ticket.sockets.size > 0 || this.#now() - ticket.usedAt < TICKET_MS) ? ticket : undefined;
+  }
+
+  /** Lets a socket watch. */
+  accept(socket: WebSocket, ticket: Ticket): void {
+    ticket.sockets.add(socket);
+    const viewer = this.faults.wrap({
+      send: data => {
+        if (socket.readyState === socket.OPEN) socket.send(data, { binary: true, compress: false });
+      },
+      get backlog() {
+        return socket.bufferedAmount;
+      },
+      close: () => socket.terminate(),
+    });
+    const leave = this.#cameras.join(ticket.deviceId, ticket.deviceId, ticket.quality, viewer);
+    socket.on('close', () => {
+      ticket.sockets.delete(socket);
+      ticket.usedAt = this.#now();
+      leave();
+    });
+  }
+
+  /** What a path showed is over. */
+  end(path: string): void {
+    const ticket = this.find(path);
+    if (!ticket) return;
+    this.#tickets.delete(ticketId(path));
+    for (const socket of ticket.sockets) socket.close(1000);
+  }
+
+  /** A session is over: nothing more to see. */
+  endSession(sessionId: string): void {
+    for (const [id, ticket] of this.#tickets) {
+      if (ticket.session.id !== sessionId) continue;
+      this.#tickets.delete(id);
+      for (const socket of ticket.sockets) socket.close(1008);
+    }
+  }
+
+  /** Counts what is watched, ends what has been watched long enough, and forgets what has run out; called every second. */
+  sweep(): void {
+    const passed = this.#now() - this.#sweptAt;
+    this.#sweptAt = this.#now();
+    const counted = new Set<string>();
+    for (const [id, { session, deviceId, sockets, isCounted }] of this.#tickets) {
+      if (!isCounted || sockets.size === 0) continue;
+      const userId = session.user.id;
+      // Two players of one robot are watched at once.
+      if (!counted.has(`${userId} ${deviceId}`)) this.#watchTime.add(userId, deviceId, passed);
+      counted.add(`${userId} ${deviceId}`);
+      if (this.#watchTime.left(userId, deviceId) !== 0) continue;
+      this.#tickets.delete(id);
+      for (const socket of sockets) socket.close(1008);
+    }
+    for (const [id, ticket] of this.#tickets) {
+      if (ticket.sockets.size === 0 && this.#now() - ticket.usedAt > TICKET_MS) this.#tickets.delete(id);
+    }
+  }
+}
+
+/** Where the sockets for live video come in. */
+export const videoDoor = (video: Video): MediaDoor => ({
+  path: videoPath,
+  frameBytes: 4096,
+  open: path => {
+    const ticket = video.find(path);
+    if (!ticket) return '404 Not Found';
+    return video.faults.refuses ? '503 Service Unavailable' : socket => video.accept(socket, ticket);
+  },
+});

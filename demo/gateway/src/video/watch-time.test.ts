@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openDatabase, type Database } from '../store/database.ts';
+import { sittingsADay, WatchTime } from './watch-time.ts';
+
+describe('watch time', () => {
+  let database: Database;
+  let now = new Date(2026, 4, 4, 12).getTime();
+  const open = async (): Promise<WatchTime> => {
+    const time = new WatchTime(
+      database,
+      () => now,
+      message => expect(message).toBe(''),
+    );
+    await time.load();
+    return time;
+  };
+
+  beforeAll(async () => {
+    database = await openDatabase(undefined);
+  }, 60_000);
+  afterAll(() => database.close());
+
+  it('has no limit where none is set; four sittings, or the minutes of a day', async () => {
+    const time = await open();
+    expect(time.left('ann', 'PR001')).toBeUndefined();
+    await time.limit('PR001', { sitting: 10, daily: 0 });
+    expect(time.left('ann', 'PR001')).toBe(10 * sittingsADay * 60_000);
+    await time.limit('PR001', { sitting: 10, daily: 15 });
+    expect([time.sitting('PR001'), time.left('ann', 'PR001')]).toEqual([10, 15 * 60_000]);
+  });
+
+  it('counts by user, device and day, to nothing and not below', async () => {
+    const time = await open();
+    await time.limit('PR002', { sitting: 1, daily: 2 });
+    time.add('ann', 'PR002', 90_000);
+    expect(time.left('ann', 'PR002')).toBe(30_000);
+    expect(time.left('bob', 'PR002')).toBe(120_000);
+    time.add('ann', 'PR002', 90_000);
+    expect(time.left('ann', 'PR002')).toBe(0);
+    now += 24 * 3_600_000;
+    expect(time.left('ann', 'PR002'), 'the next day').toBe(120_000);
+    await time.keep();
+  });
+
+  it('outlives a restart, with its limits', async () => {
+    const before = await open();
+    await before.limit('PR003', { sitting: 5, daily: 3 });
+    before.add('ann', 'PR003', 60_000);
+    now += 10_000;
+    before.add('ann', 'PR003', 30_000);
+    await before.keep();
+    const after = await open();
+    expect([after.sitting('PR003'), after.left('ann', 'PR003')]).toEqual([5, 90_000]);
+  });
+});

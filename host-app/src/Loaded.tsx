@@ -1,0 +1,31 @@
+import { useEffect, useState, type ReactNode } from 'react';
+import { useConsole, useText } from './console-context.ts';
+import { Failure } from './Failure.tsx';
+import type { Code } from './code.ts';
+
+/** Draws with code once it is there. Where it does not come, that is said, with a way to try again. */
+export function Loaded<T>({ code, children }: { readonly code: Code<T>; readonly children: (loaded: T) => ReactNode }) {
+  const { errors } = useConsole();
+  const text = useText();
+  const [state, setState] = useState<'waiting' | 'failed' | 'here'>('waiting');
+  const loaded = code.get();
+  const isMissing = loaded === undefined;
+  useEffect(() => {
+    if (!isMissing || state === 'failed') return;
+    let isWanted = true;
+    code.load().then(
+      () => isWanted && setState('here'),
+      (error: unknown) => {
+        if (!isWanted) return;
+        errors.add('page', String(error));
+        setState('failed');
+      },
+    );
+    return () => {
+      isWanted = false;
+    };
+  }, [code, isMissing, state, errors]);
+  if (loaded !== undefined) return children(loaded);
+  if (state === 'failed') return <Failure title={text('common.loadFailed')} onRetry={() => setState('waiting')} />;
+  return <p className="wait" />;
+}

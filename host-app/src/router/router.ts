@@ -1,0 +1,162 @@
+/**
+ * The address of this page as a store, and the ways to another one. All that is known of a place stands in its address; the history entry
+ * holds its own number beside it. A place whose code has to be fetched is gone to when the code is there: until then address and page stay.
+ */
+import { atom, type ReadableAtom } from 'nanostores';
+
+/** Where the page is. */
+export interface Place {
+  /** Path below the base, decoded, without a slash at its end; "/" at home. */
+  readonly path: string;
+  /** The query with its question mark; empty without one. */
+  readonly search: string;
+  /** Number of the history entry in this tab, from 0: one more for each that is added. */
+  readonly entry: number;
+  /** True when it was reached by back or forward. */
+  readonly isReturn: boolean;
+}
+
+/** How to go. */
+export interface GoOptions {
+  /** True takes the place of the present history entry. */
+  readonly replace?: boolean;
+}
+
+/** The router of a page. */
+export interface Router {
+  /** Where the page is. */
+  readonly $place: ReadableAtom<Place>;
+  /** True while the code of the place to go to is fetched. */
+  readonly $isLoading: ReadableAtom<boolean>;
+  /** The address of a path below the base, for links. */
+  readonly href: (to: string) => string;
+  /** Goes to a path below the base, with its query. Where the page is already, no entry is added. */
+  readonly go: (to: string, options?: GoOptions) => void;
+  /** Goes to the same path with another query. One that only corrects the address (`replace`) waits for no other page: on the way there it is left out. */
+  readonly setQuery: (query: URLSearchParams, options?: GoOptions) => void;
+}
+
+/** What the router needs of the browser. */
+export interface HistoryPage {
+  /** The whole address. */
+  readonly href: () => string;
+  /** What the present entry holds. */
+  readonly state: () => unknown;
+  /** Adds an entry. */
+  readonly push: (state: unknown, address: string) => void;
+  /** Changes the present entry. */
+  readonly replace: (state: unknown, address: string) => void;
+  /** Calls back whenever another entry was gone to by back, forward or a fragment. */
+  readonly onReturn: (returned: () => void) => void;
+}
+
+const realPage: HistoryPage = {
+  href: () => location.href,
+  state: () => history.state,
+  push: (state, address) => history.pushState(state, '', address),
+  replace: (state, address) => history.replaceState(state, '', address),
+  onReturn: returned => addEventListener('popstate', returned),
+};
+
+/** A path as it is meant; as it is written where that cannot be read. */
+function decoded(path: string): string {
+  try {
+    return decodeURI(path);
+  } catch {
+    return path;
+  }
+}
+
+/** The number that an entry's state holds. */
+const numberIn = (state: unknown): number | undefined =>
+  typeof state === 'object' && state !== null && 'entry' in state && typeof state.entry === 'number'
+    ? state.entry
+    : undefined;
+
+/** Makes the router of a page, once: it listens for as long as the page lives. */
+export function createRouter({
+  basePath,
+  load,
+  page = realPage,
+}: {
+  /** Path that all places stand below, without a slash at its end. */
+  readonly basePath: string;
+  /** Fetches the code of a place; undefined when nothing has to be fetched. A failure is the page's to show. */
+  readonly load: (place: Place) => Promise<unknown> | undefined;
+  readonly page?: HistoryPage;
+}): Router {
+  // Joined as text before it is read: no path can name another origin, nor climb out of the base.
+  const href = (to: string): string => {
+    const url = new URL(basePath + (to.startsWith('/') ? to : `/${to}`), page.href());
+    const isBelow = url.pathname.startsWith(`${basePath}/`);
+    return (isBelow ? url.pathname : `${basePath}/`) + url.search + url.hash;
+  };
+  const read = (address: string): Pick<Place, 'path' | 'search'> => {
+    const { pathname, search } = new URL(address, page.href());
+    const below =
+      pathname.slice(0, basePath.length).toLowerCase() === basePath ? pathname.slice(basePath.length) : pathname;
+    return { path: decoded(below).replace(/\/$/, '') || '/', search };
+  };
+
+  const held = page.state();
+  const first: Place = { ...read(page.href()), entry: numberIn(held) ?? 0, isReturn: false };
+  page.replace({ ...(typeof held === 'object' ? held : {}), entry: first.entry }, page.href());
+  const $place = atom(first);
+  const $isLoading = atom(false);
+
+  /** Number of the latest wish to go somewhere: whatever was wished before has no effect any more. */
+  let latest = 0;
+  const arrive = (place: Place, enter?: () => void): void => {
+    const mine = ++latest;
+    const show = (): void => {
+      if (mine !== latest) return;
+      enter?.();
+      $place.set(place);
+      $isLoading.set(false);
+    };
+    const loading = load(place);
+    if (!loading) return show();
+    $isLoading.set(true);
+    loading.then(show, show);
+  };
+
+  const go = (to: string, { replace = false }: GoOptions = {}): void => {
+    const address = href(to);
+    const shown = new URL(page.href());
+    const isSame = address === shown.pathname + shown.search;
+    // On the way back to another entry the browser is there already.
+    const entry = (numberIn(page.state()) ?? $place.get().entry) + (replace || isSame ? 0 : 1);
+    arrive({ ...read(address), entry, isReturn: false }, () =>
+      replace || isSame ? page.replace({ entry }, address) : page.push({ entry }, address),
+    );
+  };
+
+  page.onReturn(() => {
+    const entry = numberIn(page.state()) ?? $place.get().entry + 1;
+    arrive({ ...read(page.href()), entry, isReturn: true });
+  });
+  arrive(first);
+
+  return {
+    $place,
+    $isLoading,
+    href,
+    go,
+    setQuery: (query, options = {}) => {
+      if (options.replace && $isLoading.get()) return;
+      const search = query.toString();
+      go($place.get().path + (search && `?${search}`), options);
+    },
+  };
+}
+
+/** Whether a click is the console's to take: with another button or a key held, the browser opens a tab or a window. */
+export const isPlainClick = ({
+  button,
+  metaKey,
+  ctrlKey,
+  shiftKey,
+  altKey,
+  defaultPrevented,
+}: Pick<MouseEvent, 'button' | 'metaKey' | 'ctrlKey' | 'shiftKey' | 'altKey' | 'defaultPrevented'>): boolean =>
+  button === 0 && !metaKey && !ctrlKey && !shiftKey && !altKey && !defaultPrevented;

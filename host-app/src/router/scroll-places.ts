@@ -1,0 +1,71 @@
+/** How far an element was scrolled at each history entry: restored by back and forward, from the top on another path. */
+import { useLayoutEffect, useRef, type RefObject } from 'react';
+import type { Place, Router } from './router.ts';
+
+/** So long the content may take to grow to its height of before, milliseconds. */
+const growthWait = 5_000;
+
+/** The scroll places of a tab. A reload begins without them. */
+export interface ScrollPlaces {
+  /** Keeps how far the place that is left was scrolled, pixels. */
+  readonly leave: (place: Place, top: number) => void;
+  /** How far to scroll at a place that was come to from another, pixels; undefined where everything stays as it is. */
+  readonly topAt: (place: Place, from: Place) => number | undefined;
+}
+
+/** Makes the scroll places of a tab. */
+export function createScrollPlaces(): ScrollPlaces {
+  const tops = new Map<number, number>();
+  return {
+    leave: ({ entry }, top) => void tops.set(entry, top),
+    topAt: (place, from) => {
+      if (place.isReturn) return tops.get(place.entry) ?? 0;
+      return place.path === from.path ? undefined : 0;
+    },
+  };
+}
+
+/** Scrolls an element as soon as its content is high enough; stops waiting for that when somebody acts. The result ends it. */
+function scrollTo(element: HTMLElement, top: number): () => void {
+  element.scrollTop = top;
+  const content = element.firstElementChild;
+  if (!content || element.scrollTop >= top - 1) return () => undefined;
+  const ending = new AbortController();
+  const end = (): void => ending.abort();
+  const observer = new ResizeObserver(() => {
+    element.scrollTop = top;
+    if (element.scrollTop >= top - 1) end();
+  });
+  observer.observe(content);
+  const timer = setTimeout(end, growthWait);
+  ending.signal.addEventListener('abort', () => {
+    observer.disconnect();
+    clearTimeout(timer);
+  });
+  for (const act of ['wheel', 'touchmove', 'pointerdown', 'keydown'])
+    addEventListener(act, end, { signal: ending.signal, passive: true });
+  return end;
+}
+
+/** Keeps and restores how far an element is scrolled; `place` is the one that is drawn. */
+export function useScrollPlaces(
+  { $place }: Pick<Router, '$place'>,
+  place: Place,
+  places: ScrollPlaces,
+  scrolled: RefObject<HTMLElement | null>,
+): void {
+  const drawn = useRef(place);
+  useLayoutEffect(
+    () =>
+      $place.listen((_, from) => {
+        if (from && scrolled.current) places.leave(from, scrolled.current.scrollTop);
+      }),
+    [$place, places, scrolled],
+  );
+  // Before the place is painted.
+  useLayoutEffect(() => {
+    const top = places.topAt(place, drawn.current);
+    drawn.current = place;
+    return scrolled.current && top !== undefined ? scrollTo(scrolled.current, top) : undefined;
+  }, [place, places, scrolled]);
+}

@@ -1,0 +1,243 @@
+/**
+ * The verbs that handle alarms: each is sent once, and after a failure that leaves the result open the alarm is read before anything is
+ * said (specification section 4 "Alarm status", safety.md 2.11 and 2.12).
+ */
+import {
+  alarmRankUpgrade,
+  cancelReviewAlarm,
+  confirmAlarm,
+  getAlarmDetails,
+  reportAlarm,
+  reviewAlarm,
+  searchCustomers,
+  setAlarmCloseCycle,
+  uploadFile,
+  type AlarmDetail,
+  type AlarmLevel,
+  type AlarmStatus,
+  type Disposition,
+  type HttpClient,
+  type Page,
+  type Person,
+} from '@patrolkit/transport';
+import { atom } from 'nanostores';
+import { attempt, done, failed, type Notice, type Outcome } from '../outcome.ts';
+import type { Store } from '../store.ts';
+import { closePictureProblem } from './close-picture.ts';
+import type { Intake } from './intake.ts';
+import { isPending, type AlarmLedger } from './ledger.ts';
+import { isGraver } from './levels.ts';
+import { isPersonAlarm, type PersonTypes } from './person-types.ts';
+import type { AlarmVideos } from './videos.ts';
+
+/** Why an alarm could not be handled. */
+export interface HandlingFailure {
+  readonly problem: Notice;
+  /** The alarm as the server has it now, when it was read again. */
+  readonly detail?: AlarmDetail;
+  /** Somebody else handled it first. */
+  readonly isHandledElsewhere: boolean;
+}
+/** What came of handling alarms. */
+export type HandlingOutcome = { readonly isDone: true } | ({ readonly isDone: false } & HandlingFailure);
+
+/** How a picture is uploaded. */
+export interface UploadOptions {
+  /** Gives the upload up. */
+  readonly signal?: AbortSignal;
+  /** Told how much has left, 0 to 1. */
+  readonly onProgress?: (share: number) => void;
+}
+
+/** What came of handling several alarms at once. */
+export interface BatchResult {
+  /** Ids that are still pending on the server. */
+  readonly pending: readonly string[];
+  /** Alarms that somebody else had handled before, as the server has them now. */
+  readonly elsewhere: readonly AlarmDetail[];
+}
+
+/** The verbs of alarms that the server answers. */
+export interface HandlingVerbs {
+  /** Alarms that are being acknowledged or closed from here: the server has not answered yet. */
+  readonly $sending: Store<ReadonlySet<string>>;
+  /** Reads everything about an alarm. */
+  detail(id: string, signal?: AbortSignal): Promise<Outcome<AlarmDetail>>;
+  /** Reads people who can be made responsible, twenty a page. */
+  people(page: number, signal?: AbortSignal): Promise<Outcome<Page<Person>>>;
+  /** Acknowledges alarms and makes a person responsible; exactly these ids. */
+  acknowledge(ids: readonly string[], remark: string, personId?: string): Promise<HandlingOutcome>;
+  /** Acknowledges several alarms with one note: exactly these ids. Afterwards the server is asked again. */
+  acknowledgeBatch(ids: readonly string[], note: string): Promise<Outcome<BatchResult>>;
+  /** Closes an alarm. */
+  close(
+    id: string,
+    remark: string,
+    disposition: Exclude<Disposition, 'system'>,
+    picture?: string,
+  ): Promise<HandlingOutcome>;
+  /** Raises the level of an open alarm. After a failure that leaves it open the alarm is read; the outcome then holds it. */
+  upgrade(id: string, level: AlarmLevel): Promise<HandlingOutcome>;
+  /** Reports an alarm to the authority that the organisation names. */
+  report(id: string): Promise<Outcome>;
+  /** Sends a robot back to look again. After a failure that leaves it open the alarm is read; the outcome then holds it. */
+  review(id: string): Promise<HandlingOutcome>;
+  /** Calls the robot of a review back. */
+  cancelReview(id: string): Promise<HandlingOutcome>;
+  /** Uploads one JPEG under 3 MB; the value is its address. */
+  uploadPicture(file: Blob, options?: UploadOptions): Promise<Outcome<string>>;
+}
+
+/** What the verbs need. */
+export interface HandlingDeps {
+  readonly http: HttpClient;
+  readonly ledger: AlarmLedger;
+  readonly intake: Pick<Intake, 'settle' | 'reading'>;
+  readonly persons: Pick<PersonTypes, 'want'>;
+  readonly videos: AlarmVideos;
+  /** Shown name of the signed-in user: tells one's own handling from that of somebody who was faster. */
+  readonly userName: (() => string | undefined) | undefined;
+}
+
+/** People a page of the list. */
+const peoplePage = 20;
+
+/** Makes the verbs. */
+export function createHandling({ http, ledger, intake, persons, videos, userName }: HandlingDeps): HandlingVerbs {
+  const { settle, reading } = intake;
+  const $sending = atom<ReadonlySet<string>>(new Set());
+
+  const detail = async (id: string, signal?: AbortSignal): Promise<Outcome<AlarmDetail>> => {
+    const read = await attempt(http.request(getAlarmDetails, { id }, signal ? { signal } : {}));
+    if (!read.isDone) return read;
+    if (!read.value) return failed({ id: 'alarms.notFound' });
+    // An alarm of the past that was opened says nothing of the count.
+    if (ledger.knows(id)) settle([id], read.value.status);
+    if (isPersonAlarm(read.value)) persons.want(read.value.value ?? '');
+    const video = read.value.video ?? videos.of(id);
+    return done(video === undefined ? read.value : { ...read.value, video });
+  };
+
+  /** Sends once; after a failure that leaves the result open, reads the alarm first. */
+  const handle = async (
+    ids: readonly string[],
+    status: AlarmStatus,
+    sending: Promise<Outcome<unknown>>,
+  ): Promise<HandlingOutcome> => {
+    const sent = await sending;
+    const [id] = ids;
+    if (sent.isDone) {
+      settle(ids, status);
+      // A server answers a repeat as done: whose handling it was stands in the alarm.
+      const after = id === undefined || ids.length > 1 || !userName ? undefined : await detail(id);
+      if (!after?.isDone) return { isDone: true };
+      const by = (status === 'acknowledged' ? after.value.acknowledgedBy : undefined) ?? after.value.closedBy;
+      if (by === undefined || by === userName?.()) return { isDone: true };
+      return { isDone: false, problem: { id: 'alarms.elsewhere' }, detail: after.value, isHandledElsewhere: true };
+    }
+    const now = id === undefined || sent.error?.failure === 'aborted' ? undefined : await detail(id);
+    if (!now?.isDone) return { isDone: false, problem: sent.problem, isHandledElsewhere: false };
+    const isHandledElsewhere = isPending(status) ? false : isAsFar(now.value.status, status);
+    return { isDone: false, problem: sent.problem, detail: now.value, isHandledElsewhere };
+  };
+
+  /** Marks alarms while something is sent about them. */
+  const marked = async <Result>(ids: readonly string[], sending: () => Promise<Result>): Promise<Result> => {
+    $sending.set(new Set([...$sending.get(), ...ids]));
+    try {
+      return await sending();
+    } finally {
+      $sending.set(new Set([...$sending.get()].filter(id => !ids.includes(id))));
+    }
+  };
+
+  /** Sends an order about one alarm; after a failure the alarm says what came of it. */
+  const order = async (
+    id: string,
+    sending: Promise<unknown>,
+    cameThrough: (now: AlarmDetail) => boolean,
+  ): Promise<HandlingOutcome> => {
+    const sent = await attempt(sending);
+    if (sent.isDone) return { isDone: true };
+    const now = await detail(id);
+    if (!now.isDone) return { isDone: false, problem: sent.problem, isHandledElsewhere: false };
+    if (sent.error?.failure !== 'refused' && cameThrough(now.value)) return { isDone: true };
+    return { isDone: false, problem: sent.problem, detail: now.value, isHandledElsewhere: false };
+  };
+
+  return {
+    $sending,
+    detail,
+    people: (page, signal) =>
+      attempt(http.request(searchCustomers, { page, limit: peoplePage }, signal ? { signal } : {})),
+    acknowledge: (ids, remark, personId) =>
+      marked(ids, () =>
+        handle(
+          ids,
+          'acknowledged',
+          attempt(
+            http.request(confirmAlarm, {
+              ids: [...ids],
+              note: remark.trim(),
+              ...(personId === undefined ? {} : { userId: personId }),
+            }),
+          ),
+        ),
+      ),
+    acknowledgeBatch: async (ids, note) => {
+      // Their form was open while somebody else was faster.
+      const gone = ids.filter(id => ledger.knows(id) && !ledger.pending(id));
+      const sent = await attempt(http.request(confirmAlarm, { ids: [...ids], note: note.trim() }));
+      // Whatever came of it, the server knows: what it still lists as pending is told, the rest is done.
+      const pending = await reading.stillPending(ids);
+      const elsewhere: AlarmDetail[] = [];
+      for (const id of sent.isDone ? gone : []) {
+        const read = await detail(id);
+        // What the user acknowledged with an earlier press is nobody else's work.
+        const by = read.isDone ? (read.value.acknowledgedBy ?? read.value.closedBy) : undefined;
+        if (read.isDone && (by === undefined || by !== userName?.())) elsewhere.push(read.value);
+      }
+      if (!pending) {
+        if (sent.isDone) settle(ids, 'acknowledged');
+        return sent.isDone ? done({ pending: [], elsewhere }) : sent;
+      }
+      settle(
+        ids.filter(id => !pending.has(id)),
+        'acknowledged',
+      );
+      return sent.isDone || pending.size < ids.length ? done({ pending: [...pending], elsewhere }) : sent;
+    },
+    close: (id, remark, disposition, picture) =>
+      marked([id], () =>
+        handle(
+          [id],
+          disposition,
+          attempt(
+            http.request(setAlarmCloseCycle, {
+              id,
+              note: remark.trim(),
+              status: disposition,
+              ...(picture === undefined ? {} : { picture }),
+            }),
+          ),
+        ),
+      ),
+    upgrade: (id, level) =>
+      order(id, http.request(alarmRankUpgrade, { id, level }), now => !isGraver(level, now.level)),
+    review: id => order(id, http.request(reviewAlarm, { id }), now => now.reviewStatus === 'initiated'),
+    cancelReview: id => order(id, http.request(cancelReviewAlarm, { id }), now => now.reviewStatus !== 'initiated'),
+    report: id => attempt(http.request(reportAlarm, { id })),
+    uploadPicture: async (file, options = {}) => {
+      const problem = await closePictureProblem(file);
+      if (problem) return failed(problem);
+      const sent = await attempt(http.request(uploadFile, { file }, options));
+      return sent.isDone ? done(sent.value.address) : sent;
+    },
+  };
+}
+
+/** True when a status is at least as far as the one that was to be written. */
+function isAsFar(now: AlarmStatus, wanted: AlarmStatus): boolean {
+  if (now === 'unacknowledged') return false;
+  return wanted === 'acknowledged' || now !== 'acknowledged';
+}

@@ -1,0 +1,193 @@
+/**
+ * How alarms come in: by their pushes and by the readings after each open. What nobody was told of yet is announced once, as popup and
+ * sound, however it is first heard of (safety.md 2.1 to 2.7 and 2.14).
+ */
+import type { Alarm, AlarmStatus, HttpClient } from '@patrolkit/transport';
+import type { Environment } from '../environment/index.ts';
+import type { Announcer } from './announcer.ts';
+import { liveList } from './display.ts';
+import type { Escalation } from './escalation.ts';
+import type { FloodWatch } from './flood.ts';
+import { isPending, liveLimit, type AlarmLedger, type Way } from './ledger.ts';
+import { isGraver, mostSerious } from './levels.ts';
+import { isPersonAlarm, type PersonTypes } from './person-types.ts';
+import type { Popups } from './popups.ts';
+import { PendingReader, type ReadingEvents } from './reading.ts';
+import { sourceOf, type Shelf, type Shelving } from './shelving.ts';
+import type { SoundQueue } from './sounds.ts';
+import type { AlarmVideos } from './videos.ts';
+
+/** What takes alarms in. */
+export interface Intake {
+  /** Takes alarms that came one way or the other. */
+  take(alarms: readonly Alarm[], way: Way): void;
+  /** Alarms are as far as this. */
+  settle(ids: readonly string[], status: AlarmStatus): void;
+  /** The time of these alarms has lapsed: they are shown and heard again. */
+  escalate(lapsed: readonly Alarm[]): void;
+  /** What came while its source was shelved and still waits comes back as one popup with one sound. */
+  takeBack(shelves: readonly Shelf[]): void;
+  /** Reads the pending alarms after each open. */
+  readonly reading: PendingReader;
+  clear(): void;
+}
+
+/** What alarms come into. */
+export interface IntakeDeps {
+  readonly environment: Pick<Environment, 'clock' | 'wallClock' | 'random'>;
+  readonly http: HttpClient;
+  readonly ledger: AlarmLedger;
+  readonly popups: Popups;
+  readonly persons: PersonTypes;
+  readonly sounds: SoundQueue;
+  readonly flood: FloodWatch;
+  readonly announcer: Announcer;
+  readonly videos: AlarmVideos;
+  /** Made after this, and asked only once an alarm has come. */
+  readonly escalation: () => Pick<Escalation, 'hasLapsed' | 'restart'>;
+  readonly shelving: () => Pick<Shelving, 'isShelved' | 'check' | 'note'>;
+  /** Alarms call for somebody: new ones, and those whose level rose. */
+  readonly onCall: (alarms: readonly Alarm[]) => void;
+}
+
+/** Makes the intake. */
+export function createIntake(deps: IntakeDeps): Intake {
+  const { environment, ledger, popups, persons, sounds, flood, announcer, videos } = deps;
+  /** Shelves that ended, by source: what a late reading finds of their time belongs to what came back. */
+  const endedShelves = new Map<string, Shelf>();
+
+  /** An alarm whose begin the server does not tell, or tells absurdly, began when it came. */
+  const dated = (alarm: Alarm): Alarm =>
+    alarm.beganAt > 0 ? alarm : { ...alarm, beganAt: ledger.pending(alarm.id)?.beganAt ?? environment.wallClock() };
+
+  const soundOf = (alarms: readonly Alarm[]): void => {
+    const loudest = mostSerious(alarms);
+    if (loudest) sounds.add(loudest);
+  };
+
+  /** Writes alarms down. Answers which were never heard of, and which became graver while they waited. */
+  const writeDown = (alarms: readonly Alarm[], way: Way): { arrived: Alarm[]; risen: Alarm[] } => {
+    const { isShelved } = deps.shelving();
+    const risen: Alarm[] = [];
+    const arrived = alarms.filter(alarm => {
+      const before = ledger.pending(alarm.id);
+      const arrival = ledger.receive(alarm, way);
+      const now = ledger.pending(alarm.id);
+      // Counted until now and not held: of what changed, only a raise by the server calls for anybody.
+      if (arrival === 'counted' && now?.escalatedAt !== undefined && !isShelved(now)) risen.push(now);
+      if (before && now && isGraver(now.level, before.level)) {
+        // Its time lapsed here already: the server's raise is the same fact.
+        const isSaid = now.escalatedAt !== undefined && deps.escalation().hasLapsed(before);
+        if (!isSaid && !isShelved(now)) risen.push(now);
+      }
+      return arrival === 'new';
+    });
+    return { arrived, risen };
+  };
+
+  /** Tells of alarms that call for somebody. All that one arrival brings makes one sound, the most serious. */
+  const announce = (news: readonly Alarm[], risen: readonly Alarm[]): void => {
+    flood.note(news.length);
+    popups.markReturned(
+      news.filter(alarm => {
+        const shelf = endedShelves.get(sourceOf(alarm));
+        return shelf && alarm.beganAt >= shelf.since && alarm.beganAt < shelf.until;
+      }),
+    );
+    // A reading brings the newest first, also of those that began at once; the newest popup lies in front.
+    const inOrder = [...news].reverse().sort((one, other) => one.beganAt - other.beganAt);
+    popups.show(inOrder.map(alarm => alarm.id));
+    // What sounds is seen: a raised alarm that is older than the list gets a popup.
+    const unseen = risen.map(({ id }) => id).filter(id => !popups.isShown(id));
+    if (unseen.length > 0) popups.show(unseen);
+    deps.onCall([...news, ...risen]);
+    announcer.say('new', news);
+    announcer.say('escalated', risen);
+    // A raised level is a new fact of a known alarm: it sounds again, and changes popup and list in place. A person's type that is
+    // known already counts when it is graver; one that comes later changes no sound.
+    soundOf([...news, ...risen].flatMap(alarm => [alarm, persons.enrich(alarm)]));
+  };
+
+  const take = (received: readonly Alarm[], way: Way): void => {
+    const alarms = received.map(dated);
+    const shelving = deps.shelving();
+    for (const { id, video } of alarms) videos.keep(id, video);
+    for (const alarm of alarms) if (isPersonAlarm(alarm) && isPending(alarm.status)) persons.want(alarm.value ?? '');
+    // A machine that slept is late: what is due returns before anything new is judged.
+    shelving.check();
+    const { arrived, risen } = writeDown(alarms, way);
+    const news = arrived.filter(alarm => !shelving.isShelved(alarm));
+    if (arrived.length > news.length) shelving.note(arrived.filter(alarm => shelving.isShelved(alarm)));
+    for (const alarm of alarms) if (!ledger.pending(alarm.id)) sounds.drop(alarm.id);
+    if (way === 'listed') popups.refresh();
+    else announce(news, risen);
+  };
+
+  /** The list is short of alarms that the server has. */
+  const isShort = (): boolean => popups.$live.get().length < liveLimit && ledger.remainder > 0;
+
+  const settle = (ids: readonly string[], status: AlarmStatus): void => {
+    let isUnsure = false;
+    for (const id of ids) {
+      // What was never heard of may be one of those that only the server holds, or none.
+      if (ledger.advance(id, status) === 'unknown') isUnsure = true;
+      if (!isPending(status)) sounds.drop(id);
+    }
+    popups.refresh();
+    if (ledger.remainder > 0 && (isUnsure || isShort())) reading.recount();
+  };
+
+  const events: ReadingEvents = {
+    onRead: (alarms, kind) => {
+      const newest = kind === 'count' ? ledger.newest : Number.POSITIVE_INFINITY;
+      const isNew = (alarm: Alarm): boolean => kind === 'pass' || alarm.beganAt > newest;
+      take(
+        alarms.filter(alarm => !isNew(alarm)),
+        'listed',
+      );
+      take(alarms.filter(isNew), 'read');
+      if (kind === 'first') ledger.endFirstReading();
+    },
+    onTotal: (total, uncounted) => {
+      ledger.setTotal(total, uncounted);
+      popups.refresh();
+    },
+    onComplete: popups.setComplete,
+    onUnread: popups.setUnread,
+    onHandled: (id, status) => settle([id], status),
+    heldSince: from =>
+      ledger.pendingIds().filter(id => (ledger.pending(id)?.beganAt ?? 0) >= from || popups.hasPopup(id)),
+    beganAt: id => ledger.pending(id)?.beganAt ?? Number.NEGATIVE_INFINITY,
+    newest: () => ledger.newest,
+    isShort,
+  };
+  const reading = new PendingReader(deps.http, environment, events);
+
+  return {
+    take,
+    settle,
+    reading,
+    escalate: lapsed => {
+      popups.raise(lapsed.map(alarm => alarm.id));
+      announcer.say('escalated', lapsed);
+      soundOf(lapsed);
+    },
+    takeBack: shelves => {
+      const sources = shelves.map(sourceOf);
+      for (const shelf of shelves) endedShelves.set(sourceOf(shelf), { ...shelf, until: environment.wallClock() });
+      deps.escalation().restart(sources);
+      const back = liveList(
+        ledger.all().filter(alarm => sources.includes(sourceOf(alarm))),
+        new Set(),
+      ).reverse();
+      popups.markReturned(back);
+      popups.raise(back.map(alarm => alarm.id));
+      announcer.say('returned', back);
+      soundOf(back);
+    },
+    clear: () => {
+      reading.clear();
+      endedShelves.clear();
+    },
+  };
+}

@@ -1,0 +1,158 @@
+/** What of the pending alarms is on screen: the live list, the popups and the count (specification section 4 "Alarm popups"). */
+import type { Alarm } from '@patrolkit/transport';
+import { atom } from 'nanostores';
+import type { Environment } from '../environment/index.ts';
+import type { Store } from '../store.ts';
+import { liveList, popupsToKeep } from './display.ts';
+import type { Escalation } from './escalation.ts';
+import type { AlarmLedger } from './ledger.ts';
+import type { PersonTypes } from './person-types.ts';
+import { sourceOf, type Shelving } from './shelving.ts';
+import type { SoundQueue } from './sounds.ts';
+
+/** How many alarms wait for somebody. */
+export interface PendingCount {
+  readonly count: number;
+  /** A reading is not complete: there may be more. */
+  readonly isAtLeast: boolean;
+  /** So many were too many to read; they are in the alarm list. */
+  readonly unread?: number;
+}
+
+/** Between two popups that are shown again, milliseconds. */
+export const popupSpacing = 30;
+
+/** The alarms on screen. Every verb brings the stores up to what the ledger says. */
+export interface Popups {
+  readonly $live: Store<readonly Alarm[]>;
+  readonly $pending: Store<PendingCount>;
+  readonly $popups: Store<readonly Alarm[]>;
+  readonly $returned: Store<ReadonlyMap<string, string>>;
+  refresh(): void;
+  /** Gives alarms a popup, the last of them in front; those that have one keep its place. */
+  show(ids: readonly string[]): void;
+  /** Gives alarms a popup in front of all others. */
+  raise(ids: readonly string[]): void;
+  /** Closes a popup; the alarm stays pending. */
+  dismiss(id: string): void;
+  /** Closes all popups. */
+  collapse(): void;
+  /** Shows a popup for every alarm of the live list, 30 ms apart. */
+  expand(): void;
+  /** True for an alarm that is in the live list or has a popup. */
+  isShown(id: string): boolean;
+  hasPopup(id: string): boolean;
+  /** Alarms that came while their source was shelved: they are shown together. */
+  markReturned(alarms: readonly Alarm[]): void;
+  /** Whether the count can be relied on. */
+  setComplete(isComplete: boolean): void;
+  /** So many lie beyond what was read. */
+  setUnread(unread: number): void;
+  clear(): void;
+}
+
+/** What the screen is made of. */
+export interface PopupDeps {
+  readonly clock: Environment['clock'];
+  readonly ledger: AlarmLedger;
+  readonly persons: Pick<PersonTypes, 'enrich'>;
+  readonly sounds: Pick<SoundQueue, 'keepOnly'>;
+  /** Made after this, and asked only once an alarm has come. */
+  readonly escalation: () => Pick<Escalation, 'watch' | '$escalated'>;
+  readonly shelving: () => Pick<Shelving, 'isShelved' | '$shelves'>;
+  /** The live list may have changed. */
+  readonly onLive: () => void;
+}
+
+const sameAlarms = (one: readonly Alarm[], other: readonly Alarm[]): boolean =>
+  one.length === other.length && one.every((alarm, index) => alarm === other[index]);
+
+/** Makes the stores. */
+export function createPopups({ clock, ledger, persons, sounds, onLive, ...late }: PopupDeps): Popups {
+  const $live = atom<readonly Alarm[]>([]);
+  const $pending = atom<PendingCount>({ count: 0, isAtLeast: true });
+  const $popups = atom<readonly Alarm[]>([]);
+  const $returned = atom<ReadonlyMap<string, string>>(new Map());
+  let popupIds: readonly string[] = [];
+  let disarmExpand: (() => void) | undefined;
+
+  const refresh = (): void => {
+    const [escalation, shelving] = [late.escalation(), late.shelving()];
+    const held = ledger.all();
+    const pending = held.filter(alarm => !shelving.isShelved(alarm)).map(persons.enrich);
+    escalation.watch(pending);
+    const escalated = escalation.$escalated.get();
+    const live = liveList(pending, escalated);
+    const byId = new Map(pending.map(alarm => [alarm.id, alarm]));
+    const popups = popupsToKeep(
+      popupIds.flatMap(id => byId.get(id) ?? []),
+      escalated,
+    );
+    // What is shown may sound: the latest, and what keeps its popup although it is older.
+    sounds.keepOnly(new Set([...live, ...popups].map(alarm => alarm.id)));
+    popupIds = popups.map(alarm => alarm.id);
+    if (!sameAlarms(live, $live.get())) $live.set(live);
+    if (!sameAlarms(popups, $popups.get())) $popups.set(popups);
+    onLive();
+    const returned = $returned.get();
+    if ([...returned.keys()].some(id => !byId.has(id)))
+      $returned.set(new Map([...returned].filter(([id]) => byId.has(id))));
+    // Of what only the server holds, the shelves say how much is theirs.
+    const shelvedThere = shelving.$shelves.get().reduce((sum, shelf) => sum + shelf.pending, 0);
+    const unseen = Math.max(0, ledger.remainder - Math.max(0, shelvedThere - (held.length - pending.length)));
+    const count = pending.length + unseen;
+    if (count !== $pending.get().count) $pending.set({ ...$pending.get(), count });
+  };
+  const put = (ids: readonly string[]): void => {
+    popupIds = ids;
+    refresh();
+  };
+  const show = (ids: readonly string[]): void => put([...popupIds, ...ids.filter(id => !popupIds.includes(id))]);
+
+  return {
+    $live,
+    $pending,
+    $popups,
+    $returned,
+    refresh,
+    show,
+    raise: ids => put([...popupIds.filter(id => !ids.includes(id)), ...ids]),
+    dismiss: id => put(popupIds.filter(other => other !== id)),
+    collapse: () => {
+      disarmExpand?.();
+      put([]);
+    },
+    expand: () => {
+      disarmExpand?.();
+      const waiting = $live
+        .get()
+        .map(alarm => alarm.id)
+        .filter(id => !popupIds.includes(id))
+        .reverse();
+      const showNext = (): void => {
+        const id = waiting.shift();
+        if (id === undefined) return;
+        show([id]);
+        disarmExpand = clock.after(popupSpacing, showNext);
+      };
+      showNext();
+    },
+    isShown: id => popupIds.includes(id) || $live.get().some(alarm => alarm.id === id),
+    hasPopup: id => popupIds.includes(id),
+    markReturned: alarms => {
+      if (alarms.length === 0) return;
+      $returned.set(new Map([...$returned.get(), ...alarms.map(alarm => [alarm.id, sourceOf(alarm)] as const)]));
+    },
+    setComplete: isComplete => $pending.set({ ...$pending.get(), isAtLeast: !isComplete }),
+    setUnread: unread => {
+      const { unread: _before, ...rest } = $pending.get();
+      $pending.set(unread > 0 ? { ...rest, unread } : rest);
+    },
+    clear: () => {
+      disarmExpand?.();
+      $returned.set(new Map());
+      put([]);
+      $pending.set({ count: 0, isAtLeast: true });
+    },
+  };
+}

@@ -1,0 +1,55 @@
+/** Everything that commands robots, made together: all of it is decided by one store of facts. */
+import type { HttpClient, User } from '@patrolkit/transport';
+import type { Environment } from '../environment/index.ts';
+import type { Capability } from '../part.ts';
+import type { RobotStore } from '../robots/index.ts';
+import type { ConnectionStore, NoticeStore } from '../system/index.ts';
+import type { VideoStore } from '../video/index.ts';
+import { createCommands, type CommandStore } from './commands.ts';
+import { createDriving, type DrivingPart, type DrivingStore } from './driving.ts';
+import { createFacts } from './facts.ts';
+import { createLease, type LeaseStore } from './lease.ts';
+import { createPresets, type PresetStore } from './presets.ts';
+import { createStatusAges } from './status-age.ts';
+
+/** What commands need. */
+export interface DrivingSources {
+  readonly environment: Environment;
+  readonly http: HttpClient;
+  readonly robots: RobotStore;
+  readonly video: VideoStore;
+  readonly connection: ConnectionStore;
+  readonly notices: NoticeStore;
+  readonly user: () => User | undefined;
+}
+
+/** What commands robots. */
+export interface DrivingCapabilities {
+  readonly driving: Capability<DrivingStore, DrivingPart>;
+  readonly commands: Capability<CommandStore>;
+  readonly lease: Capability<LeaseStore>;
+  readonly presets: Capability<PresetStore>;
+}
+
+/** Makes them. */
+export function createDrivingCapabilities(sources: DrivingSources): DrivingCapabilities {
+  const { environment, http, robots, video, connection, notices, user } = sources;
+  const ages = createStatusAges(environment, robots);
+  const $facts = createFacts({ robots, video, connection, ages });
+  const driving = createDriving({ environment, http, robots, notices, $facts, ages });
+  const interrupt = (): void => driving.store.interrupt('second-input');
+  return {
+    driving,
+    commands: createCommands({
+      environment,
+      http,
+      robots,
+      $facts,
+      user,
+      interrupt,
+      onResumed: driving.part.forgetStop,
+    }),
+    lease: createLease({ environment, http, robots, user, onTaken: () => driving.store.interrupt('taken') }),
+    presets: createPresets({ http, robots, $facts, interrupt }),
+  };
+}

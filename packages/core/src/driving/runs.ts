@@ -1,0 +1,177 @@
+/**
+ * The life of commands: each control has one command at a time, which is sent, accepted, and then done or failed as the robot's own
+ * status says (safety.md 3). Nothing is ever sent again by itself.
+ */
+import { atom } from 'nanostores';
+import type { InitializePart } from '@patrolkit/transport';
+import type { Environment } from '../environment/index.ts';
+import { attempt, doneWell, failed, type Notice, type Outcome } from '../outcome.ts';
+import type { Store } from '../store.ts';
+import type { Goal, Verdict } from './arrival.ts';
+import type { CommandName } from './command-names.ts';
+import { commandRefusal, type DrivingFacts } from './guard.ts';
+
+/** How the last command of a control stands. */
+export interface CommandState {
+  /** `sent` until the server answers; `accepted` until the robot confirms; `underWay` to a goal; then `done` or `failed`. */
+  readonly state: 'sent' | 'accepted' | 'underWay' | 'done' | 'failed';
+  /** What was asked for. */
+  readonly value: number | boolean | InitializePart | Goal;
+  /** Percent, where the robot tells. */
+  readonly progress?: number;
+  /** Why it failed. */
+  readonly problem?: Notice;
+}
+
+/** A robot has so long to confirm a command, milliseconds; a restart and an initialisation take their time. */
+export const confirmedWithin = { usual: 10_000, slow: 120_000 } as const;
+/** How long `done` stays on screen. */
+export const doneShownFor = 5_000;
+/** Judges a command by what is known now; `acceptedAt`: when the server took it, ms since 1970. */
+export type Judge = (facts: DrivingFacts, acceptedAt: number) => Verdict;
+
+interface Running {
+  readonly judge: Judge;
+  acceptedAt?: number;
+  disarm?: () => void;
+}
+
+/** The commands that are under way. */
+export interface CommandRuns {
+  readonly $states: Store<Readonly<Partial<Record<CommandName, CommandState>>>>;
+  /**
+   * Sends one command and follows it to its end. Resolves when the server has answered; the state tells the rest.
+   * @param within the robot has so long to confirm it, ms
+   */
+  run(
+    name: CommandName,
+    value: CommandState['value'],
+    request: (deviceId: string) => Promise<unknown>,
+    judge: Judge,
+    within?: number,
+  ): Promise<Outcome>;
+  /** What tells whether the last command of a control is still the one that was sent when this is called. */
+  mark(name: CommandName): CommandMark | undefined;
+  clear(): void;
+  dispose(): void;
+}
+
+/** A command that no status confirms. */
+export interface CommandMark {
+  isCurrent(): boolean;
+  /** It is confirmed another way. */
+  finish(value: CommandState['value']): void;
+  /** It cannot be confirmed: it stays accepted for a while, and ends. */
+  leave(): void;
+}
+
+/** What the runs need. */
+export interface RunDeps {
+  readonly environment: Pick<Environment, 'clock' | 'wallClock'>;
+  readonly $facts: Store<DrivingFacts>;
+}
+
+/** Makes the runs. */
+export function createCommandRuns({ environment, $facts }: RunDeps): CommandRuns {
+  const { clock, wallClock } = environment;
+  const $states = atom<Partial<Record<CommandName, CommandState>>>({});
+  const running = new Map<CommandName, Running>();
+
+  const put = (name: CommandName, state: CommandState | undefined): void => {
+    const { [name]: _, ...others } = $states.get();
+    $states.set(state ? { ...others, [name]: state } : others);
+  };
+  const end = (name: CommandName, state: CommandState | undefined): void => {
+    running.get(name)?.disarm?.();
+    running.delete(name);
+    put(name, state);
+  };
+  const finish = (name: CommandName, value: CommandState['value']): void => {
+    end(name, { state: 'done', value });
+    running.set(name, {
+      judge: () => undefined,
+      disarm: clock.after(doneShownFor, () => end(name, undefined)),
+    });
+  };
+
+  const judgeAll = (facts: DrivingFacts): void => {
+    for (const [name, { judge, acceptedAt, disarm }] of running) {
+      const now = $states.get()[name];
+      if (acceptedAt === undefined || !now) continue;
+      const verdict = judge(facts, acceptedAt);
+      if (verdict === undefined) continue;
+      if (verdict === 'done') finish(name, now.value);
+      else if (verdict === 'underWay') {
+        disarm?.();
+        put(name, { ...now, state: verdict });
+      } else if ('problem' in verdict) end(name, { state: 'failed', value: now.value, problem: verdict.problem });
+      else if (verdict.progress !== now.progress) put(name, { ...now, progress: verdict.progress });
+    }
+  };
+
+  const stop = $facts.subscribe(judgeAll);
+  const clear = (): void => {
+    for (const { disarm } of running.values()) disarm?.();
+    running.clear();
+    $states.set({});
+  };
+
+  /** Sends one command and follows it to its end. */
+  async function run(
+    name: CommandName,
+    value: CommandState['value'],
+    request: (deviceId: string) => Promise<unknown>,
+    judge: Judge,
+    within: number = confirmedWithin.usual,
+  ): Promise<Outcome> {
+    const facts = $facts.get();
+    const refusal = commandRefusal(facts, name);
+    const deviceId = facts.robot?.id;
+    if (refusal || deviceId === undefined) {
+      const problem = refusal ?? { id: 'driving.noRobot' as const };
+      end(name, { state: 'failed', value, problem });
+      return failed(problem);
+    }
+    running.get(name)?.disarm?.();
+    const mine: Running = { judge };
+    running.set(name, mine);
+    put(name, { state: 'sent', value });
+    const answer = await attempt(request(deviceId));
+    // Another command of this control, or another robot, has taken its place.
+    if (running.get(name) !== mine) return answer.isDone ? doneWell : answer;
+    if (!answer.isDone) {
+      end(name, { state: 'failed', value, problem: answer.problem });
+      return answer;
+    }
+    mine.acceptedAt = wallClock();
+    put(name, { state: 'accepted', value });
+    mine.disarm = clock.after(within, () =>
+      end(name, { state: 'failed', value, problem: { id: 'devices.notConfirmed' } }),
+    );
+    judgeAll($facts.get());
+    return doneWell;
+  }
+
+  return {
+    $states,
+    run,
+    mark: name => {
+      const mine = running.get(name);
+      return (
+        mine && {
+          isCurrent: () => running.get(name) === mine,
+          finish: value => finish(name, value),
+          leave: () => {
+            mine.disarm?.();
+            mine.disarm = clock.after(doneShownFor, () => end(name, undefined));
+          },
+        }
+      );
+    },
+    clear,
+    dispose: () => {
+      clear();
+      stop();
+    },
+  };
+}

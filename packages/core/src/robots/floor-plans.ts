@@ -1,0 +1,54 @@
+/** The floor plans of an installation: read once, again after a failure, and in another language. */
+import { listFloorPlans, type FloorPlan, type HttpClient } from '@patrolkit/transport';
+import { atom } from 'nanostores';
+import { attempt } from '../outcome.ts';
+import type { Store } from '../store.ts';
+import { nothingLoaded, type Loaded } from './loaded.ts';
+
+/** The floor plans, and what reads them. */
+export interface FloorPlans {
+  readonly $floorPlans: Store<Loaded<FloorPlan>>;
+  /** Reads the plans, once; again after a failure; before a sign-in they are read with it. */
+  load(): Promise<void>;
+  /** Somebody signed in: what was wanted before is read now. */
+  loadWanted(): void;
+  /** Reads them in another language; those that are drawn stay until then, and if they cannot be read. */
+  rename(): Promise<void>;
+  clear(): void;
+}
+
+/**
+ * Makes the plans.
+ * @param isSignedIn before somebody has signed in no call may be made
+ */
+export function createFloorPlans(http: HttpClient, isSignedIn: () => boolean): FloorPlans {
+  const $floorPlans = atom<Loaded<FloorPlan>>(nothingLoaded);
+  /** A map was on the page before its user had signed in. */
+  let isWanted = false;
+
+  const load = async (): Promise<void> => {
+    isWanted = true;
+    const { state } = $floorPlans.get();
+    if (!isSignedIn() || state === 'loading' || state === 'ready') return;
+    $floorPlans.set({ items: [], state: 'loading' });
+    const read = await attempt(http.request(listFloorPlans, {}));
+    // A server that does not know the call has no plans.
+    if (read.isDone || read.error?.failure === 'unknown')
+      $floorPlans.set({ items: read.isDone ? read.value : [], state: 'ready' });
+    else $floorPlans.set({ items: [], state: 'failed', problem: read.problem });
+  };
+
+  return {
+    $floorPlans,
+    load,
+    loadWanted: () => {
+      if (isWanted) void load();
+    },
+    rename: async () => {
+      if ($floorPlans.get().state !== 'ready') return;
+      const read = await attempt(http.request(listFloorPlans, {}));
+      if (read.isDone && $floorPlans.get().state === 'ready') $floorPlans.set({ items: read.value, state: 'ready' });
+    },
+    clear: () => $floorPlans.set(nothingLoaded),
+  };
+}

@@ -1,0 +1,129 @@
+/** The live channel of a console: started for its user, told what the page needs, and replaced when the language changes (interpretations.md 14). */
+import {
+  socketRoot,
+  startChannel,
+  type ChannelCommand,
+  type ChannelEvent,
+  type ChannelPort,
+  type SwitchName,
+} from '@patrolkit/transport';
+import type { Environment } from '../environment/index.ts';
+import type { Part } from '../part.ts';
+import type { Store } from '../store.ts';
+
+/** What the console does with its channel. */
+export interface ChannelPart extends Required<Pick<Part, 'begin' | 'clear' | 'dispose'>> {
+  /** Says something to the channel; nothing happens while there is none. */
+  post(command: ChannelCommand): void;
+  /** Needs a push switch until the result is called; the last that lets go turns it off. */
+  needSwitch(name: SwitchName): () => void;
+  /** Pushes are to come in the language on screen: the sockets are replaced for that, so not while somebody drives. */
+  renew(): void;
+  isStarted(): boolean;
+}
+
+/** What a channel is started with. */
+export interface ChannelDeps {
+  readonly environment: Environment;
+  /** Root of the server; empty for the page's own origin. */
+  readonly service: string;
+  readonly pageId: string;
+  readonly language: () => string;
+  /** Zone of times without one; the browser's where missing. */
+  readonly timeZone: string | undefined;
+  /** Token of the sockets; undefined where the cookie carries it. */
+  readonly token: () => string | undefined;
+  /** Address of the worker's file; absent: no worker. */
+  readonly workerUrl: string | URL | undefined;
+  readonly onEvent: (event: ChannelEvent) => void;
+  /** What may be held: the sockets are not replaced under a hand. */
+  readonly holds: () => readonly Store<{ readonly state: string }>[];
+}
+
+/** Switches that the console itself needs whatever is on screen. */
+const always: readonly SwitchName[] = ['AlarmInfoIncrementPushSwitch', 'RobotStatusPushSwitch'];
+
+/** Makes the part. */
+export function createChannel(deps: ChannelDeps): ChannelPart {
+  const { environment, service, pageId, language, timeZone, token, workerUrl } = deps;
+  let channel: ChannelPort | undefined;
+  const post = (command: ChannelCommand): void => channel?.post(command);
+
+  const needs = new Map<SwitchName, number>(always.map(name => [name, 1]));
+  const sendSwitches = (): void => post({ kind: 'switches', names: [...needs.keys()] });
+
+  const stopListening = environment.onPageSignal(signal => {
+    if (signal === 'online') post({ kind: 'online' });
+    else if (signal === 'visible') post({ kind: 'check' });
+  });
+  let stopWaiting: (() => void) | undefined;
+
+  return {
+    post,
+    isStarted: () => channel !== undefined,
+    begin: userId => {
+      channel ??= startChannel({
+        onEvent: deps.onEvent,
+        clock: environment.clock,
+        openSocket: environment.openSocket,
+        wallClock: environment.wallClock,
+        ...(workerUrl === undefined ? {} : { workerUrl }),
+        ...(environment.createWorker ? { createWorker: environment.createWorker } : {}),
+      });
+      const bearer = token();
+      sendSwitches();
+      post({
+        kind: 'start',
+        address: {
+          root: socketRoot(service, environment.pageAddress),
+          userId,
+          pageId,
+          language: language(),
+          ...(timeZone === undefined ? {} : { timeZone }),
+          ...(bearer === undefined ? {} : { token: bearer }),
+        },
+      });
+    },
+    needSwitch: name => {
+      needs.set(name, (needs.get(name) ?? 0) + 1);
+      // Told again, what is on stays on.
+      sendSwitches();
+      let isHeld = true;
+      return () => {
+        if (!isHeld) return;
+        isHeld = false;
+        const left = (needs.get(name) ?? 1) - 1;
+        if (left > 0) needs.set(name, left);
+        else {
+          needs.delete(name);
+          sendSwitches();
+        }
+      };
+    },
+    renew: () => {
+      stopWaiting?.();
+      stopWaiting = undefined;
+      const holds = deps.holds();
+      const renewUnlessHeld = (): boolean => {
+        if (holds.some($hold => $hold.get().state === 'held')) return false;
+        stopWaiting?.();
+        stopWaiting = undefined;
+        post({ kind: 'language', language: language() });
+        return true;
+      };
+      if (renewUnlessHeld()) return;
+      const unsubscribe = holds.map($hold => $hold.listen(() => void renewUnlessHeld()));
+      stopWaiting = () => {
+        for (const stop of unsubscribe) stop();
+      };
+    },
+    clear: () => {
+      channel?.dispose();
+      channel = undefined;
+    },
+    dispose: () => {
+      stopWaiting?.();
+      stopListening();
+    },
+  };
+}

@@ -1,0 +1,144 @@
+/** Calls about alarms (specification section 7, device service). */
+import { call } from '../call.ts';
+import type { FunctionWord, Rule } from '../permission.ts';
+import {
+  address,
+  entity,
+  field,
+  file,
+  firstOf,
+  id,
+  ids,
+  list,
+  nothing,
+  optional,
+  page,
+  text,
+  within,
+} from '../codec/index.ts';
+import { alarm, alarmDetail, alarmLevel, alarmStatus, alarmType } from './entities.ts';
+import { alarmExport, alarmQuery } from './query.ts';
+
+/** What somebody says of an alarm (specification section 5). */
+const remark = within(text, { min: 1, max: 150 });
+
+/** Handling alarms takes its function on the page of alarms, or control of the alarm's device. */
+const handles = <Field extends string>(word: FunctionWord, field: Field) =>
+  ({ of: ['alarm', field], function: `alarm-query-list#${word}`, orControl: true }) as const satisfies Rule;
+
+export const findAlarmStatByParam = call({
+  name: 'findAlarmStatByParam',
+  module: 'device',
+  permission: 'signed-in',
+  request: alarmQuery,
+  answer: page(alarm),
+  doc: 'Alarms, newest first unless sorted otherwise, page by page, with their total.',
+});
+
+export const exportAlarmList = call({
+  name: 'exportAlarmList',
+  isOurs: true,
+  module: 'device',
+  permission: { function: 'alarm-query-list#export' },
+  request: alarmExport,
+  answer: file,
+  answersFile: true,
+  doc: 'Alarms as a CSV file (UTF-8 with a byte order mark, one line an alarm, newest first), written while it is read.',
+});
+
+export const listDetectAlarmType = call({
+  name: 'listDetectAlarmType',
+  module: 'patrol',
+  permission: 'signed-in',
+  request: entity('AlarmTypeQuery', {}),
+  answer: list(alarmType),
+  doc: 'The dictionary of alarm types.',
+});
+
+export const getAlarmDetails = call({
+  name: 'getAlarmDetails',
+  module: 'device',
+  permission: { of: ['alarm', 'id'], passesMissing: true },
+  request: entity('AlarmId', { id: field('id', id, 'Alarm') }),
+  answer: firstOf(alarmDetail),
+  doc: 'Everything about one alarm; an empty list when there is none.',
+});
+
+export const confirmAlarm = call({
+  name: 'confirmAlarm',
+  module: 'device',
+  method: 'POST',
+  path: '/robotservice/device/confirmAlarm.action',
+  permission: handles('confirm', 'ids'),
+  request: entity('AlarmAcknowledgement', {
+    ids: field('alarmId', ids, 'The alarms'),
+    note: field('confirmComment', remark, 'Remark; 50 at most for several alarms'),
+    userId: field('userId', optional(id), 'Person who is made responsible'),
+  }),
+  answer: nothing,
+  narrows: ({ ids: alarms = [] }) => (alarms.length > 1 ? { note: { max: 50 } } : {}),
+  doc: 'Acknowledges alarms and assigns a person. Repeating it changes nothing.',
+});
+
+export const setAlarmCloseCycle = call({
+  name: 'setAlarmCloseCycle',
+  module: 'device',
+  method: 'POST',
+  permission: handles('close', 'id'),
+  request: entity('AlarmClosing', {
+    id: field('id', id, 'Alarm'),
+    note: field('closeComment', remark, 'Remark'),
+    status: field('alarmStatus', alarmStatus, '2 processed, 3 no processing required'),
+    picture: field('picUrl', optional(address), 'Picture of the closing'),
+  }),
+  answer: nothing,
+  doc: 'Closes an alarm. Repeating it changes nothing.',
+});
+
+export const alarmRankUpgrade = call({
+  name: 'alarmRankUpgrade',
+  module: 'device',
+  method: 'POST',
+  path: '/robotservice/device/alarmRankUpgrade.action',
+  assumed: true,
+  permission: handles('upgrade', 'id'),
+  request: entity('AlarmUpgrade', {
+    id: field('alarmId', id, 'Alarm'),
+    level: field('alarmLevel', alarmLevel, 'The graver level it gets: 1 serious, 2 important'),
+  }),
+  answer: nothing,
+  doc: 'Raises the level of an open alarm. Repeating it changes nothing; it never lowers one.',
+});
+
+export const reportAlarm = call({
+  name: 'reportAlarm',
+  module: 'device',
+  method: 'POST',
+  permission: handles('report', 'id'),
+  request: entity('AlarmReport', { id: field('alarmRecordId', id, 'Alarm') }),
+  answer: nothing,
+  doc: 'Reports an alarm to the authority that the organisation names. Repeating it changes nothing.',
+});
+
+export const reviewAlarm = call({
+  name: 'reviewAlarm',
+  module: 'device',
+  method: 'POST',
+  path: '/robotservice/device/reviewAlarm.action',
+  assumed: true,
+  permission: handles('review', 'id'),
+  request: entity('AlarmReview', { id: field('alarmId', id, 'Alarm') }),
+  answer: nothing,
+  doc: 'Sends a robot back to look again whether the cause of an open alarm is still there. Repeating it changes nothing while a review is under way.',
+});
+
+export const cancelReviewAlarm = call({
+  name: 'cancelReviewAlarm',
+  isOurs: true,
+  module: 'device',
+  method: 'POST',
+  permission: handles('review', 'id'),
+  request: entity('AlarmReviewCancel', { id: field('alarmId', id, 'Alarm') }),
+  answer: nothing,
+  doc: 'Calls the robot of a review back. Repeating it changes nothing.',
+});

@@ -1,0 +1,258 @@
+/**
+ * Alarms and what is known of them, and the words above their wire numbers (specification sections 3 and 4, interpretations.md 3).
+ * Fields declared with `assumed` are not named by the specification; a server that lacks them loses only what they show.
+ */
+import {
+  address,
+  assumed,
+  choice,
+  entity,
+  field,
+  flag,
+  id,
+  ids,
+  list,
+  number,
+  optional,
+  refuse,
+  text,
+  time,
+  withDefault,
+  type Codec,
+  type Infer,
+} from '../codec/index.ts';
+
+/** Somebody who can be made responsible for an alarm. */
+export const person = entity('Person', {
+  id: field('id', id, 'Customer id', { also: ['customerId'] }),
+  name: field('customerNickname', text, 'Shown name'),
+});
+export type Person = Infer<typeof person>;
+
+/** How grave: 1 serious, 2 important, 3 general. An unknown level is serious (interpretations.md 3). */
+export const alarmLevel = choice({ serious: 1, important: 2, general: 3 }, 'serious');
+export type AlarmLevel = Infer<typeof alarmLevel>;
+/** How far an alarm is handled. */
+export type AlarmState = 'unacknowledged' | 'acknowledged' | 'closed';
+/** Why a closed alarm is closed. */
+export type Disposition = 'processed' | 'notRequired' | 'system';
+/** The wire's alarmStatus 0 to 4. Above the contract use `alarmState` and `disposition`. */
+export const alarmStatus = choice(
+  { unacknowledged: 0, acknowledged: 1, processed: 2, notRequired: 3, system: 4 },
+  'processed',
+);
+export type AlarmStatus = Infer<typeof alarmStatus>;
+const statusRank: Record<AlarmStatus, number> = {
+  unacknowledged: 0,
+  acknowledged: 1,
+  processed: 2,
+  notRequired: 3,
+  system: 4,
+};
+/** The state that a status means. */
+export const alarmState = (status: AlarmStatus): AlarmState =>
+  status === 'unacknowledged' || status === 'acknowledged' ? status : 'closed';
+/** Why it is closed; undefined while it is open. */
+export const disposition = (status: AlarmStatus): Disposition | undefined =>
+  status === 'unacknowledged' || status === 'acknowledged' ? undefined : status;
+/** The later of two statuses: status only moves forward (safety.md 2.5). */
+export const laterStatus = (one: AlarmStatus, other: AlarmStatus): AlarmStatus =>
+  statusRank[other] > statusRank[one] ? other : one;
+/** The wire's type of a person alarm. */
+export const personAlarmType = '317';
+
+/** Review of an alarm: 0 none, 1 initiated, 2 confirmed, 3 cancelled. */
+export const reviewStatus = choice({ none: 0, initiated: 1, confirmed: 2, cancelled: 3 }, 'none');
+export type ReviewStatus = Infer<typeof reviewStatus>;
+
+/** Whether the cause of an alarm is still there, acknowledged or not: 1 present, 0 gone. */
+export const alarmCondition = choice({ present: 1, gone: 0 }, 'present');
+export type AlarmCondition = Infer<typeof alarmCondition>;
+/** A colour as red, green and blue, 0 to 255 each. */
+export type Rgb = readonly [red: number, green: number, blue: number];
+const rgbForms = [
+  /^(\d{1,3})\s*,\s*(\d{1,3})\s*,\s*(\d{1,3})$/,
+  /^rgb\(\s*(\d{1,3})\s*,\s*(\d{1,3})\s*,\s*(\d{1,3})\s*\)$/i,
+] as const;
+/** A colour of the server. Nothing but three numbers ever comes of it: it is drawn, and a text could carry more than a colour. */
+export const rgb: Codec<Rgb> = {
+  wire: 'colour ("r,g,b", "rgb(r, g, b)" or "#rrggbb")',
+  kind: {
+    type: 'other',
+    samples: [
+      [255, 0, 128],
+      [0, 0, 0],
+    ],
+  },
+  decode: (value, reading, path) => {
+    const read = typeof value === 'string' ? value.trim() : '';
+    const hex = /^#([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})$/i.exec(read);
+    const parts = hex ?? rgbForms.map(form => form.exec(read)).find(found => found !== null);
+    const [red = NaN, green = NaN, blue = NaN] = (parts ?? []).slice(1).map(part => parseInt(part, hex ? 16 : 10));
+    if ([red, green, blue].every(part => part >= 0 && part <= 255)) return [red, green, blue];
+    return refuse(reading, path, 'colour', value);
+  },
+  encode: value => value.join(','),
+};
+
+/** A kind of person of the face library, as an alarm of type 317 needs it. */
+export const personType = entity('PersonType', {
+  name: field('name', withDefault(text, ''), 'Name of the type'),
+  colour: field('rgb', optional(rgb), 'Its colour'),
+  level: field('alarmLevel', optional(alarmLevel), 'Level of its alarms'),
+});
+export type PersonType = Infer<typeof personType>;
+
+/** The outcome of a review: 0 is regular, any other value an anomaly. */
+const anomaly: Codec<boolean> = {
+  wire: '0 regular | other abnormal',
+  kind: { type: 'other', samples: [true, false] },
+  decode: value => !(value === false || String(value).trim() === '0'),
+  encode: value => (value ? 1 : 0),
+};
+
+/** An alarm of a list or a push. */
+export const alarm = entity('Alarm', {
+  id: field('id', id, 'Alarm id', { also: ['alarmId', 'alarmRecordId'] }),
+  deviceId: assumed('deviceId', optional(id), 'Device'),
+  deviceName: field('deviceName', withDefault(text, ''), 'Device name'),
+  mapName: field('mapName', optional(text), 'Map name'),
+  beganAt: field('alarmBeginTime', withDefault(time, 0), 'When it began; 0 where that cannot be read'),
+  type: field('alarmType', optional(text), 'Type; 317 is a person alarm'),
+  level: field('alarmLevel', withDefault(alarmLevel, 'serious'), 'Level'),
+  name: field('alarmName', withDefault(text, ''), 'Name'),
+  value: field('alarmValue', optional(text), 'Measured value or person'),
+  colour: field('rgb', optional(rgb), 'Colour of the person type, of type 317 only'),
+  status: field('alarmStatus', withDefault(alarmStatus, 'unacknowledged'), 'Status'),
+  picture: field('picUrl', optional(address), 'Picture'),
+  video: field('videoUrl', optional(address), 'Video'),
+  remindKind: field('remindType', optional(text), 'How to remind'),
+  hasAudio: field('audioRemind', withDefault(flag, false), 'It brings an audio of its own'),
+  audio: field('audioRemindFileUrl', optional(address), 'Its own audio'),
+  mapId: assumed('mapId', optional(id), 'Map'),
+  x: assumed('x', optional(number), 'Metres east'),
+  y: assumed('y', optional(number), 'Metres north'),
+  levelAt: assumed('levelTime', optional(time), 'Since when it has its level; from its begin where missing'),
+  escalatedAt: assumed('escalateTime', optional(time), 'When the server raised its level by itself'),
+  condition: assumed('conditionStatus', optional(alarmCondition), 'Whether its cause is still there'),
+  conditionEndedAt: assumed('conditionEndTime', optional(time), 'When its cause was gone'),
+  acknowledgedAt: assumed('confirmTime', optional(time), 'When it was acknowledged; in lists'),
+  acknowledgedBy: assumed('confirmUsername', optional(text), 'Who acknowledged it; in lists'),
+  closedAt: assumed('closeTime', optional(time), 'When it was closed; in lists'),
+  closedBy: assumed('closeUsername', optional(text), 'Who closed it; in lists'),
+});
+export type Alarm = Infer<typeof alarm>;
+
+/** A type of alarms that the server can raise. */
+export const alarmType = entity('AlarmType', {
+  type: field('alarmType', text, 'Type'),
+  name: field('alarmName', withDefault(text, ''), 'Name in the language that was asked for'),
+});
+export type AlarmType = Infer<typeof alarmType>;
+
+/** A device that has seen the same as the one that raised an alarm. */
+export const alarmWitness = entity('AlarmWitness', {
+  deviceId: field('deviceId', id, 'Device'),
+  deviceName: field('deviceName', withDefault(text, ''), 'Device name'),
+  at: field('time', optional(time), 'When it saw it first'),
+});
+export type AlarmWitness = Infer<typeof alarmWitness>;
+
+/** Everything about one alarm. */
+export const alarmDetail = entity('AlarmDetail', {
+  id: field('alarmId', id, 'Alarm id', { also: ['id', 'alarmRecordId'] }),
+  originalId: field('previousAlarmRecordId', optional(id), 'The alarm that this one reviews'),
+  name: field('alarmName', withDefault(text, ''), 'Name'),
+  type: assumed('alarmType', optional(text), 'Type'),
+  picture: field('picUrl', optional(address), 'Picture'),
+  video: assumed('videoUrl', optional(address), 'Video'),
+  deviceId: assumed('deviceId', optional(id), 'Device'),
+  deviceName: field('deviceName', withDefault(text, ''), 'Device name'),
+  mapName: field('mapName', optional(text), 'Map name'),
+  beganAt: field('alarmBeginTime', withDefault(time, 0), 'When it began; 0 where that cannot be read'),
+  level: field('alarmLevel', withDefault(alarmLevel, 'serious'), 'Level'),
+  value: field('alarmValue', optional(text), 'Measured value'),
+  status: field('alarmStatus', withDefault(alarmStatus, 'unacknowledged'), 'Status'),
+  acknowledgedAt: field('confirmTime', optional(time), 'When it was acknowledged'),
+  acknowledgedBy: field('confirmUsername', optional(text), 'Who acknowledged it'),
+  acknowledgeNote: field('confirmComment', optional(text), 'Remark of the acknowledgement'),
+  assignedTo: assumed('dealUsername', optional(text), 'Person responsible'),
+  closedAt: field('closeTime', optional(time), 'When it was closed'),
+  closedBy: field('closeUsername', optional(text), 'Who closed it'),
+  closeNote: field('closeComment', optional(text), 'Remark of the closing'),
+  closePicture: field('closePicUrl', optional(address), 'Picture of the closing'),
+  reportedAt: assumed('reportTime', optional(time), 'When it was reported'),
+  reportedBy: assumed('reportUsername', optional(text), 'Who reported it'),
+  referenceGroupId: field('consultGroupId', optional(id), 'Reference picture group'),
+  referenceGroupName: field('consultGroupName', optional(text), 'Name of that group'),
+  reviewStartedAt: field('reviewInitiationTime', optional(time), 'When the review began'),
+  reviewer: field('reviewer', optional(text), 'Who reviews'),
+  reviewedAt: field('reviewCompletionTime', optional(time), 'When the review ended'),
+  reviewIsAbnormal: field('reviewResult', optional(anomaly), 'The review found an anomaly'),
+  reviewPicture: field('reviewPicUrl', optional(address), 'Picture of the review'),
+  reviewStatus: field('reviewStatus', withDefault(reviewStatus, 'none'), 'Review'),
+  previousReviewAt: field('previousReviewAlarmTime', optional(time), 'Time of the review before'),
+  previousReviewPicture: field('previousReviewAlarmPicUrl', optional(address), 'Picture of the review before'),
+  condition: assumed('conditionStatus', optional(alarmCondition), 'Whether its cause is still there'),
+  conditionEndedAt: assumed('conditionEndTime', optional(time), 'When its cause was gone'),
+  isReviewAlarm: field('reviewAlarm', withDefault(flag, false), 'It is itself the outcome of a review'),
+  canReview: assumed('canReview', optional(flag), 'Whether a robot can look at it again'),
+  reviewDeviceName: assumed('reviewDeviceName', optional(text), 'The robot that looks again'),
+  reviewAlarmId: assumed('reviewAlarmId', optional(id), 'The alarm that its review produced'),
+  witnesses: assumed('witnesses', optional(list(alarmWitness)), 'Other devices that have seen the same'),
+});
+export type AlarmDetail = Infer<typeof alarmDetail>;
+
+/** Pushed when somebody acknowledged or closed alarms (fields beyond the ids are assumed). */
+export const alarmConfirmation = entity(
+  'AlarmConfirmation',
+  {
+    ids: field('alarmId', ids, 'The alarms', { also: ['id', 'ids', 'alarmIds'] }),
+    status: assumed('alarmStatus', withDefault(alarmStatus, 'acknowledged'), 'The status they have now'),
+    by: assumed('confirmUsername', optional(text), 'Who did it'),
+    at: assumed('confirmTime', optional(time), 'When'),
+  },
+  { main: 'ids' },
+);
+export type AlarmConfirmation = Infer<typeof alarmConfirmation>;
+
+/** Pushed when a review has ended. */
+export const reviewCompletion = entity('ReviewCompletion', {
+  originalId: field('originalAlarmId', id, 'The reviewed alarm'),
+  newId: field('reviewAlarmId', optional(id), 'The alarm that the review produced'),
+});
+export type ReviewCompletion = Infer<typeof reviewCompletion>;
+
+/** A source (device and alarm type) that is shelved: its alarms are stored and listed, but call nobody (ISA-18.2). */
+export const alarmShelf = entity('AlarmShelf', {
+  id: field('shelveId', id, 'Shelf'),
+  deviceId: field('deviceId', withDefault(id, ''), 'Device'),
+  deviceName: field('deviceName', withDefault(text, ''), 'Device name'),
+  type: field('alarmType', withDefault(text, ''), 'Alarm type'),
+  name: field('alarmName', withDefault(text, ''), 'Name of the alarm type'),
+  level: field('alarmLevel', withDefault(alarmLevel, 'serious'), 'Gravest level that is shelved; a graver alarm calls'),
+  by: field('shelveUsername', withDefault(text, ''), 'Who shelved it'),
+  since: field('shelveTime', time, 'Since when'),
+  until: field('shelveEndTime', time, 'When it returns by itself'),
+  reason: field('shelveReason', withDefault(text, ''), 'Why'),
+  arrived: field('alarmNum', withDefault(number, 0), 'Alarms that came meanwhile'),
+  pending: field('unconfirmNum', withDefault(number, 0), 'Alarms of the source that nobody acknowledged'),
+});
+export type AlarmShelf = Infer<typeof alarmShelf>;
+
+/** How long an alarm of each level may wait before it escalates, seconds. */
+export const escalationTimes = entity('EscalationTimes', {
+  serious: field('seriousSeconds', withDefault(number, 120), 'Serious: 120 where missing'),
+  important: field('importantSeconds', withDefault(number, 600), 'Important: 600 where missing'),
+  general: field('generalSeconds', withDefault(number, 3600), 'General: 3600 where missing'),
+});
+export type EscalationTimes = Infer<typeof escalationTimes>;
+
+/** Alarms of one stretch of time, by level. */
+export const alarmTally = entity('AlarmTally', {
+  at: field('time', time, 'Begin of the hour or day'),
+  serious: field('seriousNum', withDefault(number, 0), 'Serious'),
+  important: field('importantNum', withDefault(number, 0), 'Important'),
+  general: field('generalNum', withDefault(number, 0), 'General'),
+});
+export type AlarmTally = Infer<typeof alarmTally>;

@@ -1,0 +1,28 @@
+/** Calls about people: who can be made responsible for an alarm, and who a person of the face library is. */
+import { call } from '../call.ts';
+import { entity, field, firstOf, number, optional, page, text, withDefault } from '../codec/index.ts';
+import { person, personType } from './entities.ts';
+
+export const searchCustomers = call({
+  name: 'searchCustomers',
+  module: 'user',
+  permission: 'signed-in',
+  request: entity('PersonQuery', {
+    page: field('page', withDefault(number, 1), 'Page, from 1'),
+    limit: field('limit', withDefault(number, 20), 'Rows a page'),
+    offset: field('offset', optional(number), 'Set by the pipeline: (page - 1) * limit'),
+    name: field('customerNickname', optional(text), 'Part of the name'),
+  }),
+  answer: page(person),
+  showsTip: true,
+  doc: 'People who can be made responsible for an alarm.',
+});
+
+export const getFacePersonTypeByPersonName = call({
+  name: 'getFacePersonTypeByPersonName',
+  module: 'face',
+  permission: 'signed-in',
+  request: entity('PersonName', { personName: field('personName', text, 'Name of the person, as the alarm has it') }),
+  answer: firstOf(personType),
+  doc: 'What kind of person somebody of the face library is; nothing for a stranger.',
+});

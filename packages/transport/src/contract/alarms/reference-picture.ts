@@ -1,0 +1,97 @@
+/**
+ * Reference pictures: what a place looks like when all is well, and how a picture is compared with it (specification
+ * section 3 "Reference picture group"). The precisions are given; the ranges are assumed.
+ */
+import {
+  address,
+  assumed,
+  entity,
+  field,
+  id,
+  list,
+  number,
+  optional,
+  text,
+  time,
+  withDefault,
+  within,
+  type Infer,
+} from '../codec/index.ts';
+
+/** What a comparison parameter may be. */
+export interface ReferenceParameter {
+  readonly min: number;
+  readonly max: number;
+  /** Digits after the point. */
+  readonly decimals: number;
+}
+
+/** The comparison parameters. The precisions are given, the ranges are assumed. */
+export const referenceParameters = {
+  threshold: { min: 0, max: 100, decimals: 1 },
+  closeLength: { min: 0, max: 100, decimals: 0 },
+  openLength: { min: 0, max: 100, decimals: 1 },
+  ratio: { min: 0, max: 1, decimals: 2 },
+  backgroundVariance: { min: 0, max: 255, decimals: 1 },
+  blur: { min: 0, max: 1, decimals: 0 },
+} as const satisfies Record<string, ReferenceParameter>;
+/** The name of a comparison parameter. */
+export type ReferenceParameterName = keyof typeof referenceParameters;
+/** All of them, in the order in which they are shown. */
+export const referenceParameterNames = Object.keys(referenceParameters) as readonly ReferenceParameterName[];
+
+/** The comparison parameters as they travel. */
+export const referenceFields = {
+  threshold: field(
+    'threshold',
+    optional(within(number, referenceParameters.threshold)),
+    'How much may differ; one decimal',
+  ),
+  closeLength: field(
+    'closeoplen',
+    optional(within(number, referenceParameters.closeLength)),
+    'Size of the closing operation; whole',
+  ),
+  openLength: field(
+    'openoplen',
+    optional(within(number, referenceParameters.openLength)),
+    'Size of the opening operation; one decimal',
+  ),
+  ratio: field('ratio', optional(within(number, referenceParameters.ratio)), 'Share of the picture; two decimals'),
+  backgroundVariance: field(
+    'bgsubvar',
+    optional(within(number, referenceParameters.backgroundVariance)),
+    'Variance of the background; one decimal',
+  ),
+  blur: field('useblur', optional(within(number, referenceParameters.blur)), 'Blurs before comparing; whole'),
+};
+
+/** One reference picture. */
+export const referencePicture = entity('ReferencePicture', {
+  id: field('id', id, 'Picture id'),
+  groupId: field('groupId', withDefault(id, ''), 'Group'),
+  picture: field('picUrl', optional(address), 'Picture'),
+  addedAt: field('addTime', optional(time), 'When it was added'),
+  ...referenceFields,
+});
+export type ReferencePicture = Infer<typeof referencePicture>;
+
+/** Longest name of a reference group, characters, and how many groups a device may have. */
+export const referenceGroupLimits = { name: 50, perDevice: 100 } as const;
+
+/** Reference pictures of one place: a device's alarms of one type are compared with them. */
+export const referenceGroup = entity('ReferenceGroup', {
+  id: field('groupId', id, 'Group', { also: ['id'] }),
+  name: field('groupName', withDefault(text, ''), 'Name'),
+  pictures: assumed(
+    'pictureList',
+    list(referencePicture),
+    'Its newest picture first; one is enough in a list of groups',
+    {
+      also: ['pictures', 'list'],
+    },
+  ),
+  count: assumed('pictureCount', withDefault(number, 0), 'How many pictures it has', { also: ['count', 'pictureNum'] }),
+  type: assumed('detectionType', optional(text), 'Type of the alarms that are compared'),
+});
+export type ReferenceGroup = Infer<typeof referenceGroup>;

@@ -1,0 +1,77 @@
+/** Calls for a shift with many alarms: shelving, escalation times, figures. None is given by the specification: all are assumed. */
+import { call } from '../call.ts';
+import { controlsDevice } from '../permission.ts';
+import { entity, field, id, list, nothing, number, optional, text, time, within } from '../codec/index.ts';
+import { alarmLevel, alarmShelf, alarmTally, escalationTimes } from './entities.ts';
+
+export const findAlarmShelve = call({
+  name: 'findAlarmShelve',
+  isOurs: true,
+  module: 'device',
+  permission: 'signed-in',
+  request: entity('AlarmShelfQuery', {}),
+  answer: list(alarmShelf),
+  doc: 'What is shelved now, of the devices that the user may see. A server without it leaves shelving to each browser.',
+});
+
+export const addAlarmShelve = call({
+  name: 'addAlarmShelve',
+  isOurs: true,
+  module: 'device',
+  method: 'POST',
+  permission: controlsDevice,
+  request: entity('AlarmShelving', {
+    deviceId: field('deviceId', id, 'Device'),
+    type: field('alarmType', text, 'Alarm type'),
+    level: field('alarmLevel', alarmLevel, 'Gravest level to shelve'),
+    minutes: field(
+      'minutes',
+      within(number, { min: 1, max: 480, decimals: 0 }),
+      'For how long from now; 60 at most for level serious',
+    ),
+    reason: field('reason', within(text, { min: 1, max: 150 }), 'Why'),
+  }),
+  answer: nothing,
+  narrows: ({ level }) => (level === 'serious' ? { minutes: { max: 60 } } : {}),
+  doc: 'Shelves a source for everybody of the organisation; one that is shelved already gets the new end.',
+});
+
+export const deleteAlarmShelve = call({
+  name: 'deleteAlarmShelve',
+  isOurs: true,
+  module: 'device',
+  method: 'POST',
+  permission: { of: ['shelf', 'id'], needs: 'control', passesMissing: true },
+  request: entity('AlarmUnshelving', { id: field('shelveId', id, 'Shelf') }),
+  answer: nothing,
+  doc: 'Returns a source before its time. Repeating it changes nothing.',
+});
+
+export const getAlarmEscalation = call({
+  name: 'getAlarmEscalation',
+  isOurs: true,
+  module: 'device',
+  permission: 'signed-in',
+  request: entity('EscalationQuery', {}),
+  answer: escalationTimes,
+  doc: 'How long an unacknowledged alarm of each level waits before it escalates. Without it the defaults count.',
+});
+
+export const alarmTrendStat = call({
+  name: 'alarmTrendStat',
+  isOurs: true,
+  module: 'report',
+  permission: 'signed-in',
+  request: entity('AlarmTrendQuery', {
+    from: field('startTime', time, 'Not before'),
+    to: field('stopTime', time, 'Before'),
+    hours: field('hours', number, 'Length of a stretch: 1 for hours, 24 for days'),
+    offset: field(
+      'timezone',
+      optional(number),
+      'Minutes that local time is ahead of UTC; days begin at local midnight',
+    ),
+  }),
+  answer: list(alarmTally),
+  doc: 'Alarms by hour or day and level, oldest first; stretches without alarms are left out.',
+});

@@ -1,0 +1,74 @@
+/** Calls about what devices say, now and by themselves (specification, "voice broadcast settings dialog"; all are assumed). */
+import { call } from '../call.ts';
+import { assumed, entity, field, id, ids, nothing, number, page, withDefault } from '../codec/index.ts';
+import { controlsDevice } from '../permission.ts';
+import { spokenText } from './spoken-text.ts';
+import { voiceBroadcast, voiceBroadcastSettings as settings } from './voice-broadcast.ts';
+
+export const sendVoiceBroadcast = call({
+  name: 'sendVoiceBroadcast',
+  isOurs: true,
+  module: 'device',
+  method: 'POST',
+  permission: controlsDevice,
+  request: entity('SpokenText', {
+    deviceId: field('deviceId', id, 'Device that speaks'),
+    content: field('content', spokenText, 'What it says'),
+  }),
+  answer: nothing,
+  isNumbered: true,
+  doc: 'Has a device speak a text.',
+});
+
+export const findVoiceBroadcastByPage = call({
+  name: 'findVoiceBroadcastByPage',
+  module: 'device',
+  permission: controlsDevice,
+  request: entity('VoiceBroadcastQuery', {
+    deviceId: assumed('deviceId', id, 'Device'),
+    page: field('page', withDefault(number, 1), 'Page, from 1'),
+    pageSize: field('pageSize', withDefault(number, 20), 'Rows a page'),
+  }),
+  answer: page(voiceBroadcast),
+  isOurs: true,
+  doc: 'What a device says by itself, oldest first; for whoever may have it speak.',
+});
+
+export const addVoiceBroadcast = call({
+  name: 'addVoiceBroadcast',
+  module: 'device',
+  method: 'POST',
+  permission: { ...controlsDevice, function: 'voice-broadcast-settings-list#add' },
+  request: entity('VoiceBroadcastAddition', { deviceId: assumed('deviceId', id, 'Device that speaks'), ...settings }),
+  answer: nothing,
+  isOurs: true,
+  isNumbered: true,
+  doc: 'Has a device say something by itself, 50 broadcasts a device at most.',
+});
+
+export const modifyVoiceBroadcast = call({
+  name: 'modifyVoiceBroadcast',
+  module: 'device',
+  method: 'POST',
+  permission: { of: ['broadcast', 'id'], needs: 'control', function: 'voice-broadcast-settings-list#edit' },
+  request: entity('VoiceBroadcastChange', { id: field('id', id, 'Broadcast'), ...settings }),
+  answer: nothing,
+  isOurs: true,
+  doc: 'Changes what a device says by itself; what it is saying at the moment it says to the end.',
+});
+
+export const deleteVoiceBroadcast = call({
+  name: 'deleteVoiceBroadcast',
+  module: 'device',
+  method: 'POST',
+  permission: {
+    of: ['broadcast', 'ids'],
+    needs: 'control',
+    function: 'voice-broadcast-settings-list#delete',
+    passesMissing: true,
+  },
+  request: entity('VoiceBroadcastIds', { ids: field('ids', ids, 'Broadcasts, comma-joined') }),
+  answer: nothing,
+  isOurs: true,
+  doc: 'Deletes broadcasts, for good. Repeating it changes nothing.',
+});

@@ -1,0 +1,48 @@
+/** Calls about sound: hearing a device and talking with it (specification section 4 "Listen mode"). */
+import { call } from '../call.ts';
+import { controlsChannel, seesChannel } from '../permission.ts';
+import { address, assumed, entity, field, id, nothing, number, optional, text, withDefault } from '../codec/index.ts';
+import { streamNames } from '../video/entities.ts';
+import { interaction } from './entities.ts';
+
+const ofChannel = {
+  interaction: field('interactionType', interaction, '0 listen, 1 intercom'),
+  channelId: field('channelId', id, 'The audio channel, number 7'),
+};
+
+export const getAudioUrl = call({
+  name: 'getAudioUrl',
+  module: 'device',
+  permission: [{ ...controlsChannel, when: ['interaction', 'intercom'] }, seesChannel],
+  request: entity('AudioQuery', {
+    ...ofChannel,
+    protocol: field('protocol', withDefault(text, 'websocket'), 'Always "websocket"'),
+  }),
+  answer: entity(
+    'AudioAddress',
+    {
+      address: field('url', address, 'Sound over WebSocket (PROTOCOL.md), absolute or relative to the server', {
+        also: streamNames,
+      }),
+      sampleRate: assumed(
+        'sampleRate',
+        optional(number),
+        'Samples a second of what the device sends; 16000 without it',
+      ),
+    },
+    { main: 'address' },
+  ),
+  doc: 'Address of the sound of a device. An intercom has one user at a time.',
+});
+
+export const closeAudioStream = call({
+  name: 'closeAudioStream',
+  module: 'device',
+  method: 'POST',
+  path: '/robotservice/device/closeAudioStream.action',
+  assumed: true,
+  permission: seesChannel,
+  request: entity('AudioEnd', ofChannel),
+  answer: nothing,
+  doc: 'Ends listening or talking. Repeating it changes nothing.',
+});

@@ -1,0 +1,25 @@
+/** A text that a device speaks: its limit and its greetings. */
+import { refuse, requiredText, type Codec } from '../codec/index.ts';
+
+/** Longest text that is spoken, characters; its greetings are separated by &. */
+export const broadcastLimit = 250;
+
+/** The greetings of a text, spoken one after another; none when there is nothing to say. */
+export const greetingsOf = (content: string): string[] =>
+  content
+    .split('&')
+    .map(greeting => greeting.trim())
+    .filter(greeting => greeting !== '');
+
+const limited = requiredText(broadcastLimit);
+
+/** A text to be spoken. */
+export const spokenText: Codec<string> = {
+  ...limited,
+  wire: 'text, greetings separated by &',
+  kind: { type: 'other', samples: ['Good morning', 'Welcome & goodbye'] },
+  decode: (value, reading, path) => {
+    const read = limited.decode(value, reading, path);
+    return typeof read === 'string' && greetingsOf(read).length === 0 ? refuse(reading, path, 'a greeting', '') : read;
+  },
+};

@@ -1,0 +1,97 @@
+/**
+ * What a device says by itself, again and again in a part of the day. The specification gives the four things that a voice broadcast
+ * has and the limit of its text; names and formats are assumed.
+ */
+import {
+  assumed,
+  entity,
+  field,
+  flag,
+  id,
+  number,
+  refuse,
+  requiredText,
+  text,
+  wholeNumber,
+  withDefault,
+  type Codec,
+  type Infer,
+} from '../codec/index.ts';
+import { broadcastLimit, spokenText } from './spoken-text.ts';
+
+/** What a voice broadcast may be. */
+export const voiceBroadcastLimits = {
+  /** Characters of the title, and of the text. */
+  title: 50,
+  content: broadcastLimit,
+  /** Seconds from the beginning of one time that it is spoken to the beginning of the next. */
+  frequency: { min: 10, max: 86_400 },
+  /** So many a device. */
+  perDevice: 50,
+} as const;
+
+/** A part of the day by the clock of the device's site, "HH:mm" each. One that ends before it begins goes past midnight; equal ends are the whole day. */
+export interface PlayTime {
+  readonly from: string;
+  readonly to: string;
+}
+
+const clock = /^(\d{1,2}):(\d{2})(?::\d{2})?$/;
+
+/** Minutes since midnight of a time of the day; undefined when it is none. */
+export function minuteOf(time: string): number | undefined {
+  const [, hour = '', minute = ''] = clock.exec(time.trim()) ?? [];
+  const [hours, minutes] = [Number(hour), Number(minute)];
+  return hour !== '' && hours < 24 && minutes < 60 ? hours * 60 + minutes : undefined;
+}
+
+/** Whether a minute of the day lies in a play time; its last minute is no longer in it. */
+export function isPlayedAt({ from, to }: PlayTime, minute: number): boolean {
+  const [first, last] = [minuteOf(from), minuteOf(to)];
+  if (first === undefined || last === undefined) return false;
+  if (first === last) return true;
+  return first < last ? minute >= first && minute < last : minute >= first || minute < last;
+}
+
+const plainTime = (minute: number): string =>
+  [Math.floor(minute / 60), minute % 60].map(part => String(part).padStart(2, '0')).join(':');
+
+/** A play time, "HH:mm-HH:mm". */
+const playTime: Codec<PlayTime> = {
+  wire: '"HH:mm-HH:mm"',
+  kind: { type: 'other', samples: [{ from: '08:00', to: '18:00' }] },
+  decode: (value, reading, path) => {
+    const [first, last] = String(typeof value === 'string' ? value : '')
+      .split(/[-~]/)
+      .map(minuteOf);
+    return first === undefined || last === undefined
+      ? refuse(reading, path, 'HH:mm-HH:mm', value)
+      : { from: plainTime(first), to: plainTime(last) };
+  },
+  encode: ({ from, to }) => `${from}-${to}`,
+};
+
+/** A voice broadcast of a device. */
+export const voiceBroadcast = entity('VoiceBroadcast', {
+  id: field('id', id, 'Broadcast'),
+  deviceId: assumed('deviceId', withDefault(id, ''), 'Device that speaks'),
+  title: field('title', withDefault(text, ''), 'Title'),
+  content: field('content', withDefault(text, ''), 'What it says; greetings are separated by &'),
+  frequency: field('playFrequency', withDefault(number, 0), 'Seconds from one beginning to the next'),
+  playTime: field('playTime', withDefault(playTime, { from: '00:00', to: '00:00' }), 'Part of the day'),
+  isOn: assumed('enabled', withDefault(flag, true), 'It is spoken; switched off it is only kept'),
+});
+export type VoiceBroadcast = Infer<typeof voiceBroadcast>;
+
+/** What is set of one, as it travels to the server: within its limits. */
+export const voiceBroadcastSettings = {
+  title: field('title', requiredText(voiceBroadcastLimits.title), 'Title'),
+  content: field('content', spokenText, 'What it says'),
+  frequency: field(
+    'playFrequency',
+    wholeNumber(voiceBroadcastLimits.frequency),
+    'Seconds from one beginning to the next',
+  ),
+  playTime: field('playTime', playTime, 'Part of the day'),
+  isOn: assumed('enabled', withDefault(flag, true), 'It is spoken'),
+};

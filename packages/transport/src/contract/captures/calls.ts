@@ -1,0 +1,19 @@
+/** Captures that are kept. The specification names the call and says that it has rows; the rest is assumed. */
+import { call } from '../call.ts';
+import { entity, field, id, number, optional, page, time } from '../codec/index.ts';
+import { capture } from './entities.ts';
+
+export const selectPatrolCaptureHistory = call({
+  name: 'selectPatrolCaptureHistory',
+  module: 'patrol',
+  permission: 'signed-in',
+  request: entity('CaptureQuery', {
+    page: field('page', number, 'Counted from 1'),
+    pageSize: field('pageSize', number, 'Rows a page, 200 at most'),
+    deviceId: field('deviceId', optional(id), 'Device; all that the user may see without it'),
+    from: field('startTime', optional(time), 'Not before'),
+    to: field('stopTime', optional(time), 'Not after'),
+  }),
+  answer: page(capture),
+  doc: 'Pictures that were taken on patrol, newest first, page by page, with their total.',
+});

@@ -1,0 +1,88 @@
+/**
+ * What a driven robot is told and tells: modes, status, presets and who holds control (specification sections 3 and 4, interpretations.md 1).
+ * Fields declared with `assumed` are not named by the specification; a server that lacks them loses only what they show.
+ */
+import {
+  assumed,
+  choice,
+  entity,
+  field,
+  flag,
+  id,
+  number,
+  optional,
+  text,
+  time,
+  withDefault,
+  type Infer,
+} from '../codec/index.ts';
+import { enableTypes } from '../../control/control.ts';
+import { namedMode, pose } from '../fleet/entities.ts';
+
+/** The commanded `carmode`: 0 automatic, 1 manual. The opposite of the pushed status: never compare the two. */
+export const modeCommand = choice({ automatic: 0, manual: 1 });
+/** What a robot does with its interrupted task on the way to automatic. */
+export const resumeChoice = choice({ resume: 0, continue: 1 });
+export type ResumeChoice = Infer<typeof resumeChoice>;
+
+/** What is initialised (numbers assumed): the whole robot, where it believes to stand, its camera. */
+export const initializePart = choice({ robot: 0, position: 1, camera: 2 }, 'robot');
+export type InitializePart = Infer<typeof initializePart>;
+/** How far an initialisation is, and its three results. */
+export const initializeState = choice({ running: 0, complete: 1, fail: 2, timeout: 3 }, 'running');
+export type InitializeState = Infer<typeof initializeState>;
+/** The last initialisation of a robot since it came online (assumed). */
+export const initialization = entity('Initialization', {
+  part: field('initType', initializePart, 'What is initialised'),
+  state: field('initStatus', initializeState, 'How it stands'),
+  progress: field('progress', withDefault(number, 0), 'Percent'),
+});
+export type Initialization = Infer<typeof initialization>;
+
+/** Pushed status of the selected robot. */
+export const robotStatus = entity('RobotStatus', {
+  isEmergencyStopped: field('stopStatus', withDefault(flag, false), 'The emergency stop is pressed'),
+  isPatrolPaused: field('isPatrolStop', optional(flag), 'The patrol is paused; not told by every server'),
+  mode: field('workModel', namedMode, 'Work mode'),
+  isAlarmLightOn: field('alarmLightStatus', withDefault(flag, false), 'Warning light'),
+  isHeadLightOn: field('headLightStatus', withDefault(flag, false), 'Head light'),
+  battery: assumed('battery', optional(number), 'Charge in percent'),
+  speed: assumed('speed', optional(number), 'Metres a second'),
+  pose: assumed('pose', optional(pose), 'Where it stands'),
+  driver: assumed('driver', optional(text), 'Who holds control now, shown name'),
+  initialization: assumed('initialize', optional(initialization), 'The last initialisation'),
+});
+export type RobotStatus = Infer<typeof robotStatus>;
+
+/** One value of the enable-config; only its two field names are given. */
+export const enableConfig = entity('EnableConfig', {
+  type: field('Type', choice(enableTypes), 'What is set'),
+  value: field('Value', number, 'Its value'),
+});
+export type EnableConfig = Infer<typeof enableConfig>;
+
+/** A kept position of the camera (assumed). */
+export const preset = entity('Preset', {
+  id: assumed('presetId', id, 'Preset', { also: ['id'] }),
+  name: assumed('presetName', withDefault(text, ''), 'Name, 20 at most', { also: ['name'] }),
+});
+export type Preset = Infer<typeof preset>;
+
+/** Somebody who asks for control (assumed). */
+export const controlRequest = entity('ControlRequest', {
+  id: field('requestId', id, 'Request'),
+  name: field('userName', withDefault(text, ''), 'Who asks'),
+  isMine: field('isMine', withDefault(flag, false), 'This session asks'),
+  until: field('expireTime', time, 'It lapses then'),
+});
+export type ControlRequest = Infer<typeof controlRequest>;
+
+/** Who holds control of a device (assumed). */
+export const controlLease = entity('ControlLease', {
+  deviceId: field('deviceId', id, 'Device'),
+  name: field('userName', withDefault(text, ''), 'Who holds control'),
+  isMine: field('isMine', withDefault(flag, false), 'This session holds it'),
+  since: field('beginTime', time, 'Since when'),
+  request: field('request', optional(controlRequest), 'Who asks for it now; only the holder and who asks are told'),
+});
+export type ControlLease = Infer<typeof controlLease>;

@@ -1,0 +1,23 @@
+/** Calls of the file service. */
+import { call } from '../call.ts';
+import { pictureLimits } from './limits.ts';
+import { address, entity, field, raw, within } from '../codec/index.ts';
+
+export const uploadFile = call({
+  name: 'uploadFile',
+  module: 'file',
+  method: 'POST',
+  path: '/robotservice/file/minio/uploadFile',
+  body: 'multipart',
+  permission: { function: 'alarm-query-list#close', orControl: true },
+  request: entity('Upload', {
+    file: field('file', within({ ...raw, wire: 'file' }, pictureLimits), 'The file (Blob)'),
+  }),
+  answer: entity(
+    'Uploaded',
+    { address: field('accessUrl', address, 'Where it can be read', { also: ['url'] }) },
+    { main: 'address' },
+  ),
+  showsTip: true,
+  doc: 'Stores a file and answers its address.',
+});

@@ -1,0 +1,36 @@
+/** Calls about the devices that there are, their equipment and their floor plans. */
+import { call } from '../call.ts';
+import { entity, field, list, number, page, text, withDefault } from '../codec/index.ts';
+import { floorPlan, hardware, robot } from './entities.ts';
+
+export const searchRobotList = call({
+  name: 'searchRobotList',
+  module: 'device',
+  permission: 'signed-in',
+  request: entity('RobotQuery', {
+    page: field('page', withDefault(number, 1), 'Page, from 1'),
+    pageSize: field('pageSize', withDefault(number, 999), 'Rows a page'),
+  }),
+  answer: page(robot),
+  showsTip: true,
+  doc: 'All devices that this user may see.',
+});
+
+export const getRobotHardwareList = call({
+  name: 'getRobotHardwareList',
+  module: 'device',
+  permission: 'signed-in',
+  request: entity('HardwareQuery', { modelName: field('modelName', text, 'Model') }),
+  answer: list(hardware),
+  doc: 'What a model is equipped with; decides which controls show.',
+});
+
+export const listFloorPlans = call({
+  name: 'listFloorPlans',
+  module: 'patrol',
+  permission: 'signed-in',
+  request: entity('Nothing', {}),
+  answer: list(floorPlan),
+  isOurs: true,
+  doc: 'Floor plans with their pictures and scale.',
+});

@@ -1,0 +1,170 @@
+/**
+ * The devices, where they are and what they do, and the words above their wire numbers (specification sections 3 and 4, interpretations.md 1).
+ * Fields declared with `assumed` are not named by the specification; a server that lacks them loses only what they show.
+ */
+import {
+  address,
+  assumed,
+  choice,
+  entity,
+  field,
+  flag,
+  id,
+  list,
+  number,
+  optional,
+  text,
+  withDefault,
+  type Infer,
+} from '../codec/index.ts';
+
+/** The four kinds of device. */
+export const deviceKind = choice({ robot: 'robot', car: 'car', recorder: 'recorder', sensor: 'sensor' }, 'robot');
+export type DeviceKind = Infer<typeof deviceKind>;
+
+/** A device of the list. */
+export const robot = entity('Robot', {
+  id: field('deviceId', id, 'Device id', { also: ['id'] }),
+  name: field('robotName', withDefault(text, ''), 'Name', { also: ['name', 'deviceName'] }),
+  model: field('modelName', optional(text), 'Model', { also: ['model'] }),
+  mayControl: field('control', withDefault(number, 0), 'Above 0: this user may control it', { also: ['isControl'] }),
+  isOnline: field('online', withDefault(flag, false), 'Reachable now'),
+  videoLimitMinutes: field(
+    'videoLimit',
+    optional(number),
+    'Live video stops after so many minutes; 0 or none: no limit',
+    { also: ['videoLimitTime'] },
+  ),
+  kind: field('deviceType', withDefault(deviceKind, 'robot'), 'Kind of device'),
+  picture: field('modelPic', optional(address), 'Picture of the model', { also: ['imgUrl'] }),
+  companyCode: field('companyCode', optional(text), 'Company code'),
+  serial: field('robotSn', optional(text), 'Serial number'),
+  mapId: assumed('mapId', optional(id), 'Map it stands on'),
+});
+export type Robot = Infer<typeof robot>;
+
+/** Who drives, as the pushed status says it: 0 manual, anything else an automatic mode (interpretations.md 1). */
+export type WorkMode = 'manual' | 'automatic';
+/** The pushed `workModel`. Only 0 is given by the specification; the other numbers are assumed, unknown ones are patrol. */
+export const namedMode = choice(
+  {
+    manual: 0,
+    patrol: 1,
+    watch: 2,
+    charge: 3,
+    standBy: 4,
+    offline: 5,
+    guide: 6,
+    alarmReview: 7,
+    specificRoute: 8,
+    specificPoint: 9,
+  },
+  'patrol',
+);
+export type NamedMode = Infer<typeof namedMode>;
+/** The one conversion between the named mode and who drives. */
+export const workModeOf = (mode: NamedMode): WorkMode => (mode === 'manual' ? 'manual' : 'automatic');
+
+/** Where a device stands on its map. */
+export const pose = entity('Pose', {
+  mapId: field('mapId', id, 'Map'),
+  x: field('x', number, 'Metres to the east of the map origin'),
+  y: field('y', number, 'Metres to the north of the map origin'),
+  angle: field('angle', withDefault(number, 0), 'Heading in degrees, counter-clockwise from east'),
+});
+export type Pose = Infer<typeof pose>;
+
+/** Hardware of a robot model. */
+export const hardware = entity(
+  'Hardware',
+  {
+    code: field(
+      'hardwareCode',
+      text,
+      'volume, wiper, headLamp, alarmLamp, releaseEmergencyStop, lift, zoomCamera; netCatching (assumed)',
+    ),
+  },
+  { main: 'code' },
+);
+export type Hardware = Infer<typeof hardware>;
+
+/** A floor plan (assumed). Pixel (0, 0) of the picture is its upper left corner. */
+export const floorPlan = entity('FloorPlan', {
+  id: field('mapId', id, 'Map id'),
+  name: field('mapName', withDefault(text, ''), 'Name'),
+  picture: field('picUrl', address, 'Picture of the floor plan'),
+  width: field('width', number, 'Width of the picture in pixels'),
+  height: field('height', number, 'Height of the picture in pixels'),
+  metresPerPixel: field('resolution', number, 'Metres a pixel'),
+  originX: field('originX', withDefault(number, 0), 'Map coordinate of the lower left corner, metres'),
+  originY: field('originY', withDefault(number, 0), 'Map coordinate of the lower left corner, metres'),
+});
+export type FloorPlan = Infer<typeof floorPlan>;
+
+/** Where one device is now, for the map of all devices (assumed). */
+export const position = entity('Position', {
+  deviceId: field('deviceId', id, 'Device'),
+  mapId: field('mapId', id, 'Map'),
+  x: field('x', number, 'Metres east'),
+  y: field('y', number, 'Metres north'),
+  angle: field('angle', withDefault(number, 0), 'Heading in degrees, counter-clockwise from east'),
+  mode: field('workModel', optional(namedMode), 'Work mode'),
+  battery: field('battery', optional(number), 'Charge in percent'),
+});
+export type Position = Infer<typeof position>;
+
+/** Numbers of the whole fleet. */
+export const statistics = entity('Statistics', {
+  total: field('robotTotal', withDefault(number, 0), 'Robots'),
+  onPatrol: field('patrolNum', withDefault(number, 0), 'On patrol'),
+  onDuty: field('onDutyNum', withDefault(number, 0), 'On duty'),
+  charging: field('chargeNum', withDefault(number, 0), 'Charging'),
+  alarms: field('alarmNum', withDefault(number, 0), 'Alarms today'),
+  captures: field('captureNum', withDefault(number, 0), 'Captures today'),
+});
+export type Statistics = Infer<typeof statistics>;
+
+/** Pushed situation of the whole fleet: numbers, and where every device is (positions are assumed). */
+export const situation = entity(
+  'Situation',
+  {
+    statistics: assumed('statistics', optional(statistics), 'Numbers; they may stand beside it too'),
+    positions: assumed('devices', list(position), 'Where every device is'),
+  },
+  { inline: 'statistics' },
+);
+export type Situation = Infer<typeof situation>;
+
+/** A planned line of the selected robot (fields assumed). */
+export const lineInfo = entity('LineInfo', {
+  id: assumed('lineId', optional(id), 'Route id'),
+  name: assumed('lineName', optional(text), 'Route name'),
+  mapId: assumed('mapId', optional(id), 'Map'),
+  points: assumed(
+    'points',
+    list(
+      entity('LinePoint', {
+        x: field('x', number, 'Metres east'),
+        y: field('y', number, 'Metres north'),
+        name: field('name', optional(text), 'Name'),
+      }),
+    ),
+    'Points in order',
+  ),
+});
+export type LineInfo = Infer<typeof lineInfo>;
+
+/** Progress on the line (fields assumed). */
+export const currentStep = entity('CurrentStep', {
+  index: assumed('step', withDefault(number, 0), 'Index of the point it goes to'),
+  total: assumed('total', withDefault(number, 0), 'Points of the line'),
+  name: assumed('name', optional(text), 'What it does there'),
+});
+export type CurrentStep = Infer<typeof currentStep>;
+
+/** Position on the earth (fields assumed). */
+export const coordinate = entity('Coordinate', {
+  longitude: assumed('longitude', number, 'Degrees east', { also: ['lng', 'lon'] }),
+  latitude: assumed('latitude', number, 'Degrees north', { also: ['lat'] }),
+});
+export type Coordinate = Infer<typeof coordinate>;

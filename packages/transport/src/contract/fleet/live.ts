@@ -1,0 +1,13 @@
+/** The pushes of devices and of where they are. */
+import { list } from '../codec/index.ts';
+import { rule } from '../push.ts';
+import { coordinate, currentStep, lineInfo, robot, situation } from './entities.ts';
+
+/** The pushes of devices and of where they are. */
+export const fleetPushes = {
+  RobotList: rule('singleton', 'latest', list(robot), 'RobotListPushSwitch'),
+  RobotSituation: rule('singleton', 'latest', situation, 'RobotSituationPushSwitch'),
+  LineInfo: rule('device', 'latest', lineInfo, 'LineInfoPushSwitch'),
+  CurrentStep: rule('device', 'latest', currentStep, 'LineInfoPushSwitch'),
+  CoordinatePush: rule('device', 'latest', coordinate, 'CoordinatePushSwitch'),
+} as const;

@@ -1,0 +1,115 @@
+/** What the fields of a request may be, for whoever writes one, and which of its fields break that, for both sides of the wire. */
+import type { Call } from './call.ts';
+import { invalid, whenGiven, type Codec, type Field, type Limits } from './codec/codec.ts';
+import { lengthOf } from './codec/limits.ts';
+
+/** What a field may be; without a limit its least is -Infinity and its most Infinity. The units are those of `Limits`. */
+export interface Bounds extends Limits {
+  readonly min: number;
+  readonly max: number;
+}
+
+/** A field of a request that cannot be sent or taken. */
+export interface FieldFault {
+  /** Its name in the typed request; empty when the request as a whole cannot be read. */
+  readonly field: string;
+  /** Its name on the wire. */
+  readonly wireName: string;
+  /** It is not within `bounds`, or it cannot be read: it is missing, or of another kind. */
+  readonly reason: 'limits' | 'unreadable';
+  readonly bounds: Bounds;
+}
+
+/** A request that was read, or what is wrong with it. */
+export type ReadRequest<Request> =
+  | { readonly request: Request; readonly faults?: undefined }
+  | { readonly request?: undefined; readonly faults: readonly FieldFault[] };
+
+/** How much a value is; undefined for what is not measured. */
+function sizeOf(value: unknown, most: number): number | undefined {
+  if (typeof value === 'number') return value;
+  if (Array.isArray(value)) return value.length;
+  if (value instanceof Blob) return value.size;
+  return typeof value === 'string' ? lengthOf(value, most) : undefined;
+}
+
+/** Whether a value is within limits. */
+function isWithin(value: unknown, { min = -Infinity, max = Infinity, decimals, types }: Limits): boolean {
+  const size = sizeOf(value, max);
+  if (size !== undefined && !(size >= min && size <= max)) return false;
+  if (value instanceof Blob && types && !types.includes(value.type.toLowerCase())) return false;
+  if (typeof value !== 'number' || decimals === undefined) return true;
+  const shifted = value * 10 ** decimals;
+  return Math.abs(shifted - Math.round(shifted)) < 1e-6;
+}
+
+/** Whether a typed value keeps the limits of its codec, of the items of a list too. */
+function keepsLimits(codec: Codec<unknown>, value: unknown): boolean {
+  const { limits, kind } = whenGiven(codec);
+  if (value === undefined) return true;
+  if (limits && !isWithin(value, limits)) return false;
+  return kind.type !== 'list' || !Array.isArray(value) || value.every(item => keepsLimits(kind.of, item));
+}
+
+const fieldsOf = ({ kind }: Codec<unknown>): readonly (readonly [string, Field<unknown>])[] =>
+  kind.type === 'entity' ? Object.entries(kind.fields) : [];
+
+/** The narrower of two limits. */
+const narrower = (one: Limits, other: Limits): Bounds => ({
+  ...one,
+  ...other,
+  min: Math.max(one.min ?? -Infinity, other.min ?? -Infinity),
+  max: Math.min(one.max ?? Infinity, other.max ?? Infinity),
+});
+
+/**
+ * What each field of a call's request may be: `limitsOf(confirmAlarm).note.max` is 150. With what is known of the request it is what this
+ * one may be: `limitsOf(confirmAlarm, { ids }).note.max` is 50 for several alarms.
+ */
+export function limitsOf<Request, Answer>(
+  call: Call<Request, Answer>,
+  request?: Partial<Request>,
+): { readonly [Name in keyof Request]-?: Bounds };
+export function limitsOf(call: Call<unknown, unknown>, request: object = {}): Readonly<Record<string, Bounds>> {
+  const narrowed: Readonly<Record<string, Limits>> = call.narrows?.(request) ?? {};
+  return Object.fromEntries(
+    fieldsOf(call.request).map(([name, { codec }]) => [
+      name,
+      narrower(whenGiven(codec).limits ?? {}, narrowed[name] ?? {}),
+    ]),
+  );
+}
+
+/** The fields of a typed request that are not within their limits, in the order of the contract; empty when all are. */
+export function faultsOf<Request, Answer>(call: Call<Request, Answer>, request: Request): readonly FieldFault[] {
+  const bounds: Readonly<Record<string, Bounds>> = limitsOf(call, request);
+  const values = new Map(Object.entries(Object(request)));
+  return fieldsOf(call.request).flatMap(([field, { wireName, codec }]): FieldFault[] => {
+    const value = values.get(field);
+    const allowed = bounds[field] ?? narrower({}, {});
+    if (value === undefined || (isWithin(value, allowed) && keepsLimits(codec, value))) return [];
+    return [{ field, wireName, reason: 'limits', bounds: allowed }];
+  });
+}
+
+/**
+ * Reads a request as a server does: typed when each field can be read and is within its limits, else which fields are not. `source` is a
+ * JSON body, or what `fromParameters` makes of any other.
+ */
+export function readRequest<Request, Answer>(call: Call<Request, Answer>, source: unknown): ReadRequest<Request> {
+  const unread = new Set<string>();
+  const report = (path: string): void => void unread.add(/^\.([^.[]+)/.exec(path)?.[1] ?? '');
+  const request = call.request.decode(source, { report }, '');
+  if (request !== invalid && unread.size === 0) {
+    const faults = faultsOf(call, request);
+    return faults.length > 0 ? { faults } : { request };
+  }
+  const fields = new Map(fieldsOf(call.request).map(([field, declared]) => [declared.wireName, { field, declared }]));
+  const faults = [...unread].map((wireName): FieldFault => {
+    const found = fields.get(wireName);
+    const limits = found && whenGiven(found.declared.codec).limits;
+    const reason = limits ? 'limits' : 'unreadable';
+    return { field: found?.field ?? '', wireName, reason, bounds: narrower(limits ?? {}, {}) };
+  });
+  return { faults };
+}

@@ -1,0 +1,119 @@
+/** Calls of the auth and user-session part (specification section 7, "Auth and user"; interpretations.md 8). */
+import { call } from '../call.ts';
+import { entity, field, id, nothing, optional, shortText, text, withDefault } from '../codec/index.ts';
+import { company, session, systemInfo, user } from './entities.ts';
+
+const none = entity('Nothing', {});
+
+/** Longest account, characters. */
+const accountLength = 64;
+/** A digest is 64 hex digits; servers of other digests have longer ones. */
+const digestLength = 256;
+
+/** Signs in. The password is its SHA-256 digest in lower-case hex, itself a secret (safety.md 5.5). */
+export const login = call({
+  name: 'login',
+  module: 'root',
+  method: 'POST',
+  path: '/login',
+  request: entity('LoginRequest', {
+    username: field('username', shortText(accountLength), 'Account'),
+    password: field('password', shortText(digestLength), 'SHA-256 digest of the password, hex'),
+    grantType: field('grant_type', withDefault(text, 'password'), 'Always "password"'),
+    verifyCode: field('verifyCode', optional(text), 'Picture code, where the variant asks for one'),
+    smsCode: field('smsCode', optional(text), 'Message code, where need_smscode is set'),
+  }),
+  answer: session,
+  permission: 'public',
+  keepsSession: true,
+  doc: 'Signs in with account and password digest; answers the tokens.',
+});
+
+/** Signs out: the session ends everywhere and its sockets are closed. */
+export const logout = call({
+  name: 'logout',
+  module: 'root',
+  method: 'DELETE',
+  path: '/logout',
+  request: entity('LogoutRequest', { accessToken: field('access_token', text, 'The token to end') }),
+  answer: nothing,
+  permission: 'public',
+  keepsSession: true,
+  doc: 'Ends the session everywhere; the token in the request is the authority.',
+});
+
+export const getPrivilegesByUser = call({
+  name: 'getPrivilegesByUser',
+  module: 'auth',
+  permission: 'signed-in',
+  isForPasswordChange: true,
+  request: none,
+  answer: user,
+  keepsSession: true,
+  doc: 'The signed-in user with permission codes.',
+});
+
+export const keepTokenConnection = call({
+  name: 'keepTokenConnection',
+  module: 'auth',
+  permission: 'signed-in',
+  isForPasswordChange: true,
+  request: none,
+  answer: nothing,
+  doc: 'Keeps the session alive; every 300 s, 5 s after a failure.',
+});
+
+export const getSysInfo = call({
+  name: 'getSysInfo',
+  module: 'auth',
+  request: none,
+  answer: systemInfo,
+  permission: 'public',
+  keepsSession: true,
+  doc: 'Names and pictures of this installation.',
+});
+
+export const getCustomerCompany = call({
+  name: 'getCustomerCompany',
+  module: 'user',
+  path: '/robotservice/user/getCustomerCompany.action',
+  permission: 'signed-in',
+  isForPasswordChange: true,
+  request: none,
+  answer: company,
+  doc: "The logo of the customer's company.",
+});
+
+/**
+ * Changes the password of who is signed in. The three passwords are digests like that of the sign-in. Numbered: a repeat by the browser would
+ * find the old password wrong.
+ */
+export const modifyPassword = call({
+  name: 'modifyPassword',
+  module: 'user',
+  method: 'POST',
+  permission: 'signed-in',
+  isForPasswordChange: true,
+  isNumbered: true,
+  request: entity('PasswordChange', {
+    userId: field('userId', id, 'The user who is signed in; nobody changes the password of another'),
+    oldPassword: field('oldPassword', shortText(digestLength), 'Digest of the password until now'),
+    newPassword: field('newPassword', shortText(digestLength), 'Digest of the new one; another than the old'),
+    newPassword2: field('newPassword2', shortText(digestLength), 'The new one once more'),
+  }),
+  answer: nothing,
+  doc: "Changes the user's own password. Every other session of the user ends; this one goes on.",
+});
+
+export const getBackendVersion = call({
+  name: 'getBackendVersion',
+  module: 'auth',
+  permission: 'signed-in',
+  request: none,
+  answer: entity(
+    'BackendVersion',
+    { version: field('version', text, 'Version of the server', { also: ['backendVersion', 'data'] }) },
+    { main: 'version' },
+  ),
+  doc: 'Version of the server, for the about dialog.',
+});

@@ -1,0 +1,80 @@
+/** Who is signed in: tokens, user and rights, and what this installation is called (specification section 3, interpretations.md 49). */
+import {
+  address,
+  assumed,
+  entity,
+  field,
+  flag,
+  id,
+  list,
+  number,
+  optional,
+  text,
+  withDefault,
+  type Infer,
+} from '../codec/index.ts';
+
+/** What a server says of a user with the sign-in or with the privileges (interpretations.md 49). */
+const grants = {
+  isCustomer: field('isCustomer', optional(flag), 'A customer-type user: no home, no run monitoring'),
+  phone: field('phone_number', optional(text), 'Where codes are sent to'),
+  needsSmsCode: field('need_smscode', optional(flag), 'A message code is asked for'),
+};
+
+/** The tokens of a sign-in; the token alone is enough. */
+export const session = entity(
+  'Session',
+  {
+    accessToken: field('access_token', id, 'Sent in the Token header of every call', { also: ['token'] }),
+    refreshToken: field('refresh_token', optional(text), 'Renews the access token'),
+    tokenType: field('token_type', optional(text), 'Kind of token, "bearer"'),
+    ...grants,
+  },
+  { main: 'accessToken' },
+);
+export type Session = Infer<typeof session>;
+
+/** The signed-in user with permissions. */
+export const user = entity('User', {
+  id: field('userId', id, 'User id; part of the live channel address', { also: ['id'] }),
+  name: field('userName', withDefault(text, ''), 'Shown name', { also: ['name'] }),
+  roleCode: field('roleValue', withDefault(text, ''), 'Role code; "root" may everything', { also: ['roleCode'] }),
+  permissions: field('roles', list(text), 'Permission codes of the form route-role#function1#function2', {
+    also: ['acceptedRouters'],
+  }),
+  companyCode: field('eCode', optional(text), 'Company code'),
+  companyName: field('companyName', optional(text), 'Company'),
+  level: field('companyLevel', withDefault(number, 1), 'Organisation level 1, 2 or 3: decides the home screen', {
+    also: ['orgLevel'],
+  }),
+  avatar: field('avatar', optional(address), 'Picture'),
+  mustChangePassword: field('modifyPassword', withDefault(flag, false), 'The password is weak or older than 60 days'),
+  isPasswordChangeRequired: assumed(
+    'modifyPasswordRequired',
+    withDefault(flag, false),
+    'The password must be changed before anything else is answered',
+  ),
+  ...grants,
+  isIndustry: assumed('isIndustry', withDefault(flag, false), 'An industry-edition user'),
+});
+export type User = Infer<typeof user>;
+
+/** Names and pictures of this installation. */
+export const systemInfo = entity('SystemInfo', {
+  name: field('sysName', withDefault(text, ''), 'System name, second part of every page title'),
+  footer: field('sysFooter', optional(text), 'Footer of the sign-in page', { also: ['foot'] }),
+  website: field('companyWebsite', optional(address), 'Company website'),
+  loginLogo: field('loginLogoUrl', optional(address), 'Logo of the sign-in page'),
+  homeLogo: field('homgLogoUrl', optional(address), 'Logo of the navbar'),
+});
+export type SystemInfo = Infer<typeof systemInfo>;
+
+/** The logo of the customer's company. */
+export const company = entity(
+  'Company',
+  {
+    logo: field('logoUrl', optional(address), 'Logo; the home logo where missing', { also: ['logo', 'companyLogo'] }),
+  },
+  { main: 'logo' },
+);
+export type Company = Infer<typeof company>;

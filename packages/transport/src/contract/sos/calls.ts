@@ -1,0 +1,43 @@
+/** Calls about incoming emergency calls (specification sections 4 and 7, interpretations.md 27). */
+import { call } from '../call.ts';
+import { address, entity, field, flag, id, nothing, optional, text, withDefault } from '../codec/index.ts';
+
+export const appAnswerRobotCall = call({
+  name: 'appAnswerRobotCall',
+  module: 'device',
+  path: '/robotservice/device/appAnswerRobotCall.action',
+  permission: { of: ['sosCall', 'uuid'], function: 'robot-patrol-view#answer', orControl: true, passesMissing: true },
+  request: entity('SosAnswering', {
+    uuid: field('uuid', id, 'Identity of the call'),
+    sessionId: field('sessionId', text, 'Session of the call'),
+    client: field('answerClient', withDefault(text, 'web'), 'What answers: always "web"'),
+  }),
+  answer: entity(
+    'SosMedium',
+    {
+      isWebRtc: field('isWebRtc', withDefault(flag, false), 'A two-way call; otherwise live video as FLV'),
+      address: field('wsUrl', optional(address), 'Where the medium is; missing while it is not ready', {
+        also: ['url'],
+      }),
+      deviceCode: field('devCode', optional(text), 'Device, for a two-way call'),
+      userName: field('devUserName', optional(text), 'User name, for a two-way call'),
+      password: field('devPassword', optional(text), 'Password, for a two-way call'),
+      meetingId: field('meetingId', optional(id), 'Meeting, for a two-way call'),
+    },
+    { main: 'address' },
+  ),
+  doc: 'Answers a call; the first who does has it. Repeating it changes nothing and asks for the medium again.',
+});
+
+export const hangupRobotAppCall = call({
+  name: 'hangupRobotAppCall',
+  module: 'device',
+  path: '/robotservice/device/hangupRobotAppCall.action',
+  permission: { of: ['sosCall', 'uuid'], passesMissing: true },
+  request: entity('SosHangUp', {
+    uuid: field('uuid', id, 'Identity of the call'),
+    sessionId: field('sessionId', text, 'Session of the call'),
+  }),
+  answer: nothing,
+  doc: 'Ends a call for whoever hangs up. Repeating it changes nothing.',
+});

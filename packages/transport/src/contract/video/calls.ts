@@ -1,0 +1,99 @@
+/** Calls about live video: the channels of a device, where their video is, and pictures that are kept of it. */
+import { call } from '../call.ts';
+import { pictureLimits } from '../files/limits.ts';
+import {
+  address,
+  assumed,
+  entity,
+  field,
+  flag,
+  id,
+  list,
+  nothing,
+  number,
+  optional,
+  text,
+  time,
+  withDefault,
+  within,
+} from '../codec/index.ts';
+import { seesChannel, seesDevice } from '../permission.ts';
+import { channel, streamNames, streamType } from './entities.ts';
+
+export const selectDeviceChannel = call({
+  name: 'selectDeviceChannel',
+  module: 'device',
+  permission: seesDevice,
+  request: entity('DeviceQuery', { deviceId: field('deviceId', id, 'Device') }),
+  answer: list(channel),
+  showsTip: true,
+  doc: 'Camera and audio channels of a device.',
+});
+
+/** Where live video is. */
+const videoAddress = entity(
+  'VideoAddress',
+  {
+    address: field(
+      'url',
+      optional(address),
+      'FLV over WebSocket, absolute or relative to the server; missing when the time of the day is used up',
+      {
+        also: streamNames,
+      },
+    ),
+    videoCode: field('videoCode', optional(text), 'H264 or H265'),
+    hasAudio: assumed('hasAudio', optional(flag), 'Whether the stream carries sound; unset: its tags tell'),
+    leftSeconds: assumed(
+      'videoLeft',
+      optional(number),
+      'Seconds that this user may still watch this device today; unset: no limit',
+    ),
+  },
+  { main: 'address' },
+);
+
+export const getVideoUrl = call({
+  name: 'getVideoUrl',
+  module: 'device',
+  permission: seesChannel,
+  request: entity('VideoQuery', {
+    channelId: field('channelId', id, 'Channel'),
+    protocol: field('protocol', withDefault(text, 'websocket'), 'Always "websocket"'),
+    streamType: field('streamType', withDefault(streamType, 'sd'), '1 HD, 2 SD'),
+  }),
+  answer: videoAddress,
+  doc: 'Address of the live video of a channel.',
+});
+
+export const getRobotLanVideoUrl = call({
+  name: 'getRobotLanVideoUrl',
+  module: 'device',
+  permission: seesChannel,
+  request: entity('LanVideoQuery', {
+    deviceId: field('deviceId', id, 'Device'),
+    channelId: field('channelId', id, 'Channel'),
+  }),
+  answer: videoAddress,
+  doc: 'Address at which the robot itself sends its live video in its own network.',
+});
+
+export const saveScreenshot = call({
+  name: 'saveScreenshot',
+  module: 'device',
+  method: 'POST',
+  permission: seesDevice,
+  request: entity('Screenshot', {
+    deviceId: field('deviceId', id, 'Device whose picture it is'),
+    note: field('remarks', within(text, { min: 1, max: 150 }), 'Remark'),
+    picture: field(
+      'base64ImagesStr',
+      within(text, { min: 1, max: 4 * Math.ceil(pictureLimits.max / 3) }),
+      'JPEG under 3 MB in base 64, without a data: prefix',
+    ),
+    recordedAt: assumed('pictureTime', optional(time), 'Of a recording: the time of the picture in it'),
+  }),
+  answer: nothing,
+  carriesFile: true,
+  doc: 'Keeps a picture of live or recorded video with a remark, for the screenshot list.',
+});

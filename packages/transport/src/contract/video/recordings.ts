@@ -1,0 +1,64 @@
+/** Calls about recordings (specification, "Playback"). The specification gives their control socket alone: all are assumed. */
+import { call } from '../call.ts';
+import { seesChannel, seesDevice } from '../permission.ts';
+import {
+  address,
+  assumed,
+  entity,
+  field,
+  flag,
+  id,
+  list,
+  number,
+  optional,
+  text,
+  time,
+  withDefault,
+} from '../codec/index.ts';
+import { screenshotMark, videoRange, streamNames } from './entities.ts';
+
+const stretch = {
+  from: field('startTime', time, 'Not before'),
+  to: field('stopTime', time, 'Not after; three days later at most'),
+};
+
+export const findVideoRecords = call({
+  name: 'findVideoRecords',
+  isOurs: true,
+  module: 'device',
+  permission: seesChannel,
+  request: entity('VideoRecordQuery', { channelId: field('channelId', id, 'Channel'), ...stretch }),
+  answer: list(videoRange),
+  doc: 'What is recorded of a channel, oldest first.',
+});
+
+export const getVideoRecordUrl = call({
+  name: 'getVideoRecordUrl',
+  isOurs: true,
+  module: 'device',
+  permission: seesChannel,
+  request: entity('VideoRecordUrlQuery', {
+    channelId: field('channelId', id, 'Channel'),
+    ...stretch,
+    at: field('playTime', optional(time), 'Where playing begins; at startTime without it'),
+  }),
+  answer: entity('VideoRecordAddress', {
+    address: field('url', address, 'FLV over WebSocket; its control socket is at this address and /control', {
+      also: streamNames,
+    }),
+    videoCode: field('videoCode', optional(text), 'H264 or H265'),
+    hasAudio: assumed('hasAudio', optional(flag), 'Whether the stream carries sound; unset: its tags tell'),
+    zero: field('zeroTime', withDefault(number, 0), 'Moment that counts as zero in the stream, ms since 1970'),
+  }),
+  doc: 'Address at which a recording is played.',
+});
+
+export const findScreenshots = call({
+  name: 'findScreenshots',
+  isOurs: true,
+  module: 'device',
+  permission: seesDevice,
+  request: entity('ScreenshotQuery', { deviceId: field('deviceId', id, 'Device'), ...stretch }),
+  answer: list(screenshotMark),
+  doc: 'Screenshots of a device that were kept, oldest first, 500 at most.',
+});

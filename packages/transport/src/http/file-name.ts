@@ -1,0 +1,54 @@
+/** Reads the name of a file that is answered out of its `Content-Disposition` (RFC 6266). Loaded with the first download. */
+
+/** Longest name that is taken, signs. */
+const longest = 200;
+
+/** Characters that a name cannot have on some system, that cannot be seen, or that turn the direction of reading. */
+const forbidden = /[\p{Cc}\u200E\u200F\u202A-\u202E\u2066-\u2069]/gu;
+
+/** The name alone, without folders; undefined when nothing is left. */
+function safeName(name: string): string | undefined {
+  const last = name.replace(forbidden, '').split(/[\\/]/).pop()?.trim() ?? '';
+  return /^\.*$/.test(last) ? undefined : [...last].slice(0, longest).join('');
+}
+
+const decoded = (text: string): string | undefined => {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return undefined;
+  }
+};
+
+/** `charset'language'%-encoded`: UTF-8 or ISO-8859-1, as the standard has it. */
+function extendedName(value: string): string | undefined {
+  const [, charset = '', text = ''] = /^([\w-]+)'[\w-]*'(.*)$/s.exec(value.trim()) ?? [];
+  if (/^utf-?8$/i.test(charset)) return decoded(text);
+  if (!/^iso-8859-1$/i.test(charset)) return undefined;
+  return text.replace(/%([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)));
+}
+
+/** A plain name as servers write it against the standard: %-encoded, or as the bytes of UTF-8. */
+function plainName(value: string): string {
+  const asUtf8 = /^[\0-\xff]*[\x80-\xff][\0-\xff]*$/.test(value)
+    ? decoded(value.replace(/[^\x21-\x7e]|%/g, sign => `%${sign.charCodeAt(0).toString(16).padStart(2, '0')}`))
+    : undefined;
+  return asUtf8 ?? decoded(value) ?? value;
+}
+
+/**
+ * The name that a `Content-Disposition` gives its file: `filename*` before `filename`. Without folders and what cannot be seen, 200 signs
+ * at most; undefined where there is none.
+ */
+export function fileNameOf(header: string | null | undefined): string | undefined {
+  let plain: string | undefined;
+  let extended: string | undefined;
+  for (const [, name = '', quoted, bare = ''] of (header ?? '').matchAll(
+    /;\s*([\w-]+\*?)\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^;]*))/gs,
+  )) {
+    const value = quoted?.replace(/\\(.)/gs, '$1') ?? bare.trim();
+    if (name.toLowerCase() === 'filename*') extended ??= extendedName(value);
+    else if (name.toLowerCase() === 'filename') plain ??= plainName(value);
+  }
+  return [extended, plain].map(name => (name === undefined ? name : safeName(name))).find(name => name !== undefined);
+}

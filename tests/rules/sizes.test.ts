@@ -1,0 +1,46 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+
+const root = join(import.meta.dirname, '../..');
+
+interface Override {
+  readonly files: readonly string[];
+  readonly rules: Readonly<Record<string, unknown>>;
+}
+interface Config {
+  readonly rules: Readonly<Record<string, unknown>>;
+  readonly overrides: readonly Override[];
+}
+
+const config = JSON.parse(readFileSync(join(root, '.oxlintrc.json'), 'utf8')) as Config;
+
+/** Product files that a rule of sizes finds, without any exception. */
+function found(rule: string): string[] {
+  const folder = mkdtempSync(join(tmpdir(), 'patrolkit-sizes-'));
+  const path = join(folder, 'oxlint.json');
+  writeFileSync(path, JSON.stringify({ plugins: [], categories: {}, rules: { [rule]: config.rules[rule] } }));
+  const folders = ['packages', 'widgets', 'host-app', 'demo', 'scripts'];
+  try {
+    execFileSync(join(root, 'node_modules/.bin/oxlint'), ['-c', path, '-f', 'unix', ...folders], {
+      cwd: root,
+      stdio: 'pipe',
+    });
+    return [];
+  } catch (error) {
+    const output = String((error as { stdout?: Buffer }).stdout);
+    const files = output.split('\n').flatMap(line => (line.includes(`(${rule})`) ? (line.split(':')[0] ?? '') : []));
+    return [...new Set(files)].filter(file => !/\.test\.tsx?$|\/testing\//.test(file)).toSorted();
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+it.each(['max-lines', 'max-lines-per-function'])('exceptions from %s are those that are still needed', rule => {
+  const named = config.overrides
+    .filter(({ files, rules }) => rules[rule] === 'off' && !files.includes('**/*.test.ts'))
+    .flatMap(({ files }) => files);
+  expect(found(rule)).toEqual(named.toSorted());
+});

@@ -1,0 +1,50 @@
+import { alarmState, type Alarm } from '@patrolkit/core';
+import { Video } from 'lucide-react';
+import { BatchForm } from '../../shared/alarms/BatchForm.tsx';
+import { useConsole, useText, useTexts } from '../../shared/element/index.ts';
+import { IconButton } from '../../shared/ui/Button.tsx';
+import { Badge } from '../../shared/ui/marks.tsx';
+import type { CellProps, CustomViews } from './custom-views.ts';
+
+const tones = { unacknowledged: 'warning', acknowledged: 'accent', closed: 'muted' } as const;
+
+/** How far an alarm is handled, by whom and when: the last step counts. */
+function Status({ row }: CellProps) {
+  const { status, acknowledgedAt, acknowledgedBy, closedAt, closedBy } = row as Alarm;
+  const text = useText();
+  const { formatDateTime } = useTexts();
+  const state = alarmState(status);
+  const who = state === 'closed' ? (closedBy ?? acknowledgedBy) : acknowledgedBy;
+  const at = state === 'closed' ? (closedAt ?? acknowledgedAt) : acknowledgedAt;
+  return (
+    <span className="status">
+      <Badge tone={tones[state]}>{text(`alarms.status.${status}`)}</Badge>
+      {state === 'unacknowledged' || (!who && at === undefined) ? null : (
+        <span className="muted">{[who, at === undefined ? '' : formatDateTime(at)].filter(Boolean).join(' · ')}</span>
+      )}
+    </span>
+  );
+}
+
+/** That there is a video, and the way to it. */
+function VideoMark({ row }: CellProps) {
+  const { id, name, video } = row as Alarm;
+  const { alarms } = useConsole();
+  const text = useText();
+  if (!video) return null;
+  return (
+    <IconButton
+      size="small"
+      icon={Video}
+      label={text('data.alarms.playVideo', { name })}
+      onClick={() => alarms.open(id, 'video', video)}
+    />
+  );
+}
+
+/** What the alarm query draws itself. */
+export const alarmQuery: CustomViews = {
+  cells: { status: Status, video: VideoMark },
+  forms: { acknowledge: BatchForm },
+  open: ({ alarms }, id, row) => alarms.open(id, undefined, (row as Alarm | undefined)?.video),
+};

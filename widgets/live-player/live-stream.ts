@@ -1,0 +1,164 @@
+/** Keeps the stream of a live player connected: engines that cannot play it are left for the next one, breaks are mended by a new connection. */
+import type { Stream } from '@patrolkit/core';
+import type { ReadableAtom } from 'nanostores';
+import {
+  isH265,
+  isLeft,
+  type Engine,
+  type EngineEnd,
+  type EngineKind,
+  type EngineRefusal,
+} from '../shared/video/engines/engine.ts';
+import { createConnection } from '../shared/video/players/connection.ts';
+import { playerLimits, type PlayerDeps, type PlayerReading, type PlayerSource } from './player.ts';
+
+/** What the player passes in, and hears. */
+export interface LiveStreamNeeds {
+  readonly $reading: ReadableAtom<PlayerReading>;
+  /** Changes some of the reading. */
+  readonly change: (part: Partial<PlayerReading>) => void;
+  /** What is played now. */
+  readonly source: () => PlayerSource | undefined;
+  /** A new frame is on screen. */
+  readonly onFrame: () => void;
+  /** Seconds that the server grants from now on; undefined where it counts none. */
+  readonly onGrant: (seconds: number | undefined) => void;
+  /** Playing is over: what is then to be told. */
+  readonly onEnd: (part: Partial<PlayerReading>) => void;
+}
+
+/** The stream of a player. */
+export interface LiveStream {
+  /** Connects, without a wait. */
+  open(): void;
+  /** Ends the connection. */
+  close(): void;
+  /** Ends the connection, and what broke before counts no more. */
+  reset(): void;
+  /** The picture is lost; `isNew` when it was not so a moment ago. Connects anew where that may help. */
+  mend(isNew: boolean, now: number): void;
+  /** Goes to the newest picture. */
+  toLiveEdge(): void;
+}
+
+/** Makes one. */
+export function createLiveStream(deps: PlayerDeps, needs: LiveStreamNeeds): LiveStream {
+  const { clock, random, engines, sound } = deps;
+  const { $reading, change, source, onFrame, onGrant, onEnd } = needs;
+  let startedAt = 0;
+  /** The running engine has shown a picture. */
+  let hasShown = false;
+  let retry = 0;
+  /** How often an engine broke without a picture in between. */
+  let breaks = 0;
+
+  const reconnect = (): void => {
+    connection.close();
+    const onUnreachable = source()?.onUnreachable;
+    if (onUnreachable && (retry > 0 || $reading.get().isLost)) return onUnreachable();
+    const steps = playerLimits.retries;
+    const wait = steps[Math.min(retry, steps.length - 1)] ?? 0;
+    retry += 1;
+    change({ reconnects: $reading.get().reconnects + 1 });
+    connection.open(wait * (0.75 + random() / 2));
+  };
+
+  /** Falls down to the next engine, once for each cause; what was left is not tried again with this source. */
+  const leave = (engine: string, why: EngineRefusal['why'], codec: string | undefined): void => {
+    breaks = 0;
+    const refusal = { engine, why, ...(codec === undefined ? {} : { codec }) };
+    change({ refusals: [...$reading.get().refusals, refusal] });
+    connection.close();
+    connection.open();
+  };
+
+  const hasNext = (name: string): boolean =>
+    engines.some(candidate => candidate.name !== name && !isLeft($reading.get(), candidate.name));
+
+  const onEngineEnd = (name: string, end: EngineEnd, codec: string | undefined): void => {
+    connection.forgetEngine();
+    if (end === 'ended' && source()?.mayEnd) {
+      sound?.end();
+      return onEnd({ state: 'ended' });
+    }
+    // What could be played a moment ago is damaged and not of another kind: a new connection tells.
+    const isUnplayable = end === 'unsupported' && !hasShown;
+    if (end === 'broken') breaks += 1;
+    if (isUnplayable) leave(name, 'unsupported', codec);
+    else if (end === 'broken' && breaks >= playerLimits.breaks && hasNext(name)) leave(name, 'broken', codec);
+    else reconnect();
+  };
+
+  const start = (engine: Engine, kind: EngineKind, { address, hasAudio }: Stream): void => {
+    const surface = source()?.surface;
+    if (!surface) return;
+    const isMine = (): boolean => connection.engine() === engine;
+    hasShown = false;
+    change({ engine: kind.name });
+    sound?.expect(hasAudio, kind.isDeaf === true);
+    engine.start(address, surface, {
+      onFrame: () => {
+        if (!isMine()) return;
+        hasShown = true;
+        retry = 0;
+        breaks = 0;
+        onFrame();
+      },
+      onSound: event => isMine() && sound?.take(event),
+      onStats: stats => isMine() && change({ stats }),
+      onEnd: (end, codec) => isMine() && onEngineEnd(kind.name, end, codec),
+    });
+  };
+
+  const connection = createConnection<Stream>(deps, {
+    open: signal => {
+      startedAt = clock.now();
+      return source()?.open(signal);
+    },
+    onRefused: problem => {
+      if ('id' in problem && problem.id === 'player.usedUp') {
+        sound?.end();
+        return onEnd({ state: 'time-up', left: 0, problem: undefined });
+      }
+      change({ problem });
+      reconnect();
+    },
+    onOpened: ({ leftSeconds, videoCode }) => {
+      onGrant(leftSeconds);
+      // What the stream itself said of its codec is truer than the server's word.
+      const said = [...$reading.get().refusals].reverse().find(({ codec }) => codec !== undefined);
+      return said?.codec ?? videoCode;
+    },
+    reading: $reading.get,
+    onNoEngine: ({ videoCode }) => {
+      // H.265 has its own mending steps.
+      const codecs = [videoCode, ...$reading.get().refusals.map(({ codec }) => codec)];
+      const problem = { id: codecs.some(isH265) ? 'video.h265' : 'video.unsupported' } as const;
+      onEnd({ state: 'failed', problem, isEncodingUnsupported: true });
+    },
+    onNotLoaded: () => {
+      change({ problem: { id: 'video.engineFailed' } });
+      reconnect();
+    },
+    onEngine: start,
+  });
+
+  return {
+    open: () => {
+      retry = 0;
+      connection.open();
+    },
+    close: connection.close,
+    reset: () => {
+      connection.close();
+      breaks = 0;
+    },
+    mend: (isNew, now) => {
+      // A socket that is open and mute gives no event at all, nor does an address that nobody answers: once lost, all is begun anew,
+      // and so is what stays mute after it; a server that is slow to begin is given its time.
+      if (connection.isWaiting()) return;
+      if ((isNew && connection.engine()) || now - startedAt >= playerLimits.patience) reconnect();
+    },
+    toLiveEdge: () => connection.engine()?.toLiveEdge(),
+  };
+}

@@ -1,0 +1,77 @@
+/** What a live player is: what it plays, what it tells, its numbers. */
+import type { Notice, Outcome, Stream } from '@patrolkit/core';
+import type { ReadableAtom } from 'nanostores';
+import type { EngineReading, VideoDeps } from '../shared/video/engines/engine.ts';
+import type { Surface } from '../shared/video/engines/surface.ts';
+
+/** Where a player stands. */
+export type PlayerState = 'idle' | 'connecting' | 'playing' | 'paused' | 'time-up' | 'ended' | 'failed';
+
+/** Everything that the view draws. */
+export interface PlayerReading extends EngineReading {
+  readonly state: PlayerState;
+  /** No new decoded frame for three seconds. */
+  readonly isLost: boolean;
+  /** Milliseconds since the last frame, when it is more than one second; told in steps of 250. */
+  readonly frameAge?: number;
+  /** Why it failed. */
+  readonly problem?: Notice;
+  /** When the time is up: milliseconds that the server still grants today; unset where it counts none. */
+  readonly left?: number;
+}
+
+/** What is to be played. */
+export interface PlayerSource {
+  /** Finds the stream's address; asked anew for every connection. */
+  readonly open: (signal: AbortSignal) => Promise<Outcome<Stream>>;
+  /** Where the picture is drawn. */
+  readonly surface: Surface;
+  /** Whose picture it is: the time that was played counts on while this stays the same. */
+  readonly of: string;
+  /** It may come to an end, as a picture of a camera never does: an end is told and not mended. */
+  readonly mayEnd?: boolean;
+  /** It may be out of reach, and there is another way: called in place of trying on, when no picture comes from it. */
+  readonly onUnreachable?: () => void;
+  /** It is there to be heard: its sound is on from the start, and goes on while the page is hidden. */
+  readonly isHeard?: boolean;
+  /** Playing ends after so many minutes; 0 or undefined: never. */
+  readonly limitMinutes?: number;
+}
+
+/** What a live player needs. */
+export interface PlayerDeps extends VideoDeps {
+  /** A number from 0 up to 1. */
+  readonly random: () => number;
+}
+
+/** Numbers of the player, milliseconds (specification section 9). */
+export const playerLimits = {
+  /** No frame for so long: lost. */
+  lost: 3_000,
+  /** So much longer: failed. */
+  failed: 15_000,
+  /** Frames older than this have their age written on the picture. */
+  oldFrame: 1_000,
+  /** What was begun while the picture is lost, and shows none, is begun anew after so long. */
+  patience: 10_000,
+  tick: 250,
+  /** A hidden page gives its decoder and its stream back after so long. */
+  rest: 5_000,
+  /** An engine that breaks so often without a picture in between is left for the next. */
+  breaks: 2,
+  /** Waits before the attempts after a cut; the last repeats. */
+  retries: [0, 250, 500, 1_000, 2_000, 5_000],
+} as const;
+
+/** A player. */
+export interface Player {
+  readonly $reading: ReadableAtom<PlayerReading>;
+  /** Plays a source from the beginning; undefined ends playing. */
+  play(source: PlayerSource | undefined): void;
+  pause(): void;
+  /** Goes on after a pause, a failure or the end of the time. */
+  resume(): void;
+  /** The page was hidden or is shown: hidden time counts for nothing, shown means the live edge. */
+  setHidden(isHidden: boolean): void;
+  dispose(): void;
+}

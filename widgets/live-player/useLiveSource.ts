@@ -1,0 +1,81 @@
+import type { Channel, Robot, StreamType } from '@patrolkit/core';
+import { useState } from 'react';
+import { useConsole, useStore, type ViewProps } from '../shared/element/index.ts';
+import { useCameras, type Cameras } from '../shared/video/views/useCameras.ts';
+import type { spec } from './live-player.element.ts';
+
+/** Which stream is to be played, and whose picture it is. */
+export interface LiveSource {
+  /** The user may choose among the cameras of the device. */
+  readonly choosesCamera: boolean;
+  /** It is the selected robot's picture, whichever that is. */
+  readonly follows: boolean;
+  readonly cameras: Cameras;
+  /** The camera that is chosen. */
+  readonly camera: Channel | undefined;
+  readonly chooseCamera: (id: string) => void;
+  /** The channel that is played; undefined with an address, or while no camera is known. */
+  readonly playedChannel: string | undefined;
+  readonly quality: StreamType | 'lan';
+  readonly setQuality: (quality: StreamType | 'lan') => void;
+  /** The device whose own network offers this camera; undefined where none does. */
+  readonly lanOf: string | undefined;
+  readonly robot: Robot | undefined;
+  readonly deviceId: string | undefined;
+  /** The time limit, minutes. */
+  readonly limitMinutes: number | undefined;
+  /** The robot is away and has no live picture. */
+  readonly isOffline: boolean;
+  /** Whose picture it is, or which address: the time that was played counts on while this stays. */
+  readonly of: string;
+  /** The stream is of the one kind that is played. */
+  readonly isFlv: boolean;
+  readonly hasSource: boolean;
+}
+
+/** Finds it by what the page says, what is selected and what the user chose. */
+export function useLiveSource(props: ViewProps<typeof spec>): LiveSource {
+  const { src, channelId, deviceId: givenId, quality: firstQuality, limitTime, videoType, isAlive } = props;
+  const { robots } = useConsole();
+  const selected = useStore(robots.$selected);
+  const { items } = useStore(robots.$robots);
+  const choosesCamera = src === undefined && channelId === undefined;
+  const cameras = useCameras(choosesCamera ? givenId : undefined);
+  const [chosenQuality, setQuality] = useState<StreamType | 'lan'>();
+  const [chosen, chooseCamera] = useState<string>();
+
+  const follows = choosesCamera && givenId === undefined;
+  const camera = cameras.items.find(channel => channel.id === chosen) ?? cameras.items[0];
+  const playedChannel = channelId ?? (choosesCamera ? camera?.id : undefined);
+  // A channel that the page names alone belongs to the selected robot, or nobody knows to whom.
+  const isOfSelected = follows || (src === undefined && cameras.items.some(({ id }) => id === channelId));
+  const robot = givenId === undefined ? (isOfSelected ? selected : undefined) : items.find(({ id }) => id === givenId);
+  const deviceId = givenId ?? robot?.id;
+  // In the robot's own network where it offers that for this camera.
+  const playedCamera = cameras.items.find(({ id }) => id === playedChannel);
+  const lanOf = isAlive && playedCamera?.hasLan ? deviceId : undefined;
+  const wanted = chosenQuality ?? firstQuality;
+  // Another robot may be selected while such a channel plays on: its limit and its absence are not those of the channel.
+  const owner = follows || givenId !== undefined ? robot : undefined;
+  // What is recorded of a robot can be seen while it is away.
+  const isOffline = isAlive && src === undefined && owner?.isOnline === false;
+  const isFlv = videoType.toLowerCase() === 'flv';
+  return {
+    choosesCamera,
+    follows,
+    cameras,
+    camera,
+    chooseCamera,
+    playedChannel,
+    quality: wanted === 'lan' && lanOf === undefined ? 'hd' : wanted,
+    setQuality,
+    lanOf,
+    robot,
+    deviceId,
+    limitMinutes: limitTime ?? owner?.videoLimitMinutes,
+    isOffline,
+    of: src ?? givenId ?? channelId ?? robot?.id ?? '',
+    isFlv,
+    hasSource: isFlv && (src !== undefined || (playedChannel !== undefined && !isOffline)),
+  };
+}

@@ -1,0 +1,104 @@
+import { noticeDurations } from '@patrolkit/core';
+import { useEffect } from 'react';
+import { useConsole, type ViewProps } from '../shared/element/index.ts';
+import type { Surface } from '../shared/video/engines/surface.ts';
+import { dayOf, dayWindow, partOfDay } from '../shared/video/players/day.ts';
+import { pageStream, withVideoCode } from '../shared/video/players/page-stream.ts';
+import type { spec } from './live-player.element.ts';
+import type { LiveSource } from './useLiveSource.ts';
+import type { Players } from './usePlayers.ts';
+
+/** What plays, and what is to be played. */
+interface Playing {
+  readonly props: ViewProps<typeof spec>;
+  readonly source: LiveSource;
+  readonly players: Players;
+  readonly surface: Surface | undefined;
+}
+
+/** Has the players play what is wanted: live, or a recording from begin to end. */
+export function usePlaying(playing: Playing): void {
+  useLivePlaying(playing);
+  useRecordedPlaying(playing);
+}
+
+function useLivePlaying({ props, source, players: { live }, surface }: Playing): void {
+  const console = useConsole();
+  const { src, isAlive, hasVideo, videoCode, listen } = props;
+  const { playedChannel, quality, setQuality, lanOf, limitMinutes, isOffline, isFlv, of } = source;
+  useEffect(() => {
+    if (!isAlive) return live.play(undefined);
+    const limit = limitMinutes === undefined ? {} : { limitMinutes };
+    const open =
+      !isFlv || isOffline
+        ? undefined
+        : src !== undefined
+          ? () => Promise.resolve(pageStream(src, videoCode))
+          : playedChannel === undefined
+            ? undefined
+            : async (signal: AbortSignal) =>
+                withVideoCode(
+                  quality !== 'lan'
+                    ? await console.video.open(playedChannel, quality, signal)
+                    : await console.video.openLan(lanOf ?? '', playedChannel, signal),
+                  videoCode,
+                );
+    const onUnreachable = (): void => {
+      setQuality('hd');
+      console.notices.notify('warning', { id: 'video.lanUnreachable' }, noticeDurations.server);
+    };
+    const fallback = quality === 'lan' ? { onUnreachable } : {};
+    live.play(
+      open && surface
+        ? { ...limit, ...fallback, open, surface, of, mayEnd: src !== undefined, isHeard: listen }
+        : undefined,
+    );
+    if (!open || !hasVideo) surface?.clear();
+  }, [
+    live,
+    isAlive,
+    hasVideo,
+    isFlv,
+    surface,
+    console,
+    src,
+    playedChannel,
+    quality,
+    setQuality,
+    lanOf,
+    limitMinutes,
+    isOffline,
+    videoCode,
+    listen,
+    of,
+  ]);
+}
+
+function useRecordedPlaying({ props, source, players: { recorded }, surface }: Playing): void {
+  const console = useConsole();
+  const { src, isAlive, hasVideo, videoCode, beginTime, endTime } = props;
+  const { playedChannel, isFlv } = source;
+  useEffect(() => {
+    if (isAlive || !recorded || !isFlv || !surface || (src === undefined && playedChannel === undefined)) return;
+    const day = dayWindow(dayOf(console.now()));
+    const part = day && partOfDay(day, beginTime, endTime);
+    if (!part) return;
+    if (!hasVideo) surface.clear();
+    recorded.play(
+      {
+        // With an address its server has chosen the part already.
+        open: async (at, signal) =>
+          src !== undefined
+            ? pageStream(src, videoCode)
+            : withVideoCode(await console.recordings.open(playedChannel ?? '', part, at, signal), videoCode),
+        control: console.recordings.control,
+        surface,
+      },
+      part.from,
+    );
+    return () => {
+      recorded.play(undefined, 0);
+      surface.clear();
+    };
+  }, [recorded, isAlive, hasVideo, isFlv, surface, console, src, playedChannel, beginTime, endTime, videoCode]);
+}

@@ -1,0 +1,40 @@
+import { useEffect, useState } from 'react';
+import { useConsole, type ViewProps } from '../shared/element/index.ts';
+import type { spec } from './live-player.element.ts';
+import type { PlayerReading } from './player.ts';
+import type { LiveSource } from './useLiveSource.ts';
+import type { Players } from './usePlayers.ts';
+
+/** Tells the console what becomes of the picture, as a driver depends on it, and the page what happens to it. */
+export function useReport(
+  { player }: Players,
+  { deviceId, quality, isFlv }: LiveSource,
+  { isAlive, hasVideo, emit }: ViewProps<typeof spec>,
+): void {
+  const { video } = useConsole();
+  const [key] = useState(() => Symbol('live-player'));
+  useEffect(() => {
+    const tell = ({ state, isLost, frameAge }: PlayerReading, before?: PlayerReading): void => {
+      // A recording, or sound alone, is nothing to drive by.
+      const isView = isAlive && hasVideo && deviceId !== undefined;
+      const has = isView && (state === 'playing' || state === 'failed');
+      video.report(key, has ? { deviceId, isLost: isLost || state === 'failed', frameAge } : undefined);
+      const detail = deviceId === undefined ? {} : { deviceId };
+      if (isLost && !before?.isLost) emit('picturelost', detail);
+      if (state === before?.state) return;
+      if (state === 'playing') emit('playstarted', { ...detail, quality });
+      if (state === 'failed') emit('playfailed', detail);
+      if (state === 'time-up') emit('timeup', detail);
+    };
+    tell(player.$reading.get(), player.$reading.get());
+    const unsubscribe = player.$reading.listen((now, before) => tell(now, before));
+    return () => {
+      unsubscribe();
+      video.report(key, undefined);
+    };
+  }, [player, video, key, deviceId, isAlive, hasVideo, quality, emit]);
+
+  useEffect(() => {
+    if (!isFlv) emit('playfailed', deviceId === undefined ? {} : { deviceId });
+  }, [isFlv, deviceId, emit]);
+}

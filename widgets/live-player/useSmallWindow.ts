@@ -1,0 +1,19 @@
+import { useEffect, useState } from 'react';
+import { openPictureInPicture } from '../shared/video/views/picture-in-picture.ts';
+
+/** Whether a picture stands in a small window of its own, and a verb that changes it; from a click. */
+export function useSmallWindow(
+  frame: HTMLElement | null,
+  title: string,
+): readonly [isSmall: boolean, toggle: () => Promise<void>] {
+  const [close, setClose] = useState<() => void>();
+  useEffect(() => close, [close]);
+  const toggle = async (): Promise<void> => {
+    if (close) return close();
+    if (!frame) return;
+    const opened = await openPictureInPicture(frame, title, () => setClose(undefined));
+    // A function in a state is called unless it is wrapped.
+    if (opened) setClose(() => opened);
+  };
+  return [close !== undefined, toggle];
+}

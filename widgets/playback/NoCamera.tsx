@@ -1,0 +1,51 @@
+import { CameraOff, RotateCw } from 'lucide-react';
+import { useNoticeText, useText } from '../shared/element/index.ts';
+import { Button } from '../shared/ui/Button.tsx';
+import { Cover } from '../shared/video/views/Cover.tsx';
+import type { Cameras } from '../shared/video/views/useCameras.ts';
+
+/** That there is nothing to play: no robot, no camera, or none known yet. */
+export function NoCamera({
+  cameras,
+  name,
+  hasRobot,
+  isSwitching,
+}: {
+  readonly cameras: Cameras;
+  /** Whose picture it would be. */
+  readonly name: string;
+  /** A robot is selected, or the page names a device. */
+  readonly hasRobot: boolean;
+  /** Another robot is being selected: nothing is known of its cameras yet. */
+  readonly isSwitching: boolean;
+}) {
+  const text = useText();
+  const noticeText = useNoticeText();
+  const isLoading = cameras.state === 'loading' || isSwitching;
+  const isUnread = cameras.state === 'failed';
+  const title = isLoading
+    ? 'playback.loading'
+    : isUnread
+      ? 'video.noCameras'
+      : hasRobot
+        ? 'video.noCamera'
+        : 'video.noRobot';
+  return (
+    <section part="base" className="playback" aria-label={text('playback.player')}>
+      <div className="stage">
+        <div part="video" className="picture" role="img" aria-label={name} />
+        <Cover
+          icon={isLoading ? <span className="pk-spinner" /> : <CameraOff size={36} aria-hidden />}
+          title={text(title)}
+          hint={isUnread && cameras.problem ? noticeText(cameras.problem) : undefined}
+        >
+          {isUnread ? (
+            <Button icon={RotateCw} onClick={cameras.retry}>
+              {text('common.retry')}
+            </Button>
+          ) : null}
+        </Cover>
+      </div>
+    </section>
+  );
+}

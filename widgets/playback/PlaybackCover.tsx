@@ -1,0 +1,66 @@
+import { CircleAlert, Film, Pause, RotateCw } from 'lucide-react';
+import { useNoticeText, useText, useTexts } from '../shared/element/index.ts';
+import { Button } from '../shared/ui/Button.tsx';
+import { Cover } from '../shared/video/views/Cover.tsx';
+import type { RecordingState } from './useRecording.ts';
+
+/** Says why there is no picture, and what can be done; or that the end is reached. */
+export function PlaybackCover({
+  recording: { recorded, reading, player },
+  from,
+}: {
+  readonly recording: RecordingState;
+  /** Begin of the day on screen, ms since 1970. */
+  readonly from: number;
+}) {
+  const text = useText();
+  const { formatDate } = useTexts();
+  const noticeText = useNoticeText();
+  const { state, hasPicture } = reading;
+  const problem = reading.problem && noticeText(reading.problem);
+  if (recorded.state === 'loading' || recorded.state === 'none')
+    return <Cover icon={<span className="pk-spinner" />} title={text('playback.loading')} />;
+  if (recorded.state === 'failed')
+    return (
+      <Failure
+        title={text('playback.unread')}
+        hint={recorded.problem && noticeText(recorded.problem)}
+        onRetry={recorded.retry}
+      />
+    );
+  if (recorded.ranges.length === 0)
+    return <Cover icon={<Film size={36} aria-hidden />} title={text('playback.none', { day: formatDate(from) })} />;
+  if (state === 'failed')
+    return <Failure title={text('video.failed')} hint={problem} onRetry={() => player.resume()} />;
+  if (state === 'paused' && !hasPicture)
+    return <Cover icon={<Pause size={36} aria-hidden />} title={text('video.paused')} />;
+  if (state === 'ended')
+    return (
+      <div className="gap" role="status">
+        {text('playback.ended')}
+      </div>
+    );
+  if (!hasPicture)
+    return <Cover icon={<span className="pk-spinner" />} title={text('video.connecting')} hint={problem} />;
+  return null;
+}
+
+/** What failed, why, and the way to try again. */
+function Failure({
+  title,
+  hint,
+  onRetry,
+}: {
+  readonly title: string;
+  readonly hint: string | undefined;
+  readonly onRetry: () => void;
+}) {
+  const text = useText();
+  return (
+    <Cover icon={<CircleAlert size={36} aria-hidden />} title={title} hint={hint}>
+      <Button icon={RotateCw} onClick={onRetry}>
+        {text('common.retry')}
+      </Button>
+    </Cover>
+  );
+}

@@ -1,0 +1,39 @@
+import type { TimeWindow } from '@patrolkit/core';
+import { ZoomIn, ZoomOut } from 'lucide-react';
+import { useText } from '../shared/element/index.ts';
+import { IconButton } from '../shared/ui/Button.tsx';
+import { SegmentedControl } from '../shared/ui/controls.tsx';
+import { spans, zoomTo, type Zoom } from './time-line.model.ts';
+import type { RecordingState } from './useRecording.ts';
+
+/** How much of the day the time line shows. */
+export function ZoomRow({
+  recording: { view, setView, reading },
+  bounds,
+  onZoom,
+}: {
+  readonly recording: RecordingState;
+  readonly bounds: TimeWindow;
+  /** Shows so many times as much. */
+  readonly onZoom: (factor: number) => void;
+}) {
+  const text = useText();
+  const shown = (Object.keys(spans) as Zoom[]).find(candidate => Math.abs(spans[candidate] - view.span) < 1_000);
+  return (
+    <div className="row zoom">
+      <SegmentedControl
+        label={text('playback.zoom')}
+        value={shown}
+        onChange={value => setView(zoomTo(view, spans[value], reading.position ?? view.from, bounds))}
+        options={[
+          { value: 'day', label: text('playback.zoom.day') },
+          { value: 'hour', label: text('playback.zoom.hour') },
+          { value: 'minutes', label: text('playback.zoom.minutes') },
+        ]}
+      />
+      <IconButton icon={ZoomOut} label={text('playback.zoomOut')} onClick={() => onZoom(2)} />
+      <IconButton icon={ZoomIn} label={text('playback.zoomIn')} onClick={() => onZoom(0.5)} />
+      <span className="hint">{text('playback.keys')}</span>
+    </div>
+  );
+}

@@ -1,0 +1,98 @@
+/** Going about in a recording: what buttons and keys do. */
+import type { TimeWindow } from '@patrolkit/core';
+import type { KeyboardEvent } from 'react';
+import type { RecordingState } from './useRecording.ts';
+import { goesOn, nearestRecorded, neighbour, recordedBefore, stopsOf, zoomTo } from './time-line.model.ts';
+
+/** A step of the arrow keys, ms. */
+const arrowStep = 5_000;
+/** A mark is shown from so long before it, ms. */
+const markLead = 2_000;
+
+/** What can be done now. */
+export interface Navigation {
+  readonly isRunning: boolean;
+  /** The end is reached, and playing again means from the beginning. */
+  readonly isReplay: boolean;
+  /** Single pictures can be gone to. */
+  readonly mayStep: boolean;
+  readonly toggle: () => void;
+  /** Goes to the recorded moment nearest to one. */
+  readonly seek: (moment: number) => void;
+  /** Goes to a little before a mark. */
+  readonly seekMark: (at: number) => void;
+  /** Goes to the mark, or the begin of a recorded range, before or after; undefined where there is none. */
+  readonly back: (() => void) | undefined;
+  readonly forward: (() => void) | undefined;
+  /** Shows the time line so many times as wide; below 1 closer. */
+  readonly zoom: (factor: number) => void;
+  readonly onKey: (event: KeyboardEvent) => void;
+}
+
+/**
+ * What can be done with a recording as it stands.
+ * @param isGrowing more of it may have been recorded meanwhile
+ */
+export function navigationOf(
+  { player, reading, recorded, view, setView }: RecordingState,
+  bounds: TimeWindow,
+  isGrowing: boolean,
+): Navigation {
+  const { ranges, marks } = recorded;
+  const { from, to } = bounds;
+  const { state, position } = reading;
+  const isRunning = state === 'playing' || state === 'connecting';
+  const isLast = state === 'ended';
+  const mayGoOn = isLast && isGrowing && position !== undefined && goesOn(ranges, position);
+  const seek = (moment: number, find = nearestRecorded): void => {
+    const target = find(ranges, Math.min(to, Math.max(from, moment)));
+    if (target !== undefined) player.seek(target);
+  };
+  const toggle = (): void => {
+    if (isRunning) return player.pause();
+    if (isLast) seek(mayGoOn ? position : (ranges[0]?.from ?? from));
+    player.resume();
+  };
+  const stops = stopsOf(marks, ranges, markLead);
+  const stopBack = neighbour(stops, position ?? from, -1, markLead);
+  const stopForward = neighbour(stops, position ?? from, 1);
+  const back = stopBack === undefined ? undefined : () => seek(stopBack);
+  const forward = stopForward === undefined ? undefined : () => seek(stopForward);
+  const zoom = (factor: number): void => setView(zoomTo(view, view.span * factor, position ?? view.from, bounds));
+  const keys: Readonly<Record<string, () => void>> = {
+    ' ': toggle,
+    ArrowLeft: () => seek((position ?? from) - arrowStep, recordedBefore),
+    ArrowRight: () => seek((position ?? from) + arrowStep),
+    'Shift+ArrowLeft': () => player.stepFrame(-1),
+    'Shift+ArrowRight': () => player.stepFrame(1),
+    ',': () => player.stepFrame(-1),
+    '.': () => player.stepFrame(1),
+    Home: () => seek(ranges[0]?.from ?? from),
+    End: () => seek(ranges.at(-1)?.to ?? to),
+    PageUp: () => back?.(),
+    PageDown: () => forward?.(),
+    '+': () => zoom(0.5),
+    '=': () => zoom(0.5),
+    '-': () => zoom(2),
+  };
+  return {
+    isRunning,
+    isReplay: isLast && !mayGoOn,
+    mayStep: reading.hasPicture && (isRunning || isLast || state === 'paused'),
+    toggle,
+    seek: moment => seek(moment),
+    seekMark: at => seek(at - markLead),
+    back,
+    forward,
+    zoom,
+    onKey: event => {
+      if (event.ctrlKey || event.metaKey || event.altKey || !(event.target instanceof Element)) return;
+      // Fields, choices and dialogs have these keys for themselves, and Space presses a button.
+      if (event.target.closest(event.key === ' ' ? 'input, dialog, button' : 'input, dialog')) return;
+      const key = keys[event.shiftKey && event.key.startsWith('Arrow') ? `Shift+${event.key}` : event.key];
+      if (!key) return;
+      event.preventDefault();
+      key();
+    },
+  };
+}

@@ -1,0 +1,121 @@
+import { systemClock, type TimeWindow } from '@patrolkit/core';
+import { useEffect, useMemo, useState } from 'react';
+import { useConsole, useStore } from '../shared/element/index.ts';
+import { chosenEngines, recordedEngines, soundOnly } from '../shared/video/engines/engines.ts';
+import type { Surface } from '../shared/video/engines/surface.ts';
+import { pageStream, withVideoCode } from '../shared/video/players/page-stream.ts';
+import type { Playback, PlaybackReading } from '../shared/video/players/playback.ts';
+import { createPlayback } from '../shared/video/players/recorded.model.ts';
+import type { SoundTaker } from '../shared/video/sound/sound.ts';
+import { usePageHidden } from '../shared/video/views/usePageHidden.ts';
+import type { RecordingProps } from './recording-props.ts';
+import { nearestRecorded, spans, zoomTo, type View } from './time-line.model.ts';
+import { useRecorded, type Recorded } from './useRecorded.ts';
+
+/** A camera's recording of a day, what plays it, and the part of the time line on screen. */
+export interface RecordingState {
+  readonly player: Playback;
+  readonly reading: PlaybackReading;
+  readonly recorded: Recorded;
+  /** Something is recorded and can be played. */
+  readonly isReady: boolean;
+  readonly view: View;
+  readonly setView: (view: View | undefined) => void;
+}
+
+/**
+ * Plays it, from the moment that the page says or from the first that is recorded.
+ * @param onPart another day is on screen, or another moment of the page
+ */
+export function useRecording(
+  props: RecordingProps,
+  surface: Surface | undefined,
+  sound: SoundTaker,
+  onPart: () => void,
+): RecordingState {
+  const { src, channel, device, bounds, startAt, videoCode, hasVideo } = props;
+  const console = useConsole();
+  const player = usePlayer(props, sound);
+  const reading = useStore(player.$reading);
+  const recorded = useRecordedOf(src, channel, device, bounds);
+  const { ranges } = recorded;
+  const isReady = recorded.state === 'ready' && ranges.length > 0;
+  const { from, to } = bounds;
+  const whole = { from, span: to - from };
+  const isInside = startAt !== undefined && startAt >= from && startAt <= to;
+  const firstView = isInside ? zoomTo(whole, spans.hour, startAt, bounds) : undefined;
+  const [view, setView] = useState(firstView);
+
+  // Where playing begins is found once: what is recorded grows and shrinks meanwhile.
+  const [first, setFirst] = useState<number>();
+  // Another day, or another moment of the page: all begins anew but what the user has set of the player.
+  const part = `${from} ${to} ${startAt ?? ''}`;
+  const [shownPart, setShownPart] = useState(part);
+  if (shownPart !== part) {
+    setShownPart(part);
+    setView(firstView);
+    setFirst(undefined);
+    onPart();
+  } else if (first === undefined && isReady) setFirst(nearestRecorded(ranges, isInside ? startAt : from));
+
+  useEffect(() => {
+    if (!surface || first === undefined) return;
+    if (!hasVideo) surface.clear();
+    player.play(
+      {
+        open: async (at, signal) =>
+          src !== undefined
+            ? pageStream(src, videoCode)
+            : withVideoCode(await console.recordings.open(channel, { from, to }, at, signal), videoCode),
+        control: console.recordings.control,
+        surface,
+      },
+      first,
+    );
+    return () => {
+      player.play(undefined);
+      surface.clear();
+    };
+  }, [player, surface, console, src, channel, from, to, first, videoCode, hasVideo]);
+  useEffect(() => () => player.dispose(), [player]);
+  usePageHidden(player);
+  useReport(player, props);
+  return { player, reading, recorded, isReady, view: view ?? whole, setView };
+}
+
+function usePlayer({ engines, hasVideo, hasAudio }: RecordingProps, sound: SoundTaker): Playback {
+  return useMemo(
+    () =>
+      createPlayback({
+        clock: systemClock,
+        engines: hasVideo ? chosenEngines(engines ?? recordedEngines) : [soundOnly],
+        ...(hasAudio ? { sound } : {}),
+      }),
+    [engines, hasVideo, hasAudio, sound],
+  );
+}
+
+/** Of an address nobody can be asked what it holds: it is taken to be recorded throughout. */
+function useRecordedOf(
+  src: string | undefined,
+  channel: string,
+  device: string | undefined,
+  bounds: TimeWindow,
+): Recorded {
+  const found = useRecorded(src === undefined ? channel : undefined, device, bounds);
+  return src === undefined ? found : { ...found, state: 'ready', ranges: [bounds] };
+}
+
+/** Tells the page what is played. */
+function useReport(player: Playback, { device, emit }: RecordingProps): void {
+  useEffect(() => {
+    const detail = device === undefined ? {} : { deviceId: device };
+    return player.$reading.listen((now, before) => {
+      const at = now.position;
+      if (at !== undefined && now.hasPicture && !before?.hasPicture) emit('playstarted', { ...detail, at });
+      if (at !== undefined && Math.floor(at / 1_000) !== Math.floor((before?.position ?? 0) / 1_000))
+        emit('timechanged', { ...detail, at });
+      if (now.state === 'failed' && before?.state !== 'failed') emit('playfailed', detail);
+    });
+  }, [player, device, emit]);
+}

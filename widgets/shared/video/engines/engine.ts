@@ -1,0 +1,104 @@
+/**
+ * What a video engine is. Engines own decoding and nothing else; the player's model owns states, watchdog, limits and
+ * reconnects, since an address may expire (video.md 4).
+ */
+import type { Pacing } from '../bitstream/retimer.ts';
+import type { SoundEvent, SoundTaker } from '../sound/sound.ts';
+import type { Surface } from './surface.ts';
+
+/** Figures of one second of playing. */
+export interface EngineStats {
+  /** Codec of the stream as its header says it. */
+  readonly codec?: string;
+  readonly kbitPerSecond: number;
+  /** Frames decoded. */
+  readonly framesPerSecond: number;
+  /** Frames that came and were not shown, since the start. */
+  readonly dropped: number;
+  /** Milliseconds that the picture is behind the newest data. */
+  readonly behind: number;
+}
+
+/** Why an engine stopped by itself. */
+export type EngineEnd =
+  /** The server said that there is no more. */
+  | 'ended'
+  /** The server closed the stream, or the connection broke. */
+  | 'closed'
+  /** The stream is in a codec that this engine cannot play here. */
+  | 'unsupported'
+  /** The stream is broken, or the browser gave up on it. */
+  | 'broken';
+
+/** What an engine tells. After `stop` it tells nothing any more. */
+export interface EngineEvents {
+  /** A new decoded frame was presented; the first one too. `at` is its time in the stream, ms, where the engine knows. */
+  onFrame(at?: number): void;
+  /** Recorded streams only. */
+  readonly pacing?: Pacing;
+  /** Sound of the stream, as it comes; nothing of it may hold up the picture. */
+  onSound?(event: SoundEvent): void;
+  onStats(stats: EngineStats): void;
+  /** It stopped; `codec` is the codec string of the stream, when it had got so far. */
+  onEnd(end: EngineEnd, codec?: string): void;
+}
+
+/** An engine that was left for the next one. */
+export interface EngineRefusal {
+  readonly engine: string;
+  /** The codec is not supported, or the engine broke on the stream again and again. */
+  readonly why: 'unsupported' | 'broken';
+  /** Codec string of the stream, when it was known. */
+  readonly codec?: string;
+}
+
+/** What a player knows of the engines that play for it. */
+export interface EngineReading {
+  /** Name of the engine that plays. */
+  readonly engine?: string;
+  readonly stats?: EngineStats;
+  /** Engines that could not play this stream, in the order they were tried. */
+  readonly refusals: readonly EngineRefusal[];
+  /** Set when no engine plays the encoding of this stream here: another quality may be encoded otherwise. */
+  readonly isEncodingUnsupported?: boolean;
+  readonly reconnects: number;
+}
+
+/** Plays one stream. */
+export interface Engine {
+  /** Starts to play; frames follow. */
+  start(address: string, surface: Surface, events: EngineEvents): void;
+  /** Ends it and lets go of everything but its last picture, which stays on the surface; safe to call twice and before the first frame. */
+  stop(): void;
+  /** Goes to the newest picture, after the page was hidden for a moment. */
+  toLiveEdge(): void;
+}
+
+/** A kind of engine, loaded when it is needed. */
+export interface EngineKind {
+  readonly name: string;
+  /** It tells nothing of the sound. */
+  readonly isDeaf?: boolean;
+  /** Whether it may play this codec here; `videoCode` is the server's word, such as "H264". The stream itself has the last word. */
+  canPlay(videoCode: string | undefined): boolean | Promise<boolean>;
+  load(): Promise<Engine>;
+}
+
+/** What every player is made with. */
+export interface VideoDeps {
+  /** Time, which a test may own. */
+  readonly clock: { now(): number; after(delay: number, task: () => void): () => void };
+  readonly engines: readonly EngineKind[];
+  /** Takes the sound; without it there is none. */
+  readonly sound?: SoundTaker;
+}
+
+/** Whether an engine was left with the present stream. */
+export const isLeft = ({ refusals }: EngineReading, name: string): boolean =>
+  refusals.some(({ engine }) => engine === name);
+
+/** Codec string that stands for any H.265 when a browser is asked whether it can decode it. */
+export const anyH265 = 'hvc1.1.6.L93.B0';
+
+/** Whether a server's word, or a codec string, means H.265. */
+export const isH265 = (code: string | undefined): boolean => /265|hevc|hvc1|hev1/i.test(code ?? '');

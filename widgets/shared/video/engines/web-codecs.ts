@@ -1,0 +1,149 @@
+/**
+ * Decodes with WebCodecs and shows each frame as it is decoded: the shortest way, on secure pages (video.md 4). Nothing is
+ * buffered, so the picture is always at the live edge.
+ */
+import type { FlvVideo, FlvVideoConfig } from '@patrolkit/core';
+import type { Engine, EngineEnd, EngineEvents } from './engine.ts';
+import { startMeter, type Meter } from './meter.ts';
+import type { FrameSink } from './sinks.ts';
+import type { Surface } from './surface.ts';
+import { openVideoStream } from './video-stream.ts';
+
+/** With so many frames waiting to be decoded for so many milliseconds, all up to the next key frame are left out. */
+const queueLimit = 30;
+const catchUp = 500;
+/** While more frames than this wait, what is decoded is old already: it is drawn no more often than this, milliseconds. */
+const hurryLimit = 2;
+const hurryStep = 100;
+/** A decoder that fails so often without a picture in between is given up. */
+const failureLimit = 3;
+
+/** Makes the engine; `sink` puts its frames on screen. */
+export function createWebCodecsEngine(makeSink: (surface: Surface) => FrameSink): Engine {
+  let release: (() => void) | undefined;
+
+  const start = (address: string, surface: Surface, events: EngineEvents): void => {
+    release?.();
+    let decoder: VideoDecoder | undefined;
+    let config: VideoDecoderConfig | undefined;
+    let record: Uint8Array | undefined;
+    let awaitsKey = true;
+    let failures = 0;
+    let shownAt = 0;
+    let deepSince: number | undefined;
+    let isOver = false;
+    const sink = makeSink(surface);
+    const meter: Meter = startMeter(events.onStats, () => config?.codec);
+
+    const end = (why: EngineEnd): void => {
+      if (isOver) return;
+      const codec = config?.codec;
+      release?.();
+      events.onEnd(why, codec);
+    };
+
+    const makeDecoder = (wanted: VideoDecoderConfig): VideoDecoder => {
+      const made = new VideoDecoder({
+        output: frame => {
+          if (made !== decoder) return frame.close();
+          failures = 0;
+          const at = frame.timestamp / 1000;
+          if (events.pacing && !events.pacing.isWanted(at)) return frame.close();
+          const now = performance.now();
+          // A stall's data comes at once: decoding all of it takes a moment, drawing all of it would take long.
+          if (!events.pacing && made.decodeQueueSize > hurryLimit && now - shownAt < hurryStep) {
+            meter.dropped(1);
+            return frame.close();
+          }
+          shownAt = now;
+          sink.show(frame);
+          meter.shown();
+          events.onFrame(at);
+        },
+        error: () => {
+          if (made !== decoder) return;
+          // After an error: a new decoder, and a wait for the next key frame.
+          failures += 1;
+          awaitsKey = true;
+          decoder = undefined;
+          if (failures >= failureLimit) end('broken');
+          else if (config) decoder = makeDecoder(config);
+        },
+      });
+      made.configure(wanted);
+      return made;
+    };
+
+    const configure = async (header: FlvVideoConfig): Promise<void> => {
+      if (record && sameBytes(record, header.record)) return;
+      ({ record } = header);
+      awaitsKey = true;
+      // What comes while the decoder is asked waits for it, whatever became of the one before.
+      failures = 0;
+      const wanted = { codec: header.codecString, description: header.record, optimizeForLatency: true };
+      config = wanted;
+      const before = decoder;
+      decoder = undefined;
+      if (before && before.state !== 'closed') before.close();
+      const { supported } = await VideoDecoder.isConfigSupported(wanted).catch(() => ({ supported: false }));
+      if (isOver || config !== wanted) return;
+      if (!supported) return end('unsupported');
+      decoder = makeDecoder(wanted);
+      const early = waiting;
+      waiting = [];
+      early.forEach(decode);
+    };
+
+    /** What came while the decoder was asked whether it can. */
+    let waiting: FlvVideo[] = [];
+    const decode = (video: FlvVideo): void => {
+      if (!decoder) {
+        if (config && failures === 0) waiting.push(video);
+        return;
+      }
+      const now = performance.now();
+      if (decoder.decodeQueueSize <= queueLimit) deepSince = undefined;
+      else if (now - (deepSince ??= now) > catchUp) awaitsKey = true;
+      if (awaitsKey && !video.isKey) return meter.dropped(1);
+      awaitsKey = false;
+      decoder.decode(
+        new EncodedVideoChunk({
+          type: video.isKey ? 'key' : 'delta',
+          timestamp: video.showAt * 1000,
+          data: video.data,
+        }),
+      );
+    };
+
+    const close = openVideoStream(address, events, meter, {
+      onEnd: end,
+      onHeader: header => void configure(header),
+      onPicture: picture => {
+        meter.arrived(picture.decodeAt);
+        decode(picture);
+      },
+    });
+    release = () => {
+      if (isOver) return;
+      isOver = true;
+      close();
+      meter.stop();
+      waiting = [];
+      const last = decoder;
+      decoder = undefined;
+      if (last && last.state !== 'closed') last.close();
+      sink.close();
+    };
+  };
+
+  return {
+    start,
+    stop: () => release?.(),
+    // Whatever is decoded is shown at once: there is no other edge.
+    toLiveEdge: () => undefined,
+  };
+}
+
+function sameBytes(one: Uint8Array, other: Uint8Array): boolean {
+  return one.length === other.length && one.every((byte, index) => byte === other[index]);
+}

@@ -1,0 +1,54 @@
+/** What the control socket of a recording tells, put into what the player tells. */
+import type { PlaybackEvents } from '@patrolkit/core';
+import type { ReadableAtom } from 'nanostores';
+import type { VideoDeps } from '../engines/engine.ts';
+import { playbackTimes, type PlaybackReading } from './playback.ts';
+import type { Steps } from './steps.ts';
+
+/** What the player passes in. */
+export interface ControlNeeds {
+  readonly clock: VideoDeps['clock'];
+  readonly $reading: ReadableAtom<PlaybackReading>;
+  /** Changes some of the reading. */
+  readonly change: (part: Partial<PlaybackReading>) => void;
+  readonly steps: Steps;
+  /** The user has paused it. */
+  readonly isPaused: () => boolean;
+}
+
+/** Makes them. `forgetGap` ends the telling of a gap; `end` tells that the recording is over and that nothing more comes. */
+export function createControlEvents({ clock, $reading, change, steps, isPaused }: ControlNeeds): {
+  readonly events: PlaybackEvents;
+  readonly forgetGap: () => void;
+  readonly end: () => void;
+} {
+  let disarmGap: (() => void) | undefined;
+  return {
+    events: {
+      onStep: at => {
+        const goal = steps.goal();
+        if (!goal) return;
+        goal.exact = at;
+        goal.isLast = goal.direction === 1 && at <= goal.at;
+        // It told the end before it heard of the step.
+        if ($reading.get().state === 'ended') change({ state: isPaused() ? 'paused' : 'playing' });
+      },
+      onGap: (from, to) => {
+        disarmGap?.();
+        disarmGap = clock.after(playbackTimes.gap, () => change({ gap: undefined }));
+        change({ gap: { from, to } });
+      },
+      onEnd: () => {
+        // What lies before the end is still to come.
+        if (steps.waiting() === -1 || steps.goal()?.direction === -1) return;
+        steps.stopWaiting();
+        change({ state: 'ended' });
+      },
+    },
+    forgetGap: () => disarmGap?.(),
+    end: () => {
+      steps.clear();
+      change({ state: 'ended' });
+    },
+  };
+}

@@ -1,0 +1,17 @@
+/** What a model tells the view: one store of a flat object, changed in parts. */
+import { atom, type ReadableAtom } from 'nanostores';
+
+/** Makes one. `change` sets some of it; what is set to undefined is left out of the object. */
+export function createReading<Reading extends object>(
+  rest: Reading,
+): { readonly $reading: ReadableAtom<Reading>; readonly change: (part: Partial<Reading>) => void } {
+  const $reading = atom(rest);
+  return {
+    $reading,
+    change: part => {
+      const next = { ...$reading.get(), ...part };
+      for (const [key, value] of Object.entries(part)) if (value === undefined) Reflect.deleteProperty(next, key);
+      $reading.set(next);
+    },
+  };
+}

@@ -1,0 +1,187 @@
+/** Keeps the stream of a recording connected, with its control socket: damaged places are tried again, engines that cannot play it are left. */
+import type { PlaybackControl, PlaybackEvents } from '@patrolkit/core';
+import type { ReadableAtom } from 'nanostores';
+import { isH265, type Engine, type EngineEnd, type EngineKind, type VideoDeps } from '../engines/engine.ts';
+import { createConnection } from './connection.ts';
+import { playbackTimes, type PlaybackReading, type PlaybackSource, type RecordedStream } from './playback.ts';
+import type { Steps } from './steps.ts';
+
+/** What the player passes in, and hears. */
+export interface RecordedStreamNeeds {
+  readonly $reading: ReadableAtom<PlaybackReading>;
+  /** Changes some of the reading. */
+  readonly change: (part: Partial<PlaybackReading>) => void;
+  /** What is played now. */
+  readonly source: () => PlaybackSource | undefined;
+  readonly steps: Steps;
+  /** Nothing is to move now. */
+  readonly isStill: () => boolean;
+  /** What the control socket tells. */
+  readonly controlEvents: PlaybackEvents;
+  /** A picture is on screen; its moment, ms since 1970, where that is known. */
+  readonly onFrame: (moment: number | undefined) => void;
+  /** The recording is over, and its server has closed the stream. */
+  readonly onEnd: () => void;
+  /** Nothing plays it here: what is then to be told. */
+  readonly onFail: (part: Partial<PlaybackReading>) => void;
+}
+
+/** The stream of a player of recordings. */
+export interface RecordedConnection {
+  /** Connects; what broke before counts no more. What is connected already is not ended by it. */
+  open(): void;
+  /** Ends the connection. */
+  close(): void;
+  /** Another recording is played: of the addresses of before nothing is known. */
+  forget(): void;
+  /** No picture has come for a while; connects anew where that may help. */
+  mend(now: number): void;
+  /** Nothing is awaited now: the time of waiting begins anew. */
+  rest(now: number): void;
+  /** The control socket of what is played. */
+  control(): PlaybackControl | undefined;
+}
+
+/** Makes one. */
+export function createRecordedStream(deps: VideoDeps, needs: RecordedStreamNeeds): RecordedConnection {
+  const { clock, sound } = deps;
+  const { $reading, change, steps } = needs;
+  let control: PlaybackControl | undefined;
+  /** Moment that is zero in the times of the stream. */
+  let zero: number | undefined;
+  /** The moment that the present stream was asked for. */
+  let askedFor = 0;
+  /** The address that is played, and the one that its server has closed at the end. */
+  let played: string | undefined;
+  let ended: string | undefined;
+  let connectedAt = 0;
+  let retry = 0;
+  /** Where the stream was damaged last, and how often in a row. */
+  let damage = { at: Number.NaN, times: 0 };
+  let isKnownH265 = false;
+
+  const close = (): void => {
+    connection.close();
+    control?.close();
+    control = undefined;
+  };
+
+  const reconnect = (): void => {
+    steps.keep();
+    close();
+    const waits = playbackTimes.retries;
+    connection.open(waits[Math.min(retry, waits.length - 1)] ?? 0);
+    retry += 1;
+    change({ reconnects: $reading.get().reconnects + 1 });
+  };
+
+  const momentOf = (streamAt: number): number => {
+    zero ??= ($reading.get().position ?? 0) - streamAt;
+    return zero + streamAt;
+  };
+
+  /** Whether it broke at this place so often that another engine is to try. */
+  const isDamagedAgain = (): boolean => {
+    const { position = 0 } = $reading.get();
+    const isSame = Math.abs(position - damage.at) <= playbackTimes.spot;
+    damage = { at: position, times: isSame ? damage.times + 1 : 1 };
+    return damage.times % playbackTimes.breaks === 0;
+  };
+
+  const onEngineEnd = (engine: string, end: EngineEnd, codec: string | undefined): void => {
+    connection.forgetEngine();
+    isKnownH265 ||= isH265(codec);
+    // A server may say the end by closing, with or without having told it before.
+    if (end === 'ended' || (end === 'closed' && $reading.get().state === 'ended')) {
+      close();
+      ended = played;
+      return needs.onEnd();
+    }
+    if (end === 'closed') return reconnect();
+    // What could be played a moment ago is damaged and not of another kind.
+    const { hasPicture, refusals } = $reading.get();
+    if ((end === 'broken' || hasPicture) && !isDamagedAgain()) return reconnect();
+    const why = hasPicture ? 'broken' : end;
+    change({ refusals: [...refusals, { engine, why, ...(codec === undefined ? {} : { codec }) }] });
+    close();
+    connection.open();
+  };
+
+  const start = (engine: Engine, kind: EngineKind, { address, zero: told, hasAudio }: RecordedStream): void => {
+    const source = needs.source();
+    if (!source) return;
+    const isMine = (): boolean => connection.engine() === engine;
+    // An address of which nobody tells the times may begin at its beginning again: those of before hold, and it is told where to go.
+    const isAgain = address === ended && told === undefined;
+    if (!isAgain) zero = told;
+    played = address;
+    const { position = askedFor, speed } = $reading.get();
+    steps.set(position, true);
+    control = source.control(address, needs.controlEvents);
+    if (speed !== 1) control.setSpeed(speed);
+    if (needs.isStill()) control.pause();
+    // Somebody may have gone elsewhere while the address was asked for.
+    if (isAgain || position !== askedFor) control.step(position);
+    change({ engine: kind.name });
+    sound?.expect(hasAudio, kind.isDeaf === true);
+    engine.start(address, source.surface, {
+      pacing: { speed: () => $reading.get().speed, isWanted: at => !steps.isOpen() || steps.isWanted(momentOf(at)) },
+      onFrame: at => {
+        if (!isMine()) return;
+        retry = 0;
+        needs.onFrame(at === undefined ? undefined : momentOf(at));
+      },
+      onSound: event => {
+        // At another speed speech cannot be understood.
+        if (isMine() && (event.kind !== 'audio' || $reading.get().speed === 1)) sound?.take(event);
+      },
+      onStats: stats => isMine() && change({ stats }),
+      onEnd: (end, codec) => isMine() && onEngineEnd(kind.name, end, codec),
+    });
+  };
+
+  const connection = createConnection<RecordedStream>(deps, {
+    open: signal => {
+      connectedAt = clock.now();
+      askedFor = $reading.get().position ?? 0;
+      return needs.source()?.open(askedFor, signal);
+    },
+    onRefused: problem => {
+      change({ problem });
+      reconnect();
+    },
+    onOpened: ({ videoCode }) => videoCode,
+    reading: $reading.get,
+    onNoEngine: ({ videoCode }) => {
+      const isDamaged = $reading.get().refusals.some(({ why }) => why === 'broken');
+      if (isDamaged) return needs.onFail({ state: 'failed', problem: { id: 'video.damaged' } });
+      const problem = { id: isKnownH265 || isH265(videoCode) ? 'video.h265' : 'video.unsupported' } as const;
+      needs.onFail({ state: 'failed', problem, isEncodingUnsupported: true });
+    },
+    onNotLoaded: () => {
+      change({ problem: { id: 'video.engineFailed' } });
+      reconnect();
+    },
+    onEngine: start,
+  });
+
+  return {
+    open: () => {
+      retry = 0;
+      damage = { at: Number.NaN, times: 0 };
+      connection.open();
+    },
+    close,
+    forget: () => {
+      ended = undefined;
+    },
+    mend: now => {
+      // A socket that is open and mute gives no event at all.
+      if (connection.engine() && now - connectedAt >= playbackTimes.lost) reconnect();
+    },
+    rest: now => {
+      connectedAt = now;
+    },
+    control: () => control,
+  };
+}

@@ -1,0 +1,490 @@
+import { done, failed, type PlaybackControl, type PlaybackEvents } from '@patrolkit/core';
+import { FakeClock, settle } from '@patrolkit/core/testing';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Engine, EngineEvents, EngineKind } from '../engines/engine.ts';
+import type { Surface } from '../engines/surface.ts';
+import type { Playback, PlaybackSource } from './playback.ts';
+import { createPlayback } from './recorded.model.ts';
+
+const T = 1_700_000_000_000;
+const zero = T - 60_000;
+let clock: FakeClock;
+let playback: Playback;
+let events: EngineEvents | undefined;
+let starts: string[];
+let said: string[];
+let server: PlaybackEvents | undefined;
+let asked: number[];
+let isRefused: boolean;
+let kinds: string[];
+let heard: string[];
+let knownZero: number | undefined;
+let codec: string | undefined;
+/** The address that every opening answers; another one each time without it. */
+let given: string | undefined;
+
+const engineOf = (name: string): EngineKind => ({
+  name,
+  canPlay: () => true,
+  load: () => {
+    const engine: Engine = {
+      start: (address, _surface, told) => {
+        kinds.push(name);
+        starts.push(address);
+        events = told;
+      },
+      stop: () => (events = undefined),
+      toLiveEdge: () => undefined,
+    };
+    return Promise.resolve(engine);
+  },
+});
+
+const control = (_address: string, told: PlaybackEvents): PlaybackControl => {
+  server = told;
+  return {
+    setSpeed: speed => void said.push(`speed ${speed}`),
+    pause: () => void said.push('pause'),
+    resume: () => void said.push('resume'),
+    step: at => void said.push(`step ${at - T}`),
+    stepFrames: (at, frames) => void said.push(`frames ${at - T} ${frames}`),
+    close: () => void said.push('close'),
+  };
+};
+
+const source = (): PlaybackSource => ({
+  open: at => {
+    asked.push(at - T);
+    return Promise.resolve(
+      isRefused
+        ? failed({ id: 'video.noAddress' })
+        : done({
+            address: given ?? `ws://v/${asked.length}`,
+            ...(knownZero === undefined ? {} : { zero: knownZero }),
+            ...(codec ? { videoCode: codec } : {}),
+          }),
+    );
+  },
+  control,
+  surface: {} as Surface,
+});
+
+beforeEach(async () => {
+  clock = new FakeClock();
+  [starts, said, asked, kinds] = [[], [], [], []];
+  isRefused = false;
+  codec = 'H264';
+  given = undefined;
+  knownZero = zero;
+  heard = [];
+  playback = createPlayback({
+    clock,
+    engines: [engineOf('one'), engineOf('two')],
+    sound: {
+      expect: hasAudio => void heard.push(`expect ${String(hasAudio)}`),
+      take: ({ kind }) => void heard.push(kind),
+      open: () => undefined,
+      gone: () => undefined,
+      rest: () => void heard.push('rest'),
+      end: () => void heard.push('end'),
+    },
+  });
+  playback.play(source(), T);
+  await settle();
+});
+
+const reading = () => playback.$reading.get();
+/** A frame is decoded: it is shown if it is wanted, as an engine does it. */
+const frame = (at: number): boolean => {
+  const streamAt = T + at - zero;
+  if (!events?.pacing?.isWanted(streamAt)) return false;
+  events.onFrame(streamAt);
+  return true;
+};
+
+describe('a damaged recording', () => {
+  const breakAt = async (at: number, why: 'broken' | 'unsupported' = 'broken'): Promise<void> => {
+    frame(at);
+    events?.onEnd(why);
+    await settle();
+    await clock.advance(500);
+  };
+
+  it('is opened again at a damaged spot, at one hours later too, by the engine that plays it', async () => {
+    await breakAt(0);
+    expect(kinds).toEqual(['one', 'one']);
+    await breakAt(3_600_000);
+    await breakAt(7_200_000, 'unsupported');
+    expect(kinds).toEqual(['one', 'one', 'one', 'one']);
+    expect(reading()).toMatchObject({ refusals: [] });
+  });
+
+  it('is left to the next engine where one breaks twice, fails where all do, and is played elsewhere or tried again', async () => {
+    for (let time = 0; time < 4; time += 1) await breakAt(time * 100);
+    expect(kinds).toEqual(['one', 'one', 'two', 'two']);
+    expect(reading()).toMatchObject({ state: 'failed', problem: { id: 'video.damaged' } });
+    playback.resume();
+    await settle();
+    expect(kinds.slice(4)).toEqual(['one']);
+    for (let time = 0; time < 4; time += 1) await breakAt(time * 100);
+    expect(reading().state).toBe('failed');
+    playback.seek(T + 60_000);
+    await settle();
+    frame(60_000);
+    expect(reading()).toMatchObject({ state: 'playing', refusals: [] });
+  });
+});
+
+describe('the sound of a recording', () => {
+  const piece = { kind: 'audio', at: 0, data: new Uint8Array() } as const;
+
+  it('is heard at speed 1 alone, rests with a pause and ends when nobody sees the picture', () => {
+    frame(0);
+    heard = [];
+    events?.onSound?.(piece);
+    expect(heard).toEqual(['audio']);
+    playback.setSpeed(2);
+    events?.onSound?.(piece);
+    expect(heard).toEqual(['audio', 'rest']);
+    playback.setSpeed(1);
+    playback.pause();
+    playback.resume();
+    events?.onSound?.(piece);
+    expect(heard.slice(2)).toEqual(['rest', 'audio']);
+    playback.setHidden(true);
+    playback.dispose();
+    expect(heard.slice(4)).toEqual(['end', 'end']);
+  });
+});
+
+describe('a recording whose beginning nobody tells', () => {
+  it('begins with the moment that was asked for', async () => {
+    knownZero = undefined;
+    playback.play(source(), T + 5_000);
+    await settle();
+    events?.onFrame(60_000);
+    events?.onFrame(61_500);
+    expect(reading().position).toBe(T + 6_500);
+  });
+});
+
+describe('playback', () => {
+  it('is where its pictures are', () => {
+    expect(reading()).toMatchObject({ state: 'connecting', position: T, hasPicture: false });
+    frame(0);
+    frame(200);
+    expect(reading()).toMatchObject({ state: 'playing', position: T + 200, hasPicture: true, engine: 'one' });
+  });
+
+  it('pauses, goes on and changes its speed by its control', () => {
+    frame(0);
+    playback.pause();
+    expect(reading().state).toBe('paused');
+    playback.setSpeed(8);
+    playback.resume();
+    expect(reading()).toMatchObject({ state: 'playing', speed: 8 });
+    expect(said).toEqual(['pause', 'speed 8', 'resume']);
+    expect(events?.pacing?.speed()).toBe(8);
+  });
+
+  it('shows of a step the picture that the server names and none on the way to it', () => {
+    frame(0);
+    playback.seek(T + 5_000);
+    expect(reading().position).toBe(T + 5_000);
+    server?.onStep?.(T + 4_900);
+    expect([100, 200, 4_000, 4_400, 4_900, 5_000].map(frame)).toEqual([false, false, false, false, true, true]);
+    expect(reading().position).toBe(T + 5_000);
+  });
+
+  it('takes what is near when the server says nothing, and anything when it takes too long', async () => {
+    frame(0);
+    playback.seek(T + 5_000);
+    expect([100, 3_000, 4_600].map(frame)).toEqual([false, false, true]);
+    playback.seek(T + 50_000);
+    expect(frame(100)).toBe(false);
+    await clock.advance(3_100);
+    expect(frame(100)).toBe(true);
+  });
+
+  it('steps by single pictures and stands still', () => {
+    frame(0);
+    playback.stepFrame(1);
+    expect(said).toEqual(['pause', 'frames 0 1']);
+    expect([-100, 0, 100].map(frame)).toEqual([false, false, true]);
+    playback.stepFrame(-1);
+    server?.onStep?.(T);
+    expect([-100, 0].map(frame)).toEqual([false, true]);
+    expect(reading()).toMatchObject({ state: 'paused', position: T });
+    expect(said).toEqual(['pause', 'frames 0 1', 'frames 100 -1']);
+  });
+
+  it('tells a gap for a while, and the end; a step leads out of it', async () => {
+    frame(0);
+    server?.onGap?.(T + 100, T + 9_000);
+    frame(9_000);
+    expect(reading().gap).toEqual({ from: T + 100, to: T + 9_000 });
+    await clock.advance(2_000);
+    frame(9_100);
+    await clock.advance(2_100);
+    expect(reading().gap).toBeUndefined();
+    server?.onEnd?.();
+    expect(reading().state).toBe('ended');
+    await clock.advance(60_000);
+    expect(reading().state).toBe('ended');
+    playback.seek(T);
+    expect(reading().state).toBe('playing');
+  });
+
+  it('opens a cut stream anew where it was, as it was', async () => {
+    playback.setSpeed(4);
+    frame(7_000);
+    playback.pause();
+    said = [];
+    events?.onEnd('closed');
+    await clock.advance(1);
+    expect(asked).toEqual([0, 7_000]);
+    expect(said).toEqual(['close', 'speed 4', 'pause']);
+    frame(7_000);
+    expect(reading().state).toBe('paused');
+  });
+
+  it('opens a mute stream anew, fails with its cause, and begins again when asked', async () => {
+    frame(0);
+    isRefused = true;
+    await clock.advance(6_600);
+    expect(asked.length).toBeGreaterThan(1);
+    expect(reading().state).toBe('playing');
+    await clock.advance(12_000);
+    expect(reading()).toMatchObject({ state: 'failed', problem: { id: 'video.noAddress' } });
+    const count = asked.length;
+    await clock.advance(60_000);
+    expect(asked).toHaveLength(count);
+    isRefused = false;
+    playback.resume();
+    await settle();
+    frame(0);
+    expect(reading()).toMatchObject({ state: 'playing' });
+    expect(reading().problem).toBeUndefined();
+  });
+
+  it('takes the next engine when one cannot, and names H.265 when none can', async () => {
+    events?.onEnd('unsupported', 'hvc1.1.6.L93.B0');
+    await settle();
+    expect(kinds).toEqual(['one', 'two']);
+    events?.onEnd('unsupported', 'hvc1.1.6.L93.B0');
+    await settle();
+    expect(reading()).toMatchObject({ state: 'failed', problem: { id: 'video.h265' } });
+  });
+
+  it('waits while the page is hidden', async () => {
+    frame(0);
+    playback.setHidden(true);
+    await clock.advance(60_000);
+    expect(starts).toHaveLength(1);
+    playback.setHidden(false);
+    expect(said).toEqual(['pause', 'resume']);
+    expect(reading().state).toBe('playing');
+  });
+
+  it('leaves nothing behind', async () => {
+    frame(0);
+    server?.onGap?.(T, T + 1);
+    playback.dispose();
+    await settle();
+    expect(clock.waiting).toBe(0);
+    expect(said.at(-1)).toBe('close');
+    expect(reading().state).toBe('idle');
+  });
+});
+
+describe('what ends and what waits', () => {
+  it('is paused at once, also before its first picture, and goes on connecting after that', async () => {
+    playback.pause();
+    expect(reading()).toMatchObject({ state: 'paused', hasPicture: false });
+    playback.resume();
+    expect(reading().state).toBe('connecting');
+    playback.pause();
+    frame(0);
+    expect(reading()).toMatchObject({ state: 'paused', hasPicture: true });
+    await clock.advance(60_000);
+    expect(reading().state).toBe('paused');
+    playback.resume();
+    expect(reading().state).toBe('playing');
+  });
+
+  it('has failed, paused or not, when its first picture never comes', async () => {
+    playback.pause();
+    await clock.advance(19_000);
+    expect(reading().state).toBe('failed');
+  });
+
+  it('has ended when its server closes at the end, and is played again from where the user goes', async () => {
+    frame(0);
+    events?.onEnd('ended');
+    await clock.advance(60_000);
+    expect(reading()).toMatchObject({ state: 'ended', reconnects: 0 });
+    expect(starts).toHaveLength(1);
+    playback.seek(T - 5_000);
+    playback.resume();
+    await settle();
+    expect(asked.at(-1)).toBe(-5_000);
+    frame(-5_000);
+    expect(reading().state).toBe('playing');
+  });
+
+  it('stays ended when its server told the end and then breaks the connection', async () => {
+    frame(0);
+    server?.onEnd?.();
+    events?.onEnd('closed');
+    await clock.advance(60_000);
+    expect(reading()).toMatchObject({ state: 'ended', reconnects: 0 });
+  });
+
+  it('stays ended when the word of it is faster than the pictures before it', () => {
+    frame(0);
+    playback.seek(T + 5_000);
+    server?.onStep?.(T + 4_900);
+    server?.onEnd?.();
+    expect([4_000, 4_900].map(frame)).toEqual([false, true]);
+    expect(reading()).toMatchObject({ state: 'ended', position: T + 4_900 });
+    playback.stepFrame(-1);
+    expect(said.at(-1)).toBe('frames 4900 -1');
+    expect(starts).toHaveLength(1);
+  });
+
+  it('plays on when the word of an end is older than the step that leads away from it', () => {
+    frame(0);
+    playback.seek(T + 5_000);
+    server?.onEnd?.();
+    server?.onStep?.(T + 4_900);
+    frame(4_900);
+    expect(reading().state).toBe('playing');
+  });
+
+  it('is opened anew when it breaks before its end', async () => {
+    frame(0);
+    events?.onEnd('closed');
+    await clock.advance(100);
+    expect(starts).toHaveLength(2);
+  });
+
+  it('that is begun while nobody sees it waits without failing', async () => {
+    playback.setHidden(true);
+    playback.play(source(), T);
+    await settle();
+    expect(said.at(-1)).toBe('pause');
+    await clock.advance(60_000);
+    expect(reading().state).toBe('connecting');
+    playback.setHidden(false);
+    expect(said.at(-1)).toBe('resume');
+    frame(0);
+    expect(reading().state).toBe('playing');
+  });
+});
+
+describe('single pictures', () => {
+  it('lead back from an end at which the server closed, and on from there to nowhere', async () => {
+    frame(0);
+    frame(200);
+    events?.onEnd('ended');
+    said = [];
+    playback.stepFrame(1);
+    await settle();
+    expect(reading().state).toBe('ended');
+    expect(starts).toHaveLength(1);
+    playback.stepFrame(-1);
+    await settle();
+    expect(asked.at(-1)).toBe(200);
+    expect(reading()).toMatchObject({ state: 'paused', hasPicture: true });
+    server?.onStep?.(T + 200);
+    frame(200);
+    expect(said).toEqual(['pause', 'frames 200 -1']);
+    // It told the end before it heard of the pause.
+    server?.onEnd?.();
+    server?.onStep?.(T);
+    expect([-200, 0].map(frame)).toEqual([false, true]);
+    expect(reading()).toMatchObject({ state: 'paused', position: T });
+  });
+
+  it('are found again at an address that says nothing of its times', async () => {
+    given = 'ws://v/file.flv';
+    knownZero = undefined;
+    playback.play(source(), T);
+    await settle();
+    events?.onFrame(0);
+    events?.onFrame(20_000);
+    events?.onEnd('ended');
+    said = [];
+    playback.stepFrame(-1);
+    await settle();
+    // It may begin at its beginning: it is told where to go, and nothing of before is shown.
+    expect(said).toEqual(['pause', 'step 20000']);
+    expect(events?.pacing?.isWanted(0)).toBe(false);
+    expect(events?.pacing?.isWanted(20_000)).toBe(true);
+    events?.onFrame(20_000);
+    expect(said.at(-1)).toBe('frames 20000 -1');
+    expect(reading().position).toBe(T + 20_000);
+  });
+
+  it('fail with the cause when the recording cannot be opened again', async () => {
+    frame(0);
+    events?.onEnd('ended');
+    isRefused = true;
+    playback.stepFrame(-1);
+    await clock.advance(19_000);
+    expect(reading()).toMatchObject({ state: 'failed', problem: { id: 'video.noAddress' } });
+  });
+
+  it('come one after another: what is pressed meanwhile counts once, from the picture that has come', () => {
+    frame(0);
+    playback.stepFrame(1);
+    playback.stepFrame(1);
+    playback.stepFrame(1);
+    expect(said).toEqual(['pause', 'frames 0 1']);
+    server?.onStep?.(T + 100);
+    expect([0, 100].map(frame)).toEqual([false, true]);
+    expect(said).toEqual(['pause', 'frames 0 1', 'frames 100 1']);
+    server?.onStep?.(T + 200);
+    expect([100, 200].map(frame)).toEqual([false, true]);
+    expect(said).toHaveLength(3);
+    expect(reading()).toMatchObject({ state: 'paused', position: T + 200 });
+  });
+
+  it('outlive a cut', async () => {
+    frame(0);
+    playback.stepFrame(1);
+    events?.onEnd('closed');
+    await clock.advance(1);
+    frame(0);
+    expect(said.filter(word => word.startsWith('frames'))).toEqual(['frames 0 1', 'frames 0 1']);
+    frame(100);
+    expect(reading()).toMatchObject({ state: 'paused', position: T + 100 });
+  });
+
+  it('wait for the picture of a leap, and are forgotten when playing goes on', () => {
+    frame(0);
+    playback.seek(T + 5_000);
+    playback.stepFrame(1);
+    expect(said).toEqual(['step 5000', 'pause']);
+    server?.onStep?.(T + 4_900);
+    frame(4_900);
+    expect(said.at(-1)).toBe('frames 4900 1');
+    playback.stepFrame(1);
+    playback.resume();
+    said = [];
+    frame(5_000);
+    expect(said).toEqual([]);
+  });
+
+  it('say that there is none after the last', () => {
+    frame(0);
+    playback.stepFrame(1);
+    server?.onStep?.(T);
+    expect([-100, 0].map(frame)).toEqual([false, true]);
+    expect(reading()).toMatchObject({ state: 'ended', position: T });
+    playback.stepFrame(-1);
+    server?.onStep?.(T - 100);
+    frame(-100);
+    expect(reading()).toMatchObject({ state: 'paused', position: T - 100 });
+  });
+});

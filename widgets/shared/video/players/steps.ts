@@ -1,0 +1,82 @@
+/** The picture that a player of recordings goes to: until it has come, the others on the way to it are not shown. */
+import type { VideoDeps } from '../engines/engine.ts';
+import { playbackTimes } from './playback.ts';
+
+/** A way by single pictures: forwards or back. */
+export type StepDirection = 1 | -1;
+
+/** The picture that is gone to. */
+export interface Goal {
+  /** The moment that is gone to or, by single pictures, gone from; ms since 1970. */
+  readonly at: number;
+  /** Set for a step by single pictures. */
+  readonly direction?: StepDirection;
+  /** The connection is new: no picture of before can still come. */
+  readonly isFresh: boolean;
+  /** From then on, by the clock, any picture is shown. */
+  readonly until: number;
+  /** What the server says it is. */
+  exact?: number;
+  /** The server knows no picture after it. */
+  isLast?: boolean;
+}
+
+/** What a player knows of its goal. */
+export interface Steps {
+  goal(): Goal | undefined;
+  /** Goes to a picture. */
+  set(at: number, isFresh: boolean, direction?: StepDirection): void;
+  /** A step by single pictures is wanted once the picture that it goes from has come. */
+  wait(direction: StepDirection): void;
+  /** The step that waits. */
+  waiting(): StepDirection | undefined;
+  /** Something is gone to, or waits for it. */
+  isAwaited(): boolean;
+  /** No step waits any more. */
+  stopWaiting(): void;
+  /** The connection broke: a single picture that was on its way is asked for again. */
+  keep(): void;
+  clear(): void;
+  /** Something is gone to, and it is not too late for it. */
+  isOpen(): boolean;
+  /** Whether the picture of a moment is to be shown. */
+  isWanted(moment: number): boolean;
+}
+
+/** Makes one. */
+export function createSteps(clock: VideoDeps['clock']): Steps {
+  let goal: Goal | undefined;
+  let waiting: StepDirection | undefined;
+  const isOpen = (): boolean => goal !== undefined && clock.now() <= goal.until;
+  return {
+    goal: () => goal,
+    set: (at, isFresh, direction) => {
+      const until = clock.now() + playbackTimes.step;
+      goal = { at, isFresh, until, ...(direction === undefined ? {} : { direction }) };
+    },
+    wait: direction => {
+      waiting = direction;
+    },
+    waiting: () => waiting,
+    isAwaited: () => goal !== undefined || waiting !== undefined,
+    stopWaiting: () => {
+      waiting = undefined;
+    },
+    keep: () => {
+      waiting ??= goal?.direction;
+      goal = undefined;
+    },
+    clear: () => {
+      goal = undefined;
+      waiting = undefined;
+    },
+    isOpen,
+    isWanted: moment => {
+      if (!goal || !isOpen()) return true;
+      if (goal.exact !== undefined) return Math.abs(moment - goal.exact) < 1;
+      if (goal.direction !== undefined) return goal.direction > 0 && moment > goal.at;
+      const isNear = Math.abs(moment - goal.at) <= playbackTimes.near;
+      return goal.isFresh ? moment >= goal.at - playbackTimes.near : isNear;
+    },
+  };
+}

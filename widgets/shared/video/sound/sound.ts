@@ -1,0 +1,257 @@
+/**
+ * Sound of a picture, apart from the picture: whatever becomes of it, the picture goes on (video.md 4). Muted until a click opens
+ * it; whoever makes sound silences the other first (specification section 4). It knows no browser: loudspeaker and decoder are
+ * passed in.
+ */
+import {
+  decodeG711,
+  type FlvAudio,
+  type FlvAudioConfig,
+  type FlvEvent,
+  type Floor,
+  type FlvUnknown,
+  type Notice,
+  type Speaker,
+} from '@patrolkit/core';
+import { atom, type ReadableAtom } from 'nanostores';
+
+/** What a stream tells of its sound. */
+export type SoundEvent = FlvAudioConfig | FlvAudio | FlvUnknown;
+
+/** Whether something in a stream belongs to its sound. */
+export function isSound(event: FlvEvent): event is SoundEvent {
+  return (
+    event.kind === 'audio' || event.kind === 'audio-config' || (event.kind === 'unknown' && event.media === 'audio')
+  );
+}
+
+/** Everything that a view draws of it. */
+export interface SoundReading {
+  /** Sound comes with the stream. */
+  readonly isThere: boolean;
+  /** It is let through. */
+  readonly isOn: boolean;
+  /** 0 to 10: how loud it is, or would be. */
+  readonly volume: number;
+  /** Why nothing can be heard. */
+  readonly problem?: Notice;
+  /** Set for a problem that no press mends: what cannot be played here stays so; what the browser held back, or what was damaged, may not. */
+  readonly isLasting?: boolean;
+}
+
+/** Decodes AAC. */
+export interface SoundDecoder {
+  decode(audio: FlvAudio): void;
+  close(): void;
+}
+
+/** How loud something is, 0 to 1. */
+export interface Loudness {
+  readonly peak: number;
+}
+
+/** Makes a decoder: samples come with their rate; `onBroken` when nothing can be made of what comes. */
+export type MakeSoundDecoder = (
+  config: FlvAudioConfig,
+  onSamples: (samples: Int16Array, rate: number) => void,
+  onBroken: () => void,
+) => SoundDecoder;
+
+/** What it needs. */
+export interface SoundDeps {
+  /** Silences all other sound; `onTaken` is called when other sound does so in turn. */
+  readonly takeFloor: (onTaken: () => void) => Floor;
+  readonly makeDecoder: MakeSoundDecoder;
+  /** 0 to 10. */
+  readonly volume: number;
+  /** The user chose another volume. */
+  readonly onVolume: (volume: number) => void;
+}
+
+/** What the model of a player does with it. */
+export interface SoundTaker {
+  /** A stream begins: what its server says of its sound, and whether the engine hears at all. */
+  expect(hasAudio: boolean | undefined, isDeaf: boolean): void;
+  take(event: SoundEvent): void;
+  /** On, for whoever wants it heard from the start; what cannot be heard here says why. */
+  open(): void;
+  /** The stream ended; what is on comes back with the next one. */
+  gone(): void;
+  /** Silent until more comes: the loudspeaker is given back. */
+  rest(): void;
+  /** Off, until the user opens it anew. */
+  end(): void;
+}
+
+/** Sound of one picture. */
+export interface Sound extends SoundTaker {
+  readonly $sound: ReadableAtom<SoundReading>;
+  /** The loudest of what went to the loudspeaker last, told anew each time. */
+  readonly $level: ReadableAtom<Loudness>;
+  /** 0 to 10; from a click or a key. 0 is silence and gives the loudspeaker back. */
+  setVolume(volume: number): void;
+  /** On at the volume of before, or off; from a click. */
+  toggle(): void;
+}
+
+/** Largest volume (specification section 9). */
+export const loudest = 10;
+
+/** Samples of what needs no decoder: the first of its channels. */
+function samplesOf({ codec, channels }: FlvAudioConfig, data: Uint8Array): Int16Array {
+  if (codec === 'alaw' || codec === 'mulaw') {
+    const samples = decodeG711(codec, data);
+    return channels === 1 ? samples : samples.filter((_, index) => index % channels === 0);
+  }
+  const view = new DataView(data.buffer, data.byteOffset, data.byteLength);
+  const count = Math.floor(data.byteLength / (2 * channels));
+  return Int16Array.from({ length: count }, (_, index) => view.getInt16(index * 2 * channels, true));
+}
+
+const silence: Loudness = { peak: 0 };
+
+/** The loudest of some samples, 0 to 1. */
+const peakOf = (samples: Int16Array): number =>
+  samples.reduce((peak, sample) => Math.max(peak, Math.abs(sample)), 0) / 32_768;
+
+/** Makes the sound of a picture. */
+export function createSound({ takeFloor, makeDecoder, volume, onVolume }: SoundDeps): Sound {
+  const $sound = atom<SoundReading>({ isThere: false, isOn: false, volume });
+  const $level = atom<Loudness>(silence);
+  let config: FlvAudioConfig | undefined;
+  let decoder: SoundDecoder | undefined;
+  let speaker: { readonly rate: number; readonly out: Speaker } | undefined;
+  let opening: number | undefined;
+  /** There while it is on, also while it rests: whoever else makes sound turns this one off. */
+  let floor: Floor | undefined;
+  /** What belongs to the present loudspeaker; a later one makes it void. */
+  let turn = 0;
+
+  const change = (part: Partial<SoundReading>): void => {
+    const next = { ...$sound.get(), ...part };
+    if (next.problem === undefined) {
+      delete next.problem;
+      delete next.isLasting;
+    }
+    $sound.set(next);
+  };
+  const dropDecoder = (): void => {
+    decoder?.close();
+    decoder = undefined;
+  };
+  const rest = (): void => {
+    turn += 1;
+    opening = undefined;
+    speaker?.out.close();
+    speaker = undefined;
+    $level.set(silence);
+    dropDecoder();
+  };
+  const end = (): void => {
+    rest();
+    floor?.give();
+    floor = undefined;
+    if ($sound.get().isOn) change({ isOn: false });
+  };
+  const fail = (problem: Notice, isLasting = false): void => {
+    end();
+    change({ problem, isLasting });
+  };
+
+  const openSpeaker = async (rate: number): Promise<void> => {
+    rest();
+    const mine = turn;
+    opening = rate;
+    const opened = await floor?.open(rate);
+    if (!opened) return;
+    if (mine !== turn) {
+      if (opened.isDone) opened.value.close();
+      return;
+    }
+    opening = undefined;
+    if (!opened.isDone) return fail(opened.problem);
+    speaker = { rate, out: opened.value };
+    speaker.out.setVolume($sound.get().volume / loudest);
+  };
+
+  const play = (samples: Int16Array, rate: number): void => {
+    if (!$sound.get().isOn) return;
+    if (speaker?.rate === rate) {
+      speaker.out.play(samples);
+      $level.set({ peak: peakOf(samples) });
+    } else if (opening !== rate) void openSpeaker(rate);
+  };
+
+  const decode = (audio: FlvAudio, wanted: FlvAudioConfig): void => {
+    if (wanted.codec !== 'aac') return play(samplesOf(wanted, audio.data), wanted.sampleRate);
+    // While the loudspeaker opens, what comes is of before it.
+    if (!speaker) return opening === undefined ? void openSpeaker(wanted.sampleRate) : undefined;
+    decoder ??= makeDecoder(wanted, play, () => fail({ id: 'video.sound.broken' }));
+    decoder.decode(audio);
+  };
+
+  const configure = (next: FlvAudioConfig): void => {
+    const isSame =
+      config?.codec === next.codec &&
+      config.sampleRate === next.sampleRate &&
+      config.channels === next.channels &&
+      String(config.record) === String(next.record);
+    if (isSame) return;
+    config = next;
+    dropDecoder();
+    change({ isThere: true, problem: undefined });
+  };
+
+  const turnOn = (): void => {
+    const { isLasting, isThere } = $sound.get();
+    if (isLasting) return;
+    floor = takeFloor(end);
+    change({ isOn: true, problem: undefined });
+    // At once: a browser lets sound through only in the moment of a click.
+    if (isThere && config && !speaker && opening === undefined) void openSpeaker(config.sampleRate);
+  };
+
+  return {
+    $sound,
+    $level,
+    open: () => {
+      if (!$sound.get().isOn) turnOn();
+    },
+    rest,
+    end,
+    expect: (hasAudio, isDeaf) => {
+      if (hasAudio === false) fail({ id: 'video.sound.none' }, true);
+      else if (isDeaf && hasAudio === true) fail({ id: 'video.sound.engine' }, true);
+      else change({ problem: undefined });
+    },
+    take: event => {
+      try {
+        if (event.kind === 'unknown')
+          return change({ isThere: true, problem: { id: 'video.sound.codec' }, isLasting: true });
+        if (event.kind === 'audio-config') return configure(event);
+        if (config && $sound.get().isOn) decode(event, config);
+      } catch {
+        // Whatever sound is made of, the picture that comes beside it goes on.
+        fail({ id: 'video.sound.broken' });
+      }
+    },
+    gone: () => {
+      config = undefined;
+      $level.set(silence);
+      dropDecoder();
+      // That a camera has no microphone outlives its connections; the next stream says what is true of it.
+      const { problem } = $sound.get();
+      const outlives = problem !== undefined && 'id' in problem && problem.id === 'video.sound.none';
+      change({ isThere: false, problem: outlives ? problem : undefined });
+    },
+    setVolume: next => {
+      const chosen = Math.min(loudest, Math.max(0, Math.round(next)));
+      if (chosen === 0) return end();
+      change({ volume: chosen });
+      onVolume(chosen);
+      speaker?.out.setVolume(chosen / loudest);
+      if (!$sound.get().isOn) turnOn();
+    },
+    toggle: () => ($sound.get().isOn ? end() : turnOn()),
+  };
+}

@@ -1,0 +1,64 @@
+import { Download } from 'lucide-react';
+import { noticeDurations, remarkLimit, remarkProblem } from '@patrolkit/core';
+import { useConsole, useText, useTexts } from '../../element/hooks.ts';
+import { withTexts } from '../../element/withTexts.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { TextDialog } from '../../ui/TextDialog.tsx';
+
+/** What was taken, and of what. */
+export interface Shot {
+  readonly picture: Blob;
+  /** Address of the picture on this page. */
+  readonly address: string;
+  /** Whose picture it is; a picture of no device can be downloaded only. */
+  readonly deviceId: string | undefined;
+  readonly name: string;
+  /** Of a recording: the time of the picture in it, ms since 1970. */
+  readonly recordedAt?: number;
+  /** A remark to begin with; of a recording its time without it. */
+  readonly remark?: string;
+}
+
+/** A picture that was taken of video, live or recorded: looked at, remarked upon, kept (specification section 5). */
+export const Screenshot = withTexts(
+  'player',
+  function Screenshot({ shot, onClose }: { readonly shot: Shot; readonly onClose: () => void }) {
+    const { video, notices } = useConsole();
+    const text = useText();
+    const { formatDateTime } = useTexts();
+    const { deviceId, picture, address, name, recordedAt, remark } = shot;
+    // A server may keep the time of the saving alone: then the remark says what the picture is of.
+    const suggestion =
+      remark ??
+      (recordedAt === undefined ? '' : text('player.screenshot.recorded', { time: formatDateTime(recordedAt) }));
+    const download = (): void => {
+      const link = document.createElement('a');
+      link.href = address;
+      link.download = `${name}.jpg`;
+      link.click();
+    };
+    return (
+      <TextDialog
+        title={text('video.screenshot')}
+        label={text('player.screenshot.remark')}
+        suggestion={[...suggestion].slice(0, remarkLimit).join('')}
+        limit={remarkLimit}
+        problemOf={remarkProblem}
+        action={text('common.save')}
+        send={deviceId === undefined ? undefined : value => video.saveScreenshot(deviceId, picture, value, recordedAt)}
+        onSent={() => {
+          notices.notify('success', { id: 'player.screenshot.saved' }, noticeDurations.done);
+          onClose();
+        }}
+        onClose={onClose}
+        actions={
+          <Button icon={Download} onClick={download}>
+            {text('player.screenshot.download')}
+          </Button>
+        }
+      >
+        <img className="shot" src={address} alt={name} />
+      </TextDialog>
+    );
+  },
+);

@@ -1,0 +1,34 @@
+import { VolumeOff } from 'lucide-react';
+import { useNoticeText, useStore, useText } from '../../element/hooks.ts';
+import { IconButton } from '../../ui/Button.tsx';
+import type { Sound } from '../sound/sound.ts';
+import { VolumeControl } from './VolumeControl.tsx';
+
+/**
+ * Mute button and volume of a picture's sound, 0 to 10. Nothing while the stream has none; why it cannot be heard where that is known.
+ * @param isFast a recording is played faster than it was: it has no sound then
+ */
+export function Volume({ sound, isFast = false }: { readonly sound: Sound; readonly isFast?: boolean }) {
+  const text = useText();
+  const noticeText = useNoticeText();
+  const { isThere, isOn, volume, problem, isLasting } = useStore(sound.$sound);
+  if (!isThere && !problem && !isOn) return null;
+  const why = problem ? noticeText(problem) : isFast ? text('video.sound.speed') : undefined;
+  const heard = isOn ? volume : 0;
+  if (why !== undefined)
+    return (
+      <div className="volume" part="volume" data-problem>
+        <IconButton
+          icon={VolumeOff}
+          label={why}
+          aria-disabled={!problem || isLasting || undefined}
+          onClick={sound.toggle}
+        />
+      </div>
+    );
+  return (
+    <div className="volume" part="volume" data-on={isOn || undefined} role="group" aria-label={text('video.sound')}>
+      <VolumeControl isOn={isOn} volume={heard} pressed={isOn} onToggle={sound.toggle} onVolume={sound.setVolume} />
+    </div>
+  );
+}

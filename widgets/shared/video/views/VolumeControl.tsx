@@ -1,0 +1,79 @@
+import { Volume1, Volume2, VolumeOff, VolumeX } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useText } from '../../element/hooks.ts';
+import { Button, IconButton } from '../../ui/Button.tsx';
+import { loudest } from '../sound/sound.ts';
+
+/** Mute button and volume of what is heard, with its level between them where that is told. */
+export function VolumeControl({
+  isOn,
+  volume,
+  least = 0,
+  pressed,
+  children,
+  onToggle,
+  onVolume,
+}: {
+  /** It is let through. */
+  readonly isOn: boolean;
+  /** How loud it is, or would be, up to `loudest`. */
+  readonly volume: number;
+  /** The quietest that can be chosen. */
+  readonly least?: 0 | 1;
+  /** How the mute button stands, where it stays in. */
+  readonly pressed?: boolean;
+  /** The level. */
+  readonly children?: ReactNode;
+  readonly onToggle: () => void;
+  readonly onVolume: (volume: number) => void;
+}) {
+  const text = useText();
+  const isSilent = !isOn || volume === 0;
+  return (
+    <>
+      <IconButton
+        icon={isSilent ? VolumeX : volume < loudest / 2 ? Volume1 : Volume2}
+        label={text(isOn ? 'video.sound.off' : 'video.sound.on')}
+        pressed={pressed}
+        onClick={onToggle}
+      />
+      {children}
+      <label>
+        <span className="pk-hidden">{text('video.sound.volume')}</span>
+        <input
+          type="range"
+          min={least}
+          max={loudest}
+          step={1}
+          value={volume}
+          onChange={change => onVolume(Number(change.target.value))}
+        />
+      </label>
+    </>
+  );
+}
+
+/** Why nothing is heard, and the button that mends it where something does. */
+export function Silent({
+  why,
+  action,
+  size,
+  onAction,
+}: {
+  readonly why: string;
+  readonly action: string | undefined;
+  readonly size?: 'small';
+  readonly onAction: () => void;
+}) {
+  return (
+    <>
+      <VolumeOff size={18} aria-hidden />
+      <span role="alert">{why}</span>
+      {action === undefined ? null : (
+        <Button kind="primary" size={size} icon={Volume2} onClick={onAction}>
+          {action}
+        </Button>
+      )}
+    </>
+  );
+}

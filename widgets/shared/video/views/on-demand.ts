@@ -1,0 +1,7 @@
+/** Views that come when they are first needed. */
+import { lazily } from '../../element/index.ts';
+
+/** The table of figures. */
+export const Statistics = lazily(async () => (await import('./Statistics.tsx')).Statistics);
+/** The dialog about a screenshot. */
+export const Screenshot = lazily(async () => (await import('./Screenshot.tsx')).Screenshot);

@@ -1,0 +1,37 @@
+import { useEffect, useState } from 'react';
+import { lower, raise } from '../../ui/topLayer.ts';
+
+/**
+ * Whether a box fills the screen, and a verb that changes it; from a click. The page fills the screen and the box the page: around
+ * an element that filled it alone, the browser would let nobody press anything, neither an alarm nor the stop. Where a page may not fill
+ * the screen the box fills the page.
+ */
+export function useFullscreen(box: HTMLElement | null): readonly [isFull: boolean, toggle: () => void] {
+  const [isFull, setFull] = useState(false);
+  useEffect(() => {
+    if (!isFull || !box) return;
+    const page = document.documentElement;
+    const wasFull = document.fullscreenElement !== null;
+    const show = (): void => raise(box, 'picture');
+    const onChange = (): void => {
+      if (!document.fullscreenElement) return setFull(false);
+      // What fills the screen came to lie on top.
+      show();
+    };
+    const onKey = (event: KeyboardEvent): void => {
+      const isDialogs = event.composedPath().some(target => target instanceof HTMLDialogElement);
+      if (event.key === 'Escape' && !event.defaultPrevented && !isDialogs) setFull(false);
+    };
+    show();
+    document.addEventListener('fullscreenchange', onChange);
+    window.addEventListener('keydown', onKey);
+    if (!wasFull) page.requestFullscreen().catch(() => undefined);
+    return () => {
+      document.removeEventListener('fullscreenchange', onChange);
+      window.removeEventListener('keydown', onKey);
+      lower(box);
+      if (!wasFull && document.fullscreenElement === page) document.exitFullscreen().catch(() => undefined);
+    };
+  }, [isFull, box]);
+  return [isFull, () => setFull(now => !now)];
+}

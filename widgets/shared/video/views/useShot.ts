@@ -1,0 +1,34 @@
+import { noticeDurations } from '@patrolkit/core';
+import { useEffect, useState } from 'react';
+import { useConsole } from '../../element/hooks.ts';
+import type { Surface } from '../engines/surface.ts';
+import type { Shot } from './Screenshot.tsx';
+
+/** The screenshot that is looked at, and how it is taken and put away. */
+export interface ShotState {
+  readonly shot: Shot | undefined;
+  /** Takes what is on screen now; false, and a notice, when no picture plays. */
+  readonly take: (of: Omit<Shot, 'picture' | 'address'> | undefined) => Promise<boolean>;
+  readonly close: () => void;
+}
+
+/** Screenshots of one surface. */
+export function useShot(surface: Surface | undefined): ShotState {
+  const { notices } = useConsole();
+  const [shot, setShot] = useState<Shot>();
+  useEffect(() => () => shot && URL.revokeObjectURL(shot.address), [shot]);
+  return {
+    shot,
+    take: async of => {
+      const picture = await surface?.grab();
+      // It stands still: what is on screen is of before, and no screenshot of now.
+      if (!picture || !of) {
+        notices.notify('warning', { id: 'video.screenshot.notPlaying' }, noticeDurations.done);
+        return false;
+      }
+      setShot({ ...of, picture, address: URL.createObjectURL(picture) });
+      return true;
+    },
+    close: () => setShot(undefined),
+  };
+}

@@ -1,0 +1,13 @@
+import { useMemo, useState } from 'react';
+import { createSurface, type Surface } from '../engines/surface.ts';
+
+/** The place of a picture: the element that holds it, as a ref takes it, and the surface that engines draw on once it is there. */
+export function useSurface(): {
+  readonly frame: HTMLElement | null;
+  readonly setFrame: (frame: HTMLElement | null) => void;
+  readonly surface: Surface | undefined;
+} {
+  const [frame, setFrame] = useState<HTMLElement | null>(null);
+  const surface = useMemo(() => (frame ? createSurface(frame) : undefined), [frame]);
+  return { frame, setFrame, surface };
+}
