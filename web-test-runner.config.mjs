@@ -86,23 +86,26 @@ async function underPolicy(context, next) {
   }
 }
 
-/** Counts tests and times files for `npm test`, which adds the three rings up. A file that failed to load counts as a failure. */
+/** Counts tests, times files and names failures for `npm test`, which adds the three rings up. A file that failed to load is a failure. */
 const counts = {
   onTestRunFinished({ sessions }) {
-    const count = { passed: 0, failed: 0, times: [] };
+    const count = { passed: 0, failed: 0, times: [], failures: [] };
     let taken = 0;
-    const visit = suite => {
+    const visit = (suite, path) => {
       for (const test of suite?.tests ?? []) {
         count[test.passed ? 'passed' : 'failed'] += 1;
         taken += test.duration ?? 0;
+        if (!test.passed) count.failures.push(`${path} › ${test.name}\n${test.error?.message ?? ''}`);
       }
-      for (const inner of suite?.suites ?? []) visit(inner);
+      for (const inner of suite?.suites ?? []) visit(inner, `${path} › ${inner.name}`);
     };
     for (const session of sessions) {
+      const file = relative(process.cwd(), session.testFile);
       taken = 0;
-      visit(session.testResults);
+      visit(session.testResults, file);
       count.failed += session.errors.length;
-      count.times.push([relative(process.cwd(), session.testFile), taken / 1_000]);
+      for (const { message } of session.errors) count.failures.push(`${file}\n${message}`);
+      count.times.push([file, taken / 1_000]);
     }
     mkdirSync('test-results', { recursive: true });
     writeFileSync('test-results/ring2.json', JSON.stringify(count));

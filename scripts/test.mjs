@@ -1,5 +1,5 @@
 // npm test [-- ring1 | ring2 | ring3 [NAME]]: all three rings, or one of them, or its files whose path holds NAME. Says which
-// files were the slowest, and ends with the line "N passed, N failed".
+// files were the slowest and what failed and why, and ends with the line "N passed, N failed".
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
@@ -17,6 +17,27 @@ function journeyTimes({ suites }) {
     ...(suite.suites ?? []).flatMap(sum),
   ];
   return suites.map(suite => [suite.file, sum(suite).reduce((total, ms) => total + ms, 0) / 1_000]);
+}
+
+/** So many lines of a failed test's error are repeated at the end of the run. */
+const errorLines = 12;
+const failure = (title, error) =>
+  `${title}\n${String(error ?? '')
+    .split('\n')
+    .slice(0, errorLines)
+    .join('\n')}`;
+
+/** Journeys of Playwright's report that passed at no try or only at a second one, each with its first error. */
+function journeyFailures({ suites }) {
+  const visit = suite => [
+    ...(suite.specs ?? []).flatMap(({ file, title, tests }) =>
+      tests
+        .filter(({ status }) => status !== 'expected')
+        .map(({ status, results }) => failure(`${file} › ${title} (${status})`, results[0]?.error?.message)),
+    ),
+    ...(suite.suites ?? []).flatMap(visit),
+  ];
+  return suites.flatMap(visit);
 }
 
 /** Each ring: its runner, the arguments for the files whose path holds a name, and what its report says. */
@@ -37,7 +58,12 @@ const rings = {
         relative(root, name),
         (endTime - startTime) / 1_000,
       ]);
-      return { passed, failed, times };
+      const failures = testResults.flatMap(({ name, message, assertionResults }) => {
+        const broken = assertionResults.filter(({ status }) => status === 'failed');
+        if (broken.length === 0 && message) return [failure(relative(root, name), message)];
+        return broken.map(test => failure(`${relative(root, name)} › ${test.fullName}`, test.failureMessages[0]));
+      });
+      return { passed, failed, times, failures };
     },
   },
   ring2: {
@@ -60,7 +86,12 @@ const rings = {
     report: () => {
       const { stats, suites } = read('ring3.json');
       if (stats.flaky > 0) console.log(`\n${stats.flaky} of the journeys needed a second try: see the list above.`);
-      return { passed: stats.expected + stats.flaky, failed: stats.unexpected, times: journeyTimes({ suites }) };
+      return {
+        passed: stats.expected + stats.flaky,
+        failed: stats.unexpected,
+        times: journeyTimes({ suites }),
+        failures: journeyFailures({ suites }),
+      };
     },
   },
 };
@@ -93,7 +124,7 @@ for (const key of chosen) {
   const seconds = (Date.now() - since) / 1_000;
   // A ring that reports nothing is broken.
   try {
-    const { passed, failed, times } = report();
+    const { passed, failed, times, failures } = report();
     total.passed += passed;
     total.failed += failed;
     if (passed === 0 || (status !== 0 && failed === 0)) isBroken = true;
@@ -101,6 +132,7 @@ for (const key of chosen) {
     summary.push(
       `${key}: ${passed} passed, ${failed} failed in ${seconds.toFixed(0)} s; the slowest files:`,
       ...slowest.map(([file, taken]) => `  ${taken.toFixed(1).padStart(7)} s  ${file}`),
+      ...failures.map(text => `FAILED ${text}`),
     );
   } catch {
     isBroken = true;
