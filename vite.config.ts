@@ -15,9 +15,27 @@ const widgetFolders = readdirSync(abs('widgets'), { withFileTypes: true })
 /** The oldest browsers that are supported (README); styles are written for them, scripts stay at es2022, which they all read. */
 const cssTarget = ['chrome100', 'firefox128', 'safari16.4'];
 
-/** What every console is made of; what only some widgets or dialogs load of core and transport stays beside them. */
-const consoleModules =
-  /packages\/(core|transport)\/src\/(?!channel|contract|control|i18n\/(zh|en|locales)|.*\/(flv|g711|query|references|broadcasts|shoelace|periods|history|password|close-picture|viewer|file-name)\.)/;
+/** What only a dialog loads of core: it stays beside the parts. */
+const dialogOnly =
+  '(?!.*/(?:flv|g711|query|references|broadcasts|shoelace|periods|history|password|close-picture|viewer|file-name)\\.)';
+
+/** The modules of each part of the console that is loaded when it is needed (packages/core/src/parts.ts). */
+const parts = {
+  alarms: /core\/src\/alarms\//,
+  live: /core\/src\/(?:robots\/|video\/video|driving\/guard|system\/(?:live|channel|connection)\.)|transport\/src\/media\//,
+  driving: /core\/src\/driving\//,
+  audio: /core\/src\/audio\//,
+  sos: /core\/src\/sos\//,
+};
+
+/** What every console is made of. */
+const consoleModules = new RegExp(
+  `packages/(core|transport)/src/(?!channel|contract|control|resources|captures|video/recordings|i18n/(zh|en|locales))${dialogOnly}`,
+);
+
+/** What every picture on a page is played with. */
+const player =
+  /widgets\/shared\/video\/(?:engines\/(?:engine|engines|web-codecs|sinks|surface|video-stream|meter)|bitstream\/(?:flv-stream|media-socket|bits|parameter-sets|picture-numbers)|players\/(?:connection|reading|ticker|day|page-stream)|sound\/|views\/(?:use|on-demand|controls|Cover|Volume|picture-in-picture))|\/src\/.*\/(?:flv|g711)\.ts$/;
 
 /** Icons but those of the sign-in page (host-app/src/screens/SignIn.tsx), which come with it and without the others. */
 const laterIcons =
@@ -54,7 +72,7 @@ const host: UserConfig = {
             // What every picture on a page is played with, in one file.
             {
               name: 'player',
-              test: /widgets\/shared\/video\/(?:engines\/(?:engine|engines|web-codecs|sinks|surface|video-stream|meter)|bitstream\/(?:flv-stream|media-socket|bits|parameter-sets|picture-numbers)|players\/(?:connection|reading|ticker|day|page-stream)|sound\/|views\/(?:use|on-demand|controls|Cover|Volume|picture-in-picture))|\/src\/.*\/(?:flv|g711)\.ts$/,
+              test: player,
               minShareCount: 2,
             },
           ],
@@ -103,11 +121,16 @@ const kit: UserConfig = {
             { name: 'icons', test: /lucide-react/, minShareCount: 3 },
             // Between the console and the worker of the live channel, which must not load the console.
             { name: 'channel', test: /transport\/src\/(channel\/(port|memory)|contract\/envelope)\./ },
+            ...Object.entries(parts).map(([name, modules]) => ({
+              name,
+              test: new RegExp(`${dialogOnly}.*(?:${modules.source})`),
+              minShareCount: 2,
+            })),
             { name: 'core', test: consoleModules, minShareCount: 2 },
             // What the worker of the live channel reads as well, in one file.
             {
               name: 'wire',
-              test: /transport\/src\/contract\/(?:codec\/(?!limits)|push|live|(?:alarms|captures|driving|fleet|sos|video)\/(?:entities|live)\.)/,
+              test: /transport\/src\/control\/|transport\/src\/contract\/(?:codec\/(?!limits)|push|live|call\.|(?:alarms|captures|driving|fleet|sos|video)\/(?:entities|live)\.)/,
               minShareCount: 2,
             },
             {
@@ -120,12 +143,24 @@ const kit: UserConfig = {
               test: /node_modules\/(nanostores|@lingui|@noble)/,
               minShareCount: 2,
             },
+            // What the provider has in common with widgets: it needs no React.
             {
-              name: 'pieces',
-              // Not what draws with Shoelace: a pad needs none of it.
-              test: /widgets\/shared\/(ui\/(marks|StaleMark|Picture|topLayer|useAbove|controls|kinds)\.tsx?$|alarms\/Condition|(?:hold\/\w+|robots\/useAsked)\.ts$|\w+\.tsx?$)/,
-              minShareCount: 3,
+              name: 'register',
+              test: /widgets\/shared\/element\/(?:register|context|problems|moved)\.|node_modules\/@lit\/context/,
+              minShareCount: 2,
             },
+            {
+              name: 'element',
+              // Not what draws with Shoelace: a pad needs none of it.
+              test: /node_modules\/@nanostores\/react|widgets\/shared\/(?:element\/|ui\/(?:marks|StaleMark|Picture|topLayer|useTopLayer|useAbove|controls|kinds|states|Button|Each|keys)\.tsx?$|alarms\/Condition|(?:hold\/\w+|robots\/useAsked)\.ts$|\w+\.tsx?$)/,
+              minShareCount: 2,
+            },
+            {
+              name: 'alarm-pieces',
+              test: /widgets\/shared\/(?:alarms\/|ui\/Dialog\.tsx)/,
+              minShareCount: 2,
+            },
+            { name: 'player', test: player, minShareCount: 2 },
           ],
         },
       },

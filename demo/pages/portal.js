@@ -5,7 +5,10 @@ const problem = document.querySelector('#problem');
 
 async function begin() {
   await customElements.whenDefined('patrol-provider');
-  const { session, robots: fleet, connection } = await document.querySelector('patrol-provider').ready;
+  const console = await document.querySelector('patrol-provider').ready;
+  // A console has the parts that the page's widgets and scripts have asked for.
+  await console.need('live');
+  const { session, robots: fleet, connection } = console;
 
   session.$session.subscribe(({ state }) => {
     form.hidden = state !== 'signed-out';

@@ -25,6 +25,7 @@ function tab() {
 async function load(given: ReturnType<typeof tab>['given'], environment = new FakeEnvironment()) {
   answerEverything(environment.server);
   const console = createConsole({ tokenStorage: 'cookie', token: 'secret-token', language: 'en-us' }, environment);
+  await console.need('live');
   const stop = reloadWhenExpired(console, given);
   await settle();
   await environment.clock.advance(0);

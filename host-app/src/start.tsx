@@ -28,7 +28,8 @@ export function start(entry: Entry): void {
   const router = createRouter({
     basePath,
     // Who has to sign in first does not wait for what comes after.
-    load: place => (console.session.$session.get().state === 'signed-out' ? undefined : loadRoute(routeOf(place))),
+    load: place =>
+      console.session.$session.get().state === 'signed-out' ? undefined : loadRoute(console, routeOf(place)),
   });
   // The shell's own words, beside those of the widgets; what cannot be fetched is in the console's error log.
   console.texts.loadArea('host').catch(() => console.errors.add('page', 'texts could not be loaded'));

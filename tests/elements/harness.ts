@@ -32,7 +32,8 @@ export function localConsole(): Console {
     chooseSkin: (skin: number) => $preferences.set({ ...$preferences.get(), skin }),
   };
   const problem = { $problem: atom(undefined), retry: () => Promise.resolve() };
-  return { service: '', preferences, texts, problem, dispose: () => undefined } as unknown as Console;
+  const has = (): boolean => true;
+  return { service: '', preferences, texts, problem, has, dispose: () => undefined } as unknown as Console;
 }
 
 /** What a provider hands down for a console. */

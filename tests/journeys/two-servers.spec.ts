@@ -59,7 +59,9 @@ test('one page, two servers: each provider shows its own, and says which one doe
     page.on('request', request => asked.push(request.url()));
     const select = (at: number, id?: string): Promise<string | undefined> =>
       page.locator(`#p${at}`).evaluate(async (provider, wanted) => {
-        const { robots } = await (provider as HTMLElementTagNameMap['patrol-provider']).ready;
+        const console = await (provider as HTMLElementTagNameMap['patrol-provider']).ready;
+        await console.need('live');
+        const { robots } = console;
         if (wanted) await robots.select(wanted);
         return robots.$selectedId.get();
       }, id);

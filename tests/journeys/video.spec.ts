@@ -22,7 +22,8 @@ test.describe('the live picture', () => {
       await player.evaluate((element: HTMLElement & { engines?: string }, name) => (element.engines = name), engine);
       await pictureRuns(page);
       await expect(player.locator('.figures')).toHaveAttribute('title', new RegExp(`^${engine}`, 'i'));
-      expect(Math.abs((await blocksOf(page)).age)).toBeLessThan(1_000);
+      // A busy machine reaches the live edge later, not never.
+      await expect.poll(async () => Math.abs((await blocksOf(page)).age)).toBeLessThan(1_000);
       const { captured } = await blocksOf(page);
       await gateway.disturb('cut-video');
       await expect.poll(async () => (await blocksOf(page)).captured - captured).toBeGreaterThan(1_000);

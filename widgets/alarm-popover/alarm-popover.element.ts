@@ -5,6 +5,7 @@ export const spec = elementSpec({
   tag: 'patrol-alarm-popover',
   summary:
     'A button with the count of pending alarms; it opens a list of the latest twenty with a form that acknowledges several with one note, what is shelved, the alarms of three months, and their figures (specification, "Alarm popover").',
+  needs: ['alarms'],
   events: [
     event<{ id: string }>()(
       'alarmopenrequest',

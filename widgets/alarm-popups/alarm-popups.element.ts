@@ -5,6 +5,7 @@ export const spec = elementSpec({
   tag: 'patrol-alarm-popups',
   summary:
     'Shows each new alarm in a corner of the window until it is closed or handled, never takes the focus, and counts at the edge what is pending. One a page.',
+  needs: ['alarms', 'driving'],
   attributes: {
     position: {
       type: 'string',

@@ -6,6 +6,7 @@ export const spec = elementSpec({
   tag: 'patrol-captures',
   summary:
     'The latest twenty captures of each kind: points of the patrol, vehicles with their plates, and known people seen by the selected robot. A picture opens large.',
+  needs: ['captures'],
   attributes: {
     kind: {
       type: 'string',

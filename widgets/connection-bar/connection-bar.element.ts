@@ -5,6 +5,7 @@ export const spec = elementSpec({
   tag: 'patrol-connection-bar',
   summary:
     'Shows a lasting bar while live data is lost, and nothing while all is well. It is also where short notices of the console appear. One a page.',
+  needs: ['live'],
   attributes: {
     always: { type: 'boolean', doc: 'Shows a calm status mark while all is well.' },
     'no-notices': { type: 'boolean', doc: 'Shows no notices, for a page that shows them itself.' },

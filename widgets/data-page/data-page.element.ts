@@ -6,6 +6,7 @@ export const spec = elementSpec({
   tag: 'patrol-data-page',
   summary:
     'A page of records of the data centre: filters, a table (cards where it is narrow) that is sorted and paged by the server, actions on several rows, and a file of all that match. What it shows is a description in the core; the page around it may keep its query in the address.',
+  needs: ['resources', 'alarms'],
   attributes: {
     resource: { type: 'string', values: resourceNames, doc: 'Which page.' },
     query: {

@@ -6,6 +6,7 @@ export const spec = elementSpec({
   tag: 'patrol-device-controls',
   summary:
     'Task, charging, volume, lamps, wiper, net, initialisation, restart and release of the emergency stop of the selected robot. Hardware shows where the model has it and the user may use it. Each control tells what became of its last command.',
+  needs: ['driving'],
   attributes: {
     'no-service': { type: 'boolean', doc: 'Without initialisation and restart.' },
   },

@@ -5,6 +5,7 @@ export const spec = elementSpec({
   tag: 'patrol-live-popup',
   summary:
     'Shows the live video of a device in a dialog, 720 px wide, when another widget asks for it: an alarm, the map, the list of devices. Closing it ends the video. The picture is drawn by `<patrol-live-player>`, the stop in reach beside it by `<patrol-stop-button>`: load those tags too. One a page.',
+  needs: ['live'],
   attributes: {
     'device-id': {
       type: 'string',

@@ -6,6 +6,7 @@ export const spec = elementSpec({
   tag: 'patrol-playback',
   summary:
     'Recorded video of the selected robot, of a device or of a channel: a day with its time line, alarms and screenshots on it, speeds, single frames, clips (specification, "Playback").',
+  needs: ['audio', 'recordings'],
   attributes: {
     src: {
       type: 'string',

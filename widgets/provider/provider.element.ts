@@ -41,7 +41,7 @@ export const spec = elementSpec({
   events: [
     event<{ console: Console }>()(
       'consoleready',
-      'The connection object exists; the detail holds it. Whoever may come later asks `ready`.',
+      'The connection object exists; the detail holds it. Whoever may come later asks `ready`. A page that reads more of it than session, preferences and texts awaits `console.need(...)` with the parts that it reads.',
     ),
     event<{ reason: ConnectionProblem | ProviderProblem }>()(
       'connectionproblem',
@@ -50,7 +50,7 @@ export const spec = elementSpec({
   ],
   properties: {
     ready: property<Promise<Console>>(
-      'A promise of the connection object, also for whoever asks after `consoleready`. Pending while the provider cannot serve its `service`.',
+      'A promise of the connection object, also for whoever asks after `consoleready`; the page then awaits `console.need(...)` with the parts that it reads. Pending while the provider cannot serve its `service`.',
     ),
   },
   parts: {

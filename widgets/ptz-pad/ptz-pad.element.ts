@@ -6,6 +6,7 @@ export const spec = elementSpec({
   tag: 'patrol-ptz-pad',
   summary:
     'Pans, tilts and zooms the camera of the selected robot, and raises its lift, while a button, or the right stick of a gamepad with a shoulder button, is held. Zoom and lift show only where the robot has them, and they, presets and pointing only to who may control it. Presets are kept, named and gone to in a dialog. With `for`, a click into the picture of that player brings the point to its middle, and a drag zooms to what it covers.',
+  needs: ['driving'],
   attributes: {
     size: { type: 'string', doc: 'Diameter of the pad.', values: ['small', 'medium', 'large'], default: 'medium' },
     speed: { type: 'number', doc: 'Speed to begin with, 1 to 100.', default: 50 },

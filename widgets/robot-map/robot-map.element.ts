@@ -5,6 +5,7 @@ export const spec = elementSpec({
   tag: 'patrol-robot-map',
   summary:
     'Shows where every device is and where it heads, on the floor plan, with route, way behind and waiting alarms; measures; and where a device that works outdoors is on the earth.',
+  needs: ['driving', 'alarms'],
   attributes: {
     'map-id': { type: 'string', doc: 'Id of the map to show. Without it the map of the selected robot.' },
     follow: { type: 'boolean', doc: 'Keeps the selected robot in the middle, at first.' },

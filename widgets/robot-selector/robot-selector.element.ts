@@ -4,6 +4,7 @@ import { elementSpec, event } from '../shared/element/spec.ts';
 export const spec = elementSpec({
   tag: 'patrol-robot-selector',
   summary: 'Lists the fleet with kind, picture, online state and control right, and selects a device.',
+  needs: ['live'],
   attributes: {
     layout: {
       type: 'string',

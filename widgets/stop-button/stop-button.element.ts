@@ -5,6 +5,7 @@ export const spec = elementSpec({
   tag: 'patrol-stop-button',
   summary:
     'Stops the selected robot, at the press and without a question, also for who may only watch; a task that it drives by itself is paused. "Confirmed" is said only when the robot itself tells that it stands. With no robot selected it asks which, those that move first. It is no emergency stop. The key F8 does the same, also out of a field and while a dialog is open.',
+  needs: ['driving'],
   attributes: {
     'device-id': { type: 'string', doc: 'The robot that it stops; the selected one without it.' },
     'no-key': { type: 'boolean', doc: 'The key F8 does nothing.' },

@@ -5,6 +5,7 @@ export const spec = elementSpec({
   tag: 'patrol-video-wall',
   summary:
     'Live pictures of 1, 4, 6, 9 or 16 devices: arranged by hand and kept for each user, SD in the tiles and HD for the one in focus, with a tour that pauses on an alarm.',
+  needs: ['alarms'],
   attributes: {
     layout: {
       type: 'string',

@@ -6,6 +6,7 @@ export const spec = elementSpec({
   tag: 'patrol-work-mode',
   summary:
     'Shows whether the selected robot is driven by hand or by itself, and switches. On the way to automatic it asks what becomes of the interrupted task.',
+  needs: ['driving'],
   attributes: {
     variant: {
       type: 'string',

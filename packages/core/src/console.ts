@@ -1,25 +1,13 @@
 /**
  * The console: the one object that holds all stores and verbs of a signed-in page and that its widgets share (architecture.md).
  */
-import {
-  isTimeZone,
-  randomId,
-  type ChannelEvent,
-  type IceServer,
-  type SwitchName,
-  type User,
-} from '@patrolkit/transport';
-import { createAlarms, type AlarmStore } from './alarms/index.ts';
-import { createAudio, type AudioStore } from './audio/index.ts';
-import { createCaptures, type CaptureStore } from './captures/index.ts';
-import { createDrivingCapabilities } from './driving/capabilities.ts';
-import type { CommandStore, DrivingStore, LeaseStore, PresetStore } from './driving/index.ts';
+import { isTimeZone, randomId, type IceServer, type User } from '@patrolkit/transport';
 import { browserEnvironment, createVoice, type Environment } from './environment/index.ts';
 import { createTexts, type Language, type Texts } from './i18n/index.ts';
-import { inOrder, type Part, type Parts } from './part.ts';
+import { createLoading } from './loading.ts';
+import { createParts, type Parts } from './part.ts';
+import { places, type AllStores, type MadeParts, type PartName } from './parts.ts';
 import { createPreferences, type PreferenceStore } from './preferences/index.ts';
-import { createResources, type ResourceStore } from './resources/resources.ts';
-import { createRobots, type RobotStore } from './robots/index.ts';
 import {
   createSession,
   passwordDueOf,
@@ -28,30 +16,24 @@ import {
   type SessionStore,
   type TokenStorage,
 } from './session/index.ts';
-import { createSos, type SosStore } from './sos/index.ts';
 import type { Store } from './store.ts';
 import { createCalls } from './system/calls.ts';
-import { createChannel } from './system/channel.ts';
 import { createSecond } from './system/second.ts';
-import { tellDesktop } from './system/desktop-callers.ts';
+import { createTrouble } from './system/trouble.ts';
 import {
-  createConnection,
   createDesktopNotices,
   createErrorLog,
   createInstallation,
   createNotices,
   createProblem,
-  isLive,
   noticeDurations,
   tellBlocked,
-  type ConnectionStore,
   type DesktopNotices,
   type ErrorLog,
   type InstallationStore,
   type NoticeStore,
   type ProblemStore,
 } from './system/index.ts';
-import { createRecordings, createVideo, type RecordingStore, type VideoStore } from './video/index.ts';
 
 /** How a console is made. */
 export interface ConsoleOptions {
@@ -79,36 +61,29 @@ export interface ConsoleOptions {
   readonly iceServers?: readonly IceServer[];
 }
 
-/** All stores and verbs of one page. */
-export interface Console {
+/**
+ * All stores and verbs of one page. What stands in `AllStores` is made part by part: reading one throws before `need` has made its part.
+ */
+export interface Console extends AllStores {
   /** Root of the server; empty for the page's own origin. */
   readonly service: string;
   readonly session: SessionStore;
-  readonly robots: RobotStore;
-  readonly driving: DrivingStore;
-  readonly commands: CommandStore;
-  readonly lease: LeaseStore;
-  readonly presets: PresetStore;
-  readonly video: VideoStore;
-  readonly recordings: RecordingStore;
-  readonly audio: AudioStore;
-  readonly alarms: AlarmStore;
-  readonly sos: SosStore;
-  /** What the robots have lately taken pictures of. */
-  readonly captures: CaptureStore;
-  readonly resources: ResourceStore;
   readonly preferences: PreferenceStore;
   /** The console's words, in the language of its preferences. */
   readonly texts: Texts;
-  readonly connection: ConnectionStore;
   /** Why there is nothing to show, while nobody is signed in. */
   readonly problem: ProblemStore;
   readonly notices: NoticeStore;
   readonly desktop: DesktopNotices;
   readonly errors: ErrorLog;
   readonly installation: InstallationStore;
-  /** Needs a push switch until the result is called; the last that lets go turns it off (interpretations.md 14). */
-  needSwitch(name: SwitchName): () => void;
+  /**
+   * Makes parts, with what they rest on, loading their code; parts that are there already are left as they are. Rejects where code
+   * does not come, and can be asked again. A part stays until the console ends.
+   */
+  need(...names: readonly PartName[]): Promise<void>;
+  /** Whether all of these parts are there. */
+  has(...names: readonly PartName[]): boolean;
   /** The absolute address of a picture or file of the server. */
   address(relative: string): string;
   /** Milliseconds since 1970 on the console's own clock. */
@@ -122,10 +97,8 @@ export interface Console {
 /** What the console holds of its capabilities beside their stores; for tests as well. */
 export interface ConsoleParts {
   readonly session: SessionPart;
-  readonly robots: Part;
-  readonly lease: Part;
-  readonly alarms: Part;
-  readonly captures: Part;
+  /** What was made so far. */
+  readonly made: MadeParts;
   /** All but the session as one. */
   readonly all: Parts;
 }
@@ -183,95 +156,35 @@ export function assembleConsole(
     const state = session.store.$session.get();
     return state.state === 'signed-in' ? state.user : undefined;
   };
-
-  const connection = createConnection(environment, notices);
-  const channel = createChannel({
+  const desktop = createDesktopNotices(environment, preferences, voice.isMine);
+  const all = createParts(environment.wallClock);
+  all.add([
+    {
+      place: places.voice,
+      part: { begin: userId => voice.claim(`${service} ${userId}`), clear: voice.release },
+    },
+    { place: places.desktop, part: desktop.part },
+    { place: places.session, part: createTrouble(errors, notices, () => session.part.probe()) },
+  ]);
+  const loading = createLoading({
     environment,
+    http,
     service,
     pageId,
-    language,
-    timeZone,
-    token: () => (tokenStorage === 'cookie' ? undefined : session.part.token()),
-    workerUrl: options.workerUrl,
-    onEvent: event => onEvent(event),
-    holds: () => [driving.store.$drive, driving.store.$ptz],
-  });
-  const video = createVideo(http, service, environment.pageAddress);
-  const robots = createRobots({
-    http,
-    post: channel.post,
-    clock: environment.clock,
-    opens: role => connection.store.$connection.get()[role].opens,
-    onBeforeSwitch: () => driving.store.interrupt('robot'),
-    onSelected: id => preferences.rememberRobot(id),
-    onProblem: problem => notices.notify('error', problem, noticeDurations.server),
-    isSignedIn: () => connectedAs !== undefined,
-  });
-  const captures = createCaptures({ http, robots: robots.store, connection: connection.store });
-  const desktop = createDesktopNotices(environment, preferences, voice.isMine);
-  const alarms = createAlarms(environment, http, {
-    service,
     address,
-    notices,
-    userName: () => user()?.name,
-    hasVoice: voice.isMine,
-    onCall: called => callDesktop(called),
-  });
-  const audio = createAudio({
-    environment,
-    http,
-    service,
-    robots: robots.store,
-    isChannelOpen: () => isLive(connection.store.$connection.get().singleton),
-  });
-  const sos = createSos({
-    environment,
-    http,
-    service,
+    timeZone,
+    socketToken: () => (tokenStorage === 'cookie' ? undefined : session.part.token()),
+    workerUrl: options.workerUrl,
     iceServers: options.iceServers ?? [],
+    user,
     userId: () => connectedAs,
     notices,
-    onShown: () => driving.store.interrupt('covered'),
-    onRing: alarms.part.holdSound,
-  });
-  const callDesktop = tellDesktop({ desktop: desktop.part, alarms: alarms.store, sos: sos.store, texts });
-  const { driving, commands, lease, presets } = createDrivingCapabilities({
-    environment,
-    http,
-    robots: robots.store,
-    video: video.store,
-    connection: connection.store,
-    notices,
-    user,
-  });
-  const resources = createResources(http);
-
-  const voicePart: Part = { begin: userId => voice.claim(`${service} ${userId}`), clear: voice.release };
-  // Holds and calls end first, while there still is a channel and a session to say so with.
-  const made = [connection, video, robots, captures, desktop, alarms, { part: channel }, audio, sos];
-  const commanding = [presets, lease, commands, driving];
-  const all = inOrder([voicePart, ...[...made, ...commanding, resources].map(({ part }) => part)]);
-
-  const onEvent = (event: ChannelEvent): void => {
-    all.onEvent(event);
-    switch (event.kind) {
-      case 'trouble':
-        // Each kind of bad frame is reported once; it stays in the log with its count.
-        if (errors.add('channel', `${event.what}: ${event.detail}`) && event.what === 'unparseable')
-          notices.notify('error', { id: 'system.channel.bus' }, noticeDurations.channel);
-        return;
-      case 'policyClose':
-        return void session.part.probe();
-      case 'state':
-        if (event.state === 'reconnecting' && event.role === 'singleton') void session.part.probe();
-    }
-  };
-
-  const stopFollowingRobot = robots.store.$selectedId.listen(id => {
-    audio.part.keepOnly(id);
-    // A server that sends alarms and captures by robot only sends those of the one that is watched.
-    const names = id === undefined ? [] : (['AlarmInfoByRobot', 'PatrolCaptureInfoByRobot'] as const);
-    channel.post({ kind: 'subscriptions', wanted: names.map(name => ({ name, deviceId: id ?? '' })) });
+    errors,
+    preferences,
+    texts,
+    voice,
+    desktop: desktop.part,
+    all,
   });
 
   const onSession = (state: Session): void => {
@@ -280,19 +193,17 @@ export function assembleConsole(
     const next = isLet ? state.user.id : undefined;
     if (state.state === 'signed-out' && state.isExpired)
       notices.notify('warning', { id: 'session.expired' }, noticeDurations.server);
-    if (connectedAs !== undefined && next !== connectedAs) all.clear();
+    if (next === connectedAs) return;
+    if (connectedAs !== undefined) all.clear();
     connectedAs = next;
-    if (next === undefined || channel.isStarted()) return;
+    if (next === undefined) return;
     all.begin(next);
-    void robots.store.load();
     void installation.loadCompany();
   };
   const session = createSession(environment, http, tokenStorage, {
     onChange: onSession,
     onEnding: async () => {
-      // Nobody is to be heard for a moment longer.
-      audio.part.clear();
-      const [unconfirmed] = await Promise.all([driving.part.endSession(), sos.part.endSession()]);
+      const unconfirmed = await all.endSession();
       // It outlives the session: whoever signs in next reads it too.
       for (const { name } of unconfirmed)
         notices.notify('error', { id: 'driving.unconfirmed.text', values: { name } }, Number.POSITIVE_INFINITY);
@@ -313,56 +224,34 @@ export function assembleConsole(
     named = preferred.language;
     void installation.load();
     if (connectedAs === undefined) return;
-    robots.part.rename();
-    channel.renew();
+    loading.made.live?.rename();
     void session.store.renew();
   });
   void (options.token === undefined ? session.store.restore() : session.store.adopt(options.token));
 
-  const console: Console = {
+  const console: Console = loading.complete({
     service,
     session: session.store,
-    robots: robots.store,
-    driving: driving.store,
-    commands: commands.store,
-    lease: lease.store,
-    presets: presets.store,
-    video: video.store,
-    recordings: createRecordings(environment, http, service),
-    audio: audio.store,
-    alarms: alarms.store,
-    sos: sos.store,
-    captures: captures.store,
-    resources: resources.store,
     preferences,
     texts,
-    connection: connection.store,
     problem: problem.store,
     notices,
     desktop: desktop.store,
     errors,
     installation,
-    needSwitch: channel.needSwitch,
     address,
     now: environment.wallClock,
     $second: createSecond(environment),
     dispose: () => {
+      loading.end();
       all.clear();
-      for (const stop of [stopFollowing, stopFollowingRobot, stopTelling]) stop();
+      for (const stop of [stopFollowing, stopTelling]) stop();
       all.dispose();
       session.part.dispose();
       problem.part.dispose();
       notices.clear();
       environment.sound.close();
     },
-  };
-  const parts = {
-    session: session.part,
-    robots: robots.part,
-    lease: lease.part,
-    alarms: alarms.part,
-    captures: captures.part,
-    all,
-  };
-  return { console, parts };
+  });
+  return { console, parts: { session: session.part, made: loading.made, all } };
 }

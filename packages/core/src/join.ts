@@ -17,7 +17,7 @@ interface Shared {
   readonly holders: symbol[];
 }
 
-const sharedKey = Symbol.for('patrolkit.consoles.v3');
+const sharedKey = Symbol.for('patrolkit.consoles.v4');
 const page = globalThis as { [sharedKey]?: Shared[] };
 
 /**

@@ -1,7 +1,9 @@
 import type { Push } from '@patrolkit/transport';
 import { describe, expect, it } from 'vitest';
-import { inOrder, type Part } from './part.ts';
-import { anAlarm, fakeConsole } from './testing/index.ts';
+import { createParts, type Part } from './part.ts';
+import { settle } from '@patrolkit/transport/testing';
+import { assembleConsole } from './console.ts';
+import { anAlarm, answerEverything, fakeConsole, FakeEnvironment } from './testing/index.ts';
 
 describe('the parts of a console', () => {
   const heard: string[] = [];
@@ -12,14 +14,21 @@ describe('the parts of a console', () => {
     clear: () => void heard.push(`${name} clears`),
     dispose: () => void heard.push(`${name} ends`),
   });
+  let now = 0;
+  /** The last has the lowest place. */
+  const placed = (...parts: readonly Part[]) => {
+    const all = createParts(() => now);
+    all.add(parts.map((one, index) => ({ place: -index, part: one })));
+    return all;
+  };
   const told = (work: () => void): string[] => {
     heard.length = 0;
     work();
     return [...heard];
   };
 
-  it('hear in the order in which they were made, and end in the opposite one', () => {
-    const all = inOrder([part('a'), {}, part('b')]);
+  it('hear in the order of their places, and end in the opposite one', () => {
+    const all = placed(part('b'), {}, part('a'));
     expect(told(() => all.begin('user'))).toEqual(['a begins user', 'b begins user']);
     expect(told(() => all.clear())).toEqual(['b clears', 'a clears']);
     expect(told(() => all.dispose())).toEqual(['b ends', 'a ends']);
@@ -27,7 +36,7 @@ describe('the parts of a console', () => {
   });
 
   it('get the pushes for which they registered, and whoever wants to know hears of each', () => {
-    const all = inOrder([part('a'), { onPush: ({ type }) => void heard.push(type) }, part('b')]);
+    const all = placed(part('b'), { onPush: ({ type }) => void heard.push(type) }, part('a'));
     const pushes: Push[] = [
       { type: 'AlarmInfo', data: anAlarm({ id: '1' }), receivedAt: 0 },
       { type: 'AlarmShelve', data: [], receivedAt: 0 },
@@ -38,6 +47,73 @@ describe('the parts of a console', () => {
       'AlarmInfo',
       'AlarmShelve',
     ]);
+  });
+
+  it('that come late hear who is signed in, which sockets are open, what stands, and which pushes nobody took', () => {
+    const all = placed(part('early'));
+    all.begin('user');
+    all.onSignal({ kind: 'ringing', isRinging: true });
+    all.onEvent({ kind: 'opened', role: 'singleton', count: 1 });
+    all.onEvent({ kind: 'state', role: 'singleton', state: 'reconnecting' });
+    all.onEvent({ kind: 'state', role: 'singleton', state: 'open' });
+    const shelved: Push = { type: 'AlarmShelve', data: [], receivedAt: 0 };
+    all.onEvent({
+      kind: 'pushes',
+      pushes: [{ type: 'AlarmInfo', data: anAlarm({ id: '1' }), receivedAt: 0 }, shelved],
+    });
+    now = 179_999;
+    const late: Part = {
+      ...part('late'),
+      onSignal: ({ kind }) => void heard.push(`late hears of ${kind}`),
+      pushes: { AlarmShelve: ({ type }) => void heard.push(`late takes ${type}`) },
+    };
+    const told1 = told(() => all.add([{ place: 9, part: late }]));
+    expect(told1).toEqual([
+      'late opened',
+      'late state',
+      'late hears of ringing',
+      'late begins user',
+      'late takes AlarmShelve',
+    ]);
+    expect(told(() => all.add([{ place: 10, part: late }]))).not.toContain('late takes AlarmShelve');
+  });
+
+  it('that come late get no push that is older than a call rings, nor one of another session', () => {
+    const shelved: Push = { type: 'AlarmShelve', data: [], receivedAt: 0 };
+    const takes: Part = { pushes: { AlarmShelve: () => void heard.push('taken') } };
+    const old = placed();
+    old.begin('user');
+    old.onEvent({ kind: 'pushes', pushes: [shelved] });
+    now += 180_000;
+    expect(told(() => old.add([{ place: 1, part: takes }]))).toEqual([]);
+    const other = placed();
+    other.begin('user');
+    other.onEvent({ kind: 'pushes', pushes: [shelved] });
+    other.clear();
+    other.begin('another');
+    expect(told(() => other.add([{ place: 1, part: takes }]))).toEqual([]);
+  });
+
+  it('are made when they are needed, once, and say so when they are read before', async () => {
+    const environment = new FakeEnvironment();
+    answerEverything(environment.server);
+    const { console, parts } = assembleConsole({ token: 'token-1', language: 'en-us' }, environment);
+    await settle();
+    expect(console.session.$session.get().state).toBe('signed-in');
+    expect(environment.sockets.all).toEqual([]);
+    expect(() => console.alarms).toThrow("need('alarms')");
+    await Promise.all([console.need('alarms'), console.need('alarms', 'captures')]);
+    expect(console.has('live', 'alarms', 'captures')).toBe(true);
+    expect(console.has('sos')).toBe(false);
+    const { alarms } = console;
+    await console.need('alarms');
+    expect(console.alarms).toBe(alarms);
+    expect(Object.keys(parts.made).sort()).toEqual(['alarms', 'captures', 'live']);
+    expect(environment.sockets.all.length).toBeGreaterThan(0);
+    console.dispose();
+    await console.need('sos');
+    expect(console.has('sos')).toBe(false);
+    expect(environment.listeners).toBe(0);
   });
 
   it('stay with the console: what pages get neither takes what a server says nor forgets it', async () => {

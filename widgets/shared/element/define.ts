@@ -1,5 +1,5 @@
 import r2wc from '@r2wc/react-to-web-component';
-import type { ConnectionProblem } from '@patrolkit/core';
+import { preloadParts, type ConnectionProblem } from '@patrolkit/core';
 import { defaultSkin, ensureSkin } from '@patrolkit/core/theme';
 import type { ComponentType } from 'react';
 import { ConsoleRequest } from './context.ts';
@@ -180,6 +180,7 @@ export function defineElement<const Spec extends ElementSpec>(
         host: this,
         provided: this.#request.provided,
         standalone: spec.standalone ?? false,
+        needs: spec.needs ?? [],
         view,
         values,
         report: this.#report,
@@ -192,5 +193,6 @@ export function defineElement<const Spec extends ElementSpec>(
     }
   }
 
+  preloadParts(...(spec.needs ?? []));
   return register(spec.tag, PatrolElement) as unknown as new () => ElementOf<Spec>;
 }

@@ -1,5 +1,5 @@
 import { Component, useEffect, useLayoutEffect, useState, type ComponentType, type ReactNode } from 'react';
-import { defaultTexts, localeTag, type Console } from '@patrolkit/core';
+import { defaultTexts, localeTag, type Console, type PartName } from '@patrolkit/core';
 import { useStore } from '@nanostores/react';
 import { EmptyState, ErrorState } from '../ui/states.tsx';
 import type { Provided } from './context.ts';
@@ -14,6 +14,8 @@ export interface FrameProps {
   /** Null where no provider answered, undefined while one is joining. */
   readonly provided: Provided | undefined | null;
   readonly standalone: boolean;
+  /** Parts of the console that the view reads. */
+  readonly needs: readonly PartName[];
   readonly view: ComponentType<Record<string, unknown>>;
   readonly values: Readonly<Record<string, unknown>>;
   readonly report: (error: unknown) => void;
@@ -50,10 +52,35 @@ function NoCode({ onRetry }: { readonly onRetry: () => void }) {
 
 const Problem = lazily(async () => (await import('./Problem.tsx')).Problem);
 
+/** Asks for parts of the console, also while nobody is signed in; true once they are there. Throws where their code does not come. */
+function useParts(console: Console, needs: readonly PartName[]): boolean {
+  const [failed, setFailed] = useState<{ readonly cause: unknown }>();
+  const [, setMade] = useState(0);
+  const isReady = console.has(...needs);
+  useEffect(() => {
+    if (isReady) return;
+    let isWanted = true;
+    console.need(...needs).then(
+      () => isWanted && setMade(times => times + 1),
+      (cause: unknown) => isWanted && setFailed({ cause }),
+    );
+    return () => {
+      isWanted = false;
+    };
+  }, [console, needs, isReady]);
+  if (failed) throw new CodeError('The code of a part of the console could not be loaded.', failed);
+  return isReady;
+}
+
 /** A view of a console that serves; else why it does not. */
-function Served({ console, children }: { readonly console: Console; readonly children: ReactNode }) {
+function Served({
+  console,
+  needs,
+  children,
+}: Pick<FrameProps, 'needs'> & { readonly console: Console; readonly children: ReactNode }) {
   const problem = useStore(console.problem.$problem);
-  if (problem === undefined) return children;
+  const isReady = useParts(console, needs);
+  if (problem === undefined) return isReady ? children : null;
   return problem === 'unknown' ? null : <Problem reason={problem} console={console} />;
 }
 
@@ -87,7 +114,7 @@ function useAlone(isAlone: boolean): boolean {
 }
 
 /** The root component of every widget: words, console and error boundary around its view. */
-export function Frame({ host, provided, standalone, view: View, values, report }: FrameProps) {
+export function Frame({ host, provided, standalone, needs, view: View, values, report }: FrameProps) {
   const isLost = useAlone(provided === null && !standalone);
   const texts = provided?.texts ?? defaultTexts;
   const version = useStore(texts.$version);
@@ -102,7 +129,9 @@ export function Frame({ host, provided, standalone, view: View, values, report }
   const content = standalone ? (
     view
   ) : console ? (
-    <Served console={console}>{view}</Served>
+    <Served console={console} needs={needs}>
+      {view}
+    </Served>
   ) : isLost ? (
     <NoProvider />
   ) : null;

@@ -1,3 +1,5 @@
+import type { PartName } from '@patrolkit/core';
+
 /** A text setting or an id; with `values` only those are accepted. */
 export interface StringAttribute {
   readonly type: 'string';
@@ -54,6 +56,8 @@ export interface PropertySpec<T> {
 export interface ElementSpec {
   readonly tag: `patrol-${string}`;
   readonly summary: string;
+  /** The parts of the console that its view reads; they and their code come with the widget. */
+  readonly needs?: readonly PartName[];
   /** True for a widget that draws without a console. */
   readonly standalone?: boolean;
   readonly attributes?: Readonly<Record<string, AttributeSpec>>;

@@ -165,7 +165,9 @@ describe('the floor plans', () => {
   it('wait for the sign-in when a map is on the page before it, and come again after a sign-out', async () => {
     const environment = new FakeEnvironment();
     answerEverything(environment.server);
-    const { robots, session } = createConsole({ language: 'en-us' }, environment);
+    const console = createConsole({ language: 'en-us' }, environment);
+    await console.need('live');
+    const { robots, session } = console;
     await robots.loadFloorPlans();
     expect(environment.server.of(listFloorPlans)).toEqual([]);
     expect(robots.$floorPlans.get().state).toBe('idle');

@@ -2,6 +2,7 @@ import { getPrivilegesByUser, keepTokenConnection, logout, sendControlCommand } 
 import { settle } from '@patrolkit/transport/testing';
 import { describe, expect, it } from 'vitest';
 import { assembleConsole, type Console } from '../console.ts';
+import { partNames } from '../parts.ts';
 import {
   answerEverything,
   aUser,
@@ -37,6 +38,7 @@ async function open(environment: FakeEnvironment, { token, kept }: { token?: str
     { tokenStorage: 'cookie', language: 'en-us', ...(token ? { token } : {}) },
     environment,
   );
+  await console.need(...partNames);
   await settle();
   await environment.clock.advance(0);
   await settle();

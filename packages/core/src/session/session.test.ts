@@ -9,6 +9,7 @@ import {
 import { settle } from '@patrolkit/transport/testing';
 import { describe, expect, it } from 'vitest';
 import { createConsole } from '../console.ts';
+import { partNames } from '../parts.ts';
 import { answerEverything, aUser, fakeConsole, FakeEnvironment, searchRobotList } from '../testing/index.ts';
 
 async function standalone(part: { token?: string } = {}) {
@@ -16,6 +17,7 @@ async function standalone(part: { token?: string } = {}) {
   answerEverything(environment.server);
   if (part.token) environment.cookies.set('token', part.token);
   const console = createConsole({ tokenStorage: 'cookie', language: 'en-us' }, environment);
+  await console.need(...partNames);
   await settle();
   await environment.clock.advance(0);
   return { console, environment, server: environment.server, clock: environment.clock };

@@ -72,7 +72,7 @@ export interface SosStore {
 /** What only the console does with calls. */
 export interface SosPart extends Part {
   /** The session ends: an open call is hung up while there still is a token to do it with. Takes a second at most. */
-  endSession(): Promise<void>;
+  endSession(): Promise<readonly []>;
 }
 
 /** The end of a call is shown so long; one that nobody answered until it was read. */
@@ -318,11 +318,11 @@ export function createSos(deps: SosDeps): Capability<SosStore, SosPart> {
       if (event.kind === 'state' && event.role === 'singleton' && event.state !== 'open') doubt();
     },
     endSession: () =>
-      new Promise<void>(resolve => {
-        const disarm = clock.after(endLimit, resolve);
+      new Promise(resolve => {
+        const disarm = clock.after(endLimit, () => resolve([]));
         void hangUpOpen().then(() => {
           disarm();
-          resolve();
+          resolve([]);
         });
       }),
     clear: () => {

@@ -5,27 +5,15 @@ import type { Texts } from '../i18n/index.ts';
 import type { SosStore } from '../sos/index.ts';
 import type { DesktopPart } from './desktop.ts';
 
-/** What notices are made of. */
-export interface DesktopSources {
-  readonly desktop: Pick<DesktopPart, 'show' | 'keepOnly'>;
-  readonly alarms: Pick<AlarmStore, '$live' | 'open'>;
-  readonly sos: Pick<SosStore, '$calls'>;
-  readonly texts: Pick<Texts, 'text'>;
-}
+type Desktop = Pick<DesktopPart, 'show' | 'keepOnly'>;
 
-/** Follows calls and alarms; the result shows alarms that call for somebody. General ones wait in the page. */
-export function tellDesktop({
-  desktop,
-  alarms,
-  sos,
-  texts: { text },
-}: DesktopSources): (called: readonly Alarm[]) => void {
+/** Follows the alarms; the result shows those that call for somebody. General ones wait in the page. */
+export function tellAlarms(
+  desktop: Desktop,
+  alarms: Pick<AlarmStore, '$live' | 'open'>,
+  { text }: Pick<Texts, 'text'>,
+): (called: readonly Alarm[]) => void {
   alarms.$live.listen(live => desktop.keepOnly('alarm ', new Set(live.map(({ id }) => `alarm ${id}`))));
-  sos.$calls.listen(calls => {
-    for (const { uuid, deviceName } of calls)
-      desktop.show(`call ${uuid}`, { title: text('triage.desktop.call'), body: deviceName }, () => undefined);
-    desktop.keepOnly('call ', new Set(calls.map(({ uuid }) => `call ${uuid}`)));
-  });
   return called => {
     for (const { id, level, name, deviceName, mapName } of called) {
       if (level === 'general') continue;
@@ -34,4 +22,13 @@ export function tellDesktop({
       desktop.show(`alarm ${id}`, { title, body }, () => alarms.open(id));
     }
   };
+}
+
+/** Shows the calls that ring. */
+export function tellCalls(desktop: Desktop, sos: Pick<SosStore, '$calls'>, { text }: Pick<Texts, 'text'>): void {
+  sos.$calls.listen(calls => {
+    for (const { uuid, deviceName } of calls)
+      desktop.show(`call ${uuid}`, { title: text('triage.desktop.call'), body: deviceName }, () => undefined);
+    desktop.keepOnly('call ', new Set(calls.map(({ uuid }) => `call ${uuid}`)));
+  });
 }

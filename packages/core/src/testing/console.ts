@@ -68,7 +68,7 @@ import {
   type User,
 } from '@patrolkit/transport';
 import { FakeClock, FakeSockets, settle } from '@patrolkit/transport/testing';
-import { assembleConsole, type Console, type ConsoleOptions, type ConsoleParts } from '../console.ts';
+import { assembleConsole, type Console, type ConsoleOptions } from '../console.ts';
 import {
   MicrophoneError,
   SoundError,
@@ -81,6 +81,9 @@ import {
   type SoundOutput,
   type MicrophoneProblem,
 } from '../environment/index.ts';
+import type { Part, Parts } from '../part.ts';
+import { partNames, places } from '../parts.ts';
+import type { SessionPart } from '../session/index.ts';
 import { aDetail, aRobot, aStatus, aUser } from './builders.ts';
 import { FakeServer } from './server.ts';
 
@@ -344,11 +347,17 @@ export function answerEverything(server: FakeServer, user: User = aUser()): void
     .answer(searchCustomers, { rows: [{ id: 'person-1', name: 'Guard Chen' }], total: 1 });
 }
 
+/** What the console does with its capabilities. */
+export interface FakeParts extends Record<'robots' | 'lease' | 'alarms' | 'captures', Part> {
+  readonly session: SessionPart;
+  /** All but the session as one. */
+  readonly all: Parts;
+}
+
 /** A console over a fake environment. */
 export interface FakeConsole {
   readonly console: Console;
-  /** What the console does with its capabilities. */
-  readonly parts: ConsoleParts;
+  readonly parts: FakeParts;
   /** Something is pushed, and reaches the stores at once. */
   readonly push: (...pushes: readonly Push[]) => void;
   readonly environment: FakeEnvironment;
@@ -368,9 +377,22 @@ export async function fakeConsole(
   const environment = new FakeEnvironment();
   answerEverything(environment.server, user);
   prepare(environment.server);
-  const { console, parts } = assembleConsole({ token: 'token-1', language: 'en-us', ...options }, environment);
+  const made = assembleConsole({ token: 'token-1', language: 'en-us', ...options }, environment);
+  const { console } = made;
+  await console.need(...partNames);
   await settle();
   await environment.clock.advance(0);
+  const placed = Object.values(made.parts.made).flatMap(one => one.placed);
+  const of = (place: keyof typeof places): Part => placed.find(one => one.place === places[place])?.part ?? {};
+  const { session, all } = made.parts;
+  const parts = {
+    session,
+    all,
+    robots: of('robots'),
+    lease: of('lease'),
+    alarms: of('alarms'),
+    captures: of('captures'),
+  };
   const push = (...pushes: readonly Push[]): void => parts.all.onEvent({ kind: 'pushes', pushes });
   return { console, parts, push, environment, server: environment.server, clock: environment.clock };
 }

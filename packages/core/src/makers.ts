@@ -1,0 +1,162 @@
+/** How each part of a console is made, and where its code comes from. */
+import type { Part, Placed } from './part.ts';
+import { places, type Ground, type LiveStores, type MadeLive, type MadeParts, type PartName } from './parts.ts';
+import { tellAlarms, tellCalls } from './system/desktop-callers.ts';
+
+const at = (place: keyof typeof places, part: Part): Placed => ({ place: places[place], part });
+
+/** The stores that most parts rest on. */
+function liveOf({ made: { live } }: Ground): LiveStores {
+  if (!live) throw new Error('The live channel is made before what rests on it.');
+  return live.stores;
+}
+
+/** How a part is made. */
+export type Make<Name extends PartName> = (ground: Ground) => NonNullable<MadeParts[Name]>;
+
+/** What a part rests on, and its code. */
+interface Maker<Name extends PartName> {
+  readonly needs: readonly PartName[];
+  readonly load: () => Promise<Make<Name>>;
+}
+
+/** How each part is made. */
+export const makers: { readonly [Name in PartName]: Maker<Name> } = {
+  live: {
+    needs: [],
+    load: async () => {
+      const { createLive } = await import('./system/live.ts');
+      return (ground): MadeLive => createLive(ground);
+    },
+  },
+  driving: {
+    needs: ['live'],
+    load: async () => {
+      const { createDrivingCapabilities } = await import('./driving/capabilities.ts');
+      return ground => {
+        const { environment, http, notices, user } = ground;
+        const { robots, video, connection } = liveOf(ground);
+        const all = createDrivingCapabilities({ environment, http, robots, video, connection, notices, user });
+        const { driving, commands, lease, presets } = all;
+        const { interrupt } = driving.store;
+        return {
+          stores: { driving: driving.store, commands: commands.store, lease: lease.store, presets: presets.store },
+          placed: [
+            at('presets', presets.part),
+            at('lease', lease.part),
+            at('commands', commands.part),
+            at('driving', {
+              ...driving.part,
+              onSignal: ({ kind }) => {
+                if (kind === 'switching') interrupt('robot');
+                else if (kind === 'covered') interrupt('covered');
+              },
+            }),
+          ],
+        };
+      };
+    },
+  },
+  audio: {
+    needs: ['live'],
+    load: async () => {
+      const [{ createAudio }, { isLive }] = await Promise.all([
+        import('./audio/audio.ts'),
+        import('./system/connection.ts'),
+      ]);
+      return ground => {
+        const { environment, http, service } = ground;
+        const { robots, connection } = liveOf(ground);
+        const isChannelOpen = (): boolean => isLive(connection.$connection.get().singleton);
+        const { store, part } = createAudio({ environment, http, service, robots, isChannelOpen });
+        const own: Part = {
+          ...part,
+          onSignal: signal => {
+            if (signal.kind === 'selected') part.keepOnly(signal.deviceId);
+          },
+          // Nobody is to be heard for a moment longer.
+          endSession: () => {
+            part.clear();
+            return Promise.resolve([]);
+          },
+        };
+        return { stores: { audio: store }, placed: [at('audio', own)] };
+      };
+    },
+  },
+  alarms: {
+    needs: ['live'],
+    load: async () => {
+      const { createAlarms } = await import('./alarms/alarms.ts');
+      return ({ environment, http, service, address, notices, user, voice, desktop, texts }) => {
+        const { store, part } = createAlarms(environment, http, {
+          service,
+          address,
+          notices,
+          userName: () => user()?.name,
+          hasVoice: voice.isMine,
+          onCall: called => tell(called),
+        });
+        const tell = tellAlarms(desktop, store, texts);
+        const own: Part = {
+          ...part,
+          onSignal: signal => {
+            if (signal.kind === 'ringing') part.holdSound(signal.isRinging);
+          },
+        };
+        return { stores: { alarms: store }, placed: [at('alarms', own)] };
+      };
+    },
+  },
+  sos: {
+    needs: ['live'],
+    load: async () => {
+      const { createSos } = await import('./sos/sos.ts');
+      return ({ environment, http, service, iceServers, userId, notices, desktop, texts, all }) => {
+        const { store, part } = createSos({
+          environment,
+          http,
+          service,
+          iceServers,
+          userId,
+          notices,
+          onShown: () => all.onSignal({ kind: 'covered' }),
+          onRing: isRinging => all.onSignal({ kind: 'ringing', isRinging }),
+        });
+        tellCalls(desktop, store, texts);
+        return { stores: { sos: store }, placed: [at('sos', part)] };
+      };
+    },
+  },
+  captures: {
+    needs: ['live'],
+    load: async () => {
+      const { createCaptures } = await import('./captures/captures.ts');
+      return ground => {
+        const { robots, connection } = liveOf(ground);
+        const { store, part } = createCaptures({ http: ground.http, robots, connection });
+        return { stores: { captures: store }, placed: [at('captures', part)] };
+      };
+    },
+  },
+  recordings: {
+    needs: [],
+    load: async () => {
+      const { createRecordings } = await import('./video/recordings.ts');
+      return ({ environment, http, service }) => ({
+        stores: { recordings: createRecordings(environment, http, service) },
+        placed: [],
+      });
+    },
+  },
+  resources: {
+    needs: [],
+    load: async () => {
+      const { createResources } = await import('./resources/resources.ts');
+      return ({ http }) => {
+        const { store, part } = createResources(http);
+        return { stores: { resources: store }, placed: [at('resources', part)] };
+      };
+    },
+  },
+};

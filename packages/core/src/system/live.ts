@@ -1,0 +1,75 @@
+/** The live channel with what nearly every widget follows by it: the connection, robots and their pictures. */
+import { places, type Ground, type MadeLive } from '../parts.ts';
+import { createRobots } from '../robots/index.ts';
+import { createVideo } from '../video/index.ts';
+import { createChannel } from './channel.ts';
+import { createConnection } from './connection.ts';
+import { noticeDurations } from './notices.ts';
+
+/** Makes them. */
+export function createLive(ground: Ground): MadeLive {
+  const { environment, http, service, notices, preferences, all } = ground;
+  const connection = createConnection(environment, notices);
+  const channel = createChannel({
+    environment,
+    service,
+    pageId: ground.pageId,
+    language: () => preferences.$preferences.get().language,
+    timeZone: ground.timeZone,
+    token: ground.socketToken,
+    workerUrl: ground.workerUrl,
+    onEvent: all.onEvent,
+    holds: () => {
+      const driving = ground.made.driving?.stores.driving;
+      return driving ? [driving.$drive, driving.$ptz] : [];
+    },
+  });
+  const video = createVideo(http, service, environment.pageAddress);
+  const robots = createRobots({
+    http,
+    post: channel.post,
+    clock: environment.clock,
+    opens: role => connection.store.$connection.get()[role].opens,
+    onBeforeSwitch: () => all.onSignal({ kind: 'switching' }),
+    onSelected: id => preferences.rememberRobot(id),
+    onProblem: problem => notices.notify('error', problem, noticeDurations.server),
+    isSignedIn: () => ground.userId() !== undefined,
+  });
+  const stopFollowing = robots.store.$selectedId.listen(deviceId => {
+    all.onSignal({ kind: 'selected', deviceId });
+    // A server that sends alarms and captures by robot only sends those of the one that is watched.
+    const names = deviceId === undefined ? [] : (['AlarmInfoByRobot', 'PatrolCaptureInfoByRobot'] as const);
+    channel.post({ kind: 'subscriptions', wanted: names.map(name => ({ name, deviceId: deviceId ?? '' })) });
+  });
+  return {
+    stores: {
+      connection: connection.store,
+      robots: robots.store,
+      video: video.store,
+      needSwitch: channel.needSwitch,
+    },
+    placed: [
+      { place: places.connection, part: connection.part },
+      { place: places.video, part: video.part },
+      { place: places.robots, part: robots.part },
+      {
+        place: places.channel,
+        part: {
+          begin: userId => {
+            channel.begin(userId);
+            void robots.store.load();
+          },
+          clear: channel.clear,
+          dispose: () => {
+            stopFollowing();
+            channel.dispose();
+          },
+        },
+      },
+    ],
+    rename: () => {
+      robots.part.rename();
+      channel.renew();
+    },
+  };
+}

@@ -1,0 +1,21 @@
+/** What the live channel has trouble with: bad frames are reported once each, and a loss that may be the session's end is looked into. */
+import type { Part } from '../part.ts';
+import type { ErrorLog } from './error-log.ts';
+import { noticeDurations, type NoticeStore } from './notices.ts';
+
+/** Makes the part. `probe` asks the server whether the session still stands. */
+export const createTrouble = (errors: ErrorLog, notices: NoticeStore, probe: () => unknown): Part => ({
+  onEvent: event => {
+    switch (event.kind) {
+      case 'trouble':
+        // Each kind of bad frame is reported once; it stays in the log with its count.
+        if (errors.add('channel', `${event.what}: ${event.detail}`) && event.what === 'unparseable')
+          notices.notify('error', { id: 'system.channel.bus' }, noticeDurations.channel);
+        return;
+      case 'policyClose':
+        return void probe();
+      case 'state':
+        if (event.state === 'reconnecting' && event.role === 'singleton') void probe();
+    }
+  },
+});

@@ -1,0 +1,68 @@
+// What is in each size, by module: for `npm run bench -- --only sizes`, which builds once more to ask the bundler.
+import { join, relative } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { minifySync } from 'rolldown/utils';
+import { build } from 'vite';
+import { root } from './lib.mjs';
+
+/** The name under which a module is counted: a package, or a file of this repository. */
+function nameOf(id) {
+  const path = id.replace(/^\0/, '').replace(/\?.*$/, '');
+  const packaged = /.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(path);
+  return packaged ? packaged[1] : relative(root, path);
+}
+
+/**
+ * Builds a target without writing it. Each file of it by name: what it imports at once, and bytes of its modules, gzip, as they share
+ * what the whole file takes.
+ */
+export async function weigh(mode) {
+  const files = new Map();
+  await build({
+    mode,
+    configFile: `${root}/vite.config.ts`,
+    logLevel: 'error',
+    build: { write: false },
+    plugins: [
+      {
+        name: 'weigh',
+        generateBundle(_options, bundle) {
+          for (const file of Object.values(bundle)) {
+            if (file.type !== 'chunk') continue;
+            const parts = Object.entries(file.modules).map(([id, { code }]) => [
+              nameOf(id),
+              code ? gzipSync(minifySync('module.js', code).code, { level: 9 }).length : 0,
+            ]);
+            const alone = parts.reduce((sum, [, bytes]) => sum + bytes, 0);
+            const whole = gzipSync(file.code, { level: 9 }).length;
+            const modules = new Map();
+            for (const [name, bytes] of parts)
+              modules.set(name, (modules.get(name) ?? 0) + (alone > 0 ? (bytes * whole) / alone : 0));
+            files.set(file.fileName, {
+              facade: file.facadeModuleId && nameOf(file.facadeModuleId),
+              imports: file.imports,
+              modules,
+            });
+          }
+        },
+      },
+    ],
+  });
+  return files;
+}
+
+/** Bytes of each module that some entries load at once, heaviest first. Entries are named by their modules, of a target's own folder or the root. */
+export function heaviest(files, entries) {
+  const names = entries.map(key => key.replace(/\?.*$/, '')).flatMap(key => [key, join('host-app', key)]);
+  const seen = new Set();
+  const weights = new Map();
+  const visit = name => {
+    const file = files.get(name);
+    if (!file || seen.has(name)) return;
+    seen.add(name);
+    for (const [module, bytes] of file.modules) weights.set(module, (weights.get(module) ?? 0) + bytes);
+    for (const imported of file.imports) visit(imported);
+  };
+  for (const [name, { facade }] of files) if (facade && names.includes(facade)) visit(name);
+  return [...weights].sort(([, one], [, other]) => other - one);
+}
