@@ -63,12 +63,14 @@ const host: UserConfig = {
           includeDependenciesRecursively: false,
           groups: [
             { name: 'icons', test: laterIcons, minShareCount: 2 },
-            // The kinds of values and the things of every capability: what is read on every page.
+            // The kinds of values and the session: what is read before anybody is signed in.
             {
               name: 'contract',
-              test: /transport\/src\/(?:control\/|contract\/(?:codec\/|call\.|permission|[a-z]+\/entities))/,
+              test: /transport\/src\/contract\/(?:codec\/|call\.|permission|session\/entities)/,
               minShareCount: 2,
             },
+            // The things of every other capability.
+            { name: 'entities', test: /transport\/src\/(?:control\/|contract\/[a-z]+\/entities)/, minShareCount: 2 },
             // What every picture on a page is played with, in one file.
             {
               name: 'player',

@@ -104,7 +104,7 @@ export function StopButton({ deviceId, noKey, emit }: ViewProps<typeof spec>) {
             : lastName;
   const box =
     phase === 'unconfirmed'
-      ? text('driving.unconfirmed.text', { name: names })
+      ? text('session.unconfirmed', { name: names })
       : phase === 'unreachable'
         ? text('driving.stopButton.unreachable.text', { name: lastName })
         : undefined;

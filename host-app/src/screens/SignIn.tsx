@@ -108,7 +108,7 @@ export function SignIn({ languageSign }: { readonly languageSign: string | undef
           {unconfirmed.map(({ id: robot, name }) => (
             <p className="problem" role="alert" key={robot}>
               <TriangleAlert size={16} aria-hidden />
-              {text('driving.unconfirmed.text', { name })}
+              {text('session.unconfirmed', { name })}
             </p>
           ))}
           {said ? (

@@ -206,7 +206,7 @@ export function assembleConsole(
       const unconfirmed = await all.endSession();
       // It outlives the session: whoever signs in next reads it too.
       for (const { name } of unconfirmed)
-        notices.notify('error', { id: 'driving.unconfirmed.text', values: { name } }, Number.POSITIVE_INFINITY);
+        notices.notify('error', { id: 'session.unconfirmed', values: { name } }, Number.POSITIVE_INFINITY);
       return unconfirmed;
     },
   });

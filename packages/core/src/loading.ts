@@ -50,7 +50,10 @@ export function createLoading(given: Omit<Ground, 'made'>): Loading {
   const need = async (...names: readonly PartName[]): Promise<void> => {
     if (has(...names)) return;
     const wanted = [...new Set(names.flatMap(withNeeds))];
+    // Without its words a part still does what it must.
+    const texts = given.texts.loadArea('parts').catch(() => given.errors.add('page', 'texts could not be loaded'));
     const loaded = await Promise.all(wanted.map(async name => ({ name, make: await load(name) })));
+    await texts;
     // Others may have made some meanwhile.
     const missing = loaded.filter(({ name }) => !has(name));
     if (isOver || missing.length === 0) return;

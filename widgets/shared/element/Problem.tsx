@@ -26,7 +26,7 @@ export const Problem = withTexts('problem', ({ reason, console }: ProblemProps) 
     >
       {unconfirmed.map(({ id, name }) => (
         <strong key={id} role="alert">
-          {text('driving.unconfirmed.text', { name })}
+          {text('session.unconfirmed', { name })}
         </strong>
       ))}
       {isOut ? null : (

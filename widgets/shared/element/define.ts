@@ -69,6 +69,7 @@ export function defineElement<const Spec extends ElementSpec>(
 ): new () => ElementOf<Spec> {
   const attributes: Readonly<Record<string, AttributeSpec>> = spec.attributes ?? {};
   const byProperty = new Map(Object.entries(attributes).map(([name, attribute]) => [camelCase(name), attribute]));
+  const needs = spec.needs ?? [];
   const eventNames = new Set(spec.events?.map(({ name }) => name));
 
   // r2wc brings the React root and the shadow root; attributes, properties and events are done here.
@@ -180,7 +181,7 @@ export function defineElement<const Spec extends ElementSpec>(
         host: this,
         provided: this.#request.provided,
         standalone: spec.standalone ?? false,
-        needs: spec.needs ?? [],
+        needs,
         view,
         values,
         report: this.#report,
@@ -193,6 +194,6 @@ export function defineElement<const Spec extends ElementSpec>(
     }
   }
 
-  preloadParts(...(spec.needs ?? []));
+  preloadParts(...needs);
   return register(spec.tag, PatrolElement) as unknown as new () => ElementOf<Spec>;
 }

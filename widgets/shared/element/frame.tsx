@@ -4,7 +4,7 @@ import { useStore } from '@nanostores/react';
 import { EmptyState, ErrorState } from '../ui/states.tsx';
 import type { Provided } from './context.ts';
 import { takePart } from '../hold/hands.ts';
-import { useText } from './hooks.ts';
+import { useText, useTexts } from './hooks.ts';
 import { CodeError, lazily } from './lazily.tsx';
 import { ConsoleValue, HostValue, ReportValue, TextsValue } from './values.ts';
 
@@ -52,22 +52,26 @@ function NoCode({ onRetry }: { readonly onRetry: () => void }) {
 
 const Problem = lazily(async () => (await import('./Problem.tsx')).Problem);
 
-/** Asks for parts of the console, also while nobody is signed in; true once they are there. Throws where their code does not come. */
+/**
+ * Asks for parts of the console and their texts, also while nobody is signed in; true once they are there. Throws where their code does
+ * not come; texts that do not come hold nothing up.
+ */
 function useParts(console: Console, needs: readonly PartName[]): boolean {
+  const texts = useTexts();
   const [failed, setFailed] = useState<{ readonly cause: unknown }>();
-  const [, setMade] = useState(0);
-  const isReady = console.has(...needs);
+  const [settled, setSettled] = useState<Console>();
+  const isReady = console.has(...needs) && (needs.length === 0 || texts.hasArea('parts') || settled === console);
   useEffect(() => {
     if (isReady) return;
     let isWanted = true;
-    console.need(...needs).then(
-      () => isWanted && setMade(times => times + 1),
+    Promise.all([console.need(...needs), texts.loadArea('parts').catch(() => undefined)]).then(
+      () => isWanted && setSettled(console),
       (cause: unknown) => isWanted && setFailed({ cause }),
     );
     return () => {
       isWanted = false;
     };
-  }, [console, needs, isReady]);
+  }, [console, texts, needs, isReady]);
   if (failed) throw new CodeError('The code of a part of the console could not be loaded.', failed);
   return isReady;
 }

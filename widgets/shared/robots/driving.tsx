@@ -78,7 +78,7 @@ export function UnconfirmedStop({ deviceIds }: { readonly deviceIds: readonly st
       <p>
         <strong>{text('driving.unconfirmed.title')}</strong>
         <br />
-        {text('driving.unconfirmed.text', { name })}
+        {text('session.unconfirmed', { name })}
       </p>
       <Button size="small" onClick={driving.acknowledgeUnconfirmed}>
         {text('driving.unconfirmed.acknowledge')}

@@ -8,6 +8,7 @@ export const lateAreas = [
   'captures',
   'data',
   'host',
+  'parts',
   'password',
   'playback',
   'player',
@@ -56,6 +57,14 @@ const areas = import.meta.glob<Messages>(
   },
 );
 
+/** The texts of the parts of a console: one file a language, since a page that needs one part mostly needs several. */
+const partLoaders: typeof loaders = {
+  'zh-cn': () => import('./zh-cn.parts.ts'),
+  'en-us': () => import('./en-us.parts.ts'),
+  'zh-hk': () => import('./zh-hk.parts.ts'),
+  'zh-cn--yi-qing': () => import('./zh-cn.parts.ts'),
+};
+
 /** The texts of a language, as far as they have come. */
 export function catalogOf(language: Language): I18n {
   let catalog = catalogs.byLanguage.get(language);
@@ -96,6 +105,8 @@ export function fetchArea(language: Language, area: LateArea): Promise<void> {
   }
   // An overlay has no late areas of its own.
   const folder = language === overlayLanguage ? defaultLanguage : language;
+  if (area === 'parts')
+    return fetchOnce(language, `${language} parts`, () => partLoaders[language]().then(module => module.messages));
   const file = areas[`./locales/${folder}/${area}.json`];
   return fetchOnce(language, `${language} ${area}`, () => file?.() ?? Promise.resolve({}));
 }

@@ -88,7 +88,7 @@ describe('the end of a session', () => {
     expect(said().at(-1)).toBe('logout token-1');
     expect(endOf(page)).toEqual({ state: 'signed-out', unconfirmed: robotOne });
     expect(page.console.notices.$notices.get().map(({ text }) => text)).toEqual([
-      { id: 'driving.unconfirmed.text', values: { name: 'Robot One' } },
+      { id: 'session.unconfirmed', values: { name: 'Robot One' } },
     ]);
     await page.clock.advance(10_000);
     expect(said().filter(line => !line.endsWith('token-1'))).toEqual([]);
@@ -185,7 +185,7 @@ describe('the end of a session', () => {
     expect(said()).toEqual(['stop token-1']);
     expect(endOf(page)).toEqual({ state: 'signed-out', isExpired: true, unconfirmed: robotOne });
     expect(page.console.notices.$notices.get().map(({ text }) => text)).toContainEqual({
-      id: 'driving.unconfirmed.text',
+      id: 'session.unconfirmed',
       values: { name: 'Robot One' },
     });
   });
