@@ -1,5 +1,5 @@
 // npm run soak: what only time shows, part by part; three hours with all of them. `--only pushes,kills` runs some of:
-// nonsense (--tries), starts, pushes (--minutes, --fleet), pictures (--play, --players), flaps (--flaps), kills (--kills, --seed),
+// nonsense (--tries), starts, dialects (--dialects), pushes (--minutes, --fleet), pictures (--play, --players), flaps (--flaps), kills (--kills, --seed),
 // hidden (--seconds), shift (--shift), mounts (--cycles) and driving (--holds, --seed).
 import { parseArgs } from 'node:util';
 import { driving } from '../tests/soak/driving.mjs';
@@ -16,6 +16,7 @@ const { values } = parseArgs({
   options: {
     only: { type: 'string', default: '' },
     tries: { type: 'string', default: '50000' },
+    dialects: { type: 'string', default: '1,2,3,4,5,6,7,8,9,10' },
     minutes: { type: 'string', default: '10' },
     fleet: { type: 'string', default: '999' },
     play: { type: 'string', default: '10' },
@@ -36,6 +37,10 @@ const parts = {
       env: { ...process.env, FUZZ_TRIES: values.tries },
     }),
   starts: () => run(process.execPath, ['scripts/kills.mjs']),
+  dialects: () =>
+    run(process.execPath, ['scripts/test.mjs', 'ring3', 'servers'], {
+      env: { ...process.env, DIALECTS: values.dialects },
+    }),
   pushes: () => pushes(number('minutes'), number('fleet')),
   pictures: () => pictures(number('play'), number('players')),
   flaps: () => flapping(number('flaps')),

@@ -98,38 +98,34 @@ const faults: readonly {
 
 for (const [engine, list] of Object.entries(engines))
   test.describe(`with ${engine} the picture runs again when`, () => {
-    for (const { name, begin, meanwhile } of faults)
-      test(name, async ({ page, gateway, quiet }) => {
-        await watch(page, gateway, list);
-        await begin(gateway);
-        await meanwhile?.(page);
-        await isLive(page, engine);
-        expect(quiet).toEqual([]);
-      });
-
-    test('garbage stands between two tags, in the place of one, and in the place of a picture', async ({
+    test('data is held, times leap, garbage stands in the stream, and its size changes', async ({
       page,
       gateway,
       quiet,
     }) => {
       await watch(page, gateway, list);
-      for (const garbage of ['between', 'tag', 'picture']) {
-        await gateway.disturb('damage-video', { garbage });
+      for (const { name, begin, meanwhile } of faults)
+        await test.step(name, async () => {
+          await begin(gateway);
+          await meanwhile?.(page);
+          await isLive(page, engine);
+        });
+      // Between two tags, in the place of one, and in the place of a picture.
+      for (const garbage of ['between', 'tag', 'picture'])
+        await test.step(`garbage: ${garbage}`, async () => {
+          await gateway.disturb('damage-video', { garbage });
+          await isLive(page, engine);
+        });
+      await test.step('its size changes', async () => {
+        for (const [width, height] of [
+          [960, 540],
+          [640, 360],
+        ]) {
+          await gateway.disturb('resize-video', { deviceId, quality: 'sd', width, height });
+          await expect.poll(() => pictureSize(page)).toBe(`${width}x${height}`);
+        }
         await isLive(page, engine);
-      }
-      expect(quiet).toEqual([]);
-    });
-
-    test('its size changes', async ({ page, gateway, quiet }) => {
-      await watch(page, gateway, list);
-      for (const [width, height] of [
-        [960, 540],
-        [640, 360],
-      ]) {
-        await gateway.disturb('resize-video', { deviceId, quality: 'sd', width, height });
-        await expect.poll(() => pictureSize(page)).toBe(`${width}x${height}`);
-      }
-      await isLive(page, engine);
+      });
       expect(quiet).toEqual([]);
     });
 
