@@ -1,0 +1,49 @@
+/** What the inputs of one pad share: its rules, its element, and what the view last asked for. */
+import type { HoldState } from '@patrolkit/core';
+import type { RefObject } from 'react';
+import type { Compass, PressModel, PressRules } from './press.ts';
+
+/** What a pad is made of. */
+export interface PressOptions<Target> extends PressRules<Target> {
+  /** The core's hold; when it ends there, the press counts no more. */
+  readonly $hold: { get(): HoldState<unknown>; listen(listener: (state: HoldState<unknown>) => void): () => void };
+  /** Keys by what they type, in lower case; none: no keys. */
+  readonly keys?: Readonly<Record<string, Target>>;
+  /** What each of eight directions means: a pointer that is dragged over the ring and a stick change the direction. */
+  readonly compass?: (at: Compass) => readonly Target[];
+  /** The stick of a gamepad that holds this pad, with a shoulder button as the dead man's. */
+  readonly stick?: 'left' | 'right';
+  /** The gamepad's stop button was pressed. */
+  readonly onStop?: () => void;
+}
+
+/** One pad on a page. */
+export interface Press<Target> {
+  readonly host: HTMLElement;
+  readonly model: PressModel<Target>;
+  readonly pad: RefObject<HTMLDivElement | null>;
+  /** What the view asked for when it was last drawn. */
+  readonly latest: RefObject<PressOptions<Target>>;
+  /** Watches the page for as long as something is held. */
+  readonly watch: (button: HTMLElement | undefined, pointerType?: string, from?: PressPoint) => void;
+}
+
+/** Where a pointer went down, px of the viewport. */
+export interface PressPoint {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** Events that ended a hold or drive another pad: they begin nothing more. */
+export const spent = new WeakSet<Event>();
+
+/** True for a key that is pressed together with one that changes its meaning. */
+export const hasModifier = (event: KeyboardEvent): boolean =>
+  event.ctrlKey || event.altKey || event.metaKey || event.shiftKey || event.isComposing;
+
+/** Another pad drives: a press here ends that, and begins nothing. */
+export function isTaken<Target>({ model, latest }: Pick<Press<Target>, 'model' | 'latest'>): boolean {
+  if (model.isHeld || latest.current.$hold.get().state !== 'held') return false;
+  latest.current.end('second-input');
+  return true;
+}

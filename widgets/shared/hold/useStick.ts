@@ -1,0 +1,61 @@
+/** Holds a pad with the stick of a gamepad while a shoulder button, the dead man's, is held. */
+import type { Console } from '@patrolkit/core';
+import { useLayoutEffect } from 'react';
+import { watchGamepad } from './gamepad.ts';
+import { hasHands } from './hands.ts';
+import { isTaken, type Press, type PressOptions } from './pad.ts';
+import { compassOf, deadZone } from './press.ts';
+import { whyUnusable } from './usable.ts';
+
+/** Whose stick holds what is held, of several pads on a page: one gamepad is no second input. */
+const stickPads = new WeakMap<object, { readonly isHeldByStick: boolean }>();
+
+/** Listens to a stick; none: to no gamepad. */
+export function useStick<Target extends string>(
+  console: Console,
+  press: Press<Target>,
+  stick: PressOptions<Target>['stick'],
+): void {
+  const { host, model, pad, latest, watch } = press;
+  useLayoutEffect(() => {
+    if (!stick) return;
+    /** The dead man's button was pressed anew since the last hold was ended by something else than the stick. */
+    let isArmed = false;
+    let wasDeadMan = false;
+    let wasStop = false;
+    let wasHeld = false;
+    return watchGamepad(frame => {
+      if (!frame || !document.hasFocus()) {
+        if (model.isHeldByStick) model.end(frame ? 'blur' : 'gamepad');
+        isArmed = wasDeadMan = wasHeld = false;
+        return;
+      }
+      if (frame.isStop && !wasStop) latest.current.onStop?.();
+      if (!hasHands(console)) {
+        if (model.isHeldByStick) model.end('second-input');
+        isArmed = wasHeld = false;
+        wasDeadMan = frame.isDeadMan;
+        wasStop = frame.isStop;
+        return;
+      }
+      if (wasHeld && !model.isHeldByStick) isArmed = false;
+      isArmed = frame.isDeadMan && (isArmed || !wasDeadMan) && !frame.isStop;
+      wasDeadMan = frame.isDeadMan;
+      wasStop = frame.isStop;
+      const at = isArmed ? compassOf(...frame[stick], deadZone) : undefined;
+      const targets = at ? (latest.current.compass?.(at) ?? []) : [];
+      const begins = targets.length > 0 && !model.isHeldByStick;
+      // Like any other press, it needs a pad that is in sight and that nobody else drives.
+      const isUsable = pad.current !== null && whyUnusable(pad.current, host) === undefined;
+      const isOthers = !model.isHeldByStick && stickPads.get(latest.current.$hold)?.isHeldByStick === true;
+      if (isOthers || (begins && (!isUsable || isTaken(press)))) isArmed = false;
+      else if (!model.stick(targets)) isArmed &&= targets.length === 0;
+      else if (begins) {
+        stickPads.set(latest.current.$hold, model);
+        watch(undefined);
+      }
+      wasHeld = model.isHeldByStick;
+    });
+    // oxlint-disable-next-line react/exhaustive-deps -- everything else is read through refs
+  }, [stick, host, console, model]);
+}
