@@ -30,7 +30,8 @@ import { seedUsers } from './session/users.ts';
 import { openSos } from './sos/room.ts';
 import { watchPictures } from './video/pictures.ts';
 import { openVideo } from './video/room.ts';
-import { usualAlarmsPerHour, World } from './world/world.ts';
+import { usualAlarmsPerHour } from './world/situations.ts';
+import { World } from './world/world.ts';
 
 /** A running gateway. */
 export interface Gateway {

@@ -9,7 +9,7 @@ import {
   type Statistics,
 } from '@patrolkit/transport/contract';
 import { models } from '../world/fleet.ts';
-import { plans } from '../world/plan.ts';
+import { plans } from '../world/plans.ts';
 import type { Device } from '../world/types.ts';
 import type { World } from '../world/world.ts';
 import { textOf } from '../http/texts.ts';

@@ -3,7 +3,7 @@ import { languageOf, textOf } from '../http/texts.ts';
 import { models } from '../world/fleet.ts';
 import { modelPicture } from '../world/model-picture.ts';
 import { planPicture } from '../world/plan-picture.ts';
-import { plans } from '../world/plan.ts';
+import { plans } from '../world/plans.ts';
 import type { DeviceKind } from '../world/types.ts';
 
 const svgPolicy = "default-src 'none'; style-src 'unsafe-inline'; sandbox";

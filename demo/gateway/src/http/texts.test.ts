@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { plans } from '../world/plan.ts';
+import { plans } from '../world/plans.ts';
 import enUs from '../texts/en-us.json' with { type: 'json' };
 import zhCn from '../texts/zh-cn.json' with { type: 'json' };
 import zhHk from '../texts/zh-hk.json' with { type: 'json' };

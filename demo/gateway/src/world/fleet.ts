@@ -1,4 +1,5 @@
-import { plans, type Plan } from './plan.ts';
+import type { Plan } from './plan.ts';
+import { plans } from './plans.ts';
 import { between, createRandom, type Random } from './random.ts';
 import type { Device, DeviceKind, ModeName, SensorReading } from './types.ts';
 

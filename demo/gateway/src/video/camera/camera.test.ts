@@ -1,7 +1,7 @@
 import { AV_CODEC_ID_H264 } from 'node-av/constants';
 import { Codec, CodecContext, Frame, Packet } from 'node-av/lib';
 import { describe, expect, it } from 'vitest';
-import { plans } from '../../world/plan.ts';
+import { plans } from '../../world/plans.ts';
 import { World } from '../../world/world.ts';
 import { createFlvReader } from '@patrolkit/transport';
 import { createVideoEncoder, encodeJpeg } from './encoder.ts';

@@ -1,4 +1,4 @@
-import { plans } from '../../world/plan.ts';
+import { plans } from '../../world/plans.ts';
 import type { CameraPose, SceneState } from '../../world/types.ts';
 import { createVideoEncoder, encodeJpeg, type VideoEncoder } from './encoder.ts';
 import { flvTag, frameTag, headerTag, tagType } from './flv.ts';

@@ -1,0 +1,83 @@
+import { aimAt, poseOf } from './camera-head.ts';
+import { sceneOf } from './scene-state.ts';
+import type { Site, WorldState } from './state.ts';
+import type { AlarmKind, AlarmLevel, Device, RaisedAlarm, Thing } from './types.ts';
+
+/** A device that did not reach its charger says so below so many percent. */
+export const WARN_BELOW = 10;
+
+/** Whether what a device told of itself still holds. A reading must fall, and a battery rise, a little beyond its limit. */
+const isStillSo = (device: Device, kind: AlarmKind): boolean => {
+  if (kind === 'battery') return device.battery < WARN_BELOW + 5;
+  if (kind === 'emergencyStop') return device.emergencyStop;
+  if (kind === 'offline') return !device.online;
+  return device.sensor !== undefined && device.sensor.value > device.sensor.threshold * 0.97;
+};
+
+/** What an alarm is raised for. */
+export interface AlarmReason {
+  kind: AlarmKind;
+  level: AlarmLevel;
+  /** Words that fill the alarm's text. */
+  value?: string;
+  personName?: string;
+  /** What a camera saw, and on which map. */
+  seen?: { thing: Thing; site: Site };
+}
+
+/** Raises alarms, and tells when what one was raised for is gone. */
+export class Alarms {
+  readonly #state: WorldState;
+  /** What was told of and is still there; each asks the world whether it is. */
+  readonly #causes = new Map<string, () => boolean>();
+
+  constructor(state: WorldState) {
+    this.#state = state;
+  }
+
+  /** Raises an alarm, with a picture where the device has a camera. */
+  raise(device: Device, { kind, level, value = '', personName = '', seen }: AlarmReason): RaisedAlarm {
+    const state = this.#state;
+    const thing = seen?.thing;
+    const alarm: RaisedAlarm = {
+      kind,
+      level,
+      value,
+      personName,
+      deviceId: device.id,
+      mapId: device.mapId,
+      at: state.options.now(),
+      causeId: thing?.id ?? causeOf(device, kind),
+      shot: undefined,
+      cause: thing && { kind, mapId: device.mapId, x: thing.x, y: thing.y, label: thing.label },
+    };
+    this.#causes.set(alarm.causeId, () =>
+      seen ? seen.site.things.list.includes(seen.thing) : state.devices.has(device.id) && isStillSo(device, kind),
+    );
+    const member = state.member(device.id);
+    if (thing && member) {
+      const pose = aimAt(member, thing, thing.kind);
+      alarm.shot = { pose, scene: sceneOf(state, device.mapId, device.id), focus: thing.id };
+    } else if (member && device.kind !== 'sensor') {
+      alarm.shot = { pose: poseOf(member), scene: sceneOf(state, device.mapId, device.id), focus: '' };
+    }
+    state.tell({ type: 'alarm', alarm });
+    return alarm;
+  }
+
+  /** Whether an alarm of this kind that a device told of itself still stands. */
+  stands(device: Device, kind: AlarmKind): boolean {
+    return this.#causes.has(causeOf(device, kind));
+  }
+
+  /** Tells of the causes that are gone since this was called last. */
+  tellGone(): void {
+    for (const [cause, isPresent] of this.#causes) {
+      if (isPresent()) continue;
+      this.#causes.delete(cause);
+      this.#state.tell({ type: 'gone', cause, at: this.#state.options.now() });
+    }
+  }
+}
+
+const causeOf = (device: Device, kind: AlarmKind): string => `${device.id} ${kind}`;

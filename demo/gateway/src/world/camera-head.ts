@@ -1,0 +1,172 @@
+import { clamp, wrap } from './angles.ts';
+import type { Pilot } from './pilot-state.ts';
+import type { Point } from './plan.ts';
+import type { Member, WorldState } from './state.ts';
+import type { AlarmKind, CameraPose, Device, Ptz, PtzMove, ThingKind } from './types.ts';
+
+/** A PTZ command holds for this long without a repeat. */
+export const PTZ_HOLD_MS = 1000;
+/** The automatic look-around leaves a camera alone for this long after a command. */
+const BY_HAND_MS = 15_000;
+const TILT_UP = 0.55;
+const TILT_DOWN = -0.6;
+const MAX_ZOOM = 8;
+const MAX_LIFT = 0.8;
+
+/** A device whose camera obeys now. */
+const withCamera = (state: WorldState, id: string): Member | undefined => {
+  const member = state.member(id);
+  return member?.device.online && member.device.kind !== 'sensor' ? member : undefined;
+};
+
+/** Moves the camera while repeated; value 0 stops. */
+export const movePtz = (state: WorldState, id: string, move: PtzMove, value: number): boolean => {
+  const member = withCamera(state, id);
+  if (!member) return false;
+  const { device, pilot } = member;
+  // What stands is not taken from its own work by a stop.
+  if (value <= 0 && !pilot.ptzMove && !pilot.ptzGoal) return true;
+  const now = state.steady();
+  device.ptzCount = (device.ptzCount + 1) & 0xffff;
+  pilot.ptzByHandUntil = now + BY_HAND_MS;
+  pilot.ptzGoal = undefined;
+  if (value <= 0) {
+    pilot.ptzMove = undefined;
+    return true;
+  }
+  pilot.ptzMove = move;
+  pilot.ptzSpeed = clamp(value, 1, 100) / 50;
+  pilot.ptzUntil = now + (move === 'home' ? 3 * PTZ_HOLD_MS : PTZ_HOLD_MS);
+  return true;
+};
+
+/** Turns the camera to a place of its axes, as far as they go. */
+export const ptzTo = (state: WorldState, id: string, goal: Ptz): boolean => {
+  const member = withCamera(state, id);
+  if (!member) return false;
+  const { device, pilot } = member;
+  device.ptzCount = (device.ptzCount + 1) & 0xffff;
+  pilot.ptzByHandUntil = state.steady() + BY_HAND_MS;
+  pilot.ptzMove = undefined;
+  pilot.ptzGoal = {
+    pan: wrap(goal.pan),
+    tilt: clamp(goal.tilt, TILT_DOWN, TILT_UP),
+    zoom: clamp(goal.zoom, 1, MAX_ZOOM),
+    lift: clamp(goal.lift, 0, MAX_LIFT),
+  };
+  return true;
+};
+
+/** Moves the axes on: as ordered, to their goal, or by themselves where nobody has ordered anything. */
+export const turnHead = ({ device, pilot }: Member, now: number, seconds: number): void => {
+  if (pilot.ptzMove && now >= pilot.ptzUntil) pilot.ptzMove = undefined;
+  if (pilot.ptzMove) turn(device, pilot, seconds);
+  else if (pilot.ptzGoal) ease(device, pilot, pilot.ptzGoal, seconds);
+  else if (device.mode !== 'manual' && now >= pilot.ptzByHandUntil) lookAround(device, pilot, seconds);
+};
+
+const turn = (device: Device, pilot: Pilot, seconds: number): void => {
+  const ptz = device.ptz;
+  const rates = ratesOf(pilot, ptz.zoom);
+  if (pilot.ptzMove === 'home') {
+    const ease = Math.min(1, seconds * 3);
+    ptz.pan -= wrap(ptz.pan) * ease;
+    ptz.tilt -= ptz.tilt * ease;
+    ptz.zoom += (1 - ptz.zoom) * ease;
+    ptz.lift -= ptz.lift * ease;
+    if (Math.abs(ptz.pan) + Math.abs(ptz.tilt) + Math.abs(ptz.zoom - 1) + ptz.lift < 0.01) {
+      device.ptz = { pan: 0, tilt: 0, zoom: 1, lift: 0 };
+      pilot.ptzMove = undefined;
+    }
+    return;
+  }
+  ptz.pan = wrap(ptz.pan + rates.pan * seconds);
+  ptz.tilt = clamp(ptz.tilt + rates.tilt * seconds, TILT_DOWN, TILT_UP);
+  if (pilot.ptzMove === 'zoomIn') ptz.zoom = clamp(ptz.zoom * (1 + 0.8 * pilot.ptzSpeed * seconds), 1, MAX_ZOOM);
+  if (pilot.ptzMove === 'zoomOut') ptz.zoom = clamp(ptz.zoom / (1 + 0.8 * pilot.ptzSpeed * seconds), 1, MAX_ZOOM);
+  if (pilot.ptzMove === 'liftUp') ptz.lift = clamp(ptz.lift + 0.2 * pilot.ptzSpeed * seconds, 0, MAX_LIFT);
+  if (pilot.ptzMove === 'liftDown') ptz.lift = clamp(ptz.lift - 0.2 * pilot.ptzSpeed * seconds, 0, MAX_LIFT);
+};
+
+const ease = (device: Device, pilot: Pilot, goal: Ptz, seconds: number): void => {
+  const { ptz } = device;
+  const part = Math.min(1, seconds * 3);
+  const off = [wrap(goal.pan - ptz.pan), goal.tilt - ptz.tilt, goal.zoom - ptz.zoom, goal.lift - ptz.lift] as const;
+  if (off.reduce((sum, axis) => sum + Math.abs(axis), 0) < 0.01) {
+    device.ptz = { ...goal };
+    pilot.ptzGoal = undefined;
+    return;
+  }
+  ptz.pan = wrap(ptz.pan + off[0] * part);
+  ptz.tilt += off[1] * part;
+  ptz.zoom += off[2] * part;
+  ptz.lift += off[3] * part;
+};
+
+/** Left alone, a camera sweeps while the device stands and looks ahead while it drives. */
+const lookAround = (device: Device, pilot: Pilot, seconds: number): void => {
+  const resting = device.online && !device.emergencyStop && device.speed === 0 && device.mode !== 'charge';
+  if (resting) pilot.sweep += seconds * 0.5;
+  const sweep = resting ? Math.sin(pilot.sweep) * 0.9 : 0;
+  const wanted = pilot.gaze
+    ? wrap(Math.atan2(pilot.gaze.y - device.y, pilot.gaze.x - device.x) - device.heading)
+    : sweep;
+  device.ptz.pan += clamp(wrap(wanted - device.ptz.pan), -0.7 * seconds, 0.7 * seconds);
+  device.ptz.tilt -= device.ptz.tilt * Math.min(1, seconds);
+  device.ptz.zoom += (1 - device.ptz.zoom) * Math.min(1, seconds);
+};
+
+/** Radians a second at which a command turns the camera. */
+const ratesOf = (pilot: Pilot, zoom: number): { pan: number; tilt: number } => {
+  // Zoomed in, the same button turns more finely.
+  const rate = (0.7 * pilot.ptzSpeed) / Math.sqrt(zoom);
+  const move = (pilot.ptzMove ?? '').toLowerCase();
+  const is = (direction: string): boolean => move.includes(direction);
+  // A lift moves up and down as well, but not the camera's view.
+  const tilts = !is('lift');
+  return {
+    pan: is('left') ? rate : is('right') ? -rate : 0,
+    tilt: tilts && is('up') ? rate * 0.6 : tilts && is('down') ? -rate * 0.6 : 0,
+  };
+};
+
+/** Where the camera of a device is and where it looks. */
+export const poseOf = ({ device, pilot }: Member): CameraPose => {
+  const height = device.kind === 'car' ? 2.1 : device.kind === 'recorder' ? 1.6 : 1.35;
+  const rates = ratesOf(pilot, device.ptz.zoom);
+  return {
+    mapId: device.mapId,
+    x: device.x,
+    y: device.y,
+    z: height + device.ptz.lift,
+    heading: wrap(device.heading + device.ptz.pan),
+    tilt: device.ptz.tilt,
+    zoom: device.ptz.zoom,
+    speed: device.speed,
+    deviceHeading: device.heading,
+    turnRate: device.turnRate,
+    panRate: rates.pan,
+    headLight: device.headLight,
+    alarmLight: device.alarmLight,
+    tiltRate: rates.tilt,
+    ptzCount: device.ptzCount,
+  };
+};
+
+/** The camera turns to what it has found and zooms in on it before it takes the picture. */
+export const aimAt = (
+  member: Member,
+  at: Point,
+  kind: AlarmKind | ThingKind,
+  off = (member.pilot.random() - 0.5) * 0.1,
+): CameraPose => {
+  const { device } = member;
+  const pose = poseOf(member);
+  const distance = Math.hypot(at.x - device.x, at.y - device.y);
+  pose.heading = Math.atan2(at.y - device.y, at.x - device.x) + off;
+  pose.zoom = clamp(distance / (kind === 'meter' ? 2.2 : 4.5), 1, 5);
+  // Low things lie below the lens: look down to their middle.
+  const middle = kind === 'bag' ? 0.3 : kind === 'vehicle' ? 0.9 : kind === 'meter' ? 1.45 : 1.1;
+  pose.tilt = clamp(Math.atan2(middle - pose.z, Math.max(0.8, distance)), TILT_DOWN, TILT_UP);
+  return pose;
+};

@@ -1,0 +1,114 @@
+import { canMove, CHARGE_BELOW, halt, roaming, standing } from './modes.ts';
+import type { Errand } from './pilot-state.ts';
+import type { Point } from './plan.ts';
+import type { Member, WorldState } from './state.ts';
+import { wayTo } from './ways.ts';
+
+/** How long it looks at a place to which it was sent. */
+const LOOK_MS = 3000;
+
+/** Sends a device to a place of its map, where it stands by; false where it cannot stand there or cannot drive now. */
+export const goTo = (state: WorldState, id: string, goal: Point): boolean => {
+  const member = state.member(id);
+  const site = member && state.siteOf(member.device);
+  if (!member || !site || !canMove(member.device) || member.device.mode === 'manual') return false;
+  const { device, pilot } = member;
+  if ((device.kind !== 'robot' && device.kind !== 'car') || !site.grid.fits(goal.x, goal.y, 0.35)) return false;
+  loseErrand(state, member);
+  device.mode = 'specificPoint';
+  device.patrolPaused = false;
+  pilot.dwellMs = 0;
+  pilot.gaze = undefined;
+  pilot.path = wayTo(state, device, goal);
+  state.tellStatus(id);
+  return true;
+};
+
+/** Whether a device could be sent somewhere now. */
+export const isFree = (state: WorldState, id: string): boolean => {
+  const { device, pilot } = state.member(id) ?? {};
+  if (!device || !pilot || pilot.errand || device.patrolPaused || !canMove(device)) return false;
+  return (
+    (device.kind === 'robot' || device.kind === 'car') && device.mode !== 'manual' && device.battery > CHARGE_BELOW
+  );
+};
+
+/** The free robot nearest to a place, among those that a user may send. */
+export const nearestFree = (
+  state: WorldState,
+  mapId: string,
+  at: Point,
+  mayBe: (id: string) => boolean,
+): string | undefined => {
+  let found: string | undefined;
+  let least = Infinity;
+  for (const { id, kind, mapId: where, x, y } of state.devices.values()) {
+    const distance = Math.hypot(x - at.x, y - at.y);
+    if (kind !== 'robot' || where !== mapId || distance >= least || !mayBe(id) || !isFree(state, id)) continue;
+    [found, least] = [id, distance];
+  }
+  return found;
+};
+
+/** Sends a free device to a place, to look at another. An `errand` event tells how it ended. */
+export const send = (state: WorldState, id: string, goal: Point, look: Point): boolean => {
+  const member = state.member(id);
+  if (!member || !isFree(state, id)) return false;
+  const { device, pilot } = member;
+  if (device.mode !== 'alarmReview') pilot.resumeMode = device.mode;
+  const home = standing.has(pilot.resumeMode) ? { x: device.x, y: device.y } : undefined;
+  pilot.errand = { phase: 'out', goal, look, home };
+  pilot.path = wayTo(state, device, goal);
+  pilot.dwellMs = 0;
+  pilot.gaze = undefined;
+  device.mode = 'alarmReview';
+  state.tellStatus(id);
+  return true;
+};
+
+/** Calls a device back from where it was sent; it goes on with what it did before. */
+export const recall = (state: WorldState, id: string): void => {
+  const member = state.member(id);
+  if (member?.pilot.errand && member.pilot.errand.phase !== 'back') endErrand(state, member);
+};
+
+/** A device has come to where its errand led it. */
+export const reached = (state: WorldState, member: Member, errand: Errand): void => {
+  halt(member.device);
+  if (errand.phase === 'back') return endErrand(state, member);
+  errand.phase = 'looking';
+  member.pilot.gaze = errand.look;
+  member.pilot.dwellMs = LOOK_MS;
+};
+
+/** A device has looked at what it was sent to. */
+export const looked = (state: WorldState, member: Member, errand: Errand): void => {
+  const { device, pilot } = member;
+  pilot.gaze = undefined;
+  state.tell({ type: 'errand', deviceId: device.id, end: 'looked' });
+  if (errand.home) {
+    errand.phase = 'back';
+    pilot.path = wayTo(state, device, errand.home);
+  } else {
+    endErrand(state, member);
+  }
+};
+
+const endErrand = (state: WorldState, { device, pilot }: Member): void => {
+  pilot.errand = undefined;
+  pilot.path = [];
+  pilot.dwellMs = 0;
+  pilot.gaze = undefined;
+  device.mode = roaming.has(pilot.resumeMode) || standing.has(pilot.resumeMode) ? pilot.resumeMode : 'patrol';
+  state.tellStatus(device.id);
+};
+
+/** Something else has come first. */
+export const loseErrand = (state: WorldState, { device, pilot }: Member): void => {
+  if (!pilot.errand) return;
+  const isOwed = pilot.errand.phase !== 'back';
+  pilot.errand = undefined;
+  pilot.path = [];
+  pilot.dwellMs = 0;
+  if (isOwed) state.tell({ type: 'errand', deviceId: device.id, end: 'lost' });
+};

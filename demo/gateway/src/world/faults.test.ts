@@ -1,0 +1,104 @@
+import { describe, expect, it } from 'vitest';
+import { ahead, setUp } from './testing.ts';
+
+const kinds = (events: ReturnType<typeof setUp>['events']): string[] =>
+  events.flatMap(event => (event.type === 'alarm' ? event.alarm.kind : []));
+
+describe('a device off the air', () => {
+  it('stands still, obeys nothing, and goes on with what it did before when it is back', () => {
+    const { world, run } = setUp();
+    const robot = world.device('PR001')!;
+    run(5000);
+    world.setOnline('PR001', false);
+    expect([robot.online, robot.mode, robot.speed, robot.turnRate]).toEqual([false, 'offline', 0, 0]);
+    const at = [robot.x, robot.y];
+    for (const order of [
+      () => world.setMode('PR001', 'manual', false),
+      () => world.drive('PR001', ahead, 3),
+      () => world.ptz('PR001', 'left', 50),
+      () => world.setPaused('PR001', true),
+      () => world.setHardware('PR001', { headLight: true }),
+      () => world.setCharging('PR001', true),
+      () => world.restart('PR001'),
+      () => world.initialize('PR001', 'camera'),
+      () => world.goTo('PR001', { x: 20, y: 11.6 }),
+      () => world.pressSos('PR001'),
+    ])
+      expect(order(), String(order)).toBe(false);
+    run(120_000);
+    expect([robot.online, robot.x, robot.y]).toEqual([false, ...at]);
+    world.setOnline('PR001', true);
+    expect([robot.online, robot.mode]).toEqual([true, 'patrol']);
+  });
+
+  it('tells that the errand it was on is lost, once', () => {
+    const { world, run, events } = setUp();
+    world.place('PR001', 10, 11.6, 0);
+    expect(world.send('PR001', { x: 38, y: 11.6 }, { x: 38, y: 13 })).toBe(true);
+    run(500);
+    world.setOnline('PR001', false);
+    world.setOnline('PR001', false);
+    run(500);
+    expect(events.filter(({ type }) => type === 'errand')).toEqual([
+      { type: 'errand', deviceId: 'PR001', end: 'lost' },
+    ]);
+  });
+
+  it('is told of in the list and in its status, going and coming', () => {
+    const { world, run, events } = setUp(1, 14, 1, { alarmsPerHour: 0 });
+    world.setPaused('PR001', true);
+    run(50);
+    events.length = 0;
+    world.setOnline('PR001', false);
+    world.setOnline('PR001', true);
+    world.setOnline('PR001', true);
+    run(50);
+    expect(events.filter(event => event.type === 'list')).toHaveLength(2);
+    expect(events.filter(event => event.type === 'status' && event.deviceId === 'PR001')).toHaveLength(2);
+  });
+});
+
+describe('an emergency stop', () => {
+  it('ends driving at once and raises one alarm, which ends with its release', () => {
+    const { world, run, events } = setUp(1, 14, 1, { alarmsPerHour: 0 });
+    const robot = world.device('PR001')!;
+    world.setMode('PR001', 'manual', false);
+    world.place('PR001', 10, 11.5, 0);
+    world.drive('PR001', ahead, 3);
+    expect(robot.speed).toBeGreaterThan(0);
+    world.setEmergencyStop('PR001', true);
+    world.setEmergencyStop('PR001', true);
+    expect([robot.speed, robot.turnRate]).toEqual([0, 0]);
+    run(2000);
+    expect(robot.x).toBe(10);
+    expect(kinds(events)).toEqual(['emergencyStop']);
+    expect(events.some(({ type }) => type === 'gone')).toBe(false);
+    world.setEmergencyStop('PR001', false);
+    run(1000);
+    expect(events.filter(event => event.type === 'gone')).toMatchObject([{ cause: 'PR001 emergencyStop' }]);
+  });
+
+  it('that an operator pressed is not released by itself', () => {
+    const { world, run } = setUp(1, 14, 60, { alarmsPerHour: 0 });
+    world.setEmergencyStop('PR001', true);
+    run(60_000);
+    expect(world.device('PR001')?.emergencyStop).toBe(true);
+  });
+});
+
+describe('what breaks by itself', () => {
+  it('never under the hands of a driver, and is whole again after some minutes', () => {
+    const { world, run, events } = setUp(4, 30, 60, { alarmsPerHour: 40 });
+    world.setMode('PR001', 'manual', false);
+    run(120_000);
+    const broken = events.flatMap(event =>
+      event.type === 'alarm' && ['offline', 'emergencyStop'].includes(event.alarm.kind) ? event.alarm : [],
+    );
+    expect(broken.length).toBeGreaterThan(3);
+    expect(broken.map(({ deviceId }) => deviceId)).not.toContain('PR001');
+    for (const { causeId, at } of broken.slice(0, -3)) {
+      const gone = events.find(event => event.type === 'gone' && event.cause === causeId && event.at >= at);
+      expect(gone, causeId).toBeDefined();
+    }
+  });
+});

@@ -1,0 +1,90 @@
+import type { Alarms } from './alarms.ts';
+import { loseErrand } from './errands.ts';
+import { halt } from './modes.ts';
+import { between, type Random } from './random.ts';
+import type { Member, WorldState } from './state.ts';
+import type { Device } from './types.ts';
+
+/** What breaks: devices that are off the air or stand with their emergency stop pressed, and how they recover. */
+export class Faults {
+  readonly #state: WorldState;
+  readonly #alarms: Alarms;
+
+  constructor(state: WorldState, alarms: Alarms) {
+    this.#state = state;
+    this.#alarms = alarms;
+  }
+
+  /** Presses or releases the emergency stop. */
+  setEmergencyStop(id: string, pressed: boolean): boolean {
+    const { device, pilot } = this.#state.member(id) ?? {};
+    if (!device || !pilot) return false;
+    if (device.emergencyStop === pressed) return true;
+    device.emergencyStop = pressed;
+    halt(device);
+    pilot.motion = undefined;
+    pilot.faultUntil = pressed ? Infinity : 0;
+    if (pressed) this.#alarms.raise(device, { kind: 'emergencyStop', level: 'important' });
+    this.#state.tellStatus(id);
+    return true;
+  }
+
+  /** Sets a device on or off the air. */
+  setOnline(id: string, online: boolean): boolean {
+    const member = this.#state.member(id);
+    if (!member) return false;
+    if (online) this.comeBack(member);
+    else this.goOffline(member, Infinity);
+    return true;
+  }
+
+  /** A device breaks for a while. */
+  break(device: Device, kind: 'away' | 'emergencyStop', random: Random): void {
+    const member = this.#state.member(device.id);
+    if (!member) return;
+    const { simNow } = this.#state;
+    if (kind === 'away') {
+      this.goOffline(member, simNow + between(random, 20_000, 60_000));
+      this.#alarms.raise(device, { kind: 'offline', level: 'general' });
+    } else {
+      this.setEmergencyStop(device.id, true);
+      // Somebody on site sets it free if no operator does.
+      member.pilot.faultUntil = simNow + between(random, 3 * 60_000, 6 * 60_000);
+    }
+  }
+
+  /** What broke is mended after a while. */
+  mend(member: Member): void {
+    const { device, pilot } = member;
+    if (device.online && !device.emergencyStop) return;
+    if (this.#state.simNow < pilot.faultUntil || pilot.faultUntil === Infinity) return;
+    if (device.emergencyStop) this.setEmergencyStop(device.id, false);
+    if (!device.online) this.comeBack(member);
+  }
+
+  /** A device goes off the air until a simulated time, or until it is told to come back. */
+  goOffline(member: Member, until: number): void {
+    const { device, pilot } = member;
+    if (!device.online) return;
+    if (device.mode !== 'alarmReview') pilot.resumeMode = device.mode;
+    pilot.gaze = undefined;
+    loseErrand(this.#state, member);
+    pilot.faultUntil = until;
+    pilot.motion = undefined;
+    device.online = false;
+    device.mode = 'offline';
+    halt(device);
+    this.#state.tell({ type: 'list' });
+    this.#state.tellStatus(device.id);
+  }
+
+  /** A device is on the air again and goes on with what it did before. */
+  comeBack({ device, pilot }: Member): void {
+    if (device.online) return;
+    device.online = true;
+    device.mode = pilot.resumeMode === 'offline' ? 'patrol' : pilot.resumeMode;
+    pilot.faultUntil = 0;
+    this.#state.tell({ type: 'list' });
+    this.#state.tellStatus(device.id);
+  }
+}

@@ -1,0 +1,191 @@
+import { movePtz } from './camera-head.ts';
+import { loseErrand } from './errands.ts';
+import type { Faults } from './faults.ts';
+import { halt } from './modes.ts';
+import type { Member, WorldState } from './state.ts';
+import type { Device, Initializing } from './types.ts';
+
+/** A robot that restarts is away this long, real time. */
+const RESTART_MS = 6000;
+/** An initialisation takes this long, real time; one that hears nothing for longer is over too. */
+const INITIALIZE_MS = 5000;
+const INITIALIZE_LIMIT_MS = 15_000;
+/** A single wipe. */
+const WIPE_MS = 2500;
+
+/** Lamps, wiper, volume and net of a device. */
+export type Hardware = Pick<Device, 'alarmLight' | 'headLight' | 'wiper' | 'volume' | 'netCatching'>;
+
+/** What an order to a device does: its mode, its task, its hardware, restart and initialisation. */
+export class FleetCommands {
+  readonly #state: WorldState;
+  readonly #faults: Faults;
+
+  constructor(state: WorldState, faults: Faults) {
+    this.#state = state;
+    this.#faults = faults;
+  }
+
+  /** Hands the device to a driver, or back to its route. `proceed`: go on where it was, else start the route anew. */
+  setMode(id: string, mode: 'manual' | 'automatic', proceed: boolean): boolean {
+    const member = this.#online(id);
+    if (!member || member.device.kind === 'sensor') return false;
+    const { device, pilot } = member;
+    if (mode === 'manual') {
+      if (device.mode !== 'manual' && device.mode !== 'alarmReview') pilot.resumeMode = device.mode;
+      pilot.gaze = undefined;
+      loseErrand(this.#state, member);
+      device.mode = 'manual';
+      halt(device);
+    } else if (device.mode === 'manual') {
+      device.mode = pilot.resumeMode === 'manual' || pilot.resumeMode === 'offline' ? 'patrol' : pilot.resumeMode;
+      halt(device);
+      pilot.motion = undefined;
+      pilot.path = [];
+      pilot.dwellMs = 0;
+      pilot.gaze = undefined;
+      if (!proceed) device.stopIndex = 0;
+    }
+    this.#state.tellStatus(id);
+    return true;
+  }
+
+  /** Pauses or resumes the patrol. */
+  setPaused(id: string, paused: boolean): boolean {
+    const device = this.#state.devices.get(id);
+    if (!device?.online) return false;
+    device.patrolPaused = paused;
+    // At once, and not with the next step: the status that says so must be true.
+    if (paused && device.mode !== 'manual') halt(device);
+    this.#state.tellStatus(id);
+    return true;
+  }
+
+  /** Ends the task of a device: it stands by. */
+  stopTask(id: string): boolean {
+    const member = this.#online(id);
+    if (!member) return false;
+    const { device, pilot } = member;
+    pilot.path = [];
+    pilot.gaze = undefined;
+    pilot.resumeMode = 'standBy';
+    Object.assign(device, { mode: 'standBy', patrolPaused: false, speed: 0, turnRate: 0, stopIndex: 0 });
+    this.#state.tellStatus(id);
+    return true;
+  }
+
+  /** Goes on with a paused patrol, or begins the route of a device that stands by. */
+  resumeTask(id: string): boolean {
+    const device = this.#state.devices.get(id);
+    if (device?.mode === 'standBy') device.mode = 'patrol';
+    return this.setPaused(id, false);
+  }
+
+  /** Sends a device to its charger, or away from it. */
+  setCharging(id: string, isOn: boolean): boolean {
+    const member = this.#online(id);
+    if (!member) return false;
+    const { device, pilot } = member;
+    device.patrolPaused = false;
+    if (isOn !== (device.mode === 'charge')) {
+      device.mode = isOn ? 'charge' : 'standBy';
+      pilot.path = [];
+      pilot.dwellMs = 0;
+      pilot.gaze = undefined;
+    }
+    this.#state.tellStatus(id);
+    return true;
+  }
+
+  /** Sets lamps, wiper and volume. */
+  setHardware(id: string, change: Partial<Hardware>): boolean {
+    const member = this.#online(id);
+    if (!member) return false;
+    Object.assign(member.device, change);
+    if (change.wiper === 1) member.pilot.wipeUntil = this.#state.steady() + WIPE_MS;
+    this.#state.tellStatus(id);
+    return true;
+  }
+
+  /** Switches a device off and on again: it is away for some seconds, its lamps are off and its camera at home after. */
+  restart(id: string): boolean {
+    const member = this.#online(id);
+    if (!member) return false;
+    const { device, pilot } = member;
+    this.#faults.goOffline(member, Infinity);
+    pilot.restartUntil = this.#state.steady() + RESTART_MS;
+    pilot.ptzMove = undefined;
+    pilot.ptzGoal = undefined;
+    pilot.path = [];
+    Object.assign(device, { alarmLight: false, headLight: false, wiper: 0, netCatching: 0, initialization: undefined });
+    device.ptz = { pan: 0, tilt: 0, zoom: 1, lift: 0 };
+    return true;
+  }
+
+  /** Begins an initialisation; its progress and result stand in the device. False while one runs. */
+  initialize(id: string, part: Initializing['part']): boolean {
+    const member = this.#online(id);
+    if (!member || member.device.initialization?.state === 'running') return false;
+    const { device, pilot } = member;
+    device.initialization = { part, state: 'running', progress: 0 };
+    halt(device);
+    pilot.motion = undefined;
+    pilot.initializeSince = this.#state.steady();
+    if (part !== 'position') movePtz(this.#state, id, 'home', 50);
+    this.#state.tellStatus(id);
+    return true;
+  }
+
+  /** Puts a device somewhere. */
+  place(id: string, x: number, y: number, heading: number): boolean {
+    const { device, pilot } = this.#state.member(id) ?? {};
+    if (!device || !pilot) return false;
+    Object.assign(device, { x, y, heading, speed: 0, turnRate: 0 });
+    pilot.path = [];
+    return true;
+  }
+
+  /** Takes a device out of the fleet. */
+  remove(id: string): boolean {
+    const { devices, pilots } = this.#state;
+    const errand = pilots.get(id)?.errand;
+    pilots.delete(id);
+    const gone = devices.delete(id);
+    if (errand) this.#state.tell({ type: 'errand', deviceId: id, end: 'lost' });
+    if (gone) this.#state.tell({ type: 'list' });
+    return gone;
+  }
+
+  /** Ends what takes its time, on the clock of who ordered it: a restart, an initialisation, a wipe. */
+  goOn(member: Member, now: number): void {
+    const { device, pilot } = member;
+    if (pilot.restartUntil !== undefined && now >= pilot.restartUntil) {
+      pilot.restartUntil = undefined;
+      this.#faults.comeBack(member);
+    }
+    this.#initializing(member, now);
+    if (device.wiper === 1 && now >= pilot.wipeUntil) this.setHardware(device.id, { wiper: 0 });
+  }
+
+  #initializing({ device, pilot }: Member, now: number): void {
+    const running = device.initialization;
+    if (running?.state !== 'running') return;
+    const since = now - pilot.initializeSince;
+    const progress = Math.min(100, Math.floor((since / INITIALIZE_MS) * 10) * 10);
+    // Away, it says nothing more; the time that it has runs out.
+    if (!device.online) {
+      if (since >= INITIALIZE_LIMIT_MS) device.initialization = { ...running, state: 'timeout' };
+      return;
+    }
+    if (device.emergencyStop || pilot.motion) device.initialization = { ...running, state: 'fail' };
+    else if (progress >= 100) device.initialization = { ...running, state: 'complete', progress: 100 };
+    else if (progress !== running.progress) device.initialization = { ...running, progress };
+    if (device.initialization !== running) this.#state.tellStatus(device.id);
+  }
+
+  /** A device that hears orders now. */
+  #online(id: string): Member | undefined {
+    const member = this.#state.member(id);
+    return member?.device.online ? member : undefined;
+  }
+}

@@ -1,0 +1,65 @@
+import { clamp, wrap } from './angles.ts';
+import { canMove, halt } from './modes.ts';
+import type { Motion, Pilot } from './pilot-state.ts';
+import type { Member, WorldState } from './state.ts';
+import type { Device } from './types.ts';
+
+/** A movement command holds for this long (real time), then the device stops by itself. */
+export const WATCHDOG_MS = 500;
+/** The world is looked at so often: what must be over by a time ends one look before it. */
+const GLANCE_MS = 50;
+
+/** Drives while repeated; the device stops by itself WATCHDOG_MS after the last command. */
+export const drive = (state: WorldState, id: string, motion: Motion, speed: number): boolean => {
+  const member = state.member(id);
+  if (!member || !canMove(member.device) || member.device.mode !== 'manual') return false;
+  const { device, pilot } = member;
+  pilot.motion = motion;
+  pilot.motionSpeed = clamp(speed, 0, 10);
+  pilot.driveUntil = state.steady() + WATCHDOG_MS - GLANCE_MS;
+  setOff(device, pilot, motion);
+  return true;
+};
+
+/** Stops driving at once. */
+export const stop = (state: WorldState, id: string): void => {
+  const member = state.member(id);
+  if (!member) return;
+  member.pilot.motion = undefined;
+  if (member.device.mode === 'manual') halt(member.device);
+};
+
+/** Moves a driven device on, and stops one whose driver has said nothing for too long. */
+export const driveOn = (state: WorldState, { device, pilot }: Member, now: number, seconds: number): void => {
+  if (pilot.motion && now >= pilot.driveUntil) stop(state, device.id);
+  if (device.mode === 'manual' && (device.speed !== 0 || device.turnRate !== 0)) roll(state, device, seconds);
+};
+
+const setOff = (device: Device, pilot: Pilot, motion: Motion): void => {
+  const ahead = (motion.forward ? 1 : 0) - (motion.back ? 1 : 0);
+  const turn = (motion.left ? 1 : 0) - (motion.right ? 1 : 0);
+  const metres = device.kind === 'car' ? pilot.motionSpeed : Math.min(1.6, pilot.motionSpeed * 0.4);
+  device.speed = ahead * metres;
+  device.turnRate = turn * (device.kind === 'car' ? 0.6 : 0.9) * Math.min(1, pilot.motionSpeed / 3);
+};
+
+const roll = (state: WorldState, device: Device, seconds: number): void => {
+  const grid = state.siteOf(device)?.grid;
+  if (!grid || !canMove(device)) return halt(device);
+  device.heading = wrap(device.heading + device.turnRate * seconds);
+  const radius = device.kind === 'car' ? 0.8 : 0.35;
+  // Small steps, so that a long pause of the process cannot carry it through a wall.
+  let rest = Math.abs(device.speed) * seconds;
+  while (rest > 0) {
+    const step = Math.min(0.1, rest) * Math.sign(device.speed);
+    const x = device.x + Math.cos(device.heading) * step;
+    const y = device.y + Math.sin(device.heading) * step;
+    // Something that already stands too close to a wall may still back away from it.
+    if (!grid.fits(x, y, radius) && (grid.fits(device.x, device.y, radius) || grid.at(x, y) !== 0)) {
+      device.speed = 0;
+      return;
+    }
+    [device.x, device.y] = [x, y];
+    rest -= Math.abs(step);
+  }
+};

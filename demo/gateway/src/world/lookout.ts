@@ -1,0 +1,148 @@
+import { wrap } from './angles.ts';
+import type { Alarms, AlarmReason } from './alarms.ts';
+import { aimAt } from './camera-head.ts';
+import { captureThing } from './captures.ts';
+import { personType } from './people.ts';
+import { review } from './pilot.ts';
+import type { Point } from './plan.ts';
+import { sceneOf } from './scene-state.ts';
+import type { Site, WorldState } from './state.ts';
+import type { Cause, Device, RaisedAlarm, Shot, Thing } from './types.ts';
+
+/** How far a camera recognises something, and within which angle. */
+const RANGE = 14;
+const METER_RANGE = 6;
+const VIEW = Math.PI / 2;
+/** What stands is looked for this near to where it was seen, in metres; people walk about. */
+const NEAR = 2.5;
+const NEAR_PEOPLE = 8;
+
+/** Doors that must never stand open. */
+const guarded = new Set(['server-room', 'switch-room', 'substation', 'gate-south', 'gate-north', 'archive']);
+
+/** What devices see, what they report of it, and what they see when they look again. */
+export class Lookout {
+  readonly #state: WorldState;
+  readonly #alarms: Alarms;
+
+  constructor(state: WorldState, alarms: Alarms) {
+    this.#state = state;
+    this.#alarms = alarms;
+  }
+
+  /** Every device looks around once. */
+  look(): void {
+    for (const device of this.#state.devices.values()) {
+      const site = this.#state.siteOf(device);
+      if (!device.online || device.kind === 'sensor' || !site) continue;
+      for (const thing of site.things.list) {
+        if (thing.harmless || thing.seenBy.has(device.id) || !isInView(device, thing, site)) continue;
+        if (thing.alarmedAt === -Infinity) this.report(device, thing, site);
+        else this.#witness(device, thing);
+      }
+    }
+  }
+
+  /** A device is the first to see something: it looks at it and raises an alarm. */
+  report(device: Device, thing: Thing, site: Site): RaisedAlarm {
+    const state = this.#state;
+    thing.seenBy.add(device.id);
+    site.things.seen(thing, state.simNow);
+    const member = state.member(device.id);
+    if (member) review(state, member, thing);
+    captureThing(state, device, thing);
+    return this.#alarms.raise(device, { ...reasonOf(thing), seen: { thing, site } });
+  }
+
+  /** What a device sees of a cause: the picture to take, and the alarm to raise when it is still there. */
+  lookAgain(id: string, cause: Cause): { shot: Shot; alarm: RaisedAlarm | undefined } | undefined {
+    const state = this.#state;
+    const member = state.member(id);
+    const site = state.sites.get(cause.mapId);
+    if (!member || !site || member.device.mapId !== cause.mapId) return undefined;
+    const [thing] = this.#find(site, cause);
+    const alarm = thing && this.report(member.device, thing, site);
+    if (alarm) state.withdraw([alarm]);
+    const shot = alarm?.shot ?? {
+      pose: aimAt(member, cause, cause.kind),
+      scene: sceneOf(state, cause.mapId, id),
+      focus: '',
+    };
+    return { shot, alarm };
+  }
+
+  /** Lets a cause stay where it is, or vanish now with all that looks like it there: for demonstrations and tests. */
+  settle(cause: Cause, stays: boolean): boolean {
+    const site = this.#state.sites.get(cause.mapId);
+    const things = site ? this.#find(site, cause) : [];
+    for (const thing of things) {
+      thing.until = stays ? Infinity : this.#state.simNow;
+      thing.stands = stays;
+    }
+    return things.length > 0;
+  }
+
+  /** One situation is one alarm, however many devices see it. */
+  #witness(device: Device, thing: Thing): void {
+    thing.seenBy.add(device.id);
+    captureThing(this.#state, device, thing);
+    this.#state.tell({ type: 'witness', cause: thing.id, deviceId: device.id, at: this.#state.options.now() });
+  }
+
+  /** What raised an alarm of this kind at this place, if it still does. */
+  #find(site: Site, cause: Cause): Thing[] {
+    const isPerson = cause.kind === 'person' || cause.kind === 'intruder';
+    const kind: string = isPerson ? 'person' : cause.kind;
+    const reach = isPerson ? NEAR_PEOPLE : NEAR;
+    return site.things.list.filter(
+      thing =>
+        thing.kind === kind &&
+        !thing.harmless &&
+        thing.label === cause.label &&
+        thing.until > this.#state.simNow &&
+        Math.hypot(thing.x - cause.x, thing.y - cause.y) <= reach,
+    );
+  }
+}
+
+/** Whether the camera of a device looks at something, near enough, with nothing in between. */
+const isInView = (device: Device, thing: Thing, site: Site): boolean => {
+  const [dx, dy] = [thing.x - device.x, thing.y - device.y];
+  const distance = Math.hypot(dx, dy);
+  const range = thing.kind === 'meter' ? METER_RANGE : site.plan.outdoor ? RANGE * 1.7 : RANGE;
+  if (distance > range || distance < 0.8) return false;
+  if (Math.abs(wrap(Math.atan2(dy, dx) - (device.heading + device.ptz.pan))) > VIEW / 2) return false;
+  if (thing.kind === 'meter' && Math.cos(Math.atan2(-dy, -dx) - thing.heading) < 0.3) return false;
+  return site.grid.sees(device, before(thing, device));
+};
+
+/** Things on a wall are looked at a little in front of the wall. */
+const before = (thing: Thing, from: Point): Point => {
+  if (thing.kind !== 'meter' && thing.kind !== 'door') return thing;
+  const distance = Math.hypot(from.x - thing.x, from.y - thing.y) || 1;
+  return { x: thing.x + ((from.x - thing.x) / distance) * 0.5, y: thing.y + ((from.y - thing.y) / distance) * 0.5 };
+};
+
+/** What is raised for something that was seen, and how grave it is. */
+const reasonOf = (thing: Thing): AlarmReason => {
+  const value = thing.label;
+  switch (thing.kind) {
+    case 'person':
+      if (value === '') return { kind: 'intruder', level: 'serious' };
+      return { kind: 'person', level: personType(value)?.level ?? 'general', value, personName: value };
+    case 'smoke':
+      return { kind: 'smoke', level: 'serious' };
+    case 'door':
+      return { kind: 'door', level: guarded.has(value) ? 'important' : 'general', value };
+    case 'vehicle':
+      return { kind: 'vehicle', level: 'general', value };
+    case 'bag':
+      return { kind: 'bag', level: 'important' };
+    case 'meter':
+      return {
+        kind: 'meter',
+        level: thing.value >= 95 ? 'serious' : thing.value >= 80 ? 'important' : 'general',
+        value: `${value} ${String(thing.value)} °C`,
+      };
+  }
+};

@@ -1,0 +1,87 @@
+import type { Point } from './plan.ts';
+import type { Random } from './random.ts';
+import type { Device, ModeName, Ptz, PtzMove } from './types.ts';
+
+/** Bits of a movement command as words. */
+export interface Motion {
+  forward: boolean;
+  back: boolean;
+  left: boolean;
+  right: boolean;
+}
+
+/** A way to a place where something was seen, a look at it, and the way back for who stood somewhere on purpose. */
+export interface Errand {
+  phase: 'out' | 'looking' | 'back';
+  goal: Point;
+  look: Point;
+  home: Point | undefined;
+}
+
+/** What a device has in mind: what nobody outside of the world sees of it. */
+export interface Pilot {
+  random: Random;
+  /** Points that it still drives to. */
+  path: Point[];
+  /** Simulated milliseconds for which it still stands where it is. */
+  dwellMs: number;
+  /** Real-time deadline of the movement command. */
+  driveUntil: number;
+  motion: Motion | undefined;
+  motionSpeed: number;
+  ptzMove: PtzMove | undefined;
+  ptzSpeed: number;
+  ptzUntil: number;
+  /** Where the camera turns by itself. */
+  ptzGoal: Ptz | undefined;
+  /** Real time at which a restart is over. */
+  restartUntil: number | undefined;
+  /** Real time at which an initialisation began. */
+  initializeSince: number;
+  wipeUntil: number;
+  /** Real time until which the automatic look-around leaves the camera alone. */
+  ptzByHandUntil: number;
+  /** What it did before somebody or something took it from there. */
+  resumeMode: ModeName;
+  /** What it has just found and looks at. */
+  gaze: Point | undefined;
+  errand: Errand | undefined;
+  /** Simulated time at which what broke is mended; Infinity: by an order only. */
+  faultUntil: number;
+  /** Phase of the camera's sweep, and of a sensor's slow change. */
+  sweep: number;
+  lowWarned: boolean;
+  /** Simulated time until which a sensor's reading is high. */
+  episodeUntil: number;
+  /** When a sensor was last beyond its limit. */
+  overAt: number;
+  /** When it took its last picture of a point of its patrol. */
+  capturedAt: number;
+}
+
+/** A pilot who has just set out with a device. */
+export const newPilot = (device: Device, random: Random): Pilot => ({
+  random,
+  path: [],
+  dwellMs: 0,
+  driveUntil: 0,
+  motion: undefined,
+  motionSpeed: 0,
+  ptzMove: undefined,
+  ptzSpeed: 1,
+  ptzUntil: 0,
+  ptzGoal: undefined,
+  restartUntil: undefined,
+  initializeSince: 0,
+  wipeUntil: 0,
+  ptzByHandUntil: 0,
+  resumeMode: device.mode,
+  gaze: undefined,
+  errand: undefined,
+  faultUntil: 0,
+  sweep: random() * Math.PI * 2,
+  lowWarned: false,
+  episodeUntil: 0,
+  overAt: -Infinity,
+  capturedAt: -Infinity,
+});

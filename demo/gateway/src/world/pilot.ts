@@ -1,0 +1,101 @@
+import { clamp, wrap } from './angles.ts';
+import { capturePoint } from './captures.ts';
+import { looked, reached } from './errands.ts';
+import { canMove, halt, roaming } from './modes.ts';
+import type { Point } from './plan.ts';
+import { between } from './random.ts';
+import type { Member, WorldState } from './state.ts';
+import type { Thing } from './types.ts';
+import { routeOf, wayOn } from './ways.ts';
+
+/** How long it looks at what it has found. */
+const REVIEW_MS = 6000;
+
+/** Drives a device that nobody drives: along its route, to its charger, to where it was sent. */
+export const pilotOn = (state: WorldState, member: Member, dtMs: number): void => {
+  const { device, pilot } = member;
+  if (device.mode === 'manual') return;
+  // Whatever way it is on: what is paused stands until somebody orders otherwise.
+  if (!canMove(device) || device.patrolPaused || device.mode === 'watch' || device.mode === 'standBy')
+    return halt(device);
+  if (pilot.dwellMs > 0) {
+    pilot.dwellMs -= dtMs;
+    halt(device);
+    if (pilot.dwellMs > 0) return;
+    if (pilot.errand) looked(state, member, pilot.errand);
+    else endReview(state, member);
+    return;
+  }
+  const target = pilot.path[0];
+  if (!target) return setOut(state, member);
+  const distance = Math.hypot(target.x - device.x, target.y - device.y);
+  if (distance < 0.25) {
+    pilot.path.shift();
+    if (pilot.path.length === 0 && !pilot.errand && device.mode !== 'specificPoint') arrived(state, member);
+    return;
+  }
+  steer(member, target, distance, dtMs / 1000);
+};
+
+/** A device found something: it stops for a moment and looks at it. */
+export const review = (state: WorldState, { device, pilot }: Member, thing: Thing): void => {
+  if (!roaming.has(device.mode)) return;
+  pilot.resumeMode = device.mode;
+  pilot.gaze = { x: thing.x, y: thing.y };
+  pilot.dwellMs = REVIEW_MS;
+  device.mode = 'alarmReview';
+  state.tellStatus(device.id);
+};
+
+const endReview = (state: WorldState, { device, pilot }: Member): void => {
+  pilot.gaze = undefined;
+  if (device.mode !== 'alarmReview') return;
+  device.mode = roaming.has(pilot.resumeMode) ? pilot.resumeMode : 'patrol';
+  state.tellStatus(device.id);
+};
+
+/** Nothing is left of its way: what it does next. */
+const setOut = (state: WorldState, member: Member): void => {
+  const { device, pilot } = member;
+  if (pilot.errand) return reached(state, member, pilot.errand);
+  if (device.mode === 'specificPoint') {
+    device.mode = 'standBy';
+    return state.tellStatus(device.id);
+  }
+  const way = wayOn(state, device);
+  if (!way) return;
+  pilot.path = way;
+  // Already there: no reason to turn round for the first node.
+  const [first] = way;
+  if (!first || Math.hypot(first.x - device.x, first.y - device.y) >= 1.4) return;
+  pilot.path.shift();
+  if (pilot.path.length === 0) arrived(state, member);
+};
+
+const steer = ({ device }: Member, target: Point, distance: number, seconds: number): void => {
+  const off = wrap(Math.atan2(target.y - device.y, target.x - device.x) - device.heading);
+  const agility = device.kind === 'car' ? 0.9 : 1.3;
+  device.turnRate = clamp(off / Math.max(seconds, 0.05), -agility, agility);
+  device.heading = wrap(device.heading + device.turnRate * seconds);
+  const cruise = device.kind === 'car' ? 3 : device.kind === 'recorder' ? 1.2 : 0.8 + (device.number % 5) * 0.1;
+  // Turn first, drive then; slow down for the end of the way.
+  const wanted = Math.abs(off) > 0.6 ? 0 : cruise * clamp(distance / (device.kind === 'car' ? 3 : 0.8), 0.25, 1);
+  device.speed += clamp(wanted - device.speed, -2 * seconds, 0.8 * seconds);
+  const step = Math.min(distance, Math.max(0, device.speed) * seconds);
+  device.x += Math.cos(device.heading) * step;
+  device.y += Math.sin(device.heading) * step;
+};
+
+const arrived = (state: WorldState, member: Member): void => {
+  const { device, pilot } = member;
+  halt(device);
+  if (device.mode === 'charge') {
+    pilot.dwellMs = 5_000;
+    return;
+  }
+  const route = routeOf(state, device.id);
+  device.stopIndex = route ? (device.stopIndex + 1) % route.stops.length : 0;
+  pilot.dwellMs = between(pilot.random, 3_000, 8_000);
+  state.tell({ type: 'step', deviceId: device.id });
+  if (route && device.mode === 'patrol') capturePoint(state, member, route.next + 1);
+};

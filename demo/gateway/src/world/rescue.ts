@@ -1,0 +1,66 @@
+import { freeAhead } from './appearances.ts';
+import { review } from './pilot.ts';
+import { between, createRandom, pick, type Random } from './random.ts';
+import type { WorldState } from './state.ts';
+
+/** Mean simulated time between two people who call for help at a robot. */
+const CALL_MS = 50 * 60_000;
+/** Who has pressed the button waits this long beside the robot. */
+const WAIT_MS = 75_000;
+
+/** People who press the SOS button of a robot: now and then by themselves, or on demand. */
+export class Rescue {
+  readonly #state: WorldState;
+  /** Chance of its own, so that who calls for help does not change what else happens. */
+  readonly #random: Random;
+  #callAt: number;
+
+  /** `firstAt`: when the first one calls, simulated; by chance where missing. */
+  constructor(state: WorldState, firstAt?: number) {
+    this.#state = state;
+    this.#random = createRandom(state.options.seed * 131 + 71);
+    this.#callAt = firstAt ?? this.#pause();
+  }
+
+  /** Somebody calls for help when it is time. */
+  step(): void {
+    if (this.#state.simNow < this.#callAt) return;
+    this.#callAt = this.#state.simNow + this.#pause();
+    const robots = [...this.#state.devices.values()].filter(device => device.kind === 'robot' && device.online);
+    if (robots.length === 0) return;
+    const { id } = pick(this.#random, robots);
+    if (this.press(id)) this.#state.tell({ type: 'sos', deviceId: id });
+  }
+
+  /** Somebody presses the SOS button of a device: it stops for them, and they stand before its camera. */
+  press(id: string): boolean {
+    const state = this.#state;
+    const member = state.member(id);
+    const site = member && state.siteOf(member.device);
+    if (!member || !site || !member.device.online || member.device.kind === 'sensor') return false;
+    const { device, pilot } = member;
+    const person = site.things.appear('person', state.simNow);
+    if (!person) return true;
+    const place = freeAhead(site.grid, device);
+    const [dx, dy] = [place.x - device.x, place.y - device.y];
+    const near = Math.min(1, 2.6 / Math.max(0.1, Math.hypot(dx, dy)));
+    const wait = WAIT_MS * state.options.speed;
+    Object.assign(person, {
+      x: device.x + dx * near,
+      y: device.y + dy * near,
+      heading: Math.atan2(-dy, -dx),
+      label: '',
+      harmless: true,
+      stands: true,
+      path: [],
+      until: state.simNow + wait,
+    });
+    review(state, member, person);
+    if (device.mode === 'alarmReview') pilot.dwellMs = wait;
+    return true;
+  }
+
+  #pause(): number {
+    return between(this.#random, CALL_MS / 2, CALL_MS * 1.5);
+  }
+}

@@ -1,0 +1,49 @@
+import type { WorldState } from './state.ts';
+import type { SceneSprite, SceneState } from './types.ts';
+
+/** What stands around on a map, as seen by a device that does not see itself. */
+export const sceneOf = (state: WorldState, mapId: string, exceptDevice?: string): SceneState => {
+  const site = state.sites.get(mapId);
+  const sprites: SceneSprite[] = [];
+  if (!site) return { mapId, openDoors: [], sprites };
+  for (const thing of site.things.list) {
+    if (thing.kind === 'door') continue;
+    sprites.push({
+      id: thing.id,
+      kind: thing.kind,
+      x: thing.x,
+      y: thing.y,
+      heading: thing.heading,
+      look: thing.look,
+      label: thing.label,
+      phase: ((state.simNow - thing.bornAt) / 1000) % 1,
+    });
+  }
+  for (const gauge of site.plan.gauges) {
+    if (site.things.list.some(thing => thing.label === gauge.id)) continue;
+    sprites.push({
+      id: gauge.id,
+      kind: 'meter',
+      x: gauge.x,
+      y: gauge.y,
+      heading: gauge.facing,
+      look: -1,
+      label: gauge.id,
+      phase: 0,
+    });
+  }
+  for (const device of state.devices.values()) {
+    if (device.mapId !== mapId || device.id === exceptDevice || device.kind === 'sensor') continue;
+    sprites.push({
+      id: device.id,
+      kind: device.kind === 'car' ? 'car' : device.kind === 'robot' ? 'robot' : 'person',
+      x: device.x,
+      y: device.y,
+      heading: device.heading,
+      look: device.kind === 'recorder' ? 5 : device.number % 2,
+      label: '',
+      phase: device.speed === 0 ? 0 : (state.simNow / 1000) % 1,
+    });
+  }
+  return { mapId, openDoors: site.things.openDoors, sprites };
+};

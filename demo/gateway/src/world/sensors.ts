@@ -1,0 +1,56 @@
+import type { Alarms } from './alarms.ts';
+import type { Member, WorldState } from './state.ts';
+import type { AlarmKind, AlarmLevel, SensorReading } from './types.ts';
+
+/** A reading that rises again within this simulated time is taken for the same. */
+const COOL_DOWN_MS = 120_000;
+
+/** What kind of alarm a sensor of a quantity raises. */
+const kindOf = (quantity: SensorReading['quantity']): AlarmKind =>
+  quantity === 'temperature' ? 'temperature' : quantity === 'PM2.5' ? 'dust' : 'gas';
+
+/** What sensors measure, and the alarms of readings beyond their limit. */
+export class Sensors {
+  readonly #state: WorldState;
+  readonly #alarms: Alarms;
+
+  constructor(state: WorldState, alarms: Alarms) {
+    this.#state = state;
+    this.#alarms = alarms;
+  }
+
+  /** Lets a reading drift on; in an episode it rises beyond its limit. */
+  measure(member: Member, dtMs: number): void {
+    const { device, pilot } = member;
+    const { sensor } = device;
+    if (!sensor) return;
+    const now = this.#state.simNow;
+    const burst = pilot.episodeUntil > now;
+    const rest = sensor.threshold * (0.5 + 0.1 * Math.sin(now / 90_000 + pilot.sweep));
+    const goal = burst ? sensor.threshold * 1.35 : rest;
+    sensor.value +=
+      (goal - sensor.value) * Math.min(1, dtMs / 12_000) + (pilot.random() - 0.5) * sensor.threshold * 0.004;
+    if (sensor.value > sensor.threshold && now - pilot.overAt > COOL_DOWN_MS) this.#overLimit(member, sensor);
+  }
+
+  /** Raises what stands beyond its limit and has no alarm: a reading that came back so soon that it was taken for the same. */
+  checkThresholds(): void {
+    for (const device of this.#state.devices.values()) {
+      const { sensor } = device;
+      const member = this.#state.member(device.id);
+      if (!sensor || !member || !device.online || sensor.value <= sensor.threshold) continue;
+      if (!this.#alarms.stands(device, kindOf(sensor.quantity))) this.#overLimit(member, sensor);
+    }
+  }
+
+  #overLimit({ device, pilot }: Member, sensor: SensorReading): void {
+    pilot.overAt = this.#state.simNow;
+    const kind = kindOf(sensor.quantity);
+    const level: AlarmLevel = kind === 'gas' ? 'serious' : kind === 'temperature' ? 'important' : 'general';
+    this.#alarms.raise(device, {
+      kind,
+      level,
+      value: `${sensor.quantity} ${sensor.value.toFixed(1)} ${sensor.unit}`,
+    });
+  }
+}

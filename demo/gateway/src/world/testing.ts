@@ -1,0 +1,25 @@
+import type { RaisedAlarm, WorldEvent } from './types.ts';
+import { World } from './world.ts';
+
+/** A world whose clock stands still until `run` moves it; `events` are all that it has told. */
+export const setUp = (seed = 1, fleet = 14, speed = 1, more: { alarmsPerHour?: number; hasOpening?: boolean } = {}) => {
+  const clock = { now: 1_700_000_000_000 };
+  const world = new World({ seed, fleet, speed, now: () => clock.now, ...more });
+  const events: WorldEvent[] = [];
+  /** Lets real time pass; what alarms were raised in it. */
+  const run = (ms: number, step = 50): RaisedAlarm[] => {
+    const alarms: RaisedAlarm[] = [];
+    for (let t = 0; t < ms; t += step) {
+      clock.now += step;
+      for (const event of world.tick(step)) {
+        events.push(event);
+        if (event.type === 'alarm') alarms.push(event.alarm);
+      }
+    }
+    return alarms;
+  };
+  return { clock, world, run, events };
+};
+
+/** Straight ahead. */
+export const ahead = { forward: true, back: false, left: false, right: false };
