@@ -9,6 +9,12 @@ const ECHO_MS = 600;
 const MEMORY_MS = 10_000;
 const FULL = 32_767;
 
+/** One turn of a motor, a rounded saw. Motors are heard without end: a table is quicker than a sine. */
+const hums = Float32Array.from({ length: 1024 }, (_, index) => {
+  const turn = (index / 1024) * 2 * Math.PI;
+  return Math.sin(turn) + 0.4 * Math.sin(2 * turn);
+});
+
 /** A spoken sound: two tones that stand for a vowel. */
 interface Syllable {
   from: number;
@@ -48,9 +54,8 @@ export class Voice {
     for (let index = 0; index < count; index++) {
       const at = now + (index * 1000) / HEARD;
       listener.phase = (listener.phase + hum / HEARD) % 1;
-      // Motors: a rounded saw with some breath in it.
-      listener.noise = (listener.noise * 1_103_515_245 + 12_345) % 2 ** 31;
-      const motor = (Math.sin(listener.phase * 2 * Math.PI) + 0.4 * Math.sin(listener.phase * 4 * Math.PI)) * loudness;
+      listener.noise = (Math.imul(listener.noise, 1_103_515_245) + 12_345) & 0x7fff_ffff;
+      const motor = (hums[Math.floor(listener.phase * hums.length)] ?? 0) * loudness;
       const air = (listener.noise / 2 ** 30 - 1) * loudness * 0.25;
       const value = motor + air + this.#speech(at) * volume + echo(at) + (device.alarmLight ? sirenAt(at) : 0);
       samples[index] = Math.round(Math.max(-1, Math.min(1, value)) * FULL);

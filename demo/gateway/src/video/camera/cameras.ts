@@ -2,7 +2,17 @@ import { MessageChannel, Worker } from 'node:worker_threads';
 import type { CameraPose, SceneState } from '../../world/types.ts';
 import { flvHeader, metaDataTag } from './flv.ts';
 import { formats } from './formats.ts';
-import type { CameraSetup, FromCamera, PictureSize, Quality, SoundCodec, StreamCodec, ToCamera } from './messages.ts';
+import type {
+  CameraSetup,
+  FromCamera,
+  Heard,
+  PictureSize,
+  Quality,
+  SoundCodec,
+  SoundTag,
+  StreamCodec,
+  ToCamera,
+} from './messages.ts';
 import { runStudio } from './studio.ts';
 
 /** Somebody who watches: one FLV message at a time. */
@@ -152,6 +162,8 @@ export interface Hearing {
 const deaf: Hearing = { codecOf: () => 'none', ear: () => () => undefined };
 /** What was missed beyond this is not heard any more, ms. */
 const MISSED_MS = 500;
+/** A recording that nobody watches as it is made takes its sound in larger pieces, ms. */
+const LOW_HEAR_MS = 100;
 
 interface Watched {
   quality: Quality;
@@ -236,13 +248,16 @@ export class Cameras {
 
   /** Has the cameras that are watched hear what was to be heard up to now, ms since 1970; several times a second. */
   hear(now: number): void {
+    const sounds: Heard[] = [];
     for (const [key, watched] of this.#watched) {
-      if (this.soundOf(watched.deviceId) === 'none') continue;
       const from = Math.max(watched.heardTo, now - MISSED_MS);
+      if (this.soundOf(watched.deviceId) === 'none' || (watched.quality === 'low' && now - from < LOW_HEAR_MS))
+        continue;
       const samples = watched.ear(from, now - from);
       watched.heardTo = now;
-      if (samples) this.#post({ type: 'heard', key, samples, at: from });
+      if (samples) sounds.push({ key, samples, at: from });
     }
+    if (sounds.length > 0) this.#post({ type: 'heard', sounds });
   }
 
   /** Lets a viewer in: it gets header and metadata at once, then a sequence header and a key frame. */
@@ -320,6 +335,10 @@ export class Cameras {
       this.#shots.delete(message.id);
       return;
     }
+    if (message.type === 'sounds') {
+      for (const sound of message.sounds) this.#receiveSound(sound);
+      return;
+    }
     const watched = this.#watched.get(message.key);
     if (message.type === 'failed') {
       onError(message.message);
@@ -328,14 +347,6 @@ export class Cameras {
     }
     if (!watched) return;
     const { deviceId, quality } = watched;
-    if (message.type === 'sound') {
-      const { tag, isHead, at } = message;
-      this.onCoded?.({ deviceId, quality, tag, kind: isHead ? 'sound-head' : 'sound', at });
-      if (this.#muted) return;
-      // Whoever waits for a picture waits for its sound too.
-      for (const [viewer, state] of watched.viewers) if (isHead || state === 'live') viewer.send(tag);
-      return;
-    }
     if (message.type === 'start') this.onCoded?.({ deviceId, quality, tag: message.head, kind: 'head', at: 0 });
     else this.onCoded?.({ deviceId, quality, tag: message.tag, kind: message.isKey ? 'key' : 'inter', at: message.at });
     if (this.#muted) return;
@@ -353,6 +364,16 @@ export class Cameras {
         watched.viewers.set(viewer, 'live');
       }
     }
+  }
+
+  #receiveSound({ key, tag, isHead, at }: SoundTag): void {
+    const watched = this.#watched.get(key);
+    if (!watched) return;
+    const { deviceId, quality } = watched;
+    this.onCoded?.({ deviceId, quality, tag, kind: isHead ? 'sound-head' : 'sound', at });
+    if (this.#muted) return;
+    // Whoever waits for a picture waits for its sound too.
+    for (const [viewer, state] of watched.viewers) if (isHead || state === 'live') viewer.send(tag);
   }
 
   #post(message: ToCamera): void {

@@ -30,6 +30,8 @@ export interface VideoEncoder {
   /** AVCDecoderConfigurationRecord of the stream. */
   readonly config: Uint8Array;
   encode(picture: Picture, options: { key: boolean }): Coded;
+  /** Codes the last picture once more, which takes next to nothing: all of it is as it was. */
+  repeat(): Coded;
   close(): void;
 }
 
@@ -157,6 +159,25 @@ export const createVideoEncoder = (format: StreamFormat, kind: StreamCodec = 'h2
   packet.alloc();
   const started = performance.now();
   let last = -1;
+  /** Codes what stands in the frame. */
+  const code = (key: boolean): Coded => {
+    last = Math.max(last + 1, Math.round(performance.now() - started));
+    frame.pts = BigInt(last);
+    frame.pictType = key ? AV_PICTURE_TYPE_I : AV_PICTURE_TYPE_NONE;
+    check(context.sendFrameSync(frame), 'encoding a frame');
+    const nals: Uint8Array[] = [];
+    let isKey = false;
+    while (context.receivePacketSync(packet) >= 0) {
+      // The packet's memory is the library's: copy before it is released.
+      for (const nal of splitAnnexB(Uint8Array.from(packet.data ?? []))) {
+        const type = coding.typeOf(nal);
+        if (coding.isKey(type)) isKey = true;
+        if (coding.isPicture(type)) nals.push(nal);
+      }
+      packet.unref();
+    }
+    return { key: isKey, nals };
+  };
   return {
     config,
     encode(picture, { key }) {
@@ -165,23 +186,9 @@ export const createVideoEncoder = (format: StreamFormat, kind: StreamCodec = 'h2
         frame.fromBuffer(Buffer.from(picture.data.buffer, picture.data.byteOffset, picture.data.byteLength)),
         'filling a frame',
       );
-      last = Math.max(last + 1, Math.round(performance.now() - started));
-      frame.pts = BigInt(last);
-      frame.pictType = key ? AV_PICTURE_TYPE_I : AV_PICTURE_TYPE_NONE;
-      check(context.sendFrameSync(frame), 'encoding a frame');
-      const nals: Uint8Array[] = [];
-      let isKey = false;
-      while (context.receivePacketSync(packet) >= 0) {
-        // The packet's memory is the library's: copy before it is released.
-        for (const nal of splitAnnexB(Uint8Array.from(packet.data ?? []))) {
-          const type = coding.typeOf(nal);
-          if (coding.isKey(type)) isKey = true;
-          if (coding.isPicture(type)) nals.push(nal);
-        }
-        packet.unref();
-      }
-      return { key: isKey, nals };
+      return code(key);
     },
+    repeat: () => code(false),
     close() {
       packet.free();
       frame.free();

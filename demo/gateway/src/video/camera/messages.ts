@@ -25,6 +25,13 @@ export interface CameraSetup {
   recordFps: number;
 }
 
+/** What the camera of a stream heard from a moment on, ms since 1970. */
+export interface Heard {
+  key: string;
+  samples: Int16Array;
+  at: number;
+}
+
 /** From the server to the camera worker. */
 export type ToCamera =
   | { type: 'state'; poses: Record<string, CameraPose>; scenes: Record<string, SceneState>; at: number }
@@ -38,8 +45,7 @@ export type ToCamera =
       sound: SoundCodec;
     }
   | { type: 'sound-codec'; key: string; sound: SoundCodec }
-  /** What the camera heard from a moment on, ms since 1970. */
-  | { type: 'heard'; key: string; samples: Int16Array; at: number }
+  | { type: 'heard'; sounds: Heard[] }
   | { type: 'unwatch'; key: string }
   | { type: 'refresh'; key: string }
   | { type: 'resize'; key: string; size: PictureSize }
@@ -47,10 +53,19 @@ export type ToCamera =
   /** The thread ends by itself: ended from outside, an encoder at work takes the whole process with it. */
   | { type: 'end' };
 
+/** A piece of the sound of a stream; a head is what a decoder needs first. */
+export interface SoundTag {
+  key: string;
+  tag: Uint8Array;
+  isHead: boolean;
+  /** ms since 1970 */
+  at: number;
+}
+
 /** From the camera worker to the server. */
 export type FromCamera =
   | { type: 'start'; key: string; head: Uint8Array }
   | { type: 'tag'; key: string; tag: Uint8Array; isKey: boolean; /** ms since 1970 */ at: number }
-  | { type: 'sound'; key: string; tag: Uint8Array; isHead: boolean; /** ms since 1970 */ at: number }
+  | { type: 'sounds'; sounds: SoundTag[] }
   | { type: 'shot'; id: number; jpeg: Uint8Array | undefined }
   | { type: 'failed'; key: string; message: string };

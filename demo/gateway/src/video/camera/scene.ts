@@ -1,33 +1,11 @@
 import { Grid } from '../../world/grid.ts';
-import { CELL, DOOR_BASE, material, materialHeight, type Plan } from '../../world/plan.ts';
+import { CELL, DOOR_BASE, material, materialHeight, type Plan, type Point } from '../../world/plan.ts';
 import type { CameraPose, SceneState } from '../../world/types.ts';
 import type { Picture } from './picture.ts';
 import { FAR, HALF_VIEW, indoorAir, LOW_HITS, outdoorAir, shadeAt, STOREY, type Air } from './air.ts';
 import { ThingPainter, type Box } from './things.ts';
-import { doorTexture, floorColours, floorGrain, SIZE, wallTextures, type Texture } from './textures.ts';
-
-// Flat tables: the inner loop touches nearly every pixel of every frame.
-const floorLuma = Uint8Array.from(floorColours, colour => colour[0]);
-const floorBlue = Uint8Array.from(floorColours, colour => colour[1]);
-const floorRed = Uint8Array.from(floorColours, colour => colour[2]);
-const grain = new Int8Array(floorGrain.length * 4096);
-floorGrain.forEach((table, kind) => grain.set(table, kind * 4096));
-
-const clouds = ((): Uint8Array => {
-  const table = new Uint8Array(512 * 64);
-  for (let y = 0; y < 64; y++) {
-    for (let x = 0; x < 512; x++) {
-      const a = (x / 512) * Math.PI * 2;
-      const swirl =
-        Math.sin(a * 3 + y * 0.09) +
-        Math.sin(a * 7 - y * 0.16 + 1.3) * 0.7 +
-        Math.sin(a * 13 + y * 0.31 + 0.4) * 0.4 +
-        Math.sin(a * 29 + y * 0.5) * 0.2;
-      table[y * 512 + x] = Math.max(0, Math.min(255, swirl * 60 + 40));
-    }
-  }
-  return table;
-})();
+import { SurfacePainter, type Walls } from './surfaces.ts';
+import { doorTexture, SIZE, wallTextures, type Texture } from './textures.ts';
 
 /** Draws what a camera on a plan sees: ray-cast columns, floor and ceiling by row, things as sprites. */
 export class SceneRenderer {
@@ -35,15 +13,8 @@ export class SceneRenderer {
   readonly #width: number;
   readonly #height: number;
   readonly #depth: Float32Array;
-  readonly #top: Float32Array;
-  readonly #bottom: Float32Array;
-  readonly #vScale: Float32Array;
-  readonly #texel: Int32Array;
-  readonly #shade: Int32Array;
-  readonly #haze: Int32Array;
-  readonly #far: Uint8Array;
-  readonly #sky: Int16Array;
-  readonly #textures: (Texture | undefined)[];
+  readonly #walls: Walls;
+  readonly #surfaces: SurfacePainter;
   readonly #lowNear: Float32Array;
   readonly #lowFar: Float32Array;
   readonly #lowTexel: Int32Array;
@@ -57,15 +28,17 @@ export class SceneRenderer {
     this.#width = width;
     this.#height = height;
     this.#depth = new Float32Array(width);
-    this.#top = new Float32Array(width);
-    this.#bottom = new Float32Array(width);
-    this.#vScale = new Float32Array(width);
-    this.#texel = new Int32Array(width);
-    this.#shade = new Int32Array(width);
-    this.#haze = new Int32Array(width);
-    this.#far = new Uint8Array(width);
-    this.#sky = new Int16Array(width);
-    this.#textures = Array.from({ length: width });
+    this.#walls = {
+      top: new Float32Array(width),
+      bottom: new Float32Array(width),
+      textures: Array.from({ length: width }),
+      texel: new Int32Array(width),
+      vScale: new Float32Array(width),
+      shade: new Int32Array(width),
+      haze: new Int32Array(width),
+      far: new Uint8Array(width),
+    };
+    this.#surfaces = new SurfacePainter(this.#walls, width);
     this.#lowNear = new Float32Array(width * LOW_HITS);
     this.#lowFar = new Float32Array(width * LOW_HITS);
     this.#lowTexel = new Int32Array(width * LOW_HITS);
@@ -94,9 +67,15 @@ export class SceneRenderer {
     const horizon = this.#height / 2 + Math.tan(pose.tilt) * focal;
     const air = site.plan.outdoor ? outdoorAir : indoorAir;
     this.#cast(site.plan, site.grid, pose, focal, horizon, air);
-    this.#paintRows(picture, site.plan, site.grid, pose, focal, horizon, air);
+    const view = { pose, focal, horizon, air };
+    this.#surfaces.paint(picture, site.plan, site.grid, view);
     this.#paintLow(picture, pose, focal, horizon, air);
-    return this.#things.paint(picture, site.plan.props, scene.sprites, { pose, focal, horizon, air }, focus);
+    return this.#things.paint(picture, site.plan.props, scene.sprites, view, focus);
+  }
+
+  /** Whether nothing high stands between a camera and a place on its map, by the doors of the picture that was drawn last. */
+  sees(pose: CameraPose, place: Point): boolean {
+    return this.#grids.get(pose.mapId)?.grid.sees(pose, place) ?? false;
   }
 
   #setDoors(site: { plan: Plan; grid: Grid; open: string }, open: readonly string[]): void {
@@ -110,6 +89,7 @@ export class SceneRenderer {
     const width = this.#width;
     const [forwardX, forwardY] = [Math.cos(pose.heading), Math.sin(pose.heading)];
     const { columns, rows, solid } = grid;
+    const walls = this.#walls;
     for (let x = 0; x < width; x++) {
       const side = (x + 0.5 - width / 2) / focal;
       // One unit along this ray is one metre of depth: no fish-eye.
@@ -168,17 +148,17 @@ export class SceneRenderer {
       this.#depth[x] = depth;
       if (!hit) {
         // Open country: the column ends where floor and sky meet.
-        this.#top[x] = horizon + (pose.z * focal) / FAR;
-        this.#bottom[x] = horizon + (pose.z * focal) / FAR;
-        this.#textures[x] = undefined;
+        walls.top[x] = horizon + (pose.z * focal) / FAR;
+        walls.bottom[x] = horizon + (pose.z * focal) / FAR;
+        walls.textures[x] = undefined;
         continue;
       }
       const along = vertical ? pose.y + rayY * depth : pose.x + rayX * depth;
       const door = stuff >= DOOR_BASE ? plan.doors[stuff - DOOR_BASE] : undefined;
       const texture = door ? doorTexture : wallTextures[stuff];
       const high = door ? STOREY : (materialHeight[stuff] ?? STOREY);
-      this.#textures[x] = texture;
-      this.#texel[x] = door
+      walls.textures[x] = texture;
+      walls.texel[x] = door
         ? Math.max(
             0,
             Math.min(
@@ -187,113 +167,18 @@ export class SceneRenderer {
             ),
           )
         : this.#texelAt(texture, along);
-      this.#top[x] = horizon - ((high - pose.z) * focal) / depth;
-      this.#bottom[x] = horizon + (pose.z * focal) / depth;
-      this.#vScale[x] = ((high / STOREY) * SIZE * depth) / (high * focal);
+      walls.top[x] = horizon - ((high - pose.z) * focal) / depth;
+      walls.bottom[x] = horizon + (pose.z * focal) / depth;
+      walls.vScale[x] = ((high / STOREY) * SIZE * depth) / (high * focal);
       const shade = shadeAt(air, depth);
-      this.#shade[x] = shade * (vertical ? 0.84 : 1);
-      this.#haze[x] = air.haze * (256 - shade);
-      this.#far[x] = depth / pose.zoom > 22 ? 1 : 0;
+      walls.shade[x] = shade * (vertical ? 0.84 : 1);
+      walls.haze[x] = air.haze * (256 - shade);
+      walls.far[x] = depth / pose.zoom > 22 ? 1 : 0;
     }
   }
 
   #texelAt(texture: Texture | undefined, along: number): number {
     return Math.floor((along / (texture?.metres ?? 1)) * SIZE) & (SIZE - 1);
-  }
-
-  #paintRows(
-    picture: Picture,
-    plan: Plan,
-    grid: Grid,
-    pose: CameraPose,
-    focal: number,
-    horizon: number,
-    air: Air,
-  ): void {
-    const { width, height, y: luma, u: blue, v: red } = picture;
-    const [forwardX, forwardY] = [Math.cos(pose.heading), Math.sin(pose.heading)];
-    const { columns, rows, ground } = grid;
-    const bottoms = this.#bottom;
-    const tops = this.#top;
-    const textures = this.#textures;
-    const texels = this.#texel;
-    const scales = this.#vScale;
-    const shades = this.#shade;
-    const hazes = this.#haze;
-    const fars = this.#far;
-    const half = width / 2;
-    const skies = this.#sky;
-    if (plan.outdoor) {
-      for (let x = 0; x < width; x++) skies[x] = ((Math.atan2(half - x, focal) + pose.heading) * 81.487) & 511;
-    }
-    for (let y = 0; y < height; y++) {
-      const offset = y + 0.5 - horizon;
-      const isFloor = offset > 0;
-      const plane = isFloor ? pose.z : STOREY - pose.z;
-      const depth = Math.min(FAR * 2, (plane * focal) / Math.max(0.01, Math.abs(offset)));
-      const shade = shadeAt(air, depth) | 0;
-      const haze = air.haze * (256 - shade);
-      const left = -half / focal;
-      let worldX = pose.x + depth * (forwardX + forwardY * left);
-      let worldY = pose.y + depth * (forwardY - forwardX * left);
-      const stepX = (depth * forwardY) / focal;
-      const stepY = (-depth * forwardX) / focal;
-      const evenRow = (y & 1) === 0;
-      const rowStart = y * width;
-      const chromaStart = (y >> 1) * half;
-      const grainy = depth / pose.zoom < 14;
-      const elevation = Math.max(0, Math.min(63, Math.round((-offset / focal) * 70)));
-      const skyLuma = Math.max(150, 206 - elevation);
-      for (let x = 0; x < width; x++, worldX += stepX, worldY += stepY) {
-        let value = 0;
-        let cb = 128;
-        let cr = 128;
-        if (y >= (bottoms[x] ?? 0)) {
-          const column = (worldX * 4) | 0;
-          const row = (worldY * 4) | 0;
-          const inside = worldX >= 0 && worldY >= 0 && column < columns && row < rows;
-          const kind = inside ? (ground[row * columns + column] ?? 0) : 2;
-          let raw = floorLuma[kind] ?? 0;
-          if (grainy && inside)
-            raw += grain[(kind << 12) + ((((worldY * 32) | 0) & 63) << 6) + (((worldX * 32) | 0) & 63)] ?? 0;
-          value = (raw * shade + haze) >> 8;
-          if (evenRow && (x & 1) === 0) {
-            cb = 128 + ((((floorBlue[kind] ?? 128) - 128) * shade) >> 8);
-            cr = 128 + ((((floorRed[kind] ?? 128) - 128) * shade) >> 8);
-          }
-        } else if (y < (tops[x] ?? 0)) {
-          if (plan.outdoor) {
-            const cloud = clouds[elevation * 512 + (skies[x] ?? 0)] ?? 0;
-            value = skyLuma + ((cloud * 26) >> 8);
-            cb = 142 - ((cloud * 12) >> 8);
-            cr = 118 + ((cloud * 8) >> 8);
-          } else {
-            // In sixteenths of a metre: a panel of light every four metres, seams every two.
-            const tileX = ((worldX * 16) | 0) & 63;
-            const tileY = ((worldY * 16) | 0) & 31;
-            const panel = tileX < 26 && tileY > 13 && tileY < 24;
-            const seam = (tileX & 31) === 0 || tileY === 0;
-            value = panel ? 235 - (((256 - shade) * 38) >> 8) : ((seam ? 150 : 178) * shade + haze) >> 8;
-          }
-        } else {
-          const texture = textures[x];
-          if (!texture) continue;
-          const v = ((y - (tops[x] ?? 0)) * (scales[x] ?? 0)) & (SIZE - 1);
-          const at = v * SIZE + (texels[x] ?? 0);
-          const dim = shades[x] ?? 256;
-          value = (((fars[x] ? texture.far[at] : texture.y[at]) ?? 0) * dim + (hazes[x] ?? 0)) >> 8;
-          if (evenRow && (x & 1) === 0) {
-            cb = 128 + ((((texture.u[at] ?? 128) - 128) * dim) >> 8);
-            cr = 128 + ((((texture.v[at] ?? 128) - 128) * dim) >> 8);
-          }
-        }
-        luma[rowStart + x] = value;
-        if (evenRow && (x & 1) === 0) {
-          blue[chromaStart + (x >> 1)] = cb;
-          red[chromaStart + (x >> 1)] = cr;
-        }
-      }
-    }
   }
 
   #paintLow(picture: Picture, pose: CameraPose, focal: number, horizon: number, air: Air): void {

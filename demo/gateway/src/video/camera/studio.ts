@@ -1,9 +1,19 @@
 import { plans } from '../../world/plans.ts';
 import type { CameraPose, SceneState } from '../../world/types.ts';
+import { Changes } from './changes.ts';
 import { createVideoEncoder, encodeJpeg, type VideoEncoder } from './encoder.ts';
 import { flvTag, frameTag, headerTag, tagType } from './flv.ts';
 import { formats, type StreamFormat } from './formats.ts';
-import type { CameraSetup, FromCamera, PictureSize, SoundCodec, StreamCodec, ToCamera } from './messages.ts';
+import type {
+  CameraSetup,
+  FromCamera,
+  Heard,
+  PictureSize,
+  SoundCodec,
+  SoundTag,
+  StreamCodec,
+  ToCamera,
+} from './messages.ts';
 import { drawBlocks, drawCaption, drawFocus } from './overlay.ts';
 import { shineLamps } from './lights.ts';
 import { createPicture, type Picture } from './picture.ts';
@@ -14,6 +24,12 @@ const SHOT = { width: 1280, height: 720 };
 /** A pose may be carried on for this long; a stalled world must not drive on in the picture. */
 const CARRY_MS = 200;
 
+/** What draws pictures of one size, and what it draws into: all cameras of that size share it, one after another. */
+interface Easel {
+  renderer: SceneRenderer;
+  picture: Picture;
+}
+
 interface Stream {
   deviceId: string;
   name: string;
@@ -21,8 +37,10 @@ interface Stream {
   encoder: VideoEncoder;
   codec: StreamCodec;
   sound: SoundCoder | undefined;
-  renderer: SceneRenderer;
-  picture: Picture;
+  /** What its pictures are drawn with. */
+  easel: Easel;
+  /** When the picture of a camera that nobody watches is to be drawn anew; a watched one always is. */
+  changes: Changes | undefined;
   startedAt: number;
   nextAt: number;
   frame: number;
@@ -63,12 +81,28 @@ const openSound = (codec: SoundCodec): SoundCoder | undefined => {
   }
 };
 
+/** Easels by their size. */
+const createEasels = (): ((size: PictureSize) => Easel) => {
+  const known = new Map<string, Easel>();
+  return ({ width, height }) => {
+    const key = `${String(width)}x${String(height)}`;
+    const easel = known.get(key) ?? {
+      renderer: new SceneRenderer(plans, width, height),
+      picture: createPicture(width, height),
+    };
+    known.set(key, easel);
+    return easel;
+  };
+};
+
 /** Opens the stream of a camera. */
 const createStream = (
   { deviceId, name, quality, codec, sound }: ToCamera & { type: 'watch' },
   setup: CameraSetup,
+  easelOf: (size: PictureSize) => Easel,
 ): Stream => {
   const format = quality === 'low' ? { ...formats.low, fps: setup.recordFps } : formats[quality];
+  const easel = easelOf(format);
   return {
     deviceId,
     name,
@@ -76,8 +110,9 @@ const createStream = (
     encoder: createVideoEncoder(format, codec),
     codec,
     sound: openSound(sound),
-    renderer: new SceneRenderer(plans, format.width, format.height),
-    picture: createPicture(format.width, format.height),
+    easel,
+    // The time that is drawn for machines changes with each picture.
+    changes: quality === 'low' && !setup.blocks ? new Changes((pose, at) => easel.renderer.sees(pose, at)) : undefined,
     startedAt: Date.now(),
     nextAt: 0,
     frame: 0,
@@ -87,14 +122,13 @@ const createStream = (
 };
 
 /** Goes on in another size. */
-const resize = (stream: Stream, size: PictureSize): void => {
+const resize = (stream: Stream, size: PictureSize, easelOf: (size: PictureSize) => Easel): void => {
   const format = { ...stream.format, ...size };
   stream.encoder.close();
   Object.assign(stream, {
     format,
     encoder: createVideoEncoder(format, stream.codec),
-    renderer: new SceneRenderer(plans, format.width, format.height),
-    picture: createPicture(format.width, format.height),
+    easel: easelOf(format),
     refresh: true,
   });
 };
@@ -106,27 +140,32 @@ const paint = (
   scene: SceneState | undefined,
   moment: Moment,
   setup: CameraSetup,
-): void => {
+): Picture => {
   const { now } = moment;
+  const { renderer, picture } = stream.easel;
   if (pose && scene) {
-    // Everybody on the map is in the scene; nobody sees himself.
-    const others = scene.sprites.filter(sprite => sprite.id !== stream.deviceId);
     const seen = carryOn(pose, moment);
-    stream.renderer.render(stream.picture, seen, { ...scene, sprites: others });
-    shineLamps(stream.picture, seen, now);
+    renderer.render(picture, seen, scene);
+    shineLamps(picture, seen, now);
   } else {
-    stream.picture.y.fill(24);
-    stream.picture.u.fill(128);
-    stream.picture.v.fill(128);
+    picture.y.fill(24);
+    picture.u.fill(128);
+    picture.v.fill(128);
   }
-  stream.frame++;
   drawCaption(
-    stream.picture,
+    picture,
     { name: stream.name, time: now, frame: stream.frame, zoneMinutes: setup.zoneMinutes },
     setup.blocks,
   );
-  if (setup.blocks) drawBlocks(stream.picture, now, pose?.ptzCount ?? 0);
+  if (setup.blocks) drawBlocks(picture, now, pose?.ptzCount ?? 0);
+  return picture;
 };
+
+/** Everybody on the map is in the scene; nobody sees himself. */
+const withoutSelf = (scene: SceneState, deviceId: string): SceneState => ({
+  ...scene,
+  sprites: scene.sprites.filter(({ id }) => id !== deviceId),
+});
 
 /** Takes single pictures; undefined for one that cannot be taken. */
 const createShooter = (setup: CameraSetup): ((message: ToCamera & { type: 'shoot' }) => Uint8Array | undefined) => {
@@ -159,38 +198,54 @@ export const runStudio = (port: StudioPort, setup: CameraSetup): void => {
   let scenes: Record<string, SceneState> = {};
   let stateAt = 0;
   const shoot = createShooter(setup);
+  const easelOf = createEasels();
 
-  const post = (message: FromCamera, bytes?: Uint8Array): void => {
-    const transfer = bytes ? [bytes.buffer as ArrayBuffer] : [];
-    port.postMessage(message, transfer);
-  };
+  const post = (message: FromCamera, ...bytes: (Uint8Array | undefined)[]): void =>
+    port.postMessage(
+      message,
+      bytes.flatMap(part => (part ? (part.buffer as ArrayBuffer) : [])),
+    );
 
   /** Sound has the clock of the picture: its times count from the same moment. */
-  const postSound = (key: string, stream: Stream, body: Uint8Array, isHead: boolean, at: number): void => {
-    const tag = flvTag(tagType.audio, Math.max(0, Math.round(at - stream.startedAt)), [body]);
-    post({ type: 'sound', key, tag, isHead, at }, tag);
+  const soundTag = (key: string, stream: Stream, body: Uint8Array, isHead: boolean, at: number): SoundTag => ({
+    key,
+    tag: flvTag(tagType.audio, Math.max(0, Math.round(at - stream.startedAt)), [body]),
+    isHead,
+    at,
+  });
+  const postSounds = (sounds: SoundTag[]): void => {
+    if (sounds.length > 0) post({ type: 'sounds', sounds }, ...sounds.map(({ tag }) => tag));
   };
   const postSoundHead = (key: string, stream: Stream, at: number): void => {
-    if (stream.sound?.head) postSound(key, stream, stream.sound.head, true, at);
+    if (stream.sound?.head) postSounds([soundTag(key, stream, stream.sound.head, true, at)]);
   };
 
   /** Sound that cannot be coded is left out; the picture goes on. */
-  const hear = (key: string, stream: Stream, samples: Int16Array, at: number): void => {
+  const hear = ({ key, samples, at }: Heard): SoundTag[] => {
+    const stream = streams.get(key);
+    if (!stream) return [];
     try {
-      for (const coded of stream.sound?.encode(samples, at) ?? []) postSound(key, stream, coded.body, false, coded.at);
+      return (stream.sound?.encode(samples, at) ?? []).map(coded => soundTag(key, stream, coded.body, false, coded.at));
     } catch {
       stream.sound?.close();
       stream.sound = undefined;
+      return [];
     }
   };
 
   const drawFrame = (key: string, stream: Stream): void => {
     const now = Date.now();
     const pose = poses[stream.deviceId];
-    paint(stream, pose, pose && scenes[pose.mapId], { now, stateAt }, setup);
-    const coded = stream.encoder.encode(stream.picture, { key: stream.refresh });
-    const time = now - stream.startedAt;
+    const around = pose && scenes[pose.mapId];
+    const scene = around && withoutSelf(around, stream.deviceId);
     const isAsked = stream.refresh;
+    if (isAsked) stream.changes?.forget();
+    stream.frame++;
+    const isSame = stream.changes && pose && scene && !stream.changes.isDue(pose, scene, now);
+    const coded = isSame
+      ? stream.encoder.repeat()
+      : stream.encoder.encode(paint(stream, pose, scene, { now, stateAt }, setup), { key: isAsked });
+    const time = now - stream.startedAt;
     if (isAsked) {
       stream.refresh = false;
       const head = headerTag(time, stream.encoder.config, stream.codec);
@@ -220,7 +275,7 @@ export const runStudio = (port: StudioPort, setup: CameraSetup): void => {
 
   const watch = (message: ToCamera & { type: 'watch' }): void => {
     const { key } = message;
-    const stream = createStream(message, setup);
+    const stream = createStream(message, setup, easelOf);
     streams.set(key, stream);
     schedule(key, stream);
   };
@@ -251,11 +306,8 @@ export const runStudio = (port: StudioPort, setup: CameraSetup): void => {
         postSoundHead(message.key, stream, Date.now());
         return;
       }
-      case 'heard': {
-        const stream = streams.get(message.key);
-        if (stream) hear(message.key, stream, message.samples, message.at);
-        return;
-      }
+      case 'heard':
+        return postSounds(message.sounds.flatMap(hear));
       case 'unwatch':
         unwatch(message.key);
         return;
@@ -271,7 +323,7 @@ export const runStudio = (port: StudioPort, setup: CameraSetup): void => {
       }
       case 'resize': {
         const stream = streams.get(message.key);
-        if (stream) resize(stream, message.size);
+        if (stream) resize(stream, message.size, easelOf);
         return;
       }
       case 'shoot': {

@@ -1,0 +1,171 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { CameraPose, SceneState } from '../../world/types.ts';
+import { World } from '../../world/world.ts';
+import { Cameras, type Viewer } from './cameras.ts';
+import type * as encoders from './encoder.ts';
+import type { FromCamera, Quality, ToCamera } from './messages.ts';
+import { runStudio } from './studio.ts';
+
+/** What the encoders were asked to do. */
+const work = vi.hoisted(() => ({ opened: 0, encoded: 0, repeated: 0 }));
+
+vi.mock('./encoder.ts', async importOriginal => {
+  const real = await importOriginal<typeof encoders>();
+  return {
+    ...real,
+    createVideoEncoder: (...given: Parameters<typeof real.createVideoEncoder>) => {
+      work.opened++;
+      const encoder = real.createVideoEncoder(...given);
+      return {
+        ...encoder,
+        encode: (...asked: Parameters<typeof encoder.encode>) => {
+          work.encoded++;
+          return encoder.encode(...asked);
+        },
+        repeat: () => {
+          work.repeated++;
+          return encoder.repeat();
+        },
+      };
+    },
+  };
+});
+
+let posted: FromCamera[];
+let cameras: Cameras;
+let scene: SceneState;
+let pose: CameraPose;
+
+const open = (blocks = false): void => {
+  // The one before is not asked any more.
+  vi.clearAllTimers();
+  posted = [];
+  Object.assign(work, { opened: 0, encoded: 0, repeated: 0 });
+  let hear: (message: ToCamera) => void = () => undefined;
+  const listeners: ((message: FromCamera) => void)[] = [];
+  const studio = {
+    post: (message: ToCamera) => hear(message),
+    receive: (listener: (message: FromCamera) => void) => void listeners.push(listener),
+    close: () => Promise.resolve(),
+  };
+  runStudio(
+    {
+      postMessage: message => {
+        posted.push(message);
+        for (const listener of listeners) listener(message);
+      },
+      on: (_, listener) => {
+        hear = listener;
+      },
+    },
+    { blocks, zoneMinutes: 0, recordFps: 2 },
+  );
+  cameras = new Cameras(studio, error => expect.fail(error));
+};
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date', 'performance'] });
+  const world = new World({ seed: 1, fleet: 14, speed: 1, now: () => 0 });
+  world.place('PR001', 12, 11.6, 0);
+  pose = world.pose('PR001')!;
+  // Nobody but the robot is about.
+  scene = { ...world.scene('1'), sprites: world.scene('1').sprites.filter(({ kind }) => kind === 'meter') };
+});
+afterEach(() => vi.useRealTimers());
+
+const show = (more: Partial<CameraPose> = {}): void =>
+  cameras.show({ PR001: { ...pose, speed: 0, turnRate: 0, ...more } }, { '1': scene }, 0);
+const viewer = (): Viewer & { got: Uint8Array[] } => {
+  const got: Uint8Array[] = [];
+  return { got, send: data => void got.push(data), backlog: 0, close: () => undefined };
+};
+const watch = (quality: Quality, count = 1) => {
+  const viewers = Array.from({ length: count }, viewer);
+  for (const one of viewers) cameras.join('PR001', 'PR001', quality, one);
+  return viewers;
+};
+const tags = () => posted.flatMap(message => (message.type === 'tag' ? message : []));
+
+describe('a camera that twenty watch', () => {
+  it('is encoded once, and everybody gets the very same bytes', () => {
+    open();
+    watch('sd');
+    show();
+    vi.advanceTimersByTime(2000);
+    const alone = { ...work };
+    expect(alone.opened).toBe(1);
+    expect(alone.encoded).toBeGreaterThan(28);
+
+    open();
+    const viewers = watch('sd', 20);
+    show();
+    vi.advanceTimersByTime(2000);
+    expect(work).toEqual(alone);
+    expect(tags()).toHaveLength(work.encoded);
+    for (const { got } of viewers) {
+      expect(got.at(-1)).toBe(tags().at(-1)?.tag);
+      expect(got.length).toBe(viewers[0]?.got.length);
+    }
+  });
+
+  it('is drawn for each picture even where nothing moves: its clock runs', () => {
+    open();
+    watch('hd');
+    show();
+    vi.advanceTimersByTime(2000);
+    expect(work.repeated).toBe(0);
+    expect(work.encoded).toBeGreaterThan(28);
+  });
+});
+
+describe('a recording that nobody watches', () => {
+  it('keeps its pace, and repeats the last picture while nothing moves', () => {
+    open();
+    watch('low');
+    show();
+    vi.advanceTimersByTime(10_000);
+    expect(tags().length).toBeGreaterThanOrEqual(20);
+    expect(tags().length).toBeLessThanOrEqual(21);
+    expect(work.encoded).toBeLessThanOrEqual(6);
+    expect(work.encoded + work.repeated).toBe(tags().length);
+    const times = tags().map(({ at }) => at);
+    for (const [index, at] of times.slice(1).entries()) expect(at - times[index]!).toBe(500);
+  });
+
+  it('is drawn as often as its pace where the camera drives, and half as often where it drives slowly', () => {
+    const drawn = (speed: number): number => {
+      open();
+      watch('low');
+      for (let moment = 0; moment < 10_000; moment += 250) {
+        show({ x: pose.x + (speed * moment) / 1000 });
+        vi.advanceTimersByTime(250);
+      }
+      return work.encoded;
+    };
+    expect(drawn(3)).toBeGreaterThanOrEqual(19);
+    const slow = drawn(0.8);
+    expect(slow).toBeGreaterThanOrEqual(5);
+    expect(slow).toBeLessThanOrEqual(8);
+  });
+
+  it('begins with a picture of now when it is asked for', () => {
+    open();
+    watch('low');
+    show();
+    vi.advanceTimersByTime(700);
+    const before = work.encoded;
+    watch('low');
+    vi.advanceTimersByTime(1);
+    expect(work.encoded).toBe(before + 1);
+    expect(tags().at(-1)?.isKey).toBe(true);
+  });
+
+  it('is drawn anew each time where machines read its clock', () => {
+    open(true);
+    watch('low');
+    show();
+    vi.advanceTimersByTime(5000);
+    expect(work.repeated).toBe(0);
+    expect(work.encoded).toBeGreaterThanOrEqual(10);
+  });
+});
