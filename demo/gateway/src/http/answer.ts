@@ -1,13 +1,21 @@
 import { Readable } from 'node:stream';
-import { invalid, pictureLimits, tokenHeader, type AnyCall, type FileAnswer } from '@patrolkit/transport/contract';
+import {
+  dispositionOf,
+  invalid,
+  readRequest,
+  silently,
+  tokenHeader,
+  type AnyCall,
+  type FileAnswer,
+} from '@patrolkit/transport/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Session, Sessions } from '../session/sessions.ts';
 import type { Account } from '../session/users.ts';
-import type { Caller, NamedHandlers } from './calls.ts';
-import { checkLimits } from './limits.ts';
+import type { NamedHandlers } from './calls.ts';
+import { refuseFaults } from './limits.ts';
 import type { Origins } from './origins.ts';
-import { Refusal } from './refusal.ts';
 import { headerOf, requestLanguage } from './request.ts';
+import { sourceOf } from './source.ts';
 import type { Speech } from './speech.ts';
 
 /** What tests do to calls: let them wait, or answer with a page instead of an envelope. */
@@ -29,37 +37,16 @@ export interface AnswerParts {
   speech: Speech;
 }
 
-/** A little more than a picture may be, so that one that is too large is told as that. */
-const UPLOAD_BYTES = pictureLimits.max + 1024;
-
 /** The number of a command; it is no field of its own request. */
 const numberOf = (source: unknown): string | undefined => {
   const { commandNo } = { commandNo: undefined, ...(typeof source === 'object' ? source : {}) };
   return typeof commandNo === 'string' ? commandNo : undefined;
 };
 
-const readUpload = async (request: FastifyRequest): Promise<Caller['upload']> => {
-  let upload: Caller['upload'];
-  let count = 0;
-  for await (const part of request.parts({
-    limits: { fileSize: UPLOAD_BYTES, files: 2, fields: 10, fieldSize: 4096 },
-  })) {
-    if (part.type !== 'file') continue;
-    count++;
-    try {
-      upload = { data: await part.toBuffer(), type: part.mimetype };
-    } catch {
-      throw new Refusal(413, 'error.tooBig');
-    }
-  }
-  if (count !== 1) throw new Refusal(400, 'error.oneFile');
-  return upload;
-};
-
 /** Sends a file while it is written: a reader that is slow makes the writer wait, one that leaves ends it. */
 const sendFile = (reply: FastifyReply, { name, type, pieces }: FileAnswer): FastifyReply =>
   reply
-    .header('Content-Disposition', `attachment; filename="${name}"`)
+    .header('Content-Disposition', dispositionOf(name))
     .type(type)
     .send(Readable.from(pieces, { objectMode: false }));
 
@@ -72,19 +59,30 @@ const isDisturbed = async (trouble: Disturbance | undefined, reply: FastifyReply
   return true;
 };
 
-/** Decodes the parameters of a call; refused with the name of what cannot be read. */
-const read = (
+/** Whether who may make a call depends on what it is asked: on the device that it names, above all. */
+const asksByFields = ({ permission }: AnyCall): boolean =>
+  typeof permission !== 'string' && [permission].flat().some(({ of, when, whenGiven }) => of ?? when ?? whenGiven);
+
+/**
+ * Reads a request whose user may make it. Who may not send a body is refused before it is read, where that does not depend on what is in
+ * it; what a part of the body names is decided when it is there.
+ */
+const readAllowed = async (
+  rights: AnswerParts['rights'],
   call: AnyCall,
   request: FastifyRequest,
-  upload: Caller['upload'],
-): { source: unknown; decoded: unknown } => {
-  const source =
-    call.body === 'query' ? request.query : call.body === 'multipart' ? { file: upload?.type } : (request.body ?? {});
-  let unreadable = '';
-  const decoded = call.request.decode(source, { report: path => (unreadable = path) }, call.name);
-  if (decoded === invalid || unreadable !== '') {
-    throw new Refusal(400, 'error.parameters', { name: unreadable.split('.').pop() ?? call.name });
+  session: Session | undefined,
+): Promise<{ source: unknown; decoded: unknown }> => {
+  const isByFields = asksByFields(call);
+  if (session && !isByFields) await rights.check(call, {}, session.user);
+  const source = await sourceOf(call, request);
+  const { request: decoded, faults } = readRequest(call, source);
+  if (session && isByFields) {
+    // Of a request with faults what can be read is enough to say that there is no right to it.
+    const known = faults ? call.request.decode(source, silently, call.name) : decoded;
+    if (known !== invalid) await rights.check(call, known, session.user);
   }
+  if (faults) refuseFaults(call, faults, source);
   return { source, decoded };
 };
 
@@ -102,12 +100,7 @@ export const answerCall = async (
   // The header alone authorises a call: a cookie would let another site make it.
   let session: Session | undefined;
   if (call.permission !== 'public') session = await sessions.find(headerOf(request, tokenHeader.toLowerCase()));
-  // A file names nothing: who may not send one is refused before it is read.
-  if (session && call.body === 'multipart') await rights.check(call, {}, session.user);
-  const upload = call.body === 'multipart' ? await readUpload(request) : undefined;
-  const { source, decoded } = read(call, request, upload);
-  if (session && call.body !== 'multipart') await rights.check(call, decoded, session.user);
-  checkLimits(call, decoded);
+  const { source, decoded } = await readAllowed(rights, call, request, session);
   const commandNo = call.isNumbered ? numberOf(source) : undefined;
   const caller = {
     session,
@@ -116,7 +109,6 @@ export const answerCall = async (
     address: request.socket.remoteAddress ?? '',
     language: requestLanguage(request),
     base: origins.base(headerOf(request, 'origin'), request.headers.host),
-    upload,
   };
   const result = await (session
     ? numbers.once(session.id, commandNo, () => handler(decoded as never, caller))

@@ -10,7 +10,6 @@ export interface Caller extends Reader {
   /** Number of the command, where the call has one. */
   commandNo: string | undefined;
   address: string;
-  upload: { data: Buffer; type: string } | undefined;
 }
 
 type Declared = typeof contract;

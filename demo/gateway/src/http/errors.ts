@@ -17,9 +17,10 @@ export const answerError = (
     // A refusal is an answer and says so in its envelope; an HTTP status is left to what concerns the session or the rate.
     if (error.retryAfter !== undefined) reply.header('Retry-After', String(error.retryAfter));
     const isOfSession = [401, 429].includes(error.status) || error.code === refusalCode.passwordRequired;
+    const about = Object.fromEntries(error.fields.map(({ field, key, words }) => [field, textOf(where, key, words)]));
     return reply
       .code(isOfSession ? error.status : 200)
-      .send(refusal(textOf(where, error.key, error.words), error.code, error.field));
+      .send(refusal(textOf(where, error.key, error.words), error.code, about));
   }
   const status =
     error instanceof Error && 'statusCode' in error && typeof error.statusCode === 'number' ? error.statusCode : 500;

@@ -1,4 +1,3 @@
-import multipart from '@fastify/multipart';
 import { calls, refusal, tokenHeader } from '@patrolkit/transport/contract';
 import fastify, { type FastifyInstance } from 'fastify';
 import { answerCall, type AnswerParts } from './answer.ts';
@@ -8,6 +7,7 @@ import { answerError } from './errors.ts';
 import type { Files } from './files.ts';
 import { headerOf, misdirected, requestLanguage } from './request.ts';
 import { serveConsole, serveKit } from './site.ts';
+import { takeForms } from './source.ts';
 import { textOf } from './texts.ts';
 
 /** What the HTTP side needs. */
@@ -41,10 +41,7 @@ export const createHttp = async (parts: HttpParts): Promise<FastifyInstance> => 
     routerOptions: { maxParamLength: 200 },
     forceCloseConnections: true,
   });
-  await app.register(multipart);
-  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_, body, done) => {
-    done(null, Object.fromEntries(new URLSearchParams(String(body))));
-  });
+  await takeForms(app);
 
   app.addHook('onRequest', async (request, reply) => {
     reply.header('X-Content-Type-Options', 'nosniff');

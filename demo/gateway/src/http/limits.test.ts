@@ -1,23 +1,41 @@
-import { addAlarmShelve, confirmAlarm, findAlarmStatByParam, keepTokenConnection } from '@patrolkit/transport/contract';
+import {
+  addAlarmShelve,
+  confirmAlarm,
+  findAlarmStatByParam,
+  keepTokenConnection,
+  readRequest,
+  uploadFile,
+  type AnyCall,
+  type Call,
+} from '@patrolkit/transport/contract';
 import { describe, expect, it } from 'vitest';
-import { checkLimits } from './limits.ts';
+import { refuseFaults } from './limits.ts';
 import { Refusal } from './refusal.ts';
 
-const refused = (work: () => void): unknown => {
+/** What is said of a request as it travels; undefined where it can be taken. */
+const refusedSource = (call: AnyCall, source: unknown): unknown => {
+  const { faults } = readRequest(call, source);
+  if (!faults) return undefined;
   try {
-    work();
-    return undefined;
+    return refuseFaults(call, faults, source);
   } catch (error) {
-    return error instanceof Refusal ? { key: error.key, words: error.words, field: error.field } : error;
+    if (!(error instanceof Refusal)) throw error;
+    return { key: error.key, words: error.words, fields: error.fields.map(({ field, key }) => [field, key]) };
   }
 };
-const acknowledging = (note: string, ids = ['1']): unknown => refused(() => checkLimits(confirmAlarm, { ids, note }));
+const refused = <Request>(call: Call<Request, unknown>, request: Request): unknown =>
+  refusedSource(call as AnyCall, call.request.encode(request));
+const acknowledging = (note: string, ids = ['1']): unknown => refused(confirmAlarm, { ids, note });
 
 describe('the limits of a request', () => {
   it('are those of its fields, and name the field that breaks them', () => {
     expect(acknowledging('seen')).toBeUndefined();
     expect(acknowledging('x'.repeat(150))).toBeUndefined();
-    expect(acknowledging('x'.repeat(151))).toEqual({ key: 'error.text', words: { n: 150 }, field: 'confirmComment' });
+    expect(acknowledging('x'.repeat(151))).toEqual({
+      key: 'error.text',
+      words: { n: 150 },
+      fields: [['confirmComment', 'error.text']],
+    });
     expect(acknowledging('  ')).toMatchObject({ key: 'error.text' });
     expect(acknowledging('x'.repeat(51), ['1', '2'])).toMatchObject({ words: { n: 50 } });
   });
@@ -29,20 +47,43 @@ describe('the limits of a request', () => {
 
   it('are ranges of numbers, and narrower where the request says so', () => {
     const shelve = (minutes: number, level: 'serious' | 'general'): unknown =>
-      refused(() => checkLimits(addAlarmShelve, { deviceId: 'a', type: '1', level, minutes, reason: 'test' }));
+      refused(addAlarmShelve, { deviceId: 'a', type: '1', level, minutes, reason: 'test' });
     expect(shelve(480, 'general')).toBeUndefined();
-    expect(shelve(481, 'general')).toEqual({ key: 'error.range', words: { from: 1, to: 480 }, field: 'minutes' });
+    expect(shelve(481, 'general')).toEqual({
+      key: 'error.range',
+      words: { from: 1, to: 480 },
+      fields: [['minutes', 'error.range']],
+    });
     expect(shelve(61, 'serious')).toMatchObject({ words: { to: 60 } });
     expect(shelve(0.5, 'general')).toMatchObject({ key: 'error.range' });
   });
 
   it('leave out what may be missing', () => {
-    expect(refused(() => checkLimits(findAlarmStatByParam, { page: 1, pageSize: 20, note: 'x'.repeat(101) }))).toEqual({
+    expect(refused(findAlarmStatByParam, { page: 1, pageSize: 20, note: 'x'.repeat(101) })).toEqual({
       key: 'error.tooLong',
       words: { n: 100 },
-      field: 'remark',
+      fields: [['remark', 'error.tooLong']],
     });
-    expect(refused(() => checkLimits(findAlarmStatByParam, { page: 1, pageSize: 20 }))).toBeUndefined();
-    expect(refused(() => checkLimits(keepTokenConnection, {}))).toBeUndefined();
+    expect(refused(findAlarmStatByParam, { page: 1, pageSize: 20 })).toBeUndefined();
+    expect(refused(keepTokenConnection, {})).toBeUndefined();
+  });
+
+  it('are told of all fields at once, what is missing and what is not to be read among them', () => {
+    const shelving = { deviceId: 'a', alarmType: '1', alarmLevel: 'x', minutes: '9999', reason: '' };
+    const said = refusedSource(addAlarmShelve as AnyCall, shelving) as { key: string; fields: [string, string][] };
+    expect(Object.fromEntries(said.fields)).toMatchObject({ minutes: 'error.range' });
+    expect(said.fields.length).toBeGreaterThan(1);
+    expect(said.key).toBe(said.fields[0]?.[1]);
+  });
+
+  it('of a file are its size, its type, and that there is one', () => {
+    const sent = (...files: Blob[]): unknown =>
+      refusedSource(uploadFile as AnyCall, { file: files.length > 1 ? files : files[0] });
+    const jpeg = (size: number, type = 'image/jpeg'): Blob => new Blob([new Uint8Array(size)], { type });
+    expect(sent(jpeg(10))).toBeUndefined();
+    expect(sent(jpeg(3 * 1024 * 1024))).toMatchObject({ key: 'error.tooBig', fields: [['file', 'error.tooBig']] });
+    expect(sent(jpeg(10, 'text/html'))).toMatchObject({ key: 'error.jpegOnly' });
+    expect(sent()).toMatchObject({ key: 'error.oneFile' });
+    expect(sent(jpeg(10), jpeg(10))).toMatchObject({ key: 'error.oneFile' });
   });
 });

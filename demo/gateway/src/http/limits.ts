@@ -1,21 +1,34 @@
-import { faultsOf, type AnyCall } from '@patrolkit/transport/contract';
-import { Refusal } from './refusal.ts';
+import type { AnyCall, FieldFault } from '@patrolkit/transport/contract';
+import { ofFields, Refusal, type FieldRefusal } from './refusal.ts';
 
 /** What is longer than this may be is no text that somebody types, characters. */
 const LONGEST_TEXT = 65_536;
 
-/** Refuses a request of which a field is not what the contract lets it be; files are measured where they are read. */
-export const checkLimits = (call: AnyCall, request: unknown): void => {
-  const [fault] = faultsOf(call, request);
-  if (fault === undefined) return;
-  const { min, max } = fault.bounds;
-  const given = Object.entries(Object(request)).find(([name]) => name === fault.field)?.[1];
+/** What a fault says to the user, with the HTTP status that it stands for. */
+const refusedField = ({ wireName, reason, bounds }: FieldFault, given: unknown): FieldRefusal & { status: number } => {
+  const { min, max, types, decimals } = bounds;
+  const say = (key: FieldRefusal['key'], words: FieldRefusal['words'] = {}, status = 400) => ({
+    field: wireName,
+    key,
+    words,
+    status,
+  });
+  if (given instanceof Blob) return given.size > max ? say('error.tooBig', {}, 413) : say('error.jpegOnly', {}, 415);
+  // A file that did not come, or that came more than once.
+  if (types) return say('error.oneFile');
+  if (reason === 'unreadable') return say('error.parameters', { name: wireName });
+  if (typeof given === 'number' || decimals !== undefined) return say('error.range', { from: min, to: max });
   // A picture that travels as text is measured as one.
-  if (typeof given === 'string' && max > LONGEST_TEXT) throw new Refusal(413, 'error.tooBig');
-  const refusal =
-    typeof given === 'number'
-      ? new Refusal(400, 'error.range', { from: min, to: max })
-      : new Refusal(400, min > 0 ? 'error.text' : 'error.tooLong', { n: max });
-  refusal.field = fault.wireName;
-  throw refusal;
+  if (typeof given === 'string' && max > LONGEST_TEXT) return say('error.tooBig', {}, 413);
+  return say(min > 0 ? 'error.text' : 'error.tooLong', { n: max });
+};
+
+/** Refuses a request for every field that cannot be read or is not what the contract lets it be. */
+export const refuseFaults = (call: AnyCall, faults: readonly FieldFault[], source: unknown): never => {
+  const given = new Map(Object.entries(Object(source)));
+  const [first, ...others] = faults
+    .filter(({ wireName }) => wireName !== '')
+    .map(fault => refusedField(fault, given.get(fault.wireName)));
+  if (!first) throw new Refusal(400, 'error.parameters', { name: call.name });
+  throw ofFields([first, ...others], first.status);
 };

@@ -1,6 +1,14 @@
 import { passwordRequiredCode } from '@patrolkit/transport/contract';
 import type { TextKey } from './texts.ts';
 
+/** What is wrong with one field of a request. */
+export interface FieldRefusal {
+  /** Its name on the wire. */
+  readonly field: string;
+  readonly key: TextKey;
+  readonly words: Record<string, string | number>;
+}
+
 /** A call that is refused: HTTP status, the user's message, and the code of the envelope. */
 export class Refusal extends Error {
   readonly status: number;
@@ -9,8 +17,8 @@ export class Refusal extends Error {
   readonly code: number | undefined;
   /** Seconds after which it may be tried again; told with 429. */
   retryAfter: number | undefined;
-  /** Field of the request that it is about. */
-  field: string | undefined;
+  /** What is wrong with single fields of the request. */
+  fields: readonly FieldRefusal[] = [];
 
   constructor(status: number, key: TextKey, words: Record<string, string | number> = {}, code?: number) {
     super(key);
@@ -29,9 +37,13 @@ export const tooEarly = (seconds: number, key: TextKey, words: Record<string, st
 };
 
 /** A refusal that is about one field of the request. */
-export const ofField = (field: string, key: TextKey, code?: number): Refusal => {
-  const refusal = new Refusal(400, key, {}, code);
-  refusal.field = field;
+export const ofField = (field: string, key: TextKey): Refusal => ofFields([{ field, key, words: {} }]);
+
+/** A refusal that is about fields of the request; what it says as a whole is what it says of the first. */
+export const ofFields = (fields: readonly [FieldRefusal, ...FieldRefusal[]], status = 400): Refusal => {
+  const [{ key, words }] = fields;
+  const refusal = new Refusal(status, key, words);
+  refusal.fields = fields;
   return refusal;
 };
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Refusal } from '../http/refusal.ts';
 import { audit } from '../store/audit.ts';
 import { openDatabase, type Database } from '../store/database.ts';
 import { Sessions, type Session } from './sessions.ts';
@@ -137,9 +138,18 @@ describe('a change of the password', () => {
     const { session } = await enter();
     const refused = await change(session, part).catch((error: unknown) => error);
     expect(refused).toMatchObject({ key });
-    expect((refused as { field?: string }).field).toBe(field);
+    expect((refused as Refusal).fields.map(about => about.field)).toEqual(field === undefined ? [] : [field]);
     expect(await stored()).toEqual({ password: first, mustChange: true, passwordAt: 0 });
     expect(ended).toEqual([]);
+  });
+
+  it('is told of every field that is wrong', async () => {
+    const { session } = await enter();
+    const refused = await change(session, { old: '', again: wrong }).catch((error: unknown) => error);
+    expect((refused as Refusal).fields).toMatchObject([
+      { field: 'oldPassword', key: 'error.passwordMissing' },
+      { field: 'newPassword2', key: 'error.passwordDifferent' },
+    ]);
   });
 
   it('compares ten wrong old ones in fifteen minutes, in parallel too, and not one more', async () => {

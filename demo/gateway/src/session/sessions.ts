@@ -7,7 +7,7 @@ import {
 } from '@patrolkit/transport/contract';
 import type { Database, Querier } from '../store/database.ts';
 import { checkPassword, hashPassword } from './passwords.ts';
-import { ofField, Refusal, refusalCode, tooEarly } from '../http/refusal.ts';
+import { ofField, ofFields, Refusal, refusalCode, tooEarly } from '../http/refusal.ts';
 import type { TextKey } from '../http/texts.ts';
 import { findUser, isKnownPassword, type Account } from './users.ts';
 
@@ -115,8 +115,12 @@ export class Sessions {
       change.newPassword2.toLowerCase(),
     ];
     const faults = passwordFaults({ userId: user.id, oldPassword, newPassword, newPassword2 }, isPasswordDigest);
-    const [wrong] = Object.entries(faults);
-    if (wrong) throw ofField(wrong[0], faultTexts[wrong[1]]);
+    const [wrong, ...others] = Object.entries(faults).map(([field, fault]) => ({
+      field,
+      key: faultTexts[fault],
+      words: {},
+    }));
+    if (wrong) throw ofFields([wrong, ...others]);
     if (isKnownPassword(newPassword)) throw ofField('newPassword', 'error.passwordKnown');
     await this.#inTurn(user.account, address, async () => {
       await this.#compare(user.account, oldPassword, address, () => {

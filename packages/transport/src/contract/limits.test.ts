@@ -156,7 +156,10 @@ describe('a request that a server reads', () => {
     ]);
     expect(
       read(addVoiceBroadcast, `deviceId=1&title=${signs(51)}&content=a&playFrequency=10&playTime=1`).faults,
-    ).toMatchObject([{ field: 'title', reason: 'limits', bounds: { min: 1, max: 50 } }]);
+    ).toMatchObject([
+      { field: 'title', reason: 'limits', bounds: { min: 1, max: 50 } },
+      { field: 'playTime', reason: 'unreadable' },
+    ]);
     expect(readRequest(confirmAlarm, 7).faults).toMatchObject([{ field: '', reason: 'unreadable' }]);
   });
 

@@ -12,7 +12,7 @@ import {
   number,
   optional,
   parametersOf,
-  raw,
+  sentFile,
   silently,
   text,
   type Codec,
@@ -113,7 +113,7 @@ describe('a single value that comes twice', () => {
 describe('a file among other fields', () => {
   it('comes as it was sent, and the fields beside it too', () => {
     const upload = entity('Import', {
-      file: field('file', raw, 'File'),
+      file: field('file', sentFile, 'File'),
       groupId: field('groupId', id, 'Group'),
       tags: field('tags', list(text), 'Tags'),
     });

@@ -18,12 +18,18 @@ function* entitiesOf(codec: Codec<unknown>): Generator<Codec<unknown>> {
 }
 
 const isCodec = (value: unknown): value is Codec<unknown> => isRecord(value) && isRecord(value['kind']);
+const exported: readonly unknown[] = Object.values(contract);
 const all = [
-  ...Object.values(contract).filter(isCodec),
+  ...exported.filter(isCodec),
   ...Object.values(calls).flatMap(({ request, answer }) => [request, answer]),
   ...Object.values(pushes).map(({ data }): Codec<unknown> => data),
 ];
 const entities = [...new Set(all.flatMap(codec => [...entitiesOf(codec)]))].map(codec => [codec.wire, codec] as const);
+
+/** True for an entity with a file among its fields: it travels among the parts of a body, and in no JSON. */
+function hasFile({ kind }: Codec<unknown>): boolean {
+  return kind.type === 'entity' && Object.values(kind.fields).some(({ codec }) => codec.kind.type === 'file');
+}
 
 /** Writes a value and reads it back, over a wire. */
 function expectSame(codec: Codec<unknown>, value: unknown, over: (encoded: unknown) => unknown): void {
@@ -54,7 +60,7 @@ describe('what is written is read back equal', () => {
     );
   });
 
-  it.each(entities)('of the entity %s', (_name, codec) => {
+  it.each(entities.filter(([, codec]) => !hasFile(codec)))('of the entity %s', (_name, codec) => {
     fc.assert(fc.property(valuesOf(codec), value => expectSame(codec, value, overJson)));
   });
 

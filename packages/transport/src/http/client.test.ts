@@ -14,7 +14,7 @@ import {
   list,
   login,
   nothing,
-  raw,
+  sentFile,
   searchCustomers,
   searchRobotList,
   sendControlCommand,
@@ -80,7 +80,7 @@ describe('the request pipeline', () => {
       body: 'multipart',
       permission: 'signed-in',
       request: entity('FaceImport', {
-        file: field('file', raw, 'File'),
+        file: field('file', sentFile, 'File'),
         groupId: field('groupId', text, 'Group'),
         tags: field('tags', list(text), 'Tags'),
       }),

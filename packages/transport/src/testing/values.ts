@@ -50,9 +50,9 @@ export function valuesOf({ kind }: Codec<unknown>): fc.Arbitrary<unknown> {
       );
     case 'other':
       return fc.constantFrom(...kind.samples);
-    case 'nothing':
     case 'file':
-    case 'raw':
+      return fc.constant(new Blob(['file'], { type: 'image/jpeg' }));
+    case 'nothing':
       return fc.constant(undefined);
     case 'text':
       return word;

@@ -37,7 +37,7 @@ export type Fields = Readonly<Record<string, Field<unknown>>>;
 
 /** What a codec reads, as data: documentation and generated tests are made from it. */
 export type Kind =
-  | { readonly type: 'text' | 'id' | 'ids' | 'number' | 'flag' | 'time' | 'address' | 'raw' | 'nothing' | 'file' }
+  | { readonly type: 'text' | 'id' | 'ids' | 'number' | 'flag' | 'time' | 'address' | 'nothing' | 'file' }
   | { readonly type: 'choice'; readonly words: Readonly<Record<string, number | string>> }
   | { readonly type: 'optional'; readonly of: Codec<unknown> }
   | { readonly type: 'default'; readonly of: Codec<unknown>; readonly fallback: unknown }
@@ -107,6 +107,10 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
 export const whenGiven = (codec: Codec<unknown>): Codec<unknown> =>
   codec.kind.type === 'optional' || codec.kind.type === 'default' ? whenGiven(codec.kind.of) : codec;
 
+/** A file has no keys either, and is none. */
+const isEmptyObject = (value: unknown): boolean =>
+  isRecord(value) && !(value instanceof Blob) && Object.keys(value).length === 0;
+
 /** A value that may be missing: null, undefined, empty text and an empty object read as undefined. */
 export function optional<T>(codec: Codec<T>): Codec<T | undefined> {
   return {
@@ -114,7 +118,7 @@ export function optional<T>(codec: Codec<T>): Codec<T | undefined> {
     kind: { type: 'optional', of: codec },
     isOptional: true,
     decode: (value, reading, path) => {
-      if (isMissing(value) || (isRecord(value) && Object.keys(value).length === 0)) return undefined;
+      if (isMissing(value) || isEmptyObject(value)) return undefined;
       const read = codec.decode(value, reading, path);
       return read === invalid ? undefined : read;
     },

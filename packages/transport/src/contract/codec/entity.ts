@@ -114,14 +114,16 @@ export function entity(name: string, fields: Fields, { main, inline }: Standing<
     if (!record) return refuse(reading, path, name, value);
     const names = new Names(record);
     const read: Record<string, unknown> = {};
+    let isWhole = true;
     for (const [key, declared] of entries) {
       const found = names.find(declared);
       const isInline = key === inline && isMissing(found) && fieldsOf(declared.codec).some(inner => names.has(inner));
       const decoded = declared.codec.decode(isInline ? record : found, reading, `${path}.${declared.wireName}`);
-      if (decoded === invalid) return invalid;
-      if (decoded !== undefined) read[key] = decoded;
+      // The others are read all the same, so that each that cannot be is told.
+      if (decoded === invalid) isWhole = false;
+      else if (decoded !== undefined) read[key] = decoded;
     }
-    return read;
+    return isWhole ? read : invalid;
   };
 
   return {

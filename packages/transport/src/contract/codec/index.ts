@@ -5,6 +5,18 @@ export type { Entity, Shape } from './entity.ts';
 export * from './json.ts';
 export { requiredText, shortText, wholeNumber, within } from './limits.ts';
 export * from './scalars.ts';
-export { defaultLimit, dictionary, file, firstOf, ids, list, nothing, page, rowsOf, unwrapped } from './shapes.ts';
+export {
+  defaultLimit,
+  dictionary,
+  file,
+  firstOf,
+  ids,
+  list,
+  nothing,
+  page,
+  rowsOf,
+  sentFile,
+  unwrapped,
+} from './shapes.ts';
 export type { FileAnswer, Page } from './shapes.ts';
 export { isTimeZone, time } from './time.ts';

@@ -87,14 +87,6 @@ export const address: Codec<string> = {
   encode: value => value,
 };
 
-/** A value passed on as it is, for data that only its reader can judge. */
-export const raw: Codec<unknown> = {
-  wire: 'any',
-  kind: { type: 'raw' },
-  decode: value => value,
-  encode: value => value,
-};
-
 /** One spelling for a word or number of a choice: "01", 1 and true are one value. */
 function plain(value: unknown): string | undefined {
   if (typeof value === 'boolean') return value ? '1' : '0';

@@ -228,3 +228,11 @@ export const file: Codec<FileAnswer> = {
   decode: (value, reading, path) => refuse(reading, path, 'file', value),
   encode: value => value,
 };
+
+/** A file that a request carries as one of its parts. */
+export const sentFile: Codec<Blob> = {
+  wire: 'file',
+  kind: { type: 'file' },
+  decode: (value, reading, path) => (value instanceof Blob ? value : refuse(reading, path, 'file', value)),
+  encode: value => value,
+};

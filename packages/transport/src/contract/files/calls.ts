@@ -1,7 +1,7 @@
 /** Calls of the file service. */
 import { call } from '../call.ts';
 import { pictureLimits } from './limits.ts';
-import { address, entity, field, raw, within } from '../codec/index.ts';
+import { address, entity, field, sentFile, within } from '../codec/index.ts';
 
 export const uploadFile = call({
   name: 'uploadFile',
@@ -11,7 +11,7 @@ export const uploadFile = call({
   body: 'multipart',
   permission: { function: 'alarm-query-list#close', orControl: true },
   request: entity('Upload', {
-    file: field('file', within({ ...raw, wire: 'file' }, pictureLimits), 'The file (Blob)'),
+    file: field('file', within(sentFile, pictureLimits), 'The file (Blob)'),
   }),
   answer: entity(
     'Uploaded',

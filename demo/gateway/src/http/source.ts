@@ -1,0 +1,55 @@
+/** What a request carries, as the names and values that its call reads. */
+import { fromParameters, pictureLimits, whenGiven, type AnyCall, type Parameter } from '@patrolkit/transport/contract';
+import multipart from '@fastify/multipart';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { Refusal } from './refusal.ts';
+
+/** A little more than a picture may be, so that one that is too large is told as that. */
+const FILE_BYTES = pictureLimits.max + 1024;
+/** Most parts of a body, beside its files. */
+const MOST_FIELDS = 200;
+const FIELD_BYTES = 64 * 1024;
+
+/** How many files a call may carry: as many as its request has fields for them. */
+const fileFields = ({ request: { kind } }: AnyCall): number =>
+  kind.type === 'entity'
+    ? Object.values(kind.fields).filter(({ codec }) => whenGiven(codec).kind.type === 'file').length
+    : 0;
+
+/** The parts of a body in their order: texts, and files with their type. */
+const readParts = async (call: AnyCall, request: FastifyRequest): Promise<[string, Parameter][]> => {
+  const read: [string, Parameter][] = [];
+  // One file more than may come is read, so that it is told; whatever follows is no better.
+  const limits = { fileSize: FILE_BYTES, files: fileFields(call) + 1, fields: MOST_FIELDS, fieldSize: FIELD_BYTES };
+  for await (const part of request.parts({ limits })) {
+    if (part.type === 'field') {
+      if (typeof part.value === 'string') read.push([part.fieldname, part.value]);
+      continue;
+    }
+    try {
+      read.push([part.fieldname, new Blob([new Uint8Array(await part.toBuffer())], { type: part.mimetype })]);
+    } catch {
+      throw new Refusal(413, 'error.tooBig');
+    }
+  }
+  return read;
+};
+
+/** The fields that stand in the address. */
+const queryOf = (call: AnyCall, request: FastifyRequest): Record<string, unknown> =>
+  fromParameters(call.request, new URLSearchParams(request.url.split('?')[1] ?? ''));
+
+/** The fields of a request, wherever its call carries them. */
+export const sourceOf = async (call: AnyCall, request: FastifyRequest): Promise<unknown> => {
+  if (call.body === 'query') return queryOf(call, request);
+  if (call.body === 'multipart') return fromParameters(call.request, await readParts(call, request));
+  return request.body instanceof URLSearchParams ? fromParameters(call.request, request.body) : (request.body ?? {});
+};
+
+/** Lets a server take forms and bodies of several parts; JSON it takes by itself. */
+export const takeForms = async (app: FastifyInstance): Promise<void> => {
+  await app.register(multipart);
+  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_, body, done) => {
+    done(null, new URLSearchParams(String(body)));
+  });
+};
