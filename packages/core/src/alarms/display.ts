@@ -3,8 +3,10 @@ import type { Alarm } from '@patrolkit/transport';
 import { liveLimit } from './ledger.ts';
 import { isGraver } from './levels.ts';
 
-/** So many popups are those of the newest alarms, however grave the others are. */
-const newestPlaces = liveLimit / 2;
+/** So many popups are those of the newest alarms, whatever their level. */
+const newestPlaces = 3;
+/** So many popups are those of what is new; the other half is for what is graver or escalated. */
+const newPlaces = liveLimit / 2;
 
 const byTime = (one: Alarm, other: Alarm): number => other.beganAt - one.beganAt;
 const byGravity = (one: Alarm, other: Alarm): number =>
@@ -24,21 +26,27 @@ export function liveList(pending: readonly Alarm[], escalated: ReadonlySet<strin
 }
 
 /**
- * The popups that stay when there are more than twenty: the ten newest, and of the others those that escalated, then the graver,
- * then the newer. So a popup of a serious alarm does not give way to a flood of lesser ones, and a new alarm is always shown.
+ * The popups that stay when there are more than twenty. Half of them are new: the three newest, then the newest serious and important
+ * ones that have not escalated, then the newest of the rest. Of the others stay those that escalated, then the graver, then the newer. So
+ * a grave alarm does not give way to lesser ones, however many come with it at once, old fires do not hide a new alarm, and a new one
+ * is always shown.
  * @param popups oldest first; so is the answer
  */
 export function popupsToKeep(popups: readonly Alarm[], escalated: ReadonlySet<string>): readonly Alarm[] {
   if (popups.length <= liveLimit) return popups;
-  const others = popups
-    .slice(0, -newestPlaces)
-    .map((alarm, place) => ({ alarm, place }))
-    .sort(
-      (one, other) =>
-        Number(escalated.has(other.alarm.id)) - Number(escalated.has(one.alarm.id)) ||
-        byGravity(one.alarm, other.alarm) ||
-        other.place - one.place,
-    );
-  const kept = new Set(others.slice(0, liveLimit - newestPlaces).map(({ alarm }) => alarm));
-  return popups.filter((alarm, place) => kept.has(alarm) || place >= popups.length - newestPlaces);
+  const kept = new Set<Alarm>();
+  const keep = (alarms: readonly Alarm[], places: number): void => {
+    for (const alarm of alarms) if (kept.size < places) kept.add(alarm);
+  };
+  const newest = [...popups].reverse();
+  keep(newest, newestPlaces);
+  keep(
+    newest.filter(({ id, level }) => level !== 'general' && !escalated.has(id)),
+    newPlaces,
+  );
+  keep(newest, newPlaces);
+  const byCall = (one: Alarm, other: Alarm): number =>
+    Number(escalated.has(other.id)) - Number(escalated.has(one.id)) || byGravity(one, other);
+  keep(newest.sort(byCall), liveLimit);
+  return popups.filter(alarm => kept.has(alarm));
 }

@@ -80,4 +80,14 @@ describe('popups of a flood', () => {
       }),
     );
   });
+
+  it('lie behind those of graver alarms, which stay in sight', () => {
+    const [old, grave, late] = [
+      anAlarm({ level: 'general', deviceId: 'a' }),
+      anAlarm({ level: 'important', deviceId: 'a' }),
+      anAlarm({ level: 'general', deviceId: 'b' }),
+    ];
+    expect(groupPopups([old, grave, late], true).map(({ alarms }) => alarms)).toEqual([[old], [late], [grave]]);
+    expect(groupPopups([old, grave, late], false).map(({ alarms }) => alarms)).toEqual([[old], [grave], [late]]);
+  });
 });

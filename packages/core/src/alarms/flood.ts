@@ -86,8 +86,9 @@ export interface PopupGroup {
 }
 
 /**
- * Popups as they are drawn. In a flood the general alarms of one device share a popup that lists each of them; serious and
- * important ones keep their own. What came back from a shelf is one popup. Nothing is left out.
+ * Popups as they are drawn, the one in front last. In a flood the general alarms of one device share a popup that lists each of them and
+ * lies behind those of serious and important ones, which keep their own: a new one of these is in sight. What came back from a shelf is
+ * one popup. Nothing is left out.
  * @param returned source of each alarm that came back, by id
  */
 export function groupPopups(
@@ -95,15 +96,20 @@ export function groupPopups(
   isFlood: boolean,
   returned: ReadonlyMap<string, string> = new Map(),
 ): PopupGroup[] {
-  const groups = new Map<string, Alarm[]>();
+  const shared = new Map<string, Alarm[]>();
+  const own = new Map<string, Alarm[]>();
+  const put = (groups: Map<string, Alarm[]>, key: string, alarm: Alarm): void => {
+    const members = groups.get(key);
+    if (members) members.push(alarm);
+    else groups.set(key, [alarm]);
+  };
   for (const alarm of alarms) {
-    const isShared = isFlood && alarm.level === 'general';
     const source = returned.get(alarm.id);
-    const own = isShared ? `device ${alarm.deviceId ?? alarm.deviceName}` : alarm.id;
-    const key = source === undefined ? own : `returned ${source}`;
-    groups.set(key, [...(groups.get(key) ?? []), alarm]);
+    if (source !== undefined) put(own, `returned ${source}`, alarm);
+    else if (isFlood && alarm.level === 'general') put(shared, `device ${alarm.deviceId ?? alarm.deviceName}`, alarm);
+    else put(own, alarm.id, alarm);
   }
-  return [...groups].map(([key, members]) => ({
+  return [...shared, ...own].map(([key, members]) => ({
     key,
     alarms: members,
     isReturned: members.some(alarm => returned.has(alarm.id)),

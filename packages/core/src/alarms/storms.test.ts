@@ -120,3 +120,92 @@ describe('a channel that comes and goes', () => {
     expect(fake.console.alarms.$pending.get()).toEqual({ count: alarms.length - acknowledged.size, isAtLeast: false });
   });
 });
+
+describe('a storm of every level', () => {
+  const push = (fake: FakeConsole, alarm: Alarm): void =>
+    fake.environment.sockets.latest('singleton').push('AlarmInfo', alarm);
+
+  it('does not take the place of an important alarm before anybody saw it, however many serious ones stand there', async () => {
+    const fake = await fakeConsole();
+    for (let n = 0; n < 12; n += 1) push(fake, anAlarm({ level: 'serious' }));
+    await fake.clock.advance(984);
+    const important = anAlarm({ level: 'important' });
+    push(fake, important);
+    // What comes within the same flush must not hide it.
+    for (let n = 0; n < 40; n += 1) push(fake, anAlarm({ level: 'general' }));
+    await fake.clock.advance(984);
+    expect(popups(fake)).toContain(important.id);
+    expect(popups(fake)).toHaveLength(20);
+  });
+
+  it('shows each grave alarm in time, whatever confirmations, readings and outages come between', async () => {
+    const step = fc.oneof(
+      { weight: 12, arbitrary: fc.constant('general' as const) },
+      { weight: 2, arbitrary: fc.constant('important' as const) },
+      { weight: 2, arbitrary: fc.constant('serious' as const) },
+      { weight: 3, arbitrary: fc.constant('confirm' as const) },
+      { weight: 2, arbitrary: fc.constant('repeat' as const) },
+      { weight: 1, arbitrary: fc.constant('foreign' as const) },
+      { weight: 1, arbitrary: fc.constant('outage' as const) },
+      { weight: 6, arbitrary: fc.constant('pause' as const) },
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.tuple(step, fc.nat(400)), { minLength: 30, maxLength: 120 }), async steps => {
+        const fake = await fakeConsole();
+        const alarms: Alarm[] = [];
+        const acknowledged = new Set<string>();
+        serve(fake, alarms, acknowledged);
+        fake.server.answer(getAlarmDetails, ({ id }) =>
+          aDetail({ id, status: acknowledged.has(id) ? 'acknowledged' : 'unacknowledged' }),
+        );
+        // When each was first among the popups, by id.
+        const shownAt = new Map<string, number>();
+        fake.console.alarms.$popups.subscribe(shown => {
+          for (const { id } of shown) if (!shownAt.has(id)) shownAt.set(id, now(fake));
+        });
+        const pushedAt = new Map<string, number>();
+        for (const [kind, number] of steps) {
+          if (kind === 'pause') await fake.clock.advance(number);
+          else if (kind === 'outage') {
+            fake.environment.sockets.latest('singleton').drop();
+            await fake.clock.advance(20_000);
+          } else if (kind === 'confirm' || kind === 'repeat') {
+            const alarm = alarms[number % Math.max(1, alarms.length)];
+            if (!alarm) continue;
+            if (kind === 'repeat') push(fake, alarm);
+            else {
+              acknowledged.add(alarm.id);
+              fake.environment.sockets
+                .latest('singleton')
+                .push('AlarmConfirm', { ids: [alarm.id], status: 'acknowledged' });
+            }
+          } else if (kind === 'foreign') {
+            // One that only the server holds makes it be asked for its count.
+            fake.environment.sockets
+              .latest('singleton')
+              .push('AlarmConfirm', { ids: [`foreign-${number}`], status: 'acknowledged' });
+          } else {
+            const alarm = anAlarm({ level: kind, beganAt: now(fake) });
+            alarms.push(alarm);
+            pushedAt.set(alarm.id, now(fake));
+            push(fake, alarm);
+          }
+        }
+        await fake.clock.advance(60_000);
+        const graver = alarms.filter(({ level }) => level !== 'general');
+        for (const { id, level } of graver) {
+          const at = shownAt.get(id);
+          if (acknowledged.has(id) && at === undefined) continue;
+          expect(at, id).toBeDefined();
+          expect((at ?? Infinity) - (pushedAt.get(id) ?? 0), id).toBeLessThanOrEqual(level === 'serious' ? 100 : 984);
+        }
+        expect(fake.console.alarms.$pending.get()).toEqual({
+          count: alarms.filter(({ id }) => !acknowledged.has(id)).length,
+          isAtLeast: false,
+        });
+        fake.console.dispose();
+      }),
+      { numRuns: 60 },
+    );
+  });
+});

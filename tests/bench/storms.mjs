@@ -1,0 +1,231 @@
+// What one popup and a storm of alarms cost the page's thread, and how late they are painted.
+import { build } from 'vite';
+import { wait } from './gateway.mjs';
+
+/** A popup as a page without any of ours would draw it: what ours is compared with. */
+const bareSource = `
+import { createElement as el, useSyncExternalStore, memo } from 'react';
+import { createRoot } from 'react-dom/client';
+let alarms = [];
+let tell = () => undefined;
+const store = { subscribe: listener => ((tell = listener), () => undefined), read: () => alarms };
+const Popup = memo(({ alarm }) =>
+  el('article', { 'data-id': alarm.id, style: { border: '1px solid', padding: 8, margin: 4, width: 340 } },
+    el('h3', null, alarm.alarmName), el('p', null, alarm.deviceName + ' · ' + alarm.mapName),
+    el('time', null, new Date(alarm.alarmBeginTime).toISOString()),
+    el('button', null, 'Close'), el('button', null, 'Handle')));
+const App = () => useSyncExternalStore(store.subscribe, store.read).map(alarm => el(Popup, { key: alarm.id, alarm }));
+createRoot(document.body.appendChild(document.createElement('div'))).render(el(App));
+new WebSocket(globalThis.barePushes).onmessage = ({ data }) => {
+  const { type, data: alarm } = JSON.parse(data);
+  if (type !== 'AlarmInfo') return;
+  alarms = [...alarms, alarm].slice(-20);
+  tell();
+};
+`;
+
+/** The bare page's script, built as the console is. */
+export async function buildBare(root) {
+  const name = 'virtual:bare';
+  const built = await build({
+    root,
+    configFile: false,
+    logLevel: 'error',
+    define: { 'process.env.NODE_ENV': '"production"' },
+    plugins: [{ name, resolveId: id => (id === name ? id : null), load: id => (id === name ? bareSource : null) }],
+    build: { write: false, rollupOptions: { input: name } },
+  });
+  return built.output[0].code;
+}
+
+/** Opens the bare page: its socket hears what the console's hears. */
+export async function openBare(page, gateway, token, code) {
+  await page.goto(`${gateway.url}/robotservice/auth/getSysInfo.action`);
+  const address = await page.evaluate(() => `${location.origin.replace('http', 'ws')}`);
+  const { data } = await (
+    await fetch(`${gateway.url}/robotservice/auth/getPrivilegesByUser.action`, { headers: { Token: token } })
+  ).json();
+  const user = data?.user?.id ?? data?.userId ?? data?.id;
+  await page.evaluate(
+    ({ socket, auth }) => {
+      document.body.replaceChildren();
+      globalThis.barePushes = socket;
+      const Plain = WebSocket;
+      // The token travels as the console's does.
+      globalThis.WebSocket = class extends Plain {
+        constructor(to) {
+          super(to, [`bearer.${auth}`]);
+        }
+      };
+    },
+    { socket: `${address}/robotservice/websocket/${user}?GID=bare&lang=en-us&remark=singleton`, auth: token },
+  );
+  await page.addScriptTag({ content: code, type: 'module' });
+}
+
+let serial = 0;
+/** A push of an alarm; its id tells its level and when it was sent. */
+const alarmFrame = (level, device = 1) => {
+  const now = Date.now();
+  serial += 1;
+  return {
+    type: 'AlarmInfo',
+    data: {
+      id: `bench-${level}-${now}-${serial}`,
+      deviceId: `PR${String(device).padStart(3, '0')}`,
+      deviceName: `Patrol robot ${String(device).padStart(2, '0')}`,
+      mapName: 'Main hall',
+      alarmBeginTime: now,
+      alarmType: '201',
+      alarmLevel: level,
+      alarmName: 'Smoke',
+      alarmValue: '0.8',
+      alarmStatus: 0,
+    },
+  };
+};
+
+/** Time that the page's thread has worked until now, seconds, by kind. */
+async function work(tools) {
+  const { metrics } = await tools.send('Performance.getMetrics');
+  const of = name => metrics.find(metric => metric.name === name)?.value ?? 0;
+  return {
+    task: of('TaskDuration'),
+    script: of('ScriptDuration'),
+    style: of('RecalcStyleDuration'),
+    layout: of('LayoutDuration'),
+  };
+}
+const minus = (one, other) => Object.fromEntries(Object.entries(one).map(([name, value]) => [name, value - other[name]]));
+
+/** Notes for each alarm when it was first put into the page, and when it was first seen in the window. */
+export function watchArrivals(page, selector) {
+  return page.evaluate(host => {
+    const root = document.querySelector(host)?.shadowRoot ?? document;
+    const [drawn, seen] = [new Map(), new Map()];
+    globalThis.arrivals = { drawn, seen };
+    const sight = new IntersectionObserver(entries => {
+      for (const { isIntersecting, target } of entries)
+        if (isIntersecting && !seen.has(target.dataset.id)) seen.set(target.dataset.id, Date.now());
+    });
+    const watched = new WeakSet();
+    const note = () => {
+      const now = Date.now();
+      for (const article of root.querySelectorAll('[data-id^="bench-"]')) {
+        const { id } = article.dataset;
+        if (!drawn.has(id)) drawn.set(id, now);
+        if (watched.has(article)) continue;
+        watched.add(article);
+        sight.observe(article);
+      }
+    };
+    new MutationObserver(() => requestAnimationFrame(() => setTimeout(note))).observe(root, {
+      childList: true,
+      subtree: true,
+      attributes: true,
+      attributeFilter: ['data-id'],
+    });
+  }, selector);
+}
+const arrivals = page =>
+  page.evaluate(() => ({ drawn: [...globalThis.arrivals.drawn], seen: [...globalThis.arrivals.seen] }));
+
+const sentAt = id => Number(id.split('-')[2]);
+const levelOf = id => Number(id.split('-')[1]);
+
+/** Serious alarms one after the other: what each costs beyond what the page does anyway, and when it is painted, milliseconds. */
+export async function popupCost(page, gateway, times = 12, spacing = 1000) {
+  const tools = await page.context().newCDPSession(page);
+  await tools.send('Performance.enable');
+  const before = await work(tools);
+  await wait(times * spacing);
+  const idle = minus(await work(tools), before);
+  const sent = [];
+  const begun = await work(tools);
+  for (let time = 0; time < times; time += 1) {
+    const frame = alarmFrame(1);
+    sent.push(frame.data.id);
+    await gateway.disturb('send', { role: 'singleton', frame });
+    await wait(spacing);
+  }
+  const busy = minus(await work(tools), begun);
+  await tools.detach();
+  const { drawn } = await arrivals(page);
+  const taken = sent.flatMap(id => drawn.filter(([other]) => other === id).map(([, at]) => at - sentAt(id)));
+  await settle(gateway, sent);
+  const cost = Object.fromEntries(
+    Object.entries(minus(busy, idle)).map(([name, seconds]) => [name, (seconds * 1000) / times]),
+  );
+  return { cost, taken };
+}
+
+/** Others acknowledge these. */
+export async function settle(gateway, ids) {
+  for (let from = 0; from < ids.length; from += 500)
+    await gateway.disturb('send', {
+      role: 'singleton',
+      frames: ids.slice(from, from + 500).map(id => ({ type: 'AlarmConfirm', data: { alarmId: id, alarmStatus: 1 } })),
+    });
+}
+
+/**
+ * So many alarms a second for a while: every tenth serious, three a second important, the others general. Answers how busy the page's
+ * thread was (0 to 1), the longest task, and how late the graver ones were drawn and seen.
+ */
+export async function storm(page, gateway, perSecond, seconds) {
+  const tools = await page.context().newCDPSession(page);
+  await tools.send('Performance.enable');
+  await page.evaluate(() => {
+    globalThis.stormTasks = [];
+    globalThis.stormWatch = new PerformanceObserver(list =>
+      globalThis.stormTasks.push(...list.getEntries().map(({ duration }) => duration)),
+    );
+    globalThis.stormWatch.observe({ entryTypes: ['longtask'] });
+  });
+  const count = () =>
+    page.evaluate(() => document.querySelector('patrol-provider').console.alarms.$pending.get().count);
+  const held = await count();
+  const before = await work(tools);
+  const began = performance.now();
+  const ids = [];
+  const total = perSecond * seconds;
+  const everyImportant = Math.max(1, Math.round(perSecond / 3));
+  const batch = Math.max(1, Math.round(perSecond / 50));
+  const sending = [];
+  for (let index = 0; index < total; index += batch) {
+    const early = began + (index * 1000) / perSecond - performance.now();
+    if (early > 1) await wait(early);
+    const frames = Array.from({ length: Math.min(batch, total - index) }, (_, offset) => {
+      const at = index + offset;
+      const level = at % everyImportant === 0 ? 2 : at % 10 === 5 ? 1 : 3;
+      return alarmFrame(level, (at % 9) + 1);
+    });
+    ids.push(...frames.map(({ data }) => data.id));
+    sending.push(gateway.disturb('send', { role: 'singleton', frames }));
+    // No faster than the server takes them.
+    if (sending.length > 20) await sending.shift();
+  }
+  await Promise.all(sending);
+  const took = (performance.now() - began) / 1000;
+  const busy = minus(await work(tools), before);
+  await wait(2500);
+  await tools.detach();
+  const longest = await page.evaluate(() => {
+    globalThis.stormWatch.disconnect();
+    return Math.max(0, ...globalThis.stormTasks);
+  });
+  const { drawn, seen } = await arrivals(page);
+  const [drawnAt, seenAt] = [new Map(drawn), new Map(seen)];
+  const late = (level, at) =>
+    ids.filter(id => levelOf(id) === level).map(id => (at.has(id) ? at.get(id) - sentAt(id) : Infinity));
+  return {
+    ids,
+    perSecond: total / took,
+    counted: (await count()) - held,
+    busy: Object.fromEntries(Object.entries(busy).map(([name, value]) => [name, value / took])),
+    longest,
+    serious: late(1, drawnAt),
+    important: late(2, drawnAt),
+    importantSeen: late(2, seenAt),
+  };
+}
