@@ -12,6 +12,7 @@ import { createAnnouncer, type Announcer } from './announcer.ts';
 import { createEscalation, type Escalation } from './escalation.ts';
 import { createFloodWatch, type Flood } from './flood.ts';
 import { createHandling, type HandlingVerbs } from './handling.ts';
+import { inBatches } from './batches.ts';
 import type { AlarmHistory } from './history.ts';
 import { createIntake } from './intake.ts';
 import { createHistoryLater, createReferencesLater } from './later.ts';
@@ -142,7 +143,7 @@ export function createAlarms(
   const { reading } = intake;
   const escalation = createEscalation(environment, http, intake.escalate);
   const shelving = createShelving(environment, http, options.service, intake.takeBack);
-  const stopPersons = persons.$types.listen(popups.refresh);
+  const stopPersons = persons.$types.listen(popups.rebuild);
 
   const $opened = atom<string | undefined>();
   const $wanted = atom<AlarmWish | undefined>();
@@ -194,6 +195,17 @@ export function createAlarms(
     unsilence: silence.unsilence,
   };
 
+  /** What comes together is taken together: each store changes once. */
+  const receive = inBatches({
+    take: batch => intake.take(batch, 'pushed'),
+    settle: ({ ids, status }) => {
+      reading.noteConfirmation();
+      intake.settle(ids, status);
+    },
+    onConfirmation: confirmation => $confirmation.set(confirmation),
+    shelve: shelving.receive,
+  });
+
   const part: AlarmPart = {
     holdSound: sounds.hold,
     begin: userId => {
@@ -203,19 +215,13 @@ export function createAlarms(
       user = userId;
     },
     pushes: {
-      AlarmInfo: ({ data }) => intake.take([data], 'pushed'),
-      AlarmConfirm: ({ data }) => {
-        reading.noteConfirmation();
-        intake.settle(data.ids, data.status);
-        $confirmation.set(data);
-      },
       AlarmReviewCompleted: ({ data }) => {
         $review.set(data);
         tellReview?.(data);
       },
-      AlarmShelve: ({ data }) => shelving.receive(data),
     },
     onEvent: event => {
+      if (event.kind === 'pushes') receive(event.pushes);
       if (event.kind === 'opened' && event.role === 'singleton') {
         reading.start();
         if (user !== undefined && event.count > 1) shelving.open(user);

@@ -8,7 +8,6 @@ const newestPlaces = 3;
 /** So many popups are those of what is new; the other half is for what is graver or escalated. */
 const newPlaces = liveLimit / 2;
 
-const byTime = (one: Alarm, other: Alarm): number => other.beganAt - one.beganAt;
 const byGravity = (one: Alarm, other: Alarm): number =>
   Number(isGraver(other.level, one.level)) - Number(isGraver(one.level, other.level));
 const calledAt = ({ escalatedAt, beganAt }: Alarm): number => escalatedAt ?? beganAt;
@@ -16,9 +15,9 @@ const calledAt = ({ escalatedAt, beganAt }: Alarm): number => escalatedAt ?? beg
 /**
  * The live list: the latest twenty, whatever is older (interpretations.md 18). Of these what escalated comes first, the graver before the
  * lesser and the later before the earlier; then the newest. What is older and escalated keeps its popup.
+ * @param latest the latest twenty, newest first
  */
-export function liveList(pending: readonly Alarm[], escalated: ReadonlySet<string>): Alarm[] {
-  const latest = [...pending].sort(byTime).slice(0, liveLimit);
+export function liveList(latest: readonly Alarm[], escalated: ReadonlySet<string>): Alarm[] {
   const top = latest
     .filter(alarm => escalated.has(alarm.id))
     .sort((one, other) => byGravity(one, other) || calledAt(other) - calledAt(one));

@@ -7,6 +7,7 @@ import { atom } from 'nanostores';
 import type { Environment } from '../environment/index.ts';
 import { attempt } from '../outcome.ts';
 import type { Store } from '../store.ts';
+import { DueQueue } from './due-queue.ts';
 import { sourceOf } from './shelving.ts';
 
 /** Time until an alarm of each level escalates, ms. */
@@ -14,6 +15,9 @@ export type EscalationPeriods = Readonly<Record<AlarmLevel, number>>;
 
 /** What counts where the server names no times. */
 export const escalationDefaults: EscalationPeriods = { serious: 120_000, important: 600_000, general: 3_600_000 };
+
+/** Alarms that lapse within this time of each other are said together, ms. */
+const lapseSpacing = 100;
 
 /** How far an alarm is on its way. */
 export interface Countdown {
@@ -33,12 +37,25 @@ export interface Escalation {
   /** Whether the time of this alarm has lapsed at its present level, as far as is known here. */
   hasLapsed(alarm: Alarm): boolean;
   /** Takes the alarms that wait for somebody; all others are forgotten. */
-  watch(alarms: readonly Alarm[]): void;
+  watch(alarms: Iterable<Alarm>): void;
+  /** Some of these came or changed, and others wait no more; all that is watched beside them stays as it is. */
+  follow(changed: readonly Alarm[], gone: readonly string[]): void;
   /** The time of these sources begins anew: nobody could see them until now. */
   restart(sources: readonly string[]): void;
   /** Asks the server for its times. */
   open(): void;
   clear(): void;
+}
+
+/** What is known of an alarm that waits. */
+interface Watched {
+  readonly alarm: Alarm;
+  /** Level at which it was seen in time. */
+  readonly armed?: AlarmLevel;
+  /** Level at which its time has lapsed. */
+  readonly lapsed?: AlarmLevel;
+  /** When the time of the level at which it was seen lapses. */
+  dueAt?: number;
 }
 
 /**
@@ -53,58 +70,87 @@ export function createEscalation(
   const $escalated = atom<ReadonlySet<string>>(new Set());
   const $periods = atom<EscalationPeriods>(escalationDefaults);
   const restartedAt = new Map<string, number>();
-  /** Level at which the time of an alarm has lapsed, by id. */
-  let lapsed = new Map<string, AlarmLevel>();
-  /** Level at which an alarm was seen in time, by id. */
-  let armed = new Map<string, AlarmLevel>();
-  let watched: readonly Alarm[] = [];
+  const watched = new Map<string, Watched>();
+  let queue = new DueQueue();
   let disarm: (() => void) | undefined;
 
   const countdown = (alarm: Alarm): Countdown => {
     const period = $periods.get()[alarm.level];
-    const from = Math.max(alarm.levelAt ?? alarm.beganAt, restartedAt.get(sourceOf(alarm)) ?? 0);
-    return { dueAt: from + period, period };
+    const restarted = restartedAt.size > 0 ? (restartedAt.get(sourceOf(alarm)) ?? 0) : 0;
+    return { dueAt: Math.max(alarm.levelAt ?? alarm.beganAt, restarted) + period, period };
   };
 
-  const watch = (alarms: readonly Alarm[]): void => {
-    watched = alarms;
-    const now = wallClock();
-    const news: Alarm[] = [];
-    const nextLapsed: typeof lapsed = new Map();
-    const nextArmed: typeof armed = new Map();
-    let next = Number.POSITIVE_INFINITY;
-    for (const alarm of alarms) {
-      const { id, level } = alarm;
-      const { dueAt } = countdown(alarm);
-      const before = lapsed.get(id);
-      if (before === level || dueAt <= now) {
-        nextLapsed.set(id, level);
-        if (before !== level && armed.get(id) === level) news.push(alarm);
-      } else {
-        // A graver level has a time of its own; that it escalated before is not forgotten.
-        if (before !== undefined) nextLapsed.set(id, before);
-        nextArmed.set(id, level);
-        next = Math.min(next, dueAt);
-      }
+  /** Judges an alarm by what was known of it. Tells whether its time has lapsed just now, while it was watched. */
+  const judge = (alarm: Alarm, now: number): boolean => {
+    const { id, level } = alarm;
+    const before = watched.get(id);
+    const { dueAt } = countdown(alarm);
+    if (before?.lapsed === level || dueAt <= now) {
+      watched.set(id, { alarm, lapsed: level });
+      return before?.lapsed !== level && before?.armed === level;
     }
-    lapsed = nextLapsed;
-    armed = nextArmed;
-    const escalated = new Set(
-      alarms.filter(alarm => alarm.escalatedAt !== undefined || lapsed.has(alarm.id)).map(alarm => alarm.id),
-    );
+    // A graver level has a time of its own; that it escalated before is not forgotten.
+    watched.set(id, { alarm, armed: level, dueAt, ...(before?.lapsed ? { lapsed: before.lapsed } : {}) });
+    if (before?.dueAt !== dueAt) queue.add({ id, dueAt });
+    return false;
+  };
+
+  const isEscalated = (id: string): boolean => {
+    const known = watched.get(id);
+    return known !== undefined && (known.alarm.escalatedAt !== undefined || known.lapsed !== undefined);
+  };
+
+  /** Brings the store, the timer and the page up to what was judged. */
+  const settle = (judged: Iterable<string>, lapsed: readonly Alarm[], now: number): void => {
     const known = $escalated.get();
-    if (escalated.size !== known.size || [...escalated].some(id => !known.has(id))) $escalated.set(escalated);
+    const changed = new Set([...judged].filter(id => isEscalated(id) !== known.has(id)));
+    if (changed.size > 0) {
+      const next = new Set(known);
+      for (const id of changed) if (!next.delete(id)) next.add(id);
+      $escalated.set(next);
+    }
     disarm?.();
-    disarm = Number.isFinite(next) ? clock.after(next - now, () => watch(watched)) : undefined;
-    if (news.length > 0) onLapse(news);
+    const next = queue.next(({ id, dueAt }) => watched.get(id)?.dueAt === dueAt);
+    // What lapses in a storm lapses together.
+    const least = lapsed.length > 0 ? lapseSpacing : 0;
+    disarm = next && clock.after(Math.max(least, next.dueAt - now), () => follow([], []));
+    if (lapsed.length > 0) onLapse(lapsed);
+  };
+
+  const watch = (alarms: Iterable<Alarm>): void => {
+    const all = [...alarms];
+    const now = wallClock();
+    const ids = new Set(all.map(({ id }) => id));
+    const before = [...watched.keys(), ...$escalated.get()];
+    for (const id of watched.keys()) if (!ids.has(id)) watched.delete(id);
+    queue = new DueQueue();
+    // All are queued anew.
+    for (const known of watched.values()) delete known.dueAt;
+    const lapsed = all.filter(alarm => judge(alarm, now));
+    settle([...before, ...ids], lapsed, now);
+  };
+
+  const watchedAlarms = (): Alarm[] => [...watched.values()].map(({ alarm }) => alarm);
+
+  const follow = (changed: readonly Alarm[], gone: readonly string[]): void => {
+    const now = wallClock();
+    for (const id of gone) watched.delete(id);
+    const lapsed = changed.filter(alarm => judge(alarm, now));
+    const due = queue.takeUntil(now).flatMap(({ id, dueAt }) => {
+      const known = watched.get(id);
+      return known?.dueAt === dueAt ? [known.alarm] : [];
+    });
+    lapsed.push(...due.filter(alarm => judge(alarm, now)));
+    settle([...gone, ...[...changed, ...due].map(({ id }) => id)], lapsed, now);
   };
 
   return {
     $escalated,
     $periods,
     countdown,
-    hasLapsed: alarm => lapsed.get(alarm.id) === alarm.level,
+    hasLapsed: alarm => watched.get(alarm.id)?.lapsed === alarm.level,
     watch,
+    follow,
     restart: sources => {
       for (const source of sources) restartedAt.set(source, wallClock());
     },
@@ -118,15 +164,14 @@ export function createEscalation(
           important: period(important, escalationDefaults.important),
           general: period(general, escalationDefaults.general),
         });
-        watch(watched);
+        watch(watchedAlarms());
       });
     },
     clear: () => {
       disarm?.();
       disarm = undefined;
-      watched = [];
-      lapsed = new Map();
-      armed = new Map();
+      watched.clear();
+      queue = new DueQueue();
       restartedAt.clear();
       $escalated.set(new Set());
       $periods.set(escalationDefaults);

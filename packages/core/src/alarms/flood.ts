@@ -35,42 +35,44 @@ export interface FloodWatch {
 /** Makes the watch. */
 export function createFloodWatch({ clock, wallClock }: Pick<Environment, 'clock' | 'wallClock'>): FloodWatch {
   const $flood = atom<Flood | undefined>();
-  let times: number[] = [];
+  /** When alarms came, oldest first, and how many at once. */
+  let arrivals: { readonly at: number; readonly count: number }[] = [];
+  let total = 0;
   let disarm: (() => void) | undefined;
 
   const update = (): void => {
     disarm?.();
     disarm = undefined;
     const now = wallClock();
-    times = times.filter(time => now - time < floodLimits.window);
+    for (let first = arrivals[0]; first && now - first.at >= floodLimits.window; first = arrivals[0]) {
+      total -= first.count;
+      arrivals.shift();
+    }
     const before = $flood.get();
-    const isFlood = before ? times.length >= floodLimits.end : times.length > floodLimits.begin;
-    const [oldest] = times;
+    const isFlood = before ? total >= floodLimits.end : total > floodLimits.begin;
+    const [oldest] = arrivals;
     if (!isFlood || oldest === undefined) {
       if (before) $flood.set(undefined);
     } else {
-      const minutes = Math.max(1, (now - oldest) / 60_000);
-      $flood.set({
-        since: before?.since ?? now,
-        count: times.length,
-        perMinute: Math.round((times.length / minutes) * 10) / 10,
-      });
+      const minutes = Math.max(1, (now - oldest.at) / 60_000);
+      $flood.set({ since: before?.since ?? now, count: total, perMinute: Math.round((total / minutes) * 10) / 10 });
     }
     // A flood ends by itself when nothing more comes.
     if ($flood.get() && oldest !== undefined)
-      disarm = clock.after(Math.max(0, oldest + floodLimits.window - now), update);
+      disarm = clock.after(Math.max(0, oldest.at + floodLimits.window - now), update);
   };
 
   return {
     $flood,
     note: count => {
       if (count <= 0) return;
-      const now = wallClock();
-      for (let n = 0; n < count; n += 1) times.push(now);
+      arrivals.push({ at: wallClock(), count });
+      total += count;
       update();
     },
     clear: () => {
-      times = [];
+      arrivals = [];
+      total = 0;
       update();
     },
   };

@@ -5,7 +5,6 @@
 import type { Alarm, AlarmStatus, HttpClient } from '@patrolkit/transport';
 import type { Environment } from '../environment/index.ts';
 import type { Announcer } from './announcer.ts';
-import { liveList } from './display.ts';
 import type { Escalation } from './escalation.ts';
 import type { FloodWatch } from './flood.ts';
 import { isPending, liveLimit, type AlarmLedger, type Way } from './ledger.ts';
@@ -85,8 +84,8 @@ export function createIntake(deps: IntakeDeps): Intake {
     return { arrived, risen };
   };
 
-  /** Tells of alarms that call for somebody. All that one arrival brings makes one sound, the most serious. */
-  const announce = (news: readonly Alarm[], risen: readonly Alarm[]): void => {
+  /** Tells of alarms that call for somebody. All that one reading brings makes one sound, the most serious; each push has its own. */
+  const announce = (news: readonly Alarm[], risen: readonly Alarm[], way: Way): void => {
     flood.note(news.length);
     popups.markReturned(
       news.filter(alarm => {
@@ -95,7 +94,7 @@ export function createIntake(deps: IntakeDeps): Intake {
       }),
     );
     // A reading brings the newest first, also of those that began at once; the newest popup lies in front.
-    const inOrder = [...news].reverse().sort((one, other) => one.beganAt - other.beganAt);
+    const inOrder = way === 'pushed' ? news : [...news].reverse().sort((one, other) => one.beganAt - other.beganAt);
     popups.show(inOrder.map(alarm => alarm.id));
     // What sounds is seen: a raised alarm that is older than the list gets a popup.
     const unseen = risen.map(({ id }) => id).filter(id => !popups.isShown(id));
@@ -105,7 +104,12 @@ export function createIntake(deps: IntakeDeps): Intake {
     announcer.say('escalated', risen);
     // A raised level is a new fact of a known alarm: it sounds again, and changes popup and list in place. A person's type that is
     // known already counts when it is graver; one that comes later changes no sound.
-    soundOf([...news, ...risen].flatMap(alarm => [alarm, persons.enrich(alarm)]));
+    const calling = [...news, ...risen];
+    const grades = (alarm: Alarm): Alarm[] => [alarm, persons.enrich(alarm)];
+    if (way !== 'pushed') return soundOf(calling.flatMap(grades));
+    // What is not shown does not sound.
+    const shown = calling.filter(({ id }) => popups.isShown(id));
+    for (const alarm of shown.slice(-liveLimit)) soundOf(grades(alarm));
   };
 
   const take = (received: readonly Alarm[], way: Way): void => {
@@ -120,7 +124,7 @@ export function createIntake(deps: IntakeDeps): Intake {
     if (arrived.length > news.length) shelving.note(arrived.filter(alarm => shelving.isShelved(alarm)));
     for (const alarm of alarms) if (!ledger.pending(alarm.id)) sounds.drop(alarm.id);
     if (way === 'listed') popups.refresh();
-    else announce(news, risen);
+    else announce(news, risen, way);
   };
 
   /** The list is short of alarms that the server has. */
@@ -176,10 +180,12 @@ export function createIntake(deps: IntakeDeps): Intake {
       const sources = shelves.map(sourceOf);
       for (const shelf of shelves) endedShelves.set(sourceOf(shelf), { ...shelf, until: environment.wallClock() });
       deps.escalation().restart(sources);
-      const back = liveList(
-        ledger.all().filter(alarm => sources.includes(sourceOf(alarm))),
-        new Set(),
-      ).reverse();
+      const returned = sources.length > 0 ? [...ledger.all()].filter(alarm => sources.includes(sourceOf(alarm))) : [];
+      const back = returned
+        .sort((one, other) => other.beganAt - one.beganAt)
+        .slice(0, liveLimit)
+        .reverse();
+      popups.rebuild();
       popups.markReturned(back);
       popups.raise(back.map(alarm => alarm.id));
       announcer.say('returned', back);

@@ -7,7 +7,7 @@ import { isGraver } from './levels.ts';
 
 /** A live list shows so many; more are counted (specification section 9, interpretations.md 18). */
 export const liveLimit = 20;
-/** So many ids are remembered. */
+/** So many ids of alarms that are no longer pending are remembered. */
 export const rememberedLimit = 10_000;
 
 /** How an alarm came: pushed, found by a reading after an outage, or listed by the server when it was only asked for the count. */
@@ -20,12 +20,14 @@ export type Arrival = 'new' | 'known' | 'handled' | 'counted';
 
 /** The bookkeeping. */
 export class AlarmLedger {
-  /** Status of every id ever seen, oldest first. */
+  /** Status of every id that was seen and is not pending, oldest first. */
   #statuses = new Map<string, AlarmStatus>();
   /** Alarms that nobody acknowledged, in the order of their arrival. */
   #pending = new Map<string, Alarm>();
   /** Of these, the ones that were listed and never said: a push of one is the first that anybody hears of it. */
   #unsaid = new Set<string>();
+  /** Ids of what came, changed or went since somebody asked; `all` after everything was forgotten. */
+  #changes: Set<string> | 'all' = new Set();
   /** Pending on the server beyond those held here. */
   #remainder = 0;
   #newest = Number.NEGATIVE_INFINITY;
@@ -40,14 +42,16 @@ export class AlarmLedger {
   /** Takes an alarm. */
   receive(alarm: Alarm, way: Way): Arrival {
     const { id } = alarm;
-    const known = this.#statuses.get(id);
+    const known = this.#statusOf(id);
     const status = known === undefined ? alarm.status : laterStatus(known, alarm.status);
-    this.#remember(id, status);
     if (alarm.beganAt > this.#newest) this.#newest = alarm.beganAt;
     if (status !== 'unacknowledged') {
       this.#drop(id);
+      this.#remember(id, status);
       return 'handled';
     }
+    this.#statuses.delete(id);
+    this.#note(id);
     this.#pending.set(id, newer(this.#pending.get(id), { ...alarm, status }));
     if (way === 'listed') {
       if (known === undefined) this.#unsaid.add(id);
@@ -72,15 +76,24 @@ export class AlarmLedger {
    * which only the server can say.
    */
   advance(id: string, status: AlarmStatus): 'pending' | 'known' | 'unknown' {
-    const known = this.#statuses.get(id);
-    this.#remember(id, known === undefined ? status : laterStatus(known, status));
-    if (status !== 'unacknowledged' && this.#drop(id)) return 'pending';
+    const known = this.#statusOf(id);
+    const isPendingStill = status === 'unacknowledged' && this.#pending.has(id);
+    const wasPending = !isPendingStill && this.#drop(id);
+    if (!isPendingStill) this.#remember(id, known === undefined ? status : laterStatus(known, status));
+    if (wasPending) return 'pending';
     return known === undefined ? 'unknown' : 'known';
   }
 
   /** Whether anything was ever told of this id. */
   knows(id: string): boolean {
-    return this.#statuses.has(id);
+    return this.#statusOf(id) !== undefined;
+  }
+
+  /** Ids of the alarms that came, changed or went since the last call; `all` where everything has to be looked at. */
+  takeChanges(): ReadonlySet<string> | 'all' {
+    const changes = this.#changes;
+    this.#changes = new Set();
+    return changes;
   }
 
   /**
@@ -112,8 +125,13 @@ export class AlarmLedger {
   }
 
   /** All alarms held here that nobody acknowledged, in the order of their arrival. */
-  all(): Alarm[] {
-    return [...this.#pending.values()];
+  all(): IterableIterator<Alarm> {
+    return this.#pending.values();
+  }
+
+  /** How many those are. */
+  get size(): number {
+    return this.#pending.size;
   }
 
   /** When the newest alarm of all began, by the server's clock; minus infinity before the first. */
@@ -126,26 +144,33 @@ export class AlarmLedger {
     this.#statuses.clear();
     this.#pending.clear();
     this.#unsaid.clear();
+    this.#changes = 'all';
     this.#remainder = 0;
     this.#newest = Number.NEGATIVE_INFINITY;
     this.#oldUntil = undefined;
   }
 
+  #statusOf(id: string): AlarmStatus | undefined {
+    return this.#pending.has(id) ? 'unacknowledged' : this.#statuses.get(id);
+  }
+
+  #note(id: string): void {
+    if (this.#changes !== 'all') this.#changes.add(id);
+  }
+
   #drop(id: string): boolean {
     this.#unsaid.delete(id);
-    return this.#pending.delete(id);
+    if (!this.#pending.delete(id)) return false;
+    this.#note(id);
+    return true;
   }
 
   #remember(id: string, status: AlarmStatus): void {
     this.#statuses.delete(id);
     this.#statuses.set(id, status);
     if (this.#statuses.size <= rememberedLimit) return;
-    for (const oldest of this.#statuses.keys()) {
-      // A pending alarm is never forgotten, however many came after it.
-      if (this.#pending.has(oldest)) continue;
-      this.#statuses.delete(oldest);
-      return;
-    }
+    const [oldest] = this.#statuses.keys();
+    if (oldest !== undefined) this.#statuses.delete(oldest);
   }
 }
 

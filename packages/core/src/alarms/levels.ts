@@ -7,5 +7,8 @@ const gravity: Record<AlarmLevel, number> = { general: 0, important: 1, serious:
 export const isGraver = (one: AlarmLevel, other: AlarmLevel): boolean => gravity[one] > gravity[other];
 
 /** The most serious of some alarms, the first of equals; they make one sound and one announcement together. */
-export const mostSerious = (alarms: readonly Alarm[]): Alarm | undefined =>
-  [...alarms].sort((one, other) => gravity[other.level] - gravity[one.level])[0];
+export function mostSerious(alarms: readonly Alarm[]): Alarm | undefined {
+  let gravest: Alarm | undefined;
+  for (const alarm of alarms) if (!gravest || isGraver(alarm.level, gravest.level)) gravest = alarm;
+  return gravest;
+}

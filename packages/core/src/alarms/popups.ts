@@ -9,6 +9,7 @@ import type { AlarmLedger } from './ledger.ts';
 import type { PersonTypes } from './person-types.ts';
 import { sourceOf, type Shelving } from './shelving.ts';
 import type { SoundQueue } from './sounds.ts';
+import { Waiting } from './waiting.ts';
 
 /** How many alarms wait for somebody. */
 export interface PendingCount {
@@ -28,7 +29,10 @@ export interface Popups {
   readonly $pending: Store<PendingCount>;
   readonly $popups: Store<readonly Alarm[]>;
   readonly $returned: Store<ReadonlyMap<string, string>>;
+  /** Takes in what changed in the ledger. */
   refresh(): void;
+  /** Looks at all alarms again: what is shelved, or what is known of persons, has changed. */
+  rebuild(): void;
   /** Gives alarms a popup, the last of them in front; those that have one keep its place. */
   show(ids: readonly string[]): void;
   /** Gives alarms a popup in front of all others. */
@@ -58,7 +62,7 @@ export interface PopupDeps {
   readonly persons: Pick<PersonTypes, 'enrich'>;
   readonly sounds: Pick<SoundQueue, 'keepOnly'>;
   /** Made after this, and asked only once an alarm has come. */
-  readonly escalation: () => Pick<Escalation, 'watch' | '$escalated'>;
+  readonly escalation: () => Pick<Escalation, 'watch' | 'follow' | '$escalated'>;
   readonly shelving: () => Pick<Shelving, 'isShelved' | '$shelves'>;
   /** The live list may have changed. */
   readonly onLive: () => void;
@@ -76,16 +80,40 @@ export function createPopups({ clock, ledger, persons, sounds, onLive, ...late }
   let popupIds: readonly string[] = [];
   let disarmExpand: (() => void) | undefined;
 
-  const refresh = (): void => {
+  const waiting = new Waiting();
+  let isStale = false;
+
+  /** Brings what waits up to the ledger. */
+  const follow = (): void => {
     const [escalation, shelving] = [late.escalation(), late.shelving()];
-    const held = ledger.all();
-    const pending = held.filter(alarm => !shelving.isShelved(alarm)).map(persons.enrich);
-    escalation.watch(pending);
-    const escalated = escalation.$escalated.get();
-    const live = liveList(pending, escalated);
-    const byId = new Map(pending.map(alarm => [alarm.id, alarm]));
+    const changes = ledger.takeChanges();
+    if (isStale || changes === 'all') {
+      isStale = false;
+      waiting.clear();
+      for (const alarm of ledger.all()) if (!shelving.isShelved(alarm)) waiting.put(persons.enrich(alarm));
+      return escalation.watch(waiting.all());
+    }
+    const [changed, gone]: [Alarm[], string[]] = [[], []];
+    for (const id of changes) {
+      const alarm = ledger.pending(id);
+      if (alarm && !shelving.isShelved(alarm)) {
+        const shown = persons.enrich(alarm);
+        waiting.put(shown);
+        changed.push(shown);
+      } else {
+        waiting.remove(id);
+        gone.push(id);
+      }
+    }
+    escalation.follow(changed, gone);
+  };
+
+  const refresh = (): void => {
+    follow();
+    const escalated = late.escalation().$escalated.get();
+    const live = liveList(waiting.latest(), escalated);
     const popups = popupsToKeep(
-      popupIds.flatMap(id => byId.get(id) ?? []),
+      popupIds.flatMap(id => waiting.get(id) ?? []),
       escalated,
     );
     // What is shown may sound: the latest, and what keeps its popup although it is older.
@@ -95,12 +123,16 @@ export function createPopups({ clock, ledger, persons, sounds, onLive, ...late }
     if (!sameAlarms(popups, $popups.get())) $popups.set(popups);
     onLive();
     const returned = $returned.get();
-    if ([...returned.keys()].some(id => !byId.has(id)))
-      $returned.set(new Map([...returned].filter(([id]) => byId.has(id))));
+    if ([...returned.keys()].some(id => !waiting.get(id)))
+      $returned.set(new Map([...returned].filter(([id]) => waiting.get(id))));
     // Of what only the server holds, the shelves say how much is theirs.
-    const shelvedThere = shelving.$shelves.get().reduce((sum, shelf) => sum + shelf.pending, 0);
-    const unseen = Math.max(0, ledger.remainder - Math.max(0, shelvedThere - (held.length - pending.length)));
-    const count = pending.length + unseen;
+    const shelvedThere = late
+      .shelving()
+      .$shelves.get()
+      .reduce((sum, shelf) => sum + shelf.pending, 0);
+    const shelvedHere = ledger.size - waiting.size;
+    const unseen = Math.max(0, ledger.remainder - Math.max(0, shelvedThere - shelvedHere));
+    const count = waiting.size + unseen;
     if (count !== $pending.get().count) $pending.set({ ...$pending.get(), count });
   };
   const put = (ids: readonly string[]): void => {
@@ -115,6 +147,10 @@ export function createPopups({ clock, ledger, persons, sounds, onLive, ...late }
     $popups,
     $returned,
     refresh,
+    rebuild: () => {
+      isStale = true;
+      refresh();
+    },
     show,
     raise: ids => put([...popupIds.filter(id => !ids.includes(id)), ...ids]),
     dismiss: id => put(popupIds.filter(other => other !== id)),

@@ -8,6 +8,10 @@ export class Folding {
   #waiting = new Map<string, Push>();
   #serial = 0;
   #disarm: (() => void) | undefined;
+  /** When the timer rings. */
+  #dueAt = Number.POSITIVE_INFINITY;
+  /** When as much time has passed as the serious alarms that were handed on may take: a few of them may be ahead of it. */
+  #alarmsPaidAt = Number.NEGATIVE_INFINITY;
   /** What a status last said of mode and emergency stop: a change of these is never held back. */
   #urgentStatus = new Map<string, string>();
   /** What the list last said of rights and presence: who drives must hear at once that they may not any more. */
@@ -18,22 +22,30 @@ export class Folding {
     private readonly deliver: (pushes: Push[]) => void,
   ) {}
 
-  /** Takes a push; one that an operator must act on goes out at once, with all that waits before it. */
+  /**
+   * Takes a push; one that an operator must act on goes out at once, with all that waits before it. Only of serious alarms that come in a
+   * storm, more than five within half a second, those that come within 100 ms go out together.
+   */
   add(push: Push): void {
     const key = pushes[push.type].fold === 'each' ? `#${this.#serial++}` : `${push.type} ${push.deviceId ?? ''}`;
     this.#waiting.delete(key);
     this.#waiting.set(key, push);
-    if (this.#isUrgent(push)) this.flush();
-    else this.#disarm ??= this.clock.after(limits.flush, () => this.flush());
+    if (isSerious(push))
+      this.#within(this.#alarmsPaidAt - (limits.urgentBurst - 1) * limits.urgentSpacing - this.clock.now());
+    else if (this.#isUrgent(push)) this.flush();
+    else this.#within(this.#waiting.size < limits.waiting ? limits.flush : 0);
   }
 
   /** Hands on everything that waits. */
   flush(): void {
     this.#disarm?.();
     this.#disarm = undefined;
+    this.#dueAt = Number.POSITIVE_INFINITY;
     if (this.#waiting.size === 0) return;
     const folded = [...this.#waiting.values()];
     this.#waiting.clear();
+    if (folded.some(isSerious))
+      this.#alarmsPaidAt = Math.max(this.#alarmsPaidAt, this.clock.now()) + limits.urgentSpacing;
     this.deliver(folded);
   }
 
@@ -41,14 +53,25 @@ export class Folding {
   clear(): void {
     this.#disarm?.();
     this.#disarm = undefined;
+    this.#dueAt = Number.POSITIVE_INFINITY;
+    this.#alarmsPaidAt = Number.NEGATIVE_INFINITY;
     this.#waiting.clear();
     this.#urgentStatus.clear();
     this.#urgentList = '';
   }
 
+  /** Hands on within so many milliseconds: now, or by a timer that is set for it or rings earlier anyway. */
+  #within(delay: number): void {
+    if (delay <= 0) return this.flush();
+    const dueAt = this.clock.now() + delay;
+    if (this.#disarm && this.#dueAt <= dueAt) return;
+    this.#disarm?.();
+    this.#dueAt = dueAt;
+    this.#disarm = this.clock.after(delay, () => this.flush());
+  }
+
   #isUrgent(push: Push): boolean {
     if (push.type === 'robotCallApp' || push.type === 'hangUpCall' || push.type === 'ControlLease') return true;
-    if (push.type === 'AlarmInfo') return push.data.level === 'serious';
     if (push.type === 'RobotList') {
       const said = push.data.map(({ id, mayControl, isOnline }) => `${id} ${mayControl} ${isOnline}`).join();
       // The first list is no change: nothing can be driven before it.
@@ -64,3 +87,5 @@ export class Folding {
     return isNews;
   }
 }
+
+const isSerious = (push: Push): boolean => push.type === 'AlarmInfo' && push.data.level === 'serious';

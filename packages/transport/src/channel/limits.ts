@@ -1,4 +1,4 @@
-/** The numbers of the live channel (specification section 9, safety.md 1), milliseconds. */
+/** The numbers of the live channel (specification section 9, safety.md 1), milliseconds but for what is counted. */
 export const limits = {
   /** Between two heartbeats. */
   heartbeat: 15_000,
@@ -22,4 +22,10 @@ export const limits = {
   closeWait: 1_000,
   /** How long a push may wait to be folded with others. */
   flush: 984,
+  /** Between two times that serious alarms are handed on in a storm of them. */
+  urgentSpacing: 100,
+  /** So many times in a row they are handed on at once before that. */
+  urgentBurst: 5,
+  /** So many pushes wait at most, whatever the time: handing on more would hold the page up. */
+  waiting: 500,
 } as const;

@@ -1,0 +1,75 @@
+/**
+ * The alarms that wait for somebody: pending and not shelved. They are brought up to date by what changed, since looking at all of them
+ * again with each arrival is what makes a storm expensive.
+ */
+import type { Alarm } from '@patrolkit/transport';
+import { liveLimit } from './ledger.ts';
+
+/** The alarms that wait, and the latest of them. */
+export class Waiting {
+  /** By id, in the order of their arrival. */
+  #alarms = new Map<string, Alarm>();
+  /** The twenty that began last, newest first; of equals the one that came first. Undefined where it has to be found anew. */
+  #latest: Alarm[] | undefined = [];
+
+  /** How many there are. */
+  get size(): number {
+    return this.#alarms.size;
+  }
+
+  /** The alarm of this id. */
+  get(id: string): Alarm | undefined {
+    return this.#alarms.get(id);
+  }
+
+  /** All of them, in the order of their arrival. */
+  all(): IterableIterator<Alarm> {
+    return this.#alarms.values();
+  }
+
+  /** Takes an alarm that is new, or that changed. */
+  put(alarm: Alarm): void {
+    const before = this.#alarms.get(alarm.id);
+    this.#alarms.set(alarm.id, alarm);
+    if (!this.#latest) return;
+    if (!before) return insert(this.#latest, alarm);
+    if (before.beganAt !== alarm.beganAt) this.#latest = undefined;
+    else {
+      const place = this.#latest.indexOf(before);
+      if (place >= 0) this.#latest[place] = alarm;
+    }
+  }
+
+  /** Lets an alarm go. */
+  remove(id: string): void {
+    const alarm = this.#alarms.get(id);
+    if (!alarm) return;
+    this.#alarms.delete(id);
+    // Which one moves up is found once it is asked for.
+    if (this.#latest?.includes(alarm)) this.#latest = undefined;
+  }
+
+  /** The latest twenty, newest first. */
+  latest(): readonly Alarm[] {
+    if (!this.#latest) {
+      this.#latest = [];
+      for (const alarm of this.#alarms.values()) insert(this.#latest, alarm);
+    }
+    return this.#latest;
+  }
+
+  /** Forgets all. */
+  clear(): void {
+    this.#alarms.clear();
+    this.#latest = [];
+  }
+}
+
+/** Puts an alarm among the latest, if it is one of them. */
+function insert(latest: Alarm[], alarm: Alarm): void {
+  let place = latest.length;
+  for (let above = latest[place - 1]; above && above.beganAt < alarm.beganAt; above = latest[place - 1]) place -= 1;
+  if (place >= liveLimit) return;
+  latest.splice(place, 0, alarm);
+  if (latest.length > liveLimit) latest.pop();
+}

@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest';
+import fc from 'fast-check';
+import { FakeClock } from '../testing/index.ts';
+import type { AlarmLevel, Push } from '../contract/index.ts';
+import { Folding } from './folding.ts';
+import { limits } from './limits.ts';
+
+let serial = 0;
+const alarm = (level: AlarmLevel): Push => {
+  serial += 1;
+  return {
+    type: 'AlarmInfo',
+    receivedAt: 0,
+    data: {
+      id: `alarm-${serial}`,
+      deviceName: 'Robot One',
+      mapName: '',
+      beganAt: serial,
+      level,
+      name: 'Smoke',
+      status: 'unacknowledged',
+      hasAudio: false,
+    },
+  };
+};
+
+/** A folding whose deliveries are noted with their time. */
+function folding() {
+  const clock = new FakeClock();
+  const batches: { readonly at: number; readonly pushes: readonly Push[] }[] = [];
+  return { clock, batches, folding: new Folding(clock, pushes => batches.push({ at: clock.now(), pushes })) };
+}
+
+describe('pushes that wait', () => {
+  it('hands on a serious alarm at once, with what waits before it', () => {
+    const made = folding();
+    made.folding.add(alarm('general'));
+    expect(made.batches).toHaveLength(0);
+    for (let count = 1; count <= limits.urgentBurst; count += 1) {
+      made.folding.add(alarm('serious'));
+      expect(made.batches).toHaveLength(count);
+    }
+    expect(made.batches[0]?.pushes).toHaveLength(2);
+  });
+
+  it('hands on a storm of serious alarms ten times a second', async () => {
+    const made = folding();
+    for (let time = 0; time < 3_000; time += 1) {
+      made.folding.add(alarm('serious'));
+      await made.clock.advance(1);
+    }
+    expect(made.batches.length).toBeGreaterThanOrEqual(30);
+    expect(made.batches.length).toBeLessThanOrEqual(30 + limits.urgentBurst);
+  });
+
+  it('loses none and keeps their order and their time, however they come', async () => {
+    const level = fc.constantFrom<AlarmLevel>('serious', 'important', 'general');
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.tuple(level, fc.nat(60)), { maxLength: 300 }), async steps => {
+        const made = folding();
+        const sent: { readonly push: Push; readonly at: number }[] = [];
+        for (const [kind, pause] of steps) {
+          const push = alarm(kind);
+          sent.push({ push, at: made.clock.now() });
+          made.folding.add(push);
+          await made.clock.advance(pause);
+        }
+        await made.clock.advance(limits.flush);
+        const arrived = made.batches.flatMap(({ at, pushes }) => pushes.map(push => ({ push, at })));
+        expect(arrived.map(({ push }) => push)).toEqual(sent.map(({ push }) => push));
+        for (const [index, { push, at }] of sent.entries()) {
+          const isSerious = push.type === 'AlarmInfo' && push.data.level === 'serious';
+          const limit = isSerious ? limits.urgentSpacing : limits.flush;
+          expect((arrived[index]?.at ?? Infinity) - at).toBeLessThanOrEqual(limit);
+        }
+      }),
+      { numRuns: 100 },
+    );
+  });
+
+  it('hands on no more than the page can take at once', () => {
+    const made = folding();
+    for (let count = 0; count < 2_000; count += 1) made.folding.add(alarm('general'));
+    expect(made.batches.map(({ pushes }) => pushes.length)).toEqual([500, 500, 500, 500]);
+  });
+});
