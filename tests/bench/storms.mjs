@@ -39,13 +39,8 @@ export async function buildBare(root) {
 }
 
 /** Opens the bare page: its socket hears what the console's hears. */
-export async function openBare(page, gateway, token, code) {
+export async function openBare(page, gateway, token, userId, code) {
   await page.goto(`${gateway.url}/robotservice/auth/getSysInfo.action`);
-  const address = await page.evaluate(() => `${location.origin.replace('http', 'ws')}`);
-  const { data } = await (
-    await fetch(`${gateway.url}/robotservice/auth/getPrivilegesByUser.action`, { headers: { Token: token } })
-  ).json();
-  const user = data?.user?.id ?? data?.userId ?? data?.id;
   await page.evaluate(
     ({ socket, auth }) => {
       document.body.replaceChildren();
@@ -58,7 +53,10 @@ export async function openBare(page, gateway, token, code) {
         }
       };
     },
-    { socket: `${address}/robotservice/websocket/${user}?GID=bare&lang=en-us&remark=singleton`, auth: token },
+    {
+      socket: `${gateway.url.replace('http', 'ws')}/websocket/web/${userId}?GID=bare&lang=en-us&remark=base-singleton`,
+      auth: token,
+    },
   );
   await page.addScriptTag({ content: code, type: 'module' });
 }
@@ -85,6 +83,13 @@ const alarmFrame = (level, device = 1) => {
   };
 };
 
+/** The browser's own figures of a page, in processor time of its thread: what else the machine does is not in them. */
+async function openTools(page) {
+  const tools = await page.context().newCDPSession(page);
+  await tools.send('Performance.enable', { timeDomain: 'threadTicks' });
+  return tools;
+}
+
 /** Time that the page's thread has worked until now, seconds, by kind. */
 async function work(tools) {
   const { metrics } = await tools.send('Performance.getMetrics');
@@ -96,7 +101,8 @@ async function work(tools) {
     layout: of('LayoutDuration'),
   };
 }
-const minus = (one, other) => Object.fromEntries(Object.entries(one).map(([name, value]) => [name, value - other[name]]));
+const minus = (one, other) =>
+  Object.fromEntries(Object.entries(one).map(([name, value]) => [name, value - other[name]]));
 
 /** Notes for each alarm when it was first put into the page, and when it was first seen in the window. */
 export function watchArrivals(page, selector) {
@@ -135,8 +141,7 @@ const levelOf = id => Number(id.split('-')[1]);
 
 /** Serious alarms one after the other: what each costs beyond what the page does anyway, and when it is painted, milliseconds. */
 export async function popupCost(page, gateway, times = 12, spacing = 1000) {
-  const tools = await page.context().newCDPSession(page);
-  await tools.send('Performance.enable');
+  const tools = await openTools(page);
   const before = await work(tools);
   await wait(times * spacing);
   const idle = minus(await work(tools), before);
@@ -173,8 +178,7 @@ export async function settle(gateway, ids) {
  * thread was (0 to 1), the longest task, and how late the graver ones were drawn and seen.
  */
 export async function storm(page, gateway, perSecond, seconds) {
-  const tools = await page.context().newCDPSession(page);
-  await tools.send('Performance.enable');
+  const tools = await openTools(page);
   await page.evaluate(() => {
     globalThis.stormTasks = [];
     globalThis.stormWatch = new PerformanceObserver(list =>

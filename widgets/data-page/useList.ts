@@ -1,5 +1,5 @@
 import { listRequest, readQuery, writeQuery, type AnyResource, type ListQuery, type Notice } from '@patrolkit/core';
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { useConsole, useStore } from '../shared/element/index.ts';
 
 /** A list as it was last read. */
@@ -31,7 +31,6 @@ export function useList(resource: AnyResource, query: ListQuery, isValid: boolea
   // The server sends texts in the language of the console.
   const { language } = useStore(preferences.$preferences);
   const $changes = useMemo(() => resources.changes(resource), [resources, resource]);
-  const changes = useStore($changes);
   const canSort = useStore(useMemo(() => resources.sorts(resource), [resources, resource]));
   const [turn, setTurn] = useState(0);
   const [result, setResult] = useState<{ key: string; at: number; listed?: Listed; problem?: Notice }>();
@@ -55,12 +54,19 @@ export function useList(resource: AnyResource, query: ListQuery, isValid: boolea
     return () => abort.abort();
   }, [resources, resource, asked, key, isValid, $changes, now]);
 
+  // A storm of pushes is one change: the page is drawn again when the list begins to differ, not with each push.
+  const listedAt = result?.listed && result.at;
+  const isChanged = useSyncExternalStore(
+    useCallback(onChange => $changes.listen(onChange), [$changes]),
+    () => listedAt !== undefined && $changes.get() !== listedAt,
+  );
+
   return {
     listed: result?.listed,
     isReading: isValid && result?.key !== key,
     problem: result?.problem,
     canSort,
-    isChanged: result?.listed !== undefined && changes !== result.at,
+    isChanged,
     again: useCallback(() => setTurn(before => before + 1), []),
   };
 }

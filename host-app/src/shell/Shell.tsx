@@ -5,12 +5,13 @@ import '@patrolkit/widgets/provider';
 import '@patrolkit/widgets/sos-overlay';
 import '@patrolkit/widgets/stop-button';
 import type { User } from '@patrolkit/core';
-import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
+import { lazy, Suspense, useEffect, useRef, type ReactNode } from 'react';
 import { useConsole } from '../console-context.ts';
 import { usePlace, useRouter } from '../router/router-context.ts';
 import { createScrollPlaces, useScrollPlaces } from '../router/scroll-places.ts';
 import { alarmQueryPath, mayOpenPath } from '../screens/screens.ts';
 import { Navbar } from './Navbar.tsx';
+import { PendingTitle } from './PendingTitle.tsx';
 import './shell.css';
 
 const PasswordPrompt = lazy(async () => ({ default: (await import('../password/PasswordPrompt.tsx')).PasswordPrompt }));
@@ -50,24 +51,6 @@ export function Shell({
     return () => document.removeEventListener('widgetfailed', onFailure);
   }, [console]);
 
-  // Who looks at another tab sees in its title how many alarms wait.
-  const { count } = useStore(console.alarms.$pending);
-  const [isHidden, setHidden] = useState(document.visibilityState === 'hidden');
-  useEffect(() => {
-    const onChange = (): void => setHidden(document.visibilityState === 'hidden');
-    document.addEventListener('visibilitychange', onChange);
-    return () => document.removeEventListener('visibilitychange', onChange);
-  }, []);
-  useEffect(() => {
-    if (!isHidden || count === 0) return;
-    const { title } = document;
-    document.title = `(${count}) ${title}`;
-    return () => {
-      // A screen that was left meanwhile has set its own.
-      if (document.title === `(${count}) ${title}`) document.title = title;
-    };
-  }, [isHidden, count]);
-
   // Large, and behind a click: it comes as soon as the shell stands.
   useEffect(() => void import('@patrolkit/widgets/alarm-dialog'), []);
 
@@ -87,6 +70,7 @@ export function Shell({
 
   return (
     <patrol-provider console={console}>
+      <PendingTitle />
       <div className="shell">
         {hasNavBar ? (
           <Navbar user={user} languageSign={languageSign} />

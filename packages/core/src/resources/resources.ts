@@ -1,8 +1,8 @@
 /** Reads list pages, their dictionaries and their files, and tells when a list may no longer be true. */
 import type { HttpClient, Page, PushType } from '@patrolkit/transport';
-import { computed, map } from 'nanostores';
+import { atom, computed } from 'nanostores';
 import { attempt, type Outcome } from '../outcome.ts';
-import type { Capability } from '../part.ts';
+import type { Capability, Part } from '../part.ts';
 import type { Store } from '../store.ts';
 import type { AnyResource, DictionaryEntry, Filter } from './resource.ts';
 import { createSorting } from './sorting.ts';
@@ -32,7 +32,7 @@ export interface ResourceStore {
 /** Makes it. */
 export function createResources(http: HttpClient): Capability<ResourceStore> {
   const sorting = createSorting();
-  const $pushes = map<Partial<Record<PushType, number>>>({});
+  const $pushes = atom<Partial<Record<PushType, number>>>({});
   const store: ResourceStore = {
     read: async (resource, request, signal) => {
       const ask = (asked: object): Promise<Outcome<Page<unknown>>> =>
@@ -54,5 +54,13 @@ export function createResources(http: HttpClient): Capability<ResourceStore> {
       ),
     changes: ({ pushes }) => computed($pushes, counts => pushes.reduce((sum, type) => sum + (counts[type] ?? 0), 0)),
   };
-  return { store, part: { onPush: ({ type }) => $pushes.setKey(type, ($pushes.get()[type] ?? 0) + 1) } };
+  const part: Part = {
+    onEvent: event => {
+      if (event.kind !== 'pushes') return;
+      const counts = { ...$pushes.get() };
+      for (const { type } of event.pushes) counts[type] = (counts[type] ?? 0) + 1;
+      $pushes.set(counts);
+    },
+  };
+  return { store, part };
 }

@@ -42,10 +42,8 @@ export function createDesktopNotices(
   const open = new Map<string, () => void>();
   let user: string | undefined;
 
-  const update = (): void => {
-    const isOn = user !== undefined && preferences.$preferences.get().desktopUsers.includes(user);
-    $desktop.set({ permission: desktop.permission(), isOn });
-  };
+  const isWanted = (): boolean => user !== undefined && preferences.$preferences.get().desktopUsers.includes(user);
+  const update = (): void => $desktop.set({ permission: desktop.permission(), isOn: isWanted() });
   const keepOnly = (beginning: string, keys: ReadonlySet<string>): void => {
     for (const [key, close] of open) {
       if (!key.startsWith(beginning) || keys.has(key)) continue;
@@ -72,9 +70,10 @@ export function createDesktopNotices(
   };
   const part: DesktopPart = {
     show: (key, words, onOpen) => {
+      // The browser is asked for its permission last: the answer takes milliseconds, and alarms come by the hundred.
+      if (!isWanted() || open.has(key) || !desktop.isHidden() || !hasVoice()) return;
       update();
-      const { isOn, permission } = $desktop.get();
-      if (!isOn || permission !== 'granted' || open.has(key) || !desktop.isHidden() || !hasVoice()) return;
+      if ($desktop.get().permission !== 'granted') return;
       const close = desktop.show({ tag: `patrolkit ${user ?? ''} ${key}`, ...words }, () => {
         keepOnly(key, new Set());
         onOpen();

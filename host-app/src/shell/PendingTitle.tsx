@@ -1,0 +1,28 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useState } from 'react';
+import { useConsole } from '../console-context.ts';
+
+/** Who looks at another tab sees in its title how many alarms wait. A component of its own: the frame is not drawn again with each alarm. */
+export function PendingTitle() {
+  const [isHidden, setHidden] = useState(document.visibilityState === 'hidden');
+  useEffect(() => {
+    const onChange = (): void => setHidden(document.visibilityState === 'hidden');
+    document.addEventListener('visibilitychange', onChange);
+    return () => document.removeEventListener('visibilitychange', onChange);
+  }, []);
+  return isHidden ? <Counted /> : null;
+}
+
+function Counted() {
+  const { count } = useStore(useConsole().alarms.$pending);
+  useEffect(() => {
+    if (count === 0) return;
+    const { title } = document;
+    document.title = `(${count}) ${title}`;
+    return () => {
+      // A screen that was left meanwhile has set its own.
+      if (document.title === `(${count}) ${title}`) document.title = title;
+    };
+  }, [count]);
+  return null;
+}

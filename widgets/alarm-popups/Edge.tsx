@@ -1,0 +1,95 @@
+import { Bell, BellOff, BellRing, ChevronLeft, ChevronRight, VolumeX } from 'lucide-react';
+import { computed } from 'nanostores';
+import { useMemo } from 'react';
+import { useConsole, useStore, useText, useTexts } from '../shared/element/index.ts';
+import { useSecond } from '../shared/element/hooks.ts';
+import { ShelvedMark } from './ShelvedMark.tsx';
+
+/** What stands at the edge of the window: the marks of sound and shelves, and the toggle. */
+export function Edge({ isLeft, onSound }: { readonly isLeft: boolean; readonly onSound: () => void }) {
+  const { alarms } = useConsole();
+  const { isBlocked, playing, isElsewhere, silencedUntil } = useStore(alarms.$sound);
+  const text = useText();
+  return (
+    <div className="edge">
+      {isBlocked ? (
+        <button type="button" part="sound-off" className="tab sound" onClick={onSound}>
+          <VolumeX size={16} aria-hidden />
+          <span>{text('alarms.sound.off')}</span>
+        </button>
+      ) : null}
+      {silencedUntil !== undefined || playing !== undefined || isElsewhere ? <Silence until={silencedUntil} /> : null}
+      <ShelvedMark />
+      <Toggle isLeft={isLeft} />
+    </div>
+  );
+}
+
+/** Silences what sounds, and shows how long the silence lasts. */
+function Silence({ until }: { readonly until: number | undefined }) {
+  const { alarms } = useConsole();
+  const text = useText();
+  if (until === undefined) {
+    return (
+      <button type="button" part="silence" className="tab" onClick={alarms.silence}>
+        <BellOff size={16} aria-hidden />
+        <span>{text('alarms.silence')}</span>
+      </button>
+    );
+  }
+  return <Silenced until={until} />;
+}
+
+/** How long the silence lasts, and its end. */
+function Silenced({ until }: { readonly until: number }) {
+  const { alarms } = useConsole();
+  const text = useText();
+  const left = Math.max(0, Math.ceil((until - useSecond()) / 1000));
+  const label = text('alarms.silence.left', { seconds: left });
+  return (
+    <button
+      type="button"
+      part="silence"
+      className="tab sound"
+      aria-label={`${label}. ${text('alarms.silence.end')}`}
+      onClick={alarms.unsilence}
+    >
+      <BellOff size={16} aria-hidden />
+      <span className="count">
+        {Math.floor(left / 60)}:{String(left % 60).padStart(2, '0')}
+      </span>
+    </button>
+  );
+}
+
+/** The toggle at the edge, with the count of pending alarms. */
+function Toggle({ isLeft }: { readonly isLeft: boolean }) {
+  const { alarms } = useConsole();
+  const isOpen = useStore(useMemo(() => computed(alarms.$popups, popups => popups.length > 0), [alarms]));
+  const { count, isAtLeast } = useStore(alarms.$pending);
+  const text = useText();
+  const { formatNumber } = useTexts();
+  const pending = text(isAtLeast ? 'alarms.pending.atLeast' : 'alarms.pending', { count });
+  const action = text(isOpen ? 'alarms.popups.hide' : 'alarms.popups.show');
+  const Icon = count > 0 ? BellRing : Bell;
+  const Arrow = isOpen === isLeft ? ChevronLeft : ChevronRight;
+  return (
+    <button
+      type="button"
+      part="toggle"
+      className="tab toggle"
+      data-some={count > 0 || undefined}
+      aria-expanded={isOpen}
+      aria-label={`${pending}. ${action}`}
+      title={`${pending}\n${action}`}
+      onClick={isOpen ? alarms.collapse : alarms.expand}
+    >
+      <Icon size={18} aria-hidden />
+      <span className="count">
+        {isAtLeast ? '≥ ' : ''}
+        {formatNumber(count)}
+      </span>
+      <Arrow size={14} aria-hidden />
+    </button>
+  );
+}

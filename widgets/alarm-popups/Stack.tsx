@@ -1,0 +1,170 @@
+import { List, Waves, X } from 'lucide-react';
+import { memo, useMemo } from 'react';
+import type { Alarm, Flood } from '@patrolkit/core';
+import { useConsole, useStore, useText, useTexts } from '../shared/element/index.ts';
+import { useMayShelve } from '../shared/alarms/useMayShelve.ts';
+import { Button, IconButton } from '../shared/ui/Button.tsx';
+import { Each, Unshown } from '../shared/ui/Each.tsx';
+import { createStack, type Stacked } from './alarm-popups.model.ts';
+import { GroupPopup } from './GroupPopup.tsx';
+import { Popup } from './Popup.tsx';
+
+interface StackProps {
+  readonly isLinked: boolean;
+  readonly onList: () => void;
+  readonly onOpen: (id: string) => void;
+  readonly onDismiss: (id: string) => void;
+  readonly onShelve: (alarm: Alarm) => void;
+}
+
+/** The popups, the newest in front. */
+export function Stack({ isLinked, onList, onOpen, onDismiss, onShelve }: StackProps) {
+  const { alarms } = useConsole();
+  const stack = useStore(useMemo(() => createStack(alarms), [alarms]));
+  const current = useStore(alarms.$current);
+  const mayShelve = useMayShelve();
+  const text = useText();
+  return (
+    <section part="stack" className="stack" aria-label={text('alarms.popups.label')}>
+      {/* Above the popups that scroll, so that it is in sight however many they are. */}
+      <Unread isLinked={isLinked} onOpen={onList} />
+      <FloodBanner />
+      <div className="list">
+        {stack.map(stacked => {
+          const { key, alarms: members, isReturned } = stacked;
+          const [alarm] = members;
+          const isSingle = alarm !== undefined && members.length === 1 && !isReturned;
+          return (
+            <Place
+              key={key}
+              stacked={stacked}
+              current={members.some(({ id }) => id === current) ? current : undefined}
+              onOpen={onOpen}
+              onDismiss={onDismiss}
+              onShelve={isSingle && mayShelve('shelve', alarm) ? onShelve : undefined}
+            />
+          );
+        })}
+      </div>
+    </section>
+  );
+}
+
+interface PlaceProps {
+  readonly stacked: Stacked;
+  /** The alarm that the keys act on, where it is one of these. */
+  readonly current: string | undefined;
+  readonly onOpen: (id: string) => void;
+  readonly onDismiss: (id: string) => void;
+  /** Absent where the user may not. */
+  readonly onShelve: ((alarm: Alarm) => void) | undefined;
+}
+
+/** One place of the stack, drawn again only when something of it changed. */
+const Place = memo(function Place({ stacked, current, onOpen, onDismiss, onShelve }: PlaceProps) {
+  return (
+    <Each
+      items={[stacked]}
+      id={({ key }) => key}
+      draw={({ alarms: members, isReturned, order }) => {
+        const [alarm] = members;
+        if (members.length > 1 || isReturned) {
+          return (
+            <GroupPopup
+              alarms={members}
+              order={order}
+              isReturned={isReturned}
+              current={current}
+              onOpen={onOpen}
+              onDismiss={onDismiss}
+            />
+          );
+        }
+        return alarm ? (
+          <Popup
+            alarm={alarm}
+            order={order}
+            isCurrent={alarm.id === current}
+            onOpen={onOpen}
+            onDismiss={onDismiss}
+            onShelve={onShelve}
+          />
+        ) : null;
+      }}
+      unshown={({ alarms: members }) => (
+        <UnshownPopup ids={members.map(({ id }) => id)} onOpen={onOpen} onDismiss={onDismiss} />
+      )}
+    />
+  );
+});
+
+/** An alarm that cannot be drawn can be handled all the same. */
+function UnshownPopup({
+  ids,
+  onOpen,
+  onDismiss,
+}: {
+  readonly ids: readonly string[];
+  readonly onOpen: (id: string) => void;
+  readonly onDismiss: (id: string) => void;
+}) {
+  const text = useText();
+  return (
+    <article part="popup" className="popup" data-id={ids[0]} data-level="serious">
+      <div className="head">
+        <Unshown />
+        <IconButton
+          size="small"
+          icon={X}
+          label={text('alarms.popups.close')}
+          onClick={() => ids.forEach(id => onDismiss(id))}
+        />
+      </div>
+      {ids.slice(0, 1).map(id => (
+        <Button key={id} size="small" kind="primary" onClick={() => onOpen(id)}>
+          {text('alarms.popups.handle')}
+        </Button>
+      ))}
+    </article>
+  );
+}
+
+/** Says that alarms come faster than people can take them: how many, how fast, since when. */
+function FloodBanner() {
+  const flood = useStore(useConsole().alarms.$flood);
+  return flood ? <Rate {...flood} /> : null;
+}
+
+function Rate({ count, perMinute, since }: Flood) {
+  const text = useText();
+  const { formatNumber, formatTime } = useTexts();
+  return (
+    <p part="flood" className="flood">
+      <Waves size={16} aria-hidden />
+      {text('alarms.flood', { count, rate: formatNumber(perMinute), time: formatTime(since) })}
+      {/* The figures change with every alarm; what is read out does not. */}
+      <span className="pk-hidden" role="status">
+        {text('alarms.flood.since', { time: formatTime(since) })}
+      </span>
+    </p>
+  );
+}
+
+/** Says how many alarms were too many to read. */
+function Unread({ isLinked, onOpen }: { readonly isLinked: boolean; readonly onOpen: () => void }) {
+  const { alarms } = useConsole();
+  const { unread } = useStore(alarms.$pending);
+  const text = useText();
+  const { formatNumber } = useTexts();
+  if (unread === undefined) return null;
+  return (
+    <p className="unread">
+      {text('alarms.unread', { count: formatNumber(unread) })}
+      {isLinked ? (
+        <Button size="small" kind="quiet" icon={List} onClick={onOpen}>
+          {text('alarms.unread.open')}
+        </Button>
+      ) : null}
+    </p>
+  );
+}

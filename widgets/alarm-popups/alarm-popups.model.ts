@@ -1,0 +1,36 @@
+/** The popups as they lie on each other. What did not change keeps its object, so that it is not drawn again. */
+import { groupPopups, type AlarmStore, type PopupGroup } from '@patrolkit/core';
+import { computed, type ReadableAtom } from 'nanostores';
+
+/** One popup in the stack. */
+export interface Stacked extends PopupGroup {
+  /** Higher than that of each popup behind it; it stays when others come and go. */
+  readonly order: number;
+}
+
+/** What the stack is made of. */
+export type StackSources = Pick<AlarmStore, '$popups' | '$flood' | '$returned'>;
+
+const isSame = (one: PopupGroup, other: PopupGroup): boolean =>
+  one.isReturned === other.isReturned &&
+  one.alarms.length === other.alarms.length &&
+  one.alarms.every((alarm, index) => alarm === other.alarms[index]);
+
+/** Makes the store of the stack: the popup in front first. */
+export function createStack({ $popups, $flood, $returned }: StackSources): ReadableAtom<readonly Stacked[]> {
+  let known = new Map<string, Stacked>();
+  // How many they are changes with every alarm; what counts here is whether it lasts.
+  const $isFlood = computed($flood, flood => flood !== undefined);
+  return computed([$popups, $isFlood, $returned], (popups, isFlood, returned) => {
+    const next = new Map<string, Stacked>();
+    let below = 0;
+    for (const group of groupPopups(popups, isFlood, returned)) {
+      const before = known.get(group.key);
+      const order = Math.max(before?.order ?? 0, below + 1);
+      below = order;
+      next.set(group.key, before && before.order === order && isSame(before, group) ? before : { ...group, order });
+    }
+    known = next;
+    return [...next.values()].reverse();
+  });
+}
