@@ -19,6 +19,7 @@ import {
   watchPopups,
   watchTasks,
 } from '../tests/bench/page.mjs';
+import { stormFigures } from '../tests/bench/storm-figures.mjs';
 import {
   afterCut,
   afterStall,
@@ -333,6 +334,11 @@ async function alarmsPart() {
   say(storm, 'longest task of the page', await longest(), 'ms');
 }
 
+async function stormsPart() {
+  await stormFigures({ browser, page, gateway, token, deviceId, say, saySample });
+  await comeIn();
+}
+
 async function comeIn() {
   await page.goto(
     `${gateway.url}/robotmgr/monitoring/robot-patrol-view?deviceId=${deviceId}&language=en-us&token=${token}`,
@@ -354,6 +360,7 @@ const parts = {
   wall: wallPart,
   control: controlPart,
   alarms: alarmsPart,
+  storms: stormsPart,
 };
 const unknown = wanted?.filter(name => !(name in parts)) ?? [];
 if (unknown.length > 0)

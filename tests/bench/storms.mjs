@@ -189,10 +189,10 @@ export async function storm(page, gateway, perSecond, seconds) {
   const count = () =>
     page.evaluate(() => document.querySelector('patrol-provider').console.alarms.$pending.get().count);
   const held = await count();
+  const total = perSecond * seconds;
   const before = await work(tools);
   const began = performance.now();
   const ids = [];
-  const total = perSecond * seconds;
   const everyImportant = Math.max(1, Math.round(perSecond / 3));
   const batch = Math.max(1, Math.round(perSecond / 50));
   const sending = [];
@@ -218,6 +218,8 @@ export async function storm(page, gateway, perSecond, seconds) {
     globalThis.stormWatch.disconnect();
     return Math.max(0, ...globalThis.stormTasks);
   });
+  // What is still on its way is waited for: the count tells whether any is lost.
+  for (let time = 0; time < 40 && (await count()) - held < total; time += 1) await wait(500);
   const { drawn, seen } = await arrivals(page);
   const [drawnAt, seenAt] = [new Map(drawn), new Map(seen)];
   const late = (level, at) =>
@@ -233,3 +235,17 @@ export async function storm(page, gateway, perSecond, seconds) {
     importantSeen: late(2, seenAt),
   };
 }
+
+/** Goes to a screen of the console and waits until its alarms are read and it is at rest; notes its popups from then on. */
+export async function openScreen(page, gateway, token, path) {
+  await page.goto(`${gateway.url}/robotmgr${path}${path.includes('?') ? '&' : '?'}language=en-us&token=${token}`);
+  await page.waitForFunction(
+    () => document.querySelector('patrol-provider')?.console?.alarms.$pending.get().isAtLeast === false,
+  );
+  await wait(3000);
+  await watchArrivals(page, 'patrol-alarm-popups');
+}
+
+/** Id of the user who is signed in on a page. */
+export const userOf = page =>
+  page.evaluate(() => document.querySelector('patrol-provider').console.session.$session.get().user.id);

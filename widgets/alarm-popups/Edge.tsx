@@ -8,7 +8,15 @@ import { ShelvedMark } from './ShelvedMark.tsx';
 /** What stands at the edge of the window: the marks of sound and shelves, and the toggle. */
 export function Edge({ isLeft, onSound }: { readonly isLeft: boolean; readonly onSound: () => void }) {
   const { alarms } = useConsole();
-  const { isBlocked, playing, isElsewhere, silencedUntil } = useStore(alarms.$sound);
+  // Which alarm sounds changes with each; what counts here is whether one does.
+  const isSounding = useStore(
+    useMemo(
+      () => computed(alarms.$sound, ({ playing, isElsewhere }) => playing !== undefined || isElsewhere === true),
+      [alarms],
+    ),
+  );
+  const isBlocked = useStore(useMemo(() => computed(alarms.$sound, sound => sound.isBlocked), [alarms]));
+  const silencedUntil = useStore(useMemo(() => computed(alarms.$sound, sound => sound.silencedUntil), [alarms]));
   const text = useText();
   return (
     <div className="edge">
@@ -18,7 +26,7 @@ export function Edge({ isLeft, onSound }: { readonly isLeft: boolean; readonly o
           <span>{text('alarms.sound.off')}</span>
         </button>
       ) : null}
-      {silencedUntil !== undefined || playing !== undefined || isElsewhere ? <Silence until={silencedUntil} /> : null}
+      {silencedUntil !== undefined || isSounding ? <Silence until={silencedUntil} /> : null}
       <ShelvedMark />
       <Toggle isLeft={isLeft} />
     </div>

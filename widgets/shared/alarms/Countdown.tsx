@@ -42,7 +42,7 @@ function Remaining({ dueAt, period }: { readonly dueAt: number; readonly period:
       <Timer size={12} aria-hidden />
       <span aria-hidden="true">{time}</span>
       <span className="pk-hidden">{text('triage.escalatesIn', { time })}</span>
-      <span className="pk-remaining-bar" style={{ width: `${share * 100}%` }} />
+      <span className="pk-remaining-bar" style={{ transform: `scaleX(${share.toFixed(3)})` }} />
     </span>
   );
 }

@@ -87,12 +87,14 @@ export function createIntake(deps: IntakeDeps): Intake {
   /** Tells of alarms that call for somebody. All that one reading brings makes one sound, the most serious; each push has its own. */
   const announce = (news: readonly Alarm[], risen: readonly Alarm[], way: Way): void => {
     flood.note(news.length);
-    popups.markReturned(
-      news.filter(alarm => {
-        const shelf = endedShelves.get(sourceOf(alarm));
-        return shelf && alarm.beganAt >= shelf.since && alarm.beganAt < shelf.until;
-      }),
-    );
+    if (endedShelves.size > 0) {
+      popups.markReturned(
+        news.filter(alarm => {
+          const shelf = endedShelves.get(sourceOf(alarm));
+          return shelf && alarm.beganAt >= shelf.since && alarm.beganAt < shelf.until;
+        }),
+      );
+    }
     // A reading brings the newest first, also of those that began at once; the newest popup lies in front.
     const inOrder = way === 'pushed' ? news : [...news].reverse().sort((one, other) => one.beganAt - other.beganAt);
     popups.show(inOrder.map(alarm => alarm.id));

@@ -185,6 +185,7 @@ export function createShelving(
   return {
     $shelves,
     isShelved: alarm => {
+      if (bySource.size === 0) return false;
       const shelf = bySource.get(sourceOf(alarm));
       return shelf !== undefined && !isGraver(alarm.level, shelf.level);
     },

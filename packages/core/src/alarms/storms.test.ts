@@ -197,7 +197,7 @@ describe('a storm of every level', () => {
           const at = shownAt.get(id);
           if (acknowledged.has(id) && at === undefined) continue;
           expect(at, id).toBeDefined();
-          expect((at ?? Infinity) - (pushedAt.get(id) ?? 0), id).toBeLessThanOrEqual(level === 'serious' ? 100 : 984);
+          expect((at ?? Infinity) - (pushedAt.get(id) ?? 0), id).toBeLessThanOrEqual(level === 'serious' ? 200 : 984);
         }
         expect(fake.console.alarms.$pending.get()).toEqual({
           count: alarms.filter(({ id }) => !acknowledged.has(id)).length,

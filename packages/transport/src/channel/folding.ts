@@ -24,7 +24,7 @@ export class Folding {
 
   /**
    * Takes a push; one that an operator must act on goes out at once, with all that waits before it. Only of serious alarms that come in a
-   * storm, more than five within half a second, those that come within 100 ms go out together.
+   * storm, more than five within a second, those that come within 200 ms go out together.
    */
   add(push: Push): void {
     const key = pushes[push.type].fold === 'each' ? `#${this.#serial++}` : `${push.type} ${push.deviceId ?? ''}`;

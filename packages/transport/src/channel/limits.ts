@@ -23,9 +23,9 @@ export const limits = {
   /** How long a push may wait to be folded with others. */
   flush: 984,
   /** Between two times that serious alarms are handed on in a storm of them. */
-  urgentSpacing: 100,
+  urgentSpacing: 200,
   /** So many times in a row they are handed on at once before that. */
   urgentBurst: 5,
   /** So many pushes wait at most, whatever the time: handing on more would hold the page up. */
-  waiting: 500,
+  waiting: 1_000,
 } as const;
