@@ -60,6 +60,22 @@ describe('<patrol-alarm-popups> at work', () => {
     expect(popups()[1]?.textContent).to.contain('Serious').and.contain('Ground floor').and.contain('just now');
   });
 
+  it('leaves the popups that stand untouched when another alarm comes', async () => {
+    push(anAlarm({ id: 'a' }), anAlarm({ id: 'b' }));
+    await passed();
+    const touched: MutationRecord[] = [];
+    const observer = new MutationObserver(records => touched.push(...records));
+    const options = { attributes: true, childList: true, characterData: true, subtree: true };
+    // What counts down changes by itself.
+    for (const popup of popups()) observer.observe(popup.querySelector('.head') ?? popup, options);
+    for (const popup of popups()) observer.observe(popup, { attributes: true, childList: true });
+    push(anAlarm({ id: 'c' }));
+    await passed();
+    expect(shownIds()).to.deep.equal(['c', 'b', 'a']);
+    expect(touched).to.have.length(0);
+    observer.disconnect();
+  });
+
   it('asks before opening an alarm, and opens it', async () => {
     push(anAlarm({ id: 'a' }));
     await passed();
