@@ -27,5 +27,5 @@ export const limits = {
   /** So many times in a row they are handed on at once before that. */
   urgentBurst: 5,
   /** So many pushes wait at most, whatever the time: handing on more would hold the page up. */
-  waiting: 1_000,
+  waiting: 500,
 } as const;
