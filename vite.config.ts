@@ -154,7 +154,7 @@ const kit: UserConfig = {
             {
               name: 'element',
               // Not what draws with Shoelace: a pad needs none of it.
-              test: /node_modules\/@nanostores\/react|widgets\/shared\/(?:element\/|ui\/(?:marks|StaleMark|Picture|topLayer|useTopLayer|useAbove|controls|kinds|states|Button|Each|keys)\.tsx?$|alarms\/Condition|(?:hold\/\w+|robots\/useAsked)\.ts$|\w+\.tsx?$)/,
+              test: /node_modules\/@nanostores\/react|widgets\/shared\/(?:element\/|ui\/(?:marks|StaleMark|Picture|topLayer|useTopLayer|useAbove|controls|kinds|states|Button|Each|keys)\.tsx?$|alarms\/Condition|(?:hold\/[\w-]+|robots\/useAsked)\.ts$|\w+\.tsx?$)/,
               minShareCount: 2,
             },
             {

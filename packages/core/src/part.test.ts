@@ -35,17 +35,22 @@ describe('the parts of a console', () => {
     expect(told(() => all.onEvent({ kind: 'opened', role: 'singleton', count: 1 }))).toEqual(['a opened', 'b opened']);
   });
 
-  it('get the pushes for which they registered, and whoever wants to know hears of each', () => {
-    const all = placed(part('b'), { onPush: ({ type }) => void heard.push(type) }, part('a'));
+  it('get the pushes for which they registered, one by one or together', () => {
+    const together: Part = {
+      batch: {
+        types: ['AlarmInfo', 'AlarmShelve'],
+        take: pushes => void heard.push(pushes.map(({ type }) => type).join()),
+      },
+    };
+    const all = placed(part('b'), together, part('a'));
     const pushes: Push[] = [
       { type: 'AlarmInfo', data: anAlarm({ id: '1' }), receivedAt: 0 },
       { type: 'AlarmShelve', data: [], receivedAt: 0 },
     ];
     expect(told(() => all.onEvent({ kind: 'pushes', pushes })).filter(line => !line.endsWith(' pushes'))).toEqual([
+      'AlarmInfo,AlarmShelve',
       'a alarm 1',
       'b alarm 1',
-      'AlarmInfo',
-      'AlarmShelve',
     ]);
   });
 
@@ -76,6 +81,13 @@ describe('the parts of a console', () => {
       'late takes AlarmShelve',
     ]);
     expect(told(() => all.add([{ place: 10, part: late }]))).not.toContain('late takes AlarmShelve');
+    const confirmed: Push = { type: 'AlarmConfirm', data: { ids: ['1'], status: 'acknowledged' }, receivedAt: 0 };
+    all.onEvent({ kind: 'pushes', pushes: [confirmed, confirmed] });
+    const batched: Part = {
+      batch: { types: ['AlarmConfirm'], take: pushes => void heard.push(`${pushes.length} together`) },
+    };
+    expect(told(() => all.add([{ place: 11, part: batched }]))).toEqual(['2 together']);
+    expect(told(() => all.add([{ place: 12, part: batched }]))).toEqual([]);
   });
 
   it('that come late get no push that is older than a call rings, nor one of another session', () => {

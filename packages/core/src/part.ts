@@ -23,8 +23,8 @@ export type Signal =
 export interface Part {
   /** Pushes of these types come here. */
   readonly pushes?: PushHandlers;
-  /** Something was pushed, whatever it was. */
-  readonly onPush?: (push: Push) => void;
+  /** Pushes of these types come here together, in their order: all that came in one message of the channel. */
+  readonly batch?: { readonly types: readonly PushType[]; readonly take: (pushes: readonly Push[]) => void };
   /** The channel says something of itself. */
   readonly onEvent?: (event: ChannelEvent) => void;
   /** Another part says something. */
@@ -54,7 +54,7 @@ export interface Placed {
 }
 
 /** All parts of a console as one. */
-export interface Parts extends Required<Omit<Part, 'pushes' | 'onPush'>> {
+export interface Parts extends Required<Omit<Part, 'pushes' | 'batch'>> {
   /** Adds parts; those that come late are told at once what the others know: the user, the open sockets, and the pushes that nobody took. */
   add(added: readonly Placed[]): void;
 }
@@ -78,11 +78,18 @@ export function createParts(now: () => number): Parts {
     if (untaken.length > 2 * untakenMost) untaken.splice(0, untakenMost);
   };
 
-  const receive = (push: Push): void => {
-    const takers = handlers.get(push.type);
-    for (const handle of takers ?? []) handle(push);
-    for (const { part } of placed) part.onPush?.(push);
-    if (!takers) keep(push);
+  const isBatched = (type: PushType): boolean => placed.some(({ part }) => part.batch?.types.includes(type));
+  /** Hands pushes to who takes them together, of these parts, and to who takes them one by one. */
+  const deliver = (pushes: readonly Push[], batching: readonly Placed[]): void => {
+    for (const { part } of batching) {
+      const mine = part.batch ? pushes.filter(({ type }) => part.batch?.types.includes(type)) : [];
+      if (mine.length > 0) part.batch?.take(mine);
+    }
+    for (const push of pushes) for (const handle of handlers.get(push.type) ?? []) handle(push);
+  };
+  const receive = (pushes: readonly Push[]): void => {
+    deliver(pushes, placed);
+    for (const push of pushes) if (!handlers.has(push.type) && !isBatched(push.type)) keep(push);
   };
   /** Keeps what a part that comes later must know of a socket: that it opened, and whether it still is. */
   const remember = (event: ChannelEvent): void => {
@@ -113,13 +120,16 @@ export function createParts(now: () => number): Parts {
       if (user === undefined) return;
       for (const { part } of sorted) part.begin?.(user);
       const kept = untaken.filter(({ at }) => now() - at < untakenFor);
-      untaken = kept.filter(({ push }) => !handlers.has(push.type));
-      for (const { push } of kept) for (const handle of handlers.get(push.type) ?? []) handle(push);
+      untaken = kept.filter(({ push: { type } }) => !handlers.has(type) && !isBatched(type));
+      deliver(
+        kept.map(({ push }) => push),
+        sorted,
+      );
     },
     onEvent: event => {
       remember(event);
       for (const { part } of placed) part.onEvent?.(event);
-      if (event.kind === 'pushes') for (const push of event.pushes) receive(push);
+      if (event.kind === 'pushes') receive(event.pushes);
     },
     onSignal: signal => {
       if (signal.kind === 'selected' || signal.kind === 'ringing') standing.set(signal.kind, signal);

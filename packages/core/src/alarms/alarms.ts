@@ -214,6 +214,7 @@ export function createAlarms(
       escalation.open();
       user = userId;
     },
+    batch: { types: ['AlarmInfo', 'AlarmConfirm', 'AlarmShelve'], take: receive },
     pushes: {
       AlarmReviewCompleted: ({ data }) => {
         $review.set(data);
@@ -221,7 +222,6 @@ export function createAlarms(
       },
     },
     onEvent: event => {
-      if (event.kind === 'pushes') receive(event.pushes);
       if (event.kind === 'opened' && event.role === 'singleton') {
         reading.start();
         if (user !== undefined && event.count > 1) shelving.open(user);
