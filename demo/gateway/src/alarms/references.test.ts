@@ -60,7 +60,10 @@ describe('reference pictures', () => {
     const raised = async (deviceId = 'PR001') => {
       const { ids } = (await test('raise', { count: 1, deviceId, kind: 'bag' })) as { ids: string[] };
       const { data } = await ask('getAlarmDetails', { id: ids[0]! }, token);
-      return (data as unknown as Record<string, string>[])[0]!;
+      const found: unknown = data;
+      const [alarm] = found as Record<string, string>[];
+      if (!alarm) throw new Error('the alarm is not there');
+      return alarm;
     };
     const { alarmType, consultGroupId: place } = await raised();
     const list = async (deviceId = 'PR001', by = token) =>
