@@ -1,4 +1,4 @@
-import { greetingsOf } from '@patrolkit/transport/contract';
+import { greetingsOf, type audioContract } from '@patrolkit/transport/contract';
 import { deviceOf, deviceOfChannel } from '../fleet/devices.ts';
 import type { CallsOf } from '../http/calls.ts';
 import { Refusal } from '../http/refusal.ts';
@@ -28,15 +28,7 @@ export const audioCalls = ({
   broadcasts,
   actorOf,
   now,
-}: AudioNeeds): CallsOf<
-  | 'getAudioUrl'
-  | 'closeAudioStream'
-  | 'sendVoiceBroadcast'
-  | 'findVoiceBroadcastByPage'
-  | 'addVoiceBroadcast'
-  | 'modifyVoiceBroadcast'
-  | 'deleteVoiceBroadcast'
-> => {
+}: AudioNeeds): CallsOf<typeof audioContract> => {
   /** A device that has a voice and is there. */
   const speakerOf = (deviceId: string): Device => {
     const device = deviceOf(world, deviceId);

@@ -28,11 +28,13 @@ export type CallName = {
 /** What does the work of a call. */
 export type Handler<C> = (request: RequestOf<C>, caller: Caller) => Promise<AnswerOf<C>>;
 
-/** The handlers of some calls: what a room answers for. */
-export type CallsOf<Names extends CallName> = { [K in Names]: Handler<Declared[K]> };
+/** The handlers of some calls: of those that a capability of the contract declares, or of those that are named. */
+export type CallsOf<Calls extends CallName | object> = [Calls] extends [CallName]
+  ? { [K in Calls & CallName]: Handler<Declared[K]> }
+  : { [K in keyof Calls & CallName]: Handler<Declared[K]> };
 
 /** One handler for every call of the contract: a set without one does not compile. */
-export type Handlers = CallsOf<CallName>;
+export type Handlers = { [K in CallName]: Handler<Declared[K]> };
 
 /** Handlers by name, called with what the contract has decoded for them. */
 export type NamedHandlers = Readonly<Record<string, (request: never, caller: Caller) => Promise<unknown>>>;

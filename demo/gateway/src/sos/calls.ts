@@ -1,11 +1,11 @@
-import { appAnswerRobotCall } from '@patrolkit/transport/contract';
+import { appAnswerRobotCall, type sosContract } from '@patrolkit/transport/contract';
 import type { CallsOf } from '../http/calls.ts';
 import { sessionOf, type ActorOf } from '../session/caller.ts';
 import { permits } from '../session/rights.ts';
 import type { Sos } from './sos.ts';
 
 /** The calls about answering an emergency call and ending it. */
-export const sosCalls = (sos: Sos, actorOf: ActorOf): CallsOf<'appAnswerRobotCall' | 'hangupRobotAppCall'> => ({
+export const sosCalls = (sos: Sos, actorOf: ActorOf): CallsOf<typeof sosContract> => ({
   appAnswerRobotCall: async (request, caller) =>
     sos.answer(request.uuid, request.sessionId, sessionOf(caller), actorOf(caller), caller),
   hangupRobotAppCall: async (request, caller) => {

@@ -12,6 +12,9 @@ import type { AnyCall } from './call.ts';
 
 export * from './call.ts';
 export * from './calls.ts';
+export type * as audioContract from './audio/contract.ts';
+export type * as drivingContract from './driving/contract.ts';
+export type * as sosContract from './sos/calls.ts';
 export * from './codec/index.ts';
 export * from './envelope.ts';
 export { dispositionOf } from './disposition.ts';

@@ -1,0 +1,3 @@
+/** Every call about sound. */
+export * from './broadcasts.ts';
+export * from './calls.ts';
