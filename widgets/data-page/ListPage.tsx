@@ -10,7 +10,7 @@ import {
   type ListQuery,
 } from '@patrolkit/core';
 import { Download, Filter, RotateCw } from 'lucide-react';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { lazily, useConsole, useNoticeText, useStore, useText, useTexts, type Emit } from '../shared/element/index.ts';
 import { useUser } from '../shared/element/useUser.ts';
 import { Button, IconButton } from '../shared/ui/Button.tsx';
@@ -56,7 +56,8 @@ function useQuery({
 }: ListPageProps): [ListQuery, (next: ListQuery, isCorrection?: boolean) => void] {
   const [query, setQuery] = useState(() => readQuery(resource, address));
   const shown = useRef(writeQuery(resource, query));
-  useEffect(() => {
+  // As it is drawn: an effect that came later would undo what was chosen in the moment between.
+  useLayoutEffect(() => {
     const next = readQuery(resource, address);
     const written = writeQuery(resource, next);
     if (written === shown.current) return;

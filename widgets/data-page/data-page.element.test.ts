@@ -180,6 +180,22 @@ describe('<patrol-data-page resource="alarm-query">', () => {
     expect(all('[role=alert]')).to.have.length(0);
   });
 
+  it('keeps what is chosen in the moment in which it is drawn', async () => {
+    await show('startTime=1600000000000&stopTime=1500000000000');
+    await new Promise<void>(resolve => {
+      // Told right behind the drawing, before what React leaves for later.
+      const observer = new MutationObserver(() => {
+        if (all('[role=alert]').length === 0) return;
+        observer.disconnect();
+        choose('Time', 'today');
+        resolve();
+      });
+      observer.observe(root(), { subtree: true, childList: true });
+    });
+    await isRead(3);
+    expect(all('[role=alert]')).to.have.length(0);
+  });
+
   it('walks its rows by keys and opens one, unless that is prevented', async () => {
     await show();
     await isRead(3);
