@@ -91,9 +91,9 @@ try {
     kept += 1;
     console.log(`  ${kept}: killed after ${after} ms, started again, and what was answered was there`);
     await kill(third);
-    rmSync(data, { recursive: true, force: true });
+    rmSync(data, { recursive: true, force: true, maxRetries: 20, retryDelay: 200 });
   }
   console.log(`  ${kept} of ${count}`);
 } finally {
-  rmSync(folder, { recursive: true, force: true });
+  rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 200 });
 }

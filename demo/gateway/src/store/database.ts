@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
-import { existsSync, mkdirSync, renameSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { PGlite } from '@electric-sql/pglite';
 import { migrations } from './migrations.ts';
@@ -31,20 +31,36 @@ const settings = [
   '',
 ].join('\n');
 
-/** Makes an empty cluster: the engine's module and the folder are its arguments. */
+/** Makes an empty cluster: the engine's module and the folder are its arguments. It ends with the process that asked for it. */
 const maker = `
 const { PGlite } = require(process.argv[1]);
-void PGlite.create({ dataDir: process.argv[2] }).then(engine => engine.close());
+process.stdin.resume().on('end', () => process.exit(1));
+PGlite.create({ dataDir: process.argv[2] })
+  .then(engine => engine.close())
+  .then(() => process.exit(0), error => { console.error(error); process.exit(1); });
 `;
+
+/** Throws away what starts that were killed have left. What the maker of one still writes into is left for a later start. */
+const clearUnfinished = (folder: string): void => {
+  const parent = dirname(folder);
+  mkdirSync(parent, { recursive: true });
+  for (const name of readdirSync(parent)) {
+    if (!name.startsWith(`${basename(folder)}.unfinished`)) continue;
+    try {
+      rmSync(join(parent, name), { recursive: true, force: true });
+    } catch {
+      continue;
+    }
+  }
+};
 
 /**
  * Makes an empty cluster. It gets its name when it is whole: a start that is killed before that leaves something that the next one
  * throws away. Made in a process of its own: making takes 800 MB, of which an engine in this one would keep more than a hundred.
  */
 const makeCluster = async (folder: string): Promise<void> => {
-  const unfinished = `${folder}.unfinished`;
-  rmSync(unfinished, { recursive: true, force: true });
-  mkdirSync(unfinished, { recursive: true });
+  // A name of its own: the maker of a start that was killed may write for a moment longer.
+  const unfinished = mkdtempSync(`${folder}.unfinished-`);
   const engine = createRequire(import.meta.url).resolve('@electric-sql/pglite');
   await run(process.execPath, ['--eval', maker, engine, unfinished]);
   // An empty folder may stand there; one with anything in it is not ours to replace.
@@ -54,6 +70,7 @@ const makeCluster = async (folder: string): Promise<void> => {
 
 /** Opens the embedded database in a folder, or in memory, and brings its tables up to date. */
 export const openDatabase = async (folder: string | undefined): Promise<Database> => {
+  if (folder !== undefined) clearUnfinished(folder);
   if (folder !== undefined && !existsSync(join(folder, 'PG_VERSION'))) await makeCluster(folder);
   if (folder !== undefined) writeFileSync(join(folder, 'postgresql.auto.conf'), settings);
   const engine = await PGlite.create(folder === undefined ? {} : { dataDir: folder });
