@@ -7,7 +7,7 @@ import { root } from './lib.mjs';
 /** Budgets in kB (1000 bytes) gzip. Raise one only with a reason in docs/decisions.md. */
 const budgets = {
   'console, sign-in': 122,
-  'console, patrol view': 287,
+  'console, patrol view': 303,
   'script tag, loader alone': 2,
   'script tag, one widget (drive pad)': 177,
   'script tag, one widget (connection bar)': 164,
@@ -62,6 +62,8 @@ export function entries() {
       [
         ...signIn,
         'src/shell/Shell.tsx',
+        'src/screens/screens.ts',
+        area('screens'),
         'src/screens/RobotPatrolView.tsx',
         '../packages/core/src/i18n/zh-cn.parts.ts',
         area('sos'),

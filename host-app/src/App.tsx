@@ -3,7 +3,7 @@ import { applySkin } from '@patrolkit/core/theme';
 import { useStore } from '@nanostores/react';
 import { lazy, Suspense, useEffect, useLayoutEffect } from 'react';
 import { ConsoleContext } from './console-context.ts';
-import { Pages } from './Pages.tsx';
+import { Pages, type Embedding } from './Pages.tsx';
 import { RouterContext } from './router/router-context.ts';
 import type { Router } from './router/router.ts';
 
@@ -13,14 +13,11 @@ const PasswordPage = lazy(async () => ({ default: (await import('./password/Pass
 export function App({
   console,
   router,
-  hasNavBar,
-  languageSign,
+  ...embedding
 }: {
   readonly console: Console;
   readonly router: Router;
-  readonly hasNavBar: boolean;
-  readonly languageSign: string | undefined;
-}) {
+} & Embedding) {
   const version = useStore(console.texts.$version);
   const language = useStore(console.texts.$language);
   useEffect(() => {
@@ -36,11 +33,11 @@ export function App({
       {/* Whatever the address says: it is gone to when the password is changed. */}
       {due === 'required' ? (
         <Suspense fallback={<p className="wait" />}>
-          <PasswordPage languageSign={languageSign} />
+          <PasswordPage languageSign={embedding.languageSign} />
         </Suspense>
       ) : (
         <RouterContext value={router}>
-          <Pages hasNavBar={hasNavBar} languageSign={languageSign} />
+          <Pages {...embedding} />
         </RouterContext>
       )}
     </ConsoleContext>

@@ -1,18 +1,18 @@
 import type { Console, PartName } from '@patrolkit/core';
 import { useStore } from '@nanostores/react';
-import { useMemo } from 'react';
+import { useEffect, useMemo } from 'react';
 import { code, type Code } from './code.ts';
 import { useConsole, useText } from './console-context.ts';
-import { Guard } from './Guard.tsx';
-import { Home } from './Home.tsx';
 import { Loaded } from './Loaded.tsx';
+import type { Mode } from './modes/modes.ts';
 import { Redirect } from './router/Redirect.tsx';
 import { usePlace } from './router/router-context.ts';
-import { routeOf, type Route } from './routes.ts';
+import type { Place } from './router/router.ts';
+import { routeOf } from './routes.ts';
+import { screenCode } from './screens/screen-code.ts';
 import { Refusal } from './screens/Refusal.tsx';
 import { SignIn } from './screens/SignIn.tsx';
-import { ScreenBoundary } from './ScreenBoundary.tsx';
-import { signInAddress } from './sign-in-path.ts';
+import { rememberSignIn, signInAddress } from './sign-in-path.ts';
 
 /** The frame around every screen: the sign-in page needs neither it nor the alarm widgets in it. */
 const shell = code(async () => (await import('./shell/Shell.tsx')).Shell);
@@ -20,27 +20,35 @@ const shell = code(async () => (await import('./shell/Shell.tsx')).Shell);
 /** The parts of the console that the frame reads: alarms and calls come on every screen. */
 const shellParts = ['live', 'alarms', 'sos'] as const satisfies readonly PartName[];
 
-/** The same as code that is fetched. */
+/** The same as code that is fetched, with the words of the frame. */
 const partsOf = (console: Console): Code<true> => ({
-  get: () => (console.has(...shellParts) ? true : undefined),
+  get: () => (console.has(...shellParts) && console.texts.hasArea('screens') ? true : undefined),
   load: async () => {
-    await console.need(...shellParts);
+    await Promise.all([console.need(...shellParts), console.texts.loadArea('screens')]);
     return true;
   },
 });
 
 /** Fetches the code of what stands behind the guard; undefined where nothing is missing. */
-export function loadRoute(console: Console, route: Route): Promise<unknown> | undefined {
-  if (route.kind !== 'screen' && route.kind !== 'home') return undefined;
-  const needed = [partsOf(console), shell, ...(route.kind === 'screen' ? [route.screen.view] : [])];
-  const missing = needed.filter(({ get }) => get() === undefined);
-  return missing.length === 0 ? undefined : Promise.all(missing.map(({ load }) => load()));
+export function loadRoute(console: Console, place: Place): Promise<unknown> | undefined {
+  const { kind } = routeOf(place);
+  if (kind !== 'inside' && kind !== 'home') return undefined;
+  const view = (): Code<unknown> | undefined => {
+    const screen = screenCode.get()?.screenAt(place.path)?.screen;
+    return screen && screenCode.get()?.views[screen.name];
+  };
+  const missing = [partsOf(console), shell, screenCode, view()].filter(needed => needed && needed.get() === undefined);
+  if (missing.length === 0) return undefined;
+  // Which view it is the table says, where that has yet to come.
+  return Promise.all([...missing.map(needed => needed?.load()), screenCode.load().then(() => view()?.load())]);
 }
 
 /** How the console is embedded. */
 export interface Embedding {
-  /** False where the page belongs to another program. */
+  /** False where the address wants no bar on top. */
   readonly hasNavBar: boolean;
+  /** Whose page it stands in. */
+  readonly mode: Mode;
   /** Which further languages are offered. */
   readonly languageSign: string | undefined;
 }
@@ -54,45 +62,52 @@ export function Pages(embedding: Embedding) {
     case 'no-access':
     case 'not-found':
       return <Refusal kind={route.kind} />;
-    case 'elsewhere':
-      return <Redirect to={route.to} />;
+    case 'industry':
+      return <IndustryEntry />;
     default:
-      return <Inside route={route} {...embedding} />;
+      return <Inside {...embedding} />;
   }
 }
 
+/** The entry of the industry edition: its sign-in page, or home for who is signed in (interpretations.md 23). */
+function IndustryEntry() {
+  const { $session } = useConsole().session;
+  const { state } = useStore($session);
+  const text = useText();
+  useEffect(() => rememberSignIn('/login-industry'), []);
+  if (state === 'restoring') return <p className="wait">{text('common.loading')}</p>;
+  return <Redirect to={state === 'signed-in' ? '/' : '/login-industry'} />;
+}
+
 /** What only a signed-in user sees; who is not is asked to sign in, and comes back here. */
-function Inside({
-  route,
-  ...embedding
-}: Embedding & { readonly route: Extract<Route, { kind: 'home' } | { kind: 'screen' }> }) {
+function Inside(embedding: Embedding) {
   const console = useConsole();
   const session = useStore(console.session.$session);
   const parts = useMemo(() => partsOf(console), [console]);
   const text = useText();
-  const { path, search } = usePlace();
   // A signed-out page may still hold the token of a server that was away for a moment.
   if (session.state === 'restoring') return <p className="wait">{text('common.loading')}</p>;
-  if (session.state === 'signed-out') return <Redirect to={signInAddress(path === '/' ? '/' : path + search)} />;
+  if (session.state === 'signed-out') return <ToSignIn />;
   return (
     <Loaded code={parts}>
       {() => (
-        <Loaded code={shell}>
-          {Shell => (
-            <Shell user={session.user} {...embedding}>
-              {route.kind === 'home' ? (
-                <Home />
-              ) : (
-                <ScreenBoundary key={route.screen.path}>
-                  <Guard screen={route.screen}>
-                    <Loaded code={route.screen.view}>{View => <View />}</Loaded>
-                  </Guard>
-                </ScreenBoundary>
-              )}
-            </Shell>
-          )}
+        <Loaded code={screenCode}>
+          {() => <Loaded code={shell}>{Shell => <Shell user={session.user} {...embedding} />}</Loaded>}
         </Loaded>
       )}
+    </Loaded>
+  );
+}
+
+/** The way to the sign-in page, and back here afterwards; an address that is none of this console is said to be so. */
+function ToSignIn() {
+  const { path, search } = usePlace();
+  const route = routeOf({ path, search });
+  if (route.kind === 'home') return <Redirect to={signInAddress('/')} />;
+  const address = route.kind === 'refresh' ? route.to : path + search;
+  return (
+    <Loaded code={screenCode}>
+      {({ screenAt }) => <Redirect to={screenAt(address.split('?')[0] ?? '') ? signInAddress(address) : '/404'} />}
     </Loaded>
   );
 }

@@ -1,8 +1,10 @@
 /**
- * What the entry address says: token, language, skin and whether the navbar shows (specification section 2, safety.md 5.1).
+ * What the entry address says: token, language, skin, interface mode and whether the navbar shows (specification section 2, safety.md 5.1).
  * The token is taken out of the address in the same task in which it is read.
  */
 
+import type { Console } from '@patrolkit/core';
+import { modeOf, type Mode } from './modes/modes.ts';
 import { keepTabValue, tabValue } from './tab-values.ts';
 
 /** The entry of this page. */
@@ -12,9 +14,20 @@ export interface Entry {
   readonly languageSign?: string;
   readonly skin?: number;
   readonly hasNavBar: boolean;
+  /** Whose page the console stands in (interpretations.md 38). */
+  readonly mode: Mode;
 }
 
-const storageName = 'patrolkit.has-nav-bar';
+/** What of an entry a tab keeps over a reload, and under which name. */
+const keptNames = {
+  hasNavBar: 'patrolkit.has-nav-bar',
+  mode: 'patrolkit.mode',
+  language: 'patrolkit.language',
+  theme: 'patrolkit.skin',
+} as const;
+
+/** What a tab kept of its entry. */
+export type KeptEntry = Readonly<Partial<Record<keyof typeof keptNames, string | null>>>;
 
 /** The name of a token, however somebody writes it. */
 const isTokenName = (name: string): boolean => name.toLowerCase() === 'token';
@@ -44,17 +57,20 @@ export function withoutToken(address: string): string {
 }
 
 /** Reads the entry of an address; the second value is the address without the token, if it held one. */
-export function readEntry(address: string, keptNavBar: string | null): { entry: Entry; cleaned?: string } {
+export function readEntry(address: string, kept: KeptEntry = {}): { entry: Entry; cleaned?: string } {
   const url = new URL(address);
   const query = url.searchParams;
+  const wanted = (name: keyof typeof keptNames): string | undefined => query.get(name) ?? kept[name] ?? undefined;
   const token = query.getAll('token').find(value => value !== '');
-  const theme = Number(query.get('theme') ?? Number.NaN);
+  const [language, languageSign, theme] = [wanted('language'), query.get('languageSign'), wanted('theme')];
+  const skin = Number(theme ?? Number.NaN);
   const entry: Entry = {
-    hasNavBar: (query.get('hasNavBar') ?? keptNavBar) !== 'false',
+    hasNavBar: wanted('hasNavBar') !== 'false',
+    mode: modeOf(wanted('mode')),
     ...(token ? { token } : {}),
-    ...(query.get('language') ? { language: query.get('language') ?? '' } : {}),
-    ...(query.get('languageSign') ? { languageSign: query.get('languageSign') ?? '' } : {}),
-    ...(Number.isInteger(theme) ? { skin: theme } : {}),
+    ...(language ? { language } : {}),
+    ...(languageSign ? { languageSign } : {}),
+    ...(Number.isInteger(skin) ? { skin } : {}),
   };
   const given = url.pathname + url.search + url.hash;
   const cleaned = withoutToken(given);
@@ -63,8 +79,20 @@ export function readEntry(address: string, keptNavBar: string | null): { entry: 
 
 /** Takes the entry of this page, and the token out of its address: before anything that could fail. */
 export function takeEntry(): Entry {
-  const { entry, cleaned } = readEntry(location.href, tabValue(storageName));
+  const kept = Object.fromEntries(Object.entries(keptNames).map(([part, name]) => [part, tabValue(name)]));
+  const { entry, cleaned } = readEntry(location.href, kept);
   if (cleaned !== undefined) history.replaceState(history.state, '', cleaned);
-  keepTabValue(storageName, String(entry.hasNavBar));
+  keepTabValue(keptNames.hasNavBar, String(entry.hasNavBar));
+  keepTabValue(keptNames.mode, entry.mode);
+  if (entry.language) keepTabValue(keptNames.language, entry.language);
+  if (entry.skin !== undefined) keepTabValue(keptNames.theme, String(entry.skin));
   return entry;
+}
+
+/** A language and a skin that the entry asked for give way, also after a reload, to what the user chooses later. */
+export function forgetEntryWhenChosen({ $preferences }: Pick<Console['preferences'], '$preferences'>): () => void {
+  return $preferences.listen(({ language, skin }, before) => {
+    if (language !== before?.language) keepTabValue(keptNames.language, null);
+    if (skin !== before?.skin) keepTabValue(keptNames.theme, null);
+  });
 }

@@ -1,25 +1,66 @@
+import type { Preferences } from '@patrolkit/core';
+import { atom } from 'nanostores';
 import { describe, expect, it, vi } from 'vitest';
-import { readEntry, takeEntry, withoutToken } from './entry.ts';
+import { forgetEntryWhenChosen, readEntry, takeEntry, withoutToken } from './entry.ts';
 import { home, redirectTarget } from './redirect.ts';
 import { signInAddress } from './sign-in-path.ts';
+import { screenAt } from './screens/access.ts';
 import { setting, type Setting } from './settings.ts';
 import page from '../index.html?raw';
+
+const isScreen = (path: string): boolean => screenAt(path) !== undefined;
 
 describe('the entry address', () => {
   it('gives up its token and keeps the rest', () => {
     const { entry, cleaned } = readEntry(
       'https://a.example/robotmgr/x?token=secret&deviceId=7&language=en-us&theme=9#part',
-      null,
     );
-    expect(entry).toEqual({ token: 'secret', language: 'en-us', skin: 9, hasNavBar: true });
+    expect(entry).toEqual({ token: 'secret', language: 'en-us', skin: 9, hasNavBar: true, mode: 'standard' });
     expect(cleaned).toBe('/robotmgr/x?deviceId=7&language=en-us&theme=9#part');
   });
 
   it('hides the navbar when asked, and keeps it hidden in this tab', () => {
-    expect(readEntry('https://a.example/?hasNavBar=false', null).entry.hasNavBar).toBe(false);
-    expect(readEntry('https://a.example/', 'false').entry.hasNavBar).toBe(false);
-    expect(readEntry('https://a.example/?hasNavBar=true', 'false').entry.hasNavBar).toBe(true);
-    expect(readEntry('https://a.example/?theme=x', null)).toEqual({ entry: { hasNavBar: true } });
+    expect(readEntry('https://a.example/?hasNavBar=false').entry.hasNavBar).toBe(false);
+    expect(readEntry('https://a.example/', { hasNavBar: 'false' }).entry.hasNavBar).toBe(false);
+    expect(readEntry('https://a.example/?hasNavBar=true', { hasNavBar: 'false' }).entry.hasNavBar).toBe(true);
+    expect(readEntry('https://a.example/?theme=x')).toEqual({ entry: { hasNavBar: true, mode: 'standard' } });
+  });
+});
+
+describe('a language and a skin of the entry address', () => {
+  it('are those of the tab until the user chooses others', () => {
+    const values = new Map<string, string>();
+    vi.stubGlobal('sessionStorage', {
+      getItem: (name: string) => values.get(name) ?? null,
+      setItem: (name: string, value: string) => void values.set(name, value),
+      removeItem: (name: string) => void values.delete(name),
+    });
+    vi.stubGlobal('location', { href: 'https://a.example/robotmgr/?language=en-us&theme=9' });
+    expect(takeEntry()).toMatchObject({ language: 'en-us', skin: 9 });
+    vi.stubGlobal('location', { href: 'https://a.example/robotmgr/' });
+    expect(takeEntry()).toMatchObject({ language: 'en-us', skin: 9 });
+    const $preferences = atom<Preferences>({ language: 'en-us', skin: 9 } as Preferences);
+    const end = forgetEntryWhenChosen({ $preferences });
+    $preferences.set({ ...$preferences.get(), language: 'zh-hk' });
+    expect(takeEntry()).toMatchObject({ skin: 9 });
+    expect(takeEntry().language).toBeUndefined();
+    $preferences.set({ ...$preferences.get(), skin: 3 });
+    expect(takeEntry().skin).toBeUndefined();
+    end();
+    vi.unstubAllGlobals();
+  });
+});
+
+describe('the mode of the entry address', () => {
+  it('is kept in this tab, and only one that there is', () => {
+    const modeOf = (query: string, mode: string | null = null) =>
+      readEntry(`https://a.example/${query}`, { mode }).entry.mode;
+    expect([modeOf('?mode=app'), modeOf('', 'tencent'), modeOf('?mode=wpf', 'app'), modeOf('?mode=x', 'app')]).toEqual([
+      'app',
+      'tencent',
+      'wpf',
+      'standard',
+    ]);
   });
 });
 
@@ -73,7 +114,7 @@ describe('a token in the entry address', () => {
 
   it.each(taken)('is taken, and is gone: %s', variant => {
     const address = `https://a.example/robotmgr/login${variant}`;
-    const { entry, cleaned } = readEntry(address, null);
+    const { entry, cleaned } = readEntry(address);
     expect(entry.token).toBe(secret);
     expect(leaks(address)).toBe(true);
     expect(leaks(cleaned ?? address)).toBe(false);
@@ -82,7 +123,7 @@ describe('a token in the entry address', () => {
 
   it.each(ignored)('is no entry, and is gone all the same: %s', variant => {
     const address = `https://a.example/robotmgr/login${variant}`;
-    const { entry, cleaned } = readEntry(address, null);
+    const { entry, cleaned } = readEntry(address);
     expect(entry.token).toBeUndefined();
     expect(leaks(cleaned ?? address)).toBe(false);
   });
@@ -95,7 +136,7 @@ describe('a token in the entry address', () => {
     vi.stubGlobal('location', { href: `https://a.example/robotmgr/?token=${secret}` });
     vi.stubGlobal('history', { state: null, replaceState: (_: unknown, __: string, to: string) => shown.push(to) });
     vi.stubGlobal('sessionStorage', { getItem: refuse, setItem: refuse, removeItem: refuse });
-    expect(takeEntry()).toEqual({ token: secret, hasNavBar: true });
+    expect(takeEntry()).toEqual({ token: secret, hasNavBar: true, mode: 'standard' });
     expect(shown).toEqual(['/robotmgr/']);
     vi.unstubAllGlobals();
   });
@@ -106,9 +147,9 @@ describe('a token in the entry address', () => {
   });
 
   it('never comes back by the way to a screen', () => {
-    expect(redirectTarget(`/monitoring/robot-patrol-view?deviceId=3&token=${secret}`, 'https://a.example')).toBe(
-      '/monitoring/robot-patrol-view?deviceId=3',
-    );
+    expect(
+      redirectTarget(`/monitoring/robot-patrol-view?deviceId=3&token=${secret}`, 'https://a.example', isScreen),
+    ).toBe('/monitoring/robot-patrol-view?deviceId=3');
   });
 });
 
@@ -124,7 +165,7 @@ describe('a redirect', () => {
     'https://a.example:8443/monitoring/robot-patrol-view',
     '',
     'http://[',
-  ])('to %j goes home', wanted => expect(redirectTarget(wanted, origin)).toBe('/'));
+  ])('to %j goes home', wanted => expect(redirectTarget(wanted, origin, isScreen)).toBe('/'));
 
   /** Every way to write another origin, before every way to write a screen of this console. */
   const screen = 'monitoring/robot-patrol-view';
@@ -164,7 +205,7 @@ describe('a redirect', () => {
 
   it('is tried in sixty hostile ways', () => expect(new Set(hostile).size).toBeGreaterThanOrEqual(60));
   it.each(hostile)('to %j stays on this origin, at a known screen', wanted => {
-    const led = redirectTarget(wanted, origin);
+    const led = redirectTarget(wanted, origin, isScreen);
     // As the router and the browser read it.
     expect(new URL(led, `${origin}/robotmgr/`).origin).toBe(origin);
     expect(led).toMatch(/^\/(?![/\\])/);
@@ -173,11 +214,13 @@ describe('a redirect', () => {
   });
 
   it('goes to a screen of this console, with its query', () => {
-    expect(redirectTarget('/monitoring/robot-patrol-view?deviceId=3', origin)).toBe(
+    expect(redirectTarget('/monitoring/robot-patrol-view?deviceId=3', origin, isScreen)).toBe(
       '/monitoring/robot-patrol-view?deviceId=3',
     );
-    expect(redirectTarget('/robotmgr/monitoring/robot-patrol-view', origin)).toBe('/monitoring/robot-patrol-view');
-    expect(redirectTarget(null, origin)).toBe('/');
+    expect(redirectTarget('/robotmgr/monitoring/robot-patrol-view', origin, isScreen)).toBe(
+      '/monitoring/robot-patrol-view',
+    );
+    expect(redirectTarget(null, origin, isScreen)).toBe('/');
   });
 });
 

@@ -1,14 +1,16 @@
 /** Where a `redirect` parameter may lead: a known screen of this console on this origin, or home (safety.md 5.2). */
 import { withoutToken } from './entry.ts';
-import { screens } from './screens/screens.ts';
 
 /** The router's base path. */
 export const basePath = '/robotmgr';
 /** The home of the console. */
 export const home = '/';
 
-/** The path and query to go to; home for anything that is not a screen of this console. */
-export function redirectTarget(wanted: string | null, origin: string): string {
+/**
+ * The path and query to go to; home for anything that is not a screen of this console.
+ * @param isScreen whether a path below the base is a screen of this console
+ */
+export function redirectTarget(wanted: string | null, origin: string, isScreen: (path: string) => boolean): string {
   if (!wanted) return home;
   let url: URL;
   try {
@@ -19,5 +21,5 @@ export function redirectTarget(wanted: string | null, origin: string): string {
   }
   if (url.origin !== origin) return home;
   const path = url.pathname.startsWith(`${basePath}/`) ? url.pathname.slice(basePath.length) : url.pathname;
-  return screens.some(screen => screen.path === path || screen.alias === path) ? withoutToken(path + url.search) : home;
+  return isScreen(path) ? withoutToken(path + url.search) : home;
 }

@@ -14,3 +14,6 @@ export function signInAddress(from: string, kept: string | null = tabValue(stora
   const path = kept !== null && /^\/login(-[a-z]+)*$/.test(kept) ? kept : signInPath;
   return from === '/' ? path : `${path}?redirect=${encodeURIComponent(from)}`;
 }
+
+/** The sign-in page of this tab; the ordinary one where none was kept. */
+export const keptSignIn = (): string => tabValue(storageName) ?? signInPath;

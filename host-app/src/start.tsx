@@ -6,17 +6,16 @@ import captureUrl from '@patrolkit/core/capture?worker&url';
 import workerUrl from '@patrolkit/core/worker?worker&url';
 import { App } from './App.tsx';
 import './host.css';
-import type { Entry } from './entry.ts';
+import { forgetEntryWhenChosen, type Entry } from './entry.ts';
 import { reloadWhenExpired } from './expired.ts';
 import { loadRoute } from './Pages.tsx';
 import { basePath } from './redirect.ts';
 import { createRouter } from './router/router.ts';
-import { routeOf } from './routes.ts';
 import { setting } from './settings.ts';
 
 /** Starts the console with what the entry says. */
 export function start(entry: Entry): void {
-  const { hasNavBar, ...options } = entry;
+  const { hasNavBar, mode, ...options } = entry;
   const { console } = joinConsole({
     ...options,
     tokenStorage: 'cookie',
@@ -25,11 +24,11 @@ export function start(entry: Entry): void {
     serverTimeZone: setting('server-time-zone'),
   });
   reloadWhenExpired(console);
+  forgetEntryWhenChosen(console.preferences);
   const router = createRouter({
     basePath,
     // Who has to sign in first does not wait for what comes after.
-    load: place =>
-      console.session.$session.get().state === 'signed-out' ? undefined : loadRoute(console, routeOf(place)),
+    load: place => (console.session.$session.get().state === 'signed-out' ? undefined : loadRoute(console, place)),
   });
   // The shell's own words, beside those of the widgets; what cannot be fetched is in the console's error log.
   console.texts.loadArea('host').catch(() => console.errors.add('page', 'texts could not be loaded'));
@@ -37,7 +36,7 @@ export function start(entry: Entry): void {
   if (!root) return;
   createRoot(root).render(
     <StrictMode>
-      <App console={console} router={router} hasNavBar={hasNavBar} languageSign={entry.languageSign} />
+      <App console={console} router={router} hasNavBar={hasNavBar} mode={mode} languageSign={entry.languageSign} />
     </StrictMode>,
   );
 }

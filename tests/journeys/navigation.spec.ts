@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
-import { accounts, expect, signIn, test } from './support.ts';
+import { accounts, Client, expect, popup, signIn, test } from './support.ts';
 
-const screenLink = (page: Page, name: string) => page.getByRole('navigation').getByRole('link', { name });
+const screenLink = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Sidebar' }).getByRole('link', { name });
 const content = (page: Page) => page.locator('main.content');
 /** A mark that a page loses when it is loaded anew. */
 const mark = (page: Page): Promise<void> => page.evaluate(() => void (document.body.dataset['mark'] = 'here'));
@@ -84,11 +85,11 @@ test.describe('going from screen to screen', () => {
     await page.getByLabel('Account').fill('customer');
     await page.getByRole('textbox', { name: 'Password' }).fill(accounts.customer);
     await page.keyboard.press('Enter');
-    await page.waitForURL(/videotape-center/);
+    await page.waitForURL(/alarm-query-list/);
     const before = await page.evaluate(() => history.length);
     for (const [path, heading] of [
       ['nowhere?language=en-us', 'Page not found'],
-      ['data-center/records-query/alarm-query/alarm-query-list?language=en-us', 'No access'],
+      ['monitoring/robot-patrol-view?language=en-us', 'No access'],
     ]) {
       await page.goto(`${gateway.console}/${path}`);
       await expect(page.getByRole('heading', { name: heading })).toBeVisible();
@@ -96,7 +97,7 @@ test.describe('going from screen to screen', () => {
     }
     expect(await page.evaluate(() => history.length)).toBe(before + 2);
     await page.getByRole('link', { name: 'Go to home' }).click();
-    await page.waitForURL(/videotape-center/);
+    await page.waitForURL(/alarm-query-list/);
     expect(await page.evaluate(() => history.length)).toBe(before + 2);
   });
 
@@ -108,4 +109,145 @@ test.describe('going from screen to screen', () => {
     );
     await expect(page.locator('patrol-stop-button')).toHaveCount(0);
   });
+});
+
+const tags = (page: Page) => page.getByRole('navigation', { name: 'Open pages' });
+const tag = (page: Page, name: string) => tags(page).getByRole('link', { name });
+
+test.describe('the open pages', () => {
+  test('keep what was typed, chosen and scrolled while others are shown, and begin anew one at a time', async ({
+    page,
+    gateway,
+    quiet,
+  }) => {
+    await gateway.raise(1, 'PR001');
+    await gateway.raise(2, 'PR002');
+    await signIn(page, gateway);
+    await screenLink(page, 'Alarm query').click();
+    const list = page.locator('patrol-data-page');
+    const chosen = list.getByRole('checkbox').nth(1);
+    await chosen.check();
+    await list.getByLabel('Device', { exact: true }).fill('robot');
+    await tag(page, 'Robot patrol view').click();
+    await expect(page.locator('patrol-drive-pad')).toBeVisible();
+    await expect(list).toBeHidden();
+    await tag(page, 'Alarm query').click();
+    await expect(chosen).toBeChecked();
+    await expect(list.getByLabel('Device', { exact: true })).toHaveValue('robot');
+
+    // A reload keeps which pages are open; a refresh drops what one of them held.
+    await tag(page, 'Alarm query').click({ button: 'right' });
+    const menu = page.getByRole('menu');
+    expect((await menu.boundingBox())?.width).toBe(105);
+    await menu.getByRole('menuitem', { name: 'Refresh' }).click();
+    await expect(page).toHaveURL(/alarm-query-list/);
+    await expect(list.getByRole('checkbox').nth(1)).not.toBeChecked();
+    await expect(list.getByLabel('Device', { exact: true })).toHaveValue('');
+    await page.reload();
+    await expect(tags(page).getByRole('link')).toHaveText(['Robot patrol view', 'Alarm query']);
+    expect(quiet).toEqual([]);
+  });
+
+  test('are closed by button, middle click, key and menu, and the last one that remains is shown', async ({
+    page,
+    gateway,
+    quiet,
+  }) => {
+    await signIn(page, gateway);
+    const open = async (): Promise<void> => {
+      await screenLink(page, 'Alarm query').click();
+      await screenLink(page, 'Recorded video').click();
+      await expect(tags(page).getByRole('link')).toHaveCount(3);
+    };
+    const remain = (...names: string[]) => expect(tags(page).getByRole('link')).toHaveText(names);
+    await open();
+    await tags(page).getByRole('button', { name: 'Close “Recorded video”' }).click();
+    await remain('Robot patrol view', 'Alarm query');
+    await expect(page).toHaveURL(/alarm-query-list/);
+    await open();
+    await tag(page, 'Alarm query').click({ button: 'middle' });
+    await remain('Robot patrol view', 'Recorded video');
+    await tag(page, 'Robot patrol view').click({ button: 'middle' });
+    await remain('Robot patrol view', 'Recorded video');
+    await open();
+    await tag(page, 'Recorded video').focus();
+    await page.keyboard.press('ArrowRight');
+    await expect(tag(page, 'Alarm query')).toBeFocused();
+    await page.keyboard.press('Control+Shift+ArrowLeft');
+    await remain('Robot patrol view', 'Alarm query', 'Recorded video');
+    await page.keyboard.press('Delete');
+    await remain('Robot patrol view', 'Recorded video');
+    await open();
+    await tag(page, 'Recorded video').click({ button: 'right' });
+    await page.getByRole('menuitem', { name: 'Close others' }).click();
+    await remain('Robot patrol view', 'Recorded video');
+    await tag(page, 'Recorded video').click({ button: 'right' });
+    await page.getByRole('menuitem', { name: 'Close all' }).click();
+    await remain('Robot patrol view');
+    await expect(page).toHaveURL(/robot-patrol-view/);
+    expect(quiet).toEqual([]);
+  });
+});
+
+test.describe('the menus', () => {
+  test('open a group under the pointer and by the keyboard, and remember the sidebar', async ({
+    page,
+    gateway,
+    quiet,
+  }) => {
+    await signIn(page, gateway);
+    const groups = page.getByRole('navigation', { name: 'Menu' });
+    const data = groups.getByRole('button', { name: 'Data centre' });
+    await data.hover();
+    await expect(groups.getByRole('link', { name: 'Recorded video' })).toBeVisible();
+    await page.locator('patrol-live-player').hover();
+    await expect(groups.getByRole('link', { name: 'Recorded video' })).toHaveCount(0);
+    await data.focus();
+    await page.keyboard.press('ArrowDown');
+    await expect(groups.getByRole('link', { name: 'Alarm query' })).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(data).toBeFocused();
+    await page.keyboard.press('Enter');
+    await groups.getByRole('link', { name: 'Recorded video' }).click();
+    await expect(page).toHaveURL(/videotape-center/);
+    await expect(groups.getByRole('link', { name: 'Recorded video' })).toHaveCount(0);
+    await expect(page.getByRole('navigation', { name: 'You are here' })).toHaveText('Data centreVideoRecorded video');
+
+    await page.getByRole('button', { name: 'Expand the sidebar' }).click();
+    await page.reload();
+    await expect(page.getByRole('button', { name: 'Collapse the sidebar' })).toBeVisible();
+    expect(quiet).toEqual([]);
+  });
+
+  for (const [mode, parts] of [
+    ['standard', ['banner', 'groups', 'sidebar', 'tags', 'account']],
+    ['wpf', ['sidebar', 'tags']],
+    ['app', []],
+    ['tencent', ['banner']],
+    ['screenfull', ['leave']],
+  ] as const)
+    test(`show in ${mode} mode what its table says, and always the stop, alarms and the channel's bar`, async ({
+      page,
+      gateway,
+      quiet,
+    }) => {
+      const { token } = await Client.signIn(gateway, 'operator');
+      await page.goto(`${gateway.console}/monitoring/robot-patrol-view?mode=${mode}&language=en-us&token=${token}`);
+      await expect(page.locator('patrol-stop-button:visible')).toHaveCount(1);
+      const present = {
+        banner: page.getByRole('banner'),
+        groups: page.getByRole('navigation', { name: 'Menu' }),
+        sidebar: page.getByRole('navigation', { name: 'Sidebar' }),
+        tags: tags(page),
+        account: page.getByRole('button', { name: /Account settings/ }),
+        leave: page.getByRole('button', { name: 'Leave full-screen mode' }),
+      };
+      for (const [name, part] of Object.entries(present))
+        await expect(part, name).toHaveCount((parts as readonly string[]).includes(name) ? 1 : 0);
+      for (const tagName of ['patrol-connection-bar', 'patrol-alarm-popups', 'patrol-sos-overlay'])
+        await expect(page.locator(tagName)).toHaveCount(1);
+      const [id = ''] = await gateway.raise(1, 'PR001');
+      await expect(popup(page, id)).toBeVisible();
+      expect(quiet).toEqual([]);
+    });
 });

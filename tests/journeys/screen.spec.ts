@@ -153,8 +153,13 @@ test.describe('on a phone', () => {
     await page.getByRole('button', { name: 'User menu' }).tap();
     await expect(page.getByRole('menuitem', { name: 'Sign out' })).toBeInViewport();
     expect(await isWider()).toBe(false);
-    await page.getByRole('button', { name: 'Screens', exact: true }).tap();
-    await page.getByRole('menuitemradio', { name: 'Recorded video' }).tap();
+    // The menus of a phone are a sheet, with the open pages above the screens.
+    await page.keyboard.press('Escape');
+    await page.getByRole('banner').getByRole('button', { name: 'Menu', exact: true }).tap();
+    const sheet = page.getByRole('dialog', { name: 'Menu' });
+    await expect(sheet.getByRole('navigation', { name: 'Open pages' }).getByRole('link')).toHaveCount(1);
+    await sheet.getByRole('link', { name: 'Recorded video' }).tap();
+    await expect(sheet).toHaveCount(0);
     await expect(page).toHaveURL(/videotape-center/);
     await expect(page.locator('patrol-playback')).toBeVisible();
     expect(await isWider()).toBe(false);

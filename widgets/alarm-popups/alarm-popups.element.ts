@@ -30,6 +30,7 @@ export const spec = elementSpec({
     ),
     event()('alarmlistrequest', 'The user wants the list of all alarms; the page knows where that is.'),
   ],
+  cssProperties: { '--edge-inset': '0px' },
   parts: {
     base: 'All of it.',
     stack: 'The popups.',

@@ -1,6 +1,7 @@
 /** The page's router for views: where it is, and its query. */
 import { useStore } from '@nanostores/react';
-import { createContext, useContext, useMemo } from 'react';
+import { createContext, useCallback, useContext, useMemo } from 'react';
+import { PageContext } from './page-context.ts';
 import type { Place, Router } from './router.ts';
 
 /** The page's router, for the host's own views. */
@@ -13,12 +14,22 @@ export function useRouter(): Router {
   return router;
 }
 
-/** Where the page is; a new drawing whenever it goes elsewhere. */
-export const usePlace = (): Place => useStore(useRouter().$place);
+/** Where the page is; a new drawing whenever it goes elsewhere. A page behind the one that is shown stays where it was. */
+export function usePlace(): Place {
+  const place = useStore(useRouter().$place);
+  return useContext(PageContext)?.place ?? place;
+}
 
-/** The query of the address, and the way to another one. */
+/** The query of the address, and the way to another one. A page behind the one that is shown changes no address. */
 export function useQuery(): readonly [URLSearchParams, Router['setQuery']] {
   const { setQuery } = useRouter();
   const { search } = usePlace();
-  return [useMemo(() => new URLSearchParams(search), [search]), setQuery];
+  const isShown = useContext(PageContext)?.isShown ?? true;
+  const set: Router['setQuery'] = useCallback(
+    (query, options) => {
+      if (isShown) setQuery(query, options);
+    },
+    [isShown, setQuery],
+  );
+  return [useMemo(() => new URLSearchParams(search), [search]), set];
 }

@@ -28,7 +28,8 @@ export function createScrollPlaces(): ScrollPlaces {
 /** Scrolls an element as soon as its content is high enough; stops waiting for that when somebody acts. The result ends it. */
 function scrollTo(element: HTMLElement, top: number): () => void {
   element.scrollTop = top;
-  const content = element.firstElementChild;
+  // A page that is drawn takes no box of its own: what is in it grows.
+  const content = element.querySelector(':scope > .page:not([hidden]) > *') ?? element.firstElementChild;
   if (!content || element.scrollTop >= top - 1) return () => undefined;
   const ending = new AbortController();
   const end = (): void => ending.abort();

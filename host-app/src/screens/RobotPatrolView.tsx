@@ -63,7 +63,7 @@ export default function RobotPatrolView() {
 
   return (
     <div className="patrol-view">
-      <h1 className="unseen">{text('host.screen.patrolView')}</h1>
+      <h1 className="unseen">{text('screens.title.robot-patrol-view')}</h1>
       <div className="fleet">
         {choice}
         <patrol-robot-selector layout={isNarrow ? 'compact' : 'list'} />

@@ -9,7 +9,7 @@ import { usePlace, useQuery, useRouter } from '../router/router-context.ts';
 import { LanguageChoice } from '../shell/LanguageChoice.tsx';
 import { Mark } from '../shell/Mark.tsx';
 import { rememberSignIn } from '../sign-in-path.ts';
-import { screens } from './screens.ts';
+import { screenCode } from './screen-code.ts';
 import './sign-in.css';
 
 /** The sign-in page. Errors stand at their field; nothing typed is lost. */
@@ -39,20 +39,30 @@ export function SignIn({ languageSign }: { readonly languageSign: string | undef
   // While the user types, what comes after is fetched.
   useEffect(() => {
     void import('../shell/Shell.tsx').catch(() => undefined);
-    void screens
-      .find(screen => !screen.isHidden)
-      ?.view.load()
-      .catch(() => undefined);
+    void screenCode.load().then(
+      ({ views }) => views['robot-patrol-view']?.load().catch(() => undefined),
+      () => undefined,
+    );
   }, []);
 
   const { path } = usePlace();
   useEffect(() => rememberSignIn(path), [path]);
 
-  const target = redirectTarget(query.get('redirect'), location.origin);
+  const wanted = query.get('redirect');
   const isSignedIn = session.state === 'signed-in';
   useEffect(() => {
-    if (isSignedIn) go(target, { replace: true });
-  }, [isSignedIn, go, target]);
+    if (!isSignedIn) return;
+    let isHere = true;
+    // Which paths are screens their table says; without it home is gone to, which says what does not come.
+    const known = wanted === null ? Promise.resolve(undefined) : screenCode.load().catch(() => undefined);
+    void known.then(code => {
+      const isScreen = (path: string): boolean => code?.screenAt(path) !== undefined;
+      if (isHere) go(redirectTarget(wanted, location.origin, isScreen), { replace: true });
+    });
+    return () => {
+      isHere = false;
+    };
+  }, [isSignedIn, go, wanted]);
 
   // A reload while the server was away keeps its token: entry goes on as soon as the server answers.
   const isSignedOut = session.state === 'signed-out';

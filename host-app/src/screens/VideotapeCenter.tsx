@@ -20,7 +20,7 @@ function Center({ at }: { readonly at: number }) {
   useRobotOfAddress();
   return (
     <div className="videotape-center">
-      <h1 className="unseen">{text('host.screen.videotapeCenter')}</h1>
+      <h1 className="unseen">{text('screens.title.videotape-center')}</h1>
       <patrol-robot-selector className="fleet" layout={isNarrow ? 'compact' : 'list'} />
       <patrol-playback className="player" link={location.pathname} {...(Number.isFinite(at) && at > 0 ? { at } : {})} />
     </div>

@@ -6,8 +6,10 @@ import { useStore } from '@nanostores/react';
 import {
   Bug,
   Check,
-  ChevronDown,
   CircleUser,
+  EllipsisVertical,
+  Eye,
+  EyeOff,
   Info,
   Lock,
   LogOut,
@@ -18,123 +20,77 @@ import {
 } from 'lucide-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useConsole, useText } from '../console-context.ts';
+import { tagBar } from '../frame.ts';
+import { Groups } from '../menus/Groups.tsx';
+import type { FrameParts } from '../modes/modes.ts';
 import { Link } from '../router/Link.tsx';
-import { usePlace, useRouter } from '../router/router-context.ts';
-import { routeOf } from '../routes.ts';
-import { alarmQueryPath, mayOpenPath, maySeeScreen, screens, type Screen } from '../screens/screens.ts';
+import { useRouter } from '../router/router-context.ts';
+import { mayOpen, pathOf } from '../screens/access.ts';
+import type { MenuGroup } from '../screens/menu.ts';
+import type { Screen } from '../screens/table.ts';
 import { LanguageChoice } from './LanguageChoice.tsx';
 import { Mark } from './Mark.tsx';
-import { Menu } from './Menu.tsx';
+import { Menu, type MenuItem } from './Menu.tsx';
 
 // Behind clicks: they come when they are wanted.
 const AboutDialog = lazy(async () => ({ default: (await import('./AboutDialog.tsx')).AboutDialog }));
 const PasswordDialog = lazy(async () => ({ default: (await import('../password/PasswordDialog.tsx')).PasswordDialog }));
 const ErrorLogDialog = lazy(async () => ({ default: (await import('./ErrorLogDialog.tsx')).ErrorLogDialog }));
 
-/** The bar on top: logo, screens, and what concerns the user and the page. */
-export function Navbar({ user, languageSign }: { readonly user: User; readonly languageSign: string | undefined }) {
-  const console = useConsole();
+type Dialog = 'about' | 'errors' | 'password';
+
+/** The bar on top: logo, groups of screens, alarms, and what concerns the user and the page. The compact one has the title, alarms and the stop. */
+export function Navbar({
+  user,
+  parts,
+  menu,
+  shown,
+  languageSign,
+  onSheet,
+}: {
+  readonly user: User;
+  readonly parts: FrameParts;
+  readonly menu: readonly MenuGroup[];
+  /** The screen of the address. */
+  readonly shown: Screen | undefined;
+  readonly languageSign: string | undefined;
+  /** Opens the menus of small screens. */
+  readonly onSheet: () => void;
+}) {
   const text = useText();
-  const info = useStore(console.installation.$info);
-  const logo = useStore(console.installation.$logo);
-  const { skin } = useStore(console.preferences.$preferences);
-  const errors = useStore(console.errors.$errors);
-  const [failedLogo, setFailedLogo] = useState<string>();
-  const [open, setOpen] = useState<'about' | 'errors' | 'password'>();
-  const system = info?.name || text('brand.name');
+  const [open, setOpen] = useState<Dialog>();
   const { go } = useRouter();
-  const shown = routeOf(usePlace());
-  const isShown = (screen: Screen): boolean => shown.kind === 'screen' && shown.screen === screen;
-  const listed = screens.filter(screen => !screen.isHidden && maySeeScreen(user, screen));
+  const isFull = parts.navbar === 'full';
   return (
-    <header className="navbar">
-      <Link className="home" to="/" aria-label={text('host.home')}>
-        {logo && logo !== failedLogo ? (
-          <img src={console.address(logo)} alt="" height={28} onError={() => setFailedLogo(logo)} />
-        ) : (
-          <Mark size={28} />
-        )}
-        <span className="system">{system}</span>
-      </Link>
-      <nav aria-label={text('host.screens')}>
-        {listed.map(screen => (
-          <Link key={screen.path} to={screen.path} aria-current={isShown(screen) ? 'page' : undefined}>
-            {text(screen.title)}
-          </Link>
-        ))}
-      </nav>
-      {/* Where the links have no room. */}
-      <Menu
-        className="screens"
-        label={text('host.screens')}
-        trigger={<MenuIcon size={18} aria-hidden />}
-        items={listed.map(screen => ({
-          key: screen.path,
-          label: text(screen.title),
-          isChecked: isShown(screen),
-          onChoose: () => go(screen.path),
-        }))}
-      />
+    <header className="navbar" data-compact={!isFull || undefined}>
+      {parts.hasGroups ? (
+        <button
+          type="button"
+          className="icon small"
+          aria-label={text('screens.menu')}
+          aria-haspopup="dialog"
+          onClick={onSheet}
+        >
+          <MenuIcon size={18} aria-hidden />
+        </button>
+      ) : null}
+      <Home isLinked={isFull} />
+      {parts.hasGroups ? <Groups menu={menu} shown={shown} /> : null}
       <div className="tools">
         <patrol-alarm-popover
-          no-list-link={!mayOpenPath(user, alarmQueryPath)}
-          onalarmlistrequest={() => go(alarmQueryPath)}
+          no-list-link={!mayOpen(user, 'alarm-query-list')}
+          onalarmlistrequest={() => go(pathOf('alarm-query-list'))}
         />
-        <LanguageChoice languageSign={languageSign} />
-        <Menu
-          className="skins"
-          label={text('host.skin')}
-          trigger={<Palette size={18} aria-hidden />}
-          items={skins.map(({ key, name, scheme }) => ({
-            key: String(key),
-            label: text(name),
-            icon: (
-              <span className="swatch" data-scheme={scheme} data-skin={key} aria-hidden="true">
-                {key === skin ? <Check size={12} /> : null}
-              </span>
-            ),
-            isChecked: key === skin,
-            onChoose: () => console.preferences.chooseSkin(key),
-          }))}
-        />
-        <FullscreenButton />
-        <Menu
-          className="user"
-          label={text('host.user')}
-          trigger={
-            <>
-              <CircleUser size={20} aria-hidden />
-              <span className="who">{user.name || user.id}</span>
-              <ChevronDown size={14} aria-hidden />
-            </>
-          }
-          items={[
-            {
-              key: 'password',
-              label: text('host.changePassword'),
-              icon: <Lock size={16} aria-hidden />,
-              onChoose: () => setOpen('password'),
-            },
-            {
-              key: 'errors',
-              label: text('host.errorLog', { count: errors.length }),
-              icon: <Bug size={16} aria-hidden />,
-              onChoose: () => setOpen('errors'),
-            },
-            {
-              key: 'about',
-              label: text('host.about'),
-              icon: <Info size={16} aria-hidden />,
-              onChoose: () => setOpen('about'),
-            },
-            {
-              key: 'out',
-              label: text('host.signOut'),
-              icon: <LogOut size={16} aria-hidden />,
-              onChoose: () => void console.session.signOut(),
-            },
-          ]}
-        />
+        {parts.hasLook ? (
+          <>
+            <LanguageChoice languageSign={languageSign} />
+            <SkinMenu />
+          </>
+        ) : null}
+        {parts.fullscreen === 'button' ? <FullscreenButton /> : null}
+        {isFull ? <ErrorsButton onOpen={() => setOpen('errors')} /> : null}
+        {parts.hasAccount ? <UserBox user={user} /> : null}
+        {isFull ? <MoreMenu parts={parts} onOpen={setOpen} /> : null}
         {/* Last, and so at one place on every screen: the right edge. */}
         <patrol-stop-button />
       </div>
@@ -147,7 +103,139 @@ export function Navbar({ user, languageSign }: { readonly user: User; readonly l
   );
 }
 
-/** Shows the whole page in full screen. */
+/** The company's logo, or else that of the installation, and the name of the system; they lead home. */
+function Home({ isLinked }: { readonly isLinked: boolean }) {
+  const console = useConsole();
+  const text = useText();
+  const info = useStore(console.installation.$info);
+  const logo = useStore(console.installation.$logo);
+  const [failed, setFailed] = useState<string>();
+  const inside = (
+    <>
+      {logo && logo !== failed ? (
+        <img src={console.address(logo)} alt="" height={28} onError={() => setFailed(logo)} />
+      ) : (
+        <Mark size={28} />
+      )}
+      <span className="system">{info?.name || text('brand.name')}</span>
+    </>
+  );
+  if (!isLinked) return <p className="home">{inside}</p>;
+  return (
+    <Link className="home" to="/" aria-label={text('host.home')}>
+      {inside}
+    </Link>
+  );
+}
+
+/** Who is signed in; a press leads to the settings of the account, for who may enter them (specification section 2, system-mgr). */
+function UserBox({ user }: { readonly user: User }) {
+  const { notices } = useConsole();
+  const text = useText();
+  const { go } = useRouter();
+  const account = (): void => {
+    if (mayOpen(user, 'account-set')) go(`${pathOf('account-set')}?id=${encodeURIComponent(user.id)}`);
+    else notices.notify('warning', { id: 'screens.noPermission' }, 3000);
+  };
+  const name = user.name || user.id;
+  return (
+    <button
+      type="button"
+      className="icon user"
+      title={text('screens.account')}
+      aria-label={`${name}, ${text('screens.account')}`}
+      onClick={account}
+    >
+      <CircleUser size={20} aria-hidden />
+      <span className="who">{name}</span>
+    </button>
+  );
+}
+
+function ErrorsButton({ onOpen }: { readonly onOpen: () => void }) {
+  const { errors } = useConsole();
+  const text = useText();
+  const count = useStore(errors.$errors).length;
+  if (count === 0) return null;
+  const label = text('screens.errorsCount', { count });
+  return (
+    <button type="button" className="icon errors" aria-label={label} title={label} onClick={onOpen}>
+      <Bug size={18} aria-hidden />
+      <span aria-hidden="true">{count}</span>
+    </button>
+  );
+}
+
+function MoreMenu({ parts, onOpen }: { readonly parts: FrameParts; readonly onOpen: (dialog: Dialog) => void }) {
+  const console = useConsole();
+  const text = useText();
+  const hasTags = useStore(tagBar.$isOn);
+  const items: readonly (MenuItem | false)[] = [
+    parts.hasAccount && {
+      key: 'password',
+      label: text('host.changePassword'),
+      icon: <Lock size={16} aria-hidden />,
+      onChoose: () => onOpen('password'),
+    },
+    parts.hasTagBar && {
+      key: 'tags',
+      label: text(hasTags ? 'screens.hideTags' : 'screens.showTags'),
+      icon: hasTags ? <EyeOff size={16} aria-hidden /> : <Eye size={16} aria-hidden />,
+      onChoose: tagBar.toggle,
+    },
+    {
+      key: 'errors',
+      label: text('screens.errors'),
+      icon: <Bug size={16} aria-hidden />,
+      onChoose: () => onOpen('errors'),
+    },
+    {
+      key: 'about',
+      label: text('host.about'),
+      icon: <Info size={16} aria-hidden />,
+      onChoose: () => onOpen('about'),
+    },
+    parts.hasAccount && {
+      key: 'out',
+      label: text('host.signOut'),
+      icon: <LogOut size={16} aria-hidden />,
+      onChoose: () => void console.session.signOut(),
+    },
+  ];
+  return (
+    <Menu
+      className="more"
+      label={text('host.user')}
+      trigger={<EllipsisVertical size={18} aria-hidden />}
+      items={items.filter(item => item !== false)}
+    />
+  );
+}
+
+function SkinMenu() {
+  const { preferences } = useConsole();
+  const text = useText();
+  const { skin } = useStore(preferences.$preferences);
+  return (
+    <Menu
+      className="skins"
+      label={text('host.skin')}
+      trigger={<Palette size={18} aria-hidden />}
+      items={skins.map(({ key, name, scheme }) => ({
+        key: String(key),
+        label: text(name),
+        icon: (
+          <span className="swatch" data-scheme={scheme} data-skin={key} aria-hidden="true">
+            {key === skin ? <Check size={12} /> : null}
+          </span>
+        ),
+        isChecked: key === skin,
+        onChoose: () => preferences.chooseSkin(key),
+      }))}
+    />
+  );
+}
+
 function FullscreenButton() {
   const text = useText();
   const [isFull, setFull] = useState(document.fullscreenElement !== null);

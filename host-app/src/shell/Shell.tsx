@@ -5,43 +5,85 @@ import '@patrolkit/widgets/provider';
 import '@patrolkit/widgets/sos-overlay';
 import '@patrolkit/widgets/stop-button';
 import type { User } from '@patrolkit/core';
-import { lazy, Suspense, useEffect, useRef, type ReactNode } from 'react';
-import { useConsole } from '../console-context.ts';
+import { X } from 'lucide-react';
+import { lazy, Suspense, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useConsole, useText } from '../console-context.ts';
+import { sidebar, tagBar } from '../frame.ts';
+import { Breadcrumbs } from '../menus/Breadcrumbs.tsx';
+import { Sidebar } from '../menus/Sidebar.tsx';
+import { frameOf } from '../modes/modes.ts';
+import type { Embedding } from '../Pages.tsx';
+import { Redirect } from '../router/Redirect.tsx';
 import { usePlace, useRouter } from '../router/router-context.ts';
 import { createScrollPlaces, useScrollPlaces } from '../router/scroll-places.ts';
-import { alarmQueryPath, mayOpenPath } from '../screens/screens.ts';
+import { routeOf } from '../routes.ts';
+import { mayOpen, pathOf, screenAt } from '../screens/access.ts';
+import { homeOf, menuOf } from '../screens/menu.ts';
+import type { Screen } from '../screens/table.ts';
+import { editionOf, type Edition } from '../sign-in/edition.ts';
+import { keptSignIn } from '../sign-in-path.ts';
+import { keepTabValue, tabValue } from '../tab-values.ts';
+import { TagBar } from '../tags/TagBar.tsx';
+import { TagPages } from '../tags/TagPages.tsx';
+import { createTags, tagKey } from '../tags/tags.ts';
 import { Navbar } from './Navbar.tsx';
 import { PendingTitle } from './PendingTitle.tsx';
 import './shell.css';
 
 const PasswordPrompt = lazy(async () => ({ default: (await import('../password/PasswordPrompt.tsx')).PasswordPrompt }));
+const Sheet = lazy(async () => ({ default: (await import('../menus/Sheet.tsx')).Sheet }));
 
 /** They outlive the frame: a refusal stands outside it. */
 const scrollPlaces = createScrollPlaces();
+const tags = createTags({ get: tabValue, set: keepTabValue });
 
-const videotapeCenter = '/data-center/videotape-center/index';
-const patrolView = '/monitoring/robot-patrol-view';
+/** What the address stands for, where somebody is signed in. */
+type Wanted =
+  | { readonly screen: Screen }
+  /** Another address is meant. */
+  | { readonly to: string };
 
-/** The frame around every screen: one provider for every widget, navbar, content, and what may appear over any screen. */
-export function Shell({
-  user,
-  hasNavBar,
-  languageSign,
-  children,
-}: {
-  readonly user: User;
-  readonly hasNavBar: boolean;
-  readonly languageSign: string | undefined;
-  readonly children: ReactNode;
-}) {
-  const console = useConsole();
-  const due = useStore(console.session.$passwordDue);
-  const router = useRouter();
-  const { go } = router;
+/** Where the address leads a user: a screen, home, or a page that begins anew. */
+function useWanted(user: User, edition: Edition): Wanted {
   const place = usePlace();
+  const route = routeOf(place);
+  // A page that begins anew drops what it has drawn, and only that.
+  const refreshed = route.kind === 'refresh' ? route.to : undefined;
+  useEffect(() => {
+    if (refreshed === undefined) return;
+    const [path = '', search = ''] = refreshed.split('?');
+    const found = screenAt(path);
+    if (found) tags.refresh(tagKey(found.screen, search));
+  }, [refreshed]);
+  if (route.kind === 'refresh') return { to: screenAt(route.to.split('?')[0] ?? '') ? route.to : '/404' };
+  if (route.kind !== 'inside') return { to: homeOf(user, edition) ?? '/401' };
+  const found = screenAt(place.path);
+  if (!found) return { to: '/404' };
+  return found.isAlias ? { to: found.screen.path + place.search } : { screen: found.screen };
+}
+
+/** The frame around every screen: one provider for every widget, menus, tags, content, and what may appear over any screen. */
+export function Shell({ user, hasNavBar, mode, languageSign }: Embedding & { readonly user: User }) {
+  const console = useConsole();
+  const text = useText();
+  const router = useRouter();
+  const place = usePlace();
+  const due = useStore(console.session.$passwordDue);
   const isLoading = useStore(router.$isLoading);
+  const isSidebarOpen = useStore(sidebar.$isOn);
+  const isTagBarOn = useStore(tagBar.$isOn);
+  const [isSheetOpen, setSheetOpen] = useState(false);
   const content = useRef<HTMLElement>(null);
   useScrollPlaces(router, place, scrollPlaces, content);
+
+  const edition = editionOf(keptSignIn(), user.isIndustry);
+  const [isLeft, setLeft] = useState(false);
+  const parts = frameOf(isLeft ? 'standard' : mode, edition, hasNavBar);
+  const menu = useMemo(() => menuOf(user, edition), [user, edition]);
+  const wanted = useWanted(user, edition);
+  const shown = 'screen' in wanted ? wanted.screen : undefined;
+  const active = shown && tagKey(shown, place.search);
+  const home = homeOf(user, edition);
   useEffect(() => {
     const onFailure = (event: Event): void => {
       const { tag, message } = (event as CustomEvent<{ tag: string; message: string }>).detail;
@@ -50,6 +92,81 @@ export function Shell({
     document.addEventListener('widgetfailed', onFailure);
     return () => document.removeEventListener('widgetfailed', onFailure);
   }, [console]);
+
+  return (
+    <patrol-provider console={console}>
+      <PendingTitle />
+      <UserTags userId={user.id} home={home} />
+      <div className="shell" data-sidebar={parts.hasSidebar ? (isSidebarOpen ? 'open' : 'closed') : undefined}>
+        {parts.navbar === 'none' ? (
+          <div className="stop-bar">
+            {parts.fullscreen === 'leaves' ? (
+              <button type="button" className="button" onClick={() => setLeft(true)}>
+                <X size={16} aria-hidden />
+                {text('screens.leaveMode')}
+              </button>
+            ) : null}
+            <patrol-stop-button />
+          </div>
+        ) : (
+          <Navbar
+            user={user}
+            parts={parts}
+            menu={menu}
+            shown={shown}
+            languageSign={languageSign}
+            onSheet={() => setSheetOpen(true)}
+          />
+        )}
+        <patrol-connection-bar className="connection" />
+        {/* Where the account is another program's, it signs in by itself. */}
+        {parts.navbar === 'full' && parts.hasAccount && due === 'advised' ? (
+          <Suspense>
+            <PasswordPrompt />
+          </Suspense>
+        ) : null}
+        <div className="middle">
+          {parts.hasSidebar ? <Sidebar menu={menu} shown={shown} /> : null}
+          <div className="pages">
+            {parts.hasTagBar && isTagBarOn ? <TagBar tags={tags} active={active} /> : null}
+            {shown && parts.navbar !== 'none' ? <Breadcrumbs screen={shown} /> : null}
+            <main ref={content} className="content" aria-busy={isLoading}>
+              {'to' in wanted ? <Redirect to={wanted.to} /> : null}
+              <TagPages tags={tags} user={user} shown={shown} place={place} />
+            </main>
+          </div>
+        </div>
+        <Suspense>
+          {isSheetOpen ? (
+            <Sheet
+              menu={menu}
+              shown={shown}
+              tags={parts.hasTagBar ? tags : undefined}
+              active={active}
+              onClose={() => setSheetOpen(false)}
+            />
+          ) : null}
+        </Suspense>
+        <Overlays user={user} />
+      </div>
+    </patrol-provider>
+  );
+}
+
+/** Begins the open pages of a user. It stands before them in the frame, and so it is done before the first of them is visited. */
+function UserTags({ userId, home }: { readonly userId: string; readonly home: string | undefined }) {
+  useLayoutEffect(() => {
+    const at = (path: string): Screen | undefined => screenAt(path)?.screen;
+    tags.begin(userId, home === undefined ? undefined : at(home), at);
+  }, [userId, home]);
+  return null;
+}
+
+/** What may appear over any screen: alarms, calls, and the picture of either. */
+function Overlays({ user }: { readonly user: User }) {
+  const console = useConsole();
+  const { go } = useRouter();
+  const { path } = usePlace();
 
   // Large, and behind a click: it comes as soon as the shell stands.
   useEffect(() => void import('@patrolkit/widgets/alarm-dialog'), []);
@@ -69,46 +186,27 @@ export function Shell({
   }, [isWatched]);
 
   return (
-    <patrol-provider console={console}>
-      <PendingTitle />
-      <div className="shell">
-        {hasNavBar ? (
-          <Navbar user={user} languageSign={languageSign} />
-        ) : (
-          <div className="stop-bar">
-            <patrol-stop-button />
-          </div>
-        )}
-        <patrol-connection-bar className="connection" />
-        {/* Without a navbar the page belongs to another program, which signs in by itself. */}
-        {hasNavBar && due === 'advised' ? (
-          <Suspense>
-            <PasswordPrompt />
-          </Suspense>
-        ) : null}
-        <main ref={content} className="content" aria-busy={isLoading}>
-          {children}
-        </main>
-        {/* On the left: the pads and their stop stand on the right, and nothing may cover them. */}
-        <patrol-alarm-popups
-          position="bottom-left"
-          no-list-link={!mayOpenPath(user, alarmQueryPath)}
-          onalarmlistrequest={() => go(alarmQueryPath)}
-          onalarmvideorequest={({ detail }) => {
-            // Its robot is selected by the widget itself; the picture stands on the patrol view.
-            if (place.path !== patrolView) go(`${patrolView}?deviceId=${encodeURIComponent(detail.deviceId)}`);
-          }}
-        />
-        <patrol-alarm-dialog
-          onalarmplaybackrequest={event => {
-            event.preventDefault();
-            const { deviceId, at } = event.detail;
-            go(`${videotapeCenter}?deviceId=${encodeURIComponent(deviceId)}&at=${at}`);
-          }}
-        />
-        <patrol-live-popup />
-        <patrol-sos-overlay />
-      </div>
-    </patrol-provider>
+    <>
+      {/* On the left: the pads and their stop stand on the right, and nothing may cover them. */}
+      <patrol-alarm-popups
+        position="bottom-left"
+        no-list-link={!mayOpen(user, 'alarm-query-list')}
+        onalarmlistrequest={() => go(pathOf('alarm-query-list'))}
+        onalarmvideorequest={({ detail }) => {
+          // Its robot is selected by the widget itself; the picture stands on the patrol view.
+          const view = pathOf('robot-patrol-view');
+          if (path !== view) go(`${view}?deviceId=${encodeURIComponent(detail.deviceId)}`);
+        }}
+      />
+      <patrol-alarm-dialog
+        onalarmplaybackrequest={event => {
+          event.preventDefault();
+          const { deviceId, at } = event.detail;
+          go(`${pathOf('videotape-center')}?deviceId=${encodeURIComponent(deviceId)}&at=${at}`);
+        }}
+      />
+      <patrol-live-popup />
+      <patrol-sos-overlay />
+    </>
   );
 }

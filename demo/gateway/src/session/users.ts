@@ -50,6 +50,7 @@ const operating = [
   'data-report',
   'records-query',
   'alarm-query-list#export#confirm#close#upgrade#report#review',
+  'videotape-center',
 ];
 
 /** The sign-in names of a fresh installation, one for each role. */
@@ -91,6 +92,7 @@ export const seeds: readonly Seed[] = [
       'data-center',
       'records-query',
       'alarm-query-list',
+      'videotape-center',
     ],
   },
   {
@@ -99,7 +101,13 @@ export const seeds: readonly Seed[] = [
     role: 'customer',
     nameKey: 'user.customer',
     access: 'listed',
-    permissions: [`robot-patrol-view${hardware}`, 'data-center', 'records-query', 'alarm-query-list'],
+    permissions: [
+      `robot-patrol-view${hardware}`,
+      'data-center',
+      'records-query',
+      'alarm-query-list',
+      'videotape-center',
+    ],
     level: 3,
     isCustomer: true,
   },
@@ -113,6 +121,7 @@ export const seeds: readonly Seed[] = [
       `industry-view${hardware}`,
       'dashboard',
       'data-center',
+      'videotape-center',
       'ii-data-center',
       'ii-config-center',
       'config-center',

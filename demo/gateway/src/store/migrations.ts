@@ -257,4 +257,10 @@ export const migrations: readonly string[] = [
     SET permissions = (permissions::jsonb || '["voice-broadcast-settings-list#add#edit#delete"]'::jsonb)::text
     WHERE account = 'operator' AND permissions NOT LIKE '%voice-broadcast-settings-list%';
   `,
+  // Recorded video has a code of its own; who had that of the data centre could open it.
+  `
+  UPDATE users
+    SET permissions = (permissions::jsonb || '["videotape-center"]'::jsonb)::text
+    WHERE permissions LIKE '%"data-center"%' AND permissions NOT LIKE '%videotape-center%';
+  `,
 ];

@@ -14,6 +14,7 @@ export const lateAreas = [
   'player',
   'problem',
   'reference',
+  'screens',
   'sos',
   'wall',
 ] as const;
@@ -50,7 +51,7 @@ const loaders: Record<Language, () => Promise<{ messages: Messages }>> = {
 };
 
 const areas = import.meta.glob<Messages>(
-  './locales/*/{audio,broadcast,captures,data,host,password,playback,player,problem,reference,sos,wall}.json',
+  './locales/*/{audio,broadcast,captures,data,host,password,playback,player,problem,reference,screens,sos,wall}.json',
   {
     query: '?lingui',
     import: 'messages',

@@ -15,6 +15,7 @@ import type playback from './locales/zh-cn/playback.json';
 import type problem from './locales/zh-cn/problem.json';
 import type reference from './locales/zh-cn/reference.json';
 import type robots from './locales/zh-cn/robots.json';
+import type screens from './locales/zh-cn/screens.json';
 import type session from './locales/zh-cn/session.json';
 import type sos from './locales/zh-cn/sos.json';
 import type system from './locales/zh-cn/system.json';
@@ -42,6 +43,7 @@ export type MessageId =
   | keyof typeof problem
   | keyof typeof reference
   | keyof typeof robots
+  | keyof typeof screens
   | keyof typeof session
   | keyof typeof sos
   | keyof typeof system

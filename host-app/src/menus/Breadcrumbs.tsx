@@ -1,0 +1,35 @@
+import { ChevronRight } from 'lucide-react';
+import { useText } from '../console-context.ts';
+import { Link } from '../router/Link.tsx';
+import { screenOf } from '../screens/access.ts';
+import { groupTitle, sectionTitle } from '../screens/menu.ts';
+import type { Screen } from '../screens/table.ts';
+
+/** Where a page of the data or configuration centre stands: group, part, the list that it is a detail of, and itself. */
+export function Breadcrumbs({ screen }: { readonly screen: Screen }) {
+  const text = useText();
+  const { group, section, parent } = screen;
+  if (section === undefined) return null;
+  const list = parent === undefined ? undefined : screenOf(parent);
+  const [inGroup, inSection] = [groupTitle(group), sectionTitle(section)];
+  const steps = [...(inGroup ? [inGroup] : []), ...(inSection ? [inSection] : [])].map(id => text(id));
+  return (
+    <nav className="breadcrumbs" aria-label={text('screens.breadcrumbs')}>
+      <ol>
+        {steps.map(step => (
+          <li key={step}>
+            {step}
+            <ChevronRight size={12} aria-hidden />
+          </li>
+        ))}
+        {list ? (
+          <li>
+            <Link to={list.path}>{text(`screens.title.${list.name}`)}</Link>
+            <ChevronRight size={12} aria-hidden />
+          </li>
+        ) : null}
+        <li aria-current="page">{text(`screens.title.${screen.name}`)}</li>
+      </ol>
+    </nav>
+  );
+}

@@ -1,0 +1,109 @@
+import { ChevronDown } from 'lucide-react';
+import { useEffect, useId, useRef, type KeyboardEvent } from 'react';
+import { useText } from '../console-context.ts';
+import { Link } from '../router/Link.tsx';
+import type { MenuGroup } from '../screens/menu.ts';
+import type { GroupName, Screen } from '../screens/table.ts';
+import { ScreenLink } from './ScreenLink.tsx';
+import { useHover } from './use-hover.ts';
+import './groups.css';
+
+/**
+ * The groups of the menu on top. One with screens of its own opens a panel with them: under the pointer, by a press, and by the arrow
+ * down; Escape closes it.
+ */
+export function Groups({ menu, shown }: { readonly menu: readonly MenuGroup[]; readonly shown: Screen | undefined }) {
+  const text = useText();
+  const { open, show, leave, close } = useHover<GroupName>();
+  const frame = useRef<HTMLElement>(null);
+  const id = useId();
+
+  useEffect(() => {
+    if (open === undefined) return;
+    const onPointer = (event: PointerEvent): void => {
+      if (event.target instanceof Node && !frame.current?.contains(event.target)) close();
+    };
+    document.addEventListener('pointerdown', onPointer);
+    return () => document.removeEventListener('pointerdown', onPointer);
+  });
+
+  const focusIn = (group: GroupName): void => {
+    show(group);
+    // Once it is drawn.
+    requestAnimationFrame(() => frame.current?.querySelector<HTMLElement>('.panel a')?.focus());
+  };
+  const onKeyDown = (event: KeyboardEvent, group: GroupName): void => {
+    if (event.key === 'ArrowDown' && open !== group) {
+      event.preventDefault();
+      focusIn(group);
+    } else if (event.key === 'Escape' && open !== undefined) {
+      event.stopPropagation();
+      close();
+      frame.current?.querySelector<HTMLElement>(`[data-group="${group}"]`)?.focus();
+    } else if (open === group && (event.key === 'ArrowDown' || event.key === 'ArrowUp')) {
+      event.preventDefault();
+      const links = [...(frame.current?.querySelectorAll<HTMLElement>('.panel a') ?? [])];
+      const at = links.findIndex(link => link === document.activeElement) + (event.key === 'ArrowDown' ? 1 : -1);
+      links[(at + links.length) % links.length]?.focus();
+    }
+  };
+
+  return (
+    <nav ref={frame} className="groups" aria-label={text('screens.menu')}>
+      {menu.map(({ name, title, target, sections }) => {
+        const isCurrent = shown !== undefined && (shown === target || shown.group === name);
+        const label = text(title);
+        if (sections.length === 0 && target)
+          return (
+            <Link key={name} data-group={name} to={target.path} aria-current={isCurrent ? 'page' : undefined}>
+              {label}
+            </Link>
+          );
+        const panel = `${id}-${name}`;
+        return (
+          // The keys of what is inside; the elements themselves are links and buttons.
+          // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
+          <div
+            key={name}
+            className="group"
+            onPointerEnter={event => event.pointerType === 'mouse' && show(name)}
+            onPointerLeave={event => event.pointerType === 'mouse' && leave()}
+            onKeyDown={event => onKeyDown(event, name)}
+            onBlur={({ currentTarget, relatedTarget }) => {
+              if (relatedTarget instanceof Node && !currentTarget.contains(relatedTarget)) close();
+            }}
+          >
+            <button
+              type="button"
+              data-group={name}
+              data-current={isCurrent || undefined}
+              aria-expanded={open === name}
+              aria-controls={open === name ? panel : undefined}
+              onClick={() => (open === name ? close() : show(name))}
+            >
+              {label}
+              <ChevronDown size={14} aria-hidden />
+            </button>
+            {open === name ? (
+              <div id={panel} className="panel">
+                {target ? <ScreenLink screen={target} isShown={shown === target} onGo={close} /> : null}
+                {sections.map(section => (
+                  <section key={section.title ?? ''}>
+                    {section.title ? <h2>{text(section.title)}</h2> : null}
+                    <ul>
+                      {section.screens.map(screen => (
+                        <li key={screen.path}>
+                          <ScreenLink screen={screen} isShown={shown === screen} onGo={close} />
+                        </li>
+                      ))}
+                    </ul>
+                  </section>
+                ))}
+              </div>
+            ) : null}
+          </div>
+        );
+      })}
+    </nav>
+  );
+}

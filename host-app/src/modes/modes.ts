@@ -1,0 +1,78 @@
+/** What the frame shows in each interface mode and edition: the tables of interpretations.md 38 and 39, as one. */
+import type { Edition } from '../sign-in/edition.ts';
+
+/** Whose page the console stands in: a browser's, the desktop client's, the app's, Tencent's, or a screen of its own. */
+export type Mode = 'standard' | 'wpf' | 'app' | 'tencent' | 'screenfull';
+
+/** What is shown around a screen. No mode and no edition hides the stop, the channel's bar, alarms or emergency calls. */
+export interface FrameParts {
+  /** The bar on top; without one the stop has a row of its own. */
+  readonly navbar: 'full' | 'compact' | 'none';
+  /** The groups of the menu on top. */
+  readonly hasGroups: boolean;
+  readonly hasSidebar: boolean;
+  readonly hasTagBar: boolean;
+  /** Settings of the look, and the choice of the language. */
+  readonly hasLook: boolean;
+  /** Sign-out, change of the password and the user box. */
+  readonly hasAccount: boolean;
+  /** Whether full screen can be gone to, or left together with the mode. */
+  readonly fullscreen: 'button' | 'leaves' | 'none';
+  /** Where a link to another program goes: to a new window, to this one, or to the program around the page, which is asked. */
+  readonly windows: 'open' | 'same' | 'request';
+  /** Whether home is listed. */
+  readonly hasHome: boolean;
+}
+
+const standard: FrameParts = {
+  navbar: 'full',
+  hasGroups: true,
+  hasSidebar: true,
+  hasTagBar: true,
+  hasLook: true,
+  hasAccount: true,
+  fullscreen: 'button',
+  windows: 'open',
+  hasHome: true,
+};
+
+const bare: FrameParts = {
+  ...standard,
+  navbar: 'none',
+  hasGroups: false,
+  hasSidebar: false,
+  hasTagBar: false,
+  hasLook: false,
+  hasAccount: false,
+  fullscreen: 'none',
+};
+
+const modes: Readonly<Record<Mode, FrameParts>> = {
+  standard,
+  wpf: { ...bare, hasSidebar: true, hasTagBar: true, windows: 'request' },
+  app: { ...bare, windows: 'request' },
+  tencent: { ...bare, navbar: 'compact', windows: 'same' },
+  screenfull: { ...bare, fullscreen: 'leaves' },
+};
+
+/** What an edition takes away from any mode. */
+const editions: Readonly<Record<Edition, Partial<FrameParts>>> = {
+  ordinary: {},
+  unisex: {},
+  offline: { hasHome: false },
+  industry: { hasHome: false, hasTagBar: false },
+};
+
+/** A mode by its name in an address or an attribute; the standard one for any other text. */
+export const modeOf = (name: string | null | undefined): Mode =>
+  name != null && Object.hasOwn(modes, name) ? (name as Mode) : 'standard';
+
+/**
+ * What the frame shows.
+ * @param hasNavBar false where the page's address wants no bar on top (specification section 2)
+ */
+export const frameOf = (mode: Mode, edition: Edition, hasNavBar = true): FrameParts => ({
+  ...modes[mode],
+  ...editions[edition],
+  ...(hasNavBar ? {} : { navbar: 'none', hasGroups: false }),
+});

@@ -1,0 +1,41 @@
+/** Who may enter which screen (specification section 6), and which screen stands at an address. */
+import { isRoot, mayEnter, type User } from '@patrolkit/core';
+import { screens, type Screen, type ScreenName } from './table.ts';
+import { views } from './views.ts';
+
+const byName = new Map(screens.map(screen => [screen.name, screen]));
+/** Paths in small letters: an address is found in capitals too. */
+const byPath = new Map(screens.map(screen => [screen.path.toLowerCase(), screen]));
+const byAlias = new Map(
+  screens.flatMap(screen => (screen.alias ? [[screen.alias.toLowerCase(), screen] as const] : [])),
+);
+
+/** Whether the console has a view of a screen. */
+export const isBuilt = ({ name }: Screen): boolean => views[name] !== undefined;
+
+/** A screen by its name. */
+export const screenOf = (name: ScreenName): Screen | undefined => byName.get(name);
+
+/** The screen of a path, if it is built; `isAlias` says that the path is another name of it. */
+export function screenAt(path: string): { readonly screen: Screen; readonly isAlias: boolean } | undefined {
+  const wanted = path.toLowerCase();
+  const [own, named] = [byPath.get(wanted), byAlias.get(wanted)];
+  const screen = own ?? named;
+  return screen && isBuilt(screen) ? { screen, isAlias: !own } : undefined;
+}
+
+/** Whether a user is let into a screen. */
+export const maySeeScreen = (user: User, { roles, codes, isClosedToCustomers }: Screen): boolean =>
+  isRoot(user) ||
+  (mayEnter(user, roles) &&
+    (codes.length === 0 || codes.some(code => mayEnter(user, [code]))) &&
+    !(isClosedToCustomers && user.isCustomer));
+
+/** Whether a user is let into a screen that is built. */
+export const mayOpen = (user: User, name: ScreenName): boolean => {
+  const screen = screenOf(name);
+  return screen !== undefined && isBuilt(screen) && maySeeScreen(user, screen);
+};
+
+/** The path of a screen. */
+export const pathOf = (name: ScreenName): string => screenOf(name)?.path ?? '/404';

@@ -1,0 +1,114 @@
+import type { User } from '@patrolkit/core';
+import { aUser } from '@patrolkit/core/testing';
+import { describe, expect, it } from 'vitest';
+import { isBuilt, maySeeScreen, mayOpen, pathOf, screenOf } from './access.ts';
+import { homeOf, menuOf } from './menu.ts';
+import { screens, type ScreenName } from './table.ts';
+
+const user = (permissions: readonly string[], part: Partial<User> = {}): User =>
+  aUser({ roleCode: 'x', permissions: [...permissions], ...part });
+const may = (who: User, name: ScreenName): boolean => {
+  const screen = screenOf(name);
+  return screen !== undefined && maySeeScreen(who, screen);
+};
+const entered = (who: User): string[] => screens.filter(screen => maySeeScreen(who, screen)).map(({ name }) => name);
+
+describe('who may enter a screen', () => {
+  it('is root, everywhere', () => {
+    expect(entered(user([], { roleCode: 'root', isCustomer: true }))).toHaveLength(screens.length);
+  });
+
+  it('is nobody without a code', () => {
+    expect(entered(user([]))).toEqual([]);
+  });
+
+  it('is a developer where the specification says so', () => {
+    expect(entered(user([], { roleCode: 'develop' }))).toEqual([
+      'home-page',
+      'second-home-page',
+      'third-home-page',
+      'run-monitoring',
+      'robot-patrol-view',
+      'patrol-vehicle-view',
+      'multiple-robots',
+      'multiple-robots-detail',
+      'dev',
+      'inspection-board',
+      'industry-robot-patrol-view',
+    ]);
+    expect(may(user(['develop', 'm1-dashboard']), 'dev')).toBe(false);
+  });
+
+  it('needs the code of the group and that of the screen, by their beginnings', () => {
+    expect(may(user(['data-center']), 'alarm-query-list')).toBe(false);
+    expect(may(user(['alarm-query-list']), 'alarm-query-list')).toBe(false);
+    expect(may(user(['data-center#x', 'alarm-query-list#export#confirm']), 'alarm-query-list')).toBe(true);
+    expect(may(user(['xdata-center', 'alarm-query-list']), 'alarm-query-list')).toBe(false);
+    expect(may(user(['config-center', 'alarm-query-list']), 'alarm-query-list')).toBe(false);
+    expect(entered(user(['data-center', 'config-center', 'task-line', 'videotape-center']))).toEqual([
+      'videotape-center',
+      'task',
+      'task-line',
+    ]);
+  });
+
+  it('enters a detail with the code of its list, or its own', () => {
+    expect(may(user(['data-center', 'guard-report']), 'guard-report-detail')).toBe(true);
+    expect(may(user(['data-center', 'guard-report-detail']), 'guard-report-detail')).toBe(true);
+    expect(may(user(['data-center', 'patrol-report']), 'guard-report-detail')).toBe(false);
+  });
+
+  it('is no customer-type user at home and at run monitoring, and one anywhere else that its codes grant', () => {
+    const codes = ['home-page', 'm1-dashboard', 'data-center', 'alarm-query-list', 'client-set'];
+    const customer = user(codes, { isCustomer: true });
+    const closed = entered(user(codes)).filter(name => !entered(customer).includes(name));
+    expect(closed).toEqual(['home-page', 'second-home-page', 'third-home-page', 'run-monitoring']);
+    expect(entered(customer)).toContain('alarm-query-list');
+    expect(entered(customer)).toContain('robot-patrol-view');
+    expect(entered(customer)).toContain('account-set');
+  });
+});
+
+describe('the menus', () => {
+  const operator = user(['m1-dashboard', 'data-center', 'alarm-query-list', 'videotape-center', 'config-center']);
+  const names = (who: User, edition: Parameters<typeof menuOf>[1] = 'ordinary') =>
+    menuOf(who, edition).map(({ name, target, sections }) => [
+      name,
+      target?.name,
+      sections.flatMap(section => section.screens.map(screen => screen.name)),
+    ]);
+
+  it('list what is built and permitted, in groups, and no group without a screen', () => {
+    expect(names(operator)).toEqual([
+      ['monitoring', 'robot-patrol-view', []],
+      ['data', undefined, ['alarm-query-list', 'videotape-center']],
+    ]);
+    expect(names(user(['data-center', 'videotape-center']))).toEqual([['data', undefined, ['videotape-center']]]);
+    expect(names(user([]))).toEqual([]);
+  });
+
+  it('list every screen that is built once, but for the hidden ones', () => {
+    const root = user([], { roleCode: 'root' });
+    const listed = menuOf(root, 'ordinary').flatMap(({ target, sections }) => [
+      ...(target ? [target] : []),
+      ...sections.flatMap(section => section.screens),
+    ]);
+    expect(new Set(listed).size).toBe(listed.length);
+    for (const screen of screens)
+      if (isBuilt(screen) && !screen.isHidden && screen.edition === undefined) expect(listed).toContain(screen);
+    for (const screen of listed) expect(isBuilt(screen)).toBe(true);
+  });
+
+  it('begin where the user may, at the patrol view or at the first list', () => {
+    expect(homeOf(operator, 'ordinary')).toBe(pathOf('robot-patrol-view'));
+    expect(homeOf(user(['data-center', 'alarm-query-list'], { isCustomer: true }), 'ordinary')).toBe(
+      pathOf('alarm-query-list'),
+    );
+    expect(homeOf(user([]), 'ordinary')).toBeUndefined();
+  });
+});
+
+it('a screen that is not built is opened by nobody', () => {
+  const root = user([], { roleCode: 'root' });
+  for (const screen of screens) expect(mayOpen(root, screen.name)).toBe(isBuilt(screen));
+});

@@ -1,0 +1,184 @@
+import { useStore } from '@nanostores/react';
+import { X } from 'lucide-react';
+import { useEffect, useRef, useState, type DragEvent, type KeyboardEvent, type WheelEvent } from 'react';
+import { useText } from '../console-context.ts';
+import { Link } from '../router/Link.tsx';
+import { useRouter } from '../router/router-context.ts';
+import { refreshPath } from '../routes.ts';
+import { TagMenu } from './TagMenu.tsx';
+import type { Tag, Tags } from './tags.ts';
+import './tags.css';
+
+/** Where the menu of a tag opens. */
+interface Opened {
+  readonly key: string;
+  readonly x: number;
+  readonly y: number;
+}
+
+/** The address of a tag. */
+const addressOf = ({ path, search }: Tag): string => path + search;
+
+/** What can be done with tags: the address follows to what is shown afterwards. */
+export function useTagActs(
+  tags: Tags,
+  active: string | undefined,
+): {
+  readonly close: (key: string) => void;
+  readonly closeOthers: (key: string) => void;
+  readonly closeAll: () => void;
+  readonly refresh: (key: string) => void;
+} {
+  const { go } = useRouter();
+  /** Where the tag that was shown is gone, the last remaining one is (specification section 2). */
+  const follow = (): void => {
+    const left = tags.$tags.get();
+    if (left.some(({ key }) => key === active)) return;
+    const last = left.at(-1);
+    go(last ? addressOf(last) : '/');
+  };
+  return {
+    close: key => {
+      tags.close(key);
+      follow();
+    },
+    closeOthers: key => {
+      tags.closeOthers(key);
+      const kept = tags.$tags.get().find(tag => tag.key === key);
+      if (kept && key !== active) go(addressOf(kept));
+    },
+    closeAll: () => {
+      tags.closeAll();
+      follow();
+    },
+    refresh: key => {
+      const tag = tags.$tags.get().find(open => open.key === key);
+      if (tag) go(refreshPath + addressOf(tag), { replace: key === active });
+    },
+  };
+}
+
+/** One tag for each open page: the one that is shown has a dot, home stays, the wheel scrolls, and tags are put in order by dragging. */
+export function TagBar({ tags, active }: { readonly tags: Tags; readonly active: string | undefined }) {
+  const text = useText();
+  const open = useStore(tags.$tags);
+  const acts = useTagActs(tags, active);
+  const strip = useRef<HTMLUListElement>(null);
+  const [opened, setOpened] = useState<Opened>();
+  const [said, setSaid] = useState('');
+  const dragged = useRef<string>(undefined);
+  const titleOf = ({ name, suffix }: Tag): string => `${text(`screens.title.${name}`)}${suffix && ` ${suffix}`}`;
+
+  // The tag that is shown is in sight.
+  useEffect(() => {
+    if (active === undefined || open.length === 0) return;
+    const shown = strip.current?.querySelector('[aria-current]');
+    shown?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [active, open.length]);
+
+  const move = (tag: Tag, to: number): void => {
+    tags.move(tag.key, to);
+    const now = tags.$tags.get();
+    const place = now.findIndex(({ key }) => key === tag.key) + 1;
+    setSaid(text('screens.tag.moved', { title: titleOf(tag), place, count: now.length }));
+  };
+  const onKeyDown = (event: KeyboardEvent, tag: Tag, place: number): void => {
+    if (event.key === 'Delete' && !tag.isAffixed) {
+      event.preventDefault();
+      acts.close(tag.key);
+      return;
+    }
+    const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+    if (step === undefined || event.altKey || event.metaKey) return;
+    event.preventDefault();
+    if (event.ctrlKey && event.shiftKey) return move(tag, place + step);
+    const links = [...(strip.current?.querySelectorAll('a') ?? [])];
+    links[(place + step + links.length) % links.length]?.focus();
+  };
+  const onWheel = ({ deltaX, deltaY }: WheelEvent): void => {
+    if (strip.current && deltaX === 0) strip.current.scrollLeft += deltaY;
+  };
+  const onDragOver = (event: DragEvent, over: Tag, place: number): void => {
+    if (dragged.current === undefined) return;
+    event.preventDefault();
+    if (dragged.current !== over.key) tags.move(dragged.current, place);
+  };
+
+  return (
+    <nav className="tag-bar" aria-label={text('screens.tags')}>
+      <ul ref={strip} onWheel={onWheel}>
+        {open.map((tag, place) => {
+          const title = titleOf(tag);
+          return (
+            <li key={tag.key}>
+              <Link
+                to={addressOf(tag)}
+                draggable={!tag.isAffixed}
+                onDragStart={event => {
+                  dragged.current = tag.key;
+                  event.dataTransfer.effectAllowed = 'move';
+                }}
+                onDragEnd={() => (dragged.current = undefined)}
+                onDragOver={event => onDragOver(event, tag, place)}
+                onDrop={event => event.preventDefault()}
+                onContextMenu={event => {
+                  event.preventDefault();
+                  const { left, bottom } = event.currentTarget.getBoundingClientRect();
+                  // Opened by a key, it has no place of its own.
+                  const isPointed = event.clientX !== 0 || event.clientY !== 0;
+                  setOpened({
+                    key: tag.key,
+                    x: isPointed ? event.clientX : left,
+                    y: isPointed ? event.clientY : bottom,
+                  });
+                }}
+                onAuxClick={event => {
+                  if (event.button !== 1) return;
+                  event.preventDefault();
+                  if (!tag.isAffixed) acts.close(tag.key);
+                }}
+                // The middle button would scroll the page instead.
+                onMouseDown={event => event.button === 1 && event.preventDefault()}
+                aria-current={tag.key === active ? 'page' : undefined}
+                onKeyDown={event => onKeyDown(event, tag, place)}
+              >
+                <span className="dot" aria-hidden="true" />
+                <span className="title">{title}</span>
+              </Link>
+              {tag.isAffixed ? null : (
+                <button
+                  type="button"
+                  tabIndex={-1}
+                  aria-label={text('screens.tag.close', { title })}
+                  onClick={() => acts.close(tag.key)}
+                >
+                  <X size={14} aria-hidden />
+                </button>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+      <p className="unseen" role="status">
+        {said}
+      </p>
+      {opened ? (
+        <TagMenu
+          x={opened.x}
+          y={opened.y}
+          label={text('screens.tag.menu', {
+            title: open.filter(({ key }) => key === opened.key).map(titleOf)[0] ?? '',
+          })}
+          isAffixed={open.some(({ key, isAffixed }) => key === opened.key && isAffixed)}
+          acts={{
+            refresh: () => acts.refresh(opened.key),
+            close: () => acts.close(opened.key),
+            closeOthers: () => acts.closeOthers(opened.key),
+            closeAll: acts.closeAll,
+          }}
+          onClose={() => setOpened(undefined)}
+        />
+      ) : null}
+    </nav>
+  );
+}

@@ -1,0 +1,90 @@
+import { useEffect, useLayoutEffect, useRef, type KeyboardEvent } from 'react';
+import { useText } from '../console-context.ts';
+
+/** Width of the menu, pixels (specification section 2). */
+const width = 105;
+
+/** The menu of a tag: refresh, close, close others, close all. It closes by Escape, a choice, or a click elsewhere. */
+export function TagMenu({
+  x,
+  y,
+  label,
+  isAffixed,
+  acts,
+  onClose,
+}: {
+  /** Where it opens, pixels of the window. */
+  readonly x: number;
+  readonly y: number;
+  readonly label: string;
+  /** True leaves out what would close its tag. */
+  readonly isAffixed: boolean;
+  readonly acts: Readonly<Record<'refresh' | 'close' | 'closeOthers' | 'closeAll', () => void>>;
+  readonly onClose: () => void;
+}) {
+  const text = useText();
+  const menu = useRef<HTMLDivElement>(null);
+  const lines = (): HTMLButtonElement[] => [...(menu.current?.querySelectorAll('button') ?? [])];
+
+  useLayoutEffect(() => {
+    const before = document.activeElement;
+    const shown = menu.current;
+    if (!shown) return;
+    const { offsetHeight } = shown;
+    shown.style.setProperty('--x', `${String(Math.max(0, Math.min(x, innerWidth - width)))}px`);
+    shown.style.setProperty('--y', `${String(Math.max(0, Math.min(y, innerHeight - offsetHeight)))}px`);
+    shown.querySelector('button')?.focus();
+    return () => {
+      if (before instanceof HTMLElement && before.isConnected) before.focus();
+    };
+  }, [x, y]);
+
+  useEffect(() => {
+    const onPointer = (event: PointerEvent): void => {
+      if (event.target instanceof Node && !menu.current?.contains(event.target)) onClose();
+    };
+    document.addEventListener('pointerdown', onPointer);
+    addEventListener('blur', onClose);
+    return () => {
+      document.removeEventListener('pointerdown', onPointer);
+      removeEventListener('blur', onClose);
+    };
+  }, [onClose]);
+
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const all = lines();
+    const at = all.findIndex(line => line === document.activeElement);
+    const next = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: all.length - 1 }[event.key];
+    if (event.key === 'Escape' || event.key === 'Tab') {
+      event.preventDefault();
+      onClose();
+    } else if (next !== undefined) {
+      event.preventDefault();
+      all[(next + all.length) % all.length]?.focus();
+    }
+  };
+  const entries = [
+    ['refresh', 'screens.tag.refresh'],
+    ...(isAffixed ? [] : ([['close', 'screens.tag.closeThis']] as const)),
+    ['closeOthers', 'screens.tag.closeOthers'],
+    ['closeAll', 'screens.tag.closeAll'],
+  ] as const;
+  return (
+    <div ref={menu} className="tag-menu" role="menu" tabIndex={-1} aria-label={label} onKeyDown={onKeyDown}>
+      {entries.map(([act, id]) => (
+        <button
+          key={act}
+          type="button"
+          role="menuitem"
+          tabIndex={-1}
+          onClick={() => {
+            onClose();
+            acts[act]();
+          }}
+        >
+          {text(id)}
+        </button>
+      ))}
+    </div>
+  );
+}

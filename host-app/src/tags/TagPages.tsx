@@ -1,0 +1,105 @@
+import type { User } from '@patrolkit/core';
+import { useStore } from '@nanostores/react';
+import { useEffect, useLayoutEffect, useMemo, type ComponentType } from 'react';
+import type { Code } from '../code.ts';
+import { useConsole, useText } from '../console-context.ts';
+import { Loaded } from '../Loaded.tsx';
+import { PageContext } from '../router/page-context.ts';
+import { Redirect } from '../router/Redirect.tsx';
+import type { Place } from '../router/router.ts';
+import { ScreenBoundary } from '../ScreenBoundary.tsx';
+import { maySeeScreen, screenOf } from '../screens/access.ts';
+import type { Screen } from '../screens/table.ts';
+import { views } from '../screens/views.ts';
+import { isKept, tagKey, type Tags } from './tags.ts';
+
+/** A page that is drawn. */
+interface Drawn {
+  readonly key: string;
+  readonly screen: Screen;
+  readonly place: Place;
+  readonly round: number;
+}
+
+/**
+ * The page of the address, and behind it the pages of other tags as they were left: what was typed and chosen in them lives on
+ * (interpretations.md 41).
+ * @param shown the screen of the address; undefined on the way to another one
+ */
+export function TagPages({
+  tags,
+  user,
+  shown,
+  place,
+}: {
+  readonly tags: Tags;
+  readonly user: User;
+  readonly shown: Screen | undefined;
+  readonly place: Place;
+}) {
+  const open = useStore(tags.$tags);
+  const isPermitted = shown !== undefined && maySeeScreen(user, shown);
+  const active = isPermitted ? tagKey(shown, place.search) : undefined;
+  useLayoutEffect(() => {
+    if (isPermitted) tags.visit(shown, place);
+  }, [tags, isPermitted, shown, place]);
+
+  const pages = new Map<string, Drawn>();
+  for (const { key, name, place: left, round } of open) {
+    const screen = screenOf(name);
+    if (left && screen && isKept(screen)) pages.set(key, { key, screen, place: left, round });
+  }
+  if (active !== undefined && shown)
+    pages.set(active, {
+      key: active,
+      screen: shown,
+      place,
+      round: open.find(({ key }) => key === active)?.round ?? 0,
+    });
+  return (
+    <>
+      {shown && !isPermitted ? <Redirect to="/401" /> : null}
+      {isPermitted ? <Title screen={shown} place={place} /> : null}
+      {/* In an order that no tag changes: a page that is moved in the document would begin anew. */}
+      {[...pages.values()]
+        .sort((one, other) => (one.key < other.key ? -1 : 1))
+        .map(({ key, screen, place: at, round }) => (
+          <Page key={`${key} ${String(round)}`} screen={screen} place={at} isShown={key === active} />
+        ))}
+    </>
+  );
+}
+
+function Page({
+  screen,
+  place,
+  isShown,
+}: {
+  readonly screen: Screen;
+  readonly place: Place;
+  readonly isShown: boolean;
+}) {
+  const page = useMemo(() => ({ place, isShown }), [place, isShown]);
+  const view: Code<ComponentType> | undefined = views[screen.name];
+  return (
+    <div className="page" hidden={!isShown}>
+      <PageContext value={page}>
+        <ScreenBoundary>{view ? <Loaded code={view}>{View => <View />}</Loaded> : null}</ScreenBoundary>
+      </PageContext>
+    </div>
+  );
+}
+
+/** The title of the browser's tab: the screen's, the id of its record, and the system's name. */
+function Title({ screen, place }: { readonly screen: Screen; readonly place: Place }) {
+  const { installation } = useConsole();
+  const text = useText();
+  const info = useStore(installation.$info);
+  const id = tagKey(screen, place.search).slice(screen.path.length);
+  const title = `${text(`screens.title.${screen.name}`)}${id}`;
+  const system = info?.name || text('brand.name');
+  useEffect(() => {
+    document.title = `${title} - ${system}`;
+  }, [title, system]);
+  return null;
+}

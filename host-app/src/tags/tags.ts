@@ -1,0 +1,165 @@
+/** The open pages of a tab, one tag each, and what may be done with them (specification section 2, interpretations.md 41). */
+import { atom, type ReadableAtom } from 'nanostores';
+import type { Screen, ScreenName } from '../screens/table.ts';
+import type { Place } from '../router/router.ts';
+
+/** An open page. */
+export interface Tag {
+  /** What tells it from others: the path of its screen and the id that its address names. */
+  readonly key: string;
+  readonly name: ScreenName;
+  readonly path: string;
+  /** The query that it was last seen with. */
+  readonly search: string;
+  /** The id in its title; empty without one. */
+  readonly suffix: string;
+  /** True for home, which cannot be closed. */
+  readonly isAffixed: boolean;
+  /** Rises when it begins anew: what was drawn before is dropped. */
+  readonly round: number;
+  /** Where it was when it was last shown in this page; undefined for one that was kept over a reload and not looked at since. */
+  readonly place: Place | undefined;
+}
+
+/** What the query of a screen names its record by, where each record is a page of its own. */
+const idNames = ['id', 'pointId'];
+
+/** The id that an address names; empty where its screen has none. */
+function idOf({ takes }: Pick<Screen, 'takes'>, search: string): string {
+  const query = new URLSearchParams(search);
+  const name = takes.find(taken => idNames.includes(taken));
+  return (name === undefined ? null : query.get(name)) ?? '';
+}
+
+/** What tells the page of a screen from other pages. */
+export const tagKey = (screen: Pick<Screen, 'path' | 'takes'>, search: string): string => {
+  const id = idOf(screen, search);
+  return id === '' ? screen.path : `${screen.path} ${id}`;
+};
+
+/** Whether the page of a screen stays drawn behind others. What plays, drives or watches is drawn anew from its address. */
+export const isKept = ({ section }: Pick<Screen, 'section'>): boolean =>
+  section !== undefined && section !== 'videotape-center';
+
+/** A new tag. */
+export const tagOf = (screen: Screen, search: string, place?: Place): Tag => ({
+  key: tagKey(screen, search),
+  name: screen.name,
+  path: screen.path,
+  search,
+  suffix: idOf(screen, search),
+  isAffixed: false,
+  round: 0,
+  place,
+});
+
+/** The open pages and their verbs. */
+export interface Tags {
+  readonly $tags: ReadableAtom<readonly Tag[]>;
+  /**
+   * Begins with a user: what the same user had open in this tab of the browser is open again, what another had is gone.
+   * @param first the page of home, which stays open
+   */
+  begin(userId: string, first: Screen | undefined, screenAt: (path: string) => Screen | undefined): void;
+  /** A page is shown: it has a tag from now on, with the query that it is seen with. */
+  visit(screen: Screen, place: Place): void;
+  /** Closes a page; home stays. */
+  close(key: string): void;
+  /** Closes all others; home stays. */
+  closeOthers(key: string): void;
+  /** Closes all; home stays. */
+  closeAll(): void;
+  /** Moves a tag to a place in the row, from 0; home stays first. */
+  move(key: string, to: number): void;
+  /** The page begins anew the next time it is drawn. */
+  refresh(key: string): void;
+}
+
+/** What outlives a reload. */
+interface Kept {
+  readonly user: string;
+  readonly pages: readonly (readonly [path: string, search: string])[];
+}
+
+const storageName = 'patrolkit.tags';
+/** So many pages are open at most: the one that was opened first is closed for the next. */
+const most = 30;
+
+function keptOf(text: string | null): Kept | undefined {
+  try {
+    const read: unknown = JSON.parse(text ?? 'null');
+    if (typeof read !== 'object' || read === null || !('user' in read) || !('pages' in read)) return undefined;
+    const { user, pages } = read;
+    if (typeof user !== 'string' || !Array.isArray(pages)) return undefined;
+    return {
+      user,
+      pages: pages.flatMap((page: unknown): [string, string][] => {
+        if (!Array.isArray(page)) return [];
+        const [path, search] = page as unknown[];
+        return typeof path === 'string' && typeof search === 'string' ? [[path, search]] : [];
+      }),
+    };
+  } catch {
+    return undefined;
+  }
+}
+
+/** Makes the open pages of a tab of the browser. */
+export function createTags(keep: {
+  readonly get: (name: string) => string | null;
+  readonly set: (name: string, value: string) => void;
+}): Tags {
+  const $tags = atom<readonly Tag[]>([]);
+  let user = '';
+  const set = (tags: readonly Tag[]): void => {
+    $tags.set(tags);
+    const pages = tags
+      .filter(({ isAffixed }) => !isAffixed)
+      .map(({ path, search }): [string, string] => [path, search]);
+    keep.set(storageName, JSON.stringify({ user, pages } satisfies Kept));
+  };
+  const change = (key: string, part: Partial<Tag>): void =>
+    set($tags.get().map(tag => (tag.key === key ? { ...tag, ...part } : tag)));
+
+  return {
+    $tags,
+    begin: (userId, first, screenAt) => {
+      user = userId;
+      const kept = keptOf(keep.get(storageName));
+      const home = first ? [{ ...tagOf(first, ''), isAffixed: true }] : [];
+      const others = (kept?.user === userId ? kept.pages : []).flatMap(([path, search]) => {
+        const screen = screenAt(path);
+        return screen && screen !== first ? [tagOf(screen, search)] : [];
+      });
+      const known = new Map([...home, ...others].map(tag => [tag.key, tag]));
+      set([...known.values()].slice(0, most));
+    },
+    visit: (screen, place) => {
+      const key = tagKey(screen, place.search);
+      const tags = $tags.get();
+      const known = tags.find(tag => tag.key === key);
+      if (known) {
+        if (known.place !== place) change(key, { search: place.search, place });
+        return;
+      }
+      const oldest = tags.length < most ? undefined : tags.find(tag => !tag.isAffixed);
+      set([...tags.filter(tag => tag !== oldest), tagOf(screen, place.search, place)]);
+    },
+    close: key => set($tags.get().filter(tag => tag.isAffixed || tag.key !== key)),
+    closeOthers: key => set($tags.get().filter(tag => tag.isAffixed || tag.key === key)),
+    closeAll: () => set($tags.get().filter(tag => tag.isAffixed)),
+    move: (key, to) => {
+      const tags = $tags.get();
+      const moved = tags.find(tag => tag.key === key);
+      if (!moved || moved.isAffixed) return;
+      const others = tags.filter(tag => tag !== moved);
+      const firstFree = others.filter(tag => tag.isAffixed).length;
+      const place = Math.min(Math.max(to, firstFree), others.length);
+      set([...others.slice(0, place), moved, ...others.slice(place)]);
+    },
+    refresh: key => {
+      const known = $tags.get().find(tag => tag.key === key);
+      if (known) change(key, { round: known.round + 1 });
+    },
+  };
+}
