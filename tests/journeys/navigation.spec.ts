@@ -147,46 +147,6 @@ test.describe('the open pages', () => {
     await expect(tags(page).getByRole('link')).toHaveText(['Robot patrol view', 'Alarm query']);
     expect(quiet).toEqual([]);
   });
-
-  test('are closed by button, middle click, key and menu, and the last one that remains is shown', async ({
-    page,
-    gateway,
-    quiet,
-  }) => {
-    await signIn(page, gateway);
-    const open = async (): Promise<void> => {
-      await screenLink(page, 'Alarm query').click();
-      await screenLink(page, 'Recorded video').click();
-      await expect(tags(page).getByRole('link')).toHaveCount(3);
-    };
-    const remain = (...names: string[]) => expect(tags(page).getByRole('link')).toHaveText(names);
-    await open();
-    await tags(page).getByRole('button', { name: 'Close “Recorded video”' }).click();
-    await remain('Robot patrol view', 'Alarm query');
-    await expect(page).toHaveURL(/alarm-query-list/);
-    await open();
-    await tag(page, 'Alarm query').click({ button: 'middle' });
-    await remain('Robot patrol view', 'Recorded video');
-    await tag(page, 'Robot patrol view').click({ button: 'middle' });
-    await remain('Robot patrol view', 'Recorded video');
-    await open();
-    await tag(page, 'Recorded video').focus();
-    await page.keyboard.press('ArrowRight');
-    await expect(tag(page, 'Alarm query')).toBeFocused();
-    await page.keyboard.press('Control+Shift+ArrowLeft');
-    await remain('Robot patrol view', 'Alarm query', 'Recorded video');
-    await page.keyboard.press('Delete');
-    await remain('Robot patrol view', 'Recorded video');
-    await open();
-    await tag(page, 'Recorded video').click({ button: 'right' });
-    await page.getByRole('menuitem', { name: 'Close others' }).click();
-    await remain('Robot patrol view', 'Recorded video');
-    await tag(page, 'Recorded video').click({ button: 'right' });
-    await page.getByRole('menuitem', { name: 'Close all' }).click();
-    await remain('Robot patrol view');
-    await expect(page).toHaveURL(/robot-patrol-view/);
-    expect(quiet).toEqual([]);
-  });
 });
 
 test.describe('the menus', () => {

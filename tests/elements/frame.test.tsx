@@ -1,0 +1,280 @@
+import type { Console, User } from '@patrolkit/core';
+import { aUser, type FakeConsole } from '@patrolkit/core/testing';
+import { applySkin, defaultSkin } from '@patrolkit/core/theme';
+import { expect } from '@esm-bundle/chai';
+import axe from 'axe-core';
+import type { ReactNode } from 'react';
+import { createRoot, type Root } from 'react-dom/client';
+import { ConsoleContext } from '../../host-app/src/console-context.ts';
+import { Groups } from '../../host-app/src/menus/Groups.tsx';
+import { Sheet } from '../../host-app/src/menus/Sheet.tsx';
+import { Sidebar } from '../../host-app/src/menus/Sidebar.tsx';
+import { RouterContext } from '../../host-app/src/router/router-context.ts';
+import { createRouter, type Router } from '../../host-app/src/router/router.ts';
+import { pathOf, screenOf } from '../../host-app/src/screens/access.ts';
+import { menuOf } from '../../host-app/src/screens/menu.ts';
+import { screens, type Screen, type ScreenName } from '../../host-app/src/screens/table.ts';
+import { TagBar } from '../../host-app/src/tags/TagBar.tsx';
+import { createTags, tagKey, type Tags } from '../../host-app/src/tags/tags.ts';
+import '../../host-app/src/host.css';
+import '../../host-app/src/shell/shell.css';
+import { drawn, fakeConsole, texts, until } from './harness.ts';
+
+let home: HTMLElement;
+let root: Root;
+let router: Router;
+let fake: FakeConsole;
+
+/** A router with an address of its own: the page of the tests stays where it is. */
+const anyRouter = (): Router => {
+  let address = 'https://a.example/robotmgr/';
+  let state: unknown = null;
+  const move = (next: unknown, to: string): void => {
+    state = next;
+    address = new URL(to, address).href;
+  };
+  return createRouter({
+    basePath: '/robotmgr',
+    load: () => undefined,
+    page: { href: () => address, state: () => state, push: move, replace: move, onReturn: () => undefined },
+  });
+};
+
+const show = async (console: Console, view: ReactNode): Promise<void> => {
+  await Promise.all((['host', 'screens'] as const).map(console.texts.loadArea));
+  home = document.createElement('div');
+  document.body.append(home);
+  root = createRoot(home);
+  root.render(
+    <ConsoleContext value={console}>
+      <RouterContext value={router}>{view}</RouterContext>
+    </ConsoleContext>,
+  );
+  await until(() => home.querySelector('nav, dialog') !== null, 'the view');
+};
+
+const screen = (name: ScreenName): Screen => {
+  const found = screenOf(name);
+  if (!found) throw new Error(`no ${name}`);
+  return found;
+};
+const one = <E extends Element = HTMLElement>(selector: string): E => {
+  const found = home.querySelector<E>(selector);
+  if (!found) throw new Error(`no ${selector}`);
+  return found;
+};
+const all = (selector: string): HTMLElement[] => [...home.querySelectorAll<HTMLElement>(selector)];
+const isAccessible = async (): Promise<void> => {
+  const { violations } = await axe.run(home, { rules: { region: { enabled: false } } });
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).to.deep.equal([]);
+};
+const press = async (target: Element, key: string, init: KeyboardEventInit = {}): Promise<void> => {
+  target.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...init }));
+  await drawn();
+};
+
+describe('the frame', () => {
+  before(async () => {
+    applySkin(document, defaultSkin);
+    await texts();
+    // The window of these tests is 800 px wide, where a sheet stands instead of both.
+    const wide = new CSSStyleSheet();
+    wide.replaceSync('.tag-bar, .sidebar { display: flex !important; }');
+    document.adoptedStyleSheets.push(wide);
+  });
+  beforeEach(async () => {
+    router = anyRouter();
+    fake = await fakeConsole();
+  });
+  afterEach(() => {
+    root.unmount();
+    home.remove();
+  });
+
+  describe('its tag bar', () => {
+    let tags: Tags;
+    const kept = new Map<string, string>();
+    const open = async (active: ScreenName, ...names: readonly [ScreenName, string?][]): Promise<void> => {
+      kept.clear();
+      tags = createTags({ get: name => kept.get(name) ?? null, set: (name, value) => void kept.set(name, value) });
+      tags.begin('u1', screen('robot-patrol-view'), path => screens.find(known => known.path === path));
+      for (const [name, search = ''] of names) {
+        const { path } = screen(name);
+        tags.visit(screen(name), { path, search, entry: 0, isReturn: false });
+      }
+      await show(fake.console, <TagBar tags={tags} active={tagKey(screen(active), '')} />);
+    };
+    const titles = (): string[] => all('.tag-bar a').map(({ textContent }) => textContent);
+    const menuOfTag = async (at: number): Promise<void> => {
+      all('.tag-bar a')[at]?.dispatchEvent(
+        new MouseEvent('contextmenu', { bubbles: true, cancelable: true, clientX: 40, clientY: 20, button: 2 }),
+      );
+      await drawn();
+    };
+
+    it('has a title for each page with the id of its record, and a dot at the one that is shown', async () => {
+      await open('log-query', ['log-query'], ['patrol-report-detail', '?id=7']);
+      expect(titles()).to.deep.equal(['Robot patrol view', 'Operation log', 'Patrol report: detail 7']);
+      const dots = all('.tag-bar .dot').map(dot => getComputedStyle(dot).display !== 'none');
+      expect(dots).to.deep.equal([false, true, false]);
+      expect(all('[aria-current=page]').map(({ textContent }) => textContent)).to.deep.equal(['Operation log']);
+      await isAccessible();
+    });
+
+    it('closes by the icon and by the middle button, but not what is affixed, and shows the last that remains', async () => {
+      await open('log-query', ['task'], ['log-query']);
+      expect(all('.tag-bar li button')).to.have.length(2);
+      const middle = (at: number): unknown =>
+        all('.tag-bar a')[at]?.dispatchEvent(
+          new MouseEvent('auxclick', { bubbles: true, cancelable: true, button: 1 }),
+        );
+      middle(0);
+      await drawn();
+      expect(titles()).to.have.length(3);
+      middle(2);
+      await drawn();
+      expect(titles()).to.deep.equal(['Robot patrol view', 'Inspection tasks']);
+      expect(router.$place.get().path).to.equal(pathOf('task'));
+      one('.tag-bar li button').click();
+      await drawn();
+      expect(titles()).to.deep.equal(['Robot patrol view']);
+    });
+
+    it('has a menu 105 px wide: refresh, close, close others, close all; an affixed one is not closed', async () => {
+      await open('log-query', ['task'], ['log-query']);
+      await menuOfTag(0);
+      const lines = (): string[] => all('[role=menuitem]').map(({ textContent }) => textContent);
+      expect(lines()).to.deep.equal(['Refresh', 'Close others', 'Close all']);
+      expect(one('[role=menu]').getBoundingClientRect().width).to.equal(105);
+      expect(document.activeElement?.textContent).to.equal('Refresh');
+      await press(one('[role=menu]'), 'ArrowUp');
+      expect(document.activeElement?.textContent).to.equal('Close all');
+      await press(one('[role=menu]'), 'Escape');
+      expect(all('[role=menu]')).to.have.length(0);
+      await menuOfTag(1);
+      expect(lines()).to.deep.equal(['Refresh', 'Close', 'Close others', 'Close all']);
+      await isAccessible();
+      all('[role=menuitem]')[0]?.click();
+      expect(router.$place.get().path).to.equal(`/redirect${pathOf('task')}`);
+      await drawn();
+      await menuOfTag(1);
+      all('[role=menuitem]')[2]?.click();
+      await drawn();
+      expect(titles()).to.deep.equal(['Robot patrol view', 'Inspection tasks']);
+      expect(router.$place.get().path).to.equal(pathOf('task'));
+    });
+
+    it('scrolls by the wheel, and keeps the tag that is shown in sight', async () => {
+      const ids = Array.from({ length: 25 }, (_, id): [ScreenName, string] => [
+        'patrol-report-detail',
+        `?id=${String(id)}`,
+      ]);
+      await open('log-query', ...ids, ['log-query']);
+      const strip = one('.tag-bar ul');
+      await until(() => strip.scrollLeft > 0, 'the shown tag in sight');
+      const before = strip.scrollLeft;
+      strip.dispatchEvent(new WheelEvent('wheel', { deltaY: -120, bubbles: true, cancelable: true }));
+      await until(() => strip.scrollLeft === before - 120, 'the wheel');
+    });
+
+    it('is put in order by dragging and by the keyboard, which is said', async () => {
+      await open('log-query', ['task'], ['log-query']);
+      const [, first, second] = all('.tag-bar a');
+      const dataTransfer = new DataTransfer();
+      second?.dispatchEvent(new DragEvent('dragstart', { bubbles: true, dataTransfer }));
+      first?.dispatchEvent(new DragEvent('dragover', { bubbles: true, cancelable: true, dataTransfer }));
+      second?.dispatchEvent(new DragEvent('dragend', { bubbles: true, dataTransfer }));
+      await drawn();
+      expect(titles()).to.deep.equal(['Robot patrol view', 'Operation log', 'Inspection tasks']);
+      const moved = all('.tag-bar a')[1];
+      if (!moved) throw new Error('no tag');
+      await press(moved, 'ArrowRight', { ctrlKey: true, shiftKey: true });
+      expect(titles()).to.deep.equal(['Robot patrol view', 'Inspection tasks', 'Operation log']);
+      expect(one('[role=status]').textContent).to.equal('“Operation log” moved to place 3 of 3');
+    });
+  });
+
+  describe('its menus', () => {
+    const user = (part: Partial<User> = {}): User =>
+      aUser({
+        permissions: ['m1-dashboard', 'data-center', 'alarm-query-list', 'videotape-center'],
+        ...part,
+      });
+    const groupButton = (): HTMLElement => one('.group > button');
+    const point = (type: string): unknown =>
+      one('.group').dispatchEvent(new PointerEvent(type, { pointerType: 'mouse', bubbles: type === 'pointerover' }));
+
+    it('open a panel under the pointer, which stays for a moment after it has left', async () => {
+      await show(fake.console, <Groups menu={menuOf(user(), 'ordinary')} shown={undefined} />);
+      expect(all('.groups > a').map(({ textContent }) => textContent)).to.deep.equal(['Run monitoring']);
+      point('pointerover');
+      await until(() => all('.panel').length === 1, 'the panel');
+      expect(all('.panel a').map(({ textContent }) => textContent)).to.deep.equal(['Alarm query', 'Recorded video']);
+      await isAccessible();
+      const left = performance.now();
+      one('.group').dispatchEvent(
+        new PointerEvent('pointerout', { pointerType: 'mouse', bubbles: true, relatedTarget: document.body }),
+      );
+      await until(() => all('.panel').length === 0, 'the panel closed');
+      expect(performance.now() - left).to.be.at.least(299);
+    });
+
+    it('open by a touch and by the keyboard, and close by Escape with the focus back', async () => {
+      await show(fake.console, <Groups menu={menuOf(user(), 'ordinary')} shown={screen('videotape-center')} />);
+      groupButton().click();
+      await drawn();
+      expect(groupButton().ariaExpanded).to.equal('true');
+      expect(one('[aria-current=page]').textContent).to.equal('Recorded video');
+      groupButton().click();
+      await drawn();
+      expect(all('.panel')).to.have.length(0);
+      groupButton().focus();
+      await press(groupButton(), 'ArrowDown');
+      await until(() => document.activeElement?.textContent === 'Alarm query', 'the first link');
+      await press(one('.panel a'), 'ArrowUp');
+      expect(document.activeElement?.textContent).to.equal('Recorded video');
+      await press(one('.panel a'), 'Escape');
+      expect(all('.panel')).to.have.length(0);
+      expect(document.activeElement).to.equal(groupButton());
+    });
+
+    it('stand at the side with titles or as icons with the same names', async () => {
+      await show(fake.console, <Sidebar menu={menuOf(user(), 'ordinary')} shown={screen('alarm-query-list')} />);
+      const names = ['Run monitoring', 'Alarm query', 'Recorded video'];
+      const titles = (): string[] => all('.sidebar a').map(({ textContent }) => textContent);
+      const narrow = one('.sidebar').offsetWidth;
+      expect(titles()).to.deep.equal(names);
+      await isAccessible();
+      one('.sidebar button').click();
+      await drawn();
+      expect(one('.sidebar').offsetWidth).to.be.above(narrow);
+      expect(titles()).to.deep.equal(names);
+      await isAccessible();
+      one('.sidebar button').click();
+      await drawn();
+      expect(one('.sidebar').offsetWidth).to.equal(narrow);
+    });
+
+    it('are a sheet on small screens, which closes by what is pressed beside it', async () => {
+      let isClosed = false;
+      await show(
+        fake.console,
+        <Sheet
+          menu={menuOf(user(), 'ordinary')}
+          shown={undefined}
+          tags={undefined}
+          active={undefined}
+          onClose={() => (isClosed = true)}
+        />,
+      );
+      expect(all('dialog a').map(({ textContent }) => textContent)).to.deep.equal([
+        'Robot patrol view',
+        'Alarm query',
+        'Recorded video',
+      ]);
+      await isAccessible();
+      one('dialog').click();
+      await until(() => isClosed, 'closed');
+    });
+  });
+});
