@@ -8,6 +8,7 @@ import { App } from './App.tsx';
 import './host.css';
 import { forgetEntryWhenChosen, type Entry } from './entry.ts';
 import { reloadWhenExpired } from './expired.ts';
+import { closeTopDialog } from './modes/back.ts';
 import { loadRoute } from './Pages.tsx';
 import { basePath } from './redirect.ts';
 import { createRouter } from './router/router.ts';
@@ -27,6 +28,7 @@ export function start(entry: Entry): void {
   forgetEntryWhenChosen(console.preferences);
   const router = createRouter({
     basePath,
+    staysOnBack: closeTopDialog,
     // Who has to sign in first does not wait for what comes after.
     load: place => (console.session.$session.get().state === 'signed-out' ? undefined : loadRoute(console, place)),
   });

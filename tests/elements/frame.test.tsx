@@ -9,6 +9,7 @@ import { ConsoleContext } from '../../host-app/src/console-context.ts';
 import { Groups } from '../../host-app/src/menus/Groups.tsx';
 import { Sheet } from '../../host-app/src/menus/Sheet.tsx';
 import { Sidebar } from '../../host-app/src/menus/Sidebar.tsx';
+import { closeTopDialog } from '../../host-app/src/modes/back.ts';
 import { RouterContext } from '../../host-app/src/router/router-context.ts';
 import { createRouter, type Router } from '../../host-app/src/router/router.ts';
 import { pathOf, screenOf } from '../../host-app/src/screens/access.ts';
@@ -36,7 +37,14 @@ const anyRouter = (): Router => {
   return createRouter({
     basePath: '/robotmgr',
     load: () => undefined,
-    page: { href: () => address, state: () => state, push: move, replace: move, onReturn: () => undefined },
+    page: {
+      href: () => address,
+      state: () => state,
+      push: move,
+      replace: move,
+      forward: () => undefined,
+      onReturn: () => undefined,
+    },
   });
 };
 
@@ -275,6 +283,27 @@ describe('the frame', () => {
       await isAccessible();
       one('dialog').click();
       await until(() => isClosed, 'closed');
+    });
+  });
+
+  describe('a step back', () => {
+    it('closes the dialog on top, in a widget too, and none that its owner keeps', async () => {
+      await show(fake.console, <nav />);
+      const shadow = document.createElement('div').attachShadow({ mode: 'open' });
+      home.append(shadow.host);
+      const [below, above] = [document.createElement('dialog'), document.createElement('dialog')];
+      home.prepend(below);
+      shadow.append(above);
+      expect(closeTopDialog()).to.equal(false);
+      below.showModal();
+      above.showModal();
+      expect(closeTopDialog()).to.equal(true);
+      expect([below.open, above.open]).to.deep.equal([true, false]);
+      below.addEventListener('cancel', event => event.preventDefault());
+      expect(closeTopDialog()).to.equal(true);
+      expect(below.open).to.equal(true);
+      below.close();
+      expect(closeTopDialog()).to.equal(false);
     });
   });
 });

@@ -26,6 +26,7 @@ class FakeHistory implements HistoryPage {
   replace = (state: unknown, address: string): void => {
     this.entries[this.at] = { address, state };
   };
+  forward = (entries: number): void => this.step(entries);
   onReturn = (returned: () => void): void => {
     this.#returned = returned;
   };
@@ -231,5 +232,29 @@ describe('a click on a link', () => {
     for (const key of ['metaKey', 'ctrlKey', 'shiftKey', 'altKey', 'defaultPrevented'])
       expect(isPlainClick({ ...plain, [key]: true })).toBe(false);
     for (const button of [1, 2]) expect(isPlainClick({ ...plain, button })).toBe(false);
+  });
+});
+
+describe('a step back', () => {
+  it('is taken again where it was for something else, and only then', () => {
+    const page = new FakeHistory('/robotmgr/one');
+    let open = 1;
+    const router = createRouter({
+      basePath: '/robotmgr',
+      page,
+      load: () => undefined,
+      staysOnBack: () => open-- > 0,
+    });
+    router.go('/two');
+    router.go('/three');
+    page.step(-1);
+    expect([page.at, router.$place.get().path]).toEqual([2, '/three']);
+    page.step(-1);
+    expect([page.at, router.$place.get().path]).toEqual([1, '/two']);
+    open = 1;
+    page.step(1);
+    expect([page.at, router.$place.get().path, open]).toEqual([2, '/three', 1]);
+    page.step(-2);
+    expect([page.at, router.$place.get().path]).toEqual([2, '/three']);
   });
 });

@@ -46,6 +46,8 @@ export interface HistoryPage {
   readonly push: (state: unknown, address: string) => void;
   /** Changes the present entry. */
   readonly replace: (state: unknown, address: string) => void;
+  /** Goes so many entries forward. */
+  readonly forward: (entries: number) => void;
   /** Calls back whenever another entry was gone to by back, forward or a fragment. */
   readonly onReturn: (returned: () => void) => void;
 }
@@ -55,6 +57,7 @@ const realPage: HistoryPage = {
   state: () => history.state,
   push: (state, address) => history.pushState(state, '', address),
   replace: (state, address) => history.replaceState(state, '', address),
+  forward: entries => history.go(entries),
   onReturn: returned => addEventListener('popstate', returned),
 };
 
@@ -77,12 +80,15 @@ const numberIn = (state: unknown): number | undefined =>
 export function createRouter({
   basePath,
   load,
+  staysOnBack = () => false,
   page = realPage,
 }: {
   /** Path that all places stand below, without a slash at its end. */
   readonly basePath: string;
   /** Fetches the code of a place; undefined when nothing has to be fetched. A failure is the page's to show. */
   readonly load: (place: Place) => Promise<unknown> | undefined;
+  /** Called at each step back; true when it was for something else, which has been done, and the page stays where it is. */
+  readonly staysOnBack?: () => boolean;
   readonly page?: HistoryPage;
 }): Router {
   // Joined as text before it is read: no path can name another origin, nor climb out of the base.
@@ -131,8 +137,20 @@ export function createRouter({
     );
   };
 
+  /** True while the step forward that takes a step back is under way. */
+  let isStaying = false;
   page.onReturn(() => {
     const entry = numberIn(page.state()) ?? $place.get().entry + 1;
+    if (isStaying) {
+      isStaying = false;
+      return;
+    }
+    const back = $place.get().entry - entry;
+    if (back > 0 && staysOnBack()) {
+      isStaying = true;
+      page.forward(back);
+      return;
+    }
     arrive({ ...read(page.href()), entry, isReturn: true });
   });
   arrive(first);
