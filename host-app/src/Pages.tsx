@@ -11,8 +11,9 @@ import type { Place } from './router/router.ts';
 import { routeOf } from './routes.ts';
 import { screenCode } from './screens/screen-code.ts';
 import { Refusal } from './screens/Refusal.tsx';
-import { SignIn } from './screens/SignIn.tsx';
 import { rememberSignIn, signInAddress } from './sign-in-path.ts';
+import { signInPaths } from './sign-in/paths.ts';
+import { SignIn } from './sign-in/SignIn.tsx';
 
 /** The frame around every screen: the sign-in page needs neither it nor the alarm widgets in it. */
 const shell = code(async () => (await import('./shell/Shell.tsx')).Shell);
@@ -58,7 +59,7 @@ export function Pages(embedding: Embedding) {
   const route = routeOf(usePlace());
   switch (route.kind) {
     case 'sign-in':
-      return <SignIn languageSign={embedding.languageSign} />;
+      return <SignIn key={route.edition} edition={route.edition} languageSign={embedding.languageSign} />;
     case 'no-access':
     case 'not-found':
       return <Refusal kind={route.kind} />;
@@ -74,9 +75,9 @@ function IndustryEntry() {
   const { $session } = useConsole().session;
   const { state } = useStore($session);
   const text = useText();
-  useEffect(() => rememberSignIn('/login-industry'), []);
+  useEffect(() => rememberSignIn(signInPaths.industry), []);
   if (state === 'restoring') return <p className="wait">{text('common.loading')}</p>;
-  return <Redirect to={state === 'signed-in' ? '/' : '/login-industry'} />;
+  return <Redirect to={state === 'signed-in' ? '/' : signInPaths.industry} />;
 }
 
 /** What only a signed-in user sees; who is not is asked to sign in, and comes back here. */

@@ -253,7 +253,14 @@ describe('the way to the sign-in page', () => {
     expect(signInAddress('/', '/login-offline')).toBe('/login-offline');
   });
 
-  it.each(['//evil.example', 'https://evil.example', '/monitoring', '', '/login/../x'])('is never %j', kept =>
-    expect(signInAddress('/', kept)).toBe('/login'),
-  );
+  it.each([
+    '//evil.example',
+    'https://evil.example',
+    '/monitoring',
+    '',
+    '/login/../x',
+    '/login-nowhere',
+    '/LOGIN',
+    '__proto__',
+  ])('is never %j', kept => expect(signInAddress('/', kept)).toBe('/login'));
 });

@@ -40,8 +40,11 @@ describe('the table of screens', () => {
 describe('the way of an address', () => {
   it('leads to home, to the sign-in pages and to the refusals', () => {
     expect(at('/')).toEqual({ kind: 'home' });
-    for (const path of ['/login', '/login-unisex-version', '/login-offline', '/login-industry'])
-      expect(at(path, '?redirect=%2Fx')).toEqual({ kind: 'sign-in' });
+    expect(at('/login', '?redirect=%2Fx')).toEqual({ kind: 'sign-in', edition: 'ordinary' });
+    expect(at('/login-offline')).toEqual({ kind: 'sign-in', edition: 'offline' });
+    expect(at('/login-unisex-version')).toEqual({ kind: 'sign-in', edition: 'unisex' });
+    expect(at('/login-industry')).toEqual({ kind: 'sign-in', edition: 'industry' });
+    expect(at('/Login-Industry')).toEqual({ kind: 'sign-in', edition: 'industry' });
     expect(at('/industry')).toEqual({ kind: 'industry' });
     expect(at('/401')).toEqual({ kind: 'no-access' });
     expect(at('/404')).toEqual({ kind: 'not-found' });
@@ -64,8 +67,14 @@ describe('the way of an address', () => {
     expect(screenAt('//evil.example')).toBeUndefined();
   });
 
-  it.each(['/nowhere', '/monitoring', '/redirect', '/login/x', '//evil.example', '/monitoring/robot-patrol-view/x'])(
-    'leads from %s to no screen',
-    path => expect([at(path), screenAt(path)]).toEqual([{ kind: 'inside' }, undefined]),
-  );
+  it.each([
+    '/nowhere',
+    '/monitoring',
+    '/redirect',
+    '/login/x',
+    '/login-other',
+    '/industry/x',
+    '//evil.example',
+    '/monitoring/robot-patrol-view/x',
+  ])('leads from %s to no screen', path => expect([at(path), screenAt(path)]).toEqual([{ kind: 'inside' }, undefined]));
 });

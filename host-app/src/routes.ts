@@ -1,10 +1,12 @@
 /** What an address stands for before the screens are known: a public page, or a place behind the guard. */
 import { home } from './redirect.ts';
 import type { Place } from './router/router.ts';
+import { editions, signInPaths, type Edition } from './sign-in/paths.ts';
 
 /** What is shown at a place. */
 export type Route =
-  | { readonly kind: 'sign-in' | 'industry' | 'no-access' | 'not-found' }
+  | { readonly kind: 'sign-in'; readonly edition: Edition }
+  | { readonly kind: 'industry' | 'no-access' | 'not-found' }
   | { readonly kind: 'home' }
   /** A page that begins anew: a path below the base, with its query. */
   | { readonly kind: 'refresh'; readonly to: string }
@@ -13,10 +15,9 @@ export type Route =
 
 const pages: Readonly<Record<string, Route>> = {
   [home]: { kind: 'home' },
-  '/login': { kind: 'sign-in' },
-  '/login-unisex-version': { kind: 'sign-in' },
-  '/login-offline': { kind: 'sign-in' },
-  '/login-industry': { kind: 'sign-in' },
+  ...Object.fromEntries(
+    editions.map((edition): [string, Route] => [signInPaths[edition], { kind: 'sign-in', edition }]),
+  ),
   '/industry': { kind: 'industry' },
   '/401': { kind: 'no-access' },
   '/404': { kind: 'not-found' },

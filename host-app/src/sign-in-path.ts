@@ -1,3 +1,4 @@
+import { editionOfPath } from './sign-in/paths.ts';
 import { keepTabValue, tabValue } from './tab-values.ts';
 
 /** The sign-in page of this tab: who came in by one of several goes back to the same (specification section 4). */
@@ -8,12 +9,12 @@ const storageName = 'patrolkit.signInPath';
 /** Keeps the sign-in page that is shown. */
 export const rememberSignIn = (path: string): void => keepTabValue(storageName, path);
 
+/** The sign-in page that was kept; null where none was. */
+export const signInPathOfTab = (): string | null => tabValue(storageName);
+
 /** Where to sign in, to go on at `from` afterwards; `kept` is the sign-in page that was kept. */
-export function signInAddress(from: string, kept: string | null = tabValue(storageName)): string {
+export function signInAddress(from: string, kept: string | null = signInPathOfTab()): string {
   // Kept text is not trusted: it leads to a sign-in page of this console or nowhere.
-  const path = kept !== null && /^\/login(-[a-z]+)*$/.test(kept) ? kept : signInPath;
+  const path = kept !== null && editionOfPath(kept) ? kept : signInPath;
   return from === '/' ? path : `${path}?redirect=${encodeURIComponent(from)}`;
 }
-
-/** The sign-in page of this tab; the ordinary one where none was kept. */
-export const keptSignIn = (): string => tabValue(storageName) ?? signInPath;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { editionOf, type Edition } from '../sign-in/edition.ts';
+import type { Edition } from '../sign-in/edition.ts';
 import { frameOf, modeOf, type Mode } from './modes.ts';
 
 const modes: readonly Mode[] = ['standard', 'wpf', 'app', 'tencent', 'screenfull'];
@@ -43,14 +43,5 @@ describe('the frame of an edition', () => {
     ['industry', false, false],
   ] as const)('of %s: home %s, tag bar %s', (edition: Edition, hasHome, hasTagBar) => {
     expect(frameOf('standard', edition)).toEqual({ ...frameOf('standard', 'ordinary'), hasHome, hasTagBar });
-  });
-
-  it('follows the sign-in page, and the user first', () => {
-    expect(
-      ['/login', '/login-offline', '/login-unisex-version', '/login-industry', '/industry', '/x'].map(path =>
-        editionOf(path),
-      ),
-    ).toEqual(['ordinary', 'offline', 'unisex', 'industry', 'industry', 'ordinary']);
-    expect(editionOf('/login-offline', true)).toBe('industry');
   });
 });

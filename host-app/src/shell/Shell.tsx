@@ -20,8 +20,7 @@ import { routeOf } from '../routes.ts';
 import { mayOpen, pathOf, screenAt } from '../screens/access.ts';
 import { homeOf, menuOf } from '../screens/menu.ts';
 import type { Screen } from '../screens/table.ts';
-import { editionOf, type Edition } from '../sign-in/edition.ts';
-import { keptSignIn } from '../sign-in-path.ts';
+import { editionOfTab, type Edition } from '../sign-in/edition.ts';
 import { keepTabValue, tabValue } from '../tab-values.ts';
 import { TagBar } from '../tags/TagBar.tsx';
 import { TagPages } from '../tags/TagPages.tsx';
@@ -76,7 +75,7 @@ export function Shell({ user, hasNavBar, mode, languageSign }: Embedding & { rea
   const content = useRef<HTMLElement>(null);
   useScrollPlaces(router, place, scrollPlaces, content);
 
-  const edition = editionOf(keptSignIn(), user.isIndustry);
+  const edition = editionOfTab(user);
   const [isLeft, setLeft] = useState(false);
   const parts = frameOf(isLeft ? 'standard' : mode, edition, hasNavBar);
   const menu = useMemo(() => menuOf(user, edition), [user, edition]);

@@ -1,20 +1,13 @@
-/** The edition of the console, kept for the session of the tab (interpretations.md 39). */
+/** The sign-in pages and the editions that they lead into (interpretations.md 23, 39). The one place that knows which is which. */
+import { signInPathOfTab } from '../sign-in-path.ts';
+import { editionOfPath, type Edition } from './paths.ts';
 
-/** Which edition is shown. */
-export type Edition = 'ordinary' | 'offline' | 'unisex' | 'industry';
+export type { Edition } from './paths.ts';
 
-const paths: Readonly<Record<string, Edition>> = {
-  '/login': 'ordinary',
-  '/login-offline': 'offline',
-  '/login-unisex-version': 'unisex',
-  '/login-industry': 'industry',
-  '/industry': 'industry',
-};
+/** The edition of a session: that of the sign-in page that was kept, and industry for a user whose privileges say so. */
+export const editionOf = (keptPath: string | null, isIndustry: boolean): Edition =>
+  isIndustry ? 'industry' : (editionOfPath(keptPath ?? '') ?? 'ordinary');
 
-/**
- * The edition of a user who came in by a sign-in page.
- * @param signInPath the sign-in page of this tab
- * @param isIndustry the user's privileges say industry, whatever the path
- */
-export const editionOf = (signInPath: string, isIndustry = false): Edition =>
-  isIndustry ? 'industry' : (paths[signInPath] ?? 'ordinary');
+/** The edition of this tab, for a user who is signed in. */
+export const editionOfTab = (user: { readonly isIndustry: boolean }): Edition =>
+  editionOf(signInPathOfTab(), user.isIndustry);

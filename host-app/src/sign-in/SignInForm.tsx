@@ -1,0 +1,154 @@
+import type { Notice } from '@patrolkit/core';
+import { useStore } from '@nanostores/react';
+import { Eye, EyeOff, LoaderCircle, LogIn, ShieldAlert, TriangleAlert } from 'lucide-react';
+import { useId, useState, type FormEvent, type KeyboardEvent } from 'react';
+import { useConsole, useNoticeText, useText } from '../console-context.ts';
+import { expiredBefore } from '../expired.ts';
+
+/** Whether what is typed may be read on its way: anywhere but on this machine without encryption. */
+const isInsecure = (): boolean => location.protocol === 'http:' && !/^(localhost|127\.|\[::1\])/.test(location.host);
+
+/** Account and password. Errors stand at their field; nothing typed is lost. */
+export function SignInForm({ system }: { readonly system: string }) {
+  const console = useConsole();
+  const text = useText();
+  const [username, setUsername] = useState('');
+  const [password, setPassword] = useState('');
+  const [isBusy, setBusy] = useState(false);
+  const [wasTried, setTried] = useState(false);
+  const [problem, setProblem] = useState<Notice>();
+  const id = useId();
+  const missing = {
+    username: wasTried && username.trim() === '' ? text('host.signIn.usernameRequired') : undefined,
+    password: wasTried && password === '' ? text('host.signIn.passwordRequired') : undefined,
+  };
+
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    setTried(true);
+    if (isBusy || username.trim() === '' || password === '') return;
+    setBusy(true);
+    setProblem(undefined);
+    const outcome = await console.session.signIn({ username, password });
+    setBusy(false);
+    if (!outcome.isDone) setProblem(outcome.problem);
+  };
+
+  return (
+    <form onSubmit={event => void submit(event)} noValidate aria-labelledby={`${id}-title`}>
+      <h1 id={`${id}-title`}>{text('host.signIn.welcome')}</h1>
+      <p className="system">{system}</p>
+      <Notes problem={problem} />
+      <label className="field">
+        <span>{text('host.signIn.username')}</span>
+        <input
+          name="username"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          autoFocus
+          value={username}
+          aria-invalid={missing.username !== undefined}
+          aria-describedby={`${id}-username`}
+          onChange={event => setUsername(event.target.value)}
+        />
+        <span className="error" id={`${id}-username`}>
+          {missing.username}
+        </span>
+      </label>
+      <Password value={password} problem={missing.password} onChange={setPassword} />
+      <button type="submit" className="button primary wide" aria-busy={isBusy}>
+        {isBusy ? <LoaderCircle className="turning" size={18} aria-hidden /> : <LogIn size={18} aria-hidden />}
+        {text(isBusy ? 'host.signIn.busy' : 'host.signIn.submit')}
+      </button>
+    </form>
+  );
+}
+
+/** The password, which can be shown, with a hint while capitals are locked. */
+function Password({
+  value,
+  problem,
+  onChange,
+}: {
+  readonly value: string;
+  readonly problem: string | undefined;
+  readonly onChange: (value: string) => void;
+}) {
+  const text = useText();
+  const [isShown, setShown] = useState(false);
+  const [isLocked, setLocked] = useState(false);
+  const id = useId();
+  const look = (event: KeyboardEvent): void => setLocked(event.getModifierState('CapsLock'));
+  return (
+    <label className="field">
+      <span>{text('host.signIn.password')}</span>
+      <span className="with-button">
+        <input
+          name="password"
+          type={isShown ? 'text' : 'password'}
+          autoComplete="current-password"
+          autoCapitalize="none"
+          spellCheck={false}
+          value={value}
+          aria-invalid={problem !== undefined}
+          aria-describedby={id}
+          onKeyDown={look}
+          onKeyUp={look}
+          onBlur={() => setLocked(false)}
+          onChange={event => onChange(event.target.value)}
+        />
+        <button
+          type="button"
+          className="icon"
+          aria-pressed={isShown}
+          aria-label={text(isShown ? 'common.hidePassword' : 'common.showPassword')}
+          onClick={() => setShown(!isShown)}
+        >
+          {isShown ? <EyeOff size={18} aria-hidden /> : <Eye size={18} aria-hidden />}
+        </button>
+      </span>
+      <span className="error" id={id} role="status" data-hint={problem === undefined}>
+        {problem ?? (isLocked ? text('host.signIn.capsLock') : undefined)}
+      </span>
+    </label>
+  );
+}
+
+/** What is said above the fields: an open line, robots that may still move, and why nobody is signed in. */
+function Notes({ problem }: { readonly problem: Notice | undefined }) {
+  const { session: sessions } = useConsole();
+  const text = useText();
+  const noticeText = useNoticeText();
+  const session = useStore(sessions.$session);
+  // What the last session ended with stays to be read while a kept token is tried again.
+  const [last, setLast] = useState(session);
+  if (session.state !== 'restoring' && session !== last) setLast(session);
+  const ended = last.state === 'signed-out' ? last : undefined;
+  const [before] = useState(() => expiredBefore());
+  const isExpired = ended?.isExpired === true || before !== undefined;
+  const unconfirmed = ended?.unconfirmed ?? before?.unconfirmed ?? [];
+  const said = problem ?? ended?.problem ?? (isExpired ? ({ id: 'session.expired' } as const) : undefined);
+  return (
+    <>
+      {isInsecure() ? (
+        <p className="warning" role="note">
+          <ShieldAlert size={16} aria-hidden />
+          {text('host.signIn.insecure')}
+        </p>
+      ) : null}
+      {unconfirmed.map(({ id: robot, name }) => (
+        <p className="problem" role="alert" key={robot}>
+          <TriangleAlert size={16} aria-hidden />
+          {text('session.unconfirmed', { name })}
+        </p>
+      ))}
+      {said ? (
+        <p className="problem" role="alert">
+          <TriangleAlert size={16} aria-hidden />
+          {noticeText(said)}
+        </p>
+      ) : null}
+    </>
+  );
+}

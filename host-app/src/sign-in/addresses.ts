@@ -1,0 +1,18 @@
+/**
+ * An address of the system information that may be drawn or followed: http or https, resolved by the console. With `origin` it must be of that
+ * origin; anything else is undefined.
+ */
+export function shownAddress(
+  address: string | undefined,
+  resolve: (relative: string) => string,
+  origin?: string,
+): string | undefined {
+  if (!address) return undefined;
+  try {
+    const url = new URL(resolve(address));
+    const isShown = /^https?:$/.test(url.protocol) && (origin === undefined || url.origin === origin);
+    return isShown ? url.href : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,17 @@
+/** What a console is made for: each edition has a sign-in page of its own (interpretations.md 39). */
+export type Edition = 'ordinary' | 'offline' | 'unisex' | 'industry';
+
+/** The sign-in page of each edition. */
+export const signInPaths: Readonly<Record<Edition, string>> = {
+  ordinary: '/login',
+  offline: '/login-offline',
+  unisex: '/login-unisex-version',
+  industry: '/login-industry',
+};
+
+/** The editions. */
+export const editions: readonly Edition[] = ['ordinary', 'offline', 'unisex', 'industry'];
+
+/** The edition that a sign-in page belongs to; undefined for any other path. */
+export const editionOfPath = (path: string): Edition | undefined =>
+  editions.find(edition => signInPaths[edition] === path);
