@@ -1,7 +1,7 @@
 import type { ScheduleTimes } from './alarms/schedule.ts';
 import type { Tiles } from './http/console-page.ts';
 import type { SpeechOptions } from './http/speech.ts';
-import type { SignInLimits } from './session/sessions.ts';
+import type { SignInLimits } from './session/sign-ins.ts';
 import type { SosTimes } from './sos/sos.ts';
 import type { Database } from './store/database.ts';
 import type { Studio } from './video/camera/cameras.ts';
@@ -35,6 +35,10 @@ export interface GatewayOptions {
   /** Opens the control surface for tests. */
   test: boolean;
   signInLimits?: SignInLimits;
+  /** An access token is good for so long, ms; twelve hours where missing. */
+  tokenMs?: number;
+  /** Tells the codes of sign-ins, in place of a phone. */
+  tell?: (line: string) => void;
   sosTimes?: SosTimes;
   scheduleTimes?: ScheduleTimes;
   /** A review takes at most so long, ms. */

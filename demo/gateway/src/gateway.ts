@@ -23,8 +23,10 @@ import type { GatewayOptions } from './gateway-options.ts';
 import { startLoop } from './loop.ts';
 import type { Room } from './http/room.ts';
 import { sessionCalls } from './session/calls.ts';
+import { Codes } from './session/codes.ts';
 import { Rights } from './session/rights.ts';
-import { Sessions, signInLimits } from './session/sessions.ts';
+import { LIFETIME_MS, Sessions } from './session/sessions.ts';
+import { signInLimits } from './session/sign-ins.ts';
 import { sessionTests } from './session/test-actions.ts';
 import { seedUsers } from './session/users.ts';
 import { openSos } from './sos/room.ts';
@@ -58,7 +60,9 @@ export const startGateway = async (options: GatewayOptions): Promise<Gateway> =>
     alarmsPerHour: options.alarmsPerHour ?? usualAlarmsPerHour,
     hasOpening: options.hasOpening ?? false,
   });
-  const sessions = new Sessions(database, options.signInLimits ?? signInLimits, now);
+  const { tokenMs = LIFETIME_MS, tell = () => undefined } = options;
+  const sessions = new Sessions(database, options.signInLimits ?? signInLimits, now, undefined, undefined, tokenMs);
+  const codes = new Codes(database, now, tell);
   const control = new Control(world, steadyNow, now);
   const files = new Files(options.filesFolder);
   const uploads = new Uploads(database, files, now);
@@ -97,6 +101,7 @@ export const startGateway = async (options: GatewayOptions): Promise<Gateway> =>
     onRecorded: deviceId => video.recorder.alarm(deviceId),
     tidy: async () => {
       await sessions.tidy();
+      await codes.tidy();
       await uploads.tidy();
       await captures.captures.tidy();
     },
@@ -105,7 +110,7 @@ export const startGateway = async (options: GatewayOptions): Promise<Gateway> =>
   });
   const rooms: readonly Room[] = [
     { test: liveTests(live), endSession: sessionId => live.endSession(sessionId) },
-    { test: sessionTests(database, sessions), sweep: () => sessions.sweep() },
+    { test: sessionTests(database, sessions, codes), sweep: () => sessions.sweep() },
     { routes: addFleetPictures },
     alarms,
     captures,
@@ -121,7 +126,7 @@ export const startGateway = async (options: GatewayOptions): Promise<Gateway> =>
   };
 
   const handlers: Handlers = {
-    ...sessionCalls({ ...common, sessions }),
+    ...sessionCalls({ ...common, sessions, codes }),
     ...fleetCalls({ world, videoLimit }),
     ...driving.calls,
     ...alarms.calls,

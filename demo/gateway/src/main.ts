@@ -8,7 +8,7 @@ import { isLoopback, replaceKnownPasswords } from './session/first-passwords.ts'
 import { FolderInUse, lockFolder } from './store/lock.ts';
 import { startGateway } from './gateway.ts';
 import { startProxy } from './http/proxy.ts';
-import { signInLimits } from './session/sessions.ts';
+import { signInLimits } from './session/sign-ins.ts';
 import { seeds, seedUsers } from './session/users.ts';
 
 const here = fileURLToPath(new URL('.', import.meta.url));
@@ -73,6 +73,8 @@ const serveFleet = async (options: Options): Promise<() => Promise<void>> => {
     test: options.test,
     // A test suite signs in from one address more often than people do.
     signInLimits: options.test ? { ...signInLimits, perMinute: 1000 } : signInLimits,
+    tokenMs: options.tokenMinutes * 60_000,
+    tell: line => console.log(`  ${line}`),
     onError,
   });
   announce(options, gateway.port);

@@ -24,6 +24,8 @@ export interface Options {
   record: 'robots' | 'off' | readonly string[];
   recordMb: number;
   recordFps: number;
+  /** Minutes for which an access token is good. */
+  tokenMinutes: number;
   blocks: boolean;
   twoWay: boolean;
   /** Seed of the dialect that answers and pushes are written in. */
@@ -106,6 +108,7 @@ export const readOptions = (args: readonly string[]): Options => {
         record: { type: 'string' },
         'record-mb': { type: 'string', default: '512' },
         'record-fps': { type: 'string', default: '2' },
+        'token-minutes': { type: 'string', default: '720' },
         'two-way': { type: 'boolean', default: false },
         dialect: { type: 'string' },
         'specification-only': { type: 'boolean', default: false },
@@ -138,6 +141,7 @@ export const readOptions = (args: readonly string[]): Options => {
     record: recorded(values.record ?? (values.test ? 'off' : 'robots')),
     recordMb: number('record-mb', values['record-mb'], 1, 1_000_000),
     recordFps: number('record-fps', values['record-fps'], 1, 15),
+    tokenMinutes: number('token-minutes', values['token-minutes'], 0.1, 10_080, false),
     blocks: values.blocks,
     twoWay: values['two-way'],
     dialect: values.dialect === undefined ? undefined : number('dialect', values.dialect, 0, 4294967295),

@@ -12,7 +12,7 @@ import { openDatabase, type Database } from './store/database.ts';
 import { migrations } from './store/migrations.ts';
 import { openStudioHere, type Studio } from './video/camera/cameras.ts';
 import { startGateway, type Gateway } from './gateway.ts';
-import { signInLimits } from './session/sessions.ts';
+import { signInLimits } from './session/sign-ins.ts';
 import type { GatewayOptions } from './gateway-options.ts';
 
 /** What a test says of its gateway. */
@@ -42,7 +42,7 @@ export function startTestGateway({ errors, studio, ...options }: TestGatewayOpti
     speed: 1,
     allowOrigins: [],
     test: true,
-    signInLimits: { ...signInLimits, perMinute: 1000 },
+    signInLimits: { ...signInLimits, perMinute: 1000, codeAfter: Infinity },
     onError: message => errors.push(message),
     ...options,
   });
@@ -118,13 +118,9 @@ export interface Frame {
 }
 
 /** The ids of the users of a fresh installation. */
-export const userIds: Readonly<Record<string, string>> = {
-  admin: '1001',
-  operator: '1002',
-  viewer: '1003',
-  customer: '1004',
-  industry: '1005',
-};
+export const userIds: Readonly<Record<string, string>> = Object.fromEntries(
+  seeds.map(({ account }, index) => [account, String(1001 + index)]),
+);
 
 /** A movement, and a remark. */
 export const forward: ControlMessage = { kind: 'move', directions: ['up'] };
@@ -259,7 +255,24 @@ export class Bench {
     const password = seeds.find(seed => seed.account === account)?.password ?? '';
     const answer = await this.ask('login', { username: account, password: digestOf(password), grant_type: 'password' });
     expect(answer.ret).toBe(1);
-    return String(answer.data['access_token']);
+    const token = String(answer.data['access_token']);
+    if (answer.data['need_smscode'])
+      await this.prove('getSmsVerifyCode', 'checkSmsVerifyCode', 'smsCode', account, token);
+    if (answer.data['need_authorize2']) await this.prove(undefined, 'authorize2', 'code', account, token);
+    return token;
+  };
+
+  /** Proves the second step of a sign-in with the code that was made for it. */
+  readonly prove = async (
+    send: string | undefined,
+    check: string,
+    field: string,
+    account: string,
+    token: string,
+  ): Promise<void> => {
+    if (send) expect((await this.ask(send, {}, token)).ret).toBe(1);
+    const { code } = await this.test('code', { of: account });
+    expect((await this.ask(check, { [field]: String(code) }, token)).ret).toBe(1);
   };
 
   /** One session a role, shared by the tests that do not end it. */

@@ -8,6 +8,8 @@ describe('control of a device', () => {
     id,
     user: { id, nameKey: 'user.operator', access: 'control', role: 'operator' } as Account,
     expiresAt: 0,
+    pending: undefined,
+    accessUntil: 1e15,
   });
   const make = () => {
     const clock = { now: 0 };

@@ -99,7 +99,8 @@ export const answerCall = async (
   if (await isDisturbed(disturbances.get(call.name), reply)) return reply;
   // The header alone authorises a call: a cookie would let another site make it.
   let session: Session | undefined;
-  if (call.permission !== 'public') session = await sessions.find(headerOf(request, tokenHeader.toLowerCase()));
+  if (call.permission !== 'public')
+    session = await sessions.find(headerOf(request, tokenHeader.toLowerCase()), call.isForSecondStep);
   const { source, decoded } = await readAllowed(rights, call, request, session);
   const commandNo = call.isNumbered ? numberOf(source) : undefined;
   const caller = {

@@ -6,7 +6,7 @@ import { WebSocket } from 'ws';
 import { openStudioHere } from '../video/camera/cameras.ts';
 import type { Database } from '../store/database.ts';
 import type { Gateway } from '../gateway.ts';
-import { signInLimits } from '../session/sessions.ts';
+import { signInLimits } from '../session/sign-ins.ts';
 import { callGateway, openTestDatabase, startTestGateway, testFolder } from '../testing.ts';
 import { digestOf, seeds } from '../session/users.ts';
 

@@ -1,4 +1,4 @@
-import { passwordRequiredCode } from '@patrolkit/transport/contract';
+import { passwordRequiredCode, pictureCodeNeeded, secondStepNeeded } from '@patrolkit/transport/contract';
 import type { TextKey } from './texts.ts';
 
 /** What is wrong with one field of a request. */
@@ -14,7 +14,7 @@ export class Refusal extends Error {
   readonly status: number;
   readonly key: TextKey;
   readonly words: Record<string, string | number>;
-  readonly code: number | undefined;
+  code: number | undefined;
   /** Seconds after which it may be tried again; told with 429. */
   retryAfter: number | undefined;
   /** What is wrong with single fields of the request. */
@@ -54,4 +54,6 @@ export const refusalCode = {
   expired: 2006,
   ended: 2007,
   passwordRequired: passwordRequiredCode,
+  pictureCode: pictureCodeNeeded,
+  secondStep: secondStepNeeded,
 } as const;

@@ -33,9 +33,18 @@ const userOf = (id: string, access: Account['access'] = 'control'): Account => (
   mustChange: false,
   passwordAt: 0,
   locked: false,
+  phone: '',
+  second: '',
+  secondSecret: '',
   listed: new Map(),
 });
-const sessionOf = (token: string): Session => ({ id: token, user: userOf(token.replace(/\D/g, '')), expiresAt: 1e15 });
+const sessionOf = (token: string): Session => ({
+  id: token,
+  user: userOf(token.replace(/\D/g, '')),
+  pending: undefined,
+  expiresAt: 1e15,
+  accessUntil: 1e15,
+});
 
 let now = 0;
 let server: Server;

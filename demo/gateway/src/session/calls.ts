@@ -4,6 +4,7 @@ import { textOf } from '../http/texts.ts';
 import { audit } from '../store/audit.ts';
 import type { Database } from '../store/database.ts';
 import { sessionOf, type ActorOf } from './caller.ts';
+import type { Codes } from './codes.ts';
 import type { Sessions } from './sessions.ts';
 
 /** Version of this server, as the about dialog shows it. */
@@ -13,6 +14,7 @@ export const serverVersion = 'v2.4.1 (reference server 0.1.0)';
 export interface SessionNeeds {
   database: Database;
   sessions: Sessions;
+  codes: Codes;
   actorOf: ActorOf;
   now: () => number;
 }
@@ -21,11 +23,17 @@ export interface SessionNeeds {
 export const sessionCalls = ({
   database,
   sessions,
+  codes,
   actorOf,
   now,
 }: SessionNeeds): CallsOf<
   | 'login'
   | 'logout'
+  | 'refreshToken'
+  | 'getVerifyCode'
+  | 'getSmsVerifyCode'
+  | 'checkSmsVerifyCode'
+  | 'authorize2'
   | 'getPrivilegesByUser'
   | 'modifyPassword'
   | 'keepTokenConnection'
@@ -34,9 +42,32 @@ export const sessionCalls = ({
   | 'getBackendVersion'
   | 'searchCustomers'
 > => ({
-  login: async (request, caller) => {
-    const tokens = await sessions.signIn(request.username.trim(), request.password, caller.address);
-    return { accessToken: tokens.accessToken, refreshToken: tokens.refreshToken, tokenType: 'bearer' };
+  login: async ({ username, password, verifyCode, verifyCodeId }, caller) => {
+    const { session, ...tokens } = await sessions.signIn(username.trim(), password, caller.address, isNeeded =>
+      codes.provePicture(verifyCodeId, verifyCode, isNeeded),
+    );
+    codes.show(session);
+    return {
+      ...tokens,
+      tokenType: 'bearer',
+      ...(session.pending === 'sms' ? { needsSmsCode: true } : {}),
+      ...(session.pending === 'second' ? { needsSecondFactor: true } : {}),
+    };
+  },
+  refreshToken: async ({ refreshToken }) => ({ ...(await sessions.renew(refreshToken)), tokenType: 'bearer' }),
+  getVerifyCode: async (_, caller) => codes.picture(caller.address),
+  getSmsVerifyCode: async (_, caller) => codes.send(sessionOf(caller)),
+  checkSmsVerifyCode: async ({ smsCode }, caller) => {
+    const session = sessionOf(caller);
+    await codes.proveSms(session, smsCode);
+    await sessions.complete(session);
+    return {};
+  },
+  authorize2: async ({ code }, caller) => {
+    const session = sessionOf(caller);
+    await codes.proveSecond(session, code);
+    await sessions.complete(session);
+    return {};
   },
   logout: async request => {
     await sessions.end(request.accessToken);

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import { openDatabase } from '../store/database.ts';
 import { isLoopback, replaceKnownPasswords } from './first-passwords.ts';
-import { Sessions, signInLimits } from './sessions.ts';
+import { Sessions } from './sessions.ts';
+import { signInLimits } from './sign-ins.ts';
 import { digestOf, findUser, seeds, seedUsers } from './users.ts';
 
 it.each(['127.0.0.1', '127.9.9.9', '::1', 'localhost'])('knows %s as this machine alone', host =>

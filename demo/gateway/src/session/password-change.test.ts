@@ -5,7 +5,7 @@ import { openDatabase, type Database } from '../store/database.ts';
 import { Sessions, type Session } from './sessions.ts';
 import { digestOf, findUser, seedUsers } from './users.ts';
 
-const limits = { failures: 10, withinMs: 15 * 60_000, perMinute: 1000 };
+const limits = { failures: 10, withinMs: 15 * 60_000, perMinute: 1000, codeAfter: Infinity };
 const first = digestOf('Operator#2024');
 const second = digestOf('Another#2025');
 const wrong = digestOf('wrong');

@@ -25,7 +25,8 @@ import { createHttp } from '../http/http.ts';
 import { Origins } from '../http/origins.ts';
 import { Refusal } from '../http/refusal.ts';
 import { Rights } from './rights.ts';
-import { Sessions, signInLimits } from './sessions.ts';
+import { Sessions } from './sessions.ts';
+import { signInLimits } from './sign-ins.ts';
 import { createSpeech } from '../http/speech.ts';
 import { textOf, type TextKey } from '../http/texts.ts';
 import { findUser, holderOf, rightOf, seeds, seedUsers, type Account } from './users.ts';
@@ -56,6 +57,7 @@ beforeAll(async () => {
     users.set(account, found.user);
     const token = createHash('sha256').update(account).digest('hex');
     await database.query(`INSERT INTO sessions VALUES ($1, '', $2, 0, 5000, NULL, '')`, [token, found.user.id]);
+    await database.query(`INSERT INTO session_tokens VALUES ($1, $1, 'access', 5000)`, [token]);
   }
   app = await createHttp({
     // Nothing is done here: what counts is whether a call comes so far.
@@ -258,12 +260,15 @@ describe('what a role can do', () => {
 
   it('is nothing but looking, stopping and the own password for a viewer', async () => {
     expect(await granted('viewer', 'PR001')).toEqual([
+      'authorize2',
+      'checkSmsVerifyCode',
       'closeAudioStream',
       'hangupRobotAppCall',
       'login',
       'logout',
       'modifyPassword',
       'pauseTask',
+      'refreshToken',
       'saveScreenshot',
       'sendControlCommand',
     ]);
@@ -310,7 +315,12 @@ describe('a message for a robot', () => {
           const control = new Control(world, () => 0);
           let reason = '';
           try {
-            control.command(deviceId, encodeControl(message), { id: account, user, expiresAt: 0 }, () => '');
+            control.command(
+              deviceId,
+              encodeControl(message),
+              { id: account, user, pending: undefined, expiresAt: 0, accessUntil: 0 },
+              () => '',
+            );
           } catch (error) {
             if (error instanceof Refusal) reason = textOf('en-us', error.key);
           }

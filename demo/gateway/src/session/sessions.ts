@@ -7,27 +7,30 @@ import {
 } from '@patrolkit/transport/contract';
 import type { Database, Querier } from '../store/database.ts';
 import { checkPassword, hashPassword } from './passwords.ts';
-import { ofField, ofFields, Refusal, refusalCode, tooEarly } from '../http/refusal.ts';
+import { ofField, ofFields, Refusal, refusalCode } from '../http/refusal.ts';
 import type { TextKey } from '../http/texts.ts';
-import { findUser, isKnownPassword, type Account } from './users.ts';
+import { SignIns, type SignInLimits } from './sign-ins.ts';
+import { findUser, isKnownPassword, type Account, type SecondStep } from './users.ts';
 
 /** A signed-in session. */
 export interface Session {
-  /** Digest of the token: the token itself is never stored. */
+  /** Stays the same when its tokens are renewed: sockets, leases and tickets go on. */
   id: string;
   user: Account;
+  /** What is still to be proved before anything else is answered. */
+  pending: SecondStep | undefined;
   expiresAt: number;
+  /** Until when one of its access tokens is good. */
+  accessUntil: number;
 }
 
-/** Limits of signing in. */
-export interface SignInLimits {
-  failures: number;
-  withinMs: number;
-  perMinute: number;
+/** What a sign-in answers. */
+export interface Tokens {
+  accessToken: string;
+  refreshToken: string;
+  /** Seconds for which the access token is good. */
+  expiresIn: number;
 }
-
-/** The limits of every day. */
-export const signInLimits: SignInLimits = { failures: 10, withinMs: 15 * 60_000, perMinute: 20 };
 
 /** What is kept of sessions and sign-ins. */
 export const sessionLimits = {
@@ -40,10 +43,10 @@ export const sessionLimits = {
   mostSignIns: 100_000,
 } as const;
 
-/** A session lasts this long after its last sign of life. */
-const LIFETIME_MS = 12 * 3600_000;
-/** Sign-ins that are being worked on at once; each costs a third of a second. */
-const MOST_TRIES = 40;
+/** A session lasts this long after its last sign of life; so does an access token after it was given out, unless told otherwise. */
+export const LIFETIME_MS = 12 * 3600_000;
+/** Tokens that were renewed are good for so long yet: calls that are under way, and other pages that renew at the same time. */
+export const RENEWED_MS = 30_000;
 /** How often a sign of life is written down. */
 const TOUCH_MS = 60_000;
 
@@ -55,45 +58,107 @@ const faultTexts: Readonly<Record<PasswordFault, TextKey>> = {
   different: 'error.passwordDifferent',
 };
 
+interface TokenRow {
+  id: string;
+  expires_at: number | bigint;
+  ended_at: number | bigint | null;
+  pending: SecondStep | '';
+  renewed_at: number | bigint | null;
+}
+
 const digest = (token: string): string => createHash('sha256').update(token).digest('hex');
 
 /** Signs users in and out and knows who a token belongs to. Sessions outlive a restart. */
 export class Sessions {
   readonly #database: Database;
-  readonly #limits: SignInLimits;
   readonly #now: () => number;
+  readonly #signIns: SignIns;
+  readonly #hash: typeof hashPassword;
+  readonly #accessMs: number;
   readonly #known = new Map<string, Session>();
-  readonly #attempts = new Map<string, number[]>();
-  /** The last try of each account that is being tried now. */
-  readonly #trying = new Map<string, Promise<unknown>>();
-  #tries = 0;
+  /** Which session an access token belongs to, and until when it is good. */
+  readonly #tokens = new Map<string, { readonly id: string; readonly until: number }>();
   /** Called when a session is over. */
   onEnd: (sessionId: string) => void = () => undefined;
-
-  readonly #check: typeof checkPassword;
-  readonly #hash: typeof hashPassword;
   /** Rises with every end of a session and change of a user: what was read before is read again. */
   #changes = 0;
 
-  constructor(database: Database, limits: SignInLimits, now: () => number, check = checkPassword, hash = hashPassword) {
-    this.#check = check;
-    this.#hash = hash;
+  constructor(
+    database: Database,
+    limits: SignInLimits,
+    now: () => number,
+    check = checkPassword,
+    hash = hashPassword,
+    accessMs = LIFETIME_MS,
+  ) {
     this.#database = database;
-    this.#limits = limits;
     this.#now = now;
+    this.#signIns = new SignIns(database, limits, now, check);
+    this.#hash = hash;
+    this.#accessMs = accessMs;
   }
 
-  /** Signs in with account and password digest. */
+  /** Signs in with account and password digest; `proveCode` throws where the code of a picture is missing or wrong. */
   async signIn(
     account: string,
     password: string,
     address: string,
-  ): Promise<{ accessToken: string; refreshToken: string }> {
-    return this.#inTurn(account, address, async () => {
-      const user = await this.#compare(account, password, address, () => {
+    proveCode?: (isNeeded: boolean) => Promise<void>,
+  ): Promise<Tokens & { session: Session }> {
+    return this.#signIns.inTurn(account, address, async () => {
+      const refuse = (): never => {
         throw new Refusal(200, 'error.login', {}, refusalCode.wrongLogin);
-      });
-      return this.#begin(user, address);
+      };
+      return this.#begin(await this.#signIns.compare(account, password, address, refuse, proveCode), address);
+    });
+  }
+
+  /** The second step of a session is proved: everything is answered from now on. */
+  async complete(session: Session): Promise<void> {
+    await this.#database.query(`UPDATE sessions SET pending = '' WHERE token = $1`, [session.id]);
+    for (const known of [session, this.#known.get(session.id)]) if (known) known.pending = undefined;
+    this.#changes++;
+  }
+
+  /**
+   * Gives a session new tokens for its refresh token. The old ones are good for a moment more; a refresh token that comes again after that was
+   * stolen, or its owner was robbed, and the session ends.
+   */
+  async renew(refreshToken: string): Promise<Tokens> {
+    const now = this.#now();
+    const expired = new Refusal(401, 'error.expired', {}, refusalCode.expired);
+    const [row] = await this.#database.query<TokenRow>(
+      `SELECT sessions.token AS id, sessions.expires_at, sessions.ended_at, sessions.pending, session_tokens.renewed_at
+       FROM session_tokens JOIN sessions ON sessions.token = session_tokens.session
+       WHERE session_tokens.token = $1 AND session_tokens.kind = 'refresh'`,
+      [digest(refreshToken)],
+    );
+    if (!row) throw expired;
+    if (row.ended_at !== null) throw new Refusal(401, 'error.ended', {}, refusalCode.ended);
+    if (Number(row.expires_at) <= now || row.pending !== '') throw expired;
+    if (row.renewed_at !== null && now - Number(row.renewed_at) > RENEWED_MS) {
+      await this.#close(row.id);
+      throw new Refusal(401, 'error.ended', {}, refusalCode.ended);
+    }
+    return this.#database.transaction(async inside => {
+      const first = await inside.query(
+        'UPDATE session_tokens SET renewed_at = $2 WHERE token = $1 AND renewed_at IS NULL RETURNING token',
+        [digest(refreshToken), now],
+      );
+      // Another page that renews at the same time takes nothing from the tokens of the first.
+      if (first.length > 0) {
+        await inside.query(
+          `UPDATE session_tokens SET until = LEAST(until, $2) WHERE session = $1 AND kind = 'access'`,
+          [row.id, now + RENEWED_MS],
+        );
+        for (const [token, { id, until }] of this.#tokens)
+          if (id === row.id) this.#tokens.set(token, { id, until: Math.min(until, now + RENEWED_MS) });
+      }
+      await inside.query('UPDATE sessions SET expires_at = $2 WHERE token = $1', [row.id, now + LIFETIME_MS]);
+      const tokens = await this.#give(inside, row.id);
+      const known = this.#known.get(row.id);
+      if (known) Object.assign(known, { expiresAt: now + LIFETIME_MS, accessUntil: now + this.#accessMs });
+      return tokens;
     });
   }
 
@@ -122,8 +187,8 @@ export class Sessions {
     }));
     if (wrong) throw ofFields([wrong, ...others]);
     if (isKnownPassword(newPassword)) throw ofField('newPassword', 'error.passwordKnown');
-    await this.#inTurn(user.account, address, async () => {
-      await this.#compare(user.account, oldPassword, address, () => {
+    await this.#signIns.inTurn(user.account, address, async () => {
+      await this.#signIns.compare(user.account, oldPassword, address, () => {
         throw ofField('oldPassword', 'error.oldPassword');
       });
       const hash = await this.#hash(newPassword);
@@ -149,90 +214,95 @@ export class Sessions {
     });
   }
 
-  /** Tries of one account go one after another: each counts before the next is made. */
-  async #inTurn<T>(account: string, address: string, work: () => Promise<T>): Promise<T> {
+  /** Begins a session with its tokens. */
+  async #begin(user: Account, address: string): Promise<Tokens & { session: Session }> {
     const now = this.#now();
-    const recent = (this.#attempts.get(address) ?? []).filter(at => now - at < 60_000);
-    if (recent.length >= this.#limits.perMinute)
-      throw tooEarly(((recent[0] ?? now) + 60_000 - now) / 1000, 'error.tooFastLogins');
-    this.#attempts.set(address, [...recent, now]);
-    if (this.#attempts.size > 10_000) this.#attempts.clear();
-    if (this.#tries >= MOST_TRIES) throw tooEarly(10, 'error.busyLogins');
-    this.#tries++;
-    const trying = (this.#trying.get(account) ?? Promise.resolve()).then(work, work);
-    this.#trying.set(account, trying);
-    try {
-      return await trying;
-    } finally {
-      this.#tries--;
-      if (this.#trying.get(account) === trying) this.#trying.delete(account);
-    }
+    const id = digest(randomBytes(32).toString('hex'));
+    const session: Session = {
+      id,
+      user,
+      pending: user.second === '' ? undefined : user.second,
+      expiresAt: now + LIFETIME_MS,
+      accessUntil: now + this.#accessMs,
+    };
+    const tokens = await this.#database.transaction(async inside => {
+      await inside.query(
+        `INSERT INTO sessions (token, refresh, user_id, created_at, expires_at, address, pending) VALUES ($1, '', $2, $3, $4, $5, $6)`,
+        [id, user.id, now, session.expiresAt, address, user.second],
+      );
+      return this.#give(inside, id);
+    });
+    return { ...tokens, session };
   }
 
-  /** Compares the password of an account, and counts; beyond the limit nothing is compared. */
-  async #compare(account: string, password: string, address: string, refuse: () => never): Promise<Account> {
-    const now = this.#now();
-    const failures = await this.#database.query<{ at: number | bigint }>(
-      'SELECT at FROM sign_ins WHERE account = $1 AND NOT ok AND at > $2 ORDER BY at DESC LIMIT $3',
-      [account, now - this.#limits.withinMs, this.#limits.failures],
-    );
-    const oldest = failures[this.#limits.failures - 1];
-    if (oldest) {
-      const waitMs = Number(oldest.at) + this.#limits.withinMs - now;
-      throw tooEarly(waitMs / 1000, 'error.tooManyLogins', { n: Math.max(1, Math.ceil(waitMs / 60_000)) });
-    }
-    const found = await findUser(this.#database, 'account', account);
-    const right = await this.#check(password.toLowerCase(), found?.password || undefined);
-    await this.#database.query('INSERT INTO sign_ins VALUES ($1, $2, $3, $4)', [account, address, now, right]);
-    if (!found || !right) return refuse();
-    if (found.user.locked) throw new Refusal(200, 'error.locked', {}, refusalCode.locked);
-    await this.#database.query('DELETE FROM sign_ins WHERE account = $1 AND NOT ok', [account]);
-    return found.user;
-  }
-
-  async #begin(user: Account, address: string): Promise<{ accessToken: string; refreshToken: string }> {
+  /** Makes tokens for a session. Only their digests are stored. */
+  async #give(inside: Querier, id: string): Promise<Tokens> {
     const now = this.#now();
     const accessToken = randomBytes(32).toString('hex');
     const refreshToken = randomBytes(32).toString('hex');
-    await this.#database.query('INSERT INTO sessions VALUES ($1, $2, $3, $4, $5, NULL, $6)', [
-      digest(accessToken),
-      digest(refreshToken),
-      user.id,
-      now,
-      now + LIFETIME_MS,
-      address,
-    ]);
-    return { accessToken, refreshToken };
+    await inside.query(
+      `INSERT INTO session_tokens (token, session, kind, until) VALUES ($1, $3, 'access', $4), ($2, $3, 'refresh', $5)`,
+      [digest(accessToken), digest(refreshToken), id, now + this.#accessMs, now + LIFETIME_MS],
+    );
+    return { accessToken, refreshToken, expiresIn: Math.floor(this.#accessMs / 1000) };
   }
 
-  /** The session of a token; a refusal with the fitting code when there is none. */
-  async find(token: string | undefined): Promise<Session> {
-    if (!token) throw new Refusal(401, 'error.expired', {}, refusalCode.expired);
-    const id = digest(token);
+  /** The session of a token; a refusal with the fitting code when there is none, or when its second step is not proved and must be. */
+  async find(token: string | undefined, isForSecondStep = false): Promise<Session> {
+    const session = await this.#find(token);
+    if (session.pending !== undefined && !isForSecondStep)
+      throw new Refusal(401, 'error.secondStep', {}, refusalCode.secondStep);
+    return session;
+  }
+
+  async #find(token: string | undefined): Promise<Session> {
+    const expired = new Refusal(401, 'error.expired', {}, refusalCode.expired);
+    if (!token) throw expired;
+    const access = digest(token);
     const now = this.#now();
-    const known = this.#known.get(id);
-    if (known && known.expiresAt > now) {
+    const place = this.#tokens.get(access);
+    const known = place && this.#known.get(place.id);
+    if (known && place.until > now && known.expiresAt > now) {
       if (known.expiresAt - now < LIFETIME_MS - TOUCH_MS) await this.#touch(known);
       return known;
     }
     const before = this.#changes;
-    const [row] = await this.#database.query<{
-      user_id: string;
-      expires_at: number | bigint;
-      ended_at: number | bigint | null;
-    }>('SELECT user_id, expires_at, ended_at FROM sessions WHERE token = $1', [id]);
+    const [row] = await this.#database.query<
+      TokenRow & { user_id: string; until: number | bigint; access_until: number | bigint }
+    >(
+      `SELECT sessions.token AS id, user_id, expires_at, ended_at, pending, until, renewed_at,
+         (SELECT max(until) FROM session_tokens AS others WHERE others.session = sessions.token AND kind = 'access') AS access_until
+       FROM session_tokens JOIN sessions ON sessions.token = session_tokens.session
+       WHERE session_tokens.token = $1 AND kind = 'access'`,
+      [access],
+    );
     if (row?.ended_at) throw new Refusal(401, 'error.ended', {}, refusalCode.ended);
-    const found = row && Number(row.expires_at) > now ? await findUser(this.#database, 'id', row.user_id) : undefined;
-    if (!row || !found || found.user.locked) throw new Refusal(401, 'error.expired', {}, refusalCode.expired);
-    if (before !== this.#changes) return this.find(token);
-    const session = { id, user: found.user, expiresAt: Number(row.expires_at) };
-    this.#known.set(id, session);
+    const isGood = row && Number(row.expires_at) > now && Number(row.until) > now;
+    const found = isGood ? await findUser(this.#database, 'id', row.user_id) : undefined;
+    if (!row || !found || found.user.locked) throw expired;
+    if (before !== this.#changes) return this.#find(token);
+    const session = this.#known.get(row.id) ?? {
+      id: row.id,
+      user: found.user,
+      pending: row.pending === '' ? undefined : row.pending,
+      expiresAt: Number(row.expires_at),
+      accessUntil: Number(row.access_until),
+    };
+    this.#known.set(row.id, session);
+    this.#tokens.set(access, { id: row.id, until: Number(row.until) });
     return session;
   }
 
-  /** Ends the session of a token. */
+  /** Ends the session of a token, access or refresh. */
   async end(token: string): Promise<void> {
-    const id = digest(token);
+    const [row] = await this.#database.query<{ session: string }>(
+      'SELECT session FROM session_tokens WHERE token = $1',
+      [digest(token)],
+    );
+    if (row) await this.#close(row.session);
+  }
+
+  async #close(id: string): Promise<void> {
     await this.#database.query('UPDATE sessions SET ended_at = $2 WHERE token = $1 AND ended_at IS NULL', [
       id,
       this.#now(),
@@ -251,7 +321,9 @@ export class Sessions {
   /** Ends what has run out; called every second. */
   sweep(): void {
     const now = this.#now();
-    for (const [id, session] of this.#known) if (session.expiresAt <= now) this.#forget(id);
+    for (const [id, session] of this.#known)
+      if (session.expiresAt <= now || session.accessUntil <= now) this.#forget(id);
+    for (const [token, { until }] of this.#tokens) if (until <= now) this.#tokens.delete(token);
   }
 
   /** Removes what is long over, ends the oldest sessions of a user who has too many, and forgets old sign-ins; called every hour. */
@@ -259,6 +331,7 @@ export class Sessions {
     const now = this.#now();
     const { endedMs, perUser, signInsMs, mostSignIns } = sessionLimits;
     await this.#database.query('DELETE FROM sessions WHERE coalesce(ended_at, expires_at) < $1', [now - endedMs]);
+    await this.#database.query('DELETE FROM session_tokens WHERE until < $1', [now - endedMs]);
     const ended = await this.#database.query<{ token: string }>(
       `UPDATE sessions SET ended_at = $1 WHERE token IN (
          SELECT token FROM (
@@ -283,6 +356,7 @@ export class Sessions {
   #forget(id: string): void {
     this.#changes++;
     this.#known.delete(id);
+    for (const [token, known] of this.#tokens) if (known.id === id) this.#tokens.delete(token);
     this.onEnd(id);
   }
 }

@@ -7,7 +7,13 @@ interface Ticket {
   isUsed: boolean;
 }
 
-const sessionOf = (id: string): Session => ({ id, expiresAt: 0, user: {} as Session['user'] });
+const sessionOf = (id: string): Session => ({
+  id,
+  pending: undefined,
+  expiresAt: 0,
+  accessUntil: 0,
+  user: {} as Session['user'],
+});
 const [mine, other] = [sessionOf('mine'), sessionOf('other')];
 
 const ticketsOf = (count: number, session: Session, isUsed: (index: number) => boolean): [string, Ticket][] =>

@@ -1,10 +1,14 @@
 import { createHash } from 'node:crypto';
 import type { DeviceRight, Holder } from '@patrolkit/transport/contract';
 import type { Database } from '../store/database.ts';
+import { newSecret } from './one-time.ts';
 import { hashPassword } from './passwords.ts';
 
 /** Which devices a user sees and controls: all with or without control, or those of a list. */
 export type Access = 'control' | 'view' | 'listed';
+
+/** What a sign-in must prove after the password: a code by message, or one of a second factor. */
+export type SecondStep = 'sms' | 'second';
 
 /** A user of this installation. */
 export interface Account {
@@ -21,6 +25,10 @@ export interface Account {
   mustChange: boolean;
   passwordAt: number;
   locked: boolean;
+  phone: string;
+  second: SecondStep | '';
+  /** The secret of the second factor. */
+  secondSecret: string;
   /** Device ids with the right to control, for `listed`. */
   listed: Map<string, boolean>;
 }
@@ -36,7 +44,8 @@ export interface Seed {
   level?: number;
   isCustomer?: boolean;
   isIndustry?: boolean;
-  locked?: boolean;
+  phone?: string;
+  second?: SecondStep;
 }
 
 const hardware = '#volume#wiper#headLamp#alarmLamp#releaseEmergencyStop';
@@ -53,7 +62,7 @@ const operating = [
   'videotape-center',
 ];
 
-/** The sign-in names of a fresh installation, one for each role. */
+/** The sign-in names of a fresh installation: each role, each level, and each second step. The place of each is its id: add at the end. */
 export const seeds: readonly Seed[] = [
   {
     account: 'admin',
@@ -129,19 +138,71 @@ export const seeds: readonly Seed[] = [
     level: 2,
     isIndustry: true,
   },
+  {
+    account: 'developer',
+    password: 'Developer#2024',
+    role: 'develop',
+    nameKey: 'user.developer',
+    access: 'control',
+    permissions: [...operating, 'config-center', 'client-set', 'account-set'],
+  },
+  {
+    account: 'area',
+    password: 'AreaOps#2024',
+    role: 'operator',
+    nameKey: 'user.area',
+    access: 'control',
+    permissions: [...operating, 'config-center', 'client-set', 'account-set'],
+    level: 2,
+  },
+  {
+    account: 'site',
+    password: 'SiteOps#2024',
+    role: 'operator',
+    nameKey: 'user.site',
+    access: 'listed',
+    permissions: [...operating, 'config-center', 'client-set', 'account-set'],
+    level: 3,
+  },
+  {
+    account: 'mobile',
+    password: 'Mobile#2024',
+    role: 'operator',
+    nameKey: 'user.mobile',
+    access: 'control',
+    permissions: operating,
+    phone: '13912345678',
+    second: 'sms',
+  },
+  {
+    account: 'secure',
+    password: 'Secure#2024',
+    role: 'operator',
+    nameKey: 'user.secure',
+    access: 'control',
+    permissions: operating,
+    second: 'second',
+  },
 ];
 
 /** People who answer for alarms but do not sign in. */
 const people = ['user.guard1', 'user.guard2', 'user.guard3'];
 
-/** Devices that the customer user sees, and whether it controls them. */
-const customerDevices: readonly (readonly [string, boolean])[] = [
-  ['PR001', true],
-  ['PR002', true],
-  ['PR003', false],
-  ['PV001', false],
-  ['GS001', false],
-];
+/** Devices that users of a list see, and whether they control them. */
+const listedDevices: Readonly<Record<string, readonly (readonly [string, boolean])[]>> = {
+  customer: [
+    ['PR001', true],
+    ['PR002', true],
+    ['PR003', false],
+    ['PV001', false],
+    ['GS001', false],
+  ],
+  site: [
+    ['PR001', true],
+    ['PR002', true],
+    ['GS001', false],
+  ],
+};
 
 /** The digest that a browser sends instead of the password. */
 export const digestOf = (password: string): string => createHash('sha256').update(password).digest('hex');
@@ -149,19 +210,22 @@ export const digestOf = (password: string): string => createHash('sha256').updat
 /** Whether a digest is that of a password that stands in the documentation. */
 export const isKnownPassword = (digest: string): boolean => seeds.some(seed => digestOf(seed.password) === digest);
 
-/** Makes the first users, once. */
+/** Makes the users of a fresh installation, and those that have come since it was made; those that are there stay as they are. */
 export const seedUsers = async (database: Database, now: number): Promise<void> => {
-  const [row] = await database.query<{ count: number | bigint }>('SELECT count(*) AS count FROM users');
-  if (Number(row?.count) > 0) return;
-  const hashes = await Promise.all(seeds.map(seed => hashPassword(digestOf(seed.password))));
+  const rows = await database.query<{ account: string }>('SELECT account FROM users');
+  const known = new Set(rows.map(({ account }) => account));
+  const missing = seeds.flatMap((seed, index) => (known.has(seed.account) ? [] : [{ seed, id: String(1001 + index) }]));
+  if (missing.length === 0) return;
+  const hashes = await Promise.all(missing.map(({ seed }) => hashPassword(digestOf(seed.password))));
   // All of them or none: a start that is killed in between begins again.
   await database.transaction(async inside => {
-    for (const [index, seed] of seeds.entries()) {
+    for (const [index, { seed, id }] of missing.entries()) {
       await inside.query(
-        `INSERT INTO users (id, account, name_key, role, permissions, access, level, is_customer, is_industry, is_person, password, password_at)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, true, $10, $11)`,
+        `INSERT INTO users (id, account, name_key, role, permissions, access, level, is_customer, is_industry, is_person, password, password_at,
+           phone, second, second_secret)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, true, $10, $11, $12, $13, $14)`,
         [
-          String(1001 + index),
+          id,
           seed.account,
           seed.nameKey,
           seed.role,
@@ -172,21 +236,21 @@ export const seedUsers = async (database: Database, now: number): Promise<void> 
           seed.isIndustry ?? false,
           hashes[index],
           now,
+          seed.phone ?? '',
+          seed.second ?? '',
+          seed.second === 'second' ? newSecret() : '',
         ],
       );
+      for (const [deviceId, control] of listedDevices[seed.account] ?? [])
+        await inside.query('INSERT INTO robot_access VALUES ($1, $2, $3)', [id, deviceId, control]);
     }
+    if (rows.length > 0) return;
     for (const [index, nameKey] of people.entries()) {
       await inside.query(
         `INSERT INTO users (id, account, name_key, role, permissions, access, is_person, password, password_at, locked)
        VALUES ($1, $2, $3, 'guard', '[]', 'view', true, '', $4, true)`,
         [String(2001 + index), `guard${String(index + 1)}`, nameKey, now],
       );
-    }
-    for (const [deviceId, control] of customerDevices) {
-      await inside.query(`INSERT INTO robot_access SELECT id, $1, $2 FROM users WHERE account = 'customer'`, [
-        deviceId,
-        control,
-      ]);
     }
   });
 };
@@ -204,6 +268,9 @@ interface UserRow {
   must_change: boolean;
   password_at: number | bigint;
   locked: boolean;
+  phone: string;
+  second: SecondStep | '';
+  second_secret: string;
   password: string;
 }
 
@@ -234,6 +301,9 @@ export const findUser = async (
       mustChange: row.must_change,
       passwordAt: Number(row.password_at),
       locked: row.locked,
+      phone: row.phone,
+      second: row.second,
+      secondSecret: row.second_secret,
       listed: new Map(listed.map(entry => [entry.device_id, entry.control])),
     },
   };

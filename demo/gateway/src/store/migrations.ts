@@ -263,4 +263,34 @@ export const migrations: readonly string[] = [
     SET permissions = (permissions::jsonb || '["videotape-center"]'::jsonb)::text
     WHERE permissions LIKE '%"data-center"%' AND permissions NOT LIKE '%videotape-center%';
   `,
+  // Second steps of a sign-in, tokens that are renewed, and how tries to sign in ended.
+  `
+  ALTER TABLE users ADD COLUMN phone text NOT NULL DEFAULT '';
+  ALTER TABLE users ADD COLUMN second text NOT NULL DEFAULT '';
+  ALTER TABLE users ADD COLUMN second_secret text NOT NULL DEFAULT '';
+  ALTER TABLE users ADD COLUMN second_step bigint NOT NULL DEFAULT 0;
+  ALTER TABLE sessions ADD COLUMN pending text NOT NULL DEFAULT '';
+  CREATE TABLE session_tokens (
+    token text PRIMARY KEY,
+    session text NOT NULL REFERENCES sessions (token) ON DELETE CASCADE,
+    kind text NOT NULL,
+    until bigint NOT NULL,
+    renewed_at bigint
+  );
+  CREATE INDEX session_tokens_session ON session_tokens (session);
+  INSERT INTO session_tokens SELECT token, token, 'access', expires_at FROM sessions WHERE ended_at IS NULL;
+  CREATE TABLE sign_in_codes (
+    id text PRIMARY KEY,
+    kind text NOT NULL,
+    code text NOT NULL,
+    made_at bigint NOT NULL,
+    expires_at bigint NOT NULL,
+    tries integer NOT NULL DEFAULT 0,
+    used_at bigint
+  );
+  ALTER TABLE sign_ins ADD COLUMN outcome text NOT NULL DEFAULT '';
+  ALTER TABLE sign_ins ADD COLUMN counts boolean NOT NULL DEFAULT false;
+  UPDATE sign_ins SET outcome = CASE WHEN ok THEN 'done' ELSE 'wrong' END, counts = NOT ok;
+  CREATE INDEX sign_ins_time ON sign_ins (at);
+  `,
 ];

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openDatabase, type Database } from './database.ts';
 import { Refusal } from '../http/refusal.ts';
-import { sessionLimits, Sessions, signInLimits } from '../session/sessions.ts';
+import { sessionLimits, Sessions } from '../session/sessions.ts';
+import { signInLimits } from '../session/sign-ins.ts';
 import { uploadLimits, Uploads } from '../http/uploads.ts';
 import { seedUsers } from '../session/users.ts';
 
@@ -133,6 +134,7 @@ describe('sessions and sign-ins', () => {
       at + 12 * 3_600_000,
       endedAt ?? null,
     ]);
+    await database.query(`INSERT INTO session_tokens VALUES ($1, $1, 'access', $2)`, [id, at + 12 * 3_600_000]);
   };
 
   it('go a week after they are over, and not before', async () => {

@@ -24,6 +24,8 @@ export interface Call<Request, Answer> {
   readonly permission: Permission;
   /** True when it may be made while the user must change the password before anything else. */
   readonly isForPasswordChange?: boolean;
+  /** True when it may be made by a sign-in that has not yet proved its second step: a code by message, or a second factor. */
+  readonly isForSecondStep?: boolean;
   /** True when path, payload or answer are not given by the specification (interpretations.md 7). */
   readonly assumed: boolean;
   /**

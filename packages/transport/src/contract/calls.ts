@@ -9,6 +9,7 @@ export * from './driving/contract.ts';
 export * from './files/calls.ts';
 export * from './fleet/calls.ts';
 export * from './session/calls.ts';
+export * from './session/codes.ts';
 export * from './sos/calls.ts';
 export * from './video/calls.ts';
 export * from './video/recordings.ts';

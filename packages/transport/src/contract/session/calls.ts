@@ -1,6 +1,6 @@
 /** Calls of the auth and user-session part (specification section 7, "Auth and user"; interpretations.md 8). */
 import { call } from '../call.ts';
-import { entity, field, id, nothing, optional, shortText, text, withDefault } from '../codec/index.ts';
+import { assumed, entity, field, id, nothing, optional, shortText, text, withDefault } from '../codec/index.ts';
 import { company, session, systemInfo, user } from './entities.ts';
 
 const none = entity('Nothing', {});
@@ -9,6 +9,10 @@ const none = entity('Nothing', {});
 const accountLength = 64;
 /** A digest is 64 hex digits; servers of other digests have longer ones. */
 const digestLength = 256;
+/** Longest token. */
+const tokenLength = 4_096;
+/** Longest code of a picture, and longest name of one. */
+const codeLength = 64;
 
 /** Signs in. The password is its SHA-256 digest in lower-case hex, itself a secret (safety.md 5.5). */
 export const login = call({
@@ -20,13 +24,27 @@ export const login = call({
     username: field('username', shortText(accountLength), 'Account'),
     password: field('password', shortText(digestLength), 'SHA-256 digest of the password, hex'),
     grantType: field('grant_type', withDefault(text, 'password'), 'Always "password"'),
-    verifyCode: field('verifyCode', optional(text), 'Picture code, where the variant asks for one'),
-    smsCode: field('smsCode', optional(text), 'Message code, where need_smscode is set'),
+    verifyCode: field('verifyCode', optional(shortText(codeLength)), 'Code of the picture, where one is asked for'),
+    verifyCodeId: assumed('uuid', optional(shortText(codeLength)), 'The picture that the code is of'),
+    smsCode: field('smsCode', optional(text), 'Message code, where the server wants it with the password'),
   }),
   answer: session,
   permission: 'public',
   keepsSession: true,
   doc: 'Signs in with account and password digest; answers the tokens.',
+});
+
+/** Renews the tokens of a session before they run out; the session, its sockets and what it holds go on. */
+export const refreshToken = call({
+  name: 'refreshToken',
+  module: 'auth',
+  method: 'POST',
+  permission: 'public',
+  isOurs: true,
+  keepsSession: true,
+  request: entity('TokenRenewal', { refreshToken: field('refresh_token', shortText(tokenLength), 'As it came last') }),
+  answer: session,
+  doc: 'New tokens for a session; the token in the request is the authority. The old ones are good for half a minute more.',
 });
 
 /** Signs out: the session ends everywhere and its sockets are closed. */

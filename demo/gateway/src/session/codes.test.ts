@@ -1,0 +1,155 @@
+import { inflateSync } from 'node:zlib';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { useGateway } from '../testing.ts';
+import { codeLimits, Codes } from './codes.ts';
+import { oneTimeCode, stepAt, stepOf } from './one-time.ts';
+import { drawCode, pictureSigns, pictureText } from './picture-code.ts';
+import type { Session } from './sessions.ts';
+import { signInLimits } from './sign-ins.ts';
+import { digestOf, seeds } from './users.ts';
+
+const bench = useGateway('codes', { signInLimits: { ...signInLimits, perMinute: 1000 } });
+const { ask, test } = bench;
+
+const tryIn = (username: string, password: string, more: Record<string, string> = {}) =>
+  ask('login', { username, password: digestOf(password), grant_type: 'password', ...more });
+const passwordOf = (account: string): string => seeds.find(seed => seed.account === account)?.password ?? '';
+const codeOf = async (of: string): Promise<string> => String((await test('code', { of }))['code']);
+const errorsOf = (answer: unknown): unknown => (answer as { errors?: unknown }).errors;
+
+beforeEach(() => test('reset'));
+
+describe('the code of a picture', () => {
+  it('is asked for after three wrong passwords, of accounts that are there and of others', async () => {
+    for (const account of ['viewer', 'nobody']) {
+      for (let n = 0; n < 3; n++) expect((await tryIn(account, 'wrong')).msg).toBe('Wrong account or password');
+      const asked = await tryIn(account, passwordOf(account));
+      expect([asked.ret, asked.code, errorsOf(asked)]).toEqual([
+        0,
+        2010,
+        [{ field: 'verifyCode', msg: 'Enter the code of the picture' }],
+      ]);
+    }
+  });
+
+  it('lets in with the right one, once, whatever its case', async () => {
+    for (let n = 0; n < 3; n++) await tryIn('viewer', 'wrong');
+    const { data } = await ask('getVerifyCode');
+    const uuid = String(data['uuid']);
+    const verifyCode = (await codeOf(uuid)).toLowerCase();
+    expect(String(data['img'])).toMatch(/^data:image\/png;base64,iVBOR/);
+    const wrong = await tryIn('viewer', passwordOf('viewer'), { uuid, verifyCode: '00000' });
+    expect(errorsOf(wrong)).toEqual([{ field: 'verifyCode', msg: 'The code is wrong' }]);
+    // A code that was tried is spent, right or wrong.
+    expect((await tryIn('viewer', passwordOf('viewer'), { uuid, verifyCode })).ret).toBe(0);
+    const next = String((await ask('getVerifyCode')).data['uuid']);
+    expect((await tryIn('viewer', passwordOf('viewer'), { uuid: next, verifyCode: await codeOf(next) })).ret).toBe(1);
+    // The failures are over.
+    expect((await tryIn('viewer', passwordOf('viewer'))).ret).toBe(1);
+  });
+
+  it('is a picture of five signs in which no sign stands, another one each time', () => {
+    let seed = 7;
+    const chance = (): number => (seed = (seed * 16_807) % 2_147_483_647) / 2_147_483_647;
+    const text = pictureText(chance);
+    expect(text).toMatch(new RegExp(`^[${pictureSigns}]{5}$`));
+    const picture = drawCode(text, chance);
+    expect(picture.subarray(0, 8).toString('hex')).toBe('89504e470d0a1a0a');
+    const [wide, high] = [picture.readUInt32BE(16), picture.readUInt32BE(20)];
+    const rows = inflateSync(picture.subarray(picture.indexOf('IDAT') + 4, picture.indexOf('IEND') - 8));
+    expect(rows.length).toBe((wide + 1) * high);
+    const dark = rows.filter(value => value < 90).length / rows.length;
+    expect(dark).toBeGreaterThan(0.03);
+    expect(dark).toBeLessThan(0.4);
+    expect(picture.includes(text)).toBe(false);
+    expect(drawCode(text, chance).equals(picture)).toBe(false);
+  });
+});
+
+/** Codes on a clock of their own, for a session that waits for its second step. */
+const waiting = async (account: string, pending: Session['pending']) => {
+  const clock = { now: 1_700_000_000_000 };
+  const log: string[] = [];
+  const codes = new Codes(
+    bench.database,
+    () => clock.now,
+    line => log.push(line),
+  );
+  const made: string[] = [];
+  codes.onMade = (_, code) => made.push(code);
+  const token = await bench.signIn('viewer');
+  const rows = await bench.database.query<{ session: string }>(
+    'SELECT session FROM session_tokens ORDER BY until DESC',
+  );
+  expect(token).not.toBe('');
+  const session = {
+    id: `${rows[0]?.session ?? ''}-${account}-${String(pending)}`,
+    pending,
+    user: { id: `test-${account}`, account, phone: '13912345678', secondSecret: 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ' },
+  } as unknown as Session;
+  await bench.database.query('DELETE FROM sign_in_codes');
+  return { clock, log, codes, made, session };
+};
+const keyOf = (work: Promise<unknown>): Promise<unknown> =>
+  work.then(
+    () => 'done',
+    (error: unknown) => (error as { key?: string }).key,
+  );
+
+describe('the code of a message', () => {
+  it('is sent, counted down, wrong, right once, and reused in vain', async () => {
+    const { clock, log, codes, made, session } = await waiting('a', 'sms');
+    expect(await keyOf(codes.proveSms(session, '123456'))).toBe('error.codeNotSent');
+    expect(await codes.send(session)).toEqual({ phone: '139****5678', againAfter: 60, goodFor: 300 });
+    expect(log).toEqual([`message to 13912345678 (a): your sign-in code is ${made[0] ?? ''}`]);
+    clock.now += codeLimits.smsEveryMs - 1;
+    expect(await keyOf(codes.send(session))).toBe('error.codeTooSoon');
+    clock.now += 1;
+    await codes.send(session);
+    const wrong = made[1] === '000000' ? '111111' : '000000';
+    expect(await keyOf(codes.proveSms(session, wrong))).toBe('error.codeWrong');
+    expect(await keyOf(codes.proveSms(session, ` ${made[1] ?? ''} `))).toBe('done');
+    expect(await keyOf(codes.proveSms(session, made[1] ?? ''))).toBe('error.codeUsed');
+  });
+
+  it('expires after five minutes, and dies after five wrong ones', async () => {
+    const { clock, codes, made, session } = await waiting('b', 'sms');
+    await codes.send(session);
+    clock.now += codeLimits.smsMs;
+    expect(await keyOf(codes.proveSms(session, made[0] ?? ''))).toBe('error.codeExpired');
+    await codes.send(session);
+    const wrong = made[1] === '000000' ? '111111' : '000000';
+    for (let n = 0; n < codeLimits.wrongTries; n++)
+      expect(await keyOf(codes.proveSms(session, wrong))).toBe('error.codeWrong');
+    expect(await keyOf(codes.proveSms(session, made[1] ?? ''))).toBe('error.codeTries');
+    clock.now += codeLimits.smsEveryMs;
+    await codes.send(session);
+    expect(await keyOf(codes.proveSms(session, made[2] ?? ''))).toBe('done');
+  });
+
+  it('is for nobody else', async () => {
+    const { codes, session } = await waiting('c', undefined);
+    expect(await keyOf(codes.send(session))).toBe('error.codeNotAsked');
+    expect(await keyOf(codes.proveSms(session, '1'))).toBe('error.codeNotAsked');
+    expect(await keyOf(codes.proveSecond(session, '1'))).toBe('error.codeNotAsked');
+  });
+});
+
+describe('a one-time code', () => {
+  // The vectors of RFC 6238 for SHA-1, cut to six digits.
+  it.each([
+    [59, '287082'],
+    [1_111_111_109, '081804'],
+    [1_111_111_111, '050471'],
+    [1_234_567_890, '005924'],
+    [2_000_000_000, '279037'],
+    [20_000_000_000, '353130'],
+  ])('at %i is %s', (seconds, code) => {
+    const secret = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ';
+    expect(oneTimeCode(secret, stepAt(seconds * 1000))).toBe(code);
+    const step = stepAt(seconds * 1000);
+    for (const early of [-30_000, 0, 30_000]) expect(stepOf(secret, code, seconds * 1000 + early, 0)).toBe(step);
+    for (const far of [-60_000, 60_000]) expect(stepOf(secret, code, seconds * 1000 + far, 0)).toBeUndefined();
+    expect(stepOf(secret, code, seconds * 1000, step)).toBeUndefined();
+  });
+});

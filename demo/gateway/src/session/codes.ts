@@ -1,0 +1,182 @@
+import { createHash, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
+import type { Database } from '../store/database.ts';
+import { ofField, Refusal, refusalCode, tooEarly } from '../http/refusal.ts';
+import { newSecret, oneTimeCode, stepAt, stepOf } from './one-time.ts';
+import { drawCode, pictureText, secretChance } from './picture-code.ts';
+import type { Session } from './sessions.ts';
+
+/** Limits of the codes of a sign-in. */
+export const codeLimits = {
+  /** The code of a picture is good for so long, ms. */
+  pictureMs: 5 * 60_000,
+  /** Pictures of one address in a minute. */
+  picturesPerMinute: 60,
+  /** The code of a message is good for so long, ms. */
+  smsMs: 5 * 60_000,
+  /** The next one is sent after so long, ms. */
+  smsEveryMs: 60_000,
+  /** So many wrong codes, and a message's is dead; a second factor rests for as long as a message is good. */
+  wrongTries: 5,
+} as const;
+
+interface CodeRow {
+  id: string;
+  code: string;
+  made_at: number | bigint;
+  expires_at: number | bigint;
+  tries: number;
+  used_at: number | bigint | null;
+}
+
+const hashOf = (id: string, code: string): string =>
+  createHash('sha256').update(`${id} ${code.trim().toUpperCase()}`).digest('hex');
+
+const isSame = (one: string, other: string): boolean =>
+  one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other));
+
+/** Makes and proves codes: of pictures, by message, and of second factors. Only their digests are kept. */
+export class Codes {
+  readonly #database: Database;
+  readonly #now: () => number;
+  readonly #tell: (line: string) => void;
+  readonly #pictures = new Map<string, number[]>();
+  /** Told of every code that is made; for tests. */
+  onMade: (of: string, code: string) => void = () => undefined;
+
+  /** `tell` stands for the phone: it writes the log. */
+  constructor(database: Database, now: () => number, tell: (line: string) => void) {
+    this.#database = database;
+    this.#now = now;
+    this.#tell = tell;
+  }
+
+  /** A picture with a code that is good for one sign-in. */
+  async picture(address: string): Promise<{ id: string; picture: string }> {
+    const now = this.#now();
+    const recent = (this.#pictures.get(address) ?? []).filter(at => now - at < 60_000);
+    if (recent.length >= codeLimits.picturesPerMinute) throw tooEarly(60, 'error.tooFastLogins');
+    if (this.#pictures.size > 10_000) this.#pictures.clear();
+    this.#pictures.set(address, [...recent, now]);
+    const [id, text] = [randomBytes(16).toString('hex'), pictureText(secretChance)];
+    await this.#keep(id, 'picture', text, codeLimits.pictureMs);
+    this.onMade(id, text);
+    return { id, picture: `data:image/png;base64,${drawCode(text, secretChance).toString('base64')}` };
+  }
+
+  /** Proves the code of a picture, which is spent by it. */
+  async provePicture(id: string | undefined, code: string | undefined, isNeeded: boolean): Promise<void> {
+    if (!code) {
+      if (isNeeded) throw withCode(ofField('verifyCode', 'error.codeNeeded'));
+      return;
+    }
+    const row = id === undefined ? undefined : await this.#take(id);
+    if (!row || !isSame(row.code, hashOf(row.id, code))) throw withCode(ofField('verifyCode', 'error.codeWrong'));
+    if (Number(row.expires_at) <= this.#now()) throw withCode(ofField('verifyCode', 'error.codeExpired'));
+  }
+
+  /** Sends a code to the phone of a session's user. */
+  async send(session: Session): Promise<{ phone: string; againAfter: number; goodFor: number }> {
+    if (session.pending !== 'sms') throw new Refusal(409, 'error.codeNotAsked');
+    const now = this.#now();
+    const last = await this.#find(session.id);
+    const wait = last ? Number(last.made_at) + codeLimits.smsEveryMs - now : 0;
+    if (wait > 0) throw tooEarly(wait / 1000, 'error.codeTooSoon', { n: Math.ceil(wait / 1000) });
+    const code = String(randomInt(1_000_000)).padStart(6, '0');
+    await this.#keep(session.id, 'sms', code, codeLimits.smsMs);
+    this.#tell(`message to ${session.user.phone} (${session.user.account}): your sign-in code is ${code}`);
+    this.onMade(session.user.account, code);
+    return {
+      phone: session.user.phone.replace(/^(\d{3})\d*(\d{4})$/, '$1****$2'),
+      againAfter: codeLimits.smsEveryMs / 1000,
+      goodFor: codeLimits.smsMs / 1000,
+    };
+  }
+
+  /** Proves the code of a message, which is spent by it. */
+  async proveSms(session: Session, code: string): Promise<void> {
+    if (session.pending !== 'sms') throw new Refusal(409, 'error.codeNotAsked');
+    const row = await this.#count(session.id);
+    if (!row) throw ofField('smsCode', 'error.codeNotSent');
+    if (row.used_at !== null) throw ofField('smsCode', 'error.codeUsed');
+    if (Number(row.expires_at) <= this.#now()) throw ofField('smsCode', 'error.codeExpired');
+    if (row.tries > codeLimits.wrongTries) throw ofField('smsCode', 'error.codeTries');
+    if (!isSame(row.code, hashOf(row.id, code))) throw ofField('smsCode', 'error.codeWrong');
+    await this.#take(session.id);
+  }
+
+  /** Shows the one-time code of a user whose sign-in asks for it: the log stands for the authenticator. */
+  show(session: Session): void {
+    if (session.pending !== 'second') return;
+    const code = oneTimeCode(session.user.secondSecret, stepAt(this.#now()));
+    this.#tell(`authenticator of ${session.user.account}: ${code}`);
+    this.onMade(session.user.account, code);
+  }
+
+  /** Proves the one-time code of a user; each counts once. */
+  async proveSecond(session: Session, code: string): Promise<void> {
+    const { user } = session;
+    if (session.pending !== 'second') throw new Refusal(409, 'error.codeNotAsked');
+    const now = this.#now();
+    const id = `second ${user.id}`;
+    const before = await this.#find(id);
+    if (!before || Number(before.expires_at) <= now) await this.#keep(id, 'second', newSecret(), codeLimits.smsMs);
+    const row = await this.#count(id);
+    if (row && row.tries > codeLimits.wrongTries)
+      throw tooEarly((Number(row.expires_at) - now) / 1000, 'error.codeTries');
+    const [used] = await this.#database.query<{ second_step: number | bigint }>(
+      'SELECT second_step FROM users WHERE id = $1',
+      [user.id],
+    );
+    const step = stepOf(user.secondSecret, code, now, Number(used?.second_step ?? 0));
+    const taken =
+      step !== undefined &&
+      (await this.#database.query('UPDATE users SET second_step = $2 WHERE id = $1 AND second_step < $2 RETURNING id', [
+        user.id,
+        step,
+      ]));
+    if (!taken || taken.length === 0) throw ofField('code', 'error.codeWrong');
+    await this.#database.query('DELETE FROM sign_in_codes WHERE id = $1', [id]);
+  }
+
+  /** Removes what is long over; called every hour. */
+  async tidy(): Promise<void> {
+    await this.#database.query('DELETE FROM sign_in_codes WHERE expires_at < $1', [this.#now() - 86_400_000]);
+  }
+
+  async #keep(id: string, kind: string, code: string, ms: number): Promise<void> {
+    const now = this.#now();
+    await this.#database.query(
+      `INSERT INTO sign_in_codes (id, kind, code, made_at, expires_at) VALUES ($1, $2, $3, $4, $5)
+       ON CONFLICT (id) DO UPDATE SET code = $3, made_at = $4, expires_at = $5, tries = 0, used_at = NULL`,
+      [id, kind, hashOf(id, code), now, now + ms],
+    );
+  }
+
+  async #find(id: string): Promise<CodeRow | undefined> {
+    const [row] = await this.#database.query<CodeRow>('SELECT * FROM sign_in_codes WHERE id = $1', [id]);
+    return row;
+  }
+
+  /** Counts a try, before it is compared. */
+  async #count(id: string): Promise<CodeRow | undefined> {
+    const [row] = await this.#database.query<CodeRow>(
+      'UPDATE sign_in_codes SET tries = tries + 1 WHERE id = $1 RETURNING *',
+      [id],
+    );
+    return row;
+  }
+
+  /** Takes a code for good; undefined when there is none, or another took it. */
+  async #take(id: string): Promise<CodeRow | undefined> {
+    const [row] = await this.#database.query<CodeRow>(
+      'UPDATE sign_in_codes SET used_at = $2 WHERE id = $1 AND used_at IS NULL RETURNING *',
+      [id, this.#now()],
+    );
+    return row;
+  }
+}
+
+const withCode = (refusal: Refusal): Refusal => {
+  refusal.code = refusalCode.pictureCode;
+  return refusal;
+};

@@ -1,0 +1,109 @@
+import type { Database } from '../store/database.ts';
+import { Refusal, refusalCode, tooEarly } from '../http/refusal.ts';
+import type { checkPassword } from './passwords.ts';
+import { findUser, type Account } from './users.ts';
+
+/** Limits of signing in. */
+export interface SignInLimits {
+  failures: number;
+  withinMs: number;
+  perMinute: number;
+  /** After so many failures the code of a picture is asked for. */
+  codeAfter: number;
+}
+
+/** The limits of every day. */
+export const signInLimits: SignInLimits = { failures: 10, withinMs: 15 * 60_000, perMinute: 20, codeAfter: 3 };
+
+/** How a sign-in ended, as it is kept. */
+export type SignInOutcome = 'done' | 'wrong' | 'locked' | 'limited' | 'code';
+
+/** Sign-ins that are being worked on at once; each costs a third of a second. */
+const MOST_TRIES = 40;
+
+/** Tries to sign in: in turn, within limits, and written down. */
+export class SignIns {
+  readonly #database: Database;
+  readonly #limits: SignInLimits;
+  readonly #now: () => number;
+  readonly #check: typeof checkPassword;
+  readonly #attempts = new Map<string, number[]>();
+  /** The last try of each account that is being tried now. */
+  readonly #trying = new Map<string, Promise<unknown>>();
+  #tries = 0;
+
+  constructor(database: Database, limits: SignInLimits, now: () => number, check: typeof checkPassword) {
+    this.#database = database;
+    this.#limits = limits;
+    this.#now = now;
+    this.#check = check;
+  }
+
+  /** Tries of one account go one after another: each counts before the next is made. */
+  async inTurn<T>(account: string, address: string, work: () => Promise<T>): Promise<T> {
+    const now = this.#now();
+    const recent = (this.#attempts.get(address) ?? []).filter(at => now - at < 60_000);
+    if (recent.length >= this.#limits.perMinute)
+      throw tooEarly(((recent[0] ?? now) + 60_000 - now) / 1000, 'error.tooFastLogins');
+    this.#attempts.set(address, [...recent, now]);
+    if (this.#attempts.size > 10_000) this.#attempts.clear();
+    if (this.#tries >= MOST_TRIES) throw tooEarly(10, 'error.busyLogins');
+    this.#tries++;
+    const trying = (this.#trying.get(account) ?? Promise.resolve()).then(work, work);
+    this.#trying.set(account, trying);
+    try {
+      return await trying;
+    } finally {
+      this.#tries--;
+      if (this.#trying.get(account) === trying) this.#trying.delete(account);
+    }
+  }
+
+  /**
+   * Compares the password of an account, and counts; beyond the limit nothing is compared, and after some failures the picture's code goes
+   * first. `proveCode` throws where that is missing or wrong.
+   */
+  async compare(
+    account: string,
+    password: string,
+    address: string,
+    refuse: () => never,
+    proveCode: (isNeeded: boolean) => Promise<void> = () => Promise.resolve(),
+  ): Promise<Account> {
+    const now = this.#now();
+    const failures = await this.#database.query<{ at: number | bigint }>(
+      'SELECT at FROM sign_ins WHERE account = $1 AND counts AND at > $2 ORDER BY at DESC LIMIT $3',
+      [account, now - this.#limits.withinMs, this.#limits.failures],
+    );
+    const oldest = failures[this.#limits.failures - 1];
+    if (oldest) {
+      await this.write(account, address, 'limited');
+      const waitMs = Number(oldest.at) + this.#limits.withinMs - now;
+      throw tooEarly(waitMs / 1000, 'error.tooManyLogins', { n: Math.max(1, Math.ceil(waitMs / 60_000)) });
+    }
+    try {
+      await proveCode(failures.length >= this.#limits.codeAfter);
+    } catch (error) {
+      await this.write(account, address, 'code');
+      throw error;
+    }
+    const found = await findUser(this.#database, 'account', account);
+    const right = await this.#check(password.toLowerCase(), found?.password || undefined);
+    if (!found || !right) {
+      await this.write(account, address, 'wrong');
+      return refuse();
+    }
+    await this.write(account, address, found.user.locked ? 'locked' : 'done');
+    if (found.user.locked) throw new Refusal(200, 'error.locked', {}, refusalCode.locked);
+    await this.#database.query('UPDATE sign_ins SET counts = false WHERE account = $1 AND counts', [account]);
+    return found.user;
+  }
+
+  /** Writes down how a try ended; a wrong password counts until the account is signed in to. */
+  async write(account: string, address: string, outcome: SignInOutcome): Promise<void> {
+    await this.#database.query(
+      'INSERT INTO sign_ins (account, address, at, ok, outcome, counts) VALUES ($1, $2, $3, $4, $5, $6)',
+      [account, address, this.#now(), outcome === 'done', outcome, outcome === 'wrong'],
+    );
+  }
+}

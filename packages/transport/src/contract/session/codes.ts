@@ -1,0 +1,60 @@
+/** Codes that a sign-in may ask for beside the password: of a picture, by message, and of a second factor. */
+import { call } from '../call.ts';
+import { assumed, entity, field, requiredText } from '../codec/index.ts';
+import { secondStep, sentCode, verifyPicture } from './entities.ts';
+
+/** Longest code that somebody types, characters. */
+const codeLength = 16;
+
+/** Asks for a picture; each code is good for one sign-in. */
+export const getVerifyCode = call({
+  name: 'getVerifyCode',
+  module: 'auth',
+  permission: 'public',
+  keepsSession: true,
+  request: entity('VerifyPictureRequest', {}),
+  answer: verifyPicture,
+  doc: 'A picture with a code. A sign-in names it where the sign-in page asks for one, or after wrong passwords.',
+});
+
+/** Sends a code by message. */
+export const getSmsVerifyCode = call({
+  name: 'getSmsVerifyCode',
+  module: 'auth',
+  permission: 'signed-in',
+  isForSecondStep: true,
+  keepsSession: true,
+  request: entity('SentCodeRequest', {}),
+  answer: sentCode,
+  doc: 'Sends a code to the phone of the user whose sign-in asks for one (need_smscode).',
+});
+
+/** Ends a sign-in with the code that came by message. */
+export const checkSmsVerifyCode = call({
+  name: 'checkSmsVerifyCode',
+  module: 'auth',
+  method: 'POST',
+  permission: 'signed-in',
+  isForSecondStep: true,
+  keepsSession: true,
+  isNumbered: true,
+  request: entity('SmsCode', { smsCode: field('smsCode', requiredText(codeLength), 'The code that was sent') }),
+  answer: secondStep,
+  doc: 'Proves the code of the message; until then the token of the sign-in is good for nothing else.',
+});
+
+/** Ends a sign-in with the code of a second factor. */
+export const authorize2 = call({
+  name: 'authorize2',
+  module: 'auth',
+  method: 'POST',
+  permission: 'signed-in',
+  isForSecondStep: true,
+  keepsSession: true,
+  isNumbered: true,
+  request: entity('SecondFactor', {
+    code: assumed('code', requiredText(codeLength), 'The one-time code that the device of the user shows'),
+  }),
+  answer: secondStep,
+  doc: 'Proves the second factor of a user; until then the token of the sign-in is good for nothing else.',
+});
