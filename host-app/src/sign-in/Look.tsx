@@ -1,3 +1,4 @@
+import { CloudOff } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Edition } from './paths.ts';
 import './look.css';
@@ -81,6 +82,7 @@ const ClosedSite = () => (
         6,
       )}
     </g>
+    <CloudOff className="cloud" x={458} y={20} size={64} />
     <Robot seconds={14} path="M180 90 390 100 410 230 300 300 160 250 180 90" />
   </>
 );

@@ -1,6 +1,6 @@
 import type { Notice } from '@patrolkit/core';
 import { useStore } from '@nanostores/react';
-import { Eye, EyeOff, LoaderCircle, LogIn, ShieldAlert, TriangleAlert } from 'lucide-react';
+import { Eye, TriangleAlert } from 'lucide-react';
 import { useId, useState, type FormEvent, type KeyboardEvent } from 'react';
 import { useConsole, useNoticeText, useText } from '../console-context.ts';
 import { expiredBefore } from '../expired.ts';
@@ -58,7 +58,7 @@ export function SignInForm({ system }: { readonly system: string }) {
       </label>
       <Password value={password} problem={missing.password} onChange={setPassword} />
       <button type="submit" className="button primary wide" aria-busy={isBusy}>
-        {isBusy ? <LoaderCircle className="turning" size={18} aria-hidden /> : <LogIn size={18} aria-hidden />}
+        {isBusy ? <span className="turning ring" /> : null}
         {text(isBusy ? 'host.signIn.busy' : 'host.signIn.submit')}
       </button>
     </form>
@@ -105,7 +105,7 @@ function Password({
           aria-label={text(isShown ? 'common.hidePassword' : 'common.showPassword')}
           onClick={() => setShown(!isShown)}
         >
-          {isShown ? <EyeOff size={18} aria-hidden /> : <Eye size={18} aria-hidden />}
+          <Eye size={18} aria-hidden />
         </button>
       </span>
       <span className="error" id={id} role="status" data-hint={problem === undefined}>
@@ -133,7 +133,7 @@ function Notes({ problem }: { readonly problem: Notice | undefined }) {
     <>
       {isInsecure() ? (
         <p className="warning" role="note">
-          <ShieldAlert size={16} aria-hidden />
+          <TriangleAlert size={16} aria-hidden />
           {text('host.signIn.insecure')}
         </p>
       ) : null}
