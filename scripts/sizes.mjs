@@ -7,10 +7,10 @@ import { root } from './lib.mjs';
 /** Budgets in kB (1000 bytes) gzip. Raise one only with a reason in docs/decisions.md. */
 const budgets = {
   'console, sign-in': 122,
-  'console, patrol view': 303,
+  'console, patrol view': 305,
   'script tag, loader alone': 2,
-  'script tag, one widget (drive pad)': 177,
-  'script tag, one widget (connection bar)': 164,
+  'script tag, one widget (drive pad)': 178,
+  'script tag, one widget (connection bar)': 165,
   'live channel worker': 13.2,
 };
 
