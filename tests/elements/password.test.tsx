@@ -9,7 +9,7 @@ import { PasswordPage } from '../../host-app/src/password/PasswordPage.tsx';
 import { PasswordPrompt } from '../../host-app/src/password/PasswordPrompt.tsx';
 import { applySkin, defaultSkin } from '@patrolkit/core/theme';
 import '../../host-app/src/host.css';
-import '../../host-app/src/screens/sign-in.css';
+import '../../host-app/src/sign-in/sign-in.css';
 import '../../host-app/src/shell/shell.css';
 import { drawn, fakeConsole, texts, until } from './harness.ts';
 

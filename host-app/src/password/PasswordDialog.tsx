@@ -1,16 +1,16 @@
+import { AreaTexts } from '../AreaTexts.tsx';
 import { useText } from '../console-context.ts';
 import { Modal } from '../shell/Modal.tsx';
 import { PasswordForm } from './PasswordForm.tsx';
-import { PasswordTexts } from './PasswordTexts.tsx';
 
 /** The change of the password over the screen at hand. */
 export function PasswordDialog({ onClose }: { readonly onClose: () => void }) {
   const text = useText();
   return (
-    <PasswordTexts>
+    <AreaTexts area="password">
       <Modal title={text('host.changePassword')} onClose={onClose}>
         <PasswordForm onDone={onClose} onCancel={onClose} />
       </Modal>
-    </PasswordTexts>
+    </AreaTexts>
   );
 }

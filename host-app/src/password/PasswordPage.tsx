@@ -1,10 +1,10 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useId } from 'react';
+import { AreaTexts } from '../AreaTexts.tsx';
 import { useConsole, useText } from '../console-context.ts';
 import { LanguageChoice } from '../shell/LanguageChoice.tsx';
 import { Mark } from '../shell/Mark.tsx';
 import { PasswordForm } from './PasswordForm.tsx';
-import { PasswordTexts } from './PasswordTexts.tsx';
 
 /** All that there is while the password must be changed: the change, and the way out. */
 export function PasswordPage({ languageSign }: { readonly languageSign: string | undefined }) {
@@ -16,9 +16,9 @@ export function PasswordPage({ languageSign }: { readonly languageSign: string |
     return () => removeEventListener('focus', look);
   }, [session]);
   return (
-    <PasswordTexts>
+    <AreaTexts area="password">
       <Page languageSign={languageSign} />
-    </PasswordTexts>
+    </AreaTexts>
   );
 }
 

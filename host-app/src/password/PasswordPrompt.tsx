@@ -1,9 +1,9 @@
 import { passwordLimits } from '@patrolkit/core';
 import { Lock } from 'lucide-react';
 import { useState } from 'react';
+import { AreaTexts } from '../AreaTexts.tsx';
 import { useConsole, useText } from '../console-context.ts';
 import { PasswordDialog } from './PasswordDialog.tsx';
-import { PasswordTexts } from './PasswordTexts.tsx';
 import './password.css';
 
 /** Says that the password should be changed. A line and no dialog: it covers no alarm and no stop, and waits as long as it must. */
@@ -12,7 +12,7 @@ export function PasswordPrompt() {
   const text = useText();
   const [isOpen, setOpen] = useState(false);
   return (
-    <PasswordTexts>
+    <AreaTexts area="password">
       <div className="password-prompt" role="status">
         <Lock size={16} aria-hidden />
         <span>{text('password.advised', { days: passwordLimits.days })}</span>
@@ -24,6 +24,6 @@ export function PasswordPrompt() {
         </button>
       </div>
       {isOpen ? <PasswordDialog onClose={() => setOpen(false)} /> : null}
-    </PasswordTexts>
+    </AreaTexts>
   );
 }

@@ -1,12 +1,36 @@
+import { useStore } from '@nanostores/react';
 import { useState } from 'react';
+import { useConsole, useText } from '../console-context.ts';
 import { Mark } from '../shell/Mark.tsx';
+import { shownAddress } from './addresses.ts';
+import type { Edition } from './paths.ts';
+
+/** An address of the system information; offline, only one of the server itself. */
+function useShown(which: 'loginLogo' | 'website', edition: Edition): string | undefined {
+  const { installation, service, address } = useConsole();
+  const info = useStore(installation.$info);
+  const origin = edition === 'offline' ? new URL(service || '/', location.href).origin : undefined;
+  return shownAddress(info?.[which], address, origin);
+}
 
 /** The installation's own logo; the kit's mark where there is none or where it cannot be drawn. */
-export function Logo({ address }: { readonly address: string | undefined }) {
+export function Logo({ edition }: { readonly edition: Edition }) {
+  const shown = useShown('loginLogo', edition);
   const [bad, setBad] = useState<string>();
-  return address === undefined || address === bad ? (
+  return shown === undefined || shown === bad ? (
     <Mark size={56} />
   ) : (
-    <img className="logo" src={address} alt="" referrerPolicy="no-referrer" onError={() => setBad(address)} />
+    <img className="logo" src={shown} alt="" referrerPolicy="no-referrer" onError={() => setBad(shown)} />
+  );
+}
+
+/** The way to the company's own pages. */
+export function Website({ edition }: { readonly edition: Edition }) {
+  const text = useText();
+  const shown = useShown('website', edition);
+  return shown === undefined ? null : (
+    <a href={shown} target="_blank" rel="noopener noreferrer">
+      {text('host.signIn.website')}
+    </a>
   );
 }

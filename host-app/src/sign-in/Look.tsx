@@ -3,23 +3,25 @@ import type { ReactNode } from 'react';
 import type { Edition } from './paths.ts';
 import './look.css';
 
+export { Logo, Website } from './Logo.tsx';
+
 /** The picture of a sign-in page. Drawn in the colours of the skin; its motion rests where the reader wants none. */
 export function Look({ edition }: { readonly edition: Edition }) {
   const Picture = pictures[edition];
   return (
-    <svg
-      className="look"
-      viewBox="0 0 560 360"
-      fill="none"
-      preserveAspectRatio={slices.has(edition) ? 'xMidYMax slice' : 'xMidYMid meet'}
-    >
+    <svg className="look" viewBox="0 0 560 360" fill="none" preserveAspectRatio={placing[edition]}>
       <Picture />
     </svg>
   );
 }
 
-/** Pictures that fill the ground of their page. */
-const slices: ReadonlySet<Edition> = new Set<Edition>(['unisex', 'industry']);
+/** How a picture lies in its place: one fills the page, one stands at the edge of its band. */
+const placing: Readonly<Record<Edition, string>> = {
+  ordinary: 'xMidYMid meet',
+  offline: 'xMidYMid meet',
+  unisex: 'xMidYMax slice',
+  industry: 'xMaxYMax meet',
+};
 
 /** A robot that goes along a path. */
 const Robot = ({ path, seconds }: { readonly path: string; readonly seconds: number }) => (
@@ -105,11 +107,11 @@ const CommonGround = () => (
       <path d="M72 292v-24q0-18 20-18t20 18v24zM448 292v-24q0-18 20-18t20 18v24z" />
     </g>
     <g className="stops">
-      <path d="M200 296v-30q0-12 12-12h20q12 0 12 12v30z" />
-      <circle cx="208" cy="302" r="7" />
-      <circle cx="236" cy="302" r="7" />
+      <path d="M150 304v-22q0-9 9-9h15q9 0 9 9v22z" />
+      <circle cx="156" cy="308" r="5" />
+      <circle cx="177" cy="308" r="5" />
     </g>
-    <path className="route" d="M214 266h16" />
+    <path className="route" d="M161 282h11" />
   </>
 );
 

@@ -1,35 +1,34 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useState, type ComponentType } from 'react';
+import { useEffect, useState } from 'react';
 import { useConsole, useText } from '../console-context.ts';
+import { Loaded } from '../Loaded.tsx';
 import { redirectTarget } from '../redirect.ts';
 import { useQuery, useRouter } from '../router/router-context.ts';
 import { screenCode } from '../screens/screen-code.ts';
 import { LanguageChoice } from '../shell/LanguageChoice.tsx';
+import { Mark } from '../shell/Mark.tsx';
 import { rememberSignIn } from '../sign-in-path.ts';
-import { shownAddress } from './addresses.ts';
-import { Logo } from './Logo.tsx';
 import { signInPaths, type Edition } from './paths.ts';
-import { SignInForm } from './SignInForm.tsx';
+import type * as looks from './Look.tsx';
+import { codes, SignInForm } from './SignInForm.tsx';
 import './sign-in.css';
 
-type Look = ComponentType<{ readonly edition: Edition }>;
+type Looks = typeof looks;
 
-/** The picture beside the form, with the layout of the other editions: decoration, so a page whose picture does not come is drawn without. */
-function useLook(edition: Edition): { readonly Look?: Look; readonly isSettled: boolean } {
-  const [state, setState] = useState<{ readonly Look?: Look; readonly isSettled: boolean }>({
-    isSettled: edition === 'ordinary',
-  });
+/** Logo, picture, link and the layout of the other editions: decoration, so a page where it does not come is drawn without. */
+function useLooks(edition: Edition): Partial<Looks> | undefined {
+  const [looks, setLooks] = useState<Partial<Looks> | undefined>(edition === 'ordinary' ? {} : undefined);
   useEffect(() => {
     let isWanted = true;
     import('./Look.tsx').then(
-      ({ Look }) => isWanted && setState({ Look, isSettled: true }),
-      () => isWanted && setState({ isSettled: true }),
+      loaded => isWanted && setLooks(loaded),
+      () => isWanted && setLooks({}),
     );
     return () => {
       isWanted = false;
     };
   }, []);
-  return state;
+  return looks;
 }
 
 /** The sign-in page of an edition. */
@@ -43,11 +42,12 @@ export function SignIn({
   const console = useConsole();
   const text = useText();
   const session = useStore(console.session.$session);
+  const step = useStore(console.session.$step);
   const info = useStore(console.installation.$info);
   const language = useStore(console.texts.$language);
   const { go } = useRouter();
   const [query] = useQuery();
-  const { Look, isSettled } = useLook(edition);
+  const looks = useLooks(edition);
 
   const title = text('host.signIn.title');
   const system = info?.name || text('brand.name');
@@ -91,27 +91,23 @@ export function SignIn({
   }, [isSignedOut, console]);
 
   // The layout of the other editions comes with their picture.
-  if (!isSettled) return <p className="wait" />;
-  const origin = edition === 'offline' ? new URL(console.service || '/', location.href).origin : undefined;
-  const website = shownAddress(info?.website, console.address, origin);
+  if (!looks) return <p className="wait" />;
+  const { Logo, Look, Website } = looks;
   return (
     <div className="sign-in" data-edition={edition}>
       <section className="brand" aria-hidden="true">
-        <Logo address={shownAddress(info?.loginLogo, console.address, origin)} />
+        {Logo ? <Logo edition={edition} /> : info?.loginLogo ? null : <Mark size={56} />}
         <p className="name">{system}</p>
         <p className="claim">{text(`host.signIn.claim.${edition}`)}</p>
         {Look ? <Look edition={edition} /> : null}
       </section>
       <main>
         <LanguageChoice languageSign={languageSign} />
-        <SignInForm system={system} />
+        {step ? <Loaded code={codes}>{({ StepForm }) => <StepForm step={step} />}</Loaded> : null}
+        <SignInForm system={system} hasPicture={edition === 'industry'} isHidden={step !== undefined} />
         <footer lang={language}>
           {info?.footer ?? ''}
-          {website ? (
-            <a href={website} target="_blank" rel="noopener noreferrer">
-              {text('host.signIn.website')}
-            </a>
-          ) : null}
+          {Website ? <Website edition={edition} /> : null}
         </footer>
       </main>
     </div>

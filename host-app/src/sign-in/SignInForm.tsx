@@ -2,14 +2,32 @@ import type { Notice } from '@patrolkit/core';
 import { useStore } from '@nanostores/react';
 import { Eye, TriangleAlert } from 'lucide-react';
 import { useId, useState, type FormEvent, type KeyboardEvent } from 'react';
+import { code } from '../code.ts';
 import { useConsole, useNoticeText, useText } from '../console-context.ts';
 import { expiredBefore } from '../expired.ts';
+import { Loaded } from '../Loaded.tsx';
+import type { PictureCode } from './codes.tsx';
+
+/** What a sign-in may ask for beside the password. */
+export const codes = code(() => import('./codes.tsx'));
+/** Code of a refusal that wants the picture's code; servers that name fields name it too. */
+const pictureNeeded = 2010;
 
 /** Whether what is typed may be read on its way: anywhere but on this machine without encryption. */
 const isInsecure = (): boolean => location.protocol === 'http:' && !/^(localhost|127\.|\[::1\])/.test(location.host);
 
 /** Account and password. Errors stand at their field; nothing typed is lost. */
-export function SignInForm({ system }: { readonly system: string }) {
+export function SignInForm({
+  system,
+  hasPicture,
+  isHidden,
+}: {
+  readonly system: string;
+  /** The page asks for the code of a picture from the beginning. */
+  readonly hasPicture: boolean;
+  /** Another step stands in its place. */
+  readonly isHidden: boolean;
+}) {
   const console = useConsole();
   const text = useText();
   const [username, setUsername] = useState('');
@@ -17,10 +35,14 @@ export function SignInForm({ system }: { readonly system: string }) {
   const [isBusy, setBusy] = useState(false);
   const [wasTried, setTried] = useState(false);
   const [problem, setProblem] = useState<Notice>();
+  const [said, setSaid] = useState<Readonly<Record<string, string>>>({});
+  const [tries, setTries] = useState(0);
+  const [isPictured, setPictured] = useState(hasPicture);
+  const [picture, setPicture] = useState<PictureCode>();
   const id = useId();
   const missing = {
-    username: wasTried && username.trim() === '' ? text('host.signIn.usernameRequired') : undefined,
-    password: wasTried && password === '' ? text('host.signIn.passwordRequired') : undefined,
+    username: wasTried && username.trim() === '' ? text('host.signIn.usernameRequired') : said['username'],
+    password: wasTried && password === '' ? text('host.signIn.passwordRequired') : said['password'],
   };
 
   const submit = async (event: FormEvent): Promise<void> => {
@@ -29,13 +51,19 @@ export function SignInForm({ system }: { readonly system: string }) {
     if (isBusy || username.trim() === '' || password === '') return;
     setBusy(true);
     setProblem(undefined);
-    const outcome = await console.session.signIn({ username, password });
+    setSaid({});
+    const outcome = await console.session.signIn({ username, password, ...(isPictured ? picture : {}) });
     setBusy(false);
-    if (!outcome.isDone) setProblem(outcome.problem);
+    if (outcome.isDone) return;
+    const { fields = {}, code } = outcome.error ?? {};
+    setSaid(fields);
+    setTries(tries + 1);
+    if (fields['verifyCode'] !== undefined || code === pictureNeeded) setPictured(true);
+    if (!['username', 'password', 'verifyCode'].some(field => fields[field])) setProblem(outcome.problem);
   };
 
   return (
-    <form onSubmit={event => void submit(event)} noValidate aria-labelledby={`${id}-title`}>
+    <form hidden={isHidden} onSubmit={event => void submit(event)} noValidate aria-labelledby={`${id}-title`}>
       <h1 id={`${id}-title`}>{text('host.signIn.welcome')}</h1>
       <p className="system">{system}</p>
       <Notes problem={problem} />
@@ -57,6 +85,11 @@ export function SignInForm({ system }: { readonly system: string }) {
         </span>
       </label>
       <Password value={password} problem={missing.password} onChange={setPassword} />
+      {isPictured ? (
+        <Loaded code={codes}>
+          {({ PictureField }) => <PictureField tries={tries} problem={said['verifyCode']} onChange={setPicture} />}
+        </Loaded>
+      ) : null}
       <button type="submit" className="button primary wide" aria-busy={isBusy}>
         {isBusy ? <span className="turning ring" /> : null}
         {text(isBusy ? 'host.signIn.busy' : 'host.signIn.submit')}

@@ -209,6 +209,7 @@ export function assembleConsole(
         notices.notify('error', { id: 'session.unconfirmed', values: { name } }, Number.POSITIVE_INFINITY);
       return unconfirmed;
     },
+    onRenewed: () => loading.made.live?.retoken(),
   });
   const problem = createProblem({
     environment,

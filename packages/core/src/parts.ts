@@ -121,6 +121,8 @@ export interface Made<Name extends PartName> {
 export interface MadeLive extends Made<'live'> {
   /** The language on screen is another one: names and pushes are to come in it. */
   readonly rename: () => void;
+  /** The session goes on with another token: sockets that open from now on bring it. */
+  readonly retoken: () => void;
 }
 
 /** A part as the console looks it up: what was made so far. */

@@ -3,6 +3,7 @@ import { defaultLanguage, localeTag, overlayLanguage, type Language } from './la
 
 /** Areas of texts that come with the pages and widgets that speak them, not with the language. */
 export const lateAreas = [
+  'account',
   'audio',
   'broadcast',
   'captures',
@@ -51,7 +52,7 @@ const loaders: Record<Language, () => Promise<{ messages: Messages }>> = {
 };
 
 const areas = import.meta.glob<Messages>(
-  './locales/*/{audio,broadcast,captures,data,host,password,playback,player,problem,reference,screens,sos,wall}.json',
+  './locales/*/{account,audio,broadcast,captures,data,host,password,playback,player,problem,reference,screens,sos,wall}.json',
   {
     query: '?lingui',
     import: 'messages',

@@ -1,3 +1,4 @@
+import type account from './locales/zh-cn/account.json';
 import type alarms from './locales/zh-cn/alarms.json';
 import type audio from './locales/zh-cn/audio.json';
 import type brand from './locales/zh-cn/brand.json';
@@ -26,6 +27,7 @@ import type wall from './locales/zh-cn/wall.json';
 
 /** Every message id: the keys of the zh-cn areas. A new area is one import and one line here. */
 export type MessageId =
+  | keyof typeof account
   | keyof typeof alarms
   | keyof typeof audio
   | keyof typeof brand

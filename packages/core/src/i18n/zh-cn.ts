@@ -3,7 +3,7 @@ import type { Messages } from '@lingui/core';
 const areas = import.meta.glob<Messages>(
   [
     './locales/zh-cn/*.json',
-    '!./locales/zh-cn/{alarms,audio,broadcast,captures,data,devices,driving,host,password,playback,player,problem,reference,robots,screens,sos,triage,video,wall}.json',
+    '!./locales/zh-cn/{account,alarms,audio,broadcast,captures,data,devices,driving,host,password,playback,player,problem,reference,robots,screens,sos,triage,video,wall}.json',
   ],
   {
     query: '?lingui',

@@ -16,26 +16,40 @@ export const endLimit = 1_000;
 
 /** The other pages of the session. */
 export interface Companions {
-  /** This page has the session of this token; undefined: of none any more. */
+  /** This page has the session of this token or name; undefined: of none any more. */
   use(token: string | undefined): void;
+  /** Tells the others that this page renews the tokens, or has done so. */
+  tell(what: 'renewing' | 'renewed'): void;
   /** Asks the others to stop their robots; resolves with what they could not confirm, at the latest after a second. */
   ask(): Promise<readonly UnconfirmedStop[]>;
   dispose(): void;
 }
 
-type What = 'hello' | 'here' | 'gone' | 'end' | 'ended';
+type What = 'hello' | 'here' | 'gone' | 'end' | 'ended' | 'renewing' | 'renewed';
 interface Word {
   readonly what: What;
   readonly page: string;
   readonly unconfirmed: readonly UnconfirmedStop[];
 }
-const whats: readonly unknown[] = ['hello', 'here', 'gone', 'end', 'ended'] satisfies readonly What[];
+const whats: readonly unknown[] = [
+  'hello',
+  'here',
+  'gone',
+  'end',
+  'ended',
+  'renewing',
+  'renewed',
+] satisfies readonly What[];
 const isWhat = (value: unknown): value is What => whats.includes(value);
 
-/** Knows the other pages. `onAsked` ends the session here and resolves with the stops that were not confirmed. */
+/**
+ * Knows the other pages. `onAsked` ends the session here and resolves with the stops that were not confirmed; `onTold` hears that another page
+ * renews the tokens, or has done so.
+ */
 export function createCompanions(
   { clock, otherPages, onPageSignal }: Pick<Environment, 'clock' | 'otherPages' | 'onPageSignal'>,
   onAsked: () => Promise<readonly UnconfirmedStop[]>,
+  onTold: (what: 'renewing' | 'renewed') => void,
 ): Companions {
   const page = randomId();
   const others = new Set<string>();
@@ -50,6 +64,7 @@ export function createCompanions(
   const hear = ({ what, page: other, unconfirmed }: Word): void => {
     // A browser hands a page its own words as well, where they are said and heard by two ends of one channel.
     if (other === page) return;
+    if (what === 'renewing' || what === 'renewed') return onTold(what);
     if (what === 'hello') say('here');
     if (what === 'hello' || what === 'here') return void others.add(other);
     if (what === 'end') {
@@ -83,6 +98,7 @@ export function createCompanions(
       name = next;
       say('hello');
     },
+    tell: what => say(what),
     ask: async () => {
       if (name === undefined) return [];
       const unconfirmed: UnconfirmedStop[] = [];

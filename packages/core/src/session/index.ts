@@ -2,4 +2,4 @@ export * from './session.ts';
 export type { UnconfirmedStop } from './companions.ts';
 export { passwordDueOf, type PasswordDue } from './password-due.ts';
 export type { PasswordField, PasswordOutcome, PasswordProblems } from './password.ts';
-export type { Session } from './state.ts';
+export type { SentCode, Session, SignInStep } from './state.ts';

@@ -1,8 +1,7 @@
 /** Whether the server wants the user's password changed, how that is put off, and the change. */
-import { modifyPassword, passwordDigest, type HttpClient, type User } from '@patrolkit/transport';
+import type { HttpClient, User } from '@patrolkit/transport';
 import { atom, computed } from 'nanostores';
 import type { Environment } from '../environment/index.ts';
-import { attempt } from '../outcome.ts';
 import type { Store } from '../store.ts';
 import { markOf } from './grants.ts';
 import type { PasswordOutcome } from './password.ts';
@@ -49,25 +48,11 @@ export function createPasswords({ environment, http, $session, token, onChanged 
       local.set(storageName, mark());
       $postponed.set($postponed.get() + 1);
     },
-    change: async (oldPassword, newPassword, newPassword2) => {
-      const userId = user()?.id ?? '';
-      // Hardly anybody comes here: the rules come with the first try.
+    // Hardly anybody comes here: the rules and the call come with the first try.
+    change: async (...typed) => {
       const rules = await import('./password.ts').catch(() => undefined);
       if (!rules) return { isDone: false, problems: { form: { id: 'system.call.unreachable' } } };
-      const change = rules.prepared({ userId, oldPassword, newPassword, newPassword2 });
-      if ('problems' in change) return { isDone: false, ...change };
-      const answered = await attempt(
-        http.request(modifyPassword, {
-          userId,
-          oldPassword: passwordDigest(change.oldPassword),
-          newPassword: passwordDigest(change.newPassword),
-          newPassword2: passwordDigest(change.newPassword2),
-        }),
-      );
-      if (!answered.isDone) return { isDone: false, problems: rules.problemsOf(answered) };
-      const now = user();
-      if (now?.id === userId) onChanged({ ...now, mustChangePassword: false, isPasswordChangeRequired: false });
-      return { isDone: true };
+      return rules.changePassword(http, user, onChanged, typed);
     },
   };
 }

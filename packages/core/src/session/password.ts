@@ -1,13 +1,17 @@
 /** What is wrong with a change of the password, as a user reads it. Loaded when somebody changes one. */
 import {
   isPassword,
+  modifyPassword,
+  passwordDigest,
   passwordFaults,
   passwordLimits,
   type PasswordChange,
+  type HttpClient,
   type PasswordFaults,
+  type User,
 } from '@patrolkit/transport';
 import type { MessageId } from '../i18n/index.ts';
-import type { Notice, Outcome } from '../outcome.ts';
+import { attempt, type Notice, type Outcome } from '../outcome.ts';
 
 /** What a user types to change the password. */
 export type PasswordField = Exclude<keyof PasswordChange, 'userId'>;
@@ -58,4 +62,28 @@ export function problemsOf({ problem, error }: Outcome & { readonly isDone: fals
   // Nobody knows whether it counted: to try again would fail by the old password.
   const isUnknown = error?.failure === 'unreachable' || error?.failure === 'unreadable';
   return { form: isUnknown ? { id: 'password.unknown' } : problem };
+}
+
+/** Changes the password of whoever is signed in. Passwords leave as their digests. */
+export async function changePassword(
+  http: HttpClient,
+  user: () => User | undefined,
+  onChanged: (user: User) => void,
+  [oldPassword, newPassword, newPassword2]: readonly [string, string, string],
+): Promise<PasswordOutcome> {
+  const userId = user()?.id ?? '';
+  const change = prepared({ userId, oldPassword, newPassword, newPassword2 });
+  if ('problems' in change) return { isDone: false, ...change };
+  const answered = await attempt(
+    http.request(modifyPassword, {
+      userId,
+      oldPassword: passwordDigest(change.oldPassword),
+      newPassword: passwordDigest(change.newPassword),
+      newPassword2: passwordDigest(change.newPassword2),
+    }),
+  );
+  if (!answered.isDone) return { isDone: false, problems: problemsOf(answered) };
+  const now = user();
+  if (now?.id === userId) onChanged({ ...now, mustChangePassword: false, isPasswordChangeRequired: false });
+  return { isDone: true };
 }

@@ -9,25 +9,30 @@ import {
   logout,
   passwordDigest,
   tokenCookie,
-  type CallError,
   type HttpClient,
   type User,
+  type VerifyPicture,
 } from '@patrolkit/transport';
 import { atom } from 'nanostores';
 import type { Environment } from '../environment/index.ts';
 import { attempt, doneWell, failed, type Notice, type Outcome } from '../outcome.ts';
 import type { Capability, Part } from '../part.ts';
 import type { Store } from '../store.ts';
-import { createGrants } from './grants.ts';
+import { createGrants, markOf } from './grants.ts';
 import { createCompanions, type UnconfirmedStop } from './companions.ts';
 import { createPasswords, type PasswordDue } from './password-due.ts';
+import { judge } from './judge.ts';
 import type { PasswordOutcome } from './password.ts';
-import type { Session } from './state.ts';
+import type { Renewal } from './renewal.ts';
+import type { NewTokens, Session, SignInStep } from './state.ts';
 
 /** What a user types to sign in. */
 export interface Credentials {
   readonly username: string;
   readonly password: string;
+  /** What stands in the picture, and which one it is; where the server asks for it. */
+  readonly verifyCode?: string;
+  readonly verifyCodeId?: string;
 }
 
 /** The session and its verbs. */
@@ -37,7 +42,11 @@ export interface SessionStore {
   readonly $passwordDue: Store<PasswordDue>;
   /** Whether a token is kept: `restore` can be tried with it. */
   hasToken(): boolean;
-  /** Signs in. The password leaves as its digest. */
+  /** What a sign-in must still prove before the session begins. */
+  readonly $step: Store<SignInStep | undefined>;
+  /** A picture with a code, for a server that asks for one. */
+  verifyPicture(): Promise<Outcome<VerifyPicture>>;
+  /** Signs in. The password leaves as its digest. Where the server asks for a second step it is done, and `$step` says which. */
   signIn(credentials: Credentials): Promise<Outcome>;
   /** Changes the user's own password; the other sessions of the user end. Passwords leave as their digests. */
   changePassword(oldPassword: string, newPassword: string, newPassword2: string): Promise<PasswordOutcome>;
@@ -69,6 +78,13 @@ export const keepAlive = { every: 300_000, afterFailure: 5_000 } as const;
 /** A session that ends again so soon after another one is asked about first, milliseconds: the answer may be a late one to a call of that. */
 const expireOncePer = 10_000;
 
+/** Hardly anybody is asked for more than a password: what does that comes when somebody is. */
+const secondStep = () => import('./second-step.ts').catch(() => undefined);
+const unreachable = failed({ id: 'system.call.unreachable' });
+
+/** Cookie of what a session of a standalone console is renewed with; kept as the cookie of the token is (safety.md 5.3). */
+const refreshCookie = 'refresh_token';
+
 /** What a cookie, a header and a subprotocol can carry as it is: a token of anything else is none, and sets no attribute of a cookie. */
 const isToken = (value: string): boolean => /^[!#-+\--:<-[\]-~]{1,4000}$/.test(value);
 
@@ -81,6 +97,8 @@ export interface SessionEvents {
   readonly onChange: (session: Session) => void;
   /** The session ends: everything that moves is to stop, while the token still stands. Takes a second at most. */
   readonly onEnding: () => Promise<readonly UnconfirmedStop[]>;
+  /** The session goes on with another token: sockets that open from now on need it. */
+  readonly onRenewed: () => void;
 }
 
 /** Makes the store. */
@@ -88,11 +106,14 @@ export function createSession(
   environment: Environment,
   http: HttpClient,
   tokenStorage: TokenStorage,
-  { onChange, onEnding }: SessionEvents,
+  { onChange, onEnding, onRenewed }: SessionEvents,
 ): Capability<SessionStore, SessionPart> {
   const { clock, cookies } = environment;
   const $session = atom<Session>({ state: 'signed-out' });
+  const $step = atom<SignInStep | undefined>();
   let token = tokenStorage === 'cookie' ? cookies.get(tokenCookie) : undefined;
+  /** Renews the tokens; its code comes with the first session that can be renewed. */
+  let renewal: Renewal | undefined;
   /** A token that nobody is known to have yet: the server could not be asked. */
   let candidate: string | undefined;
   let disarm: (() => void) | undefined;
@@ -105,10 +126,12 @@ export function createSession(
   let stopping: Promise<readonly UnconfirmedStop[]> = Promise.resolve([]);
   let goodbye: Promise<unknown> | undefined;
 
-  const setToken = (next: string | undefined): void => {
+  const setToken = (next: string | undefined, tokens?: NewTokens): void => {
     const before = token;
+    renewal?.end(next !== undefined);
     token = next;
     companions.use(next);
+    if (tokens?.refreshToken !== undefined) void prepareRenewal(tokens);
     if (tokenStorage !== 'cookie') return;
     if (next !== undefined) cookies.set(tokenCookie, next);
     // Another page may have put the token of a new session there.
@@ -123,9 +146,43 @@ export function createSession(
     if (session.state === 'signed-in') disarm = clock.after(keepAlive.every, beat);
   };
 
+  /** Without its code the session lasts as long as its token. */
+  async function prepareRenewal(tokens?: NewTokens): Promise<void> {
+    const mine = token;
+    const code = await import('./renewal.ts').catch(() => undefined);
+    if (!code || mine === undefined || token !== mine) return;
+    renewal ??= code.createRenewal({
+      environment,
+      http,
+      companions,
+      cookie: tokenStorage === 'cookie' ? refreshCookie : undefined,
+      markOf,
+      token: () => token,
+      onToken: next => {
+        token = next;
+        onRenewed();
+      },
+    });
+    renewal.begin(tokens);
+  }
+
+  /** Whether the session has a new token after the server said that the one of before is over. */
+  const isRenewed = async (): Promise<boolean> => {
+    if (!renewal && tokenStorage === 'cookie' && cookies.get(refreshCookie) !== undefined) await prepareRenewal();
+    return (await renewal?.renew()) === 'renewed';
+  };
+
+  /** The server says that the token is over: another may be there, or be had. */
+  const over = async (): Promise<void> => {
+    if (renewal?.isFresh()) return beat();
+    const mine = generation;
+    const isBack = await isRenewed();
+    if (mine === generation && $session.get().state === 'signed-in' && !isBack) await end('expired');
+  };
+
   async function beat(): Promise<void> {
     if (isBeating) return;
-    if (tokenStorage === 'cookie') {
+    if (tokenStorage === 'cookie' && !renewal?.follow()) {
       const kept = cookies.get(tokenCookie);
       // Sockets come in with the cookie: another session has it, and this one's would never come back.
       if (kept !== undefined && kept !== token) return void end('elsewhere');
@@ -133,10 +190,14 @@ export function createSession(
     }
     isBeating = true;
     const mine = generation;
+    const asked = token;
     const kept = await attempt(http.request(keepTokenConnection, {}));
     isBeating = false;
     if (mine !== generation || $session.get().state !== 'signed-in') return;
-    if (!kept.isDone && kept.error?.failure === 'session-ended') return void end('expired');
+    const isOver = !kept.isDone && kept.error?.failure === 'session-ended';
+    // Renewed while it was on its way, or to be renewed now.
+    if (isOver && asked === token && !(await isRenewed())) return void end('expired');
+    if (mine !== generation) return;
     disarm?.();
     disarm = clock.after(kept.isDone ? keepAlive.every : keepAlive.afterFailure, beat);
   }
@@ -154,7 +215,7 @@ export function createSession(
   });
 
   /** Reads the user of the token at hand. */
-  async function enter(): Promise<Outcome> {
+  async function enter(isAgain = false): Promise<Outcome> {
     const mine = ++generation;
     become({ state: 'restoring' });
     const read = await attempt(http.request(getPrivilegesByUser, {}));
@@ -164,6 +225,8 @@ export function createSession(
       become({ state: 'signed-in', user: granted(judged.user) });
       return doneWell;
     }
+    if (judged.isWrong && !isAgain && (await isRenewed()) && mine === generation) return enter(true);
+    if (mine !== generation) return failed({ id: 'session.replaced' });
     if (judged.isWrong) setToken(undefined);
     become({ state: 'signed-out', problem: judged.problem });
     return judged.outcome;
@@ -197,17 +260,22 @@ export function createSession(
     setToken(undefined);
   }
 
-  const companions = createCompanions(environment, () => {
-    if ($session.get().state !== 'signed-out') void end('elsewhere');
-    return stopping;
-  });
+  const companions = createCompanions(
+    environment,
+    () => {
+      if ($session.get().state !== 'signed-out') void end('elsewhere');
+      return stopping;
+    },
+    what => renewal?.heard(what),
+  );
   companions.use(token);
+  if (tokenStorage === 'cookie' && cookies.get(refreshCookie) !== undefined) void prepareRenewal();
 
   /**
    * Takes over a token. Until the server has said whose it is, nothing is replaced: a wrong one costs neither this page nor another
    * its session. A right one ends the session that it replaces, here and in the pages that share the cookie; what they move stops first.
    */
-  const replace = async (next: string): Promise<Outcome> => {
+  const replace = async (next: string, tokens?: NewTokens): Promise<Outcome> => {
     const isInUse = $session.get().state === 'signed-in';
     const problem: Notice = { id: 'session.auth401' };
     if (!isToken(next)) {
@@ -218,7 +286,10 @@ export function createSession(
       }
       return failed(problem);
     }
-    if (next === token) return isInUse ? doneWell : enter();
+    if (next === token) {
+      if (tokens) grants.keep(next, tokens);
+      return isInUse ? doneWell : enter();
+    }
     if (!isInUse) {
       generation += 1;
       token = undefined;
@@ -237,7 +308,8 @@ export function createSession(
     await Promise.all([isInUse ? onEnding() : undefined, tokenStorage === 'cookie' ? companions.ask() : undefined]);
     if (asked !== generation) return failed({ id: 'session.replaced' });
     candidate = undefined;
-    setToken(next);
+    setToken(next, tokens);
+    if (tokens) grants.keep(next, tokens);
     become({ state: 'signed-in', user: granted(judged.user) });
     return doneWell;
   };
@@ -256,14 +328,31 @@ export function createSession(
       become({ state: 'signed-in', user: granted(read.value) });
     },
     hasToken: () => (token ?? candidate) !== undefined,
-    signIn: async ({ username, password }) => {
+    $step,
+    verifyPicture: async () => (await secondStep())?.askPicture(http) ?? unreachable,
+    signIn: async ({ username, password, ...picture }) => {
+      $step.set(undefined);
       const answered = await attempt(
-        http.request(login, { username: username.trim(), password: passwordDigest(password), grantType: 'password' }),
+        http.request(login, {
+          username: username.trim(),
+          password: passwordDigest(password),
+          grantType: 'password',
+          ...picture,
+        }),
       );
       if (!answered.isDone) return answered;
-      const { accessToken, isCustomer, phone, needsSmsCode } = answered.value;
-      grants.keep(accessToken, { isCustomer, phone, needsSmsCode });
-      return replace(accessToken);
+      const { value } = answered;
+      const kind = value.needsSecondFactor ? 'second' : value.needsSmsCode ? 'sms' : undefined;
+      if (!kind) return replace(value.accessToken, value);
+      const code = await secondStep();
+      if (!code) return unreachable;
+      const onLeft = (isGivenUp = false): void => {
+        $step.set(undefined);
+        if (isGivenUp) void attempt(http.request(logout, value));
+      };
+      const onProved = (tokens: NewTokens): Promise<Outcome> => replace(tokens.accessToken, tokens);
+      $step.set(code.createStep(kind, { environment, http, tokens: value, onProved, onLeft }));
+      return doneWell;
     },
     restore: async () => {
       if (candidate !== undefined) return replace(candidate);
@@ -280,33 +369,15 @@ export function createSession(
     expire: () => {
       if ($session.get().state === 'signed-out') return;
       if (clock.now() - expiredAt < expireOncePer) void beat();
-      else void end('expired');
+      else void over();
     },
     probe: beat,
     dispose: () => {
       generation += 1;
       disarm?.();
+      renewal?.dispose();
       companions.dispose();
     },
   };
   return { store, part };
 }
-
-/** What the answer about a user says of the token that it was asked with. A server that cannot be reached says nothing: it is tried again. */
-function judge(read: Outcome<User>): {
-  readonly user?: User;
-  readonly isWrong: boolean;
-  readonly problem: Notice;
-  readonly outcome: Outcome;
-} {
-  const problem: Notice = { id: read.isDone ? 'session.noRoles' : 'session.auth401' };
-  if (read.isDone) {
-    const user = read.value.permissions.length > 0 ? read.value : undefined;
-    return { ...(user ? { user } : {}), isWrong: user === undefined, problem, outcome: failed(problem) };
-  }
-  const outcome = read.error?.failure === 'unauthorised' ? failed(problem, read.error) : read;
-  return { isWrong: isSessionOver(read.error), problem, outcome };
-}
-
-const isSessionOver = (error: CallError | undefined): boolean =>
-  error?.failure === 'session-ended' || error?.failure === 'unauthorised';

@@ -1,5 +1,6 @@
-import type { User } from '@patrolkit/transport';
-import type { Notice } from '../outcome.ts';
+import type { Session as Tokens, User } from '@patrolkit/transport';
+import type { Notice, Outcome } from '../outcome.ts';
+import type { Store } from '../store.ts';
 import type { UnconfirmedStop } from './companions.ts';
 
 /** Where a session stands. */
@@ -15,3 +16,27 @@ export type Session =
     }
   | { readonly state: 'restoring' }
   | { readonly state: 'signed-in'; readonly user: User };
+
+/** The tokens of a sign-in, with what its answer said of the user. */
+export type NewTokens = Omit<Tokens, 'tokenType'>;
+
+/** A code that is on its way to a phone. */
+export interface SentCode {
+  /** The end of its number. */
+  readonly phone?: string;
+  /** When another one can be asked for, milliseconds since 1970. */
+  readonly againAt: number;
+}
+
+/** What a sign-in must still prove: a code that comes by message, or one of a second factor. */
+export interface SignInStep {
+  readonly kind: 'sms' | 'second';
+  /** The code that was sent last. */
+  readonly $sent: Store<SentCode | undefined>;
+  /** Sends a code by message. */
+  send(): Promise<Outcome>;
+  /** Proves a code; with the right one the session begins. */
+  prove(code: string): Promise<Outcome>;
+  /** Gives the sign-in up. */
+  leave(): void;
+}

@@ -19,6 +19,8 @@ export interface ChannelPart extends Required<Pick<Part, 'begin' | 'clear' | 'di
   needSwitch(name: SwitchName): () => void;
   /** Pushes are to come in the language on screen: the sockets are replaced for that, so not while somebody drives. */
   renew(): void;
+  /** Sockets that open from now on bring the token that counts now; open ones stay. */
+  retoken(): void;
   isStarted(): boolean;
 }
 
@@ -60,6 +62,10 @@ export function createChannel(deps: ChannelDeps): ChannelPart {
 
   return {
     post,
+    retoken: () => {
+      const bearer = token();
+      if (bearer !== undefined) post({ kind: 'token', token: bearer });
+    },
     isStarted: () => channel !== undefined,
     begin: userId => {
       channel ??= startChannel({

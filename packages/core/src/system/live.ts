@@ -67,6 +67,7 @@ export function createLive(ground: Ground): MadeLive {
         },
       },
     ],
+    retoken: channel.retoken,
     rename: () => {
       robots.part.rename();
       channel.renew();

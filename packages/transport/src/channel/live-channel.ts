@@ -108,6 +108,9 @@ export class LiveChannel implements ChannelPort {
         if (!this.#address || this.#address.language === command.language) return;
         this.#address = { ...this.#address, language: command.language };
         return this.#renewStale();
+      case 'token':
+        if (this.#address) this.#address = { ...this.#address, token: command.token };
+        return;
       case 'online':
         for (const { link } of this.#all()) link.online();
         return;

@@ -25,6 +25,7 @@ export class ChannelMemory {
     if (command.kind === 'start') this.#address = command.address;
     else if (command.kind === 'language' && this.#address)
       this.#address = { ...this.#address, language: command.language };
+    else if (command.kind === 'token' && this.#address) this.#address = { ...this.#address, token: command.token };
     else if (command.kind === 'switches' || command.kind === 'subscriptions') this.#kept.set(command.kind, command);
     else if (command.kind === 'select') this.#asked.set(command.request, command.deviceId);
     else if (command.kind === 'deselect') this.#selected = undefined;

@@ -43,6 +43,8 @@ export type ChannelCommand =
   | { readonly kind: 'deselect' }
   /** Pushes are to come in this language: open sockets are replaced one after the other. */
   | { readonly kind: 'language'; readonly language: string }
+  /** Sockets that open from now on bring this token; open ones stay. */
+  | { readonly kind: 'token'; readonly token: string }
   | { readonly kind: 'online' }
   /** The page is shown again: check what is due. */
   | { readonly kind: 'check' };

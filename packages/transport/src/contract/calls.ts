@@ -10,6 +10,8 @@ export * from './files/calls.ts';
 export * from './fleet/calls.ts';
 export * from './session/calls.ts';
 export * from './session/codes.ts';
+export * from './session/password-calls.ts';
+export * from './session/renewal.ts';
 export * from './sos/calls.ts';
 export * from './video/calls.ts';
 export * from './video/recordings.ts';

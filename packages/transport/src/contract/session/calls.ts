@@ -1,16 +1,13 @@
 /** Calls of the auth and user-session part (specification section 7, "Auth and user"; interpretations.md 8). */
 import { call } from '../call.ts';
-import { assumed, entity, field, id, nothing, optional, shortText, text, withDefault } from '../codec/index.ts';
+import { assumed, entity, field, nothing, optional, shortText, text, withDefault } from '../codec/index.ts';
+import { digestLength } from './password.ts';
 import { company, session, systemInfo, user } from './entities.ts';
 
 const none = entity('Nothing', {});
 
 /** Longest account, characters. */
 const accountLength = 64;
-/** A digest is 64 hex digits; servers of other digests have longer ones. */
-const digestLength = 256;
-/** Longest token. */
-const tokenLength = 4_096;
 /** Longest code of a picture, and longest name of one. */
 const codeLength = 64;
 
@@ -32,19 +29,6 @@ export const login = call({
   permission: 'public',
   keepsSession: true,
   doc: 'Signs in with account and password digest; answers the tokens.',
-});
-
-/** Renews the tokens of a session before they run out; the session, its sockets and what it holds go on. */
-export const refreshToken = call({
-  name: 'refreshToken',
-  module: 'auth',
-  method: 'POST',
-  permission: 'public',
-  isOurs: true,
-  keepsSession: true,
-  request: entity('TokenRenewal', { refreshToken: field('refresh_token', shortText(tokenLength), 'As it came last') }),
-  answer: session,
-  doc: 'New tokens for a session; the token in the request is the authority. The old ones are good for half a minute more.',
 });
 
 /** Signs out: the session ends everywhere and its sockets are closed. */
@@ -100,27 +84,6 @@ export const getCustomerCompany = call({
   request: none,
   answer: company,
   doc: "The logo of the customer's company.",
-});
-
-/**
- * Changes the password of who is signed in. The three passwords are digests like that of the sign-in. Numbered: a repeat by the browser would
- * find the old password wrong.
- */
-export const modifyPassword = call({
-  name: 'modifyPassword',
-  module: 'user',
-  method: 'POST',
-  permission: 'signed-in',
-  isForPasswordChange: true,
-  isNumbered: true,
-  request: entity('PasswordChange', {
-    userId: field('userId', id, 'The user who is signed in; nobody changes the password of another'),
-    oldPassword: field('oldPassword', shortText(digestLength), 'Digest of the password until now'),
-    newPassword: field('newPassword', shortText(digestLength), 'Digest of the new one; another than the old'),
-    newPassword2: field('newPassword2', shortText(digestLength), 'The new one once more'),
-  }),
-  answer: nothing,
-  doc: "Changes the user's own password. Every other session of the user ends; this one goes on.",
 });
 
 export const getBackendVersion = call({

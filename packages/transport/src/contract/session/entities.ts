@@ -47,6 +47,7 @@ export const verifyPicture = entity(
   },
   { main: 'picture' },
 );
+export type VerifyPicture = Infer<typeof verifyPicture>;
 
 /** A code that was sent to the phone of a user. */
 export const sentCode = entity('SentCode', {

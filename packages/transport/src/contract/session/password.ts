@@ -13,6 +13,9 @@ export const passwordLimits = {
   days: 60,
 } as const;
 
+/** Longest digest: one of SHA-256 has 64 hex digits, servers of other digests have longer ones. */
+export const digestLength = 256;
+
 const classes = [/[A-Z]/, /[a-z]/, /[0-9]/, /[^A-Za-z0-9]/];
 
 /** Whether a text can be a password: characters that every keyboard has, no space, of three classes at least. */

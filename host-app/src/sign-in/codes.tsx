@@ -1,0 +1,258 @@
+/** What a sign-in may ask for beside account and password. Loaded when it does. */
+import type { Notice, SignInStep } from '@patrolkit/core';
+import { useStore } from '@nanostores/react';
+import { ArrowLeft, RefreshCw, ShieldCheck, TriangleAlert } from 'lucide-react';
+import { useEffect, useId, useRef, useState, type FormEvent, type Ref } from 'react';
+import { AreaTexts } from '../AreaTexts.tsx';
+import { useConsole, useNoticeText, useText } from '../console-context.ts';
+import { pictureSource } from './picture-source.ts';
+import './codes.css';
+
+/** What is typed of a picture, and which one it is. */
+export interface PictureCode {
+  readonly verifyCode: string;
+  readonly verifyCodeId?: string;
+}
+
+/** A code that is typed, with its label and what is wrong with it. */
+function CodeInput({
+  name,
+  label,
+  value,
+  problem,
+  isOneTime,
+  input,
+  onChange,
+}: {
+  readonly name: string;
+  readonly label: string;
+  readonly value: string;
+  readonly problem: string | undefined;
+  /** A code that the browser may take from a message. */
+  readonly isOneTime: boolean;
+  readonly input?: Ref<HTMLInputElement>;
+  readonly onChange: (value: string) => void;
+}) {
+  const id = useId();
+  return (
+    <label className="field">
+      <span>{label}</span>
+      <input
+        ref={input}
+        name={name}
+        autoComplete={isOneTime ? 'one-time-code' : 'off'}
+        inputMode={isOneTime ? 'numeric' : 'text'}
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={16}
+        value={value}
+        aria-invalid={problem !== undefined}
+        aria-describedby={id}
+        onChange={event => onChange(event.target.value)}
+      />
+      <span className="error" id={id} role="status">
+        {problem}
+      </span>
+    </label>
+  );
+}
+
+/** A picture with its code. Another one comes after each try, since a code is good for one. */
+export function PictureField(props: {
+  readonly tries: number;
+  readonly problem: string | undefined;
+  readonly onChange: (code: PictureCode) => void;
+}) {
+  const [more, setMore] = useState(0);
+  return (
+    <AreaTexts area="account">
+      <Picture
+        key={`${props.tries} ${more}`}
+        {...props}
+        hasFocus={props.tries + more > 0}
+        onMore={() => setMore(more + 1)}
+      />
+    </AreaTexts>
+  );
+}
+
+function Picture({
+  hasFocus,
+  problem,
+  onChange,
+  onMore,
+}: {
+  readonly hasFocus: boolean;
+  readonly problem: string | undefined;
+  readonly onChange: (code: PictureCode) => void;
+  readonly onMore: () => void;
+}) {
+  const console = useConsole();
+  const text = useText();
+  const noticeText = useNoticeText();
+  const [code, setCode] = useState('');
+  const [shown, setShown] = useState<{ readonly id?: string; readonly source?: string; readonly problem?: Notice }>({});
+  const input = useRef<HTMLInputElement>(null);
+  const latest = useRef(onChange);
+  useEffect(() => {
+    latest.current = onChange;
+  });
+
+  useEffect(() => {
+    let isWanted = true;
+    void console.session.verifyPicture().then(read => {
+      if (!isWanted) return;
+      if (!read.isDone) return setShown({ problem: read.problem });
+      const { id, picture } = read.value;
+      const source = pictureSource(picture, console.address);
+      setShown({ ...(id === undefined ? {} : { id }), ...(source === undefined ? {} : { source }) });
+      latest.current({ verifyCode: '', ...(id === undefined ? {} : { verifyCodeId: id }) });
+    });
+    return () => {
+      isWanted = false;
+    };
+  }, [console]);
+  useEffect(() => {
+    if (hasFocus) input.current?.focus();
+  }, [hasFocus]);
+  useEffect(() => {
+    const { source } = shown;
+    return () => {
+      if (source?.startsWith('blob:')) URL.revokeObjectURL(source);
+    };
+  }, [shown]);
+
+  return (
+    <div className="picture-code">
+      <CodeInput
+        name="verifyCode"
+        label={text('account.code.picture')}
+        value={code}
+        problem={problem ?? (shown.problem && noticeText(shown.problem))}
+        isOneTime={false}
+        input={input}
+        onChange={value => {
+          setCode(value);
+          onChange({ verifyCode: value, ...(shown.id === undefined ? {} : { verifyCodeId: shown.id }) });
+        }}
+      />
+      <button type="button" className="picture" onClick={onMore} title={text('account.code.another')}>
+        {shown.source === undefined ? (
+          <RefreshCw size={18} aria-hidden />
+        ) : (
+          <img src={shown.source} alt={text('account.code.pictureAlt')} width={132} height={44} />
+        )}
+        <span className="unseen">{text('account.code.another')}</span>
+      </button>
+    </div>
+  );
+}
+
+/** The second step of a sign-in, in the place of the first. */
+export function StepForm({ step }: { readonly step: SignInStep }) {
+  return (
+    <AreaTexts area="account">
+      <Step step={step} />
+    </AreaTexts>
+  );
+}
+
+function Step({ step }: { readonly step: SignInStep }) {
+  const { now } = useConsole();
+  const text = useText();
+  const noticeText = useNoticeText();
+  const { kind } = step;
+  const sent = useStore(step.$sent);
+  const [code, setCode] = useState('');
+  const [problem, setProblem] = useState<string>();
+  const [general, setGeneral] = useState<Notice>();
+  const [isBusy, setBusy] = useState(false);
+  const id = useId();
+  const field = kind === 'sms' ? 'smsCode' : 'code';
+  const left = useCountdown(sent?.againAt, now);
+  const input = useRef<HTMLInputElement>(null);
+
+  const send = async (): Promise<void> => {
+    setGeneral(undefined);
+    const outcome = await step.send();
+    if (!outcome.isDone) setGeneral(outcome.problem);
+  };
+  useEffect(() => {
+    input.current?.focus();
+    if (kind === 'sms') void step.send().then(outcome => !outcome.isDone && setGeneral(outcome.problem));
+  }, [kind, step]);
+
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    if (isBusy) return;
+    if (code.trim() === '') return setProblem(text('account.code.required'));
+    setBusy(true);
+    setProblem(undefined);
+    setGeneral(undefined);
+    const outcome = await step.prove(code);
+    setBusy(false);
+    if (outcome.isDone) return;
+    const said = outcome.error?.fields[field];
+    if (said === undefined) setGeneral(outcome.problem);
+    else setProblem(said);
+    input.current?.focus();
+  };
+
+  return (
+    <form onSubmit={event => void submit(event)} noValidate aria-labelledby={`${id}-title`}>
+      <h1 id={`${id}-title`}>{text(`account.code.${kind}Title`)}</h1>
+      <p className="system" role="status">
+        {kind === 'second'
+          ? text('account.code.secondText')
+          : sent === undefined
+            ? text('account.code.sending')
+            : text('account.code.sentTo', { phone: sent.phone ?? text('account.code.yourPhone') })}
+      </p>
+      {general ? (
+        <p className="problem" role="alert">
+          <TriangleAlert size={16} aria-hidden />
+          {noticeText(general)}
+        </p>
+      ) : null}
+      <CodeInput
+        name={field}
+        label={text(`account.code.${kind}`)}
+        value={code}
+        problem={problem}
+        isOneTime
+        input={input}
+        onChange={value => {
+          setCode(value);
+          setProblem(undefined);
+        }}
+      />
+      <button type="submit" className="button primary wide" aria-busy={isBusy}>
+        {isBusy ? <span className="turning ring" /> : <ShieldCheck size={18} aria-hidden />}
+        {text(isBusy ? 'host.signIn.busy' : 'host.signIn.submit')}
+      </button>
+      {kind === 'sms' ? (
+        <button type="button" className="button wide" disabled={left > 0} onClick={() => void send()}>
+          <RefreshCw size={18} aria-hidden />
+          {left > 0 ? text('account.code.againIn', { seconds: left }) : text('account.code.again')}
+        </button>
+      ) : null}
+      <button type="button" className="button wide" onClick={step.leave}>
+        <ArrowLeft size={18} aria-hidden />
+        {text('account.code.back')}
+      </button>
+    </form>
+  );
+}
+
+/** Whole seconds until a moment of the console's clock, drawn as they pass. */
+function useCountdown(until: number | undefined, now: () => number): number {
+  const [left, setLeft] = useState(0);
+  useEffect(() => {
+    const count = (): void => setLeft(until === undefined ? 0 : Math.max(0, Math.ceil((until - now()) / 1000)));
+    count();
+    if (until === undefined) return;
+    const timer = setInterval(count, 250);
+    return () => clearInterval(timer);
+  }, [until, now]);
+  return left;
+}

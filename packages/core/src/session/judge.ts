@@ -1,0 +1,21 @@
+import type { CallError, User } from '@patrolkit/transport';
+import { failed, type Notice, type Outcome } from '../outcome.ts';
+
+/** What the answer about a user says of the token that it was asked with. A server that cannot be reached says nothing: it is tried again. */
+export function judge(read: Outcome<User>): {
+  readonly user?: User;
+  readonly isWrong: boolean;
+  readonly problem: Notice;
+  readonly outcome: Outcome;
+} {
+  const problem: Notice = { id: read.isDone ? 'session.noRoles' : 'session.auth401' };
+  if (read.isDone) {
+    const user = read.value.permissions.length > 0 ? read.value : undefined;
+    return { ...(user ? { user } : {}), isWrong: user === undefined, problem, outcome: failed(problem) };
+  }
+  const outcome = read.error?.failure === 'unauthorised' ? failed(problem, read.error) : read;
+  return { isWrong: isSessionOver(read.error), problem, outcome };
+}
+
+const isSessionOver = (error: CallError | undefined): boolean =>
+  error?.failure === 'session-ended' || error?.failure === 'unauthorised';

@@ -1,0 +1,94 @@
+import {
+  authorize2,
+  checkSmsVerifyCode,
+  getPrivilegesByUser,
+  getSmsVerifyCode,
+  getVerifyCode,
+  login,
+  logout,
+  refusal,
+} from '@patrolkit/transport';
+import { settle } from '@patrolkit/transport/testing';
+import { describe, expect, it } from 'vitest';
+import { createConsole } from '../console.ts';
+import { answerEverything, FakeEnvironment } from '../testing/index.ts';
+
+async function asked(needs: { needsSmsCode: true } | { needsSecondFactor: true }) {
+  const environment = new FakeEnvironment();
+  const { server } = environment;
+  answerEverything(server);
+  server
+    .answer(login, { accessToken: 'half', refreshToken: 'more', phone: '139****5678', ...needs })
+    .answer(getSmsVerifyCode, { againAfter: 60 })
+    .answer(checkSmsVerifyCode, {})
+    .answer(authorize2, { accessToken: 'whole', refreshToken: 'renew' });
+  const { session } = createConsole({ tokenStorage: 'cookie' }, environment);
+  await settle();
+  const outcome = await session.signIn({ username: 'a', password: 'b' });
+  const step = session.$step.get();
+  if (!step) throw new Error('no step');
+  return { environment, server, session, step, outcome };
+}
+
+describe('a sign-in in two steps', () => {
+  it('is done with the code of a message: sent, and proved with the token of the first', async () => {
+    const { environment, server, session, step, outcome } = await asked({ needsSmsCode: true });
+    expect([outcome.isDone, step.kind, session.$session.get()]).toEqual([true, 'sms', { state: 'signed-out' }]);
+    // Until it is proved nothing is kept, and nobody else is asked.
+    expect([environment.cookies.get('token'), session.hasToken()]).toEqual([undefined, false]);
+    expect(server.of(getPrivilegesByUser)).toEqual([]);
+    await step.send();
+    expect(step.$sent.get()).toEqual({ phone: '139****5678', againAt: environment.wallClock() + 60_000 });
+    expect(server.of(getSmsVerifyCode)[0]?.token).toBe('half');
+    server.refuse(checkSmsVerifyCode, 'wrong', undefined, 200, 'smsCode');
+    const wrong = await step.prove('1');
+    expect(wrong).toMatchObject({ isDone: false, error: { fields: { smsCode: 'wrong' } } });
+    expect(session.$step.get()).toBe(step);
+    server.answer(checkSmsVerifyCode, {});
+    await expect(step.prove(' 123456 ')).resolves.toMatchObject({ isDone: true });
+    expect(server.of(checkSmsVerifyCode).at(-1)).toMatchObject({ request: { smsCode: '123456' }, token: 'half' });
+    expect([environment.cookies.get('token'), session.$step.get()]).toEqual(['half', undefined]);
+    expect(session.$session.get()).toMatchObject({ state: 'signed-in' });
+  });
+
+  it('is done with a second factor, and goes on with the tokens that it answers', async () => {
+    const { environment, server, session, step } = await asked({ needsSecondFactor: true });
+    expect(step.kind).toBe('second');
+    await step.prove('654321');
+    expect(server.of(authorize2)[0]).toMatchObject({ request: { code: '654321' }, token: 'half' });
+    await import('./renewal.ts');
+    await settle();
+    expect(environment.cookies.get('token')).toBe('whole');
+    expect(environment.cookies.get('refresh_token')).toMatch(/\.renew$/);
+    expect(session.$session.get().state).toBe('signed-in');
+  });
+
+  it('is given up, and begins anew where the first step has run out', async () => {
+    const first = await asked({ needsSmsCode: true });
+    first.step.leave();
+    await settle();
+    expect(first.session.$step.get()).toBeUndefined();
+    expect(first.server.of(logout)[0]?.request).toEqual({ accessToken: 'half' });
+    const second = await asked({ needsSmsCode: true });
+    second.server.respond(
+      checkSmsVerifyCode,
+      () => new Response(JSON.stringify(refusal('over', 2006)), { status: 401 }),
+    );
+    await expect(second.step.prove('1')).resolves.toMatchObject({ problem: { id: 'session.expired' } });
+    expect([second.session.$step.get(), second.session.$session.get().state]).toEqual([undefined, 'signed-out']);
+  });
+
+  it('sends the code of a picture with the password', async () => {
+    const environment = new FakeEnvironment();
+    answerEverything(environment.server);
+    environment.server.answer(getVerifyCode, { id: 'p1', picture: 'iVBORw0KGgo=' });
+    const { session } = createConsole({ tokenStorage: 'cookie' }, environment);
+    await settle();
+    await expect(session.verifyPicture()).resolves.toEqual({
+      isDone: true,
+      value: { id: 'p1', picture: 'iVBORw0KGgo=' },
+    });
+    await session.signIn({ username: 'a', password: 'b', verifyCode: 'AB3', verifyCodeId: 'p1' });
+    expect(environment.server.of(login)[0]?.request).toMatchObject({ verifyCode: 'AB3', verifyCodeId: 'p1' });
+  });
+});

@@ -1,0 +1,79 @@
+/** The second step of a sign-in, and the picture of a first one whose server asks for a code. Loaded when one is asked for. */
+import {
+  authorize2,
+  checkSmsVerifyCode,
+  getSmsVerifyCode,
+  getVerifyCode,
+  type CallError,
+  type HttpClient,
+  type VerifyPicture,
+} from '@patrolkit/transport';
+import { atom } from 'nanostores';
+import type { Environment } from '../environment/index.ts';
+import { attempt, doneWell, failed, type Outcome } from '../outcome.ts';
+import type { NewTokens, SentCode, SignInStep } from './state.ts';
+
+/** Seconds until another code can be asked for, where the server does not say. */
+const usualWait = 60;
+
+/** What a step needs. */
+export interface StepParts {
+  readonly environment: Pick<Environment, 'wallClock'>;
+  readonly http: HttpClient;
+  /** What the sign-in answered: its token is good for this step alone. */
+  readonly tokens: NewTokens;
+  /** The step is proved: with these tokens the session begins. */
+  readonly onProved: (tokens: NewTokens) => Promise<Outcome>;
+  /** The step is over; `isGivenUp` where the server does not know it yet. */
+  readonly onLeft: (isGivenUp?: boolean) => void;
+}
+
+/** Makes a step. The token of the sign-in is kept in memory alone, until the step is proved. */
+export function createStep(kind: SignInStep['kind'], parts: StepParts): SignInStep {
+  const { environment, http, tokens, onProved, onLeft } = parts;
+  const $sent = atom<SentCode | undefined>();
+  const asked = { token: tokens.accessToken };
+
+  /** A sign-in whose first step has run out begins anew. */
+  const told = (outcome: Outcome<never> & { readonly isDone: false }): Outcome<never> => {
+    if (!isOver(outcome.error)) return outcome;
+    onLeft();
+    return failed({ id: 'session.expired' }, outcome.error);
+  };
+
+  return {
+    kind,
+    $sent,
+    send: async () => {
+      const answered = await attempt(http.request(getSmsVerifyCode, {}, asked));
+      if (!answered.isDone) return told(answered);
+      const { phone = tokens.phone, againAfter = usualWait } = answered.value;
+      $sent.set({ ...(phone === undefined ? {} : { phone }), againAt: environment.wallClock() + againAfter * 1000 });
+      return doneWell;
+    },
+    prove: async code => {
+      const answered = await attempt(
+        kind === 'sms'
+          ? http.request(checkSmsVerifyCode, { smsCode: code.trim() }, asked)
+          : http.request(authorize2, { code: code.trim() }, asked),
+      );
+      if (!answered.isDone) return told(answered);
+      const { accessToken, refreshToken, expiresIn } = answered.value;
+      onLeft();
+      return onProved({
+        ...tokens,
+        ...(accessToken === undefined ? {} : { accessToken }),
+        ...(refreshToken === undefined ? {} : { refreshToken }),
+        ...(expiresIn === undefined ? {} : { expiresIn }),
+      });
+    },
+    leave: () => onLeft(true),
+  };
+}
+
+const isOver = (error: CallError | undefined): boolean =>
+  error?.failure === 'session-ended' || error?.failure === 'unauthorised';
+
+/** Asks for a picture with a code. */
+export const askPicture = (http: HttpClient): Promise<Outcome<VerifyPicture>> =>
+  attempt(http.request(getVerifyCode, {}));

@@ -1,0 +1,20 @@
+/** Renewing the tokens of a session. */
+import { call } from '../call.ts';
+import { entity, field, shortText } from '../codec/index.ts';
+import { session } from './entities.ts';
+
+/** Longest token. */
+const tokenLength = 4_096;
+
+/** Renews the tokens of a session before they run out; the session, its sockets and what it holds go on. */
+export const refreshToken = call({
+  name: 'refreshToken',
+  module: 'auth',
+  method: 'POST',
+  permission: 'public',
+  isOurs: true,
+  keepsSession: true,
+  request: entity('TokenRenewal', { refreshToken: field('refresh_token', shortText(tokenLength), 'As it came last') }),
+  answer: session,
+  doc: 'New tokens for a session; the token in the request is the authority. The old ones are good for half a minute more.',
+});
