@@ -28,6 +28,7 @@ export const removeStyle = id => {
   sheets.delete(id);
 };
 export const createHotContext = () => ({ accept() {}, prune() {} });
+export const injectQuery = address => address;
 `;
 
 /** Hands a request to Vite; what Vite does not know goes on to the runner. */

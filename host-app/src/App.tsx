@@ -1,5 +1,5 @@
-import { localeTag, type Console } from '@patrolkit/core';
-import { applySkin } from '@patrolkit/core/theme';
+import { localeTag, lookOf, type Console } from '@patrolkit/core';
+import { applyLook } from '@patrolkit/core/theme';
 import { useStore } from '@nanostores/react';
 import { lazy, Suspense, useEffect, useLayoutEffect } from 'react';
 import { ConsoleContext } from './console-context.ts';
@@ -24,8 +24,8 @@ export function App({
     document.documentElement.lang = localeTag(language);
   }, [language]);
   // The whole document is the console's, not only what stands in its provider.
-  const { skin } = useStore(console.preferences.$preferences);
-  useLayoutEffect(() => applySkin(document, skin), [skin]);
+  const preferences = useStore(console.preferences.$preferences);
+  useLayoutEffect(() => applyLook(document, lookOf(preferences)), [preferences]);
   const due = useStore(console.session.$passwordDue);
   if (version === 0 || !console.texts.hasArea('host')) return null;
   return (

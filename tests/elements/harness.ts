@@ -128,3 +128,26 @@ export function countListeners(): { net: () => number; stop: () => void } {
   });
   return { net: () => net, stop: () => undo.forEach(restore => restore()) };
 }
+
+/** What a page may ask of the system that it stands on. */
+export interface SystemWishes {
+  readonly colorScheme?: 'dark' | 'light';
+  readonly reducedMotion?: 'reduce' | 'no-preference';
+  readonly forcedColors?: 'active' | 'none';
+}
+
+/** Lets the browser tell the page of other wishes of the system. The runner does it; its own module cannot be bundled by Vite. */
+export async function emulateMedia(wishes: SystemWishes): Promise<void> {
+  const address = '/__web-dev-server__web-socket.js';
+  const { sendMessageWaitForResponse } = (await import(/* @vite-ignore */ address)) as {
+    sendMessageWaitForResponse: (message: object) => Promise<{ executed: boolean }>;
+  };
+  const sessionId = new URL(location.href).searchParams.get('wtr-session-id');
+  const { executed } = await sendMessageWaitForResponse({
+    type: 'wtr-command',
+    sessionId,
+    command: 'emulate-media',
+    payload: wishes,
+  });
+  if (!executed) throw new Error('The runner emulates no media');
+}

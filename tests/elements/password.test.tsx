@@ -7,7 +7,7 @@ import { createRoot, type Root } from 'react-dom/client';
 import { ConsoleContext } from '../../host-app/src/console-context.ts';
 import { PasswordPage } from '../../host-app/src/password/PasswordPage.tsx';
 import { PasswordPrompt } from '../../host-app/src/password/PasswordPrompt.tsx';
-import { applySkin, defaultSkin } from '@patrolkit/core/theme';
+import { applyLook, defaultSkin } from '@patrolkit/core/theme';
 import '../../host-app/src/host.css';
 import '../../host-app/src/sign-in/sign-in.css';
 import '../../host-app/src/shell/shell.css';
@@ -60,7 +60,7 @@ const isAccessible = async (): Promise<void> => {
 
 describe('the change of a password', () => {
   before(async () => {
-    applySkin(document, defaultSkin);
+    applyLook(document, { skin: defaultSkin });
     await texts();
   });
   afterEach(() => {

@@ -1,5 +1,5 @@
 import { defaultTexts } from '@patrolkit/core';
-import { applySkin, defaultSkin } from '@patrolkit/core/theme';
+import { applyLook, defaultSkin } from '@patrolkit/core/theme';
 import { expect } from '@esm-bundle/chai';
 import axe from 'axe-core';
 import { Play } from 'lucide-react';
@@ -114,7 +114,7 @@ describe('shared pieces', () => {
 
   for (const skin of [3, defaultSkin]) {
     it(`are accessible in skin ${skin}, page and open dialog`, async () => {
-      applySkin(document, skin);
+      applyLook(document, { skin });
       // Colours fade in.
       await new Promise(resolve => setTimeout(resolve, 200));
       expect(await violations()).to.deep.equal([]);

@@ -53,10 +53,10 @@ test.describe('the patrol view', () => {
         .first()
         .evaluate(pad => getComputedStyle(pad).backgroundColor);
     const before = await ground();
-    await page.getByRole('button', { name: 'Theme' }).click();
-    const skins = page.getByRole('menuitemradio');
+    await page.getByRole('button', { name: 'Settings' }).click();
+    const skins = page.getByRole('dialog', { name: 'Settings' }).locator('.skin');
     await expect(skins).toHaveCount(13);
-    await skins.nth(8).click();
+    await skins.filter({ hasText: 'Cloud white' }).click();
     await expect.poll(ground).not.toBe(before);
     // Colours pass over into each other.
     await page.waitForTimeout(500);

@@ -3,15 +3,17 @@ import {
   createTexts,
   defaultTexts,
   joinConsole,
+  lookOf,
   serviceAddress,
   toLanguage,
   type ConnectionProblem,
   type Console,
   type ConsoleOptions,
   type Joined,
+  type Preferences,
   type Texts,
 } from '@patrolkit/core';
-import { applySkin } from '@patrolkit/core/theme';
+import { applyLook, type Density, type Motion } from '@patrolkit/core/theme';
 import { css, html, LitElement, type PropertyValues } from 'lit';
 import { consoleContext } from '../shared/element/context.ts';
 import { tellProblem } from '../shared/element/problems.ts';
@@ -48,6 +50,10 @@ export class PatrolProvider extends LitElement {
     languageSign: { type: String, attribute: 'language-sign' },
     skin: { type: Number },
     theme: { type: Number },
+    darkSkin: { type: Number, attribute: 'dark-skin' },
+    lightSkin: { type: Number, attribute: 'light-skin' },
+    density: { type: String },
+    motion: { type: String },
     options: { attribute: false },
     console: { attribute: false, noAccessor: true },
   };
@@ -67,6 +73,10 @@ export class PatrolProvider extends LitElement {
   declare languageSign: string | null | undefined;
   declare skin: number | null | undefined;
   declare theme: number | null | undefined;
+  declare darkSkin: number | null | undefined;
+  declare lightSkin: number | null | undefined;
+  declare density: Density | null | undefined;
+  declare motion: Motion | null | undefined;
   declare options: ConsoleOptions | undefined;
 
   #context = new ContextProvider(this, { context: consoleContext });
@@ -218,21 +228,29 @@ export class PatrolProvider extends LitElement {
       console.preferences.chooseLanguage(language).catch(fail);
   }
 
-  /** Puts the skin on what is inside, and nowhere else: the provider's own, or the one that the console's user chose. */
+  /** Puts the look on what is inside, and nowhere else: the provider's own, or the one that the console's user chose. */
   #follow(console: Console | undefined): void {
     this.#unfollow?.();
     if (console !== this.#followed) this.#problem = undefined;
     this.#followed = console;
     const root = this.renderRoot;
-    const own = this.skin || this.theme;
-    const put = (skin: number | undefined): void => {
-      if (root instanceof ShadowRoot) applySkin(root, own || skin);
+    const { darkSkin: dark, lightSkin: light } = this;
+    const skin = this.skin || this.theme;
+    const put = (preferences?: Preferences): void => {
+      if (!(root instanceof ShadowRoot)) return;
+      const chosen = preferences && lookOf(preferences);
+      applyLook(root, {
+        skin: skin || chosen?.skin,
+        systemSkins: dark && light ? { dark, light } : skin ? undefined : chosen?.systemSkins,
+        density: this.density || chosen?.density,
+        motion: this.motion || chosen?.motion,
+      });
     };
     const unsubscribe = [
-      console?.preferences.$preferences.subscribe(({ skin }) => put(skin)),
+      console?.preferences.$preferences.subscribe(put),
       console?.problem.$problem.subscribe(problem => this.#tell(console, problem)),
     ];
-    if (!console) put(undefined);
+    if (!console) put();
     this.#unfollow = () => unsubscribe.forEach(end => end?.());
   }
 

@@ -1,3 +1,4 @@
+import { skinOf } from '@patrolkit/core/theme';
 import { joinConsole, type Console, type Joined } from '@patrolkit/core';
 import { localConsole, until } from '../../tests/elements/harness.ts';
 import { expect } from '@esm-bundle/chai';
@@ -117,6 +118,31 @@ describe('<patrol-provider>', () => {
     provider.setAttribute('skin', '12');
     await settled();
     expect(scheme()).to.equal('dark');
+  });
+
+  it('sets density, motion and skins that follow the system, each without the others', async () => {
+    pageConsole();
+    const provider = document.createElement('patrol-provider');
+    document.body.append(provider);
+    await settled();
+    const inside = document.createElement('div');
+    provider.append(inside);
+    const token = (name: string): string => getComputedStyle(inside).getPropertyValue(`--pk-${name}`).trim();
+    const set = async (name: string, value: string): Promise<void> => {
+      provider.setAttribute(name, value);
+      await settled();
+    };
+    expect([token('control-height'), token('motion-loops')]).to.deep.equal(['32px', 'infinite']);
+    await set('density', 'compact');
+    expect([token('control-height'), token('motion-loops')]).to.deep.equal(['28px', 'infinite']);
+    await set('motion', 'reduced');
+    expect([token('motion-loops'), token('motion-medium')]).to.deep.equal(['0', '0ms']);
+    await set('dark-skin', '6');
+    expect(token('accent')).to.equal(skinOf(12).colors.accent);
+    await set('light-skin', '7');
+    const isLight = matchMedia('(prefers-color-scheme: light)').matches;
+    expect(token('accent')).to.equal(skinOf(isLight ? 7 : 6).colors.accent);
+    expect(token('scheme')).to.equal(isLight ? 'light' : 'dark');
   });
 
   it('is ready for whoever asks, early or late, and anew when it comes back', async () => {

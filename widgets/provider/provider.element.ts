@@ -31,6 +31,24 @@ export const spec = elementSpec({
       doc: 'Number of the skin of what is inside, 1 to 13. Without it the choice of the user, or 12.',
     },
     theme: { type: 'number', doc: 'The same as `skin`, by the name that the entry query uses.' },
+    'dark-skin': {
+      type: 'number',
+      doc: 'With `light-skin`, in place of `skin`: number of the skin while the system asks for dark pages. Both change with the system, at once.',
+    },
+    'light-skin': {
+      type: 'number',
+      doc: 'With `dark-skin`, in place of `skin`: number of the skin while the system asks for light pages.',
+    },
+    density: {
+      type: 'string',
+      values: ['comfortable', 'compact'],
+      doc: 'How closely controls and rows stand: comfortable or compact. Without it the choice of the user, or comfortable.',
+    },
+    motion: {
+      type: 'string',
+      values: ['system', 'reduced'],
+      doc: 'What moves: system (what the system asks for) or reduced (as little as can be). Without it the choice of the user, or system.',
+    },
     options: json<ConsoleOptions>(
       'Further options of the connection; read once. As a property rather than an attribute.',
     ),

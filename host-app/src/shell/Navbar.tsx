@@ -1,11 +1,9 @@
 import type { User } from '@patrolkit/core';
 import '@patrolkit/widgets/alarm-popover';
 import '@patrolkit/widgets/stop-button';
-import { skins } from '@patrolkit/core/theme';
 import { useStore } from '@nanostores/react';
 import {
   Bug,
-  Check,
   CircleUser,
   EllipsisVertical,
   Eye,
@@ -16,9 +14,9 @@ import {
   Maximize,
   Menu as MenuIcon,
   Minimize,
-  Palette,
+  Settings,
 } from 'lucide-react';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useConsole, useText } from '../console-context.ts';
 import { tagBar } from '../frame.ts';
 import { Groups } from '../menus/Groups.tsx';
@@ -31,13 +29,7 @@ import type { Screen } from '../screens/table.ts';
 import { LanguageChoice } from './LanguageChoice.tsx';
 import { Mark } from './Mark.tsx';
 import { Menu, type MenuItem } from './Menu.tsx';
-
-// Behind clicks: they come when they are wanted.
-const AboutDialog = lazy(async () => ({ default: (await import('./AboutDialog.tsx')).AboutDialog }));
-const PasswordDialog = lazy(async () => ({ default: (await import('../password/PasswordDialog.tsx')).PasswordDialog }));
-const ErrorLogDialog = lazy(async () => ({ default: (await import('./ErrorLogDialog.tsx')).ErrorLogDialog }));
-
-type Dialog = 'about' | 'errors' | 'password';
+import { openPanel } from './panels.ts';
 
 /** The bar on top: logo, groups of screens, alarms, and what concerns the user and the page. The compact one has the title, alarms and the stop. */
 export function Navbar({
@@ -58,7 +50,6 @@ export function Navbar({
   readonly onSheet: () => void;
 }) {
   const text = useText();
-  const [open, setOpen] = useState<Dialog>();
   const { go } = useRouter();
   const isFull = parts.navbar === 'full';
   return (
@@ -84,21 +75,16 @@ export function Navbar({
         {parts.hasLook ? (
           <>
             <LanguageChoice languageSign={languageSign} />
-            <SkinMenu />
+            <SettingsButton />
           </>
         ) : null}
         {parts.fullscreen === 'button' ? <FullscreenButton /> : null}
-        {isFull ? <ErrorsButton onOpen={() => setOpen('errors')} /> : null}
+        {isFull ? <ErrorsButton /> : null}
         {parts.hasAccount ? <UserBox user={user} /> : null}
-        {isFull ? <MoreMenu parts={parts} onOpen={setOpen} /> : null}
+        {isFull ? <MoreMenu parts={parts} /> : null}
         {/* Last, and so at one place on every screen: the right edge. */}
         <patrol-stop-button />
       </div>
-      <Suspense>
-        {open === 'password' ? <PasswordDialog onClose={() => setOpen(undefined)} /> : null}
-        {open === 'about' ? <AboutDialog onClose={() => setOpen(undefined)} /> : null}
-        {open === 'errors' ? <ErrorLogDialog onClose={() => setOpen(undefined)} /> : null}
-      </Suspense>
     </header>
   );
 }
@@ -152,21 +138,21 @@ function UserBox({ user }: { readonly user: User }) {
   );
 }
 
-function ErrorsButton({ onOpen }: { readonly onOpen: () => void }) {
+function ErrorsButton() {
   const { errors } = useConsole();
   const text = useText();
   const count = useStore(errors.$errors).length;
   if (count === 0) return null;
   const label = text('screens.errorsCount', { count });
   return (
-    <button type="button" className="icon errors" aria-label={label} title={label} onClick={onOpen}>
+    <button type="button" className="icon errors" aria-label={label} title={label} onClick={() => openPanel('errors')}>
       <Bug size={18} aria-hidden />
       <span aria-hidden="true">{count}</span>
     </button>
   );
 }
 
-function MoreMenu({ parts, onOpen }: { readonly parts: FrameParts; readonly onOpen: (dialog: Dialog) => void }) {
+function MoreMenu({ parts }: { readonly parts: FrameParts }) {
   const console = useConsole();
   const text = useText();
   const hasTags = useStore(tagBar.$isOn);
@@ -175,7 +161,7 @@ function MoreMenu({ parts, onOpen }: { readonly parts: FrameParts; readonly onOp
       key: 'password',
       label: text('host.changePassword'),
       icon: <Lock size={16} aria-hidden />,
-      onChoose: () => onOpen('password'),
+      onChoose: () => openPanel('password'),
     },
     parts.hasTagBar && {
       key: 'tags',
@@ -187,13 +173,13 @@ function MoreMenu({ parts, onOpen }: { readonly parts: FrameParts; readonly onOp
       key: 'errors',
       label: text('screens.errors'),
       icon: <Bug size={16} aria-hidden />,
-      onChoose: () => onOpen('errors'),
+      onChoose: () => openPanel('errors'),
     },
     {
       key: 'about',
       label: text('host.about'),
       icon: <Info size={16} aria-hidden />,
-      onChoose: () => onOpen('about'),
+      onChoose: () => openPanel('about'),
     },
     parts.hasAccount && {
       key: 'out',
@@ -212,27 +198,14 @@ function MoreMenu({ parts, onOpen }: { readonly parts: FrameParts; readonly onOp
   );
 }
 
-function SkinMenu() {
-  const { preferences } = useConsole();
+/** Opens the settings. */
+function SettingsButton() {
   const text = useText();
-  const { skin } = useStore(preferences.$preferences);
+  const label = text('host.settings');
   return (
-    <Menu
-      className="skins"
-      label={text('host.skin')}
-      trigger={<Palette size={18} aria-hidden />}
-      items={skins.map(({ key, name, scheme }) => ({
-        key: String(key),
-        label: text(name),
-        icon: (
-          <span className="swatch" data-scheme={scheme} data-skin={key} aria-hidden="true">
-            {key === skin ? <Check size={12} /> : null}
-          </span>
-        ),
-        isChecked: key === skin,
-        onChoose: () => preferences.chooseSkin(key),
-      }))}
-    />
+    <button type="button" className="icon" aria-label={label} title={label} onClick={() => openPanel('settings')}>
+      <Settings size={18} aria-hidden />
+    </button>
   );
 }
 

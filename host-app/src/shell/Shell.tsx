@@ -26,6 +26,7 @@ import { TagBar } from '../tags/TagBar.tsx';
 import { TagPages } from '../tags/TagPages.tsx';
 import { createTags, tagKey } from '../tags/tags.ts';
 import { Navbar } from './Navbar.tsx';
+import { Panels } from './Panels.tsx';
 import { PendingTitle } from './PendingTitle.tsx';
 import './shell.css';
 
@@ -206,6 +207,7 @@ function Overlays({ user }: { readonly user: User }) {
       />
       <patrol-live-popup />
       <patrol-sos-overlay />
+      <Panels />
     </>
   );
 }

@@ -1,6 +1,6 @@
 import r2wc from '@r2wc/react-to-web-component';
 import { preloadParts, type ConnectionProblem } from '@patrolkit/core';
-import { defaultSkin, ensureSkin } from '@patrolkit/core/theme';
+import { ensureLook } from '@patrolkit/core/theme';
 import type { ComponentType } from 'react';
 import { ConsoleRequest } from './context.ts';
 import { CodeError } from './lazily.tsx';
@@ -118,7 +118,7 @@ export function defineElement<const Spec extends ElementSpec>(
     }
 
     override connectedCallback(): void {
-      ensureSkin(document, defaultSkin);
+      ensureLook(document);
       for (const [name, value] of this.#early) this.#set(name, value);
       this.#early.clear();
       this.#request.start();

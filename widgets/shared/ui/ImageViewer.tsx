@@ -193,7 +193,7 @@ export function ImageViewer({
               width: `${fit * 100}%`,
               height: `${fit * 100}%`,
               transform: `translate(${view.x}px, ${view.y}px) scale(${view.zoom}) rotate(${view.turn}deg)`,
-              transitionDuration: isHeld ? '0ms' : `${transition}ms`,
+              transitionDuration: isHeld ? '0ms' : `calc(${transition}ms * var(--pk-motion-scale))`,
             }}
           >
             <Picture key={picture.src} src={picture.src} alt={picture.label}>

@@ -18,9 +18,9 @@ import type reference from './locales/zh-cn/reference.json';
 import type robots from './locales/zh-cn/robots.json';
 import type screens from './locales/zh-cn/screens.json';
 import type session from './locales/zh-cn/session.json';
+import type settings from './locales/zh-cn/settings.json';
 import type sos from './locales/zh-cn/sos.json';
 import type system from './locales/zh-cn/system.json';
-import type theme from './locales/zh-cn/theme.json';
 import type triage from './locales/zh-cn/triage.json';
 import type video from './locales/zh-cn/video.json';
 import type wall from './locales/zh-cn/wall.json';
@@ -47,9 +47,9 @@ export type MessageId =
   | keyof typeof robots
   | keyof typeof screens
   | keyof typeof session
+  | keyof typeof settings
   | keyof typeof sos
   | keyof typeof system
-  | keyof typeof theme
   | keyof typeof triage
   | keyof typeof video
   | keyof typeof wall;

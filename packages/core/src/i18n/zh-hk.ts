@@ -3,7 +3,7 @@ import type { Messages } from '@lingui/core';
 const areas = import.meta.glob<Messages>(
   [
     './locales/zh-hk/*.json',
-    '!./locales/zh-hk/{account,alarms,audio,broadcast,captures,data,devices,driving,host,password,playback,player,problem,reference,robots,screens,sos,triage,video,wall}.json',
+    '!./locales/zh-hk/{account,alarms,audio,brand,broadcast,captures,code,common,data,devices,driving,host,password,playback,player,problem,reference,robots,screens,session,sos,system,triage,video,wall}.json',
   ],
   {
     query: '?lingui',
@@ -12,5 +12,5 @@ const areas = import.meta.glob<Messages>(
   },
 );
 
-/** The compiled messages of zh-hk in one chunk: all areas but those that come with their pages (`LateArea`). */
+/** The compiled messages of zh-hk in one chunk: the areas that every page speaks; all others come with their pages (`LateArea`). */
 export const messages: Messages = Object.assign({}, ...Object.values(areas));

@@ -1,15 +1,21 @@
-/** What a user chose for this browser: language, skin, volume, last robot. */
+/** What a user chose for this browser: language, look, volume, last robot. */
 import { atom } from 'nanostores';
 import type { Environment } from '../environment/index.ts';
 import { defaultLanguage, toLanguage, type Language } from '../i18n/index.ts';
 import type { Store } from '../store.ts';
-import { defaultSkin, skinOf } from '../theme/index.ts';
+import { defaultSkin, skinOf, type Density, type Look, type Motion } from '../theme/index.ts';
 
 /** The choices. */
 export interface Preferences {
   readonly language: Language;
   /** Key of the skin, 1 to 13. */
   readonly skin: number;
+  /** True: the next two count in place of `skin`, by what the system asks for. */
+  readonly followsSystem: boolean;
+  readonly darkSkin: number;
+  readonly lightSkin: number;
+  readonly density: Density;
+  readonly motion: Motion;
   /** Id of the robot selected last. */
   readonly robotId?: string;
   /** Ids of the robots selected lately, the last one first. */
@@ -37,8 +43,16 @@ export interface PreferenceStore {
   readonly $preferences: Store<Preferences>;
   /** Shows another language; a call, a drive and a video go on. */
   chooseLanguage(language: Language): Promise<void>;
-  /** Puts on another skin; unknown keys give the default one. */
+  /** Puts on another skin, whatever the system asks for; unknown keys give the default one. */
   chooseSkin(key: number): void;
+  /** Changes between a dark and a light skin with the system, or stays with one. */
+  followSystem(isOn: boolean): void;
+  /** Chooses the skin for when the system asks for dark pages, or for light ones: whichever this one is. */
+  chooseSystemSkin(key: number): void;
+  /** How closely controls and rows stand. */
+  chooseDensity(density: Density): void;
+  /** Moves what the system lets move, or as little as can be. */
+  chooseMotion(motion: Motion): void;
   /** Remembers the robot selected last. */
   rememberRobot(id: string): void;
   /** Turns the keys of alarm triage on or off for a user. */
@@ -52,6 +66,17 @@ export interface PreferenceStore {
   wallOf(userId: string): WallPreference | undefined;
   rememberWall(userId: string, wall: WallPreference): void;
 }
+
+/** The light skin at first where somebody follows the system. */
+const firstLightSkin = 9;
+
+/** How a page with these choices looks. */
+export const lookOf = ({ skin, followsSystem, darkSkin, lightSkin, density, motion }: Preferences): Look => ({
+  skin,
+  systemSkins: followsSystem ? { dark: darkSkin, light: lightSkin } : undefined,
+  density,
+  motion,
+});
 
 /** Volume of pictures at first. */
 const firstVolume = 7;
@@ -83,6 +108,7 @@ export function createPreferences(
   const name = service === '' ? storageName : `${storageName} ${service}`;
   const stored = read(environment, name);
   const text = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
+  const number = (value: unknown): number | undefined => (typeof value === 'number' ? value : undefined);
   const texts = (value: unknown): string[] =>
     Array.isArray(value) ? value.filter(entry => typeof entry === 'string') : [];
   const robotId = text(stored.robotId);
@@ -92,7 +118,15 @@ export function createPreferences(
       toLanguage(entry.languageSign, entry.languageSign) ??
       toLanguage(text(stored.language), entry.languageSign) ??
       defaultLanguage,
-    skin: skinOf(entry.skin ?? (typeof stored.skin === 'number' ? stored.skin : defaultSkin)).key,
+    skin: skinOf(entry.skin ?? number(stored.skin)).key,
+    followsSystem: entry.skin === undefined && stored.followsSystem === true,
+    // One that cannot be read gives the default one, which is dark: hence the dark one last.
+    darkSkin: defaultSkin,
+    lightSkin: firstLightSkin,
+    ...systemSkin(number(stored.lightSkin)),
+    ...systemSkin(number(stored.darkSkin)),
+    density: stored.density === 'compact' ? 'compact' : 'comfortable',
+    motion: stored.motion === 'reduced' ? 'reduced' : 'system',
     ...(robotId === undefined ? {} : { robotId }),
     recentRobots: texts(stored.recentRobots),
     keylessUsers: texts(stored.keylessUsers),
@@ -110,7 +144,14 @@ export function createPreferences(
       await show(language);
       keep({ language });
     },
-    chooseSkin: key => keep({ skin: skinOf(key).key }),
+    chooseSkin: key => keep({ skin: skinOf(key).key, followsSystem: false }),
+    followSystem: followsSystem => {
+      // Who begins to follow keeps the skin that is on the screen, where it fits.
+      keep({ followsSystem, ...(followsSystem ? systemSkin($preferences.get().skin) : {}) });
+    },
+    chooseSystemSkin: key => keep(systemSkin(key)),
+    chooseDensity: density => keep({ density }),
+    chooseMotion: motion => keep({ motion }),
     rememberRobot: id => {
       const others = $preferences.get().recentRobots.filter(other => other !== id);
       keep({ robotId: id, recentRobots: [id, ...others].slice(0, recentLimit) });
@@ -128,6 +169,12 @@ export function createPreferences(
     wallOf: userId => $preferences.get().walls?.[userId],
     rememberWall: (userId, wall) => keep({ walls: { ...$preferences.get().walls, [userId]: wall } }),
   };
+}
+
+/** A skin in the place of its kind. */
+function systemSkin(skinKey: number | undefined): Partial<Preferences> {
+  const { key, scheme } = skinOf(skinKey);
+  return scheme === 'dark' ? { darkSkin: key } : { lightSkin: key };
 }
 
 /** What was stored may be of an earlier version, or of somebody's hand. */

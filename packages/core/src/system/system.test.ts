@@ -179,6 +179,11 @@ describe('preferences', () => {
     expect(console.preferences.$preferences.get()).toEqual({
       language: 'zh-hk',
       skin: 9,
+      followsSystem: false,
+      darkSkin: 12,
+      lightSkin: 9,
+      density: 'comfortable',
+      motion: 'system',
       recentRobots: [],
       keylessUsers: [],
       desktopUsers: [],

@@ -1,14 +1,30 @@
 import type { Skin } from './skin.ts';
-import { skinOf } from './skins/index.ts';
-import { fixedDeclarations } from './tokens.ts';
+import { defaultSkin, skinOf } from './skins/index.ts';
+import { fixedDeclarations, stillDeclarations, type Density, type Motion } from './tokens.ts';
 
 /** What skins are adopted on: the document, or a shadow root of a page that keeps the kit to itself. */
 export interface StyleRoot {
   adoptedStyleSheets: CSSStyleSheet[];
 }
 
-const key = Symbol.for('patrolkit.skins.v1');
-const page = globalThis as { [key]?: WeakMap<StyleRoot, { skin: number; sheet: CSSStyleSheet }> };
+/** A skin for when the system asks for dark pages, and one for when it asks for light ones. */
+export interface SystemSkins {
+  readonly dark: number;
+  readonly light: number;
+}
+
+/** How a page looks. */
+export interface Look {
+  /** Key of the skin, 1 to 13; unknown keys give the default one. */
+  readonly skin?: number | undefined;
+  /** In its place: skins by what the system asks for. They change with it, at once. */
+  readonly systemSkins?: SystemSkins | undefined;
+  readonly density?: Density | undefined;
+  readonly motion?: Motion | undefined;
+}
+
+const key = Symbol.for('patrolkit.skins.v2');
+const page = globalThis as { [key]?: WeakMap<StyleRoot, { text: string; readonly sheet: CSSStyleSheet }> };
 
 // On globalThis: two bundles on a page must not stack two skins.
 const applied = (page[key] ??= new WeakMap());
@@ -20,32 +36,40 @@ export function skinDeclarations(skin: Skin): string {
 }
 
 /**
- * A skin as a stylesheet text. `:where` gives it no weight, so that a page overrides a token with a plain rule on
+ * A look as a stylesheet text. `:where` gives it no weight, so that a page overrides a token with a plain rule on
  * the provider or on a widget; on `:root` for widgets without a provider.
  */
-export function skinText(skinKey: number): string {
-  const skin = skinOf(skinKey);
-  return `:where(:root,:host){${fixedDeclarations}${skinDeclarations(skin)}}
-@media (prefers-reduced-motion:reduce){:where(:root,:host){--pk-motion-fast:0ms;--pk-motion-medium:0ms;--pk-motion-slow:0ms}}`;
+export function lookText({ skin = defaultSkin, systemSkins, density = 'comfortable', motion }: Look): string {
+  const rule = (declarations: string): string => `:where(:root,:host){${declarations}}`;
+  const first = skinDeclarations(skinOf(systemSkins?.dark ?? skin));
+  const light = systemSkins
+    ? `@media (prefers-color-scheme:light){${rule(skinDeclarations(skinOf(systemSkins.light)))}}`
+    : '';
+  const still = rule(stillDeclarations());
+  return (
+    rule(fixedDeclarations(density) + first) +
+    light +
+    (motion === 'reduced' ? still : `@media (prefers-reduced-motion:reduce){${still}}`)
+  );
 }
 
-/** Puts a skin on a document or shadow root, in place of the one before. Elements get it by inheritance. */
-export function applySkin(root: StyleRoot, skinKey: number | undefined): void {
-  const skin = skinOf(skinKey).key;
+/** Puts a look on a document or shadow root, in place of the one before. Elements get it by inheritance. */
+export function applyLook(root: StyleRoot, look: Look): void {
+  const text = lookText(look);
   let entry = applied.get(root);
   if (!entry) {
-    entry = { skin: 0, sheet: new CSSStyleSheet() };
+    entry = { text: '', sheet: new CSSStyleSheet() };
     applied.set(root, entry);
   }
-  if (entry.skin !== skin) {
-    entry.sheet.replaceSync(skinText(skin));
-    entry.skin = skin;
+  if (entry.text !== text) {
+    entry.sheet.replaceSync(text);
+    entry.text = text;
   }
   if (!root.adoptedStyleSheets.includes(entry.sheet))
     root.adoptedStyleSheets = [...root.adoptedStyleSheets, entry.sheet];
 }
 
-/** Puts the default skin on a root that has none yet, so that a widget without a provider is legible. */
-export function ensureSkin(root: StyleRoot, skinKey: number): void {
-  if (!applied.has(root)) applySkin(root, skinKey);
+/** Puts the default look on a root that has none yet, so that a widget without a provider is legible. */
+export function ensureLook(root: StyleRoot): void {
+  if (!applied.has(root)) applyLook(root, {});
 }

@@ -33,8 +33,8 @@ const sizes = `
 --sl-spacing-small:10px;--sl-spacing-medium:var(--pk-space-3);--sl-spacing-large:var(--pk-space-4);
 --sl-spacing-x-large:var(--pk-space-5);--sl-spacing-2x-large:var(--pk-space-6);--sl-spacing-3x-large:48px;
 --sl-spacing-4x-large:64px;
---sl-transition-x-slow:800ms;--sl-transition-slow:var(--pk-motion-slow);--sl-transition-medium:var(--pk-motion-medium);
---sl-transition-fast:var(--pk-motion-fast);--sl-transition-x-fast:50ms;
+--sl-transition-x-slow:var(--pk-motion-slow);--sl-transition-slow:var(--pk-motion-slow);--sl-transition-medium:var(--pk-motion-medium);
+--sl-transition-fast:var(--pk-motion-fast);--sl-transition-x-fast:var(--pk-motion-fast);
 --sl-font-sans:var(--pk-font);--sl-font-serif:var(--pk-font);--sl-font-mono:var(--pk-font-mono);
 --sl-font-size-2x-small:10px;--sl-font-size-x-small:var(--pk-size-xs);--sl-font-size-small:var(--pk-size-sm);
 --sl-font-size-medium:var(--pk-size-md);--sl-font-size-large:var(--pk-size-lg);--sl-font-size-x-large:var(--pk-size-xl);
@@ -72,10 +72,6 @@ const inputs = `
 --sl-input-placeholder-color:var(--pk-text-muted);--sl-input-placeholder-color-disabled:var(--pk-text-muted);
 --sl-input-spacing-small:8px;--sl-input-spacing-medium:10px;--sl-input-spacing-large:14px;
 --sl-input-focus-ring-color:color-mix(in srgb,var(--pk-focus) 35%,transparent);--sl-input-focus-ring-offset:0;
---sl-input-filled-background-color:var(--pk-surface-2);--sl-input-filled-background-color-hover:var(--pk-surface-3);
---sl-input-filled-background-color-focus:var(--pk-surface-2);--sl-input-filled-background-color-disabled:var(--pk-surface-1);
---sl-input-filled-color:var(--pk-text);--sl-input-filled-color-hover:var(--pk-text);
---sl-input-filled-color-focus:var(--pk-text);--sl-input-filled-color-disabled:var(--pk-text-muted);
 --sl-input-label-font-size-small:var(--pk-size-xs);--sl-input-label-font-size-medium:var(--pk-size-sm);
 --sl-input-label-font-size-large:var(--pk-size-md);--sl-input-label-color:var(--pk-text-muted);
 --sl-input-help-text-font-size-small:var(--pk-size-xs);--sl-input-help-text-font-size-medium:var(--pk-size-xs);

@@ -44,6 +44,9 @@ export interface SkinColors {
   readonly 'shadow-color': string;
 }
 
+/** Number of a skin. */
+export type SkinKey = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12 | 13;
+
 /** One skin: its number, whether it is dark, its name and its colours. */
 export interface Skin {
   readonly key: number;
@@ -111,7 +114,7 @@ const light: Omit<SkinColors, Own | 'focus'> = {
 };
 
 /** Completes a skin with the status colours of its scheme. */
-export function skin(key: number, scheme: Skin['scheme'], name: MessageId, colors: OwnColors): Skin {
+export function skin(key: SkinKey, scheme: Skin['scheme'], colors: OwnColors): Skin {
   const status = scheme === 'dark' ? dark : light;
-  return { key, scheme, name, colors: { focus: colors['accent-text'], ...status, ...colors } };
+  return { key, scheme, name: `settings.skin.${key}`, colors: { focus: colors['accent-text'], ...status, ...colors } };
 }

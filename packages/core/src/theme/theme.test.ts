@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import zhCn from '../i18n/locales/zh-cn/theme.json';
-import { skinText } from './apply.ts';
+import zhCn from '../i18n/locales/zh-cn/settings.json';
+import { lookText } from './apply.ts';
 import { shoelaceTheme } from './shoelace.ts';
 import type { Skin, SkinColors } from './skin.ts';
 import { defaultSkin, skinOf, skins } from './skins/index.ts';
@@ -73,9 +73,66 @@ describe('skins', () => {
   });
 });
 
+/** The declarations of each rule of a stylesheet text, by the condition before it; '' for none. */
+function rulesOf(text: string): Map<string, string> {
+  const rules = new Map<string, string>();
+  for (const [, condition = '', , declarations = ''] of text.matchAll(
+    /(@media \([^{]*\))?\{?(:where\(:root,:host\))\{([^}]*)\}/g,
+  ))
+    rules.set(condition, (rules.get(condition) ?? '') + declarations);
+  return rules;
+}
+
+describe('looks', () => {
+  const reduce = '@media (prefers-reduced-motion:reduce)';
+  const light = '@media (prefers-color-scheme:light)';
+
+  it('have one skin, or two that change with the system', () => {
+    expect([...rulesOf(lookText({ skin: 3 })).keys()]).toEqual(['', reduce]);
+    expect(rulesOf(lookText({ skin: 3 })).get('')).toContain(`--pk-accent:${skinOf(3).colors.accent};`);
+    const both = rulesOf(lookText({ skin: 3, systemSkins: { dark: 6, light: 7 } }));
+    expect(both.get('')).toContain(`--pk-accent:${skinOf(6).colors.accent};`);
+    expect(both.get('')).toContain('--pk-scheme:dark;');
+    expect(both.get(light)).toContain(`--pk-accent:${skinOf(7).colors.accent};`);
+    expect(both.get(light)).toContain('--pk-scheme:light;');
+    // Every colour of the dark skin is replaced, or parts of both would stand beside each other.
+    const names = (declarations = ''): string[] =>
+      [...declarations.matchAll(/(--pk-[\w-]+):/g)].map(([, name]) => name!);
+    const colours = [...Object.keys(skinOf(7).colors).map(name => `--pk-${name}`), '--pk-scheme'].sort();
+    expect(names(both.get(light)).sort()).toEqual(colours);
+  });
+
+  it('are dense on demand, and what fingers press keeps its size', () => {
+    const comfortable = rulesOf(lookText({})).get('') ?? '';
+    const compact = rulesOf(lookText({ density: 'compact' })).get('') ?? '';
+    const size = (declarations: string, token: string): number =>
+      Number(new RegExp(`--pk-${token}:(\\d+)px;`).exec(declarations)?.[1]);
+    for (const token of ['control-height', 'control-height-sm', 'row-height', 'space-3'])
+      expect(size(compact, token), token).toBeLessThan(size(comfortable, token));
+    for (const density of [comfortable, compact]) {
+      expect(size(density, 'control-height-lg')).toBeGreaterThanOrEqual(44);
+      // WCAG 2.5.8.
+      expect(size(density, 'control-height-sm')).toBeGreaterThanOrEqual(24);
+    }
+  });
+
+  it('stand still where the system or the user wants that', () => {
+    const asked = rulesOf(lookText({}));
+    expect(asked.get('')).toContain('--pk-motion-medium:180ms;');
+    expect(asked.get(reduce)).toContain('--pk-motion-medium:0ms;');
+    expect(asked.get(reduce)).toContain('--pk-motion-loops:0;');
+    const always = rulesOf(lookText({ motion: 'reduced' }));
+    expect([...always.keys()]).toEqual(['']);
+    // What comes last counts.
+    expect(always.get('')?.lastIndexOf('--pk-motion-medium:0ms;')).toBeGreaterThan(
+      always.get('')?.lastIndexOf('--pk-motion-medium:180ms;') ?? Infinity,
+    );
+  });
+});
+
 describe('stylesheets', () => {
   it('define every token that the Shoelace theme reads', () => {
-    const defined = new Set([...skinText(12).matchAll(/(--pk-[\w-]+):/g)].map(match => match[1]));
+    const defined = new Set([...lookText({}).matchAll(/(--pk-[\w-]+):/g)].map(match => match[1]));
     const read = [...shoelaceTheme.matchAll(/var\((--pk-[\w-]+)/g)].map(match => match[1]);
     expect(read.filter(name => !defined.has(name))).toEqual([]);
     for (const token of fixedTokens) expect(defined).toContain(`--pk-${token}`);

@@ -1,3 +1,9 @@
+/** How closely controls and rows stand. */
+export type Density = 'comfortable' | 'compact';
+
+/** What moves: what the system asks for, or as little as can be in any case. */
+export type Motion = 'system' | 'reduced';
+
 /** Tokens that no skin changes: sizes, type, layers, motion. Values in px, since an embedding page may set any root size. */
 const fixed: Readonly<Record<string, string>> = {
   'space-1': '4px',
@@ -24,6 +30,7 @@ const fixed: Readonly<Record<string, string>> = {
   'control-height': '32px',
   'control-height-sm': '26px',
   'control-height-lg': '44px',
+  'row-height': '48px',
   'shadow-1': '0 1px 2px var(--pk-shadow-color)',
   'shadow-2': '0 4px 14px var(--pk-shadow-color)',
   'shadow-3': '0 18px 48px var(--pk-shadow-color)',
@@ -38,12 +45,45 @@ const fixed: Readonly<Record<string, string>> = {
   'motion-medium': '180ms',
   'motion-slow': '320ms',
   'motion-ease': 'cubic-bezier(0.2, 0, 0, 1)',
+  'motion-scale': '1',
+  'motion-turn': '0.8s',
+  'motion-loops': 'infinite',
+};
+
+/** The tokens of a compact page. What fingers press (`control-height-lg`) and letters keep their size. */
+const compact: typeof fixed = {
+  'space-2': '6px',
+  'space-3': '8px',
+  'space-4': '12px',
+  'space-5': '16px',
+  'space-6': '24px',
+  'line-height': '1.35',
+  'control-height': '28px',
+  'control-height-sm': '24px',
+  'row-height': '38px',
+};
+
+/** The tokens of reduced motion: nothing moves, nothing pulses, and what turns while one waits turns slowly. */
+const still: typeof fixed = {
+  'motion-fast': '0ms',
+  'motion-medium': '0ms',
+  'motion-slow': '0ms',
+  'motion-scale': '0',
+  'motion-turn': '2.4s',
+  'motion-loops': '0',
 };
 
 /** Names of the fixed tokens, without the `--pk-` prefix. */
 export const fixedTokens: readonly string[] = Object.keys(fixed);
 
+const declared = (tokens: typeof fixed): string =>
+  Object.entries(tokens)
+    .map(([name, value]) => `--pk-${name}:${value};`)
+    .join('');
+
 /** Declarations of the fixed tokens. */
-export const fixedDeclarations = Object.entries(fixed)
-  .map(([name, value]) => `--pk-${name}:${value};`)
-  .join('');
+export const fixedDeclarations = (density: Density): string =>
+  declared(density === 'compact' ? { ...fixed, ...compact } : fixed);
+
+/** Declarations of reduced motion, over those of the fixed tokens. */
+export const stillDeclarations = (): string => declared(still);

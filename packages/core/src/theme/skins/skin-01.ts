@@ -1,7 +1,7 @@
 import { skin } from '../skin.ts';
 
 /** Deep blue surfaces, bright blue accent. */
-export const skin1 = skin(1, 'dark', 'theme.skin.1', {
+export const skin1 = skin(1, 'dark', {
   'surface-0': '#0a1220',
   'surface-1': '#101b2e',
   'surface-2': '#182740',

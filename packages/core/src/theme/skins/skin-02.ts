@@ -1,7 +1,7 @@
 import { skin } from '../skin.ts';
 
 /** Dark teal. */
-export const skin2 = skin(2, 'dark', 'theme.skin.2', {
+export const skin2 = skin(2, 'dark', {
   'surface-0': '#081615',
   'surface-1': '#0e2120',
   'surface-2': '#15302e',

@@ -1,7 +1,7 @@
 import { skin } from '../skin.ts';
 
 /** Light blue-grey, blue accent. */
-export const skin3 = skin(3, 'light', 'theme.skin.3', {
+export const skin3 = skin(3, 'light', {
   'surface-0': '#eef3fa',
   'surface-1': '#ffffff',
   'surface-2': '#f1f5fb',

@@ -1,7 +1,7 @@
 import { skin } from '../skin.ts';
 
 /** Dark green. */
-export const skin4 = skin(4, 'dark', 'theme.skin.4', {
+export const skin4 = skin(4, 'dark', {
   'surface-0': '#0b140d',
   'surface-1': '#122016',
   'surface-2': '#1a2e20',

@@ -1,7 +1,7 @@
 import { skin } from '../skin.ts';
 
 /** Light green. */
-export const skin5 = skin(5, 'light', 'theme.skin.5', {
+export const skin5 = skin(5, 'light', {
   'surface-0': '#eff5f0',
   'surface-1': '#ffffff',
   'surface-2': '#f1f7f2',

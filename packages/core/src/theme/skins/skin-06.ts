@@ -1,7 +1,7 @@
 import { skin } from '../skin.ts';
 
 /** Dark violet. */
-export const skin6 = skin(6, 'dark', 'theme.skin.6', {
+export const skin6 = skin(6, 'dark', {
   'surface-0': '#120f1e',
   'surface-1': '#1b172c',
   'surface-2': '#27213e',

@@ -1,7 +1,7 @@
 import { skin } from '../skin.ts';
 
 /** Light sand, copper accent. */
-export const skin7 = skin(7, 'light', 'theme.skin.7', {
+export const skin7 = skin(7, 'light', {
   'surface-0': '#f6f2ec',
   'surface-1': '#fffdfa',
   'surface-2': '#f7f2ea',

@@ -1,7 +1,7 @@
 import { skin } from '../skin.ts';
 
 /** Dark cyan. */
-export const skin8 = skin(8, 'dark', 'theme.skin.8', {
+export const skin8 = skin(8, 'dark', {
   'surface-0': '#0a1519',
   'surface-1': '#101f26',
   'surface-2': '#182d36',

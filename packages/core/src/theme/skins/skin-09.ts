@@ -1,7 +1,7 @@
 import { skin } from '../skin.ts';
 
 /** Light neutral, indigo accent. */
-export const skin9 = skin(9, 'light', 'theme.skin.9', {
+export const skin9 = skin(9, 'light', {
   'surface-0': '#f4f5f8',
   'surface-1': '#ffffff',
   'surface-2': '#f4f5f9',

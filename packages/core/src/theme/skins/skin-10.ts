@@ -1,7 +1,7 @@
 import { skin } from '../skin.ts';
 
 /** Dark red-brown, coral accent. */
-export const skin10 = skin(10, 'dark', 'theme.skin.10', {
+export const skin10 = skin(10, 'dark', {
   'surface-0': '#170d0e',
   'surface-1': '#221415',
   'surface-2': '#301d1f',

@@ -1,7 +1,7 @@
 import { skin } from '../skin.ts';
 
 /** Black, yellow, strong edges. */
-export const skin11 = skin(11, 'dark', 'theme.skin.11', {
+export const skin11 = skin(11, 'dark', {
   'surface-0': '#000000',
   'surface-1': '#0a0a0a',
   'surface-2': '#161616',

@@ -1,7 +1,7 @@
 import { skin } from '../skin.ts';
 
 /** The default: near-black graphite, gold accent, white text. */
-export const skin12 = skin(12, 'dark', 'theme.skin.12', {
+export const skin12 = skin(12, 'dark', {
   'surface-0': '#0d0f13',
   'surface-1': '#15181e',
   'surface-2': '#1e222a',

@@ -1,7 +1,7 @@
 import { skin } from '../skin.ts';
 
 /** White, black text, strong edges. */
-export const skin13 = skin(13, 'light', 'theme.skin.13', {
+export const skin13 = skin(13, 'light', {
   'surface-0': '#ffffff',
   'surface-1': '#ffffff',
   'surface-2': '#f5f3ea',

@@ -1,0 +1,171 @@
+import { useStore } from '@nanostores/react';
+import { useId, type ReactNode } from 'react';
+import { AreaTexts } from '../AreaTexts.tsx';
+import { useConsole, useText } from '../console-context.ts';
+import type { PanelProps } from '../shell/Panels.tsx';
+import { SideSheet } from '../shell/SideSheet.tsx';
+import { SkinChoice } from './SkinChoice.tsx';
+import './settings.css';
+
+/** What the user chooses for this browser; every choice shows at once and is kept. */
+export function SettingsPanel({ onClose }: PanelProps) {
+  return (
+    <AreaTexts area="settings">
+      <Settings onClose={onClose} />
+    </AreaTexts>
+  );
+}
+
+function Settings({ onClose }: PanelProps) {
+  const { preferences, session } = useConsole();
+  const text = useText();
+  const { followsSystem, density, motion } = useStore(preferences.$preferences);
+  const state = useStore(session.$session);
+  return (
+    <SideSheet title={text('settings.title')} onClose={onClose}>
+      <div className="settings">
+        <section aria-label={text('settings.skin')}>
+          <h3>{text('settings.skin')}</h3>
+          <Switch
+            label={text('settings.followSystem')}
+            hint={text('settings.followSystemHint')}
+            isOn={followsSystem}
+            onChange={preferences.followSystem}
+          />
+          <SkinChoice />
+        </section>
+        <Segments
+          label={text('settings.density')}
+          value={density}
+          options={[
+            { value: 'comfortable', label: text('settings.density.comfortable') },
+            { value: 'compact', label: text('settings.density.compact') },
+          ]}
+          onChange={preferences.chooseDensity}
+        />
+        <Segments
+          label={text('settings.motion')}
+          value={motion}
+          options={[
+            { value: 'system', label: text('settings.motion.system') },
+            { value: 'reduced', label: text('settings.motion.reduced') },
+          ]}
+          onChange={preferences.chooseMotion}
+        />
+        {state.state === 'signed-in' ? <OfUser userId={state.user.id} /> : null}
+      </div>
+    </SideSheet>
+  );
+}
+
+/** What belongs to who is signed in. */
+function OfUser({ userId }: { readonly userId: string }) {
+  const { preferences, desktop } = useConsole();
+  const text = useText();
+  const { keylessUsers, volumes } = useStore(preferences.$preferences);
+  const { permission, isOn } = useStore(desktop.$desktop);
+  const id = useId();
+  const isPossible = permission === 'default' || permission === 'granted';
+  return (
+    <section aria-label={text('settings.sound')}>
+      <h3>{text('settings.sound')}</h3>
+      <Switch
+        label={text('settings.desktop')}
+        hint={
+          isPossible
+            ? text('settings.desktopHint')
+            : text(permission === 'denied' ? 'triage.desktop.denied' : 'triage.desktop.unsupported')
+        }
+        isOn={isOn && permission === 'granted'}
+        isDisabled={!isPossible}
+        onChange={wanted => (wanted ? void desktop.turnOn() : desktop.turnOff())}
+      />
+      <Switch
+        label={text('settings.keys')}
+        hint={text('settings.keysHint')}
+        isOn={!keylessUsers.includes(userId)}
+        onChange={wanted => preferences.chooseTriageKeys(userId, wanted)}
+      />
+      <div className="line">
+        <label htmlFor={id}>{text('settings.volume')}</label>
+        <input
+          id={id}
+          type="range"
+          min={1}
+          max={10}
+          step={1}
+          value={volumes?.[userId] ?? preferences.volumeOf(userId)}
+          onChange={event => preferences.rememberVolume(userId, Number(event.target.value))}
+        />
+      </div>
+    </section>
+  );
+}
+
+/** Something that is on or off. */
+function Switch({
+  label,
+  hint,
+  isOn,
+  isDisabled = false,
+  onChange,
+}: {
+  readonly label: string;
+  readonly hint: string;
+  readonly isOn: boolean;
+  readonly isDisabled?: boolean;
+  readonly onChange: (isOn: boolean) => void;
+}) {
+  const id = useId();
+  return (
+    <div className="switch">
+      <input
+        id={id}
+        type="checkbox"
+        role="switch"
+        checked={isOn}
+        aria-checked={isOn}
+        disabled={isDisabled}
+        aria-describedby={`${id}-hint`}
+        onChange={event => onChange(event.target.checked)}
+      />
+      <label htmlFor={id}>{label}</label>
+      <small id={`${id}-hint`}>{hint}</small>
+    </div>
+  );
+}
+
+/** One of a few. */
+function Segments<Value extends string>({
+  label,
+  value,
+  options,
+  onChange,
+}: {
+  readonly label: string;
+  readonly value: Value;
+  readonly options: readonly { readonly value: Value; readonly label: string }[];
+  readonly onChange: (value: Value) => void;
+}): ReactNode {
+  const name = useId();
+  return (
+    <fieldset className="segments">
+      <legend>{label}</legend>
+      <div>
+        {options.map(option => (
+          <label key={option.value} data-checked={option.value === value || undefined}>
+            <input
+              className="unseen"
+              type="radio"
+              name={name}
+              value={option.value}
+              checked={option.value === value}
+              onChange={() => onChange(option.value)}
+            />
+            {option.label}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}

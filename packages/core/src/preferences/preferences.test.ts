@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest';
+import { fakeConsole, FakeEnvironment } from '../testing/index.ts';
+import { createPreferences, lookOf, type PreferenceStore } from './preferences.ts';
+
+const name = 'patrolkit.preferences';
+
+/** Preferences over what somebody's browser has stored. */
+function over(stored: object, entry: { readonly skin?: number } = {}): PreferenceStore {
+  const environment = new FakeEnvironment();
+  environment.local.set(name, JSON.stringify(stored));
+  return createPreferences(environment, entry, '', () => Promise.resolve());
+}
+
+describe('preferences of the look', () => {
+  it('are kept: a skin, or a dark and a light one that follow the system', async () => {
+    const { console, environment } = await fakeConsole();
+    const { preferences } = console;
+    preferences.chooseSkin(7);
+    preferences.chooseDensity('compact');
+    preferences.chooseMotion('reduced');
+    expect(lookOf(preferences.$preferences.get())).toEqual({
+      skin: 7,
+      systemSkins: undefined,
+      density: 'compact',
+      motion: 'reduced',
+    });
+    // Who begins to follow keeps the skin that is on.
+    preferences.followSystem(true);
+    expect(lookOf(preferences.$preferences.get()).systemSkins).toEqual({ dark: 12, light: 7 });
+    preferences.chooseSystemSkin(6);
+    preferences.chooseSystemSkin(3);
+    expect(JSON.parse(environment.local.get(name) ?? '')).toMatchObject({
+      followsSystem: true,
+      darkSkin: 6,
+      lightSkin: 3,
+      density: 'compact',
+      motion: 'reduced',
+    });
+    preferences.followSystem(false);
+    expect(lookOf(preferences.$preferences.get())).toMatchObject({ skin: 7, systemSkins: undefined });
+    preferences.followSystem(true);
+    preferences.chooseSkin(1);
+    expect(preferences.$preferences.get()).toMatchObject({ skin: 1, followsSystem: false });
+  });
+
+  it.each([
+    [{ darkSkin: 3, lightSkin: 3 }, 12, 3],
+    [{ darkSkin: 99, lightSkin: 3 }, 12, 3],
+    [{ darkSkin: 6, lightSkin: 99 }, 6, 9],
+    [{ darkSkin: 'x', lightSkin: {}, density: 7, motion: {}, followsSystem: 'yes' }, 12, 9],
+  ])('that somebody has damaged are left out: %j', (stored, darkSkin, lightSkin) => {
+    expect(over(stored).$preferences.get()).toMatchObject({
+      darkSkin,
+      lightSkin,
+      followsSystem: false,
+      density: 'comfortable',
+      motion: 'system',
+    });
+  });
+
+  it('follow no system where the entry names a skin', () => {
+    expect(over({ followsSystem: true, skin: 3 }).$preferences.get().followsSystem).toBe(true);
+    expect(over({ followsSystem: true, skin: 3 }, { skin: 9 }).$preferences.get()).toMatchObject({
+      skin: 9,
+      followsSystem: false,
+    });
+  });
+});
