@@ -6,51 +6,89 @@ import type { Skin, SkinColors } from './skin.ts';
 import { defaultSkin, skinOf, skins } from './skins/index.ts';
 import { fixedTokens } from './tokens.ts';
 
-function luminance(hex: string): number {
-  const [red = 0, green = 0, blue = 0] = [1, 3, 5]
-    .map(at => Number.parseInt(hex.slice(at, at + 2), 16) / 255)
+type Rgb = readonly [red: number, green: number, blue: number];
+
+const rgb = (hex: string): Rgb => [1, 3, 5].map(at => Number.parseInt(hex.slice(at, at + 2), 16)) as unknown as Rgb;
+
+function luminance(color: Rgb): number {
+  const [red = 0, green = 0, blue = 0] = color
+    .map(value => value / 255)
     .map(value => (value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4));
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-function contrast(first: string, second: string): number {
+function contrast(first: Rgb, second: Rgb): number {
   const [dark = 0, light = 0] = [luminance(first), luminance(second)].sort((a, b) => a - b);
   return (light + 0.05) / (dark + 0.05);
 }
 
 type Color = keyof SkinColors;
+/** A colour of the skin, or what `color-mix(in srgb, a share%, b)` and a veil of that share over b make of two. */
+type Paint = Color | readonly [a: Color, share: number, b: Color];
 
-const surfaces: Color[] = ['surface-0', 'surface-1', 'surface-2', 'surface-3'];
+function painted({ colors }: Skin, paint: Paint): Rgb {
+  if (typeof paint === 'string') return rgb(colors[paint]);
+  const [a, share, b] = paint;
+  const [one, other] = [rgb(colors[a]), rgb(colors[b])];
+  return one.map((value, at) => (value * share + (other[at] ?? 0) * (100 - share)) / 100) as unknown as Rgb;
+}
+
 const panels: Color[] = ['surface-0', 'surface-1', 'surface-2'];
-const levels: Color[] = ['alarm-serious', 'alarm-important', 'alarm-general'];
+/** Panels, and what is hovered, pressed or chosen. */
+const surfaces: Color[] = [...panels, 'surface-3'];
+const levels = ['alarm-serious', 'alarm-important', 'alarm-general'] as const;
+const fills = ['accent', 'success', 'warning', 'error', ...levels] as const;
 
-/** Foreground, backgrounds it stands on, least contrast. */
-const rules: [Color, Color[], number][] = [
-  ['text', surfaces, 4.5],
-  ['text-muted', surfaces, 4.5],
-  ['accent-text', panels, 4.5],
-  ['on-accent', ['accent'], 4.5],
-  ['success', panels, 4.5],
-  ['warning', panels, 4.5],
-  ['error', panels, 4.5],
-  ['on-success', ['success'], 4.5],
-  ['on-warning', ['warning'], 4.5],
-  ['on-error', ['error'], 4.5],
-  ...levels.map((level): [Color, Color[], number] => [level, panels, 4.5]),
-  ...levels.map((level): [Color, Color[], number] => [`on-${level}` as Color, [level], 4.5]),
-  ['online', panels, 3],
-  ['offline', panels, 3],
-  ['stale', panels, 4.5],
-  ['focus', surfaces, 3],
-  ['border-strong', panels, 3],
+/** Text (WCAG 1.4.3): foreground, backgrounds it stands on. */
+const texts: [Paint, Paint[]][] = [
+  ['text', surfaces],
+  ['text-muted', surfaces],
+  ['accent-text', surfaces],
+  ...(['success', 'warning', 'error', 'stale', 'offline', ...levels] as const).map((state): [Paint, Paint[]] => [
+    state,
+    surfaces,
+  ]),
+  ...fills.map((fill): [Paint, Paint[]] => [`on-${fill}`, [fill]]),
+  // The main action and the dangerous one under the pointer.
+  ['on-accent', [['accent', 88, 'text']]],
+  ['on-error', [['error', 88, 'text']]],
+  // A tinted box of a problem, a warning, a choice; selected text; a tooltip.
+  [
+    'text',
+    panels.flatMap((panel): Paint[] => [
+      ['error', 16, panel],
+      ['warning', 14, panel],
+      ['accent', 18, panel],
+    ]),
+  ],
+  ['text', panels.map((panel): Paint => ['accent', 40, panel])],
+  ['surface-0', ['text']],
+];
+
+/** Shapes by which a control or its state is seen (WCAG 1.4.11): a border or fill, what surrounds it. */
+const shapes: [Paint, Paint[]][] = [
+  // The edge of inputs, buttons and switches.
+  ['border-strong', surfaces],
+  // Filled controls; a pressed button's line, a switch that is on, what is chosen.
+  ...fills.map((fill): [Paint, Paint[]] => [fill, surfaces]),
+  [['accent', 88, 'text'], panels],
+  [['error', 88, 'text'], panels],
+  ['accent-text', surfaces],
+  ['focus', surfaces],
+  ...(['online', 'offline', 'stale'] as const).map((state): [Paint, Paint[]] => [state, surfaces]),
+  // The knob of a switch, off and on.
+  ['text-muted', ['surface-0', 'surface-3']],
+  ['on-accent', ['accent']],
 ];
 
 function failures(skin: Skin): string[] {
-  return rules.flatMap(([front, backs, least]) =>
-    backs
-      .map(back => ({ back, ratio: contrast(skin.colors[front], skin.colors[back]) }))
-      .filter(({ ratio }) => ratio < least)
-      .map(({ back, ratio }) => `${front} on ${back}: ${ratio.toFixed(2)} < ${least}`),
+  const named = (paint: Paint): string => (typeof paint === 'string' ? paint : paint.join(' '));
+  return [...texts.map(rule => [...rule, 4.5] as const), ...shapes.map(rule => [...rule, 3] as const)].flatMap(
+    ([front, backs, least]) =>
+      backs
+        .map(back => ({ back, ratio: contrast(painted(skin, front), painted(skin, back)) }))
+        .filter(({ ratio }) => ratio < least)
+        .map(({ back, ratio }) => `${named(front)} on ${named(back)}: ${ratio.toFixed(2)} < ${least}`),
   );
 }
 
