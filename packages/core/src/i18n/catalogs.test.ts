@@ -45,9 +45,15 @@ describe('catalogues', () => {
     }
   });
 
-  it('the overlay only replaces messages that zh-cn has', () => {
-    for (const [area, messages] of areasOf('zh-cn--yi-qing')) {
-      for (const id of Object.keys(messages)) expect(source.get(area), id).toHaveProperty([id]);
+  it('the overlay only replaces messages that zh-cn has, and only by other ones', () => {
+    const overlay = [...areasOf('zh-cn--yi-qing')];
+    expect(overlay).not.toEqual([]);
+    for (const [area, messages] of overlay) {
+      for (const [id, message] of Object.entries(messages)) {
+        expect(source.get(area), id).toHaveProperty([id]);
+        expect(message, id).not.toBe(source.get(area)?.[id]);
+        expect(placeholders(message), id).toEqual(placeholders(source.get(area)?.[id] ?? ''));
+      }
     }
   });
 });

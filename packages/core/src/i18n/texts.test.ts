@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fetchLanguage } from './catalogs.ts';
 import { localeTag, offeredLanguages, overlayLanguage, toLanguage } from './languages.ts';
@@ -129,6 +130,39 @@ describe('time', () => {
     expect(timeAgo(now - 8 * 86_400_000, now)).toBe(formatDate(now - 8 * 86_400_000));
     expect(timeAgo(Number.NaN, now)).toBe('');
     expect(formatDateTime(Number.NaN)).toBe('');
+  });
+
+  it('what lies ahead has its date and time, but for clocks that differ', async () => {
+    await show('en-us');
+    expect(timeAgo(now + 59 * second, now)).toBe('just now');
+    expect(timeAgo(now + 61 * second, now)).toBe(formatDateTime(now + 61 * second));
+  });
+
+  it.each([
+    ['zh-cn', ['刚刚', '1 分钟前', '3 小时前', '1 天前', '2 天前']],
+    ['zh-hk', ['剛剛', '1 分鐘前', '3 小時前', '1 日前', '2 日前']],
+    ['en-us', ['just now', '1 minute ago', '3 hours ago', '1 day ago', '2 days ago']],
+  ] as const)('is written as in %s', async (language, expected) => {
+    await show(language);
+    expect([1, 60, 3 * 3600, 47 * 3600, 48 * 3600].map(age => timeAgo(now - age * second, now))).toEqual(expected);
+  });
+
+  it('groups digits as the language does, whatever options were asked for before', async () => {
+    const { formatNumber, show: speak } = createTexts();
+    for (const language of ['en-us', 'zh-cn', 'zh-hk'] as const) {
+      await speak(language);
+      expect(formatNumber(0.256, { style: 'percent' })).toBe('26%');
+      expect(formatNumber(1_234_567.5)).toBe('1,234,567.5');
+    }
+  });
+
+  it('stays the same until it is said to change', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 9 * 86_400 * second }), age => {
+        const until = timeAgoExpires(now - age, now);
+        expect(timeAgo(now - age, now + until - 1)).toBe(timeAgo(now - age, now));
+      }),
+    );
   });
 
   it('tells when it changes next', () => {

@@ -25,6 +25,7 @@ const lastTime = 8.64e15;
 
 // Building a formatter costs far more than using one.
 const cache = new Map<string, Intl.DateTimeFormat>();
+const numbers = new Map<string, Intl.NumberFormat>();
 
 /** How one language writes dates, times and numbers. */
 export interface Formats {
@@ -36,7 +37,7 @@ export interface Formats {
   readonly formatDateTime: (at: number | Date, timeZone?: string) => string;
   /** A number with the current language's grouping. */
   readonly formatNumber: (value: number, options?: Intl.NumberFormatOptions) => string;
-  /** How long ago something happened: just now (under 30 s), minutes, hours, days up to a week, then the date. */
+  /** How long ago something happened: just now (under 30 s), minutes, hours, days up to a week, then the date; what lies ahead with its time. */
   readonly timeAgo: (at: number, now: number) => string;
 }
 
@@ -58,10 +59,18 @@ export function createFormats(
     formatDate: (at, timeZone) => format('date', at, timeZone),
     formatTime: (at, timeZone) => format('time', at, timeZone),
     formatDateTime: (at, timeZone) => format('dateTime', at, timeZone),
-    formatNumber: (value, options) => new Intl.NumberFormat(localeTag($language.get()), options).format(value),
+    formatNumber: (value, options) => {
+      const tag = localeTag($language.get());
+      if (options) return new Intl.NumberFormat(tag, options).format(value);
+      const formatter = numbers.get(tag) ?? new Intl.NumberFormat(tag);
+      numbers.set(tag, formatter);
+      return formatter.format(value);
+    },
     timeAgo: (at, now) => {
       const age = now - at;
       if (!Number.isFinite(age)) return '';
+      // Clocks differ by seconds; what lies further ahead has not happened.
+      if (age < -minute) return format('dateTime', at);
       if (age < 30_000) return text('common.time.justNow');
       if (age < hour) return text('common.time.minutes', { count: Math.max(1, Math.floor(age / minute)) });
       if (age < day) return text('common.time.hours', { count: Math.floor(age / hour) });
