@@ -10,7 +10,7 @@ import './settings.css';
 /** What the user chooses for this browser; every choice shows at once and is kept. */
 export function SettingsPanel({ onClose }: PanelProps) {
   return (
-    <AreaTexts area="settings">
+    <AreaTexts area="panels">
       <Settings onClose={onClose} />
     </AreaTexts>
   );
@@ -22,33 +22,33 @@ function Settings({ onClose }: PanelProps) {
   const { followsSystem, density, motion } = useStore(preferences.$preferences);
   const state = useStore(session.$session);
   return (
-    <SideSheet title={text('settings.title')} onClose={onClose}>
+    <SideSheet title={text('panels.settings.title')} onClose={onClose}>
       <div className="settings">
-        <section aria-label={text('settings.skin')}>
-          <h3>{text('settings.skin')}</h3>
+        <section aria-label={text('panels.settings.skin')}>
+          <h3>{text('panels.settings.skin')}</h3>
           <Switch
-            label={text('settings.followSystem')}
-            hint={text('settings.followSystemHint')}
+            label={text('panels.settings.followSystem')}
+            hint={text('panels.settings.followSystemHint')}
             isOn={followsSystem}
             onChange={preferences.followSystem}
           />
           <SkinChoice />
         </section>
         <Segments
-          label={text('settings.density')}
+          label={text('panels.settings.density')}
           value={density}
           options={[
-            { value: 'comfortable', label: text('settings.density.comfortable') },
-            { value: 'compact', label: text('settings.density.compact') },
+            { value: 'comfortable', label: text('panels.settings.density.comfortable') },
+            { value: 'compact', label: text('panels.settings.density.compact') },
           ]}
           onChange={preferences.chooseDensity}
         />
         <Segments
-          label={text('settings.motion')}
+          label={text('panels.settings.motion')}
           value={motion}
           options={[
-            { value: 'system', label: text('settings.motion.system') },
-            { value: 'reduced', label: text('settings.motion.reduced') },
+            { value: 'system', label: text('panels.settings.motion.system') },
+            { value: 'reduced', label: text('panels.settings.motion.reduced') },
           ]}
           onChange={preferences.chooseMotion}
         />
@@ -67,13 +67,13 @@ function OfUser({ userId }: { readonly userId: string }) {
   const id = useId();
   const isPossible = permission === 'default' || permission === 'granted';
   return (
-    <section aria-label={text('settings.sound')}>
-      <h3>{text('settings.sound')}</h3>
+    <section aria-label={text('panels.settings.sound')}>
+      <h3>{text('panels.settings.sound')}</h3>
       <Switch
-        label={text('settings.desktop')}
+        label={text('panels.settings.desktop')}
         hint={
           isPossible
-            ? text('settings.desktopHint')
+            ? text('panels.settings.desktopHint')
             : text(permission === 'denied' ? 'triage.desktop.denied' : 'triage.desktop.unsupported')
         }
         isOn={isOn && permission === 'granted'}
@@ -81,13 +81,13 @@ function OfUser({ userId }: { readonly userId: string }) {
         onChange={wanted => (wanted ? void desktop.turnOn() : desktop.turnOff())}
       />
       <Switch
-        label={text('settings.keys')}
-        hint={text('settings.keysHint')}
+        label={text('panels.settings.keys')}
+        hint={text('panels.settings.keysHint')}
         isOn={!keylessUsers.includes(userId)}
         onChange={wanted => preferences.chooseTriageKeys(userId, wanted)}
       />
       <div className="line">
-        <label htmlFor={id}>{text('settings.volume')}</label>
+        <label htmlFor={id}>{text('panels.settings.volume')}</label>
         <input
           id={id}
           type="range"

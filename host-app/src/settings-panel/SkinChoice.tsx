@@ -15,7 +15,7 @@ export function SkinChoice() {
   const choose = followsSystem ? preferences.chooseSystemSkin : preferences.chooseSkin;
   return schemes.map(scheme => (
     <fieldset key={scheme} className="skins">
-      <legend>{text(`settings.${scheme}`)}</legend>
+      <legend>{text(`panels.settings.${scheme}`)}</legend>
       {skins
         .filter(each => each.scheme === scheme)
         .map(each => (

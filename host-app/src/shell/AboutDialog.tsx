@@ -1,15 +1,25 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import kit from '../../package.json';
+import { AreaTexts } from '../AreaTexts.tsx';
 import { useConsole, useText } from '../console-context.ts';
 import { Mark } from './Mark.tsx';
 import { Modal } from './Modal.tsx';
+import type { PanelProps } from './Panels.tsx';
 
 /** The front end's version as the specification names it (interpretations.md 26). */
 const frontVersion = 'v2.4.1.241220';
 
 /** What this is, and which versions run. */
-export function AboutDialog({ onClose }: { readonly onClose: () => void }) {
+export function AboutDialog({ onClose }: PanelProps) {
+  return (
+    <AreaTexts area="panels">
+      <About onClose={onClose} />
+    </AreaTexts>
+  );
+}
+
+function About({ onClose }: PanelProps) {
   const console = useConsole();
   const text = useText();
   const info = useStore(console.installation.$info);
@@ -17,7 +27,7 @@ export function AboutDialog({ onClose }: { readonly onClose: () => void }) {
   useEffect(() => {
     let isHere = true;
     void console.installation.serverVersion().then(read => {
-      if (isHere) setServer(read.isDone ? read.value : text('host.versionError'));
+      if (isHere) setServer(read.isDone ? read.value : text('panels.about.error'));
     });
     return () => {
       isHere = false;
@@ -29,11 +39,11 @@ export function AboutDialog({ onClose }: { readonly onClose: () => void }) {
         <Mark size={48} />
         <p className="system">{info?.name || text('brand.name')}</p>
         <dl>
-          <dt>{text('host.frontVersion')}</dt>
+          <dt>{text('panels.about.front')}</dt>
           <dd>{frontVersion}</dd>
-          <dt>{text('host.kitVersion')}</dt>
+          <dt>{text('panels.about.kit')}</dt>
           <dd>{kit.version}</dd>
-          <dt>{text('host.serverVersion')}</dt>
+          <dt>{text('panels.about.server')}</dt>
           <dd>{server ?? text('common.loading')}</dd>
         </dl>
       </div>

@@ -201,7 +201,7 @@ function MoreMenu({ parts }: { readonly parts: FrameParts }) {
 /** Opens the settings. */
 function SettingsButton() {
   const text = useText();
-  const label = text('host.settings');
+  const label = text('screens.settings');
   return (
     <button type="button" className="icon" aria-label={label} title={label} onClick={() => openPanel('settings')}>
       <Settings size={18} aria-hidden />

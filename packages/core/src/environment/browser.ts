@@ -136,6 +136,7 @@ export function browserEnvironment(captureUrl?: string | URL): Environment {
     upload: async (...sent) => (await import('./upload.ts')).browserUpload(...sent),
     openSocket: openWebSocket,
     pageAddress: location.href,
+    place: () => location.pathname,
     local: localValues(),
     cookies,
     onPageSignal,

@@ -106,6 +106,8 @@ export interface Environment {
   readonly createWorker?: (url: string | URL) => Worker;
   /** Address of the page. */
   readonly pageAddress: string;
+  /** Path of the page as it is now, without its query: where something happened. */
+  readonly place: () => string;
   /** Kept in this browser. */
   readonly local: KeyValues;
   /** The cookie of the socket handshake. */

@@ -9,6 +9,7 @@ export const lateAreas = [
   'captures',
   'data',
   'host',
+  'panels',
   'parts',
   'password',
   'playback',
@@ -16,7 +17,6 @@ export const lateAreas = [
   'problem',
   'reference',
   'screens',
-  'settings',
   'sos',
   'wall',
 ] as const;
@@ -53,7 +53,7 @@ const loaders: Record<Language, () => Promise<{ messages: Messages }>> = {
 };
 
 const areas = import.meta.glob<Messages>(
-  './locales/*/{account,audio,broadcast,captures,data,host,password,playback,player,problem,reference,screens,settings,sos,wall}.json',
+  './locales/*/{account,audio,broadcast,captures,data,host,panels,password,playback,player,problem,reference,screens,settings,sos,wall}.json',
   {
     query: '?lingui',
     import: 'messages',

@@ -10,15 +10,15 @@ import type data from './locales/zh-cn/data.json';
 import type devices from './locales/zh-cn/devices.json';
 import type driving from './locales/zh-cn/driving.json';
 import type host from './locales/zh-cn/host.json';
+import type panels from './locales/zh-cn/panels.json';
 import type password from './locales/zh-cn/password.json';
-import type player from './locales/zh-cn/player.json';
 import type playback from './locales/zh-cn/playback.json';
+import type player from './locales/zh-cn/player.json';
 import type problem from './locales/zh-cn/problem.json';
 import type reference from './locales/zh-cn/reference.json';
 import type robots from './locales/zh-cn/robots.json';
 import type screens from './locales/zh-cn/screens.json';
 import type session from './locales/zh-cn/session.json';
-import type settings from './locales/zh-cn/settings.json';
 import type sos from './locales/zh-cn/sos.json';
 import type system from './locales/zh-cn/system.json';
 import type triage from './locales/zh-cn/triage.json';
@@ -39,15 +39,15 @@ export type MessageId =
   | keyof typeof devices
   | keyof typeof driving
   | keyof typeof host
+  | keyof typeof panels
   | keyof typeof password
-  | keyof typeof player
   | keyof typeof playback
+  | keyof typeof player
   | keyof typeof problem
   | keyof typeof reference
   | keyof typeof robots
   | keyof typeof screens
   | keyof typeof session
-  | keyof typeof settings
   | keyof typeof sos
   | keyof typeof system
   | keyof typeof triage

@@ -3,10 +3,12 @@ import { atom } from 'nanostores';
 import type { Environment } from '../environment/index.ts';
 import type { Store } from '../store.ts';
 
-/** One entry: where, what, when and how often. */
+/** One entry: what, where, when and how often. */
 export interface LoggedError {
   readonly source: 'call' | 'channel' | 'page';
   readonly detail: string;
+  /** Path of the page that was open the last time. */
+  readonly place: string;
   /** Last time, ms since 1970. */
   readonly at: number;
   readonly count: number;
@@ -23,13 +25,13 @@ export interface ErrorLog {
 const most = 200;
 
 /** Makes the log. */
-export function createErrorLog({ wallClock }: Pick<Environment, 'wallClock'>): ErrorLog {
+export function createErrorLog({ wallClock, place }: Pick<Environment, 'wallClock' | 'place'>): ErrorLog {
   const $errors = atom<readonly LoggedError[]>([]);
   return {
     $errors,
     add: (source, detail) => {
       const known = $errors.get().find(entry => entry.source === source && entry.detail === detail);
-      const entry: LoggedError = { source, detail, at: wallClock(), count: (known?.count ?? 0) + 1 };
+      const entry: LoggedError = { source, detail, place: place(), at: wallClock(), count: (known?.count ?? 0) + 1 };
       $errors.set([entry, ...$errors.get().filter(other => other !== known)].slice(0, most));
       return known === undefined;
     },

@@ -135,6 +135,9 @@ export class FakeEnvironment implements Environment {
   readonly local = memoryValues();
   readonly cookies = memoryValues();
   readonly pageAddress = 'http://console.test/robotmgr/';
+  /** Path of the page now. */
+  path = '/robotmgr/';
+  readonly place = (): string => this.path;
   readonly fetch = this.server.fetch;
   readonly openSocket = this.sockets.open;
   /** Sounds that were played. */

@@ -116,5 +116,5 @@ const light: Omit<SkinColors, Own | 'focus'> = {
 /** Completes a skin with the status colours of its scheme. */
 export function skin(key: SkinKey, scheme: Skin['scheme'], colors: OwnColors): Skin {
   const status = scheme === 'dark' ? dark : light;
-  return { key, scheme, name: `settings.skin.${key}`, colors: { focus: colors['accent-text'], ...status, ...colors } };
+  return { key, scheme, name: `panels.skin.${key}`, colors: { focus: colors['accent-text'], ...status, ...colors } };
 }
