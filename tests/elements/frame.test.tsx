@@ -1,6 +1,6 @@
 import type { Console, User } from '@patrolkit/core';
 import { aUser, type FakeConsole } from '@patrolkit/core/testing';
-import { applySkin, defaultSkin } from '@patrolkit/core/theme';
+import { applyLook } from '@patrolkit/core/theme';
 import { expect } from '@esm-bundle/chai';
 import axe from 'axe-core';
 import type { ReactNode } from 'react';
@@ -83,7 +83,7 @@ const press = async (target: Element, key: string, init: KeyboardEventInit = {})
 
 describe('the frame', () => {
   before(async () => {
-    applySkin(document, defaultSkin);
+    applyLook(document, {});
     await texts();
     // The window of these tests is 800 px wide, where a sheet stands instead of both.
     const wide = new CSSStyleSheet();

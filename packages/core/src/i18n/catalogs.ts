@@ -53,7 +53,7 @@ const loaders: Record<Language, () => Promise<{ messages: Messages }>> = {
 };
 
 const areas = import.meta.glob<Messages>(
-  './locales/*/{account,audio,broadcast,captures,data,host,panels,password,playback,player,problem,reference,screens,settings,sos,wall}.json',
+  './locales/*/{account,audio,broadcast,captures,data,host,panels,password,playback,player,problem,reference,screens,sos,wall}.json',
   {
     query: '?lingui',
     import: 'messages',

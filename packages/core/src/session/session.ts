@@ -166,14 +166,20 @@ export function createSession(
     renewal.begin(tokens);
   }
 
+  /** Whether there is anything to renew the session with. */
+  const mayRenew = (): boolean =>
+    renewal !== undefined || (tokenStorage === 'cookie' && cookies.get(refreshCookie) !== undefined);
+
   /** Whether the session has a new token after the server said that the one of before is over. */
   const isRenewed = async (): Promise<boolean> => {
-    if (!renewal && tokenStorage === 'cookie' && cookies.get(refreshCookie) !== undefined) await prepareRenewal();
+    if (!renewal && mayRenew()) await prepareRenewal();
     return (await renewal?.renew()) === 'renewed';
   };
 
   /** The server says that the token is over: another may be there, or be had. */
   const over = async (): Promise<void> => {
+    // At once: what moves and who talks is not to wait for what cannot come.
+    if (!mayRenew()) return end('expired');
     if (renewal?.isFresh()) return beat();
     const mine = generation;
     const isBack = await isRenewed();
