@@ -20,21 +20,6 @@ test.describe('signing in', () => {
     await expect(page).toHaveURL(/\/login/);
   });
 
-  test('tells of an account that is locked', async ({ page, gateway }) => {
-    await page.goto(`${gateway.console}/login?language=en-us`);
-    await page.getByLabel('Account').fill('industry');
-    await page.getByRole('textbox', { name: 'Password' }).fill('wrong');
-    const said = new Set<string>();
-    for (let tries = 0; tries < 11; tries += 1) {
-      const answered = page.waitForResponse(/\/login$/);
-      await page.getByRole('button', { name: 'Sign in' }).click();
-      await answered;
-      await expect(page.getByRole('alert')).not.toBeEmpty();
-      said.add((await page.getByRole('alert').textContent()) ?? '');
-    }
-    expect(said.size).toBeGreaterThan(1);
-  });
-
   test('goes where it was asked to, and stays signed in over a reload', async ({ page, gateway, quiet }) => {
     await page.goto(`${gateway.console}/monitoring/robot-patrol-view?language=en-us`);
     await page.waitForURL(/\/login\?redirect=/);

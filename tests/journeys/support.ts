@@ -182,6 +182,11 @@ export const accounts = {
   viewer: 'Viewer#2024',
   customer: 'Customer#2024',
   industry: 'Industry#2024',
+  developer: 'Developer#2024',
+  area: 'AreaOps#2024',
+  site: 'SiteOps#2024',
+  mobile: 'Mobile#2024',
+  secure: 'Secure#2024',
 } as const;
 
 /** Signs in and waits for the patrol view. */

@@ -1,0 +1,280 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import {
+  accounts,
+  drives,
+  expect,
+  picture,
+  pictureRuns,
+  press,
+  sectorPoint,
+  signIn,
+  standsStill,
+  test,
+  type Gateway,
+} from './support.ts';
+
+const editions = {
+  '/login': 'ordinary',
+  '/login-offline': 'offline',
+  '/login-unisex-version': 'unisex',
+  '/login-industry': 'industry',
+} as const;
+
+const fill = async (page: Page, account: string, password: string): Promise<void> => {
+  await page.getByLabel('Account').fill(account);
+  await page.getByRole('textbox', { name: 'Password' }).fill(password);
+};
+const submit = (page: Page): Promise<void> => page.getByRole('button', { name: 'Sign in', exact: true }).click();
+const codeOf = async (gateway: Gateway, of: string): Promise<string> =>
+  (await gateway.disturb<{ code: string }>('code', { of })).code;
+
+/** The id of the picture that a page asks for next. */
+const nextPicture = async (page: Page): Promise<string> => {
+  const answer = await page.waitForResponse(/getVerifyCode/);
+  return ((await answer.json()) as { data: { uuid: string } }).data.uuid;
+};
+
+test.describe('the sign-in page of an edition', () => {
+  for (const [path, edition] of Object.entries(editions)) {
+    test(`${edition} has its own look, on a phone too, and is open to everybody`, async ({ page, gateway, quiet }) => {
+      for (const skin of [12, 9]) {
+        await page.setViewportSize({ width: 1920, height: 1080 });
+        await page.goto(`${gateway.console}${path}?language=en-us&theme=${skin}`);
+        await expect(page.locator(`.sign-in[data-edition="${edition}"] svg.look`)).toBeVisible();
+        await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+        expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+        await page.setViewportSize({ width: 390, height: 844 });
+        await expect(page.locator('svg.look')).toBeHidden();
+        await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeInViewport();
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+      }
+      expect(quiet).toEqual([]);
+    });
+  }
+
+  test('offline is kept by the tab: signing out leads back to it, and nothing outside the server is asked for', async ({
+    page,
+    gateway,
+  }) => {
+    const elsewhere: string[] = [];
+    page.on('request', request => {
+      if (!request.url().startsWith(gateway.url) && !/^(blob|data):/.test(request.url())) elsewhere.push(request.url());
+    });
+    await page.route(/getSysInfo/, async route => {
+      const answer = await route.fetch();
+      const body = (await answer.json()) as { data: Record<string, unknown> };
+      Object.assign(body.data, { loginLogoUrl: 'http://logo.example/a.png', companyWebsite: 'http://www.example/' });
+      await route.fulfill({ json: body });
+    });
+    await page.goto(`${gateway.console}/login-offline?language=en-us`);
+    await expect(page.locator('.brand .mark')).toBeVisible();
+    await expect(page.getByRole('link')).toHaveCount(0);
+    await fill(page, 'operator', accounts.operator);
+    await submit(page);
+    await page.waitForURL(/robot-patrol-view/);
+    await page.getByRole('button', { name: 'User menu' }).click();
+    await page.getByRole('menuitem', { name: 'Sign out' }).click();
+    await page.waitForURL(/\/login-offline/);
+    expect(elsewhere).toEqual([]);
+  });
+
+  test('industry is the one that /industry leads to', async ({ page, gateway }) => {
+    await page.goto(`${gateway.console}/industry?language=en-us`);
+    await page.waitForURL(/\/login-industry/);
+    await expect(page.getByLabel('Code of the picture')).toBeVisible();
+  });
+
+  test('draws the logo and links to the website, and a bad logo gives way to the mark', async ({ page, gateway }) => {
+    let logo = '/favicon.svg';
+    await page.route(/getSysInfo/, async route => {
+      const answer = await route.fetch();
+      const body = (await answer.json()) as { data: Record<string, unknown> };
+      Object.assign(body.data, { loginLogoUrl: logo, companyWebsite: 'https://www.example/about' });
+      await route.fulfill({ json: body });
+    });
+    await page.goto(`${gateway.console}/login?language=en-us`);
+    await expect(page.locator('img.logo')).toHaveAttribute('src', `${gateway.url}/favicon.svg`);
+    const link = page.getByRole('link', { name: 'Company website' });
+    await expect(link).toHaveAttribute('href', 'https://www.example/about');
+    await expect(link).toHaveAttribute('rel', 'noopener noreferrer');
+    logo = '/nowhere.png';
+    await page.reload();
+    await expect(page.locator('.brand .mark')).toBeVisible();
+    await expect(page.locator('img.logo')).toHaveCount(0);
+  });
+
+  test('shows the password, and tells of capitals that are locked', async ({ page, gateway }) => {
+    await page.goto(`${gateway.console}/login?language=en-us`);
+    await fill(page, 'operator', 'secret');
+    const field = page.getByRole('textbox', { name: 'Password' });
+    await expect(field).toHaveAttribute('autocomplete', 'current-password');
+    await expect(page.getByLabel('Account')).toHaveAttribute('autocomplete', 'username');
+    await page.getByRole('button', { name: 'Show password' }).click();
+    await expect(field).toHaveAttribute('type', 'text');
+    await field.evaluate(element =>
+      element.dispatchEvent(new KeyboardEvent('keydown', { key: 'A', bubbles: true, modifierCapsLock: true })),
+    );
+    await expect(page.getByText('Caps Lock is on')).toBeVisible();
+    await field.evaluate(element => element.dispatchEvent(new KeyboardEvent('keyup', { key: 'a', bubbles: true })));
+    await expect(page.getByText('Caps Lock is on')).toHaveCount(0);
+    await expect(field).toHaveValue('secret');
+  });
+});
+
+test.describe('a code', () => {
+  test('of a picture is asked for after three wrong passwords; each try has its own, and nothing typed is lost', async ({
+    page,
+    gateway,
+  }) => {
+    await page.goto(`${gateway.console}/login?language=en-us`);
+    await fill(page, 'viewer', 'wrong');
+    for (let tries = 0; tries < 3; tries += 1) {
+      const answered = page.waitForResponse(/\/login$/);
+      await submit(page);
+      await answered;
+      await expect(page.getByRole('alert')).toContainText('Wrong account or password');
+    }
+    await page.getByRole('textbox', { name: 'Password' }).fill(accounts.viewer);
+    let asked = nextPicture(page);
+    await submit(page);
+    const first = await asked;
+    const field = page.getByLabel('Code of the picture');
+    await expect(page.getByText('Enter the code of the picture')).toBeVisible();
+    await expect(page.getByRole('img', { name: 'Picture with a code' })).toBeVisible();
+    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+    asked = nextPicture(page);
+    await field.fill('00000');
+    await submit(page);
+    const second = await asked;
+    expect(second).not.toBe(first);
+    await expect(page.getByText('The code is wrong')).toBeVisible();
+    await expect(page.getByLabel('Account')).toHaveValue('viewer');
+    await expect(page.getByRole('textbox', { name: 'Password' })).toHaveValue(accounts.viewer);
+    asked = nextPicture(page);
+    await page.getByRole('button', { name: 'Show another picture' }).click();
+    await field.fill((await codeOf(gateway, await asked)).toLowerCase());
+    await submit(page);
+    await page.waitForURL(/robot-patrol-view/);
+  });
+
+  test('by message is sent, counted down, wrong, and right', async ({ page, gateway, quiet }) => {
+    await page.goto(`${gateway.console}/login?language=en-us&redirect=%2Fdata-center%2Fvideotape-center%2Findex`);
+    await fill(page, 'mobile', accounts.mobile);
+    await submit(page);
+    await expect(page.getByRole('heading', { name: 'Enter the code of the message' })).toBeVisible();
+    await expect(page.getByText('A code was sent to 139****5678.')).toBeVisible();
+    await expect(page.getByRole('button', { name: /Send another code in [1-5]?\d s/ })).toBeDisabled();
+    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+    const field = page.getByLabel('Code', { exact: true });
+    await expect(field).toBeFocused();
+    await expect(field).toHaveAttribute('autocomplete', 'one-time-code');
+    await submit(page);
+    await expect(page.getByText('Enter the code', { exact: true })).toBeVisible();
+    const code = await codeOf(gateway, 'mobile');
+    await field.fill(code === '000000' ? '111111' : '000000');
+    await submit(page);
+    await expect(page.getByText('The code is wrong')).toBeVisible();
+    await field.fill(code);
+    await submit(page);
+    await page.waitForURL(/videotape-center/);
+    expect(quiet).toEqual([]);
+  });
+
+  test('of a second factor is asked for where an account has one; going back keeps what was typed', async ({
+    page,
+    gateway,
+    quiet,
+  }) => {
+    await page.goto(`${gateway.console}/login?language=en-us`);
+    await fill(page, 'secure', accounts.secure);
+    await submit(page);
+    const heading = page.getByRole('heading', { name: 'Confirm with your second factor' });
+    await expect(heading).toBeVisible();
+    await page.getByRole('button', { name: 'Back to sign-in' }).click();
+    await expect(page.getByLabel('Account')).toHaveValue('secure');
+    await submit(page);
+    await expect(heading).toBeVisible();
+    await page.setViewportSize({ width: 390, height: 844 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+    await page.getByLabel('One-time code').fill(await codeOf(gateway, 'secure'));
+    await submit(page);
+    await page.waitForURL(/robot-patrol-view/);
+    expect(quiet).toEqual([]);
+  });
+});
+
+test('a reload whose privileges fail says so, on the sign-in page of the tab, and goes on when the server is back', async ({
+  page,
+  gateway,
+}) => {
+  const wanted = '/monitoring/robot-patrol-view?deviceId=PR002';
+  await page.goto(`${gateway.console}/login-offline?language=zh-cn`);
+  await page.getByLabel('账号').fill('operator');
+  await page.getByRole('textbox', { name: '密码' }).fill(accounts.operator);
+  await page.getByRole('button', { name: '登录', exact: true }).click();
+  await page.waitForURL(/robot-patrol-view/);
+  await gateway.disturb('break', { call: 'getPrivilegesByUser', times: 1 });
+  await page.goto(`${gateway.console}${wanted}`);
+  await page.waitForURL(/\/login-offline\?redirect=%2Fmonitoring%2Frobot-patrol-view%3FdeviceId%3DPR002/);
+  await expect(page.getByRole('alert')).toContainText('权限获取失败，请重新登录');
+  await page.waitForURL(/robot-patrol-view\?deviceId=PR002/, { timeout: 15_000 });
+});
+
+test('tokens are renewed during a drive, a call and a video, and nothing is lost', async ({
+  page,
+  context,
+  ownGateway,
+  quiet,
+}) => {
+  test.slow();
+  const gateway = await ownGateway('--token-minutes', '0.25');
+  const token = async (): Promise<string> =>
+    (await context.cookies()).find(({ name }) => name === 'token')?.value ?? '';
+  const renewed = async (before: string): Promise<string> => {
+    await expect.poll(token, { timeout: 30_000 }).not.toBe(before);
+    return token();
+  };
+  await gateway.disturb('quiet');
+  await signIn(page, gateway);
+  const sockets: boolean[] = [];
+  await page.goto(`${gateway.console}/monitoring/robot-patrol-view?deviceId=PR001&language=en-us`);
+  page.on('websocket', socket => sockets.push(socket.isClosed()));
+  await pictureRuns(page);
+  await page.locator('patrol-work-mode').getByText('Manual', { exact: true }).click();
+  await expect.poll(async () => (await gateway.pose('PR001')).mode).toBe('manual');
+  const pad = page.locator('patrol-drive-pad');
+  await expect(pad.getByText('Hold an arrow')).toBeVisible();
+  await gateway.disturb('clear-commands');
+  const [first, opened] = [await token(), sockets.length];
+
+  // The robot turns on its place, as long as the arrow is held.
+  await press(page, pad, 'right');
+  await drives(gateway, 'PR001');
+  const second = await renewed(first);
+  const count = (await gateway.commands('PR001')).length;
+  await expect.poll(async () => (await gateway.commands('PR001')).length).toBeGreaterThan(count + 5);
+  expect((await gateway.commands('PR001')).map(({ message }) => message.kind)).not.toContain('stop');
+  const { x, y } = await sectorPoint(pad, 'right');
+  await page.mouse.move(x, y);
+  await page.mouse.up();
+  await standsStill(gateway, 'PR001');
+  // The same picture over the same sockets.
+  await pictureRuns(page);
+  expect(sockets).toHaveLength(opened);
+
+  const { uuid } = await gateway.disturb<{ uuid: string }>('call', { deviceId: 'PR002' });
+  const overlay = page.locator('patrol-sos-overlay [role="alertdialog"]');
+  await overlay.getByRole('button', { name: 'Answer', exact: true }).click();
+  const shown = overlay.locator('video, canvas').last();
+  await pictureRuns(page, shown);
+  const third = await renewed(second);
+  await renewed(third);
+  await pictureRuns(page, shown);
+  await expect(overlay.getByRole('button', { name: 'Hang up' })).toBeVisible();
+  await gateway.disturb('bye', { uuid });
+  await expect(overlay).toContainText('The other side hung up, call ended');
+  await pictureRuns(page, picture(page));
+  await expect(page).toHaveURL(/robot-patrol-view/);
+  expect(quiet).toEqual([]);
+});
