@@ -71,6 +71,13 @@ const host: UserConfig = {
             },
             // The things of every other capability.
             { name: 'entities', test: /transport\/src\/(?:control\/|contract\/[a-z]+\/entities)/, minShareCount: 2 },
+            // Where screens stand and who may enter: what opens over the frame reads it as well.
+            {
+              name: 'screens',
+              test: /host-app\/src\/screens\/(?:access|menu|table|icons|views)/,
+              minShareCount: 2,
+            },
+            { name: 'look', test: /core\/src\/theme\/(?!shoelace)/, minShareCount: 2 },
             // What every picture on a page is played with, in one file.
             {
               name: 'player',

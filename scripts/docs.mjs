@@ -16,6 +16,9 @@ const vite = await createServer({
 });
 const { specs } = await vite.ssrLoadModule('/widgets/specs.ts');
 const contract = await vite.ssrLoadModule('/packages/transport/src/contract/index.ts');
+const { screens } = await vite.ssrLoadModule('/host-app/src/screens/table.ts');
+const { isBuilt, maySeeScreen } = await vite.ssrLoadModule('/host-app/src/screens/access.ts');
+const { seeds } = await vite.ssrLoadModule('/demo/gateway/src/session/users.ts');
 await vite.close();
 
 const cell = text =>
@@ -236,12 +239,32 @@ const permissionPage = [
   ),
 ];
 
+/** The first account of each role. */
+const roles = seeds.filter(({ role }, place) => seeds.findIndex(seed => seed.role === role) === place);
+const mark = (screen, { role, permissions, isCustomer = false }) =>
+  maySeeScreen({ roleCode: role, permissions, isCustomer }, screen) ? 'enters' : '401';
+const screenPage = [
+  '# Screens',
+  '',
+  'Made by `npm run docs` from the table of screens (`host-app/src/screens/table.ts`) and the accounts of the reference server. A screen that is not built answers 404 to everybody; who is not signed in is asked to sign in first.',
+  '',
+  table(
+    ['screen', 'built', ...roles.map(({ account }) => account)],
+    screens.map(screen => [
+      `\`${screen.path}\``,
+      isBuilt(screen) ? 'yes' : 'no',
+      ...roles.map(account => mark(screen, account)),
+    ]),
+  ),
+];
+
 const pages = {
   'elements.md': elementPage.join('\n'),
   'custom-elements.json': `${JSON.stringify(manifest, undefined, 2)}\n`,
   'calls.md': callPage.join('\n'),
   'assumed-calls.md': assumedPage.join('\n'),
   'permissions.md': permissionPage.join('\n'),
+  'screens.md': screenPage.join('\n'),
 };
 const folder = join(root, 'docs/generated');
 mkdirSync(folder, { recursive: true });

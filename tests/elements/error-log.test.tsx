@@ -3,6 +3,9 @@ import type { FakeConsole } from '@patrolkit/core/testing';
 import axe from 'axe-core';
 import { createRoot, type Root } from 'react-dom/client';
 import { ConsoleContext } from '../../host-app/src/console-context.ts';
+import { createRouter } from '../../host-app/src/router/router.ts';
+import { RouterContext } from '../../host-app/src/router/router-context.ts';
+import { screenCode } from '../../host-app/src/screens/screen-code.ts';
 import { ErrorLogDialog } from '../../host-app/src/shell/ErrorLogDialog.tsx';
 import '../../host-app/src/host.css';
 import '../../host-app/src/shell/shell.css';
@@ -19,7 +22,22 @@ describe('the error log', () => {
     await drawn();
   };
 
-  before(texts);
+  const router = createRouter({
+    basePath: '/robotmgr',
+    load: () => undefined,
+    page: {
+      href: () => 'http://console.test/robotmgr/',
+      state: () => null,
+      push: () => undefined,
+      replace: () => undefined,
+      onReturn: () => undefined,
+    },
+  });
+
+  before(async () => {
+    await texts();
+    await screenCode.load();
+  });
 
   beforeEach(async () => {
     fake = await fakeConsole();
@@ -33,7 +51,9 @@ describe('the error log', () => {
     fake.console.errors.add('call', 'getX?token=abc1 failed');
     root.render(
       <ConsoleContext value={fake.console}>
-        <ErrorLogDialog onClose={() => undefined} />
+        <RouterContext value={router}>
+          <ErrorLogDialog onClose={() => undefined} />
+        </RouterContext>
       </ConsoleContext>,
     );
     await until(() => home.querySelector('table') !== null, 'the log');

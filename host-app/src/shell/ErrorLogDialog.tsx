@@ -4,8 +4,8 @@ import { useState } from 'react';
 import kit from '../../package.json';
 import { AreaTexts } from '../AreaTexts.tsx';
 import { useConsole, useText, useTexts } from '../console-context.ts';
-import { basePath } from '../redirect.ts';
-import { screenAt } from '../screens/access.ts';
+import { useRouter } from '../router/router-context.ts';
+import { screenCode } from '../screens/screen-code.ts';
 import { errorReport } from './error-report.ts';
 import { Modal } from './Modal.tsx';
 import type { PanelProps } from './Panels.tsx';
@@ -68,8 +68,9 @@ function ErrorLog({ onClose }: PanelProps) {
 /** The screen that was open, by its name; its path where it has none. */
 function Place({ path }: { readonly path: string }) {
   const text = useText();
-  const below = path.startsWith(basePath) ? path.slice(basePath.length) : path;
-  const found = screenAt(below.replace(/\/$/, ''));
+  const base = useRouter().href('').replace(/\/$/, '');
+  const below = path.startsWith(base) ? path.slice(base.length) : path;
+  const found = screenCode.get()?.screenAt(below.replace(/\/$/, ''));
   return found ? text(`screens.title.${found.screen.name}`) : below;
 }
 
