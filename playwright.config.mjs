@@ -15,6 +15,8 @@ export default defineConfig({
     viewport: { width: 1920, height: 1080 },
     screenshot: 'only-on-failure',
     actionTimeout: 10_000,
+    // What a journey puts in the way of requests is not to be passed by; the one about times without a server allows it.
+    serviceWorkers: 'block',
     launchOptions: {
       executablePath: findBrowser(),
       args: [...browserFlags, '--autoplay-policy=no-user-gesture-required'],

@@ -129,7 +129,7 @@ const kit: UserConfig = {
             { name: 'react', test: /node_modules\/(react|react-dom|scheduler|@r2wc)\// },
             { name: 'icons', test: /lucide-react/, minShareCount: 3 },
             // Between the console and the worker of the live channel, which must not load the console.
-            { name: 'channel', test: /transport\/src\/(channel\/(port|memory)|contract\/envelope)\./ },
+            { name: 'channel', test: /transport\/src\/(channel\/(port|memory|trusted)|contract\/envelope)\./ },
             ...Object.entries(parts).map(([name, modules]) => ({
               name,
               test: new RegExp(`${dialogOnly}.*(?:${modules.source})`),

@@ -4,7 +4,7 @@ import { useEffect, useMemo } from 'react';
 import { code, type Code } from './code.ts';
 import { useConsole, useText } from './console-context.ts';
 import { Loaded } from './Loaded.tsx';
-import type { Mode } from './modes/modes.ts';
+import type { Mode } from './modes/mode.ts';
 import { Redirect } from './router/Redirect.tsx';
 import { usePlace } from './router/router-context.ts';
 import type { Place } from './router/router.ts';

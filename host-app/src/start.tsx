@@ -41,4 +41,9 @@ export function start(entry: Entry): void {
       <App console={console} router={router} hasNavBar={hasNavBar} mode={mode} languageSign={entry.languageSign} />
     </StrictMode>,
   );
+  // After everything that somebody waits for.
+  const keepOfflinePage = (): void =>
+    void import('./offline.ts').then(code => code.keepOfflinePage()).catch(() => undefined);
+  if (document.readyState === 'complete') keepOfflinePage();
+  else addEventListener('load', keepOfflinePage, { once: true });
 }

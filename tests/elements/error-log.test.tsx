@@ -30,6 +30,7 @@ describe('the error log', () => {
       state: () => null,
       push: () => undefined,
       replace: () => undefined,
+      forward: () => undefined,
       onReturn: () => undefined,
     },
   });

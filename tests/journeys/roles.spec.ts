@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { accounts, Client, expect, test } from './support.ts';
+import { type accounts, Client, expect, test } from './support.ts';
 
 /** The rows of docs/generated/screens.md that are built: path, and what each account meets there. */
 const cells = (row: string): string[] =>

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Edition } from '../sign-in/edition.ts';
-import { frameOf, modeOf, type Mode } from './modes.ts';
+import { modeOf, type Mode } from './mode.ts';
+import { frameOf } from './modes.ts';
 
 const modes: readonly Mode[] = ['standard', 'wpf', 'app', 'tencent', 'screenfull'];
 
@@ -22,7 +23,7 @@ describe('the frame of a mode', () => {
   });
 
   it('is the standard one for a name that is none', () => {
-    for (const name of [null, undefined, '', 'WPF', 'toString', '__proto__']) expect(modeOf(name)).toBe('standard');
+    for (const name of [undefined, '', 'WPF', 'toString', '__proto__']) expect(modeOf(name)).toBe('standard');
     for (const mode of modes) expect(modeOf(mode)).toBe(mode);
   });
 

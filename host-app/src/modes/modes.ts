@@ -1,8 +1,6 @@
 /** What the frame shows in each interface mode and edition: the tables of interpretations.md 38 and 39, as one. */
-import type { Edition } from '../sign-in/edition.ts';
-
-/** Whose page the console stands in: a browser's, the desktop client's, the app's, Tencent's, or a screen of its own. */
-export type Mode = 'standard' | 'wpf' | 'app' | 'tencent' | 'screenfull';
+import type { Edition } from '../sign-in/paths.ts';
+import type { Mode } from './mode.ts';
 
 /** What is shown around a screen. No mode and no edition hides the stop, the channel's bar, alarms or emergency calls. */
 export interface FrameParts {
@@ -62,10 +60,6 @@ const editions: Readonly<Record<Edition, Partial<FrameParts>>> = {
   offline: { hasHome: false },
   industry: { hasHome: false, hasTagBar: false },
 };
-
-/** A mode by its name in an address or an attribute; the standard one for any other text. */
-export const modeOf = (name: string | null | undefined): Mode =>
-  name != null && Object.hasOwn(modes, name) ? (name as Mode) : 'standard';
 
 /**
  * What the frame shows.

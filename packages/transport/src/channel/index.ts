@@ -4,3 +4,4 @@ export type { LinkState } from './link.ts';
 export * from './port.ts';
 export * from './ports.ts';
 export type * from './protocol.ts';
+export { trusted } from './trusted.ts';

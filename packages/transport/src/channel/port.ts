@@ -3,33 +3,8 @@ import { LiveChannel } from './live-channel.ts';
 import { openWebSocket, systemClock, type Clock, type OpenSocket } from './ports.ts';
 import type { ChannelCommand, ChannelEvent, ChannelPort } from './protocol.ts';
 import { ChannelMemory } from './memory.ts';
+import { trusted } from './trusted.ts';
 import { watchWake } from './wake.ts';
-
-/** What a page that asks for trusted types has; typed here since not every browser has it. */
-interface TrustedTypes {
-  createPolicy(
-    name: string,
-    rules: { createScriptURL(address: string): string },
-  ): {
-    createScriptURL(address: string): string;
-  };
-}
-
-let makeTrusted: ((address: string) => string) | undefined;
-
-/**
- * The address of our own worker as a page under trusted types takes it. The only policy of ours: pages that list names allow `patrolkit`.
- * Nothing but the address of the channel's worker goes through it.
- */
-function trusted(address: string): string {
-  const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes };
-  if (!trustedTypes) return address;
-  if (!makeTrusted) {
-    const policy = trustedTypes.createPolicy('patrolkit', { createScriptURL: given => given });
-    makeTrusted = given => policy.createScriptURL(given);
-  }
-  return makeTrusted(address);
-}
 
 const createWorker = (url: string | URL): Worker => new Worker(trusted(String(url)), { type: 'module' });
 

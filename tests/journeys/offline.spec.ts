@@ -1,0 +1,43 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, signIn, test } from './support.ts';
+
+test.use({ serviceWorkers: 'allow' });
+
+test('a page that is opened without a server says what it cannot do, and is the console again when the server is back', async ({
+  page,
+  context,
+  gateway,
+}) => {
+  await signIn(page, gateway);
+  await expect(page.locator('patrol-drive-pad')).toBeVisible();
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+  const address = page.url();
+  await context.setOffline(true);
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'No connection to the server' })).toBeVisible();
+  await expect(page.getByText('cannot stop or drive a robot')).toBeVisible();
+  expect(page.url()).toBe(address);
+  expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe('rgb(15, 17, 21)');
+  expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([]);
+  // It keeps that page alone.
+  const kept = await page.evaluate(async () =>
+    Promise.all((await caches.keys()).map(async name => (await (await caches.open(name)).keys()).length)),
+  );
+  expect(kept).toEqual([4]);
+  // By itself, as soon as the browser knows of a network.
+  await context.setOffline(false);
+  await expect(page.locator('patrol-drive-pad')).toBeVisible();
+});
+
+test('the console can be installed as an application', async ({ page, gateway }) => {
+  await page.goto(`${gateway.console}/login`);
+  const link = await page.locator('link[rel=manifest]').evaluate((element: HTMLLinkElement) => element.href);
+  const answer = await page.request.get(link);
+  expect(answer.headers()['content-type']).toContain('application/manifest+json');
+  const manifest = (await answer.json()) as { start_url: string; icons: { src: string; type: string }[] };
+  expect(manifest.start_url).toBe('/robotmgr/');
+  for (const { src, type } of manifest.icons) {
+    const icon = await page.request.get(new URL(src, link).href);
+    expect([icon.status(), icon.headers()['content-type']]).toEqual([200, type]);
+  }
+});
