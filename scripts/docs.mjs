@@ -148,11 +148,12 @@ const calls = Object.values(contract.calls).toSorted(
   (one, other) => one.module.localeCompare(other.module) || one.name.localeCompare(other.name),
 );
 /** A rule of the contract in words. */
-const ruleWords = ({ of, needs, function: name, orControl, when, whenGiven }) => {
+const ruleWords = ({ of, needs, page: ownPage, function: name, orControl, when, whenGiven }) => {
   const [page, word] = name?.split('#') ?? [];
   const needed = [
     ...(needs === 'root' ? ['role `root`'] : []),
     ...(needs === 'control' ? ['control of its device'] : []),
+    ...(ownPage === undefined ? [] : [`a permission code of \`${ownPage}\``]),
     ...(name === undefined ? [] : [`function \`${word}\` of ${page === '' ? 'any page' : `\`${page}\``}`]),
   ].join(' and ');
   const also = orControl ? ` or control of ${of ? 'its device' : 'any device'}` : '';

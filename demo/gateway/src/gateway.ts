@@ -22,6 +22,7 @@ import { liveTests } from './live/test-actions.ts';
 import type { GatewayOptions } from './gateway-options.ts';
 import { startLoop } from './loop.ts';
 import type { Room } from './http/room.ts';
+import { accountCalls } from './session/account-calls.ts';
 import { sessionCalls } from './session/calls.ts';
 import { Codes } from './session/codes.ts';
 import { Rights } from './session/rights.ts';
@@ -127,6 +128,7 @@ export const startGateway = async (options: GatewayOptions): Promise<Gateway> =>
 
   const handlers: Handlers = {
     ...sessionCalls({ ...common, sessions, codes }),
+    ...accountCalls({ ...common, sessions }),
     ...fleetCalls({ world, videoLimit }),
     ...driving.calls,
     ...alarms.calls,

@@ -19,10 +19,18 @@ const cameraScript = 'camera.js';
 
 const onError = (message: string): void => console.error(message);
 
-const announce = (options: Options, port: number): void => {
-  const shown = options.host === '127.0.0.1' || options.host === '0.0.0.0' ? 'localhost' : options.host;
-  console.log(`\n  http://${shown}:${String(port)}/robotmgr\n`);
-};
+const shownHost = (host: string): string => (host === '127.0.0.1' || host === '0.0.0.0' ? 'localhost' : host);
+
+/** The sign-in page of each edition. */
+const signInPages = {
+  ordinary: '/login',
+  offline: '/login-offline',
+  unisex: '/login-unisex-version',
+  industry: '/login-industry',
+} as const;
+
+const announce = (options: Options, port: number): void =>
+  console.log(`\n  http://${shownHost(options.host)}:${String(port)}/robotmgr\n`);
 
 const serveFleet = async (options: Options): Promise<() => Promise<void>> => {
   const unlock = await lockFolder(options.data);
@@ -79,8 +87,20 @@ const serveFleet = async (options: Options): Promise<() => Promise<void>> => {
   });
   announce(options, gateway.port);
   console.log(isAlone ? '  sign in as' : '  sign in with the passwords that were shown once, as');
-  for (const { account, password, role } of seeds)
-    console.log(`    ${account.padEnd(10)} ${isAlone ? `${password.padEnd(15)} ` : ''}${role}`);
+  for (const { account, password, role, level = 1, isIndustry, second } of seeds)
+    console.log(
+      [
+        `    ${account.padEnd(10)}`,
+        ...(isAlone ? [password.padEnd(15)] : []),
+        role.padEnd(9),
+        `level ${String(level)}`,
+        ...(isIndustry ? [' industry edition'] : []),
+        ...(second === undefined ? [] : [' asks for a code, which is written here']),
+      ].join(' '),
+    );
+  console.log('  editions, by the way in');
+  for (const [edition, path] of Object.entries(signInPages))
+    console.log(`    ${edition.padEnd(10)} http://${shownHost(options.host)}:${String(gateway.port)}/robotmgr${path}`);
   console.log('');
   return async () => {
     await gateway.close();

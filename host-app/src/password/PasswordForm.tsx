@@ -1,4 +1,10 @@
-import { noticeDurations, passwordLimits, type PasswordField as Field, type PasswordProblems } from '@patrolkit/core';
+import {
+  noticeDurations,
+  passwordLimits,
+  type PasswordField as Field,
+  type PasswordOutcome,
+  type PasswordProblems,
+} from '@patrolkit/core';
 import { Lock, LoaderCircle, TriangleAlert } from 'lucide-react';
 import { useRef, useState, type FormEvent, type ReactNode } from 'react';
 import { useConsole, useNoticeText, useText } from '../console-context.ts';
@@ -22,6 +28,7 @@ const without = (problems: PasswordProblems, field: Field): PasswordProblems =>
 export function PasswordForm({
   labelledBy,
   head,
+  of,
   onDone,
   onCancel,
 }: {
@@ -29,6 +36,12 @@ export function PasswordForm({
   readonly labelledBy?: string;
   /** Stands above the fields. */
   readonly head?: ReactNode;
+  /** Of another user, whose old password nobody asks for; the own one without it. */
+  readonly of?: {
+    readonly note: string;
+    readonly submit: string;
+    readonly save: (typed: Readonly<Record<Field, string>>) => Promise<PasswordOutcome>;
+  };
   readonly onDone?: () => void;
   readonly onCancel?: () => void;
 }) {
@@ -39,16 +52,20 @@ export function PasswordForm({
   const [problems, setProblems] = useState<PasswordProblems>({});
   const [isBusy, setBusy] = useState(false);
   const inputs = useRef(new Map<Field, HTMLInputElement>());
+  const asked = fields.filter(([field]) => !of || field !== 'oldPassword');
+  const first = of ? 'newPassword' : 'oldPassword';
 
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     if (isBusy) return;
     setBusy(true);
     setProblems({});
-    const outcome = await console.session.changePassword(typed.oldPassword, typed.newPassword, typed.newPassword2);
+    const outcome = await (of
+      ? of.save(typed)
+      : console.session.changePassword(typed.oldPassword, typed.newPassword, typed.newPassword2));
     setBusy(false);
     if (outcome.isDone) {
-      console.notices.notify('success', { id: 'password.done' }, noticeDurations.done);
+      if (!of) console.notices.notify('success', { id: 'password.done' }, noticeDurations.done);
       onDone?.();
       return;
     }
@@ -66,14 +83,14 @@ export function PasswordForm({
           {noticeText(problems.form)}
         </p>
       ) : null}
-      {fields.map(([field, label]) => {
+      {asked.map(([field, label]) => {
         const problem = problems[field];
         return (
           <PasswordField
             key={field}
             field={field}
             label={text(label)}
-            isFirst={field === 'oldPassword'}
+            isFirst={field === first}
             {...(field === 'newPassword' ? { hint: text('password.hint', passwordLimits) } : {})}
             problem={problem && noticeText(problem)}
             value={typed[field]}
@@ -81,7 +98,7 @@ export function PasswordForm({
               if (!shown) return;
               inputs.current.set(field, shown);
               // A dialog that opens looks for it; a page has had it by then.
-              shown.autofocus = field === 'oldPassword';
+              shown.autofocus = field === first;
             }}
             onChange={value => {
               setTyped({ ...typed, [field]: value });
@@ -90,7 +107,7 @@ export function PasswordForm({
           />
         );
       })}
-      <p className="note">{text('password.ends')}</p>
+      <p className="note">{of ? of.note : text('password.ends')}</p>
       <div className="ways">
         {onCancel ? (
           <button type="button" className="button" onClick={onCancel}>
@@ -99,7 +116,7 @@ export function PasswordForm({
         ) : null}
         <button type="submit" className="button primary" aria-busy={isBusy}>
           {isBusy ? <LoaderCircle className="turning" size={18} aria-hidden /> : <Lock size={18} aria-hidden />}
-          {text(isBusy ? 'password.busy' : 'password.submit')}
+          {isBusy ? text('password.busy') : of ? of.submit : text('password.submit')}
         </button>
       </div>
     </form>

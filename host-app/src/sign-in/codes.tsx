@@ -35,10 +35,11 @@ function CodeInput({
 }) {
   const id = useId();
   return (
-    <label className="field">
-      <span>{label}</span>
+    <div className="field">
+      <label htmlFor={`${id}-input`}>{label}</label>
       <input
         ref={input}
+        id={`${id}-input`}
         name={name}
         autoComplete={isOneTime ? 'one-time-code' : 'off'}
         inputMode={isOneTime ? 'numeric' : 'text'}
@@ -53,7 +54,7 @@ function CodeInput({
       <span className="error" id={id} role="status">
         {problem}
       </span>
-    </label>
+    </div>
   );
 }
 

@@ -88,6 +88,7 @@ export type {
   TwoWayMeeting,
   TwoWayState,
   User,
+  UserRecord,
   VideoRange,
   VoiceBroadcast,
   WorkMode,

@@ -34,6 +34,7 @@ const userOf = (id: string, access: Account['access'] = 'control'): Account => (
   passwordAt: 0,
   locked: false,
   phone: '',
+  company: { id: '1', code: 'PK', nameKey: 'company.name' },
   second: '',
   secondSecret: '',
   listed: new Map(),

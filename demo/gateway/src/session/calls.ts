@@ -37,7 +37,6 @@ export const sessionCalls = ({
   | 'getPrivilegesByUser'
   | 'modifyPassword'
   | 'keepTokenConnection'
-  | 'getSysInfo'
   | 'getCustomerCompany'
   | 'getBackendVersion'
   | 'searchCustomers'
@@ -80,9 +79,10 @@ export const sessionCalls = ({
       name: textOf(caller.language, user.nameKey),
       roleCode: user.role,
       permissions: user.permissions,
-      companyCode: 'PK',
-      companyName: textOf(caller.language, 'company.name'),
+      companyCode: user.company.code,
+      companyName: textOf(caller.language, user.company.nameKey),
       level: user.level,
+      ...(user.phone === '' ? {} : { phone: user.phone }),
       mustChangePassword: user.mustChange || now() - user.passwordAt > passwordLimits.days * 86_400_000,
       isPasswordChangeRequired: user.mustChange,
       isCustomer: user.isCustomer,
@@ -100,10 +100,6 @@ export const sessionCalls = ({
   },
   // The session was touched on the way here.
   keepTokenConnection: async () => undefined,
-  getSysInfo: async (_, caller) => ({
-    name: textOf(caller.language, 'system.name'),
-    footer: textOf(caller.language, 'system.footer'),
-  }),
   getCustomerCompany: async () => ({}),
   getBackendVersion: async () => ({ version: serverVersion }),
   searchCustomers: async (request, caller) => {

@@ -103,7 +103,7 @@ describe('a changed password', () => {
     let goOn = (): void => undefined;
     const done = new Promise<void>(resolve => (goOn = resolve));
     // It has read its session, and reads its user only when the change is done.
-    hold = async sql => (sql.startsWith('SELECT * FROM users WHERE id') ? done : undefined);
+    hold = async sql => (sql.includes('WHERE users.id') ? done : undefined);
     const looked = all.find(accessToken).catch((error: unknown) => error);
     await change(session);
     goOn();

@@ -1,16 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto';
-import {
-  isPasswordDigest,
-  passwordFaults,
-  type PasswordChange,
-  type PasswordFault,
-} from '@patrolkit/transport/contract';
+import { rootRole, type PasswordChange } from '@patrolkit/transport/contract';
 import type { Database, Querier } from '../store/database.ts';
 import { checkPassword, hashPassword } from './passwords.ts';
-import { ofField, ofFields, Refusal, refusalCode } from '../http/refusal.ts';
-import type { TextKey } from '../http/texts.ts';
+import { ofField, Refusal, refusalCode } from '../http/refusal.ts';
 import { SignIns, type SignInLimits } from './sign-ins.ts';
-import { findUser, isKnownPassword, type Account, type SecondStep } from './users.ts';
+import { refuseFaulty } from './password-faults.ts';
+import { findUser, type Account, type SecondStep } from './users.ts';
 
 /** A signed-in session. */
 export interface Session {
@@ -49,14 +44,6 @@ export const LIFETIME_MS = 12 * 3600_000;
 export const RENEWED_MS = 30_000;
 /** How often a sign of life is written down. */
 const TOUCH_MS = 60_000;
-
-/** What is wrong with a change, in the server's words; the console has found it before. */
-const faultTexts: Readonly<Record<PasswordFault, TextKey>> = {
-  missing: 'error.passwordMissing',
-  format: 'error.passwordForm',
-  same: 'error.passwordSame',
-  different: 'error.passwordDifferent',
-};
 
 interface TokenRow {
   id: string;
@@ -179,14 +166,7 @@ export class Sessions {
       change.newPassword.toLowerCase(),
       change.newPassword2.toLowerCase(),
     ];
-    const faults = passwordFaults({ userId: user.id, oldPassword, newPassword, newPassword2 }, isPasswordDigest);
-    const [wrong, ...others] = Object.entries(faults).map(([field, fault]) => ({
-      field,
-      key: faultTexts[fault],
-      words: {},
-    }));
-    if (wrong) throw ofFields([wrong, ...others]);
-    if (isKnownPassword(newPassword)) throw ofField('newPassword', 'error.passwordKnown');
+    refuseFaulty({ userId: user.id, oldPassword, newPassword, newPassword2 });
     await this.#signIns.inTurn(user.account, address, async () => {
       await this.#signIns.compare(user.account, oldPassword, address, () => {
         throw ofField('oldPassword', 'error.oldPassword');
@@ -212,6 +192,46 @@ export class Sessions {
       this.#changes++;
       for (const { token } of ended) this.#forget(token);
     });
+  }
+
+  /** Replaces the password of another user from digests, and ends the user's sessions; the next sign-in leads to a change. */
+  async resetPassword(
+    { user }: Session,
+    change: Pick<PasswordChange, 'userId' | 'newPassword' | 'newPassword2'>,
+    record: (inside: Querier) => Promise<void>,
+  ): Promise<void> {
+    const newPassword = change.newPassword.toLowerCase();
+    const target = await findUser(this.#database, 'id', change.userId);
+    if (!target?.password) throw new Refusal(404, 'error.noUser');
+    // Whoever manages users does not become one who may everything by it, and changes the own password by the old one.
+    if (change.userId === user.id || (target.user.role === rootRole && user.role !== rootRole))
+      throw new Refusal(403, 'error.noRight');
+    refuseFaulty({
+      userId: change.userId,
+      oldPassword: '-',
+      newPassword,
+      newPassword2: change.newPassword2.toLowerCase(),
+    });
+    const hash = await this.#hash(newPassword);
+    const ended = await this.#database.transaction(async inside => {
+      await inside.query('UPDATE users SET password = $2, password_at = $3, must_change = true WHERE id = $1', [
+        change.userId,
+        hash,
+        this.#now(),
+      ]);
+      await record(inside);
+      return inside.query<{ token: string }>(
+        'UPDATE sessions SET ended_at = $2 WHERE user_id = $1 AND ended_at IS NULL RETURNING token',
+        [change.userId, this.#now()],
+      );
+    });
+    for (const { token } of ended) this.#forget(token);
+  }
+
+  /** What a user is has changed: sessions that are known say so too. */
+  changed(userId: string, part: Partial<Account>): void {
+    this.#changes++;
+    for (const { user } of this.#known.values()) if (user.id === userId) Object.assign(user, part);
   }
 
   /** Begins a session with its tokens. */

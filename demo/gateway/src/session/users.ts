@@ -26,6 +26,7 @@ export interface Account {
   passwordAt: number;
   locked: boolean;
   phone: string;
+  company: { id: string; code: string; nameKey: string };
   second: SecondStep | '';
   /** The secret of the second factor. */
   secondSecret: string;
@@ -46,6 +47,8 @@ export interface Seed {
   isIndustry?: boolean;
   phone?: string;
   second?: SecondStep;
+  /** Id of the company; that of the first unless given. */
+  company?: string;
 }
 
 const hardware = '#volume#wiper#headLamp#alarmLamp#releaseEmergencyStop';
@@ -119,6 +122,7 @@ export const seeds: readonly Seed[] = [
     ],
     level: 3,
     isCustomer: true,
+    company: '3',
   },
   {
     account: 'industry',
@@ -137,6 +141,7 @@ export const seeds: readonly Seed[] = [
     ],
     level: 2,
     isIndustry: true,
+    company: '4',
   },
   {
     account: 'developer',
@@ -154,6 +159,7 @@ export const seeds: readonly Seed[] = [
     access: 'control',
     permissions: [...operating, 'config-center', 'client-set', 'account-set'],
     level: 2,
+    company: '2',
   },
   {
     account: 'site',
@@ -163,6 +169,7 @@ export const seeds: readonly Seed[] = [
     access: 'listed',
     permissions: [...operating, 'config-center', 'client-set', 'account-set'],
     level: 3,
+    company: '3',
   },
   {
     account: 'mobile',
@@ -222,8 +229,8 @@ export const seedUsers = async (database: Database, now: number): Promise<void> 
     for (const [index, { seed, id }] of missing.entries()) {
       await inside.query(
         `INSERT INTO users (id, account, name_key, role, permissions, access, level, is_customer, is_industry, is_person, password, password_at,
-           phone, second, second_secret)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, true, $10, $11, $12, $13, $14)`,
+           phone, second, second_secret, company_id)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, true, $10, $11, $12, $13, $14, $15)`,
         [
           id,
           seed.account,
@@ -239,6 +246,7 @@ export const seedUsers = async (database: Database, now: number): Promise<void> 
           seed.phone ?? '',
           seed.second ?? '',
           seed.second === 'second' ? newSecret() : '',
+          seed.company ?? '1',
         ],
       );
       for (const [deviceId, control] of listedDevices[seed.account] ?? [])
@@ -271,6 +279,9 @@ interface UserRow {
   phone: string;
   second: SecondStep | '';
   second_secret: string;
+  company_id: string;
+  company_code: string;
+  company_name: string;
   password: string;
 }
 
@@ -280,7 +291,11 @@ export const findUser = async (
   by: 'account' | 'id',
   value: string,
 ): Promise<{ user: Account; password: string } | undefined> => {
-  const [row] = await database.query<UserRow>(`SELECT * FROM users WHERE ${by} = $1`, [value]);
+  const [row] = await database.query<UserRow>(
+    `SELECT users.*, companies.code AS company_code, companies.name_key AS company_name
+     FROM users JOIN companies ON companies.id = users.company_id WHERE users.${by} = $1`,
+    [value],
+  );
   if (!row) return undefined;
   const listed = await database.query<{ device_id: string; control: boolean }>(
     'SELECT device_id, control FROM robot_access WHERE user_id = $1',
@@ -302,6 +317,7 @@ export const findUser = async (
       passwordAt: Number(row.password_at),
       locked: row.locked,
       phone: row.phone,
+      company: { id: row.company_id, code: row.company_code, nameKey: row.company_name },
       second: row.second,
       secondSecret: row.second_secret,
       listed: new Map(listed.map(entry => [entry.device_id, entry.control])),

@@ -293,4 +293,28 @@ export const migrations: readonly string[] = [
   UPDATE sign_ins SET outcome = CASE WHEN ok THEN 'done' ELSE 'wrong' END, counts = NOT ok;
   CREATE INDEX sign_ins_time ON sign_ins (at);
   `,
+  // Companies, what users write of themselves, and what the installation is called.
+  `
+  CREATE TABLE companies (
+    id text PRIMARY KEY,
+    code text NOT NULL UNIQUE,
+    name_key text NOT NULL,
+    parent_id text REFERENCES companies (id),
+    level integer NOT NULL
+  );
+  INSERT INTO companies VALUES ('1', 'PK', 'company.name', NULL, 1), ('2', 'PK-A', 'company.area', '1', 2),
+    ('3', 'PK-A1', 'company.site', '2', 3), ('4', 'PK-I', 'company.industry', '1', 2);
+  ALTER TABLE users ADD COLUMN company_id text NOT NULL DEFAULT '1' REFERENCES companies (id);
+  UPDATE users SET company_id = CASE account WHEN 'customer' THEN '3' WHEN 'industry' THEN '4' WHEN 'area' THEN '2' WHEN 'site' THEN '3' ELSE '1' END;
+  ALTER TABLE users ADD COLUMN binding text NOT NULL DEFAULT '';
+  CREATE TABLE system_info (
+    id integer PRIMARY KEY CHECK (id = 1),
+    name text NOT NULL DEFAULT '',
+    footer text NOT NULL DEFAULT '',
+    website text NOT NULL DEFAULT '',
+    login_logo text NOT NULL DEFAULT '',
+    home_logo text NOT NULL DEFAULT ''
+  );
+  INSERT INTO system_info (id) VALUES (1);
+  `,
 ];

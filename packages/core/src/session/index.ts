@@ -1,3 +1,4 @@
+export type { AccountChange, AccountOutcome, AccountProblems, Accounts } from './accounts.ts';
 export * from './session.ts';
 export type { UnconfirmedStop } from './companions.ts';
 export { passwordDueOf, type PasswordDue } from './password-due.ts';

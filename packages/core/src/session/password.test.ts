@@ -50,6 +50,30 @@ describe('the change of a password', () => {
     expect(server.of(modifyPassword)).toHaveLength(0);
   });
 
+  it.each([
+    // 7, 8, 16 and 17 characters of four classes.
+    ['Abcd#12', 'password.format'],
+    ['Abcd#123', undefined],
+    ['Abcd#123Abcd#123', undefined],
+    ['Abcd#123Abcd#1234', 'password.format'],
+    // Two classes, and three.
+    ['abcd1234', 'password.format'],
+    ['abcdABCD', 'password.format'],
+    ['Abcd1234', undefined],
+    ['abcd123#', undefined],
+    // Blanks around it do not count, one within does.
+    ['  Abcd#123  ', undefined],
+    [' Abcd#12 ', 'password.format'],
+    ['Abcd #123', 'password.format'],
+  ])('to %j: %s', async (typed, wanted) => {
+    const { console, server } = await fakeConsole();
+    const outcome = await console.session.changePassword(old, typed, typed.trim());
+    expect(outcome.isDone ? undefined : outcome.problems.newPassword).toEqual(
+      wanted && expect.objectContaining({ id: wanted }),
+    );
+    expect(server.of(modifyPassword)).toHaveLength(wanted === undefined ? 1 : 0);
+  });
+
   it('is nothing that somebody does who is not signed in', async () => {
     const { console, server } = await fakeConsole({ token: undefined as never });
     expect(await console.session.changePassword(old, next, next)).toMatchObject({

@@ -18,6 +18,7 @@ import type { Environment } from '../environment/index.ts';
 import { attempt, doneWell, failed, type Notice, type Outcome } from '../outcome.ts';
 import type { Capability, Part } from '../part.ts';
 import type { Store } from '../store.ts';
+import type { Accounts } from './accounts.ts';
 import { createGrants, markOf } from './grants.ts';
 import { createCompanions, type UnconfirmedStop } from './companions.ts';
 import { createPasswords, type PasswordDue } from './password-due.ts';
@@ -50,6 +51,8 @@ export interface SessionStore {
   signIn(credentials: Credentials): Promise<Outcome>;
   /** Changes the user's own password; the other sessions of the user end. Passwords leave as their digests. */
   changePassword(oldPassword: string, newPassword: string, newPassword2: string): Promise<PasswordOutcome>;
+  /** What is kept of users, for the pages that show it; undefined where its code does not come. */
+  accounts(): Promise<Accounts | undefined>;
   /** Speaks no more in this session of a change that is only advised. */
   postponePasswordChange(): void;
   /** Takes over a token that this page kept, or that the entry brought. */
@@ -335,6 +338,8 @@ export function createSession(
     },
     hasToken: () => (token ?? candidate) !== undefined,
     $step,
+    accounts: async () =>
+      (await import('./accounts.ts').catch(() => undefined))?.createAccounts(http, () => store.renew()),
     verifyPicture: async () => (await secondStep())?.askPicture(http) ?? unreachable,
     signIn: async ({ username, password, ...picture }) => {
       $step.set(undefined);

@@ -40,8 +40,11 @@ export * from './captures/entities.ts';
 export * from './driving/entities.ts';
 export * from './files/limits.ts';
 export * from './fleet/entities.ts';
+export * from './session/account-entities.ts';
+export * from './session/code-entities.ts';
 export * from './session/entities.ts';
 export * from './session/password.ts';
+export * from './session/user-record.ts';
 export * from './sos/entities.ts';
 export * from './video/entities.ts';
 

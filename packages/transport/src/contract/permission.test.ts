@@ -34,6 +34,14 @@ describe('a rule', () => {
     expect(denialOf(handling, user('page#confirm'), [device(true, false), device(false, false)])).toBe('unseen');
   });
 
+  it('needs a code of a page, whatever functions it carries', () => {
+    const rule: Rule = { page: 'client-set' };
+    for (const code of ['client-set', 'client-set#edit']) expect(denialOf(rule, user(code), [])).toBeUndefined();
+    for (const code of ['client', 'client-sets', 'x#client-set'])
+      expect(denialOf(rule, user(code), [])).toBe('no-function');
+    expect(denialOf(rule, root, [])).toBeUndefined();
+  });
+
   it('needs control where it says so', () => {
     expect(denialOf(control, user('page#confirm'), [device(true, false)])).toBe('no-control');
     expect(denialOf(control, user(), [device(true, true)])).toBeUndefined();

@@ -22,6 +22,8 @@ export interface Rule<Field extends string = string> {
   readonly needs?: 'control' | 'root';
   /** A function of one page, or of any page that carries it (hardware). */
   readonly function?: `${string}#${FunctionWord}` | `#${string}`;
+  /** A permission code of this page is needed, whatever functions it carries. */
+  readonly page?: string;
   /** Control of the device does as well as the function; where the call concerns no device, control of any. */
   readonly orControl?: true;
   /** What does not exist is left to the call: it answers nothing, or says so in its own words. */
@@ -79,6 +81,7 @@ export function denialOf(rule: Rule, user: Holder, devices: readonly DeviceRight
   const controls = devices.length > 0 && devices.every(device => device.controls);
   if (rule.needs === 'root') return 'no-function';
   if (rule.needs === 'control' && !controls) return 'no-control';
+  if (rule.page !== undefined && !grants(user.permissions, rule.page, [])) return 'no-function';
   if (rule.function === undefined || (rule.orControl === true && controls)) return undefined;
   const [route = '', word = ''] = rule.function.split('#');
   const isGranted = route === '' ? grantsFunction(user.permissions, word) : grants(user.permissions, route, [word]);

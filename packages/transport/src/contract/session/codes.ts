@@ -1,7 +1,7 @@
 /** Codes that a sign-in may ask for beside the password: of a picture, by message, and of a second factor. */
 import { call } from '../call.ts';
 import { assumed, entity, field, requiredText } from '../codec/index.ts';
-import { secondStep, sentCode, verifyPicture } from './entities.ts';
+import { secondStep, sentCode, verifyPicture } from './code-entities.ts';
 
 /** Longest code that somebody types, characters. */
 const codeLength = 16;

@@ -36,33 +36,6 @@ export const session = entity(
 );
 export type Session = Infer<typeof session>;
 
-/** A picture with a code that people read and programs do not. */
-export const verifyPicture = entity(
-  'VerifyPicture',
-  {
-    id: field('uuid', optional(text), 'Names the picture in the sign-in', { also: ['verifyCodeId', 'codeId', 'key'] }),
-    picture: field('img', text, 'The picture: base64, with or without `data:` before it, or an address', {
-      also: ['image', 'picture', 'verifyCode', 'base64', 'url'],
-    }),
-  },
-  { main: 'picture' },
-);
-export type VerifyPicture = Infer<typeof verifyPicture>;
-
-/** A code that was sent to the phone of a user. */
-export const sentCode = entity('SentCode', {
-  phone: assumed('phone', optional(text), 'The end of the number that it was sent to'),
-  againAfter: assumed('againAfter', optional(number), 'Seconds until another one can be sent'),
-  goodFor: assumed('goodFor', optional(number), 'Seconds for which it is good'),
-});
-
-/** What a server may answer to a second step: the tokens that count from now on, or nothing where those of the sign-in do. */
-export const secondStep = entity('SecondStep', {
-  accessToken: assumed('access_token', optional(text), 'Sent in the Token header from now on', { also: ['token'] }),
-  refreshToken: assumed('refresh_token', optional(text), 'Renews the access token'),
-  expiresIn: assumed('expires_in', optional(number), 'Seconds for which the access token is good'),
-});
-
 /** Code of a refused sign-in: the code of a picture is missing or wrong (assumed). */
 export const pictureCodeNeeded = 2010;
 /** Code of a refused call: the sign-in is not complete without its second step (assumed). */

@@ -23,3 +23,19 @@ export const modifyPassword = call({
   answer: nothing,
   doc: "Changes the user's own password. Every other session of the user ends; this one goes on.",
 });
+
+/** Gives another user a new password, which must be changed at the next sign-in. */
+export const resetPassword = call({
+  name: 'resetPassword',
+  module: 'user',
+  method: 'POST',
+  permission: { function: 'user-manage-list#edit' },
+  isNumbered: true,
+  request: entity('PasswordReset', {
+    userId: field('userId', id, 'Another user than the one who asks'),
+    newPassword: field('newPassword', shortText(digestLength), 'Digest of the new password'),
+    newPassword2: field('newPassword2', shortText(digestLength), 'The new one once more'),
+  }),
+  answer: nothing,
+  doc: "Replaces another user's password. Every session of that user ends, and the next sign-in leads to a change.",
+});

@@ -1,0 +1,189 @@
+import { isMobileNumber, rootRole } from '@patrolkit/transport/contract';
+import type { CallsOf } from '../http/calls.ts';
+import { ofField, Refusal } from '../http/refusal.ts';
+import { isText, textOf } from '../http/texts.ts';
+import { audit } from '../store/audit.ts';
+import type { Database } from '../store/database.ts';
+import { sessionOf, type ActorOf } from './caller.ts';
+import type { Session, Sessions } from './sessions.ts';
+import type { SignInOutcome } from './sign-ins.ts';
+import { findUser } from './users.ts';
+
+/** What these calls work on. */
+export interface AccountNeeds {
+  database: Database;
+  sessions: Sessions;
+  actorOf: ActorOf;
+  world: { readonly devices: { readonly size: number } };
+  now: () => number;
+}
+
+/** Devices that the reference server may have. */
+const licensedDevices = 999;
+
+/** Whoever is no root has only the own record; another's counts as one that is not there. */
+const ownOrRoot = ({ user }: Session, id: string): void => {
+  if (user.id !== id && user.role !== rootRole) throw new Refusal(404, 'error.noUser');
+};
+
+interface SignInRow {
+  account: string;
+  address: string;
+  at: number | bigint;
+  outcome: SignInOutcome;
+  name_key: string | null;
+  total: number | bigint;
+}
+
+interface InfoRow {
+  name: string;
+  footer: string;
+  website: string;
+  login_logo: string;
+  home_logo: string;
+}
+
+/** The calls about users, companies, sign-ins that were made, and the installation. */
+export const accountCalls = ({
+  database,
+  sessions,
+  actorOf,
+  world,
+  now,
+}: AccountNeeds): CallsOf<
+  | 'getUser'
+  | 'modifyUser'
+  | 'resetPassword'
+  | 'getCompanyTree'
+  | 'findLoginLogByPage'
+  | 'checkLicence'
+  | 'getSysInfo'
+  | 'updateSysInfo'
+> => ({
+  getUser: async ({ id }, caller) => {
+    ownOrRoot(sessionOf(caller), id);
+    const found = await findUser(database, 'id', id);
+    if (!found) throw new Refusal(404, 'error.noUser');
+    const [more] = await database.query<{ binding: string; count: number | bigint; last: number | bigint | null }>(
+      `SELECT binding, count(sign_ins.at) AS count, max(sign_ins.at) AS last
+       FROM users LEFT JOIN sign_ins ON sign_ins.account = users.account AND sign_ins.ok WHERE users.id = $1 GROUP BY binding`,
+      [id],
+    );
+    const { user } = found;
+    return {
+      id: user.id,
+      account: user.account,
+      name: textOf(caller.language, user.nameKey),
+      phone: user.phone,
+      bindingId: more?.binding ?? '',
+      roleCode: user.role,
+      companyId: user.company.id,
+      companyName: textOf(caller.language, user.company.nameKey),
+      signIns: Number(more?.count ?? 0),
+      ...(more?.last ? { lastSignIn: Number(more.last) } : {}),
+    };
+  },
+  modifyUser: async ({ id, name, phone, bindingId }, caller) => {
+    ownOrRoot(sessionOf(caller), id);
+    const number = phone.trim();
+    if (number !== '' && !isMobileNumber(number)) throw ofField('phone_number', 'error.phone');
+    // A name that is the key of a text would be drawn as that text.
+    if (isText(name)) throw ofField('userName', 'error.parameters');
+    const found = await findUser(database, 'id', id);
+    if (!found) throw new Refusal(404, 'error.noUser');
+    if (number === '' && found.user.second === 'sms') throw ofField('phone_number', 'error.phone');
+    // Who writes the own name as it stands keeps it in every language.
+    const nameKey = name === textOf(caller.language, found.user.nameKey) ? found.user.nameKey : name;
+    await database.transaction(async inside => {
+      await inside.query('UPDATE users SET name_key = $2, phone = $3, binding = $4 WHERE id = $1', [
+        id,
+        nameKey,
+        number,
+        bindingId.trim(),
+      ]);
+      await audit(inside, now(), actorOf(caller), 'user', [
+        { target: `user ${id}`, before: found.user.nameKey, after: nameKey },
+      ]);
+    });
+    sessions.changed(id, { nameKey, phone: number });
+    return undefined;
+  },
+  resetPassword: async (request, caller) => {
+    await sessions.resetPassword(sessionOf(caller), request, inside =>
+      audit(inside, now(), actorOf(caller), 'password', [
+        { target: `user ${request.userId}`, before: '', after: 'reset' },
+      ]),
+    );
+    return undefined;
+  },
+  getCompanyTree: async (_, caller) => {
+    const { user } = sessionOf(caller);
+    const rows = await database.query<{
+      id: string;
+      code: string;
+      name_key: string;
+      parent_id: string | null;
+      level: number;
+    }>(
+      `WITH RECURSIVE below AS (
+         SELECT * FROM companies WHERE id = $1 OR ($2 AND parent_id IS NULL)
+         UNION SELECT companies.* FROM companies JOIN below ON companies.parent_id = below.id
+       ) SELECT * FROM below ORDER BY level, id`,
+      [user.company.id, user.role === rootRole],
+    );
+    return rows.map(({ id, code, name_key, parent_id, level }) => ({
+      id,
+      code,
+      name: textOf(caller.language, name_key),
+      level,
+      ...(parent_id === null ? {} : { parentId: parent_id }),
+    }));
+  },
+  findLoginLogByPage: async ({ page, pageSize, account }, caller) => {
+    const limit = Math.min(200, Math.max(1, pageSize));
+    const rows = await database.query<SignInRow>(
+      `SELECT sign_ins.account, address, at, outcome, users.name_key, count(*) OVER () AS total
+       FROM sign_ins LEFT JOIN users ON users.account = sign_ins.account
+       WHERE $1::text IS NULL OR sign_ins.account = $1 ORDER BY at DESC OFFSET $2 LIMIT $3`,
+      [account || null, Math.max(0, page - 1) * limit, limit],
+    );
+    return {
+      total: Number(rows[0]?.total ?? 0),
+      rows: rows.map(row => ({
+        account: row.account,
+        address: row.address,
+        at: Number(row.at),
+        outcome: row.outcome,
+        ...(row.name_key === null ? {} : { name: textOf(caller.language, row.name_key) }),
+      })),
+    };
+  },
+  checkLicence: async () => ({
+    isValid: world.devices.size <= licensedDevices,
+    devices: licensedDevices,
+    used: world.devices.size,
+  }),
+  getSysInfo: async (_, caller) => {
+    const [info] = await database.query<InfoRow>('SELECT * FROM system_info');
+    return {
+      name: info?.name || textOf(caller.language, 'system.name'),
+      footer: info?.footer || textOf(caller.language, 'system.footer'),
+      ...(info?.website ? { website: info.website } : {}),
+      ...(info?.login_logo ? { loginLogo: info.login_logo } : {}),
+      ...(info?.home_logo ? { homeLogo: info.home_logo } : {}),
+    };
+  },
+  updateSysInfo: async (request, caller) => {
+    const { name, footer, website, loginLogo, homeLogo } = request;
+    await database.transaction(async inside => {
+      await inside.query(
+        'UPDATE system_info SET name = $1, footer = $2, website = $3, login_logo = $4, home_logo = $5',
+        [name, footer, website, loginLogo, homeLogo],
+      );
+      await audit(inside, now(), actorOf(caller), 'system', [
+        { target: 'system', before: '', after: JSON.stringify(request) },
+      ]);
+    });
+    return undefined;
+  },
+});

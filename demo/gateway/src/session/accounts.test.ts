@@ -1,0 +1,174 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { until, userIds, useGateway } from '../testing.ts';
+import { digestOf } from './users.ts';
+
+const bench = useGateway('accounts');
+const { ask, tokenOf, signIn, open } = bench;
+const tokens = new Map<string, string>();
+beforeAll(async () => {
+  for (const account of ['admin', 'operator', 'viewer', 'area', 'site', 'customer'])
+    tokens.set(account, await tokenOf(account));
+}, 60_000);
+const as = (account: string): string => tokens.get(account) ?? '';
+const idOf = (account: string): string => userIds[account] ?? '';
+const errorsOf = (answer: unknown): unknown => (answer as { errors?: unknown }).errors;
+
+describe('companies', () => {
+  const codes = async (account: string): Promise<unknown> => {
+    const { data } = await ask('getCompanyTree', {}, as(account));
+    return (data as unknown as Record<string, unknown>[]).map(row => [
+      row['eCode'],
+      row['companyLevel'],
+      row['parentId'],
+    ]);
+  };
+
+  it('are a tree, of which everybody sees the own part', async () => {
+    expect(await codes('admin')).toEqual([
+      ['PK', 1, undefined],
+      ['PK-A', 2, '1'],
+      ['PK-I', 2, '1'],
+      ['PK-A1', 3, '2'],
+    ]);
+    expect(await codes('area')).toEqual([
+      ['PK-A', 2, '1'],
+      ['PK-A1', 3, '2'],
+    ]);
+    expect(await codes('site')).toEqual([['PK-A1', 3, '2']]);
+  });
+
+  it('stand in the privileges, with the level that goes by them', async () => {
+    for (const [account, code, level] of [
+      ['operator', 'PK', 1],
+      ['area', 'PK-A', 2],
+      ['site', 'PK-A1', 3],
+      ['customer', 'PK-A1', 3],
+    ] as const) {
+      const { data } = await ask('getPrivilegesByUser', {}, as(account));
+      expect([data['eCode'], data['companyLevel']]).toEqual([code, level]);
+    }
+  });
+});
+
+describe('the record of a user', () => {
+  it('is the own one, read and changed by who has the page; any for who may everything', async () => {
+    const own = await ask('getUser', { id: idOf('operator') }, as('operator'));
+    expect(own.data).toMatchObject({
+      account: 'operator',
+      userName: 'Operator',
+      roleValue: 'operator',
+      companyId: '1',
+    });
+    expect(own.data['loginCount']).toBeGreaterThan(0);
+    expect((await ask('getUser', { id: idOf('viewer') }, as('operator'))).msg).toBe(
+      'No such user, or not visible to you',
+    );
+    expect((await ask('getUser', { id: idOf('viewer') }, as('viewer'))).msg).toBe('You have no permission for this');
+    expect((await ask('getUser', { id: idOf('viewer') }, as('admin'))).ret).toBe(1);
+    expect((await ask('getUser', { id: '1' }, as('admin'))).ret).toBe(0);
+  });
+
+  it('takes a name, a mobile number and a binding, and says what is wrong at its field', async () => {
+    const id = idOf('operator');
+    const change = { id, userName: 'Ada', phone_number: '13900001111', bindingId: 'x-7' };
+    expect((await ask('modifyUser', change, as('operator'))).ret).toBe(1);
+    const { data } = await ask('getUser', { id }, as('operator'));
+    expect(data).toMatchObject({ userName: 'Ada', phone_number: '13900001111', bindingId: 'x-7' });
+    expect((await ask('getPrivilegesByUser', {}, as('operator'))).data['userName']).toBe('Ada');
+    for (const phone of ['1234', '12900001111', '139000011112', 'abc']) {
+      const wrong = await ask('modifyUser', { ...change, phone_number: phone }, as('operator'));
+      expect(errorsOf(wrong)).toEqual([{ field: 'phone_number', msg: 'Enter a mobile number of 11 digits' }]);
+    }
+    for (const userName of ['', ' ', 'x'.repeat(65), 'user.admin'])
+      expect((await ask('modifyUser', { ...change, userName }, as('operator'))).ret).toBe(0);
+    expect((await ask('modifyUser', { ...change, id: idOf('viewer') }, as('operator'))).ret).toBe(0);
+    expect((await ask('modifyUser', { ...change, userName: 'Operator', phone_number: '' }, as('admin'))).ret).toBe(1);
+  });
+});
+
+describe('the password of another user', () => {
+  const reset = (token: string, account: string, newPassword = 'Reset#2025', newPassword2 = newPassword) =>
+    ask(
+      'resetPassword',
+      { userId: idOf(account), newPassword: digestOf(newPassword), newPassword2: digestOf(newPassword2) },
+      token,
+    );
+
+  it('is reset by who manages users; it ends the sessions, and must be changed at the next sign-in', async () => {
+    const token = await signIn('developer');
+    const socket = await open('developer', true, token);
+    expect((await reset(as('operator'), 'developer')).msg).toBe('You have no permission for this');
+    const wrong = await reset(as('admin'), 'developer', 'Reset#2025', 'Reset#2026');
+    expect(errorsOf(wrong)).toMatchObject([{ field: 'newPassword2' }]);
+    expect(errorsOf(await reset(as('admin'), 'developer', 'Viewer#2024'))).toMatchObject([{ field: 'newPassword' }]);
+    expect((await reset(as('admin'), 'admin')).ret).toBe(0);
+    expect((await reset(as('admin'), 'developer')).ret).toBe(1);
+    expect(await until(() => socket.closed, 'the close', 1000)).toBe(1008);
+    expect((await ask('searchRobotList', {}, token)).code).toBe(2007);
+    const again = await ask('login', { username: 'developer', password: digestOf('Reset#2025') });
+    const { data } = await ask('getPrivilegesByUser', {}, String(again.data['access_token']));
+    expect([data['modifyPassword'], data['modifyPasswordRequired']]).toEqual([1, 1]);
+  }, 30_000);
+
+  it('of who may everything is not reset by who only manages users', async () => {
+    const own = `UPDATE users SET permissions = $1 WHERE account = 'area'`;
+    const [before] = await bench.database.query<{ permissions: string }>(
+      `SELECT permissions FROM users WHERE account = 'area'`,
+    );
+    await bench.database.query(own, ['["user-manage-list#edit"]']);
+    const token = await signIn('area');
+    expect((await reset(token, 'admin')).msg).toBe('You have no permission for this');
+    expect((await reset(token, 'viewer')).ret).toBe(1);
+    await bench.database.query(own, [before?.permissions]);
+  }, 30_000);
+});
+
+describe('sign-ins', () => {
+  it('are kept with time, address and outcome, and listed for who may everything', async () => {
+    await ask('login', { username: 'site', password: digestOf('wrong') });
+    await ask('login', { username: 'stranger', password: digestOf('wrong') });
+    const { data } = await ask('findLoginLogByPage', { page: '1', pageSize: '2' }, as('admin'));
+    expect(data.total).toBeGreaterThan(5);
+    expect(data.rows).toMatchObject([
+      { account: 'stranger', outcome: 'wrong', address: expect.stringContaining('127.0.0.1') as string },
+      { account: 'site', userName: 'Site operator', outcome: 'wrong' },
+    ]);
+    expect(Math.abs(Date.now() - Number(data.rows?.[0]?.['loginTime']))).toBeLessThan(60_000);
+    // A success clears what counts against an account, and nothing of what is kept.
+    await signIn('site');
+    const kept = await ask('findLoginLogByPage', { account: 'site' }, as('admin'));
+    expect(kept.data.rows?.map(row => row['outcome'])).toEqual(expect.arrayContaining(['done', 'wrong']));
+    expect((await ask('findLoginLogByPage', {}, as('operator'))).msg).toBe('You have no permission for this');
+  }, 30_000);
+});
+
+describe('the installation', () => {
+  it('is named and pictured by who may everything', async () => {
+    const change = { sysName: 'North plant', companyWebsite: 'https://www.example/', loginLogoUrl: '/files/logo.svg' };
+    expect((await ask('updateSysInfo', change, as('operator'))).ret).toBe(0);
+    expect((await ask('updateSysInfo', change, as('admin'))).ret).toBe(1);
+    expect((await ask('getSysInfo')).data).toMatchObject({
+      ...change,
+      sysFooter: 'Reference server with a simulated fleet',
+    });
+    for (const bad of ['javascript:alert(1)', 'data:text/html,x'])
+      expect((await ask('updateSysInfo', { companyWebsite: bad }, as('admin'))).ret, bad).toBe(0);
+    expect((await ask('updateSysInfo', { sysName: '', companyWebsite: '', loginLogoUrl: '' }, as('admin'))).ret).toBe(
+      1,
+    );
+    const { data } = await ask('getSysInfo');
+    expect([data['sysName'], data['companyWebsite'], data['loginLogoUrl']]).toEqual([
+      'Patrol console',
+      undefined,
+      undefined,
+    ]);
+  });
+
+  it('says what it is licensed for', async () => {
+    expect((await ask('checkLicence', {}, as('operator'))).data).toEqual({
+      valid: 1,
+      deviceLimit: 999,
+      deviceCount: 14,
+    });
+  });
+});

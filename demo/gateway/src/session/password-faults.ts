@@ -1,0 +1,28 @@
+import {
+  isPasswordDigest,
+  passwordFaults,
+  type PasswordChange,
+  type PasswordFault,
+} from '@patrolkit/transport/contract';
+import { ofField, ofFields } from '../http/refusal.ts';
+import type { TextKey } from '../http/texts.ts';
+import { isKnownPassword } from './users.ts';
+
+/** What is wrong with a change, in the server's words; the console has found it before. */
+const faultTexts: Readonly<Record<PasswordFault, TextKey>> = {
+  missing: 'error.passwordMissing',
+  format: 'error.passwordForm',
+  same: 'error.passwordSame',
+  different: 'error.passwordDifferent',
+};
+
+/** Refuses a change by what its digests show, and one to a password that everybody knows. */
+export const refuseFaulty = (change: PasswordChange): void => {
+  const [wrong, ...others] = Object.entries(passwordFaults(change, isPasswordDigest)).map(([field, fault]) => ({
+    field,
+    key: faultTexts[fault],
+    words: {},
+  }));
+  if (wrong) throw ofFields([wrong, ...others]);
+  if (isKnownPassword(change.newPassword)) throw ofField('newPassword', 'error.passwordKnown');
+};

@@ -1,0 +1,151 @@
+import { may, type AccountProblems, type UserRecord } from '@patrolkit/core';
+import { useStore } from '@nanostores/react';
+import { LoaderCircle, Save, TriangleAlert } from 'lucide-react';
+import { useEffect, useId, useState, type FormEvent } from 'react';
+import { AreaTexts } from '../AreaTexts.tsx';
+import { useConsole, useNoticeText, useText, useTexts } from '../console-context.ts';
+import { Failure } from '../Failure.tsx';
+import { useQuery } from '../router/router-context.ts';
+import { TextField } from './TextField.tsx';
+import './account.css';
+
+/** The code that lets a user in. */
+const ownCode = 'client-set';
+/** How long it is said that a record was saved, milliseconds. */
+const savedFor = 3_000;
+
+/** The account settings of the user whom the address names. */
+export default function AccountSet() {
+  return (
+    <AreaTexts area="account">
+      <Entry />
+    </AreaTexts>
+  );
+}
+
+/** Lets in who may, and says so to anybody else. */
+function Entry() {
+  const { session } = useConsole();
+  const text = useText();
+  const [query] = useQuery();
+  const state = useStore(session.$session);
+  const id = query.get('id') ?? '';
+  if (state.state !== 'signed-in') return null;
+  if (!may(state.user, [ownCode])) return <Warning said={text('account.denied')} />;
+  return id === '' ? <Warning said={text('account.missing')} /> : <Loading key={id} id={id} />;
+}
+
+function Warning({ said }: { readonly said: string }) {
+  return (
+    <p className="account-warning" role="alert">
+      <TriangleAlert size={18} aria-hidden />
+      {said}
+    </p>
+  );
+}
+
+type Read = { readonly record: UserRecord } | { readonly problem: string } | undefined;
+
+/** Reads the record, and offers to try again where it does not come. */
+function Loading({ id }: { readonly id: string }) {
+  const { session } = useConsole();
+  const text = useText();
+  const noticeText = useNoticeText();
+  const [tries, setTries] = useState(0);
+  const [read, setRead] = useState<Read>();
+  useEffect(() => {
+    let isWanted = true;
+    void session.accounts().then(async accounts => {
+      const answered = await accounts?.read(id);
+      if (!isWanted) return;
+      if (answered?.isDone) setRead({ record: answered.value });
+      else setRead({ problem: noticeText(answered?.problem ?? { id: 'system.call.unreachable' }) });
+    });
+    return () => {
+      isWanted = false;
+    };
+    // Said in the language of the moment.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [session, id, tries]);
+  if (!read) return <p className="wait">{text('common.loading')}</p>;
+  if ('record' in read) return <Form record={read.record} />;
+  const retry = (): void => {
+    setRead(undefined);
+    setTries(tries + 1);
+  };
+  return <Failure title={read.problem} onRetry={retry} />;
+}
+
+/** Name, phone and binding, with what is known of the user beside them. */
+function Form({ record }: { readonly record: UserRecord }) {
+  const console = useConsole();
+  const { text, formatDateTime } = useTexts();
+  const noticeText = useNoticeText();
+  const [typed, setTyped] = useState({
+    name: record.name,
+    phone: record.phone ?? '',
+    bindingId: record.bindingId ?? '',
+  });
+  const [problems, setProblems] = useState<AccountProblems>({});
+  const [isBusy, setBusy] = useState(false);
+  const id = useId();
+
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    if (isBusy) return;
+    setBusy(true);
+    setProblems({});
+    const accounts = await console.session.accounts();
+    const outcome = (await accounts?.save({ id: record.id, ...typed })) ?? {
+      isDone: false,
+      problems: { form: { id: 'system.call.unreachable' } },
+    };
+    setBusy(false);
+    if (outcome.isDone) console.notices.notify('success', { id: 'account.saved' }, savedFor);
+    else setProblems(outcome.problems);
+  };
+  const field = (name: keyof typeof typed) => ({
+    name,
+    value: typed[name],
+    problem: problems[name] && noticeText(problems[name]),
+    onChange: (value: string) => {
+      setTyped({ ...typed, [name]: value });
+      setProblems(Object.fromEntries(Object.entries(problems).filter(([at]) => at !== name)));
+    },
+  });
+  const facts = [
+    [text('account.account'), record.account],
+    [text('account.role'), record.roleCode],
+    [text('account.company'), record.companyName ?? ''],
+    [text('account.lastSignIn'), record.lastSignIn === undefined ? '' : formatDateTime(record.lastSignIn)],
+    [text('account.signIns'), String(record.signIns)],
+  ].filter(([, value]) => value !== '');
+
+  return (
+    <form className="account" onSubmit={event => void submit(event)} noValidate aria-labelledby={id}>
+      <h1 id={id}>{text('account.title')}</h1>
+      <dl>
+        {facts.map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {problems.form ? <Warning said={noticeText(problems.form)} /> : null}
+      <TextField {...field('name')} label={text('account.name')} autoComplete="name" longest={64} />
+      <TextField
+        {...field('phone')}
+        label={text('account.phone')}
+        hint={text('account.phoneHint')}
+        autoComplete="tel"
+        longest={20}
+      />
+      <TextField {...field('bindingId')} label={text('account.binding')} autoComplete="off" longest={64} />
+      <button type="submit" className="button primary" aria-busy={isBusy}>
+        {isBusy ? <LoaderCircle className="turning" size={18} aria-hidden /> : <Save size={18} aria-hidden />}
+        {text(isBusy ? 'common.saving' : 'common.save')}
+      </button>
+    </form>
+  );
+}

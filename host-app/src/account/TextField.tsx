@@ -1,0 +1,48 @@
+import { useId } from 'react';
+
+/** A text with its label, a hint, and what is wrong with it. */
+export function TextField({
+  name,
+  label,
+  hint,
+  problem,
+  value,
+  autoComplete,
+  longest,
+  onChange,
+}: {
+  readonly name: string;
+  readonly label: string;
+  readonly hint?: string;
+  readonly problem: string | undefined;
+  readonly value: string;
+  readonly autoComplete: string;
+  readonly longest: number;
+  readonly onChange: (value: string) => void;
+}) {
+  const id = useId();
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      <input
+        id={id}
+        name={name}
+        type={autoComplete === 'tel' ? 'tel' : 'text'}
+        autoComplete={autoComplete}
+        maxLength={longest}
+        value={value}
+        aria-invalid={problem !== undefined}
+        aria-describedby={`${id}-problem${hint ? ` ${id}-hint` : ''}`}
+        onChange={event => onChange(event.target.value)}
+      />
+      {hint ? (
+        <span className="hint" id={`${id}-hint`}>
+          {hint}
+        </span>
+      ) : null}
+      <span className="error" id={`${id}-problem`} role="status">
+        {problem}
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,57 @@
+import { noticeDurations } from '@patrolkit/core';
+import { AreaTexts } from '../AreaTexts.tsx';
+import { useConsole, useText } from '../console-context.ts';
+import { Modal } from '../shell/Modal.tsx';
+import { PasswordForm } from './PasswordForm.tsx';
+
+/** Gives another user a new password, which that user must change at the next sign-in. */
+export default function ResetPasswordDialog({
+  userId,
+  name,
+  onClose,
+}: {
+  readonly userId: string;
+  /** The user's shown name. */
+  readonly name: string;
+  readonly onClose: () => void;
+}) {
+  return (
+    <AreaTexts area="password">
+      <Reset userId={userId} name={name} onClose={onClose} />
+    </AreaTexts>
+  );
+}
+
+function Reset({
+  userId,
+  name,
+  onClose,
+}: {
+  readonly userId: string;
+  readonly name: string;
+  readonly onClose: () => void;
+}) {
+  const console = useConsole();
+  const text = useText();
+  const done = (): void => {
+    console.notices.notify('success', { id: 'password.resetDone', values: { name } }, noticeDurations.done);
+    onClose();
+  };
+  return (
+    <Modal title={text('password.resetTitle')} onClose={onClose}>
+      <PasswordForm
+        of={{
+          note: text('password.resetText', { name }),
+          submit: text('password.reset'),
+          save: async ({ newPassword, newPassword2 }) =>
+            (await (await console.session.accounts())?.resetPassword(userId, newPassword, newPassword2)) ?? {
+              isDone: false,
+              problems: { form: { id: 'system.call.unreachable' } },
+            },
+        }}
+        onDone={done}
+        onCancel={onClose}
+      />
+    </Modal>
+  );
+}

@@ -1,0 +1,86 @@
+import { getPrivilegesByUser, getUser, modifyUser, passwordDigest, resetPassword } from '@patrolkit/transport';
+import { describe, expect, it } from 'vitest';
+import { aUser, fakeConsole } from '../testing/index.ts';
+
+async function opened() {
+  const fake = await fakeConsole();
+  fake.server
+    .answer(getUser, { id: 'user-1', account: 'ada', name: 'Ada', roleCode: 'operator', signIns: 3 })
+    .answer(modifyUser, undefined)
+    .answer(resetPassword, undefined);
+  const accounts = await fake.console.session.accounts();
+  if (!accounts) throw new Error('no accounts');
+  return { ...fake, accounts };
+}
+const change = { id: 'user-1', name: ' Ada ', phone: ' 13900001111 ', bindingId: ' x ' };
+
+describe('the record of a user', () => {
+  it('is read, and saved trimmed; the name on screen is read again', async () => {
+    const { accounts, server, console } = await opened();
+    await expect(accounts.read('user-1')).resolves.toMatchObject({ isDone: true, value: { account: 'ada' } });
+    server.answer(getPrivilegesByUser, aUser({ name: 'Ada' }));
+    await expect(accounts.save(change)).resolves.toEqual({ isDone: true });
+    expect(server.of(modifyUser)[0]?.request).toEqual({
+      id: 'user-1',
+      name: 'Ada',
+      phone: '13900001111',
+      bindingId: 'x',
+    });
+    expect(console.session.$session.get()).toMatchObject({ user: { name: 'Ada' } });
+  });
+
+  it.each([
+    ['13900001111', true],
+    ['19900001111', true],
+    ['12900001111', false],
+    ['1390000111', false],
+    ['139000011111', false],
+    ['+8613900001111', false],
+    ['', true],
+  ])('takes the phone %j: %s', async (phone, isTaken) => {
+    const { accounts, server } = await opened();
+    const outcome = await accounts.save({ ...change, phone });
+    expect(outcome).toEqual(
+      isTaken ? { isDone: true } : { isDone: false, problems: { phone: { id: 'account.phoneFormat' } } },
+    );
+    expect(server.of(modifyUser)).toHaveLength(isTaken ? 1 : 0);
+  });
+
+  it('says what is wrong at its field, and a refusal of the server as it came', async () => {
+    const { accounts, server } = await opened();
+    await expect(accounts.save({ ...change, name: '  ' })).resolves.toEqual({
+      isDone: false,
+      problems: { name: { id: 'account.nameRequired' } },
+    });
+    server.refuse(modifyUser, 'taken', undefined, 200, 'userName');
+    await expect(accounts.save(change)).resolves.toEqual({ isDone: false, problems: { name: { server: 'taken' } } });
+    server.refuse(modifyUser, 'not you');
+    await expect(accounts.save(change)).resolves.toEqual({ isDone: false, problems: { form: { server: 'not you' } } });
+  });
+});
+
+describe('the password of another user', () => {
+  it('is judged as the own one is, and leaves as its digest', async () => {
+    const { accounts, server } = await opened();
+    await expect(accounts.resetPassword('user-2', 'abc', 'abd')).resolves.toMatchObject({
+      isDone: false,
+      problems: { newPassword: { id: 'password.format' }, newPassword2: { id: 'password.different' } },
+    });
+    await expect(accounts.resetPassword('', 'Abcd#123', 'Abcd#123')).resolves.toMatchObject({
+      problems: { form: { id: 'password.noUser' } },
+    });
+    expect(server.of(resetPassword)).toEqual([]);
+    await expect(accounts.resetPassword('user-2', ' Abcd#123 ', 'Abcd#123')).resolves.toEqual({ isDone: true });
+    const digest = passwordDigest('Abcd#123');
+    expect(server.of(resetPassword)[0]?.request).toEqual({
+      userId: 'user-2',
+      newPassword: digest,
+      newPassword2: digest,
+    });
+    server.refuse(resetPassword, 'known', undefined, 200, 'newPassword');
+    await expect(accounts.resetPassword('user-2', 'Abcd#123', 'Abcd#123')).resolves.toEqual({
+      isDone: false,
+      problems: { newPassword: { server: 'known' } },
+    });
+  });
+});

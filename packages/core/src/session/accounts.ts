@@ -1,0 +1,87 @@
+/** A user's record, and the password of another user. Loaded by the pages that show them. */
+import {
+  type CallError,
+  getUser,
+  isMobileNumber,
+  modifyUser,
+  passwordDigest,
+  resetPassword,
+  type HttpClient,
+  type UserRecord,
+} from '@patrolkit/transport';
+import { attempt, type Notice, type Outcome } from '../outcome.ts';
+import { prepared, problemsOf, type PasswordOutcome } from './password.ts';
+
+/** What a user writes of an own record. */
+export interface AccountChange {
+  readonly id: string;
+  readonly name: string;
+  readonly phone: string;
+  readonly bindingId: string;
+}
+
+/** What is wrong, at the field that it is about; `form` is about no field. */
+export type AccountProblems = Readonly<Partial<Record<'name' | 'phone' | 'bindingId' | 'form', Notice>>>;
+
+/** Saved, or not and why. */
+export type AccountOutcome = { readonly isDone: true } | { readonly isDone: false; readonly problems: AccountProblems };
+
+/** Reads and changes what is kept of users. */
+export interface Accounts {
+  read(id: string): Promise<Outcome<UserRecord>>;
+  /** Saves a record; what was typed is trimmed and judged before anybody is asked. */
+  save(change: AccountChange): Promise<AccountOutcome>;
+  /** Replaces the password of another user, whose sessions end. Passwords leave as their digests. */
+  resetPassword(userId: string, newPassword: string, newPassword2: string): Promise<PasswordOutcome>;
+}
+
+const fields = ['name', 'phone', 'bindingId'] as const;
+
+/** What of a change cannot be sent. */
+function faultsOf({ name, phone }: AccountChange): AccountProblems {
+  return {
+    ...(name === '' ? { name: { id: 'account.nameRequired' } } : {}),
+    ...(phone !== '' && !isMobileNumber(phone) ? { phone: { id: 'account.phoneFormat' } } : {}),
+  };
+}
+
+/** What a server's refusal says, at the fields that it names. */
+function saidOf(error: CallError | undefined, problem: Notice): AccountProblems {
+  const said = fields.flatMap(field => {
+    const server = error?.fields[field];
+    return server === undefined ? [] : [[field, { server }] as const];
+  });
+  return said.length > 0 ? Object.fromEntries(said) : { form: problem };
+}
+
+/** Makes them. `onChanged` is called when a record was saved: names on screen are read again. */
+export const createAccounts = (http: HttpClient, onChanged: () => Promise<void>): Accounts => ({
+  read: id => attempt(http.request(getUser, { id })),
+  save: async typed => {
+    const change = {
+      id: typed.id,
+      name: typed.name.trim(),
+      phone: typed.phone.trim(),
+      bindingId: typed.bindingId.trim(),
+    };
+    const problems = faultsOf(change);
+    if (Object.keys(problems).length > 0) return { isDone: false, problems };
+    const answered = await attempt(http.request(modifyUser, change));
+    if (!answered.isDone) return { isDone: false, problems: saidOf(answered.error, answered.problem) };
+    await onChanged();
+    return { isDone: true };
+  },
+  resetPassword: async (userId, newPassword, newPassword2) => {
+    // The old one is not asked for: whatever stands there is another than the new one.
+    const change = prepared({ userId, oldPassword: ' -', newPassword, newPassword2 });
+    if ('problems' in change) return { isDone: false, ...change };
+    const answered = await attempt(
+      http.request(resetPassword, {
+        userId,
+        newPassword: passwordDigest(change.newPassword),
+        newPassword2: passwordDigest(change.newPassword2),
+      }),
+    );
+    return answered.isDone ? { isDone: true } : { isDone: false, problems: problemsOf(answered) };
+  },
+});

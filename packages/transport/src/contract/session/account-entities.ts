@@ -1,0 +1,62 @@
+/** Users, companies, sign-ins that were made, and the licence. */
+import {
+  choice,
+  entity,
+  field,
+  flag,
+  id,
+  number,
+  optional,
+  text,
+  time,
+  withDefault,
+  type Infer,
+} from '../codec/index.ts';
+
+/** A company, a part of one, or a site. */
+export const companyNode = entity('CompanyNode', {
+  id: field('id', id, 'Company id', { also: ['companyId'] }),
+  code: field('eCode', withDefault(text, ''), 'Company code', { also: ['companyCode'] }),
+  name: field('companyName', withDefault(text, ''), 'Name', { also: ['name'] }),
+  parentId: field('parentId', optional(id), 'The company above; none for the first'),
+  level: field('companyLevel', withDefault(number, 1), 'Organisation level 1, 2 or 3', { also: ['level'] }),
+});
+export type CompanyNode = Infer<typeof companyNode>;
+
+/** What is kept of a user. */
+export const userRecord = entity('UserRecord', {
+  id: field('id', id, 'User id', { also: ['userId'] }),
+  account: field('account', withDefault(text, ''), 'Name to sign in with', { also: ['userAccount', 'loginName'] }),
+  name: field('userName', withDefault(text, ''), 'Shown name', { also: ['name', 'customerNickname'] }),
+  phone: field('phone_number', optional(text), 'Mobile number', { also: ['phone'] }),
+  bindingId: field('bindingId', optional(text), 'Id of another system that is bound to the account'),
+  roleCode: field('roleValue', withDefault(text, ''), 'Role code', { also: ['roleCode'] }),
+  companyId: field('companyId', optional(id), 'Company id'),
+  companyName: field('companyName', optional(text), 'Company'),
+  lastSignIn: field('lastLoginTime', optional(time), 'When the user signed in last'),
+  signIns: field('loginCount', withDefault(number, 0), 'How often'),
+});
+export type UserRecord = Infer<typeof userRecord>;
+
+/** A try to sign in, as it was kept. */
+export const signInRecord = entity('SignInRecord', {
+  account: field('account', withDefault(text, ''), 'Account that was typed'),
+  name: field('userName', optional(text), 'Whose it is; nobody for an account that is not there'),
+  address: field('address', withDefault(text, ''), 'Network address that it came from', { also: ['ip'] }),
+  at: field('loginTime', time, 'When'),
+  outcome: field(
+    'outcome',
+    choice({ done: 'done', wrong: 'wrong', locked: 'locked', limited: 'limited', code: 'code' }, 'wrong'),
+    'How it ended: signed in, wrong password, locked account, too many tries, code of the picture missing or wrong',
+  ),
+});
+export type SignInRecord = Infer<typeof signInRecord>;
+
+/** What the installation is licensed for. */
+export const licence = entity('Licence', {
+  isValid: field('valid', withDefault(flag, true), 'It may be used'),
+  until: field('expireTime', optional(time), 'Until when; without it for good'),
+  devices: field('deviceLimit', optional(number), 'For how many devices'),
+  used: field('deviceCount', optional(number), 'How many there are'),
+});
+export type Licence = Infer<typeof licence>;

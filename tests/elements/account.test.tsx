@@ -1,0 +1,136 @@
+import type { Console } from '@patrolkit/core';
+import { aUser, getUser, modifyUser, resetPassword, type FakeConsole } from '@patrolkit/core/testing';
+import { applySkin, defaultSkin } from '@patrolkit/core/theme';
+import { expect } from '@esm-bundle/chai';
+import axe from 'axe-core';
+import type { ReactNode } from 'react';
+import { createRoot, type Root } from 'react-dom/client';
+import AccountSet from '../../host-app/src/account/AccountSet.tsx';
+import { ConsoleContext } from '../../host-app/src/console-context.ts';
+import ResetPasswordDialog from '../../host-app/src/password/ResetPasswordDialog.tsx';
+import { RouterContext } from '../../host-app/src/router/router-context.ts';
+import { createRouter, type Router } from '../../host-app/src/router/router.ts';
+import '../../host-app/src/host.css';
+import '../../host-app/src/shell/shell.css';
+import '../../host-app/src/sign-in/sign-in.css';
+import { drawn, fakeConsole, texts, until } from './harness.ts';
+
+let home: HTMLElement;
+let root: Root;
+let router: Router;
+
+const show = async (console: Console, view: ReactNode): Promise<void> => {
+  await Promise.all((['host', 'account', 'password'] as const).map(console.texts.loadArea));
+  home = document.createElement('div');
+  document.body.append(home);
+  root = createRoot(home);
+  root.render(
+    <ConsoleContext value={console}>
+      <RouterContext value={router}>{view}</RouterContext>
+    </ConsoleContext>,
+  );
+};
+const one = <E extends Element = HTMLElement>(selector: string): E => {
+  const found = home.querySelector<E>(selector);
+  if (!found) throw new Error(`no ${selector}`);
+  return found;
+};
+const type = async (name: string, value: string): Promise<void> => {
+  const input = one<HTMLInputElement>(`input[name=${name}]`);
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, value);
+  input.dispatchEvent(new Event('input', { bubbles: true }));
+  await drawn();
+};
+const problemAt = (name: string): string =>
+  document.getElementById(one(`input[name=${name}]`).getAttribute('aria-describedby')?.split(' ')[0] ?? '')
+    ?.textContent ?? '';
+const isAccessible = async (): Promise<void> => {
+  const { violations } = await axe.run(home, { rules: { region: { enabled: false } } });
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).to.deep.equal([]);
+};
+
+describe('the account settings', () => {
+  const before = location.href;
+  let fake: FakeConsole;
+  const open = async (query: string, permissions: readonly string[]): Promise<void> => {
+    history.replaceState(null, '', `/robotmgr/account-set${query}`);
+    router = createRouter({ basePath: '/robotmgr', load: () => undefined });
+    fake = await fakeConsole({}, aUser({ permissions: [...permissions], roleCode: 'operator' }));
+    fake.server.answer(getUser, ({ id }) => ({
+      id,
+      account: 'ada',
+      name: 'Ada',
+      phone: '13900001111',
+      roleCode: 'operator',
+      signIns: 3,
+    }));
+    await show(fake.console, <AccountSet />);
+  };
+  afterEach(() => {
+    root.unmount();
+    home.remove();
+    history.replaceState(null, '', before);
+  });
+
+  it('show the user whom the address names, and save what is typed', async () => {
+    await texts();
+    applySkin(document, defaultSkin);
+    await open('?id=user-1', ['client-set']);
+    await until(() => home.querySelector('form') !== null, 'the form');
+    expect(one<HTMLInputElement>('input[name=phone]').value).to.equal('13900001111');
+    expect(one('dl').textContent).to.contain('ada');
+    await isAccessible();
+    fake.server.answer(modifyUser, undefined);
+    await type('phone', '123');
+    one<HTMLButtonElement>('button[type=submit]').click();
+    await until(() => problemAt('phone') !== '', 'the problem');
+    expect(one<HTMLInputElement>('input[name=phone]').value).to.equal('123');
+    await type('phone', '13911112222');
+    expect(problemAt('phone')).to.equal('');
+    one<HTMLButtonElement>('button[type=submit]').click();
+    await until(() => fake.server.of(modifyUser).length === 1, 'the call');
+    expect(fake.server.of(modifyUser)[0]?.request).to.deep.equal({
+      id: 'user-1',
+      name: 'Ada',
+      phone: '13911112222',
+      bindingId: '',
+    });
+  });
+
+  it('warn whoever may not enter, and an address that names nobody', async () => {
+    await open('?id=user-1', ['home-page']);
+    await until(() => home.querySelector('[role=alert]') !== null, 'the warning');
+    expect(one('[role=alert]').textContent).to.contain('permission');
+    expect(fake.server.of(getUser)).to.have.length(0);
+    root.unmount();
+    home.remove();
+    await open('', ['client-set']);
+    await until(() => home.querySelector('[role=alert]') !== null, 'the warning');
+    expect(one('[role=alert]').textContent).to.contain('No user');
+  });
+});
+
+describe('the reset of a password', () => {
+  it('asks for no old one, says what is wrong at its field, and closes when it is done', async () => {
+    router = createRouter({ basePath: '/robotmgr', load: () => undefined });
+    const fake = await fakeConsole();
+    fake.server.answer(resetPassword, undefined);
+    let closed = 0;
+    await show(fake.console, <ResetPasswordDialog userId="user-2" name="Bob" onClose={() => (closed += 1)} />);
+    await until(() => home.querySelector('form') !== null, 'the form');
+    expect(home.querySelector('input[name=oldPassword]')).to.equal(null);
+    expect(one('form').textContent).to.contain('Bob');
+    await isAccessible();
+    await type('newPassword', 'short');
+    await type('newPassword2', 'other');
+    one<HTMLButtonElement>('button[type=submit]').click();
+    await until(() => problemAt('newPassword') !== '', 'the problem');
+    expect(problemAt('newPassword2')).to.not.equal('');
+    for (const name of ['newPassword', 'newPassword2']) await type(name, 'Abcd#123');
+    one<HTMLButtonElement>('button[type=submit]').click();
+    await until(() => closed > 0, 'the end');
+    expect(fake.server.of(resetPassword)).to.have.length(1);
+    root.unmount();
+    home.remove();
+  });
+});
