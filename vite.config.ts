@@ -30,7 +30,7 @@ const parts = {
 
 /** What every console is made of. */
 const consoleModules = new RegExp(
-  `packages/(core|transport)/src/(?!channel|contract|control|resources|captures|video/recordings|i18n/(zh|en|locales))${dialogOnly}`,
+  `packages/(core|transport)/src/(?!channel|contract|control|keys|resources|captures|video/recordings|i18n/(zh|en|locales))${dialogOnly}`,
 );
 
 /** What every picture on a page is played with. */
@@ -77,7 +77,7 @@ const host: UserConfig = {
               test: /host-app\/src\/screens\/(?:access|menu|table|icons|views)/,
               minShareCount: 2,
             },
-            { name: 'look', test: /core\/src\/theme\/(?!shoelace)/, minShareCount: 2 },
+            { name: 'look', test: /core\/src\/(?:keys\/|theme\/(?!shoelace))/, minShareCount: 2 },
             // What every picture on a page is played with, in one file.
             {
               name: 'player',

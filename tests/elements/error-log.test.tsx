@@ -5,7 +5,6 @@ import { createRoot, type Root } from 'react-dom/client';
 import { ConsoleContext } from '../../host-app/src/console-context.ts';
 import { createRouter } from '../../host-app/src/router/router.ts';
 import { RouterContext } from '../../host-app/src/router/router-context.ts';
-import { screenCode } from '../../host-app/src/screens/screen-code.ts';
 import { ErrorLogDialog } from '../../host-app/src/shell/ErrorLogDialog.tsx';
 import '../../host-app/src/host.css';
 import '../../host-app/src/shell/shell.css';
@@ -35,10 +34,7 @@ describe('the error log', () => {
     },
   });
 
-  before(async () => {
-    await texts();
-    await screenCode.load();
-  });
+  before(texts);
 
   beforeEach(async () => {
     fake = await fakeConsole();

@@ -110,9 +110,11 @@ test('alarms are taken with the keyboard alone', async ({ page, ownGateway, quie
   await expect(remark).toHaveValue('jkxvmc');
   await page.keyboard.press('Escape');
   await page.keyboard.press('?');
-  const help = page.getByRole('dialog', { name: 'Alarm keys' });
-  await expect(help).toBeVisible();
-  await help.getByLabel('Use these keys').uncheck();
+  const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  await expect(help.getByText('Handle the current alarm')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Settings' }).click();
+  await page.getByRole('switch', { name: 'Single-key shortcuts' }).uncheck();
   await page.keyboard.press('Escape');
   await page.keyboard.press('c');
   await expect(popup(page, id)).toBeVisible();

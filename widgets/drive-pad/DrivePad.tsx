@@ -1,13 +1,13 @@
 import { ArrowDown, ArrowLeft, ArrowRight, ArrowUp, EyeOff, Info, OctagonAlert, TriangleAlert } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { Direction } from '@patrolkit/core';
+import { driveKeys } from '@patrolkit/core/keys';
 import { useConsole, useMessageText, useStore, useText, type ViewProps } from '../shared/element/index.ts';
 import { SegmentedControl } from '../shared/ui/controls.tsx';
 import { DelayMark, PictureMark, StatusAgeMark, UnconfirmedStop } from '../shared/robots/driving.tsx';
 import { usePress } from '../shared/hold/usePress.ts';
 import {
   directions,
-  driveKeys,
   drivesAt,
   driveSpeeds,
   endedLine,

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { driveKeys, endedLine, endingOf, isBlind, isDiagonal, padLine, type PadFacts } from './drive-pad.model.ts';
+import { driveKeys } from '@patrolkit/core/keys';
+import { endedLine, endingOf, isBlind, isDiagonal, padLine, type PadFacts } from './drive-pad.model.ts';
 
 const facts = (part: Partial<PadFacts> = {}): PadFacts => ({
   drive: { state: 'idle' },

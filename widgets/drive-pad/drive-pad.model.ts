@@ -1,9 +1,6 @@
-/** The rules of the drive pad: its keys, its diagonals, what it says, and how a hold's end is told. */
+/** The rules of the drive pad: its diagonals, what it says, and how a hold's end is told. */
 import type { Direction, HoldEnd, HoldState, Message, MessageId } from '@patrolkit/core';
 import type { Compass } from '../shared/hold/press.ts';
-
-/** Keys that drive, by what they type. */
-export const driveKeys: Readonly<Record<string, Direction>> = { w: 'up', a: 'left', s: 'down', d: 'right' };
 
 /** Directions in the order of the pad. */
 export const directions: readonly Direction[] = ['up', 'right', 'down', 'left'];

@@ -1,3 +1,4 @@
+import { talkKey } from '@patrolkit/core/keys';
 import { elementSpec, event } from '../shared/element/spec.ts';
 
 /** Sound of a device. */
@@ -11,7 +12,7 @@ export const spec = elementSpec({
     'talk-key': {
       type: 'string',
       doc: 'Key that is held to talk, as `KeyboardEvent.key`; empty for none',
-      default: 't',
+      default: talkKey,
     },
     'no-broadcast': { type: 'boolean', doc: 'Offers no voice broadcast' },
   },

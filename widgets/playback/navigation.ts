@@ -1,5 +1,6 @@
 /** Going about in a recording: what buttons and keys do. */
 import type { TimeWindow } from '@patrolkit/core';
+import { playbackKeys, type PlaybackAct } from '@patrolkit/core/keys';
 import type { KeyboardEvent } from 'react';
 import type { RecordingState } from './useRecording.ts';
 import { goesOn, nearestRecorded, neighbour, recordedBefore, stopsOf, zoomTo } from './time-line.model.ts';
@@ -59,21 +60,18 @@ export function navigationOf(
   const back = stopBack === undefined ? undefined : () => seek(stopBack);
   const forward = stopForward === undefined ? undefined : () => seek(stopForward);
   const zoom = (factor: number): void => setView(zoomTo(view, view.span * factor, position ?? view.from, bounds));
-  const keys: Readonly<Record<string, () => void>> = {
-    ' ': toggle,
-    ArrowLeft: () => seek((position ?? from) - arrowStep, recordedBefore),
-    ArrowRight: () => seek((position ?? from) + arrowStep),
-    'Shift+ArrowLeft': () => player.stepFrame(-1),
-    'Shift+ArrowRight': () => player.stepFrame(1),
-    ',': () => player.stepFrame(-1),
-    '.': () => player.stepFrame(1),
-    Home: () => seek(ranges[0]?.from ?? from),
-    End: () => seek(ranges.at(-1)?.to ?? to),
-    PageUp: () => back?.(),
-    PageDown: () => forward?.(),
-    '+': () => zoom(0.5),
-    '=': () => zoom(0.5),
-    '-': () => zoom(2),
+  const acts: Readonly<Record<PlaybackAct, () => void>> = {
+    toggle,
+    back: () => seek((position ?? from) - arrowStep, recordedBefore),
+    on: () => seek((position ?? from) + arrowStep),
+    frameBack: () => player.stepFrame(-1),
+    frameOn: () => player.stepFrame(1),
+    first: () => seek(ranges[0]?.from ?? from),
+    last: () => seek(ranges.at(-1)?.to ?? to),
+    markBack: () => back?.(),
+    markOn: () => forward?.(),
+    closer: () => zoom(0.5),
+    wider: () => zoom(2),
   };
   return {
     isRunning,
@@ -89,10 +87,10 @@ export function navigationOf(
       if (event.ctrlKey || event.metaKey || event.altKey || !(event.target instanceof Element)) return;
       // Fields, choices and dialogs have these keys for themselves, and Space presses a button.
       if (event.target.closest(event.key === ' ' ? 'input, dialog, button' : 'input, dialog')) return;
-      const key = keys[event.shiftKey && event.key.startsWith('Arrow') ? `Shift+${event.key}` : event.key];
-      if (!key) return;
+      const act = playbackKeys[event.shiftKey && event.key.startsWith('Arrow') ? `Shift+${event.key}` : event.key];
+      if (!act) return;
       event.preventDefault();
-      key();
+      acts[act]();
     },
   };
 }

@@ -1,3 +1,4 @@
+import { lookKey } from '@patrolkit/core/keys';
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 import type { Robot } from '@patrolkit/core';
 import { useConsole, useStore, useText } from '../shared/element/index.ts';
@@ -44,7 +45,7 @@ export function DeviceList({
       if (active) void choose(active.id);
       return;
     }
-    if (event.key.toLowerCase() === 'v') {
+    if (event.key.toLowerCase() === lookKey) {
       const active = robots[position];
       if (active && active.kind !== 'sensor') look(active.id);
       return;
@@ -64,7 +65,7 @@ export function DeviceList({
       role="listbox"
       tabIndex={0}
       aria-label={text('robots.list.label')}
-      aria-keyshortcuts="v"
+      aria-keyshortcuts={lookKey}
       aria-orientation={isStrip ? 'horizontal' : 'vertical'}
       aria-activedescendant={position < 0 ? undefined : optionId(robots[position]?.id ?? '')}
       onKeyDown={onKeyDown}

@@ -1,6 +1,7 @@
 import { CircleCheck, CirclePlay, CircleStop, Eye, OctagonAlert, WifiOff } from 'lucide-react';
 import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import type { Notice, StopState } from '@patrolkit/core';
+import { stopKey } from '@patrolkit/core/keys';
 import {
   useConsole,
   useMessageText,
@@ -13,7 +14,7 @@ import { Button } from '../shared/ui/Button.tsx';
 import { CommandMark } from '../shared/robots/CommandMark.tsx';
 import { useRobotNames } from '../shared/robots/driving.tsx';
 import { useIsCovered, useTopLayer } from '../shared/ui/useTopLayer.ts';
-import { confirmedShownFor, phaseOf, phaseTexts, stopKey } from './stop-button.model.ts';
+import { confirmedShownFor, phaseOf, phaseTexts } from './stop-button.model.ts';
 import type { spec } from './stop-button.element.ts';
 import { StopList } from './StopList.tsx';
 

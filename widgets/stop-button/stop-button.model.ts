@@ -1,4 +1,4 @@
-/** The rules of the stop button: which key it has, what it says, and which robots it asks about. */
+/** The rules of the stop button: what it says, and which robots it asks about. */
 import {
   workModeOf,
   type KnownPosition,
@@ -7,9 +7,6 @@ import {
   type StopPhase,
   type StopState,
 } from '@patrolkit/core';
-
-/** The key: none that types, so that it is no danger to who writes, and none that the browser or another widget uses. */
-export const stopKey = 'F8';
 
 /** What the button says: how the last stop stands, or that it waits for one. */
 export type ButtonPhase = StopPhase | 'ready';

@@ -8,7 +8,7 @@ import { SkinChoice } from './SkinChoice.tsx';
 import './settings.css';
 
 /** What the user chooses for this browser; every choice shows at once and is kept. */
-export function SettingsPanel({ onClose }: PanelProps) {
+export function SettingsPanel({ onClose }: Pick<PanelProps, 'onClose'>) {
   return (
     <AreaTexts area="panels">
       <Settings onClose={onClose} />
@@ -16,7 +16,7 @@ export function SettingsPanel({ onClose }: PanelProps) {
   );
 }
 
-function Settings({ onClose }: PanelProps) {
+function Settings({ onClose }: Pick<PanelProps, 'onClose'>) {
   const { preferences, session } = useConsole();
   const text = useText();
   const { followsSystem, density, motion } = useStore(preferences.$preferences);

@@ -11,7 +11,7 @@ import type { PanelProps } from './Panels.tsx';
 const frontVersion = 'v2.4.1.241220';
 
 /** What this is, and which versions run. */
-export function AboutDialog({ onClose }: PanelProps) {
+export function AboutDialog({ onClose }: Pick<PanelProps, 'onClose'>) {
   return (
     <AreaTexts area="panels">
       <About onClose={onClose} />
@@ -19,7 +19,7 @@ export function AboutDialog({ onClose }: PanelProps) {
   );
 }
 
-function About({ onClose }: PanelProps) {
+function About({ onClose }: Pick<PanelProps, 'onClose'>) {
   const console = useConsole();
   const text = useText();
   const info = useStore(console.installation.$info);

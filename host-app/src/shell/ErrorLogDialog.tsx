@@ -5,13 +5,13 @@ import kit from '../../package.json';
 import { AreaTexts } from '../AreaTexts.tsx';
 import { useConsole, useText, useTexts } from '../console-context.ts';
 import { useRouter } from '../router/router-context.ts';
-import { screenCode } from '../screens/screen-code.ts';
+import { screenAt } from '../screens/access.ts';
 import { errorReport } from './error-report.ts';
 import { Modal } from './Modal.tsx';
 import type { PanelProps } from './Panels.tsx';
 
 /** What went wrong in this page, newest first. */
-export function ErrorLogDialog({ onClose }: PanelProps) {
+export function ErrorLogDialog({ onClose }: Pick<PanelProps, 'onClose'>) {
   return (
     <AreaTexts area="panels">
       <ErrorLog onClose={onClose} />
@@ -19,7 +19,7 @@ export function ErrorLogDialog({ onClose }: PanelProps) {
   );
 }
 
-function ErrorLog({ onClose }: PanelProps) {
+function ErrorLog({ onClose }: Pick<PanelProps, 'onClose'>) {
   const { errors } = useConsole();
   const text = useText();
   const { formatDateTime, formatNumber } = useTexts();
@@ -70,7 +70,7 @@ function Place({ path }: { readonly path: string }) {
   const text = useText();
   const base = useRouter().href('').replace(/\/$/, '');
   const below = path.startsWith(base) ? path.slice(base.length) : path;
-  const found = screenCode.get()?.screenAt(below.replace(/\/$/, ''));
+  const found = screenAt(below.replace(/\/$/, ''));
   return found ? text(`screens.title.${found.screen.name}`) : below;
 }
 

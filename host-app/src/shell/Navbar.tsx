@@ -4,17 +4,21 @@ import '@patrolkit/widgets/stop-button';
 import { useStore } from '@nanostores/react';
 import {
   Bug,
+  CircleHelp,
   CircleUser,
   EllipsisVertical,
   Eye,
   EyeOff,
   Info,
+  Keyboard,
   Lock,
   LogOut,
   Maximize,
   Menu as MenuIcon,
   Minimize,
+  Search,
   Settings,
+  type LucideIcon,
 } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useConsole, useText } from '../console-context.ts';
@@ -68,6 +72,7 @@ export function Navbar({
       <Home isLinked={isFull} />
       {parts.hasGroups ? <Groups menu={menu} shown={shown} /> : null}
       <div className="tools">
+        {isFull ? <PanelButton panel="palette" icon={Search} /> : null}
         <patrol-alarm-popover
           no-list-link={!mayOpen(user, 'alarm-query-list')}
           onalarmlistrequest={() => go(pathOf('alarm-query-list'))}
@@ -75,9 +80,10 @@ export function Navbar({
         {parts.hasLook ? (
           <>
             <LanguageChoice languageSign={languageSign} />
-            <SettingsButton />
+            <PanelButton panel="settings" icon={Settings} />
           </>
         ) : null}
+        {isFull ? <PanelButton panel="help" icon={CircleHelp} className="fullscreen" /> : null}
         {parts.fullscreen === 'button' ? <FullscreenButton /> : null}
         {isFull ? <ErrorsButton /> : null}
         {parts.hasAccount ? <UserBox user={user} /> : null}
@@ -170,6 +176,18 @@ function MoreMenu({ parts }: { readonly parts: FrameParts }) {
       onChoose: tagBar.toggle,
     },
     {
+      key: 'help',
+      label: text('screens.help'),
+      icon: <CircleHelp size={16} aria-hidden />,
+      onChoose: () => openPanel('help'),
+    },
+    {
+      key: 'shortcuts',
+      label: text('screens.shortcuts'),
+      icon: <Keyboard size={16} aria-hidden />,
+      onChoose: () => openPanel('shortcuts'),
+    },
+    {
       key: 'errors',
       label: text('screens.errors'),
       icon: <Bug size={16} aria-hidden />,
@@ -198,13 +216,26 @@ function MoreMenu({ parts }: { readonly parts: FrameParts }) {
   );
 }
 
-/** Opens the settings. */
-function SettingsButton() {
-  const text = useText();
-  const label = text('screens.settings');
+/** Opens a dialog or sheet of the frame. */
+function PanelButton({
+  panel,
+  icon: Icon,
+  className = '',
+}: {
+  readonly panel: 'palette' | 'help' | 'settings';
+  readonly icon: LucideIcon;
+  readonly className?: string;
+}) {
+  const label = useText()(`screens.${panel}`);
   return (
-    <button type="button" className="icon" aria-label={label} title={label} onClick={() => openPanel('settings')}>
-      <Settings size={18} aria-hidden />
+    <button
+      type="button"
+      className={`icon ${className}`}
+      aria-label={label}
+      title={label}
+      onClick={() => openPanel(panel)}
+    >
+      <Icon size={18} aria-hidden />
     </button>
   );
 }

@@ -1,30 +1,62 @@
+import type { User } from '@patrolkit/core';
 import { useStore } from '@nanostores/react';
-import type { ComponentType } from 'react';
+import { useEffect, type ComponentType } from 'react';
 import { code, type Code } from '../code.ts';
+import { useConsole } from '../console-context.ts';
 import { Loaded } from '../Loaded.tsx';
-import { $panel, closePanel, type Panel } from './panels.ts';
+import type { FrameParts } from '../modes/modes.ts';
+import { panelOf } from '../shortcuts/frame-keys.ts';
+import { $panel, closePanel, openPanel, type Panel } from './panels.ts';
 
 /** What a dialog or sheet of the frame is told. */
 export interface PanelProps {
   readonly onClose: () => void;
+  /** Opens another one in its place. */
+  readonly onOpen: (panel: Panel) => void;
+  readonly user: User;
+  readonly parts: FrameParts;
+  readonly languageSign: string | undefined;
 }
 
 // Behind clicks and keys: they come when they are wanted.
 const views: Readonly<Record<Panel, Code<ComponentType<PanelProps>>>> = {
   about: code(async () => (await import('./AboutDialog.tsx')).AboutDialog),
   errors: code(async () => (await import('./ErrorLogDialog.tsx')).ErrorLogDialog),
+  help: code(async () => (await import('../help/HelpSheet.tsx')).HelpSheet),
+  palette: code(async () => (await import('../palette/Palette.tsx')).Palette),
   password: code(async () => (await import('../password/PasswordDialog.tsx')).PasswordDialog),
   settings: code(async () => (await import('../settings-panel/SettingsPanel.tsx')).SettingsPanel),
+  shortcuts: code(async () => (await import('../shortcuts/ShortcutSheet.tsx')).ShortcutSheet),
 };
 
-/** The dialog or sheet of the frame that is open. */
-export function Panels() {
+/** The dialog or sheet of the frame that is open, and the keys that open one. */
+export function Panels(props: Omit<PanelProps, 'onClose' | 'onOpen'>) {
+  const userId = props.user.id;
+  const console = useConsole();
   const panel = useStore($panel);
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent): void => {
+      const isHeld =
+        console.has('driving') &&
+        [console.driving.$drive, console.driving.$ptz].some(hold => hold.get().state === 'held');
+      // Who drives must not find something opened over the pad.
+      if (isHeld) return;
+      const wanted = panelOf(event, !console.preferences.$preferences.get().keylessUsers.includes(userId));
+      if (!wanted) return;
+      event.preventDefault();
+      openPanel(wanted);
+    };
+    // Before widgets: the sheet of all shortcuts holds those of alarms, which have the same key for help.
+    window.addEventListener('keydown', onKey, true);
+    return () => window.removeEventListener('keydown', onKey, true);
+  }, [console, userId]);
+  // Nothing of one user's is left open for the next one.
+  useEffect(() => closePanel, []);
   if (!panel) return null;
   return (
     <div className="panels">
       <Loaded key={panel} code={views[panel]}>
-        {View => <View onClose={closePanel} />}
+        {View => <View {...props} onClose={closePanel} onOpen={openPanel} />}
       </Loaded>
     </div>
   );

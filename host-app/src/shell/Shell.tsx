@@ -148,6 +148,7 @@ export function Shell({ user, hasNavBar, mode, languageSign }: Embedding & { rea
           ) : null}
         </Suspense>
         <Overlays user={user} />
+        <Panels user={user} parts={parts} languageSign={languageSign} />
       </div>
     </patrol-provider>
   );
@@ -207,7 +208,6 @@ function Overlays({ user }: { readonly user: User }) {
       />
       <patrol-live-popup />
       <patrol-sos-overlay />
-      <Panels />
     </>
   );
 }

@@ -1,15 +1,5 @@
+import { triageKeys } from '@patrolkit/core/keys';
 import { isKeyTaken } from '../hold/typing.ts';
-
-/** The keys of alarm triage. Letters that neither drive a robot (w, a, s, d) nor belong to the browser without a modifier. */
-export const triageKeys = {
-  next: 'j',
-  previous: 'k',
-  acknowledge: 'x',
-  video: 'v',
-  silence: 'm',
-  collapse: 'c',
-  help: '?',
-} as const;
 
 /** What a key does. */
 export type TriageAction = keyof typeof triageKeys;

@@ -1,9 +1,17 @@
 export { lateAreas } from './catalogs.ts';
 export type { LateArea } from './catalogs.ts';
-export { defaultLanguage, languages, localeTag, offeredLanguages, overlayLanguage, toLanguage } from './languages.ts';
+export {
+  defaultLanguage,
+  languageNames,
+  languages,
+  localeTag,
+  offeredLanguages,
+  overlayLanguage,
+  toLanguage,
+} from './languages.ts';
 export type { Language } from './languages.ts';
 export type { Message, MessageId, MessageValues } from './messages.ts';
-export { createTexts, defaultTexts } from './texts.ts';
+export { createTexts, defaultTexts, textsIn } from './texts.ts';
 export type { Texts } from './texts.ts';
 export { timeAgoExpires } from './time.ts';
 export type { Formats } from './time.ts';

@@ -31,3 +31,11 @@ export function localeTag(language: Language): string {
   };
   return tags[language];
 }
+
+/** Each language under its own name, so that it is found by whoever cannot read the one on screen. */
+export const languageNames: Readonly<Record<Language, string>> = {
+  'zh-cn': '简体中文',
+  'en-us': 'English',
+  'zh-hk': '繁體中文（香港）',
+  'zh-cn--yi-qing': '简体中文（车载版）',
+};

@@ -79,6 +79,12 @@ export function createTexts(first: Language = defaultLanguage): Texts {
   };
 }
 
+/** The texts of a late area in a language that need not be on screen, such as titles that are found in any language. */
+export async function textsIn(language: Language, area: LateArea): Promise<Texts['text']> {
+  await fetchArea(language, area);
+  return (id, values) => catalogOf(language)._(id, values);
+}
+
 const key = Symbol.for('patrolkit.texts.v3');
 const page = globalThis as { [key]?: Texts };
 

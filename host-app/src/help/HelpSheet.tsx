@@ -1,0 +1,58 @@
+import { useStore } from '@nanostores/react';
+import { AreaTexts } from '../AreaTexts.tsx';
+import { useConsole, useText } from '../console-context.ts';
+import { usePlace } from '../router/router-context.ts';
+import { screenAt } from '../screens/access.ts';
+import type { PanelProps } from '../shell/Panels.tsx';
+import { SideSheet } from '../shell/SideSheet.tsx';
+import { ShortcutList } from '../shortcuts/ShortcutList.tsx';
+import { shortcutGroups } from '../shortcuts/shortcuts.ts';
+import { topics } from './topics.ts';
+import './help.css';
+
+/** Help for the screen that is open; it follows when another one is gone to. */
+export function HelpSheet(props: Pick<PanelProps, 'onClose' | 'onOpen' | 'user'>) {
+  return (
+    <AreaTexts area="panels">
+      <Help {...props} />
+    </AreaTexts>
+  );
+}
+
+function Help({ onClose, onOpen, user }: Pick<PanelProps, 'onClose' | 'onOpen' | 'user'>) {
+  const { preferences } = useConsole();
+  const text = useText();
+  const { path } = usePlace();
+  const { keylessUsers } = useStore(preferences.$preferences);
+  const screen = screenAt(path)?.screen;
+  const topic = screen && topics[screen.name];
+  const groups = shortcutGroups.filter(({ title }) => topic?.keys.includes(title));
+  return (
+    <SideSheet title={text('panels.help.title')} onClose={onClose}>
+      <div className="help">
+        {screen && topic ? (
+          <>
+            <h3>{text(`screens.title.${screen.name}`)}</h3>
+            <p>{text(topic.what)}</p>
+            <h4>{text('panels.help.can')}</h4>
+            <ul>
+              {topic.can.map(id => (
+                <li key={id}>{text(id)}</li>
+              ))}
+            </ul>
+          </>
+        ) : null}
+        <p className="always">{text('panels.help.always.what')}</p>
+        {groups.length > 0 ? <h4>{text('panels.help.keys')}</h4> : null}
+        {groups.map(group => (
+          <ShortcutList key={group.title} group={group} hasSingle={!keylessUsers.includes(user.id)} />
+        ))}
+        <button type="button" className="button" onClick={() => onOpen('shortcuts')}>
+          {text('panels.help.allKeys')}
+        </button>
+        <h4>{text('panels.help.more')}</h4>
+        <p>{text('panels.help.moreHint')}</p>
+      </div>
+    </SideSheet>
+  );
+}

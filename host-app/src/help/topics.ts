@@ -1,0 +1,43 @@
+/** What the help says of each screen: what it shows, what can be done, and which keys work there. */
+import type { MessageId } from '@patrolkit/core';
+import type { ScreenName } from '../screens/table.ts';
+
+/** The help of one screen. */
+export interface Topic {
+  readonly what: MessageId;
+  readonly can: readonly MessageId[];
+  /** Titles of the groups of shortcuts that work there (shortcuts/shortcuts.ts). */
+  readonly keys: readonly MessageId[];
+}
+
+/** The help of each screen that is built; a test holds it against the views. */
+export const topics: Readonly<Partial<Record<ScreenName, Topic>>> = {
+  'robot-patrol-view': {
+    what: 'panels.help.patrol.what',
+    can: [
+      'panels.help.patrol.select',
+      'panels.help.patrol.drive',
+      'panels.help.patrol.stop',
+      'panels.help.patrol.camera',
+      'panels.help.patrol.wall',
+      'panels.help.patrol.talk',
+    ],
+    keys: ['panels.keys.driving', 'panels.keys.devices', 'panels.keys.map'],
+  },
+  'videotape-center': {
+    what: 'panels.help.video.what',
+    can: ['panels.help.video.day', 'panels.help.video.step', 'panels.help.video.keep', 'panels.help.video.link'],
+    keys: ['panels.keys.recording', 'panels.keys.devices'],
+  },
+  'alarm-query-list': {
+    what: 'panels.help.alarms.what',
+    can: [
+      'panels.help.alarms.filter',
+      'panels.help.alarms.open',
+      'panels.help.alarms.batch',
+      'panels.help.alarms.export',
+      'panels.help.alarms.live',
+    ],
+    keys: ['panels.keys.alarms', 'panels.keys.lists'],
+  },
+};

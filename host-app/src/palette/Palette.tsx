@@ -1,0 +1,177 @@
+import { useStore } from '@nanostores/react';
+import { Bot, CornerDownLeft, PanelsTopLeft, Search, Siren, Zap } from 'lucide-react';
+import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react';
+import { AreaTexts } from '../AreaTexts.tsx';
+import { useConsole, useTexts } from '../console-context.ts';
+import { useRouter } from '../router/router-context.ts';
+import type { PanelProps } from '../shell/Panels.tsx';
+import { entriesOf, fetchTitles, type EntryOptions } from './entries.ts';
+import { find, kinds, type Entry } from './search.ts';
+import './palette.css';
+
+const icons = { screens: PanelsTopLeft, robots: Bot, alarms: Siren, actions: Zap } as const;
+
+/** Everything that can be gone to or done, found by typing. */
+export function Palette(props: PanelProps) {
+  return (
+    <AreaTexts area="panels">
+      <Dialog {...props} />
+    </AreaTexts>
+  );
+}
+
+/** The entries as they stand: fleet and alarms change while it is open. */
+function useEntries({ user, parts, languageSign, onOpen }: PanelProps): readonly Entry[] {
+  const console = useConsole();
+  const { $version } = useTexts();
+  const version = useStore($version);
+  const { go } = useRouter();
+  const [titles, setTitles] = useState<EntryOptions['titles']>([]);
+  useEffect(() => {
+    let isHere = true;
+    void fetchTitles().then(come => isHere && setTitles(come));
+    return () => {
+      isHere = false;
+    };
+  }, []);
+  const robots = useStore(console.robots.$robots);
+  const alarms = useStore(console.alarms.$live);
+  return useMemo(
+    () => entriesOf({ console, user, parts, languageSign, go, open: onOpen, titles }),
+    // oxlint-disable-next-line react/exhaustive-deps -- what is read of the console's stores changes with these
+    [console, user, parts, languageSign, go, onOpen, titles, version, robots, alarms],
+  );
+}
+
+function Dialog(props: PanelProps) {
+  const { onClose } = props;
+  const { text } = useTexts();
+  const entries = useEntries(props);
+  const [query, setQuery] = useState('');
+  const [wanted, setWanted] = useState<string>();
+  const found = useMemo(() => find(entries, query), [entries, query]);
+  const at = Math.max(
+    0,
+    found.findIndex(({ key }) => key === wanted),
+  );
+  const active = found[at];
+  const dialog = useRef<HTMLDialogElement>(null);
+  const id = useId();
+  const idOf = (entry: Entry): string => `${id}${entry.key}`;
+
+  // Closed before it leaves the page: only then the focus goes back.
+  useLayoutEffect(() => {
+    const shown = dialog.current;
+    const onPress = ({ target }: Event): void => {
+      if (target === shown) shown?.close();
+    };
+    shown?.showModal();
+    shown?.addEventListener('click', onPress);
+    return () => {
+      shown?.removeEventListener('click', onPress);
+      shown?.close();
+    };
+  }, []);
+  const activeId = active && idOf(active);
+  useEffect(() => {
+    if (activeId) document.getElementById(activeId)?.scrollIntoView({ block: 'nearest' });
+  }, [activeId]);
+
+  const choose = (entry: Entry): void => {
+    // First it is closed: what is chosen may open something, and the focus is to be there.
+    dialog.current?.close();
+    onClose();
+    entry.run();
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.nativeEvent.isComposing) return;
+    const steps: Readonly<Record<string, number>> = { ArrowDown: at + 1, ArrowUp: at - 1 };
+    const next = steps[event.key];
+    if (next !== undefined && found.length > 0) {
+      event.preventDefault();
+      setWanted(found[(next + found.length) % found.length]?.key);
+    } else if (event.key === 'Enter' && active) {
+      event.preventDefault();
+      choose(active);
+    }
+  };
+
+  return (
+    <dialog ref={dialog} className="palette" aria-label={text('panels.palette.title')} onClose={onClose}>
+      <div className="field">
+        <Search size={18} aria-hidden />
+        <input
+          type="text"
+          role="combobox"
+          aria-expanded={found.length > 0}
+          aria-controls={`${id}list`}
+          aria-autocomplete="list"
+          aria-activedescendant={activeId}
+          aria-label={text('panels.palette.search')}
+          aria-describedby={`${id}hint`}
+          placeholder={text('panels.palette.search')}
+          autoComplete="off"
+          spellCheck={false}
+          value={query}
+          onChange={event => {
+            setQuery(event.target.value);
+            setWanted(undefined);
+          }}
+          onKeyDown={onKeyDown}
+        />
+      </div>
+      <div id={`${id}list`} className="found" role="listbox" aria-label={text('panels.palette.results')}>
+        {kinds.map(kind => {
+          const mine = found.filter(entry => entry.kind === kind);
+          return mine.length === 0 ? null : (
+            <div key={kind} role="group" aria-labelledby={`${id}${kind}`}>
+              <div id={`${id}${kind}`} className="kind" role="presentation">
+                {text(`panels.palette.${kind}`)}
+              </div>
+              {mine.map(entry => (
+                <Line
+                  key={entry.key}
+                  id={idOf(entry)}
+                  entry={entry}
+                  isActive={entry === active}
+                  onChoose={() => choose(entry)}
+                />
+              ))}
+            </div>
+          );
+        })}
+      </div>
+      {found.length === 0 ? <p className="none">{text('panels.palette.none', { query })}</p> : null}
+      <p id={`${id}hint`} className="hint">
+        {text('panels.palette.hint')}
+      </p>
+      <span className="unseen" role="status">
+        {text('panels.palette.count', { count: found.length })}
+      </span>
+    </dialog>
+  );
+}
+
+function Line({
+  id,
+  entry: { kind, label, detail },
+  isActive,
+  onChoose,
+}: {
+  readonly id: string;
+  readonly entry: Entry;
+  readonly isActive: boolean;
+  readonly onChoose: () => void;
+}) {
+  const Icon = icons[kind];
+  return (
+    // Keys are the field's, which has the focus.
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
+    <div id={id} role="option" aria-selected={isActive} className="line" onClick={onChoose}>
+      <Icon size={16} aria-hidden />
+      <span className="label">{label}</span>
+      {detail ? <span className="detail">{detail}</span> : null}
+      {isActive ? <CornerDownLeft className="enter" size={14} aria-hidden /> : null}
+    </div>
+  );
+}

@@ -1,0 +1,159 @@
+/** Everything that the palette can go to or do for a user, in the words of the language on screen and with the names of all others. */
+import {
+  languageNames,
+  languages,
+  offeredLanguages,
+  textsIn,
+  type Console,
+  type Language,
+  type MessageId,
+  type Texts,
+  type User,
+} from '@patrolkit/core';
+import { skins } from '@patrolkit/core/theme';
+import type { FrameParts } from '../modes/modes.ts';
+import { isBuilt, mayOpen, maySeeScreen, pathOf } from '../screens/access.ts';
+import { groupTitle } from '../screens/menu.ts';
+import { screens } from '../screens/table.ts';
+import type { Panel } from '../shell/panels.ts';
+import type { Entry } from './search.ts';
+
+/** What the entries are made of. */
+export interface EntryOptions {
+  readonly console: Console;
+  readonly user: User;
+  readonly parts: FrameParts;
+  readonly languageSign: string | undefined;
+  readonly go: (to: string) => void;
+  /** Opens a dialog or sheet of the frame. */
+  readonly open: (panel: Panel) => void;
+  /** Titles of screens in each language. */
+  readonly titles: readonly Texts['text'][];
+}
+
+/** Fetches the titles of the screens in all languages. One that does not come is not searched. */
+export async function fetchTitles(): Promise<readonly Texts['text'][]> {
+  const found = await Promise.allSettled(languages.map(language => textsIn(language, 'screens')));
+  return found.flatMap(each => (each.status === 'fulfilled' ? [each.value] : []));
+}
+
+/** Other words for a screen (interpretations.md 45). */
+const also: Readonly<Record<string, MessageId>> = {
+  'instruments-query': 'panels.palette.also.instruments',
+  'M2-voice-conversation-record': 'panels.palette.also.conversation',
+  'real-time-capture-record': 'panels.palette.also.capture',
+};
+/** So many alarms are listed before anything is typed. */
+const firstAlarms = 3;
+
+function screenEntries({ console, user, go, titles }: EntryOptions): Entry[] {
+  const { text } = console.texts;
+  return screens
+    .filter(screen => !screen.isHidden && isBuilt(screen) && maySeeScreen(user, screen))
+    .map(screen => {
+      const group = groupTitle(screen.group);
+      const other = also[screen.name];
+      return {
+        key: `screen ${screen.name}`,
+        kind: 'screens',
+        label: text(`screens.title.${screen.name}`),
+        ...(group ? { detail: text(group) } : {}),
+        names: [...titles.map(title => title(`screens.title.${screen.name}`)), ...(other ? [text(other)] : [])],
+        isFirst: true,
+        run: () => go(screen.path),
+      };
+    });
+}
+
+function robotEntries({ console, user, go }: EntryOptions): Entry[] {
+  if (!mayOpen(user, 'robot-patrol-view') || !console.has('live')) return [];
+  return console.robots.$robots.get().items.map(({ id, name, model, serial }) => ({
+    key: `robot ${id}`,
+    kind: 'robots',
+    label: name || id,
+    detail: model ?? id,
+    names: [id, ...(serial ? [serial] : [])],
+    run: () => go(`${pathOf('robot-patrol-view')}?deviceId=${encodeURIComponent(id)}`),
+  }));
+}
+
+function alarmEntries({ console }: EntryOptions): Entry[] {
+  if (!console.has('alarms')) return [];
+  const { text, timeAgo } = console.texts;
+  return console.alarms.$live.get().map(({ id, name, deviceName, level, beganAt }, at) => ({
+    key: `alarm ${id}`,
+    kind: 'alarms',
+    label: [name, deviceName].filter(Boolean).join(' · ') || id,
+    detail: `${text(`common.level.${level}`)} · ${timeAgo(beganAt, console.now())}`,
+    names: [id],
+    isFirst: at < firstAlarms,
+    run: () => console.alarms.open(id),
+  }));
+}
+
+function actionEntries({ console, parts, languageSign, open }: EntryOptions): Entry[] {
+  const { text } = console.texts;
+  const { preferences, session } = console;
+  const panel = (name: Panel, id: MessageId): Entry => ({
+    key: `panel ${name}`,
+    kind: 'actions',
+    label: text(id),
+    names: [name],
+    isFirst: true,
+    run: () => open(name),
+  });
+  const language = (name: Language): Entry => ({
+    key: `language ${name}`,
+    kind: 'actions',
+    label: text('panels.palette.language', { name: languageNames[name] }),
+    names: ['language', name],
+    run: () => void preferences.chooseLanguage(name).catch(() => undefined),
+  });
+  const isFull = document.fullscreenElement !== null;
+  const fullscreen: Entry = {
+    key: 'fullscreen',
+    kind: 'actions',
+    label: text(isFull ? 'host.leaveFullscreen' : 'host.fullscreen'),
+    names: ['full screen'],
+    run: () => {
+      const changing = isFull ? document.exitFullscreen() : document.documentElement.requestFullscreen();
+      changing.catch(() => undefined);
+    },
+  };
+  const out: Entry = {
+    key: 'sign-out',
+    kind: 'actions',
+    label: text('host.signOut'),
+    names: ['sign out', 'log out'],
+    isFirst: true,
+    run: () => void session.signOut(),
+  };
+  return [
+    ...(parts.hasLook ? [panel('settings', 'panels.settings.title')] : []),
+    panel('help', 'panels.help.title'),
+    panel('shortcuts', 'panels.keys.title'),
+    panel('errors', 'panels.errors.title'),
+    panel('about', 'host.about'),
+    ...(parts.hasAccount ? [panel('password', 'host.changePassword'), out] : []),
+    ...(parts.fullscreen === 'button' ? [fullscreen] : []),
+    ...(parts.hasLook ? offeredLanguages(languageSign).map(language) : []),
+    ...(parts.hasLook
+      ? skins.map((skin): Entry => ({
+          key: `skin ${skin.key}`,
+          kind: 'actions',
+          label: text('panels.palette.skin', { name: text(skin.name) }),
+          detail: text(`panels.settings.${skin.scheme}`),
+          names: ['theme skin'],
+          run: () => preferences.chooseSkin(skin.key),
+        }))
+      : []),
+  ];
+}
+
+/** All entries of a user, kind by kind. */
+export const entriesOf = (options: EntryOptions): Entry[] => [
+  ...screenEntries(options),
+  ...robotEntries(options),
+  ...alarmEntries(options),
+  ...actionEntries(options),
+];

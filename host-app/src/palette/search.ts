@@ -1,0 +1,70 @@
+/** What the palette finds, and in which order. Pure rules. */
+import { initials } from './pinyin.ts';
+
+/** Something that can be gone to or done. */
+export interface Entry {
+  readonly key: string;
+  readonly kind: 'screens' | 'robots' | 'alarms' | 'actions';
+  /** As it is shown. */
+  readonly label: string;
+  /** Beside it: where it stands, how grave it is. */
+  readonly detail?: string;
+  /** Its names in other languages, its number, other words for it. */
+  readonly names?: readonly string[];
+  /** Shown before anything is typed. */
+  readonly isFirst?: boolean;
+  readonly run: () => void;
+}
+
+/** Kinds in the order in which they are listed. */
+export const kinds = ['screens', 'robots', 'alarms', 'actions'] as const satisfies readonly Entry['kind'][];
+/** So many of one kind are listed. */
+const most = 8;
+
+const plain = (text: string): string => text.normalize('NFKC').toLowerCase().replaceAll(/\s+/g, ' ').trim();
+
+/** How well a name fits what was typed, 0 best; undefined when it does not. */
+function fit(name: string, query: string): number | undefined {
+  const words = plain(name);
+  if (words.startsWith(query)) return 0;
+  if (words.split(/[\s/,-]/).some(word => word.startsWith(query))) return 1;
+  if (words.includes(query)) return 2;
+  const letters = query.replaceAll(' ', '');
+  if (letters.length < 2) return undefined;
+  const first = initials(name);
+  if (first.startsWith(letters)) return 3;
+  return first.includes(letters) ? 4 : undefined;
+}
+
+/** What was typed, word by word: each must be found, so that "robot 01" finds "Patrol robot 01". */
+function rank(entry: Entry, query: string): number | undefined {
+  const names = [entry.label, ...(entry.names ?? [])];
+  const best = (part: string): number | undefined => {
+    const fits = names.map((name, at) => {
+      const found = fit(name, part);
+      // The name on screen comes first.
+      return found === undefined ? Infinity : found + (at === 0 ? 0 : 0.5);
+    });
+    const least = Math.min(...fits);
+    return least === Infinity ? undefined : least;
+  };
+  const whole = best(query);
+  if (whole !== undefined) return whole;
+  const parts = query.split(' ').map(best);
+  return parts.every(part => part !== undefined) ? Math.max(...parts) + 5 : undefined;
+}
+
+/** The entries that fit, kind by kind, best first; those to begin with where nothing is typed. */
+export function find(entries: readonly Entry[], typed: string): Entry[] {
+  const query = plain(typed);
+  return kinds.flatMap(kind => {
+    const mine = entries.filter(entry => entry.kind === kind);
+    if (query === '') return mine.filter(({ isFirst }) => isFirst).slice(0, most);
+    return mine
+      .map((entry, at) => ({ entry, at, rank: rank(entry, query) }))
+      .filter((found): found is typeof found & { rank: number } => found.rank !== undefined)
+      .sort((one, other) => one.rank - other.rank || one.at - other.at)
+      .slice(0, most)
+      .map(({ entry }) => entry);
+  });
+}

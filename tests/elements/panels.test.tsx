@@ -1,0 +1,221 @@
+import { expect } from '@esm-bundle/chai';
+import { aRobot, aUser, searchRobotList, type FakeConsole } from '@patrolkit/core/testing';
+import axe from 'axe-core';
+import { createRoot, type Root } from 'react-dom/client';
+import { ConsoleContext } from '../../host-app/src/console-context.ts';
+import { frameOf } from '../../host-app/src/modes/modes.ts';
+import { createRouter, type Router } from '../../host-app/src/router/router.ts';
+import { RouterContext } from '../../host-app/src/router/router-context.ts';
+import { Panels } from '../../host-app/src/shell/Panels.tsx';
+import { $panel, closePanel } from '../../host-app/src/shell/panels.ts';
+import '../../host-app/src/host.css';
+import '../../host-app/src/shell/shell.css';
+import { drawn, fakeConsole, texts, until } from './harness.ts';
+
+const user = aUser({
+  id: 'ada',
+  permissions: ['m1-dashboard', 'data-center', 'robot-patrol-view', 'videotape-center', 'alarm-query-list'],
+});
+
+describe('what opens over the frame', () => {
+  let fake: FakeConsole;
+  let home: HTMLElement;
+  let root: Root;
+  let router: Router;
+  let address: string;
+  const dialog = (): HTMLDialogElement | null => home.querySelector('dialog[open]');
+  const press = (key: string, more: KeyboardEventInit = {}, target: EventTarget = document.body): boolean =>
+    target.dispatchEvent(
+      new KeyboardEvent('keydown', { key, bubbles: true, composed: true, cancelable: true, ...more }),
+    );
+  const field = (): HTMLInputElement => home.querySelector('.palette input') as HTMLInputElement;
+  const type = async (query: string): Promise<void> => {
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field(), query);
+    field().dispatchEvent(new Event('input', { bubbles: true }));
+    await drawn();
+  };
+  const found = (): string[] => [...home.querySelectorAll('.palette .label')].map(({ textContent }) => textContent);
+  const isAccessible = async (): Promise<void> => {
+    const { violations } = await axe.run(home, { rules: { region: { enabled: false } } });
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).to.deep.equal([]);
+  };
+
+  before(texts);
+
+  beforeEach(async () => {
+    fake = await fakeConsole({}, user);
+    await Promise.all((['host', 'screens', 'panels', 'parts'] as const).map(fake.console.texts.loadArea));
+    const robots = [aRobot({ id: 'PR001', name: 'Patrol robot 01' }), aRobot({ id: 'PR002', name: 'Patrol robot 02' })];
+    fake.server.answer(searchRobotList, { rows: robots, total: robots.length });
+    await fake.console.robots.load();
+    address = 'http://console.test/robotmgr/monitoring/robot-patrol-view';
+    router = createRouter({
+      basePath: '/robotmgr',
+      load: () => undefined,
+      page: {
+        href: () => address,
+        state: () => null,
+        push: (_, to) => (address = new URL(to, address).href),
+        replace: (_, to) => (address = new URL(to, address).href),
+        onReturn: () => undefined,
+      },
+    });
+    home = document.createElement('div');
+    document.body.append(home);
+    const place = document.createElement('div');
+    home.append(document.createElement('main'), place);
+    root = createRoot(place);
+    root.render(
+      <ConsoleContext value={fake.console}>
+        <RouterContext value={router}>
+          <Panels user={user} parts={frameOf('standard', 'ordinary')} languageSign={undefined} />
+        </RouterContext>
+      </ConsoleContext>,
+    );
+    await drawn();
+  });
+
+  afterEach(async () => {
+    root.unmount();
+    await drawn();
+    closePanel();
+    home.remove();
+    fake.console.dispose();
+  });
+
+  it('opens by its keys, which the browser then does not take', async () => {
+    for (const [key, more, wanted] of [
+      ['k', { ctrlKey: true }, 'palette'],
+      ['K', { metaKey: true }, 'palette'],
+      ['F1', {}, 'help'],
+      ['?', { shiftKey: true }, 'shortcuts'],
+    ] as const) {
+      expect(press(key, more), key).to.equal(false);
+      expect($panel.get(), key).to.equal(wanted);
+      closePanel();
+      await drawn();
+    }
+  });
+
+  it('leaves keys to whom they belong', async () => {
+    const area = document.createElement('textarea');
+    home.append(area);
+    press('?', {}, area);
+    press('k');
+    press('k', { ctrlKey: true, altKey: true });
+    press('F1', { ctrlKey: true });
+    press('F1', { repeat: true });
+    const locked = document.createElement('dialog');
+    home.append(locked);
+    locked.showModal();
+    press('k', { ctrlKey: true }, locked);
+    press('F1', {}, locked);
+    locked.remove();
+    // Who has turned single keys off.
+    fake.console.preferences.chooseTriageKeys('ada', false);
+    press('?');
+    await drawn();
+    expect($panel.get()).to.equal(undefined);
+    press('F1');
+    expect($panel.get()).to.equal('help');
+  });
+
+  it('lists every shortcut, and says which are turned off', async () => {
+    press('?');
+    await until(() => dialog() !== null, 'the sheet');
+    const keys = [...home.querySelectorAll('kbd')].map(({ textContent }) => textContent);
+    for (const key of ['F8', 'F1', '?', 'K', 'J', 'X', 'M', 'W', 'A', 'S', 'D', 'T', 'V', 'Space', 'PgDn'])
+      expect(keys, key).to.include(key);
+    expect(home.querySelectorAll('[data-off]')).to.have.length(0);
+    await isAccessible();
+    fake.console.preferences.chooseTriageKeys('ada', false);
+    await drawn();
+    expect(home.querySelector('[data-off]')?.textContent).to.contain('?');
+    expect(home.textContent).to.contain('Single-key shortcuts are off');
+  });
+
+  it('finds a screen in any language and by initials, and goes there', async () => {
+    press('k', { ctrlKey: true });
+    await until(() => dialog() !== null, 'the palette');
+    expect(document.activeElement).to.equal(field());
+    for (const query of ['alarm q', '报警查询', '警報查詢', 'bjcx']) {
+      await type(query);
+      await until(() => found()[0] === 'Alarm query', query);
+    }
+    await isAccessible();
+    press('Enter', {}, field());
+    await drawn();
+    expect(address).to.match(/\/robotmgr\/data-center\/records-query\/alarm-query-list$/);
+    expect(dialog()).to.equal(null);
+  });
+
+  it('finds robots and goes to their picture, walks with arrows', async () => {
+    press('k', { ctrlKey: true });
+    await until(() => dialog() !== null, 'the palette');
+    await type('robot 0');
+    expect(found()).to.include.members(['Patrol robot 01', 'Patrol robot 02']);
+    await type('PR00');
+    const [first] = [...home.querySelectorAll('[role=option]')];
+    expect(first?.getAttribute('aria-selected')).to.equal('true');
+    expect(field().getAttribute('aria-activedescendant')).to.equal(first?.id);
+    press('ArrowDown', {}, field());
+    await drawn();
+    expect(home.querySelector('[aria-selected=true] .label')?.textContent).to.equal('Patrol robot 02');
+    press('ArrowDown', {}, field());
+    await drawn();
+    press('ArrowUp', {}, field());
+    await drawn();
+    press('Enter', {}, field());
+    await drawn();
+    expect(address).to.contain('robot-patrol-view?deviceId=PR002');
+  });
+
+  it('offers what the user may do, and does it', async () => {
+    press('k', { ctrlKey: true });
+    await until(() => dialog() !== null, 'the palette');
+    await type('obsidian');
+    expect(found()).to.deep.equal(['Theme: Obsidian gold']);
+    await type('cloud white');
+    press('Enter', {}, field());
+    await drawn();
+    expect(fake.console.preferences.$preferences.get().skin).to.equal(9);
+    press('k', { ctrlKey: true });
+    await until(() => dialog() !== null, 'the palette');
+    await type('error log');
+    press('Enter', {}, field());
+    await until(() => dialog()?.textContent.includes('No errors recorded') === true, 'the error log');
+  });
+
+  it('lists no screen that the user may not open, and nothing of an account that is another program’s', async () => {
+    const viewer = aUser({ id: 'eve', permissions: ['data-center'] });
+    root.render(
+      <ConsoleContext value={fake.console}>
+        <RouterContext value={router}>
+          <Panels user={viewer} parts={frameOf('wpf', 'ordinary')} languageSign={undefined} />
+        </RouterContext>
+      </ConsoleContext>,
+    );
+    await drawn();
+    press('k', { ctrlKey: true });
+    await until(() => dialog() !== null, 'the palette');
+    for (const query of ['patrol', 'alarm query', 'sign out', 'password', 'settings', 'theme', 'English']) {
+      await type(query);
+      expect(found(), query).to.deep.equal([]);
+    }
+    expect(home.textContent).to.contain('Nothing found for “English”');
+  });
+
+  it('helps with the screen that is open, and follows to the next one', async () => {
+    press('F1');
+    await until(() => dialog() !== null, 'the help');
+    expect(dialog()?.textContent).to.contain('Robot patrol view').and.contain('Hold to drive');
+    await isAccessible();
+    router.go('/data-center/videotape-center/index');
+    await drawn();
+    expect(dialog()?.textContent).to.contain('Recorded video').and.contain('Play or pause');
+    expect(dialog()?.textContent).to.not.contain('Hold to drive');
+    press('Escape', {}, dialog() ?? document);
+    await drawn();
+    expect(dialog()).to.equal(null);
+  });
+});
