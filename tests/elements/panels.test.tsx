@@ -68,7 +68,7 @@ describe('what opens over the frame', () => {
     root.render(
       <ConsoleContext value={fake.console}>
         <RouterContext value={router}>
-          <Panels user={user} parts={frameOf('standard', 'ordinary')} languageSign={undefined} />
+          <Panels user={user} parts={frameOf('standard', 'ordinary')} edition="ordinary" languageSign={undefined} />
         </RouterContext>
       </ConsoleContext>,
     );
@@ -142,6 +142,10 @@ describe('what opens over the frame', () => {
       await type(query);
       await until(() => found()[0] === 'Alarm query', query);
     }
+    // No menu lists it by itself.
+    await type('jqrxl');
+    expect(found()).to.deep.equal(['Robot patrol view']);
+    await type('bjcx');
     await isAccessible();
     press('Enter', {}, field());
     await drawn();
@@ -191,7 +195,7 @@ describe('what opens over the frame', () => {
     root.render(
       <ConsoleContext value={fake.console}>
         <RouterContext value={router}>
-          <Panels user={viewer} parts={frameOf('wpf', 'ordinary')} languageSign={undefined} />
+          <Panels user={viewer} parts={frameOf('wpf', 'ordinary')} edition="ordinary" languageSign={undefined} />
         </RouterContext>
       </ConsoleContext>,
     );

@@ -21,7 +21,7 @@ export function Palette(props: PanelProps) {
 }
 
 /** The entries as they stand: fleet and alarms change while it is open. */
-function useEntries({ user, parts, languageSign, onOpen }: PanelProps): readonly Entry[] {
+function useEntries({ user, parts, edition, languageSign, onOpen }: PanelProps): readonly Entry[] {
   const console = useConsole();
   const { $version } = useTexts();
   const version = useStore($version);
@@ -37,9 +37,9 @@ function useEntries({ user, parts, languageSign, onOpen }: PanelProps): readonly
   const robots = useStore(console.robots.$robots);
   const alarms = useStore(console.alarms.$live);
   return useMemo(
-    () => entriesOf({ console, user, parts, languageSign, go, open: onOpen, titles }),
+    () => entriesOf({ console, user, parts, edition, languageSign, go, open: onOpen, titles }),
     // oxlint-disable-next-line react/exhaustive-deps -- what is read of the console's stores changes with these
-    [console, user, parts, languageSign, go, onOpen, titles, version, robots, alarms],
+    [console, user, parts, edition, languageSign, go, onOpen, titles, version, robots, alarms],
   );
 }
 

@@ -13,8 +13,9 @@ import {
 import { skins } from '@patrolkit/core/theme';
 import type { FrameParts } from '../modes/modes.ts';
 import { isBuilt, mayOpen, maySeeScreen, pathOf } from '../screens/access.ts';
-import { groupTitle } from '../screens/menu.ts';
-import { screens } from '../screens/table.ts';
+import { groupTitle, menuOf } from '../screens/menu.ts';
+import { screens, type Screen } from '../screens/table.ts';
+import type { Edition } from '../sign-in/edition.ts';
 import type { Panel } from '../shell/panels.ts';
 import type { Entry } from './search.ts';
 
@@ -23,6 +24,7 @@ export interface EntryOptions {
   readonly console: Console;
   readonly user: User;
   readonly parts: FrameParts;
+  readonly edition: Edition;
   readonly languageSign: string | undefined;
   readonly go: (to: string) => void;
   /** Opens a dialog or sheet of the frame. */
@@ -46,23 +48,33 @@ const also: Readonly<Record<string, MessageId>> = {
 /** So many alarms are listed before anything is typed. */
 const firstAlarms = 3;
 
-function screenEntries({ console, user, go, titles }: EntryOptions): Entry[] {
+/** What the menus of a user lead to, and the views of run monitoring, which no menu lists by themselves. */
+function screensOf(user: User, edition: Edition): Screen[] {
+  const listed = menuOf(user, edition).flatMap(({ target, sections }) => [
+    ...(target ? [target] : []),
+    ...sections.flatMap(section => section.screens),
+  ]);
+  const views = screens.filter(
+    screen => screen.group === 'monitoring' && isBuilt(screen) && maySeeScreen(user, screen),
+  );
+  return [...new Set([...listed, ...views])];
+}
+
+function screenEntries({ console, user, edition, go, titles }: EntryOptions): Entry[] {
   const { text } = console.texts;
-  return screens
-    .filter(screen => !screen.isHidden && isBuilt(screen) && maySeeScreen(user, screen))
-    .map(screen => {
-      const group = groupTitle(screen.group);
-      const other = also[screen.name];
-      return {
-        key: `screen ${screen.name}`,
-        kind: 'screens',
-        label: text(`screens.title.${screen.name}`),
-        ...(group ? { detail: text(group) } : {}),
-        names: [...titles.map(title => title(`screens.title.${screen.name}`)), ...(other ? [text(other)] : [])],
-        isFirst: true,
-        run: () => go(screen.path),
-      };
-    });
+  return screensOf(user, edition).map(screen => {
+    const group = groupTitle(screen.group);
+    const other = also[screen.name];
+    return {
+      key: `screen ${screen.name}`,
+      kind: 'screens',
+      label: text(`screens.title.${screen.name}`),
+      ...(group ? { detail: text(group) } : {}),
+      names: [...titles.map(title => title(`screens.title.${screen.name}`)), ...(other ? [text(other)] : [])],
+      isFirst: true,
+      run: () => go(screen.path),
+    };
+  });
 }
 
 function robotEntries({ console, user, go }: EntryOptions): Entry[] {

@@ -72,7 +72,7 @@ export function Navbar({
       <Home isLinked={isFull} />
       {parts.hasGroups ? <Groups menu={menu} shown={shown} /> : null}
       <div className="tools">
-        {isFull ? <PanelButton panel="palette" icon={Search} /> : null}
+        {isFull ? <PanelButton panel="palette" icon={Search} className="fullscreen" /> : null}
         <patrol-alarm-popover
           no-list-link={!mayOpen(user, 'alarm-query-list')}
           onalarmlistrequest={() => go(pathOf('alarm-query-list'))}
@@ -174,6 +174,12 @@ function MoreMenu({ parts }: { readonly parts: FrameParts }) {
       label: text(hasTags ? 'screens.hideTags' : 'screens.showTags'),
       icon: hasTags ? <EyeOff size={16} aria-hidden /> : <Eye size={16} aria-hidden />,
       onChoose: tagBar.toggle,
+    },
+    {
+      key: 'palette',
+      label: text('screens.palette'),
+      icon: <Search size={16} aria-hidden />,
+      onChoose: () => openPanel('palette'),
     },
     {
       key: 'help',

@@ -5,6 +5,7 @@ import { code, type Code } from '../code.ts';
 import { useConsole } from '../console-context.ts';
 import { Loaded } from '../Loaded.tsx';
 import type { FrameParts } from '../modes/modes.ts';
+import type { Edition } from '../sign-in/edition.ts';
 import { panelOf } from '../shortcuts/frame-keys.ts';
 import { $panel, closePanel, openPanel, type Panel } from './panels.ts';
 
@@ -15,6 +16,7 @@ export interface PanelProps {
   readonly onOpen: (panel: Panel) => void;
   readonly user: User;
   readonly parts: FrameParts;
+  readonly edition: Edition;
   readonly languageSign: string | undefined;
 }
 

@@ -148,7 +148,7 @@ export function Shell({ user, hasNavBar, mode, languageSign }: Embedding & { rea
           ) : null}
         </Suspense>
         <Overlays user={user} />
-        <Panels user={user} parts={parts} languageSign={languageSign} />
+        <Panels user={user} parts={parts} edition={edition} languageSign={languageSign} />
       </div>
     </patrol-provider>
   );
