@@ -53,7 +53,7 @@ test.describe('the patrol view', () => {
         .first()
         .evaluate(pad => getComputedStyle(pad).backgroundColor);
     const before = await ground();
-    await page.getByRole('button', { name: 'Settings' }).click();
+    await page.getByRole('button', { name: 'Settings', exact: true }).click();
     const skins = page.getByRole('dialog', { name: 'Settings' }).locator('.skin');
     await expect(skins).toHaveCount(13);
     await skins.filter({ hasText: 'Cloud white' }).click();
