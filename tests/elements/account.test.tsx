@@ -1,6 +1,6 @@
 import type { Console } from '@patrolkit/core';
 import { aUser, getUser, modifyUser, resetPassword, type FakeConsole } from '@patrolkit/core/testing';
-import { applySkin, defaultSkin } from '@patrolkit/core/theme';
+import { applyLook } from '@patrolkit/core/theme';
 import { expect } from '@esm-bundle/chai';
 import axe from 'axe-core';
 import type { ReactNode } from 'react';
@@ -74,7 +74,7 @@ describe('the account settings', () => {
 
   it('show the user whom the address names, and save what is typed', async () => {
     await texts();
-    applySkin(document, defaultSkin);
+    applyLook(document, {});
     await open('?id=user-1', ['client-set']);
     await until(() => home.querySelector('form') !== null, 'the form');
     expect(one<HTMLInputElement>('input[name=phone]').value).to.equal('13900001111');

@@ -57,6 +57,7 @@ describe('what opens over the frame', () => {
         state: () => null,
         push: (_, to) => (address = new URL(to, address).href),
         replace: (_, to) => (address = new URL(to, address).href),
+        forward: () => undefined,
         onReturn: () => undefined,
       },
     });

@@ -12,4 +12,5 @@ export const views: Readonly<Partial<Record<ScreenName, Code<ComponentType>>>> =
   'robot-patrol-view': viewOf(() => import('./RobotPatrolView.tsx')),
   'videotape-center': viewOf(() => import('./VideotapeCenter.tsx')),
   'alarm-query-list': viewOf(() => import('./AlarmQuery.tsx')),
+  'account-set': viewOf(() => import('../account/AccountSet.tsx')),
 };
