@@ -40,4 +40,9 @@ export const topics: Readonly<Partial<Record<ScreenName, Topic>>> = {
     ],
     keys: ['panels.keys.alarms', 'panels.keys.lists'],
   },
+  'account-set': {
+    what: 'panels.help.account.what',
+    can: ['panels.help.account.save', 'panels.help.account.phone', 'panels.help.account.password'],
+    keys: [],
+  },
 };
