@@ -1,10 +1,11 @@
 // npm run bench: prints the figures that the product is measured by, in one run of some nine minutes. --only picture,faults takes some of
-// its parts: sizes, gateway, picture, bare, faults, hidden, wall, control, alarms.
+// its parts: sizes, gateway, entry, picture, bare, faults, hidden, wall, control, alarms.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { chromium } from 'playwright';
+import { entryFigures } from '../tests/bench/entry.mjs';
 import { startGateway, wait } from '../tests/bench/gateway.mjs';
 import {
   addReaders,
@@ -114,6 +115,11 @@ async function gatewayPart() {
   const idle = await gateway.weigh(8000);
   say(loadOf(), 'memory, nobody watches', idle.rssMb, 'MB');
   say(loadOf(), 'processor, nobody watches', idle.cpuPercent, '% of a core', 1);
+}
+
+async function entryPart() {
+  const signIn = () => gateway.signIn('operator', 'Operator#2024');
+  await entryFigures({ browser, gateway, root, say, signIn });
 }
 
 async function picturePart() {
@@ -353,6 +359,7 @@ async function comeIn() {
 const parts = {
   sizes: sizesPart,
   gateway: gatewayPart,
+  entry: entryPart,
   picture: picturePart,
   bare: barePart,
   faults: faultsPart,
