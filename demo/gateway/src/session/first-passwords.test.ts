@@ -33,4 +33,4 @@ it('gives every account with a known password one of its own, tells it once and 
   await replaceKnownPasswords(database, now, account => again.push(account));
   expect(again).toEqual([]);
   await database.close();
-}, 60_000);
+}, 120_000);

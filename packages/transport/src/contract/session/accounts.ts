@@ -8,13 +8,12 @@ import {
   id,
   list,
   nothing,
-  number,
   optional,
   page,
   requiredText,
   shortText,
+  wholeNumber,
   withDefault,
-  within,
 } from '../codec/index.ts';
 import { companyNode, licence, signInRecord, userRecord } from './account-entities.ts';
 import { bindingLength, nameLength, phoneLength } from './user-record.ts';
@@ -65,8 +64,8 @@ export const findLoginLogByPage = call({
   permission: { needs: 'root' },
   isOurs: true,
   request: entity('SignInQuery', {
-    page: field('page', withDefault(number, 1), 'Page, from 1'),
-    pageSize: field('pageSize', withDefault(within(number, { min: 1, max: 200 }), 20), 'Rows a page'),
+    page: field('page', withDefault(wholeNumber({ min: 1, max: 1_000_000 }), 1), 'Page, from 1'),
+    pageSize: field('pageSize', withDefault(wholeNumber({ min: 1, max: 200 }), 20), 'Rows a page'),
     account: assumed('account', optional(shortText(nameLength)), 'Of this account alone'),
   }),
   answer: page(signInRecord),
