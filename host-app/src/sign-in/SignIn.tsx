@@ -55,13 +55,19 @@ export function SignIn({
     document.title = `${title} - ${system}`;
   }, [title, system]);
 
-  // While the user types, what comes after is fetched.
+  // While the user types, what comes after is fetched; not before this page itself stands.
   useEffect(() => {
-    void import('../shell/Shell.tsx').catch(() => undefined);
-    void screenCode.load().then(
-      ({ views }) => views['robot-patrol-view']?.load().catch(() => undefined),
-      () => undefined,
-    );
+    const fetchNext = (): void => {
+      void import('../shell/Shell.tsx').catch(() => undefined);
+      void screenCode.load().then(
+        ({ views }) => views['robot-patrol-view']?.load().catch(() => undefined),
+        () => undefined,
+      );
+    };
+    // Some browsers know no idle time.
+    if (!('requestIdleCallback' in window)) return fetchNext();
+    const asked = requestIdleCallback(fetchNext);
+    return () => cancelIdleCallback(asked);
   }, []);
 
   useEffect(() => rememberSignIn(signInPaths[edition]), [edition]);

@@ -128,6 +128,26 @@ describe('the tokens of a session', () => {
     expect(console.session.$session.get().state).toBe('signed-in');
   });
 
+  it('are waited for ten seconds at most where the server says that the session is over', async () => {
+    const page = await signedIn();
+    let answer: (value: unknown) => void = () => undefined;
+    page.server.respond(refreshToken, () => new Promise<Response>(resolve => (answer = resolve as typeof answer)));
+    page.server.refuse(searchRobotList, 'expired', 2006, 401);
+    await page.console.robots.load();
+    await page.clock.advance(9_999);
+    expect(page.console.session.$session.get().state).toBe('signed-in');
+    await page.clock.advance(1);
+    await settle();
+    expect(page.console.session.$session.get()).toMatchObject({ state: 'signed-out', isExpired: true });
+    // What comes later brings nothing back.
+    answer(new Response('{"ret":1,"data":{"access_token":"token-9","refresh_token":"renew-9"}}'));
+    await page.clock.advance(2_000);
+    expect([page.console.session.$session.get().state, page.environment.cookies.get('token')]).toEqual([
+      'signed-out',
+      undefined,
+    ]);
+  });
+
   it('are tried again while the server is away, and given up where it gives no more', async () => {
     const page = await signedIn();
     page.server.respond(refreshToken, () => Promise.reject(new TypeError('away')));
