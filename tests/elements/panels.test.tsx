@@ -73,6 +73,8 @@ describe('what opens over the frame', () => {
         </RouterContext>
       </ConsoleContext>,
     );
+    // The code of the keys comes behind the frame.
+    await import('../../host-app/src/shortcuts/frame-keys.ts');
     await drawn();
   });
 

@@ -6,6 +6,7 @@ import { useConsole, useText } from '../console-context.ts';
 import { Mark } from './Mark.tsx';
 import { Modal } from './Modal.tsx';
 import type { PanelProps } from './Panels.tsx';
+import './about.css';
 
 /** The front end's version as the specification names it (interpretations.md 26). */
 const frontVersion = 'v2.4.1.241220';

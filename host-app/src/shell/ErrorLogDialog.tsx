@@ -9,6 +9,7 @@ import { screenAt } from '../screens/access.ts';
 import { errorReport } from './error-report.ts';
 import { Modal } from './Modal.tsx';
 import type { PanelProps } from './Panels.tsx';
+import './error-log.css';
 
 /** What went wrong in this page, newest first. */
 export function ErrorLogDialog({ onClose }: Pick<PanelProps, 'onClose'>) {

@@ -6,7 +6,6 @@ import { useConsole } from '../console-context.ts';
 import { Loaded } from '../Loaded.tsx';
 import type { FrameParts } from '../modes/modes.ts';
 import type { Edition } from '../sign-in/edition.ts';
-import { panelOf } from '../shortcuts/frame-keys.ts';
 import { $panel, closePanel, openPanel, type Panel } from './panels.ts';
 
 /** What a dialog or sheet of the frame is told. */
@@ -37,20 +36,19 @@ export function Panels(props: Omit<PanelProps, 'onClose' | 'onOpen'>) {
   const console = useConsole();
   const panel = useStore($panel);
   useEffect(() => {
-    const onKey = (event: KeyboardEvent): void => {
-      const isHeld =
-        console.has('driving') &&
-        [console.driving.$drive, console.driving.$ptz].some(hold => hold.get().state === 'held');
-      // Who drives must not find something opened over the pad.
-      if (isHeld) return;
-      const wanted = panelOf(event, !console.preferences.$preferences.get().keylessUsers.includes(userId));
-      if (!wanted) return;
-      event.preventDefault();
-      openPanel(wanted);
+    let stop: (() => void) | undefined;
+    let isHere = true;
+    // Not with the frame, which stands before anybody presses a key; without them everything is still reached by its button.
+    import('../shortcuts/frame-keys.ts').then(
+      ({ listenToFrameKeys }) => {
+        if (isHere) stop = listenToFrameKeys(console, userId, openPanel);
+      },
+      (error: unknown) => console.errors.add('page', String(error)),
+    );
+    return () => {
+      isHere = false;
+      stop?.();
     };
-    // Before widgets: the sheet of all shortcuts holds those of alarms, which have the same key for help.
-    window.addEventListener('keydown', onKey, true);
-    return () => window.removeEventListener('keydown', onKey, true);
   }, [console, userId]);
   // Nothing of one user's is left open for the next one.
   useEffect(() => closePanel, []);

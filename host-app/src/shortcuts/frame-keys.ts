@@ -1,4 +1,5 @@
 /** Which dialog or sheet a key of the whole page opens. */
+import type { Console } from '@patrolkit/core';
 import { frameKeys } from '@patrolkit/core/keys';
 import type { Panel } from '../shell/panels.ts';
 
@@ -24,4 +25,22 @@ export function panelOf(event: KeyPress, hasSingleKeys: boolean): Panel | undefi
   if (ctrlKey) return undefined;
   if (key === frameKeys.help) return 'help';
   return key === frameKeys.shortcuts && hasSingleKeys && !isIn(typed) ? 'shortcuts' : undefined;
+}
+
+/** Opens what the frame's keys mean, for as long as the result is not called. */
+export function listenToFrameKeys(console: Console, userId: string, open: (panel: Panel) => void): () => void {
+  const onKey = (event: KeyboardEvent): void => {
+    const isHeld =
+      console.has('driving') &&
+      [console.driving.$drive, console.driving.$ptz].some(hold => hold.get().state === 'held');
+    // Who drives must not find something opened over the pad.
+    if (isHeld) return;
+    const wanted = panelOf(event, !console.preferences.$preferences.get().keylessUsers.includes(userId));
+    if (!wanted) return;
+    event.preventDefault();
+    open(wanted);
+  };
+  // Before widgets: the sheet of all shortcuts holds those of alarms, which have the same key for help.
+  window.addEventListener('keydown', onKey, true);
+  return () => window.removeEventListener('keydown', onKey, true);
 }
