@@ -175,7 +175,7 @@ describe('<patrol-alarm-dialog>: review, references, persons, pictures', () => {
     await drawn();
     const picture = (): HTMLElement => top().querySelector('.pk-viewer-picture') as HTMLElement;
     const zoom = (): string | undefined => top().querySelector('output')?.textContent ?? undefined;
-    expect([picture().style.width, picture().style.transitionDuration]).to.deep.equal(['80%', '366ms']);
+    expect([picture().style.width, getComputedStyle(picture()).transitionDuration]).to.deep.equal(['80%', '0.366s']);
     const seen: (string | undefined)[] = [];
     for (const name of ['+', '+', '+', '+', '-', '0', '-']) {
       key(name);
