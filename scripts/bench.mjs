@@ -17,6 +17,7 @@ import {
   pressesToCommands,
   runs,
   stormPushes,
+  takeOver,
   watchPopups,
   watchTasks,
 } from '../tests/bench/page.mjs';
@@ -83,13 +84,6 @@ const playSd = async () => {
   await player.getByText('SD', { exact: true }).click();
   await useEngine(undefined);
 };
-/** The robot is driven from this page, and stands where it has room. */
-const takeOver = async () => {
-  const pad = page.locator('patrol-drive-pad');
-  if (await pad.getByText('Hold an arrow').isVisible()) return;
-  await page.locator('patrol-work-mode').getByText('Manual', { exact: true }).click();
-  await pad.getByText('Hold an arrow').waitFor();
-};
 
 /** So many of the heaviest modules of each size are named. */
 const mostModules = 25;
@@ -115,11 +109,6 @@ async function gatewayPart() {
   const idle = await gateway.weigh(8000);
   say(loadOf(), 'memory, nobody watches', idle.rssMb, 'MB');
   say(loadOf(), 'processor, nobody watches', idle.cpuPercent, '% of a core', 1);
-}
-
-async function entryPart() {
-  const signIn = () => gateway.signIn('operator', 'Operator#2024');
-  await entryFigures({ browser, gateway, root, say, signIn });
 }
 
 async function picturePart() {
@@ -296,7 +285,7 @@ async function wallPart() {
 
 async function controlPart() {
   await playSd();
-  await takeOver();
+  await takeOver(page);
   saySample('Control', 'from press to command at the gateway', await pressesToCommands(page, gateway, deviceId, 30), [
     ['p50', 0.5],
     ['p95', 0.95],
@@ -359,7 +348,7 @@ async function comeIn() {
 const parts = {
   sizes: sizesPart,
   gateway: gatewayPart,
-  entry: entryPart,
+  entry: () => entryFigures({ browser, gateway, root, say }),
   picture: picturePart,
   bare: barePart,
   faults: faultsPart,

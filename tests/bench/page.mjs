@@ -282,3 +282,11 @@ export async function stormPushes(gateway, count) {
 /** Pending alarms as the page's console counts them. */
 export const pendingOf = page =>
   page.evaluate(() => document.querySelector('patrol-provider').console.alarms.$pending.get());
+
+/** The robot is driven from this page, and stands where it has room. */
+export const takeOver = async page => {
+  const pad = page.locator('patrol-drive-pad');
+  if (await pad.getByText('Hold an arrow').isVisible()) return;
+  await page.locator('patrol-work-mode').getByText('Manual', { exact: true }).click();
+  await pad.getByText('Hold an arrow').waitFor();
+};

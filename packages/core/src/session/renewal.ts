@@ -19,6 +19,8 @@ const times = {
   again: 5_000,
   /** So long after a renewal a late answer may be one to a call with the token of before, milliseconds. */
   fresh: 60_000,
+  /** So long a session whose token is over waits for another one, milliseconds: calls have no time limit of their own. */
+  wait: 10_000,
 } as const;
 
 /** What is kept beside the token of a session: in the cookie, where every page of the session reads it, or in memory. */
@@ -62,6 +64,8 @@ export interface Renewal {
   isFresh(): boolean;
   /** Renews now. */
   renew(): Promise<Renewed>;
+  /** Renews a session whose token is over; whether it has another one within ten seconds. */
+  regain(): Promise<boolean>;
   /** Another page begins, or is done. */
   heard(what: 'renewing' | 'renewed'): void;
   dispose(): void;
@@ -208,6 +212,13 @@ export function createRenewal(parts: RenewalParts): Renewal {
     follow,
     isFresh: () => follow() || clock.now() - renewedAt < times.fresh,
     renew,
+    regain: async () => {
+      let giveUp = (): void => undefined;
+      const waited = new Promise<boolean>(resolve => {
+        giveUp = clock.after(times.wait, () => resolve(false));
+      });
+      return Promise.race([renew().then(outcome => outcome === 'renewed'), waited]).finally(() => giveUp());
+    },
     heard: what => {
       if (what === 'renewed') follow();
       else yieldUntil = clock.now() + times.again;

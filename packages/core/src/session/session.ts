@@ -81,9 +81,6 @@ export const keepAlive = { every: 300_000, afterFailure: 5_000 } as const;
 /** A session that ends again so soon after another one is asked about first, milliseconds: the answer may be a late one to a call of that. */
 const expireOncePer = 10_000;
 
-/** So long a session whose token is over waits for another one, milliseconds: calls have no time limit of their own. */
-const renewalWait = 10_000;
-
 /** Hardly anybody is asked for more than a password: what does that comes when somebody is. */
 const secondStep = () => import('./second-step.ts').catch(() => undefined);
 const unreachable = failed({ id: 'system.call.unreachable' });
@@ -179,13 +176,7 @@ export function createSession(
   /** Whether the session has a new token after the server said that the one of before is over. */
   const isRenewed = async (): Promise<boolean> => {
     if (!renewal && mayRenew()) await prepareRenewal();
-    if (!renewal) return false;
-    const renewing = renewal.renew().then(outcome => outcome === 'renewed');
-    let disarmWait: (() => void) | undefined;
-    const waited = new Promise<boolean>(resolve => {
-      disarmWait = clock.after(renewalWait, () => resolve(false));
-    });
-    return Promise.race([renewing, waited]).finally(() => disarmWait?.());
+    return (await renewal?.regain()) ?? false;
   };
 
   /** The server says that the token is over: another may be there, or be had. */
