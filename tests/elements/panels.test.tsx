@@ -7,7 +7,8 @@ import { frameOf } from '../../host-app/src/modes/modes.ts';
 import { createRouter, type Router } from '../../host-app/src/router/router.ts';
 import { RouterContext } from '../../host-app/src/router/router-context.ts';
 import { Panels } from '../../host-app/src/shell/Panels.tsx';
-import { $panel, closePanel } from '../../host-app/src/shell/panels.ts';
+import { $panel, closePanel, openPanel } from '../../host-app/src/shell/panels.ts';
+import { isTourDone } from '../../host-app/src/tour/done.ts';
 import '../../host-app/src/host.css';
 import '../../host-app/src/shell/shell.css';
 import { drawn, fakeConsole, texts, until } from './harness.ts';
@@ -224,5 +225,77 @@ describe('what opens over the frame', () => {
     press('Escape', {}, dialog() ?? document);
     await drawn();
     expect(dialog()).to.equal(null);
+  });
+
+  describe('the tour', () => {
+    const bubble = (): HTMLElement | null => home.querySelector('.tour');
+    const title = (): string | undefined => bubble()?.querySelector('h2')?.textContent;
+    const pressButton = async (name: string): Promise<void> => {
+      [...(bubble()?.querySelectorAll('button') ?? [])].find(({ textContent }) => textContent === name)?.click();
+      await drawn();
+    };
+    const stand = (tag: string, style = 'display:block;width:80px;height:30px'): HTMLElement => {
+      const element = document.createElement(tag);
+      element.style.cssText = style;
+      home.append(element);
+      return element;
+    };
+    beforeEach(() => {
+      localStorage.removeItem('patrolkit.tour ada');
+      stand('patrol-robot-selector');
+      stand('patrol-drive-pad');
+      stand('patrol-data-page', 'display:none');
+      stand('patrol-stop-button', 'position:fixed;right:0;top:0;width:120px;height:40px');
+    });
+
+    it('points at what is to be seen, one after another, with the focus, and is offered once', async () => {
+      openPanel('tour');
+      await until(() => title() === 'Choosing a robot', 'the first step');
+      expect(document.activeElement).to.equal(bubble());
+      expect(isTourDone('ada')).to.equal(true);
+      await isAccessible();
+      await pressButton('Next');
+      expect(title()).to.equal('Driving');
+      await pressButton('Back');
+      expect(title()).to.equal('Choosing a robot');
+      await pressButton('Next');
+      await pressButton('Next');
+      expect(title()).to.equal('Stopping');
+      const ring = home.querySelector('.tour-ring')?.getBoundingClientRect();
+      const stop = home.querySelector('patrol-stop-button')?.getBoundingClientRect();
+      expect([ring?.left, ring?.width]).to.deep.equal([(stop?.left ?? 0) - 4, (stop?.width ?? 0) + 8]);
+      const said = bubble()?.getBoundingClientRect();
+      expect((said?.top ?? 0) >= (stop?.bottom ?? 0), 'the stop is free').to.equal(true);
+      await pressButton('Done');
+      expect($panel.get()).to.equal(undefined);
+    });
+
+    it('ends by Escape and when a call rings, and locks nothing meanwhile', async () => {
+      openPanel('tour');
+      await until(() => bubble() !== null, 'the tour');
+      expect(document.querySelector(':modal')).to.equal(null);
+      press('Escape', {}, bubble() as HTMLElement);
+      await drawn();
+      expect($panel.get()).to.equal(undefined);
+      openPanel('tour');
+      await until(() => bubble() !== null, 'the tour again');
+      fake.environment.sockets.latest('singleton').push('robotCallApp', {
+        deviceId: 'PR001',
+        deviceName: 'Patrol robot 01',
+        beganAt: Date.now(),
+        uuid: 'u1',
+        sessionId: 's1',
+      });
+      await until(() => bubble() === null, 'ended');
+    });
+
+    it('tells who controls no robot nothing of driving', async () => {
+      fake.server.answer(searchRobotList, { rows: [aRobot({ id: 'PR001', mayControl: 0 })], total: 1 });
+      await fake.console.robots.load();
+      openPanel('tour');
+      await until(() => title() === 'Choosing a robot', 'the first step');
+      await pressButton('Next');
+      expect(title()).to.equal('Stopping');
+    });
   });
 });

@@ -170,6 +170,8 @@ export function watchPage(page: Page): string[] {
   const said: string[] = [];
   page.on('pageerror', error => said.push(`error: ${error.message}`));
   page.on('console', message => {
+    // Journeys keep service workers out (playwright.config.mjs), which is said by who keeps them out.
+    if (message.text().includes('Service Worker registration blocked by Playwright')) return;
     if (message.type() === 'error' || message.type() === 'warning') said.push(`${message.type()}: ${message.text()}`);
   });
   return said;

@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react';
+import { useEffect } from 'react';
 import { AreaTexts } from '../AreaTexts.tsx';
 import { useConsole, useText } from '../console-context.ts';
 import { usePlace } from '../router/router-context.ts';
@@ -7,6 +8,7 @@ import type { PanelProps } from '../shell/Panels.tsx';
 import { SideSheet } from '../shell/SideSheet.tsx';
 import { ShortcutList } from '../shortcuts/ShortcutList.tsx';
 import { shortcutGroups } from '../shortcuts/shortcuts.ts';
+import { keepTourDone } from '../tour/done.ts';
 import { topics } from './topics.ts';
 import './help.css';
 
@@ -24,6 +26,8 @@ function Help({ onClose, onOpen, user }: Pick<PanelProps, 'onClose' | 'onOpen' |
   const text = useText();
   const { path } = usePlace();
   const { keylessUsers } = useStore(preferences.$preferences);
+  // The tour is offered here: once it was seen, nothing points at it any more.
+  useEffect(() => keepTourDone(user.id), [user.id]);
   const screen = screenAt(path)?.screen;
   const topic = screen && topics[screen.name];
   const groups = shortcutGroups.filter(({ title }) => topic?.keys.includes(title));
@@ -42,6 +46,9 @@ function Help({ onClose, onOpen, user }: Pick<PanelProps, 'onClose' | 'onOpen' |
             </ul>
           </>
         ) : null}
+        <button type="button" className="button" onClick={() => onOpen('tour')}>
+          {text('panels.tour.start')}
+        </button>
         <p className="always">{text('panels.help.always.what')}</p>
         {groups.length > 0 ? <h4>{text('panels.help.keys')}</h4> : null}
         {groups.map(group => (

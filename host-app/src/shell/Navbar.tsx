@@ -1,4 +1,4 @@
-import type { User } from '@patrolkit/core';
+import type { MessageId, User } from '@patrolkit/core';
 import '@patrolkit/widgets/alarm-popover';
 import '@patrolkit/widgets/stop-button';
 import { useStore } from '@nanostores/react';
@@ -30,6 +30,7 @@ import { useRouter } from '../router/router-context.ts';
 import { mayOpen, pathOf } from '../screens/access.ts';
 import type { MenuGroup } from '../screens/menu.ts';
 import type { Screen } from '../screens/table.ts';
+import { $tourChanges, isTourDone } from '../tour/done.ts';
 import { LanguageChoice } from './LanguageChoice.tsx';
 import { Mark } from './Mark.tsx';
 import { Menu, type MenuItem } from './Menu.tsx';
@@ -83,7 +84,7 @@ export function Navbar({
             <PanelButton panel="settings" icon={Settings} />
           </>
         ) : null}
-        {isFull ? <PanelButton panel="help" icon={CircleHelp} className="fullscreen" /> : null}
+        {isFull ? <HelpButton user={user} /> : null}
         {parts.fullscreen === 'button' ? <FullscreenButton /> : null}
         {isFull ? <ErrorsButton /> : null}
         {parts.hasAccount ? <UserBox user={user} /> : null}
@@ -222,21 +223,40 @@ function MoreMenu({ parts }: { readonly parts: FrameParts }) {
   );
 }
 
+/** Opens the help; a dot says that a newcomer finds a tour there. */
+function HelpButton({ user }: { readonly user: User }) {
+  useStore($tourChanges);
+  const isNew = !isTourDone(user.id);
+  return (
+    <PanelButton
+      panel="help"
+      icon={CircleHelp}
+      className={`fullscreen${isNew ? ' new' : ''}`}
+      {...(isNew ? { name: 'screens.helpTour' as const } : {})}
+    />
+  );
+}
+
 /** Opens a dialog or sheet of the frame. */
 function PanelButton({
   panel,
+  name = `screens.${panel}`,
   icon: Icon,
   className = '',
 }: {
   readonly panel: 'palette' | 'help' | 'settings';
+  /** What it is called, where that is not the name of the panel. */
+  readonly name?: MessageId;
   readonly icon: LucideIcon;
   readonly className?: string;
 }) {
-  const label = useText()(`screens.${panel}`);
+  const text = useText();
+  const label = text(name);
   return (
     <button
       type="button"
       className={`icon ${className}`}
+      data-panel={panel}
       aria-label={label}
       title={label}
       onClick={() => openPanel(panel)}

@@ -28,6 +28,7 @@ const views: Readonly<Record<Panel, Code<ComponentType<PanelProps>>>> = {
   password: code(async () => (await import('../password/PasswordDialog.tsx')).PasswordDialog),
   settings: code(async () => (await import('../settings-panel/SettingsPanel.tsx')).SettingsPanel),
   shortcuts: code(async () => (await import('../shortcuts/ShortcutSheet.tsx')).ShortcutSheet),
+  tour: code(async () => (await import('../tour/Tour.tsx')).Tour),
 };
 
 /** The dialog or sheet of the frame that is open, and the keys that open one. */

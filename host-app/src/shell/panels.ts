@@ -2,7 +2,7 @@
 import { atom, type ReadableAtom } from 'nanostores';
 
 /** What can be opened. */
-export type Panel = 'about' | 'errors' | 'help' | 'palette' | 'password' | 'settings' | 'shortcuts';
+export type Panel = 'about' | 'errors' | 'help' | 'palette' | 'password' | 'settings' | 'shortcuts' | 'tour';
 
 const $opened = atom<Panel | undefined>(undefined);
 

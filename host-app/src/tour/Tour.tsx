@@ -1,0 +1,122 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import { AreaTexts } from '../AreaTexts.tsx';
+import { useConsole, useText } from '../console-context.ts';
+import type { PanelProps } from '../shell/Panels.tsx';
+import { keepTourDone } from './done.ts';
+import { stepsOf, targetOf } from './steps.ts';
+import './tour.css';
+
+/** Pixels between what is pointed at and what is said of it. */
+const gap = 12;
+
+/**
+ * Points at what matters on the screen, one thing after another. It locks nothing: alarms, calls and the stop lie above it and can be pressed
+ * at any time, and a call ends it.
+ */
+export function Tour(props: Pick<PanelProps, 'onClose' | 'user'>) {
+  return (
+    <AreaTexts area="panels">
+      <Steps {...props} />
+    </AreaTexts>
+  );
+}
+
+function Steps({ onClose, user }: Pick<PanelProps, 'onClose' | 'user'>) {
+  const { robots, sos } = useConsole();
+  const text = useText();
+  const id = useId();
+  const [steps] = useState(() => stepsOf(robots.$robots.get().items.some(({ mayControl }) => mayControl > 0)));
+  const [at, setAt] = useState(0);
+  const bubble = useRef<HTMLDivElement>(null);
+  const ring = useRef<HTMLDivElement>(null);
+  const step = steps[at];
+
+  // Once it was begun it is never offered again.
+  useEffect(() => keepTourDone(user.id), [user.id]);
+  const isCalled = useStore(sos.$current) !== undefined;
+  useEffect(() => {
+    if (isCalled || !step) onClose();
+  }, [isCalled, step, onClose]);
+
+  useEffect(() => {
+    const said = bubble.current;
+    const onKey = (event: KeyboardEvent): void => {
+      if (event.key !== 'Escape') return;
+      event.stopPropagation();
+      onClose();
+    };
+    said?.addEventListener('keydown', onKey);
+    return () => said?.removeEventListener('keydown', onKey);
+  }, [onClose]);
+
+  useLayoutEffect(() => {
+    const before = document.activeElement;
+    return () => {
+      if (before instanceof HTMLElement && before.isConnected) before.focus();
+    };
+  }, []);
+
+  useLayoutEffect(() => {
+    const [said, mark] = [bubble.current, ring.current];
+    if (!step || !said || !mark) return;
+    const place = (): void => {
+      const target = targetOf(step)?.getBoundingClientRect();
+      mark.hidden = target === undefined;
+      const { left = 0, top = 0, width = 0, height = 0, bottom = 0 } = target ?? {};
+      for (const [name, value] of Object.entries({ left, top, width, height }))
+        mark.style.setProperty(`--${name}`, `${String(value)}px`);
+      const { offsetWidth, offsetHeight } = said;
+      const below = bottom + gap;
+      // Above it where there is no room below; over it where there is neither.
+      const y = below + offsetHeight < innerHeight ? below : Math.max(gap, top - gap - offsetHeight);
+      said.style.setProperty('--x', `${String(Math.max(gap, Math.min(left, innerWidth - offsetWidth - gap)))}px`);
+      said.style.setProperty('--y', `${String(y)}px`);
+    };
+    targetOf(step)?.scrollIntoView({ block: 'nearest' });
+    place();
+    said.focus();
+    const watched = new ResizeObserver(place);
+    watched.observe(document.documentElement);
+    addEventListener('scroll', place, true);
+    return () => {
+      watched.disconnect();
+      removeEventListener('scroll', place, true);
+    };
+  }, [step]);
+
+  if (!step) return null;
+  const isLast = at === steps.length - 1;
+  return (
+    <>
+      <div ref={ring} className="tour-ring" aria-hidden="true" />
+      <div
+        ref={bubble}
+        className="tour"
+        role="dialog"
+        tabIndex={-1}
+        aria-labelledby={`${id}-title`}
+        aria-describedby={`${id}-text`}
+      >
+        <h2 id={`${id}-title`}>{text(step.title)}</h2>
+        <p id={`${id}-text`}>{text(step.text)}</p>
+        <div className="ways">
+          <span className="count">{text('panels.tour.count', { at: at + 1, count: steps.length })}</span>
+          {isLast ? null : (
+            <button type="button" className="button" onClick={onClose}>
+              {text('panels.tour.skip')}
+            </button>
+          )}
+          {at > 0 ? (
+            <button type="button" className="button" onClick={() => setAt(at - 1)}>
+              {text('panels.tour.back')}
+            </button>
+          ) : null}
+          <button type="button" className="button primary" onClick={() => (isLast ? onClose() : setAt(at + 1))}>
+            {text(isLast ? 'panels.tour.done' : 'panels.tour.next')}
+          </button>
+        </div>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,18 @@
+/** Which users of this browser were offered the tour: it is offered once. */
+import { atom, type ReadableAtom } from 'nanostores';
+import { browserValue, keepBrowserValue } from '../tab-values.ts';
+
+const nameOf = (userId: string): string => `patrolkit.tour ${userId}`;
+const $changes = atom(0);
+
+/** Rises when somebody was offered it. */
+export const $tourChanges: ReadableAtom<number> = $changes;
+
+/** Whether a user was offered the tour. */
+export const isTourDone = (userId: string): boolean => browserValue(nameOf(userId)) === 'done';
+
+/** Offers it no more. */
+export function keepTourDone(userId: string): void {
+  keepBrowserValue(nameOf(userId), 'done');
+  $changes.set($changes.get() + 1);
+}

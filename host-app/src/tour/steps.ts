@@ -1,0 +1,39 @@
+/** The steps of the tour: what it points at, and what it says. Which of them a user is shown follows from what stands on the screen. */
+import type { MessageId } from '@patrolkit/core';
+
+/** One step. */
+export interface Step {
+  readonly name: 'menus' | 'robots' | 'drive' | 'list' | 'alarms' | 'palette' | 'stop';
+  /** What it points at. */
+  readonly selector: string;
+  readonly title: MessageId;
+  readonly text: MessageId;
+}
+
+const steps: readonly Step[] = [
+  { name: 'menus', selector: '.groups, .navbar .small', title: 'panels.tour.menus', text: 'panels.tour.menusText' },
+  { name: 'robots', selector: 'patrol-robot-selector', title: 'panels.tour.robots', text: 'panels.tour.robotsText' },
+  { name: 'drive', selector: 'patrol-drive-pad', title: 'panels.tour.drive', text: 'panels.tour.driveText' },
+  { name: 'list', selector: 'patrol-data-page', title: 'panels.tour.list', text: 'panels.tour.listText' },
+  { name: 'alarms', selector: 'patrol-alarm-popover', title: 'panels.tour.alarms', text: 'panels.tour.alarmsText' },
+  { name: 'palette', selector: '[data-panel=palette]', title: 'panels.tour.palette', text: 'panels.tour.paletteText' },
+  { name: 'stop', selector: 'patrol-stop-button', title: 'panels.tour.stop', text: 'panels.tour.stopText' },
+];
+
+/** A tour has so many steps at most. */
+export const mostSteps = 5;
+
+/** What a step points at now; undefined while that is not to be seen. */
+export const targetOf = ({ selector }: Step, root: ParentNode = document): Element | undefined =>
+  [...root.querySelectorAll(selector)].find(element => element.getClientRects().length > 0);
+
+/**
+ * The steps for what is to be seen. The stop always is among them; who controls no robot is not told how to drive, and the palette gives way
+ * where there are too many.
+ */
+export function stepsOf(mayDrive: boolean, root: ParentNode = document): readonly Step[] {
+  const seen = steps.filter(
+    step => (step.name !== 'drive' || mayDrive) && (step.name === 'stop' || targetOf(step, root) !== undefined),
+  );
+  return seen.length > mostSteps ? seen.filter(({ name }) => name !== 'palette').slice(-mostSteps) : seen;
+}
