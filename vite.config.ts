@@ -37,7 +37,7 @@ const consoleModules = new RegExp(
 const player =
   /widgets\/shared\/video\/(?:engines\/(?:engine|engines|web-codecs|sinks|surface|video-stream|meter)|bitstream\/(?:flv-stream|media-socket|bits|parameter-sets|picture-numbers)|players\/(?:connection|reading|ticker|day|page-stream)|sound\/|views\/(?:use|on-demand|controls|Cover|Volume|picture-in-picture))|\/src\/.*\/(?:flv|g711)\.ts$/;
 
-/** Icons but those of the sign-in page (host-app/src/screens/SignIn.tsx), which come with it and without the others. */
+/** Icons but those of the sign-in page (host-app/src/sign-in/SignIn.tsx), which come with it and without the others. */
 const laterIcons =
   /lucide-react\/.*\/icons\/(?!(?:eye|eye-off|languages|loader-circle|log-in|shield-alert|triangle-exclamation-point)\.)/;
 
@@ -63,6 +63,13 @@ const host: UserConfig = {
           includeDependenciesRecursively: false,
           groups: [
             { name: 'icons', test: laterIcons, minShareCount: 2 },
+            // What every page of the host is made of: a file for each alone costs more than what is in it.
+            {
+              name: 'base',
+              test: /host-app\/src\/(?:console-context|Failure|Loaded|AreaTexts|code|redirect|routes|sign-in-path|router\/|sign-in\/(?:paths|edition)|screens\/screen-code|shell\/(?:LanguageChoice|Mark))\b/,
+              minShareCount: 2,
+            },
+            { name: 'nanostores', test: /node_modules\/(?:nanostores|@nanostores)\//, minShareCount: 2 },
             // The kinds of values and the session: what is read before anybody is signed in.
             {
               name: 'contract',
