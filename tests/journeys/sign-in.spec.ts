@@ -86,7 +86,7 @@ test.describe('the sign-in page of an edition', () => {
   });
 
   test('draws the logo and links to the website, and a bad logo gives way to the mark', async ({ page, gateway }) => {
-    let logo = '/favicon.svg';
+    let logo = '/robotmgr/favicon.svg';
     await page.route(/getSysInfo/, async route => {
       const answer = await route.fetch();
       const body = (await answer.json()) as { data: Record<string, unknown> };
@@ -94,7 +94,7 @@ test.describe('the sign-in page of an edition', () => {
       await route.fulfill({ json: body });
     });
     await page.goto(`${gateway.console}/login?language=en-us`);
-    await expect(page.locator('img.logo')).toHaveAttribute('src', `${gateway.url}/favicon.svg`);
+    await expect(page.locator('img.logo')).toHaveAttribute('src', `${gateway.url}/robotmgr/favicon.svg`);
     const link = page.getByRole('link', { name: 'Company website' });
     await expect(link).toHaveAttribute('href', 'https://www.example/about');
     await expect(link).toHaveAttribute('rel', 'noopener noreferrer');
