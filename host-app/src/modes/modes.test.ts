@@ -14,7 +14,6 @@ const table = {
   hasLook: [true, false, false, false, false],
   hasAccount: [true, false, false, false, false],
   fullscreen: ['button', 'none', 'none', 'none', 'leaves'],
-  windows: ['open', 'request', 'request', 'same', 'open'],
 } as const;
 
 describe('the frame of a mode', () => {

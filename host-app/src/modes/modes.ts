@@ -16,8 +16,6 @@ export interface FrameParts {
   readonly hasAccount: boolean;
   /** Whether full screen can be gone to, or left together with the mode. */
   readonly fullscreen: 'button' | 'leaves' | 'none';
-  /** Where a link to another program goes: to a new window, to this one, or to the program around the page, which is asked. */
-  readonly windows: 'open' | 'same' | 'request';
   /** Whether home is listed. */
   readonly hasHome: boolean;
 }
@@ -30,7 +28,6 @@ const standard: FrameParts = {
   hasLook: true,
   hasAccount: true,
   fullscreen: 'button',
-  windows: 'open',
   hasHome: true,
 };
 
@@ -47,9 +44,9 @@ const bare: FrameParts = {
 
 const modes: Readonly<Record<Mode, FrameParts>> = {
   standard,
-  wpf: { ...bare, hasSidebar: true, hasTagBar: true, windows: 'request' },
-  app: { ...bare, windows: 'request' },
-  tencent: { ...bare, navbar: 'compact', windows: 'same' },
+  wpf: { ...bare, hasSidebar: true, hasTagBar: true },
+  app: bare,
+  tencent: { ...bare, navbar: 'compact' },
   screenfull: { ...bare, fullscreen: 'leaves' },
 };
 
