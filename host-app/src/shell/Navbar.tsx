@@ -34,7 +34,7 @@ import { $tourChanges, isTourDone } from '../tour/done.ts';
 import { LanguageChoice } from './LanguageChoice.tsx';
 import { Mark } from './Mark.tsx';
 import { Menu, type MenuItem } from './Menu.tsx';
-import { openPanel } from './panels.ts';
+import { openPanel, type Panel } from './panels.ts';
 
 /** The bar on top: logo, groups of screens, alarms, and what concerns the user and the page. The compact one has the title, alarms and the stop. */
 export function Navbar({
@@ -163,55 +163,24 @@ function MoreMenu({ parts }: { readonly parts: FrameParts }) {
   const console = useConsole();
   const text = useText();
   const hasTags = useStore(tagBar.$isOn);
+  const item = (key: string, label: MessageId, Icon: LucideIcon, onChoose: () => void): MenuItem => ({
+    key,
+    label: text(label),
+    icon: <Icon size={16} aria-hidden />,
+    onChoose,
+  });
+  const panel = (name: Panel, label: MessageId, icon: LucideIcon): MenuItem =>
+    item(name, label, icon, () => openPanel(name));
   const items: readonly (MenuItem | false)[] = [
-    parts.hasAccount && {
-      key: 'password',
-      label: text('host.changePassword'),
-      icon: <Lock size={16} aria-hidden />,
-      onChoose: () => openPanel('password'),
-    },
-    parts.hasTagBar && {
-      key: 'tags',
-      label: text(hasTags ? 'screens.hideTags' : 'screens.showTags'),
-      icon: hasTags ? <EyeOff size={16} aria-hidden /> : <Eye size={16} aria-hidden />,
-      onChoose: tagBar.toggle,
-    },
-    {
-      key: 'palette',
-      label: text('screens.palette'),
-      icon: <Search size={16} aria-hidden />,
-      onChoose: () => openPanel('palette'),
-    },
-    {
-      key: 'help',
-      label: text('screens.help'),
-      icon: <CircleHelp size={16} aria-hidden />,
-      onChoose: () => openPanel('help'),
-    },
-    {
-      key: 'shortcuts',
-      label: text('screens.shortcuts'),
-      icon: <Keyboard size={16} aria-hidden />,
-      onChoose: () => openPanel('shortcuts'),
-    },
-    {
-      key: 'errors',
-      label: text('screens.errors'),
-      icon: <Bug size={16} aria-hidden />,
-      onChoose: () => openPanel('errors'),
-    },
-    {
-      key: 'about',
-      label: text('host.about'),
-      icon: <Info size={16} aria-hidden />,
-      onChoose: () => openPanel('about'),
-    },
-    parts.hasAccount && {
-      key: 'out',
-      label: text('host.signOut'),
-      icon: <LogOut size={16} aria-hidden />,
-      onChoose: () => void console.session.signOut(),
-    },
+    parts.hasAccount && panel('password', 'host.changePassword', Lock),
+    parts.hasTagBar &&
+      item('tags', hasTags ? 'screens.hideTags' : 'screens.showTags', hasTags ? EyeOff : Eye, tagBar.toggle),
+    panel('palette', 'screens.palette', Search),
+    panel('help', 'screens.help', CircleHelp),
+    panel('shortcuts', 'screens.shortcuts', Keyboard),
+    panel('errors', 'screens.errors', Bug),
+    panel('about', 'host.about', Info),
+    parts.hasAccount && item('out', 'host.signOut', LogOut, () => void console.session.signOut()),
   ];
   return (
     <Menu
