@@ -180,7 +180,6 @@ test.describe('the menus', () => {
   });
 
   for (const [mode, parts] of [
-    ['standard', ['banner', 'groups', 'sidebar', 'tags', 'account']],
     ['wpf', ['sidebar', 'tags']],
     ['app', []],
     ['tencent', ['banner']],
