@@ -79,9 +79,15 @@ export async function driving(holds, seed) {
               else if (!isEnded) figures.unstopped += 1;
               const { commands } = await gateway.disturb('commands');
               const since = commands.find(({ message, at }) => message.kind === 'stop' && at >= releasedAt)?.at;
-              figures.movesAfter += commands.filter(
+              const after = commands.filter(
                 ({ message, refused, at }) => message.kind === 'move' && refused === '' && at > (since ?? Infinity),
-              ).length;
+              );
+              figures.movesAfter += after.length;
+              // Each is a fault: where and when it was, so that its cause can be found.
+              for (const { at } of after)
+                console.log(
+                  `  movement ${at - since} ms after the stop: HTTP/${isHttp2 ? 2 : 1.1}, ${count} pictures, delay ${delay} ms, loss ${loss}, hold ${hold}, page loaded ${await page.evaluate(() => Math.round(performance.now()))} ms ago`,
+                );
             }
           }
       }
