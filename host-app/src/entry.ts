@@ -89,6 +89,9 @@ export function takeEntry(): Entry {
   return entry;
 }
 
+/** The user has left the mode that the entry asked for: the tab is a standard one from now on. */
+export const leaveMode = (): void => keepTabValue(keptNames.mode, 'standard');
+
 /** A language and a skin that the entry asked for give way, also after a reload, to what the user chooses later. */
 export function forgetEntryWhenChosen({ $preferences }: Pick<Console['preferences'], '$preferences'>): () => void {
   return $preferences.listen(({ language, skin }, before) => {

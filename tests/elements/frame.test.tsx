@@ -227,6 +227,23 @@ describe('the frame', () => {
       expect(performance.now() - left).to.be.at.least(299);
     });
 
+    it('stay open when the mouse that opened them presses the group, and a finger toggles them', async () => {
+      await show(fake.console, <Groups menu={menuOf(user(), 'ordinary')} shown={undefined} />);
+      const pressWith = async (pointerType: string): Promise<void> => {
+        groupButton().dispatchEvent(new PointerEvent('pointerdown', { pointerType, bubbles: true }));
+        groupButton().click();
+        await drawn();
+      };
+      point('pointerover');
+      await until(() => all('.panel').length === 1, 'the panel');
+      await pressWith('mouse');
+      expect(all('.panel')).to.have.length(1);
+      await pressWith('touch');
+      expect(all('.panel')).to.have.length(0);
+      await pressWith('touch');
+      expect(all('.panel')).to.have.length(1);
+    });
+
     it('open by a touch and by the keyboard, and close by Escape with the focus back', async () => {
       await show(fake.console, <Groups menu={menuOf(user(), 'ordinary')} shown={screen('videotape-center')} />);
       groupButton().click();

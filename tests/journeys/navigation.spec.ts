@@ -147,6 +147,26 @@ test.describe('the open pages', () => {
     await expect(tags(page).getByRole('link')).toHaveText(['Robot patrol view', 'Alarm query']);
     expect(quiet).toEqual([]);
   });
+
+  test('lock nothing behind the one that is shown: the dialog of a page that is left closes', async ({
+    page,
+    gateway,
+    quiet,
+  }) => {
+    await signIn(page, gateway);
+    await screenLink(page, 'Alarm query').click();
+    await screenLink(page, 'Recorded video').click();
+    await expect(page.locator('patrol-playback')).toBeVisible();
+    await page.goBack();
+    await page.locator('patrol-data-page').getByRole('button', { name: 'Export as CSV' }).click();
+    const dialog = page.locator('patrol-data-page dialog[open]');
+    await expect(dialog).toBeVisible();
+    await page.goForward();
+    await expect(page).toHaveURL(/videotape-center/);
+    await expect(dialog).toHaveCount(0);
+    await page.locator('patrol-stop-button').getByRole('button').first().click({ trial: true });
+    expect(quiet).toEqual([]);
+  });
 });
 
 test.describe('the menus', () => {
@@ -207,6 +227,13 @@ test.describe('the menus', () => {
         await expect(page.locator(tagName)).toHaveCount(1);
       const [id = ''] = await gateway.raise(1, 'PR001');
       await expect(popup(page, id)).toBeVisible();
+      if (mode === 'screenfull') {
+        await present.leave.click();
+        await expect(present.banner).toBeVisible();
+        await page.reload();
+        await expect(present.banner).toBeVisible();
+        await expect(present.leave).toHaveCount(0);
+      }
       expect(quiet).toEqual([]);
     });
 });

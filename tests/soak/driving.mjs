@@ -77,16 +77,25 @@ export async function driving(holds, seed) {
               const isEnded = front.commands.at(-1)?.kind === 'stop';
               if (stop) late.push(stop.at - releasedAt);
               else if (!isEnded) figures.unstopped += 1;
-              const { commands } = await gateway.disturb('commands');
-              const since = commands.find(({ message, at }) => message.kind === 'stop' && at >= releasedAt)?.at;
-              const after = commands.filter(
-                ({ message, refused, at }) => message.kind === 'move' && refused === '' && at > (since ?? Infinity),
-              );
+              // The release's own stop: one that an earlier hold sent may be obeyed late, before what this hold sent.
+              const own = stop ?? front.commands.findLast(({ kind }) => kind === 'stop');
+              if (!own) continue;
+              let obeyed = [];
+              for (let tries = 0; tries < 150; tries += 1) {
+                ({ commands: obeyed } = await gateway.disturb('commands'));
+                if (obeyed.some(({ commandNo }) => commandNo === own.no)) break;
+                await wait(100);
+              }
+              const isMove = ({ message, refused }) => message.kind === 'move' && refused === '';
+              const after = [
+                ...front.commands.slice(front.commands.indexOf(own) + 1).filter(({ kind }) => kind === 'move'),
+                ...obeyed.slice(obeyed.findIndex(({ commandNo }) => commandNo === own.no) + 1).filter(isMove),
+              ];
               figures.movesAfter += after.length;
               // Each is a fault: where and when it was, so that its cause can be found.
-              for (const { at } of after)
+              if (after.length > 0)
                 console.log(
-                  `  movement ${at - since} ms after the stop: HTTP/${isHttp2 ? 2 : 1.1}, ${count} pictures, delay ${delay} ms, loss ${loss}, hold ${hold}, page loaded ${await page.evaluate(() => Math.round(performance.now()))} ms ago`,
+                  `  ${after.length} movements after the stop ${own.no}: HTTP/${isHttp2 ? 2 : 1.1}, ${count} pictures, delay ${delay} ms, loss ${loss}, hold ${hold}\n  ${JSON.stringify(obeyed)}`,
                 );
             }
           }

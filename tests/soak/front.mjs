@@ -43,9 +43,10 @@ export async function startFront(port, folder, isHttp2, chance) {
     request.on('end', () => {
       const body = Buffer.concat(pieces);
       if (request.url.includes('sendControlCommand')) {
-        const content = new URLSearchParams(String(body)).get('content') ?? '';
-        const [, action] = /<RobotMove><Action>(\d)/.exec(content) ?? [];
-        if (action !== undefined) commands.push({ kind: action === '0' ? 'stop' : 'move', at: Date.now() });
+        const form = new URLSearchParams(String(body));
+        const [, action] = /<RobotMove><Action>(\d)/.exec(form.get('content') ?? '') ?? [];
+        if (action !== undefined)
+          commands.push({ kind: action === '0' ? 'stop' : 'move', at: Date.now(), no: form.get('commandNo') });
       }
       // What has left the browser arrives, whether somebody still waits for the answer or not.
       cross(connection, 0, () => {

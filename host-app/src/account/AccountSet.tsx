@@ -1,4 +1,4 @@
-import { may, type AccountProblems, type UserRecord } from '@patrolkit/core';
+import { may, type AccountProblems, type Notice, type UserRecord } from '@patrolkit/core';
 import { useStore } from '@nanostores/react';
 import { LoaderCircle, Save, TriangleAlert } from 'lucide-react';
 import { useEffect, useId, useState, type FormEvent } from 'react';
@@ -44,7 +44,7 @@ function Warning({ said }: { readonly said: string }) {
   );
 }
 
-type Read = { readonly record: UserRecord } | { readonly problem: string } | undefined;
+type Read = { readonly record: UserRecord } | { readonly problem: Notice } | undefined;
 
 /** Reads the record, and offers to try again where it does not come. */
 function Loading({ id }: { readonly id: string }) {
@@ -59,13 +59,11 @@ function Loading({ id }: { readonly id: string }) {
       const answered = await accounts?.read(id);
       if (!isWanted) return;
       if (answered?.isDone) setRead({ record: answered.value });
-      else setRead({ problem: noticeText(answered?.problem ?? { id: 'system.call.unreachable' }) });
+      else setRead({ problem: answered?.problem ?? { id: 'system.call.unreachable' } });
     });
     return () => {
       isWanted = false;
     };
-    // Said in the language of the moment.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [session, id, tries]);
   if (!read) return <p className="wait">{text('common.loading')}</p>;
   if ('record' in read) return <Form record={read.record} />;
@@ -73,7 +71,7 @@ function Loading({ id }: { readonly id: string }) {
     setRead(undefined);
     setTries(tries + 1);
   };
-  return <Failure title={read.problem} onRetry={retry} />;
+  return <Failure title={noticeText(read.problem)} onRetry={retry} />;
 }
 
 /** Name, phone and binding, with what is known of the user beside them. */

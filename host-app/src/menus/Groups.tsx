@@ -16,6 +16,8 @@ export function Groups({ menu, shown }: { readonly menu: readonly MenuGroup[]; r
   const text = useText();
   const { open, show, leave, close } = useHover<GroupName>();
   const frame = useRef<HTMLElement>(null);
+  /** With what the button was pressed; a key has no pointer. */
+  const pressedWith = useRef<string>(undefined);
   const id = useId();
 
   useEffect(() => {
@@ -31,6 +33,13 @@ export function Groups({ menu, shown }: { readonly menu: readonly MenuGroup[]; r
     show(group);
     // Once it is drawn.
     requestAnimationFrame(() => frame.current?.querySelector<HTMLElement>('.panel a')?.focus());
+  };
+  /** A mouse has opened the panel by coming there: its press keeps it. */
+  const onPress = (group: GroupName): void => {
+    const isToggled = pressedWith.current !== 'mouse';
+    pressedWith.current = undefined;
+    if (open === group && isToggled) close();
+    else show(group);
   };
   const onKeyDown = (event: KeyboardEvent, group: GroupName): void => {
     if (event.key === 'ArrowDown' && open !== group) {
@@ -79,7 +88,8 @@ export function Groups({ menu, shown }: { readonly menu: readonly MenuGroup[]; r
               data-current={isCurrent || undefined}
               aria-expanded={open === name}
               aria-controls={open === name ? panel : undefined}
-              onClick={() => (open === name ? close() : show(name))}
+              onPointerDown={({ pointerType }) => (pressedWith.current = pointerType)}
+              onClick={() => onPress(name)}
             >
               {label}
               <ChevronDown size={14} aria-hidden />

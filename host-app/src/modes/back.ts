@@ -1,19 +1,22 @@
 /** Back closes the dialog on top before it leaves the page: in an app there is no other button for it. */
 
-/** The dialog on top, in the page or within a widget; undefined without one. Later ones in the document lie above earlier ones. */
-function topDialog(root: ParentNode): HTMLDialogElement | undefined {
-  let top: HTMLDialogElement | undefined;
-  for (const element of root.querySelectorAll('*')) {
-    if (element instanceof HTMLDialogElement && element.matches(':modal')) top = element;
-    if (element.shadowRoot) top = topDialog(element.shadowRoot) ?? top;
-  }
-  return top;
+/** The modal dialogs that are open in a part of the page and in the widgets of it, the lowest first: later ones in the document lie above. */
+function modalDialogs(root: ParentNode): HTMLDialogElement[] {
+  return [...root.querySelectorAll('*')].flatMap(element => [
+    ...(element instanceof HTMLDialogElement && element.matches(':modal') ? [element] : []),
+    ...(element.shadowRoot ? modalDialogs(element.shadowRoot) : []),
+  ]);
 }
 
 /** Asks the dialog on top to close, as Escape does; false where there is none. One that is busy stays, and so does the page. */
 export function closeTopDialog(root: ParentNode = document): boolean {
-  const dialog = topDialog(root);
+  const dialog = modalDialogs(root).at(-1);
   if (!dialog) return false;
   if (dialog.dispatchEvent(new Event('cancel', { cancelable: true }))) dialog.close();
   return true;
+}
+
+/** Closes every dialog of a page that is left, busy or not: hidden with its page it would lock the rest of the document. */
+export function closeDialogs(root: ParentNode): void {
+  for (const dialog of modalDialogs(root).reverse()) dialog.close();
 }

@@ -8,6 +8,7 @@ import type { User } from '@patrolkit/core';
 import { X } from 'lucide-react';
 import { lazy, Suspense, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useConsole, useText } from '../console-context.ts';
+import { leaveMode } from '../entry.ts';
 import { sidebar, tagBar } from '../frame.ts';
 import { Breadcrumbs } from '../menus/Breadcrumbs.tsx';
 import { Sidebar } from '../menus/Sidebar.tsx';
@@ -78,6 +79,14 @@ export function Shell({ user, hasNavBar, mode, languageSign }: Embedding & { rea
 
   const edition = editionOfTab(user);
   const [isLeft, setLeft] = useState(false);
+  /** Neither the tab nor its address asks for the mode again after a reload. */
+  const leave = (): void => {
+    leaveMode();
+    setLeft(true);
+    const query = new URLSearchParams(place.search);
+    query.delete('mode');
+    router.setQuery(query, { replace: true });
+  };
   const parts = frameOf(isLeft ? 'standard' : mode, edition, hasNavBar);
   const menu = useMemo(() => menuOf(user, edition), [user, edition]);
   const wanted = useWanted(user, edition);
@@ -101,7 +110,7 @@ export function Shell({ user, hasNavBar, mode, languageSign }: Embedding & { rea
         {parts.navbar === 'none' ? (
           <div className="stop-bar">
             {parts.fullscreen === 'leaves' ? (
-              <button type="button" className="button" onClick={() => setLeft(true)}>
+              <button type="button" className="button" onClick={leave}>
                 <X size={16} aria-hidden />
                 {text('screens.leaveMode')}
               </button>

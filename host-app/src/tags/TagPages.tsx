@@ -1,9 +1,10 @@
 import type { User } from '@patrolkit/core';
 import { useStore } from '@nanostores/react';
-import { useEffect, useLayoutEffect, useMemo, type ComponentType } from 'react';
+import { useEffect, useLayoutEffect, useMemo, useRef, type ComponentType } from 'react';
 import type { Code } from '../code.ts';
 import { useConsole, useText } from '../console-context.ts';
 import { Loaded } from '../Loaded.tsx';
+import { closeDialogs } from '../modes/back.ts';
 import { PageContext } from '../router/page-context.ts';
 import { Redirect } from '../router/Redirect.tsx';
 import type { Place } from '../router/router.ts';
@@ -81,8 +82,12 @@ function Page({
 }) {
   const page = useMemo(() => ({ place, isShown }), [place, isShown]);
   const view: Code<ComponentType> | undefined = views[screen.name];
+  const frame = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    if (!isShown && frame.current) closeDialogs(frame.current);
+  }, [isShown]);
   return (
-    <div className="page" hidden={!isShown}>
+    <div ref={frame} className="page" hidden={!isShown}>
       <PageContext value={page}>
         <ScreenBoundary>{view ? <Loaded code={view}>{View => <View />}</Loaded> : null}</ScreenBoundary>
       </PageContext>

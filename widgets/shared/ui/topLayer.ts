@@ -106,6 +106,8 @@ export function openModal(dialog: HTMLDialogElement, layer: 'dialog' | 'call'): 
     // Moved on the page it stays open, but no longer as a modal one.
     dialog.close();
     dialog.showModal();
+    // In a part of the page that is not drawn nobody would see it, and it would lock the rest.
+    if (dialog.getClientRects().length === 0) dialog.close();
   };
   add(dialog, { rank: rankOf(layer), show, isShown, isModal: true });
 }

@@ -26,6 +26,8 @@ export interface LoggedCommand {
   deviceId: string;
   userId: string;
   message: ControlMessage;
+  /** The number that its page gave it. */
+  commandNo?: string;
   /** Empty when it was obeyed, else the reason why not. */
   refused: string;
 }
@@ -109,10 +111,10 @@ export class Control {
     if (!message) throw new Refusal(400, 'error.content');
     try {
       this.#obey(deviceId, message, session, name, commandNo);
-      this.#record(deviceId, session, message, '');
+      this.#record(deviceId, session, message, '', commandNo);
       this.onObeyed?.(deviceId);
     } catch (error) {
-      this.#record(deviceId, session, message, error instanceof Refusal ? error.key : 'error');
+      this.#record(deviceId, session, message, error instanceof Refusal ? error.key : 'error', commandNo);
       throw error;
     }
     return message;
@@ -189,8 +191,15 @@ export class Control {
     this.#rates.set(sessionId, recent);
   }
 
-  #record(deviceId: string, session: Session, message: ControlMessage, refused: string): void {
-    this.log.push({ at: this.#wall(), deviceId, userId: session.user.id, message, refused });
+  #record(
+    deviceId: string,
+    session: Session,
+    message: ControlMessage,
+    refused: string,
+    commandNo: string | undefined,
+  ): void {
+    const numbered = commandNo === undefined ? {} : { commandNo };
+    this.log.push({ at: this.#wall(), deviceId, userId: session.user.id, message, ...numbered, refused });
     if (this.log.length > LOG_LENGTH) this.log.shift();
   }
 }
