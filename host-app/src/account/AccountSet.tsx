@@ -1,7 +1,7 @@
 import { may, type AccountProblems, type Notice, type UserRecord } from '@patrolkit/core';
 import { useStore } from '@nanostores/react';
 import { LoaderCircle, Save, TriangleAlert } from 'lucide-react';
-import { useEffect, useId, useState, type FormEvent } from 'react';
+import { useCallback, useEffect, useId, useState, type FormEvent } from 'react';
 import { AreaTexts } from '../AreaTexts.tsx';
 import { useConsole, useNoticeText, useText, useTexts } from '../console-context.ts';
 import { Failure } from '../Failure.tsx';
@@ -51,9 +51,8 @@ function Loading({ id }: { readonly id: string }) {
   const { session } = useConsole();
   const text = useText();
   const noticeText = useNoticeText();
-  const [tries, setTries] = useState(0);
   const [read, setRead] = useState<Read>();
-  useEffect(() => {
+  const load = useCallback(() => {
     let isWanted = true;
     void session.accounts().then(async accounts => {
       const answered = await accounts?.read(id);
@@ -64,12 +63,13 @@ function Loading({ id }: { readonly id: string }) {
     return () => {
       isWanted = false;
     };
-  }, [session, id, tries]);
+  }, [session, id]);
+  useEffect(load, [load]);
   if (!read) return <p className="wait">{text('common.loading')}</p>;
   if ('record' in read) return <Form record={read.record} />;
   const retry = (): void => {
     setRead(undefined);
-    setTries(tries + 1);
+    load();
   };
   return <Failure title={noticeText(read.problem)} onRetry={retry} />;
 }
