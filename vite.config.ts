@@ -146,12 +146,12 @@ const kit: UserConfig = {
             // What the worker of the live channel reads as well, in one file.
             {
               name: 'wire',
-              test: /transport\/src\/control\/|transport\/src\/contract\/(?:codec\/(?!limits)|push|live|call\.|(?:alarms|captures|driving|fleet|sos|video)\/(?:entities|live)\.)/,
+              test: /transport\/src\/control\/|transport\/src\/contract\/(?:codec\/(?!limits|meanings)|push|live|call\.|(?:alarms|captures|driving|fleet|sos|video)\/(?:entities|live)\.)/,
               minShareCount: 2,
             },
             {
               name: 'calls',
-              test: /transport\/src\/contract\/(?!codec\/(?!limits)|live|push|call\.|index|envelope|(?:alarms|captures|driving|fleet|sos|video)\/(?:entities|live)\.)/,
+              test: /transport\/src\/contract\/(?!records\/|codec\/(?!limits)|live|push|call\.|index|envelope|(?:alarms|captures|driving|fleet|sos|video)\/(?:entities|live)\.)/,
               minShareCount: 2,
             },
             {

@@ -1,7 +1,7 @@
 import { useText } from '../shared/element/index.ts';
 import { Cell } from './Cell.tsx';
 import { RowBox } from './RowBox.tsx';
-import type { RowsProps } from './rows.ts';
+import { nameOf, type RowsProps } from './rows.ts';
 import { Each, Unshown } from '../shared/ui/Each.tsx';
 
 /** The rows as cards, where a table has no room. */
@@ -26,19 +26,19 @@ export function Cards(props: RowsProps) {
               <div className="card-head">
                 <RowBox of={props} row={row} />
                 <button type="button" className="open" onClick={() => onOpen(id)}>
-                  {title ? <Cell column={title} row={row} views={views} /> : id}
+                  {title ? <Cell column={title} row={row} views={views} name={nameOf(resource, row)} /> : id}
                 </button>
-                {level ? <Cell column={level} row={row} views={views} /> : null}
+                {level ? <Cell column={level} row={row} views={views} name={nameOf(resource, row)} /> : null}
               </div>
               <div className="card-body">
-                {picture ? <Cell column={picture} row={row} views={views} /> : null}
+                {picture ? <Cell column={picture} row={row} views={views} name={nameOf(resource, row)} /> : null}
                 <dl>
                   {facts.map(column =>
                     column.kind !== 'own' && (column.read?.(row) ?? '') === '' ? null : (
                       <div key={column.name} data-column={column.name}>
                         <dt>{text(column.label)}</dt>
                         <dd>
-                          <Cell column={column} row={row} views={views} />
+                          <Cell column={column} row={row} views={views} name={nameOf(resource, row)} />
                         </dd>
                       </div>
                     ),

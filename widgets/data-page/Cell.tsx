@@ -1,41 +1,90 @@
 import type { AnyResource } from '@patrolkit/core';
 import { ImageOff } from 'lucide-react';
-import { useTexts } from '../shared/element/index.ts';
+import { useText, useTexts } from '../shared/element/index.ts';
+import { ZoomPicture } from '../shared/ui/ImageViewer.tsx';
 import { LevelMark, type Level } from '../shared/ui/marks.tsx';
-import { Picture } from '../shared/ui/Picture.tsx';
 import type { CustomViews } from './custom/custom-views.ts';
+
+type Column = AnyResource['columns'][number];
+
+/** How long something took, in the two largest units that say it. */
+function Duration({ ms }: { readonly ms: number }) {
+  const text = useText();
+  const [hours, minutes, seconds] = [3_600_000, 60_000, 1_000].map(unit => Math.floor(ms / unit)) as [
+    number,
+    number,
+    number,
+  ];
+  if (hours > 0) return text('records.duration.hours', { hours, minutes: minutes % 60 });
+  if (minutes > 0) return text('records.duration.minutes', { minutes, seconds: seconds % 60 });
+  return text('records.duration.seconds', { seconds });
+}
+
+/** A number in its unit, to the digits that its field has. */
+function Measured({ column, value }: { readonly column: Column; readonly value: number }) {
+  const { text, formatNumber } = useTexts();
+  const { unit, decimals } = column;
+  const isShare = column.kind === 'share';
+  const written = formatNumber(value, {
+    ...(isShare ? { style: 'percent' } : {}),
+    ...(decimals === undefined ? {} : { minimumFractionDigits: decimals, maximumFractionDigits: decimals }),
+  });
+  return unit === undefined ? written : text(`records.unit.${unit}`, { value: written });
+}
 
 /** What a column shows of a row. */
 export function Cell({
   column,
   row,
   views,
+  name,
 }: {
-  readonly column: AnyResource['columns'][number];
+  readonly column: Column;
   readonly row: unknown;
   readonly views: CustomViews;
+  /** What the row is called, for what is opened from it. */
+  readonly name: string;
 }) {
-  const { formatDateTime } = useTexts();
+  const { text, formatDateTime } = useTexts();
   const Own = column.kind === 'own' ? views.cells[column.name] : undefined;
   if (Own) return <Own row={row} />;
   const value = column.read?.(row);
+  if (value === undefined) return column.kind === 'picture' ? <NoPicture /> : null;
   switch (column.kind) {
     case 'time':
       // A time of 0 is one that the server does not tell.
       return typeof value === 'number' && value > 0 ? (
         <time dateTime={new Date(value).toISOString()}>{formatDateTime(value)}</time>
       ) : null;
+    case 'duration':
+      return typeof value === 'number' && value >= 0 ? <Duration ms={value} /> : null;
+    case 'number':
+    case 'share':
+      return typeof value === 'number' ? <Measured column={column} value={value} /> : null;
     case 'level':
-      return value === undefined ? null : <LevelMark level={value as Level} />;
+      return <LevelMark level={value as Level} />;
+    case 'word':
+    case 'flag': {
+      const word = column.words?.[String(value)];
+      return word === undefined ? String(value) : text(word);
+    }
     case 'picture':
       return (
         <span className="thumb">
-          <Picture src={value === undefined ? undefined : String(value)}>
+          <ZoomPicture pictures={[{ src: String(value), label: name }]}>
             <ImageOff size={16} aria-hidden />
-          </Picture>
+          </ZoomPicture>
         </span>
       );
     default:
-      return value;
+      return String(value);
   }
+}
+
+function NoPicture() {
+  return (
+    <span className="thumb">
+      <ImageOff size={16} aria-hidden />
+    </span>
+  );
 }

@@ -24,8 +24,13 @@ export function DataPage({ resource, query, emit }: ViewProps<typeof spec>) {
   useEffect(() => {
     if (name === undefined) return;
     let isWanted = true;
-    Promise.all([loadResource(name), loadViews(name), loadArea('data')]).then(
-      ([resource, views]) => isWanted && setLoaded({ key, resource, views }),
+    const load = async (): Promise<Loaded> => {
+      const [resource, views] = await Promise.all([loadResource(name), loadViews(name), loadArea('data')]);
+      await Promise.all((resource.areas ?? []).map(loadArea));
+      return { key, resource, views };
+    };
+    load().then(
+      here => isWanted && setLoaded(here),
       () => isWanted && setLoaded({ key, isFailed: true }),
     );
     return () => {

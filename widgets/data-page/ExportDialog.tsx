@@ -59,7 +59,7 @@ export function ExportDialog({
     setFailure(undefined);
     setRows(0);
     let count = 0;
-    const outcome = await resources.file(file, fileRequest(resource, query, remark, now()), {
+    const outcome = await resources.file(file, fileRequest(resource, query, remark, now(), text), {
       signal: fetching.signal,
       onRows: received => {
         count = received;

@@ -1,11 +1,11 @@
-import { queryProblems, type AnyResource, type Filter, type FilterValues } from '@patrolkit/core';
+import { queryProblems, type AnyResource, type FilterValues } from '@patrolkit/core';
 import { Search, X } from 'lucide-react';
-import { useId, useMemo, useState, type FormEvent } from 'react';
-import { useConsole, useMessageText, useStore, useText } from '../shared/element/index.ts';
+import { useMemo, useState, type FormEvent } from 'react';
+import { useConsole, useMessageText, useText } from '../shared/element/index.ts';
 import { Button } from '../shared/ui/Button.tsx';
-import { FilterField, type FieldIds } from './FilterField.tsx';
+import { ChoiceFilter, NumberFilter, TextFilter } from './controls.tsx';
+import { FilterField } from './FilterField.tsx';
 import { TimeFilter } from './TimeFilter.tsx';
-import { useWords } from './useWords.ts';
 
 /** The filters: choices hold at once, what is typed holds on Enter or by the button. */
 export function Filters({
@@ -69,6 +69,14 @@ export function Filters({
             onDraft={part => setDraft({ ...draft, ...part })}
             onApply={part => apply({ ...draft, ...part })}
           />
+        ) : filter.kind === 'number' ? (
+          <NumberFilter
+            key={filter.least}
+            filter={filter}
+            values={draft}
+            errorOf={errorOf}
+            onType={part => setDraft({ ...draft, ...part })}
+          />
         ) : (
           <FilterField key={filter.name} label={text(filter.label)} error={errorOf(filter.name)}>
             {ids =>
@@ -108,87 +116,5 @@ export function Filters({
         </Button>
       </div>
     </form>
-  );
-}
-
-function TextFilter({
-  ids,
-  filter,
-  value,
-  onType,
-  onPick,
-}: {
-  readonly ids: FieldIds;
-  readonly filter: Filter & { kind: 'text' };
-  readonly value: string;
-  readonly onType: (value: string) => void;
-  readonly onPick: (value: string) => void;
-}) {
-  const { robots } = useConsole();
-  const { items } = useStore(robots.$robots);
-  const listId = useId();
-  const names = filter.offers === 'devices' ? [...new Set(items.map(({ name }) => name))] : [];
-  return (
-    <>
-      <input
-        {...ids}
-        className="pk-input"
-        type="text"
-        autoComplete="off"
-        value={value}
-        list={names.length > 0 ? listId : undefined}
-        onChange={({ target: { value: typed } }) => {
-          // A whole name at once is a choice from the list: letters come one by one.
-          const isPicked = names.includes(typed) && Math.abs(typed.length - value.length) !== 1;
-          if (isPicked) onPick(typed);
-          else onType(typed);
-        }}
-      />
-      {names.length > 0 ? (
-        <datalist id={listId}>
-          {names.map(name => (
-            <option key={name} value={name} />
-          ))}
-        </datalist>
-      ) : null}
-    </>
-  );
-}
-
-function ChoiceFilter({
-  ids,
-  filter,
-  value,
-  onPick,
-}: {
-  readonly ids: FieldIds;
-  readonly filter: Filter & { kind: 'choice' | 'dictionary' };
-  readonly value: string | number | undefined;
-  readonly onPick: (value: string | undefined) => void;
-}) {
-  const text = useText();
-  const words = useWords(filter);
-  const options =
-    filter.kind === 'choice'
-      ? filter.options.map(option => ({ value: option.value, label: text(option.label) }))
-      : words;
-  const chosen = value === undefined ? '' : String(value);
-  const isKnown = chosen === '' || options.some(option => option.value === chosen);
-  return (
-    <select
-      {...ids}
-      className="pk-choice"
-      value={chosen}
-      onChange={event => onPick(event.target.value === '' ? undefined : event.target.value)}
-    >
-      <option value="">{text('data.filters.any')}</option>
-      {/* What the address says holds, also where the server has no word for it. */}
-      {isKnown ? null : <option value={chosen}>{chosen}</option>}
-      {options.map(option => (
-        <option key={option.value} value={option.value}>
-          {option.label}
-        </option>
-      ))}
-    </select>
   );
 }

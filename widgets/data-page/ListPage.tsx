@@ -26,6 +26,7 @@ import { Table } from './Table.tsx';
 import { useList } from './useList.ts';
 
 const ExportDialog = lazily(async () => (await import('./ExportDialog.tsx')).ExportDialog);
+const RowDialog = lazily(async () => (await import('./RowDialog.tsx')).RowDialog);
 const none: ReadonlySet<string> = new Set();
 
 /** What a list page is made of. */
@@ -84,6 +85,7 @@ function List(props: ListPageProps & { readonly mayUse: (name: string) => boolea
   const [query, go] = useQuery(props);
   const [isSheetOpen, setSheetOpen] = useState(false);
   const [isExporting, setExporting] = useState(false);
+  const [opened, setOpened] = useState<string>();
   const isValid = Object.keys(queryProblems(resource, query.filters, console.now())).length === 0;
   const { listed, isReading, problem, isChanged, canSort, again } = useList(resource, query, isValid);
 
@@ -113,8 +115,13 @@ function List(props: ListPageProps & { readonly mayUse: (name: string) => boolea
   const applyFilters = (filters: FilterValues): void => go({ ...query, filters, page: 1 });
   const open = (id: string): void => {
     if (!emit('rowopenrequest', { id })) return;
-    const row = listed?.rows.find(one => resource.id(one) === id);
-    views.open(console, id, row);
+    if (views.open)
+      views.open(
+        console,
+        id,
+        rows.find(one => resource.id(one) === id),
+      );
+    else setOpened(id);
   };
   const shared = {
     resource,
@@ -241,6 +248,16 @@ function List(props: ListPageProps & { readonly mayUse: (name: string) => boolea
           onPageSize={pageSize => go({ ...query, pageSize, page: 1 })}
         />
       ) : null}
+      {opened === undefined ? null : (
+        <RowDialog
+          resource={resource}
+          views={views}
+          rows={rows}
+          id={opened}
+          onGo={setOpened}
+          onClose={() => setOpened(undefined)}
+        />
+      )}
       {isExporting && listed && resource.file ? (
         <ExportDialog
           resource={resource}

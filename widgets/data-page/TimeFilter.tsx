@@ -1,8 +1,10 @@
-import { presetOf, presetStretch, timePresets, type Filter, type FilterValues, type TimePreset } from '@patrolkit/core';
+import { presetOf, presetsOf, presetStretch, type Filter, type FilterValues, type TimePreset } from '@patrolkit/core';
 import { useState } from 'react';
 import { useConsole, useText } from '../shared/element/index.ts';
 import { FilterField } from './FilterField.tsx';
 import { readMinute, writeMinute } from './minutes.ts';
+
+const day = 86_400_000;
 
 /** A stretch of time: a preset that holds at once, or two times to the minute. */
 export function TimeFilter({
@@ -32,6 +34,7 @@ export function TimeFilter({
   const from = values[filter.from] as number | undefined;
   const to = values[filter.to] as number | undefined;
   const isAny = from === undefined && to === undefined;
+  const presets = presetsOf(filter, now());
   const preset = presetOf({ from, to }, now());
   const shown = isCustom ? 'custom' : isAny ? '' : (preset ?? 'custom');
 
@@ -46,7 +49,7 @@ export function TimeFilter({
       return;
     }
     setCustom(false);
-    const known = timePresets.find((candidate): candidate is TimePreset => candidate === chosen);
+    const known = presets.find((candidate): candidate is TimePreset => candidate === chosen);
     const stretch = known && presetStretch(known, now());
     onApply({ [filter.from]: stretch?.from, [filter.to]: stretch?.to });
   };
@@ -56,8 +59,8 @@ export function TimeFilter({
       <FilterField label={text(filter.label)}>
         {ids => (
           <select {...ids} className="pk-choice" value={shown} onChange={event => choose(event.target.value)}>
-            <option value="">{text('data.time.any')}</option>
-            {timePresets.map(known => (
+            <option value="">{text('data.time.any', { days: Math.round(filter.longest / day) })}</option>
+            {presets.map(known => (
               <option key={known} value={known}>
                 {text(`data.time.${known}`)}
               </option>

@@ -22,6 +22,7 @@ import { liveTests } from './live/test-actions.ts';
 import type { GatewayOptions } from './gateway-options.ts';
 import { startLoop } from './loop.ts';
 import type { Room } from './http/room.ts';
+import { recordCalls } from './records/calls.ts';
 import { accountCalls } from './session/account-calls.ts';
 import { sessionCalls } from './session/calls.ts';
 import { Codes } from './session/codes.ts';
@@ -136,6 +137,7 @@ export const startGateway = async (options: GatewayOptions): Promise<Gateway> =>
     ...video.calls,
     ...audio.calls,
     ...captures.calls,
+    ...recordCalls(common),
     ...uploadCalls(uploads),
   };
   const mood: ServerMood = { refuses: false, isQuiet: false, disturbances: new Map() };

@@ -204,6 +204,7 @@ export class Bench {
         return engine.query(sql, parameters);
       },
       transaction: work => engine.transaction(work),
+      stream: (sql, parameters, size) => engine.stream(sql, parameters, size),
       close: () => engine.close(),
     };
     await this.#start({});

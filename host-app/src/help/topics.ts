@@ -10,6 +10,18 @@ export interface Topic {
   readonly keys: readonly MessageId[];
 }
 
+/** What is the same on every page of records. */
+const records: Topic = {
+  what: 'panels.help.records.what',
+  can: [
+    'panels.help.records.filter',
+    'panels.help.records.open',
+    'panels.help.records.link',
+    'panels.help.records.export',
+  ],
+  keys: ['panels.keys.lists'],
+};
+
 /** The help of each screen that is built; a test holds it against the views. */
 export const topics: Readonly<Partial<Record<ScreenName, Topic>>> = {
   'robot-patrol-view': {
@@ -40,6 +52,12 @@ export const topics: Readonly<Partial<Record<ScreenName, Topic>>> = {
     ],
     keys: ['panels.keys.alarms', 'panels.keys.lists'],
   },
+  'captured-vehicles-query': records,
+  'identified-person-query': records,
+  'log-query': records,
+  'real-time-capture-record': records,
+  'screenshot-list': records,
+  'system-log-query': records,
   'account-set': {
     what: 'panels.help.account.what',
     can: ['panels.help.account.save', 'panels.help.account.phone', 'panels.help.account.password'],

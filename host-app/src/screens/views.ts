@@ -1,4 +1,5 @@
 /** What each screen is drawn with, fetched when it is wanted. A screen that is not here is not built, and stands in no menu. */
+import type { ResourceName } from '@patrolkit/core';
 import type { ComponentType } from 'react';
 import { code, type Code } from '../code.ts';
 import type { ScreenName } from './table.ts';
@@ -7,10 +8,20 @@ import type { ScreenName } from './table.ts';
 const viewOf = (fetch: () => Promise<{ default: ComponentType }>): Code<ComponentType> =>
   code(async () => (await fetch()).default);
 
+/** The view of a page of records. */
+const recordsOf = (resource: ResourceName): Code<ComponentType> =>
+  code(async () => (await import('./DataScreen.tsx')).dataScreen(resource));
+
 /** The views of the screens that are built. */
 export const views: Readonly<Partial<Record<ScreenName, Code<ComponentType>>>> = {
   'robot-patrol-view': viewOf(() => import('./RobotPatrolView.tsx')),
   'videotape-center': viewOf(() => import('./VideotapeCenter.tsx')),
-  'alarm-query-list': viewOf(() => import('./AlarmQuery.tsx')),
+  'alarm-query-list': recordsOf('alarm-query'),
+  'captured-vehicles-query': recordsOf('captured-vehicles-query'),
+  'identified-person-query': recordsOf('identified-person-query'),
+  'log-query': recordsOf('log-query'),
+  'real-time-capture-record': recordsOf('real-time-capture-record'),
+  'screenshot-list': recordsOf('screenshot-list'),
+  'system-log-query': recordsOf('system-log-query'),
   'account-set': viewOf(() => import('../account/AccountSet.tsx')),
 };

@@ -1,16 +1,15 @@
-import { alarmState, type Alarm } from '@patrolkit/core';
+import { alarmState, type Alarm, type ResourceOf } from '@patrolkit/core';
 import { Video } from 'lucide-react';
 import { BatchForm } from '../../shared/alarms/BatchForm.tsx';
 import { useConsole, useText, useTexts } from '../../shared/element/index.ts';
 import { IconButton } from '../../shared/ui/Button.tsx';
 import { Badge } from '../../shared/ui/marks.tsx';
-import type { CellProps, CustomViews } from './custom-views.ts';
+import type { ViewsOf } from './custom-views.ts';
 
 const tones = { unacknowledged: 'warning', acknowledged: 'accent', closed: 'muted' } as const;
 
 /** How far an alarm is handled, by whom and when: the last step counts. */
-function Status({ row }: CellProps) {
-  const { status, acknowledgedAt, acknowledgedBy, closedAt, closedBy } = row as Alarm;
+function Status({ row: { status, acknowledgedAt, acknowledgedBy, closedAt, closedBy } }: { readonly row: Alarm }) {
   const text = useText();
   const { formatDateTime } = useTexts();
   const state = alarmState(status);
@@ -27,8 +26,7 @@ function Status({ row }: CellProps) {
 }
 
 /** That there is a video, and the way to it. */
-function VideoMark({ row }: CellProps) {
-  const { id, name, video } = row as Alarm;
+function VideoMark({ row: { id, name, video } }: { readonly row: Alarm }) {
   const { alarms } = useConsole();
   const text = useText();
   if (!video) return null;
@@ -43,8 +41,8 @@ function VideoMark({ row }: CellProps) {
 }
 
 /** What the alarm query draws itself. */
-export const alarmQuery: CustomViews = {
+export const alarmQuery: ViewsOf<ResourceOf<'alarm-query'>> = {
   cells: { status: Status, video: VideoMark },
   forms: { acknowledge: BatchForm },
-  open: ({ alarms }, id, row) => alarms.open(id, undefined, (row as Alarm | undefined)?.video),
+  open: ({ alarms }, id, row) => alarms.open(id, undefined, row?.video),
 };

@@ -1,25 +1,45 @@
-/** The views that a list page can bring of its own. */
-import type { Console } from '@patrolkit/core';
-import type { ComponentType } from 'react';
+/** The views that a list page can bring of its own, where its description has no word for what it draws. */
+import type { Console, ResourceName, ResourceOf } from '@patrolkit/core';
+import type { ReactNode } from 'react';
 
-/** A cell of its own. */
-export interface CellProps {
-  readonly row: unknown;
-}
+/** A cell of its own. A method, since a view takes the rows of its own page only. */
+export type OwnCell<Row> = { draw(props: { readonly row: Row }): ReactNode }['draw'];
 
 /** The form of an action on several rows. */
-export interface BatchFormProps {
+export type BatchForm = (props: {
   readonly ids: readonly string[];
   readonly onCancel: () => void;
   readonly onDone: (ids: readonly string[]) => void;
-}
+}) => ReactNode;
 
-/** The views of one page. */
+/** The views of any page, as the engine uses them. */
 export interface CustomViews {
   /** By column. */
-  readonly cells: Readonly<Record<string, ComponentType<CellProps>>>;
+  readonly cells: Readonly<Record<string, OwnCell<unknown>>>;
   /** By action. */
-  readonly forms: Readonly<Record<string, ComponentType<BatchFormProps>>>;
-  /** Shows a row; it is undefined when the list has moved on meanwhile. */
-  readonly open: (console: Console, id: string, row: unknown) => void;
+  readonly forms: Readonly<Record<string, BatchForm>>;
+  /** Shows a row, where the engine does not; the row is undefined when the list has moved on meanwhile. */
+  readonly open?: { open(console: Console, id: string, row: unknown): void }['open'];
 }
+
+type Row<R> = R extends { id(row: infer T): string } ? T : never;
+type Member<R, List extends string> = R extends Readonly<Record<List, readonly (infer T)[]>> ? T : never;
+type Own<R> = Extract<Member<R, 'columns'>, { readonly kind: 'own' }>;
+type Name<T> = T extends { readonly name: infer N extends string } ? N : never;
+
+/** The views that the description of a page asks for: one for each `own` column and each action, and one that opens a row where it has no facts. */
+export type ViewsOf<R> = {
+  readonly cells: { readonly [N in Name<Own<R>>]: OwnCell<Row<R>> };
+  readonly forms: { readonly [N in Name<Member<R, 'batch'>>]: BatchForm };
+} & (R extends { readonly facts: unknown }
+  ? object
+  : { readonly open: { open(console: Console, id: string, row: Row<R> | undefined): void }['open'] });
+
+/** Pages that ask for views of their own. */
+export type PageWithViews = {
+  [N in ResourceName]: ResourceOf<N> extends { readonly facts: unknown }
+    ? [Name<Own<ResourceOf<N>>> | Name<Member<ResourceOf<N>, 'batch'>>] extends [never]
+      ? never
+      : N
+    : N;
+}[ResourceName];

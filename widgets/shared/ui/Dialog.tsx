@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import { useContext, useEffect, useId, useLayoutEffect, useRef, type ReactNode } from 'react';
+import { useContext, useEffect, useId, useLayoutEffect, useRef, type KeyboardEvent, type ReactNode } from 'react';
 import { useText } from '../element/hooks.ts';
 import { ConsoleValue } from '../element/values.ts';
 import { IconButton } from './Button.tsx';
@@ -16,6 +16,8 @@ export interface DialogProps {
   readonly footer?: ReactNode;
   /** Something is being sent: it cannot be closed meanwhile. */
   readonly busy?: boolean;
+  /** Told of keys that are pressed within it, Escape excepted. */
+  readonly onKey?: (event: KeyboardEvent) => void;
   readonly children?: ReactNode;
 }
 
@@ -23,7 +25,7 @@ export interface DialogProps {
  * A modal dialog. The browser's own one: it stands above everything, also inside a transformed part of a page, keeps
  * the focus and gives it back.
  */
-export function Dialog({ open, title, onClose, width = 560, footer, busy = false, children }: DialogProps) {
+export function Dialog({ open, title, onClose, width = 560, footer, busy = false, onKey, children }: DialogProps) {
   const text = useText();
   const id = useId();
   const ref = useRef<HTMLDialogElement>(null);
@@ -60,6 +62,8 @@ export function Dialog({ open, title, onClose, width = 560, footer, busy = false
       aria-labelledby={id}
       aria-busy={busy || undefined}
       onKeyDown={event => {
+        // React tells of a dialog that was opened from this one, too.
+        if (event.target instanceof Node && event.currentTarget.contains(event.target)) onKey?.(event);
         // Browsers may count several dialogs as one and close them together; Escape is for the uppermost alone.
         if (event.key !== 'Escape' || (event.target instanceof Element && event.target.closest('sl-select[open]')))
           return;

@@ -1,13 +1,10 @@
 /** Alarms as lines of a CSV file that spreadsheets open by a double click. */
-import { Refusal } from '../http/refusal.ts';
+import { byteOrderMark, line } from '../http/csv.ts';
 import { textOf, type Language } from '../http/texts.ts';
 import { deviceName, mapName } from '../fleet/names.ts';
 import { userName } from '../session/user-names.ts';
 import { alarmTypes, type StoredAlarm } from './alarm.ts';
 import { valueOf } from './view.ts';
-
-/** Tells a spreadsheet that what follows is UTF-8. */
-const byteOrderMark = '\uFEFF';
 
 const columns = [
   'id',
@@ -28,31 +25,6 @@ const columns = [
   'closeNote',
   'review',
 ] as const;
-
-/** A cell: quoted where it must be, and never a formula (a cell that begins with one of = + - @ would be run). */
-export const cell = (value: string | number | undefined | null): string => {
-  const text = String(value ?? '');
-  const harmless = /^[=+\-@\t\r\n]/.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
-};
-
-const line = (cells: readonly (string | number | undefined | null)[]): string => `${cells.map(cell).join(',')}\r\n`;
-
-/** Writes times of a zone by its IANA name, to the second; refused for an unknown one. */
-export const timeZoneOf = (name: string | undefined): ((at: number | null) => string) => {
-  let format: Intl.DateTimeFormat;
-  try {
-    format = new Intl.DateTimeFormat('sv-SE', {
-      timeZone: name ?? 'UTC',
-      dateStyle: 'short',
-      timeStyle: 'medium',
-      hourCycle: 'h23',
-    });
-  } catch {
-    throw new Refusal(400, 'error.parameters', { name: 'timeZone' });
-  }
-  return at => (at === null ? '' : format.format(at));
-};
 
 /** The file, piece by piece: a head line, then a line an alarm. */
 export async function* alarmLines(

@@ -1,6 +1,7 @@
 import type { AlarmExport } from '@patrolkit/transport/contract';
 import { deviceName } from '../fleet/names.ts';
 import type { Caller, CallsOf } from '../http/calls.ts';
+import { timeZoneOf } from '../http/csv.ts';
 import { Refusal } from '../http/refusal.ts';
 import { textOf } from '../http/texts.ts';
 import { sessionOf, type ActorOf } from '../session/caller.ts';
@@ -12,7 +13,7 @@ import type { Database } from '../store/database.ts';
 import { personType } from '../world/people.ts';
 import type { World } from '../world/world.ts';
 import { alarmTypes, kindOfType } from './alarm.ts';
-import { alarmLines, timeZoneOf } from './export.ts';
+import { alarmLines } from './export.ts';
 import type { AlarmFilter } from './query.ts';
 import type { ReferenceGroups } from './reference-groups.ts';
 import type { Alarms } from './store.ts';

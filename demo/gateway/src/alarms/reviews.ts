@@ -1,7 +1,7 @@
 import type { RaisedAlarm, Shot, WorldEvent } from '../world/types.ts';
 import type { World } from '../world/world.ts';
 import type { Alarms } from './store.ts';
-import { audit, type Actor } from '../store/audit.ts';
+import { audit, type Actor, type AuditAction } from '../store/audit.ts';
 import type { Database, Querier } from '../store/database.ts';
 import type { Live } from '../live/live.ts';
 import { Refusal } from '../http/refusal.ts';
@@ -139,7 +139,7 @@ export class Reviews {
     }));
   }
 
-  async #close(id: string, action: string, actor: Actor): Promise<void> {
+  async #close(id: string, action: AuditAction, actor: Actor): Promise<void> {
     const { database, now, world } = this.#parts;
     const underway = this.#underway.get(id);
     this.#underway.delete(id);
@@ -157,7 +157,7 @@ export class Reviews {
   async #audit(
     inside: Querier,
     actor: Actor,
-    action: string,
+    action: AuditAction,
     id: string,
     before: string,
     after: string,

@@ -1,5 +1,5 @@
 import type { AlarmLevel, AlarmStatus, AlarmTally, Page } from '@patrolkit/transport/contract';
-import { audit, type Actor } from '../store/audit.ts';
+import { audit, type Actor, type AuditAction } from '../store/audit.ts';
 import type { Database, Querier } from '../store/database.ts';
 import type { Device } from '../world/types.ts';
 import { closedStatuses, gravity, isClosed, tidy, type NewAlarm, type StoredAlarm, type Witness } from './alarm.ts';
@@ -235,7 +235,7 @@ export class Alarms {
   async #record(
     inside: Querier,
     actor: Actor,
-    action: string,
+    action: AuditAction,
     alarms: readonly StoredAlarm[],
     before: (alarm: StoredAlarm) => string,
   ): Promise<void> {

@@ -2,7 +2,7 @@ import { deviceOf } from '../fleet/devices.ts';
 import type { Caller } from '../http/calls.ts';
 import { Refusal } from '../http/refusal.ts';
 import { nameFor, sessionOf, type ActorOf } from '../session/caller.ts';
-import { audit } from '../store/audit.ts';
+import { audit, type AuditAction } from '../store/audit.ts';
 import type { Database } from '../store/database.ts';
 import type { Device } from '../world/types.ts';
 import type { World } from '../world/world.ts';
@@ -28,7 +28,7 @@ export interface Commanding {
   /** The same, with a camera that moves: not while its emergency stop is pressed. */
   withMovingCamera(deviceId: string, caller: Caller): Device;
   /** Writes down what a caller did to a device. */
-  writeDown(caller: Caller, action: string, deviceId: string, before: string, after: string): Promise<void>;
+  writeDown(caller: Caller, action: AuditAction, deviceId: string, before: string, after: string): Promise<void>;
 }
 
 /** Makes the questions that every command asks. */

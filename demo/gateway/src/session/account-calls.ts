@@ -6,7 +6,6 @@ import { audit } from '../store/audit.ts';
 import type { Database } from '../store/database.ts';
 import { sessionOf, type ActorOf } from './caller.ts';
 import type { Session, Sessions } from './sessions.ts';
-import type { SignInOutcome } from './sign-ins.ts';
 import { findUser } from './users.ts';
 
 /** What these calls work on. */
@@ -26,15 +25,6 @@ const ownOrRoot = ({ user }: Session, id: string): void => {
   if (user.id !== id && user.role !== rootRole) throw new Refusal(404, 'error.noUser');
 };
 
-interface SignInRow {
-  account: string;
-  address: string;
-  at: number | bigint;
-  outcome: SignInOutcome;
-  name_key: string | null;
-  total: number | bigint;
-}
-
 interface InfoRow {
   name: string;
   footer: string;
@@ -51,14 +41,7 @@ export const accountCalls = ({
   world,
   now,
 }: AccountNeeds): CallsOf<
-  | 'getUser'
-  | 'modifyUser'
-  | 'resetPassword'
-  | 'getCompanyTree'
-  | 'findLoginLogByPage'
-  | 'checkLicence'
-  | 'getSysInfo'
-  | 'updateSysInfo'
+  'getUser' | 'modifyUser' | 'resetPassword' | 'getCompanyTree' | 'checkLicence' | 'getSysInfo' | 'updateSysInfo'
 > => ({
   getUser: async ({ id }, caller) => {
     ownOrRoot(sessionOf(caller), id);
@@ -138,25 +121,6 @@ export const accountCalls = ({
       level,
       ...(parent_id === null ? {} : { parentId: parent_id }),
     }));
-  },
-  findLoginLogByPage: async ({ page, pageSize, account }, caller) => {
-    const limit = Math.min(200, Math.max(1, pageSize));
-    const rows = await database.query<SignInRow>(
-      `SELECT sign_ins.account, address, at, outcome, users.name_key, count(*) OVER () AS total
-       FROM sign_ins LEFT JOIN users ON users.account = sign_ins.account
-       WHERE $1::text IS NULL OR sign_ins.account = $1 ORDER BY at DESC OFFSET $2 LIMIT $3`,
-      [account || null, Math.max(0, page - 1) * limit, limit],
-    );
-    return {
-      total: Number(rows[0]?.total ?? 0),
-      rows: rows.map(row => ({
-        account: row.account,
-        address: row.address,
-        at: Number(row.at),
-        outcome: row.outcome,
-        ...(row.name_key === null ? {} : { name: textOf(caller.language, row.name_key) }),
-      })),
-    };
   },
   checkLicence: async () => ({
     isValid: world.devices.size <= licensedDevices,

@@ -127,18 +127,18 @@ describe('sign-ins', () => {
   it('are kept with time, address and outcome, and listed for who may everything', async () => {
     await ask('login', { username: 'site', password: digestOf('wrong') });
     await ask('login', { username: 'stranger', password: digestOf('wrong') });
-    const { data } = await ask('findLoginLogByPage', { page: '1', pageSize: '2' }, as('admin'));
+    const { data } = await ask('findSignInAttemptByPage', { page: '1', pageSize: '2' }, as('admin'));
     expect(data.total).toBeGreaterThan(5);
     expect(data.rows).toMatchObject([
-      { account: 'stranger', outcome: 'wrong', address: expect.stringContaining('127.0.0.1') as string },
-      { account: 'site', userName: 'Site operator', outcome: 'wrong' },
+      { account: 'stranger', loginResult: 'wrong', ip: expect.stringContaining('127.0.0.1') as string },
+      { account: 'site', userName: 'Site operator', loginResult: 'wrong' },
     ]);
     expect(Math.abs(Date.now() - Number(data.rows?.[0]?.['loginTime']))).toBeLessThan(60_000);
     // A success clears what counts against an account, and nothing of what is kept.
     await signIn('site');
-    const kept = await ask('findLoginLogByPage', { account: 'site' }, as('admin'));
-    expect(kept.data.rows?.map(row => row['outcome'])).toEqual(expect.arrayContaining(['done', 'wrong']));
-    expect((await ask('findLoginLogByPage', {}, as('operator'))).msg).toBe('You have no permission for this');
+    const kept = await ask('findSignInAttemptByPage', { account: 'site' }, as('admin'));
+    expect(kept.data.rows?.map(row => row['loginResult'])).toEqual(expect.arrayContaining(['done', 'wrong']));
+    expect((await ask('findSignInAttemptByPage', {}, as('operator'))).msg).toBe('You have no permission for this');
   }, 30_000);
 });
 

@@ -52,6 +52,13 @@ export interface Seed {
 }
 
 const hardware = '#volume#wiper#headLamp#alarmLamp#releaseEmergencyStop';
+/** Pages of records that whoever watches a site may read. */
+const records = [
+  'captured-vehicles-query',
+  'identified-person-query',
+  'real-time-capture-record',
+  'screenshot-list',
+] as const;
 const operating = [
   'home-page',
   'm1-dashboard',
@@ -63,6 +70,7 @@ const operating = [
   'records-query',
   'alarm-query-list#export#confirm#close#upgrade#report#review',
   'videotape-center',
+  ...records.map(page => `${page}#export`),
 ];
 
 /** The sign-in names of a fresh installation: each role, each level, and each second step. The place of each is its id: add at the end. */
@@ -105,6 +113,7 @@ export const seeds: readonly Seed[] = [
       'records-query',
       'alarm-query-list',
       'videotape-center',
+      ...records,
     ],
   },
   {

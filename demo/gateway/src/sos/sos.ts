@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { AnswerOf, appAnswerRobotCall, SosCall, SosEnd } from '@patrolkit/transport/contract';
 import type { World } from '../world/world.ts';
-import { audit, type Actor } from '../store/audit.ts';
+import { audit, type Actor, type AuditAction } from '../store/audit.ts';
 import type { Database, Querier } from '../store/database.ts';
 import type { Live } from '../live/live.ts';
 import type { Meetings } from './meetings.ts';
@@ -273,12 +273,12 @@ export class Sos {
   }
 
   /** Ends a call that nobody at a console ended, and writes down who did. */
-  async #finish(call: ActiveCall, state: 'ended' | 'missed', action: string, userId: string): Promise<void> {
+  async #finish(call: ActiveCall, state: 'ended' | 'missed', action: AuditAction, userId: string): Promise<void> {
     if (!this.#active.has(call.uuid)) return;
     await this.#end(call, state, { userId, pageId: '', address: '' }, action);
   }
 
-  async #end(call: ActiveCall, state: 'ended' | 'missed', actor: Actor, action: string): Promise<void> {
+  async #end(call: ActiveCall, state: 'ended' | 'missed', actor: Actor, action: AuditAction): Promise<void> {
     const { database, live, video, meetings, now } = this.#parts;
     await database.transaction(async inside => {
       await inside.query('UPDATE sos_calls SET state = $2, ended_at = $3 WHERE uuid = $1', [call.uuid, state, now()]);
@@ -302,7 +302,7 @@ export class Sos {
   }
 
   /** Writes down what becomes of a call that is still as it was. */
-  async #audit(inside: Querier, actor: Actor, action: string, call: StoredSos, after: string): Promise<void> {
+  async #audit(inside: Querier, actor: Actor, action: AuditAction, call: StoredSos, after: string): Promise<void> {
     await audit(inside, this.#parts.now(), actor, action, [{ target: `sos ${call.uuid}`, before: call.state, after }]);
   }
 

@@ -1,5 +1,55 @@
 import type { Querier } from './database.ts';
 
+/** What is written down. Each has its name in the texts, `operation.{action}`. */
+export const auditActions = [
+  'broadcast',
+  'charge',
+  'clean',
+  'close',
+  'confirm',
+  'control-answer',
+  'control-request',
+  'control-taken',
+  'escalate',
+  'export',
+  'initialize',
+  'intercom',
+  'mode',
+  'navigate',
+  'password',
+  'preset',
+  'reference add',
+  'reference change',
+  'reference delete',
+  'reference group',
+  'release-stop',
+  'report',
+  'restart',
+  'review',
+  'review cancel',
+  'review completed',
+  'screenshot',
+  'shelve',
+  'sos answer',
+  'sos bye',
+  'sos decline',
+  'sos hang-up',
+  'sos left',
+  'sos missed',
+  'system',
+  'task',
+  'unshelve',
+  'upgrade',
+  'user',
+  'voice-broadcast',
+  'alarmLamp',
+  'headLamp',
+  'netCatching',
+  'volume',
+  'wiper',
+] as const;
+export type AuditAction = (typeof auditActions)[number];
+
 /** Who did something, and from where. */
 export interface Actor {
   userId: string;
@@ -15,7 +65,7 @@ export const audit = async (
   database: Querier,
   at: number,
   actor: Actor,
-  action: string,
+  action: AuditAction,
   entries: readonly { target: string; before: string; after: string }[],
 ): Promise<void> => {
   if (entries.length === 0) return;

@@ -17,6 +17,7 @@ export interface Querier {
 export interface Database extends Querier {
   /** Does all of a work or nothing of it. Inside, only what it is given may be asked: the database itself waits for its end. */
   transaction<T>(work: (inside: Querier) => Promise<T>): Promise<T>;
+  stream<Row>(sql: string, parameters?: unknown[], size?: number): AsyncGenerator<Row[]>;
   close(): Promise<void>;
 }
 
@@ -83,6 +84,10 @@ export const openDatabase = async (folder: string | undefined): Promise<Database
             (await inside.query<Row>(sql, parameters)).rows,
         }),
       ),
+    stream: async function* <Row>(sql: string, parameters: unknown[] = [], size = 500) {
+      const { rows } = await engine.query<Row>(sql, parameters);
+      for (let at = 0; at < rows.length; at += size) yield rows.slice(at, at + size);
+    },
     close: () => engine.close(),
   };
   await engine.exec('CREATE TABLE IF NOT EXISTS migrations (number integer PRIMARY KEY, at bigint NOT NULL)');

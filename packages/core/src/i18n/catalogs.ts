@@ -15,6 +15,7 @@ export const lateAreas = [
   'playback',
   'player',
   'problem',
+  'records',
   'reference',
   'screens',
   'sos',
@@ -53,7 +54,7 @@ const loaders: Record<Language, () => Promise<{ messages: Messages }>> = {
 };
 
 const areas = import.meta.glob<Messages>(
-  './locales/*/{account,audio,broadcast,captures,data,host,panels,password,playback,player,problem,reference,screens,sos,wall}.json',
+  './locales/*/{account,audio,broadcast,captures,data,host,panels,password,playback,player,problem,records,reference,screens,sos,wall}.json',
   {
     query: '?lingui',
     import: 'messages',

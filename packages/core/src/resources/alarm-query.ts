@@ -17,7 +17,7 @@ import type { Resource } from './resource.ts';
 /** Remark of the alarm query, as filter and for an export (interpretations.md 4). */
 const remarkLimit = limitsOf(findAlarmStatByParam).note.max;
 
-export const alarmQuery: Resource<Alarm, AlarmQuery, AlarmExport> = {
+export const alarmQuery = {
   name: 'alarm-query',
   title: 'data.alarms.title',
   permission: 'alarm-query-list',
@@ -63,7 +63,7 @@ export const alarmQuery: Resource<Alarm, AlarmQuery, AlarmExport> = {
     },
     { kind: 'dictionary', name: 'type', label: 'data.alarms.type', dictionary: listDetectAlarmType },
     { kind: 'text', name: 'deviceName', label: 'data.alarms.device', limit: 50, offers: 'devices' },
-    { kind: 'text', name: 'id', label: 'data.alarms.id', limit: 32 },
+    { kind: 'text', name: 'id', label: 'data.alarms.id', limit: 32, isIdentity: true },
     { kind: 'text', name: 'note', label: 'data.alarms.note', limit: remarkLimit },
   ],
   batch: [
@@ -75,4 +75,4 @@ export const alarmQuery: Resource<Alarm, AlarmQuery, AlarmExport> = {
     },
   ],
   file: { call: exportAlarmList, permission: 'export', name: 'alarms', remarkLimit },
-};
+} as const satisfies Resource<Alarm, AlarmQuery, AlarmExport>;

@@ -3,12 +3,12 @@
  * the writing of values are those of the contract.
  */
 import { invalid, silently } from '@patrolkit/transport';
-import type { Message } from '../i18n/index.ts';
+import type { Message, MessageId } from '../i18n/index.ts';
 import { stretches } from '../alarms/periods.ts';
 import type { AnyResource, SortDirection, Filter } from './resource.ts';
 
 /** Values of the filters by field of the request: words, texts, times in ms since 1970. */
-export type FilterValues = Readonly<Record<string, string | number | undefined>>;
+export type FilterValues = Readonly<Record<string, string | number | boolean | undefined>>;
 
 /** What a list is asked for. */
 export interface ListQuery {
@@ -49,17 +49,23 @@ export const presetOf = ({ from, to }: Partial<TimeStretch>, now: number): TimeP
   });
 
 /** The fields of the request that a filter fills. */
-export const fieldsOf = (filter: Filter): readonly string[] =>
-  filter.kind === 'time' ? [filter.from, filter.to] : [filter.name];
+export function fieldsOf(filter: Filter): readonly string[] {
+  if (filter.kind === 'time') return [filter.from, filter.to];
+  return filter.kind === 'number' ? [filter.least, filter.most] : [filter.name];
+}
+
+/** The stretches that a filter of time may offer: none is longer than it allows. */
+export const presetsOf = ({ longest }: Filter & { kind: 'time' }, now: number): readonly TimePreset[] =>
+  timePresets.filter(preset => now - presetStretch(preset, now).from <= longest);
 
 const wireOf = ({ request }: AnyResource, name: string): string => request.fields[name]?.wireName ?? name;
 
 /** What a text in the address means for a field; undefined for what it cannot mean. */
-function readField({ request }: AnyResource, name: string, written: string): string | number | undefined {
+function readField({ request }: AnyResource, name: string, written: string): FilterValues[string] {
   const codec = request.fields[name]?.codec;
   const read = codec?.decode(written, silently, name);
-  if (codec === undefined || read === invalid || (typeof read !== 'string' && typeof read !== 'number'))
-    return undefined;
+  if (codec === undefined || read === invalid) return undefined;
+  if (typeof read !== 'string' && typeof read !== 'number' && typeof read !== 'boolean') return undefined;
   // A word of a list that the address does not name as the contract does is none of its words.
   return typeof read === 'string' && String(codec.encode(read)) !== written ? undefined : read;
 }
@@ -76,7 +82,7 @@ export const emptyQuery = ({ sort }: AnyResource): ListQuery => ({
 /** Reads a query from an address; what makes no sense there is left out. */
 export function readQuery(resource: AnyResource, address: string): ListQuery {
   const given = new URLSearchParams(address);
-  const filters: Record<string, string | number> = {};
+  const filters: Record<string, FilterValues[string]> = {};
   for (const name of resource.filters.flatMap(fieldsOf)) {
     const written = given.get(wireOf(resource, name))?.trim();
     const value = written ? readField(resource, name, written) : undefined;
@@ -131,6 +137,11 @@ export function queryProblems(
       if (length > filter.limit)
         problems[filter.name] = { id: 'data.tooLong', values: { limit: filter.limit, length } };
     }
+    if (filter.kind === 'number') {
+      const [least, most] = [values[filter.least], values[filter.most]];
+      if (least !== undefined && most !== undefined && Number(least) > Number(most))
+        problems[filter.most] = { id: 'data.number.order' };
+    }
     if (filter.kind !== 'time') continue;
     const from = values[filter.from] as number | undefined;
     const to = values[filter.to] as number | undefined;
@@ -144,9 +155,12 @@ export function queryProblems(
 
 /** What is sent for a query's filters: a list without a begin reaches as far back as it may, unless one row is asked for by its id. */
 function filtersToSend(resource: AnyResource, values: FilterValues, now: number): FilterValues {
-  const sent: Record<string, string | number | undefined> = { ...values };
+  const sent: Record<string, FilterValues[string]> = { ...values };
+  const isOne = resource.filters.some(
+    filter => filter.kind === 'text' && filter.isIdentity && values[filter.name] !== undefined,
+  );
   for (const filter of resource.filters) {
-    if (filter.kind !== 'time' || values['id'] !== undefined || values[filter.from] !== undefined) continue;
+    if (filter.kind !== 'time' || isOne || values[filter.from] !== undefined) continue;
     const to = values[filter.to];
     sent[filter.from] = (typeof to === 'number' ? Math.min(to, now) : now) - filter.longest;
   }
@@ -159,10 +173,33 @@ export function listRequest(resource: AnyResource, query: ListQuery, now: number
   return { ...filtersToSend(resource, query.filters, now), page, pageSize, sort, direction };
 }
 
+/** Columns and words of the file of a page, in the language of the user; empty where the server has its own. */
+function fileHeads({ columns, file }: AnyResource, text: (id: MessageId) => string): object {
+  const fields = file?.fields;
+  if (!fields) return {};
+  const wireNameOf = (name: string): string => fields[name]?.wireName ?? name;
+  const shown = columns.filter(({ name, kind }) => kind !== 'own' && fields[name] !== undefined);
+  return {
+    columns: shown.map(({ name, label }) => ({ name: wireNameOf(name), label: text(label) })),
+    words: Object.fromEntries(
+      shown.flatMap(({ name, words = {} }) =>
+        Object.entries(words).map(([word, id]) => [`${wireNameOf(name)}.${word}`, text(id)]),
+      ),
+    ),
+  };
+}
+
 /** The request for all rows of a query's filters as a file; the remark says what it is for. */
-export function fileRequest(resource: AnyResource, query: ListQuery, remark: string, now: number): object {
+export function fileRequest(
+  resource: AnyResource,
+  query: ListQuery,
+  remark: string,
+  now: number,
+  text: (id: MessageId) => string,
+): object {
   const purpose = remark.trim();
   return {
+    ...fileHeads(resource, text),
     ...filtersToSend(resource, query.filters, now),
     ...(purpose === '' ? {} : { purpose }),
     timeZone: new Intl.DateTimeFormat().resolvedOptions().timeZone,

@@ -2,22 +2,31 @@
  * What a list page is, as data: its calls, columns, filters, actions and permission codes (architecture.md rule 5). No text and no
  * view: texts are ids of messages, and how things are drawn is the engine's matter.
  */
-import type { Call, Entity, FileAnswer, Page, PushType, Robot } from '@patrolkit/transport';
-import type { MessageId } from '../i18n/index.ts';
+import type { Call, Entity, Fields, FileAnswer, Page, PushType, Robot, Unit } from '@patrolkit/transport';
+import type { LateArea, MessageId } from '../i18n/index.ts';
 import type { Permitted } from '../permissions/permissions.ts';
 
-/** A column. */
+/** How a value is drawn; `own` is drawn by a view of the page's own. */
+export type ColumnKind =
+  'text' | 'number' | 'share' | 'time' | 'duration' | 'level' | 'word' | 'flag' | 'picture' | 'own';
+
+/** A column, or a fact of a row that is looked at. */
 export interface Column<Row> {
   readonly name: string;
   readonly label: MessageId;
-  /** How the engine draws it; `own` is drawn by a view that the engine has for this page and column alone. */
-  readonly kind: 'text' | 'time' | 'level' | 'picture' | 'own';
+  readonly kind: ColumnKind;
   /** The word by which the server sorts it; absent where it does not. */
   readonly sort?: string;
   /** True for the cell that opens the row. */
   readonly isTitle?: boolean;
-  /** What the cell shows: text, a time in ms since 1970, a level, or an address. Not asked of an `own` one. */
-  read?(row: Row): string | number | undefined;
+  /** The message of each word of a `word` one. */
+  readonly words?: Readonly<Record<string, MessageId>>;
+  /** Unit of a number. */
+  readonly unit?: Unit;
+  /** Digits after the point of a number at most. */
+  readonly decimals?: number;
+  /** What the cell shows: text, a word, a number, a time in ms since 1970, a level, or an address. Not asked of an `own` one. */
+  read?(row: Row): string | number | boolean | undefined;
 }
 
 /** A filter. Its name is a field of the list's request: the contract says how it is written on the wire and in the address. */
@@ -30,6 +39,22 @@ export type Filter =
       readonly limit: number;
       /** `devices`: names of the fleet are offered while typing. */
       readonly offers?: 'devices';
+      /** It names one row: with it, a list without a begin does not end where the stretch of time may. */
+      readonly isIdentity?: true;
+    }
+  | {
+      /** A device of the fleet, by its id. */
+      readonly kind: 'device';
+      readonly name: string;
+      readonly label: MessageId;
+    }
+  | {
+      /** A number between two. */
+      readonly kind: 'number';
+      readonly least: string;
+      readonly most: string;
+      readonly label: MessageId;
+      readonly unit?: Unit;
     }
   | {
       readonly kind: 'choice';
@@ -87,6 +112,10 @@ export interface Resource<Row, Request, ExportRequest> {
   /** Pushes after which the list may no longer be true. */
   readonly pushes: readonly PushType[];
   readonly batch: readonly BatchAction<Row>[];
+  /** What is shown of a row that is opened; where it is missing, a view of the page's own opens it. */
+  readonly facts?: readonly Column<Row>[];
+  /** Areas of texts that the page speaks, beside that of all lists. */
+  readonly areas?: readonly LateArea[];
   readonly file?: {
     readonly call: Call<ExportRequest, FileAnswer>;
     /** Function of the page's permission code that it needs. */
@@ -95,6 +124,8 @@ export interface Resource<Row, Request, ExportRequest> {
     readonly name: string;
     /** Characters of the remark at most. */
     readonly remarkLimit: number;
+    /** Names of the row's fields on the wire, where the file has the columns and words of the page. */
+    readonly fields?: Fields;
   };
 }
 

@@ -140,16 +140,25 @@ describe('a list', () => {
   it('becomes a file of all its pages, with what it is for and the zone of its times', async () => {
     const rows: number[] = [];
     const query = { ...emptyQuery(alarms), page: 4, filters: { level: 'serious' } };
-    const outcome = await fake.console.resources.file(alarms.file!, fileRequest(alarms, query, ' Weekly ', now), {
-      onRows: count => rows.push(count),
-    });
+    const outcome = await fake.console.resources.file(
+      alarms.file!,
+      fileRequest(alarms, query, ' Weekly ', now, id => id),
+      {
+        onRows: count => rows.push(count),
+      },
+    );
     expect(outcome.isDone && (await outcome.value.text())).toContain('Smoke');
     expect(rows.at(-1)).toBe(1);
     const request = fake.server.of(exportAlarmList)[0]?.request;
     expect(request).toMatchObject({ level: 'serious', purpose: 'Weekly', timeZone: expect.any(String) as string });
     expect(request).not.toHaveProperty('page');
     fake.server.refuse(exportAlarmList, 'no right');
-    expect(await fake.console.resources.file(alarms.file!, fileRequest(alarms, query, '', now))).toMatchObject({
+    expect(
+      await fake.console.resources.file(
+        alarms.file!,
+        fileRequest(alarms, query, '', now, id => id),
+      ),
+    ).toMatchObject({
       isDone: false,
       problem: { server: 'no right' },
     });

@@ -16,7 +16,7 @@ export interface Sorting {
 /** Rows that are asked for to compare. */
 export const comparedRows = 5;
 
-type Value = string | number | undefined;
+type Value = string | number | boolean | undefined;
 
 /** Whether values stand in an order; equal ones may stand beside each other. */
 function isOrdered(values: readonly Value[], direction: SortDirection): boolean {

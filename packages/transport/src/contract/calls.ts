@@ -8,6 +8,7 @@ export * from './captures/calls.ts';
 export * from './driving/contract.ts';
 export * from './files/calls.ts';
 export * from './fleet/calls.ts';
+export * from './records/calls.ts';
 export * from './session/accounts.ts';
 export * from './session/calls.ts';
 export * from './session/codes.ts';

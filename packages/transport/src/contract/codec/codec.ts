@@ -68,6 +68,13 @@ export interface Limits {
   readonly types?: readonly string[];
 }
 
+/** What a value is to people where its kind does not say it: pages draw it by that. */
+export type Meaning = 'picture' | 'level' | 'duration' | 'share';
+
+/** In what a number is measured. A duration has none: it is in milliseconds. */
+export type Unit =
+  'celsius' | 'percent' | 'decibel' | 'ppm' | 'microgramPerCubicMetre' | 'volt' | 'ampere' | 'bar' | 'metre' | 'dBm';
+
 /** Reads and writes one kind of value. */
 export interface Codec<T> {
   /** What stands on the wire, for the generated pages: "text", "0 | 1", "list of Robot". */
@@ -83,6 +90,10 @@ export interface Codec<T> {
   readonly isOptional?: boolean;
   /** What a value of a request may be; anything where absent. */
   readonly limits?: Limits;
+  /** What it is to people, where `kind` does not say it. */
+  readonly meaning?: Meaning;
+  /** In what a number is measured. */
+  readonly unit?: Unit;
 }
 
 /** The typed value that a codec reads. */

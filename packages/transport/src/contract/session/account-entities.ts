@@ -1,17 +1,5 @@
 /** Users, companies, sign-ins that were made, and the licence. */
-import {
-  choice,
-  entity,
-  field,
-  flag,
-  id,
-  number,
-  optional,
-  text,
-  time,
-  withDefault,
-  type Infer,
-} from '../codec/index.ts';
+import { entity, field, flag, id, number, optional, text, time, withDefault, type Infer } from '../codec/index.ts';
 
 /** A company, a part of one, or a site. */
 export const companyNode = entity('CompanyNode', {
@@ -37,20 +25,6 @@ export const userRecord = entity('UserRecord', {
   signIns: field('loginCount', withDefault(number, 0), 'How often'),
 });
 export type UserRecord = Infer<typeof userRecord>;
-
-/** A try to sign in, as it was kept. */
-export const signInRecord = entity('SignInRecord', {
-  account: field('account', withDefault(text, ''), 'Account that was typed'),
-  name: field('userName', optional(text), 'Whose it is; nobody for an account that is not there'),
-  address: field('address', withDefault(text, ''), 'Network address that it came from', { also: ['ip'] }),
-  at: field('loginTime', time, 'When'),
-  outcome: field(
-    'outcome',
-    choice({ done: 'done', wrong: 'wrong', locked: 'locked', limited: 'limited', code: 'code' }, 'wrong'),
-    'How it ended: signed in, wrong password, locked account, too many tries, code of the picture missing or wrong',
-  ),
-});
-export type SignInRecord = Infer<typeof signInRecord>;
 
 /** What the installation is licensed for. */
 export const licence = entity('Licence', {

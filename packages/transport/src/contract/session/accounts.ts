@@ -1,21 +1,7 @@
 /** Users, companies, sign-ins that were made, and the installation. */
 import { call } from '../call.ts';
-import {
-  address,
-  assumed,
-  entity,
-  field,
-  id,
-  list,
-  nothing,
-  optional,
-  page,
-  requiredText,
-  shortText,
-  wholeNumber,
-  withDefault,
-} from '../codec/index.ts';
-import { companyNode, licence, signInRecord, userRecord } from './account-entities.ts';
+import { address, entity, field, id, list, nothing, requiredText, shortText, withDefault } from '../codec/index.ts';
+import { companyNode, licence, userRecord } from './account-entities.ts';
 import { bindingLength, nameLength, phoneLength } from './user-record.ts';
 
 const none = entity('NothingAsked', {});
@@ -56,20 +42,6 @@ export const getCompanyTree = call({
   request: none,
   answer: list(companyNode),
   doc: 'The company of the user with all below it; every company for who may everything.',
-});
-
-export const findLoginLogByPage = call({
-  name: 'findLoginLogByPage',
-  module: 'log',
-  permission: { needs: 'root' },
-  isOurs: true,
-  request: entity('SignInQuery', {
-    page: field('page', withDefault(wholeNumber({ min: 1, max: 1_000_000 }), 1), 'Page, from 1'),
-    pageSize: field('pageSize', withDefault(wholeNumber({ min: 1, max: 200 }), 20), 'Rows a page'),
-    account: assumed('account', optional(shortText(nameLength)), 'Of this account alone'),
-  }),
-  answer: page(signInRecord),
-  doc: 'Who tried to sign in, when, from where, and how it ended; newest first.',
 });
 
 export const checkLicence = call({

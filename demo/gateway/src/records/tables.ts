@@ -1,0 +1,138 @@
+/** Where each kind of record lies in the database. */
+import {
+  capturedPictures,
+  capturedVehicles,
+  identifiedPersons,
+  keptScreenshots,
+  operations,
+  signInAttempts,
+} from '@patrolkit/transport/contract';
+import { deviceName, mapName } from '../fleet/names.ts';
+import type { Reader } from '../http/reader.ts';
+import { isText, textOf } from '../http/texts.ts';
+import { systemActor } from '../store/audit.ts';
+import type { Database } from '../store/database.ts';
+import type { DeviceKind } from '../world/types.ts';
+import { RecordTable, type Stored, type Table } from './table.ts';
+
+/** The address of a file of this server; absent where there is none. */
+const fileOf = (path: unknown, { base }: Reader): string | undefined =>
+  typeof path === 'string' && path !== '' ? base + path : undefined;
+
+const shot = {
+  id: 'captures.id',
+  at: 'captures.at',
+  deviceId: 'captures.device_id',
+  deviceName: `captures.device_kind || ' ' || captures.device_number`,
+  mapName: 'captures.map_id',
+  picture: 'captures.picture',
+};
+
+/** What every picture of a robot shows in the language of its reader. */
+const readShot = (row: Stored, reader: Reader) => ({
+  ...readDevice(row, reader),
+  mapName: mapName(reader.language, String(row['mapName'])),
+  picture: fileOf(row['picture'], reader),
+});
+
+const readDevice = (row: Stored, { language }: Reader) => {
+  const [kind = '', number = ''] = String(row['deviceName']).split(' ');
+  return { deviceName: deviceName(language, kind as DeviceKind, Number(number)) };
+};
+
+const readUser = (row: Stored, { language }: Reader) => {
+  const key = row['userName'];
+  return typeof key === 'string' ? { userName: textOf(language, key) } : {};
+};
+
+/** What was seen, in the words of a language. */
+const subjectOf = (label: string, point: number, { language }: Reader): string => {
+  if (label !== '') return label;
+  return point > 0 ? textOf(language, 'step.point', { n: point }) : textOf(language, 'capture.underWay');
+};
+
+/** The name of a kind of operation; its word where there is none. */
+export const operationName = (type: string, { language }: Reader): string =>
+  isText(`operation.${type}`) ? textOf(language, `operation.${type}`) : type;
+
+const captured = (kind: string) => ({
+  from: 'captures',
+  where: `captures.kind = '${kind}'`,
+  device: 'captures.device_id',
+});
+
+/** Every kind of record, where it lies. */
+export const openTables = (database: Database) => {
+  const table = <Row>(records: ConstructorParameters<typeof RecordTable<Row>>[0], lies: Table<Row>) =>
+    new RecordTable(records, lies, database);
+  return {
+    CapturedVehicle: table(capturedVehicles, {
+      ...captured('vehicle'),
+      columns: { ...shot, plate: 'captures.label' },
+      read: readShot,
+    }),
+    IdentifiedPerson: table(identifiedPersons, {
+      ...captured('face'),
+      columns: { ...shot, personName: 'captures.label' },
+      read: readShot,
+    }),
+    CapturedPicture: table(capturedPictures, {
+      from: 'captures',
+      device: 'captures.device_id',
+      columns: { ...shot, subject: `captures.label || ' ' || captures.point` },
+      read: (row, reader) => {
+        const [, label = '', point = '0'] = /^(.*) (\d+)$/.exec(String(row['subject'])) ?? [];
+        return { ...readShot(row, reader), subject: subjectOf(label, Number(point), reader) };
+      },
+    }),
+    KeptScreenshot: table(keptScreenshots, {
+      from: 'screenshots LEFT JOIN users ON users.id = screenshots.user_id',
+      device: 'screenshots.device_id',
+      columns: {
+        id: 'screenshots.id',
+        at: 'screenshots.at',
+        deviceId: 'screenshots.device_id',
+        deviceName: `screenshots.device_kind || ' ' || screenshots.device_number`,
+        picture: 'screenshots.picture',
+        note: 'screenshots.note',
+        userName: 'users.name_key',
+        recordedAt: 'screenshots.recorded_at',
+      },
+      read: (row, reader) => ({
+        ...readDevice(row, reader),
+        ...readUser(row, reader),
+        picture: fileOf(row['picture'], reader),
+      }),
+    }),
+    Operation: table(operations, {
+      from: 'audit LEFT JOIN users ON users.id = audit.user_id',
+      columns: {
+        id: 'audit.id',
+        at: 'audit.at',
+        userName: `CASE audit.user_id WHEN '${systemActor.userId}' THEN 'user.system' ELSE users.name_key END`,
+        operationType: 'audit.action',
+        operationName: 'audit.action',
+        target: 'audit.target',
+        before: 'audit.before',
+        after: 'audit.after',
+        clientAddress: 'audit.address',
+      },
+      read: (row, reader) => ({
+        ...readUser(row, reader),
+        operationName: operationName(String(row['operationType']), reader),
+      }),
+    }),
+    SignInAttempt: table(signInAttempts, {
+      from: 'sign_ins LEFT JOIN users ON users.account = sign_ins.account',
+      columns: {
+        id: `sign_ins.at || '-' || sign_ins.account`,
+        at: 'sign_ins.at',
+        account: 'sign_ins.account',
+        userName: 'users.name_key',
+        signInOutcome: 'sign_ins.outcome',
+        clientAddress: 'sign_ins.address',
+      },
+      read: readUser,
+    }),
+  };
+};

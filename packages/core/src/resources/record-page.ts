@@ -1,0 +1,149 @@
+/**
+ * The page of a kind of record, out of its declaration in the contract: what a field is says how it is drawn and sought. A description
+ * names columns, and nothing that the contract knows already.
+ */
+import { limitsOf, whenGiven, type Call, type Codec, type PushType, type Records } from '@patrolkit/transport';
+import type { MessageId } from '../i18n/index.ts';
+import type { Column, ColumnKind, DictionaryEntry, Filter, Resource } from './resource.ts';
+
+/** Words of a choice; never for any other text. */
+type Words<Value> = Value extends string ? (string extends Value ? never : Value) : never;
+
+/** Fields that have a label, and one for each of their words: one without does not compile in a description. */
+type Told<Row> = {
+  [Name in keyof Row & string]: `records.${Name}` extends MessageId
+    ? `records.${Name}.${Words<NonNullable<Row[Name]>>}` extends MessageId
+      ? Name
+      : never
+    : never;
+}[keyof Row & string];
+
+/** Screens that have a title. */
+type Titled<Screen extends string> = `screens.title.${Screen}` extends MessageId ? Screen : never;
+
+/** What a description says of a page of records. */
+interface Described<Row, Screen extends string, Filtered extends string> {
+  readonly screen: Titled<Screen>;
+  /** The column that names a row and opens it. */
+  readonly title: Told<Row>;
+  /** The columns in their order. */
+  readonly columns: readonly Told<Row>[];
+  /** What an opened row shows beside its columns. */
+  readonly more?: readonly Told<Row>[];
+  /** Filters whose words the server holds. */
+  readonly dictionaries?: {
+    readonly [Name in Filtered]?: Call<Record<never, never>, readonly DictionaryEntry[]>;
+  };
+  /** Pushes after which the list may no longer be true. */
+  readonly pushes?: readonly PushType[];
+}
+
+type Kind = Codec<unknown>['kind'];
+
+const kinds: Readonly<Partial<Record<Kind['type'], ColumnKind>>> = {
+  number: 'number',
+  time: 'time',
+  flag: 'flag',
+  choice: 'word',
+};
+
+const label = (name: string): MessageId => `records.${name}` as MessageId;
+const wordLabel = (name: string, word: string): MessageId => `records.${name}.${word}` as MessageId;
+
+/** The messages of the words of a field; undefined for one that has none. */
+function wordsOf(name: string, kind: Kind): Record<string, MessageId> | undefined {
+  if (kind.type === 'flag') return { true: 'records.yes', false: 'records.no' };
+  if (kind.type !== 'choice') return undefined;
+  return Object.fromEntries(Object.keys(kind.words).map(word => [word, wordLabel(name, word)]));
+}
+
+/** How a field is drawn. */
+const columnKind = ({ kind, meaning }: Codec<unknown>): ColumnKind => meaning ?? kinds[kind.type] ?? 'text';
+
+/** The filter of a field. */
+function filterOf(
+  name: string,
+  codec: Codec<unknown>,
+  limit: number,
+  dictionary: Call<Record<never, never>, readonly DictionaryEntry[]> | undefined,
+): Filter {
+  if (name === 'deviceId') return { kind: 'device', name, label: 'records.deviceName' };
+  const named = { name, label: label(name) };
+  if (dictionary) return { kind: 'dictionary', ...named, dictionary };
+  const words = wordsOf(name, codec.kind);
+  if (words)
+    return { kind: 'choice', ...named, options: Object.entries(words).map(([value, id]) => ({ value, label: id })) };
+  return { kind: 'text', ...named, limit };
+}
+
+/** The page of a kind of record. */
+export function recordPage<
+  Row,
+  Filtered extends keyof Row & string,
+  Range extends keyof Row & string,
+  Sort extends keyof Row & string,
+  const Screen extends string,
+>(records: Records<Row, Filtered, Range, Sort>, described: Described<Row, Screen, Filtered>) {
+  const { entity, query, find, file, time, sorts, ranges, longest } = records;
+  const codecOf = (name: string): Codec<unknown> => {
+    const field = entity.fields[name];
+    if (!field) throw new Error(`There is no field ${name}`);
+    return whenGiven(field.codec);
+  };
+  const columnOf = (name: Told<Row>): Column<Row> => {
+    const codec = codecOf(name);
+    const words = wordsOf(name, codec.kind);
+    return {
+      name,
+      label: label(name),
+      kind: columnKind(codec),
+      ...(sorts.some((sort: string) => sort === name) ? { sort: name } : {}),
+      ...(name === described.title ? { isTitle: true } : {}),
+      ...(words ? { words } : {}),
+      ...(codec.unit ? { unit: codec.unit } : {}),
+      ...(codec.limits?.decimals === undefined ? {} : { decimals: codec.limits.decimals }),
+      read: row => row[name] as string | number | boolean | undefined,
+    };
+  };
+  const columns = described.columns.map(columnOf);
+  const bounds: Readonly<Record<string, { readonly max: number }>> = limitsOf(find);
+  const filters: Filter[] = [
+    { kind: 'time', from: 'from', to: 'to', label: label(time), longest },
+    ...records.filters.map(name =>
+      filterOf(name, codecOf(name), bounds[name]?.max ?? Infinity, described.dictionaries?.[name]),
+    ),
+    ...ranges.map((name): Filter => {
+      const { unit } = codecOf(name);
+      return {
+        kind: 'number',
+        least: `${name}Min`,
+        most: `${name}Max`,
+        label: label(name),
+        ...(unit ? { unit } : {}),
+      };
+    }),
+    { kind: 'text', name: 'id', label: 'records.id', limit: 64, isIdentity: true },
+  ];
+  return {
+    name: described.screen,
+    title: `screens.title.${described.screen}` as MessageId,
+    permission: described.screen,
+    list: find,
+    request: query,
+    id: row => String((row as { readonly id?: unknown }).id),
+    sort: { by: time, direction: 'descending' },
+    pushes: described.pushes ?? [],
+    columns,
+    filters,
+    batch: [],
+    facts: [...columns, ...(described.more ?? []).map(columnOf)],
+    areas: ['records', 'screens'],
+    file: {
+      call: file,
+      permission: 'export',
+      name: described.screen,
+      remarkLimit: limitsOf(file).purpose.max,
+      fields: entity.fields,
+    },
+  } satisfies Resource<Row, Parameters<typeof find.request.encode>[0], Parameters<typeof file.request.encode>[0]>;
+}

@@ -1,0 +1,30 @@
+/** Pages of what robots took pictures of. */
+import { capturedPictures, capturedVehicles, identifiedPersons, keptScreenshots } from '@patrolkit/transport';
+import { recordPage } from '../record-page.ts';
+
+export const capturedVehiclesPage = recordPage(capturedVehicles, {
+  screen: 'captured-vehicles-query',
+  title: 'plate',
+  columns: ['at', 'plate', 'deviceName', 'mapName', 'picture'],
+  pushes: ['VehicleCaptureInfo'],
+});
+
+export const identifiedPersonsPage = recordPage(identifiedPersons, {
+  screen: 'identified-person-query',
+  title: 'personName',
+  columns: ['at', 'personName', 'deviceName', 'mapName', 'picture'],
+  pushes: ['FaceCaptureInfo'],
+});
+
+export const capturedPicturesPage = recordPage(capturedPictures, {
+  screen: 'real-time-capture-record',
+  title: 'subject',
+  columns: ['at', 'subject', 'deviceName', 'mapName', 'picture'],
+  pushes: ['PatrolCaptureInfo', 'VehicleCaptureInfo'],
+});
+
+export const keptScreenshotsPage = recordPage(keptScreenshots, {
+  screen: 'screenshot-list',
+  title: 'note',
+  columns: ['at', 'note', 'deviceName', 'userName', 'recordedAt', 'picture'],
+});

@@ -1,0 +1,66 @@
+/** Records of what people and the server did. The specification names no field of them: all are assumed. */
+import { call } from '../call.ts';
+import { assumed, choice, entity, id, list, optional, text, time } from '../codec/index.ts';
+import { records } from './records.ts';
+
+/** Something that somebody changed or took away. */
+export const operation = entity('Operation', {
+  id: assumed('id', id, 'Record'),
+  at: assumed('operateTime', time, 'When it was done'),
+  userName: assumed('userName', optional(text), 'Who did it'),
+  operationType: assumed('operateType', text, 'Kind of operation, a word of `listOperateType`'),
+  operationName: assumed('operateTypeName', text, 'The same in the language of the caller'),
+  target: assumed('operateTarget', text, 'With what'),
+  before: assumed('beforeContent', text, 'What it was before'),
+  after: assumed('afterContent', text, 'What it is after'),
+  clientAddress: assumed('ip', text, 'Network address from which it was done'),
+});
+/** What people changed or took away. */
+export const operations = records({
+  entity: operation,
+  module: 'log',
+  screen: 'log-query',
+  time: 'at',
+  filters: ['userName', 'operationType', 'target'],
+  sorts: ['at', 'userName', 'operationType'],
+  doc: 'What people and the server changed, and files that were taken away',
+});
+
+export const listOperateType = call({
+  name: 'listOperateType',
+  module: 'log',
+  permission: { page: 'log-query' },
+  request: entity('OperateTypeQuery', {}),
+  answer: list(
+    entity('OperateType', {
+      type: assumed('operateType', text, 'Word of the kind'),
+      name: assumed('operateTypeName', text, 'Its name in the language of the caller'),
+    }),
+  ),
+  isOurs: true,
+  doc: 'The kinds of operation that are recorded.',
+});
+
+/** An attempt to sign in. */
+export const signInAttempt = entity('SignInAttempt', {
+  id: assumed('id', id, 'Record'),
+  at: assumed('loginTime', time, 'When'),
+  account: assumed('account', text, 'Account as it was typed'),
+  userName: assumed('userName', optional(text), 'Name of the user; absent for an account that nobody has'),
+  signInOutcome: assumed(
+    'loginResult',
+    choice({ done: 'done', wrong: 'wrong', locked: 'locked', limited: 'limited', code: 'code' }, 'wrong'),
+    'How it ended: signed in, wrong password, locked account, too many tries, code of the picture missing or wrong',
+  ),
+  clientAddress: assumed('ip', text, 'Network address from which it came'),
+});
+/** Attempts to sign in. */
+export const signInAttempts = records({
+  entity: signInAttempt,
+  module: 'log',
+  screen: 'system-log-query',
+  time: 'at',
+  filters: ['account', 'signInOutcome', 'clientAddress'],
+  sorts: ['at', 'account'],
+  doc: 'Attempts to sign in',
+});

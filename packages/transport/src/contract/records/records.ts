@@ -1,0 +1,226 @@
+/**
+ * Records: what robots, servers and people have left behind, to be listed, sought and taken away as a file. A kind of record is declared
+ * once, by its entity and by what can be sought in it; its calls follow from that (interpretations.md 36).
+ */
+import { sortDirection } from '../alarms/query.ts';
+import { call, type Call, type Module } from '../call.ts';
+import {
+  assumed,
+  choice,
+  dictionary,
+  entity,
+  field,
+  file,
+  id,
+  list,
+  number,
+  optional,
+  page,
+  text,
+  time,
+  whenGiven,
+  withDefault,
+  within,
+  type Entity,
+  type FileAnswer,
+  type Fields,
+  type Infer,
+  type Page,
+} from '../codec/index.ts';
+
+/** Rows of a page at most. */
+export const mostRows = 200;
+const day = 86_400_000;
+/** The remark of an export (interpretations.md 4). */
+const purpose = within(text, { max: 100 });
+/** Characters of a text that is sought at most. */
+const soughtText = 50;
+
+/** What is sought: texts as a part of theirs, words, ids and flags as they are, numbers between two, moments from one to another. */
+export type RecordFilter<Row, Filter extends keyof Row & string, Range extends string> = {
+  readonly [Name in Filter | ('id' & keyof Row)]?: Row[Name];
+} & { readonly [Name in `${Range}Min` | `${Range}Max`]?: number } & {
+  /** ms since 1970. */
+  readonly from?: number;
+  readonly to?: number;
+};
+
+/** A page of what is sought. */
+export type RecordQuery<
+  Row,
+  Filter extends keyof Row & string,
+  Range extends string,
+  Sort extends string,
+> = RecordFilter<Row, Filter, Range> & {
+  /** From 1. */
+  readonly page: number;
+  readonly pageSize: number;
+  readonly sort?: Sort;
+  readonly direction?: Infer<typeof sortDirection>;
+};
+
+/** All of what is sought, as a file. */
+export type RecordExport<Row, Filter extends keyof Row & string, Range extends string> = RecordFilter<
+  Row,
+  Filter,
+  Range
+> & {
+  readonly purpose?: string;
+  readonly timeZone?: string;
+  readonly format?: FileFormat;
+  readonly columns?: readonly Infer<typeof fileColumn>[];
+  readonly words?: Readonly<Record<string, string>>;
+};
+
+/** Kinds of files that lists can be taken away as. */
+export const fileFormat = choice({ csv: 'csv', xlsx: 'xlsx' }, 'csv');
+export type FileFormat = Infer<typeof fileFormat>;
+
+/** A column of a file: a field, and what stands over it. */
+const fileColumn = entity('FileColumn', {
+  name: assumed('name', text, 'Name of the field on the wire'),
+  label: assumed('label', within(text, { max: 100 }), 'Head of the column, in the language of the user'),
+});
+
+/** A kind of record. */
+export interface Records<
+  Row,
+  Filter extends keyof Row & string = keyof Row & string,
+  Range extends string = string,
+  Sort extends string = string,
+> {
+  readonly entity: Entity<Row>;
+  /** The screen that shows it: the page of its permission codes. */
+  readonly screen: string;
+  /** The field that says when it was: a stretch is sought in it, and the newest come first. */
+  readonly time: keyof Row & string;
+  /** Fields that can be sought. */
+  readonly filters: readonly Filter[];
+  /** Numbers that can be sought between two. */
+  readonly ranges: readonly Range[];
+  /** Fields by which the server sorts; the time is one of them. */
+  readonly sorts: readonly Sort[];
+  /** The longest stretch that is sought, ms. */
+  readonly longest: number;
+  readonly query: Entity<RecordQuery<Row, Filter, Range, Sort>>;
+  readonly find: Call<RecordQuery<Row, Filter, Range, Sort>, Page<Row>>;
+  readonly file: Call<RecordExport<Row, Filter, Range>, FileAnswer>;
+}
+
+/** Any kind of record, for what does the same with each. */
+export type AnyRecords = Omit<Records<Record<string, unknown>>, 'find' | 'file' | 'query' | 'entity'> & {
+  readonly entity: Entity<unknown>;
+};
+
+/** The fields by which a field of an entity is sought. */
+function soughtFields(fields: Fields, name: string): Fields {
+  const declared = fields[name];
+  if (!declared) throw new Error(`There is no field ${name}`);
+  const codec = whenGiven(declared.codec);
+  const sought = codec.kind.type === 'text' ? within(text, { max: soughtText }) : codec;
+  return { [name]: { ...declared, codec: optional(sought), isAssumed: true } };
+}
+
+const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
+
+/** The two fields by which a number is sought. */
+function rangeFields(fields: Fields, name: string): Fields {
+  const declared = fields[name];
+  if (!declared) throw new Error(`There is no field ${name}`);
+  const wire = capital(declared.wireName);
+  const bound = optional(whenGiven(declared.codec));
+  return {
+    [`${name}Min`]: assumed(`min${wire}`, bound, `${declared.doc}: at least`),
+    [`${name}Max`]: assumed(`max${wire}`, bound, `${declared.doc}: at most`),
+  };
+}
+
+/** Declares a kind of record. */
+export function records<
+  Row,
+  const Filter extends keyof Row & string,
+  const Sort extends keyof Row & string,
+  const Range extends keyof Row & string = never,
+>(declared: {
+  readonly entity: Entity<Row>;
+  readonly module: Module;
+  readonly screen: string;
+  readonly time: keyof NoInfer<Row> & string;
+  readonly filters: readonly Filter[];
+  readonly ranges?: readonly Range[];
+  readonly sorts: readonly Sort[];
+  /** Days of the longest stretch that is sought: three months unless given. */
+  readonly longestDays?: number;
+  /** Names of the calls where the specification has some. */
+  readonly names?: { readonly find?: string; readonly file?: string };
+  /** What the records are, in the plural, for the generated pages. */
+  readonly doc: string;
+}): Records<Row, Filter, Range, Sort> {
+  const { entity: row, module, screen, sorts, names = {}, doc } = declared;
+  const { name, fields } = row;
+  const wireOf = (key: string): string => fields[key]?.wireName ?? key;
+  const sought = {
+    id: assumed('id', optional(id), 'One record'),
+    from: field('startTime', optional(time), 'Not before'),
+    to: field('stopTime', optional(time), 'Not after'),
+    ...Object.assign({}, ...declared.filters.map(key => soughtFields(fields, key))),
+    ...Object.assign({}, ...(declared.ranges ?? []).map(key => rangeFields(fields, key))),
+  };
+  const order = choice(Object.fromEntries(sorts.map(key => [key, wireOf(key)])));
+  const query = entity(`${name}Query`, {
+    page: field('page', withDefault(within(number, { min: 1, decimals: 0 }), 1), 'Page, from 1'),
+    pageSize: field(
+      'pageSize',
+      withDefault(within(number, { min: 1, max: mostRows, decimals: 0 }), 20),
+      `Rows a page, ${mostRows} at most`,
+    ),
+    ...sought,
+    sort: assumed('sortField', optional(order), 'Sorted by; by time where missing'),
+    direction: assumed('sortOrder', optional(sortDirection), 'Which end comes first; the last where missing'),
+  }) as Entity<RecordQuery<Row, Filter, Range, Sort>>;
+  const wanted = entity(`${name}Export`, {
+    ...sought,
+    purpose: field('exportRemark', optional(purpose), 'What it is for; kept with who exported'),
+    timeZone: field('timeZone', optional(text), 'IANA name of the zone that times are written in; UTC where missing'),
+    format: assumed('fileType', optional(fileFormat), 'Kind of file; csv where missing'),
+    columns: assumed(
+      'fileColumns',
+      optional(within(list(fileColumn), { max: 50 })),
+      'Columns in their order; all fields under their names on the wire where missing',
+    ),
+    words: assumed(
+      'fileWords',
+      optional(dictionary(text)),
+      'What is written for a word of a field, by `field.word` (names on the wire); the word itself where missing',
+    ),
+  }) as Entity<RecordExport<Row, Filter, Range>>;
+  return {
+    entity: row,
+    screen,
+    time: declared.time,
+    filters: declared.filters,
+    ranges: declared.ranges ?? [],
+    sorts,
+    longest: (declared.longestDays ?? 93) * day,
+    query,
+    find: call({
+      name: names.find ?? `find${name}ByPage`,
+      module,
+      permission: { page: screen },
+      request: query,
+      answer: page(row),
+      isOurs: names.find === undefined,
+      doc: `${doc}, newest first unless sorted otherwise, page by page, with their total.`,
+    }),
+    file: call({
+      name: names.file ?? `export${name}`,
+      module,
+      permission: { function: `${screen}#export` },
+      request: wanted,
+      answer: file,
+      answersFile: true,
+      isOurs: names.file === undefined,
+      doc: `${doc}, all that are sought, as a file.`,
+    }),
+  };
+}

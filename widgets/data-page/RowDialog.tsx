@@ -1,0 +1,81 @@
+import type { AnyResource } from '@patrolkit/core';
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import type { KeyboardEvent } from 'react';
+import { useText } from '../shared/element/index.ts';
+import { Button } from '../shared/ui/Button.tsx';
+import { Dialog } from '../shared/ui/Dialog.tsx';
+import { Cell } from './Cell.tsx';
+import type { CustomViews } from './custom/custom-views.ts';
+import { nameOf } from './rows.ts';
+
+/** Everything that is known of a row, and the way to its neighbours: by buttons, and by the arrow keys. */
+export function RowDialog({
+  resource,
+  views,
+  rows,
+  id,
+  onGo,
+  onClose,
+}: {
+  readonly resource: AnyResource;
+  readonly views: CustomViews;
+  /** The rows of the page that is shown. */
+  readonly rows: readonly unknown[];
+  readonly id: string;
+  readonly onGo: (id: string) => void;
+  readonly onClose: () => void;
+}) {
+  const text = useText();
+  const at = rows.findIndex(row => resource.id(row) === id);
+  const row = rows[at];
+  // The list has moved on.
+  if (row === undefined) return null;
+  const goBy = (step: number): void => {
+    const next = rows[at + step];
+    if (next !== undefined) onGo(resource.id(next));
+  };
+  const onKey = ({ key }: KeyboardEvent): void => {
+    if (key === 'ArrowLeft') goBy(-1);
+    if (key === 'ArrowRight') goBy(1);
+  };
+  const name = nameOf(resource, row);
+  const facts = resource.facts ?? resource.columns;
+  const draw = (column: (typeof facts)[number]) => <Cell column={column} row={row} views={views} name={name} />;
+  const pictures = facts.filter(({ kind, read }) => kind === 'picture' && read?.(row) !== undefined);
+  const told = facts.filter(({ kind, read }) => kind !== 'picture' && (read?.(row) ?? '') !== '');
+  return (
+    <Dialog
+      open
+      title={name || text('data.details')}
+      width={pictures.length > 0 ? 720 : 560}
+      onClose={onClose}
+      onKey={onKey}
+      footer={
+        <>
+          <Button icon={ChevronLeft} disabled={at === 0} onClick={() => goBy(-1)}>
+            {text('data.details.before')}
+          </Button>
+          <Button icon={ChevronRight} disabled={at === rows.length - 1} onClick={() => goBy(1)}>
+            {text('data.details.next')}
+          </Button>
+        </>
+      }
+    >
+      <div className="facts">
+        {pictures.map(column => (
+          <div key={column.name} className="fact-picture">
+            {draw(column)}
+          </div>
+        ))}
+        <dl>
+          {told.map(column => (
+            <div key={column.name} data-column={column.name}>
+              <dt>{text(column.label)}</dt>
+              <dd>{draw(column)}</dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,119 @@
+/** The controls of filters, a kind each. */
+import type { Filter, FilterValues } from '@patrolkit/core';
+import { useId } from 'react';
+import { useConsole, useStore, useText } from '../shared/element/index.ts';
+import { FilterField, type FieldIds } from './FilterField.tsx';
+import { useOptions } from './useOptions.ts';
+
+/** A text; names of the fleet may be offered for it. */
+export function TextFilter({
+  ids,
+  filter,
+  value,
+  onType,
+  onPick,
+}: {
+  readonly ids: FieldIds;
+  readonly filter: Filter & { kind: 'text' };
+  readonly value: string;
+  readonly onType: (value: string) => void;
+  readonly onPick: (value: string) => void;
+}) {
+  const { robots } = useConsole();
+  const { items } = useStore(robots.$robots);
+  const listId = useId();
+  const names = filter.offers === 'devices' ? [...new Set(items.map(({ name }) => name))] : [];
+  return (
+    <>
+      <input
+        {...ids}
+        className="pk-input"
+        type="text"
+        autoComplete="off"
+        value={value}
+        list={names.length > 0 ? listId : undefined}
+        onChange={({ target: { value: typed } }) => {
+          // A whole name at once is a choice from the list: letters come one by one.
+          const isPicked = names.includes(typed) && Math.abs(typed.length - value.length) !== 1;
+          if (isPicked) onPick(typed);
+          else onType(typed);
+        }}
+      />
+      {names.length > 0 ? (
+        <datalist id={listId}>
+          {names.map(name => (
+            <option key={name} value={name} />
+          ))}
+        </datalist>
+      ) : null}
+    </>
+  );
+}
+
+/** One of several words: of the contract, of the server, or a device of the fleet. */
+export function ChoiceFilter({
+  ids,
+  filter,
+  value,
+  onPick,
+}: {
+  readonly ids: FieldIds;
+  readonly filter: Filter & { kind: 'choice' | 'dictionary' | 'device' };
+  readonly value: FilterValues[string];
+  readonly onPick: (value: string | undefined) => void;
+}) {
+  const text = useText();
+  const options = useOptions(filter);
+  const chosen = value === undefined ? '' : String(value);
+  const isKnown = chosen === '' || options.some(option => option.value === chosen);
+  return (
+    <select
+      {...ids}
+      className="pk-choice"
+      value={chosen}
+      onChange={event => onPick(event.target.value === '' ? undefined : event.target.value)}
+    >
+      <option value="">{text('data.filters.any')}</option>
+      {/* What the address says holds, also where the server has no word for it. */}
+      {isKnown ? null : <option value={chosen}>{chosen}</option>}
+      {options.map(option => (
+        <option key={option.value} value={option.value}>
+          {option.label}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+/** A number between two, each of which may be left out. */
+export function NumberFilter({
+  filter: { least, most, label },
+  values,
+  errorOf,
+  onType,
+}: {
+  readonly filter: Filter & { kind: 'number' };
+  readonly values: FilterValues;
+  readonly errorOf: (name: string) => string | undefined;
+  readonly onType: (part: FilterValues) => void;
+}) {
+  const text = useText();
+  const sides = [
+    [least, 'data.number.least'],
+    [most, 'data.number.most'],
+  ] as const;
+  return sides.map(([name, side]) => (
+    <FilterField key={name} label={text(side, { label: text(label) })} error={errorOf(name)}>
+      {ids => (
+        <input
+          {...ids}
+          className="pk-input"
+          type="number"
+          step="any"
+          value={values[name] === undefined ? '' : String(values[name])}
+          onChange={({ target: { value } }) => onType({ [name]: value === '' ? undefined : Number(value) })}
+        />
+      )}
+    </FilterField>
+  ));
+}
