@@ -1,5 +1,5 @@
 /** What the help says of each screen: what it shows, what can be done, and which keys work there. */
-import type { MessageId } from '@patrolkit/core';
+import { resourceNames, type MessageId } from '@patrolkit/core';
 import type { ScreenName } from '../screens/table.ts';
 
 /** The help of one screen. */
@@ -24,6 +24,7 @@ const records: Topic = {
 
 /** The help of each screen that is built; a test holds it against the views. */
 export const topics: Readonly<Partial<Record<ScreenName, Topic>>> = {
+  ...Object.fromEntries(resourceNames.map(name => [name, records])),
   'robot-patrol-view': {
     what: 'panels.help.patrol.what',
     can: [
@@ -52,12 +53,6 @@ export const topics: Readonly<Partial<Record<ScreenName, Topic>>> = {
     ],
     keys: ['panels.keys.alarms', 'panels.keys.lists'],
   },
-  'captured-vehicles-query': records,
-  'identified-person-query': records,
-  'log-query': records,
-  'real-time-capture-record': records,
-  'screenshot-list': records,
-  'system-log-query': records,
   'account-set': {
     what: 'panels.help.account.what',
     can: ['panels.help.account.save', 'panels.help.account.phone', 'panels.help.account.password'],

@@ -1,5 +1,5 @@
 /** What each screen is drawn with, fetched when it is wanted. A screen that is not here is not built, and stands in no menu. */
-import type { ResourceName } from '@patrolkit/core';
+import { resourceNames, type ResourceName } from '@patrolkit/core';
 import type { ComponentType } from 'react';
 import { code, type Code } from '../code.ts';
 import type { ScreenName } from './table.ts';
@@ -12,16 +12,14 @@ const viewOf = (fetch: () => Promise<{ default: ComponentType }>): Code<Componen
 const recordsOf = (resource: ResourceName): Code<ComponentType> =>
   code(async () => (await import('./DataScreen.tsx')).dataScreen(resource));
 
+/** The pages of records bear the names of their screens. */
+const recordViews = Object.fromEntries(resourceNames.map(name => [name, recordsOf(name)]));
+
 /** The views of the screens that are built. */
 export const views: Readonly<Partial<Record<ScreenName, Code<ComponentType>>>> = {
   'robot-patrol-view': viewOf(() => import('./RobotPatrolView.tsx')),
   'videotape-center': viewOf(() => import('./VideotapeCenter.tsx')),
   'alarm-query-list': recordsOf('alarm-query'),
-  'captured-vehicles-query': recordsOf('captured-vehicles-query'),
-  'identified-person-query': recordsOf('identified-person-query'),
-  'log-query': recordsOf('log-query'),
-  'real-time-capture-record': recordsOf('real-time-capture-record'),
-  'screenshot-list': recordsOf('screenshot-list'),
-  'system-log-query': recordsOf('system-log-query'),
+  ...recordViews,
   'account-set': viewOf(() => import('../account/AccountSet.tsx')),
 };

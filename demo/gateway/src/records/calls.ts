@@ -1,11 +1,40 @@
 /** The calls about records: a list and a file of each kind, by one service. */
-import type { recordsContract } from '@patrolkit/transport/contract';
+import {
+  assetChecks,
+  batteryReadings,
+  bodyTemperatures,
+  cardReadings,
+  cardUses,
+  conversations,
+  doorOpenings,
+  exceptionRecords,
+  faceRecords,
+  fibreEvents,
+  gateChecks,
+  linkageRecords,
+  meterReadings,
+  mobileSightings,
+  onlineStretches,
+  sensorReadings,
+  soundRecords,
+  thermalPictures,
+  thermalReadings,
+  unidentifiedPersons,
+  vehicleChargings,
+  visits,
+  wirelessSightings,
+  type AnyRecords,
+  type Entity,
+  type FileAnswer,
+  type recordsContract,
+} from '@patrolkit/transport/contract';
 import type { Caller, CallsOf } from '../http/calls.ts';
 import { sessionOf, type ActorOf } from '../session/caller.ts';
 import { audit } from '../store/audit.ts';
 import type { Database } from '../store/database.ts';
 import { csvOf, type FileAsked } from './file.ts';
-import type { Asked, RecordTable } from './table.ts';
+import { keptTable } from './kept.ts';
+import { RecordTable, type Asked } from './table.ts';
 import { openTables, operationName } from './tables.ts';
 
 /** What these calls work on. */
@@ -15,35 +44,62 @@ export interface RecordNeeds {
   readonly now: () => number;
 }
 
+type FileRequest = Asked & FileAsked & { readonly purpose?: string };
+
+/** The two calls of a kind of record. */
+type Pair<Name extends string, Row> = {
+  readonly [N in `find${Name}ByPage`]: (asked: Asked, caller: Caller) => Promise<{ rows: Row[]; total: number }>;
+} & { readonly [N in `export${Name}`]: (asked: FileRequest, caller: Caller) => Promise<FileAnswer> };
+
 /** The calls about records. */
 export const recordCalls = ({ database, actorOf, now }: RecordNeeds): CallsOf<typeof recordsContract> => {
-  const tables = openTables(database);
-  const find =
-    <Row>(table: RecordTable<Row>) =>
-    (asked: Asked, caller: Caller) =>
-      table.find(asked, sessionOf(caller).user, caller);
-  const file =
-    <Row>(table: RecordTable<Row>) =>
-    async (asked: Asked & FileAsked & { readonly purpose?: string }, caller: Caller) => {
-      const { screen, entity } = table.records;
-      await audit(database, now(), actorOf(caller), 'export', [
-        { target: screen, before: '', after: asked.purpose?.trim() ?? '' },
-      ]);
-      return csvOf(screen, entity, table.each(asked, sessionOf(caller).user, caller), asked);
+  const pair = <Name extends string, Row>(name: Name, table: RecordTable<Row>): Pair<Name, Row> => {
+    const { screen, entity } = table.records;
+    const calls = {
+      [`find${name}ByPage`]: (asked: Asked, caller: Caller) => table.find(asked, sessionOf(caller).user, caller),
+      [`export${name}`]: async (asked: FileRequest, caller: Caller) => {
+        const entries = [{ target: screen, before: '', after: asked.purpose?.trim() ?? '' }];
+        await audit(database, now(), actorOf(caller), 'export', entries);
+        return csvOf(screen, entity, table.each(asked, sessionOf(caller).user, caller), asked);
+      },
     };
+    return calls as Pair<Name, Row>;
+  };
+  const kept = <Name extends string, Row>(
+    name: Name,
+    records: AnyRecords & { readonly entity: Entity<Row> },
+  ): Pair<Name, Row> => pair(name, new RecordTable(records, keptTable(records), database));
+  const tables = openTables(database);
   return {
-    findCapturedVehicleByPage: find(tables.CapturedVehicle),
-    exportCapturedVehicle: file(tables.CapturedVehicle),
-    findIdentifiedPersonByPage: find(tables.IdentifiedPerson),
-    exportIdentifiedPerson: file(tables.IdentifiedPerson),
-    findCapturedPictureByPage: find(tables.CapturedPicture),
-    exportCapturedPicture: file(tables.CapturedPicture),
-    findKeptScreenshotByPage: find(tables.KeptScreenshot),
-    exportKeptScreenshot: file(tables.KeptScreenshot),
-    findOperationByPage: find(tables.Operation),
-    exportOperation: file(tables.Operation),
-    findSignInAttemptByPage: find(tables.SignInAttempt),
-    exportSignInAttempt: file(tables.SignInAttempt),
+    ...pair('CapturedVehicle', tables.CapturedVehicle),
+    ...pair('IdentifiedPerson', tables.IdentifiedPerson),
+    ...pair('CapturedPicture', tables.CapturedPicture),
+    ...pair('KeptScreenshot', tables.KeptScreenshot),
+    ...pair('Operation', tables.Operation),
+    ...pair('SignInAttempt', tables.SignInAttempt),
+    ...kept('UnidentifiedPerson', unidentifiedPersons),
+    ...kept('BodyTemperature', bodyTemperatures),
+    ...kept('GateCheck', gateChecks),
+    ...kept('CardReading', cardReadings),
+    ...kept('Visit', visits),
+    ...kept('DoorOpening', doorOpenings),
+    ...kept('FaceRecord', faceRecords),
+    ...kept('MeterReading', meterReadings),
+    ...kept('ThermalPicture', thermalPictures),
+    ...kept('ThermalReading', thermalReadings),
+    ...kept('BatteryReading', batteryReadings),
+    ...kept('SensorReading', sensorReadings),
+    ...kept('VehicleCharging', vehicleChargings),
+    ...kept('AssetCheck', assetChecks),
+    ...kept('OnlineStretch', onlineStretches),
+    ...kept('ExceptionRecord', exceptionRecords),
+    ...kept('Conversation', conversations),
+    ...kept('SoundRecord', soundRecords),
+    ...kept('LinkageRecord', linkageRecords),
+    ...kept('WirelessSighting', wirelessSightings),
+    ...kept('MobileSighting', mobileSightings),
+    ...kept('CardUse', cardUses),
+    ...kept('FibreEvent', fibreEvents),
     listOperateType: async (_, caller) => {
       const rows = await database.query<{ action: string }>('SELECT DISTINCT action FROM audit ORDER BY action');
       return rows.map(({ action }) => ({ type: action, name: operationName(action, caller) }));

@@ -24,7 +24,7 @@ export interface Table<Row> {
   readonly where?: string;
   /** The expression of the device that a row concerns: who does not see it does not see the row. */
   readonly device?: string;
-  /** Fields that are shown in the language of the reader, or need the address of this server. */
+  /** Fields that are shown in the language of the reader. */
   readonly read?: (row: Stored, reader: Reader) => Partial<Row>;
 }
 
@@ -50,9 +50,10 @@ const portion = 500;
 
 const kindOf = (codec: Codec<unknown>): Codec<unknown>['kind']['type'] => whenGiven(codec).kind.type;
 
-/** A value of the database as its field has it. */
-const valueOf = (codec: Codec<unknown>, value: unknown): unknown => {
+/** A value of the database as its field has it; a picture is a path of this server. */
+const valueOf = (codec: Codec<unknown>, value: unknown, { base }: Pick<Reader, 'base'>): unknown => {
   if (value === null || value === undefined) return undefined;
+  if (whenGiven(codec).meaning === 'picture') return value === '' ? undefined : `${base}${String(value)}`;
   const kind = kindOf(codec);
   if (kind === 'time' || kind === 'number') return Number(value);
   return kind === 'id' ? String(value) : value;
@@ -149,7 +150,7 @@ export class RecordTable<Row> {
   #read(row: Stored, reader: Reader): Row {
     const values: Record<string, unknown> = {};
     for (const [name, { codec }] of Object.entries(this.#entity.fields)) {
-      const value = valueOf(codec, row[name]);
+      const value = valueOf(codec, row[name], reader);
       if (value !== undefined) values[name] = value;
     }
     return { ...values, ...this.#table.read?.(row, reader) } as Row;

@@ -15,10 +15,6 @@ import type { Database } from '../store/database.ts';
 import type { DeviceKind } from '../world/types.ts';
 import { RecordTable, type Stored, type Table } from './table.ts';
 
-/** The address of a file of this server; absent where there is none. */
-const fileOf = (path: unknown, { base }: Reader): string | undefined =>
-  typeof path === 'string' && path !== '' ? base + path : undefined;
-
 const shot = {
   id: 'captures.id',
   at: 'captures.at',
@@ -32,7 +28,6 @@ const shot = {
 const readShot = (row: Stored, reader: Reader) => ({
   ...readDevice(row, reader),
   mapName: mapName(reader.language, String(row['mapName'])),
-  picture: fileOf(row['picture'], reader),
 });
 
 const readDevice = (row: Stored, { language }: Reader) => {
@@ -68,12 +63,23 @@ export const openTables = (database: Database) => {
   return {
     CapturedVehicle: table(capturedVehicles, {
       ...captured('vehicle'),
-      columns: { ...shot, plate: 'captures.label' },
+      columns: {
+        ...shot,
+        plate: 'captures.label',
+        plateColour: `captures.facts->>'plateColour'`,
+        bodyColour: `captures.facts->>'bodyColour'`,
+        brand: `captures.facts->>'brand'`,
+      },
       read: readShot,
     }),
     IdentifiedPerson: table(identifiedPersons, {
       ...captured('face'),
-      columns: { ...shot, personName: 'captures.label' },
+      columns: {
+        ...shot,
+        personName: 'captures.label',
+        personType: `captures.facts->>'personType'`,
+        similarity: `(captures.facts->>'similarity')::double precision`,
+      },
       read: readShot,
     }),
     CapturedPicture: table(capturedPictures, {
@@ -93,6 +99,7 @@ export const openTables = (database: Database) => {
         at: 'screenshots.at',
         deviceId: 'screenshots.device_id',
         deviceName: `screenshots.device_kind || ' ' || screenshots.device_number`,
+        mapName: `''`,
         picture: 'screenshots.picture',
         note: 'screenshots.note',
         userName: 'users.name_key',
@@ -101,7 +108,6 @@ export const openTables = (database: Database) => {
       read: (row, reader) => ({
         ...readDevice(row, reader),
         ...readUser(row, reader),
-        picture: fileOf(row['picture'], reader),
       }),
     }),
     Operation: table(operations, {

@@ -317,4 +317,19 @@ export const migrations: readonly string[] = [
   );
   INSERT INTO system_info (id) VALUES (1);
   `,
+  // What robots noticed and measured, of any kind.
+  `
+  CREATE TABLE records (
+    id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+    kind text NOT NULL,
+    at bigint NOT NULL,
+    device_id text NOT NULL,
+    device_name text NOT NULL,
+    map_name text NOT NULL,
+    picture text NOT NULL,
+    facts jsonb NOT NULL
+  );
+  CREATE INDEX records_time ON records (kind, at, id);
+  ALTER TABLE captures ADD COLUMN facts jsonb NOT NULL DEFAULT '{}';
+  `,
 ];

@@ -5,14 +5,14 @@ import { recordPage } from '../record-page.ts';
 export const capturedVehiclesPage = recordPage(capturedVehicles, {
   screen: 'captured-vehicles-query',
   title: 'plate',
-  columns: ['at', 'plate', 'deviceName', 'mapName', 'picture'],
+  columns: ['at', 'plate', 'plateColour', 'bodyColour', 'brand', 'deviceName', 'mapName', 'picture'],
   pushes: ['VehicleCaptureInfo'],
 });
 
 export const identifiedPersonsPage = recordPage(identifiedPersons, {
   screen: 'identified-person-query',
   title: 'personName',
-  columns: ['at', 'personName', 'deviceName', 'mapName', 'picture'],
+  columns: ['at', 'personName', 'personType', 'similarity', 'deviceName', 'mapName', 'picture'],
   pushes: ['FaceCaptureInfo'],
 });
 

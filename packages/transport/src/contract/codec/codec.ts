@@ -73,7 +73,17 @@ export type Meaning = 'picture' | 'level' | 'duration' | 'share';
 
 /** In what a number is measured. A duration has none: it is in milliseconds. */
 export type Unit =
-  'celsius' | 'percent' | 'decibel' | 'ppm' | 'microgramPerCubicMetre' | 'volt' | 'ampere' | 'bar' | 'metre' | 'dBm';
+  | 'celsius'
+  | 'percent'
+  | 'decibel'
+  | 'megabyte'
+  | 'ppm'
+  | 'microgramPerCubicMetre'
+  | 'volt'
+  | 'ampere'
+  | 'bar'
+  | 'metre'
+  | 'dBm';
 
 /** Reads and writes one kind of value. */
 export interface Codec<T> {

@@ -1,6 +1,26 @@
 /** Calls about records: two of each kind, and the dictionaries of their words. */
 import { capturedPictures, capturedVehicles, identifiedPersons, keptScreenshots } from './captures.ts';
 import { operations, signInAttempts } from './logs.ts';
+import {
+  bodyTemperatures,
+  cardReadings,
+  doorOpenings,
+  faceRecords,
+  gateChecks,
+  unidentifiedPersons,
+  visits,
+} from './persons.ts';
+import {
+  assetChecks,
+  batteryReadings,
+  meterReadings,
+  sensorReadings,
+  thermalPictures,
+  thermalReadings,
+  vehicleChargings,
+} from './readings.ts';
+import { conversations, exceptionRecords, linkageRecords, onlineStretches, soundRecords } from './robots.ts';
+import { cardUses, fibreEvents, mobileSightings, wirelessSightings } from './signals.ts';
 
 export { listOperateType } from './logs.ts';
 export const { find: findCapturedVehicleByPage, file: exportCapturedVehicle } = capturedVehicles;
@@ -9,3 +29,26 @@ export const { find: findCapturedPictureByPage, file: exportCapturedPicture } = 
 export const { find: findKeptScreenshotByPage, file: exportKeptScreenshot } = keptScreenshots;
 export const { find: findOperationByPage, file: exportOperation } = operations;
 export const { find: findSignInAttemptByPage, file: exportSignInAttempt } = signInAttempts;
+export const { find: findUnidentifiedPersonByPage, file: exportUnidentifiedPerson } = unidentifiedPersons;
+export const { find: findBodyTemperatureByPage, file: exportBodyTemperature } = bodyTemperatures;
+export const { find: findGateCheckByPage, file: exportGateCheck } = gateChecks;
+export const { find: findCardReadingByPage, file: exportCardReading } = cardReadings;
+export const { find: findVisitByPage, file: exportVisit } = visits;
+export const { find: findDoorOpeningByPage, file: exportDoorOpening } = doorOpenings;
+export const { find: findFaceRecordByPage, file: exportFaceRecord } = faceRecords;
+export const { find: findMeterReadingByPage, file: exportMeterReading } = meterReadings;
+export const { find: findThermalPictureByPage, file: exportThermalPicture } = thermalPictures;
+export const { find: findThermalReadingByPage, file: exportThermalReading } = thermalReadings;
+export const { find: findBatteryReadingByPage, file: exportBatteryReading } = batteryReadings;
+export const { find: findSensorReadingByPage, file: exportSensorReading } = sensorReadings;
+export const { find: findVehicleChargingByPage, file: exportVehicleCharging } = vehicleChargings;
+export const { find: findAssetCheckByPage, file: exportAssetCheck } = assetChecks;
+export const { find: findOnlineStretchByPage, file: exportOnlineStretch } = onlineStretches;
+export const { find: findExceptionRecordByPage, file: exportExceptionRecord } = exceptionRecords;
+export const { find: findConversationByPage, file: exportConversation } = conversations;
+export const { find: findSoundRecordByPage, file: exportSoundRecord } = soundRecords;
+export const { find: findLinkageRecordByPage, file: exportLinkageRecord } = linkageRecords;
+export const { find: findWirelessSightingByPage, file: exportWirelessSighting } = wirelessSightings;
+export const { find: findMobileSightingByPage, file: exportMobileSighting } = mobileSightings;
+export const { find: findCardUseByPage, file: exportCardUse } = cardUses;
+export const { find: findFibreEventByPage, file: exportFibreEvent } = fibreEvents;

@@ -1,21 +1,23 @@
 /** Records of what robots took pictures of. The specification names no field of them: all are assumed. */
-import { assumed, entity, id, optional, picture, text, time } from '../codec/index.ts';
+import { assumed, choice, entity, optional, share, text, time } from '../codec/index.ts';
+import { pictured } from './common.ts';
 import { records } from './records.ts';
-
-/** What every picture that a robot took has. */
-const shot = {
-  id: assumed('id', id, 'Record'),
-  at: assumed('captureTime', time, 'When it was taken', { also: ['time'] }),
-  deviceId: assumed('deviceId', optional(id), 'Device', { also: ['robotId'] }),
-  deviceName: assumed('deviceName', optional(text), 'Name of the device', { also: ['robotName'] }),
-  mapName: assumed('mapName', optional(text), 'Where it was taken'),
-  picture: assumed('picUrl', optional(picture), 'Picture', { also: ['pictureUrl'] }),
-};
 
 /** A vehicle that a robot read the plate of. */
 export const capturedVehicle = entity('CapturedVehicle', {
-  ...shot,
+  ...pictured,
   plate: assumed('plateNumber', text, 'Number plate'),
+  plateColour: assumed(
+    'plateColor',
+    optional(choice({ blue: 1, yellow: 2, green: 3, white: 4, black: 5 })),
+    'Colour of the plate',
+  ),
+  bodyColour: assumed(
+    'vehicleColor',
+    optional(choice({ white: 1, black: 2, silver: 3, red: 4, blue: 5, yellow: 6, other: 9 })),
+    'Colour of the vehicle',
+  ),
+  brand: assumed('vehicleBrand', optional(text), 'Make'),
 });
 /** Vehicles that robots read the plates of. */
 export const capturedVehicles = records({
@@ -23,15 +25,17 @@ export const capturedVehicles = records({
   module: 'face',
   screen: 'captured-vehicles-query',
   time: 'at',
-  filters: ['plate', 'deviceId', 'mapName'],
+  filters: ['plate', 'deviceId', 'mapName', 'plateColour', 'bodyColour'],
   sorts: ['at', 'plate', 'deviceName'],
   doc: 'Vehicles that robots read the plates of',
 });
 
 /** A person whom a robot recognised. */
 export const identifiedPerson = entity('IdentifiedPerson', {
-  ...shot,
+  ...pictured,
   personName: assumed('personName', text, 'Name of the person'),
+  personType: assumed('personType', optional(text), 'Kind of person, in the words of the installation'),
+  similarity: assumed('similarity', optional(share), 'How alike the face is to that of the library'),
 });
 /** Persons whom robots recognised. */
 export const identifiedPersons = records({
@@ -39,14 +43,14 @@ export const identifiedPersons = records({
   module: 'face',
   screen: 'identified-person-query',
   time: 'at',
-  filters: ['personName', 'deviceId', 'mapName'],
-  sorts: ['at', 'personName', 'deviceName'],
+  filters: ['personName', 'personType', 'deviceId', 'mapName'],
+  sorts: ['at', 'personName', 'similarity', 'deviceName'],
   doc: 'Persons whom robots recognised',
 });
 
 /** A picture of any kind that a robot took, as it came. */
 export const capturedPicture = entity('CapturedPicture', {
-  ...shot,
+  ...pictured,
   subject: assumed('captureName', text, 'What was seen: a point of the patrol, a plate, a person'),
 });
 /** Pictures that robots took, of whatever kind. */
@@ -62,11 +66,7 @@ export const capturedPictures = records({
 
 /** A picture that a user kept of live or recorded video. */
 export const keptScreenshot = entity('KeptScreenshot', {
-  id: assumed('id', id, 'Record'),
-  at: assumed('createTime', time, 'When it was kept'),
-  deviceId: assumed('deviceId', optional(id), 'Device'),
-  deviceName: assumed('deviceName', optional(text), 'Name of the device'),
-  picture: assumed('picUrl', optional(picture), 'Picture'),
+  ...pictured,
   note: assumed('remarks', text, 'Remark'),
   userName: assumed('userName', optional(text), 'Who kept it'),
   recordedAt: assumed(

@@ -190,7 +190,7 @@ export function records<
     ),
     words: assumed(
       'fileWords',
-      optional(dictionary(text)),
+      withDefault(dictionary(text), {}),
       'What is written for a word of a field, by `field.word` (names on the wire); the word itself where missing',
     ),
   }) as Entity<RecordExport<Row, Filter, Range>>;

@@ -1,0 +1,71 @@
+/** Records that are kept in one table: when, where and by which device stand in columns of their own, the rest as facts. */
+import { whenGiven, type AnyRecords, type Codec, type Entity } from '@patrolkit/transport/contract';
+import type { Querier } from '../store/database.ts';
+import type { Table } from './table.ts';
+
+/** Fields that have a column. */
+const columns = {
+  id: 'records.id',
+  at: 'records.at',
+  deviceId: 'records.device_id',
+  deviceName: 'records.device_name',
+  mapName: 'records.map_name',
+  picture: 'records.picture',
+} as const;
+
+const isColumn = (name: string): name is keyof typeof columns => Object.hasOwn(columns, name);
+
+/** A fact, as a value of its kind. */
+function factOf(name: string, codec: Codec<unknown>): string {
+  const { kind } = whenGiven(codec);
+  const text = `records.facts->>'${name}'`;
+  if (kind.type === 'number' || kind.type === 'time') return `(${text})::double precision`;
+  return kind.type === 'flag' ? `(${text})::boolean` : text;
+}
+
+/** How a kind of record lies among those that are kept. */
+export const keptTable = <Row>({ entity }: AnyRecords & { readonly entity: Entity<Row> }): Table<Row> => {
+  const { name: kind, fields } = entity;
+  const listed = Object.entries(fields).map(([name, { codec }]) => [
+    name,
+    isColumn(name) ? columns[name] : factOf(name, codec),
+  ]);
+  return {
+    from: 'records',
+    where: `records.kind = '${kind}'`,
+    device: 'records.device_id',
+    columns: Object.fromEntries(listed) as Table<Row>['columns'],
+  };
+};
+
+/** A record to be kept, without the id that it will have. A device that is empty concerns nobody in particular. */
+export type Keepable<Row> = Omit<Row, 'id'> & { readonly at: number };
+
+/** Keeps records of one kind, in one statement. */
+export const keep = async <Row extends { readonly id: string }>(
+  database: Querier,
+  { entity }: { readonly entity: Entity<Row> },
+  rows: readonly Keepable<Row>[],
+): Promise<void> => {
+  if (rows.length === 0) return;
+  const given = rows as readonly Readonly<Record<string, unknown>>[];
+  const column = (name: keyof typeof columns): string[] => given.map(row => String(row[name] ?? ''));
+  const facts = given.map(row =>
+    JSON.stringify(Object.fromEntries(Object.entries(row).filter(([name]) => !isColumn(name)))),
+  );
+  await database.query(
+    `INSERT INTO records (kind, at, device_id, device_name, map_name, picture, facts)
+     SELECT $1, kept.at, kept.device_id, kept.device_name, kept.map_name, kept.picture, kept.facts::jsonb
+     FROM unnest($2::bigint[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[])
+     AS kept (at, device_id, device_name, map_name, picture, facts)`,
+    [
+      entity.name,
+      given.map(row => row['at']),
+      column('deviceId'),
+      column('deviceName'),
+      column('mapName'),
+      column('picture'),
+      facts,
+    ],
+  );
+};

@@ -1,0 +1,153 @@
+/** Records of what was measured. The specification names no field of them: all are assumed. */
+import { assumed, choice, duration, entity, flag, measured, number, optional, text, time } from '../codec/index.ts';
+import { noticed, pictured } from './common.ts';
+import { records } from './records.ts';
+
+const pointName = assumed('pointName', text, 'Point of the patrol');
+
+/** A meter that was read. */
+export const meterReading = entity('MeterReading', {
+  ...pictured,
+  pointName,
+  meterName: assumed('meterName', text, 'Meter'),
+  meterKind: assumed(
+    'meterType',
+    choice({ pressure: 1, temperature: 2, level: 3, current: 4, switchPosition: 5, flow: 6 }),
+    'What it measures',
+  ),
+  reading: assumed('value', number, 'What it shows'),
+  readingUnit: assumed('unit', text, 'In what'),
+  lowest: assumed('lowerLimit', optional(number), 'Least that is normal'),
+  highest: assumed('upperLimit', optional(number), 'Most that is normal'),
+  readingState: assumed('status', choice({ normal: 0, low: 1, high: 2, unreadable: 3 }), 'How it stands to them'),
+});
+/** Meters that were read. */
+export const meterReadings = records({
+  entity: meterReading,
+  module: 'patrol',
+  screen: 'instruments-query',
+  time: 'at',
+  filters: ['meterName', 'meterKind', 'readingState', 'deviceId', 'pointName'],
+  sorts: ['at', 'meterName', 'readingState'],
+  doc: 'Meters that robots read on patrol, with their limits',
+});
+
+/** A thermal picture of a point. */
+export const thermalPicture = entity('ThermalPicture', {
+  ...pictured,
+  pointName,
+  highestTemperature: assumed('maxTemperature', measured('celsius', 1), 'Hottest spot'),
+  lowestTemperature: assumed('minTemperature', measured('celsius', 1), 'Coldest spot'),
+  meanTemperature: assumed('avgTemperature', measured('celsius', 1), 'On average'),
+});
+/** Thermal pictures of points. */
+export const thermalPictures = records({
+  entity: thermalPicture,
+  module: 'patrol',
+  screen: 'infrared-query',
+  time: 'at',
+  filters: ['pointName', 'deviceId', 'mapName'],
+  ranges: ['highestTemperature'],
+  sorts: ['at', 'pointName', 'highestTemperature'],
+  doc: 'Thermal pictures that robots took of points of their patrol',
+});
+
+/** The temperature of one thing in a thermal picture. */
+export const thermalReading = entity('ThermalReading', {
+  ...pictured,
+  equipmentName: assumed('equipmentName', text, 'What was measured'),
+  temperature: assumed('temperature', measured('celsius', 1), 'Its temperature'),
+  temperatureLimit: assumed('temperatureLimit', measured('celsius', 1), 'Most that is normal'),
+  isOverLimit: assumed('overLimit', flag, 'It lies above that'),
+});
+/** Temperatures of equipment. */
+export const thermalReadings = records({
+  entity: thermalReading,
+  module: 'patrol',
+  screen: 'ti-temperature-query',
+  time: 'at',
+  filters: ['equipmentName', 'deviceId', 'isOverLimit'],
+  ranges: ['temperature'],
+  sorts: ['at', 'equipmentName', 'temperature'],
+  doc: 'Temperatures of equipment, by thermal imaging',
+});
+
+/** How the battery of a device stood. */
+export const batteryReading = entity('BatteryReading', {
+  ...noticed,
+  charge: assumed('power', measured('percent'), 'Charge'),
+  voltage: assumed('voltage', measured('volt', 1), 'Voltage'),
+  current: assumed('current', measured('ampere', 1), 'Current; below zero while it discharges'),
+  temperature: assumed('temperature', measured('celsius', 1), 'Temperature of the battery'),
+  isCharging: assumed('charging', flag, 'It is being charged'),
+});
+/** How batteries stood. */
+export const batteryReadings = records({
+  entity: batteryReading,
+  module: 'device',
+  screen: 'battery-query',
+  time: 'at',
+  filters: ['deviceId', 'isCharging'],
+  ranges: ['charge'],
+  sorts: ['at', 'deviceName', 'charge'],
+  doc: 'How the batteries of devices stood, every ten minutes',
+});
+
+/** What a sensor measured. */
+export const sensorReading = entity('SensorReading', {
+  ...noticed,
+  quantity: assumed('sensorType', text, 'What it measures: CO, NO2, O2, CH4, NH3, H2S, SO2, PM1.0, PM2.5, PM10, smoke'),
+  reading: assumed('value', number, 'Value'),
+  readingUnit: assumed('unit', text, 'In what'),
+  highest: assumed('threshold', optional(number), 'Alarm threshold'),
+  isOverLimit: assumed('overLimit', flag, 'It lies above that'),
+});
+/** What sensors measured. */
+export const sensorReadings = records({
+  entity: sensorReading,
+  module: 'device',
+  screen: 'sensors-data-query',
+  time: 'at',
+  filters: ['deviceId', 'quantity', 'isOverLimit'],
+  ranges: ['reading'],
+  sorts: ['at', 'deviceName', 'reading'],
+  doc: 'What sensors measured, every minute',
+});
+
+/** A vehicle at a charging place. */
+export const vehicleCharging = entity('VehicleCharging', {
+  ...pictured,
+  plate: assumed('plateNumber', text, 'Number plate'),
+  chargingPlace: assumed('chargerName', text, 'Charging place'),
+  until: assumed('endTime', optional(time), 'When it left'),
+  lasted: assumed('duration', optional(duration), 'How long it stood there'),
+  isPetrolCar: assumed('fuelCar', flag, 'It cannot be charged: it only takes the place'),
+});
+/** Vehicles at charging places. */
+export const vehicleChargings = records({
+  entity: vehicleCharging,
+  module: 'patrol',
+  screen: 'charging-vehicle-query',
+  time: 'at',
+  filters: ['plate', 'chargingPlace', 'isPetrolCar'],
+  sorts: ['at', 'plate', 'chargingPlace'],
+  doc: 'Vehicles that robots saw at charging places',
+});
+
+/** A thing that should be where it is. */
+export const assetCheck = entity('AssetCheck', {
+  ...pictured,
+  assetName: assumed('assetName', text, 'Thing'),
+  assetCode: assumed('assetCode', text, 'Its number'),
+  assetState: assumed('assetStatus', choice({ present: 1, missing: 2, misplaced: 3 }), 'How it was found'),
+});
+/** Things that were looked for. */
+export const assetChecks = records({
+  entity: assetCheck,
+  module: 'patrol',
+  screen: 'asset-query',
+  time: 'at',
+  filters: ['assetName', 'assetCode', 'assetState', 'deviceId'],
+  sorts: ['at', 'assetName', 'assetCode'],
+  doc: 'Assets that robots looked for on patrol, and how they found them',
+});

@@ -1,0 +1,113 @@
+/** Records of what became of robots and what they did. The specification names no field of them: all are assumed. */
+import { assumed, choice, duration, entity, flag, id, meant, measured, optional, text, time } from '../codec/index.ts';
+import { alarmLevel } from '../alarms/entities.ts';
+import { noticed } from './common.ts';
+import { records } from './records.ts';
+
+/** A stretch in which a robot was online. */
+export const onlineStretch = entity('OnlineStretch', {
+  ...noticed,
+  until: assumed('endTime', optional(time), 'When it went offline; absent while it is online'),
+  lasted: assumed('duration', optional(duration), 'How long it was online'),
+  offlineReason: assumed(
+    'offlineReason',
+    optional(choice({ network: 1, power: 2, restart: 3, maintenance: 4 })),
+    'Why it went offline',
+  ),
+});
+/** When robots were online. */
+export const onlineStretches = records({
+  entity: onlineStretch,
+  module: 'device',
+  screen: 'rb-online-query',
+  time: 'at',
+  filters: ['deviceId', 'offlineReason'],
+  sorts: ['at', 'deviceName', 'lasted'],
+  doc: 'When robots were online, and why they went offline',
+});
+
+/** A fault that a robot reported of itself. */
+export const exceptionRecord = entity('ExceptionRecord', {
+  ...noticed,
+  exceptionCode: assumed('exceptionCode', text, 'Code'),
+  exceptionText: assumed('exceptionName', text, 'What it means, in the language of the installation'),
+  level: assumed('level', meant(alarmLevel, 'level'), 'How grave it is'),
+  until: assumed('endTime', optional(time), 'When it ended; absent while it lasts'),
+  lasted: assumed('duration', optional(duration), 'How long it lasted'),
+});
+/** Faults that robots reported. */
+export const exceptionRecords = records({
+  entity: exceptionRecord,
+  module: 'device',
+  screen: 'exception-code-query',
+  time: 'at',
+  filters: ['exceptionCode', 'exceptionText', 'deviceId', 'level'],
+  sorts: ['at', 'exceptionCode', 'deviceName', 'lasted'],
+  doc: 'Faults that robots reported of themselves, by their codes',
+});
+
+/** A talk of a robot with somebody. */
+export const conversation = entity('Conversation', {
+  ...noticed,
+  question: assumed('question', text, 'What was asked'),
+  answer: assumed('answer', text, 'What the robot said'),
+  isAnswered: assumed('answered', flag, 'The robot had an answer'),
+});
+/** Talks of robots with people. */
+export const conversations = records({
+  entity: conversation,
+  module: 'interactive',
+  screen: 'M2-voice-conversation-record',
+  time: 'at',
+  filters: ['question', 'answer', 'deviceId', 'isAnswered'],
+  sorts: ['at', 'deviceName'],
+  doc: 'Questions that people asked robots, and what these answered',
+});
+
+/** A sound that a robot noticed. */
+export const soundRecord = entity('SoundRecord', {
+  ...noticed,
+  soundKind: assumed(
+    'soundType',
+    choice({ shout: 1, glass: 2, alarmBell: 3, engine: 4, bang: 5 }),
+    'What it was taken for',
+  ),
+  loudness: assumed('volume', measured('decibel', 1), 'How loud it was'),
+  lasted: assumed('duration', duration, 'How long it lasted'),
+});
+/** Sounds that robots noticed. */
+export const soundRecords = records({
+  entity: soundRecord,
+  module: 'patrol',
+  screen: 'sound-record-query',
+  time: 'at',
+  filters: ['soundKind', 'deviceId', 'mapName'],
+  ranges: ['loudness'],
+  sorts: ['at', 'loudness', 'deviceName'],
+  doc: 'Sounds that robots noticed',
+});
+
+/** Something that was done because of an alarm. */
+export const linkageRecord = entity('LinkageRecord', {
+  ...noticed,
+  alarmId: assumed('alarmId', optional(id), 'Alarm'),
+  alarmName: assumed('alarmName', text, 'Name of the alarm'),
+  level: assumed('level', meant(alarmLevel, 'level'), 'Its level'),
+  linkedAction: assumed(
+    'actionType',
+    choice({ sound: 1, light: 2, stop: 3, follow: 4, picture: 5, patrol: 6 }),
+    'What was done',
+  ),
+  linkedTo: assumed('linkedDevice', text, 'By which device'),
+  isDone: assumed('result', flag, 'It was done'),
+});
+/** What was done because of alarms. */
+export const linkageRecords = records({
+  entity: linkageRecord,
+  module: 'patrol',
+  screen: 'alarm-linkage-report',
+  time: 'at',
+  filters: ['alarmName', 'linkedAction', 'linkedTo', 'isDone'],
+  sorts: ['at', 'alarmName', 'linkedTo'],
+  doc: 'What devices did because of alarms',
+});

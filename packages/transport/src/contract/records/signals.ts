@@ -1,0 +1,87 @@
+/** Records of radio signals and lines. The specification names no field of them: all are assumed. */
+import { assumed, choice, entity, measured, text } from '../codec/index.ts';
+import { noticed } from './common.ts';
+import { records } from './records.ts';
+
+const carrier = assumed('operator', text, 'Telephone company');
+
+/** A wireless device that was near. */
+export const wirelessSighting = entity('WirelessSighting', {
+  ...noticed,
+  mac: assumed('mac', text, 'Address of the wireless device'),
+  network: assumed('ssid', text, 'Network that it asks for'),
+  signal: assumed('signal', measured('dBm'), 'Strength of the signal'),
+});
+/** Wireless devices that were near. */
+export const wirelessSightings = records({
+  entity: wirelessSighting,
+  module: 'face',
+  screen: 'wifi-query',
+  time: 'at',
+  filters: ['mac', 'network', 'deviceId'],
+  ranges: ['signal'],
+  sorts: ['at', 'mac', 'signal'],
+  doc: 'Wireless devices that robots noticed near them',
+});
+
+/** A mobile telephone that was near. */
+export const mobileSighting = entity('MobileSighting', {
+  ...noticed,
+  imsi: assumed('imsi', text, 'Number of the subscriber'),
+  carrier,
+  signal: assumed('signal', measured('dBm'), 'Strength of the signal'),
+});
+/** Mobile telephones that were near. */
+export const mobileSightings = records({
+  entity: mobileSighting,
+  module: 'face',
+  screen: 'imsi-query',
+  time: 'at',
+  filters: ['imsi', 'carrier', 'deviceId'],
+  sorts: ['at', 'imsi', 'signal'],
+  doc: 'Mobile telephones that robots noticed near them',
+});
+
+/** What the card of a device used on a day. */
+export const cardUse = entity('CardUse', {
+  ...noticed,
+  cardCode: assumed('iccid', text, 'Number of the SIM card'),
+  carrier,
+  cardState: assumed('simStatus', choice({ active: 1, idle: 2, suspended: 3 }), 'Whether it is in use'),
+  traffic: assumed('traffic', measured('megabyte', 1), 'Data of the day'),
+});
+/** What the cards of devices used. */
+export const cardUses = records({
+  entity: cardUse,
+  module: 'device',
+  screen: 'sim-query',
+  time: 'at',
+  filters: ['cardCode', 'deviceId', 'cardState'],
+  ranges: ['traffic'],
+  sorts: ['at', 'deviceName', 'traffic'],
+  doc: 'Data that the SIM cards of devices used, day by day',
+});
+
+/** Something along a sensing fibre. */
+export const fibreEvent = entity('FibreEvent', {
+  ...noticed,
+  fibreName: assumed('fiberName', text, 'Fibre'),
+  distance: assumed('position', measured('metre'), 'Where along it'),
+  fibreEventKind: assumed(
+    'eventType',
+    choice({ vibration: 1, climbing: 2, digging: 3, cut: 4 }),
+    'What it was taken for',
+  ),
+  strength: assumed('strength', measured('decibel', 1), 'How strong it was'),
+});
+/** What sensing fibres noticed. */
+export const fibreEvents = records({
+  entity: fibreEvent,
+  module: 'patrol',
+  screen: 'fiber-query',
+  time: 'at',
+  filters: ['fibreName', 'fibreEventKind'],
+  ranges: ['distance'],
+  sorts: ['at', 'fibreName', 'distance'],
+  doc: 'What sensing fibres along the fence noticed',
+});
