@@ -1,5 +1,5 @@
 /** What the help says of each screen: what it shows, what can be done, and which keys work there. */
-import { resourceNames, type MessageId } from '@patrolkit/core';
+import { recordPageNames, type MessageId } from '@patrolkit/core';
 import type { ScreenName } from '../screens/table.ts';
 
 /** The help of one screen. */
@@ -24,7 +24,7 @@ const records: Topic = {
 
 /** The help of each screen that is built; a test holds it against the views. */
 export const topics: Readonly<Partial<Record<ScreenName, Topic>>> = {
-  ...Object.fromEntries(resourceNames.map(name => [name, records])),
+  ...Object.fromEntries(recordPageNames.map(name => [name, records])),
   'robot-patrol-view': {
     what: 'panels.help.patrol.what',
     can: [

@@ -1,5 +1,5 @@
 /** What each screen is drawn with, fetched when it is wanted. A screen that is not here is not built, and stands in no menu. */
-import { resourceNames, type ResourceName } from '@patrolkit/core';
+import { recordPageNames, type ResourceName } from '@patrolkit/core';
 import type { ComponentType } from 'react';
 import { code, type Code } from '../code.ts';
 import type { ScreenName } from './table.ts';
@@ -13,7 +13,7 @@ const recordsOf = (resource: ResourceName): Code<ComponentType> =>
   code(async () => (await import('./DataScreen.tsx')).dataScreen(resource));
 
 /** The pages of records bear the names of their screens. */
-const recordViews = Object.fromEntries(resourceNames.map(name => [name, recordsOf(name)]));
+const recordViews = Object.fromEntries(recordPageNames.map(name => [name, recordsOf(name)]));
 
 /** The views of the screens that are built. */
 export const views: Readonly<Partial<Record<ScreenName, Code<ComponentType>>>> = {

@@ -5,47 +5,83 @@ export * from './query.ts';
 export type * from './resource.ts';
 export type { FileOptions, ResourceStore } from './resources.ts';
 
-const loaders = {
-  'alarm-query': async () => (await import('./alarm-query.ts')).alarmQuery,
-  'alarm-linkage-report': async () => (await import('./records/robots.ts')).linkageRecordsPage,
-  'asset-query': async () => (await import('./records/readings.ts')).assetChecksPage,
-  'battery-query': async () => (await import('./records/readings.ts')).batteryReadingsPage,
-  'body-temp-query': async () => (await import('./records/persons.ts')).bodyTemperaturesPage,
-  'captured-vehicles-query': async () => (await import('./records/captures.ts')).capturedVehiclesPage,
-  'charging-vehicle-query': async () => (await import('./records/readings.ts')).vehicleChargingsPage,
-  'exception-code-query': async () => (await import('./records/robots.ts')).exceptionRecordsPage,
-  'face-data-query': async () => (await import('./records/persons.ts')).faceRecordsPage,
-  'fiber-query': async () => (await import('./records/signals.ts')).fibreEventsPage,
-  'idcard-query': async () => (await import('./records/persons.ts')).cardReadingsPage,
-  'identified-person-query': async () => (await import('./records/captures.ts')).identifiedPersonsPage,
-  'ii-data-center-opendoor-log': async () => (await import('./records/persons.ts')).doorOpeningsPage,
-  'imsi-query': async () => (await import('./records/signals.ts')).mobileSightingsPage,
-  'infrared-query': async () => (await import('./records/readings.ts')).thermalPicturesPage,
-  'instruments-query': async () => (await import('./records/readings.ts')).meterReadingsPage,
-  'log-query': async () => (await import('./records/logs.ts')).operationsPage,
-  'M2-temperature-record': async () => (await import('./records/persons.ts')).gateChecksPage,
-  'M2-voice-conversation-record': async () => (await import('./records/robots.ts')).conversationsPage,
-  'rb-online-query': async () => (await import('./records/robots.ts')).onlineStretchesPage,
-  'real-time-capture-record': async () => (await import('./records/captures.ts')).capturedPicturesPage,
-  'screenshot-list': async () => (await import('./records/captures.ts')).keptScreenshotsPage,
-  'sensors-data-query': async () => (await import('./records/readings.ts')).sensorReadingsPage,
-  'sim-query': async () => (await import('./records/signals.ts')).cardUsesPage,
-  'sound-record-query': async () => (await import('./records/robots.ts')).soundRecordsPage,
-  'system-log-query': async () => (await import('./records/logs.ts')).signInAttemptsPage,
-  'ti-temperature-query': async () => (await import('./records/readings.ts')).thermalReadingsPage,
-  'unidentified-person-query': async () => (await import('./records/persons.ts')).unidentifiedPersonsPage,
-  'visitor-query': async () => (await import('./records/persons.ts')).visitsPage,
-  'wifi-query': async () => (await import('./records/signals.ts')).wirelessSightingsPage,
-} as const satisfies Record<string, () => Promise<AnyResource>>;
+/** Pages of records come in groups, a file each. */
+const groups = {
+  captures: () => import('./records/captures.ts'),
+  logs: () => import('./records/logs.ts'),
+  persons: () => import('./records/persons.ts'),
+  readings: () => import('./records/readings.ts'),
+  robots: () => import('./records/robots.ts'),
+  signals: () => import('./records/signals.ts'),
+} as const;
+
+/** Which pages a group has; known before any of it is loaded. */
+const names = {
+  captures: ['captured-vehicles-query', 'identified-person-query', 'real-time-capture-record', 'screenshot-list'],
+  logs: ['log-query', 'system-log-query'],
+  persons: [
+    'unidentified-person-query',
+    'face-data-query',
+    'body-temp-query',
+    'M2-temperature-record',
+    'idcard-query',
+    'visitor-query',
+    'ii-data-center-opendoor-log',
+  ],
+  readings: [
+    'instruments-query',
+    'infrared-query',
+    'ti-temperature-query',
+    'battery-query',
+    'sensors-data-query',
+    'charging-vehicle-query',
+    'asset-query',
+  ],
+  robots: [
+    'rb-online-query',
+    'exception-code-query',
+    'M2-voice-conversation-record',
+    'sound-record-query',
+    'alarm-linkage-report',
+  ],
+  signals: ['wifi-query', 'imsi-query', 'sim-query', 'fiber-query'],
+} as const satisfies { readonly [Group in keyof typeof groups]: readonly PageOf<Group>[] };
+
+type PagesOf<Group extends keyof typeof groups> = Awaited<ReturnType<(typeof groups)[Group]>>['pages'];
+type PageOf<Group extends keyof typeof groups> = keyof PagesOf<Group> & string;
+/** The pages of all groups, by name. */
+type RecordPages = { [Group in keyof typeof groups]: (pages: PagesOf<Group>) => void }[keyof typeof groups] extends (
+  pages: infer All,
+) => void
+  ? All
+  : never;
+
+/** Name of a page of records: that of its screen. */
+export type RecordPageName = keyof RecordPages & string;
 
 /** Name of a list page. */
-export type ResourceName = keyof typeof loaders;
+export type ResourceName = 'alarm-query' | RecordPageName;
 
 /** The description of a list page. */
-export type ResourceOf<Name extends ResourceName> = Awaited<ReturnType<(typeof loaders)[Name]>>;
+export type ResourceOf<Name extends ResourceName> = Name extends RecordPageName
+  ? RecordPages[Name]
+  : typeof import('./alarm-query.ts').alarmQuery;
+
+/** The names of all pages of records. */
+export const recordPageNames: readonly RecordPageName[] = Object.values(names).flat();
 
 /** The names of all list pages. */
-export const resourceNames = Object.keys(loaders) as ResourceName[];
+export const resourceNames: readonly ResourceName[] = ['alarm-query', ...recordPageNames];
 
 /** Loads a list page. */
-export const loadResource = (name: ResourceName): Promise<AnyResource> => loaders[name]();
+export async function loadResource(name: ResourceName): Promise<AnyResource> {
+  if (name === 'alarm-query') return (await import('./alarm-query.ts')).alarmQuery;
+  for (const [group, load] of Object.entries(groups)) {
+    const listed: readonly string[] = names[group as keyof typeof groups];
+    if (!listed.includes(name)) continue;
+    const { pages }: { readonly pages: Readonly<Record<string, AnyResource>> } = await load();
+    const page = pages[name];
+    if (page) return page;
+  }
+  throw new Error(`There is no page ${name}`);
+}

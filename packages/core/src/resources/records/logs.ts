@@ -2,15 +2,17 @@
 import { listOperateType, operations, signInAttempts } from '@patrolkit/transport';
 import { recordPage } from '../record-page.ts';
 
-export const operationsPage = recordPage(operations, {
-  screen: 'log-query',
-  title: 'operationName',
-  columns: ['at', 'userName', 'operationName', 'target', 'before', 'after', 'clientAddress'],
-  dictionaries: { operationType: listOperateType },
-});
-
-export const signInAttemptsPage = recordPage(signInAttempts, {
-  screen: 'system-log-query',
-  title: 'account',
-  columns: ['at', 'account', 'userName', 'signInOutcome', 'clientAddress'],
-});
+/** The pages, by their screens. */
+export const pages = {
+  'log-query': recordPage(operations, {
+    screen: 'log-query',
+    title: 'operationName',
+    columns: ['at', 'userName', 'operationName', 'target', 'before', 'after', 'clientAddress'],
+    dictionaries: { operationType: listOperateType },
+  }),
+  'system-log-query': recordPage(signInAttempts, {
+    screen: 'system-log-query',
+    title: 'account',
+    columns: ['at', 'account', 'userName', 'signInOutcome', 'clientAddress'],
+  }),
+};

@@ -2,34 +2,33 @@
 import { conversations, exceptionRecords, linkageRecords, onlineStretches, soundRecords } from '@patrolkit/transport';
 import { recordPage } from '../record-page.ts';
 
-export const onlineStretchesPage = recordPage(onlineStretches, {
-  screen: 'rb-online-query',
-  title: 'deviceName',
-  columns: ['deviceName', 'at', 'until', 'lasted', 'offlineReason'],
-  more: ['mapName'],
-});
-
-export const exceptionRecordsPage = recordPage(exceptionRecords, {
-  screen: 'exception-code-query',
-  title: 'exceptionCode',
-  columns: ['at', 'exceptionCode', 'exceptionText', 'level', 'deviceName', 'until', 'lasted'],
-  more: ['mapName'],
-});
-
-export const conversationsPage = recordPage(conversations, {
-  screen: 'M2-voice-conversation-record',
-  title: 'question',
-  columns: ['at', 'question', 'answer', 'isAnswered', 'deviceName', 'mapName'],
-});
-
-export const soundRecordsPage = recordPage(soundRecords, {
-  screen: 'sound-record-query',
-  title: 'soundKind',
-  columns: ['at', 'soundKind', 'loudness', 'lasted', 'deviceName', 'mapName'],
-});
-
-export const linkageRecordsPage = recordPage(linkageRecords, {
-  screen: 'alarm-linkage-report',
-  title: 'alarmName',
-  columns: ['at', 'alarmName', 'level', 'linkedAction', 'linkedTo', 'isDone', 'deviceName', 'mapName'],
-});
+/** The pages, by their screens. */
+export const pages = {
+  'rb-online-query': recordPage(onlineStretches, {
+    screen: 'rb-online-query',
+    title: 'deviceName',
+    columns: ['deviceName', 'at', 'until', 'lasted', 'offlineReason'],
+    more: ['mapName'],
+  }),
+  'exception-code-query': recordPage(exceptionRecords, {
+    screen: 'exception-code-query',
+    title: 'exceptionCode',
+    columns: ['at', 'exceptionCode', 'exceptionText', 'level', 'deviceName', 'until', 'lasted'],
+    more: ['mapName'],
+  }),
+  'M2-voice-conversation-record': recordPage(conversations, {
+    screen: 'M2-voice-conversation-record',
+    title: 'question',
+    columns: ['at', 'question', 'answer', 'isAnswered', 'deviceName', 'mapName'],
+  }),
+  'sound-record-query': recordPage(soundRecords, {
+    screen: 'sound-record-query',
+    title: 'soundKind',
+    columns: ['at', 'soundKind', 'loudness', 'lasted', 'deviceName', 'mapName'],
+  }),
+  'alarm-linkage-report': recordPage(linkageRecords, {
+    screen: 'alarm-linkage-report',
+    title: 'alarmName',
+    columns: ['at', 'alarmName', 'level', 'linkedAction', 'linkedTo', 'isDone', 'deviceName', 'mapName'],
+  }),
+};
