@@ -1,13 +1,14 @@
 import { useText } from '../shared/element/index.ts';
 import { Cell } from './Cell.tsx';
 import { RowBox } from './RowBox.tsx';
-import { nameOf, type RowsProps } from './rows.ts';
+import { useRowName, type RowsProps } from './rows.ts';
 import { Each, Unshown } from '../shared/ui/Each.tsx';
 
 /** The rows as cards, where a table has no room. */
 export function Cards(props: RowsProps) {
   const { resource, views, rows, isBusy, onOpen, chosen } = props;
   const text = useText();
+  const nameOf = useRowName(resource);
   const { columns } = resource;
   const title = columns.find(column => column.isTitle);
   const level = columns.find(column => column.kind === 'level');
@@ -26,19 +27,19 @@ export function Cards(props: RowsProps) {
               <div className="card-head">
                 <RowBox of={props} row={row} />
                 <button type="button" className="open" onClick={() => onOpen(id)}>
-                  {title ? <Cell column={title} row={row} views={views} name={nameOf(resource, row)} /> : id}
+                  {title ? <Cell column={title} row={row} views={views} name={nameOf(row)} /> : id}
                 </button>
-                {level ? <Cell column={level} row={row} views={views} name={nameOf(resource, row)} /> : null}
+                {level ? <Cell column={level} row={row} views={views} name={nameOf(row)} /> : null}
               </div>
               <div className="card-body">
-                {picture ? <Cell column={picture} row={row} views={views} name={nameOf(resource, row)} /> : null}
+                {picture ? <Cell column={picture} row={row} views={views} name={nameOf(row)} /> : null}
                 <dl>
                   {facts.map(column =>
                     column.kind !== 'own' && (column.read?.(row) ?? '') === '' ? null : (
                       <div key={column.name} data-column={column.name}>
                         <dt>{text(column.label)}</dt>
                         <dd>
-                          <Cell column={column} row={row} views={views} name={nameOf(resource, row)} />
+                          <Cell column={column} row={row} views={views} name={nameOf(row)} />
                         </dd>
                       </div>
                     ),

@@ -1,4 +1,4 @@
-import { queryProblems, type AnyResource, type FilterValues } from '@patrolkit/core';
+import { queryProblems, type AnyResource, type Filter, type FilterValues } from '@patrolkit/core';
 import { Search, X } from 'lucide-react';
 import { useMemo, useState, type FormEvent } from 'react';
 import { useConsole, useMessageText, useText } from '../shared/element/index.ts';
@@ -6,6 +6,10 @@ import { Button } from '../shared/ui/Button.tsx';
 import { ChoiceFilter, NumberFilter, TextFilter } from './controls.tsx';
 import { FilterField } from './FilterField.tsx';
 import { TimeFilter } from './TimeFilter.tsx';
+
+/** A filter that only addresses use is shown while one does: it can be cleared. */
+const isOffered = (filter: Filter, values: FilterValues): boolean =>
+  !(filter.kind === 'text' && filter.isHidden) || values[filter.name] !== undefined;
 
 /** The filters: choices hold at once, what is typed holds on Enter or by the button. */
 export function Filters({
@@ -58,48 +62,50 @@ export function Filters({
         apply(draft);
       }}
     >
-      {resource.filters.map(filter =>
-        filter.kind === 'time' ? (
-          <TimeFilter
-            key={filter.from}
-            filter={filter}
-            values={draft}
-            applied={values}
-            errorOf={errorOf}
-            onDraft={part => setDraft({ ...draft, ...part })}
-            onApply={part => apply({ ...draft, ...part })}
-          />
-        ) : filter.kind === 'number' ? (
-          <NumberFilter
-            key={filter.least}
-            filter={filter}
-            values={draft}
-            errorOf={errorOf}
-            onType={part => setDraft({ ...draft, ...part })}
-          />
-        ) : (
-          <FilterField key={filter.name} label={text(filter.label)} error={errorOf(filter.name)}>
-            {ids =>
-              filter.kind === 'text' ? (
-                <TextFilter
-                  ids={ids}
-                  filter={filter}
-                  value={String(draft[filter.name] ?? '')}
-                  onType={value => setDraft({ ...draft, [filter.name]: value })}
-                  onPick={value => apply({ ...draft, [filter.name]: value })}
-                />
-              ) : (
-                <ChoiceFilter
-                  ids={ids}
-                  filter={filter}
-                  value={draft[filter.name]}
-                  onPick={value => apply({ ...draft, [filter.name]: value })}
-                />
-              )
-            }
-          </FilterField>
-        ),
-      )}
+      {resource.filters
+        .filter(filter => isOffered(filter, values))
+        .map(filter =>
+          filter.kind === 'time' ? (
+            <TimeFilter
+              key={filter.from}
+              filter={filter}
+              values={draft}
+              applied={values}
+              errorOf={errorOf}
+              onDraft={part => setDraft({ ...draft, ...part })}
+              onApply={part => apply({ ...draft, ...part })}
+            />
+          ) : filter.kind === 'number' ? (
+            <NumberFilter
+              key={filter.least}
+              filter={filter}
+              values={draft}
+              errorOf={errorOf}
+              onType={part => setDraft({ ...draft, ...part })}
+            />
+          ) : (
+            <FilterField key={filter.name} label={text(filter.label)} error={errorOf(filter.name)}>
+              {ids =>
+                filter.kind === 'text' ? (
+                  <TextFilter
+                    ids={ids}
+                    filter={filter}
+                    value={String(draft[filter.name] ?? '')}
+                    onType={value => setDraft({ ...draft, [filter.name]: value })}
+                    onPick={value => apply({ ...draft, [filter.name]: value })}
+                  />
+                ) : (
+                  <ChoiceFilter
+                    ids={ids}
+                    filter={filter}
+                    value={draft[filter.name]}
+                    onPick={value => apply({ ...draft, [filter.name]: value })}
+                  />
+                )
+              }
+            </FilterField>
+          ),
+        )}
       <div className="buttons">
         <Button type="submit" kind="primary" icon={Search}>
           {text('data.query')}

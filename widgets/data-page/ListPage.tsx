@@ -222,7 +222,11 @@ function List(props: ListPageProps & { readonly mayUse: (name: string) => boolea
         </div>
       ) : listed.rows.length === 0 ? (
         <div className="room" aria-busy={isReading || undefined}>
-          <EmptyState title={text('data.empty')} hint={text('data.emptyHint')} />
+          {filtersSet.length > 0 ? (
+            <EmptyState title={text('data.empty')} hint={text('data.emptyHint')} />
+          ) : (
+            <EmptyState title={text('data.none')} hint={text('data.noneHint')} />
+          )}
         </div>
       ) : isNarrow ? (
         <Cards {...shared} />

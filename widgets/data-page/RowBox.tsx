@@ -1,16 +1,17 @@
 import { useText } from '../shared/element/index.ts';
-import { canChoose, nameOf, toggled, type RowsProps } from './rows.ts';
+import { canChoose, useRowName, toggled, type RowsProps } from './rows.ts';
 
 /** The box by which a row is chosen; nothing for a row with which nothing can be done. */
 export function RowBox({ of, row }: { readonly of: RowsProps; readonly row: unknown }) {
   const { resource, chosen, onChoose } = of;
   const text = useText();
+  const nameOf = useRowName(resource);
   if (!canChoose(of, row)) return null;
   const id = resource.id(row);
   return (
     <input
       type="checkbox"
-      aria-label={text('data.select.row', { name: nameOf(resource, row) })}
+      aria-label={text('data.select.row', { name: nameOf(row) })}
       checked={chosen?.has(id) ?? false}
       onChange={() => onChoose?.(toggled(chosen, id))}
     />

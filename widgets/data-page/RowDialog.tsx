@@ -6,7 +6,7 @@ import { Button } from '../shared/ui/Button.tsx';
 import { Dialog } from '../shared/ui/Dialog.tsx';
 import { Cell } from './Cell.tsx';
 import type { CustomViews } from './custom/custom-views.ts';
-import { nameOf } from './rows.ts';
+import { useRowName } from './rows.ts';
 
 /** Everything that is known of a row, and the way to its neighbours: by buttons, and by the arrow keys. */
 export function RowDialog({
@@ -26,6 +26,7 @@ export function RowDialog({
   readonly onClose: () => void;
 }) {
   const text = useText();
+  const nameOf = useRowName(resource);
   const at = rows.findIndex(row => resource.id(row) === id);
   const row = rows[at];
   // The list has moved on.
@@ -38,7 +39,7 @@ export function RowDialog({
     if (key === 'ArrowLeft') goBy(-1);
     if (key === 'ArrowRight') goBy(1);
   };
-  const name = nameOf(resource, row);
+  const name = nameOf(row);
   const facts = resource.facts ?? resource.columns;
   const draw = (column: (typeof facts)[number]) => <Cell column={column} row={row} views={views} name={name} />;
   const pictures = facts.filter(({ kind, read }) => kind === 'picture' && read?.(row) !== undefined);

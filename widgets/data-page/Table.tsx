@@ -4,7 +4,7 @@ import type { KeyboardEvent } from 'react';
 import { useText } from '../shared/element/index.ts';
 import { Cell } from './Cell.tsx';
 import { RowBox } from './RowBox.tsx';
-import { choosable, nameOf, type RowsProps } from './rows.ts';
+import { choosable, useRowName, type RowsProps } from './rows.ts';
 import { Each, Unshown } from '../shared/ui/Each.tsx';
 
 /** Arrow keys walk the rows by the cells that open them. */
@@ -46,6 +46,7 @@ export function Table(
     onSort,
   } = props;
   const text = useText();
+  const nameOf = useRowName(resource);
   const all = choosable(props);
   const isAll = all.length > 0 && all.every(id => chosen?.has(id));
   return (
@@ -103,7 +104,7 @@ export function Table(
                     </td>
                   ) : null}
                   {resource.columns.map(column => {
-                    const cell = <Cell column={column} row={row} views={views} name={nameOf(resource, row)} />;
+                    const cell = <Cell column={column} row={row} views={views} name={nameOf(row)} />;
                     return (
                       <td key={column.name} data-column={column.name} data-kind={column.kind}>
                         {column.isTitle ? (

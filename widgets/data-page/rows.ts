@@ -1,4 +1,5 @@
 import type { AnyResource } from '@patrolkit/core';
+import { useTexts } from '../shared/element/index.ts';
 import type { CustomViews } from './custom/custom-views.ts';
 
 /** What table and cards draw. */
@@ -30,6 +31,14 @@ export const toggled = (ids: ReadonlySet<string> | undefined, id: string): Reado
   return next;
 };
 
-/** The name of a row: what its title cell says. */
-export const nameOf = ({ columns }: AnyResource, row: unknown): string =>
-  String(columns.find(column => column.isTitle)?.read?.(row) ?? '');
+/** Tells the name of a row: what its title cell says. */
+export function useRowName({ columns }: AnyResource): (row: unknown) => string {
+  const { text, formatDateTime } = useTexts();
+  const title = columns.find(column => column.isTitle);
+  return row => {
+    const value = title?.read?.(row);
+    if (title?.kind === 'time') return formatDateTime(Number(value));
+    const word = title?.words?.[String(value)];
+    return word === undefined ? String(value ?? '') : text(word);
+  };
+}

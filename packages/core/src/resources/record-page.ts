@@ -122,7 +122,7 @@ export function recordPage<
         ...(unit ? { unit } : {}),
       };
     }),
-    { kind: 'text', name: 'id', label: 'records.id', limit: 64, isIdentity: true },
+    { kind: 'text', name: 'id', label: 'records.id', limit: 64, isIdentity: true, isHidden: true },
   ];
   return {
     name: described.screen,

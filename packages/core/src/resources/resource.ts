@@ -41,6 +41,8 @@ export type Filter =
       readonly offers?: 'devices';
       /** It names one row: with it, a list without a begin does not end where the stretch of time may. */
       readonly isIdentity?: true;
+      /** An address may ask for it, and no field is offered. */
+      readonly isHidden?: true;
     }
   | {
       /** A device of the fleet, by its id. */
