@@ -71,24 +71,62 @@ describe('pages of records', () => {
   for (const name of recordPageNames)
     it(`${name} draws its columns, its filters and what a row holds`, async () => {
       const resource = await show(name, 1600);
-      expect(all('thead th').map(head => head.dataset['column'])).to.deep.equal(
-        resource.columns.map(column => column.name),
-      );
+      const of = resource.isCards ? '.cards > li' : 'tbody';
+      if (!resource.isCards)
+        expect(all('thead th').map(head => head.dataset['column'])).to.deep.equal(
+          resource.columns.map(column => column.name),
+        );
       // Nothing is shown as the name of a message, and server text is text.
       expect(root().textContent).to.not.match(/\b(?:records|data|screens)\.[a-z]/i);
-      expect(all('tbody b')).to.have.length(0);
-      for (const column of resource.columns.filter(({ kind }) => kind !== 'picture'))
-        expect(all(`tbody td[data-column="${column.name}"]`)[0]?.textContent.trim(), column.name).to.not.equal('');
+      expect(all(`${of} b`)).to.have.length(0);
+      for (const { name: column } of resource.columns.filter(({ kind, isTitle }) => kind !== 'picture' && !isTitle))
+        expect(all(`${of} [data-column="${column}"]`)[0]?.textContent.trim(), column).to.not.equal('');
       await isAccessible();
-      all('tbody .open')[1]?.click();
+      all(`${of} .open`)[1]?.click();
       await until(() => all('dialog[open] .facts dt').length > 0, 'the details');
       const facts = resource.facts?.filter(({ kind }) => kind !== 'picture') ?? [];
       expect(all('.facts dl > div').map(fact => fact.dataset['column'])).to.deep.equal(facts.map(fact => fact.name));
       all('dialog')[0]?.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowRight', bubbles: true }));
       await drawn();
       const buttons = all('dialog footer button, dialog .pk-dialog-foot button') as HTMLButtonElement[];
-      expect(buttons.map(({ disabled }) => disabled)).to.deep.equal([false, true]);
+      expect(buttons.slice(-2).map(({ disabled }) => disabled)).to.deep.equal([false, true]);
+      if (!resource.link) return;
+      const asked: unknown[] = [];
+      element.addEventListener('pageopenrequest', ({ detail }) => asked.push(detail.screen));
+      buttons[0]?.click();
+      expect(asked).to.deep.equal([resource.link.screen]);
     });
+
+  it('draws curves of what was measured, in the tokens of the skin, and goes back to the rows', async () => {
+    const resource = await show('sensors-data-query', 1200);
+    const { curve } = resource;
+    if (!curve) throw new Error('no curve');
+    const times = Array.from({ length: 50 }, (_, at) => moment + at * 60_000);
+    fake.server.answer(
+      curve.call,
+      ['CO', 'PM2.5'].map(name => ({
+        name,
+        limit: 24,
+        times,
+        means: times.map((_, at) => at % 20),
+        lows: times.map(() => 0),
+        highs: times.map(() => 20),
+      })),
+    );
+    const told: string[] = [];
+    element.addEventListener('querychanged', ({ detail }) => told.push(detail.query));
+    const [rows, curves] = all('.views button');
+    curves?.click();
+    await until(() => all('.pk-chart svg path').length > 2, 'the curves');
+    expect(told).to.deep.equal(['view=curve']);
+    expect(all('.pk-chart')[0]?.ariaLabel).to.equal('Reading over time: CO, PM2.5');
+    expect(all('.pk-chart svg [stroke^="var(--pk-"]').length).to.be.above(1);
+    await isAccessible();
+    rows?.click();
+    await until(() => all('tbody tr').length === 3, 'the rows');
+    expect(all('.pk-chart')).to.have.length(0);
+    expect(told.at(-1)).to.equal('');
+  });
 
   it('is drawn as cards on a narrow screen', async () => {
     await show('instruments-query', 390);

@@ -24,8 +24,10 @@ import type { CustomViews } from './custom/custom-views.ts';
 import { Pages } from './Pages.tsx';
 import { Table } from './Table.tsx';
 import { useList } from './useList.ts';
+import { ViewSwitch } from './ViewSwitch.tsx';
 
 const ExportDialog = lazily(async () => (await import('./ExportDialog.tsx')).ExportDialog);
+const Curves = lazily(async () => (await import('./Curves.tsx')).Curves);
 const RowDialog = lazily(async () => (await import('./RowDialog.tsx')).RowDialog);
 const none: ReadonlySet<string> = new Set();
 
@@ -165,6 +167,15 @@ function List(props: ListPageProps & { readonly mayUse: (name: string) => boolea
             {filtersSet.length > 0 ? text('data.filters.count', { count: filtersSet.length }) : text('data.filters')}
           </Button>
         ) : null}
+        {resource.curve ? (
+          <ViewSwitch
+            isCurve={query.isCurve === true}
+            onSwitch={isCurve => {
+              const { isCurve: _, ...rows } = query;
+              go(isCurve ? { ...rows, isCurve } : rows);
+            }}
+          />
+        ) : null}
         {resource.file && mayUse(resource.file.permission) ? (
           <Button
             size="small"
@@ -212,6 +223,10 @@ function List(props: ListPageProps & { readonly mayUse: (name: string) => boolea
       ) : null}
       {!isValid ? (
         <div className="room" />
+      ) : resource.curve && query.isCurve ? (
+        <div className="room curves">
+          <Curves resource={resource} curve={resource.curve} query={query} />
+        </div>
       ) : problem && !isReading ? (
         <div className="room">
           <ErrorState title={text('data.loadFailed')} hint={noticeText(problem)} onRetry={again} />
@@ -228,7 +243,7 @@ function List(props: ListPageProps & { readonly mayUse: (name: string) => boolea
             <EmptyState title={text('data.none')} hint={text('data.noneHint')} />
           )}
         </div>
-      ) : isNarrow ? (
+      ) : isNarrow || resource.isCards ? (
         <Cards {...shared} />
       ) : (
         <Table
@@ -240,7 +255,7 @@ function List(props: ListPageProps & { readonly mayUse: (name: string) => boolea
           onSort={(sort, direction) => go({ ...query, sort, direction, page: 1 })}
         />
       )}
-      {isValid && listed && listed.total > 0 ? (
+      {isValid && listed && listed.total > 0 && !query.isCurve ? (
         <Pages
           page={query.page}
           pages={pages}
@@ -260,6 +275,7 @@ function List(props: ListPageProps & { readonly mayUse: (name: string) => boolea
           id={opened}
           onGo={setOpened}
           onClose={() => setOpened(undefined)}
+          onLink={(screen, linked) => emit('pageopenrequest', { screen, query: linked })}
         />
       )}
       {isExporting && listed && resource.file ? (

@@ -16,6 +16,7 @@ export function RowDialog({
   id,
   onGo,
   onClose,
+  onLink,
 }: {
   readonly resource: AnyResource;
   readonly views: CustomViews;
@@ -24,6 +25,8 @@ export function RowDialog({
   readonly id: string;
   readonly onGo: (id: string) => void;
   readonly onClose: () => void;
+  /** Another page is wanted. */
+  readonly onLink: (screen: string, query: string) => void;
 }) {
   const text = useText();
   const nameOf = useRowName(resource);
@@ -39,6 +42,7 @@ export function RowDialog({
     if (key === 'ArrowLeft') goBy(-1);
     if (key === 'ArrowRight') goBy(1);
   };
+  const { link } = resource;
   const name = nameOf(row);
   const facts = resource.facts ?? resource.columns;
   const draw = (column: (typeof facts)[number]) => <Cell column={column} row={row} views={views} name={name} />;
@@ -53,6 +57,11 @@ export function RowDialog({
       onKey={onKey}
       footer={
         <>
+          {link ? (
+            <Button kind="primary" onClick={() => onLink(link.screen, link.query(row))}>
+              {text(link.label)}
+            </Button>
+          ) : null}
           <Button icon={ChevronLeft} disabled={at === 0} onClick={() => goBy(-1)}>
             {text('data.details.before')}
           </Button>

@@ -23,6 +23,10 @@ export const spec = elementSpec({
       'rowopenrequest',
       'The user wants to see a row; prevented, the page does not open it itself.',
     ),
+    event<{ screen: string; query: string }>()(
+      'pageopenrequest',
+      'The user wants to see another page: its name and what it is asked for, as the query of its address. Where there is no such page, nothing happens.',
+    ),
     event<{ action: string; ids: readonly string[] }>()('rowshandled', 'An action on several rows is done.'),
   ],
   parts: {

@@ -16,6 +16,10 @@ export const isBuilt = ({ name }: Screen): boolean => views[name] !== undefined;
 /** A screen by its name. */
 export const screenOf = (name: ScreenName): Screen | undefined => byName.get(name);
 
+/** The path of a screen that somebody names; undefined where none is built under that name. */
+export const pathOfName = (name: string): string | undefined =>
+  [...byName.values()].find(screen => screen.name === name)?.path;
+
 /** The screen of a path, if it is built; `isAlias` says that the path is another name of it. */
 export function screenAt(path: string): { readonly screen: Screen; readonly isAlias: boolean } | undefined {
   const wanted = path.toLowerCase();

@@ -1,6 +1,7 @@
 /** The calls about records: a list and a file of each kind, by one service. */
 import {
   assetChecks,
+  batteryCurve,
   batteryReadings,
   bodyTemperatures,
   cardReadings,
@@ -12,11 +13,14 @@ import {
   fibreEvents,
   gateChecks,
   linkageRecords,
+  meterCurve,
   meterReadings,
   mobileSightings,
   onlineStretches,
+  sensorCurve,
   sensorReadings,
   soundRecords,
+  thermalCurve,
   thermalPictures,
   thermalReadings,
   unidentifiedPersons,
@@ -34,7 +38,7 @@ import { audit } from '../store/audit.ts';
 import type { Database } from '../store/database.ts';
 import { csvOf, type FileAsked } from './file.ts';
 import { keptTable } from './kept.ts';
-import { RecordTable, type Asked } from './table.ts';
+import { RecordTable, type Asked, type Drawn } from './table.ts';
 import { openTables, operationName } from './tables.ts';
 
 /** What these calls work on. */
@@ -69,11 +73,18 @@ export const recordCalls = ({ database, actorOf, now }: RecordNeeds): CallsOf<ty
     name: Name,
     records: AnyRecords & { readonly entity: Entity<Row> },
   ): Pair<Name, Row> => pair(name, new RecordTable(records, keptTable(records), database));
+  const curves = <Row>(records: AnyRecords & { readonly entity: Entity<Row> }, drawn: Drawn) => {
+    const table = new RecordTable(records, keptTable(records), database);
+    return (asked: Asked & { readonly points: number }, caller: Caller) =>
+      table.curves(asked, sessionOf(caller).user, drawn);
+  };
   const tables = openTables(database);
   return {
     ...pair('CapturedVehicle', tables.CapturedVehicle),
     ...pair('IdentifiedPerson', tables.IdentifiedPerson),
     ...pair('CapturedPicture', tables.CapturedPicture),
+    ...pair('PersonAggregate', tables.PersonAggregate),
+    ...pair('PlateAggregate', tables.PlateAggregate),
     ...pair('KeptScreenshot', tables.KeptScreenshot),
     ...pair('Operation', tables.Operation),
     ...pair('SignInAttempt', tables.SignInAttempt),
@@ -100,6 +111,10 @@ export const recordCalls = ({ database, actorOf, now }: RecordNeeds): CallsOf<ty
     ...kept('MobileSighting', mobileSightings),
     ...kept('CardUse', cardUses),
     ...kept('FibreEvent', fibreEvents),
+    statBatteryReading: curves(batteryReadings, batteryCurve),
+    statMeterReading: curves(meterReadings, meterCurve),
+    statSensorReading: curves(sensorReadings, sensorCurve),
+    statThermalPicture: curves(thermalPictures, thermalCurve),
     listOperateType: async (_, caller) => {
       const rows = await database.query<{ action: string }>('SELECT DISTINCT action FROM audit ORDER BY action');
       return rows.map(({ action }) => ({ type: action, name: operationName(action, caller) }));

@@ -5,11 +5,13 @@ import {
   type Codec,
   type Entity,
   type Infer,
+  type RecordCurve,
   type Records,
 } from '@patrolkit/transport/contract';
 import type { Reader } from '../http/reader.ts';
 import type { Account } from '../session/users.ts';
 import type { Database } from '../store/database.ts';
+import { curvesOf, type CurveRow } from './curves.ts';
 
 /** A row as the database gives it, under the names of the fields. */
 export type Stored = Readonly<Record<string, unknown>>;
@@ -24,6 +26,8 @@ export interface Table<Row> {
   readonly where?: string;
   /** The expression of the device that a row concerns: who does not see it does not see the row. */
   readonly device?: string;
+  /** Rows are gathered by this expression; the columns are then of groups. The stretch of time and the device narrow what is gathered. */
+  readonly gathered?: { readonly by: string; readonly time: string };
   /** Fields that are shown in the language of the reader. */
   readonly read?: (row: Stored, reader: Reader) => Partial<Row>;
 }
@@ -41,8 +45,20 @@ export interface Asked {
 
 /** A question in SQL. */
 interface Question {
-  readonly sql: string;
+  /** Tables and conditions. */
+  readonly from: string;
+  readonly select: string;
+  readonly order: string;
+  /** The expression of a field. */
+  readonly column: (name: string) => string;
   readonly parameters: readonly unknown[];
+}
+
+/** What a curve draws. */
+export interface Drawn {
+  readonly value: string;
+  readonly by: readonly string[];
+  readonly limit?: string;
 }
 
 /** Rows that are read at once for a file. */
@@ -63,7 +79,6 @@ const valueOf = (codec: Codec<unknown>, value: unknown, { base }: Pick<Reader, '
 export class RecordTable<Row> {
   readonly records: AnyRecords;
   readonly #table: Table<Row>;
-  readonly #columns: Readonly<Record<string, string>>;
   readonly #database: Database;
   readonly #entity: Entity<Row>;
 
@@ -71,60 +86,87 @@ export class RecordTable<Row> {
     this.records = records;
     this.#entity = records.entity;
     this.#table = table;
-    this.#columns = table.columns;
     this.#database = database;
   }
 
   /** A page of what is asked for, with the count of all. */
   async find(asked: Asked, user: Account, reader: Reader): Promise<{ rows: Row[]; total: number }> {
     const { page = 1, pageSize = 20 } = asked;
-    const { sql, parameters } = this.#conditions(asked, user);
-    const count = this.#database.query<{ total: number | bigint }>(
-      `SELECT count(*) AS total FROM ${this.#table.from} ${sql}`,
-      [...parameters],
-    );
+    const { from, select, order, parameters } = this.#question(asked, user);
+    const count = this.#database.query<{ total: number | bigint }>(`SELECT count(*) AS total FROM ${from}`, [
+      ...parameters,
+    ]);
     const found = await this.#database.query<Stored>(
-      `${this.#select} ${sql} ORDER BY ${this.#order(asked)}
+      `SELECT ${select} FROM ${from} ORDER BY ${order}
        LIMIT $${String(parameters.length + 1)} OFFSET $${String(parameters.length + 2)}`,
       [...parameters, pageSize, (page - 1) * pageSize],
     );
     return { rows: found.map(row => this.#read(row, reader)), total: Number((await count)[0]?.total ?? 0) };
   }
 
+  /** Curves of what is asked for, thinned to so many points each; those with the most records first are kept. */
+  async curves(asked: Asked & { readonly points: number }, user: Account, drawn: Drawn): Promise<RecordCurve[]> {
+    const { from, parameters, column } = this.#question(asked, user);
+    const time = column(this.records.time);
+    const [span] = await this.#database.query<{ first: number | null; last: number | null }>(
+      `SELECT min(${time})::double precision AS first, max(${time})::double precision AS last FROM ${from}`,
+      [...parameters],
+    );
+    if (span?.first === null || span?.last === null || span === undefined) return [];
+    const first = Number(span.first);
+    const slot = Math.max(1, (Number(span.last) - first) / asked.points);
+    const place = (n: number): string => `$${String(parameters.length + n)}::double precision`;
+    const value = column(drawn.value);
+    const name = drawn.by.map(column).join(` || ' ' || `);
+    const rows = await this.#database.query<CurveRow>(
+      `SELECT ${name} AS name, floor((${time} - ${place(1)}) / ${place(2)}) AS slot, avg(${value}) AS mean, min(${value}) AS low,
+         max(${value}) AS high, ${drawn.limit === undefined ? 'NULL' : `max(${column(drawn.limit)})`} AS "limit", count(*) AS count
+       FROM ${from} GROUP BY 1, 2 ORDER BY 1, 2`,
+      [...parameters, first, slot],
+    );
+    return curvesOf(rows, first, slot);
+  }
+
   /** All of what is asked for, portion by portion, in the order that is asked for. */
   async *each(asked: Asked, user: Account, reader: Reader): AsyncGenerator<readonly Row[]> {
-    const { sql, parameters } = this.#conditions(asked, user);
-    const question = `${this.#select} ${sql} ORDER BY ${this.#order(asked)}`;
+    const { from, select, order, parameters } = this.#question(asked, user);
+    const question = `SELECT ${select} FROM ${from} ORDER BY ${order}`;
     for await (const rows of this.#database.stream<Stored>(question, [...parameters], portion))
       yield rows.map(row => this.#read(row, reader));
   }
 
-  get #select(): string {
-    const listed = Object.entries(this.#columns).map(([name, expression]) => `${expression} AS "${name}"`);
-    return `SELECT ${listed.join(', ')} FROM ${this.#table.from}`;
-  }
-
-  /** The condition of what is asked for. Names of fields come from the contract and never from a request. */
-  #conditions(asked: Asked, user: Account): Question {
+  /** A question in SQL. Names of fields come from the contract and never from a request. */
+  #question(asked: Asked, user: Account): Question {
+    const { from, columns, where, device, gathered } = this.#table;
     const { filters, ranges, time } = this.records;
-    const conditions: string[] = this.#table.where === undefined ? [] : [this.#table.where];
     const parameters: unknown[] = [];
     const put = (value: unknown): string => {
       parameters.push(value);
       return `$${String(parameters.length)}`;
     };
-    const column = (name: string): string => this.#columns[name] ?? 'NULL';
+    const raw: Readonly<Record<string, string>> = columns;
+    // Of groups, what their columns are called stands for what they are.
+    const column = (name: string): string => (gathered ? `"${name}"` : (raw[name] ?? 'NULL'));
+    const select = Object.entries(raw)
+      .map(([name, expression]) => `${expression} AS "${name}"`)
+      .join(', ');
+
+    const narrowing: string[] = where === undefined ? [] : [where];
+    const at = gathered?.time ?? raw[time] ?? 'NULL';
+    if (asked.from !== undefined) narrowing.push(`${at} >= ${put(asked.from)}`);
+    if (asked.to !== undefined) narrowing.push(`${at} <= ${put(asked.to)}`);
+    if (device !== undefined && user.access === 'listed')
+      narrowing.push(`${device} = ANY(${put([...user.listed.keys()])}::text[])`);
+
+    const conditions: string[] = [];
     if (asked['id'] !== undefined) conditions.push(`${column('id')}::text = ${put(asked['id'])}`);
-    if (asked.from !== undefined) conditions.push(`${column(time)} >= ${put(asked.from)}`);
-    if (asked.to !== undefined) conditions.push(`${column(time)} <= ${put(asked.to)}`);
     for (const name of filters) {
       const value = asked[name];
       const declared = this.#entity.fields[name];
       if (value === undefined || !declared) continue;
+      const isText = kindOf(declared.codec) === 'text';
       conditions.push(
-        kindOf(declared.codec) === 'text'
-          ? `strpos(lower(${column(name)}), lower(${put(value)}::text)) > 0`
-          : `${column(name)} = ${put(value)}`,
+        isText ? `strpos(lower(${column(name)}), lower(${put(value)}::text)) > 0` : `${column(name)} = ${put(value)}`,
       );
     }
     for (const name of ranges) {
@@ -132,19 +174,21 @@ export class RecordTable<Row> {
       if (least !== undefined) conditions.push(`${column(name)} >= ${put(least)}`);
       if (most !== undefined) conditions.push(`${column(name)} <= ${put(most)}`);
     }
-    if (this.#table.device !== undefined && user.access === 'listed')
-      conditions.push(`${this.#table.device} = ANY(${put([...user.listed.keys()])}::text[])`);
-    return { sql: conditions.length === 0 ? '' : `WHERE ${conditions.join(' AND ')}`, parameters };
+    const whereOf = (all: readonly string[]): string => (all.length === 0 ? '' : ` WHERE ${all.join(' AND ')}`);
+    const order = this.#order(asked, column);
+    if (!gathered)
+      return { from: `${from}${whereOf([...narrowing, ...conditions])}`, select, order, column, parameters };
+    const groups = `(SELECT ${select} FROM ${from}${whereOf(narrowing)} GROUP BY ${gathered.by}) AS gathered`;
+    return { from: `${groups}${whereOf(conditions)}`, select: '*', order, column, parameters };
   }
 
   /** Of equals the newest come first; of one moment, the one that was stored last. */
-  #order({ sort, direction }: Asked): string {
+  #order({ sort, direction }: Asked, column: (name: string) => string): string {
     const { time, sorts } = this.records;
     const by = sorts.find(name => name === sort) ?? time;
     const way = direction === 'ascending' ? 'ASC' : 'DESC';
-    const rest = by === time ? [] : [`${this.#columns[time] ?? ''} DESC`];
-    const id = `${this.#columns['id'] ?? ''} ${by === time ? way : 'DESC'}`;
-    return [`${this.#columns[by] ?? ''} ${way}`, ...rest, id].join(', ');
+    const rest = by === time ? [] : [`${column(time)} DESC`];
+    return [`${column(by)} ${way}`, ...rest, `${column('id')} ${by === time ? way : 'DESC'}`].join(', ');
   }
 
   #read(row: Stored, reader: Reader): Row {

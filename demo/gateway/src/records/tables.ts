@@ -5,6 +5,8 @@ import {
   identifiedPersons,
   keptScreenshots,
   operations,
+  personAggregates,
+  plateAggregates,
   signInAttempts,
 } from '@patrolkit/transport/contract';
 import { deviceName, mapName } from '../fleet/names.ts';
@@ -56,6 +58,26 @@ const captured = (kind: string) => ({
   device: 'captures.device_id',
 });
 
+/** The value of a column in the latest row of a group. */
+const latest = (expression: string): string =>
+  `(array_agg(${expression} ORDER BY captures.at DESC, captures.id DESC))[1]`;
+
+/** Captures of one kind, gathered by what was seen; those of devices that their reader does not see are not counted. */
+const gathered = (kind: string) => ({
+  ...captured(kind),
+  gathered: { by: 'captures.label', time: 'captures.at' },
+});
+const group = {
+  id: 'captures.label',
+  at: 'max(captures.at)',
+  firstAt: 'min(captures.at)',
+  sightings: 'count(*)',
+  devices: 'count(DISTINCT captures.device_id)',
+  mapName: latest('captures.map_id'),
+  picture: `coalesce((array_agg(captures.picture ORDER BY captures.at DESC) FILTER (WHERE captures.picture <> ''))[1], '')`,
+};
+const readGroup = (row: Stored, { language }: Reader) => ({ mapName: mapName(language, String(row['mapName'])) });
+
 /** Every kind of record, where it lies. */
 export const openTables = (database: Database) => {
   const table = <Row>(records: ConstructorParameters<typeof RecordTable<Row>>[0], lies: Table<Row>) =>
@@ -90,6 +112,16 @@ export const openTables = (database: Database) => {
         const [, label = '', point = '0'] = /^(.*) (\d+)$/.exec(String(row['subject'])) ?? [];
         return { ...readShot(row, reader), subject: subjectOf(label, Number(point), reader) };
       },
+    }),
+    PersonAggregate: table(personAggregates, {
+      ...gathered('face'),
+      columns: { ...group, personName: 'captures.label' },
+      read: readGroup,
+    }),
+    PlateAggregate: table(plateAggregates, {
+      ...gathered('vehicle'),
+      columns: { ...group, plate: 'captures.label' },
+      read: readGroup,
     }),
     KeptScreenshot: table(keptScreenshots, {
       from: 'screenshots LEFT JOIN users ON users.id = screenshots.user_id',

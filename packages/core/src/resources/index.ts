@@ -1,4 +1,5 @@
 /** List pages as data. Each is loaded when its page is opened: there will be ninety. */
+import type { alarmQuery } from './alarm-query.ts';
 import type { AnyResource } from './resource.ts';
 
 export * from './query.ts';
@@ -7,6 +8,7 @@ export type { FileOptions, ResourceStore } from './resources.ts';
 
 /** Pages of records come in groups, a file each. */
 const groups = {
+  aggregates: () => import('./records/aggregates.ts'),
   captures: () => import('./records/captures.ts'),
   logs: () => import('./records/logs.ts'),
   persons: () => import('./records/persons.ts'),
@@ -17,6 +19,7 @@ const groups = {
 
 /** Which pages a group has; known before any of it is loaded. */
 const names = {
+  aggregates: ['face-aggregation-query-index', 'numberplate-aggregation-query-index'],
   captures: ['captured-vehicles-query', 'identified-person-query', 'real-time-capture-record', 'screenshot-list'],
   logs: ['log-query', 'system-log-query'],
   persons: [
@@ -63,9 +66,7 @@ export type RecordPageName = keyof RecordPages & string;
 export type ResourceName = 'alarm-query' | RecordPageName;
 
 /** The description of a list page. */
-export type ResourceOf<Name extends ResourceName> = Name extends RecordPageName
-  ? RecordPages[Name]
-  : typeof import('./alarm-query.ts').alarmQuery;
+export type ResourceOf<Name extends ResourceName> = Name extends RecordPageName ? RecordPages[Name] : typeof alarmQuery;
 
 /** The names of all pages of records. */
 export const recordPageNames: readonly RecordPageName[] = Object.values(names).flat();

@@ -18,6 +18,8 @@ export interface ListQuery {
   readonly pageSize: number;
   readonly sort: string;
   readonly direction: SortDirection;
+  /** Drawn as curves in the place of rows. */
+  readonly isCurve?: true;
 }
 
 /** Rows a page (specification section 9). */
@@ -101,6 +103,7 @@ export function readQuery(resource: AnyResource, address: string): ListQuery {
       ? String(sort)
       : empty.sort,
     direction: direction === 'ascending' || direction === 'descending' ? direction : empty.direction,
+    ...(resource.curve && given.get('view') === 'curve' ? { isCurve: true } : {}),
   };
 }
 
@@ -119,6 +122,7 @@ export function writeQuery(resource: AnyResource, query: ListQuery): string {
   }
   if (query.pageSize !== empty.pageSize) written.set('pageSize', String(query.pageSize));
   if (query.page !== 1) written.set('page', String(query.page));
+  if (query.isCurve) written.set('view', 'curve');
   return written.toString();
 }
 
@@ -172,6 +176,12 @@ export function listRequest(resource: AnyResource, query: ListQuery, now: number
   const { page, pageSize, sort, direction } = query;
   return { ...filtersToSend(resource, query.filters, now), page, pageSize, sort, direction };
 }
+
+/** The request for the curves of a query's filters, in so many points each. */
+export const curveRequest = (resource: AnyResource, query: ListQuery, points: number, now: number): object => ({
+  ...filtersToSend(resource, query.filters, now),
+  points,
+});
 
 /** Columns and words of the file of a page, in the language of the user; empty where the server has its own. */
 function fileHeads({ columns, file }: AnyResource, text: (id: MessageId) => string): object {

@@ -2,7 +2,15 @@
  * The page of a kind of record, out of its declaration in the contract: what a field is says how it is drawn and sought. A description
  * names columns, and nothing that the contract knows already.
  */
-import { limitsOf, whenGiven, type Call, type Codec, type PushType, type Records } from '@patrolkit/transport';
+import {
+  limitsOf,
+  whenGiven,
+  type Call,
+  type Codec,
+  type Curve,
+  type PushType,
+  type Records,
+} from '@patrolkit/transport';
 import type { MessageId } from '../i18n/index.ts';
 import type { Column, ColumnKind, DictionaryEntry, Filter, Resource } from './resource.ts';
 
@@ -22,7 +30,7 @@ type Told<Row> = {
 type Titled<Screen extends string> = `screens.title.${Screen}` extends MessageId ? Screen : never;
 
 /** What a description says of a page of records. */
-interface Described<Row, Screen extends string, Filtered extends string> {
+interface Described<Row, Screen extends string, Filtered extends keyof Row & string, Range extends string> {
   readonly screen: Titled<Screen>;
   /** The column that names a row and opens it. */
   readonly title: Told<Row>;
@@ -36,6 +44,12 @@ interface Described<Row, Screen extends string, Filtered extends string> {
   };
   /** Pushes after which the list may no longer be true. */
   readonly pushes?: readonly PushType[];
+  /** Its rows are looked at rather than compared: cards, however much room there is. */
+  readonly isCards?: true;
+  /** The curve of what it lists. */
+  readonly curve?: Curve<Row, Filtered, Range>;
+  /** The page that lists what a row gathers, sought there by this field. */
+  readonly records?: { readonly screen: string; readonly field: Told<Row> };
 }
 
 type Kind = Codec<unknown>['kind'];
@@ -83,7 +97,7 @@ export function recordPage<
   Range extends keyof Row & string,
   Sort extends keyof Row & string,
   const Screen extends string,
->(records: Records<Row, Filtered, Range, Sort>, described: Described<Row, Screen, Filtered>) {
+>(records: Records<Row, Filtered, Range, Sort>, described: Described<Row, Screen, Filtered, Range>) {
   const { entity, query, find, file, time, sorts, ranges, longest } = records;
   const codecOf = (name: string): Codec<unknown> => {
     const field = entity.fields[name];
@@ -105,6 +119,10 @@ export function recordPage<
       read: row => row[name] as string | number | boolean | undefined,
     };
   };
+  const wireOf = (name: string): string => entity.fields[name]?.wireName ?? name;
+  const gathers = described.records;
+  const drawn = described.curve;
+  const drawnUnit = drawn && codecOf(drawn.value).unit;
   const columns = described.columns.map(columnOf);
   const bounds: Readonly<Record<string, { readonly max: number }>> = limitsOf(find);
   const filters: Filter[] = [
@@ -138,6 +156,21 @@ export function recordPage<
     batch: [],
     facts: [...columns, ...(described.more ?? []).map(columnOf)],
     areas: ['records', 'screens'],
+    ...(drawn
+      ? { curve: { call: drawn.call, label: label(drawn.value), ...(drawnUnit ? { unit: drawnUnit } : {}) } }
+      : {}),
+    ...(described.isCards ? { isCards: true } : {}),
+    ...(gathers
+      ? {
+          link: {
+            screen: gathers.screen,
+            label: 'records.gathered' as const,
+            query(row: Row) {
+              return new URLSearchParams({ [wireOf(gathers.field)]: String(row[gathers.field]) }).toString();
+            },
+          },
+        }
+      : {}),
     file: {
       call: file,
       permission: 'export',

@@ -2,7 +2,7 @@
  * What a list page is, as data: its calls, columns, filters, actions and permission codes (architecture.md rule 5). No text and no
  * view: texts are ids of messages, and how things are drawn is the engine's matter.
  */
-import type { Call, Entity, Fields, FileAnswer, Page, PushType, Robot, Unit } from '@patrolkit/transport';
+import type { Call, Entity, Fields, FileAnswer, Page, PushType, RecordCurve, Robot, Unit } from '@patrolkit/transport';
 import type { LateArea, MessageId } from '../i18n/index.ts';
 import type { Permitted } from '../permissions/permissions.ts';
 
@@ -116,6 +116,22 @@ export interface Resource<Row, Request, ExportRequest> {
   readonly batch: readonly BatchAction<Row>[];
   /** What is shown of a row that is opened; where it is missing, a view of the page's own opens it. */
   readonly facts?: readonly Column<Row>[];
+  /** Curves of what it lists, over time. */
+  readonly curve?: {
+    readonly call: Call<unknown, readonly RecordCurve[]>;
+    /** Head of the axis. */
+    readonly label: MessageId;
+    readonly unit?: Unit;
+  };
+  /** Its rows are drawn as cards, however much room there is. */
+  readonly isCards?: true;
+  /** Another page that shows more of a row. */
+  readonly link?: {
+    readonly screen: string;
+    readonly label: MessageId;
+    /** What it is asked for there, as the query of its address. */
+    query(row: Row): string;
+  };
   /** Areas of texts that the page speaks, beside that of all lists. */
   readonly areas?: readonly LateArea[];
   readonly file?: {

@@ -1,5 +1,5 @@
 /** Reads list pages, their dictionaries and their files, and tells when a list may no longer be true. */
-import type { HttpClient, Page, PushType } from '@patrolkit/transport';
+import type { HttpClient, Page, PushType, RecordCurve } from '@patrolkit/transport';
 import { atom, computed } from 'nanostores';
 import { attempt, type Outcome } from '../outcome.ts';
 import type { Capability, Part } from '../part.ts';
@@ -19,6 +19,12 @@ export interface FileOptions {
 export interface ResourceStore {
   /** A page of rows, by a request of `listRequest`. */
   read(resource: AnyResource, request: object, signal?: AbortSignal): Promise<Outcome<Page<unknown>>>;
+  /** The curves of a page's query, by a request of `curveRequest`. */
+  curves(
+    curve: NonNullable<AnyResource['curve']>,
+    request: object,
+    signal?: AbortSignal,
+  ): Promise<Outcome<readonly RecordCurve[]>>;
   /** Whether the server was seen to sort this list as it was asked (interpretations.md 56). */
   sorts(resource: AnyResource): Store<boolean>;
   /** The words of a dictionary filter, in the language of the page. */
@@ -41,6 +47,8 @@ export function createResources(http: HttpClient): Capability<ResourceStore> {
       if (outcome.isDone) sorting.learn(resource, order => ask({ ...request, ...order }));
       return outcome;
     },
+    curves: ({ call }, request, signal) =>
+      attempt(http.request(call, request, { showsTip: false, ...(signal ? { signal } : {}) })),
     sorts: ({ list }) => computed(sorting.$known, known => known.get(list.name) === true),
     words: ({ dictionary }, signal) =>
       attempt(http.request(dictionary, {}, { showsTip: false, ...(signal ? { signal } : {}) })),

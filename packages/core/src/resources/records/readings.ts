@@ -1,9 +1,13 @@
 /** Pages of what is measured. */
 import {
   assetChecks,
+  batteryCurve,
   batteryReadings,
+  meterCurve,
   meterReadings,
+  sensorCurve,
   sensorReadings,
+  thermalCurve,
   thermalPictures,
   thermalReadings,
   vehicleChargings,
@@ -14,12 +18,14 @@ import { recordPage } from '../record-page.ts';
 export const pages = {
   'instruments-query': recordPage(meterReadings, {
     screen: 'instruments-query',
+    curve: meterCurve,
     title: 'meterName',
     columns: ['at', 'meterName', 'meterKind', 'reading', 'readingUnit', 'lowest', 'highest', 'readingState', 'picture'],
     more: ['pointName', 'deviceName', 'mapName'],
   }),
   'infrared-query': recordPage(thermalPictures, {
     screen: 'infrared-query',
+    curve: thermalCurve,
     title: 'pointName',
     columns: [
       'at',
@@ -48,12 +54,14 @@ export const pages = {
   }),
   'battery-query': recordPage(batteryReadings, {
     screen: 'battery-query',
+    curve: batteryCurve,
     title: 'deviceName',
     columns: ['at', 'deviceName', 'charge', 'voltage', 'current', 'temperature', 'isCharging'],
     more: ['mapName'],
   }),
   'sensors-data-query': recordPage(sensorReadings, {
     screen: 'sensors-data-query',
+    curve: sensorCurve,
     title: 'deviceName',
     columns: ['at', 'deviceName', 'quantity', 'reading', 'readingUnit', 'highest', 'isOverLimit', 'mapName'],
   }),

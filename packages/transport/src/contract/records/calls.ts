@@ -1,6 +1,8 @@
 /** Calls about records: two of each kind, and the dictionaries of their words. */
+import { personAggregates, plateAggregates } from './aggregates.ts';
 import { capturedPictures, capturedVehicles, identifiedPersons, keptScreenshots } from './captures.ts';
 import { operations, signInAttempts } from './logs.ts';
+import { batteryCurve, meterCurve, sensorCurve, thermalCurve } from './curves.ts';
 import {
   bodyTemperatures,
   cardReadings,
@@ -52,3 +54,9 @@ export const { find: findWirelessSightingByPage, file: exportWirelessSighting } 
 export const { find: findMobileSightingByPage, file: exportMobileSighting } = mobileSightings;
 export const { find: findCardUseByPage, file: exportCardUse } = cardUses;
 export const { find: findFibreEventByPage, file: exportFibreEvent } = fibreEvents;
+export const { find: findPersonAggregateByPage, file: exportPersonAggregate } = personAggregates;
+export const { find: findPlateAggregateByPage, file: exportPlateAggregate } = plateAggregates;
+export const { call: statBatteryReading } = batteryCurve;
+export const { call: statMeterReading } = meterCurve;
+export const { call: statSensorReading } = sensorCurve;
+export const { call: statThermalPicture } = thermalCurve;

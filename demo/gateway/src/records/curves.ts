@@ -1,0 +1,46 @@
+/** Curves out of the slots into which the database has divided a stretch of time. */
+import { mostCurves, type RecordCurve } from '@patrolkit/transport/contract';
+
+/** A slot of one curve. */
+export interface CurveRow {
+  readonly name: string;
+  readonly slot: number;
+  readonly mean: number;
+  readonly low: number;
+  readonly high: number;
+  readonly limit: number | null;
+  readonly count: number | bigint;
+}
+
+/** Digits that a thinned value keeps: more would be a precision that nothing measured. */
+const rounded = (value: number): number => Number(Number(value).toPrecision(6));
+
+/** The curves of slots that come by name and time; of too many those with the fewest records are left out. */
+export const curvesOf = (rows: readonly CurveRow[], first: number, slot: number): RecordCurve[] => {
+  const byName = new Map<string, CurveRow[]>();
+  for (const row of rows) {
+    const known = byName.get(row.name);
+    if (known) known.push(row);
+    else byName.set(row.name, [row]);
+  }
+  const counted = [...byName].map(([name, slots]) => ({
+    name,
+    slots,
+    count: slots.reduce((sum, { count }) => sum + Number(count), 0),
+  }));
+  return counted
+    .sort((one, other) => other.count - one.count)
+    .slice(0, mostCurves)
+    .sort((one, other) => (one.name < other.name ? -1 : 1))
+    .map(({ name, slots }) => {
+      const limit = slots.at(-1)?.limit ?? null;
+      return {
+        name,
+        ...(limit === null ? {} : { limit: Number(limit) }),
+        times: slots.map(row => Math.round(first + Number(row.slot) * slot)),
+        means: slots.map(({ mean }) => rounded(mean)),
+        lows: slots.map(({ low }) => rounded(low)),
+        highs: slots.map(({ high }) => rounded(high)),
+      };
+    });
+};

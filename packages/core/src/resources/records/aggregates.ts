@@ -1,0 +1,23 @@
+/** Pages of who and what was seen how often. */
+import { personAggregates, plateAggregates } from '@patrolkit/transport';
+import { recordPage } from '../record-page.ts';
+
+/** The pages, by their screens. */
+export const pages = {
+  'face-aggregation-query-index': recordPage(personAggregates, {
+    screen: 'face-aggregation-query-index',
+    title: 'personName',
+    columns: ['picture', 'personName', 'sightings', 'devices', 'firstAt', 'at', 'mapName'],
+    isCards: true,
+    records: { screen: 'identified-person-query', field: 'personName' },
+    pushes: ['FaceCaptureInfo'],
+  }),
+  'numberplate-aggregation-query-index': recordPage(plateAggregates, {
+    screen: 'numberplate-aggregation-query-index',
+    title: 'plate',
+    columns: ['picture', 'plate', 'sightings', 'devices', 'firstAt', 'at', 'mapName'],
+    isCards: true,
+    records: { screen: 'captured-vehicles-query', field: 'plate' },
+    pushes: ['VehicleCaptureInfo'],
+  }),
+};

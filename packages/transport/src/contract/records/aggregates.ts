@@ -1,0 +1,48 @@
+/** Who and what was seen how often: records gathered by person and by plate. The specification names no field of them: all are assumed. */
+import { assumed, entity, id, number, optional, picture, text, time } from '../codec/index.ts';
+import { records } from './records.ts';
+
+/** When something was seen, how often and by how many devices. */
+const gathered = {
+  id: assumed('id', id, 'What the records have in common'),
+  at: assumed('lastTime', time, 'When it was seen last'),
+  firstAt: assumed('firstTime', time, 'When it was seen first'),
+  sightings: assumed('captureCount', number, 'How often it was seen'),
+  devices: assumed('deviceCount', number, 'How many devices saw it'),
+  mapName: assumed('mapName', optional(text), 'Where it was seen last'),
+  picture: assumed('picUrl', optional(picture), 'The latest picture'),
+};
+
+/** A person and how often robots saw it. */
+export const personAggregate = entity('PersonAggregate', {
+  ...gathered,
+  personName: assumed('personName', text, 'Name of the person'),
+});
+/** Persons and how often robots saw them. */
+export const personAggregates = records({
+  entity: personAggregate,
+  module: 'face',
+  screen: 'face-aggregation-query-index',
+  time: 'at',
+  filters: ['personName', 'mapName'],
+  ranges: ['sightings'],
+  sorts: ['at', 'personName', 'sightings', 'firstAt'],
+  doc: 'Persons whom robots recognised, how often, when first and last, and where',
+});
+
+/** A number plate and how often robots read it. */
+export const plateAggregate = entity('PlateAggregate', {
+  ...gathered,
+  plate: assumed('plateNumber', text, 'Number plate'),
+});
+/** Number plates and how often robots read them. */
+export const plateAggregates = records({
+  entity: plateAggregate,
+  module: 'face',
+  screen: 'numberplate-aggregation-query-index',
+  time: 'at',
+  filters: ['plate', 'mapName'],
+  ranges: ['sightings'],
+  sorts: ['at', 'plate', 'sightings', 'firstAt'],
+  doc: 'Number plates that robots read, how often, when first and last, and where',
+});

@@ -1,0 +1,84 @@
+/** Curves of what was measured: the server thins them, so that a page has as many points as it can draw, whatever the stretch. */
+import { call, type Call } from '../call.ts';
+import {
+  assumed,
+  entity,
+  field,
+  list,
+  number,
+  optional,
+  text,
+  time,
+  withDefault,
+  within,
+  type Infer,
+} from '../codec/index.ts';
+import { batteryReadings, meterReadings, sensorReadings, thermalPictures } from './readings.ts';
+import type { RecordFilter, Records } from './records.ts';
+
+/** Curves of an answer at most: those with the most records. */
+export const mostCurves = 20;
+/** Points of a curve at most. */
+export const mostPoints = 2_000;
+
+/** One curve: in each slot of time what was measured on average, least and most. */
+export const recordCurve = entity('RecordCurve', {
+  name: assumed('name', text, 'Whose curve it is'),
+  limit: assumed('limit', optional(number), 'Most that is normal'),
+  times: assumed('times', list(time), 'Begin of each slot in which something was measured'),
+  means: assumed('means', list(number), 'Average of the slot'),
+  lows: assumed('lows', list(number), 'Least of the slot'),
+  highs: assumed('highs', list(number), 'Most of the slot'),
+});
+export type RecordCurve = Infer<typeof recordCurve>;
+
+/** The curve of a kind of record. */
+export interface Curve<Row, Filter extends keyof Row & string, Range extends string> {
+  /** What is drawn. */
+  readonly value: keyof Row & string;
+  /** Fields that tell one curve from another. */
+  readonly by: readonly (keyof Row & string)[];
+  /** Most that is normal, where records say so. */
+  readonly limit?: keyof Row & string;
+  readonly call: Call<RecordFilter<Row, Filter, Range> & { readonly points: number }, RecordCurve[]>;
+}
+
+function curve<Row, Filter extends keyof Row & string, Range extends keyof Row & string, Sort extends string>(
+  { entity: { name }, query, find, screen }: Records<Row, Filter, Range, Sort>,
+  drawn: Omit<Curve<Row, Filter, Range>, 'call'>,
+): Curve<Row, Filter, Range> {
+  const paging = ['page', 'pageSize', 'sort', 'direction'];
+  const sought = Object.fromEntries(Object.entries(query.fields).filter(([key]) => !paging.includes(key)));
+  return {
+    ...drawn,
+    call: call({
+      name: `stat${name}`,
+      module: find.module,
+      permission: { page: screen },
+      isOurs: true,
+      request: entity(`${name}CurveQuery`, {
+        ...sought,
+        points: field(
+          'points',
+          withDefault(within(number, { min: 2, max: mostPoints, decimals: 0 }), 500),
+          'Slots into which the stretch is divided',
+        ),
+      }) as Curve<Row, Filter, Range>['call']['request'],
+      answer: list(recordCurve),
+      doc: `${find.doc.split(',')[0] ?? ''}, as curves over time: those ${mostCurves} with the most records, oldest first.`,
+    }),
+  };
+}
+
+export const batteryCurve = curve(batteryReadings, { value: 'charge', by: ['deviceName'] });
+export const meterCurve = curve(meterReadings, {
+  value: 'reading',
+  by: ['meterName', 'readingUnit'],
+  limit: 'highest',
+});
+export const sensorCurve = curve(sensorReadings, {
+  value: 'reading',
+  by: ['deviceName', 'quantity', 'readingUnit'],
+  limit: 'highest',
+});
+export const thermalCurve = curve(thermalPictures, { value: 'highestTemperature', by: ['pointName'] });
