@@ -208,7 +208,11 @@ const gateway: UserConfig = {
     emptyOutDir: true,
     ssr: true,
     rolldownOptions: {
-      input: { main: abs('demo/gateway/src/main.ts'), camera: abs('demo/gateway/src/video/camera/camera.worker.ts') },
+      input: {
+        main: abs('demo/gateway/src/main.ts'),
+        camera: abs('demo/gateway/src/video/camera/camera.worker.ts'),
+        database: abs('demo/gateway/src/store/database.worker.ts'),
+      },
       output: { entryFileNames: '[name].js' },
     },
   },

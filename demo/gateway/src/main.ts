@@ -3,9 +3,10 @@ import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { openStudio } from './video/camera/cameras.ts';
 import { helpText, OptionError, readOptions, type Options } from './options.ts';
-import { openDatabase } from './store/database.ts';
+import { UnusableDatabase } from './store/database.ts';
 import { isLoopback, replaceKnownPasswords } from './session/first-passwords.ts';
 import { FolderInUse, lockFolder } from './store/lock.ts';
+import { openDatabase } from './store/open.ts';
 import { startGateway } from './gateway.ts';
 import { startProxy } from './http/proxy.ts';
 import { signInLimits } from './session/sign-ins.ts';
@@ -15,9 +16,15 @@ const here = fileURLToPath(new URL('.', import.meta.url));
 // Bundled it lies in dist/gateway, beside what it serves.
 const dist = existsSync(join(here, 'camera.js')) ? resolve(here, '..') : resolve(here, '../../../dist');
 const folders = { host: join(dist, 'host'), kit: join(dist, 'kit'), pages: resolve(dist, '../demo/pages') };
-const cameraScript = 'camera.js';
+const scriptOf = (name: 'camera' | 'database'): URL => new URL(`${name}.js`, `file://${join(dist, 'gateway')}/`);
 
 const onError = (message: string): void => console.error(message);
+
+/** Nothing is kept any more: better no gateway than one that forgets. What was answered with success is there at the next start. */
+const endWithout = ({ message }: Error): void => {
+  onError(`${message}. The gateway ends: start it again.`);
+  process.exit(1);
+};
 
 const shownHost = (host: string): string => (host === '127.0.0.1' || host === '0.0.0.0' ? 'localhost' : host);
 
@@ -34,7 +41,12 @@ const announce = (options: Options, port: number): void =>
 
 const serveFleet = async (options: Options): Promise<() => Promise<void>> => {
   const unlock = await lockFolder(options.data);
-  const database = await openDatabase(join(options.data, 'database'));
+  const url = process.env['DATABASE_URL'];
+  const database = await openDatabase(
+    url === undefined || url === ''
+      ? { folder: join(options.data, 'database'), thread: scriptOf('database'), onLost: endWithout }
+      : { url, onError },
+  );
   const isAlone = isLoopback(options.host);
   if (!isAlone) {
     await seedUsers(database, Date.now());
@@ -51,7 +63,7 @@ const serveFleet = async (options: Options): Promise<() => Promise<void>> => {
     port: options.port,
     database,
     studio: openStudio(
-      new URL(cameraScript, `file://${join(dist, 'gateway')}/`),
+      scriptOf('camera'),
       { blocks: options.blocks, zoneMinutes: -new Date().getTimezoneOffset(), recordFps: options.recordFps },
       onError,
     ),
@@ -156,6 +168,8 @@ run().catch((error: unknown) => {
     console.error(`${error.message}\nTry --help.`);
   } else if (error instanceof FolderInUse) {
     console.error(`The folder ${error.message} is in use by another gateway: stop it, or choose another with --data.`);
+  } else if (error instanceof UnusableDatabase) {
+    console.error(error.message);
   } else if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') {
     console.error('The port is taken by another program: choose another with --port.');
   } else {

@@ -1,6 +1,5 @@
 /** A gateway for tests: on a free port of this machine, with a small fleet, a folder that is removed, and no page to serve. */
-import { createHash } from 'node:crypto';
-import { cpSync, existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { calls } from '@patrolkit/transport/contract';
@@ -8,8 +7,8 @@ import { encodeControl, type ControlMessage } from '@patrolkit/transport/control
 import { afterAll, beforeAll, expect } from 'vitest';
 import { WebSocket } from 'ws';
 import { digestOf, seeds, seedUsers } from './session/users.ts';
-import { openDatabase, type Database } from './store/database.ts';
-import { migrations } from './store/migrations.ts';
+import type { Database } from './store/database.ts';
+import { openTestDatabase } from './store/testing.ts';
 import { openStudioHere, type Studio } from './video/camera/cameras.ts';
 import { startGateway, type Gateway } from './gateway.ts';
 import { signInLimits } from './session/sign-ins.ts';
@@ -66,29 +65,13 @@ export function callGateway(
   });
 }
 
-/** The cluster of a fresh installation, with its tables and users: made once for all runs of these tables. */
-const freshInstallation = async (): Promise<string> => {
-  const tables = createHash('sha256')
-    .update(JSON.stringify([migrations, seeds]))
-    .digest('hex')
-    .slice(0, 16);
-  const path = join(tmpdir(), `patrolkit-installation-${tables}`);
-  if (existsSync(path)) return path;
-  const unfinished = `${path}.${String(process.pid)}`;
-  const database = await openDatabase(unfinished);
-  await seedUsers(database, Date.now());
-  await database.close();
-  // Another file of tests may have been faster.
-  if (existsSync(path)) rmSync(unfinished, { recursive: true });
-  else renameSync(unfinished, path);
-  return path;
-};
-
-/** The database of a fresh installation, in a folder of a test. Sooner there than one that is made from nothing. */
-export const openTestDatabase = async (folder: string): Promise<Database> => {
-  const path = join(folder, 'database');
-  cpSync(await freshInstallation(), path, { recursive: true });
-  const database = await openDatabase(path);
+/** The database of a fresh installation. */
+export const openInstallation = async (): Promise<Database> => {
+  const database = await openTestDatabase({
+    name: 'installation',
+    digest: JSON.stringify(seeds),
+    fill: empty => seedUsers(empty, Date.now()),
+  });
   await database.query('UPDATE users SET password_at = $1', [Date.now()]);
   return database;
 };
@@ -197,15 +180,13 @@ export class Bench {
 
   /** Opens an empty database and starts. */
   async begin(): Promise<void> {
-    const engine = await openTestDatabase(this.#folder.path);
+    const engine = await openInstallation();
     this.#database = {
+      ...engine,
       query: async (sql, parameters) => {
         for (let turn = 0; turn < this.turns; turn++) await new Promise(resolve => setImmediate(resolve));
         return engine.query(sql, parameters);
       },
-      transaction: work => engine.transaction(work),
-      stream: (sql, parameters, size) => engine.stream(sql, parameters, size),
-      close: () => engine.close(),
     };
     await this.#start({});
   }

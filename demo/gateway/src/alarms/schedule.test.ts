@@ -2,7 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { AlarmKind, AlarmLevel, Device, RaisedAlarm } from '../world/types.ts';
 import { Alarms } from './store.ts';
 import { systemActor } from '../store/audit.ts';
-import { openDatabase, type Database } from '../store/database.ts';
+import type { Database } from '../store/database.ts';
+import { openTestDatabase } from '../store/testing.ts';
 import { nextMidnight, Schedule, scheduleTimes } from './schedule.ts';
 import { Shelves } from './shelves.ts';
 import { seedUsers } from '../session/users.ts';
@@ -27,7 +28,7 @@ let tidied = 0;
 const errors: string[] = [];
 
 beforeAll(async () => {
-  database = await openDatabase(undefined);
+  database = await openTestDatabase();
   await seedUsers(database, start);
 }, 60_000);
 afterAll(() => database.close());

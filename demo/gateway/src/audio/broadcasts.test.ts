@@ -4,7 +4,8 @@ import { World } from '../world/world.ts';
 import { Audio } from './audio.ts';
 import type { Actor } from '../store/audit.ts';
 import { Broadcasts } from './broadcasts.ts';
-import { openDatabase, type Database } from '../store/database.ts';
+import type { Database } from '../store/database.ts';
+import { openTestDatabase } from '../store/testing.ts';
 import type { Session } from '../session/sessions.ts';
 
 const actor: Actor = { userId: '1002', pageId: '', address: '' };
@@ -25,7 +26,7 @@ let broadcasts: Broadcasts;
 let spoken: { deviceId: string; at: number; greetings: readonly string[] }[];
 
 beforeAll(async () => {
-  database = await openDatabase(undefined);
+  database = await openTestDatabase();
 }, 60_000);
 afterAll(() => database.close());
 beforeEach(async () => {

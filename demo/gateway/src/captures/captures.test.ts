@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Capture, Device } from '../world/types.ts';
 import { asCapture, captureLimits, Captures, type StoredCapture } from './captures.ts';
-import { openDatabase, type Database } from '../store/database.ts';
+import type { Database } from '../store/database.ts';
+import { openTestDatabase } from '../store/testing.ts';
 
 const DAY = 86_400_000;
 const noon = new Date(2026, 4, 5, 12).getTime();
@@ -15,7 +16,7 @@ let shots: number;
 let shoot: () => Promise<string>;
 
 beforeAll(async () => {
-  database = await openDatabase(undefined);
+  database = await openTestDatabase();
 }, 60_000);
 afterAll(() => database.close());
 

@@ -3,7 +3,7 @@ import { encodeControl, type ControlMessage } from '@patrolkit/transport/control
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Database } from '../store/database.ts';
 import type { Gateway } from '../gateway.ts';
-import { callGateway, openTestDatabase, startTestGateway, testFolder } from '../testing.ts';
+import { callGateway, openInstallation, startTestGateway, testFolder } from '../testing.ts';
 import { digestOf, seeds } from '../session/users.ts';
 
 const folder = testFolder('actions');
@@ -44,7 +44,7 @@ const until = async (holds: () => boolean, what: string, ms = 9_000): Promise<vo
 };
 
 beforeAll(async () => {
-  database = await openTestDatabase(folder.path);
+  database = await openInstallation();
   gateway = await start();
   for (const { account, password } of seeds) {
     const { data } = await ask(account, 'login', {

@@ -7,7 +7,7 @@ import { openStudioHere } from '../video/camera/cameras.ts';
 import type { Database } from '../store/database.ts';
 import type { Gateway } from '../gateway.ts';
 import { signInLimits } from '../session/sign-ins.ts';
-import { callGateway, openTestDatabase, startTestGateway, testFolder } from '../testing.ts';
+import { callGateway, openInstallation, startTestGateway, testFolder } from '../testing.ts';
 import { digestOf, seeds } from '../session/users.ts';
 
 /** `npm run soak` asks for 50 000. */
@@ -23,7 +23,7 @@ let gateway: Gateway;
 let token = '';
 
 beforeAll(async () => {
-  database = await openTestDatabase(folder.path);
+  database = await openInstallation();
   gateway = await startTestGateway({
     database,
     errors,

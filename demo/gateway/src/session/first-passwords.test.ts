@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { openDatabase } from '../store/database.ts';
+import { openTestDatabase } from '../store/testing.ts';
 import { isLoopback, replaceKnownPasswords } from './first-passwords.ts';
 import { Sessions } from './sessions.ts';
 import { signInLimits } from './sign-ins.ts';
@@ -14,7 +14,7 @@ it.each(['0.0.0.0', '::', '192.168.1.2', 'console.example', '127.0.0.1.evil.exam
 );
 
 it('gives every account with a known password one of its own, tells it once and ends its sessions', async () => {
-  const database = await openDatabase(undefined);
+  const database = await openTestDatabase();
   const now = 1_700_000_000_000;
   await seedUsers(database, now);
   const sessions = new Sessions(database, { ...signInLimits, perMinute: 1000 }, () => now);

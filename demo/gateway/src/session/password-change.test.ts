@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Refusal } from '../http/refusal.ts';
 import { audit } from '../store/audit.ts';
-import { openDatabase, type Database } from '../store/database.ts';
+import type { Database } from '../store/database.ts';
+import { openTestDatabase } from '../store/testing.ts';
 import { Sessions, type Session } from './sessions.ts';
 import { digestOf, findUser, seedUsers } from './users.ts';
 
@@ -19,7 +20,7 @@ let ended: string[];
 let hold: (sql: string) => Promise<void>;
 
 beforeAll(async () => {
-  database = await openDatabase(undefined);
+  database = await openTestDatabase();
   await seedUsers(database, now);
 }, 60_000);
 afterAll(() => database.close());

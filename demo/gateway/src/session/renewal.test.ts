@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Refusal } from '../http/refusal.ts';
-import { openDatabase, type Database } from '../store/database.ts';
+import type { Database } from '../store/database.ts';
+import { openTestDatabase } from '../store/testing.ts';
 import { until, useGateway } from '../testing.ts';
 import { LIFETIME_MS, RENEWED_MS, Sessions } from './sessions.ts';
 import { signInLimits } from './sign-ins.ts';
@@ -13,7 +14,7 @@ let ended: string[];
 const hour = 3_600_000;
 
 beforeAll(async () => {
-  database = await openDatabase(undefined);
+  database = await openTestDatabase();
   await seedUsers(database, now);
 }, 60_000);
 afterAll(() => database.close());

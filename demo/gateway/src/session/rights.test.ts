@@ -19,7 +19,8 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { World } from '../world/world.ts';
 import { Control } from '../driving/control.ts';
-import { openDatabase, type Database } from '../store/database.ts';
+import type { Database } from '../store/database.ts';
+import { openTestDatabase } from '../store/testing.ts';
 import { Files } from '../http/files.ts';
 import { createHttp } from '../http/http.ts';
 import { Origins } from '../http/origins.ts';
@@ -48,7 +49,7 @@ const deviceOfId = (id: string): string => `PR00${id}`;
 const idOf = (deviceId: string): string => deviceId.slice(-1);
 
 beforeAll(async () => {
-  database = await openDatabase(undefined);
+  database = await openTestDatabase();
   await seedUsers(database, 0);
   sessions = new Sessions(database, signInLimits, () => 1000);
   for (const { account } of seeds) {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { calls, invalid, silently } from '@patrolkit/transport/contract';
-import { openDatabase, type Database } from '../store/database.ts';
+import type { Database } from '../store/database.ts';
+import { openTestDatabase } from '../store/testing.ts';
 import { Refusal } from '../http/refusal.ts';
 import { Sessions } from './sessions.ts';
 import { digestOf, seeds, seedUsers } from './users.ts';
@@ -20,7 +21,7 @@ const sessions = (): Sessions =>
   );
 
 beforeAll(async () => {
-  database = await openDatabase(undefined);
+  database = await openTestDatabase();
   await seedUsers(database, now);
 }, 60_000);
 beforeEach(() => {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Alarms } from '../alarms/store.ts';
-import { openDatabase, type Database } from './database.ts';
+import type { Database } from './database.ts';
+import { openTestDatabase } from './testing.ts';
 import { Shelves } from '../alarms/shelves.ts';
 import type { StoredAlarm } from '../alarms/alarm.ts';
 
@@ -12,7 +13,7 @@ let shelves: Shelves;
 let alarm: StoredAlarm;
 
 beforeAll(async () => {
-  database = await openDatabase(undefined);
+  database = await openTestDatabase();
   alarms = new Alarms(database, () => now);
   shelves = new Shelves(database, () => now);
 }, 60_000);

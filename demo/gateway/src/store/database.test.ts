@@ -1,34 +1,16 @@
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, expect, it } from 'vitest';
-import { openDatabase, type Database } from './database.ts';
+import { expect, it } from 'vitest';
+import { UnusableDatabase, type Database } from './database.ts';
+import { migrate } from './migrate.ts';
+import { openDatabase } from './open.ts';
+import { openTestDatabase } from './testing.ts';
 import { migrations } from './migrations.ts';
 import { seeds, seedUsers } from '../session/users.ts';
-
-const folder = mkdtempSync(join(tmpdir(), 'patrolkit-database-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const countOf = async (database: Database, table: string): Promise<number> =>
   Number((await database.query<{ count: number }>(`SELECT count(*) AS count FROM ${table}`))[0]?.count);
 
-it('begins again where a first start was killed while it made the database', async () => {
-  const path = join(folder, 'data', 'database');
-  mkdirSync(join(`${path}.unfinished`, 'base'), { recursive: true });
-  // So far a start came: the name of the version stands there, and little else.
-  writeFileSync(join(`${path}.unfinished`, 'PG_VERSION'), '17\n');
-  mkdirSync(path);
-  const database = await openDatabase(path);
-  await database.query("INSERT INTO sign_ins VALUES ('a', 'b', 1, true)");
-  await database.close();
-  expect(existsSync(`${path}.unfinished`)).toBe(false);
-  const again = await openDatabase(path);
-  expect(await countOf(again, 'sign_ins')).toBe(1);
-  await again.close();
-}, 60_000);
-
 it('makes all first users or none', async () => {
-  const database = await openDatabase(undefined);
+  const database = await openTestDatabase();
   let left = 4;
   const dying: Database = {
     ...database,
@@ -50,24 +32,13 @@ it('makes all first users or none', async () => {
   await database.close();
 }, 60_000);
 
-it('does all of a transaction or nothing of it', async () => {
-  const database = await openDatabase(undefined);
-  const work = database.transaction(async inside => {
-    await inside.query("INSERT INTO sign_ins VALUES ('a', 'b', 1, true)");
-    throw new Error('fault');
-  });
-  await expect(work).rejects.toThrow('fault');
-  expect(await countOf(database, 'sign_ins')).toBe(0);
-  await database.close();
-}, 60_000);
-
 it('gives the operator of an older installation what came later', async () => {
-  const database = await openDatabase(undefined);
+  const database = await openTestDatabase();
   await seedUsers(database, 1);
   await database.query(
     `UPDATE users SET permissions = '["robot-patrol-view"]' WHERE account IN ('operator', 'viewer')`,
   );
-  await database.query(migrations.find(sql => sql.includes('voice-broadcast-settings-list')) ?? '');
+  await database.query(String(migrations.find(change => String(change).includes('voice-broadcast-settings-list'))));
   const rows = await database.query<{ permissions: string }>(
     "SELECT permissions FROM users WHERE account IN ('operator', 'viewer') ORDER BY account",
   );
@@ -77,3 +48,27 @@ it('gives the operator of an older installation what came later', async () => {
   ]);
   await database.close();
 }, 60_000);
+
+it('is refused in a sentence when a newer version has made it', async () => {
+  const database = await openTestDatabase();
+  await database.query('INSERT INTO migrations VALUES (9999, 0)');
+  const opening = migrate(database);
+  await expect(opening).rejects.toThrow(UnusableDatabase);
+  await expect(opening).rejects.toThrow(/made by a newer version/);
+  await database.close();
+}, 60_000);
+
+it.each([
+  ['mysql://here/there', /must begin with postgresql:\/\//],
+  ['postgresql://user:secret@127.0.0.1:1/none', /the server cannot be reached \(.*ECONNREFUSED.*\)/],
+  ['postgresql://user:secret@127.0.0.1:99999999/none', /cannot be/],
+])('is refused in a sentence that tells no password: %s', async (url, words) => {
+  const fault = await openDatabase({ url, onError: () => undefined }).then(
+    () => new Error('opened'),
+    (error: Error) => error,
+  );
+  expect(fault).toBeInstanceOf(UnusableDatabase);
+  expect(fault.message).toMatch(/^The database that DATABASE_URL names cannot be used: .*\.$/);
+  expect(fault.message).toMatch(words);
+  expect(fault.message).not.toContain('secret');
+});

@@ -1,5 +1,10 @@
+import type { Querier } from './database.ts';
+
+/** One change of the tables: a script, or what a script alone cannot do. */
+export type Migration = string | ((inside: Querier) => Promise<void>);
+
 /** Changes of the tables, in order. Never edit one that was released: add the next. */
-export const migrations: readonly string[] = [
+export const migrations: readonly Migration[] = [
   `
   CREATE TABLE users (
     id text PRIMARY KEY,

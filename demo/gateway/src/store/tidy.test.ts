@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openDatabase, type Database } from './database.ts';
+import type { Database } from './database.ts';
+import { openTestDatabase } from './testing.ts';
 import { Refusal } from '../http/refusal.ts';
 import { sessionLimits, Sessions } from '../session/sessions.ts';
 import { signInLimits } from '../session/sign-ins.ts';
@@ -15,7 +16,7 @@ let files: Set<string>;
 let uploads: Uploads;
 
 beforeAll(async () => {
-  database = await openDatabase(undefined);
+  database = await openTestDatabase();
   await seedUsers(database, start);
 }, 60_000);
 afterAll(() => database.close());

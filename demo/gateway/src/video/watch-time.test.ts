@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openDatabase, type Database } from '../store/database.ts';
+import type { Database } from '../store/database.ts';
+import { openTestDatabase } from '../store/testing.ts';
 import { sittingsADay, WatchTime } from './watch-time.ts';
 
 describe('watch time', () => {
@@ -16,7 +17,7 @@ describe('watch time', () => {
   };
 
   beforeAll(async () => {
-    database = await openDatabase(undefined);
+    database = await openTestDatabase();
   }, 60_000);
   afterAll(() => database.close());
 

@@ -1,0 +1,93 @@
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { Worker } from 'node:worker_threads';
+import { afterAll, expect, it, vi } from 'vitest';
+import { type DatabaseError, UnusableDatabase } from './database.ts';
+import { openEmbeddedCopy, openFolder, testThread } from './testing.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'patrolkit-embedded-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+it('begins again where a first start was killed while it made the database', async () => {
+  const path = join(folder, 'data', 'database');
+  mkdirSync(join(`${path}.unfinished`, 'base'), { recursive: true });
+  // So far a start came: the name of the version stands there, and little else.
+  writeFileSync(join(`${path}.unfinished`, 'PG_VERSION'), '17\n');
+  mkdirSync(path);
+  const database = await openFolder(path);
+  await database.query("INSERT INTO sign_ins VALUES ('a', 'b', 1, true)");
+  await database.close();
+  expect(existsSync(`${path}.unfinished`)).toBe(false);
+  const again = await openFolder(path);
+  expect(await again.query('SELECT count(*) AS count FROM sign_ins')).toEqual([{ count: 1 }]);
+  await again.close();
+}, 60_000);
+
+it('says in a sentence that what lies in the folder is no database', async () => {
+  const path = join(folder, 'ruined');
+  mkdirSync(path);
+  writeFileSync(join(path, 'PG_VERSION'), '18\n');
+  const opening = openFolder(path);
+  await expect(opening).rejects.toThrow(UnusableDatabase);
+  await expect(opening).rejects.toThrow(/^The database in .* cannot be opened \(.*\)\.$/);
+}, 60_000);
+
+/** A thread that ends when it is asked for a table of this name, as one does whose engine breaks. */
+const dyingThread = async (): Promise<URL> => {
+  const script = join(folder, 'dying.mjs');
+  writeFileSync(
+    script,
+    `import { parentPort } from 'node:worker_threads';
+     parentPort.on('message', ({ sql }) => { if (String(sql).includes('the_end')) process.exit(7); });
+     await import(${JSON.stringify((await testThread()).href)});`,
+  );
+  return pathToFileURL(script);
+};
+
+it('refuses every open query when the thread of the engine ends, says so once, and answers nothing from then on', async () => {
+  const onLost = vi.fn<(fault: DatabaseError) => void>();
+  const database = await openEmbeddedCopy(undefined, { thread: await dyingThread(), onLost });
+  const stream = database.stream('SELECT n FROM generate_series(1, 5000) AS n');
+  await stream.next();
+  const open = [
+    database.transaction(async inside => {
+      await inside.query('SELECT pg_sleep(0.2)');
+      await inside.query('SELECT 1');
+    }),
+    database.query('SELECT 1'),
+    database.query('SELECT * FROM the_end'),
+    database.query('SELECT 2'),
+  ];
+  for (const work of await Promise.allSettled(open))
+    expect(work).toMatchObject({ status: 'rejected', reason: { name: 'DatabaseError', code: '08006' } });
+  expect(onLost).toHaveBeenCalledOnce();
+  expect(onLost.mock.calls[0]?.[0].message).toBe('The database has ended: its thread ended with 7');
+  await expect(database.query('SELECT 1')).rejects.toMatchObject({ code: '08006' });
+  await expect(stream.next()).rejects.toMatchObject({ code: '08006' });
+  await database.close();
+}, 60_000);
+
+it('leaves the loop of this thread alone while a query takes its time', async () => {
+  const database = await openEmbeddedCopy();
+  const gaps: number[] = [];
+  let last = performance.now();
+  const timer = setInterval(() => {
+    gaps.push(performance.now() - last);
+    last = performance.now();
+  }, 10);
+  await database.query('SELECT count(*) FROM generate_series(1, 3000000)');
+  clearInterval(timer);
+  await database.close();
+  expect(gaps.length).toBeGreaterThan(5);
+  expect(gaps.toSorted((one, other) => one - other)[Math.floor(gaps.length / 2)]).toBeLessThan(50);
+}, 60_000);
+
+it('ends its thread when it is closed', async () => {
+  const ended = vi.spyOn(Worker.prototype, 'terminate');
+  const database = await openEmbeddedCopy();
+  await database.close();
+  expect(ended).toHaveBeenCalledOnce();
+  ended.mockRestore();
+}, 60_000);

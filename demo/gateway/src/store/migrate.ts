@@ -1,0 +1,42 @@
+import { UnusableDatabase, type Database, type Querier } from './database.ts';
+import { migrations, type Migration } from './migrations.ts';
+
+/** Inside a transaction of an adapter: whole scripts, without parameters, can be run as well. */
+export interface Inside extends Querier {
+  script(sql: string): Promise<void>;
+}
+
+/** A database as its adapter gives it to the migrations. */
+export interface MigratedDatabase extends Database {
+  transaction<T>(work: (inside: Inside) => Promise<T>): Promise<T>;
+}
+
+/** Names that gateways which share a database hold while they do something that must be done once. */
+export const sharedLocks = { migrate: 7_201, seed: 7_202 } as const;
+
+/** Waits until nobody else holds the lock, and holds it to the end of the transaction. */
+export const holdShared = async (inside: Querier, lock: keyof typeof sharedLocks): Promise<void> => {
+  await inside.query('SELECT pg_advisory_xact_lock($1)', [sharedLocks[lock]]);
+};
+
+/** Brings the tables up to date, one change a transaction. Two gateways that start at once take turns. */
+export const migrate = async (database: MigratedDatabase, all: readonly Migration[] = migrations): Promise<void> => {
+  const next = (): Promise<boolean> =>
+    database.transaction(async inside => {
+      await holdShared(inside, 'migrate');
+      await inside.script('CREATE TABLE IF NOT EXISTS migrations (number integer PRIMARY KEY, at bigint NOT NULL)');
+      const [done] = await inside.query<{ last: number | null }>('SELECT max(number) AS last FROM migrations');
+      const last = done?.last ?? 0;
+      if (last > all.length)
+        throw new UnusableDatabase(
+          `The database was made by a newer version of the gateway (its tables have change ${String(last)}, this version knows ${String(all.length)}): use that version, or another database.`,
+        );
+      const change = all[last];
+      if (change === undefined) return false;
+      if (typeof change === 'string') await inside.script(change);
+      else await change(inside);
+      await inside.query('INSERT INTO migrations VALUES ($1, $2)', [last + 1, Date.now()]);
+      return true;
+    });
+  while (await next());
+};
