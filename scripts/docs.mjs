@@ -18,7 +18,7 @@ const { specs } = await vite.ssrLoadModule('/widgets/specs.ts');
 const contract = await vite.ssrLoadModule('/packages/transport/src/contract/index.ts');
 const { screens } = await vite.ssrLoadModule('/host-app/src/screens/table.ts');
 const { isBuilt, maySeeScreen } = await vite.ssrLoadModule('/host-app/src/screens/access.ts');
-const { seeds } = await vite.ssrLoadModule('/demo/gateway/src/session/users.ts');
+const { seeds } = await vite.ssrLoadModule('/demo/gateway/src/session/seeds.ts');
 await vite.close();
 
 const cell = text =>

@@ -6,6 +6,8 @@ import { Control } from './driving/control.ts';
 import { openDriving } from './driving/room.ts';
 import { fleetCalls } from './fleet/calls.ts';
 import { addFleetPictures } from './fleet/pictures.ts';
+import { seedSite, SiteNames } from './fleet/site-names.ts';
+import { fleetTests } from './fleet/test-actions.ts';
 import type { Handlers } from './http/calls.ts';
 import { Files } from './http/files.ts';
 import { createHttp } from './http/http.ts';
@@ -30,7 +32,7 @@ import { Rights } from './session/rights.ts';
 import { LIFETIME_MS, Sessions } from './session/sessions.ts';
 import { signInLimits } from './session/sign-ins.ts';
 import { sessionTests } from './session/test-actions.ts';
-import { seedUsers } from './session/users.ts';
+import { seedUsers } from './session/seeds.ts';
 import { openSos } from './sos/room.ts';
 import { watchPictures } from './video/pictures.ts';
 import { openVideo } from './video/room.ts';
@@ -52,7 +54,6 @@ export const startGateway = async (options: GatewayOptions): Promise<Gateway> =>
   const { database, onError } = options;
   const now = (): number => Date.now();
   const steadyNow = (): number => performance.now();
-  await seedUsers(database, now());
   const world = new World({
     seed: options.seed,
     fleet: options.fleet,
@@ -62,6 +63,10 @@ export const startGateway = async (options: GatewayOptions): Promise<Gateway> =>
     alarmsPerHour: options.alarmsPerHour ?? usualAlarmsPerHour,
     hasOpening: options.hasOpening ?? false,
   });
+  await seedUsers(database, now());
+  await seedSite(database, world);
+  const names = new SiteNames(database, now, onError);
+  await names.load();
   const { tokenMs = LIFETIME_MS, tell = () => undefined } = options;
   const sessions = new Sessions(database, options.signInLimits ?? signInLimits, now, undefined, undefined, tokenMs);
   const codes = new Codes(database, now, tell);
@@ -72,13 +77,15 @@ export const startGateway = async (options: GatewayOptions): Promise<Gateway> =>
   const videoLimit = (deviceId: string): number => video.watchTime.sitting(deviceId);
   const live = new Live({
     world,
+    names,
     control,
     now: steadyNow,
     videoLimit,
     today: { alarms: () => alarms.today(), captures: devices => captures.captures.countToday(devices) },
     speech,
   });
-  const common = { database, world, live, files, uploads, control, actorOf: actorsOf(live), now, onError };
+  names.onChange = () => live.renamed();
+  const common = { database, world, names, live, files, uploads, control, actorOf: actorsOf(live), now, onError };
   const driving = await openDriving(common);
   const audio = await openAudio(common);
   const video = await openVideo({
@@ -113,7 +120,7 @@ export const startGateway = async (options: GatewayOptions): Promise<Gateway> =>
   const rooms: readonly Room[] = [
     { test: liveTests(live), endSession: sessionId => live.endSession(sessionId) },
     { test: sessionTests(database, sessions, codes), sweep: () => sessions.sweep() },
-    { routes: addFleetPictures },
+    { routes: addFleetPictures, test: fleetTests(names), sweep: () => names.sweep() },
     alarms,
     captures,
     sos,
@@ -130,7 +137,7 @@ export const startGateway = async (options: GatewayOptions): Promise<Gateway> =>
   const handlers: Handlers = {
     ...sessionCalls({ ...common, sessions, codes }),
     ...accountCalls({ ...common, sessions }),
-    ...fleetCalls({ world, videoLimit }),
+    ...fleetCalls({ world, names, videoLimit }),
     ...driving.calls,
     ...alarms.calls,
     ...sos.calls,

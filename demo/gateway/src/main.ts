@@ -10,7 +10,7 @@ import { openDatabase } from './store/open.ts';
 import { startGateway } from './gateway.ts';
 import { startProxy } from './http/proxy.ts';
 import { signInLimits } from './session/sign-ins.ts';
-import { seeds, seedUsers } from './session/users.ts';
+import { seeds, seedUsers } from './session/seeds.ts';
 
 const here = fileURLToPath(new URL('.', import.meta.url));
 // Bundled it lies in dist/gateway, beside what it serves.

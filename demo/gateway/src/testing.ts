@@ -6,7 +6,7 @@ import { calls } from '@patrolkit/transport/contract';
 import { encodeControl, type ControlMessage } from '@patrolkit/transport/control';
 import { afterAll, beforeAll, expect } from 'vitest';
 import { WebSocket } from 'ws';
-import { digestOf, seeds, seedUsers } from './session/users.ts';
+import { digestOf, seeds, seedUsers } from './session/seeds.ts';
 import type { Database } from './store/database.ts';
 import { openTestDatabase } from './store/testing.ts';
 import { openStudioHere, type Studio } from './video/camera/cameras.ts';

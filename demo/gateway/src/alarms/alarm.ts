@@ -1,4 +1,5 @@
 import { personAlarmType, type AlarmLevel, type AlarmStatus, type ReviewStatus } from '@patrolkit/transport/contract';
+import type { StoredName } from '../http/names.ts';
 import type { AlarmKind, Cause, Device, DeviceKind, RaisedAlarm } from '../world/types.ts';
 
 /** The type of each kind of alarm. Only the person's is given by the specification; the others are this server's. */
@@ -29,6 +30,9 @@ export interface StoredAlarm {
   device_kind: DeviceKind;
   device_number: number;
   map_id: string;
+  /** The names of its time. */
+  device_name: StoredName;
+  map_name: StoredName;
   x: number;
   y: number;
   began_at: number;
@@ -70,6 +74,9 @@ export interface StoredAlarm {
 export interface NewAlarm {
   alarm: RaisedAlarm;
   device: Device;
+  /** The names of its time. */
+  deviceName: StoredName;
+  mapName: StoredName;
   picture: string;
   /** The alarm that it reviews. */
   originalId?: string;
@@ -89,9 +96,8 @@ export const kindOfType = (type: string): AlarmKind | undefined =>
 /** A device that has seen what an alarm was raised for, beside the one that raised it. */
 export interface Witness {
   device_id: string;
-  device_kind: DeviceKind;
-  device_number: number;
-  at: number | bigint;
+  device_name: StoredName;
+  at: number;
 }
 
 /** Levels, the gravest last. */
@@ -103,21 +109,10 @@ export const closedStatuses: readonly AlarmStatus[] = ['processed', 'notRequired
 /** Whether a status is a closed one. */
 export const isClosed = (status: AlarmStatus): boolean => closedStatuses.includes(status);
 
-const optionalNumber = (value: number | null): number | null => (value === null ? null : Number(value));
-
-/** 64-bit columns come as number, bigint or text, depending on the driver. */
+/** A row as it is read: ids are numbers in the database and texts everywhere else. */
 export const tidy = (row: StoredAlarm): StoredAlarm => ({
   ...row,
   id: String(row.id),
-  began_at: Number(row.began_at),
-  confirmed_at: optionalNumber(row.confirmed_at),
-  closed_at: optionalNumber(row.closed_at),
-  reported_at: optionalNumber(row.reported_at),
-  level_at: optionalNumber(row.level_at),
-  escalated_at: optionalNumber(row.escalated_at),
-  cause_ended_at: optionalNumber(row.cause_ended_at),
-  review_started_at: optionalNumber(row.review_started_at),
-  review_ended_at: optionalNumber(row.review_ended_at),
   original_id: row.original_id === null ? null : String(row.original_id),
   review_alarm_id: row.review_alarm_id === null ? null : String(row.review_alarm_id),
 });

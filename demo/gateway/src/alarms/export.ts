@@ -1,7 +1,7 @@
 /** Alarms as lines of a CSV file that spreadsheets open by a double click. */
 import { byteOrderMark, line } from '../http/csv.ts';
 import { textOf, type Language } from '../http/texts.ts';
-import { deviceName, mapName } from '../fleet/names.ts';
+import { nameIn, type StoredName } from '../http/names.ts';
 import { userName } from '../session/user-names.ts';
 import { alarmTypes, type StoredAlarm } from './alarm.ts';
 import { valueOf } from './view.ts';
@@ -29,7 +29,7 @@ const columns = [
 /** The file, piece by piece: a head line, then a line an alarm. */
 export async function* alarmLines(
   batches: AsyncIterable<readonly StoredAlarm[]>,
-  names: ReadonlyMap<string, string>,
+  names: ReadonlyMap<string, StoredName>,
   language: Language,
   time: (at: number | null) => string,
 ): AsyncGenerator<string> {
@@ -45,8 +45,8 @@ export async function* alarmLines(
           alarmTypes[alarm.kind],
           valueOf(language, alarm),
           alarm.device_id,
-          deviceName(language, alarm.device_kind, alarm.device_number),
-          mapName(language, alarm.map_id),
+          nameIn(language, alarm.device_name),
+          nameIn(language, alarm.map_name),
           textOf(language, `status.${alarm.status}`),
           time(alarm.confirmed_at),
           userName(language, alarm.confirmed_by, names),

@@ -46,7 +46,7 @@ export const alarmHandlingCalls = ({
       const known = await userNames(database);
       if (request.userId !== undefined && !known.has(request.userId)) throw new Refusal(400, 'error.noPerson');
       const changed = await alarms.confirm(found, note, request.userId ?? null, actorOf(caller));
-      pushes.handled(changed, sessionOf(caller).user.nameKey);
+      pushes.handled(changed, sessionOf(caller).user.name);
       return undefined;
     },
     setAlarmCloseCycle: async (request, caller) => {
@@ -61,7 +61,7 @@ export const alarmHandlingCalls = ({
         throw new Refusal(409, 'error.notConfirmed');
       const picture = request.picture === undefined ? null : await uploads.own(request.picture);
       const changed = await alarms.close(alarm, request.status, note, picture, actorOf(caller));
-      if (changed) pushes.handled([changed], sessionOf(caller).user.nameKey);
+      if (changed) pushes.handled([changed], sessionOf(caller).user.name);
       return undefined;
     },
     alarmRankUpgrade: async (request, caller) => {

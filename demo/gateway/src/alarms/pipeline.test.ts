@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { firstNames } from '../fleet/testing.ts';
 import type { Device, RaisedAlarm, Shot } from '../world/types.ts';
 import type { NewAlarm, StoredAlarm } from './alarm.ts';
 import { AlarmPipeline } from './pipeline.ts';
@@ -30,6 +31,7 @@ beforeEach(() => {
   const later = <T>(value: T): Promise<T> => new Promise(resolve => setImmediate(() => resolve(value)));
   pipeline = new AlarmPipeline({
     world: { device: deviceOf },
+    names: firstNames,
     alarms: {
       store: async raised => {
         batches.push(raised);

@@ -1,4 +1,5 @@
 import { reasonOf } from '../http/guard.ts';
+import type { NamesNow } from '../fleet/site-names.ts';
 import type { Device, RaisedAlarm, Shot } from '../world/types.ts';
 import type { World } from '../world/world.ts';
 import type { StoredAlarm } from './alarm.ts';
@@ -20,6 +21,8 @@ const SHOTS_AT_ONCE = 3;
 /** What recording alarms needs. */
 export interface PipelineParts {
   world: Pick<World, 'device'>;
+  /** Names as they are now: an alarm keeps them. */
+  names: NamesNow;
   alarms: Pick<Alarms, 'store' | 'causeGone' | 'witnessed' | 'countSince'>;
   pushes: Pick<AlarmPushes, 'raised'>;
   references: Pick<References, 'groupFor'>;
@@ -84,9 +87,9 @@ export class AlarmPipeline {
 
   /** Another device sees a cause. After the alarm itself as well. */
   witnessed({ cause, deviceId, at }: { cause: string; deviceId: string; at: number }): void {
-    const { alarms, world } = this.#parts;
+    const { alarms, world, names } = this.#parts;
     const device = world.device(deviceId);
-    if (device) this.#later(() => alarms.witnessed(cause, device, at));
+    if (device) this.#later(() => alarms.witnessed(cause, device, names.device(deviceId), at));
   }
 
   /** Resolves when what was begun is done. */
@@ -102,7 +105,7 @@ export class AlarmPipeline {
 
   /** Pictures first, then the database, then the push: what was told can always be read. */
   async #record(entries: readonly RaisedEntry[]): Promise<StoredAlarm[]> {
-    const { alarms, pushes, references, shoot, onRecorded } = this.#parts;
+    const { alarms, pushes, references, names, shoot, onRecorded } = this.#parts;
     const taken = new Map<string, Promise<string>[]>();
     const made = await Promise.all(
       entries.map(async entry => {
@@ -111,7 +114,13 @@ export class AlarmPipeline {
         taken.set(alarm.deviceId, shots);
         if (alarm.shot && shots.length < SHOTS_AT_ONCE) shots.push(shoot(alarm.shot, alarm.deviceId, alarm.at));
         const picture = alarm.shot ? shots.at(-1) : undefined;
-        return { ...entry, picture: (await picture) ?? '', referenceGroup: await references.groupFor(alarm) };
+        return {
+          ...entry,
+          deviceName: names.device(alarm.deviceId),
+          mapName: names.map(alarm.mapId),
+          picture: (await picture) ?? '',
+          referenceGroup: await references.groupFor(alarm),
+        };
       }),
     );
     const stored = await alarms.store(made);

@@ -1,5 +1,5 @@
 import type { Live } from '../live/live.ts';
-import { textOf } from '../http/texts.ts';
+import { nameIn, type StoredName } from '../http/names.ts';
 import { maySee } from '../session/users.ts';
 import type { StoredAlarm } from './alarm.ts';
 import { asAlarm } from './view.ts';
@@ -29,8 +29,8 @@ export class AlarmPushes {
       );
   }
 
-  /** Tells everybody that alarms were acknowledged or closed; `byNameKey` is the key of the name of who did. */
-  handled(alarms: readonly StoredAlarm[], byNameKey: string): void {
+  /** Tells everybody that alarms were acknowledged or closed; `by` is the name of who did. */
+  handled(alarms: readonly StoredAlarm[], by: StoredName): void {
     this.onTold(alarms);
     this.#live.pushToAll('AlarmConfirm', ({ user }, { language }) => {
       const mine = alarms.filter(alarm => maySee(user, alarm.device_id));
@@ -39,7 +39,7 @@ export class AlarmPushes {
         first && {
           ids: mine.map(alarm => alarm.id),
           status: first.status,
-          by: textOf(language, byNameKey),
+          by: nameIn(language, by),
           at: first.closed_at ?? first.confirmed_at ?? undefined,
         }
       );

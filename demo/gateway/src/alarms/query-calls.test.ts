@@ -94,8 +94,9 @@ describe('the alarm query', () => {
 
   it('streams a long file, in order and without holding it', async () => {
     await bench.database.query(
-      `INSERT INTO alarms (kind, level, value, person, device_id, device_kind, device_number, map_id, x, y, began_at, picture)
-       SELECT 'gas', 'general', '-' || n, '', 'PR003', 'robot', 3, '1', 0, 0, 1700000000000 + n, '' FROM generate_series(1, 2500) AS n`,
+      `INSERT INTO alarms (kind, level, value, person, device_id, device_kind, device_number, map_id, x, y, began_at, picture,
+         device_name, map_name)
+       SELECT 'gas', 'general', '-' || n, '', 'PR003', 'robot', 3, '1', 0, 0, 1700000000000 + n, '', '{}', '{}' FROM generate_series(1, 2500) AS n`,
     );
     const answer = await download({ startTime: '1700000000000', stopTime: '1700000002500' }, 'admin');
     const lines = (await answer.text()).split('\r\n').slice(1, -1);

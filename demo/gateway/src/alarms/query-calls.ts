@@ -1,7 +1,8 @@
 import type { AlarmExport } from '@patrolkit/transport/contract';
-import { deviceName } from '../fleet/names.ts';
+import type { NamesNow } from '../fleet/site-names.ts';
 import type { Caller, CallsOf } from '../http/calls.ts';
 import { timeZoneOf } from '../http/csv.ts';
+import { nameIn } from '../http/names.ts';
 import { Refusal } from '../http/refusal.ts';
 import { textOf } from '../http/texts.ts';
 import { sessionOf, type ActorOf } from '../session/caller.ts';
@@ -11,7 +12,6 @@ import { maySee } from '../session/users.ts';
 import { audit } from '../store/audit.ts';
 import type { Database } from '../store/database.ts';
 import { personType } from '../world/people.ts';
-import type { World } from '../world/world.ts';
 import { alarmTypes, kindOfType } from './alarm.ts';
 import { alarmLines } from './export.ts';
 import type { AlarmFilter } from './query.ts';
@@ -30,7 +30,7 @@ export interface AlarmVideo {
 /** What the calls that read alarms work on. */
 export interface AlarmQueryNeeds {
   database: Database;
-  world: World;
+  names: NamesNow;
   alarms: Alarms;
   referenceGroups: ReferenceGroups;
   video: AlarmVideo;
@@ -46,30 +46,24 @@ const visibleTo = (caller: Caller): string[] | undefined => {
   return user.access === 'listed' ? [...user.listed.keys()] : undefined;
 };
 
-/** What a query of alarms means for its caller: names and types become devices and kinds of ours. */
+/** What a query of alarms means for its caller: types become kinds of ours. */
 const alarmFilterOf = (
-  world: World,
   { deviceName: part, type, note, ...request }: Omit<AlarmExport, 'purpose' | 'timeZone'>,
   caller: Caller,
 ): AlarmFilter => {
   const { id, deviceId, level, status, from, to } = request;
   const filter: AlarmFilter = { id, deviceId, level, status, from, to, note, visible: visibleTo(caller) };
-  if (part !== undefined) {
-    const wanted = part.trim().toLowerCase();
-    filter.named = [...world.devices.values()]
-      .filter(({ kind, number }) => deviceName(caller.language, kind, number).toLowerCase().includes(wanted))
-      .map(device => device.id);
-  }
+  if (part !== undefined) filter.named = { part: part.trim(), language: caller.language };
   const kind = type === undefined ? undefined : kindOfType(type);
   // A type that nothing here has finds nothing.
-  if (type !== undefined && kind === undefined) filter.named = [];
+  if (type !== undefined && kind === undefined) filter.isNothing = true;
   return kind === undefined ? filter : { ...filter, kind };
 };
 
 /** The calls that read alarms: lists, one alarm, files, figures. */
 export const alarmQueryCalls = ({
   database,
-  world,
+  names,
   alarms,
   referenceGroups,
   video,
@@ -84,7 +78,7 @@ export const alarmQueryCalls = ({
   | 'alarmTrendStat'
 > => ({
   findAlarmStatByParam: async (request, caller) => {
-    const found = await alarms.find({ ...request, ...alarmFilterOf(world, request, caller) });
+    const found = await alarms.find({ ...request, ...alarmFilterOf(request, caller) });
     const known = found.rows.some(alarm => alarm.status !== 'unacknowledged') ? await userNames(database) : new Map();
     const rows = found.rows.map(alarm => {
       const path = video.pathForAlarm(sessionOf(caller), alarm.device_id, alarm.began_at);
@@ -95,7 +89,7 @@ export const alarmQueryCalls = ({
   },
   exportAlarmList: async (request, caller) => {
     const purpose = request.purpose?.trim() ?? '';
-    const filter = alarmFilterOf(world, request, caller);
+    const filter = alarmFilterOf(request, caller);
     const zone = timeZoneOf(request.timeZone);
     await audit(database, now(), actorOf(caller), 'export', [{ target: 'alarms', before: '', after: purpose }]);
     const pieces = alarmLines(alarms.each(filter), await userNames(database), caller.language, zone);
@@ -111,13 +105,14 @@ export const alarmQueryCalls = ({
     const [alarm] = await alarms.byIds([request.id]);
     if (!alarm) return undefined;
     const [original] = alarm.original_id === null ? [] : await alarms.byIds([alarm.original_id]);
-    const reviewer = alarm.review_device === null ? undefined : world.device(alarm.review_device);
     const detail = asAlarmDetail(alarm, caller, {
       names: await userNames(database),
       witnesses: (await alarms.witnesses(alarm.id)).filter(({ device_id }) => maySee(user, device_id)),
       referenceGroupName: await referenceGroups.nameOf(alarm.reference_group, caller),
       ...(original && maySee(user, original.device_id) ? { original } : {}),
-      ...(reviewer ? { reviewDeviceName: deviceName(caller.language, reviewer.kind, reviewer.number) } : {}),
+      ...(alarm.review_device === null
+        ? {}
+        : { reviewDeviceName: nameIn(caller.language, names.device(alarm.review_device)) }),
     });
     const path = await video.issueForAlarm(sessionOf(caller), alarm.device_id, alarm.began_at);
     return path === undefined ? detail : { ...detail, video: caller.base.replace(/^http/, 'ws') + path };

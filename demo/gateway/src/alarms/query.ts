@@ -1,12 +1,15 @@
 import type { AlarmLevel, AlarmOrder, AlarmStatus } from '@patrolkit/transport/contract';
+import type { Language } from '../http/texts.ts';
 import type { AlarmKind } from '../world/types.ts';
 
 /** Which alarms are asked for. */
 export interface AlarmFilter {
   id?: string;
   deviceId?: string;
-  /** Only of these devices: those whose name was asked for. */
-  named?: readonly string[];
+  /** Part of the name that the device had, and the language in which it is asked for. */
+  named?: { readonly part: string; readonly language: Language };
+  /** Nothing fits: what was asked for is nothing of this server. */
+  isNothing?: boolean;
   kind?: AlarmKind;
   from?: number;
   to?: number;
@@ -40,7 +43,11 @@ export const conditionsOf = (filter: AlarmFilter): { conditions: string[]; param
   // An id that is no number of ours is nobody's.
   if (filter.id !== undefined) where('id = ?', /^\d{1,15}$/.test(filter.id) ? Number(filter.id) : -1);
   if (filter.deviceId !== undefined) where('device_id = ?', filter.deviceId);
-  if (filter.named !== undefined) where('device_id = ANY(?::text[])', [...filter.named]);
+  if (filter.isNothing) conditions.push('false');
+  if (filter.named !== undefined) {
+    const { part, language } = filter.named;
+    where(`strpos(lower(device_name ->> '${language}'), lower(?::text)) > 0`, part);
+  }
   if (filter.kind !== undefined) where('kind = ?', filter.kind);
   if (filter.from !== undefined) where('began_at >= ?', filter.from);
   if (filter.to !== undefined) where('began_at <= ?', filter.to);

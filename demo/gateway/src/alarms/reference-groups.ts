@@ -6,7 +6,8 @@ import type { Database, Querier } from '../store/database.ts';
 import { Refusal } from '../http/refusal.ts';
 import { textOf } from '../http/texts.ts';
 import type { Reader } from '../http/reader.ts';
-import { mapName } from '../fleet/names.ts';
+import type { NamesNow } from '../fleet/site-names.ts';
+import { nameIn } from '../http/names.ts';
 import { alarmTypes, kindOfType } from './alarm.ts';
 
 /** The kinds of alarms that come of comparing a picture with how the place should look. */
@@ -39,12 +40,14 @@ export type NewGroup = Pick<StoredGroup, 'id' | 'kind' | 'map_id' | 'label'>;
  */
 export class ReferenceGroups {
   readonly #database: Database;
+  readonly #names: NamesNow;
   readonly #now: () => number;
   /** Groups that people have made, by device and kind; read once. */
   #made: Promise<ReadonlyMap<string, string>> | undefined;
 
-  constructor(database: Database, now: () => number) {
+  constructor(database: Database, names: NamesNow, now: () => number) {
     this.#database = database;
+    this.#names = names;
     this.#now = now;
   }
 
@@ -72,7 +75,7 @@ export class ReferenceGroups {
   async nameOf(id: string | null, reader: Reader): Promise<string | undefined> {
     if (id === null) return undefined;
     const [group] = await this.#database.query<StoredGroup>('SELECT * FROM reference_groups WHERE id = $1', [id]);
-    return group && shownName(group, reader);
+    return group && this.#shownName(group, reader);
   }
 
   /** The groups that a device's alarms are compared with, newest first. */
@@ -104,7 +107,7 @@ export class ReferenceGroups {
     return {
       rows: rows.map(row => ({
         id: row.id,
-        name: shownName(row, reader),
+        name: this.#shownName(row, reader),
         pictures:
           row.picture === null
             ? []
@@ -194,11 +197,11 @@ export class ReferenceGroups {
     );
     return new Map(rows.map(row => [`${String(row.device_id)} ${row.kind}`, row.id]));
   }
-}
 
-/** What people have called it; else its place. */
-function shownName({ kind, map_id, label, name }: StoredGroup, { language }: Reader): string {
-  if (name !== '') return name;
-  if (kind === 'door') return textOf(language, `door.${label}`);
-  return label || `${mapName(language, map_id)} · ${textOf(language, `alarm.${kind}`)}`;
+  /** What people have called it; else its place. */
+  #shownName({ kind, map_id, label, name }: StoredGroup, { language }: Reader): string {
+    if (name !== '') return name;
+    if (kind === 'door') return textOf(language, `door.${label}`);
+    return label || `${nameIn(language, this.#names.map(map_id))} · ${textOf(language, `alarm.${kind}`)}`;
+  }
 }

@@ -1,8 +1,10 @@
+import type { NamesNow } from '../fleet/site-names.ts';
 import type { ActorOf } from '../session/caller.ts';
 import type { Files } from '../http/files.ts';
 import type { Uploads } from '../http/uploads.ts';
 import type { Live } from '../live/live.ts';
 import type { Room } from '../http/room.ts';
+import { systemName } from '../session/user-names.ts';
 import { maySee } from '../session/users.ts';
 import { reasonOf } from '../http/guard.ts';
 import type { Database } from '../store/database.ts';
@@ -25,6 +27,7 @@ import { alarmTests } from './test-actions.ts';
 export interface AlarmRoomNeeds {
   database: Database;
   world: World;
+  names: NamesNow;
   live: Live;
   files: Pick<Files, 'remove'>;
   uploads: Pick<Uploads, 'own'>;
@@ -56,10 +59,10 @@ export interface AlarmRoom extends Room {
 
 /** Opens the room: learns what is shelved, ends the causes and reviews of an earlier run. */
 export const openAlarms = async (needs: AlarmRoomNeeds): Promise<AlarmRoom> => {
-  const { database, world, live, files, uploads, shoot, now, onError } = needs;
+  const { database, world, names, live, files, uploads, shoot, now, onError } = needs;
   const alarms = new Alarms(database, now);
   const pushes = new AlarmPushes(live);
-  const shelves = new Shelves(database, now);
+  const shelves = new Shelves(database, names, now);
   await shelves.load();
   await alarms.allCausesGone();
   const tellShelves = async (): Promise<void> => {
@@ -82,10 +85,10 @@ export const openAlarms = async (needs: AlarmRoomNeeds): Promise<AlarmRoom> => {
     checkThresholds: () => world.checkThresholds(),
     tidy: needs.tidy,
     onRaised: raised => pushes.raised(raised),
-    onClosed: closed => pushes.handled(closed, 'user.system'),
+    onClosed: closed => pushes.handled(closed, systemName),
     onError,
   });
-  const referenceGroups = new ReferenceGroups(database, now);
+  const referenceGroups = new ReferenceGroups(database, names, now);
   const references = new References({
     groups: referenceGroups,
     database,
@@ -96,6 +99,7 @@ export const openAlarms = async (needs: AlarmRoomNeeds): Promise<AlarmRoom> => {
   });
   const pipeline = new AlarmPipeline({
     world,
+    names,
     alarms,
     pushes,
     references,

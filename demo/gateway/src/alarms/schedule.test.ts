@@ -6,7 +6,8 @@ import type { Database } from '../store/database.ts';
 import { openTestDatabase } from '../store/testing.ts';
 import { nextMidnight, Schedule, scheduleTimes } from './schedule.ts';
 import { Shelves } from './shelves.ts';
-import { seedUsers } from '../session/users.ts';
+import { firstNames } from '../fleet/testing.ts';
+import { seedUsers } from '../session/seeds.ts';
 import type { StoredAlarm } from './alarm.ts';
 import { asAlarm, asAlarmDetail } from './view.ts';
 
@@ -40,7 +41,7 @@ beforeEach(async () => {
   now = start;
   [raised, closed, removed] = [[], [], []];
   alarms = new Alarms(database, () => now);
-  shelves = new Shelves(database, () => now);
+  shelves = new Shelves(database, firstNames, () => now);
   schedule = new Schedule({
     database,
     alarms,
@@ -75,7 +76,9 @@ const raise = async (
     shot: undefined,
   };
   const device = { id: 'PR001', kind: 'robot', number: 1, x: 0, y: 0 } as Device;
-  const [stored] = await alarms.store([{ alarm, device, picture }]);
+  const [stored] = await alarms.store([
+    { alarm, device, deviceName: firstNames.device(device.id), mapName: firstNames.map(alarm.mapId), picture },
+  ]);
   if (!stored) throw new Error('not stored');
   return stored;
 };
@@ -189,8 +192,8 @@ describe('the clean-up', () => {
       '/files/alarm/review-0.jpg',
     ]);
     await database.query(
-      `INSERT INTO sos_calls (uuid, session_id, device_id, device_kind, device_number, model, began_at, two_way, state)
-       VALUES ('u', 's', 'PR001', 'robot', 1, 'PR-200', $1, false, 'ended')`,
+      `INSERT INTO sos_calls (uuid, session_id, device_id, device_kind, device_number, model, began_at, two_way, state, device_name)
+       VALUES ('u', 's', 'PR001', 'robot', 1, 'PR-200', $1, false, 'ended', '{}')`,
       [now],
     );
     await shelves.add('PR001', 'bag', 'general', 15, 'why', actor);
@@ -250,7 +253,7 @@ describe('shelves', () => {
     await shelves.add('PR001', 'bag', 'general', 60, 'still', actor);
     const [shelf] = await shelves.find();
     expect(shelf).toMatchObject({ since: start + 1, until: now + 60 * MINUTE, reason: 'still' });
-    const other = new Shelves(database, () => now);
+    const other = new Shelves(database, firstNames, () => now);
     await other.load();
     expect(await other.find()).toHaveLength(1);
     await shelves.end(shelf?.id ?? '', systemActor);
@@ -282,16 +285,18 @@ describe('figures', () => {
 describe('who else sees what an alarm was raised for', () => {
   it('stands beside it once, while the cause is there, and in the language of the reader', async () => {
     const device = (number: number): Device => ({ id: `PR00${String(number)}`, kind: 'robot', number }) as Device;
+    const saw = (cause: string, number: number, at: number): Promise<void> =>
+      alarms.witnessed(cause, device(number), firstNames.device(device(number).id), at);
     const alarm = await raise('important');
     now += 1_000;
-    await alarms.witnessed('thing', device(2), now);
-    await alarms.witnessed('thing', device(2), now + 500);
-    await alarms.witnessed('thing', device(3), now + 700);
+    await saw('thing', 2, now);
+    await saw('thing', 2, now + 500);
+    await saw('thing', 3, now + 700);
     // Whoever raised it is no witness of it, and another thing is another alarm.
-    await alarms.witnessed('thing', device(1), now);
-    await alarms.witnessed('another thing', device(4), now);
+    await saw('thing', 1, now);
+    await saw('another thing', 4, now);
     await alarms.causeGone('thing', now + 800);
-    await alarms.witnessed('thing', device(5), now + 900);
+    await saw('thing', 5, now + 900);
     const witnesses = await alarms.witnesses(alarm.id);
     expect(asAlarmDetail(alarm, { language: 'en-us', base: '' }, { names: new Map(), witnesses }).witnesses).toEqual([
       { deviceId: 'PR002', deviceName: 'Patrol robot 02', at: now },

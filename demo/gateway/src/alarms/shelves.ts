@@ -1,20 +1,19 @@
 import type { AlarmLevel, AlarmShelf } from '@patrolkit/transport/contract';
-import type { AlarmKind, DeviceKind } from '../world/types.ts';
+import type { AlarmKind } from '../world/types.ts';
 import { audit, systemActor, type Actor } from '../store/audit.ts';
 import type { Database } from '../store/database.ts';
 import { textOf } from '../http/texts.ts';
 import type { Reader } from '../http/reader.ts';
-import { deviceName } from '../fleet/names.ts';
+import type { NamesNow } from '../fleet/site-names.ts';
+import { nameIn, type StoredName } from '../http/names.ts';
 import { alarmTypes, gravity, type StoredAlarm } from './alarm.ts';
 
 interface StoredShelf {
   id: string;
   device_id: string;
-  device_kind: DeviceKind;
-  device_number: number;
   kind: AlarmKind;
   level: AlarmLevel;
-  user_key: string;
+  user_name: StoredName | null;
   since: number;
   until: number;
   reason: string;
@@ -26,13 +25,15 @@ interface StoredShelf {
 export class Shelves {
   readonly #database: Database;
   readonly #now: () => number;
+  readonly #names: NamesNow;
   /** Level of each source that is shelved, so that most alarms ask no database. */
   readonly #open = new Map<string, AlarmLevel>();
   /** Told when anything about the shelves has changed. */
   onChange: () => void = () => undefined;
 
-  constructor(database: Database, now: () => number) {
+  constructor(database: Database, names: NamesNow, now: () => number) {
     this.#database = database;
+    this.#names = names;
     this.#now = now;
   }
 
@@ -54,13 +55,11 @@ export class Shelves {
   async find(): Promise<StoredShelf[]> {
     if (this.#open.size === 0) return [];
     const rows = await this.#database.query<StoredShelf>(
-      `SELECT s.id, s.device_id, s.kind, s.level, s.since, s.until, s.reason, u.name_key AS user_key,
-         coalesce(a.device_kind, '') AS device_kind, coalesce(a.device_number, 0) AS device_number,
+      `SELECT s.id, s.device_id, s.kind, s.level, s.since, s.until, s.reason, u.name AS user_name,
          coalesce(a.arrived, 0) AS arrived, coalesce(a.pending, 0) AS pending
        FROM alarm_shelves s LEFT JOIN users u ON u.id = s.user_id
        LEFT JOIN LATERAL (
-         SELECT max(device_kind) AS device_kind, max(device_number) AS device_number,
-           count(*) FILTER (WHERE began_at >= s.since) AS arrived,
+         SELECT count(*) FILTER (WHERE began_at >= s.since) AS arrived,
            count(*) FILTER (WHERE status = 'unacknowledged' AND array_position($1::text[], level) <= array_position($1::text[], s.level)) AS pending
          FROM alarms WHERE device_id = s.device_id AND kind = s.kind
        ) a ON true
@@ -135,12 +134,11 @@ export class Shelves {
     return {
       id: shelf.id,
       deviceId: shelf.device_id,
-      deviceName:
-        shelf.device_number > 0 ? deviceName(reader.language, shelf.device_kind, shelf.device_number) : shelf.device_id,
+      deviceName: nameIn(reader.language, this.#names.device(shelf.device_id)),
       type: alarmTypes[shelf.kind],
       name: textOf(reader.language, `alarm.${shelf.kind}`),
       level: shelf.level,
-      by: textOf(reader.language, shelf.user_key),
+      by: shelf.user_name ? nameIn(reader.language, shelf.user_name) : '',
       since: shelf.since,
       until: shelf.until,
       reason: shelf.reason,

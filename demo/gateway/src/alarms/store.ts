@@ -1,11 +1,12 @@
 import type { AlarmLevel, AlarmStatus, AlarmTally, Page } from '@patrolkit/transport/contract';
 import { audit, type Actor, type AuditAction } from '../store/audit.ts';
 import type { Database, Querier } from '../store/database.ts';
+import type { StoredName } from '../http/names.ts';
 import type { Device } from '../world/types.ts';
 import { closedStatuses, gravity, isClosed, tidy, type NewAlarm, type StoredAlarm, type Witness } from './alarm.ts';
 import { conditionsOf, orderOf, type AlarmFilter, type AlarmPage } from './query.ts';
 
-/** Rows of one reading of a long list: a row takes about 0.13 ms, and nothing else is done meanwhile. */
+/** Rows of one portion of a long list: small, since writing them as lines is work of this thread. */
 const BATCH = 200;
 
 /** The alarms: stored first, then told. Repeating an action changes nothing. */
@@ -24,10 +25,10 @@ export class Alarms {
     const column = <T>(read: (entry: (typeof raised)[number]) => T): T[] => raised.map(read);
     const rows = await this.#database.query<StoredAlarm>(
       `INSERT INTO alarms (kind, level, value, person, device_id, device_kind, device_number, map_id, x, y, began_at, picture,
-         cause, cause_x, cause_y, cause_label, original_id, reference_group)
+         cause, cause_x, cause_y, cause_label, original_id, reference_group, device_name, map_name)
        SELECT * FROM unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::int[], $8::text[],
          $9::float8[], $10::float8[], $11::bigint[], $12::text[], $13::text[], $14::float8[], $15::float8[], $16::text[],
-         $17::bigint[], $18::text[])
+         $17::bigint[], $18::text[], $19::jsonb[], $20::jsonb[])
        RETURNING *`,
       [
         column(entry => entry.alarm.kind),
@@ -48,6 +49,8 @@ export class Alarms {
         column(entry => entry.alarm.cause?.label ?? null),
         column(entry => (entry.originalId === undefined ? null : Number(entry.originalId))),
         column(entry => entry.referenceGroup ?? null),
+        column(entry => JSON.stringify(entry.deviceName)),
+        column(entry => JSON.stringify(entry.mapName)),
       ],
     );
     return rows.map(tidy);
@@ -70,21 +73,16 @@ export class Alarms {
     return { rows: rows.map(tidy), total: Number(count?.count ?? 0) };
   }
 
-  /** All alarms of a filter, newest first, some at a time, so that other work comes between. */
+  /** All alarms of a filter as they are now, newest first, some at a time: other work comes between. */
   async *each(filter: AlarmFilter): AsyncGenerator<StoredAlarm[]> {
     const { conditions, parameters } = conditionsOf(filter);
-    let last: string | undefined;
-    for (;;) {
-      const from = last === undefined ? [] : [`id < $${String(parameters.length + 1)}`];
-      const all = [...conditions, ...from];
-      const rows = await this.#database.query<StoredAlarm>(
-        `SELECT * FROM alarms ${all.length > 0 ? `WHERE ${all.join(' AND ')}` : ''} ORDER BY id DESC LIMIT ${String(BATCH)}`,
-        last === undefined ? parameters : [...parameters, Number(last)],
-      );
-      if (rows.length > 0) yield rows.map(tidy);
-      if (rows.length < BATCH) return;
-      last = String(rows.at(-1)?.id);
-    }
+    const condition = conditions.length > 0 ? `WHERE ${conditions.join(' AND ')}` : '';
+    const portions = this.#database.stream<StoredAlarm>(
+      `SELECT * FROM alarms ${condition} ORDER BY id DESC`,
+      parameters,
+      BATCH,
+    );
+    for await (const rows of portions) yield rows.map(tidy);
   }
 
   /** Alarms by their ids, as far as they exist. */
@@ -174,19 +172,19 @@ export class Alarms {
   }
 
   /** Another device sees what alarms were raised for. */
-  async witnessed(cause: string, { id, kind, number }: Device, at: number): Promise<void> {
+  async witnessed(cause: string, { id, kind, number }: Device, name: StoredName, at: number): Promise<void> {
     await this.#database.query(
-      `INSERT INTO alarm_witnesses (alarm_id, device_id, device_kind, device_number, at)
-       SELECT id, $2, $3, $4, $5 FROM alarms WHERE cause = $1 AND cause_ended_at IS NULL AND device_id <> $2
+      `INSERT INTO alarm_witnesses (alarm_id, device_id, device_kind, device_number, at, device_name)
+       SELECT id, $2, $3, $4, $5, $6 FROM alarms WHERE cause = $1 AND cause_ended_at IS NULL AND device_id <> $2
        ON CONFLICT DO NOTHING`,
-      [cause, id, kind, number, at],
+      [cause, id, kind, number, at, name],
     );
   }
 
   /** Who else has seen what an alarm was raised for, in the order in which they came. */
   async witnesses(alarmId: string): Promise<Witness[]> {
     return this.#database.query<Witness>(
-      'SELECT device_id, device_kind, device_number, at FROM alarm_witnesses WHERE alarm_id = $1 ORDER BY at, device_id',
+      'SELECT device_id, device_name, at FROM alarm_witnesses WHERE alarm_id = $1 ORDER BY at, device_id',
       [Number(alarmId)],
     );
   }

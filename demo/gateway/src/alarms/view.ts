@@ -1,5 +1,5 @@
 import type { Alarm, AlarmDetail } from '@patrolkit/transport/contract';
-import { deviceName, mapName } from '../fleet/names.ts';
+import { nameIn, type StoredName } from '../http/names.ts';
 import type { Reader } from '../http/reader.ts';
 import { textOf, type Language } from '../http/texts.ts';
 import { userName } from '../session/user-names.ts';
@@ -8,8 +8,8 @@ import { soundPath } from './sound.ts';
 
 /** What the detail of an alarm says beside its own row. */
 export interface Beside {
-  /** Shown name keys of users, by id. */
-  names: ReadonlyMap<string, string>;
+  /** Names of users, by id. */
+  names: ReadonlyMap<string, StoredName>;
   /** The alarm that it reviews. */
   original?: StoredAlarm;
   reviewDeviceName?: string;
@@ -37,7 +37,7 @@ const conditionOf = (alarm: StoredAlarm): Pick<Alarm, 'condition' | 'conditionEn
 export const handledOf = (
   alarm: StoredAlarm,
   language: Language,
-  names: ReadonlyMap<string, string>,
+  names: ReadonlyMap<string, StoredName>,
 ): Pick<Alarm, 'acknowledgedAt' | 'acknowledgedBy' | 'closedAt' | 'closedBy'> => ({
   acknowledgedAt: alarm.confirmed_at ?? undefined,
   acknowledgedBy: userName(language, alarm.confirmed_by, names),
@@ -55,8 +55,8 @@ const audioOf = ({ kind }: StoredAlarm, { base }: Reader): Pick<Alarm, 'hasAudio
 export const asAlarm = (alarm: StoredAlarm, reader: Reader): Alarm => ({
   id: alarm.id,
   deviceId: alarm.device_id,
-  deviceName: deviceName(reader.language, alarm.device_kind, alarm.device_number),
-  mapName: mapName(reader.language, alarm.map_id),
+  deviceName: nameIn(reader.language, alarm.device_name),
+  mapName: nameIn(reader.language, alarm.map_name),
   beganAt: alarm.began_at,
   type: alarmTypes[alarm.kind],
   level: alarm.level,
@@ -113,9 +113,9 @@ export const asAlarmDetail = (alarm: StoredAlarm, reader: Reader, beside: Beside
     reviewIsAbnormal: alarm.review_abnormal ?? undefined,
     reviewPicture: address(alarm.review_picture),
     reviewAlarmId: alarm.review_alarm_id ?? undefined,
-    witnesses: beside.witnesses?.map(({ device_id, device_kind, device_number, at }) => ({
+    witnesses: beside.witnesses?.map(({ device_id, device_name, at }) => ({
       deviceId: device_id,
-      deviceName: deviceName(reader.language, device_kind, device_number),
+      deviceName: nameIn(reader.language, device_name),
       at: Number(at),
     })),
     canReview: !isClosed(alarm.status) && causeOf(alarm) !== undefined,

@@ -11,8 +11,8 @@ describe('captures and screenshots', () => {
     const [all, token] = [await robots(await tokenOf('admin')), await tokenOf('customer')];
     for (const id of all)
       await bench.database.query(
-        `INSERT INTO captures (kind, device_id, device_kind, device_number, map_id, label, point, picture, at)
-         VALUES ('patrol', $1, 'robot', 1, '1', '', 2, '/files/x.jpg', $2)`,
+        `INSERT INTO captures (kind, device_id, device_kind, device_number, map_id, label, point, picture, at, device_name, map_name, name)
+         VALUES ('patrol', $1, 'robot', 1, '1', '', 2, '/files/x.jpg', $2, '{}', '{}', '{}')`,
         [id, 4e12],
       );
     const captured = async (payload: Record<string, string> = {}): Promise<unknown[]> => {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Capture, Device } from '../world/types.ts';
 import { asCapture, captureLimits, Captures, type StoredCapture } from './captures.ts';
+import { firstNames } from '../fleet/testing.ts';
 import type { Database } from '../store/database.ts';
 import { openTestDatabase } from '../store/testing.ts';
 
@@ -27,6 +28,7 @@ const make = (): Captures =>
     now: () => now,
     shoot: () => shoot(),
     device: id => (id === 'gone' ? undefined : ({ id, kind: 'robot', number: 3 } as Device)),
+    names: firstNames,
     onStored: capture => told.push(capture),
     onError: message => errors.push(message),
   });
@@ -46,6 +48,7 @@ const capture = (part: Partial<Capture> = {}): Capture => ({
   mapId: '1',
   label: '',
   point: 2,
+  stop: 's4',
   at: now,
   shot: { focus: '' } as Capture['shot'],
   ...part,
@@ -55,11 +58,11 @@ const english = { language: 'en-us', base: 'http://here' } as const;
 describe('captures', () => {
   it('are stored with their picture, then told in the words of each reader', async () => {
     captures.take(capture());
-    captures.take(capture({ kind: 'vehicle', label: 'B12345', point: 0 }));
-    captures.take(capture({ point: 0 }));
+    captures.take(capture({ kind: 'vehicle', label: 'B12345', point: 0, stop: undefined }));
+    captures.take(capture({ point: 0, stop: undefined }));
     captures.take(capture({ deviceId: 'gone' }));
     await captures.settled();
-    expect(told.map(one => asCapture(one, english).name)).toEqual(['Patrol point 2', 'B12345', 'On the way']);
+    expect(told.map(one => asCapture(one, english).name)).toEqual(['1-s4', 'B12345', 'On the way']);
     expect(asCapture(told[0]!, english)).toMatchObject({
       deviceId: 'PR003',
       deviceName: 'Patrol robot 03',
@@ -117,8 +120,8 @@ describe('captures', () => {
   it('go when they are old; of too many pictures the oldest go and their records stay', async () => {
     const insert = (count: number, at: number, name: string): Promise<unknown> =>
       database.query(
-        `INSERT INTO captures (kind, device_id, device_kind, device_number, map_id, label, point, picture, at)
-         SELECT 'patrol', 'PR003', 'robot', 3, '1', '', 1, $1 || n, $2::bigint FROM generate_series(1, $3::int) n`,
+        `INSERT INTO captures (kind, device_id, device_kind, device_number, map_id, label, point, picture, at, device_name, map_name, name)
+         SELECT 'patrol', 'PR003', 'robot', 3, '1', '', 1, $1 || n, $2::bigint, '{}', '{}', '{}' FROM generate_series(1, $3::int) n`,
         [name, at, count],
       );
     await insert(1, now - captureLimits.kept - 1, 'old');

@@ -2,9 +2,9 @@ import type * as contract from '@patrolkit/transport/contract';
 import type { Capture, CaptureKind, Device, DeviceKind, Shot } from '../world/types.ts';
 import type { Database } from '../store/database.ts';
 import type { Files } from '../http/files.ts';
-import { textOf } from '../http/texts.ts';
+import { givenName, nameIn, nameOfText, type StoredName } from '../http/names.ts';
 import type { Reader } from '../http/reader.ts';
-import { deviceName, mapName } from '../fleet/names.ts';
+import { pointId, type NamesNow } from '../fleet/site-names.ts';
 
 const DAY = 86_400_000;
 
@@ -28,8 +28,14 @@ export interface StoredCapture {
   device_kind: DeviceKind;
   device_number: number;
   map_id: string;
+  /** The names of its time: of the device, the map, and what was taken. */
+  device_name: StoredName;
+  map_name: StoredName;
+  name: StoredName;
   label: string;
   point: number;
+  /** The point of the patrol; null where it is none. */
+  point_id: string | null;
   picture: string;
   at: number;
 }
@@ -52,6 +58,8 @@ export interface CaptureParts {
   /** The address of the picture; empty when there is none in time. */
   shoot: (shot: Shot, deviceId: string, at: number) => Promise<string>;
   device: (id: string) => Device | undefined;
+  /** Names as they are now: a capture keeps them. */
+  names: NamesNow;
   onStored: (capture: StoredCapture) => void;
   onError: (message: string) => void;
 }
@@ -62,14 +70,9 @@ const midnightOf = (at: number): number => new Date(at).setHours(0, 0, 0, 0);
 export const asCapture = (capture: StoredCapture, { language, base }: Reader): contract.Capture => ({
   id: capture.id,
   deviceId: capture.device_id,
-  deviceName: deviceName(language, capture.device_kind, capture.device_number),
-  name:
-    capture.kind !== 'patrol'
-      ? capture.label
-      : capture.point > 0
-        ? textOf(language, 'step.point', { n: capture.point })
-        : textOf(language, 'capture.underWay'),
-  mapName: mapName(language, capture.map_id),
+  deviceName: nameIn(language, capture.device_name),
+  name: nameIn(language, capture.name),
+  mapName: nameIn(language, capture.map_name),
   takenAt: capture.at,
   picture: capture.picture === '' ? undefined : base + capture.picture,
 });
@@ -157,12 +160,28 @@ export class Captures {
 
   async #record(capture: Capture, deviceKind: DeviceKind, deviceNumber: number): Promise<void> {
     const { database, shoot, onStored } = this.#parts;
-    const { kind, deviceId, mapId, label, point, at } = capture;
+    const { kind, deviceId, mapId, label, point, stop, at } = capture;
+    const names = this.#namesOf(capture);
+    const id = stop === undefined ? null : pointId(mapId, stop);
     const picture = await shoot(capture.shot, deviceId, at);
     const [row] = await database.query<{ id: number | bigint }>(
-      `INSERT INTO captures (kind, device_id, device_kind, device_number, map_id, label, point, picture, at)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) RETURNING id`,
-      [kind, deviceId, deviceKind, deviceNumber, mapId, label, point, picture, at],
+      `INSERT INTO captures (kind, device_id, device_kind, device_number, map_id, label, point, picture, at, point_id, device_name, map_name, name)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) RETURNING id`,
+      [
+        kind,
+        deviceId,
+        deviceKind,
+        deviceNumber,
+        mapId,
+        label,
+        point,
+        picture,
+        at,
+        id,
+        names.device_name,
+        names.map_name,
+        names.name,
+      ],
     );
     if (!row) return;
     this.#turnDay();
@@ -174,11 +193,23 @@ export class Captures {
       device_kind: deviceKind,
       device_number: deviceNumber,
       map_id: mapId,
+      ...names,
       label,
       point,
+      point_id: id,
       picture,
       at,
     });
+  }
+
+  #namesOf({ kind, deviceId, mapId, label, stop }: Capture): Pick<StoredCapture, 'device_name' | 'map_name' | 'name'> {
+    const { names } = this.#parts;
+    const place = stop === undefined ? nameOfText('capture.underWay') : names.point(pointId(mapId, stop));
+    return {
+      device_name: names.device(deviceId),
+      map_name: names.map(mapId),
+      name: kind === 'patrol' ? place : givenName(label),
+    };
   }
 
   #turnDay(): void {

@@ -1,3 +1,4 @@
+import type { NamesNow } from '../fleet/site-names.ts';
 import type { Files } from '../http/files.ts';
 import type { Uploads } from '../http/uploads.ts';
 import type { Live } from '../live/live.ts';
@@ -15,6 +16,7 @@ import { Screenshots } from './screenshots.ts';
 export interface CaptureRoomNeeds {
   database: Database;
   world: World;
+  names: NamesNow;
   live: Live;
   files: Pick<Files, 'remove'>;
   uploads: Pick<Uploads, 'keep'>;
@@ -33,13 +35,14 @@ export interface CaptureRoom extends Room {
 
 /** Opens the room: counts what was captured today. */
 export const openCaptures = async (needs: CaptureRoomNeeds): Promise<CaptureRoom> => {
-  const { database, world, live, files, uploads, shoot, actorOf, now, onError } = needs;
+  const { database, world, names, live, files, uploads, shoot, actorOf, now, onError } = needs;
   const captures = new Captures({
     database,
     files,
     now,
     shoot: (shot, deviceId, at) => shoot('capture', shot, deviceId, at),
     device: id => world.device(id),
+    names,
     onStored: capture => pushCapture(live, capture),
     onError,
   });

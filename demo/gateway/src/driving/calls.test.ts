@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import type { Database } from '../store/database.ts';
 import type { Gateway } from '../gateway.ts';
 import { callGateway, openInstallation, startTestGateway, testFolder } from '../testing.ts';
-import { digestOf, seeds } from '../session/users.ts';
+import { digestOf, seeds } from '../session/seeds.ts';
 
 const folder = testFolder('actions');
 let database: Database;

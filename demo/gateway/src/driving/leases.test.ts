@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { nameOfText } from '../http/names.ts';
 import type { Session } from '../session/sessions.ts';
 import type { Account } from '../session/users.ts';
 import { LEASE_MS, Leases, REQUEST_MS } from './leases.ts';
@@ -6,7 +7,7 @@ import { LEASE_MS, Leases, REQUEST_MS } from './leases.ts';
 describe('control of a device', () => {
   const sessionOf = (id: string): Session => ({
     id,
-    user: { id, nameKey: 'user.operator', access: 'control', role: 'operator' } as Account,
+    user: { id, name: nameOfText('user.operator'), access: 'control', role: 'operator' } as Account,
     expiresAt: 0,
     pending: undefined,
     accessUntil: 1e15,

@@ -1,7 +1,7 @@
 import type { ControlLease } from '@patrolkit/transport/contract';
 import { Refusal } from '../http/refusal.ts';
 import type { Session } from '../session/sessions.ts';
-import { textOf } from '../http/texts.ts';
+import { nameIn } from '../http/names.ts';
 import { maySee } from '../session/users.ts';
 import type { Reader } from '../http/reader.ts';
 
@@ -130,14 +130,14 @@ export class Leases {
       return [
         {
           deviceId,
-          name: textOf(language, holder.user.nameKey),
+          name: nameIn(language, holder.user.name),
           isMine,
           since,
           ...(concerns
             ? {
                 request: {
                   id: request.id,
-                  name: textOf(language, request.session.user.nameKey),
+                  name: nameIn(language, request.session.user.name),
                   isMine: request.session.id === session.id,
                   until: request.shownUntil,
                 },

@@ -1,14 +1,16 @@
 import type { CallsOf } from '../http/calls.ts';
+import { nameIn } from '../http/names.ts';
 import { sessionOf } from '../session/caller.ts';
 import { planPictureSize } from '../world/plan-picture.ts';
 import type { World } from '../world/world.ts';
 import { deviceOf, visibleDevices } from './devices.ts';
 import { asChannels, asRobot, hardwareOf } from './fleet-view.ts';
-import { mapName } from './names.ts';
+import type { NamesNow } from './site-names.ts';
 
 /** What the calls about the fleet work on. */
 export interface FleetNeeds {
   world: World;
+  names: NamesNow;
   /** Minutes of one sitting of live video of a device; 0: no limit. */
   videoLimit: (deviceId: string) => number;
 }
@@ -16,6 +18,7 @@ export interface FleetNeeds {
 /** The calls about which devices there are, what they have, and where they go. */
 export const fleetCalls = ({
   world,
+  names,
   videoLimit,
 }: FleetNeeds): CallsOf<'searchRobotList' | 'selectDeviceChannel' | 'getRobotHardwareList' | 'listFloorPlans'> => ({
   searchRobotList: async (request, caller) => {
@@ -24,7 +27,7 @@ export const fleetCalls = ({
     const size = Math.min(999, Math.max(1, Math.trunc(request.pageSize)));
     const from = (Math.max(1, Math.trunc(request.page)) - 1) * size;
     return {
-      rows: devices.slice(from, from + size).map(device => asRobot(device, user, videoLimit(device.id), caller)),
+      rows: devices.slice(from, from + size).map(device => asRobot(device, user, videoLimit(device.id), names, caller)),
       total: devices.length,
     };
   },
@@ -35,7 +38,7 @@ export const fleetCalls = ({
       const size = planPictureSize(plan);
       return {
         id: plan.id,
-        name: mapName(caller.language, plan.id),
+        name: nameIn(caller.language, names.map(plan.id)),
         picture: `${caller.base}/files/plan/${plan.id}.svg?lang=${caller.language}`,
         width: size.width,
         height: size.height,

@@ -15,7 +15,8 @@ import type { World } from '../world/world.ts';
 import { textOf } from '../http/texts.ts';
 import { mayControl, type Account } from '../session/users.ts';
 import type { Reader } from '../http/reader.ts';
-import { deviceName } from './names.ts';
+import { nameIn } from '../http/names.ts';
+import { pointId, type NamesNow } from './site-names.ts';
 
 const COMPANY = 'PK';
 /** The site lies here; the yard's own metres are added. */
@@ -30,9 +31,9 @@ export const modelPictureAddress = (device: Pick<Device, 'kind' | 'model'>): str
   `/files/model/${device.kind}/${device.model}.svg`;
 
 /** A device as the list shows it. */
-export const asRobot = (device: Device, user: Account, videoLimit: number, reader: Reader): Robot => ({
+export const asRobot = (device: Device, user: Account, videoLimit: number, names: NamesNow, reader: Reader): Robot => ({
   id: device.id,
-  name: deviceName(reader.language, device.kind, device.number),
+  name: nameIn(reader.language, names.device(device.id)),
   model: device.model,
   mayControl: device.kind !== 'sensor' && mayControl(user, device.id) ? 1 : 0,
   isOnline: device.online,
@@ -79,27 +80,28 @@ export const asChannels = (device: Device, reader: Reader): Channel[] =>
       ];
 
 /** The planned line of a device. */
-export const asLine = (world: World, device: Device, reader: Reader): LineInfo => {
+export const asLine = (world: World, device: Device, names: NamesNow, reader: Reader): LineInfo => {
   const route = world.route(device.id);
   return {
     id: route?.id,
     name: route && textOf(reader.language, route.key),
     mapId: device.mapId,
-    points: (route?.stops ?? []).map((stop, index) => ({
+    points: (route?.stops ?? []).map(stop => ({
       x: centi(stop.x),
       y: centi(stop.y),
-      name: textOf(reader.language, 'step.point', { n: index + 1 }),
+      name: nameIn(reader.language, names.point(pointId(device.mapId, stop.id))),
     })),
   };
 };
 
 /** How far a device is on its line. */
-export const asStep = (world: World, device: Device, reader: Reader): CurrentStep => {
+export const asStep = (world: World, device: Device, names: NamesNow, reader: Reader): CurrentStep => {
   const route = world.route(device.id);
+  const stop = route?.stops[route.next];
   return {
     index: route?.next ?? 0,
     total: route?.stops.length ?? 0,
-    name: textOf(reader.language, 'step.point', { n: (route?.next ?? 0) + 1 }),
+    name: stop === undefined ? '' : nameIn(reader.language, names.point(pointId(device.mapId, stop.id))),
   };
 };
 

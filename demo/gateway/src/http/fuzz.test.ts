@@ -8,7 +8,7 @@ import type { Database } from '../store/database.ts';
 import type { Gateway } from '../gateway.ts';
 import { signInLimits } from '../session/sign-ins.ts';
 import { callGateway, openInstallation, startTestGateway, testFolder } from '../testing.ts';
-import { digestOf, seeds } from '../session/users.ts';
+import { digestOf, seeds } from '../session/seeds.ts';
 
 /** `npm run soak` asks for 50 000. */
 const tries = Number(process.env['FUZZ_TRIES'] ?? 4000);

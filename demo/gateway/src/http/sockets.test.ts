@@ -3,6 +3,8 @@ import { createServer, type Server } from 'node:http';
 import { createConnection, type AddressInfo } from 'node:net';
 import { encodeControl } from '@patrolkit/transport/control';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { firstNames } from '../fleet/testing.ts';
+import { givenName, nameOfText } from './names.ts';
 import { WebSocket, type ClientOptions } from 'ws';
 import { World } from '../world/world.ts';
 import { Audio, audioDoor } from '../audio/audio.ts';
@@ -23,7 +25,7 @@ import { pushCapture } from '../captures/pushes.ts';
 const userOf = (id: string, access: Account['access'] = 'control'): Account => ({
   id,
   account: id,
-  nameKey: 'user.operator',
+  name: nameOfText('user.operator'),
   role: 'operator',
   permissions: [],
   access,
@@ -34,7 +36,7 @@ const userOf = (id: string, access: Account['access'] = 'control'): Account => (
   passwordAt: 0,
   locked: false,
   phone: '',
-  company: { id: '1', code: 'PK', nameKey: 'company.name' },
+  company: { id: '1', code: 'PK', name: nameOfText('company.name') },
   second: '',
   secondSecret: '',
   listed: new Map(),
@@ -72,6 +74,7 @@ beforeEach(async () => {
   audio = new Audio(world, () => now);
   live = new Live({
     world,
+    names: firstNames,
     control,
     today: { alarms: () => 0, captures: () => 0 },
     now: () => now,
@@ -278,8 +281,12 @@ describe('a socket', () => {
           device_kind: 'robot',
           device_number: 1,
           map_id: '1',
+          device_name: firstNames.device(deviceId),
+          map_name: firstNames.map('1'),
+          name: givenName('B12345'),
           label: 'B12345',
           point: 1,
+          point_id: null,
           picture: '',
           at: now,
         });

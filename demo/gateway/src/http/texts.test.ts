@@ -4,7 +4,7 @@ import enUs from '../texts/en-us.json' with { type: 'json' };
 import zhCn from '../texts/zh-cn.json' with { type: 'json' };
 import zhHk from '../texts/zh-hk.json' with { type: 'json' };
 import { languageOf, textOf } from './texts.ts';
-import { seeds } from '../session/users.ts';
+import { seeds } from '../session/seeds.ts';
 import { alarmTypes } from '../alarms/alarm.ts';
 
 describe('texts', () => {

@@ -24,6 +24,3 @@ export const languageOf = (wanted: string | undefined): Language => {
   }
   return 'zh-cn';
 };
-
-/** Whether a text is the key of one. */
-export const isText = (key: string): boolean => Object.hasOwn(enUs, key);

@@ -11,7 +11,8 @@ import {
   asStep,
   isOutdoors,
 } from '../fleet/fleet-view.ts';
-import { textOf } from '../http/texts.ts';
+import type { NamesNow } from '../fleet/site-names.ts';
+import { nameIn } from '../http/names.ts';
 import type { Session } from '../session/sessions.ts';
 import type { Device, WorldEvent } from '../world/types.ts';
 import type { World } from '../world/world.ts';
@@ -33,6 +34,7 @@ export interface TodayCounts {
 /** What the pushes about the fleet are made from. */
 export interface FleetParts {
   world: World;
+  names: NamesNow;
   control: { holder(deviceId: string): Session | undefined };
   now: () => number;
   videoLimit: (deviceId: string) => number;
@@ -74,7 +76,7 @@ export class FleetPushes {
       if (!device || line.role !== 'device') continue;
       this.#pushStatus(line, device, now, changed.has(device.id));
       if (stepped.has(device.id))
-        this.#pushIf(line, 'CurrentStep', asStep(this.#parts.world, device, line.reader), device.id);
+        this.#pushIf(line, 'CurrentStep', asStep(this.#parts.world, device, this.#parts.names, line.reader), device.id);
       if (now - line.coordinateAt >= COORDINATE_MS) {
         line.coordinateAt = now;
         // Under a roof there are no satellites.
@@ -83,23 +85,28 @@ export class FleetPushes {
     }
   }
 
+  /** A name has changed: the list is told with the next tick. */
+  renamed(): void {
+    this.#listDue = true;
+  }
+
   /** Pushes everything about the device that a line follows. */
   device(line: Line, device: Device): void {
-    const { world, now } = this.#parts;
+    const { world, names, now } = this.#parts;
     this.#pushIf(line, 'ChannelList', asChannels(device, line.reader), device.id);
-    this.#pushIf(line, 'LineInfo', asLine(world, device, line.reader), device.id);
-    this.#pushIf(line, 'CurrentStep', asStep(world, device, line.reader), device.id);
+    this.#pushIf(line, 'LineInfo', asLine(world, device, names, line.reader), device.id);
+    this.#pushIf(line, 'CurrentStep', asStep(world, device, names, line.reader), device.id);
     this.#pushStatus(line, device, now(), true);
   }
 
   /** Pushes the list of devices. */
   list(line: Line): void {
-    const { world, videoLimit } = this.#parts;
+    const { world, names, videoLimit } = this.#parts;
     const { user } = line.session;
     this.#pushIf(
       line,
       'RobotList',
-      visibleDevices(world, user).map(device => asRobot(device, user, videoLimit(device.id), line.reader)),
+      visibleDevices(world, user).map(device => asRobot(device, user, videoLimit(device.id), names, line.reader)),
     );
   }
 
@@ -120,7 +127,7 @@ export class FleetPushes {
     const moving = device.speed !== 0 || device.turnRate !== 0;
     const due = now - line.statusAt >= (moving ? MOVING_MS : STATUS_MS);
     const holder = this.#parts.control.holder(device.id);
-    const driver = holder && textOf(line.reader.language, holder.user.nameKey);
+    const driver = holder && nameIn(line.reader.language, holder.user.name);
     const status = asStatus(device, driver);
     // A new mode, a pressed stop, another driver: these do not wait.
     const gist = JSON.stringify([

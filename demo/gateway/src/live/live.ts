@@ -11,6 +11,7 @@ import {
   type SosEnd,
 } from '@patrolkit/transport/contract';
 import type { WebSocket } from 'ws';
+import type { NamesNow } from '../fleet/site-names.ts';
 import { guarded } from '../http/guard.ts';
 import type { Reader } from '../http/reader.ts';
 import type { Speech } from '../http/speech.ts';
@@ -44,6 +45,8 @@ export interface Drivers {
 /** What the live channel needs. */
 export interface LiveParts {
   world: World;
+  /** Names of devices and points. */
+  names: NamesNow;
   /** Who drives which device. */
   control: Drivers;
   /** Milliseconds on a clock that is never set: pushes and limits go on when somebody sets the machine's. */
@@ -117,6 +120,11 @@ export class Live {
       const data = write(line.session, line.reader);
       if (data !== undefined) this.#push(line, type, data);
     }
+  }
+
+  /** A device or a point has another name: every console hears of it. */
+  renamed(): void {
+    this.#fleet.renamed();
   }
 
   /** Takes a socket in. */

@@ -1,7 +1,8 @@
 import { isMobileNumber, rootRole } from '@patrolkit/transport/contract';
 import type { CallsOf } from '../http/calls.ts';
+import { givenName, nameIn, plainName, type StoredName } from '../http/names.ts';
 import { ofField, Refusal } from '../http/refusal.ts';
-import { isText, textOf } from '../http/texts.ts';
+import { textOf } from '../http/texts.ts';
 import { audit } from '../store/audit.ts';
 import type { Database } from '../store/database.ts';
 import { sessionOf, type ActorOf } from './caller.ts';
@@ -56,12 +57,12 @@ export const accountCalls = ({
     return {
       id: user.id,
       account: user.account,
-      name: textOf(caller.language, user.nameKey),
+      name: nameIn(caller.language, user.name),
       phone: user.phone,
       bindingId: more?.binding ?? '',
       roleCode: user.role,
       companyId: user.company.id,
-      companyName: textOf(caller.language, user.company.nameKey),
+      companyName: nameIn(caller.language, user.company.name),
       signIns: Number(more?.count ?? 0),
       ...(more?.last ? { lastSignIn: Number(more.last) } : {}),
     };
@@ -70,25 +71,23 @@ export const accountCalls = ({
     ownOrRoot(sessionOf(caller), id);
     const number = phone.trim();
     if (number !== '' && !isMobileNumber(number)) throw ofField('phone_number', 'error.phone');
-    // A name that is the key of a text would be drawn as that text.
-    if (isText(name)) throw ofField('userName', 'error.parameters');
     const found = await findUser(database, 'id', id);
     if (!found) throw new Refusal(404, 'error.noUser');
     if (number === '' && found.user.second === 'sms') throw ofField('phone_number', 'error.phone');
     // Who writes the own name as it stands keeps it in every language.
-    const nameKey = name === textOf(caller.language, found.user.nameKey) ? found.user.nameKey : name;
+    const stored = name === nameIn(caller.language, found.user.name) ? found.user.name : givenName(name);
     await database.transaction(async inside => {
-      await inside.query('UPDATE users SET name_key = $2, phone = $3, binding = $4 WHERE id = $1', [
+      await inside.query('UPDATE users SET name = $2, phone = $3, binding = $4 WHERE id = $1', [
         id,
-        nameKey,
+        stored,
         number,
         bindingId.trim(),
       ]);
       await audit(inside, now(), actorOf(caller), 'user', [
-        { target: `user ${id}`, before: found.user.nameKey, after: nameKey },
+        { target: `user ${id}`, before: plainName(found.user.name), after: plainName(stored) },
       ]);
     });
-    sessions.changed(id, { nameKey, phone: number });
+    sessions.changed(id, { name: stored, phone: number });
     return undefined;
   },
   resetPassword: async (request, caller) => {
@@ -104,7 +103,7 @@ export const accountCalls = ({
     const rows = await database.query<{
       id: string;
       code: string;
-      name_key: string;
+      name: StoredName;
       parent_id: string | null;
       level: number;
     }>(
@@ -114,10 +113,10 @@ export const accountCalls = ({
        ) SELECT * FROM below ORDER BY level, id`,
       [user.company.id, user.role === rootRole],
     );
-    return rows.map(({ id, code, name_key, parent_id, level }) => ({
+    return rows.map(({ id, code, name, parent_id, level }) => ({
       id,
       code,
-      name: textOf(caller.language, name_key),
+      name: nameIn(caller.language, name),
       level,
       ...(parent_id === null ? {} : { parentId: parent_id }),
     }));

@@ -1,6 +1,6 @@
 import type { Caller } from '../http/calls.ts';
+import { nameIn } from '../http/names.ts';
 import { Refusal, refusalCode } from '../http/refusal.ts';
-import { textOf } from '../http/texts.ts';
 import type { Actor } from '../store/audit.ts';
 import type { Session } from './sessions.ts';
 
@@ -17,4 +17,4 @@ export const sessionOf = (caller: Caller): Session => {
 export const nameFor =
   (caller: Caller) =>
   (session: Session): string =>
-    textOf(caller.language, session.user.nameKey);
+    nameIn(caller.language, session.user.name);

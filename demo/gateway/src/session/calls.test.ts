@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { until, userIds, useGateway } from '../testing.ts';
-import { digestOf, seeds } from './users.ts';
+import { digestOf, seeds } from './seeds.ts';
 
 const bench = useGateway('session');
 const { ask, signIn, tokenOf, open, test } = bench;

@@ -1,6 +1,6 @@
 import { passwordLimits } from '@patrolkit/transport/contract';
 import type { CallsOf } from '../http/calls.ts';
-import { textOf } from '../http/texts.ts';
+import { nameIn, type StoredName } from '../http/names.ts';
 import { audit } from '../store/audit.ts';
 import type { Database } from '../store/database.ts';
 import { sessionOf, type ActorOf } from './caller.ts';
@@ -76,11 +76,11 @@ export const sessionCalls = ({
     const { user } = sessionOf(caller);
     return {
       id: user.id,
-      name: textOf(caller.language, user.nameKey),
+      name: nameIn(caller.language, user.name),
       roleCode: user.role,
       permissions: user.permissions,
       companyCode: user.company.code,
-      companyName: textOf(caller.language, user.company.nameKey),
+      companyName: nameIn(caller.language, user.company.name),
       level: user.level,
       ...(user.phone === '' ? {} : { phone: user.phone }),
       mustChangePassword: user.mustChange || now() - user.passwordAt > passwordLimits.days * 86_400_000,
@@ -103,11 +103,11 @@ export const sessionCalls = ({
   getCustomerCompany: async () => ({}),
   getBackendVersion: async () => ({ version: serverVersion }),
   searchCustomers: async (request, caller) => {
-    const rows = await database.query<{ id: string; name_key: string }>(
-      'SELECT id, name_key FROM users WHERE is_person ORDER BY id DESC',
+    const rows = await database.query<{ id: string; name: StoredName }>(
+      'SELECT id, name FROM users WHERE is_person ORDER BY id DESC',
     );
     const found = rows
-      .map(row => ({ id: row.id, name: textOf(caller.language, row.name_key) }))
+      .map(row => ({ id: row.id, name: nameIn(caller.language, row.name) }))
       .filter(person => person.name.toLowerCase().includes((request.name ?? '').toLowerCase()));
     const limit = Math.min(200, Math.max(1, request.limit));
     const from = Math.max(0, request.offset ?? (request.page - 1) * limit);

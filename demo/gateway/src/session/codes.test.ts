@@ -6,7 +6,7 @@ import { oneTimeCode, stepAt, stepOf } from './one-time.ts';
 import { drawCode, pictureSigns, pictureText } from './picture-code.ts';
 import type { Session } from './sessions.ts';
 import { signInLimits } from './sign-ins.ts';
-import { digestOf, seeds } from './users.ts';
+import { digestOf, seeds } from './seeds.ts';
 
 const bench = useGateway('codes', { signInLimits: { ...signInLimits, perMinute: 1000 } });
 const { ask, test } = bench;

@@ -2,8 +2,11 @@ import { expect, it } from 'vitest';
 import { openTestDatabase } from '../store/testing.ts';
 import { isLoopback, replaceKnownPasswords } from './first-passwords.ts';
 import { Sessions } from './sessions.ts';
+import known from './seed-passwords.json' with { type: 'json' };
+import { checkPassword, passwordCost } from './passwords.ts';
 import { signInLimits } from './sign-ins.ts';
-import { digestOf, findUser, seeds, seedUsers } from './users.ts';
+import { digestOf, knownHash, seeds, seedUsers } from './seeds.ts';
+import { findUser } from './users.ts';
 
 it.each(['127.0.0.1', '127.9.9.9', '::1', 'localhost'])('knows %s as this machine alone', host =>
   expect(isLoopback(host)).toBe(true),
@@ -33,4 +36,15 @@ it('gives every account with a known password one of its own, tells it once and 
   await replaceKnownPasswords(database, now, account => again.push(account));
   expect(again).toEqual([]);
   await database.close();
+}, 120_000);
+
+it('has a hash of each published password that a sign-in takes, at the cost of today', async () => {
+  const { N, r, p } = passwordCost;
+  expect(known.cost).toEqual({ N, r, p });
+  expect(Object.keys(known.hashes)).toEqual(seeds.map(({ account }) => account));
+  const salts = Object.values(known.hashes).map(hash => hash.split(':')[0]);
+  expect(new Set(salts).size).toBe(seeds.length);
+  const checks = seeds.map(({ account, password }) => checkPassword(digestOf(password), knownHash(account)));
+  expect(await Promise.all(checks)).toEqual(seeds.map(() => true));
+  expect(await checkPassword(digestOf('another'), knownHash('admin'))).toBe(false);
 }, 120_000);

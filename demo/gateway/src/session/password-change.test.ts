@@ -4,7 +4,8 @@ import { audit } from '../store/audit.ts';
 import type { Database } from '../store/database.ts';
 import { openTestDatabase } from '../store/testing.ts';
 import { Sessions, type Session } from './sessions.ts';
-import { digestOf, findUser, seedUsers } from './users.ts';
+import { digestOf, seedUsers } from './seeds.ts';
+import { findUser } from './users.ts';
 
 const limits = { failures: 10, withinMs: 15 * 60_000, perMinute: 1000, codeAfter: Infinity };
 const first = digestOf('Operator#2024');

@@ -6,7 +6,7 @@ import {
 } from '@patrolkit/transport/contract';
 import { ofField, ofFields } from '../http/refusal.ts';
 import type { TextKey } from '../http/texts.ts';
-import { isKnownPassword } from './users.ts';
+import { isKnownPassword } from './seeds.ts';
 
 /** What is wrong with a change, in the server's words; the console has found it before. */
 const faultTexts: Readonly<Record<PasswordFault, TextKey>> = {

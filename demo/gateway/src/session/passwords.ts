@@ -2,7 +2,7 @@ import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
 import { tooEarly } from '../http/refusal.ts';
 
 /** Costly on purpose: one guess takes a third of a second and 128 MiB. */
-const COST = { N: 2 ** 17, r: 8, p: 1, maxmem: 256 * 1024 * 1024 };
+export const passwordCost = { N: 2 ** 17, r: 8, p: 1, maxmem: 256 * 1024 * 1024 };
 const AT_ONCE = 2;
 /** Beyond so many that wait, the next is turned away: each costs a third of a second. */
 const MOST_WAITING = 40;
@@ -18,7 +18,7 @@ const derive = async (secret: string, salt: Buffer): Promise<Buffer> => {
   } else running++;
   try {
     return await new Promise((resolve, reject) => {
-      scrypt(secret, salt, 32, COST, (error, key) => (error ? reject(error) : resolve(key)));
+      scrypt(secret, salt, 32, passwordCost, (error, key) => (error ? reject(error) : resolve(key)));
     });
   } finally {
     const next = waiting.shift();

@@ -5,7 +5,7 @@ import { openTestDatabase } from '../store/testing.ts';
 import { until, useGateway } from '../testing.ts';
 import { LIFETIME_MS, RENEWED_MS, Sessions } from './sessions.ts';
 import { signInLimits } from './sign-ins.ts';
-import { digestOf, seeds, seedUsers } from './users.ts';
+import { digestOf, seeds, seedUsers } from './seeds.ts';
 
 let database: Database;
 let now = 1_700_000_000_000;

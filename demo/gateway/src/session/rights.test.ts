@@ -30,7 +30,8 @@ import { Sessions } from './sessions.ts';
 import { signInLimits } from './sign-ins.ts';
 import { createSpeech } from '../http/speech.ts';
 import { textOf, type TextKey } from '../http/texts.ts';
-import { findUser, holderOf, rightOf, seeds, seedUsers, type Account } from './users.ts';
+import { seeds, seedUsers } from './seeds.ts';
+import { findUser, holderOf, rightOf, type Account } from './users.ts';
 
 /** Three robots: the customer controls the first, sees the second and knows nothing of the third. */
 const devices = ['PR001', 'PR003', 'PR005'];

@@ -4,7 +4,7 @@ import type { Database } from '../store/database.ts';
 import { openTestDatabase } from '../store/testing.ts';
 import { Refusal } from '../http/refusal.ts';
 import { Sessions } from './sessions.ts';
-import { digestOf, seeds, seedUsers } from './users.ts';
+import { digestOf, seeds, seedUsers } from './seeds.ts';
 
 let database: Database;
 let now = 1_700_000_000_000;

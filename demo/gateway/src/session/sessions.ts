@@ -5,7 +5,8 @@ import { checkPassword, hashPassword } from './passwords.ts';
 import { ofField, Refusal, refusalCode } from '../http/refusal.ts';
 import { SignIns, type SignInLimits } from './sign-ins.ts';
 import { refuseFaulty } from './password-faults.ts';
-import { findUser, type Account, type SecondStep } from './users.ts';
+import { type SecondStep } from './seeds.ts';
+import { findUser, type Account } from './users.ts';
 
 /** A signed-in session. */
 export interface Session {

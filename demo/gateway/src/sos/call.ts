@@ -1,8 +1,8 @@
 import type { SosCall, SosEnd } from '@patrolkit/transport/contract';
 import { modelPictureAddress } from '../fleet/fleet-view.ts';
-import { deviceName } from '../fleet/names.ts';
+import { nameIn, type StoredName } from '../http/names.ts';
 import type { Reader } from '../http/reader.ts';
-import { textOf, type Language } from '../http/texts.ts';
+import type { Language } from '../http/texts.ts';
 import type { DeviceKind } from '../world/types.ts';
 import type { Meeting } from './meetings.ts';
 
@@ -16,6 +16,8 @@ export interface StoredSos {
   device_id: string;
   device_kind: DeviceKind;
   device_number: number;
+  /** The name of its time. */
+  device_name: StoredName;
   model: string;
   two_way: boolean;
   began_at: number;
@@ -28,8 +30,8 @@ export interface StoredSos {
 export interface ActiveCall extends StoredSos {
   /** Sessions that hung up while it rang: it rings on for the others. */
   declined: Set<string>;
-  /** Who answered, by the key of the name. */
-  answererKey: string;
+  /** Who answered. */
+  answererName: StoredName | undefined;
   /** Pages of who answered: a page that was loaded anew does not know of the call. */
   pages: ReadonlySet<string>;
   /** Since when who answered is away. */
@@ -53,7 +55,7 @@ export const beginCall = (row: StoredSos): ActiveCall => ({
   ...row,
   began_at: Number(row.began_at),
   declined: new Set(),
-  answererKey: '',
+  answererName: undefined,
   pages: new Set(),
   awaySince: undefined,
   video: undefined,
@@ -65,14 +67,14 @@ export const asSosCall = (call: StoredSos, reader: Reader): SosCall => ({
   uuid: call.uuid,
   sessionId: call.session_id,
   deviceId: call.device_id,
-  deviceName: deviceName(reader.language, call.device_kind, call.device_number),
+  deviceName: nameIn(reader.language, call.device_name),
   model: call.model,
   picture: reader.base + modelPictureAddress({ kind: call.device_kind, model: call.model }),
   beganAt: call.began_at,
 });
 
-/** The end of a call as a push sends it; `byNameKey` is the key of the name of who answered it. */
-export const asSosEnd = (call: StoredSos, reason: SosEnd['reason'], language: Language, byNameKey?: string): SosEnd => {
-  const by = byNameKey === undefined ? {} : { by: textOf(language, byNameKey) };
-  return { uuid: call.uuid, sessionId: call.session_id, reason, ...by };
+/** The end of a call as a push sends it; `by` is the name of who answered it. */
+export const asSosEnd = (call: StoredSos, reason: SosEnd['reason'], language: Language, by?: StoredName): SosEnd => {
+  const words = by === undefined ? {} : { by: nameIn(language, by) };
+  return { uuid: call.uuid, sessionId: call.session_id, reason, ...words };
 };

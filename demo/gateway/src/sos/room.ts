@@ -1,3 +1,4 @@
+import type { NamesNow } from '../fleet/site-names.ts';
 import type { Live } from '../live/live.ts';
 import type { Room } from '../http/room.ts';
 import type { ActorOf } from '../session/caller.ts';
@@ -12,6 +13,7 @@ import { Sos, sosTimes, type SosTimes, type SosVideo } from './sos.ts';
 export interface SosRoomNeeds {
   database: Database;
   world: World;
+  names: NamesNow;
   live: Live;
   video: SosVideo;
   cameras: CameraFeed;
@@ -37,9 +39,9 @@ interface Body {
 
 /** Opens the room: takes up the calls that an earlier run left. */
 export const openSos = async (needs: SosRoomNeeds): Promise<SosRoom> => {
-  const { database, world, live, video, cameras, actorOf, now, times = sosTimes, isTwoWay, onError } = needs;
+  const { database, world, names, live, video, cameras, actorOf, now, times = sosTimes, isTwoWay, onError } = needs;
   const meetings = new Meetings(cameras, onError);
-  const sos = new Sos({ meetings, isTwoWay, database, world, live, video, now, times, onError });
+  const sos = new Sos({ meetings, isTwoWay, database, world, names, live, video, now, times, onError });
   await sos.load();
   live.sosGreeting = (session, reader) => sos.greet(session, reader);
   return {

@@ -2,12 +2,13 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import type { AnswerOf, appAnswerRobotCall, SosCall, SosEnd } from '@patrolkit/transport/contract';
 import type { World } from '../world/world.ts';
 import { audit, type Actor, type AuditAction } from '../store/audit.ts';
+import type { NamesNow } from '../fleet/site-names.ts';
 import type { Database, Querier } from '../store/database.ts';
 import type { Live } from '../live/live.ts';
 import type { Meetings } from './meetings.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Session } from '../session/sessions.ts';
-import { textOf } from '../http/texts.ts';
+import { nameIn } from '../http/names.ts';
 import { maySee } from '../session/users.ts';
 import type { Reader } from '../http/reader.ts';
 import { asSosCall, asSosEnd, beginCall, type ActiveCall, type EndedCall, type StoredSos } from './call.ts';
@@ -40,6 +41,7 @@ export interface SosVideo {
 export interface SosParts {
   database: Database;
   world: World;
+  names: NamesNow;
   live: Live;
   video: SosVideo;
   meetings: Meetings;
@@ -100,7 +102,9 @@ export class Sos {
       const call = this.#find(uuid, sessionId);
       if (!call || call.declined.has(session.id)) throw new Refusal(409, 'error.sosOver');
       if (call.state === 'answered' && call.answered_session !== session.id) {
-        throw new Refusal(409, 'error.sosAnswered', { name: textOf(reader.language, call.answererKey) });
+        throw new Refusal(409, 'error.sosAnswered', {
+          name: call.answererName ? nameIn(reader.language, call.answererName) : '',
+        });
       }
       if (call.state === 'ringing') {
         await database.transaction(async inside => {
@@ -115,10 +119,10 @@ export class Sos {
           state: 'answered',
           answered_by: session.user.id,
           answered_session: session.id,
-          answererKey: session.user.nameKey,
+          answererName: session.user.name,
           pages: live.pagesOf(session.id),
         });
-        const by = session.user.nameKey;
+        const by = session.user.name;
         live.pushToViewers(
           call.device_id,
           'hangUpCall',
@@ -239,7 +243,7 @@ export class Sos {
   }
 
   async #ring(deviceId: string, isTwoWay: boolean): Promise<string | undefined> {
-    const { database, world, live, now } = this.#parts;
+    const { database, world, names, live, now } = this.#parts;
     const device = world.device(deviceId);
     if (!device || device.kind === 'sensor') return undefined;
     const waiting = [...this.#active.values()].find(call => call.device_id === deviceId);
@@ -250,6 +254,7 @@ export class Sos {
       device_id: deviceId,
       device_kind: device.kind,
       device_number: device.number,
+      device_name: names.device(deviceId),
       model: device.model,
       two_way: isTwoWay,
       began_at: now(),
@@ -258,9 +263,19 @@ export class Sos {
       answered_session: null,
     });
     await database.query(
-      `INSERT INTO sos_calls (uuid, session_id, device_id, device_kind, device_number, model, began_at, two_way, state)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, 'ringing')`,
-      [call.uuid, call.session_id, deviceId, call.device_kind, call.device_number, call.model, call.began_at, isTwoWay],
+      `INSERT INTO sos_calls (uuid, session_id, device_id, device_kind, device_number, model, began_at, two_way, state, device_name)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, 'ringing', $9)`,
+      [
+        call.uuid,
+        call.session_id,
+        deviceId,
+        call.device_kind,
+        call.device_number,
+        call.model,
+        call.began_at,
+        isTwoWay,
+        call.device_name,
+      ],
     );
     this.#active.set(call.uuid, call);
     live.pushToViewers(deviceId, 'robotCallApp', reader => asSosCall(call, reader));

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Alarms } from '../alarms/store.ts';
 import type { Database } from './database.ts';
+import { firstNames } from '../fleet/testing.ts';
 import { openTestDatabase } from './testing.ts';
 import { Shelves } from '../alarms/shelves.ts';
 import type { StoredAlarm } from '../alarms/alarm.ts';
@@ -15,14 +16,15 @@ let alarm: StoredAlarm;
 beforeAll(async () => {
   database = await openTestDatabase();
   alarms = new Alarms(database, () => now);
-  shelves = new Shelves(database, () => now);
+  shelves = new Shelves(database, firstNames, () => now);
 }, 60_000);
 afterAll(() => database.close());
 
 const raise = async (): Promise<StoredAlarm> => {
   const [row] = await database.query<{ id: number }>(
-    `INSERT INTO alarms (kind, level, value, person, device_id, device_kind, device_number, map_id, x, y, began_at, picture)
-     VALUES ('smoke', 'general', '', '', 'PR001', 'robot', 1, 'hall', 1, 1, $1, '') RETURNING id`,
+    `INSERT INTO alarms (kind, level, value, person, device_id, device_kind, device_number, map_id, x, y, began_at, picture,
+       device_name, map_name)
+     VALUES ('smoke', 'general', '', '', 'PR001', 'robot', 1, 'hall', 1, 1, $1, '', '{}', '{}') RETURNING id`,
     [now],
   );
   const [found] = await alarms.byIds([String(row?.id)]);

@@ -4,7 +4,7 @@ import { migrate } from './migrate.ts';
 import { openDatabase } from './open.ts';
 import { openTestDatabase } from './testing.ts';
 import { migrations } from './migrations.ts';
-import { seeds, seedUsers } from '../session/users.ts';
+import { seeds, seedUsers } from '../session/seeds.ts';
 
 const countOf = async (database: Database, table: string): Promise<number> =>
   Number((await database.query<{ count: number }>(`SELECT count(*) AS count FROM ${table}`))[0]?.count);
@@ -72,3 +72,37 @@ it.each([
   expect(fault.message).toMatch(words);
   expect(fault.message).not.toContain('secret');
 });
+
+it('gives what was stored before names were stored the names that were shown', async () => {
+  const database = await openTestDatabase();
+  const last = migrations.findIndex(change => String(change).includes('CREATE TABLE devices'));
+  await database.transaction(inside => inside.script('DROP SCHEMA public CASCADE; CREATE SCHEMA public'));
+  await migrate(database, migrations.slice(0, last));
+  await database.transaction(inside =>
+    inside.script(`
+      INSERT INTO users (id, account, name_key, role, permissions, access, password, password_at) VALUES
+        ('1', 'a', 'user.guard1', 'guard', '[]', 'view', '', 0), ('2', 'b', 'Ada', 'guard', '[]', 'view', '', 0);
+      INSERT INTO alarms (kind, level, value, person, device_id, device_kind, device_number, map_id, x, y, began_at, picture)
+        VALUES ('gas', 'general', '', '', 'GS002', 'sensor', 2, '2', 0, 0, 0, '');
+      INSERT INTO captures (kind, device_id, device_kind, device_number, map_id, label, point, picture, at) VALUES
+        ('patrol', 'PR001', 'robot', 1, '1', '', 3, '', 0), ('patrol', 'PR001', 'robot', 1, '1', '', 0, '', 0),
+        ('face', 'PV001', 'car', 1, '2', 'Li An', 0, '', 0);
+    `),
+  );
+  await migrate(database);
+  const english = async (table: string, columns: readonly string[]): Promise<unknown[]> =>
+    (
+      await database.query<Record<string, { 'en-us': string }>>(
+        `SELECT ${columns.join(', ')} FROM ${table} ORDER BY id`,
+      )
+    ).map(row => columns.map(column => row[column]?.['en-us']));
+  expect(await english('users', ['name'])).toEqual([['Li An'], ['Ada']]);
+  expect(await english('companies', ['name'])).toContainEqual(['Area North']);
+  expect(await english('alarms', ['device_name', 'map_name'])).toEqual([['Environment sensor 02', 'Outdoor yard']]);
+  expect(await english('captures', ['device_name', 'map_name', 'name'])).toEqual([
+    ['Patrol robot 01', 'Hall 1, ground floor', 'Patrol point 3'],
+    ['Patrol robot 01', 'Hall 1, ground floor', 'On the way'],
+    ['Patrol car 01', 'Outdoor yard', 'Li An'],
+  ]);
+  await database.close();
+}, 60_000);

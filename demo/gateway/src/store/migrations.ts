@@ -1,4 +1,5 @@
 import type { Querier } from './database.ts';
+import { fillNames } from './name-migration.ts';
 
 /** One change of the tables: a script, or what a script alone cannot do. */
 export type Migration = string | ((inside: Querier) => Promise<void>);
@@ -322,6 +323,56 @@ export const migrations: readonly Migration[] = [
   );
   INSERT INTO system_info (id) VALUES (1);
   `,
+  // Names are stored, in each language; a record keeps those of its time.
+  `
+  ALTER TABLE companies ADD COLUMN name jsonb;
+  ALTER TABLE users ADD COLUMN name jsonb;
+  CREATE TABLE maps (
+    id text PRIMARY KEY,
+    name jsonb NOT NULL,
+    company_id text NOT NULL REFERENCES companies (id)
+  );
+  CREATE TABLE devices (
+    id text PRIMARY KEY,
+    name jsonb NOT NULL,
+    kind text NOT NULL,
+    number integer NOT NULL,
+    model text NOT NULL,
+    serial text NOT NULL,
+    map_id text NOT NULL REFERENCES maps (id),
+    company_id text NOT NULL REFERENCES companies (id)
+  );
+  CREATE TABLE points (
+    id text PRIMARY KEY,
+    map_id text NOT NULL REFERENCES maps (id),
+    name jsonb NOT NULL,
+    x double precision NOT NULL,
+    y double precision NOT NULL
+  );
+  CREATE INDEX points_map ON points (map_id);
+  ALTER TABLE alarms ADD COLUMN device_name jsonb;
+  ALTER TABLE alarms ADD COLUMN map_name jsonb;
+  ALTER TABLE alarm_witnesses ADD COLUMN device_name jsonb;
+  ALTER TABLE sos_calls ADD COLUMN device_name jsonb;
+  ALTER TABLE captures ADD COLUMN device_name jsonb;
+  ALTER TABLE captures ADD COLUMN map_name jsonb;
+  ALTER TABLE captures ADD COLUMN name jsonb;
+  ALTER TABLE captures ADD COLUMN point_id text;
+  `,
+  fillNames,
+  `
+  ALTER TABLE companies ALTER COLUMN name SET NOT NULL;
+  ALTER TABLE companies DROP COLUMN name_key;
+  ALTER TABLE users ALTER COLUMN name SET NOT NULL;
+  ALTER TABLE users DROP COLUMN name_key;
+  ALTER TABLE alarms ALTER COLUMN device_name SET NOT NULL;
+  ALTER TABLE alarms ALTER COLUMN map_name SET NOT NULL;
+  ALTER TABLE alarm_witnesses ALTER COLUMN device_name SET NOT NULL;
+  ALTER TABLE sos_calls ALTER COLUMN device_name SET NOT NULL;
+  ALTER TABLE captures ALTER COLUMN device_name SET NOT NULL;
+  ALTER TABLE captures ALTER COLUMN map_name SET NOT NULL;
+  ALTER TABLE captures ALTER COLUMN name SET NOT NULL;
+  `,
   // What robots noticed and measured, of any kind.
   `
   CREATE TABLE records (
@@ -329,8 +380,8 @@ export const migrations: readonly Migration[] = [
     kind text NOT NULL,
     at bigint NOT NULL,
     device_id text NOT NULL,
-    device_name text NOT NULL,
-    map_name text NOT NULL,
+    device_name jsonb NOT NULL,
+    map_name jsonb NOT NULL,
     picture text NOT NULL,
     facts jsonb NOT NULL
   );

@@ -6,7 +6,7 @@ import { Refusal } from '../http/refusal.ts';
 import { sessionLimits, Sessions } from '../session/sessions.ts';
 import { signInLimits } from '../session/sign-ins.ts';
 import { uploadLimits, Uploads } from '../http/uploads.ts';
-import { seedUsers } from '../session/users.ts';
+import { seedUsers } from '../session/seeds.ts';
 
 const DAY = 86_400_000;
 const start = 1_700_000_000_000;
@@ -79,8 +79,9 @@ describe('uploads', () => {
       await uploads.keep('1', jpeg()),
     ];
     await database.query(
-      `INSERT INTO alarms (kind, level, value, person, device_id, device_kind, device_number, map_id, x, y, began_at, picture, close_picture)
-       VALUES ('bag', 'general', '', '', 'PR001', 'robot', 1, '1', 0, 0, 0, '', $1)`,
+      `INSERT INTO alarms (kind, level, value, person, device_id, device_kind, device_number, map_id, x, y, began_at, picture, close_picture,
+         device_name, map_name)
+       VALUES ('bag', 'general', '', '', 'PR001', 'robot', 1, '1', 0, 0, 0, '', $1, '{}', '{}')`,
       [closing],
     );
     await screenshot(shot, now);

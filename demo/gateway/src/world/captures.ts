@@ -1,7 +1,7 @@
 import { aimAt, poseOf } from './camera-head.ts';
 import { sceneOf } from './scene-state.ts';
 import type { Member, WorldState } from './state.ts';
-import type { CaptureKind, Device, Shot, Thing } from './types.ts';
+import type { Capture, Device, Shot, Thing } from './types.ts';
 
 /** A device takes a picture of a point of its patrol at most so often, simulated: a picture costs the studio time. */
 const CAPTURE_MS = 120_000;
@@ -10,11 +10,11 @@ const CAPTURE_MS = 120_000;
 export const capturedBefore = (device: Device): number => ((device.number * 17_000) % CAPTURE_MS) - CAPTURE_MS;
 
 /** A picture of where a device has come to on its patrol; seldom enough for a large fleet. */
-export const capturePoint = (state: WorldState, member: Member, point: number): void => {
+export const capturePoint = (state: WorldState, member: Member, point: number, stop?: string): void => {
   const { device, pilot } = member;
   if (state.simNow - pilot.capturedAt < CAPTURE_MS) return;
   pilot.capturedAt = state.simNow;
-  capture(state, device, 'patrol', '', point, { pose: poseOf(member), focus: '' });
+  capture(state, device, { kind: 'patrol', label: '', point, stop }, { pose: poseOf(member), focus: '' });
 };
 
 /** Vehicles and known people are captured by each device that sees them, whether or not an alarm comes of it. */
@@ -22,21 +22,24 @@ export const captureThing = (state: WorldState, device: Device, thing: Thing): v
   const member = state.member(device.id);
   const kind = thing.kind === 'vehicle' ? 'vehicle' : thing.kind === 'person' ? 'face' : undefined;
   if (!member || !kind || thing.label === '') return;
-  capture(state, device, kind, thing.label, 0, { pose: aimAt(member, thing, thing.kind, 0), focus: thing.id });
+  capture(
+    state,
+    device,
+    { kind, label: thing.label, point: 0, stop: undefined },
+    { pose: aimAt(member, thing, thing.kind, 0), focus: thing.id },
+  );
 };
 
 const capture = (
   state: WorldState,
   device: Device,
-  kind: CaptureKind,
-  label: string,
-  point: number,
+  what: Pick<Capture, 'kind' | 'label' | 'point' | 'stop'>,
   look: Omit<Shot, 'scene'>,
 ): void => {
   const { id: deviceId, mapId } = device;
   const shot = { ...look, scene: sceneOf(state, mapId, deviceId) };
   state.tell({
     type: 'capture',
-    capture: { kind, deviceId, mapId, label, point, at: state.options.now(), shot },
+    capture: { ...what, deviceId, mapId, at: state.options.now(), shot },
   });
 };

@@ -97,5 +97,5 @@ const arrived = (state: WorldState, member: Member): void => {
   device.stopIndex = route ? (device.stopIndex + 1) % route.stops.length : 0;
   pilot.dwellMs = between(pilot.random, 3_000, 8_000);
   state.tell({ type: 'step', deviceId: device.id });
-  if (route && device.mode === 'patrol') capturePoint(state, member, route.next + 1);
+  if (route && device.mode === 'patrol') capturePoint(state, member, route.next + 1, route.stops[route.next]?.id);
 };

@@ -236,6 +236,8 @@ export interface Capture {
   label: string;
   /** Number of the point of the patrol, from 1; 0 between two points and for what is no patrol. */
   point: number;
+  /** Where the patrol stops there; undefined between two points and for what is no patrol. */
+  stop: string | undefined;
   /** Wall-clock milliseconds. */
   at: number;
   shot: Shot;

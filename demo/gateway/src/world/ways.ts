@@ -8,7 +8,7 @@ import type { Device } from './types.ts';
 export interface Route {
   id: string;
   key: string;
-  stops: Point[];
+  stops: (Point & { id: string })[];
   next: number;
 }
 
@@ -20,7 +20,7 @@ export const routeOf = (state: WorldState, id: string): Route | undefined => {
   if (!device || !plan || !route) return undefined;
   const stops = route.stops.flatMap(stop => {
     const node = plan.nodes.find(candidate => candidate.id === stop);
-    return node ? [{ x: node.x, y: node.y }] : [];
+    return node ? [{ id: node.id, x: node.x, y: node.y }] : [];
   });
   return { id: route.id, key: route.key, stops, next: device.stopIndex };
 };

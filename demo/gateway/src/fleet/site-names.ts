@@ -1,0 +1,169 @@
+import { reasonOf } from '../http/guard.ts';
+import { givenName, nameOfText, plainName, type StoredName } from '../http/names.ts';
+import { audit, type Actor } from '../store/audit.ts';
+import type { Database, Querier } from '../store/database.ts';
+import { holdShared } from '../store/migrate.ts';
+import type { Plan } from '../world/plan.ts';
+import type { Device } from '../world/types.ts';
+
+/** What stands on the site and has a name. */
+export type NamedThing = 'device' | 'map' | 'point';
+
+/** The site as the simulated world knows it. */
+export interface Site {
+  readonly plans: readonly Plan[];
+  readonly devices: ReadonlyMap<string, Device>;
+}
+
+/** Another gateway on the same database may have given a name: it is known here after so long, ms. */
+const REREAD_MS = 5000;
+
+/** The company that a new site belongs to. */
+const companyId = '1';
+
+const tables: Readonly<Record<NamedThing, string>> = { device: 'devices', map: 'maps', point: 'points' };
+
+/** The name of a device of a fresh installation: its kind and its number. */
+export const firstDeviceName = ({ kind, number }: Pick<Device, 'kind' | 'number'>): StoredName =>
+  nameOfText(`device.${kind}`, { n: String(number).padStart(2, '0') });
+
+/** The id of a point of a patrol. */
+export const pointId = (mapId: string, node: string): string => `${mapId}-${node}`;
+
+/** The points of a map: where its routes stop, in the order in which they come. */
+const pointsOf = (plan: Plan): { id: string; x: number; y: number; name: StoredName }[] =>
+  [...new Set(plan.routes.flatMap(route => route.stops))].flatMap((stop, index) => {
+    const node = plan.nodes.find(({ id }) => id === stop);
+    return node
+      ? [{ id: pointId(plan.id, stop), x: node.x, y: node.y, name: nameOfText('step.point', { n: index + 1 }) }]
+      : [];
+  });
+
+/** Stores maps, points and devices that are not stored yet; what is there stays as people have made it. */
+export const seedSite = (database: Database, { plans, devices }: Site): Promise<void> =>
+  database.transaction(async inside => {
+    await holdShared(inside, 'seed');
+    await inside.query(
+      `INSERT INTO maps (id, name, company_id)
+       SELECT id, name, $3 FROM unnest($1::text[], $2::jsonb[]) AS new (id, name) ON CONFLICT DO NOTHING`,
+      [plans.map(({ id }) => id), plans.map(({ key }) => JSON.stringify(nameOfText(key))), companyId],
+    );
+    for (const plan of plans) {
+      const points = pointsOf(plan);
+      await inside.query(
+        `INSERT INTO points (id, map_id, name, x, y)
+         SELECT id, $1, name, x, y FROM unnest($2::text[], $3::jsonb[], $4::float8[], $5::float8[]) AS new (id, name, x, y)
+         ON CONFLICT DO NOTHING`,
+        [
+          plan.id,
+          points.map(({ id }) => id),
+          points.map(({ name }) => JSON.stringify(name)),
+          points.map(({ x }) => x),
+          points.map(({ y }) => y),
+        ],
+      );
+    }
+    const all = [...devices.values()];
+    await inside.query(
+      `INSERT INTO devices (id, name, kind, number, model, serial, map_id, company_id)
+       SELECT new.*, $8 FROM unnest($1::text[], $2::jsonb[], $3::text[], $4::int[], $5::text[], $6::text[], $7::text[]) AS new
+       ON CONFLICT DO NOTHING`,
+      [
+        all.map(({ id }) => id),
+        all.map(device => JSON.stringify(firstDeviceName(device))),
+        all.map(({ kind }) => kind),
+        all.map(({ number }) => number),
+        all.map(({ model }) => model),
+        all.map(({ serial }) => serial),
+        all.map(({ mapId }) => mapId),
+        companyId,
+      ],
+    );
+  });
+
+/** The names of what stands on the site, as they are stored; held here, since pushes need them many times a second. */
+export class SiteNames {
+  readonly #database: Database;
+  readonly #now: () => number;
+  readonly #onError: (message: string) => void;
+  #readAt = -Infinity;
+  #names: Readonly<Record<NamedThing, ReadonlyMap<string, StoredName>>> = {
+    device: new Map(),
+    map: new Map(),
+    point: new Map(),
+  };
+  /** Told when a name has changed. */
+  onChange: () => void = () => undefined;
+
+  constructor(database: Database, now: () => number, onError: (message: string) => void) {
+    this.#database = database;
+    this.#now = now;
+    this.#onError = onError;
+  }
+
+  /** Reads what is stored; at the start, and whenever somebody else may have changed it. */
+  async load(): Promise<void> {
+    this.#readAt = this.#now();
+    const [device, map, point] = await Promise.all([this.#read('device'), this.#read('map'), this.#read('point')]);
+    const before = this.#names;
+    this.#names = { device, map, point };
+    if (
+      JSON.stringify(Object.values(before).map(all => [...all])) !==
+      JSON.stringify([device, map, point].map(all => [...all]))
+    )
+      this.onChange();
+  }
+
+  /** Reads again when it is time to. */
+  sweep(): void {
+    if (this.#now() - this.#readAt < REREAD_MS) return;
+    this.load().catch((error: unknown) => this.#onError(`names: ${reasonOf(error)}`));
+  }
+
+  /** The name of a device; its id where it has no row. */
+  device(id: string): StoredName {
+    return this.#nameOf('device', id);
+  }
+
+  /** The name of a map; its id where it has no row. */
+  map(id: string): StoredName {
+    return this.#nameOf('map', id);
+  }
+
+  /** The name of a point of a patrol; its id where it has no row. */
+  point(id: string): StoredName {
+    return this.#nameOf('point', id);
+  }
+
+  /** Gives a thing another name; false when there is none of this id. */
+  async rename(thing: NamedThing, id: string, name: string, actor: Actor): Promise<boolean> {
+    const isThere = await this.#database.transaction(async inside => {
+      const table = tables[thing];
+      const [row] = await inside.query<{ name: StoredName }>(`SELECT name FROM ${table} WHERE id = $1 FOR UPDATE`, [
+        id,
+      ]);
+      if (!row) return false;
+      await inside.query(`UPDATE ${table} SET name = $2 WHERE id = $1`, [id, givenName(name)]);
+      await audit(inside, this.#now(), actor, 'rename', [
+        { target: `${thing} ${id}`, before: plainName(row.name), after: name },
+      ]);
+      return true;
+    });
+    await this.load();
+    return isThere;
+  }
+
+  #nameOf(thing: NamedThing, id: string): StoredName {
+    return this.#names[thing].get(id) ?? givenName(id);
+  }
+
+  async #read(thing: NamedThing, querier: Querier = this.#database): Promise<Map<string, StoredName>> {
+    const rows = await querier.query<{ id: string; name: StoredName }>(
+      `SELECT id, name FROM ${tables[thing]} ORDER BY id`,
+    );
+    return new Map(rows.map(({ id, name }) => [id, name]));
+  }
+}
+
+/** Names as they are now. */
+export type NamesNow = Pick<SiteNames, 'device' | 'map' | 'point'>;

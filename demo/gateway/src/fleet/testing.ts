@@ -1,0 +1,16 @@
+/** Names for tests that have no database. */
+import { givenName, nameOfText } from '../http/names.ts';
+import type { DeviceKind } from '../world/types.ts';
+import { firstDeviceName, type NamesNow } from './site-names.ts';
+
+const kinds: Readonly<Record<string, DeviceKind>> = { PR: 'robot', PV: 'car', HR: 'recorder', GS: 'sensor' };
+
+/** The names of a fresh installation; points have their id. */
+export const firstNames: NamesNow = {
+  device: id => {
+    const kind = kinds[id.slice(0, 2)];
+    return kind ? firstDeviceName({ kind, number: Number(id.slice(2)) }) : givenName(id);
+  },
+  map: id => nameOfText(id === '2' ? 'map.yard' : 'map.hall'),
+  point: givenName,
+};

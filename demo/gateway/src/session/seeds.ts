@@ -1,0 +1,283 @@
+import { createHash } from 'node:crypto';
+import { nameOfText } from '../http/names.ts';
+import type { Database } from '../store/database.ts';
+import { holdShared } from '../store/migrate.ts';
+import { newSecret } from './one-time.ts';
+import known from './seed-passwords.json' with { type: 'json' };
+
+/** Which devices a user sees and controls: all with or without control, or those of a list. */
+export type Access = 'control' | 'view' | 'listed';
+
+/** What a sign-in must prove after the password: a code by message, or one of a second factor. */
+export type SecondStep = 'sms' | 'second';
+
+/** A user that is made at the first start. */
+export interface Seed {
+  account: string;
+  password: string;
+  role: string;
+  nameKey: string;
+  access: Access;
+  permissions: readonly string[];
+  level?: number;
+  isCustomer?: boolean;
+  isIndustry?: boolean;
+  phone?: string;
+  second?: SecondStep;
+  /** Id of the company; that of the first unless given. */
+  company?: string;
+}
+
+const hardware = '#volume#wiper#headLamp#alarmLamp#releaseEmergencyStop';
+/** Pages of records that whoever watches a site may read. */
+const records = [
+  'captured-vehicles-query',
+  'numberplate-aggregation-query-index',
+  'identified-person-query',
+  'unidentified-person-query',
+  'face-aggregation-query-index',
+  'face-data-query',
+  'real-time-capture-record',
+  'screenshot-list',
+  'instruments-query',
+  'infrared-query',
+  'ti-temperature-query',
+  'sensors-data-query',
+  'battery-query',
+  'rb-online-query',
+  'exception-code-query',
+  'alarm-linkage-report',
+  'M2-temperature-record',
+  'M2-voice-conversation-record',
+  'sound-record-query',
+  'body-temp-query',
+  'asset-query',
+  'visitor-query',
+  'charging-vehicle-query',
+  'idcard-query',
+  'wifi-query',
+  'imsi-query',
+  'fiber-query',
+  'sim-query',
+  'ii-data-center-opendoor-log',
+] as const;
+const operating = [
+  'home-page',
+  'm1-dashboard',
+  'run-monitoring',
+  `robot-patrol-view${hardware}#answer`,
+  'patrol-vehicle-view',
+  'data-center',
+  'data-report',
+  'records-query',
+  'alarm-query-list#export#confirm#close#upgrade#report#review',
+  'videotape-center',
+  ...records.map(page => `${page}#export`),
+];
+
+/** The sign-in names of a fresh installation: each role, each level, and each second step. The place of each is its id: add at the end. */
+export const seeds: readonly Seed[] = [
+  {
+    account: 'admin',
+    password: 'Admin#2024',
+    role: 'root',
+    nameKey: 'user.admin',
+    access: 'control',
+    permissions: ['root'],
+  },
+  {
+    account: 'operator',
+    password: 'Operator#2024',
+    role: 'operator',
+    nameKey: 'user.operator',
+    access: 'control',
+    permissions: [
+      ...operating,
+      'config-center',
+      'client-set',
+      'account-set',
+      'voice-broadcast-settings-list#add#edit#delete',
+    ],
+  },
+  {
+    account: 'viewer',
+    password: 'Viewer#2024',
+    role: 'viewer',
+    nameKey: 'user.viewer',
+    access: 'view',
+    permissions: [
+      'home-page',
+      'm1-dashboard',
+      'run-monitoring',
+      'robot-patrol-view',
+      'patrol-vehicle-view',
+      'data-center',
+      'records-query',
+      'alarm-query-list',
+      'videotape-center',
+      ...records,
+    ],
+  },
+  {
+    account: 'customer',
+    password: 'Customer#2024',
+    role: 'customer',
+    nameKey: 'user.customer',
+    access: 'listed',
+    permissions: [
+      `robot-patrol-view${hardware}`,
+      'data-center',
+      'records-query',
+      'alarm-query-list',
+      'videotape-center',
+    ],
+    level: 3,
+    isCustomer: true,
+    company: '3',
+  },
+  {
+    account: 'industry',
+    password: 'Industry#2024',
+    role: 'industry',
+    nameKey: 'user.industry',
+    access: 'control',
+    permissions: [
+      `industry-view${hardware}`,
+      'dashboard',
+      'data-center',
+      'videotape-center',
+      'ii-data-center',
+      'ii-config-center',
+      'config-center',
+    ],
+    level: 2,
+    isIndustry: true,
+    company: '4',
+  },
+  {
+    account: 'developer',
+    password: 'Developer#2024',
+    role: 'develop',
+    nameKey: 'user.developer',
+    access: 'control',
+    permissions: [...operating, 'config-center', 'client-set', 'account-set'],
+  },
+  {
+    account: 'area',
+    password: 'AreaOps#2024',
+    role: 'operator',
+    nameKey: 'user.area',
+    access: 'control',
+    permissions: [...operating, 'config-center', 'client-set', 'account-set'],
+    level: 2,
+    company: '2',
+  },
+  {
+    account: 'site',
+    password: 'SiteOps#2024',
+    role: 'operator',
+    nameKey: 'user.site',
+    access: 'listed',
+    permissions: [...operating, 'config-center', 'client-set', 'account-set'],
+    level: 3,
+    company: '3',
+  },
+  {
+    account: 'mobile',
+    password: 'Mobile#2024',
+    role: 'operator',
+    nameKey: 'user.mobile',
+    access: 'control',
+    permissions: operating,
+    phone: '13912345678',
+    second: 'sms',
+  },
+  {
+    account: 'secure',
+    password: 'Secure#2024',
+    role: 'operator',
+    nameKey: 'user.secure',
+    access: 'control',
+    permissions: operating,
+    second: 'second',
+  },
+];
+
+/** People who answer for alarms but do not sign in. */
+const people = ['user.guard1', 'user.guard2', 'user.guard3'];
+
+/** Devices that users of a list see, and whether they control them. */
+const listedDevices: Readonly<Record<string, readonly (readonly [string, boolean])[]>> = {
+  customer: [
+    ['PR001', true],
+    ['PR002', true],
+    ['PR003', false],
+    ['PV001', false],
+    ['GS001', false],
+  ],
+  site: [
+    ['PR001', true],
+    ['PR002', true],
+    ['GS001', false],
+  ],
+};
+
+/** The digest that a browser sends instead of the password. */
+export const digestOf = (password: string): string => createHash('sha256').update(password).digest('hex');
+
+/** Whether a digest is that of a password that stands in the documentation. */
+export const isKnownPassword = (digest: string): boolean => seeds.some(seed => digestOf(seed.password) === digest);
+
+const hashes: Readonly<Record<string, string>> = known.hashes;
+
+/** What is stored of the published password of an account, made once by scripts/seed-passwords.mjs: hashing ten takes seconds. */
+export const knownHash = (account: string): string => {
+  const hash = hashes[account];
+  if (hash === undefined) throw new Error(`no hash for ${account}: run scripts/seed-passwords.mjs`);
+  return hash;
+};
+
+/** Makes the users of a fresh installation, and those that have come since it was made; those that are there stay as they are. */
+export const seedUsers = (database: Database, now: number): Promise<void> =>
+  // All of them or none: a start that is killed in between begins again. Of two gateways that start at once one does it.
+  database.transaction(async inside => {
+    await holdShared(inside, 'seed');
+    const rows = await inside.query<{ account: string }>('SELECT account FROM users');
+    const there = new Set(rows.map(({ account }) => account));
+    for (const [index, seed] of seeds.entries()) {
+      if (there.has(seed.account)) continue;
+      const id = String(1001 + index);
+      await inside.query(
+        `INSERT INTO users (id, account, name, role, permissions, access, level, is_customer, is_industry, is_person, password, password_at,
+           phone, second, second_secret, company_id)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, true, $10, $11, $12, $13, $14, $15)`,
+        [
+          id,
+          seed.account,
+          nameOfText(seed.nameKey),
+          seed.role,
+          JSON.stringify(seed.permissions),
+          seed.access,
+          seed.level ?? 1,
+          seed.isCustomer ?? false,
+          seed.isIndustry ?? false,
+          knownHash(seed.account),
+          now,
+          seed.phone ?? '',
+          seed.second ?? '',
+          seed.second === 'second' ? newSecret() : '',
+          seed.company ?? '1',
+        ],
+      );
+      for (const [deviceId, control] of listedDevices[seed.account] ?? [])
+        await inside.query('INSERT INTO robot_access VALUES ($1, $2, $3)', [id, deviceId, control]);
+    }
+    if (rows.length > 0) return;
+    for (const [index, nameKey] of people.entries()) {
+      await inside.query(
+        `INSERT INTO users (id, account, name, role, permissions, access, is_person, password, password_at, locked)
+         VALUES ($1, $2, $3, 'guard', '[]', 'view', true, '', $4, true)`,
+        [String(2001 + index), `guard${String(index + 1)}`, nameOfText(nameKey), now],
+      );
+    }
+  });
