@@ -1,9 +1,11 @@
 // npm test [-- ring1 | ring2 | ring3 [NAME]]: all three rings, or one of them, or its files whose path holds NAME. Says which
-// files were the slowest and what failed and why, and ends with the line "N passed, N failed".
+// files were the slowest and what failed and why, and ends with the line "N passed, N failed". Ring 1 runs what speaks SQL a second
+// time on a PostgreSQL server, the one that DATABASE_URL names or one of its own.
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { ensureBuilt, ensureInstalled, findBrowser, root } from './lib.mjs';
+import { startPostgres } from './postgres.mjs';
 
 /** So many of the slowest files of a ring are named. */
 const named = 8;
@@ -40,31 +42,70 @@ function journeyFailures({ suites }) {
   return suites.flatMap(visit);
 }
 
+/** The arguments of Vitest for some files, all where none is named, with its report. */
+const vitest = (key, names) => [
+  'run',
+  ...names,
+  '--reporter=default',
+  '--reporter=json',
+  `--outputFile.json=${join(results, `${key}.json`)}`,
+];
+
+/** What Vitest's report says. */
+function vitestReport(key) {
+  const { numPassedTests: passed, numFailedTests: failed, testResults } = read(`${key}.json`);
+  const times = testResults.map(({ name, startTime, endTime }) => [
+    relative(root, name),
+    (endTime - startTime) / 1_000,
+  ]);
+  const failures = testResults.flatMap(({ name, message, assertionResults }) => {
+    const broken = assertionResults.filter(({ status }) => status === 'failed');
+    if (broken.length === 0 && message) return [failure(relative(root, name), message)];
+    return broken.map(test => failure(`${relative(root, name)} › ${test.fullName}`, test.failureMessages[0]));
+  });
+  return { passed, failed, times, failures };
+}
+
+const gateway = 'demo/gateway/src';
+
+/** Files of the gateway that speak SQL, run on a PostgreSQL server as well: those of the store, and some of every room. */
+const sqlFiles = [
+  ...readdirSync(join(root, gateway, 'store'))
+    .filter(name => name.endsWith('.test.ts') && !/^(embedded|lock)/.test(name))
+    .map(name => `${gateway}/store/${name}`),
+  ...[
+    'alarms/query-calls',
+    'alarms/references',
+    'alarms/schedule',
+    'audio/broadcasts',
+    'captures/captures',
+    'driving/calls',
+    'fleet/site-names',
+    'session/accounts',
+    'session/renewal',
+    'session/sessions',
+    'sos/sos',
+    'video/watch-time',
+  ].map(name => `${gateway}/${name}.test.ts`),
+];
+
 /** Each ring: its runner, the arguments for the files whose path holds a name, and what its report says. */
 const rings = {
   ring1: {
     title: 'rules, stores, models, transport, gateway (Vitest)',
     script: 'vitest/vitest.mjs',
-    args: name => [
-      'run',
-      ...(name ? [name] : []),
-      '--reporter=default',
-      '--reporter=json',
-      `--outputFile.json=${join(results, 'ring1.json')}`,
-    ],
-    report: () => {
-      const { numPassedTests: passed, numFailedTests: failed, testResults } = read('ring1.json');
-      const times = testResults.map(({ name, startTime, endTime }) => [
-        relative(root, name),
-        (endTime - startTime) / 1_000,
-      ]);
-      const failures = testResults.flatMap(({ name, message, assertionResults }) => {
-        const broken = assertionResults.filter(({ status }) => status === 'failed');
-        if (broken.length === 0 && message) return [failure(relative(root, name), message)];
-        return broken.map(test => failure(`${relative(root, name)} › ${test.fullName}`, test.failureMessages[0]));
-      });
-      return { passed, failed, times, failures };
-    },
+    args: name => vitest('ring1', name ? [name] : []),
+    report: () => vitestReport('ring1'),
+  },
+  postgres: {
+    title: 'what speaks SQL, on a PostgreSQL server (Vitest)',
+    script: 'vitest/vitest.mjs',
+    args: name =>
+      vitest(
+        'postgres',
+        sqlFiles.filter(file => file.includes(name ?? '')),
+      ),
+    report: () => vitestReport('postgres'),
   },
   ring2: {
     title: 'elements (web-test-runner)',
@@ -97,14 +138,19 @@ const rings = {
 };
 
 const [which, name] = process.argv.slice(2);
-if (which !== undefined && !(which in rings)) {
-  console.error(`npm test takes ${Object.keys(rings).join(', ')} and then a part of a file's name, not "${which}".`);
+const called = Object.keys(rings).filter(key => key !== 'postgres');
+if (which !== undefined && !called.includes(which)) {
+  console.error(`npm test takes ${called.join(', ')} and then a part of a file's name, not "${which}".`);
   process.exit(2);
 }
-const chosen = which === undefined ? Object.keys(rings) : [which];
+const chosen = (which === undefined ? called : [which]).flatMap(key =>
+  key === 'ring1' && sqlFiles.some(file => file.includes(name ?? '')) ? [key, 'postgres'] : [key],
+);
 
 ensureInstalled();
-const env = { ...process.env, CHROMIUM_PATH: findBrowser(), FORCE_COLOR: '0' };
+// Only its own run works on a server: everything else is tested as it is installed.
+const { DATABASE_URL: given, ...inherited } = process.env;
+const env = { ...inherited, CHROMIUM_PATH: findBrowser(), FORCE_COLOR: '0' };
 if (chosen.includes('ring3')) ensureBuilt();
 rmSync(results, { recursive: true, force: true });
 mkdirSync(results, { recursive: true });
@@ -116,11 +162,20 @@ for (const key of chosen) {
   const { title, script, args, report } = rings[key];
   console.log(`\n== ${key}: ${title}`);
   const since = Date.now();
+  const server = key === 'postgres' ? (given ? { url: given, stop: () => undefined } : startPostgres()) : undefined;
+  if (key === 'postgres' && !server) {
+    const words =
+      'postgres: not run, since no PostgreSQL server is installed and none could be (Debian: apt-get install postgresql)';
+    console.log(words);
+    summary.push(words);
+    continue;
+  }
   const { status } = spawnSync(process.execPath, [join(root, 'node_modules', script), ...args(name)], {
     cwd: root,
     stdio: 'inherit',
-    env,
+    env: server ? { ...env, DATABASE_URL: server.url } : env,
   });
+  server?.stop();
   const seconds = (Date.now() - since) / 1_000;
   // A ring that reports nothing is broken.
   try {

@@ -421,6 +421,8 @@ const alarmOf = (id: number, device_id: string): StoredAlarm =>
     device_id,
     device_kind: 'robot',
     device_number: 1,
+    device_name: firstNames.device(device_id),
+    map_name: firstNames.map('1'),
     map_id: '1',
     x: 1,
     y: 1,

@@ -1,0 +1,82 @@
+/** What only a PostgreSQL server can show; run where DATABASE_URL names one. */
+import pg from 'pg';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Database } from './database.ts';
+import { migrations } from './migrations.ts';
+import { openDatabase } from './open.ts';
+import { makeServerDatabase, testServer } from './testing.ts';
+
+const errors: string[] = [];
+const onError = (message: string): void => void errors.push(message);
+let place: Awaited<ReturnType<typeof makeServerDatabase>>;
+let admin: pg.Client;
+
+const open = (): Promise<Database> => openDatabase({ url: place.url, onError });
+
+beforeAll(async () => {
+  place = await makeServerDatabase(testServer ?? '');
+  admin = new pg.Client({ connectionString: testServer });
+  await admin.connect();
+});
+afterAll(async () => {
+  await place.drop();
+  await admin.end();
+});
+
+const ofGateway = `FROM pg_stat_activity WHERE application_name = 'patrolkit' AND datname = $1`;
+const nameOf = (): string => new URL(place.url.replace(/^postgres(ql)?:/, 'http:')).pathname.slice(1);
+
+/** Resolves when so many queries of the gateway sleep at the server. */
+const asleep = async (count: number): Promise<void> => {
+  for (;;) {
+    const { rows } = await admin.query(`SELECT pid ${ofGateway} AND wait_event = 'PgSleep'`, [nameOf()]);
+    if (rows.length >= count) return;
+  }
+};
+
+/** Cuts all connections of the gateway, as a server that restarts does. */
+const cut = (): Promise<unknown> => admin.query(`SELECT pg_terminate_backend(pid) ${ofGateway}`, [nameOf()]);
+
+it('is made once by gateways that start at once', async () => {
+  const all = await Promise.all(Array.from({ length: 5 }, open));
+  const rows = await all[0]?.query<{ number: number }>('SELECT number FROM migrations ORDER BY number');
+  expect(rows?.map(({ number }) => number)).toEqual(migrations.map((_, index) => index + 1));
+  await Promise.all(all.map(database => database.close()));
+});
+
+it('that is lost costs the queries in hand, and the next connects anew', async () => {
+  const database = await open();
+  const sleeping = database.query('SELECT pg_sleep(30)');
+  const work = database.transaction(async inside => {
+    await inside.query(`INSERT INTO sign_ins VALUES ('a', 'b', 1, true)`);
+    await inside.query('SELECT pg_sleep(30)');
+  });
+  const stream = database.stream('SELECT n FROM generate_series(1, 5000) AS n');
+  await stream.next();
+  const ended = Promise.allSettled([sleeping, work]);
+  await asleep(2);
+  await cut();
+  for (const end of await ended) expect(end).toMatchObject({ status: 'rejected', reason: { name: 'DatabaseError' } });
+  await expect(stream.next()).rejects.toMatchObject({ name: 'DatabaseError' });
+  expect(await database.query('SELECT count(*) AS count FROM sign_ins')).toEqual([{ count: 0 }]);
+  // Each in a connection of its own.
+  expect(await Promise.all(Array.from({ length: 10 }, () => database.query('SELECT 1 AS one')))).toEqual(
+    Array.from({ length: 10 }, () => [{ one: 1 }]),
+  );
+  await database.close();
+});
+
+it('is named in a sentence where it is not there', async () => {
+  await expect(
+    openDatabase({ url: place.url.replace(/patrolkit_test_\w+/, 'patrolkit_nowhere'), onError }),
+  ).rejects.toThrow(/^The database that DATABASE_URL names cannot be used: the server has no such database \(.*\)\.$/);
+});
+
+it('answers other queries while streams are read slowly', async () => {
+  const database = await open();
+  const streams = Array.from({ length: 3 }, () => database.stream('SELECT n FROM generate_series(1, 5000) AS n'));
+  for (const stream of streams) await stream.next();
+  expect(await database.query('SELECT 1 AS one')).toEqual([{ one: 1 }]);
+  for (const stream of streams) await stream.return(undefined);
+  await database.close();
+});
