@@ -33,13 +33,13 @@ export const captureThing = (state: WorldState, device: Device, thing: Thing): v
 const capture = (
   state: WorldState,
   device: Device,
-  what: Pick<Capture, 'kind' | 'label' | 'point' | 'stop'>,
+  { kind, label, point, stop }: Pick<Capture, 'kind' | 'label' | 'point' | 'stop'>,
   look: Omit<Shot, 'scene'>,
 ): void => {
   const { id: deviceId, mapId } = device;
   const shot = { ...look, scene: sceneOf(state, mapId, deviceId) };
   state.tell({
     type: 'capture',
-    capture: { ...what, deviceId, mapId, at: state.options.now(), shot },
+    capture: { kind, deviceId, mapId, label, point, stop, at: state.options.now(), shot },
   });
 };

@@ -35,7 +35,7 @@ it('the route of a device has its stops in metres and the one it drives to', () 
   expect(route?.stops).toEqual(
     planned.stops.map(id => {
       const { x, y } = plans[0]!.nodes.find(node => node.id === id)!;
-      return { x, y };
+      return { id, x, y };
     }),
   );
   expect(world.route('GS001')).toBeUndefined();
