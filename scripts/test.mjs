@@ -79,7 +79,6 @@ const sqlFiles = [
     'alarms/schedule',
     'audio/broadcasts',
     'captures/captures',
-    'driving/calls',
     'fleet/site-names',
     'session/accounts',
     'session/renewal',

@@ -3,6 +3,7 @@ import { referenceGroupLimits, type Page, type ReferenceGroup } from '@patrolkit
 import type { AlarmKind } from '../world/types.ts';
 import { audit, type Actor } from '../store/audit.ts';
 import type { Database, Querier } from '../store/database.ts';
+import { holdShared } from '../store/shared-locks.ts';
 import { Refusal } from '../http/refusal.ts';
 import { textOf } from '../http/texts.ts';
 import type { Reader } from '../http/reader.ts';
@@ -132,6 +133,7 @@ export class ReferenceGroups {
     if (!kind || !compared.has(kind)) throw new Refusal(400, 'error.parameters', { name: 'detectionType' });
     const { perDevice } = referenceGroupLimits;
     await this.#change(async inside => {
+      await holdShared(inside, 'limit', `reference groups ${deviceId}`);
       const rows = await inside.query<{ id: string }>(
         `INSERT INTO reference_groups (id, kind, map_id, label, name, device_id, made_at)
          SELECT $1, $2, '', '', $3, $4, $5 WHERE (SELECT count(*) FROM reference_groups WHERE device_id = $4) < $6

@@ -12,6 +12,7 @@ import type { Device } from '../world/types.ts';
 import { audit, type Actor } from '../store/audit.ts';
 import type { Audio } from './audio.ts';
 import type { Database } from '../store/database.ts';
+import { holdShared } from '../store/shared-locks.ts';
 import { Refusal } from '../http/refusal.ts';
 
 interface StoredBroadcast {
@@ -123,6 +124,7 @@ export class Broadcasts {
     const { title, content, frequency, playTime, isOn } = settings;
     const { perDevice } = voiceBroadcastLimits;
     await database.transaction(async inside => {
+      await holdShared(inside, 'limit', `broadcasts ${deviceId}`);
       const [row] = await inside.query<StoredBroadcast>(
         `INSERT INTO voice_broadcasts (device_id, title, content, frequency, play_from, play_to, is_on, user_id, at)
          SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9 WHERE (SELECT count(*) FROM voice_broadcasts WHERE device_id = $1) < $10

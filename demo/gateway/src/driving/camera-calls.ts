@@ -3,6 +3,7 @@ import { hardwareOf } from '../fleet/fleet-view.ts';
 import type { CallsOf } from '../http/calls.ts';
 import { Refusal } from '../http/refusal.ts';
 import { sessionOf } from '../session/caller.ts';
+import { holdShared } from '../store/shared-locks.ts';
 import type { Commanding, DrivingNeeds } from './commanding.ts';
 
 /** How many presets a device may have. */
@@ -46,12 +47,15 @@ export const cameraCalls = (
       const name = given.trim();
       const device = withCamera(deviceId, caller);
       const { pan, tilt, zoom, lift } = device.ptz;
-      const [row] = await database.query<StoredPreset>(
-        `INSERT INTO presets (device_id, name, pan, tilt, zoom, lift, user_id, at)
-         SELECT $1, $2, $3, $4, $5, $6, $7, $8 WHERE (SELECT count(*) FROM presets WHERE device_id = $1) < $9
-         RETURNING id, name`,
-        [device.id, name, pan, tilt, zoom, lift, sessionOf(caller).user.id, now(), PRESETS],
-      );
+      const [row] = await database.transaction(async inside => {
+        await holdShared(inside, 'limit', `presets ${device.id}`);
+        return inside.query<StoredPreset>(
+          `INSERT INTO presets (device_id, name, pan, tilt, zoom, lift, user_id, at)
+           SELECT $1, $2, $3, $4, $5, $6, $7, $8 WHERE (SELECT count(*) FROM presets WHERE device_id = $1) < $9
+           RETURNING id, name`,
+          [device.id, name, pan, tilt, zoom, lift, sessionOf(caller).user.id, now(), PRESETS],
+        );
+      });
       if (!row) throw new Refusal(409, 'error.presetCount', { n: PRESETS });
       await writeDown(caller, 'preset', device.id, '', name);
       return { id: String(row.id), name };

@@ -2,7 +2,7 @@ import { reasonOf } from '../http/guard.ts';
 import { givenName, nameOfText, plainName, type StoredName } from '../http/names.ts';
 import { audit, type Actor } from '../store/audit.ts';
 import type { Database, Querier } from '../store/database.ts';
-import { holdShared } from '../store/migrate.ts';
+import { holdShared } from '../store/shared-locks.ts';
 import type { Plan } from '../world/plan.ts';
 import type { Device } from '../world/types.ts';
 

@@ -1,5 +1,6 @@
 import { pictureLimits } from '@patrolkit/transport/contract';
 import type { Database } from '../store/database.ts';
+import { holdShared } from '../store/shared-locks.ts';
 import type { Files } from './files.ts';
 import { Refusal } from './refusal.ts';
 
@@ -40,10 +41,13 @@ export class Uploads {
     // Nothing is written for who is over; what is sent at once is counted again with the row.
     if (Number(known?.count) >= perDay) throw refuse;
     const name = await this.#files.keep('upload', data);
-    const rows = await this.#database.query(
-      `INSERT INTO uploads SELECT $3::text, $1::text, $4::int, $5::bigint WHERE (${count}) < $6 RETURNING name`,
-      [userId, since, name, data.length, this.#now(), perDay],
-    );
+    const rows = await this.#database.transaction(async inside => {
+      await holdShared(inside, 'limit', `uploads ${userId}`);
+      return inside.query(
+        `INSERT INTO uploads SELECT $3::text, $1::text, $4::int, $5::bigint WHERE (${count}) < $6 RETURNING name`,
+        [userId, since, name, data.length, this.#now(), perDay],
+      );
+    });
     if (rows.length > 0) return name;
     await this.#files.remove(name);
     throw refuse;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { nameOfText } from '../http/names.ts';
 import type { Database } from '../store/database.ts';
-import { holdShared } from '../store/migrate.ts';
+import { holdShared } from '../store/shared-locks.ts';
 import { newSecret } from './one-time.ts';
 import known from './seed-passwords.json' with { type: 'json' };
 

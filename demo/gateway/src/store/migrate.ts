@@ -1,5 +1,6 @@
 import { UnusableDatabase, type Database, type Querier } from './database.ts';
 import { migrations, type Migration } from './migrations.ts';
+import { holdShared } from './shared-locks.ts';
 
 /** Inside a transaction of an adapter: whole scripts, without parameters, can be run as well. */
 export interface Inside extends Querier {
@@ -10,14 +11,6 @@ export interface Inside extends Querier {
 export interface MigratedDatabase extends Database {
   transaction<T>(work: (inside: Inside) => Promise<T>): Promise<T>;
 }
-
-/** Names that gateways which share a database hold while they do something that must be done once. */
-export const sharedLocks = { migrate: 7_201, seed: 7_202 } as const;
-
-/** Waits until nobody else holds the lock, and holds it to the end of the transaction. */
-export const holdShared = async (inside: Querier, lock: keyof typeof sharedLocks): Promise<void> => {
-  await inside.query('SELECT pg_advisory_xact_lock($1)', [sharedLocks[lock]]);
-};
 
 /** Brings the tables up to date, one change a transaction. Two gateways that start at once take turns. */
 export const migrate = async (database: MigratedDatabase, all: readonly Migration[] = migrations): Promise<void> => {
