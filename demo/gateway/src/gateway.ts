@@ -6,7 +6,7 @@ import { Control } from './driving/control.ts';
 import { openDriving } from './driving/room.ts';
 import { fleetCalls } from './fleet/calls.ts';
 import { addFleetPictures } from './fleet/pictures.ts';
-import { seedSite, SiteNames } from './fleet/site-names.ts';
+import { openNames } from './fleet/site-names.ts';
 import { fleetTests } from './fleet/test-actions.ts';
 import type { Handlers } from './http/calls.ts';
 import { Files } from './http/files.ts';
@@ -64,9 +64,7 @@ export const startGateway = async (options: GatewayOptions): Promise<Gateway> =>
     hasOpening: options.hasOpening ?? false,
   });
   await seedUsers(database, now());
-  await seedSite(database, world);
-  const names = new SiteNames(database, now, onError);
-  await names.load();
+  const names = await openNames(database, world, now, onError);
   const { tokenMs = LIFETIME_MS, tell = () => undefined } = options;
   const sessions = new Sessions(database, options.signInLimits ?? signInLimits, now, undefined, undefined, tokenMs);
   const codes = new Codes(database, now, tell);

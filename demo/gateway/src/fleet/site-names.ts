@@ -1,7 +1,7 @@
 import { reasonOf } from '../http/guard.ts';
 import { givenName, nameOfText, plainName, type StoredName } from '../http/names.ts';
 import { audit, type Actor } from '../store/audit.ts';
-import type { Database, Querier } from '../store/database.ts';
+import type { Database } from '../store/database.ts';
 import { holdShared } from '../store/shared-locks.ts';
 import type { Plan } from '../world/plan.ts';
 import type { Device } from '../world/types.ts';
@@ -40,7 +40,7 @@ const pointsOf = (plan: Plan): { id: string; x: number; y: number; name: StoredN
   });
 
 /** Stores maps, points and devices that are not stored yet; what is there stays as people have made it. */
-export const seedSite = (database: Database, { plans, devices }: Site): Promise<void> =>
+const seedSite = (database: Database, { plans, devices }: Site): Promise<void> =>
   database.transaction(async inside => {
     await holdShared(inside, 'seed');
     await inside.query(
@@ -157,13 +157,26 @@ export class SiteNames {
     return this.#names[thing].get(id) ?? givenName(id);
   }
 
-  async #read(thing: NamedThing, querier: Querier = this.#database): Promise<Map<string, StoredName>> {
-    const rows = await querier.query<{ id: string; name: StoredName }>(
+  async #read(thing: NamedThing): Promise<Map<string, StoredName>> {
+    const rows = await this.#database.query<{ id: string; name: StoredName }>(
       `SELECT id, name FROM ${tables[thing]} ORDER BY id`,
     );
     return new Map(rows.map(({ id, name }) => [id, name]));
   }
 }
+
+/** Stores what is not stored yet of a site, and reads the names of all. */
+export const openNames = async (
+  database: Database,
+  site: Site,
+  now: () => number,
+  onError: (message: string) => void,
+): Promise<SiteNames> => {
+  await seedSite(database, site);
+  const names = new SiteNames(database, now, onError);
+  await names.load();
+  return names;
+};
 
 /** Names as they are now. */
 export type NamesNow = Pick<SiteNames, 'device' | 'map' | 'point'>;

@@ -55,6 +55,7 @@ const unusable = (reason: string): UnusableDatabase =>
 /** Why the server did not let us in, in a sentence; the address itself is left out, since it holds a password. */
 const refusedBy = (error: unknown): UnusableDatabase => {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  if (code === 'ERR_INVALID_URL') return unusable('the address cannot be read');
   if (code.startsWith('28')) return unusable(`the server refused the sign-in (${reasonOf(error)})`);
   if (code === '3D000') return unusable(`the server has no such database (${reasonOf(error)})`);
   return unusable(`the server cannot be reached (${reasonOf(error)})`);
@@ -76,11 +77,7 @@ const makePools = ({ url, onError }: ServerPlace): { queries: pg.Pool; streams: 
     pool.on('connect', client => client.on('error', () => undefined));
     return pool;
   };
-  try {
-    return { queries: make(CONNECTIONS), streams: make(STREAMS) };
-  } catch (error) {
-    throw unusable(`the address cannot be read (${reasonOf(error)})`);
-  }
+  return { queries: make(CONNECTIONS), streams: make(STREAMS) };
 };
 
 const ask = async <Row>(client: pg.Pool | pg.PoolClient, sql: string, parameters: unknown[] = []): Promise<Row[]> => {
@@ -115,10 +112,12 @@ const abort = (): never => {
 export const openServer = async (place: ServerPlace): Promise<MigratedDatabase> => {
   const { queries, streams } = makePools(place);
   const hand = new Hand();
-  await ask(queries, 'SELECT 1').catch(async (error: unknown) => {
+  try {
+    await queries.query('SELECT 1');
+  } catch (error) {
     await Promise.all([queries.end(), streams.end()]);
     throw refusedBy(error);
-  });
+  }
   const query: Querier['query'] = (sql, parameters) => hand.take(() => ask(queries, sql, parameters));
 
   return {
