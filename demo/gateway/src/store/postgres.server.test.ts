@@ -1,6 +1,7 @@
 /** What only a PostgreSQL server can show; run where DATABASE_URL names one. */
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { seeds, seedUsers } from '../session/seeds.ts';
 import type { Database } from './database.ts';
 import { migrations } from './migrations.ts';
 import { openDatabase } from './open.ts';
@@ -37,10 +38,13 @@ const asleep = async (count: number): Promise<void> => {
 /** Cuts all connections of the gateway, as a server that restarts does. */
 const cut = (): Promise<unknown> => admin.query(`SELECT pg_terminate_backend(pid) ${ofGateway}`, [nameOf()]);
 
-it('is made once by gateways that start at once', async () => {
+it('is made and filled once by gateways that start at once', async () => {
   const all = await Promise.all(Array.from({ length: 5 }, open));
   const rows = await all[0]?.query<{ number: number }>('SELECT number FROM migrations ORDER BY number');
   expect(rows?.map(({ number }) => number)).toEqual(migrations.map((_, index) => index + 1));
+  await Promise.all(all.map(database => seedUsers(database, 1)));
+  const users = await all[0]?.query<{ account: string }>("SELECT account FROM users WHERE role <> 'guard' ORDER BY id");
+  expect(users?.map(({ account }) => account)).toEqual(seeds.map(({ account }) => account));
   await Promise.all(all.map(database => database.close()));
 });
 
