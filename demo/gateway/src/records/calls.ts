@@ -76,7 +76,7 @@ export const recordCalls = ({ database, actorOf, now }: RecordNeeds): CallsOf<ty
   const curves = <Row>(records: AnyRecords & { readonly entity: Entity<Row> }, drawn: Drawn) => {
     const table = new RecordTable(records, keptTable(records), database);
     return (asked: Asked & { readonly points: number }, caller: Caller) =>
-      table.curves(asked, sessionOf(caller).user, drawn);
+      table.curves(asked, sessionOf(caller).user, caller, drawn);
   };
   const tables = openTables(database);
   return {

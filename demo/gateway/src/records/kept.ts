@@ -1,15 +1,16 @@
 /** Records that are kept in one table: when, where and by which device stand in columns of their own, the rest as facts. */
 import { whenGiven, type AnyRecords, type Codec, type Entity } from '@patrolkit/transport/contract';
 import type { Querier } from '../store/database.ts';
-import type { Table } from './table.ts';
+import type { StoredName } from '../http/names.ts';
+import { inLanguage, type Table } from './table.ts';
 
 /** Fields that have a column. */
 const columns = {
   id: 'records.id',
   at: 'records.at',
   deviceId: 'records.device_id',
-  deviceName: 'records.device_name',
-  mapName: 'records.map_name',
+  deviceName: inLanguage('records.device_name'),
+  mapName: inLanguage('records.map_name'),
   picture: 'records.picture',
 } as const;
 
@@ -38,8 +39,12 @@ export const keptTable = <Row>({ entity }: AnyRecords & { readonly entity: Entit
   };
 };
 
-/** A record to be kept, without the id that it will have. A device that is empty concerns nobody in particular. */
-export type Keepable<Row> = Omit<Row, 'id'> & { readonly at: number };
+/** A record to be kept, without the id that it will have, and with the names of its time in each language. */
+export type Keepable<Row> = Omit<Row, 'id' | 'deviceName' | 'mapName'> & {
+  readonly at: number;
+  readonly deviceName?: StoredName | undefined;
+  readonly mapName?: StoredName | undefined;
+};
 
 /** Keeps records of one kind, in one statement. */
 export const keep = async <Row extends { readonly id: string }>(
@@ -49,21 +54,22 @@ export const keep = async <Row extends { readonly id: string }>(
 ): Promise<void> => {
   if (rows.length === 0) return;
   const given = rows as readonly Readonly<Record<string, unknown>>[];
-  const column = (name: keyof typeof columns): string[] => given.map(row => String(row[name] ?? ''));
+  const column = (name: 'deviceId' | 'picture'): string[] => given.map(row => String(row[name] ?? ''));
+  const names = (name: 'deviceName' | 'mapName'): string[] => given.map(row => JSON.stringify(row[name] ?? {}));
   const facts = given.map(row =>
     JSON.stringify(Object.fromEntries(Object.entries(row).filter(([name]) => !isColumn(name)))),
   );
   await database.query(
     `INSERT INTO records (kind, at, device_id, device_name, map_name, picture, facts)
-     SELECT $1, kept.at, kept.device_id, kept.device_name, kept.map_name, kept.picture, kept.facts::jsonb
+     SELECT $1, kept.at, kept.device_id, kept.device_name::jsonb, kept.map_name::jsonb, kept.picture, kept.facts::jsonb
      FROM unnest($2::bigint[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[])
      AS kept (at, device_id, device_name, map_name, picture, facts)`,
     [
       entity.name,
       given.map(row => row['at']),
       column('deviceId'),
-      column('deviceName'),
-      column('mapName'),
+      names('deviceName'),
+      names('mapName'),
       column('picture'),
       facts,
     ],

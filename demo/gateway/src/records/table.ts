@@ -28,9 +28,15 @@ export interface Table<Row> {
   readonly device?: string;
   /** Rows are gathered by this expression; the columns are then of groups. The stretch of time and the device narrow what is gathered. */
   readonly gathered?: { readonly by: string; readonly time: string };
-  /** Fields that are shown in the language of the reader. */
+  /** Fields that have to be put into words for the reader. */
   readonly read?: (row: Stored, reader: Reader) => Partial<Row>;
 }
+
+/** Stands in an expression for the language of the reader. */
+const languageMark = '{language}';
+
+/** The expression of a stored name, in the language of the reader. */
+export const inLanguage = (expression: string): string => `(${expression})->>'${languageMark}'`;
 
 /** What is asked of a table: the fields of a request of its kind. */
 export interface Asked {
@@ -92,7 +98,7 @@ export class RecordTable<Row> {
   /** A page of what is asked for, with the count of all. */
   async find(asked: Asked, user: Account, reader: Reader): Promise<{ rows: Row[]; total: number }> {
     const { page = 1, pageSize = 20 } = asked;
-    const { from, select, order, parameters } = this.#question(asked, user);
+    const { from, select, order, parameters } = this.#question(asked, user, reader);
     const count = this.#database.query<{ total: number | bigint }>(`SELECT count(*) AS total FROM ${from}`, [
       ...parameters,
     ]);
@@ -105,8 +111,13 @@ export class RecordTable<Row> {
   }
 
   /** Curves of what is asked for, thinned to so many points each; those with the most records first are kept. */
-  async curves(asked: Asked & { readonly points: number }, user: Account, drawn: Drawn): Promise<RecordCurve[]> {
-    const { from, parameters, column } = this.#question(asked, user);
+  async curves(
+    asked: Asked & { readonly points: number },
+    user: Account,
+    reader: Reader,
+    drawn: Drawn,
+  ): Promise<RecordCurve[]> {
+    const { from, parameters, column } = this.#question(asked, user, reader);
     const time = column(this.records.time);
     const [span] = await this.#database.query<{ first: number | null; last: number | null }>(
       `SELECT min(${time})::double precision AS first, max(${time})::double precision AS last FROM ${from}`,
@@ -129,22 +140,27 @@ export class RecordTable<Row> {
 
   /** All of what is asked for, portion by portion, in the order that is asked for. */
   async *each(asked: Asked, user: Account, reader: Reader): AsyncGenerator<readonly Row[]> {
-    const { from, select, order, parameters } = this.#question(asked, user);
+    const { from, select, order, parameters } = this.#question(asked, user, reader);
     const question = `SELECT ${select} FROM ${from} ORDER BY ${order}`;
     for await (const rows of this.#database.stream<Stored>(question, [...parameters], portion))
       yield rows.map(row => this.#read(row, reader));
   }
 
   /** A question in SQL. Names of fields come from the contract and never from a request. */
-  #question(asked: Asked, user: Account): Question {
-    const { from, columns, where, device, gathered } = this.#table;
+  #question(asked: Asked, user: Account, { language }: Pick<Reader, 'language'>): Question {
+    const { from, where, device, gathered } = this.#table;
     const { filters, ranges, time } = this.records;
     const parameters: unknown[] = [];
     const put = (value: unknown): string => {
       parameters.push(value);
       return `$${String(parameters.length)}`;
     };
-    const raw: Readonly<Record<string, string>> = columns;
+    const raw: Readonly<Record<string, string>> = Object.fromEntries(
+      Object.entries<string>(this.#table.columns).map(([name, expression]) => [
+        name,
+        expression.replaceAll(languageMark, language),
+      ]),
+    );
     // Of groups, what their columns are called stands for what they are.
     const column = (name: string): string => (gathered ? `"${name}"` : (raw[name] ?? 'NULL'));
     const select = Object.entries(raw)

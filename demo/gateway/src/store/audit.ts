@@ -23,6 +23,7 @@ export const auditActions = [
   'reference delete',
   'reference group',
   'release-stop',
+  'rename',
   'report',
   'restart',
   'review',

@@ -1,0 +1,56 @@
+import { calls, type Rule } from '@patrolkit/transport/contract';
+import { describe, expect, it } from 'vitest';
+import { callGateway, useGateway } from '../testing.ts';
+
+const bench = useGateway('records');
+const { ask, tokenOf } = bench;
+
+/** The page that a call is for; empty where it is for none. */
+const pageOf = (name: string): string => (calls[name]?.permission as Rule).page ?? '';
+const finds = Object.keys(calls).filter(name => /^find\w+ByPage$/.test(name) && pageOf(name) !== '');
+const files = Object.keys(calls).filter(name => calls[name]?.answersFile && name !== 'exportAlarmList');
+const curves = Object.keys(calls).filter(
+  name => /^stat[A-Z]/.test(name) && typeof calls[name]?.permission === 'object',
+);
+
+describe('records of every kind', () => {
+  it('are many', () => {
+    expect([finds.length, files.length, curves.length]).toEqual([31, 31, 4]);
+  });
+
+  it.each(finds)('are listed by %s in each language and sought by each field', async name => {
+    const token = await tokenOf('admin');
+    const call = calls[name];
+    if (!call || call.request.kind.type !== 'entity') throw new Error(name);
+    for (const language of ['zh-cn', 'en-us', 'zh-hk'])
+      expect((await ask(name, { page: '1' }, token, { 'Accept-Language': language })).ret, language).toBe(1);
+    for (const { wireName, codec } of Object.values(call.request.kind.fields)) {
+      const { kind } = codec.kind.type === 'optional' || codec.kind.type === 'default' ? codec.kind.of : codec;
+      const value = kind.type === 'choice' ? String(Object.values(kind.words)[0]) : '1';
+      expect((await ask(name, { [wireName]: value }, token)).ret, `${wireName}=${value}`).toBe(1);
+    }
+  });
+
+  it.each(files)('are a file by %s, with the columns that are asked for', async name => {
+    const response = await callGateway(
+      bench.gateway,
+      name,
+      { fileColumns: JSON.stringify([{ name: 'id', label: '=Number' }]), timeZone: 'Asia/Shanghai' },
+      { Token: await tokenOf('admin') },
+    );
+    expect(response.headers.get('content-type')).toContain('text/csv');
+    expect((await response.text()).split('\r\n')[0]).toBe(`'=Number`);
+  });
+
+  it.each(curves)('are curves by %s', async name => {
+    const { ret, data } = await ask(name, { points: '10' }, await tokenOf('admin'));
+    expect([ret, data]).toEqual([1, []]);
+  });
+
+  it('are refused to who has no code for their page', async () => {
+    const token = await tokenOf('viewer');
+    expect((await ask('findOperationByPage', {}, token)).msg).toBe('You have no permission for this');
+    expect((await ask('findCapturedVehicleByPage', {}, token)).ret).toBe(1);
+    expect((await ask('exportCapturedVehicle', {}, token)).msg).toBe('You have no permission for this');
+  });
+});
