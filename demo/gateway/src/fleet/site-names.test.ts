@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { rowsOf, until, useGateway } from '../testing.ts';
+import { systemActor } from '../store/audit.ts';
+import type { Database } from '../store/database.ts';
 import { SiteNames } from './site-names.ts';
 
 const bench = useGateway('names');
@@ -114,5 +116,29 @@ describe('a name that is changed', () => {
     names.sweep();
     await until(() => names.device('PR003')['en-us'] === 'b', 'the new name');
     expect([changes, errors]).toEqual([1, []]);
+  });
+
+  it('is not taken back by a reading that began before it', async () => {
+    let waiting: (() => void)[] = [];
+    let isSlow = false;
+    const slow: Database = {
+      ...bench.database,
+      query: async (sql, parameters) => {
+        const rows = await bench.database.query(sql, parameters);
+        if (isSlow) await new Promise<void>(resolve => waiting.push(resolve));
+        return rows as never[];
+      },
+    };
+    const names = new SiteNames(slow, Date.now, () => undefined);
+    await names.load();
+    isSlow = true;
+    const early = names.load();
+    await until(() => waiting.length === 3, 'the early reading');
+    isSlow = false;
+    expect(await names.rename('device', 'PR004', 'Lobby robot', systemActor)).toBe(true);
+    for (const go of waiting) go();
+    waiting = [];
+    await early;
+    expect(names.device('PR004')['en-us']).toBe('Lobby robot');
   });
 });

@@ -87,6 +87,9 @@ export class SiteNames {
   readonly #now: () => number;
   readonly #onError: (message: string) => void;
   #readAt = -Infinity;
+  /** Readings that were begun, and the one whose names are shown. */
+  #begun = 0;
+  #shown = 0;
   #names: Readonly<Record<NamedThing, ReadonlyMap<string, StoredName>>> = {
     device: new Map(),
     map: new Map(),
@@ -104,7 +107,11 @@ export class SiteNames {
   /** Reads what is stored; at the start, and whenever somebody else may have changed it. */
   async load(): Promise<void> {
     this.#readAt = this.#now();
+    const reading = ++this.#begun;
     const [device, map, point] = await Promise.all([this.#read('device'), this.#read('map'), this.#read('point')]);
+    // One that began later has read what is newer.
+    if (reading < this.#shown) return;
+    this.#shown = reading;
     const before = this.#names;
     this.#names = { device, map, point };
     if (

@@ -8,6 +8,8 @@ interface Open {
   readonly inside: Transaction;
   readonly keep: () => void;
   readonly drop: (reason: unknown) => void;
+  /** Settles when all of it was kept or rolled back. */
+  readonly end: () => Promise<void>;
 }
 
 /** Why a transaction is rolled back that its owner gives up. */
@@ -41,30 +43,23 @@ export const serveEngine = async (port: MessagePort, { folder }: EngineSetup): P
     }
   };
 
-  const begin = async (id: number): Promise<undefined> => {
-    await engine.transaction(
+  const begin = (id: number): void => {
+    let isOpen = false;
+    const end: Promise<void> = engine.transaction(
       inside =>
         new Promise<void>((keep, drop) => {
-          open.set(id, { inside, keep, drop });
+          isOpen = true;
+          open.set(id, { inside, keep, drop, end: () => end });
           post({ type: 'done', id, rows: [] });
         }),
     );
+    // Whoever ends it hears of its end; before it is open, a fault is the answer to its begin.
+    end.catch((error: unknown) => (isOpen ? undefined : answer(id, Promise.reject(error))));
   };
-
-  /** The end of each transaction, by its id: it settles when all was kept or rolled back. */
-  const ends = new Map<number, Promise<undefined>>();
 
   const handle = async (message: ToEngine): Promise<void> => {
     const { type, id } = message;
-    if (type === 'begin') {
-      const end = begin(id);
-      ends.set(id, end);
-      // Before it is open nobody waits for its end: a fault then is the answer to its begin.
-      end.catch((error: unknown) => {
-        if (!open.has(id)) post({ type: 'fault', id, fault: faultOf(error) });
-      });
-      return;
-    }
+    if (type === 'begin') return begin(id);
     if (type === 'close')
       return answer(
         id,
@@ -74,8 +69,7 @@ export const serveEngine = async (port: MessagePort, { folder }: EngineSetup): P
       return answer(id, engine.query(message.sql, message.parameters));
     const within = message.within ?? 0;
     const transaction = open.get(within);
-    const end = ends.get(within);
-    if (!transaction || !end) return post({ type: 'fault', id, fault: over });
+    if (!transaction) return post({ type: 'fault', id, fault: over });
     if (type === 'query') return answer(id, transaction.inside.query(message.sql, message.parameters));
     if (type === 'script')
       return answer(
@@ -83,15 +77,17 @@ export const serveEngine = async (port: MessagePort, { folder }: EngineSetup): P
         transaction.inside.exec(message.sql).then(() => undefined),
       );
     open.delete(within);
-    ends.delete(within);
     if (message.keeps) transaction.keep();
     else transaction.drop(givenUp);
     return answer(
       id,
-      end.catch((error: unknown) => {
-        if (error !== givenUp) throw error;
-        return undefined;
-      }),
+      transaction.end().then(
+        () => undefined,
+        (error: unknown) => {
+          if (error !== givenUp) throw error;
+          return undefined;
+        },
+      ),
     );
   };
 
