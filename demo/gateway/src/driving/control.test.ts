@@ -39,8 +39,9 @@ describe('driving', () => {
   });
 
   it('has one driver; anyone who sees the robot may stop it', async () => {
-    await ask('changeControl', { deviceId: 'PR002', carmode: '1' }, await tokenOf('operator'));
+    // Signed in before: control lapses five seconds after its last command.
     const admin = await tokenOf('admin');
+    await ask('changeControl', { deviceId: 'PR002', carmode: '1' }, await tokenOf('operator'));
     const refused = await command('admin', 'PR002', forward);
     expect([refused.status, refused.msg]).toEqual([200, 'Operator is controlling this robot']);
     expect((await ask('checkActionAuthority', { deviceId: 'PR002' }, admin)).data).toEqual({
