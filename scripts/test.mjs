@@ -83,7 +83,6 @@ const sqlFiles = [
     'session/accounts',
     'session/renewal',
     'session/sessions',
-    'sos/sos',
     'video/watch-time',
   ].map(name => `${gateway}/${name}.test.ts`),
 ];
