@@ -17,7 +17,7 @@ const cssTarget = ['chrome100', 'firefox128', 'safari16.4'];
 
 /** What only a dialog loads of core: it stays beside the parts. */
 const dialogOnly =
-  '(?!.*/(?:flv|g711|query|references|broadcasts|shoelace|periods|history|password|close-picture|viewer|file-name)\\.)';
+  '(?!.*/(?:flv|g711|query|references|broadcasts|shoelace|periods|history|password|close-picture|viewer|file-name|windows)\\.)';
 
 /** The modules of each part of the console that is loaded when it is needed (packages/core/src/parts.ts). */
 const parts = {
@@ -36,6 +36,10 @@ const consoleModules = new RegExp(
 /** What every picture on a page is played with. */
 const player =
   /widgets\/shared\/video\/(?:engines\/(?:engine|engines|web-codecs|sinks|surface|video-stream|meter)|bitstream\/(?:flv-stream|media-socket|bits|parameter-sets|picture-numbers)|players\/(?:connection|reading|ticker|day|page-stream)|sound\/|views\/(?:use|on-demand|controls|Cover|Volume|picture-in-picture))|\/src\/.*\/(?:flv|g711)\.ts$/;
+
+/** What every widget is made of. Not what draws with Shoelace: a pad needs none of it. */
+const elementModules =
+  /node_modules\/@nanostores\/react|widgets\/shared\/(?:element\/|ui\/(?:marks|StaleMark|Picture|topLayer|useTopLayer|useAbove|controls|kinds|states|Button|Each|keys)\.tsx?$|alarms\/Condition|(?:hold\/[\w-]+|robots\/useAsked)\.ts$|\w+\.tsx?$)/;
 
 /** Icons but those of the sign-in page (host-app/src/sign-in/SignIn.tsx), which come with it and without the others. */
 const laterIcons =
@@ -63,13 +67,25 @@ const host: UserConfig = {
           includeDependenciesRecursively: false,
           groups: [
             { name: 'icons', test: laterIcons, minShareCount: 2 },
+            { name: 'first-icons', test: /lucide-react\//, minShareCount: 2 },
+            // What takes the token out of the address needs nothing else, and comes before all of it.
+            { name: 'entry', test: /host-app\/src\/(?:entry|tab-values)\.|core\/src\/environment\/mode\./, minShareCount: 2 },
+            { name: 'react', test: /node_modules\/(?:react|react-dom|scheduler)\// },
+            { name: 'nanostores', test: /node_modules\/(?:nanostores|@nanostores)\//, minShareCount: 2 },
+            // What every widget is made of, as in the kit.
+            { name: 'element', test: elementModules, minShareCount: 2 },
             // What every page of the host is made of: a file for each alone costs more than what is in it.
             {
               name: 'base',
-              test: /host-app\/src\/(?:console-context|Failure|Loaded|AreaTexts|code|redirect|routes|sign-in-path|router\/|sign-in\/(?:paths|edition)|screens\/screen-code|shell\/(?:LanguageChoice|Mark))\b/,
+              test: /host-app\/src\/(?:console-context|Failure|Loaded|AreaTexts|code|redirect|routes|settings|sign-in-path|modes\/(?:back|mode-context)|router\/|sign-in\/(?:paths|edition)|screens\/screen-code|shell\/(?:LanguageChoice|Mark))\b/,
               minShareCount: 2,
             },
-            { name: 'nanostores', test: /node_modules\/(?:nanostores|@nanostores)\//, minShareCount: 2 },
+            // What a console is made of before it has parts.
+            {
+              name: 'core',
+              test: /core\/src\/(?:outcome|later|text-problem|i18n\/(?:languages|texts|catalogs|time)|system\/notices|environment\/environment)\./,
+              minShareCount: 2,
+            },
             // The kinds of values and the session: what is read before anybody is signed in.
             {
               name: 'contract',
@@ -167,8 +183,7 @@ const kit: UserConfig = {
             },
             {
               name: 'element',
-              // Not what draws with Shoelace: a pad needs none of it.
-              test: /node_modules\/@nanostores\/react|widgets\/shared\/(?:element\/|ui\/(?:marks|StaleMark|Picture|topLayer|useTopLayer|useAbove|controls|kinds|states|Button|Each|keys)\.tsx?$|alarms\/Condition|(?:hold\/[\w-]+|robots\/useAsked)\.ts$|\w+\.tsx?$)/,
+              test: elementModules,
               minShareCount: 2,
             },
             {

@@ -6,8 +6,8 @@ import { root } from './lib.mjs';
 
 /** Budgets in kB (1000 bytes) gzip. Raise one only with a reason in docs/decisions.md. */
 const budgets = {
-  'console, sign-in': 122,
-  'console, patrol view': 306,
+  'console, sign-in': 120,
+  'console, patrol view': 303,
   'script tag, loader alone': 2,
   'script tag, one widget (drive pad)': 178.5,
   'script tag, one widget (connection bar)': 165.5,

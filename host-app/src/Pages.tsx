@@ -1,22 +1,23 @@
-import type { Console, PartName } from '@patrolkit/core';
+import type { Console, Mode, PartName } from '@patrolkit/core';
 import { useStore } from '@nanostores/react';
 import { useEffect, useMemo } from 'react';
 import { code, type Code } from './code.ts';
 import { useConsole, useText } from './console-context.ts';
 import { Loaded } from './Loaded.tsx';
-import type { Mode } from './modes/mode.ts';
 import { Redirect } from './router/Redirect.tsx';
 import { usePlace } from './router/router-context.ts';
 import type { Place } from './router/router.ts';
 import { routeOf } from './routes.ts';
 import { screenCode } from './screens/screen-code.ts';
-import { Refusal } from './screens/Refusal.tsx';
 import { rememberSignIn, signInAddress } from './sign-in-path.ts';
 import { signInPaths } from './sign-in/paths.ts';
 import { SignIn } from './sign-in/SignIn.tsx';
 
 /** The frame around every screen: the sign-in page needs neither it nor the alarm widgets in it. */
 const shell = code(async () => (await import('./shell/Shell.tsx')).Shell);
+
+/** Whoever signs in is refused nothing yet. */
+const refusal = code(async () => (await import('./screens/Refusal.tsx')).Refusal);
 
 /** The parts of the console that the frame reads: alarms and calls come on every screen. */
 const shellParts = ['live', 'alarms', 'sos'] as const satisfies readonly PartName[];
@@ -61,8 +62,10 @@ export function Pages(embedding: Embedding) {
     case 'sign-in':
       return <SignIn key={route.edition} edition={route.edition} languageSign={embedding.languageSign} />;
     case 'no-access':
-    case 'not-found':
-      return <Refusal kind={route.kind} />;
+    case 'not-found': {
+      const { kind } = route;
+      return <Loaded code={refusal}>{Refusal => <Refusal kind={kind} />}</Loaded>;
+    }
     case 'industry':
       return <IndustryEntry />;
     default:
