@@ -113,6 +113,18 @@ const counts = {
   },
 };
 
+/** Gives the page of a test the notch and the bars of a phone, in pixels a side. */
+const safeArea = {
+  name: 'safe-area',
+  async executeCommand({ command, payload, session }) {
+    if (command !== 'safe-area') return undefined;
+    const page = session.browser.getPage(session.id);
+    const devtools = await page.context().newCDPSession(page);
+    await devtools.send('Emulation.setSafeAreaInsetsOverride', { insets: payload });
+    return true;
+  },
+};
+
 /** Ring two: custom elements in a real browser. */
 export default {
   files: ['tests/elements/**/*.test.{ts,tsx}', 'widgets/**/*.element.test.{ts,tsx}'],
@@ -125,7 +137,7 @@ export default {
   ],
   reporters: [defaultReporter(), counts],
   middleware: [underPolicy, fromSource],
-  plugins: [{ name: 'close-vite', serverStop: () => vite.close() }],
+  plugins: [{ name: 'close-vite', serverStop: () => vite.close() }, safeArea],
   testFramework: { config: { timeout: 10_000 } },
   testsFinishTimeout: 180_000,
 };

@@ -10,10 +10,15 @@ import { Groups } from '../../host-app/src/menus/Groups.tsx';
 import { Sheet } from '../../host-app/src/menus/Sheet.tsx';
 import { Sidebar } from '../../host-app/src/menus/Sidebar.tsx';
 import { closeTopDialog } from '../../host-app/src/modes/back.ts';
+import { ModeContext } from '../../host-app/src/modes/mode-context.ts';
+import { useBack } from '../../host-app/src/modes/windows.ts';
 import { RouterContext } from '../../host-app/src/router/router-context.ts';
 import { createRouter, type Router } from '../../host-app/src/router/router.ts';
 import { pathOf, screenOf } from '../../host-app/src/screens/access.ts';
 import { menuOf } from '../../host-app/src/screens/menu.ts';
+import { outsideAddress } from '../../host-app/src/screens/outside.ts';
+import { Refusal } from '../../host-app/src/screens/Refusal.tsx';
+import type { Edition } from '../../host-app/src/sign-in/paths.ts';
 import { screens, type Screen, type ScreenName } from '../../host-app/src/screens/table.ts';
 import { TagBar } from '../../host-app/src/tags/TagBar.tsx';
 import { createTags, tagKey, type Tags } from '../../host-app/src/tags/tags.ts';
@@ -303,7 +308,121 @@ describe('the frame', () => {
     });
   });
 
+  describe('a screen of another service', () => {
+    const setting = document.createElement('meta');
+    before(() => {
+      setting.name = 'patrolkit-authority-service';
+      document.head.append(setting);
+    });
+    afterEach(() => (setting.content = ''));
+    after(() => setting.remove());
+    const admin = aUser({ roleCode: 'x', permissions: ['config-center', 'unit-mgr', 'm1-dashboard'] });
+    const listed = (edition: Edition) =>
+      menuOf(admin, edition, outsideAddress).flatMap(({ sections }) =>
+        sections.flatMap(section => section.screens.map(({ name }) => name)),
+      );
+
+    it('is listed where the installation says its address; offline, only one of this server', () => {
+      expect(listed('ordinary')).to.deep.equal([]);
+      setting.content = 'javascript:alert(1)';
+      expect(listed('ordinary')).to.deep.equal([]);
+      setting.content = 'https://units.example/';
+      expect([listed('ordinary'), listed('offline')]).to.deep.equal([['unit-mgr'], []]);
+      setting.content = '/units';
+      expect(listed('offline')).to.deep.equal(['unit-mgr']);
+    });
+
+    it('opens in a window of its own: the program around the page is asked first', async () => {
+      setting.content = 'https://units.example/a';
+      const menu = menuOf(admin, 'ordinary', outsideAddress);
+      let isGone = false;
+      await show(
+        fake.console,
+        <ModeContext value="wpf">
+          <Sheet menu={menu} shown={undefined} tags={undefined} active={undefined} onClose={() => (isGone = true)} />
+        </ModeContext>,
+      );
+      const wanted: string[] = [];
+      const take = (event: CustomEvent<{ url: string }>): void => {
+        wanted.push(event.detail.url);
+        event.preventDefault();
+      };
+      document.addEventListener('openwindowrequest', take);
+      const link = one<HTMLAnchorElement>('a[href^="https://units"]');
+      link.click();
+      document.removeEventListener('openwindowrequest', take);
+      expect(wanted).to.deep.equal(['https://units.example/a']);
+      expect([link.target, link.rel, isGone]).to.deep.equal(['_blank', 'noopener noreferrer', true]);
+      await isAccessible();
+    });
+
+    it('has the one window of Tencent', async () => {
+      setting.content = 'https://units.example/a';
+      const menu = menuOf(admin, 'ordinary', outsideAddress);
+      await show(
+        fake.console,
+        <ModeContext value="tencent">
+          <Sheet menu={menu} shown={undefined} tags={undefined} active={undefined} onClose={() => undefined} />
+        </ModeContext>,
+      );
+      expect(one<HTMLAnchorElement>('a[href^="https://units"]').target).to.equal('');
+    });
+  });
+
+  describe('a page that is refused', () => {
+    it('is closed by the program around it, and has no other account to offer there', async () => {
+      await show(
+        fake.console,
+        <ModeContext value="wpf">
+          <nav />
+          <Refusal kind="no-access" />
+        </ModeContext>,
+      );
+      let asked = 0;
+      const count = (): void => void (asked += 1);
+      document.addEventListener('closerequest', count);
+      expect(all('button').map(({ textContent }) => textContent)).to.deep.equal(['Close']);
+      one('button').click();
+      document.removeEventListener('closerequest', count);
+      expect(asked).to.equal(1);
+    });
+  });
+
   describe('a step back', () => {
+    it('in the app closes a dialog, else asks the app, else goes home', async () => {
+      const Back = () => {
+        const back = useBack();
+        return <button type="button" onClick={back} />;
+      };
+      await show(
+        fake.console,
+        <ModeContext value="app">
+          <nav />
+          <Back />
+        </ModeContext>,
+      );
+      const dialog = document.createElement('dialog');
+      home.append(dialog);
+      dialog.showModal();
+      const asked: boolean[] = [];
+      let isTaken = true;
+      const take = (event: Event): void => {
+        asked.push(isTaken);
+        if (isTaken) event.preventDefault();
+      };
+      document.addEventListener('backrequest', take);
+      router.go('/monitoring/robot-patrol-view', { replace: true });
+      const place = (): string => router.$place.get().path;
+      one('button').click();
+      expect([dialog.open, asked, place()]).to.deep.equal([false, [], '/monitoring/robot-patrol-view']);
+      one('button').click();
+      expect([asked, place()]).to.deep.equal([[true], '/monitoring/robot-patrol-view']);
+      isTaken = false;
+      one('button').click();
+      document.removeEventListener('backrequest', take);
+      expect([asked, place()]).to.deep.equal([[true, false], '/']);
+    });
+
     it('closes the dialog on top, in a widget too, and none that its owner keeps', async () => {
       await show(fake.console, <nav />);
       const shadow = document.createElement('div').attachShadow({ mode: 'open' });

@@ -5,6 +5,7 @@ import {
   type Console,
   type ConsoleOptions,
   type Language,
+  type Mode,
 } from '@patrolkit/core';
 import { fakeConsole as coreConsole, type FakeConsole } from '@patrolkit/core/testing';
 import { ContextProvider } from '@lit/context';
@@ -37,15 +38,16 @@ export function localConsole(): Console {
 }
 
 /** What a provider hands down for a console. */
-export const provided = (console: Console | undefined): Provided | undefined =>
-  console && { console, texts: console.texts };
+export const provided = (console: Console | undefined, mode: Mode = 'standard'): Provided | undefined =>
+  console && { console, texts: console.texts, mode };
 
 /** An element that provides a console without the provider's own code. */
 export function provide(
   console: Console | undefined,
+  mode?: Mode,
 ): HTMLElement & { provider: ContextProvider<typeof consoleContext> } {
   const host = document.createElement('div');
-  const provider = new ContextProvider(host, { context: consoleContext, initialValue: provided(console) });
+  const provider = new ContextProvider(host, { context: consoleContext, initialValue: provided(console, mode) });
   document.body.append(host);
   provider.hostConnected();
   return Object.assign(host, { provider });
@@ -136,18 +138,23 @@ export interface SystemWishes {
   readonly forcedColors?: 'active' | 'none';
 }
 
-/** Lets the browser tell the page of other wishes of the system. The runner does it; its own module cannot be bundled by Vite. */
-export async function emulateMedia(wishes: SystemWishes): Promise<void> {
+/** Has the runner do something with the page; its own module cannot be bundled by Vite. */
+async function command(name: string, payload: object): Promise<void> {
   const address = '/__web-dev-server__web-socket.js';
   const { sendMessageWaitForResponse } = (await import(/* @vite-ignore */ address)) as {
     sendMessageWaitForResponse: (message: object) => Promise<{ executed: boolean }>;
   };
   const sessionId = new URL(location.href).searchParams.get('wtr-session-id');
-  const { executed } = await sendMessageWaitForResponse({
-    type: 'wtr-command',
-    sessionId,
-    command: 'emulate-media',
-    payload: wishes,
-  });
-  if (!executed) throw new Error('The runner emulates no media');
+  const { executed } = await sendMessageWaitForResponse({ type: 'wtr-command', sessionId, command: name, payload });
+  if (!executed) throw new Error(`The runner knows no ${name}`);
 }
+
+/** Gives the page another size. */
+export const viewport = (width: number, height: number): Promise<void> => command('set-viewport', { width, height });
+
+/** Gives the page the notch and the bars of a phone, pixels a side. The session that sets them keeps them until they are 0 again. */
+export const emulateSafeArea = (insets: Readonly<Partial<Record<'top' | 'right' | 'bottom' | 'left', number>>>) =>
+  command('safe-area', { top: 0, right: 0, bottom: 0, left: 0, ...insets });
+
+/** Lets the browser tell the page of other wishes of the system. */
+export const emulateMedia = (wishes: SystemWishes): Promise<void> => command('emulate-media', wishes);

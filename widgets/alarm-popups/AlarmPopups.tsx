@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { Alarm } from '@patrolkit/core';
-import { lazily, useConsole, useHost, useStore, type ViewProps } from '../shared/element/index.ts';
+import { isWebview, type Alarm } from '@patrolkit/core';
+import { lazily, useConsole, useHost, useMode, useStore, type ViewProps } from '../shared/element/index.ts';
 import type { TriageAction } from '../shared/alarms/keys.ts';
 import { useIsCovered, useTopLayer } from '../shared/ui/useTopLayer.ts';
 import { Announcements } from './Announcements.tsx';
@@ -24,16 +24,22 @@ export function AlarmPopups({ position, noListLink, emit }: ViewProps<typeof spe
   const [shelving, setShelving] = useState<Alarm>();
   const [isHelpOpen, setHelpOpen] = useState(false);
   const [isSoundOpen, setSoundOpen] = useState(false);
-  // Asked once: after that the mark at the edge stays.
-  useEffect(
-    () =>
-      alarms.$sound.subscribe(sound => {
-        if (!sound.isBlocked || asked.has(alarms)) return;
-        asked.add(alarms);
-        setSoundOpen(true);
-      }),
-    [alarms],
-  );
+  const isTouched = isWebview(useMode());
+  // Asked once: after that the mark at the edge stays. A webview has no settings to ask for: any touch lets sound through.
+  useEffect(() => {
+    const unlock = (): void => void alarms.unlockSound();
+    const unsubscribe = alarms.$sound.subscribe(({ isBlocked }) => {
+      if (!isBlocked) return;
+      if (isTouched) return document.addEventListener('pointerup', unlock, { once: true });
+      if (asked.has(alarms)) return;
+      asked.add(alarms);
+      setSoundOpen(true);
+    });
+    return () => {
+      unsubscribe();
+      document.removeEventListener('pointerup', unlock);
+    };
+  }, [alarms, isTouched]);
   const base = useRef<HTMLDivElement>(null);
   useTopLayer(base, 'popups');
   const isCovered = useIsCovered();

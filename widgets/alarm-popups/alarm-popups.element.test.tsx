@@ -167,6 +167,24 @@ describe('<patrol-alarm-popups> at work', () => {
     expect(part('sound-off')).to.equal(null);
   });
 
+  it('ask nothing of a webview that blocks sound: it sounds at the next touch', async () => {
+    home.remove();
+    home = provide(fake.console, 'app');
+    element = document.createElement('patrol-alarm-popups');
+    home.append(element);
+    await drawn();
+    fake.environment.playSound = () => Promise.reject(new SoundError('blocked'));
+    push(anAlarm({ id: 'a' }));
+    await passed();
+    expect(part('sound-off').textContent).to.contain('Sound off');
+    expect(root().querySelector('dialog')).to.equal(null);
+    fake.environment.playSound = () => Promise.resolve();
+    document.body.dispatchEvent(new PointerEvent('pointerup', { bubbles: true, pointerType: 'touch' }));
+    await passed();
+    expect(part('sound-off')).to.equal(null);
+    expect(fake.environment.played.length).to.be.above(0);
+  });
+
   it('take the lower part of the screen at most, and each can be handled where it lies, by pointer and by key', async () => {
     const ids = Array.from({ length: 12 }, (_, n) => `p${n}`);
     push(...ids.map(id => anAlarm({ id, level: 'serious' })));

@@ -2,6 +2,7 @@ import { fileRequest, noticeDurations, type AnyResource, type ListQuery, type No
 import { Download } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useConsole, useNoticeText, useText, useTexts } from '../shared/element/index.ts';
+import { useSaveBlob } from '../shared/ui/useSave.ts';
 import { Button } from '../shared/ui/Button.tsx';
 import { Dialog } from '../shared/ui/Dialog.tsx';
 import { TextArea } from '../shared/ui/Field.tsx';
@@ -12,16 +13,6 @@ const stamp = (at: number): string => {
   const two = (value: number): string => String(value).padStart(2, '0');
   return `${date.getFullYear()}${two(date.getMonth() + 1)}${two(date.getDate())}-${two(date.getHours())}${two(date.getMinutes())}`;
 };
-
-/** Gives a file to the browser's downloads. */
-function save(file: Blob, name: string): void {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(file);
-  link.download = name;
-  link.click();
-  // The browser reads it after the click.
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
-}
 
 /** Asks what the file is for, fetches it and saves it; it can be given up at any time. */
 export function ExportDialog({
@@ -41,6 +32,7 @@ export function ExportDialog({
   const text = useText();
   const { formatNumber } = useTexts();
   const noticeText = useNoticeText();
+  const save = useSaveBlob();
   const [remark, setRemark] = useState('');
   const [rows, setRows] = useState<number>();
   const [failure, setFailure] = useState<Notice>();

@@ -1,4 +1,5 @@
 import { expect } from '@esm-bundle/chai';
+import type { Mode, OpenWindowRequest } from '@patrolkit/core';
 import axe from 'axe-core';
 import {
   aUser,
@@ -56,7 +57,12 @@ describe('<patrol-data-page resource="alarm-query">', () => {
     if (!found) throw new Error(`There is no button ${name}`);
     return found;
   };
-  const show = async (query = '', width = 1200, permission = 'alarm-query-list#export#confirm'): Promise<void> => {
+  const show = async (
+    query = '',
+    width = 1200,
+    permission = 'alarm-query-list#export#confirm',
+    mode?: Mode,
+  ): Promise<void> => {
     fake = await coreConsole({ language: 'en-us' }, aUser({ permissions: [permission] }));
     fake.server.answer(findAlarmStatByParam, ({ page, pageSize = 20, direction }) => ({
       rows: Array.from({ length: Math.min(3, pageSize) }, (_, index) =>
@@ -71,7 +77,7 @@ describe('<patrol-data-page resource="alarm-query">', () => {
       ),
       total: 45,
     }));
-    home = provide(fake.console);
+    home = provide(fake.console, mode);
     home.style.width = `${width}px`;
     element = document.createElement('patrol-data-page');
     element.resource = 'alarm-query';
@@ -292,6 +298,40 @@ describe('<patrol-data-page resource="alarm-query">', () => {
     element.addEventListener('querychanged', ({ detail }) => told.push(detail));
     await until(() => asked()['page'] === 3, 'the last page');
     expect(told).to.deep.equal([{ query: 'page=3', isCorrection: true }]);
+  });
+
+  it('asks the app to save what is exported, and saves it where nobody does', async () => {
+    await show('alarmLevel=1', 1200, undefined, 'app');
+    await isRead(3);
+    const saved: string[] = [];
+    const { click } = HTMLAnchorElement.prototype;
+    HTMLAnchorElement.prototype.click = function (this: HTMLAnchorElement) {
+      saved.push(this.download);
+    };
+    const wanted: OpenWindowRequest[] = [];
+    let isTaken = true;
+    const take = (event: CustomEvent<OpenWindowRequest>): void => {
+      wanted.push(event.detail);
+      if (isTaken) event.preventDefault();
+    };
+    document.addEventListener('openwindowrequest', take);
+    try {
+      fake.server.respond(exportAlarmList, () => new Response('a', { headers: { 'Content-Type': 'text/csv' } }));
+      for (const count of [1, 2]) {
+        button('Export as CSV').click();
+        await until(() => all('dialog').length === 1, 'the dialog');
+        button('Export').click();
+        await until(() => wanted.length === count, 'the request');
+        await until(() => all('dialog').length === 0, 'its end');
+        expect(saved).to.have.length(count - 1);
+        isTaken = false;
+      }
+      expect(wanted[0]?.url).to.match(/^blob:/);
+      expect(wanted[0]?.name).to.match(/\.csv$/);
+    } finally {
+      HTMLAnchorElement.prototype.click = click;
+      document.removeEventListener('openwindowrequest', take);
+    }
   });
 
   it('exports with a remark, and gives up when that is wanted', async () => {

@@ -1,6 +1,7 @@
 import { systemClock, type Notice, type Outcome, type TimeWindow } from '@patrolkit/core';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useConsole, useNoticeText, useText, useTexts } from '../shared/element/index.ts';
+import { useSaveBlob } from '../shared/ui/useSave.ts';
 import { Button } from '../shared/ui/Button.tsx';
 import { Dialog } from '../shared/ui/Dialog.tsx';
 import { openFlvStream } from '../shared/video/bitstream/flv-stream.ts';
@@ -67,17 +68,12 @@ function Making({
 }: ClipDialogProps & { readonly onProblem: (problem: Notice) => void }) {
   const { recordings } = useConsole();
   const text = useText();
+  const save = useSaveBlob();
   const [share, setShare] = useState(0);
 
   const finish = useEffectEvent((made: Outcome<Blob>) => {
     if (!made.isDone) return onProblem(made.problem);
-    const address = URL.createObjectURL(made.value);
-    const link = document.createElement('a');
-    link.href = address;
-    link.download = `${name}.mp4`;
-    link.click();
-    // The browser reads the file after the click.
-    setTimeout(() => URL.revokeObjectURL(address), 60_000);
+    save(made.value, `${name}.mp4`);
     onDone(made.value.size);
     onClose();
   });

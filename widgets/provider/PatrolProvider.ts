@@ -4,12 +4,14 @@ import {
   defaultTexts,
   joinConsole,
   lookOf,
+  modeOf,
   serviceAddress,
   toLanguage,
   type ConnectionProblem,
   type Console,
   type ConsoleOptions,
   type Joined,
+  type Mode,
   type Preferences,
   type Texts,
 } from '@patrolkit/core';
@@ -54,6 +56,7 @@ export class PatrolProvider extends LitElement {
     lightSkin: { type: Number, attribute: 'light-skin' },
     density: { type: String },
     motion: { type: String },
+    mode: { type: String },
     options: { attribute: false },
     console: { attribute: false, noAccessor: true },
   };
@@ -77,6 +80,7 @@ export class PatrolProvider extends LitElement {
   declare lightSkin: number | null | undefined;
   declare density: Density | null | undefined;
   declare motion: Motion | null | undefined;
+  declare mode: Mode | null | undefined;
   declare options: ConsoleOptions | undefined;
 
   #context = new ContextProvider(this, { context: consoleContext });
@@ -150,8 +154,9 @@ export class PatrolProvider extends LitElement {
     const console = this.#refusal ? undefined : this.console;
     const texts = this.#texts;
     const before = this.#context.value;
-    if (before && console === before.console && texts === before.texts) return;
-    this.#context.setValue({ console, texts });
+    const mode = modeOf(this.mode);
+    if (before && console === before.console && texts === before.texts && mode === before.mode) return;
+    this.#context.setValue({ console, texts, mode });
     if (!console || console === before?.console) return;
     this.#ready.resolve(console);
     this.dispatchEvent(new CustomEvent('consoleready', { detail: { console }, bubbles: true, composed: true }));

@@ -54,6 +54,28 @@ describe('<patrol-provider>', () => {
     expect(disposed()).to.equal(1);
   });
 
+  it('hands the mode of its page down, and another one when that changes', async () => {
+    pageConsole();
+    const provider = document.createElement('patrol-provider');
+    const inside = document.createElement('div');
+    provider.append(inside);
+    document.body.append(provider);
+    const request = new ConsoleRequest(inside, () => undefined);
+    request.start();
+    await settled();
+    expect(request.provided?.mode).to.equal('standard');
+    for (const [given, mode] of [
+      ['app', 'app'],
+      ['WPF', 'standard'],
+      ['tencent', 'tencent'],
+    ] as const) {
+      provider.setAttribute('mode', given);
+      await settled();
+      expect(request.provided?.mode, given).to.equal(mode);
+    }
+    request.stop();
+  });
+
   it('keeps its part when it is moved', async () => {
     const { disposed } = pageConsole();
     const provider = document.createElement('patrol-provider');

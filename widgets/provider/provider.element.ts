@@ -49,6 +49,12 @@ export const spec = elementSpec({
       values: ['system', 'reduced'],
       doc: 'What moves: system (what the system asks for) or reduced (as little as can be). Without it the choice of the user, or system.',
     },
+    mode: {
+      type: 'string',
+      values: ['standard', 'wpf', 'app', 'tencent', 'screenfull'],
+      default: 'standard',
+      doc: 'Whose page the widgets stand in: standard (a browser), wpf (the desktop client), app (the app), tencent (a webview of Tencent) or screenfull (a screen of its own). In wpf and app, what would be saved or opened in another window is asked for first by `openwindowrequest` on the document, whose detail holds `url` and, for a file, `name`; a program that does it prevents the event. In app and tencent nobody is asked to change settings of the site, which a webview has not: alarms that it kept silent sound at the next touch. Pictures begin without sound in every mode.',
+    },
     options: json<ConsoleOptions>(
       'Further options of the connection; read once. As a property rather than an attribute.',
     ),

@@ -1,6 +1,7 @@
 import { CircleAlert, CircleCheck, Volume2 } from 'lucide-react';
 import { useState } from 'react';
-import { useConsole, useStore, useText } from '../element/hooks.ts';
+import { isWebview } from '@patrolkit/core';
+import { useConsole, useMode, useStore, useText } from '../element/hooks.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 
@@ -9,6 +10,7 @@ export function SoundDialog({ onClose }: { readonly onClose: () => void }) {
   const { alarms } = useConsole();
   const { isBlocked } = useStore(alarms.$sound);
   const text = useText();
+  const mode = useMode();
   /** What it was opened for stays its subject when the sound has come. */
   const [wasBlocked] = useState(isBlocked);
   const [isTried, setTried] = useState(false);
@@ -41,7 +43,7 @@ export function SoundDialog({ onClose }: { readonly onClose: () => void }) {
     >
       <div className="sound-test">
         <p>{text(wasBlocked ? 'alarms.sound.text' : 'alarms.sound.testText')}</p>
-        {wasBlocked ? <p className="note">{text('alarms.sound.site')}</p> : null}
+        {wasBlocked && !isWebview(mode) ? <p className="note">{text('alarms.sound.site')}</p> : null}
         {isTried ? (
           <p className="pk-line" data-tone={isBlocked ? 'error' : 'success'} role="status">
             {isBlocked ? <CircleAlert aria-hidden /> : <CircleCheck aria-hidden />}

@@ -1,5 +1,5 @@
 import { ContextEvent, ContextRoot, createContext } from '@lit/context';
-import type { Console, Texts } from '@patrolkit/core';
+import type { Console, Mode, Texts } from '@patrolkit/core';
 
 /** What a provider hands down to its widgets. */
 export interface Provided {
@@ -7,6 +7,8 @@ export interface Provided {
   readonly console: Console | undefined;
   /** The provider's words. */
   readonly texts: Texts;
+  /** Whose page the provider stands in; a provider of an older script says nothing of it. */
+  readonly mode?: Mode;
 }
 
 /** The context that carries what a provider hands down; undefined while it is still joining. */

@@ -6,7 +6,7 @@ import type { Provided } from './context.ts';
 import { takePart } from '../hold/hands.ts';
 import { useText, useTexts } from './hooks.ts';
 import { CodeError, lazily } from './lazily.tsx';
-import { ConsoleValue, HostValue, ReportValue, TextsValue } from './values.ts';
+import { ConsoleValue, HostValue, ModeValue, ReportValue, TextsValue } from './values.ts';
 
 /** What the element hands to its React root. */
 export interface FrameProps {
@@ -146,9 +146,11 @@ export function Frame({ host, provided, standalone, needs, view: View, values, r
         <TextsValue value={texts}>
           {/* Screen readers need the language of these texts, which may differ from the page's. */}
           <div className="pk-root" lang={localeTag(language)}>
-            <ReportValue value={report}>
-              <Boundary report={report}>{content}</Boundary>
-            </ReportValue>
+            <ModeValue value={provided?.mode ?? 'standard'}>
+              <ReportValue value={report}>
+                <Boundary report={report}>{content}</Boundary>
+              </ReportValue>
+            </ModeValue>
           </div>
         </TextsValue>
       </ConsoleValue>

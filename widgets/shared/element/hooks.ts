@@ -1,7 +1,7 @@
-import type { Console, Message, Notice, Texts } from '@patrolkit/core';
+import type { Console, Message, Mode, Notice, Texts } from '@patrolkit/core';
 import { useStore } from '@nanostores/react';
 import { useContext } from 'react';
-import { ConsoleValue, HostValue, TextsValue } from './values.ts';
+import { ConsoleValue, HostValue, ModeValue, TextsValue } from './values.ts';
 
 export { useStore } from '@nanostores/react';
 
@@ -11,6 +11,9 @@ export function useConsole(): Console {
   if (!console) throw new Error('No console: the view is drawn outside its element, or its spec is standalone.');
   return console;
 }
+
+/** Whose page the widget stands in. */
+export const useMode = (): Mode => useContext(ModeValue);
 
 /** The custom element that the view is drawn in. */
 export function useHost(): HTMLElement {

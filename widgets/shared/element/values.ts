@@ -1,4 +1,4 @@
-import { defaultTexts, type Console, type Texts } from '@patrolkit/core';
+import { defaultTexts, type Console, type Mode, type Texts } from '@patrolkit/core';
 import { createContext } from 'react';
 
 /** The element that a view is drawn in. */
@@ -6,6 +6,9 @@ export const HostValue = createContext<HTMLElement | null>(null);
 
 /** The words of a widget: its provider's, or those of a page without one. */
 export const TextsValue = createContext<Texts>(defaultTexts);
+
+/** Whose page a widget stands in. */
+export const ModeValue = createContext<Mode>('standard');
 
 /** Tells the page that something of a widget cannot be drawn. */
 export const ReportValue = createContext<(error: unknown) => void>(() => undefined);

@@ -21,7 +21,8 @@ import {
   type ReactNode,
 } from 'react';
 import { createPortal } from 'react-dom';
-import { useConsole, useHost, useText } from '../element/hooks.ts';
+import { askClient } from '@patrolkit/core';
+import { useConsole, useHost, useMode, useText } from '../element/hooks.ts';
 import { ConsoleValue } from '../element/values.ts';
 import { IconButton } from './Button.tsx';
 import { Picture } from './Picture.tsx';
@@ -89,6 +90,7 @@ export function ImageViewer({
   readonly onClose: () => void;
 }) {
   const text = useText();
+  const mode = useMode();
   const { address } = useConsole();
   const console = useContext(ConsoleValue);
   const ref = useRef<HTMLDialogElement>(null);
@@ -218,8 +220,13 @@ export function ImageViewer({
             className="pk-icon-button"
             href={address(picture.src)}
             download=""
-            target="_blank"
+            // One window is all that Tencent has.
+            target={mode === 'tencent' ? undefined : '_blank'}
             rel="noopener noreferrer"
+            onClick={event => {
+              const wanted = { url: address(picture.src), name: picture.label };
+              if (askClient(mode, 'openwindowrequest', wanted)) event.preventDefault();
+            }}
             aria-label={text('common.download')}
             title={text('common.download')}
           >

@@ -1,6 +1,7 @@
 import { Download } from 'lucide-react';
 import { noticeDurations, remarkLimit, remarkProblem } from '@patrolkit/core';
 import { useConsole, useText, useTexts } from '../../element/hooks.ts';
+import { useSave } from '../../ui/useSave.ts';
 import { withTexts } from '../../element/withTexts.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { TextDialog } from '../../ui/TextDialog.tsx';
@@ -25,18 +26,13 @@ export const Screenshot = withTexts(
   function Screenshot({ shot, onClose }: { readonly shot: Shot; readonly onClose: () => void }) {
     const { video, notices } = useConsole();
     const text = useText();
+    const save = useSave();
     const { formatDateTime } = useTexts();
     const { deviceId, picture, address, name, recordedAt, remark } = shot;
     // A server may keep the time of the saving alone: then the remark says what the picture is of.
     const suggestion =
       remark ??
       (recordedAt === undefined ? '' : text('player.screenshot.recorded', { time: formatDateTime(recordedAt) }));
-    const download = (): void => {
-      const link = document.createElement('a');
-      link.href = address;
-      link.download = `${name}.jpg`;
-      link.click();
-    };
     return (
       <TextDialog
         title={text('video.screenshot')}
@@ -52,7 +48,7 @@ export const Screenshot = withTexts(
         }}
         onClose={onClose}
         actions={
-          <Button icon={Download} onClick={download}>
+          <Button icon={Download} onClick={() => save(address, `${name}.jpg`)}>
             {text('player.screenshot.download')}
           </Button>
         }

@@ -1,0 +1,19 @@
+import { saveFile } from '@patrolkit/core';
+import { useMode } from '../element/hooks.ts';
+
+/** The way to save a file under a name, as the mode of the page wants it. */
+export function useSave(): (url: string, name: string) => void {
+  const mode = useMode();
+  return (url, name) => saveFile(mode, { url, name });
+}
+
+/** The way to save a file that the page has made. */
+export function useSaveBlob(): (file: Blob, name: string) => void {
+  const save = useSave();
+  return (file, name) => {
+    const url = URL.createObjectURL(file);
+    save(url, name);
+    // It is read after the call.
+    setTimeout(() => URL.revokeObjectURL(url), 60_000);
+  };
+}
