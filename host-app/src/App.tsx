@@ -3,6 +3,7 @@ import { applyLook } from '@patrolkit/core/theme';
 import { useStore } from '@nanostores/react';
 import { lazy, Suspense, useEffect, useLayoutEffect } from 'react';
 import { ConsoleContext } from './console-context.ts';
+import { ModeContext } from './modes/mode-context.ts';
 import { Pages, type Embedding } from './Pages.tsx';
 import { RouterContext } from './router/router-context.ts';
 import type { Router } from './router/router.ts';
@@ -37,7 +38,9 @@ export function App({
         </Suspense>
       ) : (
         <RouterContext value={router}>
-          <Pages {...embedding} />
+          <ModeContext value={embedding.mode}>
+            <Pages {...embedding} />
+          </ModeContext>
         </RouterContext>
       )}
     </ConsoleContext>

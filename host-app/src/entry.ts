@@ -4,7 +4,7 @@
  */
 
 import type { Console } from '@patrolkit/core';
-import { modeOf, type Mode } from './modes/mode.ts';
+import { modeOf, type Mode } from '@patrolkit/core/mode';
 import { keepTabValue, tabValue } from './tab-values.ts';
 
 /** The entry of this page. */

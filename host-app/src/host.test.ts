@@ -239,7 +239,7 @@ describe('a setting', () => {
   });
 
   it('has its place in the page, empty: nothing is asked of anybody unless an installation says so', () => {
-    const names: readonly Setting[] = ['map-tiles', 'map-tiles-attribution'];
+    const names: readonly Setting[] = ['map-tiles', 'map-tiles-attribution', 'server-time-zone', 'authority-service'];
     for (const name of names) expect(page).toContain(`<meta name="patrolkit-${name}" content="" />`);
   });
 });

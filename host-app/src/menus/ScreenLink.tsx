@@ -1,6 +1,9 @@
 import { useText } from '../console-context.ts';
+import { ExternalLink } from 'lucide-react';
+import { OutsideLink } from '../modes/OutsideLink.tsx';
 import { Link } from '../router/Link.tsx';
 import { icons } from '../screens/icons.ts';
+import { outsideAddress } from '../screens/outside.ts';
 import type { Screen } from '../screens/table.ts';
 
 /** A line of a menu that leads to a screen: its icon and its title. */
@@ -18,6 +21,15 @@ export function ScreenLink({
   const text = useText();
   const Icon = icons[screen.icon];
   const title = text(`screens.title.${screen.name}`);
+  const outside = outsideAddress(screen);
+  if (outside !== undefined)
+    return (
+      <OutsideLink className="screen" to={outside} title={title} onClickCapture={onGo}>
+        <Icon size={16} aria-hidden />
+        <span className="title">{title}</span>
+        <ExternalLink className="outside" size={12} aria-label={text('screens.newWindow')} />
+      </OutsideLink>
+    );
   return (
     <Link
       className="screen"

@@ -1,6 +1,6 @@
+import type { Mode } from '@patrolkit/core';
 import { describe, expect, it } from 'vitest';
 import type { Edition } from '../sign-in/edition.ts';
-import { modeOf, type Mode } from './mode.ts';
 import { frameOf } from './modes.ts';
 
 const modes: readonly Mode[] = ['standard', 'wpf', 'app', 'tencent', 'screenfull'];
@@ -13,17 +13,13 @@ const table = {
   hasTagBar: [true, true, false, false, false],
   hasLook: [true, false, false, false, false],
   hasAccount: [true, false, false, false, false],
+  hasBack: [false, false, true, false, false],
   fullscreen: ['button', 'none', 'none', 'none', 'leaves'],
 } as const;
 
 describe('the frame of a mode', () => {
   it.each(Object.entries(table))('has %s as the table says', (part, cells) => {
     expect(modes.map(mode => frameOf(mode, 'ordinary')[part as keyof typeof table])).toEqual(cells);
-  });
-
-  it('is the standard one for a name that is none', () => {
-    for (const name of [undefined, '', 'WPF', 'toString', '__proto__']) expect(modeOf(name)).toBe('standard');
-    for (const mode of modes) expect(modeOf(mode)).toBe(mode);
   });
 
   it('has no bar on top where the address wants none, and keeps the rest', () => {

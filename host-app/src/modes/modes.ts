@@ -1,6 +1,6 @@
 /** What the frame shows in each interface mode and edition: the tables of interpretations.md 38 and 39, as one. */
+import type { Mode } from '@patrolkit/core';
 import type { Edition } from '../sign-in/paths.ts';
-import type { Mode } from './mode.ts';
 
 /** What is shown around a screen. No mode and no edition hides the stop, the channel's bar, alarms or emergency calls. */
 export interface FrameParts {
@@ -16,6 +16,8 @@ export interface FrameParts {
   readonly hasAccount: boolean;
   /** Whether full screen can be gone to, or left together with the mode. */
   readonly fullscreen: 'button' | 'leaves' | 'none';
+  /** Whether there is a button to go back: the app has none of its own over the page. */
+  readonly hasBack: boolean;
   /** Whether home is listed. */
   readonly hasHome: boolean;
 }
@@ -28,6 +30,7 @@ const standard: FrameParts = {
   hasLook: true,
   hasAccount: true,
   fullscreen: 'button',
+  hasBack: false,
   hasHome: true,
 };
 
@@ -45,7 +48,7 @@ const bare: FrameParts = {
 const modes: Readonly<Record<Mode, FrameParts>> = {
   standard,
   wpf: { ...bare, hasSidebar: true, hasTagBar: true },
-  app: bare,
+  app: { ...bare, hasBack: true },
   tencent: { ...bare, navbar: 'compact' },
   screenfull: { ...bare, fullscreen: 'leaves' },
 };

@@ -3,6 +3,7 @@ import { Bot, CornerDownLeft, PanelsTopLeft, Search, Siren, Zap } from 'lucide-r
 import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { AreaTexts } from '../AreaTexts.tsx';
 import { useConsole, useTexts } from '../console-context.ts';
+import { useOpenWindow } from '../modes/windows.ts';
 import { useRouter } from '../router/router-context.ts';
 import type { PanelProps } from '../shell/Panels.tsx';
 import { entriesOf, fetchTitles, type EntryOptions } from './entries.ts';
@@ -26,6 +27,7 @@ function useEntries({ user, parts, edition, languageSign, onOpen }: PanelProps):
   const { $version } = useTexts();
   const version = useStore($version);
   const { go } = useRouter();
+  const openWindow = useOpenWindow();
   const [titles, setTitles] = useState<EntryOptions['titles']>([]);
   useEffect(() => {
     let isHere = true;
@@ -37,9 +39,9 @@ function useEntries({ user, parts, edition, languageSign, onOpen }: PanelProps):
   const robots = useStore(console.robots.$robots);
   const alarms = useStore(console.alarms.$live);
   return useMemo(
-    () => entriesOf({ console, user, parts, edition, languageSign, go, open: onOpen, titles }),
+    () => entriesOf({ console, user, parts, edition, languageSign, go, openWindow, open: onOpen, titles }),
     // oxlint-disable-next-line react/exhaustive-deps -- what is read of the console's stores changes with these
-    [console, user, parts, edition, languageSign, go, onOpen, titles, version, robots, alarms],
+    [console, user, parts, edition, languageSign, go, openWindow, onOpen, titles, version, robots, alarms],
   );
 }
 

@@ -14,6 +14,7 @@ import { skins } from '@patrolkit/core/theme';
 import type { FrameParts } from '../modes/modes.ts';
 import { isBuilt, mayOpen, maySeeScreen, pathOf } from '../screens/access.ts';
 import { groupTitle, menuOf } from '../screens/menu.ts';
+import { outsideAddress } from '../screens/outside.ts';
 import { screens, type Screen } from '../screens/table.ts';
 import type { Edition } from '../sign-in/edition.ts';
 import type { Panel } from '../shell/panels.ts';
@@ -27,6 +28,8 @@ export interface EntryOptions {
   readonly edition: Edition;
   readonly languageSign: string | undefined;
   readonly go: (to: string) => void;
+  /** Opens an address outside of the console. */
+  readonly openWindow: (url: string) => void;
   /** Opens a dialog or sheet of the frame. */
   readonly open: (panel: Panel) => void;
   /** Titles of screens in each language. */
@@ -50,7 +53,7 @@ const firstAlarms = 3;
 
 /** What the menus of a user lead to, and the views of run monitoring, which no menu lists by themselves. */
 function screensOf(user: User, edition: Edition): Screen[] {
-  const listed = menuOf(user, edition).flatMap(({ target, sections }) => [
+  const listed = menuOf(user, edition, outsideAddress).flatMap(({ target, sections }) => [
     ...(target ? [target] : []),
     ...sections.flatMap(section => section.screens),
   ]);
@@ -60,11 +63,12 @@ function screensOf(user: User, edition: Edition): Screen[] {
   return [...new Set([...listed, ...views])];
 }
 
-function screenEntries({ console, user, edition, go, titles }: EntryOptions): Entry[] {
+function screenEntries({ console, user, edition, go, openWindow, titles }: EntryOptions): Entry[] {
   const { text } = console.texts;
   return screensOf(user, edition).map(screen => {
     const group = groupTitle(screen.group);
     const other = also[screen.name];
+    const outside = outsideAddress(screen);
     return {
       key: `screen ${screen.name}`,
       kind: 'screens',
@@ -72,7 +76,7 @@ function screenEntries({ console, user, edition, go, titles }: EntryOptions): En
       ...(group ? { detail: text(group) } : {}),
       names: [...titles.map(title => title(`screens.title.${screen.name}`)), ...(other ? [text(other)] : [])],
       isFirst: true,
-      run: () => go(screen.path),
+      run: () => (outside === undefined ? go(screen.path) : openWindow(outside)),
     };
   });
 }

@@ -1,5 +1,7 @@
 import { useEffect } from 'react';
 import { useConsole, useText } from '../console-context.ts';
+import { askClient, hasClient } from '@patrolkit/core';
+import { useMode } from '../modes/mode-context.ts';
 import { Link } from '../router/Link.tsx';
 import { useRouter } from '../router/router-context.ts';
 import './refusal.css';
@@ -9,6 +11,7 @@ export function Refusal({ kind }: { readonly kind: 'no-access' | 'not-found' }) 
   const { session } = useConsole();
   const text = useText();
   const { go } = useRouter();
+  const mode = useMode();
   const title = text(kind === 'no-access' ? 'host.noAccess' : 'host.notFound');
   useEffect(() => {
     document.title = `${title} - ${text('brand.name')}`;
@@ -28,9 +31,16 @@ export function Refusal({ kind }: { readonly kind: 'no-access' | 'not-found' }) 
         <Link className="button primary" to="/" replace>
           {text('host.toHome')}
         </Link>
-        <button type="button" className="button" onClick={() => void changeAccount()}>
-          {text('host.otherAccount')}
-        </button>
+        {hasClient(mode) ? (
+          // The account is that of the program around the page.
+          <button type="button" className="button" onClick={() => askClient(mode, 'closerequest', undefined)}>
+            {text('common.close')}
+          </button>
+        ) : (
+          <button type="button" className="button" onClick={() => void changeAccount()}>
+            {text('host.otherAccount')}
+          </button>
+        )}
       </p>
     </main>
   );

@@ -64,12 +64,19 @@ function targetOf(group: GroupName, user: User, edition: Edition): Screen | unde
   return undefined;
 }
 
-/** The groups of a user: those in which something can be opened. */
-export function menuOf(user: User, edition: Edition): readonly MenuGroup[] {
+/**
+ * The groups of a user: those in which something can be opened.
+ * @param addressOf where a screen of another service is; undefined where that is not known
+ */
+export function menuOf(
+  user: User,
+  edition: Edition,
+  addressOf: (screen: Screen, edition: Edition) => string | undefined = () => undefined,
+): readonly MenuGroup[] {
   const listed = screens.filter(
     screen =>
       !screen.isHidden &&
-      isBuilt(screen) &&
+      (isBuilt(screen) || addressOf(screen, edition) !== undefined) &&
       maySeeScreen(user, screen) &&
       (screen.edition === undefined || screen.edition === edition),
   );

@@ -4,6 +4,7 @@
  */
 import type { MessageId } from '@patrolkit/core';
 import type { Edition } from '../sign-in/edition.ts';
+import type { Setting } from '../settings.ts';
 import type { IconName } from './icons.ts';
 
 /** The name of a screen: the last part of its path, its own permission code, and the name of its title. */
@@ -38,6 +39,8 @@ export interface Screen {
   readonly icon: IconName;
   /** Set where only one edition lists it in its menus (interpretations.md 39). */
   readonly edition?: Edition;
+  /** The setting with its address, for a screen of another service, which opens in a window of its own. */
+  readonly outside?: Setting;
   /** True for home and run monitoring, which no customer-type user sees (specification section 6). */
   readonly isClosedToCustomers: boolean;
 }
@@ -53,6 +56,7 @@ interface Row {
   readonly path?: string;
   readonly alias?: string;
   readonly edition?: Edition;
+  readonly outside?: Setting;
   readonly isClosedToCustomers?: true;
 }
 
@@ -85,6 +89,7 @@ const rowsOf = (
       ...(row.parent === undefined ? {} : { parent: row.parent }),
       icon: row.icon,
       ...(row.edition === undefined ? {} : { edition: row.edition }),
+      ...(row.outside === undefined ? {} : { outside: row.outside }),
       isClosedToCustomers: row.isClosedToCustomers ?? false,
     };
   });
@@ -232,7 +237,7 @@ export const screens: readonly Screen[] = [
   ...rowsOf(
     { ...configCenter, base: '/config-center/system-mgr', section: 'system-mgr' },
     {
-      'unit-mgr': { icon: 'company' },
+      'unit-mgr': { icon: 'company', outside: 'authority-service' },
       'user-manage-list': { icon: 'person' },
       'account-set': { icon: 'person', isHidden: true, takes: id, roles: ['client-set'] },
       'robot-manage': { icon: 'robot', alias: '/config-center/system-mgr/robot-mgr' },

@@ -5,7 +5,7 @@ import '@patrolkit/widgets/provider';
 import '@patrolkit/widgets/sos-overlay';
 import '@patrolkit/widgets/stop-button';
 import type { User } from '@patrolkit/core';
-import { X } from 'lucide-react';
+import { ArrowLeft, X } from 'lucide-react';
 import { lazy, Suspense, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useConsole, useText } from '../console-context.ts';
 import { leaveMode } from '../entry.ts';
@@ -13,6 +13,7 @@ import { sidebar, tagBar } from '../frame.ts';
 import { Breadcrumbs } from '../menus/Breadcrumbs.tsx';
 import { Sidebar } from '../menus/Sidebar.tsx';
 import { frameOf } from '../modes/modes.ts';
+import { useBack } from '../modes/windows.ts';
 import type { Embedding } from '../Pages.tsx';
 import { Redirect } from '../router/Redirect.tsx';
 import { usePlace, useRouter } from '../router/router-context.ts';
@@ -20,6 +21,7 @@ import { createScrollPlaces, useScrollPlaces } from '../router/scroll-places.ts'
 import { routeOf } from '../routes.ts';
 import { mayOpen, pathOf, screenAt } from '../screens/access.ts';
 import { homeOf, menuOf } from '../screens/menu.ts';
+import { outsideAddress } from '../screens/outside.ts';
 import type { Screen } from '../screens/table.ts';
 import { editionOfTab, type Edition } from '../sign-in/edition.ts';
 import { keepTabValue, tabValue } from '../tab-values.ts';
@@ -88,7 +90,7 @@ export function Shell({ user, hasNavBar, mode, languageSign }: Embedding & { rea
     router.setQuery(query, { replace: true });
   };
   const parts = frameOf(isLeft ? 'standard' : mode, edition, hasNavBar);
-  const menu = useMemo(() => menuOf(user, edition), [user, edition]);
+  const menu = useMemo(() => menuOf(user, edition, outsideAddress), [user, edition]);
   const wanted = useWanted(user, edition);
   const shown = 'screen' in wanted ? wanted.screen : undefined;
   const active = shown && tagKey(shown, place.search);
@@ -103,12 +105,13 @@ export function Shell({ user, hasNavBar, mode, languageSign }: Embedding & { rea
   }, [console]);
 
   return (
-    <patrol-provider console={console}>
+    <patrol-provider console={console} mode={mode}>
       <PendingTitle />
       <UserTags userId={user.id} home={home} />
       <div className="shell" data-sidebar={parts.hasSidebar ? (isSidebarOpen ? 'open' : 'closed') : undefined}>
         {parts.navbar === 'none' ? (
           <div className="stop-bar">
+            {parts.hasBack ? <BackButton /> : null}
             {parts.fullscreen === 'leaves' ? (
               <button type="button" className="button" onClick={leave}>
                 <X size={16} aria-hidden />
@@ -160,6 +163,17 @@ export function Shell({ user, hasNavBar, mode, languageSign }: Embedding & { rea
         <Panels user={user} parts={parts} edition={edition} languageSign={languageSign} />
       </div>
     </patrol-provider>
+  );
+}
+
+function BackButton() {
+  const text = useText();
+  const back = useBack();
+  return (
+    <button type="button" className="button back" onClick={back}>
+      <ArrowLeft size={16} aria-hidden />
+      {text('screens.back')}
+    </button>
   );
 }
 

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import { useConsole, useText } from '../console-context.ts';
+import { OutsideLink } from '../modes/OutsideLink.tsx';
 import { Mark } from '../shell/Mark.tsx';
 import { shownAddress } from './addresses.ts';
 import type { Edition } from './paths.ts';
@@ -28,9 +29,5 @@ export function Logo({ edition }: { readonly edition: Edition }) {
 export function Website({ edition }: { readonly edition: Edition }) {
   const text = useText();
   const shown = useShown('website', edition);
-  return shown === undefined ? null : (
-    <a href={shown} target="_blank" rel="noopener noreferrer">
-      {text('host.signIn.website')}
-    </a>
-  );
+  return shown === undefined ? null : <OutsideLink to={shown}>{text('host.signIn.website')}</OutsideLink>;
 }

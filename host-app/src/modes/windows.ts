@@ -1,0 +1,26 @@
+/**
+ * Whatever of the console opens another window, or has nothing left to go back to or to close: one way for each interface mode
+ * (interpretations.md 38). The rule itself is the widgets' too (packages/core/src/environment/windows.ts).
+ */
+import { askClient, openWindow } from '@patrolkit/core';
+import { useCallback } from 'react';
+import { useRouter } from '../router/router-context.ts';
+import { closeTopDialog } from './back.ts';
+import { useMode } from './mode-context.ts';
+
+/** The way to open an address in another window. */
+export function useOpenWindow(): (url: string) => void {
+  const mode = useMode();
+  return useCallback(url => openWindow(mode, url), [mode]);
+}
+
+/** The step of a back button: the dialog on top closes, else the page before comes, else the program around the console is asked, else it is home. */
+export function useBack(): () => void {
+  const mode = useMode();
+  const { $place, go } = useRouter();
+  return () => {
+    if (closeTopDialog()) return;
+    if ($place.get().entry > 0) history.back();
+    else if (!askClient(mode, 'backrequest', undefined)) go('/');
+  };
+}
