@@ -17,7 +17,8 @@ const vite = await createServer({
 const { specs } = await vite.ssrLoadModule('/widgets/specs.ts');
 const contract = await vite.ssrLoadModule('/packages/transport/src/contract/index.ts');
 const { screens } = await vite.ssrLoadModule('/host-app/src/screens/table.ts');
-const { isBuilt, maySeeScreen } = await vite.ssrLoadModule('/host-app/src/screens/access.ts');
+const { isBuilt } = await vite.ssrLoadModule('/host-app/src/screens/access.ts');
+const { permits } = await vite.ssrLoadModule('/packages/core/src/permissions/index.ts');
 const { seeds } = await vite.ssrLoadModule('/demo/gateway/src/session/seeds.ts');
 await vite.close();
 
@@ -243,7 +244,7 @@ const permissionPage = [
 /** The first account of each role. */
 const roles = seeds.filter(({ role }, place) => seeds.findIndex(seed => seed.role === role) === place);
 const mark = (screen, { role, permissions, isCustomer = false }) =>
-  maySeeScreen({ roleCode: role, permissions, isCustomer }, screen) ? 'enters' : '401';
+  permits({ roleCode: role, permissions, isCustomer }, { screen }) ? 'enters' : '401';
 const screenPage = [
   '# Screens',
   '',

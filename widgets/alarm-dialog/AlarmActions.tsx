@@ -7,13 +7,14 @@ import {
   noticeDurations,
   type AlarmDetail,
   type AlarmLevel,
+  type Handling,
   type Notice,
 } from '@patrolkit/core';
 import { useConsole, useHost, useNoticeText, useStore, useText, useTexts } from '../shared/element/index.ts';
 import { Button } from '../shared/ui/Button.tsx';
 import { Dialog } from '../shared/ui/Dialog.tsx';
+import { usePermission } from '../shared/permission/index.ts';
 import { LevelMark } from '../shared/ui/marks.tsx';
-import { useRights } from './useRights.ts';
 
 /** The next graver level; none above serious. */
 const above: Readonly<Partial<Record<AlarmLevel, AlarmLevel>>> = { general: 'important', important: 'serious' };
@@ -29,11 +30,11 @@ export function AlarmActions({
   /** The alarm was read again. */
   readonly onRead: (detail: AlarmDetail) => void;
 }) {
-  const { alarms, notices, robots, session } = useConsole();
-  const signedIn = useStore(session.$session);
+  const { alarms, notices, robots } = useConsole();
   const { items } = useStore(robots.$robots);
-  const mayReview = signedIn.state === 'signed-in' && canReview(detail, items, signedIn.user);
-  const may = useRights(detail);
+  const isPermitted = usePermission();
+  const may = (handling: Handling): boolean => isPermitted({ handling, of: detail });
+  const mayReview = canReview(detail, items) && may('review');
   const text = useText();
   const { formatTime } = useTexts();
   const host = useHost();

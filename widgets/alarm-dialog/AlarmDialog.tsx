@@ -1,8 +1,16 @@
 import { useEffect, useRef, useState } from 'react';
-import { alarmState, noticeDurations, type HandlingOutcome, type Message, type NoticeTone } from '@patrolkit/core';
+import {
+  alarmState,
+  noticeDurations,
+  type Handling,
+  type HandlingOutcome,
+  type Message,
+  type NoticeTone,
+} from '@patrolkit/core';
 import { useConsole, useHost, useNoticeText, useStore, useText, type ViewProps } from '../shared/element/index.ts';
 import { Button } from '../shared/ui/Button.tsx';
 import { Dialog } from '../shared/ui/Dialog.tsx';
+import { usePermission } from '../shared/permission/index.ts';
 import { ErrorState, Skeleton } from '../shared/ui/states.tsx';
 import { AlarmBody } from './AlarmBody.tsx';
 import {
@@ -18,7 +26,6 @@ import {
 } from './alarm-dialog.model.ts';
 import type { spec } from './alarm-dialog.element.ts';
 import { useDetail } from './useDetail.ts';
-import { useRights } from './useRights.ts';
 
 const titles = {
   unacknowledged: 'alarms.dialog.acknowledge',
@@ -90,7 +97,8 @@ export function AlarmDialog({ alarmId, emit }: ViewProps<typeof spec>) {
 
   const state = detail ? alarmState(detail.status) : 'unacknowledged';
   const isLoaded = detail !== undefined;
-  const may = useRights(detail);
+  const isPermitted = usePermission();
+  const may = (handling: Handling): boolean => detail !== undefined && isPermitted({ handling, of: detail });
   const choices = choicesOf(may('confirm'), may('close'));
   const isHandled = state === 'closed' || (state === 'acknowledged' ? !may('close') : choices.length === 0);
   const choice = choices.includes(form.choice) ? form.choice : (choices[0] ?? form.choice);

@@ -1,7 +1,7 @@
 import { ImageOff, Plus } from 'lucide-react';
 import { useState } from 'react';
 import {
-  mayChangeReferences,
+  referenceNeed,
   noticeDurations,
   referenceGroupNameLimit,
   referenceGroupNameProblem,
@@ -9,13 +9,13 @@ import {
   type Robot,
 } from '@patrolkit/core';
 import { useConsole, useText } from '../shared/element/index.ts';
-import { useUser } from '../shared/element/useUser.ts';
 import { Button } from '../shared/ui/Button.tsx';
 import { Dialog } from '../shared/ui/Dialog.tsx';
 import { PagedList, RowActions } from '../shared/ui/PagedList.tsx';
 import { Picture } from '../shared/ui/Picture.tsx';
 import { Question } from '../shared/ui/Question.tsx';
 import { TextDialog } from '../shared/ui/TextDialog.tsx';
+import { usePermission } from '../shared/permission/index.ts';
 import { usePages } from '../shared/ui/usePages.ts';
 
 /** A group and what it is called. */
@@ -41,7 +41,7 @@ export function ReferenceGroups({
 }) {
   const { alarms, notices } = useConsole();
   const text = useText();
-  const user = useUser();
+  const isPermitted = usePermission();
   const source = { deviceId: device.id, type };
   const pages = usePages(
     (page, signal) => alarms.references.groups(source, page, signal),
@@ -49,8 +49,8 @@ export function ReferenceGroups({
   );
   const [named, setNamed] = useState<ReferenceGroup | 'new'>();
   const [deleted, setDeleted] = useState<ReferenceGroup>();
-  const maySet = mayChangeReferences(user, 'addGroup', device);
-  const mayDelete = mayChangeReferences(user, 'deleteGroup', device);
+  const maySet = isPermitted(referenceNeed('addGroup', device));
+  const mayDelete = isPermitted(referenceNeed('deleteGroup', device));
 
   const changed = (said: 'saved' | 'deleted' | 'addDone'): void => {
     notices.notify('success', { id: `reference.${said}` }, noticeDurations.done);

@@ -1,14 +1,14 @@
 import { Images } from 'lucide-react';
 import { useState } from 'react';
-import { mayChangeReferences, noticeDurations, type ReferencePicture, type Robot } from '@patrolkit/core';
+import { referenceNeed, noticeDurations, type ReferencePicture, type Robot } from '@patrolkit/core';
 import { useConsole, useText, useTexts } from '../shared/element/index.ts';
-import { useUser } from '../shared/element/useUser.ts';
 import { withTexts } from '../shared/element/withTexts.tsx';
 import { Button } from '../shared/ui/Button.tsx';
 import { Dialog } from '../shared/ui/Dialog.tsx';
 import { ZoomPicture } from '../shared/ui/ImageViewer.tsx';
 import { PagedList, RowActions } from '../shared/ui/PagedList.tsx';
 import { Question } from '../shared/ui/Question.tsx';
+import { usePermission } from '../shared/permission/index.ts';
 import { usePages } from '../shared/ui/usePages.ts';
 import { PictureUpload } from './PictureUpload.tsx';
 import { ReferenceEditor } from './ReferenceEditor.tsx';
@@ -33,13 +33,13 @@ export const ReferenceList = withTexts(
     const { alarms, notices } = useConsole();
     const text = useText();
     const { formatDateTime } = useTexts();
-    const user = useUser();
+    const isPermitted = usePermission();
     const [group, setGroup] = useState(first);
     const pages = usePages((page, signal) => alarms.references.list(group.id, page, signal), group.id);
     const [edited, setEdited] = useState<ReferencePicture>();
     const [deleted, setDeleted] = useState<ReferencePicture>();
     const [isChoosing, setChoosing] = useState(false);
-    const may = (change: 'add' | 'edit' | 'delete'): boolean => mayChangeReferences(user, change, device);
+    const may = (change: 'add' | 'edit' | 'delete'): boolean => isPermitted(referenceNeed(change, device));
 
     const changed = (said: 'saved' | 'deleted' | 'addDone'): void => {
       notices.notify('success', { id: `reference.${said}` }, noticeDurations.done);

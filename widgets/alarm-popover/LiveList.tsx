@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { lazily, useConsole, useStore, useText } from '../shared/element/index.ts';
 import { Condition } from '../shared/alarms/Condition.tsx';
 import { Countdown } from '../shared/alarms/Countdown.tsx';
-import { useMayHandle } from '../shared/alarms/useMayHandle.ts';
+import { usePermission } from '../shared/permission/index.ts';
 import { useMayShelve } from '../shared/alarms/useMayShelve.ts';
 import { Button, IconButton } from '../shared/ui/Button.tsx';
 import { ColourMark, LevelMark, TimeAgo } from '../shared/ui/marks.tsx';
@@ -31,12 +31,12 @@ export function LiveList({
   const { now, alarms: store } = useConsole();
   const current = useStore(store.$current);
   const [shelving, setShelving] = useState<Alarm>();
-  const mayHandle = useMayHandle();
+  const isPermitted = usePermission();
   const mayShelve = useMayShelve();
   const text = useText();
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
   const [isAsked, setAsked] = useState(false);
-  const tickable = alarms.filter(alarm => mayHandle('confirm', alarm)).map(alarm => alarm.id);
+  const tickable = alarms.filter(alarm => isPermitted({ handling: 'confirm', of: alarm })).map(alarm => alarm.id);
   const chosen = tickable.filter(id => ticked.has(id));
   const isAll = chosen.length === tickable.length;
 

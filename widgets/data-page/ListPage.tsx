@@ -1,7 +1,6 @@
 import {
   emptyQuery,
   fieldsOf,
-  may,
   queryProblems,
   readQuery,
   writeQuery,
@@ -12,10 +11,10 @@ import {
 import { Download, Filter, RotateCw } from 'lucide-react';
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { lazily, useConsole, useNoticeText, useStore, useText, useTexts, type Emit } from '../shared/element/index.ts';
-import { useUser } from '../shared/element/useUser.ts';
 import { Button, IconButton } from '../shared/ui/Button.tsx';
 import { Dialog } from '../shared/ui/Dialog.tsx';
 import { EmptyState, ErrorState, NoPermission, Skeleton } from '../shared/ui/states.tsx';
+import { Permitted, usePermission } from '../shared/permission/index.ts';
 import { BatchBar } from './BatchBar.tsx';
 import { Cards } from './Cards.tsx';
 import type { spec } from './data-page.element.ts';
@@ -46,9 +45,11 @@ interface ListPageProps {
 export function ListPage(props: ListPageProps) {
   const session = useStore(useConsole().session.$session);
   if (session.state !== 'signed-in') return null;
-  const { permission } = props.resource;
-  if (!may(session.user, [permission])) return <NoPermission />;
-  return <List {...props} mayUse={name => may(session.user, [permission, name])} />;
+  return (
+    <Permitted need={{ element: [props.resource.permission] }} otherwise={<NoPermission />}>
+      <List {...props} />
+    </Permitted>
+  );
 }
 
 /** Keeps what is asked for in step with the address around it: whichever changes last holds. */
@@ -75,15 +76,14 @@ function useQuery({
   return [query, go];
 }
 
-function List(props: ListPageProps & { readonly mayUse: (name: string) => boolean }) {
-  const { resource, views, isNarrow, emit, mayUse } = props;
+function List(props: ListPageProps) {
+  const { resource, views, isNarrow, emit } = props;
   const console = useConsole();
   const text = useText();
   const { formatNumber, formatTime } = useTexts();
   const noticeText = useNoticeText();
   const titleId = useId();
-  const user = useUser();
-  const { items: robots } = useStore(console.robots.$robots);
+  const isPermitted = usePermission();
   const [query, go] = useQuery(props);
   const [isSheetOpen, setSheetOpen] = useState(false);
   const [isExporting, setExporting] = useState(false);
@@ -101,10 +101,10 @@ function List(props: ListPageProps & { readonly mayUse: (name: string) => boolea
   const rows = listed?.rows ?? [];
   // As for a single row: what the user may not do with a row is not offered for it.
   const actions = resource.batch
-    .filter(action => rows.some(row => action.may(row, user, robots)))
+    .filter(action => rows.some(row => isPermitted(action.need(row))))
     .map(action => ({
       ...action,
-      applies: (row: unknown) => action.applies(row) && action.may(row, user, robots),
+      applies: (row: unknown) => action.applies(row) && isPermitted(action.need(row)),
     }));
   // What was ticked belongs to the rows that were on screen.
   const [ticked, setTicked] = useState({ of: listed, ids: none });
@@ -176,7 +176,7 @@ function List(props: ListPageProps & { readonly mayUse: (name: string) => boolea
             }}
           />
         ) : null}
-        {resource.file && mayUse(resource.file.permission) ? (
+        {resource.file && isPermitted({ element: [resource.permission, resource.file.permission] }) ? (
           <Button
             size="small"
             icon={Download}

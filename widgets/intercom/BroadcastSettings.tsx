@@ -1,8 +1,7 @@
 import { Megaphone, Plus } from 'lucide-react';
 import { useState } from 'react';
-import { maySetBroadcasts, noticeDurations, type Robot, type VoiceBroadcast } from '@patrolkit/core';
+import { broadcastNeed, noticeDurations, type Robot, type VoiceBroadcast } from '@patrolkit/core';
 import { useConsole, useStore, useText } from '../shared/element/index.ts';
-import { useUser } from '../shared/element/useUser.ts';
 import { withTexts } from '../shared/element/withTexts.tsx';
 import { Button, IconButton } from '../shared/ui/Button.tsx';
 import { Dialog } from '../shared/ui/Dialog.tsx';
@@ -11,6 +10,7 @@ import { Question } from '../shared/ui/Question.tsx';
 import { Refusal } from '../shared/ui/Refusal.tsx';
 import { usePages } from '../shared/ui/usePages.ts';
 import { useSending } from '../shared/ui/useSending.ts';
+import { usePermission } from '../shared/permission/index.ts';
 import { Badge } from '../shared/ui/marks.tsx';
 import { BroadcastEditor } from './BroadcastEditor.tsx';
 import { Greetings } from './Greetings.tsx';
@@ -30,14 +30,14 @@ export const BroadcastSettings = withTexts(
   }) {
     const { audio, notices, robots } = useConsole();
     const text = useText();
-    const user = useUser();
+    const isPermitted = usePermission();
     // The right may be taken away while this is open.
     const device = useStore(robots.$robots).items.find(({ id }) => id === deviceId);
     const pages = usePages((page, signal) => audio.broadcasts.list(deviceId, page, signal), deviceId);
     const [edited, setEdited] = useState<VoiceBroadcast | 'new'>();
     const [deleted, setDeleted] = useState<VoiceBroadcast>();
     const { isSending, problem, send } = useSending();
-    const may = (change: 'add' | 'edit' | 'delete'): boolean => maySetBroadcasts(user, change, device);
+    const may = (change: 'add' | 'edit' | 'delete'): boolean => isPermitted(broadcastNeed(change, device));
 
     const changed = (said: 'saved' | 'deleted' | 'added'): void => {
       notices.notify('success', { id: `broadcast.done.${said}` }, noticeDurations.done);

@@ -1,6 +1,6 @@
 import { Phone } from 'lucide-react';
 import type { SosCurrent } from '@patrolkit/core';
-import { useMayHandle } from '../shared/alarms/useMayHandle.ts';
+import { usePermission } from '../shared/permission/index.ts';
 import { useSecond } from '../shared/element/hooks.ts';
 import { useConsole, useStore, useText } from '../shared/element/index.ts';
 import { Button } from '../shared/ui/Button.tsx';
@@ -14,8 +14,9 @@ export function Queue({ current }: { readonly current: SosCurrent }) {
   const others = useStore(sos.$calls).filter(({ uuid }) => uuid !== current.call.uuid);
   const text = useText();
   const now = useSecond();
-  const mayHandle = useMayHandle();
-  const mayAnswer = (deviceId: string): boolean => mayHandle('answer', { deviceId, deviceName: '' });
+  const isPermitted = usePermission();
+  const mayAnswer = (deviceId: string): boolean =>
+    isPermitted({ handling: 'answer', of: { deviceId, deviceName: '' } });
   if (others.length === 0) return null;
   const isBusy = current.state === 'answering' || current.state === 'answered';
   return (

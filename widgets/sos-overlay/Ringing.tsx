@@ -1,6 +1,6 @@
 import { BellOff, Bot, Phone, PhoneOff, Volume2 } from 'lucide-react';
 import type { SosCall } from '@patrolkit/core';
-import { useMayHandle } from '../shared/alarms/useMayHandle.ts';
+import { usePermission } from '../shared/permission/index.ts';
 import { useSecond } from '../shared/element/hooks.ts';
 import { useConsole, useStore, useText, useTexts } from '../shared/element/index.ts';
 import { Button } from '../shared/ui/Button.tsx';
@@ -14,7 +14,7 @@ export function Ringing({ call, isConnecting }: { readonly call: SosCall; readon
   const text = useText();
   const { formatTime } = useTexts();
   const now = useSecond();
-  const mayAnswer = useMayHandle()('answer', call);
+  const mayAnswer = usePermission()({ handling: 'answer', of: call });
   return (
     <>
       <section part="caller" className="caller" data-connecting={isConnecting || undefined}>

@@ -1,10 +1,11 @@
-import { may, type AccountProblems, type Notice, type UserRecord } from '@patrolkit/core';
+import type { AccountProblems, Notice, UserRecord } from '@patrolkit/core';
 import { useStore } from '@nanostores/react';
 import { LoaderCircle, Save, TriangleAlert } from 'lucide-react';
 import { useCallback, useEffect, useId, useState, type FormEvent } from 'react';
 import { AreaTexts } from '../AreaTexts.tsx';
 import { useConsole, useNoticeText, useText, useTexts } from '../console-context.ts';
 import { Failure } from '../Failure.tsx';
+import { Permitted } from '../permission.ts';
 import { useQuery } from '../router/router-context.ts';
 import { TextField } from './TextField.tsx';
 import './account.css';
@@ -28,11 +29,14 @@ function Entry() {
   const { session } = useConsole();
   const text = useText();
   const [query] = useQuery();
-  const state = useStore(session.$session);
+  const { state } = useStore(session.$session);
   const id = query.get('id') ?? '';
-  if (state.state !== 'signed-in') return null;
-  if (!may(state.user, [ownCode])) return <Warning said={text('account.denied')} />;
-  return id === '' ? <Warning said={text('account.missing')} /> : <Loading key={id} id={id} />;
+  if (state !== 'signed-in') return null;
+  return (
+    <Permitted need={{ element: [ownCode] }} otherwise={<Warning said={text('account.denied')} />}>
+      {id === '' ? <Warning said={text('account.missing')} /> : <Loading key={id} id={id} />}
+    </Permitted>
+  );
 }
 
 function Warning({ said }: { readonly said: string }) {

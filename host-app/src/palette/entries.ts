@@ -3,6 +3,7 @@ import {
   languageNames,
   languages,
   offeredLanguages,
+  permits,
   textsIn,
   type Console,
   type Language,
@@ -12,7 +13,7 @@ import {
 } from '@patrolkit/core';
 import { skins } from '@patrolkit/core/theme';
 import type { FrameParts } from '../modes/modes.ts';
-import { isBuilt, mayOpen, maySeeScreen, pathOf } from '../screens/access.ts';
+import { isBuilt, mayOpen, pathOf } from '../screens/access.ts';
 import { groupTitle, menuOf } from '../screens/menu.ts';
 import { outsideAddress } from '../screens/outside.ts';
 import { screens, type Screen } from '../screens/table.ts';
@@ -57,9 +58,7 @@ function screensOf(user: User, edition: Edition): Screen[] {
     ...(target ? [target] : []),
     ...sections.flatMap(section => section.screens),
   ]);
-  const views = screens.filter(
-    screen => screen.group === 'monitoring' && isBuilt(screen) && maySeeScreen(user, screen),
-  );
+  const views = screens.filter(screen => screen.group === 'monitoring' && isBuilt(screen) && permits(user, { screen }));
   return [...new Set([...listed, ...views])];
 }
 

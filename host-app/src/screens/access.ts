@@ -1,5 +1,5 @@
 /** Who may enter which screen (specification section 6), and which screen stands at an address. */
-import { isRoot, mayEnter, type User } from '@patrolkit/core';
+import { permits, type Visitor } from '@patrolkit/core';
 import { screens, type Screen, type ScreenName } from './table.ts';
 import { views } from './views.ts';
 
@@ -28,17 +28,10 @@ export function screenAt(path: string): { readonly screen: Screen; readonly isAl
   return screen && isBuilt(screen) ? { screen, isAlias: !own } : undefined;
 }
 
-/** Whether a user is let into a screen. */
-export const maySeeScreen = (user: User, { roles, codes, isClosedToCustomers }: Screen): boolean =>
-  isRoot(user) ||
-  (mayEnter(user, roles) &&
-    (codes.length === 0 || codes.some(code => mayEnter(user, [code]))) &&
-    !(isClosedToCustomers && user.isCustomer));
-
 /** Whether a user is let into a screen that is built. */
-export const mayOpen = (user: User, name: ScreenName): boolean => {
+export const mayOpen = (user: Visitor, name: ScreenName): boolean => {
   const screen = screenOf(name);
-  return screen !== undefined && isBuilt(screen) && maySeeScreen(user, screen);
+  return screen !== undefined && isBuilt(screen) && permits(user, { screen });
 };
 
 /** The path of a screen. */

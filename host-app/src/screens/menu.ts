@@ -1,8 +1,8 @@
 /** What the menus list for a user: groups on top, their parts, and the screens in them (interpretations.md 39 and 40). */
-import type { MessageId, User } from '@patrolkit/core';
+import { permits, type MessageId, type User } from '@patrolkit/core';
 import { frameOf } from '../modes/modes.ts';
 import type { Edition } from '../sign-in/edition.ts';
-import { isBuilt, maySeeScreen, screenOf } from './access.ts';
+import { isBuilt, screenOf } from './access.ts';
 import type { IconName } from './icons.ts';
 import { screens, type GroupName, type Screen, type ScreenName, type SectionName } from './table.ts';
 
@@ -45,7 +45,7 @@ const sections: readonly (readonly [SectionName, MessageId])[] = [
 const firstOf = (user: User, names: readonly ScreenName[]): Screen | undefined =>
   names
     .map(name => screenOf(name))
-    .find((screen): screen is Screen => screen !== undefined && isBuilt(screen) && maySeeScreen(user, screen));
+    .find((screen): screen is Screen => screen !== undefined && isBuilt(screen) && permits(user, { screen }));
 
 /** The overview of a user's organisation level (specification section 1), and that of the industry edition. */
 const homes: Readonly<Record<number, ScreenName>> = { 1: 'home-page', 2: 'second-home-page', 3: 'third-home-page' };
@@ -77,7 +77,7 @@ export function menuOf(
     screen =>
       !screen.isHidden &&
       (isBuilt(screen) || addressOf(screen, edition) !== undefined) &&
-      maySeeScreen(user, screen) &&
+      permits(user, { screen }) &&
       (screen.edition === undefined || screen.edition === edition),
   );
   return groups.flatMap(([name, title, icon]) => {

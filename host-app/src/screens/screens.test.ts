@@ -1,7 +1,7 @@
-import type { User } from '@patrolkit/core';
+import { permits, type User } from '@patrolkit/core';
 import { aUser } from '@patrolkit/core/testing';
 import { describe, expect, it } from 'vitest';
-import { isBuilt, maySeeScreen, mayOpen, pathOf, screenOf } from './access.ts';
+import { isBuilt, mayOpen, pathOf, screenOf } from './access.ts';
 import { homeOf, menuOf } from './menu.ts';
 import { screens, type ScreenName } from './table.ts';
 
@@ -9,9 +9,9 @@ const user = (permissions: readonly string[], part: Partial<User> = {}): User =>
   aUser({ roleCode: 'x', permissions: [...permissions], ...part });
 const may = (who: User, name: ScreenName): boolean => {
   const screen = screenOf(name);
-  return screen !== undefined && maySeeScreen(who, screen);
+  return screen !== undefined && permits(who, { screen });
 };
-const entered = (who: User): string[] => screens.filter(screen => maySeeScreen(who, screen)).map(({ name }) => name);
+const entered = (who: User): string[] => screens.filter(screen => permits(who, { screen })).map(({ name }) => name);
 
 describe('who may enter a screen', () => {
   it('is root, everywhere', () => {

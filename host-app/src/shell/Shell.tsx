@@ -144,7 +144,7 @@ export function Shell({ user, hasNavBar, mode, languageSign }: Embedding & { rea
             {shown && parts.navbar !== 'none' ? <Breadcrumbs screen={shown} /> : null}
             <main ref={content} className="content" aria-busy={isLoading}>
               {'to' in wanted ? <Redirect to={wanted.to} /> : null}
-              <TagPages tags={tags} user={user} shown={shown} place={place} />
+              <TagPages tags={tags} shown={shown} place={place} />
             </main>
           </div>
         </div>

@@ -1,15 +1,15 @@
-import type { User } from '@patrolkit/core';
 import { useStore } from '@nanostores/react';
 import { useEffect, useLayoutEffect, useMemo, useRef, type ComponentType } from 'react';
 import type { Code } from '../code.ts';
 import { useConsole, useText } from '../console-context.ts';
 import { Loaded } from '../Loaded.tsx';
 import { closeDialogs } from '../modes/back.ts';
+import { usePermission } from '../permission.ts';
 import { PageContext } from '../router/page-context.ts';
 import { Redirect } from '../router/Redirect.tsx';
 import type { Place } from '../router/router.ts';
 import { ScreenBoundary } from '../ScreenBoundary.tsx';
-import { maySeeScreen, screenOf } from '../screens/access.ts';
+import { screenOf } from '../screens/access.ts';
 import type { Screen } from '../screens/table.ts';
 import { views } from '../screens/views.ts';
 import { isKept, tagKey, type Tags } from './tags.ts';
@@ -29,17 +29,16 @@ interface Drawn {
  */
 export function TagPages({
   tags,
-  user,
   shown,
   place,
 }: {
   readonly tags: Tags;
-  readonly user: User;
   readonly shown: Screen | undefined;
   readonly place: Place;
 }) {
   const open = useStore(tags.$tags);
-  const isPermitted = shown !== undefined && maySeeScreen(user, shown);
+  const isLetIn = usePermission();
+  const isPermitted = shown !== undefined && isLetIn({ screen: shown });
   const active = isPermitted ? tagKey(shown, place.search) : undefined;
   useLayoutEffect(() => {
     if (isPermitted) tags.visit(shown, place);

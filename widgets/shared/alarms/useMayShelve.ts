@@ -1,4 +1,5 @@
-import { useMayHandle, type Sourced } from './useMayHandle.ts';
+import type { Sourced } from '@patrolkit/core';
+import { usePermission } from '../permission/index.ts';
 
 /** A source that may be shelved in this browser alone. */
 interface Shelvable extends Sourced {
@@ -7,7 +8,7 @@ interface Shelvable extends Sourced {
 
 /** Whether the user may shelve the source of an alarm, or return one that is shelved: what is known here alone is everybody's own. */
 export function useMayShelve(): (action: 'shelve' | 'unshelve', of: Shelvable) => boolean {
-  const mayHandle = useMayHandle();
+  const isPermitted = usePermission();
   // Without a device no server is asked: such a source is shelved in this browser.
-  return (action, of) => of.isLocal === true || !of.deviceId || mayHandle(action, of);
+  return (handling, of) => of.isLocal === true || !of.deviceId || isPermitted({ handling, of });
 }

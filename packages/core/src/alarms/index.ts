@@ -21,4 +21,4 @@ export {
 export type { SoundState } from './sounds.ts';
 export { isPersonAlarm } from './person-types.ts';
 export * from './references.ts';
-export { alarmDevice, canReview } from './review.ts';
+export { canReview } from './review.ts';

@@ -19,8 +19,7 @@ import {
 } from '@patrolkit/transport';
 import type { Message } from '../i18n/index.ts';
 import { attempt, type Outcome } from '../outcome.ts';
-import { mayCall } from '../permissions/handling.ts';
-import type { Permitted } from '../permissions/permissions.ts';
+import type { Need } from '../permissions/permits.ts';
 import { textProblem } from '../text-problem.ts';
 
 /** Pictures a page of a group (specification section 9). */
@@ -34,12 +33,11 @@ const changes = {
   deleteGroup: deleteDetectionAlgorithmConsultGroup,
 } as const;
 
-/** True when the user may change reference pictures, or their groups, that alarms of a device are compared with. */
-export const mayChangeReferences = (
-  user: Permitted,
-  change: keyof typeof changes,
-  device: Pick<Robot, 'mayControl'> | undefined,
-): boolean => mayCall(changes[change].permission, user, device);
+/** What it takes to change reference pictures, or their groups, that alarms of a device are compared with. */
+export const referenceNeed = (change: keyof typeof changes, device: Pick<Robot, 'mayControl'> | undefined): Need => ({
+  call: changes[change].permission,
+  device,
+});
 
 /** Longest name of a group, characters. */
 export const referenceGroupNameLimit = referenceGroupLimits.name;

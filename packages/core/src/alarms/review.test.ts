@@ -2,10 +2,11 @@ import { cancelReviewAlarm, getAlarmDetails, reviewAlarm, silently } from '@patr
 import { alarmDetail } from '@patrolkit/transport/contract';
 import { describe, expect, it } from 'vitest';
 import { aDetail, aRobot, aUser, fakeConsole } from '../testing/index.ts';
+import { permits } from '../permissions/index.ts';
 import { canReview } from './review.ts';
 import {
-  mayChangeReferences,
   referenceGroupNameProblem,
+  referenceNeed,
   referenceInput,
   referenceProblems,
   referenceStep,
@@ -16,7 +17,8 @@ describe('a review', () => {
     let permissions = ['alarm-query-list#confirm'];
     const robots = [aRobot(), aRobot({ id: 'viewed', mayControl: 0 }), aRobot({ id: 'sensor', kind: 'sensor' })];
     const may = (part: Parameters<typeof aDetail>[0]): boolean =>
-      canReview(aDetail(part), robots, aUser({ permissions }));
+      canReview(aDetail(part), robots) &&
+      permits(aUser({ permissions }), { handling: 'review', of: aDetail(part) }, robots);
     expect(may({ deviceId: 'robot-1' })).toBe(true);
     expect(may({ deviceId: 'robot-1', status: 'acknowledged' })).toBe(true);
     expect(may({ deviceId: 'robot-1', status: 'processed' })).toBe(false);
@@ -125,9 +127,9 @@ describe('the parameters of a reference picture', () => {
 it('changes of reference pictures and groups are for who controls the device', () => {
   const user = { roleCode: 'operator', permissions: ['alarm-query-list#close'] };
   for (const change of ['add', 'edit', 'delete', 'addGroup', 'deleteGroup'] as const) {
-    expect(mayChangeReferences(user, change, { mayControl: 1 }), change).toBe(true);
-    expect(mayChangeReferences(user, change, { mayControl: 0 }), change).toBe(false);
-    expect(mayChangeReferences(user, change, undefined), change).toBe(false);
+    expect(permits(user, referenceNeed(change, { mayControl: 1 })), change).toBe(true);
+    expect(permits(user, referenceNeed(change, { mayControl: 0 })), change).toBe(false);
+    expect(permits(user, referenceNeed(change, undefined)), change).toBe(false);
   }
   expect(referenceGroupNameProblem(' ')).toEqual({ id: 'common.required' });
   expect(referenceGroupNameProblem('x'.repeat(51))).toEqual({

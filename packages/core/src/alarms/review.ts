@@ -1,6 +1,6 @@
 /** Reviews: who can look again, and what is said when a robot has (specification sections 4 and 8). */
 import { alarmState, type AlarmDetail, type Clock, type ReviewCompletion, type Robot } from '@patrolkit/transport';
-import { mayHandle, type Permitted } from '../permissions/index.ts';
+import { alarmDevice } from '../permissions/index.ts';
 import type { NoticeStore } from '../system/notices.ts';
 
 /** The same completion within this time is one that came by both sockets, milliseconds. */
@@ -9,22 +9,13 @@ const echo = 10_000;
 /** Devices that can go somewhere by themselves. */
 const movers: ReadonlySet<Robot['kind']> = new Set(['robot', 'car']);
 
-/** The device of an alarm, if it is in the list. A server that does not name devices by id is understood by their names. */
-export const alarmDevice = (
-  { deviceId, deviceName }: { readonly deviceId?: string | undefined; readonly deviceName: string },
-  robots: readonly Robot[],
-): Robot | undefined =>
-  robots.find(robot => (deviceId === undefined ? robot.name === deviceName : robot.id === deviceId));
-
-/**
- * Whether a review can be ordered: the alarm is open, none is under way, a device that moves by itself is there, and the user may order one.
- */
-export function canReview(detail: AlarmDetail, robots: readonly Robot[], user: Permitted): boolean {
+/** Whether a review can be ordered: the alarm is open, none is under way, and a device that moves by itself is there. Who may is asked beside it. */
+export function canReview(detail: AlarmDetail, robots: readonly Robot[]): boolean {
   if (detail.canReview === false || alarmState(detail.status) === 'closed' || detail.reviewStatus === 'initiated') {
     return false;
   }
   const device = alarmDevice(detail, robots);
-  return device !== undefined && movers.has(device.kind) && mayHandle(user, 'review', device);
+  return device !== undefined && movers.has(device.kind);
 }
 
 /** Says what came of reviews: a lasting notice that opens the new alarm, or the original when nothing was found. */

@@ -6,7 +6,8 @@ import {
 } from '@patrolkit/transport';
 import { describe, expect, it } from 'vitest';
 import { fakeConsole } from '../testing/index.ts';
-import { broadcastInput, broadcastProblems, maySetBroadcasts } from './broadcasts.ts';
+import { permits } from '../permissions/index.ts';
+import { broadcastInput, broadcastNeed, broadcastProblems } from './broadcasts.ts';
 
 const broadcast = {
   id: 'b-1',
@@ -59,11 +60,11 @@ describe('the settings of voice broadcasts', () => {
 
   it('are changed by who controls the device and has the function', () => {
     const user = { roleCode: 'operator', permissions: ['voice-broadcast-settings-list#edit#add'] };
-    expect(maySetBroadcasts(user, 'add', { mayControl: 1 })).toBe(true);
-    expect(maySetBroadcasts(user, 'edit', { mayControl: 1 })).toBe(true);
-    expect(maySetBroadcasts(user, 'delete', { mayControl: 1 })).toBe(false);
-    expect(maySetBroadcasts(user, 'add', { mayControl: 0 })).toBe(false);
-    expect(maySetBroadcasts(user, 'add', undefined)).toBe(false);
-    expect(maySetBroadcasts({ roleCode: 'root', permissions: [] }, 'delete', { mayControl: 0 })).toBe(true);
+    expect(permits(user, broadcastNeed('add', { mayControl: 1 }))).toBe(true);
+    expect(permits(user, broadcastNeed('edit', { mayControl: 1 }))).toBe(true);
+    expect(permits(user, broadcastNeed('delete', { mayControl: 1 }))).toBe(false);
+    expect(permits(user, broadcastNeed('add', { mayControl: 0 }))).toBe(false);
+    expect(permits(user, broadcastNeed('add', undefined))).toBe(false);
+    expect(permits({ roleCode: 'root', permissions: [] }, broadcastNeed('delete', { mayControl: 0 }))).toBe(true);
   });
 });

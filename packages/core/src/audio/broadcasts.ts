@@ -16,8 +16,7 @@ import {
 } from '@patrolkit/transport';
 import type { Message } from '../i18n/index.ts';
 import { attempt, failed, type Outcome } from '../outcome.ts';
-import { mayCall } from '../permissions/handling.ts';
-import type { Permitted } from '../permissions/permissions.ts';
+import type { Need } from '../permissions/permits.ts';
 import { textProblem } from '../text-problem.ts';
 
 /** Why a broadcast cannot be sent; undefined when it can. */
@@ -75,12 +74,11 @@ export const greetings = greetingsOf;
 
 const changes = { add: addVoiceBroadcast, edit: modifyVoiceBroadcast, delete: deleteVoiceBroadcast } as const;
 
-/** True when the user may add, change or delete what a device says by itself. */
-export const maySetBroadcasts = (
-  user: Permitted,
-  change: keyof typeof changes,
-  device: Pick<Robot, 'mayControl'> | undefined,
-): boolean => mayCall(changes[change].permission, user, device);
+/** What it takes to add, change or delete what a device says by itself. */
+export const broadcastNeed = (change: keyof typeof changes, device: Pick<Robot, 'mayControl'> | undefined): Need => ({
+  call: changes[change].permission,
+  device,
+});
 
 /** The verbs of voice broadcasts. */
 export interface BroadcastVerbs {

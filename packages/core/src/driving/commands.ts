@@ -26,7 +26,7 @@ import type { Environment } from '../environment/index.ts';
 import type { Message, MessageId } from '../i18n/index.ts';
 import { attempt, doneWell, failed, type Outcome } from '../outcome.ts';
 import type { Capability } from '../part.ts';
-import { mayUse } from '../permissions/index.ts';
+import { mayUse } from '../permissions/permissions.ts';
 import type { RobotStore } from '../robots/index.ts';
 import type { Store } from '../store.ts';
 import { arrivalAt, toldBy, type Goal } from './arrival.ts';

@@ -14,7 +14,7 @@ import {
 import { atom, computed } from 'nanostores';
 import type { Environment } from '../environment/index.ts';
 import { attempt, doneWell, failed, type Notice, type Outcome } from '../outcome.ts';
-import { isRoot } from '../permissions/index.ts';
+import { isRoot } from '../permissions/permissions.ts';
 import type { Capability, Part } from '../part.ts';
 import type { RobotStore } from '../robots/index.ts';
 import type { Store } from '../store.ts';

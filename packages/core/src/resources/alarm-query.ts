@@ -10,8 +10,6 @@ import {
   type AlarmQuery,
 } from '@patrolkit/transport';
 import { readingLimits } from '../alarms/reading.ts';
-import { alarmDevice } from '../alarms/review.ts';
-import { mayHandle } from '../permissions/handling.ts';
 import type { Resource } from './resource.ts';
 
 /** Remark of the alarm query, as filter and for an export (interpretations.md 4). */
@@ -70,7 +68,7 @@ export const alarmQuery = {
     {
       name: 'acknowledge',
       label: 'data.alarms.acknowledge',
-      may: (alarm, user, robots) => mayHandle(user, 'confirm', alarmDevice(alarm, robots)),
+      need: alarm => ({ handling: 'confirm', of: alarm }),
       applies: alarm => alarm.status === 'unacknowledged',
     },
   ],

@@ -2,9 +2,9 @@
  * What a list page is, as data: its calls, columns, filters, actions and permission codes (architecture.md rule 5). No text and no
  * view: texts are ids of messages, and how things are drawn is the engine's matter.
  */
-import type { Call, Entity, Fields, FileAnswer, Page, PushType, RecordCurve, Robot, Unit } from '@patrolkit/transport';
+import type { Call, Entity, Fields, FileAnswer, Page, PushType, RecordCurve, Unit } from '@patrolkit/transport';
 import type { LateArea, MessageId } from '../i18n/index.ts';
-import type { Permitted } from '../permissions/permissions.ts';
+import type { Need } from '../permissions/permits.ts';
 
 /** How a value is drawn; `own` is drawn by a view of the page's own. */
 export type ColumnKind =
@@ -91,8 +91,8 @@ export interface DictionaryEntry {
 export interface BatchAction<Row> {
   readonly name: string;
   readonly label: MessageId;
-  /** Whether the user may do it with a row, by the rule of the call that does it. */
-  may(row: Row, user: Permitted, robots: readonly Robot[]): boolean;
+  /** What it takes to do it with a row, by the rule of the call that does it. */
+  need(row: Row): Need;
   /** Whether it can be done with a row. */
   applies(row: Row): boolean;
 }

@@ -1,0 +1,34 @@
+import { spawnSync } from 'node:child_process';
+import { describe, expect, it } from 'vitest';
+
+const root = new URL('../../', import.meta.url).pathname;
+
+/** Lines of product code that match, but for those of the rule itself. */
+function found(pattern: string, rooms: readonly string[], ...homes: readonly string[]): string {
+  const exceptions = [...homes.map(home => `:!${home}`), ':!*.test.*', ':!*/testing/*'];
+  return spawnSync('git', ['grep', '--untracked', '-nE', pattern, '--', ...rooms, ...exceptions], {
+    cwd: root,
+    encoding: 'utf8',
+  }).stdout;
+}
+
+/** What compares a role or a permission code. */
+const compares =
+  'roleCode [!=]==|(permissions|codes|acceptedRouters)\\.(some|every|includes|find|filter|indexOf)\\(|\\bgrants(Function)?\\(|\\bdenialOf\\(';
+
+describe('permission codes', () => {
+  it('are compared by the rule of the contract and by that of core, and by nothing else of the client', () => {
+    const rule = ['packages/transport/src/contract/permission.ts', 'packages/core/src/permissions'];
+    const rooms = ['packages', 'widgets', 'host-app'];
+    expect(found(compares, rooms, ...rule)).toBe('');
+    // The pattern finds what it is meant for.
+    expect(found(compares, rule).split('\n').length).toBeGreaterThan(5);
+  });
+
+  it('reach views by one hook and one component: nothing below them leaves core', () => {
+    expect(found('\\b(mayEnter|mayUse|mayCall|mayHandle|isRoot|developRole)\\b', ['widgets', 'host-app'])).toBe('');
+    expect(found('function usePermission|function Permitted', ['widgets', 'host-app'])).toMatch(
+      /^widgets\/shared\/permission\/permission\.tsx:\d+:.*\nwidgets\/shared\/permission\/permission\.tsx:\d+:.*\n$/,
+    );
+  });
+});

@@ -1,0 +1,42 @@
+/** What the signed-in user may see and do, for views: of widgets here, and of the host by its own console. */
+import { permits, type Console, type Need, type Robot } from '@patrolkit/core';
+import { atom } from 'nanostores';
+import type { ReactNode } from 'react';
+import { useConsole, useStore } from '../element/hooks.ts';
+
+/** A console without the part that lists devices. */
+const noRobots = atom<{ readonly items: readonly Robot[] }>({ items: [] });
+
+/** Tells whether the user has the permission for something. */
+export type Permission = (need: Need) => boolean;
+
+/** What is drawn for who has a permission. */
+export interface PermittedProps {
+  readonly need: Need;
+  readonly children: ReactNode;
+  /** What anybody else reads; nothing without it. */
+  readonly otherwise?: ReactNode;
+}
+
+/** The hook and the component over the console that `useOwn` finds. */
+export function permissionOf(useOwn: () => Console): {
+  readonly usePermission: () => Permission;
+  readonly Permitted: (props: PermittedProps) => ReactNode;
+} {
+  /** Tells what the user may do, and draws again when user or devices change. */
+  function usePermission(): Permission {
+    const console = useOwn();
+    const state = useStore(console.session.$session);
+    const { items } = useStore(console.has('live') ? console.robots.$robots : noRobots);
+    const user = state.state === 'signed-in' ? state.user : undefined;
+    return need => permits(user, need, items);
+  }
+  /** Draws what is in it for who has a permission. */
+  function Permitted({ need, children, otherwise = null }: PermittedProps): ReactNode {
+    return usePermission()(need) ? children : otherwise;
+  }
+  return { usePermission, Permitted };
+}
+
+/** Those of widgets. */
+export const { usePermission, Permitted } = permissionOf(useConsole);
