@@ -69,7 +69,11 @@ const host: UserConfig = {
             { name: 'icons', test: laterIcons, minShareCount: 2 },
             { name: 'first-icons', test: /lucide-react\//, minShareCount: 2 },
             // What takes the token out of the address needs nothing else, and comes before all of it.
-            { name: 'entry', test: /host-app\/src\/(?:entry|tab-values)\.|core\/src\/environment\/mode\./, minShareCount: 2 },
+            {
+              name: 'entry',
+              test: /host-app\/src\/(?:entry|tab-values)\.|core\/src\/environment\/mode\./,
+              minShareCount: 2,
+            },
             { name: 'react', test: /node_modules\/(?:react|react-dom|scheduler)\// },
             { name: 'nanostores', test: /node_modules\/(?:nanostores|@nanostores)\//, minShareCount: 2 },
             // What every widget is made of, as in the kit.
