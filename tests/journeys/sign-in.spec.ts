@@ -181,6 +181,26 @@ test.describe('a code', () => {
     expect(quiet).toEqual([]);
   });
 
+  test('by message goes with the password on a server that refuses a sign-in without it', async ({ page, gateway }) => {
+    await page.route('**/login', async route => {
+      const form = new URLSearchParams(route.request().postData() ?? '');
+      if (route.request().method() !== 'POST' || form.get('smsCode') === '123456') return route.fallback();
+      const msg = form.has('smsCode') ? 'Wrong code' : 'A code was sent to your phone';
+      return route.fulfill({ json: { ret: 0, msg, errors: [{ field: 'smsCode', msg }] } });
+    });
+    await page.goto(`${gateway.console}/login?language=en-us`);
+    await fill(page, 'operator', accounts.operator);
+    await submit(page);
+    const field = page.getByLabel('Code', { exact: true });
+    await expect(field).toBeFocused();
+    await field.fill('1');
+    await submit(page);
+    await expect(page.getByText('Wrong code')).toBeVisible();
+    await field.fill('123456');
+    await submit(page);
+    await page.waitForURL(/robot-patrol-view/);
+  });
+
   test('of a second factor is asked for where an account has one; going back keeps what was typed', async ({
     page,
     gateway,

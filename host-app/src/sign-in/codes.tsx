@@ -180,7 +180,9 @@ function Step({ step }: { readonly step: SignInStep }) {
   };
   useEffect(() => {
     input.current?.focus();
-    if (kind === 'sms') void step.send().then(outcome => !outcome.isDone && setGeneral(outcome.problem));
+    // The refusal of a sign-in may have sent one.
+    if (kind === 'sms' && step.$sent.get() === undefined)
+      void step.send().then(outcome => !outcome.isDone && setGeneral(outcome.problem));
   }, [kind, step]);
 
   const submit = async (event: FormEvent): Promise<void> => {

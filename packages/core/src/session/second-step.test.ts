@@ -6,12 +6,13 @@ import {
   getVerifyCode,
   login,
   logout,
+  passwordDigest,
   refusal,
 } from '@patrolkit/transport';
 import { settle } from '@patrolkit/transport/testing';
 import { describe, expect, it } from 'vitest';
 import { createConsole } from '../console.ts';
-import { answerEverything, FakeEnvironment } from '../testing/index.ts';
+import { answerEverything, aUser, FakeEnvironment } from '../testing/index.ts';
 
 async function asked(needs: { needsSmsCode: true } | { needsSecondFactor: true }) {
   const environment = new FakeEnvironment();
@@ -76,6 +77,59 @@ describe('a sign-in in two steps', () => {
     );
     await expect(second.step.prove('1')).resolves.toMatchObject({ problem: { id: 'session.expired' } });
     expect([second.session.$step.get(), second.session.$session.get().state]).toEqual([undefined, 'signed-out']);
+  });
+
+  it('is done with the code of a message that only the privileges ask for, and asks once', async () => {
+    const environment = new FakeEnvironment();
+    const { server } = environment;
+    answerEverything(server);
+    server
+      .answer(login, { accessToken: 'half', phone: '139****5678' })
+      .answer(getPrivilegesByUser, aUser({ needsSmsCode: true }))
+      .answer(getSmsVerifyCode, { againAfter: 60 })
+      .answer(checkSmsVerifyCode, {});
+    const { session } = createConsole({ tokenStorage: 'cookie' }, environment);
+    await settle();
+    await expect(session.signIn({ username: 'a', password: 'b' })).resolves.toMatchObject({ isDone: true });
+    const step = session.$step.get();
+    expect([step?.kind, session.$session.get()]).toEqual(['sms', { state: 'signed-out' }]);
+    expect([environment.cookies.get('token'), session.hasToken()]).toEqual([undefined, false]);
+    await step?.send();
+    expect(server.of(getSmsVerifyCode)[0]?.token).toBe('half');
+    await expect(step?.prove('123456')).resolves.toMatchObject({ isDone: true });
+    expect([session.$step.get(), session.$session.get().state]).toEqual([undefined, 'signed-in']);
+    // The session that was proved is not asked again by a reload.
+    const again = createConsole({ tokenStorage: 'cookie' }, environment);
+    await again.session.restore();
+    expect([again.session.$step.get(), again.session.$session.get().state]).toEqual([undefined, 'signed-in']);
+  });
+
+  it('is done with a code that the server asks for by refusing the sign-in', async () => {
+    const environment = new FakeEnvironment();
+    const { server } = environment;
+    answerEverything(server);
+    server.refuse(login, 'a code was sent', undefined, 200, 'smsCode');
+    const { session } = createConsole({ tokenStorage: 'cookie' }, environment);
+    await settle();
+    await expect(session.signIn({ username: ' a ', password: 'b' })).resolves.toMatchObject({ isDone: true });
+    const step = session.$step.get();
+    if (!step) throw new Error('no step');
+    expect([step.kind, step.$sent.get()]).toEqual(['sms', { againAt: environment.wallClock() + 60_000 }]);
+    await step.send();
+    expect(server.of(login).map(({ request }) => request)).toEqual(
+      Array.from({ length: 2 }, () => ({ username: 'a', password: passwordDigest('b'), grantType: 'password' })),
+    );
+    expect(server.of(getSmsVerifyCode)).toEqual([]);
+    server.refuse(login, 'wrong', undefined, 200, 'smsCode');
+    await expect(step.prove('1')).resolves.toMatchObject({ isDone: false, error: { fields: { smsCode: 'wrong' } } });
+    expect(session.$step.get()).toBe(step);
+    // A server that still marks its user as one that needs codes does not ask twice.
+    server.answer(login, { accessToken: 'whole', needsSmsCode: true });
+    server.answer(getPrivilegesByUser, aUser({ needsSmsCode: true }));
+    await expect(step.prove(' 123456 ')).resolves.toMatchObject({ isDone: true });
+    expect(server.of(login).at(-1)?.request).toMatchObject({ smsCode: '123456', password: passwordDigest('b') });
+    expect([session.$step.get(), session.$session.get().state]).toEqual([undefined, 'signed-in']);
+    expect(environment.cookies.get('token')).toBe('whole');
   });
 
   it('sends the code of a picture with the password', async () => {

@@ -4,8 +4,11 @@ import {
   checkSmsVerifyCode,
   getSmsVerifyCode,
   getVerifyCode,
+  login,
   type CallError,
   type HttpClient,
+  type RequestOf,
+  type Session as Tokens,
   type VerifyPicture,
 } from '@patrolkit/transport';
 import { atom } from 'nanostores';
@@ -68,6 +71,43 @@ export function createStep(kind: SignInStep['kind'], parts: StepParts): SignInSt
       });
     },
     leave: () => onLeft(true),
+  };
+}
+
+/** What a step needs whose code goes with the sign-in itself. */
+export interface CodedStepParts {
+  readonly environment: Pick<Environment, 'wallClock'>;
+  readonly http: HttpClient;
+  /** The sign-in that was refused; its password is the digest. */
+  readonly typed: RequestOf<typeof login>;
+  /** The server has let the sign-in pass. */
+  readonly onProved: (answer: Tokens) => Promise<Outcome>;
+  readonly onLeft: () => void;
+}
+
+/** Makes the step of a server that refuses the sign-in until the code of a message comes with it. Each refusal without one sends another. */
+export function createCodedStep({ environment, http, typed, onProved, onLeft }: CodedStepParts): SignInStep {
+  const sent = (): SentCode => ({ againAt: environment.wallClock() + usualWait * 1000 });
+  const $sent = atom<SentCode | undefined>(sent());
+  const pass = (answer: Tokens): Promise<Outcome> => {
+    onLeft();
+    return onProved(answer);
+  };
+  return {
+    kind: 'sms',
+    $sent,
+    send: async () => {
+      const answered = await attempt(http.request(login, typed));
+      if (answered.isDone) return pass(answered.value);
+      if (answered.error?.fields['smsCode'] === undefined) return answered;
+      $sent.set(sent());
+      return doneWell;
+    },
+    prove: async code => {
+      const answered = await attempt(http.request(login, { ...typed, smsCode: code.trim() }));
+      return answered.isDone ? pass(answered.value) : answered;
+    },
+    leave: onLeft,
   };
 }
 

@@ -5,9 +5,7 @@
 import {
   getPrivilegesByUser,
   keepTokenConnection,
-  login,
   logout,
-  passwordDigest,
   tokenCookie,
   type HttpClient,
   type User,
@@ -25,16 +23,8 @@ import { createPasswords, type PasswordDue } from './password-due.ts';
 import { judge } from './judge.ts';
 import type { PasswordOutcome } from './password.ts';
 import type { Renewal } from './renewal.ts';
+import { createSignIn, type Credentials } from './sign-in.ts';
 import type { NewTokens, Session, SignInStep } from './state.ts';
-
-/** What a user types to sign in. */
-export interface Credentials {
-  readonly username: string;
-  readonly password: string;
-  /** What stands in the picture, and which one it is; where the server asks for it. */
-  readonly verifyCode?: string;
-  readonly verifyCodeId?: string;
-}
 
 /** The session and its verbs. */
 export interface SessionStore {
@@ -81,10 +71,6 @@ export const keepAlive = { every: 300_000, afterFailure: 5_000 } as const;
 /** A session that ends again so soon after another one is asked about first, milliseconds: the answer may be a late one to a call of that. */
 const expireOncePer = 10_000;
 
-/** Hardly anybody is asked for more than a password: what does that comes when somebody is. */
-const secondStep = () => import('./second-step.ts').catch(() => undefined);
-const unreachable = failed({ id: 'system.call.unreachable' });
-
 /** Cookie of what a session of a standalone console is renewed with; kept as the cookie of the token is (safety.md 5.3). */
 const refreshCookie = 'refresh_token';
 
@@ -113,7 +99,6 @@ export function createSession(
 ): Capability<SessionStore, SessionPart> {
   const { clock, cookies } = environment;
   const $session = atom<Session>({ state: 'signed-out' });
-  const $step = atom<SignInStep | undefined>();
   let token = tokenStorage === 'cookie' ? cookies.get(tokenCookie) : undefined;
   /** Renews the tokens; its code comes with the first session that can be renewed. */
   let renewal: Renewal | undefined;
@@ -283,8 +268,9 @@ export function createSession(
   /**
    * Takes over a token. Until the server has said whose it is, nothing is replaced: a wrong one costs neither this page nor another
    * its session. A right one ends the session that it replaces, here and in the pages that share the cookie; what they move stops first.
+   * Of a sign-in that has proved no code yet, the privileges may ask for one.
    */
-  const replace = async (next: string, tokens?: NewTokens): Promise<Outcome> => {
+  const replace = async (next: string, tokens?: NewTokens, mayAsk = false): Promise<Outcome> => {
     const isInUse = $session.get().state === 'signed-in';
     const problem: Notice = { id: 'session.auth401' };
     if (!isToken(next)) {
@@ -313,6 +299,11 @@ export function createSession(
       if (!isInUse) become({ state: 'signed-out', problem: judged.problem });
       return judged.outcome;
     }
+    if (mayAsk && tokens && judged.user.needsSmsCode) {
+      candidate = undefined;
+      if (!isInUse) become({ state: 'signed-out' });
+      return signing.ask('sms', tokens);
+    }
     const asked = (generation += 1);
     await Promise.all([isInUse ? onEnding() : undefined, tokenStorage === 'cookie' ? companions.ask() : undefined]);
     if (asked !== generation) return failed({ id: 'session.replaced' });
@@ -322,6 +313,8 @@ export function createSession(
     become({ state: 'signed-in', user: granted(judged.user) });
     return doneWell;
   };
+
+  const signing = createSignIn({ environment, http, enter: replace });
 
   const store: SessionStore = {
     $session,
@@ -337,34 +330,11 @@ export function createSession(
       become({ state: 'signed-in', user: granted(read.value) });
     },
     hasToken: () => (token ?? candidate) !== undefined,
-    $step,
+    $step: signing.$step,
     accounts: async () =>
       (await import('./accounts.ts').catch(() => undefined))?.createAccounts(http, () => store.renew()),
-    verifyPicture: async () => (await secondStep())?.askPicture(http) ?? unreachable,
-    signIn: async ({ username, password, ...picture }) => {
-      $step.set(undefined);
-      const answered = await attempt(
-        http.request(login, {
-          username: username.trim(),
-          password: passwordDigest(password),
-          grantType: 'password',
-          ...picture,
-        }),
-      );
-      if (!answered.isDone) return answered;
-      const { value } = answered;
-      const kind = value.needsSecondFactor ? 'second' : value.needsSmsCode ? 'sms' : undefined;
-      if (!kind) return replace(value.accessToken, value);
-      const code = await secondStep();
-      if (!code) return unreachable;
-      const onLeft = (isGivenUp = false): void => {
-        $step.set(undefined);
-        if (isGivenUp) void attempt(http.request(logout, value));
-      };
-      const onProved = (tokens: NewTokens): Promise<Outcome> => replace(tokens.accessToken, tokens);
-      $step.set(code.createStep(kind, { environment, http, tokens: value, onProved, onLeft }));
-      return doneWell;
-    },
+    verifyPicture: signing.verifyPicture,
+    signIn: signing.signIn,
     restore: async () => {
       if (candidate !== undefined) return replace(candidate);
       return token === undefined ? failed({ id: 'session.none' }) : enter();

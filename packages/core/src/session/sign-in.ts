@@ -1,0 +1,93 @@
+/** A sign-in: the password, and whatever the server asks for beside it before the session begins. */
+import {
+  login,
+  logout,
+  passwordDigest,
+  type HttpClient,
+  type Session as Tokens,
+  type VerifyPicture,
+} from '@patrolkit/transport';
+import { atom } from 'nanostores';
+import type { Environment } from '../environment/index.ts';
+import { attempt, doneWell, failed, type Outcome } from '../outcome.ts';
+import type { Store } from '../store.ts';
+import type { NewTokens, SignInStep } from './state.ts';
+
+/** What a user types to sign in. */
+export interface Credentials {
+  readonly username: string;
+  readonly password: string;
+  /** What stands in the picture, and which one it is; where the server asks for it. */
+  readonly verifyCode?: string;
+  readonly verifyCodeId?: string;
+}
+
+/** Hardly anybody is asked for more than a password: what does that comes when somebody is. */
+const secondStep = () => import('./second-step.ts').catch(() => undefined);
+const unreachable = failed({ id: 'system.call.unreachable' });
+
+/** The sign-in of a session. */
+export interface SignIn {
+  /** What a sign-in must still prove. */
+  readonly $step: Store<SignInStep | undefined>;
+  readonly verifyPicture: () => Promise<Outcome<VerifyPicture>>;
+  readonly signIn: (credentials: Credentials) => Promise<Outcome>;
+  /** Asks for what a sign-in must still prove, with the tokens that it answered. */
+  readonly ask: (kind: SignInStep['kind'], tokens: NewTokens) => Promise<Outcome>;
+}
+
+/** What a sign-in needs. */
+export interface SignInParts {
+  readonly environment: Pick<Environment, 'wallClock'>;
+  readonly http: HttpClient;
+  /** Begins the session of a token; `mayAsk` where no code has been proved, so that the privileges may ask for one. */
+  readonly enter: (token: string, tokens: NewTokens, mayAsk?: boolean) => Promise<Outcome>;
+}
+
+/** Makes it. */
+export function createSignIn({ environment, http, enter }: SignInParts): SignIn {
+  const $step = atom<SignInStep | undefined>();
+  const leave = (): void => $step.set(undefined);
+
+  const ask: SignIn['ask'] = async (kind, tokens) => {
+    const code = await secondStep();
+    if (!code) return unreachable;
+    const onLeft = (isGivenUp = false): void => {
+      leave();
+      if (isGivenUp) void attempt(http.request(logout, tokens));
+    };
+    const onProved = (proved: NewTokens): Promise<Outcome> => enter(proved.accessToken, proved);
+    $step.set(code.createStep(kind, { environment, http, tokens, onProved, onLeft }));
+    return doneWell;
+  };
+
+  /** What comes after the answer to a sign-in; `isCoded` where the code of a message was proved with it. */
+  const begin = (answer: Tokens, isCoded = false): Promise<Outcome> => {
+    const kind = answer.needsSecondFactor ? 'second' : answer.needsSmsCode && !isCoded ? 'sms' : undefined;
+    return kind ? ask(kind, answer) : enter(answer.accessToken, answer, !isCoded);
+  };
+
+  return {
+    $step,
+    verifyPicture: async () => (await secondStep())?.askPicture(http) ?? unreachable,
+    signIn: async ({ username, password, ...picture }) => {
+      leave();
+      const typed = {
+        username: username.trim(),
+        password: passwordDigest(password),
+        grantType: 'password',
+        ...picture,
+      };
+      const answered = await attempt(http.request(login, typed));
+      if (answered.isDone) return begin(answered.value);
+      if (answered.error?.fields['smsCode'] === undefined) return answered;
+      // The refusal has sent a code: it goes with the same sign-in (interpretations.md 34).
+      const code = await secondStep();
+      if (!code) return unreachable;
+      const onProved = (answer: Tokens): Promise<Outcome> => begin(answer, true);
+      $step.set(code.createCodedStep({ environment, http, typed, onProved, onLeft: leave }));
+      return doneWell;
+    },
+    ask,
+  };
+}
