@@ -66,7 +66,7 @@ const partLoaders: typeof loaders = {
   'zh-cn': () => import('./zh-cn.parts.ts'),
   'en-us': () => import('./en-us.parts.ts'),
   'zh-hk': () => import('./zh-hk.parts.ts'),
-  'zh-cn--yi-qing': () => import('./zh-cn.parts.ts'),
+  'zh-cn--yi-qing': () => import('./zh-cn--yi-qing.parts.ts'),
 };
 
 /** The texts of a language, as far as they have come. */
@@ -107,12 +107,14 @@ export function fetchArea(language: Language, area: LateArea): Promise<void> {
     for (const other of catalogs.byLanguage.keys())
       if (hasLanguage(other)) fetchArea(other, area).catch(() => undefined);
   }
-  // An overlay has no late areas of its own.
-  const folder = language === overlayLanguage ? defaultLanguage : language;
   if (area === 'parts')
     return fetchOnce(language, `${language} parts`, () => partLoaders[language]().then(module => module.messages));
-  const file = areas[`./locales/${folder}/${area}.json`];
-  return fetchOnce(language, `${language} ${area}`, () => file?.() ?? Promise.resolve({}));
+  // An overlay says only what is different, area by area; one that says nothing else has no file.
+  const folders = language === overlayLanguage ? [defaultLanguage, overlayLanguage] : [language];
+  return fetchOnce(language, `${language} ${area}`, async () => {
+    const files = await Promise.all(folders.map(folder => areas[`./locales/${folder}/${area}.json`]?.()));
+    return Object.assign({}, ...files);
+  });
 }
 
 /** Fetches the texts of a language, with every area that the page asked for so far. */

@@ -49,13 +49,22 @@ describe('texts', () => {
   });
 
   it('the overlay is zh-cn with its own brand', async () => {
-    const { text, show, formatDate } = createTexts();
+    const { text, show, formatDate, loadArea } = createTexts();
     await show(overlayLanguage);
     expect(text('brand.name')).toBe('巡逻车管控平台');
     expect(text('common.cancel')).toBe('取消');
     expect(formatDate(0, 'UTC')).toBe('1970/01/01');
+    // Whatever comes late has its own words too, and those of zh-cn beside them.
+    await Promise.all([loadArea('host'), loadArea('parts'), loadArea('reference')]);
+    const late = ['host.signIn.claim.ordinary', 'robots.map.follow'] as const;
+    const branded = late.map(id => text(id));
+    expect(branded).toEqual(['看得见每一辆，管得住每一程', '跟随车辆']);
+    const same = ['host.signIn.submit', 'robots.kind.robot', 'reference.title'] as const;
+    const plain = same.map(id => text(id));
     await show('zh-cn');
     expect(text('brand.name')).not.toBe('巡逻车管控平台');
+    expect(late.map(id => text(id))).toEqual(['看得见每一处，管得住每一程', '跟随机器人']);
+    expect(same.map(id => text(id))).toEqual(plain);
   });
 
   it('brings the texts of a page with the page, and then with every language', async () => {
@@ -139,7 +148,7 @@ describe('time', () => {
   });
 
   it.each([
-    ['zh-cn', ['刚刚', '1 分钟前', '3 小时前', '1 天前', '2 天前']],
+    ['zh-cn', ['刚刚', '1分钟前', '3小时前', '1天前', '2天前']],
     ['zh-hk', ['剛剛', '1 分鐘前', '3 小時前', '1 日前', '2 日前']],
     ['en-us', ['just now', '1 minute ago', '3 hours ago', '1 day ago', '2 days ago']],
   ] as const)('is written as in %s', async (language, expected) => {

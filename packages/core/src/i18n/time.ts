@@ -26,6 +26,7 @@ const lastTime = 8.64e15;
 // Building a formatter costs far more than using one.
 const cache = new Map<string, Intl.DateTimeFormat>();
 const numbers = new Map<string, Intl.NumberFormat>();
+const relatives = new Map<string, Intl.RelativeTimeFormat>();
 
 /** How one language writes dates, times and numbers. */
 export interface Formats {
@@ -55,6 +56,12 @@ export function createFormats(
     cache.set(name, formatter);
     return formatter.format(at);
   };
+  const relative = (): Intl.RelativeTimeFormat => {
+    const tag = localeTag($language.get());
+    const formatter = relatives.get(tag) ?? new Intl.RelativeTimeFormat(tag, { numeric: 'always' });
+    relatives.set(tag, formatter);
+    return formatter;
+  };
   return {
     formatDate: (at, timeZone) => format('date', at, timeZone),
     formatTime: (at, timeZone) => format('time', at, timeZone),
@@ -72,9 +79,11 @@ export function createFormats(
       // Clocks differ by seconds; what lies further ahead has not happened.
       if (age < -minute) return format('dateTime', at);
       if (age < 30_000) return text('common.time.justNow');
-      if (age < hour) return text('common.time.minutes', { count: Math.max(1, Math.floor(age / minute)) });
-      if (age < day) return text('common.time.hours', { count: Math.floor(age / hour) });
-      if (age < 7 * day) return text('common.time.days', { count: Math.floor(age / day) });
+      const ago = (length: number, unit: Intl.RelativeTimeFormatUnit): string =>
+        relative().format(-Math.max(1, Math.floor(age / length)), unit);
+      if (age < hour) return ago(minute, 'minute');
+      if (age < day) return ago(hour, 'hour');
+      if (age < 7 * day) return ago(day, 'day');
       return format('date', at);
     },
   };
