@@ -71,7 +71,7 @@ export function HistoryList({
       ) : past.state === 'failed' ? (
         <ErrorState title={text('common.loadFailed')} hint={noticeText(past.problem)} onRetry={again} />
       ) : past.value.rows.length === 0 ? (
-        <EmptyState title={text('triage.history.empty')} />
+        <EmptyState title={text('triage.history.empty')} hint={text('triage.history.emptyHint')} />
       ) : (
         <ul className="list">
           <Each

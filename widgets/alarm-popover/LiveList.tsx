@@ -50,7 +50,7 @@ export function LiveList({
   return (
     <>
       {alarms.length === 0 ? (
-        <EmptyState title={text('alarms.popover.empty')} />
+        <EmptyState title={text('alarms.popover.empty')} hint={text('alarms.popover.emptyHint')} />
       ) : (
         <ul className="list">
           <Each

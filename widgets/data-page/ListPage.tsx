@@ -237,10 +237,10 @@ function List(props: ListPageProps) {
         </div>
       ) : listed.rows.length === 0 ? (
         <div className="room" aria-busy={isReading || undefined}>
-          {filtersSet.length > 0 ? (
-            <EmptyState title={text('data.empty')} hint={text('data.emptyHint')} />
-          ) : (
+          {filtersSet.length === 0 ? (
             <EmptyState title={text('data.none')} hint={text('data.noneHint')} />
+          ) : (
+            <EmptyState title={text('data.empty')} hint={text('data.emptyHint')} />
           )}
         </div>
       ) : isNarrow || resource.isCards ? (

@@ -29,7 +29,13 @@ export function PlaybackCover({
       />
     );
   if (recorded.ranges.length === 0)
-    return <Cover icon={<Film size={36} aria-hidden />} title={text('playback.none', { day: formatDate(from) })} />;
+    return (
+      <Cover
+        icon={<Film size={36} aria-hidden />}
+        title={text('playback.none', { day: formatDate(from) })}
+        hint={text('playback.noneHint')}
+      />
+    );
   if (state === 'failed')
     return <Failure title={text('video.failed')} hint={problem} onRetry={() => player.resume()} />;
   if (state === 'paused' && !hasPicture)

@@ -125,7 +125,7 @@ function Wall({
   };
 
   if (state === 'ready' && withCamera.length === 0)
-    return <EmptyState part="base" icon={Grid2x2} title={text('wall.none')} />;
+    return <EmptyState part="base" icon={Grid2x2} title={text('wall.none')} hint={text('wall.noneHint')} />;
   if (items.length === 0 && state !== 'ready')
     return (
       <section part="base" className="wall" aria-label={text('wall.label')}>

@@ -143,7 +143,12 @@ function Dialog(props: PanelProps) {
           );
         })}
       </div>
-      {found.length === 0 ? <p className="none">{text('panels.palette.none', { query })}</p> : null}
+      {found.length === 0 ? (
+        <p className="none">
+          {text('panels.palette.none', { query })}
+          <span>{text('panels.palette.noneHint')}</span>
+        </p>
+      ) : null}
       <p id={`${id}hint`} className="hint">
         {text('panels.palette.hint')}
       </p>

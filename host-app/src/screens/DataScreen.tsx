@@ -1,17 +1,20 @@
-import type { ResourceName } from '@patrolkit/core';
+import type { MessageId, ResourceName } from '@patrolkit/core';
 import '@patrolkit/widgets/data-page';
 import type { ComponentType } from 'react';
+import { useText } from '../console-context.ts';
 import { useQuery, useRouter } from '../router/router-context.ts';
 import { pathOfName } from './access.ts';
 import './data-page.css';
 
 /** The screen of a page of records; the address says what is asked for. */
-export const dataScreen = (resource: ResourceName): ComponentType =>
+export const dataScreen = (resource: ResourceName, title: MessageId): ComponentType =>
   function DataScreen() {
+    const text = useText();
     const [query, setQuery] = useQuery();
     const { go } = useRouter();
     return (
       <div className="data-page">
+        <h1 className="unseen">{text(title)}</h1>
         <patrol-data-page
           resource={resource}
           query={query.toString()}

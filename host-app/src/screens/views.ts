@@ -9,17 +9,17 @@ const viewOf = (fetch: () => Promise<{ default: ComponentType }>): Code<Componen
   code(async () => (await fetch()).default);
 
 /** The view of a page of records. */
-const recordsOf = (resource: ResourceName): Code<ComponentType> =>
-  code(async () => (await import('./DataScreen.tsx')).dataScreen(resource));
+const recordsOf = (resource: ResourceName, screen: ScreenName): Code<ComponentType> =>
+  code(async () => (await import('./DataScreen.tsx')).dataScreen(resource, `screens.title.${screen}`));
 
 /** The pages of records bear the names of their screens. */
-const recordViews = Object.fromEntries(recordPageNames.map(name => [name, recordsOf(name)]));
+const recordViews = Object.fromEntries(recordPageNames.map(name => [name, recordsOf(name, name)]));
 
 /** The views of the screens that are built. */
 export const views: Readonly<Partial<Record<ScreenName, Code<ComponentType>>>> = {
   'robot-patrol-view': viewOf(() => import('./RobotPatrolView.tsx')),
   'videotape-center': viewOf(() => import('./VideotapeCenter.tsx')),
-  'alarm-query-list': recordsOf('alarm-query'),
+  'alarm-query-list': recordsOf('alarm-query', 'alarm-query-list'),
   ...recordViews,
   'account-set': viewOf(() => import('../account/AccountSet.tsx')),
 };
