@@ -6,7 +6,7 @@ const bench = useGateway('records');
 const { ask, tokenOf } = bench;
 
 /** The page that a call is for; empty where it is for none. */
-const pageOf = (name: string): string => (calls[name]?.permission as Rule).page ?? '';
+const pageOf = (name: string): string => (calls[name]?.permission as Rule | undefined)?.page ?? '';
 const finds = Object.keys(calls).filter(name => /^find\w+ByPage$/.test(name) && pageOf(name) !== '');
 const files = Object.keys(calls).filter(name => calls[name]?.answersFile && name !== 'exportAlarmList');
 const curves = Object.keys(calls).filter(
