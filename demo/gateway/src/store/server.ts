@@ -61,7 +61,7 @@ const refusedBy = (error: unknown): UnusableDatabase => {
   return unusable(`the server cannot be reached (${reasonOf(error)})`);
 };
 
-const makePools = ({ url, onError }: ServerPlace): { queries: pg.Pool; streams: pg.Pool } => {
+const makePools = ({ url, onError }: ServerPlace, hand: Hand): { queries: pg.Pool; streams: pg.Pool } => {
   if (!/^postgres(ql)?:\/\//.test(url)) throw unusable('it must begin with postgresql://');
   const make = (max: number): pg.Pool => {
     const pool = new pg.Pool({
@@ -72,7 +72,9 @@ const makePools = ({ url, onError }: ServerPlace): { queries: pg.Pool; streams: 
       keepAlive: true,
       types: typesOf,
     });
-    pool.on('error', error => onError(`database: a connection was lost: ${reasonOf(error)}`));
+    pool.on('error', error => {
+      if (!hand.isClosed) onError(`database: a connection was lost: ${reasonOf(error)}`);
+    });
     // One that is in use when it is lost tells its query; without a listener it would end the process as well.
     pool.on('connect', client => client.on('error', () => undefined));
     return pool;
@@ -110,8 +112,10 @@ const abort = (): never => {
 
 /** Opens a database on a PostgreSQL server. */
 export const openServer = async (place: ServerPlace): Promise<MigratedDatabase> => {
-  const { queries, streams } = makePools(place);
   const hand = new Hand();
+  const { queries, streams } = makePools(place, hand);
+  /** Gives back the connection of each stream that is read. */
+  const reading = new Set<(isBroken: boolean) => void>();
   try {
     await queries.query('SELECT 1');
   } catch (error) {
@@ -148,6 +152,10 @@ export const openServer = async (place: ServerPlace): Promise<MigratedDatabase> 
         });
       const part = <Part>(text: string, values?: unknown[]): Promise<Part[]> =>
         hand.take(() => ask<Part>(client, text, values));
+      const giveBack = (isBroken: boolean): void => {
+        if (reading.delete(giveBack)) client.release(isBroken);
+      };
+      reading.add(giveBack);
       let isWhole = false;
       try {
         await part('BEGIN READ ONLY');
@@ -161,21 +169,20 @@ export const openServer = async (place: ServerPlace): Promise<MigratedDatabase> 
         isWhole = true;
       } finally {
         // Who stops early, or fails, leaves a transaction open: it ends with its connection where it cannot be rolled back.
-        const isAtRest =
-          isWhole ||
-          (await client.query('ROLLBACK').then(
+        const end = (): Promise<boolean> =>
+          client.query('ROLLBACK').then(
             () => true,
             () => false,
-          ));
-        client.release(!isAtRest);
+          );
+        if (reading.has(giveBack)) giveBack(!(isWhole || (await end())));
       }
     },
     close: async () => {
       if (hand.isClosed) return;
       await hand.close();
       await queries.end();
-      // A stream that somebody still reads keeps its connection until the reader comes again: the process does not wait for it.
-      void streams.end();
+      for (const giveBack of reading) giveBack(true);
+      await streams.end();
     },
   };
 };
