@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs';
+import { recordPageNames } from '@patrolkit/core';
 import { describe, expect, it } from 'vitest';
 import { publicPaths, routeOf } from './routes.ts';
 import { isBuilt, screenAt } from './screens/access.ts';
 import { screens } from './screens/table.ts';
+import { recordScreens } from './screens/views.ts';
 
 const at = (path: string, search = '') => routeOf({ path, search });
 
@@ -29,6 +31,10 @@ describe('the table of screens', () => {
     expect(screens.map(({ path }) => path).toSorted()).toEqual(guarded?.map(({ path }) => path).toSorted());
     expect(new Set(screens.map(({ name }) => name)).size).toBe(screens.length);
     expect([...publicPaths].toSorted()).toEqual(open?.map(({ path }) => path).toSorted());
+  });
+
+  it('draws each page of records on the screen of its name', () => {
+    expect([...recordScreens].toSorted()).toEqual([...recordPageNames].toSorted());
   });
 
   it('gives every detail a list to go back to', () => {

@@ -36,8 +36,8 @@ import { seedUsers } from './session/seeds.ts';
 import { openSos } from './sos/room.ts';
 import { watchPictures } from './video/pictures.ts';
 import { openVideo } from './video/room.ts';
-import { usualAlarmsPerHour } from './world/situations.ts';
-import { World } from './world/world.ts';
+import { worldOf } from './world/open.ts';
+import type { World } from './world/world.ts';
 
 /** A running gateway. */
 export interface Gateway {
@@ -54,15 +54,7 @@ export const startGateway = async (options: GatewayOptions): Promise<Gateway> =>
   const { database, onError } = options;
   const now = (): number => Date.now();
   const steadyNow = (): number => performance.now();
-  const world = new World({
-    seed: options.seed,
-    fleet: options.fleet,
-    speed: options.speed,
-    now,
-    steady: steadyNow,
-    alarmsPerHour: options.alarmsPerHour ?? usualAlarmsPerHour,
-    hasOpening: options.hasOpening ?? false,
-  });
+  const world = worldOf(options, now, steadyNow);
   await seedUsers(database, now());
   const names = await openNames(database, world, now, onError);
   const { tokenMs = LIFETIME_MS, tell = () => undefined } = options;

@@ -1,5 +1,6 @@
 /** What the help says of each screen: what it shows, what can be done, and which keys work there. */
-import { recordPageNames, type MessageId } from '@patrolkit/core';
+import type { MessageId } from '@patrolkit/core';
+import { recordScreens } from '../screens/views.ts';
 import type { ScreenName } from '../screens/table.ts';
 
 /** The help of one screen. */
@@ -24,7 +25,7 @@ const records: Topic = {
 
 /** The help of each screen that is built; a test holds it against the views. */
 export const topics: Readonly<Partial<Record<ScreenName, Topic>>> = {
-  ...Object.fromEntries(recordPageNames.map(name => [name, records])),
+  ...Object.fromEntries(recordScreens.map(name => [name, records])),
   'robot-patrol-view': {
     what: 'panels.help.patrol.what',
     can: [

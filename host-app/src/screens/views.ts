@@ -1,8 +1,8 @@
 /** What each screen is drawn with, fetched when it is wanted. A screen that is not here is not built, and stands in no menu. */
-import { recordPageNames, type ResourceName } from '@patrolkit/core';
+import type { RecordPageName, ResourceName } from '@patrolkit/core';
 import type { ComponentType } from 'react';
 import { code, type Code } from '../code.ts';
-import type { ScreenName } from './table.ts';
+import { screens, type ScreenName } from './table.ts';
 
 /** The view of a module. */
 const viewOf = (fetch: () => Promise<{ default: ComponentType }>): Code<ComponentType> =>
@@ -12,14 +12,25 @@ const viewOf = (fetch: () => Promise<{ default: ComponentType }>): Code<Componen
 const recordsOf = (resource: ResourceName, screen: ScreenName): Code<ComponentType> =>
   code(async () => (await import('./DataScreen.tsx')).dataScreen(resource, `screens.title.${screen}`));
 
-/** The pages of records bear the names of their screens. */
-const recordViews = Object.fromEntries(recordPageNames.map(name => [name, recordsOf(name, name)]));
+/** Screens of the records that are no page of one kind of record. */
+const others: ReadonlySet<ScreenName> = new Set([
+  'alarm-query-list',
+  'patrol-capture-list-index',
+  'patrol-capture-detail-index',
+  'patrol-point-capture-detail',
+  'alarm-audio-query',
+]);
+
+/** Pages of records bear the names of their screens (a test holds one against the other). */
+export const recordScreens: readonly RecordPageName[] = screens
+  .filter(({ section, name }) => section === 'records-query' && !others.has(name))
+  .map(({ name }) => name as RecordPageName);
 
 /** The views of the screens that are built. */
 export const views: Readonly<Partial<Record<ScreenName, Code<ComponentType>>>> = {
   'robot-patrol-view': viewOf(() => import('./RobotPatrolView.tsx')),
   'videotape-center': viewOf(() => import('./VideotapeCenter.tsx')),
   'alarm-query-list': recordsOf('alarm-query', 'alarm-query-list'),
-  ...recordViews,
+  ...Object.fromEntries(recordScreens.map(name => [name, recordsOf(name, name)])),
   'account-set': viewOf(() => import('../account/AccountSet.tsx')),
 };
