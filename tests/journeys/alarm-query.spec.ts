@@ -160,12 +160,12 @@ test.describe('the alarm query', () => {
     await client.call('confirmAlarm', { alarmId: id, confirmComment: '@SUM(1,2)' });
     await come(page, gateway, `&alarmId=${id}`);
     await expect(rows(page)).toHaveCount(1);
-    await list(page).getByRole('button', { name: 'Export as CSV' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Export as CSV' });
+    await list(page).getByRole('button', { name: 'Export' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Export' });
     await expect(dialog).toContainText('1 records');
     await dialog.getByRole('textbox').fill('Shift report');
     const saving = page.waitForEvent('download');
-    await dialog.getByRole('button', { name: 'Export' }).click();
+    await dialog.getByRole('button', { name: 'Start export' }).click();
     const saved = await saving;
     expect(saved.suggestedFilename()).toMatch(/^alarms-\d{8}-\d{4}\.csv$/);
     const file = await readFile(await saved.path());
@@ -215,7 +215,7 @@ test.describe('the alarm query', () => {
     await come(page, gateway, '', 'viewer');
     await expect(rows(page).first()).toBeVisible();
     await expect(list(page).getByRole('checkbox')).toHaveCount(0);
-    await expect(list(page).getByRole('button', { name: 'Export as CSV' })).toHaveCount(0);
+    await expect(list(page).getByRole('button', { name: 'Export' })).toHaveCount(0);
     expect(quiet).toEqual([]);
   });
 });

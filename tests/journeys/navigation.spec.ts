@@ -158,7 +158,7 @@ test.describe('the open pages', () => {
     await screenLink(page, 'Recorded video').click();
     await expect(page.locator('patrol-playback')).toBeVisible();
     await page.goBack();
-    await page.locator('patrol-data-page').getByRole('button', { name: 'Export as CSV' }).click();
+    await page.locator('patrol-data-page').getByRole('button', { name: 'Export' }).click();
     const dialog = page.locator('patrol-data-page dialog[open]');
     await expect(dialog).toBeVisible();
     await page.goForward();

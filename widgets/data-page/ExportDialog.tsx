@@ -1,4 +1,11 @@
-import { fileRequest, noticeDurations, type AnyResource, type ListQuery, type Notice } from '@patrolkit/core';
+import {
+  fileRequest,
+  noticeDurations,
+  type FileFormat,
+  type AnyResource,
+  type ListQuery,
+  type Notice,
+} from '@patrolkit/core';
 import { Download } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useConsole, useNoticeText, useText, useTexts } from '../shared/element/index.ts';
@@ -6,6 +13,9 @@ import { useSaveBlob } from '../shared/ui/useSave.ts';
 import { Button } from '../shared/ui/Button.tsx';
 import { Dialog } from '../shared/ui/Dialog.tsx';
 import { TextArea } from '../shared/ui/Field.tsx';
+
+/** Kinds of files, the usual one first. */
+const formats: readonly FileFormat[] = ['csv', 'xlsx'];
 
 /** Date and time for a file name, local: 20260310-1530. */
 const stamp = (at: number): string => {
@@ -34,6 +44,7 @@ export function ExportDialog({
   const noticeText = useNoticeText();
   const save = useSaveBlob();
   const [remark, setRemark] = useState('');
+  const [format, setFormat] = useState<FileFormat>('csv');
   const [rows, setRows] = useState<number>();
   const [failure, setFailure] = useState<Notice>();
   const abort = useRef<AbortController>(undefined);
@@ -51,7 +62,7 @@ export function ExportDialog({
     setFailure(undefined);
     setRows(0);
     let count = 0;
-    const outcome = await resources.file(file, fileRequest(resource, query, remark, now(), text), {
+    const outcome = await resources.file(file, fileRequest(resource, query, remark, now(), text, format), {
       signal: fetching.signal,
       onRows: received => {
         count = received;
@@ -61,8 +72,10 @@ export function ExportDialog({
     if (fetching.signal.aborted) return;
     setRows(undefined);
     if (!outcome.isDone) return setFailure(outcome.problem);
-    save(outcome.value, `${file.name}-${stamp(now())}.csv`);
-    notices.notify('success', { id: 'data.export.done', values: { count: formatNumber(count) } }, noticeDurations.done);
+    save(outcome.value, `${file.name}-${stamp(now())}.${format}`);
+    // Only lines can be counted; a workbook holds all that was found.
+    const exported = formatNumber(format === 'csv' ? count : total);
+    notices.notify('success', { id: 'data.export.done', values: { count: exported } }, noticeDurations.done);
     onClose();
   };
   const giveUp = (): void => {
@@ -93,6 +106,23 @@ export function ExportDialog({
     >
       <div className="export">
         <p>{text('data.export.hint', { count: formatNumber(total) })}</p>
+        {file.fields ? (
+          <fieldset disabled={isFetching}>
+            <legend>{text('data.export.format')}</legend>
+            {formats.map(known => (
+              <label key={known}>
+                <input
+                  type="radio"
+                  name="format"
+                  value={known}
+                  checked={format === known}
+                  onChange={() => setFormat(known)}
+                />
+                {text(`data.export.format.${known}`)}
+              </label>
+            ))}
+          </fieldset>
+        ) : null}
         <TextArea
           label={text('data.export.remark')}
           value={remark}
@@ -103,8 +133,12 @@ export function ExportDialog({
         />
         {isFetching ? (
           <label className="progress">
-            <progress max={Math.max(total, rows)} value={rows} />
-            <span>{text('data.export.progress', { rows: formatNumber(rows), count: formatNumber(total) })}</span>
+            <progress {...(format === 'csv' ? { max: Math.max(total, rows), value: rows } : {})} />
+            <span>
+              {format === 'csv'
+                ? text('data.export.progress', { rows: formatNumber(rows), count: formatNumber(total) })
+                : text('data.export.running')}
+            </span>
           </label>
         ) : null}
         {failure ? (

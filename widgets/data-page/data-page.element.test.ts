@@ -292,7 +292,7 @@ describe('<patrol-data-page resource="alarm-query">', () => {
     choose('Level', 'serious');
     button('Search').click();
     await until(() => root().textContent.includes('No matching records'), 'nothing that matches');
-    expect((button('Export as CSV') as HTMLButtonElement).disabled).to.equal(true);
+    expect((button('Export') as HTMLButtonElement).disabled).to.equal(true);
   });
 
   it('goes back to the last page there is, as a correction', async () => {
@@ -321,9 +321,9 @@ describe('<patrol-data-page resource="alarm-query">', () => {
     try {
       fake.server.respond(exportAlarmList, () => new Response('a', { headers: { 'Content-Type': 'text/csv' } }));
       for (const count of [1, 2]) {
-        button('Export as CSV').click();
-        await until(() => all('dialog').length === 1, 'the dialog');
         button('Export').click();
+        await until(() => all('dialog').length === 1, 'the dialog');
+        button('Start export').click();
         await until(() => wanted.length === count, 'the request');
         await until(() => all('dialog').length === 0, 'its end');
         expect(saved).to.have.length(count - 1);
@@ -348,10 +348,10 @@ describe('<patrol-data-page resource="alarm-query">', () => {
     try {
       let answer: (response: Response) => void = () => undefined;
       fake.server.respond(exportAlarmList, () => new Promise<Response>(resolve => (answer = resolve)));
-      button('Export as CSV').click();
+      button('Export').click();
       await until(() => all('dialog').length === 1, 'the dialog');
       expect(one('dialog').textContent).to.contain('45 records');
-      button('Export').click();
+      button('Start export').click();
       await until(() => all('dialog progress').length === 1, 'progress');
       button('Cancel').click();
       await until(() => all('dialog').length === 0, 'given up');
@@ -360,16 +360,16 @@ describe('<patrol-data-page resource="alarm-query">', () => {
       expect(saved).to.deep.equal([]);
 
       fake.server.refuse(exportAlarmList, 'disk full');
-      button('Export as CSV').click();
-      await until(() => all('dialog').length === 1, 'the dialog');
       button('Export').click();
+      await until(() => all('dialog').length === 1, 'the dialog');
+      button('Start export').click();
       await until(() => all('dialog [role=alert]').length === 1, 'the failure');
       expect(one('dialog [role=alert]').textContent).to.contain('disk full');
       fake.server.respond(
         exportAlarmList,
         () => new Response('\uFEFFAlarm\r\nSmoke\r\n', { headers: { 'Content-Type': 'text/csv' } }),
       );
-      button('Export').click();
+      button('Start export').click();
       await until(() => saved.length === 1, 'the file');
       expect(saved[0]).to.match(/^alarms-\d{8}-\d{4}\.csv$/);
       expect(fake.server.of(exportAlarmList).at(-1)?.request).to.deep.include({ level: 'serious' });
@@ -399,7 +399,7 @@ describe('<patrol-data-page resource="alarm-query">', () => {
     await robots(0);
     await isRead(3);
     expect(all('input[type=checkbox]')).to.have.length(0);
-    expect(all('button').some(candidate => candidate.textContent === 'Export as CSV')).to.equal(false);
+    expect(all('button').some(candidate => candidate.textContent === 'Export')).to.equal(false);
     home.remove();
     fake.console.dispose();
     await show('', 1200, 'data-center');

@@ -39,6 +39,7 @@ export {
   workModeOf,
 } from '@patrolkit/transport';
 export type {
+  FileFormat,
   Alarm,
   AlarmConfirmation,
   AlarmDetail,

@@ -2,7 +2,7 @@
  * What a list is asked for: filters, page and order; how that stands in an address, and when it cannot be sent. The names and
  * the writing of values are those of the contract.
  */
-import { invalid, silently } from '@patrolkit/transport';
+import { invalid, silently, type FileFormat } from '@patrolkit/transport';
 import type { Message, MessageId } from '../i18n/index.ts';
 import { stretches } from '../alarms/periods.ts';
 import type { AnyResource, SortDirection, Filter } from './resource.ts';
@@ -206,10 +206,12 @@ export function fileRequest(
   remark: string,
   now: number,
   text: (id: MessageId) => string,
+  format: FileFormat = 'csv',
 ): object {
   const purpose = remark.trim();
   return {
     ...fileHeads(resource, text),
+    ...(format === 'csv' ? {} : { format }),
     ...filtersToSend(resource, query.filters, now),
     ...(purpose === '' ? {} : { purpose }),
     timeZone: new Intl.DateTimeFormat().resolvedOptions().timeZone,
