@@ -43,6 +43,7 @@ export function RowDialog({
     if (key === 'ArrowRight') goBy(1);
   };
   const { link } = resource;
+  const linked = link?.query(row);
   const name = nameOf(row);
   const facts = resource.facts ?? resource.columns;
   const draw = (column: (typeof facts)[number]) => <Cell column={column} row={row} views={views} name={name} />;
@@ -57,8 +58,8 @@ export function RowDialog({
       onKey={onKey}
       footer={
         <>
-          {link ? (
-            <Button kind="primary" onClick={() => onLink(link.screen, link.query(row))}>
+          {link && linked !== undefined ? (
+            <Button kind="primary" onClick={() => onLink(link.screen, linked)}>
               {text(link.label)}
             </Button>
           ) : null}

@@ -13,13 +13,7 @@ const recordsOf = (resource: ResourceName, screen: ScreenName): Code<ComponentTy
   code(async () => (await import('./DataScreen.tsx')).dataScreen(resource, `screens.title.${screen}`));
 
 /** Screens of the records that are no page of one kind of record. */
-const others: ReadonlySet<ScreenName> = new Set([
-  'alarm-query-list',
-  'patrol-capture-list-index',
-  'patrol-capture-detail-index',
-  'patrol-point-capture-detail',
-  'alarm-audio-query',
-]);
+const others: ReadonlySet<ScreenName> = new Set(['alarm-query-list', 'alarm-audio-query']);
 
 /** Pages of records bear the names of their screens (a test holds one against the other). */
 export const recordScreens: readonly RecordPageName[] = screens

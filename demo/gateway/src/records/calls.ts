@@ -83,6 +83,7 @@ export const recordCalls = ({ database, actorOf, now }: RecordNeeds): CallsOf<ty
     ...pair('CapturedVehicle', tables.CapturedVehicle),
     ...pair('IdentifiedPerson', tables.IdentifiedPerson),
     ...pair('CapturedPicture', tables.CapturedPicture),
+    ...pair('PatrolCapture', tables.PatrolCapture),
     ...pair('PersonAggregate', tables.PersonAggregate),
     ...pair('PlateAggregate', tables.PlateAggregate),
     ...pair('KeptScreenshot', tables.KeptScreenshot),

@@ -5,6 +5,7 @@ import {
   identifiedPersons,
   keptScreenshots,
   operations,
+  patrolCaptures,
   personAggregates,
   plateAggregates,
   signInAttempts,
@@ -89,6 +90,10 @@ export const openTables = (database: Database) => {
       from: 'captures',
       device: 'captures.device_id',
       columns: { ...shot, subject: inLanguage('captures.name') },
+    }),
+    PatrolCapture: table(patrolCaptures, {
+      ...captured('patrol'),
+      columns: { ...shot, pointName: inLanguage('captures.name'), pointId: 'captures.point_id' },
     }),
     PersonAggregate: table(personAggregates, {
       ...gathered('face'),

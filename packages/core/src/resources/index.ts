@@ -20,7 +20,15 @@ const groups = {
 /** Which pages a group has; known before any of it is loaded. */
 const names = {
   aggregates: ['face-aggregation-query-index', 'numberplate-aggregation-query-index'],
-  captures: ['captured-vehicles-query', 'identified-person-query', 'real-time-capture-record', 'screenshot-list'],
+  captures: [
+    'patrol-capture-list-index',
+    'patrol-capture-detail-index',
+    'patrol-point-capture-detail',
+    'captured-vehicles-query',
+    'identified-person-query',
+    'real-time-capture-record',
+    'screenshot-list',
+  ],
   logs: ['log-query', 'system-log-query'],
   persons: [
     'unidentified-person-query',

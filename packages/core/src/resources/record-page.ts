@@ -87,7 +87,8 @@ function filterOf(
   const words = wordsOf(name, codec.kind);
   if (words)
     return { kind: 'choice', ...named, options: Object.entries(words).map(([value, id]) => ({ value, label: id })) };
-  return { kind: 'text', ...named, limit };
+  // An id says nothing to people: pages lead here with it.
+  return { kind: 'text', ...named, limit, ...(codec.kind.type === 'id' ? { isHidden: true as const } : {}) };
 }
 
 /** The page of a kind of record. */
@@ -166,7 +167,9 @@ export function recordPage<
             screen: gathers.screen,
             label: 'records.gathered' as const,
             query(row: Row) {
-              return new URLSearchParams({ [wireOf(gathers.field)]: String(row[gathers.field]) }).toString();
+              const value = row[gathers.field];
+              if (value === undefined) return undefined;
+              return new URLSearchParams({ [wireOf(gathers.field)]: String(value) }).toString();
             },
           },
         }

@@ -129,8 +129,8 @@ export interface Resource<Row, Request, ExportRequest> {
   readonly link?: {
     readonly screen: string;
     readonly label: MessageId;
-    /** What it is asked for there, as the query of its address. */
-    query(row: Row): string;
+    /** What it is asked for there, as the query of its address; undefined for a row that has no more. */
+    query(row: Row): string | undefined;
   };
   /** Areas of texts that the page speaks, beside that of all lists. */
   readonly areas?: readonly LateArea[];

@@ -1,5 +1,11 @@
 /** Pages of what robots took pictures of. */
-import { capturedPictures, capturedVehicles, identifiedPersons, keptScreenshots } from '@patrolkit/transport';
+import {
+  capturedPictures,
+  capturedVehicles,
+  identifiedPersons,
+  keptScreenshots,
+  patrolCaptures,
+} from '@patrolkit/transport';
 import { recordPage } from '../record-page.ts';
 
 /** The pages, by their screens. */
@@ -26,5 +32,29 @@ export const pages = {
     screen: 'screenshot-list',
     title: 'note',
     columns: ['at', 'note', 'deviceName', 'userName', 'recordedAt', 'picture'],
+  }),
+  'patrol-capture-list-index': recordPage(patrolCaptures, {
+    screen: 'patrol-capture-list-index',
+    title: 'pointName',
+    columns: ['at', 'pointName', 'deviceName', 'mapName', 'picture'],
+    records: { screen: 'patrol-point-capture-detail', field: 'pointId' },
+    pushes: ['PatrolCaptureInfo'],
+  }),
+  // The same pictures to look at: side by side, newest first.
+  'patrol-capture-detail-index': recordPage(patrolCaptures, {
+    screen: 'patrol-capture-detail-index',
+    title: 'pointName',
+    columns: ['picture', 'at', 'pointName', 'deviceName', 'mapName'],
+    isCards: true,
+    records: { screen: 'patrol-point-capture-detail', field: 'pointId' },
+    pushes: ['PatrolCaptureInfo'],
+  }),
+  // One point over time.
+  'patrol-point-capture-detail': recordPage(patrolCaptures, {
+    screen: 'patrol-point-capture-detail',
+    title: 'at',
+    columns: ['picture', 'at', 'pointName', 'deviceName', 'mapName'],
+    isCards: true,
+    pushes: ['PatrolCaptureInfo'],
   }),
 };

@@ -1,6 +1,6 @@
 /** Calls about records: two of each kind, and the dictionaries of their words. */
 import { personAggregates, plateAggregates } from './aggregates.ts';
-import { capturedPictures, capturedVehicles, identifiedPersons, keptScreenshots } from './captures.ts';
+import { capturedPictures, capturedVehicles, identifiedPersons, keptScreenshots, patrolCaptures } from './captures.ts';
 import { operations, signInAttempts } from './logs.ts';
 import { batteryCurve, meterCurve, sensorCurve, thermalCurve } from './curves.ts';
 import {
@@ -60,3 +60,4 @@ export const { call: statBatteryReading } = batteryCurve;
 export const { call: statMeterReading } = meterCurve;
 export const { call: statSensorReading } = sensorCurve;
 export const { call: statThermalPicture } = thermalCurve;
+export const { find: findPatrolCaptureByPage, file: exportPatrolCapture } = patrolCaptures;

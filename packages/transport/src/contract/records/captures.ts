@@ -1,5 +1,5 @@
 /** Records of what robots took pictures of. The specification names no field of them: all are assumed. */
-import { assumed, choice, entity, optional, share, text, time } from '../codec/index.ts';
+import { assumed, choice, entity, id, optional, share, text, time } from '../codec/index.ts';
 import { pictured } from './common.ts';
 import { records } from './records.ts';
 
@@ -84,4 +84,21 @@ export const keptScreenshots = records({
   filters: ['deviceId', 'note', 'userName'],
   sorts: ['at', 'deviceName', 'userName'],
   doc: 'Pictures that users kept of live and recorded video',
+});
+
+/** A picture of a point of a patrol. */
+export const patrolCapture = entity('PatrolCapture', {
+  ...pictured,
+  pointName: assumed('pointName', text, 'Point of the patrol, or that it was taken on the way'),
+  pointId: assumed('pointId', optional(id), 'The same by its id; absent on the way'),
+});
+/** Pictures of points of patrols. */
+export const patrolCaptures = records({
+  entity: patrolCapture,
+  module: 'patrol',
+  screen: 'patrol-capture-list-index',
+  time: 'at',
+  filters: ['pointName', 'deviceId', 'mapName', 'pointId'],
+  sorts: ['at', 'pointName', 'deviceName'],
+  doc: 'Pictures that robots took of the points of their patrols',
 });
