@@ -2,10 +2,10 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { frameOf } from '../../host-app/src/modes/modes.ts';
 import { editions, signInPaths, type Edition } from '../../host-app/src/sign-in/paths.ts';
-import { accounts, enter, expect, test } from './support.ts';
+import { accounts, corridor, drives, enter, expect, standsStill, test } from './support.ts';
 
 const modes = ['standard', 'wpf', 'app', 'tencent', 'screenfull'] as const;
 /** Modes of phones. */
@@ -17,8 +17,12 @@ const built = [
   '/monitoring/robot-patrol-view?view=wall',
   '/data-center/records-query/alarm-query-list',
   '/data-center/videotape-center/index',
-  '/config-center/system-mgr/account-set?id=1',
+  '/config-center/system-mgr/account-set?id=',
 ] as const;
+
+interface SessionOwner {
+  readonly session: { readonly $session: { get(): { readonly user?: { readonly id: string } } } };
+}
 
 /** Loads the console at a place, in the edition and mode that the tab keeps from now on. */
 async function open(page: Page, console: string, path: string, edition: Edition, query = ''): Promise<void> {
@@ -32,6 +36,7 @@ test('each mode and edition has its own frame, and none is without the stop, the
   gateway,
   quiet,
 }) => {
+  test.setTimeout(180_000);
   const folder = mkdtempSync(join(tmpdir(), 'patrolkit-frames-'));
   await enter(page, gateway);
   for (const mode of modes)
@@ -64,11 +69,24 @@ test('every screen is accessible, in a dark and a light skin and in two language
   gateway,
   quiet,
 }) => {
+  test.setTimeout(180_000);
+  // What fades in or out is measured in neither state.
+  await page.emulateMedia({ reducedMotion: 'reduce' });
   await enter(page, gateway, { account: 'admin' });
+  const userId = await page.evaluate(() => {
+    const provider = document.querySelector<HTMLElement & { console?: SessionOwner }>('patrol-provider');
+    return provider?.console?.session.$session.get().user?.id ?? '';
+  });
   for (const language of ['en-us', 'zh-cn'])
     for (const theme of [12, 9])
       for (const path of built) {
-        await open(page, gateway.console, path, 'ordinary', `language=${language}&theme=${theme}`);
+        await open(
+          page,
+          gateway.console,
+          path.replace(/id=$/, `id=${userId}`),
+          'ordinary',
+          `language=${language}&theme=${theme}`,
+        );
         await expect(page.locator('main .page:not([hidden])').getByRole('heading').first()).toBeAttached();
         const { violations } = await new AxeBuilder({ page }).analyze();
         expect(
@@ -79,17 +97,69 @@ test('every screen is accessible, in a dark and a light skin and in two language
   expect(quiet).toEqual([]);
 });
 
+/** Goes by the tab key to an element, as somebody without a pointer does. */
+async function tabTo(page: Page, wanted: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
+  await expect(wanted).toBeVisible();
+  for (let step = 0; step < 80; step += 1) {
+    if (await wanted.evaluate(element => element.matches(':focus'))) return;
+    await page.keyboard.press(key);
+  }
+  throw new Error('The tab key does not lead there.');
+}
+
 test('the keyboard alone signs in, acknowledges an alarm, drives and stops a robot, and signs out', async ({
   page,
-  gateway,
+  ownGateway,
 }) => {
+  const gateway = await ownGateway();
   const { keyboard } = page;
-  await gateway.disturb('mode', { deviceId: 'PR001', mode: 'automatic' });
-  await page.goto(`${gateway.console}/login?language=en-us&redirect=/monitoring/robot-patrol-view?deviceId=PR001`);
+  await gateway.disturb('quiet');
+  await page.goto(`${gateway.console}/login?language=en-us`);
   await expect(page.getByLabel('Account')).toBeFocused();
   await keyboard.type('operator');
   await keyboard.press('Tab');
   await keyboard.type(accounts.operator);
   await keyboard.press('Enter');
   await page.waitForURL(/robot-patrol-view/);
+
+  const [id = ''] = await gateway.raise(1, 'PR001');
+  const popup = page.locator(`patrol-alarm-popups [data-id="${id}"]`);
+  await expect(popup).toBeVisible();
+  await keyboard.press('j');
+  await keyboard.press('v');
+  await expect(page).toHaveURL(/deviceId=PR001/);
+  await keyboard.press('x');
+  const dialog = page.getByRole('dialog', { name: 'Confirm alarm' });
+  await expect(dialog.getByLabel('Remark')).toBeFocused();
+  await tabTo(page, dialog.getByRole('radio', { name: 'Accept and process' }), 'Shift+Tab');
+  await keyboard.press('ArrowDown');
+  await expect(dialog.getByRole('radio', { name: 'No processing required' })).toBeChecked();
+  await tabTo(page, dialog.getByLabel('Remark'));
+  await keyboard.type('A bag of the cleaners');
+  await tabTo(page, dialog.getByRole('button', { name: 'Confirm', exact: true }));
+  // It takes no press that comes at once.
+  await expect(async () => {
+    await keyboard.press('Enter');
+    await expect(page.getByText('Alarm closed')).toBeVisible({ timeout: 500 });
+  }).toPass();
+  await expect(popup).toHaveCount(0);
+
+  const mode = page.locator('patrol-work-mode');
+  await tabTo(page, mode.getByRole('radio', { name: 'Automatic' }));
+  await keyboard.press('ArrowLeft');
+  await expect.poll(async () => (await gateway.pose('PR001')).mode).toBe('manual');
+  await gateway.disturb('place', { deviceId: 'PR001', ...corridor });
+  await expect(page.locator('patrol-drive-pad').getByText('Hold an arrow')).toBeVisible();
+  await gateway.disturb('clear-commands');
+  await keyboard.down('w');
+  await drives(gateway, 'PR001');
+  await keyboard.up('w');
+  await standsStill(gateway, 'PR001');
+
+  await keyboard.press('Control+k');
+  await expect(page.locator('.palette input')).toBeFocused();
+  await keyboard.type('sign out');
+  await keyboard.press('Enter');
+  await page.waitForURL(/login/);
+  await expect(page.getByLabel('Account')).toBeFocused();
 });

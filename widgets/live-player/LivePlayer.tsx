@@ -66,7 +66,8 @@ export function LivePlayer(props: ViewProps<typeof spec>) {
       className="player"
       data-state={reading.state}
       data-zooming={isZooming || undefined}
-      aria-label={text('video.player')}
+      // Several stand on a wall: each is found by its device.
+      aria-label={robot ? `${text('video.player')} · ${robot.name}` : text('video.player')}
     >
       <div className="lens" style={{ transform: `translate(${lens.x}px, ${lens.y}px) scale(${lens.zoom})` }}>
         <div ref={setFrame} part="video" className="picture" role="img" aria-label={name} />

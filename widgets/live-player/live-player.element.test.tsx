@@ -146,6 +146,7 @@ describe('<patrol-live-player> at work', () => {
     await until(() => details.at(-1)?.deviceId === 'robot-2', 'the event');
     expect(details.at(-1)).to.deep.equal({ deviceId: 'robot-2' });
     expect(root().querySelector('[part=video]')?.getAttribute('aria-label')).to.equal('Second');
+    expect(root().querySelector('[part=base]')?.getAttribute('aria-label')).to.equal('Live video · Second');
     expect(fake.console.video.pictureOf('robot-2')).to.equal('lost');
     expect(fake.console.video.pictureOf('robot-1')).to.equal('none');
     expect(fake.server.of(getVideoUrl).at(-1)?.request).to.deep.include({ channelId: 'robot-2-1' });
