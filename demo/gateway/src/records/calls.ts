@@ -36,7 +36,7 @@ import type { Caller, CallsOf } from '../http/calls.ts';
 import { sessionOf, type ActorOf } from '../session/caller.ts';
 import { audit } from '../store/audit.ts';
 import type { Database } from '../store/database.ts';
-import { csvOf, type FileAsked } from './file.ts';
+import { fileOf, type FileAsked } from './file.ts';
 import { keptTable } from './kept.ts';
 import { RecordTable, type Asked, type Drawn } from './table.ts';
 import { openTables, operationName } from './tables.ts';
@@ -64,7 +64,7 @@ export const recordCalls = ({ database, actorOf, now }: RecordNeeds): CallsOf<ty
       [`export${name}`]: async (asked: FileRequest, caller: Caller) => {
         const entries = [{ target: screen, before: '', after: asked.purpose?.trim() ?? '' }];
         await audit(database, now(), actorOf(caller), 'export', entries);
-        return csvOf(screen, entity, table.each(asked, sessionOf(caller).user, caller), asked);
+        return fileOf(screen, entity, table.each(asked, sessionOf(caller).user, caller), asked);
       },
     };
     return calls as Pair<Name, Row>;

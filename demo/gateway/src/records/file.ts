@@ -1,10 +1,19 @@
 /** Records as files, written while they are read. */
-import { isRecord, whenGiven, type Codec, type Entity, type FileAnswer } from '@patrolkit/transport/contract';
+import {
+  isRecord,
+  whenGiven,
+  type Codec,
+  type Entity,
+  type FileAnswer,
+  type FileFormat,
+} from '@patrolkit/transport/contract';
 import { byteOrderMark, line, timeZoneOf } from '../http/csv.ts';
+import { xlsxOf, xlsxType, type XlsxCell } from '../http/xlsx.ts';
 
 /** What a file is asked with, beside what is sought. */
 export interface FileAsked {
   readonly timeZone?: string | undefined;
+  readonly format?: FileFormat | undefined;
   readonly columns?: readonly { readonly name: string; readonly label: string }[] | undefined;
   readonly words?: Readonly<Record<string, string>> | undefined;
 }
@@ -17,6 +26,8 @@ interface Head {
   readonly codec: Codec<unknown>;
 }
 
+type Stored = Readonly<Record<string, unknown>>;
+
 /** The columns that are asked for, of those that there are; all without any. */
 const headsOf = ({ fields }: Entity<unknown>, { columns }: FileAsked): Head[] => {
   const all = Object.entries(fields).map(([key, { wireName, codec }]) => ({ key, wireName, label: wireName, codec }));
@@ -27,8 +38,28 @@ const headsOf = ({ fields }: Entity<unknown>, { columns }: FileAsked): Head[] =>
   });
 };
 
-/** A CSV file of rows. */
-export const csvOf = (
+const kindOf = (codec: Codec<unknown>): Codec<unknown>['kind']['type'] => whenGiven(codec).kind.type;
+
+/** What stands in a cell: words in the language of who asks, times by `time`, numbers as they are. */
+const cellOf = <Time>(
+  row: Stored,
+  { key, wireName, codec }: Head,
+  words: FileAsked['words'],
+  time: (at: number) => Time,
+): string | number | Time | undefined => {
+  const value = row[key];
+  if (value === undefined || value === null) return undefined;
+  const kind = kindOf(codec);
+  if (kind === 'time') return time(Number(value));
+  if (kind === 'choice' || kind === 'flag') {
+    const word = kind === 'flag' ? (value === true ? 'yes' : 'no') : String(value);
+    return words?.[`${wireName}.${word}`] ?? word;
+  }
+  return typeof value === 'number' ? value : String(value);
+};
+
+/** A file of rows, of the kind that is asked for. */
+export const fileOf = (
   name: string,
   entity: Entity<unknown>,
   portions: AsyncIterable<readonly unknown[]>,
@@ -36,21 +67,23 @@ export const csvOf = (
 ): FileAnswer => {
   const time = timeZoneOf(asked.timeZone);
   const heads = headsOf(entity, asked);
-  const cellOf = (row: Readonly<Record<string, unknown>>, { key, wireName, codec }: Head): string | number => {
-    const value = row[key];
-    if (value === undefined || value === null) return '';
-    const { kind } = whenGiven(codec);
-    if (kind.type === 'time') return time(Number(value));
-    if (kind.type === 'choice' || kind.type === 'flag') {
-      const word = kind.type === 'flag' ? (value === true ? 'yes' : 'no') : String(value);
-      return asked.words?.[`${wireName}.${word}`] ?? word;
+  if (asked.format === 'xlsx') {
+    /** The hands of a clock in the zone, as if they were those of UTC: a sheet knows no zone. */
+    const clock = (at: number): Date => new Date(`${time(at).replace(' ', 'T')}Z`);
+    async function* cells(): AsyncGenerator<XlsxCell[][]> {
+      for await (const rows of portions)
+        yield rows.filter(isRecord).map(row => heads.map(head => cellOf(row, head, asked.words, clock)));
     }
-    return typeof value === 'number' ? value : String(value);
-  };
+    const columns = heads.map(({ label, codec }) => ({ label, isTime: kindOf(codec) === 'time' }));
+    return { name: `${name}.xlsx`, type: xlsxType, pieces: xlsxOf(columns, cells()) };
+  }
   async function* pieces(): AsyncGenerator<string> {
     yield byteOrderMark + line(heads.map(({ label }) => label));
     for await (const rows of portions)
-      yield rows.map(row => (isRecord(row) ? line(heads.map(head => cellOf(row, head))) : '')).join('');
+      yield rows
+        .filter(isRecord)
+        .map(row => line(heads.map(head => cellOf(row, head, asked.words, time))))
+        .join('');
   }
   return { name: `${name}.csv`, type: 'text/csv; charset=utf-8', pieces: pieces() };
 };
