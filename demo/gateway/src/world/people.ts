@@ -1,3 +1,4 @@
+import { part } from './random.ts';
 import type { AlarmLevel } from './types.ts';
 
 /** A kind of person, with its colour and the level of its alarm. */
@@ -27,3 +28,7 @@ export const people: readonly { name: string; type: PersonType }[] = [
 
 /** The person type of a name, or undefined for a stranger. */
 export const personType = (name: string): PersonType | undefined => people.find(person => person.name === name)?.type;
+
+/** How alike a face before a camera is to that of the library, from 0 to 1: faces differ, and so does the light a little. */
+export const similarityOf = (name: string, at: number): number =>
+  Number((0.86 + part('face', name) * 0.1 + (part('light', name, at) - 0.5) * 0.03).toFixed(3));

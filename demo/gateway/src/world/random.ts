@@ -21,3 +21,17 @@ export const pick = <T>(random: Random, list: readonly T[]): T => {
   if (found === undefined) throw new Error('pick from an empty list');
   return found;
 };
+
+/** A number of 32 bits that is always the same for the same words, and has nothing to do with that of others. */
+export const mix = (...words: readonly (string | number)[]): number => {
+  let hash = 2_166_136_261;
+  for (const character of words.join('\u0000')) hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 16_777_619);
+  hash = Math.imul(hash ^ (hash >>> 15), 2_246_822_507);
+  return (hash ^ (hash >>> 13)) >>> 0;
+};
+
+/** Dice for the same words. */
+export const dice = (...words: readonly (string | number)[]): Random => createRandom(mix(...words));
+
+/** A number from 0 to 1 that is always the same for the same words. */
+export const part = (...words: readonly (string | number)[]): number => mix(...words) / 4_294_967_296;

@@ -1,0 +1,131 @@
+/** What goes on at a site whether or not the simulated world shows it, and how rows of any kind are handed on together. */
+import {
+  bodyTemperatures,
+  cardReadings,
+  cardUses,
+  conversations,
+  doorOpenings,
+  exceptionRecords,
+  fibreEvents,
+  gateChecks,
+  mobileSightings,
+  soundRecords,
+  vehicleChargings,
+  visits,
+  wirelessSightings,
+  type Entity,
+} from '@patrolkit/transport/contract';
+import { keep, type Keepable } from '../kept.ts';
+import type { Querier } from '../../store/database.ts';
+import type { Random } from '../../world/random.ts';
+import { bodyTemperaturesOf, cardReadingsOf, gateChecksOf } from './persons.ts';
+import { conversationsOf, exceptionsOf, soundsOf } from './robots.ts';
+import { cardUsesOf, fibreEventsOf, mobileSightingsOf, wirelessSightingsOf } from './signals.ts';
+import type { RecordSite, Source, Stretch } from './site.ts';
+import { chargingsOf } from './stops.ts';
+import { doorOpeningsOf, visitsOf } from './visits.ts';
+
+/** What a row becomes later: facts that are added to those it has. */
+export interface Later {
+  readonly at: number;
+  readonly kind: string;
+  readonly row: { readonly at: number; readonly deviceId: string };
+  readonly facts: Readonly<Record<string, unknown>>;
+}
+
+/** Rows of one kind. */
+export interface Batch {
+  readonly kind: string;
+  readonly rows: readonly Readonly<Record<string, unknown>>[];
+  readonly later: readonly Later[];
+  readonly keep: (database: Querier) => Promise<void>;
+}
+
+/** So many rows are written at once: others get their turn between two statements. */
+const most = 400;
+
+/** A row with `until` or `leftAt` as it stands at a moment, and what it becomes then. */
+const standing = <Row extends { readonly at: number; readonly deviceId?: string }>(
+  kind: string,
+  row: Row,
+  asOf: number,
+): { row: Row; later: Later[] } => {
+  const { until, leftAt } = row as { readonly until?: unknown; readonly leftAt?: unknown };
+  const become = (at: number, facts: Readonly<Record<string, unknown>>): Later => ({
+    at,
+    kind,
+    row: { at: row.at, deviceId: row.deviceId ?? '' },
+    facts,
+  });
+  if (typeof until === 'number' && until > asOf) {
+    const { lasted, offlineReason } = row as { readonly lasted?: unknown; readonly offlineReason?: unknown };
+    const open = { ...row, until: undefined, lasted: undefined, offlineReason: undefined };
+    return {
+      row: open,
+      later: [become(until, { until, lasted, ...(offlineReason === undefined ? {} : { offlineReason }) })],
+    };
+  }
+  const { visitState } = row as { readonly visitState?: unknown };
+  if (visitState === undefined) return { row, later: [] };
+  const comes = row.at > asOf ? [become(row.at, { visitState: visitState === 'left' ? 'inside' : visitState })] : [];
+  const leaves = typeof leftAt === 'number' && leftAt > asOf ? [become(leftAt, { visitState, leftAt })] : [];
+  const state = comes.length > 0 ? 'expected' : leaves.length > 0 ? 'inside' : visitState;
+  return {
+    row: { ...row, visitState: state, ...(leaves.length > 0 ? { leftAt: undefined } : {}) },
+    later: [...comes, ...leaves],
+  };
+};
+
+/** Rows of a kind as they stand at a moment, some at a time. */
+export const batches = <Row extends { readonly id: string }>(
+  records: { readonly entity: Entity<Row> },
+  rows: readonly Keepable<Row>[],
+  asOf: number,
+): Batch[] => {
+  const kind = records.entity.name;
+  const stood = rows.map(row => standing(kind, row, asOf));
+  const found: Batch[] = [];
+  for (let from = 0; from < stood.length; from += most) {
+    const some = stood.slice(from, from + most);
+    const kept = some.map(one => one.row);
+    found.push({
+      kind,
+      rows: kept,
+      later: some.flatMap(one => one.later),
+      keep: database => keep(database, records, kept),
+    });
+  }
+  return found;
+};
+
+/** Visits are announced so long before. */
+const announcedMs = 3_600_000;
+
+/** What goes on by itself in a stretch of time, as it stands at a moment. */
+export const goingOn = (
+  site: RecordSite,
+  stretch: Stretch,
+  asOf: number,
+  diceOf: (kind: string) => Random,
+): Batch[] => {
+  const of = <Row extends { readonly id: string }>(
+    records: { readonly entity: Entity<Row> },
+    source: Source<Row>,
+    during = stretch,
+  ): Batch[] => batches(records, source(site, during, diceOf(records.entity.name)), asOf);
+  return [
+    ...of(bodyTemperatures, bodyTemperaturesOf),
+    ...of(gateChecks, gateChecksOf),
+    ...of(cardReadings, cardReadingsOf),
+    ...of(visits, visitsOf, { from: stretch.from + announcedMs, to: stretch.to + announcedMs }),
+    ...of(doorOpenings, doorOpeningsOf),
+    ...of(exceptionRecords, exceptionsOf),
+    ...of(conversations, conversationsOf),
+    ...of(soundRecords, soundsOf),
+    ...of(vehicleChargings, chargingsOf),
+    ...of(wirelessSightings, wirelessSightingsOf),
+    ...of(mobileSightings, mobileSightingsOf),
+    ...of(cardUses, cardUsesOf),
+    ...of(fibreEvents, fibreEventsOf),
+  ];
+};

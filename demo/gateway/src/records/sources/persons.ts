@@ -1,0 +1,112 @@
+/** Records of persons: who was seen, with which temperature, at which gate. */
+import type {
+  bodyTemperature,
+  cardReading,
+  faceRecord,
+  gateCheck,
+  Infer,
+  unidentifiedPerson,
+} from '@patrolkit/transport/contract';
+import { similarityOf } from '../../world/people.ts';
+import { between, type Random, mix, part } from '../../world/random.ts';
+import type { Keepable } from '../kept.ts';
+import { drivers, moments, noticedBy, oneOf, round, type RecordSite, type Source } from './site.ts';
+
+/** Above this a temperature is a fever, degrees. */
+export const feverAbove = 37.3;
+
+/** Somebody whom a device saw. */
+interface Sighting {
+  readonly deviceId: string;
+  readonly deviceName: string;
+  readonly mapName: string;
+  readonly at: number;
+  readonly picture?: string | undefined;
+}
+
+/** What a device makes of a stranger: the face, and what one can guess of the person. */
+export const strangerSeen = (
+  sighting: Sighting,
+  random: Random,
+): { person: Keepable<Infer<typeof unidentifiedPerson>>; face: Keepable<Infer<typeof faceRecord>> } => {
+  const ages = ['young', 'young', 'middle', 'middle', 'middle', 'old', 'child'] as const;
+  return {
+    person: {
+      ...sighting,
+      gender: random() < 0.6 ? 'male' : 'female',
+      ageGroup: oneOf(random, ages),
+      hasMask: random() < 0.2,
+    },
+    face: { ...sighting },
+  };
+};
+
+/** The face of somebody of the library. */
+export const faceSeen = (sighting: Sighting, personName: string): Keepable<Infer<typeof faceRecord>> => ({
+  ...sighting,
+  personName,
+  similarity: similarityOf(personName, sighting.at),
+});
+
+/** Strangers that were seen; each has its face record. */
+export const strangersOf: Source<Infer<typeof unidentifiedPerson>> = (site, stretch, random) =>
+  moments(stretch, random, 36).flatMap(at => {
+    const device = oneOf(random, drivers(site));
+    return device ? [strangerSeen({ ...noticedBy(device), at }, random).person] : [];
+  });
+
+/** The temperature of somebody: each has one of their own, and seldom a fever, which lasts a day. */
+const temperatureOf = (name: string, at: number, random: Random): number => {
+  const day = Math.floor(at / 86_400_000);
+  const fever = part('fever', name, day) < 0.02 ? 1.3 + part('heat', name, day) : 0;
+  return round(36.3 + part('warmth', name) * 0.4 + between(random, -0.15, 0.15) + fever, 1);
+};
+
+/** Somebody who passes: mostly of the library, else a stranger. */
+const passing = ({ people }: RecordSite, random: Random): string | undefined =>
+  random() < 0.65 ? oneOf(random, people)?.name : undefined;
+
+/** Temperatures that were taken in passing. */
+export const bodyTemperaturesOf: Source<Infer<typeof bodyTemperature>> = (site, stretch, random) =>
+  moments(stretch, random, 48).flatMap(at => {
+    const device = oneOf(random, drivers(site));
+    if (!device) return [];
+    const personName = passing(site, random);
+    const temperature = temperatureOf(personName ?? `stranger ${String(Math.floor(random() * 500))}`, at, random);
+    const isFever = temperature > feverAbove;
+    return [{ ...noticedBy(device), at, personName, temperature, isFever, hasMask: random() < 0.2 }];
+  });
+
+/** Checks at the gate: who is barred, or has a fever, is not let in. */
+export const gateChecksOf: Source<Infer<typeof gateCheck>> = (site, stretch, random) =>
+  moments(stretch, random, 40).flatMap(at => {
+    const [device] = site.devices.filter(({ kind }) => kind === 'robot');
+    if (!device) return [];
+    const personName = passing(site, random);
+    const temperature = temperatureOf(personName ?? `stranger ${String(Math.floor(random() * 500))}`, at, random);
+    const isBarred = site.people.some(({ name, isBarred: barred }) => barred && name === personName);
+    return [{ ...noticedBy(device), at, personName, temperature, isAdmitted: !isBarred && temperature <= feverAbove }];
+  });
+
+/** The number of the card of somebody, its middle digits hidden. */
+const cardNumberOf = (name: string): string =>
+  `110${'*'.repeat(11)}${String(mix('card', name) % 10_000).padStart(4, '0')}`;
+
+/** Cards that were read, compared with the face before them. */
+export const cardReadingsOf: Source<Infer<typeof cardReading>> = (site, stretch, random) =>
+  moments(stretch, random, 10).flatMap(at => {
+    const [device, person] = [oneOf(random, drivers(site)), oneOf(random, site.people)];
+    if (!device || !person) return [];
+    const isMatch = random() > 0.06;
+    return [
+      {
+        ...noticedBy(device),
+        at,
+        personName: person.name,
+        gender: mix('gender', person.name) % 2 === 0 ? ('male' as const) : ('female' as const),
+        cardNumber: cardNumberOf(person.name),
+        isMatch,
+        similarity: isMatch ? similarityOf(person.name, at) : round(between(random, 0.2, 0.55), 3),
+      },
+    ];
+  });

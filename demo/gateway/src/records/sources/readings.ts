@@ -1,0 +1,139 @@
+/** Records of what sensors and batteries showed: curves, so that any moment has its value however it is asked. */
+import type { batteryReading, Infer, sensorReading } from '@patrolkit/transport/contract';
+import type { Keepable } from '../kept.ts';
+import { part } from '../../world/random.ts';
+import { noticedBy, round, steps, wander, type RecordSite, type SourceDevice, type Stretch } from './site.ts';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** How often a battery is read. */
+export const batteryEveryMs = 10 * MINUTE;
+/** How often a sensor is read. */
+export const sensorEveryMs = MINUTE;
+/** How often a sensor reading is kept when it is old. */
+export const thinnedMs = 10 * MINUTE;
+
+/** What a station measures beside its main quantity. */
+interface Quantity {
+  readonly quantity: string;
+  readonly unit: string;
+  readonly threshold: number;
+  /** Where the curve lies at rest, as a part of the threshold. */
+  readonly rest: number;
+}
+
+const others: readonly (readonly Quantity[])[] = [
+  [
+    { quantity: 'smoke', unit: '%', threshold: 8, rest: 0.1 },
+    { quantity: 'PM10', unit: 'µg/m³', threshold: 150, rest: 0.4 },
+  ],
+  [
+    { quantity: 'PM2.5', unit: 'µg/m³', threshold: 75, rest: 0.4 },
+    { quantity: 'NO2', unit: 'ppm', threshold: 5, rest: 0.2 },
+  ],
+  [
+    { quantity: 'H2S', unit: 'ppm', threshold: 10, rest: 0.15 },
+    { quantity: 'O2', unit: '%', threshold: 23.5, rest: 0.888 },
+  ],
+];
+
+/** What a station measures: the quantity that the world knows first. */
+export const quantitiesOf = ({ number, sensor }: SourceDevice): Quantity[] =>
+  sensor
+    ? [
+        { ...sensor, rest: 0.5 },
+        ...(others[(number - 1) % others.length] ?? []).filter(({ quantity }) => quantity !== sensor.quantity),
+      ]
+    : [];
+
+/** An hour and a half in which a curve rises beyond its threshold: seldom. */
+const excursion = (at: number, words: readonly (string | number)[]): number => {
+  const slot = Math.floor(at / DAY);
+  if (part('excursion', ...words, slot) > 0.06) return 0;
+  const middle = slot * DAY + (0.2 + 0.6 * part('middle', ...words, slot)) * DAY;
+  return Math.max(0, 1 - Math.abs(at - middle) / (45 * MINUTE));
+};
+
+/** What a quantity of a station is at a moment. */
+export const sensorAt = (
+  seed: number,
+  deviceId: string,
+  { quantity, threshold, rest }: Quantity,
+  at: number,
+): number => {
+  const words = [seed, deviceId, quantity];
+  // Air hardly changes its oxygen.
+  const swing = quantity === 'O2' ? 0.01 : 0.2;
+  const hour = (at % DAY) / DAY;
+  const rhythm = Math.sin((hour - 0.3) * 2 * Math.PI) * swing * rest;
+  const noise = (wander(at, 3 * HOUR, ...words) * 0.6 + wander(at, 4 * MINUTE, ...words) * 0.15) * swing * rest;
+  const risen = excursion(at, words) * (1.25 - rest);
+  return round(Math.max(0, threshold * (rest + rhythm + noise + risen)), quantity === 'O2' ? 2 : 1);
+};
+
+/** The row of a quantity of a station. */
+export const sensorRow = (
+  device: SourceDevice,
+  { quantity, unit, threshold }: Pick<Quantity, 'quantity' | 'unit' | 'threshold'>,
+  reading: number,
+  at: number,
+): Keepable<Infer<typeof sensorReading>> => ({
+  ...noticedBy(device),
+  at,
+  quantity,
+  reading,
+  readingUnit: unit,
+  highest: threshold,
+  isOverLimit: reading > threshold,
+});
+
+/** What all stations measured, so often. */
+export const sensorReadingsOf = (
+  site: RecordSite,
+  stretch: Stretch,
+  everyMs: number,
+): Keepable<Infer<typeof sensorReading>>[] =>
+  site.devices.flatMap(device =>
+    quantitiesOf(device).flatMap(quantity =>
+      steps(stretch, everyMs).map(at => sensorRow(device, quantity, sensorAt(site.seed, device.id, quantity, at), at)),
+    ),
+  );
+
+/** How a battery stands at a moment: it empties on patrol, then fills at the dock. */
+export const batteryAt = (seed: number, deviceId: string, at: number): { charge: number; isCharging: boolean } => {
+  const patrolMs = (3.5 + 2.5 * part(seed, 'patrol', deviceId)) * HOUR;
+  const dockMs = (1 + 0.5 * part(seed, 'dock', deviceId)) * HOUR;
+  const along = (at + part(seed, 'phase', deviceId) * (patrolMs + dockMs)) % (patrolMs + dockMs);
+  const [full, low] = [97, 18 + 8 * part(seed, 'low', deviceId)];
+  return along < patrolMs
+    ? { charge: full - ((full - low) * along) / patrolMs, isCharging: false }
+    : { charge: low + ((full - low) * (along - patrolMs)) / dockMs, isCharging: true };
+};
+
+/** The row of a battery. Voltage and temperature follow from how it stands. */
+export const batteryRow = (
+  device: SourceDevice,
+  { charge, isCharging }: { readonly charge: number; readonly isCharging: boolean },
+  at: number,
+): Keepable<Infer<typeof batteryReading>> => {
+  const jitter = wander(at, 20 * MINUTE, 'load', device.id);
+  return {
+    ...noticedBy(device),
+    at,
+    charge: Math.round(charge),
+    voltage: round(44 + charge * 0.1 + (isCharging ? 0.8 : 0), 1),
+    current: round(isCharging ? 11 + jitter * 2 : -4.5 - jitter * 2.5, 1),
+    temperature: round(25 + (isCharging ? 7 : 3) + jitter * 2, 1),
+    isCharging,
+  };
+};
+
+/** How all batteries stood, every ten minutes. */
+export const batteryReadingsOf = (site: RecordSite, stretch: Stretch): Keepable<Infer<typeof batteryReading>>[] =>
+  site.devices
+    .filter(({ kind }) => kind !== 'sensor')
+    .flatMap(device =>
+      steps(stretch, batteryEveryMs).map(at => batteryRow(device, batteryAt(site.seed, device.id, at), at)),
+    );

@@ -1,0 +1,199 @@
+/** Records of what became of robots: when they were online, what failed, what they heard and were asked. */
+import type {
+  AlarmLevel,
+  conversation,
+  exceptionRecord,
+  Infer,
+  linkageRecord,
+  onlineStretch,
+  soundRecord,
+} from '@patrolkit/transport/contract';
+import { textOf } from '../../http/texts.ts';
+import { between, dice, part, pick, type Random } from '../../world/random.ts';
+import type { Keepable } from '../kept.ts';
+import {
+  drivers,
+  moments,
+  noticedBy,
+  oneOf,
+  round,
+  type RecordSite,
+  type Source,
+  type SourceDevice,
+  type Stretch,
+} from './site.ts';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+/** In each of these a device is offline once at most. */
+const SLOT = 12 * HOUR;
+
+/** When a device was offline in a slot of time; in most it was not. */
+const gapOf = (site: RecordSite, deviceId: string, slot: number): { from: number; to: number } | undefined => {
+  const random = dice(site.seed, 'online', deviceId, slot);
+  if (random() > 0.35) return undefined;
+  const from = Math.floor(slot * SLOT + between(random, 0.05, 0.7) * SLOT);
+  return { from, to: Math.floor(from + between(random, 0.5, 45) * MINUTE) };
+};
+
+const reasons = ['network', 'network', 'power', 'restart', 'maintenance'] as const;
+
+/**
+ * When a device was online: stretches that begin in a stretch of time, none of which runs into another or lies beyond `end`, when the
+ * server that tells them was made.
+ */
+export const onlineStretchesOf = (
+  site: RecordSite,
+  { from, to }: Stretch,
+  { begin, end }: { readonly begin: number; readonly end: number },
+): Keepable<Infer<typeof onlineStretch>>[] =>
+  site.devices.flatMap(device => {
+    const beginOf = (slot: number): number | undefined => {
+      const gap = gapOf(site, device.id, slot);
+      return gap && gap.to > begin && gap.to < end ? gap.to : undefined;
+    };
+    const row = (at: number): Keepable<Infer<typeof onlineStretch>> => {
+      for (let slot = Math.floor(at / SLOT); slot * SLOT < end; slot++) {
+        const gap = gapOf(site, device.id, slot);
+        if (!gap || gap.from <= at || gap.from >= end) continue;
+        const offlineReason = pick(dice(site.seed, 'reason', device.id, gap.from), reasons);
+        return { ...noticedBy(device), at, until: gap.from, lasted: gap.from - at, offlineReason };
+      }
+      return { ...noticedBy(device), at, until: end, lasted: end - at, offlineReason: 'restart' };
+    };
+    const found: number[] = from <= begin && begin < to ? [begin] : [];
+    for (let slot = Math.floor((from - HOUR) / SLOT); slot * SLOT < to; slot++) {
+      const at = beginOf(slot);
+      if (at !== undefined && at >= from && at < to) found.push(at);
+    }
+    return found.map(row);
+  });
+
+/** Faults by their code. */
+const faults: readonly { readonly code: string; readonly level: AlarmLevel; readonly minutes: number }[] = [
+  { code: 'E101', level: 'important', minutes: 12 },
+  { code: 'E102', level: 'general', minutes: 3 },
+  { code: 'E201', level: 'serious', minutes: 35 },
+  { code: 'E202', level: 'important', minutes: 18 },
+  { code: 'E301', level: 'general', minutes: 6 },
+  { code: 'E302', level: 'general', minutes: 9 },
+  { code: 'E401', level: 'important', minutes: 22 },
+  { code: 'E501', level: 'serious', minutes: 50 },
+];
+
+/** Faults that devices reported of themselves. */
+export const exceptionsOf: Source<Infer<typeof exceptionRecord>> = (site, stretch, random) =>
+  moments(stretch, random, Math.min(20, site.devices.length * 0.5)).flatMap(at => {
+    const [device, fault] = [oneOf(random, site.devices), oneOf(random, faults)];
+    if (!device || !fault) return [];
+    const lasted = Math.round(fault.minutes * between(random, 0.4, 1.6)) * MINUTE;
+    const exceptionText = textOf(site.language, `recorded.fault.${fault.code}`);
+    return [
+      {
+        ...noticedBy(device),
+        at,
+        exceptionCode: fault.code,
+        exceptionText,
+        level: fault.level,
+        until: at + lasted,
+        lasted,
+      },
+    ];
+  });
+
+const questions = 8;
+
+/** What people asked robots. */
+export const conversationsOf: Source<Infer<typeof conversation>> = (site, stretch, random) =>
+  moments(stretch, random, 14).flatMap(at => {
+    const device = oneOf(
+      random,
+      site.devices.filter(({ kind }) => kind === 'robot'),
+    );
+    if (!device) return [];
+    const number = 1 + Math.floor(random() * questions);
+    // To the last of them robots have no answer.
+    const isAnswered = number < questions && random() > 0.05;
+    return [
+      {
+        ...noticedBy(device),
+        at,
+        question: textOf(site.language, `recorded.question.${String(number)}`),
+        answer: textOf(site.language, `recorded.answer.${isAnswered ? String(number) : 'none'}`),
+        isAnswered,
+      },
+    ];
+  });
+
+const sounds = [
+  { soundKind: 'shout', least: 68, most: 88, seconds: 4 },
+  { soundKind: 'glass', least: 75, most: 95, seconds: 2 },
+  { soundKind: 'alarmBell', least: 70, most: 92, seconds: 40 },
+  { soundKind: 'engine', least: 62, most: 84, seconds: 25 },
+  { soundKind: 'bang', least: 78, most: 104, seconds: 1 },
+] as const;
+
+/** Sounds that robots noticed. */
+export const soundsOf: Source<Infer<typeof soundRecord>> = (site, stretch, random) =>
+  moments(stretch, random, 9).flatMap(at => {
+    const [device, sound] = [oneOf(random, drivers(site)), oneOf(random, sounds)];
+    if (!device || !sound) return [];
+    const lasted = Math.round(sound.seconds * between(random, 0.5, 1.8) * 1000);
+    return [
+      {
+        ...noticedBy(device),
+        at,
+        soundKind: sound.soundKind,
+        loudness: round(between(random, sound.least, sound.most), 1),
+        lasted,
+      },
+    ];
+  });
+
+/** What linkages need of an alarm. */
+export interface LinkedAlarm {
+  readonly id: string;
+  readonly kind: string;
+  readonly name: string;
+  readonly level: AlarmLevel;
+  readonly at: number;
+  readonly deviceId: string;
+}
+
+const actionsOf: Readonly<Record<string, readonly Infer<typeof linkageRecord>['linkedAction'][]>> = {
+  person: ['picture'],
+  intruder: ['sound', 'light', 'follow'],
+  smoke: ['sound', 'stop', 'patrol'],
+  door: ['picture', 'light'],
+  vehicle: ['picture'],
+  bag: ['picture', 'sound'],
+  meter: ['picture'],
+  gas: ['sound', 'patrol'],
+  temperature: ['patrol'],
+  dust: ['patrol'],
+};
+
+/** What devices did because of an alarm, within seconds of it: the one that raised it, and for a patrol another of its map. */
+export const linkagesOf = (
+  site: RecordSite,
+  alarm: LinkedAlarm,
+  random: Random,
+): Keepable<Infer<typeof linkageRecord>>[] => {
+  const device = site.devices.find(({ id }) => id === alarm.deviceId);
+  if (!device) return [];
+  const near = drivers(site).filter(({ mapId, id }) => mapId === device.mapId && id !== device.id);
+  return (actionsOf[alarm.kind] ?? []).map((linkedAction, index) => {
+    const needsOther = linkedAction === 'patrol' || device.kind === 'sensor';
+    const linked: SourceDevice = (needsOther ? oneOf(random, near) : undefined) ?? device;
+    return {
+      ...noticedBy(device),
+      at: alarm.at + 400 + index * 700 + Math.floor(random() * 500),
+      alarmId: alarm.id,
+      alarmName: alarm.name,
+      level: alarm.level,
+      linkedAction,
+      linkedTo: linked.name,
+      isDone: part('linkage', alarm.at, alarm.deviceId, index) > 0.04,
+    };
+  });
+};

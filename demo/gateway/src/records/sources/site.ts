@@ -1,0 +1,114 @@
+/** The site as the sources of records know it, and the dice that they throw. */
+import type { Keepable } from '../kept.ts';
+import type { Language } from '../../http/texts.ts';
+import { part, type Random } from '../../world/random.ts';
+import type { DeviceKind, SensorReading } from '../../world/types.ts';
+
+/** A device under the name of its time. */
+export interface SourceDevice {
+  readonly id: string;
+  readonly name: string;
+  readonly number: number;
+  readonly kind: DeviceKind;
+  readonly mapId: string;
+  readonly mapName: string;
+  readonly sensor: Pick<SensorReading, 'quantity' | 'unit' | 'threshold'> | undefined;
+}
+
+/** A place of the site: a point of the patrol, a door, a meter. */
+export interface SourcePlace {
+  readonly id: string;
+  readonly name: string;
+  readonly mapId: string;
+  readonly mapName: string;
+}
+
+/** A meter stands at a point of the patrol, where it is read. */
+export interface SourceMeter extends SourcePlace {
+  readonly number: number;
+  readonly pointId: string;
+  readonly pointName: string;
+}
+
+/** Somebody of the face library. */
+export interface SourcePerson {
+  readonly name: string;
+  /** In the words of the installation. */
+  readonly type: string;
+  readonly isBarred: boolean;
+}
+
+/** What records are made of. */
+export interface RecordSite {
+  readonly seed: number;
+  /** In which texts are that people would have written. */
+  readonly language: Language;
+  readonly devices: readonly SourceDevice[];
+  readonly points: readonly SourcePlace[];
+  readonly doors: readonly SourcePlace[];
+  readonly meters: readonly SourceMeter[];
+  readonly people: readonly SourcePerson[];
+}
+
+/** A stretch of time, ms since 1970: the begin is in it, the end is not. */
+export interface Stretch {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Where records come from: the same site, stretch and dice give the same rows, in any order. */
+export type Source<Row> = (site: RecordSite, stretch: Stretch, random: Random) => Keepable<Row>[];
+
+const HOUR = 3_600_000;
+
+/** A number to so many digits after the point. */
+export const round = (value: number, digits: number): number => Number(value.toFixed(digits));
+
+/** A curve from -1 to 1 that wanders: the same at the same moment, however it is asked. */
+export const wander = (at: number, periodMs: number, ...words: readonly (string | number)[]): number => {
+  const slot = Math.floor(at / periodMs);
+  const [before, after] = [part(...words, slot), part(...words, slot + 1)];
+  const along = at / periodMs - slot;
+  const eased = along * along * (3 - 2 * along);
+  return (before + (after - before) * eased) * 2 - 1;
+};
+
+/** How much goes on at an hour of the day, of 24 hours on average 1: the site works by day. */
+const business = [
+  0.15, 0.1, 0.1, 0.1, 0.15, 0.3, 0.7, 1.5, 2.2, 2, 1.7, 1.6, 1.8, 1.6, 1.5, 1.5, 1.7, 2, 1.2, 0.8, 0.5, 0.4, 0.25,
+  0.15,
+];
+
+/** When something happens that happens so often a day: more by day than by night. */
+export const moments = ({ from, to }: Stretch, random: Random, aDay: number): number[] => {
+  const found: number[] = [];
+  for (let at = from; at < to;) {
+    const next = Math.min(to, (Math.floor(at / HOUR) + 1) * HOUR);
+    const expected = ((aDay / 24) * (business[new Date(at).getHours()] ?? 1) * (next - at)) / HOUR;
+    const count = Math.floor(expected) + (random() < expected % 1 ? 1 : 0);
+    for (let one = 0; one < count; one++) found.push(Math.floor(at + random() * (next - at)));
+    at = next;
+  }
+  return found.sort((a, b) => a - b);
+};
+
+/** Moments of a stretch that lie on a grid of so many ms. */
+export const steps = ({ from, to }: Stretch, everyMs: number): number[] => {
+  const found: number[] = [];
+  for (let at = Math.ceil(from / everyMs) * everyMs; at < to; at += everyMs) found.push(at);
+  return found;
+};
+
+/** One entry of a list; undefined of an empty one. */
+export const oneOf = <T>(random: Random, list: readonly T[]): T | undefined => list[Math.floor(random() * list.length)];
+
+/** The devices that drive about. */
+export const drivers = ({ devices }: RecordSite): SourceDevice[] =>
+  devices.filter(({ kind }) => kind === 'robot' || kind === 'car');
+
+/** What a row says of the device that noticed something. */
+export const noticedBy = ({ id, name, mapName }: Pick<SourceDevice, 'id' | 'name' | 'mapName'>) => ({
+  deviceId: id,
+  deviceName: name,
+  mapName,
+});

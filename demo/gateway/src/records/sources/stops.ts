@@ -1,0 +1,164 @@
+/** Records of what robots looked at where their patrol stops: meters, equipment, assets; and of vehicles at charging places. */
+import type {
+  assetCheck,
+  Infer,
+  meterReading,
+  thermalPicture,
+  thermalReading,
+  vehicleCharging,
+} from '@patrolkit/transport/contract';
+import { textOf } from '../../http/texts.ts';
+import { between, mix, part, type Random } from '../../world/random.ts';
+import { burnsFuel, regularPlates } from '../../world/vehicles.ts';
+import type { Keepable } from '../kept.ts';
+import {
+  moments,
+  noticedBy,
+  oneOf,
+  round,
+  wander,
+  type RecordSite,
+  type Source,
+  type SourceDevice,
+  type SourceMeter,
+  type SourcePlace,
+} from './site.ts';
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+
+/** Kinds of meters, in turn by their number. */
+const meterKinds = [
+  { meterKind: 'pressure', unit: 'MPa', least: 0.4, most: 0.9, digits: 2 },
+  { meterKind: 'temperature', unit: '°C', least: 10, most: 65, digits: 1 },
+  { meterKind: 'level', unit: '%', least: 20, most: 90, digits: 0 },
+  { meterKind: 'current', unit: 'A', least: 5, most: 80, digits: 1 },
+  { meterKind: 'flow', unit: 'm³/h', least: 2, most: 30, digits: 1 },
+] as const;
+
+type MeterKind = (typeof meterKinds)[number];
+
+const kindOf = ({ number }: SourceMeter): MeterKind => meterKinds[(number - 1) % meterKinds.length] ?? meterKinds[0];
+
+/** The name of a meter: its kind and its number. */
+export const meterName = ({ language }: RecordSite, meter: SourceMeter): string =>
+  textOf(language, `recorded.meter.${kindOf(meter).meterKind}`, { n: meter.number });
+
+/** What a meter shows at a moment: it drifts about its middle, with the hours of the day, and seldom leaves its limits. */
+export const meterAt = (seed: number, meter: SourceMeter, at: number): number => {
+  const { least, most, digits } = kindOf(meter);
+  const [middle, half] = [(least + most) / 2, (most - least) / 2];
+  const rhythm = 0.25 * Math.sin(((at % DAY) / DAY - 0.3) * 2 * Math.PI);
+  const drift = 0.35 * wander(at, 40 * HOUR, seed, meter.id) + 0.06 * wander(at, HOUR, seed, 'fine', meter.id);
+  const slot = Math.floor(at / DAY);
+  const isAway = part(seed, 'away', meter.id, slot) < 0.04;
+  const away = isAway ? (part('side', meter.id, slot) < 0.4 ? -0.95 : 0.95) : 0;
+  return round(Math.max(0, middle + half * (rhythm + drift + away)), digits);
+};
+
+/** A device that has come to a point of its patrol. */
+export interface Stop {
+  readonly device: SourceDevice;
+  readonly point: SourcePlace;
+  readonly at: number;
+  readonly picture?: string | undefined;
+}
+
+const pictured = ({ device, at, picture }: Stop) => ({ ...noticedBy(device), at, picture });
+
+/** The meters of a point, as a device reads them there. One in fifty cannot be read. */
+export const metersAt = (site: RecordSite, stop: Stop, random: Random): Keepable<Infer<typeof meterReading>>[] =>
+  site.meters
+    .filter(({ pointId }) => pointId === stop.point.id)
+    .map(meter => {
+      const { meterKind, unit, least, most } = kindOf(meter);
+      const reading = meterAt(site.seed, meter, stop.at);
+      const isReadable = random() > 0.02;
+      const readingState = !isReadable ? 'unreadable' : reading < least ? 'low' : reading > most ? 'high' : 'normal';
+      return {
+        ...pictured(stop),
+        pointName: stop.point.name,
+        meterName: meterName(site, meter),
+        meterKind,
+        reading: isReadable ? reading : 0,
+        readingUnit: unit,
+        lowest: least,
+        highest: most,
+        readingState,
+      };
+    });
+
+const equipment = 6;
+const equipmentLimit = 70;
+
+/** Points where a robot has something to look at by heat: one in three. */
+const hasHeat = (point: SourcePlace): boolean => mix('heat', point.id) % 3 === 0;
+
+/** The thermal picture of a point and the temperature of what stands there, which is its hottest spot. */
+export const heatAt = (
+  site: RecordSite,
+  stop: Stop,
+  random: Random,
+): { picture: Keepable<Infer<typeof thermalPicture>>; reading: Keepable<Infer<typeof thermalReading>> } | undefined => {
+  const { point, at } = stop;
+  if (!hasHeat(point)) return undefined;
+  const number = 1 + (mix('equipment', point.id) % equipment);
+  const rhythm = Math.sin(((at % DAY) / DAY - 0.3) * 2 * Math.PI);
+  const isHot = part(site.seed, 'hot', point.id, Math.floor(at / DAY)) < 0.03;
+  const own = 42 + 10 * part('warm', point.id) + 5 * rhythm + 4 * wander(at, 9 * HOUR, site.seed, point.id);
+  const temperature = round(own + (isHot ? 24 : 0) + between(random, -0.5, 0.5), 1);
+  const air = 19 + 5 * rhythm + between(random, -1, 1);
+  return {
+    picture: {
+      ...pictured(stop),
+      pointName: point.name,
+      highestTemperature: temperature,
+      lowestTemperature: round(air, 1),
+      meanTemperature: round(air + (temperature - air) * 0.3, 1),
+    },
+    reading: {
+      ...pictured(stop),
+      equipmentName: textOf(site.language, `recorded.equipment.${String(number)}`, { place: point.name }),
+      temperature,
+      temperatureLimit: equipmentLimit,
+      isOverLimit: temperature > equipmentLimit,
+    },
+  };
+};
+
+const assets = 8;
+
+/** The asset of a point, where there is one: what is missing stays so for a day. */
+export const assetsAt = (site: RecordSite, stop: Stop): Keepable<Infer<typeof assetCheck>>[] => {
+  const { point, at } = stop;
+  const number = mix('asset', point.id) % (assets * 2);
+  if (number >= assets) return [];
+  const fate = part(site.seed, 'asset', point.id, Math.floor(at / DAY));
+  return [
+    {
+      ...pictured(stop),
+      assetName: textOf(site.language, `recorded.asset.${String(number + 1)}`),
+      assetCode: `PK-${point.id.toUpperCase().replaceAll(/[^A-Z0-9]/g, '')}-${String(number + 1).padStart(2, '0')}`,
+      assetState: fate < 0.02 ? 'missing' : fate < 0.05 ? 'misplaced' : 'present',
+    },
+  ];
+};
+
+const chargingPlaces = 6;
+
+/** Vehicles at charging places, by the robots that saw them: one at a time at each. */
+export const chargingsOf: Source<Infer<typeof vehicleCharging>> = (site, stretch, random) => {
+  const outside = site.devices.filter(({ kind, mapId }) => kind !== 'sensor' && mapId === '2');
+  const freeFrom = new Map<number, number>();
+  return moments(stretch, random, 14).flatMap(at => {
+    const device = oneOf(random, outside.length > 0 ? outside : site.devices);
+    const plate = oneOf(random, regularPlates);
+    const place = 1 + Math.floor(random() * chargingPlaces);
+    if (!device || plate === undefined || at < (freeFrom.get(place) ?? 0)) return [];
+    const isPetrolCar = burnsFuel(plate);
+    const lasted = Math.round(between(random, isPetrolCar ? 0.2 : 0.6, isPetrolCar ? 1.5 : 4) * 60) * 60_000;
+    freeFrom.set(place, at + lasted);
+    const chargingPlace = textOf(site.language, 'recorded.charger', { n: place });
+    return [{ ...noticedBy(device), at, plate, chargingPlace, until: at + lasted, lasted, isPetrolCar }];
+  });
+};
