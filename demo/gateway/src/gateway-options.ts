@@ -1,4 +1,5 @@
 import type { ScheduleTimes } from './alarms/schedule.ts';
+import type { Language } from './http/texts.ts';
 import type { Tiles } from './http/console-page.ts';
 import type { SpeechOptions } from './http/speech.ts';
 import type { SignInLimits } from './session/sign-ins.ts';
@@ -27,6 +28,10 @@ export interface GatewayOptions {
   speed: number;
   /** Alarms in each hall in a simulated hour; 6 where missing. */
   alarmsPerHour?: number;
+  /** Days of the past that a fresh installation gets; none where missing. */
+  historyDays?: number;
+  /** The language of the installation: of what people would have written; Chinese where missing. */
+  language?: Language;
   /** Something is found and somebody calls for help in the first minute. */
   hasOpening?: boolean;
   allowOrigins: readonly string[];

@@ -1,4 +1,3 @@
-import type { AddressInfo } from 'node:net';
 import { openAlarms } from './alarms/room.ts';
 import { openAudio } from './audio/room.ts';
 import { openCaptures } from './captures/room.ts';
@@ -10,12 +9,8 @@ import { openNames } from './fleet/site-names.ts';
 import { fleetTests } from './fleet/test-actions.ts';
 import type { Handlers } from './http/calls.ts';
 import { Files } from './http/files.ts';
-import { createHttp } from './http/http.ts';
-import { Origins } from './http/origins.ts';
-import { attachSockets } from './http/sockets.ts';
 import { createSpeech } from './http/speech.ts';
-import { addTestSurface } from './http/test-surface.ts';
-import { serverTests, type ServerMood } from './http/test-actions.ts';
+import type { ServerMood } from './http/test-actions.ts';
 import { uploadCalls } from './http/upload-calls.ts';
 import { Uploads } from './http/uploads.ts';
 import { actorsOf } from './live/actor.ts';
@@ -24,13 +19,14 @@ import { liveTests } from './live/test-actions.ts';
 import type { GatewayOptions } from './gateway-options.ts';
 import { startLoop } from './loop.ts';
 import type { Room } from './http/room.ts';
-import { recordCalls } from './records/calls.ts';
+import { listen } from './listen.ts';
+import { openRecords } from './records/room.ts';
 import { accountCalls } from './session/account-calls.ts';
 import { sessionCalls } from './session/calls.ts';
 import { Codes } from './session/codes.ts';
 import { Rights } from './session/rights.ts';
 import { LIFETIME_MS, Sessions } from './session/sessions.ts';
-import { signInLimits } from './session/sign-ins.ts';
+import { signInLimits, storePastSignIns } from './session/sign-ins.ts';
 import { sessionTests } from './session/test-actions.ts';
 import { seedUsers } from './session/seeds.ts';
 import { openSos } from './sos/room.ts';
@@ -92,20 +88,40 @@ export const startGateway = async (options: GatewayOptions): Promise<Gateway> =>
     times: options.sosTimes,
     isTwoWay: options.twoWay ?? false,
   });
-  const captures = await openCaptures({ ...common, shoot: video.shoot });
+  const { language = 'zh-cn' } = options;
+  const captures = await openCaptures({
+    ...{ ...common, language, shoot: video.shoot },
+    onStored: capture => records.captured(capture),
+  });
   const alarms = await openAlarms({
     ...common,
     video: video.recordings,
     shoot: video.shoot,
-    onRecorded: deviceId => video.recorder.alarm(deviceId),
+    onRecorded: alarm => {
+      video.recorder.alarm(alarm.device_id);
+      records.raised(alarm);
+    },
     tidy: async () => {
       await sessions.tidy();
       await codes.tidy();
       await uploads.tidy();
       await captures.captures.tidy();
+      await records.tidy();
     },
     scheduleTimes: options.scheduleTimes,
     reviewTimeout: options.reviewTimeout,
+  });
+  const records = await openRecords({
+    ...{ ...common, language, seed: options.seed, tell, historyDays: options.historyDays ?? 0 },
+    stores: {
+      alarms: (inside, past) => alarms.storePast(inside, past),
+      captures: (inside, past) => captures.captures.storePast(inside, past),
+      signIns: storePastSignIns,
+    },
+    onToday: async () => {
+      await captures.captures.load();
+      await alarms.recount();
+    },
   });
   const rooms: readonly Room[] = [
     { test: liveTests(live), endSession: sessionId => live.endSession(sessionId) },
@@ -116,6 +132,7 @@ export const startGateway = async (options: GatewayOptions): Promise<Gateway> =>
     sos,
     driving,
     audio,
+    records,
     { tick: events => live.tick(events) },
     // What was decided is shown: the cameras come last.
     video,
@@ -134,57 +151,34 @@ export const startGateway = async (options: GatewayOptions): Promise<Gateway> =>
     ...video.calls,
     ...audio.calls,
     ...captures.calls,
-    ...recordCalls(common),
+    ...records.calls,
     ...uploadCalls(uploads),
   };
   const mood: ServerMood = { refuses: false, isQuiet: false, disturbances: new Map() };
-  const origins = new Origins(options.allowOrigins, [options.host, ...(options.allowHosts ?? [])]);
-  const app = await createHttp({
-    rights: new Rights({
-      world,
-      alarms: alarms.alarms,
-      shelves: alarms.shelves,
-      references: alarms.references,
-      referenceGroups: alarms.referenceGroups,
-      sos: sos.sos,
-      broadcasts: audio.broadcasts,
-    }),
-    numbers: control.numbers,
-    handlers,
-    sessions,
-    origins,
-    files,
-    folders: options.folders,
-    routes: rooms.flatMap(({ routes }) => routes ?? []),
-    tiles: options.tiles,
-    servers: options.media,
-    frameAncestors: ["'self'", ...options.allowOrigins].join(' '),
-    disturbances: mood.disturbances,
-    speech,
-    onError,
+  const rights = new Rights({
+    world,
+    alarms: alarms.alarms,
+    shelves: alarms.shelves,
+    references: alarms.references,
+    referenceGroups: alarms.referenceGroups,
+    sos: sos.sos,
+    broadcasts: audio.broadcasts,
   });
-  if (options.test) addTestSurface(app, [serverTests(mood, speech), ...rooms.flatMap(({ test }) => test ?? [])]);
-  const closeSockets = attachSockets(app.server, {
-    live,
-    doors: rooms.flatMap(({ doors }) => doors ?? []),
-    sessions,
-    origins,
-    refuses: () => mood.refuses,
-    onError,
+  const server = await listen(options, {
+    ...{ mood, rights, numbers: control.numbers, handlers, sessions, files, speech, live, rooms },
   });
-  await app.listen({ host: options.host, port: options.port });
   const stopLoop = startLoop({ world, rooms, isQuiet: () => mood.isQuiet, onError });
+  records.past.begin();
   const tidying = setInterval(() => void files.sweep().catch(() => undefined), CLEAR_MS);
 
   return {
-    port: (app.server.address() as AddressInfo).port,
+    port: server.port,
     world,
     close: async () => {
       stopLoop();
       clearInterval(tidying);
       for (const room of rooms) room.leave?.();
-      closeSockets();
-      await app.close();
+      await server.close();
       for (const room of rooms) await room.close?.();
     },
   };

@@ -84,6 +84,8 @@ const serveFleet = async (options: Options): Promise<() => Promise<void>> => {
     seed: options.seed,
     speed: options.speed,
     alarmsPerHour: options.alarmsPerHour,
+    historyDays: options.historyDays,
+    language: options.language,
     // Tests bring about what they need.
     hasOpening: !options.test,
     allowOrigins: options.allowOrigins,

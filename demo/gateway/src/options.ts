@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import type { Tiles } from './http/console-page.ts';
+import type { Language } from './http/texts.ts';
 import usage from './usage.txt?raw';
 
 /** What the gateway is started with. */
@@ -12,6 +13,10 @@ export interface Options {
   speed: number;
   /** Alarms in each hall in an hour of the simulation, on average. */
   alarmsPerHour: number;
+  /** Days of the past that a fresh installation gets. */
+  historyDays: number;
+  /** The language of the installation. */
+  language: Language;
   server: string | undefined;
   /** Where the console's outdoor map gets its background; nowhere unless somebody says so. */
   tiles: Tiles | undefined;
@@ -78,6 +83,11 @@ const recorded = (value: string): Options['record'] => {
   throw new OptionError(`--record needs device ids such as PR001,PR002, "robots" or "off", not "${value}"`);
 };
 
+const languageNamed = (text: string): Language => {
+  if (text === 'zh-cn' || text === 'en-us' || text === 'zh-hk') return text;
+  throw new OptionError(`--language needs zh-cn, en-us or zh-hk, not "${text}"`);
+};
+
 const tileTemplate = (text: string): string => {
   const isWhole = ['{z}', '{x}', '{y}'].every(part => text.includes(part));
   if (!isWhole || !/^(https?:\/)?\/[^\s]+$/.test(text) || !URL.canParse(text, 'http://here'))
@@ -99,6 +109,8 @@ export const readOptions = (args: readonly string[]): Options => {
         seed: { type: 'string', default: '1' },
         speed: { type: 'string', default: '1' },
         'alarms-per-hour': { type: 'string', default: '6' },
+        history: { type: 'string' },
+        language: { type: 'string', default: 'zh-cn' },
         server: { type: 'string' },
         tiles: { type: 'string' },
         'tiles-attribution': { type: 'string', default: '' },
@@ -129,6 +141,9 @@ export const readOptions = (args: readonly string[]): Options => {
     seed: number('seed', values.seed, 0, 4294967295),
     speed: number('speed', values.speed, 0.1, 100, false),
     alarmsPerHour: number('alarms-per-hour', values['alarms-per-hour'], 0, 3600, false),
+    // Tests bring about what they need.
+    historyDays: number('history', values.history ?? (values.test ? '0' : '90'), 0, 180),
+    language: languageNamed(values.language),
     server: values.server === undefined ? undefined : address('server', values.server).href,
     tiles:
       values.tiles === undefined

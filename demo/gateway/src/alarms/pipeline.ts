@@ -28,8 +28,8 @@ export interface PipelineParts {
   references: Pick<References, 'groupFor'>;
   /** Takes a picture and keeps it; empty when the camera gave none in time. */
   shoot: (shot: Shot, deviceId: string, at: number) => Promise<string>;
-  /** Told the device of each alarm that was recorded. */
-  onRecorded: (deviceId: string) => void;
+  /** Told of each alarm that was recorded. */
+  onRecorded: (alarm: StoredAlarm) => void;
   now: () => number;
   onError: (message: string) => void;
 }
@@ -125,7 +125,7 @@ export class AlarmPipeline {
     );
     const stored = await alarms.store(made);
     pushes.raised(stored);
-    for (const alarm of stored) onRecorded(alarm.device_id);
+    for (const alarm of stored) onRecorded(alarm);
     await this.load();
     return stored;
   }

@@ -7,9 +7,10 @@ import type { Room } from '../http/room.ts';
 import { systemName } from '../session/user-names.ts';
 import { maySee } from '../session/users.ts';
 import { reasonOf } from '../http/guard.ts';
-import type { Database } from '../store/database.ts';
+import type { Database, Querier } from '../store/database.ts';
 import type { Shot } from '../world/types.ts';
 import type { World } from '../world/world.ts';
+import type { StoredAlarm } from './alarm.ts';
 import { alarmCalls } from './calls.ts';
 import { AlarmPipeline } from './pipeline.ts';
 import { AlarmPushes } from './pushes.ts';
@@ -20,6 +21,7 @@ import { Reviews, reviewTimeout } from './reviews.ts';
 import { Schedule, scheduleTimes, type ScheduleTimes } from './schedule.ts';
 import { Shelves } from './shelves.ts';
 import { addAlarmSounds } from './sound.ts';
+import { storePastAlarms, type PastAlarm } from './past.ts';
 import { Alarms } from './store.ts';
 import { alarmTests } from './test-actions.ts';
 
@@ -34,8 +36,8 @@ export interface AlarmRoomNeeds {
   video: AlarmVideo;
   /** Takes a picture and keeps it; empty when the camera gave none in time. */
   shoot: (kind: 'alarm' | 'reference', shot: Shot, deviceId: string, at: number) => Promise<string>;
-  /** Told the device of each alarm that was recorded. */
-  onRecorded: (deviceId: string) => void;
+  /** Told of each alarm that was recorded. */
+  onRecorded: (alarm: StoredAlarm) => void;
   /** Removes what other rooms keep no longer; once an hour. */
   tidy: () => Promise<void>;
   actorOf: ActorOf;
@@ -55,6 +57,10 @@ export interface AlarmRoom extends Room {
   readonly referenceGroups: ReferenceGroups;
   /** How many have come since midnight. */
   today(): number;
+  /** Stores alarms of the past with how they were handled; answers their ids. */
+  storePast(inside: Querier, past: readonly PastAlarm[]): Promise<string[]>;
+  /** Counts today's alarms anew. */
+  recount(): Promise<void>;
 }
 
 /** Opens the room: learns what is shelved, ends the causes and reviews of an earlier run. */
@@ -129,6 +135,8 @@ export const openAlarms = async (needs: AlarmRoomNeeds): Promise<AlarmRoom> => {
     references,
     referenceGroups,
     today: () => pipeline.today,
+    storePast: (inside, past) => storePastAlarms(inside, past, { world, names }),
+    recount: () => pipeline.load(),
     routes: addAlarmSounds,
     test: alarmTests({ database, world, alarms, pushes, pipeline, shelves, schedule, now }),
     tick: events => {

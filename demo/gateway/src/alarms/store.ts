@@ -78,7 +78,7 @@ export class Alarms {
     const { conditions, parameters } = conditionsOf(filter);
     const condition = conditions.length > 0 ? `WHERE ${conditions.join(' AND ')}` : '';
     const portions = this.#database.stream<StoredAlarm>(
-      `SELECT * FROM alarms ${condition} ORDER BY id DESC`,
+      `SELECT * FROM alarms ${condition} ORDER BY began_at DESC, id DESC`,
       parameters,
       BATCH,
     );

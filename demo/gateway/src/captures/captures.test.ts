@@ -29,6 +29,7 @@ const make = (): Captures =>
     shoot: () => shoot(),
     device: id => (id === 'gone' ? undefined : ({ id, kind: 'robot', number: 3 } as Device)),
     names: firstNames,
+    language: 'en-us',
     onStored: capture => told.push(capture),
     onError: message => errors.push(message),
   });

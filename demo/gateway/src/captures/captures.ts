@@ -1,10 +1,12 @@
 import type * as contract from '@patrolkit/transport/contract';
 import type { Capture, CaptureKind, Device, DeviceKind, Shot } from '../world/types.ts';
-import type { Database } from '../store/database.ts';
+import type { Database, Querier } from '../store/database.ts';
 import type { Files } from '../http/files.ts';
 import { givenName, nameIn, nameOfText, type StoredName } from '../http/names.ts';
 import type { Reader } from '../http/reader.ts';
 import { pointId, type NamesNow } from '../fleet/site-names.ts';
+import type { Language } from '../http/texts.ts';
+import { factsOf } from './facts.ts';
 
 const DAY = 86_400_000;
 
@@ -40,6 +42,12 @@ export interface StoredCapture {
   at: number;
 }
 
+/** A capture of the past: its picture is gone. */
+export interface PastCapture extends Pick<Capture, 'kind' | 'deviceId' | 'mapId' | 'label' | 'point' | 'at'> {
+  /** The point of the patrol; null where it is none. */
+  readonly pointId: string | null;
+}
+
 /** Which captures are read. */
 export interface CaptureFilter {
   /** Of these devices alone. */
@@ -60,6 +68,8 @@ export interface CaptureParts {
   device: (id: string) => Device | undefined;
   /** Names as they are now: a capture keeps them. */
   names: NamesNow;
+  /** In which kinds of persons are written down. */
+  language: Language;
   onStored: (capture: StoredCapture) => void;
   onError: (message: string) => void;
 }
@@ -136,6 +146,39 @@ export class Captures {
     return { rows: read, total: Number(counted?.total ?? 0) };
   }
 
+  /** Stores captures of the past, in one statement; nobody is told. */
+  async storePast(inside: Querier, past: readonly PastCapture[]): Promise<void> {
+    const { device, language } = this.#parts;
+    const there = past.flatMap(capture => {
+      const taker = device(capture.deviceId);
+      return taker ? [{ ...capture, taker, names: this.#namesOf(capture) }] : [];
+    });
+    if (there.length === 0) return;
+    const column = <T>(read: (capture: (typeof there)[number]) => T): T[] => there.map(read);
+    await inside.query(
+      `INSERT INTO captures (kind, device_id, device_kind, device_number, map_id, label, point, picture, at, point_id, device_name, map_name, name, facts)
+       SELECT kind, device_id, device_kind, number, map_id, label, point, '', at, point_id, device_name, map_name, name, facts
+       FROM unnest($1::text[], $2::text[], $3::text[], $4::int[], $5::text[], $6::text[], $7::int[], $8::bigint[], $9::text[], $10::jsonb[],
+         $11::jsonb[], $12::jsonb[], $13::jsonb[])
+       AS past (kind, device_id, device_kind, number, map_id, label, point, at, point_id, device_name, map_name, name, facts)`,
+      [
+        column(({ kind }) => kind),
+        column(({ deviceId }) => deviceId),
+        column(({ taker }) => taker.kind),
+        column(({ taker }) => taker.number),
+        column(({ mapId }) => mapId),
+        column(({ label }) => label),
+        column(({ point }) => point),
+        column(({ at }) => at),
+        column(({ pointId: id }) => id),
+        column(({ names }) => JSON.stringify(names.device_name)),
+        column(({ names }) => JSON.stringify(names.map_name)),
+        column(({ names }) => JSON.stringify(names.name)),
+        column(capture => JSON.stringify(factsOf(capture, language))),
+      ],
+    );
+  }
+
   /** Resolves when what was begun is stored. */
   async settled(): Promise<void> {
     await this.#chain;
@@ -159,14 +202,14 @@ export class Captures {
   }
 
   async #record(capture: Capture, deviceKind: DeviceKind, deviceNumber: number): Promise<void> {
-    const { database, shoot, onStored } = this.#parts;
+    const { database, shoot, language, onStored } = this.#parts;
     const { kind, deviceId, mapId, label, point, stop, at } = capture;
-    const names = this.#namesOf(capture);
     const id = stop === undefined ? null : pointId(mapId, stop);
+    const names = this.#namesOf({ ...capture, pointId: id });
     const picture = await shoot(capture.shot, deviceId, at);
     const [row] = await database.query<{ id: number | bigint }>(
-      `INSERT INTO captures (kind, device_id, device_kind, device_number, map_id, label, point, picture, at, point_id, device_name, map_name, name)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) RETURNING id`,
+      `INSERT INTO captures (kind, device_id, device_kind, device_number, map_id, label, point, picture, at, point_id, device_name, map_name, name, facts)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14) RETURNING id`,
       [
         kind,
         deviceId,
@@ -181,6 +224,7 @@ export class Captures {
         names.device_name,
         names.map_name,
         names.name,
+        factsOf(capture, language),
       ],
     );
     if (!row) return;
@@ -202,9 +246,15 @@ export class Captures {
     });
   }
 
-  #namesOf({ kind, deviceId, mapId, label, stop }: Capture): Pick<StoredCapture, 'device_name' | 'map_name' | 'name'> {
+  #namesOf({
+    kind,
+    deviceId,
+    mapId,
+    label,
+    pointId: id,
+  }: Omit<PastCapture, 'at' | 'point'>): Pick<StoredCapture, 'device_name' | 'map_name' | 'name'> {
     const { names } = this.#parts;
-    const place = stop === undefined ? nameOfText('capture.underWay') : names.point(pointId(mapId, stop));
+    const place = id === null ? nameOfText('capture.underWay') : names.point(id);
     return {
       device_name: names.device(deviceId),
       map_name: names.map(mapId),

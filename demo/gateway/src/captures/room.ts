@@ -1,6 +1,7 @@
 import type { NamesNow } from '../fleet/site-names.ts';
 import type { Files } from '../http/files.ts';
 import type { Uploads } from '../http/uploads.ts';
+import type { Language } from '../http/texts.ts';
 import type { Live } from '../live/live.ts';
 import type { Room } from '../http/room.ts';
 import type { ActorOf } from '../session/caller.ts';
@@ -8,7 +9,7 @@ import type { Database } from '../store/database.ts';
 import type { Shot } from '../world/types.ts';
 import type { World } from '../world/world.ts';
 import { captureCalls } from './calls.ts';
-import { Captures } from './captures.ts';
+import { Captures, type StoredCapture } from './captures.ts';
 import { pushCapture } from './pushes.ts';
 import { Screenshots } from './screenshots.ts';
 
@@ -22,6 +23,10 @@ export interface CaptureRoomNeeds {
   uploads: Pick<Uploads, 'keep'>;
   /** Takes a picture and keeps it; empty when the camera gave none in time. */
   shoot: (kind: 'capture', shot: Shot, deviceId: string, at: number) => Promise<string>;
+  /** In which kinds of persons are written down. */
+  language: Language;
+  /** Told of each capture when it is stored. */
+  onStored: (capture: StoredCapture) => void;
   actorOf: ActorOf;
   now: () => number;
   onError: (message: string) => void;
@@ -35,7 +40,7 @@ export interface CaptureRoom extends Room {
 
 /** Opens the room: counts what was captured today. */
 export const openCaptures = async (needs: CaptureRoomNeeds): Promise<CaptureRoom> => {
-  const { database, world, names, live, files, uploads, shoot, actorOf, now, onError } = needs;
+  const { database, world, names, live, files, uploads, shoot, language, onStored, actorOf, now, onError } = needs;
   const captures = new Captures({
     database,
     files,
@@ -43,7 +48,11 @@ export const openCaptures = async (needs: CaptureRoomNeeds): Promise<CaptureRoom
     shoot: (shot, deviceId, at) => shoot('capture', shot, deviceId, at),
     device: id => world.device(id),
     names,
-    onStored: capture => pushCapture(live, capture),
+    language,
+    onStored: capture => {
+      pushCapture(live, capture);
+      onStored(capture);
+    },
     onError,
   });
   await captures.load();

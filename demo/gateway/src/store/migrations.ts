@@ -388,4 +388,14 @@ export const migrations: readonly Migration[] = [
   CREATE INDEX records_time ON records (kind, at, id);
   ALTER TABLE captures ADD COLUMN facts jsonb NOT NULL DEFAULT '{}';
   `,
+  // The days of the past that are made behind the first start, and how far each is.
+  `
+  CREATE TABLE past_days (
+    day integer PRIMARY KEY,
+    from_at bigint NOT NULL,
+    to_at bigint NOT NULL,
+    parts integer NOT NULL DEFAULT 0,
+    is_done boolean NOT NULL DEFAULT false
+  );
+  `,
 ];

@@ -7,6 +7,7 @@ import type {
   Infer,
   unidentifiedPerson,
 } from '@patrolkit/transport/contract';
+import type { StoredName } from '../../http/names.ts';
 import { similarityOf } from '../../world/people.ts';
 import { between, type Random, mix, part } from '../../world/random.ts';
 import type { Keepable } from '../kept.ts';
@@ -18,8 +19,8 @@ export const feverAbove = 37.3;
 /** Somebody whom a device saw. */
 interface Sighting {
   readonly deviceId: string;
-  readonly deviceName: string;
-  readonly mapName: string;
+  readonly deviceName: StoredName;
+  readonly mapName: StoredName;
   readonly at: number;
   readonly picture?: string | undefined;
 }

@@ -8,6 +8,7 @@ import type {
   onlineStretch,
   soundRecord,
 } from '@patrolkit/transport/contract';
+import { nameIn } from '../../http/names.ts';
 import { textOf } from '../../http/texts.ts';
 import { between, dice, part, pick, type Random } from '../../world/random.ts';
 import type { Keepable } from '../kept.ts';
@@ -192,7 +193,7 @@ export const linkagesOf = (
       alarmName: alarm.name,
       level: alarm.level,
       linkedAction,
-      linkedTo: linked.name,
+      linkedTo: nameIn(site.language, linked.name),
       isDone: part('linkage', alarm.at, alarm.deviceId, index) > 0.04,
     };
   });

@@ -74,7 +74,7 @@ export const fibreEventsOf: Source<Infer<typeof fibreEvent>> = (site, stretch, r
     return {
       at,
       deviceId: '',
-      mapName: outside?.mapName ?? '',
+      mapName: outside?.mapName,
       fibreName: textOf(site.language, 'recorded.fibre', { n: 1 + Math.floor(random() * 4) }),
       distance: Math.round(between(random, 0, 480)),
       fibreEventKind,

@@ -1,5 +1,6 @@
 /** The site as the sources of records know it, and the dice that they throw. */
 import type { Keepable } from '../kept.ts';
+import type { StoredName } from '../../http/names.ts';
 import type { Language } from '../../http/texts.ts';
 import { part, type Random } from '../../world/random.ts';
 import type { DeviceKind, SensorReading } from '../../world/types.ts';
@@ -7,27 +8,29 @@ import type { DeviceKind, SensorReading } from '../../world/types.ts';
 /** A device under the name of its time. */
 export interface SourceDevice {
   readonly id: string;
-  readonly name: string;
+  readonly name: StoredName;
   readonly number: number;
   readonly kind: DeviceKind;
   readonly mapId: string;
-  readonly mapName: string;
+  readonly mapName: StoredName;
   readonly sensor: Pick<SensorReading, 'quantity' | 'unit' | 'threshold'> | undefined;
 }
 
 /** A place of the site: a point of the patrol, a door, a meter. */
 export interface SourcePlace {
   readonly id: string;
-  readonly name: string;
+  readonly name: StoredName;
   readonly mapId: string;
-  readonly mapName: string;
+  readonly mapName: StoredName;
+  readonly x: number;
+  readonly y: number;
 }
 
 /** A meter stands at a point of the patrol, where it is read. */
 export interface SourceMeter extends SourcePlace {
   readonly number: number;
   readonly pointId: string;
-  readonly pointName: string;
+  readonly pointName: StoredName;
 }
 
 /** Somebody of the face library. */

@@ -7,6 +7,7 @@ import type {
   thermalReading,
   vehicleCharging,
 } from '@patrolkit/transport/contract';
+import { nameIn } from '../../http/names.ts';
 import { textOf } from '../../http/texts.ts';
 import { between, mix, part, type Random } from '../../world/random.ts';
 import { burnsFuel, regularPlates } from '../../world/vehicles.ts';
@@ -77,7 +78,7 @@ export const metersAt = (site: RecordSite, stop: Stop, random: Random): Keepable
       const readingState = !isReadable ? 'unreadable' : reading < least ? 'low' : reading > most ? 'high' : 'normal';
       return {
         ...pictured(stop),
-        pointName: stop.point.name,
+        pointName: nameIn(site.language, stop.point.name),
         meterName: meterName(site, meter),
         meterKind,
         reading: isReadable ? reading : 0,
@@ -111,14 +112,16 @@ export const heatAt = (
   return {
     picture: {
       ...pictured(stop),
-      pointName: point.name,
+      pointName: nameIn(site.language, point.name),
       highestTemperature: temperature,
       lowestTemperature: round(air, 1),
       meanTemperature: round(air + (temperature - air) * 0.3, 1),
     },
     reading: {
       ...pictured(stop),
-      equipmentName: textOf(site.language, `recorded.equipment.${String(number)}`, { place: point.name }),
+      equipmentName: textOf(site.language, `recorded.equipment.${String(number)}`, {
+        place: nameIn(site.language, point.name),
+      }),
       temperature,
       temperatureLimit: equipmentLimit,
       isOverLimit: temperature > equipmentLimit,

@@ -1,5 +1,6 @@
 /** Records of who came in: visits, and doors that were opened. */
 import type { doorOpening, Infer, visit } from '@patrolkit/transport/contract';
+import { nameIn } from '../../http/names.ts';
 import { textOf } from '../../http/texts.ts';
 import { between, mix } from '../../world/random.ts';
 import { drivers, moments, noticedBy, oneOf, type Source } from './site.ts';
@@ -21,7 +22,7 @@ export const visitsOf: Source<Infer<typeof visit>> = (site, stretch, random) =>
       {
         at,
         deviceId: '',
-        mapName: site.points[0]?.mapName ?? '',
+        mapName: site.points[0]?.mapName,
         visitorName,
         phone: `139****${String(mix('phone', visitorName) % 10_000).padStart(4, '0')}`,
         hostName: textOf(site.language, host),
@@ -52,9 +53,9 @@ export const doorOpeningsOf: Source<Infer<typeof doorOpening>> = (site, stretch,
         ...(isByRobot ? noticedBy(robot) : { deviceId: '' }),
         mapName: door.mapName,
         at,
-        doorName: door.name,
+        doorName: nameIn(site.language, door.name),
         openedBy: isByRobot
-          ? robot.name
+          ? nameIn(site.language, robot.name)
           : openingWay === 'remote'
             ? textOf(site.language, 'user.operator')
             : person.name,

@@ -1,0 +1,195 @@
+/** The parts of a day of the past: each is written in one transaction, in the same order whenever it is asked for. */
+import {
+  assetChecks,
+  batteryReadings,
+  faceRecords,
+  linkageRecords,
+  meterReadings,
+  onlineStretches,
+  sensorReadings,
+  thermalPictures,
+  thermalReadings,
+  unidentifiedPersons,
+} from '@patrolkit/transport/contract';
+import { textOf } from '../../http/texts.ts';
+import type { PastSignIn } from '../../session/sign-ins.ts';
+import { audit, systemActor } from '../../store/audit.ts';
+import type { Querier } from '../../store/database.ts';
+import { dice } from '../../world/random.ts';
+import { keep } from '../kept.ts';
+import { batches, goingOn, type Batch, type Later } from '../sources/all.ts';
+import { faceSeen, strangerSeen } from '../sources/persons.ts';
+import { batteryReadingsOf, sensorEveryMs, sensorReadingsOf, thinnedMs } from '../sources/readings.ts';
+import { linkagesOf, onlineStretchesOf } from '../sources/robots.ts';
+import { noticedBy, type RecordSite, type Stretch } from '../sources/site.ts';
+import { assetsAt, heatAt, metersAt } from '../sources/stops.ts';
+import { dayOf, handlingOf, operationsOf, signInsOf, type Handling, type RaisedPast, type Seen } from './day.ts';
+
+/** An alarm of the past as the room of alarms stores it. */
+export type PastAlarmGiven = Omit<RaisedPast, 'device'> &
+  Handling & { readonly deviceId: string; readonly mapId: string; readonly x: number; readonly y: number };
+
+/** A capture of the past as the room of captures stores it. */
+export interface PastCaptureGiven {
+  readonly kind: 'patrol' | 'vehicle' | 'face';
+  readonly deviceId: string;
+  readonly mapId: string;
+  readonly label: string;
+  readonly point: number;
+  readonly pointId: string | null;
+  readonly at: number;
+}
+
+/** Who stores what is no record of its own. */
+export interface PastStores {
+  readonly alarms: (inside: Querier, alarms: readonly PastAlarmGiven[]) => Promise<string[]>;
+  readonly captures: (inside: Querier, captures: readonly PastCaptureGiven[]) => Promise<void>;
+  readonly signIns: (inside: Querier, signIns: readonly PastSignIn[]) => Promise<void>;
+}
+
+/** Who worked at consoles: ids and accounts of users. */
+export interface PastUsers {
+  readonly ids: readonly string[];
+  readonly accounts: readonly string[];
+}
+
+/** A day of the whole past. */
+export interface DayAsked {
+  readonly stretch: Stretch;
+  /** 0 is the newest. */
+  readonly day: number;
+  /** When the past begins and ends. */
+  readonly begin: number;
+  readonly end: number;
+}
+
+/** Something to be written in one transaction, and what becomes of it later. */
+export interface Part {
+  readonly write: (inside: Querier) => Promise<void>;
+  readonly later: readonly Later[];
+}
+
+const MINUTE = 60_000;
+/** Sign-ins are kept for so many days. */
+const signInDays = 30;
+/** So many curves are as fine as can be; of more, each is coarser. */
+const fineCurves = 20;
+/** Batteries of days that are older than this are kept every half hour. */
+const fineDays = 7;
+
+const some = <T>(list: readonly T[], size: number): T[][] =>
+  Array.from({ length: Math.ceil(list.length / size) }, (_, index) => list.slice(index * size, (index + 1) * size));
+
+/** Rows of curves whose moments lie on a coarser grid. */
+const coarser = <Row extends { readonly at: number }>(rows: readonly Row[], everyMs: number): Row[] =>
+  rows.filter(({ at }) => at % everyMs === 0);
+
+/** What devices read of their surroundings and of themselves. */
+const curves = (site: RecordSite, { stretch, day, begin, end }: DayAsked): Batch[] => {
+  const factor = Math.ceil(site.devices.length / fineCurves);
+  const sensors = sensorReadingsOf(site, stretch, day === 0 ? sensorEveryMs * factor : thinnedMs * factor);
+  const batteries = coarser(batteryReadingsOf(site, stretch), (day < fineDays ? 10 : 30) * MINUTE * factor);
+  return [
+    ...batches(sensorReadings, sensors, end),
+    ...batches(batteryReadings, batteries, end),
+    ...batches(onlineStretches, onlineStretchesOf(site, stretch, { begin, end }), end),
+  ];
+};
+
+/** The parts of a day. */
+export const partsOf = (site: RecordSite, asked: DayAsked, users: PastUsers, stores: PastStores): Part[] => {
+  const { stretch, day, end } = asked;
+  const { stops, vehicles, faces, strangers, alarms } = dayOf(site, stretch);
+  const random = dice(site.seed, 'day', stretch.from);
+  const sighting = ({ device, at }: Seen) => ({ ...noticedBy(device), at });
+  const unknown = strangers.map(seen => strangerSeen(sighting(seen), random));
+  const heat = stops.flatMap(stop => heatAt(site, stop, random) ?? []);
+  const rows = [
+    ...batches(
+      unidentifiedPersons,
+      unknown.map(({ person }) => person),
+      end,
+    ),
+    ...batches(
+      faceRecords,
+      [...unknown.map(({ face }) => face), ...faces.map(seen => faceSeen(sighting(seen), seen.label))],
+      end,
+    ),
+    ...batches(
+      meterReadings,
+      stops.flatMap(stop => metersAt(site, stop, random)),
+      end,
+    ),
+    ...batches(
+      thermalPictures,
+      heat.map(({ picture }) => picture),
+      end,
+    ),
+    ...batches(
+      thermalReadings,
+      heat.map(({ reading }) => reading),
+      end,
+    ),
+    ...batches(
+      assetChecks,
+      stops.flatMap(stop => assetsAt(site, stop)),
+      end,
+    ),
+    ...goingOn(site, stretch, end, kind => dice(site.seed, kind, stretch.from)),
+    ...curves(site, asked),
+  ];
+  const labelled =
+    (kind: 'vehicle' | 'face') =>
+    ({ device, at, label }: Seen): PastCaptureGiven => ({
+      kind,
+      deviceId: device.id,
+      mapId: device.mapId,
+      label,
+      point: 0,
+      pointId: null,
+      at,
+    });
+  const captures = [
+    ...stops.map(({ device, point, at }): PastCaptureGiven => {
+      const number = site.points.filter(({ mapId }) => mapId === point.mapId).indexOf(point) + 1;
+      return {
+        kind: 'patrol',
+        deviceId: device.id,
+        mapId: point.mapId,
+        label: '',
+        point: number,
+        pointId: point.id,
+        at,
+      };
+    }),
+    ...vehicles.map(labelled('vehicle')),
+    ...faces.map(labelled('face')),
+  ].sort((one, other) => one.at - other.at);
+  const handled = alarms.flatMap(({ device, ...alarm }): PastAlarmGiven[] => {
+    const handling = handlingOf(site, alarm, users.ids, end, random);
+    const places = site.points.filter(({ mapId }) => mapId === device.mapId);
+    const { x = 1, y = 1 } = places[Math.floor(random() * places.length)] ?? {};
+    return handling ? [{ ...alarm, ...handling, deviceId: device.id, mapId: device.mapId, x, y }] : [];
+  });
+  const writing = (write: Part['write'], later: readonly Later[] = []): Part => ({ write, later });
+  return [
+    ...some(handled, 20).map(few =>
+      writing(async inside => {
+        const ids = await stores.alarms(inside, few);
+        const linked = few.flatMap((alarm, index) => {
+          const id = ids[index] ?? '';
+          const name = textOf(site.language, `alarm.${alarm.kind}`);
+          return id === '' ? [] : linkagesOf(site, { ...alarm, id, name }, dice(site.seed, 'linkage', alarm.at));
+        });
+        await keep(inside, linkageRecords, linked);
+      }),
+    ),
+    ...some(captures, 200).map(few => writing(inside => stores.captures(inside, few))),
+    ...rows.map(batch => writing(batch.keep, batch.later)),
+    writing(async inside => {
+      for (const { at, userId, address, action, target, before, after } of operationsOf(site, stretch, users.ids))
+        await audit(inside, at, { ...systemActor, userId, address }, action, [{ target, before, after }]);
+    }),
+    writing(inside => stores.signIns(inside, day < signInDays ? signInsOf(site, stretch, users.accounts) : [])),
+  ];
+};

@@ -1,0 +1,139 @@
+/** The past of a fresh installation, made behind the running server: day by day, the newest first. */
+import { reasonOf } from '../../http/guard.ts';
+import type { Database } from '../../store/database.ts';
+import type { Later } from '../sources/all.ts';
+import type { RecordSite } from '../sources/site.ts';
+import { daysBefore } from './day.ts';
+import { partsOf, type PastStores, type PastUsers } from './parts.ts';
+
+/** What making a past needs. */
+export interface PastNeeds {
+  readonly database: Database;
+  readonly site: () => RecordSite;
+  readonly stores: PastStores;
+  /** Days that a fresh installation gets; 0 for none. */
+  readonly days: number;
+  readonly now: () => number;
+  /** Takes what becomes of rows that are still open. */
+  readonly expect: (later: readonly Later[]) => void;
+  /** Told when the newest day is there: who counts today counts anew. */
+  readonly onToday: () => Promise<void>;
+  /** Told how far it is, for people. */
+  readonly tell: (line: string) => void;
+  readonly onError: (message: string) => void;
+  /** Waits between two parts; by the clock unless given. */
+  readonly rest?: (ms: number) => Promise<void>;
+}
+
+interface DayRow {
+  readonly day: number;
+  readonly from_at: number;
+  readonly to_at: number;
+  readonly parts: number;
+  readonly is_done: boolean;
+}
+
+/** Progress is told so often, in days. */
+const tellEvery = 10;
+const byClock = (ms: number): Promise<void> => new Promise(resolve => setTimeout(resolve, ms));
+
+/** Makes the past, and goes on with one that an earlier start did not finish. */
+export class Past {
+  readonly #needs: PastNeeds;
+  #isStopped = false;
+  #work: Promise<void> = Promise.resolve();
+
+  constructor(needs: PastNeeds) {
+    this.#needs = needs;
+  }
+
+  /** Writes down which days are to be made, when nothing has happened here yet. Before the server listens. */
+  async plan(): Promise<void> {
+    const { database, days, now } = this.#needs;
+    if (days === 0) return;
+    await database.transaction(async inside => {
+      await inside.query('LOCK TABLE past_days IN EXCLUSIVE MODE');
+      const [used] = await inside.query(
+        `SELECT 1 AS used WHERE EXISTS (SELECT 1 FROM past_days) OR EXISTS (SELECT 1 FROM alarms) OR EXISTS (SELECT 1 FROM sign_ins)
+           OR EXISTS (SELECT 1 FROM captures) OR EXISTS (SELECT 1 FROM records)`,
+      );
+      if (used) return;
+      const planned = daysBefore(now(), days);
+      await inside.query(
+        `INSERT INTO past_days (day, from_at, to_at)
+         SELECT day, from_at, to_at FROM unnest($1::int[], $2::bigint[], $3::bigint[]) AS planned (day, from_at, to_at)`,
+        [planned.map((_, day) => day), planned.map(({ from }) => from), planned.map(({ to }) => to)],
+      );
+    });
+  }
+
+  /** Makes what is planned and not made yet; nobody waits for it. */
+  begin(): void {
+    this.#work = this.#make().catch((error: unknown) => this.#needs.onError(`history: ${reasonOf(error)}`));
+  }
+
+  /** Stops after the part in hand; the next start goes on there. */
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    await this.#work;
+  }
+
+  /** Resolves when all is made, or it was stopped. */
+  async settled(): Promise<void> {
+    await this.#work;
+  }
+
+  async #make(): Promise<void> {
+    const { database, tell, onToday } = this.#needs;
+    const days = await database.query<DayRow>('SELECT day, from_at, to_at, parts, is_done FROM past_days ORDER BY day');
+    const open = days.filter(({ is_done: isDone }) => !isDone);
+    const [first, last] = [days[0], days.at(-1)];
+    if (!first || !last || open.length === 0) return;
+    const users = await this.#users();
+    const whole = { begin: Number(last.from_at), end: Number(first.to_at) };
+    tell(`history: ${String(days.length - open.length)} of ${String(days.length)} days`);
+    for (const row of open) {
+      await this.#makeDay(row, whole, users);
+      if (this.#isStopped) return;
+      if (row.day === 0) await onToday();
+      if ((row.day + 1) % tellEvery === 0 || row === open.at(-1))
+        tell(`history: ${String(row.day + 1)} of ${String(days.length)} days`);
+    }
+  }
+
+  async #makeDay(
+    row: DayRow,
+    whole: { readonly begin: number; readonly end: number },
+    users: PastUsers,
+  ): Promise<void> {
+    const { database, site, stores, expect, rest = byClock } = this.#needs;
+    const stretch = { from: Number(row.from_at), to: Number(row.to_at) };
+    const parts = partsOf(site(), { stretch, day: row.day, ...whole }, users, stores);
+    for (const [index, { write, later }] of parts.entries()) {
+      if (index < row.parts) continue;
+      if (this.#isStopped) return;
+      const began = performance.now();
+      const isMine = await database.transaction(async inside => {
+        // Another gateway on the same database may make the same part: one of them writes it.
+        const [claimed] = await inside.query(
+          'UPDATE past_days SET parts = $2, is_done = $3 WHERE day = $1 AND parts = $4 RETURNING day',
+          [row.day, index + 1, index + 1 === parts.length, index],
+        );
+        if (claimed) await write(inside);
+        return claimed !== undefined;
+      });
+      if (isMine) expect(later);
+      // Others come to the database at least as long as this did.
+      await rest(Math.max(2, performance.now() - began));
+    }
+  }
+
+  /** Who handles alarms, and who signs in. */
+  async #users(): Promise<PastUsers> {
+    const rows = await this.#needs.database.query<{ id: string; account: string; role: string }>(
+      `SELECT id, account, role FROM users WHERE password <> '' ORDER BY id`,
+    );
+    const handling = rows.filter(({ role }) => role === 'operator');
+    return { ids: handling.map(({ id }) => id), accounts: rows.map(({ account }) => account) };
+  }
+}

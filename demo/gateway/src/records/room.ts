@@ -1,0 +1,250 @@
+/** Records of what goes on: what the simulated world does, and what goes on beside it by the sources. */
+import {
+  assetChecks,
+  batteryReadings,
+  faceRecords,
+  linkageRecords,
+  meterReadings,
+  onlineStretches,
+  sensorReadings,
+  thermalPictures,
+  thermalReadings,
+  unidentifiedPersons,
+  type AlarmLevel,
+  type Entity,
+} from '@patrolkit/transport/contract';
+import type { NamesNow } from '../fleet/site-names.ts';
+import type { StoredName } from '../http/names.ts';
+import type { Room } from '../http/room.ts';
+import { textOf, type Language } from '../http/texts.ts';
+import type { ActorOf } from '../session/caller.ts';
+import type { Database } from '../store/database.ts';
+import { dice } from '../world/random.ts';
+import type { Device } from '../world/types.ts';
+import type { World } from '../world/world.ts';
+import { recordCalls } from './calls.ts';
+import { keep, type Keepable } from './kept.ts';
+import { Past, type PastNeeds } from './past/past.ts';
+import { siteOf } from './site.ts';
+import { goingOn } from './sources/all.ts';
+import { faceSeen, strangerSeen } from './sources/persons.ts';
+import {
+  batteryEveryMs,
+  batteryRow,
+  quantitiesOf,
+  sensorAt,
+  sensorEveryMs,
+  sensorRow,
+  thinnedMs,
+} from './sources/readings.ts';
+import { linkagesOf } from './sources/robots.ts';
+import { round } from './sources/site.ts';
+import { assetsAt, heatAt, metersAt } from './sources/stops.ts';
+import { closeOpen, RecordWriter } from './writer.ts';
+
+const DAY = 86_400_000;
+
+/** What is kept of records. */
+export const recordLimits = {
+  /** A record is kept for so long, ms. */
+  kept: 184 * DAY,
+  /** Readings of sensors are kept every minute for so long, then every ten. */
+  fine: 7 * DAY,
+} as const;
+
+/** What records need of the others. */
+export interface RecordRoomNeeds extends Pick<PastNeeds, 'stores' | 'onToday' | 'tell'> {
+  readonly database: Database;
+  readonly world: Pick<World, 'devices' | 'plans'>;
+  readonly names: NamesNow;
+  readonly actorOf: ActorOf;
+  readonly seed: number;
+  /** In which texts are that people would have written. */
+  readonly language: Language;
+  /** Days of the past that a fresh installation gets. */
+  readonly historyDays: number;
+  readonly now: () => number;
+  readonly onError: (message: string) => void;
+}
+
+/** A capture that was stored. */
+interface Captured {
+  readonly kind: 'patrol' | 'vehicle' | 'face';
+  readonly device_id: string;
+  readonly device_name: StoredName;
+  readonly map_name: StoredName;
+  readonly label: string;
+  readonly point_id: string | null;
+  readonly picture: string;
+  readonly at: number;
+}
+
+/** An alarm that was stored. */
+interface Raised extends Pick<Captured, 'device_id' | 'device_name' | 'map_name' | 'picture'> {
+  readonly id: string;
+  readonly kind: string;
+  readonly level: AlarmLevel;
+  readonly began_at: number;
+}
+
+/** Records, and their lists and files. */
+export interface RecordRoom extends Room {
+  readonly calls: ReturnType<typeof recordCalls>;
+  /** The past that is made behind the running server. */
+  readonly past: Past;
+  /** A capture was stored: what is known from it is recorded. */
+  captured(capture: Captured): void;
+  /** An alarm was stored: what was done because of it is recorded. */
+  raised(alarm: Raised): void;
+  /** Removes what is old. */
+  tidy(): Promise<void>;
+}
+
+/** Opens the room: closes what an earlier run left open, plans the past of a fresh installation. */
+export const openRecords = async (needs: RecordRoomNeeds): Promise<RecordRoom> => {
+  const { database, world, names, actorOf, seed, language, historyDays, now, onError } = needs;
+  const site = () => siteOf(world, names, { seed, language });
+  const writer = new RecordWriter(database, onError);
+  const { stores, onToday, tell } = needs;
+  const past = new Past({
+    ...{ database, site, stores, now, onToday, tell, onError },
+    days: historyDays,
+    expect: later => writer.expect(later),
+  });
+  await past.plan();
+  await closeOpen(database, now());
+  const put = <Row extends { readonly id: string }>(
+    records: { readonly entity: Entity<Row> },
+    rows: readonly Keepable<Row>[],
+  ): void => {
+    if (rows.length > 0) writer.write(inside => keep(inside, records, rows));
+  };
+  const sources = () => {
+    const here = site();
+    return { here, deviceOf: (id: string) => here.devices.find(device => device.id === id) };
+  };
+
+  /** Since when each device is online; those that are offline are not in it. */
+  const online = new Map<string, number>();
+  const watchOnline = (at: number): void => {
+    for (const device of world.devices.values()) {
+      const since = online.get(device.id);
+      if (device.online === (since !== undefined)) continue;
+      if (since === undefined) {
+        online.set(device.id, at);
+        const row = { deviceId: device.id, deviceName: names.device(device.id), mapName: names.map(device.mapId), at };
+        put(onlineStretches, [row]);
+      } else goOffline(device.id, since, at);
+    }
+    for (const [id, since] of online) if (!world.devices.has(id)) goOffline(id, since, at);
+  };
+  const goOffline = (deviceId: string, since: number, at: number): void => {
+    online.delete(deviceId);
+    const facts = { until: at, lasted: at - since, offlineReason: 'network' };
+    writer.expect([{ at, kind: onlineStretches.entity.name, row: { at: since, deviceId }, facts }]);
+  };
+
+  /** How batteries stood when they were read last: one that has risen is being charged. */
+  const charges = new Map<string, number>();
+  const readBatteries = (at: number): void => {
+    const { deviceOf } = sources();
+    const rows = [...world.devices.values()].flatMap((device: Device) => {
+      const known = deviceOf(device.id);
+      if (!known || device.kind === 'sensor' || !device.online) return [];
+      const before = charges.get(device.id) ?? device.battery;
+      charges.set(device.id, device.battery);
+      const isCharging = device.mode === 'charge' && device.battery >= before;
+      return [batteryRow(known, { charge: device.battery, isCharging }, at)];
+    });
+    put(batteryReadings, rows);
+  };
+  const readSensors = (at: number): void => {
+    const { deviceOf } = sources();
+    const rows = [...world.devices.values()].flatMap(({ id, sensor, online: isOnline }) => {
+      const known = deviceOf(id);
+      if (!known || !sensor || !isOnline) return [];
+      return quantitiesOf(known).map(quantity => {
+        const isOfWorld = quantity.quantity === sensor.quantity;
+        const reading = isOfWorld ? round(sensor.value, 1) : sensorAt(seed, id, quantity, at);
+        return sensorRow(known, quantity, reading, at);
+      });
+    });
+    put(sensorReadings, rows);
+  };
+
+  /** What goes on beside the world is recorded up to here. */
+  let until = Math.floor(now() / sensorEveryMs) * sensorEveryMs;
+  const goOn = (to: number): void => {
+    // After a long sleep of the machine nothing is made up for it.
+    const from = Math.max(until, to - 10 * sensorEveryMs);
+    until = to;
+    const { here } = sources();
+    for (const batch of goingOn(here, { from, to }, to, kind => dice(seed, 'live', kind, to))) {
+      if (batch.rows.length > 0) writer.write(batch.keep);
+      writer.expect(batch.later);
+    }
+  };
+  let thinnedTo = 0;
+
+  return {
+    calls: recordCalls({ database, actorOf, now }),
+    past,
+    captured: capture => {
+      const { device_id: deviceId, device_name: deviceName, map_name: mapName, at, label, point_id: pointId } = capture;
+      const picture = capture.picture === '' ? undefined : capture.picture;
+      if (capture.kind === 'face') put(faceRecords, [faceSeen({ deviceId, deviceName, mapName, at, picture }, label)]);
+      const { here, deviceOf } = sources();
+      const [device, point] = [deviceOf(deviceId), here.points.find(({ id }) => id === pointId)];
+      if (capture.kind !== 'patrol' || !device || !point) return;
+      const stop = { device, point, at, picture };
+      const random = dice(seed, 'stop', deviceId, at);
+      const heat = heatAt(here, stop, random);
+      put(meterReadings, metersAt(here, stop, random));
+      put(thermalPictures, heat ? [heat.picture] : []);
+      put(thermalReadings, heat ? [heat.reading] : []);
+      put(assetChecks, assetsAt(here, stop));
+    },
+    raised: ({
+      id,
+      kind,
+      level,
+      device_id: deviceId,
+      device_name: deviceName,
+      map_name: mapName,
+      picture,
+      began_at: at,
+    }) => {
+      const random = dice(seed, 'alarm', id);
+      const name = textOf(language, `alarm.${kind}`);
+      put(linkageRecords, linkagesOf(site(), { id, kind, name, level, at, deviceId }, random));
+      if (kind !== 'intruder') return;
+      const seen = { deviceId, deviceName, mapName, at, ...(picture === '' ? {} : { picture }) };
+      const { person, face } = strangerSeen(seen, random);
+      put(unidentifiedPersons, [person]);
+      put(faceRecords, [face]);
+    },
+    tidy: async () => {
+      const fine = Math.floor((now() - recordLimits.fine) / thinnedMs) * thinnedMs;
+      await database.query('DELETE FROM records WHERE at < $1', [now() - recordLimits.kept]);
+      await database.query(
+        `DELETE FROM records WHERE kind = '${sensorReadings.entity.name}' AND at >= $1 AND at < $2 AND at % $3 <> 0`,
+        [thinnedTo, fine, thinnedMs],
+      );
+      thinnedTo = fine;
+    },
+    sweep: () => {
+      const at = now();
+      watchOnline(at);
+      writer.due(at);
+      const minute = Math.floor(at / sensorEveryMs) * sensorEveryMs;
+      if (minute <= until) return;
+      goOn(minute);
+      readSensors(minute);
+      if (minute % batteryEveryMs === 0) readBatteries(minute);
+    },
+    close: async () => {
+      await past.stop();
+      await writer.settled();
+    },
+  };
+};

@@ -1,0 +1,58 @@
+/** The site that sources of records are asked for, as the world and its names are now. */
+import { pointId, type NamesNow } from '../fleet/site-names.ts';
+import { nameOfText } from '../http/names.ts';
+import { textOf, type Language } from '../http/texts.ts';
+import { people } from '../world/people.ts';
+import type { World } from '../world/world.ts';
+import type { RecordSite, SourceMeter, SourcePlace } from './sources/site.ts';
+
+/** What the sources know of the site. */
+export const siteOf = (
+  world: Pick<World, 'devices' | 'plans'>,
+  names: NamesNow,
+  { seed, language }: { readonly seed: number; readonly language: Language },
+): RecordSite => {
+  const points = world.plans.flatMap((plan): SourcePlace[] => {
+    const stops = [...new Set(plan.routes.flatMap(route => route.stops))];
+    return stops.flatMap(stop => {
+      const node = plan.nodes.find(({ id }) => id === stop);
+      const id = pointId(plan.id, stop);
+      return node
+        ? [{ id, name: names.point(id), mapId: plan.id, mapName: names.map(plan.id), x: node.x, y: node.y }]
+        : [];
+    });
+  });
+  const meters = world.plans.flatMap(plan =>
+    plan.gauges.flatMap(({ id, x, y }): SourceMeter[] => {
+      const far = (point: SourcePlace): number => Math.hypot(point.x - x, point.y - y);
+      const [nearest] = points.filter(({ mapId }) => mapId === plan.id).toSorted((one, other) => far(one) - far(other));
+      const number = Number(/\d+$/.exec(id)?.[0] ?? 0);
+      return nearest
+        ? [{ ...nearest, id, name: nameOfText(id), number, pointId: nearest.id, pointName: nearest.name }]
+        : [];
+    }),
+  );
+  return {
+    seed,
+    language,
+    devices: [...world.devices.values()].map(({ id, number, kind, mapId, sensor }) => ({
+      id,
+      name: names.device(id),
+      number,
+      kind,
+      mapId,
+      mapName: names.map(mapId),
+      sensor,
+    })),
+    points,
+    doors: world.plans.flatMap(({ id: mapId, doors }) =>
+      doors.map(({ id, x, y }) => ({ id, name: nameOfText(`door.${id}`), mapId, mapName: names.map(mapId), x, y })),
+    ),
+    meters,
+    people: people.map(({ name, type }) => ({
+      name,
+      type: textOf(language, type.key),
+      isBarred: type.level === 'serious',
+    })),
+  };
+};
