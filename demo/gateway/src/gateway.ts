@@ -90,7 +90,9 @@ export const startGateway = async (options: GatewayOptions): Promise<Gateway> =>
   });
   const { language = 'zh-cn' } = options;
   const captures = await openCaptures({
-    ...{ ...common, language, shoot: video.shoot },
+    ...common,
+    language,
+    shoot: video.shoot,
     onStored: capture => records.captured(capture),
   });
   const alarms = await openAlarms({
@@ -112,7 +114,11 @@ export const startGateway = async (options: GatewayOptions): Promise<Gateway> =>
     reviewTimeout: options.reviewTimeout,
   });
   const records = await openRecords({
-    ...{ ...common, language, seed: options.seed, tell, historyDays: options.historyDays ?? 0 },
+    ...common,
+    language,
+    seed: options.seed,
+    tell,
+    historyDays: options.historyDays ?? 0,
     stores: {
       alarms: (inside, past) => alarms.storePast(inside, past),
       captures: (inside, past) => captures.captures.storePast(inside, past),
@@ -164,9 +170,8 @@ export const startGateway = async (options: GatewayOptions): Promise<Gateway> =>
     sos: sos.sos,
     broadcasts: audio.broadcasts,
   });
-  const server = await listen(options, {
-    ...{ mood, rights, numbers: control.numbers, handlers, sessions, files, speech, live, rooms },
-  });
+  const { numbers } = control;
+  const server = await listen(options, { mood, rights, numbers, handlers, sessions, files, speech, live, rooms });
   const stopLoop = startLoop({ world, rooms, isQuiet: () => mood.isQuiet, onError });
   records.past.begin();
   const tidying = setInterval(() => void files.sweep().catch(() => undefined), CLEAR_MS);

@@ -52,7 +52,7 @@ beforeEach(() => {
     },
     references: { groupFor: async () => undefined },
     shoot: async () => later(`/files/alarm/${String(++shots)}.jpg`),
-    onRecorded: deviceId => steps.push(`recorded ${deviceId}`),
+    onRecorded: alarm => steps.push(`recorded ${alarm.device_id}`),
     now: () => Date.now(),
     onError: message => errors.push(message),
   });

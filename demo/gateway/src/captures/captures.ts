@@ -74,6 +74,10 @@ export interface CaptureParts {
   onError: (message: string) => void;
 }
 
+/** What is read of a capture. */
+const readColumns =
+  'id, kind, device_id, device_kind, device_number, map_id, device_name, map_name, name, label, point, point_id, picture, at';
+
 const midnightOf = (at: number): number => new Date(at).setHours(0, 0, 0, 0);
 
 /** A stored capture as a push tells it. */
@@ -139,7 +143,7 @@ export class Captures {
     const values = [[...query.deviceIds], query.from ?? 0, query.to ?? Number.MAX_SAFE_INTEGER];
     const [counted] = await database.query<{ total: number | bigint }>(`SELECT count(*) AS total ${wanted}`, values);
     const rows = await database.query<Omit<StoredCapture, 'id' | 'at'> & { id: number | bigint; at: number | bigint }>(
-      `SELECT * ${wanted} ORDER BY at DESC, id DESC LIMIT $4 OFFSET $5`,
+      `SELECT ${readColumns} ${wanted} ORDER BY at DESC, id DESC LIMIT $4 OFFSET $5`,
       [...values, size, (page - 1) * size],
     );
     const read = rows.map(({ id, at, ...row }) => ({ ...row, id: String(id), at: Number(at) }));

@@ -5,7 +5,6 @@ import {
   faceRecords,
   linkageRecords,
   meterReadings,
-  onlineStretches,
   sensorReadings,
   thermalPictures,
   thermalReadings,
@@ -24,6 +23,7 @@ import type { Device } from '../world/types.ts';
 import type { World } from '../world/world.ts';
 import { recordCalls } from './calls.ts';
 import { keep, type Keepable } from './kept.ts';
+import { OnlineWatch } from './online.ts';
 import { Past, type PastNeeds } from './past/past.ts';
 import { siteOf } from './site.ts';
 import { goingOn } from './sources/all.ts';
@@ -107,7 +107,13 @@ export const openRecords = async (needs: RecordRoomNeeds): Promise<RecordRoom> =
   const writer = new RecordWriter(database, onError);
   const { stores, onToday, tell } = needs;
   const past = new Past({
-    ...{ database, site, stores, now, onToday, tell, onError },
+    database,
+    site,
+    stores,
+    now,
+    onToday,
+    tell,
+    onError,
     days: historyDays,
     expect: later => writer.expect(later),
   });
@@ -124,25 +130,7 @@ export const openRecords = async (needs: RecordRoomNeeds): Promise<RecordRoom> =
     return { here, deviceOf: (id: string) => here.devices.find(device => device.id === id) };
   };
 
-  /** Since when each device is online; those that are offline are not in it. */
-  const online = new Map<string, number>();
-  const watchOnline = (at: number): void => {
-    for (const device of world.devices.values()) {
-      const since = online.get(device.id);
-      if (device.online === (since !== undefined)) continue;
-      if (since === undefined) {
-        online.set(device.id, at);
-        const row = { deviceId: device.id, deviceName: names.device(device.id), mapName: names.map(device.mapId), at };
-        put(onlineStretches, [row]);
-      } else goOffline(device.id, since, at);
-    }
-    for (const [id, since] of online) if (!world.devices.has(id)) goOffline(id, since, at);
-  };
-  const goOffline = (deviceId: string, since: number, at: number): void => {
-    online.delete(deviceId);
-    const facts = { until: at, lasted: at - since, offlineReason: 'network' };
-    writer.expect([{ at, kind: onlineStretches.entity.name, row: { at: since, deviceId }, facts }]);
-  };
+  const online = new OnlineWatch(world, names, writer);
 
   /** How batteries stood when they were read last: one that has risen is being charged. */
   const charges = new Map<string, number>();
@@ -234,7 +222,7 @@ export const openRecords = async (needs: RecordRoomNeeds): Promise<RecordRoom> =
     },
     sweep: () => {
       const at = now();
-      watchOnline(at);
+      online.look(at);
       writer.due(at);
       const minute = Math.floor(at / sensorEveryMs) * sensorEveryMs;
       if (minute <= until) return;

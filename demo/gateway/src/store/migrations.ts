@@ -394,8 +394,7 @@ export const migrations: readonly Migration[] = [
     day integer PRIMARY KEY,
     from_at bigint NOT NULL,
     to_at bigint NOT NULL,
-    parts integer NOT NULL DEFAULT 0,
-    is_done boolean NOT NULL DEFAULT false
+    parts integer NOT NULL DEFAULT 0, is_done boolean NOT NULL DEFAULT false
   );
   `,
 ];

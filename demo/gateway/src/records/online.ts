@@ -1,0 +1,43 @@
+/** Notices when devices come online and go offline. */
+import { onlineStretches } from '@patrolkit/transport/contract';
+import type { NamesNow } from '../fleet/site-names.ts';
+import type { World } from '../world/world.ts';
+import { keep } from './kept.ts';
+import type { RecordWriter } from './writer.ts';
+
+/** Records the stretches in which devices are online. */
+export class OnlineWatch {
+  readonly #world: Pick<World, 'devices'>;
+  readonly #names: NamesNow;
+  readonly #writer: RecordWriter;
+  /** Since when each device is online; those that are offline are not in it. */
+  readonly #since = new Map<string, number>();
+
+  constructor(world: Pick<World, 'devices'>, names: NamesNow, writer: RecordWriter) {
+    this.#world = world;
+    this.#names = names;
+    this.#writer = writer;
+  }
+
+  /** Looks at every device, and records what has changed since the last time. */
+  look(at: number): void {
+    for (const { id, mapId, online } of this.#world.devices.values()) {
+      const since = this.#since.get(id);
+      if (online && since === undefined) this.#begin(id, mapId, at);
+      if (!online && since !== undefined) this.#end(id, since, at);
+    }
+    for (const [id, since] of this.#since) if (!this.#world.devices.has(id)) this.#end(id, since, at);
+  }
+
+  #begin(deviceId: string, mapId: string, at: number): void {
+    this.#since.set(deviceId, at);
+    const row = { deviceId, deviceName: this.#names.device(deviceId), mapName: this.#names.map(mapId), at };
+    this.#writer.write(database => keep(database, onlineStretches, [row]));
+  }
+
+  #end(deviceId: string, since: number, at: number): void {
+    this.#since.delete(deviceId);
+    const facts = { until: at, lasted: at - since, offlineReason: 'network' };
+    this.#writer.expect([{ at, kind: onlineStretches.entity.name, row: { at: since, deviceId }, facts }]);
+  }
+}

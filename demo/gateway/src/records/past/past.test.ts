@@ -1,0 +1,135 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import type { Database } from '../../store/database.ts';
+import { openInstallation } from '../../testing.ts';
+import type { Later } from '../sources/all.ts';
+import { testSite } from '../sources/testing.ts';
+import { dayOf, daysBefore } from './day.ts';
+import type { PastAlarmGiven, PastCaptureGiven, PastStores } from './parts.ts';
+import { Past } from './past.ts';
+
+const now = Date.UTC(2026, 4, 12, 12);
+const DAY = 86_400_000;
+const site = testSite();
+
+/** A past over a database, with what its stores were given; it stops after so many parts. */
+const pastOf = async (database: Database, days: number, stopAfter = Infinity) => {
+  const alarms: PastAlarmGiven[] = [];
+  const captures: PastCaptureGiven[] = [];
+  const errors: string[] = [];
+  const told: string[] = [];
+  const later: Later[] = [];
+  let signIns = 0;
+  let todays = 0;
+  const stores: PastStores = {
+    alarms: async (_, few) => {
+      alarms.push(...few);
+      return few.map(({ at }) => `alarm at ${String(at)}`);
+    },
+    captures: async (_, few) => void captures.push(...few),
+    signIns: async (_, few) => void (signIns += few.length),
+  };
+  let parts = 0;
+  const past: Past = new Past({
+    database,
+    site: () => site,
+    stores,
+    days,
+    now: () => now,
+    expect: more => later.push(...more),
+    onToday: async () => void (todays += 1),
+    tell: line => told.push(line),
+    onError: message => errors.push(message),
+    rest: async () => {
+      parts += 1;
+      if (parts === stopAfter) void past.stop();
+    },
+  });
+  await past.plan();
+  past.begin();
+  await past.settled();
+  return { alarms, captures, errors, told, later, signIns, todays };
+};
+
+const dump = (database: Database) =>
+  database.query(
+    `SELECT kind, at, device_id, facts::text AS facts FROM records ORDER BY kind, at, device_id, facts::text`,
+  );
+
+const open: Database[] = [];
+const fresh = async (): Promise<Database> => {
+  const database = await openInstallation();
+  open.push(database);
+  return database;
+};
+afterEach(async () => {
+  for (const database of open.splice(0)) await database.close();
+});
+
+describe('the past of a fresh installation', () => {
+  it('goes on where a stop has left it, and is then the same as one that was made in one go', async () => {
+    const [cut, whole] = [await fresh(), await fresh()];
+    const made = await pastOf(whole, 2);
+    expect(made.errors).toEqual([]);
+    const first = await pastOf(cut, 2, 9);
+    const second = await pastOf(cut, 2, 25);
+    // What is planned stays, whatever is asked for later.
+    const third = await pastOf(cut, 7);
+    const [from, to] = [await dump(cut), await dump(whole)];
+    expect(to.length).toBeGreaterThan(2000);
+    expect(from).toEqual(to);
+    expect([...first.alarms, ...second.alarms, ...third.alarms]).toEqual(made.alarms);
+    expect([...first.captures, ...second.captures, ...third.captures]).toEqual(made.captures);
+    expect(first.signIns + second.signIns + third.signIns).toBe(made.signIns);
+    expect([first.todays + second.todays + third.todays, made.todays]).toEqual([1, 1]);
+    expect(made.told.at(-1)).toBe('history: 2 of 2 days');
+    expect((await pastOf(cut, 2)).captures).toEqual([]);
+  }, 60_000);
+
+  it('agrees with itself', async () => {
+    const database = await fresh();
+    const { alarms, captures, later } = await pastOf(database, 1);
+    expect(alarms.length).toBeGreaterThan(3);
+    for (const { at, confirmedAt, closedAt } of alarms)
+      expect(now - DAY <= at && at < confirmedAt && confirmedAt < closedAt && closedAt < now).toBe(true);
+    const rows = (await dump(database)) as { kind: string; at: number; facts: string }[];
+    const ofKind = (kind: string) =>
+      rows
+        .filter(row => row.kind === kind)
+        .map(({ at, facts }) => ({ at, ...(JSON.parse(facts) as Record<string, unknown>) }));
+    const known = new Set(alarms.map(({ at }) => `alarm at ${String(at)}`));
+    const linked = ofKind('LinkageRecord') as { alarmId?: string }[];
+    expect(linked.length).toBeGreaterThan(0);
+    for (const { alarmId } of linked) expect(known).toContain(alarmId);
+    const faces = ofKind('FaceRecord') as { at: number; personName?: string }[];
+    for (const { kind, label, at } of captures)
+      if (kind === 'face') expect(faces.some(face => face.at === at && face.personName === label)).toBe(true);
+    expect(faces.filter(({ personName }) => personName === undefined)).toHaveLength(
+      ofKind('UnidentifiedPerson').length,
+    );
+    for (const { kind, value, at } of alarms)
+      if (kind === 'vehicle')
+        expect(captures.some(one => one.kind === 'vehicle' && one.label === value && one.at === at)).toBe(true);
+    for (const { at, row } of later) expect(at > now && row.at <= now + 3_600_000).toBe(true);
+  }, 60_000);
+
+  it('is not made where something has happened already, nor without days', async () => {
+    const database = await fresh();
+    await pastOf(database, 0);
+    await database.query(`INSERT INTO sign_ins VALUES ('x', '', 1, true)`);
+    await pastOf(database, 2);
+    expect(await database.query('SELECT * FROM past_days')).toEqual([]);
+    expect(await dump(database)).toEqual([]);
+  });
+});
+
+describe('a day', () => {
+  it('is the same for the same seed, another for another, and its days do not overlap', () => {
+    const [one, two] = daysBefore(now, 2);
+    expect([one, two]).toEqual([
+      { from: now - DAY, to: now },
+      { from: now - 2 * DAY, to: now - DAY },
+    ]);
+    expect(dayOf(site, one!)).toEqual(dayOf(site, one!));
+    expect(dayOf({ ...site, seed: 2 }, one!).alarms).not.toEqual(dayOf(site, one!).alarms);
+  });
+});
