@@ -128,7 +128,7 @@ export class RecordTable<Row> {
     const slot = Math.max(1, (Number(span.last) - first) / asked.points);
     const place = (n: number): string => `$${String(parameters.length + n)}::double precision`;
     const value = column(drawn.value);
-    const name = drawn.by.map(column).join(` || ' ' || `);
+    const name = drawn.by.map(field => `(${column(field)})`).join(` || ' ' || `);
     const rows = await this.#database.query<CurveRow>(
       `SELECT ${name} AS name, floor((${time} - ${place(1)}) / ${place(2)}) AS slot, avg(${value}) AS mean, min(${value}) AS low,
          max(${value}) AS high, ${drawn.limit === undefined ? 'NULL' : `max(${column(drawn.limit)})`} AS "limit", count(*) AS count

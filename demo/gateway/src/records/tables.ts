@@ -54,7 +54,7 @@ const gathered = (kind: string) => ({
 });
 const group = {
   id: 'captures.label',
-  at: 'max(captures.at)',
+  lastAt: 'max(captures.at)',
   firstAt: 'min(captures.at)',
   sightings: 'count(*)',
   devices: 'count(DISTINCT captures.device_id)',

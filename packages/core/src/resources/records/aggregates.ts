@@ -7,7 +7,7 @@ export const pages = {
   'face-aggregation-query-index': recordPage(personAggregates, {
     screen: 'face-aggregation-query-index',
     title: 'personName',
-    columns: ['picture', 'personName', 'sightings', 'devices', 'firstAt', 'at', 'mapName'],
+    columns: ['picture', 'personName', 'sightings', 'devices', 'firstAt', 'lastAt', 'mapName'],
     isCards: true,
     records: { screen: 'identified-person-query', field: 'personName' },
     pushes: ['FaceCaptureInfo'],
@@ -15,7 +15,7 @@ export const pages = {
   'numberplate-aggregation-query-index': recordPage(plateAggregates, {
     screen: 'numberplate-aggregation-query-index',
     title: 'plate',
-    columns: ['picture', 'plate', 'sightings', 'devices', 'firstAt', 'at', 'mapName'],
+    columns: ['picture', 'plate', 'sightings', 'devices', 'firstAt', 'lastAt', 'mapName'],
     isCards: true,
     records: { screen: 'captured-vehicles-query', field: 'plate' },
     pushes: ['VehicleCaptureInfo'],

@@ -5,7 +5,7 @@ import { records } from './records.ts';
 /** When something was seen, how often and by how many devices. */
 const gathered = {
   id: assumed('id', id, 'What the records have in common'),
-  at: assumed('lastTime', time, 'When it was seen last'),
+  lastAt: assumed('lastTime', time, 'When it was seen last'),
   firstAt: assumed('firstTime', time, 'When it was seen first'),
   sightings: assumed('captureCount', number, 'How often it was seen'),
   devices: assumed('deviceCount', number, 'How many devices saw it'),
@@ -23,10 +23,10 @@ export const personAggregates = records({
   entity: personAggregate,
   module: 'face',
   screen: 'face-aggregation-query-index',
-  time: 'at',
+  time: 'lastAt',
   filters: ['personName', 'mapName'],
   ranges: ['sightings'],
-  sorts: ['at', 'personName', 'sightings', 'firstAt'],
+  sorts: ['lastAt', 'personName', 'sightings', 'firstAt'],
   doc: 'Persons whom robots recognised, how often, when first and last, and where',
 });
 
@@ -40,9 +40,9 @@ export const plateAggregates = records({
   entity: plateAggregate,
   module: 'face',
   screen: 'numberplate-aggregation-query-index',
-  time: 'at',
+  time: 'lastAt',
   filters: ['plate', 'mapName'],
   ranges: ['sightings'],
-  sorts: ['at', 'plate', 'sightings', 'firstAt'],
+  sorts: ['lastAt', 'plate', 'sightings', 'firstAt'],
   doc: 'Number plates that robots read, how often, when first and last, and where',
 });
