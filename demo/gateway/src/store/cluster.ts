@@ -10,6 +10,9 @@ const run = promisify(execFile);
 const settings = [
   "shared_buffers = '8MB'",
   "wal_buffers = '1MB'",
+  // What is behind a checkpoint goes, and does not stay on the disk for the next burst.
+  "max_wal_size = '64MB'",
+  "min_wal_size = '32MB'",
   // There is one client, which is this process.
   'max_connections = 4',
   'max_wal_senders = 0',

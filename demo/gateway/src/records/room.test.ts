@@ -1,0 +1,185 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { givenName, nameOfText } from '../http/names.ts';
+import type { Database } from '../store/database.ts';
+import { openInstallation } from '../testing.ts';
+import type { Device } from '../world/types.ts';
+import { World } from '../world/world.ts';
+import { openRecords, recordLimits, type RecordRoom } from './room.ts';
+
+const DAY = 86_400_000;
+const noon = Date.UTC(2026, 4, 12, 12);
+let database: Database;
+let now: number;
+let errors: string[];
+let world: World;
+let room: RecordRoom;
+
+const open = (): Promise<RecordRoom> =>
+  openRecords({
+    database,
+    world,
+    names: { device: id => givenName(id), map: id => givenName(`map ${id}`), point: id => givenName(`point ${id}`) },
+    actorOf: () => ({ userId: '1', pageId: '', address: '' }),
+    seed: 3,
+    language: 'en-us',
+    historyDays: 0,
+    stores: {
+      alarms: () => Promise.resolve([]),
+      captures: () => Promise.resolve(),
+      signIns: () => Promise.resolve(),
+    },
+    onToday: () => Promise.resolve(),
+    tell: () => undefined,
+    now: () => now,
+    onError: message => errors.push(message),
+  });
+
+interface Row {
+  readonly at: number;
+  readonly device_id: string;
+  readonly picture: string;
+  readonly facts: Readonly<Record<string, unknown>>;
+}
+const rowsOf = (kind: string): Promise<Row[]> =>
+  database.query<Row>('SELECT at, device_id, picture, facts FROM records WHERE kind = $1 ORDER BY at, id', [kind]);
+
+const pass = async (ms: number, stepMs = 60_000): Promise<void> => {
+  for (const end = now + ms; now < end;) {
+    now += stepMs;
+    room.sweep?.();
+  }
+  // What is due after what was written.
+  room.sweep?.();
+  await room.close?.();
+};
+const device = (id: string): Device => world.device(id)!;
+
+beforeEach(async () => {
+  [now, errors] = [noon, []];
+  world = new World({ seed: 1, fleet: 14, speed: 1, now: () => now });
+  database = await openInstallation();
+  room = await open();
+});
+afterEach(async () => {
+  await room.close?.();
+  await database.close();
+});
+
+const names = { device_name: nameOfText('device.robot', { n: '01' }), map_name: nameOfText('map.hall') };
+
+describe('the room of records', () => {
+  it('reads batteries every ten minutes and sensors every minute, as the world has them', async () => {
+    device('PR001').battery = 61.4;
+    device('GS001').sensor!.value = 30.26;
+    device('PR002').online = false;
+    await pass(10 * 60_000);
+    const batteries = await rowsOf('BatteryReading');
+    expect(batteries.every(({ at }) => at === noon + 10 * 60_000)).toBe(true);
+    expect(batteries.find(({ device_id: id }) => id === 'PR001')?.facts['charge']).toBe(61);
+    expect(batteries.some(({ device_id: id }) => id === 'PR002')).toBe(false);
+    const carbon = (await rowsOf('SensorReading')).filter(({ facts }) => facts['quantity'] === 'CO');
+    expect(carbon.map(({ at }) => (at - noon) / 60_000)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
+    expect(carbon.every(({ facts }) => facts['reading'] === 30.3 && facts['isOverLimit'] === true)).toBe(true);
+    expect(errors).toEqual([]);
+  });
+
+  it('writes down when devices are online, and closes what an earlier run left open', async () => {
+    await pass(60_000);
+    device('PR001').online = false;
+    await pass(60_000);
+    device('PR001').online = true;
+    await pass(60_000);
+    const own = (await rowsOf('OnlineStretch')).filter(({ device_id: id }) => id === 'PR001');
+    expect(own.map(({ at, facts }) => [(at - noon) / 60_000, facts])).toEqual([
+      [1, { until: noon + 120_000, lasted: 60_000, offlineReason: 'network' }],
+      [3, {}],
+    ]);
+    room = await open();
+    const [, closed] = (await rowsOf('OnlineStretch')).filter(({ device_id: id }) => id === 'PR001');
+    expect(closed?.facts['offlineReason']).toBe('restart');
+  });
+
+  it('records what comes of captures and alarms', async () => {
+    const seen = { device_id: 'PR001', ...names, picture: '/files/capture/x.jpg', at: noon };
+    room.captured({ ...seen, kind: 'face', label: 'Lin Wei', point_id: null });
+    for (const point of ['s2', 's4', 'se', 'e', 'ne', 'n5', 'n3', 'n1', 'nw', 'w'])
+      room.captured({ ...seen, kind: 'patrol', label: '', point_id: `1-${point}` });
+    room.raised({ ...seen, id: '77', kind: 'intruder', level: 'serious', began_at: noon });
+    await room.close?.();
+    const [known, unknown] = await rowsOf('FaceRecord');
+    expect([known?.facts['personName'], known?.picture]).toEqual(['Lin Wei', '/files/capture/x.jpg']);
+    expect(unknown?.facts).toEqual({});
+    expect(await rowsOf('UnidentifiedPerson')).toHaveLength(1);
+    const links = await rowsOf('LinkageRecord');
+    expect(links.map(({ facts }) => [facts['alarmId'], facts['linkedAction']])).toEqual([
+      ['77', 'sound'],
+      ['77', 'light'],
+      ['77', 'follow'],
+    ]);
+    expect((await rowsOf('MeterReading')).length).toBeGreaterThan(0);
+    expect((await rowsOf('ThermalPicture')).length).toBe((await rowsOf('ThermalReading')).length);
+    expect(errors).toEqual([]);
+  });
+
+  it('lets what goes on beside the world begin, go on and end', async () => {
+    // The database keeps up with what a quarter of an hour brings.
+    for (let quarter = 0; quarter < 40; quarter++) await pass(15 * 60_000);
+    expect(errors).toEqual([]);
+    const visits = await rowsOf('Visit');
+    expect(visits.length).toBeGreaterThan(0);
+    for (const { at, facts } of visits) {
+      const { visitState, leftAt } = facts;
+      if (at > now) expect(visitState).toBe('expected');
+      else if (visitState === 'left') expect(Number(leftAt)).toBeLessThanOrEqual(now);
+      else expect(['inside', 'refused']).toContain(visitState);
+    }
+    expect(visits.some(({ facts }) => facts['visitState'] === 'left')).toBe(true);
+    expect((await rowsOf('DoorOpening')).length).toBeGreaterThan(10);
+    expect(errors).toEqual([]);
+  }, 30_000);
+
+  it('loses one record to a fault, and tells it', async () => {
+    room.raised({
+      device_id: 'PR001',
+      ...names,
+      picture: '\u0000',
+      id: '1',
+      kind: 'intruder',
+      level: 'serious',
+      began_at: noon,
+    });
+    room.captured({
+      device_id: 'PR001',
+      ...names,
+      picture: '',
+      at: noon,
+      kind: 'face',
+      label: 'Lin Wei',
+      point_id: null,
+    });
+    await room.close?.();
+    expect(errors.length).toBeGreaterThan(0);
+    expect(errors.every(message => message.startsWith('records: '))).toBe(true);
+    expect((await rowsOf('FaceRecord')).map(({ facts }) => facts['personName'])).toEqual(['Lin Wei']);
+  });
+
+  it('keeps records for so long, and fine readings of sensors for seven days', async () => {
+    const put = (kind: string, at: number) =>
+      database.query(
+        `INSERT INTO records (kind, at, device_id, device_name, map_name, picture, facts) VALUES ($1, $2, '', '{}', '{}', '', '{}')`,
+        [kind, at],
+      );
+    const fine = noon - recordLimits.fine;
+    for (let minute = -20; minute < 20; minute++) await put('SensorReading', fine + minute * 60_000);
+    await put('Visit', noon - recordLimits.kept - 1);
+    await put('Visit', noon - recordLimits.kept + DAY);
+    await room.tidy();
+    await room.tidy();
+    expect((await rowsOf('SensorReading')).map(({ at }) => (at - fine) / 60_000)).toEqual([
+      -20,
+      -10,
+      ...Array.from({ length: 20 }, (_, minute) => minute),
+    ]);
+    expect(await rowsOf('Visit')).toHaveLength(1);
+  });
+});
