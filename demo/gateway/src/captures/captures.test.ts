@@ -163,4 +163,29 @@ describe('captures', () => {
     const { rows } = await captures.history({ deviceIds: ['PR001'], page: 1, pageSize: 1 });
     expect(rows, 'told and read alike').toEqual(told.filter(one => one.device_id === 'PR001' && one.kind === 'patrol'));
   });
+
+  it('keep what is known of a vehicle and of a person; the past keeps it too, with no picture', async () => {
+    const facts = () =>
+      database.query<{ facts: Record<string, unknown> }>('SELECT facts FROM captures ORDER BY at, id');
+    for (const part of [
+      { kind: 'vehicle', label: 'AB 1234C' },
+      { kind: 'face', label: 'He Qiang' },
+    ] as const) {
+      captures.take(capture({ ...part, at: noon, point: 0 }));
+      await captures.settled();
+    }
+    const [vehicle, face] = await facts();
+    expect(Object.keys(vehicle?.facts ?? {}).sort()).toEqual(['bodyColour', 'brand', 'plateColour']);
+    expect(face?.facts).toMatchObject({ personType: 'Barred person' });
+    const past = {
+      kind: 'vehicle',
+      deviceId: 'PR001',
+      mapId: '1',
+      label: 'AB 1234C',
+      point: 0,
+      pointId: null,
+    } as const;
+    await captures.storePast(database, [{ ...past, at: noon - 1 }]);
+    expect((await facts())[0]?.facts).toEqual(vehicle?.facts);
+  });
 });
