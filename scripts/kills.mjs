@@ -31,7 +31,7 @@ const freePort = () =>
 const begin = (port, data) => {
   const child = spawn(
     process.execPath,
-    ['dist/gateway/main.js', '--port', String(port), '--data', data, '--record', 'off'],
+    ['dist/gateway/main.js', '--port', String(port), '--data', data, '--record', 'off', '--history', '0'],
     { cwd: root, stdio: ['ignore', 'ignore', 'pipe'] },
   );
   let errors = '';

@@ -63,7 +63,7 @@ export class RecordWriter {
 /** What was left open by a server that is no more ends with it: nobody knows more. */
 export const closeOpen = (database: Querier, now: number): Promise<unknown> =>
   database.query(
-    `WITH last AS (SELECT coalesce(max(at), 0) AS at FROM records WHERE kind = 'BatteryReading' AND at <= $1)
+    `WITH last AS (SELECT coalesce(max(at), 0) AS at FROM records WHERE kind IN ('SensorReading', 'BatteryReading') AND at <= $1)
      UPDATE records SET facts = facts || CASE records.kind
        WHEN 'Visit' THEN jsonb_build_object('visitState', 'left', 'leftAt', greatest(last.at, records.at))
        WHEN 'OnlineStretch' THEN jsonb_build_object('until', greatest(last.at, records.at), 'lasted', greatest(last.at - records.at, 0),
