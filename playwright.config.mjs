@@ -5,6 +5,7 @@ import { browserFlags, findBrowser } from './scripts/lib.mjs';
 export default defineConfig({
   testDir: 'tests/journeys',
   outputDir: 'test-results/journeys',
+  globalSetup: './tests/journeys/prepare.ts',
   workers: 2,
   // A journey that fails in a full run on two busy cores has a second try, and is named; by hand it has none.
   retries: process.env['CI'] ? 1 : 0,

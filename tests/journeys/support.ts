@@ -1,7 +1,7 @@
 /** A gateway of its own for a journey, and what operators do again and again. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { constants, cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -22,6 +22,9 @@ export function freePort(): Promise<number> {
     });
   });
 }
+
+/** The variable that names the folder with the data of a first start (`prepare.ts`). */
+export const preparedData = 'PATROLKIT_PREPARED_DATA';
 
 /** A running gateway. */
 export class Gateway {
@@ -55,8 +58,11 @@ export class Gateway {
     return this.#front;
   }
 
-  /** Starts it, on the port and data of before when it ran before. Resolves when it answers. */
+  /** Starts it, on the port and data of before when it ran before, else with prepared data where there are some. Resolves when it answers. */
   async start(): Promise<void> {
+    const prepared = process.env[preparedData];
+    if (this.#port === 0 && prepared !== undefined)
+      cpSync(prepared, this.#data, { recursive: true, mode: constants.COPYFILE_FICLONE });
     this.#port ||= await freePort();
     const args = [
       'dist/gateway/main.js',
@@ -84,12 +90,22 @@ export class Gateway {
   }
 
   /** Ends it without a word, as a power cut would. */
-  async kill(): Promise<void> {
+  kill(): Promise<void> {
+    return this.#signal('SIGKILL');
+  }
+
+  /** Asks it to end and waits until it has; answers the folder with its data, which stays. */
+  async end(): Promise<string> {
+    await this.#signal('SIGTERM');
+    return this.#data;
+  }
+
+  async #signal(signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
     const running = this.#process;
     this.#process = undefined;
     if (!running || running.exitCode !== null) return;
     const ended = new Promise(resolve => running.once('exit', resolve));
-    running.kill('SIGKILL');
+    running.kill(signal);
     await ended;
   }
 

@@ -1,0 +1,12 @@
+/** The data of a gateway's first start, made once for a run: every gateway of its journeys begins with a copy. */
+import { rmSync } from 'node:fs';
+import { Gateway, preparedData } from './support.ts';
+
+/** Makes it, and answers what removes it. */
+export default async function prepare(): Promise<() => void> {
+  const gateway = new Gateway();
+  await gateway.start();
+  const folder = await gateway.end();
+  process.env[preparedData] = folder;
+  return () => rmSync(folder, { recursive: true, force: true });
+}
