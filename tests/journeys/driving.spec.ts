@@ -5,6 +5,7 @@ import {
   drives,
   enter,
   expect,
+  isLiveAgain,
   pictureOf,
   pictureRuns,
   press,
@@ -246,7 +247,7 @@ test.describe('after an interruption', () => {
     await standsStill(gateway, deviceId);
     await expect(page.locator('patrol-connection-bar').getByText('No live data')).toBeVisible();
     await expect(pad.getByText('No current status')).toBeVisible();
-    await expect(page.locator('patrol-connection-bar').getByText('No live data')).toBeHidden({ timeout: 20_000 });
+    await isLiveAgain(page);
     await page.waitForTimeout(1_000);
     expect((await gateway.commands(deviceId)).at(-1)?.message.kind).toBe('stop');
     await page.mouse.up();

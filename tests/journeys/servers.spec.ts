@@ -6,6 +6,7 @@ import {
   errorLog,
   expect,
   handle,
+  isLiveAgain,
   picture,
   pictureRuns,
   popup,
@@ -118,7 +119,8 @@ test('everything of the specification works on a server that knows nothing else'
   await expect(page.locator('patrol-connection-bar')).toContainText('No live data since');
   const [missed = ''] = await gateway.raise(1, 'PR003');
   await gateway.disturb('refuse', { on: false });
-  await expect(popup(page, missed)).toBeVisible({ timeout: 30_000 });
+  await isLiveAgain(page);
+  await expect(popup(page, missed)).toBeVisible();
   await pictureRuns(page, picture(page));
   expect(await errorLog(page)).toEqual([]);
   expect(quiet.filter(said => !/404|WebSocket/.test(said))).toEqual([]);

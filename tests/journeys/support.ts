@@ -181,6 +181,16 @@ interface LogOwner {
   readonly errors: { readonly $errors: { get(): readonly unknown[] } };
 }
 
+/** Says what the operating system says when its network is back: the console tries at once then, though not twice within five seconds. */
+export const networkIsBack = (page: Page): Promise<boolean> => page.evaluate(() => dispatchEvent(new Event('online')));
+
+/** Waits until the console has live data again, with a network that is back; what it does by itself is in `outage.spec.ts`. */
+export const isLiveAgain = (page: Page): Promise<void> =>
+  expect(async () => {
+    await networkIsBack(page);
+    await expect(page.locator('patrol-connection-bar').getByText('No live data')).toBeHidden({ timeout: 500 });
+  }).toPass({ timeout: 40_000, intervals: [100] });
+
 /** What a page said that no page should say. */
 export function watchPage(page: Page): string[] {
   const said: string[] = [];
