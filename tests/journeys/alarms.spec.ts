@@ -30,7 +30,7 @@ interface Detail {
 
 test.describe('alarms', () => {
   test('are raised by what the robots see', async ({ page, ownGateway, quiet }) => {
-    const gateway = await ownGateway('--speed', '20');
+    const gateway = await ownGateway('--speed', '20', '--alarms-per-hour', '40');
     const tones = await countTones(page);
     await enter(page, gateway);
     await expect(page.locator('patrol-alarm-popups article').first()).toBeVisible({ timeout: 60_000 });

@@ -9,7 +9,7 @@ test('a first password leads to its change and nowhere else; then on to where it
   ownGateway,
   quiet,
 }) => {
-  // Its gateway makes all passwords twice before it answers.
+  // Its gateway replaces all passwords before it answers.
   test.slow();
   const gateway = await ownGateway('--host', '0.0.0.0');
   const first = /operator\s+((?:[a-z2-9]{4}-){3}[a-z2-9]{4})/.exec(gateway.output)?.[1] ?? '';
