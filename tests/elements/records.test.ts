@@ -82,6 +82,24 @@ describe('pages of records', () => {
       for (const { name: column } of resource.columns.filter(({ kind, isTitle }) => kind !== 'picture' && !isTitle))
         expect(all(`${of} [data-column="${column}"]`)[0]?.textContent.trim(), column).to.not.equal('');
       await isAccessible();
+      // In a light skin and the default language as well, where nothing is left in English.
+      fake.console.preferences.chooseSkin(3);
+      await fake.console.preferences.chooseLanguage('zh-cn');
+      await until(
+        () =>
+          !/[a-z]{4}/.test(
+            all('.head h2, .filter label, thead, dt')
+              .map(one => one.textContent)
+              .join(),
+          ),
+        'Chinese',
+      );
+      // Rows are pale while others are on their way.
+      await until(() => all('[aria-busy]').length === 0, 'the rows in Chinese');
+      await isAccessible();
+      fake.console.preferences.chooseSkin(12);
+      await fake.console.preferences.chooseLanguage('en-us');
+      await until(() => all('[aria-busy]').length === 0, 'the rows again');
       all(`${of} .open`)[1]?.click();
       await until(() => all('dialog[open] .facts dt').length > 0, 'the details');
       const facts = resource.facts?.filter(({ kind }) => kind !== 'picture') ?? [];
