@@ -5,7 +5,12 @@ import { Gateway, preparedData } from './support.ts';
 /** Makes it, and answers what removes it. */
 export default async function prepare(): Promise<() => void> {
   const gateway = new Gateway();
-  await gateway.start();
+  try {
+    await gateway.start();
+  } catch (error) {
+    await gateway.remove();
+    throw error;
+  }
   const folder = await gateway.end();
   process.env[preparedData] = folder;
   return () => rmSync(folder, { recursive: true, force: true });
