@@ -2,7 +2,6 @@
 import { onlineStretches } from '@patrolkit/transport/contract';
 import type { NamesNow } from '../fleet/site-names.ts';
 import type { World } from '../world/world.ts';
-import { keep } from './kept.ts';
 import type { RecordWriter } from './writer.ts';
 
 /** Records the stretches in which devices are online. */
@@ -32,7 +31,7 @@ export class OnlineWatch {
   #begin(deviceId: string, mapId: string, at: number): void {
     this.#since.set(deviceId, at);
     const row = { deviceId, deviceName: this.#names.device(deviceId), mapName: this.#names.map(mapId), at };
-    this.#writer.write(database => keep(database, onlineStretches, [row]));
+    this.#writer.keep(onlineStretches, [row]);
   }
 
   #end(deviceId: string, since: number, at: number): void {

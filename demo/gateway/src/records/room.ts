@@ -22,7 +22,7 @@ import { dice } from '../world/random.ts';
 import type { Device } from '../world/types.ts';
 import type { World } from '../world/world.ts';
 import { recordCalls } from './calls.ts';
-import { keep, type Keepable } from './kept.ts';
+import type { Keepable } from './kept.ts';
 import { OnlineWatch } from './online.ts';
 import { Past, type PastNeeds } from './past/past.ts';
 import { siteOf } from './site.ts';
@@ -123,7 +123,7 @@ export const openRecords = async (needs: RecordRoomNeeds): Promise<RecordRoom> =
     records: { readonly entity: Entity<Row> },
     rows: readonly Keepable<Row>[],
   ): void => {
-    if (rows.length > 0) writer.write(inside => keep(inside, records, rows));
+    writer.keep(records, rows);
   };
   const sources = () => {
     const here = site();

@@ -27,6 +27,7 @@ const apart = new Set([
   'CapturedVehicle',
   'IdentifiedPerson',
   'CapturedPicture',
+  'PatrolCapture',
   'KeptScreenshot',
   'Operation',
   'SignInAttempt',

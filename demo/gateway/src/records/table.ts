@@ -99,15 +99,15 @@ export class RecordTable<Row> {
   async find(asked: Asked, user: Account, reader: Reader): Promise<{ rows: Row[]; total: number }> {
     const { page = 1, pageSize = 20 } = asked;
     const { from, select, order, parameters } = this.#question(asked, user, reader);
-    const count = this.#database.query<{ total: number | bigint }>(`SELECT count(*) AS total FROM ${from}`, [
-      ...parameters,
+    const [counted, found] = await Promise.all([
+      this.#database.query<{ total: number | bigint }>(`SELECT count(*) AS total FROM ${from}`, [...parameters]),
+      this.#database.query<Stored>(
+        `SELECT ${select} FROM ${from} ORDER BY ${order}
+         LIMIT $${String(parameters.length + 1)} OFFSET $${String(parameters.length + 2)}`,
+        [...parameters, pageSize, (page - 1) * pageSize],
+      ),
     ]);
-    const found = await this.#database.query<Stored>(
-      `SELECT ${select} FROM ${from} ORDER BY ${order}
-       LIMIT $${String(parameters.length + 1)} OFFSET $${String(parameters.length + 2)}`,
-      [...parameters, pageSize, (page - 1) * pageSize],
-    );
-    return { rows: found.map(row => this.#read(row, reader)), total: Number((await count)[0]?.total ?? 0) };
+    return { rows: found.map(row => this.#read(row, reader)), total: Number(counted[0]?.total ?? 0) };
   }
 
   /** Curves of what is asked for, thinned to so many points each; those with the most records first are kept. */
@@ -169,8 +169,8 @@ export class RecordTable<Row> {
 
     const narrowing: string[] = where === undefined ? [] : [where];
     const at = gathered?.time ?? raw[time] ?? 'NULL';
-    if (asked.from !== undefined) narrowing.push(`${at} >= ${put(asked.from)}`);
-    if (asked.to !== undefined) narrowing.push(`${at} <= ${put(asked.to)}`);
+    if (asked.from !== undefined) narrowing.push(`${at} >= ${put(Math.trunc(asked.from))}`);
+    if (asked.to !== undefined) narrowing.push(`${at} <= ${put(Math.trunc(asked.to))}`);
     if (device !== undefined && user.access === 'listed')
       narrowing.push(`${device} = ANY(${put([...user.listed.keys()])}::text[])`);
 
@@ -187,8 +187,8 @@ export class RecordTable<Row> {
     }
     for (const name of ranges) {
       const [least, most] = [asked[`${name}Min`], asked[`${name}Max`]];
-      if (least !== undefined) conditions.push(`${column(name)} >= ${put(least)}`);
-      if (most !== undefined) conditions.push(`${column(name)} <= ${put(most)}`);
+      if (least !== undefined) conditions.push(`${column(name)} >= ${put(least)}::double precision`);
+      if (most !== undefined) conditions.push(`${column(name)} <= ${put(most)}::double precision`);
     }
     const whereOf = (all: readonly string[]): string => (all.length === 0 ? '' : ` WHERE ${all.join(' AND ')}`);
     const order = this.#order(asked, column);

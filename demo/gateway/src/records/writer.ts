@@ -1,10 +1,14 @@
 /** Records on their way to the database: one after another, and a fault costs one of them. */
+import type { Entity } from '@patrolkit/transport/contract';
 import { reasonOf } from '../http/guard.ts';
 import type { Database, Querier } from '../store/database.ts';
+import { keep, type Keepable } from './kept.ts';
 import type { Later } from './sources/all.ts';
 
 /** So many writes wait at most: of what comes while the database does not keep up, the newest is left out. */
 const mostWaiting = 200;
+/** Rows of one kind that wait at most: they go in one statement. */
+const mostRows = 5000;
 
 /** Writes records in their order. */
 export class RecordWriter {
@@ -12,6 +16,9 @@ export class RecordWriter {
   readonly #onError: (message: string) => void;
   #chain: Promise<void> = Promise.resolve();
   #waiting = 0;
+  /** Rows that wait, by kind. */
+  readonly #rows = new Map<string, unknown[]>();
+  #isBehind = false;
   #expected: Later[] = [];
 
   constructor(database: Database, onError: (message: string) => void) {
@@ -19,18 +26,58 @@ export class RecordWriter {
     this.#onError = onError;
   }
 
-  /** Writes something when it is its turn. */
-  write(work: (database: Querier) => Promise<unknown>): void {
+  /** Writes something when it is its turn; false when it is left out, since too much waits. */
+  write(work: (database: Querier) => Promise<unknown>): boolean {
     if (this.#waiting >= mostWaiting) {
-      this.#onError('records: the database does not keep up, a record is left out');
-      return;
+      this.#leaveOut();
+      return false;
     }
     this.#waiting += 1;
     this.#chain = this.#chain
       .then(() => work(this.#database))
       .then(() => undefined)
       .catch((error: unknown) => this.#onError(`records: ${reasonOf(error)}`))
-      .finally(() => (this.#waiting -= 1));
+      .finally(() => {
+        this.#waiting -= 1;
+        if (this.#waiting === 0) this.#isBehind = false;
+      });
+    return true;
+  }
+
+  /** Keeps rows of one kind. Those that come while others of their kind wait go with them: a storm is a few statements. */
+  keep<Row extends { readonly id: string }>(
+    records: { readonly entity: Entity<Row> },
+    rows: readonly Keepable<Row>[],
+  ): void {
+    if (rows.length === 0) return;
+    const { name } = records.entity;
+    const waiting = this.#rows.get(name);
+    if (waiting) {
+      const fitting = rows.slice(0, Math.max(0, mostRows - waiting.length));
+      waiting.push(...fitting);
+      if (fitting.length < rows.length) this.#leaveOut();
+      return;
+    }
+    const batch = [...rows];
+    this.#rows.set(name, batch);
+    const isTaken = this.write(async database => {
+      this.#rows.delete(name);
+      try {
+        await keep(database, records, batch);
+      } catch (error) {
+        if (batch.length === 1) throw error;
+        // A fault costs the row that has it.
+        for (const row of batch)
+          await keep(database, records, [row]).catch((fault: unknown) => this.#onError(`records: ${reasonOf(fault)}`));
+      }
+    });
+    if (!isTaken) this.#rows.delete(name);
+  }
+
+  /** Told once until the database has caught up. */
+  #leaveOut(): void {
+    if (!this.#isBehind) this.#onError('records: the database does not keep up, records are left out');
+    this.#isBehind = true;
   }
 
   /** Takes what becomes of rows at a later moment. */
