@@ -288,7 +288,7 @@ describe('<patrol-data-page resource="alarm-query">', () => {
     expect(one('[part=error]').textContent).to.contain('database away');
     fake.server.answer(findAlarmStatByParam, { rows: [], total: 0 });
     one('[part=error] button').click();
-    await until(() => root().textContent.includes('Nothing recorded yet'), 'nothing');
+    await until(() => root().textContent.includes('No records yet'), 'nothing');
     choose('Level', 'serious');
     button('Search').click();
     await until(() => root().textContent.includes('No matching records'), 'nothing that matches');
