@@ -91,8 +91,8 @@ test('a connection that is dead and looks open is found out, and nothing is miss
   const [missed = ''] = await gateway.raise(1, 'PR001');
   // Nobody has told the page anything: thirty seconds of silence do.
   await expect(page.locator('patrol-connection-bar').getByText('No live data')).toBeVisible({ timeout: 45_000 });
-  await isLiveAgain(page);
-  await expect(popup(page, missed)).toBeVisible();
+  await expect(popup(page, missed)).toBeVisible({ timeout: 30_000 });
+  await expect(page.locator('patrol-connection-bar').getByText('No live data')).toBeHidden();
   expect(errors).toEqual([]);
 });
 

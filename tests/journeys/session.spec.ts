@@ -46,10 +46,12 @@ test.describe('signing in', () => {
     await page.getByRole('menuitem', { name: 'Sign out' }).click();
     await page.waitForURL(/\/login/);
     await other.waitForURL(/\/login/, { timeout: 2_000 });
-    const answer = await fetch(`${gateway.url}/robotservice/auth/getPrivilegesByUser.action`, {
-      headers: { Token: token?.value ?? '' },
-    });
-    expect(answer.status).toBe(401);
+    const status = async (): Promise<number> => {
+      const address = `${gateway.url}/robotservice/auth/getPrivilegesByUser.action`;
+      return (await fetch(address, { headers: { Token: token?.value ?? '' } })).status;
+    };
+    // The tabs do not wait for the server's answer.
+    await expect.poll(status).toBe(401);
     expect((await context.cookies()).some(cookie => cookie.name === 'token')).toBe(false);
   });
 
