@@ -274,6 +274,9 @@ describe('the frame', () => {
       const titles = (): string[] => all('.sidebar a').map(({ textContent }) => textContent);
       const narrow = one('.sidebar').offsetWidth;
       expect(titles()).to.deep.equal(names);
+      // Hidden titles scroll with the list: however many there are, the frame stays where it is.
+      const list = one('.sidebar .list');
+      for (const title of all('.sidebar .list .title')) expect(list.contains(title.offsetParent)).to.equal(true);
       await isAccessible();
       one('.sidebar button').click();
       await drawn();

@@ -110,18 +110,17 @@ export function Curves({
   const noticeText = useNoticeText();
   const [turn, setTurn] = useState(0);
   const [read, setRead] = useState<{ of: object; curves?: readonly Read[]; problem?: Notice }>();
+  // Page and order of the rows do not change the curves.
   const asked = useMemo(() => ({ filters: query.filters, turn }), [query.filters, turn]);
 
   useEffect(() => {
     const abort = new AbortController();
-    void resources.curves(curve, curveRequest(resource, query, points, now()), abort.signal).then(outcome => {
+    void resources.curves(curve, curveRequest(resource, asked.filters, points, now()), abort.signal).then(outcome => {
       if (abort.signal.aborted) return;
       setRead(outcome.isDone ? { of: asked, curves: outcome.value } : { of: asked, problem: outcome.problem });
     });
     return () => abort.abort();
-    // Page and order of the rows do not change the curves.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [resources, resource, curve, asked]);
+  }, [resources, resource, curve, asked, now]);
 
   const { unit } = curve;
   const option = useMemo(() => {

@@ -177,9 +177,9 @@ export function listRequest(resource: AnyResource, query: ListQuery, now: number
   return { ...filtersToSend(resource, query.filters, now), page, pageSize, sort, direction };
 }
 
-/** The request for the curves of a query's filters, in so many points each. */
-export const curveRequest = (resource: AnyResource, query: ListQuery, points: number, now: number): object => ({
-  ...filtersToSend(resource, query.filters, now),
+/** The request for the curves of what filters leave, in so many points each. */
+export const curveRequest = (resource: AnyResource, filters: FilterValues, points: number, now: number): object => ({
+  ...filtersToSend(resource, filters, now),
   points,
 });
 
