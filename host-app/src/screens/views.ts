@@ -12,12 +12,28 @@ const viewOf = (fetch: () => Promise<{ default: ComponentType }>): Code<Componen
 const recordsOf = (resource: ResourceName, screen: ScreenName): Code<ComponentType> =>
   code(async () => (await import('./DataScreen.tsx')).dataScreen(resource, `screens.title.${screen}`));
 
-/** Screens of the records that are no page of one kind of record. */
-const others: ReadonlySet<ScreenName> = new Set(['alarm-query-list', 'alarm-audio-query']);
+/** Screens of the data centre that are no list of one kind of record. */
+const others: ReadonlySet<ScreenName> = new Set([
+  'alarm-query-list',
+  'alarm-audio-query',
+  'patrol-report-summary',
+  'patrol-report-monthly',
+  'patrol-report-daily',
+  'patrol-inspection-recorder',
+  'patrol-report-detail',
+  'patrol-capture-point-history',
+  'guard-report',
+  'guard-report-detail',
+  'patrol-report-roll-call',
+  'ii-data-center-ins-report',
+  'ii-data-center-ins-data',
+  'ii-data-center-ins-alarm',
+  'ii-data-center-ins-log',
+]);
 
 /** Pages of records bear the names of their screens (a test holds one against the other). */
 export const recordScreens: readonly RecordPageName[] = screens
-  .filter(({ section, name }) => section === 'records-query' && !others.has(name))
+  .filter(({ section, name }) => (section === 'records-query' || section === 'data-report') && !others.has(name))
   .map(({ name }) => name as RecordPageName);
 
 /** The views of the screens that are built. */

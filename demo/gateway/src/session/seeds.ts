@@ -50,6 +50,7 @@ const records = [
   'rb-online-query',
   'exception-code-query',
   'alarm-linkage-report',
+  'patrol-report',
   'M2-temperature-record',
   'M2-voice-conversation-record',
   'sound-record-query',

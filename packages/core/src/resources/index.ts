@@ -14,6 +14,7 @@ const groups = {
   persons: () => import('./records/persons.ts'),
   readings: () => import('./records/readings.ts'),
   robots: () => import('./records/robots.ts'),
+  runs: () => import('./records/runs.ts'),
   signals: () => import('./records/signals.ts'),
 } as const;
 
@@ -55,6 +56,7 @@ const names = {
     'sound-record-query',
     'alarm-linkage-report',
   ],
+  runs: ['patrol-report'],
   signals: ['wifi-query', 'imsi-query', 'sim-query', 'fiber-query'],
 } as const satisfies { readonly [Group in keyof typeof groups]: readonly PageOf<Group>[] };
 

@@ -46,6 +46,7 @@ export * from './records/captures.ts';
 export * from './records/persons.ts';
 export * from './records/readings.ts';
 export * from './records/robots.ts';
+export * from './records/runs.ts';
 export * from './records/signals.ts';
 export * from './records/curves.ts';
 export { operation, operations, signInAttempt, signInAttempts } from './records/logs.ts';

@@ -22,6 +22,7 @@ import {
   vehicleChargings,
 } from './readings.ts';
 import { conversations, exceptionRecords, linkageRecords, onlineStretches, soundRecords } from './robots.ts';
+import { patrolRuns } from './runs.ts';
 import { cardUses, fibreEvents, mobileSightings, wirelessSightings } from './signals.ts';
 
 export { listOperateType } from './logs.ts';
@@ -50,6 +51,7 @@ export const { find: findExceptionRecordByPage, file: exportExceptionRecord } = 
 export const { find: findConversationByPage, file: exportConversation } = conversations;
 export const { find: findSoundRecordByPage, file: exportSoundRecord } = soundRecords;
 export const { find: findLinkageRecordByPage, file: exportLinkageRecord } = linkageRecords;
+export const { find: findPatrolRunByPage, file: exportPatrolRun } = patrolRuns;
 export const { find: findWirelessSightingByPage, file: exportWirelessSighting } = wirelessSightings;
 export const { find: findMobileSightingByPage, file: exportMobileSighting } = mobileSightings;
 export const { find: findCardUseByPage, file: exportCardUse } = cardUses;

@@ -1,0 +1,54 @@
+/** Records of patrols: runs of robots along their routes. The specification names no field of them: all are assumed. */
+import {
+  assumed,
+  choice,
+  duration,
+  id,
+  measured,
+  number,
+  entity,
+  optional,
+  text,
+  time,
+  within,
+} from '../codec/index.ts';
+import { noticed } from './common.ts';
+import { records } from './records.ts';
+
+const count = within(number, { min: 0, decimals: 0 });
+
+/** One run of a robot along a route. */
+export const patrolRun = entity('PatrolRun', {
+  ...noticed,
+  routeName: assumed('routeName', text, 'Name of the route at that time', { also: ['lineName'] }),
+  routeId: assumed('routeId', optional(id), 'Route', { also: ['lineId'] }),
+  startedBy: assumed(
+    'startType',
+    choice({ plan: 1, user: 2, alarm: 3 }),
+    'What it began by: a plan, a user, or an alarm',
+  ),
+  until: assumed('endTime', optional(time), 'When it ended; absent while it lasts'),
+  lasted: assumed('duration', optional(duration), 'How long it took'),
+  pointsPlanned: assumed('pointTotal', count, 'Points that the route has'),
+  pointsReached: assumed('pointFinish', count, 'Points that it came to'),
+  captureCount: assumed('captureNum', count, 'Pictures that it took'),
+  alarmCount: assumed('alarmNum', count, 'Alarms that it raised'),
+  driven: assumed('mileage', measured('metre'), 'How far it drove'),
+  runResult: assumed(
+    'result',
+    choice({ running: 0, complete: 1, partial: 2, stopped: 3 }),
+    'How it ended: it lasts, all points, some points, stopped by somebody',
+  ),
+  remarks: assumed('remarks', optional(text), 'What somebody or the robot noted of it'),
+});
+/** Runs of robots along their routes. */
+export const patrolRuns = records({
+  entity: patrolRun,
+  module: 'patrol',
+  screen: 'patrol-report',
+  time: 'at',
+  filters: ['routeName', 'deviceId', 'mapName', 'startedBy', 'runResult'],
+  ranges: ['pointsReached'],
+  sorts: ['at', 'deviceName', 'routeName', 'lasted', 'driven', 'alarmCount'],
+  doc: 'Runs of robots along their routes',
+});
