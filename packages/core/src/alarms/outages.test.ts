@@ -11,7 +11,7 @@ class Server {
   /** Pages that were asked for, and when. */
   readonly asked: { readonly page: number; readonly at: number }[] = [];
   /** Called before each page is answered; a response of its own takes its place. */
-  onPage: (page: number) => Response | undefined = () => undefined;
+  onPage: (page: number) => Response | Promise<Response> | undefined = () => undefined;
   fake!: FakeConsole;
 
   async open(): Promise<FakeConsole> {
@@ -146,6 +146,50 @@ describe('an outage', () => {
       await fake.clock.advance(3_000);
       expect(fake.console.alarms.$popups.get().map(({ id }) => id)).toEqual([missed.id]);
     }
+  });
+
+  it.each([1, 2, 6])('whose reading is never answered, %i times, is read again until it is', async times => {
+    const server = new Server();
+    const fake = await server.open();
+    open.push(fake);
+    await pass(fake, 5_000);
+    fake.environment.sockets.latest('singleton').drop();
+    const missed = server.raise();
+    let left = times;
+    // What was asked on a connection that is dead and looks open.
+    server.onPage = () => {
+      if (left === 0) return undefined;
+      left -= 1;
+      return new Promise(() => {});
+    };
+    await pass(fake, 15_000 + readingLimits.spread);
+    expect(pending(fake).isAtLeast).toBe(true);
+    for (let tries = 0; tries < times; tries += 1) await pass(fake, readingLimits.patience * 1.5 ** tries);
+    expect(fake.console.alarms.$popups.get().map(({ id }) => id)).toEqual([missed.id]);
+    expect(pending(fake)).toEqual({ count: 1, isAtLeast: false });
+    expect(fake.console.errors.$errors.get()).toEqual([]);
+  });
+
+  it('whose reading takes the server a minute a page is exact, and asks it ever more seldom', async () => {
+    const server = new Server();
+    const fake = await server.open();
+    open.push(fake);
+    await pass(fake, 5_000);
+    fake.environment.sockets.latest('singleton').drop();
+    for (let n = 0; n < 45; n += 1) server.raise();
+    const before = server.asked.length;
+    server.onPage = page =>
+      new Promise(resolve => {
+        const rows = server.pending.toReversed();
+        const part = rows.slice((page - 1) * 20, page * 20).map(wireOf);
+        fake.clock.after(59_000, () =>
+          resolve(Response.json({ ret: 1, msg: '', data: { rows: part, total: rows.length } })),
+        );
+      });
+    await pass(fake, 15 * 60_000);
+    expect(pending(fake)).toEqual({ count: 45, isAtLeast: false });
+    // Three pages and the count; the tries before them are few, and those after the first answer none.
+    expect(server.asked.length - before).toBeLessThanOrEqual(4 + 8);
   });
 
   it('whose reading is disturbed by others is exact once they stop; three passes at most, then one 30 s later', async () => {

@@ -8,9 +8,11 @@ import {
   type Alarm,
   type AlarmStatus,
   type HttpClient,
+  type Page,
 } from '@patrolkit/transport';
 import type { Environment } from '../environment/index.ts';
-import { attempt } from '../outcome.ts';
+import { attempt, type Outcome } from '../outcome.ts';
+import { Patience } from './patience.ts';
 
 /** Numbers of the reading. */
 export const readingLimits = {
@@ -26,6 +28,8 @@ export const readingLimits = {
   lastPass: 30_000,
   /** A failed page is read again after so long, ms. */
   retry: 5_000,
+  /** What is not answered so long is given up and asked again, which then may take half as long again each time, ms. */
+  patience: 4_000,
   pages: 50,
   lookUps: 20,
   /** The server is asked for the count so long, and a random part of the spread, after something happened that only it can count, ms. */
@@ -76,18 +80,22 @@ export class PendingReader {
   #disarmRecount: (() => void) | undefined;
   /** How many a server lists that does not say it itself. */
   #counted: number | undefined;
+  readonly #patience: Patience;
 
   constructor(
     private readonly http: HttpClient,
     private readonly environment: Pick<Environment, 'clock' | 'wallClock' | 'random'>,
     private readonly events: ReadingEvents,
-  ) {}
+  ) {
+    this.#patience = new Patience(environment.clock, readingLimits.patience);
+  }
 
   /** The singleton socket opened and its switches are sent. */
   start(): void {
     this.stop();
     const abort = new AbortController();
     this.#abort = abort;
+    this.#patience.renew();
     this.events.onComplete(false);
     void this.#during(abort.signal, this.#run(abort.signal));
   }
@@ -280,7 +288,9 @@ export class PendingReader {
   /** What is held here and was not read may have been handled elsewhere. */
   async #lookUp(missing: readonly string[], signal: AbortSignal): Promise<void> {
     for (const id of missing.slice(0, readingLimits.lookUps)) {
-      const found = await attempt(this.http.request(getAlarmDetails, { id }, { signal }));
+      const found = await this.#patience.ask(signal, asked =>
+        attempt(this.http.request(getAlarmDetails, { id }, { signal: asked })),
+      );
       if (signal.aborted) return;
       if (found.isDone && found.value && found.value.status !== 'unacknowledged')
         this.events.onHandled(id, found.value.status);
@@ -317,13 +327,7 @@ export class PendingReader {
   ): Promise<{ rows: Alarm[]; total: number } | undefined> {
     const oldest = from ?? this.environment.wallClock() - readingLimits.history;
     while (!signal.aborted) {
-      const read = await attempt(
-        this.http.request(
-          findAlarmStatByParam,
-          { page: number, pageSize: readingLimits.pageSize, from: oldest, status: 'unacknowledged' },
-          { signal },
-        ),
-      );
+      const read = await this.#list(number, oldest, signal);
       if (signal.aborted) return undefined;
       if (read.isDone) {
         const { rows, isTotalUnknown } = read.value;
@@ -337,18 +341,20 @@ export class PendingReader {
     return undefined;
   }
 
+  /** Asks for one page until there is an answer. */
+  #list(page: number, from: number, signal: AbortSignal): Promise<Outcome<Page<Alarm>>> {
+    const request = { page, pageSize: readingLimits.pageSize, from, status: 'unacknowledged' } as const;
+    return this.#patience.ask(signal, asked =>
+      attempt(this.http.request(findAlarmStatByParam, request, { signal: asked })),
+    );
+  }
+
   /** How many a server lists that does not say so: pages are read on until one is not full, or brings nothing new. */
   async #countOn(first: readonly Alarm[], from: number, signal: AbortSignal): Promise<number | undefined> {
     const seen = new Set(first.map(({ id }) => id));
     let counted = first.length;
     for (let number = 2; number <= readingLimits.pages; number += 1) {
-      const read = await attempt(
-        this.http.request(
-          findAlarmStatByParam,
-          { page: number, pageSize: readingLimits.pageSize, from, status: 'unacknowledged' },
-          { signal },
-        ),
-      );
+      const read = await this.#list(number, from, signal);
       if (signal.aborted) return undefined;
       if (!read.isDone) {
         await this.#wait(readingLimits.retry, signal);
