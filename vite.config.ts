@@ -78,6 +78,8 @@ const host: UserConfig = {
             { name: 'nanostores', test: /node_modules\/(?:nanostores|@nanostores)\//, minShareCount: 2 },
             // What every widget is made of, as in the kit.
             { name: 'element', test: elementModules, minShareCount: 2 },
+            // Where places lie on a plan.
+            { name: 'plan', test: /robot-map\.model\.|shared\/robots\/plan-point\./, minShareCount: 2 },
             // What every page of the host is made of: a file for each alone costs more than what is in it.
             {
               name: 'base',

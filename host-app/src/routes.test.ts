@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
-import { recordPageNames } from '@patrolkit/core';
+import { detailNames, recordPageNames } from '@patrolkit/core';
 import { describe, expect, it } from 'vitest';
 import { publicPaths, routeOf } from './routes.ts';
 import { isBuilt, screenAt } from './screens/access.ts';
 import { screens } from './screens/table.ts';
-import { recordScreens } from './screens/views.ts';
+import { detailScreens, recordScreens } from './screens/views.ts';
 
 const at = (path: string, search = '') => routeOf({ path, search });
 
@@ -35,6 +35,7 @@ describe('the table of screens', () => {
 
   it('draws each page of records on the screen of its name', () => {
     expect([...recordScreens].toSorted()).toEqual([...recordPageNames].toSorted());
+    expect([...detailScreens].toSorted()).toEqual([...detailNames].toSorted());
   });
 
   it('gives every detail a list to go back to', () => {

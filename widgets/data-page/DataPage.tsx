@@ -1,51 +1,45 @@
-import { loadResource, resourceNames, type AnyResource } from '@patrolkit/core';
-import { useEffect, useState } from 'react';
-import { useTexts, type ViewProps } from '../shared/element/index.ts';
+import { detailNames, loadResource, resourceNames, type AnyResource } from '@patrolkit/core';
+import { useCallback } from 'react';
+import { lazily, useTexts, type ViewProps } from '../shared/element/index.ts';
 import { EmptyState, ErrorState, Loading } from '../shared/ui/states.tsx';
 import type { spec } from './data-page.element.ts';
 import { ListPage } from './ListPage.tsx';
 import type { CustomViews } from './custom/custom-views.ts';
 import { loadViews } from './custom/views.ts';
+import { useLoaded } from './useLoaded.ts';
 import { useNarrow } from './useNarrow.ts';
 
-type Loaded =
-  | { readonly key: string; readonly resource: AnyResource; readonly views: CustomViews }
-  | { readonly key: string; readonly isFailed: true };
+const DetailPage = lazily(async () => (await import('./DetailPage.tsx')).DetailPage);
+
+interface Loaded {
+  readonly resource: AnyResource;
+  readonly views: CustomViews;
+}
 
 /** The view of `<patrol-data-page>`: loads the page that is named, and draws it. */
 export function DataPage({ resource, query, emit }: ViewProps<typeof spec>) {
   const { text, hasArea, loadArea } = useTexts();
   const isNarrow = useNarrow();
-  const [loaded, setLoaded] = useState<Loaded>();
-  const [turn, setTurn] = useState(0);
   const name = resourceNames.find(known => known === resource);
-  const key = `${name} ${turn}`;
-
-  useEffect(() => {
-    if (name === undefined) return;
-    let isWanted = true;
-    const load = async (): Promise<Loaded> => {
-      const [resource, views] = await Promise.all([loadResource(name), loadViews(name), loadArea('data')]);
-      await Promise.all((resource.areas ?? []).map(loadArea));
-      return { key, resource, views };
-    };
-    load().then(
-      here => isWanted && setLoaded(here),
-      () => isWanted && setLoaded({ key, isFailed: true }),
-    );
-    return () => {
-      isWanted = false;
-    };
-  }, [name, key, loadArea]);
+  const detail = detailNames.find(known => known === resource);
+  const load = useCallback(async (): Promise<Loaded | 'none'> => {
+    if (name === undefined) return 'none';
+    const [resource, views] = await Promise.all([loadResource(name), loadViews(name), loadArea('data')]);
+    await Promise.all((resource.areas ?? []).map(loadArea));
+    return { resource, views };
+  }, [name, loadArea]);
+  const { value: loaded, isFailed, retry } = useLoaded(load);
 
   return (
     <section part="base" className="base" data-narrow={isNarrow || undefined}>
-      {name === undefined ? (
+      {detail !== undefined ? (
+        <DetailPage key={detail} name={detail} address={query ?? ''} isNarrow={isNarrow} emit={emit} />
+      ) : name === undefined ? (
         <EmptyState />
-      ) : loaded?.key !== key || !hasArea('data') ? (
+      ) : isFailed ? (
+        <ErrorState title={text('common.loadFailed')} onRetry={retry} />
+      ) : loaded === undefined || loaded === 'none' || !hasArea('data') ? (
         <Loading />
-      ) : 'isFailed' in loaded ? (
-        <ErrorState title={text('common.loadFailed')} onRetry={() => setTurn(turn + 1)} />
       ) : (
         <ListPage
           key={name}

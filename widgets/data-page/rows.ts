@@ -4,7 +4,7 @@ import type { CustomViews } from './custom/custom-views.ts';
 
 /** What table and cards draw. */
 export interface RowsProps {
-  readonly resource: AnyResource;
+  readonly resource: Pick<AnyResource, 'columns' | 'id'>;
   readonly views: CustomViews;
   readonly rows: readonly unknown[];
   /** Other rows are on their way. */
@@ -32,7 +32,7 @@ export const toggled = (ids: ReadonlySet<string> | undefined, id: string): Reado
 };
 
 /** Tells the name of a row: what its title cell says. */
-export function useRowName({ columns }: AnyResource): (row: unknown) => string {
+export function useRowName({ columns }: Pick<AnyResource, 'columns'>): (row: unknown) => string {
   const { text, formatDateTime } = useTexts();
   const title = columns.find(column => column.isTitle);
   return row => {

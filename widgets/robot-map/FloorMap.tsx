@@ -23,11 +23,11 @@ import {
   zoom,
   type Marker,
   type Pin,
-  type Point,
   type RoutePoint,
   type Track,
   type View,
 } from './robot-map.model.ts';
+import type { Point } from '../shared/robots/plan-point.ts';
 import { RobotMarker } from './RobotMarker.tsx';
 import type { ToolsProps } from './Tools.tsx';
 import { useAttempts } from './useAttempts.ts';

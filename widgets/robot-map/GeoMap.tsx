@@ -4,7 +4,7 @@ import type { KnownCoordinate } from '@patrolkit/core';
 import { useText } from '../shared/element/index.ts';
 import { Button } from '../shared/ui/Button.tsx';
 import { project, scaleOf, tilesOf, unproject, zoomLimits, type Place } from './geo.model.ts';
-import type { Point } from './robot-map.model.ts';
+import type { Point } from '../shared/robots/plan-point.ts';
 import type { ToolsProps } from './Tools.tsx';
 import { useAttempts } from './useAttempts.ts';
 import { useGestures } from './useGestures.ts';

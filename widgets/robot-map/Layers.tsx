@@ -2,7 +2,8 @@ import { formatNumber } from './numbers.ts';
 import type { KeyboardEvent } from 'react';
 import type { FloorPlan, Goal } from '@patrolkit/core';
 import { useText } from '../shared/element/index.ts';
-import { lengthOf, pointOf, type Pin, type Point, type RoutePoint, type Track } from './robot-map.model.ts';
+import { lengthOf, type Pin, type RoutePoint, type Track } from './robot-map.model.ts';
+import { pointOf, type Point } from '../shared/robots/plan-point.ts';
 import { Each } from '../shared/ui/Each.tsx';
 
 const pathOf = (points: readonly Point[]): string => points.map(({ x, y }) => `${x},${y}`).join(' ');

@@ -18,16 +18,8 @@ import { StaleMark } from '../shared/ui/marks.tsx';
 import { useAsked } from '../shared/robots/useAsked.ts';
 import { usePushSwitch } from '../shared/usePushSwitch.ts';
 import { GoToMark } from './GoToMark.tsx';
-import {
-  freshFor,
-  isOnNoPlan,
-  lacksPlace,
-  mapOfSelected,
-  markersOf,
-  pinsOf,
-  routeOf,
-  type Point,
-} from './robot-map.model.ts';
+import { freshFor, isOnNoPlan, lacksPlace, mapOfSelected, markersOf, pinsOf, routeOf } from './robot-map.model.ts';
+import type { Point } from '../shared/robots/plan-point.ts';
 import { Tools } from './Tools.tsx';
 import { useTrack } from './useTrack.ts';
 import type { spec } from './robot-map.element.ts';

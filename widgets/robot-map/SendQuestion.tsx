@@ -3,7 +3,7 @@ import type { Notice, Robot } from '@patrolkit/core';
 import { useConsole, useNoticeText, useStore, useText } from '../shared/element/index.ts';
 import { Button } from '../shared/ui/Button.tsx';
 import { Dialog } from '../shared/ui/Dialog.tsx';
-import type { Point } from './robot-map.model.ts';
+import type { Point } from '../shared/robots/plan-point.ts';
 
 /** Asks before a robot is sent somewhere; the safe choice has the focus, and another robot closes it. */
 export function SendQuestion({

@@ -1,5 +1,6 @@
 /** Where a place on the earth is on a map of square tiles (Web Mercator, as tile servers use it). */
-import type { Point, Size } from './robot-map.model.ts';
+import type { Size } from './robot-map.model.ts';
+import type { Point } from '../shared/robots/plan-point.ts';
 
 /** A place on the earth, degrees. */
 export interface Place {

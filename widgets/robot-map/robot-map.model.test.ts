@@ -16,7 +16,6 @@ import {
   pinsOf,
   placeAt,
   planPoint,
-  pointOf,
   routeOf,
   tracked,
   trackLimits,
@@ -24,6 +23,7 @@ import {
   zoom,
   type MapFacts,
 } from './robot-map.model.ts';
+import { pointOf } from '../shared/robots/plan-point.ts';
 
 const plan: FloorPlan = {
   id: 'map-1',

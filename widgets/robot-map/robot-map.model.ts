@@ -10,15 +10,10 @@ import type {
   Robot,
   StatusReading,
 } from '@patrolkit/core';
+import { pointOf, type Point } from '../shared/robots/plan-point.ts';
 
 /** A place older than this is marked, milliseconds; the fleet's places come every few seconds. */
 export const freshFor = 10_000;
-
-/** A point of the picture, pixels from its upper left corner. */
-export interface Point {
-  readonly x: number;
-  readonly y: number;
-}
 
 /** The part of the picture that is seen: its centre, and picture pixels a screen pixel. */
 export interface View extends Point {
@@ -30,12 +25,6 @@ export interface Size {
   readonly width: number;
   readonly height: number;
 }
-
-/** A place of the map, metres, as a point of its picture. */
-export const pointOf = (plan: FloorPlan, x: number, y: number): Point => ({
-  x: (x - plan.originX) / plan.metresPerPixel,
-  y: plan.height - (y - plan.originY) / plan.metresPerPixel,
-});
 
 /** The whole picture, with a little room around it. */
 export function fit(plan: Size, screen: Size): View {

@@ -8,7 +8,8 @@ import {
   type PointerEvent,
   type RefObject,
 } from 'react';
-import type { Point, Size } from './robot-map.model.ts';
+import type { Size } from './robot-map.model.ts';
+import type { Point } from '../shared/robots/plan-point.ts';
 
 /** A pointer that moved less than this was a click, px. */
 const dragFrom = 4;

@@ -1,6 +1,6 @@
 /** What the help says of each screen: what it shows, what can be done, and which keys work there. */
 import type { MessageId } from '@patrolkit/core';
-import { recordScreens } from '../screens/views.ts';
+import { detailScreens, recordScreens } from '../screens/views.ts';
 import type { ScreenName } from '../screens/table.ts';
 
 /** The help of one screen. */
@@ -23,9 +23,17 @@ const records: Topic = {
   keys: ['panels.keys.lists'],
 };
 
+/** What is the same on every page of one record. */
+const detail: Topic = {
+  what: 'panels.help.detail.what',
+  can: ['panels.help.detail.sections', 'panels.help.detail.point', 'panels.help.detail.compare'],
+  keys: ['panels.keys.lists'],
+};
+
 /** The help of each screen that is built; a test holds it against the views. */
 export const topics: Readonly<Partial<Record<ScreenName, Topic>>> = {
   ...Object.fromEntries(recordScreens.map(name => [name, records])),
+  ...Object.fromEntries(detailScreens.map(name => [name, detail])),
   'robot-patrol-view': {
     what: 'panels.help.patrol.what',
     can: [

@@ -1,5 +1,5 @@
 /** What each screen is drawn with, fetched when it is wanted. A screen that is not here is not built, and stands in no menu. */
-import type { RecordPageName, ResourceName } from '@patrolkit/core';
+import type { DetailName, RecordPageName, ResourceName } from '@patrolkit/core';
 import type { ComponentType } from 'react';
 import { code, type Code } from '../code.ts';
 import { screens, type ScreenName } from './table.ts';
@@ -9,7 +9,7 @@ const viewOf = (fetch: () => Promise<{ default: ComponentType }>): Code<Componen
   code(async () => (await fetch()).default);
 
 /** The view of a page of records. */
-const recordsOf = (resource: ResourceName, screen: ScreenName): Code<ComponentType> =>
+const recordsOf = (resource: ResourceName | DetailName, screen: ScreenName): Code<ComponentType> =>
   code(async () => (await import('./DataScreen.tsx')).dataScreen(resource, `screens.title.${screen}`));
 
 /** Screens of the data centre that are no list of one kind of record. */
@@ -20,20 +20,28 @@ const others: ReadonlySet<ScreenName> = new Set([
   'patrol-report-monthly',
   'patrol-report-daily',
   'patrol-inspection-recorder',
-  'patrol-report-detail',
-  'patrol-capture-point-history',
   'guard-report',
   'guard-report-detail',
-  'patrol-report-roll-call',
   'ii-data-center-ins-report',
   'ii-data-center-ins-data',
   'ii-data-center-ins-alarm',
   'ii-data-center-ins-log',
 ]);
 
+/** Screens that show one record with all that belongs to it (a test holds them against the pages). */
+export const detailScreens = [
+  'patrol-report-detail',
+  'patrol-report-roll-call',
+  'patrol-capture-point-history',
+] as const satisfies readonly DetailName[];
+const details: ReadonlySet<ScreenName> = new Set(detailScreens);
+
 /** Pages of records bear the names of their screens (a test holds one against the other). */
 export const recordScreens: readonly RecordPageName[] = screens
-  .filter(({ section, name }) => (section === 'records-query' || section === 'data-report') && !others.has(name))
+  .filter(
+    ({ section, name }) =>
+      (section === 'records-query' || section === 'data-report') && !others.has(name) && !details.has(name),
+  )
   .map(({ name }) => name as RecordPageName);
 
 /** The views of the screens that are built. */
@@ -42,5 +50,6 @@ export const views: Readonly<Partial<Record<ScreenName, Code<ComponentType>>>> =
   'videotape-center': viewOf(() => import('./VideotapeCenter.tsx')),
   'alarm-query-list': recordsOf('alarm-query', 'alarm-query-list'),
   ...Object.fromEntries(recordScreens.map(name => [name, recordsOf(name, name)])),
+  ...Object.fromEntries(detailScreens.map(name => [name, recordsOf(name, name)])),
   'account-set': viewOf(() => import('../account/AccountSet.tsx')),
 };

@@ -36,17 +36,15 @@ import {
 import type { Caller, CallsOf } from '../http/calls.ts';
 import { sessionOf, type ActorOf } from '../session/caller.ts';
 import { audit } from '../store/audit.ts';
-import type { Database } from '../store/database.ts';
+import { detailCalls, type DetailNeeds } from './details.ts';
 import { fileOf, type FileAsked } from './file.ts';
 import { keptTable } from './kept.ts';
 import { RecordTable, type Asked, type Drawn } from './table.ts';
 import { openTables, operationName } from './tables.ts';
 
 /** What these calls work on. */
-export interface RecordNeeds {
-  readonly database: Database;
+export interface RecordNeeds extends DetailNeeds {
   readonly actorOf: ActorOf;
-  readonly now: () => number;
 }
 
 type FileRequest = Asked & FileAsked & { readonly purpose?: string };
@@ -57,7 +55,8 @@ type Pair<Name extends string, Row> = {
 } & { readonly [N in `export${Name}`]: (asked: FileRequest, caller: Caller) => Promise<FileAnswer> };
 
 /** The calls about records. */
-export const recordCalls = ({ database, actorOf, now }: RecordNeeds): CallsOf<typeof recordsContract> => {
+export const recordCalls = ({ actorOf, ...needs }: RecordNeeds): CallsOf<typeof recordsContract> => {
+  const { database, now } = needs;
   const pair = <Name extends string, Row>(name: Name, table: RecordTable<Row>): Pair<Name, Row> => {
     const { screen, entity } = table.records;
     const calls = {
@@ -114,6 +113,7 @@ export const recordCalls = ({ database, actorOf, now }: RecordNeeds): CallsOf<ty
     ...kept('MobileSighting', mobileSightings),
     ...kept('CardUse', cardUses),
     ...kept('FibreEvent', fibreEvents),
+    ...detailCalls(needs),
     statBatteryReading: curves(batteryReadings, batteryCurve),
     statMeterReading: curves(meterReadings, meterCurve),
     statSensorReading: curves(sensorReadings, sensorCurve),

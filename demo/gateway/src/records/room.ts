@@ -175,7 +175,7 @@ export const openRecords = async (needs: RecordRoomNeeds): Promise<RecordRoom> =
   let thinnedTo = 0;
 
   return {
-    calls: recordCalls({ database, actorOf, now }),
+    calls: recordCalls({ database, actorOf, now, names, plans: world.plans }),
     past,
     captured: capture => {
       const { device_id: deviceId, device_name: deviceName, map_name: mapName, at, label, point_id: pointId } = capture;

@@ -15,6 +15,7 @@ import type password from './locales/zh-cn/password.json';
 import type playback from './locales/zh-cn/playback.json';
 import type player from './locales/zh-cn/player.json';
 import type problem from './locales/zh-cn/problem.json';
+import type details from './locales/zh-cn/details.json';
 import type records from './locales/zh-cn/records.json';
 import type reference from './locales/zh-cn/reference.json';
 import type robots from './locales/zh-cn/robots.json';
@@ -45,6 +46,7 @@ export type MessageId =
   | keyof typeof playback
   | keyof typeof player
   | keyof typeof problem
+  | keyof typeof details
   | keyof typeof records
   | keyof typeof reference
   | keyof typeof robots

@@ -61,6 +61,8 @@ export const alarmQuery = {
     },
     { kind: 'dictionary', name: 'type', label: 'data.alarms.type', dictionary: listDetectAlarmType },
     { kind: 'text', name: 'deviceName', label: 'data.alarms.device', limit: 50, offers: 'devices' },
+    // Detail pages lead here with it.
+    { kind: 'text', name: 'deviceId', label: 'data.alarms.device', limit: 64, isHidden: true },
     { kind: 'text', name: 'id', label: 'data.alarms.id', limit: 32, isIdentity: true },
     { kind: 'text', name: 'note', label: 'data.alarms.note', limit: remarkLimit },
   ],

@@ -2,29 +2,10 @@
  * The page of a kind of record, out of its declaration in the contract: what a field is says how it is drawn and sought. A description
  * names columns, and nothing that the contract knows already.
  */
-import {
-  limitsOf,
-  whenGiven,
-  type Call,
-  type Codec,
-  type Curve,
-  type PushType,
-  type Records,
-} from '@patrolkit/transport';
+import { limitsOf, type Call, type Codec, type Curve, type PushType, type Records } from '@patrolkit/transport';
 import type { MessageId } from '../i18n/index.ts';
-import type { Column, ColumnKind, DictionaryEntry, Filter, Resource } from './resource.ts';
-
-/** Words of a choice; never for any other text. */
-type Words<Value> = Value extends string ? (string extends Value ? never : Value) : never;
-
-/** Fields that have a label, and one for each of their words: one without does not compile in a description. */
-type Told<Row> = {
-  [Name in keyof Row & string]: `records.${Name}` extends MessageId
-    ? `records.${Name}.${Words<NonNullable<Row[Name]>>}` extends MessageId
-      ? Name
-      : never
-    : never;
-}[keyof Row & string];
+import { codecOf, columnOf, label, wordsOf, type Told } from './columns.ts';
+import type { Column, DictionaryEntry, Filter, Resource } from './resource.ts';
 
 /** Screens that have a title. */
 type Titled<Screen extends string> = `screens.title.${Screen}` extends MessageId ? Screen : never;
@@ -48,31 +29,9 @@ interface Described<Row, Screen extends string, Filtered extends keyof Row & str
   readonly isCards?: true;
   /** The curve of what it lists. */
   readonly curve?: Curve<Row, Filtered, Range>;
-  /** The page that lists what a row gathers, sought there by this field. */
-  readonly records?: { readonly screen: string; readonly field: Told<Row> };
+  /** The page that shows more of a row, sought there by this field. */
+  readonly records?: { readonly screen: string; readonly field: Told<Row>; readonly label?: MessageId };
 }
-
-type Kind = Codec<unknown>['kind'];
-
-const kinds: Readonly<Partial<Record<Kind['type'], ColumnKind>>> = {
-  number: 'number',
-  time: 'time',
-  flag: 'flag',
-  choice: 'word',
-};
-
-const label = (name: string): MessageId => `records.${name}` as MessageId;
-const wordLabel = (name: string, word: string): MessageId => `records.${name}.${word}` as MessageId;
-
-/** The messages of the words of a field; undefined for one that has none. */
-function wordsOf(name: string, kind: Kind): Record<string, MessageId> | undefined {
-  if (kind.type === 'flag') return { true: 'records.yes', false: 'records.no' };
-  if (kind.type !== 'choice') return undefined;
-  return Object.fromEntries(Object.keys(kind.words).map(word => [word, wordLabel(name, word)]));
-}
-
-/** How a field is drawn. */
-const columnKind = ({ kind, meaning }: Codec<unknown>): ColumnKind => meaning ?? kinds[kind.type] ?? 'text';
 
 /** The filter of a field. */
 function filterOf(
@@ -100,39 +59,20 @@ export function recordPage<
   const Screen extends string,
 >(records: Records<Row, Filtered, Range, Sort>, described: Described<Row, Screen, Filtered, Range>) {
   const { entity, query, find, file, time, sorts, ranges, longest } = records;
-  const codecOf = (name: string): Codec<unknown> => {
-    const field = entity.fields[name];
-    if (!field) throw new Error(`There is no field ${name}`);
-    return whenGiven(field.codec);
-  };
-  const columnOf = (name: Told<Row>): Column<Row> => {
-    const codec = codecOf(name);
-    const words = wordsOf(name, codec.kind);
-    return {
-      name,
-      label: label(name),
-      kind: columnKind(codec),
-      ...(sorts.some((sort: string) => sort === name) ? { sort: name } : {}),
-      ...(name === described.title ? { isTitle: true } : {}),
-      ...(words ? { words } : {}),
-      ...(codec.unit ? { unit: codec.unit } : {}),
-      ...(codec.limits?.decimals === undefined ? {} : { decimals: codec.limits.decimals }),
-      read: row => row[name] as string | number | boolean | undefined,
-    };
-  };
+  const columnOfRow = (name: Told<Row>): Column<Row> => columnOf(entity, name, { title: described.title, sorts });
   const wireOf = (name: string): string => entity.fields[name]?.wireName ?? name;
   const gathers = described.records;
   const drawn = described.curve;
-  const drawnUnit = drawn && codecOf(drawn.value).unit;
-  const columns = described.columns.map(columnOf);
+  const drawnUnit = drawn && codecOf(entity, drawn.value).unit;
+  const columns = described.columns.map(columnOfRow);
   const bounds: Readonly<Record<string, { readonly max: number }>> = limitsOf(find);
   const filters: Filter[] = [
     { kind: 'time', from: 'from', to: 'to', label: label(time), longest },
     ...records.filters.map(name =>
-      filterOf(name, codecOf(name), bounds[name]?.max ?? Infinity, described.dictionaries?.[name]),
+      filterOf(name, codecOf(entity, name), bounds[name]?.max ?? Infinity, described.dictionaries?.[name]),
     ),
     ...ranges.map((name): Filter => {
-      const { unit } = codecOf(name);
+      const { unit } = codecOf(entity, name);
       return {
         kind: 'number',
         least: `${name}Min`,
@@ -155,7 +95,7 @@ export function recordPage<
     columns,
     filters,
     batch: [],
-    facts: [...columns, ...(described.more ?? []).map(columnOf)],
+    facts: [...columns, ...(described.more ?? []).map(columnOfRow)],
     areas: ['records', 'screens'],
     ...(drawn
       ? { curve: { call: drawn.call, label: label(drawn.value), ...(drawnUnit ? { unit: drawnUnit } : {}) } }
@@ -165,7 +105,7 @@ export function recordPage<
       ? {
           link: {
             screen: gathers.screen,
-            label: 'records.gathered' as const,
+            label: gathers.label ?? ('records.gathered' as const),
             query(row: Row) {
               const value = row[gathers.field];
               if (value === undefined) return undefined;

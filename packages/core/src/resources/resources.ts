@@ -4,6 +4,7 @@ import { atom, computed } from 'nanostores';
 import { attempt, type Outcome } from '../outcome.ts';
 import type { Capability, Part } from '../part.ts';
 import type { Store } from '../store.ts';
+import type { RowsSection } from './detail.ts';
 import type { AnyResource, DictionaryEntry, Filter } from './resource.ts';
 import { createSorting } from './sorting.ts';
 
@@ -25,6 +26,8 @@ export interface ResourceStore {
     request: object,
     signal?: AbortSignal,
   ): Promise<Outcome<readonly RecordCurve[]>>;
+  /** What the call of a section answers for the row of its detail page. */
+  section(section: RowsSection, id: string, signal?: AbortSignal): Promise<Outcome<unknown>>;
   /** Whether the server was seen to sort this list as it was asked (interpretations.md 56). */
   sorts(resource: AnyResource): Store<boolean>;
   /** The words of a dictionary filter, in the language of the page. */
@@ -49,6 +52,8 @@ export function createResources(http: HttpClient): Capability<ResourceStore> {
     },
     curves: ({ call }, request, signal) =>
       attempt(http.request(call, request, { showsTip: false, ...(signal ? { signal } : {}) })),
+    section: ({ call }, id, signal) =>
+      attempt(http.request(call, { id }, { showsTip: false, ...(signal ? { signal } : {}) })),
     sorts: ({ list }) => computed(sorting.$known, known => known.get(list.name) === true),
     words: ({ dictionary }, signal) =>
       attempt(http.request(dictionary, {}, { showsTip: false, ...(signal ? { signal } : {}) })),

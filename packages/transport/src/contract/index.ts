@@ -51,6 +51,7 @@ export * from './records/signals.ts';
 export * from './records/curves.ts';
 export { operation, operations, signInAttempt, signInAttempts } from './records/logs.ts';
 export * from './records/records.ts';
+export { rollCallEntry, runCourse, runPoint } from './records/details.ts';
 export * from './session/account-entities.ts';
 export * from './session/code-entities.ts';
 export * from './session/entities.ts';

@@ -79,6 +79,7 @@ export const metersAt = (site: RecordSite, stop: Stop, random: Random): Keepable
       return {
         ...pictured(stop),
         pointName: nameIn(site.language, stop.point.name),
+        pointId: stop.point.id,
         meterName: meterName(site, meter),
         meterKind,
         reading: isReadable ? reading : 0,
@@ -113,6 +114,7 @@ export const heatAt = (
     picture: {
       ...pictured(stop),
       pointName: nameIn(site.language, point.name),
+      pointId: point.id,
       highestTemperature: temperature,
       lowestTemperature: round(air, 1),
       meanTemperature: round(air + (temperature - air) * 0.3, 1),

@@ -20,5 +20,6 @@ export const pages = {
       'driven',
     ],
     more: ['startedBy', 'until', 'captureCount', 'remarks'],
+    records: { screen: 'patrol-report-detail', field: 'id', label: 'data.details.page' },
   }),
 };

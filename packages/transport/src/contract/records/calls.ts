@@ -25,6 +25,7 @@ import { conversations, exceptionRecords, linkageRecords, onlineStretches, sound
 import { patrolRuns } from './runs.ts';
 import { cardUses, fibreEvents, mobileSightings, wirelessSightings } from './signals.ts';
 
+export { getPatrolRunCourse, getPatrolRunRollCall } from './details.ts';
 export { listOperateType } from './logs.ts';
 export const { find: findCapturedVehicleByPage, file: exportCapturedVehicle } = capturedVehicles;
 export const { find: findIdentifiedPersonByPage, file: exportIdentifiedPerson } = identifiedPersons;

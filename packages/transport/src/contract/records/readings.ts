@@ -1,14 +1,17 @@
 /** Records of what was measured. The specification names no field of them: all are assumed. */
-import { assumed, choice, duration, entity, flag, measured, number, optional, text, time } from '../codec/index.ts';
+import { assumed, choice, duration, entity, flag, id, measured, number, optional, text, time } from '../codec/index.ts';
 import { noticed, pictured } from './common.ts';
 import { records } from './records.ts';
 
-const pointName = assumed('pointName', text, 'Point of the patrol');
+const ofPoint = {
+  pointName: assumed('pointName', text, 'Point of the patrol'),
+  pointId: assumed('pointId', optional(id), 'The same by its id'),
+};
 
 /** A meter that was read. */
 export const meterReading = entity('MeterReading', {
   ...pictured,
-  pointName,
+  ...ofPoint,
   meterName: assumed('meterName', text, 'Meter'),
   meterKind: assumed(
     'meterType',
@@ -27,7 +30,7 @@ export const meterReadings = records({
   module: 'patrol',
   screen: 'instruments-query',
   time: 'at',
-  filters: ['meterName', 'meterKind', 'readingState', 'deviceId', 'pointName'],
+  filters: ['meterName', 'meterKind', 'readingState', 'deviceId', 'pointName', 'pointId'],
   sorts: ['at', 'meterName', 'readingState'],
   doc: 'Meters that robots read on patrol, with their limits',
 });
@@ -35,7 +38,7 @@ export const meterReadings = records({
 /** A thermal picture of a point. */
 export const thermalPicture = entity('ThermalPicture', {
   ...pictured,
-  pointName,
+  ...ofPoint,
   highestTemperature: assumed('maxTemperature', measured('celsius', 1), 'Hottest spot'),
   lowestTemperature: assumed('minTemperature', measured('celsius', 1), 'Coldest spot'),
   meanTemperature: assumed('avgTemperature', measured('celsius', 1), 'On average'),
@@ -46,7 +49,7 @@ export const thermalPictures = records({
   module: 'patrol',
   screen: 'infrared-query',
   time: 'at',
-  filters: ['pointName', 'deviceId', 'mapName'],
+  filters: ['pointName', 'deviceId', 'mapName', 'pointId'],
   ranges: ['highestTemperature'],
   sorts: ['at', 'pointName', 'highestTemperature'],
   doc: 'Thermal pictures that robots took of points of their patrol',

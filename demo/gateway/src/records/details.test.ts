@@ -1,0 +1,121 @@
+import { patrolRuns } from '@patrolkit/transport/contract';
+import { afterEach, describe, expect, it } from 'vitest';
+import { pointId } from '../fleet/site-names.ts';
+import { useGateway } from '../testing.ts';
+import { hall } from '../world/plans/hall.ts';
+import { keep, type Keepable } from './kept.ts';
+import type { RowOf } from './table.ts';
+
+const bench = useGateway('record-details');
+const { ask, tokenOf } = bench;
+const begin = Date.UTC(2026, 1, 3, 8);
+const MINUTE = 60_000;
+const route = hall.routes[0]!;
+
+const run: Keepable<RowOf<typeof patrolRuns>> = {
+  at: begin,
+  until: begin + 30 * MINUTE,
+  lasted: 30 * MINUTE,
+  deviceId: 'PR001',
+  deviceName: { 'zh-cn': '一号', 'en-us': 'One', 'zh-hk': '一號' },
+  mapName: { 'zh-cn': '大厅', 'en-us': 'Hall', 'zh-hk': '大堂' },
+  routeName: 'Ring',
+  routeId: route.id,
+  startedBy: 'plan',
+  pointsPlanned: route.stops.length,
+  pointsReached: 2,
+  captureCount: 3,
+  alarmCount: 0,
+  driven: 120,
+  runResult: 'partial',
+};
+
+const capture = (kind: string, deviceId: string, at: number, label: string, point: string | null, picture = '') =>
+  bench.database.query(
+    `INSERT INTO captures (kind, device_id, device_kind, device_number, map_id, label, point, picture, at, device_name, map_name, name, point_id)
+     VALUES ($1, $2, 'robot', 1, $3, $4, 0, $5, $6, '{}', '{}', '{}', $7)`,
+    [kind, deviceId, hall.id, label, picture, at, point],
+  );
+const keepRun = async (row: typeof run): Promise<string> => {
+  await keep(bench.database, patrolRuns, [row]);
+  const [kept] = await bench.database.query<{ id: number | bigint }>(
+    `SELECT id FROM records WHERE kind = 'PatrolRun' ORDER BY id DESC LIMIT 1`,
+  );
+  return String(kept?.id);
+};
+afterEach(async () => {
+  await bench.database.query(`DELETE FROM records WHERE kind = 'PatrolRun'`);
+  await bench.database.query('DELETE FROM captures WHERE at < $1', [begin + 100 * MINUTE]);
+});
+
+interface Course {
+  mapId: string;
+  points: { pointId: string; sort: number; status: number; arriveTime?: string; picUrl?: string; pointName: string }[];
+  track: { x: number; y: number }[];
+}
+
+describe('the course of a run', () => {
+  it('has the points of its route, when each was reached, and the line driven between those', async () => {
+    const [first = '', second = '', third = ''] = route.stops;
+    await capture('patrol', 'PR001', begin + MINUTE, '', pointId(hall.id, first), '/files/captures/1.jpg');
+    await capture('patrol', 'PR001', begin + 5 * MINUTE, '', pointId(hall.id, third));
+    // Another robot, another kind, before and after: none of this run.
+    await capture('patrol', 'PR002', begin + 2 * MINUTE, '', pointId(hall.id, second));
+    await capture('vehicle', 'PR001', begin + 2 * MINUTE, 'A1', null);
+    await capture('patrol', 'PR001', begin - 1, '', pointId(hall.id, second));
+    await capture('patrol', 'PR001', begin + 31 * MINUTE, '', pointId(hall.id, second));
+    const id = await keepRun(run);
+    const { data } = await ask('getPatrolRunCourse', { id }, await tokenOf('admin'), { 'Accept-Language': 'en-us' });
+    const course = data as unknown as Course;
+    expect(course.mapId).toBe(hall.id);
+    expect(course.points.map(({ sort }) => sort)).toEqual(route.stops.map((_, index) => index + 1));
+    expect(course.points.map(({ status }) => status)).toEqual(
+      route.stops.map((_, index) => (index === 0 || index === 2 ? 1 : 2)),
+    );
+    expect(course.points[0]?.picUrl).toContain('/files/captures/1.jpg');
+    expect(course.points[0]?.pointName).toBe('Patrol point 1');
+    const node = (name: string) => hall.nodes.find(known => known.id === name);
+    expect(course.track[0]).toEqual({ x: node(first)?.x, y: node(first)?.y });
+    expect(course.track.at(-1)).toEqual({ x: node(third)?.x, y: node(third)?.y });
+  });
+
+  it('of a run that lasts has points that are still to come', async () => {
+    const id = await keepRun({ ...run, until: undefined, lasted: undefined, runResult: 'running' });
+    const { data } = await ask('getPatrolRunCourse', { id }, await tokenOf('admin'));
+    expect(new Set((data as unknown as Course).points.map(({ status }) => status))).toEqual(new Set([0]));
+    expect((data as unknown as Course).track).toEqual([]);
+  });
+
+  it('of a route that is no longer known is empty, and of a run that is not there is refused', async () => {
+    const id = await keepRun({ ...run, routeId: 'gone' });
+    expect((await ask('getPatrolRunCourse', { id }, await tokenOf('admin'))).data).toEqual({ points: [], track: [] });
+    for (const call of ['getPatrolRunCourse', 'getPatrolRunRollCall']) {
+      const { ret, msg } = await ask(call, { id: '0' }, await tokenOf('admin'), { 'Accept-Language': 'en-us' });
+      expect({ ret, msg }).toEqual({ ret: 0, msg: 'There is no such record any more' });
+    }
+  });
+
+  it('of a device that the reader does not see is refused', async () => {
+    const token = await tokenOf('customer');
+    const id = await keepRun({ ...run, deviceId: 'PR009' });
+    expect((await ask('getPatrolRunCourse', { id }, token)).ret).not.toBe(1);
+  });
+});
+
+describe('the roll call of a run', () => {
+  it('tells who was seen, who was not, and who must not be there', async () => {
+    await capture('face', 'PR001', begin + MINUTE, 'Lin Wei', null, '/files/captures/2.jpg');
+    await capture('face', 'PR001', begin + 2 * MINUTE, 'Lin Wei', null);
+    await capture('face', 'PR001', begin + 3 * MINUTE, 'He Qiang', null);
+    await capture('face', 'PR002', begin + 3 * MINUTE, 'Zhao Min', null);
+    const id = await keepRun(run);
+    const { data } = await ask('getPatrolRunRollCall', { id }, await tokenOf('admin'));
+    const rows = data as unknown as { personName: string; status: number; count: number; picUrl?: string }[];
+    const of = (name: string) => rows.find(({ personName }) => personName === name);
+    expect(of('Lin Wei')).toMatchObject({ status: 1, count: 2 });
+    expect(of('Lin Wei')?.picUrl).toContain('/files/captures/2.jpg');
+    expect(of('Zhao Min')).toMatchObject({ status: 0, count: 0 });
+    expect(of('He Qiang')).toMatchObject({ status: 2, count: 1 });
+    expect(of('Viktor Brandt')).toBeUndefined();
+  });
+});

@@ -1,0 +1,135 @@
+/** What is known of one run of a patrol beside its record: where it led, and whom the robot saw. */
+import {
+  patrolRuns,
+  type Infer,
+  type patrolRun,
+  type rollCallEntry,
+  type runCourse,
+} from '@patrolkit/transport/contract';
+import type { NamesNow } from '../fleet/site-names.ts';
+import { pointId } from '../fleet/site-names.ts';
+import type { Caller } from '../http/calls.ts';
+import { nameIn } from '../http/names.ts';
+import { Refusal } from '../http/refusal.ts';
+import { textOf } from '../http/texts.ts';
+import { sessionOf } from '../session/caller.ts';
+import type { Database } from '../store/database.ts';
+import { findWay } from '../world/grid.ts';
+import { people } from '../world/people.ts';
+import type { Plan } from '../world/plan.ts';
+import { keptTable } from './kept.ts';
+import { RecordTable } from './table.ts';
+
+/** What details are made of. */
+export interface DetailNeeds {
+  readonly database: Database;
+  readonly plans: readonly Plan[];
+  readonly names: NamesNow;
+  readonly now: () => number;
+}
+
+type Run = Infer<typeof patrolRun>;
+type Course = Infer<typeof runCourse>;
+type RollCall = Infer<typeof rollCallEntry>[];
+
+/** A point that was reached, and the picture that was taken there. */
+interface Arrival {
+  readonly point_id: string;
+  readonly at: number | bigint;
+  readonly picture: string | null;
+}
+
+/** The line along the lanes from one stop of a plan to the next. */
+const trackOf = (plan: Plan, stops: readonly string[]): Course['track'] => {
+  const nodes = stops.flatMap((stop, index) => {
+    const before = stops[index - 1];
+    return before === undefined ? [stop] : findWay(plan, before, stop).slice(1);
+  });
+  return nodes.flatMap(name => {
+    const node = plan.nodes.find(({ id }) => id === name);
+    return node ? [{ x: node.x, y: node.y }] : [];
+  });
+};
+
+/** The calls about one run. */
+export const detailCalls = ({ database, plans, names, now }: DetailNeeds) => {
+  const runs = new RecordTable(patrolRuns, keptTable(patrolRuns), database);
+
+  /** The run of an id, if its reader may see it. */
+  const runOf = async (id: string, caller: Caller): Promise<Run> => {
+    const { rows } = await runs.find({ id, pageSize: 1 }, sessionOf(caller).user, caller);
+    const [run] = rows;
+    if (!run) throw new Refusal(404, 'error.noRecord');
+    return run;
+  };
+  const stretchOf = ({ deviceId = '', at, until }: Run): [string, number, number] => [deviceId, at, until ?? now()];
+
+  return {
+    getPatrolRunCourse: async ({ id }: { readonly id: string }, caller: Caller): Promise<Course> => {
+      const run = await runOf(id, caller);
+      const plan = plans.find(({ routes }) => routes.some(route => route.id === run.routeId));
+      const route = plan?.routes.find(known => known.id === run.routeId);
+      if (!plan || !route) return { mapId: undefined, points: [], track: [] };
+      const arrived = await database.query<Arrival>(
+        `SELECT point_id, min(at) AS at, max(picture) FILTER (WHERE picture <> '') AS picture FROM captures
+         WHERE kind = 'patrol' AND device_id = $1 AND at >= $2 AND at <= $3 AND point_id IS NOT NULL
+         GROUP BY point_id ORDER BY min(at)`,
+        stretchOf(run),
+      );
+      const points = route.stops.flatMap((stop, index): Course['points'] => {
+        const node = plan.nodes.find(known => known.id === stop);
+        const point = pointId(plan.id, stop);
+        const arrival = arrived.find(({ point_id: reached }) => reached === point);
+        if (!node) return [];
+        return [
+          {
+            id: point,
+            pointName: nameIn(caller.language, names.point(point)),
+            order: index + 1,
+            x: node.x,
+            y: node.y,
+            pointState: arrival ? 'reached' : run.until === undefined ? 'ahead' : 'missed',
+            reachedAt: arrival && Number(arrival.at),
+            picture: arrival?.picture ? `${caller.base}${arrival.picture}` : undefined,
+          },
+        ];
+      });
+      const reached = arrived.flatMap(({ point_id: point }) =>
+        route.stops.filter(stop => pointId(plan.id, stop) === point),
+      );
+      return { mapId: plan.id, points, track: trackOf(plan, reached) };
+    },
+
+    getPatrolRunRollCall: async ({ id }: { readonly id: string }, caller: Caller): Promise<RollCall> => {
+      const run = await runOf(id, caller);
+      const seen = await database.query<{
+        label: string;
+        sightings: number | bigint;
+        first: number | bigint;
+        last: number | bigint;
+        picture: string | null;
+      }>(
+        `SELECT label, count(*) AS sightings, min(at) AS first, max(at) AS last,
+           (array_agg(picture ORDER BY at DESC) FILTER (WHERE picture <> ''))[1] AS picture
+         FROM captures WHERE kind = 'face' AND device_id = $1 AND at >= $2 AND at <= $3 GROUP BY label`,
+        stretchOf(run),
+      );
+      return people.flatMap(({ name, type }): RollCall => {
+        const row = seen.find(({ label }) => label === name);
+        const isBarred = type.level === 'serious';
+        if (isBarred && !row) return [];
+        return [
+          {
+            personName: name,
+            personType: textOf(caller.language, type.key),
+            rollState: isBarred ? 'barred' : row ? 'present' : 'absent',
+            sightings: Number(row?.sightings ?? 0),
+            firstAt: row && Number(row.first),
+            lastAt: row && Number(row.last),
+            picture: row?.picture ? `${caller.base}${row.picture}` : undefined,
+          },
+        ];
+      });
+    },
+  };
+};

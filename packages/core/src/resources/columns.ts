@@ -1,0 +1,67 @@
+/** Columns of what the contract declares: what a field is says how it is drawn. */
+import { whenGiven, type Codec, type Entity } from '@patrolkit/transport';
+import type { MessageId } from '../i18n/index.ts';
+import type { Column, ColumnKind } from './resource.ts';
+
+/** Words of a choice; never for any other text. */
+type Words<Value> = Value extends string ? (string extends Value ? never : Value) : never;
+
+/** Fields that have a label, and one for each of their words: one without does not compile in a description. */
+export type Told<Row> = {
+  [Name in keyof Row & string]: `records.${Name}` extends MessageId
+    ? `records.${Name}.${Words<NonNullable<Row[Name]>>}` extends MessageId
+      ? Name
+      : never
+    : never;
+}[keyof Row & string];
+
+type Kind = Codec<unknown>['kind'];
+
+const kinds: Readonly<Partial<Record<Kind['type'], ColumnKind>>> = {
+  number: 'number',
+  time: 'time',
+  flag: 'flag',
+  choice: 'word',
+};
+
+/** The message that names a field. */
+export const label = (name: string): MessageId => `records.${name}` as MessageId;
+const wordLabel = (name: string, word: string): MessageId => `records.${name}.${word}` as MessageId;
+
+/** The messages of the words of a field; undefined for one that has none. */
+export function wordsOf(name: string, kind: Kind): Record<string, MessageId> | undefined {
+  if (kind.type === 'flag') return { true: 'records.yes', false: 'records.no' };
+  if (kind.type !== 'choice') return undefined;
+  return Object.fromEntries(Object.keys(kind.words).map(word => [word, wordLabel(name, word)]));
+}
+
+/** How a field is drawn. */
+const columnKind = ({ kind, meaning }: Codec<unknown>): ColumnKind => meaning ?? kinds[kind.type] ?? 'text';
+
+/** The codec of a field, as it is when it is given. */
+export function codecOf<Row>({ fields }: Entity<Row>, name: string): Codec<unknown> {
+  const field = fields[name];
+  if (!field) throw new Error(`There is no field ${name}`);
+  return whenGiven(field.codec);
+}
+
+/** The column of a field. */
+export function columnOf<Row>(
+  entity: Entity<Row>,
+  name: Told<Row>,
+  { title, sorts = [] }: { readonly title?: string; readonly sorts?: readonly string[] } = {},
+): Column<Row> {
+  const codec = codecOf(entity, name);
+  const words = wordsOf(name, codec.kind);
+  return {
+    name,
+    label: label(name),
+    kind: columnKind(codec),
+    ...(sorts.includes(name) ? { sort: name } : {}),
+    ...(name === title ? { isTitle: true } : {}),
+    ...(words ? { words } : {}),
+    ...(codec.unit ? { unit: codec.unit } : {}),
+    ...(codec.limits?.decimals === undefined ? {} : { decimals: codec.limits.decimals }),
+    read: row => row[name] as string | number | boolean | undefined,
+  };
+}

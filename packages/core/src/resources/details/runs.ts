@@ -1,0 +1,163 @@
+/** Detail pages of patrols. */
+import {
+  getPatrolRunCourse,
+  getPatrolRunRollCall,
+  rollCallEntry,
+  runPoint,
+  type Infer,
+  type patrolCapture,
+  type patrolRun,
+  type runCourse,
+} from '@patrolkit/transport';
+import { listSection, rowsSection, type CourseOf, type Detail } from '../detail.ts';
+import type { FilterValues } from '../query.ts';
+
+type Run = Infer<typeof patrolRun>;
+type Course = Infer<typeof runCourse>;
+type Capture = Infer<typeof patrolCapture>;
+
+/** What the robot of a run did while it lasted. */
+const during = ({ deviceId, at, until }: Run): FilterValues => ({
+  ...(deviceId === undefined ? {} : { deviceId }),
+  from: at,
+  ...(until === undefined ? {} : { to: until }),
+});
+
+const courseOf = ({ mapId, points, track }: Course): CourseOf | undefined =>
+  mapId === undefined
+    ? undefined
+    : {
+        mapId,
+        points: points.map(({ id, pointName, x, y, pointState }) => ({ id, name: pointName, x, y, state: pointState })),
+        track,
+      };
+
+const ofPoint = ({ pointId }: Capture): FilterValues => (pointId === undefined ? {} : { pointId });
+
+/** The pages, by their screens. */
+export const details = {
+  'patrol-report-detail': {
+    kind: 'detail',
+    name: 'patrol-report-detail',
+    title: 'screens.title.patrol-report-detail',
+    of: 'patrol-report',
+    by: 'id',
+    areas: ['records', 'screens', 'details'],
+    sections: [
+      rowsSection({
+        name: 'points',
+        label: 'details.points',
+        call: getPatrolRunCourse,
+        entity: runPoint,
+        title: 'pointName',
+        columns: ['order', 'pointName', 'pointState', 'reachedAt', 'picture'],
+        rows: ({ points }) => points,
+        id: ({ id }) => id,
+        course: courseOf,
+        link: {
+          screen: 'patrol-capture-point-history',
+          label: 'details.pointHistory',
+          query: ({ id }) => new URLSearchParams({ pointId: id }).toString(),
+        },
+      }),
+      listSection<Run>({
+        name: 'alarms',
+        label: 'details.alarms',
+        resource: 'alarm-query',
+        as: 'rows',
+        columns: ['time', 'level', 'name', 'value', 'status', 'video'],
+        filters: during,
+      }),
+      listSection<Run>({
+        name: 'meters',
+        label: 'details.meters',
+        resource: 'instruments-query',
+        as: 'rows',
+        columns: ['at', 'meterName', 'reading', 'readingUnit', 'lowest', 'highest', 'readingState'],
+        filters: during,
+      }),
+      listSection<Run>({
+        name: 'temperatures',
+        label: 'details.temperatures',
+        resource: 'ti-temperature-query',
+        as: 'rows',
+        columns: ['at', 'equipmentName', 'temperature', 'temperatureLimit', 'isOverLimit'],
+        filters: during,
+      }),
+      listSection<Run>({
+        name: 'captures',
+        label: 'details.captures',
+        resource: 'real-time-capture-record',
+        as: 'rows',
+        columns: ['at', 'subject', 'picture'],
+        filters: during,
+      }),
+    ],
+  },
+  'patrol-report-roll-call': {
+    kind: 'detail',
+    name: 'patrol-report-roll-call',
+    title: 'screens.title.patrol-report-roll-call',
+    of: 'patrol-report',
+    by: 'id',
+    facts: ['at', 'until', 'routeName', 'deviceName', 'mapName', 'runResult'],
+    areas: ['records', 'screens', 'details'],
+    sections: [
+      rowsSection({
+        name: 'persons',
+        label: 'details.persons',
+        call: getPatrolRunRollCall,
+        entity: rollCallEntry,
+        title: 'personName',
+        columns: ['personName', 'personType', 'rollState', 'sightings', 'firstAt', 'lastAt', 'picture'],
+        rows: entries => entries,
+        id: ({ personName }) => personName,
+        link: {
+          screen: 'identified-person-query',
+          label: 'records.gathered',
+          query: ({ personName }) => new URLSearchParams({ personName }).toString(),
+        },
+      }),
+    ],
+  },
+  'patrol-capture-point-history': {
+    kind: 'detail',
+    name: 'patrol-capture-point-history',
+    title: 'screens.title.patrol-capture-point-history',
+    of: 'patrol-point-capture-detail',
+    by: 'pointId',
+    facts: ['pointName', 'mapName'],
+    areas: ['records', 'screens', 'details'],
+    sections: [
+      listSection<Capture>({
+        name: 'compared',
+        label: 'details.compared',
+        resource: 'patrol-point-capture-detail',
+        as: 'pictures',
+        filters: ofPoint,
+      }),
+      listSection<Capture>({
+        name: 'meters',
+        label: 'details.meterCurve',
+        resource: 'instruments-query',
+        as: 'curves',
+        filters: ofPoint,
+      }),
+      listSection<Capture>({
+        name: 'temperatures',
+        label: 'details.heatCurve',
+        resource: 'infrared-query',
+        as: 'curves',
+        filters: ofPoint,
+      }),
+      listSection<Capture>({
+        name: 'captures',
+        label: 'details.captures',
+        resource: 'patrol-capture-list-index',
+        as: 'rows',
+        columns: ['at', 'pointName', 'deviceName', 'picture'],
+        filters: ofPoint,
+      }),
+    ],
+  },
+} as const satisfies Readonly<Record<string, Detail>>;

@@ -1,0 +1,94 @@
+/** List pages by their names. Each is loaded when its page is opened: there will be ninety. */
+import type { alarmQuery } from './alarm-query.ts';
+import type { AnyResource } from './resource.ts';
+
+/** Pages of records come in groups, a file each. */
+const groups = {
+  aggregates: () => import('./records/aggregates.ts'),
+  captures: () => import('./records/captures.ts'),
+  logs: () => import('./records/logs.ts'),
+  persons: () => import('./records/persons.ts'),
+  readings: () => import('./records/readings.ts'),
+  robots: () => import('./records/robots.ts'),
+  runs: () => import('./records/runs.ts'),
+  signals: () => import('./records/signals.ts'),
+} as const;
+
+/** Which pages a group has; known before any of it is loaded. */
+const names = {
+  aggregates: ['face-aggregation-query-index', 'numberplate-aggregation-query-index'],
+  captures: [
+    'patrol-capture-list-index',
+    'patrol-capture-detail-index',
+    'patrol-point-capture-detail',
+    'captured-vehicles-query',
+    'identified-person-query',
+    'real-time-capture-record',
+    'screenshot-list',
+  ],
+  logs: ['log-query', 'system-log-query'],
+  persons: [
+    'unidentified-person-query',
+    'face-data-query',
+    'body-temp-query',
+    'M2-temperature-record',
+    'idcard-query',
+    'visitor-query',
+    'ii-data-center-opendoor-log',
+  ],
+  readings: [
+    'instruments-query',
+    'infrared-query',
+    'ti-temperature-query',
+    'battery-query',
+    'sensors-data-query',
+    'charging-vehicle-query',
+    'asset-query',
+  ],
+  robots: [
+    'rb-online-query',
+    'exception-code-query',
+    'M2-voice-conversation-record',
+    'sound-record-query',
+    'alarm-linkage-report',
+  ],
+  runs: ['patrol-report'],
+  signals: ['wifi-query', 'imsi-query', 'sim-query', 'fiber-query'],
+} as const satisfies { readonly [Group in keyof typeof groups]: readonly PageOf<Group>[] };
+
+type PagesOf<Group extends keyof typeof groups> = Awaited<ReturnType<(typeof groups)[Group]>>['pages'];
+type PageOf<Group extends keyof typeof groups> = keyof PagesOf<Group> & string;
+/** The pages of all groups, by name. */
+type RecordPages = { [Group in keyof typeof groups]: (pages: PagesOf<Group>) => void }[keyof typeof groups] extends (
+  pages: infer All,
+) => void
+  ? All
+  : never;
+
+/** Name of a page of records: that of its screen. */
+export type RecordPageName = keyof RecordPages & string;
+
+/** Name of a list page. */
+export type ResourceName = 'alarm-query' | RecordPageName;
+
+/** The description of a list page. */
+export type ResourceOf<Name extends ResourceName> = Name extends RecordPageName ? RecordPages[Name] : typeof alarmQuery;
+
+/** The names of all pages of records. */
+export const recordPageNames: readonly RecordPageName[] = Object.values(names).flat();
+
+/** The names of all list pages. */
+export const resourceNames: readonly ResourceName[] = ['alarm-query', ...recordPageNames];
+
+/** Loads a list page. */
+export async function loadResource(name: ResourceName): Promise<AnyResource> {
+  if (name === 'alarm-query') return (await import('./alarm-query.ts')).alarmQuery;
+  for (const [group, load] of Object.entries(groups)) {
+    const listed: readonly string[] = names[group as keyof typeof groups];
+    if (!listed.includes(name)) continue;
+    const { pages }: { readonly pages: Readonly<Record<string, AnyResource>> } = await load();
+    const page = pages[name];
+    if (page) return page;
+  }
+  throw new Error(`There is no page ${name}`);
+}

@@ -1,0 +1,65 @@
+/** What is known of one run of a patrol beside its record. The specification names no field of it: all are assumed. */
+import { call } from '../call.ts';
+import { assumed, choice, entity, field, id, list, number, optional, picture, text, time } from '../codec/index.ts';
+import { patrolRuns } from './runs.ts';
+
+const oneRun = entity('PatrolRunQuery', { id: field('id', id, 'Run') });
+const ofRuns = { module: 'patrol', permission: { page: patrolRuns.screen }, isOurs: true, request: oneRun } as const;
+
+/** A point of the route of a run. */
+export const runPoint = entity('RunPoint', {
+  id: assumed('pointId', id, 'Point'),
+  pointName: assumed('pointName', text, 'Name of the point'),
+  order: assumed('sort', number, 'Place in the route, from 1'),
+  x: assumed('x', number, 'Metres east'),
+  y: assumed('y', number, 'Metres north'),
+  pointState: assumed(
+    'status',
+    choice({ ahead: 0, reached: 1, missed: 2 }),
+    'It is still to come, was reached, or was left out',
+  ),
+  reachedAt: assumed('arriveTime', optional(time), 'When the robot came to it'),
+  picture: assumed('picUrl', optional(picture), 'Picture that was taken there'),
+});
+
+/** A place where the robot was. */
+const runPlace = entity('RunPlace', {
+  x: assumed('x', number, 'Metres east'),
+  y: assumed('y', number, 'Metres north'),
+});
+
+/** Where a run led. */
+export const runCourse = entity('RunCourse', {
+  mapId: assumed('mapId', optional(id), 'Map; absent where the route is no longer known'),
+  points: assumed('points', list(runPoint), 'Points of the route in their order'),
+  track: assumed('track', list(runPlace), 'Line along which the robot drove from one reached point to the next'),
+});
+
+export const getPatrolRunCourse = call({
+  ...ofRuns,
+  name: 'getPatrolRunCourse',
+  answer: runCourse,
+  doc: 'Where one run of a patrol led: its points, when each was reached, and the line driven.',
+});
+
+/** A person of the site in the roll call of a run. */
+export const rollCallEntry = entity('RollCallEntry', {
+  personName: assumed('personName', text, 'Name of the person'),
+  personType: assumed('personType', optional(text), 'Kind of person, in the words of the installation'),
+  rollState: assumed(
+    'status',
+    choice({ absent: 0, present: 1, barred: 2 }),
+    'Not seen, seen, or seen though the person must not be there',
+  ),
+  sightings: assumed('count', number, 'How often the robot saw the person'),
+  firstAt: assumed('firstTime', optional(time), 'When first'),
+  lastAt: assumed('lastTime', optional(time), 'When last'),
+  picture: assumed('picUrl', optional(picture), 'Latest picture'),
+});
+
+export const getPatrolRunRollCall = call({
+  ...ofRuns,
+  name: 'getPatrolRunRollCall',
+  answer: list(rollCallEntry),
+  doc: 'Whom the robot saw during one run of a patrol, and who of the site was not seen. Barred persons are listed only when seen.',
+});

@@ -1,0 +1,218 @@
+/** Pages of one record: its facts, the sections of what belongs to it, the ways on, and what stands there when there is nothing. */
+import { detailNames, loadDetail, loadResource, type DetailName } from '@patrolkit/core';
+import {
+  aUser,
+  fakeConsole,
+  getPatrolRunCourse,
+  getPatrolRunRollCall,
+  listFloorPlans,
+  type FakeConsole,
+} from '@patrolkit/core/testing';
+import { expect } from '@esm-bundle/chai';
+import axe from 'axe-core';
+import '../../widgets/data-page/index.ts';
+import { provide, texts, until } from './harness.ts';
+
+const moment = 1_700_000_000_000;
+const pages = [
+  'patrol-report',
+  'instruments-query',
+  'ti-temperature-query',
+  'infrared-query',
+  'real-time-capture-record',
+  'patrol-point-capture-detail',
+  'patrol-capture-list-index',
+  'alarm-query-list',
+];
+const picture = '/none.jpg';
+const run = {
+  id: '7',
+  at: moment,
+  until: moment + 1_800_000,
+  lasted: 1_800_000,
+  deviceId: 'PR001',
+  deviceName: 'Robot <b>1</b>',
+  mapName: 'Hall',
+  routeName: 'Ring',
+  startedBy: 'plan',
+  pointsPlanned: 3,
+  pointsReached: 2,
+  captureCount: 2,
+  alarmCount: 1,
+  driven: 120,
+  runResult: 'partial',
+};
+const point = (order: number, pointState: 'reached' | 'missed') => ({
+  id: `1-p${order}`,
+  pointName: `Point ${order}`,
+  order,
+  x: order * 5,
+  y: 4,
+  pointState,
+  ...(pointState === 'reached' ? { reachedAt: moment + order * 60_000, picture } : {}),
+});
+const capture = (at: number) => ({ id: `c${at}`, at: moment + at, pointName: 'Point 1', pointId: '1-p1', picture });
+
+describe('pages of one record', () => {
+  let fake: FakeConsole;
+  let home: HTMLElement;
+  let element: HTMLElementTagNameMap['patrol-data-page'];
+  const root = (): ShadowRoot => element.shadowRoot as ShadowRoot;
+  const all = (selector: string): HTMLElement[] => [...root().querySelectorAll<HTMLElement>(selector)];
+  const section = (name: string): HTMLElement | null => root().querySelector(`[data-section="${name}"]`);
+  const asked: { screen: string; query: string }[] = [];
+
+  const show = async (
+    name: DetailName,
+    query: string,
+    { width = 1400, permissions = pages, found = true } = {},
+  ): Promise<void> => {
+    const detail = await loadDetail(name);
+    fake = await fakeConsole({ language: 'en-us' }, aUser({ permissions }));
+    const none = { rows: [], total: 0 };
+    for (const { resource } of detail.sections.flatMap(one => (one.kind === 'list' ? [one] : [])))
+      fake.server.answer((await loadResource(resource)).list, none);
+    const captures = (await loadResource('patrol-point-capture-detail')).list;
+    fake.server.answer(captures, { rows: [3, 2, 1].map(capture), total: 3 });
+    if (detail.of === 'patrol-report')
+      fake.server.answer((await loadResource('patrol-report')).list, found ? { rows: [run], total: 1 } : none);
+    fake.server.answer(getPatrolRunCourse, {
+      mapId: '1',
+      points: [point(1, 'reached'), point(2, 'missed'), point(3, 'reached')],
+      track: [
+        { x: 5, y: 4 },
+        { x: 15, y: 4 },
+      ],
+    });
+    fake.server.answer(getPatrolRunRollCall, [
+      { personName: 'Lin Wei', personType: 'Visitor', rollState: 'present', sightings: 2, firstAt: moment, picture },
+      { personName: 'Zhao Min', rollState: 'absent', sightings: 0 },
+    ]);
+    fake.server.answer(listFloorPlans, [
+      {
+        id: '1',
+        name: 'Hall',
+        picture,
+        width: 400,
+        height: 200,
+        metresPerPixel: 0.05,
+        originX: 0,
+        originY: 0,
+      },
+    ]);
+    home = provide(fake.console);
+    home.style.width = `${width}px`;
+    element = document.createElement('patrol-data-page');
+    element.resource = name;
+    element.query = query;
+    asked.length = 0;
+    element.addEventListener('pageopenrequest', ({ detail: wanted }) => asked.push(wanted));
+    home.append(element);
+  };
+  const isAccessible = async (): Promise<void> => {
+    await until(() => all('[aria-busy]').length === 0, 'what is read');
+    const { violations } = await axe.run(element, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa'] });
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(node => node.html).join(' ')}`)).to.deep.equal([]);
+  };
+
+  before(texts);
+  afterEach(() => {
+    home.remove();
+    fake.console.dispose();
+  });
+
+  it('a run shows its facts, its points on the map and in rows, and what happened during it', async () => {
+    await show('patrol-report-detail', 'id=7');
+    await until(() => all('.course .stop').length === 3 && all('tbody tr').length === 3, 'the points');
+    expect(root().querySelector('[data-column="deviceName"] dd')?.textContent).to.equal('Robot <b>1</b>');
+    expect(all('.course .stop').map(stop => stop.dataset['state'])).to.deep.equal(['reached', 'missed', 'reached']);
+    expect(section('points')?.querySelector('.section-head .muted')?.textContent).to.equal('2 of 3 points reached');
+    const { list } = await loadResource('instruments-query');
+    await until(() => section('meters')?.textContent.includes('None') === true, 'the readings');
+    expect(fake.server.of(list)[0]?.request).to.deep.include({
+      deviceId: 'PR001',
+      from: moment,
+      to: moment + 1_800_000,
+    });
+    await isAccessible();
+    all('tbody .open')[1]?.click();
+    all('.course .stop')[0]?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }));
+    expect(asked).to.deep.equal([
+      { screen: 'patrol-capture-point-history', query: 'pointId=1-p2' },
+      { screen: 'patrol-capture-point-history', query: 'pointId=1-p1' },
+    ]);
+    expect(root().textContent).to.not.match(/\b(?:records|data|details|screens)\.[a-z]/i);
+  });
+
+  it('leaves out what its reader may not see', async () => {
+    await show('patrol-report-detail', 'id=7', { permissions: ['patrol-report', 'instruments-query'] });
+    await until(() => section('meters') !== null && section('points') !== null, 'the sections');
+    await until(() => all('tbody tr').length === 3, 'the points');
+    expect(all('[data-section]').map(one => one.dataset['section'])).to.deep.equal(['points', 'meters']);
+  });
+
+  it('a roll call tells who was seen and who was not', async () => {
+    await show('patrol-report-roll-call', 'id=7');
+    await until(() => all('tbody tr').length === 2, 'the persons');
+    expect(all('tbody [data-column="rollState"]').map(cell => cell.textContent)).to.deep.equal(['Seen', 'Not seen']);
+    await isAccessible();
+    all('tbody .open')[0]?.click();
+    expect(asked).to.deep.equal([{ screen: 'identified-person-query', query: 'personName=Lin+Wei' }]);
+  });
+
+  it('a point stands side by side with itself, and each picture goes back and forth', async () => {
+    await show('patrol-capture-point-history', 'pointId=1-p1');
+    await until(() => all('.pane').length === 2, 'the pictures');
+    const times = (): (string | null | undefined)[] =>
+      all('.pane').map(pane => pane.querySelector('time')?.getAttribute('dateTime'));
+    const iso = (at: number): string => new Date(moment + at).toISOString();
+    expect(times()).to.deep.equal([iso(2), iso(3)]);
+    const buttons = (): HTMLButtonElement[] => all('.pane figcaption button') as HTMLButtonElement[];
+    expect(buttons().map(({ disabled }) => disabled)).to.deep.equal([false, false, false, true]);
+    buttons()[0]?.click();
+    await until(() => times()[0] === iso(1), 'the older one');
+    expect(buttons()[0]?.disabled).to.equal(true);
+    await isAccessible();
+    const { of, by } = await loadDetail('patrol-capture-point-history');
+    const { list } = await loadResource(of);
+    expect(fake.server.of(list)[0]?.request).to.deep.include({ [by]: '1-p1' });
+    section('compared')?.querySelector<HTMLButtonElement>('.section-head button')?.click();
+    expect(asked).to.deep.equal([{ screen: 'patrol-point-capture-detail', query: 'pointId=1-p1' }]);
+  });
+
+  it('says what is not there, and asks nothing without an id', async () => {
+    await show('patrol-report-detail', 'id=8', { found: false });
+    await until(() => all('.pk-state').length === 1, 'the empty page');
+    expect(all('.pk-state-title')[0]?.textContent).to.equal('There is no such record');
+    element.query = '';
+    await until(() => all('.pk-state-title')[0]?.textContent === 'Nothing was asked for', 'the page without an id');
+    await isAccessible();
+  });
+
+  it('is refused without the right to its list', async () => {
+    await show('patrol-report-detail', 'id=7', { permissions: ['instruments-query'] });
+    await until(() => all('.pk-state').length === 1, 'the refusal');
+    expect(all('.pk-state-title')[0]?.textContent).to.contain('permission');
+    expect(fake.server.of(getPatrolRunCourse)).to.have.length(0);
+  });
+
+  for (const name of detailNames)
+    it(`${name} has room on a narrow screen, in Chinese and in a light skin`, async () => {
+      await show(name, name === 'patrol-capture-point-history' ? 'pointId=1-p1' : 'id=7', { width: 390 });
+      fake.console.preferences.chooseSkin(3);
+      await fake.console.preferences.chooseLanguage('zh-cn');
+      await until(() => all('.cards, .pane').length > 0, 'the cards');
+      await until(
+        () =>
+          !/[a-z]{5}/.test(
+            all('h2, h3, dt')
+              .map(one => one.textContent)
+              .join(),
+          ),
+        'Chinese',
+      );
+      expect(element.scrollWidth).to.be.at.most(element.clientWidth);
+      for (const one of all('.record')) expect(one.scrollWidth).to.be.at.most(one.clientWidth);
+      await isAccessible();
+    });
+});

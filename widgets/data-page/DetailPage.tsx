@@ -1,0 +1,128 @@
+import { loadDetail, loadResource, type AnyResource, type Detail, type DetailName } from '@patrolkit/core';
+import { RotateCw } from 'lucide-react';
+import { useCallback, useId, useState } from 'react';
+import { useConsole, useNoticeText, useStore, useTexts, type Emit } from '../shared/element/index.ts';
+import { Permitted } from '../shared/permission/index.ts';
+import { IconButton } from '../shared/ui/Button.tsx';
+import { EmptyState, ErrorState, Loading, NoPermission } from '../shared/ui/states.tsx';
+import { Cell } from './Cell.tsx';
+import { loadViews } from './custom/views.ts';
+import type { CustomViews } from './custom/custom-views.ts';
+import type { spec } from './data-page.element.ts';
+import { ListSection } from './ListSection.tsx';
+import { RowsSection } from './RowsSection.tsx';
+import { useLoaded } from './useLoaded.ts';
+import { useNarrowed } from './useNarrowed.ts';
+
+interface Loaded {
+  readonly detail: Detail;
+  readonly resource: AnyResource;
+  readonly views: CustomViews;
+}
+
+/** A page of one record: its facts, and the sections of what belongs to it. */
+export function DetailPage(props: {
+  readonly name: DetailName;
+  readonly address: string;
+  readonly isNarrow: boolean;
+  readonly emit: Emit<typeof spec>;
+}) {
+  const { name } = props;
+  const { loadArea, hasArea, text } = useTexts();
+  const session = useStore(useConsole().session.$session);
+  const load = useCallback(async (): Promise<Loaded> => {
+    const detail = await loadDetail(name);
+    const [resource, views] = await Promise.all([
+      loadResource(detail.of),
+      loadViews(detail.of),
+      ...['data' as const, ...detail.areas].map(loadArea),
+    ]);
+    return { detail, resource, views };
+  }, [name, loadArea]);
+  const { value: loaded, isFailed, retry } = useLoaded(load);
+
+  if (session.state !== 'signed-in') return null;
+  if (isFailed) return <ErrorState title={text('common.loadFailed')} onRetry={retry} />;
+  if (!loaded || !hasArea('data') || !loaded.detail.areas.every(hasArea)) return <Loading />;
+  return (
+    <Permitted need={{ element: [loaded.resource.permission] }} otherwise={<NoPermission />}>
+      <Record {...props} {...loaded} />
+    </Permitted>
+  );
+}
+
+/** The record that an address names, for those who may see it. */
+function Record({
+  detail,
+  resource,
+  views,
+  address,
+  isNarrow,
+  emit,
+}: Loaded & { readonly address: string; readonly isNarrow: boolean; readonly emit: Emit<typeof spec> }) {
+  const { text } = useTexts();
+  const noticeText = useNoticeText();
+  const titleId = useId();
+  const wireName = resource.request.fields[detail.by]?.wireName ?? detail.by;
+  const wanted = new URLSearchParams(address).get(wireName)?.trim() ?? '';
+  const { listed, isReading, problem, again } = useNarrowed(
+    resource,
+    wanted === '' ? undefined : { [detail.by]: wanted },
+  );
+  const [turn, setTurn] = useState(0);
+
+  const row = listed?.rows[0];
+  const open = (screen: string, query: string): void => {
+    emit('pageopenrequest', { screen, query });
+  };
+  const facts = (resource.facts ?? resource.columns).filter(
+    ({ name, read }) => (detail.facts?.includes(name) ?? true) && row !== undefined && (read?.(row) ?? '') !== '',
+  );
+  const shown = { isNarrow, onOpen: open };
+  return (
+    <>
+      <header className="head">
+        <h2 id={titleId}>{text(detail.title)}</h2>
+        <span className="hint" />
+        <IconButton
+          icon={RotateCw}
+          label={text('common.refresh')}
+          disabled={wanted === '' || isReading}
+          onClick={() => {
+            setTurn(turn + 1);
+            again();
+          }}
+        />
+      </header>
+      {wanted === '' ? (
+        <EmptyState title={text('details.without')} hint={text('details.withoutHint')} />
+      ) : problem && !isReading ? (
+        <ErrorState title={text('data.loadFailed')} hint={noticeText(problem)} onRetry={again} />
+      ) : !listed ? (
+        <Loading />
+      ) : row === undefined ? (
+        <EmptyState title={text('details.notFound')} hint={text('details.notFoundHint')} />
+      ) : (
+        <article className="record" aria-labelledby={titleId} aria-busy={isReading || undefined}>
+          <dl part="facts" className="record-facts">
+            {facts.map(column => (
+              <div key={column.name} data-column={column.name}>
+                <dt>{text(column.label)}</dt>
+                <dd>
+                  <Cell column={column} row={row} views={views} name={text(detail.title)} />
+                </dd>
+              </div>
+            ))}
+          </dl>
+          {detail.sections.map(section =>
+            section.kind === 'rows' ? (
+              <RowsSection key={`${section.name} ${turn}`} section={section} id={wanted} {...shown} />
+            ) : (
+              <ListSection key={`${section.name} ${turn}`} section={section} row={row} {...shown} />
+            ),
+          )}
+        </article>
+      )}
+    </>
+  );
+}

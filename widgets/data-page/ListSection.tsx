@@ -1,0 +1,143 @@
+import { loadResource, type AnyResource, type ListSection as Section } from '@patrolkit/core';
+import { useCallback, useState } from 'react';
+import { lazily, useConsole, useNoticeText, useText, useTexts } from '../shared/element/index.ts';
+import { usePermission } from '../shared/permission/index.ts';
+import { Button } from '../shared/ui/Button.tsx';
+import { ErrorState, Skeleton } from '../shared/ui/states.tsx';
+import { Cards } from './Cards.tsx';
+import { loadViews } from './custom/views.ts';
+import type { CustomViews } from './custom/custom-views.ts';
+import { RowDialog } from './RowDialog.tsx';
+import { Table } from './Table.tsx';
+import { Compare } from './Compare.tsx';
+import { SectionBox } from './SectionBox.tsx';
+import { useLoaded } from './useLoaded.ts';
+import { addressOf, useNarrowed } from './useNarrowed.ts';
+
+const Curves = lazily(async () => (await import('./Curves.tsx')).Curves);
+
+/** Pictures to compare are read at once; of rows the first few, the others stand on the page of the list. */
+const pageSizes = { rows: 10, pictures: 50, curves: 10 } as const;
+
+interface SectionProps {
+  readonly section: Section;
+  /** The record of the page. */
+  readonly row: unknown;
+  readonly isNarrow: boolean;
+  /** Another page is wanted. */
+  readonly onOpen: (screen: string, query: string) => void;
+}
+
+interface Loaded {
+  readonly resource: AnyResource;
+  readonly views: CustomViews;
+}
+
+/** A list that exists already, narrowed to what belongs to a record; nothing for who may not see that list. */
+export function ListSection(props: SectionProps) {
+  const { name, label, resource: wanted } = props.section;
+  const { loadArea } = useTexts();
+  const isPermitted = usePermission();
+  const text = useText();
+  const load = useCallback(async (): Promise<Loaded> => {
+    const [resource, views] = await Promise.all([loadResource(wanted), loadViews(wanted)]);
+    await Promise.all((resource.areas ?? []).map(loadArea));
+    return { resource, views };
+  }, [wanted, loadArea]);
+  const { value: loaded, isFailed, retry } = useLoaded(load);
+
+  if (isFailed)
+    return (
+      <SectionBox name={name} label={label}>
+        {() => <ErrorState title={text('common.loadFailed')} onRetry={retry} />}
+      </SectionBox>
+    );
+  // Nothing is promised to who may not see it.
+  if (!loaded || !isPermitted({ element: [loaded.resource.permission] })) return null;
+  return <Narrowed {...props} {...loaded} />;
+}
+
+/** The list itself, with the way to the page that lists all of it. */
+function Narrowed({ section, row, isNarrow, onOpen, resource, views }: SectionProps & Loaded) {
+  const console = useConsole();
+  const { text, formatNumber } = useTexts();
+  const noticeText = useNoticeText();
+  const [opened, setOpened] = useState<string>();
+  const { listed, isReading, problem, again, query } = useNarrowed(
+    resource,
+    section.filters(row),
+    pageSizes[section.as],
+  );
+  const { columns: wanted } = section;
+  const narrowed: AnyResource = wanted
+    ? { ...resource, columns: resource.columns.filter(({ name }) => wanted.includes(name)) }
+    : resource;
+  const rows = listed?.rows ?? [];
+  const shared = {
+    resource: narrowed,
+    views,
+    rows,
+    isBusy: isReading,
+    onOpen: (id: string) => {
+      if (views.open)
+        views.open(
+          console,
+          id,
+          rows.find(one => resource.id(one) === id),
+        );
+      else setOpened(id);
+    },
+  };
+  const all = (
+    <Button size="small" onClick={() => onOpen(resource.permission, addressOf(resource, query))}>
+      {text('details.all', { count: listed ? formatNumber(listed.total) : '' })}
+    </Button>
+  );
+  const dialog =
+    opened === undefined ? null : (
+      <RowDialog
+        resource={resource}
+        views={views}
+        rows={rows}
+        id={opened}
+        onGo={setOpened}
+        onClose={() => setOpened(undefined)}
+        onLink={onOpen}
+      />
+    );
+  return (
+    <SectionBox
+      name={section.name}
+      label={section.label}
+      actions={listed && listed.total > 0 ? all : null}
+      dialog={dialog}
+    >
+      {labelledBy =>
+        problem && !isReading ? (
+          <ErrorState title={text('data.loadFailed')} hint={noticeText(problem)} onRetry={again} />
+        ) : !listed ? (
+          <Skeleton lines={3} />
+        ) : rows.length === 0 ? (
+          <p className="muted">{text('details.none')}</p>
+        ) : section.as === 'curves' && resource.curve ? (
+          <div className="section-curves">
+            <Curves resource={resource} curve={resource.curve} query={query} />
+          </div>
+        ) : section.as === 'pictures' ? (
+          <Compare resource={resource} views={views} rows={rows} />
+        ) : isNarrow ? (
+          <Cards {...shared} />
+        ) : (
+          <Table
+            {...shared}
+            labelledBy={labelledBy}
+            sort={query.sort}
+            direction={query.direction}
+            canSort={false}
+            onSort={() => undefined}
+          />
+        )
+      }
+    </SectionBox>
+  );
+}

@@ -1,0 +1,21 @@
+import { emptyQuery, writeQuery, type AnyResource, type FilterValues, type ListQuery } from '@patrolkit/core';
+import { useMemo } from 'react';
+import { useList, type Listing } from './useList.ts';
+
+/** The first page of a list under filters that the user did not choose; nothing is read where they are undefined. */
+export function useNarrowed(
+  resource: AnyResource,
+  filters: FilterValues | undefined,
+  pageSize = 10,
+): Listing & { readonly query: ListQuery } {
+  const written = JSON.stringify(filters ?? {});
+  const query = useMemo(
+    (): ListQuery => ({ ...emptyQuery(resource), filters: JSON.parse(written) as FilterValues, pageSize }),
+    [resource, written, pageSize],
+  );
+  return { ...useList(resource, query, filters !== undefined), query };
+}
+
+/** The address of the page that lists the same. */
+export const addressOf = (resource: AnyResource, { filters }: ListQuery): string =>
+  writeQuery(resource, { ...emptyQuery(resource), filters });
