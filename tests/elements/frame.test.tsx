@@ -288,6 +288,31 @@ describe('the frame', () => {
       expect(one('.sidebar').offsetWidth).to.equal(narrow);
     });
 
+    it('at the side are one stop of the Tab key, and the arrow keys walk them', async () => {
+      await show(fake.console, <Sidebar menu={menuOf(user(), 'ordinary')} shown={screen('alarm-query-list')} />);
+      const stops = (): (string | null)[] =>
+        all('.sidebar a')
+          .filter(({ tabIndex }) => tabIndex === 0)
+          .map(({ textContent }) => textContent);
+      expect(stops()).to.deep.equal(['Alarm query']);
+      const links = all('.sidebar a');
+      links[1]?.focus();
+      for (const [key, there] of [
+        ['ArrowDown', 2],
+        ['ArrowDown', 0],
+        ['ArrowUp', 2],
+        ['Home', 0],
+        ['End', 2],
+      ] as const) {
+        await press(document.activeElement as HTMLElement, key);
+        expect(document.activeElement, key).to.equal(links[there]);
+      }
+      expect(stops()).to.deep.equal(['Recorded video']);
+      links[2]?.blur();
+      await drawn();
+      expect(stops()).to.deep.equal(['Alarm query']);
+    });
+
     it('are a sheet on small screens, which closes by what is pressed beside it', async () => {
       let isClosed = false;
       await show(

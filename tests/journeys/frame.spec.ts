@@ -43,7 +43,10 @@ test('each mode and edition has its own frame, and none is without the stop, the
   for (const mode of modes)
     for (const edition of editions) {
       await page.setViewportSize(small.includes(mode) ? { width: 390, height: 844 } : { width: 1920, height: 1080 });
-      await open(page, gateway.console, '/monitoring/robot-patrol-view', edition, `mode=${mode}`);
+      // The live picture is looked for once a mode: a page of records is drawn sooner.
+      const isPatrol = edition === 'ordinary';
+      const path = isPatrol ? '/monitoring/robot-patrol-view' : '/data-center/records-query/captured-vehicles-query';
+      await open(page, gateway.console, path, edition, `mode=${mode}`);
       const parts = frameOf(mode, edition);
       const isWide = !small.includes(mode);
       const cell = `${mode}, ${edition}`;
@@ -56,7 +59,8 @@ test('each mode and edition has its own frame, and none is without the stop, the
       await expect(shown('.navbar .home'), cell).toHaveCount(parts.navbar === 'none' ? 0 : 1);
       for (const tag of ['connection-bar', 'alarm-popups', 'alarm-dialog', 'sos-overlay'])
         await expect(page.locator(`patrol-${tag}`), cell).toHaveCount(1);
-      await expect(page.locator('patrol-live-player').first(), cell).toBeVisible();
+      const content = page.locator(isPatrol ? 'patrol-live-player' : 'patrol-data-page h2');
+      await expect(content.first(), cell).toBeVisible();
       expect(await page.evaluate(() => document.documentElement.scrollWidth), cell).toBeLessThanOrEqual(
         isWide ? 1920 : 390,
       );

@@ -6,6 +6,7 @@ import type { MenuGroup } from '../screens/menu.ts';
 import type { GroupName, Screen } from '../screens/table.ts';
 import { ScreenLink } from './ScreenLink.tsx';
 import { useHover } from './use-hover.ts';
+import { walk } from './walk.ts';
 import './groups.css';
 
 /**
@@ -49,12 +50,7 @@ export function Groups({ menu, shown }: { readonly menu: readonly MenuGroup[]; r
       event.stopPropagation();
       close();
       frame.current?.querySelector<HTMLElement>(`[data-group="${group}"]`)?.focus();
-    } else if (open === group && (event.key === 'ArrowDown' || event.key === 'ArrowUp')) {
-      event.preventDefault();
-      const links = [...(frame.current?.querySelectorAll<HTMLElement>('.panel a') ?? [])];
-      const at = links.findIndex(link => link === document.activeElement) + (event.key === 'ArrowDown' ? 1 : -1);
-      links[(at + links.length) % links.length]?.focus();
-    }
+    } else if (open === group) walk(event, frame.current, '.panel a');
   };
 
   return (

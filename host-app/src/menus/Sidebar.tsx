@@ -7,12 +7,14 @@ import type { MenuGroup } from '../screens/menu.ts';
 import type { Screen } from '../screens/table.ts';
 import { Link } from '../router/Link.tsx';
 import { ScreenLink } from './ScreenLink.tsx';
+import { useOneStop } from './use-one-stop.ts';
 import './sidebar.css';
 
 /** All screens of the user at the side: with their titles, or only their icons. Which of both outlives a reload. */
 export function Sidebar({ menu, shown }: { readonly menu: readonly MenuGroup[]; readonly shown: Screen | undefined }) {
   const text = useText();
   const isOpen = useStore(sidebar.$isOn);
+  const oneStop = useOneStop<HTMLDivElement>();
   const label = text(isOpen ? 'screens.closeSidebar' : 'screens.openSidebar');
   const Toggle = isOpen ? PanelLeftClose : PanelLeftOpen;
   return (
@@ -27,7 +29,7 @@ export function Sidebar({ menu, shown }: { readonly menu: readonly MenuGroup[]; 
       >
         <Toggle size={18} aria-hidden />
       </button>
-      <div className="list">
+      <div className="list" {...oneStop}>
         {menu.map(({ name, title, icon, target, sections }) => {
           const Icon = icons[icon];
           return (

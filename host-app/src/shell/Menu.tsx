@@ -1,4 +1,5 @@
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { walk } from '../menus/walk.ts';
 
 /** One line of a menu. */
 export interface MenuItem {
@@ -43,16 +44,9 @@ export function Menu({
     button.current?.focus();
   };
   const onKeyDown = (event: KeyboardEvent): void => {
-    const lines = [...(frame.current?.querySelectorAll<HTMLElement>('[role^=menuitem]') ?? [])];
-    const at = lines.indexOf(document.activeElement as HTMLElement);
-    const steps: Record<string, number> = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: lines.length - 1 };
-    const next = steps[event.key];
     if (event.key === 'Escape') close();
     else if (event.key === 'Tab') setOpen(false);
-    else if (next !== undefined) {
-      event.preventDefault();
-      lines[(next + lines.length) % lines.length]?.focus();
-    }
+    else walk(event, frame.current, '[role^=menuitem]');
   };
 
   return (

@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, type KeyboardEvent } from 'react';
 import { useText } from '../console-context.ts';
+import { walk } from '../menus/walk.ts';
 
 /** Width of the menu, pixels (specification section 2). */
 const width = 105;
@@ -24,8 +25,6 @@ export function TagMenu({
 }) {
   const text = useText();
   const menu = useRef<HTMLDivElement>(null);
-  const lines = (): HTMLButtonElement[] => [...(menu.current?.querySelectorAll('button') ?? [])];
-
   useLayoutEffect(() => {
     const before = document.activeElement;
     const shown = menu.current;
@@ -52,16 +51,10 @@ export function TagMenu({
   }, [onClose]);
 
   const onKeyDown = (event: KeyboardEvent): void => {
-    const all = lines();
-    const at = all.findIndex(line => line === document.activeElement);
-    const next = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: all.length - 1 }[event.key];
     if (event.key === 'Escape' || event.key === 'Tab') {
       event.preventDefault();
       onClose();
-    } else if (next !== undefined) {
-      event.preventDefault();
-      all[(next + all.length) % all.length]?.focus();
-    }
+    } else walk(event, menu.current, 'button');
   };
   const entries = [
     ['refresh', 'screens.tag.refresh'],
