@@ -24,6 +24,7 @@ import type { World } from '../world/world.ts';
 import { recordCalls } from './calls.ts';
 import type { Keepable } from './kept.ts';
 import { OnlineWatch } from './online.ts';
+import { RunWatch } from './runs.ts';
 import { Past, type PastNeeds } from './past/past.ts';
 import { siteOf } from './site.ts';
 import { goingOn } from './sources/all.ts';
@@ -131,6 +132,7 @@ export const openRecords = async (needs: RecordRoomNeeds): Promise<RecordRoom> =
   };
 
   const online = new OnlineWatch(world, names, writer);
+  const runs = new RunWatch({ world, names, writer, language });
 
   /** How batteries stood when they were read last: one that has risen is being charged. */
   const charges = new Map<string, number>();
@@ -177,9 +179,11 @@ export const openRecords = async (needs: RecordRoomNeeds): Promise<RecordRoom> =
   return {
     calls: recordCalls({ database, actorOf, now, names, plans: world.plans }),
     past,
+    tick: events => runs.tick(events),
     captured: capture => {
       const { device_id: deviceId, device_name: deviceName, map_name: mapName, at, label, point_id: pointId } = capture;
       const picture = capture.picture === '' ? undefined : capture.picture;
+      runs.captured({ deviceId, at });
       if (capture.kind === 'face') put(faceRecords, [faceSeen({ deviceId, deviceName, mapName, at, picture }, label)]);
       const { here, deviceOf } = sources();
       const [device, point] = [deviceOf(deviceId), here.points.find(({ id }) => id === pointId)];
@@ -202,6 +206,7 @@ export const openRecords = async (needs: RecordRoomNeeds): Promise<RecordRoom> =
       picture,
       began_at: at,
     }) => {
+      runs.raised({ deviceId, at });
       const random = dice(seed, 'alarm', id);
       const name = textOf(language, `alarm.${kind}`);
       put(linkageRecords, linkagesOf(site(), { id, kind, name, level, at, deviceId }, random));
@@ -223,6 +228,7 @@ export const openRecords = async (needs: RecordRoomNeeds): Promise<RecordRoom> =
     sweep: () => {
       const at = now();
       online.look(at);
+      runs.look(at);
       writer.due(at);
       const minute = Math.floor(at / sensorEveryMs) * sensorEveryMs;
       if (minute <= until) return;
@@ -232,6 +238,8 @@ export const openRecords = async (needs: RecordRoomNeeds): Promise<RecordRoom> =
     },
     close: async () => {
       await past.stop();
+      runs.tell();
+      writer.due(now());
       await writer.settled();
     },
   };

@@ -35,16 +35,25 @@ export const siteOf = (
   return {
     seed,
     language,
-    devices: [...world.devices.values()].map(({ id, number, kind, mapId, sensor }) => ({
+    devices: [...world.devices.values()].map(({ id, number, kind, mapId, routeId, sensor }) => ({
       id,
       name: names.device(id),
       number,
       kind,
       mapId,
       mapName: names.map(mapId),
+      routeId,
       sensor,
     })),
     points,
+    routes: world.plans.flatMap(plan =>
+      plan.routes.map(({ id, key, stops }) => ({
+        id,
+        name: textOf(language, key),
+        mapId: plan.id,
+        stops: stops.flatMap(stop => points.find(point => point.id === pointId(plan.id, stop)) ?? []),
+      })),
+    ),
     doors: world.plans.flatMap(({ id: mapId, doors }) =>
       doors.map(({ id, x, y }) => ({ id, name: nameOfText(`door.${id}`), mapId, mapName: names.map(mapId), x, y })),
     ),

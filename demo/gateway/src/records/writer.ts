@@ -85,20 +85,30 @@ export class RecordWriter {
     this.#expected.push(...later);
   }
 
-  /** Writes what has become of rows up to a moment. */
+  /** Writes what has become of rows up to a moment, in one statement: of a row that became several things, all of them. */
   due(now: number): void {
     const due = this.#expected.filter(({ at }) => at <= now);
     if (due.length === 0) return;
     this.#expected = this.#expected.filter(({ at }) => at > now);
-    for (const { kind, row, facts } of due.sort((one, other) => one.at - other.at))
-      this.write(database =>
-        database.query('UPDATE records SET facts = facts || $4::jsonb WHERE kind = $1 AND at = $2 AND device_id = $3', [
-          kind,
-          row.at,
-          row.deviceId,
-          JSON.stringify(facts),
-        ]),
-      );
+    const rows = new Map<string, Later>();
+    for (const later of due.sort((one, other) => one.at - other.at)) {
+      const key = [later.kind, later.row.at, later.row.deviceId].join(' ');
+      rows.set(key, { ...later, facts: { ...rows.get(key)?.facts, ...later.facts } });
+    }
+    const all = [...rows.values()];
+    this.write(database =>
+      database.query(
+        `UPDATE records SET facts = records.facts || became.facts
+         FROM unnest($1::text[], $2::bigint[], $3::text[], $4::jsonb[]) AS became (kind, at, device_id, facts)
+         WHERE records.kind = became.kind AND records.at = became.at AND records.device_id = became.device_id`,
+        [
+          all.map(({ kind }) => kind),
+          all.map(({ row }) => row.at),
+          all.map(({ row }) => row.deviceId),
+          all.map(({ facts }) => JSON.stringify(facts)),
+        ],
+      ),
+    );
   }
 
   /** Resolves when what was begun is written. */
@@ -115,9 +125,15 @@ export const closeOpen = (database: Querier, now: number): Promise<unknown> =>
        WHEN 'Visit' THEN jsonb_build_object('visitState', 'left', 'leftAt', greatest(last.at, records.at))
        WHEN 'OnlineStretch' THEN jsonb_build_object('until', greatest(last.at, records.at), 'lasted', greatest(last.at - records.at, 0),
          'offlineReason', 'restart')
+       WHEN 'PatrolRun' THEN jsonb_build_object('until', greatest(last.at, records.at), 'lasted', greatest(last.at - records.at, 0),
+         'runResult', 'partial',
+         'captureCount', (SELECT count(*) FROM captures
+           WHERE captures.device_id = records.device_id AND captures.at BETWEEN records.at AND greatest(last.at, records.at)),
+         'alarmCount', (SELECT count(*) FROM alarms
+           WHERE alarms.device_id = records.device_id AND began_at BETWEEN records.at AND greatest(last.at, records.at)))
        ELSE jsonb_build_object('until', greatest(last.at, records.at), 'lasted', greatest(last.at - records.at, 0)) END
      FROM last
-     WHERE kind = ANY('{OnlineStretch,ExceptionRecord,VehicleCharging,Visit}') AND records.at <= $1
+     WHERE kind = ANY('{OnlineStretch,ExceptionRecord,VehicleCharging,Visit,PatrolRun}') AND records.at <= $1
        AND CASE kind WHEN 'Visit' THEN facts->>'visitState' IN ('inside', 'expected') ELSE NOT facts ? 'until' END`,
     [now],
   );

@@ -88,6 +88,7 @@ const createDevice = (kind: DeviceKind, number: number, plan: Plan, random: Rand
     heading: between(random, -Math.PI, Math.PI),
     speed: 0,
     turnRate: 0,
+    driven: 0,
     mode,
     online: true,
     battery: kind === 'sensor' ? between(random, 70, 100) : between(random, 34, 100),

@@ -60,6 +60,7 @@ const roll = (state: WorldState, device: Device, seconds: number): void => {
       return;
     }
     [device.x, device.y] = [x, y];
+    device.driven += Math.abs(step);
     rest -= Math.abs(step);
   }
 };

@@ -84,6 +84,7 @@ const steer = ({ device }: Member, target: Point, distance: number, seconds: num
   const step = Math.min(distance, Math.max(0, device.speed) * seconds);
   device.x += Math.cos(device.heading) * step;
   device.y += Math.sin(device.heading) * step;
+  device.driven += step;
 };
 
 const arrived = (state: WorldState, member: Member): void => {
@@ -96,6 +97,6 @@ const arrived = (state: WorldState, member: Member): void => {
   const route = routeOf(state, device.id);
   device.stopIndex = route ? (device.stopIndex + 1) % route.stops.length : 0;
   pilot.dwellMs = between(pilot.random, 3_000, 8_000);
-  state.tell({ type: 'step', deviceId: device.id });
+  state.tell({ type: 'step', deviceId: device.id, stop: route?.next, at: state.options.now() });
   if (route && device.mode === 'patrol') capturePoint(state, member, route.next + 1, route.stops[route.next]?.id);
 };

@@ -63,6 +63,8 @@ export interface Device {
   speed: number;
   /** Radians a second. */
   turnRate: number;
+  /** Metres that it has driven since the start. */
+  driven: number;
   mode: ModeName;
   online: boolean;
   /** Percent. */
@@ -255,4 +257,5 @@ export type WorldEvent =
   | { type: 'sos'; deviceId: string }
   /** A device that was sent somewhere has looked there, or will not come. */
   | { type: 'errand'; deviceId: string; end: 'looked' | 'lost' }
-  | { type: 'step'; deviceId: string };
+  /** A device has come to a stop of its route; the stop by its index, undefined for who has no route. */
+  | { type: 'step'; deviceId: string; stop: number | undefined; at: number };

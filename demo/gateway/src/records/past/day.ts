@@ -1,19 +1,18 @@
 /** What a day of the past held: who was seen, what was raised for it, who handled it. Everything agrees, and comes from the seed. */
 import type { AlarmLevel } from '@patrolkit/transport/contract';
-import { between, dice, part, pick, type Random } from '../../world/random.ts';
+import { between, dice, pick, type Random } from '../../world/random.ts';
 import { personType } from '../../world/people.ts';
 import type { AlarmKind } from '../../world/types.ts';
 import { regularPlates } from '../../world/vehicles.ts';
 import { textOf } from '../../http/texts.ts';
-import { batteryAt, quantitiesOf, sensorAt } from '../sources/readings.ts';
+import { quantitiesOf, sensorAt } from '../sources/readings.ts';
 import { drivers, moments, oneOf, steps, type RecordSite, type SourceDevice, type Stretch } from '../sources/site.ts';
 import type { Stop } from '../sources/stops.ts';
+import { runsOf, type PastRun } from './runs.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
-/** A device takes a picture of a point so often. */
-const stopEveryMs = 40 * MINUTE;
 /** A reading that rises again so soon is taken for the same. */
 const sameForMs = 3 * HOUR;
 
@@ -48,24 +47,13 @@ export interface Handling {
 
 /** A day, as its parts agree on it. */
 export interface PastDay {
+  readonly runs: readonly PastRun[];
   readonly stops: readonly Stop[];
   readonly vehicles: readonly Seen[];
   readonly faces: readonly Seen[];
   readonly strangers: readonly Seen[];
   readonly alarms: readonly RaisedPast[];
 }
-
-/** Where patrols stopped: a device goes from point to point of its map, and not while it charges. */
-export const stopsOf = (site: RecordSite, stretch: Stretch): Stop[] =>
-  drivers(site).flatMap(device => {
-    const points = site.points.filter(({ mapId }) => mapId === device.mapId);
-    const offset = Math.floor(part(site.seed, 'stop', device.id) * stopEveryMs);
-    return steps({ from: stretch.from - offset, to: stretch.to - offset }, stopEveryMs).flatMap(step => {
-      const at = step + offset;
-      const point = points[(step / stopEveryMs) % Math.max(1, points.length)];
-      return point && !batteryAt(site.seed, device.id, at).isCharging ? [{ device, point, at }] : [];
-    });
-  });
 
 const seenOf = (
   site: RecordSite,
@@ -110,7 +98,7 @@ const sensorAlarmsOf = (site: RecordSite, stretch: Stretch): RaisedPast[] =>
 /** What comes of what was seen: of some strangers, known persons and vehicles an alarm. */
 const seenAlarmsOf = (
   random: Random,
-  { vehicles, faces, strangers }: Omit<PastDay, 'alarms' | 'stops'>,
+  { vehicles, faces, strangers }: Omit<PastDay, 'alarms' | 'stops' | 'runs'>,
 ): RaisedPast[] => [
   ...vehicles
     .filter(() => random() < 0.15)
@@ -168,7 +156,8 @@ export const dayOf = (site: RecordSite, stretch: Stretch): PastDay => {
     ...sensorAlarmsOf(site, stretch),
     ...otherAlarmsOf(site, stretch, random),
   ].sort((one, other) => one.at - other.at);
-  return { stops: stopsOf(site, stretch), ...seen, alarms };
+  const runs = runsOf(site, stretch, alarms);
+  return { runs, stops: runs.flatMap(({ stops }) => stops), ...seen, alarms };
 };
 
 /** How people handled an alarm; all was over at the end. Undefined for what came too late for that. */

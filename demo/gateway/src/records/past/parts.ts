@@ -6,6 +6,7 @@ import {
   linkageRecords,
   meterReadings,
   onlineStretches,
+  patrolRuns,
   sensorReadings,
   thermalPictures,
   thermalReadings,
@@ -24,6 +25,7 @@ import { linkagesOf, onlineStretchesOf } from '../sources/robots.ts';
 import { noticedBy, type RecordSite, type Stretch } from '../sources/site.ts';
 import { assetsAt, heatAt, metersAt } from '../sources/stops.ts';
 import { dayOf, handlingOf, operationsOf, signInsOf, type Handling, type RaisedPast, type Seen } from './day.ts';
+import { runRow } from './runs.ts';
 
 /** An alarm of the past as the room of alarms stores it. */
 export type PastAlarmGiven = Omit<RaisedPast, 'device'> &
@@ -99,45 +101,11 @@ const curves = (site: RecordSite, { stretch, day, begin, end }: DayAsked): Batch
 /** The parts of a day. */
 export const partsOf = (site: RecordSite, asked: DayAsked, users: PastUsers, stores: PastStores): Part[] => {
   const { stretch, day, end } = asked;
-  const { stops, vehicles, faces, strangers, alarms } = dayOf(site, stretch);
+  const { runs, stops, vehicles, faces, strangers, alarms } = dayOf(site, stretch);
   const random = dice(site.seed, 'day', stretch.from);
   const sighting = ({ device, at }: Seen) => ({ ...noticedBy(device), at });
   const unknown = strangers.map(seen => strangerSeen(sighting(seen), random));
   const heat = stops.flatMap(stop => heatAt(site, stop, random) ?? []);
-  const rows = [
-    ...batches(
-      unidentifiedPersons,
-      unknown.map(({ person }) => person),
-      end,
-    ),
-    ...batches(
-      faceRecords,
-      [...unknown.map(({ face }) => face), ...faces.map(seen => faceSeen(sighting(seen), seen.label))],
-      end,
-    ),
-    ...batches(
-      meterReadings,
-      stops.flatMap(stop => metersAt(site, stop, random)),
-      end,
-    ),
-    ...batches(
-      thermalPictures,
-      heat.map(({ picture }) => picture),
-      end,
-    ),
-    ...batches(
-      thermalReadings,
-      heat.map(({ reading }) => reading),
-      end,
-    ),
-    ...batches(
-      assetChecks,
-      stops.flatMap(stop => assetsAt(site, stop)),
-      end,
-    ),
-    ...goingOn(site, stretch, end, kind => dice(site.seed, kind, stretch.from)),
-    ...curves(site, asked),
-  ];
   const labelled =
     (kind: 'vehicle' | 'face') =>
     ({ device, at, label }: Seen): PastCaptureGiven => ({
@@ -171,6 +139,45 @@ export const partsOf = (site: RecordSite, asked: DayAsked, users: PastUsers, sto
     const { x = 1, y = 1 } = places[Math.floor(random() * places.length)] ?? {};
     return handling ? [{ ...alarm, ...handling, deviceId: device.id, mapId: device.mapId, x, y }] : [];
   });
+  const rows = [
+    ...batches(
+      unidentifiedPersons,
+      unknown.map(({ person }) => person),
+      end,
+    ),
+    ...batches(
+      faceRecords,
+      [...unknown.map(({ face }) => face), ...faces.map(seen => faceSeen(sighting(seen), seen.label))],
+      end,
+    ),
+    ...batches(
+      meterReadings,
+      stops.flatMap(stop => metersAt(site, stop, random)),
+      end,
+    ),
+    ...batches(
+      thermalPictures,
+      heat.map(({ picture }) => picture),
+      end,
+    ),
+    ...batches(
+      thermalReadings,
+      heat.map(({ reading }) => reading),
+      end,
+    ),
+    ...batches(
+      assetChecks,
+      stops.flatMap(stop => assetsAt(site, stop)),
+      end,
+    ),
+    ...batches(
+      patrolRuns,
+      runs.map(run => runRow(run, captures, handled)),
+      end,
+    ),
+    ...goingOn(site, stretch, end, kind => dice(site.seed, kind, stretch.from)),
+    ...curves(site, asked),
+  ];
   const writing = (write: Part['write'], later: readonly Later[] = []): Part => ({ write, later });
   return [
     ...some(handled, 20).map(few =>

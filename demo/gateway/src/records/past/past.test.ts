@@ -91,7 +91,7 @@ describe('the past of a fresh installation', () => {
     expect(alarms.length).toBeGreaterThan(3);
     for (const { at, confirmedAt, closedAt } of alarms)
       expect(now - DAY <= at && at < confirmedAt && confirmedAt < closedAt && closedAt < now).toBe(true);
-    const rows = (await dump(database)) as { kind: string; at: number; facts: string }[];
+    const rows = (await dump(database)) as { kind: string; at: number; device_id: string; facts: string }[];
     const ofKind = (kind: string) =>
       rows
         .filter(row => row.kind === kind)
@@ -109,6 +109,24 @@ describe('the past of a fresh installation', () => {
     for (const { kind, value, at } of alarms)
       if (kind === 'vehicle')
         expect(captures.some(one => one.kind === 'vehicle' && one.label === value && one.at === at)).toBe(true);
+    const rowsOfRuns = rows.filter(({ kind }) => kind === 'PatrolRun');
+    expect(rowsOfRuns.length).toBeGreaterThan(20);
+    let reached = 0;
+    for (const { at, device_id: deviceId, facts } of rowsOfRuns) {
+      const run = JSON.parse(facts) as Record<string, number | string>;
+      const within = (one: { readonly deviceId: string; readonly at: number }): boolean =>
+        one.deviceId === deviceId && one.at >= at && one.at <= Number(run['until']);
+      const stops = captures.filter(one => one.kind === 'patrol' && within(one));
+      expect(run['pointsReached']).toBe(stops.length);
+      expect(run['captureCount']).toBe(captures.filter(within).length);
+      expect(run['alarmCount']).toBe(alarms.filter(within).length);
+      expect(run['runResult'] === 'complete').toBe(run['pointsReached'] === run['pointsPlanned']);
+      expect(run['lasted']).toBe(Number(run['until']) - at);
+      expect(Number(run['until'])).toBeLessThan(now);
+      reached += stops.length;
+    }
+    // No point is taken outside of a run.
+    expect(reached).toBe(captures.filter(({ kind }) => kind === 'patrol').length);
     for (const { at, row } of later) expect(at > now && row.at <= now + 3_600_000).toBe(true);
   }, 60_000);
 

@@ -13,6 +13,8 @@ export interface SourceDevice {
   readonly kind: DeviceKind;
   readonly mapId: string;
   readonly mapName: StoredName;
+  /** The route that it patrols; undefined for who has none. */
+  readonly routeId: string | undefined;
   readonly sensor: Pick<SensorReading, 'quantity' | 'unit' | 'threshold'> | undefined;
 }
 
@@ -33,6 +35,16 @@ export interface SourceMeter extends SourcePlace {
   readonly pointName: StoredName;
 }
 
+/** A route of the site. */
+export interface SourceRoute {
+  readonly id: string;
+  /** In the words of the installation. */
+  readonly name: string;
+  readonly mapId: string;
+  /** Its points in their order. */
+  readonly stops: readonly SourcePlace[];
+}
+
 /** Somebody of the face library. */
 export interface SourcePerson {
   readonly name: string;
@@ -48,6 +60,7 @@ export interface RecordSite {
   readonly language: Language;
   readonly devices: readonly SourceDevice[];
   readonly points: readonly SourcePlace[];
+  readonly routes: readonly SourceRoute[];
   readonly doors: readonly SourcePlace[];
   readonly meters: readonly SourceMeter[];
   readonly people: readonly SourcePerson[];

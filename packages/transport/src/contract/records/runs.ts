@@ -31,8 +31,8 @@ export const patrolRun = entity('PatrolRun', {
   lasted: assumed('duration', optional(duration), 'How long it took'),
   pointsPlanned: assumed('pointTotal', count, 'Points that the route has'),
   pointsReached: assumed('pointFinish', count, 'Points that it came to'),
-  captureCount: assumed('captureNum', count, 'Pictures that it took'),
-  alarmCount: assumed('alarmNum', count, 'Alarms that it raised'),
+  captureCount: assumed('captureNum', count, 'Pictures of any kind that its device took between its begin and its end'),
+  alarmCount: assumed('alarmNum', count, 'Alarms that its device raised between its begin and its end'),
   driven: assumed('mileage', measured('metre'), 'How far it drove'),
   runResult: assumed(
     'result',

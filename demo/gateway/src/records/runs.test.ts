@@ -1,0 +1,178 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { givenName, nameOfText } from '../http/names.ts';
+import type { Database } from '../store/database.ts';
+import { openInstallation } from '../testing.ts';
+import type { Device } from '../world/types.ts';
+import { World } from '../world/world.ts';
+import { openRecords, type RecordRoom } from './room.ts';
+
+interface Noticed {
+  readonly deviceId: string;
+  readonly at: number;
+}
+interface RunRow extends Noticed {
+  readonly facts: Readonly<Record<string, unknown>>;
+}
+
+const noon = Date.UTC(2026, 4, 12, 12);
+const names = { device_name: nameOfText('device.robot', { n: '01' }), map_name: nameOfText('map.hall') };
+let database: Database;
+let now: number;
+let world: World;
+let room: RecordRoom;
+let captures: Noticed[];
+let alarms: Noticed[];
+let stops: (Noticed & { stop: number })[];
+
+const open = (): Promise<RecordRoom> =>
+  openRecords({
+    database,
+    world,
+    names: { device: id => givenName(id), map: id => givenName(`map ${id}`), point: id => givenName(`point ${id}`) },
+    actorOf: () => ({ userId: '1', pageId: '', address: '' }),
+    seed: 3,
+    language: 'en-us',
+    historyDays: 0,
+    stores: {
+      alarms: () => Promise.resolve([]),
+      captures: () => Promise.resolve(),
+      signIns: () => Promise.resolve(),
+    },
+    onToday: () => Promise.resolve(),
+    tell: () => undefined,
+    now: () => now,
+    onError: message => expect(message).toBe(''),
+  });
+
+/** Lets time pass: what the world tells is stored a moment later, as pictures are. */
+const pass = async (ms: number): Promise<void> => {
+  let stored: (() => void)[] = [];
+  for (const end = now + ms; now < end;) {
+    now += 100;
+    const events = world.tick(100);
+    room.tick?.(events, now);
+    for (const event of events) {
+      if (event.type === 'step' && event.stop !== undefined)
+        stops.push({ deviceId: event.deviceId, at: event.at, stop: event.stop });
+      if (event.type === 'capture') {
+        const { kind, deviceId, label, at } = event.capture;
+        captures.push({ deviceId, at });
+        stored.push(() =>
+          room.captured({ ...names, kind, device_id: deviceId, label, point_id: null, picture: '', at }),
+        );
+      }
+      if (event.type === 'alarm') {
+        const { kind, level, deviceId, at } = event.alarm;
+        alarms.push({ deviceId, at });
+        stored.push(() =>
+          room.raised({ ...names, id: String(at), kind, level, device_id: deviceId, picture: '', began_at: at }),
+        );
+      }
+    }
+    if (now % 1000 !== 0) continue;
+    room.sweep?.();
+    for (const store of stored) store();
+    stored = [];
+  }
+  room.sweep?.();
+  await room.close?.();
+};
+
+const runsOf = async (id?: string): Promise<RunRow[]> => {
+  const rows = await database.query<{ at: number; device_id: string; facts: RunRow['facts'] }>(
+    `SELECT at, device_id, facts FROM records WHERE kind = 'PatrolRun' ORDER BY at, id`,
+  );
+  const all = rows.map(({ at, device_id: deviceId, facts }) => ({ deviceId, at: Number(at), facts }));
+  return id === undefined ? all : all.filter(({ deviceId }) => deviceId === id);
+};
+const device = (id: string): Device => world.device(id)!;
+const within = (all: readonly Noticed[], { deviceId, at, facts }: RunRow): number =>
+  all.filter(one => one.deviceId === deviceId && one.at >= at && one.at <= Number(facts['until'])).length;
+
+beforeEach(async () => {
+  now = noon;
+  [captures, alarms, stops] = [[], [], []];
+  world = new World({ seed: 1, fleet: 14, speed: 10, now: () => now, alarmsPerHour: 30 });
+  database = await openInstallation();
+  room = await open();
+});
+afterEach(async () => {
+  await room.close?.();
+  await database.close();
+});
+
+describe('runs', () => {
+  it('tell what devices did: stops, pictures, alarms, way', async () => {
+    await pass(240_000);
+    const all = await runsOf();
+    const ended = all.filter(({ facts }) => facts['runResult'] !== 'running');
+    expect(ended.length).toBeGreaterThan(10);
+    expect(ended.some(({ facts }) => facts['runResult'] === 'complete')).toBe(true);
+    let [pictures, raised] = [0, 0];
+    for (const run of ended) {
+      const { facts, at } = run;
+      expect(Number(facts['until'])).toBeGreaterThan(at);
+      expect(facts['lasted']).toBe(Number(facts['until']) - at);
+      expect(facts['captureCount']).toBe(within(captures, run));
+      expect(facts['alarmCount']).toBe(within(alarms, run));
+      const came = stops.filter(
+        one => one.deviceId === run.deviceId && one.at >= at && one.at <= Number(facts['until']),
+      );
+      expect(facts['pointsReached']).toBe(new Set(came.map(({ stop }) => stop)).size);
+      if (facts['runResult'] === 'complete') {
+        expect(facts['pointsReached']).toBe(facts['pointsPlanned']);
+        expect(Number(facts['driven'])).toBeGreaterThan(10);
+      }
+      pictures += Number(facts['captureCount']);
+      raised += Number(facts['alarmCount']);
+    }
+    expect(pictures).toBeGreaterThan(0);
+    expect(raised).toBeGreaterThan(0);
+    for (const { id } of world.devices.values()) {
+      const own = await runsOf(id);
+      own.forEach(({ facts }, index) => {
+        const next = own[index + 1];
+        if (next) expect(Number(facts['until'])).toBeLessThan(next.at);
+        else if (facts['until'] === undefined) expect(facts['runResult']).toBe('running');
+      });
+    }
+  }, 60_000);
+
+  it('end when somebody takes the device over, and begin when it is given back', async () => {
+    const robot = device('PR001');
+    await pass(2000);
+    world.setMode('PR001', 'manual', false);
+    await pass(2000);
+    world.setMode('PR001', 'automatic', false);
+    await pass(2000);
+    const [begun] = (await runsOf('PR001')).slice(-1);
+    expect(begun?.facts).toMatchObject({ startedBy: 'user', runResult: 'running' });
+    expect(begun?.facts['until']).toBeUndefined();
+    world.setMode('PR001', 'manual', false);
+    await pass(2000);
+    const [taken] = (await runsOf('PR001')).slice(-1);
+    expect(taken?.facts).toMatchObject({ runResult: 'stopped', remarks: 'Taken over by hand' });
+    world.setMode('PR001', 'automatic', true);
+    await pass(2000);
+    robot.battery = 15;
+    await pass(2000);
+    const [charging] = (await runsOf('PR001')).slice(-1);
+    expect(charging?.facts).toMatchObject({ runResult: 'partial', remarks: 'Went to its charger before the end' });
+  }, 30_000);
+
+  it('that an earlier run of the server left open end with it', async () => {
+    await pass(2000);
+    world.setMode('PR001', 'manual', false);
+    await pass(1000);
+    world.setMode('PR001', 'automatic', false);
+    await pass(61_000);
+    const [left] = (await runsOf('PR001')).slice(-1);
+    expect(left?.facts['runResult']).toBe('running');
+    room = await open();
+    const [closed] = (await runsOf('PR001')).slice(-1);
+    expect(closed?.facts['runResult']).toBe('partial');
+    expect(closed?.facts['captureCount']).toBe(0);
+    expect(Number(closed?.facts['until'])).toBeGreaterThanOrEqual(closed?.at ?? Infinity);
+    expect(Number(closed?.facts['driven'])).toBeGreaterThan(0);
+  }, 30_000);
+});

@@ -1,0 +1,227 @@
+/** Notices how devices go along their routes: where a run begins, what comes of it, how it ends. */
+import { patrolRuns, type Infer, type patrolRun } from '@patrolkit/transport/contract';
+import type { NamesNow } from '../fleet/site-names.ts';
+import { textOf, type Language, type TextKey } from '../http/texts.ts';
+import { roaming } from '../world/modes.ts';
+import type { Device, ModeName, WorldEvent } from '../world/types.ts';
+import type { World } from '../world/world.ts';
+import type { Noticed } from './past/runs.ts';
+import type { RecordWriter } from './writer.ts';
+
+type Row = Infer<typeof patrolRun>;
+
+/** A capture or an alarm may be stored so long after it was taken or raised, ms. */
+const lateMs = 60_000;
+/** Who is away from its route for longer does not go on with the run, ms. */
+const awayMs = 30 * 60_000;
+/** How far a run is gets written so often, ms. */
+const tellEveryMs = 60_000;
+
+/** Modes in which a device goes along its route. */
+const onRoute: ReadonlySet<ModeName> = new Set(['patrol', 'specificRoute']);
+/** Modes after which a run goes on. */
+const between: ReadonlySet<ModeName> = new Set(['alarmReview', 'offline']);
+
+interface Run {
+  readonly deviceId: string;
+  readonly at: number;
+  readonly planned: number;
+  /** Stops that it came to, by their index. */
+  readonly reached: Set<number>;
+  readonly drivenBefore: number;
+  driven: number;
+  captures: number;
+  alarms: number;
+  hasReviewed: boolean;
+  /** When it was last seen on its way. */
+  seenAt: number;
+  until: number | undefined;
+  runResult: Row['runResult'];
+  remarks: string | undefined;
+  /** What is known is not written yet. */
+  isNews: boolean;
+}
+
+/** What it needs. */
+export interface RunWatchParts {
+  readonly world: Pick<World, 'devices' | 'plans'>;
+  readonly names: Pick<NamesNow, 'device' | 'map'>;
+  readonly writer: Pick<RecordWriter, 'keep' | 'expect'>;
+  readonly language: Language;
+}
+
+/** Records runs while they last. */
+export class RunWatch {
+  readonly #parts: RunWatchParts;
+  readonly #runs = new Map<string, Run>();
+  /** Runs that have ended a moment ago: a picture of theirs may still come. */
+  #ended: Run[] = [];
+  readonly #modes = new Map<string, ModeName>();
+  /** Devices that have looked at an alarm since they were on their route. */
+  readonly #reviewers = new Set<string>();
+  #toldAt = 0;
+
+  constructor(parts: RunWatchParts) {
+    this.#parts = parts;
+  }
+
+  /** What has happened in the world: stops that were reached, alarms that were looked at. */
+  tick(events: readonly WorldEvent[]): void {
+    for (const event of events) {
+      if (event.type === 'step' && event.stop !== undefined) this.#reached(event.deviceId, event.stop, event.at);
+      if (event.type !== 'errand' || event.end !== 'looked') continue;
+      this.#reviewers.add(event.deviceId);
+      const run = this.#runs.get(event.deviceId);
+      if (run) run.hasReviewed = true;
+    }
+  }
+
+  /** A capture was stored. */
+  captured(capture: Noticed): void {
+    const run = this.#runOf(capture);
+    if (!run) return;
+    run.captures += 1;
+    run.isNews = true;
+  }
+
+  /** An alarm was stored. */
+  raised(alarm: Noticed): void {
+    const run = this.#runOf(alarm);
+    if (!run) return;
+    run.alarms += 1;
+    run.isNews = true;
+  }
+
+  /** Looks at every device: who has left its route, who was sent on it. Writes what is new. */
+  look(at: number): void {
+    const { devices } = this.#parts.world;
+    for (const device of devices.values()) this.#watch(device, at);
+    for (const [id, run] of this.#runs) if (!devices.has(id)) this.#end(run, at, 'stopped', 'gone');
+    this.#ended = this.#ended.filter(run => (run.until ?? 0) > at - lateMs || run.isNews);
+    for (const run of this.#ended) this.#write(run);
+    if (at - this.#toldAt < tellEveryMs) return;
+    this.#toldAt = at;
+    this.tell();
+  }
+
+  /** Writes how far every run is. */
+  tell(): void {
+    for (const run of [...this.#runs.values(), ...this.#ended]) this.#write(run);
+  }
+
+  #runOf({ deviceId, at }: Noticed): Run | undefined {
+    const runs = [this.#runs.get(deviceId), ...this.#ended.filter(run => run.deviceId === deviceId)];
+    return runs.find(run => run && run.at <= at && at <= (run.until ?? Infinity));
+  }
+
+  #watch(device: Device, at: number): void {
+    const { id, mode } = device;
+    const before = this.#modes.get(id);
+    this.#modes.set(id, mode);
+    const run = this.#runs.get(id);
+    if (run) {
+      const driven = Math.round(device.driven - run.drivenBefore);
+      if (driven !== run.driven) [run.driven, run.isNews] = [driven, true];
+      if (onRoute.has(mode)) run.seenAt = at;
+      else if (mode === 'charge') this.#end(run, at, 'partial', 'charging');
+      else if (mode === 'manual') this.#end(run, at, 'stopped', 'byHand');
+      else if (mode === 'standBy' || mode === 'watch') this.#end(run, at, 'stopped', 'stopped');
+      else if (roaming.has(mode)) this.#end(run, at, 'stopped', 'newTask');
+      else if (between.has(mode) && at - run.seenAt > awayMs) this.#end(run, at, 'partial', 'away');
+      return;
+    }
+    if (before === undefined || before === mode || !onRoute.has(mode)) return;
+    // Somebody has handed it back to its route, or it goes on there after it has looked at an alarm.
+    if (before === 'manual' || before === 'standBy') this.#begin(device, at, 'user');
+    else if (before === 'alarmReview' && this.#reviewers.has(id)) this.#begin(device, at, 'alarm');
+  }
+
+  /** A device has come to a stop: at the first it has come round, and goes round again. */
+  #reached(deviceId: string, stop: number, at: number): void {
+    const device = this.#parts.world.devices.get(deviceId);
+    if (!device || (device.kind !== 'robot' && device.kind !== 'car') || !onRoute.has(device.mode)) return;
+    const known = this.#runs.get(deviceId);
+    if (stop === 0 && (!known || known.reached.size > 0)) {
+      if (known) this.#end(known, at - 1, 'partial', undefined);
+      this.#begin(device, at, 'plan');
+    }
+    const run = this.#runs.get(deviceId);
+    if (!run) return;
+    run.reached.add(stop);
+    run.isNews = true;
+  }
+
+  #begin(device: Device, at: number, startedBy: Row['startedBy']): void {
+    const { id, kind, mapId, routeId, driven } = device;
+    const { world, names, writer, language } = this.#parts;
+    const route = world.plans.find(plan => plan.id === mapId)?.routes.find(one => one.id === routeId);
+    this.#reviewers.delete(id);
+    if (!route || (kind !== 'robot' && kind !== 'car')) return;
+    const run: Run = {
+      deviceId: id,
+      at,
+      planned: route.stops.length,
+      reached: new Set(),
+      drivenBefore: driven,
+      driven: 0,
+      captures: 0,
+      alarms: 0,
+      hasReviewed: false,
+      seenAt: at,
+      until: undefined,
+      runResult: 'running',
+      remarks: undefined,
+      isNews: false,
+    };
+    this.#runs.set(id, run);
+    const row = {
+      deviceId: id,
+      deviceName: names.device(id),
+      mapName: names.map(mapId),
+      at,
+      routeName: textOf(language, route.key),
+      routeId: route.id,
+      startedBy,
+      pointsPlanned: run.planned,
+      ...known(run),
+    };
+    writer.keep(patrolRuns, [row]);
+  }
+
+  /** A run ends; one that came to all points is complete, however it ends. */
+  #end(run: Run, until: number, runResult: 'partial' | 'stopped', remark: Remark | undefined): void {
+    const device = this.#parts.world.devices.get(run.deviceId);
+    if (device) run.driven = Math.round(device.driven - run.drivenBefore);
+    const isComplete = run.reached.size === run.planned;
+    const said = isComplete ? undefined : remark;
+    const key: TextKey | undefined =
+      said === undefined ? (run.hasReviewed ? 'recorded.run.reviewed' : undefined) : `recorded.run.${said}`;
+    run.until = Math.max(run.at, until);
+    run.runResult = isComplete ? 'complete' : runResult;
+    run.remarks = key && textOf(this.#parts.language, key);
+    run.isNews = true;
+    this.#runs.delete(run.deviceId);
+    this.#ended.push(run);
+    this.#write(run);
+  }
+
+  #write(run: Run): void {
+    if (!run.isNews) return;
+    run.isNews = false;
+    const { at, deviceId, until } = run;
+    const ended = until === undefined ? {} : { until, lasted: until - at };
+    const facts = { ...known(run), ...ended, ...(run.remarks === undefined ? {} : { remarks: run.remarks }) };
+    this.#parts.writer.expect([{ at, kind: patrolRuns.entity.name, row: { at, deviceId }, facts }]);
+  }
+}
+
+type Remark = 'charging' | 'byHand' | 'newTask' | 'stopped' | 'away' | 'gone';
+
+/** What is known of a run. */
+const known = ({ reached, captures, alarms, driven, runResult }: Run) => ({
+  pointsReached: reached.size,
+  captureCount: captures,
+  alarmCount: alarms,
+  driven,
+  runResult,
+});
