@@ -1,6 +1,6 @@
 import type { AnyResource } from '@patrolkit/core';
 import { ImageOff } from 'lucide-react';
-import { useText, useTexts } from '../shared/element/index.ts';
+import { useConsole, useText, useTexts } from '../shared/element/index.ts';
 import { ZoomPicture } from '../shared/ui/ImageViewer.tsx';
 import { LevelMark, type Level } from '../shared/ui/marks.tsx';
 import type { CustomViews } from './custom/custom-views.ts';
@@ -46,6 +46,7 @@ export function Cell({
   readonly name: string;
 }) {
   const { text, formatDateTime } = useTexts();
+  const { address } = useConsole();
   const Own = column.kind === 'own' ? views.cells[column.name] : undefined;
   if (Own) return <Own row={row} />;
   const value = column.read?.(row);
@@ -76,6 +77,8 @@ export function Cell({
           </ZoomPicture>
         </span>
       );
+    case 'audio':
+      return <audio controls preload="none" src={address(String(value))} aria-label={text('records.audioOf', { name })} />;
     default:
       return String(value);
   }

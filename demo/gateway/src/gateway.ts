@@ -117,6 +117,7 @@ export const startGateway = async (options: GatewayOptions): Promise<Gateway> =>
     ...common,
     language,
     seed: options.seed,
+    recorded: video.recorded,
     tell,
     historyDays: options.historyDays ?? 0,
     stores: {

@@ -15,17 +15,10 @@ const recordsOf = (resource: ResourceName | DetailName, screen: ScreenName): Cod
 /** Screens of the data centre that are no list of one kind of record. */
 const others: ReadonlySet<ScreenName> = new Set([
   'alarm-query-list',
-  'alarm-audio-query',
   'patrol-report-summary',
   'patrol-report-monthly',
   'patrol-report-daily',
-  'patrol-inspection-recorder',
-  'guard-report',
   'guard-report-detail',
-  'ii-data-center-ins-report',
-  'ii-data-center-ins-data',
-  'ii-data-center-ins-alarm',
-  'ii-data-center-ins-log',
 ]);
 
 /** Screens that show one record with all that belongs to it (a test holds them against the pages). */

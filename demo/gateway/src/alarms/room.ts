@@ -20,7 +20,7 @@ import { References } from './references.ts';
 import { Reviews, reviewTimeout } from './reviews.ts';
 import { Schedule, scheduleTimes, type ScheduleTimes } from './schedule.ts';
 import { Shelves } from './shelves.ts';
-import { addAlarmSounds } from './sound.ts';
+import { addAlarmSounds } from '../http/alarm-sounds.ts';
 import { storePastAlarms, type PastAlarm } from './past.ts';
 import { Alarms } from './store.ts';
 import { alarmTests } from './test-actions.ts';

@@ -4,7 +4,7 @@ import type { Reader } from '../http/reader.ts';
 import { textOf, type Language } from '../http/texts.ts';
 import { userName } from '../session/user-names.ts';
 import { alarmTypes, causeOf, isClosed, type StoredAlarm, type Witness } from './alarm.ts';
-import { soundPath } from './sound.ts';
+import { soundPath } from '../http/alarm-sounds.ts';
 
 /** What the detail of an alarm says beside its own row. */
 export interface Beside {

@@ -1,5 +1,6 @@
 /** The calls about records: a list and a file of each kind, by one service. */
 import {
+  alarmWarnings,
   assetChecks,
   batteryCurve,
   batteryReadings,
@@ -12,11 +13,18 @@ import {
   faceRecords,
   fibreEvents,
   gateChecks,
+  guardDuties,
+  inspectionAlarms,
+  inspectionCurve,
+  inspectionEvents,
+  inspectionReadings,
+  inspectionRuns,
   linkageRecords,
   meterCurve,
   meterReadings,
   mobileSightings,
   onlineStretches,
+  patrolRecordings,
   patrolRuns,
   sensorCurve,
   sensorReadings,
@@ -38,9 +46,9 @@ import { sessionOf, type ActorOf } from '../session/caller.ts';
 import { audit } from '../store/audit.ts';
 import { detailCalls, type DetailNeeds } from './details.ts';
 import { fileOf, type FileAsked } from './file.ts';
-import { keptTable } from './kept.ts';
 import { RecordTable, type Asked, type Drawn } from './table.ts';
 import { openTables, operationName } from './tables.ts';
+import { tableOf } from './views.ts';
 
 /** What these calls work on. */
 export interface RecordNeeds extends DetailNeeds {
@@ -72,9 +80,9 @@ export const recordCalls = ({ actorOf, ...needs }: RecordNeeds): CallsOf<typeof 
   const kept = <Name extends string, Row>(
     name: Name,
     records: AnyRecords & { readonly entity: Entity<Row> },
-  ): Pair<Name, Row> => pair(name, new RecordTable(records, keptTable(records), database));
+  ): Pair<Name, Row> => pair(name, new RecordTable(records, tableOf(records), database));
   const curves = <Row>(records: AnyRecords & { readonly entity: Entity<Row> }, drawn: Drawn) => {
-    const table = new RecordTable(records, keptTable(records), database);
+    const table = new RecordTable(records, tableOf(records), database);
     return (asked: Asked & { readonly points: number }, caller: Caller) =>
       table.curves(asked, sessionOf(caller).user, caller, drawn);
   };
@@ -105,6 +113,13 @@ export const recordCalls = ({ actorOf, ...needs }: RecordNeeds): CallsOf<typeof 
     ...kept('AssetCheck', assetChecks),
     ...kept('OnlineStretch', onlineStretches),
     ...kept('PatrolRun', patrolRuns),
+    ...kept('GuardDuty', guardDuties),
+    ...kept('PatrolRecording', patrolRecordings),
+    ...kept('InspectionRun', inspectionRuns),
+    ...kept('InspectionReading', inspectionReadings),
+    ...kept('InspectionAlarm', inspectionAlarms),
+    ...kept('InspectionEvent', inspectionEvents),
+    ...kept('AlarmWarning', alarmWarnings),
     ...kept('ExceptionRecord', exceptionRecords),
     ...kept('Conversation', conversations),
     ...kept('SoundRecord', soundRecords),
@@ -115,6 +130,7 @@ export const recordCalls = ({ actorOf, ...needs }: RecordNeeds): CallsOf<typeof 
     ...kept('FibreEvent', fibreEvents),
     ...detailCalls(needs),
     statBatteryReading: curves(batteryReadings, batteryCurve),
+    statInspectionReading: curves(inspectionReadings, inspectionCurve),
     statMeterReading: curves(meterReadings, meterCurve),
     statSensorReading: curves(sensorReadings, sensorCurve),
     statThermalPicture: curves(thermalPictures, thermalCurve),

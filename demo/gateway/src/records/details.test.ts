@@ -39,12 +39,13 @@ const capture = (kind: string, deviceId: string, at: number, label: string, poin
 const keepRun = async (row: typeof run): Promise<string> => {
   await keep(bench.database, patrolRuns, [row]);
   const [kept] = await bench.database.query<{ id: number | bigint }>(
-    `SELECT id FROM records WHERE kind = 'PatrolRun' ORDER BY id DESC LIMIT 1`,
+    `SELECT id FROM records WHERE kind = 'PatrolRun' AND at = $1 ORDER BY id DESC LIMIT 1`,
+    [row.at],
   );
   return String(kept?.id);
 };
 afterEach(async () => {
-  await bench.database.query(`DELETE FROM records WHERE kind = 'PatrolRun'`);
+  await bench.database.query(`DELETE FROM records WHERE kind = 'PatrolRun' AND at = $1`, [begin]);
   await bench.database.query('DELETE FROM captures WHERE at < $1', [begin + 100 * MINUTE]);
 });
 

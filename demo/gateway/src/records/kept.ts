@@ -5,7 +5,7 @@ import type { StoredName } from '../http/names.ts';
 import { inLanguage, type Table } from './table.ts';
 
 /** Fields that have a column. */
-const columns = {
+export const columns = {
   id: 'records.id',
   at: 'records.at',
   deviceId: 'records.device_id',

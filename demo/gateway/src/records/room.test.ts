@@ -4,7 +4,9 @@ import type { Database } from '../store/database.ts';
 import { openInstallation } from '../testing.ts';
 import type { Device } from '../world/types.ts';
 import { World } from '../world/world.ts';
+import type { Recorded } from './recordings.ts';
 import { openRecords, recordLimits, type RecordRoom } from './room.ts';
+import { shiftAt } from './sources/duties.ts';
 
 const DAY = 86_400_000;
 const noon = Date.UTC(2026, 4, 12, 12);
@@ -14,6 +16,17 @@ let errors: string[];
 let world: World;
 let room: RecordRoom;
 
+/** What is recorded of PR001, as the archive would tell it. */
+let ranges: { from: number; to: number }[];
+const recorded: Recorded = {
+  devices: ['PR001'],
+  ranges: (_, { from, to }) =>
+    ranges
+      .filter(range => range.to >= from && range.from <= to)
+      .map(range => ({ from: Math.max(range.from, from), to: Math.min(range.to, to) })),
+  bytesOf: () => 3 * 1024 * 1024,
+};
+
 const open = (): Promise<RecordRoom> =>
   openRecords({
     database,
@@ -21,6 +34,7 @@ const open = (): Promise<RecordRoom> =>
     names: { device: id => givenName(id), map: id => givenName(`map ${id}`), point: id => givenName(`point ${id}`) },
     actorOf: () => ({ userId: '1', pageId: '', address: '' }),
     seed: 3,
+    recorded,
     language: 'en-us',
     historyDays: 0,
     stores: {
@@ -55,7 +69,7 @@ const pass = async (ms: number, stepMs = 60_000): Promise<void> => {
 const device = (id: string): Device => world.device(id)!;
 
 beforeEach(async () => {
-  [now, errors] = [noon, []];
+  [now, errors, ranges] = [noon, [], []];
   world = new World({ seed: 1, fleet: 14, speed: 1, now: () => now });
   database = await openInstallation();
   room = await open();
@@ -116,6 +130,12 @@ describe('the room of records', () => {
       ['77', 'light'],
       ['77', 'follow'],
     ]);
+    const warnings = await rowsOf('AlarmWarning');
+    expect(warnings.map(({ facts }) => [facts['alarmId'], facts['warningKind'], facts['audio']])).toEqual(
+      links.some(({ facts }) => facts['linkedAction'] === 'sound' && facts['isDone'])
+        ? [['77', 'speech', undefined]]
+        : [],
+    );
     expect((await rowsOf('MeterReading')).length).toBeGreaterThan(0);
     expect((await rowsOf('ThermalPicture')).length).toBe((await rowsOf('ThermalReading')).length);
     expect(errors).toEqual([]);
@@ -137,6 +157,64 @@ describe('the room of records', () => {
     expect((await rowsOf('DoorOpening')).length).toBeGreaterThan(10);
     expect(errors).toEqual([]);
   }, 30_000);
+
+  it('tells what is recorded while it lasts, when it is over, and when it has been removed', async () => {
+    const states = async () =>
+      (await rowsOf('PatrolRecording')).map(({ at, facts }) => [
+        (at - noon) / 60_000,
+        facts['storageState'],
+        facts['until'] === undefined ? undefined : (Number(facts['until']) - noon) / 60_000,
+        facts['size'],
+      ]);
+    const record = async (minutes: number): Promise<void> => {
+      for (let minute = 0; minute < minutes; minute++) {
+        const last = ranges.at(-1);
+        if (last) last.to = now + 60_000;
+        await pass(60_000);
+      }
+    };
+    ranges = [{ from: noon, to: noon }];
+    await record(3);
+    expect(await states()).toEqual([[0, 'recording', undefined, undefined]]);
+    await pass(2 * 60_000);
+    expect(await states()).toEqual([[0, 'stored', 3, 3]]);
+    ranges.push({ from: now, to: now });
+    await record(62);
+    const [, whole, next] = await states();
+    expect(whole).toEqual([5, 'stored', 65, 3]);
+    expect(next?.slice(1)).toEqual(['recording', undefined, undefined]);
+    ranges = ranges.slice(1);
+    await record(1);
+    expect((await states()).map(([, state]) => state)).toEqual(['removed', 'stored', 'recording']);
+    expect(errors).toEqual([]);
+  });
+
+  it('keeps the duties of a shift once, however often the server starts, and ends them with it', async () => {
+    await pass(60_000);
+    room = await open();
+    await pass(60_000);
+    const duties = await rowsOf('GuardDuty');
+    expect(duties).toHaveLength(2);
+    const { from, to } = shiftAt(now);
+    for (const { at, facts } of duties) {
+      expect(at).toBe(from);
+      expect(facts['dutyResult']).toBe('onDuty');
+      expect(facts['until']).toBeUndefined();
+    }
+    const before = Number(duties[0]?.facts['pointsSigned']);
+    now = to - 60_000;
+    await pass(60_000);
+    await pass(60_000);
+    const after = await rowsOf('GuardDuty');
+    expect(after).toHaveLength(4);
+    for (const { at, facts } of after.filter(one => one.at === from)) {
+      expect(facts['until']).toBe(to);
+      expect(facts['lasted']).toBe(to - at);
+      expect(['complete', 'late', 'missed']).toContain(facts['dutyResult']);
+      expect(Number(facts['pointsSigned'])).toBeGreaterThan(before);
+    }
+    expect(errors).toEqual([]);
+  });
 
   it('loses one record to a fault, and tells it', async () => {
     room.raised({

@@ -1,7 +1,7 @@
 /** Records of what goes on: what the simulated world does, and what goes on beside it by the sources. */
 import {
+  alarmWarnings,
   assetChecks,
-  batteryReadings,
   faceRecords,
   linkageRecords,
   meterReadings,
@@ -19,28 +19,22 @@ import { textOf, type Language } from '../http/texts.ts';
 import type { ActorOf } from '../session/caller.ts';
 import type { Database } from '../store/database.ts';
 import { dice } from '../world/random.ts';
-import type { Device } from '../world/types.ts';
 import type { World } from '../world/world.ts';
 import { recordCalls } from './calls.ts';
 import type { Keepable } from './kept.ts';
+import { Measures } from './measures.ts';
 import { OnlineWatch } from './online.ts';
+import { RecordingWatch, type Recorded } from './recordings.ts';
 import { RunWatch } from './runs.ts';
 import { Past, type PastNeeds } from './past/past.ts';
 import { siteOf } from './site.ts';
 import { goingOn } from './sources/all.ts';
 import { faceSeen, strangerSeen } from './sources/persons.ts';
-import {
-  batteryEveryMs,
-  batteryRow,
-  quantitiesOf,
-  sensorAt,
-  sensorEveryMs,
-  sensorRow,
-  thinnedMs,
-} from './sources/readings.ts';
+import { sensorEveryMs, thinnedMs } from './sources/readings.ts';
 import { linkagesOf } from './sources/robots.ts';
-import { round } from './sources/site.ts';
-import { assetsAt, heatAt, metersAt } from './sources/stops.ts';
+import { warningOf } from './sources/warnings.ts';
+import { DutyWatch } from './duties.ts';
+import { assetsAt, readingsAt } from './sources/stops.ts';
 import { closeOpen, RecordWriter } from './writer.ts';
 
 const DAY = 86_400_000;
@@ -60,6 +54,8 @@ export interface RecordRoomNeeds extends Pick<PastNeeds, 'stores' | 'onToday' | 
   readonly names: NamesNow;
   readonly actorOf: ActorOf;
   readonly seed: number;
+  /** What is recorded of cameras. */
+  readonly recorded: Recorded;
   /** In which texts are that people would have written. */
   readonly language: Language;
   /** Days of the past that a fresh installation gets. */
@@ -106,7 +102,7 @@ export const openRecords = async (needs: RecordRoomNeeds): Promise<RecordRoom> =
   const { database, world, names, actorOf, seed, language, historyDays, now, onError } = needs;
   const site = () => siteOf(world, names, { seed, language });
   const writer = new RecordWriter(database, onError);
-  const { stores, onToday, tell } = needs;
+  const { stores, onToday, tell, recorded } = needs;
   const past = new Past({
     database,
     site,
@@ -133,35 +129,10 @@ export const openRecords = async (needs: RecordRoomNeeds): Promise<RecordRoom> =
 
   const online = new OnlineWatch(world, names, writer);
   const runs = new RunWatch({ world, names, writer, language });
+  const duties = new DutyWatch(site, writer);
+  const recordings = new RecordingWatch(recorded, site, writer);
 
-  /** How batteries stood when they were read last: one that has risen is being charged. */
-  const charges = new Map<string, number>();
-  const readBatteries = (at: number): void => {
-    const { deviceOf } = sources();
-    const rows = [...world.devices.values()].flatMap((device: Device) => {
-      const known = deviceOf(device.id);
-      if (!known || device.kind === 'sensor' || !device.online) return [];
-      const before = charges.get(device.id) ?? device.battery;
-      charges.set(device.id, device.battery);
-      const isCharging = device.mode === 'charge' && device.battery >= before;
-      return [batteryRow(known, { charge: device.battery, isCharging }, at)];
-    });
-    put(batteryReadings, rows);
-  };
-  const readSensors = (at: number): void => {
-    const { deviceOf } = sources();
-    const rows = [...world.devices.values()].flatMap(({ id, sensor, online: isOnline }) => {
-      const known = deviceOf(id);
-      if (!known || !sensor || !isOnline) return [];
-      return quantitiesOf(known).map(quantity => {
-        const isOfWorld = quantity.quantity === sensor.quantity;
-        const reading = isOfWorld ? round(sensor.value, 1) : sensorAt(seed, id, quantity, at);
-        return sensorRow(known, quantity, reading, at);
-      });
-    });
-    put(sensorReadings, rows);
-  };
-
+  const measures = new Measures(world, site, writer);
   /** What goes on beside the world is recorded up to here. */
   let until = Math.floor(now() / sensorEveryMs) * sensorEveryMs;
   const goOn = (to: number): void => {
@@ -190,8 +161,9 @@ export const openRecords = async (needs: RecordRoomNeeds): Promise<RecordRoom> =
       if (capture.kind !== 'patrol' || !device || !point) return;
       const stop = { device, point, at, picture };
       const random = dice(seed, 'stop', deviceId, at);
-      const heat = heatAt(here, stop, random);
-      put(meterReadings, metersAt(here, stop, random));
+      const { heat, meters, isAbnormal } = readingsAt(here, stop, random);
+      if (isAbnormal) runs.abnormal({ deviceId, at }, point.id);
+      put(meterReadings, meters);
       put(thermalPictures, heat ? [heat.picture] : []);
       put(thermalReadings, heat ? [heat.reading] : []);
       put(assetChecks, assetsAt(here, stop));
@@ -209,7 +181,16 @@ export const openRecords = async (needs: RecordRoomNeeds): Promise<RecordRoom> =
       runs.raised({ deviceId, at });
       const random = dice(seed, 'alarm', id);
       const name = textOf(language, `alarm.${kind}`);
-      put(linkageRecords, linkagesOf(site(), { id, kind, name, level, at, deviceId }, random));
+      const here = site();
+      const linked = linkagesOf(here, { id, kind, name, level, at, deviceId }, random);
+      put(
+        linkageRecords,
+        linked.map(({ row }) => row),
+      );
+      put(
+        alarmWarnings,
+        linked.flatMap(link => warningOf(here, link) ?? []),
+      );
       if (kind !== 'intruder') return;
       const seen = { deviceId, deviceName, mapName, at, ...(picture === '' ? {} : { picture }) };
       const { person, face } = strangerSeen(seen, random);
@@ -229,12 +210,13 @@ export const openRecords = async (needs: RecordRoomNeeds): Promise<RecordRoom> =
       const at = now();
       online.look(at);
       runs.look(at);
+      duties.look(at);
+      recordings.look(at);
       writer.due(at);
       const minute = Math.floor(at / sensorEveryMs) * sensorEveryMs;
       if (minute <= until) return;
       goOn(minute);
-      readSensors(minute);
-      if (minute % batteryEveryMs === 0) readBatteries(minute);
+      measures.read(minute);
     },
     close: async () => {
       await past.stop();

@@ -31,6 +31,7 @@ const open = (): Promise<RecordRoom> =>
     names: { device: id => givenName(id), map: id => givenName(`map ${id}`), point: id => givenName(`point ${id}`) },
     actorOf: () => ({ userId: '1', pageId: '', address: '' }),
     seed: 3,
+    recorded: { devices: [], ranges: () => [], bytesOf: () => 0 },
     language: 'en-us',
     historyDays: 0,
     stores: {

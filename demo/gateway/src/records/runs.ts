@@ -1,11 +1,12 @@
 /** Notices how devices go along their routes: where a run begins, what comes of it, how it ends. */
 import { patrolRuns, type Infer, type patrolRun } from '@patrolkit/transport/contract';
-import type { NamesNow } from '../fleet/site-names.ts';
+import { pointId, type NamesNow } from '../fleet/site-names.ts';
+import { nameIn } from '../http/names.ts';
 import { textOf, type Language, type TextKey } from '../http/texts.ts';
 import { roaming } from '../world/modes.ts';
 import type { Device, ModeName, WorldEvent } from '../world/types.ts';
 import type { World } from '../world/world.ts';
-import type { Noticed } from './past/runs.ts';
+import type { Noticed, RunDetails } from './past/runs.ts';
 import type { RecordWriter } from './writer.ts';
 
 type Row = Infer<typeof patrolRun>;
@@ -25,9 +26,12 @@ const between: ReadonlySet<ModeName> = new Set(['alarmReview', 'offline']);
 interface Run {
   readonly deviceId: string;
   readonly at: number;
-  readonly planned: number;
-  /** Stops that it came to, by their index. */
-  readonly reached: Set<number>;
+  /** The points of its route, in their order. */
+  readonly route: readonly { readonly id: string; readonly name: string }[];
+  /** When it came to which stop, by its index. */
+  readonly reached: Map<number, number>;
+  /** Points at which something lay beyond its limits. */
+  readonly abnormal: Set<string>;
   readonly drivenBefore: number;
   driven: number;
   captures: number;
@@ -38,6 +42,7 @@ interface Run {
   until: number | undefined;
   runResult: Row['runResult'];
   remarks: string | undefined;
+  interruptedBy: RunDetails['interruptedBy'];
   /** What is known is not written yet. */
   isNews: boolean;
 }
@@ -45,7 +50,7 @@ interface Run {
 /** What it needs. */
 export interface RunWatchParts {
   readonly world: Pick<World, 'devices' | 'plans'>;
-  readonly names: Pick<NamesNow, 'device' | 'map'>;
+  readonly names: NamesNow;
   readonly writer: Pick<RecordWriter, 'keep' | 'expect'>;
   readonly language: Language;
 }
@@ -89,6 +94,14 @@ export class RunWatch {
     const run = this.#runOf(alarm);
     if (!run) return;
     run.alarms += 1;
+    run.isNews = true;
+  }
+
+  /** Something that a device read at a point lay beyond its limits. */
+  abnormal(stop: Noticed, point: string): void {
+    const run = this.#runOf(stop);
+    if (!run) return;
+    run.abnormal.add(point);
     run.isNews = true;
   }
 
@@ -147,7 +160,7 @@ export class RunWatch {
     }
     const run = this.#runs.get(deviceId);
     if (!run) return;
-    run.reached.add(stop);
+    if (!run.reached.has(stop)) run.reached.set(stop, at);
     run.isNews = true;
   }
 
@@ -160,8 +173,12 @@ export class RunWatch {
     const run: Run = {
       deviceId: id,
       at,
-      planned: route.stops.length,
-      reached: new Set(),
+      route: route.stops.map(stop => {
+        const point = pointId(mapId, stop);
+        return { id: point, name: nameIn(language, names.point(point)) };
+      }),
+      reached: new Map(),
+      abnormal: new Set(),
       drivenBefore: driven,
       driven: 0,
       captures: 0,
@@ -171,6 +188,7 @@ export class RunWatch {
       until: undefined,
       runResult: 'running',
       remarks: undefined,
+      interruptedBy: undefined,
       isNews: false,
     };
     this.#runs.set(id, run);
@@ -182,7 +200,7 @@ export class RunWatch {
       routeName: textOf(language, route.key),
       routeId: route.id,
       startedBy,
-      pointsPlanned: run.planned,
+      pointsPlanned: run.route.length,
       ...known(run),
     };
     writer.keep(patrolRuns, [row]);
@@ -192,12 +210,13 @@ export class RunWatch {
   #end(run: Run, until: number, runResult: 'partial' | 'stopped', remark: Remark | undefined): void {
     const device = this.#parts.world.devices.get(run.deviceId);
     if (device) run.driven = Math.round(device.driven - run.drivenBefore);
-    const isComplete = run.reached.size === run.planned;
+    const isComplete = run.reached.size === run.route.length;
     const said = isComplete ? undefined : remark;
     const key: TextKey | undefined =
       said === undefined ? (run.hasReviewed ? 'recorded.run.reviewed' : undefined) : `recorded.run.${said}`;
     run.until = Math.max(run.at, until);
     run.runResult = isComplete ? 'complete' : runResult;
+    run.interruptedBy = said && (byRobot.has(said) ? 'robot' : 'user');
     run.remarks = key && textOf(this.#parts.language, key);
     run.isNews = true;
     this.#runs.delete(run.deviceId);
@@ -209,7 +228,15 @@ export class RunWatch {
     if (!run.isNews) return;
     run.isNews = false;
     const { at, deviceId, until } = run;
-    const ended = until === undefined ? {} : { until, lasted: until - at };
+    const ended =
+      until === undefined
+        ? {}
+        : {
+            until,
+            lasted: until - at,
+            skipped: run.route.filter((_, index) => !run.reached.has(index)).map(({ name }) => name),
+            ...(run.interruptedBy === undefined ? {} : { interruptedBy: run.interruptedBy }),
+          };
     const facts = { ...known(run), ...ended, ...(run.remarks === undefined ? {} : { remarks: run.remarks }) };
     this.#parts.writer.expect([{ at, kind: patrolRuns.entity.name, row: { at, deviceId }, facts }]);
   }
@@ -217,11 +244,19 @@ export class RunWatch {
 
 type Remark = 'charging' | 'byHand' | 'newTask' | 'stopped' | 'away' | 'gone';
 
+/** Why a robot itself leaves its route. */
+const byRobot: ReadonlySet<Remark> = new Set(['charging', 'away']);
+
 /** What is known of a run. */
-const known = ({ reached, captures, alarms, driven, runResult }: Run) => ({
+const known = ({ reached, route, abnormal, captures, alarms, driven, runResult }: Run) => ({
   pointsReached: reached.size,
   captureCount: captures,
   alarmCount: alarms,
   driven,
   runResult,
+  pointsAbnormal: abnormal.size,
+  points: [...reached].flatMap(([index, at]) => {
+    const point = route[index];
+    return point ? [{ ...point, at }] : [];
+  }),
 });

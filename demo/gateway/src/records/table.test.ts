@@ -4,13 +4,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findUser, type Account } from '../session/users.ts';
 import type { Database } from '../store/database.ts';
 import { openInstallation } from '../testing.ts';
-import { keptTable } from './kept.ts';
 import { Past } from './past/past.ts';
 import { fileOf } from './file.ts';
 import { goingOn } from './sources/all.ts';
 import { testSite } from './sources/testing.ts';
 import { dice } from '../world/random.ts';
 import { RecordTable } from './table.ts';
+import { tableOf } from './views.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 type Kind = AnyRecords & { readonly entity: Entity<Row> };
@@ -75,8 +75,8 @@ const compare = (one: unknown, other: unknown): number =>
   typeof one === 'number' && typeof other === 'number' ? one - other : 0;
 
 describe.each(kinds.map(kind => [kind.entity.name, kind] as const))('the table of %s', (_, kind) => {
-  const tableOf = (): RecordTable<Row> => new RecordTable<Row>(kind, keptTable<Row>(kind), database);
-  const find = (asked: Row = {}, user = everybody) => tableOf().find({ pageSize: 200, ...asked }, user, reader);
+  const service = (): RecordTable<Row> => new RecordTable<Row>(kind, tableOf<Row>(kind), database);
+  const find = (asked: Row = {}, user = everybody) => service().find({ pageSize: 200, ...asked }, user, reader);
 
   it('is cut by every filter, every range, an id and its time', async () => {
     const { rows, total } = await find();
@@ -149,7 +149,7 @@ describe.each(kinds.map(kind => [kind.entity.name, kind] as const))('the table o
       label: `=${wireName}`,
     }));
     const asked = { columns, timeZone: 'Asia/Shanghai' };
-    const portions = tableOf().each({}, everybody, reader);
+    const portions = service().each({}, everybody, reader);
     let text = '';
     for await (const piece of fileOf(kind.screen, kind.entity, portions, asked).pieces) text += String(piece);
     const lines = text.trimEnd().split('\r\n');

@@ -72,10 +72,11 @@ const portion = 500;
 
 const kindOf = (codec: Codec<unknown>): Codec<unknown>['kind']['type'] => whenGiven(codec).kind.type;
 
-/** A value of the database as its field has it; a picture is a path of this server. */
+/** A value of the database as its field has it; a picture and a sound are paths of this server. */
 const valueOf = (codec: Codec<unknown>, value: unknown, { base }: Pick<Reader, 'base'>): unknown => {
   if (value === null || value === undefined) return undefined;
-  if (whenGiven(codec).meaning === 'picture') return value === '' ? undefined : `${base}${String(value)}`;
+  const { meaning } = whenGiven(codec);
+  if (meaning === 'picture' || meaning === 'audio') return value === '' ? undefined : `${base}${String(value)}`;
   const kind = kindOf(codec);
   if (kind === 'time' || kind === 'number') return Number(value);
   return kind === 'id' ? String(value) : value;
@@ -132,7 +133,7 @@ export class RecordTable<Row> {
     const rows = await this.#database.query<CurveRow>(
       `SELECT ${name} AS name, floor((${time} - ${place(1)}) / ${place(2)}) AS slot, avg(${value}) AS mean, min(${value}) AS low,
          max(${value}) AS high, ${drawn.limit === undefined ? 'NULL' : `max(${column(drawn.limit)})`} AS "limit", count(*) AS count
-       FROM ${from} GROUP BY 1, 2 ORDER BY 1, 2`,
+       FROM ${from} GROUP BY 1, 2 HAVING count(${value}) > 0 ORDER BY 1, 2`,
       [...parameters, first, slot],
     );
     return curvesOf(rows, first, slot);

@@ -126,7 +126,7 @@ export const closeOpen = (database: Querier, now: number): Promise<unknown> =>
        WHEN 'OnlineStretch' THEN jsonb_build_object('until', greatest(last.at, records.at), 'lasted', greatest(last.at - records.at, 0),
          'offlineReason', 'restart')
        WHEN 'PatrolRun' THEN jsonb_build_object('until', greatest(last.at, records.at), 'lasted', greatest(last.at - records.at, 0),
-         'runResult', 'partial',
+         'runResult', 'partial', 'interruptedBy', 'robot',
          'captureCount', (SELECT count(*) FROM captures
            WHERE captures.device_id = records.device_id AND captures.at BETWEEN records.at AND greatest(last.at, records.at)),
          'alarmCount', (SELECT count(*) FROM alarms

@@ -44,6 +44,8 @@ export interface VideoRoom extends Room {
   readonly cameras: Cameras;
   readonly recordings: Recordings;
   readonly recorder: Recorder;
+  /** What is recorded, and of which devices. */
+  readonly recorded: Pick<Archive, 'ranges' | 'bytesOf'> & { readonly devices: readonly string[] };
   readonly watchTime: WatchTime;
   readonly show: Show;
   readonly shoot: Shoot;
@@ -90,11 +92,12 @@ export const openVideo = async (needs: VideoRoomNeeds): Promise<VideoRoom> => {
     onError,
   });
   await archive.load().catch((error: unknown) => onError(`recordings: ${String(error)}`));
+  const devices = recordedOf(world, recording?.devices ?? []);
   const recorder = new Recorder({
     cameras,
     archive,
     now,
-    devices: recordedOf(world, recording?.devices ?? []),
+    devices,
     isOnline: id => world.device(id)?.online ?? false,
   });
   const recordings = new Recordings(archive, recorder, now);
@@ -106,6 +109,11 @@ export const openVideo = async (needs: VideoRoomNeeds): Promise<VideoRoom> => {
     cameras,
     recordings,
     recorder,
+    recorded: {
+      devices,
+      ranges: (id, window) => archive.ranges(id, window),
+      bytesOf: (id, window) => archive.bytesOf(id, window),
+    },
     watchTime,
     show,
     shoot: createShoot(cameras, files),

@@ -6,6 +6,7 @@ import type { AnyResource } from './resource.ts';
 const groups = {
   aggregates: () => import('./records/aggregates.ts'),
   captures: () => import('./records/captures.ts'),
+  inspections: () => import('./records/inspections.ts'),
   logs: () => import('./records/logs.ts'),
   persons: () => import('./records/persons.ts'),
   readings: () => import('./records/readings.ts'),
@@ -25,6 +26,12 @@ const names = {
     'identified-person-query',
     'real-time-capture-record',
     'screenshot-list',
+  ],
+  inspections: [
+    'ii-data-center-ins-report',
+    'ii-data-center-ins-data',
+    'ii-data-center-ins-alarm',
+    'ii-data-center-ins-log',
   ],
   logs: ['log-query', 'system-log-query'],
   persons: [
@@ -51,8 +58,9 @@ const names = {
     'M2-voice-conversation-record',
     'sound-record-query',
     'alarm-linkage-report',
+    'alarm-audio-query',
   ],
-  runs: ['patrol-report'],
+  runs: ['patrol-report', 'guard-report', 'patrol-inspection-recorder'],
   signals: ['wifi-query', 'imsi-query', 'sim-query', 'fiber-query'],
 } as const satisfies { readonly [Group in keyof typeof groups]: readonly PageOf<Group>[] };
 

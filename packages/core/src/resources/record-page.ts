@@ -29,8 +29,13 @@ interface Described<Row, Screen extends string, Filtered extends keyof Row & str
   readonly isCards?: true;
   /** The curve of what it lists. */
   readonly curve?: Curve<Row, Filtered, Range>;
-  /** The page that shows more of a row, sought there by this field. */
-  readonly records?: { readonly screen: string; readonly field: Told<Row>; readonly label?: MessageId };
+  /** The page that shows more of a row, sought there by this field; `as` is its name there on the wire, where that differs. */
+  readonly records?: {
+    readonly screen: string;
+    readonly field: Told<Row>;
+    readonly as?: string;
+    readonly label?: MessageId;
+  };
 }
 
 /** The filter of a field. */
@@ -109,7 +114,7 @@ export function recordPage<
             query(row: Row) {
               const value = row[gathers.field];
               if (value === undefined) return undefined;
-              return new URLSearchParams({ [wireOf(gathers.field)]: String(value) }).toString();
+              return new URLSearchParams({ [gathers.as ?? wireOf(gathers.field)]: String(value) }).toString();
             },
           },
         }

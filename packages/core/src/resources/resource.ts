@@ -8,7 +8,7 @@ import type { Need } from '../permissions/permits.ts';
 
 /** How a value is drawn; `own` is drawn by a view of the page's own. */
 export type ColumnKind =
-  'text' | 'number' | 'share' | 'time' | 'duration' | 'level' | 'word' | 'flag' | 'picture' | 'own';
+  'text' | 'number' | 'share' | 'time' | 'duration' | 'level' | 'word' | 'flag' | 'picture' | 'audio' | 'own';
 
 /** A column, or a fact of a row that is looked at. */
 export interface Column<Row> {

@@ -1,15 +1,11 @@
 /** The parts of a day of the past: each is written in one transaction, in the same order whenever it is asked for. */
 import {
-  assetChecks,
+  alarmWarnings,
   batteryReadings,
   faceRecords,
   linkageRecords,
-  meterReadings,
   onlineStretches,
-  patrolRuns,
   sensorReadings,
-  thermalPictures,
-  thermalReadings,
   unidentifiedPersons,
 } from '@patrolkit/transport/contract';
 import { textOf } from '../../http/texts.ts';
@@ -22,10 +18,10 @@ import { batches, goingOn, type Batch, type Later } from '../sources/all.ts';
 import { faceSeen, strangerSeen } from '../sources/persons.ts';
 import { batteryReadingsOf, sensorEveryMs, sensorReadingsOf, thinnedMs } from '../sources/readings.ts';
 import { linkagesOf, onlineStretchesOf } from '../sources/robots.ts';
+import { warningOf } from '../sources/warnings.ts';
 import { noticedBy, type RecordSite, type Stretch } from '../sources/site.ts';
-import { assetsAt, heatAt, metersAt } from '../sources/stops.ts';
 import { dayOf, handlingOf, operationsOf, signInsOf, type Handling, type RaisedPast, type Seen } from './day.ts';
-import { runRow } from './runs.ts';
+import { patrolsOf } from './patrols.ts';
 
 /** An alarm of the past as the room of alarms stores it. */
 export type PastAlarmGiven = Omit<RaisedPast, 'device'> &
@@ -72,6 +68,7 @@ export interface Part {
 }
 
 const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
 /** Sign-ins are kept for so many days. */
 const signInDays = 30;
 /** So many curves are as fine as can be; of more, each is coarser. */
@@ -98,14 +95,29 @@ const curves = (site: RecordSite, { stretch, day, begin, end }: DayAsked): Batch
   ];
 };
 
+/** The alarms of a day with how they were handled; those for which that is not over at the end are left out. */
+const handledOf = (
+  site: RecordSite,
+  { stretch, alarms }: { readonly stretch: Stretch; readonly alarms: readonly RaisedPast[] },
+  users: PastUsers,
+  end: number,
+): PastAlarmGiven[] => {
+  const random = dice(site.seed, 'handling', stretch.from);
+  return alarms.flatMap(({ device, ...alarm }): PastAlarmGiven[] => {
+    const handling = handlingOf(site, alarm, users.ids, end, random);
+    const places = site.points.filter(({ mapId }) => mapId === device.mapId);
+    const { x = 1, y = 1 } = places[Math.floor(random() * places.length)] ?? {};
+    return handling ? [{ ...alarm, ...handling, deviceId: device.id, mapId: device.mapId, x, y }] : [];
+  });
+};
+
 /** The parts of a day. */
 export const partsOf = (site: RecordSite, asked: DayAsked, users: PastUsers, stores: PastStores): Part[] => {
-  const { stretch, day, end } = asked;
+  const { stretch, day, begin, end } = asked;
   const { runs, stops, vehicles, faces, strangers, alarms } = dayOf(site, stretch);
   const random = dice(site.seed, 'day', stretch.from);
   const sighting = ({ device, at }: Seen) => ({ ...noticedBy(device), at });
   const unknown = strangers.map(seen => strangerSeen(sighting(seen), random));
-  const heat = stops.flatMap(stop => heatAt(site, stop, random) ?? []);
   const labelled =
     (kind: 'vehicle' | 'face') =>
     ({ device, at, label }: Seen): PastCaptureGiven => ({
@@ -133,12 +145,13 @@ export const partsOf = (site: RecordSite, asked: DayAsked, users: PastUsers, sto
     ...vehicles.map(labelled('vehicle')),
     ...faces.map(labelled('face')),
   ].sort((one, other) => one.at - other.at);
-  const handled = alarms.flatMap(({ device, ...alarm }): PastAlarmGiven[] => {
-    const handling = handlingOf(site, alarm, users.ids, end, random);
-    const places = site.points.filter(({ mapId }) => mapId === device.mapId);
-    const { x = 1, y = 1 } = places[Math.floor(random() * places.length)] ?? {};
-    return handling ? [{ ...alarm, ...handling, deviceId: device.id, mapId: device.mapId, x, y }] : [];
-  });
+  const handled = handledOf(site, { stretch, alarms }, users, end);
+  const beside = (days: number): PastAlarmGiven[] => {
+    const other = { from: stretch.from + days * DAY, to: stretch.to + days * DAY };
+    const isPast = other.from >= begin && other.to <= end;
+    return isPast ? handledOf(site, { stretch: other, alarms: dayOf(site, other).alarms }, users, end) : [];
+  };
+  const around = [...beside(-1), ...handled, ...beside(1)];
   const rows = [
     ...batches(
       unidentifiedPersons,
@@ -150,31 +163,7 @@ export const partsOf = (site: RecordSite, asked: DayAsked, users: PastUsers, sto
       [...unknown.map(({ face }) => face), ...faces.map(seen => faceSeen(sighting(seen), seen.label))],
       end,
     ),
-    ...batches(
-      meterReadings,
-      stops.flatMap(stop => metersAt(site, stop, random)),
-      end,
-    ),
-    ...batches(
-      thermalPictures,
-      heat.map(({ picture }) => picture),
-      end,
-    ),
-    ...batches(
-      thermalReadings,
-      heat.map(({ reading }) => reading),
-      end,
-    ),
-    ...batches(
-      assetChecks,
-      stops.flatMap(stop => assetsAt(site, stop)),
-      end,
-    ),
-    ...batches(
-      patrolRuns,
-      runs.map(run => runRow(run, captures, handled)),
-      end,
-    ),
+    ...patrolsOf(site, { stretch, end, runs, captures, alarms: handled, handled: around, random }),
     ...goingOn(site, stretch, end, kind => dice(site.seed, kind, stretch.from)),
     ...curves(site, asked),
   ];
@@ -188,7 +177,16 @@ export const partsOf = (site: RecordSite, asked: DayAsked, users: PastUsers, sto
           const name = textOf(site.language, `alarm.${alarm.kind}`);
           return id === '' ? [] : linkagesOf(site, { ...alarm, id, name }, dice(site.seed, 'linkage', alarm.at));
         });
-        await keep(inside, linkageRecords, linked);
+        await keep(
+          inside,
+          linkageRecords,
+          linked.map(({ row }) => row),
+        );
+        await keep(
+          inside,
+          alarmWarnings,
+          linked.flatMap(link => warningOf(site, link) ?? []),
+        );
       }),
     ),
     ...some(captures, 200).map(few => writing(inside => stores.captures(inside, few))),

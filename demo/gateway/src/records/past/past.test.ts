@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import type { Database } from '../../store/database.ts';
 import { openInstallation } from '../../testing.ts';
 import type { Later } from '../sources/all.ts';
+import { dutiesOf } from '../sources/duties.ts';
 import { testSite } from '../sources/testing.ts';
 import { dayOf, daysBefore } from './day.ts';
 import type { PastAlarmGiven, PastCaptureGiven, PastStores } from './parts.ts';
@@ -127,7 +128,45 @@ describe('the past of a fresh installation', () => {
     }
     // No point is taken outside of a run.
     expect(reached).toBe(captures.filter(({ kind }) => kind === 'patrol').length);
+    const sounds = (ofKind('LinkageRecord') as { linkedAction?: string; isDone?: boolean; alarmId?: string }[]).filter(
+      ({ linkedAction, isDone }) => linkedAction === 'sound' && isDone === true,
+    );
+    const warnings = ofKind('AlarmWarning') as { alarmId?: string; said?: string; audio?: string; lasted?: number }[];
+    expect(warnings.map(({ alarmId }) => alarmId).sort()).toEqual(sounds.map(({ alarmId }) => alarmId).sort());
+    for (const { said = '', lasted = 0 } of warnings) {
+      expect(said).not.toMatch(/recorded/);
+      expect(lasted).toBeGreaterThan(1000);
+    }
     for (const { at, row } of later) expect(at > now && row.at <= now + 3_600_000).toBe(true);
+  }, 60_000);
+
+  it('has duties that count the alarms which people processed in their shift, whatever the day', async () => {
+    const database = await fresh();
+    const { alarms } = await pastOf(database, 3);
+    const duties = (await dump(database)) as { kind: string; at: number; facts: string }[];
+    let [counted, recorded] = [0, 0];
+    for (const { at, kind, facts } of duties) {
+      if (kind === 'PatrolRecording') recorded += 1;
+      if (kind !== 'GuardDuty') continue;
+      const duty = JSON.parse(facts) as Record<string, number | string>;
+      const [planned] = dutiesOf(site, { from: at, to: at + 1 }).filter(one => one.guardName === duty['guardName']);
+      const processed = alarms.filter(
+        ({ mapId, closedAt, closedBy, isNeedless }) =>
+          mapId === planned?.mapId &&
+          closedBy !== undefined &&
+          !isNeedless &&
+          closedAt >= at &&
+          closedAt <= Number(duty['until']),
+      );
+      // Of what was raised before the past begins nothing is known.
+      if (at > now - 3 * DAY + 2 * 3_600_000) expect(duty['alarmsHandled']).toBe(processed.length);
+      expect(Number(duty['until'])).toBeLessThanOrEqual(now);
+      expect(Number(duty['pointsSigned'])).toBeLessThanOrEqual(Number(duty['pointsToSign']));
+      expect(duty['dutyResult'] === 'missed').toBe(Number(duty['pointsSigned']) < Number(duty['pointsToSign']));
+      counted += Number(duty['alarmsHandled']);
+    }
+    expect(counted).toBeGreaterThan(0);
+    expect(recorded).toBeGreaterThan(50);
   }, 60_000);
 
   it('is not made where something has happened already, nor without days', async () => {

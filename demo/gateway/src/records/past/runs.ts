@@ -5,8 +5,16 @@ import { nameIn } from '../../http/names.ts';
 import { between, dice, pick } from '../../world/random.ts';
 import type { Keepable } from '../kept.ts';
 import { batteryAt } from '../sources/readings.ts';
-import { drivers, noticedBy, round, type RecordSite, type SourceRoute, type Stretch } from '../sources/site.ts';
-import type { Stop } from '../sources/stops.ts';
+import {
+  drivers,
+  noticedBy,
+  round,
+  type RecordSite,
+  type SourcePlace,
+  type SourceRoute,
+  type Stretch,
+} from '../sources/site.ts';
+import type { ReadAt, Stop } from '../sources/stops.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -30,6 +38,8 @@ export interface PastRun {
   readonly stops: readonly Stop[];
   readonly runResult: Exclude<Row['runResult'], 'running'>;
   readonly remarks: string | undefined;
+  /** Who took it from its route before the end. */
+  readonly interruptedBy: 'user' | 'robot' | undefined;
 }
 
 /** What was raised before a run. */
@@ -76,6 +86,7 @@ const runOf = (
     stops,
     runResult: end && end === stopped ? 'stopped' : stops.length === planned.length ? 'complete' : 'partial',
     remarks,
+    interruptedBy: end && (end === stopped ? 'user' : 'robot'),
   };
 };
 
@@ -100,12 +111,24 @@ const far = (stops: readonly Stop[]): number =>
     return before ? sum + Math.hypot(x - before.x, y - before.y) : sum;
   }, 0);
 
+/** What stands with a run and is told by the records of inspections: its points, those left out, and who took it from its route. */
+export interface RunDetails {
+  readonly points: readonly { readonly id: string; readonly name: string; readonly at: number }[];
+  readonly pointsAbnormal: number;
+  /** Names of points that it did not come to; given once it is over. */
+  readonly skipped?: readonly string[];
+  readonly interruptedBy?: 'user' | 'robot';
+}
+
 /** The row of a run, which counts what its device took and raised meanwhile. */
 export const runRow = (
-  { device, route, startedBy, at, until, stops, runResult, remarks }: PastRun,
+  site: Pick<RecordSite, 'language'>,
+  { device, route, startedBy, at, until, stops, runResult, remarks, interruptedBy }: PastRun,
   captures: readonly Noticed[],
   alarms: readonly Noticed[],
-): Row => {
+  read: readonly ReadAt[],
+): Row & RunDetails => {
+  const nameOf = (point: SourcePlace): string => nameIn(site.language, point.name);
   const count = (all: readonly Noticed[]): number =>
     all.filter(one => one.deviceId === device.id && one.at >= at && one.at <= until).length;
   return {
@@ -123,5 +146,9 @@ export const runRow = (
     driven: round(far(stops) * detour, 0),
     runResult,
     remarks,
+    points: stops.map(stop => ({ id: stop.point.id, name: nameOf(stop.point), at: stop.at })),
+    pointsAbnormal: read.filter(one => one.isAbnormal && stops.includes(one.stop)).length,
+    skipped: route.stops.filter(point => !stops.some(stop => stop.point === point)).map(nameOf),
+    ...(interruptedBy ? { interruptedBy } : {}),
   };
 };

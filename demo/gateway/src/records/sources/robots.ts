@@ -174,19 +174,22 @@ const actionsOf: Readonly<Record<string, readonly Infer<typeof linkageRecord>['l
   dust: ['patrol'],
 };
 
+/** What a device did because of an alarm, and which it was. */
+export interface Linkage {
+  readonly row: Keepable<Infer<typeof linkageRecord>>;
+  readonly alarm: LinkedAlarm;
+  readonly linked: SourceDevice;
+}
+
 /** What devices did because of an alarm, within seconds of it: the one that raised it, and for a patrol another of its map. */
-export const linkagesOf = (
-  site: RecordSite,
-  alarm: LinkedAlarm,
-  random: Random,
-): Keepable<Infer<typeof linkageRecord>>[] => {
+export const linkagesOf = (site: RecordSite, alarm: LinkedAlarm, random: Random): Linkage[] => {
   const device = site.devices.find(({ id }) => id === alarm.deviceId);
   if (!device) return [];
   const near = drivers(site).filter(({ mapId, id }) => mapId === device.mapId && id !== device.id);
   return (actionsOf[alarm.kind] ?? []).map((linkedAction, index) => {
     const needsOther = linkedAction === 'patrol' || device.kind === 'sensor';
     const linked: SourceDevice = (needsOther ? oneOf(random, near) : undefined) ?? device;
-    return {
+    const row = {
       ...noticedBy(device),
       at: alarm.at + 400 + index * 700 + Math.floor(random() * 500),
       alarmId: alarm.id,
@@ -196,5 +199,6 @@ export const linkagesOf = (
       linkedTo: nameIn(site.language, linked.name),
       isDone: part('linkage', alarm.at, alarm.deviceId, index) > 0.04,
     };
+    return { row, alarm, linked };
   });
 };

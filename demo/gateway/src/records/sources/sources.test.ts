@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { dice } from '../../world/random.ts';
 import { vehicleOf } from '../../world/vehicles.ts';
 import { goingOn, type Batch } from './all.ts';
+import { dutiesOf, dutyFacts, shiftAt } from './duties.ts';
 import { batteryAt, batteryReadingsOf, quantitiesOf, sensorAt, sensorReadingsOf } from './readings.ts';
 import { exceptionsOf, onlineStretchesOf } from './robots.ts';
 import { bodyTemperaturesOf, cardReadingsOf, faceSeen, feverAbove, gateChecksOf } from './persons.ts';
@@ -155,6 +156,44 @@ describe('curves', () => {
           expect(readingState).toBe(reading < lowest ? 'low' : reading > highest ? 'high' : 'normal');
         }
         expect(Math.abs(meterAt(1, meter, from) - meterAt(1, meter, from + 60_000))).toBeLessThan(60);
+      }),
+    );
+  });
+});
+
+describe('duties', () => {
+  it('cover every shift with another guard on each map, and end where the next begin', () => {
+    check(
+      fc.property(seeds, days, (seed, stretch) => {
+        const duties = dutiesOf({ ...site, seed }, stretch);
+        expect(duties).toHaveLength(3 * 3 * 2);
+        for (const { at, until, guardName, mapId, signings } of duties) {
+          const beside = duties.filter(one => one.at === at);
+          expect(new Set(beside.map(one => one.guardName)).size).toBe(2);
+          expect(new Set(beside.map(one => one.mapId)).size).toBe(2);
+          // Nobody works two shifts in a row.
+          const next = duties.find(one => one.at === until && one.guardName === guardName);
+          expect(next).toBeUndefined();
+          for (const { point } of signings) expect(point.mapId).toBe(mapId);
+        }
+      }),
+    );
+  });
+
+  it('only gain as they go on, and tell their end once it has come', () => {
+    check(
+      fc.property(seeds, days, (seed, stretch) => {
+        const [duty] = dutiesOf({ ...site, seed }, stretch);
+        const steps = [0, 0.3, 0.6, 0.99, 1].map(share =>
+          dutyFacts(duty!, duty!.at + share * (duty!.until - duty!.at), 'en-us'),
+        );
+        steps.forEach((facts, index) => {
+          expect(facts.dutyResult === 'onDuty').toBe(index < 4);
+          expect(facts.pointsSigned).toBeGreaterThanOrEqual(steps[index - 1]?.pointsSigned ?? 0);
+          expect(facts.pointsLate).toBeLessThanOrEqual(facts.pointsSigned);
+        });
+        expect(shiftAt(duty!.at).from).toBe(duty!.at);
+        expect(shiftAt(duty!.until - 1)).toEqual({ from: duty!.at, to: duty!.until });
       }),
     );
   });

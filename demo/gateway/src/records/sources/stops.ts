@@ -121,6 +121,7 @@ export const heatAt = (
     },
     reading: {
       ...pictured(stop),
+      pointName: nameIn(site.language, point.name),
       equipmentName: textOf(site.language, `recorded.equipment.${String(number)}`, {
         place: nameIn(site.language, point.name),
       }),
@@ -129,6 +130,25 @@ export const heatAt = (
       isOverLimit: temperature > equipmentLimit,
     },
   };
+};
+
+/** What a device reads at a point. */
+export interface ReadAt {
+  readonly stop: Stop;
+  readonly meters: ReturnType<typeof metersAt>;
+  readonly heat: ReturnType<typeof heatAt>;
+  /** Something lies beyond its limits. */
+  readonly isAbnormal: boolean;
+}
+
+/** Everything that a device reads at a point: its meters and the heat of its equipment. */
+export const readingsAt = (site: RecordSite, stop: Stop, random: Random): ReadAt => {
+  const heat = heatAt(site, stop, random);
+  const meters = metersAt(site, stop, random);
+  const isAbnormal =
+    heat?.reading.isOverLimit === true ||
+    meters.some(({ readingState }) => readingState === 'low' || readingState === 'high');
+  return { stop, meters, heat, isAbnormal };
 };
 
 const assets = 8;

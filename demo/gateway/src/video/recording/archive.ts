@@ -79,6 +79,12 @@ export class Archive {
     return joinRanges(this.#segments.get(deviceId) ?? [], window);
   }
 
+  /** Bytes of what is recorded of a device in a window of time: of segments that begin in it. */
+  bytesOf(deviceId: string, { from, to }: Range): number {
+    const segments = this.#segments.get(deviceId) ?? [];
+    return segments.reduce((sum, one) => (one.from >= from && one.from <= to ? sum + one.bytes : sum), 0);
+  }
+
   /** Whether a moment of a device is recorded, or is so near to a picture that it counts as recorded. */
   has(deviceId: string, at: number): boolean {
     return this.ranges(deviceId, { from: at - gapMs, to: at + gapMs }).length > 0;

@@ -1,5 +1,12 @@
 /** Pages of what became of robots and what they did. */
-import { conversations, exceptionRecords, linkageRecords, onlineStretches, soundRecords } from '@patrolkit/transport';
+import {
+  alarmWarnings,
+  conversations,
+  exceptionRecords,
+  linkageRecords,
+  onlineStretches,
+  soundRecords,
+} from '@patrolkit/transport';
 import { recordPage } from '../record-page.ts';
 
 /** The pages, by their screens. */
@@ -30,5 +37,11 @@ export const pages = {
     screen: 'alarm-linkage-report',
     title: 'alarmName',
     columns: ['at', 'alarmName', 'level', 'linkedAction', 'linkedTo', 'isDone', 'deviceName', 'mapName'],
+  }),
+  'alarm-audio-query': recordPage(alarmWarnings, {
+    screen: 'alarm-audio-query',
+    title: 'alarmName',
+    columns: ['at', 'alarmName', 'level', 'warningKind', 'said', 'deviceName', 'lasted', 'audio'],
+    more: ['mapName'],
   }),
 };

@@ -1,5 +1,5 @@
 /** Pages of patrols. */
-import { patrolRuns } from '@patrolkit/transport';
+import { guardDuties, patrolRecordings, patrolRuns } from '@patrolkit/transport';
 import { recordPage } from '../record-page.ts';
 
 /** The pages, by their screens. */
@@ -21,5 +21,28 @@ export const pages = {
     ],
     more: ['startedBy', 'until', 'captureCount', 'remarks'],
     records: { screen: 'patrol-report-detail', field: 'id', label: 'data.details.page' },
+  }),
+  'guard-report': recordPage(guardDuties, {
+    screen: 'guard-report',
+    title: 'guardName',
+    columns: [
+      'at',
+      'guardName',
+      'shift',
+      'mapName',
+      'dutyResult',
+      'pointsSigned',
+      'pointsToSign',
+      'pointsLate',
+      'alarmsHandled',
+      'until',
+    ],
+    more: ['deviceName', 'lasted', 'remarks'],
+  }),
+  'patrol-inspection-recorder': recordPage(patrolRecordings, {
+    screen: 'patrol-inspection-recorder',
+    title: 'deviceName',
+    columns: ['at', 'deviceName', 'recordingKind', 'carriedBy', 'lasted', 'size', 'storageState', 'mapName'],
+    more: ['until'],
   }),
 };

@@ -69,7 +69,7 @@ export interface Limits {
 }
 
 /** What a value is to people where its kind does not say it: pages draw it by that. */
-export type Meaning = 'picture' | 'level' | 'duration' | 'share';
+export type Meaning = 'picture' | 'audio' | 'level' | 'duration' | 'share';
 
 /** In what a number is measured. A duration has none: it is in milliseconds. */
 export type Unit =

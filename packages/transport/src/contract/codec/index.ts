@@ -4,7 +4,7 @@ export { assumed, entity, field } from './entity.ts';
 export type { Entity, Shape } from './entity.ts';
 export * from './json.ts';
 export { requiredText, shortText, wholeNumber, within } from './limits.ts';
-export { duration, measured, meant, picture, share } from './meanings.ts';
+export { audio, duration, measured, meant, picture, share } from './meanings.ts';
 export * from './scalars.ts';
 export {
   defaultLimit,

@@ -8,6 +8,8 @@ export const meant = <T>(codec: Codec<T>, meaning: Meaning): Codec<T> => ({ ...c
 
 /** The address of a picture. */
 export const picture = meant(address, 'picture');
+/** The address of a sound. */
+export const audio = meant(address, 'audio');
 /** How long something took, ms. */
 export const duration = meant(number, 'duration');
 /** A part of a whole, from 0 to 1. */

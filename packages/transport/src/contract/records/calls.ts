@@ -1,8 +1,10 @@
 /** Calls about records: two of each kind, and the dictionaries of their words. */
 import { personAggregates, plateAggregates } from './aggregates.ts';
 import { capturedPictures, capturedVehicles, identifiedPersons, keptScreenshots, patrolCaptures } from './captures.ts';
+import { guardDuties } from './guards.ts';
+import { inspectionAlarms, inspectionEvents, inspectionReadings, inspectionRuns } from './inspections.ts';
 import { operations, signInAttempts } from './logs.ts';
-import { batteryCurve, meterCurve, sensorCurve, thermalCurve } from './curves.ts';
+import { batteryCurve, inspectionCurve, meterCurve, sensorCurve, thermalCurve } from './curves.ts';
 import {
   bodyTemperatures,
   cardReadings,
@@ -21,9 +23,11 @@ import {
   thermalReadings,
   vehicleChargings,
 } from './readings.ts';
+import { patrolRecordings } from './recordings.ts';
 import { conversations, exceptionRecords, linkageRecords, onlineStretches, soundRecords } from './robots.ts';
 import { patrolRuns } from './runs.ts';
 import { cardUses, fibreEvents, mobileSightings, wirelessSightings } from './signals.ts';
+import { alarmWarnings } from './warnings.ts';
 
 export { getPatrolRunCourse, getPatrolRunRollCall } from './details.ts';
 export { listOperateType } from './logs.ts';
@@ -53,6 +57,13 @@ export const { find: findConversationByPage, file: exportConversation } = conver
 export const { find: findSoundRecordByPage, file: exportSoundRecord } = soundRecords;
 export const { find: findLinkageRecordByPage, file: exportLinkageRecord } = linkageRecords;
 export const { find: findPatrolRunByPage, file: exportPatrolRun } = patrolRuns;
+export const { find: findGuardDutyByPage, file: exportGuardDuty } = guardDuties;
+export const { find: findPatrolRecordingByPage, file: exportPatrolRecording } = patrolRecordings;
+export const { find: findInspectionRunByPage, file: exportInspectionRun } = inspectionRuns;
+export const { find: findInspectionReadingByPage, file: exportInspectionReading } = inspectionReadings;
+export const { find: findInspectionAlarmByPage, file: exportInspectionAlarm } = inspectionAlarms;
+export const { find: findInspectionEventByPage, file: exportInspectionEvent } = inspectionEvents;
+export const { find: findAlarmWarningByPage, file: exportAlarmWarning } = alarmWarnings;
 export const { find: findWirelessSightingByPage, file: exportWirelessSighting } = wirelessSightings;
 export const { find: findMobileSightingByPage, file: exportMobileSighting } = mobileSightings;
 export const { find: findCardUseByPage, file: exportCardUse } = cardUses;
@@ -60,6 +71,7 @@ export const { find: findFibreEventByPage, file: exportFibreEvent } = fibreEvent
 export const { find: findPersonAggregateByPage, file: exportPersonAggregate } = personAggregates;
 export const { find: findPlateAggregateByPage, file: exportPlateAggregate } = plateAggregates;
 export const { call: statBatteryReading } = batteryCurve;
+export const { call: statInspectionReading } = inspectionCurve;
 export const { call: statMeterReading } = meterCurve;
 export const { call: statSensorReading } = sensorCurve;
 export const { call: statThermalPicture } = thermalCurve;

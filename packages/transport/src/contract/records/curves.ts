@@ -13,6 +13,7 @@ import {
   within,
   type Infer,
 } from '../codec/index.ts';
+import { inspectionReadings } from './inspections.ts';
 import { batteryReadings, meterReadings, sensorReadings, thermalPictures } from './readings.ts';
 import type { RecordFilter, Records } from './records.ts';
 
@@ -71,6 +72,11 @@ function curve<Row, Filter extends keyof Row & string, Range extends keyof Row &
 }
 
 export const batteryCurve = curve(batteryReadings, { value: 'charge', by: ['deviceName'] });
+export const inspectionCurve = curve(inspectionReadings, {
+  value: 'reading',
+  by: ['equipmentName', 'readingUnit'],
+  limit: 'highest',
+});
 export const meterCurve = curve(meterReadings, {
   value: 'reading',
   by: ['meterName', 'readingUnit'],

@@ -58,6 +58,7 @@ export const thermalPictures = records({
 /** The temperature of one thing in a thermal picture. */
 export const thermalReading = entity('ThermalReading', {
   ...pictured,
+  pointName: assumed('pointName', optional(text), 'Point of the patrol'),
   equipmentName: assumed('equipmentName', text, 'What was measured'),
   temperature: assumed('temperature', measured('celsius', 1), 'Its temperature'),
   temperatureLimit: assumed('temperatureLimit', measured('celsius', 1), 'Most that is normal'),

@@ -5,6 +5,8 @@ import type { AlarmKind } from '../world/types.ts';
 /** Samples a second. */
 const RATE = 8_000;
 const SECONDS = 1.8;
+/** How long each of them is. */
+export const alarmSoundMs = SECONDS * 1000;
 const LOUDNESS = 0.3 * 32_767;
 
 /** How a sound rises and falls: hertz at a share of one sweep, and sweeps a second. */
@@ -22,8 +24,8 @@ const sweeps: Partial<Record<AlarmKind, Sweep>> = {
 const cache = new Map<AlarmKind, Buffer>();
 
 /** The path of a kind's own sound; undefined for kinds that have none. */
-export const soundPath = (kind: AlarmKind): string | undefined =>
-  sweeps[kind] ? `/files/sound/${kind}.wav` : undefined;
+export const soundPath = (kind: string): string | undefined =>
+  Object.hasOwn(sweeps, kind) ? `/files/sound/${kind}.wav` : undefined;
 
 /** The sound of a kind as WAV, 16 bits mono; undefined for anything else. */
 export const alarmSound = (kind: string): Buffer | undefined => {

@@ -1,0 +1,86 @@
+/** Keeps the duties of guards as they go on: the rows of the shift, how far each is, and how it ended. */
+import { guardDuties } from '@patrolkit/transport/contract';
+import type { Querier } from '../store/database.ts';
+import { keep } from './kept.ts';
+import { dutiesOf, dutyFacts, dutyRow, shiftAt, type Duty } from './sources/duties.ts';
+import type { RecordSite, Stretch } from './sources/site.ts';
+import type { RecordWriter } from './writer.ts';
+
+/** How far a duty is gets written so often, ms. */
+const everyMs = 5 * 60_000;
+
+/** Alarms of a place that people processed in a stretch. */
+const handledOf = async (database: Querier, { mapId, at, until }: Duty): Promise<number> => {
+  const [row] = await database.query<{ count: number | bigint }>(
+    `SELECT count(*) AS count FROM alarms WHERE map_id = $1 AND status = 'processed' AND closed_at BETWEEN $2 AND $3`,
+    [mapId, at, until],
+  );
+  return Number(row?.count ?? 0);
+};
+
+interface OpenRow {
+  readonly id: string;
+  readonly at: number | bigint;
+  readonly guard: string;
+}
+
+/** Watches the shifts. */
+export class DutyWatch {
+  readonly #site: () => RecordSite;
+  readonly #writer: Pick<RecordWriter, 'write'>;
+  #lookedAt = -Infinity;
+
+  constructor(site: () => RecordSite, writer: Pick<RecordWriter, 'write'>) {
+    this.#site = site;
+    this.#writer = writer;
+  }
+
+  /** Writes what is due. */
+  look(at: number): void {
+    if (at - this.#lookedAt < everyMs && shiftAt(at).from <= this.#lookedAt) return;
+    this.#lookedAt = at;
+    this.#writer.write(database => this.#keep(database, at));
+  }
+
+  async #keep(database: Querier, at: number): Promise<void> {
+    const site = this.#site();
+    const shift = shiftAt(at);
+    const open = await database.query<OpenRow>(
+      `SELECT id::text AS id, at, facts->>'guardName' AS guard FROM records
+       WHERE kind = 'GuardDuty' AND at <= $1 AND facts->>'dutyResult' = 'onDuty'`,
+      [at],
+    );
+    for (const row of open) await this.#goOn(database, site, row, at);
+    const due = dutiesOf(site, { from: shift.from, to: shift.from + 1 });
+    const known = await this.#known(database, shift);
+    const begun = due.filter(({ guardName }) => !known.has(guardName));
+    const rows = await Promise.all(
+      begun.map(async duty => dutyRow(site, duty, at, await handledOf(database, { ...duty, until: at }))),
+    );
+    await keep(database, guardDuties, rows);
+  }
+
+  /** A duty that is on, or one whose end nobody saw. */
+  async #goOn(database: Querier, site: RecordSite, row: OpenRow, at: number): Promise<void> {
+    const from = Number(row.at);
+    const duty = dutiesOf(site, { from, to: from + 1 }).find(({ guardName }) => guardName === row.guard);
+    if (!duty) return;
+    const until = Math.min(at, duty.until);
+    const facts = {
+      ...dutyFacts(duty, at, site.language),
+      alarmsHandled: await handledOf(database, { ...duty, until }),
+    };
+    await database.query('UPDATE records SET facts = facts || $2::jsonb WHERE id = $1', [
+      row.id,
+      JSON.stringify(facts),
+    ]);
+  }
+
+  async #known(database: Querier, { from }: Stretch): Promise<ReadonlySet<string>> {
+    const rows = await database.query<{ guard: string }>(
+      `SELECT facts->>'guardName' AS guard FROM records WHERE kind = 'GuardDuty' AND at = $1`,
+      [from],
+    );
+    return new Set(rows.map(({ guard }) => guard));
+  }
+}

@@ -1,0 +1,142 @@
+/** What a day of the past holds of patrols: runs with what was read on them, duties of guards, and what was recorded. */
+import {
+  assetChecks,
+  guardDuties,
+  meterReadings,
+  patrolRecordings,
+  patrolRuns,
+  thermalPictures,
+  thermalReadings,
+  type Infer,
+  type patrolRecording,
+} from '@patrolkit/transport/contract';
+import { part, type Random } from '../../world/random.ts';
+import type { Keepable } from '../kept.ts';
+import { batches, type Batch } from '../sources/all.ts';
+import { dutiesOf, dutyRow, type Duty } from '../sources/duties.ts';
+import { noticedBy, round, type RecordSite, type Stretch } from '../sources/site.ts';
+import { assetsAt, readingsAt, type ReadAt } from '../sources/stops.ts';
+import { runRow, type Noticed, type PastRun } from './runs.ts';
+
+/** Megabytes of a picture, and of a minute of video and of sound. */
+const sizes = { picture: 0.3, video: 4.5, audio: 0.5 } as const;
+const MINUTE = 60_000;
+const roundMs = 120 * MINUTE;
+/** A round takes so long at most. */
+const longestMs = 60 * MINUTE;
+
+type Recording = Keepable<Infer<typeof patrolRecording>>;
+
+/** An alarm that people handled, as far as duties count it. */
+export interface Handled extends Noticed {
+  readonly mapId: string;
+  readonly closedAt: number;
+  readonly closedBy: string | undefined;
+  readonly isNeedless: boolean;
+}
+
+/** Alarms of the place of a duty that people processed meanwhile. */
+export const processedIn = ({ mapId, at, until }: Duty, handled: readonly Handled[]): number =>
+  handled.filter(
+    alarm =>
+      alarm.mapId === mapId &&
+      alarm.closedBy !== undefined &&
+      !alarm.isNeedless &&
+      alarm.closedAt >= at &&
+      alarm.closedAt <= until,
+  ).length;
+
+/** What robots took on their runs; the server has removed it long since. */
+const recordedOnRuns = (site: RecordSite, runs: readonly PastRun[], captures: readonly Noticed[]): Recording[] =>
+  runs.flatMap((run): Recording[] => {
+    const { device, route, at, until } = run;
+    const { captureCount } = runRow(site, run, captures, [], []);
+    const lasted = until - at;
+    const common = { ...noticedBy(device), at, until, lasted, carriedBy: route.name, storageState: 'removed' } as const;
+    const video = { ...common, recordingKind: 'video', size: round((lasted / MINUTE) * sizes.video, 1) } as const;
+    const pictures = { ...common, recordingKind: 'picture', size: round(captureCount * sizes.picture, 1) } as const;
+    return captureCount === 0 ? [video] : [video, pictures];
+  });
+
+/** What handheld terminals recorded on the rounds of guards: video, and now and then a spoken note. */
+const recordedOnDuty = (site: RecordSite, duties: readonly Duty[]): Recording[] =>
+  duties.flatMap(({ device, guardName, signings, at, until }): Recording[] => {
+    if (!device) return [];
+    const rounds = Array.from({ length: (until - at) / roundMs }, (_, index) => at + index * roundMs);
+    return rounds.flatMap((from): Recording[] => {
+      const signed = signings.flatMap(({ signedAt = 0 }) =>
+        signedAt >= from && signedAt < from + roundMs ? [signedAt] : [],
+      );
+      const last = Math.min(from + longestMs, Math.max(from + MINUTE, ...signed));
+      const common = { ...noticedBy(device), carriedBy: guardName, storageState: 'removed' } as const;
+      const lasted = last - from;
+      const size = round((lasted / MINUTE) * sizes.video, 1);
+      const video = { ...common, at: from, until: last, lasted, recordingKind: 'video', size } as const;
+      if (part(site.seed, 'note', guardName, from) > 0.3) return [video];
+      const noteMs = 20_000 + Math.floor(part(site.seed, 'note length', guardName, from) * 70_000);
+      const note = {
+        ...common,
+        at: last,
+        until: last + noteMs,
+        lasted: noteMs,
+        recordingKind: 'audio',
+        size: round((noteMs / MINUTE) * sizes.audio, 1),
+      } as const;
+      return [video, note];
+    });
+  });
+
+/** What a day holds of patrols. */
+export interface PatrolsAsked {
+  readonly stretch: Stretch;
+  readonly end: number;
+  readonly runs: readonly PastRun[];
+  readonly captures: readonly Noticed[];
+  readonly alarms: readonly Noticed[];
+  /** Of the day and of those beside it: a shift may lie in two. */
+  readonly handled: readonly Handled[];
+  readonly random: Random;
+}
+
+/** Records of patrols of a day. */
+export const patrolsOf = (
+  site: RecordSite,
+  { stretch, end, runs, captures, alarms, handled, random }: PatrolsAsked,
+): Batch[] => {
+  const stops = runs.flatMap(run => run.stops);
+  const read: ReadAt[] = stops.map(stop => readingsAt(site, stop, random));
+  const heat = read.flatMap(one => one.heat ?? []);
+  // A shift that is still on is the running server's.
+  const duties = dutiesOf(site, stretch).filter(({ until }) => until <= end);
+  const of = <Row extends { readonly id: string }>(
+    records: Parameters<typeof batches<Row>>[0],
+    rows: readonly Keepable<Row>[],
+  ): Batch[] => batches(records, rows, end);
+  return [
+    ...of(
+      meterReadings,
+      read.flatMap(({ meters }) => meters),
+    ),
+    ...of(
+      thermalPictures,
+      heat.map(({ picture }) => picture),
+    ),
+    ...of(
+      thermalReadings,
+      heat.map(({ reading }) => reading),
+    ),
+    ...of(
+      assetChecks,
+      stops.flatMap(stop => assetsAt(site, stop)),
+    ),
+    ...of(
+      patrolRuns,
+      runs.map(run => runRow(site, run, captures, alarms, read)),
+    ),
+    ...of(
+      guardDuties,
+      duties.map(duty => dutyRow(site, duty, end, processedIn(duty, handled))),
+    ),
+    ...of(patrolRecordings, [...recordedOnRuns(site, runs, captures), ...recordedOnDuty(site, duties)]),
+  ];
+};

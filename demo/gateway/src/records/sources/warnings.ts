@@ -1,0 +1,32 @@
+/** Warnings that devices played or spoke because of alarms: where a linkage sounds, this is what was heard. */
+import type { alarmWarning, Infer } from '@patrolkit/transport/contract';
+import { alarmSoundMs, soundPath } from '../../http/alarm-sounds.ts';
+import { textOf } from '../../http/texts.ts';
+import type { Keepable } from '../kept.ts';
+import type { Linkage } from './robots.ts';
+import { noticedBy, type RecordSite } from './site.ts';
+
+/** How long a character is spoken, by the kind of writing, ms. */
+const spokenMs = { 'zh-cn': 230, 'zh-hk': 230, 'en-us': 65 } as const;
+
+/** The warning of a linkage; undefined for one that makes no sound, or that was not done. */
+export const warningOf = (
+  site: Pick<RecordSite, 'language'>,
+  { row, alarm, linked }: Linkage,
+): Keepable<Infer<typeof alarmWarning>> | undefined => {
+  if (row.linkedAction !== 'sound' || !row.isDone) return undefined;
+  const { language } = site;
+  const audio = soundPath(alarm.kind);
+  const said = textOf(language, `recorded.warning.${alarm.kind}`);
+  const common = {
+    ...noticedBy(linked),
+    at: row.at,
+    alarmId: alarm.id,
+    alarmName: alarm.name,
+    level: alarm.level,
+    said,
+  };
+  return audio === undefined
+    ? { ...common, warningKind: 'speech', lasted: said.length * spokenMs[language] }
+    : { ...common, warningKind: 'sound', lasted: alarmSoundMs, audio };
+};

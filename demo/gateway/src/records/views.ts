@@ -1,0 +1,124 @@
+/** Records that lie among others: an inspection is a run with what was read on it, so that the two can never disagree. */
+import type { AnyRecords, Entity } from '@patrolkit/transport/contract';
+import { columns, keptTable } from './kept.ts';
+import { inLanguage, type Table } from './table.ts';
+
+const text = (name: string, of = 'records'): string => `${of}.facts->>'${name}'`;
+const number = (name: string, of = 'records'): string => `(${text(name, of)})::double precision`;
+
+const { picture, ...noticed } = columns;
+
+const isRunning = `${text('runResult')} = 'running'`;
+const abnormal = `coalesce(${number('pointsAbnormal')}, 0)`;
+const missed = `CASE WHEN ${isRunning} THEN 0 ELSE ${number('pointsPlanned')} - ${number('pointsReached')} END`;
+
+const readingKinds = `'MeterReading', 'ThermalReading'`;
+const equipment = (of: string): string => `coalesce(${text('meterName', of)}, ${text('equipmentName', of)})`;
+const verdict = (of: string): string =>
+  `coalesce(${text('readingState', of)}, CASE ${text('isOverLimit', of)} WHEN 'true' THEN 'high' ELSE 'normal' END)`;
+const lowest = number('lowest');
+const highest = `coalesce(${text('highest')}, ${text('temperatureLimit')})::double precision`;
+const value = `coalesce(${text('reading')}, ${text('temperature')})::double precision`;
+/** How far a value lies beyond its limits, as a part of what is between them. */
+const beyond = `greatest(${value} - ${highest}, ${lowest} - ${value}, 0) / (${highest} - coalesce(${lowest}, ${highest} / 2))`;
+const measured = {
+  ...noticed,
+  picture,
+  pointName: text('pointName'),
+  equipmentName: equipment('records'),
+  item: `coalesce(${text('meterKind')}, 'heat')`,
+  reading: `CASE ${text('readingState')} WHEN 'unreadable' THEN NULL ELSE ${value} END`,
+  readingUnit: `coalesce(${text('readingUnit')}, '°C')`,
+  lowest,
+  highest,
+  verdict: verdict('records'),
+};
+
+/** What happened in a run, event by event. */
+const events = `(
+  SELECT run.id || '-' || event.n AS id, run.id::text AS run_id, event.at, run.device_id, run.device_name, run.map_name,
+    ${text('routeName', 'run')} AS plan, event.step, event.point, event.done_by, event.remarks
+  FROM records run CROSS JOIN LATERAL (
+    SELECT 0 AS n, run.at, 'started' AS step, NULL AS point,
+      CASE ${text('startedBy', 'run')} WHEN 'user' THEN 'user' ELSE 'system' END AS done_by, NULL AS remarks
+    UNION ALL
+    SELECT n, (stop->>'at')::bigint, 'pointDone', stop->>'name', 'robot', NULL
+    FROM jsonb_array_elements(coalesce(run.facts->'points', '[]')) WITH ORDINALITY AS stops (stop, n)
+    UNION ALL
+    SELECT 1000 + n, (${text('until', 'run')})::bigint, 'pointSkipped', name, 'robot', NULL
+    FROM jsonb_array_elements_text(coalesce(run.facts->'skipped', '[]')) WITH ORDINALITY AS skipped (name, n)
+    UNION ALL
+    SELECT 2000, (${text('until', 'run')})::bigint, CASE WHEN run.facts ? 'interruptedBy' THEN 'stopped' ELSE 'finished' END, NULL,
+      coalesce(${text('interruptedBy', 'run')}, 'robot'), ${text('remarks', 'run')}
+    WHERE run.facts ? 'until'
+  ) AS event WHERE run.kind = 'PatrolRun'
+) AS events`;
+
+/** The first reading of the same thing after one, that was within its limits. */
+const recovered = `LEFT JOIN LATERAL (
+  SELECT later.at FROM records later
+  WHERE later.kind = records.kind AND later.at > records.at AND later.map_name = records.map_name
+    AND ${equipment('later')} = ${equipment('records')} AND ${verdict('later')} = 'normal'
+  ORDER BY later.at LIMIT 1
+) AS recovery ON true`;
+
+const views: Readonly<Record<string, Omit<Table<unknown>, 'columns'> & { readonly columns: Record<string, string> }>> =
+  {
+    InspectionRun: {
+      from: 'records',
+      where: `records.kind = 'PatrolRun'`,
+      device: noticed.deviceId,
+      columns: {
+        ...noticed,
+        planName: text('routeName'),
+        until: number('until'),
+        lasted: number('lasted'),
+        pointsPlanned: number('pointsPlanned'),
+        pointsNormal: `${number('pointsReached')} - ${abnormal}`,
+        pointsAbnormal: abnormal,
+        pointsMissed: missed,
+        inspectionResult: `CASE WHEN ${isRunning} THEN 'running' WHEN ${abnormal} > 0 THEN 'abnormal' WHEN ${missed} > 0 THEN 'incomplete'
+          ELSE 'normal' END`,
+      },
+    },
+    InspectionReading: {
+      from: 'records',
+      where: `records.kind IN (${readingKinds})`,
+      device: noticed.deviceId,
+      columns: measured,
+    },
+    InspectionAlarm: {
+      from: `records ${recovered}`,
+      where: `records.kind IN (${readingKinds}) AND ${verdict('records')} IN ('low', 'high')`,
+      device: noticed.deviceId,
+      columns: {
+        ...measured,
+        level: `CASE WHEN ${beyond} > 0.2 THEN 'serious' WHEN ${beyond} > 0.08 THEN 'important' ELSE 'general' END`,
+        handlingState: `CASE WHEN recovery.at IS NULL THEN 'open' ELSE 'recovered' END`,
+        recoveredAt: 'recovery.at',
+      },
+    },
+    InspectionEvent: {
+      from: events,
+      device: 'events.device_id',
+      columns: {
+        id: 'events.id',
+        at: 'events.at',
+        deviceId: 'events.device_id',
+        deviceName: inLanguage('events.device_name'),
+        mapName: inLanguage('events.map_name'),
+        runId: 'events.run_id',
+        planName: 'events.plan',
+        inspectionStep: 'events.step',
+        pointName: 'events.point',
+        doneBy: 'events.done_by',
+        remarks: 'events.remarks',
+      },
+    },
+  };
+
+/** How a kind of record lies among those that are kept: as one of its own, or as a view of others. */
+export const tableOf = <Row>(records: AnyRecords & { readonly entity: Entity<Row> }): Table<Row> => {
+  const view = views[records.entity.name];
+  return view ? (view as Table<Row>) : keptTable(records);
+};

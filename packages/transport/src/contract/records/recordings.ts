@@ -1,0 +1,33 @@
+/** What was recorded on patrol. The specification names no field of it: all are assumed. */
+import { assumed, choice, duration, entity, measured, optional, text, time } from '../codec/index.ts';
+import { noticed } from './common.ts';
+import { records } from './records.ts';
+
+/**
+ * What one device recorded of one kind without a gap, an hour of it at most: video or sound of a body camera, of a handheld terminal or
+ * of a robot, or the pictures of a run.
+ */
+export const patrolRecording = entity('PatrolRecording', {
+  ...noticed,
+  recordingKind: assumed('recordType', choice({ video: 1, audio: 2, picture: 3 }), 'What was recorded'),
+  until: assumed('endTime', optional(time), 'When it ended; absent while it lasts'),
+  lasted: assumed('duration', optional(duration), 'How long it is'),
+  size: assumed('fileSize', optional(measured('megabyte', 1)), 'How large it is; absent while it lasts'),
+  carriedBy: assumed('carrier', optional(text), 'The guard who carried the device, or the route that it patrolled'),
+  storageState: assumed(
+    'storageStatus',
+    choice({ recording: 0, stored: 1, removed: 2 }),
+    'Whether it still lies on the server: the oldest are removed when room is needed',
+  ),
+});
+/** What was recorded on patrol. */
+export const patrolRecordings = records({
+  entity: patrolRecording,
+  module: 'patrol',
+  screen: 'patrol-inspection-recorder',
+  time: 'at',
+  filters: ['deviceId', 'recordingKind', 'carriedBy', 'storageState', 'mapName'],
+  ranges: ['size'],
+  sorts: ['at', 'deviceName', 'lasted', 'size'],
+  doc: 'What devices recorded on patrol',
+});
