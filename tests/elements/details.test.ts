@@ -6,6 +6,7 @@ import {
   getPatrolRunCourse,
   getPatrolRunRollCall,
   listFloorPlans,
+  listGuardDutySignings,
   type FakeConsole,
 } from '@patrolkit/core/testing';
 import { expect } from '@esm-bundle/chai';
@@ -16,6 +17,8 @@ import { provide, texts, until } from './harness.ts';
 const moment = 1_700_000_000_000;
 const pages = [
   'patrol-report',
+  'guard-report',
+  'patrol-inspection-recorder',
   'instruments-query',
   'ti-temperature-query',
   'infrared-query',
@@ -41,6 +44,19 @@ const run = {
   alarmCount: 1,
   driven: 120,
   runResult: 'partial',
+};
+const duty = {
+  id: '9',
+  at: moment,
+  deviceId: 'PD001',
+  mapName: 'Hall',
+  guardName: 'Somebody',
+  shift: 'night',
+  pointsToSign: 4,
+  pointsSigned: 2,
+  pointsLate: 1,
+  alarmsHandled: 0,
+  dutyResult: 'onDuty',
 };
 const point = (order: number, pointState: 'reached' | 'missed') => ({
   id: `1-p${order}`,
@@ -88,6 +104,19 @@ describe('pages of one record', () => {
       { personName: 'Lin Wei', personType: 'Visitor', rollState: 'present', sightings: 2, firstAt: moment, picture },
       { personName: 'Zhao Min', rollState: 'absent', sightings: 0 },
     ]);
+    if (detail.of === 'guard-report')
+      fake.server.answer((await loadResource('guard-report')).list, { rows: [duty], total: 1 });
+    fake.server.answer(
+      listGuardDutySignings,
+      (['signed', 'late', 'missed', 'ahead'] as const).map((signState, at) => ({
+        pointId: `1-p${at}`,
+        pointName: `Point ${at}`,
+        round: 1 + (at % 2),
+        plannedAt: moment + at * 60_000,
+        ...(at < 2 ? { signedAt: moment + at * 90_000 } : {}),
+        signState,
+      })),
+    );
     fake.server.answer(listFloorPlans, [
       {
         id: '1',
@@ -156,8 +185,25 @@ describe('pages of one record', () => {
     await until(() => all('tbody tr').length === 2, 'the persons');
     expect(all('tbody [data-column="rollState"]').map(cell => cell.textContent)).to.deep.equal(['Seen', 'Not seen']);
     await isAccessible();
+    root().querySelector<HTMLButtonElement>('.head button')?.click();
+    expect(asked.pop()).to.deep.equal({ screen: 'patrol-report-detail', query: 'id=7' });
     all('tbody .open')[0]?.click();
     expect(asked).to.deep.equal([{ screen: 'identified-person-query', query: 'personName=Lin+Wei' }]);
+  });
+
+  it('a duty tells what was signed, round by round, and which robots patrolled meanwhile', async () => {
+    await show('guard-report-detail', 'id=9');
+    await until(() => all('tbody tr').length === 4, 'the points to sign');
+    expect(all('tbody [data-column="signState"]').map(cell => cell.textContent)).to.deep.equal([
+      'In time',
+      'Late',
+      'Not signed',
+      'To come',
+    ]);
+    await until(() => section('runs') !== null, 'the patrols');
+    const { list } = await loadResource('patrol-report');
+    expect(fake.server.of(list).at(-1)?.request).to.deep.include({ mapName: 'Hall', from: moment });
+    await isAccessible();
   });
 
   it('a point stands side by side with itself, and each picture goes back and forth', async () => {

@@ -78,7 +78,9 @@ export function Cell({
         </span>
       );
     case 'audio':
-      return <audio controls preload="none" src={address(String(value))} aria-label={text('records.audioOf', { name })} />;
+      return (
+        <audio controls preload="none" src={address(String(value))} aria-label={text('records.audioOf', { name })} />
+      );
     default:
       return String(value);
   }

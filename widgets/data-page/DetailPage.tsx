@@ -3,7 +3,7 @@ import { RotateCw } from 'lucide-react';
 import { useCallback, useId, useState } from 'react';
 import { useConsole, useNoticeText, useStore, useTexts, type Emit } from '../shared/element/index.ts';
 import { Permitted } from '../shared/permission/index.ts';
-import { IconButton } from '../shared/ui/Button.tsx';
+import { Button, IconButton } from '../shared/ui/Button.tsx';
 import { EmptyState, ErrorState, Loading, NoPermission } from '../shared/ui/states.tsx';
 import { Cell } from './Cell.tsx';
 import { loadViews } from './custom/views.ts';
@@ -71,6 +71,7 @@ function Record({
   );
   const [turn, setTurn] = useState(0);
 
+  const written = new URLSearchParams({ [wireName]: wanted }).toString();
   const row = listed?.rows[0];
   const open = (screen: string, query: string): void => {
     emit('pageopenrequest', { screen, query });
@@ -84,6 +85,13 @@ function Record({
       <header className="head">
         <h2 id={titleId}>{text(detail.title)}</h2>
         <span className="hint" />
+        {row === undefined
+          ? null
+          : detail.others?.map(({ screen, label }) => (
+              <Button key={screen} size="small" onClick={() => open(screen, written)}>
+                {text(label)}
+              </Button>
+            ))}
         <IconButton
           icon={RotateCw}
           label={text('common.refresh')}

@@ -18,7 +18,6 @@ const others: ReadonlySet<ScreenName> = new Set([
   'patrol-report-summary',
   'patrol-report-monthly',
   'patrol-report-daily',
-  'guard-report-detail',
 ]);
 
 /** Screens that show one record with all that belongs to it (a test holds them against the pages). */
@@ -26,6 +25,7 @@ export const detailScreens = [
   'patrol-report-detail',
   'patrol-report-roll-call',
   'patrol-capture-point-history',
+  'guard-report-detail',
 ] as const satisfies readonly DetailName[];
 const details: ReadonlySet<ScreenName> = new Set(detailScreens);
 

@@ -1,4 +1,4 @@
-import { patrolRuns } from '@patrolkit/transport/contract';
+import { guardDuties, patrolRuns } from '@patrolkit/transport/contract';
 import { afterEach, describe, expect, it } from 'vitest';
 import { pointId } from '../fleet/site-names.ts';
 import { useGateway } from '../testing.ts';
@@ -8,8 +8,9 @@ import type { RowOf } from './table.ts';
 
 const bench = useGateway('record-details');
 const { ask, tokenOf } = bench;
-const begin = Date.UTC(2026, 1, 3, 8);
 const MINUTE = 60_000;
+// A day ago: what is much older is removed when the server starts.
+const begin = Math.floor(Date.now() / MINUTE - 24 * 60) * MINUTE;
 const route = hall.routes[0]!;
 
 const run: Keepable<RowOf<typeof patrolRuns>> = {
@@ -36,8 +37,10 @@ const capture = (kind: string, deviceId: string, at: number, label: string, poin
      VALUES ($1, $2, 'robot', 1, $3, $4, 0, $5, $6, '{}', '{}', '{}', $7)`,
     [kind, deviceId, hall.id, label, picture, at, point],
   );
-const keepRun = async (row: typeof run): Promise<string> => {
-  await keep(bench.database, patrolRuns, [row]);
+const keepRun = async (row: typeof run, reached: readonly (readonly [string, number])[] = []): Promise<string> => {
+  const points = reached.map(([stop, minute]) => ({ id: pointId(hall.id, stop), at: begin + minute * MINUTE }));
+  // What is kept of a run beside its fields.
+  await keep(bench.database, patrolRuns, [Object.assign({ points }, row)]);
   const [kept] = await bench.database.query<{ id: number | bigint }>(
     `SELECT id FROM records WHERE kind = 'PatrolRun' AND at = $1 ORDER BY id DESC LIMIT 1`,
     [row.at],
@@ -57,15 +60,18 @@ interface Course {
 
 describe('the course of a run', () => {
   it('has the points of its route, when each was reached, and the line driven between those', async () => {
-    const [first = '', second = '', third = ''] = route.stops;
+    const [first = '', , third = ''] = route.stops;
     await capture('patrol', 'PR001', begin + MINUTE, '', pointId(hall.id, first), '/files/captures/1.jpg');
-    await capture('patrol', 'PR001', begin + 5 * MINUTE, '', pointId(hall.id, third));
     // Another robot, another kind, before and after: none of this run.
-    await capture('patrol', 'PR002', begin + 2 * MINUTE, '', pointId(hall.id, second));
-    await capture('vehicle', 'PR001', begin + 2 * MINUTE, 'A1', null);
-    await capture('patrol', 'PR001', begin - 1, '', pointId(hall.id, second));
-    await capture('patrol', 'PR001', begin + 31 * MINUTE, '', pointId(hall.id, second));
-    const id = await keepRun(run);
+    const other = pointId(hall.id, third);
+    await capture('patrol', 'PR002', begin + 2 * MINUTE, '', other, '/files/captures/2.jpg');
+    await capture('vehicle', 'PR001', begin + 2 * MINUTE, 'A1', other, '/files/captures/3.jpg');
+    await capture('patrol', 'PR001', begin - 1, '', other, '/files/captures/4.jpg');
+    await capture('patrol', 'PR001', begin + 31 * MINUTE, '', other, '/files/captures/5.jpg');
+    const id = await keepRun(run, [
+      [third, 5],
+      [first, 1],
+    ]);
     const { data } = await ask('getPatrolRunCourse', { id }, await tokenOf('admin'), { 'Accept-Language': 'en-us' });
     const course = data as unknown as Course;
     expect(course.mapId).toBe(hall.id);
@@ -73,7 +79,10 @@ describe('the course of a run', () => {
     expect(course.points.map(({ status }) => status)).toEqual(
       route.stops.map((_, index) => (index === 0 || index === 2 ? 1 : 2)),
     );
-    expect(course.points[0]?.picUrl).toContain('/files/captures/1.jpg');
+    expect(course.points.map(({ picUrl }) => picUrl?.replace(/.*\//, ''))).toEqual([
+      '1.jpg',
+      ...route.stops.slice(1).map(() => undefined),
+    ]);
     expect(course.points[0]?.pointName).toBe('Patrol point 1');
     const node = (name: string) => hall.nodes.find(known => known.id === name);
     expect(course.track[0]).toEqual({ x: node(first)?.x, y: node(first)?.y });
@@ -118,5 +127,47 @@ describe('the roll call of a run', () => {
     expect(of('Zhao Min')).toMatchObject({ status: 0, count: 0 });
     expect(of('He Qiang')).toMatchObject({ status: 2, count: 1 });
     expect(of('Viktor Brandt')).toBeUndefined();
+  });
+});
+
+describe('the points that a guard was to sign', () => {
+  it('are told round by round, with what was signed late or not at all', async () => {
+    const at = begin;
+    const sign = (stop: string, planned: number, signed?: number) => ({
+      id: pointId(hall.id, stop),
+      plannedAt: at + planned * MINUTE,
+      ...(signed === undefined ? {} : { signedAt: at + signed * MINUTE }),
+    });
+    const [first = '', second = ''] = route.stops;
+    const duty: Keepable<RowOf<typeof guardDuties>> = {
+      at,
+      until: at + 480 * MINUTE,
+      lasted: 480 * MINUTE,
+      deviceId: 'PR001',
+      deviceName: run.deviceName,
+      mapName: run.mapName,
+      guardName: 'Somebody',
+      shift: 'day',
+      pointsToSign: 4,
+      pointsSigned: 3,
+      pointsLate: 1,
+      alarmsHandled: 0,
+      dutyResult: 'missed',
+    };
+    const signings = [sign(first, 3, 4), sign(second, 6, 20), sign(first, 123, 122), sign(second, 126)];
+    await keep(bench.database, guardDuties, [Object.assign({ signings }, duty)]);
+    const [kept] = await bench.database.query<{ id: number | bigint }>(
+      `SELECT id FROM records WHERE kind = 'GuardDuty' AND at = $1`,
+      [at],
+    );
+    const answer = await ask('listGuardDutySignings', { id: String(kept?.id) }, await tokenOf('admin'));
+    const rows = answer.data as unknown as { round: number; status: number }[];
+    expect(rows.map(({ round, status }) => [round, status])).toEqual([
+      [1, 1],
+      [1, 2],
+      [2, 1],
+      [2, 3],
+    ]);
+    expect((await ask('listGuardDutySignings', { id: '0' }, await tokenOf('admin'))).ret).toBe(0);
   });
 });

@@ -1,6 +1,8 @@
-/** What is known of one run of a patrol beside its record: where it led, and whom the robot saw. */
+/** What is known beside its record of one run of a patrol (where it led, whom the robot saw), and of one duty of a guard. */
 import {
+  guardDuties,
   patrolRuns,
+  type dutySigning,
   type Infer,
   type patrolRun,
   type rollCallEntry,
@@ -18,6 +20,7 @@ import { findWay } from '../world/grid.ts';
 import { people } from '../world/people.ts';
 import type { Plan } from '../world/plan.ts';
 import { keptTable } from './kept.ts';
+import { lateAfterMs, roundEveryMs } from './sources/duties.ts';
 import { RecordTable } from './table.ts';
 
 /** What details are made of. */
@@ -32,12 +35,20 @@ type Run = Infer<typeof patrolRun>;
 type Course = Infer<typeof runCourse>;
 type RollCall = Infer<typeof rollCallEntry>[];
 
-/** A point that was reached, and the picture that was taken there. */
+/** A point that was reached, and when. */
 interface Arrival {
-  readonly point_id: string;
-  readonly at: number | bigint;
-  readonly picture: string | null;
+  readonly id: string;
+  readonly at: number;
 }
+
+/** A point as the record of a duty keeps it. */
+interface Signing {
+  readonly id: string;
+  readonly plannedAt: number;
+  readonly signedAt?: number;
+}
+
+type Signings = Infer<typeof dutySigning>[];
 
 /** The line along the lanes from one stop of a plan to the next. */
 const trackOf = (plan: Plan, stops: readonly string[]): Course['track'] => {
@@ -54,6 +65,16 @@ const trackOf = (plan: Plan, stops: readonly string[]): Course['track'] => {
 /** The calls about one run. */
 export const detailCalls = ({ database, plans, names, now }: DetailNeeds) => {
   const runs = new RecordTable(patrolRuns, keptTable(patrolRuns), database);
+  const duties = new RecordTable(guardDuties, keptTable(guardDuties), database);
+
+  /** What a record keeps in a list that is no field of it. */
+  const listOf = async <Item>(id: string, name: 'points' | 'signings'): Promise<readonly Item[]> => {
+    const [row] = await database.query<{ list: readonly Item[] | null }>(
+      `SELECT facts->'${name}' AS list FROM records WHERE id::text = $1`,
+      [id],
+    );
+    return row?.list ?? [];
+  };
 
   /** The run of an id, if its reader may see it. */
   const runOf = async (id: string, caller: Caller): Promise<Run> => {
@@ -70,16 +91,17 @@ export const detailCalls = ({ database, plans, names, now }: DetailNeeds) => {
       const plan = plans.find(({ routes }) => routes.some(route => route.id === run.routeId));
       const route = plan?.routes.find(known => known.id === run.routeId);
       if (!plan || !route) return { mapId: undefined, points: [], track: [] };
-      const arrived = await database.query<Arrival>(
-        `SELECT point_id, min(at) AS at, max(picture) FILTER (WHERE picture <> '') AS picture FROM captures
-         WHERE kind = 'patrol' AND device_id = $1 AND at >= $2 AND at <= $3 AND point_id IS NOT NULL
-         GROUP BY point_id ORDER BY min(at)`,
+      const arrived = (await listOf<Arrival>(run.id, 'points')).toSorted((one, other) => one.at - other.at);
+      const pictures = await database.query<{ point_id: string; picture: string }>(
+        `SELECT point_id, max(picture) AS picture FROM captures
+         WHERE kind = 'patrol' AND device_id = $1 AND at >= $2 AND at <= $3 AND picture <> '' GROUP BY point_id`,
         stretchOf(run),
       );
       const points = route.stops.flatMap((stop, index): Course['points'] => {
         const node = plan.nodes.find(known => known.id === stop);
         const point = pointId(plan.id, stop);
-        const arrival = arrived.find(({ point_id: reached }) => reached === point);
+        const arrival = arrived.find(reached => reached.id === point);
+        const picture = pictures.find(({ point_id: pictured }) => pictured === point)?.picture;
         if (!node) return [];
         return [
           {
@@ -89,14 +111,12 @@ export const detailCalls = ({ database, plans, names, now }: DetailNeeds) => {
             x: node.x,
             y: node.y,
             pointState: arrival ? 'reached' : run.until === undefined ? 'ahead' : 'missed',
-            reachedAt: arrival && Number(arrival.at),
-            picture: arrival?.picture ? `${caller.base}${arrival.picture}` : undefined,
+            reachedAt: arrival?.at,
+            picture: picture === undefined ? undefined : `${caller.base}${picture}`,
           },
         ];
       });
-      const reached = arrived.flatMap(({ point_id: point }) =>
-        route.stops.filter(stop => pointId(plan.id, stop) === point),
-      );
+      const reached = arrived.flatMap(({ id: point }) => route.stops.filter(stop => pointId(plan.id, stop) === point));
       return { mapId: plan.id, points, track: trackOf(plan, reached) };
     },
 
@@ -130,6 +150,28 @@ export const detailCalls = ({ database, plans, names, now }: DetailNeeds) => {
           },
         ];
       });
+    },
+
+    listGuardDutySignings: async ({ id }: { readonly id: string }, caller: Caller): Promise<Signings> => {
+      const { rows } = await duties.find({ id, pageSize: 1 }, sessionOf(caller).user, caller);
+      const [duty] = rows;
+      if (!duty) throw new Refusal(404, 'error.noRecord');
+      const isOver = duty.until !== undefined;
+      return (await listOf<Signing>(duty.id, 'signings')).map(({ id: point, plannedAt, signedAt }) => ({
+        pointId: point,
+        pointName: nameIn(caller.language, names.point(point)),
+        round: 1 + Math.floor((plannedAt - duty.at) / roundEveryMs),
+        plannedAt,
+        signedAt,
+        signState:
+          signedAt !== undefined
+            ? signedAt - plannedAt > lateAfterMs
+              ? 'late'
+              : 'signed'
+            : isOver || plannedAt + lateAfterMs < now()
+              ? 'missed'
+              : 'ahead',
+      }));
     },
   };
 };

@@ -76,6 +76,8 @@ export interface Detail {
   /** Facts of the row that are shown; all of the list unless given. */
   readonly facts?: readonly string[];
   readonly sections: readonly Section[];
+  /** Other pages of the same row, asked for by the same value. */
+  readonly others?: readonly { readonly screen: string; readonly label: MessageId }[];
   readonly areas: readonly LateArea[];
 }
 

@@ -55,7 +55,7 @@ export * from './records/warnings.ts';
 export * from './records/curves.ts';
 export { operation, operations, signInAttempt, signInAttempts } from './records/logs.ts';
 export * from './records/records.ts';
-export { rollCallEntry, runCourse, runPoint } from './records/details.ts';
+export { dutySigning, rollCallEntry, runCourse, runPoint } from './records/details.ts';
 export * from './session/account-entities.ts';
 export * from './session/code-entities.ts';
 export * from './session/entities.ts';

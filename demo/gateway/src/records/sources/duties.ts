@@ -22,10 +22,11 @@ const guards = [
   'recorded.guard.2',
   'recorded.guard.3',
 ];
-const roundEveryMs = 2 * HOUR;
+/** A guard goes round once in so long. */
+export const roundEveryMs = 2 * HOUR;
 const pointEveryMs = 3 * MINUTE;
 /** A point that is signed so much later than planned is late. */
-const lateAfterMs = 10 * MINUTE;
+export const lateAfterMs = 10 * MINUTE;
 
 type Row = Keepable<Infer<typeof guardDuty>>;
 
@@ -107,7 +108,17 @@ export const dutyFacts = ({ signings, at, until, guardName }: Duty, asOf: number
   const signed = signings.filter(({ signedAt }) => signedAt !== undefined && signedAt <= asOf);
   const late = signed.filter(({ plannedAt, signedAt }) => (signedAt ?? 0) - plannedAt > lateAfterMs);
   const forgotten = signings.find(({ signedAt }) => signedAt === undefined);
-  const counts = { guardName, pointsToSign: signings.length, pointsSigned: signed.length, pointsLate: late.length };
+  const counts = {
+    signings: signings.map(({ point, plannedAt, signedAt }) => ({
+      id: point.id,
+      plannedAt,
+      ...(signedAt === undefined || signedAt > asOf ? {} : { signedAt }),
+    })),
+    guardName,
+    pointsToSign: signings.length,
+    pointsSigned: signed.length,
+    pointsLate: late.length,
+  };
   if (asOf < until) return { ...counts, dutyResult: 'onDuty' } as const;
   const dutyResult = forgotten ? 'missed' : late.length > 0 ? 'late' : 'complete';
   const remarks = forgotten ? { remarks: textOf(language, 'recorded.duty.forgotten') } : {};

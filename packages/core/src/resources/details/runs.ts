@@ -43,6 +43,7 @@ export const details = {
     of: 'patrol-report',
     by: 'id',
     areas: ['records', 'screens', 'details'],
+    others: [{ screen: 'patrol-report-roll-call', label: 'screens.title.patrol-report-roll-call' }],
     sections: [
       rowsSection({
         name: 'points',
@@ -100,6 +101,7 @@ export const details = {
     title: 'screens.title.patrol-report-roll-call',
     of: 'patrol-report',
     by: 'id',
+    others: [{ screen: 'patrol-report-detail', label: 'data.details.page' }],
     facts: ['at', 'until', 'routeName', 'deviceName', 'mapName', 'runResult'],
     areas: ['records', 'screens', 'details'],
     sections: [

@@ -38,6 +38,7 @@ export const pages = {
       'until',
     ],
     more: ['deviceName', 'lasted', 'remarks'],
+    records: { screen: 'guard-report-detail', field: 'id', label: 'data.details.page' },
   }),
   'patrol-inspection-recorder': recordPage(patrolRecordings, {
     screen: 'patrol-inspection-recorder',

@@ -29,7 +29,7 @@ import { patrolRuns } from './runs.ts';
 import { cardUses, fibreEvents, mobileSightings, wirelessSightings } from './signals.ts';
 import { alarmWarnings } from './warnings.ts';
 
-export { getPatrolRunCourse, getPatrolRunRollCall } from './details.ts';
+export { getPatrolRunCourse, getPatrolRunRollCall, listGuardDutySignings } from './details.ts';
 export { listOperateType } from './logs.ts';
 export const { find: findCapturedVehicleByPage, file: exportCapturedVehicle } = capturedVehicles;
 export const { find: findIdentifiedPersonByPage, file: exportIdentifiedPerson } = identifiedPersons;

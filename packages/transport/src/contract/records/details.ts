@@ -1,6 +1,7 @@
-/** What is known of one run of a patrol beside its record. The specification names no field of it: all are assumed. */
+/** What is known of one run of a patrol, and of one duty of a guard, beside its record. All fields are assumed. */
 import { call } from '../call.ts';
 import { assumed, choice, entity, field, id, list, number, optional, picture, text, time } from '../codec/index.ts';
+import { guardDuties } from './guards.ts';
 import { patrolRuns } from './runs.ts';
 
 const oneRun = entity('PatrolRunQuery', { id: field('id', id, 'Run') });
@@ -62,4 +63,28 @@ export const getPatrolRunRollCall = call({
   name: 'getPatrolRunRollCall',
   answer: list(rollCallEntry),
   doc: 'Whom the robot saw during one run of a patrol, and who of the site was not seen. Barred persons are listed only when seen.',
+});
+
+/** A point that a guard was to sign. */
+export const dutySigning = entity('DutySigning', {
+  pointId: assumed('pointId', id, 'Point'),
+  pointName: assumed('pointName', text, 'Name of the point'),
+  round: assumed('round', number, 'Round of the duty, from 1'),
+  plannedAt: assumed('planTime', time, 'When it was to be signed'),
+  signedAt: assumed('signTime', optional(time), 'When it was signed'),
+  signState: assumed(
+    'status',
+    choice({ ahead: 0, signed: 1, late: 2, missed: 3 }),
+    'It is still to come, was signed in time, signed late, or was not signed',
+  ),
+});
+
+export const listGuardDutySignings = call({
+  name: 'listGuardDutySignings',
+  module: 'patrol',
+  permission: { page: guardDuties.screen },
+  isOurs: true,
+  request: entity('GuardDutyQuery', { id: field('id', id, 'Duty') }),
+  answer: list(dutySigning),
+  doc: 'The points that a guard was to sign during one duty, round by round, and when each was signed.',
 });

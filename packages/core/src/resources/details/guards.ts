@@ -1,0 +1,61 @@
+/** Detail pages of guards. */
+import { dutySigning, listGuardDutySignings, type guardDuty, type Infer } from '@patrolkit/transport';
+import { listSection, rowsSection, type Detail } from '../detail.ts';
+import type { FilterValues } from '../query.ts';
+
+type Duty = Infer<typeof guardDuty>;
+
+/** The stretch of a duty. */
+const during = ({ at, until }: Duty): FilterValues => ({ from: at, ...(until === undefined ? {} : { to: until }) });
+const ofPlace = (duty: Duty): FilterValues => ({
+  ...during(duty),
+  ...(duty.mapName === undefined ? {} : { mapName: duty.mapName }),
+});
+const ofTerminal = (duty: Duty): FilterValues => ({
+  ...during(duty),
+  ...(duty.deviceId === undefined ? {} : { deviceId: duty.deviceId }),
+});
+
+/** The pages, by their screens. */
+export const details = {
+  'guard-report-detail': {
+    kind: 'detail',
+    name: 'guard-report-detail',
+    title: 'screens.title.guard-report-detail',
+    of: 'guard-report',
+    by: 'id',
+    areas: ['records', 'screens', 'details'],
+    sections: [
+      rowsSection({
+        name: 'signings',
+        label: 'details.signings',
+        call: listGuardDutySignings,
+        entity: dutySigning,
+        title: 'pointName',
+        columns: ['round', 'pointName', 'plannedAt', 'signedAt', 'signState'],
+        rows: signings => signings,
+        id: ({ pointId, round }) => `${pointId} ${String(round)}`,
+        link: {
+          screen: 'patrol-capture-point-history',
+          label: 'details.pointHistory',
+          query: ({ pointId }) => new URLSearchParams({ pointId }).toString(),
+        },
+      }),
+      listSection<Duty>({
+        name: 'runs',
+        label: 'details.runs',
+        resource: 'patrol-report',
+        as: 'rows',
+        columns: ['at', 'routeName', 'deviceName', 'runResult', 'alarmCount'],
+        filters: ofPlace,
+      }),
+      listSection<Duty>({
+        name: 'recordings',
+        label: 'details.recordings',
+        resource: 'patrol-inspection-recorder',
+        as: 'rows',
+        filters: ofTerminal,
+      }),
+    ],
+  },
+} as const satisfies Readonly<Record<string, Detail>>;
