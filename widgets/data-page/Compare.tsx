@@ -26,7 +26,9 @@ export function Compare({ resource, views, rows }: CompareProps) {
   const shared = { resource, views, pictured };
   return (
     <div className="compare">
-      <Pane {...shared} label={text('details.left')} at={left} onGo={at => setChosen([at, right])} />
+      {pictured.length > 1 ? (
+        <Pane {...shared} label={text('details.left')} at={left} onGo={at => setChosen([at, right])} />
+      ) : null}
       <Pane {...shared} label={text('details.right')} at={right} onGo={at => setChosen([left, at])} />
     </div>
   );

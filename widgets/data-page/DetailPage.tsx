@@ -82,9 +82,8 @@ function Record({
   const shown = { isNarrow, onOpen: open };
   return (
     <>
-      <header className="head">
+      <header className="head record-head">
         <h2 id={titleId}>{text(detail.title)}</h2>
-        <span className="hint" />
         {row === undefined
           ? null
           : detail.others?.map(({ screen, label }) => (
