@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { nameOfText } from '../http/names.ts';
-import type { Database } from '../store/database.ts';
+import type { Database, Querier } from '../store/database.ts';
 import { holdShared } from '../store/shared-locks.ts';
 import { newSecret } from './one-time.ts';
+import { isAsGiven } from './seed-codes.ts';
 import known from './seed-passwords.json' with { type: 'json' };
 
 /** Which devices a user sees and controls: all with or without control, or those of a list. */
@@ -248,20 +249,50 @@ export const knownHash = (account: string): string => {
   return hash;
 };
 
-/** Makes the users of a fresh installation, and those that have come since it was made; those that are there stay as they are. */
+interface StoredCodes {
+  readonly account: string;
+  readonly permissions: string;
+  /** The codes that a version of the gateway gave; null where that was not written down. */
+  readonly given: string | null;
+}
+
+/** The codes of a list in a column. */
+const codesOf = (column: string): string[] => {
+  const codes: unknown = JSON.parse(column);
+  return Array.isArray(codes) ? codes.map(String) : [];
+};
+
+/** Gives an account the codes of this version, where it has those of an earlier one and nobody has changed them. */
+const renewCodes = async (inside: Querier, seed: Seed, stored: StoredCodes): Promise<void> => {
+  const { account, permissions } = seed;
+  const codes = JSON.stringify(permissions);
+  if (stored.given === codes) return;
+  const given = stored.given === null ? undefined : codesOf(stored.given);
+  if (!isAsGiven({ permissions: codesOf(stored.permissions), given }, { permissions, records })) return;
+  await inside.query('UPDATE users SET permissions = $2, given_permissions = $2 WHERE account = $1', [account, codes]);
+};
+
+/**
+ * Makes the users of a fresh installation, and those that have come since it was made. Those that are there stay as people have made them;
+ * who still has the codes that an earlier version gave gets those of this one.
+ */
 export const seedUsers = (database: Database, now: number): Promise<void> =>
   // All of them or none: a start that is killed in between begins again. Of two gateways that start at once one does it.
   database.transaction(async inside => {
     await holdShared(inside, 'seed');
-    const rows = await inside.query<{ account: string }>('SELECT account FROM users');
-    const there = new Set(rows.map(({ account }) => account));
+    const rows = await inside.query<StoredCodes>('SELECT account, permissions, given_permissions AS given FROM users');
+    const there = new Map(rows.map(row => [row.account, row]));
     for (const [index, seed] of seeds.entries()) {
-      if (there.has(seed.account)) continue;
+      const known = there.get(seed.account);
+      if (known) {
+        await renewCodes(inside, seed, known);
+        continue;
+      }
       const id = String(1001 + index);
       await inside.query(
         `INSERT INTO users (id, account, name, role, permissions, access, level, is_customer, is_industry, is_person, password, password_at,
-           phone, second, second_secret, company_id)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, true, $10, $11, $12, $13, $14, $15)`,
+           phone, second, second_secret, company_id, given_permissions)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, true, $10, $11, $12, $13, $14, $15, $5)`,
         [
           id,
           seed.account,

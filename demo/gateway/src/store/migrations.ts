@@ -391,10 +391,10 @@ export const migrations: readonly Migration[] = [
   // The days of the past that are made behind the first start, and how far each is.
   `
   CREATE TABLE past_days (
-    day integer PRIMARY KEY,
-    from_at bigint NOT NULL,
-    to_at bigint NOT NULL,
+    day integer PRIMARY KEY, from_at bigint NOT NULL, to_at bigint NOT NULL,
     parts integer NOT NULL DEFAULT 0, is_done boolean NOT NULL DEFAULT false
   );
   `,
+  // The codes that the gateway itself gave an account: one that still has them gets those of a later version.
+  'ALTER TABLE users ADD COLUMN given_permissions text;',
 ];
