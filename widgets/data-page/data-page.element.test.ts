@@ -9,6 +9,7 @@ import {
   exportAlarmList,
   fakeConsole as coreConsole,
   findAlarmStatByParam,
+  getFacePersonTypeByPersonName,
   getPrivilegesByUser,
   type FakeConsole,
 } from '@patrolkit/core/testing';
@@ -64,6 +65,7 @@ describe('<patrol-data-page resource="alarm-query">', () => {
     mode?: Mode,
   ): Promise<void> => {
     fake = await coreConsole({ language: 'en-us' }, aUser({ permissions: [permission] }));
+    fake.server.answer(getFacePersonTypeByPersonName, ({ personName }) => ({ name: `Kind of ${personName}` }));
     fake.server.answer(findAlarmStatByParam, ({ page, pageSize = 20, direction }) => ({
       rows: Array.from({ length: Math.min(3, pageSize) }, (_, index) =>
         anAlarm({
@@ -73,6 +75,8 @@ describe('<patrol-data-page resource="alarm-query">', () => {
           level: 'serious',
           status: index === 2 ? 'processed' : 'unacknowledged',
           ...(index === 2 ? { closedBy: 'Guard Chen', closedAt: 1_700_000_000_000 } : { video: '/video/1' }),
+          ...(index === 1 ? { type: '317', value: 'Lin Wei', reviewStatus: 'confirmed', reviewIsAbnormal: true } : {}),
+          ...(index === 2 ? { type: '317', value: 'He Qiang', personKind: 'Barred person' } : {}),
         }),
       ),
       total: 45,
@@ -124,6 +128,10 @@ describe('<patrol-data-page resource="alarm-query">', () => {
     expect(one('.open').textContent).to.equal('<b>Smoke</b>');
     expect(all('tbody tr')[2]?.textContent).to.contain('Closed after processing').and.contain('Guard Chen');
     expect(all('tbody .pk-level')[0]?.textContent).to.equal('Serious');
+    // The kind of a person as the row says it, else looked up by the name; what the review found.
+    await until(() => all('tbody tr')[1]?.textContent.includes('Kind of Lin Wei') === true, 'the kind of a person');
+    expect(all('tbody tr')[1]?.textContent).to.contain('Abnormal');
+    expect(all('tbody tr')[2]?.textContent).to.contain('Barred person').and.not.contain('Kind of');
     const { violations } = await axe.run(element, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa'] });
     expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(node => node.html).join(' ')}`)).to.deep.equal([]);
   });

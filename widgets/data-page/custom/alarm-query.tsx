@@ -1,9 +1,10 @@
-import { alarmState, type Alarm, type ResourceOf } from '@patrolkit/core';
+import { alarmState, isPersonAlarm, type Alarm, type ResourceOf } from '@patrolkit/core';
 import { Video } from 'lucide-react';
+import { useEffect } from 'react';
 import { BatchForm } from '../../shared/alarms/BatchForm.tsx';
-import { useConsole, useText, useTexts } from '../../shared/element/index.ts';
+import { useConsole, useStore, useText, useTexts } from '../../shared/element/index.ts';
 import { IconButton } from '../../shared/ui/Button.tsx';
-import { Badge } from '../../shared/ui/marks.tsx';
+import { Badge, ColourMark } from '../../shared/ui/marks.tsx';
 import type { ViewsOf } from './custom-views.ts';
 
 const tones = { unacknowledged: 'warning', acknowledged: 'accent', closed: 'muted' } as const;
@@ -25,6 +26,27 @@ function Status({ row: { status, acknowledgedAt, acknowledgedBy, closedAt, close
   );
 }
 
+/** The kind of person that an alarm of persons names: as the row says, else looked up by the name. */
+function PersonKind({ row }: { readonly row: Alarm }) {
+  const { alarms } = useConsole();
+  const types = useStore(alarms.$personTypes);
+  const { value = '', personKind, colour } = row;
+  const isAsked = isPersonAlarm(row) && personKind === undefined;
+  useEffect(() => {
+    if (isAsked) alarms.wantPersonType(value);
+  }, [alarms, isAsked, value]);
+  if (!isPersonAlarm(row)) return null;
+  const known = types.get(value);
+  const name = personKind ?? known?.name;
+  if (!name) return null;
+  return (
+    <>
+      <ColourMark colour={known?.colour ?? colour} />
+      {name}
+    </>
+  );
+}
+
 /** That there is a video, and the way to it. */
 function VideoMark({ row: { id, name, video } }: { readonly row: Alarm }) {
   const { alarms } = useConsole();
@@ -42,7 +64,7 @@ function VideoMark({ row: { id, name, video } }: { readonly row: Alarm }) {
 
 /** What the alarm query draws itself. */
 export const alarmQuery: ViewsOf<ResourceOf<'alarm-query'>> = {
-  cells: { status: Status, video: VideoMark },
+  cells: { person: PersonKind, status: Status, video: VideoMark },
   forms: { acknowledge: BatchForm },
   open: ({ alarms }, id, row) => alarms.open(id, undefined, row?.video),
 };

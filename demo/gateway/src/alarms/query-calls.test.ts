@@ -35,6 +35,35 @@ describe('the alarm query', () => {
     expect(Number(handled!['confirmTime'])).toBeGreaterThan(Date.now() - 60_000);
   });
 
+  it('tells the kind of a person, and how a review stands, and finds by it', async () => {
+    await bench.database.query(
+      `INSERT INTO alarms (kind, level, value, person, device_id, device_kind, device_number, map_id, x, y, began_at, picture, status,
+         device_name, map_name, review_status, review_abnormal)
+       SELECT kind, 'general', person, person, 'PR003', 'robot', 3, '2', 1, 1, 1700000000000, '', 'processed', '{}', '{}', review, abnormal
+       FROM (VALUES ('person', 'Peter Novak', 'none', NULL), ('intruder', '', 'confirmed', true), ('person', 'Nobody', 'cancelled', NULL::boolean))
+         AS given (kind, person, review, abnormal)`,
+    );
+    const past = { startTime: '1699999999000', stopTime: '1700000001000' };
+    const rows = async (reviewStatus?: string) =>
+      ((await find({ ...past, ...(reviewStatus === undefined ? {} : { reviewStatus }) })).rows ?? []).map(row => [
+        row['alarmType'],
+        row['personTypeName'],
+        row['reviewStatus'],
+        row['reviewResult'],
+      ]);
+    const [contractor, intruder, unknown] = [
+      ['317', 'Contractor', 0, undefined],
+      ['301', undefined, 2, 1],
+      ['317', undefined, 3, undefined],
+    ];
+    expect((await rows()).toSorted()).toEqual([contractor, intruder, unknown].toSorted());
+    expect(await rows('0')).toEqual([contractor]);
+    expect(await rows('2')).toEqual([intruder]);
+    expect(await rows('3')).toEqual([unknown]);
+    expect(await rows('1')).toEqual([]);
+    await bench.database.query('DELETE FROM alarms WHERE began_at = 1700000000000');
+  });
+
   it('sorts by time, level and device either way, and pages without a gap', async () => {
     await test('raise', { count: 4, deviceId: 'PR002' });
     await test('raise', { count: 4, deviceId: 'PR001' });

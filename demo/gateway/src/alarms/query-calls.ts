@@ -17,7 +17,7 @@ import { alarmLines } from './export.ts';
 import type { AlarmFilter } from './query.ts';
 import type { ReferenceGroups } from './reference-groups.ts';
 import type { Alarms } from './store.ts';
-import { asAlarm, asAlarmDetail, handledOf } from './view.ts';
+import { asAlarm, asAlarmDetail, handledOf, listedOf } from './view.ts';
 
 /** Where the video of an alarm is: a path of this server, undefined where its moment is not recorded. */
 export interface AlarmVideo {
@@ -51,8 +51,8 @@ const alarmFilterOf = (
   { deviceName: part, type, note, ...request }: Omit<AlarmExport, 'purpose' | 'timeZone'>,
   caller: Caller,
 ): AlarmFilter => {
-  const { id, deviceId, level, status, from, to } = request;
-  const filter: AlarmFilter = { id, deviceId, level, status, from, to, note, visible: visibleTo(caller) };
+  const { id, deviceId, level, status, reviewStatus: review, from, to } = request;
+  const filter: AlarmFilter = { id, deviceId, level, status, review, from, to, note, visible: visibleTo(caller) };
   if (part !== undefined) filter.named = { part: part.trim(), language: caller.language };
   const kind = type === undefined ? undefined : kindOfType(type);
   // A type that nothing here has finds nothing.
@@ -83,7 +83,12 @@ export const alarmQueryCalls = ({
     const rows = found.rows.map(alarm => {
       const path = video.pathForAlarm(sessionOf(caller), alarm.device_id, alarm.began_at);
       const address = path === undefined ? undefined : caller.base.replace(/^http/, 'ws') + path;
-      return { ...asAlarm(alarm, caller), ...handledOf(alarm, caller.language, known), video: address };
+      return {
+        ...asAlarm(alarm, caller),
+        ...handledOf(alarm, caller.language, known),
+        ...listedOf(alarm, caller),
+        video: address,
+      };
     });
     return { rows, total: found.total };
   },

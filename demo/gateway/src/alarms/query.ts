@@ -1,4 +1,4 @@
-import type { AlarmLevel, AlarmOrder, AlarmStatus } from '@patrolkit/transport/contract';
+import type { AlarmLevel, AlarmOrder, AlarmStatus, ReviewStatus } from '@patrolkit/transport/contract';
 import type { Language } from '../http/texts.ts';
 import type { AlarmKind } from '../world/types.ts';
 
@@ -15,6 +15,7 @@ export interface AlarmFilter {
   to?: number;
   status?: AlarmStatus;
   level?: AlarmLevel;
+  review?: ReviewStatus;
   /** Part of a remark. */
   note?: string;
   /** Only of these devices; undefined for all. */
@@ -53,6 +54,7 @@ export const conditionsOf = (filter: AlarmFilter): { conditions: string[]; param
   if (filter.to !== undefined) where('began_at <= ?', filter.to);
   if (filter.status !== undefined) where('status = ?', filter.status);
   if (filter.level !== undefined) where('level = ?', filter.level);
+  if (filter.review !== undefined) where('review_status = ?', filter.review);
   if (filter.note !== undefined)
     where(
       '(strpos(lower(confirm_note), lower(?::text)) > 0 OR strpos(lower(close_note), lower(?::text)) > 0)',

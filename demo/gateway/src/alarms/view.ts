@@ -3,6 +3,7 @@ import { nameIn, type StoredName } from '../http/names.ts';
 import type { Reader } from '../http/reader.ts';
 import { textOf, type Language } from '../http/texts.ts';
 import { userName } from '../session/user-names.ts';
+import { personType } from '../world/people.ts';
 import { alarmTypes, causeOf, isClosed, type StoredAlarm, type Witness } from './alarm.ts';
 import { soundPath } from '../http/alarm-sounds.ts';
 
@@ -44,6 +45,19 @@ export const handledOf = (
   closedAt: alarm.closed_at ?? undefined,
   closedBy: userName(language, alarm.closed_by, names),
 });
+
+/** What lists say beside that: the kind of a person, and how its review stands. */
+export const listedOf = (
+  alarm: StoredAlarm,
+  { language }: Pick<Reader, 'language'>,
+): Pick<Alarm, 'personKind' | 'reviewStatus' | 'reviewIsAbnormal'> => {
+  const type = alarm.kind === 'person' ? personType(alarm.person) : undefined;
+  return {
+    ...(type ? { personKind: textOf(language, type.key) } : {}),
+    reviewStatus: alarm.review_status,
+    ...(alarm.review_abnormal === null ? {} : { reviewIsAbnormal: alarm.review_abnormal }),
+  };
+};
 
 /** Its own sound, where its kind has one. */
 const audioOf = ({ kind }: StoredAlarm, { base }: Reader): Pick<Alarm, 'hasAudio' | 'audio'> => {

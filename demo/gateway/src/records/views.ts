@@ -93,7 +93,7 @@ const views: Readonly<Record<string, Omit<Table<unknown>, 'columns'> & { readonl
       device: noticed.deviceId,
       columns: {
         ...measured,
-        level: `CASE WHEN ${beyond} > 0.2 THEN 'serious' WHEN ${beyond} > 0.08 THEN 'important' ELSE 'general' END`,
+        level: `CASE WHEN ${beyond} > 0.2 THEN 'serious' WHEN ${beyond} > 0.05 THEN 'important' ELSE 'general' END`,
         handlingState: `CASE WHEN recovery.at IS NULL THEN 'open' ELSE 'recovered' END`,
         recoveredAt: 'recovery.at',
       },

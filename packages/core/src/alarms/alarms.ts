@@ -60,6 +60,8 @@ export interface AlarmStore extends HandlingVerbs {
   readonly $confirmation: Store<AlarmConfirmation | undefined>;
   /** Kinds of persons as far as they were looked up, by name of the person. */
   readonly $personTypes: Store<ReadonlyMap<string, PersonType>>;
+  /** Asks for a person's kind, once in ten minutes. */
+  wantPersonType(personName: string): void;
   /** How places look when all is well. */
   readonly references: ReferenceVerbs;
   /**
@@ -169,6 +171,7 @@ export function createAlarms(
     $review,
     $confirmation,
     $personTypes: persons.$types,
+    wantPersonType: persons.want,
     $current: triage.$current,
     shelving,
     escalation,

@@ -15,6 +15,13 @@ import type { Resource } from './resource.ts';
 /** Remark of the alarm query, as filter and for an export (interpretations.md 4). */
 const remarkLimit = limitsOf(findAlarmStatByParam).note.max;
 
+/** How the review of an alarm stands: what it found, once it is over; undefined for one that nobody reviewed. */
+const reviewWord = ({ reviewStatus, reviewIsAbnormal }: Alarm): string | undefined => {
+  if (reviewStatus === undefined || reviewStatus === 'none') return undefined;
+  if (reviewStatus !== 'confirmed' || reviewIsAbnormal === undefined) return reviewStatus;
+  return reviewIsAbnormal ? 'abnormal' : 'regular';
+};
+
 export const alarmQuery = {
   name: 'alarm-query',
   title: 'data.alarms.title',
@@ -29,9 +36,23 @@ export const alarmQuery = {
     { name: 'level', label: 'data.alarms.level', kind: 'level', sort: 'level', read: alarm => alarm.level },
     { name: 'name', label: 'data.alarms.name', kind: 'text', isTitle: true, read: alarm => alarm.name },
     { name: 'value', label: 'data.alarms.value', kind: 'text', read: alarm => alarm.value },
+    { name: 'person', label: 'data.alarms.person', kind: 'own' },
     { name: 'device', label: 'data.alarms.device', kind: 'text', sort: 'device', read: alarm => alarm.deviceName },
     { name: 'map', label: 'data.alarms.map', kind: 'text', read: alarm => alarm.mapName },
     { name: 'status', label: 'data.alarms.status', kind: 'own' },
+    {
+      name: 'review',
+      label: 'data.alarms.review',
+      kind: 'word',
+      words: {
+        initiated: 'alarms.review.initiated',
+        confirmed: 'alarms.review.confirmed',
+        cancelled: 'alarms.review.cancelled',
+        regular: 'alarms.review.regular',
+        abnormal: 'alarms.review.abnormal',
+      },
+      read: reviewWord,
+    },
     { name: 'picture', label: 'data.alarms.picture', kind: 'picture', read: alarm => alarm.picture },
     { name: 'video', label: 'data.alarms.video', kind: 'own' },
   ],
@@ -57,6 +78,17 @@ export const alarmQuery = {
         { value: 'processed', label: 'alarms.status.processed' },
         { value: 'notRequired', label: 'alarms.status.notRequired' },
         { value: 'system', label: 'alarms.status.system' },
+      ],
+    },
+    {
+      kind: 'choice',
+      name: 'reviewStatus',
+      label: 'data.alarms.review',
+      options: [
+        { value: 'none', label: 'alarms.review.none' },
+        { value: 'initiated', label: 'alarms.review.initiated' },
+        { value: 'confirmed', label: 'alarms.review.confirmed' },
+        { value: 'cancelled', label: 'alarms.review.cancelled' },
       ],
     },
     { kind: 'dictionary', name: 'type', label: 'data.alarms.type', dictionary: listDetectAlarmType },

@@ -67,6 +67,20 @@ describe('a query in an address', () => {
   });
 });
 
+describe('the alarm query', () => {
+  it('says of a review what it found, once it is over, and nothing of an alarm that nobody reviewed', () => {
+    const review = alarms.columns.find(({ name }) => name === 'review');
+    const word = (reviewed: Partial<ReturnType<typeof anAlarm>>) => review?.read?.(anAlarm(reviewed));
+    expect([{}, { reviewStatus: 'none' } as const].map(word)).toEqual([undefined, undefined]);
+    expect(word({ reviewStatus: 'initiated' })).toBe('initiated');
+    expect(word({ reviewStatus: 'cancelled', reviewIsAbnormal: true })).toBe('cancelled');
+    expect(word({ reviewStatus: 'confirmed' })).toBe('confirmed');
+    expect(word({ reviewStatus: 'confirmed', reviewIsAbnormal: true })).toBe('abnormal');
+    expect(word({ reviewStatus: 'confirmed', reviewIsAbnormal: false })).toBe('regular');
+    expect(readQuery(alarms, 'reviewStatus=3').filters).toEqual({ reviewStatus: 'cancelled' });
+  });
+});
+
 describe('stretches of time', () => {
   it('are whole local days, and are recognised again', () => {
     const midnight = new Date(2026, 2, 10).getTime();

@@ -140,6 +140,9 @@ export const alarm = entity('Alarm', {
   acknowledgedBy: assumed('confirmUsername', optional(text), 'Who acknowledged it; in lists'),
   closedAt: assumed('closeTime', optional(time), 'When it was closed; in lists'),
   closedBy: assumed('closeUsername', optional(text), 'Who closed it; in lists'),
+  personKind: assumed('personTypeName', optional(text), 'Kind of the person, of type 317 only; in lists'),
+  reviewStatus: assumed('reviewStatus', optional(reviewStatus), 'Review; in lists'),
+  reviewIsAbnormal: assumed('reviewResult', optional(anomaly), 'The review found an anomaly; in lists'),
 });
 export type Alarm = Infer<typeof alarm>;
 

@@ -13,7 +13,7 @@ import {
   within,
   type Infer,
 } from '../codec/index.ts';
-import { alarmLevel, alarmStatus } from './entities.ts';
+import { alarmLevel, alarmStatus, reviewStatus } from './entities.ts';
 
 /** A remark of the alarm query (interpretations.md 4). */
 const remark = within(text, { max: 100 });
@@ -28,6 +28,7 @@ const alarmFilter = {
   status: field('alarmStatus', optional(alarmStatus), 'Status; 0 for those that nobody acknowledged'),
   from: field('startTime', optional(time), 'Not before'),
   to: field('stopTime', optional(time), 'Not after'),
+  reviewStatus: assumed('reviewStatus', optional(reviewStatus), 'Review'),
   note: assumed('remark', optional(remark), 'Part of a remark of acknowledgement or closing'),
 };
 
