@@ -73,7 +73,7 @@ beforeEach(async () => {
   world = new World({ seed: 1, fleet: 14, speed: 1, now: () => now });
   database = await openInstallation();
   room = await open();
-});
+}, 60_000);
 afterEach(async () => {
   await room.close?.();
   await database.close();

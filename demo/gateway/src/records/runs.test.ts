@@ -96,7 +96,7 @@ beforeEach(async () => {
   world = new World({ seed: 1, fleet: 14, speed: 10, now: () => now, alarmsPerHour: 30 });
   database = await openInstallation();
   room = await open();
-});
+}, 60_000);
 afterEach(async () => {
   await room.close?.();
   await database.close();
@@ -169,11 +169,20 @@ describe('runs', () => {
     await pass(61_000);
     const [left] = (await runsOf('PR001')).slice(-1);
     expect(left?.facts['runResult']).toBe('running');
+    const reached = stops.filter(({ deviceId, at }) => deviceId === 'PR001' && at >= (left?.at ?? 0));
+    await database.query(
+      `INSERT INTO records (kind, at, device_id, device_name, map_name, picture, facts)
+       VALUES ('PatrolRun', $1, 'PR002', '{}', '{}', '', '{"runResult": "running", "pointsPlanned": 2, "pointsReached": 2}')`,
+      [noon],
+    );
     room = await open();
+    expect((await runsOf('PR002')).find(({ at }) => at === noon)?.facts['runResult']).toBe('complete');
     const [closed] = (await runsOf('PR001')).slice(-1);
     expect(closed?.facts['runResult']).toBe('partial');
     expect(closed?.facts['captureCount']).toBe(0);
     expect(Number(closed?.facts['until'])).toBeGreaterThanOrEqual(closed?.at ?? Infinity);
+    expect(closed?.facts['pointsReached']).toBe(new Set(reached.map(({ stop }) => stop)).size);
+    for (const { at } of reached) expect(at).toBeLessThanOrEqual(Number(closed?.facts['until']));
     expect(Number(closed?.facts['driven'])).toBeGreaterThan(0);
   }, 30_000);
 });

@@ -156,7 +156,8 @@ export class RunWatch {
     const known = this.#runs.get(deviceId);
     if (stop === 0 && (!known || known.reached.size > 0)) {
       if (known) this.#end(known, at - 1, 'partial', undefined);
-      this.#begin(device, at, 'plan');
+      this.#begin(device, at, 'plan', stop);
+      return;
     }
     const run = this.#runs.get(deviceId);
     if (!run) return;
@@ -164,7 +165,7 @@ export class RunWatch {
     run.isNews = true;
   }
 
-  #begin(device: Device, at: number, startedBy: Row['startedBy']): void {
+  #begin(device: Device, at: number, startedBy: Row['startedBy'], stop?: number): void {
     const { id, kind, mapId, routeId, driven } = device;
     const { world, names, writer, language } = this.#parts;
     const route = world.plans.find(plan => plan.id === mapId)?.routes.find(one => one.id === routeId);
@@ -177,7 +178,7 @@ export class RunWatch {
         const point = pointId(mapId, stop);
         return { id: point, name: nameIn(language, names.point(point)) };
       }),
-      reached: new Map(),
+      reached: new Map(stop === undefined ? [] : [[stop, at]]),
       abnormal: new Set(),
       drivenBefore: driven,
       driven: 0,

@@ -118,22 +118,34 @@ export class RecordWriter {
 }
 
 /** What was left open by a server that is no more ends with it: nobody knows more. */
-export const closeOpen = (database: Querier, now: number): Promise<unknown> =>
-  database.query(
-    `WITH last AS (SELECT coalesce(max(at), 0) AS at FROM records WHERE kind IN ('SensorReading', 'BatteryReading') AND at <= $1)
+export const closeOpen = async (database: Querier, now: number): Promise<void> => {
+  const last = `SELECT coalesce(max(at), 0) AS at FROM records WHERE kind IN ('SensorReading', 'BatteryReading') AND at <= $1`;
+  await database.query(
+    `WITH last AS (${last})
      UPDATE records SET facts = facts || CASE records.kind
        WHEN 'Visit' THEN jsonb_build_object('visitState', 'left', 'leftAt', greatest(last.at, records.at))
        WHEN 'OnlineStretch' THEN jsonb_build_object('until', greatest(last.at, records.at), 'lasted', greatest(last.at - records.at, 0),
          'offlineReason', 'restart')
-       WHEN 'PatrolRun' THEN jsonb_build_object('until', greatest(last.at, records.at), 'lasted', greatest(last.at - records.at, 0),
-         'runResult', 'partial', 'interruptedBy', 'robot',
-         'captureCount', (SELECT count(*) FROM captures
-           WHERE captures.device_id = records.device_id AND captures.at BETWEEN records.at AND greatest(last.at, records.at)),
-         'alarmCount', (SELECT count(*) FROM alarms
-           WHERE alarms.device_id = records.device_id AND began_at BETWEEN records.at AND greatest(last.at, records.at)))
        ELSE jsonb_build_object('until', greatest(last.at, records.at), 'lasted', greatest(last.at - records.at, 0)) END
      FROM last
-     WHERE kind = ANY('{OnlineStretch,ExceptionRecord,VehicleCharging,Visit,PatrolRun}') AND records.at <= $1
+     WHERE kind = ANY('{OnlineStretch,ExceptionRecord,VehicleCharging,Visit}') AND records.at <= $1
        AND CASE kind WHEN 'Visit' THEN facts->>'visitState' IN ('inside', 'expected') ELSE NOT facts ? 'until' END`,
     [now],
   );
+  // A run has lasted as long as something is known of it, and counts what its device did in that time.
+  await database.query(
+    `WITH ended AS (
+       SELECT run.id, run.device_id, run.at, greatest(run.at, (${last}),
+         (SELECT max((point->>'at')::bigint) FROM jsonb_array_elements(coalesce(run.facts->'points', '[]')) AS points (point))) AS until
+       FROM records run WHERE run.kind = 'PatrolRun' AND run.at <= $1 AND NOT run.facts ? 'until'
+     )
+     UPDATE records SET facts = facts || jsonb_build_object('until', until, 'lasted', until - ended.at,
+       'runResult', CASE WHEN facts->>'pointsReached' = facts->>'pointsPlanned' THEN 'complete' ELSE 'partial' END, 'interruptedBy', 'robot',
+       'captureCount', (SELECT count(*) FROM captures
+         WHERE captures.device_id = ended.device_id AND captures.at BETWEEN ended.at AND until),
+       'alarmCount', (SELECT count(*) FROM alarms
+         WHERE alarms.device_id = ended.device_id AND began_at BETWEEN ended.at AND until))
+     FROM ended WHERE records.id = ended.id`,
+    [now],
+  );
+};
