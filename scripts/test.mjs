@@ -80,6 +80,7 @@ const sqlFiles = [
     'audio/broadcasts',
     'captures/captures',
     'fleet/site-names',
+    'records/reports',
     'session/accounts',
     'session/renewal',
     'session/sessions',

@@ -8,9 +8,11 @@ const { ask, tokenOf } = bench;
 /** The page that a call is for; empty where it is for none. */
 const pageOf = (name: string): string => (calls[name]?.permission as Rule | undefined)?.page ?? '';
 const finds = Object.keys(calls).filter(name => /^find\w+ByPage$/.test(name) && pageOf(name) !== '');
-const files = Object.keys(calls).filter(name => calls[name]?.answersFile && name !== 'exportAlarmList');
+const files = Object.keys(calls).filter(
+  name => calls[name]?.answersFile && name !== 'exportAlarmList' && !name.endsWith('Report'),
+);
 const curves = Object.keys(calls).filter(
-  name => /^stat[A-Z]/.test(name) && typeof calls[name]?.permission === 'object',
+  name => /^stat[A-Z]/.test(name) && typeof calls[name]?.permission === 'object' && !name.endsWith('Report'),
 );
 
 describe('records of every kind', () => {
@@ -64,5 +66,61 @@ describe('records of every kind', () => {
     expect((await ask('findOperationByPage', {}, token)).msg).toBe('You have no permission for this');
     expect((await ask('findCapturedVehicleByPage', {}, token)).ret).toBe(1);
     expect((await ask('exportCapturedVehicle', {}, token)).msg).toBe('You have no permission for this');
+  });
+});
+
+describe('reports', () => {
+  const april = {
+    startTime: String(Date.UTC(2026, 3, 1)),
+    stopTime: String(Date.UTC(2026, 4, 1) - 1),
+    groupBy: 'robot',
+  };
+  const asked = { ...april, reportType: 'monthly' };
+
+  it('need the code of the page that shows them', async () => {
+    const { database } = bench;
+    const viewer = await tokenOf('viewer');
+    for (const reportType of ['summary', 'monthly']) {
+      expect((await ask('statPatrolRunReport', { ...april, reportType }, viewer)).ret, reportType).toBe(1);
+      expect((await ask('exportPatrolRunReport', { ...april, reportType }, viewer)).ret, reportType).not.toBe(1);
+    }
+    const [before] = await database.query<{ permissions: unknown }>(
+      `SELECT permissions FROM users WHERE account = 'customer'`,
+    );
+    const give = (codes: unknown) =>
+      database.query(`UPDATE users SET permissions = $1 WHERE account = 'customer'`, [JSON.stringify(codes)]);
+    await give(['data-center', 'patrol-report-monthly#export']);
+    const customer = await tokenOf('customer');
+    expect((await ask('statPatrolRunReport', asked, customer)).ret).toBe(1);
+    expect((await ask('statPatrolRunReport', april, customer)).msg).toBe('You have no permission for this');
+    expect((await ask('exportPatrolRunReport', april, customer)).msg).toBe('You have no permission for this');
+    await give(before?.permissions);
+  });
+
+  it('are a file of their groups, in the words of who asks, and the export is written down', async () => {
+    const { database } = bench;
+    await database.query(
+      `INSERT INTO records (kind, at, device_id, device_name, map_name, picture, facts)
+       SELECT 'PatrolRun', $1::bigint + 1000 * n, 'PR001', '{"en-us": "=One"}', '{}', '',
+         '{"pointsPlanned": 4, "pointsReached": 3, "runResult": "partial", "driven": 7}'::jsonb FROM generate_series(1, 10) n`,
+      [april.startTime],
+    );
+    const columns = [
+      { name: 'name', label: 'Robot' },
+      { name: 'runNum', label: 'Runs' },
+      { name: 'mileage', label: 'Metres' },
+      { name: 'finishRate', label: 'Share' },
+    ];
+    const payload = { ...asked, fileColumns: JSON.stringify(columns), exportRemark: 'For the owner' };
+    const headers = { Token: await tokenOf('admin'), 'Accept-Language': 'en-us' };
+    const csv = await callGateway(bench.gateway, 'exportPatrolRunReport', payload, headers);
+    expect(await csv.text()).toBe(`Robot,Runs,Metres,Share\r\n'=One,10,70,0.75\r\n`);
+    const xlsx = await callGateway(bench.gateway, 'exportPatrolRunReport', { ...payload, fileType: 'xlsx' }, headers);
+    expect(new Uint8Array(await xlsx.arrayBuffer()).slice(0, 2)).toEqual(new Uint8Array([0x50, 0x4b]));
+    const [entry] = await database.query<{ target: string; after: string }>(
+      `SELECT target, after FROM audit WHERE action = 'export' ORDER BY id DESC LIMIT 1`,
+    );
+    expect(entry).toEqual({ target: 'patrol-report-monthly', after: 'For the owner' });
+    await database.query(`DELETE FROM records WHERE kind = 'PatrolRun'`);
   });
 });

@@ -46,6 +46,7 @@ import { sessionOf, type ActorOf } from '../session/caller.ts';
 import { audit } from '../store/audit.ts';
 import { detailCalls, type DetailNeeds } from './details.ts';
 import { fileOf, type FileAsked } from './file.ts';
+import { openReports } from './reports.ts';
 import { RecordTable, type Asked, type Drawn } from './table.ts';
 import { openTables, operationName } from './tables.ts';
 import { tableOf } from './views.ts';
@@ -65,13 +66,14 @@ type Pair<Name extends string, Row> = {
 /** The calls about records. */
 export const recordCalls = ({ actorOf, ...needs }: RecordNeeds): CallsOf<typeof recordsContract> => {
   const { database, now } = needs;
+  const noteExport = (target: string, { purpose }: { readonly purpose?: string | undefined }, caller: Caller) =>
+    audit(database, now(), actorOf(caller), 'export', [{ target, before: '', after: purpose?.trim() ?? '' }]);
   const pair = <Name extends string, Row>(name: Name, table: RecordTable<Row>): Pair<Name, Row> => {
     const { screen, entity } = table.records;
     const calls = {
       [`find${name}ByPage`]: (asked: Asked, caller: Caller) => table.find(asked, sessionOf(caller).user, caller),
       [`export${name}`]: async (asked: FileRequest, caller: Caller) => {
-        const entries = [{ target: screen, before: '', after: asked.purpose?.trim() ?? '' }];
-        await audit(database, now(), actorOf(caller), 'export', entries);
+        await noteExport(screen, asked, caller);
         return fileOf(screen, entity, table.each(asked, sessionOf(caller).user, caller), asked);
       },
     };
@@ -87,6 +89,7 @@ export const recordCalls = ({ actorOf, ...needs }: RecordNeeds): CallsOf<typeof 
       table.curves(asked, sessionOf(caller).user, caller, drawn);
   };
   const tables = openTables(database);
+  const reports = openReports({ database, now });
   return {
     ...pair('CapturedVehicle', tables.CapturedVehicle),
     ...pair('IdentifiedPerson', tables.IdentifiedPerson),
@@ -129,6 +132,15 @@ export const recordCalls = ({ actorOf, ...needs }: RecordNeeds): CallsOf<typeof 
     ...kept('CardUse', cardUses),
     ...kept('FibreEvent', fibreEvents),
     ...detailCalls(needs),
+    statPatrolRunReport: (asked, caller) => reports.PatrolRun.find(asked, sessionOf(caller).user, caller),
+    exportPatrolRunReport: async (asked, caller) => {
+      const { report } = reports.PatrolRun;
+      const screen = report.screens[asked.span];
+      await noteExport(screen, asked, caller);
+      const { format, columns, words, purpose: _, ...sought } = asked;
+      const rows = reports.PatrolRun.rows(sought, sessionOf(caller).user, caller);
+      return fileOf(screen, report.row, rows, { format, columns, words, timeZone: asked.timeZone });
+    },
     statBatteryReading: curves(batteryReadings, batteryCurve),
     statInspectionReading: curves(inspectionReadings, inspectionCurve),
     statMeterReading: curves(meterReadings, meterCurve),

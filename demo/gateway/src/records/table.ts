@@ -50,7 +50,7 @@ export interface Asked {
 }
 
 /** A question in SQL. */
-interface Question {
+export interface Question {
   /** Tables and conditions. */
   readonly from: string;
   readonly select: string;
@@ -99,7 +99,7 @@ export class RecordTable<Row> {
   /** A page of what is asked for, with the count of all. */
   async find(asked: Asked, user: Account, reader: Reader): Promise<{ rows: Row[]; total: number }> {
     const { page = 1, pageSize = 20 } = asked;
-    const { from, select, order, parameters } = this.#question(asked, user, reader);
+    const { from, select, order, parameters } = this.question(asked, user, reader);
     const [counted, found] = await Promise.all([
       this.#database.query<{ total: number | bigint }>(`SELECT count(*) AS total FROM ${from}`, [...parameters]),
       this.#database.query<Stored>(
@@ -118,7 +118,7 @@ export class RecordTable<Row> {
     reader: Reader,
     drawn: Drawn,
   ): Promise<RecordCurve[]> {
-    const { from, parameters, column } = this.#question(asked, user, reader);
+    const { from, parameters, column } = this.question(asked, user, reader);
     const time = column(this.records.time);
     const [span] = await this.#database.query<{ first: number | null; last: number | null }>(
       `SELECT min(${time})::double precision AS first, max(${time})::double precision AS last FROM ${from}`,
@@ -141,14 +141,14 @@ export class RecordTable<Row> {
 
   /** All of what is asked for, portion by portion, in the order that is asked for. */
   async *each(asked: Asked, user: Account, reader: Reader): AsyncGenerator<readonly Row[]> {
-    const { from, select, order, parameters } = this.#question(asked, user, reader);
+    const { from, select, order, parameters } = this.question(asked, user, reader);
     const question = `SELECT ${select} FROM ${from} ORDER BY ${order}`;
     for await (const rows of this.#database.stream<Stored>(question, [...parameters], portion))
       yield rows.map(row => this.#read(row, reader));
   }
 
   /** A question in SQL. Names of fields come from the contract and never from a request. */
-  #question(asked: Asked, user: Account, { language }: Pick<Reader, 'language'>): Question {
+  question(asked: Asked, user: Account, { language }: Pick<Reader, 'language'>): Question {
     const { from, where, device, gathered } = this.#table;
     const { filters, ranges, time } = this.records;
     const parameters: unknown[] = [];

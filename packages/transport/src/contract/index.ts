@@ -49,6 +49,7 @@ export * from './records/persons.ts';
 export * from './records/readings.ts';
 export * from './records/recordings.ts';
 export * from './records/robots.ts';
+export * from './records/reports.ts';
 export * from './records/runs.ts';
 export * from './records/signals.ts';
 export * from './records/warnings.ts';

@@ -25,6 +25,7 @@ import {
 } from './readings.ts';
 import { patrolRecordings } from './recordings.ts';
 import { conversations, exceptionRecords, linkageRecords, onlineStretches, soundRecords } from './robots.ts';
+import { patrolRunReports } from './reports.ts';
 import { patrolRuns } from './runs.ts';
 import { cardUses, fibreEvents, mobileSightings, wirelessSightings } from './signals.ts';
 import { alarmWarnings } from './warnings.ts';
@@ -64,6 +65,7 @@ export const { find: findInspectionReadingByPage, file: exportInspectionReading 
 export const { find: findInspectionAlarmByPage, file: exportInspectionAlarm } = inspectionAlarms;
 export const { find: findInspectionEventByPage, file: exportInspectionEvent } = inspectionEvents;
 export const { find: findAlarmWarningByPage, file: exportAlarmWarning } = alarmWarnings;
+export const { find: statPatrolRunReport, file: exportPatrolRunReport } = patrolRunReports;
 export const { find: findWirelessSightingByPage, file: exportWirelessSighting } = wirelessSightings;
 export const { find: findMobileSightingByPage, file: exportMobileSighting } = mobileSightings;
 export const { find: findCardUseByPage, file: exportCardUse } = cardUses;

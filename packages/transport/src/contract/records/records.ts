@@ -77,7 +77,7 @@ export const fileFormat = choice({ csv: 'csv', xlsx: 'xlsx' }, 'csv');
 export type FileFormat = Infer<typeof fileFormat>;
 
 /** A column of a file: a field, and what stands over it. */
-const fileColumn = entity('FileColumn', {
+export const fileColumn = entity('FileColumn', {
   name: assumed('name', text, 'Name of the field on the wire'),
   label: assumed('label', within(text, { max: 100 }), 'Head of the column, in the language of the user'),
 });

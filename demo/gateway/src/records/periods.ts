@@ -1,0 +1,71 @@
+/** Periods of reports: their stretches in a time zone, and the period before. */
+import { invalid, silently, time, type ReportSpan, type ReportUnit } from '@patrolkit/transport/contract';
+import { timeZoneOf } from '../http/csv.ts';
+
+const hour = 3_600_000;
+const day = 24 * hour;
+
+/** Begin and end, ms since 1970; the end belongs to it. */
+export interface Period {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** The calendar of a time zone; refused for a name that is none. */
+export class Calendar {
+  readonly #zone: string;
+  readonly #write: (at: number) => string;
+
+  constructor(zone = 'UTC') {
+    this.#zone = zone;
+    this.#write = timeZoneOf(zone);
+  }
+
+  /** The moment that a local time names. */
+  #read(local: string): number {
+    const read = time.decode(local, { ...silently, timeZone: this.#zone }, 'time');
+    if (read === invalid) throw new Error(`${local} is no time`);
+    return read;
+  }
+
+  /** Begin of the hour, day or month of a moment, or of one so many later. */
+  startOf(at: number, unit: ReportUnit, later = 0): number {
+    const written = this.#write(at);
+    // Hours are counted and not read: at a change of clocks two bear one name.
+    if (unit === 'hour') {
+      const into = Number(written.slice(14, 16)) * 60_000 + Number(written.slice(17, 19)) * 1_000;
+      return Math.floor(at / 1_000) * 1_000 - into + later * hour;
+    }
+    const [year, month, date] = written.slice(0, 10).split('-').map(Number) as [number, number, number];
+    const wanted = new Date(
+      unit === 'day' ? Date.UTC(year, month - 1, date + later) : Date.UTC(year, month - 1 + later, 1),
+    );
+    return this.#read(wanted.toISOString().slice(0, 10));
+  }
+
+  /** The stretches of a period, oldest first: the first and the last may be parts of an hour, day or month. */
+  stretches({ from, to }: Period, unit: ReportUnit, most: number): Period[] | undefined {
+    const starts: number[] = [];
+    for (let at = from; at <= to; at = this.startOf(at, unit, 1)) {
+      if (starts.length >= most) return undefined;
+      starts.push(at);
+    }
+    return starts.map((at, index) => ({ from: at, to: (starts[index + 1] ?? to + 1) - 1 }));
+  }
+
+  /**
+   * The period before: the day or month before, or as long a time. Of one that lasts only as much of it counts as has gone by, so that like
+   * is held against like.
+   */
+  before({ from, to }: Period, span: ReportSpan, now: number): Period {
+    const end = Math.max(from, Math.min(to, now));
+    const length = end - from + 1;
+    if (span === 'any') return { from: from - length, to: from - 1 };
+    const first = this.startOf(from - 1, span);
+    return { from: first, to: now > to ? from - 1 : Math.min(from, first + length) - 1 };
+  }
+}
+
+/** The stretches that a period is drawn in. */
+export const unitOf = ({ from, to }: Period): ReportUnit =>
+  to - from <= 26 * hour ? 'hour' : to - from <= 93 * day ? 'day' : 'month';

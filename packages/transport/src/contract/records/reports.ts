@@ -1,0 +1,255 @@
+/**
+ * Reports: what records of one kind add up to over a period, beside the period before, by groups and over time. A report is declared once,
+ * by its kind of record and its figures; its calls follow from that (interpretations.md 36).
+ */
+import { call, type Call, type Module } from '../call.ts';
+import type { Rule } from '../permission.ts';
+import {
+  assumed,
+  choice,
+  dictionary,
+  duration,
+  entity,
+  field,
+  file,
+  list,
+  measured,
+  number,
+  optional,
+  share,
+  text,
+  time,
+  whenGiven,
+  withDefault,
+  within,
+  type Codec,
+  type Entity,
+  type Field,
+  type Fields,
+  type FileAnswer,
+  type Infer,
+} from '../codec/index.ts';
+import { fileColumn, fileFormat, type AnyRecords, type FileFormat } from './records.ts';
+import { patrolRuns } from './runs.ts';
+
+const hour = 3_600_000;
+const day = 24 * hour;
+
+/** What a report covers: any period, one month, or one day. */
+export const reportSpan = choice({ any: 'summary', month: 'monthly', day: 'daily' }, 'any');
+export type ReportSpan = Infer<typeof reportSpan>;
+
+/** The longest period of each, ms: a day of a clock change has 25 hours. */
+export const longestReport: Readonly<Record<ReportSpan, number>> = {
+  any: 366 * day + hour,
+  month: 31 * day + hour,
+  day: 25 * hour,
+};
+
+/** Lengths of the stretches that a period is divided into, in the time zone of who asks. */
+export const reportUnit = choice({ hour: 'hour', day: 'day', month: 'month' });
+export type ReportUnit = Infer<typeof reportUnit>;
+
+/** Groups of an answer at most: those with the most records. */
+export const mostGroups = 400;
+
+/** Figures of a report: counts and sums, each in its unit. */
+type Figures = Readonly<Record<string, Field<number> | Field<number | undefined>>>;
+type FigureValues<F extends Figures> = { [Name in keyof F]: F[Name] extends Field<infer Value> ? Value : never };
+
+/** Figures of some of the records. */
+export type ReportRow<Figure extends string = string> = {
+  /** What its records have in common, as they are gathered. */
+  readonly key: string;
+  /** What it is called; stretches of time have no name. */
+  readonly name?: string;
+  /** Begin and end of a stretch of time. */
+  readonly at?: number;
+  readonly until?: number;
+} & { readonly [Name in Figure]?: number };
+
+/** What a report says. */
+export type ReportAnswer<Figure extends string = string> = {
+  readonly whole: { readonly [Name in Figure]?: number };
+  /** The period before, of the same length, as far as the period has gone by. */
+  readonly before: { readonly [Name in Figure]?: number };
+  readonly beforeFrom: number;
+  readonly beforeTo: number;
+  readonly rows: readonly ReportRow<Figure>[];
+  readonly unit: ReportUnit;
+  /** Each stretch of the period, oldest first, also those without a record. */
+  readonly series: readonly ReportRow<Figure>[];
+};
+
+/** What a report is asked for. */
+export type ReportRequest<Row, Filter extends keyof Row & string, Group extends string> = {
+  readonly span: ReportSpan;
+  /** ms since 1970. */
+  readonly from: number;
+  readonly to: number;
+  readonly group: Group | ReportUnit;
+  readonly timeZone?: string;
+} & { readonly [Name in Filter]?: Row[Name] };
+
+/** A kind of record that is added up. */
+type Added<Row> = AnyRecords & {
+  readonly entity: Entity<Row>;
+  readonly query: { readonly fields: Fields };
+  readonly find: { readonly module: Module };
+};
+
+/** A report. */
+export interface Reports<Row, Filter extends keyof Row & string, Group extends string, Figure extends string> {
+  /** What is added up. */
+  readonly records: Added<Row>;
+  /** The screens that show it: the pages of its permission codes. */
+  readonly screens: Readonly<Record<ReportSpan, string>>;
+  readonly filters: readonly Filter[];
+  /** The field by which each group is gathered, and the one that names it. */
+  readonly groups: Readonly<Record<Group, { readonly by: keyof Row & string; readonly name: keyof Row & string }>>;
+  readonly figures: Readonly<Record<Figure, Field<unknown>>>;
+  readonly row: Entity<ReportRow<Figure>>;
+  readonly query: Entity<ReportRequest<Row, Filter, Group>>;
+  readonly find: Call<ReportRequest<Row, Filter, Group>, ReportAnswer<Figure>>;
+  readonly file: Call<
+    ReportRequest<Row, Filter, Group> & {
+      readonly purpose?: string;
+      readonly format?: FileFormat;
+      readonly columns?: readonly Infer<typeof fileColumn>[];
+      readonly words?: Readonly<Record<string, string>>;
+    },
+    FileAnswer
+  >;
+}
+
+/** Declares a report. */
+export function reports<
+  Row,
+  const F extends Figures,
+  const Filter extends keyof Row & string,
+  const Group extends string,
+>(declared: {
+  readonly records: Added<Row>;
+  readonly screens: Readonly<Record<ReportSpan, string>>;
+  readonly filters: readonly Filter[];
+  readonly groups: Readonly<Record<Group, { readonly by: keyof Row & string; readonly name: keyof Row & string }>>;
+  readonly figures: F;
+  /** What is added up, in the plural, for the generated pages. */
+  readonly doc: string;
+}): Reports<Row, Filter, Group, keyof FigureValues<F> & string> {
+  type Made = Reports<Row, Filter, Group, keyof FigureValues<F> & string>;
+  const { records, screens, filters, groups, figures, doc } = declared;
+  const { name, fields } = records.entity;
+  const { module } = records.find;
+  const sought = (key: Filter): Field<unknown> => {
+    const found = fields[key];
+    if (!found) throw new Error(`There is no field ${key}`);
+    const codec: Codec<unknown> = whenGiven(found.codec);
+    return {
+      ...found,
+      codec: optional(codec.kind.type === 'text' ? within(codec, { max: 50 }) : codec),
+      isAssumed: true,
+    };
+  };
+  const words = Object.fromEntries([...Object.keys(groups), 'hour', 'day', 'month'].map(word => [word, word]));
+  const asked: Fields = {
+    span: assumed('reportType', withDefault(reportSpan, 'any'), 'What it covers, and so the page whose code it needs'),
+    from: field('startTime', time, 'Begin of the period'),
+    to: field('stopTime', time, 'End of the period'),
+    group: assumed('groupBy', choice(words), 'What the rows gather'),
+    timeZone: field('timeZone', optional(text), 'IANA name of the zone of days and months; UTC where missing'),
+    ...Object.fromEntries(filters.map(key => [key, sought(key)])),
+  };
+  const query = entity(`${name}ReportQuery`, asked) as Made['query'];
+  const told: Fields = {
+    key: assumed('key', text, 'What its records have in common'),
+    name: assumed('name', optional(text), 'What that is called; absent for a stretch of time'),
+    at: assumed('time', optional(time), 'Begin of a stretch of time'),
+    until: assumed('endTime', optional(time), 'End of a stretch of time'),
+    ...figures,
+  };
+  const row = entity(`${name}ReportRow`, told) as Made['row'];
+  const added: Fields = figures;
+  const sums = entity(`${name}Figures`, added);
+  const answered: Fields = {
+    whole: assumed('total', sums, 'Figures of the whole period'),
+    before: assumed('before', sums, 'Figures of the period before, of the same length'),
+    beforeFrom: assumed('beforeStartTime', time, 'Begin of the period before'),
+    beforeTo: assumed('beforeStopTime', time, 'End of the period before'),
+    rows: assumed('rows', list(row), `Groups, ${mostGroups} at most, those with the most records`),
+    unit: assumed('unit', reportUnit, 'Length of the stretches over time'),
+    series: assumed('series', list(row), 'Each stretch of the period, oldest first'),
+  };
+  const wanted: Fields = {
+    ...asked,
+    purpose: field('exportRemark', optional(within(text, { max: 100 })), 'What it is for; kept with who exported'),
+    format: assumed('fileType', optional(fileFormat), 'Kind of file; csv where missing'),
+    columns: assumed('fileColumns', optional(within(list(fileColumn), { max: 50 })), 'Columns in their order'),
+    words: assumed('fileWords', withDefault(dictionary(text), {}), 'What is written for a word of a field'),
+  };
+  /** The code of the page that shows it. */
+  const ruled = (rule: (screen: string) => Pick<Rule, 'page' | 'function'>): readonly Rule<'span'>[] => [
+    { ...rule(screens.month), when: ['span', 'month'] },
+    { ...rule(screens.day), when: ['span', 'day'] },
+    rule(screens.any),
+  ];
+  return {
+    records,
+    screens,
+    filters,
+    groups,
+    figures,
+    row,
+    query,
+    find: call({
+      name: `stat${name}Report`,
+      module,
+      permission: ruled(page => ({ page })),
+      request: query,
+      answer: entity(`${name}Report`, answered) as Made['find']['answer'],
+      isOurs: true,
+      doc: `What ${doc} add up to over a period, beside the period before, by groups and over time.`,
+    }),
+    file: call({
+      name: `export${name}Report`,
+      module,
+      permission: ruled(page => ({ function: `${page}#export` })),
+      request: entity(`${name}ReportExport`, wanted) as Made['file']['request'],
+      answer: file,
+      answersFile: true,
+      isOurs: true,
+      doc: `What ${doc} add up to over a period by groups, as a file.`,
+    }),
+  };
+}
+
+const count = within(number, { min: 0, decimals: 0 });
+
+/** What patrols add up to. */
+export const patrolRunReports = reports({
+  records: patrolRuns,
+  screens: { any: 'patrol-report-summary', month: 'patrol-report-monthly', day: 'patrol-report-daily' },
+  filters: ['deviceId', 'routeName', 'mapName'],
+  groups: {
+    robot: { by: 'deviceId', name: 'deviceName' },
+    route: { by: 'routeName', name: 'routeName' },
+    map: { by: 'mapName', name: 'mapName' },
+  },
+  figures: {
+    runs: assumed('runNum', count, 'Runs that began'),
+    complete: assumed('completeNum', count, 'Runs that came to all points'),
+    partial: assumed('partialNum', count, 'Runs that came to some points'),
+    stopped: assumed('stopNum', count, 'Runs that somebody stopped'),
+    running: assumed('runningNum', count, 'Runs that last'),
+    planned: assumed('pointTotal', count, 'Points that the routes have'),
+    reached: assumed('pointFinish', count, 'Points that were come to'),
+    completion: assumed('finishRate', optional(share), 'Points that were come to, of those that the routes have'),
+    captures: assumed('captureNum', count, 'Pictures that were taken'),
+    alarms: assumed('alarmNum', count, 'Alarms that were raised'),
+    distance: assumed('mileage', measured('metre'), 'How far was driven'),
+    patrolled: assumed('duration', duration, 'Time on patrol of the runs that have ended'),
+  },
+  doc: 'runs of robots along their routes',
+});
+/** The figures of patrols. */
+export type PatrolRunFigure = keyof typeof patrolRunReports.figures & string;
