@@ -1,35 +1,30 @@
 import type { AnyResource } from '@patrolkit/core';
 import { ImageOff } from 'lucide-react';
-import { useConsole, useText, useTexts } from '../shared/element/index.ts';
+import { useConsole, useTexts } from '../shared/element/index.ts';
 import { ZoomPicture } from '../shared/ui/ImageViewer.tsx';
 import { LevelMark, type Level } from '../shared/ui/marks.tsx';
 import type { CustomViews } from './custom/custom-views.ts';
 
 type Column = AnyResource['columns'][number];
 
-/** How long something took, in the two largest units that say it. */
-function Duration({ ms }: { readonly ms: number }) {
-  const text = useText();
-  const [hours, minutes, seconds] = [3_600_000, 60_000, 1_000].map(unit => Math.floor(ms / unit)) as [
-    number,
-    number,
-    number,
-  ];
-  if (hours > 0) return text('records.duration.hours', { hours, minutes: minutes % 60 });
-  if (minutes > 0) return text('records.duration.minutes', { minutes, seconds: seconds % 60 });
-  return text('records.duration.seconds', { seconds });
-}
-
-/** A number in its unit, to the digits that its field has. */
-function Measured({ column, value }: { readonly column: Column; readonly value: number }) {
+/** Writes a number of a column: in its unit, to the digits that its field has; of a duration the two largest units that say it. */
+export function useWritten(): (column: Pick<Column, 'kind' | 'unit' | 'decimals'>, value: number) => string {
   const { text, formatNumber } = useTexts();
-  const { unit, decimals } = column;
-  const isShare = column.kind === 'share';
-  const written = formatNumber(value, {
-    ...(isShare ? { style: 'percent' } : {}),
-    ...(decimals === undefined ? {} : { minimumFractionDigits: decimals, maximumFractionDigits: decimals }),
-  });
-  return unit === undefined ? written : text(`records.unit.${unit}`, { value: written });
+  return ({ kind, unit, decimals }, value) => {
+    if (kind === 'duration') {
+      const [hours = 0, minutes = 0, seconds = 0] = [3_600_000, 60_000, 1_000].map(length =>
+        Math.floor(value / length),
+      );
+      if (hours > 0) return text('records.duration.hours', { hours, minutes: minutes % 60 });
+      if (minutes > 0) return text('records.duration.minutes', { minutes, seconds: seconds % 60 });
+      return text('records.duration.seconds', { seconds });
+    }
+    const written = formatNumber(value, {
+      ...(kind === 'share' ? { style: 'percent' } : {}),
+      ...(decimals === undefined ? {} : { minimumFractionDigits: decimals, maximumFractionDigits: decimals }),
+    });
+    return unit === undefined ? written : text(`records.unit.${unit}`, { value: written });
+  };
 }
 
 /** What a column shows of a row. */
@@ -47,6 +42,7 @@ export function Cell({
 }) {
   const { text, formatDateTime } = useTexts();
   const { address } = useConsole();
+  const written = useWritten();
   const Own = column.kind === 'own' ? views.cells[column.name] : undefined;
   if (Own) return <Own row={row} />;
   const value = column.read?.(row);
@@ -58,10 +54,10 @@ export function Cell({
         <time dateTime={new Date(value).toISOString()}>{formatDateTime(value)}</time>
       ) : null;
     case 'duration':
-      return typeof value === 'number' && value >= 0 ? <Duration ms={value} /> : null;
+      return typeof value === 'number' && value >= 0 ? written(column, value) : null;
     case 'number':
     case 'share':
-      return typeof value === 'number' ? <Measured column={column} value={value} /> : null;
+      return typeof value === 'number' ? written(column, value) : null;
     case 'level':
       return <LevelMark level={value as Level} />;
     case 'word':

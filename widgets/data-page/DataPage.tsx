@@ -1,4 +1,12 @@
-import { detailNames, loadResource, resourceNames, type AnyResource } from '@patrolkit/core';
+import {
+  detailNames,
+  loadReport,
+  loadResource,
+  reportNames,
+  resourceNames,
+  type AnyResource,
+  type Report,
+} from '@patrolkit/core';
 import { useCallback } from 'react';
 import { lazily, useTexts, type ViewProps } from '../shared/element/index.ts';
 import { EmptyState, ErrorState, Loading } from '../shared/ui/states.tsx';
@@ -10,11 +18,9 @@ import { useLoaded } from './useLoaded.ts';
 import { useNarrow } from './useNarrow.ts';
 
 const DetailPage = lazily(async () => (await import('./DetailPage.tsx')).DetailPage);
+const ReportPage = lazily(async () => (await import('./ReportPage.tsx')).ReportPage);
 
-interface Loaded {
-  readonly resource: AnyResource;
-  readonly views: CustomViews;
-}
+type Loaded = 'none' | { readonly report: Report } | { readonly resource: AnyResource; readonly views: CustomViews };
 
 /** The view of `<patrol-data-page>`: loads the page that is named, and draws it. */
 export function DataPage({ resource, query, emit }: ViewProps<typeof spec>) {
@@ -22,24 +28,33 @@ export function DataPage({ resource, query, emit }: ViewProps<typeof spec>) {
   const isNarrow = useNarrow();
   const name = resourceNames.find(known => known === resource);
   const detail = detailNames.find(known => known === resource);
-  const load = useCallback(async (): Promise<Loaded | 'none'> => {
+  const reportName = reportNames.find(known => known === resource);
+  const load = useCallback(async (): Promise<Loaded> => {
+    await loadArea('data');
+    if (reportName !== undefined) {
+      const report = await loadReport(reportName);
+      await Promise.all(report.areas.map(loadArea));
+      return { report };
+    }
     if (name === undefined) return 'none';
-    const [resource, views] = await Promise.all([loadResource(name), loadViews(name), loadArea('data')]);
+    const [resource, views] = await Promise.all([loadResource(name), loadViews(name)]);
     await Promise.all((resource.areas ?? []).map(loadArea));
     return { resource, views };
-  }, [name, loadArea]);
+  }, [name, reportName, loadArea]);
   const { value: loaded, isFailed, retry } = useLoaded(load);
 
   return (
     <section part="base" className="base" data-narrow={isNarrow || undefined}>
       {detail !== undefined ? (
         <DetailPage key={detail} name={detail} address={query ?? ''} isNarrow={isNarrow} emit={emit} />
-      ) : name === undefined ? (
+      ) : name === undefined && reportName === undefined ? (
         <EmptyState />
       ) : isFailed ? (
         <ErrorState title={text('common.loadFailed')} onRetry={retry} />
       ) : loaded === undefined || loaded === 'none' || !hasArea('data') ? (
         <Loading />
+      ) : 'report' in loaded ? (
+        <ReportPage key={resource} report={loaded.report} isNarrow={isNarrow} address={query ?? ''} emit={emit} />
       ) : (
         <ListPage
           key={name}

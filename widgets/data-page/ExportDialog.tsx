@@ -1,11 +1,4 @@
-import {
-  fileRequest,
-  noticeDurations,
-  type FileFormat,
-  type AnyResource,
-  type ListQuery,
-  type Notice,
-} from '@patrolkit/core';
+import { noticeDurations, type AnyResource, type FileFormat, type Notice } from '@patrolkit/core';
 import { Download } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useConsole, useNoticeText, useText, useTexts } from '../shared/element/index.ts';
@@ -26,16 +19,18 @@ const stamp = (at: number): string => {
 
 /** Asks what the file is for, fetches it and saves it; it can be given up at any time. */
 export function ExportDialog({
-  resource,
   file,
-  query,
+  hint,
   total,
+  request,
   onClose,
 }: {
-  readonly resource: AnyResource;
   readonly file: NonNullable<AnyResource['file']>;
-  readonly query: ListQuery;
+  /** What goes into the file. */
+  readonly hint: string;
   readonly total: number;
+  /** What is asked for, for a remark and a kind of file. */
+  readonly request: (remark: string, format: FileFormat) => object;
   readonly onClose: () => void;
 }) {
   const { resources, notices, now } = useConsole();
@@ -62,7 +57,7 @@ export function ExportDialog({
     setFailure(undefined);
     setRows(0);
     let count = 0;
-    const outcome = await resources.file(file, fileRequest(resource, query, remark, now(), text, format), {
+    const outcome = await resources.file(file, request(remark, format), {
       signal: fetching.signal,
       onRows: received => {
         count = received;
@@ -105,7 +100,7 @@ export function ExportDialog({
       }
     >
       <div className="export">
-        <p>{text('data.export.hint', { count: formatNumber(total) })}</p>
+        <p>{hint}</p>
         {file.fields ? (
           <fieldset disabled={isFetching}>
             <legend>{text('data.export.format')}</legend>

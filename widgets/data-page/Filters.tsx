@@ -1,11 +1,13 @@
 import { queryProblems, type AnyResource, type Filter, type FilterValues } from '@patrolkit/core';
 import { Search, X } from 'lucide-react';
 import { useMemo, useState, type FormEvent } from 'react';
-import { useConsole, useMessageText, useText } from '../shared/element/index.ts';
+import { lazily, useConsole, useMessageText, useText } from '../shared/element/index.ts';
 import { Button } from '../shared/ui/Button.tsx';
 import { ChoiceFilter, NumberFilter, TextFilter } from './controls.tsx';
 import { FilterField } from './FilterField.tsx';
 import { TimeFilter } from './TimeFilter.tsx';
+
+const PeriodFilter = lazily(async () => (await import('./PeriodFilter.tsx')).PeriodFilter);
 
 /** A filter that only addresses use is shown while one does: it can be cleared. */
 const isOffered = (filter: Filter, values: FilterValues): boolean =>
@@ -18,7 +20,7 @@ export function Filters({
   onApply,
   onClear,
 }: {
-  readonly resource: AnyResource;
+  readonly resource: Pick<AnyResource, 'filters'>;
   /** What holds now. */
   readonly values: FilterValues;
   readonly onApply: (values: FilterValues) => void;
@@ -73,6 +75,14 @@ export function Filters({
               applied={values}
               errorOf={errorOf}
               onDraft={part => setDraft({ ...draft, ...part })}
+              onApply={part => apply({ ...draft, ...part })}
+            />
+          ) : 'from' in filter ? (
+            <PeriodFilter
+              key={filter.from}
+              filter={filter}
+              values={draft}
+              error={errorOf(filter.from)}
               onApply={part => apply({ ...draft, ...part })}
             />
           ) : filter.kind === 'number' ? (

@@ -1,6 +1,7 @@
 import {
   emptyQuery,
   fieldsOf,
+  fileRequest,
   queryProblems,
   readQuery,
   writeQuery,
@@ -10,11 +11,21 @@ import {
 } from '@patrolkit/core';
 import { Download, Filter, RotateCw } from 'lucide-react';
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
-import { lazily, useConsole, useNoticeText, useStore, useText, useTexts, type Emit } from '../shared/element/index.ts';
+import {
+  lazily,
+  useConsole,
+  useHost,
+  useNoticeText,
+  useStore,
+  useText,
+  useTexts,
+  type Emit,
+} from '../shared/element/index.ts';
 import { Button, IconButton } from '../shared/ui/Button.tsx';
 import { Dialog } from '../shared/ui/Dialog.tsx';
 import { EmptyState, ErrorState, NoPermission, Skeleton } from '../shared/ui/states.tsx';
 import { Permitted, usePermission } from '../shared/permission/index.ts';
+import { PrintButton } from '../shared/print/PrintButton.tsx';
 import { BatchBar } from './BatchBar.tsx';
 import { Cards } from './Cards.tsx';
 import type { spec } from './data-page.element.ts';
@@ -79,6 +90,7 @@ function useQuery({
 function List(props: ListPageProps) {
   const { resource, views, isNarrow, emit } = props;
   const console = useConsole();
+  const host = useHost();
   const text = useText();
   const { formatNumber, formatTime } = useTexts();
   const noticeText = useNoticeText();
@@ -176,6 +188,23 @@ function List(props: ListPageProps) {
             }}
           />
         ) : null}
+        <PrintButton
+          part={() => host.shadowRoot?.querySelector('[part=table], [part=cards], .curves')}
+          title={text(resource.title)}
+          lines={
+            listed
+              ? [
+                  text('data.print.rows', {
+                    rows: formatNumber(listed.rows.length),
+                    count: formatNumber(listed.total),
+                    page: formatNumber(query.page),
+                  }),
+                ]
+              : []
+          }
+          isWide
+          disabled={rows.length === 0 || !isValid}
+        />
         {resource.file && isPermitted({ element: [resource.permission, resource.file.permission] }) ? (
           <Button
             size="small"
@@ -280,10 +309,10 @@ function List(props: ListPageProps) {
       )}
       {isExporting && listed && resource.file ? (
         <ExportDialog
-          resource={resource}
           file={resource.file}
-          query={query}
+          hint={text('data.export.hint', { count: formatNumber(listed.total) })}
           total={listed.total}
+          request={(remark, format) => fileRequest(resource, query, remark, console.now(), text, format)}
           onClose={() => setExporting(false)}
         />
       ) : null}

@@ -59,7 +59,9 @@ export function TimeFilter({
       <FilterField label={text(filter.label)}>
         {ids => (
           <select {...ids} className="pk-choice" value={shown} onChange={event => choose(event.target.value)}>
-            <option value="">{text('data.time.any', { days: Math.round(filter.longest / day) })}</option>
+            {filter.isNeeded ? null : (
+              <option value="">{text('data.time.any', { days: Math.round(filter.longest / day) })}</option>
+            )}
             {presets.map(known => (
               <option key={known} value={known}>
                 {text(`data.time.${known}`)}

@@ -1,14 +1,14 @@
-import { detailNames, resourceNames } from '@patrolkit/core';
+import { dataPageNames } from '@patrolkit/core';
 import { elementSpec, event } from '../shared/element/spec.ts';
 
 /** `<patrol-data-page>`: a list page, drawn from its description. */
 export const spec = elementSpec({
   tag: 'patrol-data-page',
   summary:
-    'A page of records of the data centre: filters, a table (cards where it is narrow) that is sorted and paged by the server, actions on several rows, and a file of all that match; or one record with all that belongs to it. What it shows is a description in the core; the page around it may keep its query in the address.',
+    'A page of the data centre. Of records: filters, a table (cards where it is narrow) that is sorted and paged by the server, actions on several rows, and a file of all that match. One record with all that belongs to it. A report: figures of a period beside the one before, charts, and tables of the same numbers. Lists and reports can be printed. What it shows is a description in the core; the page around it may keep its query in the address.',
   needs: ['resources', 'alarms'],
   attributes: {
-    resource: { type: 'string', values: [...resourceNames, ...detailNames], doc: 'Which page.' },
+    resource: { type: 'string', values: dataPageNames, doc: 'Which page.' },
     query: {
       type: 'string',
       doc: 'What is asked for, as the query of an address: for `alarm-query` alarmId, deviceName, alarmType, alarmLevel, alarmStatus, startTime, stopTime, remark, sortField, sortOrder, page, pageSize. What makes no sense is left out.',
@@ -38,6 +38,7 @@ export const spec = elementSpec({
     section: { doc: 'A group of what belongs to the one record.', when: 'it is a page of one record' },
     course: { doc: 'The map of where it led.', when: 'the record has a course' },
     changed: { doc: 'Says that the list may differ by now.', when: 'something changed since it was read' },
+    report: { doc: 'What a report shows, as it is printed.', when: 'a report was read' },
     pages: { doc: 'Count, page size and pages.', when: 'there are rows' },
   },
 });

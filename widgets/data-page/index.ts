@@ -2,12 +2,13 @@ import { defineElement, type ElementOf, type JsxOf } from '../shared/element/ind
 import shared from '../shared/alarms/alarms.css?inline';
 import css from './data-page.css?inline';
 import detail from './detail.css?inline';
+import report from './report.css?inline';
 import rows from './rows.css?inline';
 import { spec } from './data-page.element.ts';
 import { DataPage } from './DataPage.tsx';
 
 /** The element behind `<patrol-data-page>`. */
-export const DataPageElement = defineElement(spec, DataPage, shared + css + rows + detail);
+export const DataPageElement = defineElement(spec, DataPage, shared + css + rows + detail + report);
 
 declare global {
   interface HTMLElementTagNameMap {

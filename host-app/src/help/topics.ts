@@ -1,5 +1,5 @@
 /** What the help says of each screen: what it shows, what can be done, and which keys work there. */
-import type { MessageId } from '@patrolkit/core';
+import { reportNames, type MessageId } from '@patrolkit/core';
 import { detailScreens, recordScreens } from '../screens/views.ts';
 import type { ScreenName } from '../screens/table.ts';
 
@@ -30,10 +30,23 @@ const detail: Topic = {
   keys: ['panels.keys.lists'],
 };
 
+/** What is the same on every report. */
+const reports: Topic = {
+  what: 'panels.help.reports.what',
+  can: [
+    'panels.help.reports.period',
+    'panels.help.reports.group',
+    'panels.help.reports.open',
+    'panels.help.reports.print',
+  ],
+  keys: ['panels.keys.lists'],
+};
+
 /** The help of each screen that is built; a test holds it against the views. */
 export const topics: Readonly<Partial<Record<ScreenName, Topic>>> = {
   ...Object.fromEntries(recordScreens.map(name => [name, records])),
   ...Object.fromEntries(detailScreens.map(name => [name, detail])),
+  ...Object.fromEntries(reportNames.map(name => [name, reports])),
   'robot-patrol-view': {
     what: 'panels.help.patrol.what',
     can: [

@@ -1,4 +1,4 @@
-import type { DetailName, MessageId, ResourceName } from '@patrolkit/core';
+import type { DataPageName, MessageId } from '@patrolkit/core';
 import '@patrolkit/widgets/data-page';
 import type { ComponentType } from 'react';
 import { useText } from '../console-context.ts';
@@ -7,7 +7,7 @@ import { pathOfName } from './access.ts';
 import './data-page.css';
 
 /** The screen of a page of records; the address says what is asked for. */
-export const dataScreen = (resource: ResourceName | DetailName, title: MessageId): ComponentType =>
+export const dataScreen = (resource: DataPageName, title: MessageId): ComponentType =>
   function DataScreen() {
     const text = useText();
     const [query, setQuery] = useQuery();

@@ -1,5 +1,5 @@
 /** What each screen is drawn with, fetched when it is wanted. A screen that is not here is not built, and stands in no menu. */
-import type { DetailName, RecordPageName, ResourceName } from '@patrolkit/core';
+import { reportNames, type DataPageName, type DetailName, type RecordPageName } from '@patrolkit/core';
 import type { ComponentType } from 'react';
 import { code, type Code } from '../code.ts';
 import { screens, type ScreenName } from './table.ts';
@@ -8,17 +8,12 @@ import { screens, type ScreenName } from './table.ts';
 const viewOf = (fetch: () => Promise<{ default: ComponentType }>): Code<ComponentType> =>
   code(async () => (await fetch()).default);
 
-/** The view of a page of records. */
-const recordsOf = (resource: ResourceName | DetailName, screen: ScreenName): Code<ComponentType> =>
+/** The view of a page of the data centre. */
+const recordsOf = (resource: DataPageName, screen: ScreenName): Code<ComponentType> =>
   code(async () => (await import('./DataScreen.tsx')).dataScreen(resource, `screens.title.${screen}`));
 
 /** Screens of the data centre that are no list of one kind of record. */
-const others: ReadonlySet<ScreenName> = new Set([
-  'alarm-query-list',
-  'patrol-report-summary',
-  'patrol-report-monthly',
-  'patrol-report-daily',
-]);
+const others: ReadonlySet<ScreenName> = new Set(['alarm-query-list', ...reportNames]);
 
 /** Screens that show one record with all that belongs to it (a test holds them against the pages). */
 export const detailScreens = [
@@ -44,5 +39,6 @@ export const views: Readonly<Partial<Record<ScreenName, Code<ComponentType>>>> =
   'alarm-query-list': recordsOf('alarm-query', 'alarm-query-list'),
   ...Object.fromEntries(recordScreens.map(name => [name, recordsOf(name, name)])),
   ...Object.fromEntries(detailScreens.map(name => [name, recordsOf(name, name)])),
+  ...Object.fromEntries(reportNames.map(name => [name, recordsOf(name, name)])),
   'account-set': viewOf(() => import('../account/AccountSet.tsx')),
 };

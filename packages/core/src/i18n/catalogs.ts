@@ -18,6 +18,7 @@ export const lateAreas = [
   'details',
   'records',
   'reference',
+  'reports',
   'screens',
   'sos',
   'wall',
@@ -55,7 +56,7 @@ const loaders: Record<Language, () => Promise<{ messages: Messages }>> = {
 };
 
 const areas = import.meta.glob<Messages>(
-  './locales/*/{account,audio,broadcast,captures,data,details,host,panels,password,playback,player,problem,records,reference,screens,sos,wall}.json',
+  './locales/*/{account,audio,broadcast,captures,data,details,host,panels,password,playback,player,problem,records,reference,reports,screens,sos,wall}.json',
   {
     query: '?lingui',
     import: 'messages',

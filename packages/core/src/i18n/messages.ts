@@ -18,6 +18,7 @@ import type problem from './locales/zh-cn/problem.json';
 import type details from './locales/zh-cn/details.json';
 import type records from './locales/zh-cn/records.json';
 import type reference from './locales/zh-cn/reference.json';
+import type reports from './locales/zh-cn/reports.json';
 import type robots from './locales/zh-cn/robots.json';
 import type screens from './locales/zh-cn/screens.json';
 import type session from './locales/zh-cn/session.json';
@@ -49,6 +50,7 @@ export type MessageId =
   | keyof typeof details
   | keyof typeof records
   | keyof typeof reference
+  | keyof typeof reports
   | keyof typeof robots
   | keyof typeof screens
   | keyof typeof session

@@ -36,7 +36,7 @@ export function wordsOf(name: string, kind: Kind): Record<string, MessageId> | u
 }
 
 /** How a field is drawn. */
-const columnKind = ({ kind, meaning }: Codec<unknown>): ColumnKind => meaning ?? kinds[kind.type] ?? 'text';
+export const columnKind = ({ kind, meaning }: Codec<unknown>): ColumnKind => meaning ?? kinds[kind.type] ?? 'text';
 
 /** The codec of a field, as it is when it is given. */
 export function codecOf<Row>({ fields }: Entity<Row>, name: string): Codec<unknown> {

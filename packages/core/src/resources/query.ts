@@ -4,7 +4,7 @@
  */
 import { invalid, silently, type FileFormat } from '@patrolkit/transport';
 import type { Message, MessageId } from '../i18n/index.ts';
-import { stretches } from '../alarms/periods.ts';
+import { figurePresets, stretches } from '../alarms/periods.ts';
 import type { AnyResource, SortDirection, Filter } from './resource.ts';
 
 /** Values of the filters by field of the request: words, texts, times in ms since 1970. */
@@ -27,7 +27,17 @@ export const pageSizes: readonly number[] = [10, 20, 30, 50, 200];
 export const defaultPageSize = 20;
 
 /** Stretches of time that are offered. */
-export const timePresets = ['today', 'yesterday', 'week', 'month', 'quarter'] as const;
+export const timePresets = [
+  'today',
+  'yesterday',
+  'week',
+  'month',
+  'quarter',
+  'thisMonth',
+  'lastMonth',
+  'thisYear',
+  'lastYear',
+] as const;
 export type TimePreset = (typeof timePresets)[number];
 
 /** Begin and end of a stretch, ms since 1970; days are local ones. */
@@ -36,10 +46,30 @@ export interface TimeStretch {
   readonly to: number;
 }
 
-/** The stretch of a preset: whole days, today's included but for yesterday. */
+/** Begin of a day, ms since 1970, by the local calendar: months and days beyond their ends count on. */
+export const dayOf = (year: number, month: number, date = 1): number => new Date(year, month, date).getTime();
+
+/** Begins of the calendar's own stretches, and of what follows them; those that last end today. */
+const calendar: Readonly<
+  Partial<Record<TimePreset, (year: number, month: number) => readonly [from: number, next?: number]>>
+> = {
+  thisMonth: (year, month) => [dayOf(year, month)],
+  lastMonth: (year, month) => [dayOf(year, month - 1), dayOf(year, month)],
+  thisYear: year => [dayOf(year, 0)],
+  lastYear: year => [dayOf(year - 1, 0), dayOf(year, 0)],
+};
+
+/** The stretch of a preset: whole days, today's included but for what has ended. */
 export function presetStretch(preset: TimePreset, now: number): TimeStretch {
   const midnight = new Date(now).setHours(0, 0, 0, 0);
-  const { starts, end } = preset === 'yesterday' ? stretches('today', midnight - 1) : stretches(preset, now);
+  const today = new Date(now);
+  const named = calendar[preset]?.(today.getFullYear(), today.getMonth());
+  if (named) {
+    const [from, next = dayOf(today.getFullYear(), today.getMonth(), today.getDate() + 1)] = named;
+    return { from, to: next - 1 };
+  }
+  const of = figurePresets.find(known => known === preset);
+  const { starts, end } = of === undefined ? stretches('today', midnight - 1) : stretches(of, now);
   return { from: starts[0] ?? midnight, to: end - 1 };
 }
 
@@ -52,18 +82,29 @@ export const presetOf = ({ from, to }: Partial<TimeStretch>, now: number): TimeP
 
 /** The fields of the request that a filter fills. */
 export function fieldsOf(filter: Filter): readonly string[] {
-  if (filter.kind === 'time') return [filter.from, filter.to];
+  if ('from' in filter) return [filter.from, filter.to];
   return filter.kind === 'number' ? [filter.least, filter.most] : [filter.name];
 }
 
 /** The stretches that a filter of time may offer: none is longer than it allows. */
 export const presetsOf = ({ longest }: Filter & { kind: 'time' }, now: number): readonly TimePreset[] =>
-  timePresets.filter(preset => now - presetStretch(preset, now).from <= longest);
+  timePresets.filter(preset => {
+    const { from, to } = presetStretch(preset, now);
+    return Math.min(to, now) - from <= longest;
+  });
 
-const wireOf = ({ request }: AnyResource, name: string): string => request.fields[name]?.wireName ?? name;
+/** What is asked with filters: a list, or a report. */
+type Sought = Pick<AnyResource, 'request' | 'filters'>;
+
+/** What has fields that are written. */
+interface Asked {
+  readonly request: Pick<AnyResource['request'], 'fields'>;
+}
+
+const wireOf = ({ request }: Asked, name: string): string => request.fields[name]?.wireName ?? name;
 
 /** What a text in the address means for a field; undefined for what it cannot mean. */
-function readField({ request }: AnyResource, name: string, written: string): FilterValues[string] {
+export function readField({ request }: Asked, name: string, written: string): FilterValues[string] {
   const codec = request.fields[name]?.codec;
   const read = codec?.decode(written, silently, name);
   if (codec === undefined || read === invalid) return undefined;
@@ -81,15 +122,27 @@ export const emptyQuery = ({ sort }: AnyResource): ListQuery => ({
   direction: sort.direction,
 });
 
+/** The filters that an address names. */
+export function readFilters(sought: Sought, given: URLSearchParams): FilterValues {
+  const filters: Record<string, FilterValues[string]> = {};
+  for (const name of sought.filters.flatMap(fieldsOf)) {
+    const written = given.get(wireOf(sought, name))?.trim();
+    const value = written ? readField(sought, name, written) : undefined;
+    if (value !== undefined) filters[name] = value;
+  }
+  return filters;
+}
+
+/** Writes a field of what is asked for into an address. */
+export function writeField(sought: Asked, written: URLSearchParams, name: string, value: unknown): void {
+  const encoded = sought.request.fields[name]?.codec.encode(value);
+  if (encoded !== undefined) written.set(wireOf(sought, name), String(encoded));
+}
+
 /** Reads a query from an address; what makes no sense there is left out. */
 export function readQuery(resource: AnyResource, address: string): ListQuery {
   const given = new URLSearchParams(address);
-  const filters: Record<string, FilterValues[string]> = {};
-  for (const name of resource.filters.flatMap(fieldsOf)) {
-    const written = given.get(wireOf(resource, name))?.trim();
-    const value = written ? readField(resource, name, written) : undefined;
-    if (value !== undefined) filters[name] = value;
-  }
+  const filters = readFilters(resource, given);
   const page = Number(given.get('page'));
   const pageSize = Number(given.get('pageSize'));
   const sort = readField(resource, 'sort', given.get(wireOf(resource, 'sort')) ?? '');
@@ -111,10 +164,7 @@ export function readQuery(resource: AnyResource, address: string): ListQuery {
 export function writeQuery(resource: AnyResource, query: ListQuery): string {
   const empty = emptyQuery(resource);
   const written = new URLSearchParams();
-  const put = (name: string, value: unknown): void => {
-    const encoded = resource.request.fields[name]?.codec.encode(value);
-    if (encoded !== undefined) written.set(wireOf(resource, name), String(encoded));
-  };
+  const put = (name: string, value: unknown): void => writeField(resource, written, name, value);
   for (const name of resource.filters.flatMap(fieldsOf)) put(name, query.filters[name]);
   if (query.sort !== empty.sort || query.direction !== empty.direction) {
     put('sort', query.sort);
@@ -130,7 +180,7 @@ const day = 86_400_000;
 
 /** Why filters cannot be sent, by field; empty when they can. */
 export function queryProblems(
-  resource: AnyResource,
+  resource: Pick<AnyResource, 'filters'>,
   values: FilterValues,
   now: number,
 ): Readonly<Record<string, Message>> {
@@ -145,6 +195,9 @@ export function queryProblems(
       const [least, most] = [values[filter.least], values[filter.most]];
       if (least !== undefined && most !== undefined && Number(least) > Number(most))
         problems[filter.most] = { id: 'data.number.order' };
+    }
+    if (filter.kind === 'month' || filter.kind === 'day') {
+      if (Number(values[filter.from]) > now) problems[filter.from] = { id: 'data.time.future' };
     }
     if (filter.kind !== 'time') continue;
     const from = values[filter.from] as number | undefined;

@@ -8,7 +8,7 @@ import { codecOf, columnOf, label, wordsOf, type Told } from './columns.ts';
 import type { Column, DictionaryEntry, Filter, Resource } from './resource.ts';
 
 /** Screens that have a title. */
-type Titled<Screen extends string> = `screens.title.${Screen}` extends MessageId ? Screen : never;
+export type Titled<Screen extends string> = `screens.title.${Screen}` extends MessageId ? Screen : never;
 
 /** What a description says of a page of records. */
 interface Described<Row, Screen extends string, Filtered extends keyof Row & string, Range extends string> {
@@ -39,7 +39,7 @@ interface Described<Row, Screen extends string, Filtered extends keyof Row & str
 }
 
 /** The filter of a field. */
-function filterOf(
+export function filterOf(
   name: string,
   codec: Codec<unknown>,
   limit: number,

@@ -79,6 +79,15 @@ export type Filter =
       readonly label: MessageId;
       /** Longest stretch, ms; without a begin the list reaches so far back. */
       readonly longest: number;
+      /** There always is one. */
+      readonly isNeeded?: true;
+    }
+  | {
+      /** One month or one day of the calendar, and always one. */
+      readonly kind: 'month' | 'day';
+      readonly from: string;
+      readonly to: string;
+      readonly label: MessageId;
     };
 
 /** A word of a dictionary of the server. */

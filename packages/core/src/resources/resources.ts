@@ -1,10 +1,11 @@
 /** Reads list pages, their dictionaries and their files, and tells when a list may no longer be true. */
-import type { HttpClient, Page, PushType, RecordCurve } from '@patrolkit/transport';
+import type { Call, FileAnswer, HttpClient, Page, PushType, RecordCurve, ReportAnswer } from '@patrolkit/transport';
 import { atom, computed } from 'nanostores';
 import { attempt, type Outcome } from '../outcome.ts';
 import type { Capability, Part } from '../part.ts';
 import type { Store } from '../store.ts';
 import type { RowsSection } from './detail.ts';
+import type { Report } from './report.ts';
 import type { AnyResource, DictionaryEntry, Filter } from './resource.ts';
 import { createSorting } from './sorting.ts';
 
@@ -28,12 +29,18 @@ export interface ResourceStore {
   ): Promise<Outcome<readonly RecordCurve[]>>;
   /** What the call of a section answers for the row of its detail page. */
   section(section: RowsSection, id: string, signal?: AbortSignal): Promise<Outcome<unknown>>;
+  /** A report, by a request of `reportRequest`. */
+  report(report: Report, request: object, signal?: AbortSignal): Promise<Outcome<ReportAnswer>>;
   /** Whether the server was seen to sort this list as it was asked (interpretations.md 56). */
   sorts(resource: AnyResource): Store<boolean>;
   /** The words of a dictionary filter, in the language of the page. */
   words(filter: Filter & { kind: 'dictionary' }, signal?: AbortSignal): Promise<Outcome<readonly DictionaryEntry[]>>;
-  /** The file of a page by a request of `fileRequest`, whole or not at all. */
-  file(file: NonNullable<AnyResource['file']>, request: object, options?: FileOptions): Promise<Outcome<Blob>>;
+  /** The file of a page by a request of `fileRequest` or `reportFileRequest`, whole or not at all. */
+  file(
+    file: { readonly call: Call<unknown, FileAnswer> },
+    request: object,
+    options?: FileOptions,
+  ): Promise<Outcome<Blob>>;
   /** How often something was pushed after which the list may differ. */
   changes(resource: AnyResource): Store<number>;
 }
@@ -54,6 +61,8 @@ export function createResources(http: HttpClient): Capability<ResourceStore> {
       attempt(http.request(call, request, { showsTip: false, ...(signal ? { signal } : {}) })),
     section: ({ call }, id, signal) =>
       attempt(http.request(call, { id }, { showsTip: false, ...(signal ? { signal } : {}) })),
+    report: ({ call }, request, signal) =>
+      attempt(http.request(call, request, { showsTip: false, ...(signal ? { signal } : {}) })),
     sorts: ({ list }) => computed(sorting.$known, known => known.get(list.name) === true),
     words: ({ dictionary }, signal) =>
       attempt(http.request(dictionary, {}, { showsTip: false, ...(signal ? { signal } : {}) })),

@@ -1,5 +1,5 @@
-/** The chart library, as this kit uses it: lines as SVG, in the tokens of the skin, and nothing that a strict content policy refuses. */
-import { LineChart, type LineSeriesOption } from 'echarts/charts';
+/** The chart library, as this kit uses it: lines and bars as SVG, in the tokens of the skin, and nothing that a strict content policy refuses. */
+import { BarChart, LineChart, type BarSeriesOption, type LineSeriesOption } from 'echarts/charts';
 import {
   DataZoomComponent,
   GridComponent,
@@ -14,11 +14,25 @@ import {
 import { init, use, type ComposeOption } from 'echarts/core';
 import { SVGRenderer } from 'echarts/renderers';
 
-use([LineChart, DataZoomComponent, GridComponent, LegendComponent, MarkLineComponent, TooltipComponent, SVGRenderer]);
+use([
+  BarChart,
+  LineChart,
+  DataZoomComponent,
+  GridComponent,
+  LegendComponent,
+  MarkLineComponent,
+  TooltipComponent,
+  SVGRenderer,
+]);
 
 /** What a chart shows. */
 export type ChartOption = ComposeOption<
-  LineSeriesOption | DataZoomComponentOption | GridComponentOption | LegendComponentOption | TooltipComponentOption
+  | BarSeriesOption
+  | LineSeriesOption
+  | DataZoomComponentOption
+  | GridComponentOption
+  | LegendComponentOption
+  | TooltipComponentOption
 >;
 
 /** A chart in its box. */
@@ -30,20 +44,45 @@ export interface Drawing {
   readonly dispose: () => void;
 }
 
+/** It empties its boxes by a text of markup, which Trusted Types refuse, even an empty one. */
+export function takeMarkup(part: Element): void {
+  Object.defineProperty(part, 'innerHTML', {
+    configurable: true,
+    set: () => {
+      part.replaceChildren();
+    },
+  });
+}
+
+/** What each box shows. */
+const shown = new WeakMap<Element, ChartOption>();
+
+/** What a box shows; undefined for one without a chart. */
+export const chartIn = (box: Element): ChartOption | undefined => shown.get(box);
+
 /** Makes a chart in a box. Colours are written as custom properties: another skin recolours what is drawn. */
 export function drawChart(box: HTMLElement): Drawing {
   const chart = init(box, undefined, { renderer: 'svg' });
-  // It empties its boxes by a text of markup, which Trusted Types refuse, even an empty one.
-  for (const part of [box, ...box.querySelectorAll('*')])
-    Object.defineProperty(part, 'innerHTML', {
-      configurable: true,
-      set: () => {
-        part.replaceChildren();
-      },
-    });
+  for (const part of [box, ...box.querySelectorAll('*')]) takeMarkup(part);
   return {
-    draw: option => chart.setOption({ animation: false, ...option }, { notMerge: true }),
+    draw: option => {
+      shown.set(box, option);
+      chart.setOption({ animation: false, ...option }, { notMerge: true });
+    },
     resize: () => chart.resize(),
     dispose: () => chart.dispose(),
   };
+}
+
+/** Draws a chart of a size at once, without a page around it. */
+export function stillOf(option: ChartOption, size: { readonly width: number; readonly height: number }): SVGElement {
+  const box = document.createElement('div');
+  const chart = init(box, undefined, { renderer: 'svg', ...size });
+  for (const part of [box, ...box.querySelectorAll('*')]) takeMarkup(part);
+  chart.setOption({ animation: false, ...option }, { notMerge: true });
+  chart.getZr().flush();
+  const still = box.querySelector('svg')?.cloneNode(true);
+  chart.dispose();
+  if (!(still instanceof SVGElement)) throw new Error('There is no chart.');
+  return still;
 }

@@ -58,7 +58,7 @@ type Figures = Readonly<Record<string, Field<number> | Field<number | undefined>
 type FigureValues<F extends Figures> = { [Name in keyof F]: F[Name] extends Field<infer Value> ? Value : never };
 
 /** Figures of some of the records. */
-export type ReportRow<Figure extends string = string> = {
+export type ReportRow<Figure extends string = never> = {
   /** What its records have in common, as they are gathered. */
   readonly key: string;
   /** What it is called; stretches of time have no name. */
@@ -69,7 +69,7 @@ export type ReportRow<Figure extends string = string> = {
 } & { readonly [Name in Figure]?: number };
 
 /** What a report says. */
-export type ReportAnswer<Figure extends string = string> = {
+export type ReportAnswer<Figure extends string = never> = {
   readonly whole: { readonly [Name in Figure]?: number };
   /** The period before, of the same length, as far as the period has gone by. */
   readonly before: { readonly [Name in Figure]?: number };

@@ -1,0 +1,46 @@
+/** Pages of reports. */
+import { patrolRunReports } from '@patrolkit/transport';
+import { reportPage } from '../report.ts';
+
+/** What all reports of patrols show. */
+const patrols = {
+  figures: [
+    'runs',
+    'complete',
+    'partial',
+    'stopped',
+    'running',
+    'planned',
+    'reached',
+    'completion',
+    'captures',
+    'alarms',
+    'distance',
+    'patrolled',
+  ],
+  drawn: ['runs', 'reached', 'completion', 'captures', 'alarms', 'distance', 'patrolled'],
+  stacked: ['complete', 'partial', 'stopped', 'running'],
+  count: 'runs',
+} as const;
+
+/** The pages, by their screens. */
+export const pages = {
+  'patrol-report-summary': reportPage(patrolRunReports, {
+    ...patrols,
+    screen: 'patrol-report-summary',
+    span: 'any',
+    groups: ['robot', 'route', 'map', 'day', 'month'],
+  }),
+  'patrol-report-monthly': reportPage(patrolRunReports, {
+    ...patrols,
+    screen: 'patrol-report-monthly',
+    span: 'month',
+    groups: ['day', 'robot', 'route', 'map'],
+  }),
+  'patrol-report-daily': reportPage(patrolRunReports, {
+    ...patrols,
+    screen: 'patrol-report-daily',
+    span: 'day',
+    groups: ['robot', 'route', 'map', 'hour'],
+  }),
+};

@@ -1,0 +1,153 @@
+/**
+ * The page of a report, out of its declaration in the contract: figures of a period beside the one before, over time and by groups. A
+ * description names what is shown, and nothing that the contract knows already.
+ */
+import {
+  longestReport,
+  whenGiven,
+  type Call,
+  type Entity,
+  type Field,
+  type FileAnswer,
+  type ReportAnswer,
+  type ReportRow,
+  type Reports,
+  type ReportSpan,
+  type ReportUnit,
+} from '@patrolkit/transport';
+import type { LateArea, MessageId } from '../i18n/index.ts';
+import { columnKind } from './columns.ts';
+import { filterOf, type Titled } from './record-page.ts';
+import type { Column, Filter } from './resource.ts';
+
+/** Figures by their names, of a row or of the whole. */
+export type FigureValues = object;
+
+/** What the rows of a report gather. */
+export interface ReportGroup {
+  readonly name: string;
+  readonly label: MessageId;
+  /** The field by which the list of records is sought for a row; absent for stretches of time. */
+  readonly field?: string;
+}
+
+/** A report page. */
+export interface Report {
+  readonly name: string;
+  readonly title: MessageId;
+  /** The page's own permission code. */
+  readonly permission: string;
+  readonly span: ReportSpan;
+  readonly call: Call<unknown, ReportAnswer>;
+  /** The request: its fields are what filters, period and grouping fill. */
+  readonly request: Entity<unknown>;
+  /** The period first. */
+  readonly filters: readonly Filter[];
+  readonly groups: readonly ReportGroup[];
+  readonly figures: readonly Column<FigureValues>[];
+  /** Figures that are drawn over time and by groups, one at a time; the first at first. */
+  readonly drawn: readonly string[];
+  /** Figures that add up to one, drawn upon each other. */
+  readonly stacked: readonly string[];
+  /** The figure that says whether there is anything. */
+  readonly count: string;
+  /** The page that lists the records, and how long a period it takes, ms. */
+  readonly list: {
+    readonly screen: string;
+    readonly request: Pick<Entity<unknown>, 'fields'>;
+    readonly longest: number;
+  };
+  readonly areas: readonly LateArea[];
+  readonly file: {
+    readonly call: Call<unknown, FileAnswer>;
+    /** Function of the page's permission code that it needs. */
+    readonly permission: string;
+    readonly name: string;
+    readonly remarkLimit: number;
+    readonly fields: Entity<unknown>['fields'];
+  };
+}
+
+/** Names that have a message of this kind. */
+type Told<Name extends string, Prefix extends string> = Name extends string
+  ? `${Prefix}.${Name}` extends MessageId
+    ? Name
+    : never
+  : never;
+
+/** What a description says of a report page. */
+interface Described<Screen extends string, Group extends string, Figure extends string> {
+  readonly screen: Titled<Screen>;
+  readonly span: ReportSpan;
+  /** What the rows may gather; the first at first. */
+  readonly groups: readonly Told<NoInfer<Group> | ReportUnit, 'reports.group'>[];
+  readonly figures: readonly Told<NoInfer<Figure>, 'reports.figure'>[];
+  readonly drawn: readonly NoInfer<Figure>[];
+  readonly stacked: readonly NoInfer<Figure>[];
+  readonly count: NoInfer<Figure>;
+}
+
+/** Characters of the remark of an export at most (interpretations.md 4). */
+const remarkLimit = 100;
+
+/** The page of a report. */
+export function reportPage<
+  Row,
+  Sought extends keyof Row & string,
+  Group extends string,
+  Figure extends string,
+  const Screen extends string,
+>(reports: Reports<Row, Sought, Group, Figure>, described: Described<Screen, Group, Figure>): Report {
+  const { records, query, row, find, file } = reports;
+  const { screen, span } = described;
+  const figureOf = (name: Figure): Column<FigureValues> => {
+    const declared: Field<unknown> = reports.figures[name];
+    const codec = whenGiven(declared.codec);
+    return {
+      name,
+      label: `reports.figure.${name}` as MessageId,
+      kind: columnKind(codec),
+      ...(codec.unit ? { unit: codec.unit } : {}),
+      ...(codec.limits?.decimals === undefined ? {} : { decimals: codec.limits.decimals }),
+      read: values => (values as Readonly<Record<string, number | undefined>>)[name],
+    };
+  };
+  const soughtBy = (name: string): string | undefined =>
+    name in reports.groups ? reports.groups[name as Group].by : undefined;
+  const ends = { from: 'from', to: 'to' };
+  const period: Filter =
+    span === 'any'
+      ? { kind: 'time', ...ends, label: 'reports.period', longest: longestReport.any, isNeeded: true }
+      : { kind: span, ...ends, label: span === 'month' ? 'reports.period.month' : 'reports.period.day' };
+  return {
+    name: screen,
+    title: `screens.title.${screen}` as MessageId,
+    permission: screen,
+    span,
+    call: find as Report['call'],
+    request: query,
+    filters: [
+      period,
+      ...reports.filters.map(name => {
+        const { codec } = query.fields[name] ?? {};
+        if (!codec) throw new Error(`There is no field ${name}`);
+        const asked = whenGiven(codec);
+        return filterOf(name, asked, asked.limits?.max ?? Infinity, undefined);
+      }),
+    ],
+    groups: described.groups.map(name => {
+      const by = soughtBy(name);
+      return { name, label: `reports.group.${name}` as MessageId, ...(by === undefined ? {} : { field: by }) };
+    }),
+    figures: described.figures.map(figureOf),
+    drawn: described.drawn,
+    stacked: described.stacked,
+    count: described.count,
+    list: { screen: records.screen, request: records.query, longest: records.longest },
+    areas: ['records', 'reports', 'screens'],
+    file: { call: file as Report['file']['call'], permission: 'export', name: screen, remarkLimit, fields: row.fields },
+  };
+}
+
+/** A row of a report. */
+export type { ReportAnswer, ReportRow };

@@ -1,0 +1,53 @@
+import { noticeDurations } from '@patrolkit/core';
+import { Printer } from 'lucide-react';
+import { useState } from 'react';
+import { useConsole, useTexts } from '../element/index.ts';
+import { IconButton } from '../ui/Button.tsx';
+import type { Printed } from './print.ts';
+
+/** Prints a part of the page; the browser's own window offers to save it as PDF. */
+export function PrintButton({
+  part,
+  title,
+  lines,
+  isWide = false,
+  disabled,
+}: Pick<Printed, 'title' | 'lines' | 'isWide'> & {
+  /** What is printed. */
+  readonly part: () => Element | null | undefined;
+  readonly disabled?: boolean;
+}) {
+  const { notices, now } = useConsole();
+  const { text, formatDateTime, $language } = useTexts();
+  const [isBusy, setBusy] = useState(false);
+  const print = async (): Promise<void> => {
+    const printed = part();
+    if (!printed || isBusy) return;
+    setBusy(true);
+    try {
+      const { printPart } = await import('./print.ts');
+      await printPart(printed, {
+        title,
+        lines,
+        isWide,
+        foot: `${title} · ${text('data.print.at', { time: formatDateTime(now()) })}`,
+        page: (page, pages) => text('data.print.page', { page, pages }),
+        language: $language.get(),
+      });
+    } catch {
+      notices.notify('error', { id: 'data.print.failed' }, noticeDurations.http);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <IconButton
+      icon={Printer}
+      label={text('data.print')}
+      title={text('data.print.hint')}
+      aria-busy={isBusy || undefined}
+      disabled={disabled}
+      onClick={() => void print()}
+    />
+  );
+}

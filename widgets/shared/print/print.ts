@@ -1,0 +1,132 @@
+/**
+ * Prints a part of a page alone, whoever's page it stands in: a copy of it in an empty document of its own, in a light skin, on A4 at its
+ * natural size, with page numbers. The browser saves as PDF what it prints.
+ */
+import { lookText, skins } from '@patrolkit/core/theme';
+import { chartIn, stillOf } from '../ui/chart/draw.ts';
+import css from './print.css?inline';
+
+/** What is printed beside the part. */
+export interface Printed {
+  readonly title: string;
+  /** Lines below the title: the period, the filters. */
+  readonly lines: readonly string[];
+  /** At the foot of each page, left. */
+  readonly foot: string;
+  /** At the foot of each page, right: the text of a page number, by the number and the count. */
+  readonly page: (page: string, pages: string) => string;
+  readonly language: string;
+  /** The long side of the paper lies. */
+  readonly isWide?: boolean;
+}
+
+/** Width between the margins of the paper, px, and height of a chart. */
+const widths = { upright: 680, wide: 1000 };
+const chartHeight = 260;
+/** Stand for the numbers until the browser counts them. */
+const [pageMark, pagesMark] = ['\uE000', '\uE001'] as const;
+
+type View = Window & typeof globalThis;
+
+/** The frame of the last print: a browser may still read it after `print` has returned. */
+let last: HTMLIFrameElement | undefined;
+
+/** A text as a string of a style sheet. */
+const quoted = (text: string): string =>
+  `"${text.replace(/["\\\n\r\f<]/g, sign => `\\${sign.codePointAt(0)?.toString(16) ?? ''} `)}"`;
+
+/** The paper: size, margins, and what stands at the foot of each page. */
+function pageText({ foot, page, isWide }: Printed): string {
+  const counted = page(pageMark, pagesMark)
+    .split(/([\uE000\uE001])/)
+    .map(piece =>
+      piece === pageMark ? 'counter(page)' : piece === pagesMark ? 'counter(pages)' : piece === '' ? '' : quoted(piece),
+    )
+    .join(' ');
+  const font = 'font: 8pt sans-serif; color: #555;';
+  return `@page { size: A4 ${isWide ? 'landscape' : 'portrait'}; margin: 14mm 14mm 16mm;
+    @bottom-left { content: ${quoted(foot)}; ${font} }
+    @bottom-right { content: ${counted}; ${font} } }
+    body { margin: 0; background: #fff; }`;
+}
+
+/** A sheet of another document: one cannot be adopted across documents. */
+function sheetOf(view: View, text: string): CSSStyleSheet {
+  const sheet = new view.CSSStyleSheet();
+  sheet.replaceSync(text);
+  return sheet;
+}
+
+const textOf = ({ cssRules }: CSSStyleSheet): string => [...cssRules].map(rule => rule.cssText).join('\n');
+
+/** A copy of a part in another document, with its charts drawn for the paper. */
+function copyOf(part: Element, to: Document, width: number): Element {
+  const copy = to.importNode(part, true);
+  const boxes = part.querySelectorAll('.pk-chart');
+  for (const [index, box] of [...copy.querySelectorAll('.pk-chart')].entries()) {
+    const source = boxes[index];
+    const option = source && chartIn(source);
+    // What is moved by the hand on a screen has no use on paper.
+    if (option)
+      box.replaceChildren(to.importNode(stillOf({ ...option, dataZoom: [] }, { width, height: chartHeight }), true));
+  }
+  for (const details of copy.querySelectorAll('details')) details.open = true;
+  return copy;
+}
+
+/** Puts what is printed into a document. */
+function write(view: View, part: Element, printed: Printed): void {
+  const { document: page } = view;
+  page.title = printed.title;
+  page.documentElement.lang = printed.language;
+  const light = skins.find(({ scheme }) => scheme === 'light');
+  page.adoptedStyleSheets = [sheetOf(view, lookText({ skin: light?.key })), sheetOf(view, pageText(printed))];
+  const host = page.createElement('div');
+  const root = host.attachShadow({ mode: 'open' });
+  const source = part.getRootNode();
+  const sheets = source instanceof ShadowRoot || source instanceof Document ? source.adoptedStyleSheets : [];
+  root.adoptedStyleSheets = [...sheets.map(sheet => sheetOf(view, textOf(sheet))), sheetOf(view, css)];
+  const head = page.createElement('header');
+  head.className = 'print-head';
+  const title = page.createElement('h1');
+  title.textContent = printed.title;
+  head.append(title);
+  for (const line of printed.lines) {
+    const text = page.createElement('p');
+    text.textContent = line;
+    head.append(text);
+  }
+  const body = page.createElement('div');
+  body.className = 'print-body';
+  body.append(copyOf(part, page, printed.isWide ? widths.wide : widths.upright));
+  root.append(head, body);
+  page.body.append(host);
+}
+
+/** Prints a part of a page. Rejects where the page lets no frame be. */
+export async function printPart(part: Element, printed: Printed): Promise<void> {
+  last?.remove();
+  const frame = document.createElement('iframe');
+  last = frame;
+  frame.title = printed.title;
+  frame.tabIndex = -1;
+  frame.ariaHidden = 'true';
+  // Through the object model, and off the screen rather than hidden: what is hidden is not laid out.
+  Object.assign(frame.style, {
+    position: 'fixed',
+    inset: '0 auto auto -10000px',
+    width: '210mm',
+    height: '297mm',
+    border: '0',
+  });
+  document.body.append(frame);
+  const view = frame.contentWindow as View | null;
+  if (!view) throw new Error('There is no frame to print.');
+  write(view, part, printed);
+  const root = view.document.body.firstElementChild?.shadowRoot;
+  // A picture that does not come leaves its place empty.
+  await Promise.allSettled([...(root?.querySelectorAll('img') ?? [])].map(image => image.decode()));
+  view.addEventListener('afterprint', () => setTimeout(() => frame.remove(), 0));
+  view.focus();
+  view.print();
+}

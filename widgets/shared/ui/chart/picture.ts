@@ -1,0 +1,43 @@
+/** A chart as a picture file. */
+import { init, use } from 'echarts/core';
+import { CanvasRenderer } from 'echarts/renderers';
+import { takeMarkup, type ChartOption } from './draw.ts';
+
+use([CanvasRenderer]);
+
+/** Size of the picture, px, and pixels for each. */
+const size = { width: 1200, height: 520 };
+const density = 2;
+
+/** What is drawn, with the colours that the custom properties have at an element: a picture has none. */
+function coloured(value: unknown, styles: CSSStyleDeclaration): unknown {
+  if (typeof value === 'string')
+    return value.replace(/var\((--[\w-]+)\)/g, (_, name: string) => styles.getPropertyValue(name).trim());
+  if (Array.isArray(value)) return value.map(one => coloured(one, styles));
+  // Functions and dates stay as they are.
+  if (typeof value !== 'object' || value === null || Object.getPrototypeOf(value) !== Object.prototype) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, coloured(one, styles)]));
+}
+
+/** A chart as a PNG, in the colours that an element has. */
+export async function pictureOf(option: ChartOption, element: Element): Promise<Blob> {
+  const styles = getComputedStyle(element);
+  const box = document.createElement('div');
+  takeMarkup(box);
+  const chart = init(box, undefined, { renderer: 'canvas', ...size });
+  try {
+    chart.setOption(
+      { animation: false, ...(coloured(option, styles) as ChartOption), dataZoom: [] },
+      { notMerge: true },
+    );
+    const canvas = chart.renderToCanvas({
+      pixelRatio: density,
+      backgroundColor: styles.getPropertyValue('--pk-surface-1').trim(),
+    });
+    return await new Promise((resolve, reject) => {
+      canvas.toBlob(blob => (blob ? resolve(blob) : reject(new Error('There is no picture.'))), 'image/png');
+    });
+  } finally {
+    chart.dispose();
+  }
+}
