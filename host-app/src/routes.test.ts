@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
-import { detailNames, recordPageNames } from '@patrolkit/core';
+import { detailNames, recordPageNames, reportNames } from '@patrolkit/core';
 import { describe, expect, it } from 'vitest';
 import { publicPaths, routeOf } from './routes.ts';
 import { isBuilt, screenAt } from './screens/access.ts';
 import { screens } from './screens/table.ts';
-import { detailScreens, recordScreens } from './screens/views.ts';
+import { detailScreens, recordScreens, reportScreens } from './screens/views.ts';
 
 const at = (path: string, search = '') => routeOf({ path, search });
 
@@ -36,6 +36,7 @@ describe('the table of screens', () => {
   it('draws each page of records on the screen of its name', () => {
     expect([...recordScreens].toSorted()).toEqual([...recordPageNames].toSorted());
     expect([...detailScreens].toSorted()).toEqual([...detailNames].toSorted());
+    expect(reportScreens).toEqual(reportNames);
   });
 
   it('gives every detail a list to go back to', () => {

@@ -342,11 +342,11 @@ describe('reports', () => {
       expect(printed.querySelector('h1')?.textContent).to.equal('Patrol summary');
       expect(printed.textContent).to.contain('Period: ').and.contain('12,000 m');
       expect(printed.querySelectorAll('.pk-chart svg')).to.have.length(3);
-      expect(printed.querySelector('.pk-chart svg')?.getAttribute('width')).to.equal('680');
+      expect(printed.querySelector('.pk-chart svg')?.getAttribute('width')).to.equal('1000');
       expect(getComputedStyle(printed.querySelector('.drawn-head button') as Element).display).to.equal('none');
       const rules = page.adoptedStyleSheets.flatMap(sheet => [...sheet.cssRules].map(rule => rule.cssText)).join('\n');
       expect(rules)
-        .to.match(/@page[^}]*size: a4/i)
+        .to.match(/@page[^}]*size: a4 landscape/i)
         .and.contain('counter(page)')
         .and.contain('counter(pages)');
       expect(getComputedStyle(page.documentElement).getPropertyValue('--pk-scheme')).to.equal('light');

@@ -205,6 +205,7 @@ function ReportView(props: ReportPageProps) {
         <PrintButton
           part={() => body.current}
           title={title}
+          isWide
           lines={[text('reports.period.shown', { period: periodText(query.filters) })]}
           disabled={!read || isReading || !isValid}
         />

@@ -16,7 +16,7 @@ export const figureOf = (row: object, name: string): number | undefined => {
 const text = { color: 'var(--pk-text-muted)', fontSize: 12 };
 const line = { lineStyle: { color: 'var(--pk-border)' } };
 /** Colours of figures that are stacked, in their order. */
-const stackColours = ['success', 'warning', 'error', 'online'].map(name => `var(--pk-${name})`);
+const stackColours = ['success', 'warning', 'error', 'alarm-general'].map(name => `var(--pk-${name})`);
 
 /** What all charts have: axes, hints as text, and the words of their values. */
 function frameOf(labels: readonly string[], write: (value: number) => string, hasLegend: boolean): ChartOption {

@@ -1,6 +1,6 @@
 /** What the help says of each screen: what it shows, what can be done, and which keys work there. */
-import { reportNames, type MessageId } from '@patrolkit/core';
-import { detailScreens, recordScreens } from '../screens/views.ts';
+import type { MessageId } from '@patrolkit/core';
+import { detailScreens, recordScreens, reportScreens } from '../screens/views.ts';
 import type { ScreenName } from '../screens/table.ts';
 
 /** The help of one screen. */
@@ -46,7 +46,7 @@ const reports: Topic = {
 export const topics: Readonly<Partial<Record<ScreenName, Topic>>> = {
   ...Object.fromEntries(recordScreens.map(name => [name, records])),
   ...Object.fromEntries(detailScreens.map(name => [name, detail])),
-  ...Object.fromEntries(reportNames.map(name => [name, reports])),
+  ...Object.fromEntries(reportScreens.map(name => [name, reports])),
   'robot-patrol-view': {
     what: 'panels.help.patrol.what',
     can: [

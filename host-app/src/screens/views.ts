@@ -1,5 +1,5 @@
 /** What each screen is drawn with, fetched when it is wanted. A screen that is not here is not built, and stands in no menu. */
-import { reportNames, type DataPageName, type DetailName, type RecordPageName } from '@patrolkit/core';
+import type { DataPageName, DetailName, RecordPageName, ReportName } from '@patrolkit/core';
 import type { ComponentType } from 'react';
 import { code, type Code } from '../code.ts';
 import { screens, type ScreenName } from './table.ts';
@@ -12,8 +12,15 @@ const viewOf = (fetch: () => Promise<{ default: ComponentType }>): Code<Componen
 const recordsOf = (resource: DataPageName, screen: ScreenName): Code<ComponentType> =>
   code(async () => (await import('./DataScreen.tsx')).dataScreen(resource, `screens.title.${screen}`));
 
+/** Reports bear the names of their screens (a test holds one against the other). */
+export const reportScreens: readonly ReportName[] = [
+  'patrol-report-summary',
+  'patrol-report-monthly',
+  'patrol-report-daily',
+];
+
 /** Screens of the data centre that are no list of one kind of record. */
-const others: ReadonlySet<ScreenName> = new Set(['alarm-query-list', ...reportNames]);
+const others: ReadonlySet<ScreenName> = new Set(['alarm-query-list', ...reportScreens]);
 
 /** Screens that show one record with all that belongs to it (a test holds them against the pages). */
 export const detailScreens = [
@@ -39,6 +46,6 @@ export const views: Readonly<Partial<Record<ScreenName, Code<ComponentType>>>> =
   'alarm-query-list': recordsOf('alarm-query', 'alarm-query-list'),
   ...Object.fromEntries(recordScreens.map(name => [name, recordsOf(name, name)])),
   ...Object.fromEntries(detailScreens.map(name => [name, recordsOf(name, name)])),
-  ...Object.fromEntries(reportNames.map(name => [name, recordsOf(name, name)])),
+  ...Object.fromEntries(reportScreens.map(name => [name, recordsOf(name, name)])),
   'account-set': viewOf(() => import('../account/AccountSet.tsx')),
 };

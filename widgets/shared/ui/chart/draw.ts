@@ -84,5 +84,7 @@ export function stillOf(option: ChartOption, size: { readonly width: number; rea
   const still = box.querySelector('svg')?.cloneNode(true);
   chart.dispose();
   if (!(still instanceof SVGElement)) throw new Error('There is no chart.');
+  // It stands in the flow of its page, and not above its box.
+  still.removeAttribute('style');
   return still;
 }
