@@ -66,6 +66,12 @@ const host: UserConfig = {
         codeSplitting: {
           includeDependenciesRecursively: false,
           groups: [
+            // Icons of the data centre alone.
+            {
+              name: 'page-icons',
+              test: /lucide-react\/.*\/icons\/(?:printer|funnel|arrow-up-down|chart-spline|image-down|equal)\./,
+              minShareCount: 2,
+            },
             { name: 'icons', test: laterIcons, minShareCount: 2 },
             { name: 'first-icons', test: /lucide-react\//, minShareCount: 2 },
             // What takes the token out of the address needs nothing else, and comes before all of it.

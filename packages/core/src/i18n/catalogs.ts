@@ -15,7 +15,6 @@ export const lateAreas = [
   'playback',
   'player',
   'problem',
-  'details',
   'records',
   'reference',
   'reports',
@@ -56,7 +55,7 @@ const loaders: Record<Language, () => Promise<{ messages: Messages }>> = {
 };
 
 const areas = import.meta.glob<Messages>(
-  './locales/*/{account,audio,broadcast,captures,data,details,host,panels,password,playback,player,problem,records,reference,reports,screens,sos,wall}.json',
+  './locales/*/{account,audio,broadcast,captures,data,host,panels,password,playback,player,problem,records,reference,reports,screens,sos,wall}.json',
   {
     query: '?lingui',
     import: 'messages',

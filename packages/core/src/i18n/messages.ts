@@ -15,7 +15,6 @@ import type password from './locales/zh-cn/password.json';
 import type playback from './locales/zh-cn/playback.json';
 import type player from './locales/zh-cn/player.json';
 import type problem from './locales/zh-cn/problem.json';
-import type details from './locales/zh-cn/details.json';
 import type records from './locales/zh-cn/records.json';
 import type reference from './locales/zh-cn/reference.json';
 import type reports from './locales/zh-cn/reports.json';
@@ -47,7 +46,6 @@ export type MessageId =
   | keyof typeof playback
   | keyof typeof player
   | keyof typeof problem
-  | keyof typeof details
   | keyof typeof records
   | keyof typeof reference
   | keyof typeof reports

@@ -24,7 +24,7 @@ export const details = {
     title: 'screens.title.guard-report-detail',
     of: 'guard-report',
     by: 'id',
-    areas: ['records', 'screens', 'details'],
+    areas: ['records', 'screens', 'reports'],
     sections: [
       rowsSection({
         name: 'signings',

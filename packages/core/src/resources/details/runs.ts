@@ -42,7 +42,7 @@ export const details = {
     title: 'screens.title.patrol-report-detail',
     of: 'patrol-report',
     by: 'id',
-    areas: ['records', 'screens', 'details'],
+    areas: ['records', 'screens', 'reports'],
     others: [{ screen: 'patrol-report-roll-call', label: 'screens.title.patrol-report-roll-call' }],
     sections: [
       rowsSection({
@@ -103,7 +103,7 @@ export const details = {
     by: 'id',
     others: [{ screen: 'patrol-report-detail', label: 'data.details.page' }],
     facts: ['at', 'until', 'routeName', 'deviceName', 'mapName', 'runResult'],
-    areas: ['records', 'screens', 'details'],
+    areas: ['records', 'screens', 'reports'],
     sections: [
       rowsSection({
         name: 'persons',
@@ -129,7 +129,7 @@ export const details = {
     of: 'patrol-point-capture-detail',
     by: 'pointId',
     facts: ['pointName', 'mapName'],
-    areas: ['records', 'screens', 'details'],
+    areas: ['records', 'screens', 'reports'],
     sections: [
       listSection<Capture>({
         name: 'compared',
