@@ -1,26 +1,7 @@
-import {
-  emptyQuery,
-  fieldsOf,
-  fileRequest,
-  queryProblems,
-  readQuery,
-  writeQuery,
-  type AnyResource,
-  type FilterValues,
-  type ListQuery,
-} from '@patrolkit/core';
+import { fieldsOf, fileRequest } from '@patrolkit/core';
 import { Download, Filter, RotateCw } from 'lucide-react';
-import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
-import {
-  lazily,
-  useConsole,
-  useHost,
-  useNoticeText,
-  useStore,
-  useText,
-  useTexts,
-  type Emit,
-} from '../shared/element/index.ts';
+import { useId, useState } from 'react';
+import { lazily, useConsole, useHost, useNoticeText, useStore, useText, useTexts } from '../shared/element/index.ts';
 import { Button, IconButton } from '../shared/ui/Button.tsx';
 import { Dialog } from '../shared/ui/Dialog.tsx';
 import { EmptyState, ErrorState, NoPermission, Skeleton } from '../shared/ui/states.tsx';
@@ -28,29 +9,17 @@ import { Permitted, usePermission } from '../shared/permission/index.ts';
 import { PrintButton } from '../shared/print/PrintButton.tsx';
 import { BatchBar } from './BatchBar.tsx';
 import { Cards } from './Cards.tsx';
-import type { spec } from './data-page.element.ts';
 import { Filters } from './Filters.tsx';
-import type { CustomViews } from './custom/custom-views.ts';
 import { Pages } from './Pages.tsx';
+import { SortChoice } from './SortChoice.tsx';
 import { Table } from './Table.tsx';
-import { useList } from './useList.ts';
+import { useListPage, type ListPageProps } from './useListPage.ts';
 import { ViewSwitch } from './ViewSwitch.tsx';
 
 const ExportDialog = lazily(async () => (await import('./ExportDialog.tsx')).ExportDialog);
 const Curves = lazily(async () => (await import('./Curves.tsx')).Curves);
 const RowDialog = lazily(async () => (await import('./RowDialog.tsx')).RowDialog);
 const none: ReadonlySet<string> = new Set();
-
-/** What a list page is made of. */
-interface ListPageProps {
-  readonly resource: AnyResource;
-  readonly views: CustomViews;
-  /** There is no room for a table. */
-  readonly isNarrow: boolean;
-  /** What is asked for, as the query of an address. */
-  readonly address: string;
-  readonly emit: Emit<typeof spec>;
-}
 
 /** A list page for those who may see it. */
 export function ListPage(props: ListPageProps) {
@@ -63,30 +32,6 @@ export function ListPage(props: ListPageProps) {
   );
 }
 
-/** Keeps what is asked for in step with the address around it: whichever changes last holds. */
-function useQuery({
-  resource,
-  address,
-  emit,
-}: ListPageProps): [ListQuery, (next: ListQuery, isCorrection?: boolean) => void] {
-  const [query, setQuery] = useState(() => readQuery(resource, address));
-  const shown = useRef(writeQuery(resource, query));
-  // As it is drawn: an effect that came later would undo what was chosen in the moment between.
-  useLayoutEffect(() => {
-    const next = readQuery(resource, address);
-    const written = writeQuery(resource, next);
-    if (written === shown.current) return;
-    shown.current = written;
-    setQuery(next);
-  }, [resource, address]);
-  const go = (next: ListQuery, isCorrection = false): void => {
-    shown.current = writeQuery(resource, next);
-    setQuery(next);
-    emit('querychanged', { query: shown.current, isCorrection });
-  };
-  return [query, go];
-}
-
 function List(props: ListPageProps) {
   const { resource, views, isNarrow, emit } = props;
   const console = useConsole();
@@ -96,37 +41,16 @@ function List(props: ListPageProps) {
   const noticeText = useNoticeText();
   const titleId = useId();
   const isPermitted = usePermission();
-  const [query, go] = useQuery(props);
+  const model = useListPage(props);
+  const { query, go, isValid, listing, rows, pages, actions, chosen } = model;
+  const { listed, isReading, problem, isChanged, canSort, again } = listing;
   const [isSheetOpen, setSheetOpen] = useState(false);
   const [isExporting, setExporting] = useState(false);
   const [opened, setOpened] = useState<string>();
-  const isValid = Object.keys(queryProblems(resource, query.filters, console.now())).length === 0;
-  const { listed, isReading, problem, isChanged, canSort, again } = useList(resource, query, isValid);
-
-  const pages = Math.max(1, Math.ceil((listed?.total ?? 0) / query.pageSize));
-  // Somebody else may have closed what stood on the last page, or the link is old.
-  const isBeyond = listed !== undefined && !isReading && listed.total > 0 && query.page > pages;
-  useEffect(() => {
-    if (isBeyond) go({ ...query, page: pages }, true);
-  });
-
-  const rows = listed?.rows ?? [];
-  // As for a single row: what the user may not do with a row is not offered for it.
-  const actions = resource.batch
-    .filter(action => rows.some(row => isPermitted(action.need(row))))
-    .map(action => ({
-      ...action,
-      applies: (row: unknown) => action.applies(row) && isPermitted(action.need(row)),
-    }));
-  // What was ticked belongs to the rows that were on screen.
-  const [ticked, setTicked] = useState({ of: listed, ids: none });
-  const chosen = ticked.of === listed ? ticked.ids : none;
-  const setChosen = (ids: ReadonlySet<string>): void => setTicked({ of: listed, ids });
 
   const filtersSet = resource.filters.filter(filter =>
     fieldsOf(filter).some(name => query.filters[name] !== undefined),
   );
-  const applyFilters = (filters: FilterValues): void => go({ ...query, filters, page: 1 });
   const open = (id: string): void => {
     if (!emit('rowopenrequest', { id })) return;
     if (views.open)
@@ -144,15 +68,10 @@ function List(props: ListPageProps) {
     isBusy: isReading,
     onOpen: open,
     // Without anything to do there is nothing to choose.
-    ...(actions.length > 0 ? { actions, chosen, onChoose: setChosen } : {}),
+    ...(actions.length > 0 ? { actions, chosen: model.chosenIds, onChoose: model.choose } : {}),
   };
   const filters = (
-    <Filters
-      resource={resource}
-      values={query.filters}
-      onApply={applyFilters}
-      onClear={() => go({ ...emptyQuery(resource), pageSize: query.pageSize })}
-    />
+    <Filters resource={resource} values={query.filters} onApply={model.applyFilters} onClear={model.clearFilters} />
   );
 
   return (
@@ -241,11 +160,11 @@ function List(props: ListPageProps) {
           resource={resource}
           views={views}
           actions={actions}
-          rows={rows.filter(row => chosen.has(resource.id(row)))}
-          onClear={() => setChosen(none)}
+          rows={[...chosen.values()]}
+          onClear={() => model.choose(none)}
           onDone={(action, ids) => {
             emit('rowshandled', { action, ids });
-            setChosen(none);
+            model.choose(none);
             again();
           }}
         />
@@ -273,7 +192,12 @@ function List(props: ListPageProps) {
           )}
         </div>
       ) : isNarrow || resource.isCards ? (
-        <Cards {...shared} />
+        <>
+          {canSort ? (
+            <SortChoice resource={resource} sort={query.sort} direction={query.direction} onSort={model.sort} />
+          ) : null}
+          <Cards {...shared} />
+        </>
       ) : (
         <Table
           {...shared}
@@ -281,7 +205,7 @@ function List(props: ListPageProps) {
           sort={query.sort}
           direction={query.direction}
           canSort={canSort}
-          onSort={(sort, direction) => go({ ...query, sort, direction, page: 1 })}
+          onSort={model.sort}
         />
       )}
       {isValid && listed && listed.total > 0 && !query.isCurve ? (

@@ -4,6 +4,7 @@ import type { KeyboardEvent } from 'react';
 import { useText } from '../shared/element/index.ts';
 import { Cell } from './Cell.tsx';
 import { RowBox } from './RowBox.tsx';
+import { pageToggled } from './selection.ts';
 import { choosable, useRowName, type RowsProps } from './rows.ts';
 import { Each, Unshown } from '../shared/ui/Each.tsx';
 
@@ -61,7 +62,7 @@ export function Table(
                   aria-label={text('data.select.all')}
                   checked={isAll}
                   disabled={all.length === 0}
-                  onChange={() => onChoose?.(new Set(isAll ? [] : all))}
+                  onChange={() => onChoose?.(pageToggled(chosen, all, !isAll))}
                 />
               </th>
             ) : null}

@@ -253,6 +253,57 @@ describe('<patrol-data-page resource="alarm-query">', () => {
     expect(all('.batch')).to.have.length(0);
   });
 
+  it('keeps what was chosen on other pages, counts it, and acts on all of it', async () => {
+    await show('pageSize=10');
+    await isRead(3);
+    one('thead input').click();
+    await until(() => all('.batch').length === 1, 'the bar');
+    fake.server.answer(findAlarmStatByParam, {
+      rows: [anAlarm({ id: '2-0' }), anAlarm({ id: '2-1', status: 'processed' })],
+      total: 45,
+    });
+    button('Next page').click();
+    await until(() => all('tr[data-id="2-0"]').length === 1, 'page 2');
+    expect(one('.batch').ariaLabel).to.equal('2 selected');
+    expect((one('thead input') as HTMLInputElement).checked).to.equal(false);
+    one('thead input').click();
+    await until(() => one('.batch').ariaLabel === '3 selected', 'all of both pages');
+    button('Acknowledge').click();
+    await until(() => all('dialog form').length === 1, 'the form');
+    fake.server.answer(confirmAlarm, undefined);
+    fake.server.answer(findAlarmStatByParam, ({ status }) =>
+      status === 'unacknowledged'
+        ? { rows: [], total: 0 }
+        : { rows: [anAlarm({ id: '2-0', status: 'acknowledged' })], total: 45 },
+    );
+    (one('dialog form') as HTMLFormElement).requestSubmit();
+    await until(() => fake.server.of(confirmAlarm).length === 1, 'sent');
+    expect(fake.server.of(confirmAlarm)[0]?.request).to.deep.include({ ids: ['1-0', '1-1', '2-0'] });
+    await until(() => all('.batch').length === 0, 'nothing is chosen');
+    await until(() => all('tbody tr').length === 1 && all('[aria-busy]').length === 0, 'read again');
+    // Other filters choose anew.
+    fake.server.answer(findAlarmStatByParam, { rows: [anAlarm({ id: '3-0' })], total: 45 });
+    button('Refresh').click();
+    await until(() => all('tr[data-id="3-0"]').length === 1, 'other rows');
+    one('thead input').click();
+    await until(() => all('.batch').length === 1, 'the bar again');
+    choose('Level', 'serious');
+    await until(() => all('.batch').length === 0, 'nothing of what was sought before');
+  });
+
+  it('is sorted by a choice where there are no heads of columns', async () => {
+    await show('', 374);
+    await isRead(3);
+    await until(() => all('.sort-choice').length === 1, 'the choice');
+    const select = one('.sort-choice select') as HTMLSelectElement;
+    expect([...select.options].map(({ value }) => value)).to.include('level');
+    select.value = 'level';
+    select.dispatchEvent(new Event('change', { bubbles: true }));
+    await until(() => asked()['sort'] === 'level' && asked()['direction'] === 'descending', 'by level');
+    button('Descending; change to ascending').click();
+    await until(() => asked()['direction'] === 'ascending', 'the other end');
+  });
+
   it('lets those rows be chosen that the user may handle one by one: by the function, or by control of their device', async () => {
     await show('', 1200, 'alarm-query-list#export');
     fake.server.answer(findAlarmStatByParam, {

@@ -55,9 +55,10 @@ describe('records of every kind', () => {
       [kind, facts],
     );
     const { data } = await ask(name, { points: '10' }, token);
-    const [curve] = data as unknown as { times: number[]; means: number[]; limit?: number }[];
+    const [curve] = data as unknown as { times: number[]; means: number[]; limit?: number; unit?: string }[];
     expect(curve?.times.length).toBeLessThanOrEqual(11);
     expect(curve?.means.every(mean => mean === 7)).toBe(true);
+    expect(curve?.unit).toBe(/Meter|Sensor/.test(kind) ? 'ppm' : undefined);
     await bench.database.query('DELETE FROM records WHERE kind = $1', [kind]);
   });
 

@@ -8,6 +8,7 @@ export interface CurveRow {
   readonly mean: number;
   readonly low: number;
   readonly high: number;
+  readonly unit: string | null;
   readonly limit: number | null;
   readonly count: number | bigint;
 }
@@ -34,8 +35,10 @@ export const curvesOf = (rows: readonly CurveRow[], first: number, slot: number)
     .sort((one, other) => (one.name < other.name ? -1 : 1))
     .map(({ name, slots }) => {
       const limit = slots.at(-1)?.limit ?? null;
+      const unit = slots.at(-1)?.unit ?? null;
       return {
         name,
+        ...(unit === null ? {} : { unit }),
         ...(limit === null ? {} : { limit: Number(limit) }),
         times: slots.map(row => Math.round(first + Number(row.slot) * slot)),
         means: slots.map(({ mean }) => rounded(mean)),

@@ -64,6 +64,7 @@ export interface Question {
 export interface Drawn {
   readonly value: string;
   readonly by: readonly string[];
+  readonly unit?: string;
   readonly limit?: string;
 }
 
@@ -132,7 +133,7 @@ export class RecordTable<Row> {
     const name = drawn.by.map(field => `(${column(field)})`).join(` || ' ' || `);
     const rows = await this.#database.query<CurveRow>(
       `SELECT ${name} AS name, floor((${time} - ${place(1)}) / ${place(2)}) AS slot, avg(${value}) AS mean, min(${value}) AS low,
-         max(${value}) AS high, ${drawn.limit === undefined ? 'NULL' : `max(${column(drawn.limit)})`} AS "limit", count(*) AS count
+         max(${value}) AS high, ${drawn.unit === undefined ? 'NULL' : `max(${column(drawn.unit)})`} AS unit, ${drawn.limit === undefined ? 'NULL' : `max(${column(drawn.limit)})`} AS "limit", count(*) AS count
        FROM ${from} GROUP BY 1, 2 HAVING count(${value}) > 0 ORDER BY 1, 2`,
       [...parameters, first, slot],
     );

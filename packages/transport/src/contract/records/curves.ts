@@ -25,6 +25,7 @@ export const mostPoints = 2_000;
 /** One curve: in each slot of time what was measured on average, least and most. */
 export const recordCurve = entity('RecordCurve', {
   name: assumed('name', text, 'Whose curve it is'),
+  unit: assumed('unit', optional(text), 'In what it is measured, where records say so'),
   limit: assumed('limit', optional(number), 'Most that is normal'),
   times: assumed('times', list(time), 'Begin of each slot in which something was measured'),
   means: assumed('means', list(number), 'Average of the slot'),
@@ -39,6 +40,8 @@ export interface Curve<Row, Filter extends keyof Row & string, Range extends str
   readonly value: keyof Row & string;
   /** Fields that tell one curve from another. */
   readonly by: readonly (keyof Row & string)[];
+  /** In what it is measured, where records say so: curves of different units share no axis. */
+  readonly unit?: keyof Row & string;
   /** Most that is normal, where records say so. */
   readonly limit?: keyof Row & string;
   readonly call: Call<RecordFilter<Row, Filter, Range> & { readonly points: number }, RecordCurve[]>;
@@ -80,11 +83,13 @@ export const inspectionCurve = curve(inspectionReadings, {
 export const meterCurve = curve(meterReadings, {
   value: 'reading',
   by: ['meterName', 'readingUnit'],
+  unit: 'readingUnit',
   limit: 'highest',
 });
 export const sensorCurve = curve(sensorReadings, {
   value: 'reading',
   by: ['deviceName', 'quantity', 'readingUnit'],
+  unit: 'readingUnit',
   limit: 'highest',
 });
 export const thermalCurve = curve(thermalPictures, { value: 'highestTemperature', by: ['pointName'] });

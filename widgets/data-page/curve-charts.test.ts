@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import { curveCharts, type Read } from './curve-charts.ts';
+
+const curve = (name: string, unit?: string): Read => ({
+  name,
+  unit,
+  times: [1, 2],
+  means: [3, 4],
+  lows: [],
+  highs: [],
+});
+const drawn = (...curves: Read[]) =>
+  curveCharts(curves, (value, unit) => `${String(value)}${unit ?? ''}`).map(({ curves: held, option }) => ({
+    held: held.map(({ name }) => name),
+    axes: [option.yAxis].flat().length,
+    of: [option.series].flat().map(series => Object(series).yAxisIndex as number),
+  }));
+
+describe('curves', () => {
+  it('of one unit, or of none that is told, share an axis', () => {
+    expect(drawn(curve('CO', 'ppm'), curve('H2S', 'ppm'))).toEqual([{ held: ['CO', 'H2S'], axes: 1, of: [0, 0] }]);
+    expect(drawn(curve('a'), curve('b'))).toEqual([{ held: ['a', 'b'], axes: 1, of: [0, 0] }]);
+  });
+
+  it('of two units have an axis each, written in its unit', () => {
+    const curves = [curve('CO', 'ppm'), curve('Heat', '°C'), curve('H2S', 'ppm')];
+    expect(drawn(...curves)).toEqual([{ held: ['CO', 'Heat', 'H2S'], axes: 2, of: [0, 1, 0] }]);
+    const [chart] = curveCharts(curves, (value, unit) => `${String(value)} ${unit ?? ''}`);
+    const labels = [chart?.option.yAxis].flat().map(axis => Object(axis).axisLabel.formatter(5) as string);
+    expect(labels).toEqual(['5 ppm', '5 °C']);
+  });
+
+  it('of more units have a chart for each', () => {
+    expect(drawn(curve('CO', 'ppm'), curve('Heat', '°C'), curve('Noise', 'dB'), curve('H2S', 'ppm'))).toEqual([
+      { held: ['CO', 'H2S'], axes: 1, of: [0, 0] },
+      { held: ['Heat'], axes: 1, of: [0] },
+      { held: ['Noise'], axes: 1, of: [0] },
+    ]);
+  });
+});

@@ -1,0 +1,113 @@
+/** Curves as charts: those of two units share one with an axis each; of more units each has a chart. */
+import type { ChartOption } from '../shared/ui/chart/draw.ts';
+
+/** In what a curve is measured, where its records say so. */
+type Unit = string | undefined;
+/** Writes a value in its unit. */
+type Write = (value: number, unit: Unit) => string;
+
+/** One curve, as the server has thinned it. */
+export interface Read {
+  readonly name: string;
+  readonly unit?: string | undefined;
+  readonly limit?: number | undefined;
+  readonly times: readonly number[];
+  readonly means: readonly number[];
+  readonly lows: readonly number[];
+  readonly highs: readonly number[];
+}
+
+/** Axes of a chart at most. */
+const mostAxes = 2;
+
+/** Colours of curves; of more curves than colours, the dashes tell them apart. */
+const colours = ['accent-text', 'online', 'alarm-general', 'warning', 'success', 'error'].map(
+  name => `var(--pk-${name})`,
+);
+const dashes = ['solid', 'dashed', 'dotted'] as const;
+
+/** The curves of a chart as the chart library wants them: an axis for each unit, left and right. */
+function optionOf(curves: readonly Read[], units: readonly Unit[], writeIn: Write): ChartOption {
+  const text = { color: 'var(--pk-text-muted)', fontSize: 12 };
+  const line = { lineStyle: { color: 'var(--pk-border)' } };
+  return {
+    grid: { left: 64, right: units.length > 1 ? 64 : 24, top: 24, bottom: 96 },
+    textStyle: text,
+    legend: {
+      type: 'scroll',
+      bottom: 8,
+      textStyle: { color: 'var(--pk-text)' },
+      pageTextStyle: text,
+      pageIconColor: 'var(--pk-text)',
+      pageIconInactiveColor: 'var(--pk-border)',
+      inactiveColor: 'var(--pk-text-muted)',
+    },
+    tooltip: {
+      trigger: 'axis',
+      renderMode: 'richText',
+      backgroundColor: 'var(--pk-surface-2)',
+      borderColor: 'var(--pk-border-strong)',
+      textStyle: { color: 'var(--pk-text)' },
+    },
+    xAxis: { type: 'time', axisLabel: text, axisLine: line, splitLine: { show: false } },
+    yAxis: units.map((unit, at) => ({
+      type: 'value',
+      scale: true,
+      position: at === 0 ? 'left' : 'right',
+      axisLabel: { ...text, formatter: (value: number) => writeIn(value, unit) },
+      splitLine: at === 0 ? line : { show: false },
+    })),
+    dataZoom: [
+      { type: 'inside' },
+      {
+        type: 'slider',
+        bottom: 44,
+        height: 24,
+        borderColor: 'var(--pk-border)',
+        fillerColor: 'transparent',
+        textStyle: text,
+        dataBackground: { lineStyle: { color: 'var(--pk-border-strong)' }, areaStyle: { color: 'transparent' } },
+        selectedDataBackground: { lineStyle: { color: 'var(--pk-accent-text)' }, areaStyle: { color: 'transparent' } },
+      },
+    ],
+    series: curves.map(({ name, unit, limit, times, means }, at) => ({
+      name,
+      type: 'line',
+      yAxisIndex: Math.max(0, units.indexOf(unit)),
+      tooltip: { valueFormatter: value => (typeof value === 'number' ? writeIn(value, unit) : '') },
+      showSymbol: times.length < 2,
+      emphasis: { disabled: true },
+      itemStyle: { color: colours[at % colours.length] ?? '' },
+      lineStyle: {
+        width: 1.5,
+        color: colours[at % colours.length] ?? '',
+        type: dashes[Math.floor(at / colours.length) % dashes.length] ?? 'solid',
+      },
+      data: times.map((time, index) => [time, means[index] ?? null]),
+      ...(limit === undefined
+        ? {}
+        : {
+            markLine: {
+              silent: true,
+              symbol: 'none',
+              data: [{ yAxis: limit }],
+              label: { formatter: () => writeIn(limit, unit), color: 'var(--pk-text-muted)' },
+              lineStyle: { color: 'var(--pk-error)', type: 'dashed' },
+            },
+          }),
+    })),
+  };
+}
+
+/** The charts of some curves, each with the curves that it holds. */
+export function curveCharts(
+  curves: readonly Read[],
+  write: Write,
+): readonly { readonly key: string; readonly curves: readonly Read[]; readonly option: ChartOption }[] {
+  const units = [...new Set(curves.map(({ unit }) => unit))];
+  const groups = units.length <= mostAxes ? [units] : units.map(unit => [unit]);
+  return groups.map(axes => {
+    const held = curves.filter(({ unit }) => axes.includes(unit));
+    return { key: axes.join(' '), curves: held, option: optionOf(held, axes, write) };
+  });
+}

@@ -1,0 +1,129 @@
+import {
+  emptyQuery,
+  queryProblems,
+  readQuery,
+  writeQuery,
+  type AnyResource,
+  type FilterValues,
+  type ListQuery,
+  type SortDirection,
+} from '@patrolkit/core';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useConsole, type Emit } from '../shared/element/index.ts';
+import { usePermission } from '../shared/permission/index.ts';
+import type { CustomViews } from './custom/custom-views.ts';
+import type { spec } from './data-page.element.ts';
+import { chosenOf, nothingChosen, stillChosen, type Chosen, type Choosing } from './selection.ts';
+import { useList, type Listing } from './useList.ts';
+
+/** What a list page is made of. */
+export interface ListPageProps {
+  readonly resource: AnyResource;
+  readonly views: CustomViews;
+  /** There is no room for a table. */
+  readonly isNarrow: boolean;
+  /** What is asked for, as the query of an address. */
+  readonly address: string;
+  readonly emit: Emit<typeof spec>;
+}
+
+/** What a list page is about, and what can be done with it: paging, order, filters, choice. */
+export interface ListModel {
+  readonly query: ListQuery;
+  /** Asks for something else; a correction is none of the user's doing. */
+  readonly go: (next: ListQuery, isCorrection?: boolean) => void;
+  /** It can be sent. */
+  readonly isValid: boolean;
+  readonly listing: Listing;
+  readonly rows: readonly unknown[];
+  /** How many pages there are. */
+  readonly pages: number;
+  /** What the user may do with several rows. */
+  readonly actions: AnyResource['batch'];
+  /** The rows that are chosen, of all pages. */
+  readonly chosen: Chosen;
+  readonly chosenIds: ReadonlySet<string>;
+  readonly choose: (ids: ReadonlySet<string>) => void;
+  readonly applyFilters: (filters: FilterValues) => void;
+  readonly clearFilters: () => void;
+  readonly sort: (by: string, direction: SortDirection) => void;
+}
+
+/** Keeps what is asked for in step with the address around it: whichever changes last holds. */
+function useQuery({
+  resource,
+  address,
+  emit,
+}: Pick<ListPageProps, 'resource' | 'address' | 'emit'>): [
+  ListQuery,
+  (next: ListQuery, isCorrection?: boolean) => void,
+] {
+  const [query, setQuery] = useState(() => readQuery(resource, address));
+  const shown = useRef(writeQuery(resource, query));
+  // As it is drawn: an effect that came later would undo what was chosen in the moment between.
+  useLayoutEffect(() => {
+    const next = readQuery(resource, address);
+    const written = writeQuery(resource, next);
+    if (written === shown.current) return;
+    shown.current = written;
+    setQuery(next);
+  }, [resource, address]);
+  const go = (next: ListQuery, isCorrection = false): void => {
+    shown.current = writeQuery(resource, next);
+    setQuery(next);
+    emit('querychanged', { query: shown.current, isCorrection });
+  };
+  return [query, go];
+}
+
+/** The controller of a list page; the page draws what it says. */
+export function useListPage(props: Pick<ListPageProps, 'resource' | 'address' | 'emit'>): ListModel {
+  const { resource } = props;
+  const console = useConsole();
+  const isPermitted = usePermission();
+  const [query, go] = useQuery(props);
+  const isValid = Object.keys(queryProblems(resource, query.filters, console.now())).length === 0;
+  const listing = useList(resource, query, isValid);
+  const { listed, isReading } = listing;
+
+  const pages = Math.max(1, Math.ceil((listed?.total ?? 0) / query.pageSize));
+  // Somebody else may have closed what stood on the last page, or the link is old.
+  const isBeyond = listed !== undefined && !isReading && listed.total > 0 && query.page > pages;
+  useEffect(() => {
+    if (isBeyond) go({ ...query, page: pages }, true);
+  });
+
+  const rows = listed?.rows ?? [];
+  // What was chosen belongs to what was sought: other filters choose anew, another page or order does not.
+  const sought = writeQuery(resource, { ...emptyQuery(resource), filters: query.filters });
+  const [ticked, setTicked] = useState({ of: sought, chosen: nothingChosen });
+  const before = ticked.of === sought ? ticked.chosen : nothingChosen;
+  // As for a single row: what the user may not do with a row is not offered for it.
+  const actions = resource.batch
+    .filter(action => [...rows, ...before.values()].some(row => isPermitted(action.need(row))))
+    .map(action => ({
+      ...action,
+      applies: (row: unknown) => action.applies(row) && isPermitted(action.need(row)),
+    }));
+  const choosing: Choosing = {
+    id: row => resource.id(row),
+    applies: row => actions.some(action => action.applies(row)),
+  };
+  const chosen = stillChosen(before, rows, choosing);
+
+  return {
+    query,
+    go,
+    isValid,
+    listing,
+    rows,
+    pages,
+    actions,
+    chosen,
+    chosenIds: new Set(chosen.keys()),
+    choose: ids => setTicked({ of: sought, chosen: chosenOf(chosen, ids, rows, choosing) }),
+    applyFilters: filters => go({ ...query, filters, page: 1 }),
+    clearFilters: () => go({ ...emptyQuery(resource), pageSize: query.pageSize }),
+    sort: (by, direction) => go({ ...query, sort: by, direction, page: 1 }),
+  };
+}
