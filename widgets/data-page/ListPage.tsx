@@ -1,5 +1,5 @@
 import { fieldsOf, fileRequest } from '@patrolkit/core';
-import { Download, Filter, RotateCw } from 'lucide-react';
+import { Bookmark, Download, Filter, RotateCw } from 'lucide-react';
 import { useId, useState } from 'react';
 import { lazily, useConsole, useHost, useNoticeText, useStore, useText, useTexts } from '../shared/element/index.ts';
 import { Button, IconButton } from '../shared/ui/Button.tsx';
@@ -17,6 +17,7 @@ import { useListPage, type ListPageProps } from './useListPage.ts';
 import { ViewSwitch } from './ViewSwitch.tsx';
 
 const ExportDialog = lazily(async () => (await import('./ExportDialog.tsx')).ExportDialog);
+const SavedFilters = lazily(async () => (await import('./SavedFilters.tsx')).SavedFilters);
 const Curves = lazily(async () => (await import('./Curves.tsx')).Curves);
 const RowDialog = lazily(async () => (await import('./RowDialog.tsx')).RowDialog);
 const none: ReadonlySet<string> = new Set();
@@ -27,13 +28,13 @@ export function ListPage(props: ListPageProps) {
   if (session.state !== 'signed-in') return null;
   return (
     <Permitted need={{ element: [props.resource.permission] }} otherwise={<NoPermission />}>
-      <List {...props} />
+      <List {...props} userId={session.user.id} />
     </Permitted>
   );
 }
 
-function List(props: ListPageProps) {
-  const { resource, views, isNarrow, emit } = props;
+function List(props: ListPageProps & { readonly userId: string }) {
+  const { resource, views, isNarrow, emit, userId } = props;
   const console = useConsole();
   const host = useHost();
   const text = useText();
@@ -46,6 +47,7 @@ function List(props: ListPageProps) {
   const { listed, isReading, problem, isChanged, canSort, again } = listing;
   const [isSheetOpen, setSheetOpen] = useState(false);
   const [isExporting, setExporting] = useState(false);
+  const [isSavedOpen, setSavedOpen] = useState(false);
   const [opened, setOpened] = useState<string>();
 
   const filtersSet = resource.filters.filter(filter =>
@@ -107,6 +109,7 @@ function List(props: ListPageProps) {
             }}
           />
         ) : null}
+        <IconButton icon={Bookmark} label={text('data.saved')} onClick={() => setSavedOpen(true)} />
         <PrintButton
           part={() => host.shadowRoot?.querySelector('[part=table], [part=cards], .curves')}
           title={text(resource.title)}
@@ -231,6 +234,15 @@ function List(props: ListPageProps) {
           onLink={(screen, linked) => emit('pageopenrequest', { screen, query: linked })}
         />
       )}
+      {isSavedOpen ? (
+        <SavedFilters
+          page={resource.name}
+          userId={userId}
+          query={model.kept}
+          onApply={model.applyKept}
+          onClose={() => setSavedOpen(false)}
+        />
+      ) : null}
       {isExporting && listed && resource.file ? (
         <ExportDialog
           file={resource.file}

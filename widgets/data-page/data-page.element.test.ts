@@ -291,6 +291,44 @@ describe('<patrol-data-page resource="alarm-query">', () => {
     await until(() => all('.batch').length === 0, 'nothing of what was sought before');
   });
 
+  it('keeps filters under a name, and seeks by them again, renames and forgets them', async () => {
+    await show('alarmLevel=1&deviceName=One');
+    await isRead(3);
+    button('Saved filters').click();
+    await until(() => all('dialog .saved').length === 1, 'the dialog');
+    expect(one('.saved').textContent).to.contain('No filters saved yet');
+    const name = (of: string, typed: string): void => {
+      const input = one(`${of} input`) as HTMLInputElement;
+      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, typed);
+      input.dispatchEvent(new Event('input', { bubbles: true }));
+    };
+    name('.saved-form', ' Grave of One ');
+    await drawn();
+    (one('.saved-form') as HTMLFormElement).requestSubmit();
+    await until(() => all('.saved .apply').length === 1, 'they are kept');
+    const { violations } = await axe.run(element, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa'] });
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(node => node.html).join(' ')}`)).to.deep.equal([]);
+    button('Rename Grave of One').click();
+    await until(() => all('.saved li form').length === 1, 'the name');
+    name('.saved li form', 'One');
+    await drawn();
+    (one('.saved li form') as HTMLFormElement).requestSubmit();
+    await until(() => all('.saved .apply')[0]?.textContent === 'One', 'the other name');
+    button('Close').click();
+    await until(() => all('dialog').length === 0, 'closed');
+    button('Clear filters').click();
+    await until(() => asked()['level'] === undefined, 'no filter');
+    button('Saved filters').click();
+    await until(() => all('.saved .apply').length === 1, 'still kept');
+    one('.saved .apply').click();
+    await until(() => asked()['level'] === 'serious' && asked()['deviceName'] === 'One', 'sought again');
+    expect(all('dialog')).to.have.length(0);
+    button('Saved filters').click();
+    await until(() => all('.saved .apply').length === 1, 'the list');
+    button('Delete One').click();
+    await until(() => all('.saved .apply').length === 0, 'forgotten');
+  });
+
   it('is sorted by a choice where there are no heads of columns', async () => {
     await show('', 374);
     await isRead(3);

@@ -1,8 +1,10 @@
 /** Reads list pages, their dictionaries and their files, and tells when a list may no longer be true. */
 import type { Call, FileAnswer, HttpClient, Page, PushType, RecordCurve, ReportAnswer } from '@patrolkit/transport';
 import { atom, computed } from 'nanostores';
+import type { Environment } from '../environment/index.ts';
 import { attempt, type Outcome } from '../outcome.ts';
 import type { Capability, Part } from '../part.ts';
+import { createSavedFilters, type SavedFilterStore } from '../preferences/saved-filters.ts';
 import type { Store } from '../store.ts';
 import type { RowsSection } from './detail.ts';
 import type { Report } from './report.ts';
@@ -19,6 +21,8 @@ export interface FileOptions {
 
 /** List pages and what they read. */
 export interface ResourceStore {
+  /** Filters that users keep under names. */
+  readonly saved: SavedFilterStore;
   /** A page of rows, by a request of `listRequest`. */
   read(resource: AnyResource, request: object, signal?: AbortSignal): Promise<Outcome<Page<unknown>>>;
   /** The curves of a page's query, by a request of `curveRequest`. */
@@ -45,11 +49,19 @@ export interface ResourceStore {
   changes(resource: AnyResource): Store<number>;
 }
 
-/** Makes it. */
-export function createResources(http: HttpClient): Capability<ResourceStore> {
+/**
+ * Makes it.
+ * @param service the server, where it is not the page's own
+ */
+export function createResources(
+  http: HttpClient,
+  environment: Pick<Environment, 'local'>,
+  service: string,
+): Capability<ResourceStore> {
   const sorting = createSorting();
   const $pushes = atom<Partial<Record<PushType, number>>>({});
   const store: ResourceStore = {
+    saved: createSavedFilters(environment, service),
     read: async (resource, request, signal) => {
       const ask = (asked: object): Promise<Outcome<Page<unknown>>> =>
         attempt(http.request(resource.list, asked, { showsTip: false, ...(signal ? { signal } : {}) }));

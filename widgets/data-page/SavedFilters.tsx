@@ -1,0 +1,136 @@
+import { savedFilterKey, savedFilterLimits, type SavedFilters as Saved } from '@patrolkit/core';
+import { Check, Pencil, Save, Trash2 } from 'lucide-react';
+import { useId, useState, type FormEvent } from 'react';
+import { useConsole, useStore, useText } from '../shared/element/index.ts';
+import { Button, IconButton } from '../shared/ui/Button.tsx';
+import { Dialog } from '../shared/ui/Dialog.tsx';
+
+/** A name that is typed: for filters that are kept, or in the place of the one that they have. */
+function NameForm({
+  label,
+  first,
+  error,
+  onName,
+  isNew,
+}: {
+  readonly label: string;
+  readonly first: string;
+  readonly error?: string | undefined;
+  readonly onName: (name: string) => void;
+  readonly isNew?: true;
+}) {
+  const text = useText();
+  const id = useId();
+  const [name, setName] = useState(first);
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (name.trim() === '') return;
+    onName(name.trim());
+    if (isNew) setName('');
+  };
+  return (
+    <form className="saved-form" onSubmit={submit}>
+      <label htmlFor={id}>{label}</label>
+      <input
+        id={id}
+        className="pk-input"
+        type="text"
+        autoComplete="off"
+        maxLength={savedFilterLimits.name}
+        value={name}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error ? `${id}-error` : undefined}
+        onChange={event => setName(event.target.value)}
+      />
+      <Button type="submit" size="small" icon={isNew ? Save : Check} disabled={name.trim() === ''}>
+        {text(isNew ? 'data.saved.save' : 'data.saved.rename.done')}
+      </Button>
+      {error ? (
+        <p id={`${id}-error`} className="pk-line" data-tone="error" role="alert">
+          {error}
+        </p>
+      ) : null}
+    </form>
+  );
+}
+
+/** Filters that are kept under names: applied, renamed, forgotten, and those that hold now kept as well. */
+export function SavedFilters({
+  page,
+  userId,
+  query,
+  onApply,
+  onClose,
+}: {
+  /** Name of the page. */
+  readonly page: string;
+  readonly userId: string;
+  /** What holds now, as the query of an address. */
+  readonly query: string;
+  readonly onApply: (query: string) => void;
+  readonly onClose: () => void;
+}) {
+  const { resources } = useConsole();
+  const text = useText();
+  const list: readonly Saved[] = useStore(resources.saved.$saved)[savedFilterKey(userId, page)] ?? [];
+  const [renamed, setRenamed] = useState<string>();
+  const [isTaken, setTaken] = useState(false);
+  return (
+    <Dialog open width={440} title={text('data.saved')} onClose={onClose}>
+      <div className="saved">
+        <NameForm
+          isNew
+          label={text('data.saved.name')}
+          first=""
+          onName={name => resources.saved.save(userId, page, { name, query })}
+        />
+        {list.length === 0 ? <p className="muted">{text('data.saved.none')}</p> : null}
+        <ul>
+          {list.map(({ name, query: kept }) => (
+            <li key={name}>
+              {renamed === name ? (
+                <NameForm
+                  label={text('data.saved.rename', { name })}
+                  first={name}
+                  error={isTaken ? text('data.saved.taken') : undefined}
+                  onName={to => {
+                    const isDone = resources.saved.rename(userId, page, name, to);
+                    setTaken(!isDone);
+                    if (isDone) setRenamed(undefined);
+                  }}
+                />
+              ) : (
+                <>
+                  <button
+                    type="button"
+                    className="apply"
+                    title={text('data.saved.apply', { name })}
+                    onClick={() => {
+                      onApply(kept);
+                      onClose();
+                    }}
+                  >
+                    {name}
+                  </button>
+                  <IconButton
+                    icon={Pencil}
+                    label={text('data.saved.rename', { name })}
+                    onClick={() => {
+                      setTaken(false);
+                      setRenamed(name);
+                    }}
+                  />
+                  <IconButton
+                    icon={Trash2}
+                    label={text('data.saved.remove', { name })}
+                    onClick={() => resources.saved.remove(userId, page, name)}
+                  />
+                </>
+              )}
+            </li>
+          ))}
+        </ul>
+      </div>
+    </Dialog>
+  );
+}
