@@ -41,6 +41,9 @@ const player =
 const elementModules =
   /node_modules\/@nanostores\/react|widgets\/shared\/(?:element\/|ui\/(?:marks|StaleMark|Picture|topLayer|useTopLayer|useAbove|controls|kinds|states|Button|Each|keys)\.tsx?$|alarms\/Condition|(?:hold\/[\w-]+|robots\/useAsked)\.ts$|\w+\.tsx?$)/;
 
+/** Icons of the data centre alone. */
+const pageIcons = /lucide-react\/.*\/icons\/(?:printer|funnel|arrow-up-down|chart-spline|image-down|equal)\./;
+
 /** Icons but those of the sign-in page (host-app/src/sign-in/SignIn.tsx), which come with it and without the others. */
 const laterIcons =
   /lucide-react\/.*\/icons\/(?!(?:eye|eye-off|languages|loader-circle|log-in|shield-alert|triangle-exclamation-point)\.)/;
@@ -66,12 +69,7 @@ const host: UserConfig = {
         codeSplitting: {
           includeDependenciesRecursively: false,
           groups: [
-            // Icons of the data centre alone.
-            {
-              name: 'page-icons',
-              test: /lucide-react\/.*\/icons\/(?:printer|funnel|arrow-up-down|chart-spline|image-down|equal)\./,
-              minShareCount: 2,
-            },
+            { name: 'page-icons', test: pageIcons, minShareCount: 2 },
             { name: 'icons', test: laterIcons, minShareCount: 2 },
             { name: 'first-icons', test: /lucide-react\//, minShareCount: 2 },
             // What takes the token out of the address needs nothing else, and comes before all of it.
@@ -162,7 +160,8 @@ const kit: UserConfig = {
           groups: [
             // First what imports nothing of the others, so that no two files import each other.
             { name: 'react', test: /node_modules\/(react|react-dom|scheduler|@r2wc)\// },
-            { name: 'icons', test: /lucide-react/, minShareCount: 3 },
+            { name: 'page-icons', test: pageIcons, minShareCount: 2 },
+            { name: 'icons', test: /lucide-react(?!.*icons\/bookmark\.)/, minShareCount: 3 },
             // Between the console and the worker of the live channel, which must not load the console.
             { name: 'channel', test: /transport\/src\/(channel\/(port|memory|trusted)|contract\/envelope)\./ },
             ...Object.entries(parts).map(([name, modules]) => ({

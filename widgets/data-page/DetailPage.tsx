@@ -1,7 +1,8 @@
 import { loadDetail, loadResource, type AnyResource, type Detail, type DetailName } from '@patrolkit/core';
 import { RotateCw } from 'lucide-react';
 import { useCallback, useId, useState } from 'react';
-import { useConsole, useNoticeText, useStore, useTexts, type Emit } from '../shared/element/index.ts';
+import { useConsole, useHost, useNoticeText, useStore, useTexts, type Emit } from '../shared/element/index.ts';
+import { PrintButton } from '../shared/print/PrintButton.tsx';
 import { Permitted } from '../shared/permission/index.ts';
 import { Button, IconButton } from '../shared/ui/Button.tsx';
 import { EmptyState, ErrorState, Loading, NoPermission } from '../shared/ui/states.tsx';
@@ -62,6 +63,7 @@ function Record({
 }: Loaded & { readonly address: string; readonly isNarrow: boolean; readonly emit: Emit<typeof spec> }) {
   const { text } = useTexts();
   const noticeText = useNoticeText();
+  const host = useHost();
   const titleId = useId();
   const wireName = resource.request.fields[detail.by]?.wireName ?? detail.by;
   const wanted = new URLSearchParams(address).get(wireName)?.trim() ?? '';
@@ -91,6 +93,12 @@ function Record({
                 {text(label)}
               </Button>
             ))}
+        <PrintButton
+          part={() => host.shadowRoot?.querySelector('.record')}
+          title={text(detail.title)}
+          lines={[]}
+          disabled={row === undefined}
+        />
         <IconButton
           icon={RotateCw}
           label={text('common.refresh')}

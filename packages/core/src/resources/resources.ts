@@ -4,7 +4,7 @@ import { atom, computed } from 'nanostores';
 import type { Environment } from '../environment/index.ts';
 import { attempt, type Outcome } from '../outcome.ts';
 import type { Capability, Part } from '../part.ts';
-import { createSavedFilters, type SavedFilterStore } from '../preferences/saved-filters.ts';
+import { createSavedFilters, type SavedFilterStore } from './saved-filters.ts';
 import type { Store } from '../store.ts';
 import type { RowsSection } from './detail.ts';
 import type { Report } from './report.ts';

@@ -79,6 +79,7 @@ export const inspectionCurve = curve(inspectionReadings, {
   value: 'reading',
   by: ['equipmentName', 'readingUnit'],
   limit: 'highest',
+  unit: 'readingUnit',
 });
 export const meterCurve = curve(meterReadings, {
   value: 'reading',
