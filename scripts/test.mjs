@@ -81,6 +81,7 @@ const sqlFiles = [
     'captures/captures',
     'fleet/site-names',
     'records/details',
+    'records/kept',
     'records/reports',
     'records/room',
     'records/runs',

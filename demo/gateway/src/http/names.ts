@@ -3,7 +3,8 @@ import { textOf, type Language } from './texts.ts';
 /** The name of a thing as it is stored: one in each language. What people call it is the same in all. */
 export type StoredName = Readonly<Record<Language, string>>;
 
-const inEach = (write: (language: Language) => string): StoredName => ({
+/** A text that is written in each language. */
+export const inEach = (write: (language: Language) => string): StoredName => ({
   'zh-cn': write('zh-cn'),
   'en-us': write('en-us'),
   'zh-hk': write('zh-hk'),

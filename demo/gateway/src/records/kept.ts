@@ -16,10 +16,15 @@ export const columns = {
 
 const isColumn = (name: string): name is keyof typeof columns => Object.hasOwn(columns, name);
 
+/** A text among the facts of a row: in the language of the reader where it is kept in each, else as somebody wrote it. */
+export const told = (name: string, of = 'records'): string =>
+  `coalesce(${inLanguage(`${of}.facts->'${name}'`)}, ${of}.facts->>'${name}')`;
+
 /** A fact, as a value of its kind. */
 function factOf(name: string, codec: Codec<unknown>): string {
   const { kind } = whenGiven(codec);
   const text = `records.facts->>'${name}'`;
+  if (kind.type === 'text') return told(name);
   if (kind.type === 'number' || kind.type === 'time') return `(${text})::double precision`;
   return kind.type === 'flag' ? `(${text})::boolean` : text;
 }
@@ -39,8 +44,12 @@ export const keptTable = <Row>({ entity }: AnyRecords & { readonly entity: Entit
   };
 };
 
+/** Texts may be kept in each language; words of a choice are none. */
+type Told<Value> = Value extends string ? (string extends Value ? Value | StoredName : Value) : Value;
+type AllTold<Row> = { [Name in keyof Row]: Name extends 'deviceId' | 'picture' ? Row[Name] : Told<Row[Name]> };
+
 /** A record to be kept, without the id that it will have, and with the names of its time in each language. */
-export type Keepable<Row> = Omit<Row, 'id' | 'deviceName' | 'mapName'> & {
+export type Keepable<Row> = AllTold<Omit<Row, 'id' | 'deviceName' | 'mapName'>> & {
   readonly at: number;
   readonly deviceName?: StoredName | undefined;
   readonly mapName?: StoredName | undefined;

@@ -77,7 +77,7 @@ beforeEach(async () => {
 afterEach(async () => {
   await room.close?.();
   await database.close();
-});
+}, 60_000);
 
 const names = { device_name: nameOfText('device.robot', { n: '01' }), map_name: nameOfText('map.hall') };
 

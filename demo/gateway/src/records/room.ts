@@ -13,9 +13,9 @@ import {
   type Entity,
 } from '@patrolkit/transport/contract';
 import type { NamesNow } from '../fleet/site-names.ts';
-import type { StoredName } from '../http/names.ts';
+import { nameOfText, type StoredName } from '../http/names.ts';
 import type { Room } from '../http/room.ts';
-import { textOf, type Language } from '../http/texts.ts';
+import type { Language } from '../http/texts.ts';
 import type { ActorOf } from '../session/caller.ts';
 import type { Database } from '../store/database.ts';
 import { dice } from '../world/random.ts';
@@ -128,7 +128,7 @@ export const openRecords = async (needs: RecordRoomNeeds): Promise<RecordRoom> =
   };
 
   const online = new OnlineWatch(world, names, writer);
-  const runs = new RunWatch({ world, names, writer, language });
+  const runs = new RunWatch({ world, names, writer });
   const duties = new DutyWatch(site, writer);
   const recordings = new RecordingWatch(recorded, site, writer);
 
@@ -180,7 +180,7 @@ export const openRecords = async (needs: RecordRoomNeeds): Promise<RecordRoom> =
     }) => {
       runs.raised({ deviceId, at });
       const random = dice(seed, 'alarm', id);
-      const name = textOf(language, `alarm.${kind}`);
+      const name = nameOfText(`alarm.${kind}`);
       const here = site();
       const linked = linkagesOf(here, { id, kind, name, level, at, deviceId }, random);
       put(

@@ -152,13 +152,16 @@ describe('runs', () => {
     world.setMode('PR001', 'manual', false);
     await pass(2000);
     const [taken] = (await runsOf('PR001')).slice(-1);
-    expect(taken?.facts).toMatchObject({ runResult: 'stopped', remarks: 'Taken over by hand' });
+    expect(taken?.facts).toMatchObject({ runResult: 'stopped', remarks: { 'en-us': 'Taken over by hand' } });
     world.setMode('PR001', 'automatic', true);
     await pass(2000);
     robot.battery = 15;
     await pass(2000);
     const [charging] = (await runsOf('PR001')).slice(-1);
-    expect(charging?.facts).toMatchObject({ runResult: 'partial', remarks: 'Went to its charger before the end' });
+    expect(charging?.facts).toMatchObject({
+      runResult: 'partial',
+      remarks: { 'en-us': 'Went to its charger before the end' },
+    });
   }, 30_000);
 
   it('that an earlier run of the server left open end with it', async () => {

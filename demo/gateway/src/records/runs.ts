@@ -1,8 +1,8 @@
 /** Notices how devices go along their routes: where a run begins, what comes of it, how it ends. */
 import { patrolRuns, type Infer, type patrolRun } from '@patrolkit/transport/contract';
 import { pointId, type NamesNow } from '../fleet/site-names.ts';
-import { nameIn } from '../http/names.ts';
-import { textOf, type Language, type TextKey } from '../http/texts.ts';
+import { nameOfText, type StoredName } from '../http/names.ts';
+import type { TextKey } from '../http/texts.ts';
 import { roaming } from '../world/modes.ts';
 import type { Device, ModeName, WorldEvent } from '../world/types.ts';
 import type { World } from '../world/world.ts';
@@ -27,7 +27,7 @@ interface Run {
   readonly deviceId: string;
   readonly at: number;
   /** The points of its route, in their order. */
-  readonly route: readonly { readonly id: string; readonly name: string }[];
+  readonly route: readonly { readonly id: string; readonly name: StoredName }[];
   /** When it came to which stop, by its index. */
   readonly reached: Map<number, number>;
   /** Points at which something lay beyond its limits. */
@@ -41,7 +41,7 @@ interface Run {
   seenAt: number;
   until: number | undefined;
   runResult: Row['runResult'];
-  remarks: string | undefined;
+  remarks: StoredName | undefined;
   interruptedBy: RunDetails['interruptedBy'];
   /** What is known is not written yet. */
   isNews: boolean;
@@ -52,7 +52,6 @@ export interface RunWatchParts {
   readonly world: Pick<World, 'devices' | 'plans'>;
   readonly names: NamesNow;
   readonly writer: Pick<RecordWriter, 'keep' | 'expect'>;
-  readonly language: Language;
 }
 
 /** Records runs while they last. */
@@ -167,7 +166,7 @@ export class RunWatch {
 
   #begin(device: Device, at: number, startedBy: Row['startedBy'], stop?: number): void {
     const { id, kind, mapId, routeId, driven } = device;
-    const { world, names, writer, language } = this.#parts;
+    const { world, names, writer } = this.#parts;
     const route = world.plans.find(plan => plan.id === mapId)?.routes.find(one => one.id === routeId);
     this.#reviewers.delete(id);
     if (!route || (kind !== 'robot' && kind !== 'car')) return;
@@ -176,7 +175,7 @@ export class RunWatch {
       at,
       route: route.stops.map(stop => {
         const point = pointId(mapId, stop);
-        return { id: point, name: nameIn(language, names.point(point)) };
+        return { id: point, name: names.point(point) };
       }),
       reached: new Map(stop === undefined ? [] : [[stop, at]]),
       abnormal: new Set(),
@@ -198,7 +197,7 @@ export class RunWatch {
       deviceName: names.device(id),
       mapName: names.map(mapId),
       at,
-      routeName: textOf(language, route.key),
+      routeName: nameOfText(route.key),
       routeId: route.id,
       startedBy,
       pointsPlanned: run.route.length,
@@ -218,7 +217,7 @@ export class RunWatch {
     run.until = Math.max(run.at, until);
     run.runResult = isComplete ? 'complete' : runResult;
     run.interruptedBy = said && (byRobot.has(said) ? 'robot' : 'user');
-    run.remarks = key && textOf(this.#parts.language, key);
+    run.remarks = key && nameOfText(key);
     run.isNews = true;
     this.#runs.delete(run.deviceId);
     this.#ended.push(run);

@@ -49,7 +49,7 @@ export const siteOf = (
     routes: world.plans.flatMap(plan =>
       plan.routes.map(({ id, key, stops }) => ({
         id,
-        name: textOf(language, key),
+        name: nameOfText(key),
         mapId: plan.id,
         stops: stops.flatMap(stop => points.find(point => point.id === pointId(plan.id, stop)) ?? []),
       })),

@@ -150,7 +150,8 @@ export class RecordTable<Row> {
 
   /** A question in SQL. Names of fields come from the contract and never from a request. */
   question(asked: Asked, user: Account, { language }: Pick<Reader, 'language'>): Question {
-    const { from, where, device, gathered } = this.#table;
+    const { where, device, gathered } = this.#table;
+    const from = this.#table.from.replaceAll(languageMark, language);
     const { filters, ranges, time } = this.records;
     const parameters: unknown[] = [];
     const put = (value: unknown): string => {

@@ -1,6 +1,6 @@
 /** Records that lie among others: an inspection is a run with what was read on it, so that the two can never disagree. */
 import type { AnyRecords, Entity } from '@patrolkit/transport/contract';
-import { columns, keptTable } from './kept.ts';
+import { columns, keptTable, told } from './kept.ts';
 import { inLanguage, type Table } from './table.ts';
 
 const text = (name: string, of = 'records'): string => `${of}.facts->>'${name}'`;
@@ -24,8 +24,8 @@ const beyond = `greatest(${value} - ${highest}, ${lowest} - ${value}, 0) / (${hi
 const measured = {
   ...noticed,
   picture,
-  pointName: text('pointName'),
-  equipmentName: equipment('records'),
+  pointName: told('pointName'),
+  equipmentName: `coalesce(${told('meterName')}, ${told('equipmentName')})`,
   item: `coalesce(${text('meterKind')}, 'heat')`,
   reading: `CASE ${text('readingState')} WHEN 'unreadable' THEN NULL ELSE ${value} END`,
   readingUnit: `coalesce(${text('readingUnit')}, '°C')`,
@@ -37,19 +37,19 @@ const measured = {
 /** What happened in a run, event by event. */
 const events = `(
   SELECT run.id || '-' || event.n AS id, run.id::text AS run_id, event.at, run.device_id, run.device_name, run.map_name,
-    ${text('routeName', 'run')} AS plan, event.step, event.point, event.done_by, event.remarks
+    ${told('routeName', 'run')} AS plan, event.step, event.point, event.done_by, event.remarks
   FROM records run CROSS JOIN LATERAL (
     SELECT 0 AS n, run.at, 'started' AS step, NULL AS point,
       CASE ${text('startedBy', 'run')} WHEN 'user' THEN 'user' ELSE 'system' END AS done_by, NULL AS remarks
     UNION ALL
-    SELECT n, (stop->>'at')::bigint, 'pointDone', stop->>'name', 'robot', NULL
+    SELECT n, (stop->>'at')::bigint, 'pointDone', coalesce(${inLanguage("stop->'name'")}, stop->>'name'), 'robot', NULL
     FROM jsonb_array_elements(coalesce(run.facts->'points', '[]')) WITH ORDINALITY AS stops (stop, n)
     UNION ALL
-    SELECT 1000 + n, (${text('until', 'run')})::bigint, 'pointSkipped', name, 'robot', NULL
-    FROM jsonb_array_elements_text(coalesce(run.facts->'skipped', '[]')) WITH ORDINALITY AS skipped (name, n)
+    SELECT 1000 + n, (${text('until', 'run')})::bigint, 'pointSkipped', coalesce(${inLanguage('name')}, name #>> '{}'), 'robot', NULL
+    FROM jsonb_array_elements(coalesce(run.facts->'skipped', '[]')) WITH ORDINALITY AS skipped (name, n)
     UNION ALL
     SELECT 2000, (${text('until', 'run')})::bigint, CASE WHEN run.facts ? 'interruptedBy' THEN 'stopped' ELSE 'finished' END, NULL,
-      coalesce(${text('interruptedBy', 'run')}, 'robot'), ${text('remarks', 'run')}
+      coalesce(${text('interruptedBy', 'run')}, 'robot'), ${told('remarks', 'run')}
     WHERE run.facts ? 'until'
   ) AS event WHERE run.kind = 'PatrolRun'
 ) AS events`;
@@ -70,7 +70,7 @@ const views: Readonly<Record<string, Omit<Table<unknown>, 'columns'> & { readonl
       device: noticed.deviceId,
       columns: {
         ...noticed,
-        planName: text('routeName'),
+        planName: told('routeName'),
         until: number('until'),
         lasted: number('lasted'),
         pointsPlanned: number('pointsPlanned'),

@@ -8,7 +8,7 @@ import {
   sensorReadings,
   unidentifiedPersons,
 } from '@patrolkit/transport/contract';
-import { textOf } from '../../http/texts.ts';
+import { nameOfText } from '../../http/names.ts';
 import type { PastSignIn } from '../../session/sign-ins.ts';
 import { audit, systemActor } from '../../store/audit.ts';
 import type { Querier } from '../../store/database.ts';
@@ -174,7 +174,7 @@ export const partsOf = (site: RecordSite, asked: DayAsked, users: PastUsers, sto
         const ids = await stores.alarms(inside, few);
         const linked = few.flatMap((alarm, index) => {
           const id = ids[index] ?? '';
-          const name = textOf(site.language, `alarm.${alarm.kind}`);
+          const name = nameOfText(`alarm.${alarm.kind}`);
           return id === '' ? [] : linkagesOf(site, { ...alarm, id, name }, dice(site.seed, 'linkage', alarm.at));
         });
         await keep(

@@ -131,10 +131,16 @@ describe('the past of a fresh installation', () => {
     const sounds = (ofKind('LinkageRecord') as { linkedAction?: string; isDone?: boolean; alarmId?: string }[]).filter(
       ({ linkedAction, isDone }) => linkedAction === 'sound' && isDone === true,
     );
-    const warnings = ofKind('AlarmWarning') as { alarmId?: string; said?: string; audio?: string; lasted?: number }[];
+    const warnings = ofKind('AlarmWarning') as {
+      alarmId?: string;
+      said?: Record<string, string>;
+      audio?: string;
+      lasted?: number;
+    }[];
     expect(warnings.map(({ alarmId }) => alarmId).sort()).toEqual(sounds.map(({ alarmId }) => alarmId).sort());
-    for (const { said = '', lasted = 0 } of warnings) {
-      expect(said).not.toMatch(/recorded/);
+    for (const { said = {}, lasted = 0 } of warnings) {
+      expect(Object.keys(said)).toHaveLength(3);
+      expect(Object.values(said).join()).not.toMatch(/recorded/);
       expect(lasted).toBeGreaterThan(1000);
     }
     for (const { at, row } of later) expect(at > now && row.at <= now + 3_600_000).toBe(true);

@@ -47,10 +47,10 @@ export const processedIn = ({ mapId, at, until }: Duty, handled: readonly Handle
   ).length;
 
 /** What robots took on their runs; the server has removed it long since. */
-const recordedOnRuns = (site: RecordSite, runs: readonly PastRun[], captures: readonly Noticed[]): Recording[] =>
+const recordedOnRuns = (runs: readonly PastRun[], captures: readonly Noticed[]): Recording[] =>
   runs.flatMap((run): Recording[] => {
     const { device, route, at, until } = run;
-    const { captureCount } = runRow(site, run, captures, [], []);
+    const { captureCount } = runRow(run, captures, [], []);
     const lasted = until - at;
     const common = { ...noticedBy(device), at, until, lasted, carriedBy: route.name, storageState: 'removed' } as const;
     const video = { ...common, recordingKind: 'video', size: round((lasted / MINUTE) * sizes.video, 1) } as const;
@@ -131,12 +131,12 @@ export const patrolsOf = (
     ),
     ...of(
       patrolRuns,
-      runs.map(run => runRow(site, run, captures, alarms, read)),
+      runs.map(run => runRow(run, captures, alarms, read)),
     ),
     ...of(
       guardDuties,
       duties.map(duty => dutyRow(site, duty, end, processedIn(duty, handled))),
     ),
-    ...of(patrolRecordings, [...recordedOnRuns(site, runs, captures), ...recordedOnDuty(site, duties)]),
+    ...of(patrolRecordings, [...recordedOnRuns(runs, captures), ...recordedOnDuty(site, duties)]),
   ];
 };

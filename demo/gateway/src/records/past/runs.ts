@@ -1,7 +1,7 @@
 /** Runs of the past: a device goes along its route some times a day, and not while it charges. */
 import type { Infer, patrolRun } from '@patrolkit/transport/contract';
 import { textOf } from '../../http/texts.ts';
-import { nameIn } from '../../http/names.ts';
+import { inEach, nameIn, nameOfText, type StoredName } from '../../http/names.ts';
 import { between, dice, pick } from '../../world/random.ts';
 import type { Keepable } from '../kept.ts';
 import { batteryAt } from '../sources/readings.ts';
@@ -37,7 +37,7 @@ export interface PastRun {
   /** Where it stopped; a point that it could not come to is not in it. */
   readonly stops: readonly Stop[];
   readonly runResult: Exclude<Row['runResult'], 'running'>;
-  readonly remarks: string | undefined;
+  readonly remarks: StoredName | undefined;
   /** Who took it from its route before the end. */
   readonly interruptedBy: 'user' | 'robot' | undefined;
 }
@@ -71,11 +71,11 @@ const runOf = (
   );
   const remarks =
     end && end === stopped
-      ? textOf(site.language, 'recorded.run.byHand')
+      ? nameOfText('recorded.run.byHand')
       : end
-        ? textOf(site.language, 'recorded.run.charging')
+        ? nameOfText('recorded.run.charging')
         : missed
-          ? textOf(site.language, 'recorded.run.missed', { place: nameIn(site.language, missed.point.name) })
+          ? inEach(language => textOf(language, 'recorded.run.missed', { place: nameIn(language, missed.point.name) }))
           : undefined;
   return {
     device,
@@ -113,22 +113,21 @@ const far = (stops: readonly Stop[]): number =>
 
 /** What stands with a run and is told by the records of inspections: its points, those left out, and who took it from its route. */
 export interface RunDetails {
-  readonly points: readonly { readonly id: string; readonly name: string; readonly at: number }[];
+  readonly points: readonly { readonly id: string; readonly name: StoredName; readonly at: number }[];
   readonly pointsAbnormal: number;
   /** Names of points that it did not come to; given once it is over. */
-  readonly skipped?: readonly string[];
+  readonly skipped?: readonly StoredName[];
   readonly interruptedBy?: 'user' | 'robot';
 }
 
 /** The row of a run, which counts what its device took and raised meanwhile. */
 export const runRow = (
-  site: Pick<RecordSite, 'language'>,
   { device, route, startedBy, at, until, stops, runResult, remarks, interruptedBy }: PastRun,
   captures: readonly Noticed[],
   alarms: readonly Noticed[],
   read: readonly ReadAt[],
 ): Row & RunDetails => {
-  const nameOf = (point: SourcePlace): string => nameIn(site.language, point.name);
+  const nameOf = (point: SourcePlace): StoredName => point.name;
   const count = (all: readonly Noticed[]): number =>
     all.filter(one => one.deviceId === device.id && one.at >= at && one.at <= until).length;
   return {

@@ -8,8 +8,7 @@ import type {
   onlineStretch,
   soundRecord,
 } from '@patrolkit/transport/contract';
-import { nameIn } from '../../http/names.ts';
-import { textOf } from '../../http/texts.ts';
+import { nameOfText, type StoredName } from '../../http/names.ts';
 import { between, dice, part, pick, type Random } from '../../world/random.ts';
 import type { Keepable } from '../kept.ts';
 import {
@@ -88,7 +87,7 @@ export const exceptionsOf: Source<Infer<typeof exceptionRecord>> = (site, stretc
     const [device, fault] = [oneOf(random, site.devices), oneOf(random, faults)];
     if (!device || !fault) return [];
     const lasted = Math.round(fault.minutes * between(random, 0.4, 1.6)) * MINUTE;
-    const exceptionText = textOf(site.language, `recorded.fault.${fault.code}`);
+    const exceptionText = nameOfText(`recorded.fault.${fault.code}`);
     return [
       {
         ...noticedBy(device),
@@ -119,8 +118,8 @@ export const conversationsOf: Source<Infer<typeof conversation>> = (site, stretc
       {
         ...noticedBy(device),
         at,
-        question: textOf(site.language, `recorded.question.${String(number)}`),
-        answer: textOf(site.language, `recorded.answer.${isAnswered ? String(number) : 'none'}`),
+        question: nameOfText(`recorded.question.${String(number)}`),
+        answer: nameOfText(`recorded.answer.${isAnswered ? String(number) : 'none'}`),
         isAnswered,
       },
     ];
@@ -155,7 +154,7 @@ export const soundsOf: Source<Infer<typeof soundRecord>> = (site, stretch, rando
 export interface LinkedAlarm {
   readonly id: string;
   readonly kind: string;
-  readonly name: string;
+  readonly name: StoredName;
   readonly level: AlarmLevel;
   readonly at: number;
   readonly deviceId: string;
@@ -196,7 +195,7 @@ export const linkagesOf = (site: RecordSite, alarm: LinkedAlarm, random: Random)
       alarmName: alarm.name,
       level: alarm.level,
       linkedAction,
-      linkedTo: nameIn(site.language, linked.name),
+      linkedTo: linked.name,
       isDone: part('linkage', alarm.at, alarm.deviceId, index) > 0.04,
     };
     return { row, alarm, linked };

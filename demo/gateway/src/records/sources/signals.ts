@@ -1,8 +1,8 @@
 /** Records of radio signals and lines. Every identifier is made up: addresses of one's own, test networks. */
 import type { cardUse, fibreEvent, Infer, mobileSighting, wirelessSighting } from '@patrolkit/transport/contract';
-import { textOf } from '../../http/texts.ts';
+import { nameOfText, type StoredName } from '../../http/names.ts';
 import { between, mix, part } from '../../world/random.ts';
-import { drivers, moments, noticedBy, oneOf, round, steps, type RecordSite, type Source } from './site.ts';
+import { drivers, moments, noticedBy, oneOf, round, steps, type Source } from './site.ts';
 
 const DAY = 86_400_000;
 /** So many wireless devices and telephones come by again and again. */
@@ -17,8 +17,7 @@ const macOf = (number: number): string => {
 };
 
 /** The telephone company of a card: made up. */
-const carrierOf = ({ language }: RecordSite, number: number): string =>
-  textOf(language, `recorded.carrier.${String((number % carriers) + 1)}`);
+const carrierOf = (number: number): StoredName => nameOfText(`recorded.carrier.${String((number % carriers) + 1)}`);
 
 /** Wireless devices that were near. */
 export const wirelessSightingsOf: Source<Infer<typeof wirelessSighting>> = (site, stretch, random) =>
@@ -41,7 +40,7 @@ export const mobileSightingsOf: Source<Infer<typeof mobileSighting>> = (site, st
         ...noticedBy(device),
         at,
         imsi: `00101${String(mix('imsi', number)).padStart(10, '0').slice(-10)}`,
-        carrier: carrierOf(site, mix('imsi', number)),
+        carrier: carrierOf(mix('imsi', number)),
         signal: Math.round(between(random, -112, -62)),
       },
     ];
@@ -58,7 +57,7 @@ export const cardUsesOf: Source<Infer<typeof cardUse>> = (site, stretch) =>
         ...noticedBy(device),
         at,
         cardCode: `8900101${String(mix('sim', device.id)).padStart(12, '0').slice(-12)}`,
-        carrier: carrierOf(site, mix('sim', device.id)),
+        carrier: carrierOf(mix('sim', device.id)),
         cardState,
         traffic: cardState === 'active' ? round(megabytes * (0.6 + 0.8 * part('traffic', device.id, at)), 1) : 0,
       } as const;
@@ -75,7 +74,7 @@ export const fibreEventsOf: Source<Infer<typeof fibreEvent>> = (site, stretch, r
       at,
       deviceId: '',
       mapName: outside?.mapName,
-      fibreName: textOf(site.language, 'recorded.fibre', { n: 1 + Math.floor(random() * 4) }),
+      fibreName: nameOfText('recorded.fibre', { n: 1 + Math.floor(random() * 4) }),
       distance: Math.round(between(random, 0, 480)),
       fibreEventKind,
       strength: round(

@@ -38,8 +38,7 @@ export interface SourceMeter extends SourcePlace {
 /** A route of the site. */
 export interface SourceRoute {
   readonly id: string;
-  /** In the words of the installation. */
-  readonly name: string;
+  readonly name: StoredName;
   readonly mapId: string;
   /** Its points in their order. */
   readonly stops: readonly SourcePlace[];

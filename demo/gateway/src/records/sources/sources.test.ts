@@ -67,7 +67,7 @@ describe('persons', () => {
         );
         expect(Math.abs(faces[0]! - faces[1]!)).toBeLessThan(0.04);
         for (const one of faces) expect(one > 0.8 && one <= 1).toBe(true);
-        const cards = new Map<string, string>();
+        const cards = new Map<unknown, unknown>();
         for (const card of cardReadingsOf(site, stretch, dice(seed))) {
           expect(cards.get(card.personName) ?? card.cardNumber).toBe(card.cardNumber);
           cards.set(card.personName, card.cardNumber);
@@ -229,9 +229,10 @@ describe('stretches', () => {
         for (const { at, until, lasted } of exceptionsOf(site, stretch, dice(seed))) expect(until).toBe(at + lasted!);
         const until = new Map<string, number>();
         for (const row of chargingsOf(site, stretch, dice(seed))) {
-          expect(row.at).toBeGreaterThanOrEqual(until.get(row.chargingPlace) ?? 0);
-          until.set(row.chargingPlace, row.until!);
-          expect(row.isPetrolCar).toBe(vehicleOf(row.plate).plateColour !== 'green');
+          const place = JSON.stringify(row.chargingPlace);
+          expect(row.at).toBeGreaterThanOrEqual(until.get(place) ?? 0);
+          until.set(place, row.until!);
+          expect(row.isPetrolCar).toBe(vehicleOf(String(row.plate)).plateColour !== 'green');
         }
       }),
     );

@@ -7,7 +7,7 @@ import type {
   thermalReading,
   vehicleCharging,
 } from '@patrolkit/transport/contract';
-import { nameIn } from '../../http/names.ts';
+import { inEach, nameIn, nameOfText, type StoredName } from '../../http/names.ts';
 import { textOf } from '../../http/texts.ts';
 import { between, mix, part, type Random } from '../../world/random.ts';
 import { burnsFuel, regularPlates } from '../../world/vehicles.ts';
@@ -42,8 +42,8 @@ type MeterKind = (typeof meterKinds)[number];
 const kindOf = ({ number }: SourceMeter): MeterKind => meterKinds[(number - 1) % meterKinds.length] ?? meterKinds[0];
 
 /** The name of a meter: its kind and its number. */
-export const meterName = ({ language }: RecordSite, meter: SourceMeter): string =>
-  textOf(language, `recorded.meter.${kindOf(meter).meterKind}`, { n: meter.number });
+export const meterName = (meter: SourceMeter): StoredName =>
+  nameOfText(`recorded.meter.${kindOf(meter).meterKind}`, { n: meter.number });
 
 /** What a meter shows at a moment: it drifts about its middle, with the hours of the day, and seldom leaves its limits. */
 export const meterAt = (seed: number, meter: SourceMeter, at: number): number => {
@@ -78,9 +78,9 @@ export const metersAt = (site: RecordSite, stop: Stop, random: Random): Keepable
       const readingState = !isReadable ? 'unreadable' : reading < least ? 'low' : reading > most ? 'high' : 'normal';
       return {
         ...pictured(stop),
-        pointName: nameIn(site.language, stop.point.name),
+        pointName: stop.point.name,
         pointId: stop.point.id,
-        meterName: meterName(site, meter),
+        meterName: meterName(meter),
         meterKind,
         reading: isReadable ? reading : 0,
         readingUnit: unit,
@@ -113,7 +113,7 @@ export const heatAt = (
   return {
     picture: {
       ...pictured(stop),
-      pointName: nameIn(site.language, point.name),
+      pointName: point.name,
       pointId: point.id,
       highestTemperature: temperature,
       lowestTemperature: round(air, 1),
@@ -121,10 +121,10 @@ export const heatAt = (
     },
     reading: {
       ...pictured(stop),
-      pointName: nameIn(site.language, point.name),
-      equipmentName: textOf(site.language, `recorded.equipment.${String(number)}`, {
-        place: nameIn(site.language, point.name),
-      }),
+      pointName: point.name,
+      equipmentName: inEach(language =>
+        textOf(language, `recorded.equipment.${String(number)}`, { place: nameIn(language, point.name) }),
+      ),
       temperature,
       temperatureLimit: equipmentLimit,
       isOverLimit: temperature > equipmentLimit,
@@ -162,7 +162,7 @@ export const assetsAt = (site: RecordSite, stop: Stop): Keepable<Infer<typeof as
   return [
     {
       ...pictured(stop),
-      assetName: textOf(site.language, `recorded.asset.${String(number + 1)}`),
+      assetName: nameOfText(`recorded.asset.${String(number + 1)}`),
       assetCode: `PK-${point.id.toUpperCase().replaceAll(/[^A-Z0-9]/g, '')}-${String(number + 1).padStart(2, '0')}`,
       assetState: fate < 0.02 ? 'missing' : fate < 0.05 ? 'misplaced' : 'present',
     },
@@ -183,7 +183,7 @@ export const chargingsOf: Source<Infer<typeof vehicleCharging>> = (site, stretch
     const isPetrolCar = burnsFuel(plate);
     const lasted = Math.round(between(random, isPetrolCar ? 0.2 : 0.6, isPetrolCar ? 1.5 : 4) * 60) * 60_000;
     freeFrom.set(place, at + lasted);
-    const chargingPlace = textOf(site.language, 'recorded.charger', { n: place });
+    const chargingPlace = nameOfText('recorded.charger', { n: place });
     return [{ ...noticedBy(device), at, plate, chargingPlace, until: at + lasted, lasted, isPetrolCar }];
   });
 };

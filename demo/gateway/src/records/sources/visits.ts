@@ -1,7 +1,6 @@
 /** Records of who came in: visits, and doors that were opened. */
 import type { doorOpening, Infer, visit } from '@patrolkit/transport/contract';
-import { nameIn } from '../../http/names.ts';
-import { textOf } from '../../http/texts.ts';
+import { nameOfText } from '../../http/names.ts';
 import { between, mix } from '../../world/random.ts';
 import { drivers, moments, noticedBy, oneOf, type Source } from './site.ts';
 
@@ -25,8 +24,8 @@ export const visitsOf: Source<Infer<typeof visit>> = (site, stretch, random) =>
         mapName: site.points[0]?.mapName,
         visitorName,
         phone: `139****${String(mix('phone', visitorName) % 10_000).padStart(4, '0')}`,
-        hostName: textOf(site.language, host),
-        purpose: textOf(site.language, `recorded.purpose.${String(1 + Math.floor(random() * purposes))}`),
+        hostName: nameOfText(host),
+        purpose: nameOfText(`recorded.purpose.${String(1 + Math.floor(random() * purposes))}`),
         ...(isRefused
           ? { visitState: 'refused' as const }
           : { visitState: 'left' as const, leftAt: at + Math.round(between(random, 15, 240)) * MINUTE }),
@@ -53,12 +52,8 @@ export const doorOpeningsOf: Source<Infer<typeof doorOpening>> = (site, stretch,
         ...(isByRobot ? noticedBy(robot) : { deviceId: '' }),
         mapName: door.mapName,
         at,
-        doorName: nameIn(site.language, door.name),
-        openedBy: isByRobot
-          ? nameIn(site.language, robot.name)
-          : openingWay === 'remote'
-            ? textOf(site.language, 'user.operator')
-            : person.name,
+        doorName: door.name,
+        openedBy: isByRobot ? robot.name : openingWay === 'remote' ? nameOfText('user.operator') : person.name,
         openingWay,
         isOpened: person.isBarred && (openingWay === 'card' || openingWay === 'face') ? false : random() > 0.02,
       },

@@ -1,7 +1,7 @@
 /** Warnings that devices played or spoke because of alarms: where a linkage sounds, this is what was heard. */
 import type { alarmWarning, Infer } from '@patrolkit/transport/contract';
 import { alarmSoundMs, soundPath } from '../../http/alarm-sounds.ts';
-import { textOf } from '../../http/texts.ts';
+import { nameIn, nameOfText } from '../../http/names.ts';
 import type { Keepable } from '../kept.ts';
 import type { Linkage } from './robots.ts';
 import { noticedBy, type RecordSite } from './site.ts';
@@ -17,7 +17,7 @@ export const warningOf = (
   if (row.linkedAction !== 'sound' || !row.isDone) return undefined;
   const { language } = site;
   const audio = soundPath(alarm.kind);
-  const said = textOf(language, `recorded.warning.${alarm.kind}`);
+  const said = nameOfText(`recorded.warning.${alarm.kind}`);
   const common = {
     ...noticedBy(linked),
     at: row.at,
@@ -27,6 +27,6 @@ export const warningOf = (
     said,
   };
   return audio === undefined
-    ? { ...common, warningKind: 'speech', lasted: said.length * spokenMs[language] }
+    ? { ...common, warningKind: 'speech', lasted: nameIn(language, said).length * spokenMs[language] }
     : { ...common, warningKind: 'sound', lasted: alarmSoundMs, audio };
 };
