@@ -170,7 +170,7 @@ describe('pages of one record', () => {
       { screen: 'patrol-capture-point-history', query: 'pointId=1-p2' },
       { screen: 'patrol-capture-point-history', query: 'pointId=1-p1' },
     ]);
-    expect(root().textContent).to.not.match(/\b(?:records|data|details|screens)\.[a-z]/i);
+    expect(root().textContent).to.not.match(/\b(?:records|data|reports|screens)\.[a-z]/i);
   });
 
   it('leaves out what its reader may not see', async () => {

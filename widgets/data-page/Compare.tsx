@@ -21,15 +21,15 @@ export function Compare({ resource, views, rows }: CompareProps) {
   const picture = resource.columns.find(({ kind }) => kind === 'picture');
   const pictured = rows.filter(row => picture?.read?.(row) !== undefined);
   const [chosen, setChosen] = useState<readonly [number, number]>([1, 0]);
-  if (pictured.length === 0) return <p className="muted">{text('details.none')}</p>;
+  if (pictured.length === 0) return <p className="muted">{text('reports.detail.none')}</p>;
   const [left, right] = [Math.min(chosen[0], pictured.length - 1), Math.min(chosen[1], pictured.length - 1)];
   const shared = { resource, views, pictured };
   return (
     <div className="compare">
       {pictured.length > 1 ? (
-        <Pane {...shared} label={text('details.left')} at={left} onGo={at => setChosen([at, right])} />
+        <Pane {...shared} label={text('reports.detail.left')} at={left} onGo={at => setChosen([at, right])} />
       ) : null}
-      <Pane {...shared} label={text('details.right')} at={right} onGo={at => setChosen([left, at])} />
+      <Pane {...shared} label={text('reports.detail.right')} at={right} onGo={at => setChosen([left, at])} />
     </div>
   );
 }
@@ -61,7 +61,7 @@ function Pane({
       <figcaption>
         <IconButton
           icon={ChevronLeft}
-          label={text('details.older')}
+          label={text('reports.detail.older')}
           disabled={at >= pictured.length - 1}
           onClick={() => onGo(at + 1)}
         />
@@ -76,7 +76,7 @@ function Pane({
         </span>
         <IconButton
           icon={ChevronRight}
-          label={text('details.newer')}
+          label={text('reports.detail.newer')}
           disabled={at === 0}
           onClick={() => onGo(at - 1)}
         />

@@ -39,7 +39,7 @@ export function CourseMap({
       part="course"
       className="course"
       role="group"
-      aria-label={text('details.map')}
+      aria-label={text('reports.detail.map')}
       viewBox={`0 0 ${plan.width} ${plan.height}`}
     >
       <rect className="ground" width={plan.width} height={plan.height} />

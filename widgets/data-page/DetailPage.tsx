@@ -110,13 +110,13 @@ function Record({
         />
       </header>
       {wanted === '' ? (
-        <EmptyState title={text('details.without')} hint={text('details.withoutHint')} />
+        <EmptyState title={text('reports.detail.without')} hint={text('reports.detail.withoutHint')} />
       ) : problem && !isReading ? (
         <ErrorState title={text('data.loadFailed')} hint={noticeText(problem)} onRetry={again} />
       ) : !listed ? (
         <Loading />
       ) : row === undefined ? (
-        <EmptyState title={text('details.notFound')} hint={text('details.notFoundHint')} />
+        <EmptyState title={text('reports.detail.notFound')} hint={text('reports.detail.notFoundHint')} />
       ) : (
         <article className="record" aria-labelledby={titleId} aria-busy={isReading || undefined}>
           <dl part="facts" className="record-facts">

@@ -90,7 +90,7 @@ function Narrowed({ section, row, isNarrow, onOpen, resource, views }: SectionPr
   };
   const all = (
     <Button size="small" onClick={() => onOpen(resource.permission, addressOf(resource, query))}>
-      {text('details.all', { count: listed ? formatNumber(listed.total) : '' })}
+      {text('reports.detail.all', { count: listed ? formatNumber(listed.total) : '' })}
     </Button>
   );
   const dialog =
@@ -118,7 +118,7 @@ function Narrowed({ section, row, isNarrow, onOpen, resource, views }: SectionPr
         ) : !listed ? (
           <Skeleton lines={3} />
         ) : rows.length === 0 ? (
-          <p className="muted">{text('details.none')}</p>
+          <p className="muted">{text('reports.detail.none')}</p>
         ) : section.as === 'curves' && resource.curve ? (
           <div className="section-curves">
             <Curves resource={resource} curve={resource.curve} query={query} />

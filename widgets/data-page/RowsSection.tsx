@@ -58,7 +58,7 @@ export function RowsSection({
       actions={
         course ? (
           <span className="muted">
-            {text('details.reached', {
+            {text('reports.detail.reached', {
               reached: formatNumber(course.points.filter(({ state }) => state === 'reached').length),
               count: formatNumber(course.points.length),
             })}
@@ -76,7 +76,7 @@ export function RowsSection({
         ) : !hasAnswer ? (
           <Skeleton lines={6} />
         ) : rows.length === 0 ? (
-          <p className="muted">{text('details.none')}</p>
+          <p className="muted">{text('reports.detail.none')}</p>
         ) : (
           <div className="section-rows" data-course={course !== undefined || undefined}>
             {course ? <CourseMap course={course} onOpen={open} /> : null}

@@ -69,6 +69,9 @@ it('gives accounts that are as an older version made them the codes of new pages
   const without = (codes: readonly string[], ...pages: string[]): string[] =>
     codes.filter(code => !pages.includes(code.split('#')[0] ?? ''));
   const later = [
+    'patrol-report-summary',
+    'patrol-report-monthly',
+    'patrol-report-daily',
     'guard-report',
     'patrol-inspection-recorder',
     'alarm-audio-query',

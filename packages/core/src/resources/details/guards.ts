@@ -28,7 +28,7 @@ export const details = {
     sections: [
       rowsSection({
         name: 'signings',
-        label: 'details.signings',
+        label: 'reports.detail.signings',
         call: listGuardDutySignings,
         entity: dutySigning,
         title: 'pointName',
@@ -37,13 +37,13 @@ export const details = {
         id: ({ pointId, round }) => `${pointId} ${String(round)}`,
         link: {
           screen: 'patrol-capture-point-history',
-          label: 'details.pointHistory',
+          label: 'reports.detail.pointHistory',
           query: ({ pointId }) => new URLSearchParams({ pointId }).toString(),
         },
       }),
       listSection<Duty>({
         name: 'runs',
-        label: 'details.runs',
+        label: 'reports.detail.runs',
         resource: 'patrol-report',
         as: 'rows',
         columns: ['at', 'routeName', 'deviceName', 'runResult', 'alarmCount'],
@@ -51,7 +51,7 @@ export const details = {
       }),
       listSection<Duty>({
         name: 'recordings',
-        label: 'details.recordings',
+        label: 'reports.detail.recordings',
         resource: 'patrol-inspection-recorder',
         as: 'rows',
         filters: ofTerminal,

@@ -47,7 +47,7 @@ export const details = {
     sections: [
       rowsSection({
         name: 'points',
-        label: 'details.points',
+        label: 'reports.detail.points',
         call: getPatrolRunCourse,
         entity: runPoint,
         title: 'pointName',
@@ -57,13 +57,13 @@ export const details = {
         course: courseOf,
         link: {
           screen: 'patrol-capture-point-history',
-          label: 'details.pointHistory',
+          label: 'reports.detail.pointHistory',
           query: ({ id }) => new URLSearchParams({ pointId: id }).toString(),
         },
       }),
       listSection<Run>({
         name: 'alarms',
-        label: 'details.alarms',
+        label: 'reports.detail.alarms',
         resource: 'alarm-query',
         as: 'rows',
         columns: ['time', 'level', 'name', 'value', 'status', 'video'],
@@ -71,7 +71,7 @@ export const details = {
       }),
       listSection<Run>({
         name: 'meters',
-        label: 'details.meters',
+        label: 'reports.detail.meters',
         resource: 'instruments-query',
         as: 'rows',
         columns: ['at', 'meterName', 'reading', 'readingUnit', 'lowest', 'highest', 'readingState'],
@@ -79,7 +79,7 @@ export const details = {
       }),
       listSection<Run>({
         name: 'temperatures',
-        label: 'details.temperatures',
+        label: 'reports.detail.temperatures',
         resource: 'ti-temperature-query',
         as: 'rows',
         columns: ['at', 'equipmentName', 'temperature', 'temperatureLimit', 'isOverLimit'],
@@ -87,7 +87,7 @@ export const details = {
       }),
       listSection<Run>({
         name: 'captures',
-        label: 'details.captures',
+        label: 'reports.detail.captures',
         resource: 'real-time-capture-record',
         as: 'rows',
         columns: ['at', 'subject', 'picture'],
@@ -107,7 +107,7 @@ export const details = {
     sections: [
       rowsSection({
         name: 'persons',
-        label: 'details.persons',
+        label: 'reports.detail.persons',
         call: getPatrolRunRollCall,
         entity: rollCallEntry,
         title: 'personName',
@@ -133,28 +133,28 @@ export const details = {
     sections: [
       listSection<Capture>({
         name: 'compared',
-        label: 'details.compared',
+        label: 'reports.detail.compared',
         resource: 'patrol-point-capture-detail',
         as: 'pictures',
         filters: ofPoint,
       }),
       listSection<Capture>({
         name: 'meters',
-        label: 'details.meterCurve',
+        label: 'reports.detail.meterCurve',
         resource: 'instruments-query',
         as: 'curves',
         filters: ofPoint,
       }),
       listSection<Capture>({
         name: 'temperatures',
-        label: 'details.heatCurve',
+        label: 'reports.detail.heatCurve',
         resource: 'infrared-query',
         as: 'curves',
         filters: ofPoint,
       }),
       listSection<Capture>({
         name: 'captures',
-        label: 'details.captures',
+        label: 'reports.detail.captures',
         resource: 'patrol-capture-list-index',
         as: 'rows',
         columns: ['at', 'pointName', 'deviceName', 'picture'],
