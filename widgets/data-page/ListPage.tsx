@@ -1,5 +1,5 @@
 import { fieldsOf, fileRequest } from '@patrolkit/core';
-import { Bookmark, Download, Filter, RotateCw } from 'lucide-react';
+import { Download, Filter, RotateCw } from 'lucide-react';
 import { useId, useState } from 'react';
 import { lazily, useConsole, useHost, useNoticeText, useStore, useText, useTexts } from '../shared/element/index.ts';
 import { Button, IconButton } from '../shared/ui/Button.tsx';
@@ -109,7 +109,9 @@ function List(props: ListPageProps & { readonly userId: string }) {
             }}
           />
         ) : null}
-        <IconButton icon={Bookmark} label={text('data.saved')} onClick={() => setSavedOpen(true)} />
+        <Button size="small" onClick={() => setSavedOpen(true)}>
+          {text('data.saved')}
+        </Button>
         <PrintButton
           part={() => host.shadowRoot?.querySelector('[part=table], [part=cards], .curves')}
           title={text(resource.title)}

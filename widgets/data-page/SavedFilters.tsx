@@ -1,5 +1,5 @@
-import { savedFilterKey, savedFilterLimits, type SavedFilters as Saved } from '@patrolkit/core';
-import { Check, Pencil, Save, Trash2 } from 'lucide-react';
+import type { SavedFilters as Saved } from '@patrolkit/core';
+import { Pencil, Trash2 } from 'lucide-react';
 import { useId, useState, type FormEvent } from 'react';
 import { useConsole, useStore, useText } from '../shared/element/index.ts';
 import { Button, IconButton } from '../shared/ui/Button.tsx';
@@ -20,6 +20,7 @@ function NameForm({
   readonly isNew?: true;
 }) {
   const text = useText();
+  const longest = useConsole().resources.saved.longestName;
   const id = useId();
   const [name, setName] = useState(first);
   const submit = (event: FormEvent): void => {
@@ -36,13 +37,13 @@ function NameForm({
         className="pk-input"
         type="text"
         autoComplete="off"
-        maxLength={savedFilterLimits.name}
+        maxLength={longest}
         value={name}
         aria-invalid={error ? true : undefined}
         aria-describedby={error ? `${id}-error` : undefined}
         onChange={event => setName(event.target.value)}
       />
-      <Button type="submit" size="small" icon={isNew ? Save : Check} disabled={name.trim() === ''}>
+      <Button type="submit" size="small" disabled={name.trim() === ''}>
         {text(isNew ? 'data.saved.save' : 'data.saved.rename.done')}
       </Button>
       {error ? (
@@ -72,7 +73,7 @@ export function SavedFilters({
 }) {
   const { resources } = useConsole();
   const text = useText();
-  const list: readonly Saved[] = useStore(resources.saved.$saved)[savedFilterKey(userId, page)] ?? [];
+  const list: readonly Saved[] = useStore(resources.saved.$saved)[resources.saved.key(userId, page)] ?? [];
   const [renamed, setRenamed] = useState<string>();
   const [isTaken, setTaken] = useState(false);
   return (

@@ -153,8 +153,8 @@ export const makers: { readonly [Name in PartName]: Maker<Name> } = {
     needs: [],
     load: async () => {
       const { createResources } = await import('./resources/resources.ts');
-      return ({ http, environment, service }) => {
-        const { store, part } = createResources(http, environment, service);
+      return ground => {
+        const { store, part } = createResources(ground);
         return { stores: { resources: store }, placed: [at('resources', part)] };
       };
     },

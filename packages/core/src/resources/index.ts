@@ -12,7 +12,7 @@ export type * from './detail.ts';
 export type * from './report.ts';
 export type * from './resource.ts';
 export type { FileOptions, ResourceStore } from './resources.ts';
-export { savedFilterKey, savedFilterLimits, type SavedFilters, type SavedFilterStore } from './saved-filters.ts';
+export type { SavedFilters, SavedFilterStore } from './saved-filters.ts';
 
 /** Name of any page of the data centre. */
 export type DataPageName = ResourceName | DetailName | ReportName;

@@ -49,15 +49,16 @@ export interface ResourceStore {
   changes(resource: AnyResource): Store<number>;
 }
 
-/**
- * Makes it.
- * @param service the server, where it is not the page's own
- */
-export function createResources(
-  http: HttpClient,
-  environment: Pick<Environment, 'local'>,
-  service: string,
-): Capability<ResourceStore> {
+/** What they rest on. */
+interface ResourceNeeds {
+  readonly http: HttpClient;
+  readonly environment: Pick<Environment, 'local'>;
+  /** The server, where it is not the page's own. */
+  readonly service: string;
+}
+
+/** Makes it. */
+export function createResources({ http, environment, service }: ResourceNeeds): Capability<ResourceStore> {
   const sorting = createSorting();
   const $pushes = atom<Partial<Record<PushType, number>>>({});
   const store: ResourceStore = {

@@ -13,6 +13,10 @@ export interface SavedFilters {
 export interface SavedFilterStore {
   /** What a user has kept for a page, by `user page`, in the order of keeping. */
   readonly $saved: Store<Readonly<Record<string, readonly SavedFilters[]>>>;
+  /** Where the filters of a user for a page stand in it. */
+  key(userId: string, page: string): string;
+  /** Characters of a name at most. */
+  readonly longestName: number;
   /** Keeps filters under a name; those that had it before give way. */
   save(userId: string, page: string, filters: SavedFilters): void;
   /** Gives filters another name; refused (false) where there are others of that name. */
@@ -66,6 +70,8 @@ export function createSavedFilters(environment: Pick<Environment, 'local'>, serv
   };
   return {
     $saved,
+    key: savedFilterKey,
+    longestName: savedFilterLimits.name,
     save: (userId, page, filters) =>
       change(savedFilterKey(userId, page), list => [...list.filter(known => known.name !== filters.name), filters]),
     rename: (userId, page, from, to) => {
