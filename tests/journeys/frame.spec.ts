@@ -126,6 +126,8 @@ test('the keyboard alone signs in, acknowledges an alarm, drives and stops a rob
   await keyboard.type(accounts.operator);
   await keyboard.press('Enter');
   await page.waitForURL(/robot-patrol-view/);
+  // What is raised before the first reading is known of old, and no news.
+  await expect(page.getByRole('button', { name: '0 pending', exact: true })).toBeVisible();
 
   const [id = ''] = await gateway.raise(1, 'PR001');
   const popup = page.locator(`patrol-alarm-popups [data-id="${id}"]`);

@@ -180,7 +180,7 @@ test.describe('the menus', () => {
     const data = groups.getByRole('button', { name: 'Data centre' });
     await data.hover();
     await expect(groups.getByRole('link', { name: 'Recorded video' })).toBeVisible();
-    await page.locator('patrol-live-player').hover();
+    await page.locator('patrol-stop-button').hover();
     await expect(groups.getByRole('link', { name: 'Recorded video' })).toHaveCount(0);
     await data.focus();
     await page.keyboard.press('ArrowDown');

@@ -157,6 +157,9 @@ export interface Pose {
   speed: number;
   turnRate: number;
   mode: string;
+  /** Its route, and the index of the stop that it drives to. */
+  routeId?: string;
+  stopIndex: number;
   ptz: { pan: number; tilt: number; zoom: number; lift: number };
   ptzCount: number;
 }

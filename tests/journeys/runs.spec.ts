@@ -1,0 +1,53 @@
+/** Runs of patrols: what a robot does stands in the list, and leads to its report, to who was seen, and to the history of a point. */
+import type { Page } from '@playwright/test';
+import { hall } from '../../demo/gateway/src/world/plans/hall.ts';
+import { enter, expect, test } from './support.ts';
+
+const deviceId = 'PR001';
+const data = (page: Page) => page.locator('patrol-data-page').filter({ visible: true });
+
+test('a run leads from the list to its report, who was seen, and the history of a point', async ({
+  page,
+  ownGateway,
+}) => {
+  test.setTimeout(120_000);
+  const gateway = await ownGateway();
+  await gateway.disturb('quiet');
+  // Somebody takes the robot over, and gives it back: a run begins.
+  await gateway.disturb('mode', { deviceId, mode: 'manual' });
+  await enter(page, gateway, { account: 'admin' });
+  await gateway.disturb('mode', { deviceId, mode: 'automatic' });
+  await page.goto(`${gateway.console}/data-center/data-report/patrol-report?deviceId=${deviceId}`);
+  const rows = data(page).locator('tbody tr');
+  await expect(async () => {
+    await data(page).getByRole('button', { name: 'Refresh' }).click();
+    await expect(rows.first()).toContainText('In progress', { timeout: 1_000 });
+  }).toPass();
+
+  // It comes to its next point, and is taken over there: the run ends with one point reached.
+  const pose = await gateway.pose(deviceId);
+  const route = hall.routes.find(({ id }) => id === pose.routeId);
+  const stop = hall.nodes.find(({ id }) => id === route?.stops[pose.stopIndex]);
+  if (!route || !stop) throw new Error(`${deviceId} has no route in the hall`);
+  await gateway.disturb('place', { deviceId, x: stop.x, y: stop.y });
+  await expect.poll(async () => (await gateway.pose(deviceId)).stopIndex).not.toBe(pose.stopIndex);
+  await gateway.disturb('mode', { deviceId, mode: 'manual' });
+  await expect(async () => {
+    await data(page).getByRole('button', { name: 'Refresh' }).click();
+    await expect(rows.first()).toContainText('Stopped', { timeout: 1_000 });
+  }).toPass();
+
+  await rows.first().locator('.open').click();
+  await data(page).getByRole('button', { name: 'Open the report' }).click();
+  await expect(page).toHaveURL(/patrol-report-detail\?id=\d+/);
+  await expect(data(page).locator('.course .stop')).toHaveCount(route.stops.length);
+  await expect(data(page).locator('.course .stop[data-state=reached]')).toHaveCount(1);
+  await expect(data(page).getByText(`1 of ${route.stops.length} points reached`)).toBeVisible();
+  await data(page).getByRole('button', { name: 'Roll call' }).click();
+  await expect(page).toHaveURL(/patrol-report-roll-call\?id=\d+/);
+  await expect(data(page).locator('[data-section=persons] tbody tr').first()).toBeVisible();
+  await page.goBack();
+  await data(page).locator('[data-section=points] tbody tr', { hasText: 'Reached' }).locator('.open').click();
+  await expect(page).toHaveURL(/patrol-capture-point-history\?pointId=/);
+  await expect(data(page).getByRole('heading', { name: 'Capture point history' })).toBeVisible();
+});
