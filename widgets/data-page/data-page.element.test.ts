@@ -480,6 +480,8 @@ describe('<patrol-data-page resource="alarm-query">', () => {
     await isRead(3);
     expect(all('table')).to.have.length(0);
     expect(element.scrollWidth).to.be.at.most(374);
+    const title = one('.head h2');
+    expect(title.scrollWidth, 'the whole title').to.be.at.most(title.clientWidth);
     for (const card of all('.cards > li')) expect(card.scrollWidth).to.be.at.most(card.clientWidth);
     expect(all('[part=filters]')).to.have.length(0);
     button('Filters (1)').click();
