@@ -129,7 +129,7 @@ const safeArea = {
 export default {
   files: ['tests/elements/**/*.test.{ts,tsx}', 'widgets/**/*.element.test.{ts,tsx}'],
   nodeResolve: false,
-  concurrency: 1,
+  concurrency: 2,
   browsers: [
     playwrightLauncher({
       launchOptions: { executablePath: findBrowser(), args: ['--headless', ...browserFlags] },

@@ -60,7 +60,8 @@ export class Gateway {
 
   /** Starts it, on the port and data of before when it ran before, else with prepared data where there are some. Resolves when it answers. */
   async start(): Promise<void> {
-    const prepared = process.env[preparedData];
+    // A past is made at the first start on new data.
+    const prepared = this.options.includes('--history') ? undefined : process.env[preparedData];
     if (this.#port === 0 && prepared !== undefined)
       cpSync(prepared, this.#data, { recursive: true, mode: constants.COPYFILE_FICLONE });
     this.#port ||= await freePort();
@@ -296,6 +297,14 @@ const selectedId = (page: Page): Promise<string | undefined> =>
 interface SelectionOwner {
   readonly robots: { readonly $selectedId: { get(): string | undefined } };
 }
+
+/** Goes to a place as the browser goes back to one, without loading the page anew; what was drawn before is marked. */
+export const goTo = (page: Page, address: string): Promise<void> =>
+  page.evaluate(to => {
+    for (const drawn of document.querySelectorAll('.page')) drawn.setAttribute('data-before', '');
+    history.pushState({}, '', to);
+    dispatchEvent(new PopStateEvent('popstate'));
+  }, address);
 
 /** How somebody comes in. */
 export interface EnterOptions {

@@ -1,0 +1,89 @@
+import { readFileSync } from 'node:fs';
+import { Client, expect, goTo, test } from './support.ts';
+
+/** The rows of docs/generated/screens.md that are built: path, and what each account meets there. */
+const cells = (row: string): string[] =>
+  row
+    .split('|')
+    .map(cell => cell.trim())
+    .slice(1, -1);
+const [head = [], , ...rows] = readFileSync(new URL('../../docs/generated/screens.md', import.meta.url), 'utf8')
+  .split('\n')
+  .filter(line => line.startsWith('|'))
+  .map(cells);
+const built = rows
+  .filter(([, isBuilt]) => isBuilt === 'yes')
+  .map(([path = '', , ...met]) => ({ path: path.replaceAll('`', ''), met }));
+const names = head.slice(2);
+
+/** Who opens them, and how; what the other roles meet is worked out by the same rule and shown in ring one. */
+const visits = [
+  { account: 'admin', query: 'language=en-us&theme=12' },
+  { account: 'operator', query: 'language=zh-cn&theme=9' },
+] as const;
+
+/** Screens without a list, of one record that their address names, and of what a user keeps by hand. */
+const withoutRows = [
+  'robot-patrol-view',
+  'account-set',
+  'videotape-center/index',
+  'patrol-report-detail',
+  'patrol-capture-point-history',
+  'guard-report-detail',
+  'patrol-report-roll-call',
+  'screenshot-list',
+];
+
+/** Days of records that the pages have to draw. */
+const days = 2;
+
+test('every screen is opened in two roles and two languages, with its records, and shows itself or refuses', async ({
+  page,
+  ownGateway,
+  quiet,
+}) => {
+  test.setTimeout(240_000);
+  expect(built.length).toBeGreaterThan(2);
+  const gateway = await ownGateway('--history', String(days));
+  await expect.poll(() => gateway.output, { timeout: 60_000 }).toContain(`history: ${days} of ${days} days`);
+  const stop = page.locator('patrol-stop-button').filter({ visible: true });
+  const drawn = page.locator('main.content .page:not([hidden]):not([data-before]) > *').first();
+  /** Screens that drew rows. */
+  const filled = new Set<string>();
+  for (const { account, query } of visits) {
+    const column = names.indexOf(account);
+    expect(column, account).toBeGreaterThanOrEqual(0);
+    const { token } = await Client.signIn(gateway, account);
+    await page.context().clearCookies();
+    await page.goto(`${gateway.console}/?${query}&token=${token}`);
+    await expect(stop).toHaveCount(1);
+    // Home is one of the screens: it is left before they are opened.
+    await goTo(page, `${gateway.console}/404`);
+    await expect(page.locator('main.refusal')).toBeVisible();
+    const enters = built.filter(({ met }) => met[column] === 'enters');
+    // First those without a page: a refusal takes the frame away, and every page that is kept would be drawn again after it.
+    for (const { path } of built.filter(screen => !enters.includes(screen))) {
+      await goTo(page, `${gateway.console}${path}`);
+      await expect(page, `${account} ${path}`).toHaveURL(/\/401$/);
+    }
+    for (const { path } of enters) {
+      await goTo(page, `${gateway.console}${path}`);
+      await expect(drawn, `${account} ${path}`).toBeVisible();
+      await expect(page).toHaveURL(new RegExp(`/robotmgr${path}(\\?|$)`));
+      await expect(stop, `${account} ${path}`).toHaveCount(1);
+      const data = page.locator('patrol-data-page').filter({ visible: true });
+      if ((await data.count()) === 0) continue;
+      // What it shows has been read: rows, cards, a report, or the word that there is nothing; never an error.
+      const rows = data.locator('tbody tr, [part=cards] > li');
+      await expect(
+        rows.or(data.locator('[part=report], .record, .pk-state')).first(),
+        `${account} ${path}`,
+      ).toBeAttached();
+      await expect(data.locator('[part=error]'), `${account} ${path}`).toHaveCount(0);
+      if ((await rows.count()) > 0) filled.add(path);
+    }
+  }
+  const empty = built.map(({ path }) => path).filter(path => !filled.has(path));
+  expect(empty.filter(path => !withoutRows.some(name => path.endsWith(`/${name}`)))).toEqual([]);
+  expect(quiet).toEqual([]);
+});
