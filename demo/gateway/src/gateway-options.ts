@@ -26,7 +26,7 @@ export interface GatewayOptions {
   fleet: number;
   seed: number;
   speed: number;
-  /** Alarms in each hall in a simulated hour; 6 where missing. */
+  /** Alarms in each hall in a simulated hour; 3 where missing. */
   alarmsPerHour?: number;
   /** Days of the past that a fresh installation gets; none where missing. */
   historyDays?: number;

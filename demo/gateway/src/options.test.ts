@@ -10,7 +10,7 @@ describe('options', () => {
       fleet: 14,
       seed: 1,
       speed: 1,
-      alarmsPerHour: 6,
+      alarmsPerHour: 3,
       server: undefined,
       test: false,
       record: 'robots',

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import type { Tiles } from './http/console-page.ts';
 import type { Language } from './http/texts.ts';
+import { usualAlarmsPerHour } from './world/situations.ts';
 import usage from './usage.txt?raw';
 
 /** What the gateway is started with. */
@@ -108,7 +109,7 @@ export const readOptions = (args: readonly string[]): Options => {
         fleet: { type: 'string', default: '14' },
         seed: { type: 'string', default: '1' },
         speed: { type: 'string', default: '1' },
-        'alarms-per-hour': { type: 'string', default: '6' },
+        'alarms-per-hour': { type: 'string', default: String(usualAlarmsPerHour) },
         history: { type: 'string' },
         language: { type: 'string', default: 'zh-cn' },
         server: { type: 'string' },

@@ -3,7 +3,7 @@ import { patrolRuns, type Infer, type patrolRun } from '@patrolkit/transport/con
 import { pointId, type NamesNow } from '../fleet/site-names.ts';
 import { nameOfText, type StoredName } from '../http/names.ts';
 import type { TextKey } from '../http/texts.ts';
-import { roaming } from '../world/modes.ts';
+import { onRoute, roaming } from '../world/modes.ts';
 import type { Device, ModeName, WorldEvent } from '../world/types.ts';
 import type { World } from '../world/world.ts';
 import type { Noticed, RunDetails } from './past/runs.ts';
@@ -15,11 +15,9 @@ type Row = Infer<typeof patrolRun>;
 const lateMs = 60_000;
 /** Who is away from its route for longer does not go on with the run, ms. */
 const awayMs = 30 * 60_000;
-/** How far a run is gets written so often, ms. */
+/** What a device takes and raises between two points is written so often, ms. */
 const tellEveryMs = 60_000;
 
-/** Modes in which a device goes along its route. */
-const onRoute: ReadonlySet<ModeName> = new Set(['patrol', 'specificRoute']);
 /** Modes after which a run goes on. */
 const between: ReadonlySet<ModeName> = new Set(['alarmReview', 'offline']);
 
@@ -148,12 +146,12 @@ export class RunWatch {
     else if (before === 'alarmReview' && this.#reviewers.has(id)) this.#begin(device, at, 'alarm');
   }
 
-  /** A device has come to a stop: at the first it has come round, and goes round again. */
+  /** A device has come to a stop, which is written at once: at the first a round begins, at the last it is over. */
   #reached(deviceId: string, stop: number, at: number): void {
     const device = this.#parts.world.devices.get(deviceId);
-    if (!device || (device.kind !== 'robot' && device.kind !== 'car') || !onRoute.has(device.mode)) return;
+    if (!device || (device.kind !== 'robot' && device.kind !== 'car')) return;
     const known = this.#runs.get(deviceId);
-    if (stop === 0 && (!known || known.reached.size > 0)) {
+    if (stop === 0 && onRoute.has(device.mode) && (!known || known.reached.size > 0)) {
       if (known) this.#end(known, at - 1, 'partial', undefined);
       this.#begin(device, at, 'plan', stop);
       return;
@@ -162,6 +160,8 @@ export class RunWatch {
     if (!run) return;
     if (!run.reached.has(stop)) run.reached.set(stop, at);
     run.isNews = true;
+    if (stop === run.route.length - 1) this.#end(run, at, 'partial', undefined);
+    else this.#write(run);
   }
 
   #begin(device: Device, at: number, startedBy: Row['startedBy'], stop?: number): void {

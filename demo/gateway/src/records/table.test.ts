@@ -99,7 +99,9 @@ describe.each(kinds.map(kind => [kind.entity.name, kind] as const))('the table o
       const [above, below] = [await find({ [`${name}Min`]: middle }), await find({ [`${name}Max`]: middle })];
       for (const row of above.rows) expect(Number(row[name]), name).toBeGreaterThanOrEqual(middle);
       for (const row of below.rows) expect(Number(row[name]), name).toBeLessThanOrEqual(middle);
-      expect(above.total + below.total, name).toBeGreaterThanOrEqual(total);
+      // What could not be read is in neither.
+      const known = rows.filter(row => row[name] !== undefined).length;
+      expect(above.total + below.total, name).toBeGreaterThanOrEqual(known);
     }
     expect((await find({ id: some['id'] })).rows).toEqual([some]);
     const at = Number(some[kind.time]);

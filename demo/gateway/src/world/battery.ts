@@ -1,6 +1,8 @@
 import { WARN_BELOW, type Alarms } from './alarms.ts';
 import { loseErrand } from './errands.ts';
 import { CHARGE_BELOW } from './modes.ts';
+import { restFrom } from './pilot-state.ts';
+import { batteryMinute } from './rhythm.ts';
 import type { Member, WorldState } from './state.ts';
 
 /** A device uses its battery or fills it, and drives to its charger in time. */
@@ -11,17 +13,18 @@ export const useBattery = (state: WorldState, alarms: Alarms, member: Member, dt
   const docked = dock && device.mode === 'charge' && Math.hypot(device.x - dock.x, device.y - dock.y) < 1.6;
   const minutes = dtMs / 60_000;
   if (docked) {
-    device.battery = Math.min(100, device.battery + minutes * 6);
+    device.battery = Math.min(100, device.battery + minutes * batteryMinute.charging);
     if (device.battery >= 96) {
       device.mode = 'patrol';
-      pilot.path = [];
+      restFrom(pilot, state.simNow, state.rhythm);
+      device.stopIndex = 0;
       pilot.lowWarned = false;
       state.tellStatus(device.id);
     }
     return;
   }
   if (!device.online) return;
-  const use = device.kind === 'recorder' ? 0.15 : device.speed === 0 ? 0.35 : 0.75;
+  const use = device.kind === 'recorder' ? 0.15 : device.speed === 0 ? batteryMinute.standing : batteryMinute.driving;
   device.battery = Math.max(1, device.battery - minutes * use);
   if (device.battery > CHARGE_BELOW || device.kind === 'recorder') return;
   if (device.battery <= WARN_BELOW && !pilot.lowWarned) {

@@ -1,18 +1,17 @@
 import { aimAt, poseOf } from './camera-head.ts';
+import type { Rhythm } from './rhythm.ts';
 import { sceneOf } from './scene-state.ts';
 import type { Member, WorldState } from './state.ts';
 import type { Capture, Device, Shot, Thing } from './types.ts';
 
-/** A device takes a picture of a point of its patrol at most so often, simulated: a picture costs the studio time. */
-const CAPTURE_MS = 120_000;
-
 /** When a device that sets out counts as having taken its last picture: not all take one at once. */
-export const capturedBefore = (device: Device): number => ((device.number * 17_000) % CAPTURE_MS) - CAPTURE_MS;
+export const capturedBefore = ({ number }: Device, { pictureEvery }: Rhythm): number =>
+  pictureEvery === 0 ? 0 : ((number * 17_000) % pictureEvery) - pictureEvery;
 
 /** A picture of where a device has come to on its patrol; seldom enough for a large fleet. */
 export const capturePoint = (state: WorldState, member: Member, point: number, stop?: string): void => {
   const { device, pilot } = member;
-  if (state.simNow - pilot.capturedAt < CAPTURE_MS) return;
+  if (state.simNow - pilot.capturedAt < state.rhythm.pictureEvery) return;
   pilot.capturedAt = state.simNow;
   capture(state, device, { kind: 'patrol', label: '', point, stop }, { pose: poseOf(member), focus: '' });
 };

@@ -1,5 +1,5 @@
 import { canMove, CHARGE_BELOW, halt, roaming, standing } from './modes.ts';
-import type { Errand } from './pilot-state.ts';
+import { beginRound, type Errand } from './pilot-state.ts';
 import type { Point } from './plan.ts';
 import type { Member, WorldState } from './state.ts';
 import { wayTo } from './ways.ts';
@@ -95,6 +95,7 @@ export const looked = (state: WorldState, member: Member, errand: Errand): void 
 };
 
 const endErrand = (state: WorldState, { device, pilot }: Member): void => {
+  beginRound(pilot);
   pilot.errand = undefined;
   pilot.path = [];
   pilot.dwellMs = 0;

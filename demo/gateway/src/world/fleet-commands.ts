@@ -2,6 +2,7 @@ import { movePtz } from './camera-head.ts';
 import { loseErrand } from './errands.ts';
 import type { Faults } from './faults.ts';
 import { halt } from './modes.ts';
+import { beginRound } from './pilot-state.ts';
 import type { Member, WorldState } from './state.ts';
 import type { Device, Initializing } from './types.ts';
 
@@ -45,6 +46,7 @@ export class FleetCommands {
       pilot.dwellMs = 0;
       pilot.gaze = undefined;
       if (!proceed) device.stopIndex = 0;
+      beginRound(pilot);
     }
     this.#state.tellStatus(id);
     return true;
@@ -76,8 +78,9 @@ export class FleetCommands {
 
   /** Goes on with a paused patrol, or begins the route of a device that stands by. */
   resumeTask(id: string): boolean {
-    const device = this.#state.devices.get(id);
+    const { device, pilot } = this.#state.member(id) ?? {};
     if (device?.mode === 'standBy') device.mode = 'patrol';
+    if (pilot) beginRound(pilot);
     return this.setPaused(id, false);
   }
 

@@ -55,8 +55,8 @@ const historyOf = (seed: number): { hash: string; told: ReadonlySet<string> } =>
 
 // A change that is meant to change what happens on the site changes these two; one that only moves code does not.
 it.each([
-  [5, '533ddccbc22c0708'],
-  [11, 'bda7921b0c35adfb'],
+  [5, '853d3bb2e0035648'],
+  [11, '5f3c91b129c71110'],
 ])('the world of seed %i tells the same history as ever', (seed, expected) => {
   const { hash, told } = historyOf(seed);
   for (const type of ['alarm', 'capture', 'witness', 'gone', 'status', 'list', 'errand', 'step', 'sos'])

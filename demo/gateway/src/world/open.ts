@@ -1,3 +1,4 @@
+import { denseRhythm, siteRhythm } from './rhythm.ts';
 import { usualAlarmsPerHour } from './situations.ts';
 import { World } from './world.ts';
 
@@ -8,11 +9,23 @@ interface SiteOptions {
   readonly speed: number;
   readonly alarmsPerHour?: number | undefined;
   readonly hasOpening?: boolean | undefined;
+  /** Tests see much in little time. */
+  readonly test: boolean;
 }
 
 /** The simulated site of an installation; `steady` is a clock that is never set. */
 export const worldOf = (
-  { seed, fleet, speed, alarmsPerHour = usualAlarmsPerHour, hasOpening = false }: SiteOptions,
+  { seed, fleet, speed, alarmsPerHour = usualAlarmsPerHour, hasOpening = false, test }: SiteOptions,
   now: () => number,
   steady: () => number,
-): World => new World({ seed, fleet, speed, now, steady, alarmsPerHour, hasOpening });
+): World =>
+  new World({
+    seed,
+    fleet,
+    speed,
+    now,
+    steady,
+    alarmsPerHour,
+    hasOpening,
+    rhythm: test ? denseRhythm : siteRhythm,
+  });

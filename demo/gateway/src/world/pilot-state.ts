@@ -1,5 +1,6 @@
 import type { Point } from './plan.ts';
 import type { Random } from './random.ts';
+import { drawn, type Rhythm } from './rhythm.ts';
 import type { Device, ModeName, Ptz, PtzMove } from './types.ts';
 
 /** Bits of a movement command as words. */
@@ -23,6 +24,10 @@ export interface Pilot {
   random: Random;
   /** Points that it still drives to. */
   path: Point[];
+  /** Simulated time at which its next round begins; until then it goes about its map. */
+  roundAt: number;
+  /** It is on its way to a place where it only goes about. */
+  isAbout: boolean;
   /** Simulated milliseconds for which it still stands where it is. */
   dwellMs: number;
   /** Real-time deadline of the movement command. */
@@ -63,6 +68,8 @@ export interface Pilot {
 export const newPilot = (device: Device, random: Random): Pilot => ({
   random,
   path: [],
+  roundAt: 0,
+  isAbout: false,
   dwellMs: 0,
   driveUntil: 0,
   motion: undefined,
@@ -85,3 +92,16 @@ export const newPilot = (device: Device, random: Random): Pilot => ({
   overAt: -Infinity,
   capturedAt: -Infinity,
 });
+
+/** Its round is over: it goes about until the next one. */
+export const restFrom = (pilot: Pilot, simNow: number, { pause }: Rhythm): void => {
+  pilot.path = [];
+  pilot.roundAt = simNow + drawn(pilot.random, pause);
+};
+
+/** It goes on its round now: somebody has ordered so, or an alarm was looked at. */
+export const beginRound = (pilot: Pilot): void => {
+  if (pilot.isAbout) pilot.path = [];
+  pilot.isAbout = false;
+  pilot.roundAt = 0;
+};

@@ -1,9 +1,11 @@
 import { clamp, wrap } from './angles.ts';
 import { capturePoint } from './captures.ts';
 import { looked, reached } from './errands.ts';
-import { canMove, halt, roaming } from './modes.ts';
+import { canMove, halt, onRoute, roaming } from './modes.ts';
+import { restFrom } from './pilot-state.ts';
 import type { Point } from './plan.ts';
-import { between } from './random.ts';
+import { cruiseOf, drawn } from './rhythm.ts';
+import { goesAbout, somewhere } from './rounds.ts';
 import type { Member, WorldState } from './state.ts';
 import type { Thing } from './types.ts';
 import { routeOf, wayOn } from './ways.ts';
@@ -62,7 +64,8 @@ const setOut = (state: WorldState, member: Member): void => {
     device.mode = 'standBy';
     return state.tellStatus(device.id);
   }
-  const way = wayOn(state, device);
+  pilot.isAbout = goesAbout(state, member);
+  const way = wayOn(state, device, pilot.isAbout ? somewhere(state, member) : undefined);
   if (!way) return;
   pilot.path = way;
   // Already there: no reason to turn round for the first node.
@@ -77,7 +80,7 @@ const steer = ({ device }: Member, target: Point, distance: number, seconds: num
   const agility = device.kind === 'car' ? 0.9 : 1.3;
   device.turnRate = clamp(off / Math.max(seconds, 0.05), -agility, agility);
   device.heading = wrap(device.heading + device.turnRate * seconds);
-  const cruise = device.kind === 'car' ? 3 : device.kind === 'recorder' ? 1.2 : 0.8 + (device.number % 5) * 0.1;
+  const cruise = cruiseOf(device);
   // Turn first, drive then; slow down for the end of the way.
   const wanted = Math.abs(off) > 0.6 ? 0 : cruise * clamp(distance / (device.kind === 'car' ? 3 : 0.8), 0.25, 1);
   device.speed += clamp(wanted - device.speed, -2 * seconds, 0.8 * seconds);
@@ -94,9 +97,16 @@ const arrived = (state: WorldState, member: Member): void => {
     pilot.dwellMs = 5_000;
     return;
   }
+  if (pilot.isAbout) {
+    pilot.isAbout = false;
+    pilot.dwellMs = drawn(pilot.random, state.rhythm.stand);
+    return;
+  }
   const route = routeOf(state, device.id);
   device.stopIndex = route ? (device.stopIndex + 1) % route.stops.length : 0;
-  pilot.dwellMs = between(pilot.random, 3_000, 8_000);
+  pilot.dwellMs = drawn(pilot.random, device.kind === 'recorder' ? state.rhythm.stand : state.rhythm.hold);
+  if (route && device.stopIndex === 0) restFrom(pilot, state.simNow + pilot.dwellMs, state.rhythm);
   state.tell({ type: 'step', deviceId: device.id, stop: route?.next, at: state.options.now() });
-  if (route && device.mode === 'patrol') capturePoint(state, member, route.next + 1, route.stops[route.next]?.id);
+  if (route && device.kind !== 'recorder' && onRoute.has(device.mode))
+    capturePoint(state, member, route.next + 1, route.stops[route.next]?.id);
 };

@@ -2,28 +2,36 @@ import { pick, type Random } from './random.ts';
 import type { ThingKind } from './types.ts';
 
 /** Alarms in each hall and hour: a site that one can live with. */
-export const usualAlarmsPerHour = 6;
+export const usualAlarmsPerHour = 3;
 
 /** What can go wrong in a hall: something that devices see, a reading that rises, a device that is away or stands still. */
 export type SituationKind = Exclude<ThingKind, 'person'> | 'known' | 'stranger' | 'reading' | 'away' | 'emergencyStop';
 
 /** How often each comes, of a hundred. Few are grave: a site where most alarms are is not believed. */
 const shares: Readonly<Record<SituationKind, number>> = {
-  known: 26,
+  known: 28,
   door: 18,
   vehicle: 14,
   bag: 14,
   meter: 12,
   away: 5,
-  reading: 4,
+  reading: 2,
   stranger: 3,
   smoke: 3,
   emergencyStop: 1,
 };
 
-const drawn: readonly SituationKind[] = Object.entries(shares).flatMap(([kind, share]) =>
+const kinds: readonly SituationKind[] = Object.entries(shares).flatMap(([kind, share]) =>
   Array.from<SituationKind>({ length: share }).fill(kind as SituationKind),
 );
+
+/** What goes wrong next, by chance. */
+export const situationOf = (random: Random): SituationKind => pick(random, kinds);
+
+/** Of the other devices of its map so many pass by what one has seen while it is there. */
+export const passShare = 0.7;
+/** What was seen stays so long, and then ends. */
+export const staysMs: readonly [least: number, most: number] = [60_000, 180_000];
 
 /** Of those that something is seen of, so many are seen before they end: patrols do not pass everywhere in time. */
 const SEEN = 0.9;
@@ -48,7 +56,7 @@ export class Situations {
   due(now: number): SituationKind[] {
     const begun: SituationKind[] = [];
     while (now >= this.#next) {
-      begun.push(pick(this.#random, drawn));
+      begun.push(situationOf(this.#random));
       this.#next += this.#pause();
     }
     return begun;

@@ -2,6 +2,7 @@ import type { Grid } from './grid.ts';
 import type { Pilot } from './pilot-state.ts';
 import type { Plan } from './plan.ts';
 import type { Random } from './random.ts';
+import { denseRhythm, type Rhythm } from './rhythm.ts';
 import type { Situations } from './situations.ts';
 import type { Things } from './things.ts';
 import type { Device, RaisedAlarm, WorldEvent } from './types.ts';
@@ -16,8 +17,10 @@ export interface WorldOptions {
   now: () => number;
   /** Milliseconds on a clock that is never set: how long a command holds. `now` where missing. */
   steady?: () => number;
-  /** Alarms in each hall in a simulated hour, on average; 6 where missing. */
+  /** Alarms in each hall in a simulated hour, on average; 3 where missing. */
   alarmsPerHour?: number;
+  /** How patrols go; round after round where missing. */
+  rhythm?: Rhythm;
   /** Something is found and somebody calls for help in the first minute, so that who is new sees both. */
   hasOpening?: boolean;
 }
@@ -43,12 +46,15 @@ export class WorldState {
   readonly pilots = new Map<string, Pilot>();
   readonly sites = new Map<string, Site>();
   readonly options: WorldOptions;
+  /** How patrols go. */
+  readonly rhythm: Rhythm;
   /** Simulated milliseconds since the start. */
   simNow = 0;
   #events: WorldEvent[] = [];
 
   constructor(options: WorldOptions) {
     this.options = options;
+    this.rhythm = options.rhythm ?? denseRhythm;
   }
 
   /** Milliseconds on a clock that nobody sets: a wall clock that is set back must not let a robot drive on. */

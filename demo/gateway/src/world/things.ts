@@ -2,6 +2,7 @@ import { findWay, type Grid } from './grid.ts';
 import { people } from './people.ts';
 import type { Plan, Point } from './plan.ts';
 import { between, pick, type Random } from './random.ts';
+import { staysMs } from './situations.ts';
 import type { Thing, ThingKind } from './types.ts';
 
 /** What nobody sees is gone after this long, simulated. */
@@ -62,7 +63,7 @@ export class Things {
   /** What was seen stays for a while, so that an operator can look at it, and then ends. */
   seen(thing: Thing, now: number): void {
     thing.alarmedAt = now;
-    if (thing.until !== Infinity) thing.until = now + between(this.#random, 60_000, 180_000);
+    if (thing.until !== Infinity) thing.until = now + between(this.#random, ...staysMs);
   }
 
   #add(

@@ -35,13 +35,14 @@ export const wayTo = (state: WorldState, device: Device, goal: Point): Point[] =
   return [...way.flatMap(id => plan.nodes.filter(node => node.id === id)).map(({ x, y }) => ({ x, y })), goal];
 };
 
-/** Along the lanes to the next stop of its route, or to the charger; undefined for who has neither. */
-export const wayOn = (state: WorldState, device: Device): Point[] | undefined => {
+/** Along the lanes to a node, or to the next stop of its route or the charger where none is given; undefined for who has neither. */
+export const wayOn = (state: WorldState, device: Device, to?: string): Point[] | undefined => {
   const site = state.siteOf(device);
   if (!site) return undefined;
   const { plan, grid } = site;
   const route = plan.routes.find(candidate => candidate.id === device.routeId);
-  const goal = device.mode === 'charge' ? plan.charger : route?.stops[device.stopIndex % route.stops.length];
+  const own = device.mode === 'charge' ? plan.charger : route?.stops[device.stopIndex % route.stops.length];
+  const goal = to ?? own;
   if (goal === undefined) return undefined;
   const way = findWay(plan, nearestNode(plan, grid, device), goal);
   const nodes = way.flatMap(id => plan.nodes.filter(node => node.id === id));

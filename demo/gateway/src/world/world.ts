@@ -12,6 +12,7 @@ import { drive, driveOn, stop } from './hand-drive.ts';
 import { Lookout } from './lookout.ts';
 import { Opening, openingMs } from './opening.ts';
 import { pilotOn } from './pilot.ts';
+import { settleRounds } from './rounds.ts';
 import { newPilot, type Motion } from './pilot-state.ts';
 import type { Point } from './plan.ts';
 import { plans } from './plans.ts';
@@ -79,8 +80,9 @@ export class World {
     });
     for (const { device, random } of createFleet(seed, fleet)) {
       state.devices.set(device.id, device);
-      state.pilots.set(device.id, { ...newPilot(device, random), capturedAt: capturedBefore(device) });
+      state.pilots.set(device.id, { ...newPilot(device, random), capturedAt: capturedBefore(device, state.rhythm) });
     }
+    settleRounds(state);
   }
 
   /** Simulated milliseconds since the start. */

@@ -2,10 +2,13 @@
 import type { AlarmLevel } from '@patrolkit/transport/contract';
 import { between, dice, pick, type Random } from '../../world/random.ts';
 import { personType } from '../../world/people.ts';
+import { drawn } from '../../world/rhythm.ts';
+import { passShare, situationOf, staysMs, usualAlarmsPerHour } from '../../world/situations.ts';
 import type { AlarmKind } from '../../world/types.ts';
 import { regularPlates } from '../../world/vehicles.ts';
 import { textOf } from '../../http/texts.ts';
 import { quantitiesOf, sensorAt } from '../sources/readings.ts';
+import { gapsOf } from '../sources/robots.ts';
 import { drivers, moments, oneOf, steps, type RecordSite, type SourceDevice, type Stretch } from '../sources/site.ts';
 import type { Stop } from '../sources/stops.ts';
 import { runsOf, type PastRun } from './runs.ts';
@@ -15,6 +18,18 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 /** A reading that rises again so soon is taken for the same. */
 const sameForMs = 3 * HOUR;
+/** The map outside, where vehicles are. */
+const outside = '2';
+/** So many others at most take a picture of the same. */
+const mostPass = 8;
+/** What has neither face nor plate, and how grave it is. */
+const found = {
+  smoke: 'serious',
+  bag: 'important',
+  door: 'general',
+  meter: 'important',
+  emergencyStop: 'important',
+} as const;
 
 /** Something that a device saw. */
 export interface Seen {
@@ -55,22 +70,6 @@ export interface PastDay {
   readonly alarms: readonly RaisedPast[];
 }
 
-const seenOf = (
-  site: RecordSite,
-  stretch: Stretch,
-  aDay: number,
-  kind: string,
-  label: (random: Random) => string | undefined,
-): Seen[] => {
-  const random = dice(site.seed, kind, stretch.from);
-  const outside = drivers(site).filter(({ mapId }) => mapId === '2');
-  const devices = kind === 'vehicle' && outside.length > 0 ? outside : drivers(site);
-  return moments(stretch, random, aDay).flatMap(at => {
-    const [device, what] = [oneOf(random, devices), label(random)];
-    return device && what !== undefined ? [{ device, at, label: what }] : [];
-  });
-};
-
 const sensorAlarm: Readonly<Record<string, { readonly kind: AlarmKind; readonly level: AlarmLevel }>> = {
   temperature: { kind: 'temperature', level: 'important' },
   'PM2.5': { kind: 'dust', level: 'general' },
@@ -95,67 +94,85 @@ const sensorAlarmsOf = (site: RecordSite, stretch: Stretch): RaisedPast[] =>
     });
   });
 
-/** What comes of what was seen: of some strangers, known persons and vehicles an alarm. */
-const seenAlarmsOf = (
-  random: Random,
-  { vehicles, faces, strangers }: Omit<PastDay, 'alarms' | 'stops' | 'runs'>,
-): RaisedPast[] => [
-  ...vehicles
-    .filter(() => random() < 0.15)
-    .map(
-      ({ device, at, label }) =>
-        ({ kind: 'vehicle', level: 'general', value: label, personName: '', device, at }) as const,
-    ),
-  ...faces
-    .filter(() => random() < 0.25)
-    .map(({ device, at, label }) => {
-      const level = personType(label)?.level ?? 'general';
-      return { kind: 'person', level, value: label, personName: label, device, at } as const;
-    }),
-  ...strangers
-    .filter(() => random() < 0.15)
-    .map(({ device, at }) => ({ kind: 'intruder', level: 'serious', value: '', personName: '', device, at }) as const),
-];
+/** What went wrong by itself, with who saw it: as often as on the running site, and by the same chances. */
+type Situations = Pick<PastDay, 'vehicles' | 'faces' | 'strangers' | 'alarms'>;
 
-/** Alarms of what nobody else tells of. */
-const otherAlarmsOf = (site: RecordSite, stretch: Stretch, random: Random): RaisedPast[] => {
-  const kinds = [
-    { kind: 'smoke', level: 'serious', aDay: 0.4 },
-    { kind: 'bag', level: 'important', aDay: 1 },
-    { kind: 'door', level: 'general', aDay: 2 },
-    { kind: 'meter', level: 'important', aDay: 0.7 },
-    { kind: 'emergencyStop', level: 'important', aDay: 0.5 },
-  ] as const;
-  return kinds.flatMap(({ kind, level, aDay }) =>
-    moments(stretch, random, aDay).flatMap((at): RaisedPast[] => {
-      const device = oneOf(random, drivers(site));
-      if (!device) return [];
-      const here = ({ mapId }: { readonly mapId: string }): boolean => mapId === device.mapId;
-      const [door, meter] = [oneOf(random, site.doors.filter(here)), oneOf(random, site.meters.filter(here))];
-      const value =
-        kind === 'door'
-          ? (door?.id ?? '')
-          : kind === 'meter'
-            ? `${meter?.id ?? ''} ${String(Math.round(between(random, 80, 94)))} °C`
-            : '';
-      return [{ kind, level, value, personName: '', device, at }];
-    }),
-  );
+/** A known person, a vehicle or a stranger: the first of those who pass by raises an alarm, all of them take a picture. */
+const seenOf = (
+  site: RecordSite,
+  here: readonly SourceDevice[],
+  { kind, at }: { readonly kind: 'known' | 'stranger' | 'vehicle'; readonly at: number },
+  random: Random,
+): Partial<Situations> => {
+  const first = oneOf(random, here);
+  if (!first) return {};
+  const others = here.filter(device => device !== first && random() < passShare).slice(0, mostPass);
+  const by = (label: string): Seen[] => [
+    { device: first, at, label },
+    ...others.map(device => ({ device, at: at + Math.floor(random() * drawn(random, staysMs)), label })),
+  ];
+  const raised = { device: first, at, personName: '' };
+  if (kind === 'stranger')
+    return {
+      strangers: [{ device: first, at, label: '' }],
+      alarms: [{ ...raised, kind: 'intruder', level: 'serious', value: '' }],
+    };
+  if (kind === 'vehicle') {
+    const plate = oneOf(random, regularPlates) ?? '';
+    return { vehicles: by(plate), alarms: [{ ...raised, kind, level: 'general', value: plate }] };
+  }
+  const name = oneOf(random, site.people)?.name ?? '';
+  const level = personType(name)?.level ?? 'general';
+  return { faces: by(name), alarms: [{ ...raised, kind: 'person', level, value: name, personName: name }] };
+};
+
+/** Something that is there and has neither face nor plate. */
+const foundOf = (
+  site: RecordSite,
+  here: readonly SourceDevice[],
+  { kind, at }: { readonly kind: keyof typeof found; readonly at: number },
+  random: Random,
+): Partial<Situations> => {
+  const device = oneOf(random, here);
+  if (!device) return {};
+  const isHere = ({ mapId }: { readonly mapId: string }): boolean => mapId === device.mapId;
+  const door = oneOf(random, site.doors.filter(isHere))?.id ?? '';
+  const meter = oneOf(random, site.meters.filter(isHere))?.id ?? '';
+  const degrees = String(Math.round(between(random, 80, 94)));
+  const value = kind === 'door' ? door : kind === 'meter' ? `${meter} ${degrees} °C` : '';
+  return { alarms: [{ kind, level: found[kind], value, personName: '', device, at }] };
+};
+
+/** The situations of a stretch, on each map its own. */
+const situationsOf = (site: RecordSite, stretch: Stretch): Situations => {
+  const all: Partial<Situations>[] = [...new Set(drivers(site).map(({ mapId }) => mapId))].flatMap(mapId => {
+    const random = dice(site.seed, 'situations', mapId, stretch.from);
+    const here = drivers(site).filter(device => device.mapId === mapId);
+    return moments(stretch, random, usualAlarmsPerHour * 24).map((at): Partial<Situations> => {
+      const drawnKind = situationOf(random);
+      const kind = drawnKind === 'vehicle' && mapId !== outside ? 'bag' : drawnKind;
+      // Of readings the stations tell, and of who is away their online times.
+      if (kind === 'reading' || kind === 'away') return {};
+      return kind === 'known' || kind === 'stranger' || kind === 'vehicle'
+        ? seenOf(site, here, { kind, at }, random)
+        : foundOf(site, here, { kind, at }, random);
+    });
+  });
+  return {
+    vehicles: all.flatMap(({ vehicles = [] }) => vehicles),
+    faces: all.flatMap(({ faces = [] }) => faces),
+    strangers: all.flatMap(({ strangers = [] }) => strangers),
+    alarms: all.flatMap(({ alarms = [] }) => alarms),
+  };
 };
 
 /** Everything that a day held. */
 export const dayOf = (site: RecordSite, stretch: Stretch): PastDay => {
-  const random = dice(site.seed, 'alarms', stretch.from);
-  const seen = {
-    vehicles: seenOf(site, stretch, 26, 'vehicle', of => oneOf(of, regularPlates)),
-    faces: seenOf(site, stretch, 22, 'face', of => oneOf(of, site.people)?.name),
-    strangers: seenOf(site, stretch, 30, 'stranger', () => ''),
-  };
-  const alarms = [
-    ...seenAlarmsOf(random, seen),
-    ...sensorAlarmsOf(site, stretch),
-    ...otherAlarmsOf(site, stretch, random),
-  ].sort((one, other) => one.at - other.at);
+  const { alarms: ofSituations, ...seen } = situationsOf(site, stretch);
+  const away = gapsOf(site, stretch).map(
+    gap => ({ ...gap, kind: 'offline', level: 'general', value: '', personName: '' }) as const,
+  );
+  const alarms = [...ofSituations, ...sensorAlarmsOf(site, stretch), ...away].sort((one, other) => one.at - other.at);
   const runs = runsOf(site, stretch, alarms);
   return { runs, stops: runs.flatMap(({ stops }) => stops), ...seen, alarms };
 };

@@ -1,10 +1,11 @@
-/** Runs of the past: a device goes along its route some times a day, and not while it charges. */
+/** Runs of the past: devices go their rounds as those of the running site do, and not while they charge. */
 import type { Infer, patrolRun } from '@patrolkit/transport/contract';
 import { textOf } from '../../http/texts.ts';
 import { inEach, nameIn, nameOfText, type StoredName } from '../../http/names.ts';
-import { between, dice, pick } from '../../world/random.ts';
+import { dice, pick, type Random } from '../../world/random.ts';
+import { cruiseOf, detour, drawn, siteRhythm } from '../../world/rhythm.ts';
 import type { Keepable } from '../kept.ts';
-import { batteryAt } from '../sources/readings.ts';
+import { chargeAfter } from '../sources/readings.ts';
 import {
   drivers,
   noticedBy,
@@ -16,14 +17,8 @@ import {
 } from '../sources/site.ts';
 import type { ReadAt, Stop } from '../sources/stops.ts';
 
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
-/** A device sets out once in so long. The day is divided evenly, so that no run lies in two days. */
-const slotMs = 4 * HOUR;
-/** Lanes are longer than the straight line. */
-const detour = 1.2;
 /** What is raised so shortly before a run is what it began by. */
-const soonMs = 20 * MINUTE;
+const soonMs = 3 * 60_000;
 
 type Row = Keepable<Infer<typeof patrolRun>>;
 
@@ -48,21 +43,38 @@ interface Reason {
   readonly at: number;
 }
 
-const runOf = (
-  site: RecordSite,
-  { device, route, from }: { readonly device: Stop['device']; readonly route: SourceRoute; readonly from: number },
-  alarms: readonly Reason[],
-): PastRun | undefined => {
-  const random = dice(site.seed, 'run', device.id, from);
-  const at = Math.floor(from + between(random, 0.1, 2.4) * HOUR);
-  const every = Math.floor(between(random, 2.5, 4.5) * MINUTE);
+interface Rounds {
+  readonly device: Stop['device'];
+  readonly route: SourceRoute;
+}
+
+/** When a device comes to each point of its route: it drives there, and stands at each for a while. */
+const timesOf = ({ device, route }: Rounds, at: number, random: Random): number[] => {
+  const times: number[] = [];
+  let time = at;
+  for (const [index, { x, y }] of route.stops.entries()) {
+    const before = route.stops[index - 1];
+    if (before) {
+      const way = Math.hypot(x - before.x, y - before.y) * detour;
+      time += drawn(random, siteRhythm.hold) + (way / cruiseOf(device)) * 1000;
+    }
+    times.push(Math.floor(time));
+  }
+  return times;
+};
+
+const runOf = (site: RecordSite, rounds: Rounds, at: number, alarms: readonly Reason[]): PastRun | undefined => {
+  const { device, route } = rounds;
+  const random = dice(site.seed, 'run', device.id, at);
+  const times = timesOf(rounds, at, random);
+  const last = times.at(-1) ?? at;
   const isPlanned = random() > 0.08;
   const chance = random();
-  const planned = route.stops.map((point, index) => ({ device, point, at: at + index * every }));
+  const planned = route.stops.map((point, index) => ({ device, point, at: times[index] ?? last }));
   const missed = chance < 0.05 ? pick(random, planned) : undefined;
   const stopped = chance > 0.96 ? pick(random, planned.slice(1)) : undefined;
-  const isCharging = (stop: Stop): boolean => batteryAt(site.seed, device.id, stop.at).isCharging;
-  const charging = planned.find(isCharging);
+  const charge = chargeAfter(site.seed, device.id, at);
+  const charging = planned.find(stop => stop.at >= charge.from);
   const end = [charging, stopped].filter(stop => stop !== undefined).sort((one, other) => one.at - other.at)[0];
   const stops = planned.filter(stop => stop !== missed && (!end || stop.at < end.at));
   if (stops.length === 0) return undefined;
@@ -82,7 +94,7 @@ const runOf = (
     route,
     startedBy: isAfterAlarm ? 'alarm' : isPlanned ? 'plan' : 'user',
     at,
-    until: end?.at ?? at + planned.length * every - 1,
+    until: end?.at ?? last,
     stops,
     runResult: end && end === stopped ? 'stopped' : stops.length === planned.length ? 'complete' : 'partial',
     remarks,
@@ -90,13 +102,30 @@ const runOf = (
   };
 };
 
+/** The rounds of a device in a stretch: after each it goes about for a while, and it charges when it must. */
+const roundsOf = (site: RecordSite, rounds: Rounds, { from, to }: Stretch, alarms: readonly Reason[]): PastRun[] => {
+  const { id } = rounds.device;
+  const random = dice(site.seed, 'rounds', id, from);
+  const runs: PastRun[] = [];
+  let at = Math.floor(from + random() * siteRhythm.pause[1]);
+  while (at < to) {
+    const charge = chargeAfter(site.seed, id, at);
+    const run = at < charge.from ? runOf(site, rounds, at, alarms) : undefined;
+    // No run lies in two days.
+    if (run && run.until >= to) break;
+    if (run) runs.push(run);
+    const next = Math.floor((run?.until ?? at) + drawn(random, siteRhythm.hold) + drawn(random, siteRhythm.pause));
+    // Who charges meanwhile begins its pause anew.
+    at = next >= charge.from ? Math.floor(charge.to + drawn(random, siteRhythm.pause)) : next;
+  }
+  return runs;
+};
+
 /** The runs of a stretch, each wholly in it; some begin because of what was raised. */
-export const runsOf = (site: RecordSite, { from, to }: Stretch, alarms: readonly Reason[] = []): PastRun[] =>
+export const runsOf = (site: RecordSite, stretch: Stretch, alarms: readonly Reason[] = []): PastRun[] =>
   drivers(site).flatMap(device => {
     const route = site.routes.find(({ id }) => id === device.routeId);
-    if (!route || route.stops.length < 2) return [];
-    const slots = Array.from({ length: Math.floor((to - from) / slotMs) }, (_, slot) => from + slot * slotMs);
-    return slots.flatMap(slot => runOf(site, { device, route, from: slot }, alarms) ?? []);
+    return route && route.stops.length > 1 ? roundsOf(site, { device, route }, stretch, alarms) : [];
   });
 
 /** Something of a device. */

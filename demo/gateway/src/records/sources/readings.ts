@@ -2,6 +2,7 @@
 import type { batteryReading, Infer, sensorReading } from '@patrolkit/transport/contract';
 import type { Keepable } from '../kept.ts';
 import { part } from '../../world/random.ts';
+import { batteryMinute } from '../../world/rhythm.ts';
 import { noticedBy, round, steps, wander, type RecordSite, type SourceDevice, type Stretch } from './site.ts';
 
 const MINUTE = 60_000;
@@ -48,10 +49,10 @@ export const quantitiesOf = ({ number, sensor }: SourceDevice): Quantity[] =>
       ]
     : [];
 
-/** An hour and a half in which a curve rises beyond its threshold: seldom. */
+/** An hour and a half in which a curve rises beyond its threshold: every few days. */
 const excursion = (at: number, words: readonly (string | number)[]): number => {
   const slot = Math.floor(at / DAY);
-  if (part('excursion', ...words, slot) > 0.06) return 0;
+  if (part('excursion', ...words, slot) > 0.3) return 0;
   const middle = slot * DAY + (0.2 + 0.6 * part('middle', ...words, slot)) * DAY;
   return Math.max(0, 1 - Math.abs(at - middle) / (45 * MINUTE));
 };
@@ -101,15 +102,30 @@ export const sensorReadingsOf = (
     ),
   );
 
+/** How the battery of a device goes down and is filled again, over and over. */
+const cycleOf = (seed: number, deviceId: string) => {
+  const [full, low] = [97, 18 + 8 * part(seed, 'low', deviceId)];
+  const use = (batteryMinute.driving + batteryMinute.standing) / 2 + 0.1 * (part(seed, 'use', deviceId) - 0.5);
+  const patrolMs = ((full - low) / use) * MINUTE;
+  const dockMs = ((full - low) / batteryMinute.charging) * MINUTE;
+  return { full, low, patrolMs, dockMs, phase: part(seed, 'phase', deviceId) * (patrolMs + dockMs) };
+};
+
 /** How a battery stands at a moment: it empties on patrol, then fills at the dock. */
 export const batteryAt = (seed: number, deviceId: string, at: number): { charge: number; isCharging: boolean } => {
-  const patrolMs = (3.5 + 2.5 * part(seed, 'patrol', deviceId)) * HOUR;
-  const dockMs = (1 + 0.5 * part(seed, 'dock', deviceId)) * HOUR;
-  const along = (at + part(seed, 'phase', deviceId) * (patrolMs + dockMs)) % (patrolMs + dockMs);
-  const [full, low] = [97, 18 + 8 * part(seed, 'low', deviceId)];
+  const { full, low, patrolMs, dockMs, phase } = cycleOf(seed, deviceId);
+  const along = (at + phase) % (patrolMs + dockMs);
   return along < patrolMs
     ? { charge: full - ((full - low) * along) / patrolMs, isCharging: false }
     : { charge: low + ((full - low) * (along - patrolMs)) / dockMs, isCharging: true };
+};
+
+/** When a battery is charged: now, or the next time after a moment. */
+export const chargeAfter = (seed: number, deviceId: string, at: number): Stretch => {
+  const { patrolMs, dockMs, phase } = cycleOf(seed, deviceId);
+  const whole = patrolMs + dockMs;
+  const from = Math.floor(Math.floor((at + phase) / whole) * whole - phase + patrolMs);
+  return { from, to: Math.ceil(from + dockMs) };
 };
 
 /** The row of a battery. Voltage and temperature follow from how it stands. */

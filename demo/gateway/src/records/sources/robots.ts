@@ -36,6 +36,17 @@ const gapOf = (site: RecordSite, deviceId: string, slot: number): { from: number
   return { from, to: Math.floor(from + between(random, 0.5, 45) * MINUTE) };
 };
 
+/** When the devices that drive about were off the air: gaps that begin in a stretch of time. */
+export const gapsOf = (site: RecordSite, { from, to }: Stretch): { device: SourceDevice; at: number }[] =>
+  drivers(site).flatMap(device => {
+    const found: { device: SourceDevice; at: number }[] = [];
+    for (let slot = Math.floor(from / SLOT); slot * SLOT < to; slot++) {
+      const at = gapOf(site, device.id, slot)?.from;
+      if (at !== undefined && at >= from && at < to) found.push({ device, at });
+    }
+    return found;
+  });
+
 const reasons = ['network', 'network', 'power', 'restart', 'maintenance'] as const;
 
 /**

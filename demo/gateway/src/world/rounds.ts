@@ -1,0 +1,27 @@
+/** What a device does between two rounds: it goes about its map, so that somebody is seen everywhere. */
+import { onRoute } from './modes.ts';
+import { pick } from './random.ts';
+import type { Member, WorldState } from './state.ts';
+
+/** Whether a device is between two rounds: robots and vehicles on their own. */
+export const goesAbout = ({ simNow }: WorldState, { device, pilot }: Member): boolean =>
+  device.kind !== 'recorder' && onRoute.has(device.mode) && simNow < pilot.roundAt;
+
+/** A node of the lanes of its map where a device goes about. */
+export const somewhere = (state: WorldState, { device, pilot }: Member): string | undefined => {
+  const plan = state.siteOf(device)?.plan;
+  const free = plan?.nodes.filter(({ id, x, y }) => id !== plan.charger && Math.hypot(x - device.x, y - device.y) > 3);
+  return free && free.length > 0 ? pick(pilot.random, free).id : undefined;
+};
+
+/** At the start of a site rounds begin one after another: that of the first of a kind at once. */
+export const settleRounds = (state: WorldState): void => {
+  const [, longest] = state.rhythm.pause;
+  if (longest === 0) return;
+  for (const [id, pilot] of state.pilots) {
+    const device = state.devices.get(id);
+    if (!device || (device.kind !== 'robot' && device.kind !== 'car')) continue;
+    device.stopIndex = 0;
+    pilot.roundAt = device.number === 1 ? 0 : pilot.random() * longest;
+  }
+};
