@@ -3,7 +3,7 @@ import { UnusableDatabase, type Database } from './database.ts';
 import { migrate } from './migrate.ts';
 import { openDatabase } from './open.ts';
 import { openTestDatabase } from './testing.ts';
-import { migrations } from './migrations.ts';
+import { migrations } from './migrations/all.ts';
 import { seeds, seedUsers } from '../session/seeds.ts';
 
 const countOf = async (database: Database, table: string): Promise<number> =>

@@ -1,5 +1,6 @@
 import { UnusableDatabase, type Database, type Querier } from './database.ts';
-import { migrations, type Migration } from './migrations.ts';
+import { migrations } from './migrations/all.ts';
+import type { Migration } from './migrations/migration.ts';
 import { holdShared } from './shared-locks.ts';
 
 /** Inside a transaction of an adapter: whole scripts, without parameters, can be run as well. */

@@ -3,7 +3,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { seeds, seedUsers } from '../session/seeds.ts';
 import type { Database } from './database.ts';
-import { migrations } from './migrations.ts';
+import { migrations } from './migrations/all.ts';
 import { openDatabase } from './open.ts';
 import { makeServerDatabase, testServer } from './testing.ts';
 

@@ -8,7 +8,7 @@ import pg from 'pg';
 import type { Database } from './database.ts';
 import { openEmbedded, type EmbeddedPlace } from './embedded.ts';
 import { migrate, type MigratedDatabase } from './migrate.ts';
-import { migrations } from './migrations.ts';
+import { migrations } from './migrations/all.ts';
 import { openDatabase } from './open.ts';
 import { openServer } from './server.ts';
 

@@ -1,5 +1,5 @@
-import { givenName, nameOfText, type StoredName } from '../http/names.ts';
-import type { Querier } from './database.ts';
+import { givenName, nameOfText, type StoredName } from '../../http/names.ts';
+import type { Querier } from '../database.ts';
 
 /** Maps of the versions that computed their names. */
 const oldMaps: Readonly<Record<string, string>> = { '1': 'map.hall', '2': 'map.yard' };
