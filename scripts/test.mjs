@@ -82,6 +82,7 @@ const sqlFiles = [
     'fleet/site-names',
     'records/details',
     'records/kept',
+    'records/past/sensor-rows',
     'records/reports',
     'records/room',
     'records/runs',

@@ -30,6 +30,8 @@ export interface GatewayOptions {
   alarmsPerHour?: number;
   /** Days of the past that a fresh installation gets; none where missing. */
   historyDays?: number;
+  /** Readings of sensors that are made for measurements; none where missing. */
+  sensorRows?: number;
   /** The language of the installation: of what people would have written; Chinese where missing. */
   language?: Language;
   /** Something is found and somebody calls for help in the first minute. */

@@ -120,6 +120,7 @@ export const startGateway = async (options: GatewayOptions): Promise<Gateway> =>
     recorded: video.recorded,
     tell,
     historyDays: options.historyDays ?? 0,
+    sensorRows: options.sensorRows ?? 0,
     stores: {
       alarms: (inside, past) => alarms.storePast(inside, past),
       captures: (inside, past) => captures.captures.storePast(inside, past),
@@ -174,7 +175,7 @@ export const startGateway = async (options: GatewayOptions): Promise<Gateway> =>
   const { numbers } = control;
   const server = await listen(options, { mood, rights, numbers, handlers, sessions, files, speech, live, rooms });
   const stopLoop = startLoop({ world, rooms, isQuiet: () => mood.isQuiet, onError });
-  records.past.begin();
+  records.begin();
   const tidying = setInterval(() => void files.sweep().catch(() => undefined), CLEAR_MS);
 
   return {

@@ -85,6 +85,7 @@ const serveFleet = async (options: Options): Promise<() => Promise<void>> => {
     speed: options.speed,
     alarmsPerHour: options.alarmsPerHour,
     historyDays: options.historyDays,
+    sensorRows: options.sensorRows,
     language: options.language,
     // Tests bring about what they need.
     hasOpening: !options.test,

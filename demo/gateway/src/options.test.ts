@@ -11,6 +11,7 @@ describe('options', () => {
       seed: 1,
       speed: 1,
       alarmsPerHour: 3,
+      sensorRows: 0,
       server: undefined,
       test: false,
       record: 'robots',

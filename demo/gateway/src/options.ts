@@ -16,6 +16,8 @@ export interface Options {
   alarmsPerHour: number;
   /** Days of the past that a fresh installation gets. */
   historyDays: number;
+  /** Readings of sensors that are made for measurements. */
+  sensorRows: number;
   /** The language of the installation. */
   language: Language;
   server: string | undefined;
@@ -111,6 +113,7 @@ export const readOptions = (args: readonly string[]): Options => {
         speed: { type: 'string', default: '1' },
         'alarms-per-hour': { type: 'string', default: String(usualAlarmsPerHour) },
         history: { type: 'string' },
+        'sensor-rows': { type: 'string', default: '0' },
         language: { type: 'string', default: 'zh-cn' },
         server: { type: 'string' },
         tiles: { type: 'string' },
@@ -144,6 +147,7 @@ export const readOptions = (args: readonly string[]): Options => {
     alarmsPerHour: number('alarms-per-hour', values['alarms-per-hour'], 0, 3600, false),
     // Tests bring about what they need.
     historyDays: number('history', values.history ?? (values.test ? '0' : '90'), 0, 180),
+    sensorRows: number('sensor-rows', values['sensor-rows'], 0, 100_000_000),
     language: languageNamed(values.language),
     server: values.server === undefined ? undefined : address('server', values.server).href,
     tiles:

@@ -37,6 +37,7 @@ const open = (): Promise<RecordRoom> =>
     recorded,
     language: 'en-us',
     historyDays: 0,
+    sensorRows: 0,
     stores: {
       alarms: () => Promise.resolve([]),
       captures: () => Promise.resolve(),

@@ -27,6 +27,7 @@ import { OnlineWatch } from './online.ts';
 import { RecordingWatch, type Recorded } from './recordings.ts';
 import { RunWatch } from './runs.ts';
 import { Past, type PastNeeds } from './past/past.ts';
+import { SensorRows } from './past/sensor-rows.ts';
 import { siteOf } from './site.ts';
 import { goingOn } from './sources/all.ts';
 import { faceSeen, strangerSeen } from './sources/persons.ts';
@@ -60,6 +61,8 @@ export interface RecordRoomNeeds extends Pick<PastNeeds, 'stores' | 'onToday' | 
   readonly language: Language;
   /** Days of the past that a fresh installation gets. */
   readonly historyDays: number;
+  /** Readings of sensors that are made for measurements. */
+  readonly sensorRows: number;
   readonly now: () => number;
   readonly onError: (message: string) => void;
 }
@@ -87,8 +90,8 @@ interface Raised extends Pick<Captured, 'device_id' | 'device_name' | 'map_name'
 /** Records, and their lists and files. */
 export interface RecordRoom extends Room {
   readonly calls: ReturnType<typeof recordCalls>;
-  /** The past that is made behind the running server. */
-  readonly past: Past;
+  /** Begins to make what is asked for behind the running server: readings for measurements, then the past. */
+  begin(): void;
   /** A capture was stored: what is known from it is recorded. */
   captured(capture: Captured): void;
   /** An alarm was stored: what was done because of it is recorded. */
@@ -114,6 +117,7 @@ export const openRecords = async (needs: RecordRoomNeeds): Promise<RecordRoom> =
     days: historyDays,
     expect: later => writer.expect(later),
   });
+  const sensorRows = new SensorRows({ database, site, count: needs.sensorRows, days: historyDays, now, tell, onError });
   await past.plan();
   await closeOpen(database, now());
   const put = <Row extends { readonly id: string }>(
@@ -146,10 +150,14 @@ export const openRecords = async (needs: RecordRoomNeeds): Promise<RecordRoom> =
     }
   };
   let thinnedTo = 0;
+  let isClosed = false;
 
   return {
     calls: recordCalls({ database, actorOf, now, names, plans: world.plans }),
-    past,
+    begin: () => {
+      sensorRows.begin();
+      void sensorRows.settled().then(() => (isClosed ? undefined : past.begin()));
+    },
     tick: events => runs.tick(events),
     captured: capture => {
       const { device_id: deviceId, device_name: deviceName, map_name: mapName, at, label, point_id: pointId } = capture;
@@ -200,6 +208,8 @@ export const openRecords = async (needs: RecordRoomNeeds): Promise<RecordRoom> =
     tidy: async () => {
       const fine = Math.floor((now() - recordLimits.fine) / thinnedMs) * thinnedMs;
       await database.query('DELETE FROM records WHERE at < $1', [now() - recordLimits.kept]);
+      // What was made for measurements stays.
+      if (needs.sensorRows > 0) return;
       await database.query(
         `DELETE FROM records WHERE kind = '${sensorReadings.entity.name}' AND at >= $1 AND at < $2 AND at % $3 <> 0`,
         [thinnedTo, fine, thinnedMs],
@@ -219,6 +229,8 @@ export const openRecords = async (needs: RecordRoomNeeds): Promise<RecordRoom> =
       measures.read(minute);
     },
     close: async () => {
+      isClosed = true;
+      await sensorRows.stop();
       await past.stop();
       runs.tell();
       writer.due(now());

@@ -34,6 +34,7 @@ const open = (): Promise<RecordRoom> =>
     recorded: { devices: [], ranges: () => [], bytesOf: () => 0 },
     language: 'en-us',
     historyDays: 0,
+    sensorRows: 0,
     stores: {
       alarms: () => Promise.resolve([]),
       captures: () => Promise.resolve(),

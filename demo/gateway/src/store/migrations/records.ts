@@ -27,4 +27,12 @@ export const recordTables: readonly Migration[] = [
   `,
   // The codes that the gateway itself gave an account: one that still has them gets those of a later version.
   'ALTER TABLE users ADD COLUMN given_permissions text;',
+  // Readings of sensors that were asked for in great number, and how many of them are made.
+  `
+  CREATE TABLE sensor_rows (
+    number bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+    asked bigint NOT NULL, made bigint NOT NULL DEFAULT 0,
+    from_at bigint NOT NULL, to_at bigint NOT NULL
+  );
+  `,
 ];
