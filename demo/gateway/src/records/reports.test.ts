@@ -63,6 +63,8 @@ const write = async (runs: readonly Run[]): Promise<void> => {
     patrolRuns,
     runs.map(({ map, lasted, ...run }) => ({
       ...run,
+      routeId: `of ${run.routeName}`,
+      mapId: `of ${map}`,
       startedBy: 'plan' as const,
       ...(run.runResult === 'running' ? {} : { until: run.at + lasted, lasted }),
       deviceName: named(`Robot ${run.deviceId}`),
@@ -132,8 +134,8 @@ describe('a report', () => {
 
           const keys: Record<string, (run: Run) => string> = {
             robot: run => run.deviceId,
-            route: run => run.routeName,
-            map: run => run.map,
+            route: run => `of ${run.routeName}`,
+            map: run => `of ${run.map}`,
             day: run => local(run.at, timeZone, 10),
             month: run => local(run.at, timeZone, 7),
           };
@@ -142,7 +144,7 @@ describe('a report', () => {
           for (const row of told.rows) {
             const key = isTime ? local(row.at!, timeZone, group === 'day' ? 10 : 7) : row.key;
             isClose(row, figuresOf(inside.filter(run => keyOf(run) === key)));
-            if (!isTime) expect(row.name).toBe(group === 'robot' ? `Robot ${row.key}` : row.key);
+            if (!isTime) expect(row.name).toBe(group === 'robot' ? `Robot ${row.key}` : row.key.replace('of ', ''));
           }
           if (!isTime)
             expect(told.rows.map(({ key }) => key).toSorted()).toEqual([...new Set(inside.map(keyOf))].toSorted());

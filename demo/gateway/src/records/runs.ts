@@ -199,6 +199,7 @@ export class RunWatch {
       at,
       routeName: nameOfText(route.key),
       routeId: route.id,
+      mapId,
       startedBy,
       pointsPlanned: run.route.length,
       ...known(run),

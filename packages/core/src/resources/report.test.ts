@@ -129,6 +129,19 @@ describe('a row of a report', () => {
     });
   });
 
+  it('is sought by its id: of Route 1 the runs of Route 10 are not listed', async () => {
+    const list = await loadResource('patrol-report');
+    for (const [group, field] of [
+      ['route', 'routeId'],
+      ['map', 'mapId'],
+    ] as const) {
+      const query = { ...readReport(summary, '', now), group };
+      const wanted = listQuery(summary, query, { key: '1', name: 'Route 1' });
+      expect(readQuery(list, wanted ?? '').filters).toEqual({ ...query.filters, [field]: '1' });
+      expect(list.filters.find(filter => 'name' in filter && filter.name === field)).toMatchObject({ isHidden: true });
+    }
+  });
+
   it('leads nowhere where it has no name, or where lists take no period so long', () => {
     const query = readReport(summary, '', now);
     expect(listQuery(summary, query, { key: '' })).toBeUndefined();

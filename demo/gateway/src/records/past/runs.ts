@@ -164,6 +164,7 @@ export const runRow = (
     at,
     routeName: route.name,
     routeId: route.id,
+    mapId: route.mapId,
     startedBy,
     until,
     lasted: until - at,

@@ -129,6 +129,7 @@ export const dutyFacts = ({ signings, at, until, guardName }: Duty, asOf: number
 export const dutyRow = (site: RecordSite, duty: Duty, asOf: number, alarmsHandled: number): Row => ({
   ...(duty.device ? noticedBy(duty.device) : { deviceId: '' }),
   mapName: duty.place.mapName,
+  mapId: duty.mapId,
   at: duty.at,
   shift: duty.shift,
   alarmsHandled,

@@ -27,6 +27,11 @@ export const recordTables: readonly Migration[] = [
   `,
   // The codes that the gateway itself gave an account: one that still has them gets those of a later version.
   'ALTER TABLE users ADD COLUMN given_permissions text;',
+  // Runs and duties say their place by its id as well.
+  `
+  UPDATE records SET facts = facts || jsonb_build_object('mapId', maps.id)
+    FROM maps WHERE records.kind IN ('PatrolRun', 'GuardDuty') AND maps.name = records.map_name;
+  `,
   // Readings of sensors that were asked for in great number, and how many of them are made.
   `
   CREATE TABLE sensor_rows (

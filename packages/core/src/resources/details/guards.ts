@@ -9,7 +9,7 @@ type Duty = Infer<typeof guardDuty>;
 const during = ({ at, until }: Duty): FilterValues => ({ from: at, ...(until === undefined ? {} : { to: until }) });
 const ofPlace = (duty: Duty): FilterValues => ({
   ...during(duty),
-  ...(duty.mapName === undefined ? {} : { mapName: duty.mapName }),
+  ...(duty.mapId === undefined ? {} : { mapId: duty.mapId }),
 });
 const ofTerminal = (duty: Duty): FilterValues => ({
   ...during(duty),

@@ -1,5 +1,5 @@
 /** Records of the duties of guards. The specification names no field of them: all are assumed. */
-import { assumed, choice, duration, entity, number, optional, text, time, within } from '../codec/index.ts';
+import { assumed, choice, duration, entity, id, number, optional, text, time, within } from '../codec/index.ts';
 import { noticed } from './common.ts';
 import { records } from './records.ts';
 
@@ -9,6 +9,7 @@ const count = within(number, { min: 0, decimals: 0 });
 export const guardDuty = entity('GuardDuty', {
   ...noticed,
   guardName: assumed('guardName', text, 'Name of the guard'),
+  mapId: assumed('mapId', optional(id), 'Place'),
   shift: assumed('shiftType', choice({ day: 1, evening: 2, night: 3 }), 'Shift'),
   until: assumed('endTime', optional(time), 'When it ended; absent while it lasts'),
   lasted: assumed('duration', optional(duration), 'How long it took'),
@@ -29,7 +30,7 @@ export const guardDuties = records({
   module: 'patrol',
   screen: 'guard-report',
   time: 'at',
-  filters: ['guardName', 'shift', 'dutyResult', 'mapName', 'deviceId'],
+  filters: ['guardName', 'shift', 'dutyResult', 'mapName', 'deviceId', 'mapId'],
   ranges: ['pointsSigned'],
   sorts: ['at', 'guardName', 'pointsSigned', 'pointsLate', 'alarmsHandled'],
   doc: 'Duties of guards',

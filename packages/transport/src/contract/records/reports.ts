@@ -229,11 +229,11 @@ const count = within(number, { min: 0, decimals: 0 });
 export const patrolRunReports = reports({
   records: patrolRuns,
   screens: { any: 'patrol-report-summary', month: 'patrol-report-monthly', day: 'patrol-report-daily' },
-  filters: ['deviceId', 'routeName', 'mapName'],
+  filters: ['deviceId', 'routeName', 'mapName', 'routeId', 'mapId'],
   groups: {
     robot: { by: 'deviceId', name: 'deviceName' },
-    route: { by: 'routeName', name: 'routeName' },
-    map: { by: 'mapName', name: 'mapName' },
+    route: { by: 'routeId', name: 'routeName' },
+    map: { by: 'mapId', name: 'mapName' },
   },
   figures: {
     runs: assumed('runNum', count, 'Runs that began'),

@@ -22,6 +22,7 @@ export const patrolRun = entity('PatrolRun', {
   ...noticed,
   routeName: assumed('routeName', text, 'Name of the route at that time', { also: ['lineName'] }),
   routeId: assumed('routeId', optional(id), 'Route', { also: ['lineId'] }),
+  mapId: assumed('mapId', optional(id), 'Place'),
   startedBy: assumed(
     'startType',
     choice({ plan: 1, user: 2, alarm: 3 }),
@@ -47,7 +48,7 @@ export const patrolRuns = records({
   module: 'patrol',
   screen: 'patrol-report',
   time: 'at',
-  filters: ['routeName', 'deviceId', 'mapName', 'startedBy', 'runResult'],
+  filters: ['routeName', 'deviceId', 'mapName', 'startedBy', 'runResult', 'routeId', 'mapId'],
   ranges: ['pointsReached'],
   sorts: ['at', 'deviceName', 'routeName', 'lasted', 'driven', 'alarmCount'],
   doc: 'Runs of robots along their routes',
