@@ -1,5 +1,6 @@
 // npm run bench: prints the figures that the product is measured by, in one run of some nine minutes. --only picture,faults takes some of
-// its parts: sizes, gateway, entry, picture, bare, faults, hidden, wall, control, alarms.
+// its parts: sizes, gateway, entry, picture, bare, faults, hidden, wall, control, alarms, storms. The part records is taken only where it
+// is named: it makes a million readings, or as many as --rows 1000000,10000000 says.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,6 +8,7 @@ import { parseArgs } from 'node:util';
 import { chromium } from 'playwright';
 import { entryFigures } from '../tests/bench/entry.mjs';
 import { startGateway, wait } from '../tests/bench/gateway.mjs';
+import { recordFigures } from '../tests/bench/records.mjs';
 import {
   addReaders,
   firstFrames,
@@ -61,7 +63,7 @@ const saySample = (group, name, sample, parts) => {
   for (const [label, part] of parts) say(group, `${name}, ${label} of ${sample.length}`, quantile(sample, part), 'ms');
 };
 
-const { values } = parseArgs({ options: { only: { type: 'string' } } });
+const { values } = parseArgs({ options: { only: { type: 'string' }, rows: { type: 'string', default: '1000000' } } });
 const wanted = values.only?.split(',');
 const loadOf = () => `Load of the gateway, default fleet of 14, ${cpus().length} cores`;
 const deviceId = 'PR001';
@@ -344,7 +346,7 @@ async function comeIn() {
   await watchPlayer(page);
 }
 
-/** The parts in their order; those before `picture` need no browser. */
+/** The parts in their order. */
 const parts = {
   sizes: sizesPart,
   gateway: gatewayPart,
@@ -357,7 +359,12 @@ const parts = {
   control: controlPart,
   alarms: alarmsPart,
   storms: stormsPart,
+  records: () => recordFigures({ root, rows: values.rows.split(',').map(Number), say, saySample }),
 };
+/** Parts that are taken only where they are named. */
+const named = ['records'];
+/** Parts that need no browser. */
+const withoutBrowser = ['sizes', 'gateway', 'records'];
 const unknown = wanted?.filter(name => !(name in parts)) ?? [];
 if (unknown.length > 0)
   throw new Error(`There is no part ${unknown.join(', ')}; there are ${Object.keys(parts).join(', ')}`);
@@ -372,8 +379,8 @@ try {
   }
   await gateway.disturb('quiet');
   for (const [name, take] of Object.entries(parts)) {
-    if (wanted && !wanted.includes(name)) continue;
-    if (!browser && !['sizes', 'gateway'].includes(name)) {
+    if (wanted ? !wanted.includes(name) : named.includes(name)) continue;
+    if (!browser && !withoutBrowser.includes(name)) {
       browser = await chromium.launch({ executablePath, args: browserFlags });
       page = await browser.newPage({ viewport: { width: 1920, height: 1080 } });
       token = await gateway.signIn('operator', 'Operator#2024');

@@ -22,8 +22,11 @@ export const wait = milliseconds => new Promise(resolve => setTimeout(resolve, m
 /** Clock ticks a second in /proc; 100 on every Linux of today. */
 const TICKS = 100;
 
-/** Starts a gateway on a data folder, on a free port or the given one, with more flags of its own; resolves when it answers, with the time that it took. */
-export async function startGateway(root, data, port, flags = []) {
+/**
+ * Starts a gateway on a data folder, on a free port or the given one, with more flags and variables of its own; resolves when it
+ * answers, with the time that it took. What it says is handed on to `onSaid`, where that is given.
+ */
+export async function startGateway(root, data, port, flags = [], { variables = {}, onSaid } = {}) {
   port ??= await freePort();
   const url = `http://127.0.0.1:${port}`;
   const began = performance.now();
@@ -40,8 +43,9 @@ export async function startGateway(root, data, port, flags = []) {
       '--blocks',
       ...flags,
     ],
-    { cwd: root, stdio: 'ignore' },
+    { cwd: root, stdio: ['ignore', onSaid ? 'pipe' : 'ignore', 'ignore'], env: { ...process.env, ...variables } },
   );
+  child.stdout?.on('data', chunk => onSaid(String(chunk)));
   const kill = () => child.kill('SIGKILL');
   process.once('exit', kill);
   for (;;) {

@@ -1,0 +1,144 @@
+// What queries of a great table take, and what reaches a console meanwhile: on the embedded database and on a PostgreSQL server.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startPostgres } from '../../scripts/postgres.mjs';
+import { Console } from '../load/console.mjs';
+import { startGateway, wait } from './gateway.mjs';
+
+const DAY = 86_400_000;
+/** Each query is asked so often. */
+const times = 20;
+/** While they run, an alarm is raised so often, ms. */
+const raisedEach = 250;
+/** What was raised has come after this, ms, or is counted as lost. */
+const patience = 5_000;
+
+/** The queries: what is asked of the list, or of the curve. The stretch is the last three months. */
+const queries = (now, deviceId) => {
+  const stretch = { startTime: String(now - 90 * DAY), stopTime: String(now) };
+  const list = asked => ['findSensorReadingByPage', { ...stretch, page: '1', pageSize: '20', ...asked }];
+  return [
+    ['page 1', list({})],
+    ['page 50', list({ page: '50' })],
+    ['page 1 of 200 rows', list({ pageSize: '200' })],
+    ['one quantity', list({ sensorType: 'CO' })],
+    ['one device', list({ deviceId })],
+    ['between two values', list({ minValue: '20', maxValue: '40' })],
+    ['above their limit', list({ overLimit: '1' })],
+    ['sorted by value', list({ sortField: 'value', sortOrder: 'desc' })],
+    ['sorted by device, page 50', list({ page: '50', sortField: 'deviceName', sortOrder: 'asc' })],
+    ['curves of three months, 400 slots', ['statSensorReading', { ...stretch, points: '400' }]],
+  ];
+};
+
+/** Starts a gateway that makes so many readings, and waits until it has. */
+async function filled(root, data, rows, variables) {
+  let said = '';
+  const gateway = await startGateway(root, data, undefined, ['--sensor-rows', String(rows)], {
+    variables,
+    onSaid: text => (said += text),
+  });
+  await gateway.disturb('quiet');
+  const done = `sensor rows: ${rows} of ${rows}, `;
+  while (!said.includes(done)) await wait(200);
+  return { gateway, seconds: Number(said.split(done)[1].split(' ')[0]) };
+}
+
+/** Raises alarms until the work is done; answers how long each took to come to a console. */
+async function pushesDuring(gateway, token, work) {
+  const console = await Console.open(gateway.url, token);
+  const raised = new Map();
+  let isDone = false;
+  const raising = (async () => {
+    while (!isDone) {
+      const at = performance.now();
+      const { ids } = await gateway.disturb('raise', { count: 1 });
+      for (const id of ids) raised.set(String(id), at);
+      await wait(raisedEach);
+    }
+  })();
+  try {
+    await work();
+  } finally {
+    isDone = true;
+    await raising;
+  }
+  const until = performance.now() + patience;
+  while ([...raised.keys()].some(id => !console.arrivals.has(id)) && performance.now() < until) await wait(20);
+  console.close();
+  const delays = [...raised].map(([id, at]) => (console.arrivals.get(id)?.[0] ?? Number.POSITIVE_INFINITY) - at);
+  return { delays: delays.filter(Number.isFinite), lost: delays.filter(delay => !Number.isFinite(delay)).length };
+}
+
+/** Asks for something that there is, and answers it. */
+async function ask(gateway, token, call, asked) {
+  const answer = await fetch(`${gateway.url}/robotservice/device/${call}.action?${new URLSearchParams(asked)}`, {
+    headers: { Token: token },
+  });
+  const { ret, msg, data } = await answer.json();
+  const found = Array.isArray(data) ? data : data?.rows;
+  if (ret !== 1 || !found?.length)
+    throw new Error(`${call} ${JSON.stringify(asked)}: ${msg || answer.status}, ${found?.length ?? 0} rows`);
+  return found;
+}
+
+/** Asks every query, in turns, and says what each took from asking to rows. */
+async function askAll(gateway, token, group, { saySample }) {
+  const samples = new Map();
+  const now = Date.now();
+  const [, [first, latest]] = queries(now)[0];
+  const [{ deviceId }] = await ask(gateway, token, first, latest);
+  for (let time = 0; time < times; time += 1)
+    for (const [name, [call, asked]] of queries(now, deviceId)) {
+      const began = performance.now();
+      await ask(gateway, token, call, asked);
+      samples.set(name, [...(samples.get(name) ?? []), performance.now() - began]);
+    }
+  for (const [name, sample] of samples)
+    saySample(group, name, sample, [
+      ['p50', 0.5],
+      ['p95', 0.95],
+    ]);
+}
+
+/** Takes the figures for so many rows on a database, named in words. */
+async function figuresOf(root, name, rows, variables, { say, saySample }) {
+  const data = mkdtempSync(join(tmpdir(), 'patrolkit-bench-'));
+  const group = `Queries of ${rows.toLocaleString('en')} readings of sensors, ${name}`;
+  let gateway;
+  try {
+    const made = await filled(root, data, rows, variables);
+    gateway = made.gateway;
+    say(group, 'making them', made.seconds, 's');
+    const token = await gateway.signIn('admin', 'Admin#2024');
+    const { delays, lost } = await pushesDuring(gateway, token, () => askAll(gateway, token, group, { saySample }));
+    saySample(group, 'an alarm, from raising to the console meanwhile', delays, [
+      ['p50', 0.5],
+      ['max', 1],
+    ]);
+    say(group, 'alarms that did not come', lost, '');
+    const { rssMb } = await gateway.weigh(1_000);
+    say(group, 'memory of the gateway after it', rssMb, 'MB');
+  } finally {
+    await gateway?.end();
+    rmSync(data, { recursive: true, force: true });
+  }
+}
+
+/** The figures for each number of rows; the embedded database is asked for a million at most. */
+export async function recordFigures({ root, rows, say, saySample }) {
+  for (const count of rows) {
+    if (count <= 1_000_000) await figuresOf(root, 'embedded database', count, {}, { say, saySample });
+    const server = startPostgres();
+    if (!server) {
+      console.log('No PostgreSQL server can be had: its figures are left out.');
+      continue;
+    }
+    try {
+      await figuresOf(root, 'PostgreSQL', count, { DATABASE_URL: server.url }, { say, saySample });
+    } finally {
+      server.stop();
+    }
+  }
+}
