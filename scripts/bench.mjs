@@ -331,11 +331,6 @@ async function alarmsPart() {
   say(storm, 'longest task of the page', await longest(), 'ms');
 }
 
-async function stormsPart() {
-  await stormFigures({ browser, page, gateway, token, deviceId, say, saySample });
-  await comeIn();
-}
-
 async function comeIn() {
   await page.goto(
     `${gateway.url}/robotmgr/monitoring/robot-patrol-view?deviceId=${deviceId}&language=en-us&token=${token}`,
@@ -358,12 +353,11 @@ const parts = {
   wall: wallPart,
   control: controlPart,
   alarms: alarmsPart,
-  storms: stormsPart,
+  storms: () => stormFigures({ browser, page, gateway, token, deviceId, say, saySample }).then(comeIn),
   records: () => recordFigures({ root, rows: values.rows.split(',').map(Number), say, saySample }),
 };
-/** Parts that are taken only where they are named. */
+/** Taken only where they are named; and those that need no browser. */
 const named = ['records'];
-/** Parts that need no browser. */
 const withoutBrowser = ['sizes', 'gateway', 'records'];
 const unknown = wanted?.filter(name => !(name in parts)) ?? [];
 if (unknown.length > 0)

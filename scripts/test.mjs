@@ -86,6 +86,7 @@ const sqlFiles = [
     'records/reports',
     'records/room',
     'records/runs',
+    'records/sensors',
     'records/views',
     'session/accounts',
     'session/renewal',

@@ -49,9 +49,9 @@ async function filled(root, data, rows, variables) {
 async function pushesDuring(gateway, token, work) {
   const console = await Console.open(gateway.url, token);
   const raised = new Map();
-  let isDone = false;
+  const done = new AbortController();
   const raising = (async () => {
-    while (!isDone) {
+    while (!done.signal.aborted) {
       const at = performance.now();
       const { ids } = await gateway.disturb('raise', { count: 1 });
       for (const id of ids) raised.set(String(id), at);
@@ -61,7 +61,7 @@ async function pushesDuring(gateway, token, work) {
   try {
     await work();
   } finally {
-    isDone = true;
+    done.abort();
     await raising;
   }
   const until = performance.now() + patience;

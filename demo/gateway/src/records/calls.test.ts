@@ -1,6 +1,7 @@
 import { calls, type Rule } from '@patrolkit/transport/contract';
 import { describe, expect, it } from 'vitest';
 import { callGateway, useGateway } from '../testing.ts';
+import { keepSensorReadings } from './sensors.ts';
 
 const bench = useGateway('records');
 const { ask, tokenOf } = bench;
@@ -51,18 +52,31 @@ describe('records of every kind', () => {
     const asked = { points: '10', startTime: String(begin), stopTime: String(begin + 200_000) };
     expect((await ask(name, asked, token)).data).toEqual([]);
     const kind = name === 'statInspectionReading' ? 'MeterReading' : name.replace(/^stat/, '');
-    const facts = `{"charge": 7, "reading": 7, "highestTemperature": 7, "highest": 9, "quantity": "CO", "readingUnit": "ppm", "meterName": "M", "pointName": "P"}`;
-    await bench.database.query(
-      `INSERT INTO records (kind, at, device_id, device_name, map_name, picture, facts)
-       SELECT $1, $3::bigint + 1000 * n, 'PR001', '{"en-us": "One"}', '{}', '', $2::jsonb FROM generate_series(1, 100) n`,
-      [kind, facts, begin],
-    );
+    if (kind === 'SensorReading') {
+      const reading = {
+        deviceId: 'PR001',
+        deviceName: { 'en-us': 'One' },
+        quantity: 'CO',
+        readingUnit: 'ppm',
+        reading: 7,
+      };
+      const all = Array.from({ length: 100 }, (_, n) => ({ ...reading, at: begin + 1000 * (n + 1) }));
+      await keepSensorReadings(bench.database, all);
+    } else {
+      const facts = `{"charge": 7, "reading": 7, "highestTemperature": 7, "readingUnit": "ppm", "meterName": "M", "pointName": "P"}`;
+      await bench.database.query(
+        `INSERT INTO records (kind, at, device_id, device_name, map_name, picture, facts)
+         SELECT $1, $3::bigint + 1000 * n, 'PR001', '{"en-us": "One"}', '{}', '', $2::jsonb FROM generate_series(1, 100) n`,
+        [kind, facts, begin],
+      );
+    }
     const { data } = await ask(name, asked, token);
     const [curve] = data as unknown as { times: number[]; means: number[]; limit?: number; unit?: string }[];
     expect(curve?.times.length).toBeLessThanOrEqual(11);
     expect(curve?.means.every(mean => mean === 7)).toBe(true);
     expect(curve?.unit).toBe(/Meter|Sensor/.test(kind) ? 'ppm' : undefined);
     await bench.database.query('DELETE FROM records WHERE kind = $1', [kind]);
+    await bench.database.query('DELETE FROM sensor_readings WHERE at BETWEEN $1 AND $2', [begin, begin + 200_000]);
   });
 
   it('are refused to who has no code for their page', async () => {

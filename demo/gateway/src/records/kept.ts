@@ -1,7 +1,8 @@
 /** Records that are kept in one table: when, where and by which device stand in columns of their own, the rest as facts. */
-import { whenGiven, type AnyRecords, type Codec, type Entity } from '@patrolkit/transport/contract';
+import { sensorReading, whenGiven, type AnyRecords, type Codec, type Entity } from '@patrolkit/transport/contract';
 import type { Querier } from '../store/database.ts';
-import type { StoredName } from '../http/names.ts';
+import type { Keepable } from './keepable.ts';
+import { keepSensorReadings } from './sensors.ts';
 import { inLanguage, type Table } from './table.ts';
 
 /** Fields that have a column. */
@@ -44,24 +45,16 @@ export const keptTable = <Row>({ entity }: AnyRecords & { readonly entity: Entit
   };
 };
 
-/** Texts may be kept in each language; words of a choice are none. */
-type Told<Value> = Value extends string ? (string extends Value ? Value | StoredName : Value) : Value;
-type AllTold<Row> = { [Name in keyof Row]: Name extends 'deviceId' | 'picture' ? Row[Name] : Told<Row[Name]> };
+export type { Keepable };
 
-/** A record to be kept, without the id that it will have, and with the names of its time in each language. */
-export type Keepable<Row> = AllTold<Omit<Row, 'id' | 'deviceName' | 'mapName'>> & {
-  readonly at: number;
-  readonly deviceName?: StoredName | undefined;
-  readonly mapName?: StoredName | undefined;
-};
-
-/** Keeps records of one kind, in one statement. */
+/** Keeps records of one kind, in one statement; readings of sensors go to their series. */
 export const keep = async <Row extends { readonly id: string }>(
   database: Querier,
   { entity }: { readonly entity: Entity<Row> },
   rows: readonly Keepable<Row>[],
 ): Promise<void> => {
   if (rows.length === 0) return;
+  if (entity.name === sensorReading.name) return keepSensorReadings(database, rows);
   const given = rows as readonly Readonly<Record<string, unknown>>[];
   const column = (name: 'deviceId' | 'picture'): string[] => given.map(row => String(row[name] ?? ''));
   const names = (name: 'deviceName' | 'mapName'): string[] => given.map(row => JSON.stringify(row[name] ?? {}));

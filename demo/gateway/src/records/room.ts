@@ -5,7 +5,6 @@ import {
   faceRecords,
   linkageRecords,
   meterReadings,
-  sensorReadings,
   thermalPictures,
   thermalReadings,
   unidentifiedPersons,
@@ -28,6 +27,7 @@ import { RecordingWatch, type Recorded } from './recordings.ts';
 import { RunWatch } from './runs.ts';
 import { Past, type PastNeeds } from './past/past.ts';
 import { SensorRows } from './past/sensor-rows.ts';
+import { forgetSensorReadings, thinSensorReadings } from './sensors.ts';
 import { siteOf } from './site.ts';
 import { goingOn } from './sources/all.ts';
 import { faceSeen, strangerSeen } from './sources/persons.ts';
@@ -207,13 +207,12 @@ export const openRecords = async (needs: RecordRoomNeeds): Promise<RecordRoom> =
     },
     tidy: async () => {
       const fine = Math.floor((now() - recordLimits.fine) / thinnedMs) * thinnedMs;
-      await database.query('DELETE FROM records WHERE at < $1', [now() - recordLimits.kept]);
+      const before = now() - recordLimits.kept;
+      await database.query('DELETE FROM records WHERE at < $1', [before]);
+      await forgetSensorReadings(database, before);
       // What was made for measurements stays.
       if (needs.sensorRows > 0) return;
-      await database.query(
-        `DELETE FROM records WHERE kind = '${sensorReadings.entity.name}' AND at >= $1 AND at < $2 AND at % $3 <> 0`,
-        [thinnedTo, fine, thinnedMs],
-      );
+      await thinSensorReadings(database, { from: thinnedTo, to: fine }, thinnedMs);
       thinnedTo = fine;
     },
     sweep: () => {

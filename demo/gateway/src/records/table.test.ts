@@ -66,7 +66,7 @@ beforeAll(async () => {
   const stretch = { from: now - 11 * DAY, to: now - DAY };
   for (const batch of goingOn(site, stretch, now, kind => dice(7, kind))) await batch.keep(database);
   // Curves of a day are enough, thinned.
-  await database.query(`DELETE FROM records WHERE kind = 'SensorReading' AND at % 1800000 <> 0`);
+  await database.query('DELETE FROM sensor_readings WHERE at % 1800000 <> 0');
 }, 120_000);
 afterAll(() => database.close());
 

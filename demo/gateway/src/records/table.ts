@@ -70,6 +70,8 @@ export interface Drawn {
 
 /** Rows that are read at once for a file. */
 const portion = 500;
+/** Of so many rows curves are worked out in one query. */
+const curveRows = 50_000;
 
 const kindOf = (codec: Codec<unknown>): Codec<unknown>['kind']['type'] => whenGiven(codec).kind.type;
 
@@ -118,25 +120,44 @@ export class RecordTable<Row> {
     user: Account,
     reader: Reader,
     drawn: Drawn,
+    rowsAtOnce = curveRows,
   ): Promise<RecordCurve[]> {
-    const { from, parameters, column } = this.question(asked, user, reader);
-    const time = column(this.records.time);
-    const [span] = await this.#database.query<{ first: number | null; last: number | null }>(
-      `SELECT min(${time})::double precision AS first, max(${time})::double precision AS last FROM ${from}`,
-      [...parameters],
+    const whole = this.question(asked, user, reader);
+    const time = whole.column(this.records.time);
+    const [span] = await this.#database.query<{ first: number | null; last: number | null; count: number | bigint }>(
+      `SELECT min(${time})::double precision AS first, max(${time})::double precision AS last, count(*) AS count FROM ${whole.from}`,
+      [...whole.parameters],
     );
     if (span?.first === null || span?.last === null || span === undefined) return [];
-    const first = Number(span.first);
-    const slot = Math.max(1, (Number(span.last) - first) / asked.points);
-    const place = (n: number): string => `$${String(parameters.length + n)}::double precision`;
-    const value = column(drawn.value);
-    const name = drawn.by.map(field => `(${column(field)})`).join(` || ' ' || `);
-    const rows = await this.#database.query<CurveRow>(
-      `SELECT ${name} AS name, floor((${time} - ${place(1)}) / ${place(2)}) AS slot, avg(${value}) AS mean, min(${value}) AS low,
-         max(${value}) AS high, ${drawn.unit === undefined ? 'NULL' : `max(${column(drawn.unit)})`} AS unit, ${drawn.limit === undefined ? 'NULL' : `max(${column(drawn.limit)})`} AS "limit", count(*) AS count
-       FROM ${from} GROUP BY 1, 2 HAVING count(${value}) > 0 ORDER BY 1, 2`,
-      [...parameters, first, slot],
-    );
+    const [first, last] = [Number(span.first), Number(span.last)];
+    const slot = Math.max(1, (last - first) / asked.points);
+    // Piece by piece: what else the database is asked for meanwhile waits for one of them and not for all.
+    const pieces = Math.min(asked.points, Math.ceil(Number(span.count) / rowsAtOnce));
+    const rows: CurveRow[] = [];
+    for (let piece = 0; piece < pieces; piece += 1) {
+      const begin = Math.round((piece * asked.points) / pieces);
+      // What was measured last of all lies at the end of the last slot.
+      const end = piece + 1 === pieces ? Infinity : Math.round(((piece + 1) * asked.points) / pieces);
+      const { from, parameters, column } = this.question(
+        {
+          ...asked,
+          from: Math.max(first, first + begin * slot - 1),
+          to: Math.min(last, first + end * slot + 1),
+        },
+        user,
+        reader,
+      );
+      const place = (n: number): string => `$${String(parameters.length + n)}::double precision`;
+      const value = column(drawn.value);
+      const name = drawn.by.map(field => `(${column(field)})`).join(` || ' ' || `);
+      const found = await this.#database.query<CurveRow>(
+        `SELECT ${name} AS name, floor((${time} - ${place(1)}) / ${place(2)}) AS slot, avg(${value}) AS mean, min(${value}) AS low,
+           max(${value}) AS high, ${drawn.unit === undefined ? 'NULL' : `max(${column(drawn.unit)})`} AS unit, ${drawn.limit === undefined ? 'NULL' : `max(${column(drawn.limit)})`} AS "limit", count(*) AS count
+         FROM ${from} GROUP BY 1, 2 HAVING count(${value}) > 0 ORDER BY 1, 2`,
+        [...parameters, first, slot],
+      );
+      rows.push(...found.filter(row => Number(row.slot) >= begin && Number(row.slot) < end));
+    }
     return curvesOf(rows, first, slot);
   }
 

@@ -1,6 +1,7 @@
 /** Records that lie among others: an inspection is a run with what was read on it, so that the two can never disagree. */
 import type { AnyRecords, Entity } from '@patrolkit/transport/contract';
 import { columns, keptTable, told } from './kept.ts';
+import { sensorTable } from './sensors.ts';
 import { inLanguage, type Table } from './table.ts';
 
 const text = (name: string, of = 'records'): string => `${of}.facts->>'${name}'`;
@@ -64,6 +65,7 @@ const recovered = `LEFT JOIN LATERAL (
 
 const views: Readonly<Record<string, Omit<Table<unknown>, 'columns'> & { readonly columns: Record<string, string> }>> =
   {
+    SensorReading: sensorTable,
     InspectionRun: {
       from: 'records',
       where: `records.kind = 'PatrolRun'`,

@@ -119,7 +119,8 @@ export class RecordWriter {
 
 /** What was left open by a server that is no more ends with it: nobody knows more. */
 export const closeOpen = async (database: Querier, now: number): Promise<void> => {
-  const last = `SELECT coalesce(max(at), 0) AS at FROM records WHERE kind IN ('SensorReading', 'BatteryReading') AND at <= $1`;
+  const last = `SELECT coalesce(greatest((SELECT max(at) FROM records WHERE kind = 'BatteryReading' AND at <= $1),
+    (SELECT max(at) FROM sensor_readings WHERE at <= $1)), 0) AS at`;
   await database.query(
     `WITH last AS (${last})
      UPDATE records SET facts = facts || CASE records.kind

@@ -53,7 +53,10 @@ const pastOf = async (database: Database, days: number, stopAfter = Infinity) =>
 
 const dump = (database: Database) =>
   database.query(
-    `SELECT kind, at, device_id, facts::text AS facts FROM records ORDER BY kind, at, device_id, facts::text`,
+    `SELECT kind, at, device_id, facts::text AS facts FROM records
+     UNION ALL SELECT 'SensorReading', at, device_id, quantity || ' ' || reading
+       FROM sensor_readings JOIN sensor_series series ON series.id = series_id
+     ORDER BY kind, at, device_id, facts`,
   );
 
 const open: Database[] = [];

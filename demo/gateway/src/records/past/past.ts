@@ -55,7 +55,8 @@ export class Past {
       await inside.query('LOCK TABLE past_days IN EXCLUSIVE MODE');
       const [used] = await inside.query(
         `SELECT 1 AS used WHERE EXISTS (SELECT 1 FROM past_days) OR EXISTS (SELECT 1 FROM alarms) OR EXISTS (SELECT 1 FROM sign_ins)
-           OR EXISTS (SELECT 1 FROM captures) OR EXISTS (SELECT 1 FROM records)`,
+           OR EXISTS (SELECT 1 FROM captures) OR EXISTS (SELECT 1 FROM records)
+           OR EXISTS (SELECT 1 FROM sensor_readings)`,
       );
       if (used) return;
       const planned = daysBefore(now(), days);

@@ -53,8 +53,8 @@ const make = async (database: Database, count: number, stopAfter = Infinity) => 
 
 const stored = (database: Database) =>
   database.query<{ at: number; device: string; quantity: string; reading: number }>(
-    `SELECT at, device_id AS device, facts->>'quantity' AS quantity, (facts->>'reading')::double precision AS reading
-     FROM records WHERE kind = 'SensorReading' ORDER BY at, device_id, facts->>'quantity'`,
+    `SELECT at, device_id AS device, quantity, reading
+     FROM sensor_readings JOIN sensor_series series ON series.id = series_id ORDER BY at, device_id, quantity`,
   );
 
 describe('sensor rows for measurements', () => {

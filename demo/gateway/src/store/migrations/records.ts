@@ -40,4 +40,34 @@ export const recordTables: readonly Migration[] = [
     from_at bigint NOT NULL, to_at bigint NOT NULL
   );
   `,
+  // Readings of sensors are the many: what is the same for all of one sensor stands once.
+  `
+  CREATE TABLE sensor_series (
+    id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+    device_id text NOT NULL, device_name jsonb NOT NULL, map_name jsonb NOT NULL,
+    quantity text NOT NULL, unit text NOT NULL, highest double precision
+  );
+  CREATE UNIQUE INDEX sensor_series_key ON sensor_series
+    (device_id, quantity, unit, coalesce(highest, 'NaN'::double precision), device_name, map_name);
+  CREATE TABLE sensor_readings (
+    id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+    at bigint NOT NULL,
+    series_id integer NOT NULL REFERENCES sensor_series,
+    reading double precision NOT NULL
+  );
+  INSERT INTO sensor_series (device_id, device_name, map_name, quantity, unit, highest)
+    SELECT DISTINCT device_id, device_name, map_name, coalesce(facts->>'quantity', ''), coalesce(facts->>'readingUnit', ''),
+      (facts->>'highest')::double precision FROM records WHERE kind = 'SensorReading';
+  INSERT INTO sensor_readings (at, series_id, reading)
+    SELECT records.at, series.id, (records.facts->>'reading')::double precision FROM records
+    JOIN sensor_series series ON series.device_id = records.device_id AND series.device_name = records.device_name
+      AND series.map_name = records.map_name AND series.quantity = coalesce(facts->>'quantity', '')
+      AND series.unit = coalesce(facts->>'readingUnit', '')
+      AND series.highest IS NOT DISTINCT FROM (facts->>'highest')::double precision
+    WHERE records.kind = 'SensorReading' AND records.facts ? 'reading' ORDER BY records.id;
+  DELETE FROM records WHERE kind = 'SensorReading';
+  CREATE INDEX sensor_readings_time ON sensor_readings (at, id);
+  CREATE INDEX sensor_readings_series ON sensor_readings (series_id, at);
+  CREATE INDEX sensor_readings_value ON sensor_readings (reading, at, id);
+  `,
 ];

@@ -1,0 +1,103 @@
+import { sensorCurve, sensorReadings, type RecordCurve } from '@patrolkit/transport/contract';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { findUser, type Account } from '../session/users.ts';
+import type { MigratedDatabase } from '../store/migrate.ts';
+import { migrations } from '../store/migrations/all.ts';
+import { openInstallation } from '../testing.ts';
+import { dice } from '../world/random.ts';
+import { keepSensorReadings } from './sensors.ts';
+import { RecordTable, type Asked } from './table.ts';
+import { tableOf } from './views.ts';
+
+const reader = { language: 'en-us', base: '' } as const;
+const reading = {
+  deviceId: 'GS001',
+  deviceName: { 'en-us': 'Gas 1', 'zh-cn': '气体一号' },
+  mapName: { 'en-us': 'Hall', 'zh-cn': '大厅' },
+  quantity: 'CO',
+  readingUnit: 'ppm',
+  highest: 24,
+};
+let database: MigratedDatabase;
+let everybody: Account;
+const table = () => new RecordTable(sensorReadings, tableOf(sensorReadings), database);
+const find = (asked: Asked = {}) => table().find({ pageSize: 200, ...asked }, everybody, reader);
+
+beforeAll(async () => {
+  database = (await openInstallation()) as MigratedDatabase;
+  everybody = (await findUser(database, 'account', 'admin'))!.user;
+}, 60_000);
+afterAll(() => database.close());
+beforeEach(() => database.query('DELETE FROM sensor_readings'));
+
+describe('readings of sensors', () => {
+  it('are told with what is said once for all of their series, and again when something of it changes', async () => {
+    await keepSensorReadings(database, [
+      { ...reading, at: 1000, reading: 24.5 },
+      { ...reading, at: 2000, reading: 24 },
+    ]);
+    await keepSensorReadings(database, [
+      { ...reading, deviceName: { 'en-us': 'Gas at the door' }, at: 3000, reading: 1 },
+      { ...reading, highest: undefined, at: 4000, reading: 99 },
+    ]);
+    const { rows, total } = await find({ sort: 'at', direction: 'ascending' });
+    expect(total).toBe(4);
+    expect(
+      rows.map(({ deviceName, reading: value, highest, isOverLimit }) => [deviceName, value, highest, isOverLimit]),
+    ).toEqual([
+      ['Gas 1', 24.5, 24, true],
+      ['Gas 1', 24, 24, false],
+      ['Gas at the door', 1, 24, false],
+      ['Gas 1', 99, undefined, false],
+    ]);
+    expect((await find({ isOverLimit: true })).rows.map(({ at }) => at)).toEqual([1000]);
+  });
+
+  it('that were kept among other records are moved to their series', async () => {
+    await database.query('DROP TABLE sensor_readings, sensor_series');
+    await database.query(
+      `INSERT INTO records (kind, at, device_id, device_name, map_name, picture, facts)
+       SELECT 'SensorReading', 1000 * n, 'GS001', '{"en-us": "Gas 1"}', '{"en-us": "Hall"}', '',
+         jsonb_build_object('quantity', 'CO', 'reading', n, 'readingUnit', 'ppm', 'highest', 24, 'isOverLimit', n > 24)
+       FROM generate_series(1, 30) n`,
+    );
+    const change = migrations.find(one => typeof one === 'string' && one.includes('CREATE TABLE sensor_series'));
+    await database.transaction(inside => inside.script(String(change)));
+    const { rows, total } = await find({ sort: 'at', direction: 'ascending' });
+    expect(total).toBe(30);
+    expect(rows.map(({ at, reading: value }) => [at, value])).toEqual(
+      Array.from({ length: 30 }, (_, n) => [1000 * (n + 1), n + 1]),
+    );
+    expect(rows[0]).toMatchObject({
+      deviceName: 'Gas 1',
+      mapName: 'Hall',
+      quantity: 'CO',
+      readingUnit: 'ppm',
+      highest: 24,
+    });
+    expect(rows.filter(({ isOverLimit }) => isOverLimit)).toHaveLength(6);
+    expect(await database.query(`SELECT 1 FROM records WHERE kind = 'SensorReading'`)).toEqual([]);
+  });
+
+  it('make the same curves in one piece and in many', async () => {
+    const random = dice(4, 'curves');
+    await keepSensorReadings(
+      database,
+      Array.from({ length: 900 }, (_, n) => ({
+        ...reading,
+        quantity: ['CO', 'NO2', 'O2'][n % 3],
+        at: 1_000_000 + Math.floor(random() * 10_000_000),
+        // Halves add up exactly, in whatever order.
+        reading: Math.round(random() * 200) / 2,
+      })),
+    );
+    const drawn = (points: number, asked: Asked, rowsAtOnce: number): Promise<RecordCurve[]> =>
+      table().curves({ ...asked, points }, everybody, reader, sensorCurve, rowsAtOnce);
+    for (const points of [2, 7, 40, 333])
+      for (const asked of [{}, { from: 3_000_000, to: 8_000_001 }, { quantity: 'CO' }]) {
+        const whole = await drawn(points, asked, 1_000_000);
+        expect(whole.length).toBe('quantity' in asked ? 1 : 3);
+        for (const rowsAtOnce of [1, 10, 450, 899]) expect(await drawn(points, asked, rowsAtOnce)).toEqual(whole);
+      }
+  });
+});
