@@ -19,3 +19,14 @@ describe('the signals of the page', () => {
       expect(heard).to.deep.equal([signal]);
     });
 });
+
+describe('what this browser keeps', () => {
+  it('is read as another page has left it', () => {
+    const [one, other] = [browserEnvironment().local, browserEnvironment().local];
+    one.set('patrolkit.test', 'one');
+    other.set('patrolkit.test', 'other');
+    expect(one.get('patrolkit.test')).to.equal('other');
+    other.remove('patrolkit.test');
+    expect(one.get('patrolkit.test')).to.equal(undefined);
+  });
+});

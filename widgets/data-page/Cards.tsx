@@ -1,14 +1,15 @@
 import { useText } from '../shared/element/index.ts';
-import { Cell } from './Cell.tsx';
+import { useDraw } from './Cell.tsx';
 import { RowBox } from './RowBox.tsx';
 import { useRowName, type RowsProps } from './rows.ts';
 import { Each, Unshown } from '../shared/ui/Each.tsx';
 
 /** The rows as cards, where a table has no room. */
 export function Cards(props: RowsProps) {
-  const { resource, views, rows, isBusy, onOpen, chosen } = props;
+  const { resource, views, rows, isBusy, onOpen, openLabel, chosen } = props;
   const text = useText();
   const nameOf = useRowName(resource);
+  const drawCell = useDraw(views);
   const { columns } = resource;
   const title = columns.find(column => column.isTitle);
   const level = columns.find(column => column.kind === 'level');
@@ -21,26 +22,25 @@ export function Cards(props: RowsProps) {
         id={resource.id}
         draw={row => {
           const id = resource.id(row);
+          const name = nameOf(row);
           const isChosen = chosen?.has(id) ?? false;
           return (
             <li data-id={id} data-chosen={isChosen || undefined}>
               <div className="card-head">
                 <RowBox of={props} row={row} />
-                <button type="button" className="open" onClick={() => onOpen(id)}>
-                  {title ? <Cell column={title} row={row} views={views} name={nameOf(row)} /> : id}
+                <button type="button" className="open" title={openLabel} onClick={() => onOpen(id)}>
+                  {title ? drawCell(title, row, name) : id}
                 </button>
-                {level ? <Cell column={level} row={row} views={views} name={nameOf(row)} /> : null}
+                {level ? drawCell(level, row, name) : null}
               </div>
               <div className="card-body">
-                {picture ? <Cell column={picture} row={row} views={views} name={nameOf(row)} /> : null}
+                {picture ? drawCell(picture, row, name) : null}
                 <dl>
                   {facts.map(column =>
                     column.kind !== 'own' && (column.read?.(row) ?? '') === '' ? null : (
                       <div key={column.name} data-column={column.name}>
                         <dt>{text(column.label)}</dt>
-                        <dd>
-                          <Cell column={column} row={row} views={views} name={nameOf(row)} />
-                        </dd>
+                        <dd>{drawCell(column, row, name)}</dd>
                       </div>
                     ),
                   )}

@@ -1,5 +1,6 @@
 import type { AnyResource } from '@patrolkit/core';
 import { ImageOff } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { useConsole, useTexts } from '../shared/element/index.ts';
 import { ZoomPicture } from '../shared/ui/ImageViewer.tsx';
 import { LevelMark, type Level } from '../shared/ui/marks.tsx';
@@ -27,6 +28,55 @@ export function useWritten(): (column: Pick<Column, 'kind' | 'unit' | 'decimals'
   };
 }
 
+/** What is drawn of a column of a row; the name is what the row is called, for what is opened from it. */
+type Draw = (column: Column, row: unknown, name: string) => ReactNode;
+
+/** Draws cells: without a component each, since most of them are a text and a page has thousands. */
+export function useDraw(views: CustomViews): Draw {
+  const { text, formatDateTime } = useTexts();
+  const { address } = useConsole();
+  const written = useWritten();
+  return (column, row, name) => {
+    const Own = column.kind === 'own' ? views.cells[column.name] : undefined;
+    if (Own) return <Own row={row} />;
+    const value = column.read?.(row);
+    if (value === undefined) return column.kind === 'picture' ? <NoPicture /> : null;
+    switch (column.kind) {
+      case 'time':
+        // A time of 0 is one that the server does not tell.
+        return typeof value === 'number' && value > 0 ? (
+          <time dateTime={new Date(value).toISOString()}>{formatDateTime(value)}</time>
+        ) : null;
+      case 'duration':
+        return typeof value === 'number' && value >= 0 ? written(column, value) : null;
+      case 'number':
+      case 'share':
+        return typeof value === 'number' ? written(column, value) : null;
+      case 'level':
+        return <LevelMark level={value as Level} />;
+      case 'word':
+      case 'flag': {
+        const word = column.words?.[String(value)];
+        return word === undefined ? String(value) : text(word);
+      }
+      case 'picture':
+        return (
+          <span className="thumb">
+            <ZoomPicture pictures={[{ src: String(value), label: name }]}>
+              <ImageOff size={16} aria-hidden />
+            </ZoomPicture>
+          </span>
+        );
+      case 'audio':
+        return (
+          <audio controls preload="none" src={address(String(value))} aria-label={text('records.audioOf', { name })} />
+        );
+      default:
+        return String(value);
+    }
+  };
+}
+
 /** What a column shows of a row. */
 export function Cell({
   column,
@@ -40,46 +90,7 @@ export function Cell({
   /** What the row is called, for what is opened from it. */
   readonly name: string;
 }) {
-  const { text, formatDateTime } = useTexts();
-  const { address } = useConsole();
-  const written = useWritten();
-  const Own = column.kind === 'own' ? views.cells[column.name] : undefined;
-  if (Own) return <Own row={row} />;
-  const value = column.read?.(row);
-  if (value === undefined) return column.kind === 'picture' ? <NoPicture /> : null;
-  switch (column.kind) {
-    case 'time':
-      // A time of 0 is one that the server does not tell.
-      return typeof value === 'number' && value > 0 ? (
-        <time dateTime={new Date(value).toISOString()}>{formatDateTime(value)}</time>
-      ) : null;
-    case 'duration':
-      return typeof value === 'number' && value >= 0 ? written(column, value) : null;
-    case 'number':
-    case 'share':
-      return typeof value === 'number' ? written(column, value) : null;
-    case 'level':
-      return <LevelMark level={value as Level} />;
-    case 'word':
-    case 'flag': {
-      const word = column.words?.[String(value)];
-      return word === undefined ? String(value) : text(word);
-    }
-    case 'picture':
-      return (
-        <span className="thumb">
-          <ZoomPicture pictures={[{ src: String(value), label: name }]}>
-            <ImageOff size={16} aria-hidden />
-          </ZoomPicture>
-        </span>
-      );
-    case 'audio':
-      return (
-        <audio controls preload="none" src={address(String(value))} aria-label={text('records.audioOf', { name })} />
-      );
-    default:
-      return String(value);
-  }
+  return useDraw(views)(column, row, name);
 }
 
 function NoPicture() {

@@ -1,5 +1,5 @@
 import { curveRequest, type AnyResource, type ListQuery, type Notice } from '@patrolkit/core';
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import { useConsole, useNoticeText, useTexts } from '../shared/element/index.ts';
 import { Chart } from '../shared/ui/chart/Chart.tsx';
 import { EmptyState, ErrorState, Loading } from '../shared/ui/states.tsx';
@@ -13,10 +13,13 @@ export function Curves({
   resource,
   curve,
   query,
+  none,
 }: {
   readonly resource: AnyResource;
   readonly curve: Curve;
   readonly query: ListQuery;
+  /** Stands where nothing was measured. */
+  readonly none?: ReactNode;
 }) {
   const { resources, now } = useConsole();
   const { text, formatNumber } = useTexts();
@@ -55,7 +58,7 @@ export function Curves({
         onRetry={() => setTurn(before => before + 1)}
       />
     );
-  if (read.curves?.length === 0) return <EmptyState title={text('data.empty')} hint={text('data.emptyHint')} />;
+  if (read.curves?.length === 0) return none ?? <EmptyState title={text('data.empty')} hint={text('data.emptyHint')} />;
   return charts.map(({ key, curves, option }) => (
     <Chart
       key={key}

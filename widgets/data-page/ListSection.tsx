@@ -1,23 +1,23 @@
 import { loadResource, type AnyResource, type ListSection as Section } from '@patrolkit/core';
-import { useCallback, useState } from 'react';
-import { lazily, useConsole, useNoticeText, useText, useTexts } from '../shared/element/index.ts';
+import { useCallback } from 'react';
+import { lazily, useNoticeText, useText, useTexts } from '../shared/element/index.ts';
 import { usePermission } from '../shared/permission/index.ts';
 import { Button } from '../shared/ui/Button.tsx';
 import { ErrorState, Skeleton } from '../shared/ui/states.tsx';
 import { Cards } from './Cards.tsx';
 import { loadViews } from './custom/views.ts';
 import type { CustomViews } from './custom/custom-views.ts';
-import { RowDialog } from './RowDialog.tsx';
 import { Table } from './Table.tsx';
 import { Compare } from './Compare.tsx';
 import { SectionBox } from './SectionBox.tsx';
 import { useLoaded } from './useLoaded.ts';
 import { addressOf, useNarrowed } from './useNarrowed.ts';
+import { useOpenRow } from './useOpenRow.tsx';
 
 const Curves = lazily(async () => (await import('./Curves.tsx')).Curves);
 
-/** Pictures to compare are read at once; of rows the first few, the others stand on the page of the list. */
-const pageSizes = { rows: 10, pictures: 50, curves: 10 } as const;
+/** Pictures to compare are read at once; of rows the first few, the others stand on the page of the list; curves are no rows. */
+const pageSizes = { rows: 10, pictures: 50, curves: 0 } as const;
 
 interface SectionProps {
   readonly section: Section;
@@ -59,10 +59,8 @@ export function ListSection(props: SectionProps) {
 
 /** The list itself, with the way to the page that lists all of it. */
 function Narrowed({ section, row, isNarrow, onOpen, resource, views }: SectionProps & Loaded) {
-  const console = useConsole();
   const { text, formatNumber } = useTexts();
   const noticeText = useNoticeText();
-  const [opened, setOpened] = useState<string>();
   const { listed, isReading, problem, again, query } = useNarrowed(
     resource,
     section.filters(row),
@@ -73,69 +71,39 @@ function Narrowed({ section, row, isNarrow, onOpen, resource, views }: SectionPr
     ? { ...resource, columns: resource.columns.filter(({ name }) => wanted.includes(name)) }
     : resource;
   const rows = listed?.rows ?? [];
-  const shared = {
-    resource: narrowed,
-    views,
-    rows,
-    isBusy: isReading,
-    onOpen: (id: string) => {
-      if (views.open)
-        views.open(
-          console,
-          id,
-          rows.find(one => resource.id(one) === id),
-        );
-      else setOpened(id);
-    },
-  };
+  const { open, dialog } = useOpenRow({ resource, views, rows, onLink: onOpen });
+  const shared = { resource: narrowed, views, rows, isBusy: isReading, onOpen: open };
+  const isCurve = section.as === 'curves';
   const all = (
     <Button size="small" onClick={() => onOpen(resource.permission, addressOf(resource, query))}>
-      {text('reports.detail.all', { count: listed ? formatNumber(listed.total) : '' })}
+      {isCurve ? text(resource.title) : text('reports.detail.all', { count: formatNumber(listed?.total ?? 0) })}
     </Button>
   );
-  const dialog =
-    opened === undefined ? null : (
-      <RowDialog
-        resource={resource}
-        views={views}
-        rows={rows}
-        id={opened}
-        onGo={setOpened}
-        onClose={() => setOpened(undefined)}
-        onLink={onOpen}
-      />
-    );
+  const none = <p className="muted">{text('reports.detail.none')}</p>;
   return (
     <SectionBox
       name={section.name}
       label={section.label}
-      actions={listed && listed.total > 0 ? all : null}
+      actions={isCurve || (listed && listed.total > 0) ? all : null}
       dialog={dialog}
     >
       {labelledBy =>
-        problem && !isReading ? (
+        isCurve && resource.curve ? (
+          <div className="section-curves">
+            <Curves resource={resource} curve={resource.curve} query={query} none={none} />
+          </div>
+        ) : problem && !isReading ? (
           <ErrorState title={text('data.loadFailed')} hint={noticeText(problem)} onRetry={again} />
         ) : !listed ? (
           <Skeleton lines={3} />
         ) : rows.length === 0 ? (
-          <p className="muted">{text('reports.detail.none')}</p>
-        ) : section.as === 'curves' && resource.curve ? (
-          <div className="section-curves">
-            <Curves resource={resource} curve={resource.curve} query={query} />
-          </div>
+          none
         ) : section.as === 'pictures' ? (
           <Compare resource={resource} views={views} rows={rows} />
         ) : isNarrow ? (
           <Cards {...shared} />
         ) : (
-          <Table
-            {...shared}
-            labelledBy={labelledBy}
-            sort={query.sort}
-            direction={query.direction}
-            canSort={false}
-            onSort={() => undefined}
-          />
+          <Table {...shared} labelledBy={labelledBy} />
         )
       }
     </SectionBox>

@@ -50,7 +50,14 @@ export function RowsSection({
     const row = rows.find(one => section.id(one) === rowId);
     if (section.link && row !== undefined) onOpen(section.link.screen, section.link.query(row));
   };
-  const shared = { resource: section, views: noViews, rows, isBusy: isReading, onOpen: open };
+  const shared = {
+    resource: section,
+    views: noViews,
+    rows,
+    isBusy: isReading,
+    onOpen: open,
+    ...(section.link ? { openLabel: text(section.link.label) } : {}),
+  };
   return (
     <SectionBox
       name={section.name}
@@ -80,18 +87,7 @@ export function RowsSection({
         ) : (
           <div className="section-rows" data-course={course !== undefined || undefined}>
             {course ? <CourseMap course={course} onOpen={open} /> : null}
-            {isNarrow ? (
-              <Cards {...shared} />
-            ) : (
-              <Table
-                {...shared}
-                labelledBy={labelledBy}
-                sort=""
-                direction="ascending"
-                canSort={false}
-                onSort={() => undefined}
-              />
-            )}
+            {isNarrow ? <Cards {...shared} /> : <Table {...shared} labelledBy={labelledBy} />}
           </div>
         )
       }

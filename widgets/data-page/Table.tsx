@@ -1,12 +1,17 @@
-import type { SortDirection } from '@patrolkit/core';
+import type { AnyResource, SortDirection } from '@patrolkit/core';
 import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react';
-import type { KeyboardEvent } from 'react';
+import type { KeyboardEvent, MouseEvent } from 'react';
 import { useText } from '../shared/element/index.ts';
-import { Cell } from './Cell.tsx';
+import { useDraw } from './Cell.tsx';
+import { ColumnHandle } from './ColumnHandle.tsx';
 import { RowBox } from './RowBox.tsx';
 import { pageToggled } from './selection.ts';
 import { choosable, useRowName, type RowsProps } from './rows.ts';
+import { ScrollBox } from './ScrollBox.tsx';
 import { Each, Unshown } from '../shared/ui/Each.tsx';
+
+/** What does something of its own when it is pressed. */
+const pressed = 'button, a, input, select, audio, video, dialog';
 
 /** Arrow keys walk the rows by the cells that open them. */
 function walk(event: KeyboardEvent<HTMLElement>): void {
@@ -20,39 +25,90 @@ function walk(event: KeyboardEvent<HTMLElement>): void {
   all[Math.min(Math.max(next, 0), all.length - 1)]?.focus();
 }
 
-/** The rows as a table: its head stays in sight, and its columns sort where the server can. */
-export function Table(
-  props: RowsProps & {
-    readonly labelledBy: string;
-    readonly sort: string;
-    readonly direction: SortDirection;
-    /** Another order is offered only where the server is known to sort. */
-    readonly canSort: boolean;
-    readonly onSort: (sort: string, direction: SortDirection) => void;
-  },
-) {
-  const {
-    resource,
-    views,
-    rows,
-    isBusy,
-    onOpen,
-    actions,
-    chosen,
-    onChoose,
-    labelledBy,
-    sort,
-    direction,
-    canSort,
-    onSort,
-  } = props;
+/** The row that a press is meant for; none where something in it was pressed, or text was marked. */
+function pressedRow({ target, currentTarget }: MouseEvent): string | undefined {
+  if (!(target instanceof Element) || target.closest(pressed)) return undefined;
+  if (document.getSelection()?.type === 'Range') return undefined;
+  const row = target.closest<HTMLElement>('tr');
+  return currentTarget.contains(row) ? row?.dataset['id'] : undefined;
+}
+
+interface Sorting {
+  readonly sort: string;
+  readonly direction: SortDirection;
+  readonly onSort: (sort: string, direction: SortDirection) => void;
+}
+
+interface TableProps extends RowsProps {
+  readonly labelledBy: string;
+  /** The order, and how it is changed; absent where the server is not known to sort. */
+  readonly sorting?: Sorting | undefined;
+  /** Widths of columns that the user has chosen, px. */
+  readonly widths?: Readonly<Record<string, number>>;
+  /** The user makes a column so wide; absent where that is not kept. */
+  readonly onWidth?: (name: string, width: number) => void;
+}
+
+/** The head of a column: sorts by it, and has its edge. */
+function Head({
+  column: { name, label, sort: by, isTitle },
+  width,
+  sorting,
+  onWidth,
+}: Pick<TableProps, 'sorting' | 'onWidth'> & {
+  readonly column: AnyResource['columns'][number];
+  readonly width: number | undefined;
+}) {
+  const text = useText();
+  const told = text(label);
+  const isSorted = sorting !== undefined && by === sorting.sort;
+  const Icon = !isSorted ? ArrowUpDown : sorting.direction === 'ascending' ? ArrowUp : ArrowDown;
+  return (
+    <th
+      scope="col"
+      data-column={name}
+      data-title={isTitle}
+      data-sized={width === undefined ? undefined : true}
+      style={{ width, minWidth: width }}
+      aria-sort={isSorted ? sorting.direction : undefined}
+    >
+      {by === undefined || !sorting ? (
+        told
+      ) : (
+        <button
+          type="button"
+          className="sort"
+          onClick={() =>
+            sorting.onSort(by, isSorted && sorting.direction === 'descending' ? 'ascending' : 'descending')
+          }
+        >
+          {told}
+          <Icon size={12} aria-hidden />
+        </button>
+      )}
+      {onWidth ? <ColumnHandle label={told} onWidth={width => onWidth(name, width)} /> : null}
+    </th>
+  );
+}
+
+/** The rows as a table: its head and the column that names a row stay in sight, and its columns sort where the server can. */
+export function Table(props: TableProps) {
+  const { resource, views, rows, isBusy, onOpen, openLabel, actions, chosen, onChoose, labelledBy, sorting } = props;
+  const { widths = {}, onWidth } = props;
+  const { columns } = resource;
   const text = useText();
   const nameOf = useRowName(resource);
+  const draw = useDraw(views);
   const all = choosable(props);
   const isAll = all.length > 0 && all.every(id => chosen?.has(id));
   return (
-    <div className="room">
-      <table part="table" aria-labelledby={labelledBy} aria-busy={isBusy || undefined}>
+    <ScrollBox>
+      <table
+        part="table"
+        aria-labelledby={labelledBy}
+        aria-busy={isBusy || undefined}
+        data-fixed={columns.every(({ name }) => widths[name] !== undefined) || undefined}
+      >
         <thead>
           <tr>
             {actions ? (
@@ -66,64 +122,66 @@ export function Table(
                 />
               </th>
             ) : null}
-            {resource.columns.map(({ name, label, sort: by }) => {
-              if (by === undefined || !canSort)
-                return (
-                  <th key={name} scope="col" data-column={name}>
-                    {text(label)}
-                  </th>
-                );
-              const isSorted = by === sort;
-              const Icon = !isSorted ? ArrowUpDown : direction === 'ascending' ? ArrowUp : ArrowDown;
-              return (
-                <th key={name} scope="col" data-column={name} aria-sort={isSorted ? direction : undefined}>
-                  <button
-                    type="button"
-                    className="sort"
-                    onClick={() => onSort(by, isSorted && direction === 'descending' ? 'ascending' : 'descending')}
-                  >
-                    {text(label)}
-                    <Icon size={12} aria-hidden />
-                  </button>
-                </th>
-              );
-            })}
+            {columns.map(column => (
+              <Head
+                key={column.name}
+                column={column}
+                width={widths[column.name]}
+                sorting={sorting}
+                {...(onWidth ? { onWidth } : {})}
+              />
+            ))}
           </tr>
         </thead>
-        <tbody>
+        {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- the whole row does what the button in it does for keys */}
+        <tbody
+          onClick={event => {
+            const id = pressedRow(event);
+            if (id !== undefined) onOpen(id);
+          }}
+        >
           <Each
             items={rows}
             id={resource.id}
             draw={row => {
               const id = resource.id(row);
-              const isChosen = chosen?.has(id) ?? false;
+              const name = nameOf(row);
               return (
-                <tr data-id={id} data-chosen={isChosen || undefined}>
+                <tr data-id={id} data-chosen={chosen?.has(id) || undefined}>
                   {actions ? (
                     <td className="tick">
                       <RowBox of={props} row={row} />
                     </td>
                   ) : null}
-                  {resource.columns.map(column => {
-                    const cell = <Cell column={column} row={row} views={views} name={nameOf(row)} />;
-                    return (
-                      <td key={column.name} data-column={column.name} data-kind={column.kind}>
-                        {column.isTitle ? (
-                          <button type="button" className="open" onClick={() => onOpen(id)} onKeyDown={walk}>
-                            {cell}
-                          </button>
-                        ) : (
-                          cell
-                        )}
-                      </td>
-                    );
-                  })}
+                  {columns.map(column => (
+                    <td
+                      key={column.name}
+                      data-column={column.name}
+                      data-kind={column.kind}
+                      data-title={column.isTitle}
+                      data-sized={widths[column.name] === undefined ? undefined : true}
+                    >
+                      {column.isTitle ? (
+                        <button
+                          type="button"
+                          className="open"
+                          title={openLabel}
+                          onClick={() => onOpen(id)}
+                          onKeyDown={walk}
+                        >
+                          {draw(column, row, name)}
+                        </button>
+                      ) : (
+                        draw(column, row, name)
+                      )}
+                    </td>
+                  ))}
                 </tr>
               );
             }}
             unshown={row => (
               <tr data-id={resource.id(row)}>
-                <td colSpan={resource.columns.length + (actions ? 1 : 0)}>
+                <td colSpan={columns.length + (actions ? 1 : 0)}>
                   <Unshown />
                 </td>
               </tr>
@@ -131,6 +189,6 @@ export function Table(
           />
         </tbody>
       </table>
-    </div>
+    </ScrollBox>
   );
 }

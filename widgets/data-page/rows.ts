@@ -10,6 +10,8 @@ export interface RowsProps {
   /** Other rows are on their way. */
   readonly isBusy: boolean;
   readonly onOpen: (id: string) => void;
+  /** What opening a row shows, where that is another page. */
+  readonly openLabel?: string;
   /** What can be done with several rows; absent where nothing can. */
   readonly actions?: AnyResource['batch'];
   readonly chosen?: ReadonlySet<string>;

@@ -2,7 +2,7 @@ import { emptyQuery, writeQuery, type AnyResource, type FilterValues, type ListQ
 import { useMemo } from 'react';
 import { useList, type Listing } from './useList.ts';
 
-/** The first page of a list under filters that the user did not choose; nothing is read where they are undefined. */
+/** The first page of a list under filters that the user did not choose; nothing is read where they are undefined, or no rows are wanted. */
 export function useNarrowed(
   resource: AnyResource,
   filters: FilterValues | undefined,
@@ -13,7 +13,7 @@ export function useNarrowed(
     (): ListQuery => ({ ...emptyQuery(resource), filters: JSON.parse(written) as FilterValues, pageSize }),
     [resource, written, pageSize],
   );
-  return { ...useList(resource, query, filters !== undefined), query };
+  return { ...useList(resource, query, filters !== undefined && pageSize > 0), query };
 }
 
 /** The address of the page that lists the same. */

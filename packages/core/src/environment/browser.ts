@@ -17,8 +17,10 @@ function localValues(): KeyValues {
   return {
     get: name => memory.get(name) ?? attempt(() => localStorage.getItem(name)) ?? undefined,
     set: (name, value) => {
-      memory.set(name, value);
+      memory.delete(name);
+      // What the browser keeps is read from there: another page may have changed it meanwhile.
       attempt(() => localStorage.setItem(name, value));
+      if (attempt(() => localStorage.getItem(name)) !== value) memory.set(name, value);
     },
     remove: name => {
       memory.delete(name);

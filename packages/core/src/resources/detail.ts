@@ -15,6 +15,7 @@ export type SectionView = 'rows' | 'pictures' | 'curves';
 /** Another page that shows more of a row. */
 export interface RowLink<Row> {
   readonly screen: string;
+  /** What is shown there: the hint of what opens a row. */
   readonly label: MessageId;
   /** What it is asked for there, as the query of its address. */
   query(row: Row): string;

@@ -1,15 +1,16 @@
 /** Reads list pages, their dictionaries and their files, and tells when a list may no longer be true. */
 import type { Call, FileAnswer, HttpClient, Page, PushType, RecordCurve, ReportAnswer } from '@patrolkit/transport';
 import { atom, computed } from 'nanostores';
-import type { Environment } from '../environment/index.ts';
 import { attempt, type Outcome } from '../outcome.ts';
 import type { Capability, Part } from '../part.ts';
-import { createSavedFilters, type SavedFilterStore } from './saved-filters.ts';
-import type { Store } from '../store.ts';
 import type { RowsSection } from './detail.ts';
+import type { KeptEnvironment } from './kept.ts';
+import { createListLayouts, type ListLayoutStore } from './layout.ts';
 import type { Report } from './report.ts';
 import type { AnyResource, DictionaryEntry, Filter } from './resource.ts';
+import { createSavedFilters, type SavedFilterStore } from './saved-filters.ts';
 import { createSorting } from './sorting.ts';
+import type { Store } from '../store.ts';
 
 /** How a file is fetched. */
 export interface FileOptions {
@@ -23,6 +24,8 @@ export interface FileOptions {
 export interface ResourceStore {
   /** Filters that users keep under names. */
   readonly saved: SavedFilterStore;
+  /** Columns of lists as users want them. */
+  readonly layouts: ListLayoutStore;
   /** A page of rows, by a request of `listRequest`. */
   read(resource: AnyResource, request: object, signal?: AbortSignal): Promise<Outcome<Page<unknown>>>;
   /** The curves of a page's query, by a request of `curveRequest`. */
@@ -52,7 +55,7 @@ export interface ResourceStore {
 /** What they rest on. */
 interface ResourceNeeds {
   readonly http: HttpClient;
-  readonly environment: Pick<Environment, 'local'>;
+  readonly environment: KeptEnvironment;
   /** The server, where it is not the page's own. */
   readonly service: string;
 }
@@ -61,8 +64,11 @@ interface ResourceNeeds {
 export function createResources({ http, environment, service }: ResourceNeeds): Capability<ResourceStore> {
   const sorting = createSorting();
   const $pushes = atom<Partial<Record<PushType, number>>>({});
+  const saved = createSavedFilters(environment, service);
+  const layouts = createListLayouts(environment, service);
   const store: ResourceStore = {
-    saved: createSavedFilters(environment, service),
+    saved: saved.store,
+    layouts: layouts.store,
     read: async (resource, request, signal) => {
       const ask = (asked: object): Promise<Outcome<Page<unknown>>> =>
         attempt(http.request(resource.list, asked, { showsTip: false, ...(signal ? { signal } : {}) }));
@@ -95,6 +101,10 @@ export function createResources({ http, environment, service }: ResourceNeeds): 
       const counts = { ...$pushes.get() };
       for (const { type } of event.pushes) counts[type] = (counts[type] ?? 0) + 1;
       $pushes.set(counts);
+    },
+    dispose: () => {
+      saved.dispose();
+      layouts.dispose();
     },
   };
   return { store, part };

@@ -1,0 +1,99 @@
+import { Columns3, Download, Filter, RotateCw } from 'lucide-react';
+import { useHost, useText, useTexts } from '../shared/element/index.ts';
+import { Button, IconButton } from '../shared/ui/Button.tsx';
+import { usePermission } from '../shared/permission/index.ts';
+import { PrintButton } from '../shared/print/PrintButton.tsx';
+import type { ListModel, ListPageProps } from './useListPage.ts';
+import { ViewSwitch } from './ViewSwitch.tsx';
+
+/** What a list page opens beside its rows. */
+export type Extra = 'filters' | 'saved' | 'columns' | 'export';
+
+/** The head of a list: its title, when it was read, and what can be done with all of it. */
+export function ListHead({
+  resource,
+  isNarrow,
+  titleId,
+  model,
+  filtersSet,
+  onExtra,
+}: Pick<ListPageProps, 'resource' | 'isNarrow'> & {
+  readonly titleId: string;
+  readonly model: ListModel;
+  /** How many filters hold. */
+  readonly filtersSet: number;
+  readonly onExtra: (extra: Extra) => void;
+}) {
+  const host = useHost();
+  const text = useText();
+  const { formatNumber, formatTime } = useTexts();
+  const isPermitted = usePermission();
+  const { query, go, isValid, rows } = model;
+  const { listed, isReading, isChanged, again } = model.listing;
+  return (
+    <header className="head">
+      <h2 id={titleId}>{text(resource.title)}</h2>
+      <p className="hint" part={isChanged ? 'changed' : undefined} role="status" data-changed={isChanged || undefined}>
+        {isChanged ? text('data.changed') : listed ? text('data.readAt', { time: formatTime(listed.readAt) }) : null}
+      </p>
+      {isChanged ? (
+        <Button size="small" kind="primary" icon={RotateCw} busy={isReading} onClick={again}>
+          {text('common.refresh')}
+        </Button>
+      ) : (
+        <IconButton icon={RotateCw} label={text('common.refresh')} disabled={!isValid || isReading} onClick={again} />
+      )}
+      {isNarrow ? (
+        <Button size="small" icon={Filter} onClick={() => onExtra('filters')}>
+          {filtersSet > 0 ? text('data.filters.count', { count: filtersSet }) : text('data.filters')}
+        </Button>
+      ) : null}
+      {resource.curve ? (
+        <ViewSwitch
+          isCurve={query.isCurve === true}
+          onSwitch={isCurve => {
+            const { isCurve: _, ...listed } = query;
+            go(isCurve ? { ...listed, isCurve } : listed);
+          }}
+        />
+      ) : null}
+      <Button size="small" onClick={() => onExtra('saved')}>
+        {text('data.saved')}
+      </Button>
+      {isNarrow ? (
+        <IconButton icon={Columns3} label={text('data.columns')} onClick={() => onExtra('columns')} />
+      ) : (
+        <Button size="small" icon={Columns3} onClick={() => onExtra('columns')}>
+          {text('data.columns')}
+        </Button>
+      )}
+      <PrintButton
+        part={() => host.shadowRoot?.querySelector('[part=table], [part=cards], .curves')}
+        title={text(resource.title)}
+        lines={
+          listed
+            ? [
+                text('data.print.rows', {
+                  rows: formatNumber(listed.rows.length),
+                  count: formatNumber(listed.total),
+                  page: formatNumber(query.page),
+                }),
+              ]
+            : []
+        }
+        isWide
+        disabled={rows.length === 0 || !isValid}
+      />
+      {resource.file && isPermitted({ element: [resource.permission, resource.file.permission] }) ? (
+        <Button
+          size="small"
+          icon={Download}
+          disabled={!listed || listed.total === 0 || !isValid}
+          onClick={() => onExtra('export')}
+        >
+          {text('data.export.title')}
+        </Button>
+      ) : null}
+    </header>
+  );
+}

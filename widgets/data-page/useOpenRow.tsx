@@ -1,0 +1,43 @@
+import type { AnyResource } from '@patrolkit/core';
+import { useState, type ReactNode } from 'react';
+import { lazily, useConsole } from '../shared/element/index.ts';
+import type { CustomViews } from './custom/custom-views.ts';
+
+const RowDialog = lazily(async () => (await import('./RowDialog.tsx')).RowDialog);
+
+/** Opens a row of a list: by the view that the page has for it, else in a dialog, which is to be drawn. */
+export function useOpenRow({
+  resource,
+  views,
+  rows,
+  onLink,
+}: {
+  readonly resource: AnyResource;
+  readonly views: CustomViews;
+  /** The rows of the page that is shown. */
+  readonly rows: readonly unknown[];
+  /** Another page is wanted. */
+  readonly onLink: (screen: string, query: string) => void;
+}): { readonly open: (id: string) => void; readonly dialog: ReactNode } {
+  const console = useConsole();
+  const [opened, setOpened] = useState<string>();
+  return {
+    open: id => {
+      if (!views.open) return setOpened(id);
+      const row = rows.find(one => resource.id(one) === id);
+      views.open(console, id, row);
+    },
+    dialog:
+      opened === undefined ? null : (
+        <RowDialog
+          resource={resource}
+          views={views}
+          rows={rows}
+          id={opened}
+          onGo={setOpened}
+          onClose={() => setOpened(undefined)}
+          onLink={onLink}
+        />
+      ),
+  };
+}
