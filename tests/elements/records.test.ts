@@ -50,6 +50,18 @@ describe('pages of records', () => {
       ...Object.fromEntries((resource.facts ?? []).map(column => [column.name, sampleOf(column, at)])),
     }));
     fake.server.answer(resource.list, { rows, total: 3 });
+    if (resource.sums)
+      fake.server.answer(
+        resource.sums.call,
+        resource.sums.figures.map(({ wireName }) => ({
+          name: wireName,
+          count: 3,
+          sum: 7_200_000,
+          least: 3_600_000,
+          greatest: 3_600_000,
+          mean: 3_600_000,
+        })),
+      );
     home = provide(fake.console);
     home.style.width = `${width}px`;
     element = document.createElement('patrol-data-page');
@@ -77,6 +89,9 @@ describe('pages of records', () => {
         expect(all('thead th').map(head => head.dataset['column'])).to.deep.equal(
           resource.columns.map(column => column.name),
         );
+      const sums = resource.sums?.figures.flatMap(({ column, kinds }) => kinds.map(kind => `${column.name} ${kind}`));
+      if (sums) await until(() => all('.sums').length === 1, 'what they come to');
+      expect(all('.sums > div').map(sum => sum.dataset['sum'])).to.deep.equal(sums ?? []);
       // Nothing is shown as the name of a message, and server text is text.
       expect(root().textContent).to.not.match(/\b(?:records|data|screens)\.[a-z]/i);
       expect(all(`${of} b`)).to.have.length(0);

@@ -1,3 +1,4 @@
+import { drawnView } from '@patrolkit/core';
 import { Columns3, Download, Filter, RotateCw } from 'lucide-react';
 import { useHost, useText, useTexts } from '../shared/element/index.ts';
 import { Button, IconButton } from '../shared/ui/Button.tsx';
@@ -30,6 +31,7 @@ export function ListHead({
   const isPermitted = usePermission();
   const { query, go, isValid, rows } = model;
   const { listed, isReading, isChanged, again } = model.listing;
+  const drawn = drawnView(resource);
   return (
     <header className="head">
       <h2 id={titleId}>{text(resource.title)}</h2>
@@ -48,12 +50,13 @@ export function ListHead({
           {filtersSet > 0 ? text('data.filters.count', { count: filtersSet }) : text('data.filters')}
         </Button>
       ) : null}
-      {resource.curve ? (
+      {drawn ? (
         <ViewSwitch
-          isCurve={query.isCurve === true}
-          onSwitch={isCurve => {
-            const { isCurve: _, ...listed } = query;
-            go(isCurve ? { ...listed, isCurve } : listed);
+          drawn={drawn}
+          isDrawn={query.view !== undefined}
+          onSwitch={isDrawn => {
+            const { view: _, ...listed } = query;
+            go(isDrawn ? { ...listed, view: drawn } : listed);
           }}
         />
       ) : null}
@@ -68,7 +71,7 @@ export function ListHead({
         </Button>
       )}
       <PrintButton
-        part={() => host.shadowRoot?.querySelector('[part=table], [part=cards], .curves')}
+        part={() => host.shadowRoot?.querySelector('[part=table], [part=cards], .drawn')}
         title={text(resource.title)}
         lines={
           listed

@@ -19,7 +19,9 @@ import { useOpenRow } from './useOpenRow.tsx';
 const ColumnsDialog = lazily(async () => (await import('./ColumnsDialog.tsx')).ColumnsDialog);
 const ExportDialog = lazily(async () => (await import('./ExportDialog.tsx')).ExportDialog);
 const SavedFilters = lazily(async () => (await import('./SavedFilters.tsx')).SavedFilters);
+const SumsHead = lazily(async () => (await import('./SumsHead.tsx')).SumsHead);
 const Curves = lazily(async () => (await import('./Curves.tsx')).Curves);
+const Gantt = lazily(async () => (await import('./Gantt.tsx')).Gantt);
 const none: ReadonlySet<string> = new Set();
 
 /** A list page for those who may see it. */
@@ -78,6 +80,9 @@ function List(props: ListPageProps & { readonly userId: string }) {
           }}
         />
       ) : null}
+      {resource.sums && isValid && query.view !== 'curve' && listed?.total !== 0 ? (
+        <SumsHead resource={resource} sums={resource.sums} filters={query.filters} readAt={listed?.readAt} />
+      ) : null}
       <Body
         {...props}
         titleId={titleId}
@@ -87,7 +92,7 @@ function List(props: ListPageProps & { readonly userId: string }) {
           if (emit('rowopenrequest', { id })) open(id);
         }}
       />
-      {isValid && listed && listed.total > 0 && !query.isCurve ? (
+      {isValid && listed && listed.total > 0 && !query.view ? (
         <Pages
           page={query.page}
           pages={model.pages}
@@ -171,9 +176,9 @@ function Body({
   const { query, isValid, listing, rows, actions } = model;
   const { listed, isReading, problem, canSort, again } = listing;
   if (!isValid) return <div className="room" />;
-  if (resource.curve && query.isCurve)
+  if (resource.curve && query.view === 'curve')
     return (
-      <div className="room curves">
+      <div className="room drawn curves">
         <Curves resource={resource} curve={resource.curve} query={query} />
       </div>
     );
@@ -187,6 +192,13 @@ function Body({
     return (
       <div className="room" aria-busy="true">
         <Skeleton lines={12} />
+      </div>
+    );
+  // What began before what is sought may reach into it: also where the list is empty.
+  if (resource.gantt && query.view === 'gantt')
+    return (
+      <div className="room drawn">
+        <Gantt resource={resource} gantt={resource.gantt} query={query} readAt={listed.readAt} isNarrow={isNarrow} />
       </div>
     );
   if (listed.rows.length === 0)

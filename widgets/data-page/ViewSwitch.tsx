@@ -1,23 +1,28 @@
-import { ChartSpline, Table2 } from 'lucide-react';
+import type { DrawnView } from '@patrolkit/core';
+import { ChartNoAxesGantt, ChartSpline, Table2 } from 'lucide-react';
 import { useText } from '../shared/element/index.ts';
 import { Button } from '../shared/ui/Button.tsx';
 
-/** Rows or curves of the same records. */
+const icons = { curve: ChartSpline, gantt: ChartNoAxesGantt };
+
+/** Rows, or what the same records can be drawn as. */
 export function ViewSwitch({
-  isCurve,
+  drawn,
+  isDrawn,
   onSwitch,
 }: {
-  readonly isCurve: boolean;
-  readonly onSwitch: (isCurve: boolean) => void;
+  readonly drawn: DrawnView;
+  readonly isDrawn: boolean;
+  readonly onSwitch: (isDrawn: boolean) => void;
 }) {
   const text = useText();
   return (
     <div className="views" role="group" aria-label={text('data.view')}>
-      <Button size="small" icon={Table2} aria-pressed={!isCurve} onClick={() => onSwitch(false)}>
+      <Button size="small" icon={Table2} aria-pressed={!isDrawn} onClick={() => onSwitch(false)}>
         {text('data.view.rows')}
       </Button>
-      <Button size="small" icon={ChartSpline} aria-pressed={isCurve} onClick={() => onSwitch(true)}>
-        {text('data.view.curve')}
+      <Button size="small" icon={icons[drawn]} aria-pressed={isDrawn} onClick={() => onSwitch(true)}>
+        {text(`data.view.${drawn}`)}
       </Button>
     </div>
   );

@@ -4,6 +4,7 @@ import {
   assetChecks,
   batteryCurve,
   batteryReadings,
+  batterySums,
   bodyTemperatures,
   cardReadings,
   cardUses,
@@ -22,16 +23,24 @@ import {
   linkageRecords,
   meterCurve,
   meterReadings,
+  meterSums,
   mobileSightings,
   onlineStretches,
+  onlineSums,
   patrolRecordings,
   patrolRuns,
+  patrolRunSums,
+  personSums,
+  plateSums,
   sensorCurve,
   sensorReadings,
+  sensorSums,
   soundRecords,
   thermalCurve,
   thermalPictures,
+  thermalPictureSums,
   thermalReadings,
+  thermalReadingSums,
   unidentifiedPersons,
   vehicleChargings,
   visits,
@@ -47,6 +56,7 @@ import { audit } from '../store/audit.ts';
 import { detailCalls, type DetailNeeds } from './details.ts';
 import { fileOf, type FileAsked } from './file.ts';
 import { openReports } from './reports.ts';
+import { sumsOf } from './sums.ts';
 import { RecordTable, type Asked, type Drawn } from './table.ts';
 import { openTables, operationName } from './tables.ts';
 import { tableOf } from './views.ts';
@@ -88,6 +98,14 @@ export const recordCalls = ({ actorOf, ...needs }: RecordNeeds): CallsOf<typeof 
     return (asked: Asked & { readonly points: number }, caller: Caller) =>
       table.curves(asked, sessionOf(caller).user, caller, drawn);
   };
+  const sums =
+    <Row>(table: RecordTable<Row>, summed: Parameters<typeof sumsOf>[5]) =>
+    (asked: Asked, caller: Caller) =>
+      sumsOf(table, database, asked, sessionOf(caller).user, caller, summed);
+  const keptSums = <Row>(
+    records: AnyRecords & { readonly entity: Entity<Row> },
+    summed: Parameters<typeof sumsOf>[5],
+  ) => sums(new RecordTable(records, tableOf(records), database), summed);
   const tables = openTables(database);
   const reports = openReports({ database, now });
   return {
@@ -146,6 +164,15 @@ export const recordCalls = ({ actorOf, ...needs }: RecordNeeds): CallsOf<typeof 
     statMeterReading: curves(meterReadings, meterCurve),
     statSensorReading: curves(sensorReadings, sensorCurve),
     statThermalPicture: curves(thermalPictures, thermalCurve),
+    sumOnlineStretch: keptSums(onlineStretches, onlineSums),
+    sumPatrolRun: keptSums(patrolRuns, patrolRunSums),
+    sumMeterReading: keptSums(meterReadings, meterSums),
+    sumSensorReading: keptSums(sensorReadings, sensorSums),
+    sumBatteryReading: keptSums(batteryReadings, batterySums),
+    sumThermalPicture: keptSums(thermalPictures, thermalPictureSums),
+    sumThermalReading: keptSums(thermalReadings, thermalReadingSums),
+    sumPersonAggregate: sums(tables.PersonAggregate, personSums),
+    sumPlateAggregate: sums(tables.PlateAggregate, plateSums),
     listOperateType: async (_, caller) => {
       const rows = await database.query<{ action: string }>('SELECT DISTINCT action FROM audit ORDER BY action');
       return rows.map(({ action }) => ({ type: action, name: operationName(action, caller) }));

@@ -4,6 +4,7 @@ import { resourceNames, type ResourceName } from './list-pages.ts';
 import { reportNames, type ReportName } from './report-pages.ts';
 
 export * from './detail-pages.ts';
+export * from './gantt.ts';
 export * from './layout.ts';
 export * from './list-pages.ts';
 export * from './query.ts';

@@ -10,6 +10,13 @@ import type { AnyResource, SortDirection, Filter } from './resource.ts';
 /** Values of the filters by field of the request: words, texts, times in ms since 1970. */
 export type FilterValues = Readonly<Record<string, string | number | boolean | undefined>>;
 
+/** What records are drawn as, where they are not listed. */
+export type DrawnView = 'curve' | 'gantt';
+
+/** What the records of a page can be drawn as; undefined where they are only listed. */
+export const drawnView = ({ curve, gantt }: Pick<AnyResource, 'curve' | 'gantt'>): DrawnView | undefined =>
+  curve ? 'curve' : gantt ? 'gantt' : undefined;
+
 /** What a list is asked for. */
 export interface ListQuery {
   readonly filters: FilterValues;
@@ -18,8 +25,8 @@ export interface ListQuery {
   readonly pageSize: number;
   readonly sort: string;
   readonly direction: SortDirection;
-  /** Drawn as curves in the place of rows. */
-  readonly isCurve?: true;
+  /** What is drawn in the place of rows: curves, or stretches of time. */
+  readonly view?: DrawnView;
 }
 
 /** Rows a page (specification section 9). */
@@ -148,6 +155,7 @@ export function readQuery(resource: AnyResource, address: string): ListQuery {
   const sort = readField(resource, 'sort', given.get(wireOf(resource, 'sort')) ?? '');
   const direction = readField(resource, 'direction', given.get(wireOf(resource, 'direction')) ?? '');
   const empty = emptyQuery(resource);
+  const view = drawnView(resource);
   return {
     filters,
     page: Number.isInteger(page) && page > 0 ? page : 1,
@@ -156,7 +164,7 @@ export function readQuery(resource: AnyResource, address: string): ListQuery {
       ? String(sort)
       : empty.sort,
     direction: direction === 'ascending' || direction === 'descending' ? direction : empty.direction,
-    ...(resource.curve && given.get('view') === 'curve' ? { isCurve: true } : {}),
+    ...(view !== undefined && given.get('view') === view ? { view } : {}),
   };
 }
 
@@ -172,7 +180,7 @@ export function writeQuery(resource: AnyResource, query: ListQuery): string {
   }
   if (query.pageSize !== empty.pageSize) written.set('pageSize', String(query.pageSize));
   if (query.page !== 1) written.set('page', String(query.page));
-  if (query.isCurve) written.set('view', 'curve');
+  if (query.view) written.set('view', query.view);
   return written.toString();
 }
 
@@ -235,6 +243,10 @@ export const curveRequest = (resource: AnyResource, filters: FilterValues, point
   ...filtersToSend(resource, filters, now),
   points,
 });
+
+/** The request for what the numbers of all that filters leave come to. */
+export const sumsRequest = (resource: AnyResource, filters: FilterValues, now: number): object =>
+  filtersToSend(resource, filters, now);
 
 /** Columns and words of the file of a page, in the language of the user; empty where the server has its own. */
 function fileHeads({ columns, file }: AnyResource, text: (id: MessageId) => string): object {

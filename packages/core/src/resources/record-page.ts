@@ -2,10 +2,18 @@
  * The page of a kind of record, out of its declaration in the contract: what a field is says how it is drawn and sought. A description
  * names columns, and nothing that the contract knows already.
  */
-import { limitsOf, type Call, type Codec, type Curve, type PushType, type Records } from '@patrolkit/transport';
+import {
+  limitsOf,
+  type Call,
+  type Codec,
+  type Curve,
+  type PushType,
+  type Records,
+  type Sums,
+} from '@patrolkit/transport';
 import type { MessageId } from '../i18n/index.ts';
 import { codecOf, columnOf, label, wordsOf, type Told } from './columns.ts';
-import type { Column, DictionaryEntry, Filter, Resource } from './resource.ts';
+import type { Column, DictionaryEntry, Filter, Resource, SumKind } from './resource.ts';
 
 /** Screens that have a title. */
 export type Titled<Screen extends string> = `screens.title.${Screen}` extends MessageId ? Screen : never;
@@ -29,6 +37,19 @@ interface Described<Row, Screen extends string, Filtered extends keyof Row & str
   readonly isCards?: true;
   /** The curve of what it lists. */
   readonly curve?: Curve<Row, Filtered, Range>;
+  /** Its rows as stretches of time: the field that names a line, begin and end, and how a stretch went or what followed it. */
+  readonly gantt?: {
+    readonly row: Told<Row>;
+    readonly from: Told<Row>;
+    readonly until: Told<Row>;
+    readonly state?: Told<Row>;
+    readonly gap?: Told<Row>;
+  };
+  /** What numbers of all that is sought come to. */
+  readonly sums?: {
+    readonly of: Pick<Sums<Row, Filtered, Range, Told<Row>>, 'fields' | 'call'>;
+    readonly kinds: readonly SumKind[];
+  };
   /** The page that shows more of a row, sought there by this field; `as` is its name there on the wire, where that differs. */
   readonly records?: {
     readonly screen: string;
@@ -68,6 +89,7 @@ export function recordPage<
   const wireOf = (name: string): string => entity.fields[name]?.wireName ?? name;
   const gathers = described.records;
   const drawn = described.curve;
+  const { sums: summed, gantt } = described;
   const drawnUnit = drawn && codecOf(entity, drawn.value).unit;
   const columns = described.columns.map(columnOfRow);
   const bounds: Readonly<Record<string, { readonly max: number }>> = limitsOf(find);
@@ -104,6 +126,29 @@ export function recordPage<
     areas: ['records', 'screens'],
     ...(drawn
       ? { curve: { call: drawn.call, label: label(drawn.value), ...(drawnUnit ? { unit: drawnUnit } : {}) } }
+      : {}),
+    ...(gantt
+      ? {
+          gantt: {
+            line: columnOfRow(gantt.row),
+            from: columnOfRow(gantt.from),
+            until: columnOfRow(gantt.until),
+            ...(gantt.state ? { state: columnOfRow(gantt.state) } : {}),
+            ...(gantt.gap ? { gap: columnOfRow(gantt.gap) } : {}),
+          },
+        }
+      : {}),
+    ...(summed
+      ? {
+          sums: {
+            call: summed.of.call,
+            figures: summed.of.fields.map(name => ({
+              column: columnOfRow(name),
+              wireName: wireOf(name),
+              kinds: summed.kinds,
+            })),
+          },
+        }
       : {}),
     ...(described.isCards ? { isCards: true } : {}),
     ...(gathers

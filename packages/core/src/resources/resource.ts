@@ -2,7 +2,17 @@
  * What a list page is, as data: its calls, columns, filters, actions and permission codes (architecture.md rule 5). No text and no
  * view: texts are ids of messages, and how things are drawn is the engine's matter.
  */
-import type { Call, Entity, Fields, FileAnswer, Page, PushType, RecordCurve, Unit } from '@patrolkit/transport';
+import type {
+  Call,
+  Entity,
+  Fields,
+  FileAnswer,
+  Page,
+  PushType,
+  RecordCurve,
+  RecordSum,
+  Unit,
+} from '@patrolkit/transport';
 import type { LateArea, MessageId } from '../i18n/index.ts';
 import type { Need } from '../permissions/permits.ts';
 
@@ -106,6 +116,22 @@ export interface BatchAction<Row> {
   applies(row: Row): boolean;
 }
 
+/** What stretches of time are drawn of. */
+export interface Gantt<Row> {
+  /** Names the line that a stretch stands in. */
+  readonly line: Column<Row>;
+  readonly from: Column<Row>;
+  /** Without an end a stretch lasts. */
+  readonly until: Column<Row>;
+  /** How a stretch went, by words. */
+  readonly state?: Column<Row>;
+  /** Why nothing follows a stretch at once, by words; without it the room between stretches says nothing. */
+  readonly gap?: Column<Row>;
+}
+
+/** What is told of the numbers of a column. */
+export type SumKind = 'sum' | 'least' | 'greatest' | 'mean';
+
 /** A list page. */
 export interface Resource<Row, Request, ExportRequest> {
   readonly name: string;
@@ -131,6 +157,18 @@ export interface Resource<Row, Request, ExportRequest> {
     /** Head of the axis. */
     readonly label: MessageId;
     readonly unit?: Unit;
+  };
+  /** Its rows as stretches of time, a line for each thing that had them. */
+  readonly gantt?: Gantt<Row>;
+  /** What numbers of all that is sought come to, above the rows. */
+  readonly sums?: {
+    readonly call: Call<unknown, readonly RecordSum[]>;
+    readonly figures: readonly {
+      readonly column: Column<Row>;
+      /** Its name in the answer. */
+      readonly wireName: string;
+      readonly kinds: readonly SumKind[];
+    }[];
   };
   /** Its rows are drawn as cards, however much room there is. */
   readonly isCards?: true;
@@ -161,3 +199,5 @@ export type SortDirection = 'ascending' | 'descending';
 
 /** Any list page, as the engine sees it. */
 export type AnyResource = Resource<unknown, unknown, unknown>;
+
+export type { RecordSum };

@@ -1,5 +1,14 @@
 /** Reads list pages, their dictionaries and their files, and tells when a list may no longer be true. */
-import type { Call, FileAnswer, HttpClient, Page, PushType, RecordCurve, ReportAnswer } from '@patrolkit/transport';
+import type {
+  Call,
+  FileAnswer,
+  HttpClient,
+  Page,
+  PushType,
+  RecordCurve,
+  RecordSum,
+  ReportAnswer,
+} from '@patrolkit/transport';
 import { atom, computed } from 'nanostores';
 import { attempt, type Outcome } from '../outcome.ts';
 import type { Capability, Part } from '../part.ts';
@@ -34,6 +43,12 @@ export interface ResourceStore {
     request: object,
     signal?: AbortSignal,
   ): Promise<Outcome<readonly RecordCurve[]>>;
+  /** What the numbers of a page's query come to, by a request of `sumsRequest`. */
+  sums(
+    sums: NonNullable<AnyResource['sums']>,
+    request: object,
+    signal?: AbortSignal,
+  ): Promise<Outcome<readonly RecordSum[]>>;
   /** What the call of a section answers for the row of its detail page. */
   section(section: RowsSection, id: string, signal?: AbortSignal): Promise<Outcome<unknown>>;
   /** A report, by a request of `reportRequest`. */
@@ -77,6 +92,8 @@ export function createResources({ http, environment, service }: ResourceNeeds): 
       return outcome;
     },
     curves: ({ call }, request, signal) =>
+      attempt(http.request(call, request, { showsTip: false, ...(signal ? { signal } : {}) })),
+    sums: ({ call }, request, signal) =>
       attempt(http.request(call, request, { showsTip: false, ...(signal ? { signal } : {}) })),
     section: ({ call }, id, signal) =>
       attempt(http.request(call, { id }, { showsTip: false, ...(signal ? { signal } : {}) })),

@@ -54,6 +54,7 @@ export * from './records/runs.ts';
 export * from './records/signals.ts';
 export * from './records/warnings.ts';
 export * from './records/curves.ts';
+export * from './records/sums.ts';
 export { operation, operations, signInAttempt, signInAttempts } from './records/logs.ts';
 export * from './records/records.ts';
 export { dutySigning, rollCallEntry, runCourse, runPoint } from './records/details.ts';

@@ -1,11 +1,12 @@
 /** Pages of who and what was seen how often. */
-import { personAggregates, plateAggregates } from '@patrolkit/transport';
+import { personAggregates, personSums, plateAggregates, plateSums } from '@patrolkit/transport';
 import { recordPage } from '../record-page.ts';
 
 /** The pages, by their screens. */
 export const pages = {
   'face-aggregation-query-index': recordPage(personAggregates, {
     screen: 'face-aggregation-query-index',
+    sums: { of: personSums, kinds: ['sum', 'greatest'] },
     title: 'personName',
     columns: ['picture', 'personName', 'sightings', 'devices', 'firstAt', 'lastAt', 'mapName'],
     isCards: true,
@@ -14,6 +15,7 @@ export const pages = {
   }),
   'numberplate-aggregation-query-index': recordPage(plateAggregates, {
     screen: 'numberplate-aggregation-query-index',
+    sums: { of: plateSums, kinds: ['sum', 'greatest'] },
     title: 'plate',
     columns: ['picture', 'plate', 'sightings', 'devices', 'firstAt', 'lastAt', 'mapName'],
     isCards: true,

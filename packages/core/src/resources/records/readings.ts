@@ -3,13 +3,18 @@ import {
   assetChecks,
   batteryCurve,
   batteryReadings,
+  batterySums,
   meterCurve,
   meterReadings,
+  meterSums,
   sensorCurve,
   sensorReadings,
+  sensorSums,
   thermalCurve,
   thermalPictures,
+  thermalPictureSums,
   thermalReadings,
+  thermalReadingSums,
   vehicleChargings,
 } from '@patrolkit/transport';
 import { recordPage } from '../record-page.ts';
@@ -18,6 +23,7 @@ import { recordPage } from '../record-page.ts';
 export const pages = {
   'instruments-query': recordPage(meterReadings, {
     screen: 'instruments-query',
+    sums: { of: meterSums, kinds: ['least', 'mean', 'greatest'] },
     curve: meterCurve,
     title: 'meterName',
     columns: ['at', 'meterName', 'meterKind', 'reading', 'readingUnit', 'lowest', 'highest', 'readingState', 'picture'],
@@ -25,6 +31,7 @@ export const pages = {
   }),
   'infrared-query': recordPage(thermalPictures, {
     screen: 'infrared-query',
+    sums: { of: thermalPictureSums, kinds: ['least', 'mean', 'greatest'] },
     curve: thermalCurve,
     title: 'pointName',
     columns: [
@@ -40,6 +47,7 @@ export const pages = {
   }),
   'ti-temperature-query': recordPage(thermalReadings, {
     screen: 'ti-temperature-query',
+    sums: { of: thermalReadingSums, kinds: ['least', 'mean', 'greatest'] },
     title: 'equipmentName',
     columns: [
       'at',
@@ -54,6 +62,7 @@ export const pages = {
   }),
   'battery-query': recordPage(batteryReadings, {
     screen: 'battery-query',
+    sums: { of: batterySums, kinds: ['least', 'mean', 'greatest'] },
     curve: batteryCurve,
     title: 'deviceName',
     columns: ['at', 'deviceName', 'charge', 'voltage', 'current', 'temperature', 'isCharging'],
@@ -61,6 +70,7 @@ export const pages = {
   }),
   'sensors-data-query': recordPage(sensorReadings, {
     screen: 'sensors-data-query',
+    sums: { of: sensorSums, kinds: ['least', 'mean', 'greatest'] },
     curve: sensorCurve,
     title: 'deviceName',
     columns: ['at', 'deviceName', 'quantity', 'reading', 'readingUnit', 'highest', 'isOverLimit', 'mapName'],

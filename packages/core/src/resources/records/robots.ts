@@ -5,6 +5,7 @@ import {
   exceptionRecords,
   linkageRecords,
   onlineStretches,
+  onlineSums,
   soundRecords,
 } from '@patrolkit/transport';
 import { recordPage } from '../record-page.ts';
@@ -13,6 +14,8 @@ import { recordPage } from '../record-page.ts';
 export const pages = {
   'rb-online-query': recordPage(onlineStretches, {
     screen: 'rb-online-query',
+    gantt: { row: 'deviceName', from: 'at', until: 'until', gap: 'offlineReason' },
+    sums: { of: onlineSums, kinds: ['sum', 'mean', 'greatest'] },
     title: 'deviceName',
     columns: ['deviceName', 'at', 'until', 'lasted', 'offlineReason'],
     more: ['mapName'],

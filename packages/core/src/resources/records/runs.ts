@@ -1,11 +1,13 @@
 /** Pages of patrols. */
-import { guardDuties, patrolRecordings, patrolRuns } from '@patrolkit/transport';
+import { guardDuties, patrolRecordings, patrolRuns, patrolRunSums } from '@patrolkit/transport';
 import { recordPage } from '../record-page.ts';
 
 /** The pages, by their screens. */
 export const pages = {
   'patrol-report': recordPage(patrolRuns, {
     screen: 'patrol-report',
+    gantt: { row: 'deviceName', from: 'at', until: 'until', state: 'runResult' },
+    sums: { of: patrolRunSums, kinds: ['sum', 'mean'] },
     title: 'routeName',
     columns: [
       'at',

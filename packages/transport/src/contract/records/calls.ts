@@ -27,6 +27,17 @@ import { patrolRecordings } from './recordings.ts';
 import { conversations, exceptionRecords, linkageRecords, onlineStretches, soundRecords } from './robots.ts';
 import { patrolRunReports } from './reports.ts';
 import { patrolRuns } from './runs.ts';
+import {
+  batterySums,
+  meterSums,
+  onlineSums,
+  patrolRunSums,
+  personSums,
+  plateSums,
+  sensorSums,
+  thermalPictureSums,
+  thermalReadingSums,
+} from './sums.ts';
 import { cardUses, fibreEvents, mobileSightings, wirelessSightings } from './signals.ts';
 import { alarmWarnings } from './warnings.ts';
 
@@ -77,4 +88,13 @@ export const { call: statInspectionReading } = inspectionCurve;
 export const { call: statMeterReading } = meterCurve;
 export const { call: statSensorReading } = sensorCurve;
 export const { call: statThermalPicture } = thermalCurve;
+export const { call: sumOnlineStretch } = onlineSums;
+export const { call: sumPatrolRun } = patrolRunSums;
+export const { call: sumMeterReading } = meterSums;
+export const { call: sumSensorReading } = sensorSums;
+export const { call: sumBatteryReading } = batterySums;
+export const { call: sumThermalPicture } = thermalPictureSums;
+export const { call: sumThermalReading } = thermalReadingSums;
+export const { call: sumPersonAggregate } = personSums;
+export const { call: sumPlateAggregate } = plateSums;
 export const { find: findPatrolCaptureByPage, file: exportPatrolCapture } = patrolCaptures;

@@ -11,6 +11,7 @@ import {
   time,
   withDefault,
   within,
+  type Fields,
   type Infer,
 } from '../codec/index.ts';
 import { inspectionReadings } from './inspections.ts';
@@ -47,12 +48,16 @@ export interface Curve<Row, Filter extends keyof Row & string, Range extends str
   readonly call: Call<RecordFilter<Row, Filter, Range> & { readonly points: number }, RecordCurve[]>;
 }
 
+const paging = ['page', 'pageSize', 'sort', 'direction'];
+
+/** The fields of a query that say what is sought, without those of its pages and order. */
+export const soughtOf = ({ fields }: { readonly fields: Fields }): Fields =>
+  Object.fromEntries(Object.entries(fields).filter(([key]) => !paging.includes(key)));
+
 function curve<Row, Filter extends keyof Row & string, Range extends keyof Row & string, Sort extends string>(
   { entity: { name }, query, find, screen }: Records<Row, Filter, Range, Sort>,
   drawn: Omit<Curve<Row, Filter, Range>, 'call'>,
 ): Curve<Row, Filter, Range> {
-  const paging = ['page', 'pageSize', 'sort', 'direction'];
-  const sought = Object.fromEntries(Object.entries(query.fields).filter(([key]) => !paging.includes(key)));
   return {
     ...drawn,
     call: call({
@@ -61,7 +66,7 @@ function curve<Row, Filter extends keyof Row & string, Range extends keyof Row &
       permission: { page: screen },
       isOurs: true,
       request: entity(`${name}CurveQuery`, {
-        ...sought,
+        ...soughtOf(query),
         points: field(
           'points',
           withDefault(within(number, { min: 2, max: mostPoints, decimals: 0 }), 500),

@@ -1,0 +1,135 @@
+/** Rows as stretches of time: a line for each thing that had them, within one period. */
+import { dayOf, emptyQuery, listRequest, type FilterValues, type TimeStretch } from './query.ts';
+import type { AnyResource, Gantt } from './resource.ts';
+
+const hour = 3_600_000;
+const day = 24 * hour;
+
+/** The longest period that is drawn, days. */
+export const longestGanttDays = 31;
+/** Rows that are drawn at most, and rows that are read at once. */
+export const mostGanttRows = 2_000;
+export const ganttPage = 200;
+/** Stretches that began so long before the period may reach into it. */
+const before = 7 * day;
+
+/** A stretch of a line. */
+export interface GanttBar extends TimeStretch {
+  /** When it began and ended, also beyond the period; an end that is not known is missing. */
+  readonly began: number;
+  readonly ended?: number;
+  /** The word of how it went, or of why nothing followed. */
+  readonly word?: string;
+}
+
+/** What had stretches. */
+export interface GanttLine {
+  readonly name: string;
+  readonly bars: readonly GanttBar[];
+  readonly gaps: readonly GanttBar[];
+}
+
+/** The period that filters ask for: the present day where they name no begin; undefined where it is too long to be drawn. */
+export function ganttPeriod({ from, to }: FilterValues, now: number): TimeStretch | undefined {
+  const end = Math.min(typeof to === 'number' ? to : now, now);
+  const begin = typeof from === 'number' ? from : new Date(end).setHours(0, 0, 0, 0);
+  // A day of a clock change has 25 hours.
+  return end - begin > longestGanttDays * day + hour || end <= begin ? undefined : { from: begin, to: end };
+}
+
+/** The request for a page of the rows of a period, the newest first. */
+export const ganttRequest = (
+  resource: AnyResource,
+  filters: FilterValues,
+  { from, to }: TimeStretch,
+  page: number,
+  now: number,
+): object =>
+  listRequest(
+    resource,
+    {
+      ...emptyQuery(resource),
+      filters: { ...filters, from: from - before, to },
+      page,
+      pageSize: ganttPage,
+      direction: 'descending',
+    },
+    now,
+  );
+
+/** What lies within a period; undefined for what does not. */
+const within = (bar: Omit<GanttBar, 'from' | 'to'>, end: number, period: TimeStretch): GanttBar | undefined => {
+  const [from, to] = [Math.max(bar.began, period.from), Math.min(end, period.to)];
+  return to > from ? { ...bar, from, to } : undefined;
+};
+
+/** The lines of some rows, by their names. */
+export function ganttLines(
+  gantt: Gantt<unknown>,
+  rows: readonly unknown[],
+  period: TimeStretch,
+  now: number,
+): readonly GanttLine[] {
+  const wordOf = (column: Gantt<unknown>['gap'], row: unknown): { word?: string } => {
+    const word = column?.read?.(row);
+    return word === undefined ? {} : { word: String(word) };
+  };
+  const byName = new Map<string, unknown[]>();
+  const sorted = [...rows].sort((one, other) => Number(gantt.from.read?.(one)) - Number(gantt.from.read?.(other)));
+  for (const row of sorted) {
+    const name = String(gantt.line.read?.(row) ?? '');
+    const known = byName.get(name);
+    if (known) known.push(row);
+    else byName.set(name, [row]);
+  }
+  return [...byName]
+    .map(([name, held]): GanttLine => {
+      const bars: GanttBar[] = [];
+      const gaps: GanttBar[] = [];
+      const beginOf = (at: number): number => Number(gantt.from.read?.(held[at]) ?? now);
+      for (const [at, row] of held.entries()) {
+        const next = at + 1 < held.length ? beginOf(at + 1) : now;
+        const until = gantt.until.read?.(row);
+        const ended = typeof until === 'number' ? until : undefined;
+        const bar = within(
+          { began: beginOf(at), ...(ended === undefined ? {} : { ended }), ...wordOf(gantt.state, row) },
+          ended ?? next,
+          period,
+        );
+        if (bar) bars.push(bar);
+        if (!gantt.gap || ended === undefined) continue;
+        const gap = within(
+          { began: ended, ...(at + 1 < held.length ? { ended: next } : {}), ...wordOf(gantt.gap, row) },
+          next,
+          period,
+        );
+        if (gap) gaps.push(gap);
+      }
+      return { name, bars, gaps };
+    })
+    .filter(({ bars, gaps }) => bars.length + gaps.length > 0)
+    .sort((one, other) => (one.name < other.name ? -1 : 1));
+}
+
+/** Hours between marks, while a period has no more than some days. */
+const hourSteps = [1, 2, 3, 6, 12];
+
+/** Marks of the axis, so many at most: whole hours, or the begins of days where hours would be too many. */
+export function ganttMarks(
+  { from, to }: TimeStretch,
+  most: number,
+): readonly { readonly at: number; readonly isDay: boolean }[] {
+  const begin = new Date(from);
+  const [year, month, date] = [begin.getFullYear(), begin.getMonth(), begin.getDate()];
+  const hours = hourSteps.find(step => (to - from) / hour / step <= most);
+  const days = Math.ceil((to - from) / day / most);
+  const marks: { at: number; isDay: boolean }[] = [];
+  for (let step = 0; ; step += 1) {
+    const time =
+      hours === undefined
+        ? dayOf(year, month, date + step * days)
+        : new Date(year, month, date, step * hours).getTime();
+    if (time > to) return marks;
+    if (time >= from) marks.push({ at: time, isDay: new Date(time).getHours() === 0 });
+  }
+}

@@ -1,0 +1,63 @@
+/** What the numbers of records come to, over all of a query and not over a page of it. */
+import { call, type Call } from '../call.ts';
+import { assumed, entity, list, number, optional, text, type Infer } from '../codec/index.ts';
+import { personAggregates, plateAggregates } from './aggregates.ts';
+import { soughtOf } from './curves.ts';
+import { batteryReadings, meterReadings, sensorReadings, thermalPictures, thermalReadings } from './readings.ts';
+import type { RecordFilter, Records } from './records.ts';
+import { onlineStretches } from './robots.ts';
+import { patrolRuns } from './runs.ts';
+
+/** What one field comes to. */
+export const recordSum = entity('RecordSum', {
+  name: assumed('name', text, 'The field, by its name on the wire'),
+  count: assumed('count', number, 'Records that have it'),
+  sum: assumed('sum', number, 'All of them added up'),
+  least: assumed('min', number, 'The least of them'),
+  greatest: assumed('max', number, 'The greatest of them'),
+  mean: assumed('avg', number, 'Their average'),
+  unit: assumed('unit', optional(text), 'In what it is measured, where records say so'),
+});
+export type RecordSum = Infer<typeof recordSum>;
+
+/** What fields of a kind of record come to. */
+export interface Sums<Row, Filter extends keyof Row & string, Range extends string, Summed extends keyof Row & string> {
+  readonly fields: readonly Summed[];
+  /** In what they are measured, where records say so: of several units nothing is said. */
+  readonly unit?: keyof Row & string;
+  readonly call: Call<RecordFilter<Row, Filter, Range>, RecordSum[]>;
+}
+
+function sums<
+  Row,
+  Filter extends keyof Row & string,
+  Range extends keyof Row & string,
+  Sort extends string,
+  const Summed extends keyof Row & string,
+>(
+  { entity: { name }, query, find, screen }: Records<Row, Filter, Range, Sort>,
+  summed: Omit<Sums<Row, Filter, Range, Summed>, 'call'>,
+): Sums<Row, Filter, Range, Summed> {
+  return {
+    ...summed,
+    call: call({
+      name: `sum${name}`,
+      module: find.module,
+      permission: { page: screen },
+      isOurs: true,
+      request: entity(`${name}SumsQuery`, soughtOf(query)) as Sums<Row, Filter, Range, Summed>['call']['request'],
+      answer: list(recordSum),
+      doc: `What fields of all that is sought come to: sum, least, greatest and average; none of what nothing or several units were measured in.`,
+    }),
+  };
+}
+
+export const onlineSums = sums(onlineStretches, { fields: ['lasted'] });
+export const patrolRunSums = sums(patrolRuns, { fields: ['lasted', 'driven', 'alarmCount'] });
+export const meterSums = sums(meterReadings, { fields: ['reading'], unit: 'readingUnit' });
+export const sensorSums = sums(sensorReadings, { fields: ['reading'], unit: 'readingUnit' });
+export const batterySums = sums(batteryReadings, { fields: ['charge'] });
+export const thermalPictureSums = sums(thermalPictures, { fields: ['highestTemperature'] });
+export const thermalReadingSums = sums(thermalReadings, { fields: ['temperature'] });
+export const personSums = sums(personAggregates, { fields: ['sightings'] });
+export const plateSums = sums(plateAggregates, { fields: ['sightings'] });

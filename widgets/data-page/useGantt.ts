@@ -1,0 +1,58 @@
+import {
+  ganttPage,
+  ganttRequest,
+  mostGanttRows,
+  type AnyResource,
+  type FilterValues,
+  type Notice,
+  type TimeStretch,
+} from '@patrolkit/core';
+import { useEffect, useState } from 'react';
+import { useConsole } from '../shared/element/index.ts';
+
+/** The rows of a period, of all pages. */
+export interface GanttRows {
+  readonly rows: readonly unknown[];
+  /** Older ones that were not read: there were too many. */
+  readonly left: number;
+}
+
+/** What is read, and of what. */
+export interface GanttAsked {
+  readonly filters: FilterValues;
+  readonly period: TimeStretch | undefined;
+}
+
+/** Reads all rows of a period, page by page; nothing where there is none. */
+export function useGantt(
+  resource: AnyResource,
+  asked: GanttAsked,
+): { readonly read: GanttRows | undefined; readonly problem: Notice | undefined } {
+  const { resources, now } = useConsole();
+  const [result, setResult] = useState<{ of: GanttAsked; read?: GanttRows; problem?: Notice }>();
+  useEffect(() => {
+    const { filters, period } = asked;
+    if (!period) return;
+    const abort = new AbortController();
+    const readAll = async (): Promise<void> => {
+      const rows: unknown[] = [];
+      for (let page = 1; ; page += 1) {
+        const outcome = await resources.read(
+          resource,
+          ganttRequest(resource, filters, period, page, now()),
+          abort.signal,
+        );
+        if (abort.signal.aborted) return;
+        if (!outcome.isDone) return setResult({ of: asked, problem: outcome.problem });
+        rows.push(...outcome.value.rows);
+        const { total } = outcome.value;
+        if (rows.length < total && outcome.value.rows.length > 0 && page * ganttPage < mostGanttRows) continue;
+        return setResult({ of: asked, read: { rows, left: Math.max(0, total - rows.length) } });
+      }
+    };
+    void readAll();
+    return () => abort.abort();
+  }, [resources, resource, asked, now]);
+  const isHere = result?.of === asked;
+  return { read: isHere ? result.read : undefined, problem: isHere ? result.problem : undefined };
+}
