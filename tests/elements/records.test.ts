@@ -164,6 +164,24 @@ describe('pages of records', () => {
     expect(told.at(-1)).to.equal('');
   });
 
+  it('has kinds side by side, which are looked at one at a time', async () => {
+    const resource = await show('instruments-query', 1200);
+    const radios = all('.tabs input') as HTMLInputElement[];
+    expect(radios.map(({ checked }) => checked).indexOf(true)).to.equal(0);
+    expect(all('.tabs label').map(({ textContent }) => textContent)).to.include.members(['All', 'Pressure']);
+    expect(all('.filter label').map(({ textContent }) => textContent)).to.not.include('Kind');
+    const told: string[] = [];
+    element.addEventListener('querychanged', ({ detail }) => told.push(detail.query));
+    radios[1]?.click();
+    await until(() => radios[1]?.checked === true && all('[aria-busy]').length === 0, 'the kind');
+    expect(told).to.have.length(1);
+    expect(fake.server.of(resource.list).some(({ request }) => 'meterKind' in (request as object))).to.equal(true);
+    radios[0]?.click();
+    await until(() => radios[0]?.checked === true && all('[aria-busy]').length === 0, 'all of them');
+    expect(told.at(-1)).to.equal('');
+    await isAccessible();
+  });
+
   it('is drawn as cards on a narrow screen', async () => {
     await show('instruments-query', 390);
     expect(all('.cards > li')).to.have.length(3);

@@ -9,9 +9,11 @@ import { TimeFilter } from './TimeFilter.tsx';
 
 const PeriodFilter = lazily(async () => (await import('./PeriodFilter.tsx')).PeriodFilter);
 
-/** A filter that only addresses use is shown while one does: it can be cleared. */
+/** A filter that only addresses use is shown while one does: it can be cleared. Tabs stand above the list. */
 const isOffered = (filter: Filter, values: FilterValues): boolean =>
-  !(filter.kind === 'text' && filter.isHidden) || values[filter.name] !== undefined;
+  filter.kind === 'text' && filter.isHidden
+    ? values[filter.name] !== undefined
+    : !(filter.kind === 'choice' && filter.isTabs);
 
 /** The filters: choices hold at once, what is typed holds on Enter or by the button. */
 export function Filters({

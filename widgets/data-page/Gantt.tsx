@@ -24,6 +24,10 @@ const height = 28;
 const barHeight = 16;
 const gapHeight = 4;
 
+/** A day of a clock change, ms. */
+const longestDay = 25 * 3_600_000;
+
+const hourOf = (at: number): string => `${String(new Date(at).getHours()).padStart(2, '0')}:00`;
 const percent = (share: number): string => `${(share * 100).toFixed(4)}%`;
 
 /** Where a moment of a period lies in its width. */
@@ -183,6 +187,8 @@ export function Gantt({
   if (lines.length === 0) return <EmptyState title={text('data.empty')} hint={text('data.emptyHint')} />;
   const most = isNarrow ? mostMarks.narrow : mostMarks.wide;
   const place = placeIn(period);
+  // Of one day the line above says which; a date is twice as long as an hour.
+  const isOfDays = period.to - period.from > longestDay;
   return (
     <div className="gantt">
       <p id={captionId} className="muted">
@@ -209,9 +215,9 @@ export function Gantt({
             <th scope="col">{text(gantt.line.label)}</th>
             <th scope="col" className="axis" aria-label={text('data.view.gantt')}>
               <svg aria-hidden width="100%" height={height}>
-                {ganttMarks(period, most).map(({ at, isDay }) => (
+                {ganttMarks(period, most).map(({ at, isDay }, index) => (
                   <text key={at} x={percent(place(at))} dx={3} y={height - 8}>
-                    {isDay ? formatDate(at) : `${String(new Date(at).getHours()).padStart(2, '0')}:00`}
+                    {!isOfDays ? hourOf(at) : isNarrow && index % 2 === 1 ? '' : isDay ? formatDate(at) : hourOf(at)}
                   </text>
                 ))}
               </svg>

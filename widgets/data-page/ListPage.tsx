@@ -11,6 +11,7 @@ import { Filters } from './Filters.tsx';
 import { ListHead, type Extra } from './ListHead.tsx';
 import { Pages } from './Pages.tsx';
 import { SortChoice } from './SortChoice.tsx';
+import { TabFilter } from './TabFilter.tsx';
 import { Table } from './Table.tsx';
 import { useLayout } from './useLayout.ts';
 import { useListPage, type ListPageProps } from './useListPage.ts';
@@ -66,6 +67,16 @@ function List(props: ListPageProps & { readonly userId: string }) {
         onExtra={setExtra}
       />
       {isNarrow ? null : filters}
+      {resource.filters.map(filter =>
+        filter.kind === 'choice' && filter.isTabs ? (
+          <TabFilter
+            key={filter.name}
+            filter={filter}
+            value={query.filters[filter.name]}
+            onPick={value => model.applyFilters({ ...query.filters, [filter.name]: value })}
+          />
+        ) : null,
+      )}
       {chosen.size > 0 ? (
         <BatchBar
           resource={resource}

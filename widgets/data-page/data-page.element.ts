@@ -34,6 +34,7 @@ export const spec = elementSpec({
     filters: { doc: 'The filters.', when: 'the page is wide, or they were opened' },
     table: { doc: 'The table.', when: 'there are rows and the page is wide' },
     cards: { doc: 'The rows as cards.', when: 'there are rows and the page is narrow' },
+    tabs: { doc: 'Kinds that are looked at one at a time.', when: 'the page has such kinds' },
     sums: { doc: 'What the numbers of all rows come to.', when: 'the page has numbers to add up' },
     facts: { doc: 'What is known of the one record.', when: 'it is a page of one record' },
     section: { doc: 'A group of what belongs to the one record.', when: 'it is a page of one record' },

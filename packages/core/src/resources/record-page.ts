@@ -31,6 +31,8 @@ interface Described<Row, Screen extends string, Filtered extends keyof Row & str
   readonly dictionaries?: {
     readonly [Name in Filtered]?: Call<Record<never, never>, readonly DictionaryEntry[]>;
   };
+  /** A filter of few words that stand side by side above the list. */
+  readonly tabs?: Filtered;
   /** Pushes after which the list may no longer be true. */
   readonly pushes?: readonly PushType[];
   /** Its rows are looked at rather than compared: cards, however much room there is. */
@@ -93,10 +95,12 @@ export function recordPage<
   const drawnUnit = drawn && codecOf(entity, drawn.value).unit;
   const columns = described.columns.map(columnOfRow);
   const bounds: Readonly<Record<string, { readonly max: number }>> = limitsOf(find);
+  const asTabs = (filter: Filter): Filter =>
+    filter.kind === 'choice' && filter.name === described.tabs ? { ...filter, isTabs: true } : filter;
   const filters: Filter[] = [
     { kind: 'time', from: 'from', to: 'to', label: label(time), longest },
     ...records.filters.map(name =>
-      filterOf(name, codecOf(entity, name), bounds[name]?.max ?? Infinity, described.dictionaries?.[name]),
+      asTabs(filterOf(name, codecOf(entity, name), bounds[name]?.max ?? Infinity, described.dictionaries?.[name])),
     ),
     ...ranges.map((name): Filter => {
       const { unit } = codecOf(entity, name);

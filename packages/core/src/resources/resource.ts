@@ -73,6 +73,8 @@ export type Filter =
       readonly name: string;
       readonly label: MessageId;
       readonly options: readonly { readonly value: string; readonly label: MessageId }[];
+      /** Its words stand side by side above the list: kinds that are looked at one at a time. */
+      readonly isTabs?: true;
     }
   | {
       /** A choice whose words the server holds. */

@@ -23,6 +23,7 @@ import { recordPage } from '../record-page.ts';
 export const pages = {
   'instruments-query': recordPage(meterReadings, {
     screen: 'instruments-query',
+    tabs: 'meterKind',
     sums: { of: meterSums, kinds: ['least', 'mean', 'greatest'] },
     curve: meterCurve,
     title: 'meterName',
@@ -83,6 +84,7 @@ export const pages = {
   }),
   'asset-query': recordPage(assetChecks, {
     screen: 'asset-query',
+    tabs: 'assetState',
     title: 'assetName',
     columns: ['at', 'assetName', 'assetCode', 'assetState', 'deviceName', 'mapName', 'picture'],
   }),

@@ -6,6 +6,7 @@ import { recordPage } from '../record-page.ts';
 export const pages = {
   'patrol-report': recordPage(patrolRuns, {
     screen: 'patrol-report',
+    tabs: 'runResult',
     gantt: { row: 'deviceName', from: 'at', until: 'until', state: 'runResult' },
     sums: { of: patrolRunSums, kinds: ['sum', 'mean'] },
     title: 'routeName',

@@ -1,0 +1,37 @@
+import type { Filter, FilterValues } from '@patrolkit/core';
+import { useId } from 'react';
+import { useText } from '../shared/element/index.ts';
+import { useOptions } from './useOptions.ts';
+
+/** A choice of kinds that are looked at one at a time, side by side above the list: arrow keys go from one to the next. */
+export function TabFilter({
+  filter,
+  value,
+  onPick,
+}: {
+  readonly filter: Filter & { kind: 'choice' };
+  readonly value: FilterValues[string];
+  readonly onPick: (value: string | undefined) => void;
+}) {
+  const text = useText();
+  const name = useId();
+  const options = [{ value: '', label: text('data.filters.any') }, ...useOptions(filter)];
+  const chosen = value === undefined ? '' : String(value);
+  return (
+    <fieldset part="tabs" className="tabs">
+      <legend className="pk-hidden">{text(filter.label)}</legend>
+      {options.map(option => (
+        <label key={option.value} data-chosen={option.value === chosen || undefined}>
+          <input
+            type="radio"
+            name={name}
+            value={option.value}
+            checked={option.value === chosen}
+            onChange={() => onPick(option.value === '' ? undefined : option.value)}
+          />
+          {option.label}
+        </label>
+      ))}
+    </fieldset>
+  );
+}
