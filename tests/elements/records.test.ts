@@ -164,6 +164,39 @@ describe('pages of records', () => {
     expect(told.at(-1)).to.equal('');
   });
 
+  it('asks what its numbers come to once a query, whichever page of it is shown', async () => {
+    const resource = await show('instruments-query', 1200);
+    const { sums } = resource;
+    if (!sums) throw new Error('no sums');
+    const isRead = (count: number) =>
+      until(
+        () => all('.sums:not([aria-busy])').length === 1 && fake.server.of(sums.call).length === count,
+        `${count} times`,
+      );
+    await isRead(1);
+    const sizes = all('.pages select')[0] as HTMLSelectElement;
+    sizes.value = '50';
+    sizes.dispatchEvent(new Event('change', { bubbles: true }));
+    await until(
+      () => fake.server.of(resource.list).some(({ request }) => (request as { pageSize?: number }).pageSize === 50),
+      'the larger page',
+    );
+    await until(() => all('[aria-busy]').length === 0, 'its rows');
+    await isRead(1);
+    all('button')
+      .find(({ ariaLabel }) => ariaLabel === 'Refresh')
+      ?.click();
+    await isRead(2);
+    // Without them the list is still of use, and they can be asked for again.
+    fake.server.refuse(sums.call, 'busy');
+    all('button')
+      .find(({ ariaLabel }) => ariaLabel === 'Refresh')
+      ?.click();
+    await until(() => all('.sums-problem button').length === 1, 'that they could not be had');
+    expect(all('tbody tr')).to.have.length(3);
+    await isAccessible();
+  });
+
   it('has kinds side by side, which are looked at one at a time', async () => {
     const resource = await show('instruments-query', 1200);
     const radios = all('.tabs input') as HTMLInputElement[];

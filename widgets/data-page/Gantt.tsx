@@ -146,14 +146,14 @@ export function Gantt({
   resource,
   gantt,
   query,
-  readAt,
+  listTurn,
   isNarrow,
 }: {
   readonly resource: AnyResource;
   readonly gantt: Drawn;
   readonly query: ListQuery;
-  /** When the rows were read: read anew, what lasts has grown. */
-  readonly readAt: number;
+  /** How often the list was to be read again: what lasts has grown by then. */
+  readonly listTurn: number;
   readonly isNarrow: boolean;
 }) {
   const { now } = useConsole();
@@ -164,8 +164,8 @@ export function Gantt({
   const { filters } = query;
   // oxlint-disable-next-line react/exhaustive-deps -- read anew with the rows, and when it is tried again
   const asked = useMemo(
-    () => ({ filters, period: ganttPeriod(filters, now()), turn, readAt }),
-    [filters, now, turn, readAt],
+    () => ({ filters, period: ganttPeriod(filters, now()), turn, listTurn }),
+    [filters, now, turn, listTurn],
   );
   const { read, problem } = useGantt(resource, asked);
   const { period } = asked;

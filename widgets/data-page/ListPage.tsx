@@ -92,7 +92,7 @@ function List(props: ListPageProps & { readonly userId: string }) {
         />
       ) : null}
       {resource.sums && isValid && query.view !== 'curve' && listed?.total !== 0 ? (
-        <SumsHead resource={resource} sums={resource.sums} filters={query.filters} readAt={listed?.readAt} />
+        <SumsHead resource={resource} sums={resource.sums} filters={query.filters} listTurn={listing.turn} />
       ) : null}
       <Body
         {...props}
@@ -209,7 +209,7 @@ function Body({
   if (resource.gantt && query.view === 'gantt')
     return (
       <div className="room drawn">
-        <Gantt resource={resource} gantt={resource.gantt} query={query} readAt={listed.readAt} isNarrow={isNarrow} />
+        <Gantt resource={resource} gantt={resource.gantt} query={query} listTurn={listing.turn} isNarrow={isNarrow} />
       </div>
     );
   if (listed.rows.length === 0)

@@ -10,13 +10,13 @@ export function SumsHead({
   resource,
   sums,
   filters,
-  readAt,
+  listTurn,
 }: {
   readonly resource: AnyResource;
   readonly sums: NonNullable<AnyResource['sums']>;
   readonly filters: FilterValues;
-  /** When the rows were read: read anew, they come to something else. */
-  readonly readAt: number | undefined;
+  /** How often the list was to be read again: it may come to something else by then. */
+  readonly listTurn: number;
 }) {
   const { resources, now } = useConsole();
   const { text, formatNumber } = useTexts();
@@ -24,11 +24,9 @@ export function SumsHead({
   const [turn, setTurn] = useState(0);
   const [read, setRead] = useState<{ of: object; found: readonly RecordSum[]; problem?: Notice }>();
   // Page and order of the rows change nothing of it.
-  const asked = useMemo(() => ({ filters, turn, readAt }), [filters, turn, readAt]);
-  const isRowsRead = readAt !== undefined;
+  const asked = useMemo(() => ({ filters, turn, listTurn }), [filters, turn, listTurn]);
 
   useEffect(() => {
-    if (!isRowsRead) return;
     const abort = new AbortController();
     void resources.sums(sums, sumsRequest(resource, asked.filters, now()), abort.signal).then(outcome => {
       if (abort.signal.aborted) return;
@@ -37,7 +35,7 @@ export function SumsHead({
       );
     });
     return () => abort.abort();
-  }, [resources, resource, sums, asked, isRowsRead, now]);
+  }, [resources, resource, sums, asked, now]);
 
   if (!read) return null;
   const isBusy = read.of !== asked;

@@ -23,6 +23,8 @@ export interface Listing {
   /** The server was seen to sort this list: then another order is offered. */
   readonly canSort: boolean;
   readonly again: () => void;
+  /** How often that was asked for. */
+  readonly turn: number;
 }
 
 /** Reads a page of a list whenever something else is asked for; a query that cannot be sent reads nothing. */
@@ -67,6 +69,7 @@ export function useList(resource: AnyResource, query: ListQuery, isValid: boolea
     problem: result?.problem,
     canSort,
     isChanged,
+    turn,
     again: useCallback(() => setTurn(before => before + 1), []),
   };
 }
