@@ -42,17 +42,18 @@ describe('columns of <patrol-data-page>', () => {
   const show = async (px = 1400): Promise<void> => {
     resource = await loadResource(page);
     fake = await fakeConsole({ language: 'en-us' }, aUser({ permissions: [page] }));
-    fake.server.answer(resource.list, {
+    fake.server.answer(resource.list, (request: unknown) => ({
       rows: [0, 1, 2].map(at => ({
         id: `row-${at}`,
         deviceName: `Robot ${at} of a name that is rather long`,
-        at: 1_700_000_000_000 - at * 60_000,
+        // It sorts as it is asked to.
+        at: 1_700_000_000_000 + (Reflect.get(Object(request), 'direction') === 'ascending' ? at : -at) * 60_000,
         until: 1_700_000_060_000,
         lasted: 3_723_000,
         offlineReason: 'power',
       })),
       total: 3,
-    });
+    }));
     home = provide(fake.console);
     put(px);
     await until(() => all('tbody tr, .cards > li').length === 3, 'the rows');
@@ -217,6 +218,34 @@ describe('columns of <patrol-data-page>', () => {
     fake.environment.otherPages.post(storage);
     await until(() => heads().length === 4, 'the columns');
     expect(heads()).to.deep.equal(['deviceName', 'until', 'lasted', 'offlineReason']);
+  });
+
+  it('are printed as they are chosen, with their heads and without their widths', async () => {
+    await show();
+    await until(() => all('th .sort').length > 0, 'what sorts');
+    press(one('th[data-column=deviceName] [role=separator]'), 'Home');
+    await open();
+    all<HTMLInputElement>('.columns input')[2]?.click();
+    await drawn();
+    const frames = (): HTMLIFrameElement[] => [...document.querySelectorAll('iframe')];
+    let prints = 0;
+    const observer = new MutationObserver(() => {
+      for (const frame of frames()) if (frame.contentWindow) frame.contentWindow.print = () => (prints += 1);
+    });
+    observer.observe(document.body, { childList: true });
+    try {
+      button('Print').click();
+      await until(() => prints === 1, 'the print');
+      const printed = frames()[0]?.contentDocument?.body.firstElementChild?.shadowRoot;
+      const printedHeads = [...(printed?.querySelectorAll<HTMLElement>('thead th') ?? [])];
+      expect(printedHeads.map(head => head.innerText.trim())).to.deep.equal(['Device', 'Time', 'Duration', 'Reason']);
+      expect(printedHeads[0]?.offsetWidth).to.be.above(48);
+      const cell = printed?.querySelector('td');
+      expect(cell?.scrollWidth).to.equal(cell?.clientWidth);
+    } finally {
+      observer.disconnect();
+      for (const frame of frames()) frame.remove();
+    }
   });
 
   it('open a row wherever it is pressed, but not where something else is', async () => {
