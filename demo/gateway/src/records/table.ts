@@ -20,6 +20,8 @@ export type Stored = Readonly<Record<string, unknown>>;
 export interface Table<Row> {
   /** Tables that it is read from, joined as they are needed. */
   readonly from: string;
+  /** What is joined for some fields alone, a row at most to each: who counts and does not seek by them does without it. */
+  readonly beside?: { readonly join: string; readonly fields: readonly (keyof Row & string)[] };
   /** The expression of each field. */
   readonly columns: { readonly [Name in keyof Row]-?: string };
   /** What makes a row one of these. */
@@ -53,6 +55,8 @@ export interface Asked {
 export interface Question {
   /** Tables and conditions. */
   readonly from: string;
+  /** The same, for who counts the rows alone. */
+  readonly counted: string;
   readonly select: string;
   readonly order: string;
   /** The expression of a field. */
@@ -102,9 +106,9 @@ export class RecordTable<Row> {
   /** A page of what is asked for, with the count of all. */
   async find(asked: Asked, user: Account, reader: Reader): Promise<{ rows: Row[]; total: number }> {
     const { page = 1, pageSize = 20 } = asked;
-    const { from, select, order, parameters } = this.question(asked, user, reader);
+    const { from, counted: all, select, order, parameters } = this.question(asked, user, reader);
     const [counted, found] = await Promise.all([
-      this.#database.query<{ total: number | bigint }>(`SELECT count(*) AS total FROM ${from}`, [...parameters]),
+      this.#database.query<{ total: number | bigint }>(`SELECT count(*) AS total FROM ${all}`, [...parameters]),
       this.#database.query<Stored>(
         `SELECT ${select} FROM ${from} ORDER BY ${order}
          LIMIT $${String(parameters.length + 1)} OFFSET $${String(parameters.length + 2)}`,
@@ -171,8 +175,12 @@ export class RecordTable<Row> {
 
   /** A question in SQL. Names of fields come from the contract and never from a request. */
   question(asked: Asked, user: Account, { language }: Pick<Reader, 'language'>): Question {
-    const { where, device, gathered } = this.#table;
-    const from = this.#table.from.replaceAll(languageMark, language);
+    const { where, device, gathered, beside } = this.#table;
+    const bare = this.#table.from.replaceAll(languageMark, language);
+    const from = beside ? `${bare} ${beside.join.replaceAll(languageMark, language)}` : bare;
+    const isSoughtBeside = beside?.fields.some(name =>
+      [name, `${name}Min`, `${name}Max`].some(key => asked[key] !== undefined),
+    );
     const { filters, ranges, time } = this.records;
     const parameters: unknown[] = [];
     const put = (value: unknown): string => {
@@ -216,10 +224,14 @@ export class RecordTable<Row> {
     }
     const whereOf = (all: readonly string[]): string => (all.length === 0 ? '' : ` WHERE ${all.join(' AND ')}`);
     const order = this.#order(asked, column);
-    if (!gathered)
-      return { from: `${from}${whereOf([...narrowing, ...conditions])}`, select, order, column, parameters };
+    if (!gathered) {
+      const sought = whereOf([...narrowing, ...conditions]);
+      const counted = `${isSoughtBeside ? from : bare}${sought}`;
+      return { from: `${from}${sought}`, counted, select, order, column, parameters };
+    }
     const groups = `(SELECT ${select} FROM ${from}${whereOf(narrowing)} GROUP BY ${gathered.by}) AS gathered`;
-    return { from: `${groups}${whereOf(conditions)}`, select: '*', order, column, parameters };
+    const whole = `${groups}${whereOf(conditions)}`;
+    return { from: whole, counted: whole, select: '*', order, column, parameters };
   }
 
   /** Of equals the newest come first; of one moment, the one that was stored last. */

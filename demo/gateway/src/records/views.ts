@@ -55,69 +55,72 @@ const events = `(
   ) AS event WHERE run.kind = 'PatrolRun'
 ) AS events`;
 
-/** The first reading of the same thing after one, that was within its limits. */
+/** The first reading of the same thing after one, that was within its limits: found by the index records_normal. */
 const recovered = `LEFT JOIN LATERAL (
   SELECT later.at FROM records later
-  WHERE later.kind = records.kind AND later.at > records.at AND later.map_name = records.map_name
-    AND ${equipment('later')} = ${equipment('records')} AND ${verdict('later')} = 'normal'
+  WHERE later.kind = records.kind AND ${equipment('later')} = ${equipment('records')} AND later.at > records.at
+    AND later.map_name = records.map_name AND later.kind IN (${readingKinds}) AND ${verdict('later')} = 'normal'
   ORDER BY later.at LIMIT 1
 ) AS recovery ON true`;
 
-const views: Readonly<Record<string, Omit<Table<unknown>, 'columns'> & { readonly columns: Record<string, string> }>> =
-  {
-    SensorReading: sensorTable,
-    InspectionRun: {
-      from: 'records',
-      where: `records.kind = 'PatrolRun'`,
-      device: noticed.deviceId,
-      columns: {
-        ...noticed,
-        planName: told('routeName'),
-        until: number('until'),
-        lasted: number('lasted'),
-        pointsPlanned: number('pointsPlanned'),
-        pointsNormal: `${number('pointsReached')} - ${abnormal}`,
-        pointsAbnormal: abnormal,
-        pointsMissed: missed,
-        inspectionResult: `CASE WHEN ${isRunning} THEN 'running' WHEN ${abnormal} > 0 THEN 'abnormal' WHEN ${missed} > 0 THEN 'incomplete'
+/** A view, whose fields the contract names. */
+type View = Omit<Table<Readonly<Record<string, unknown>>>, 'columns'> & { readonly columns: Record<string, string> };
+
+const views: Readonly<Record<string, View>> = {
+  SensorReading: sensorTable,
+  InspectionRun: {
+    from: 'records',
+    where: `records.kind = 'PatrolRun'`,
+    device: noticed.deviceId,
+    columns: {
+      ...noticed,
+      planName: told('routeName'),
+      until: number('until'),
+      lasted: number('lasted'),
+      pointsPlanned: number('pointsPlanned'),
+      pointsNormal: `${number('pointsReached')} - ${abnormal}`,
+      pointsAbnormal: abnormal,
+      pointsMissed: missed,
+      inspectionResult: `CASE WHEN ${isRunning} THEN 'running' WHEN ${abnormal} > 0 THEN 'abnormal' WHEN ${missed} > 0 THEN 'incomplete'
           ELSE 'normal' END`,
-      },
     },
-    InspectionReading: {
-      from: 'records',
-      where: `records.kind IN (${readingKinds})`,
-      device: noticed.deviceId,
-      columns: measured,
+  },
+  InspectionReading: {
+    from: 'records',
+    where: `records.kind IN (${readingKinds})`,
+    device: noticed.deviceId,
+    columns: measured,
+  },
+  InspectionAlarm: {
+    from: 'records',
+    beside: { join: recovered, fields: ['handlingState', 'recoveredAt'] },
+    where: `records.kind IN (${readingKinds}) AND ${verdict('records')} IN ('low', 'high')`,
+    device: noticed.deviceId,
+    columns: {
+      ...measured,
+      level: `CASE WHEN ${beyond} > 0.2 THEN 'serious' WHEN ${beyond} > 0.05 THEN 'important' ELSE 'general' END`,
+      handlingState: `CASE WHEN recovery.at IS NULL THEN 'open' ELSE 'recovered' END`,
+      recoveredAt: 'recovery.at',
     },
-    InspectionAlarm: {
-      from: `records ${recovered}`,
-      where: `records.kind IN (${readingKinds}) AND ${verdict('records')} IN ('low', 'high')`,
-      device: noticed.deviceId,
-      columns: {
-        ...measured,
-        level: `CASE WHEN ${beyond} > 0.2 THEN 'serious' WHEN ${beyond} > 0.05 THEN 'important' ELSE 'general' END`,
-        handlingState: `CASE WHEN recovery.at IS NULL THEN 'open' ELSE 'recovered' END`,
-        recoveredAt: 'recovery.at',
-      },
+  },
+  InspectionEvent: {
+    from: events,
+    device: 'events.device_id',
+    columns: {
+      id: 'events.id',
+      at: 'events.at',
+      deviceId: 'events.device_id',
+      deviceName: inLanguage('events.device_name'),
+      mapName: inLanguage('events.map_name'),
+      runId: 'events.run_id',
+      planName: 'events.plan',
+      inspectionStep: 'events.step',
+      pointName: 'events.point',
+      doneBy: 'events.done_by',
+      remarks: 'events.remarks',
     },
-    InspectionEvent: {
-      from: events,
-      device: 'events.device_id',
-      columns: {
-        id: 'events.id',
-        at: 'events.at',
-        deviceId: 'events.device_id',
-        deviceName: inLanguage('events.device_name'),
-        mapName: inLanguage('events.map_name'),
-        runId: 'events.run_id',
-        planName: 'events.plan',
-        inspectionStep: 'events.step',
-        pointName: 'events.point',
-        doneBy: 'events.done_by',
-        remarks: 'events.remarks',
-      },
-    },
-  };
+  },
+};
 
 /** How a kind of record lies among those that are kept: as one of its own, or as a view of others. */
 export const tableOf = <Row>(records: AnyRecords & { readonly entity: Entity<Row> }): Table<Row> => {

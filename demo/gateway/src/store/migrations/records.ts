@@ -27,11 +27,6 @@ export const recordTables: readonly Migration[] = [
   `,
   // The codes that the gateway itself gave an account: one that still has them gets those of a later version.
   'ALTER TABLE users ADD COLUMN given_permissions text;',
-  // Runs and duties say their place by its id as well.
-  `
-  UPDATE records SET facts = facts || jsonb_build_object('mapId', maps.id)
-    FROM maps WHERE records.kind IN ('PatrolRun', 'GuardDuty') AND maps.name = records.map_name;
-  `,
   // Readings of sensors that were asked for in great number, and how many of them are made.
   `
   CREATE TABLE sensor_rows (
@@ -39,6 +34,18 @@ export const recordTables: readonly Migration[] = [
     asked bigint NOT NULL, made bigint NOT NULL DEFAULT 0,
     from_at bigint NOT NULL, to_at bigint NOT NULL
   );
+  `,
+  // Runs and duties say their place by its id as well.
+  `
+  UPDATE records SET facts = facts || jsonb_build_object('mapId', maps.id)
+    FROM maps WHERE records.kind IN ('PatrolRun', 'GuardDuty') AND maps.name = records.map_name;
+  `,
+  // What lay beyond its limits, and when the same was within them again.
+  `
+  CREATE INDEX records_beyond ON records (at, id) WHERE kind IN ('MeterReading', 'ThermalReading')
+    AND coalesce(facts->>'readingState', CASE facts->>'isOverLimit' WHEN 'true' THEN 'high' ELSE 'normal' END) IN ('low', 'high');
+  CREATE INDEX records_normal ON records (kind, (coalesce(facts->>'meterName', facts->>'equipmentName')), at) WHERE kind IN ('MeterReading', 'ThermalReading')
+    AND coalesce(facts->>'readingState', CASE facts->>'isOverLimit' WHEN 'true' THEN 'high' ELSE 'normal' END) = 'normal';
   `,
   // Readings of sensors are the many: what is the same for all of one sensor stands once.
   `
