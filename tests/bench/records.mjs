@@ -27,7 +27,7 @@ const queries = (now, deviceId) => {
     ['between two values', list({ minValue: '20', maxValue: '40' })],
     ['above their limit', list({ overLimit: '1' })],
     ['sorted by value', list({ sortField: 'value', sortOrder: 'desc' })],
-    ['sorted by device, page 50', list({ page: '50', sortField: 'deviceName', sortOrder: 'asc' })],
+    ['sorted by value, page 50', list({ page: '50', sortField: 'value', sortOrder: 'asc' })],
     ['curves of three months, 400 slots', ['statSensorReading', { ...stretch, points: '400' }]],
   ];
 };

@@ -224,6 +224,10 @@ describe('<patrol-data-page resource="alarm-query">', () => {
     expect(fake.console.alarms.$opened.get()).to.equal(undefined);
     rows[1]?.click();
     expect(fake.console.alarms.$opened.get()).to.equal('1-1');
+    // A page without the dialog of alarms gets one beside the list, and one only.
+    expect(element.nextElementSibling?.localName).to.equal('patrol-alarm-dialog');
+    one('.open').click();
+    expect(document.querySelectorAll('patrol-alarm-dialog')).to.have.length(1);
     button('Watch the video of Alarm 1').click();
     expect(fake.console.alarms.$wanted.get()).to.equal('video');
   });

@@ -1,6 +1,6 @@
 import type { AnyResource } from '@patrolkit/core';
 import { useState, type ReactNode } from 'react';
-import { lazily, useConsole } from '../shared/element/index.ts';
+import { lazily, useConsole, useHost } from '../shared/element/index.ts';
 import type { CustomViews } from './custom/custom-views.ts';
 
 const RowDialog = lazily(async () => (await import('./RowDialog.tsx')).RowDialog);
@@ -20,12 +20,13 @@ export function useOpenRow({
   readonly onLink: (screen: string, query: string) => void;
 }): { readonly open: (id: string) => void; readonly dialog: ReactNode } {
   const console = useConsole();
+  const host = useHost();
   const [opened, setOpened] = useState<string>();
   return {
     open: id => {
       if (!views.open) return setOpened(id);
       const row = rows.find(one => resource.id(one) === id);
-      views.open(console, id, row);
+      views.open(host, console, id, row);
     },
     dialog:
       opened === undefined ? null : (

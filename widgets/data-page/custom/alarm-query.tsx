@@ -2,10 +2,11 @@ import { alarmState, isPersonAlarm, type Alarm, type ResourceOf } from '@patrolk
 import { Video } from 'lucide-react';
 import { useEffect } from 'react';
 import { BatchForm } from '../../shared/alarms/BatchForm.tsx';
-import { useConsole, useStore, useText, useTexts } from '../../shared/element/index.ts';
+import { useConsole, useHost, useStore, useText, useTexts } from '../../shared/element/index.ts';
 import { IconButton } from '../../shared/ui/Button.tsx';
 import { Badge, ColourMark } from '../../shared/ui/marks.tsx';
 import type { ViewsOf } from './custom-views.ts';
+import { openAlarm } from './open-alarm.ts';
 
 const tones = { unacknowledged: 'warning', acknowledged: 'accent', closed: 'muted' } as const;
 
@@ -49,7 +50,8 @@ function PersonKind({ row }: { readonly row: Alarm }) {
 
 /** That there is a video, and the way to it. */
 function VideoMark({ row: { id, name, video } }: { readonly row: Alarm }) {
-  const { alarms } = useConsole();
+  const console = useConsole();
+  const host = useHost();
   const text = useText();
   if (!video) return null;
   return (
@@ -57,7 +59,7 @@ function VideoMark({ row: { id, name, video } }: { readonly row: Alarm }) {
       size="small"
       icon={Video}
       label={text('data.alarms.playVideo', { name })}
-      onClick={() => alarms.open(id, 'video', video)}
+      onClick={() => openAlarm(host, console, id, 'video', video)}
     />
   );
 }
@@ -66,5 +68,5 @@ function VideoMark({ row: { id, name, video } }: { readonly row: Alarm }) {
 export const alarmQuery: ViewsOf<ResourceOf<'alarm-query'>> = {
   cells: { person: PersonKind, status: Status, video: VideoMark },
   forms: { acknowledge: BatchForm },
-  open: ({ alarms }, id, row) => alarms.open(id, undefined, row?.video),
+  open: (host, console, id, row) => openAlarm(host, console, id, undefined, row?.video),
 };

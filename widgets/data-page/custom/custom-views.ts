@@ -18,8 +18,8 @@ export interface CustomViews {
   readonly cells: Readonly<Record<string, OwnCell<unknown>>>;
   /** By action. */
   readonly forms: Readonly<Record<string, BatchForm>>;
-  /** Shows a row, where the engine does not; the row is undefined when the list has moved on meanwhile. */
-  readonly open?: { open(console: Console, id: string, row: unknown): void }['open'];
+  /** Shows a row of the list in an element, where the engine does not; the row is undefined when the list has moved on meanwhile. */
+  readonly open?: { open(host: HTMLElement, console: Console, id: string, row: unknown): void }['open'];
 }
 
 type Row<R> = R extends { id(row: infer T): string } ? T : never;
@@ -33,7 +33,9 @@ export type ViewsOf<R> = {
   readonly forms: { readonly [N in Name<Member<R, 'batch'>>]: BatchForm };
 } & (R extends { readonly facts: unknown }
   ? object
-  : { readonly open: { open(console: Console, id: string, row: Row<R> | undefined): void }['open'] });
+  : {
+      readonly open: { open(host: HTMLElement, console: Console, id: string, row: Row<R> | undefined): void }['open'];
+    });
 
 /** Pages that ask for views of their own. */
 export type PageWithViews = {

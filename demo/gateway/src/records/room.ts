@@ -13,10 +13,12 @@ import {
 } from '@patrolkit/transport/contract';
 import type { NamesNow } from '../fleet/site-names.ts';
 import { nameOfText, type StoredName } from '../http/names.ts';
+import { reasonOf } from '../http/guard.ts';
 import type { Room } from '../http/room.ts';
 import type { Language } from '../http/texts.ts';
 import type { ActorOf } from '../session/caller.ts';
 import type { Database } from '../store/database.ts';
+import { gatherStatistics } from '../store/statistics.ts';
 import { dice } from '../world/random.ts';
 import type { World } from '../world/world.ts';
 import { recordCalls } from './calls.ts';
@@ -151,12 +153,21 @@ export const openRecords = async (needs: RecordRoomNeeds): Promise<RecordRoom> =
   };
   let thinnedTo = 0;
   let isClosed = false;
+  let filling = Promise.resolve();
+  /** Makes what a gateway of that age would hold; queries are planned by it then. */
+  const fill = async (): Promise<void> => {
+    await sensorRows.settled();
+    if (isClosed) return;
+    past.begin();
+    await past.settled();
+    if (!isClosed) await gatherStatistics(database);
+  };
 
   return {
     calls: recordCalls({ database, actorOf, now, names, plans: world.plans }),
     begin: () => {
       sensorRows.begin();
-      void sensorRows.settled().then(() => (isClosed ? undefined : past.begin()));
+      filling = fill().catch((error: unknown) => onError(`records: ${reasonOf(error)}`));
     },
     tick: events => runs.tick(events),
     captured: capture => {
@@ -211,9 +222,9 @@ export const openRecords = async (needs: RecordRoomNeeds): Promise<RecordRoom> =
       await database.query('DELETE FROM records WHERE at < $1', [before]);
       await forgetSensorReadings(database, before);
       // What was made for measurements stays.
-      if (needs.sensorRows > 0) return;
-      await thinSensorReadings(database, { from: thinnedTo, to: fine }, thinnedMs);
+      if (needs.sensorRows === 0) await thinSensorReadings(database, { from: thinnedTo, to: fine }, thinnedMs);
       thinnedTo = fine;
+      await gatherStatistics(database);
     },
     sweep: () => {
       const at = now();
@@ -231,6 +242,7 @@ export const openRecords = async (needs: RecordRoomNeeds): Promise<RecordRoom> =
       isClosed = true;
       await sensorRows.stop();
       await past.stop();
+      await filling;
       runs.tell();
       writer.due(now());
       await writer.settled();

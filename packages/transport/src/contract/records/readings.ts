@@ -114,7 +114,8 @@ export const sensorReadings = records({
   time: 'at',
   filters: ['deviceId', 'quantity', 'isOverLimit'],
   ranges: ['reading'],
-  sorts: ['at', 'deviceName', 'reading'],
+  // Not by device: of a million readings that takes seconds, and the filter finds those of one.
+  sorts: ['at', 'reading'],
   doc: 'What sensors measured, every minute',
 });
 
