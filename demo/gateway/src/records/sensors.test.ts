@@ -53,6 +53,21 @@ describe('readings of sensors', () => {
     expect((await find({ isOverLimit: true })).rows.map(({ at }) => at)).toEqual([1000]);
   });
 
+  it('name in each language what they measure, where it has a name, and are found by it', async () => {
+    await keepSensorReadings(database, [
+      { ...reading, quantity: 'smoke', at: 1000, reading: 1 },
+      { ...reading, quantity: 'PM2.5', at: 2000, reading: 2 },
+    ]);
+    const inChinese = { language: 'zh-cn', base: '' } as const;
+    const { rows } = await table().find({ sort: 'at', direction: 'ascending' }, everybody, inChinese);
+    expect(rows.map(({ quantity, deviceName }) => [quantity, deviceName])).toEqual([
+      ['烟雾', '气体一号'],
+      ['PM2.5', '气体一号'],
+    ]);
+    expect((await table().find({ quantity: '烟' }, everybody, inChinese)).total).toBe(1);
+    expect((await find({ quantity: 'smoke' })).rows.map(({ quantity }) => quantity)).toEqual(['Smoke']);
+  });
+
   it('that were kept among other records are moved to their series', async () => {
     await database.query('DROP TABLE sensor_readings, sensor_series');
     await database.query(

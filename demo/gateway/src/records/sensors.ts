@@ -3,9 +3,16 @@
  * a time and a number, so that three months of them are counted, sorted and drawn in a moment.
  */
 import type { Infer, sensorReading } from '@patrolkit/transport/contract';
+import { nameOfText } from '../http/names.ts';
 import type { Querier } from '../store/database.ts';
 import type { Keepable } from './keepable.ts';
 import { inLanguage, type Table } from './table.ts';
+
+/** Quantities that have a name in each language; of gases and dust their signs are written everywhere. */
+const named = ['smoke', 'temperature'] as const;
+const names = named.map(
+  quantity => `WHEN '${quantity}' THEN ${inLanguage(`'${JSON.stringify(nameOfText(`quantity.${quantity}`))}'::jsonb`)}`,
+);
 
 /** Where they lie. */
 export const sensorTable: Table<Infer<typeof sensorReading>> = {
@@ -18,7 +25,7 @@ export const sensorTable: Table<Infer<typeof sensorReading>> = {
     deviceId: 'series.device_id',
     deviceName: inLanguage('series.device_name'),
     mapName: inLanguage('series.map_name'),
-    quantity: 'series.quantity',
+    quantity: `CASE series.quantity ${names.join(' ')} ELSE series.quantity END`,
     reading: 'sensor_readings.reading',
     readingUnit: 'series.unit',
     highest: 'series.highest',
