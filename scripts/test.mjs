@@ -87,6 +87,7 @@ const sqlFiles = [
     'records/room',
     'records/runs',
     'records/sensors',
+    'records/sightings',
     'records/views',
     'session/accounts',
     'session/renewal',

@@ -51,7 +51,7 @@ const capture = (part: Partial<Capture> = {}): Capture => ({
   point: 2,
   stop: 's4',
   at: now,
-  shot: { focus: '' } as Capture['shot'],
+  shot: { focus: '', pose: { x: 4.5, y: 2.25 } } as Capture['shot'],
   ...part,
 });
 const english = { language: 'en-us', base: 'http://here' } as const;
@@ -184,8 +184,25 @@ describe('captures', () => {
       label: 'AB 1234C',
       point: 0,
       pointId: null,
+      x: 4.5,
+      y: 2.25,
     } as const;
     await captures.storePast(database, [{ ...past, at: noon - 1 }]);
     expect((await facts())[0]?.facts).toEqual(vehicle?.facts);
+  });
+
+  it('keep where the device stood; of the past too', async () => {
+    captures.take(capture());
+    await captures.settled();
+    const past = { kind: 'face', deviceId: 'PR001', mapId: '1', label: 'He Qiang', point: 0, pointId: null } as const;
+    await captures.storePast(database, [
+      { ...past, at: noon + 1, x: 1.5, y: 7 },
+      { ...past, at: noon + 2, x: null, y: null },
+    ]);
+    expect(await database.query('SELECT x, y FROM captures ORDER BY at')).toEqual([
+      { x: 4.5, y: 2.25 },
+      { x: 1.5, y: 7 },
+      { x: null, y: null },
+    ]);
   });
 });

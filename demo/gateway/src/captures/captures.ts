@@ -46,6 +46,9 @@ export interface StoredCapture {
 export interface PastCapture extends Pick<Capture, 'kind' | 'deviceId' | 'mapId' | 'label' | 'point' | 'at'> {
   /** The point of the patrol; null where it is none. */
   readonly pointId: string | null;
+  /** Where the device stood, metres; null where that is not known. */
+  readonly x: number | null;
+  readonly y: number | null;
 }
 
 /** Which captures are read. */
@@ -160,11 +163,11 @@ export class Captures {
     if (there.length === 0) return;
     const column = <T>(read: (capture: (typeof there)[number]) => T): T[] => there.map(read);
     await inside.query(
-      `INSERT INTO captures (kind, device_id, device_kind, device_number, map_id, label, point, picture, at, point_id, device_name, map_name, name, facts)
-       SELECT kind, device_id, device_kind, number, map_id, label, point, '', at, point_id, device_name, map_name, name, facts
+      `INSERT INTO captures (kind, device_id, device_kind, device_number, map_id, label, point, picture, at, point_id, device_name, map_name, name, facts, x, y)
+       SELECT kind, device_id, device_kind, number, map_id, label, point, '', at, point_id, device_name, map_name, name, facts, x, y
        FROM unnest($1::text[], $2::text[], $3::text[], $4::int[], $5::text[], $6::text[], $7::int[], $8::bigint[], $9::text[], $10::jsonb[],
-         $11::jsonb[], $12::jsonb[], $13::jsonb[])
-       AS past (kind, device_id, device_kind, number, map_id, label, point, at, point_id, device_name, map_name, name, facts)`,
+         $11::jsonb[], $12::jsonb[], $13::jsonb[], $14::float8[], $15::float8[])
+       AS past (kind, device_id, device_kind, number, map_id, label, point, at, point_id, device_name, map_name, name, facts, x, y)`,
       [
         column(({ kind }) => kind),
         column(({ deviceId }) => deviceId),
@@ -179,6 +182,8 @@ export class Captures {
         column(({ names }) => JSON.stringify(names.map_name)),
         column(({ names }) => JSON.stringify(names.name)),
         column(capture => JSON.stringify(factsOf(capture, language))),
+        column(({ x }) => x),
+        column(({ y }) => y),
       ],
     );
   }
@@ -207,13 +212,13 @@ export class Captures {
 
   async #record(capture: Capture, deviceKind: DeviceKind, deviceNumber: number): Promise<void> {
     const { database, shoot, language, onStored } = this.#parts;
-    const { kind, deviceId, mapId, label, point, stop, at } = capture;
+    const { kind, deviceId, mapId, label, point, stop, at, shot } = capture;
     const id = stop === undefined ? null : pointId(mapId, stop);
     const names = this.#namesOf({ ...capture, pointId: id });
-    const picture = await shoot(capture.shot, deviceId, at);
+    const picture = await shoot(shot, deviceId, at);
     const [row] = await database.query<{ id: number | bigint }>(
-      `INSERT INTO captures (kind, device_id, device_kind, device_number, map_id, label, point, picture, at, point_id, device_name, map_name, name, facts)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14) RETURNING id`,
+      `INSERT INTO captures (kind, device_id, device_kind, device_number, map_id, label, point, picture, at, point_id, device_name, map_name, name, facts, x, y)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16) RETURNING id`,
       [
         kind,
         deviceId,
@@ -229,6 +234,8 @@ export class Captures {
         names.map_name,
         names.name,
         factsOf(capture, language),
+        shot.pose.x,
+        shot.pose.y,
       ],
     );
     if (!row) return;
@@ -256,7 +263,7 @@ export class Captures {
     mapId,
     label,
     pointId: id,
-  }: Omit<PastCapture, 'at' | 'point'>): Pick<StoredCapture, 'device_name' | 'map_name' | 'name'> {
+  }: Omit<PastCapture, 'at' | 'point' | 'x' | 'y'>): Pick<StoredCapture, 'device_name' | 'map_name' | 'name'> {
     const { names } = this.#parts;
     const place = id === null ? nameOfText('capture.underWay') : names.point(id);
     return {

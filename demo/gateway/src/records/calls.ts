@@ -56,6 +56,7 @@ import { audit } from '../store/audit.ts';
 import { detailCalls, type DetailNeeds } from './details.ts';
 import { fileOf, type FileAsked } from './file.ts';
 import { openReports } from './reports.ts';
+import { sightingCalls } from './sightings.ts';
 import { sumsOf } from './sums.ts';
 import { RecordTable, type Asked, type Drawn } from './table.ts';
 import { openTables, operationName } from './tables.ts';
@@ -150,6 +151,7 @@ export const recordCalls = ({ actorOf, ...needs }: RecordNeeds): CallsOf<typeof 
     ...kept('CardUse', cardUses),
     ...kept('FibreEvent', fibreEvents),
     ...detailCalls(needs),
+    ...sightingCalls({ ...needs, tables }),
     statPatrolRunReport: (asked, caller) => reports.PatrolRun.find(asked, sessionOf(caller).user, caller),
     exportPatrolRunReport: async (asked, caller) => {
       const { report } = reports.PatrolRun;

@@ -24,6 +24,9 @@ const shot = {
   deviceName: inLanguage('captures.device_name'),
   mapName: inLanguage('captures.map_name'),
   picture: 'captures.picture',
+  mapId: 'captures.map_id',
+  x: 'captures.x',
+  y: 'captures.y',
 };
 
 /** The name of a kind of operation; its word where there is none. */

@@ -57,6 +57,7 @@ export * from './records/curves.ts';
 export * from './records/sums.ts';
 export { operation, operations, signInAttempt, signInAttempts } from './records/logs.ts';
 export * from './records/records.ts';
+export * from './records/sightings.ts';
 export { dutySigning, rollCallEntry, runCourse, runPoint } from './records/details.ts';
 export * from './session/account-entities.ts';
 export * from './session/code-entities.ts';

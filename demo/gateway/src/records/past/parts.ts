@@ -20,8 +20,18 @@ import { batteryReadingsOf, sensorEveryMs, sensorReadingsOf, thinnedMs } from '.
 import { linkagesOf, onlineStretchesOf } from '../sources/robots.ts';
 import { warningOf } from '../sources/warnings.ts';
 import { noticedBy, type RecordSite, type Stretch } from '../sources/site.ts';
-import { dayOf, handlingOf, operationsOf, signInsOf, type Handling, type RaisedPast, type Seen } from './day.ts';
+import {
+  dayOf,
+  handlingOf,
+  operationsOf,
+  signInsOf,
+  type Handling,
+  type PastDay,
+  type RaisedPast,
+  type Seen,
+} from './day.ts';
 import { patrolsOf } from './patrols.ts';
+import { placeOf } from './places.ts';
 
 /** An alarm of the past as the room of alarms stores it. */
 export type PastAlarmGiven = Omit<RaisedPast, 'device'> &
@@ -36,6 +46,8 @@ export interface PastCaptureGiven {
   readonly point: number;
   readonly pointId: string | null;
   readonly at: number;
+  readonly x: number | null;
+  readonly y: number | null;
 }
 
 /** Who stores what is no record of its own. */
@@ -98,15 +110,14 @@ const curves = (site: RecordSite, { stretch, day, begin, end }: DayAsked): Batch
 /** The alarms of a day with how they were handled; those for which that is not over at the end are left out. */
 const handledOf = (
   site: RecordSite,
-  { stretch, alarms }: { readonly stretch: Stretch; readonly alarms: readonly RaisedPast[] },
+  { stretch, alarms, runs }: { readonly stretch: Stretch } & Pick<PastDay, 'alarms' | 'runs'>,
   users: PastUsers,
   end: number,
 ): PastAlarmGiven[] => {
   const random = dice(site.seed, 'handling', stretch.from);
   return alarms.flatMap(({ device, ...alarm }): PastAlarmGiven[] => {
     const handling = handlingOf(site, alarm, users.ids, end, random);
-    const places = site.points.filter(({ mapId }) => mapId === device.mapId);
-    const { x = 1, y = 1 } = places[Math.floor(random() * places.length)] ?? {};
+    const { x = 1, y = 1 } = placeOf(site, runs, device, alarm.at) ?? {};
     return handling ? [{ ...alarm, ...handling, deviceId: device.id, mapId: device.mapId, x, y }] : [];
   });
 };
@@ -120,15 +131,10 @@ export const partsOf = (site: RecordSite, asked: DayAsked, users: PastUsers, sto
   const unknown = strangers.map(seen => strangerSeen(sighting(seen), random));
   const labelled =
     (kind: 'vehicle' | 'face') =>
-    ({ device, at, label }: Seen): PastCaptureGiven => ({
-      kind,
-      deviceId: device.id,
-      mapId: device.mapId,
-      label,
-      point: 0,
-      pointId: null,
-      at,
-    });
+    ({ device, at, label }: Seen): PastCaptureGiven => {
+      const { x = null, y = null } = placeOf(site, runs, device, at) ?? {};
+      return { kind, deviceId: device.id, mapId: device.mapId, label, point: 0, pointId: null, at, x, y };
+    };
   const captures = [
     ...stops.map(({ device, point, at }): PastCaptureGiven => {
       const number = site.points.filter(({ mapId }) => mapId === point.mapId).indexOf(point) + 1;
@@ -140,16 +146,18 @@ export const partsOf = (site: RecordSite, asked: DayAsked, users: PastUsers, sto
         point: number,
         pointId: point.id,
         at,
+        x: point.x,
+        y: point.y,
       };
     }),
     ...vehicles.map(labelled('vehicle')),
     ...faces.map(labelled('face')),
   ].sort((one, other) => one.at - other.at);
-  const handled = handledOf(site, { stretch, alarms }, users, end);
+  const handled = handledOf(site, { stretch, alarms, runs }, users, end);
   const beside = (days: number): PastAlarmGiven[] => {
     const other = { from: stretch.from + days * DAY, to: stretch.to + days * DAY };
     const isPast = other.from >= begin && other.to <= end;
-    return isPast ? handledOf(site, { stretch: other, alarms: dayOf(site, other).alarms }, users, end) : [];
+    return isPast ? handledOf(site, { stretch: other, ...dayOf(site, other) }, users, end) : [];
   };
   const around = [...beside(-1), ...handled, ...beside(1)];
   const rows = [

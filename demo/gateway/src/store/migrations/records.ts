@@ -77,4 +77,10 @@ export const recordTables: readonly Migration[] = [
   CREATE INDEX sensor_readings_series ON sensor_readings (series_id, at);
   CREATE INDEX sensor_readings_value ON sensor_readings (reading, at, id);
   `,
+  // Where the device stood that took a picture, and what is asked of one person or plate.
+  `
+  ALTER TABLE captures ADD COLUMN x double precision;
+  ALTER TABLE captures ADD COLUMN y double precision;
+  CREATE INDEX captures_label ON captures (kind, label, at);
+  `,
 ];

@@ -43,6 +43,7 @@ import { alarmWarnings } from './warnings.ts';
 
 export { getPatrolRunCourse, getPatrolRunRollCall, listGuardDutySignings } from './details.ts';
 export { listOperateType } from './logs.ts';
+export { getSightings } from './sightings.ts';
 export const { find: findCapturedVehicleByPage, file: exportCapturedVehicle } = capturedVehicles;
 export const { find: findIdentifiedPersonByPage, file: exportIdentifiedPerson } = identifiedPersons;
 export const { find: findCapturedPictureByPage, file: exportCapturedPicture } = capturedPictures;

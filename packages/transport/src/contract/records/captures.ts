@@ -1,11 +1,19 @@
 /** Records of what robots took pictures of. The specification names no field of them: all are assumed. */
-import { assumed, choice, entity, id, optional, share, text, time } from '../codec/index.ts';
+import { assumed, choice, entity, id, number, optional, share, text, time } from '../codec/index.ts';
 import { pictured } from './common.ts';
 import { records } from './records.ts';
 
+/** Where the device stood when it took a picture. */
+const placed = {
+  ...pictured,
+  mapId: assumed('mapId', optional(id), 'Map'),
+  x: assumed('x', optional(number), 'Metres east, where the device stood; absent where that is not known'),
+  y: assumed('y', optional(number), 'Metres north'),
+};
+
 /** A vehicle that a robot read the plate of. */
 export const capturedVehicle = entity('CapturedVehicle', {
-  ...pictured,
+  ...placed,
   plate: assumed('plateNumber', text, 'Number plate'),
   plateColour: assumed(
     'plateColor',
@@ -32,7 +40,7 @@ export const capturedVehicles = records({
 
 /** A person whom a robot recognised. */
 export const identifiedPerson = entity('IdentifiedPerson', {
-  ...pictured,
+  ...placed,
   personName: assumed('personName', text, 'Name of the person'),
   personType: assumed('personType', optional(text), 'Kind of person, in the words of the installation'),
   similarity: assumed('similarity', optional(share), 'How alike the face is to that of the library'),
@@ -50,7 +58,7 @@ export const identifiedPersons = records({
 
 /** A picture of any kind that a robot took, as it came. */
 export const capturedPicture = entity('CapturedPicture', {
-  ...pictured,
+  ...placed,
   subject: assumed('captureName', text, 'What was seen: a point of the patrol, a plate, a person'),
 });
 /** Pictures that robots took, of whatever kind. */
@@ -88,7 +96,7 @@ export const keptScreenshots = records({
 
 /** A picture of a point of a patrol. */
 export const patrolCapture = entity('PatrolCapture', {
-  ...pictured,
+  ...placed,
   pointName: assumed('pointName', text, 'Point of the patrol, or that it was taken on the way'),
   pointId: assumed('pointId', optional(id), 'The same by its id; absent on the way'),
 });

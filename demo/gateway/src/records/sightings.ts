@@ -1,0 +1,94 @@
+/** Where and when one person or one number plate was seen, added up by the database. */
+import {
+  longestSightings,
+  mostPlaces,
+  type Infer,
+  type Sightings,
+  type sightingsQuery,
+} from '@patrolkit/transport/contract';
+import { pointId } from '../fleet/site-names.ts';
+import type { Caller } from '../http/calls.ts';
+import { nameIn, type StoredName } from '../http/names.ts';
+import { Refusal } from '../http/refusal.ts';
+import { sessionOf } from '../session/caller.ts';
+import type { DetailNeeds } from './details.ts';
+import { Calendar, unitOf } from './periods.ts';
+import type { Question } from './table.ts';
+import type { openTables } from './tables.ts';
+
+/** Positions in the same square of so many metres are one place. */
+const squareMetres = 2;
+
+interface Place {
+  readonly map_id: string;
+  readonly map_name: StoredName;
+  readonly x: number | null;
+  readonly y: number | null;
+  readonly count: number | bigint;
+  readonly last: number | bigint;
+}
+
+/** What it needs. */
+export interface SightingNeeds extends DetailNeeds {
+  readonly tables: Pick<ReturnType<typeof openTables>, 'IdentifiedPerson' | 'CapturedVehicle'>;
+}
+
+/** The call about sightings. */
+export const sightingCalls = ({ database, plans, names, now, tables }: SightingNeeds) => {
+  /** The name of the point of the patrols of a map that is nearest to a place. */
+  const nearest = (mapId: string, x: number, y: number): StoredName | undefined => {
+    const plan = plans.find(({ id }) => id === mapId);
+    const stops = new Set(plan?.routes.flatMap(route => route.stops));
+    const far = (node: { readonly x: number; readonly y: number }): number => Math.hypot(node.x - x, node.y - y);
+    const [point] = (plan?.nodes ?? [])
+      .filter(({ id }) => stops.has(id))
+      .toSorted((one, other) => far(one) - far(other));
+    return point && names.point(pointId(mapId, point.id));
+  };
+
+  return {
+    getSightings: async (asked: Infer<typeof sightingsQuery>, caller: Caller): Promise<Sightings> => {
+      const { kind, label, from, timeZone } = asked;
+      const to = Math.min(asked.to ?? now(), now());
+      if (to < from || to - from > longestSightings) throw new Refusal(400, 'error.parameters', { name: 'stopTime' });
+      const unit = unitOf({ from, to }) === 'hour' ? 'hour' : 'day';
+      const stretches = new Calendar(timeZone).stretches({ from, to }, unit, Infinity) ?? [];
+
+      const table = kind === 'person' ? tables.IdentifiedPerson : tables.CapturedVehicle;
+      const { from: source, parameters }: Question = table.question({ from, to }, sessionOf(caller).user, caller);
+      const next = (later: number): string => `$${String(parameters.length + later)}`;
+      const seen = `${source} AND captures.label = ${next(1)}`;
+      const [places, counts] = await Promise.all([
+        database.query<Place>(
+          `SELECT map_id, (array_agg(map_name ORDER BY at DESC, id DESC))[1] AS map_name, avg(x) AS x, avg(y) AS y,
+             count(*) AS count, max(at) AS last
+           FROM ${seen} GROUP BY map_id, floor(x / ${String(squareMetres)}), floor(y / ${String(squareMetres)})
+           ORDER BY count(*) DESC, max(at) DESC, map_id LIMIT ${String(mostPlaces)}`,
+          [...parameters, label],
+        ),
+        database.query<{ slot: number; count: number | bigint }>(
+          `SELECT width_bucket(at, ${next(2)}::bigint[]) AS slot, count(*) AS count FROM ${seen} GROUP BY 1`,
+          [...parameters, label, stretches.map(stretch => stretch.from)],
+        ),
+      ]);
+      const bySlot = new Map(counts.map(({ slot, count }) => [slot, Number(count)]));
+      return {
+        total: [...bySlot.values()].reduce((sum, count) => sum + count, 0),
+        places: places.map(({ map_id: mapId, map_name: mapName, x, y, count, last }) => {
+          const point = x === null || y === null ? undefined : nearest(mapId, x, y);
+          return {
+            mapId,
+            mapName: nameIn(caller.language, mapName),
+            x: x ?? undefined,
+            y: y ?? undefined,
+            pointName: point && nameIn(caller.language, point),
+            count: Number(count),
+            lastAt: Number(last),
+          };
+        }),
+        unit,
+        slots: stretches.map(({ from: at }, index) => ({ at, count: bySlot.get(index + 1) ?? 0 })),
+      };
+    },
+  };
+};
