@@ -52,6 +52,8 @@ function List(props: ListPageProps & { readonly userId: string }) {
     resource,
     views,
     rows,
+    filters: query.filters,
+    isNarrow,
     onLink: (screen, linked) => emit('pageopenrequest', { screen, query: linked }),
   });
   const filters = (

@@ -71,7 +71,7 @@ function Narrowed({ section, row, isNarrow, onOpen, resource, views }: SectionPr
     ? { ...resource, columns: resource.columns.filter(({ name }) => wanted.includes(name)) }
     : resource;
   const rows = listed?.rows ?? [];
-  const { open, dialog } = useOpenRow({ resource, views, rows, onLink: onOpen });
+  const { open, dialog } = useOpenRow({ resource, views, rows, filters: query.filters, isNarrow, onLink: onOpen });
   const shared = { resource: narrowed, views, rows, isBusy: isReading, onOpen: open };
   const isCurve = section.as === 'curves';
   const all = (

@@ -1,12 +1,17 @@
-import type { AnyResource } from '@patrolkit/core';
+import type { AnyResource, FilterValues } from '@patrolkit/core';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import type { KeyboardEvent } from 'react';
-import { useText } from '../shared/element/index.ts';
+import { lazily, useText } from '../shared/element/index.ts';
 import { Button } from '../shared/ui/Button.tsx';
 import { Dialog } from '../shared/ui/Dialog.tsx';
 import { Cell } from './Cell.tsx';
 import type { CustomViews } from './custom/custom-views.ts';
 import { useRowName } from './rows.ts';
+
+const Sightings = lazily(async () => (await import('./Sightings.tsx')).Sightings);
+
+/** Widths of the dialog, px: with sightings it has a map. */
+const widths = { plain: 560, pictured: 720, sighted: 1120 } as const;
 
 /** Everything that is known of a row, and the way to its neighbours: by buttons, and by the arrow keys. */
 export function RowDialog({
@@ -14,6 +19,8 @@ export function RowDialog({
   views,
   rows,
   id,
+  filters,
+  isNarrow,
   onGo,
   onClose,
   onLink,
@@ -23,6 +30,9 @@ export function RowDialog({
   /** The rows of the page that is shown. */
   readonly rows: readonly unknown[];
   readonly id: string;
+  /** What the list was asked for. */
+  readonly filters: FilterValues;
+  readonly isNarrow: boolean;
   readonly onGo: (id: string) => void;
   readonly onClose: () => void;
   /** Another page is wanted. */
@@ -38,11 +48,13 @@ export function RowDialog({
     const next = rows[at + step];
     if (next !== undefined) onGo(resource.id(next));
   };
-  const onKey = ({ key }: KeyboardEvent): void => {
+  const onKey = ({ key, target, currentTarget }: KeyboardEvent): void => {
+    // The keys of a choice, of what scrolls and of a dialog above this one are their own.
+    if (target instanceof Element && target.closest('select, [role="region"], dialog') !== currentTarget) return;
     if (key === 'ArrowLeft') goBy(-1);
     if (key === 'ArrowRight') goBy(1);
   };
-  const { link } = resource;
+  const { link, sightings } = resource;
   const linked = link?.query(row);
   const name = nameOf(row);
   const facts = resource.facts ?? resource.columns;
@@ -53,7 +65,7 @@ export function RowDialog({
     <Dialog
       open
       title={name || text('data.details')}
-      width={pictures.length > 0 ? 720 : 560}
+      width={sightings ? widths.sighted : pictures.length > 0 ? widths.pictured : widths.plain}
       onClose={onClose}
       onKey={onKey}
       footer={
@@ -72,7 +84,7 @@ export function RowDialog({
         </>
       }
     >
-      <div className="facts">
+      <div className="facts" data-sighted={sightings ? true : undefined}>
         {pictures.map(column => (
           <div key={column.name} className="fact-picture">
             {draw(column)}
@@ -87,6 +99,17 @@ export function RowDialog({
           ))}
         </dl>
       </div>
+      {sightings ? (
+        <Sightings
+          key={id}
+          resource={resource}
+          sighted={sightings}
+          row={row}
+          filters={filters}
+          isNarrow={isNarrow}
+          onOpen={onLink}
+        />
+      ) : null}
     </Dialog>
   );
 }

@@ -1,4 +1,4 @@
-import type { AnyResource } from '@patrolkit/core';
+import type { AnyResource, FilterValues } from '@patrolkit/core';
 import { useState, type ReactNode } from 'react';
 import { lazily, useConsole, useHost } from '../shared/element/index.ts';
 import type { CustomViews } from './custom/custom-views.ts';
@@ -10,12 +10,17 @@ export function useOpenRow({
   resource,
   views,
   rows,
+  filters,
+  isNarrow,
   onLink,
 }: {
   readonly resource: AnyResource;
   readonly views: CustomViews;
   /** The rows of the page that is shown. */
   readonly rows: readonly unknown[];
+  /** What the list was asked for. */
+  readonly filters: FilterValues;
+  readonly isNarrow: boolean;
   /** Another page is wanted. */
   readonly onLink: (screen: string, query: string) => void;
 }): { readonly open: (id: string) => void; readonly dialog: ReactNode } {
@@ -35,6 +40,8 @@ export function useOpenRow({
           views={views}
           rows={rows}
           id={opened}
+          filters={filters}
+          isNarrow={isNarrow}
           onGo={setOpened}
           onClose={() => setOpened(undefined)}
           onLink={onLink}

@@ -82,6 +82,7 @@ export type {
   Rgb,
   Robot,
   RobotStatus,
+  Sightings,
   StreamType,
   SwitchName,
   SystemInfo,

@@ -10,6 +10,7 @@ export * from './list-pages.ts';
 export * from './query.ts';
 export * from './report-pages.ts';
 export * from './report-query.ts';
+export * from './sightings.ts';
 export type * from './detail.ts';
 export type * from './report.ts';
 export type * from './resource.ts';

@@ -13,7 +13,7 @@ import {
 } from '@patrolkit/transport';
 import type { MessageId } from '../i18n/index.ts';
 import { codecOf, columnOf, label, wordsOf, type Told } from './columns.ts';
-import type { Column, DictionaryEntry, Filter, Resource, SumKind } from './resource.ts';
+import type { Column, DictionaryEntry, Filter, Resource, Sighted, SumKind } from './resource.ts';
 
 /** Screens that have a title. */
 export type Titled<Screen extends string> = `screens.title.${Screen}` extends MessageId ? Screen : never;
@@ -59,6 +59,8 @@ interface Described<Row, Screen extends string, Filtered extends keyof Row & str
     readonly as?: string;
     readonly label?: MessageId;
   };
+  /** Its rows are persons or plates that were seen; `records` has the list of the single captures. */
+  readonly sightings?: Pick<Sighted<Row>, 'kind' | 'call'>;
 }
 
 /** The filter of a field. */
@@ -127,7 +129,7 @@ export function recordPage<
     filters,
     batch: [],
     facts: [...columns, ...(described.more ?? []).map(columnOfRow)],
-    areas: ['records', 'screens'],
+    areas: described.sightings ? ['records', 'screens', 'reports'] : ['records', 'screens'],
     ...(drawn
       ? { curve: { call: drawn.call, label: label(drawn.value), ...(drawnUnit ? { unit: drawnUnit } : {}) } }
       : {}),
@@ -155,6 +157,15 @@ export function recordPage<
         }
       : {}),
     ...(described.isCards ? { isCards: true } : {}),
+    ...(gathers && described.sightings
+      ? {
+          sightings: {
+            ...described.sightings,
+            label: (row: Row) => String(row[gathers.field] ?? ''),
+            captures: { screen: gathers.screen, filter: gathers.field },
+          },
+        }
+      : {}),
     ...(gathers
       ? {
           link: {

@@ -7,10 +7,14 @@ import type {
   Entity,
   Fields,
   FileAnswer,
+  Infer,
   Page,
   PushType,
   RecordCurve,
   RecordSum,
+  SightingKind,
+  Sightings,
+  sightingsQuery,
   Unit,
 } from '@patrolkit/transport';
 import type { LateArea, MessageId } from '../i18n/index.ts';
@@ -131,6 +135,16 @@ export interface Gantt<Row> {
   readonly gap?: Column<Row>;
 }
 
+/** How a row tells what was seen. */
+export interface Sighted<Row> {
+  readonly kind: SightingKind;
+  readonly call: Call<Infer<typeof sightingsQuery>, Sightings>;
+  /** Who or which it was: its name. */
+  label(row: Row): string;
+  /** The list of the single captures, and the filter of it that takes the name. */
+  readonly captures: { readonly screen: string; readonly filter: string };
+}
+
 /** What is told of the numbers of a column. */
 export type SumKind = 'sum' | 'least' | 'greatest' | 'mean';
 
@@ -174,6 +188,8 @@ export interface Resource<Row, Request, ExportRequest> {
   };
   /** Its rows are drawn as cards, however much room there is. */
   readonly isCards?: true;
+  /** Where and when the person or plate of a row was seen: shown with the row. */
+  readonly sightings?: Sighted<Row>;
   /** Another page that shows more of a row. */
   readonly link?: {
     readonly screen: string;

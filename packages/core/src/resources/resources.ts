@@ -8,6 +8,7 @@ import type {
   RecordCurve,
   RecordSum,
   ReportAnswer,
+  Sightings,
 } from '@patrolkit/transport';
 import { atom, computed } from 'nanostores';
 import { attempt, type Outcome } from '../outcome.ts';
@@ -18,6 +19,7 @@ import { createListLayouts, type ListLayoutStore } from './layout.ts';
 import type { Report } from './report.ts';
 import type { AnyResource, DictionaryEntry, Filter } from './resource.ts';
 import { createSavedFilters, type SavedFilterStore } from './saved-filters.ts';
+import type { SightingsRequest } from './sightings.ts';
 import { createSorting } from './sorting.ts';
 import type { Store } from '../store.ts';
 
@@ -49,6 +51,12 @@ export interface ResourceStore {
     request: object,
     signal?: AbortSignal,
   ): Promise<Outcome<readonly RecordSum[]>>;
+  /** Where and when somebody or something was seen, by a request of `sightingsRequest`. */
+  sightings(
+    sighted: NonNullable<AnyResource['sightings']>,
+    request: SightingsRequest,
+    signal?: AbortSignal,
+  ): Promise<Outcome<Sightings>>;
   /** What the call of a section answers for the row of its detail page. */
   section(section: RowsSection, id: string, signal?: AbortSignal): Promise<Outcome<unknown>>;
   /** A report, by a request of `reportRequest`. */
@@ -81,27 +89,28 @@ export function createResources({ http, environment, service }: ResourceNeeds): 
   const $pushes = atom<Partial<Record<PushType, number>>>({});
   const saved = createSavedFilters(environment, service);
   const layouts = createListLayouts(environment, service);
+  const ask = <Request, Answer>(
+    call: Call<Request, Answer>,
+    request: Request,
+    signal: AbortSignal | undefined,
+  ): Promise<Outcome<Answer>> =>
+    attempt(http.request(call, request, { showsTip: false, ...(signal ? { signal } : {}) }));
   const store: ResourceStore = {
     saved: saved.store,
     layouts: layouts.store,
     read: async (resource, request, signal) => {
-      const ask = (asked: object): Promise<Outcome<Page<unknown>>> =>
-        attempt(http.request(resource.list, asked, { showsTip: false, ...(signal ? { signal } : {}) }));
-      const outcome = await ask(request);
-      if (outcome.isDone) sorting.learn(resource, order => ask({ ...request, ...order }));
+      const list = (asked: object): Promise<Outcome<Page<unknown>>> => ask(resource.list, asked, signal);
+      const outcome = await list(request);
+      if (outcome.isDone) sorting.learn(resource, order => list({ ...request, ...order }));
       return outcome;
     },
-    curves: ({ call }, request, signal) =>
-      attempt(http.request(call, request, { showsTip: false, ...(signal ? { signal } : {}) })),
-    sums: ({ call }, request, signal) =>
-      attempt(http.request(call, request, { showsTip: false, ...(signal ? { signal } : {}) })),
-    section: ({ call }, id, signal) =>
-      attempt(http.request(call, { id }, { showsTip: false, ...(signal ? { signal } : {}) })),
-    report: ({ call }, request, signal) =>
-      attempt(http.request(call, request, { showsTip: false, ...(signal ? { signal } : {}) })),
+    curves: ({ call }, request, signal) => ask(call, request, signal),
+    sums: ({ call }, request, signal) => ask(call, request, signal),
+    sightings: ({ call }, request, signal) => ask(call, request, signal),
+    section: ({ call }, id, signal) => ask(call, { id }, signal),
+    report: ({ call }, request, signal) => ask(call, request, signal),
     sorts: ({ list }) => computed(sorting.$known, known => known.get(list.name) === true),
-    words: ({ dictionary }, signal) =>
-      attempt(http.request(dictionary, {}, { showsTip: false, ...(signal ? { signal } : {}) })),
+    words: ({ dictionary }, signal) => ask(dictionary, {}, signal),
     file: ({ call }, request, { signal, onRows } = {}) =>
       attempt(
         http.download(call, request, {

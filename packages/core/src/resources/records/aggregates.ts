@@ -1,5 +1,5 @@
 /** Pages of who and what was seen how often. */
-import { personAggregates, personSums, plateAggregates, plateSums } from '@patrolkit/transport';
+import { getSightings, personAggregates, personSums, plateAggregates, plateSums } from '@patrolkit/transport';
 import { recordPage } from '../record-page.ts';
 
 /** The pages, by their screens. */
@@ -11,6 +11,7 @@ export const pages = {
     columns: ['picture', 'personName', 'sightings', 'devices', 'firstAt', 'lastAt', 'mapName'],
     isCards: true,
     records: { screen: 'identified-person-query', field: 'personName' },
+    sightings: { kind: 'person', call: getSightings },
     pushes: ['FaceCaptureInfo'],
   }),
   'numberplate-aggregation-query-index': recordPage(plateAggregates, {
@@ -20,6 +21,7 @@ export const pages = {
     columns: ['picture', 'plate', 'sightings', 'devices', 'firstAt', 'lastAt', 'mapName'],
     isCards: true,
     records: { screen: 'captured-vehicles-query', field: 'plate' },
+    sightings: { kind: 'plate', call: getSightings },
     pushes: ['VehicleCaptureInfo'],
   }),
 };

@@ -23,6 +23,8 @@ export const longestSightings = Math.min(personAggregates.longest, plateAggregat
 
 /** What was seen. */
 export const sightingKind = choice({ person: 'person', plate: 'plate' });
+/** What was seen. */
+export type SightingKind = Infer<typeof sightingKind>;
 
 /** A place where it was seen: positions in the same square of two metres are one place. */
 export const sightingPlace = entity('SightingPlace', {
