@@ -69,6 +69,7 @@ describe('sightings', () => {
     all('.cards .open')[0]?.click();
   };
   const isAccessible = async (): Promise<void> => {
+    await until(() => all('[aria-busy]').length === 0, 'what is read');
     const { violations } = await axe.run(element, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa'] });
     expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(node => node.html).join(' ')}`)).to.deep.equal([]);
   };

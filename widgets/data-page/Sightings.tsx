@@ -43,10 +43,10 @@ export function Sightings({
   const [read, setRead] = useState<{ of: object; seen?: Seen; problem?: Notice }>();
   const label = sighted.label(row);
   const { from, to } = filters;
-  // oxlint-disable-next-line react/exhaustive-deps -- the row is the one of its name, and the moment that of its opening
+  // The period ends when the row was opened, or read again.
   const asked = useMemo(
     () => ({ period: sightingsPeriod(resource, { from, to }, now()), turn }),
-    [resource, label, from, to, now, turn],
+    [resource, from, to, now, turn],
   );
   const { period } = asked;
 
