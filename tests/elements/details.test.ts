@@ -49,6 +49,7 @@ const duty = {
   id: '9',
   at: moment,
   deviceId: 'PD001',
+  mapId: '1',
   mapName: 'Hall',
   guardName: 'Somebody',
   shift: 'night',
@@ -202,7 +203,7 @@ describe('pages of one record', () => {
     ]);
     await until(() => section('runs') !== null, 'the patrols');
     const { list } = await loadResource('patrol-report');
-    expect(fake.server.of(list).at(-1)?.request).to.deep.include({ mapName: 'Hall', from: moment });
+    expect(fake.server.of(list).at(-1)?.request).to.deep.include({ mapId: '1', from: moment });
     await isAccessible();
   });
 
