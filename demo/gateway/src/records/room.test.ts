@@ -1,13 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { givenName, nameOfText } from '../http/names.ts';
+import { nameOfText } from '../http/names.ts';
 import type { Database } from '../store/database.ts';
 import { openInstallation } from '../testing.ts';
 import type { Device } from '../world/types.ts';
 import { World } from '../world/world.ts';
 import type { Recorded } from './recordings.ts';
-import { openRecords, recordLimits, type RecordRoom } from './room.ts';
+import { recordLimits, type RecordRoom } from './room.ts';
 import { shiftAt } from './sources/duties.ts';
 import { keepSensorReadings } from './sensors.ts';
+import { openTestRoom } from './testing.ts';
 
 const DAY = 86_400_000;
 const noon = Date.UTC(2026, 4, 12, 12);
@@ -29,26 +30,7 @@ const recorded: Recorded = {
 };
 
 const open = (): Promise<RecordRoom> =>
-  openRecords({
-    database,
-    world,
-    names: { device: id => givenName(id), map: id => givenName(`map ${id}`), point: id => givenName(`point ${id}`) },
-    actorOf: () => ({ userId: '1', pageId: '', address: '' }),
-    seed: 3,
-    recorded,
-    language: 'en-us',
-    historyDays: 0,
-    sensorRows: 0,
-    stores: {
-      alarms: () => Promise.resolve([]),
-      captures: () => Promise.resolve(),
-      signIns: () => Promise.resolve(),
-    },
-    onToday: () => Promise.resolve(),
-    tell: () => undefined,
-    now: () => now,
-    onError: message => errors.push(message),
-  });
+  openTestRoom({ database, world, recorded, now: () => now, onError: message => errors.push(message) });
 
 interface Row {
   readonly at: number;

@@ -1,10 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { givenName, nameOfText } from '../http/names.ts';
+import { nameOfText } from '../http/names.ts';
 import type { Database } from '../store/database.ts';
 import { openInstallation } from '../testing.ts';
 import type { Device } from '../world/types.ts';
 import { World } from '../world/world.ts';
-import { openRecords, type RecordRoom } from './room.ts';
+import type { RecordRoom } from './room.ts';
+import { openTestRoom } from './testing.ts';
 
 interface Noticed {
   readonly deviceId: string;
@@ -25,26 +26,7 @@ let alarms: Noticed[];
 let stops: (Noticed & { stop: number })[];
 
 const open = (): Promise<RecordRoom> =>
-  openRecords({
-    database,
-    world,
-    names: { device: id => givenName(id), map: id => givenName(`map ${id}`), point: id => givenName(`point ${id}`) },
-    actorOf: () => ({ userId: '1', pageId: '', address: '' }),
-    seed: 3,
-    recorded: { devices: [], ranges: () => [], bytesOf: () => 0 },
-    language: 'en-us',
-    historyDays: 0,
-    sensorRows: 0,
-    stores: {
-      alarms: () => Promise.resolve([]),
-      captures: () => Promise.resolve(),
-      signIns: () => Promise.resolve(),
-    },
-    onToday: () => Promise.resolve(),
-    tell: () => undefined,
-    now: () => now,
-    onError: message => expect(message).toBe(''),
-  });
+  openTestRoom({ database, world, now: () => now, onError: message => expect(message).toBe('') });
 
 /** Lets time pass: what the world tells is stored a moment later, as pictures are. */
 const pass = async (ms: number): Promise<void> => {

@@ -1,15 +1,14 @@
 import { sensorCurve, sensorReadings, type RecordCurve } from '@patrolkit/transport/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { findUser, type Account } from '../session/users.ts';
+import type { Account } from '../session/users.ts';
 import type { MigratedDatabase } from '../store/migrate.ts';
 import { migrations } from '../store/migrations/all.ts';
 import { openInstallation } from '../testing.ts';
 import { dice } from '../world/random.ts';
 import { keepSensorReadings } from './sensors.ts';
-import { RecordTable, type Asked } from './table.ts';
-import { tableOf } from './views.ts';
+import type { Asked } from './table.ts';
+import { everybodyOf, tableIn, testReader as reader } from './testing.ts';
 
-const reader = { language: 'en-us', base: '' } as const;
 const reading = {
   deviceId: 'GS001',
   deviceName: { 'en-us': 'Gas 1', 'zh-cn': '气体一号' },
@@ -20,12 +19,12 @@ const reading = {
 };
 let database: MigratedDatabase;
 let everybody: Account;
-const table = () => new RecordTable(sensorReadings, tableOf(sensorReadings), database);
+const table = () => tableIn(database, sensorReadings);
 const find = (asked: Asked = {}) => table().find({ pageSize: 200, ...asked }, everybody, reader);
 
 beforeAll(async () => {
   database = (await openInstallation()) as MigratedDatabase;
-  everybody = (await findUser(database, 'account', 'admin'))!.user;
+  everybody = await everybodyOf(database);
 }, 60_000);
 afterAll(() => database.close());
 beforeEach(() => database.query('DELETE FROM sensor_readings'));

@@ -10,41 +10,18 @@ import {
   type Entity,
 } from '@patrolkit/transport/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { findUser, type Account } from '../session/users.ts';
+import type { Account } from '../session/users.ts';
 import type { Database } from '../store/database.ts';
-import { openInstallation } from '../testing.ts';
 import { keep } from './kept.ts';
-import { Past } from './past/past.ts';
-import { testSite } from './sources/testing.ts';
-import { RecordTable } from './table.ts';
-import { tableOf } from './views.ts';
+import { everybodyOf, openWithPast, tableIn, testReader } from './testing.ts';
 
 const now = Date.UTC(2026, 4, 12, 12);
 let database: Database;
 let user: Account;
 
 beforeAll(async () => {
-  database = await openInstallation();
-  user = (await findUser(database, 'account', 'admin'))!.user;
-  const past = new Past({
-    database,
-    site: () => testSite(),
-    stores: {
-      alarms: (_, alarms) => Promise.resolve(alarms.map((_alarm, index) => String(index))),
-      captures: () => Promise.resolve(),
-      signIns: () => Promise.resolve(),
-    },
-    days: 3,
-    now: () => now,
-    expect: () => undefined,
-    onToday: () => Promise.resolve(),
-    tell: () => undefined,
-    onError: message => expect(message).toBe(''),
-    rest: () => Promise.resolve(),
-  });
-  await past.plan();
-  past.begin();
-  await past.settled();
+  database = await openWithPast(3, now);
+  user = await everybodyOf(database);
 }, 120_000);
 afterAll(() => database.close());
 
@@ -53,8 +30,7 @@ const all = async <Row>(
   asked: Record<string, unknown> = {},
 ): Promise<Row[]> => {
   const rows: Row[] = [];
-  const table = new RecordTable<Row>(records, tableOf(records), database);
-  for await (const some of table.each(asked, user, { language: 'en-us', base: '' })) rows.push(...some);
+  for await (const some of tableIn(database, records).each(asked, user, testReader)) rows.push(...some);
   return rows;
 };
 

@@ -1,0 +1,119 @@
+/** What tests of records share: a room over a world of theirs, and an installation whose past is made. */
+import type { AnyRecords, Entity } from '@patrolkit/transport/contract';
+import { expect } from 'vitest';
+import { Captures } from '../captures/captures.ts';
+import { Screenshots } from '../captures/screenshots.ts';
+import { openNames } from '../fleet/site-names.ts';
+import { givenName } from '../http/names.ts';
+import { storePastSignIns } from '../session/sign-ins.ts';
+import { findUser, type Account } from '../session/users.ts';
+import type { Database } from '../store/database.ts';
+import { openInstallation } from '../testing.ts';
+import { World } from '../world/world.ts';
+import { Past } from './past/past.ts';
+import { openRecords, type RecordRoom, type RecordRoomNeeds } from './room.ts';
+import { testSite } from './sources/testing.ts';
+import { RecordTable } from './table.ts';
+import { openTables } from './tables.ts';
+import { tableOf } from './views.ts';
+
+/** Who reads, in tests. */
+export const testReader = { language: 'en-us', base: '' } as const;
+
+/** The user of a fresh installation that sees everything. */
+export const everybodyOf = async (database: Database): Promise<Account> => {
+  const found = await findUser(database, 'account', 'admin');
+  if (!found) throw new Error('no user admin');
+  return found.user;
+};
+
+/** The table of a kind of record, wherever it lies. */
+export const tableIn = <Row>(
+  database: Database,
+  kind: AnyRecords & { readonly entity: Entity<Row> },
+): RecordTable<Row> => {
+  const own = Object.entries(openTables(database)).find(([name]) => name === kind.entity.name)?.[1];
+  return (own as RecordTable<Row> | undefined) ?? new RecordTable<Row>(kind, tableOf<Row>(kind), database);
+};
+
+/** A room over a world: nothing is recorded of cameras and no past is made, unless a test says so. */
+export const openTestRoom = (
+  needs: Pick<RecordRoomNeeds, 'database' | 'world' | 'now' | 'onError'> & Partial<RecordRoomNeeds>,
+): Promise<RecordRoom> =>
+  openRecords({
+    names: { device: id => givenName(id), map: id => givenName(`map ${id}`), point: id => givenName(`point ${id}`) },
+    actorOf: () => ({ userId: '1', pageId: '', address: '' }),
+    seed: 3,
+    recorded: { devices: [], ranges: () => [], bytesOf: () => 0 },
+    language: 'en-us',
+    historyDays: 0,
+    sensorRows: 0,
+    stores: { alarms: () => Promise.resolve([]), captures: () => Promise.resolve(), signIns: () => Promise.resolve() },
+    onToday: () => Promise.resolve(),
+    tell: () => undefined,
+    ...needs,
+  });
+
+const failing = (message: string): void => expect(message).toBe('');
+
+/** Makes the past of an installation up to a moment: records, captures, operations and sign-ins; alarms have ids alone. */
+const makePast = async (database: Database, world: World, days: number, now: number): Promise<void> => {
+  const site = testSite();
+  const names = await openNames(database, world, () => now, failing);
+  const captures = new Captures({
+    database,
+    files: { remove: () => Promise.resolve() },
+    now: () => now,
+    shoot: () => Promise.resolve(''),
+    device: id => world.device(id),
+    names,
+    language: 'en-us',
+    onStored: () => undefined,
+    onError: failing,
+  });
+  const past = new Past({
+    database,
+    site: () => site,
+    stores: {
+      alarms: (_, alarms) => Promise.resolve(alarms.map((_alarm, index) => String(index))),
+      captures: (inside, some) => captures.storePast(inside, some),
+      signIns: storePastSignIns,
+    },
+    days,
+    now: () => now,
+    expect: () => undefined,
+    onToday: () => Promise.resolve(),
+    tell: () => undefined,
+    onError: failing,
+    rest: () => Promise.resolve(),
+  });
+  await past.plan();
+  past.begin();
+  await past.settled();
+};
+
+/** Screenshots that two users kept of live and recorded video. */
+const keepScreenshots = async (database: Database, world: World, now: number): Promise<void> => {
+  const day = 86_400_000;
+  for (const [index, id] of ['PR001', 'PR002', 'PV001', 'PR001', 'PR003', 'PR002', 'PV001', 'PR003'].entries()) {
+    const device = world.device(id);
+    if (!device) throw new Error(`no device ${id}`);
+    const at = now - day + index * 60_000;
+    const uploads = { keep: () => Promise.resolve(`/files/screenshot/${String(index)}.jpg`) };
+    const recordedAt = index % 2 === 0 ? undefined : at - day;
+    await new Screenshots(database, uploads, () => at).save(
+      device,
+      { note: `Seen at ${String(index)}`, picture: '', recordedAt },
+      { userId: index < 4 ? '1001' : '1002', pageId: '', address: '192.0.2.7' },
+    );
+  }
+};
+
+/** An installation with its past up to a moment. */
+export const openWithPast = async (days: number, now: number): Promise<Database> => {
+  const database = await openInstallation();
+  const world = new World({ seed: 1, fleet: 14, speed: 1, now: () => now });
+  await makePast(database, world, days, now);
+  await keepScreenshots(database, world, now);
+  return database;
+};
