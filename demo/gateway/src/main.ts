@@ -1,14 +1,11 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { openStudio } from './video/camera/cameras.ts';
 import { helpText, OptionError, readOptions, type Options } from './options.ts';
 import { UnusableDatabase } from './store/database.ts';
 import { isLoopback, replaceKnownPasswords } from './session/first-passwords.ts';
 import { FolderInUse, lockFolder } from './store/lock.ts';
 import { openDatabase } from './store/open.ts';
-import { startGateway } from './gateway.ts';
-import { startProxy } from './http/proxy.ts';
 import { signInLimits } from './session/sign-ins.ts';
 import { seeds, seedUsers } from './session/seeds.ts';
 
@@ -42,11 +39,16 @@ const announce = (options: Options, port: number): void =>
 const serveFleet = async (options: Options): Promise<() => Promise<void>> => {
   const unlock = await lockFolder(options.data);
   const url = process.env['DATABASE_URL'];
-  const database = await openDatabase(
-    url === undefined || url === ''
-      ? { folder: join(options.data, 'database'), thread: scriptOf('database'), onLost: endWithout }
-      : { url, onError },
-  );
+  // The engine opens in its thread while this one loads what serves: each takes about a second.
+  const [database, { startGateway }, { openStudio }] = await Promise.all([
+    openDatabase(
+      url === undefined || url === ''
+        ? { folder: join(options.data, 'database'), thread: scriptOf('database'), onLost: endWithout }
+        : { url, onError },
+    ),
+    import('./gateway.ts'),
+    import('./video/camera/cameras.ts'),
+  ]);
   const isAlone = isLoopback(options.host);
   if (!isAlone) {
     await seedUsers(database, Date.now());
@@ -126,6 +128,7 @@ const serveFleet = async (options: Options): Promise<() => Promise<void>> => {
 
 const start = async (options: Options): Promise<() => Promise<void>> => {
   if (options.server === undefined) return serveFleet(options);
+  const { startProxy } = await import('./http/proxy.ts');
   const proxy = await startProxy({
     host: options.host,
     port: options.port,

@@ -1,11 +1,11 @@
 import type { Database } from './database.ts';
 import { openEmbedded, type EmbeddedPlace } from './embedded.ts';
 import { migrate } from './migrate.ts';
-import { openServer, type ServerPlace } from './server.ts';
+import type { ServerPlace } from './server.ts';
 
 /** Opens a database, on a server or embedded, and brings its tables up to date. */
 export const openDatabase = async (place: EmbeddedPlace | ServerPlace): Promise<Database> => {
-  const database = await ('url' in place ? openServer(place) : openEmbedded(place));
+  const database = await ('url' in place ? (await import('./server.ts')).openServer(place) : openEmbedded(place));
   try {
     await migrate(database);
   } catch (error) {
