@@ -10,7 +10,7 @@ describe('options', () => {
       fleet: 14,
       seed: 1,
       speed: 1,
-      alarmsPerHour: 3,
+      alarmsPerHour: 6,
       sensorRows: 0,
       server: undefined,
       test: false,

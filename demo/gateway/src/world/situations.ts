@@ -2,7 +2,7 @@ import { pick, type Random } from './random.ts';
 import type { ThingKind } from './types.ts';
 
 /** Alarms in each hall and hour: a site that one can live with. */
-export const usualAlarmsPerHour = 3;
+export const usualAlarmsPerHour = 6;
 
 /** What can go wrong in a hall: something that devices see, a reading that rises, a device that is away or stands still. */
 export type SituationKind = Exclude<ThingKind, 'person'> | 'known' | 'stranger' | 'reading' | 'away' | 'emergencyStop';
