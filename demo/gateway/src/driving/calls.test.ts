@@ -35,7 +35,7 @@ const send = (account: string, deviceId: string, message: ControlMessage): Promi
 const device = (id: string) => gateway.world.device(id)!;
 const audited = async (action: string): Promise<{ before: string; after: string; user_id: string }[]> =>
   database.query('SELECT before, after, user_id FROM audit WHERE action = $1 ORDER BY id', [action]);
-const until = async (holds: () => boolean, what: string, ms = 9_000): Promise<void> => {
+const until = async (holds: () => boolean, what: string, ms = 60_000): Promise<void> => {
   const end = Date.now() + ms;
   while (!holds()) {
     if (Date.now() > end) throw new Error(`waited in vain for ${what}`);
