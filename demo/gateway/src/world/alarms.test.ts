@@ -5,14 +5,14 @@ import type { RaisedAlarm } from './types.ts';
 import { World } from './world.ts';
 
 describe('alarms', () => {
-  it('come about three times an hour in each hall, few of them grave, with a picture for what a camera saw', () => {
-    const [hours, seeds] = [6, 4];
+  it('come about six times an hour in each hall, few of them grave, with a picture for what a camera saw', () => {
+    const [hours, seeds] = [4, 4];
     const alarms: RaisedAlarm[] = [];
     for (let seed = 1; seed <= seeds; seed++) alarms.push(...setUp(seed, 14, 50).run((hours * 3_600_000) / 50));
     for (const { id } of plans) {
       const perHour = alarms.filter(({ mapId }) => mapId === id).length / hours / seeds;
-      expect(perHour, id).toBeGreaterThan(2.2);
-      expect(perHour, id).toBeLessThan(3.8);
+      expect(perHour, id).toBeGreaterThan(4.5);
+      expect(perHour, id).toBeLessThan(7.5);
     }
     const share = (level: string): number => alarms.filter(alarm => alarm.level === level).length / alarms.length;
     expect(share('serious')).toBeLessThan(0.25);
