@@ -15,6 +15,8 @@ export interface GatewayOptions {
   database: Database;
   /** Makes the pictures of all cameras. */
   studio: Studio;
+  /** Starts another one, which makes pictures of the past. */
+  openStudio: () => Studio;
   /** Where pictures and uploads are kept. */
   filesFolder: string;
   /** Cameras that are recorded; none without it. */

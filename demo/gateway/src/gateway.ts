@@ -77,6 +77,7 @@ export const startGateway = async (options: GatewayOptions): Promise<Gateway> =>
   const video = await openVideo({
     ...common,
     studio: options.studio,
+    openStudio: options.openStudio,
     recording: options.recording,
     ear: id => audio.audio.ear(id),
   });
@@ -122,6 +123,7 @@ export const startGateway = async (options: GatewayOptions): Promise<Gateway> =>
     historyDays: options.historyDays ?? 0,
     sensorRows: options.sensorRows ?? 0,
     stores: {
+      picture: taken => video.pastPictures.address(taken),
       alarms: (inside, past) => alarms.storePast(inside, past),
       captures: (inside, past) => captures.captures.storePast(inside, past),
       signIns: storePastSignIns,

@@ -60,15 +60,18 @@ const serveFleet = async (options: Options): Promise<() => Promise<void>> => {
       console.log(`    ${account.padEnd(10)} ${password}`);
     });
   }
+  const openCameras = () =>
+    openStudio(
+      scriptOf('camera'),
+      { blocks: options.blocks, zoneMinutes: -new Date().getTimezoneOffset(), recordFps: options.recordFps },
+      onError,
+    );
   const gateway = await startGateway({
     host: options.host,
     port: options.port,
     database,
-    studio: openStudio(
-      scriptOf('camera'),
-      { blocks: options.blocks, zoneMinutes: -new Date().getTimezoneOffset(), recordFps: options.recordFps },
-      onError,
-    ),
+    studio: openCameras(),
+    openStudio: openCameras,
     filesFolder: join(options.data, 'files'),
     ...(options.record === 'off'
       ? {}

@@ -35,6 +35,7 @@ export function startTestGateway({ errors, studio, ...options }: TestGatewayOpti
     host: '127.0.0.1',
     port: 0,
     studio: studio ?? openStudioHere({ blocks: true, zoneMinutes: 0, recordFps: 0 }),
+    openStudio: () => openStudioHere({ blocks: true, zoneMinutes: 0, recordFps: 0 }),
     folders: { host: nowhere, kit: nowhere, pages: nowhere },
     fleet: 14,
     seed: 1,

@@ -5,7 +5,7 @@ import type { Querier } from '../store/database.ts';
 import type { AlarmKind } from '../world/types.ts';
 import type { World } from '../world/world.ts';
 
-/** An alarm of the past, which somebody handled and which is over. Its picture is gone. */
+/** An alarm of the past, which somebody handled and which is over. */
 export interface PastAlarm {
   readonly kind: AlarmKind;
   readonly level: AlarmLevel;
@@ -16,6 +16,8 @@ export interface PastAlarm {
   readonly x: number;
   readonly y: number;
   readonly at: number;
+  /** The address of its picture; empty where there is none. */
+  readonly picture: string;
   readonly confirmedAt: number;
   readonly confirmedBy: string;
   readonly confirmNote: string;
@@ -45,7 +47,7 @@ export const storePastAlarms = async (
     const [row] = await inside.query<{ id: number }>(
       `INSERT INTO alarms (kind, level, value, person, device_id, device_kind, device_number, map_id, x, y, began_at, picture, status,
          confirmed_at, confirmed_by, confirm_note, closed_at, closed_by, close_note, device_name, map_name)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, '', $12, $13, $14, $15, $16, $17, $18, $19, $20) RETURNING id`,
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21) RETURNING id`,
       [
         alarm.kind,
         alarm.level,
@@ -58,6 +60,7 @@ export const storePastAlarms = async (
         alarm.x,
         alarm.y,
         alarm.at,
+        alarm.picture,
         statusOf(alarm),
         alarm.confirmedAt,
         alarm.confirmedBy,

@@ -125,13 +125,15 @@ describe('captures', () => {
          SELECT 'patrol', 'PR003', 'robot', 3, '1', '', 1, $1 || n, $2::bigint, '{}', '{}', '{}' FROM generate_series(1, $3::int) n`,
         [name, at, count],
       );
-    await insert(1, now - captureLimits.kept - 1, 'old');
-    await insert(2, now - DAY, 'surplus');
-    await insert(captureLimits.pictures, now, 'new');
+    await insert(1, now - captureLimits.kept - 1, '/files/capture/old');
+    // Those that are drawn when they are asked for cost nothing.
+    await insert(3, now - 2 * DAY, '/files/past/drawn');
+    await insert(2, now - DAY, '/files/capture/surplus');
+    await insert(captureLimits.pictures, now, '/files/capture/new');
     await captures.tidy();
-    expect(removed.toSorted()).toEqual(['old1', 'surplus1', 'surplus2']);
+    expect(removed.toSorted()).toEqual(['old1', 'surplus1', 'surplus2'].map(name => `/files/capture/${name}`));
     const rows = await database.query<{ picture: string }>('SELECT picture FROM captures ORDER BY id');
-    expect(rows).toHaveLength(captureLimits.pictures + 2);
+    expect(rows).toHaveLength(captureLimits.pictures + 5);
     expect(rows.filter(({ picture }) => picture === '')).toHaveLength(2);
     removed = [];
     await captures.tidy();
@@ -164,7 +166,7 @@ describe('captures', () => {
     expect(rows, 'told and read alike').toEqual(told.filter(one => one.device_id === 'PR001' && one.kind === 'patrol'));
   });
 
-  it('keep what is known of a vehicle and of a person; the past keeps it too, with no picture', async () => {
+  it('keep what is known of a vehicle and of a person; the past keeps it too', async () => {
     const facts = () =>
       database.query<{ facts: Record<string, unknown> }>('SELECT facts FROM captures ORDER BY at, id');
     for (const part of [
@@ -186,6 +188,7 @@ describe('captures', () => {
       pointId: null,
       x: 4.5,
       y: 2.25,
+      picture: '',
     } as const;
     await captures.storePast(database, [{ ...past, at: noon - 1 }]);
     expect((await facts())[0]?.facts).toEqual(vehicle?.facts);
@@ -194,7 +197,15 @@ describe('captures', () => {
   it('keep where the device stood; of the past too', async () => {
     captures.take(capture());
     await captures.settled();
-    const past = { kind: 'face', deviceId: 'PR001', mapId: '1', label: 'He Qiang', point: 0, pointId: null } as const;
+    const past = {
+      kind: 'face',
+      deviceId: 'PR001',
+      mapId: '1',
+      label: 'He Qiang',
+      point: 0,
+      pointId: null,
+      picture: '',
+    } as const;
     await captures.storePast(database, [
       { ...past, at: noon + 1, x: 1.5, y: 7 },
       { ...past, at: noon + 2, x: null, y: null },

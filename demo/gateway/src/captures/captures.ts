@@ -14,13 +14,16 @@ const DAY = 86_400_000;
 export const captureLimits = {
   /** A capture is kept for so long, ms. */
   kept: 184 * DAY,
-  /** So many have their picture: of older ones only the record stays. */
+  /** So many have their picture as a file: of older ones only the record stays. */
   pictures: 2000,
   /** While so many wait to be recorded, others are left out: pictures cost time that live video needs. */
   waiting: 4,
   /** So many are read at once. */
   page: 200,
 } as const;
+
+/** Where pictures lie that are kept as files; those of the past are drawn when they are asked for. */
+const captureFiles = '/files/capture/';
 
 /** A capture as it is stored. */
 export interface StoredCapture {
@@ -42,8 +45,10 @@ export interface StoredCapture {
   at: number;
 }
 
-/** A capture of the past: its picture is gone. */
+/** A capture of the past. */
 export interface PastCapture extends Pick<Capture, 'kind' | 'deviceId' | 'mapId' | 'label' | 'point' | 'at'> {
+  /** The address of its picture; empty where there is none. */
+  readonly picture: string;
   /** The point of the patrol; null where it is none. */
   readonly pointId: string | null;
   /** Where the device stood, metres; null where that is not known. */
@@ -164,10 +169,10 @@ export class Captures {
     const column = <T>(read: (capture: (typeof there)[number]) => T): T[] => there.map(read);
     await inside.query(
       `INSERT INTO captures (kind, device_id, device_kind, device_number, map_id, label, point, picture, at, point_id, device_name, map_name, name, facts, x, y)
-       SELECT kind, device_id, device_kind, number, map_id, label, point, '', at, point_id, device_name, map_name, name, facts, x, y
+       SELECT kind, device_id, device_kind, number, map_id, label, point, picture, at, point_id, device_name, map_name, name, facts, x, y
        FROM unnest($1::text[], $2::text[], $3::text[], $4::int[], $5::text[], $6::text[], $7::int[], $8::bigint[], $9::text[], $10::jsonb[],
-         $11::jsonb[], $12::jsonb[], $13::jsonb[], $14::float8[], $15::float8[])
-       AS past (kind, device_id, device_kind, number, map_id, label, point, at, point_id, device_name, map_name, name, facts, x, y)`,
+         $11::jsonb[], $12::jsonb[], $13::jsonb[], $14::float8[], $15::float8[], $16::text[])
+       AS past (kind, device_id, device_kind, number, map_id, label, point, at, point_id, device_name, map_name, name, facts, x, y, picture)`,
       [
         column(({ kind }) => kind),
         column(({ deviceId }) => deviceId),
@@ -184,6 +189,7 @@ export class Captures {
         column(capture => JSON.stringify(factsOf(capture, language))),
         column(({ x }) => x),
         column(({ y }) => y),
+        column(({ picture }) => picture),
       ],
     );
   }
@@ -202,8 +208,8 @@ export class Captures {
     // What is returned after an update is the new value: the old one is read with it.
     const stripped = await database.query<{ picture: string }>(
       `UPDATE captures c SET picture = '' FROM captures o
-       WHERE o.id = c.id AND c.picture <> ''
-         AND c.id <= (SELECT id FROM captures WHERE picture <> '' ORDER BY id DESC OFFSET $1 LIMIT 1)
+       WHERE o.id = c.id AND starts_with(c.picture, '${captureFiles}')
+         AND c.id <= (SELECT id FROM captures WHERE starts_with(picture, '${captureFiles}') ORDER BY id DESC OFFSET $1 LIMIT 1)
        RETURNING o.picture AS picture`,
       [captureLimits.pictures],
     );
@@ -263,7 +269,10 @@ export class Captures {
     mapId,
     label,
     pointId: id,
-  }: Omit<PastCapture, 'at' | 'point' | 'x' | 'y'>): Pick<StoredCapture, 'device_name' | 'map_name' | 'name'> {
+  }: Omit<PastCapture, 'at' | 'point' | 'x' | 'y' | 'picture'>): Pick<
+    StoredCapture,
+    'device_name' | 'map_name' | 'name'
+  > {
     const { names } = this.#parts;
     const place = id === null ? nameOfText('capture.underWay') : names.point(id);
     return {

@@ -48,7 +48,12 @@ export const openTestRoom = (
     language: 'en-us',
     historyDays: 0,
     sensorRows: 0,
-    stores: { alarms: () => Promise.resolve([]), captures: () => Promise.resolve(), signIns: () => Promise.resolve() },
+    stores: {
+      picture: () => '',
+      alarms: () => Promise.resolve([]),
+      captures: () => Promise.resolve(),
+      signIns: () => Promise.resolve(),
+    },
     onToday: () => Promise.resolve(),
     tell: () => undefined,
     ...needs,
@@ -75,6 +80,7 @@ const makePast = async (database: Database, world: World, days: number, now: num
     database,
     site: () => site,
     stores: {
+      picture: ({ deviceId, at }) => `/files/past/${deviceId}~${String(at)}.jpg`,
       alarms: (_, alarms) => Promise.resolve(alarms.map((_alarm, index) => String(index))),
       captures: (inside, some) => captures.storePast(inside, some),
       signIns: storePastSignIns,

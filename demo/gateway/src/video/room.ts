@@ -1,6 +1,7 @@
 import type { Files } from '../http/files.ts';
 import type { Room } from '../http/room.ts';
 import type { Database } from '../store/database.ts';
+import { signingKey } from '../store/signing-key.ts';
 import type { DeviceKind } from '../world/types.ts';
 import type { World } from '../world/world.ts';
 import { videoCalls } from './calls.ts';
@@ -10,6 +11,7 @@ import { openDisk, type Disk } from './recording/disk.ts';
 import { Recorder } from './recording/recorder.ts';
 import { recordedDoor, Recordings } from './recording/recordings.ts';
 import { Show } from './show.ts';
+import { PastPictures } from './past-pictures.ts';
 import { createShoot, type Shoot } from './shots.ts';
 import { videoTests } from './test-actions.ts';
 import { Video, videoDoor } from './video.ts';
@@ -29,6 +31,8 @@ export interface VideoRoomNeeds {
   files: Pick<Files, 'keep'>;
   /** Makes the pictures of all cameras. */
   studio: Studio;
+  /** Starts another one, which makes pictures of the past. */
+  openStudio: () => Studio;
   /** Nothing is recorded without it. */
   recording?: RecordingOptions | undefined;
   /** What the microphone of a device's camera hears. */
@@ -49,6 +53,7 @@ export interface VideoRoom extends Room {
   readonly watchTime: WatchTime;
   readonly show: Show;
   readonly shoot: Shoot;
+  readonly pastPictures: PastPictures;
 }
 
 /** `robots` means so many of them: recording costs. */
@@ -77,7 +82,7 @@ const recordedOf = (world: World, devices: 'robots' | readonly string[]): readon
 
 /** Opens the room: reads what was watched today and what is recorded. */
 export const openVideo = async (needs: VideoRoomNeeds): Promise<VideoRoom> => {
-  const { database, world, files, studio, recording, ear, now, onError } = needs;
+  const { database, world, files, studio, openStudio, recording, ear, now, onError } = needs;
   const watchTime = new WatchTime(database, now, onError);
   await watchTime.load();
   const cameras = new Cameras(studio, onError, {
@@ -102,6 +107,15 @@ export const openVideo = async (needs: VideoRoomNeeds): Promise<VideoRoom> => {
   });
   const recordings = new Recordings(archive, recorder, now);
   const show = new Show(cameras, world);
+  const pastPictures = new PastPictures({
+    plans: world.plans,
+    key: await signingKey(database, 'past pictures'),
+    deviceKind: id => world.device(id)?.kind,
+    openStudio,
+    now,
+    rest: ms => new Promise(resolve => setTimeout(resolve, ms)),
+    onError,
+  });
 
   return {
     calls: videoCalls({ world, video, recordings, watchTime }),
@@ -117,6 +131,8 @@ export const openVideo = async (needs: VideoRoomNeeds): Promise<VideoRoom> => {
     watchTime,
     show,
     shoot: createShoot(cameras, files),
+    pastPictures,
+    routes: app => pastPictures.routes(app),
     doors: [videoDoor(video), recordedDoor(recordings)],
     test: videoTests({ cameras, video, recordings, watchTime }),
     endSession: sessionId => {
@@ -131,10 +147,12 @@ export const openVideo = async (needs: VideoRoomNeeds): Promise<VideoRoom> => {
       video.sweep();
       recordings.sweep();
       recorder.tick();
+      pastPictures.sweep();
     },
     close: async () => {
       await watchTime.keep();
       await recorder.close();
+      await pastPictures.close();
       await cameras.close();
     },
   };

@@ -89,19 +89,28 @@ export class Appearances {
   }
 }
 
+/** How far a way is free from a place on, up to six metres. */
+export const clearWay = (grid: Grid, from: Point, angle: number): number => {
+  let clear = 0;
+  while (
+    clear < 6 &&
+    grid.fits(from.x + Math.cos(angle) * (clear + 0.5), from.y + Math.sin(angle) * (clear + 0.5), 0.3)
+  ) {
+    clear += 0.5;
+  }
+  return clear;
+};
+
 /** A free place in front of a camera, as straight ahead as there is room. */
-export const freeAhead = (grid: Grid, device: Device): Point => {
+export const freeAhead = (
+  grid: Grid,
+  device: Pick<Device, 'x' | 'y' | 'heading'> & { ptz: { pan: number } },
+): Point => {
   const view = device.heading + device.ptz.pan;
   let best: Point = { x: device.x + Math.cos(view), y: device.y + Math.sin(view) };
   for (let turn = 0; turn < 16; turn++) {
     const angle = view + (turn % 2 === 0 ? 1 : -1) * Math.ceil(turn / 2) * 0.4;
-    let clear = 0;
-    while (
-      clear < 6 &&
-      grid.fits(device.x + Math.cos(angle) * (clear + 0.5), device.y + Math.sin(angle) * (clear + 0.5), 0.3)
-    ) {
-      clear += 0.5;
-    }
+    const clear = clearWay(grid, device, angle);
     if (clear >= 3) return { x: device.x + Math.cos(angle) * clear * 0.8, y: device.y + Math.sin(angle) * clear * 0.8 };
     if (turn === 0 && clear > 0)
       best = { x: device.x + Math.cos(angle) * clear, y: device.y + Math.sin(angle) * clear };

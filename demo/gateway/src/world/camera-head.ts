@@ -2,7 +2,7 @@ import { clamp, wrap } from './angles.ts';
 import type { Pilot } from './pilot-state.ts';
 import type { Point } from './plan.ts';
 import type { Member, WorldState } from './state.ts';
-import type { AlarmKind, CameraPose, Device, Ptz, PtzMove, ThingKind } from './types.ts';
+import type { AlarmKind, CameraPose, Device, DeviceKind, Ptz, PtzMove, ThingKind } from './types.ts';
 
 /** A PTZ command holds for this long without a repeat. */
 export const PTZ_HOLD_MS = 1000;
@@ -130,15 +130,42 @@ const ratesOf = (pilot: Pilot, zoom: number): { pan: number; tilt: number } => {
   };
 };
 
+/** How high the lens of a device is when its lift is down, metres. */
+const lensHeight = (kind: DeviceKind): number => (kind === 'car' ? 2.1 : kind === 'recorder' ? 1.6 : 1.35);
+
+/** The camera of a device that stands and looks ahead. */
+export const poseAtRest = ({
+  kind,
+  mapId,
+  x,
+  y,
+  heading,
+}: Pick<Device, 'kind' | 'mapId' | 'x' | 'y' | 'heading'>): CameraPose => ({
+  mapId,
+  x,
+  y,
+  z: lensHeight(kind),
+  heading,
+  tilt: 0,
+  zoom: 1,
+  speed: 0,
+  deviceHeading: heading,
+  turnRate: 0,
+  panRate: 0,
+  tiltRate: 0,
+  ptzCount: 0,
+  headLight: false,
+  alarmLight: false,
+});
+
 /** Where the camera of a device is and where it looks. */
 export const poseOf = ({ device, pilot }: Member): CameraPose => {
-  const height = device.kind === 'car' ? 2.1 : device.kind === 'recorder' ? 1.6 : 1.35;
   const rates = ratesOf(pilot, device.ptz.zoom);
   return {
     mapId: device.mapId,
     x: device.x,
     y: device.y,
-    z: height + device.ptz.lift,
+    z: lensHeight(device.kind) + device.ptz.lift,
     heading: wrap(device.heading + device.ptz.pan),
     tilt: device.ptz.tilt,
     zoom: device.ptz.zoom,
@@ -159,14 +186,17 @@ export const aimAt = (
   at: Point,
   kind: AlarmKind | ThingKind,
   off = (member.pilot.random() - 0.5) * 0.1,
-): CameraPose => {
-  const { device } = member;
-  const pose = poseOf(member);
-  const distance = Math.hypot(at.x - device.x, at.y - device.y);
-  pose.heading = Math.atan2(at.y - device.y, at.x - device.x) + off;
-  pose.zoom = clamp(distance / (kind === 'meter' ? 2.2 : 4.5), 1, 5);
+): CameraPose => aimed(poseOf(member), at, kind, off);
+
+/** A camera that is turned to something, so many radians beside it, and zoomed in on it. */
+export const aimed = (pose: CameraPose, at: Point, kind: AlarmKind | ThingKind, off = 0): CameraPose => {
+  const distance = Math.hypot(at.x - pose.x, at.y - pose.y);
   // Low things lie below the lens: look down to their middle.
   const middle = kind === 'bag' ? 0.3 : kind === 'vehicle' ? 0.9 : kind === 'meter' ? 1.45 : 1.1;
-  pose.tilt = clamp(Math.atan2(middle - pose.z, Math.max(0.8, distance)), TILT_DOWN, TILT_UP);
-  return pose;
+  return {
+    ...pose,
+    heading: Math.atan2(at.y - pose.y, at.x - pose.x) + off,
+    zoom: clamp(distance / (kind === 'meter' ? 2.2 : 4.5), 1, 5),
+    tilt: clamp(Math.atan2(middle - pose.z, Math.max(0.8, distance)), TILT_DOWN, TILT_UP),
+  };
 };

@@ -1,5 +1,18 @@
+import type { Gauge } from './plan.ts';
 import type { WorldState } from './state.ts';
 import type { SceneSprite, SceneState } from './types.ts';
+
+/** A meter that shows nothing unusual. */
+export const coldMeter = ({ id, x, y, facing }: Gauge): SceneSprite => ({
+  id,
+  kind: 'meter',
+  x,
+  y,
+  heading: facing,
+  look: -1,
+  label: id,
+  phase: 0,
+});
 
 /** What stands around on a map, as seen by a device that does not see itself. */
 export const sceneOf = (state: WorldState, mapId: string, exceptDevice?: string): SceneState => {
@@ -19,19 +32,8 @@ export const sceneOf = (state: WorldState, mapId: string, exceptDevice?: string)
       phase: ((state.simNow - thing.bornAt) / 1000) % 1,
     });
   }
-  for (const gauge of site.plan.gauges) {
-    if (site.things.list.some(thing => thing.label === gauge.id)) continue;
-    sprites.push({
-      id: gauge.id,
-      kind: 'meter',
-      x: gauge.x,
-      y: gauge.y,
-      heading: gauge.facing,
-      look: -1,
-      label: gauge.id,
-      phase: 0,
-    });
-  }
+  for (const gauge of site.plan.gauges)
+    if (!site.things.list.some(thing => thing.label === gauge.id)) sprites.push(coldMeter(gauge));
   for (const device of state.devices.values()) {
     if (device.mapId !== mapId || device.id === exceptDevice || device.kind === 'sensor') continue;
     sprites.push({

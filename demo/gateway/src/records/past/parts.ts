@@ -12,6 +12,7 @@ import { nameOfText } from '../../http/names.ts';
 import type { PastSignIn } from '../../session/sign-ins.ts';
 import { audit, systemActor } from '../../store/audit.ts';
 import type { Querier } from '../../store/database.ts';
+import { thingOf } from '../../world/past-shot.ts';
 import { dice } from '../../world/random.ts';
 import { keep } from '../kept.ts';
 import { batches, goingOn, type Batch, type Later } from '../sources/all.ts';
@@ -35,7 +36,13 @@ import { placeOf } from './places.ts';
 
 /** An alarm of the past as the room of alarms stores it. */
 export type PastAlarmGiven = Omit<RaisedPast, 'device'> &
-  Handling & { readonly deviceId: string; readonly mapId: string; readonly x: number; readonly y: number };
+  Handling & {
+    readonly deviceId: string;
+    readonly mapId: string;
+    readonly x: number;
+    readonly y: number;
+    readonly picture: string;
+  };
 
 /** A capture of the past as the room of captures stores it. */
 export interface PastCaptureGiven {
@@ -48,10 +55,25 @@ export interface PastCaptureGiven {
   readonly at: number;
   readonly x: number | null;
   readonly y: number | null;
+  /** The address of its picture; empty where there is none. */
+  readonly picture: string;
 }
 
-/** Who stores what is no record of its own. */
+/** What a picture of the past shows. */
+export interface PastPictureAsked {
+  readonly kind: ReturnType<typeof thingOf>;
+  readonly deviceId: string;
+  readonly mapId: string;
+  readonly x: number;
+  readonly y: number;
+  readonly label: string;
+  readonly at: number;
+}
+
+/** Who stores what is no record of its own, and who has the pictures. */
 export interface PastStores {
+  /** The address of a picture. */
+  readonly picture: (asked: PastPictureAsked) => string;
   readonly alarms: (inside: Querier, alarms: readonly PastAlarmGiven[]) => Promise<string[]>;
   readonly captures: (inside: Querier, captures: readonly PastCaptureGiven[]) => Promise<void>;
   readonly signIns: (inside: Querier, signIns: readonly PastSignIn[]) => Promise<void>;
@@ -107,57 +129,86 @@ const curves = (site: RecordSite, { stretch, day, begin, end }: DayAsked): Batch
   ];
 };
 
+/** What an alarm shows where it was raised; nothing of a sensor, which has no camera. */
+const pictureOfAlarm = (
+  { kind, value, device, at }: RaisedPast,
+  { x, y }: { readonly x: number; readonly y: number },
+  { picture }: PastStores,
+): string => {
+  if (device.kind === 'sensor') return '';
+  const thing = thingOf(kind);
+  // A meter is told with what it shows.
+  const label = thing === 'view' ? '' : thing === 'meter' ? (value.split(' ')[0] ?? '') : value;
+  return picture({ kind: thing, deviceId: device.id, mapId: device.mapId, x, y, label, at });
+};
+
 /** The alarms of a day with how they were handled; those for which that is not over at the end are left out. */
 const handledOf = (
   site: RecordSite,
   { stretch, alarms, runs }: { readonly stretch: Stretch } & Pick<PastDay, 'alarms' | 'runs'>,
-  users: PastUsers,
-  end: number,
+  { users, stores, end }: { readonly users: PastUsers; readonly stores: PastStores; readonly end: number },
 ): PastAlarmGiven[] => {
   const random = dice(site.seed, 'handling', stretch.from);
-  return alarms.flatMap(({ device, ...alarm }): PastAlarmGiven[] => {
+  return alarms.flatMap((raised): PastAlarmGiven[] => {
+    const { device, ...alarm } = raised;
     const handling = handlingOf(site, alarm, users.ids, end, random);
     const { x = 1, y = 1 } = placeOf(site, runs, device, alarm.at) ?? {};
-    return handling ? [{ ...alarm, ...handling, deviceId: device.id, mapId: device.mapId, x, y }] : [];
+    const picture = pictureOfAlarm(raised, { x, y }, stores);
+    return handling ? [{ ...alarm, ...handling, deviceId: device.id, mapId: device.mapId, x, y, picture }] : [];
   });
 };
 
 /** The parts of a day. */
 export const partsOf = (site: RecordSite, asked: DayAsked, users: PastUsers, stores: PastStores): Part[] => {
   const { stretch, day, begin, end } = asked;
-  const { runs, stops, vehicles, faces, strangers, alarms } = dayOf(site, stretch);
+  const { runs: bare, vehicles, faces, strangers, alarms } = dayOf(site, stretch);
+  const pictureOf = (
+    kind: PastPictureAsked['kind'],
+    { device, at, label }: Seen,
+    place = placeOf(site, bare, device, at),
+  ): string =>
+    place ? stores.picture({ kind, deviceId: device.id, mapId: device.mapId, x: place.x, y: place.y, label, at }) : '';
+  const runs = bare.map(run => ({
+    ...run,
+    stops: run.stops.map(stop => ({ ...stop, picture: pictureOf('view', { ...stop, label: '' }, stop.point) })),
+  }));
   const random = dice(site.seed, 'day', stretch.from);
-  const sighting = ({ device, at }: Seen) => ({ ...noticedBy(device), at });
+  const sighting = (seen: Seen) => ({ ...noticedBy(seen.device), at: seen.at, picture: pictureOf('person', seen) });
   const unknown = strangers.map(seen => strangerSeen(sighting(seen), random));
   const labelled =
     (kind: 'vehicle' | 'face') =>
-    ({ device, at, label }: Seen): PastCaptureGiven => {
+    (seen: Seen): PastCaptureGiven => {
+      const { device, at, label } = seen;
       const { x = null, y = null } = placeOf(site, runs, device, at) ?? {};
-      return { kind, deviceId: device.id, mapId: device.mapId, label, point: 0, pointId: null, at, x, y };
+      const picture = pictureOf(kind === 'face' ? 'person' : kind, seen);
+      return { kind, deviceId: device.id, mapId: device.mapId, label, point: 0, pointId: null, at, x, y, picture };
     };
   const captures = [
-    ...stops.map(({ device, point, at }): PastCaptureGiven => {
-      const number = site.points.filter(({ mapId }) => mapId === point.mapId).indexOf(point) + 1;
-      return {
-        kind: 'patrol',
-        deviceId: device.id,
-        mapId: point.mapId,
-        label: '',
-        point: number,
-        pointId: point.id,
-        at,
-        x: point.x,
-        y: point.y,
-      };
-    }),
+    ...runs
+      .flatMap(({ stops }) => stops)
+      .map(({ device, point, at, picture }): PastCaptureGiven => {
+        const number = site.points.filter(({ mapId }) => mapId === point.mapId).indexOf(point) + 1;
+        return {
+          kind: 'patrol',
+          deviceId: device.id,
+          mapId: point.mapId,
+          label: '',
+          point: number,
+          pointId: point.id,
+          at,
+          x: point.x,
+          y: point.y,
+          picture,
+        };
+      }),
     ...vehicles.map(labelled('vehicle')),
     ...faces.map(labelled('face')),
   ].sort((one, other) => one.at - other.at);
-  const handled = handledOf(site, { stretch, alarms, runs }, users, end);
+  const handled = handledOf(site, { stretch, alarms, runs }, { users, stores, end });
   const beside = (days: number): PastAlarmGiven[] => {
     const other = { from: stretch.from + days * DAY, to: stretch.to + days * DAY };
     const isPast = other.from >= begin && other.to <= end;
-    return isPast ? handledOf(site, { stretch: other, ...dayOf(site, other) }, users, end) : [];
+    return isPast ? handledOf(site, { stretch: other, ...dayOf(site, other) }, { users, stores, end }) : [];
   };
   const around = [...beside(-1), ...handled, ...beside(1)];
   const rows = [

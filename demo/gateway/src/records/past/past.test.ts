@@ -22,6 +22,7 @@ const pastOf = async (database: Database, days: number, stopAfter = Infinity) =>
   let signIns = 0;
   let todays = 0;
   const stores: PastStores = {
+    picture: ({ kind, deviceId, label, at }) => `/files/past/${[kind, deviceId, label, at].join('~')}`,
     alarms: async (_, few) => {
       alarms.push(...few);
       return few.map(({ at }) => `alarm at ${String(at)}`);
@@ -113,6 +114,17 @@ describe('the past of a fresh installation', () => {
     for (const { kind, value, at } of alarms)
       if (kind === 'vehicle')
         expect(captures.some(one => one.kind === 'vehicle' && one.label === value && one.at === at)).toBe(true);
+    for (const { deviceId, at, picture } of captures)
+      expect([picture.includes(`~${deviceId}~`), picture.endsWith(`~${String(at)}`)]).toEqual([true, true]);
+    // What was read at a stop has the picture that was taken there; a sensor has no camera.
+    const ofStops = new Set(captures.filter(({ kind }) => kind === 'patrol').map(({ picture }) => picture));
+    const pictured = await database.query<{ kind: string; picture: string }>('SELECT kind, picture FROM records');
+    for (const kind of ['MeterReading', 'ThermalPicture', 'ThermalReading', 'AssetCheck'])
+      for (const row of pictured.filter(one => one.kind === kind)) expect(ofStops).toContain(row.picture);
+    for (const { picture } of pictured.filter(({ kind }) => kind === 'UnidentifiedPerson'))
+      expect(alarms.map(alarm => alarm.picture)).toContain(picture);
+    for (const { deviceId, picture } of alarms)
+      expect(picture === '').toBe(site.devices.find(({ id }) => id === deviceId)?.kind === 'sensor');
     const rowsOfRuns = rows.filter(({ kind }) => kind === 'PatrolRun');
     expect(rowsOfRuns.length).toBeGreaterThan(20);
     let reached = 0;

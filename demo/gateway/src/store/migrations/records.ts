@@ -83,4 +83,10 @@ export const recordTables: readonly Migration[] = [
   ALTER TABLE captures ADD COLUMN y double precision;
   CREATE INDEX captures_label ON captures (kind, label, at);
   `,
+  // Pictures that this server keeps as files: of these alone there is a limit. Keys that outlive a start.
+  `
+  DROP INDEX captures_picture;
+  CREATE INDEX captures_file ON captures (id) WHERE starts_with(picture, '/files/capture/');
+  CREATE TABLE signing_keys (name text PRIMARY KEY, key text NOT NULL);
+  `,
 ];

@@ -1,4 +1,5 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
+import { signer } from '../../http/signed.ts';
 import type { Session } from '../../session/sessions.ts';
 
 /** An alarm's video may be looked at as long as its dialog is likely to be open. */
@@ -20,7 +21,7 @@ export interface AlarmMoment {
  */
 export class AlarmAddresses {
   readonly #now: () => number;
-  readonly #key = randomBytes(32);
+  readonly #signer = signer(randomBytes(32));
   /** One name a session: neither its token nor its id stands in an address. */
   readonly #names = new Map<string, string>();
   readonly #sessions = new Map<string, Session>();
@@ -38,17 +39,13 @@ export class AlarmAddresses {
   write({ session, deviceId, at }: AlarmMoment): string {
     const until = Math.ceil((this.#now() + KEPT_MS) / STEP_MS) * STEP_MS;
     const said = ['a', this.#nameOf(session), deviceId, at.toString(36), until.toString(36)].join('~');
-    return `${said}~${this.#sign(said).toString('base64url')}`;
+    return this.#signer.write(said);
   }
 
   /** What a name opens, if it was written here, is still good, and its session too. */
   read(name: string): AlarmMoment | undefined {
-    const [, said = '', kind, owner = '', deviceId = '', at = '', until = '', signature = ''] =
-      /^((a)~([\w-]+)~([\w-]+)~(\w+)~(\w+))~([\w-]+)$/.exec(name) ?? [];
-    if (kind === undefined) return undefined;
-    const wanted = this.#sign(said);
-    const given = Buffer.from(signature, 'base64url');
-    if (given.length !== wanted.length || !timingSafeEqual(given, wanted)) return undefined;
+    const [, owner = '', deviceId = '', at = '', until = ''] =
+      /^a~([\w-]+)~([\w-]+)~(\w+)~(\w+)$/.exec(this.#signer.read(name) ?? '') ?? [];
     const session = this.#sessions.get(owner);
     if (!session || parseInt(until, 36) <= this.#now()) return undefined;
     return { session, deviceId, at: parseInt(at, 36) };
@@ -67,9 +64,5 @@ export class AlarmAddresses {
     this.#names.set(session.id, name);
     this.#sessions.set(name, session);
     return name;
-  }
-
-  #sign(said: string): Buffer {
-    return createHmac('sha256', this.#key).update(said).digest().subarray(0, 18);
   }
 }

@@ -1,0 +1,23 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { signer } from './signed.ts';
+
+const ours = signer(Buffer.from('a key'));
+
+it('reads what it wrote, and nothing that was changed or signed with another key', () => {
+  const text = fc.string({ minLength: 1 });
+  fc.assert(
+    fc.property(text, said => {
+      expect(ours.read(ours.write(said))).toBe(said);
+      expect(signer(Buffer.from('another')).read(ours.write(said))).toBeUndefined();
+    }),
+  );
+  fc.assert(
+    fc.property(text, text, (said, other) => {
+      fc.pre(said !== other);
+      const signature = ours.write(said).slice(said.length);
+      expect(ours.read(other + signature)).toBeUndefined();
+    }),
+  );
+  for (const broken of ['', '~', 'x', 'x~', 'x~!', ours.write('')]) expect(ours.read(broken)).toBeUndefined();
+});

@@ -1,0 +1,131 @@
+/** Pictures of the past: each address says what is on it, and it is drawn when somebody asks for it. */
+import type { FastifyInstance } from 'fastify';
+import { signer } from '../http/signed.ts';
+import { createPastShots, type PastLook } from '../world/past-shot.ts';
+import type { Plan } from '../world/plan.ts';
+import { Cameras, type Studio } from './camera/cameras.ts';
+
+/** What a record of the past says of its picture, as its address has it. */
+export type PastTaken = Omit<PastLook, 'deviceKind'>;
+
+/** Limits of drawing: live video comes first. */
+export const pastPictureLimits = {
+  /** While so many wait, no other is taken on: a page shows a few at once, and asks for six at a time. */
+  waiting: 60,
+  /** After this long without a request the thread that draws is ended, ms. */
+  idle: 60_000,
+} as const;
+
+/** What it needs. */
+export interface PastPictureParts {
+  readonly plans: readonly Plan[];
+  /** What the addresses are signed with. */
+  readonly key: Uint8Array;
+  readonly deviceKind: (deviceId: string) => PastLook['deviceKind'] | undefined;
+  /** Starts what draws: a thread of its own, beside that of live video. */
+  readonly openStudio: () => Studio;
+  readonly now: () => number;
+  /** Waits between two pictures. */
+  readonly rest: (ms: number) => Promise<void>;
+  readonly onError: (message: string) => void;
+}
+
+const path = '/files/past/';
+const coded = (label: string): string => Buffer.from(label).toString('base64url');
+const metres = (value: number): string => Math.round(value * 100).toString(36);
+
+/** Writes addresses of pictures of the past, and draws what they say: one after another, never two at once. */
+export class PastPictures {
+  readonly #parts: PastPictureParts;
+  readonly #signer: ReturnType<typeof signer>;
+  readonly #shotOf: ReturnType<typeof createPastShots>;
+  /** What is being drawn or waits for it, by name: two who ask for the same get the same. */
+  readonly #waiting = new Map<string, Promise<Uint8Array | undefined>>();
+  #chain: Promise<unknown> = Promise.resolve();
+  #camera: Cameras | undefined;
+  #usedAt = 0;
+  #isClosed = false;
+
+  constructor(parts: PastPictureParts) {
+    this.#parts = parts;
+    this.#signer = signer(parts.key);
+    this.#shotOf = createPastShots(parts.plans);
+  }
+
+  /** The address of a picture. */
+  address({ kind, deviceId, mapId, x, y, label, at }: PastTaken): string {
+    const said = [kind, deviceId, at.toString(36), mapId, metres(x), metres(y), coded(label)].join('~');
+    return `${path}${this.#signer.write(said)}.jpg`;
+  }
+
+  /** Adds the route of the pictures. */
+  routes(app: FastifyInstance): void {
+    app.get<{ Params: { name: string } }>(`${path}:name`, async (request, reply) => {
+      reply.header('Cross-Origin-Resource-Policy', 'cross-origin');
+      const { name } = request.params;
+      const taken = this.#read(name);
+      if (!taken) return reply.callNotFound();
+      const jpeg = await this.#picture(name, taken);
+      if (!jpeg) return reply.code(503).header('Retry-After', '5').header('Cache-Control', 'no-store').send();
+      return reply.header('Cache-Control', 'private, max-age=86400, immutable').type('image/jpeg').send(jpeg);
+    });
+  }
+
+  /** Ends the thread that draws when nobody has asked for a while. */
+  sweep(): void {
+    if (this.#waiting.size > 0 || this.#parts.now() - this.#usedAt < pastPictureLimits.idle) return;
+    void this.#end();
+  }
+
+  /** Draws no more. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    await this.#end();
+  }
+
+  async #end(): Promise<void> {
+    const camera = this.#camera;
+    this.#camera = undefined;
+    await camera?.close();
+  }
+
+  /** What an address says, if it was written here. */
+  #read(name: string): PastTaken | undefined {
+    const said = this.#signer.read(name.replace(/\.jpg$/, ''));
+    if (said === undefined) return undefined;
+    const [kind, deviceId = '', at = '', mapId = '', x = '', y = '', label = ''] = said.split('~');
+    return {
+      kind: kind as PastTaken['kind'],
+      deviceId,
+      mapId,
+      x: parseInt(x, 36) / 100,
+      y: parseInt(y, 36) / 100,
+      label: Buffer.from(label, 'base64url').toString(),
+      at: parseInt(at, 36),
+    };
+  }
+
+  #picture(name: string, taken: PastTaken): Promise<Uint8Array | undefined> {
+    this.#usedAt = this.#parts.now();
+    const known = this.#waiting.get(name);
+    if (known) return known;
+    if (this.#waiting.size >= pastPictureLimits.waiting) return Promise.resolve(undefined);
+    const drawn = this.#chain.then(() => this.#draw(taken));
+    this.#waiting.set(name, drawn);
+    this.#chain = drawn.catch(() => undefined).finally(() => this.#waiting.delete(name));
+    return drawn;
+  }
+
+  async #draw(taken: PastTaken): Promise<Uint8Array | undefined> {
+    const { deviceKind, openStudio, rest, onError } = this.#parts;
+    const { deviceId, at } = taken;
+    const shot = this.#isClosed ? undefined : this.#shotOf({ ...taken, deviceKind: deviceKind(deviceId) ?? 'robot' });
+    if (!shot) return undefined;
+    this.#camera ??= new Cameras(openStudio(), onError);
+    const began = performance.now();
+    const jpeg = await this.#camera.shoot(shot.pose, shot.scene, shot.focus, deviceId, at);
+    // The processor is left to live video as long as this took.
+    await rest(performance.now() - began);
+    return jpeg;
+  }
+}
