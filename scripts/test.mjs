@@ -85,6 +85,7 @@ const sqlFiles = [
     'records/past/sensor-rows',
     'records/reports',
     'records/room',
+    'records/run-pictures',
     'records/runs',
     'records/sensors',
     'records/sightings',

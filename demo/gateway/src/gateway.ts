@@ -119,6 +119,7 @@ export const startGateway = async (options: GatewayOptions): Promise<Gateway> =>
     language,
     seed: options.seed,
     recorded: video.recorded,
+    sizeOf: picture => files.size(picture),
     tell,
     historyDays: options.historyDays ?? 0,
     sensorRows: options.sensorRows ?? 0,

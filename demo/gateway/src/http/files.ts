@@ -3,6 +3,8 @@ import { mkdirSync } from 'node:fs';
 import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
+/** A name that was made here. */
+const kept = /^(alarm|capture|reference|upload)-[0-9a-f]{32}\.jpg$/;
 /** Alarm pictures beyond this number go, oldest first. */
 const KEPT = 3000;
 
@@ -24,12 +26,18 @@ export class Files {
 
   /** Reads a picture by its generated name. */
   async read(name: string): Promise<Buffer | undefined> {
-    if (!/^(alarm|capture|reference|upload)-[0-9a-f]{32}\.jpg$/.test(name)) return undefined;
+    if (!kept.test(name)) return undefined;
     try {
       return await readFile(join(this.#folder, name));
     } catch {
       return undefined;
     }
+  }
+
+  /** Bytes of a picture by its address; 0 of one that is gone. */
+  async size(path: string): Promise<number> {
+    const name = path.slice(path.lastIndexOf('/') + 1);
+    return kept.test(name) ? (await stat(join(this.#folder, name)).catch(() => ({ size: 0 }))).size : 0;
   }
 
   /** Deletes a picture by its address; one that is gone already is no fault. */

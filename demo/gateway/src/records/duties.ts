@@ -1,8 +1,9 @@
-/** Keeps the duties of guards as they go on: the rows of the shift, how far each is, and how it ended. */
-import { guardDuties } from '@patrolkit/transport/contract';
+/** Keeps the duties of guards as they go on: the rows of the shift, how far each is, how it ended, and what was recorded on its rounds. */
+import { guardDuties, patrolRecordings } from '@patrolkit/transport/contract';
 import type { Querier } from '../store/database.ts';
 import { keep } from './kept.ts';
 import { dutiesOf, dutyFacts, dutyRow, shiftAt, type Duty } from './sources/duties.ts';
+import { recordedOnDuty } from './sources/recorded.ts';
 import type { RecordSite, Stretch } from './sources/site.ts';
 import type { RecordWriter } from './writer.ts';
 
@@ -50,7 +51,11 @@ export class DutyWatch {
        WHERE kind = 'GuardDuty' AND at <= $1 AND facts->>'dutyResult' = 'onDuty'`,
       [at],
     );
-    for (const row of open) await this.#goOn(database, site, row, at);
+    const goneOn: Duty[] = [];
+    for (const row of open) {
+      const duty = await this.#goOn(database, site, row, at);
+      if (duty) goneOn.push(duty);
+    }
     const due = dutiesOf(site, { from: shift.from, to: shift.from + 1 });
     const known = await this.#known(database, shift);
     const begun = due.filter(({ guardName }) => !known.has(guardName));
@@ -58,13 +63,30 @@ export class DutyWatch {
       begun.map(async duty => dutyRow(site, duty, at, await handledOf(database, { ...duty, until: at }))),
     );
     await keep(database, guardDuties, rows);
+    await this.#keepRecordings(database, site, [...goneOn, ...begun], at);
+  }
+
+  /** The recordings of rounds that are over: they lie on the terminal that the guard carries. */
+  async #keepRecordings(database: Querier, site: RecordSite, duties: readonly Duty[], at: number): Promise<void> {
+    const over = duties.flatMap(duty => recordedOnDuty(site, duty, 'onDevice')).filter(({ until = at }) => until < at);
+    const known = await database.query<{ device: string; at: number | bigint }>(
+      `SELECT device_id AS device, at FROM records WHERE kind = 'PatrolRecording' AND at = ANY($1)`,
+      [over.map(one => one.at)],
+    );
+    const isKnown = (id: string, moment: number): boolean =>
+      known.some(row => row.device === id && Number(row.at) === moment);
+    await keep(
+      database,
+      patrolRecordings,
+      over.filter(({ deviceId = '', at: moment }) => !isKnown(deviceId, moment)),
+    );
   }
 
   /** A duty that is on, or one whose end nobody saw. */
-  async #goOn(database: Querier, site: RecordSite, row: OpenRow, at: number): Promise<void> {
+  async #goOn(database: Querier, site: RecordSite, row: OpenRow, at: number): Promise<Duty | undefined> {
     const from = Number(row.at);
     const duty = dutiesOf(site, { from, to: from + 1 }).find(({ guardName }) => guardName === row.guard);
-    if (!duty) return;
+    if (!duty) return undefined;
     const until = Math.min(at, duty.until);
     const facts = {
       ...dutyFacts(duty, at, site.language),
@@ -74,6 +96,7 @@ export class DutyWatch {
       row.id,
       JSON.stringify(facts),
     ]);
+    return duty;
   }
 
   async #known(database: Querier, { from }: Stretch): Promise<ReadonlySet<string>> {

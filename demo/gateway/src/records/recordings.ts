@@ -53,7 +53,8 @@ export class RecordingWatch {
     const { devices } = this.#recorded;
     const rows = await database.query<OpenRow>(
       `SELECT id::text AS id, at, device_id AS device, facts->>'storageState' AS state, (facts->>'until')::double precision AS until
-       FROM records WHERE kind = 'PatrolRecording' AND device_id = ANY($1) AND facts->>'storageState' IN ('recording', 'stored')
+       FROM records WHERE kind = 'PatrolRecording' AND device_id = ANY($1) AND facts->>'recordingKind' = 'video'
+         AND facts->>'storageState' IN ('recording', 'stored')
        ORDER BY at`,
       [[...devices]],
     );

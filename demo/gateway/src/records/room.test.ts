@@ -40,6 +40,8 @@ interface Row {
 }
 const rowsOf = (kind: string): Promise<Row[]> =>
   database.query<Row>('SELECT at, device_id, picture, facts FROM records WHERE kind = $1 ORDER BY at, id', [kind]);
+const recordingsOf = async (deviceId: string): Promise<Row[]> =>
+  (await rowsOf('PatrolRecording')).filter(row => row.device_id === deviceId);
 const readings = () =>
   database.query<{ at: number; quantity: string; reading: number; highest: number }>(
     'SELECT at, quantity, reading, highest FROM sensor_readings JOIN sensor_series series ON series.id = series_id ORDER BY at',
@@ -148,7 +150,7 @@ describe('the room of records', () => {
 
   it('tells what is recorded while it lasts, when it is over, and when it has been removed', async () => {
     const states = async () =>
-      (await rowsOf('PatrolRecording')).map(({ at, facts }) => [
+      (await recordingsOf('PR001')).map(({ at, facts }) => [
         (at - noon) / 60_000,
         facts['storageState'],
         facts['until'] === undefined ? undefined : (Number(facts['until']) - noon) / 60_000,
@@ -190,9 +192,27 @@ describe('the room of records', () => {
       expect(facts['until']).toBeUndefined();
     }
     const before = Number(duties[0]?.facts['pointsSigned']);
+    const isHandheld = ({ device_id: id }: Row): boolean => world.device(id)?.kind === 'recorder';
+    const onRounds = async (): Promise<Row[]> => (await rowsOf('PatrolRecording')).filter(isHandheld);
+    for (const { at, facts } of await onRounds()) {
+      expect(at).toBeGreaterThanOrEqual(from);
+      expect([facts['storageState'], Number(facts['until']) < now]).toEqual(['onDevice', true]);
+    }
+    const rounds = (await onRounds()).length;
     now = to - 60_000;
     await pass(60_000);
     await pass(60_000);
+    const recordedLater = await onRounds();
+    expect(recordedLater.length).toBeGreaterThan(rounds);
+    // Each round once, a video a round, and a spoken note now and then.
+    expect(new Set(recordedLater.map(({ at, device_id: id }) => `${id} ${String(at)}`)).size).toBe(
+      recordedLater.length,
+    );
+    expect(recordedLater.filter(({ facts }) => facts['recordingKind'] === 'video').length).toBeGreaterThanOrEqual(4);
+    for (const { at, facts } of recordedLater) {
+      expect(facts['lasted']).toBe(Number(facts['until']) - at);
+      expect(Number(facts['size'])).toBeGreaterThan(0);
+    }
     const after = await rowsOf('GuardDuty');
     expect(after).toHaveLength(4);
     for (const { at, facts } of after.filter(one => one.at === from)) {

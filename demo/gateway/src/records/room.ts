@@ -26,6 +26,7 @@ import type { Keepable } from './kept.ts';
 import { Measures } from './measures.ts';
 import { OnlineWatch } from './online.ts';
 import { RecordingWatch, type Recorded } from './recordings.ts';
+import { forgetRunPictures, RunPictures } from './run-pictures.ts';
 import { RunWatch } from './runs.ts';
 import { Past, type PastNeeds } from './past/past.ts';
 import { SensorRows } from './past/sensor-rows.ts';
@@ -59,6 +60,8 @@ export interface RecordRoomNeeds extends Pick<PastNeeds, 'stores' | 'onToday' | 
   readonly seed: number;
   /** What is recorded of cameras. */
   readonly recorded: Recorded;
+  /** Bytes of a picture that is kept, by its address. */
+  readonly sizeOf: (picture: string) => Promise<number>;
   /** In which texts are that people would have written. */
   readonly language: Language;
   /** Days of the past that a fresh installation gets. */
@@ -137,6 +140,7 @@ export const openRecords = async (needs: RecordRoomNeeds): Promise<RecordRoom> =
   const runs = new RunWatch({ world, names, writer });
   const duties = new DutyWatch(site, writer);
   const recordings = new RecordingWatch(recorded, site, writer);
+  const pictures = new RunPictures(needs.sizeOf, writer);
 
   const measures = new Measures(world, site, writer);
   /** What goes on beside the world is recorded up to here. */
@@ -221,6 +225,7 @@ export const openRecords = async (needs: RecordRoomNeeds): Promise<RecordRoom> =
       const before = now() - recordLimits.kept;
       await database.query('DELETE FROM records WHERE at < $1', [before]);
       await forgetSensorReadings(database, before);
+      await forgetRunPictures(database);
       // What was made for measurements stays.
       if (needs.sensorRows === 0) await thinSensorReadings(database, { from: thinnedTo, to: fine }, thinnedMs);
       thinnedTo = fine;
@@ -232,6 +237,7 @@ export const openRecords = async (needs: RecordRoomNeeds): Promise<RecordRoom> =
       runs.look(at);
       duties.look(at);
       recordings.look(at);
+      pictures.look(at);
       writer.due(at);
       const minute = Math.floor(at / sensorEveryMs) * sensorEveryMs;
       if (minute <= until) return;

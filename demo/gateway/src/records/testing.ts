@@ -45,6 +45,7 @@ export const openTestRoom = (
     actorOf: () => ({ userId: '1', pageId: '', address: '' }),
     seed: 3,
     recorded: { devices: [], ranges: () => [], bytesOf: () => 0 },
+    sizeOf: () => Promise.resolve(0),
     language: 'en-us',
     historyDays: 0,
     sensorRows: 0,

@@ -10,20 +10,16 @@ import {
   type Infer,
   type patrolRecording,
 } from '@patrolkit/transport/contract';
-import { part, type Random } from '../../world/random.ts';
+import type { Random } from '../../world/random.ts';
 import type { Keepable } from '../kept.ts';
 import { batches, type Batch } from '../sources/all.ts';
 import { dutiesOf, dutyRow, type Duty } from '../sources/duties.ts';
+import { recordedOnDuty, sizes } from '../sources/recorded.ts';
 import { noticedBy, round, type RecordSite, type Stretch } from '../sources/site.ts';
 import { assetsAt, readingsAt, type ReadAt } from '../sources/stops.ts';
 import { runRow, type Noticed, type PastRun } from './runs.ts';
 
-/** Megabytes of a picture, and of a minute of video and of sound. */
-const sizes = { picture: 0.3, video: 4.5, audio: 0.5 } as const;
 const MINUTE = 60_000;
-const roundMs = 120 * MINUTE;
-/** A round takes so long at most. */
-const longestMs = 60 * MINUTE;
 
 type Recording = Keepable<Infer<typeof patrolRecording>>;
 
@@ -56,34 +52,6 @@ const recordedOnRuns = (runs: readonly PastRun[], captures: readonly Noticed[]):
     const video = { ...common, recordingKind: 'video', size: round((lasted / MINUTE) * sizes.video, 1) } as const;
     const pictures = { ...common, recordingKind: 'picture', size: round(captureCount * sizes.picture, 1) } as const;
     return captureCount === 0 ? [video] : [video, pictures];
-  });
-
-/** What handheld terminals recorded on the rounds of guards: video, and now and then a spoken note. */
-const recordedOnDuty = (site: RecordSite, duties: readonly Duty[]): Recording[] =>
-  duties.flatMap(({ device, guardName, signings, at, until }): Recording[] => {
-    if (!device) return [];
-    const rounds = Array.from({ length: (until - at) / roundMs }, (_, index) => at + index * roundMs);
-    return rounds.flatMap((from): Recording[] => {
-      const signed = signings.flatMap(({ signedAt = 0 }) =>
-        signedAt >= from && signedAt < from + roundMs ? [signedAt] : [],
-      );
-      const last = Math.min(from + longestMs, Math.max(from + MINUTE, ...signed));
-      const common = { ...noticedBy(device), carriedBy: guardName, storageState: 'removed' } as const;
-      const lasted = last - from;
-      const size = round((lasted / MINUTE) * sizes.video, 1);
-      const video = { ...common, at: from, until: last, lasted, recordingKind: 'video', size } as const;
-      if (part(site.seed, 'note', guardName, from) > 0.3) return [video];
-      const noteMs = 20_000 + Math.floor(part(site.seed, 'note length', guardName, from) * 70_000);
-      const note = {
-        ...common,
-        at: last,
-        until: last + noteMs,
-        lasted: noteMs,
-        recordingKind: 'audio',
-        size: round((noteMs / MINUTE) * sizes.audio, 1),
-      } as const;
-      return [video, note];
-    });
   });
 
 /** What a day holds of patrols. */
@@ -137,6 +105,9 @@ export const patrolsOf = (
       guardDuties,
       duties.map(duty => dutyRow(site, duty, end, processedIn(duty, handled))),
     ),
-    ...of(patrolRecordings, [...recordedOnRuns(runs, captures), ...recordedOnDuty(site, duties)]),
+    ...of(patrolRecordings, [
+      ...recordedOnRuns(runs, captures),
+      ...duties.flatMap(duty => recordedOnDuty(site, duty, 'removed')),
+    ]),
   ];
 };

@@ -16,8 +16,8 @@ export const patrolRecording = entity('PatrolRecording', {
   carriedBy: assumed('carrier', optional(text), 'The guard who carried the device, or the route that it patrolled'),
   storageState: assumed(
     'storageStatus',
-    choice({ recording: 0, stored: 1, removed: 2 }),
-    'Whether it still lies on the server: the oldest are removed when room is needed',
+    choice({ recording: 0, stored: 1, removed: 2, onDevice: 3 }),
+    'Where it is: on the server, whose oldest are removed when room is needed, or on the device that the guard carries',
   ),
 });
 /** What was recorded on patrol. */
