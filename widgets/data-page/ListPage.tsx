@@ -174,6 +174,7 @@ function Body({
   resource,
   views,
   isNarrow,
+  emit,
   titleId,
   model,
   columns: { layout, shown, onWidth },
@@ -211,7 +212,16 @@ function Body({
   if (resource.gantt && query.view === 'gantt')
     return (
       <div className="room drawn">
-        <Gantt resource={resource} gantt={resource.gantt} query={query} listTurn={listing.turn} isNarrow={isNarrow} />
+        <Gantt
+          resource={resource}
+          views={views}
+          gantt={resource.gantt}
+          query={query}
+          listTurn={listing.turn}
+          isNarrow={isNarrow}
+          onOpen={id => emit('rowopenrequest', { id })}
+          onLink={(screen, linked) => emit('pageopenrequest', { screen, query: linked })}
+        />
       </div>
     );
   if (listed.rows.length === 0)

@@ -102,6 +102,43 @@ describe('stretches of time of <patrol-data-page>', () => {
     expect(all('.gantt .bar')).to.have.length(2_000);
   });
 
+  it('are gone through with the arrow keys, say what they are, and open their row', async () => {
+    await show('rb-online-query', 6, now => `startTime=${now - hour}&view=gantt`);
+    await until(() => all('.gantt [data-line]').length === 2, 'the lines');
+    const lines = all('.gantt tbody tr').map(line => [...line.querySelectorAll('rect')]);
+    const tabbed = all('.gantt rect[tabindex="0"]');
+    expect(tabbed).to.deep.equal(lines.map(([first]) => first));
+    const focused = (): Element | null => root().activeElement;
+    const press = (key: string): void =>
+      void focused()?.dispatchEvent(
+        new KeyboardEvent('keydown', { key, bubbles: true, composed: true, cancelable: true }),
+      );
+    lines[0]?.[0]?.focus();
+    press('ArrowRight');
+    expect(focused()).to.equal(lines[0]?.[1]);
+    press('ArrowLeft');
+    press('ArrowLeft');
+    expect(focused()).to.equal(lines[0]?.[0]);
+    press('End');
+    expect(focused()).to.equal(lines[0]?.at(-1));
+    press('ArrowDown');
+    expect(lines[1]).to.include(focused());
+    press('ArrowUp');
+    press('Home');
+    expect(focused()).to.equal(lines[0]?.[0]);
+    await until(() => root().textContent.includes('Robot <b>0</b>: '), 'what it is');
+    const asked: string[] = [];
+    element.addEventListener('rowopenrequest', ({ detail }) => asked.push(detail.id));
+    // What lies between two opens nothing.
+    all('.gap')[0]?.dispatchEvent(new MouseEvent('click', { bubbles: true }));
+    const bar = lines[0]?.find(one => one.dataset['id'] !== undefined);
+    bar?.focus();
+    press('Enter');
+    expect(asked).to.deep.equal([bar?.dataset['id']]);
+    await until(() => all('dialog[open]').length === 1, 'the row');
+    await isAccessible();
+  });
+
   it('are of one month at most', async () => {
     await show('rb-online-query', 6, now => `startTime=${now - 40 * day}&view=gantt`);
     await until(() => root().textContent.includes('31 days at most'), 'the hint');

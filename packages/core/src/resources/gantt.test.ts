@@ -82,7 +82,7 @@ describe('rows as stretches of time', () => {
       [-8, -6, 'network'],
       [-5, 0, 'power'],
     ]);
-    expect(two?.bars).toEqual([{ began: now - 4 * hour, from: now - 4 * hour, to: now }]);
+    expect(two?.bars).toEqual([{ began: now - 4 * hour, from: now - 4 * hour, to: now, row: rows[0] }]);
     // Runs leave nothing to tell between them.
     const [run] = ganttLines(ganttOf(runs), [{ ...row('One', -6, -5), runResult: 'partial' }], period, now);
     expect([run?.bars[0]?.word, run?.gaps]).toEqual(['partial', []]);

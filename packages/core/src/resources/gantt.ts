@@ -20,6 +20,8 @@ export interface GanttBar extends TimeStretch {
   readonly ended?: number;
   /** The word of how it went, or of why nothing followed. */
   readonly word?: string;
+  /** The row that it is; what lies between two is none. */
+  readonly row?: unknown;
 }
 
 /** What had stretches. */
@@ -92,7 +94,7 @@ export function ganttLines(
         const until = gantt.until.read?.(row);
         const ended = typeof until === 'number' ? until : undefined;
         const bar = within(
-          { began: beginOf(at), ...(ended === undefined ? {} : { ended }), ...wordOf(gantt.state, row) },
+          { began: beginOf(at), ...(ended === undefined ? {} : { ended }), ...wordOf(gantt.state, row), row },
           ended ?? next,
           period,
         );
