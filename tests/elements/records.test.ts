@@ -215,6 +215,42 @@ describe('pages of records', () => {
     await isAccessible();
   });
 
+  for (const name of recordPageNames)
+    it(`${name} is whole on a narrow screen, and says when there is nothing, no answer and no right`, async () => {
+      const resource = await show(name, 390);
+      expect(all('.cards > li')).to.have.length(3);
+      for (const language of ['zh-hk', 'en-us'] as const) {
+        await fake.console.preferences.chooseLanguage(language);
+        await until(() => all('[aria-busy]').length === 0 && all('.cards > li').length === 3, language);
+        expect(root().textContent).to.not.match(/\b(?:records|data|screens)\.[a-z]/i);
+        expect(element.scrollWidth, language).to.be.at.most(element.clientWidth);
+      }
+      await isAccessible();
+      const again = async (state: 'status' | 'alert'): Promise<void> => {
+        all('.head [aria-label="Refresh"]')[0]?.click();
+        await until(() => all('[aria-busy]').length === 0 && all(`.pk-state[role="${state}"]`).length === 1, state);
+        expect(all('.cards > li')).to.have.length(0);
+      };
+      fake.server.answer(resource.list, { rows: [], total: 0 });
+      await again('status');
+      fake.server.refuse(resource.list, 'The database is away');
+      await again('alert');
+      expect(all('.pk-state')[0]?.textContent).to.contain('The database is away');
+      expect(all('.pk-state button')).to.have.length(1);
+    });
+
+  for (const name of recordPageNames)
+    it(`${name} is not drawn for who has no right to it`, async () => {
+      const resource = await loadResource(name);
+      fake = await fakeConsole({ language: 'en-us' }, aUser({ permissions: ['robot-patrol-view'] }));
+      home = provide(fake.console);
+      element = document.createElement('patrol-data-page');
+      element.resource = name;
+      home.append(element);
+      await until(() => root().textContent.includes('No permission'), 'the refusal');
+      expect(fake.server.of(resource.list)).to.have.length(0);
+    });
+
   it('is drawn as cards on a narrow screen', async () => {
     await show('instruments-query', 390);
     expect(all('.cards > li')).to.have.length(3);

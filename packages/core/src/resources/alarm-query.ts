@@ -13,7 +13,8 @@ import { readingLimits } from '../alarms/reading.ts';
 import type { Resource } from './resource.ts';
 
 /** Remark of the alarm query, as filter and for an export (interpretations.md 4). */
-const remarkLimit = limitsOf(findAlarmStatByParam).note.max;
+const limits = limitsOf(findAlarmStatByParam);
+const remarkLimit = limits.note.max;
 
 /** How the review of an alarm stands: what it found, once it is over; undefined for one that nobody reviewed. */
 const reviewWord = ({ reviewStatus, reviewIsAbnormal }: Alarm): string | undefined => {
@@ -92,10 +93,10 @@ export const alarmQuery = {
       ],
     },
     { kind: 'dictionary', name: 'type', label: 'data.alarms.type', dictionary: listDetectAlarmType },
-    { kind: 'text', name: 'deviceName', label: 'data.alarms.device', limit: 50, offers: 'devices' },
+    { kind: 'text', name: 'deviceName', label: 'data.alarms.device', limit: limits.deviceName.max, offers: 'devices' },
     // Detail pages lead here with it.
-    { kind: 'text', name: 'deviceId', label: 'data.alarms.device', limit: 64, isHidden: true },
-    { kind: 'text', name: 'id', label: 'data.alarms.id', limit: 32, isIdentity: true },
+    { kind: 'text', name: 'deviceId', label: 'data.alarms.device', limit: limits.deviceId.max, isHidden: true },
+    { kind: 'text', name: 'id', label: 'data.alarms.id', limit: limits.id.max, isIdentity: true },
     { kind: 'text', name: 'note', label: 'data.alarms.note', limit: remarkLimit },
   ],
   batch: [

@@ -2,7 +2,7 @@
  * What a list is asked for: filters, page and order; how that stands in an address, and when it cannot be sent. The names and
  * the writing of values are those of the contract.
  */
-import { invalid, silently, type FileFormat } from '@patrolkit/transport';
+import { invalid, isWithin, silently, type Bounds, type FileFormat } from '@patrolkit/transport';
 import type { Message, MessageId } from '../i18n/index.ts';
 import { figurePresets, stretches } from '../alarms/periods.ts';
 import type { AnyResource, SortDirection, Filter } from './resource.ts';
@@ -186,6 +186,14 @@ export function writeQuery(resource: AnyResource, query: ListQuery): string {
 
 const day = 86_400_000;
 
+/** What is wrong with a number that is not within its bounds. */
+const numberProblem = (value: number, { min, max, decimals = 0 }: Bounds): Message =>
+  value < min || value > max
+    ? { id: 'data.number.between', values: { min, max } }
+    : decimals === 0
+      ? { id: 'data.number.whole' }
+      : { id: 'data.number.decimals', values: { count: decimals } };
+
 /** Why filters cannot be sent, by field; empty when they can. */
 export function queryProblems(
   resource: Pick<AnyResource, 'filters'>,
@@ -201,8 +209,11 @@ export function queryProblems(
     }
     if (filter.kind === 'number') {
       const [least, most] = [values[filter.least], values[filter.most]];
+      for (const name of [filter.least, filter.most])
+        if (values[name] !== undefined && !isWithin(values[name], filter.bounds))
+          problems[name] = numberProblem(Number(values[name]), filter.bounds);
       if (least !== undefined && most !== undefined && Number(least) > Number(most))
-        problems[filter.most] = { id: 'data.number.order' };
+        problems[filter.most] ??= { id: 'data.number.order' };
     }
     if (filter.kind === 'month' || filter.kind === 'day') {
       if (Number(values[filter.from]) > now) problems[filter.from] = { id: 'data.time.future' };

@@ -4,6 +4,7 @@
  */
 import {
   limitsOf,
+  type Bounds,
   type Call,
   type Codec,
   type Curve,
@@ -87,7 +88,10 @@ export function recordPage<
   Range extends keyof Row & string,
   Sort extends keyof Row & string,
   const Screen extends string,
->(records: Records<Row, Filtered, Range, Sort>, described: Described<Row, Screen, Filtered, Range>) {
+>(
+  records: Records<Row, Filtered, Range, Sort>,
+  described: Described<NoInfer<Row>, Screen, NoInfer<Filtered>, NoInfer<Range>>,
+) {
   const { entity, query, find, file, time, sorts, ranges, longest } = records;
   const columnOfRow = (name: Told<Row>): Column<Row> => columnOf(entity, name, { title: described.title, sorts });
   const wireOf = (name: string): string => entity.fields[name]?.wireName ?? name;
@@ -96,13 +100,14 @@ export function recordPage<
   const { sums: summed, gantt } = described;
   const drawnUnit = drawn && codecOf(entity, drawn.value).unit;
   const columns = described.columns.map(columnOfRow);
-  const bounds: Readonly<Record<string, { readonly max: number }>> = limitsOf(find);
+  const bounds: Readonly<Record<string, Bounds>> = limitsOf(find);
+  const boundsOf = (name: string): Bounds => bounds[name] ?? { min: -Infinity, max: Infinity };
   const asTabs = (filter: Filter): Filter =>
     filter.kind === 'choice' && filter.name === described.tabs ? { ...filter, isTabs: true } : filter;
   const filters: Filter[] = [
     { kind: 'time', from: 'from', to: 'to', label: label(time), longest },
     ...records.filters.map(name =>
-      asTabs(filterOf(name, codecOf(entity, name), bounds[name]?.max ?? Infinity, described.dictionaries?.[name])),
+      asTabs(filterOf(name, codecOf(entity, name), boundsOf(name).max, described.dictionaries?.[name])),
     ),
     ...ranges.map((name): Filter => {
       const { unit } = codecOf(entity, name);
@@ -111,10 +116,11 @@ export function recordPage<
         least: `${name}Min`,
         most: `${name}Max`,
         label: label(name),
+        bounds: boundsOf(`${name}Min`),
         ...(unit ? { unit } : {}),
       };
     }),
-    { kind: 'text', name: 'id', label: 'records.id', limit: 64, isIdentity: true, isHidden: true },
+    { kind: 'text', name: 'id', label: 'records.id', limit: boundsOf('id').max, isIdentity: true, isHidden: true },
   ];
   return {
     name: described.screen,

@@ -3,6 +3,7 @@
  * view: texts are ids of messages, and how things are drawn is the engine's matter.
  */
 import type {
+  Bounds,
   Call,
   Entity,
   Fields,
@@ -70,6 +71,8 @@ export type Filter =
       readonly least: string;
       readonly most: string;
       readonly label: MessageId;
+      /** What each of them may be. */
+      readonly bounds: Bounds;
       readonly unit?: Unit;
     }
   | {

@@ -34,7 +34,7 @@ function sizeOf(value: unknown, most: number): number | undefined {
 }
 
 /** Whether a value is within limits. */
-function isWithin(value: unknown, { min = -Infinity, max = Infinity, decimals, types }: Limits): boolean {
+export function isWithin(value: unknown, { min = -Infinity, max = Infinity, decimals, types }: Limits): boolean {
   const size = sizeOf(value, max);
   if (size !== undefined && !(size >= min && size <= max)) return false;
   if (value instanceof Blob && types && !types.includes(value.type.toLowerCase())) return false;

@@ -20,9 +20,9 @@ const remark = within(text, { max: 100 });
 
 /** Which alarms: the names on the wire are those that the address of the alarm query takes too. */
 const alarmFilter = {
-  id: assumed('alarmId', optional(id), 'Alarm'),
-  deviceId: field('deviceId', optional(id), 'Device'),
-  deviceName: assumed('deviceName', optional(text), 'Part of the device name'),
+  id: assumed('alarmId', optional(within(id, { max: 64 })), 'Alarm'),
+  deviceId: field('deviceId', optional(within(id, { max: 64 })), 'Device'),
+  deviceName: assumed('deviceName', optional(within(text, { max: 50 })), 'Part of the device name'),
   type: assumed('alarmType', optional(text), 'Type'),
   level: assumed('alarmLevel', optional(alarmLevel), 'Level'),
   status: field('alarmStatus', optional(alarmStatus), 'Status; 0 for those that nobody acknowledged'),

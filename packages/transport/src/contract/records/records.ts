@@ -33,8 +33,9 @@ export const mostRows = 200;
 const day = 86_400_000;
 /** The remark of an export (interpretations.md 4). */
 const purpose = within(text, { max: 100 });
-/** Characters of a text that is sought at most. */
+/** Characters of a text that is sought at most, and of an id. */
 const soughtText = 50;
+export const soughtId = 64;
 
 /** What is sought: texts as a part of theirs, words, ids and flags as they are, numbers between two, moments from one to another. */
 export type RecordFilter<Row, Filter extends keyof Row & string, Range extends string> = {
@@ -117,7 +118,9 @@ function soughtFields(fields: Fields, name: string): Fields {
   const declared = fields[name];
   if (!declared) throw new Error(`There is no field ${name}`);
   const codec = whenGiven(declared.codec);
-  const sought = codec.kind.type === 'text' ? within(text, { max: soughtText }) : codec;
+  const { type } = codec.kind;
+  const sought =
+    type === 'text' ? within(text, { max: soughtText }) : type === 'id' ? within(id, { max: soughtId }) : codec;
   return { [name]: { ...declared, codec: optional(sought), isAssumed: true } };
 }
 
@@ -160,7 +163,7 @@ export function records<
   const { name, fields } = row;
   const wireOf = (key: string): string => fields[key]?.wireName ?? key;
   const sought = {
-    id: assumed('id', optional(id), 'One record'),
+    id: assumed('id', optional(within(id, { max: soughtId })), 'One record'),
     from: field('startTime', optional(time), 'Not before'),
     to: field('stopTime', optional(time), 'Not after'),
     ...Object.assign({}, ...declared.filters.map(key => soughtFields(fields, key))),

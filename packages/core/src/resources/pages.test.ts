@@ -1,0 +1,78 @@
+/** What holds for every list page, made from its description and its contract alone. */
+import { readRequest, type FieldFault } from '@patrolkit/transport/contract';
+import { describe, expect, it } from 'vitest';
+import { emptyQuery, listRequest, loadResource, queryProblems, readQuery, resourceNames, writeQuery } from './index.ts';
+import type { AnyResource, FilterValues } from './index.ts';
+
+const now = new Date(2026, 2, 10, 15, 30).getTime();
+
+/** What the server finds wrong with a request for these filters, by the names of its fields. */
+const refusedBy = (resource: AnyResource, filters: FilterValues): readonly string[] => {
+  const request = listRequest(resource, { ...emptyQuery(resource), filters }, now);
+  const { faults = [] } = readRequest(resource.list, resource.list.request.encode(request as never)) as {
+    readonly faults?: readonly FieldFault[];
+  };
+  return faults.map(({ field }) => field);
+};
+const refusedHere = (resource: AnyResource, filters: FilterValues): readonly string[] =>
+  Object.keys(queryProblems(resource, filters, now));
+
+describe.each(resourceNames)('the page %s', name => {
+  it('takes what its contract takes, and refuses what that refuses: both sides say the same of the longest text and of one sign more', async () => {
+    const resource = await loadResource(name);
+    for (const filter of resource.filters) {
+      if (filter.kind !== 'text' || !Number.isFinite(filter.limit)) continue;
+      for (const sign of ['x', '字', '🤖']) {
+        const verdict = (length: number): (readonly string[])[] => {
+          const filters = { [filter.name]: sign.repeat(length) };
+          return [refusedHere(resource, filters), refusedBy(resource, filters)];
+        };
+        expect(verdict(filter.limit), filter.name).toEqual([[], []]);
+        expect(verdict(filter.limit + 1), filter.name).toEqual([[filter.name], [filter.name]]);
+      }
+    }
+  });
+
+  it('takes the same numbers on both sides', async () => {
+    const resource = await loadResource(name);
+    for (const filter of resource.filters) {
+      if (filter.kind !== 'number') continue;
+      for (const field of [filter.least, filter.most])
+        for (const value of [-1e9, -40, -0.5, 0, 0.25, 1, 2.5, 99, 1.234_567_8, 1e9]) {
+          const filters = { [field]: value };
+          expect(refusedHere(resource, filters), `${field} ${value}`).toEqual(refusedBy(resource, filters));
+        }
+    }
+  });
+
+  it('stands in its address with every filter, and comes back as it went', async () => {
+    const resource = await loadResource(name);
+    const values = Object.fromEntries(
+      resource.filters.flatMap((filter): [string, FilterValues[string]][] => {
+        switch (filter.kind) {
+          case 'time':
+          case 'month':
+          case 'day':
+            return [
+              [filter.from, now - 86_400_000],
+              [filter.to, now],
+            ];
+          case 'number':
+            return [
+              [filter.least, 1],
+              [filter.most, 2],
+            ];
+          case 'choice':
+            return [[filter.name, filter.options[0]?.value === 'true' ? true : filter.options[0]?.value]];
+          default:
+            return [[filter.name, '7 & ü=字']];
+        }
+      }),
+    );
+    const query = { ...emptyQuery(resource), filters: values, page: 3, pageSize: 50 };
+    const read = readQuery(resource, writeQuery(resource, query));
+    expect({ ...read.filters, page: read.page, pageSize: read.pageSize }).toEqual({ ...values, page: 3, pageSize: 50 });
+    expect(refusedHere(resource, values)).toEqual([]);
+    expect(refusedBy(resource, values)).toEqual([]);
+  });
+});
