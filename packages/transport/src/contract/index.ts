@@ -20,6 +20,7 @@ export * from './codec/index.ts';
 export * from './envelope.ts';
 export { dispositionOf } from './disposition.ts';
 export * from './limits.ts';
+export * from './within.ts';
 export * from './live.ts';
 export * from './parameters.ts';
 export * from './permission.ts';

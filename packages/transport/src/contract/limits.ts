@@ -1,7 +1,7 @@
 /** What the fields of a request may be, for whoever writes one, and which of its fields break that, for both sides of the wire. */
 import type { Call } from './call.ts';
 import { invalid, whenGiven, type Codec, type Field, type Limits } from './codec/codec.ts';
-import { lengthOf } from './codec/limits.ts';
+import { isWithin } from './within.ts';
 
 /** What a field may be; without a limit its least is -Infinity and its most Infinity. The units are those of `Limits`. */
 export interface Bounds extends Limits {
@@ -24,24 +24,6 @@ export interface FieldFault {
 export type ReadRequest<Request> =
   | { readonly request: Request; readonly faults?: undefined }
   | { readonly request?: undefined; readonly faults: readonly FieldFault[] };
-
-/** How much a value is; undefined for what is not measured. */
-function sizeOf(value: unknown, most: number): number | undefined {
-  if (typeof value === 'number') return value;
-  if (Array.isArray(value)) return value.length;
-  if (value instanceof Blob) return value.size;
-  return typeof value === 'string' ? lengthOf(value, most) : undefined;
-}
-
-/** Whether a value is within limits. */
-export function isWithin(value: unknown, { min = -Infinity, max = Infinity, decimals, types }: Limits): boolean {
-  const size = sizeOf(value, max);
-  if (size !== undefined && !(size >= min && size <= max)) return false;
-  if (value instanceof Blob && types && !types.includes(value.type.toLowerCase())) return false;
-  if (typeof value !== 'number' || decimals === undefined) return true;
-  const shifted = value * 10 ** decimals;
-  return Math.abs(shifted - Math.round(shifted)) < 1e-6;
-}
 
 /** Whether a typed value keeps the limits of its codec, of the items of a list too. */
 function keepsLimits(codec: Codec<unknown>, value: unknown): boolean {

@@ -35,7 +35,7 @@ const day = 86_400_000;
 const purpose = within(text, { max: 100 });
 /** Characters of a text that is sought at most, and of an id. */
 const soughtText = 50;
-export const soughtId = 64;
+const soughtId = within(id, { max: 64 });
 
 /** What is sought: texts as a part of theirs, words, ids and flags as they are, numbers between two, moments from one to another. */
 export type RecordFilter<Row, Filter extends keyof Row & string, Range extends string> = {
@@ -119,8 +119,7 @@ function soughtFields(fields: Fields, name: string): Fields {
   if (!declared) throw new Error(`There is no field ${name}`);
   const codec = whenGiven(declared.codec);
   const { type } = codec.kind;
-  const sought =
-    type === 'text' ? within(text, { max: soughtText }) : type === 'id' ? within(id, { max: soughtId }) : codec;
+  const sought = type === 'text' ? within(text, { max: soughtText }) : type === 'id' ? soughtId : codec;
   return { [name]: { ...declared, codec: optional(sought), isAssumed: true } };
 }
 
@@ -163,7 +162,7 @@ export function records<
   const { name, fields } = row;
   const wireOf = (key: string): string => fields[key]?.wireName ?? key;
   const sought = {
-    id: assumed('id', optional(within(id, { max: soughtId })), 'One record'),
+    id: assumed('id', optional(soughtId), 'One record'),
     from: field('startTime', optional(time), 'Not before'),
     to: field('stopTime', optional(time), 'Not after'),
     ...Object.assign({}, ...declared.filters.map(key => soughtFields(fields, key))),
