@@ -22,3 +22,11 @@ export const nameIn = (language: Language, name: StoredName): string => name[lan
 
 /** A name for the audit: as it was given, else in the language that the audit is written in. */
 export const plainName = (name: StoredName): string => name['en-us'];
+
+/** The name of what is measured: of gases and dust their signs are written everywhere. */
+export const nameOfQuantity = (quantity: string): StoredName =>
+  inEach(language => {
+    const key = `quantity.${quantity}`;
+    const name = textOf(language, key);
+    return name === key ? quantity : name;
+  });

@@ -3,16 +3,10 @@
  * a time and a number, so that three months of them are counted, sorted and drawn in a moment.
  */
 import type { Infer, sensorReading } from '@patrolkit/transport/contract';
-import { nameOfText } from '../http/names.ts';
+import { nameOfQuantity, plainName, type StoredName } from '../http/names.ts';
 import type { Querier } from '../store/database.ts';
 import type { Keepable } from './keepable.ts';
 import { inLanguage, type Table } from './table.ts';
-
-/** Quantities that have a name in each language; of gases and dust their signs are written everywhere. */
-const named = ['smoke', 'temperature'] as const;
-const names = named.map(
-  quantity => `WHEN '${quantity}' THEN ${inLanguage(`'${JSON.stringify(nameOfText(`quantity.${quantity}`))}'::jsonb`)}`,
-);
 
 /** Where they lie. */
 export const sensorTable: Table<Infer<typeof sensorReading>> = {
@@ -25,7 +19,7 @@ export const sensorTable: Table<Infer<typeof sensorReading>> = {
     deviceId: 'series.device_id',
     deviceName: inLanguage('series.device_name'),
     mapName: inLanguage('series.map_name'),
-    quantity: `CASE series.quantity ${names.join(' ')} ELSE series.quantity END`,
+    quantity: inLanguage('series.quantity_name'),
     reading: 'sensor_readings.reading',
     readingUnit: 'series.unit',
     highest: 'series.highest',
@@ -33,34 +27,44 @@ export const sensorTable: Table<Infer<typeof sensorReading>> = {
   },
 };
 
+/** Quantities and units are signs, the same in each language. */
+const signOf = (text: string | StoredName): string => (typeof text === 'string' ? text : plainName(text));
+
 /** Keeps readings, and the series of those that are the first of theirs. */
 export const keepSensorReadings = async (database: Querier, rows: readonly unknown[]): Promise<void> => {
   const given = rows as readonly Keepable<Infer<typeof sensorReading>>[];
-  const series = [
-    given.map(({ deviceId }) => deviceId),
-    given.map(({ deviceName }) => JSON.stringify(deviceName ?? {})),
-    given.map(({ mapName }) => JSON.stringify(mapName ?? {})),
-    given.map(({ quantity }) => quantity),
-    given.map(({ readingUnit }) => readingUnit),
-    given.map(({ highest }) => highest ?? null),
-  ];
+  const known = new Map<string, { readonly place: number; readonly values: readonly (string | number | null)[] }>();
+  const places = given.map(({ deviceId, deviceName, mapName, quantity, readingUnit, highest }) => {
+    const names = [deviceName ?? {}, mapName ?? {}].map(name => JSON.stringify(name));
+    const values = [deviceId ?? null, ...names, signOf(quantity), signOf(readingUnit), highest ?? null];
+    const key = JSON.stringify(values);
+    const { place } = known.get(key) ?? { place: known.size + 1 };
+    known.set(key, { place, values });
+    return place;
+  });
+  const series = [...known.values()];
+  const columns = ['device_id', 'device_name', 'map_name', 'quantity', 'unit', 'highest'];
   const arrays = '$1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::double precision[]';
-  const columns = 'device_id, device_name, map_name, quantity, unit, highest';
+  const values = columns.map((_, column) => series.map(one => one.values[column]));
   await database.query(
-    `INSERT INTO sensor_series (${columns})
-     SELECT DISTINCT device_id, device_name::jsonb, map_name::jsonb, quantity, unit, highest
-     FROM unnest(${arrays}) AS given (${columns}) ON CONFLICT DO NOTHING`,
-    series,
+    `INSERT INTO sensor_series (${columns.join(', ')}, quantity_name)
+     SELECT device_id, device_name::jsonb, map_name::jsonb, quantity, unit, highest, quantity_name::jsonb
+     FROM unnest(${arrays}, $7::text[]) AS given (${columns.join(', ')}, quantity_name) ON CONFLICT DO NOTHING`,
+    [...values, series.map(one => JSON.stringify(nameOfQuantity(String(one.values[3]))))],
   );
   await database.query(
     `INSERT INTO sensor_readings (at, series_id, reading)
-     SELECT given.at, series.id, given.reading
-     FROM unnest(${arrays}, $7::bigint[], $8::double precision[]) WITH ORDINALITY AS given (${columns}, at, reading, place)
-     JOIN sensor_series series ON series.device_id = given.device_id AND series.device_name = given.device_name::jsonb
-       AND series.map_name = given.map_name::jsonb AND series.quantity = given.quantity AND series.unit = given.unit
-       AND series.highest IS NOT DISTINCT FROM given.highest
+     SELECT given.at, known.id, given.reading
+     FROM unnest($7::bigint[], $8::double precision[], $9::integer[]) WITH ORDINALITY AS given (at, reading, series, place)
+     JOIN (
+       SELECT told.place, series.id
+       FROM unnest(${arrays}) WITH ORDINALITY AS told (${columns.join(', ')}, place)
+       JOIN sensor_series series ON series.device_id = told.device_id AND series.device_name = told.device_name::jsonb
+         AND series.map_name = told.map_name::jsonb AND series.quantity = told.quantity AND series.unit = told.unit
+         AND series.highest IS NOT DISTINCT FROM told.highest
+     ) AS known ON known.place = given.series
      ORDER BY given.place`,
-    [...series, given.map(({ at }) => at), given.map(({ reading }) => reading)],
+    [...values, given.map(({ at }) => at), given.map(({ reading }) => reading), places],
   );
 };
 

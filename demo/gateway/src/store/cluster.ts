@@ -10,6 +10,8 @@ const run = promisify(execFile);
 const settings = [
   "shared_buffers = '8MB'",
   "wal_buffers = '1MB'",
+  // Groups of a curve are gathered in memory; in the 4 MB that are usual they would be sorted on the disk.
+  "work_mem = '16MB'",
   // What is behind a checkpoint goes, and does not stay on the disk for the next burst.
   "max_wal_size = '64MB'",
   "min_wal_size = '32MB'",

@@ -1,4 +1,4 @@
-import { givenName, nameOfText, type StoredName } from '../../http/names.ts';
+import { givenName, nameOfQuantity, nameOfText, type StoredName } from '../../http/names.ts';
 import type { Querier } from '../database.ts';
 
 /** Maps of the versions that computed their names. */
@@ -44,4 +44,16 @@ export const fillNames = async (inside: Querier): Promise<void> => {
           ? nameOfText('step.point', { n: point })
           : nameOfText('capture.underWay'),
     ]);
+};
+
+/** A series says its quantity in each language: a filter by it finds the series first, and then the readings of those alone. */
+export const nameQuantities = async (inside: Querier): Promise<void> => {
+  await inside.query(`ALTER TABLE sensor_series ADD COLUMN quantity_name jsonb NOT NULL DEFAULT '{}'`);
+  const rows = await inside.query<{ quantity: string }>('SELECT DISTINCT quantity FROM sensor_series');
+  for (const { quantity } of rows)
+    await inside.query('UPDATE sensor_series SET quantity_name = $2 WHERE quantity = $1', [
+      quantity,
+      nameOfQuantity(quantity),
+    ]);
+  await inside.query('ALTER TABLE sensor_series ALTER COLUMN quantity_name DROP DEFAULT');
 };

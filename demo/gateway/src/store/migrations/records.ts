@@ -1,4 +1,5 @@
 /** Records of what goes on, and the past of an installation. */
+import { nameQuantities } from './fill-names.ts';
 import type { Migration } from './migration.ts';
 
 /** In their order. */
@@ -89,4 +90,5 @@ export const recordTables: readonly Migration[] = [
   CREATE INDEX captures_file ON captures (id) WHERE starts_with(picture, '/files/capture/');
   CREATE TABLE signing_keys (name text PRIMARY KEY, key text NOT NULL);
   `,
+  nameQuantities,
 ];
