@@ -40,11 +40,13 @@ beforeEach(() => {
         steps.push(`stored ${raised.map(({ alarm }) => alarm.causeId).join(' ')}`);
         return raised.map(({ alarm, device }) => ({ id: alarm.causeId, device_id: device.id }) as StoredAlarm);
       },
-      causeGone: async cause => {
-        steps.push(`gone ${cause}`);
+      causesGone: async ended => {
+        if (ended.length > 0) steps.push(`gone ${ended.map(({ cause }) => cause).join(' ')}`);
         return [];
       },
-      witnessed: async (cause, { id }) => void steps.push(`${id} saw ${cause}`),
+      witnessed: async sights => {
+        if (sights.length > 0) steps.push(sights.map(({ device, cause }) => `${device.id} saw ${cause}`).join(', '));
+      },
       countSince: async () => batches.flat().length,
     },
     pushes: {
@@ -113,5 +115,28 @@ describe('what becomes of a cause', () => {
     await raised;
     await pipeline.settled();
     expect(steps).toEqual(['stored a', 'told a', 'recorded PR001', 'PR002 saw a', 'gone a']);
+  });
+
+  it('is written down together, so that an alarm waits for one statement and not for one of each device', async () => {
+    const first = pipeline.enqueue([raisedOf('a')]);
+    await new Promise(resolve => setImmediate(resolve));
+    for (let n = 2; n < 42; n++) pipeline.witnessed({ cause: 'a', deviceId: `PR${String(n)}`, at: n });
+    pipeline.causeGone('b', 1);
+    const second = pipeline.enqueue([raisedOf('c')]);
+    // Of the second alarm, so that it comes after it.
+    pipeline.witnessed({ cause: 'c', deviceId: 'PR002', at: 50 });
+    pipeline.causeGone('a', 60);
+    pipeline.causeGone('c', 60);
+    await Promise.all([first, second]);
+    await pipeline.settled();
+    const seen = Array.from({ length: 40 }, (_, n) => `PR${String(n + 2)} saw a`).join(', ');
+    expect(steps.filter(step => !/^(recorded|told)/.test(step))).toEqual([
+      'stored a',
+      seen,
+      'gone b',
+      'stored c',
+      'PR002 saw c',
+      'gone a c',
+    ]);
   });
 });

@@ -5,7 +5,7 @@ import type { World } from '../world/world.ts';
 import type { StoredAlarm } from './alarm.ts';
 import type { AlarmPushes } from './pushes.ts';
 import type { References } from './references.ts';
-import type { Alarms } from './store.ts';
+import type { Alarms, CauseMoment, Sight } from './store.ts';
 
 /** An alarm with its device as it was when it was raised. */
 interface RaisedEntry {
@@ -23,7 +23,7 @@ export interface PipelineParts {
   world: Pick<World, 'device'>;
   /** Names as they are now: an alarm keeps them. */
   names: NamesNow;
-  alarms: Pick<Alarms, 'store' | 'causeGone' | 'witnessed' | 'countSince'>;
+  alarms: Pick<Alarms, 'store' | 'causesGone' | 'witnessed' | 'countSince'>;
   pushes: Pick<AlarmPushes, 'raised'>;
   references: Pick<References, 'groupFor'>;
   /** Takes a picture and keeps it; empty when the camera gave none in time. */
@@ -34,15 +34,24 @@ export interface PipelineParts {
   onError: (message: string) => void;
 }
 
+/** What is known of causes since the last alarms, and is not written down yet. */
+interface News {
+  readonly sights: Sight[];
+  readonly ended: CauseMoment[];
+}
+
 /**
  * Records alarms one after another, so that they keep the order in which they were raised. What comes while others are being recorded
- * waits and is recorded with the next, in one statement.
+ * waits and is recorded with the next, in one statement; so does what becomes of their causes, so that an alarm waits for few statements,
+ * however many devices see the same.
  */
 export class AlarmPipeline {
   readonly #parts: PipelineParts;
   #chain: Promise<unknown> = Promise.resolve();
   #waiting: RaisedEntry[] = [];
   #next: Promise<StoredAlarm[]> | undefined;
+  #news: News | undefined;
+  #counted: Promise<void> = Promise.resolve();
   #today = 0;
 
   constructor(parts: PipelineParts) {
@@ -68,37 +77,55 @@ export class AlarmPipeline {
     });
     const from = this.#waiting.length;
     this.#waiting.push(...entries);
-    this.#next ??= this.#chain.then(() => {
-      const batch = this.#waiting;
-      this.#waiting = [];
-      this.#next = undefined;
-      return this.#record(batch);
-    });
-    const work = this.#next;
-    this.#chain = work.catch(this.#fail);
-    return (await work).slice(from, from + entries.length);
+    if (!this.#next) {
+      // What becomes of causes from here on may be of these alarms: it follows them.
+      this.#news = undefined;
+      this.#next = this.#chain.then(() => {
+        const batch = this.#waiting;
+        this.#waiting = [];
+        this.#next = undefined;
+        return this.#record(batch);
+      });
+      this.#chain = this.#next.then(() => undefined, this.#fail);
+    }
+    const stored = await this.#next;
+    await this.#counted;
+    return stored.slice(from, from + entries.length);
   }
 
   /** A cause is gone. After the alarms that it raised: one that is being stored must hear of it too. */
   causeGone(cause: string, at: number): void {
-    const { alarms, pushes } = this.#parts;
-    this.#later(async () => pushes.raised(await alarms.causeGone(cause, at)));
+    this.#later().ended.push({ cause, at });
   }
 
   /** Another device sees a cause. After the alarm itself as well. */
   witnessed({ cause, deviceId, at }: { cause: string; deviceId: string; at: number }): void {
-    const { alarms, world, names } = this.#parts;
+    const { world, names } = this.#parts;
     const device = world.device(deviceId);
-    if (device) this.#later(() => alarms.witnessed(cause, device, names.device(deviceId), at));
+    if (device) this.#later().sights.push({ cause, device: { ...device }, name: names.device(deviceId), at });
   }
 
   /** Resolves when what was begun is done. */
   async settled(): Promise<void> {
     await this.#chain;
+    await this.#counted;
   }
 
-  #later(work: () => Promise<void>): void {
-    this.#chain = this.#chain.then(work).catch(this.#fail);
+  /** What is written down after all that waits now. */
+  #later(): News {
+    if (this.#news) return this.#news;
+    const news: News = { sights: [], ended: [] };
+    this.#news = news;
+    this.#chain = this.#chain
+      .then(async () => {
+        if (this.#news === news) this.#news = undefined;
+        const { alarms, pushes } = this.#parts;
+        // Who saw a cause saw it before it was gone.
+        await alarms.witnessed(news.sights).catch(this.#fail);
+        pushes.raised(await alarms.causesGone(news.ended));
+      })
+      .catch(this.#fail);
+    return news;
   }
 
   readonly #fail = (error: unknown): void => this.#parts.onError(`alarms: ${reasonOf(error)}`);
@@ -126,7 +153,7 @@ export class AlarmPipeline {
     const stored = await alarms.store(made);
     pushes.raised(stored);
     for (const alarm of stored) onRecorded(alarm);
-    await this.load();
+    this.#counted = this.load().catch(this.#fail);
     return stored;
   }
 }

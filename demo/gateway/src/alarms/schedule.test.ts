@@ -150,7 +150,7 @@ describe('closing', () => {
       await raise('general', 'bag', 'one'),
     ];
     await alarms.confirm([gone, stays], 'seen', null, actor);
-    expect((await alarms.causeGone('one', now)).map(({ id }) => id).toSorted()).toEqual(
+    expect((await alarms.causesGone([{ cause: 'one', at: now }])).map(({ id }) => id).toSorted()).toEqual(
       [gone.id, unseen.id].toSorted(),
     );
     now += 30 * MINUTE - 1;
@@ -172,12 +172,12 @@ describe('closing', () => {
   it('tells of a cause once', async () => {
     const alarm = await raise('general');
     expect(asAlarm(alarm, { language: 'en-us', base: '' })).toMatchObject({ condition: 'present' });
-    const [told] = await alarms.causeGone('thing', now);
+    const [told] = await alarms.causesGone([{ cause: 'thing', at: now }]);
     expect(told && asAlarm(told, { language: 'en-us', base: '' })).toMatchObject({
       condition: 'gone',
       conditionEndedAt: now,
     });
-    expect(await alarms.causeGone('thing', now + 1)).toEqual([]);
+    expect(await alarms.causesGone([{ cause: 'thing', at: now + 1 }])).toEqual([]);
   });
 });
 
@@ -286,7 +286,7 @@ describe('who else sees what an alarm was raised for', () => {
   it('stands beside it once, while the cause is there, and in the language of the reader', async () => {
     const device = (number: number): Device => ({ id: `PR00${String(number)}`, kind: 'robot', number }) as Device;
     const saw = (cause: string, number: number, at: number): Promise<void> =>
-      alarms.witnessed(cause, device(number), firstNames.device(device(number).id), at);
+      alarms.witnessed([{ cause, device: device(number), name: firstNames.device(device(number).id), at }]);
     const alarm = await raise('important');
     now += 1_000;
     await saw('thing', 2, now);
@@ -295,7 +295,7 @@ describe('who else sees what an alarm was raised for', () => {
     // Whoever raised it is no witness of it, and another thing is another alarm.
     await saw('thing', 1, now);
     await saw('another thing', 4, now);
-    await alarms.causeGone('thing', now + 800);
+    await alarms.causesGone([{ cause: 'thing', at: now + 800 }]);
     await saw('thing', 5, now + 900);
     const witnesses = await alarms.witnesses(alarm.id);
     expect(asAlarmDetail(alarm, { language: 'en-us', base: '' }, { names: new Map(), witnesses }).witnesses).toEqual([

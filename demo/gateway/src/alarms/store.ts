@@ -9,6 +9,19 @@ import { conditionsOf, orderOf, type AlarmFilter, type AlarmPage } from './query
 /** Rows of one portion of a long list: small, since writing them as lines is work of this thread. */
 const BATCH = 200;
 
+/** The cause of alarms, and when something became of it. */
+export interface CauseMoment {
+  readonly cause: string;
+  readonly at: number;
+}
+
+/** A device that sees what an alarm was raised for. */
+export interface Sight extends CauseMoment {
+  readonly device: Pick<Device, 'id' | 'kind' | 'number'>;
+  /** What it is called then. */
+  readonly name: StoredName;
+}
+
 /** The alarms: stored first, then told. Repeating an action changes nothing. */
 export class Alarms {
   readonly #database: Database;
@@ -162,22 +175,36 @@ export class Alarms {
     });
   }
 
-  /** The cause of alarms is gone; the answer holds those that are still open. */
-  async causeGone(cause: string, at: number): Promise<StoredAlarm[]> {
+  /** Causes of alarms are gone; the answer holds the alarms that are still open. */
+  async causesGone(ended: readonly CauseMoment[]): Promise<StoredAlarm[]> {
+    if (ended.length === 0) return [];
     const rows = await this.#database.query<StoredAlarm>(
-      'UPDATE alarms SET cause_ended_at = $2 WHERE cause = $1 AND cause_ended_at IS NULL RETURNING *',
-      [cause, at],
+      `UPDATE alarms SET cause_ended_at = ended.at FROM unnest($1::text[], $2::bigint[]) AS ended (cause, at)
+       WHERE alarms.cause = ended.cause AND cause_ended_at IS NULL RETURNING alarms.*`,
+      [ended.map(({ cause }) => cause), ended.map(({ at }) => at)],
     );
     return rows.map(tidy).filter(alarm => !isClosed(alarm.status));
   }
 
-  /** Another device sees what alarms were raised for. */
-  async witnessed(cause: string, { id, kind, number }: Device, name: StoredName, at: number): Promise<void> {
+  /** Other devices see what alarms were raised for. */
+  async witnessed(sights: readonly Sight[]): Promise<void> {
+    if (sights.length === 0) return;
     await this.#database.query(
       `INSERT INTO alarm_witnesses (alarm_id, device_id, device_kind, device_number, at, device_name)
-       SELECT id, $2, $3, $4, $5, $6 FROM alarms WHERE cause = $1 AND cause_ended_at IS NULL AND device_id <> $2
+       SELECT alarms.id, seen.device_id, seen.device_kind, seen.device_number, seen.at, seen.device_name
+       FROM unnest($1::text[], $2::text[], $3::text[], $4::int[], $5::bigint[], $6::jsonb[])
+         AS seen (cause, device_id, device_kind, device_number, at, device_name)
+       JOIN alarms ON alarms.cause = seen.cause AND cause_ended_at IS NULL AND alarms.device_id <> seen.device_id
+       ORDER BY seen.at
        ON CONFLICT DO NOTHING`,
-      [cause, id, kind, number, at, name],
+      [
+        sights.map(({ cause }) => cause),
+        sights.map(({ device }) => device.id),
+        sights.map(({ device }) => device.kind),
+        sights.map(({ device }) => device.number),
+        sights.map(({ at }) => at),
+        sights.map(({ name }) => JSON.stringify(name)),
+      ],
     );
   }
 

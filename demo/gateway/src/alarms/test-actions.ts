@@ -62,7 +62,7 @@ export const alarmTests = ({
       },
       gone: async ({ id = '' }: Body) => {
         const [alarm] = await alarms.byIds([id]);
-        if (alarm?.cause) pushes.raised(await alarms.causeGone(alarm.cause, now()));
+        if (alarm?.cause) pushes.raised(await alarms.causesGone([{ cause: alarm.cause, at: now() }]));
       },
       'shelf-end': ({ ms = 0 }: Body) => setShelfEnd(ms),
       task: async ({ task }: Body) => {
