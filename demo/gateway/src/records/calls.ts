@@ -77,6 +77,8 @@ type Pair<Name extends string, Row> = {
 /** The calls about records. */
 export const recordCalls = ({ actorOf, ...needs }: RecordNeeds): CallsOf<typeof recordsContract> => {
   const { database, now } = needs;
+  // Whoever reads a list has time: what robots and operators do comes first.
+  const { patient } = database;
   const noteExport = (target: string, { purpose }: { readonly purpose?: string | undefined }, caller: Caller) =>
     audit(database, now(), actorOf(caller), 'export', [{ target, before: '', after: purpose?.trim() ?? '' }]);
   const pair = <Name extends string, Row>(name: Name, table: RecordTable<Row>): Pair<Name, Row> => {
@@ -93,22 +95,22 @@ export const recordCalls = ({ actorOf, ...needs }: RecordNeeds): CallsOf<typeof 
   const kept = <Name extends string, Row>(
     name: Name,
     records: AnyRecords & { readonly entity: Entity<Row> },
-  ): Pair<Name, Row> => pair(name, new RecordTable(records, tableOf(records), database));
+  ): Pair<Name, Row> => pair(name, new RecordTable(records, tableOf(records), patient));
   const curves = <Row>(records: AnyRecords & { readonly entity: Entity<Row> }, drawn: Drawn) => {
-    const table = new RecordTable(records, tableOf(records), database);
+    const table = new RecordTable(records, tableOf(records), patient);
     return (asked: Asked & { readonly points: number }, caller: Caller) =>
       table.curves(asked, sessionOf(caller).user, caller, drawn);
   };
   const sums =
     <Row>(table: RecordTable<Row>, summed: Parameters<typeof sumsOf>[5]) =>
     (asked: Asked, caller: Caller) =>
-      sumsOf(table, database, asked, sessionOf(caller).user, caller, summed);
+      sumsOf(table, patient, asked, sessionOf(caller).user, caller, summed);
   const keptSums = <Row>(
     records: AnyRecords & { readonly entity: Entity<Row> },
     summed: Parameters<typeof sumsOf>[5],
-  ) => sums(new RecordTable(records, tableOf(records), database), summed);
-  const tables = openTables(database);
-  const reports = openReports({ database, now });
+  ) => sums(new RecordTable(records, tableOf(records), patient), summed);
+  const tables = openTables(patient);
+  const reports = openReports({ database: patient, now });
   return {
     ...pair('CapturedVehicle', tables.CapturedVehicle),
     ...pair('IdentifiedPerson', tables.IdentifiedPerson),

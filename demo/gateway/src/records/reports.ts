@@ -46,13 +46,13 @@ export class ReportTable<Row, Filter extends keyof Row & string, Group extends s
   readonly report: Reports<Row, Filter, Group, Figure>;
   readonly #table: RecordTable<Row>;
   readonly #sums: Sums<Figure>;
-  readonly #database: Database;
+  readonly #database: Database['patient'];
   readonly #now: () => number;
 
   constructor(
     report: Reports<Row, Filter, Group, Figure>,
     sums: Sums<Figure>,
-    { database, now }: { readonly database: Database; readonly now: () => number },
+    { database, now }: { readonly database: Database['patient']; readonly now: () => number },
   ) {
     this.report = report;
     this.#table = new RecordTable(report.records, keptTable(report.records), database);
@@ -162,7 +162,7 @@ const ended = (word: string): string => `count(*) FILTER (WHERE "runResult" = '$
 const sum = (name: string): string => `coalesce(sum("${name}"), 0)`;
 
 /** Every report, over its kind of record. */
-export const openReports = (needs: { readonly database: Database; readonly now: () => number }) => ({
+export const openReports = (needs: { readonly database: Database['patient']; readonly now: () => number }) => ({
   PatrolRun: new ReportTable(
     patrolRunReports,
     {

@@ -164,7 +164,7 @@ export const openRecords = async (needs: RecordRoomNeeds): Promise<RecordRoom> =
     if (isClosed) return;
     past.begin();
     await past.settled();
-    if (!isClosed) await gatherStatistics(database);
+    if (!isClosed) await gatherStatistics(database.patient);
   };
 
   return {
@@ -229,7 +229,7 @@ export const openRecords = async (needs: RecordRoomNeeds): Promise<RecordRoom> =
       // What was made for measurements stays.
       if (needs.sensorRows === 0) await thinSensorReadings(database, { from: thinnedTo, to: fine }, thinnedMs);
       thinnedTo = fine;
-      await gatherStatistics(database);
+      await gatherStatistics(database.patient);
     },
     sweep: () => {
       const at = now();

@@ -59,14 +59,14 @@ export const sightingCalls = ({ database, plans, names, now, tables }: SightingN
       const next = (later: number): string => `$${String(parameters.length + later)}`;
       const seen = `${source} AND captures.label = ${next(1)}`;
       const [places, counts] = await Promise.all([
-        database.query<Place>(
+        database.patient.query<Place>(
           `SELECT map_id, (array_agg(map_name ORDER BY at DESC, id DESC))[1] AS map_name, avg(x) AS x, avg(y) AS y,
              count(*) AS count, max(at) AS last
            FROM ${seen} GROUP BY map_id, floor(x / ${String(squareMetres)}), floor(y / ${String(squareMetres)})
            ORDER BY count(*) DESC, max(at) DESC, map_id LIMIT ${String(mostPlaces)}`,
           [...parameters, label],
         ),
-        database.query<{ slot: number; count: number | bigint }>(
+        database.patient.query<{ slot: number; count: number | bigint }>(
           `SELECT width_bucket(at, ${next(2)}::bigint[]) AS slot, count(*) AS count FROM ${seen} GROUP BY 1`,
           [...parameters, label, stretches.map(stretch => stretch.from)],
         ),

@@ -2,7 +2,7 @@
 import type { RecordSum } from '@patrolkit/transport/contract';
 import type { Reader } from '../http/reader.ts';
 import type { Account } from '../session/users.ts';
-import type { Database } from '../store/database.ts';
+import type { Querier } from '../store/database.ts';
 import type { Asked, RecordTable } from './table.ts';
 
 /** What is added up. */
@@ -24,7 +24,7 @@ interface SumRow {
 /** Sums, least, greatest and average of some fields over all that is asked for; none of a field that nothing or several units were measured in. */
 export async function sumsOf<Row>(
   table: RecordTable<Row>,
-  database: Database,
+  database: Querier,
   asked: Asked,
   user: Account,
   reader: Reader,

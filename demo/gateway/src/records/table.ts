@@ -93,10 +93,14 @@ const valueOf = (codec: Codec<unknown>, value: unknown, { base }: Pick<Reader, '
 export class RecordTable<Row> {
   readonly records: AnyRecords;
   readonly #table: Table<Row>;
-  readonly #database: Database;
+  readonly #database: Database['patient'];
   readonly #entity: Entity<Row>;
 
-  constructor(records: AnyRecords & { readonly entity: Entity<Row> }, table: Table<Row>, database: Database) {
+  constructor(
+    records: AnyRecords & { readonly entity: Entity<Row> },
+    table: Table<Row>,
+    database: Database['patient'],
+  ) {
     this.records = records;
     this.#entity = records.entity;
     this.#table = table;

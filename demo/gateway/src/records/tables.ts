@@ -66,7 +66,7 @@ const group = {
 };
 
 /** Every kind of record, where it lies. */
-export const openTables = (database: Database) => {
+export const openTables = (database: Database['patient']) => {
   const table = <Row>(records: ConstructorParameters<typeof RecordTable<Row>>[0], lies: Table<Row>) =>
     new RecordTable(records, lies, database);
   return {

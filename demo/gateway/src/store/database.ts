@@ -15,6 +15,11 @@ export interface Database extends Querier {
    * reader may take its time and may stop early: other queries are answered meanwhile.
    */
   stream<Row>(sql: string, parameters?: unknown[], size?: number): AsyncGenerator<Row[]>;
+  /**
+   * The same for lists, curves and tidying: whoever asks here waits for what is asked elsewhere, so that an alarm does not wait for them
+   * where there is one connection.
+   */
+  readonly patient: Pick<Database, 'query' | 'stream'>;
   /** Takes nothing new, waits for what is in hand, and closes. A stream that is still read ends with an error. */
   close(): Promise<void>;
 }

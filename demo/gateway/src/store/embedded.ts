@@ -114,12 +114,33 @@ export const openEmbedded = async (place: EmbeddedPlace): Promise<MigratedDataba
   const hand = new Hand();
   let cursors = 0;
 
-  const ask = async <Row>(sql: string, parameters: unknown[] = [], within?: number): Promise<Row[]> =>
-    (await engine.ask({ type: 'query', sql, parameters, within })) as Row[];
+  const ask = async <Row>(
+    sql: string,
+    parameters: unknown[] = [],
+    within?: number,
+    isPatient = false,
+  ): Promise<Row[]> => (await engine.ask({ type: 'query', sql, parameters, within, isPatient })) as Row[];
   const query: Querier['query'] = (sql, parameters) => hand.take(() => ask(sql, parameters));
+  const patientQuery: Querier['query'] = (sql, parameters) => hand.take(() => ask(sql, parameters, undefined, true));
+  const stream = async function* <Row>(sql: string, parameters: unknown[] = [], size = portionSize) {
+    // Held beyond its own statement: there is one connection, and others are answered between two portions.
+    const name = `stream_${String(++cursors)}`;
+    await patientQuery(`DECLARE ${name} NO SCROLL CURSOR WITH HOLD FOR ${sql}`, parameters);
+    try {
+      for (;;) {
+        const rows = await patientQuery<Row>(`FETCH ${String(size)} FROM ${name}`);
+        if (rows.length > 0) yield rows;
+        if (rows.length < size) return;
+      }
+    } finally {
+      await patientQuery(`CLOSE ${name}`).catch(() => undefined);
+    }
+  };
 
   return {
     query,
+    stream,
+    patient: { query: patientQuery, stream },
     transaction: work =>
       hand.take(async () => {
         let within = 0;
@@ -138,20 +159,6 @@ export const openEmbedded = async (place: EmbeddedPlace): Promise<MigratedDataba
         await engine.ask({ type: 'end', within, keeps: true });
         return made;
       }),
-    stream: async function* <Row>(sql: string, parameters: unknown[] = [], size = portionSize) {
-      // Held beyond its own statement: there is one connection, and others are answered between two portions.
-      const name = `stream_${String(++cursors)}`;
-      await query(`DECLARE ${name} NO SCROLL CURSOR WITH HOLD FOR ${sql}`, parameters);
-      try {
-        for (;;) {
-          const rows = await query<Row>(`FETCH ${String(size)} FROM ${name}`);
-          if (rows.length > 0) yield rows;
-          if (rows.length < size) return;
-        }
-      } finally {
-        await query(`CLOSE ${name}`).catch(() => undefined);
-      }
-    },
     close: async () => {
       if (hand.isClosed) return;
       await hand.close();

@@ -4,9 +4,9 @@ export interface EngineSetup {
   folder: string | undefined;
 }
 
-/** What the thread is asked. The id of a `begin` names the transaction afterwards. */
+/** What the thread is asked. The id of a `begin` names the transaction afterwards; a query that is patient waits for all others. */
 export type ToEngine =
-  | { type: 'query'; id: number; sql: string; parameters: unknown[]; within: number | undefined }
+  | { type: 'query'; id: number; sql: string; parameters: unknown[]; within: number | undefined; isPatient: boolean }
   | { type: 'script'; id: number; sql: string; within: number }
   | { type: 'begin'; id: number }
   | { type: 'end'; id: number; within: number; keeps: boolean }

@@ -1,11 +1,28 @@
-import type { MessagePort } from 'node:worker_threads';
-import { PGlite, types, type Transaction } from '@electric-sql/pglite';
 import { databaseCodes } from './database.ts';
-import type { EngineSetup, Fault, FromEngine, ToEngine } from './engine-messages.ts';
+import type { Fault, FromEngine, ToEngine } from './engine-messages.ts';
+import { Turns, type Later } from './turns.ts';
+
+/** What is asked inside a transaction. */
+interface Inside {
+  query(sql: string, parameters: unknown[]): Promise<{ rows: unknown[] }>;
+  exec(sql: string): Promise<unknown>;
+}
+
+/** The embedded engine, as far as it is used: it does one thing at a time. */
+export interface PlainEngine extends Pick<Inside, 'query'> {
+  transaction(work: (inside: Inside) => Promise<void>): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Where it is asked and answers. */
+interface EnginePort {
+  on(event: 'message', hear: (message: ToEngine) => void): unknown;
+  postMessage(message: FromEngine): void;
+}
 
 /** A transaction that is open. */
 interface Open {
-  readonly inside: Transaction;
+  readonly inside: Inside;
   readonly keep: () => void;
   readonly drop: (reason: unknown) => void;
   /** Settles when all of it was kept or rolled back. */
@@ -26,12 +43,14 @@ const faultOf = (error: unknown): Fault => {
 
 const over: Fault = { message: 'The transaction is over', code: databaseCodes.over, constraint: undefined };
 
-/** Opens the embedded engine and does what comes over a port, in its order: while a transaction is open, everything else waits. */
-export const serveEngine = async (port: MessagePort, { folder }: EngineSetup): Promise<void> => {
+/**
+ * Has an engine do what comes over a port: one thing at a time, in its order, what is patient after all that is not. While a transaction
+ * is open, everything else waits.
+ */
+export const serveEngine = (port: EnginePort, engine: PlainEngine, later?: Later): void => {
   const post = (message: FromEngine): void => port.postMessage(message);
   const open = new Map<number, Open>();
-  const parsers = { [types.INT8]: Number };
-  const engine = await PGlite.create(folder === undefined ? { parsers } : { parsers, dataDir: folder });
+  const turns = new Turns(later);
 
   const answer = async (id: number, work: Promise<{ rows: unknown[] } | undefined>): Promise<void> => {
     try {
@@ -43,7 +62,8 @@ export const serveEngine = async (port: MessagePort, { folder }: EngineSetup): P
     }
   };
 
-  const begin = (id: number): void => {
+  /** Opens a transaction; its turn lasts until it ends. */
+  const begin = async (id: number): Promise<void> => {
     let isOpen = false;
     const end: Promise<void> = engine.transaction(
       inside =>
@@ -53,20 +73,28 @@ export const serveEngine = async (port: MessagePort, { folder }: EngineSetup): P
           post({ type: 'done', id, rows: [] });
         }),
     );
-    // Whoever ends it hears of its end; before it is open, a fault is the answer to its begin.
-    end.catch((error: unknown) => (isOpen ? undefined : answer(id, Promise.reject(error))));
+    try {
+      await end;
+    } catch (error) {
+      // Whoever ends it hears of its end; before it is open, a fault is the answer to its begin.
+      if (!isOpen) await answer(id, Promise.reject(error));
+    }
   };
 
   const handle = async (message: ToEngine): Promise<void> => {
     const { type, id } = message;
-    if (type === 'begin') return begin(id);
+    if (type === 'begin') return turns.take(() => begin(id), false);
     if (type === 'close')
-      return answer(
-        id,
-        engine.close().then(() => undefined),
+      return turns.take(
+        () =>
+          answer(
+            id,
+            engine.close().then(() => undefined),
+          ),
+        false,
       );
     if (type === 'query' && message.within === undefined)
-      return answer(id, engine.query(message.sql, message.parameters));
+      return turns.take(() => answer(id, engine.query(message.sql, message.parameters)), message.isPatient);
     const within = message.within ?? 0;
     const transaction = open.get(within);
     if (!transaction) return post({ type: 'fault', id, fault: over });

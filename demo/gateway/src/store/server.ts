@@ -123,9 +123,45 @@ export const openServer = async (place: ServerPlace): Promise<MigratedDatabase> 
     throw refusedBy(error);
   }
   const query: Querier['query'] = (sql, parameters) => hand.take(() => ask(queries, sql, parameters));
+  const stream = async function* <Row>(sql: string, parameters: unknown[] = [], size = portionSize) {
+    const client = await hand
+      .take(() => streams.connect())
+      .catch((error: unknown) => {
+        throw faultOf(error);
+      });
+    const part = <Part>(text: string, values?: unknown[]): Promise<Part[]> =>
+      hand.take(() => ask<Part>(client, text, values));
+    const giveBack = (isBroken: boolean): void => {
+      if (reading.delete(giveBack)) client.release(isBroken);
+    };
+    reading.add(giveBack);
+    let isWhole = false;
+    try {
+      await part('BEGIN READ ONLY');
+      await part(`DECLARE portions NO SCROLL CURSOR FOR ${sql}`, parameters);
+      for (;;) {
+        const rows = await part<Row>(`FETCH ${String(size)} FROM portions`);
+        if (rows.length > 0) yield rows;
+        if (rows.length < size) break;
+      }
+      await part('COMMIT');
+      isWhole = true;
+    } finally {
+      // Who stops early, or fails, leaves a transaction open: it ends with its connection where it cannot be rolled back.
+      const end = (): Promise<boolean> =>
+        client.query('ROLLBACK').then(
+          () => true,
+          () => false,
+        );
+      if (reading.has(giveBack)) giveBack(!(isWhole || (await end())));
+    }
+  };
 
   return {
     query,
+    stream,
+    // There are connections enough: nobody waits for anybody.
+    patient: { query, stream },
     transaction: work =>
       hand.take(() =>
         withClient(queries, async client => {
@@ -144,39 +180,6 @@ export const openServer = async (place: ServerPlace): Promise<MigratedDatabase> 
           }
         }),
       ),
-    stream: async function* <Row>(sql: string, parameters: unknown[] = [], size = portionSize) {
-      const client = await hand
-        .take(() => streams.connect())
-        .catch((error: unknown) => {
-          throw faultOf(error);
-        });
-      const part = <Part>(text: string, values?: unknown[]): Promise<Part[]> =>
-        hand.take(() => ask<Part>(client, text, values));
-      const giveBack = (isBroken: boolean): void => {
-        if (reading.delete(giveBack)) client.release(isBroken);
-      };
-      reading.add(giveBack);
-      let isWhole = false;
-      try {
-        await part('BEGIN READ ONLY');
-        await part(`DECLARE portions NO SCROLL CURSOR FOR ${sql}`, parameters);
-        for (;;) {
-          const rows = await part<Row>(`FETCH ${String(size)} FROM portions`);
-          if (rows.length > 0) yield rows;
-          if (rows.length < size) break;
-        }
-        await part('COMMIT');
-        isWhole = true;
-      } finally {
-        // Who stops early, or fails, leaves a transaction open: it ends with its connection where it cannot be rolled back.
-        const end = (): Promise<boolean> =>
-          client.query('ROLLBACK').then(
-            () => true,
-            () => false,
-          );
-        if (reading.has(giveBack)) giveBack(!(isWhole || (await end())));
-      }
-    },
     close: async () => {
       if (hand.isClosed) return;
       await hand.close();
