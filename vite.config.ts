@@ -226,8 +226,20 @@ const script: UserConfig = {
 /** The reference server, bundled from TypeScript; libraries stay in node_modules. */
 const gateway: UserConfig = {
   publicDir: false,
-  // Bundled: what npm may place beside the gateway instead of at the root, where the built file would look for it.
-  ssr: { noExternal: [/^@patrolkit\//, 'ws', '@fastify/static', 'content-disposition', 'fastify-plugin'] },
+  // Bundled: a start reads a few files then instead of hundreds, and none that npm may have placed elsewhere. What brings files of its own
+  // (the engine of the database, the encoder) stays, and the HTTP framework.
+  ssr: {
+    noExternal: true,
+    external: [
+      '@electric-sql/pglite',
+      'node-av',
+      'pg',
+      'fastify',
+      '@fastify/multipart',
+      '@fastify/http-proxy',
+      'undici',
+    ],
+  },
   build: {
     target: 'node20',
     outDir: abs('dist/gateway'),

@@ -83,9 +83,8 @@ function flat(codec: Codec<unknown>, value: unknown): unknown {
 
 /** Makes a way of writing. */
 export function createSpeech({ dialect, isSpecificationOnly = false }: SpeechOptions = {}): Speech {
-  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
   const speakerOf = (seed: number | undefined): Dialect | undefined =>
-    seed === undefined ? undefined : new Dialect(chanceOf(seed), zone);
+    seed === undefined ? undefined : new Dialect(chanceOf(seed), Intl.DateTimeFormat().resolvedOptions().timeZone);
   let speaker = speakerOf(dialect);
   const said = (codec: Codec<unknown>, value: unknown): unknown =>
     isSpecificationOnly ? specified(codec, value) : value;

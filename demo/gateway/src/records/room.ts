@@ -123,8 +123,7 @@ export const openRecords = async (needs: RecordRoomNeeds): Promise<RecordRoom> =
     expect: later => writer.expect(later),
   });
   const sensorRows = new SensorRows({ database, site, count: needs.sensorRows, days: historyDays, now, tell, onError });
-  await past.plan();
-  await closeOpen(database, now());
+  await Promise.all([past.plan(), closeOpen(database, now())]);
   const put = <Row extends { readonly id: string }>(
     records: { readonly entity: Entity<Row> },
     rows: readonly Keepable<Row>[],

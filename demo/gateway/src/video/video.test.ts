@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { rowsOf, until, useGateway } from '../testing.ts';
 import { siren } from '../audio/robot-voice.ts';
-import { openStudioHere, type Studio } from './camera/cameras.ts';
+import type { Studio } from './camera/cameras.ts';
+import { openStudioHere } from './camera/testing.ts';
 import { readTags } from './camera/flv.ts';
 import { decodeSound, loudnessAt } from './camera/sound-testing.ts';
 

@@ -1,4 +1,4 @@
-import { MessageChannel, Worker } from 'node:worker_threads';
+import { Worker } from 'node:worker_threads';
 import type { CameraPose, SceneState } from '../../world/types.ts';
 import { flvHeader, metaDataTag } from './flv.ts';
 import { formats } from './formats.ts';
@@ -13,7 +13,6 @@ import type {
   StreamCodec,
   ToCamera,
 } from './messages.ts';
-import { runStudio } from './studio.ts';
 
 /** Somebody who watches: one FLV message at a time. */
 export interface Viewer {
@@ -120,20 +119,6 @@ export const openStudio = (
           resolve(undefined);
         });
       });
-    },
-  };
-};
-
-/** A studio in this thread: for tests, where no bundle of the worker exists. */
-export const openStudioHere = (setup: CameraSetup): Studio => {
-  const { port1, port2 } = new MessageChannel();
-  runStudio(port2, setup);
-  return {
-    post: message => port1.postMessage(message),
-    receive: listener => void port1.on('message', listener),
-    close: () => {
-      port1.close();
-      return Promise.resolve();
     },
   };
 };
