@@ -1,6 +1,6 @@
 // npm run bench: prints the figures that the product is measured by, in one run of some nine minutes. --only picture,faults takes some of
-// its parts: sizes, gateway, entry, picture, bare, faults, hidden, wall, control, alarms, storms. The part records is taken only where it
-// is named: it makes a million readings, or as many as --rows 1000000,10000000 says.
+// its parts: sizes, gateway, entry, rows, picture, bare, faults, hidden, wall, control, alarms, storms. The part records is taken only where
+// it is named: it makes a million readings, or as many as --rows 1000000,10000000 says.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,6 +9,7 @@ import { chromium } from 'playwright';
 import { entryFigures } from '../tests/bench/entry.mjs';
 import { startGateway, wait } from '../tests/bench/gateway.mjs';
 import { recordFigures } from '../tests/bench/records.mjs';
+import { rowFigures } from '../tests/bench/rows.mjs';
 import {
   addReaders,
   firstFrames,
@@ -346,6 +347,7 @@ const parts = {
   sizes: sizesPart,
   gateway: gatewayPart,
   entry: () => entryFigures({ browser, gateway, root, say }),
+  rows: () => rowFigures({ browser, root, say, saySample }),
   picture: picturePart,
   bare: barePart,
   faults: faultsPart,

@@ -12,6 +12,10 @@ const budgets = {
   'script tag, one widget (drive pad)': 178.8,
   'script tag, one widget (connection bar)': 165.8,
   'live channel worker': 13.2,
+  'data pages, engine': 64,
+  'data pages, largest group of pages': 8,
+  'data pages, largest view of one page': 8,
+  'data pages, texts of all (zh-cn)': 8,
 };
 
 /** The module whose code a part of the console comes with (packages/core/src/makers.ts). */
@@ -26,10 +30,12 @@ const partKeys = (folder, ...names) => names.map(name => `${folder}packages/core
 
 const gzip = file => gzipSync(readFileSync(file), { level: 9 }).length;
 
-/** Bytes of some entries with everything that they import statically, each file once. */
-function closure(target, keys) {
-  const folder = join(root, 'dist', target);
-  const manifest = JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8'));
+const manifestOf = target => JSON.parse(readFileSync(join(root, 'dist', target, '.vite/manifest.json'), 'utf8'));
+const weightOf = (target, files) => [...files].reduce((sum, file) => sum + gzip(join(root, 'dist', target, file)), 0);
+
+/** The files of some entries with everything that they import statically. */
+function filesOf(target, keys) {
+  const manifest = manifestOf(target);
   const files = new Set();
   const visit = key => {
     const chunk = manifest[key];
@@ -40,7 +46,35 @@ function closure(target, keys) {
     for (const imported of chunk.imports ?? []) visit(imported);
   };
   for (const key of keys) visit(key);
-  return [...files].reduce((sum, file) => sum + gzip(join(folder, file)), 0);
+  return files;
+}
+
+/** Bytes of some entries with everything that they import statically, each file once. */
+const closure = (target, keys) => weightOf(target, filesOf(target, keys));
+
+/** Where the descriptions of data pages stand, by groups, and what only some of them draw. */
+const descriptions = /^packages\/core\/src\/resources\/(?:records\/|details\/|alarm-query\.ts)/;
+const ownViews = /^widgets\/data-page\/custom\//;
+
+/** What data pages cost in bytes gzip where a widget is there already: their engine, the largest group of pages, the texts of all. */
+function pageSizes() {
+  const {
+    'script tag, one widget (connection bar)': [, there],
+  } = entries();
+  const before = filesOf('kit', there);
+  const engine = filesOf('kit', [...there, 'widgets/data-page/index.ts']);
+  const chunks = Object.entries(manifestOf('kit'));
+  const largest = place =>
+    Math.max(...chunks.filter(([key]) => place.test(key)).map(([, { file }]) => weightOf('kit', [file])));
+  return {
+    'data pages, engine': weightOf(
+      'kit',
+      [...engine].filter(file => !before.has(file)),
+    ),
+    'data pages, largest group of pages': largest(descriptions),
+    'data pages, largest view of one page': largest(ownViews),
+    'data pages, texts of all (zh-cn)': largest(/locales\/zh-cn\/data\.json/),
+  };
 }
 
 /** The entries of each size, by target: what a browser has loaded when it stands. */
@@ -84,7 +118,7 @@ export function sizes() {
     what,
     closure(target, keys) + (what.startsWith('script tag') ? loader : 0),
   ]);
-  return { ...Object.fromEntries(closures), 'script tag, loader alone': loader };
+  return { ...Object.fromEntries(closures), 'script tag, loader alone': loader, ...pageSizes() };
 }
 
 /** Prints the sizes beside their budgets; false when one is over. */

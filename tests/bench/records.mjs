@@ -1,14 +1,18 @@
 // What queries of a great table take, and what reaches a console meanwhile: on the embedded database and on a PostgreSQL server.
-import { mkdtempSync, rmSync } from 'node:fs';
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import pg from 'pg';
 import { startPostgres } from '../../scripts/postgres.mjs';
 import { Console } from '../load/console.mjs';
 import { startGateway, wait } from './gateway.mjs';
 
 const DAY = 86_400_000;
-/** Each query is asked so often. */
-const times = 20;
+/** Each query is asked so often; of more than a million readings less often, since each takes longer. */
+const timesOf = rows => (rows > 1_000_000 ? 10 : 20);
+/** Bytes of the disk that a million readings take, with their indices and what the database writes beside them. */
+const millionBytes = 500e6;
 /** While they run, an alarm is raised so often, ms. */
 const raisedEach = 250;
 /** What was raised has come after this, ms, or is counted as lost. */
@@ -41,8 +45,9 @@ async function filled(root, data, rows, variables) {
   });
   await gateway.disturb('quiet');
   const done = `sensor rows: ${rows} of ${rows}, `;
-  while (!said.includes(done)) await wait(200);
-  return { gateway, seconds: Number(said.split(done)[1].split(' ')[0]) };
+  let mostMb = 0;
+  while (!said.includes(done)) mostMb = Math.max(mostMb, (await gateway.weigh(1000)).rssMb);
+  return { gateway, mostMb, seconds: Number(said.split(done)[1].split(' ')[0]) };
 }
 
 /** Raises alarms until the work is done; answers how long each took to come to a console. */
@@ -83,8 +88,8 @@ async function ask(gateway, token, call, asked) {
   return found;
 }
 
-/** Asks every query, in turns, and says what each took from asking to rows. */
-async function askAll(gateway, token, group, { saySample }) {
+/** Asks every query so often, in turns, and says what each took from asking to rows. */
+async function askAll(gateway, token, group, times, { saySample }) {
   const samples = new Map();
   const now = Date.now();
   const [, [first, latest]] = queries(now)[0];
@@ -111,8 +116,11 @@ async function figuresOf(root, name, rows, variables, { say, saySample }) {
     const made = await filled(root, data, rows, variables);
     gateway = made.gateway;
     say(group, 'making them', made.seconds, 's');
+    say(group, 'most memory of the gateway meanwhile', made.mostMb, 'MB');
     const token = await gateway.signIn('admin', 'Admin#2024');
-    const { delays, lost } = await pushesDuring(gateway, token, () => askAll(gateway, token, group, { saySample }));
+    const { delays, lost } = await pushesDuring(gateway, token, () =>
+      askAll(gateway, token, group, timesOf(rows), { saySample }),
+    );
     saySample(group, 'an alarm, from raising to the console meanwhile', delays, [
       ['p50', 0.5],
       ['max', 1],
@@ -126,11 +134,38 @@ async function figuresOf(root, name, rows, variables, { say, saySample }) {
   }
 }
 
+/** A database of its own: on the server that DATABASE_URL names, or on one that is started for it; undefined where neither can be had. */
+async function openServer() {
+  const given = process.env.DATABASE_URL;
+  if (!given) {
+    const server = startPostgres();
+    return server && { url: server.url, end: async () => server.stop() };
+  }
+  const name = `patrolkit_bench_${randomBytes(8).toString('hex')}`;
+  const run = async sql => {
+    const client = new pg.Client({ connectionString: given });
+    await client.connect();
+    await client.query(sql).finally(() => client.end());
+  };
+  await run(`CREATE DATABASE ${name}`);
+  const url = given.replace(/^(postgres(?:ql)?:\/\/[^/?]*)(?:\/[^?]*)?/, (_, server) => `${server}/${name}`);
+  return { url, end: () => run(`DROP DATABASE ${name} WITH (FORCE)`) };
+}
+
+/** Throws where the disk has no room for so many readings. */
+function checkDisk(rows) {
+  const { bavail, bsize } = statfsSync(tmpdir());
+  const [free, wanted] = [bavail * bsize, (rows / 1e6) * millionBytes];
+  if (free < wanted)
+    throw new Error(`${rows} readings take ${(wanted / 1e9).toFixed(1)} GB; ${(free / 1e9).toFixed(1)} GB are free`);
+}
+
 /** The figures for each number of rows; the embedded database is asked for a million at most. */
 export async function recordFigures({ root, rows, say, saySample }) {
   for (const count of rows) {
-    if (count <= 1_000_000) await figuresOf(root, 'embedded database', count, {}, { say, saySample });
-    const server = startPostgres();
+    checkDisk(count);
+    if (count <= 1_000_000) await figuresOf(root, 'embedded database', count, { DATABASE_URL: '' }, { say, saySample });
+    const server = await openServer();
     if (!server) {
       console.log('No PostgreSQL server can be had: its figures are left out.');
       continue;
@@ -138,7 +173,7 @@ export async function recordFigures({ root, rows, say, saySample }) {
     try {
       await figuresOf(root, 'PostgreSQL', count, { DATABASE_URL: server.url }, { say, saySample });
     } finally {
-      server.stop();
+      await server.end();
     }
   }
 }
