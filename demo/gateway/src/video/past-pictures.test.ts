@@ -1,7 +1,8 @@
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { plans } from '../world/plans.ts';
-import { openStudioHere, type Studio } from './camera/cameras.ts';
+import type { Studio } from './camera/cameras.ts';
+import { openStudioHere } from './camera/testing.ts';
 import { pastPictureLimits, PastPictures, type PastTaken } from './past-pictures.ts';
 
 const taken: PastTaken = {
