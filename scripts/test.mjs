@@ -89,6 +89,7 @@ const sqlFiles = [
     'records/runs',
     'records/sensors',
     'records/sightings',
+    'records/videos',
     'records/views',
     'session/accounts',
     'session/renewal',

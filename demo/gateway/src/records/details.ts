@@ -1,12 +1,14 @@
-/** What is known beside its record of one run of a patrol (where it led, whom the robot saw), and of one duty of a guard. */
+/** What is known beside its record of one run of a patrol (where it led, whom the robot saw), one duty of a guard, one recording. */
 import {
   guardDuties,
   patrolRuns,
+  videoRecordings,
   type dutySigning,
   type Infer,
   type patrolRun,
   type rollCallEntry,
   type runCourse,
+  type videoRecordingAlarm,
 } from '@patrolkit/transport/contract';
 import type { NamesNow } from '../fleet/site-names.ts';
 import { pointId } from '../fleet/site-names.ts';
@@ -21,7 +23,9 @@ import { people } from '../world/people.ts';
 import type { Plan } from '../world/plan.ts';
 import { keptTable } from './kept.ts';
 import { lateAfterMs, roundEveryMs } from './sources/duties.ts';
-import { RecordTable } from './table.ts';
+import { RecordTable, type Stored } from './table.ts';
+import { alarmOfVideo, alarmsOfVideo } from './videos.ts';
+import { tableOf } from './views.ts';
 
 /** What details are made of. */
 export interface DetailNeeds {
@@ -49,6 +53,7 @@ interface Signing {
 }
 
 type Signings = Infer<typeof dutySigning>[];
+type VideoAlarms = Infer<typeof videoRecordingAlarm>[];
 
 /** The line along the lanes from one stop of a plan to the next. */
 const trackOf = (plan: Plan, stops: readonly string[]): Course['track'] => {
@@ -66,6 +71,7 @@ const trackOf = (plan: Plan, stops: readonly string[]): Course['track'] => {
 export const detailCalls = ({ database, plans, names, now }: DetailNeeds) => {
   const runs = new RecordTable(patrolRuns, keptTable(patrolRuns), database);
   const duties = new RecordTable(guardDuties, keptTable(guardDuties), database);
+  const videos = new RecordTable(videoRecordings, tableOf(videoRecordings), database);
 
   /** What a record keeps in a list that is no field of it. */
   const listOf = async <Item>(id: string, name: 'points' | 'signings'): Promise<readonly Item[]> => {
@@ -150,6 +156,12 @@ export const detailCalls = ({ database, plans, names, now }: DetailNeeds) => {
           },
         ];
       });
+    },
+
+    listVideoRecordingAlarms: async ({ id }: { readonly id: string }, caller: Caller): Promise<VideoAlarms> => {
+      const { rows } = await videos.find({ id, pageSize: 1 }, sessionOf(caller).user, caller);
+      if (rows.length === 0) throw new Refusal(404, 'error.noRecord');
+      return (await database.query<Stored>(alarmsOfVideo(caller.language), [id])).map(alarmOfVideo);
     },
 
     listGuardDutySignings: async ({ id }: { readonly id: string }, caller: Caller): Promise<Signings> => {

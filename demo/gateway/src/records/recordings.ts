@@ -1,4 +1,7 @@
-/** Tells what the server really records of cameras: a row for each stretch without a gap, and what becomes of it. */
+/**
+ * Tells what the server holds of recorded cameras: a row for each stretch without a gap, cut at the hours of the clock, and what becomes
+ * of it. Once a minute the rows are made to agree with what is recorded, so that none is missed and none outlives its pictures by more.
+ */
 import { patrolRecordings } from '@patrolkit/transport/contract';
 import type { Querier } from '../store/database.ts';
 import { keep } from './kept.ts';
@@ -6,8 +9,7 @@ import { noticedBy, round, type RecordSite, type Stretch } from './sources/site.
 import type { RecordWriter } from './writer.ts';
 
 const MINUTE = 60_000;
-/** A row is of an hour at most. */
-const longestMs = 60 * MINUTE;
+const HOUR = 60 * MINUTE;
 /** What ended so shortly ago still goes on: pictures are written some seconds at a time. */
 const freshMs = 20_000;
 const bytesOfMegabyte = 1024 * 1024;
@@ -21,13 +23,40 @@ export interface Recorded {
   bytesOf(deviceId: string, window: Stretch): number;
 }
 
-interface OpenRow {
+/** A stretch that has a row of its own. */
+interface Piece extends Stretch {
+  readonly isOpen: boolean;
+}
+
+/** A row of what still lies on the server, as it was told last. */
+interface Kept {
   readonly id: string;
   readonly at: number | bigint;
   readonly device: string;
   readonly state: 'recording' | 'stored';
   readonly until: number | null;
+  readonly kept_from: number | null;
 }
+
+/** Cuts what is recorded of a device at the hours of the clock; the last piece may still go on. */
+const piecesOf = (ranges: readonly Stretch[], now: number): Piece[] => {
+  const pieces = ranges.flatMap(({ from, to }): Stretch[] => {
+    const first = Math.floor(from / HOUR);
+    const hours = Math.max(1, Math.ceil(to / HOUR) - first);
+    return Array.from({ length: hours }, (_, index) => ({
+      from: Math.max(from, (first + index) * HOUR),
+      to: Math.min(to, (first + index + 1) * HOUR),
+    }));
+  });
+  return pieces.map((piece, index) => ({
+    ...piece,
+    isOpen: index === pieces.length - 1 && piece.to >= now - freshMs,
+  }));
+};
+
+/** Whether a row tells of a piece, at least in part. */
+const isOf = ({ at, until }: Kept, { from, to }: Stretch): boolean =>
+  Number(at) === from || (Number(at) < to && (until ?? Infinity) > from);
 
 /** Watches what is recorded. */
 export class RecordingWatch {
@@ -44,57 +73,77 @@ export class RecordingWatch {
 
   /** Writes what has become of recordings, once a minute. */
   look(at: number): void {
-    if (this.#recorded.devices.length === 0 || at - this.#lookedAt < MINUTE) return;
+    if (at - this.#lookedAt < MINUTE) return;
     this.#lookedAt = at;
     this.#writer.write(database => this.#keep(database, at));
   }
 
   async #keep(database: Querier, now: number): Promise<void> {
-    const { devices } = this.#recorded;
-    const rows = await database.query<OpenRow>(
-      `SELECT id::text AS id, at, device_id AS device, facts->>'storageState' AS state, (facts->>'until')::double precision AS until
-       FROM records WHERE kind = 'PatrolRecording' AND device_id = ANY($1) AND facts->>'recordingKind' = 'video'
-         AND facts->>'storageState' IN ('recording', 'stored')
-       ORDER BY at`,
-      [[...devices]],
+    const rows = await database.query<Kept>(
+      `SELECT id::text AS id, at, device_id AS device, facts->>'storageState' AS state, (facts->>'until')::double precision AS until,
+         (facts->>'keptFrom')::double precision AS kept_from
+       FROM records WHERE kind = 'PatrolRecording' AND facts->>'recordingKind' = 'video'
+         AND facts->>'storageState' IN ('recording', 'stored') ORDER BY device_id, at, id`,
     );
-    const busy = new Set<string>();
-    const ended = new Map<string, number>();
-    for (const row of rows) {
-      const facts = this.#become(row, now);
-      if (facts === undefined) busy.add(row.device);
-      const until = facts?.until ?? row.until;
-      if (until !== null && until !== undefined) ended.set(row.device, until);
-      if (facts && Object.keys(facts).length > 0)
-        await database.query('UPDATE records SET facts = facts || $2::jsonb WHERE id = $1', [
-          row.id,
-          JSON.stringify(facts),
-        ]);
-    }
     const site = this.#site();
-    const begun = site.devices.flatMap(device => {
-      if (!devices.includes(device.id) || busy.has(device.id)) return [];
-      const range = this.#recorded.ranges(device.id, { from: now - longestMs + 2 * MINUTE, to: now }).at(-1);
-      if (!range || range.to < now - freshMs) return [];
-      const at = Math.max(range.from, (ended.get(device.id) ?? 0) + 1);
-      const carriedBy = site.routes.find(({ id }) => id === device.routeId)?.name;
-      return [{ ...noticedBy(device), at, recordingKind: 'video', carriedBy, storageState: 'recording' } as const];
+    const recorded = new Set(this.#recorded.devices);
+    // What a device recorded that is no more cannot be asked for.
+    const devices = site.devices.filter(({ id }) => recorded.has(id));
+    const unclaimed = new Map(
+      devices.map(({ id }) => [id, piecesOf(this.#recorded.ranges(id, { from: 0, to: now }), now)]),
+    );
+    const became = rows.flatMap(row => {
+      const pieces = unclaimed.get(row.device) ?? [];
+      const index = pieces.findIndex(piece => isOf(row, piece));
+      const [piece] = index < 0 ? [] : pieces.splice(index, 1);
+      const facts = this.#became(row, piece);
+      return facts ? [{ id: row.id, facts: JSON.stringify(facts) }] : [];
     });
+    if (became.length > 0)
+      await database.query(
+        `UPDATE records SET facts = records.facts || became.facts
+         FROM unnest($1::bigint[], $2::jsonb[]) AS became (id, facts) WHERE records.id = became.id`,
+        [became.map(({ id }) => id), became.map(({ facts }) => facts)],
+      );
+    const begun = devices.flatMap(device =>
+      (unclaimed.get(device.id) ?? []).map(piece => ({
+        ...noticedBy(device),
+        at: piece.from,
+        recordingKind: 'video' as const,
+        carriedBy: site.routes.find(({ id }) => id === device.routeId)?.name,
+        ...this.#told(device.id, piece, piece.from),
+      })),
+    );
     await keep(database, patrolRecordings, begun);
   }
 
-  /** What a row becomes; undefined for one that goes on, nothing for one that stays as it is. */
-  #become({ at: began, device, state, until }: OpenRow, now: number) {
-    const recorded = this.#recorded;
-    const from = Number(began);
-    if (state === 'stored') {
-      const isThere = recorded.ranges(device, { from, to: until ?? from }).length > 0;
-      return isThere ? {} : { storageState: 'removed' };
-    }
-    const range = recorded.ranges(device, { from, to: from + longestMs })[0];
-    if (!range) return { until: from, lasted: 0, size: 0, storageState: 'removed' };
-    if (range.to >= now - freshMs && now < from + longestMs) return undefined;
-    const size = round(recorded.bytesOf(device, { from, to: range.to }) / bytesOfMegabyte, 1);
-    return { until: range.to, lasted: range.to - from, size, storageState: 'stored' };
+  /** What a piece says of a row that began at a moment. */
+  #told(device: string, piece: Piece, began: number) {
+    if (piece.isOpen) return { storageState: 'recording' } as const;
+    const size = this.#megabytesOf(device, piece);
+    return { storageState: 'stored', until: piece.to, lasted: piece.to - began, size } as const;
+  }
+
+  /** What a row becomes by what is left of its piece; nothing where it stays as it is. */
+  #became({ at, device, state, until, kept_from: keptFrom }: Kept, piece: Piece | undefined) {
+    const began = Number(at);
+    if (!piece)
+      return { storageState: 'removed', ...(until === null ? { until: began, lasted: 0, size: 0 } : {}) } as const;
+    const from = piece.from === began ? null : piece.from;
+    const isAsBefore = piece.isOpen ? state === 'recording' : state === 'stored' && until === piece.to;
+    if (isAsBefore && from === keptFrom) return undefined;
+    // A row keeps the size that it had in full, and says beside it what is left of it.
+    const left = {
+      keptFrom: from,
+      keptSize: from === null || piece.isOpen ? null : this.#megabytesOf(device, piece),
+    };
+    if (isAsBefore) return left;
+    const nothing = { until: null, lasted: null, size: null };
+    return { ...(piece.isOpen ? nothing : {}), ...this.#told(device, piece, began), ...left };
+  }
+
+  /** Megabytes of a piece. A part of the recording that begins at the hour counts for what comes after it. */
+  #megabytesOf(device: string, { from, to }: Stretch): number {
+    return round(this.#recorded.bytesOf(device, { from, to: Math.max(from, to - 1) }) / bytesOfMegabyte, 1);
   }
 }

@@ -171,8 +171,9 @@ describe('the room of records', () => {
     ranges.push({ from: now, to: now });
     await record(62);
     const [, whole, next] = await states();
-    expect(whole).toEqual([5, 'stored', 65, 3]);
-    expect(next?.slice(1)).toEqual(['recording', undefined, undefined]);
+    // The rest of the hour; what comes after it has a row of its own.
+    expect(whole).toEqual([5, 'stored', 60, 3]);
+    expect(next).toEqual([60, 'recording', undefined, undefined]);
     ranges = ranges.slice(1);
     await record(1);
     expect((await states()).map(([, state]) => state)).toEqual(['removed', 'stored', 'recording']);

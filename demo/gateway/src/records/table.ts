@@ -185,7 +185,7 @@ export class RecordTable<Row> {
     const isSoughtBeside = beside?.fields.some(name =>
       [name, `${name}Min`, `${name}Max`].some(key => asked[key] !== undefined),
     );
-    const { filters, ranges, time } = this.records;
+    const { filters, ranges, time, until } = this.records;
     const parameters: unknown[] = [];
     const put = (value: unknown): string => {
       parameters.push(value);
@@ -205,7 +205,11 @@ export class RecordTable<Row> {
 
     const narrowing: string[] = where === undefined ? [] : [where];
     const at = gathered?.time ?? raw[time] ?? 'NULL';
-    if (asked.from !== undefined) narrowing.push(`${at} >= ${put(Math.trunc(asked.from))}`);
+    if (asked.from !== undefined) {
+      const from = put(Math.trunc(asked.from));
+      const end = until === undefined ? at : `coalesce(${raw[until] ?? 'NULL'}, 'Infinity')`;
+      narrowing.push(`${end} >= ${from}`);
+    }
     if (asked.to !== undefined) narrowing.push(`${at} <= ${put(Math.trunc(asked.to))}`);
     if (device !== undefined && user.access === 'listed')
       narrowing.push(`${device} = ANY(${put([...user.listed.keys()])}::text[])`);

@@ -1,15 +1,16 @@
 /** What tests of records share: a room over a world of theirs, and an installation whose past is made. */
-import type { AnyRecords, Entity } from '@patrolkit/transport/contract';
+import { patrolRecordings, type AnyRecords, type Entity } from '@patrolkit/transport/contract';
 import { expect } from 'vitest';
 import { Captures } from '../captures/captures.ts';
 import { Screenshots } from '../captures/screenshots.ts';
 import { openNames } from '../fleet/site-names.ts';
-import { givenName } from '../http/names.ts';
+import { givenName, nameOfText } from '../http/names.ts';
 import { storePastSignIns } from '../session/sign-ins.ts';
 import { findUser, type Account } from '../session/users.ts';
 import type { Database } from '../store/database.ts';
 import { openInstallation } from '../testing.ts';
 import { World } from '../world/world.ts';
+import { keep } from './kept.ts';
 import { Past } from './past/past.ts';
 import { openRecords, type RecordRoom, type RecordRoomNeeds } from './room.ts';
 import { testSite } from './sources/testing.ts';
@@ -116,11 +117,56 @@ const keepScreenshots = async (database: Database, world: World, now: number): P
   }
 };
 
+/** Stores alarms of a device. */
+export const storeAlarms = async (
+  database: Database,
+  alarms: readonly { readonly kind: string; readonly level: string; readonly device: string; readonly at: number }[],
+): Promise<void> => {
+  await database.query(
+    `INSERT INTO alarms (kind, level, value, person, device_id, device_kind, device_number, map_id, x, y, began_at, picture, device_name, map_name)
+     SELECT kind, level, '', '', device, 'robot', 1, '1', 0, 0, at, '', '{"en-us": "Robot"}', '{"en-us": "Hall"}'
+     FROM unnest($1::text[], $2::text[], $3::text[], $4::bigint[]) AS given (kind, level, device, at)`,
+    [
+      alarms.map(({ kind }) => kind),
+      alarms.map(({ level }) => level),
+      alarms.map(({ device }) => device),
+      alarms.map(({ at }) => at),
+    ],
+  );
+};
+
+/** Video of three robots that lies on the server: hours of the last day, the last of which go on, and alarms in some of them. */
+const keepVideos = async (database: Database, now: number): Promise<void> => {
+  const hour = 3_600_000;
+  const going = { storageState: 'recording' } as const;
+  const rows = ['PR001', 'PR002', 'PR003'].flatMap((deviceId, index) =>
+    Array.from({ length: 5 }, (_, back) => {
+      const at = now - (5 - back) * hour + index;
+      const over = { until: at + hour, lasted: hour, size: 100 + index + back / 10, storageState: 'stored' } as const;
+      return {
+        at,
+        deviceId,
+        deviceName: givenName(`Robot ${String(index)}`),
+        mapName: nameOfText('map.hall'),
+        recordingKind: 'video',
+        ...(back === 4 ? going : over),
+      } as const;
+    }),
+  );
+  await keep(database, patrolRecordings, rows);
+  await storeAlarms(database, [
+    { kind: 'intruder', level: 'serious', device: 'PR001', at: now - 3.5 * hour },
+    { kind: 'door', level: 'general', device: 'PR001', at: now - 3.6 * hour },
+    { kind: 'smoke', level: 'important', device: 'PR002', at: now - 1.5 * hour },
+  ]);
+};
+
 /** An installation with its past up to a moment. */
 export const openWithPast = async (days: number, now: number): Promise<Database> => {
   const database = await openInstallation();
   const world = new World({ seed: 1, fleet: 14, speed: 1, now: () => now });
   await makePast(database, world, days, now);
   await keepScreenshots(database, world, now);
+  await keepVideos(database, now);
   return database;
 };

@@ -3,6 +3,7 @@ import type { AnyRecords, Entity } from '@patrolkit/transport/contract';
 import { columns, keptTable, told } from './kept.ts';
 import { sensorTable } from './sensors.ts';
 import { inLanguage, type Table } from './table.ts';
+import { videoTable } from './videos.ts';
 
 const text = (name: string, of = 'records'): string => `${of}.facts->>'${name}'`;
 const number = (name: string, of = 'records'): string => `(${text(name, of)})::double precision`;
@@ -68,6 +69,7 @@ type View = Omit<Table<Readonly<Record<string, unknown>>>, 'columns'> & { readon
 
 const views: Readonly<Record<string, View>> = {
   SensorReading: sensorTable,
+  VideoRecording: videoTable,
   InspectionRun: {
     from: 'records',
     where: `records.kind = 'PatrolRun'`,

@@ -86,7 +86,7 @@ const operating = [
   'data-report',
   'records-query',
   'alarm-query-list#export#confirm#close#upgrade#report#review',
-  'videotape-center',
+  'videotape-center#export',
   ...records.map(page => `${page}#export`),
 ];
 

@@ -49,7 +49,7 @@ export interface VideoRoom extends Room {
   readonly recordings: Recordings;
   readonly recorder: Recorder;
   /** What is recorded, and of which devices. */
-  readonly recorded: Pick<Archive, 'ranges' | 'bytesOf'> & { readonly devices: readonly string[] };
+  readonly recorded: Pick<Archive, 'devices' | 'ranges' | 'bytesOf'>;
   readonly watchTime: WatchTime;
   readonly show: Show;
   readonly shoot: Shoot;
@@ -123,11 +123,7 @@ export const openVideo = async (needs: VideoRoomNeeds): Promise<VideoRoom> => {
     cameras,
     recordings,
     recorder,
-    recorded: {
-      devices,
-      ranges: (id, window) => archive.ranges(id, window),
-      bytesOf: (id, window) => archive.bytesOf(id, window),
-    },
+    recorded: archive,
     watchTime,
     show,
     shoot: createShoot(cameras, files),

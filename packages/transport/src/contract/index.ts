@@ -53,6 +53,7 @@ export * from './records/robots.ts';
 export * from './records/reports.ts';
 export * from './records/runs.ts';
 export * from './records/signals.ts';
+export { videoRecording, videoRecordingAlarm, videoRecordings } from './records/videos.ts';
 export * from './records/warnings.ts';
 export * from './records/curves.ts';
 export * from './records/sums.ts';

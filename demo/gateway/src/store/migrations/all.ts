@@ -2,7 +2,14 @@ import { accountsAndNames } from './accounts-and-names.ts';
 import { deviceTables } from './devices.ts';
 import { firstTables } from './first-tables.ts';
 import type { Migration } from './migration.ts';
+import { recordedVideo } from './recorded-video.ts';
 import { recordTables } from './records.ts';
 
 /** Changes of the tables, in order. Never edit one that was released: add the next at the end of the last of these files. */
-export const migrations: readonly Migration[] = [...firstTables, ...deviceTables, ...accountsAndNames, ...recordTables];
+export const migrations: readonly Migration[] = [
+  ...firstTables,
+  ...deviceTables,
+  ...accountsAndNames,
+  ...recordTables,
+  ...recordedVideo,
+];

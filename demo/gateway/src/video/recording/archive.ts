@@ -74,6 +74,11 @@ export class Archive {
     await this.#work;
   }
 
+  /** Of which devices something is recorded. */
+  get devices(): string[] {
+    return [...this.#segments].filter(([, segments]) => segments.length > 0).map(([id]) => id);
+  }
+
   /** What is recorded of a device in a window of time. */
   ranges(deviceId: string, window: Range): Range[] {
     return joinRanges(this.#segments.get(deviceId) ?? [], window);

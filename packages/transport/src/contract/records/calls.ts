@@ -39,9 +39,11 @@ import {
   thermalReadingSums,
 } from './sums.ts';
 import { cardUses, fibreEvents, mobileSightings, wirelessSightings } from './signals.ts';
+import { videoRecordings } from './videos.ts';
 import { alarmWarnings } from './warnings.ts';
 
 export { getPatrolRunCourse, getPatrolRunRollCall, listGuardDutySignings } from './details.ts';
+export { listVideoRecordingAlarms } from './videos.ts';
 export { listOperateType } from './logs.ts';
 export { getSightings } from './sightings.ts';
 export const { find: findCapturedVehicleByPage, file: exportCapturedVehicle } = capturedVehicles;
@@ -72,6 +74,7 @@ export const { find: findLinkageRecordByPage, file: exportLinkageRecord } = link
 export const { find: findPatrolRunByPage, file: exportPatrolRun } = patrolRuns;
 export const { find: findGuardDutyByPage, file: exportGuardDuty } = guardDuties;
 export const { find: findPatrolRecordingByPage, file: exportPatrolRecording } = patrolRecordings;
+export const { find: findVideoRecordingByPage, file: exportVideoRecording } = videoRecordings;
 export const { find: findInspectionRunByPage, file: exportInspectionRun } = inspectionRuns;
 export const { find: findInspectionReadingByPage, file: exportInspectionReading } = inspectionReadings;
 export const { find: findInspectionAlarmByPage, file: exportInspectionAlarm } = inspectionAlarms;

@@ -95,6 +95,8 @@ export interface Records<
   readonly screen: string;
   /** The field that says when it was: a stretch is sought in it, and the newest come first. */
   readonly time: keyof Row & string;
+  /** The field that says when it was over: a row of which a part lies in the stretch that is sought is found; absent while it lasts. */
+  readonly until?: keyof Row & string;
   /** Fields that can be sought. */
   readonly filters: readonly Filter[];
   /** Numbers that can be sought between two. */
@@ -148,6 +150,8 @@ export function records<
   readonly module: Module;
   readonly screen: string;
   readonly time: keyof NoInfer<Row> & string;
+  /** The field that says when it was over, of what is found by any part of it. */
+  readonly until?: keyof NoInfer<Row> & string;
   readonly filters: readonly Filter[];
   readonly ranges?: readonly Range[];
   readonly sorts: readonly Sort[];
@@ -158,13 +162,13 @@ export function records<
   /** What the records are, in the plural, for the generated pages. */
   readonly doc: string;
 }): Records<Row, Filter, Range, Sort> {
-  const { entity: row, module, screen, sorts, names = {}, doc } = declared;
+  const { entity: row, module, screen, sorts, until, names = {}, doc } = declared;
   const { name, fields } = row;
   const wireOf = (key: string): string => fields[key]?.wireName ?? key;
   const sought = {
     id: assumed('id', optional(soughtId), 'One record'),
-    from: field('startTime', optional(time), 'Not before'),
-    to: field('stopTime', optional(time), 'Not after'),
+    from: field('startTime', optional(time), until === undefined ? 'Not before' : 'Not over before'),
+    to: field('stopTime', optional(time), until === undefined ? 'Not after' : 'Not begun after'),
     ...Object.assign({}, ...declared.filters.map(key => soughtFields(fields, key))),
     ...Object.assign({}, ...(declared.ranges ?? []).map(key => rangeFields(fields, key))),
   };
@@ -200,6 +204,7 @@ export function records<
     entity: row,
     screen,
     time: declared.time,
+    ...(until === undefined ? {} : { until }),
     filters: declared.filters,
     ranges: declared.ranges ?? [],
     sorts,

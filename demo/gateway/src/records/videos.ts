@@ -1,0 +1,87 @@
+/** Recorded video that can be played: recordings that still lie on the server, and the alarms that were raised meanwhile. */
+import type { videoRecordingAlarm, Infer } from '@patrolkit/transport/contract';
+import { nameOfText, type StoredName } from '../http/names.ts';
+import type { AlarmKind } from '../world/types.ts';
+import { columns } from './kept.ts';
+import { inLanguage, type Stored, type Table } from './table.ts';
+
+const fact = (name: string): string => `records.facts->>'${name}'`;
+const number = (name: string): string => `(${fact(name)})::double precision`;
+const literal = (value: unknown): string => `'${JSON.stringify(value).replaceAll("'", "''")}'::jsonb`;
+
+const names: Readonly<Record<AlarmKind, StoredName>> = {
+  person: nameOfText('alarm.person'),
+  intruder: nameOfText('alarm.intruder'),
+  smoke: nameOfText('alarm.smoke'),
+  door: nameOfText('alarm.door'),
+  vehicle: nameOfText('alarm.vehicle'),
+  bag: nameOfText('alarm.bag'),
+  meter: nameOfText('alarm.meter'),
+  gas: nameOfText('alarm.gas'),
+  temperature: nameOfText('alarm.temperature'),
+  dust: nameOfText('alarm.dust'),
+  battery: nameOfText('alarm.battery'),
+  emergencyStop: nameOfText('alarm.emergencyStop'),
+  offline: nameOfText('alarm.offline'),
+};
+/** The name of an alarm's type, in the language of the reader. */
+const alarmName = inLanguage(`${literal(names)}->alarms.kind`);
+/** From the gravest on. */
+const levels = `ARRAY['serious', 'important', 'general']`;
+
+/** Of what is removed piece by piece, the begin of what is left. */
+const from = `coalesce(${number('keptFrom')}, records.at)`;
+const until = number('until');
+/** Alarms that a device raised while it was recorded. */
+const meanwhile = `alarms.device_id = records.device_id AND alarms.began_at >= ${from}::bigint
+  AND (${until} IS NULL OR alarms.began_at <= ${until}::bigint)`;
+/** What is recorded of a device is played by its camera. */
+const channelId = `records.device_id || '-1'`;
+
+/** Where recorded video lies. */
+export const videoTable: Omit<Table<Readonly<Record<string, unknown>>>, 'columns'> & {
+  readonly columns: Record<string, string>;
+} = {
+  from: 'records',
+  beside: {
+    join: `LEFT JOIN LATERAL (
+      SELECT count(*) AS count, (${levels})[min(array_position(${levels}, alarms.level))] AS level,
+        string_agg(DISTINCT ${alarmName}, ', ' ORDER BY ${alarmName}) AS names
+      FROM alarms WHERE ${meanwhile}
+    ) AS meanwhile ON true`,
+    fields: ['alarmCount', 'hasAlarm', 'alarmLevel', 'alarmNames'],
+  },
+  where: `records.kind = 'PatrolRecording' AND ${fact('recordingKind')} = 'video'
+    AND records.facts->>'storageState' IN ('recording', 'stored')`,
+  device: 'records.device_id',
+  columns: {
+    id: columns.id,
+    at: from,
+    deviceId: columns.deviceId,
+    deviceName: columns.deviceName,
+    mapName: columns.mapName,
+    channelId,
+    channelName: inLanguage(literal(nameOfText('channel.main'))),
+    until,
+    lasted: `(${until} - ${from})`,
+    size: `CASE ${fact('storageState')} WHEN 'stored' THEN coalesce(${number('keptSize')}, ${number('size')}) END`,
+    storageState: fact('storageState'),
+    alarmCount: 'meanwhile.count',
+    hasAlarm: '(meanwhile.count > 0)',
+    alarmLevel: 'meanwhile.level',
+    alarmNames: 'meanwhile.names',
+  },
+};
+
+/** The alarms of one recording, which is the first parameter. */
+export const alarmsOfVideo = (language: string): string =>
+  `SELECT alarms.id::text AS id, alarms.began_at AS at, alarms.level, ${alarmName} AS "alarmName", alarms.device_id AS "deviceId",
+     ${channelId} AS "channelId"
+   FROM records JOIN alarms ON ${meanwhile} WHERE records.id::text = $1 ORDER BY alarms.began_at, alarms.id`.replaceAll(
+    '{language}',
+    language,
+  );
+
+/** An alarm of a recording as its field has it. */
+export const alarmOfVideo = (row: Stored): Infer<typeof videoRecordingAlarm> =>
+  ({ ...row, at: Number(row['at']) }) as Infer<typeof videoRecordingAlarm>;
