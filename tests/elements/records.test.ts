@@ -118,7 +118,13 @@ describe('pages of records', () => {
       fake.console.preferences.chooseSkin(12);
       await fake.console.preferences.chooseLanguage('en-us');
       await until(() => all('[aria-busy]').length === 0, 'the rows again');
+      const asked: unknown[] = [];
+      element.addEventListener('pageopenrequest', ({ detail }) => asked.push(detail.screen));
+      if (resource.section) fake.server.answer(resource.section.call, []);
       all(`${of} .open`)[1]?.click();
+      // What plays is played; its details have a button of their own.
+      if (resource.link?.plays) all(`${of} .open + button`)[1]?.click();
+      expect(asked).to.deep.equal(resource.link?.plays ? [resource.link.screen] : []);
       await until(() => all('dialog[open] .facts dt').length > 0, 'the details');
       const facts = resource.facts?.filter(({ kind }) => kind !== 'picture') ?? [];
       expect(all('.facts dl > div').map(fact => fact.dataset['column'])).to.deep.equal(facts.map(fact => fact.name));
@@ -127,10 +133,11 @@ describe('pages of records', () => {
       const buttons = all('dialog footer button, dialog .pk-dialog-foot button') as HTMLButtonElement[];
       expect(buttons.slice(-2).map(({ disabled }) => disabled)).to.deep.equal([false, true]);
       if (!resource.link) return;
-      const asked: unknown[] = [];
-      element.addEventListener('pageopenrequest', ({ detail }) => asked.push(detail.screen));
+      asked.length = 0;
       buttons[0]?.click();
       expect(asked).to.deep.equal([resource.link.screen]);
+      await drawn();
+      expect(all('dialog[open]')).to.have.length(resource.link.plays ? 0 : 1);
     });
 
   it('draws curves of what was measured, in the tokens of the skin, and goes back to the rows', async () => {

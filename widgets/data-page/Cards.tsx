@@ -1,6 +1,7 @@
 import { useText } from '../shared/element/index.ts';
 import { useDraw } from './Cell.tsx';
 import { RowBox } from './RowBox.tsx';
+import { DetailsButton, OpenMark } from './RowMarks.tsx';
 import { useRowName, type RowsProps } from './rows.ts';
 import { Each, Unshown } from '../shared/ui/Each.tsx';
 
@@ -29,9 +30,11 @@ export function Cards(props: RowsProps) {
               <div className="card-head">
                 <RowBox of={props} row={row} />
                 <button type="button" className="open" title={openLabel} onClick={() => onOpen(id)}>
+                  <OpenMark of={props} />
                   {title ? drawCell(title, row, name) : id}
                 </button>
                 {level ? drawCell(level, row, name) : null}
+                <DetailsButton of={props} id={id} name={name} />
               </div>
               <div className="card-body">
                 {picture ? drawCell(picture, row, name) : null}

@@ -48,7 +48,7 @@ function List(props: ListPageProps & { readonly userId: string }) {
   const columns = useLayout(resource, userId);
   const [extra, setExtra] = useState<Extra>();
   const close = (): void => setExtra(undefined);
-  const { open, dialog } = useOpenRow({
+  const { open, details, dialog } = useOpenRow({
     resource,
     views,
     rows,
@@ -104,6 +104,7 @@ function List(props: ListPageProps & { readonly userId: string }) {
         onOpen={id => {
           if (emit('rowopenrequest', { id })) open(id);
         }}
+        onDetails={details}
       />
       {isValid && listed && listed.total > 0 && !query.view ? (
         <Pages
@@ -179,11 +180,14 @@ function Body({
   model,
   columns: { layout, shown, onWidth },
   onOpen,
+  onDetails,
 }: ListPageProps & {
   readonly titleId: string;
   readonly model: ReturnType<typeof useListPage>;
   readonly columns: ReturnType<typeof useLayout>;
   readonly onOpen: (id: string) => void;
+  /** Shows the details of a row, where opening it plays it. */
+  readonly onDetails: ((id: string) => void) | undefined;
 }): ReactNode {
   const text = useText();
   const noticeText = useNoticeText();
@@ -240,6 +244,8 @@ function Body({
     rows,
     isBusy: isReading,
     onOpen,
+    onDetails,
+    openLabel: onDetails && resource.link ? text(resource.link.label) : undefined,
     // Without anything to do there is nothing to choose.
     ...(actions.length > 0 ? { actions, chosen: model.chosenIds, onChoose: model.choose } : {}),
   };

@@ -8,6 +8,7 @@ import { Cell } from './Cell.tsx';
 import type { CustomViews } from './custom/custom-views.ts';
 import { useRowName } from './rows.ts';
 
+const RowsSection = lazily(async () => (await import('./RowsSection.tsx')).RowsSection);
 const Sightings = lazily(async () => (await import('./Sightings.tsx')).Sightings);
 
 /** Widths of the dialog, px: with sightings it has a map. */
@@ -54,7 +55,7 @@ export function RowDialog({
     if (key === 'ArrowLeft') goBy(-1);
     if (key === 'ArrowRight') goBy(1);
   };
-  const { link, sightings } = resource;
+  const { link, section, sightings } = resource;
   const linked = link?.query(row);
   const name = nameOf(row);
   const facts = resource.facts ?? resource.columns;
@@ -65,7 +66,7 @@ export function RowDialog({
     <Dialog
       open
       title={name || text('data.details')}
-      width={sightings ? widths.sighted : pictures.length > 0 ? widths.pictured : widths.plain}
+      width={sightings ? widths.sighted : pictures.length > 0 || section ? widths.pictured : widths.plain}
       onClose={onClose}
       onKey={onKey}
       footer={
@@ -99,6 +100,9 @@ export function RowDialog({
           ))}
         </dl>
       </div>
+      {section ? (
+        <RowsSection key={`${section.name} ${id}`} section={section} id={id} isNarrow={isNarrow} onOpen={onLink} />
+      ) : null}
       {sightings ? (
         <Sightings
           key={id}

@@ -7,6 +7,7 @@ import { ColumnHandle } from './ColumnHandle.tsx';
 import { RowBox } from './RowBox.tsx';
 import { pageToggled } from './selection.ts';
 import { choosable, useRowName, type RowsProps } from './rows.ts';
+import { DetailsButton, OpenMark } from './RowMarks.tsx';
 import { ScrollBox } from './ScrollBox.tsx';
 import { Each, Unshown } from '../shared/ui/Each.tsx';
 
@@ -162,15 +163,19 @@ export function Table(props: TableProps) {
                       data-sized={widths[column.name] === undefined ? undefined : true}
                     >
                       {column.isTitle ? (
-                        <button
-                          type="button"
-                          className="open"
-                          title={openLabel}
-                          onClick={() => onOpen(id)}
-                          onKeyDown={walk}
-                        >
-                          {draw(column, row, name)}
-                        </button>
+                        <>
+                          <button
+                            type="button"
+                            className="open"
+                            title={openLabel}
+                            onClick={() => onOpen(id)}
+                            onKeyDown={walk}
+                          >
+                            <OpenMark of={props} />
+                            {draw(column, row, name)}
+                          </button>
+                          <DetailsButton of={props} id={id} name={name} />
+                        </>
                       ) : (
                         draw(column, row, name)
                       )}

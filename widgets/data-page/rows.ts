@@ -11,7 +11,9 @@ export interface RowsProps {
   readonly isBusy: boolean;
   readonly onOpen: (id: string) => void;
   /** What opening a row shows, where that is another page. */
-  readonly openLabel?: string;
+  readonly openLabel?: string | undefined;
+  /** Shows the details of a row; given where opening a row plays it. */
+  readonly onDetails?: ((id: string) => void) | undefined;
   /** What can be done with several rows; absent where nothing can. */
   readonly actions?: AnyResource['batch'];
   readonly chosen?: ReadonlySet<string>;

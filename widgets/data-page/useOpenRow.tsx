@@ -5,7 +5,10 @@ import type { CustomViews } from './custom/custom-views.ts';
 
 const RowDialog = lazily(async () => (await import('./RowDialog.tsx')).RowDialog);
 
-/** Opens a row of a list: by the view that the page has for it, else in a dialog, which is to be drawn. */
+/**
+ * Opens a row of a list: by the view that the page has for it, a recording by the page that plays it, else in a dialog, which is to be
+ * drawn. Where opening a row does not show its details, `details` does.
+ */
 export function useOpenRow({
   resource,
   views,
@@ -23,16 +26,25 @@ export function useOpenRow({
   readonly isNarrow: boolean;
   /** Another page is wanted. */
   readonly onLink: (screen: string, query: string) => void;
-}): { readonly open: (id: string) => void; readonly dialog: ReactNode } {
+}): {
+  readonly open: (id: string) => void;
+  readonly details: ((id: string) => void) | undefined;
+  readonly dialog: ReactNode;
+} {
   const console = useConsole();
   const host = useHost();
   const [opened, setOpened] = useState<string>();
+  const { link } = resource;
+  const plays = link?.plays === true;
   return {
     open: id => {
-      if (!views.open) return setOpened(id);
       const row = rows.find(one => resource.id(one) === id);
-      views.open(host, console, id, row);
+      if (views.open) return views.open(host, console, id, row);
+      const query = plays && row !== undefined ? link.query(row) : undefined;
+      if (query === undefined) setOpened(id);
+      else onLink(link?.screen ?? '', query);
     },
+    details: plays ? setOpened : undefined,
     dialog:
       opened === undefined ? null : (
         <RowDialog
@@ -44,7 +56,11 @@ export function useOpenRow({
           isNarrow={isNarrow}
           onGo={setOpened}
           onClose={() => setOpened(undefined)}
-          onLink={onLink}
+          onLink={(screen, query) => {
+            // What plays it may stand beside the list.
+            if (plays) setOpened(undefined);
+            onLink(screen, query);
+          }}
         />
       ),
   };

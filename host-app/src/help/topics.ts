@@ -61,8 +61,14 @@ export const topics: Readonly<Partial<Record<ScreenName, Topic>>> = {
   },
   'videotape-center': {
     what: 'panels.help.video.what',
-    can: ['panels.help.video.day', 'panels.help.video.step', 'panels.help.video.keep', 'panels.help.video.link'],
-    keys: ['panels.keys.recording', 'panels.keys.devices'],
+    can: [
+      'panels.help.video.day',
+      'panels.help.video.find',
+      'panels.help.video.step',
+      'panels.help.video.keep',
+      'panels.help.video.link',
+    ],
+    keys: ['panels.keys.recording', 'panels.keys.devices', 'panels.keys.lists'],
   },
   'alarm-query-list': {
     what: 'panels.help.alarms.what',

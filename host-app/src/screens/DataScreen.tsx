@@ -6,23 +6,48 @@ import { useQuery, useRouter } from '../router/router-context.ts';
 import { pathOfName } from './access.ts';
 import './data-page.css';
 
+/** A page of records in a screen. */
+export function DataPage({
+  resource,
+  query,
+  onQuery,
+  onOpen,
+}: {
+  readonly resource: DataPageName;
+  /** What is asked for, as the query of an address. */
+  readonly query: string;
+  /** Something else is asked for; a correction is none of the user's doing. */
+  readonly onQuery: (query: string, isCorrection: boolean) => void;
+  /** Another page is wanted; false where its screen is to be opened. */
+  readonly onOpen?: (screen: string, query: string) => boolean;
+}) {
+  const { go } = useRouter();
+  return (
+    <patrol-data-page
+      resource={resource}
+      query={query}
+      onpageopenrequest={({ detail: { screen, query: wanted } }) => {
+        if (onOpen?.(screen, wanted)) return;
+        const path = pathOfName(screen);
+        if (path !== undefined) go(`${path}?${wanted}`);
+      }}
+      onquerychanged={({ detail }) => onQuery(detail.query, detail.isCorrection)}
+    />
+  );
+}
+
 /** The screen of a page of records; the address says what is asked for. */
 export const dataScreen = (resource: DataPageName, title: MessageId): ComponentType =>
   function DataScreen() {
     const text = useText();
     const [query, setQuery] = useQuery();
-    const { go } = useRouter();
     return (
       <div className="data-page">
         <h1 className="unseen">{text(title)}</h1>
-        <patrol-data-page
+        <DataPage
           resource={resource}
           query={query.toString()}
-          onpageopenrequest={({ detail: { screen, query: wanted } }) => {
-            const path = pathOfName(screen);
-            if (path !== undefined) go(`${path}?${wanted}`);
-          }}
-          onquerychanged={({ detail }) => setQuery(new URLSearchParams(detail.query), { replace: detail.isCorrection })}
+          onQuery={(wanted, isCorrection) => setQuery(new URLSearchParams(wanted), { replace: isCorrection })}
         />
       </div>
     );

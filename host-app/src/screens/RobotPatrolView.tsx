@@ -7,11 +7,11 @@ import '@patrolkit/widgets/robot-map';
 import '@patrolkit/widgets/robot-selector';
 import '@patrolkit/widgets/work-mode';
 import { Grid2x2, Images, Map as MapIcon, Monitor } from 'lucide-react';
-import { lazy, Suspense, useState, useSyncExternalStore } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useText } from '../console-context.ts';
 import { useQuery } from '../router/router-context.ts';
 import { setting } from '../settings.ts';
-import { narrow, onNarrow } from './narrow.ts';
+import { narrow, useMedia } from './narrow.ts';
 import { useRobotOfAddress } from './useRobotOfAddress.ts';
 import './patrol-view.css';
 
@@ -27,7 +27,7 @@ export default function RobotPatrolView() {
   const text = useText();
   const [query, setQuery] = useQuery();
   const isWall = query.get('view') === 'wall';
-  const isNarrow = useSyncExternalStore(onNarrow, () => narrow.matches);
+  const isNarrow = useMedia(narrow);
   const [below, setBelow] = useState<'map' | 'captures'>('map');
   useRobotOfAddress(keptQuery);
 

@@ -1,28 +1,124 @@
 import '@patrolkit/widgets/playback';
 import '@patrolkit/widgets/robot-selector';
-import { useSyncExternalStore } from 'react';
+import { Bot, List } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { AreaTexts } from '../AreaTexts.tsx';
 import { useText } from '../console-context.ts';
 import { useQuery } from '../router/router-context.ts';
-import { narrow, onNarrow } from './narrow.ts';
+import { narrow, useMedia } from './narrow.ts';
 import { useRobotOfAddress } from './useRobotOfAddress.ts';
 import './videotape-center.css';
 
-/** Recorded video of one robot; the address may name robot and moment, and another moment begins anew. */
+/** Loaded when recordings are sought. */
+const DataPage = lazy(async () => ({ default: (await import('./DataScreen.tsx')).DataPage }));
+
+const screen = 'videotape-center';
+/** The part of the address that says what recordings are sought: with it, they are listed in place of the fleet. */
+const found = 'find';
+/** What is sought outlives a change of the robot. */
+const keptQuery = [found];
+/** Here the list and the player have room beside each other; elsewhere one of them is shown. */
+const roomy = matchMedia('(min-width: 1400px)');
+
+/** Recorded video: of one robot, or found among all recordings. The address may name robot, channel and moment, and what is sought. */
 export default function VideotapeCenter() {
-  const [query] = useQuery();
-  const moment = query.get('at');
-  return <Center key={moment ?? ''} at={Number(moment ?? Number.NaN)} />;
+  return (
+    <AreaTexts area="playback">
+      <Center />
+    </AreaTexts>
+  );
 }
 
-function Center({ at }: { readonly at: number }) {
+function Center() {
   const text = useText();
-  const isNarrow = useSyncExternalStore(onNarrow, () => narrow.matches);
-  useRobotOfAddress();
+  const [query, setQuery] = useQuery();
+  const isNarrow = useMedia(narrow);
+  const isRoomy = useMedia(roomy);
+  const sought = query.get(found);
+  const isFinding = sought !== null;
+  const [soughtLast, setSoughtLast] = useState('');
+
+  const show = (next: string | undefined): void => {
+    const shown = new URLSearchParams(query);
+    if (next === undefined) shown.delete(found);
+    else shown.set(found, next);
+    setSoughtLast(sought ?? soughtLast);
+    setQuery(shown);
+  };
+  const play = (moment: string): void => {
+    const shown = new URLSearchParams(moment);
+    // Without room for both the list makes place, and the way back leads to it.
+    if (isFinding && isRoomy) shown.set(found, sought);
+    setSoughtLast(sought ?? soughtLast);
+    setQuery(shown);
+  };
+
   return (
-    <div className="videotape-center">
+    <div className="videotape-center" data-view={isFinding ? 'recordings' : 'robots'}>
       <h1 className="unseen">{text('screens.title.videotape-center')}</h1>
-      <patrol-robot-selector className="fleet" layout={isNarrow ? 'compact' : 'list'} />
-      <patrol-playback className="player" link={location.pathname} {...(Number.isFinite(at) && at > 0 ? { at } : {})} />
+      <div className="side">
+        <div className="views" role="group" aria-label={text('playback.find')}>
+          <button type="button" aria-pressed={!isFinding} onClick={() => show(undefined)}>
+            <Bot size={16} aria-hidden />
+            {text('playback.find.devices')}
+          </button>
+          <button type="button" aria-pressed={isFinding} onClick={() => show(sought ?? soughtLast)}>
+            <List size={16} aria-hidden />
+            {text('playback.find.recordings')}
+          </button>
+        </div>
+        {isFinding ? (
+          <div className="recordings">
+            <Suspense fallback={null}>
+              <DataPage
+                resource={screen}
+                query={sought}
+                onQuery={(wanted, isCorrection) => {
+                  const next = new URLSearchParams(query);
+                  next.set(found, wanted);
+                  setQuery(next, { replace: isCorrection });
+                }}
+                onOpen={(wanted, moment) => {
+                  if (wanted === screen) play(moment);
+                  return wanted === screen;
+                }}
+              />
+            </Suspense>
+          </div>
+        ) : (
+          <patrol-robot-selector className="fleet" layout={isNarrow ? 'compact' : 'list'} />
+        )}
+      </div>
+      {isFinding && !isRoomy ? null : (
+        // Another moment or channel begins anew.
+        <Player
+          key={`${query.get('at') ?? ''} ${query.get('channelId') ?? ''}`}
+          at={Number(query.get('at') ?? Number.NaN)}
+          deviceId={query.get('deviceId') ?? undefined}
+          channelId={query.get('channelId') ?? undefined}
+        />
+      )}
     </div>
+  );
+}
+
+/** What was recorded of the robot of the address, or of one channel of it. */
+function Player({
+  at,
+  deviceId,
+  channelId,
+}: {
+  readonly at: number;
+  readonly deviceId: string | undefined;
+  readonly channelId: string | undefined;
+}) {
+  useRobotOfAddress(keptQuery);
+  return (
+    <patrol-playback
+      className="player"
+      link={location.pathname}
+      {...(Number.isFinite(at) && at > 0 ? { at } : {})}
+      {...(deviceId !== undefined && channelId !== undefined ? { 'device-id': deviceId, 'channel-id': channelId } : {})}
+    />
   );
 }

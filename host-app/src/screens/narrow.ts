@@ -1,8 +1,16 @@
+import { useCallback, useSyncExternalStore } from 'react';
+
 /** True on a screen where the fleet has no column of its own. */
 export const narrow = matchMedia('(max-width: 900px)');
 
-/** Listens to its changes; the result stops listening. */
-export const onNarrow = (changed: () => void): (() => void) => {
-  narrow.addEventListener('change', changed);
-  return () => narrow.removeEventListener('change', changed);
-};
+/** Whether a condition of the screen holds. */
+export function useMedia(media: MediaQueryList): boolean {
+  const listen = useCallback(
+    (changed: () => void) => {
+      media.addEventListener('change', changed);
+      return () => media.removeEventListener('change', changed);
+    },
+    [media],
+  );
+  return useSyncExternalStore(listen, () => media.matches);
+}

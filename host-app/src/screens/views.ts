@@ -35,17 +35,20 @@ const details: ReadonlySet<ScreenName> = new Set(detailScreens);
 export const recordScreens: readonly RecordPageName[] = screens
   .filter(
     ({ section, name }) =>
-      (section === 'records-query' || section === 'data-report') && !others.has(name) && !details.has(name),
+      (section === 'records-query' || section === 'data-report' || section === 'videotape-center') &&
+      !others.has(name) &&
+      !details.has(name),
   )
   .map(({ name }) => name as RecordPageName);
 
 /** The views of the screens that are built. */
 export const views: Readonly<Partial<Record<ScreenName, Code<ComponentType>>>> = {
   'robot-patrol-view': viewOf(() => import('./RobotPatrolView.tsx')),
-  'videotape-center': viewOf(() => import('./VideotapeCenter.tsx')),
   'alarm-query-list': recordsOf('alarm-query', 'alarm-query-list'),
   ...Object.fromEntries(recordScreens.map(name => [name, recordsOf(name, name)])),
   ...Object.fromEntries(detailScreens.map(name => [name, recordsOf(name, name)])),
   ...Object.fromEntries(reportScreens.map(name => [name, recordsOf(name, name)])),
+  // Its list stands beside the player.
+  'videotape-center': viewOf(() => import('./VideotapeCenter.tsx')),
   'account-set': viewOf(() => import('../account/AccountSet.tsx')),
 };

@@ -13,6 +13,7 @@ const groups = {
   robots: () => import('./records/robots.ts'),
   runs: () => import('./records/runs.ts'),
   signals: () => import('./records/signals.ts'),
+  videos: () => import('./records/videos.ts'),
 } as const;
 
 /** Which pages a group has; known before any of it is loaded. */
@@ -62,6 +63,7 @@ const names = {
   ],
   runs: ['patrol-report', 'guard-report', 'patrol-inspection-recorder'],
   signals: ['wifi-query', 'imsi-query', 'sim-query', 'fiber-query'],
+  videos: ['videotape-center'],
 } as const satisfies { readonly [Group in keyof typeof groups]: readonly PageOf<Group>[] };
 
 type PagesOf<Group extends keyof typeof groups> = Awaited<ReturnType<(typeof groups)[Group]>>['pages'];

@@ -14,7 +14,7 @@ import {
 } from '@patrolkit/transport';
 import type { MessageId } from '../i18n/index.ts';
 import { codecOf, columnOf, label, wordsOf, type Told } from './columns.ts';
-import type { Column, DictionaryEntry, Filter, Resource, Sighted, SumKind } from './resource.ts';
+import type { Column, DictionaryEntry, Filter, Resource, RowsSection, Sighted, SumKind } from './resource.ts';
 
 /** Screens that have a title. */
 export type Titled<Screen extends string> = `screens.title.${Screen}` extends MessageId ? Screen : never;
@@ -60,6 +60,14 @@ interface Described<Row, Screen extends string, Filtered extends keyof Row & str
     readonly as?: string;
     readonly label?: MessageId;
   };
+  /** Its rows are recordings: the page that plays one, and its fields that the address names there. */
+  readonly plays?: {
+    readonly screen: string;
+    readonly label: MessageId;
+    readonly fields: readonly (keyof Row & string)[];
+  };
+  /** What belongs to a row, shown with its details. */
+  readonly section?: RowsSection;
   /** Its rows are persons or plates that were seen; `records` has the list of the single captures. */
   readonly sightings?: Pick<Sighted<Row>, 'kind' | 'call'>;
 }
@@ -95,7 +103,7 @@ export function recordPage<
   const { entity, query, find, file, time, sorts, ranges, longest } = records;
   const columnOfRow = (name: Told<Row>): Column<Row> => columnOf(entity, name, { title: described.title, sorts });
   const wireOf = (name: string): string => entity.fields[name]?.wireName ?? name;
-  const gathers = described.records;
+  const { records: gathers, plays, section } = described;
   const drawn = described.curve;
   const { sums: summed, gantt } = described;
   const drawnUnit = drawn && codecOf(entity, drawn.value).unit;
@@ -135,7 +143,7 @@ export function recordPage<
     filters,
     batch: [],
     facts: [...columns, ...(described.more ?? []).map(columnOfRow)],
-    areas: described.sightings ? ['records', 'screens', 'reports'] : ['records', 'screens'],
+    areas: described.sightings || section ? ['records', 'screens', 'reports'] : ['records', 'screens'],
     ...(drawn
       ? { curve: { call: drawn.call, label: label(drawn.value), ...(drawnUnit ? { unit: drawnUnit } : {}) } }
       : {}),
@@ -185,6 +193,20 @@ export function recordPage<
           },
         }
       : {}),
+    ...(plays
+      ? {
+          link: {
+            screen: plays.screen,
+            label: plays.label,
+            plays: true as const,
+            query: (row: Row) =>
+              new URLSearchParams(
+                plays.fields.flatMap(name => (row[name] === undefined ? [] : [[name, String(row[name])]])),
+              ).toString(),
+          },
+        }
+      : {}),
+    ...(section ? { section } : {}),
     file: {
       call: file,
       permission: 'export',

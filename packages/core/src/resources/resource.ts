@@ -148,6 +148,43 @@ export interface Sighted<Row> {
   readonly captures: { readonly screen: string; readonly filter: string };
 }
 
+/** Another page that shows more of a row. */
+export interface RowLink<Row> {
+  readonly screen: string;
+  /** What is shown there: the hint of what opens a row. */
+  readonly label: MessageId;
+  /** What it is asked for there, as the query of its address. */
+  query(row: Row): string;
+}
+
+/** Rows that one call answers for a row of another list. */
+export interface RowsSection {
+  readonly kind: 'rows';
+  readonly name: string;
+  readonly label: MessageId;
+  readonly call: Call<{ readonly id: string }, unknown>;
+  /** The rows in its answer. */
+  rows(answer: unknown): readonly unknown[];
+  id(row: unknown): string;
+  readonly columns: readonly Column<unknown>[];
+  readonly link?: RowLink<unknown>;
+  /** Where the rows lie on their map, and the line between them; absent for rows without a place. */
+  course?(answer: unknown): CourseOf | undefined;
+}
+
+/** Places of rows on a map, metres. */
+export interface CourseOf {
+  readonly mapId: string;
+  readonly points: readonly {
+    readonly id: string;
+    readonly name: string;
+    readonly x: number;
+    readonly y: number;
+    readonly state: 'ahead' | 'reached' | 'missed';
+  }[];
+  readonly track: readonly { readonly x: number; readonly y: number }[];
+}
+
 /** What is told of the numbers of a column. */
 export type SumKind = 'sum' | 'least' | 'greatest' | 'mean';
 
@@ -197,9 +234,13 @@ export interface Resource<Row, Request, ExportRequest> {
   readonly link?: {
     readonly screen: string;
     readonly label: MessageId;
+    /** It plays the row: opening a row leads there at once, and its details have a button of their own. */
+    readonly plays?: true;
     /** What it is asked for there, as the query of its address; undefined for a row that has no more. */
     query(row: Row): string | undefined;
   };
+  /** What belongs to a row, shown with its details. */
+  readonly section?: RowsSection;
   /** Areas of texts that the page speaks, beside that of all lists. */
   readonly areas?: readonly LateArea[];
   readonly file?: {

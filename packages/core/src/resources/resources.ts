@@ -13,11 +13,10 @@ import type {
 import { atom, computed } from 'nanostores';
 import { attempt, type Outcome } from '../outcome.ts';
 import type { Capability, Part } from '../part.ts';
-import type { RowsSection } from './detail.ts';
 import type { KeptEnvironment } from './kept.ts';
 import { createListLayouts, type ListLayoutStore } from './layout.ts';
 import type { Report } from './report.ts';
-import type { AnyResource, DictionaryEntry, Filter } from './resource.ts';
+import type { AnyResource, DictionaryEntry, Filter, RowsSection } from './resource.ts';
 import { createSavedFilters, type SavedFilterStore } from './saved-filters.ts';
 import type { SightingsRequest } from './sightings.ts';
 import { createSorting } from './sorting.ts';

@@ -1,7 +1,8 @@
 /** Detail pages of guards. */
 import { dutySigning, listGuardDutySignings, type guardDuty, type Infer } from '@patrolkit/transport';
-import { listSection, rowsSection, type Detail } from '../detail.ts';
+import { listSection, type Detail } from '../detail.ts';
 import type { FilterValues } from '../query.ts';
+import { rowsSection } from '../rows-section.ts';
 
 type Duty = Infer<typeof guardDuty>;
 

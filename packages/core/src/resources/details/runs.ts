@@ -9,8 +9,10 @@ import {
   type patrolRun,
   type runCourse,
 } from '@patrolkit/transport';
-import { listSection, rowsSection, type CourseOf, type Detail } from '../detail.ts';
+import { listSection, type Detail } from '../detail.ts';
 import type { FilterValues } from '../query.ts';
+import type { CourseOf } from '../resource.ts';
+import { rowsSection } from '../rows-section.ts';
 
 type Run = Infer<typeof patrolRun>;
 type Course = Infer<typeof runCourse>;

@@ -1,0 +1,46 @@
+/** The page of recorded video. */
+import { listVideoRecordingAlarms, videoRecordingAlarm, videoRecordings } from '@patrolkit/transport';
+import { recordPage } from '../record-page.ts';
+import { rowsSection } from '../rows-section.ts';
+
+const screen = 'videotape-center';
+
+/** An alarm is played from so long before it, ms. */
+const leadMs = 2_000;
+
+/** The pages, by their screens. */
+export const pages = {
+  'videotape-center': recordPage(videoRecordings, {
+    screen,
+    title: 'at',
+    columns: [
+      'at',
+      'deviceName',
+      'lasted',
+      'alarmCount',
+      'alarmLevel',
+      'storageState',
+      'size',
+      'channelName',
+      'mapName',
+    ],
+    more: ['until', 'alarmNames'],
+    plays: { screen, label: 'records.play', fields: ['deviceId', 'channelId', 'at'] },
+    section: rowsSection({
+      name: 'alarms',
+      label: 'reports.detail.alarms',
+      call: listVideoRecordingAlarms,
+      entity: videoRecordingAlarm,
+      title: 'at',
+      columns: ['at', 'alarmName', 'level'],
+      rows: alarms => alarms,
+      id: ({ id }) => id,
+      link: {
+        screen,
+        label: 'records.playAlarm',
+        query: ({ deviceId, channelId, at }) =>
+          new URLSearchParams({ deviceId, channelId, at: String(at - leadMs) }).toString(),
+      },
+    }),
+  }),
+};
