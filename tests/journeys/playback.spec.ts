@@ -266,6 +266,66 @@ test.describe('a recording', () => {
     expect(quiet).toEqual([]);
   });
 
+  for (const [room, width, height] of [
+    ['beside it', 1920, 1080],
+    ['in its place', 390, 844],
+  ] as const)
+    test(`is found by its alarm, and played ${room} from the moment of the alarm`, async ({ page, quiet }) => {
+      // A recording is listed a minute after it began at the latest.
+      test.setTimeout(150_000);
+      const [id = ''] = await gateway.raise(1, 'PR001');
+      const client = await Client.signIn(gateway, 'operator');
+      const [alarm] = await client.call<{ alarmBeginTime: number }[]>('getAlarmDetails', { id }, 'GET');
+      const began = alarm?.alarmBeginTime ?? 0;
+      const sought = { hasAlarm: 'true', startTime: String(began), stopTime: String(began) };
+      const found = () => client.call<{ total: number }>('findVideoRecordingByPage', sought, 'GET');
+      await expect.poll(async () => (await found()).total, { timeout: 80_000, intervals: [1_000] }).toBe(1);
+
+      await page.setViewportSize({ width, height });
+      const { token } = client;
+      const path = '/data-center/videotape-center/index';
+      const find = encodeURIComponent('hasAlarm=true');
+      await page.goto(`${gateway.console}${path}?find=${find}&deviceId=PR002&token=${token}&language=en-us`);
+      const list = page.locator('patrol-data-page');
+      const isWide = width > 1000;
+      await expect(player(page)).toHaveCount(isWide ? 1 : 0);
+      await list
+        .getByRole('button', { name: /^Details of / })
+        .first()
+        .click();
+      const details = list.getByRole('dialog');
+      const alarms = details.locator(isWide ? 'tbody .open' : '.cards .open');
+      await expect(alarms).not.toHaveCount(0);
+      await alarms.last().click();
+      await expect(player(page).locator('[part=base]')).toHaveAttribute('data-state', /playing|ended/);
+      await expect(details).toHaveCount(0);
+      await expect.poll(async () => Math.abs((await position(page)) - began)).toBeLessThan(10_000);
+      const address = new URL(page.url()).searchParams;
+      expect([address.get('deviceId'), address.get('channelId')]).toEqual(['PR001', channelId]);
+      expect(Number(address.get('at'))).toBe(began - 2_000);
+      await expect(list).toHaveCount(isWide ? 1 : 0);
+      // The address says it all: the same is on screen again.
+      await page.reload();
+      await expect(player(page).locator('[part=base]')).toHaveAttribute('data-state', /playing|ended/);
+      await expect.poll(async () => Math.abs((await position(page)) - began)).toBeLessThan(10_000);
+      await expect(list).toHaveCount(isWide ? 1 : 0);
+      await page.goBack();
+      await expect(list.getByRole('button', { name: /^Details of / })).not.toHaveCount(0);
+      // The row itself plays from its begin.
+      await list
+        .locator(isWide ? 'tbody .open' : '.cards .open')
+        .last()
+        .click();
+      await expect(player(page).locator('[part=base]')).toHaveAttribute('data-state', /playing|ended/);
+      expect(new URL(page.url()).searchParams.get('channelId')).toBe(channelId);
+      // Another robot is gone to as ever.
+      await page.getByRole('button', { name: 'Devices', exact: true }).click();
+      await expect(list).toHaveCount(0);
+      await expect(page.locator('patrol-robot-selector')).toBeVisible();
+      await expect(player(page)).toBeVisible();
+      expect(quiet).toEqual([]);
+    });
+
   test('gives a clip as a file that plays', async ({ page, quiet }) => {
     const [first] = await stretches();
     const from = first?.startTime ?? 0;
