@@ -157,6 +157,8 @@ export const createVideoEncoder = (format: StreamFormat, kind: StreamCodec = 'h2
   check(frame.allocBuffer(), 'allocating a frame');
   const packet = new Packet();
   packet.alloc();
+  /** What was drawn last. A frame keeps what it is filled from, and cameras draw on one picture by turns. */
+  let drawn: Buffer | undefined;
   const started = performance.now();
   let last = -1;
   /** Codes what stands in the frame. */
@@ -182,10 +184,9 @@ export const createVideoEncoder = (format: StreamFormat, kind: StreamCodec = 'h2
     config,
     encode(picture, { key }) {
       check(frame.makeWritable(), 'reusing a frame');
-      check(
-        frame.fromBuffer(Buffer.from(picture.data.buffer, picture.data.byteOffset, picture.data.byteLength)),
-        'filling a frame',
-      );
+      drawn ??= Buffer.alloc(picture.data.byteLength);
+      drawn.set(picture.data);
+      check(frame.fromBuffer(drawn), 'filling a frame');
       return code(key);
     },
     repeat: () => code(false),
