@@ -1,4 +1,4 @@
-import { queryProblems, type AnyResource, type Filter, type FilterValues } from '@patrolkit/core';
+import { queryProblems, type Filter, type Filtered, type FilterValues } from '@patrolkit/core';
 import { Search, X } from 'lucide-react';
 import { useMemo, useState, type FormEvent } from 'react';
 import { lazily, useConsole, useMessageText, useText } from '../shared/element/index.ts';
@@ -22,7 +22,7 @@ export function Filters({
   onApply,
   onClear,
 }: {
-  readonly resource: Pick<AnyResource, 'filters'>;
+  readonly resource: Filtered;
   /** What holds now. */
   readonly values: FilterValues;
   readonly onApply: (values: FilterValues) => void;

@@ -3,6 +3,7 @@ import {
   confirmAlarm,
   findAlarmStatByParam,
   keepTokenConnection,
+  modifyUser,
   readRequest,
   uploadFile,
   type AnyCall,
@@ -38,6 +39,21 @@ describe('the limits of a request', () => {
     });
     expect(acknowledging('  ')).toMatchObject({ key: 'error.text' });
     expect(acknowledging('x'.repeat(51), ['1', '2'])).toMatchObject({ words: { n: 50 } });
+  });
+
+  it('are forms of texts and rules between fields, each with its own words', () => {
+    const change = { id: '1', name: 'Ada', phone: '12345', bindingId: '' };
+    expect(refused(modifyUser, change)).toEqual({
+      key: 'error.format.mobile',
+      words: {},
+      fields: [['phone_number', 'error.format.mobile']],
+    });
+    const backwards = { page: 1, pageSize: 20, from: 2000, to: 1000, sort: 'time', direction: 'descending' } as const;
+    expect(refused(findAlarmStatByParam, backwards)).toEqual({
+      key: 'error.rule.before',
+      words: {},
+      fields: [['stopTime', 'error.rule.before']],
+    });
   });
 
   it('count signs as people do', () => {

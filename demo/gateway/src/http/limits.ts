@@ -5,8 +5,11 @@ import { ofFields, Refusal, type FieldRefusal } from './refusal.ts';
 const LONGEST_TEXT = 65_536;
 
 /** What a fault says to the user, with the HTTP status that it stands for. */
-const refusedField = ({ wireName, reason, bounds }: FieldFault, given: unknown): FieldRefusal & { status: number } => {
-  const { min, max, types, decimals } = bounds;
+const refusedField = (
+  { wireName, reason, bounds, rule }: FieldFault,
+  given: unknown,
+): FieldRefusal & { status: number } => {
+  const { min, max, types, decimals, format } = bounds;
   const say = (key: FieldRefusal['key'], words: FieldRefusal['words'] = {}, status = 400) => ({
     field: wireName,
     key,
@@ -17,6 +20,8 @@ const refusedField = ({ wireName, reason, bounds }: FieldFault, given: unknown):
   // A file that did not come, or that came more than once.
   if (types) return say('error.oneFile');
   if (reason === 'unreadable') return say('error.parameters', { name: wireName });
+  if (rule) return say(`error.rule.${rule}`);
+  if (reason === 'format' && format) return say(`error.format.${format}`);
   if (typeof given === 'number' || decimals !== undefined) return say('error.range', { from: min, to: max });
   // A picture that travels as text is measured as one.
   if (typeof given === 'string' && max > LONGEST_TEXT) return say('error.tooBig', {}, 413);

@@ -34,6 +34,13 @@ describe('records of every kind', () => {
     }
   });
 
+  it.each([...finds, ...files, ...curves])('are not sought by %s from a moment to an earlier one', async name => {
+    const backwards = { startTime: '1700000001000', stopTime: '1700000000000', groupBy: 'robot' };
+    const { ret, data, ...answer } = await ask(name, backwards, await tokenOf('admin'));
+    expect([ret, data], name).not.toContain(1);
+    expect(answer).toMatchObject({ errors: [{ field: 'stopTime', msg: 'The end must come after the begin' }] });
+  });
+
   it.each(files)('are a file by %s, with the columns that are asked for', async name => {
     const response = await callGateway(
       bench.gateway,

@@ -1,4 +1,4 @@
-import { isMobileNumber, rootRole } from '@patrolkit/transport/contract';
+import { rootRole } from '@patrolkit/transport/contract';
 import type { CallsOf } from '../http/calls.ts';
 import { givenName, nameIn, plainName, type StoredName } from '../http/names.ts';
 import { ofField, Refusal } from '../http/refusal.ts';
@@ -70,10 +70,9 @@ export const accountCalls = ({
   modifyUser: async ({ id, name, phone, bindingId }, caller) => {
     ownOrRoot(sessionOf(caller), id);
     const number = phone.trim();
-    if (number !== '' && !isMobileNumber(number)) throw ofField('phone_number', 'error.phone');
     const found = await findUser(database, 'id', id);
     if (!found) throw new Refusal(404, 'error.noUser');
-    if (number === '' && found.user.second === 'sms') throw ofField('phone_number', 'error.phone');
+    if (number === '' && found.user.second === 'sms') throw ofField('phone_number', 'error.format.mobile');
     // Who writes the own name as it stands keeps it in every language.
     const stored = name === nameIn(caller.language, found.user.name) ? found.user.name : givenName(name);
     await database.transaction(async inside => {

@@ -45,6 +45,34 @@ describe.each(resourceNames)('the page %s', name => {
     }
   });
 
+  it('keeps the rules between its filters on both sides', async () => {
+    const resource = await loadResource(name);
+    let rules = 0;
+    for (const filter of resource.filters) {
+      const pair =
+        filter.kind === 'number' ? [filter.least, filter.most] : filter.kind === 'time' ? [filter.from, filter.to] : [];
+      const [first = '', second = ''] = pair;
+      if (first === '') continue;
+      rules += 1;
+      const unit = filter.kind === 'time' ? 3_600_000 : 1;
+      const base = filter.kind === 'time' ? now - 10 * unit : 0;
+      for (const [one, other] of [
+        [1, 2],
+        [2, 2],
+        [3, 2],
+      ] as const) {
+        const filters = { [first]: base + one * unit, [second]: base + other * unit };
+        const isBroken = one > other || (one === other && filter.kind === 'time');
+        const expected = isBroken ? [second] : [];
+        expect([refusedHere(resource, filters), refusedBy(resource, filters)], filter.label).toEqual([
+          expected,
+          expected,
+        ]);
+      }
+    }
+    expect(rules).toBe(resource.list.rules?.length);
+  });
+
   it('stands in its address with every filter, and comes back as it went', async () => {
     const resource = await loadResource(name);
     const values = Object.fromEntries(

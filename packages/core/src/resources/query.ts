@@ -2,9 +2,18 @@
  * What a list is asked for: filters, page and order; how that stands in an address, and when it cannot be sent. The names and
  * the writing of values are those of the contract.
  */
-import { invalid, isWithin, silently, type Bounds, type FileFormat } from '@patrolkit/transport';
+import {
+  brokenRules,
+  invalid,
+  isWithin,
+  silently,
+  type Bounds,
+  type FieldRule,
+  type FileFormat,
+} from '@patrolkit/transport';
 import type { Message, MessageId } from '../i18n/index.ts';
 import { figurePresets, stretches } from '../alarms/periods.ts';
+import type { Report } from './report.ts';
 import type { AnyResource, SortDirection, Filter } from './resource.ts';
 
 /** Values of the filters by field of the request: words, texts, times in ms since 1970. */
@@ -194,9 +203,20 @@ const numberProblem = (value: number, { min, max, decimals = 0 }: Bounds): Messa
       ? { id: 'data.number.whole' }
       : { id: 'data.number.decimals', values: { count: decimals } };
 
+/** What has filters, and a call that says which rules hold between them: a list or a report. */
+export type Filtered = Pick<AnyResource, 'filters' | 'list'> | Pick<Report, 'filters' | 'call'>;
+
+/** What is said of a rule between fields that is broken. */
+const ruleProblems: Readonly<Record<FieldRule['kind'], MessageId>> = {
+  before: 'data.time.order',
+  notOver: 'data.number.order',
+  requiredWhen: 'data.rule.required',
+  noOverlap: 'data.rule.overlap',
+};
+
 /** Why filters cannot be sent, by field; empty when they can. */
 export function queryProblems(
-  resource: Pick<AnyResource, 'filters'>,
+  resource: Filtered,
   values: FilterValues,
   now: number,
 ): Readonly<Record<string, Message>> {
@@ -208,12 +228,9 @@ export function queryProblems(
         problems[filter.name] = { id: 'data.tooLong', values: { limit: filter.limit, length } };
     }
     if (filter.kind === 'number') {
-      const [least, most] = [values[filter.least], values[filter.most]];
       for (const name of [filter.least, filter.most])
         if (values[name] !== undefined && !isWithin(values[name], filter.bounds))
           problems[name] = numberProblem(Number(values[name]), filter.bounds);
-      if (least !== undefined && most !== undefined && Number(least) > Number(most))
-        problems[filter.most] ??= { id: 'data.number.order' };
     }
     if (filter.kind === 'month' || filter.kind === 'day') {
       if (Number(values[filter.from]) > now) problems[filter.from] = { id: 'data.time.future' };
@@ -222,10 +239,11 @@ export function queryProblems(
     const from = values[filter.from] as number | undefined;
     const to = values[filter.to] as number | undefined;
     if (from !== undefined && from > now) problems[filter.from] = { id: 'data.time.future' };
-    else if (from !== undefined && to !== undefined && from >= to) problems[filter.to] = { id: 'data.time.order' };
     else if (from !== undefined && Math.min(to ?? now, now) - from > filter.longest)
       problems[filter.from] = { id: 'data.time.long', values: { days: Math.round(filter.longest / day) } };
   }
+  const { rules = [] } = 'call' in resource ? resource.call : resource.list;
+  for (const { field, rule } of brokenRules(rules, values)) problems[field] ??= { id: ruleProblems[rule.kind] };
   return problems;
 }
 

@@ -2,9 +2,10 @@
 import {
   type CallError,
   getUser,
-  isMobileNumber,
+  hasForm,
   modifyUser,
   passwordDigest,
+  phoneLimits,
   resetPassword,
   type HttpClient,
   type UserRecord,
@@ -41,7 +42,7 @@ const fields = ['name', 'phone', 'bindingId'] as const;
 function faultsOf({ name, phone }: AccountChange): AccountProblems {
   return {
     ...(name === '' ? { name: { id: 'account.nameRequired' } } : {}),
-    ...(phone !== '' && !isMobileNumber(phone) ? { phone: { id: 'account.phoneFormat' } } : {}),
+    ...(!hasForm(phone, phoneLimits) ? { phone: { id: 'account.phoneFormat' } } : {}),
   };
 }
 

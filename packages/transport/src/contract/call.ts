@@ -1,5 +1,6 @@
 import type { Codec, Limits } from './codec/index.ts';
 import type { Permission } from './permission.ts';
+import type { FieldRule } from './rules.ts';
 
 /**
  * How a request travels: in the address, as a form, as multipart (files, and fields beside them) or as JSON. In all but JSON a list of
@@ -51,6 +52,8 @@ export interface Call<Request, Answer> {
    * and `faultsOf` read both.
    */
   narrows?(request: Partial<NoInfer<Request>>): { readonly [Name in keyof NoInfer<Request>]?: Limits };
+  /** Rules between fields, by their names in the typed request. */
+  readonly rules?: readonly FieldRule[];
   /** What the call does. */
   readonly doc: string;
 }
@@ -79,9 +82,13 @@ export type RequestOf<C> = C extends { request: Codec<infer R> } ? R : never;
 /** What a call answers. */
 export type AnswerOf<C> = C extends { answer: Codec<infer A> } ? A : never;
 
-type Declared<Request, Answer> = Omit<Call<Request, Answer>, 'path' | 'method' | 'body' | 'permission' | 'assumed'> &
+type Declared<Request, Answer> = Omit<
+  Call<Request, Answer>,
+  'path' | 'method' | 'body' | 'permission' | 'assumed' | 'rules'
+> &
   Partial<Pick<Call<Request, Answer>, 'path' | 'method' | 'body' | 'assumed'>> & {
     readonly permission: Permission<keyof NoInfer<Request> & string>;
+    readonly rules?: readonly FieldRule<keyof NoInfer<Request> & string>[];
   };
 
 /**

@@ -20,6 +20,8 @@ export * from './codec/index.ts';
 export * from './envelope.ts';
 export { dispositionOf } from './disposition.ts';
 export * from './limits.ts';
+export * from './formats.ts';
+export * from './rules.ts';
 export * from './within.ts';
 export * from './live.ts';
 export * from './parameters.ts';

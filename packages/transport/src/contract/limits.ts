@@ -1,6 +1,8 @@
 /** What the fields of a request may be, for whoever writes one, and which of its fields break that, for both sides of the wire. */
 import type { Call } from './call.ts';
 import { invalid, whenGiven, type Codec, type Field, type Limits } from './codec/codec.ts';
+import { hasForm } from './formats.ts';
+import { brokenRules, type FieldRule } from './rules.ts';
 import { isWithin } from './within.ts';
 
 /** What a field may be; without a limit its least is -Infinity and its most Infinity. The units are those of `Limits`. */
@@ -15,9 +17,11 @@ export interface FieldFault {
   readonly field: string;
   /** Its name on the wire. */
   readonly wireName: string;
-  /** It is not within `bounds`, or it cannot be read: it is missing, or of another kind. */
-  readonly reason: 'limits' | 'unreadable';
+  /** It is not within `bounds`, has not their form, breaks `rule`, or cannot be read: it is missing, or of another kind. */
+  readonly reason: 'limits' | 'format' | 'rule' | 'unreadable';
   readonly bounds: Bounds;
+  /** The rule between fields that it breaks. */
+  readonly rule?: FieldRule['kind'];
 }
 
 /** A request that was read, or what is wrong with it. */
@@ -29,7 +33,7 @@ export type ReadRequest<Request> =
 function keepsLimits(codec: Codec<unknown>, value: unknown): boolean {
   const { limits, kind } = whenGiven(codec);
   if (value === undefined) return true;
-  if (limits && !isWithin(value, limits)) return false;
+  if (limits && !(isWithin(value, limits) && hasForm(value, limits))) return false;
   return kind.type !== 'list' || !Array.isArray(value) || value.every(item => keepsLimits(kind.of, item));
 }
 
@@ -62,15 +66,21 @@ export function limitsOf(call: Call<unknown, unknown>, request: object = {}): Re
   );
 }
 
-/** The fields of a typed request that are not within their limits, in the order of the contract; empty when all are. */
+/** The fields of a typed request that break limits, a form or a rule, in the order of the contract; empty when none does. */
 export function faultsOf<Request, Answer>(call: Call<Request, Answer>, request: Request): readonly FieldFault[] {
   const bounds: Readonly<Record<string, Bounds>> = limitsOf(call, request);
   const values = new Map(Object.entries(Object(request)));
+  const broken = new Map(
+    brokenRules(call.rules ?? [], Object.fromEntries(values)).map(({ field, rule }) => [field, rule.kind]),
+  );
   return fieldsOf(call.request).flatMap(([field, { wireName, codec }]): FieldFault[] => {
     const value = values.get(field);
     const allowed = bounds[field] ?? narrower({}, {});
-    if (value === undefined || (isWithin(value, allowed) && keepsLimits(codec, value))) return [];
-    return [{ field, wireName, reason: 'limits', bounds: allowed }];
+    const rule = broken.get(field);
+    const isWhole = value === undefined || isWithin(value, allowed);
+    if (isWhole && !hasForm(value, allowed)) return [{ field, wireName, reason: 'format', bounds: allowed }];
+    if (!isWhole || !keepsLimits(codec, value)) return [{ field, wireName, reason: 'limits', bounds: allowed }];
+    return rule ? [{ field, wireName, reason: 'rule', bounds: allowed, rule }] : [];
   });
 }
 

@@ -10,7 +10,7 @@ function sizeOf(value: unknown, most: number): number | undefined {
   return typeof value === 'string' ? lengthOf(value, most) : undefined;
 }
 
-/** Whether a value is within limits. */
+/** Whether a value is as large, as long and of the kind that its limits say; its form is `hasForm`'s to judge. */
 export function isWithin(value: unknown, { min = -Infinity, max = Infinity, decimals, types }: Limits): boolean {
   const size = sizeOf(value, max);
   if (size !== undefined && !(size >= min && size <= max)) return false;

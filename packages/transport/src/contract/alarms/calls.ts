@@ -26,11 +26,15 @@ const remark = within(text, { min: 1, max: 150 });
 const handles = <Field extends string>(word: FunctionWord, field: Field) =>
   ({ of: ['alarm', field], function: `alarm-query-list#${word}`, orControl: true }) as const satisfies Rule;
 
+/** Alarms are sought from one moment to a later one. */
+const rules = [{ kind: 'before', fields: ['from', 'to'] }] as const;
+
 export const findAlarmStatByParam = call({
   name: 'findAlarmStatByParam',
   module: 'device',
   permission: 'signed-in',
   request: alarmQuery,
+  rules,
   answer: page(alarm),
   doc: 'Alarms, newest first unless sorted otherwise, page by page, with their total.',
 });
@@ -41,6 +45,7 @@ export const exportAlarmList = call({
   module: 'device',
   permission: { function: 'alarm-query-list#export' },
   request: alarmExport,
+  rules,
   answer: file,
   answersFile: true,
   doc: 'Alarms as a CSV file (UTF-8 with a byte order mark, one line an alarm, newest first), written while it is read.',

@@ -18,13 +18,10 @@ import { alarmLevel, alarmStatus, reviewStatus } from './entities.ts';
 /** A remark of the alarm query (interpretations.md 4). */
 const remark = within(text, { max: 100 });
 
-/** An id that is sought. */
-const soughtId = within(id, { max: 64 });
-
 /** Which alarms: the names on the wire are those that the address of the alarm query takes too. */
 const alarmFilter = {
-  id: assumed('alarmId', optional(soughtId), 'Alarm'),
-  deviceId: field('deviceId', optional(soughtId), 'Device'),
+  id: assumed('alarmId', optional(within(id, { max: 64 })), 'Alarm'),
+  deviceId: field('deviceId', optional(within(id, { max: 64 })), 'Device'),
   deviceName: assumed('deviceName', optional(within(text, { max: 50 })), 'Part of the device name'),
   type: assumed('alarmType', optional(text), 'Type'),
   level: assumed('alarmLevel', optional(alarmLevel), 'Level'),

@@ -6,6 +6,8 @@
  * cannot be read is reported with its place and left out; it never throws.
  */
 
+import type { FormatName } from '../formats.ts';
+
 /** How something is read. */
 export interface Reading {
   /** Told of a value that could not be read: where it stood and what was wanted there. */
@@ -66,6 +68,8 @@ export interface Limits {
   readonly decimals?: number;
   /** Media types of a file. */
   readonly types?: readonly string[];
+  /** The form of a text that is not empty. */
+  readonly format?: FormatName;
 }
 
 /** What a value is to people where its kind does not say it: pages draw it by that. */

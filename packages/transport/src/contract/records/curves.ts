@@ -1,5 +1,5 @@
 /** Curves of what was measured: the server thins them, so that a page has as many points as it can draw, whatever the stretch. */
-import { call, type Call } from '../call.ts';
+import { call, type AnyCall, type Call } from '../call.ts';
 import {
   assumed,
   entity,
@@ -16,6 +16,7 @@ import {
 } from '../codec/index.ts';
 import { inspectionReadings } from './inspections.ts';
 import { batteryReadings, meterReadings, sensorReadings, thermalPictures } from './readings.ts';
+import type { FieldRule } from '../rules.ts';
 import type { RecordFilter, Records } from './records.ts';
 
 /** Curves of an answer at most: those with the most records. */
@@ -54,6 +55,10 @@ const paging = ['page', 'pageSize', 'sort', 'direction'];
 export const soughtOf = ({ fields }: { readonly fields: Fields }): Fields =>
   Object.fromEntries(Object.entries(fields).filter(([key]) => !paging.includes(key)));
 
+/** The rules between the fields of a query hold for whoever asks by the same fields. */
+export const ruledBy = ({ rules }: Pick<AnyCall, 'rules'>): { readonly rules?: readonly FieldRule<never>[] } =>
+  rules ? { rules: rules as readonly FieldRule<never>[] } : {};
+
 function curve<Row, Filter extends keyof Row & string, Range extends keyof Row & string, Sort extends string>(
   { entity: { name }, query, find, screen }: Records<Row, Filter, Range, Sort>,
   drawn: Omit<Curve<Row, Filter, Range>, 'call'>,
@@ -73,6 +78,7 @@ function curve<Row, Filter extends keyof Row & string, Range extends keyof Row &
           'Slots into which the stretch is divided',
         ),
       }) as Curve<Row, Filter, Range>['call']['request'],
+      ...ruledBy(find),
       answer: list(recordCurve),
       doc: `${find.doc.split(',')[0] ?? ''}, as curves over time: those ${mostCurves} with the most records, oldest first.`,
     }),

@@ -27,6 +27,7 @@ import {
   type Infer,
   type Page,
 } from '../codec/index.ts';
+import type { FieldRule } from '../rules.ts';
 
 /** Rows of a page at most. */
 export const mostRows = 200;
@@ -172,6 +173,10 @@ export function records<
     ...Object.assign({}, ...declared.filters.map(key => soughtFields(fields, key))),
     ...Object.assign({}, ...(declared.ranges ?? []).map(key => rangeFields(fields, key))),
   };
+  const rules = [
+    { kind: 'before', fields: ['from', 'to'] },
+    ...(declared.ranges ?? []).map(key => ({ kind: 'notOver', fields: [`${key}Min`, `${key}Max`] }) as const),
+  ] as readonly FieldRule<'from' | 'to'>[];
   const order = choice(Object.fromEntries(sorts.map(key => [key, wireOf(key)])));
   const query = entity(`${name}Query`, {
     page: field('page', withDefault(within(number, { min: 1, decimals: 0 }), 1), 'Page, from 1'),
@@ -215,6 +220,7 @@ export function records<
       module,
       permission: { page: screen },
       request: query,
+      rules,
       answer: page(row),
       isOurs: names.find === undefined,
       doc: `${doc}, newest first unless sorted otherwise, page by page, with their total.`,
@@ -224,6 +230,7 @@ export function records<
       module,
       permission: { function: `${screen}#export` },
       request: wanted,
+      rules,
       answer: file,
       answersFile: true,
       isOurs: names.file === undefined,

@@ -193,6 +193,7 @@ export function reports<
     { ...rule(screens.day), when: ['span', 'day'] },
     rule(screens.any),
   ];
+  const period = { kind: 'before', fields: ['from', 'to'] } as const;
   return {
     records,
     screens,
@@ -206,6 +207,7 @@ export function reports<
       module,
       permission: ruled(page => ({ page })),
       request: query,
+      rules: [period],
       answer: entity(`${name}Report`, answered) as Made['find']['answer'],
       isOurs: true,
       doc: `What ${doc} add up to over a period, beside the period before, by groups and over time.`,
@@ -215,6 +217,7 @@ export function reports<
       module,
       permission: ruled(page => ({ function: `${page}#export` })),
       request: entity(`${name}ReportExport`, wanted) as Made['file']['request'],
+      rules: [period],
       answer: file,
       answersFile: true,
       isOurs: true,

@@ -2,7 +2,7 @@
 import { call, type Call } from '../call.ts';
 import { assumed, entity, list, number, optional, text, type Infer } from '../codec/index.ts';
 import { personAggregates, plateAggregates } from './aggregates.ts';
-import { soughtOf } from './curves.ts';
+import { ruledBy, soughtOf } from './curves.ts';
 import { batteryReadings, meterReadings, sensorReadings, thermalPictures, thermalReadings } from './readings.ts';
 import type { RecordFilter, Records } from './records.ts';
 import { onlineStretches } from './robots.ts';
@@ -46,6 +46,7 @@ function sums<
       permission: { page: screen },
       isOurs: true,
       request: entity(`${name}SumsQuery`, soughtOf(query)) as Sums<Row, Filter, Range, Summed>['call']['request'],
+      ...ruledBy(find),
       answer: list(recordSum),
       doc: `What fields of all that is sought come to: sum, least, greatest and average; none of what nothing or several units were measured in.`,
     }),

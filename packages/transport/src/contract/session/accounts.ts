@@ -1,8 +1,20 @@
 /** Users, companies, sign-ins that were made, and the installation. */
 import { call } from '../call.ts';
-import { address, entity, field, id, list, nothing, requiredText, shortText, withDefault } from '../codec/index.ts';
+import {
+  address,
+  entity,
+  field,
+  id,
+  list,
+  nothing,
+  requiredText,
+  shortText,
+  text,
+  withDefault,
+  within,
+} from '../codec/index.ts';
 import { companyNode, licence, userRecord } from './account-entities.ts';
-import { bindingLength, nameLength, phoneLength } from './user-record.ts';
+import { bindingLength, nameLength, phoneLimits } from './user-record.ts';
 
 const none = entity('NothingAsked', {});
 const byId = entity('UserId', { id: field('id', id, 'User id') });
@@ -24,7 +36,7 @@ export const modifyUser = call({
   request: entity('UserChange', {
     id: field('id', id, 'User id'),
     name: field('userName', requiredText(nameLength), 'Shown name'),
-    phone: field('phone_number', withDefault(shortText(phoneLength), ''), 'Mobile number, 11 digits; empty for none'),
+    phone: field('phone_number', withDefault(within(text, phoneLimits), ''), 'Mobile number; empty for none'),
     bindingId: field(
       'bindingId',
       withDefault(shortText(bindingLength), ''),

@@ -1,0 +1,59 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { formats, type FormatName } from './formats.ts';
+
+const good: Readonly<Record<FormatName, readonly string[]>> = {
+  citizenId: ['11010519491231002X', '11010519491231002x', '44030820000229001X'],
+  url: ['http://example.org', 'https://a.b/c?d=1#e', 'wss://10.0.0.1:8443/live', 'rtsp://192.0.2.4/one'],
+  ip: ['0.0.0.0', '192.0.2.1', '255.255.255.255'],
+  ipAndPort: ['192.0.2.1:0', '192.0.2.1:65535'],
+  wholeNumber: ['0', '7', '1200'],
+  mobile: ['13000000000', '19912345678'],
+  word: ['abc_12', 'A2345678901234'],
+  twentyDigits: ['89860012345678901234'],
+  lettersAndDigits: ['a', 'A1b2'],
+  plain: ['Gate 2', '东门 2 号', 'a_b-c', 'Łódź'],
+};
+const bad: Readonly<Record<FormatName, readonly string[]>> = {
+  // A wrong check sign, a day that is none, too short, letters.
+  citizenId: [
+    '110105194912310021',
+    '440308200002300010',
+    '1101051949123100',
+    '11010519491231002Y',
+    '01010519491231002X',
+  ],
+  url: ['example.org', 'ftp://a', 'javascript:alert(1)', 'http://', 'http://a b', 'http://[', ' http://a'],
+  ip: ['256.0.0.1', '1.2.3', '1.2.3.4.5', '1.2.3.4.', '01.2.3.4x', 'a.b.c.d', '1..2.3'],
+  ipAndPort: ['192.0.2.1', '192.0.2.1:', '192.0.2.1:65536', '300.0.2.1:80', '192.0.2.1:8o'],
+  wholeNumber: ['-1', '1.5', '01', '', '1e3', ' 1'],
+  mobile: ['12000000000', '1300000000', '130000000000', '+8613000000000', '1300000000a'],
+  word: ['abc12', 'a23456789012345', 'abc-12', 'abc 12'],
+  twentyDigits: ['8986001234567890123', '898600123456789012345', '8986001234567890123a'],
+  lettersAndDigits: ['', 'a b', 'é', 'a-b'],
+  plain: ['<b>', "O'Neil", 'a/b', 'a;b', '', 'a\nb'],
+};
+
+describe.each(Object.keys(formats) as FormatName[])('the form %s', name => {
+  it('is had by what has it, and by nothing else', () => {
+    for (const text of good[name]) expect(formats[name](text), text).toBe(true);
+    for (const text of bad[name]) expect(formats[name](text), text).toBe(false);
+  });
+
+  it('judges any text, and in little time', () => {
+    fc.assert(fc.property(fc.string({ maxLength: 400 }), text => typeof formats[name](text) === 'boolean'));
+    expect(formats[name]('1'.repeat(50_000))).toBe(
+      name === 'wholeNumber' || name === 'lettersAndDigits' || name === 'plain',
+    );
+  });
+});
+
+it('every address of four numbers is one, with any port that there is', () => {
+  const byte = fc.integer({ min: 0, max: 255 });
+  fc.assert(
+    fc.property(fc.tuple(byte, byte, byte, byte), fc.integer({ min: 0, max: 65_535 }), (bytes, port) => {
+      expect(formats.ip(bytes.join('.'))).toBe(true);
+      expect(formats.ipAndPort(`${bytes.join('.')}:${port}`)).toBe(true);
+    }),
+  );
+});

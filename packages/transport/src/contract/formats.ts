@@ -1,0 +1,65 @@
+/** Named forms of texts (specification, "Validation rules", reusable formats): a field names one among its limits. */
+
+/** Weights and check signs of the number of an identity card (GB 11643). */
+const weights = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2];
+const checkSigns = '10X98765432';
+
+/** Whether eight digits are a day of the calendar. */
+const isDay = (digits: string): boolean => {
+  const [year, month, day] = [digits.slice(0, 4), digits.slice(4, 6), digits.slice(6)].map(Number);
+  const at = new Date(Date.UTC(year ?? 0, (month ?? 0) - 1, day));
+  return at.getUTCFullYear() === year && at.getUTCMonth() + 1 === month && at.getUTCDate() === day;
+};
+
+const isCitizenId = (text: string): boolean => {
+  if (!/^[1-9]\d{16}[\dX]$/i.test(text) || !isDay(text.slice(6, 14))) return false;
+  const sum = weights.reduce((whole, weight, at) => whole + weight * Number(text[at]), 0);
+  return checkSigns[sum % 11] === text[17]?.toUpperCase();
+};
+
+const isUrl = (text: string): boolean => {
+  if (/\s/.test(text) || !/^(?:https?|wss?|rtsp):\/\//i.test(text)) return false;
+  try {
+    return new URL(text).hostname !== '';
+  } catch {
+    return false;
+  }
+};
+
+const isIp = (text: string): boolean => /^(?:(?:25[0-5]|2[0-4]\d|1?\d?\d)(?:\.(?!$)|$)){4}$/.test(text);
+
+const isIpAndPort = (text: string): boolean => {
+  const [, ip = '', port = ''] = /^([\d.]+):(\d{1,5})$/.exec(text) ?? [];
+  return isIp(ip) && port !== '' && Number(port) <= 65_535;
+};
+
+/** The forms, by their names: each says whether a text, without the blanks around it, has it. */
+export const formats = {
+  /** Number of an identity card: 18 digits with a day of birth, whose last is right by the others. */
+  citizenId: isCitizenId,
+  /** Address with its scheme: of a page, a socket or a stream. */
+  url: isUrl,
+  /** Four numbers from 0 to 255. */
+  ip: isIp,
+  /** The same with a port from 0 to 65535. */
+  ipAndPort: isIpAndPort,
+  /** A whole number from 0 on, without a sign. */
+  wholeNumber: (text: string) => /^(?:0|[1-9]\d*)$/.test(text),
+  /** 11 digits that begin with 13 to 19. */
+  mobile: (text: string) => /^1[3-9]\d{9}$/.test(text),
+  /** 6 to 14 letters, digits and underscores. */
+  word: (text: string) => /^\w{6,14}$/.test(text),
+  /** 20 digits, as the number of a SIM card has them. */
+  twentyDigits: (text: string) => /^\d{20}$/.test(text),
+  /** Letters and digits alone. */
+  lettersAndDigits: (text: string) => /^[A-Za-z0-9]+$/.test(text),
+  /** Letters of any language, digits, blanks, hyphens and underscores: no other sign. */
+  plain: (text: string) => /^[\p{L}\p{M}\p{N} _-]+$/u.test(text),
+} as const satisfies Readonly<Record<string, (text: string) => boolean>>;
+
+/** The name of a form. */
+export type FormatName = keyof typeof formats;
+
+/** Whether a text has the form of its field; one that is empty has, since `min` says whether it may be. */
+export const hasForm = (value: unknown, { format }: { readonly format?: FormatName }): boolean =>
+  format === undefined || typeof value !== 'string' || value.trim() === '' || formats[format](value.trim());

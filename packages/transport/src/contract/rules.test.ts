@@ -1,0 +1,87 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { assumed, call, entity, nothing, optional, text, within } from './index.ts';
+import { number } from './codec/index.ts';
+import { faultsOf, findAlarmStatByParam, modifyUser, readRequest } from './index.ts';
+import { brokenRules, type FieldRule } from './rules.ts';
+
+const broken = (kind: FieldRule['kind'], fields: FieldRule['fields'], values: Record<string, unknown>): string[] =>
+  brokenRules([{ kind, fields }], values).map(({ field }) => field);
+
+describe('a rule between fields', () => {
+  it('wants one moment before another, and one number not over another', () => {
+    const both = (kind: 'before' | 'notOver', one?: number, other?: number) =>
+      broken(kind, ['a', 'b'], { a: one, b: other });
+    expect([both('before', 1, 2), both('before', 2, 2), both('before', 3, 2)]).toEqual([[], ['b'], ['b']]);
+    expect([both('notOver', 1, 2), both('notOver', 2, 2), both('notOver', 3, 2)]).toEqual([[], [], ['b']]);
+    for (const kind of ['before', 'notOver'] as const)
+      for (const [one, other] of [[1], [undefined, 1], []]) expect(both(kind, one, other)).toEqual([]);
+  });
+
+  it('wants what a switch needs, while it is on', () => {
+    const needed = (on: unknown, content: unknown) => broken('requiredWhen', ['on', 'content'], { on, content });
+    for (const nothingThere of [undefined, '', '  ', []]) {
+      expect(needed(true, nothingThere)).toEqual(['content']);
+      expect(needed(false, nothingThere)).toEqual([]);
+      expect(needed(undefined, nothingThere)).toEqual([]);
+    }
+    for (const there of ['x', 0, false, [1]]) expect(needed(true, there)).toEqual([]);
+  });
+
+  it('wants periods that have no moment in common, in whatever order they are', () => {
+    const period = fc.tuple(fc.integer({ min: 0, max: 60 }), fc.integer({ min: 1, max: 20 }));
+    fc.assert(
+      fc.property(fc.array(period, { maxLength: 6 }), pairs => {
+        const periods = pairs.map(([from, length]) => ({ from, to: from + length }));
+        const share = periods.some((one, at) =>
+          periods.slice(at + 1).some(other => one.from < other.to && other.from < one.to),
+        );
+        expect(broken('noOverlap', ['periods'], { periods })).toEqual(share ? ['periods'] : []);
+      }),
+    );
+    expect(broken('noOverlap', ['periods'], { periods: 'none' })).toEqual([]);
+  });
+});
+
+describe('a request', () => {
+  it('names the field of a rule that it breaks, and of a form that it has not', () => {
+    const period = { from: 2000, to: 1000 };
+    expect(
+      readRequest(
+        findAlarmStatByParam,
+        findAlarmStatByParam.request.encode({ page: 1, pageSize: 20, ...period } as never),
+      ).faults,
+    ).toMatchObject([{ field: 'to', wireName: 'stopTime', reason: 'rule', rule: 'before' }]);
+    const change = { id: '1', name: 'Ada', phone: '', bindingId: '' };
+    expect(faultsOf(modifyUser, change)).toEqual([]);
+    expect(faultsOf(modifyUser, { ...change, phone: ' 13900001111 ' })).toEqual([]);
+    expect(faultsOf(modifyUser, { ...change, phone: '12345' })).toMatchObject([
+      { field: 'phone', wireName: 'phone_number', reason: 'format', bounds: { format: 'mobile' } },
+    ]);
+  });
+
+  it('with a rule about a field that there is not does not compile', () => {
+    const request = entity('Measure', {
+      low: assumed('low', optional(number), 'Least'),
+      high: assumed('high', optional(number), 'Most'),
+      note: assumed('note', optional(within(text, { max: 5 })), 'Note'),
+    });
+    const declared = {
+      name: 'measure',
+      module: 'device',
+      permission: 'signed-in',
+      request,
+      answer: nothing,
+      doc: 'Test',
+    } as const;
+    const measure = call({ ...declared, rules: [{ kind: 'notOver', fields: ['low', 'high'] }] });
+    expect(
+      faultsOf(measure, { low: 3, high: 2, note: 'too long' }).map(({ field, reason }) => [field, reason]),
+    ).toEqual([
+      ['high', 'rule'],
+      ['note', 'limits'],
+    ]);
+    // @ts-expect-error there is no such field
+    call({ ...declared, rules: [{ kind: 'notOver', fields: ['low', 'top'] }] });
+  });
+});
