@@ -77,7 +77,9 @@ describe('the record of a user', () => {
     expect((await ask('getPrivilegesByUser', {}, as('operator'))).data['userName']).toBe('Ada');
     for (const phone of ['1234', '12900001111', '139000011112', 'abc']) {
       const wrong = await ask('modifyUser', { ...change, phone_number: phone }, as('operator'));
-      expect(errorsOf(wrong)).toEqual([{ field: 'phone_number', msg: 'Enter a mobile number of 11 digits that begins with 13 to 19' }]);
+      expect(errorsOf(wrong)).toEqual([
+        { field: 'phone_number', msg: 'Enter a mobile number of 11 digits that begins with 13 to 19' },
+      ]);
     }
     for (const userName of ['', ' ', 'x'.repeat(65)])
       expect((await ask('modifyUser', { ...change, userName }, as('operator'))).ret).toBe(0);
