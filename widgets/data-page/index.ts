@@ -1,14 +1,16 @@
 import { defineElement, type ElementOf, type JsxOf } from '../shared/element/index.ts';
 import shared from '../shared/alarms/alarms.css?inline';
 import css from './data-page.css?inline';
+import cards from './cards.css?inline';
 import detail from './detail.css?inline';
+import gantt from './gantt.css?inline';
 import report from './report.css?inline';
 import rows from './rows.css?inline';
 import { spec } from './data-page.element.ts';
 import { DataPage } from './DataPage.tsx';
 
 /** The element behind `<patrol-data-page>`. */
-export const DataPageElement = defineElement(spec, DataPage, shared + css + rows + detail + report);
+export const DataPageElement = defineElement(spec, DataPage, shared + css + rows + gantt + cards + detail + report);
 
 declare global {
   interface HTMLElementTagNameMap {
