@@ -277,7 +277,7 @@ test.describe('a recording', () => {
       const client = await Client.signIn(gateway, 'operator');
       const [alarm] = await client.call<{ alarmBeginTime: number }[]>('getAlarmDetails', { id }, 'GET');
       const began = alarm?.alarmBeginTime ?? 0;
-      const sought = { hasAlarm: 'true', startTime: String(began), stopTime: String(began) };
+      const sought = { hasAlarm: 'true', startTime: String(began), stopTime: String(began + 1) };
       const found = () => client.call<{ total: number }>('findVideoRecordingByPage', sought, 'GET');
       await expect.poll(async () => (await found()).total, { timeout: 80_000, intervals: [1_000] }).toBe(1);
 

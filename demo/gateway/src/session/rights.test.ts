@@ -135,6 +135,12 @@ const parametersOf = (call: AnyCall, rule: Rule | undefined, deviceId: string): 
     const value = isSubject && rule.of ? named[rule.of[0]](deviceId) : (when ?? other ?? sample(codec));
     if (value !== undefined) parameters[wireName] = String(value);
   }
+  // A rule between two fields is kept, so that nothing but the right decides.
+  for (const { kind, fields } of call.rules ?? []) {
+    const [first, second] = fields.map(key => fieldsOf(call)[key]?.wireName ?? key);
+    if (kind === 'before' && first !== undefined && second !== undefined && first in parameters)
+      parameters[second] = String(Number(parameters[first]) + 1);
+  }
   return parameters;
 };
 
