@@ -153,22 +153,26 @@ async function paintedFigures({ browser, bare, list, say, saySample }) {
 async function fileFigures({ gateway, list, say }) {
   const group = `A file of ${rowsOfFile.toLocaleString('en')} rows`;
   const devtools = await list.context().newCDPSession(list);
-  const heapMb = async () => (await devtools.send('Runtime.getHeapUsage')).usedSize / 1e6;
+  const heapMb = async () => {
+    const { usedSize, backingStorageSize } = await devtools.send('Runtime.getHeapUsage');
+    return [usedSize / 1e6, backingStorageSize / 1e6];
+  };
   const rssMb = async () => (await gateway.weigh(100)).rssMb;
   const settled = async () => {
     await devtools.send('HeapProfiler.collectGarbage');
     return heapMb();
   };
-  const before = [await settled(), await rssMb()];
-  const most = [...before];
+  const weights = async heap => [...(await heap()), await rssMb()];
+  const before = await weights(settled);
+  let most = before;
   await list.getByRole('button', { name: 'Export' }).first().click();
   const downloading = list.waitForEvent('download', { timeout: 120_000 });
   const began = performance.now();
   await list.getByRole('dialog').getByRole('button', { name: 'Start export' }).click();
   let download;
   do {
-    most[0] = Math.max(most[0], await heapMb());
-    most[1] = Math.max(most[1], await rssMb());
+    const now = await weights(heapMb);
+    most = most.map((value, index) => Math.max(value, now[index]));
     download = await Promise.race([downloading, wait(0)]);
   } while (!download);
   say(group, 'from pressing to the file', (performance.now() - began) / 1000, 's', 1);
@@ -176,8 +180,8 @@ async function fileFigures({ gateway, list, say }) {
   for await (const line of createInterface(createReadStream(await download.path()))) if (line !== '') lines += 1;
   say(group, 'rows in it', lines - 1, '');
   await wait(1000);
-  const after = [await settled(), await rssMb()];
-  for (const [index, name] of ['objects of the page', 'memory of the gateway'].entries()) {
+  const after = await weights(settled);
+  for (const [index, name] of ['objects of the page', 'bytes of the page', 'memory of the gateway'].entries()) {
     say(group, `${name}, before`, before[index], 'MB', 1);
     say(group, `${name}, at most meanwhile`, most[index], 'MB', 1);
     say(group, `${name}, after`, after[index], 'MB', 1);

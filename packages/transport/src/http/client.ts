@@ -91,7 +91,6 @@ export interface HttpClient {
 const notFound = 404;
 /** What a server answers to a call that it does not have. */
 const unknownStatuses: readonly number[] = [notFound, 405, 501];
-const lineFeed = 10;
 /** A `Content-Disposition` that says that the answer is to be kept as a file. */
 const attachment = /^\s*attachment\b/i;
 /** Types of an envelope and of the page of a proxy: they are files only where the server says so. */
@@ -259,17 +258,9 @@ export function createHttp(options: HttpOptions): HttpClient {
         dataOf(call, response.status, await response.text());
         throw fail('unreadable', '', response.status);
       }
-      const pieces: BlobPart[] = [];
-      let lines = 0;
-      const reader = response.body?.getReader();
-      for (let read = await reader?.read(); read && !read.done; read = await reader?.read()) {
-        pieces.push(read.value);
-        for (const byte of read.value) if (byte === lineFeed) lines += 1;
-        onLines?.(lines);
-      }
-      // Few pages ever load a file: what reads its name comes with the first.
-      const { fileNameOf } = await import('./file-name.ts');
-      return new File(pieces, fileNameOf(disposition) ?? call.name, { type });
+      // Few pages ever load a file: what reads one comes with the first.
+      const { fileOf } = await import('./file-body.ts');
+      return await fileOf(response, call.name, onLines);
     } catch (error) {
       if (error instanceof CallError) throw error;
       throw signal?.aborted ? fail('aborted') : fail('unreachable');

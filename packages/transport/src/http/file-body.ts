@@ -1,0 +1,34 @@
+/** Takes the body of an answered file as it comes, without keeping it in the page's own memory. Loaded with the first download. */
+import { fileNameOf } from './file-name.ts';
+
+const lineFeed = 10;
+
+/** So many bytes stay in the page's memory; what is more is handed to the browser, which keeps much on disk. */
+const held = 1_048_576;
+
+/**
+ * The file that a response carries: named as its `Content-Disposition` says, else as given, and of the type that it says.
+ * @param onLines Told how many line ends have come, with each piece that comes.
+ * @throws What the body's stream throws.
+ */
+export async function fileOf(response: Response, name: string, onLines?: (lines: number) => void): Promise<File> {
+  const kept: Blob[] = [];
+  let pieces: Uint8Array<ArrayBuffer>[] = [];
+  let size = 0;
+  let lines = 0;
+  const reader = response.body?.getReader();
+  for (let read = await reader?.read(); read && !read.done; read = await reader?.read()) {
+    const { value } = read;
+    pieces.push(value);
+    size += value.byteLength;
+    if (size >= held) {
+      kept.push(new Blob(pieces));
+      pieces = [];
+      size = 0;
+    }
+    for (const byte of value) if (byte === lineFeed) lines += 1;
+    onLines?.(lines);
+  }
+  const type = response.headers.get('Content-Type') ?? '';
+  return new File([...kept, ...pieces], fileNameOf(response.headers.get('Content-Disposition')) ?? name, { type });
+}
