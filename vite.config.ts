@@ -17,7 +17,7 @@ const cssTarget = ['chrome100', 'firefox128', 'safari16.4'];
 
 /** What only a dialog loads of core: it stays beside the parts. */
 const dialogOnly =
-  '(?!.*/(?:flv|g711|query|references|broadcasts|shoelace|periods|history|password|close-picture|viewer|file-name|file-body|windows|permits|handling)\\.)';
+  '(?!.*/(?:flv|g711|query|references|instructions|broadcasts|shoelace|periods|history|password|close-picture|viewer|file-name|file-body|windows|permits|handling)\\.)';
 
 /** The modules of each part of the console that is loaded when it is needed (packages/core/src/parts.ts). */
 const parts = {
@@ -178,7 +178,7 @@ const kit: UserConfig = {
             },
             {
               name: 'calls',
-              test: /transport\/src\/contract\/(?!records\/|within\.|formats\.|rules\.|codec\/(?!limits)|live|push|call\.|index|envelope|(?:alarms|captures|driving|fleet|sos|video)\/(?:entities|live)\.)/,
+              test: /transport\/src\/contract\/(?!records\/|within\.|formats\.|rules\.|alarms\/(?:instruction|reference|steps)|codec\/(?!limits)|live|push|call\.|index|envelope|(?:alarms|captures|driving|fleet|sos|video)\/(?:entities|live)\.)/,
               minShareCount: 2,
             },
             {

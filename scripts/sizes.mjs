@@ -7,10 +7,10 @@ import { root } from './lib.mjs';
 /** Budgets in kB (1000 bytes) gzip. Raise one only with a reason in docs/decisions.md. */
 const budgets = {
   'console, sign-in': 120,
-  'console, patrol view': 303.5,
+  'console, patrol view': 303.7,
   'script tag, loader alone': 2,
-  'script tag, one widget (drive pad)': 178.9,
-  'script tag, one widget (connection bar)': 165.8,
+  'script tag, one widget (drive pad)': 178.3,
+  'script tag, one widget (connection bar)': 165.3,
   'live channel worker': 13.2,
   'data pages, engine': 64.3,
   'data pages, largest group of pages': 8,

@@ -75,6 +75,7 @@ const sqlFiles = [
     .map(name => `${gateway}/store/${name}`),
   ...[
     'alarms/query-calls',
+    'alarms/instructions',
     'alarms/references',
     'alarms/schedule',
     'audio/broadcasts',

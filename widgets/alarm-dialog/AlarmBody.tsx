@@ -1,7 +1,15 @@
 import { CircleAlert, UserCheck } from 'lucide-react';
 import { useEffect, useId, useRef, useState, type ComponentProps } from 'react';
 import { alarmState, remarkLimit, type AlarmDetail } from '@patrolkit/core';
-import { useConsole, useMessageText, useNoticeText, useStore, useText, useTexts } from '../shared/element/index.ts';
+import {
+  lazily,
+  useConsole,
+  useMessageText,
+  useNoticeText,
+  useStore,
+  useText,
+  useTexts,
+} from '../shared/element/index.ts';
 import { TextArea } from '../shared/ui/Field.tsx';
 import { formProblems, handledBy, type Choice, type Form } from './alarm-dialog.model.ts';
 import { AlarmActions } from './AlarmActions.tsx';
@@ -13,6 +21,8 @@ import { People } from './People.tsx';
 import { ReviewPanel } from './ReviewPanel.tsx';
 import { Timeline } from './Timeline.tsx';
 
+const Instructions = lazily(async () => (await import('./Instructions.tsx')).Instructions);
+
 /** Everything in the dialog once the alarm was read. */
 export function AlarmBody({
   detail,
@@ -23,6 +33,7 @@ export function AlarmBody({
   onChange,
   onReload,
   onRead,
+  onOpenSteps,
   onPlayback,
   onLive,
 }: {
@@ -39,6 +50,8 @@ export function AlarmBody({
   readonly onReload: () => void;
   /** The alarm was read again. */
   readonly onRead: (detail: AlarmDetail) => void;
+  /** How many steps of its instructions nobody has ticked off. */
+  readonly onOpenSteps: (count: number) => void;
   /** The user wants to see the moment in the recording. */
   readonly onPlayback: ComponentProps<typeof VideoChoice>['onPlayback'];
   /** The user wants to see what the device sees now. */
@@ -68,6 +81,7 @@ export function AlarmBody({
         <AlarmActions detail={detail} onDone={onReload} onRead={onRead} />
       </div>
       <Timeline detail={detail} />
+      <Instructions detail={detail} onOpenSteps={onOpenSteps} />
       <ReviewPanel detail={detail} onReload={onReload} onRead={onRead} />
       {state === 'closed' ? null : isReadOnly ? (
         <p className="banner" data-tone="info">

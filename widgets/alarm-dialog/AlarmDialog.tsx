@@ -59,6 +59,7 @@ export function AlarmDialog({ alarmId, emit }: ViewProps<typeof spec>) {
   }
   const patch = (part: Partial<Form>): void => setForm(before => (before.id === id ? { ...before, ...part } : before));
   const isSending = id !== undefined && sending.has(id);
+  const [openSteps, setOpenSteps] = useState(0);
   /** The alarm on screen, for answers that come late. */
   const shown = useRef(id);
   useEffect(() => {
@@ -206,6 +207,7 @@ export function AlarmDialog({ alarmId, emit }: ViewProps<typeof spec>) {
             onChange={patch}
             onReload={reload}
             onRead={put}
+            onOpenSteps={setOpenSteps}
             onPlayback={moment => {
               if (!emit('alarmplaybackrequest', moment)) close();
             }}
@@ -237,6 +239,7 @@ export function AlarmDialog({ alarmId, emit }: ViewProps<typeof spec>) {
           </>
         }
       >
+        {openSteps > 0 ? <p>{text('instruction.openSteps', { count: openSteps })}</p> : null}
         <p>{text('alarms.tip.close')}</p>
       </Dialog>
     </>

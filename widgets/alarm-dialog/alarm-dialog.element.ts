@@ -29,6 +29,7 @@ export const spec = elementSpec({
   parts: {
     dialog: 'The dialog; the prompt before closing is one as well.',
     facts: { doc: 'What is known.', when: 'the alarm was read' },
+    instructions: { doc: 'What is to be done, to be ticked off.', when: 'it is written for such alarms' },
     review: { doc: 'How its review stands, and what it found.', when: 'there is one' },
     viewer: { doc: 'A picture shown large.', when: 'one was opened' },
     timeline: { doc: 'Who did what when.', when: 'the alarm was read' },

@@ -107,6 +107,9 @@ export function picturesOf(
 /** While a review is under way the alarm is read again so often, milliseconds: its cancelling is not pushed. */
 export const reviewReading = 4_000;
 
+/** How often the instructions of an open alarm are read, ms: others tick their steps off too. */
+export const instructionReading = 10_000;
+
 /** One line of what happened. */
 export interface Step {
   readonly kind: 'began' | 'acknowledged' | 'reviewStarted' | 'reviewed' | 'reviewCancelled' | 'closed';

@@ -2,6 +2,7 @@ import { defineElement, type ElementOf, type JsxOf } from '../shared/element/ind
 import shared from '../shared/alarms/alarms.css?inline';
 import css from './alarm-dialog.css?inline';
 import people from './People.css?inline';
+import instructions from './Instructions.css?inline';
 import references from './References.css?inline';
 import review from './ReviewPanel.css?inline';
 import timeline from './Timeline.css?inline';
@@ -12,7 +13,7 @@ import { AlarmDialog } from './AlarmDialog.tsx';
 export const AlarmDialogElement = defineElement(
   spec,
   AlarmDialog,
-  shared + timeline + people + css + review + references,
+  shared + timeline + people + css + review + references + instructions,
 );
 
 declare global {

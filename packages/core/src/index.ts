@@ -43,6 +43,7 @@ export type {
   Alarm,
   AlarmConfirmation,
   AlarmDetail,
+  AlarmInstruction,
   AlarmLevel,
   AlarmState,
   AlarmStatus,

@@ -12,6 +12,7 @@ import type { Shot } from '../world/types.ts';
 import type { World } from '../world/world.ts';
 import type { StoredAlarm } from './alarm.ts';
 import { alarmCalls } from './calls.ts';
+import { Instructions } from './instructions.ts';
 import { AlarmPipeline } from './pipeline.ts';
 import { AlarmPushes } from './pushes.ts';
 import type { AlarmVideo } from './query-calls.ts';
@@ -81,6 +82,8 @@ export const openAlarms = async (needs: AlarmRoomNeeds): Promise<AlarmRoom> => {
   pushes.onTold = told => {
     if (shelves.touches(told)) shelves.onChange();
   };
+  const instructions = new Instructions(database, now);
+  await instructions.load();
   const schedule = new Schedule({
     database,
     alarms,
@@ -129,7 +132,17 @@ export const openAlarms = async (needs: AlarmRoomNeeds): Promise<AlarmRoom> => {
   await reviews.load();
 
   return {
-    calls: alarmCalls({ ...needs, alarms, pushes, reviews, referenceGroups, references, shelves, schedule }),
+    calls: alarmCalls({
+      ...needs,
+      alarms,
+      instructions,
+      pushes,
+      reviews,
+      referenceGroups,
+      references,
+      shelves,
+      schedule,
+    }),
     alarms,
     shelves,
     references,

@@ -15,10 +15,11 @@ import { createHandling, type HandlingVerbs } from './handling.ts';
 import { inBatches } from './batches.ts';
 import type { AlarmHistory } from './history.ts';
 import { createIntake } from './intake.ts';
-import { createHistoryLater, createReferencesLater } from './later.ts';
+import { createHistoryLater, createInstructionsLater, createReferencesLater } from './later.ts';
 import { AlarmLedger } from './ledger.ts';
 import { createPersonTypes } from './person-types.ts';
 import { createPopups, type Popups } from './popups.ts';
+import type { InstructionVerbs } from './instructions.ts';
 import type { ReferenceVerbs } from './references.ts';
 import { createReviewNotices } from './review.ts';
 import { createShelving, type Shelving } from './shelving.ts';
@@ -64,6 +65,8 @@ export interface AlarmStore extends HandlingVerbs {
   wantPersonType(personName: string): void;
   /** How places look when all is well. */
   readonly references: ReferenceVerbs;
+  /** What is to be done at alarms. */
+  readonly instructions: InstructionVerbs;
   /**
    * Opens the dialog of an alarm, at its remark or with its video playing where that is wanted.
    * @param video address of its video in the list that it is opened from: servers may leave it out of the alarm itself
@@ -178,6 +181,7 @@ export function createAlarms(
     announcer,
     history: createHistoryLater(http, environment.wallClock),
     references: createReferencesLater(http),
+    instructions: createInstructionsLater(http),
     step: by => {
       const alarm = triage.step(by);
       if (!alarm) return;

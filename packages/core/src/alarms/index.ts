@@ -20,5 +20,6 @@ export {
 } from './shelving.ts';
 export type { SoundState } from './sounds.ts';
 export { isPersonAlarm } from './person-types.ts';
+export * from './instructions.ts';
 export * from './references.ts';
 export { canReview } from './review.ts';

@@ -2,6 +2,7 @@
 import type { HttpClient } from '@patrolkit/transport';
 import { later } from '../later.ts';
 import type { AlarmHistory } from './history.ts';
+import type { InstructionVerbs } from './instructions.ts';
 import type { ReferenceVerbs } from './references.ts';
 
 /** Makes the verbs of alarms of the past. */
@@ -10,6 +11,18 @@ export function createHistoryLater(http: HttpClient, wallClock: () => number): A
   return {
     page: (query, signal) => use(verbs => verbs.page(query, signal)),
     figures: (preset, signal) => use(verbs => verbs.figures(preset, signal)),
+  };
+}
+
+/** Makes the verbs of handling instructions. */
+export function createInstructionsLater(http: HttpClient): InstructionVerbs {
+  const load = async (): Promise<InstructionVerbs> => (await import('./instructions.ts')).createInstructions(http);
+  const use = later(load);
+  return {
+    of: (id, signal) => use(verbs => verbs.of(id, signal)),
+    tick: (id, instruction, number, isDone) => use(verbs => verbs.tick(id, instruction, number, isDone)),
+    written: (scope, signal) => use(verbs => verbs.written(scope, signal)),
+    write: (scope, content, read) => use(verbs => verbs.write(scope, content, read)),
   };
 }
 

@@ -1,6 +1,7 @@
 /** Every call of every capability; what stands here is a call, and nothing else. */
 export * from './alarms/calls.ts';
 export * from './alarms/people.ts';
+export * from './alarms/instructions.ts';
 export * from './alarms/references.ts';
 export * from './alarms/triage.ts';
 export * from './audio/contract.ts';

@@ -13,6 +13,7 @@ const good: Readonly<Record<FormatName, readonly string[]>> = {
   twentyDigits: ['89860012345678901234'],
   lettersAndDigits: ['a', 'A1b2'],
   plain: ['Gate 2', '东门 2 号', 'a_b-c', 'Łódź'],
+  steps: ['Look.', ' a \n\nb\r\nc', '先看画面\n再打电话', 'x'.repeat(200), Array(20).fill('x').join('\n')],
 };
 const bad: Readonly<Record<FormatName, readonly string[]>> = {
   // A wrong check sign, a day that is none, too short, letters.
@@ -32,6 +33,7 @@ const bad: Readonly<Record<FormatName, readonly string[]>> = {
   twentyDigits: ['8986001234567890123', '898600123456789012345', '8986001234567890123a'],
   lettersAndDigits: ['', 'a b', 'é', 'a-b'],
   plain: ['<b>', "O'Neil", 'a/b', 'a;b', '', 'a\nb'],
+  steps: ['x'.repeat(201), `a\n${'x'.repeat(201)}`, Array(21).fill('x').join('\n')],
 };
 
 describe.each(Object.keys(formats) as FormatName[])('the form %s', name => {

@@ -1,5 +1,7 @@
 /** Named forms of texts (specification, "Validation rules", reusable formats): a field names one among its limits. */
 
+import { areSteps } from './alarms/steps.ts';
+
 /** Weights and check signs of the number of an identity card (GB 11643). */
 const weights = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2];
 const checkSigns = '10X98765432';
@@ -55,6 +57,8 @@ export const formats = {
   lettersAndDigits: (text: string) => /^[A-Za-z0-9]+$/.test(text),
   /** Letters of any language, digits, blanks, hyphens and underscores: no other sign. */
   plain: (text: string) => /^[\p{L}\p{M}\p{N} _-]+$/u.test(text),
+  /** Steps, one a line: 20 at most, of 200 characters at most. */
+  steps: areSteps,
 } as const satisfies Readonly<Record<string, (text: string) => boolean>>;
 
 /** The name of a form. */

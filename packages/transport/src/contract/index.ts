@@ -35,8 +35,10 @@ export {
   type SwitchName,
 } from './push.ts';
 export * from './alarms/entities.ts';
+export * from './alarms/instruction.ts';
 export * from './alarms/query.ts';
 export * from './alarms/reference-picture.ts';
+export * from './alarms/steps.ts';
 export * from './audio/entities.ts';
 export * from './audio/spoken-text.ts';
 export * from './audio/voice-broadcast.ts';

@@ -4,6 +4,7 @@ import { firstTables } from './first-tables.ts';
 import type { Migration } from './migration.ts';
 import { recordedVideo } from './recorded-video.ts';
 import { recordTables } from './records.ts';
+import { shiftTables } from './shift.ts';
 
 /** Changes of the tables, in order. Never edit one that was released: add the next at the end of the last of these files. */
 export const migrations: readonly Migration[] = [
@@ -12,4 +13,5 @@ export const migrations: readonly Migration[] = [
   ...accountsAndNames,
   ...recordTables,
   ...recordedVideo,
+  ...shiftTables,
 ];

@@ -1,0 +1,46 @@
+import type { CallsOf } from '../http/calls.ts';
+import { Refusal } from '../http/refusal.ts';
+import type { ActorOf } from '../session/caller.ts';
+import { kindOfType, type StoredAlarm } from './alarm.ts';
+import type { Instructions, InstructionScope } from './instructions.ts';
+import type { Alarms } from './store.ts';
+
+/** What the calls about handling instructions work on. */
+export interface InstructionNeeds {
+  alarms: Alarms;
+  instructions: Instructions;
+  actorOf: ActorOf;
+}
+
+/** The calls about handling instructions. */
+export const instructionCalls = ({
+  alarms,
+  instructions,
+  actorOf,
+}: InstructionNeeds): CallsOf<
+  'findAlarmInstruction' | 'tickAlarmStep' | 'getAlarmInstruction' | 'setAlarmInstruction'
+> => {
+  const alarmOf = async (id: string): Promise<StoredAlarm> => {
+    const [alarm] = await alarms.byIds([id]);
+    if (!alarm) throw new Refusal(404, 'error.noAlarm');
+    return alarm;
+  };
+  const scopeOf = ({ type, level }: { type: string; level?: InstructionScope['level'] }): InstructionScope => {
+    const kind = kindOfType(type);
+    if (!kind) throw new Refusal(400, 'error.parameters', { name: 'alarmType' });
+    return { kind, level };
+  };
+  return {
+    findAlarmInstruction: async ({ id }, caller) => instructions.of(await alarmOf(id), caller),
+    tickAlarmStep: async ({ id, instructionId, number, isDone }, caller) => {
+      const alarm = await alarmOf(id);
+      await instructions.tick(alarm, instructionId, number, isDone, actorOf(caller));
+      return instructions.of(alarm, caller);
+    },
+    getAlarmInstruction: (request, caller) => instructions.written(scopeOf(request), caller),
+    setAlarmInstruction: async (request, caller) => {
+      await instructions.write(scopeOf(request), request.content, request.instructionId, actorOf(caller));
+      return undefined;
+    },
+  };
+};

@@ -1,0 +1,207 @@
+import { stepsOf, type AlarmInstruction, type AlarmLevel } from '@patrolkit/transport/contract';
+import { givenName, inEach, nameIn, plainName, type StoredName } from '../http/names.ts';
+import type { Reader } from '../http/reader.ts';
+import { Refusal } from '../http/refusal.ts';
+import { textOf } from '../http/texts.ts';
+import { userName, userNames } from '../session/user-names.ts';
+import { audit, systemActor, type Actor } from '../store/audit.ts';
+import type { Database, Querier } from '../store/database.ts';
+import { holdShared } from '../store/shared-locks.ts';
+import type { AlarmKind } from '../world/types.ts';
+import { isClosed, type StoredAlarm } from './alarm.ts';
+
+/** What a wording is for: alarms of a kind, of one level or of all. */
+export interface InstructionScope {
+  readonly kind: AlarmKind;
+  readonly level?: AlarmLevel | undefined;
+}
+
+interface Wording {
+  id: string;
+  level: AlarmLevel | null;
+  steps: readonly StoredName[];
+  at: number;
+  user_id: string;
+}
+
+interface Tick {
+  step: number;
+  at: number;
+  user_id: string;
+}
+
+/** What a fresh installation tells people to do, and in how many steps. */
+const first: Readonly<Partial<Record<AlarmKind, number>>> = { smoke: 4, intruder: 4, gas: 3, door: 2, bag: 3 };
+
+const inOneText = (steps: readonly StoredName[]): string => steps.map(plainName).join('\n');
+const scopeName = ({ kind, level }: InstructionScope): string => `instruction ${kind} ${level ?? 'all'}`;
+
+/** Handling instructions: each wording stays as it was written, and an alarm keeps the one by which it is handled. */
+export class Instructions {
+  readonly #database: Database;
+  readonly #now: () => number;
+
+  constructor(database: Database, now: () => number) {
+    this.#database = database;
+    this.#now = now;
+  }
+
+  /** Writes those of a fresh installation, once. */
+  async load(): Promise<void> {
+    await this.#database.transaction(async inside => {
+      await holdShared(inside, 'seed', 'instructions');
+      const [written] = await inside.query('SELECT id FROM alarm_instructions LIMIT 1');
+      if (written) return;
+      for (const [kind, count] of Object.entries(first)) {
+        const steps = Array.from({ length: count }, (_, at) =>
+          inEach(language => textOf(language, `instruction.${kind}.${String(at + 1)}`)),
+        );
+        await this.#insert(inside, { kind: kind as AlarmKind }, steps, systemActor.userId);
+      }
+    });
+  }
+
+  /** What is to be done at an alarm, and what of it is done. */
+  async of(alarm: StoredAlarm, reader: Reader): Promise<AlarmInstruction> {
+    const ticks = await this.#database.query<Tick & { instruction_id: string }>(
+      'SELECT instruction_id, step, at, user_id FROM alarm_ticks WHERE alarm_id = $1',
+      [Number(alarm.id)],
+    );
+    const [ticked] = ticks;
+    return this.#view(ticked ? await this.#wording(ticked.instruction_id) : await this.#newest(alarm), ticks, reader);
+  }
+
+  /** What is written for a kind and exactly a level, or for all its levels. */
+  async written(scope: InstructionScope, reader: Reader): Promise<AlarmInstruction> {
+    const wording = await this.#last(this.#database, scope);
+    return this.#view(wording?.steps.length === 0 ? undefined : wording, [], reader);
+  }
+
+  /**
+   * Writes what is to be done.
+   * @param readId the wording that was changed; undefined where nothing was written
+   * @throws {Refusal} 409 when another has been written since
+   */
+  async write(scope: InstructionScope, content: string, readId: string | undefined, actor: Actor): Promise<void> {
+    await this.#database.transaction(async inside => {
+      await holdShared(inside, 'limit', scopeName(scope));
+      const before = await this.#last(inside, scope);
+      const current = before && before.steps.length > 0 ? before : undefined;
+      if (current?.id !== readId) throw new Refusal(409, 'error.instructionChanged');
+      const steps = stepsOf(content).map(givenName);
+      if (steps.length === 0 && !current) return;
+      await this.#insert(inside, scope, steps, actor.userId);
+      await audit(inside, this.#now(), actor, 'instruction', [
+        { target: scopeName(scope), before: inOneText(current?.steps ?? []), after: inOneText(steps) },
+      ]);
+    });
+  }
+
+  /**
+   * Ticks a step off, or takes that back; repeating it changes nothing.
+   * @throws {Refusal} 409 when the alarm is closed, or is handled by another wording than the one that was read
+   */
+  async tick(alarm: StoredAlarm, readId: string, step: number, isDone: boolean, actor: Actor): Promise<void> {
+    await this.#database.transaction(async inside => {
+      const [row] = await inside.query<Pick<StoredAlarm, 'status'>>(
+        'SELECT status FROM alarms WHERE id = $1 FOR UPDATE',
+        [Number(alarm.id)],
+      );
+      if (!row) throw new Refusal(404, 'error.noAlarm');
+      if (isClosed(row.status)) throw new Refusal(409, 'error.alarmClosed');
+      const [bound] = await inside.query<{ instruction_id: string }>(
+        'SELECT instruction_id FROM alarm_ticks WHERE alarm_id = $1 LIMIT 1',
+        [Number(alarm.id)],
+      );
+      const wording = bound ? await this.#wording(bound.instruction_id, inside) : await this.#newest(alarm, inside);
+      if (wording?.id !== readId || step > wording.steps.length) throw new Refusal(409, 'error.instructionChanged');
+      const changed = isDone
+        ? await inside.query(
+            `INSERT INTO alarm_ticks (alarm_id, instruction_id, step, at, user_id) VALUES ($1, $2, $3, $4, $5)
+             ON CONFLICT DO NOTHING RETURNING step`,
+            [Number(alarm.id), Number(wording.id), step, this.#now(), actor.userId],
+          )
+        : await inside.query('DELETE FROM alarm_ticks WHERE alarm_id = $1 AND step = $2 RETURNING step', [
+            Number(alarm.id),
+            step,
+          ]);
+      const words = `${String(step)}: ${inOneText(wording.steps.slice(step - 1, step))}`;
+      await audit(
+        inside,
+        this.#now(),
+        actor,
+        isDone ? 'step' : 'step undone',
+        changed.map(() => ({
+          target: `alarm ${alarm.id}`,
+          before: isDone ? '' : words,
+          after: isDone ? words : '',
+        })),
+      );
+    });
+  }
+
+  async #view(wording: Wording | undefined, ticks: readonly Tick[], reader: Reader): Promise<AlarmInstruction> {
+    if (!wording) return { steps: [] };
+    const names = await userNames(this.#database);
+    const nameOf = (id: string): string => userName(reader.language, id, names) ?? '';
+    const done = new Map(ticks.map(tick => [tick.step, tick]));
+    return {
+      id: wording.id,
+      ...(wording.level ? { level: wording.level } : {}),
+      steps: wording.steps.map((step, index) => {
+        const tick = done.get(index + 1);
+        const text = nameIn(reader.language, step);
+        return tick
+          ? { number: index + 1, text, doneBy: nameOf(tick.user_id), doneAt: Number(tick.at) }
+          : { number: index + 1, text };
+      }),
+      by: nameOf(wording.user_id),
+      at: wording.at,
+    };
+  }
+
+  async #wording(id: string, querier: Querier = this.#database): Promise<Wording | undefined> {
+    const rows = await querier.query<Wording>(
+      'SELECT id, level, steps, at, user_id FROM alarm_instructions WHERE id = $1',
+      [Number(id)],
+    );
+    return rows.map(tidied)[0];
+  }
+
+  /** The last one that was written for a scope, withdrawn or not. */
+  async #last(querier: Querier, { kind, level }: InstructionScope): Promise<Wording | undefined> {
+    const rows = await querier.query<Wording>(
+      `SELECT id, level, steps, at, user_id FROM alarm_instructions
+       WHERE kind = $1 AND level IS NOT DISTINCT FROM $2::text ORDER BY id DESC LIMIT 1`,
+      [kind, level ?? null],
+    );
+    return rows.map(tidied)[0];
+  }
+
+  /** What counts for an alarm: that of its level before that of all, as it was when the alarm was closed. */
+  async #newest(alarm: StoredAlarm, querier: Querier = this.#database): Promise<Wording | undefined> {
+    const rows = await querier.query<Wording>(
+      `SELECT id, level, steps, at, user_id FROM (
+         SELECT DISTINCT ON (level) * FROM alarm_instructions
+         WHERE kind = $1 AND (level = $2 OR level IS NULL) AND at <= $3 ORDER BY level, id DESC
+       ) AS newest WHERE jsonb_array_length(steps) > 0 ORDER BY level NULLS LAST LIMIT 1`,
+      [alarm.kind, alarm.level, alarm.closed_at ?? this.#now()],
+    );
+    return rows.map(tidied)[0];
+  }
+
+  async #insert(
+    inside: Querier,
+    { kind, level }: InstructionScope,
+    steps: readonly StoredName[],
+    userId: string,
+  ): Promise<void> {
+    await inside.query(
+      'INSERT INTO alarm_instructions (kind, level, steps, at, user_id) VALUES ($1, $2, $3::jsonb, $4, $5)',
+      [kind, level ?? null, JSON.stringify(steps), this.#now(), userId],
+    );
+  }
+}
+
+/** A row as it is read: ids and times are big numbers in the database. */
+const tidied = (row: Wording): Wording => ({ ...row, id: String(row.id), at: Number(row.at) });

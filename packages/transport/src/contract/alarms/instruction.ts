@@ -1,0 +1,34 @@
+/** Handling instructions: what is to be done at alarms of a type and level. Nothing of it is named by the specification. */
+import {
+  assumed,
+  entity,
+  field,
+  id,
+  list,
+  number,
+  optional,
+  text,
+  time,
+  withDefault,
+  type Infer,
+} from '../codec/index.ts';
+import { alarmLevel } from './entities.ts';
+
+/** A step of an instruction, and who has done it for an alarm. */
+export const alarmStep = entity('AlarmStep', {
+  number: field('stepNo', number, 'Its number, from 1'),
+  text: field('content', withDefault(text, ''), 'What is to be done'),
+  doneBy: assumed('doneUsername', optional(text), 'Who ticked it off; nobody without it'),
+  doneAt: assumed('doneTime', optional(time), 'When it was ticked off; not done without it'),
+});
+export type AlarmStep = Infer<typeof alarmStep>;
+
+/** What is to be done at an alarm. Nothing is written where it has no steps. */
+export const alarmInstruction = entity('AlarmInstruction', {
+  id: field('instructionId', optional(id), 'This wording of it: a new one with each change'),
+  level: field('alarmLevel', optional(alarmLevel), 'The one level that it is for; for all levels without it'),
+  steps: field('steps', list(alarmStep), 'The steps, in their order'),
+  by: assumed('updateUsername', optional(text), 'Who wrote it'),
+  at: assumed('updateTime', optional(time), 'When it was written'),
+});
+export type AlarmInstruction = Infer<typeof alarmInstruction>;

@@ -1,0 +1,17 @@
+/** What somebody who handles an alarm has to do, as it is written: a step a line. */
+
+/** Most steps of an instruction, and most characters of each. */
+export const stepLimits = { steps: 20, characters: 200 } as const;
+
+/** The steps of a text, without blanks around them and without empty lines. */
+export const stepsOf = (content: string): readonly string[] =>
+  content
+    .split(/\r?\n/)
+    .map(line => line.trim())
+    .filter(line => line !== '');
+
+/** Whether a text has no more steps than an instruction can have, each of them short enough. */
+export const areSteps = (content: string): boolean => {
+  const steps = stepsOf(content);
+  return steps.length <= stepLimits.steps && steps.every(step => [...step].length <= stepLimits.characters);
+};

@@ -1,0 +1,146 @@
+import { useId, useState } from 'react';
+import { doneWell, type AlarmInstruction, type AlarmLevel, type InstructionScope } from '@patrolkit/core';
+import { useMessageText, useNoticeText, useText, useTexts } from '../shared/element/index.ts';
+import { Button } from '../shared/ui/Button.tsx';
+import { Dialog } from '../shared/ui/Dialog.tsx';
+import { TextArea } from '../shared/ui/Field.tsx';
+import { Question } from '../shared/ui/Question.tsx';
+import { Refusal } from '../shared/ui/Refusal.tsx';
+import { ErrorState, Skeleton } from '../shared/ui/states.tsx';
+import { useInstructionEditing } from './useInstructionEditing.ts';
+
+/** Writes what is to be done at alarms of a type: of all levels, or of the level of the alarm on screen. */
+export function InstructionEditor({
+  scope,
+  name,
+  isOfLevel,
+  onClose,
+  onSaved,
+}: {
+  readonly scope: InstructionScope & { readonly level: AlarmLevel };
+  /** What alarms of the type are called. */
+  readonly name: string;
+  /** What counts now is written for the level alone. */
+  readonly isOfLevel: boolean;
+  readonly onClose: () => void;
+  readonly onSaved: () => void;
+}) {
+  const text = useText();
+  const message = useMessageText();
+  const noticeText = useNoticeText();
+  const { formatDateTime } = useTexts();
+  const group = useId();
+  const [isLeaving, setLeaving] = useState(false);
+  const editing = useInstructionEditing(scope, isOfLevel, onSaved);
+  const { isForLevel, choose, current, lacks, failure, newer, isSending } = editing;
+  const leave = (): void => (editing.isChanged ? setLeaving(true) : onClose());
+  return (
+    <>
+      <Dialog
+        open
+        width={560}
+        busy={isSending}
+        title={text('instruction.editorTitle', { name })}
+        onClose={leave}
+        footer={
+          <>
+            <Button disabled={isSending} onClick={leave}>
+              {text('common.cancel')}
+            </Button>
+            <Button kind="primary" busy={isSending} disabled={!current || newer !== undefined} onClick={editing.save}>
+              {text('common.save')}
+            </Button>
+          </>
+        }
+      >
+        <div className="instruction-editor" inert={isSending}>
+          <fieldset className="choices">
+            <legend>{text('instruction.scope')}</legend>
+            {([false, true] as const).map(one => (
+              <label key={String(one)} className="pk-radio">
+                <input type="radio" name={group} checked={isForLevel === one} onChange={() => choose(one)} />
+                <span>
+                  {one
+                    ? text('instruction.oneLevel', { level: text(`common.level.${scope.level}`) })
+                    : text('instruction.allLevels')}
+                  <small>{text(one ? 'instruction.oneLevelHint' : 'instruction.allLevelsHint')}</small>
+                </span>
+              </label>
+            ))}
+          </fieldset>
+          {current ? (
+            <>
+              <TextArea
+                key={String(isForLevel)}
+                label={text('instruction.steps')}
+                value={current.content}
+                onChange={content => editing.put({ content })}
+                rows={8}
+                autoFocus
+                error={lacks ? message(lacks) : undefined}
+              />
+              <p className="note">{text('instruction.stepsHint')}</p>
+              {current.read.by !== undefined && current.read.at !== undefined ? (
+                <p className="note">
+                  {text('instruction.writtenBy', { name: current.read.by, time: formatDateTime(current.read.at) })}
+                </p>
+              ) : null}
+            </>
+          ) : failure ? (
+            <ErrorState
+              title={text('common.loadFailed')}
+              hint={noticeText(failure)}
+              onRetry={() => choose(isForLevel)}
+            />
+          ) : (
+            <Skeleton lines={6} />
+          )}
+          {newer ? <Newer newer={newer} onSettle={editing.settle} /> : null}
+          {current ? <Refusal problem={failure} /> : null}
+        </div>
+      </Dialog>
+      {isLeaving ? (
+        <Question
+          title={text('instruction.leave')}
+          question={text('instruction.leaveAsk')}
+          action={text('instruction.leaveYes')}
+          dismiss={text('instruction.leaveNo')}
+          work={() => Promise.resolve(doneWell)}
+          onDone={onClose}
+          onClose={() => setLeaving(false)}
+        />
+      ) : null}
+    </>
+  );
+}
+
+/** What somebody else has written meanwhile, beside what is typed here. */
+function Newer({
+  newer,
+  onSettle,
+}: {
+  readonly newer: AlarmInstruction;
+  readonly onSettle: (whose: 'theirs' | 'mine') => void;
+}) {
+  const text = useText();
+  return (
+    <div className="banner" data-tone="info" role="alert">
+      <div className="instruction-newer">
+        <p>{text('instruction.newer', { name: newer.by ?? text('common.unknown') })}</p>
+        <ol>
+          {newer.steps.map(step => (
+            <li key={step.number}>{step.text}</li>
+          ))}
+        </ol>
+        <div className="instruction-choice">
+          <Button size="small" onClick={() => onSettle('theirs')}>
+            {text('instruction.takeNewer')}
+          </Button>
+          <Button size="small" onClick={() => onSettle('mine')}>
+            {text('instruction.keepMine')}
+          </Button>
+        </div>
+      </div>
+    </div>
+  );
+}

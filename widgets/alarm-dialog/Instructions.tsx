@@ -1,0 +1,120 @@
+import { ClipboardList, Pencil } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { createPortal } from 'react-dom';
+import {
+  alarmState,
+  instructionNeed,
+  noticeDurations,
+  openSteps,
+  type AlarmDetail,
+  type Notice,
+} from '@patrolkit/core';
+import { lazily, useConsole, useHost, useText, useTexts } from '../shared/element/index.ts';
+import { withTexts } from '../shared/element/withTexts.tsx';
+import { usePermission } from '../shared/permission/index.ts';
+import { Button } from '../shared/ui/Button.tsx';
+import { Refusal } from '../shared/ui/Refusal.tsx';
+import { instructionReading } from './alarm-dialog.model.ts';
+import { useInstruction } from './useInstruction.ts';
+
+const InstructionEditor = lazily(async () => (await import('./InstructionEditor.tsx')).InstructionEditor);
+
+interface InstructionsProps {
+  readonly detail: AlarmDetail;
+  /** How many steps nobody has ticked off, whenever that changes. */
+  readonly onOpenSteps: (count: number) => void;
+}
+
+/** What is to be done at an alarm, to be ticked off while it is handled. Nothing where nothing is written. */
+export const Instructions = withTexts('instruction', function Instructions({ detail, onOpenSteps }: InstructionsProps) {
+  const { alarms, notices } = useConsole();
+  const text = useText();
+  const { formatTime, formatDateTime } = useTexts();
+  const host = useHost();
+  const isPermitted = usePermission();
+  const isClosed = alarmState(detail.status) === 'closed';
+  const { instruction, put, reload } = useInstruction(detail.id, isClosed ? undefined : instructionReading);
+  /** The step that is being ticked, or the last that was refused. */
+  const [sent, setSent] = useState<{ readonly number: number; readonly problem?: Notice }>();
+  const [isEditing, setEditing] = useState(false);
+  const open = instruction ? openSteps(instruction) : 0;
+  useEffect(() => onOpenSteps(open), [open, onOpenSteps]);
+  if (!instruction) return null;
+
+  const mayTick = !isClosed && isPermitted({ handling: 'confirm', of: detail });
+  const mayWrite = detail.type !== undefined && isPermitted(instructionNeed);
+  const { steps } = instruction;
+  if (steps.length === 0 && !mayWrite) return null;
+
+  const tick = async (number: number, isDone: boolean): Promise<void> => {
+    if (sent && !sent.problem) return;
+    setSent({ number });
+    const outcome = await alarms.instructions.tick(detail.id, instruction, number, isDone);
+    setSent(outcome.isDone ? undefined : { number, problem: outcome.problem });
+    if (outcome.isDone) put(outcome.value);
+    // It may be worded anew, or the alarm be closed.
+    else reload();
+  };
+  return (
+    <section className="instructions" part="instructions" aria-label={text('instruction.title')}>
+      <header>
+        <ClipboardList size={16} aria-hidden />
+        <h3>{text('instruction.title')}</h3>
+        {steps.length === 0 ? null : (
+          <span className="note" role="status">
+            {text('instruction.progress', { done: steps.length - open, count: steps.length })}
+          </span>
+        )}
+        {mayWrite ? (
+          <Button size="small" icon={Pencil} onClick={() => setEditing(true)}>
+            {text(steps.length === 0 ? 'instruction.write' : 'instruction.edit')}
+          </Button>
+        ) : null}
+      </header>
+      {steps.length === 0 ? <p className="note">{text('instruction.none')}</p> : null}
+      <ol>
+        {steps.map(({ number, text: words, doneBy, doneAt }) => (
+          <li key={number}>
+            <label className="pk-radio" data-done={doneAt === undefined ? undefined : ''}>
+              <input
+                type="checkbox"
+                checked={doneAt !== undefined}
+                disabled={!mayTick}
+                onChange={change => void tick(number, change.target.checked)}
+              />
+              <span>
+                {words}
+                {doneAt === undefined ? null : (
+                  <small>
+                    {text('instruction.doneBy', {
+                      name: doneBy ?? text('common.unknown'),
+                      time: isClosed ? formatDateTime(doneAt) : formatTime(doneAt),
+                    })}
+                  </small>
+                )}
+              </span>
+            </label>
+            {sent?.number === number ? <Refusal problem={sent.problem} /> : null}
+          </li>
+        ))}
+      </ol>
+      {/* Beside the alarm's own dialog, not inside it. */}
+      {host.shadowRoot && isEditing && detail.type !== undefined
+        ? createPortal(
+            <InstructionEditor
+              scope={{ type: detail.type, level: detail.level }}
+              name={detail.name}
+              isOfLevel={instruction.level !== undefined}
+              onClose={() => setEditing(false)}
+              onSaved={() => {
+                notices.notify('success', { id: 'instruction.saved' }, noticeDurations.done);
+                setEditing(false);
+                reload();
+              }}
+            />,
+            host.shadowRoot,
+          )
+        : null}
+    </section>
+  );
+});

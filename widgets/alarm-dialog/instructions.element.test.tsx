@@ -1,0 +1,202 @@
+import { expect } from '@esm-bundle/chai';
+import axe from 'axe-core';
+import {
+  aDetail,
+  aUser,
+  findAlarmInstruction,
+  getAlarmDetails,
+  getAlarmInstruction,
+  setAlarmCloseCycle,
+  setAlarmInstruction,
+  tickAlarmStep,
+  type FakeConsole,
+} from '@patrolkit/core/testing';
+import { drawn, fakeConsole, provide, texts, until } from '../../tests/elements/harness.ts';
+import './index.ts';
+
+const step = (number: number, text: string) => ({ number, text });
+
+describe('<patrol-alarm-dialog>: handling instructions', () => {
+  let fake: FakeConsole;
+  let home: HTMLElement;
+  let element: HTMLElementTagNameMap['patrol-alarm-dialog'];
+  let done: Set<number>;
+  const root = (): ShadowRoot => element.shadowRoot as ShadowRoot;
+  const panel = (): HTMLElement | null => root().querySelector('[part=instructions]');
+  const boxes = (): HTMLInputElement[] => [
+    ...(panel()?.querySelectorAll<HTMLInputElement>('input[type=checkbox]') ?? []),
+  ];
+  const top = (): HTMLDialogElement =>
+    [...root().querySelectorAll<HTMLDialogElement>('dialog[open]')].at(-1) as HTMLDialogElement;
+  const button = (label: string, within: ParentNode = root()): HTMLElement | undefined =>
+    [...within.querySelectorAll<HTMLElement>('button')].find(one => one.textContent === label);
+  const type = (words: string): void => {
+    const area = top().querySelector('sl-textarea') as unknown as { value: string } & EventTarget;
+    area.value = words;
+    area.dispatchEvent(new CustomEvent('sl-input', { bubbles: true, composed: true }));
+  };
+  const instruction = () => ({
+    id: '7',
+    by: 'Administrator',
+    at: 1_700_000_000_000,
+    steps: [step(1, 'Look at the picture'), step(2, '<b>Call</b> 119')].map(one =>
+      done.has(one.number) ? { ...one, doneBy: 'Officer Li', doneAt: 1_700_000_100_000 } : one,
+    ),
+  });
+  const start = async (permissions: string[], part: Parameters<typeof aDetail>[0] = {}): Promise<void> => {
+    fake = await fakeConsole({}, aUser({ permissions }));
+    home = provide(fake.console);
+    element = document.createElement('patrol-alarm-dialog');
+    home.append(element);
+    fake.server.answer(getAlarmDetails, ({ id }) => aDetail({ deviceId: 'robot-1', type: '201', ...part, id }));
+    fake.server.answer(findAlarmInstruction, () => instruction());
+    fake.server.answer(tickAlarmStep, ({ number, isDone }) => {
+      done[isDone ? 'add' : 'delete'](number);
+      return instruction();
+    });
+  };
+  const open = async (): Promise<void> => {
+    fake.console.alarms.open('alarm-1');
+    await until(() => root().querySelector('[part=facts]') !== null, 'the alarm');
+    await drawn();
+  };
+  const edit = async (): Promise<void> => {
+    await until(() => button('Edit the instructions') !== undefined, 'the button');
+    button('Edit the instructions')?.click();
+    await until(() => top().querySelector('.instruction-editor sl-textarea') !== null, 'the editor');
+  };
+  const operator = ['alarm-query-list#confirm#close'];
+  const administrator = ['alarm-query-list#confirm#close#edit'];
+
+  before(texts);
+  before(async () => {
+    await Promise.all([import('./Instructions.tsx'), import('./InstructionEditor.tsx')]);
+  });
+  beforeEach(() => {
+    done = new Set();
+  });
+  afterEach(() => {
+    home.remove();
+    fake.console.dispose();
+  });
+
+  it('shows what is to be done, and says who has done what when it is ticked off', async () => {
+    await start(operator);
+    await open();
+    await until(() => boxes().length === 2, 'the steps');
+    expect(panel()?.textContent).to.contain('0 of 2 done').and.contain('<b>Call</b> 119');
+    expect(button('Edit the instructions')).to.equal(undefined);
+    boxes()[1]?.click();
+    await until(() => boxes()[1]?.checked === true, 'the tick');
+    expect(panel()?.textContent).to.contain('1 of 2 done').and.contain('Officer Li');
+    expect(fake.server.of(tickAlarmStep).map(({ request }) => request)).to.deep.equal([
+      { id: 'alarm-1', instructionId: '7', number: 2, isDone: true },
+    ]);
+    boxes()[1]?.click();
+    await until(() => boxes()[1]?.checked === false, 'the tick taken back');
+    const { violations } = await axe.run(top());
+    expect(violations.map(({ id }) => id)).to.deep.equal([]);
+  });
+
+  it('says at the step why a tick was refused, and reads it again; what others tick comes by itself', async () => {
+    await start(operator);
+    await open();
+    await until(() => boxes().length === 2, 'the steps');
+    fake.server.refuse(tickAlarmStep, 'Worded anew');
+    boxes()[0]?.click();
+    await until(() => panel()?.textContent?.includes('Worded anew') === true, 'the refusal');
+    expect(boxes()[0]?.checked).to.equal(false);
+    await until(() => fake.server.of(findAlarmInstruction).length > 1, 'the second reading');
+  });
+
+  it('is read only for a closed alarm, and for whoever may not handle it', async () => {
+    done.add(1);
+    await start(operator, { status: 'processed' });
+    await open();
+    await until(() => boxes().length === 2, 'the steps');
+    expect(boxes().map(({ disabled }) => disabled)).to.deep.equal([true, true]);
+    home.remove();
+    fake.console.dispose();
+    await start(['alarm-query-list'], { deviceId: 'elsewhere' });
+    await open();
+    await until(() => boxes().length === 2, 'the steps');
+    expect(boxes().map(({ disabled }) => disabled)).to.deep.equal([true, true]);
+  });
+
+  it('is nothing where nothing is written, or where the server knows no instructions', async () => {
+    await start(operator);
+    fake.server.answer(findAlarmInstruction, () => ({ steps: [] }));
+    await open();
+    await until(() => fake.server.of(findAlarmInstruction).length === 1, 'the reading');
+    await drawn();
+    expect(panel()).to.equal(null);
+  });
+
+  it('says before closing how many steps are open', async () => {
+    done.add(2);
+    await start(operator, { status: 'acknowledged' });
+    fake.server.answer(setAlarmCloseCycle, () => undefined);
+    await open();
+    await until(() => boxes().length === 2, 'the steps');
+    type('handled');
+    await drawn();
+    button('Close alarm', top())?.click();
+    await until(() => top().textContent?.includes('cannot be opened again') === true, 'the question');
+    expect(top().textContent).to.contain('1 step of the instructions is not ticked off.');
+  });
+
+  it('is written by an administrator: for all levels or for one, with what is wrong said at the field', async () => {
+    await start(administrator);
+    fake.server.answer(getAlarmInstruction, ({ level }) => (level ? { steps: [] } : instruction()));
+    fake.server.answer(setAlarmInstruction, () => undefined);
+    await open();
+    await edit();
+    expect(top().textContent).to.contain('Written by Administrator');
+    type('x'.repeat(201));
+    await drawn();
+    expect(top().textContent).to.contain('A step has at most 200 characters');
+    button('Save', top())?.click();
+    await drawn();
+    expect(fake.server.of(setAlarmInstruction)).to.have.length(0);
+    type('Look\nRun');
+    top().querySelectorAll<HTMLInputElement>('input[type=radio]')[1]?.click();
+    await until(() => (top().querySelector('sl-textarea') as { value?: string } | null)?.value === '', 'the level');
+    type('Only this');
+    await drawn();
+    button('Save', top())?.click();
+    await until(() => fake.server.of(setAlarmInstruction).length === 1, 'saved');
+    expect(fake.server.of(setAlarmInstruction)[0]?.request).to.deep.equal({
+      type: '201',
+      level: 'important',
+      content: 'Only this',
+    });
+  });
+
+  it('shows what somebody else has written meanwhile, and loses nothing that was typed', async () => {
+    await start(administrator);
+    fake.server.answer(getAlarmInstruction, () => instruction());
+    fake.server.refuse(setAlarmInstruction, 'Worded anew');
+    await open();
+    await edit();
+    type('Mine');
+    await drawn();
+    fake.server.answer(getAlarmInstruction, () => ({
+      ...instruction(),
+      id: '8',
+      by: 'Li',
+      steps: [step(1, 'Theirs')],
+    }));
+    button('Save', top())?.click();
+    await until(() => top().textContent?.includes('Li has written these instructions anew') === true, 'the conflict');
+    expect(top().textContent).to.contain('Theirs');
+    // Leaving asks first.
+    button('Cancel', top())?.click();
+    await until(() => top().textContent?.includes('Leave without saving?') === true, 'the question');
+    button('Stay', top())?.click();
+    await drawn();
+    fake.server.answer(setAlarmInstruction, () => undefined);
+    button('Save mine instead', top())?.click();
+    await until(() => fake.server.of(setAlarmInstruction).length === 2, 'saved');
+    expect(fake.server.of(setAlarmInstruction)[1]?.request).to.include({ content: 'Mine', instructionId: '8' });
+  });
+});
