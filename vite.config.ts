@@ -17,7 +17,7 @@ const cssTarget = ['chrome100', 'firefox128', 'safari16.4'];
 
 /** What only a dialog loads of core: it stays beside the parts. */
 const dialogOnly =
-  '(?!.*/(?:flv|g711|query|references|instructions|broadcasts|shoelace|periods|history|password|close-picture|viewer|file-name|file-body|windows|permits|handling)\\.)';
+  '(?!.*/(?:flv|g711|query|references|instructions|incident|broadcasts|shoelace|periods|history|password|close-picture|viewer|file-name|file-body|windows|permits|handling)\\.)';
 
 /** The modules of each part of the console that is loaded when it is needed (packages/core/src/parts.ts). */
 const parts = {

@@ -1,25 +1,28 @@
-import { ChevronsUp, ScanSearch, Send } from 'lucide-react';
+import { ChevronsUp, FolderDown, ScanSearch, Send } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import {
   alarmState,
   canReview,
+  incidentNeed,
   noticeDurations,
   type AlarmDetail,
   type AlarmLevel,
   type Handling,
   type Notice,
 } from '@patrolkit/core';
-import { useConsole, useHost, useNoticeText, useStore, useText, useTexts } from '../shared/element/index.ts';
+import { lazily, useConsole, useHost, useNoticeText, useStore, useText, useTexts } from '../shared/element/index.ts';
 import { Button } from '../shared/ui/Button.tsx';
 import { Dialog } from '../shared/ui/Dialog.tsx';
 import { usePermission } from '../shared/permission/index.ts';
 import { LevelMark } from '../shared/ui/marks.tsx';
 
+const IncidentDialog = lazily(async () => (await import('./IncidentDialog.tsx')).IncidentDialog);
+
 /** The next graver level; none above serious. */
 const above: Readonly<Partial<Record<AlarmLevel, AlarmLevel>>> = { general: 'important', important: 'serious' };
 
-/** What can be done with an alarm beside handling it: look again, raise its level, report it. Each asks first and is sent once a press. */
+/** What can be done with an alarm beside handling it: look again, raise its level, report it, keep all that is known of it as a file. Each asks first and is sent once a press. */
 export function AlarmActions({
   detail,
   onDone,
@@ -40,6 +43,7 @@ export function AlarmActions({
   const host = useHost();
   const noticeText = useNoticeText();
   const [asked, setAsked] = useState<'review' | 'upgrade' | 'report'>();
+  const [isKeeping, setKeeping] = useState(false);
   const [isSending, setSending] = useState(false);
   const [problem, setProblem] = useState<Notice>();
   const level = alarmState(detail.status) === 'closed' || !may('upgrade') ? undefined : above[detail.level];
@@ -132,6 +136,11 @@ export function AlarmActions({
           {text('alarms.upgrade')}
         </Button>
       ) : null}
+      {isPermitted(incidentNeed) ? (
+        <Button size="small" icon={FolderDown} onClick={() => setKeeping(true)}>
+          {text('alarms.incident')}
+        </Button>
+      ) : null}
       {detail.reportedAt === undefined ? (
         may('report') ? (
           <Button size="small" icon={Send} onClick={() => setAsked('report')}>
@@ -146,6 +155,9 @@ export function AlarmActions({
           })}
         </span>
       )}
+      {host.shadowRoot && isKeeping
+        ? createPortal(<IncidentDialog detail={detail} onClose={() => setKeeping(false)} />, host.shadowRoot)
+        : null}
       {host.shadowRoot && asked ? createPortal(prompt, host.shadowRoot) : null}
     </div>
   );

@@ -239,7 +239,7 @@ export function AlarmDialog({ alarmId, emit }: ViewProps<typeof spec>) {
           </>
         }
       >
-        {openSteps > 0 ? <p>{text('instruction.openSteps', { count: openSteps })}</p> : null}
+        {openSteps > 0 ? <p>{text('handling.openSteps', { count: openSteps })}</p> : null}
         <p>{text('alarms.tip.close')}</p>
       </Dialog>
     </>

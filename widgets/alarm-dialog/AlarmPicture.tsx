@@ -2,14 +2,7 @@ import { ImageOff } from 'lucide-react';
 import type { AlarmDetail } from '@patrolkit/core';
 import { useText, useTexts } from '../shared/element/index.ts';
 import { ZoomPicture } from '../shared/ui/ImageViewer.tsx';
-import { picturesOf, type PictureKind } from './alarm-dialog.model.ts';
-
-const labels = {
-  previous: 'alarms.review.previousPicture',
-  alarm: 'alarms.picture.alarm',
-  review: 'alarms.picture.review',
-  close: 'alarms.picture.close',
-} as const;
+import { pictureLabels, picturesOf, type PictureKind } from './alarm-dialog.model.ts';
 
 /** One picture of an alarm. It opens the viewer, which leafs through all of them. */
 export function AlarmPicture({
@@ -36,7 +29,7 @@ export function AlarmPicture({
     <figure className="picture" data-kind={kind}>
       {shown ? (
         <ZoomPicture
-          pictures={all.map(({ kind: one, src }) => ({ src, label: text(labels[one]) }))}
+          pictures={all.map(({ kind: one, src }) => ({ src, label: text(pictureLabels[one]) }))}
           index={all.indexOf(shown)}
         >
           {none}
@@ -46,7 +39,7 @@ export function AlarmPicture({
       )}
       {caption ? (
         <figcaption>
-          {text(labels[kind])}
+          {text(pictureLabels[kind])}
           {shown?.at === undefined ? null : <time>{formatTime(shown.at)}</time>}
         </figcaption>
       ) : null}

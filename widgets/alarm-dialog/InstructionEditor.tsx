@@ -40,7 +40,7 @@ export function InstructionEditor({
         open
         width={560}
         busy={isSending}
-        title={text('instruction.editorTitle', { name })}
+        title={text('handling.editorTitle', { name })}
         onClose={leave}
         footer={
           <>
@@ -55,15 +55,15 @@ export function InstructionEditor({
       >
         <div className="instruction-editor" inert={isSending}>
           <fieldset className="choices">
-            <legend>{text('instruction.scope')}</legend>
+            <legend>{text('handling.scope')}</legend>
             {([false, true] as const).map(one => (
               <label key={String(one)} className="pk-radio">
                 <input type="radio" name={group} checked={isForLevel === one} onChange={() => choose(one)} />
                 <span>
                   {one
-                    ? text('instruction.oneLevel', { level: text(`common.level.${scope.level}`) })
-                    : text('instruction.allLevels')}
-                  <small>{text(one ? 'instruction.oneLevelHint' : 'instruction.allLevelsHint')}</small>
+                    ? text('handling.oneLevel', { level: text(`common.level.${scope.level}`) })
+                    : text('handling.allLevels')}
+                  <small>{text(one ? 'handling.oneLevelHint' : 'handling.allLevelsHint')}</small>
                 </span>
               </label>
             ))}
@@ -72,17 +72,17 @@ export function InstructionEditor({
             <>
               <TextArea
                 key={String(isForLevel)}
-                label={text('instruction.steps')}
+                label={text('handling.steps')}
                 value={current.content}
                 onChange={content => editing.put({ content })}
                 rows={8}
                 autoFocus
                 error={lacks ? message(lacks) : undefined}
               />
-              <p className="note">{text('instruction.stepsHint')}</p>
+              <p className="note">{text('handling.stepsHint')}</p>
               {current.read.by !== undefined && current.read.at !== undefined ? (
                 <p className="note">
-                  {text('instruction.writtenBy', { name: current.read.by, time: formatDateTime(current.read.at) })}
+                  {text('handling.writtenBy', { name: current.read.by, time: formatDateTime(current.read.at) })}
                 </p>
               ) : null}
             </>
@@ -101,10 +101,10 @@ export function InstructionEditor({
       </Dialog>
       {isLeaving ? (
         <Question
-          title={text('instruction.leave')}
-          question={text('instruction.leaveAsk')}
-          action={text('instruction.leaveYes')}
-          dismiss={text('instruction.leaveNo')}
+          title={text('handling.leave')}
+          question={text('handling.leaveAsk')}
+          action={text('handling.leaveYes')}
+          dismiss={text('handling.leaveNo')}
           work={() => Promise.resolve(doneWell)}
           onDone={onClose}
           onClose={() => setLeaving(false)}
@@ -126,7 +126,7 @@ function Newer({
   return (
     <div className="banner" data-tone="info" role="alert">
       <div className="instruction-newer">
-        <p>{text('instruction.newer', { name: newer.by ?? text('common.unknown') })}</p>
+        <p>{text('handling.newer', { name: newer.by ?? text('common.unknown') })}</p>
         <ol>
           {newer.steps.map(step => (
             <li key={step.number}>{step.text}</li>
@@ -134,10 +134,10 @@ function Newer({
         </ol>
         <div className="instruction-choice">
           <Button size="small" onClick={() => onSettle('theirs')}>
-            {text('instruction.takeNewer')}
+            {text('handling.takeNewer')}
           </Button>
           <Button size="small" onClick={() => onSettle('mine')}>
-            {text('instruction.keepMine')}
+            {text('handling.keepMine')}
           </Button>
         </div>
       </div>

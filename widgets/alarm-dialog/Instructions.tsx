@@ -26,7 +26,7 @@ interface InstructionsProps {
 }
 
 /** What is to be done at an alarm, to be ticked off while it is handled. Nothing where nothing is written. */
-export const Instructions = withTexts('instruction', function Instructions({ detail, onOpenSteps }: InstructionsProps) {
+export const Instructions = withTexts('handling', function Instructions({ detail, onOpenSteps }: InstructionsProps) {
   const { alarms, notices } = useConsole();
   const text = useText();
   const { formatTime, formatDateTime } = useTexts();
@@ -56,22 +56,22 @@ export const Instructions = withTexts('instruction', function Instructions({ det
     else reload();
   };
   return (
-    <section className="instructions" part="instructions" aria-label={text('instruction.title')}>
+    <section className="instructions" part="instructions" aria-label={text('handling.title')}>
       <header>
         <ClipboardList size={16} aria-hidden />
-        <h3>{text('instruction.title')}</h3>
+        <h3>{text('handling.title')}</h3>
         {steps.length === 0 ? null : (
           <span className="note" role="status">
-            {text('instruction.progress', { done: steps.length - open, count: steps.length })}
+            {text('handling.progress', { done: steps.length - open, count: steps.length })}
           </span>
         )}
         {mayWrite ? (
           <Button size="small" icon={Pencil} onClick={() => setEditing(true)}>
-            {text(steps.length === 0 ? 'instruction.write' : 'instruction.edit')}
+            {text(steps.length === 0 ? 'handling.write' : 'handling.edit')}
           </Button>
         ) : null}
       </header>
-      {steps.length === 0 ? <p className="note">{text('instruction.none')}</p> : null}
+      {steps.length === 0 ? <p className="note">{text('handling.none')}</p> : null}
       <ol>
         {steps.map(({ number, text: words, doneBy, doneAt }) => (
           <li key={number}>
@@ -86,7 +86,7 @@ export const Instructions = withTexts('instruction', function Instructions({ det
                 {words}
                 {doneAt === undefined ? null : (
                   <small>
-                    {text('instruction.doneBy', {
+                    {text('handling.doneBy', {
                       name: doneBy ?? text('common.unknown'),
                       time: isClosed ? formatDateTime(doneAt) : formatTime(doneAt),
                     })}
@@ -107,7 +107,7 @@ export const Instructions = withTexts('instruction', function Instructions({ det
               isOfLevel={instruction.level !== undefined}
               onClose={() => setEditing(false)}
               onSaved={() => {
-                notices.notify('success', { id: 'instruction.saved' }, noticeDurations.done);
+                notices.notify('success', { id: 'handling.saved' }, noticeDurations.done);
                 setEditing(false);
                 reload();
               }}

@@ -7,6 +7,7 @@ import {
   type AlarmState,
   type HandlingFailure,
   type Message,
+  type MessageId,
 } from '@patrolkit/core';
 
 /** Two presses of a confirm button lie at least so far apart, milliseconds (specification section 9). */
@@ -90,6 +91,14 @@ export function handledBy(
 
 /** What a picture of an alarm shows. */
 export type PictureKind = 'previous' | 'alarm' | 'review' | 'close';
+
+/** What each kind of picture is called. */
+export const pictureLabels = {
+  previous: 'alarms.review.previousPicture',
+  alarm: 'alarms.picture.alarm',
+  review: 'alarms.picture.review',
+  close: 'alarms.picture.close',
+} as const satisfies Readonly<Record<PictureKind, MessageId>>;
 
 /** The pictures of an alarm that there are, oldest first. */
 export function picturesOf(

@@ -4,8 +4,10 @@ import {
   aDetail,
   aUser,
   findAlarmInstruction,
+  findPatrolRunByPage,
   getAlarmDetails,
   getAlarmInstruction,
+  selectDeviceChannel,
   setAlarmCloseCycle,
   setAlarmInstruction,
   tickAlarmStep,
@@ -70,7 +72,11 @@ describe('<patrol-alarm-dialog>: handling instructions', () => {
 
   before(texts);
   before(async () => {
-    await Promise.all([import('./Instructions.tsx'), import('./InstructionEditor.tsx')]);
+    await Promise.all([
+      import('./Instructions.tsx'),
+      import('./InstructionEditor.tsx'),
+      import('./IncidentDialog.tsx'),
+    ]);
   });
   beforeEach(() => {
     done = new Set();
@@ -198,5 +204,22 @@ describe('<patrol-alarm-dialog>: handling instructions', () => {
     button('Save mine instead', top())?.click();
     await until(() => fake.server.of(setAlarmInstruction).length === 2, 'saved');
     expect(fake.server.of(setAlarmInstruction)[1]?.request).to.include({ content: 'Mine', instructionId: '8' });
+  });
+
+  it('keeps all that is known as a file, and says what could not be had; only whoever may export is offered it', async () => {
+    await start(['alarm-query-list#confirm#export'], { picture: 'http://127.0.0.1:9/none.jpg' });
+    fake.server.answer(findPatrolRunByPage, () => ({ rows: [], total: 0 }));
+    fake.server.answer(selectDeviceChannel, () => []);
+    await open();
+    await until(() => button('Incident file') !== undefined, 'the button');
+    button('Incident file')?.click();
+    await until(() => top().textContent?.includes('The file is saved') === true, 'the file');
+    expect(top().textContent).to.contain('Could not be had').and.contain('Picture of the alarm');
+    home.remove();
+    fake.console.dispose();
+    await start(operator);
+    await open();
+    await until(() => boxes().length === 2, 'the steps');
+    expect(button('Incident file')).to.equal(undefined);
   });
 });

@@ -5,7 +5,7 @@ import { useSaveBlob } from '../shared/ui/useSave.ts';
 import { Button } from '../shared/ui/Button.tsx';
 import { Dialog } from '../shared/ui/Dialog.tsx';
 import { openFlvStream } from '../shared/video/bitstream/flv-stream.ts';
-import { fetchClip } from './clip.model.ts';
+import { fetchClip } from '../shared/video/clip.ts';
 
 /** What is made, and who hears of it. */
 interface ClipDialogProps {

@@ -1,7 +1,7 @@
 import type { TimeWindow } from '@patrolkit/core';
 import { useText, useTexts } from '../shared/element/index.ts';
 import { Button } from '../shared/ui/Button.tsx';
-import { clipLimit } from './clip.model.ts';
+import { clipLimit } from '../shared/video/clip.ts';
 
 /** A clip while it is chosen. */
 export type ClipChoice = Partial<TimeWindow>;

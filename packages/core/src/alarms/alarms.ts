@@ -15,10 +15,11 @@ import { createHandling, type HandlingVerbs } from './handling.ts';
 import { inBatches } from './batches.ts';
 import type { AlarmHistory } from './history.ts';
 import { createIntake } from './intake.ts';
-import { createHistoryLater, createInstructionsLater, createReferencesLater } from './later.ts';
+import { createHistoryLater, createIncidentLater, createInstructionsLater, createReferencesLater } from './later.ts';
 import { AlarmLedger } from './ledger.ts';
 import { createPersonTypes } from './person-types.ts';
 import { createPopups, type Popups } from './popups.ts';
+import type { IncidentVerbs } from './incident.ts';
 import type { InstructionVerbs } from './instructions.ts';
 import type { ReferenceVerbs } from './references.ts';
 import { createReviewNotices } from './review.ts';
@@ -65,6 +66,8 @@ export interface AlarmStore extends HandlingVerbs {
   wantPersonType(personName: string): void;
   /** How places look when all is well. */
   readonly references: ReferenceVerbs;
+  /** What the file of an incident holds beside the alarm itself. */
+  readonly incident: IncidentVerbs;
   /** What is to be done at alarms. */
   readonly instructions: InstructionVerbs;
   /**
@@ -182,6 +185,7 @@ export function createAlarms(
     history: createHistoryLater(http, environment.wallClock),
     references: createReferencesLater(http),
     instructions: createInstructionsLater(http),
+    incident: createIncidentLater(http, environment),
     step: by => {
       const alarm = triage.step(by);
       if (!alarm) return;

@@ -32,10 +32,10 @@ describe('handling instructions', () => {
     expect(instructionProblem('')).toBeUndefined();
     expect(instructionProblem(Array.from({ length: 20 }, () => '😀'.repeat(200)).join('\n\n'))).toBeUndefined();
     expect(instructionProblem('a\n'.repeat(21))).toEqual({
-      id: 'instruction.tooMany',
+      id: 'handling.tooMany',
       values: { limit: 20, count: 21 },
     });
-    expect(instructionProblem('x'.repeat(201))).toEqual({ id: 'instruction.tooLong', values: { limit: 200 } });
+    expect(instructionProblem('x'.repeat(201))).toEqual({ id: 'handling.tooLong', values: { limit: 200 } });
   });
 
   it('are read and ticked off by their wording', async () => {

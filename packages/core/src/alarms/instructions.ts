@@ -60,8 +60,8 @@ export function instructionProblem(content: string): Message | undefined {
   if (areSteps(content)) return undefined;
   const count = stepsOf(content).length;
   return count > stepLimits.steps
-    ? { id: 'instruction.tooMany', values: { limit: stepLimits.steps, count } }
-    : { id: 'instruction.tooLong', values: { limit: stepLimits.characters } };
+    ? { id: 'handling.tooMany', values: { limit: stepLimits.steps, count } }
+    : { id: 'handling.tooLong', values: { limit: stepLimits.characters } };
 }
 
 /** Makes the verbs. */

@@ -2,6 +2,8 @@
 import type { HttpClient } from '@patrolkit/transport';
 import { later } from '../later.ts';
 import type { AlarmHistory } from './history.ts';
+import type { Environment } from '../environment/index.ts';
+import type { IncidentVerbs } from './incident.ts';
 import type { InstructionVerbs } from './instructions.ts';
 import type { ReferenceVerbs } from './references.ts';
 
@@ -11,6 +13,15 @@ export function createHistoryLater(http: HttpClient, wallClock: () => number): A
   return {
     page: (query, signal) => use(verbs => verbs.page(query, signal)),
     figures: (preset, signal) => use(verbs => verbs.figures(preset, signal)),
+  };
+}
+
+/** Makes the verbs of incident files. */
+export function createIncidentLater(http: HttpClient, environment: Pick<Environment, 'fetch'>): IncidentVerbs {
+  const use = later(async () => (await import('./incident.ts')).createIncident(http, environment));
+  return {
+    track: (deviceId, at, signal) => use(verbs => verbs.track(deviceId, at, signal)),
+    picture: (address, signal) => use(verbs => verbs.picture(address, signal)),
   };
 }
 

@@ -8,8 +8,8 @@ export const lateAreas = [
   'broadcast',
   'captures',
   'data',
+  'handling',
   'host',
-  'instruction',
   'panels',
   'parts',
   'password',
@@ -56,7 +56,7 @@ const loaders: Record<Language, () => Promise<{ messages: Messages }>> = {
 };
 
 const areas = import.meta.glob<Messages>(
-  './locales/*/{account,audio,broadcast,captures,data,host,instruction,panels,password,playback,player,problem,records,reference,reports,screens,sos,wall}.json',
+  './locales/*/{account,audio,broadcast,captures,data,handling,host,panels,password,playback,player,problem,records,reference,reports,screens,sos,wall}.json',
   {
     query: '?lingui',
     import: 'messages',

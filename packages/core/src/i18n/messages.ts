@@ -10,7 +10,7 @@ import type data from './locales/zh-cn/data.json';
 import type devices from './locales/zh-cn/devices.json';
 import type driving from './locales/zh-cn/driving.json';
 import type host from './locales/zh-cn/host.json';
-import type instruction from './locales/zh-cn/instruction.json';
+import type handling from './locales/zh-cn/handling.json';
 import type panels from './locales/zh-cn/panels.json';
 import type password from './locales/zh-cn/password.json';
 import type playback from './locales/zh-cn/playback.json';
@@ -42,7 +42,7 @@ export type MessageId =
   | keyof typeof devices
   | keyof typeof driving
   | keyof typeof host
-  | keyof typeof instruction
+  | keyof typeof handling
   | keyof typeof panels
   | keyof typeof password
   | keyof typeof playback

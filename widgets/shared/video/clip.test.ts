@@ -1,8 +1,8 @@
 import { done, type FlvVideo, type FlvVideoConfig, type PlaybackEvents } from '@patrolkit/core';
 import { FakeClock, settle } from '@patrolkit/core/testing';
 import { describe, expect, it } from 'vitest';
-import type { FlvStreamEvents } from '../shared/video/bitstream/flv-stream.ts';
-import { fetchClip } from './clip.model.ts';
+import type { FlvStreamEvents } from './bitstream/flv-stream.ts';
+import { fetchClip } from './clip.ts';
 
 /** Baseline, 640x360, as the reference server writes it. */
 const record = Uint8Array.from([
@@ -77,6 +77,16 @@ describe('a clip', () => {
     expect(text.split('moof')).toHaveLength(4);
     expect(progress).toEqual([0, 0.25, 0.75]);
     expect(said).toEqual([0, 'closed', 'close']);
+    expect(clock.waiting).toBe(0);
+  });
+
+  it('does not wait long for more where its end was told before its last pictures came', async () => {
+    const { clock, give, made, end } = setUp();
+    await settle();
+    end();
+    give(config, video(10_000, true), video(11_000), video(11_500));
+    await clock.advance(500);
+    expect((await made).isDone).toBe(true);
     expect(clock.waiting).toBe(0);
   });
 

@@ -10,9 +10,9 @@ import {
   type PlaybackEvents,
   type TimeWindow,
 } from '@patrolkit/core';
-import { beginning, fragment } from '../shared/video/bitstream/fragments.ts';
-import type { FlvStreamEvents } from '../shared/video/bitstream/flv-stream.ts';
-import { pictureSizeOf } from '../shared/video/bitstream/parameter-sets.ts';
+import { beginning, fragment } from './bitstream/fragments.ts';
+import type { FlvStreamEvents } from './bitstream/flv-stream.ts';
+import { pictureSizeOf } from './bitstream/parameter-sets.ts';
 
 /** Longest clip, ms. */
 export const clipLimit = 30 * 60_000;
@@ -113,7 +113,7 @@ export async function fetchClip(
         // The next picture would be behind the end: a server need not say so.
         isLast = at + Math.min(longestStep, event.decodeAt - (before ?? event.decodeAt)) >= window.to;
         onProgress(Math.min(1, Math.max(0, (at - window.from) / (window.to - window.from))));
-        wait(at >= window.to ? 0 : silence);
+        wait(at >= window.to ? 0 : isEnded ? lastWait : silence);
       } else if (event.kind === 'broken') finish();
     }
     function finish(): void {

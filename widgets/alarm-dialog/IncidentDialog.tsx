@@ -1,0 +1,142 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import { systemClock, type AlarmDetail, type FloorPlan } from '@patrolkit/core';
+import { useConsole, useStore, useText, useTexts } from '../shared/element/index.ts';
+import { withTexts } from '../shared/element/withTexts.tsx';
+import { Button } from '../shared/ui/Button.tsx';
+import { Dialog } from '../shared/ui/Dialog.tsx';
+import { useSaveBlob } from '../shared/ui/useSave.ts';
+import { openFlvStream } from '../shared/video/bitstream/flv-stream.ts';
+import { fetchClip } from '../shared/video/clip.ts';
+import { gatherIncident, partsOf } from './incident.model.ts';
+import { packIncident } from './incident-archive.ts';
+import { incidentPage } from './incident-page.ts';
+import { missingOf, wordsOf, type Words } from './incident-words.ts';
+
+interface IncidentDialogProps {
+  readonly detail: AlarmDetail;
+  readonly onClose: () => void;
+}
+
+/** What came of making the file. */
+type Made = { readonly isDone: true; readonly missing: readonly string[] } | { readonly isDone: false };
+
+/** Gathers the file of an incident and saves it; tells how far it is and what could not be had, and can be given up. */
+export const IncidentDialog = withTexts('handling', function IncidentDialog({ detail, onClose }: IncidentDialogProps) {
+  const text = useText();
+  const [attempt, setAttempt] = useState(0);
+  const [made, setMade] = useState<Made>();
+  return (
+    <Dialog
+      open
+      width={420}
+      title={text('alarms.incident')}
+      onClose={onClose}
+      footer={
+        <>
+          {made?.isDone === false ? (
+            <Button
+              kind="primary"
+              onClick={() => {
+                setMade(undefined);
+                setAttempt(attempt + 1);
+              }}
+            >
+              {text('common.retry')}
+            </Button>
+          ) : null}
+          <Button onClick={onClose}>{text(made ? 'common.close' : 'common.cancel')}</Button>
+        </>
+      }
+    >
+      {made === undefined ? (
+        <Making key={attempt} detail={detail} onMade={setMade} />
+      ) : !made.isDone ? (
+        <p role="alert">{text('handling.file.failed')}</p>
+      ) : (
+        <div className="incident-made" role="status">
+          <p>{text('handling.file.saved')}</p>
+          {made.missing.length === 0 ? null : (
+            <>
+              <p>{text('handling.file.missing')}</p>
+              <ul>
+                {made.missing.map(one => (
+                  <li key={one}>{one}</li>
+                ))}
+              </ul>
+            </>
+          )}
+        </div>
+      )}
+    </Dialog>
+  );
+});
+
+/** One attempt. */
+function Making({ detail, onMade }: { readonly detail: AlarmDetail; readonly onMade: (made: Made) => void }) {
+  const { address, alarms, now, recordings, robots, session } = useConsole();
+  const signedIn = useStore(session.$session);
+  const text = useText();
+  const { $language, formatDateTime } = useTexts();
+  const save = useSaveBlob();
+  const [share, setShare] = useState(0);
+
+  const plans = useEffectEvent(async (): Promise<readonly FloorPlan[]> => {
+    if (robots.$floorPlans.get().state === 'idle') await robots.loadFloorPlans();
+    return robots.$floorPlans.get().items;
+  });
+  const make = useEffectEvent(async (signal: AbortSignal): Promise<void> => {
+    const words: Words = { language: $language.get(), text, time: formatDateTime };
+    const incident = await gatherIncident(
+      detail,
+      {
+        now,
+        instruction: (id, abort) => alarms.instructions.of(id, abort),
+        track: (deviceId, at, abort) => alarms.incident.track(deviceId, at, abort),
+        picture: (path, abort) => alarms.incident.picture(address(path), abort),
+        channels: (deviceId, abort) => robots.channelsOf(deviceId, abort),
+        clip: (channelId, window, abort) =>
+          fetchClip(
+            window,
+            {
+              clock: systemClock,
+              open: (asked, one) => recordings.open(channelId, asked, asked.from, one),
+              control: recordings.control,
+              stream: openFlvStream,
+            },
+            () => undefined,
+            abort,
+          ),
+        plans,
+      },
+      setShare,
+      signal,
+    );
+    if (signal.aborted) return;
+    const page = incidentPage(
+      wordsOf(incident, signedIn.state === 'signed-in' ? signedIn.user.name : '', now(), words),
+    );
+    const archive = await packIncident(page, partsOf(incident));
+    if (signal.aborted) return;
+    save(archive, `incident-${detail.id}.zip`);
+    onMade({ isDone: true, missing: missingOf(incident, words) });
+  });
+  const attempt = useEffectEvent(async (signal: AbortSignal): Promise<void> => {
+    try {
+      await make(signal);
+    } catch {
+      if (!signal.aborted) onMade({ isDone: false });
+    }
+  });
+  useEffect(() => {
+    const abort = new AbortController();
+    void attempt(abort.signal);
+    return () => abort.abort();
+  }, []);
+
+  return (
+    <>
+      <p>{text('handling.file.making')}</p>
+      <progress className="incident-progress" value={share} max={1} aria-label={text('alarms.incident')} />
+    </>
+  );
+}

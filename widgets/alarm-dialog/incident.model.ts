@@ -1,0 +1,159 @@
+/** Gathers what an incident file holds: pictures, clips before and after, the way of the robot, what was ticked off. */
+import {
+  audioChannelNumber,
+  type AlarmDetail,
+  type AlarmInstruction,
+  type Channel,
+  type DeviceTrack,
+  type FloorPlan,
+  type Outcome,
+  type Place,
+  type TimeWindow,
+} from '@patrolkit/core';
+import { pointOf, type Point } from '../shared/robots/plan-point.ts';
+import { picturesOf } from './alarm-dialog.model.ts';
+
+/** The clips of each camera: so long before the alarm began, and so long after it, ms. */
+export const clipSides = { before: 30_000, after: 60_000 } as const;
+export type ClipSide = keyof typeof clipSides;
+
+/** A file of the archive; without content it could not be had. */
+export interface IncidentPart {
+  readonly path: string;
+  readonly content: Blob | undefined;
+}
+
+/** What was gathered. */
+export interface Incident {
+  readonly detail: AlarmDetail;
+  readonly instruction: AlarmInstruction | undefined;
+  readonly pictures: readonly (IncidentPart & {
+    readonly kind: ReturnType<typeof picturesOf>[number]['kind'];
+    readonly at: number | undefined;
+  })[];
+  readonly clips: readonly (IncidentPart & {
+    readonly side: ClipSide;
+    readonly camera: string;
+    readonly window: TimeWindow;
+  })[];
+  readonly plan:
+    | (IncidentPart & {
+        readonly width: number;
+        readonly height: number;
+        readonly name: string;
+        readonly line: readonly Point[];
+        readonly place: Point | undefined;
+      })
+    | undefined;
+  /** Cameras, or the way, could not be asked for. */
+  readonly unread: readonly ('cameras' | 'track' | 'instruction')[];
+}
+
+/** What it is gathered with. */
+export interface IncidentDeps {
+  readonly now: () => number;
+  readonly instruction: (alarmId: string, signal: AbortSignal) => Promise<Outcome<AlarmInstruction>>;
+  readonly track: (deviceId: string, at: number, signal: AbortSignal) => Promise<Outcome<DeviceTrack | undefined>>;
+  readonly picture: (address: string, signal: AbortSignal) => Promise<Outcome<Blob>>;
+  readonly channels: (deviceId: string, signal: AbortSignal) => Promise<Outcome<readonly Channel[]>>;
+  readonly clip: (channelId: string, window: TimeWindow, signal: AbortSignal) => Promise<Outcome<Blob>>;
+  readonly plans: () => Promise<readonly FloorPlan[]>;
+}
+
+const ending = ({ type }: Blob): string =>
+  type.startsWith('image/svg') ? 'svg' : type === 'image/png' ? 'png' : type === 'image/webp' ? 'webp' : 'jpg';
+
+const contentOf = (outcome: Outcome<Blob>): Blob | undefined => (outcome.isDone ? outcome.value : undefined);
+
+/** The two stretches of time around a moment, as far as they have passed. */
+export const clipWindows = (
+  at: number,
+  now: number,
+): readonly { readonly side: ClipSide; readonly window: TimeWindow }[] =>
+  (
+    [
+      { side: 'before', window: { from: at - clipSides.before, to: Math.min(at, now) } },
+      { side: 'after', window: { from: at, to: Math.min(at + clipSides.after, now) } },
+    ] as const
+  ).filter(({ window }) => window.to - window.from >= 1_000);
+
+/**
+ * Gathers one part after another, so that neither the server nor the page does much at once. What cannot be had is left out and named.
+ * @param onProgress how much is gathered, 0 to 1
+ */
+export async function gatherIncident(
+  detail: AlarmDetail,
+  deps: IncidentDeps,
+  onProgress: (share: number) => void,
+  signal: AbortSignal,
+): Promise<Incident> {
+  const { id, deviceId, beganAt } = detail;
+  const unread: Incident['unread'][number][] = [];
+  const asked = picturesOf(detail);
+  const channels = deviceId === undefined ? undefined : await deps.channels(deviceId, signal);
+  if (channels?.isDone === false) unread.push('cameras');
+  const cameras = (channels?.isDone ? channels.value : []).filter(({ number }) => number !== audioChannelNumber);
+  const windows = beganAt > 0 ? clipWindows(beganAt, deps.now()) : [];
+  const total = asked.length + cameras.length * windows.length + 3;
+  let gathered = 0;
+  const step = (): void => onProgress(Math.min(1, (gathered += 1) / total));
+
+  const pictures: Incident['pictures'][number][] = [];
+  for (const [index, { kind, src, at }] of asked.entries()) {
+    const content = contentOf(await deps.picture(src, signal));
+    pictures.push({
+      path: `pictures/${String(index + 1)}-${kind}.${content ? ending(content) : 'jpg'}`,
+      content,
+      kind,
+      at,
+    });
+    step();
+  }
+  const clips: Incident['clips'][number][] = [];
+  for (const [index, camera] of cameras.entries())
+    for (const { side, window } of windows) {
+      const content = signal.aborted ? undefined : contentOf(await deps.clip(camera.id, window, signal));
+      clips.push({ path: `clips/${String(index + 1)}-${side}.mp4`, content, side, camera: camera.name, window });
+      step();
+    }
+  const written = await deps.instruction(id, signal);
+  if (!written.isDone && written.error?.failure !== 'unknown') unread.push('instruction');
+  step();
+  const driven = deviceId === undefined ? undefined : await deps.track(deviceId, beganAt, signal);
+  if (driven?.isDone === false) unread.push('track');
+  step();
+  const plan = await planOf(detail, driven?.isDone ? driven.value : undefined, deps, signal);
+  step();
+  return { detail, instruction: written.isDone ? written.value : undefined, pictures, clips, plan, unread };
+}
+
+/** The floor plan of an alarm with the way that was driven on it; undefined where its map is not known. */
+async function planOf(
+  { mapId, x, y }: AlarmDetail,
+  driven: DeviceTrack | undefined,
+  { plans, picture }: IncidentDeps,
+  signal: AbortSignal,
+): Promise<Incident['plan']> {
+  const wanted = mapId ?? driven?.mapId;
+  const plan = wanted === undefined ? undefined : (await plans()).find(one => one.id === wanted);
+  if (!plan) return undefined;
+  const content = contentOf(await picture(plan.picture, signal));
+  const at = (place: Place): Point => pointOf(plan, place.x, place.y);
+  return {
+    path: `plan.${content ? ending(content) : 'png'}`,
+    content,
+    width: plan.width,
+    height: plan.height,
+    name: plan.name,
+    line: driven?.mapId === plan.id ? driven.track.map(at) : [],
+    place: mapId === plan.id && x !== undefined && y !== undefined ? at({ x, y }) : undefined,
+  };
+}
+
+/** The files of the archive beside its page. */
+export const partsOf = ({
+  pictures,
+  clips,
+  plan,
+}: Incident): readonly { readonly path: string; readonly content: Blob }[] =>
+  [...pictures, ...clips, ...(plan ? [plan] : [])].flatMap(({ path, content }) => (content ? [{ path, content }] : []));
