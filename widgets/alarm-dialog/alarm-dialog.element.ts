@@ -6,7 +6,7 @@ export const spec = elementSpec({
   tag: 'patrol-alarm-dialog',
   summary:
     'Shows everything about the alarm that another widget opened: picture, facts, who did what when. An unconfirmed alarm is given to a person or closed as not required; a confirmed one is closed. One a page.',
-  needs: ['alarms'],
+  needs: ['alarms', 'recordings'],
   attributes: {
     'alarm-id': {
       type: 'string',
