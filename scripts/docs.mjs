@@ -171,9 +171,12 @@ const subjects = permission =>
 const wireWords = codec => {
   const { limits = {}, kind } = contract.whenGiven(codec);
   const { min, max, decimals, types } = limits;
-  const unit = codec.wire.startsWith('text') ? ' characters' : ({ list: ' of them', raw: ' bytes' }[kind.type] ?? '');
+  const unit = codec.wire.startsWith('text')
+    ? ' characters'
+    : ({ list: ' of them', several: ' of them', raw: ' bytes' }[kind.type] ?? '');
   return [
     codec.wire,
+    ...(kind.type === 'several' ? ['joined by commas'] : []),
     ...(decimals === 0 ? ['whole'] : []),
     ...(min !== undefined && max !== undefined ? [`${min} to ${max}${unit}`] : []),
     ...(min === undefined && max !== undefined ? [`at most ${max}${unit}`] : []),

@@ -29,7 +29,7 @@ function sample(codec: Codec<unknown>, texts: () => string, addresses: () => str
       return addresses();
     case 'id':
       return /device/i.test(name) ? 'robot-1' : `${name || 'id'}-1`;
-    case 'ids':
+    case 'several':
       return ['nobody-1'];
     case 'number':
       return 1;

@@ -1,5 +1,6 @@
 /** Every page of records, drawn once from rows that its contract allows: columns, details, filters, accessibility, and a narrow screen. */
 import { recordPageNames, type AnyResource, loadResource } from '@patrolkit/core';
+import { getZonesTree } from '@patrolkit/transport';
 import { aUser, fakeConsole, type FakeConsole } from '@patrolkit/core/testing';
 import { expect } from '@esm-bundle/chai';
 import axe from 'axe-core';
@@ -50,6 +51,14 @@ describe('pages of records', () => {
       ...Object.fromEntries((resource.facts ?? []).map(column => [column.name, sampleOf(column, at)])),
     }));
     fake.server.answer(resource.list, { rows, total: 3 });
+    fake.server.answer(getZonesTree, [
+      {
+        id: 'company-1',
+        name: '集团',
+        kind: 'company',
+        children: [{ id: '1', name: '大厅', kind: 'scene', children: [] }],
+      },
+    ]);
     if (resource.sums)
       fake.server.answer(
         resource.sums.call,
@@ -99,6 +108,13 @@ describe('pages of records', () => {
         ({ kind, isTitle }) => kind !== 'picture' && kind !== 'audio' && !isTitle,
       ))
         expect(all(`${of} [data-column="${column}"]`)[0]?.textContent.trim(), column).to.not.equal('');
+      // Every filter has its control: tabs above the list, the others in their order; what only addresses use has none.
+      const named = resource.filters.filter(
+        filter => !('isHidden' in filter && filter.isHidden) && !('isTabs' in filter && filter.isTabs),
+      );
+      const controls = named.flatMap(filter => (filter.kind === 'number' ? ['least', 'most'] : [filter.kind]));
+      await until(() => all('.filter').length === controls.length, `the filters ${controls.join(' ')}`);
+      for (const field of all('.filter')) expect(field.querySelector('label, button')?.textContent).to.not.equal('');
       await isAccessible();
       // In a light skin and the default language as well, where nothing is left in English.
       fake.console.preferences.chooseSkin(3);

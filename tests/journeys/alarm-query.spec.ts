@@ -24,6 +24,15 @@ const violations = async (page: Page): Promise<string[]> =>
     nodes.map(node => `${id}: ${node.html}`),
   );
 
+/** Ticks a word of a filter of the list. */
+const tick = async (page: Page, label: string, word: string): Promise<void> => {
+  await list(page)
+    .getByRole('button', { name: `${label}: ` })
+    .click();
+  await list(page).getByRole('checkbox', { name: word, exact: true }).check();
+  await page.keyboard.press('Escape');
+};
+
 test.describe('the alarm query', () => {
   test.beforeEach(({ gateway }) => gateway.disturb('quiet'));
 
@@ -48,7 +57,7 @@ test.describe('the alarm query', () => {
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL(/deviceName=robot\+01/);
     await expect(rows(page)).toHaveCount(3);
-    await list(page).getByLabel('Status', { exact: true }).selectOption('Confirmed');
+    await tick(page, 'Status', 'Confirmed');
     await expect(list(page)).toContainText('No matching records');
     await expect(page).toHaveURL(/alarmStatus=1/);
     await page.goBack();
@@ -124,7 +133,7 @@ test.describe('the alarm query', () => {
     await form.getByRole('button', { name: 'Acknowledge' }).click();
     await expect(form).toBeHidden();
     await expect(list(page)).toContainText('No matching records');
-    await list(page).getByLabel('Status', { exact: true }).selectOption('Confirmed');
+    await tick(page, 'Status', 'Confirmed');
     await expect(rows(page)).toHaveCount(3);
     await expect(rows(page).filter({ hasText: 'Operator' })).toHaveCount(2);
     await expect(rows(page).filter({ hasText: 'Administrator' })).toHaveCount(1);

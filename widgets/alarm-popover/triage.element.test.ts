@@ -41,7 +41,7 @@ describe('<patrol-alarm-popover> views', () => {
 
   it('pages the alarms of three months by level', async () => {
     fake.server.answer(findAlarmStatByParam, ({ page, level }) => ({
-      rows: [anAlarm({ id: `p${page}`, level: level ?? 'general', status: 'processed', name: '<b>Door</b>' })],
+      rows: [anAlarm({ id: `p${page}`, level: level?.[0] ?? 'general', status: 'processed', name: '<b>Door</b>' })],
       total: 41,
     }));
     await tab(2);

@@ -3,17 +3,19 @@ import { Search, X } from 'lucide-react';
 import { useMemo, useState, type FormEvent } from 'react';
 import { lazily, useConsole, useMessageText, useText } from '../shared/element/index.ts';
 import { Button } from '../shared/ui/Button.tsx';
-import { ChoiceFilter, NumberFilter, TextFilter } from './controls.tsx';
+import { ChoiceFilter, TextFilter } from './controls.tsx';
 import { FilterField } from './FilterField.tsx';
 import { TimeFilter } from './TimeFilter.tsx';
 
+const ChosenFilter = lazily(async () => (await import('./ChosenFilter.tsx')).ChosenFilter);
+const NumberFilter = lazily(async () => (await import('./NumberFilter.tsx')).NumberFilter);
 const PeriodFilter = lazily(async () => (await import('./PeriodFilter.tsx')).PeriodFilter);
 
 /** A filter that only addresses use is shown while one does: it can be cleared. Tabs stand above the list. */
 const isOffered = (filter: Filter, values: FilterValues): boolean =>
   filter.kind === 'text' && filter.isHidden
     ? values[filter.name] !== undefined
-    : !(filter.kind === 'choice' && filter.isTabs);
+    : !(filter.kind === 'several' && filter.isTabs);
 
 /** The filters: choices hold at once, what is typed holds on Enter or by the button. */
 export function Filters({
@@ -94,6 +96,14 @@ export function Filters({
               values={draft}
               errorOf={errorOf}
               onType={part => setDraft({ ...draft, ...part })}
+            />
+          ) : filter.kind === 'several' || filter.kind === 'tree' || filter.kind === 'person' ? (
+            <ChosenFilter
+              key={filter.name}
+              filter={filter}
+              value={draft[filter.name]}
+              error={errorOf(filter.name)}
+              onPick={value => apply({ ...draft, [filter.name]: value })}
             />
           ) : (
             <FilterField key={filter.name} label={text(filter.label)} error={errorOf(filter.name)}>

@@ -70,7 +70,7 @@ function List(props: ListPageProps & { readonly userId: string }) {
       />
       {isNarrow ? null : filters}
       {resource.filters.map(filter =>
-        filter.kind === 'choice' && filter.isTabs ? (
+        filter.kind === 'several' && filter.isTabs ? (
           <TabFilter
             key={filter.name}
             filter={filter}

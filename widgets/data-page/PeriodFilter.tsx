@@ -1,20 +1,28 @@
-import { calendarStretch, readDate, writeDate, type Filter, type FilterValues } from '@patrolkit/core';
+import {
+  calendarStretch,
+  readDate,
+  spanOf,
+  writeDate,
+  type CalendarKind,
+  type Filter,
+  type FilterValues,
+} from '@patrolkit/core';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useConsole, useStore, useText } from '../shared/element/index.ts';
 import { IconButton } from '../shared/ui/Button.tsx';
 import { FilterField } from './FilterField.tsx';
 
-/** So many months back are offered, and the one that is shown beside them. */
-const offered = 24;
+/** So many months and years back are offered, and the one that is shown beside them. */
+const offered = { month: 24, year: 5 };
 
-/** One month or one day: chosen, or the one before or after. */
+/** One day, month or year: chosen, or the one before or after. */
 export function PeriodFilter({
-  filter: { kind, from, to, label },
+  filter: { spans, from, to, label },
   values,
   error,
   onApply,
 }: {
-  readonly filter: Filter & { kind: 'month' | 'day' };
+  readonly filter: Filter & { kind: 'period' };
   readonly values: FilterValues;
   readonly error: string | undefined;
   readonly onApply: (part: FilterValues) => void;
@@ -23,55 +31,81 @@ export function PeriodFilter({
   const text = useText();
   const { language } = useStore(preferences.$preferences);
   const at = Number(values[from] ?? now());
+  const kind = spanOf(spans, { from: at, to: Number(values[to] ?? at) }) ?? 'day';
   const shown = writeDate(kind, at);
   const apply = (stretch: ReturnType<typeof readDate>): void => {
     if (stretch) onApply({ [from]: stretch.from, [to]: stretch.to });
   };
   const later = calendarStretch(kind, at, 1);
-  const monthName = new Intl.DateTimeFormat(language, { year: 'numeric', month: 'long' });
-  const recent = Array.from({ length: offered }, (_, back) => calendarStretch('month', now(), -back).from);
-  const months = recent.some(month => writeDate('month', month) === shown) ? recent : [...recent, at];
+  const change = (chosen: CalendarKind): void => {
+    // Of what lasts the present part, of what is over its first.
+    apply(calendarStretch(chosen, later.from > now() ? now() : at));
+  };
+  const name = new Intl.DateTimeFormat(language, { year: 'numeric', ...(kind === 'month' ? { month: 'long' } : {}) });
+  const recent =
+    kind === 'day' ? [] : Array.from({ length: offered[kind] }, (_, back) => calendarStretch(kind, now(), -back).from);
+  const stretches = recent.some(one => writeDate(kind, one) === shown) ? recent : [...recent, at];
   return (
-    <FilterField label={text(label)} error={error}>
-      {ids => (
-        <span className="period">
-          <IconButton
-            icon={ChevronLeft}
-            label={text('reports.period.before')}
-            onClick={() => apply(calendarStretch(kind, at, -1))}
-          />
-          {kind === 'month' ? (
+    <>
+      {spans.length > 1 ? (
+        <FilterField label={text('reports.period')}>
+          {ids => (
             <select
               {...ids}
               className="pk-choice"
-              value={shown}
-              onChange={event => apply(readDate(kind, event.target.value))}
+              value={kind}
+              onChange={({ target }) => spans.filter(span => span === target.value).forEach(change)}
             >
-              {months.map(month => (
-                <option key={month} value={writeDate('month', month)}>
-                  {monthName.format(month)}
+              {spans.map(span => (
+                <option key={span} value={span}>
+                  {text(`reports.period.${span}`)}
                 </option>
               ))}
             </select>
-          ) : (
-            <input
-              {...ids}
-              className="pk-input"
-              type="date"
-              required
-              max={writeDate('day', now())}
-              value={shown}
-              onChange={event => apply(readDate(kind, event.target.value))}
-            />
           )}
-          <IconButton
-            icon={ChevronRight}
-            label={text('reports.period.after')}
-            disabled={later.from > now()}
-            onClick={() => apply(later)}
-          />
-        </span>
-      )}
-    </FilterField>
+        </FilterField>
+      ) : null}
+      <FilterField label={text(spans.length > 1 ? `reports.period.${kind}` : label)} error={error}>
+        {ids => (
+          <span className="period">
+            <IconButton
+              icon={ChevronLeft}
+              label={text('reports.period.before')}
+              onClick={() => apply(calendarStretch(kind, at, -1))}
+            />
+            {kind !== 'day' ? (
+              <select
+                {...ids}
+                className="pk-choice"
+                value={shown}
+                onChange={event => apply(readDate(kind, event.target.value))}
+              >
+                {stretches.map(one => (
+                  <option key={one} value={writeDate(kind, one)}>
+                    {name.format(one)}
+                  </option>
+                ))}
+              </select>
+            ) : (
+              <input
+                {...ids}
+                className="pk-input"
+                type="date"
+                required
+                max={writeDate('day', now())}
+                value={shown}
+                onChange={event => apply(readDate(kind, event.target.value))}
+              />
+            )}
+            <IconButton
+              icon={ChevronRight}
+              label={text('reports.period.after')}
+              disabled={later.from > now()}
+              onClick={() => apply(later)}
+            />
+          </span>
+        )}
+      </FilterField>
+    </>
   );
 }

@@ -8,6 +8,7 @@ import {
   withPeriod,
   writeDate,
   writeReport,
+  type CalendarKind,
   type FilterValues,
   type Report,
   type ReportQuery,
@@ -73,10 +74,11 @@ function useReportQuery({ report, address, emit }: ReportPageProps): [ReportQuer
 function usePeriodText(): (period: { readonly from: number; readonly to: number }) => string {
   const { text, formatDate, formatDateTime } = useTexts();
   return ({ from, to }) => {
-    const same = (kind: 'month' | 'day', at: number): boolean => {
+    const same = (kind: CalendarKind, at: number): boolean => {
       const stretch = calendarStretch(kind, from);
       return stretch.from === from && stretch.to === at;
     };
+    if (same('year', to)) return writeDate('year', from);
     if (same('month', to)) return writeDate('month', from);
     if (same('day', to)) return formatDate(from);
     const isWhole = calendarStretch('day', from).from === from && calendarStretch('day', to).to === to;

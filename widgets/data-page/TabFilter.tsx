@@ -9,13 +9,14 @@ export function TabFilter({
   value,
   onPick,
 }: {
-  readonly filter: Filter & { kind: 'choice' };
+  readonly filter: Filter & { kind: 'several' };
   readonly value: FilterValues[string];
-  readonly onPick: (value: string | undefined) => void;
+  readonly onPick: (value: readonly string[] | undefined) => void;
 }) {
   const text = useText();
   const name = useId();
   const options = [{ value: '', label: text('data.filters.any') }, ...useOptions(filter)];
+  // An address may have several: then none of them is looked at alone.
   const chosen = value === undefined ? '' : String(value);
   return (
     <fieldset part="tabs" className="tabs">
@@ -27,7 +28,7 @@ export function TabFilter({
             name={name}
             value={option.value}
             checked={option.value === chosen}
-            onChange={() => onPick(option.value === '' ? undefined : option.value)}
+            onChange={() => onPick(option.value === '' ? undefined : [option.value])}
           />
           {option.label}
         </label>

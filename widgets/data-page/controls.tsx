@@ -2,7 +2,7 @@
 import type { Filter, FilterValues } from '@patrolkit/core';
 import { useId } from 'react';
 import { useConsole, useStore, useText } from '../shared/element/index.ts';
-import { FilterField, type FieldIds } from './FilterField.tsx';
+import type { FieldIds } from './FilterField.tsx';
 import { useOptions } from './useOptions.ts';
 
 /** A text; names of the fleet may be offered for it. */
@@ -50,7 +50,7 @@ export function TextFilter({
   );
 }
 
-/** One of several words: of the contract, of the server, or a device of the fleet. */
+/** One of several words of the contract, or a device of the fleet. */
 export function ChoiceFilter({
   ids,
   filter,
@@ -58,7 +58,7 @@ export function ChoiceFilter({
   onPick,
 }: {
   readonly ids: FieldIds;
-  readonly filter: Filter & { kind: 'choice' | 'dictionary' | 'device' };
+  readonly filter: Filter & { kind: 'choice' | 'device' };
   readonly value: FilterValues[string];
   readonly onPick: (value: string | undefined) => void;
 }) {
@@ -83,37 +83,4 @@ export function ChoiceFilter({
       ))}
     </select>
   );
-}
-
-/** A number between two, each of which may be left out. */
-export function NumberFilter({
-  filter: { least, most, label },
-  values,
-  errorOf,
-  onType,
-}: {
-  readonly filter: Filter & { kind: 'number' };
-  readonly values: FilterValues;
-  readonly errorOf: (name: string) => string | undefined;
-  readonly onType: (part: FilterValues) => void;
-}) {
-  const text = useText();
-  const sides = [
-    [least, 'data.number.least'],
-    [most, 'data.number.most'],
-  ] as const;
-  return sides.map(([name, side]) => (
-    <FilterField key={name} label={text(side, { label: text(label) })} error={errorOf(name)}>
-      {ids => (
-        <input
-          {...ids}
-          className="pk-input"
-          type="number"
-          step="any"
-          value={values[name] === undefined ? '' : String(values[name])}
-          onChange={({ target: { value } }) => onType({ [name]: value === '' ? undefined : Number(value) })}
-        />
-      )}
-    </FilterField>
-  ));
 }

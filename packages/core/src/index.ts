@@ -56,6 +56,8 @@ export type {
   Disposition,
   EnableType,
   FloorPlan,
+  KnownPerson,
+  Place,
   FlvAudio,
   FlvAudioConfig,
   FlvEvent,

@@ -46,18 +46,26 @@ const visibleTo = (caller: Caller): string[] | undefined => {
   return user.access === 'listed' ? [...user.listed.keys()] : undefined;
 };
 
-/** What a query of alarms means for its caller: types become kinds of ours. */
+/** What a query of alarms means for its caller: types become kinds of ours, and one that nothing here has finds nothing. */
 const alarmFilterOf = (
-  { deviceName: part, type, note, ...request }: Omit<AlarmExport, 'purpose' | 'timeZone'>,
+  { deviceName: part, type: types, ...request }: Omit<AlarmExport, 'purpose' | 'timeZone'>,
   caller: Caller,
 ): AlarmFilter => {
-  const { id, deviceId, level, status, reviewStatus: review, from, to } = request;
-  const filter: AlarmFilter = { id, deviceId, level, status, review, from, to, note, visible: visibleTo(caller) };
-  if (part !== undefined) filter.named = { part: part.trim(), language: caller.language };
-  const kind = type === undefined ? undefined : kindOfType(type);
-  // A type that nothing here has finds nothing.
-  if (type !== undefined && kind === undefined) filter.isNothing = true;
-  return kind === undefined ? filter : { ...filter, kind };
+  const { id, deviceId, placeId, level: levels, status: statuses, reviewStatus: reviews, from, to, note } = request;
+  return {
+    id,
+    deviceId,
+    placeId,
+    levels,
+    statuses,
+    reviews,
+    from,
+    to,
+    note,
+    visible: visibleTo(caller),
+    ...(part === undefined ? {} : { named: { part: part.trim(), language: caller.language } }),
+    ...(types === undefined ? {} : { kinds: types.flatMap(type => kindOfType(type) ?? []) }),
+  };
 };
 
 /** The calls that read alarms: lists, one alarm, files, figures. */
@@ -78,7 +86,8 @@ export const alarmQueryCalls = ({
   | 'alarmTrendStat'
 > => ({
   findAlarmStatByParam: async (request, caller) => {
-    const found = await alarms.find({ ...request, ...alarmFilterOf(request, caller) });
+    const { page, pageSize, sort, direction, ...sought } = request;
+    const found = await alarms.find({ page, pageSize, sort, direction, ...alarmFilterOf(sought, caller) });
     const known = found.rows.some(alarm => alarm.status !== 'unacknowledged') ? await userNames(database) : new Map();
     const rows = found.rows.map(alarm => {
       const path = video.pathForAlarm(sessionOf(caller), alarm.device_id, alarm.began_at);

@@ -1,4 +1,5 @@
 import type { AlarmLevel, AlarmOrder, AlarmStatus, ReviewStatus } from '@patrolkit/transport/contract';
+import { mapsBelow } from '../store/places.ts';
 import type { Language } from '../http/texts.ts';
 import type { AlarmKind } from '../world/types.ts';
 
@@ -8,14 +9,14 @@ export interface AlarmFilter {
   deviceId?: string;
   /** Part of the name that the device had, and the language in which it is asked for. */
   named?: { readonly part: string; readonly language: Language };
-  /** Nothing fits: what was asked for is nothing of this server. */
-  isNothing?: boolean;
-  kind?: AlarmKind;
+  kinds?: readonly AlarmKind[];
+  /** A company or a map: what lies below it. */
+  placeId?: string;
   from?: number;
   to?: number;
-  status?: AlarmStatus;
-  level?: AlarmLevel;
-  review?: ReviewStatus;
+  statuses?: readonly AlarmStatus[];
+  levels?: readonly AlarmLevel[];
+  reviews?: readonly ReviewStatus[];
   /** Part of a remark. */
   note?: string;
   /** Only of these devices; undefined for all. */
@@ -44,17 +45,17 @@ export const conditionsOf = (filter: AlarmFilter): { conditions: string[]; param
   // An id that is no number of ours is nobody's.
   if (filter.id !== undefined) where('id = ?', /^\d{1,15}$/.test(filter.id) ? Number(filter.id) : -1);
   if (filter.deviceId !== undefined) where('device_id = ?', filter.deviceId);
-  if (filter.isNothing) conditions.push('false');
   if (filter.named !== undefined) {
     const { part, language } = filter.named;
     where(`strpos(lower(device_name ->> '${language}'), lower(?::text)) > 0`, part);
   }
-  if (filter.kind !== undefined) where('kind = ?', filter.kind);
+  if (filter.kinds !== undefined) where('kind = ANY(?::text[])', filter.kinds);
+  if (filter.placeId !== undefined) where(`map_id IN (${mapsBelow('?')})`, filter.placeId);
   if (filter.from !== undefined) where('began_at >= ?', filter.from);
   if (filter.to !== undefined) where('began_at <= ?', filter.to);
-  if (filter.status !== undefined) where('status = ?', filter.status);
-  if (filter.level !== undefined) where('level = ?', filter.level);
-  if (filter.review !== undefined) where('review_status = ?', filter.review);
+  if (filter.statuses !== undefined) where('status = ANY(?::text[])', filter.statuses);
+  if (filter.levels !== undefined) where('level = ANY(?::text[])', filter.levels);
+  if (filter.reviews !== undefined) where('review_status = ANY(?::text[])', filter.reviews);
   if (filter.note !== undefined)
     where(
       '(strpos(lower(confirm_note), lower(?::text)) > 0 OR strpos(lower(close_note), lower(?::text)) > 0)',

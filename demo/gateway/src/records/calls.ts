@@ -52,11 +52,15 @@ import {
   type recordsContract,
 } from '@patrolkit/transport/contract';
 import type { Caller, CallsOf } from '../http/calls.ts';
+import { textOf } from '../http/texts.ts';
 import { sessionOf, type ActorOf } from '../session/caller.ts';
 import { audit } from '../store/audit.ts';
 import { detailCalls, type DetailNeeds } from './details.ts';
 import { fileOf, type FileAsked } from './file.ts';
+import { findFaces, findOperators } from './persons.ts';
+import { placesOf } from './places.ts';
 import { openReports } from './reports.ts';
+import { faultCodes } from './sources/robots.ts';
 import { sightingCalls } from './sightings.ts';
 import { sumsOf } from './sums.ts';
 import { RecordTable, type Asked, type Drawn } from './table.ts';
@@ -179,6 +183,13 @@ export const recordCalls = ({ actorOf, ...needs }: RecordNeeds): CallsOf<typeof 
     sumThermalReading: keptSums(thermalReadings, thermalReadingSums),
     sumPersonAggregate: sums(tables.PersonAggregate, personSums),
     sumPlateAggregate: sums(tables.PlateAggregate, plateSums),
+    getZonesTree: async (_, caller) => placesOf(patient, sessionOf(caller).user, caller),
+    searchFacePerson: asked => Promise.resolve(findFaces(asked)),
+    searchOperateUser: (asked, caller) => findOperators(patient, asked, caller),
+    listExceptionCode: (_, caller) =>
+      Promise.resolve(
+        faultCodes.map(code => ({ type: code, name: textOf(caller.language, `recorded.fault.${code}`) })),
+      ),
     listOperateType: async (_, caller) => {
       const rows = await database.query<{ action: string }>('SELECT DISTINCT action FROM audit ORDER BY action');
       return rows.map(({ action }) => ({ type: action, name: operationName(action, caller) }));

@@ -61,7 +61,8 @@ export class Calendar {
     const end = Math.max(from, Math.min(to, now));
     const length = end - from + 1;
     if (span === 'any') return { from: from - length, to: from - 1 };
-    const first = this.startOf(from - 1, span);
+    const first =
+      span === 'year' ? this.startOf(this.startOf(from, 'month', -12), 'month') : this.startOf(from - 1, span);
     return { from: first, to: now > to ? from - 1 : Math.min(from, first + length) - 1 };
   }
 }

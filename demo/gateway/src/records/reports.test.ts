@@ -183,6 +183,7 @@ describe('a report', () => {
     expect(await keys({ deviceId: 'PR002' })).toEqual(['PR002']);
     expect(await keys({ routeName: 'south' })).toEqual(['PV001']);
     expect(await keys({ mapName: 'Yard' })).toEqual(['PR001', 'PV001']);
+    expect(await keys({ placeId: 'nowhere' })).toEqual([]);
     const listed: Account = { ...everybody, access: 'listed', listed: new Map([['PR002', false]]) };
     expect(await keys({}, listed)).toEqual(['PR002']);
     expect((await ask(asked, listed)).whole.runs).toBe(1);
@@ -193,6 +194,7 @@ describe('a report', () => {
     ['a period that ends before it begins', { from: base, to: base - 1 }],
     ['more than a year', { from: base, to: base + 367 * day }],
     ['two days as a day', { span: 'day' as ReportSpan, from: base, to: base + 2 * day }],
+    ['two years as a year', { span: 'year' as ReportSpan, from: base, to: base + 700 * day }],
     ['two months as a month', { span: 'month' as ReportSpan, from: base, to: base + 60 * day }],
     ['a year by hours', { from: base, to: base + 300 * day, group: 'hour' }],
     ['a zone that is none', { timeZone: 'Mars/Olympus' }],
@@ -222,12 +224,19 @@ describe('the calendar of a report', () => {
     expect(half?.map(({ from }) => local(from, 'America/St_Johns', 16).slice(-2))).toEqual(['30', '00', '00', '00']);
   });
 
-  it('holds a whole month or day against the one before, and a part of it against the same part', () => {
+  it('holds a whole year, month or day against the one before, and a part of it against the same part', () => {
     const march = { from: at(3, 1), to: at(4, 1, 0, 2) - 1 };
     expect(berlin.before(march, 'month', at(5, 1))).toEqual({ from: at(2, 1), to: at(3, 1) - 1 });
     expect(berlin.before(march, 'month', at(3, 10, 12) - 1)).toEqual({ from: at(2, 1), to: at(2, 10, 12) - 1 });
     // February has no 30th day.
     expect(berlin.before(march, 'month', at(3, 30, 12)).to).toBe(at(3, 1) - 1);
+    const year = { from: at(1, 1), to: Date.UTC(2027, 0, 1) - hour - 1 };
+    const yearBefore = Date.UTC(2025, 0, 1) - hour;
+    expect(berlin.before(year, 'year', at(14, 1))).toEqual({ from: yearBefore, to: at(1, 1) - 1 });
+    expect(berlin.before(year, 'year', at(3, 10, 12) - 1)).toEqual({
+      from: yearBefore,
+      to: Date.UTC(2025, 2, 10, 12) - hour - 1,
+    });
     const today = { from: at(2, 10), to: at(2, 11) - 1 };
     expect(berlin.before(today, 'day', at(2, 10, 7) - 1)).toEqual({ from: at(2, 9), to: at(2, 9, 7) - 1 });
     expect(berlin.before(today, 'day', at(2, 20))).toEqual({ from: at(2, 9), to: at(2, 10) - 1 });

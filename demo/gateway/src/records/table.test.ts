@@ -1,9 +1,10 @@
 import * as contract from '@patrolkit/transport/contract';
-import { whenGiven, type AnyRecords, type Codec, type Entity } from '@patrolkit/transport/contract';
+import { whenGiven, type AnyRecords, type Codec, type Entity, type Fields } from '@patrolkit/transport/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Account } from '../session/users.ts';
 import type { Database } from '../store/database.ts';
 import { dice } from '../world/random.ts';
+import { placesOf } from './places.ts';
 import { fileOf } from './file.ts';
 import { goingOn } from './sources/all.ts';
 import { testSite } from './sources/testing.ts';
@@ -11,7 +12,7 @@ import type { RecordTable } from './table.ts';
 import { everybodyOf, openWithPast, tableIn, testReader as reader } from './testing.ts';
 
 type Row = Readonly<Record<string, unknown>>;
-type Kind = AnyRecords & { readonly entity: Entity<Row> };
+type Kind = AnyRecords & { readonly entity: Entity<Row>; readonly query: { readonly fields: Fields } };
 
 const now = Date.UTC(2026, 4, 12, 12);
 const DAY = 86_400_000;
@@ -49,6 +50,39 @@ describe.each(kinds.map(kind => [kind.entity.name, kind] as const))('the table o
     return rows;
   };
 
+  /** One word finds its rows, and two find those of either; what no row has finds none. */
+  const isCutBySeveral = async (name: string, rows: readonly Row[]): Promise<void> => {
+    const words = [...new Set(rows.map(row => row[name]))].filter(one => one !== undefined && one !== '');
+    expect(words.length, `no row has ${name}`).toBeGreaterThan(0);
+    for (const asked of [words.slice(0, 1), words.slice(0, 2), words]) {
+      const expected = rows.filter(row => asked.includes(row[name]));
+      const cut = await find({ [name]: asked });
+      expect(cut.total, name).toBe(expected.length);
+      expect(cut.rows, name).toEqual(expected.slice(0, 200));
+    }
+    expect((await find({ [name]: ['~ nothing ~'] })).total, name).toBe(0);
+  };
+
+  it('is cut by every place, and a place holds what lies below it', async () => {
+    expect(Object.hasOwn(kind.query.fields, 'placeId')).toBe(kind.isPlaced);
+    if (!kind.isPlaced) return;
+    const rows = await all();
+    const [company] = await placesOf(database, everybody, reader);
+    expect((await find({ placeId: company?.id })).total).toBe(rows.length);
+    const scenes = company?.children ?? [];
+    expect(scenes.length).toBeGreaterThan(1);
+    const totals = await Promise.all(scenes.map(async ({ id }) => (await find({ placeId: id })).total));
+    expect(totals.reduce((sum, total) => sum + total, 0)).toBe(rows.length);
+    // A place narrows: what was seen by one gate alone leaves the others empty.
+    expect(Math.min(...totals)).toBeLessThan(rows.length);
+    for (const [index, { id, name }] of scenes.entries()) {
+      const { rows: cut, total } = await find({ placeId: id });
+      expect(total, name).toBe(totals[index]);
+      for (const row of cut) expect(row['mapName'], name).toBe(name);
+    }
+    expect((await find({ placeId: 'nowhere' })).total).toBe(0);
+  });
+
   it('is cut by every filter, every range, an id and its time', async () => {
     const rows = await all();
     expect(rows.length).toBeGreaterThan(0);
@@ -56,6 +90,11 @@ describe.each(kinds.map(kind => [kind.entity.name, kind] as const))('the table o
     for (const name of kind.filters) {
       const value = rows.map(row => row[name]).find(one => one !== undefined && one !== '');
       expect(value, `no row has ${name}`).toBeDefined();
+      const sought = whenGiven(kind.query.fields[name]!.codec);
+      if (sought.kind.type === 'several') {
+        await isCutBySeveral(name, rows);
+        continue;
+      }
       const isText = typeOf(kind.entity.fields[name]!.codec) === 'text';
       const asked = isText ? String(value).slice(0, 50).toUpperCase() : value;
       const isSought = (row: Row): boolean =>

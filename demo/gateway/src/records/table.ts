@@ -11,6 +11,7 @@ import {
 import type { Reader } from '../http/reader.ts';
 import type { Account } from '../session/users.ts';
 import type { Database } from '../store/database.ts';
+import { mapsBelow } from '../store/places.ts';
 import { curvesOf, type CurveRow } from './curves.ts';
 
 /** A row as the database gives it, under the names of the fields. */
@@ -214,12 +215,26 @@ export class RecordTable<Row> {
     if (device !== undefined && user.access === 'listed')
       narrowing.push(`${device} = ANY(${put([...user.listed.keys()])}::text[])`);
 
+    // The map of a row where it has one; else what lies in a place is what its devices noticed.
+    if (this.records.isPlaced && asked['placeId'] !== undefined) {
+      const maps = mapsBelow(put(asked['placeId']));
+      narrowing.push(
+        raw['mapId'] === undefined
+          ? `${device ?? 'NULL'} IN (SELECT id FROM devices WHERE map_id IN (${maps}))`
+          : `${raw['mapId']} IN (${maps})`,
+      );
+    }
+
     const conditions: string[] = [];
     if (asked['id'] !== undefined) conditions.push(`${column('id')}::text = ${put(asked['id'])}`);
     for (const name of filters) {
       const value = asked[name];
       const declared = this.#entity.fields[name];
       if (value === undefined || !declared) continue;
+      if (Array.isArray(value)) {
+        conditions.push(`${column(name)} = ANY(${put(value)}::text[])`);
+        continue;
+      }
       const isText = kindOf(declared.codec) === 'text';
       conditions.push(
         isText ? `strpos(lower(${column(name)}), lower(${put(value)}::text)) > 0` : `${column(name)} = ${put(value)}`,

@@ -15,6 +15,7 @@ import { textOf } from '../http/texts.ts';
 import { systemName } from '../session/user-names.ts';
 import { systemActor } from '../store/audit.ts';
 import type { Database } from '../store/database.ts';
+import { personIdOf } from './persons.ts';
 import { inLanguage, RecordTable, type Table } from './table.ts';
 
 const shot = {
@@ -85,6 +86,7 @@ export const openTables = (database: Database['patient']) => {
       columns: {
         ...shot,
         personName: 'captures.label',
+        personId: personIdOf('captures.label'),
         personType: `captures.facts->>'personType'`,
         similarity: `(captures.facts->>'similarity')::double precision`,
       },
@@ -126,6 +128,7 @@ export const openTables = (database: Database['patient']) => {
       columns: {
         id: 'audit.id',
         at: 'audit.at',
+        userId: 'audit.user_id',
         userName: nameOfUser('audit.user_id'),
         operationType: 'audit.action',
         operationName: 'audit.action',

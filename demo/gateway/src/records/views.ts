@@ -1,6 +1,7 @@
 /** Records that lie among others: an inspection is a run with what was read on it, so that the two can never disagree. */
 import type { AnyRecords, Entity } from '@patrolkit/transport/contract';
 import { columns, keptTable, told } from './kept.ts';
+import { personIdOf } from './persons.ts';
 import { sensorTable } from './sensors.ts';
 import { inLanguage, type Table } from './table.ts';
 import { videoTable } from './videos.ts';
@@ -124,8 +125,16 @@ const views: Readonly<Record<string, View>> = {
   },
 };
 
+/** Fields that are worked out of what is kept. */
+const worked: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  FaceRecord: { personId: personIdOf(told('personName')) },
+};
+
 /** How a kind of record lies among those that are kept: as one of its own, or as a view of others. */
 export const tableOf = <Row>(records: AnyRecords & { readonly entity: Entity<Row> }): Table<Row> => {
-  const view = views[records.entity.name];
-  return view ? (view as Table<Row>) : keptTable(records);
+  const { name } = records.entity;
+  const view = views[name];
+  if (view) return view as Table<Row>;
+  const table = keptTable(records);
+  return { ...table, columns: { ...table.columns, ...worked[name] } };
 };

@@ -45,7 +45,7 @@ export function createHistory(http: HttpClient, wallClock: () => number): AlarmH
             page,
             pageSize: historyPageSize,
             from: wallClock() - readingLimits.history,
-            ...(level === undefined ? {} : { level }),
+            ...(level === undefined ? {} : { level: [level] }),
             ...(deviceId === undefined ? {} : { deviceId }),
           },
           signal ? { signal } : {},

@@ -151,7 +151,7 @@ export class PendingReader {
           page: number,
           pageSize: readingLimits.pageSize,
           from,
-          status: 'unacknowledged',
+          status: ['unacknowledged'],
         }),
       );
       if (!read.isDone) return undefined;
@@ -343,9 +343,14 @@ export class PendingReader {
 
   /** Asks for one page until there is an answer. */
   #list(page: number, from: number, signal: AbortSignal): Promise<Outcome<Page<Alarm>>> {
-    const request = { page, pageSize: readingLimits.pageSize, from, status: 'unacknowledged' } as const;
     return this.#patience.ask(signal, asked =>
-      attempt(this.http.request(findAlarmStatByParam, request, { signal: asked })),
+      attempt(
+        this.http.request(
+          findAlarmStatByParam,
+          { page, pageSize: readingLimits.pageSize, from, status: ['unacknowledged'] },
+          { signal: asked },
+        ),
+      ),
     );
   }
 

@@ -484,7 +484,7 @@ describe('the past', () => {
       page: 2,
       pageSize: 20,
       from: now(fake) - 92 * 24 * 60 * minute,
-      level: 'serious',
+      level: ['serious'],
       deviceId: 'robot-1',
     });
   });

@@ -10,6 +10,7 @@ import {
   type AlarmQuery,
 } from '@patrolkit/transport';
 import { readingLimits } from '../alarms/reading.ts';
+import { placeFilter } from './places.ts';
 import type { Resource } from './resource.ts';
 
 /** Remark of the alarm query, as filter and for an export (interpretations.md 4). */
@@ -60,20 +61,22 @@ export const alarmQuery = {
   filters: [
     { kind: 'time', from: 'from', to: 'to', label: 'data.alarms.time', longest: readingLimits.history },
     {
-      kind: 'choice',
+      kind: 'several',
       name: 'level',
       label: 'data.alarms.level',
-      options: [
+      most: limits.level.max,
+      words: [
         { value: 'serious', label: 'common.level.serious' },
         { value: 'important', label: 'common.level.important' },
         { value: 'general', label: 'common.level.general' },
       ],
     },
     {
-      kind: 'choice',
+      kind: 'several',
       name: 'status',
       label: 'data.alarms.status',
-      options: [
+      most: limits.status.max,
+      words: [
         { value: 'unacknowledged', label: 'alarms.status.unacknowledged' },
         { value: 'acknowledged', label: 'alarms.status.acknowledged' },
         { value: 'processed', label: 'alarms.status.processed' },
@@ -82,17 +85,25 @@ export const alarmQuery = {
       ],
     },
     {
-      kind: 'choice',
+      kind: 'several',
       name: 'reviewStatus',
       label: 'data.alarms.review',
-      options: [
+      most: limits.reviewStatus.max,
+      words: [
         { value: 'none', label: 'alarms.review.none' },
         { value: 'initiated', label: 'alarms.review.initiated' },
         { value: 'confirmed', label: 'alarms.review.confirmed' },
         { value: 'cancelled', label: 'alarms.review.cancelled' },
       ],
     },
-    { kind: 'dictionary', name: 'type', label: 'data.alarms.type', dictionary: listDetectAlarmType },
+    {
+      kind: 'several',
+      name: 'type',
+      label: 'data.alarms.type',
+      most: limits.type.max,
+      words: listDetectAlarmType,
+    },
+    placeFilter,
     { kind: 'text', name: 'deviceName', label: 'data.alarms.device', limit: limits.deviceName.max, offers: 'devices' },
     // Detail pages lead here with it.
     { kind: 'text', name: 'deviceId', label: 'data.alarms.device', limit: limits.deviceId.max, isHidden: true },

@@ -2,7 +2,7 @@
 import { readRequest, type FieldFault } from '@patrolkit/transport/contract';
 import { describe, expect, it } from 'vitest';
 import { emptyQuery, listRequest, loadResource, queryProblems, readQuery, resourceNames, writeQuery } from './index.ts';
-import type { AnyResource, FilterValues } from './index.ts';
+import type { AnyResource, Filter, FilterValues } from './index.ts';
 
 const now = new Date(2026, 2, 10, 15, 30).getTime();
 
@@ -17,11 +17,15 @@ const refusedBy = (resource: AnyResource, filters: FilterValues): readonly strin
 const refusedHere = (resource: AnyResource, filters: FilterValues): readonly string[] =>
   Object.keys(queryProblems(resource, filters, now));
 
+/** Words of a filter: those of the contract, or some that a dictionary might have. */
+const wordsOf = ({ words }: Filter & { kind: 'several' }): readonly string[] =>
+  'request' in words ? Array.from({ length: 60 }, (_, at) => `word-${at}`) : words.map(({ value }) => value);
+
 describe.each(resourceNames)('the page %s', name => {
   it('takes what its contract takes, and refuses what that refuses: both sides say the same of the longest text and of one sign more', async () => {
     const resource = await loadResource(name);
     for (const filter of resource.filters) {
-      if (filter.kind !== 'text' || !Number.isFinite(filter.limit)) continue;
+      if (!('limit' in filter) || !Number.isFinite(filter.limit)) continue;
       for (const sign of ['x', '字', '🤖']) {
         const verdict = (length: number): (readonly string[])[] => {
           const filters = { [filter.name]: sign.repeat(length) };
@@ -30,6 +34,24 @@ describe.each(resourceNames)('the page %s', name => {
         expect(verdict(filter.limit), filter.name).toEqual([[], []]);
         expect(verdict(filter.limit + 1), filter.name).toEqual([[filter.name], [filter.name]]);
       }
+    }
+  });
+
+  it('takes as many words at once on both sides', async () => {
+    const resource = await loadResource(name);
+    for (const filter of resource.filters) {
+      if (filter.kind !== 'several') continue;
+      const words = wordsOf(filter);
+      const verdict = (count: number): (readonly string[])[] => {
+        const filters = { [filter.name]: words.slice(0, count) };
+        return [refusedHere(resource, filters), refusedBy(resource, filters)];
+      };
+      const most = Math.min(filter.most, words.length);
+      expect([verdict(1), verdict(most)], filter.name).toEqual([
+        [[], []],
+        [[], []],
+      ]);
+      if (words.length > most) expect(verdict(most + 1), filter.name).toEqual([[filter.name], [filter.name]]);
     }
   });
 
@@ -79,8 +101,7 @@ describe.each(resourceNames)('the page %s', name => {
       resource.filters.flatMap((filter): [string, FilterValues[string]][] => {
         switch (filter.kind) {
           case 'time':
-          case 'month':
-          case 'day':
+          case 'period':
             return [
               [filter.from, now - 86_400_000],
               [filter.to, now],
@@ -92,6 +113,8 @@ describe.each(resourceNames)('the page %s', name => {
             ];
           case 'choice':
             return [[filter.name, filter.options[0]?.value === 'true' ? true : filter.options[0]?.value]];
+          case 'several':
+            return [[filter.name, wordsOf(filter).slice(0, 2)]];
           default:
             return [[filter.name, '7 & ü=字']];
         }

@@ -16,8 +16,8 @@ import { figurePresets, stretches } from '../alarms/periods.ts';
 import type { Report } from './report.ts';
 import type { AnyResource, SortDirection, Filter } from './resource.ts';
 
-/** Values of the filters by field of the request: words, texts, times in ms since 1970. */
-export type FilterValues = Readonly<Record<string, string | number | boolean | undefined>>;
+/** Values of the filters by field of the request: words, several words, texts, times in ms since 1970. */
+export type FilterValues = Readonly<Record<string, string | number | boolean | readonly string[] | undefined>>;
 
 /** What records are drawn as, where they are not listed. */
 export type DrawnView = 'curve' | 'gantt';
@@ -124,6 +124,12 @@ export function readField({ request }: Asked, name: string, written: string): Fi
   const codec = request.fields[name]?.codec;
   const read = codec?.decode(written, silently, name);
   if (codec === undefined || read === invalid) return undefined;
+  if (Array.isArray(read)) {
+    // Of several words each is written as the contract does, or left out.
+    const given = written.split(',');
+    const words = read.map(String).filter(word => given.includes(String(codec.encode([word]))));
+    return words.length > 0 ? words : undefined;
+  }
   if (typeof read !== 'string' && typeof read !== 'number' && typeof read !== 'boolean') return undefined;
   // A word of a list that the address does not name as the contract does is none of its words.
   return typeof read === 'string' && String(codec.encode(read)) !== written ? undefined : read;
@@ -222,7 +228,7 @@ export function queryProblems(
 ): Readonly<Record<string, Message>> {
   const problems: Record<string, Message> = {};
   for (const filter of resource.filters) {
-    if (filter.kind === 'text') {
+    if ('limit' in filter) {
       const length = [...String(values[filter.name] ?? '')].length;
       if (length > filter.limit)
         problems[filter.name] = { id: 'data.tooLong', values: { limit: filter.limit, length } };
@@ -232,7 +238,9 @@ export function queryProblems(
         if (values[name] !== undefined && !isWithin(values[name], filter.bounds))
           problems[name] = numberProblem(Number(values[name]), filter.bounds);
     }
-    if (filter.kind === 'month' || filter.kind === 'day') {
+    if (filter.kind === 'several' && !isWithin(values[filter.name], { max: filter.most }))
+      problems[filter.name] = { id: 'data.several.most', values: { count: filter.most } };
+    if (filter.kind === 'period') {
       if (Number(values[filter.from]) > now) problems[filter.from] = { id: 'data.time.future' };
     }
     if (filter.kind !== 'time') continue;

@@ -1,5 +1,13 @@
 /** A description that names what there is not does not compile: each line below is checked by the compiler. */
-import { capturedVehicles, meterReadings, onlineSums, onlineStretches } from '@patrolkit/transport';
+import {
+  capturedVehicles,
+  listOperateType,
+  meterReadings,
+  onlineSums,
+  onlineStretches,
+  operations,
+  searchFacePerson,
+} from '@patrolkit/transport';
 import { expect, it } from 'vitest';
 import { recordPage } from './record-page.ts';
 
@@ -14,6 +22,12 @@ it('a page with a column, a title, a screen, a kind, a stretch or a sum that the
   recordPage(meterReadings, { ...right, screen: 'instruments' });
   // @ts-expect-error nobody can filter by this field
   recordPage(meterReadings, { ...right, tabs: 'picture' });
+  // @ts-expect-error nobody can filter by this field, and so by no words of it
+  recordPage(meterReadings, { ...right, dictionaries: { picture: listOperateType } });
+  // @ts-expect-error nobody can filter by this person
+  recordPage(meterReadings, { ...right, persons: { personId: searchFacePerson } });
+  // @ts-expect-error this finds no persons
+  recordPage(operations, { screen: 'log-query', title: 'target', columns: [], persons: { userId: listOperateType } });
   const online = { screen: 'rb-online-query', title: 'deviceName', columns: ['at'] } as const;
   const stretches = { row: 'deviceName', from: 'at' } as const;
   // @ts-expect-error there is no such end of a stretch

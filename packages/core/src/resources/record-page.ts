@@ -8,13 +8,24 @@ import {
   type Call,
   type Codec,
   type Curve,
+  type PersonSearch,
   type PushType,
   type Records,
   type Sums,
 } from '@patrolkit/transport';
 import type { MessageId } from '../i18n/index.ts';
 import { codecOf, columnOf, label, wordsOf, type Told } from './columns.ts';
-import type { Column, DictionaryEntry, Filter, Resource, RowsSection, Sighted, SumKind } from './resource.ts';
+import { placeFilter } from './places.ts';
+import type {
+  Column,
+  DictionaryEntry,
+  Filter,
+  FilterWords,
+  Resource,
+  RowsSection,
+  Sighted,
+  SumKind,
+} from './resource.ts';
 
 /** Screens that have a title. */
 export type Titled<Screen extends string> = `screens.title.${Screen}` extends MessageId ? Screen : never;
@@ -32,6 +43,8 @@ interface Described<Row, Screen extends string, Filtered extends keyof Row & str
   readonly dictionaries?: {
     readonly [Name in Filtered]?: Call<Record<never, never>, readonly DictionaryEntry[]>;
   };
+  /** Filters by the id of a person whom the server finds. */
+  readonly persons?: { readonly [Name in Filtered]?: PersonSearch };
   /** A filter of few words that stand side by side above the list. */
   readonly tabs?: Filtered;
   /** Pushes after which the list may no longer be true. */
@@ -72,19 +85,30 @@ interface Described<Row, Screen extends string, Filtered extends keyof Row & str
   readonly sightings?: Pick<Sighted<Row>, 'kind' | 'call'>;
 }
 
-/** The filter of a field. */
+/** What a description adds to a filter: whose words or persons the server holds. */
+interface FilterOf {
+  readonly dictionary?: Call<Record<never, never>, readonly DictionaryEntry[]> | undefined;
+  readonly search?: PersonSearch | undefined;
+}
+
+const filterWords = (words: Readonly<Record<string, MessageId>> | undefined): FilterWords =>
+  Object.entries(words ?? {}).map(([value, id]) => ({ value, label: id }));
+
+/** The filter of a field, by what it takes in a request. */
 export function filterOf(
   name: string,
   codec: Codec<unknown>,
   limit: number,
-  dictionary: Call<Record<never, never>, readonly DictionaryEntry[]> | undefined,
+  { dictionary, search }: FilterOf = {},
 ): Filter {
-  if (name === 'deviceId') return { kind: 'device', name, label: 'records.deviceName' };
+  if (name === 'deviceId') return { kind: 'device', name, label: 'records.deviceName', limit };
   const named = { name, label: label(name) };
-  if (dictionary) return { kind: 'dictionary', ...named, dictionary };
-  const words = wordsOf(name, codec.kind);
-  if (words)
-    return { kind: 'choice', ...named, options: Object.entries(words).map(([value, id]) => ({ value, label: id })) };
+  if (search) return { kind: 'person', ...named, search, limit };
+  const { kind } = codec;
+  if (kind.type === 'several')
+    return { kind: 'several', ...named, most: limit, words: dictionary ?? filterWords(wordsOf(name, kind.of.kind)) };
+  const words = wordsOf(name, kind);
+  if (words) return { kind: 'choice', ...named, options: filterWords(words) };
   // An id says nothing to people: pages lead here with it.
   return { kind: 'text', ...named, limit, ...(codec.kind.type === 'id' ? { isHidden: true as const } : {}) };
 }
@@ -111,12 +135,18 @@ export function recordPage<
   const bounds: Readonly<Record<string, Bounds>> = limitsOf(find);
   const boundsOf = (name: string): Bounds => bounds[name] ?? { min: -Infinity, max: Infinity };
   const asTabs = (filter: Filter): Filter =>
-    filter.kind === 'choice' && filter.name === described.tabs ? { ...filter, isTabs: true } : filter;
+    filter.kind === 'several' && filter.name === described.tabs ? { ...filter, isTabs: true } : filter;
   const filters: Filter[] = [
     { kind: 'time', from: 'from', to: 'to', label: label(time), longest },
     ...records.filters.map(name =>
-      asTabs(filterOf(name, codecOf(entity, name), boundsOf(name).max, described.dictionaries?.[name])),
+      asTabs(
+        filterOf(name, codecOf(query, name), boundsOf(name).max, {
+          dictionary: described.dictionaries?.[name],
+          search: described.persons?.[name],
+        }),
+      ),
     ),
+    ...(records.isPlaced ? [placeFilter] : []),
     ...ranges.map((name): Filter => {
       const { unit } = codecOf(entity, name);
       return {

@@ -11,6 +11,7 @@ import {
   type TimeStretch,
 } from './query.ts';
 import type { Report, ReportGroup } from './report.ts';
+import type { CalendarKind } from './resource.ts';
 
 /** What a report is asked for. */
 export interface ReportQuery {
@@ -20,33 +21,42 @@ export interface ReportQuery {
   readonly group: string;
 }
 
-/** The month or day that a moment lies in, or one so many later, by the local calendar. */
-export function calendarStretch(kind: 'month' | 'day', at: number, later = 0): TimeStretch {
+/** The year, month or day that a moment lies in, or one so many later, by the local calendar. */
+export function calendarStretch(kind: CalendarKind, at: number, later = 0): TimeStretch {
   const date = new Date(at);
   const [year, month, day] = [date.getFullYear(), date.getMonth(), date.getDate()];
-  return kind === 'month'
-    ? { from: dayOf(year, month + later), to: dayOf(year, month + later + 1) - 1 }
-    : { from: dayOf(year, month, day + later), to: dayOf(year, month, day + later + 1) - 1 };
+  const begins: Readonly<Record<CalendarKind, (add: number) => number>> = {
+    year: add => dayOf(year + add, 0),
+    month: add => dayOf(year, month + add),
+    day: add => dayOf(year, month, day + add),
+  };
+  return { from: begins[kind](later), to: begins[kind](later + 1) - 1 };
 }
 
 /** The period at first: this month so far, this month, or today. */
-const firstPeriod = ({ span }: Report, now: number): TimeStretch =>
-  span === 'any' ? presetStretch('thisMonth', now) : calendarStretch(span, now);
+const firstPeriod = ({ spans: [span] }: Report, now: number): TimeStretch =>
+  span === undefined ? presetStretch('thisMonth', now) : calendarStretch(span, now);
+
+/** What a period is of what may be chosen: a year, a month, a day; undefined where any stretch may be. */
+export const spanOf = (spans: readonly CalendarKind[], { from, to }: TimeStretch): CalendarKind | undefined =>
+  spans.find(span => {
+    const stretch = calendarStretch(span, from);
+    return stretch.from === from && stretch.to === to;
+  }) ?? spans[0];
 
 const two = (value: number): string => String(value).padStart(2, '0');
 
-/** A month or a day as an address writes it: 2026-03, 2026-03-10. */
-export function writeDate(kind: 'month' | 'day', at: number): string {
+/** A year, month or day as an address writes it: 2026, 2026-03, 2026-03-10. */
+export function writeDate(kind: CalendarKind, at: number): string {
   const date = new Date(at);
-  const month = `${String(date.getFullYear()).padStart(4, '0')}-${two(date.getMonth() + 1)}`;
-  return kind === 'month' ? month : `${month}-${two(date.getDate())}`;
+  const parts = [String(date.getFullYear()).padStart(4, '0'), two(date.getMonth() + 1), two(date.getDate())];
+  return parts.slice(0, { year: 1, month: 2, day: 3 }[kind]).join('-');
 }
 
-/** The month or day that is written; undefined where it is none. */
-export function readDate(kind: 'month' | 'day', written: string): TimeStretch | undefined {
-  const found = (kind === 'month' ? /^(\d{4})-(\d\d)$/ : /^(\d{4})-(\d\d)-(\d\d)$/).exec(written);
-  if (!found) return undefined;
-  const [year = 0, month = 1, day = 1] = found.slice(1).map(Number);
+/** The year, month or day that is written; undefined where it is none. */
+export function readDate(kind: CalendarKind, written: string): TimeStretch | undefined {
+  if (!/^\d{4}(?:-\d\d){0,2}$/.test(written)) return undefined;
+  const [year = 0, month = 1, day = 1] = written.split('-').map(Number);
   const stretch = calendarStretch(kind, dayOf(year, month - 1, day));
   return writeDate(kind, stretch.from) === written ? stretch : undefined;
 }
@@ -63,8 +73,9 @@ export function withPeriod(report: Report, filters: FilterValues, now: number): 
 export function readReport(report: Report, address: string, now: number): ReportQuery {
   const given = new URLSearchParams(address);
   const { from, to, ...others } = readFilters(report, given);
-  const { span, groups } = report;
-  const period = span === 'any' ? { from, to } : readDate(span, given.get(span) ?? '');
+  const { spans, groups } = report;
+  const named = spans.map(span => readDate(span, given.get(span) ?? '')).find(stretch => stretch !== undefined);
+  const period = spans.length === 0 ? { from, to } : named;
   const group = groups.find(({ name }) => name === given.get('groupBy')) ?? groups[0];
   return { filters: withPeriod(report, { ...others, ...period }, now), group: group?.name ?? '' };
 }
@@ -72,18 +83,18 @@ export function readReport(report: Report, address: string, now: number): Report
 /** Writes what is asked for into an address, whole: read on another day it is the same. */
 export function writeReport(report: Report, { filters, group }: ReportQuery): string {
   const written = new URLSearchParams();
-  const { span } = report;
-  if (span !== 'any') written.set(span, writeDate(span, filters.from));
+  const span = spanOf(report.spans, filters);
+  if (span !== undefined) written.set(span, writeDate(span, filters.from));
   for (const name of report.filters.flatMap(fieldsOf))
-    if (span === 'any' || (name !== 'from' && name !== 'to')) writeField(report, written, name, filters[name]);
+    if (span === undefined || (name !== 'from' && name !== 'to')) writeField(report, written, name, filters[name]);
   if (group !== report.groups[0]?.name) written.set('groupBy', group);
   return written.toString();
 }
 
 /** The request for a report, in the time zone of the page. */
-export const reportRequest = ({ span }: Report, { filters, group }: ReportQuery): object => ({
+export const reportRequest = ({ spans }: Report, { filters, group }: ReportQuery): object => ({
   ...filters,
-  span,
+  span: spanOf(spans, filters) ?? 'any',
   group,
   timeZone: new Intl.DateTimeFormat().resolvedOptions().timeZone,
 });

@@ -48,7 +48,8 @@ describe('what a report is asked for', () => {
           fc.constantFrom(undefined, 'North & South'),
           (day, group, deviceId, routeName) => {
             const at = new Date(2020, 0, 1 + day).getTime();
-            const period = report.span === 'any' ? { from: at, to: at + 86_399_999 } : calendarStretch(report.span, at);
+            const span = report.spans[day % Math.max(1, report.spans.length)];
+            const period = span === undefined ? { from: at, to: at + 86_399_999 } : calendarStretch(span, at);
             const query = {
               filters: { ...period, ...(deviceId ? { deviceId } : {}), ...(routeName ? { routeName } : {}) },
               group,
@@ -62,7 +63,14 @@ describe('what a report is asked for', () => {
   });
 
   it('leaves out of an address what makes no sense there', () => {
-    for (const month of ['2026-13', '2026-00', 'x', '', '2026-03-01'])
+    const year = { filters: { ...calendarStretch('year', now) }, group: 'month' };
+    expect(readReport(monthly, 'year=2026&groupBy=month', now)).toEqual(year);
+    expect(writeReport(monthly, year)).toBe('year=2026&groupBy=month');
+    expect(reportRequest(monthly, year)).toMatchObject({ span: 'year', group: 'month' });
+    for (const wrong of ['2026-03', '26', 'x', ''])
+      expect(readReport(monthly, `year=${wrong}`, now), wrong).toEqual(readReport(monthly, '', now));
+    expect(readReport(daily, 'year=2026', now)).toEqual(readReport(daily, '', now));
+    for (const month of ['2026-13', '2026-00', 'x', '', '2026-03-01', '2026'])
       expect(readReport(monthly, `month=${month}&groupBy=colour`, now), month).toEqual(readReport(monthly, '', now));
     expect(readDate('day', '2026-02-30')).toBeUndefined();
     expect(readReport(summary, 'startTime=1', now)).toEqual(readReport(summary, '', now));
@@ -71,6 +79,11 @@ describe('what a report is asked for', () => {
   it('knows months and days by the calendar', () => {
     expect(writeDate('month', calendarStretch('month', now, -3).from)).toBe('2025-12');
     expect(writeDate('day', calendarStretch('day', now, -10).from)).toBe('2026-02-28');
+    expect(writeDate('year', calendarStretch('year', now, -3).from)).toBe('2023');
+    expect(calendarStretch('year', now, 1)).toEqual({
+      from: new Date(2027, 0, 1).getTime(),
+      to: new Date(2028, 0, 1).getTime() - 1,
+    });
     expect(calendarStretch('month', now)).toEqual({
       from: new Date(2026, 2, 1).getTime(),
       to: new Date(2026, 3, 1).getTime() - 1,
@@ -153,7 +166,7 @@ describe('a row of a report', () => {
 it('a report with a figure, a group, a screen or a stack that there is not does not compile', () => {
   const right = {
     screen: 'patrol-report-summary',
-    span: 'any',
+    spans: 'any',
     groups: ['robot'],
     figures: ['runs'],
     drawn: ['runs'],
@@ -163,6 +176,8 @@ it('a report with a figure, a group, a screen or a stack that there is not does 
   expect(reportPage(patrolRunReports, right).figures).toHaveLength(1);
   // @ts-expect-error there is no such figure
   expect(() => reportPage(patrolRunReports, { ...right, figures: ['laps'] })).toThrow();
+  // @ts-expect-error there is no such period
+  reportPage(patrolRunReports, { ...right, spans: ['week'] });
   // @ts-expect-error there is no such group
   reportPage(patrolRunReports, { ...right, groups: ['colour'] });
   // @ts-expect-error there is no such screen

@@ -12,13 +12,13 @@ import {
   type ReportAnswer,
   type ReportRow,
   type Reports,
-  type ReportSpan,
   type ReportUnit,
 } from '@patrolkit/transport';
 import type { LateArea, MessageId } from '../i18n/index.ts';
 import { columnKind } from './columns.ts';
+import { placeFilter } from './places.ts';
 import { filterOf, type Titled } from './record-page.ts';
-import type { Column, Filter } from './resource.ts';
+import type { CalendarKind, Column, Filter } from './resource.ts';
 
 /** Figures by their names, of a row or of the whole. */
 export type FigureValues = object;
@@ -37,7 +37,8 @@ export interface Report {
   readonly title: MessageId;
   /** The page's own permission code. */
   readonly permission: string;
-  readonly span: ReportSpan;
+  /** What its period may be, the first at first; none for any stretch. */
+  readonly spans: readonly CalendarKind[];
   readonly call: Call<unknown, ReportAnswer>;
   /** The request: its fields are what filters, period and grouping fill. */
   readonly request: Entity<unknown>;
@@ -78,7 +79,8 @@ type Told<Name extends string, Prefix extends string> = Name extends string
 /** What a description says of a report page. */
 interface Described<Screen extends string, Group extends string, Figure extends string> {
   readonly screen: Titled<Screen>;
-  readonly span: ReportSpan;
+  /** What its period may be; the first at first. */
+  readonly spans: 'any' | readonly [CalendarKind, ...CalendarKind[]];
   /** What the rows may gather; the first at first. */
   readonly groups: readonly Told<NoInfer<Group> | ReportUnit, 'reports.group'>[];
   readonly figures: readonly Told<NoInfer<Figure>, 'reports.figure'>[];
@@ -99,7 +101,9 @@ export function reportPage<
   const Screen extends string,
 >(reports: Reports<Row, Sought, Group, Figure>, described: Described<Screen, Group, Figure>): Report {
   const { records, query, row, find, file } = reports;
-  const { screen, span } = described;
+  const { screen } = described;
+  const spans = described.spans === 'any' ? [] : described.spans;
+  const [first] = spans;
   const figureOf = (name: Figure): Column<FigureValues> => {
     const declared: Field<unknown> = reports.figures[name];
     const codec = whenGiven(declared.codec);
@@ -116,14 +120,14 @@ export function reportPage<
     name in reports.groups ? reports.groups[name as Group].by : undefined;
   const ends = { from: 'from', to: 'to' };
   const period: Filter =
-    span === 'any'
+    first === undefined
       ? { kind: 'time', ...ends, label: 'reports.period', longest: longestReport.any, isNeeded: true }
-      : { kind: span, ...ends, label: span === 'month' ? 'reports.period.month' : 'reports.period.day' };
+      : { kind: 'period', ...ends, label: `reports.period.${first}`, spans };
   return {
     name: screen,
     title: `screens.title.${screen}` as MessageId,
     permission: screen,
-    span,
+    spans,
     call: find as Report['call'],
     request: query,
     filters: [
@@ -132,8 +136,9 @@ export function reportPage<
         const { codec } = query.fields[name] ?? {};
         if (!codec) throw new Error(`There is no field ${name}`);
         const asked = whenGiven(codec);
-        return filterOf(name, asked, asked.limits?.max ?? Infinity, undefined);
+        return filterOf(name, asked, asked.limits?.max ?? Infinity);
       }),
+      ...(records.isPlaced ? [placeFilter] : []),
     ],
     groups: described.groups.map(name => {
       const by = soughtBy(name);

@@ -10,6 +10,8 @@ import type {
   FileAnswer,
   Infer,
   Page,
+  PersonSearch,
+  Place,
   PushType,
   RecordCurve,
   RecordSum,
@@ -64,6 +66,8 @@ export type Filter =
       readonly kind: 'device';
       readonly name: string;
       readonly label: MessageId;
+      /** Characters of an id at most. */
+      readonly limit: number;
     }
   | {
       /** A number between two. */
@@ -79,16 +83,36 @@ export type Filter =
       readonly kind: 'choice';
       readonly name: string;
       readonly label: MessageId;
-      readonly options: readonly { readonly value: string; readonly label: MessageId }[];
+      readonly options: FilterWords;
+    }
+  | {
+      /** Several words, of the contract or of a dictionary of the server: what has one of them is found. */
+      readonly kind: 'several';
+      readonly name: string;
+      readonly label: MessageId;
+      readonly words: FilterWords | Call<Record<never, never>, readonly DictionaryEntry[]>;
+      /** Words at once at most. */
+      readonly most: number;
       /** Its words stand side by side above the list: kinds that are looked at one at a time. */
       readonly isTabs?: true;
     }
   | {
-      /** A choice whose words the server holds. */
-      readonly kind: 'dictionary';
+      /** A place with all that lies below it, out of a tree; not offered where the server has none. */
+      readonly kind: 'tree';
       readonly name: string;
       readonly label: MessageId;
-      readonly dictionary: Call<Record<never, never>, readonly DictionaryEntry[]>;
+      readonly tree: Call<Record<never, never>, readonly Place[]>;
+      /** Characters of an id at most. */
+      readonly limit: number;
+    }
+  | {
+      /** A person, sought by the name and sent by the id. */
+      readonly kind: 'person';
+      readonly name: string;
+      readonly label: MessageId;
+      readonly search: PersonSearch;
+      /** Characters of an id at most. */
+      readonly limit: number;
     }
   | {
       /** A stretch of time; the engine offers presets and two times. */
@@ -102,12 +126,20 @@ export type Filter =
       readonly isNeeded?: true;
     }
   | {
-      /** One month or one day of the calendar, and always one. */
-      readonly kind: 'month' | 'day';
+      /** One day, month or year of the calendar, and always one. */
+      readonly kind: 'period';
       readonly from: string;
       readonly to: string;
       readonly label: MessageId;
+      /** What it may be; the first at first. */
+      readonly spans: readonly CalendarKind[];
     };
+
+/** A kind of period of the calendar. */
+export type CalendarKind = 'year' | 'month' | 'day';
+
+/** Words that can be chosen, with their messages. */
+export type FilterWords = readonly { readonly value: string; readonly label: MessageId }[];
 
 /** A word of a dictionary of the server. */
 export interface DictionaryEntry {

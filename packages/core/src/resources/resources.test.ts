@@ -35,14 +35,15 @@ beforeEach(async () => {
 describe('a query in an address', () => {
   it('has the names of the specification, and comes back as it went', () => {
     const address =
-      'startTime=1700000000000&stopTime=1700003600000&alarmLevel=1&alarmStatus=0&alarmType=317&deviceName=Robot+%26+1&alarmId=12&remark=x';
+      'startTime=1700000000000&stopTime=1700003600000&alarmLevel=1&alarmStatus=0%2C1&alarmType=317&zoneId=company-1&deviceName=Robot+%26+1&alarmId=12&remark=x';
     const query = readQuery(alarms, address);
     expect(query.filters).toEqual({
       from: 1_700_000_000_000,
       to: 1_700_003_600_000,
-      level: 'serious',
-      status: 'unacknowledged',
-      type: '317',
+      level: ['serious'],
+      status: ['unacknowledged', 'acknowledged'],
+      type: ['317'],
+      placeId: 'company-1',
       deviceName: 'Robot & 1',
       id: '12',
       note: 'x',
@@ -78,7 +79,9 @@ describe('the alarm query', () => {
     expect(word({ reviewStatus: 'confirmed' })).toBe('confirmed');
     expect(word({ reviewStatus: 'confirmed', reviewIsAbnormal: true })).toBe('abnormal');
     expect(word({ reviewStatus: 'confirmed', reviewIsAbnormal: false })).toBe('regular');
-    expect(readQuery(alarms, 'reviewStatus=3').filters).toEqual({ reviewStatus: 'cancelled' });
+    expect(readQuery(alarms, 'reviewStatus=3').filters).toEqual({ reviewStatus: ['cancelled'] });
+    // Of several words those stay that are written as the contract does.
+    expect(readQuery(alarms, 'alarmLevel=9,2,serious,3').filters).toEqual({ level: ['important', 'general'] });
   });
 });
 
@@ -164,7 +167,7 @@ describe('a list', () => {
 
   it('becomes a file of all its pages, with what it is for and the zone of its times', async () => {
     const rows: number[] = [];
-    const query = { ...emptyQuery(alarms), page: 4, filters: { level: 'serious' } };
+    const query = { ...emptyQuery(alarms), page: 4, filters: { level: ['serious'] } };
     const outcome = await fake.console.resources.file(
       alarms.file!,
       fileRequest(alarms, query, ' Weekly ', now, id => id),
@@ -175,7 +178,7 @@ describe('a list', () => {
     expect(outcome.isDone && (await outcome.value.text())).toContain('Smoke');
     expect(rows.at(-1)).toBe(1);
     const request = fake.server.of(exportAlarmList)[0]?.request;
-    expect(request).toMatchObject({ level: 'serious', purpose: 'Weekly', timeZone: expect.any(String) as string });
+    expect(request).toMatchObject({ level: ['serious'], purpose: 'Weekly', timeZone: expect.any(String) as string });
     expect(request).not.toHaveProperty('page');
     fake.server.refuse(exportAlarmList, 'no right');
     expect(

@@ -16,7 +16,7 @@ import type { Capability, Part } from '../part.ts';
 import type { KeptEnvironment } from './kept.ts';
 import { createListLayouts, type ListLayoutStore } from './layout.ts';
 import type { Report } from './report.ts';
-import type { AnyResource, DictionaryEntry, Filter, RowsSection } from './resource.ts';
+import type { AnyResource, RowsSection } from './resource.ts';
 import { createSavedFilters, type SavedFilterStore } from './saved-filters.ts';
 import type { SightingsRequest } from './sightings.ts';
 import { createSorting } from './sorting.ts';
@@ -62,8 +62,12 @@ export interface ResourceStore {
   report(report: Report, request: object, signal?: AbortSignal): Promise<Outcome<ReportAnswer>>;
   /** Whether the server was seen to sort this list as it was asked (interpretations.md 56). */
   sorts(resource: AnyResource): Store<boolean>;
-  /** The words of a dictionary filter, in the language of the page. */
-  words(filter: Filter & { kind: 'dictionary' }, signal?: AbortSignal): Promise<Outcome<readonly DictionaryEntry[]>>;
+  /** What the server offers for a filter, in the language of the page: words, places, persons; nothing where it has none. */
+  offers<Request, Offer>(
+    call: Call<Request, readonly Offer[]>,
+    request: Request,
+    signal?: AbortSignal,
+  ): Promise<readonly Offer[]>;
   /** The file of a page by a request of `fileRequest` or `reportFileRequest`, whole or not at all. */
   file(
     file: { readonly call: Call<unknown, FileAnswer> },
@@ -109,7 +113,10 @@ export function createResources({ http, environment, service }: ResourceNeeds): 
     section: ({ call }, id, signal) => ask(call, { id }, signal),
     report: ({ call }, request, signal) => ask(call, request, signal),
     sorts: ({ list }) => computed(sorting.$known, known => known.get(list.name) === true),
-    words: ({ dictionary }, signal) => ask(dictionary, {}, signal),
+    offers: async (call, request, signal) => {
+      const read = await ask(call, request, signal);
+      return read.isDone ? read.value : [];
+    },
     file: ({ call }, request, { signal, onRows } = {}) =>
       attempt(
         http.download(call, request, {

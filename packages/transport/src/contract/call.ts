@@ -30,7 +30,7 @@ export interface Call<Request, Answer> {
   /** True when path, payload or answer are not given by the specification (interpretations.md 7). */
   readonly assumed: boolean;
   /**
-   * True when the specification names no such call: a server may not know it. Then it is asked once a session, no failure is logged,
+   * True when the specification names no such call, or its name alone: a server may not know it. Then it is asked once a session, no failure is logged,
    * and what it shows is left out or read another way (interpretations.md 51).
    */
   readonly isOurs?: boolean;

@@ -1,5 +1,6 @@
 /** Every call of every capability; what stands here is a call, and nothing else. */
 export * from './alarms/calls.ts';
+export { exportAlarmList } from './alarms/export.ts';
 export * from './alarms/people.ts';
 export * from './alarms/instructions.ts';
 export * from './alarms/references.ts';

@@ -35,8 +35,9 @@ export {
   type SwitchName,
 } from './push.ts';
 export * from './alarms/entities.ts';
+export { alarmExport, type AlarmExport } from './alarms/export.ts';
 export * from './alarms/instruction.ts';
-export * from './alarms/query.ts';
+export { alarmOrder, alarmQuery, sortDirection, type AlarmOrder, type AlarmQuery } from './alarms/query.ts';
 export * from './alarms/reference-picture.ts';
 export * from './alarms/steps.ts';
 export * from './audio/entities.ts';
@@ -50,7 +51,10 @@ export * from './records/aggregates.ts';
 export * from './records/captures.ts';
 export * from './records/guards.ts';
 export * from './records/inspections.ts';
+export type { KnownPerson, PersonSearch } from './records/person-search.ts';
+export { mostPersons } from './records/person-search.ts';
 export * from './records/persons.ts';
+export { place, type Place } from './records/places.ts';
 export * from './records/readings.ts';
 export * from './records/recordings.ts';
 export * from './records/robots.ts';

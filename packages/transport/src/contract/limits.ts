@@ -34,7 +34,7 @@ function keepsLimits(codec: Codec<unknown>, value: unknown): boolean {
   const { limits, kind } = whenGiven(codec);
   if (value === undefined) return true;
   if (limits && !(isWithin(value, limits) && hasForm(value, limits))) return false;
-  return kind.type !== 'list' || !Array.isArray(value) || value.every(item => keepsLimits(kind.of, item));
+  return !('of' in kind) || !Array.isArray(value) || value.every(item => keepsLimits(kind.of, item));
 }
 
 const fieldsOf = ({ kind }: Codec<unknown>): readonly (readonly [string, Field<unknown>])[] =>

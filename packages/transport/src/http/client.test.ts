@@ -179,7 +179,7 @@ describe('the request pipeline', () => {
 
   it('encodes words as the wire numbers', async () => {
     const { http, sent } = client(() => answer({ ret: 1, data: [] }));
-    await http.request(findAlarmStatByParam, { page: 1, pageSize: 20, status: 'unacknowledged' });
+    await http.request(findAlarmStatByParam, { page: 1, pageSize: 20, status: ['unacknowledged'] });
     expect(sent()[0]).toContain('alarmStatus=0');
   });
 
@@ -211,7 +211,7 @@ describe('a download', () => {
   it('is fetched whole with the token in its header, and tells its lines', async () => {
     const { http, sent } = client(() => file('\uFEFFa,b\r\n1,2\r\n'));
     const onLines = vi.fn();
-    const blob = await http.download(exportAlarmList, { level: 'serious' }, { onLines });
+    const blob = await http.download(exportAlarmList, { level: ['serious'] }, { onLines });
     expect([...new Uint8Array(await blob.arrayBuffer())].slice(0, 3)).toEqual([0xef, 0xbb, 0xbf]);
     expect(onLines).toHaveBeenLastCalledWith(2);
     const [address, init] = sent();

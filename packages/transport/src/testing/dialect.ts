@@ -45,8 +45,8 @@ export class Dialect {
         return this.#text(String(value));
       case 'id':
         return this.#id(String(value));
-      case 'ids':
-        return this.#ids(value as readonly string[]);
+      case 'several':
+        return this.#several(kind.of, value as readonly unknown[]);
       case 'number':
         return this.#one([value, String(value)]);
       case 'flag':
@@ -127,11 +127,12 @@ export class Dialect {
     return /^[1-9]\d*$/.test(value) ? this.#one([value, BigInt(value)]) : value;
   }
 
-  #ids(value: readonly string[]): unknown {
-    const written = value.map(id => this.#id(id));
+  #several(codec: Codec<unknown>, value: readonly unknown[]): unknown {
+    const plain = value.map(item => codec.encode(item));
+    const written = value.map(item => this.write(codec, item));
     return this.#one<unknown>([
-      value.join(','),
-      value.join(', '),
+      plain.join(','),
+      plain.join(', '),
       written,
       written.map(id => ({ alarmId: id })),
       ...(written.length === 1 ? [written[0], { id: written[0] }] : []),

@@ -14,8 +14,8 @@ export function valuesOf({ kind }: Codec<unknown>): fc.Arbitrary<unknown> {
   switch (kind.type) {
     case 'id':
       return anId;
-    case 'ids':
-      return fc.uniqueArray(anId, { minLength: 1, maxLength: 3 });
+    case 'several':
+      return fc.uniqueArray(valuesOf(kind.of), { minLength: 1, maxLength: 3 });
     case 'number':
       return aNumber;
     case 'flag':

@@ -92,6 +92,9 @@ const faults: readonly { readonly code: string; readonly level: AlarmLevel; read
   { code: 'E501', level: 'serious', minutes: 50 },
 ];
 
+/** The codes of all faults. */
+export const faultCodes: readonly string[] = faults.map(({ code }) => code);
+
 /** Faults that devices reported of themselves. */
 export const exceptionsOf: Source<Infer<typeof exceptionRecord>> = (site, stretch, random) =>
   moments(stretch, random, Math.min(20, site.devices.length * 0.5)).flatMap(at => {

@@ -5,6 +5,7 @@ import {
   identifiedPersons,
   keptScreenshots,
   patrolCaptures,
+  searchFacePerson,
 } from '@patrolkit/transport';
 import { recordPage } from '../record-page.ts';
 
@@ -20,6 +21,7 @@ export const pages = {
     screen: 'identified-person-query',
     title: 'personName',
     columns: ['at', 'personName', 'personType', 'similarity', 'deviceName', 'mapName', 'picture'],
+    persons: { personId: searchFacePerson },
     pushes: ['FaceCaptureInfo'],
   }),
   'real-time-capture-record': recordPage(capturedPictures, {

@@ -1,5 +1,5 @@
 /** Pages of what people and the server did. */
-import { listOperateType, operations, signInAttempts } from '@patrolkit/transport';
+import { listOperateType, operations, searchOperateUser, signInAttempts } from '@patrolkit/transport';
 import { recordPage } from '../record-page.ts';
 
 /** The pages, by their screens. */
@@ -9,6 +9,7 @@ export const pages = {
     title: 'operationName',
     columns: ['at', 'userName', 'operationName', 'target', 'before', 'after', 'clientAddress'],
     dictionaries: { operationType: listOperateType },
+    persons: { userId: searchOperateUser },
   }),
   'system-log-query': recordPage(signInAttempts, {
     screen: 'system-log-query',

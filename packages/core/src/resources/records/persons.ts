@@ -5,6 +5,7 @@ import {
   doorOpenings,
   faceRecords,
   gateChecks,
+  searchFacePerson,
   unidentifiedPersons,
   visits,
 } from '@patrolkit/transport';
@@ -21,6 +22,7 @@ export const pages = {
     screen: 'face-data-query',
     title: 'at',
     columns: ['at', 'personName', 'similarity', 'deviceName', 'mapName', 'picture'],
+    persons: { personId: searchFacePerson },
     pushes: ['FaceCaptureInfo'],
   }),
   'body-temp-query': recordPage(bodyTemperatures, {

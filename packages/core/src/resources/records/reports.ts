@@ -28,19 +28,19 @@ export const pages = {
   'patrol-report-summary': reportPage(patrolRunReports, {
     ...patrols,
     screen: 'patrol-report-summary',
-    span: 'any',
+    spans: 'any',
     groups: ['robot', 'route', 'map', 'day', 'month'],
   }),
   'patrol-report-monthly': reportPage(patrolRunReports, {
     ...patrols,
     screen: 'patrol-report-monthly',
-    span: 'month',
-    groups: ['day', 'robot', 'route', 'map'],
+    spans: ['month', 'year'],
+    groups: ['day', 'month', 'robot', 'route', 'map'],
   }),
   'patrol-report-daily': reportPage(patrolRunReports, {
     ...patrols,
     screen: 'patrol-report-daily',
-    span: 'day',
+    spans: ['day'],
     groups: ['robot', 'route', 'map', 'hour'],
   }),
 };

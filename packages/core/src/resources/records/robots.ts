@@ -4,6 +4,7 @@ import {
   conversations,
   exceptionRecords,
   linkageRecords,
+  listExceptionCode,
   onlineStretches,
   onlineSums,
   soundRecords,
@@ -22,6 +23,7 @@ export const pages = {
   }),
   'exception-code-query': recordPage(exceptionRecords, {
     screen: 'exception-code-query',
+    dictionaries: { exceptionCode: listExceptionCode },
     title: 'exceptionCode',
     columns: ['at', 'exceptionCode', 'exceptionText', 'level', 'deviceName', 'until', 'lasted'],
     more: ['mapName'],

@@ -5,7 +5,6 @@ import {
   address,
   entity,
   field,
-  file,
   firstOf,
   id,
   ids,
@@ -17,7 +16,7 @@ import {
   within,
 } from '../codec/index.ts';
 import { alarm, alarmDetail, alarmLevel, alarmStatus, alarmType } from './entities.ts';
-import { alarmExport, alarmQuery } from './query.ts';
+import { alarmQuery, alarmRules } from './query.ts';
 
 /** What somebody says of an alarm (specification section 5). */
 const remark = within(text, { min: 1, max: 150 });
@@ -26,29 +25,14 @@ const remark = within(text, { min: 1, max: 150 });
 const handles = <Field extends string>(word: FunctionWord, field: Field) =>
   ({ of: ['alarm', field], function: `alarm-query-list#${word}`, orControl: true }) as const satisfies Rule;
 
-/** Alarms are sought from one moment to a later one. */
-const rules = [{ kind: 'before', fields: ['from', 'to'] }] as const;
-
 export const findAlarmStatByParam = call({
   name: 'findAlarmStatByParam',
   module: 'device',
   permission: 'signed-in',
   request: alarmQuery,
-  rules,
+  rules: alarmRules,
   answer: page(alarm),
   doc: 'Alarms, newest first unless sorted otherwise, page by page, with their total.',
-});
-
-export const exportAlarmList = call({
-  name: 'exportAlarmList',
-  isOurs: true,
-  module: 'device',
-  permission: { function: 'alarm-query-list#export' },
-  request: alarmExport,
-  rules,
-  answer: file,
-  answersFile: true,
-  doc: 'Alarms as a CSV file (UTF-8 with a byte order mark, one line an alarm, newest first), written while it is read.',
 });
 
 export const listDetectAlarmType = call({

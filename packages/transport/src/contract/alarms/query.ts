@@ -7,6 +7,7 @@ import {
   id,
   number,
   optional,
+  several,
   text,
   time,
   withDefault,
@@ -16,20 +17,23 @@ import {
 import { alarmLevel, alarmStatus, reviewStatus } from './entities.ts';
 
 /** A remark of the alarm query (interpretations.md 4). */
-const remark = within(text, { max: 100 });
+export const alarmRemark = within(text, { max: 100 });
+
+const soughtId = within(id, { max: 64 });
 
 /** Which alarms: the names on the wire are those that the address of the alarm query takes too. */
-const alarmFilter = {
-  id: assumed('alarmId', optional(within(id, { max: 64 })), 'Alarm'),
-  deviceId: field('deviceId', optional(within(id, { max: 64 })), 'Device'),
+export const alarmFilter = {
+  id: assumed('alarmId', optional(soughtId), 'Alarm'),
+  deviceId: field('deviceId', optional(soughtId), 'Device'),
   deviceName: assumed('deviceName', optional(within(text, { max: 50 })), 'Part of the device name'),
-  type: assumed('alarmType', optional(text), 'Type'),
-  level: assumed('alarmLevel', optional(alarmLevel), 'Level'),
-  status: field('alarmStatus', optional(alarmStatus), 'Status; 0 for those that nobody acknowledged'),
+  type: assumed('alarmType', optional(within(several(soughtId), { max: 50 })), 'Type'),
+  level: assumed('alarmLevel', optional(several(alarmLevel)), 'Level'),
+  placeId: assumed('zoneId', optional(soughtId), 'Place, with what lies in it'),
+  status: field('alarmStatus', optional(several(alarmStatus)), 'Status; 0 for those that nobody acknowledged'),
   from: field('startTime', optional(time), 'Not before'),
   to: field('stopTime', optional(time), 'Not after'),
-  reviewStatus: assumed('reviewStatus', optional(reviewStatus), 'Review'),
-  note: assumed('remark', optional(remark), 'Part of a remark of acknowledgement or closing'),
+  reviewStatus: assumed('reviewStatus', optional(several(reviewStatus)), 'Review'),
+  note: assumed('remark', optional(alarmRemark), 'Part of a remark of acknowledgement or closing'),
 };
 
 /** What the server sorts alarms by. */
@@ -48,10 +52,5 @@ export const alarmQuery = entity('AlarmQuery', {
 });
 export type AlarmQuery = Infer<typeof alarmQuery>;
 
-/** Alarms to be written into a file. */
-export const alarmExport = entity('AlarmExport', {
-  ...alarmFilter,
-  purpose: field('exportRemark', optional(remark), 'What the export is for; kept with who exported'),
-  timeZone: field('timeZone', optional(text), 'IANA name of the zone that times are written in; UTC where missing'),
-});
-export type AlarmExport = Infer<typeof alarmExport>;
+/** Alarms are sought from one moment to a later one. */
+export const alarmRules = [{ kind: 'before', fields: ['from', 'to'] }] as const;

@@ -14,6 +14,7 @@ import {
   optional,
   page,
   pushes,
+  several,
   silently,
   text,
   time,
@@ -70,6 +71,16 @@ describe('codecs', () => {
       { id: 'b', kind: 'big' },
     ]);
     expect(result.reports).toEqual(['it[0].size', 'it[0].kind', 'it[1].thingId', 'it[2]']);
+  });
+
+  it('read several words in every form that servers send, each once, and write them joined', () => {
+    const sizes = several(choice({ small: 1, big: 2 }));
+    for (const value of ['1,2', '1, 2', [1, 2], ['1', 'big', 2], { ids: [1, 2] }])
+      expect(read(sizes, value), JSON.stringify(value)).toEqual({ value: ['small', 'big'], reports: [] });
+    expect(read(sizes, 2).value).toEqual(['big']);
+    expect(read(sizes, '1,9')).toEqual({ value: ['small'], reports: ['it[1]'] });
+    for (const value of ['', undefined, [], '9']) expect(read(sizes, value).value).toBe(invalid);
+    expect(sizes.encode(['small', 'big'])).toBe('1,2');
   });
 
   it('understand every shape of a page', () => {

@@ -39,11 +39,11 @@ export type Fields = Readonly<Record<string, Field<unknown>>>;
 
 /** What a codec reads, as data: documentation and generated tests are made from it. */
 export type Kind =
-  | { readonly type: 'text' | 'id' | 'ids' | 'number' | 'flag' | 'time' | 'address' | 'nothing' | 'file' }
+  | { readonly type: 'text' | 'id' | 'number' | 'flag' | 'time' | 'address' | 'nothing' | 'file' }
   | { readonly type: 'choice'; readonly words: Readonly<Record<string, number | string>> }
   | { readonly type: 'optional'; readonly of: Codec<unknown> }
   | { readonly type: 'default'; readonly of: Codec<unknown>; readonly fallback: unknown }
-  | { readonly type: 'list' | 'page' | 'first' | 'map'; readonly of: Codec<unknown> }
+  | { readonly type: 'list' | 'several' | 'page' | 'first' | 'map'; readonly of: Codec<unknown> }
   | {
       readonly type: 'entity';
       readonly fields: Fields;

@@ -17,6 +17,7 @@ export {
   page,
   rowsOf,
   sentFile,
+  several,
   unwrapped,
 } from './shapes.ts';
 export type { FileAnswer, Page } from './shapes.ts';

@@ -1,7 +1,7 @@
 /** Lists and what is wrapped, in every shape in which servers send them (interpretations.md 9, 47): the one place for both. */
 import { invalid, isMissing, isRecord, refuse, type Codec, type Reading } from './codec.ts';
 import { parseJson } from './json.ts';
-import { number } from './scalars.ts';
+import { id, number } from './scalars.ts';
 
 /** Names under which the rows of a list stand. */
 const rowNames = ['rows', 'list', 'records', 'items', 'data'];
@@ -149,7 +149,7 @@ export function firstOf<T>(item: Codec<T>): Codec<T | undefined> {
     isOptional: true,
     decode: (value, reading, path) => {
       const found = rowsOf(value);
-      if (!found) return refuse(reading, path, `list with one ${item.wire}`, value);
+      if (!found) return refuse(reading, path, 'list', value);
       const [first] = found.rows;
       return isMissing(first) ? undefined : item.decode(first, reading, `${path}[0]`);
     },
@@ -179,28 +179,30 @@ export function dictionary<T>(item: Codec<T>): Codec<Record<string, T>> {
 /** Names under which an id stands in an object that is sent in its place. */
 const idNames = ['alarmId', 'id', 'alarmIds', 'ids'];
 
-function idsOf(value: unknown): string[] {
+function partsOf(value: unknown): unknown[] {
   const given = parsed(value);
-  if (Array.isArray(given)) return given.flatMap(idsOf);
-  if (typeof given === 'number' && Number.isFinite(given)) return [String(given)];
-  if (typeof given === 'string')
-    return given
-      .split(',')
-      .map(part => part.trim())
-      .filter(part => part !== '');
-  return isRecord(given) ? idNames.flatMap(name => idsOf(given[name])) : [];
+  if (Array.isArray(given)) return given.flatMap(partsOf);
+  if (typeof given === 'string') return given.split(',').filter(part => part.trim() !== '');
+  if (isRecord(given)) return idNames.flatMap(name => partsOf(given[name]));
+  return isMissing(given) ? [] : [given];
 }
 
-/** Ids: comma-joined text, a number, a list, or an object of those (interpretations.md 50). Written joined by commas. Never empty. */
-export const ids: Codec<string[]> = {
-  wire: 'ids, separated by commas',
-  kind: { type: 'ids' },
+/**
+ * Several values of one kind: comma-joined text, a number, a list, or an object of those (interpretations.md 50). Written joined by
+ * commas. Never empty.
+ */
+export const several = <T>(item: Codec<T>): Codec<T[]> => ({
+  wire: `several ${item.wire}`,
+  kind: { type: 'several', of: item },
   decode: (value, reading, path) => {
-    const read = [...new Set(idsOf(value))];
-    return read.length > 0 ? read : refuse(reading, path, 'ids', value);
+    const read = [...new Set(readRows(item, partsOf(value), reading, path))];
+    return read.length > 0 ? read : refuse(reading, path, 'list', value);
   },
-  encode: value => value.join(','),
-};
+  encode: items => items.map(entry => item.encode(entry)).join(','),
+});
+
+/** Several ids. */
+export const ids = several(id);
 
 /** An answer without data. */
 export const nothing: Codec<undefined> = {
@@ -231,8 +233,8 @@ export const file: Codec<FileAnswer> = {
 
 /** A file that a request carries as one of its parts. */
 export const sentFile: Codec<Blob> = {
-  wire: 'file',
-  kind: { type: 'file' },
+  wire: file.wire,
+  kind: file.kind,
   decode: (value, reading, path) => (value instanceof Blob ? value : refuse(reading, path, 'file', value)),
   encode: value => value,
 };

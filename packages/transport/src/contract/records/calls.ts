@@ -44,7 +44,10 @@ import { alarmWarnings } from './warnings.ts';
 
 export { getPatrolRunCourse, getPatrolRunRollCall, listGuardDutySignings } from './details.ts';
 export { listVideoRecordingAlarms } from './videos.ts';
-export { listOperateType } from './logs.ts';
+export { listExceptionCode } from './robots.ts';
+export { listOperateType, searchOperateUser } from './logs.ts';
+export { searchFacePerson } from './persons.ts';
+export { getZonesTree } from './places.ts';
 export { getSightings } from './sightings.ts';
 export const { find: findCapturedVehicleByPage, file: exportCapturedVehicle } = capturedVehicles;
 export const { find: findIdentifiedPersonByPage, file: exportIdentifiedPerson } = identifiedPersons;

@@ -34,6 +34,7 @@ export const capturedVehicles = records({
   screen: 'captured-vehicles-query',
   time: 'at',
   filters: ['plate', 'deviceId', 'mapName', 'plateColour', 'bodyColour'],
+  isPlaced: true,
   sorts: ['at', 'plate', 'deviceName'],
   doc: 'Vehicles that robots read the plates of',
 });
@@ -42,6 +43,7 @@ export const capturedVehicles = records({
 export const identifiedPerson = entity('IdentifiedPerson', {
   ...placed,
   personName: assumed('personName', text, 'Name of the person'),
+  personId: assumed('personId', optional(id), 'The same by its id in the library of faces'),
   personType: assumed('personType', optional(text), 'Kind of person, in the words of the installation'),
   similarity: assumed('similarity', optional(share), 'How alike the face is to that of the library'),
 });
@@ -51,7 +53,8 @@ export const identifiedPersons = records({
   module: 'face',
   screen: 'identified-person-query',
   time: 'at',
-  filters: ['personName', 'personType', 'deviceId', 'mapName'],
+  filters: ['personName', 'personId', 'personType', 'deviceId', 'mapName'],
+  isPlaced: true,
   sorts: ['at', 'personName', 'similarity', 'deviceName'],
   doc: 'Persons whom robots recognised',
 });

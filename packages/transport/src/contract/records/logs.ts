@@ -1,13 +1,15 @@
 /** Records of what people and the server did. The specification names no field of them: all are assumed. */
 import { call } from '../call.ts';
 import { assumed, choice, entity, id, list, optional, text, time } from '../codec/index.ts';
+import { personSearch } from './person-search.ts';
 import { records } from './records.ts';
 
 /** Something that somebody changed or took away. */
 export const operation = entity('Operation', {
   id: assumed('id', id, 'Record'),
   at: assumed('operateTime', time, 'When it was done'),
-  userName: assumed('userName', optional(text), 'Who did it'),
+  userId: assumed('userId', optional(id), 'Who did it'),
+  userName: assumed('userName', optional(text), 'The name of who did it'),
   operationType: assumed('operateType', text, 'Kind of operation, a word of `listOperateType`'),
   operationName: assumed('operateTypeName', text, 'The same in the language of the caller'),
   target: assumed('operateTarget', text, 'With what'),
@@ -21,7 +23,8 @@ export const operations = records({
   module: 'log',
   screen: 'log-query',
   time: 'at',
-  filters: ['userName', 'operationType', 'target'],
+  filters: ['userId', 'operationType', 'target'],
+  words: ['operationType'],
   sorts: ['at', 'userName', 'operationType'],
   doc: 'What people and the server changed, and files that were taken away',
 });
@@ -39,6 +42,13 @@ export const listOperateType = call({
   ),
   isOurs: true,
   doc: 'The kinds of operation that are recorded.',
+});
+
+export const searchOperateUser = personSearch({
+  name: 'searchOperateUser',
+  module: 'log',
+  permission: { page: 'log-query' },
+  doc: 'Users of the installation by a part of their names, or one by the id.',
 });
 
 /** An attempt to sign in. */

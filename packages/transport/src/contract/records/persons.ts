@@ -1,6 +1,19 @@
 /** Records of persons. The specification names no field of them but those of its lists of labels: all are assumed. */
-import { assumed, choice, entity, flag, measured, optional, share, text, time, withDefault } from '../codec/index.ts';
+import {
+  assumed,
+  choice,
+  entity,
+  flag,
+  id,
+  measured,
+  optional,
+  share,
+  text,
+  time,
+  withDefault,
+} from '../codec/index.ts';
 import { noticed, pictured } from './common.ts';
+import { personSearch } from './person-search.ts';
 import { records } from './records.ts';
 
 const gender = assumed('sex', optional(choice({ male: 1, female: 2 })), 'Gender');
@@ -21,6 +34,13 @@ export const unidentifiedPersons = records({
   filters: ['deviceId', 'mapName', 'gender', 'ageGroup', 'hasMask'],
   sorts: ['at', 'deviceName'],
   doc: 'Persons whom robots saw and did not recognise',
+});
+
+export const searchFacePerson = personSearch({
+  name: 'searchFacePerson',
+  module: 'face',
+  permission: 'signed-in',
+  doc: 'Persons of the library of faces by a part of their names, or one by the id.',
 });
 
 /** A body temperature that was taken in passing. */
@@ -126,6 +146,7 @@ export const doorOpenings = records({
 export const faceRecord = entity('FaceRecord', {
   ...pictured,
   personName: assumed('personName', optional(text), 'Name of the person; absent for a stranger'),
+  personId: assumed('personId', optional(id), 'The same by its id in the library of faces'),
   similarity: assumed('similarity', optional(share), 'How alike the face is to that of the library'),
 });
 /** Faces of anybody. */
@@ -134,7 +155,8 @@ export const faceRecords = records({
   module: 'face',
   screen: 'face-data-query',
   time: 'at',
-  filters: ['personName', 'deviceId', 'mapName'],
+  filters: ['personName', 'personId', 'deviceId', 'mapName'],
+  isPlaced: true,
   sorts: ['at', 'personName', 'similarity'],
   doc: 'Faces that robots saw, known and unknown',
 });

@@ -31,6 +31,7 @@ export const meterReadings = records({
   screen: 'instruments-query',
   time: 'at',
   filters: ['meterName', 'meterKind', 'readingState', 'deviceId', 'pointName', 'pointId'],
+  isPlaced: true,
   sorts: ['at', 'meterName', 'readingState'],
   doc: 'Meters that robots read on patrol, with their limits',
 });
@@ -50,6 +51,7 @@ export const thermalPictures = records({
   screen: 'infrared-query',
   time: 'at',
   filters: ['pointName', 'deviceId', 'mapName', 'pointId'],
+  isPlaced: true,
   ranges: ['highestTemperature'],
   sorts: ['at', 'pointName', 'highestTemperature'],
   doc: 'Thermal pictures that robots took of points of their patrol',
@@ -71,6 +73,7 @@ export const thermalReadings = records({
   screen: 'ti-temperature-query',
   time: 'at',
   filters: ['equipmentName', 'deviceId', 'isOverLimit'],
+  isPlaced: true,
   ranges: ['temperature'],
   sorts: ['at', 'equipmentName', 'temperature'],
   doc: 'Temperatures of equipment, by thermal imaging',
@@ -113,6 +116,7 @@ export const sensorReadings = records({
   screen: 'sensors-data-query',
   time: 'at',
   filters: ['deviceId', 'quantity', 'isOverLimit'],
+  isPlaced: true,
   ranges: ['reading'],
   // Not by device: of a million readings that takes seconds, and the filter finds those of one.
   sorts: ['at', 'reading'],

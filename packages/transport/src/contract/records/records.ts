@@ -16,11 +16,13 @@ import {
   number,
   optional,
   page,
+  several,
   text,
   time,
   whenGiven,
   withDefault,
   within,
+  type Codec,
   type Entity,
   type FileAnswer,
   type Fields,
@@ -36,12 +38,33 @@ const day = 86_400_000;
 const purpose = within(text, { max: 100 });
 /** Characters of a text that is sought at most, and of an id. */
 const soughtText = 50;
-const soughtId = within(id, { max: 64 });
+export const soughtId = within(id, { max: 64 });
+/** Words that are sought at once at most, of a dictionary of the server. */
+const soughtWords = 50;
 
-/** What is sought: texts as a part of theirs, words, ids and flags as they are, numbers between two, moments from one to another. */
+/** A place in which something was: the company, zone or scene whose id is sought, with all that lies below it. */
+export const soughtPlace = assumed(
+  'zoneId',
+  optional(soughtId),
+  'Place, an id of `getZonesTree`: what is below it is meant',
+);
+
+/** How a field is sought: a choice by several of its words, anything else by one value. */
+type Sought<Value> = [Value] extends [string]
+  ? string extends Value
+    ? Value | readonly string[]
+    : readonly Value[]
+  : Value;
+
+/**
+ * What is sought: texts as a part of theirs, choices and words of dictionaries by several, ids and flags as they are, numbers between two,
+ * moments from one to another, and a place with all below it.
+ */
 export type RecordFilter<Row, Filter extends keyof Row & string, Range extends string> = {
-  readonly [Name in Filter | ('id' & keyof Row)]?: Row[Name];
-} & { readonly [Name in `${Range}Min` | `${Range}Max`]?: number } & {
+  readonly [Name in Filter]?: Sought<NonNullable<Row[Name]>>;
+} & { readonly id?: string; readonly placeId?: string } & {
+  readonly [Name in `${Range}Min` | `${Range}Max`]?: number;
+} & {
   /** ms since 1970. */
   readonly from?: number;
   readonly to?: number;
@@ -100,6 +123,8 @@ export interface Records<
   readonly until?: keyof Row & string;
   /** Fields that can be sought. */
   readonly filters: readonly Filter[];
+  /** It can be sought by a place, with all that lies below it. */
+  readonly isPlaced: boolean;
   /** Numbers that can be sought between two. */
   readonly ranges: readonly Range[];
   /** Fields by which the server sorts; the time is one of them. */
@@ -117,13 +142,26 @@ export type AnyRecords = Omit<Records<Record<string, unknown>>, 'find' | 'file' 
 };
 
 /** The fields by which a field of an entity is sought. */
-function soughtFields(fields: Fields, name: string): Fields {
+function soughtFields(fields: Fields, name: string, isWord: boolean): Fields {
   const declared = fields[name];
   if (!declared) throw new Error(`There is no field ${name}`);
   const codec = whenGiven(declared.codec);
-  const { type } = codec.kind;
-  const sought = type === 'text' ? within(text, { max: soughtText }) : type === 'id' ? soughtId : codec;
-  return { [name]: { ...declared, codec: optional(sought), isAssumed: true } };
+  return { [name]: { ...declared, codec: optional(soughtAs(codec, isWord)), isAssumed: true } };
+}
+
+/** The codec by which a value is sought. */
+function soughtAs(codec: Codec<unknown>, isWord: boolean): Codec<unknown> {
+  if (isWord) return within(several(soughtId), { max: soughtWords });
+  switch (codec.kind.type) {
+    case 'text':
+      return within(text, { max: soughtText });
+    case 'id':
+      return soughtId;
+    case 'choice':
+      return several(codec);
+    default:
+      return codec;
+  }
 }
 
 const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
@@ -154,6 +192,10 @@ export function records<
   /** The field that says when it was over, of what is found by any part of it. */
   readonly until?: keyof NoInfer<Row> & string;
   readonly filters: readonly Filter[];
+  /** Filters whose texts are words of a dictionary of the server: several of them are sought, whole. */
+  readonly words?: readonly NoInfer<Filter>[];
+  /** It can be sought by a place. */
+  readonly isPlaced?: true;
   readonly ranges?: readonly Range[];
   readonly sorts: readonly Sort[];
   /** Days of the longest stretch that is sought: three months unless given. */
@@ -163,14 +205,15 @@ export function records<
   /** What the records are, in the plural, for the generated pages. */
   readonly doc: string;
 }): Records<Row, Filter, Range, Sort> {
-  const { entity: row, module, screen, sorts, until, names = {}, doc } = declared;
+  const { entity: row, module, screen, sorts, until, names = {}, doc, words = [], isPlaced = false } = declared;
   const { name, fields } = row;
   const wireOf = (key: string): string => fields[key]?.wireName ?? key;
   const sought = {
     id: assumed('id', optional(soughtId), 'One record'),
     from: field('startTime', optional(time), until === undefined ? 'Not before' : 'Not over before'),
     to: field('stopTime', optional(time), until === undefined ? 'Not after' : 'Not begun after'),
-    ...Object.assign({}, ...declared.filters.map(key => soughtFields(fields, key))),
+    ...Object.assign({}, ...declared.filters.map(key => soughtFields(fields, key, words.includes(key)))),
+    ...(isPlaced ? { placeId: soughtPlace } : {}),
     ...Object.assign({}, ...(declared.ranges ?? []).map(key => rangeFields(fields, key))),
   };
   const rules = [
@@ -211,6 +254,7 @@ export function records<
     time: declared.time,
     ...(until === undefined ? {} : { until }),
     filters: declared.filters,
+    isPlaced,
     ranges: declared.ranges ?? [],
     sorts,
     longest: (declared.longestDays ?? 93) * day,

@@ -29,19 +29,20 @@ import {
   type FileAnswer,
   type Infer,
 } from '../codec/index.ts';
-import { fileColumn, fileFormat, type AnyRecords, type FileFormat } from './records.ts';
+import { fileColumn, fileFormat, soughtPlace, type AnyRecords, type FileFormat } from './records.ts';
 import { patrolRuns } from './runs.ts';
 
 const hour = 3_600_000;
 const day = 24 * hour;
 
-/** What a report covers: any period, one month, or one day. */
-export const reportSpan = choice({ any: 'summary', month: 'monthly', day: 'daily' }, 'any');
+/** What a report covers: any period, one year, one month, or one day. */
+export const reportSpan = choice({ any: 'summary', year: 'yearly', month: 'monthly', day: 'daily' }, 'any');
 export type ReportSpan = Infer<typeof reportSpan>;
 
 /** The longest period of each, ms: a day of a clock change has 25 hours. */
 export const longestReport: Readonly<Record<ReportSpan, number>> = {
   any: 366 * day + hour,
+  year: 366 * day + hour,
   month: 31 * day + hour,
   day: 25 * hour,
 };
@@ -89,6 +90,7 @@ export type ReportRequest<Row, Filter extends keyof Row & string, Group extends 
   readonly to: number;
   readonly group: Group | ReportUnit;
   readonly timeZone?: string;
+  readonly placeId?: string;
 } & { readonly [Name in Filter]?: Row[Name] };
 
 /** A kind of record that is added up. */
@@ -159,6 +161,7 @@ export function reports<
     group: assumed('groupBy', choice(words), 'What the rows gather'),
     timeZone: field('timeZone', optional(text), 'IANA name of the zone of days and months; UTC where missing'),
     ...Object.fromEntries(filters.map(key => [key, sought(key)])),
+    ...(records.isPlaced ? { placeId: soughtPlace } : {}),
   };
   const query = entity(`${name}ReportQuery`, asked) as Made['query'];
   const told: Fields = {
@@ -189,6 +192,7 @@ export function reports<
   };
   /** The code of the page that shows it. */
   const ruled = (rule: (screen: string) => Pick<Rule, 'page' | 'function'>): readonly Rule<'span'>[] => [
+    { ...rule(screens.year), when: ['span', 'year'] },
     { ...rule(screens.month), when: ['span', 'month'] },
     { ...rule(screens.day), when: ['span', 'day'] },
     rule(screens.any),
@@ -231,7 +235,13 @@ const count = within(number, { min: 0, decimals: 0 });
 /** What patrols add up to. */
 export const patrolRunReports = reports({
   records: patrolRuns,
-  screens: { any: 'patrol-report-summary', month: 'patrol-report-monthly', day: 'patrol-report-daily' },
+  screens: {
+    any: 'patrol-report-summary',
+    // A year is looked at month by month.
+    year: 'patrol-report-monthly',
+    month: 'patrol-report-monthly',
+    day: 'patrol-report-daily',
+  },
   filters: ['deviceId', 'routeName', 'mapName', 'routeId', 'mapId'],
   groups: {
     robot: { by: 'deviceId', name: 'deviceName' },

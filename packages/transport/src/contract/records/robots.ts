@@ -1,5 +1,19 @@
 /** Records of what became of robots and what they did. The specification names no field of them: all are assumed. */
-import { assumed, choice, duration, entity, flag, id, meant, measured, optional, text, time } from '../codec/index.ts';
+import {
+  assumed,
+  choice,
+  duration,
+  entity,
+  flag,
+  id,
+  list,
+  meant,
+  measured,
+  optional,
+  text,
+  time,
+} from '../codec/index.ts';
+import { call } from '../call.ts';
 import { alarmLevel } from '../alarms/entities.ts';
 import { noticed } from './common.ts';
 import { records } from './records.ts';
@@ -42,8 +56,25 @@ export const exceptionRecords = records({
   screen: 'exception-code-query',
   time: 'at',
   filters: ['exceptionCode', 'exceptionText', 'deviceId', 'level'],
+  words: ['exceptionCode'],
+  isPlaced: true,
   sorts: ['at', 'exceptionCode', 'deviceName', 'lasted'],
   doc: 'Faults that robots reported of themselves, by their codes',
+});
+
+export const listExceptionCode = call({
+  name: 'listExceptionCode',
+  module: 'device',
+  permission: { page: 'exception-code-query' },
+  request: entity('ExceptionCodeQuery', {}),
+  answer: list(
+    entity('ExceptionCode', {
+      type: assumed('exceptionCode', text, 'Code'),
+      name: assumed('exceptionName', text, 'What it means, in the language of the caller'),
+    }),
+  ),
+  isOurs: true,
+  doc: 'The codes of faults that were reported.',
 });
 
 /** A talk of a robot with somebody. */

@@ -49,6 +49,7 @@ export const patrolRuns = records({
   screen: 'patrol-report',
   time: 'at',
   filters: ['routeName', 'deviceId', 'mapName', 'startedBy', 'runResult', 'routeId', 'mapId'],
+  isPlaced: true,
   ranges: ['pointsReached'],
   sorts: ['at', 'deviceName', 'routeName', 'lasted', 'driven', 'alarmCount'],
   doc: 'Runs of robots along their routes',

@@ -1,0 +1,45 @@
+/** Persons whom the server knows: those of its library of faces, and its users. */
+import { mostPersons, type KnownPerson } from '@patrolkit/transport/contract';
+import type { Reader } from '../http/reader.ts';
+import { nameIn, type StoredName } from '../http/names.ts';
+import type { Database } from '../store/database.ts';
+import { people } from '../world/people.ts';
+
+/** The library of faces, with an id each. */
+const library: readonly KnownPerson[] = people.map(({ name }, index) => ({ id: `F${String(index + 1)}`, name }));
+
+const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`;
+
+/** The id of a person, as an expression of the name; NULL for who is not in the library. */
+export const personIdOf = (name: string): string =>
+  `CASE ${name} ${library.map(person => `WHEN ${quoted(person.name)} THEN ${quoted(person.id)}`).join(' ')} END`;
+
+/** What is asked for. */
+interface Asked {
+  readonly id?: string;
+  readonly name?: string;
+}
+
+const found = (all: readonly KnownPerson[], { id, name = '' }: Asked): KnownPerson[] =>
+  all
+    .filter(
+      person => (id === undefined || person.id === id) && person.name.toLowerCase().includes(name.trim().toLowerCase()),
+    )
+    .toSorted((one, other) => (one.name < other.name ? -1 : 1))
+    .slice(0, mostPersons);
+
+/** Persons of the library of faces. */
+export const findFaces = (asked: Asked): KnownPerson[] => found(library, asked);
+
+/** Users of the installation, under their names in the language of the reader. */
+export const findOperators = async (
+  database: Database['patient'],
+  asked: Asked,
+  { language }: Pick<Reader, 'language'>,
+): Promise<KnownPerson[]> => {
+  const rows = await database.query<{ id: string; name: StoredName }>('SELECT id, name FROM users');
+  return found(
+    rows.map(({ id, name }) => ({ id, name: nameIn(language, name) })),
+    asked,
+  );
+};

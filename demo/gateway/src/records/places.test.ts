@@ -1,0 +1,62 @@
+import { calls } from '@patrolkit/transport/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openNames } from '../fleet/site-names.ts';
+import { openInstallation } from '../testing.ts';
+import type { Database } from '../store/database.ts';
+import { World } from '../world/world.ts';
+import { findFaces, findOperators } from './persons.ts';
+import { placesOf } from './places.ts';
+import { everybodyOf, testReader as reader } from './testing.ts';
+
+let database: Database;
+
+beforeAll(async () => {
+  database = await openInstallation();
+  const world = new World({ seed: 1, fleet: 14, speed: 1, now: () => 0 });
+  await openNames(
+    database,
+    world,
+    () => 0,
+    message => expect(message).toBe(''),
+  );
+});
+afterAll(() => database.close());
+
+describe('the tree of places', () => {
+  it('holds the companies and maps that have a device, in the language of the reader', async () => {
+    const tree = await placesOf(database, await everybodyOf(database), reader);
+    expect(tree.map(({ id, kind }) => [id, kind])).toEqual([['company-1', 'company']]);
+    expect(tree[0]?.children.length).toBeGreaterThan(1);
+    for (const { kind, children } of tree[0]?.children ?? []) expect([kind, children]).toEqual(['scene', []]);
+    const chinese = await placesOf(database, await everybodyOf(database), { language: 'zh-cn' });
+    expect(chinese[0]?.name).not.toBe(tree[0]?.name);
+    // It travels as the contract says.
+    const { answer } = calls['getZonesTree']!;
+    expect(answer.decode(answer.encode(tree), { report: place => expect(place).toBe('') }, 'it')).toEqual(tree);
+  });
+
+  it('holds for who has a list of devices the places of those alone', async () => {
+    const everybody = await everybodyOf(database);
+    const [device] = await database.query<{ id: string; map_id: string }>('SELECT id, map_id FROM devices ORDER BY id');
+    const listed = (ids: readonly string[]) => ({
+      access: 'listed' as const,
+      listed: new Map(ids.map(id => [id, false])),
+    });
+    const [company] = await placesOf(database, { ...everybody, ...listed([device!.id]) }, reader);
+    expect(company?.children.map(({ id }) => id)).toEqual([device?.map_id]);
+    expect(await placesOf(database, { ...everybody, ...listed([]) }, reader)).toEqual([]);
+  });
+});
+
+describe('persons whom the server knows', () => {
+  it('are found by a part of the name in any case, or by the id, in the order of their names', async () => {
+    const all = findFaces({});
+    expect(all.map(({ name }) => name)).toEqual(all.map(({ name }) => name).toSorted());
+    expect(findFaces({ name: ' LIN ' }).map(({ name }) => name)).toEqual(['Lin Wei']);
+    expect(findFaces({ id: all[2]?.id })).toEqual([all[2]]);
+    expect(findFaces({ name: 'nobody of this name' })).toEqual([]);
+    const users = await findOperators(database, { name: 'operator' }, reader);
+    expect(users.length).toBeGreaterThan(1);
+    expect(await findOperators(database, { id: users[0]?.id }, { language: 'zh-cn' })).toHaveLength(1);
+  });
+});

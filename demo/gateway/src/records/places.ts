@@ -1,0 +1,53 @@
+/** The places of the installation as a tree, as far as they hold a device that their reader sees. */
+import type { Place } from '@patrolkit/transport/contract';
+import { nameIn, type StoredName } from '../http/names.ts';
+import type { Reader } from '../http/reader.ts';
+import type { Account } from '../session/users.ts';
+import type { Database } from '../store/database.ts';
+import { companyMark } from '../store/places.ts';
+
+interface CompanyRow {
+  readonly id: string;
+  readonly name: StoredName;
+  readonly parent_id: string | null;
+}
+
+interface MapRow {
+  readonly id: string;
+  readonly name: StoredName;
+  readonly company_id: string;
+}
+
+/** The tree; a company without anything in it is left out. */
+export const placesOf = async (
+  database: Database['patient'],
+  user: Pick<Account, 'access' | 'listed'>,
+  { language }: Pick<Reader, 'language'>,
+): Promise<Place[]> => {
+  const isListed = user.access === 'listed';
+  const [companies, maps] = await Promise.all([
+    database.query<CompanyRow>('SELECT id, name, parent_id FROM companies ORDER BY id'),
+    database.query<MapRow>(
+      `SELECT id, name, company_id FROM maps
+       WHERE EXISTS (SELECT FROM devices WHERE devices.map_id = maps.id ${isListed ? 'AND devices.id = ANY($1::text[])' : ''})
+       ORDER BY id`,
+      isListed ? [[...user.listed.keys()]] : [],
+    ),
+  ]);
+  const below = (parent: string | null): Place[] =>
+    companies
+      .filter(company => company.parent_id === parent)
+      .map(company => ({
+        id: `${companyMark}${company.id}`,
+        name: nameIn(language, company.name),
+        kind: 'company' as const,
+        children: [
+          ...below(company.id),
+          ...maps
+            .filter(map => map.company_id === company.id)
+            .map(map => ({ id: map.id, name: nameIn(language, map.name), kind: 'scene' as const, children: [] })),
+        ],
+      }))
+      .filter(({ children }) => children.length > 0);
+  return below(null);
+};

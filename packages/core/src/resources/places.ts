@@ -1,0 +1,12 @@
+/** The filter by a place, which all pages share. */
+import { getZonesTree, soughtPlace, whenGiven } from '@patrolkit/transport';
+import type { Filter } from './resource.ts';
+
+/** A company, zone or scene: what lies in it is found. */
+export const placeFilter = {
+  kind: 'tree',
+  name: 'placeId',
+  label: 'data.place',
+  tree: getZonesTree,
+  limit: whenGiven(soughtPlace.codec).limits?.max ?? Infinity,
+} as const satisfies Filter;

@@ -1,0 +1,38 @@
+/** Persons whom the server knows: sought by their names, and sent by their ids. All fields are assumed. */
+import { call, type Call, type Module } from '../call.ts';
+import { assumed, entity, id, list, optional, text, within, type Infer } from '../codec/index.ts';
+import type { Permission } from '../permission.ts';
+
+/** Persons of an answer at most. */
+export const mostPersons = 20;
+
+const query = entity('KnownPersonQuery', {
+  id: assumed('id', optional(within(id, { max: 64 })), 'One person'),
+  name: assumed('name', optional(within(text, { max: 50 })), 'Part of the name'),
+});
+
+/** A person whom the server knows. */
+export const knownPerson = entity('KnownPerson', {
+  id: assumed('id', id, 'What the person is sought by'),
+  name: assumed('name', text, 'Name'),
+});
+/** A person whom the server knows. */
+export type KnownPerson = Infer<typeof knownPerson>;
+
+/** Finds persons. */
+export type PersonSearch = Call<Infer<typeof query>, KnownPerson[]>;
+
+/** Declares a search among persons. */
+export const personSearch = (declared: {
+  readonly name: string;
+  readonly module: Module;
+  readonly permission: Permission<never>;
+  readonly doc: string;
+}): PersonSearch =>
+  call({
+    ...declared,
+    request: query,
+    answer: list(knownPerson),
+    isOurs: true,
+    doc: `${declared.doc} ${mostPersons} at most, by name.`,
+  });

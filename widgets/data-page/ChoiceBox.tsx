@@ -1,0 +1,91 @@
+import { ChevronDown } from 'lucide-react';
+import { useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import type { FieldIds } from './FilterField.tsx';
+import { useChoicesSheet } from './useChoicesSheet.ts';
+
+/** Moves the focus among choices by the arrow keys, Home and End. */
+function stepFocus(event: KeyboardEvent<HTMLElement>): void {
+  const all = [...event.currentTarget.querySelectorAll<HTMLElement>('input, [role="treeitem"]')];
+  const at = all.findIndex(one => one === event.target);
+  const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: all.length - 1 }[event.key];
+  if (to === undefined || at < 0) return;
+  event.preventDefault();
+  all[Math.min(all.length - 1, Math.max(0, to))]?.focus();
+}
+
+/**
+ * A button that says what is chosen and opens what can be. Escape, leaving it, and a press of what has `data-closes` close it; the element
+ * with `data-first` gets the focus at first.
+ */
+export function ChoiceBox({
+  ids,
+  label,
+  shown,
+  popup,
+  children,
+}: {
+  readonly ids: FieldIds;
+  readonly label: string;
+  /** What is chosen, in words. */
+  readonly shown: string;
+  /** What is opened, as it is said to who cannot see it. */
+  readonly popup: 'dialog' | 'tree';
+  readonly children: ReactNode;
+}) {
+  const [isOpen, setOpen] = useState(false);
+  const box = useRef<HTMLSpanElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  useChoicesSheet(box);
+  const close = (): void => {
+    setOpen(false);
+    button.current?.focus();
+  };
+  // Choices of the server may come later than they are opened.
+  const isEntered = useRef(false);
+  useLayoutEffect(() => {
+    const first = isOpen ? box.current?.querySelector<HTMLElement>('[data-first]') : undefined;
+    if (first && !isEntered.current) first.focus();
+    isEntered.current = isOpen && (isEntered.current || Boolean(first));
+  });
+  return (
+    <span
+      ref={box}
+      role="presentation"
+      className="choice-box"
+      onBlur={({ relatedTarget, currentTarget }) => {
+        if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) setOpen(false);
+      }}
+      onClick={({ target }) => {
+        if (target instanceof Element && target.closest('[data-closes]')) close();
+      }}
+      onKeyDown={event => {
+        stepFocus(event);
+        if (event.key !== 'Escape' || !isOpen) return;
+        // The dialog around it stays.
+        event.preventDefault();
+        event.stopPropagation();
+        close();
+      }}
+    >
+      <button
+        {...ids}
+        ref={button}
+        type="button"
+        className="pk-choice"
+        aria-haspopup={popup}
+        aria-expanded={isOpen}
+        aria-label={`${label}: ${shown}`}
+        onClick={() => setOpen(!isOpen)}
+      >
+        <span>{shown}</span>
+        <ChevronDown size={14} aria-hidden />
+      </button>
+      {isOpen ? (
+        // A press between the choices stays within it.
+        <span className="choices" tabIndex={-1}>
+          {children}
+        </span>
+      ) : null}
+    </span>
+  );
+}

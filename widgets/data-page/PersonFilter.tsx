@@ -1,0 +1,125 @@
+import type { KnownPerson } from '@patrolkit/core';
+import { X } from 'lucide-react';
+import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
+import { useConsole, useStore, useText } from '../shared/element/index.ts';
+import { IconButton } from '../shared/ui/Button.tsx';
+import type { ChosenProps } from './chosen.ts';
+import { FilterField } from './FilterField.tsx';
+import { useChoicesSheet } from './useChoicesSheet.ts';
+
+/** What is typed, and who is found for it; undefined until an answer has come. */
+interface Search {
+  readonly typed: string;
+  readonly found?: readonly KnownPerson[];
+  /** Which of them Enter chooses. */
+  readonly at: number;
+}
+
+/** A person: sought by a part of the name among those whom the server knows, shown by the name, sent by the id. */
+export function PersonFilter({ filter, value, error, onPick }: ChosenProps<'person'>) {
+  const { resources, preferences } = useConsole();
+  const { language } = useStore(preferences.$preferences);
+  const text = useText();
+  const listId = useId();
+  const box = useRef<HTMLSpanElement>(null);
+  useChoicesSheet(box);
+  const [search, setSearch] = useState<Search>();
+  const [named, setNamed] = useState<KnownPerson & { readonly language: string }>();
+  const id = value === undefined ? undefined : String(value);
+  const typed = search?.typed;
+  // The name of who is chosen: an address has the id alone.
+  useEffect(() => {
+    if (id === undefined) return;
+    const abort = new AbortController();
+    void resources.offers(filter.search, { id }, abort.signal).then(([person]) => {
+      if (person && !abort.signal.aborted) setNamed({ ...person, language });
+    });
+    return () => abort.abort();
+  }, [resources, filter, id, language]);
+  useEffect(() => {
+    if (typed === undefined) return;
+    const abort = new AbortController();
+    const name = typed.trim();
+    void resources.offers(filter.search, name === '' ? {} : { name }, abort.signal).then(found => {
+      if (!abort.signal.aborted) setSearch({ typed, found, at: 0 });
+    });
+    return () => abort.abort();
+  }, [resources, filter, typed]);
+
+  const label = text(filter.label);
+  const shown = id === undefined ? '' : named?.id === id ? named.name : id;
+  const found = search?.found ?? [];
+  const option = (at: number): string => `${listId}-${at}`;
+  const pick = (person: KnownPerson | undefined): void => {
+    if (person) setNamed({ ...person, language });
+    setSearch(undefined);
+    onPick(person?.id);
+  };
+  const onKey = (event: KeyboardEvent): void => {
+    if (event.key === 'ArrowDown' && !search) setSearch({ typed: '', at: 0 });
+    else if (!search) return;
+    else if (event.key === 'Escape') {
+      // The dialog around it stays.
+      event.stopPropagation();
+      setSearch(undefined);
+    } else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      const to = search.at + (event.key === 'ArrowDown' ? 1 : -1);
+      setSearch({ ...search, at: Math.min(found.length - 1, Math.max(0, to)) });
+    } else if (event.key === 'Enter') {
+      if (search.typed.trim() === '' && search.at === 0) pick(undefined);
+      else if (found[search.at]) pick(found[search.at]);
+    } else return;
+    event.preventDefault();
+  };
+  return (
+    <FilterField label={label} error={error}>
+      {ids => (
+        <span ref={box} className="choice-box person">
+          <input
+            {...ids}
+            className="pk-input"
+            type="text"
+            role="combobox"
+            autoComplete="off"
+            aria-autocomplete="list"
+            aria-expanded={search !== undefined}
+            aria-controls={listId}
+            aria-activedescendant={found.length > 0 ? option(search?.at ?? 0) : undefined}
+            placeholder={text('data.person.type')}
+            value={typed ?? shown}
+            maxLength={50}
+            onChange={event => setSearch({ typed: event.target.value, at: 0 })}
+            onKeyDown={onKey}
+            // What was typed and not chosen is nobody.
+            onBlur={() => setSearch(undefined)}
+          />
+          {id === undefined ? null : (
+            <IconButton icon={X} label={text('data.choice.clear', { label })} onClick={() => pick(undefined)} />
+          )}
+          <div id={listId} role="listbox" aria-label={label} className="choices" hidden={search?.found === undefined}>
+            {found.map((person, at) => (
+              <div
+                key={person.id}
+                id={option(at)}
+                role="option"
+                aria-selected={at === search?.at}
+                // Before the field loses the focus.
+                onPointerDown={event => {
+                  event.preventDefault();
+                  pick(person);
+                }}
+              >
+                {person.name}
+              </div>
+            ))}
+          </div>
+          {search?.found?.length === 0 ? (
+            <span className="choices" role="status">
+              {text('data.person.none')}
+            </span>
+          ) : null}
+        </span>
+      )}
+    </FilterField>
+  );
+}

@@ -1,0 +1,145 @@
+import type { Filter, Place } from '@patrolkit/core';
+import { ChevronDown, ChevronRight } from 'lucide-react';
+import { useEffect, useState, type KeyboardEvent } from 'react';
+import { useConsole, useStore, useText } from '../shared/element/index.ts';
+import { ChoiceBox } from './ChoiceBox.tsx';
+import type { ChosenProps } from './chosen.ts';
+import { FilterField } from './FilterField.tsx';
+
+/** A place as the tree shows it. */
+interface Branch {
+  readonly place: Place;
+  readonly level: number;
+  readonly parent: string | undefined;
+}
+
+/** The places that are shown, in their order: those below a closed one are not. */
+const branchesOf = (
+  places: readonly Place[],
+  closed: ReadonlySet<string>,
+  level = 1,
+  parent?: string,
+): readonly Branch[] =>
+  places.flatMap(place => [
+    { place, level, parent },
+    ...(closed.has(place.id) ? [] : branchesOf(place.children, closed, level + 1, place.id)),
+  ]);
+
+const none: ReadonlySet<string> = new Set();
+
+/** The places of the server, in the language of the console; undefined until they have come. */
+function usePlaces({ tree }: Filter & { kind: 'tree' }): readonly Place[] | undefined {
+  const { resources, preferences } = useConsole();
+  const { language } = useStore(preferences.$preferences);
+  const [read, setRead] = useState<{ readonly language: string; readonly places: readonly Place[] }>();
+  useEffect(() => {
+    const abort = new AbortController();
+    void resources.offers(tree, {}, abort.signal).then(places => {
+      if (!abort.signal.aborted) setRead({ language, places });
+    });
+    return () => abort.abort();
+  }, [resources, tree, language]);
+  return read?.places;
+}
+
+/** One place of the tree. */
+function Item({
+  branch: { place, level, parent },
+  isFirst,
+  isChosen,
+  isClosed,
+  onPick,
+  onFold,
+}: {
+  readonly branch: Branch;
+  /** It gets the focus at first. */
+  readonly isFirst: boolean;
+  readonly isChosen: boolean;
+  readonly isClosed: boolean;
+  readonly onPick: () => void;
+  readonly onFold: (isClosed: boolean) => void;
+}) {
+  const isBranch = place.children.length > 0;
+  const Mark = isClosed ? ChevronRight : ChevronDown;
+  const onKey = (event: KeyboardEvent<HTMLElement>): void => {
+    const focusOn = (id: string | undefined): void =>
+      event.currentTarget.parentElement?.querySelector<HTMLElement>(`[data-id="${CSS.escape(id ?? '')}"]`)?.focus();
+    const { key } = event;
+    if (key === 'Enter' || key === ' ') event.currentTarget.click();
+    else if (key === 'ArrowRight' && isBranch && isClosed) onFold(false);
+    else if (key === 'ArrowRight' && isBranch) focusOn(place.children[0]?.id);
+    else if (key === 'ArrowLeft' && isBranch && !isClosed) onFold(true);
+    else if (key === 'ArrowLeft') focusOn(parent);
+    else return;
+    event.preventDefault();
+  };
+  return (
+    <span
+      role="treeitem"
+      tabIndex={isFirst ? 0 : -1}
+      data-id={place.id}
+      data-first={isFirst || undefined}
+      data-closes
+      data-level={Math.min(level, 5)}
+      aria-level={level}
+      aria-selected={isChosen}
+      aria-expanded={isBranch ? !isClosed : undefined}
+      onClick={onPick}
+      onKeyDown={onKey}
+    >
+      {isBranch ? (
+        <Mark
+          size={14}
+          aria-hidden
+          onClick={event => {
+            event.stopPropagation();
+            onFold(!isClosed);
+          }}
+        />
+      ) : null}
+      {place.name || place.id}
+    </span>
+  );
+}
+
+/** A place out of the tree of all: what lies below it is found. Not offered where the server has no tree. */
+export function TreeFilter({ filter, value, error, onPick }: ChosenProps<'tree'>) {
+  const text = useText();
+  const places = usePlaces(filter);
+  const [closed, setClosed] = useState(none);
+  const chosen = value === undefined ? '' : String(value);
+  // What the address says can be cleared all the same.
+  if (!places || (places.length === 0 && chosen === '')) return null;
+  const label = text(filter.label);
+  const all: Place = { id: '', name: text('data.filters.any'), kind: 'zone', children: [] };
+  const tree = [all, ...places];
+  const branches = branchesOf(tree, closed);
+  const found = branchesOf(tree, none).find(({ place }) => place.id === chosen);
+  const first = branches.some(({ place }) => place.id === chosen) ? chosen : '';
+  return (
+    <FilterField label={label} error={error}>
+      {ids => (
+        <ChoiceBox ids={ids} label={label} shown={found?.place.name ?? chosen} popup="tree">
+          <span role="tree" tabIndex={-1} aria-label={label} className="places">
+            {branches.map(branch => {
+              const { id } = branch.place;
+              return (
+                <Item
+                  key={id}
+                  branch={branch}
+                  isFirst={id === first}
+                  isChosen={id === chosen}
+                  isClosed={closed.has(id)}
+                  onPick={() => onPick(id === '' ? undefined : id)}
+                  onFold={isClosed =>
+                    setClosed(new Set([...closed].filter(one => one !== id).concat(isClosed ? id : [])))
+                  }
+                />
+              );
+            })}
+          </span>
+        </ChoiceBox>
+      )}
+    </FilterField>
+  );
+}

@@ -1,0 +1,13 @@
+import type { Filter, FilterValues } from '@patrolkit/core';
+
+/** Filters whose choices are opened. */
+export type Chosen = Filter & { kind: 'several' | 'tree' | 'person' };
+
+/** What each of them is given. */
+export interface ChosenProps<Kind extends Chosen['kind']> {
+  readonly filter: Filter & { kind: Kind };
+  readonly value: FilterValues[string];
+  readonly error: string | undefined;
+  /** Something else is chosen, which holds at once. */
+  readonly onPick: (value: FilterValues[string]) => void;
+}

@@ -1,0 +1,204 @@
+/** Filters whose choices are opened: several words, a place out of a tree, a person by the name. */
+import { expect } from '@esm-bundle/chai';
+import { loadResource, type ResourceName } from '@patrolkit/core';
+import { aUser, fakeConsole, type FakeConsole } from '@patrolkit/core/testing';
+import { getZonesTree, listDetectAlarmType, searchFacePerson, type Place } from '@patrolkit/transport';
+import axe from 'axe-core';
+import { provide, texts, until } from '../../tests/elements/harness.ts';
+import './index.ts';
+
+const scene = (id: string, name: string): Place => ({ id, name, kind: 'scene', children: [] });
+const tree: readonly Place[] = [
+  { id: 'company-1', name: 'Works', kind: 'company', children: [scene('1', 'Hall'), scene('2', 'Yard')] },
+];
+
+describe('filters of <patrol-data-page> whose choices are opened', () => {
+  let fake: FakeConsole;
+  let home: HTMLElement;
+  let element: HTMLElementTagNameMap['patrol-data-page'];
+  let told: string[];
+  const root = (): ShadowRoot => element.shadowRoot as ShadowRoot;
+  const all = <E extends HTMLElement = HTMLElement>(selector: string): E[] => [...root().querySelectorAll<E>(selector)];
+  const one = <E extends HTMLElement = HTMLElement>(selector: string): E => {
+    const [found] = all<E>(selector);
+    if (!found) throw new Error(`There is no ${selector}`);
+    return found;
+  };
+  const opener = (label: string): HTMLElement | undefined =>
+    all('.choice-box > button').find(({ ariaLabel }) => ariaLabel?.startsWith(`${label}: `));
+  const press = (key: string): boolean =>
+    (root().activeElement ?? element).dispatchEvent(
+      new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, composed: true }),
+    );
+  const isAccessible = async (): Promise<void> => {
+    const { violations } = await axe.run(element, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa'] });
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(node => node.html).join(' ')}`)).to.deep.equal([]);
+  };
+  const show = async (name: ResourceName, query = '', width = 1400, places = tree): Promise<void> => {
+    const resource = await loadResource(name);
+    fake = await fakeConsole({ language: 'en-us' }, aUser({ permissions: [resource.permission] }));
+    fake.server.answer(resource.list, { rows: [], total: 0 });
+    fake.server.answer(getZonesTree, [...places]);
+    fake.server.answer(listDetectAlarmType, [
+      { type: '201', name: 'Smoke' },
+      { type: '317', name: 'Person' },
+      { type: '401', name: 'Door' },
+    ]);
+    home = provide(fake.console);
+    home.style.width = `${width}px`;
+    element = document.createElement('patrol-data-page');
+    element.resource = name;
+    element.query = query;
+    told = [];
+    element.addEventListener('querychanged', ({ detail }) => told.push(detail.query));
+    home.append(element);
+    await until(() => all('.pk-state').length === 1, 'the answer');
+  };
+
+  before(texts);
+  afterEach(() => {
+    home.remove();
+    fake.console.dispose();
+  });
+
+  it('tick several words by keys, say how many, and send them together', async () => {
+    await show('alarm-query');
+    await until(() => opener('Type') !== undefined, 'the filter');
+    expect(opener('Type')?.textContent).to.equal('All');
+    opener('Type')?.click();
+    await until(() => all('.words input').length === 3, 'the words');
+    // The first has the focus, and arrow keys go on.
+    await until(() => root().activeElement === all('.words input')[0], 'the first word');
+    press('ArrowDown');
+    expect(root().activeElement).to.equal(all('.words input')[1]);
+    press('Home');
+    expect(root().activeElement).to.equal(all('.words input')[0]);
+    await isAccessible();
+    all('.words input')[2]?.click();
+    await until(() => told.at(-1) === 'alarmType=401', 'one word');
+    expect(opener('Type')?.textContent).to.equal('Door');
+    all('.words input')[0]?.click();
+    // In the order of the words, not of the ticks.
+    await until(() => told.at(-1) === 'alarmType=201%2C401', 'two words');
+    expect(opener('Type')?.textContent).to.equal('2 chosen');
+    const resource = await loadResource('alarm-query');
+    await until(
+      () =>
+        fake.server.of(resource.list).some(({ request }) => String(Reflect.get(Object(request), 'type')) === '201,401'),
+      'the request',
+    );
+    press('Escape');
+    await until(() => all('.words').length === 0, 'closed');
+    expect(root().activeElement).to.equal(opener('Type'));
+    opener('Type')?.click();
+    await until(() => all('.words button').length === 1, 'open again');
+    one('.words button').click();
+    await until(() => told.at(-1) === '' && all('.words').length === 0, 'nothing is chosen');
+  });
+
+  it('read several words from the address, also one that the server has no word for', async () => {
+    await show('alarm-query', 'alarmType=201%2C999&alarmLevel=1');
+    await until(() => opener('Type')?.textContent === '2 chosen', 'the count');
+    expect(opener('Level')?.textContent).to.equal('Serious');
+    opener('Type')?.click();
+    await until(() => all('.words input:checked').length === 2, 'the words');
+    expect(one('.words').textContent).to.contain('999');
+  });
+
+  it('choose a place out of the tree by keys', async () => {
+    await show('sensors-data-query');
+    await until(() => opener('Area') !== undefined, 'the filter');
+    opener('Area')?.click();
+    await until(() => all('[role=treeitem]').length === 4, 'the tree');
+    expect(all('[role=treeitem]').map(item => `${item.ariaLevel} ${item.textContent}`)).to.deep.equal([
+      '1 All',
+      '1 Works',
+      '2 Hall',
+      '2 Yard',
+    ]);
+    await until(() => root().activeElement === all('[role=treeitem]')[0], 'the first');
+    await isAccessible();
+    press('ArrowDown');
+    press('ArrowLeft');
+    await until(() => all('[role=treeitem]').length === 2, 'folded');
+    press('ArrowRight');
+    await until(() => all('[role=treeitem]').length === 4, 'unfolded');
+    press('ArrowRight');
+    press('ArrowDown');
+    expect(root().activeElement?.textContent).to.equal('Yard');
+    press('ArrowLeft');
+    expect(root().activeElement?.textContent).to.equal('Works');
+    press('Enter');
+    await until(() => told.at(-1) === 'zoneId=company-1', 'the branch');
+    expect(opener('Area')?.textContent).to.equal('Works');
+    await until(() => root().activeElement === opener('Area'), 'the focus is back');
+    opener('Area')?.click();
+    await until(() => all('[role=treeitem]').length === 4, 'open again');
+    expect(one('[aria-selected=true]').textContent).to.equal('Works');
+    all('[role=treeitem]')[0]?.click();
+    await until(() => told.at(-1) === '', 'all');
+  });
+
+  it('offer no place where the server has no tree, and log nothing', async () => {
+    await show('sensors-data-query', '', 1400, []);
+    await until(() => fake.server.of(getZonesTree).length === 1, 'asked');
+    expect(opener('Area')).to.equal(undefined);
+    home.remove();
+    fake.console.dispose();
+    const resource = await loadResource('sensors-data-query');
+    fake = await fakeConsole({ language: 'en-us' }, aUser({ permissions: ['sensors-data-query'] }));
+    fake.server.answer(resource.list, { rows: [], total: 0 });
+    fake.server.respond(getZonesTree, () => new Response('', { status: 404 }));
+    home = provide(fake.console);
+    element = document.createElement('patrol-data-page');
+    element.resource = 'sensors-data-query';
+    element.query = 'zoneId=7';
+    home.append(element);
+    // What the address says can still be seen and cleared.
+    await until(() => opener('Area')?.textContent === '7', 'the id');
+    expect(fake.console.errors.$errors.get().filter(({ detail }) => detail.includes(getZonesTree.name))).to.deep.equal(
+      [],
+    );
+  });
+
+  it('find a person by the name and send the id', async () => {
+    await show('identified-person-query');
+    const people = [
+      { id: 'F1', name: 'Lin Wei' },
+      { id: 'F2', name: 'Wu Jianhua' },
+    ];
+    fake.server.answer(searchFacePerson, ({ id, name = '' }) =>
+      people.filter(person => (id === undefined || person.id === id) && person.name.includes(name)),
+    );
+    await until(() => all('[role=combobox]').length === 1, 'the filter');
+    const field = one<HTMLInputElement>('[role=combobox]');
+    const type = (value: string): void => {
+      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, value);
+      field.dispatchEvent(new Event('input', { bubbles: true }));
+    };
+    field.focus();
+    type('W');
+    await until(() => all('[role=option]').length === 2, 'both');
+    await isAccessible();
+    press('ArrowDown');
+    await until(() => one('[aria-selected=true]').textContent === 'Wu Jianhua', 'the second');
+    press('Enter');
+    await until(() => told.at(-1) === 'personId=F2', 'the id');
+    expect(field.value).to.equal('Wu Jianhua');
+    // What is typed and not chosen is nobody.
+    type('Nob');
+    await until(() => all('.person [role=status]').length === 1, 'nobody');
+    press('Escape');
+    await until(() => field.value === 'Wu Jianhua', 'as it was');
+    all('.person button')[0]?.click();
+    await until(() => told.at(-1) === '' && field.value === '', 'nobody is sought');
+  });
+
+  it('show the name of a person whose id the address has', async () => {
+    await show('identified-person-query', 'personId=F1');
+    await until(() => all<HTMLInputElement>('[role=combobox]')[0]?.value === 'F1', 'the id');
+    fake.server.answer(searchFacePerson, [{ id: 'F1', name: 'Lin Wei' }]);
+    await fake.console.preferences.chooseLanguage('zh-hk');
+    await until(() => all<HTMLInputElement>('[role=combobox]')[0]?.value === 'Lin Wei', 'the name');
+  });
+});
