@@ -20,7 +20,7 @@ let root: Root;
 let router: Router;
 
 const show = async (console: Console, view: ReactNode): Promise<void> => {
-  await Promise.all((['host', 'account', 'password'] as const).map(console.texts.loadArea));
+  await Promise.all((['host', 'account', 'data', 'password'] as const).map(console.texts.loadArea));
   home = document.createElement('div');
   document.body.append(home);
   root = createRoot(home);

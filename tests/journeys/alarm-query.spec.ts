@@ -146,10 +146,10 @@ test.describe('the alarm query', () => {
     await gateway.raise(6, 'PR001');
     await come(page, gateway, '&pageSize=10');
     await expect(rows(page)).toHaveCount(10);
-    await list(page).getByRole('button', { name: 'Level' }).click();
+    await list(page).getByRole('button', { name: 'Level', exact: true }).click();
     await expect(page).toHaveURL(/sortField=alarmLevel&sortOrder=desc/);
     await expect(rows(page).first()).toContainText('Serious');
-    await list(page).getByRole('button', { name: 'Level' }).click();
+    await list(page).getByRole('button', { name: 'Level', exact: true }).click();
     await expect(rows(page).first()).not.toContainText('Serious');
     await list(page).getByRole('button', { name: 'Last page' }).click();
     await expect(list(page).getByRole('button', { name: 'Last page' })).toBeDisabled();

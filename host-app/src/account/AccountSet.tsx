@@ -18,8 +18,10 @@ const savedFor = 3_000;
 /** The account settings of the user whom the address names. */
 export default function AccountSet() {
   return (
-    <AreaTexts area="account">
-      <Entry />
+    <AreaTexts area="data">
+      <AreaTexts area="account">
+        <Entry />
+      </AreaTexts>
     </AreaTexts>
   );
 }

@@ -41,7 +41,7 @@ describe('the record of a user', () => {
     const { accounts, server } = await opened();
     const outcome = await accounts.save({ ...change, phone });
     expect(outcome).toEqual(
-      isTaken ? { isDone: true } : { isDone: false, problems: { phone: { id: 'account.phoneFormat' } } },
+      isTaken ? { isDone: true } : { isDone: false, problems: { phone: { id: 'data.format.mobile' } } },
     );
     expect(server.of(modifyUser)).toHaveLength(isTaken ? 1 : 0);
   });

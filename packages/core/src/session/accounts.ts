@@ -2,7 +2,6 @@
 import {
   type CallError,
   getUser,
-  hasForm,
   modifyUser,
   passwordDigest,
   phoneLimits,
@@ -10,6 +9,7 @@ import {
   type HttpClient,
   type UserRecord,
 } from '@patrolkit/transport';
+import { formProblem } from '../resources/field-problems.ts';
 import { attempt, type Notice, type Outcome } from '../outcome.ts';
 import { prepared, problemsOf, type PasswordOutcome } from './password.ts';
 
@@ -40,9 +40,10 @@ const fields = ['name', 'phone', 'bindingId'] as const;
 
 /** What of a change cannot be sent. */
 function faultsOf({ name, phone }: AccountChange): AccountProblems {
+  const ofPhone = formProblem(phone, phoneLimits);
   return {
     ...(name === '' ? { name: { id: 'account.nameRequired' } } : {}),
-    ...(!hasForm(phone, phoneLimits) ? { phone: { id: 'account.phoneFormat' } } : {}),
+    ...(ofPhone ? { phone: ofPhone } : {}),
   };
 }
 

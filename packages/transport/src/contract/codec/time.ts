@@ -75,7 +75,7 @@ function momentOf(value: unknown, timeZone: string | undefined): number | undefi
  * "YYYY-MM-DD HH:mm:ss". What no calendar holds is refused; parts of a millisecond are dropped.
  */
 export const time: Codec<number> = {
-  wire: 'time (ms since 1970, or "YYYY-MM-DD HH:mm:ss")',
+  wire: 'time, ms since 1970',
   kind: { type: 'time' },
   decode: (value, reading, path) => {
     const read = momentOf(value, reading.timeZone);

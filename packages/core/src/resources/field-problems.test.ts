@@ -1,0 +1,28 @@
+import { formats, type FormatName } from '@patrolkit/transport';
+import { describe, expect, it } from 'vitest';
+import { formatProblems, formProblem } from './field-problems.ts';
+
+/** A text of each form, and one that has it not. */
+const samples: { readonly [Name in FormatName]: readonly [right: string, wrong: string] } = {
+  citizenId: ['11010519491231002X', '110105194912310021'],
+  url: ['https://a.example/x', 'a.example'],
+  ip: ['192.0.2.1', '192.0.2.256'],
+  ipAndPort: ['192.0.2.1:8080', '192.0.2.1'],
+  wholeNumber: ['12', '-1'],
+  mobile: ['13900001111', '12900001111'],
+  word: ['word_1', 'word'],
+  twentyDigits: ['12345678901234567890', '1234'],
+  lettersAndDigits: ['ab12', 'ab-12'],
+  plain: ['字 a-1', 'a<b'],
+};
+
+describe.each(Object.keys(formats) as FormatName[])('the form %s', format => {
+  const [right, wrong] = samples[format];
+
+  it('has a message at its field', () => {
+    expect(formProblem(right, { format })).toBeUndefined();
+    expect(formProblem('', { format })).toBeUndefined();
+    expect(formProblem(wrong, {})).toBeUndefined();
+    expect(formProblem(wrong, { format })).toEqual({ id: formatProblems[format] });
+  });
+});
