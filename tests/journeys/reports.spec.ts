@@ -1,4 +1,5 @@
 /** Reports: from the menu to the runs behind a row, and on paper, with their numbers and in Chinese. */
+import { findPatrolRunByPage, getPatrolRunCourse } from '@patrolkit/transport';
 import type { Page } from '@playwright/test';
 import { readPdf } from './pdf.ts';
 import { Client, expect, test } from './support.ts';
@@ -46,6 +47,38 @@ const answer = {
       ...figures(10 + (at % 5)),
     })),
   },
+};
+
+/** A run with so many points that its details take several sheets of paper. */
+const run = {
+  id: '7',
+  at: begin,
+  until: begin + 1_920_000,
+  lasted: 1_920_000,
+  deviceId: 'PR001',
+  deviceName: '巡检机器人 1 号',
+  mapName: '一号厂房',
+  routeName: '夜间巡逻路线',
+  startedBy: 'plan',
+  runResult: 'partial',
+  pointsPlanned: 60,
+  pointsReached: 59,
+  captureCount: 31,
+  alarmCount: 2,
+  driven: 1234,
+  remarks: '通道被货物占用',
+} as const;
+const course = {
+  points: Array.from({ length: 60 }, (_, at) => ({
+    id: `1-${String(at)}`,
+    pointName: `配电柜 ${String(at + 1)}`,
+    order: at + 1,
+    x: at,
+    y: at % 7,
+    pointState: at === 59 ? ('missed' as const) : ('reached' as const),
+    ...(at === 59 ? {} : { reachedAt: begin + at * 30_000 }),
+  })),
+  track: [],
 };
 
 /** What a page would have put on paper: the document of the frame that it prints, with its sheets, as one that stands alone. */
@@ -116,6 +149,52 @@ test.describe('a report', () => {
     }
     // Nothing of the page around it, and nothing to press.
     expect(text).not.toContain('导出');
+    expect(quiet).toEqual([]);
+  });
+
+  test('of one run is printed on A4 with its facts and points, in Chinese, and without the console around it', async ({
+    page,
+    gateway,
+    quiet,
+    browser,
+  }) => {
+    const answered = (data: unknown) => ({ json: { ret: 1, msg: '', data } });
+    await page.route('**/findPatrolRunByPage.action*', route =>
+      route.fulfill(answered(findPatrolRunByPage.answer.encode({ rows: [run], total: 1 }))),
+    );
+    await page.route('**/getPatrolRunCourse.action*', route =>
+      route.fulfill(answered(getPatrolRunCourse.answer.encode(course))),
+    );
+    const { token } = await Client.signIn(gateway, 'operator');
+    const address = '/data-center/data-report/patrol-report-detail';
+    await page.goto(`${gateway.console}${address}?token=${token}&language=zh-cn&id=7`);
+    await expect(report(page).getByText('配电柜 60')).toBeVisible();
+    await expect(page.getByRole('navigation').first()).toBeVisible();
+    const frame = await page.locator('nav, header').allInnerTexts();
+    await report(page).getByRole('button', { name: '打印' }).click();
+    await page.waitForFunction(() => Reflect.get(globalThis, 'printed') === 1);
+    const alone = await browser.newPage();
+    await alone.setContent(await printedDocument(page));
+    // Nothing to press is on paper (what opens a row is its name there), and nothing is cut off at its side.
+    await alone.emulateMedia({ media: 'print' });
+    await expect(alone.locator('button:visible:not(.open)')).toHaveCount(0);
+    expect(await alone.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+    const { pages } = await readPdf(await alone.pdf({ preferCSSPageSize: true }));
+    await alone.close();
+    const text = pages.map(page => page.text).join('\n');
+    for (const wanted of ['夜间巡逻路线', run.deviceName, run.mapName, run.remarks, '1,234 m', '配电柜 1', '配电柜 60'])
+      expect(text, wanted).toContain(wanted);
+    expect(pages.length).toBeGreaterThan(1);
+    expect(pages[0]?.text).toContain(await report(page).locator('h2').first().innerText());
+    for (const [at, page] of pages.entries()) {
+      // A4 upright, in points.
+      expect([Math.round(page.width), Math.round(page.height)]).toEqual([595, 842]);
+      expect(page.text).toContain(`第 ${String(at + 1)} 页，共 ${String(pages.length)} 页`);
+    }
+    // The menus of the console stay on the screen.
+    const entries = frame.join('\n').match(/急停|停止移动|运行监控|数据中心/g) ?? [];
+    expect(entries.length).toBeGreaterThan(0);
+    for (const entry of entries) expect(text, entry).not.toContain(entry);
     expect(quiet).toEqual([]);
   });
 });
