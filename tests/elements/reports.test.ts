@@ -351,6 +351,7 @@ describe('reports', () => {
         .and.contain('counter(pages)');
       expect(getComputedStyle(page.documentElement).getPropertyValue('--pk-scheme')).to.equal('light');
       // The one of before goes with the next.
+      await until(() => button('Print').ariaBusy !== 'true', 'the end of the first');
       button('Print').click();
       await until(() => prints === 2, 'the second print');
       expect(frames()).to.have.length(1);
