@@ -7,7 +7,7 @@ import {
   type DeviceTrack,
   type FloorPlan,
   type Outcome,
-  type Place,
+  type TrackPoint,
   type TimeWindow,
 } from '@patrolkit/core';
 import { pointOf, type Point } from '../shared/robots/plan-point.ts';
@@ -138,7 +138,7 @@ async function planOf(
   const plan = wanted === undefined ? undefined : (await plans()).find(one => one.id === wanted);
   if (!plan) return undefined;
   const content = contentOf(await picture(plan.picture, signal));
-  const at = (place: Place): Point => pointOf(plan, place.x, place.y);
+  const at = (place: TrackPoint): Point => pointOf(plan, place.x, place.y);
   return {
     path: `plan.${content ? ending(content) : 'png'}`,
     content,

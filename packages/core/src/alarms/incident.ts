@@ -11,7 +11,7 @@ const longestRun = 6 * 3_600_000;
 export const incidentNeed: Need = { call: exportAlarmList.permission, device: undefined };
 
 /** A place on a map, metres east and north. */
-export interface Place {
+export interface TrackPoint {
   readonly x: number;
   readonly y: number;
 }
@@ -20,7 +20,7 @@ export interface Place {
 export interface DeviceTrack {
   readonly mapId: string;
   readonly route: string;
-  readonly track: readonly Place[];
+  readonly track: readonly TrackPoint[];
 }
 
 /** The verbs of incident files. */

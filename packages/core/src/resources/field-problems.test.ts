@@ -14,6 +14,7 @@ const samples: { readonly [Name in FormatName]: readonly [right: string, wrong: 
   twentyDigits: ['12345678901234567890', '1234'],
   lettersAndDigits: ['ab12', 'ab-12'],
   plain: ['字 a-1', 'a<b'],
+  steps: ['a\nb', 'x'.repeat(201)],
 };
 
 describe.each(Object.keys(formats) as FormatName[])('the form %s', format => {

@@ -14,6 +14,7 @@ export const formatProblems: { readonly [Name in FormatName]: MessageId } = {
   twentyDigits: 'data.format.twentyDigits',
   lettersAndDigits: 'data.format.lettersAndDigits',
   plain: 'data.format.plain',
+  steps: 'data.format.steps',
 };
 
 /** What is wrong with the form of a value; undefined where it has that of its field, or none is asked for. */
