@@ -1,5 +1,6 @@
 import { openAlarms } from './alarms/room.ts';
 import { openAudio } from './audio/room.ts';
+import { boardCalls } from './boards/calls.ts';
 import { openCaptures } from './captures/room.ts';
 import { Control } from './driving/control.ts';
 import { openDriving } from './driving/room.ts';
@@ -67,7 +68,7 @@ export const startGateway = async (options: GatewayOptions): Promise<Gateway> =>
     control,
     now: steadyNow,
     videoLimit,
-    today: { alarms: () => alarms.today(), captures: devices => captures.captures.countToday(devices) },
+    today: { alarms: of => alarms.countToday(of), captures: of => captures.captures.countToday(of) },
     speech,
   });
   names.onChange = () => live.renamed();
@@ -163,6 +164,7 @@ export const startGateway = async (options: GatewayOptions): Promise<Gateway> =>
     ...audio.calls,
     ...captures.calls,
     ...records.calls,
+    ...boardCalls({ ...common, alarms: alarms.alarms, captures: captures.captures, runs: records.calls, steadyNow }),
     ...uploadCalls(uploads),
   };
   const mood: ServerMood = { refuses: false, isQuiet: false, disturbances: new Map() };

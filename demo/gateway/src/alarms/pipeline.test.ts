@@ -24,10 +24,11 @@ let batches: (readonly NewAlarm[])[];
 let errors: string[];
 let fails: boolean;
 let shots: number;
+let now: number;
 let pipeline: AlarmPipeline;
 
 beforeEach(() => {
-  [steps, batches, errors, fails, shots] = [[], [], [], false, 0];
+  [steps, batches, errors, fails, shots, now] = [[], [], [], false, 0, 5000];
   const later = <T>(value: T): Promise<T> => new Promise(resolve => setImmediate(() => resolve(value)));
   pipeline = new AlarmPipeline({
     world: { device: deviceOf },
@@ -38,7 +39,9 @@ beforeEach(() => {
         await later(undefined);
         if (fails) throw new Error('no room');
         steps.push(`stored ${raised.map(({ alarm }) => alarm.causeId).join(' ')}`);
-        return raised.map(({ alarm, device }) => ({ id: alarm.causeId, device_id: device.id }) as StoredAlarm);
+        return raised.map(
+          ({ alarm, device }) => ({ id: alarm.causeId, device_id: device.id, began_at: alarm.at }) as StoredAlarm,
+        );
       },
       causesGone: async ended => {
         if (ended.length > 0) steps.push(`gone ${ended.map(({ cause }) => cause).join(' ')}`);
@@ -47,7 +50,7 @@ beforeEach(() => {
       witnessed: async sights => {
         if (sights.length > 0) steps.push(sights.map(({ device, cause }) => `${device.id} saw ${cause}`).join(', '));
       },
-      countSince: async () => batches.flat().length,
+      tally: async () => [],
     },
     pushes: {
       raised: alarms => void (alarms.length > 0 && steps.push(`told ${alarms.map(({ id }) => id).join(' ')}`)),
@@ -55,7 +58,7 @@ beforeEach(() => {
     references: { groupFor: async () => undefined },
     shoot: async () => later(`/files/alarm/${String(++shots)}.jpg`),
     onRecorded: alarm => steps.push(`recorded ${alarm.device_id}`),
-    now: () => Date.now(),
+    now: () => now,
     onError: message => errors.push(message),
   });
 });
@@ -74,7 +77,10 @@ describe('alarms that are raised', () => {
       'stored b c d',
       'told b c d',
     ]);
-    expect(pipeline.today).toBe(4);
+    expect(pipeline.countToday([{ id: 'PR001' }])).toBe(4);
+    expect(pipeline.countToday([{ id: 'PR002' }])).toBe(0);
+    now += 24 * 3_600_000;
+    expect(pipeline.countToday([{ id: 'PR001' }])).toBe(0);
   });
 
   it('share the last of three pictures where one device raises many at once', async () => {

@@ -1,5 +1,6 @@
 import { reasonOf } from '../http/guard.ts';
 import type { NamesNow } from '../fleet/site-names.ts';
+import { dayBegin } from '../world/day.ts';
 import type { Device, RaisedAlarm, Shot } from '../world/types.ts';
 import type { World } from '../world/world.ts';
 import type { StoredAlarm } from './alarm.ts';
@@ -23,7 +24,7 @@ export interface PipelineParts {
   world: Pick<World, 'device'>;
   /** Names as they are now: an alarm keeps them. */
   names: NamesNow;
-  alarms: Pick<Alarms, 'store' | 'causesGone' | 'witnessed' | 'countSince'>;
+  alarms: Pick<Alarms, 'store' | 'causesGone' | 'witnessed' | 'tally'>;
   pushes: Pick<AlarmPushes, 'raised'>;
   references: Pick<References, 'groupFor'>;
   /** Takes a picture and keeps it; empty when the camera gave none in time. */
@@ -51,8 +52,9 @@ export class AlarmPipeline {
   #waiting: RaisedEntry[] = [];
   #next: Promise<StoredAlarm[]> | undefined;
   #news: News | undefined;
-  #counted: Promise<void> = Promise.resolve();
-  #today = 0;
+  /** Alarms since midnight, by device. */
+  #today = new Map<string, number>();
+  #midnight = 0;
 
   constructor(parts: PipelineParts) {
     this.#parts = parts;
@@ -60,13 +62,16 @@ export class AlarmPipeline {
 
   /** Counts what today had before this start. */
   async load(): Promise<void> {
-    const { alarms, now } = this.#parts;
-    this.#today = await alarms.countSince(new Date(now()).setHours(0, 0, 0, 0));
+    this.#turnDay();
+    const counts = await this.#parts.alarms.tally(this.#midnight);
+    this.#today.clear();
+    for (const { device_id: id, count } of counts) this.#count(id, count);
   }
 
-  /** How many alarms have come since midnight. */
-  get today(): number {
-    return this.#today;
+  /** How many alarms of some devices have come since midnight. */
+  countToday(devices: readonly Pick<Device, 'id'>[]): number {
+    this.#turnDay();
+    return devices.reduce((sum, { id }) => sum + (this.#today.get(id) ?? 0), 0);
   }
 
   /** Records alarms of devices that are there; resolves with them as they are stored. */
@@ -89,7 +94,6 @@ export class AlarmPipeline {
       this.#chain = this.#next.then(() => undefined, this.#fail);
     }
     const stored = await this.#next;
-    await this.#counted;
     return stored.slice(from, from + entries.length);
   }
 
@@ -108,7 +112,6 @@ export class AlarmPipeline {
   /** Resolves when what was begun is done. */
   async settled(): Promise<void> {
     await this.#chain;
-    await this.#counted;
   }
 
   /** What is written down after all that waits now. */
@@ -151,9 +154,21 @@ export class AlarmPipeline {
       }),
     );
     const stored = await alarms.store(made);
+    this.#turnDay();
+    for (const { device_id: id, began_at: at } of stored) if (at >= this.#midnight) this.#count(id, 1);
     pushes.raised(stored);
     for (const alarm of stored) onRecorded(alarm);
-    this.#counted = this.load().catch(this.#fail);
     return stored;
+  }
+
+  #count(deviceId: string, count: number): void {
+    this.#today.set(deviceId, (this.#today.get(deviceId) ?? 0) + count);
+  }
+
+  #turnDay(): void {
+    const midnight = dayBegin(this.#parts.now());
+    if (midnight === this.#midnight) return;
+    this.#midnight = midnight;
+    this.#today.clear();
   }
 }

@@ -51,13 +51,27 @@ const alarmFilterOf = (
   { deviceName: part, type: types, ...request }: Omit<AlarmExport, 'purpose' | 'timeZone'>,
   caller: Caller,
 ): AlarmFilter => {
-  const { id, deviceId, placeId, level: levels, status: statuses, reviewStatus: reviews, from, to, note } = request;
+  const {
+    id,
+    deviceId,
+    deviceKind,
+    placeId,
+    state,
+    level: levels,
+    status: statuses,
+    reviewStatus: reviews,
+    from,
+    to,
+    note,
+  } = request;
   return {
     id,
     deviceId,
+    deviceKind,
     placeId,
     levels,
     statuses,
+    state,
     reviews,
     from,
     to,
@@ -136,12 +150,12 @@ export const alarmQueryCalls = ({
     return type && { name: textOf(caller.language, type.key), colour: type.rgb, level: type.level };
   },
   alarmTrendStat: async (request, caller) => {
-    const { from, to, hours, offset = 0 } = request;
+    const { from, to, hours, offset = 0, deviceKind } = request;
     if (hours !== 1 && hours !== 24) throw new Refusal(400, 'error.parameters', { name: 'hours' });
     if (to <= from || to - from > TREND_DAYS * 86_400_000)
       throw new Refusal(400, 'error.parameters', { name: 'startTime' });
     if (!Number.isInteger(offset) || Math.abs(offset) > 14 * 60)
       throw new Refusal(400, 'error.parameters', { name: 'timezone' });
-    return alarms.trend({ from: Math.trunc(from), to: Math.trunc(to), hours, offset }, visibleTo(caller));
+    return alarms.trend({ from: Math.trunc(from), to: Math.trunc(to), hours, offset, deviceKind }, visibleTo(caller));
   },
 });

@@ -8,7 +8,7 @@ import { systemName } from '../session/user-names.ts';
 import { maySee } from '../session/users.ts';
 import { reasonOf } from '../http/guard.ts';
 import type { Database, Querier } from '../store/database.ts';
-import type { Shot } from '../world/types.ts';
+import type { Device, Shot } from '../world/types.ts';
 import type { World } from '../world/world.ts';
 import type { StoredAlarm } from './alarm.ts';
 import { alarmCalls } from './calls.ts';
@@ -56,8 +56,8 @@ export interface AlarmRoom extends Room {
   readonly shelves: Shelves;
   readonly references: References;
   readonly referenceGroups: ReferenceGroups;
-  /** How many have come since midnight. */
-  today(): number;
+  /** How many of some devices have come since midnight. */
+  countToday(devices: readonly Device[]): number;
   /** Stores alarms of the past with how they were handled; answers their ids. */
   storePast(inside: Querier, past: readonly PastAlarm[]): Promise<string[]>;
   /** Counts today's alarms anew. */
@@ -147,7 +147,7 @@ export const openAlarms = async (needs: AlarmRoomNeeds): Promise<AlarmRoom> => {
     shelves,
     references,
     referenceGroups,
-    today: () => pipeline.today,
+    countToday: devices => pipeline.countToday(devices),
     storePast: (inside, past) => storePastAlarms(inside, past, { world, names }),
     recount: () => pipeline.load(),
     routes: addAlarmSounds,

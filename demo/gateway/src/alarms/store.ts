@@ -2,8 +2,17 @@ import type { AlarmLevel, AlarmStatus, AlarmTally, Page } from '@patrolkit/trans
 import { audit, type Actor, type AuditAction } from '../store/audit.ts';
 import type { Database, Querier } from '../store/database.ts';
 import type { StoredName } from '../http/names.ts';
-import type { Device } from '../world/types.ts';
-import { closedStatuses, gravity, isClosed, tidy, type NewAlarm, type StoredAlarm, type Witness } from './alarm.ts';
+import type { Device, DeviceKind } from '../world/types.ts';
+import {
+  alarmTypes,
+  closedStatuses,
+  gravity,
+  isClosed,
+  tidy,
+  type NewAlarm,
+  type StoredAlarm,
+  type Witness,
+} from './alarm.ts';
 import { conditionsOf, orderOf, type AlarmFilter, type AlarmPage } from './query.ts';
 
 /** Rows of one portion of a long list: small, since writing them as lines is work of this thread. */
@@ -21,6 +30,18 @@ export interface Sight extends CauseMoment {
   /** What it is called then. */
   readonly name: StoredName;
 }
+
+/** How many alarms have all this in common. */
+export type AlarmCount = Pick<
+  StoredAlarm,
+  'device_id' | 'device_kind' | 'kind' | 'level' | 'status' | 'review_status'
+> & { readonly type: string; readonly count: number };
+
+const asCount = <Row extends Pick<AlarmCount, 'kind' | 'count'>>(row: Row): Row & Pick<AlarmCount, 'type'> => ({
+  ...row,
+  type: alarmTypes[row.kind],
+  count: Number(row.count),
+});
 
 /** The alarms: stored first, then told. Repeating an action changes nothing. */
 export class Alarms {
@@ -226,7 +247,7 @@ export class Alarms {
 
   /** How many alarms of each level came in each hour or day. */
   async trend(
-    query: { from: number; to: number; hours: number; offset: number },
+    query: { from: number; to: number; hours: number; offset: number; deviceKind?: DeviceKind | undefined },
     visible: readonly string[] | undefined,
   ): Promise<AlarmTally[]> {
     const step = query.hours * 3_600_000;
@@ -237,8 +258,9 @@ export class Alarms {
          count(*) FILTER (WHERE level = 'important') AS important,
          count(*) FILTER (WHERE level = 'general') AS general
        FROM alarms WHERE began_at >= $1 AND began_at < $2 AND ($5::text[] IS NULL OR device_id = ANY($5::text[]))
+         AND ($6::text IS NULL OR device_kind = $6)
        GROUP BY 1 ORDER BY 1`,
-      [query.from, query.to, step, shift, visible ? [...visible] : null],
+      [query.from, query.to, step, shift, visible ? [...visible] : null, query.deviceKind ?? null],
     );
     return rows.map(({ at, serious, important, general }) => ({
       at: Number(at),
@@ -248,13 +270,25 @@ export class Alarms {
     }));
   }
 
-  /** How many alarms have come since a time. */
-  async countSince(from: number): Promise<number> {
-    const [row] = await this.#database.query<{ count: number | bigint }>(
-      'SELECT count(*) AS count FROM alarms WHERE began_at >= $1',
+  /** How many alarms have come since a time, by all that boards count them by. */
+  async tally(from: number): Promise<AlarmCount[]> {
+    const rows = await this.#database.patient.query<Omit<AlarmCount, 'type'>>(
+      `SELECT device_id, device_kind, kind, level, status, review_status, count(*) AS count
+       FROM alarms WHERE began_at >= $1 GROUP BY 1, 2, 3, 4, 5, 6`,
       [from],
     );
-    return Number(row?.count ?? 0);
+    return rows.map(asCount);
+  }
+
+  /** How many alarms of each kind and level a filter finds. */
+  async byKind(filter: AlarmFilter): Promise<Pick<AlarmCount, 'kind' | 'type' | 'level' | 'count'>[]> {
+    const { conditions, parameters } = conditionsOf(filter);
+    const condition = conditions.length > 0 ? `WHERE ${conditions.join(' AND ')}` : '';
+    const rows = await this.#database.patient.query<Pick<AlarmCount, 'kind' | 'level' | 'count'>>(
+      `SELECT kind, level, count(*) AS count FROM alarms ${condition} GROUP BY 1, 2`,
+      parameters,
+    );
+    return rows.map(asCount);
   }
 
   async #record(

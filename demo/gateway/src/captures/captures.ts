@@ -1,6 +1,7 @@
 import type * as contract from '@patrolkit/transport/contract';
 import type { Capture, CaptureKind, Device, DeviceKind, Shot } from '../world/types.ts';
 import type { Database, Querier } from '../store/database.ts';
+import { dayBegin } from '../world/day.ts';
 import type { Files } from '../http/files.ts';
 import { givenName, nameIn, nameOfText, type StoredName } from '../http/names.ts';
 import type { Reader } from '../http/reader.ts';
@@ -86,8 +87,6 @@ export interface CaptureParts {
 const readColumns =
   'id, kind, device_id, device_kind, device_number, map_id, device_name, map_name, name, label, point, point_id, picture, at';
 
-const midnightOf = (at: number): number => new Date(at).setHours(0, 0, 0, 0);
-
 /** A stored capture as a push tells it. */
 export const asCapture = (capture: StoredCapture, { language, base }: Reader): contract.Capture => ({
   id: capture.id,
@@ -114,18 +113,27 @@ export class Captures {
 
   /** Counts what today had before this start. */
   async load(): Promise<void> {
-    this.#midnight = midnightOf(this.#parts.now());
-    const rows = await this.#parts.database.query<{ device_id: string; count: number | bigint }>(
-      'SELECT device_id, count(*) AS count FROM captures WHERE at >= $1 GROUP BY device_id',
-      [this.#midnight],
-    );
-    this.#today = new Map(rows.map(row => [row.device_id, Number(row.count)]));
+    this.#turnDay();
+    const counts = await this.tally(this.#midnight);
+    this.#today = new Map(counts.map(({ device_id: id, count }) => [id, count]));
   }
 
   /** How many some devices have taken today. */
   countToday(devices: readonly Pick<Device, 'id'>[]): number {
     this.#turnDay();
     return devices.reduce((sum, { id }) => sum + (this.#today.get(id) ?? 0), 0);
+  }
+
+  /** How many have been taken since a time, by device. */
+  async tally(
+    from: number,
+  ): Promise<{ readonly device_id: string; readonly device_kind: DeviceKind; readonly count: number }[]> {
+    const rows = await this.#parts.database.patient.query<{
+      device_id: string;
+      device_kind: DeviceKind;
+      count: number;
+    }>('SELECT device_id, device_kind, count(*) AS count FROM captures WHERE at >= $1 GROUP BY 1, 2', [from]);
+    return rows.map(row => ({ ...row, count: Number(row.count) }));
   }
 
   /** Takes one; left out while too many wait. */
@@ -283,7 +291,7 @@ export class Captures {
   }
 
   #turnDay(): void {
-    const midnight = midnightOf(this.#parts.now());
+    const midnight = dayBegin(this.#parts.now());
     if (midnight === this.#midnight) return;
     this.#midnight = midnight;
     this.#today.clear();

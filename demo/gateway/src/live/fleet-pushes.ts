@@ -24,10 +24,9 @@ const LIST_MS = 1000;
 const SITUATION_MS = 1000;
 const COORDINATE_MS = 3000;
 
-/** What has come since midnight. */
+/** What has come of some devices since midnight. */
 export interface TodayCounts {
-  alarms(): number;
-  /** Captures of some devices. */
+  alarms(devices: readonly Device[]): number;
   captures(devices: readonly Device[]): number;
 }
 
@@ -118,7 +117,7 @@ export class FleetPushes {
     this.#pushIf(
       line,
       'RobotSituation',
-      asSituation(devices, asStatistics(devices, today.alarms(), today.captures(devices))),
+      asSituation(devices, asStatistics(devices, today.alarms(devices), today.captures(devices))),
     );
   }
 

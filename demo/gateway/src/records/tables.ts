@@ -94,7 +94,7 @@ export const openTables = (database: Database['patient']) => {
     CapturedPicture: table(capturedPictures, {
       from: 'captures',
       device: 'captures.device_id',
-      columns: { ...shot, subject: inLanguage('captures.name') },
+      columns: { ...shot, subject: inLanguage('captures.name'), deviceKind: 'captures.device_kind' },
     }),
     PatrolCapture: table(patrolCaptures, {
       ...captured('patrol'),

@@ -1,5 +1,5 @@
 /** Records that lie among others: an inspection is a run with what was read on it, so that the two can never disagree. */
-import type { AnyRecords, Entity } from '@patrolkit/transport/contract';
+import { patrolRuns, type AnyRecords, type Entity } from '@patrolkit/transport/contract';
 import { columns, keptTable, told } from './kept.ts';
 import { personIdOf } from './persons.ts';
 import { sensorTable } from './sensors.ts';
@@ -68,7 +68,14 @@ const recovered = `LEFT JOIN LATERAL (
 /** A view, whose fields the contract names. */
 type View = Omit<Table<Readonly<Record<string, unknown>>>, 'columns'> & { readonly columns: Record<string, string> };
 
+const runs = keptTable(patrolRuns);
+
 const views: Readonly<Record<string, View>> = {
+  // The kind of a device never changes: it stands with the device alone.
+  PatrolRun: {
+    ...runs,
+    columns: { ...runs.columns, deviceKind: `(SELECT kind FROM devices WHERE devices.id = ${noticed.deviceId})` },
+  },
   SensorReading: sensorTable,
   VideoRecording: videoTable,
   InspectionRun: {

@@ -96,6 +96,29 @@ export const alarmQuery = {
         { value: 'cancelled', label: 'alarms.review.cancelled' },
       ],
     },
+    // Boards lead here with it: closed, in whichever way.
+    {
+      kind: 'choice',
+      name: 'state',
+      label: 'data.alarms.state',
+      isHidden: true,
+      options: [
+        { value: 'unacknowledged', label: 'data.alarms.unprocessed' },
+        { value: 'acknowledged', label: 'data.alarms.processing' },
+        { value: 'closed', label: 'data.alarms.finished' },
+      ],
+    },
+    {
+      kind: 'choice',
+      name: 'deviceKind',
+      label: 'data.alarms.deviceKind',
+      options: [
+        { value: 'robot', label: 'robots.kind.robot' },
+        { value: 'car', label: 'robots.kind.car' },
+        { value: 'recorder', label: 'robots.kind.recorder' },
+        { value: 'sensor', label: 'robots.kind.sensor' },
+      ],
+    },
     {
       kind: 'several',
       name: 'type',

@@ -95,6 +95,8 @@ export type Filter =
       readonly most: number;
       /** Its words stand side by side above the list: kinds that are looked at one at a time. */
       readonly isTabs?: true;
+      /** An address may ask for it, and no field is offered. */
+      readonly isHidden?: true;
     }
   | {
       /** A place with all that lies below it, out of a tree; not offered where the server has none. */

@@ -6,6 +6,7 @@ export * from './alarms/instructions.ts';
 export * from './alarms/references.ts';
 export * from './alarms/triage.ts';
 export * from './audio/contract.ts';
+export * from './boards/calls.ts';
 export * from './captures/calls.ts';
 export * from './driving/contract.ts';
 export * from './files/calls.ts';

@@ -43,6 +43,7 @@ export * from './alarms/steps.ts';
 export * from './audio/entities.ts';
 export * from './audio/spoken-text.ts';
 export * from './audio/voice-broadcast.ts';
+export * from './boards/entities.ts';
 export * from './captures/entities.ts';
 export * from './driving/entities.ts';
 export * from './files/limits.ts';

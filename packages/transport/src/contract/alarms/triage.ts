@@ -1,7 +1,8 @@
 /** Calls for a shift with many alarms: shelving, escalation times, figures. None is given by the specification: all are assumed. */
 import { call } from '../call.ts';
 import { controlsDevice } from '../permission.ts';
-import { entity, field, id, list, nothing, number, optional, text, time, within } from '../codec/index.ts';
+import { assumed, entity, field, id, list, nothing, number, optional, text, time, within } from '../codec/index.ts';
+import { deviceKind } from '../fleet/entities.ts';
 import { alarmLevel, alarmShelf, alarmTally, escalationTimes } from './entities.ts';
 
 export const findAlarmShelve = call({
@@ -71,6 +72,7 @@ export const alarmTrendStat = call({
       optional(number),
       'Minutes that local time is ahead of UTC; days begin at local midnight',
     ),
+    deviceKind: assumed('deviceType', optional(deviceKind), 'Kind of device; all where missing'),
   }),
   answer: list(alarmTally),
   doc: 'Alarms by hour or day and level, oldest first; stretches without alarms are left out.',

@@ -113,15 +113,18 @@ export const position = entity('Position', {
 });
 export type Position = Infer<typeof position>;
 
-/** Numbers of the whole fleet. */
-export const statistics = entity('Statistics', {
+/** What is counted of a fleet. */
+export const statisticsFields = {
   total: field('robotTotal', withDefault(number, 0), 'Robots'),
   onPatrol: field('patrolNum', withDefault(number, 0), 'On patrol'),
   onDuty: field('onDutyNum', withDefault(number, 0), 'On duty'),
   charging: field('chargeNum', withDefault(number, 0), 'Charging'),
   alarms: field('alarmNum', withDefault(number, 0), 'Alarms today'),
   captures: field('captureNum', withDefault(number, 0), 'Captures today'),
-});
+};
+
+/** Numbers of the whole fleet. */
+export const statistics = entity('Statistics', statisticsFields);
 export type Statistics = Infer<typeof statistics>;
 
 /** Pushed situation of the whole fleet: numbers, and where every device is (positions are assumed). */

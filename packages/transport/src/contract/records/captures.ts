@@ -1,5 +1,6 @@
 /** Records of what robots took pictures of. The specification names no field of them: all are assumed. */
 import { assumed, choice, entity, id, number, optional, share, text, time } from '../codec/index.ts';
+import { deviceKind } from '../fleet/entities.ts';
 import { pictured } from './common.ts';
 import { records } from './records.ts';
 
@@ -63,6 +64,7 @@ export const identifiedPersons = records({
 export const capturedPicture = entity('CapturedPicture', {
   ...placed,
   subject: assumed('captureName', text, 'What was seen: a point of the patrol, a plate, a person'),
+  deviceKind: assumed('deviceType', optional(deviceKind), 'Kind of the device'),
 });
 /** Pictures that robots took, of whatever kind. */
 export const capturedPictures = records({
@@ -70,7 +72,7 @@ export const capturedPictures = records({
   module: 'patrol',
   screen: 'real-time-capture-record',
   time: 'at',
-  filters: ['deviceId', 'mapName'],
+  filters: ['deviceId', 'mapName', 'deviceKind'],
   sorts: ['at', 'deviceName'],
   doc: 'Pictures that robots took, of patrol points, vehicles and persons',
 });

@@ -12,6 +12,7 @@ import {
   time,
   within,
 } from '../codec/index.ts';
+import { deviceKind } from '../fleet/entities.ts';
 import { noticed } from './common.ts';
 import { records } from './records.ts';
 
@@ -20,6 +21,7 @@ const count = within(number, { min: 0, decimals: 0 });
 /** One run of a robot along a route. */
 export const patrolRun = entity('PatrolRun', {
   ...noticed,
+  deviceKind: assumed('deviceType', optional(deviceKind), 'Kind of the device'),
   routeName: assumed('routeName', text, 'Name of the route at that time', { also: ['lineName'] }),
   routeId: assumed('routeId', optional(id), 'Route', { also: ['lineId'] }),
   mapId: assumed('mapId', optional(id), 'Place'),
@@ -48,7 +50,7 @@ export const patrolRuns = records({
   module: 'patrol',
   screen: 'patrol-report',
   time: 'at',
-  filters: ['routeName', 'deviceId', 'mapName', 'startedBy', 'runResult', 'routeId', 'mapId'],
+  filters: ['routeName', 'deviceId', 'mapName', 'startedBy', 'runResult', 'routeId', 'mapId', 'deviceKind'],
   isPlaced: true,
   ranges: ['pointsReached'],
   sorts: ['at', 'deviceName', 'routeName', 'lasted', 'driven', 'alarmCount'],

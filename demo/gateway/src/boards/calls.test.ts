@@ -1,0 +1,283 @@
+/** Each number of a board equals what the list behind it answers at the same moment, for every user and every kind of device. */
+import { beforeAll, describe, expect, it } from 'vitest';
+import { rowsOf, useGateway, type Answer } from '../testing.ts';
+import { dayBegin } from '../world/day.ts';
+
+const DAY = 86_400_000;
+const bench = useGateway('boards');
+const { ask, tokenOf, test } = bench;
+
+const users = ['admin', 'operator', 'viewer', 'customer', 'site'] as const;
+const kinds = [undefined, 'robot', 'car', 'recorder', 'sensor'] as const;
+type Payload = Readonly<Record<string, string>>;
+
+/** A number of a board, and the list behind it: a call, and what it is asked for. */
+interface Figure {
+  readonly board: string;
+  readonly number: string;
+  readonly list: string;
+  readonly asked: Payload;
+}
+const alarms = (board: string, number: string, asked: Payload = {}): Figure => ({
+  board,
+  number,
+  list: 'findAlarmStatByParam',
+  asked,
+});
+const figures: readonly Figure[] = [
+  alarms('todayCompanyPatrolStat', 'alarmNum'),
+  { board: 'todayCompanyPatrolStat', number: 'captureNum', list: 'findCapturedPictureByPage', asked: {} },
+  alarms('companyAlarmStat', 'alarmNum'),
+  alarms('companyAlarmStat', 'unprocessedNum', { alarmStatus: '0' }),
+  alarms('companyAlarmStat', 'processingNum', { alarmStatus: '1' }),
+  alarms('companyAlarmStat', 'finishedNum', { alarmProgress: 'finished' }),
+  alarms('companyAlarmStat', 'seriousNum', { alarmLevel: '1' }),
+  alarms('companyAlarmStat', 'importantNum', { alarmLevel: '2' }),
+  alarms('companyAlarmStat', 'generalNum', { alarmLevel: '3' }),
+  alarms('companyAlarmStat', 'toReviewNum', { reviewStatus: '0' }),
+  alarms('companyAlarmStat', 'underReviewNum', { reviewStatus: '1' }),
+  alarms('companyAlarmStat', 'reviewCompletedNum', { reviewStatus: '2' }),
+  alarms('companyAlarmStat', 'reviewCanceledNum', { reviewStatus: '3' }),
+];
+
+const kindOf = (kind: string | undefined): Payload => (kind === undefined ? {} : { deviceType: kind });
+
+/** What two questions answer while what the second one asks stays as it is. */
+const atOnce = async <T>(one: () => Promise<T>, other: () => Promise<T>): Promise<readonly [T, T]> => {
+  for (let left = 5; ; left -= 1) {
+    const before = await other();
+    const answer = await one();
+    const after = await other();
+    if (left === 0 || JSON.stringify(before) === JSON.stringify(after)) return [answer, after];
+  }
+};
+
+const totalOf = ({ ret, data }: Answer): number => {
+  expect(ret).toBe(1);
+  return Number(data.total);
+};
+
+beforeAll(async () => {
+  await test('quiet', {});
+  const now = Date.now();
+  // Of each device: alarms of today and of yesterday in each state, pictures, and a run.
+  await bench.database.query(
+    `INSERT INTO alarms (kind, level, value, person, device_id, device_kind, device_number, map_id, x, y, began_at, picture, status,
+       review_status, device_name, map_name)
+     SELECT made.kind, level, '', '', devices.id, devices.kind, devices.number, devices.map_id, 0, 0, at, '', status, review, '{}', '{}'
+     FROM devices, unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::bigint[]) AS made (kind, level, status, review, at),
+       generate_series(1, 1 + devices.number % 3)`,
+    [
+      ['smoke', 'smoke', 'door', 'gas', 'battery', 'smoke', 'door'],
+      ['serious', 'important', 'general', 'serious', 'general', 'important', 'general'],
+      ['unacknowledged', 'acknowledged', 'processed', 'notRequired', 'system', 'unacknowledged', 'acknowledged'],
+      ['none', 'initiated', 'confirmed', 'cancelled', 'none', 'none', 'confirmed'],
+      [0, 0, 0, 0, 0, -1, -DAY].map((before, index) =>
+        before === 0 ? Math.max(dayBegin(now), now - index * 60_000) : dayBegin(now) + before,
+      ),
+    ],
+  );
+  await bench.database.query(
+    `INSERT INTO captures (kind, device_id, device_kind, device_number, map_id, label, point, picture, at, device_name, map_name, name)
+     SELECT seen.kind, devices.id, devices.kind, devices.number, devices.map_id, '', 1, '', at, '{}', '{}', '{}'
+     FROM devices, unnest($1::text[], $2::bigint[]) AS seen (kind, at)`,
+    [
+      ['patrol', 'vehicle', 'face', 'patrol'],
+      [now, now, dayBegin(now), dayBegin(now) - 1],
+    ],
+  );
+  const run = { routeName: { 'en-us': 'Round' }, startedBy: 'plan', runResult: 'complete', pointsPlanned: 4 };
+  await bench.database.query(
+    `INSERT INTO records (kind, at, device_id, device_name, map_name, picture, facts)
+     SELECT 'PatrolRun', at, devices.id, '{}', '{}', '', $1::jsonb
+     FROM devices, unnest($2::bigint[]) AS made (at) WHERE devices.kind IN ('robot', 'car')`,
+    [JSON.stringify({ ...run, pointsReached: 4 }), [dayBegin(now), dayBegin(now) - 1]],
+  );
+  // What is counted in memory is read anew.
+  await bench.restart();
+  await test('quiet', {});
+  // A review that an earlier run began is over.
+  await bench.database.query(
+    `UPDATE alarms SET review_status = 'initiated' WHERE kind = 'smoke' AND level = 'important' AND status = 'acknowledged'`,
+  );
+}, 60_000);
+
+describe.each(users)('the boards of %s', user => {
+  it.each(kinds)('say of %s what the lists say', async kind => {
+    const token = await tokenOf(user);
+    const midnight = dayBegin(Date.now());
+    const names = [...new Set(figures.map(({ board }) => board))];
+    // Who may not open the list of pictures is told their number all the same, of its own devices.
+    const listed = figures.filter(({ list }) => user !== 'customer' || list === 'findAlarmStatByParam');
+    const [shown, found] = await atOnce(
+      async () => {
+        const answers = await Promise.all(names.map(name => ask(name, kindOf(kind), token)));
+        for (const { data } of answers)
+          expect([data['startTime'], typeof data['statTime']]).toEqual([midnight, 'number']);
+        const told = new Map(answers.map(({ data }, index) => [names[index], data]));
+        return listed.map(({ board, number }) => [board, number, told.get(board)?.[number]]);
+      },
+      async () =>
+        Promise.all(
+          listed.map(async ({ board, number, list, asked }) => {
+            const query = { page: '1', pageSize: '1', startTime: String(midnight), ...kindOf(kind), ...asked };
+            return [board, number, totalOf(await ask(list, query, token))];
+          }),
+        ),
+    );
+    expect(shown).toEqual(found);
+    // Nothing equals nothing only where a kind has no device.
+    const { data } = await ask('todayCompanyPatrolStat', kindOf(kind), token);
+    const none = found.filter(([, , count]) => count === 0);
+    if (Number(data['robotTotal']) > 0) expect(none).toEqual([]);
+  });
+});
+
+describe('what the boards list', () => {
+  it.each(users)('tells %s of the devices that the fleet list has, and of no others', async user => {
+    const token = await tokenOf(user);
+    for (const kind of kinds) {
+      const ours = (row: Record<string, unknown>): boolean => kind === undefined || row['deviceType'] === kind;
+      const states = ['workNum', 'chargeNum', 'standbyNum', 'offlineNum', 'otherNum'];
+      const read = async () => {
+        const [fleet, stat, running, zones] = await Promise.all([
+          ask('searchRobotList', { page: '1', pageSize: '999' }, token),
+          ask('todayCompanyPatrolStat', kindOf(kind), token),
+          ask('getRunningResult', kindOf(kind), token),
+          ask('findCompanyZones', kindOf(kind), token),
+        ]);
+        const numbers = states.map(name => Number(running.data[name]));
+        const places = rowsOf(zones).filter(({ deviceNum }) => deviceNum !== 0);
+        return {
+          fleet: fleet.data.rows!.filter(ours),
+          total: stat.data['robotTotal'],
+          offline: running.data['offlineNum'],
+          charging: [running.data['chargeNum'], stat.data['chargeNum']],
+          states: numbers.reduce((sum, number) => sum + number, 0),
+          zones: Object.fromEntries(places.map(zone => [zone['zoneId'], [zone['deviceNum'], zone['onlineNum']]])),
+        };
+      };
+      const [{ fleet, total, offline, charging, states: all, zones }] = await atOnce(read, read);
+      expect([total, all]).toEqual([fleet.length, fleet.length]);
+      expect(charging[0]).toBe(charging[1]);
+      const isOn = ({ online }: Record<string, unknown>): boolean => online === true || online === 1;
+      expect(offline).toBe(fleet.filter(row => !isOn(row)).length);
+      const places = [...new Set(fleet.map(({ mapId }) => String(mapId)))];
+      const there = (id: string) => fleet.filter(({ mapId }) => mapId === id);
+      expect(zones).toEqual(
+        Object.fromEntries(places.map(id => [id, [there(id).length, there(id).filter(isOn).length]])),
+      );
+    }
+  });
+
+  it.each(users)('tells %s the alarms of each type and level that the alarm list has', async user => {
+    const token = await tokenOf(user);
+    const midnight = dayBegin(Date.now());
+    const stretches: readonly Payload[] = [
+      {},
+      { startTime: String(midnight - DAY), stopTime: String(midnight - 1) },
+      { startTime: String(midnight - DAY) },
+    ];
+    const levels = { seriousNum: '1', importantNum: '2', generalNum: '3' };
+    const found = new Set<unknown>();
+    for (const stretch of stretches)
+      for (const kind of kinds) {
+        const types = async () => rowsOf(await ask('alarmTypeStat', { ...kindOf(kind), ...stretch }, token));
+        const whole = { page: '1', pageSize: '1', startTime: String(midnight), ...stretch, ...kindOf(kind) };
+        const listed = async (more: Payload): Promise<number> =>
+          totalOf(await ask('findAlarmStatByParam', { ...whole, ...more }, token));
+        const [rows] = await atOnce(types, types);
+        const counts = await Promise.all(
+          rows.flatMap(row =>
+            Object.entries(levels).map(async ([name, level]) => {
+              found.add(row['alarmType']);
+              const count = await listed({ alarmType: String(row['alarmType']), alarmLevel: level });
+              expect([row['alarmType'], name, row[name]]).toEqual([row['alarmType'], name, count]);
+              return count;
+            }),
+          ),
+        );
+        expect(counts.reduce((sum, count) => sum + count, 0)).toBe(await listed({}));
+      }
+    expect([...found]).toEqual(expect.arrayContaining(['201', '401']));
+  });
+
+  it('tells the runs of today, newest first, as the list of runs has them', async () => {
+    const startTime = String(dayBegin(Date.now()));
+    for (const user of ['admin', 'operator'] as const)
+      for (const kind of kinds) {
+        const token = await tokenOf(user);
+        const asked = { page: '1', pageSize: '200', ...kindOf(kind) };
+        const answerOf = async (name: string, more: Payload = {}) => {
+          const { ret, data } = await ask(name, { ...asked, ...more }, token);
+          expect(ret).toBe(1);
+          return data;
+        };
+        const [board, list] = await atOnce(
+          () => answerOf('getTodayTask'),
+          () => answerOf('findPatrolRunByPage', { startTime }),
+        );
+        expect(board).toEqual(list);
+        expect(board.rows!.length > 0).toBe(kind === undefined || kind === 'robot' || kind === 'car');
+        expect(board.rows!.every(({ deviceType }) => kind === undefined || deviceType === kind)).toBe(true);
+      }
+  });
+
+  it('is of a user’s own devices alone', async () => {
+    const token = await tokenOf('customer');
+    const seen = (await ask('searchRobotList', { page: '1', pageSize: '999' }, token)).data.rows!.map(
+      row => row['deviceId'],
+    );
+    const { data } = await ask('getTodayTask', { page: '1', pageSize: '200' }, token);
+    expect(data.rows!.length).toBeGreaterThan(0);
+    expect(seen).toEqual(expect.arrayContaining(data.rows!.map(row => row['deviceId'])));
+    const [mine, all] = await Promise.all(
+      [token, await tokenOf('admin')].map(async by => (await ask('companyAlarmStat', {}, by)).data['alarmNum']),
+    );
+    expect(Number(mine)).toBeLessThan(Number(all));
+  });
+
+  it('is told to nobody who is not signed in', async () => {
+    for (const name of [
+      'todayCompanyPatrolStat',
+      'getRunningResult',
+      'companyAlarmStat',
+      'alarmTypeStat',
+      'getTodayTask',
+      'findCompanyZones',
+    ])
+      expect((await ask(name)).status).toBe(401);
+  });
+});
+
+describe('hours and days of alarms', () => {
+  it('are of one kind of device where that is asked for', async () => {
+    const token = await tokenOf('operator');
+    const midnight = dayBegin(Date.now());
+    const asked = { startTime: String(midnight), stopTime: String(midnight + DAY), hours: '1' };
+    const sum = (rows: readonly Record<string, unknown>[]): number =>
+      rows.reduce(
+        (all, row) => all + ['seriousNum', 'importantNum', 'generalNum'].reduce((n, name) => n + Number(row[name]), 0),
+        0,
+      );
+    for (const kind of kinds) {
+      const [counted, listed] = await atOnce(
+        async () => sum(rowsOf(await ask('alarmTrendStat', { ...asked, ...kindOf(kind) }, token))),
+        async () =>
+          totalOf(await ask('findAlarmStatByParam', { startTime: asked.startTime, page: '1', ...kindOf(kind) }, token)),
+      );
+      expect([kind, counted]).toEqual([kind, listed]);
+    }
+  });
+});
+
+describe('the pushed figures of the fleet', () => {
+  it.each(users)('count the alarms of the devices that %s sees', async user => {
+    const console = await bench.open(user, true);
+    const stat = await ask('todayCompanyPatrolStat', {}, await tokenOf(user));
+    console.send({ type: 'PushSwitch', data: { RobotSituationPushSwitch: '1' } });
+    const { data } = await console.next('RobotSituation');
+    expect(data['statistics']).toMatchObject({ alarmNum: stat.data['alarmNum'], captureNum: stat.data['captureNum'] });
+    console.socket.close();
+  });
+});

@@ -1,0 +1,207 @@
+/** The calls of the boards: devices out of the world, alarms and captures counted for all readers together, of which each is told its own. */
+import { setTimeout as wait } from 'node:timers/promises';
+import {
+  alarmState,
+  deviceStateOf,
+  type AlarmLevel,
+  type AlarmStatus,
+  type AlarmTypeTally,
+  type DeviceKind,
+  type Infer,
+  type Page,
+  type patrolRun,
+  type ReviewStatus,
+} from '@patrolkit/transport/contract';
+import { visibleDevices } from '../fleet/devices.ts';
+import { asStatistics } from '../fleet/fleet-view.ts';
+import type { NamesNow } from '../fleet/site-names.ts';
+import type { Caller, CallsOf } from '../http/calls.ts';
+import { nameIn } from '../http/names.ts';
+import { textOf } from '../http/texts.ts';
+import { sessionOf } from '../session/caller.ts';
+import { maySee } from '../session/users.ts';
+import { dayBegin } from '../world/day.ts';
+import type { AlarmKind, Device } from '../world/types.ts';
+import type { World } from '../world/world.ts';
+import { rounds } from './rounds.ts';
+
+/** So many of one device have the rest in common. */
+interface Counted {
+  readonly device_id: string;
+  readonly device_kind: DeviceKind;
+  readonly count: number;
+}
+
+/** So many alarms of one kind and level. */
+interface KindCount {
+  readonly kind: AlarmKind;
+  /** The type of the kind. */
+  readonly type: string;
+  readonly level: AlarmLevel;
+  readonly count: number;
+}
+
+interface AlarmCount extends Counted, KindCount {
+  readonly status: AlarmStatus;
+  readonly review_status: ReviewStatus;
+}
+
+/** What is asked about a stretch of time. */
+interface KindFilter {
+  readonly from?: number | undefined;
+  readonly to?: number | undefined;
+  readonly deviceKind?: DeviceKind | undefined;
+  /** Only of these devices; undefined for all. */
+  readonly visible: readonly string[] | undefined;
+}
+
+/** What the calls of the boards work on: the same tables and the same world as the lists. */
+export interface BoardNeeds {
+  readonly world: Pick<World, 'devices' | 'plans'>;
+  readonly names: NamesNow;
+  readonly alarms: {
+    /** Alarms since a time. */
+    readonly tally: (from: number) => Promise<readonly AlarmCount[]>;
+    readonly byKind: (filter: KindFilter) => Promise<readonly KindCount[]>;
+  };
+  readonly captures: {
+    /** Captures since a time. */
+    readonly tally: (from: number) => Promise<readonly Counted[]>;
+  };
+  readonly runs: {
+    /** The list of runs. */
+    readonly findPatrolRunByPage: (
+      asked: {
+        readonly from: number;
+        readonly page: number;
+        readonly pageSize: number;
+        readonly deviceKind?: DeviceKind;
+      },
+      caller: Caller,
+    ) => Promise<Page<Infer<typeof patrolRun>>>;
+  };
+  readonly now: () => number;
+  readonly steadyNow: () => number;
+}
+
+interface Narrowed {
+  readonly deviceKind?: DeviceKind | undefined;
+}
+
+const sum = (counts: readonly { readonly count: number }[]): number =>
+  counts.reduce((total, { count }) => total + count, 0);
+
+const totalOf = ({ serious, important, general }: AlarmTypeTally): number => serious + important + general;
+
+/** Alarms by type and level, the most frequent type first. */
+const byType = (counts: readonly KindCount[], { language }: Caller): AlarmTypeTally[] => {
+  const kinds = [...new Set(counts.map(({ kind }) => kind))];
+  return kinds
+    .map(kind => {
+      const ofKind = counts.filter(count => count.kind === kind);
+      const at = (level: AlarmLevel): number => sum(ofKind.filter(count => count.level === level));
+      const levels = { serious: at('serious'), important: at('important'), general: at('general') };
+      return { type: ofKind[0]?.type ?? '', name: textOf(language, `alarm.${kind}`), ...levels };
+    })
+    .toSorted((one, other) => totalOf(other) - totalOf(one) || (one.type < other.type ? -1 : 1));
+};
+
+/** The calls of the boards. */
+export const boardCalls = ({
+  world,
+  names,
+  alarms,
+  captures,
+  runs,
+  now,
+  steadyNow,
+}: BoardNeeds): CallsOf<
+  | 'todayCompanyPatrolStat'
+  | 'getRunningResult'
+  | 'companyAlarmStat'
+  | 'alarmTypeStat'
+  | 'getTodayTask'
+  | 'findCompanyZones'
+> => {
+  const counted = <Found>(load: (from: number) => Promise<Found>) =>
+    rounds({
+      now: steadyNow,
+      wait,
+      load: async () => {
+        const at = now();
+        const from = dayBegin(at);
+        return { at, from, found: await load(from) };
+      },
+    });
+  const alarmsToday = counted(from => alarms.tally(from));
+  const capturesToday = counted(from => captures.tally(from));
+
+  const devicesOf = ({ deviceKind }: Narrowed, caller: Caller): Device[] =>
+    visibleDevices(world, sessionOf(caller).user).filter(({ kind }) => deviceKind === undefined || kind === deviceKind);
+  const seenOf = <C extends Counted>(counts: readonly C[], { deviceKind }: Narrowed, caller: Caller): C[] => {
+    const { user } = sessionOf(caller);
+    return counts.filter(
+      ({ device_id: id, device_kind: kind }) => (deviceKind === undefined || kind === deviceKind) && maySee(user, id),
+    );
+  };
+
+  return {
+    todayCompanyPatrolStat: async (asked, caller) => {
+      const [raised, taken] = await Promise.all([alarmsToday(), capturesToday()]);
+      const numbers = [raised, taken].map(({ found }) => sum(seenOf<Counted>(found, asked, caller)));
+      const [alarmNum = 0, captureNum = 0] = numbers;
+      return { ...asStatistics(devicesOf(asked, caller), alarmNum, captureNum), from: raised.from, at: raised.at };
+    },
+    getRunningResult: async (asked, caller) => {
+      const states = devicesOf(asked, caller).map(({ online, mode }) => deviceStateOf({ isOnline: online, mode }));
+      const of = (state: (typeof states)[number]): number => states.filter(one => one === state).length;
+      return {
+        working: of('working'),
+        charging: of('charging'),
+        standby: of('standby'),
+        offline: of('offline'),
+        other: of('other'),
+      };
+    },
+    companyAlarmStat: async (asked, caller) => {
+      const { from, at, found } = await alarmsToday();
+      const counts = seenOf(found, asked, caller);
+      const of = (fits: (count: AlarmCount) => boolean): number => sum(counts.filter(fits));
+      return {
+        total: sum(counts),
+        unacknowledged: of(({ status }) => alarmState(status) === 'unacknowledged'),
+        acknowledged: of(({ status }) => alarmState(status) === 'acknowledged'),
+        closed: of(({ status }) => alarmState(status) === 'closed'),
+        serious: of(({ level }) => level === 'serious'),
+        important: of(({ level }) => level === 'important'),
+        general: of(({ level }) => level === 'general'),
+        reviewNone: of(({ review_status: review }) => review === 'none'),
+        reviewInitiated: of(({ review_status: review }) => review === 'initiated'),
+        reviewConfirmed: of(({ review_status: review }) => review === 'confirmed'),
+        reviewCancelled: of(({ review_status: review }) => review === 'cancelled'),
+        from,
+        at,
+      };
+    },
+    alarmTypeStat: async ({ from, to, ...asked }, caller) => {
+      if (from === undefined && to === undefined)
+        return byType(seenOf((await alarmsToday()).found, asked, caller), caller);
+      const { user } = sessionOf(caller);
+      const visible = user.access === 'listed' ? [...user.listed.keys()] : undefined;
+      return byType(await alarms.byKind({ ...asked, from: from ?? dayBegin(now()), to, visible }), caller);
+    },
+    getTodayTask: async (asked, caller) => runs.findPatrolRunByPage({ ...asked, from: dayBegin(now()) }, caller),
+    findCompanyZones: async (asked, caller) => {
+      const devices = devicesOf(asked, caller);
+      return world.plans.map(({ id }) => {
+        const there = devices.filter(({ mapId }) => mapId === id);
+        return {
+          id,
+          name: nameIn(caller.language, names.map(id)),
+          devices: there.length,
+          online: there.filter(({ online }) => online).length,
+        };
+      });
+    },
+  };
+};

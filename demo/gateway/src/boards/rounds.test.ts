@@ -1,0 +1,107 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { rounds } from './rounds.ts';
+
+/** A clock that goes on only when somebody waits, and counts what it was waited for. */
+const clock = () => {
+  let at = 0;
+  let free: (() => void)[] = [];
+  return {
+    now: () => at,
+    pass: (ms: number) => void (at += ms),
+    wait: (ms: number) =>
+      new Promise<void>(resolve => {
+        free.push(() => {
+          at += ms;
+          resolve();
+        });
+      }),
+    /** Lets whoever waits go on; resolves when all that follows at once has happened. */
+    release: async () => {
+      const [waiting] = [free];
+      free = [];
+      for (const go of waiting) go();
+      await new Promise(resolve => setImmediate(resolve));
+    },
+  };
+};
+const settle = (): Promise<void> => new Promise(resolve => setImmediate(resolve));
+
+describe('rounds', () => {
+  it('answer all who asked before they began, and nobody who asked later', async () => {
+    const { now, wait, release, pass } = clock();
+    let begun = 0;
+    let end: () => void = () => undefined;
+    const ask = rounds({
+      now,
+      wait,
+      load: async () => {
+        const mine = ++begun;
+        await new Promise<void>(resolve => (end = resolve));
+        return mine;
+      },
+    });
+    const first = [ask(), ask()];
+    await settle();
+    expect(begun).toBe(1);
+    // The first has begun: who asks now might find something missing in it.
+    const second = [ask(), ask(), ask()];
+    pass(20);
+    end();
+    expect(await Promise.all(first)).toEqual([1, 1]);
+    await settle();
+    expect(begun).toBe(1);
+    await release();
+    // It took 20 ms, so that 180 have passed.
+    expect([begun, now()]).toEqual([2, 200]);
+    end();
+    expect(await Promise.all(second)).toEqual([2, 2, 2]);
+  });
+
+  it('go on after one that failed, of which those hear who asked for it', async () => {
+    const { now, wait, release } = clock();
+    let begun = 0;
+    const ask = rounds({
+      now,
+      wait,
+      load: async () => {
+        if (++begun === 1) throw new Error('no database');
+        return begun;
+      },
+    });
+    const failed = [ask(), ask()].map(answer => answer.catch((error: unknown) => String(error)));
+    expect(await Promise.all(failed)).toEqual(['Error: no database', 'Error: no database']);
+    const next = ask();
+    await settle();
+    await release();
+    expect(await next).toBe(2);
+  });
+
+  it('take a tenth of the time at most, however many ask and however long they take', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.integer({ min: 0, max: 400 }), { minLength: 3, maxLength: 12 }), async lengths => {
+        const { now, wait, release, pass } = clock();
+        let [busy, index] = [0, 0];
+        const ask = rounds({
+          now,
+          wait,
+          load: async () => {
+            const length = lengths[index++] ?? 0;
+            busy += length;
+            pass(length);
+            return length;
+          },
+        });
+        for (const length of lengths) {
+          const answers = [ask(), ask()];
+          await settle();
+          await release();
+          expect(await Promise.all(answers)).toEqual([length, length]);
+        }
+        // The rest after the last one is still to come.
+        expect(busy - (lengths.at(-1) ?? 0)).toBeLessThanOrEqual(now() / 10);
+      }),
+      { numRuns: 30 },
+    );
+  });
+});

@@ -1,0 +1,79 @@
+/**
+ * Calls of the boards. The specification names them; what they ask and answer is assumed. Whatever is counted equals the answer of the list
+ * behind it, and is of the devices alone that the user may see.
+ */
+import { call } from '../call.ts';
+import { assumed, entity, field, list, number, optional, page, time, withDefault, within } from '../codec/index.ts';
+import { deviceKind } from '../fleet/entities.ts';
+import { mostRows } from '../records/records.ts';
+import { patrolRun } from '../records/runs.ts';
+import { alarmTypeTally, companyAlarms, companyPatrol, companyZone, runningResult } from './entities.ts';
+
+const narrowed = {
+  deviceKind: assumed('deviceType', optional(deviceKind), 'Of devices of this kind alone; of all where missing'),
+};
+
+/** What a board is asked for. */
+const boardQuery = entity('BoardQuery', narrowed);
+
+export const todayCompanyPatrolStat = call({
+  name: 'todayCompanyPatrolStat',
+  module: 'patrol',
+  permission: 'signed-in',
+  request: boardQuery,
+  answer: companyPatrol,
+  doc: 'How many devices there are, on patrol, on duty and charging, and how many alarms and captures have come today.',
+});
+
+export const getRunningResult = call({
+  name: 'getRunningResult',
+  module: 'patrol',
+  permission: 'signed-in',
+  request: boardQuery,
+  answer: runningResult,
+  doc: 'How many devices are working, charging, standing by, offline, or do something else.',
+});
+
+export const companyAlarmStat = call({
+  name: 'companyAlarmStat',
+  module: 'patrol',
+  permission: 'signed-in',
+  request: boardQuery,
+  answer: companyAlarms,
+  doc: 'The alarms of today by progress, level and review.',
+});
+
+export const alarmTypeStat = call({
+  name: 'alarmTypeStat',
+  module: 'patrol',
+  permission: 'signed-in',
+  request: entity('AlarmTypeQuery', {
+    ...narrowed,
+    from: field('startTime', optional(time), 'Not before; the begin of today where missing'),
+    to: field('stopTime', optional(time), 'Not after'),
+  }),
+  answer: list(alarmTypeTally),
+  doc: 'Alarms by type and level, the most frequent type first; types without an alarm are left out.',
+});
+
+export const getTodayTask = call({
+  name: 'getTodayTask',
+  module: 'patrol',
+  permission: 'signed-in',
+  request: entity('TodayTaskQuery', {
+    ...narrowed,
+    page: field('page', withDefault(within(number, { min: 1, decimals: 0 }), 1), 'Page, from 1'),
+    pageSize: field('pageSize', withDefault(within(number, { min: 1, max: mostRows, decimals: 0 }), 20), 'Rows a page'),
+  }),
+  answer: page(patrolRun),
+  doc: 'Runs that began today, newest first, with how far each has come.',
+});
+
+export const findCompanyZones = call({
+  name: 'findCompanyZones',
+  module: 'device',
+  permission: 'signed-in',
+  request: boardQuery,
+  answer: list(companyZone),
+  doc: 'The grounds and floors of the company, with how many devices of the user stand on each.',
+});
