@@ -1,6 +1,7 @@
 /** Knows and decides: stores, rules, permissions, texts, themes. */
 export * from './alarms/index.ts';
 export * from './audio/index.ts';
+export * from './boards/index.ts';
 export * from './captures/index.ts';
 export * from './console.ts';
 export * from './join.ts';

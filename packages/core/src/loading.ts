@@ -1,6 +1,6 @@
 /** Makes the parts of a console when they are first needed, with what they rest on, and lets pages read their stores. */
-import { makers, type Make } from './makers.ts';
-import { partOfStore, type AllStores, type Ground, type MadeParts, type PartName } from './parts.ts';
+import { makers } from './makers.ts';
+import { partOfStore, type AllStores, type Ground, type Make, type MadeParts, type PartName } from './parts.ts';
 
 /** What a console has beside its parts, as its maker writes it. */
 interface Loadable {

@@ -1,18 +1,10 @@
-/** How each part of a console is made, and where its code comes from. */
-import type { Part, Placed } from './part.ts';
-import { places, type Ground, type LiveStores, type MadeLive, type MadeParts, type PartName } from './parts.ts';
+/**
+ * How each part of a console is made, and where its code comes from. What few pages need is made by a module that comes with it
+ * (`make.ts`): every page carries this one.
+ */
+import type { Part } from './part.ts';
+import { at, liveOf, type Make, type MadeLive, type PartName } from './parts.ts';
 import { tellAlarms, tellCalls } from './system/desktop-callers.ts';
-
-const at = (place: keyof typeof places, part: Part): Placed => ({ place: places[place], part });
-
-/** The stores that most parts rest on. */
-function liveOf({ made: { live } }: Ground): LiveStores {
-  if (!live) throw new Error('The live channel is made before what rests on it.');
-  return live.stores;
-}
-
-/** How a part is made. */
-export type Make<Name extends PartName> = (ground: Ground) => NonNullable<MadeParts[Name]>;
 
 /** What a part rests on, and its code. */
 interface Maker<Name extends PartName> {
@@ -128,35 +120,8 @@ export const makers: { readonly [Name in PartName]: Maker<Name> } = {
       };
     },
   },
-  captures: {
-    needs: ['live'],
-    load: async () => {
-      const { createCaptures } = await import('./captures/captures.ts');
-      return ground => {
-        const { robots, connection } = liveOf(ground);
-        const { store, part } = createCaptures({ http: ground.http, robots, connection });
-        return { stores: { captures: store }, placed: [at('captures', part)] };
-      };
-    },
-  },
-  recordings: {
-    needs: [],
-    load: async () => {
-      const { createRecordings } = await import('./video/recordings.ts');
-      return ({ environment, http, service }) => ({
-        stores: { recordings: createRecordings(environment, http, service) },
-        placed: [],
-      });
-    },
-  },
-  resources: {
-    needs: [],
-    load: async () => {
-      const { createResources } = await import('./resources/resources.ts');
-      return ground => {
-        const { store, part } = createResources(ground);
-        return { stores: { resources: store }, placed: [at('resources', part)] };
-      };
-    },
-  },
+  captures: { needs: ['live'], load: async () => (await import('./captures/make.ts')).make },
+  boards: { needs: ['live'], load: async () => (await import('./boards/make.ts')).make },
+  recordings: { needs: [], load: async () => (await import('./video/make-recordings.ts')).make },
+  resources: { needs: [], load: async () => (await import('./resources/make.ts')).make },
 };

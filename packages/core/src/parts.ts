@@ -5,11 +5,12 @@
 import type { HttpClient, IceServer, SwitchName, User } from '@patrolkit/transport';
 import type { AlarmStore } from './alarms/index.ts';
 import type { AudioStore } from './audio/index.ts';
+import type { BoardStore } from './boards/index.ts';
 import type { CaptureStore } from './captures/index.ts';
 import type { CommandStore, DrivingStore, LeaseStore, PresetStore } from './driving/index.ts';
 import type { Environment, Voice } from './environment/index.ts';
 import type { Texts } from './i18n/index.ts';
-import type { Parts, Placed } from './part.ts';
+import type { Part, Parts, Placed } from './part.ts';
 import type { PreferenceStore } from './preferences/index.ts';
 import type { ResourceStore } from './resources/index.ts';
 import type { RobotStore } from './robots/index.ts';
@@ -43,6 +44,8 @@ export interface PartStores {
   readonly sos: { readonly sos: SosStore };
   /** What the robots have lately taken pictures of. */
   readonly captures: { readonly captures: CaptureStore };
+  /** The numbers of boards. */
+  readonly boards: { readonly boards: BoardStore };
   readonly recordings: { readonly recordings: RecordingStore };
   readonly resources: { readonly resources: ResourceStore };
 }
@@ -57,6 +60,7 @@ export type AllStores = LiveStores &
   PartStores['alarms'] &
   PartStores['sos'] &
   PartStores['captures'] &
+  PartStores['boards'] &
   PartStores['recordings'] &
   PartStores['resources'];
 
@@ -74,6 +78,7 @@ export const partOfStore: { readonly [Name in keyof AllStores]: PartName } = {
   alarms: 'alarms',
   sos: 'sos',
   captures: 'captures',
+  boards: 'boards',
   recordings: 'recordings',
   resources: 'resources',
 };
@@ -128,6 +133,15 @@ export interface MadeLive extends Made<'live'> {
 /** A part as the console looks it up: what was made so far. */
 export type MadeParts = { readonly [Name in PartName]?: Name extends 'live' ? MadeLive : Made<Name> };
 
+/** How a part is made. */
+export type Make<Name extends PartName> = (ground: Ground) => NonNullable<MadeParts[Name]>;
+
+/** The stores that most parts rest on. */
+export function liveOf({ made: { live } }: Ground): LiveStores {
+  if (!live) throw new Error('The live channel is made before what rests on it.');
+  return live.stores;
+}
+
 /** Places of parts: whoever has a higher one hears later and is cleared earlier. Holds and calls end first, while there still is a channel. */
 export const places = {
   voice: 0,
@@ -135,15 +149,19 @@ export const places = {
   video: 2,
   robots: 3,
   captures: 4,
-  desktop: 5,
-  alarms: 6,
-  channel: 7,
-  audio: 8,
-  sos: 9,
-  presets: 10,
-  lease: 11,
-  commands: 12,
-  driving: 13,
-  resources: 14,
-  session: 15,
+  boards: 5,
+  desktop: 6,
+  alarms: 7,
+  channel: 8,
+  audio: 9,
+  sos: 10,
+  presets: 11,
+  lease: 12,
+  commands: 13,
+  driving: 14,
+  resources: 15,
+  session: 16,
 } as const;
+
+/** A part in its place. */
+export const at = (place: keyof typeof places, part: Part): Placed => ({ place: places[place], part });

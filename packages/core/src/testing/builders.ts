@@ -1,4 +1,13 @@
-import type { Alarm, AlarmDetail, Capture, Robot, RobotStatus, SosCall, User } from '@patrolkit/transport';
+import type {
+  Alarm,
+  AlarmDetail,
+  Capture,
+  CompanyAlarmStat,
+  Robot,
+  RobotStatus,
+  SosCall,
+  User,
+} from '@patrolkit/transport';
 
 let serial = 0;
 
@@ -75,6 +84,22 @@ export const aCapture = (part: Partial<Capture> = {}): Capture => {
     ...part,
   };
 };
+
+/** The alarms of a day, each number another one. */
+export const aCompanyAlarmStat = (part: Partial<CompanyAlarmStat> = {}): CompanyAlarmStat => ({
+  total: 60,
+  unacknowledged: 10,
+  acknowledged: 20,
+  closed: 30,
+  serious: 11,
+  important: 21,
+  general: 28,
+  reviewNone: 40,
+  reviewInitiated: 3,
+  reviewConfirmed: 12,
+  reviewCancelled: 5,
+  ...part,
+});
 
 /** A call for help, with an identity of its own. */
 export const aCall = (part: Partial<SosCall> = {}): SosCall => {

@@ -7,6 +7,7 @@ import {
   answerControlRequest,
   appAnswerRobotCall,
   cancelReviewAlarm,
+  companyAlarmStat,
   changeControl,
   checkActionAuthority,
   confirmAlarm,
@@ -27,6 +28,7 @@ import {
   getFacePersonTypeByPersonName,
   getPrivilegesByUser,
   getRobotHardwareList,
+  getRunningResult,
   getSysInfo,
   getVideoRecordUrl,
   getRobotLanVideoUrl,
@@ -63,6 +65,7 @@ import {
   setAlarmCloseCycle,
   stopTask,
   takeControl,
+  todayCompanyPatrolStat,
   type Push,
   type RobotStatus,
   type User,
@@ -84,7 +87,7 @@ import {
 import type { Part, Parts } from '../part.ts';
 import { partNames, places } from '../parts.ts';
 import type { SessionPart } from '../session/index.ts';
-import { aDetail, aRobot, aStatus, aUser } from './builders.ts';
+import { aCompanyAlarmStat, aDetail, aRobot, aStatus, aUser } from './builders.ts';
 import { FakeServer } from './server.ts';
 
 /** Values that last as long as the test. */
@@ -335,6 +338,9 @@ export function answerEverything(server: FakeServer, user: User = aUser()): void
     .answer(deleteAlarmShelve, undefined)
     .answer(getAlarmEscalation, { serious: 120, important: 600, general: 3600 })
     .answer(alarmTrendStat, [])
+    .answer(todayCompanyPatrolStat, { total: 2, onPatrol: 1, onDuty: 2, charging: 0, alarms: 5, captures: 7 })
+    .answer(getRunningResult, { working: 1, charging: 0, standby: 1, offline: 0, other: 0 })
+    .answer(companyAlarmStat, aCompanyAlarmStat())
     .answer(findVideoRecords, [])
     .answer(getVideoRecordUrl, { address: '/recorded/1', videoCode: 'H264', zero: 0 })
     .answer(findScreenshots, [])

@@ -1,0 +1,3 @@
+export * from './boards.ts';
+export * from './counting.ts';
+export type { Watched } from './watch.ts';

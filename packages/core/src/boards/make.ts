@@ -1,0 +1,9 @@
+/** Makes the part of boards. */
+import { at, type Make } from '../parts.ts';
+import { createBoards } from './boards.ts';
+
+/** Its store and its place. */
+export const make: Make<'boards'> = ({ environment, http }) => {
+  const { store, part } = createBoards(environment, http);
+  return { stores: { boards: store }, placed: [at('boards', part)] };
+};
