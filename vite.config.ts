@@ -178,7 +178,7 @@ const kit: UserConfig = {
             },
             {
               name: 'calls',
-              test: /transport\/src\/contract\/(?!records\/|boards\/|within\.|formats\.|rules\.|alarms\/(?:instruction|reference|steps)|codec\/(?!limits)|live|push|call\.|index|envelope|(?:alarms|captures|driving|fleet|sos|video)\/(?:entities|live)\.)/,
+              test: /transport\/src\/contract\/(?!records\/|boards\/|within\.|formats\.|rules\.|alarms\/(?:instruction|reference|steps|trend\.|tallies)|codec\/(?!limits)|live|push|call\.|index|envelope|(?:alarms|captures|driving|fleet|sos|video)\/(?:entities|live)\.)/,
               minShareCount: 2,
             },
             {

@@ -3,11 +3,15 @@ import {
   aRobot,
   aStatus,
   anAlarm,
+  answerEverything,
+  companyAlarmStat,
   findAlarmStatByParam,
   getControlLease,
   getEnableConfig,
+  getRunningResult,
   searchRobotList,
   selectRobot,
+  todayCompanyPatrolStat,
   type FakeConsole,
 } from '@patrolkit/core/testing';
 import type { ElementSpec } from '@patrolkit/widgets/shared/element';
@@ -91,6 +95,36 @@ const values: Readonly<Record<string, readonly LiveValue[]>> = {
     isMarked: has('[part=stale]'),
     withhold: ({ server }: FakeConsole) => void server.respond(searchRobotList, never),
     renew: ({ environment }: FakeConsole) => environment.sockets.latest('singleton').push('RobotList', robots),
+  })),
+  'patrol-device-tiles': [
+    {
+      what: 'counts of devices',
+      role: 'singleton',
+      isShown: has('.tile'),
+      isMarked: has('[part=stale]'),
+      withhold: ({ server }) => void server.respond(searchRobotList, never),
+      renew: ({ environment }) => environment.sockets.latest('singleton').push('RobotList', robots),
+    },
+  ],
+  'patrol-statistics': (
+    [
+      ['fleet', todayCompanyPatrolStat],
+      ['states', getRunningResult],
+      ['progress', companyAlarmStat],
+      ['levels', companyAlarmStat],
+      ['reviews', companyAlarmStat],
+    ] as const
+  ).map(([group, call]) => ({
+    what: `numbers of ${group}`,
+    role: 'singleton' as const,
+    isShown: has(`[data-group=${group}] .value`),
+    isMarked: has(`[data-group=${group}] [part=stale]`),
+    withhold: ({ server }: FakeConsole) => void server.respond(call, never),
+    renew: (fake: FakeConsole) => {
+      answerEverything(fake.server);
+      fake.environment.signal('hidden');
+      fake.environment.signal('visible');
+    },
   })),
   'patrol-work-mode': [
     { what: 'the mode', role: 'device', isShown: has('input:checked'), isMarked: has('[part=stale]'), renew: status },

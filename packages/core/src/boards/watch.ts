@@ -34,7 +34,7 @@ export interface WatchNeeds extends Pick<Environment, 'clock' | 'wallClock' | 'r
 /** A watched store, with what its owner does to it. */
 export interface Watch<Value> {
   readonly $watched: Store<Watched<Value>>;
-  /** Reads now, if somebody looks; what is being read already is left to come. */
+  /** Reads now, if somebody looks; what was asked for before, and may never come, is given up. */
   readonly read: () => void;
   /** The channel has gone, or has come back. */
   readonly channelChanged: () => void;
@@ -104,7 +104,10 @@ export function createWatch<Value>(
 
   return {
     $watched,
-    read: () => void read(),
+    read: () => {
+      stop();
+      void read();
+    },
     channelChanged: () => {
       if (opening() === undefined) mark();
       else if (isWatched) {

@@ -5,6 +5,7 @@ import { defaultLanguage, localeTag, overlayLanguage, type Language } from './la
 export const lateAreas = [
   'account',
   'audio',
+  'boards',
   'broadcast',
   'captures',
   'data',
@@ -56,7 +57,7 @@ const loaders: Record<Language, () => Promise<{ messages: Messages }>> = {
 };
 
 const areas = import.meta.glob<Messages>(
-  './locales/*/{account,audio,broadcast,captures,data,handling,host,panels,password,playback,player,problem,records,reference,reports,screens,sos,wall}.json',
+  './locales/*/{account,audio,boards,broadcast,captures,data,handling,host,panels,password,playback,player,problem,records,reference,reports,screens,sos,wall}.json',
   {
     query: '?lingui',
     import: 'messages',

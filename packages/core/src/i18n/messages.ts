@@ -1,6 +1,7 @@
 import type account from './locales/zh-cn/account.json';
 import type alarms from './locales/zh-cn/alarms.json';
 import type audio from './locales/zh-cn/audio.json';
+import type boards from './locales/zh-cn/boards.json';
 import type brand from './locales/zh-cn/brand.json';
 import type broadcast from './locales/zh-cn/broadcast.json';
 import type captures from './locales/zh-cn/captures.json';
@@ -33,6 +34,7 @@ export type MessageId =
   | keyof typeof account
   | keyof typeof alarms
   | keyof typeof audio
+  | keyof typeof boards
   | keyof typeof brand
   | keyof typeof broadcast
   | keyof typeof captures

@@ -4,6 +4,7 @@ export { exportAlarmList } from './alarms/export.ts';
 export * from './alarms/people.ts';
 export * from './alarms/instructions.ts';
 export * from './alarms/references.ts';
+export * from './alarms/trend.ts';
 export * from './alarms/triage.ts';
 export * from './audio/contract.ts';
 export * from './boards/calls.ts';

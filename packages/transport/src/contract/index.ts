@@ -40,6 +40,7 @@ export * from './alarms/instruction.ts';
 export { alarmOrder, alarmQuery, sortDirection, type AlarmOrder, type AlarmQuery } from './alarms/query.ts';
 export * from './alarms/reference-picture.ts';
 export * from './alarms/steps.ts';
+export * from './alarms/tallies.ts';
 export * from './audio/entities.ts';
 export * from './audio/spoken-text.ts';
 export * from './audio/voice-broadcast.ts';

@@ -253,17 +253,3 @@ export const escalationTimes = entity('EscalationTimes', {
   general: field('generalSeconds', withDefault(number, 3600), 'General: 3600 where missing'),
 });
 export type EscalationTimes = Infer<typeof escalationTimes>;
-
-/** How many alarms there are of each level. */
-export const alarmLevelCounts = {
-  serious: field('seriousNum', withDefault(number, 0), 'Serious'),
-  important: field('importantNum', withDefault(number, 0), 'Important'),
-  general: field('generalNum', withDefault(number, 0), 'General'),
-};
-
-/** Alarms of one stretch of time, by level. */
-export const alarmTally = entity('AlarmTally', {
-  at: field('time', time, 'Begin of the hour or day'),
-  ...alarmLevelCounts,
-});
-export type AlarmTally = Infer<typeof alarmTally>;

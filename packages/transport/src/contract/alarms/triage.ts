@@ -1,9 +1,8 @@
-/** Calls for a shift with many alarms: shelving, escalation times, figures. None is given by the specification: all are assumed. */
+/** Calls for a shift with many alarms: shelving, escalation times. None is given by the specification: all are assumed. */
 import { call } from '../call.ts';
 import { controlsDevice } from '../permission.ts';
-import { assumed, entity, field, id, list, nothing, number, optional, text, time, within } from '../codec/index.ts';
-import { deviceKind } from '../fleet/entities.ts';
-import { alarmLevel, alarmShelf, alarmTally, escalationTimes } from './entities.ts';
+import { entity, field, id, list, nothing, number, text, within } from '../codec/index.ts';
+import { alarmLevel, alarmShelf, escalationTimes } from './entities.ts';
 
 export const findAlarmShelve = call({
   name: 'findAlarmShelve',
@@ -56,24 +55,4 @@ export const getAlarmEscalation = call({
   request: entity('EscalationQuery', {}),
   answer: escalationTimes,
   doc: 'How long an unacknowledged alarm of each level waits before it escalates. Without it the defaults count.',
-});
-
-export const alarmTrendStat = call({
-  name: 'alarmTrendStat',
-  isOurs: true,
-  module: 'report',
-  permission: 'signed-in',
-  request: entity('AlarmTrendQuery', {
-    from: field('startTime', time, 'Not before'),
-    to: field('stopTime', time, 'Before'),
-    hours: field('hours', number, 'Length of a stretch: 1 for hours, 24 for days'),
-    offset: field(
-      'timezone',
-      optional(number),
-      'Minutes that local time is ahead of UTC; days begin at local midnight',
-    ),
-    deviceKind: assumed('deviceType', optional(deviceKind), 'Kind of device; all where missing'),
-  }),
-  answer: list(alarmTally),
-  doc: 'Alarms by hour or day and level, oldest first; stretches without alarms are left out.',
 });

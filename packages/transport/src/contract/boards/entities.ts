@@ -12,7 +12,7 @@ import {
   within,
   type Infer,
 } from '../codec/index.ts';
-import { alarmLevelCounts } from '../alarms/entities.ts';
+import { alarmLevelCounts } from '../alarms/tallies.ts';
 import { statisticsFields, type NamedMode } from '../fleet/entities.ts';
 
 const count = withDefault(within(number, { min: 0, decimals: 0 }), 0);

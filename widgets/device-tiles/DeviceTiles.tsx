@@ -1,0 +1,71 @@
+import type { DeviceKind } from '@patrolkit/core';
+import { useState } from 'react';
+import { useConsole, useNoticeText, useStore, useText, useTexts, type ViewProps } from '../shared/element/index.ts';
+import { kindIcons } from '../shared/ui/kinds.ts';
+import { StaleMark } from '../shared/ui/marks.tsx';
+import { ErrorState, Skeleton } from '../shared/ui/states.tsx';
+import type { spec } from './device-tiles.element.ts';
+import { pressed, tilesOf } from './device-tiles.model.ts';
+
+type Kind = DeviceKind | undefined;
+
+/** The view of `<patrol-device-tiles>`. */
+export function DeviceTiles({ kind: given, emit }: ViewProps<typeof spec>) {
+  const { robots, connection } = useConsole();
+  const { items, state, problem } = useStore(robots.$robots);
+  const { singleton } = useStore(connection.$connection);
+  const isStale = useStore(robots.$isListStale) || singleton.state !== 'open';
+  const text = useText();
+  const { formatNumber } = useTexts();
+  const noticeText = useNoticeText();
+  /** What the user chose, until the page says something else. */
+  const [{ over, chosen }, setChosen] = useState<{ readonly over: Kind; readonly chosen: Kind }>({
+    over: given,
+    chosen: given,
+  });
+  if (over !== given) setChosen({ over: given, chosen: given });
+  const selected = over === given ? chosen : given;
+
+  const press = (kind: DeviceKind): void => {
+    const next = pressed(kind, selected);
+    setChosen({ over: given, chosen: next });
+    emit('kindchanged', { kind: next });
+  };
+
+  const isHere = items.length > 0 || state === 'ready';
+  return (
+    <section part="base" className="base" aria-label={text('boards.tiles')}>
+      {isHere && isStale ? <StaleMark since={singleton.lastFrameAt} /> : null}
+      {isHere ? (
+        <div part="tiles" className="tiles" role="group" aria-label={text('boards.tiles')}>
+          {tilesOf(items).map(({ kind, count, online }) => {
+            const Icon = kindIcons[kind];
+            return (
+              <button
+                key={kind}
+                type="button"
+                className="tile"
+                data-kind={kind}
+                aria-pressed={kind === selected}
+                onClick={() => press(kind)}
+              >
+                <Icon size={22} aria-hidden />
+                <span className="name">{text(`robots.kind.${kind}`)}</span>
+                <strong className="count">{formatNumber(count)}</strong>
+                <span className="online">{text('boards.tiles.online', { online: formatNumber(online) })}</span>
+              </button>
+            );
+          })}
+        </div>
+      ) : state === 'failed' ? (
+        <ErrorState
+          title={text('robots.list.failed')}
+          hint={problem ? noticeText(problem) : undefined}
+          onRetry={() => void robots.load()}
+        />
+      ) : (
+        <Skeleton lines={2} />
+      )}
+    </section>
+  );
+}

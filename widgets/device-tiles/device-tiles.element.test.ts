@@ -1,0 +1,96 @@
+import { expect } from '@esm-bundle/chai';
+import { aRobot, searchRobotList, type FakeConsole, type FakeServer } from '@patrolkit/core/testing';
+import { drawn, fakeConsole, provide, texts, until } from '../../tests/elements/harness.ts';
+import './index.ts';
+
+const fleet = [
+  aRobot(),
+  aRobot({ id: 'robot-2', isOnline: false }),
+  aRobot({ id: 'car-1', kind: 'car' }),
+  aRobot({ id: 'sensor-1', kind: 'sensor', isOnline: false }),
+];
+
+describe('<patrol-device-tiles> at work', () => {
+  let fake: FakeConsole;
+  let home: HTMLElement;
+  let element: HTMLElementTagNameMap['patrol-device-tiles'];
+  let heard: unknown[];
+  const root = (): ShadowRoot => element.shadowRoot as ShadowRoot;
+  const tile = (kind: string): HTMLButtonElement => root().querySelector(`[data-kind=${kind}]`) as HTMLButtonElement;
+  const selected = (): (string | undefined)[] =>
+    [...root().querySelectorAll<HTMLElement>('.tile[aria-pressed=true]')].map(one => one.dataset['kind']);
+  const show = async (prepare?: (server: FakeServer) => void): Promise<void> => {
+    fake = await fakeConsole(
+      {},
+      undefined,
+      prepare ?? (server => void server.answer(searchRobotList, { rows: fleet, total: 4 })),
+    );
+    home = provide(fake.console);
+    element = document.createElement('patrol-device-tiles');
+    heard = [];
+    element.addEventListener('kindchanged', ({ detail }) => heard.push(detail.kind));
+    home.append(element);
+    await drawn();
+  };
+
+  before(texts);
+  afterEach(() => {
+    home.remove();
+    fake.console.dispose();
+  });
+
+  it('counts the devices of each kind, and those that are online', async () => {
+    await show();
+    const words = [...root().querySelectorAll('.tile')].map(one => one.textContent);
+    expect(words).to.deep.equal(['Robot21 online', 'Patrol car11 online', 'Recorder00 online', 'Sensor10 online']);
+    fake.environment.sockets.latest('singleton').push('RobotList', [aRobot()]);
+    await fake.clock.advance(1_000);
+    await drawn();
+    expect(tile('robot').textContent).to.equal('Robot11 online');
+  });
+
+  it('selects a kind by a press, another by the next, and none when it is pressed again', async () => {
+    await show();
+    tile('car').click();
+    await drawn();
+    expect(selected()).to.deep.equal(['car']);
+    tile('sensor').click();
+    await drawn();
+    expect(selected()).to.deep.equal(['sensor']);
+    tile('sensor').click();
+    await drawn();
+    expect(selected()).to.deep.equal([]);
+    expect(heard).to.deep.equal(['car', 'sensor', undefined]);
+  });
+
+  it('shows the selection that the page says, which it may change after a press', async () => {
+    await show();
+    element.kind = 'car';
+    await drawn();
+    expect([selected(), heard]).to.deep.equal([['car'], []]);
+    tile('car').click();
+    await drawn();
+    expect([selected(), heard]).to.deep.equal([[], [undefined]]);
+    element.kind = 'robot';
+    await drawn();
+    expect(selected()).to.deep.equal(['robot']);
+    // A page that follows each press, and then goes back.
+    element.kind = undefined;
+    await drawn();
+    expect(selected()).to.deep.equal([]);
+    tile('car').click();
+    element.kind = 'car';
+    await drawn();
+    element.kind = undefined;
+    await drawn();
+    expect(selected()).to.deep.equal([]);
+  });
+
+  it('says why there are no counts, and reads them again', async () => {
+    await show(server => void server.refuse(searchRobotList, 'no list today'));
+    await until(() => root().textContent?.includes('no list today') ?? false, 'the reason');
+    fake.server.answer(searchRobotList, { rows: fleet, total: 4 });
+    root().querySelector<HTMLElement>('[part=error] button')?.click();
+    await until(() => tile('car') !== null, 'the tiles');
+  });
+});

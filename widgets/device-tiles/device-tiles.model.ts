@@ -1,0 +1,22 @@
+/** What tiles count, and what a press makes of the selection. */
+import type { DeviceKind, Robot } from '@patrolkit/core';
+import { deviceKinds } from '../shared/ui/kinds.ts';
+
+/** A tile. */
+export interface DeviceTile {
+  readonly kind: DeviceKind;
+  readonly count: number;
+  /** Those that are reachable. */
+  readonly online: number;
+}
+
+/** The tiles of a fleet: one for each kind, also for one without a device. */
+export const tilesOf = (devices: readonly Pick<Robot, 'kind' | 'isOnline'>[]): readonly DeviceTile[] =>
+  deviceKinds.map(kind => {
+    const all = devices.filter(device => device.kind === kind);
+    return { kind, count: all.length, online: all.filter(({ isOnline }) => isOnline).length };
+  });
+
+/** The selected kind after a press on a tile: pressed again it is selected no more. */
+export const pressed = (kind: DeviceKind, selected: DeviceKind | undefined): DeviceKind | undefined =>
+  kind === selected ? undefined : kind;

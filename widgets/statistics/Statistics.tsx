@@ -1,0 +1,167 @@
+import {
+  boardFigures,
+  boardGroups,
+  listBehind,
+  type BoardFigure,
+  type BoardGroup,
+  type DeviceKind,
+  type ListBehind,
+  type Watched,
+} from '@patrolkit/core';
+import { RotateCw } from 'lucide-react';
+import { useId } from 'react';
+import { useConsole, useNoticeText, useStore, useText, useTexts, type ViewProps } from '../shared/element/index.ts';
+import { IconButton } from '../shared/ui/Button.tsx';
+import { LevelMark, StaleMark } from '../shared/ui/marks.tsx';
+import { ErrorState, Skeleton } from '../shared/ui/states.tsx';
+import type { spec } from './statistics.element.ts';
+import { groupsOf, labelOf, levelOf } from './statistics.model.ts';
+import { useCounted } from './useCounted.ts';
+
+/** The view of `<patrol-statistics>`. */
+export function Statistics({ kind, groups, emit }: ViewProps<typeof spec>) {
+  const text = useText();
+  return (
+    <section part="base" className="base" aria-label={text('boards.statistics')}>
+      <div className="groups">
+        {groupsOf(groups, boardGroups).map(group => {
+          const View = views[group];
+          return (
+            <View
+              key={group}
+              group={group}
+              kind={kind}
+              onOpen={({ screen, query }) => emit('pageopenrequest', { screen, query })}
+            />
+          );
+        })}
+      </div>
+    </section>
+  );
+}
+
+interface GroupProps {
+  readonly group: BoardGroup;
+  readonly kind: DeviceKind | undefined;
+  readonly onOpen: (list: ListBehind) => void;
+}
+
+/** What a group needs of the numbers that it shows. */
+type Numbers = Readonly<Record<string, number | undefined>>;
+
+const Fleet = (props: GroupProps) => (
+  <Group {...props} counts watched={useStore(useConsole().boards.numbers(props.kind))} />
+);
+const States = (props: GroupProps) => <Group {...props} watched={useStore(useConsole().boards.states(props.kind))} />;
+const Alarms = (props: GroupProps) => <Group {...props} watched={useStore(useConsole().boards.alarms(props.kind))} />;
+
+const views = { fleet: Fleet, states: States, progress: Alarms, levels: Alarms, reviews: Alarms } as const;
+
+/** A group of numbers, how far they can be relied on, or why there are none. */
+function Group({
+  group,
+  kind,
+  watched: { state, value, readAt, isStale, problem },
+  counts = false,
+  onOpen,
+}: GroupProps & {
+  readonly watched: Watched<Numbers>;
+  /** Its figures count to their values. */
+  readonly counts?: boolean;
+}) {
+  const { boards, now } = useConsole();
+  const text = useText();
+  const noticeText = useNoticeText();
+  const heading = useId();
+  const from = value?.['from'] ?? new Date(now()).setHours(0, 0, 0, 0);
+  return (
+    <section
+      part="group"
+      className="group"
+      data-group={group}
+      aria-labelledby={heading}
+      aria-busy={state === 'loading'}
+    >
+      <header>
+        <h3 id={heading}>{text(`boards.group.${group}`)}</h3>
+        {value && isStale ? <StaleMark since={readAt} /> : null}
+        {value && problem ? (
+          <IconButton
+            size="small"
+            icon={RotateCw}
+            label={`${text('boards.failed')} ${noticeText(problem)} ${text('common.retry')}`}
+            onClick={() => boards.refresh()}
+          />
+        ) : null}
+      </header>
+      {value ? (
+        <ul className="figures">
+          {boardFigures[group].map(name => {
+            const figure = `${group}.${name}` as BoardFigure;
+            const list = listBehind(figure, { from, kind });
+            return (
+              <li key={name} data-figure={figure}>
+                <Figure
+                  figure={figure}
+                  value={value[name] ?? 0}
+                  counts={counts}
+                  onOpen={list && (() => onOpen(list))}
+                />
+              </li>
+            );
+          })}
+        </ul>
+      ) : state === 'failed' ? (
+        <ErrorState
+          title={text('boards.failed')}
+          hint={problem ? noticeText(problem) : undefined}
+          onRetry={() => boards.refresh()}
+        />
+      ) : (
+        <Skeleton lines={2} />
+      )}
+    </section>
+  );
+}
+
+/** A number with its name; pressed, it opens the list behind it. */
+function Figure({
+  figure,
+  value,
+  counts,
+  onOpen,
+}: {
+  readonly figure: BoardFigure;
+  readonly value: number;
+  readonly counts: boolean;
+  readonly onOpen: (() => void) | undefined;
+}) {
+  const text = useText();
+  const { formatNumber } = useTexts();
+  const shown = useCounted(value, counts);
+  const level = levelOf(figure);
+  const name = text(labelOf(figure));
+  const count = formatNumber(value);
+  const face = (
+    <>
+      <strong className="value" aria-hidden>
+        {formatNumber(shown)}
+      </strong>
+      <span className="name" aria-hidden>
+        {level ? <LevelMark level={level} /> : name}
+      </span>
+    </>
+  );
+  if (!onOpen)
+    return (
+      <span className="figure">
+        {face}
+        <span className="pk-hidden">{text('boards.figure', { name, count })}</span>
+      </span>
+    );
+  return (
+    <button type="button" className="figure" aria-label={text('boards.open', { name, count })} onClick={onOpen}>
+      {face}
+    </button>
+  );
+}
