@@ -22,7 +22,7 @@ const budgets = {
 const parts = {
   live: 'system/live.ts',
   driving: 'driving/capabilities.ts',
-  audio: 'audio/audio.ts',
+  audio: 'audio/make.ts',
   alarms: 'alarms/alarms.ts',
   sos: 'sos/sos.ts',
 };

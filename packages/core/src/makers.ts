@@ -49,33 +49,7 @@ export const makers: { readonly [Name in PartName]: Maker<Name> } = {
       };
     },
   },
-  audio: {
-    needs: ['live'],
-    load: async () => {
-      const [{ createAudio }, { isLive }] = await Promise.all([
-        import('./audio/audio.ts'),
-        import('./system/connection.ts'),
-      ]);
-      return ground => {
-        const { environment, http, service } = ground;
-        const { robots, connection } = liveOf(ground);
-        const isChannelOpen = (): boolean => isLive(connection.$connection.get().singleton);
-        const { store, part } = createAudio({ environment, http, service, robots, isChannelOpen });
-        const own: Part = {
-          ...part,
-          onSignal: signal => {
-            if (signal.kind === 'selected') part.keepOnly(signal.deviceId);
-          },
-          // Nobody is to be heard for a moment longer.
-          endSession: () => {
-            part.clear();
-            return Promise.resolve([]);
-          },
-        };
-        return { stores: { audio: store }, placed: [at('audio', own)] };
-      };
-    },
-  },
+  audio: { needs: ['live'], load: async () => (await import('./audio/make.ts')).make },
   alarms: {
     needs: ['live'],
     load: async () => {
