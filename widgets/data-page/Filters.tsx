@@ -13,7 +13,7 @@ const PeriodFilter = lazily(async () => (await import('./PeriodFilter.tsx')).Per
 
 /** A filter that only addresses use is shown while one does: it can be cleared. Tabs stand above the list. */
 const isOffered = (filter: Filter, values: FilterValues): boolean =>
-  (filter.kind === 'text' || filter.kind === 'choice') && filter.isHidden
+  filter.kind === 'text' && filter.isHidden
     ? values[filter.name] !== undefined
     : !(filter.kind === 'several' && filter.isTabs);
 

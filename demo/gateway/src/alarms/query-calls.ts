@@ -54,9 +54,8 @@ const alarmFilterOf = (
   const {
     id,
     deviceId,
-    deviceKind,
+    deviceKind: deviceKinds,
     placeId,
-    state,
     level: levels,
     status: statuses,
     reviewStatus: reviews,
@@ -67,11 +66,10 @@ const alarmFilterOf = (
   return {
     id,
     deviceId,
-    deviceKind,
+    deviceKinds,
     placeId,
     levels,
     statuses,
-    state,
     reviews,
     from,
     to,

@@ -1,8 +1,7 @@
-import type { AlarmLevel, AlarmOrder, AlarmState, AlarmStatus, ReviewStatus } from '@patrolkit/transport/contract';
+import type { AlarmLevel, AlarmOrder, AlarmStatus, ReviewStatus } from '@patrolkit/transport/contract';
 import { mapsBelow } from '../store/places.ts';
 import type { Language } from '../http/texts.ts';
 import type { AlarmKind, DeviceKind } from '../world/types.ts';
-import { closedStatuses } from './alarm.ts';
 
 /** Which alarms are asked for. */
 export interface AlarmFilter {
@@ -16,9 +15,7 @@ export interface AlarmFilter {
   from?: number;
   to?: number;
   statuses?: readonly AlarmStatus[];
-  /** How far it is handled, however it was closed. */
-  state?: AlarmState;
-  deviceKind?: DeviceKind;
+  deviceKinds?: readonly DeviceKind[];
   levels?: readonly AlarmLevel[];
   reviews?: readonly ReviewStatus[];
   /** Part of a remark. */
@@ -58,9 +55,7 @@ export const conditionsOf = (filter: AlarmFilter): { conditions: string[]; param
   if (filter.from !== undefined) where('began_at >= ?', filter.from);
   if (filter.to !== undefined) where('began_at <= ?', filter.to);
   if (filter.statuses !== undefined) where('status = ANY(?::text[])', filter.statuses);
-  if (filter.state !== undefined)
-    where('status = ANY(?::text[])', filter.state === 'closed' ? [...closedStatuses] : [filter.state]);
-  if (filter.deviceKind !== undefined) where('device_kind = ?', filter.deviceKind);
+  if (filter.deviceKinds !== undefined) where('device_kind = ANY(?::text[])', filter.deviceKinds);
   if (filter.levels !== undefined) where('level = ANY(?::text[])', filter.levels);
   if (filter.reviews !== undefined) where('review_status = ANY(?::text[])', filter.reviews);
   if (filter.note !== undefined)

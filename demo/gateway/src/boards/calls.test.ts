@@ -30,7 +30,7 @@ const figures: readonly Figure[] = [
   alarms('companyAlarmStat', 'alarmNum'),
   alarms('companyAlarmStat', 'unprocessedNum', { alarmStatus: '0' }),
   alarms('companyAlarmStat', 'processingNum', { alarmStatus: '1' }),
-  alarms('companyAlarmStat', 'finishedNum', { alarmProgress: 'finished' }),
+  alarms('companyAlarmStat', 'finishedNum', { alarmStatus: '2,3,4' }),
   alarms('companyAlarmStat', 'seriousNum', { alarmLevel: '1' }),
   alarms('companyAlarmStat', 'importantNum', { alarmLevel: '2' }),
   alarms('companyAlarmStat', 'generalNum', { alarmLevel: '3' }),

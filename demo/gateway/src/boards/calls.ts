@@ -75,7 +75,7 @@ export interface BoardNeeds {
         readonly from: number;
         readonly page: number;
         readonly pageSize: number;
-        readonly deviceKind?: DeviceKind;
+        readonly deviceKind?: readonly DeviceKind[];
       },
       caller: Caller,
     ) => Promise<Page<Infer<typeof patrolRun>>>;
@@ -190,7 +190,11 @@ export const boardCalls = ({
       const visible = user.access === 'listed' ? [...user.listed.keys()] : undefined;
       return byType(await alarms.byKind({ ...asked, from: from ?? dayBegin(now()), to, visible }), caller);
     },
-    getTodayTask: async (asked, caller) => runs.findPatrolRunByPage({ ...asked, from: dayBegin(now()) }, caller),
+    getTodayTask: async ({ deviceKind: kind, ...asked }, caller) =>
+      runs.findPatrolRunByPage(
+        { ...asked, from: dayBegin(now()), ...(kind === undefined ? {} : { deviceKind: [kind] }) },
+        caller,
+      ),
     findCompanyZones: async (asked, caller) => {
       const devices = devicesOf(asked, caller);
       return world.plans.map(({ id }) => {

@@ -15,12 +15,16 @@ const filtersOf = (figure: BoardFigure, kind?: 'car') => {
 describe('the list behind a figure', () => {
   it('asks the alarm query for what the figure counts, since the begin of its day', () => {
     expect(filtersOf('fleet.alarms')).toEqual({ from });
-    expect(filtersOf('progress.unacknowledged')).toEqual({ from, status: 'unacknowledged' });
-    expect(filtersOf('progress.acknowledged')).toEqual({ from, status: 'acknowledged' });
-    expect(filtersOf('progress.closed')).toEqual({ from, state: 'closed' });
-    expect(filtersOf('levels.important')).toEqual({ from, level: 'important' });
-    expect(filtersOf('reviews.reviewNone')).toEqual({ from, reviewStatus: 'none' });
-    expect(filtersOf('reviews.reviewConfirmed', 'car')).toEqual({ from, reviewStatus: 'confirmed', deviceKind: 'car' });
+    expect(filtersOf('progress.unacknowledged')).toEqual({ from, status: ['unacknowledged'] });
+    expect(filtersOf('progress.acknowledged')).toEqual({ from, status: ['acknowledged'] });
+    expect(filtersOf('progress.closed')).toEqual({ from, status: ['processed', 'notRequired', 'system'] });
+    expect(filtersOf('levels.important')).toEqual({ from, level: ['important'] });
+    expect(filtersOf('reviews.reviewNone')).toEqual({ from, reviewStatus: ['none'] });
+    expect(filtersOf('reviews.reviewConfirmed', 'car')).toEqual({
+      from,
+      reviewStatus: ['confirmed'],
+      deviceKind: ['car'],
+    });
   });
 
   it('is read by the page as it was written, of every figure that counts alarms', () => {

@@ -55,16 +55,16 @@ export interface ListBehind {
 /** What alarms a figure counts; undefined where it counts none. */
 const alarmsOf: { readonly [Figure in BoardFigure]?: Partial<AlarmQuery> } = {
   'fleet.alarms': {},
-  'progress.unacknowledged': { status: 'unacknowledged' },
-  'progress.acknowledged': { status: 'acknowledged' },
-  'progress.closed': { state: 'closed' },
-  'levels.serious': { level: 'serious' },
-  'levels.important': { level: 'important' },
-  'levels.general': { level: 'general' },
-  'reviews.reviewNone': { reviewStatus: 'none' },
-  'reviews.reviewInitiated': { reviewStatus: 'initiated' },
-  'reviews.reviewConfirmed': { reviewStatus: 'confirmed' },
-  'reviews.reviewCancelled': { reviewStatus: 'cancelled' },
+  'progress.unacknowledged': { status: ['unacknowledged'] },
+  'progress.acknowledged': { status: ['acknowledged'] },
+  'progress.closed': { status: ['processed', 'notRequired', 'system'] },
+  'levels.serious': { level: ['serious'] },
+  'levels.important': { level: ['important'] },
+  'levels.general': { level: ['general'] },
+  'reviews.reviewNone': { reviewStatus: ['none'] },
+  'reviews.reviewInitiated': { reviewStatus: ['initiated'] },
+  'reviews.reviewConfirmed': { reviewStatus: ['confirmed'] },
+  'reviews.reviewCancelled': { reviewStatus: ['cancelled'] },
 };
 
 const written = (request: Parameters<typeof writeField>[0]['request'], asked: object): string => {
@@ -76,7 +76,7 @@ const written = (request: Parameters<typeof writeField>[0]['request'], asked: ob
 
 /** The list that has as many rows as a figure says; undefined for what is no list of the data centre: devices are seen as they are now. */
 export function listBehind(figure: BoardFigure, { from, kind }: FigureScope): ListBehind | undefined {
-  const scope = { from, deviceKind: kind };
+  const scope = { from, deviceKind: kind && [kind] };
   const asked = alarmsOf[figure];
   if (asked) return { screen: 'alarm-query-list', query: written(alarmQuery, { ...scope, ...asked }) };
   if (figure !== 'fleet.captures') return undefined;

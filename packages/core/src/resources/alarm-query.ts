@@ -96,23 +96,12 @@ export const alarmQuery = {
         { value: 'cancelled', label: 'alarms.review.cancelled' },
       ],
     },
-    // Boards lead here with it: closed, in whichever way.
     {
-      kind: 'choice',
-      name: 'state',
-      label: 'data.alarms.state',
-      isHidden: true,
-      options: [
-        { value: 'unacknowledged', label: 'data.alarms.unprocessed' },
-        { value: 'acknowledged', label: 'data.alarms.processing' },
-        { value: 'closed', label: 'data.alarms.finished' },
-      ],
-    },
-    {
-      kind: 'choice',
+      kind: 'several',
       name: 'deviceKind',
       label: 'data.alarms.deviceKind',
-      options: [
+      most: limits.deviceKind.max,
+      words: [
         { value: 'robot', label: 'robots.kind.robot' },
         { value: 'car', label: 'robots.kind.car' },
         { value: 'recorder', label: 'robots.kind.recorder' },

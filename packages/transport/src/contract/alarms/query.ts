@@ -17,8 +17,6 @@ import {
 import { deviceKind } from '../fleet/entities.ts';
 import { alarmLevel, alarmStatus, reviewStatus } from './entities.ts';
 
-/** How far an alarm is handled, however it was closed. */
-const handling = choice({ unacknowledged: 'unprocessed', acknowledged: 'processing', closed: 'finished' });
 /** A remark of the alarm query (interpretations.md 4). */
 export const alarmRemark = within(text, { max: 100 });
 
@@ -35,8 +33,7 @@ export const alarmFilter = {
   status: field('alarmStatus', optional(several(alarmStatus)), 'Status; 0 for those that nobody acknowledged'),
   from: field('startTime', optional(time), 'Not before'),
   to: field('stopTime', optional(time), 'Not after'),
-  state: assumed('alarmProgress', optional(handling), 'How far it is handled, however it was closed'),
-  deviceKind: assumed('deviceType', optional(deviceKind), 'Kind of device'),
+  deviceKind: assumed('deviceType', optional(several(deviceKind)), 'Kind of device'),
   reviewStatus: assumed('reviewStatus', optional(several(reviewStatus)), 'Review'),
   note: assumed('remark', optional(alarmRemark), 'Part of a remark of acknowledgement or closing'),
 };
