@@ -50,7 +50,7 @@ interface AlarmCount extends Counted, KindCount {
 interface KindFilter {
   readonly from?: number | undefined;
   readonly to?: number | undefined;
-  readonly deviceKind?: DeviceKind | undefined;
+  readonly deviceKinds?: readonly DeviceKind[];
   /** Only of these devices; undefined for all. */
   readonly visible: readonly string[] | undefined;
 }
@@ -188,7 +188,9 @@ export const boardCalls = ({
         return byType(seenOf((await alarmsToday()).found, asked, caller), caller);
       const { user } = sessionOf(caller);
       const visible = user.access === 'listed' ? [...user.listed.keys()] : undefined;
-      return byType(await alarms.byKind({ ...asked, from: from ?? dayBegin(now()), to, visible }), caller);
+      const deviceKinds = asked.deviceKind === undefined ? undefined : [asked.deviceKind];
+      const narrowed = { ...(deviceKinds && { deviceKinds }), from: from ?? dayBegin(now()), to, visible };
+      return byType(await alarms.byKind(narrowed), caller);
     },
     getTodayTask: async ({ deviceKind: kind, ...asked }, caller) =>
       runs.findPatrolRunByPage(
