@@ -17,7 +17,7 @@ const cssTarget = ['chrome100', 'firefox128', 'safari16.4'];
 
 /** What only a dialog loads of core: it stays beside the parts. */
 const dialogOnly =
-  '(?!.*/(?:flv|g711|query|references|instructions|incident|broadcasts|shoelace|periods|history|password|close-picture|viewer|file-name|file-body|windows|permits|handling)\\.)';
+  '(?!.*/(?:flv|g711|query|references|instructions|incident|broadcasts|shoelace|periods|history|password|viewer|file-name|file-body|windows|permits|handling)\\.)';
 
 /** The modules of each part of the console that is loaded when it is needed (packages/core/src/parts.ts). */
 const parts = {
@@ -173,7 +173,7 @@ const kit: UserConfig = {
             // What the worker of the live channel reads as well, in one file.
             {
               name: 'wire',
-              test: /transport\/src\/control\/|transport\/src\/contract\/(?:codec\/(?!limits|meanings)|push|live|call\.|(?:alarms|captures|driving|fleet|sos|video)\/(?:entities|live)\.)/,
+              test: /transport\/src\/control\/|transport\/src\/contract\/(?:codec\/(?!limits|meanings)|push|live|call\.|index\.|(?:alarms|captures|driving|fleet|sos|video)\/(?:entities|live)\.)/,
               minShareCount: 2,
             },
             {

@@ -155,6 +155,7 @@ test.describe('the open pages', () => {
   }) => {
     await signIn(page, gateway);
     await screenLink(page, 'Alarm query').click();
+    await expect(page).toHaveURL(/alarm-query-list/);
     await screenLink(page, 'Recorded video').click();
     await expect(page.locator('patrol-playback')).toBeVisible();
     await page.goBack();

@@ -4,11 +4,11 @@ import { createPortal } from 'react-dom';
 import {
   alarmState,
   canReview,
-  incidentNeed,
   noticeDurations,
   type AlarmDetail,
   type AlarmLevel,
   type Handling,
+  type Need,
   type Notice,
 } from '@patrolkit/core';
 import { lazily, useConsole, useHost, useNoticeText, useStore, useText, useTexts } from '../shared/element/index.ts';
@@ -18,6 +18,9 @@ import { usePermission } from '../shared/permission/index.ts';
 import { LevelMark } from '../shared/ui/marks.tsx';
 
 const IncidentDialog = lazily(async () => (await import('./IncidentDialog.tsx')).IncidentDialog);
+
+/** What it takes to keep the file of an incident: what leaves the console is exported. */
+const incidentNeed: Need = { element: ['alarm-query-list', 'export'] };
 
 /** The next graver level; none above serious. */
 const above: Readonly<Partial<Record<AlarmLevel, AlarmLevel>>> = { general: 'important', important: 'serious' };

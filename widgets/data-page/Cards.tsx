@@ -26,7 +26,7 @@ export function Cards(props: RowsProps) {
           const name = nameOf(row);
           const isChosen = chosen?.has(id) ?? false;
           return (
-            <li data-id={id} data-chosen={isChosen || undefined}>
+            <li data-id={id} data-chosen={isChosen || undefined} aria-current={props.isCurrent?.(row) || undefined}>
               <div className="card-head">
                 <RowBox of={props} row={row} />
                 <button type="button" className="open" title={openLabel} onClick={() => onOpen(id)}>

@@ -23,7 +23,7 @@ const ReportPage = lazily(async () => (await import('./ReportPage.tsx')).ReportP
 type Loaded = 'none' | { readonly report: Report } | { readonly resource: AnyResource; readonly views: CustomViews };
 
 /** The view of `<patrol-data-page>`: loads the page that is named, and draws it. */
-export function DataPage({ resource, query, emit }: ViewProps<typeof spec>) {
+export function DataPage({ resource, query, current, emit }: ViewProps<typeof spec>) {
   const { text, hasArea, loadArea } = useTexts();
   const isNarrow = useNarrow();
   const name = resourceNames.find(known => known === resource);
@@ -62,6 +62,7 @@ export function DataPage({ resource, query, emit }: ViewProps<typeof spec>) {
           views={loaded.views}
           isNarrow={isNarrow}
           address={query ?? ''}
+          current={current}
           emit={emit}
         />
       )}

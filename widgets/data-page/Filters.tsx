@@ -34,6 +34,8 @@ export function Filters({
   const text = useText();
   const messageText = useMessageText();
   const [draft, setDraft] = useState(values);
+  /** Places below the one that is chosen: devices of others are not offered. */
+  const [below, setBelow] = useState<ReadonlySet<string>>();
   // Told only once the user tried: nobody is corrected while typing. An address may be wrong from the start.
   const [tried, setTried] = useState(values);
   const [held, setHeld] = useState(values);
@@ -104,6 +106,7 @@ export function Filters({
               value={draft[filter.name]}
               error={errorOf(filter.name)}
               onPick={value => apply({ ...draft, [filter.name]: value })}
+              onBelow={setBelow}
             />
           ) : (
             <FilterField key={filter.name} label={text(filter.label)} error={errorOf(filter.name)}>
@@ -112,6 +115,7 @@ export function Filters({
                   <TextFilter
                     ids={ids}
                     filter={filter}
+                    below={below}
                     value={String(draft[filter.name] ?? '')}
                     onType={value => setDraft({ ...draft, [filter.name]: value })}
                     onPick={value => apply({ ...draft, [filter.name]: value })}
@@ -120,6 +124,7 @@ export function Filters({
                   <ChoiceFilter
                     ids={ids}
                     filter={filter}
+                    below={below}
                     value={draft[filter.name]}
                     onPick={value => apply({ ...draft, [filter.name]: value })}
                   />

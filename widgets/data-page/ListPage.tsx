@@ -175,6 +175,7 @@ function Body({
   resource,
   views,
   isNarrow,
+  current,
   emit,
   titleId,
   model,
@@ -245,6 +246,8 @@ function Body({
     isBusy: isReading,
     onOpen,
     onDetails,
+    isCurrent: (row: unknown) =>
+      current !== undefined && resource.link?.holds?.(row, new URLSearchParams(current)) === true,
     openLabel: onDetails && resource.link ? text(resource.link.label) : undefined,
     // Without anything to do there is nothing to choose.
     ...(actions.length > 0 ? { actions, chosen: model.chosenIds, onChoose: model.choose } : {}),

@@ -148,7 +148,11 @@ export function Table(props: TableProps) {
               const id = resource.id(row);
               const name = nameOf(row);
               return (
-                <tr data-id={id} data-chosen={chosen?.has(id) || undefined}>
+                <tr
+                  data-id={id}
+                  data-chosen={chosen?.has(id) || undefined}
+                  aria-current={props.isCurrent?.(row) || undefined}
+                >
                   {actions ? (
                     <td className="tick">
                       <RowBox of={props} row={row} />

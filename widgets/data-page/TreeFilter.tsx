@@ -27,6 +27,9 @@ const branchesOf = (
 
 const none: ReadonlySet<string> = new Set();
 
+/** The ids of a place and of all that lies below it. */
+const idsOf = ({ id, children }: Place): readonly string[] => [id, ...children.flatMap(idsOf)];
+
 /** The places of the server, in the language of the console; undefined until they have come. */
 function usePlaces({ tree }: Filter & { kind: 'tree' }): readonly Place[] | undefined {
   const { resources, preferences } = useConsole();
@@ -103,23 +106,24 @@ function Item({
 }
 
 /** A place out of the tree of all: what lies below it is found. Not offered where the server has no tree. */
-export function TreeFilter({ filter, value, error, onPick }: ChosenProps<'tree'>) {
+export function TreeFilter({ filter, value, error, onPick, onBelow }: ChosenProps<'tree'>) {
   const text = useText();
   const places = usePlaces(filter);
   const [closed, setClosed] = useState(none);
   const chosen = value === undefined ? '' : String(value);
+  const found = places && branchesOf(places, none).find(({ place }) => place.id === chosen)?.place;
+  useEffect(() => onBelow(found && new Set(idsOf(found))), [found, onBelow]);
   // What the address says can be cleared all the same.
   if (!places || (places.length === 0 && chosen === '')) return null;
   const label = text(filter.label);
   const all: Place = { id: '', name: text('data.filters.any'), kind: 'zone', children: [] };
   const tree = [all, ...places];
   const branches = branchesOf(tree, closed);
-  const found = branchesOf(tree, none).find(({ place }) => place.id === chosen);
   const first = branches.some(({ place }) => place.id === chosen) ? chosen : '';
   return (
     <FilterField label={label} error={error}>
       {ids => (
-        <ChoiceBox ids={ids} label={label} shown={found?.place.name ?? chosen} popup="tree">
+        <ChoiceBox ids={ids} label={label} shown={found?.name ?? (chosen === '' ? all.name : chosen)} popup="tree">
           <span role="tree" tabIndex={-1} aria-label={label} className="places">
             {branches.map(branch => {
               const { id } = branch.place;

@@ -10,4 +10,6 @@ export interface ChosenProps<Kind extends Chosen['kind']> {
   readonly error: string | undefined;
   /** Something else is chosen, which holds at once. */
   readonly onPick: (value: FilterValues[string]) => void;
+  /** Of a place: it and all that lies below it, whenever that changes; undefined without one. */
+  readonly onBelow: (ids: ReadonlySet<string> | undefined) => void;
 }

@@ -1,26 +1,28 @@
 /** The controls of filters, a kind each. */
 import type { Filter, FilterValues } from '@patrolkit/core';
 import { useId } from 'react';
-import { useConsole, useStore, useText } from '../shared/element/index.ts';
+import { useText } from '../shared/element/index.ts';
 import type { FieldIds } from './FilterField.tsx';
-import { useOptions } from './useOptions.ts';
+import { useDevices, useOptions } from './useOptions.ts';
 
 /** A text; names of the fleet may be offered for it. */
 export function TextFilter({
   ids,
   filter,
+  below,
   value,
   onType,
   onPick,
 }: {
   readonly ids: FieldIds;
   readonly filter: Filter & { kind: 'text' };
+  /** The places of which devices are offered; all where undefined. */
+  readonly below: ReadonlySet<string> | undefined;
   readonly value: string;
   readonly onType: (value: string) => void;
   readonly onPick: (value: string) => void;
 }) {
-  const { robots } = useConsole();
-  const { items } = useStore(robots.$robots);
+  const items = useDevices(below);
   const listId = useId();
   const names = filter.offers === 'devices' ? [...new Set(items.map(({ name }) => name))] : [];
   return (
@@ -54,16 +56,18 @@ export function TextFilter({
 export function ChoiceFilter({
   ids,
   filter,
+  below,
   value,
   onPick,
 }: {
   readonly ids: FieldIds;
   readonly filter: Filter & { kind: 'choice' | 'device' };
+  readonly below: ReadonlySet<string> | undefined;
   readonly value: FilterValues[string];
   readonly onPick: (value: string | undefined) => void;
 }) {
   const text = useText();
-  const options = useOptions(filter);
+  const options = useOptions(filter, below);
   const chosen = value === undefined ? '' : String(value);
   const isKnown = chosen === '' || options.some(option => option.value === chosen);
   return (

@@ -13,6 +13,10 @@ export const spec = elementSpec({
       type: 'string',
       doc: 'What is asked for, as the query of an address: for `alarm-query` alarmId, deviceName, alarmType, alarmLevel, alarmStatus, startTime, stopTime, remark, sortField, sortOrder, page, pageSize. What makes no sense is left out.',
     },
+    current: {
+      type: 'string',
+      doc: 'Of a page whose rows play: what plays now, as the query that `pageopenrequest` told of it. Its row is marked.',
+    },
   },
   events: [
     event<{ query: string; isCorrection: boolean }>()(

@@ -1,8 +1,8 @@
 /** Filters whose choices are opened: several words, a place out of a tree, a person by the name. */
 import { expect } from '@esm-bundle/chai';
 import { loadResource, type ResourceName } from '@patrolkit/core';
-import { aUser, fakeConsole, type FakeConsole } from '@patrolkit/core/testing';
-import { getZonesTree, listDetectAlarmType, searchFacePerson, type Place } from '@patrolkit/transport';
+import { aRobot, aUser, fakeConsole, type FakeConsole } from '@patrolkit/core/testing';
+import { getZonesTree, listDetectAlarmType, searchFacePerson, searchRobotList, type Place } from '@patrolkit/transport';
 import axe from 'axe-core';
 import { provide, texts, until } from '../../tests/elements/harness.ts';
 import './index.ts';
@@ -137,6 +137,33 @@ describe('filters of <patrol-data-page> whose choices are opened', () => {
     expect(one('[aria-selected=true]').textContent).to.equal('Works');
     all('[role=treeitem]')[0]?.click();
     await until(() => told.at(-1) === '', 'all');
+  });
+
+  it('offer of the devices those alone that stand in the chosen place, and all without one', async () => {
+    await show('sensors-data-query');
+    fake.server.answer(searchRobotList, {
+      rows: [
+        aRobot({ id: 'a', name: 'In the hall', mapId: '1' }),
+        aRobot({ id: 'b', name: 'In the yard', mapId: '2' }),
+        aRobot({ id: 'c', name: 'Somewhere', mapId: undefined }),
+      ],
+      total: 3,
+    });
+    await fake.console.robots.load();
+    const offered = (): string[] =>
+      all<HTMLOptionElement>('.filters select option')
+        .map(({ text: name }) => name)
+        .filter(name => /^(?:In the|Some)/.test(name));
+    await until(() => offered().length === 3, 'the devices');
+    opener('Area')?.click();
+    await until(() => all('[role=treeitem]').length === 4, 'the tree');
+    all('[role=treeitem]')[2]?.click();
+    await until(() => offered().length === 2, 'those of the place');
+    expect(offered()).to.deep.equal(['In the hall', 'Somewhere']);
+    opener('Area')?.click();
+    await until(() => all('[role=treeitem]').length === 4, 'the tree again');
+    all('[role=treeitem]')[1]?.click();
+    await until(() => offered().length === 3, 'those of the company');
   });
 
   it('offer no place where the server has no tree, and log nothing', async () => {

@@ -14,6 +14,8 @@ export interface RowsProps {
   readonly openLabel?: string | undefined;
   /** Shows the details of a row; given where opening a row plays it. */
   readonly onDetails?: ((id: string) => void) | undefined;
+  /** Whether a row is the one that plays. */
+  readonly isCurrent?: (row: unknown) => boolean;
   /** What can be done with several rows; absent where nothing can. */
   readonly actions?: AnyResource['batch'];
   readonly chosen?: ReadonlySet<string>;

@@ -24,6 +24,8 @@ export interface ListPageProps {
   readonly isNarrow: boolean;
   /** What is asked for, as the query of an address. */
   readonly address: string;
+  /** What plays now, as the query that opened it. */
+  readonly current?: string | undefined;
   readonly emit: Emit<typeof spec>;
 }
 

@@ -1,4 +1,4 @@
-import type { Filter } from '@patrolkit/core';
+import type { Filter, Robot } from '@patrolkit/core';
 import { useEffect, useState } from 'react';
 import { useConsole, useStore, useText } from '../shared/element/index.ts';
 
@@ -10,15 +10,25 @@ export interface Option {
 
 const none: readonly never[] = [];
 
+/** The devices of the fleet that stand in some places, and those of which that is not known; all without places. */
+export function useDevices(below: ReadonlySet<string> | undefined): readonly Robot[] {
+  const { items } = useStore(useConsole().robots.$robots);
+  return below ? items.filter(({ mapId }) => mapId === undefined || below.has(mapId)) : items;
+}
+
 /**
  * What can be chosen in a filter, in the language of the console: words of the contract, devices of the fleet, or a dictionary of the
  * server, of which there are none until they have come and none where they cannot.
+ * @param below the places of which devices are offered; all where undefined
  */
-export function useOptions(filter: Filter & { kind: 'choice' | 'several' | 'device' }): readonly Option[] {
+export function useOptions(
+  filter: Filter & { kind: 'choice' | 'several' | 'device' },
+  below?: ReadonlySet<string>,
+): readonly Option[] {
   const text = useText();
-  const { resources, preferences, robots } = useConsole();
+  const { resources, preferences } = useConsole();
   const { language } = useStore(preferences.$preferences);
-  const { items } = useStore(robots.$robots);
+  const items = useDevices(below);
   const [words, setWords] = useState<{ readonly language: string; readonly words: readonly Option[] }>({
     language,
     words: none,

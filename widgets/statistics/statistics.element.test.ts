@@ -77,7 +77,7 @@ describe('<patrol-statistics> at work', () => {
     figure('progress.closed').querySelector('button')?.click();
     figure('levels.serious').querySelector('button')?.click();
     expect(asked).to.deep.equal([
-      { screen: 'alarm-query-list', query: `startTime=${from}&deviceType=car&alarmProgress=finished` },
+      { screen: 'alarm-query-list', query: `startTime=${from}&deviceType=car&alarmStatus=2%2C3%2C4` },
       { screen: 'alarm-query-list', query: `startTime=${from}&deviceType=car&alarmLevel=1` },
     ]);
     expect(figure('states.working').querySelector('button'), 'what devices do is no list').to.equal(null);

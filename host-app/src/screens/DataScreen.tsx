@@ -10,12 +10,15 @@ import './data-page.css';
 export function DataPage({
   resource,
   query,
+  current,
   onQuery,
   onOpen,
 }: {
   readonly resource: DataPageName;
   /** What is asked for, as the query of an address. */
   readonly query: string;
+  /** What plays now, as the query that opened it. */
+  readonly current?: string;
   /** Something else is asked for; a correction is none of the user's doing. */
   readonly onQuery: (query: string, isCorrection: boolean) => void;
   /** Another page is wanted; false where its screen is to be opened. */
@@ -26,6 +29,7 @@ export function DataPage({
     <patrol-data-page
       resource={resource}
       query={query}
+      {...(current === undefined ? {} : { current })}
       onpageopenrequest={({ detail: { screen, query: wanted } }) => {
         if (onOpen?.(screen, wanted)) return;
         const path = pathOfName(screen);

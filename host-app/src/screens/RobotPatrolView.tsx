@@ -14,6 +14,7 @@ import { setting } from '../settings.ts';
 import { narrow, useMedia } from './narrow.ts';
 import { useRobotOfAddress } from './useRobotOfAddress.ts';
 import './patrol-view.css';
+import './view-switch.css';
 
 /** The wall stays a wall whichever robot is chosen. */
 const keptQuery = ['view'];
@@ -38,7 +39,7 @@ export default function RobotPatrolView() {
     setQuery(next);
   };
   const choice = (
-    <div className="views" role="group" aria-label={text('host.patrol.views')}>
+    <div className="view-switch" role="group" aria-label={text('host.patrol.views')}>
       <button type="button" aria-pressed={!isWall} onClick={() => show('robot')}>
         <Monitor size={16} aria-hidden />
         {text('host.patrol.robot')}
@@ -71,7 +72,7 @@ export default function RobotPatrolView() {
       <div className="stage">
         <patrol-live-player id="picture" className="picture" />
         <div className="below">
-          <div className="views" role="group" aria-label={text('host.patrol.below')}>
+          <div className="view-switch" role="group" aria-label={text('host.patrol.below')}>
             <button type="button" aria-pressed={below === 'map'} onClick={() => setBelow('map')}>
               <MapIcon size={16} aria-hidden />
               {text('host.patrol.map')}

@@ -8,6 +8,7 @@ import { useQuery } from '../router/router-context.ts';
 import { narrow, useMedia } from './narrow.ts';
 import { useRobotOfAddress } from './useRobotOfAddress.ts';
 import './videotape-center.css';
+import './view-switch.css';
 
 /** Loaded when recordings are sought. */
 const DataPage = lazy(async () => ({ default: (await import('./DataScreen.tsx')).DataPage }));
@@ -57,7 +58,7 @@ function Center() {
     <div className="videotape-center" data-view={isFinding ? 'recordings' : 'robots'}>
       <h1 className="unseen">{text('screens.title.videotape-center')}</h1>
       <div className="side">
-        <div className="views" role="group" aria-label={text('playback.find')}>
+        <div className="view-switch" role="group" aria-label={text('playback.find')}>
           <button type="button" aria-pressed={!isFinding} onClick={() => show(undefined)}>
             <Bot size={16} aria-hidden />
             {text('playback.find.devices')}
@@ -73,6 +74,7 @@ function Center() {
               <DataPage
                 resource={screen}
                 query={sought}
+                {...(isRoomy ? { current: query.toString() } : {})}
                 onQuery={(wanted, isCorrection) => {
                   const next = new URLSearchParams(query);
                   next.set(found, wanted);

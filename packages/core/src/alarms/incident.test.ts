@@ -1,9 +1,8 @@
-import { exportAlarmList, findPatrolRunByPage, getPatrolRunCourse } from '@patrolkit/transport/contract';
+import { findPatrolRunByPage, getPatrolRunCourse } from '@patrolkit/transport/contract';
 import type { HttpClient } from '@patrolkit/transport';
 import { describe, expect, it } from 'vitest';
-import { permits } from '../permissions/index.ts';
-import { aUser, fakeConsole } from '../testing/index.ts';
-import { createIncident, incidentNeed, type IncidentVerbs } from './incident.ts';
+import { fakeConsole } from '../testing/index.ts';
+import { createIncident, type IncidentVerbs } from './incident.ts';
 
 const run = {
   id: 'r1',
@@ -73,10 +72,4 @@ describe('a picture of an incident', () => {
     const off = verbs(() => Promise.reject(new TypeError('network')));
     expect((await off.picture('https://a/b')).isDone).toBe(false);
   });
-});
-
-it('the file of an incident is kept by whoever may export alarms', () => {
-  expect(exportAlarmList.permission).toEqual({ function: 'alarm-query-list#export' });
-  expect(permits(aUser({ permissions: ['alarm-query-list#export'] }), incidentNeed)).toBe(true);
-  expect(permits(aUser({ permissions: ['alarm-query-list#confirm'] }), incidentNeed)).toBe(false);
 });

@@ -1,14 +1,10 @@
 /** What an incident file holds beside what the dialog of its alarm shows: the way that the robot drove, and files of the server. */
-import { exportAlarmList, findPatrolRunByPage, getPatrolRunCourse, type HttpClient } from '@patrolkit/transport';
+import { findPatrolRunByPage, getPatrolRunCourse, type HttpClient } from '@patrolkit/transport';
 import type { Environment } from '../environment/index.ts';
-import type { Need } from '../permissions/permits.ts';
 import { attempt, done, failed, type Outcome } from '../outcome.ts';
 
 /** Runs that began so long before an alarm may last at its begin, ms. */
 const longestRun = 6 * 3_600_000;
-
-/** What it takes to keep the file of an incident: what leaves the console is exported. */
-export const incidentNeed: Need = { call: exportAlarmList.permission, device: undefined };
 
 /** A place on a map, metres east and north. */
 export interface TrackPoint {

@@ -20,7 +20,7 @@ export {
 } from './shelving.ts';
 export type { SoundState } from './sounds.ts';
 export { isPersonAlarm } from './person-types.ts';
-export { incidentNeed, type DeviceTrack, type IncidentVerbs, type TrackPoint } from './incident.ts';
+export type { DeviceTrack, IncidentVerbs, TrackPoint } from './incident.ts';
 export * from './instructions.ts';
 export * from './references.ts';
 export { canReview } from './review.ts';

@@ -78,6 +78,9 @@ interface Described<Row, Screen extends string, Filtered extends keyof Row & str
     readonly screen: string;
     readonly label: MessageId;
     readonly fields: readonly (keyof Row & string)[];
+    /** Of these fields the moment at which the row begins, and the field of its end. */
+    readonly from: keyof Row & string;
+    readonly until: keyof Row & string;
   };
   /** What belongs to a row, shown with its details. */
   readonly section?: RowsSection;
@@ -233,6 +236,13 @@ export function recordPage<
               new URLSearchParams(
                 plays.fields.flatMap(name => (row[name] === undefined ? [] : [[name, String(row[name])]])),
               ).toString(),
+            holds: (row: Row, query: URLSearchParams) =>
+              plays.fields.every(name =>
+                name === plays.from
+                  ? Number(query.get(name)) >= Number(row[name]) &&
+                    Number(query.get(name)) <= Number(row[plays.until] ?? Infinity)
+                  : query.get(name) === String(row[name]),
+              ),
           },
         }
       : {}),

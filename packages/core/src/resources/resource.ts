@@ -272,6 +272,8 @@ export interface Resource<Row, Request, ExportRequest> {
     readonly plays?: true;
     /** What it is asked for there, as the query of its address; undefined for a row that has no more. */
     query(row: Row): string | undefined;
+    /** Of rows that play: whether what such a query plays lies in the row. */
+    holds?(row: Row, query: URLSearchParams): boolean;
   };
   /** What belongs to a row, shown with its details. */
   readonly section?: RowsSection;

@@ -25,7 +25,7 @@ export const pages = {
       'mapName',
     ],
     more: ['until', 'alarmNames'],
-    plays: { screen, label: 'records.play', fields: ['deviceId', 'channelId', 'at'] },
+    plays: { screen, label: 'records.play', fields: ['deviceId', 'channelId', 'at'], from: 'at', until: 'until' },
     section: rowsSection({
       name: 'alarms',
       label: 'reports.detail.alarms',
