@@ -22,7 +22,7 @@ describe('<patrol-data-page>: the row that plays', () => {
   let element: HTMLElementTagNameMap['patrol-data-page'];
   const root = (): ShadowRoot => element.shadowRoot as ShadowRoot;
   const marked = (): (string | undefined)[] =>
-    [...root().querySelectorAll<HTMLElement>('[aria-current]')].map(one => one.dataset['id']);
+    [...root().querySelectorAll<HTMLElement>('[data-id][aria-current]')].map(one => one.dataset['id']);
 
   before(texts);
   afterEach(() => {
