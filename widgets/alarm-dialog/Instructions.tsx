@@ -1,5 +1,5 @@
 import { ClipboardList, Pencil } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import {
   alarmState,
@@ -34,8 +34,10 @@ export const Instructions = withTexts('handling', function Instructions({ detail
   const isPermitted = usePermission();
   const isClosed = alarmState(detail.status) === 'closed';
   const { instruction, put, reload } = useInstruction(detail.id, isClosed ? undefined : instructionReading);
-  /** The step that is being ticked, or the last that was refused. */
-  const [sent, setSent] = useState<{ readonly number: number; readonly problem?: Notice }>();
+  /** Steps whose ticks are on their way. */
+  const sending = useRef(new Set<number>());
+  /** The last tick that was refused. */
+  const [refused, setRefused] = useState<{ readonly number: number; readonly problem: Notice }>();
   const [isEditing, setEditing] = useState(false);
   const open = instruction ? openSteps(instruction) : 0;
   useEffect(() => onOpenSteps(open), [open, onOpenSteps]);
@@ -47,13 +49,15 @@ export const Instructions = withTexts('handling', function Instructions({ detail
   if (steps.length === 0 && !mayWrite) return null;
 
   const tick = async (number: number, isDone: boolean): Promise<void> => {
-    if (sent && !sent.problem) return;
-    setSent({ number });
+    if (sending.current.has(number)) return;
+    sending.current.add(number);
+    setRefused(undefined);
     const outcome = await alarms.instructions.tick(detail.id, instruction, number, isDone);
-    setSent(outcome.isDone ? undefined : { number, problem: outcome.problem });
-    if (outcome.isDone) put(outcome.value);
+    sending.current.delete(number);
+    if (outcome.isDone) return put(outcome.value);
+    setRefused({ number, problem: outcome.problem });
     // It may be worded anew, or the alarm be closed.
-    else reload();
+    reload();
   };
   return (
     <section className="instructions" part="instructions" aria-label={text('handling.title')}>
@@ -94,7 +98,7 @@ export const Instructions = withTexts('handling', function Instructions({ detail
                 )}
               </span>
             </label>
-            {sent?.number === number ? <Refusal problem={sent.problem} /> : null}
+            {refused?.number === number ? <Refusal problem={refused.problem} /> : null}
           </li>
         ))}
       </ol>

@@ -115,6 +115,58 @@ describe('<patrol-alarm-dialog>: handling instructions', () => {
     await until(() => fake.server.of(findAlarmInstruction).length > 1, 'the second reading');
   });
 
+  it('keeps a tick that was answered while an older reading is still on its way', async () => {
+    await start(operator);
+    await open();
+    await until(() => boxes().length === 2, 'the steps');
+    let release = (): void => undefined;
+    const older = new Promise<void>(resolve => (release = resolve));
+    const before = instruction();
+    const { length } = fake.server.of(findAlarmInstruction);
+    fake.server.answer(findAlarmInstruction, async () => {
+      await older;
+      return before;
+    });
+    fake.server.refuse(tickAlarmStep, 'Worded anew');
+    boxes()[0]?.click();
+    await until(() => fake.server.of(findAlarmInstruction).length > length, 'the reading after the refusal');
+    fake.server.answer(findAlarmInstruction, () => instruction());
+    fake.server.answer(tickAlarmStep, ({ number }) => {
+      done.add(number);
+      return instruction();
+    });
+    boxes()[1]?.click();
+    await until(() => boxes()[1]?.checked === true, 'the tick');
+    release();
+    await drawn();
+    await drawn();
+    expect(boxes()[1]?.checked).to.equal(true);
+  });
+
+  it('sends the tick of one step while that of another is on its way', async () => {
+    await start(operator);
+    await open();
+    await until(() => boxes().length === 2, 'the steps');
+    let release = (): void => undefined;
+    const slow = new Promise<void>(resolve => (release = resolve));
+    fake.server.answer(tickAlarmStep, async ({ number }) => {
+      await slow;
+      done.add(number);
+      return instruction();
+    });
+    boxes()[0]?.click();
+    boxes()[0]?.click();
+    boxes()[1]?.click();
+    await until(() => fake.server.of(tickAlarmStep).length === 2, 'both');
+    const asked = { id: 'alarm-1', instructionId: '7', isDone: true };
+    expect(fake.server.of(tickAlarmStep).map(({ request }) => request)).to.deep.equal([
+      { ...asked, number: 1 },
+      { ...asked, number: 2 },
+    ]);
+    release();
+    await until(() => boxes().every(({ checked }) => checked), 'both ticks');
+  });
+
   it('is read only for a closed alarm, and for whoever may not handle it', async () => {
     done.add(1);
     await start(operator, { status: 'processed' });

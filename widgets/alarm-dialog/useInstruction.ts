@@ -22,8 +22,15 @@ export function useInstruction(alarmId: string, every: number | undefined): Inst
   /** A new object is a new reading. */
   const [request, setRequest] = useState({ alarmId });
   if (request.alarmId !== alarmId) setRequest({ alarmId });
-  const put = useCallback((instruction: AlarmInstruction) => setKnown({ alarmId, instruction }), [alarmId]);
   const reload = useCallback(() => setRequest(before => ({ ...before })), []);
+  const put = useCallback(
+    (instruction: AlarmInstruction) => {
+      setKnown({ alarmId, instruction });
+      // A reading that began before knows less: it is given up for a new one.
+      reload();
+    },
+    [alarmId, reload],
+  );
 
   useEffect(() => {
     const { alarmId } = request;
