@@ -43,6 +43,8 @@ import { heaviest, weigh } from './weights.mjs';
 ensureInstalled();
 const executablePath = findBrowser();
 ensureBuilt();
+// Parts of it make their folders there.
+mkdirSync(join(root, 'test-results'), { recursive: true });
 
 const began = performance.now();
 const engineNames = ['webcodecs', 'mse', 'flv.js'];
@@ -392,7 +394,6 @@ try {
 
 const seconds = (performance.now() - began) / 1000;
 console.log(`\nTaken in ${seconds.toFixed(0)} s on this machine; test-results/bench.json holds the same figures.`);
-mkdirSync(join(root, 'test-results'), { recursive: true });
 writeFileSync(
   join(root, 'test-results/bench.json'),
   `${JSON.stringify({ at: new Date().toISOString(), node: process.version, cores: cpus().length, figures }, undefined, 2)}\n`,
