@@ -8,6 +8,7 @@ import './data-page/index.ts';
 import './device-controls/index.ts';
 import './device-tiles/index.ts';
 import './drive-pad/index.ts';
+import './fleet-map/index.ts';
 import './intercom/index.ts';
 import './live-player/index.ts';
 import './live-popup/index.ts';

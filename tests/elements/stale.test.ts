@@ -156,6 +156,16 @@ const values: Readonly<Record<string, readonly LiveValue[]>> = {
         environment.sockets.latest('device').push('RobotStatus', aStatus({ isEmergencyStopped: true }), 'robot-1'),
     },
   ],
+  'patrol-fleet-map': [
+    {
+      what: 'places of the fleet',
+      role: 'singleton',
+      prepare: fake => situation(fake, 20),
+      isShown: has('[data-id=robot-2]'),
+      isMarked: has('[data-id=robot-2][data-stale]'),
+      renew: fake => situation(fake, 21),
+    },
+  ],
   'patrol-robot-map': [
     {
       what: 'places of the fleet',

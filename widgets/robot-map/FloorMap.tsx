@@ -11,27 +11,16 @@ import {
 import type { FloorPlan, Goal } from '@patrolkit/core';
 import { useConsole, useText } from '../shared/element/index.ts';
 import { Button, IconButton } from '../shared/ui/Button.tsx';
-import { GoalMark, Pins, Route, Ruler, TrackLine } from './Layers.tsx';
-import {
-  clamp,
-  fit,
-  inReadingOrder,
-  pan,
-  placeAt,
-  planPoint,
-  viewBox,
-  zoom,
-  type Marker,
-  type Pin,
-  type RoutePoint,
-  type Track,
-  type View,
-} from './robot-map.model.ts';
+import { Pins } from '../shared/map/Pins.tsx';
+import { inReadingOrder, type Marker, type Pin } from '../shared/map/places.ts';
+import { RobotMarker } from '../shared/map/RobotMarker.tsx';
+import { useAttempts } from '../shared/map/useAttempts.ts';
+import { useGestures, zoomStep } from '../shared/map/useGestures.ts';
+import { clamp, fit, pan, placeAt, planPoint, viewBox, zoom, type View } from '../shared/map/view.ts';
+import { GoalMark, Route, Ruler, TrackLine } from './Layers.tsx';
+import type { RoutePoint, Track } from './robot-map.model.ts';
 import type { Point } from '../shared/robots/plan-point.ts';
-import { RobotMarker } from './RobotMarker.tsx';
 import type { ToolsProps } from './Tools.tsx';
-import { useAttempts } from './useAttempts.ts';
-import { useGestures, zoomStep } from './useGestures.ts';
 import { Each } from '../shared/ui/Each.tsx';
 
 /** How far an arrow key goes among the markers. */

@@ -6,8 +6,8 @@ import { Button } from '../shared/ui/Button.tsx';
 import { project, scaleOf, tilesOf, unproject, zoomLimits, type Place } from './geo.model.ts';
 import type { Point } from '../shared/robots/plan-point.ts';
 import type { ToolsProps } from './Tools.tsx';
-import { useAttempts } from './useAttempts.ts';
-import { useGestures } from './useGestures.ts';
+import { useAttempts } from '../shared/map/useAttempts.ts';
+import { useGestures } from '../shared/map/useGestures.ts';
 
 /** What is seen: without a place of the user's the map follows. */
 interface GeoView {

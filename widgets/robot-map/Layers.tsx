@@ -1,10 +1,8 @@
 import { formatNumber } from './numbers.ts';
-import type { KeyboardEvent } from 'react';
 import type { FloorPlan, Goal } from '@patrolkit/core';
 import { useText } from '../shared/element/index.ts';
-import { lengthOf, type Pin, type RoutePoint, type Track } from './robot-map.model.ts';
+import { lengthOf, type RoutePoint, type Track } from './robot-map.model.ts';
 import { pointOf, type Point } from '../shared/robots/plan-point.ts';
-import { Each } from '../shared/ui/Each.tsx';
 
 const pathOf = (points: readonly Point[]): string => points.map(({ x, y }) => `${x},${y}`).join(' ');
 
@@ -59,54 +57,6 @@ export function GoalMark({
       <path d="M0 -16V-5M0 5V16M-16 0H-5M5 0H16" />
     </g>
   );
-}
-
-/** Alarms that wait, by colour and shape of their level. */
-export function Pins({
-  pins,
-  scale,
-  onOpen,
-}: {
-  readonly pins: readonly Pin[];
-  readonly scale: number;
-  readonly onOpen: (id: string) => void;
-}) {
-  const text = useText();
-  const draw = ({ id, level, name, deviceName, x, y }: Pin) => {
-    const label = [text(`common.level.${level}`), name, deviceName].filter(Boolean).join(', ');
-    return (
-      <g
-        part="pin"
-        className="pin"
-        data-level={level}
-        data-alarm={id}
-        role="button"
-        tabIndex={0}
-        aria-label={label}
-        transform={`translate(${x} ${y}) scale(${scale})`}
-        onClick={() => onOpen(id)}
-        onKeyDown={(event: KeyboardEvent) => {
-          if (event.key !== 'Enter' && event.key !== ' ') return;
-          event.preventDefault();
-          event.stopPropagation();
-          onOpen(id);
-        }}
-      >
-        <title>{label}</title>
-        <path className="needle" d="M0 0 -5 -12H5z" />
-        {level === 'serious' ? (
-          <circle cy="-20" r="11" />
-        ) : level === 'important' ? (
-          <path d="M0 -33 12 -11H-12z" />
-        ) : (
-          <rect x="-10" y="-30" width="20" height="20" rx="2" />
-        )}
-        <path className="mark" d={level === 'important' ? 'M0 -26v7M0 -16v1' : 'M0 -26v8M0 -15v1'} />
-      </g>
-    );
-  };
-  // What cannot be drawn leaves the others on the map.
-  return <Each items={pins} id={({ id }) => id} draw={draw} unshown={() => null} />;
 }
 
 /** A line that is measured. */

@@ -1,5 +1,5 @@
 /** Where a place on the earth is on a map of square tiles (Web Mercator, as tile servers use it). */
-import type { Size } from './robot-map.model.ts';
+import type { Size } from '../shared/map/view.ts';
 import type { Point } from '../shared/robots/plan-point.ts';
 
 /** A place on the earth, degrees. */

@@ -1,10 +1,11 @@
 import { defineElement, type ElementOf, type JsxOf } from '../shared/element/index.ts';
+import shared from '../shared/map/map.css?inline';
 import css from './robot-map.css?inline';
 import { spec } from './robot-map.element.ts';
 import { RobotMap } from './RobotMap.tsx';
 
 /** The element behind `<patrol-robot-map>`. */
-export const RobotMapElement = defineElement(spec, RobotMap, css);
+export const RobotMapElement = defineElement(spec, RobotMap, shared + css);
 
 declare global {
   interface HTMLElementTagNameMap {

@@ -1,98 +1,12 @@
-import type { Connection, FloorPlan } from '@patrolkit/core';
-import { aRobot, aStatus, anAlarm } from '@patrolkit/core/testing';
+import { aRobot, aStatus } from '@patrolkit/core/testing';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { metresPerPixel, project, scaleOf, tilesOf, unproject } from './geo.model.ts';
-import {
-  clamp,
-  fit,
-  inReadingOrder,
-  isOnNoPlan,
-  lacksPlace,
-  lengthOf,
-  mapOfSelected,
-  markersOf,
-  pan,
-  pinsOf,
-  placeAt,
-  planPoint,
-  routeOf,
-  tracked,
-  trackLimits,
-  viewBox,
-  zoom,
-  type MapFacts,
-} from './robot-map.model.ts';
+import type { MapFacts } from '../shared/map/places.ts';
+import { at, facts, plan, screen } from '../shared/map/testing/site.ts';
+import { placeAt, planPoint } from '../shared/map/view.ts';
 import { pointOf } from '../shared/robots/plan-point.ts';
-
-const plan: FloorPlan = {
-  id: 'map-1',
-  name: 'Ground floor',
-  picture: '/1.svg',
-  width: 800,
-  height: 400,
-  metresPerPixel: 0.05,
-  originX: -10,
-  originY: 0,
-};
-const screen = { width: 400, height: 400 };
-const open: Connection['device'] = { state: 'open', isChecking: false, opens: 1 };
-const at = (id: string, receivedAt: number, mapId = 'map-1') =>
-  [id, { deviceId: id, mapId, x: 0, y: 10, angle: 90, receivedAt, open: 1, isMoving: false, battery: 80 }] as const;
-const facts = (part: Partial<MapFacts> = {}): MapFacts => ({
-  robots: [aRobot({ id: 'a' }), aRobot({ id: 'b' })],
-  positions: new Map([at('a', 1000), at('b', 1000)]),
-  selectedId: undefined,
-  status: undefined,
-  connection: { singleton: open, device: open },
-  now: 2000,
-  ...part,
-});
-
-describe('the map', () => {
-  it('turns metres into points, upwards is north', () => {
-    expect(pointOf(plan, -10, 0)).toEqual({ x: 0, y: 400 });
-    expect(pointOf(plan, 0, 10)).toEqual({ x: 200, y: 200 });
-  });
-
-  it('fits, zooms about the pointer, pans and stays on the picture', () => {
-    const whole = fit(plan, screen);
-    expect(whole.scale).toBeCloseTo(2.08);
-    const near = zoom(whole, 2, { x: 100, y: 0 });
-    // What was under the pointer still is.
-    expect(near.x + 100 * near.scale).toBeCloseTo(whole.x + 100 * whole.scale);
-    expect(pan({ x: 100, y: 100, scale: 2 }, 10, -10)).toEqual({ x: 80, y: 120, scale: 2 });
-    expect(clamp({ x: -50, y: 900, scale: 99 }, plan, screen)).toEqual({ x: 0, y: 400, scale: whole.scale });
-    expect(clamp({ x: 1, y: 1, scale: 0.01 }, plan, screen).scale).toBe(0.125);
-    expect(viewBox({ x: 100, y: 50, scale: 0.5 }, screen)).toBe('0 -50 200 200');
-  });
-
-  it('shows devices of its map, the selected one on top', () => {
-    const markers = markersOf(plan, facts({ selectedId: 'a' }));
-    expect(markers.map(({ robot }) => robot.id)).toEqual(['b', 'a']);
-    expect(markers[0]).toMatchObject({ x: 200, y: 200, turn: -90, battery: 80, isStale: false });
-    expect(markersOf(plan, facts({ positions: new Map([at('a', 1000, 'map-2')]) }))).toEqual([]);
-  });
-
-  it('marks places that are old, or whose channel is lost', () => {
-    const isStale = (part: Partial<MapFacts>) => markersOf(plan, facts(part))[0]?.isStale;
-    expect(isStale({ now: 12_000 })).toBe(true);
-    const lost = { ...open, state: 'reconnecting' as const };
-    expect(isStale({ connection: { singleton: lost, device: open } })).toBe(true);
-  });
-
-  it('believes the status of the selected robot rather than an older place', () => {
-    const pose = { mapId: 'map-2', x: 0, y: 0, angle: 0 };
-    const status = { status: aStatus({ pose }), receivedAt: 1500, open: 1 };
-    const known = facts({ selectedId: 'a', status });
-    expect(mapOfSelected(known)).toBe('map-2');
-    expect(markersOf({ ...plan, id: 'map-2' }, known)[0]).toMatchObject({ isStale: false, battery: 80 });
-    const reopened = { singleton: open, device: { ...open, opens: 2 } };
-    expect(markersOf({ ...plan, id: 'map-2' }, { ...known, connection: reopened })[0]?.isStale).toBe(true);
-    expect(mapOfSelected(facts({ selectedId: 'b' }))).toBe('map-1');
-    expect(mapOfSelected(facts())).toBe(undefined);
-  });
-});
+import { metresPerPixel, project, scaleOf, tilesOf, unproject } from './geo.model.ts';
+import { isOnNoPlan, lacksPlace, lengthOf, mapOfSelected, routeOf, tracked, trackLimits } from './robot-map.model.ts';
 
 describe('the selected robot', () => {
   const none = new Map();
@@ -103,6 +17,13 @@ describe('the selected robot', () => {
     open: 1,
   });
 
+  it('is on the map of its own status, and else on the one that the fleet tells', () => {
+    const known = facts({ selectedId: 'a', status: status({ mapId: 'map-2', x: 0, y: 0, angle: 0 }) });
+    expect(mapOfSelected(known)).toBe('map-2');
+    expect(mapOfSelected(facts({ selectedId: 'b' }))).toBe('map-1');
+    expect(mapOfSelected(facts())).toBe(undefined);
+  });
+
   it('is on a plan by its status, by the fleet, or by the list before it has told', () => {
     expect(onNoPlan({})).toBe(false);
     expect(onNoPlan({ positions: none, status: status({ mapId: 'map-1', x: 0, y: 0, angle: 0 }) })).toBe(false);
@@ -111,12 +32,6 @@ describe('the selected robot', () => {
     expect(onNoPlan({ positions: none, robots, status: status() })).toBe(true);
     expect(onNoPlan({ positions: new Map([at('a', 1000, 'elsewhere')]) })).toBe(true);
     expect(isOnNoPlan([], facts({ selectedId: 'a' }))).toBe(true);
-  });
-
-  it('and all others have an order in which keys reach each of them, those at one place too', () => {
-    const markers = markersOf(plan, facts({ positions: new Map([at('b', 1000), at('a', 1000)]), selectedId: 'a' }));
-    expect(markers.map(({ robot }) => robot.id)).toEqual(['b', 'a']);
-    expect(inReadingOrder(markers).map(({ robot }) => robot.id)).toEqual(['a', 'b']);
   });
 });
 
@@ -131,17 +46,6 @@ describe('what lies on the map', () => {
     ]);
     expect(routeOf({ ...plan, id: 'other' }, line, step)).toEqual([]);
     expect(routeOf(plan, undefined, step)).toEqual([]);
-  });
-
-  it('is every waiting alarm with a place, the gravest on top', () => {
-    const at = { mapId: plan.id, x: 0, y: 0 };
-    const pins = pinsOf(plan, [
-      anAlarm({ id: 'a', level: 'serious', ...at }),
-      anAlarm({ id: 'b', level: 'general', ...at }),
-      anAlarm({ id: 'c' }),
-      anAlarm({ id: 'd', ...at, mapId: 'other' }),
-    ]);
-    expect(pins.map(({ id }) => id)).toEqual(['b', 'a']);
   });
 
   it('is the way of one robot on one map, in places apart, and not for ever', () => {

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
-import { useConsole } from '../shared/element/index.ts';
+import { useConsole } from '../element/index.ts';
 
 /**
  * Counts the attempts at pictures: while one has failed there is another attempt when the network or the channel is back, and

@@ -1,9 +1,9 @@
 import { ClockAlert } from 'lucide-react';
 import type { KeyboardEvent } from 'react';
 
-import { useText, useTexts } from '../shared/element/index.ts';
-import { kindIcons } from '../shared/ui/kinds.ts';
-import type { Marker } from './robot-map.model.ts';
+import { useText, useTexts } from '../element/index.ts';
+import { kindIcons } from '../ui/kinds.ts';
+import type { Marker } from './places.ts';
 
 /** Percent below which a charge is shown without asking. */
 const lowBattery = 20;

@@ -8,8 +8,8 @@ import {
   type PointerEvent,
   type RefObject,
 } from 'react';
-import type { Size } from './robot-map.model.ts';
-import type { Point } from '../shared/robots/plan-point.ts';
+import type { Size } from './view.ts';
+import type { Point } from '../robots/plan-point.ts';
 
 /** A pointer that moved less than this was a click, px. */
 const dragFrom = 4;

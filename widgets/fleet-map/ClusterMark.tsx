@@ -1,0 +1,76 @@
+import { memo, type KeyboardEvent } from 'react';
+import { useText, useTexts } from '../shared/element/index.ts';
+import { RobotMarker } from '../shared/map/RobotMarker.tsx';
+import type { Cluster } from './fleet-map.model.ts';
+
+/** Props of `ClusterMark`. */
+export interface ClusterMarkProps {
+  readonly cluster: Cluster;
+  /** Picture pixels a screen pixel. */
+  readonly scale: number;
+  readonly isTabStop: boolean;
+  /** One device was pressed. */
+  readonly onDevice: (id: string) => void;
+  /** A mark of several was pressed. */
+  readonly onCluster: (cluster: Cluster) => void;
+}
+
+/** A device, or several as one mark: their number, and a ring that says how many of them are online. */
+export const ClusterMark = memo(function ClusterMark(props: ClusterMarkProps) {
+  const { cluster, scale, isTabStop, onDevice } = props;
+  const [first, second] = cluster.markers;
+  if (first && !second) return <RobotMarker marker={first} scale={scale} isTabStop={isTabStop} onSelect={onDevice} />;
+  return <Several {...props} />;
+});
+
+function Several({ cluster, scale, isTabStop, onCluster }: ClusterMarkProps) {
+  const text = useText();
+  const { formatNumber } = useTexts();
+  const { id, x, y, markers } = cluster;
+  const count = markers.length;
+  const online = markers.filter(({ robot }) => robot.isOnline).length;
+  const stale = markers.filter(({ isStale }) => isStale).length;
+  const label = [
+    text('boards.map.cluster', { count: formatNumber(count), online: formatNumber(online) }),
+    stale > 0 ? text('boards.map.clusterStale', { count: formatNumber(stale) }) : '',
+  ]
+    .filter(Boolean)
+    .join(', ');
+  const open = (): void => onCluster(cluster);
+  return (
+    <g
+      part="cluster"
+      className="cluster"
+      data-cluster={id}
+      data-stale={stale > 0 || undefined}
+      data-selected={markers.some(({ isSelected }) => isSelected) || undefined}
+      role="button"
+      tabIndex={isTabStop ? 0 : -1}
+      aria-label={label}
+      transform={`translate(${x} ${y}) scale(${scale * (count < 10 ? 1 : count < 100 ? 1.15 : 1.3)})`}
+      onClick={open}
+      onKeyDown={(event: KeyboardEvent) => {
+        if (event.key !== 'Enter' && event.key !== ' ') return;
+        event.preventDefault();
+        event.stopPropagation();
+        open();
+      }}
+    >
+      <title>{label}</title>
+      <circle className="reach" r="23" />
+      <circle className="disc" r="18" />
+      <circle className="ring" r="18" />
+      <circle
+        className="ring"
+        data-online
+        r="18"
+        pathLength="100"
+        strokeDasharray={`${(online / count) * 100} 100`}
+        transform="rotate(-90)"
+      />
+      <text textAnchor="middle" dominantBaseline="central">
+        {formatNumber(count)}
+      </text>
+    </g>
+  );
+}

@@ -1,0 +1,157 @@
+import { computed } from 'nanostores';
+import { useEffect, useMemo, useState } from 'react';
+import {
+  lazily,
+  useConsole,
+  useNoticeText,
+  useStore,
+  useText,
+  useTexts,
+  type ViewProps,
+} from '../shared/element/index.ts';
+import { freshFor, markersOf, pinsOf } from '../shared/map/places.ts';
+import { StaleMark } from '../shared/ui/marks.tsx';
+import { EmptyState, ErrorState, Loading } from '../shared/ui/states.tsx';
+import { usePushSwitch } from '../shared/usePushSwitch.ts';
+import { Card } from './Card.tsx';
+import type { spec } from './fleet-map.element.ts';
+import { busiest, levelsOf, ofKind } from './fleet-map.model.ts';
+import { Levels } from './Levels.tsx';
+import { usePeek } from './usePeek.ts';
+
+/** Loaded while the plans are asked for. */
+const loadGround = () => import('./Ground.tsx').then(module => module.Ground);
+const Ground = lazily(loadGround);
+
+/** How often ages are looked at, milliseconds. */
+const tick = 2_000;
+
+/** The view of `<patrol-fleet-map>`. */
+export function FleetMap({ kind, mapId, deviceId, noVideo, emit }: ViewProps<typeof spec>) {
+  const console = useConsole();
+  const { robots, connection, alarms, video } = console;
+  const plans = useStore(robots.$floorPlans);
+  const list = useStore(robots.$robots);
+  const positions = useStore(robots.$positions);
+  const status = useStore(robots.$status);
+  const selectedId = useStore(robots.$selectedId);
+  const channel = useStore(connection.$connection);
+  const live = useStore(alarms.$live);
+  const $time = useMemo(() => computed(console.$second, at => at - (at % tick)), [console]);
+  const now = useStore($time);
+  const text = useText();
+  const { formatNumber } = useTexts();
+  const noticeText = useNoticeText();
+  const { peek, hover, hold, pin, close } = usePeek();
+  const [chosen, setChosen] = useState<string>();
+  /** What the attribute asked for, one object for each new value of it. */
+  const located = useMemo(() => (deviceId === undefined ? undefined : { deviceId }), [deviceId]);
+  const [followed, setFollowed] = useState<typeof located>();
+
+  usePushSwitch('RobotSituationPushSwitch');
+  useEffect(() => {
+    // A failure is told where the map is drawn.
+    loadGround().catch(() => undefined);
+  }, []);
+  useEffect(() => {
+    // At first, and again after a sign-out has cleared them.
+    if (plans.state === 'idle') void robots.loadFloorPlans();
+  }, [robots, plans.state]);
+
+  const facts = { robots: ofKind(list.items, kind), positions, selectedId, status, connection: channel, now };
+  const { levels, elsewhere } = levelsOf(plans.items, facts, live);
+  // The level of a device that is to be found is shown once; the user may leave it.
+  const goal = located === followed ? undefined : located && positions.get(located.deviceId)?.mapId;
+  if (goal !== undefined) {
+    setFollowed(located);
+    if (levels.some(({ plan }) => plan.id === goal)) setChosen(goal);
+  }
+  // The first choice is kept: the map must not change under the eyes of who looks at it.
+  const first = busiest(levels);
+  if (chosen === undefined && first && first.devices > 0) setChosen(first.plan.id);
+  const level = levels.find(({ plan }) => plan.id === (mapId ?? chosen)) ?? levels[0];
+
+  if (!level)
+    return (
+      <section part="base" className="pk-panel base" aria-label={text('boards.map')}>
+        <div className="instead">
+          {plans.state === 'failed' ? (
+            <ErrorState
+              title={text('robots.map.failed')}
+              hint={plans.problem ? noticeText(plans.problem) : undefined}
+              onRetry={() => void robots.loadFloorPlans()}
+            />
+          ) : plans.state === 'ready' ? (
+            <EmptyState title={text('robots.map.empty')} hint={text('robots.map.emptyHint')} />
+          ) : (
+            <Loading />
+          )}
+        </div>
+      </section>
+    );
+
+  const { plan } = level;
+  const isLost = channel.singleton.state !== 'open';
+  const looked = peek?.ids ?? [];
+  const devices = looked.flatMap(id => list.items.find(robot => robot.id === id) ?? []);
+  const place = devices[0] && devices.length === 1 ? positions.get(devices[0].id) : undefined;
+  const marked = looked.length === 1 ? looked[0] : located?.deviceId;
+  const markers = markersOf(plan, facts).map(marker => ({ ...marker, isSelected: marker.robot.id === marked }));
+  const look = (id: string): void => {
+    pin([id]);
+    emit('devicelooked', { deviceId: id });
+  };
+  return (
+    <section part="base" className="pk-panel base" aria-label={text('boards.map')}>
+      <Ground
+        key={plan.id}
+        plan={plan}
+        markers={markers}
+        pins={pinsOf(plan, live)}
+        located={located}
+        onHover={hover}
+        onDevice={look}
+        onTogether={pin}
+        onAlarm={id => emit('alarmopenrequest', { id }) && alarms.open(id)}
+      >
+        {list.state === 'failed' ? (
+          <p className="note" data-tone="error" role="alert">
+            {text('robots.list.failed')}
+          </p>
+        ) : level.devices === 0 && list.state === 'ready' ? (
+          <p className="note" role="status">
+            {text('robots.map.noDevices')}
+          </p>
+        ) : null}
+        {elsewhere > 0 && list.state === 'ready' ? (
+          <p className="note" role="status">
+            {text('boards.map.elsewhere', { count: formatNumber(elsewhere) })}
+          </p>
+        ) : null}
+      </Ground>
+      <div className="head">
+        {levels.length > 1 && mapId === undefined ? (
+          <Levels levels={levels} shown={plan.id} onChoose={setChosen} />
+        ) : (
+          <span className="title">{plan.name}</span>
+        )}
+        {isLost ? <StaleMark since={channel.singleton.lastFrameAt} /> : null}
+      </div>
+      {devices.length > 0 ? (
+        <Card
+          devices={devices}
+          place={place}
+          isStale={isLost || (place !== undefined && now - place.receivedAt > freshFor)}
+          hasVideo={!noVideo}
+          onHold={hold}
+          onChoose={look}
+          onVideo={id => emit('livevideorequest', { deviceId: id }) && video.openPopup(id)}
+          onOpen={id =>
+            emit('pageopenrequest', { screen: 'robot-patrol-view', query: `deviceId=${encodeURIComponent(id)}` })
+          }
+          onClose={close}
+        />
+      ) : null}
+    </section>
+  );
+}

@@ -1,0 +1,172 @@
+import type { FloorPlan } from '@patrolkit/core';
+import { Maximize, Minus, Plus } from 'lucide-react';
+import { useCallback, useEffect, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { useConsole, useText } from '../shared/element/index.ts';
+import { Pins } from '../shared/map/Pins.tsx';
+import type { Marker, Pin } from '../shared/map/places.ts';
+import { useAttempts } from '../shared/map/useAttempts.ts';
+import { useGestures, zoomStep } from '../shared/map/useGestures.ts';
+import { clamp, fit, pan, viewBox, zoom, type View } from '../shared/map/view.ts';
+import { Button, IconButton } from '../shared/ui/Button.tsx';
+import { Each } from '../shared/ui/Each.tsx';
+import { ClusterMark } from './ClusterMark.tsx';
+import { closerTo, clustersOf, inSight, squareOf, type Cluster } from './fleet-map.model.ts';
+
+/** How far an arrow key goes among the marks. */
+const steps: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 };
+/** A device that is brought into sight is seen so many times larger than on the whole plan. */
+const close = 4;
+const marks = '.marker, .cluster';
+
+/** One plan with its devices: dragged, zoomed, opened. */
+export function Ground({
+  plan,
+  markers,
+  pins,
+  located,
+  onHover,
+  onDevice,
+  onTogether,
+  onAlarm,
+  children,
+}: {
+  readonly plan: FloorPlan;
+  readonly markers: readonly Marker[];
+  readonly pins: readonly Pin[];
+  /** The device to bring into sight; a new object each time that it is asked for. */
+  readonly located: { readonly deviceId: string } | undefined;
+  /** The pointer came over a device, or left it. */
+  readonly onHover: (id: string | undefined) => void;
+  readonly onDevice: (id: string) => void;
+  /** Devices that no zoom parts were pressed. */
+  readonly onTogether: (ids: readonly string[]) => void;
+  readonly onAlarm: (id: string) => void;
+  /** Notes at the foot of the map. */
+  readonly children: ReactNode;
+}) {
+  const console = useConsole();
+  const text = useText();
+  const frame = useRef<HTMLDivElement>(null);
+  const drawing = useRef<SVGSVGElement>(null);
+  const [own, setOwn] = useState<View>();
+  /** The picture that failed, and at which attempt. */
+  const [failed, setFailed] = useState<string>();
+  const nameOf = (attempt: number): string => `${attempt} ${plan.picture}`;
+  const [attempt, retry] = useAttempts(now => failed === nameOf(now));
+  const change = (by: (view: View) => View): void => setOwn(before => clamp(by(before ?? fit(plan, size)), plan, size));
+  const [size, gestures] = useGestures(frame, {
+    onPan: (dx, dy) => change(before => pan(before, dx, dy)),
+    onZoom: (factor, at) => change(before => zoom(before, factor, at)),
+  });
+  const view = own ? clamp(own, plan, size) : fit(plan, size);
+
+  // What was asked for before the frame had its size, or the device a place, is brought into sight then.
+  const [shown, setShown] = useState<typeof located>();
+  const wanted = located === shown ? undefined : markers.find(({ robot }) => robot.id === located?.deviceId);
+  if (wanted && size.width > 0) {
+    setShown(located);
+    setOwn(clamp({ x: wanted.x, y: wanted.y, scale: Math.min(view.scale, fit(plan, size).scale / close) }, plan, size));
+  }
+
+  const square = squareOf(view.scale, size);
+  const clusters = useMemo(() => (size.width > 0 ? clustersOf(markers, square) : []), [markers, square, size.width]);
+  const seen = inSight(clusters, view, size);
+  // Marks are drawn anew only when they change: what they call when pressed is always the newest.
+  const press = useRef<(cluster: Cluster) => void>(() => undefined);
+  const pressDevice = useRef(onDevice);
+  useEffect(() => {
+    pressDevice.current = onDevice;
+    press.current = cluster => {
+      const closer = closerTo(cluster, view, plan, size);
+      if (!closer) return onTogether(cluster.markers.map(({ robot }) => robot.id));
+      setOwn(closer);
+      // The mark is gone: who pressed it by key goes on by keys.
+      drawing.current?.focus();
+    };
+  });
+  const onCluster = useCallback((cluster: Cluster) => press.current(cluster), []);
+  const onMark = useCallback((id: string) => pressDevice.current(id), []);
+
+  // One of the marks is a stop of the Tab key, the others are reached from it.
+  const order = [...seen].sort((one, other) => one.x - other.x || one.y - other.y);
+  const stop = order[0];
+  const onKeyDown = (event: KeyboardEvent<SVGElement>): void => {
+    const by = steps[event.key];
+    const focused = (event.target as Element).closest<SVGElement>(marks);
+    if (by === undefined || !focused) return gestures.onKeyDown(event);
+    event.preventDefault();
+    const drawn = [...(drawing.current?.querySelectorAll<SVGElement>(marks) ?? [])];
+    const at = order.findIndex(({ id }) => id === (focused.dataset['id'] ?? focused.dataset['cluster']));
+    const next = order[at + by]?.id;
+    drawn.find(({ dataset }) => (dataset['id'] ?? dataset['cluster']) === next)?.focus();
+  };
+
+  return (
+    <div className="frame" ref={frame}>
+      <svg
+        ref={drawing}
+        part="map"
+        className="map"
+        aria-label={plan.name}
+        viewBox={size.width > 0 ? viewBox(view, size) : undefined}
+        {...gestures}
+        onKeyDown={onKeyDown}
+        onPointerOver={({ target, pointerType }) => {
+          if (pointerType !== 'touch') onHover((target as Element).closest<SVGElement>('.marker')?.dataset['id']);
+        }}
+        onPointerLeave={() => onHover(undefined)}
+      >
+        <rect className="ground" width={plan.width} height={plan.height} />
+        {failed === nameOf(attempt) ? null : (
+          <image
+            key={attempt}
+            href={console.address(plan.picture)}
+            width={plan.width}
+            height={plan.height}
+            preserveAspectRatio="none"
+            onError={() => setFailed(nameOf(attempt))}
+          />
+        )}
+        <Each
+          items={seen}
+          id={({ id }) => id}
+          draw={cluster => (
+            <ClusterMark
+              cluster={cluster}
+              scale={view.scale}
+              isTabStop={cluster === stop}
+              onDevice={onMark}
+              onCluster={onCluster}
+            />
+          )}
+          unshown={() => null}
+        />
+        <Pins pins={pins} scale={view.scale} onOpen={onAlarm} />
+      </svg>
+      <div className="foot">
+        {failed === nameOf(attempt) ? (
+          <p className="note" role="status">
+            {text('robots.map.failed')}{' '}
+            <Button size="small" onClick={retry}>
+              {text('common.retry')}
+            </Button>
+          </p>
+        ) : null}
+        {children}
+      </div>
+      <div className="tools">
+        <IconButton
+          icon={Plus}
+          label={text('robots.map.zoomIn')}
+          onClick={() => change(before => zoom(before, zoomStep))}
+        />
+        <IconButton
+          icon={Minus}
+          label={text('robots.map.zoomOut')}
+          onClick={() => change(before => zoom(before, 1 / zoomStep))}
+        />
+        <IconButton icon={Maximize} label={text('robots.map.fit')} onClick={() => setOwn(undefined)} />
+      </div>
+    </div>
+  );
+}

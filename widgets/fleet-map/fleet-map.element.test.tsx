@@ -1,0 +1,234 @@
+import { expect } from '@esm-bundle/chai';
+import {
+  aRobot,
+  anAlarm,
+  listFloorPlans,
+  searchRobotList,
+  type FakeConsole,
+  type PushData,
+} from '@patrolkit/core/testing';
+import { drawn, fakeConsole, provide, texts, until } from '../../tests/elements/harness.ts';
+import './index.ts';
+
+const plan = (id: string, name: string) => ({
+  id,
+  name,
+  // One that is there: a picture that fails says so.
+  picture: `${location.origin}/host-app/public/favicon.svg?${id}`,
+  width: 800,
+  height: 400,
+  metresPerPixel: 0.05,
+  originX: 0,
+  originY: 0,
+});
+/** Two that nearly touch, one far from them, one on another floor, one that tells no place. */
+const fleet = [
+  aRobot({ id: 'a', name: 'Robot A' }),
+  aRobot({ id: 'b', name: 'Robot B', isOnline: false }),
+  aRobot({ id: 'c', name: 'Car C', kind: 'car' }),
+  aRobot({ id: 'd', name: 'Sensor D', kind: 'sensor' }),
+  aRobot({ id: 'e', name: 'Robot E' }),
+];
+const at = (deviceId: string, x: number, y: number, mapId = 'map-1') => ({
+  deviceId,
+  mapId,
+  x,
+  y,
+  angle: 0,
+  battery: 80,
+});
+const places = [at('a', 10, 10), at('b', 10.5, 10), at('c', 30, 15), at('d', 5, 5, 'map-2')];
+
+describe('<patrol-fleet-map> at work', () => {
+  let fake: FakeConsole;
+  let home: HTMLElement;
+  let element: HTMLElementTagNameMap['patrol-fleet-map'];
+  let heard: [string, unknown][];
+  const root = (): ShadowRoot => element.shadowRoot as ShadowRoot;
+  const marker = (id: string): SVGGElement | null => root().querySelector(`.marker[data-id=${id}]`);
+  const cluster = (): SVGGElement | null => root().querySelector('.cluster');
+  const card = (): HTMLElement | null => root().querySelector('[part=card]');
+  const level = (id: string): HTMLInputElement => root().querySelector(`[data-map=${id}] input`) as HTMLInputElement;
+  const press = async (target: Element | null): Promise<void> => {
+    target?.dispatchEvent(new MouseEvent('click', { bubbles: true, composed: true, cancelable: true }));
+    await drawn();
+  };
+  const key = async (target: Element | null, name: string): Promise<void> => {
+    target?.dispatchEvent(new KeyboardEvent('keydown', { key: name, bubbles: true, cancelable: true, composed: true }));
+    await drawn();
+  };
+  const push = async (positions: PushData<'RobotSituation'>['positions']): Promise<void> => {
+    fake.environment.sockets.latest('singleton').push('RobotSituation', { positions });
+    await fake.clock.advance(1000);
+    await drawn();
+  };
+  const width = (): number => Number(root().querySelector('[part=map]')?.getAttribute('viewBox')?.split(' ')[2]);
+
+  before(texts);
+
+  beforeEach(async () => {
+    fake = await fakeConsole({}, undefined, server => {
+      server.answer(searchRobotList, { rows: fleet, total: fleet.length });
+      server.answer(listFloorPlans, [plan('map-1', 'Ground floor'), plan('map-2', 'First floor')]);
+    });
+    home = provide(fake.console);
+    element = document.createElement('patrol-fleet-map');
+    element.noVideo = true;
+    element.style.height = '400px';
+    element.style.width = '800px';
+    heard = [];
+    for (const name of ['devicelooked', 'livevideorequest', 'alarmopenrequest', 'pageopenrequest'])
+      element.addEventListener(name, event => heard.push([name, (event as CustomEvent).detail]));
+    home.append(element);
+    await until(() => root().querySelector('[part=map]')?.hasAttribute('viewBox') === true, 'the map');
+    await push(places);
+    await until(() => marker('c') !== null, 'the devices');
+  });
+
+  afterEach(async () => {
+    home.remove();
+    await drawn();
+    fake.console.dispose();
+  });
+
+  it('shows a device alone as itself, and several close to each other as one mark that says how many are online', () => {
+    expect(marker('c')?.getAttribute('aria-label')).to.contain('Car C');
+    expect(marker('a')).to.equal(null);
+    expect(cluster()?.textContent).to.contain('2');
+    expect(cluster()?.getAttribute('aria-label')).to.equal('2 devices, 1 online');
+    expect(root().querySelector('.foot')?.textContent).to.equal('1 devices have told no place');
+    expect(root().innerHTML).to.not.contain('style=');
+  });
+
+  it('begins with the level of most devices, says what is on each, and changes to another', async () => {
+    expect(level('map-1').checked).to.equal(true);
+    expect([...root().querySelectorAll('.levels .devices')].map(one => one.textContent)).to.deep.equal(['3', '1']);
+    level('map-2').click();
+    await drawn();
+    expect([level('map-2').checked, marker('d') !== null, marker('c')]).to.deep.equal([true, true, null]);
+    // It stays there, wherever the devices go.
+    await push([at('d', 5, 5, 'map-1')]);
+    expect(level('map-2').checked).to.equal(true);
+    expect(root().querySelector('.foot')?.textContent).to.contain('No device on this map');
+  });
+
+  it('opens a mark of several by coming closer, until each lies apart', async () => {
+    const before = width();
+    await press(cluster());
+    await until(() => cluster() === null, 'the devices apart');
+    expect(width()).to.be.lessThan(before);
+    expect(marker('a')).to.not.equal(null);
+    expect(marker('b')?.hasAttribute('data-offline')).to.equal(true);
+    await press(root().querySelector('.tools button:last-child'));
+    expect(width()).to.equal(before);
+  });
+
+  it('offers the choice of one among devices that no zoom parts', async () => {
+    await push([at('a', 10, 10), at('b', 10, 10)]);
+    for (let presses = 0; presses < 6 && !card(); presses += 1) await key(cluster(), 'Enter');
+    expect([...(card()?.querySelectorAll('li') ?? [])].map(one => one.textContent)).to.deep.equal([
+      'Robot AOnline',
+      'Robot BOffline',
+    ]);
+    card()?.querySelector<HTMLElement>('[data-device=b]')?.click();
+    await drawn();
+    expect(card()?.querySelector('h3')?.textContent).to.equal('Robot B');
+  });
+
+  it('tells of a pressed device, leads on to its video and its view, and closes', async () => {
+    await press(marker('c'));
+    expect(card()?.textContent).to.contain('Car C').and.to.contain('Online').and.to.contain('Battery 80%');
+    expect(marker('c')?.hasAttribute('data-selected')).to.equal(true);
+    const [video, view] = [...(card()?.querySelectorAll<HTMLElement>('.actions button') ?? [])];
+    video?.click();
+    expect(fake.console.video.$popup.get()).to.equal('c');
+    view?.click();
+    expect(heard).to.deep.equal([
+      ['devicelooked', { deviceId: 'c' }],
+      ['livevideorequest', { deviceId: 'c' }],
+      ['pageopenrequest', { screen: 'robot-patrol-view', query: 'deviceId=c' }],
+    ]);
+    await key(card()?.querySelector('button') ?? null, 'Escape');
+    expect(card()).to.equal(null);
+  });
+
+  it('looks through the camera of what the pointer rests on, where a page has not forbidden it', async () => {
+    element.noVideo = false;
+    await drawn();
+    marker('c')?.dispatchEvent(
+      new PointerEvent('pointerover', { pointerType: 'mouse', bubbles: true, composed: true }),
+    );
+    await until(() => card() !== null, 'the card');
+    expect(card()?.querySelector('patrol-live-player')?.getAttribute('device-id')).to.equal('c');
+    expect(heard).to.deep.equal([]);
+    root()
+      .querySelector('[part=map]')
+      ?.dispatchEvent(new PointerEvent('pointerout', { pointerType: 'mouse', bubbles: true, composed: true }));
+    await until(() => card() === null, 'the card gone');
+  });
+
+  it('shows no picture of a device that is offline, and no view of one that has none', async () => {
+    element.noVideo = false;
+    level('map-2').click();
+    await drawn();
+    await press(marker('d'));
+    expect([card()?.querySelector('patrol-live-player'), card()?.querySelector('.actions button')]).to.deep.equal([
+      null,
+      null,
+    ]);
+  });
+
+  it('goes from mark to mark by the arrow keys, with one stop of the Tab key', async () => {
+    const stops = [...root().querySelectorAll('.marker, .cluster')].map(one => one.getAttribute('tabindex'));
+    expect(stops.sort()).to.deep.equal(['-1', '0']);
+    cluster()?.focus();
+    await key(cluster(), 'ArrowRight');
+    expect((root().activeElement as SVGElement | null)?.dataset['id']).to.equal('c');
+    await key(marker('c'), 'Enter');
+    expect(card()?.querySelector('h3')?.textContent).to.equal('Car C');
+  });
+
+  it('is narrowed to a kind', async () => {
+    element.kind = 'car';
+    await drawn();
+    expect([cluster(), marker('c') !== null]).to.deep.equal([null, true]);
+    expect([...root().querySelectorAll('.levels .devices')].map(one => one.textContent)).to.deep.equal(['1', '0']);
+  });
+
+  it('brings a device into sight that the page names, on whichever level it is', async () => {
+    const before = width();
+    element.deviceId = 'd';
+    await drawn();
+    expect(level('map-2').checked).to.equal(true);
+    await until(() => width() < before, 'the closer view');
+    expect(marker('d')?.hasAttribute('data-selected')).to.equal(true);
+    // The user may leave it.
+    level('map-1').click();
+    await drawn();
+    expect(level('map-1').checked).to.equal(true);
+  });
+
+  it('shows waiting alarms where they were raised, and opens the one that is pressed', async () => {
+    fake.environment.sockets
+      .latest('singleton')
+      .push('AlarmInfo', anAlarm({ id: 'x', level: 'serious', mapId: 'map-1', x: 20, y: 10 }));
+    await fake.clock.advance(1000);
+    await drawn();
+    expect(root().querySelector('[data-map=map-1] .alarms')?.textContent).to.contain('1');
+    await press(root().querySelector('[data-alarm=x]'));
+    expect(heard).to.deep.equal([['alarmopenrequest', { id: 'x' }]]);
+  });
+
+  it('says that the plans cannot be read, and tries again', async () => {
+    home.remove();
+    fake.console.dispose();
+    fake = await fakeConsole({}, undefined, server => void server.refuse(listFloorPlans, 'no plans today'));
+    home = provide(fake.console);
+    element = document.createElement('patrol-fleet-map');
+    home.append(element);
+    await until(() => root().textContent?.includes('no plans today') === true, 'the failure');
+    fake.server.answer(listFloorPlans, []);
+    root().querySelector('button')?.click();
+    await until(() => root().textContent?.includes('No maps') === true, 'no maps');
+  });
+});

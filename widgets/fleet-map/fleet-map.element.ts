@@ -1,0 +1,47 @@
+import { elementSpec, event } from '../shared/element/spec.ts';
+
+/** `<patrol-fleet-map>`: where all devices of a site are. */
+export const spec = elementSpec({
+  tag: 'patrol-fleet-map',
+  summary:
+    'Where all devices are, on the floor plans and grounds of the site: levels with their numbers of devices and alarms, devices close to each other as one mark that opens, waiting alarms, and a look through the camera of a device under the pointer or pressed. The picture is drawn by `<patrol-live-player>`: load that tag too.',
+  needs: ['alarms'],
+  attributes: {
+    kind: {
+      type: 'string',
+      doc: 'Shows devices of this kind alone.',
+      values: ['robot', 'car', 'recorder', 'sensor'],
+    },
+    'map-id': {
+      type: 'string',
+      doc: 'Id of the map to show. Without it the user chooses, at first the one with most devices.',
+    },
+    'device-id': {
+      type: 'string',
+      doc: 'Device to bring into sight and to mark; each new value does so once. The user may then go on to other places.',
+    },
+    'no-video': { type: 'boolean', doc: 'Shows no picture of a device, only its facts.' },
+  },
+  events: [
+    event<{ deviceId: string }>()('devicelooked', 'The user pressed a device, and its card is shown.'),
+    event<{ deviceId: string }>()(
+      'livevideorequest',
+      'The user wants to see a device live; prevented, the live video popup is not opened.',
+    ),
+    event<{ id: string }>()('alarmopenrequest', 'The user chose an alarm; prevented, its dialog is not opened.'),
+    event<{ screen: string; query: string }>()(
+      'pageopenrequest',
+      'The user wants the patrol view of a device: the screen and the query of its address. The page knows where that is.',
+    ),
+  ],
+  parts: {
+    base: 'All of it.',
+    levels: { doc: 'The levels.', when: 'there is more than one and map-id is not set' },
+    map: { doc: 'The drawing.', when: 'there is a map' },
+    marker: { doc: 'One device.', when: 'a device lies apart from the others' },
+    cluster: { doc: 'Several devices close to each other.', when: 'there are such' },
+    pin: { doc: 'A waiting alarm.', when: 'one was raised on this map' },
+    card: { doc: 'What is known of a device, and its picture.', when: 'it is looked at' },
+    stale: { doc: 'The mark of places that are not live.', when: 'the channel is away' },
+  },
+});
