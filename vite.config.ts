@@ -83,7 +83,7 @@ const host: UserConfig = {
             // What every widget is made of, as in the kit.
             { name: 'element', test: elementModules, minShareCount: 2 },
             // Where places lie on a plan.
-            { name: 'plan', test: /robot-map\.model\.|shared\/(?:map\/places|robots\/plan-point)\./, minShareCount: 2 },
+            { name: 'plan', test: /robot-map\.model\.|shared\/(?:map\/(?:places|map)|robots\/plan-point)\./, minShareCount: 2 },
             // What every page of the host is made of: a file for each alone costs more than what is in it.
             {
               name: 'base',

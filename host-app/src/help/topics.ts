@@ -42,11 +42,20 @@ const reports: Topic = {
   keys: ['panels.keys.lists'],
 };
 
+/** What is the same on the overviews. */
+const home: Topic = {
+  what: 'panels.help.home.what',
+  can: ['panels.help.home.narrow', 'panels.help.home.open', 'panels.help.home.map', 'panels.help.home.look'],
+  keys: ['panels.keys.map'],
+};
+
 /** The help of each screen that is built; a test holds it against the views. */
 export const topics: Readonly<Partial<Record<ScreenName, Topic>>> = {
   ...Object.fromEntries(recordScreens.map(name => [name, records])),
   ...Object.fromEntries(detailScreens.map(name => [name, detail])),
   ...Object.fromEntries(reportScreens.map(name => [name, reports])),
+  'home-page': home,
+  'second-home-page': home,
   'robot-patrol-view': {
     what: 'panels.help.patrol.what',
     can: [

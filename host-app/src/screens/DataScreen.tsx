@@ -2,9 +2,9 @@ import type { DataPageName, MessageId } from '@patrolkit/core';
 import '@patrolkit/widgets/data-page';
 import type { ComponentType } from 'react';
 import { useText } from '../console-context.ts';
-import { useQuery, useRouter } from '../router/router-context.ts';
-import { pathOfName } from './access.ts';
+import { useQuery } from '../router/router-context.ts';
 import './data-page.css';
+import { useOpenPage } from './useOpenPage.ts';
 
 /** A page of records in a screen. */
 export function DataPage({
@@ -24,16 +24,14 @@ export function DataPage({
   /** Another page is wanted; false where its screen is to be opened. */
   readonly onOpen?: (screen: string, query: string) => boolean;
 }) {
-  const { go } = useRouter();
+  const openPage = useOpenPage();
   return (
     <patrol-data-page
       resource={resource}
       query={query}
       {...(current === undefined ? {} : { current })}
-      onpageopenrequest={({ detail: { screen, query: wanted } }) => {
-        if (onOpen?.(screen, wanted)) return;
-        const path = pathOfName(screen);
-        if (path !== undefined) go(`${path}?${wanted}`);
+      onpageopenrequest={({ detail }) => {
+        if (!onOpen?.(detail.screen, detail.query)) openPage(detail);
       }}
       onquerychanged={({ detail }) => onQuery(detail.query, detail.isCorrection)}
     />

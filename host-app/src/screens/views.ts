@@ -43,6 +43,9 @@ export const recordScreens: readonly RecordPageName[] = screens
 
 /** The views of the screens that are built. */
 export const views: Readonly<Partial<Record<ScreenName, Code<ComponentType>>>> = {
+  // One screen by two names: the level of the user decides which of them is home.
+  'home-page': viewOf(() => import('./Home.tsx')),
+  'second-home-page': viewOf(() => import('./Home.tsx')),
   'robot-patrol-view': viewOf(() => import('./RobotPatrolView.tsx')),
   'alarm-query-list': recordsOf('alarm-query', 'alarm-query-list'),
   ...Object.fromEntries(recordScreens.map(name => [name, recordsOf(name, name)])),

@@ -1,0 +1,53 @@
+import '@patrolkit/widgets/device-tiles';
+import '@patrolkit/widgets/fleet-map';
+import '@patrolkit/widgets/statistics';
+import { useText } from '../console-context.ts';
+import { useQuery } from '../router/router-context.ts';
+import './home.css';
+import { useOpenPage } from './useOpenPage.ts';
+
+/** The kinds of devices by which an overview is narrowed. */
+const kinds = ['robot', 'car', 'recorder', 'sensor'] as const;
+type Kind = (typeof kinds)[number];
+
+/** The kind of the address: what is narrowed can be sent to a colleague, and is there again on the way back. */
+function useKind(): readonly [Kind | undefined, (kind: Kind | undefined) => void] {
+  const [query, setQuery] = useQuery();
+  const kind = kinds.find(known => known === query.get('kind'));
+  return [
+    kind,
+    next => {
+      const wanted = new URLSearchParams(query);
+      if (next === undefined) wanted.delete('kind');
+      else wanted.set('kind', next);
+      setQuery(wanted, { replace: true });
+    },
+  ];
+}
+
+/** The overview of a company: its devices, what they do, its alarms and tasks, all narrowed by a press on a tile. */
+export default function Home() {
+  const text = useText();
+  const [kind, setKind] = useKind();
+  const openPage = useOpenPage();
+  const narrowed = kind === undefined ? {} : { kind };
+  return (
+    <div className="home-board">
+      <h1 className="unseen">{text('screens.title.home-page')}</h1>
+      <patrol-device-tiles className="tiles" {...narrowed} onkindchanged={({ detail }) => setKind(detail.kind)} />
+      <patrol-statistics
+        className="numbers"
+        groups="fleet"
+        {...narrowed}
+        onpageopenrequest={({ detail }) => openPage(detail)}
+      />
+      <patrol-fleet-map className="map" {...narrowed} onpageopenrequest={({ detail }) => openPage(detail)} />
+      <patrol-statistics
+        className="more"
+        groups="states progress levels reviews"
+        {...narrowed}
+        onpageopenrequest={({ detail }) => openPage(detail)}
+      />
+    </div>
+  );
+}
