@@ -118,7 +118,7 @@ test('the keyboard alone signs in, acknowledges an alarm, drives and stops a rob
   const gateway = await ownGateway();
   const { keyboard } = page;
   await gateway.disturb('quiet');
-  await page.goto(`${gateway.console}/login?language=en-us`);
+  await page.goto(`${gateway.console}/login?redirect=%2Fmonitoring%2Frobot-patrol-view&language=en-us`);
   await expect(page.getByLabel('Account')).toBeFocused();
   await keyboard.type('operator');
   await keyboard.press('Tab');

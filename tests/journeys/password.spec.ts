@@ -58,7 +58,7 @@ test('a first password leads to its change and nowhere else; then on to where it
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
   await page.waitForURL(/\/login/);
   await signIn(own);
-  await page.waitForURL(/robot-patrol-view/);
+  await page.waitForURL(/home-page/);
   expect(isRefused).toEqual([]);
   expect(quiet).toEqual([]);
 });

@@ -24,6 +24,8 @@ const visits = [
 
 /** Screens without a list, of one record that their address names, and of what a user keeps by hand. */
 const withoutRows = [
+  'home-page',
+  'second-home-page',
   'robot-patrol-view',
   'account-set',
   'videotape-center/index',

@@ -40,7 +40,7 @@ test.describe('signing in', () => {
     await signIn(page, gateway);
     const other = await context.newPage();
     await other.goto(`${gateway.console}/`);
-    await other.waitForURL(/robot-patrol-view/);
+    await other.waitForURL(/home-page/);
     const [token] = (await context.cookies()).filter(cookie => cookie.name === 'token');
     await page.getByRole('button', { name: 'User menu' }).click();
     await page.getByRole('menuitem', { name: 'Sign out' }).click();
@@ -63,7 +63,7 @@ test.describe('signing in', () => {
     const { deviceId, pad } = await takeOver(page, gateway);
     const other = await context.newPage();
     await other.goto(`${gateway.console}/`);
-    await other.waitForURL(/robot-patrol-view/);
+    await other.waitForURL(/home-page/);
     const sent: string[] = [];
     context.on('request', request => {
       if (request.method() === 'DELETE') sent.push(request.headers()['token'] ?? '');
@@ -97,7 +97,7 @@ test.describe('signing in', () => {
     await second.context().close();
     // Everything that leaves the page or is written down, but the page's own first address.
     const told: string[] = [];
-    const entry = `${gateway.console}/?token=${token}&language=en-us`;
+    const entry = `${gateway.console}/monitoring/robot-patrol-view?token=${token}&language=en-us`;
     page.on('request', async request => {
       if (request.url() !== entry) told.push(`${request.method()} ${request.url()}`);
       told.push(`referrer ${(await request.allHeaders()).referer ?? ''}`);

@@ -155,7 +155,7 @@ test.describe('a code', () => {
     await page.getByRole('button', { name: 'Show another picture' }).click();
     await field.fill((await codeOf(gateway, await asked)).toLowerCase());
     await submit(page);
-    await page.waitForURL(/robot-patrol-view/);
+    await page.waitForURL(/home-page/);
   });
 
   test('by message is sent, counted down, wrong, and right', async ({ page, gateway, quiet }) => {
@@ -198,7 +198,7 @@ test.describe('a code', () => {
     await expect(page.getByText('Wrong code')).toBeVisible();
     await field.fill('123456');
     await submit(page);
-    await page.waitForURL(/robot-patrol-view/);
+    await page.waitForURL(/home-page/);
   });
 
   test('of a second factor is asked for where an account has one; going back keeps what was typed', async ({
@@ -219,7 +219,7 @@ test.describe('a code', () => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
     await page.getByLabel('One-time code').fill(await codeOf(gateway, 'secure'));
     await submit(page);
-    await page.waitForURL(/robot-patrol-view/);
+    await page.waitForURL(/home-page/);
     expect(quiet).toEqual([]);
   });
 });

@@ -228,7 +228,8 @@ export async function signIn(
   account: keyof typeof accounts = 'operator',
   query = 'language=en-us',
 ): Promise<void> {
-  await page.goto(`${gateway.console}/login?${query}`);
+  const wanted = encodeURIComponent('/monitoring/robot-patrol-view');
+  await page.goto(`${gateway.console}/login?redirect=${wanted}&${query}`);
   await page.getByLabel(/Account|账号/).fill(account);
   await page.getByRole('textbox', { name: /Password|密码/ }).fill(accounts[account]);
   await page.getByRole('button', { name: /^(Sign in|登录)$/ }).click();

@@ -179,7 +179,7 @@ test.describe('the session', () => {
     await expect(page.getByLabel('Account')).toHaveValue('operator');
     await gateway.start();
     await page.getByRole('button', { name: 'Sign in' }).click();
-    await page.waitForURL(/robot-patrol-view/);
+    await page.waitForURL(/home-page/);
   });
 
   test('that ends while a robot is driven stops it and asks to sign in again', async ({ page, gateway }) => {
@@ -207,7 +207,7 @@ test('an entry address with nonsense harms nothing', async ({ page, gateway }) =
   await page.getByLabel(/Account|账号/).fill('operator');
   await page.getByRole('textbox', { name: /Password|密码/ }).fill(accounts.operator);
   await page.getByRole('button', { name: /^(Sign in|登录)$/ }).click();
-  await page.waitForURL(/robot-patrol-view/);
+  await page.waitForURL(/home-page/);
   expect(new URL(page.url()).origin).toBe(gateway.url);
   expect(await wasHacked(page)).toBe(false);
   expect(said.filter(line => line.startsWith('error'))).toEqual([]);

@@ -1,6 +1,7 @@
 import '@patrolkit/widgets/device-tiles';
 import '@patrolkit/widgets/fleet-map';
 import '@patrolkit/widgets/statistics';
+import { useEffect } from 'react';
 import { useText } from '../console-context.ts';
 import { useQuery } from '../router/router-context.ts';
 import './home.css';
@@ -25,11 +26,20 @@ function useKind(): readonly [Kind | undefined, (kind: Kind | undefined) => void
   ];
 }
 
+/** The player of the map's cards: nobody waits for it who has just come in. */
+function usePlayer(): void {
+  useEffect(() => {
+    // Without it a card has no picture; the next page that plays asks for it again.
+    import('@patrolkit/widgets/live-player').catch(() => undefined);
+  }, []);
+}
+
 /** The overview of a company: its devices, what they do, its alarms and tasks, all narrowed by a press on a tile. */
 export default function Home() {
   const text = useText();
   const [kind, setKind] = useKind();
   const openPage = useOpenPage();
+  usePlayer();
   const narrowed = kind === undefined ? {} : { kind };
   return (
     <div className="home-board">
