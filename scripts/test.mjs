@@ -79,6 +79,7 @@ const sqlFiles = [
     'alarms/references',
     'alarms/schedule',
     'audio/broadcasts',
+    'boards/calls',
     'captures/captures',
     'fleet/site-names',
     'records/details',

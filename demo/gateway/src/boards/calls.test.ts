@@ -86,16 +86,21 @@ beforeAll(async () => {
       [now, now, dayBegin(now), dayBegin(now) - 1],
     ],
   );
-  const run = { routeName: { 'en-us': 'Round' }, startedBy: 'plan', runResult: 'complete', pointsPlanned: 4 };
-  await bench.database.query(
-    `INSERT INTO records (kind, at, device_id, device_name, map_name, picture, facts)
-     SELECT 'PatrolRun', at, devices.id, '{}', '{}', '', $1::jsonb
-     FROM devices, unnest($2::bigint[]) AS made (at) WHERE devices.kind IN ('robot', 'car')`,
-    [JSON.stringify({ ...run, pointsReached: 4 }), [dayBegin(now), dayBegin(now) - 1]],
-  );
+  const run = { routeName: { 'en-us': 'Round' }, startedBy: 'plan', pointsPlanned: 4 };
+  const keepRuns = (runResult: string, pointsReached: number, at: readonly number[]) =>
+    bench.database.query(
+      `INSERT INTO records (kind, at, device_id, device_name, map_name, picture, facts)
+       SELECT 'PatrolRun', at, devices.id, '{}', '{}', '', $1::jsonb
+       FROM devices, unnest($2::bigint[]) AS made (at) WHERE devices.kind IN ('robot', 'car')`,
+      [JSON.stringify({ ...run, runResult, pointsReached }), at],
+    );
+  await keepRuns('complete', 4, [dayBegin(now), dayBegin(now) - 1]);
   // What is counted in memory is read anew.
   await bench.restart();
   await test('quiet', {});
+  // Those of before are closed by a start.
+  await keepRuns('running', 1, [dayBegin(now) - 1, dayBegin(now)]);
+  await keepRuns('stopped', 2, [dayBegin(now) + 1]);
   // A review that an earlier run began is over.
   await bench.database.query(
     `UPDATE alarms SET review_status = 'initiated' WHERE kind = 'smoke' AND level = 'important' AND status = 'acknowledged'`,
@@ -175,6 +180,7 @@ describe('what the boards list', () => {
     const midnight = dayBegin(Date.now());
     const stretches: readonly Payload[] = [
       {},
+      { startTime: String(midnight) },
       { startTime: String(midnight - DAY), stopTime: String(midnight - 1) },
       { startTime: String(midnight - DAY) },
     ];
@@ -202,24 +208,42 @@ describe('what the boards list', () => {
     expect([...found]).toEqual(expect.arrayContaining(['201', '401']));
   });
 
-  it('tells the runs of today, newest first, as the list of runs has them', async () => {
+  it('tells the runs of today as the list of runs has them, those that last first', async () => {
     const startTime = String(dayBegin(Date.now()));
     for (const user of ['admin', 'operator'] as const)
       for (const kind of kinds) {
         const token = await tokenOf(user);
-        const asked = { page: '1', pageSize: '200', ...kindOf(kind) };
         const answerOf = async (name: string, more: Payload = {}) => {
-          const { ret, data } = await ask(name, { ...asked, ...more }, token);
+          const { ret, data } = await ask(name, { page: '1', pageSize: '200', ...kindOf(kind), ...more }, token);
           expect(ret).toBe(1);
           return data;
         };
-        const [board, list] = await atOnce(
-          () => answerOf('getTodayTask'),
-          () => answerOf('findPatrolRunByPage', { startTime }),
-        );
-        expect(board).toEqual(list);
-        expect(board.rows!.length > 0).toBe(kind === undefined || kind === 'robot' || kind === 'car');
-        expect(board.rows!.every(({ deviceType }) => kind === undefined || deviceType === kind)).toBe(true);
+        const board = async (page: number, pageSize: number) =>
+          answerOf('getTodayTask', { page: String(page), pageSize: String(pageSize) });
+        const listed = async () => {
+          const [all, running, others] = await Promise.all([
+            answerOf('findPatrolRunByPage', { startTime }),
+            answerOf('findPatrolRunByPage', { startTime, result: '0' }),
+            answerOf('findPatrolRunByPage', { startTime, result: '1,2,3' }),
+          ]);
+          const rows = [...running.rows!, ...others.rows!];
+          return { rows, total: all.total, startTime: Number(startTime), runningNum: running.total };
+        };
+        const [told, list] = await atOnce(async () => ({ ...(await board(1, 200)) }), listed);
+        expect(told).toEqual(list);
+        const moves = kind === undefined || kind === 'robot' || kind === 'car';
+        expect([Number(list.runningNum) > 0, Number(list.total) > Number(list.runningNum)]).toEqual([moves, moves]);
+        expect(list.rows.every(({ deviceType }) => kind === undefined || deviceType === kind)).toBe(true);
+        // However long its pages are, all of them are the same list, each run once.
+        for (const pageSize of [1, 3, 7]) {
+          const pages = Math.ceil(Number(list.total) / pageSize) + 1;
+          const [paged] = await atOnce(async () => {
+            const rows = [];
+            for (let page = 1; page <= pages; page += 1) rows.push(...(await board(page, pageSize)).rows!);
+            return { ...list, rows };
+          }, listed);
+          expect(paged.rows.map(({ id }) => id)).toEqual(list.rows.map(({ id }) => id));
+        }
       }
   });
 
@@ -251,23 +275,39 @@ describe('what the boards list', () => {
 });
 
 describe('hours and days of alarms', () => {
-  it('are of one kind of device where that is asked for', async () => {
-    const token = await tokenOf('operator');
+  const levels = { seriousNum: '1', importantNum: '2', generalNum: '3' } as const;
+  const HOUR = 3_600_000;
+
+  it.each(users)('count for %s what the alarm list has of each, by level and kind of device', async user => {
+    const token = await tokenOf(user);
     const midnight = dayBegin(Date.now());
-    const asked = { startTime: String(midnight), stopTime: String(midnight + DAY), hours: '1' };
-    const sum = (rows: readonly Record<string, unknown>[]): number =>
-      rows.reduce(
-        (all, row) => all + ['seriousNum', 'importantNum', 'generalNum'].reduce((n, name) => n + Number(row[name]), 0),
-        0,
-      );
-    for (const kind of kinds) {
-      const [counted, listed] = await atOnce(
-        async () => sum(rowsOf(await ask('alarmTrendStat', { ...asked, ...kindOf(kind) }, token))),
-        async () =>
-          totalOf(await ask('findAlarmStatByParam', { startTime: asked.startTime, page: '1', ...kindOf(kind) }, token)),
-      );
-      expect([kind, counted]).toEqual([kind, listed]);
-    }
+    // Wherever hours begin for the reader: a stretch begins with the first.
+    const stretches = [
+      { from: midnight, to: midnight + DAY, offset: 0 },
+      { from: midnight - 6 * DAY, to: midnight + DAY, offset: 0 },
+      { from: midnight - DAY + HOUR / 2, to: midnight + HOUR / 2, offset: 30 },
+    ];
+    for (const { from, to, offset } of stretches)
+      for (const kind of kinds) {
+        const asked = { startTime: String(from), stopTime: String(to), hours: '1', timezone: String(offset) };
+        const hours = async () => rowsOf(await ask('alarmTrendStat', { ...asked, ...kindOf(kind) }, token));
+        const listed = async (begin: number, end: number, more: Payload): Promise<number> => {
+          const stretch = { startTime: String(begin), stopTime: String(end - 1), ...kindOf(kind), ...more };
+          return totalOf(await ask('findAlarmStatByParam', { page: '1', pageSize: '1', ...stretch }, token));
+        };
+        const [rows] = await atOnce(hours, hours);
+        let sum = 0;
+        for (const row of rows) {
+          const begin = Number(row['time']);
+          expect((begin - from) % HOUR).toBe(0);
+          for (const [name, alarmLevel] of Object.entries(levels)) {
+            expect([begin, name, row[name]]).toEqual([begin, name, await listed(begin, begin + HOUR, { alarmLevel })]);
+            sum += Number(row[name]);
+          }
+        }
+        // Hours that are left out have none.
+        expect(sum).toBe(await listed(from, to, {}));
+      }
   });
 });
 

@@ -7,9 +7,6 @@ import {
   type AlarmStatus,
   type AlarmTypeTally,
   type DeviceKind,
-  type Infer,
-  type Page,
-  type patrolRun,
   type ReviewStatus,
 } from '@patrolkit/transport/contract';
 import { visibleDevices } from '../fleet/devices.ts';
@@ -24,6 +21,7 @@ import { dayBegin } from '../world/day.ts';
 import type { AlarmKind, Device } from '../world/types.ts';
 import type { World } from '../world/world.ts';
 import { rounds } from './rounds.ts';
+import { tasksSince, type FindRuns } from './tasks.ts';
 
 /** So many of one device have the rest in common. */
 interface Counted {
@@ -69,16 +67,7 @@ export interface BoardNeeds {
     readonly tally: (from: number) => Promise<readonly Counted[]>;
   };
   readonly runs: {
-    /** The list of runs. */
-    readonly findPatrolRunByPage: (
-      asked: {
-        readonly from: number;
-        readonly page: number;
-        readonly pageSize: number;
-        readonly deviceKind?: readonly DeviceKind[];
-      },
-      caller: Caller,
-    ) => Promise<Page<Infer<typeof patrolRun>>>;
+    readonly findPatrolRunByPage: FindRuns;
   };
   readonly now: () => number;
   readonly steadyNow: () => number;
@@ -184,8 +173,11 @@ export const boardCalls = ({
       };
     },
     alarmTypeStat: async ({ from, to, ...asked }, caller) => {
-      if (from === undefined && to === undefined)
-        return byType(seenOf((await alarmsToday()).found, asked, caller), caller);
+      if (to === undefined && (from === undefined || from === dayBegin(now()))) {
+        const today = await alarmsToday();
+        // Midnight may have come meanwhile.
+        if (from === undefined || from === today.from) return byType(seenOf(today.found, asked, caller), caller);
+      }
       const { user } = sessionOf(caller);
       const visible = user.access === 'listed' ? [...user.listed.keys()] : undefined;
       const deviceKinds = asked.deviceKind === undefined ? undefined : [asked.deviceKind];
@@ -193,7 +185,8 @@ export const boardCalls = ({
       return byType(await alarms.byKind(narrowed), caller);
     },
     getTodayTask: async ({ deviceKind: kind, ...asked }, caller) =>
-      runs.findPatrolRunByPage(
+      tasksSince(
+        runs.findPatrolRunByPage,
         { ...asked, from: dayBegin(now()), ...(kind === undefined ? {} : { deviceKind: [kind] }) },
         caller,
       ),

@@ -3,11 +3,11 @@
  * behind it, and is of the devices alone that the user may see.
  */
 import { call } from '../call.ts';
-import { assumed, entity, field, list, number, optional, page, time, withDefault, within } from '../codec/index.ts';
+import { assumed, entity, field, list, number, optional, time, withDefault, within } from '../codec/index.ts';
 import { deviceKind } from '../fleet/entities.ts';
 import { mostRows } from '../records/records.ts';
-import { patrolRun } from '../records/runs.ts';
 import { alarmTypeTally, companyAlarms, companyPatrol, companyZone, runningResult } from './entities.ts';
+import { todayTasks } from './tasks.ts';
 
 const narrowed = {
   deviceKind: assumed('deviceType', optional(deviceKind), 'Of devices of this kind alone; of all where missing'),
@@ -65,8 +65,8 @@ export const getTodayTask = call({
     page: field('page', withDefault(within(number, { min: 1, decimals: 0 }), 1), 'Page, from 1'),
     pageSize: field('pageSize', withDefault(within(number, { min: 1, max: mostRows, decimals: 0 }), 20), 'Rows a page'),
   }),
-  answer: page(patrolRun),
-  doc: 'Runs that began today, newest first, with how far each has come.',
+  answer: todayTasks,
+  doc: 'Runs that began today, those that last first, then newest first, with how far each has come, since when they are counted and how many last.',
 });
 
 export const findCompanyZones = call({

@@ -1,0 +1,40 @@
+/** The runs of today as a board lists them: those that last first, then the others, each newest first. */
+import type { DeviceKind, Page, TodayTask, TodayTasks } from '@patrolkit/transport/contract';
+import type { Caller } from '../http/calls.ts';
+
+/** What the list of runs is asked for. */
+interface RunsAsked {
+  readonly from: number;
+  readonly page: number;
+  readonly pageSize: number;
+  readonly deviceKind?: readonly DeviceKind[];
+  readonly runResult?: readonly TodayTask['runResult'][];
+}
+
+/** The list of runs. */
+export type FindRuns = (asked: RunsAsked, caller: Caller) => Promise<Page<TodayTask>>;
+
+const ended = ['complete', 'partial', 'stopped'] as const;
+
+/** A page of the runs that began since a time. */
+export const tasksSince = async (
+  find: FindRuns,
+  { page, pageSize, ...asked }: Omit<RunsAsked, 'runResult'>,
+  caller: Caller,
+): Promise<TodayTasks> => {
+  const [all, running] = await Promise.all([
+    find({ ...asked, page: 1, pageSize: 1 }, caller),
+    find({ ...asked, runResult: ['running'], page, pageSize }, caller),
+  ]);
+  const missing = pageSize - running.rows.length;
+  // The others follow where those that last are at an end, in the midst of a page: it takes rows of two pages of theirs.
+  const before = Math.max(0, (page - 1) * pageSize - running.total);
+  const first = Math.floor(before / pageSize);
+  const skip = before % pageSize;
+  const pages = missing === 0 ? [] : skip + missing > pageSize ? [first, first + 1] : [first];
+  const found = await Promise.all(
+    pages.map(index => find({ ...asked, runResult: ended, page: index + 1, pageSize }, caller)),
+  );
+  const others = found.flatMap(({ rows }) => rows).slice(skip, skip + missing);
+  return { rows: [...running.rows, ...others], total: all.total, from: asked.from, running: running.total };
+};

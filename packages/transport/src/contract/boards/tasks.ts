@@ -1,0 +1,47 @@
+/** The runs of today, as a board lists them: a page of them, and what stands beside its rows. */
+import {
+  assumed,
+  entity,
+  invalid,
+  isRecord,
+  number,
+  optional,
+  page,
+  silently,
+  time,
+  within,
+  type Codec,
+  type Infer,
+  type Page,
+} from '../codec/index.ts';
+import { patrolRun } from '../records/runs.ts';
+
+/** A run of today. */
+export type TodayTask = Infer<typeof patrolRun>;
+
+/** What stands beside the rows; a server that says none of it is read all the same. */
+const beside = entity('TodayTaskStat', {
+  from: assumed('startTime', optional(time), 'Begin of the day, in the time zone of the site'),
+  running: assumed('runningNum', optional(within(number, { min: 0, decimals: 0 })), 'How many of all last still'),
+});
+
+/** A page of the runs of today. */
+export interface TodayTasks extends Page<TodayTask>, Infer<typeof beside> {}
+
+const runs = page(patrolRun);
+
+/** A page of the runs of today: written as `{rows, total, startTime, runningNum}`, read in every shape of a list. */
+export const todayTasks: Codec<TodayTasks> = {
+  ...runs,
+  wire: '{rows: list of PatrolRun, total, startTime, runningNum}',
+  decode: (value, reading, path) => {
+    const read = runs.decode(value, reading, path);
+    const told = isRecord(value) ? beside.decode(value, silently, path) : {};
+    return read === invalid ? read : { ...(told === invalid ? {} : told), ...read };
+  },
+  settle: (answered, request) => {
+    const { isTotalUnknown: _, ...known } = answered;
+    return { ...known, ...(runs.settle?.(answered, request) ?? answered) };
+  },
+  encode: answer => ({ ...Object(beside.encode(answer)), ...Object(runs.encode(answer)) }),
+};
