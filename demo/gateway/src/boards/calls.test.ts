@@ -233,7 +233,7 @@ describe('what the boards list', () => {
         expect(told).toEqual(list);
         const moves = kind === undefined || kind === 'robot' || kind === 'car';
         expect([Number(list.runningNum) > 0, Number(list.total) > Number(list.runningNum)]).toEqual([moves, moves]);
-        expect(list.rows.every(({ deviceType }) => kind === undefined || deviceType === kind)).toBe(true);
+        expect(list.rows!.every(({ deviceType }) => kind === undefined || deviceType === kind)).toBe(true);
         // However long its pages are, all of them are the same list, each run once.
         for (const pageSize of [1, 3, 7]) {
           const pages = Math.ceil(Number(list.total) / pageSize) + 1;
@@ -242,7 +242,7 @@ describe('what the boards list', () => {
             for (let page = 1; page <= pages; page += 1) rows.push(...(await board(page, pageSize)).rows!);
             return { ...list, rows };
           }, listed);
-          expect(paged.rows.map(({ id }) => id)).toEqual(list.rows.map(({ id }) => id));
+          expect(paged.rows.map(({ id }) => id)).toEqual(list.rows!.map(({ id }) => id));
         }
       }
   });

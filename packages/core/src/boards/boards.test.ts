@@ -1,5 +1,6 @@
 import {
   companyAlarmStat,
+  findCompanyZones,
   getRunningResult,
   todayCompanyPatrolStat,
   type CompanyPatrolStat,
@@ -73,11 +74,13 @@ describe('the numbers of boards', () => {
     fake.console.boards.numbers('car').listen(() => undefined);
     fake.console.boards.states('sensor').listen(() => undefined);
     fake.console.boards.alarms().listen(() => undefined);
+    fake.console.boards.zones('robot').listen(() => undefined);
     await fake.clock.advance(0);
     expect(fake.console.boards.numbers('car')).toBe(fake.console.boards.numbers('car'));
     expect(fake.server.of(todayCompanyPatrolStat).map(({ request }) => request)).toEqual([{ deviceKind: 'car' }]);
     expect(fake.server.of(getRunningResult).map(({ request }) => request)).toEqual([{ deviceKind: 'sensor' }]);
     expect(fake.server.of(companyAlarmStat).map(({ request }) => request)).toEqual([{}]);
+    expect(fake.server.of(findCompanyZones).map(({ request }) => request)).toEqual([{ deviceKind: 'robot' }]);
   });
 
   it('stay and are marked from the loss of the channel until they are read after its return', async () => {

@@ -1,23 +1,53 @@
-/** What boards show of a company: its devices, and what came of them today, read anew each second while somebody looks. */
+/** What boards show of a company: its devices, and what came of them today, read again and again while somebody looks. */
 import {
   companyAlarmStat,
+  findCompanyZones,
   getRunningResult,
+  getTodayTask,
   todayCompanyPatrolStat,
+  type Alarm,
   type CompanyAlarmStat,
   type CompanyPatrolStat,
+  type CompanyZone,
   type DeviceKind,
   type HttpClient,
+  type PushType,
   type RunningResult,
 } from '@patrolkit/transport';
 import type { Environment } from '../environment/index.ts';
 import { attempt, type Outcome } from '../outcome.ts';
 import type { Capability } from '../part.ts';
 import type { Store } from '../store.ts';
+import { readAlarmBars, type AlarmBar, type AlarmChartBy } from './charts.ts';
 import { createCounter, type Counter } from './counting.ts';
+import { readAlarms, readCaptures, rowsWithin, type CapturedPicture, type Latest } from './latest.ts';
+import { inTaskOrder, type TodayTasks } from './tasks.ts';
 import { createWatch, type Watch, type Watched } from './watch.ts';
 
 /** Numbers are read so often, ms. */
 export const numbersEvery = 1_000;
+/** Runs, places and their rows, ms: a robot comes to the next point, or to another place, after many seconds. */
+export const rowsEvery = 5_000;
+/** What alarms and captures are listed and drawn, ms: their pushes hurry it, and only what no push tells waits so long. */
+export const pushedEvery = 10_000;
+
+/** What may change by a push. */
+interface Rhythm {
+  /** It is read so often, ms. */
+  readonly every: number;
+  /** Pushes after which it is read soon. */
+  readonly pushes: readonly PushType[];
+}
+const each = (every: number, ...pushes: readonly PushType[]): Rhythm => ({ every, pushes });
+/** How often each is read. Runs of all robots are pushed to nobody; what is pushed of the selected one tells of its own. */
+const rhythms = {
+  numbers: each(numbersEvery),
+  tasks: each(rowsEvery, 'CurrentStep', 'LineInfo'),
+  zones: each(rowsEvery),
+  bars: each(pushedEvery, 'AlarmInfo'),
+  alarms: each(pushedEvery, 'AlarmInfo', 'AlarmConfirm', 'AlarmReviewCompleted'),
+  captures: each(pushedEvery, 'PatrolCaptureInfo', 'VehicleCaptureInfo', 'FaceCaptureInfo'),
+} as const;
 
 /** The numbers of boards; of one kind of device alone, or of all. */
 export interface BoardStore {
@@ -27,6 +57,16 @@ export interface BoardStore {
   states(kind?: DeviceKind): Store<Watched<RunningResult>>;
   /** Today's alarms by progress, level and review. */
   alarms(kind?: DeviceKind): Store<Watched<CompanyAlarmStat>>;
+  /** The runs of today: so many of them, those that last first. */
+  tasks(kind?: DeviceKind, rows?: number): Store<Watched<TodayTasks>>;
+  /** The alarms of today by type, level or hour, or those of the last days by day. */
+  bars(by: AlarmChartBy, kind?: DeviceKind): Store<Watched<readonly AlarmBar[]>>;
+  /** The newest alarms of today, so many, handled or not. What is pending stands in the store of alarms, live. */
+  latestAlarms(kind?: DeviceKind, rows?: number): Store<Watched<Latest<Alarm>>>;
+  /** The newest captures of today, so many. */
+  latestCaptures(kind?: DeviceKind, rows?: number): Store<Watched<Latest<CapturedPicture>>>;
+  /** The grounds and floors, and how many devices stand on each. */
+  zones(kind?: DeviceKind): Store<Watched<readonly CompanyZone[]>>;
   /** Reads at once what is looked at. */
   refresh(): void;
   /** Makes a figure that counts to its value. */
@@ -42,29 +82,50 @@ export function createBoards(
   let isHidden = false;
   let openings = 0;
   let opening: number | undefined;
-  const watches: Pick<Watch<unknown>, 'read' | 'channelChanged' | 'clear'>[] = [];
+  const watches: (Pick<Watch<unknown>, 'read' | 'hurry' | 'channelChanged' | 'clear'> & Pick<Rhythm, 'pushes'>)[] = [];
   const needs = { ...environment, mayRead: () => isSignedIn && !isHidden, opening: () => opening };
   const readAll = (): void => {
     for (const { read } of watches) read();
   };
 
-  /** A store for each kind of device, made when it is first asked for. */
-  const byKind = <Value>(
-    load: (asked: { readonly deviceKind?: DeviceKind }, signal: AbortSignal) => Promise<Value>,
-  ): ((kind?: DeviceKind) => Store<Watched<Value>>) => {
-    const made = new Map<DeviceKind | undefined, Watch<Value>>();
-    return kind => {
-      let watch = made.get(kind);
+  /** A store for each kind of device and whatever else is asked, made when it is first asked for. */
+  const watched = <More extends string | number | undefined, Value>(
+    { every, pushes }: Rhythm,
+    load: (asked: { readonly deviceKind?: DeviceKind }, signal: AbortSignal, more: More) => Promise<Value>,
+  ): ((kind: DeviceKind | undefined, more: More) => Store<Watched<Value>>) => {
+    const made = new Map<string, Watch<Value>>();
+    return (kind, more) => {
+      const key = `${kind ?? ''} ${more ?? ''}`;
+      let watch = made.get(key);
       if (!watch) {
         const asked = kind === undefined ? {} : { deviceKind: kind };
-        const outcome = (signal: AbortSignal): Promise<Outcome<Value>> => attempt(load(asked, signal));
-        watch = createWatch(outcome, numbersEvery, needs);
-        made.set(kind, watch);
-        watches.push(watch);
+        const outcome = (signal: AbortSignal): Promise<Outcome<Value>> => attempt(load(asked, signal, more));
+        watch = createWatch(outcome, every, needs);
+        made.set(key, watch);
+        watches.push({ ...watch, pushes });
       }
       return watch.$watched;
     };
   };
+  const byKind = <Value>(
+    rhythm: Rhythm,
+    load: (asked: { readonly deviceKind?: DeviceKind }, signal: AbortSignal) => Promise<Value>,
+  ): ((kind?: DeviceKind) => Store<Watched<Value>>) => {
+    const of = watched<undefined, Value>(rhythm, load);
+    return kind => of(kind, undefined);
+  };
+  const now = environment.wallClock;
+  const tasks = watched(rhythms.tasks, async (asked, signal, pageSize: number) => {
+    const read = await http.request(getTodayTask, { ...asked, page: 1, pageSize }, { signal });
+    return { ...read, rows: [...inTaskOrder(read.rows)] };
+  });
+  const bars = watched(rhythms.bars, (asked, signal, by: AlarmChartBy) =>
+    readAlarmBars(http, by, asked, signal, now()),
+  );
+  const alarms = watched(rhythms.alarms, (asked, signal, rows: number) => readAlarms(http, asked, rows, signal, now()));
+  const captures = watched(rhythms.captures, (asked, signal, rows: number) =>
+    readCaptures(http, asked, rows, signal, now()),
+  );
 
   const stopListening = environment.onPageSignal(signal => {
     if (signal === 'hidden') isHidden = true;
@@ -75,9 +136,14 @@ export function createBoards(
   });
 
   const store: BoardStore = {
-    numbers: byKind((asked, signal) => http.request(todayCompanyPatrolStat, asked, { signal })),
-    states: byKind((asked, signal) => http.request(getRunningResult, asked, { signal })),
-    alarms: byKind((asked, signal) => http.request(companyAlarmStat, asked, { signal })),
+    numbers: byKind(rhythms.numbers, (asked, signal) => http.request(todayCompanyPatrolStat, asked, { signal })),
+    states: byKind(rhythms.numbers, (asked, signal) => http.request(getRunningResult, asked, { signal })),
+    alarms: byKind(rhythms.numbers, (asked, signal) => http.request(companyAlarmStat, asked, { signal })),
+    tasks: (kind, rows) => tasks(kind, rowsWithin(rows)),
+    bars: (by, kind) => bars(kind, by),
+    latestAlarms: (kind, rows) => alarms(kind, rowsWithin(rows)),
+    latestCaptures: (kind, rows) => captures(kind, rowsWithin(rows)),
+    zones: byKind(rhythms.zones, (asked, signal) => http.request(findCompanyZones, asked, { signal })),
     refresh: readAll,
     counter: () => createCounter(environment),
   };
@@ -89,6 +155,11 @@ export function createBoards(
         readAll();
       },
       onEvent: event => {
+        // Heard in passing: what a part takes is kept for no other that comes later.
+        if (event.kind === 'pushes') {
+          const types = new Set(event.pushes.map(({ type }) => type));
+          for (const { pushes, hurry } of watches) if (pushes.some(type => types.has(type))) hurry();
+        }
         if (event.kind !== 'state' || event.role !== 'singleton') return;
         const isOpen = event.state === 'open';
         if (isOpen === (opening !== undefined)) return;

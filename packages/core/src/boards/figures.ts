@@ -1,14 +1,6 @@
 /** The figures of a board, in their groups, and the list behind each. */
-import {
-  alarmQuery,
-  capturedPictures,
-  type AlarmQuery,
-  type CompanyAlarmStat,
-  type CompanyPatrolStat,
-  type DeviceKind,
-  type RunningResult,
-} from '@patrolkit/transport';
-import { writeField } from '../resources/query.ts';
+import type { AlarmQuery, CompanyAlarmStat, CompanyPatrolStat, RunningResult } from '@patrolkit/transport';
+import { alarmsBehind, capturesBehind, type ListBehind, type ListScope } from './lists.ts';
 
 /** Names of the figures, in the order in which they are shown. */
 export const boardFigures = {
@@ -38,20 +30,6 @@ export const boardGroups = Object.keys(boardFigures) as readonly BoardGroup[];
 /** A figure by its group and its name in it. */
 export type BoardFigure = { [Group in BoardGroup]: `${Group}.${(typeof boardFigures)[Group][number]}` }[BoardGroup];
 
-/** What a figure counts. */
-export interface FigureScope {
-  /** Begin of the day that it counts, ms since 1970. */
-  readonly from: number;
-  /** The kind of device by which it is narrowed. */
-  readonly kind?: DeviceKind | undefined;
-}
-
-/** A list: its screen, and what it is asked for, as the query of its address. */
-export interface ListBehind {
-  readonly screen: string;
-  readonly query: string;
-}
-
 /** What alarms a figure counts; undefined where it counts none. */
 const alarmsOf: { readonly [Figure in BoardFigure]?: Partial<AlarmQuery> } = {
   'fleet.alarms': {},
@@ -67,18 +45,9 @@ const alarmsOf: { readonly [Figure in BoardFigure]?: Partial<AlarmQuery> } = {
   'reviews.reviewCancelled': { reviewStatus: ['cancelled'] },
 };
 
-const written = (request: Parameters<typeof writeField>[0]['request'], asked: object): string => {
-  const query = new URLSearchParams();
-  for (const [name, value] of Object.entries(asked))
-    if (value !== undefined) writeField({ request }, query, name, value);
-  return query.toString();
-};
-
 /** The list that has as many rows as a figure says; undefined for what is no list of the data centre: devices are seen as they are now. */
-export function listBehind(figure: BoardFigure, { from, kind }: FigureScope): ListBehind | undefined {
-  const scope = { from, deviceKind: kind && [kind] };
+export function listBehind(figure: BoardFigure, scope: ListScope): ListBehind | undefined {
   const asked = alarmsOf[figure];
-  if (asked) return { screen: 'alarm-query-list', query: written(alarmQuery, { ...scope, ...asked }) };
-  if (figure !== 'fleet.captures') return undefined;
-  return { screen: 'real-time-capture-record', query: written(capturedPictures.query, scope) };
+  if (asked) return alarmsBehind(scope, asked);
+  return figure === 'fleet.captures' ? capturesBehind(scope) : undefined;
 }

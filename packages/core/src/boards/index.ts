@@ -1,4 +1,8 @@
 export * from './boards.ts';
+export * from './charts.ts';
 export * from './counting.ts';
 export * from './figures.ts';
+export * from './latest.ts';
+export * from './lists.ts';
+export * from './tasks.ts';
 export type { Watched } from './watch.ts';

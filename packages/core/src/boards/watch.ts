@@ -8,6 +8,8 @@ import type { Store } from '../store.ts';
 export const troubledEvery = 5_000;
 /** When the channel is back, all consoles read within so long, ms, and not all at once. */
 export const spread = 1_000;
+/** What something that was pushed may have changed is read so much later, ms: of many pushes one reading comes. */
+export const hurriedAfter = 1_000;
 
 /** Something that is read again and again. */
 export interface Watched<Value> {
@@ -36,6 +38,8 @@ export interface Watch<Value> {
   readonly $watched: Store<Watched<Value>>;
   /** Reads now, if somebody looks; what was asked for before, and may never come, is given up. */
   readonly read: () => void;
+  /** Something was pushed that may have changed it: it is read soon, however often that happens. */
+  readonly hurry: () => void;
   /** The channel has gone, or has come back. */
   readonly channelChanged: () => void;
   /** Forgets all of it. */
@@ -56,6 +60,8 @@ export function createWatch<Value>(
   let isWatched = false;
   let reading: AbortController | undefined;
   let disarm = (): void => undefined;
+  /** Something was pushed since the last reading began. */
+  let isHurried = false;
 
   const show = (next: Watched<Value>): void => {
     known = next;
@@ -76,6 +82,7 @@ export function createWatch<Value>(
   const read = async (): Promise<void> => {
     if (!isWatched || reading || !mayRead()) return;
     disarm();
+    isHurried = false;
     const mine = new AbortController();
     reading = mine;
     const before = opening();
@@ -89,7 +96,7 @@ export function createWatch<Value>(
       const kept = value === undefined ? { state: 'failed' as const } : { state: 'ready' as const, value };
       show({ ...kept, ...(readAt === undefined ? {} : { readAt }), isStale: true, problem: outcome.problem });
     }
-    later(outcome.isDone && isLive ? every : troubledEvery);
+    later(!outcome.isDone || !isLive ? Math.max(every, troubledEvery) : isHurried ? hurriedAfter : every);
   };
 
   onMount($watched, () => {
@@ -107,6 +114,12 @@ export function createWatch<Value>(
     read: () => {
       stop();
       void read();
+    },
+    hurry: () => {
+      // Where it cannot be read, pushes make it no better.
+      if (!isWatched || isHurried || known.problem) return;
+      isHurried = true;
+      if (!reading) later(hurriedAfter);
     },
     channelChanged: () => {
       if (opening() === undefined) mark();

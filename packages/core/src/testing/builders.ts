@@ -6,6 +6,7 @@ import type {
   Robot,
   RobotStatus,
   SosCall,
+  TodayTask,
   User,
 } from '@patrolkit/transport';
 
@@ -100,6 +101,27 @@ export const aCompanyAlarmStat = (part: Partial<CompanyAlarmStat> = {}): Company
   reviewCancelled: 5,
   ...part,
 });
+
+/** A run that lasts, with an id of its own. */
+export const aTask = (part: Partial<TodayTask> = {}): TodayTask => {
+  serial += 1;
+  return {
+    id: `run-${serial}`,
+    at: 1_700_000_000_000 + serial,
+    deviceId: 'robot-1',
+    deviceName: 'Robot One',
+    mapName: 'Ground floor',
+    routeName: 'Night round',
+    startedBy: 'plan',
+    pointsPlanned: 8,
+    pointsReached: 2,
+    captureCount: 3,
+    alarmCount: 1,
+    driven: 120,
+    runResult: 'running',
+    ...part,
+  };
+};
 
 /** A call for help, with an identity of its own. */
 export const aCall = (part: Partial<SosCall> = {}): SosCall => {

@@ -3,11 +3,15 @@ import {
   addAlarmShelve,
   addPreset,
   alarmTrendStat,
+  alarmTypeStat,
   addReferenceGraph,
   answerControlRequest,
   appAnswerRobotCall,
   cancelReviewAlarm,
   companyAlarmStat,
+  findCapturedPictureByPage,
+  findCompanyZones,
+  getTodayTask,
   changeControl,
   checkActionAuthority,
   confirmAlarm,
@@ -87,7 +91,7 @@ import {
 import type { Part, Parts } from '../part.ts';
 import { partNames, places } from '../parts.ts';
 import type { SessionPart } from '../session/index.ts';
-import { aCompanyAlarmStat, aDetail, aRobot, aStatus, aUser } from './builders.ts';
+import { aCompanyAlarmStat, aDetail, aRobot, aStatus, aTask, aUser } from './builders.ts';
 import { FakeServer } from './server.ts';
 
 /** Values that last as long as the test. */
@@ -341,6 +345,13 @@ export function answerEverything(server: FakeServer, user: User = aUser()): void
     .answer(todayCompanyPatrolStat, { total: 2, onPatrol: 1, onDuty: 2, charging: 0, alarms: 5, captures: 7 })
     .answer(getRunningResult, { working: 1, charging: 0, standby: 1, offline: 0, other: 0 })
     .answer(companyAlarmStat, aCompanyAlarmStat())
+    .answer(alarmTypeStat, [
+      { type: '201', name: 'Smoke', serious: 3, important: 1, general: 0 },
+      { type: '401', name: 'Door left open', serious: 0, important: 0, general: 2 },
+    ])
+    .answer(getTodayTask, { rows: [aTask({ id: 'run-1' })], total: 1, running: 1 })
+    .answer(findCompanyZones, [{ id: 'map-1', name: 'Ground floor', devices: 2, online: 2 }])
+    .answer(findCapturedPictureByPage, { rows: [], total: 0 })
     .answer(findVideoRecords, [])
     .answer(getVideoRecordUrl, { address: '/recorded/1', videoCode: 'H264', zero: 0 })
     .answer(findScreenshots, [])

@@ -1,0 +1,125 @@
+/** What charts of alarms show: alarms of today by type, level or hour, and those of the last days by day. */
+import {
+  alarmTrendStat,
+  alarmTypeStat,
+  companyAlarmStat,
+  type AlarmLevel,
+  type DeviceKind,
+  type HttpClient,
+} from '@patrolkit/transport';
+import { intoStretches } from '../alarms/periods.ts';
+import { alarmsBehind, type ListBehind } from './lists.ts';
+
+/** What alarms are told apart by. */
+export const alarmChartBys = ['type', 'level', 'hour', 'day'] as const;
+/** One of them. */
+export type AlarmChartBy = (typeof alarmChartBys)[number];
+
+/** Levels in the order in which they stand upon each other, the gravest first. */
+export const chartLevels = ['serious', 'important', 'general'] as const satisfies readonly AlarmLevel[];
+
+/** So many days are shown by day, today among them. */
+export const chartDays = 7;
+const hour = 3_600_000;
+const day = 24 * hour;
+const minute = 60_000;
+
+/** A bar: how many alarms of each level it stands for, and which. */
+export interface AlarmBar extends Readonly<Record<AlarmLevel, number>> {
+  readonly key: string;
+  /** Not before, ms since 1970. */
+  readonly from: number;
+  /** Before; until now where missing. */
+  readonly until?: number;
+  /** Of this type alone. */
+  readonly type?: string;
+  /** What the server calls the type. */
+  readonly name?: string;
+  /** Of this level alone. */
+  readonly level?: AlarmLevel;
+}
+
+/** What is asked for. */
+interface Asked {
+  readonly deviceKind?: DeviceKind;
+}
+
+/** How many alarms a bar stands for. */
+export const countOf = ({ serious, important, general }: AlarmBar): number => serious + important + general;
+
+/** The list that has as many rows as a bar says. */
+export const listBehindBar = ({ from, until, type, level }: AlarmBar, kind: DeviceKind | undefined): ListBehind =>
+  alarmsBehind(
+    { from, kind },
+    {
+      ...(until === undefined ? {} : { to: until - 1 }),
+      ...(type === undefined ? {} : { type: [type] }),
+      ...(level === undefined ? {} : { level: [level] }),
+    },
+  );
+
+/**
+ * Begins of days up to the one that begins at `from`, and the end of that. Where days of this clock begin as those of the site they are
+ * those of the calendar, of which two a year have another length; else each has 24 hours.
+ */
+export function dayBegins(from: number, count: number): { readonly starts: readonly number[]; readonly end: number } {
+  const isOfCalendar = new Date(from).setHours(0, 0, 0, 0) === from;
+  const after = (days: number): number => {
+    if (!isOfCalendar) return from + days * day;
+    const at = new Date(from);
+    at.setDate(at.getDate() + days);
+    return at.getTime();
+  };
+  return { starts: Array.from({ length: count }, (_, index) => after(index + 1 - count)), end: after(1) };
+}
+
+/** The minutes by which hours of a server are to be moved so that one of them begins at a time. */
+const offsetOf = (at: number): number => (-Math.floor(at / minute) % 60) + 0;
+
+/** When today has begun at the site; by the clock of the page where the server does not say. */
+export async function readToday(
+  http: HttpClient,
+  asked: Asked,
+  signal: AbortSignal,
+  now: number,
+): Promise<{ readonly from: number; readonly levels: Readonly<Record<AlarmLevel, number>> }> {
+  const { from, ...levels } = await http.request(companyAlarmStat, asked, { signal });
+  return { from: from ?? new Date(now).setHours(0, 0, 0, 0), levels };
+}
+
+/** Reads the bars of a chart. */
+export async function readAlarmBars(
+  http: HttpClient,
+  by: AlarmChartBy,
+  asked: Asked,
+  signal: AbortSignal,
+  now: number,
+): Promise<readonly AlarmBar[]> {
+  const { from, levels } = await readToday(http, asked, signal, now);
+  if (by === 'level')
+    return chartLevels.map(level => ({
+      key: level,
+      from,
+      level,
+      serious: 0,
+      important: 0,
+      general: 0,
+      [level]: levels[level],
+    }));
+  if (by === 'type') {
+    const tallies = await http.request(alarmTypeStat, { ...asked, from }, { signal });
+    return tallies.map(tally => ({ ...tally, key: tally.type, from }));
+  }
+  const days = dayBegins(from, by === 'hour' ? 1 : chartDays);
+  const hours = Math.round((days.end - from) / hour);
+  const starts = by === 'day' ? days.starts : Array.from({ length: hours }, (_, index) => from + index * hour);
+  const begin = starts[0] ?? from;
+  const trend = { ...asked, from: begin, to: days.end, hours: 1, offset: offsetOf(begin) };
+  const tallies = await http.request(alarmTrendStat, trend, { signal });
+  return intoStretches(tallies, starts, days.end).map(({ at, ...counts }, index) => ({
+    ...counts,
+    key: String(at),
+    from: at,
+    until: starts[index + 1] ?? days.end,
+  }));
+}

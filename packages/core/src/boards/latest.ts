@@ -1,0 +1,107 @@
+/** The newest alarms and captures of today, live. */
+import {
+  findAlarmStatByParam,
+  findCapturedPictureByPage,
+  laterStatus,
+  limitsOf,
+  getTodayTask,
+  selectPatrolCaptureHistory,
+  CallError,
+  type Alarm,
+  type DeviceKind,
+  type HttpClient,
+  type Robot,
+  type capturedPicture,
+  type Infer,
+} from '@patrolkit/transport';
+import { readToday } from './charts.ts';
+
+/** Rows of the lists of a board: so many unless it says how many. */
+export const boardRows = 8;
+const limits = limitsOf(getTodayTask).pageSize;
+
+/** So many rows as are asked for, within what a page may have. */
+export const rowsWithin = (rows: number | undefined): number => {
+  const wanted = Math.round(rows ?? boardRows);
+  return Number.isFinite(wanted) ? Math.min(limits.max, Math.max(limits.min, wanted)) : boardRows;
+};
+
+/** A picture that a robot took. */
+export type CapturedPicture = Infer<typeof capturedPicture>;
+
+/** The newest of what came today. */
+export interface Latest<Row> {
+  /** Begin of the day, ms since 1970. */
+  readonly from: number;
+  readonly rows: readonly Row[];
+  /** How many came today; undefined where the server has no list of them. */
+  readonly total?: number;
+}
+
+/** What is asked for. */
+interface Asked {
+  readonly deviceKind?: DeviceKind;
+}
+
+/** Reads the newest alarms of today, handled or not. */
+export async function readAlarms(
+  http: HttpClient,
+  { deviceKind }: Asked,
+  pageSize: number,
+  signal: AbortSignal,
+  now: number,
+): Promise<Latest<Alarm>> {
+  const { from } = await readToday(http, { ...(deviceKind && { deviceKind }) }, signal, now);
+  const asked = { from, page: 1, pageSize, ...(deviceKind && { deviceKind: [deviceKind] }) };
+  const { rows, total, isTotalUnknown } = await http.request(findAlarmStatByParam, asked, { signal });
+  return { from, rows, ...(isTotalUnknown ? {} : { total }) };
+}
+
+/**
+ * The newest alarms: those of today that were read, and what is pending, which is live. An alarm that is in both is as the one says that
+ * knows the later state; of one state what is live says its level and its cause.
+ */
+export function latestAlarms(live: readonly Alarm[], read: readonly Alarm[], rows: number): readonly Alarm[] {
+  const alarms = new Map(read.map(alarm => [alarm.id, alarm]));
+  for (const alarm of live) {
+    const known = alarms.get(alarm.id);
+    const isHandled = known !== undefined && laterStatus(known.status, alarm.status) !== alarm.status;
+    if (!isHandled) alarms.set(alarm.id, { ...known, ...alarm });
+  }
+  return [...alarms.values()].sort((one, other) => other.beganAt - one.beganAt).slice(0, rows);
+}
+
+/** Alarms of devices of one kind; of all where none is named. */
+export function alarmsOfKind(
+  alarms: readonly Alarm[],
+  kind: DeviceKind | undefined,
+  devices: readonly Pick<Robot, 'id' | 'kind'>[],
+): readonly Alarm[] {
+  if (kind === undefined) return alarms;
+  const ids = new Set(devices.filter(device => device.kind === kind).map(({ id }) => id));
+  return alarms.filter(({ deviceId }) => deviceId !== undefined && ids.has(deviceId));
+}
+
+/** Reads the newest captures of today: of all that robots took pictures of, or of their patrols where the server has no such list. */
+export async function readCaptures(
+  http: HttpClient,
+  { deviceKind }: Asked,
+  pageSize: number,
+  signal: AbortSignal,
+  now: number,
+): Promise<Latest<CapturedPicture>> {
+  const { from } = await readToday(http, { ...(deviceKind && { deviceKind }) }, signal, now);
+  const asked = { from, page: 1, pageSize };
+  try {
+    const narrowed = { ...asked, ...(deviceKind && { deviceKind: [deviceKind] }) };
+    const { rows, total, isTotalUnknown } = await http.request(findCapturedPictureByPage, narrowed, { signal });
+    return { from, rows, ...(isTotalUnknown ? {} : { total }) };
+  } catch (error) {
+    if (!(error instanceof CallError) || error.failure !== 'unknown') throw error;
+    const { rows } = await http.request(selectPatrolCaptureHistory, asked, { signal });
+    return {
+      from,
+      rows: rows.map(({ name, takenAt, ...capture }) => ({ ...capture, subject: name ?? '', at: takenAt ?? from })),
+    };
+  }
+}

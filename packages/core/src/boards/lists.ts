@@ -1,0 +1,50 @@
+/** The lists behind what boards show: a screen of the data centre, and what it is asked for. */
+import { alarmQuery, capturedPictures, patrolRuns, type AlarmQuery, type DeviceKind } from '@patrolkit/transport';
+import { writeField } from '../resources/query.ts';
+import type { TodayTask } from './tasks.ts';
+
+/** A list: its screen, and what it is asked for, as the query of its address. */
+export interface ListBehind {
+  readonly screen: string;
+  readonly query: string;
+}
+
+/** What is counted or listed. */
+export interface ListScope {
+  /** Begin of the day, or of what else is counted, ms since 1970. */
+  readonly from: number;
+  /** The kind of device by which it is narrowed. */
+  readonly kind?: DeviceKind | undefined;
+}
+
+const written = (request: Parameters<typeof writeField>[0]['request'], asked: object): string => {
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(asked))
+    if (value !== undefined) writeField({ request }, query, name, value);
+  return query.toString();
+};
+const scoped = ({ from, kind }: ListScope): object => ({ from, deviceKind: kind && [kind] });
+
+/** Alarms. */
+export const alarmsBehind = (scope: ListScope, asked: Partial<AlarmQuery> = {}): ListBehind => ({
+  screen: 'alarm-query-list',
+  query: written(alarmQuery, { ...scoped(scope), ...asked }),
+});
+
+/** Pictures that robots took, of whatever kind. */
+export const capturesBehind = (scope: ListScope): ListBehind => ({
+  screen: capturedPictures.screen,
+  query: written(capturedPictures.query, scoped(scope)),
+});
+
+/** Runs; those alone that ended so, or that last, where it is said. */
+export const tasksBehind = (scope: ListScope, runResult?: TodayTask['runResult']): ListBehind => ({
+  screen: patrolRuns.screen,
+  query: written(patrolRuns.query, { ...scoped(scope), runResult: runResult && [runResult] }),
+});
+
+/** The page of one run. */
+export const taskBehind = (id: string): ListBehind => ({
+  screen: 'patrol-report-detail',
+  query: written(patrolRuns.query, { id }),
+});
