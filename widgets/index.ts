@@ -20,6 +20,7 @@ import './robot-selector/index.ts';
 import './sos-overlay/index.ts';
 import './statistics/index.ts';
 import './stop-button/index.ts';
+import './task-list/index.ts';
 import './video-wall/index.ts';
 import './work-mode/index.ts';
 
