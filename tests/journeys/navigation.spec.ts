@@ -144,7 +144,7 @@ test.describe('the open pages', () => {
     await expect(list.getByRole('checkbox').nth(1)).not.toBeChecked();
     await expect(list.getByLabel('Device', { exact: true })).toHaveValue('');
     await page.reload();
-    await expect(tags(page).getByRole('link')).toHaveText(['Robot patrol view', 'Alarm query']);
+    await expect(tags(page).getByRole('link')).toHaveText(['Overview', 'Robot patrol view', 'Alarm query']);
     expect(quiet).toEqual([]);
   });
 
