@@ -17,6 +17,7 @@ import './provider/index.ts';
 import './ptz-pad/index.ts';
 import './robot-map/index.ts';
 import './robot-selector/index.ts';
+import './run-monitor/index.ts';
 import './sos-overlay/index.ts';
 import './statistics/index.ts';
 import './stop-button/index.ts';

@@ -124,7 +124,7 @@ test('the keyboard alone signs in, acknowledges an alarm, drives and stops a rob
   await keyboard.press('Tab');
   await keyboard.type(accounts.operator);
   await keyboard.press('Enter');
-  await page.waitForURL(/robot-patrol-view/);
+  await page.waitForURL(/\/monitoring\/robot-patrol-view/);
   // What is raised before the first reading is known of old, and no news.
   await expect(page.getByRole('button', { name: '0 pending', exact: true })).toBeVisible();
 

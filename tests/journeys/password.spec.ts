@@ -58,7 +58,7 @@ test('a first password leads to its change and nowhere else; then on to where it
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
   await page.waitForURL(/\/login/);
   await signIn(own);
-  await page.waitForURL(/home-page/);
+  await page.waitForURL(/\/monitoring\/robot-patrol-view/);
   expect(isRefused).toEqual([]);
   expect(quiet).toEqual([]);
 });

@@ -233,7 +233,8 @@ export async function signIn(
   await page.getByLabel(/Account|账号/).fill(account);
   await page.getByRole('textbox', { name: /Password|密码/ }).fill(accounts[account]);
   await page.getByRole('button', { name: /^(Sign in|登录)$/ }).click();
-  await page.waitForURL(/robot-patrol-view/);
+  // The address of the sign-in page names it too, as part of its query.
+  await page.waitForURL(/\/monitoring\/robot-patrol-view/);
 }
 
 /** A client without a browser: what another program of the customer does. */

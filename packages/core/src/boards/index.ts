@@ -6,3 +6,4 @@ export * from './latest.ts';
 export * from './lists.ts';
 export * from './tasks.ts';
 export type { Watched } from './watch.ts';
+export { deviceStateOf, type DeviceState } from '@patrolkit/transport';

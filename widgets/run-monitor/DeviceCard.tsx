@@ -1,0 +1,146 @@
+import { progressOf } from '@patrolkit/core';
+import { BatteryLow, BatteryMedium, Camera, CameraOff, Crosshair, MapPin, Route, Video } from 'lucide-react';
+import { useText, useTexts } from '../shared/element/index.ts';
+import { IconButton } from '../shared/ui/Button.tsx';
+import { kindIcons } from '../shared/ui/kinds.ts';
+import { Badge, LevelMark, StaleMark } from '../shared/ui/marks.tsx';
+import { lowBattery, type MonitorRow } from './run-monitor.model.ts';
+
+const tones = {
+  working: 'success',
+  charging: 'accent',
+  standby: 'muted',
+  offline: 'muted',
+  other: 'warning',
+} as const;
+
+/** One device: what it does, and what of it needs somebody. */
+export function DeviceCard({
+  row: { robot, state, position, isStale, place, task, alarms, needs },
+  isPlaying,
+  onPlay,
+  onVideo,
+  onView,
+  onTask,
+  onAlarm,
+}: {
+  readonly row: MonitorRow;
+  /** Its picture is shown. */
+  readonly isPlaying: boolean;
+  readonly onPlay: () => void;
+  readonly onVideo: () => void;
+  readonly onView: () => void;
+  /** Undefined for who may not see runs. */
+  readonly onTask: ((id: string) => void) | undefined;
+  readonly onAlarm: (id: string) => void;
+}) {
+  const text = useText();
+  const { formatNumber } = useTexts();
+  const Kind = kindIcons[robot.kind];
+  const name = robot.name || robot.id;
+  const hasPicture = robot.isOnline && robot.kind !== 'sensor';
+  const hasView = robot.kind === 'robot' || robot.kind === 'car';
+  const battery = position?.battery === undefined ? undefined : Math.round(position.battery);
+  const [alarm] = alarms;
+  const points = task && {
+    reached: formatNumber(task.pointsReached),
+    planned: formatNumber(task.pointsPlanned),
+  };
+  return (
+    <li part="device" className="device" data-id={robot.id} data-need={needs[0]}>
+      <header>
+        <Kind size={18} aria-hidden />
+        <h3>{name}</h3>
+        <Badge tone={state ? tones[state] : 'muted'}>
+          {state === undefined
+            ? text('boards.monitor.unknown')
+            : position?.mode && robot.isOnline
+              ? text(`robots.mode.${position.mode}`)
+              : text(`boards.states.${state}`)}
+        </Badge>
+      </header>
+      {alarm ? (
+        <button type="button" className="alarm" data-level={alarm.level} onClick={() => onAlarm(alarm.id)}>
+          <LevelMark level={alarm.level} wordless />
+          <span>{alarm.name}</span>
+          {alarms.length > 1 ? (
+            <span className="others">{text('boards.monitor.others', { count: formatNumber(alarms.length - 1) })}</span>
+          ) : null}
+        </button>
+      ) : null}
+      <dl>
+        <div>
+          <dt>
+            {battery !== undefined && battery < lowBattery ? (
+              <BatteryLow size={14} aria-hidden />
+            ) : (
+              <BatteryMedium size={14} aria-hidden />
+            )}
+            <span className="pk-hidden">{text('boards.monitor.battery')}</span>
+          </dt>
+          <dd data-low={needs.includes('lowBattery') || undefined}>
+            {battery === undefined ? '—' : `${formatNumber(battery)} %`}
+          </dd>
+        </div>
+        <div>
+          <dt>
+            <MapPin size={14} aria-hidden />
+            <span className="pk-hidden">{text('boards.monitor.place')}</span>
+          </dt>
+          <dd>{place ?? '—'}</dd>
+        </div>
+        <div className="run">
+          <dt>
+            <Route size={14} aria-hidden />
+            <span className="pk-hidden">{text('boards.monitor.task')}</span>
+          </dt>
+          <dd>
+            {task && points ? (
+              <>
+                {onTask ? (
+                  <button type="button" className="link" onClick={() => onTask(task.id)}>
+                    {task.routeName || text('boards.monitor.task')}
+                  </button>
+                ) : (
+                  <span>{task.routeName}</span>
+                )}
+                <span className="points">{text('boards.tasks.points', points)}</span>
+                <progress max={1} value={progressOf(task)} aria-label={text('boards.tasks.progress', { name })} />
+              </>
+            ) : (
+              <span className="none">{text('boards.monitor.noTask')}</span>
+            )}
+          </dd>
+        </div>
+      </dl>
+      {isPlaying && hasPicture ? (
+        <patrol-live-player
+          device-id={robot.id}
+          quality="sd"
+          limit-time={robot.videoLimitMinutes ?? 0}
+          has-audio={false}
+          tile
+          no-controls
+        />
+      ) : null}
+      <footer>
+        {isStale ? <StaleMark since={position?.receivedAt} /> : null}
+        {hasPicture ? (
+          <IconButton
+            size="small"
+            icon={isPlaying ? CameraOff : Camera}
+            pressed={isPlaying}
+            label={text('boards.monitor.picture', { name })}
+            onClick={onPlay}
+          />
+        ) : null}
+        {hasPicture ? (
+          <IconButton size="small" icon={Video} label={text('robots.map.video', { name })} onClick={onVideo} />
+        ) : null}
+        {hasView ? (
+          <IconButton size="small" icon={Crosshair} label={text('boards.monitor.view', { name })} onClick={onView} />
+        ) : null}
+      </footer>
+    </li>
+  );
+}

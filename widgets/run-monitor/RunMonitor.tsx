@@ -1,0 +1,163 @@
+import { taskBehind, type ListBehind } from '@patrolkit/core';
+import { SearchX } from 'lucide-react';
+import { computed } from 'nanostores';
+import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import { useConsole, useNoticeText, useStore, useText, useTexts, type ViewProps } from '../shared/element/index.ts';
+import { usePermission } from '../shared/permission/index.ts';
+import { Button } from '../shared/ui/Button.tsx';
+import { Each } from '../shared/ui/Each.tsx';
+import { TextField } from '../shared/ui/Field.tsx';
+import { StaleMark } from '../shared/ui/marks.tsx';
+import { EmptyState, ErrorState, Skeleton } from '../shared/ui/states.tsx';
+import { usePushSwitch } from '../shared/usePushSwitch.ts';
+import { DeviceCard } from './DeviceCard.tsx';
+import type { spec } from './run-monitor.element.ts';
+import { countsOf, heldOrder, inOrder, isShown, monitorFilters, rowsOf, toggled } from './run-monitor.model.ts';
+
+/** How often ages are looked at, milliseconds. */
+const tick = 2_000;
+/** So many devices are drawn at first, and so many more at each press: a fleet of 999 is no page to scroll. */
+const drawnAtOnce = 60;
+/** Runs of today that are asked for: those that last come first. */
+const mostTasks = 100;
+
+/** The view of `<patrol-run-monitor>`. */
+export function RunMonitor({ kind, filter: given, emit }: ViewProps<typeof spec>) {
+  const console = useConsole();
+  const { robots, connection, alarms, boards, video } = console;
+  const { items, state, problem } = useStore(robots.$robots);
+  const positions = useStore(robots.$positions);
+  const plans = useStore(robots.$floorPlans);
+  const { singleton } = useStore(connection.$connection);
+  const live = useStore(alarms.$live);
+  const tasks = useStore(boards.tasks(kind, mostTasks));
+  const $time = useMemo(() => computed(console.$second, at => at - (at % tick)), [console]);
+  const now = useStore($time);
+  const text = useText();
+  const { formatNumber } = useTexts();
+  const noticeText = useNoticeText();
+  const mayOpenRun = usePermission()({ element: ['patrol-report'] });
+  /** What the user chose, until the page says something else. */
+  const [{ over, chosen }, setChosen] = useState({ over: given, chosen: given });
+  if (over !== given) setChosen({ over: given, chosen: given });
+  const filter = over === given ? chosen : given;
+  const [sought, setSought] = useState('');
+  const wanted = useDeferredValue(sought);
+  const [most, setMost] = useState(drawnAtOnce);
+  const [playing, setPlaying] = useState<readonly string[]>([]);
+  /** The order while the pointer or the focus is among the devices. */
+  const [held, setHeld] = useState<readonly string[]>();
+  const list = useRef<HTMLUListElement>(null);
+
+  usePushSwitch('RobotSituationPushSwitch');
+  useEffect(() => {
+    if (plans.state === 'idle') void robots.loadFloorPlans();
+  }, [robots, plans.state]);
+
+  const isLost = singleton.state !== 'open';
+  const all = rowsOf({
+    robots: kind === undefined ? items : items.filter(robot => robot.kind === kind),
+    positions,
+    plans: plans.items,
+    tasks: tasks.value?.rows ?? [],
+    alarms: live,
+    open: isLost ? undefined : singleton.opens,
+    now,
+  });
+  const counts = countsOf(all);
+  const ordered = inOrder(all.filter(row => isShown(row, filter, wanted)));
+  const rows = held ? heldOrder(ordered, held) : ordered;
+  const shown = rows.slice(0, most);
+  const hold = (): void => setHeld(before => before ?? shown.map(({ robot }) => robot.id));
+  const letGo = (): void => {
+    if (!list.current?.matches(':hover, :focus-within')) setHeld(undefined);
+  };
+  const open = ({ screen, query }: ListBehind): void => void emit('pageopenrequest', { screen, query });
+
+  return (
+    <section part="base" className="base" aria-label={text('boards.monitor')}>
+      {items.length > 0 ? (
+        <header>
+          <fieldset part="filters" className="filters">
+            <legend className="pk-hidden">{text('boards.monitor.filter')}</legend>
+            {monitorFilters.map(name => (
+              <button
+                key={name}
+                type="button"
+                data-filter={name}
+                aria-pressed={name === filter}
+                onClick={() => {
+                  setChosen({ over: given, chosen: name });
+                  setMost(drawnAtOnce);
+                  emit('filterchanged', { filter: name });
+                }}
+              >
+                {text(name === 'all' || name === 'needs' ? `boards.monitor.filter.${name}` : `boards.states.${name}`)}{' '}
+                <strong>{formatNumber(counts[name])}</strong>
+              </button>
+            ))}
+          </fieldset>
+          {isLost ? <StaleMark since={singleton.lastFrameAt} /> : null}
+          <div className="search">
+            <TextField type="search" label={text('boards.monitor.search')} value={sought} onChange={setSought} />
+          </div>
+        </header>
+      ) : null}
+      {items.length === 0 ? (
+        state === 'failed' ? (
+          <ErrorState
+            title={text('robots.list.failed')}
+            hint={problem ? noticeText(problem) : undefined}
+            onRetry={() => void robots.load()}
+          />
+        ) : state === 'ready' ? (
+          <EmptyState title={text('boards.monitor.none')} hint={text('boards.monitor.noneHint')} />
+        ) : (
+          <Skeleton lines={6} />
+        )
+      ) : rows.length === 0 ? (
+        <EmptyState
+          icon={SearchX}
+          title={text(filter === 'needs' && wanted === '' ? 'boards.monitor.calm' : 'boards.monitor.nothing')}
+          hint={text(filter === 'needs' && wanted === '' ? 'boards.monitor.calmHint' : 'boards.monitor.nothingHint')}
+        />
+      ) : (
+        <>
+          <ul
+            ref={list}
+            part="list"
+            className="devices"
+            aria-label={text('boards.monitor')}
+            onPointerEnter={hold}
+            onPointerLeave={letGo}
+            onFocus={hold}
+            onBlur={letGo}
+          >
+            <Each
+              items={shown}
+              id={({ robot }) => robot.id}
+              draw={row => (
+                <DeviceCard
+                  row={row}
+                  isPlaying={playing.includes(row.robot.id)}
+                  onPlay={() => setPlaying(before => toggled(before, row.robot.id))}
+                  onVideo={() => emit('livevideorequest', { deviceId: row.robot.id }) && video.openPopup(row.robot.id)}
+                  onView={() =>
+                    open({ screen: 'robot-patrol-view', query: `deviceId=${encodeURIComponent(row.robot.id)}` })
+                  }
+                  onTask={mayOpenRun ? id => open(taskBehind(id)) : undefined}
+                  onAlarm={id => emit('alarmopenrequest', { id }) && alarms.open(id)}
+                />
+              )}
+            />
+          </ul>
+          {rows.length > shown.length ? (
+            <Button className="more" onClick={() => setMost(most + drawnAtOnce)}>
+              {text('boards.monitor.more', { count: formatNumber(rows.length - shown.length) })}
+            </Button>
+          ) : null}
+        </>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,22 @@
+import { defineElement, type ElementOf, type JsxOf } from '../shared/element/index.ts';
+import { withTexts } from '../shared/element/withTexts.tsx';
+import css from './run-monitor.css?inline';
+import { spec } from './run-monitor.element.ts';
+import { RunMonitor } from './RunMonitor.tsx';
+
+/** The element behind `<patrol-run-monitor>`. */
+export const RunMonitorElement = defineElement(spec, withTexts('boards', RunMonitor), css);
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'patrol-run-monitor': ElementOf<typeof spec>;
+  }
+}
+
+declare module 'react' {
+  namespace JSX {
+    interface IntrinsicElements {
+      'patrol-run-monitor': JsxOf<typeof spec>;
+    }
+  }
+}

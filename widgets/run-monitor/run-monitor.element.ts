@@ -1,0 +1,44 @@
+import { elementSpec, event } from '../shared/element/spec.ts';
+
+/** `<patrol-run-monitor>`: all devices at once, what needs somebody first. */
+export const spec = elementSpec({
+  tag: 'patrol-run-monitor',
+  summary:
+    'All devices at once: what each does, its run, its charge, its place, its waiting alarms, and a small live picture on demand. What needs somebody comes first: a waiting alarm, a device that is offline, a low charge, a device that tells nothing any more. The order is held while the pointer or the focus is in it. Pictures are drawn by `<patrol-live-player>`: load that tag too.',
+  needs: ['boards', 'alarms'],
+  attributes: {
+    kind: {
+      type: 'string',
+      doc: 'Shows devices of this kind alone.',
+      values: ['robot', 'car', 'recorder', 'sensor'],
+    },
+    filter: {
+      type: 'string',
+      doc: 'What is shown at first: all, what needs somebody, or devices in one state.',
+      values: ['all', 'needs', 'working', 'charging', 'standby', 'offline', 'other'],
+      default: 'all',
+    },
+  },
+  events: [
+    event<{ filter: 'all' | 'needs' | 'working' | 'charging' | 'standby' | 'offline' | 'other' }>()(
+      'filterchanged',
+      'The user chose what is shown.',
+    ),
+    event<{ deviceId: string }>()(
+      'livevideorequest',
+      'The user wants to see a device live; prevented, the live video popup is not opened.',
+    ),
+    event<{ id: string }>()('alarmopenrequest', 'The user chose an alarm; prevented, its dialog is not opened.'),
+    event<{ screen: string; query: string }>()(
+      'pageopenrequest',
+      'The user wants the patrol view of a device, or the page of its run: the screen and the query of its address. The page knows where that is.',
+    ),
+  ],
+  parts: {
+    base: 'All of it.',
+    filters: { doc: 'The choice of what is shown.', when: 'the fleet was read' },
+    list: { doc: 'The devices.', when: 'there are any to show' },
+    device: { doc: 'One device.', when: 'there are any to show' },
+    stale: { doc: 'The mark of what is not live.', when: 'the channel is away, or a device tells nothing' },
+  },
+});
