@@ -166,6 +166,16 @@ const values: Readonly<Record<string, readonly LiveValue[]>> = {
       renew: fake => situation(fake, 21),
     },
   ],
+  'patrol-run-monitor': [
+    {
+      what: 'what devices do',
+      role: 'singleton',
+      prepare: fake => situation(fake, 20),
+      isShown: has('[data-id=robot-2] dd'),
+      isMarked: has('[data-id=robot-2] [part=stale]'),
+      renew: fake => situation(fake, 21),
+    },
+  ],
   'patrol-robot-map': [
     {
       what: 'places of the fleet',

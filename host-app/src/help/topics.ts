@@ -56,6 +56,16 @@ export const topics: Readonly<Partial<Record<ScreenName, Topic>>> = {
   ...Object.fromEntries(reportScreens.map(name => [name, reports])),
   'home-page': home,
   'second-home-page': home,
+  'run-monitoring': {
+    what: 'panels.help.monitor.what',
+    can: [
+      'panels.help.monitor.order',
+      'panels.help.monitor.filter',
+      'panels.help.monitor.picture',
+      'panels.help.monitor.open',
+    ],
+    keys: ['panels.keys.devices'],
+  },
   'robot-patrol-view': {
     what: 'panels.help.patrol.what',
     can: [

@@ -1,11 +1,11 @@
 import '@patrolkit/widgets/device-tiles';
 import '@patrolkit/widgets/fleet-map';
 import '@patrolkit/widgets/statistics';
-import { useEffect } from 'react';
 import { useText } from '../console-context.ts';
 import { useQuery } from '../router/router-context.ts';
 import './home.css';
 import { useOpenPage } from './useOpenPage.ts';
+import { usePlayer } from './usePlayer.ts';
 
 /** The kinds of devices by which an overview is narrowed. */
 const kinds = ['robot', 'car', 'recorder', 'sensor'] as const;
@@ -24,14 +24,6 @@ function useKind(): readonly [Kind | undefined, (kind: Kind | undefined) => void
       setQuery(wanted, { replace: true });
     },
   ];
-}
-
-/** The player of the map's cards: nobody waits for it who has just come in. */
-function usePlayer(): void {
-  useEffect(() => {
-    // Without it a card has no picture; the next page that plays asks for it again.
-    import('@patrolkit/widgets/live-player').catch(() => undefined);
-  }, []);
 }
 
 /** The overview of a company: its devices, what they do, its alarms and tasks, all narrowed by a press on a tile. */

@@ -80,7 +80,7 @@ describe('the menus', () => {
 
   it('list what is built and permitted, in groups, and no group without a screen', () => {
     expect(names(operator)).toEqual([
-      ['monitoring', 'robot-patrol-view', []],
+      ['monitoring', 'run-monitoring', []],
       ['data', undefined, ['alarm-query-list', 'videotape-center']],
     ]);
     expect(names(user(['data-center', 'videotape-center']))).toEqual([['data', undefined, ['videotape-center']]]);
@@ -99,8 +99,9 @@ describe('the menus', () => {
     for (const screen of listed) expect(isBuilt(screen)).toBe(true);
   });
 
-  it('begin where the user may, at the patrol view or at the first list', () => {
-    expect(homeOf(operator, 'ordinary')).toBe(pathOf('robot-patrol-view'));
+  it('begin where the user may: at the overview of their level, at run monitoring, or at the first list', () => {
+    expect(homeOf(operator, 'ordinary')).toBe(pathOf('run-monitoring'));
+    expect(homeOf(user(['home-page', 'm1-dashboard'], { level: 2 }), 'ordinary')).toBe(pathOf('second-home-page'));
     expect(homeOf(user(['data-center', 'alarm-query-list'], { isCustomer: true }), 'ordinary')).toBe(
       pathOf('alarm-query-list'),
     );

@@ -1,0 +1,32 @@
+import '@patrolkit/widgets/run-monitor';
+import { useText } from '../console-context.ts';
+import { useQuery } from '../router/router-context.ts';
+import './run-monitoring.css';
+import { useOpenPage } from './useOpenPage.ts';
+import { usePlayer } from './usePlayer.ts';
+
+const filters = ['all', 'needs', 'working', 'charging', 'standby', 'offline', 'other'] as const;
+
+/** Run monitoring: all devices at once. The address says which of them are shown. */
+export default function RunMonitoring() {
+  const text = useText();
+  const [query, setQuery] = useQuery();
+  const openPage = useOpenPage();
+  usePlayer();
+  const filter = filters.find(known => known === query.get('filter')) ?? 'all';
+  return (
+    <div className="run-monitoring">
+      <h1 className="unseen">{text('screens.title.run-monitoring')}</h1>
+      <patrol-run-monitor
+        filter={filter}
+        onfilterchanged={({ detail }) => {
+          const next = new URLSearchParams(query);
+          if (detail.filter === 'all') next.delete('filter');
+          else next.set('filter', detail.filter);
+          setQuery(next, { replace: true });
+        }}
+        onpageopenrequest={({ detail }) => openPage(detail)}
+      />
+    </div>
+  );
+}
