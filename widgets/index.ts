@@ -1,4 +1,5 @@
 /** The whole kit: importing this registers every tag. */
+import './alarm-chart/index.ts';
 import './alarm-dialog/index.ts';
 import './alarm-popover/index.ts';
 import './alarm-popups/index.ts';

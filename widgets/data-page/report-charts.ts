@@ -1,6 +1,7 @@
 /** Charts of reports, as the chart library wants them, in the tokens of the skin. */
 import type { ReportAnswer, ReportRow } from '@patrolkit/core';
 import type { ChartOption } from '../shared/ui/chart/draw.ts';
+import { frameOf } from '../shared/ui/chart/frame.ts';
 
 type Column = { readonly name: string };
 
@@ -13,37 +14,8 @@ export const figureOf = (row: object, name: string): number | undefined => {
   return typeof value === 'number' ? value : undefined;
 };
 
-const text = { color: 'var(--pk-text-muted)', fontSize: 12 };
-const line = { lineStyle: { color: 'var(--pk-border)' } };
 /** Colours of figures that are stacked, in their order. */
 const stackColours = ['success', 'warning', 'error', 'alarm-general'].map(name => `var(--pk-${name})`);
-
-/** What all charts have: axes, hints as text, and the words of their values. */
-function frameOf(labels: readonly string[], write: (value: number) => string, hasLegend: boolean): ChartOption {
-  return {
-    grid: {
-      left: 12,
-      right: 24,
-      top: 20,
-      bottom: hasLegend ? 40 : 12,
-      outerBoundsMode: 'same',
-      outerBoundsContain: 'axisLabel',
-    },
-    textStyle: text,
-    tooltip: {
-      trigger: 'axis',
-      renderMode: 'richText',
-      confine: true,
-      backgroundColor: 'var(--pk-surface-2)',
-      borderColor: 'var(--pk-border-strong)',
-      textStyle: { color: 'var(--pk-text)' },
-      valueFormatter: value => (typeof value === 'number' ? write(value) : ''),
-    },
-    xAxis: { type: 'category', data: [...labels], axisLabel: { ...text, hideOverlap: true }, axisLine: line },
-    yAxis: { type: 'value', axisLabel: { ...text, formatter: (value: number) => write(value) }, splitLine: line },
-    ...(hasLegend ? { legend: { bottom: 4, textStyle: { color: 'var(--pk-text)' } } } : {}),
-  };
-}
 
 /** A figure over time. */
 export const seriesChart = (
@@ -52,7 +24,7 @@ export const seriesChart = (
   figure: Column & { readonly label: string },
   write: (value: number) => string,
 ): ChartOption => ({
-  ...frameOf(labels, write, false),
+  ...frameOf(labels, write, { hasLegend: false }),
   series: [
     {
       type: 'line',
@@ -76,7 +48,7 @@ export const groupChart = (
 ): ChartOption => {
   const isStacked = figures.length > 1;
   return {
-    ...frameOf(labels, write, isStacked),
+    ...frameOf(labels, write, { hasLegend: isStacked }),
     series: figures.map((figure, at) => ({
       type: 'bar',
       name: figure.label,

@@ -22,6 +22,7 @@ export function BoardPanel({
   whole,
   onOpen,
   actions,
+  tabs,
   children,
 }: {
   readonly title: string;
@@ -33,6 +34,8 @@ export function BoardPanel({
   readonly onOpen: (list: ListBehind) => void;
   /** What stands in the heading beside it. */
   readonly actions?: ReactNode;
+  /** What stands below the heading, also while there is nothing to show. */
+  readonly tabs?: ReactNode;
   readonly children: ReactNode;
 }) {
   const { boards } = useConsole();
@@ -74,6 +77,7 @@ export function BoardPanel({
           ) : null}
         </span>
       </header>
+      {tabs}
       {isHere ? (
         children
       ) : isUnknown ? (

@@ -8,17 +8,21 @@ const resizeDelay = 100;
 export function Chart({
   option,
   label,
+  onPress,
 }: {
   readonly option: ChartOption;
   /** What it shows, for who does not see it. */
   readonly label: string;
+  /** Told where it is pressed, in units of its axes. What that does is done by its table too: a chart has no keys. */
+  readonly onPress?: ((x: number, y: number) => void) | undefined;
 }) {
+  const press = useRef(onPress);
   const box = useRef<HTMLDivElement>(null);
   const drawing = useRef<Drawing>(undefined);
 
   useLayoutEffect(() => {
     if (!box.current) return;
-    const made = drawChart(box.current);
+    const made = drawChart(box.current, (x, y) => press.current?.(x, y));
     drawing.current = made;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const observer = new ResizeObserver(() => {
@@ -33,6 +37,9 @@ export function Chart({
     };
   }, []);
 
+  useEffect(() => {
+    press.current = onPress;
+  }, [onPress]);
   useEffect(() => drawing.current?.draw(option), [option]);
 
   return <div ref={box} className="pk-chart" role="img" aria-label={label} />;

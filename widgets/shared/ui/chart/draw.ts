@@ -60,10 +60,19 @@ const shown = new WeakMap<Element, ChartOption>();
 /** What a box shows; undefined for one without a chart. */
 export const chartIn = (box: Element): ChartOption | undefined => shown.get(box);
 
-/** Makes a chart in a box. Colours are written as custom properties: another skin recolours what is drawn. */
-export function drawChart(box: HTMLElement): Drawing {
+/**
+ * Makes a chart in a box. Colours are written as custom properties: another skin recolours what is drawn.
+ * @param onPress told where in the grid it was pressed, in units of its axes; a group by its index
+ */
+export function drawChart(box: HTMLElement, onPress?: (x: number, y: number) => void): Drawing {
   const chart = init(box, undefined, { renderer: 'svg' });
   for (const part of [box, ...box.querySelectorAll('*')]) takeMarkup(part);
+  if (onPress)
+    // All of a group's stripe is pressed: the bar of a small number would hardly be hit.
+    chart.getZr().on('click', ({ offsetX, offsetY }) => {
+      const [x, y] = chart.convertFromPixel({ gridIndex: 0 }, [offsetX, offsetY]);
+      if (x !== undefined && y !== undefined && chart.containPixel({ gridIndex: 0 }, [offsetX, offsetY])) onPress(x, y);
+    });
   return {
     draw: option => {
       shown.set(box, option);

@@ -1,0 +1,35 @@
+import type { AlarmBar } from '@patrolkit/core';
+import { useMemo } from 'react';
+import { Chart } from '../shared/ui/chart/Chart.tsx';
+import { barAt, barsChart, type ChartWords } from './alarm-chart.model.ts';
+
+/** Alarms as bars; one that is pressed is told. */
+export function BarChart({
+  bars,
+  isLying,
+  label,
+  words,
+  onOpen,
+}: {
+  readonly bars: readonly AlarmBar[];
+  readonly isLying: boolean;
+  readonly label: string;
+  /** They stay the same as long as the language does. */
+  readonly words: ChartWords;
+  readonly onOpen: ((bar: AlarmBar) => void) | undefined;
+}) {
+  const option = useMemo(() => barsChart(bars, isLying, words), [bars, isLying, words]);
+  return (
+    <Chart
+      option={option}
+      label={label}
+      onPress={
+        onOpen &&
+        ((x, y) => {
+          const bar = barAt(bars, isLying, x, y);
+          if (bar) onOpen(bar);
+        })
+      }
+    />
+  );
+}

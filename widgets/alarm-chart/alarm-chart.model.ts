@@ -1,0 +1,42 @@
+/** Bars of alarms as the chart library wants them, in the tokens of the skin. */
+import { chartLevels, type AlarmBar, type AlarmLevel } from '@patrolkit/core';
+import type { ChartOption } from '../shared/ui/chart/draw.ts';
+import { frameOf } from '../shared/ui/chart/frame.ts';
+
+/** So many types are drawn at most: more bars would not be told apart. All of them stand in the table. */
+export const mostTypes = 12;
+
+/** The words of a chart. */
+export interface ChartWords {
+  /** What a bar is called. */
+  readonly name: (bar: AlarmBar) => string;
+  readonly level: (level: AlarmLevel) => string;
+  readonly count: (count: number) => string;
+}
+
+/** Bars of which each has its levels upon each other; those of types lie, since types have long names. */
+export const barsChart = (bars: readonly AlarmBar[], isLying: boolean, words: ChartWords): ChartOption => ({
+  ...frameOf(bars.map(words.name), words.count, { hasLegend: true, isLying }),
+  series: chartLevels.map(level => ({
+    type: 'bar',
+    name: words.level(level),
+    stack: 'all',
+    barMaxWidth: 28,
+    emphasis: { disabled: true },
+    itemStyle: {
+      color: `var(--pk-alarm-${level})`,
+      // Levels are told apart without their colours.
+      borderColor: 'var(--pk-surface-1)',
+      borderWidth: 1,
+    },
+    data: bars.map(bar => bar[level]),
+  })),
+});
+
+/** The bar that was pressed, by the place of the press in units of the axes. */
+export const barAt = (bars: readonly AlarmBar[], isLying: boolean, x: number, y: number): AlarmBar | undefined =>
+  bars[Math.round(isLying ? y : x)];
+
+/** How many alarms of a level, or of all, the bars stand for together. */
+export const sumOf = (bars: readonly AlarmBar[], level: AlarmLevel): number =>
+  bars.reduce((sum, bar) => sum + bar[level], 0);

@@ -1,0 +1,55 @@
+/** What all charts have, in the tokens of the skin: axes, hints as text, and the words of their values. */
+import type { ChartOption } from './draw.ts';
+
+const text = { color: 'var(--pk-text-muted)', fontSize: 12 };
+const line = { lineStyle: { color: 'var(--pk-border)' } };
+
+/** How a chart lies. */
+interface FrameShape {
+  readonly hasLegend: boolean;
+  /** Its groups stand below each other, the first on top, and its bars lie. */
+  readonly isLying?: boolean;
+}
+
+/** The frame of a chart whose groups have these names. */
+export function frameOf(
+  labels: readonly string[],
+  write: (value: number) => string,
+  { hasLegend, isLying = false }: FrameShape,
+): ChartOption {
+  const groups = {
+    type: 'category' as const,
+    data: [...labels],
+    axisLabel: { ...text, hideOverlap: true },
+    axisLine: line,
+    ...(isLying ? { inverse: true } : {}),
+  };
+  const values = {
+    type: 'value' as const,
+    axisLabel: { ...text, formatter: (value: number) => write(value) },
+    splitLine: line,
+  };
+  return {
+    grid: {
+      left: 12,
+      right: 24,
+      top: 20,
+      bottom: hasLegend ? 40 : 12,
+      outerBoundsMode: 'same',
+      outerBoundsContain: 'axisLabel',
+    },
+    textStyle: text,
+    tooltip: {
+      trigger: 'axis',
+      renderMode: 'richText',
+      confine: true,
+      backgroundColor: 'var(--pk-surface-2)',
+      borderColor: 'var(--pk-border-strong)',
+      textStyle: { color: 'var(--pk-text)' },
+      valueFormatter: value => (typeof value === 'number' ? write(value) : ''),
+    },
+    xAxis: isLying ? values : groups,
+    yAxis: isLying ? groups : values,
+    ...(hasLegend ? { legend: { bottom: 4, textStyle: { color: 'var(--pk-text)' } } } : {}),
+  };
+}
