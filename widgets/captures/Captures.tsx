@@ -1,17 +1,14 @@
 import { captureKinds, type CaptureKind, type ListedCapture } from '@patrolkit/core';
-import { Camera, Car, ImageOff, ScanFace } from 'lucide-react';
+import { Camera, Car, ScanFace } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { createPortal } from 'react-dom';
-import { lazily, useConsole, useHost, useStore, useText, useTexts, type ViewProps } from '../shared/element/index.ts';
+import { CaptureRow, useCaptureViewer, type ShownCapture } from '../shared/captures/CaptureRow.tsx';
+import { useConsole, useStore, useText, type ViewProps } from '../shared/element/index.ts';
 import { SegmentedControl } from '../shared/ui/controls.tsx';
 import { Each, Unshown } from '../shared/ui/Each.tsx';
-import { StaleMark, TimeAgo } from '../shared/ui/marks.tsx';
-import { Picture } from '../shared/ui/Picture.tsx';
+import { StaleMark } from '../shared/ui/marks.tsx';
 import { EmptyState } from '../shared/ui/states.tsx';
 import { usePushSwitch } from '../shared/usePushSwitch.ts';
 import type { spec } from './captures.element.ts';
-
-const ImageViewer = lazily(async () => (await import('../shared/ui/ImageViewer.tsx')).ImageViewer);
 
 const icons = { patrol: Camera, vehicle: Car, face: ScanFace } as const;
 
@@ -23,12 +20,9 @@ export function Captures({ kind: first, emit }: ViewProps<typeof spec>) {
   const isLive = useStore(captures.$isLive);
   const { lostAt } = useStore(connection.$connection);
   const selectedId = useStore(robots.$selectedId);
-  const { shadowRoot } = useHost();
   const text = useText();
-  const { formatDateTime } = useTexts();
   const [chosen, setChosen] = useState<CaptureKind>();
-  /** The open picture stays open when its capture leaves the list. */
-  const [open, setOpen] = useState<{ readonly src: string; readonly label: string }>();
+  const { view, viewer } = useCaptureViewer();
   const kind = chosen ?? first;
   const list = lists[kind];
   const label = text('captures.label');
@@ -43,10 +37,8 @@ export function Captures({ kind: first, emit }: ViewProps<typeof spec>) {
     setChosen(next);
     emit('kindchanged', { kind: next });
   };
-  const view = ({ id, picture, at, ...capture }: ShownCapture): void => {
-    if (picture === undefined) return;
-    setOpen({ src: picture, label: text('captures.picture', { ...capture, time: formatDateTime(at) }) });
-    emit('pictureopened', { kind, id });
+  const open = (shown: ShownCapture): void => {
+    if (view(shown)) emit('pictureopened', { kind, id: shown.id });
   };
 
   return (
@@ -78,7 +70,7 @@ export function Captures({ kind: first, emit }: ViewProps<typeof spec>) {
           <Each
             items={list}
             id={({ id }) => id}
-            draw={capture => <Row capture={capture} kind={kind} onOpen={view} />}
+            draw={capture => <Row capture={capture} kind={kind} onOpen={open} />}
             unshown={({ id }) => (
               <li data-id={id}>
                 <Unshown />
@@ -87,27 +79,14 @@ export function Captures({ kind: first, emit }: ViewProps<typeof spec>) {
           />
         </ul>
       )}
-      {shadowRoot && open
-        ? createPortal(
-            <ImageViewer pictures={[open]} index={0} onIndex={() => undefined} onClose={() => setOpen(undefined)} />,
-            shadowRoot,
-          )
-        : null}
+      {viewer}
     </section>
   );
 }
 
-/** What a row shows of a capture, with words for what the server did not say. */
-interface ShownCapture {
-  readonly id: string;
-  readonly name: string;
-  readonly device: string;
-  readonly picture: string | undefined;
-  readonly at: number;
-}
-
+/** A capture with words for what the server did not say. */
 function Row({
-  capture,
+  capture: { id, name, deviceId, deviceName, mapName, picture, at },
   kind,
   onOpen,
 }: {
@@ -115,43 +94,10 @@ function Row({
   readonly kind: CaptureKind;
   readonly onOpen: (shown: ShownCapture) => void;
 }) {
-  const { now, robots } = useConsole();
+  const { robots } = useConsole();
   const { items } = useStore(robots.$robots);
   const text = useText();
-  const { formatDateTime } = useTexts();
-  const { id, picture, at, mapName, deviceId } = capture;
-  const name = capture.name || text(`captures.unnamed.${kind}`);
-  const device = capture.deviceName || items.find(robot => robot.id === deviceId)?.name || deviceId || '';
-  const none = (
-    <span className="none" role="img" aria-label={text('captures.noPicture')}>
-      <ImageOff size={18} aria-hidden />
-    </span>
-  );
-  return (
-    <li data-id={id}>
-      {picture ? (
-        <button
-          type="button"
-          className="thumb"
-          aria-label={text('common.viewer.open', { name })}
-          onClick={() => onOpen({ id, name, device, picture, at })}
-        >
-          <Picture src={picture}>{none}</Picture>
-        </button>
-      ) : (
-        <span className="thumb">{none}</span>
-      )}
-      <span className="facts">
-        <span className="line">
-          <strong>{name}</strong>
-          <span className="time" title={formatDateTime(at)}>
-            <TimeAgo at={at} now={now} />
-          </span>
-        </span>
-        <span className="line muted">
-          <span>{[device, mapName].filter(Boolean).join(' · ')}</span>
-        </span>
-      </span>
-    </li>
-  );
+  const device = deviceName || items.find(robot => robot.id === deviceId)?.name || deviceId || '';
+  const shown = { id, name: name || text(`captures.unnamed.${kind}`), device, mapName, picture, at };
+  return <CaptureRow capture={shown} onOpen={onOpen} />;
 }

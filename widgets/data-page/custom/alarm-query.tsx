@@ -2,13 +2,12 @@ import { alarmState, isPersonAlarm, type Alarm, type ResourceOf } from '@patrolk
 import { Video } from 'lucide-react';
 import { useEffect } from 'react';
 import { BatchForm } from '../../shared/alarms/BatchForm.tsx';
+import { openAlarm } from '../../shared/alarms/open-alarm.ts';
+import { alarmTones } from '../../shared/alarms/tones.ts';
 import { useConsole, useHost, useStore, useText, useTexts } from '../../shared/element/index.ts';
 import { IconButton } from '../../shared/ui/Button.tsx';
 import { Badge, ColourMark } from '../../shared/ui/marks.tsx';
 import type { ViewsOf } from './custom-views.ts';
-import { openAlarm } from './open-alarm.ts';
-
-const tones = { unacknowledged: 'warning', acknowledged: 'accent', closed: 'muted' } as const;
 
 /** How far an alarm is handled, by whom and when: the last step counts. */
 function Status({ row: { status, acknowledgedAt, acknowledgedBy, closedAt, closedBy } }: { readonly row: Alarm }) {
@@ -19,7 +18,7 @@ function Status({ row: { status, acknowledgedAt, acknowledgedBy, closedAt, close
   const at = state === 'closed' ? (closedAt ?? acknowledgedAt) : acknowledgedAt;
   return (
     <span className="status">
-      <Badge tone={tones[state]}>{text(`alarms.status.${status}`)}</Badge>
+      <Badge tone={alarmTones[state]}>{text(`alarms.status.${status}`)}</Badge>
       {state === 'unacknowledged' || (!who && at === undefined) ? null : (
         <span className="muted">{[who, at === undefined ? '' : formatDateTime(at)].filter(Boolean).join(' · ')}</span>
       )}

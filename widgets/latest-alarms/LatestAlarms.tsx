@@ -1,0 +1,89 @@
+import { alarmsBehind, alarmsOfKind, alarmState, latestAlarms, rowsWithin, type Alarm } from '@patrolkit/core';
+import { BellOff, ImageOff } from 'lucide-react';
+import { openAlarm } from '../shared/alarms/open-alarm.ts';
+import { alarmTones } from '../shared/alarms/tones.ts';
+import { BoardPanel } from '../shared/boards/BoardPanel.tsx';
+import { useConsole, useHost, useStore, useText, useTexts, type ViewProps } from '../shared/element/index.ts';
+import { usePermission } from '../shared/permission/index.ts';
+import { Each, Unshown } from '../shared/ui/Each.tsx';
+import { Badge, ColourMark, LevelMark, TimeAgo } from '../shared/ui/marks.tsx';
+import { Picture } from '../shared/ui/Picture.tsx';
+import { EmptyState } from '../shared/ui/states.tsx';
+import type { spec } from './latest-alarms.element.ts';
+
+/** The view of `<patrol-latest-alarms>`. */
+export function LatestAlarms({ kind, rows, emit }: ViewProps<typeof spec>) {
+  const console = useConsole();
+  const { alarms, boards, robots } = console;
+  const host = useHost();
+  const watched = useStore(boards.latestAlarms(kind, rows));
+  const live = useStore(alarms.$live);
+  const { items } = useStore(robots.$robots);
+  const text = useText();
+  const mayOpen = usePermission()({ element: ['alarm-query-list'] });
+  const { value } = watched;
+  const shown = latestAlarms(alarmsOfKind(live, kind, items), value?.rows ?? [], rowsWithin(rows));
+  const title = text('boards.latest');
+  const open = ({ id, video }: Alarm): void => {
+    if (emit('alarmopenrequest', { id })) openAlarm(host, console, id, undefined, video);
+  };
+  return (
+    <BoardPanel
+      title={title}
+      watched={watched}
+      isHere={value !== undefined || shown.length > 0}
+      whole={mayOpen && value ? { list: alarmsBehind({ from: value.from, kind }), count: value.total } : undefined}
+      onOpen={({ screen, query }) => emit('pageopenrequest', { screen, query })}
+    >
+      {shown.length > 0 ? (
+        <ul part="list" className="pk-board-list" aria-label={title}>
+          <Each
+            items={shown}
+            id={({ id }) => id}
+            draw={alarm => <Row alarm={alarm} onOpen={() => open(alarm)} />}
+            unshown={({ id }) => (
+              <li data-id={id}>
+                <Unshown />
+              </li>
+            )}
+          />
+        </ul>
+      ) : (
+        <EmptyState icon={BellOff} title={text('boards.latest.empty')} hint={text('boards.latest.emptyHint')} />
+      )}
+    </BoardPanel>
+  );
+}
+
+/** An alarm; pressed, it is handled. */
+function Row({ alarm, onOpen }: { readonly alarm: Alarm; readonly onOpen: () => void }) {
+  const { now } = useConsole();
+  const text = useText();
+  const { formatDateTime } = useTexts();
+  const { id, level, name, colour, deviceName, mapName, picture, beganAt, status } = alarm;
+  return (
+    <li data-id={id} data-level={level} data-status={status}>
+      <button type="button" className="alarm" onClick={onOpen}>
+        <span className="thumb">
+          <Picture src={picture}>
+            <ImageOff size={16} aria-hidden />
+          </Picture>
+        </span>
+        <span className="facts">
+          <span className="pk-board-line">
+            <LevelMark level={level} />
+            <ColourMark colour={colour} />
+            <strong className="pk-board-name">{name}</strong>
+            <Badge tone={alarmTones[alarmState(status)]}>{text(`alarms.status.${status}`)}</Badge>
+          </span>
+          <span className="pk-board-line pk-board-muted">
+            <span className="pk-board-name">{[deviceName, mapName].filter(Boolean).join(' · ')}</span>
+            <span title={formatDateTime(beganAt)}>
+              <TimeAgo at={beganAt} now={now} />
+            </span>
+          </span>
+        </span>
+      </button>
+    </li>
+  );
+}

@@ -1,0 +1,88 @@
+/** A capture in a list: its picture, to be looked at large, and what is known of it. The texts are those of the area `captures`. */
+import { ImageOff } from 'lucide-react';
+import { useState, type ReactNode } from 'react';
+import { createPortal } from 'react-dom';
+import { lazily, useConsole, useHost, useText, useTexts } from '../element/index.ts';
+import { TimeAgo } from '../ui/marks.tsx';
+import { Picture } from '../ui/Picture.tsx';
+
+const ImageViewer = lazily(async () => (await import('../ui/ImageViewer.tsx')).ImageViewer);
+
+/** What a row shows of a capture, with words for what the server did not say. */
+export interface ShownCapture {
+  readonly id: string;
+  readonly name: string;
+  readonly device: string;
+  readonly mapName: string | undefined;
+  readonly picture: string | undefined;
+  /** When it was taken, ms since 1970. */
+  readonly at: number;
+}
+
+/** A capture; its picture opens large. */
+export function CaptureRow({
+  capture,
+  onOpen,
+}: {
+  readonly capture: ShownCapture;
+  readonly onOpen: (shown: ShownCapture) => void;
+}) {
+  const { now } = useConsole();
+  const text = useText();
+  const { formatDateTime } = useTexts();
+  const { id, name, device, mapName, picture, at } = capture;
+  const none = (
+    <span className="pk-capture-none" role="img" aria-label={text('captures.noPicture')}>
+      <ImageOff size={18} aria-hidden />
+    </span>
+  );
+  return (
+    <li className="pk-capture" data-id={id}>
+      {picture ? (
+        <button
+          type="button"
+          className="thumb"
+          aria-label={text('common.viewer.open', { name })}
+          onClick={() => onOpen(capture)}
+        >
+          <Picture src={picture}>{none}</Picture>
+        </button>
+      ) : (
+        <span className="thumb">{none}</span>
+      )}
+      <span className="facts">
+        <span className="line">
+          <strong>{name}</strong>
+          <span className="time" title={formatDateTime(at)}>
+            <TimeAgo at={at} now={now} />
+          </span>
+        </span>
+        <span className="line muted">
+          <span>{[device, mapName].filter(Boolean).join(' · ')}</span>
+        </span>
+      </span>
+    </li>
+  );
+}
+
+/** Opens the picture of a capture; it stays open when its capture leaves the list. */
+export function useCaptureViewer(): { readonly view: (shown: ShownCapture) => boolean; readonly viewer: ReactNode } {
+  const { shadowRoot } = useHost();
+  const text = useText();
+  const { formatDateTime } = useTexts();
+  const [open, setOpen] = useState<{ readonly src: string; readonly label: string }>();
+  return {
+    view: ({ name, device, picture, at }) => {
+      if (picture === undefined) return false;
+      setOpen({ src: picture, label: text('captures.picture', { name, device, time: formatDateTime(at) }) });
+      return true;
+    },
+    viewer:
+      shadowRoot && open
+        ? createPortal(
+            <ImageViewer pictures={[open]} index={0} onIndex={() => undefined} onClose={() => setOpen(undefined)} />,
+            shadowRoot,
+          )
+        : null,
+  };
+}
