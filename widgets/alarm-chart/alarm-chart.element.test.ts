@@ -53,6 +53,7 @@ describe('<patrol-alarm-chart> at work', () => {
 
   before(texts);
   // What comes late is there: the time of loading is not what is tested.
+  before(() => import('../../packages/core/src/boards/readings.ts'));
   before(() => import('./BarChart.tsx'));
   afterEach(() => {
     home.remove();

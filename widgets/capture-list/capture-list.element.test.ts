@@ -52,6 +52,8 @@ describe('<patrol-capture-list> at work', () => {
   };
 
   before(texts);
+  // What comes late is there: the time of loading is not what is tested.
+  before(() => import('../../packages/core/src/boards/readings.ts'));
   before(() => import('../shared/ui/ImageViewer.tsx'));
   afterEach(() => {
     home.remove();

@@ -5,7 +5,7 @@ import {
   todayCompanyPatrolStat,
   type CompanyPatrolStat,
 } from '@patrolkit/transport';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeConsole, type FakeConsole } from '../testing/index.ts';
 import { numbersEvery } from './boards.ts';
 import { troubledEvery } from './watch.ts';
@@ -18,6 +18,9 @@ const numbers = (alarms: number): CompanyPatrolStat => ({
   alarms,
   captures: 7,
 });
+
+// What comes late is there: the time of loading is not what is tested.
+beforeAll(() => import('./readings.ts'));
 
 describe('the numbers of boards', () => {
   let fake: FakeConsole;

@@ -1,9 +1,7 @@
 /** What boards show of a company: its devices, and what came of them today, read again and again while somebody looks. */
 import {
   companyAlarmStat,
-  findCompanyZones,
   getRunningResult,
-  getTodayTask,
   todayCompanyPatrolStat,
   type Alarm,
   type CompanyAlarmStat,
@@ -15,13 +13,15 @@ import {
   type RunningResult,
 } from '@patrolkit/transport';
 import type { Environment } from '../environment/index.ts';
+import { later } from '../later.ts';
 import { attempt, type Outcome } from '../outcome.ts';
 import type { Capability } from '../part.ts';
 import type { Store } from '../store.ts';
-import { readAlarmBars, type AlarmBar, type AlarmChartBy } from './charts.ts';
+import type { AlarmBar, AlarmChartBy } from './charts.ts';
 import { createCounter, type Counter } from './counting.ts';
-import { readAlarms, readCaptures, rowsWithin, type CapturedPicture, type Latest } from './latest.ts';
-import { inTaskOrder, type TodayTasks } from './tasks.ts';
+import type { CapturedPicture, Latest } from './latest.ts';
+import type { TodayTasks } from './tasks.ts';
+import type { Asked } from './today.ts';
 import { createWatch, type Watch, type Watched } from './watch.ts';
 
 /** Numbers are read so often, ms. */
@@ -91,7 +91,7 @@ export function createBoards(
   /** A store for each kind of device and whatever else is asked, made when it is first asked for. */
   const watched = <More extends string | number | undefined, Value>(
     { every, pushes }: Rhythm,
-    load: (asked: { readonly deviceKind?: DeviceKind }, signal: AbortSignal, more: More) => Promise<Value>,
+    load: (asked: Asked, signal: AbortSignal, more: More) => Promise<Outcome<Value>>,
   ): ((kind: DeviceKind | undefined, more: More) => Store<Watched<Value>>) => {
     const made = new Map<string, Watch<Value>>();
     return (kind, more) => {
@@ -99,32 +99,33 @@ export function createBoards(
       let watch = made.get(key);
       if (!watch) {
         const asked = kind === undefined ? {} : { deviceKind: kind };
-        const outcome = (signal: AbortSignal): Promise<Outcome<Value>> => attempt(load(asked, signal, more));
-        watch = createWatch(outcome, every, needs);
+        watch = createWatch(signal => load(asked, signal, more), every, needs);
         made.set(key, watch);
         watches.push({ ...watch, pushes });
       }
       return watch.$watched;
     };
   };
+  /** A store of numbers for each kind of device. */
   const byKind = <Value>(
-    rhythm: Rhythm,
-    load: (asked: { readonly deviceKind?: DeviceKind }, signal: AbortSignal) => Promise<Value>,
+    load: (asked: Asked, signal: AbortSignal) => Promise<Value>,
   ): ((kind?: DeviceKind) => Store<Watched<Value>>) => {
-    const of = watched<undefined, Value>(rhythm, load);
+    const of = watched<undefined, Value>(rhythms.numbers, (asked, signal) => attempt(load(asked, signal)));
     return kind => of(kind, undefined);
   };
-  const now = environment.wallClock;
-  const tasks = watched(rhythms.tasks, async (asked, signal, pageSize: number) => {
-    const read = await http.request(getTodayTask, { ...asked, page: 1, pageSize }, { signal });
-    return { ...read, rows: [...inTaskOrder(read.rows)] };
-  });
-  const bars = watched(rhythms.bars, (asked, signal, by: AlarmChartBy) =>
-    readAlarmBars(http, by, asked, signal, now()),
+  const read = later(async () => (await import('./readings.ts')).createReadings(http, environment.wallClock));
+  const rowsOf = watched<number | undefined, TodayTasks>(rhythms.tasks, (...asked) => read(all => all.tasks(...asked)));
+  const barsOf = watched<AlarmChartBy, readonly AlarmBar[]>(rhythms.bars, (...asked) =>
+    read(all => all.bars(...asked)),
   );
-  const alarms = watched(rhythms.alarms, (asked, signal, rows: number) => readAlarms(http, asked, rows, signal, now()));
-  const captures = watched(rhythms.captures, (asked, signal, rows: number) =>
-    readCaptures(http, asked, rows, signal, now()),
+  const alarmsOf = watched<number | undefined, Latest<Alarm>>(rhythms.alarms, (...asked) =>
+    read(all => all.alarms(...asked)),
+  );
+  const capturesOf = watched<number | undefined, Latest<CapturedPicture>>(rhythms.captures, (...asked) =>
+    read(all => all.captures(...asked)),
+  );
+  const zonesOf = watched<undefined, readonly CompanyZone[]>(rhythms.zones, (asked, signal) =>
+    read(all => all.zones(asked, signal)),
   );
 
   const stopListening = environment.onPageSignal(signal => {
@@ -136,14 +137,14 @@ export function createBoards(
   });
 
   const store: BoardStore = {
-    numbers: byKind(rhythms.numbers, (asked, signal) => http.request(todayCompanyPatrolStat, asked, { signal })),
-    states: byKind(rhythms.numbers, (asked, signal) => http.request(getRunningResult, asked, { signal })),
-    alarms: byKind(rhythms.numbers, (asked, signal) => http.request(companyAlarmStat, asked, { signal })),
-    tasks: (kind, rows) => tasks(kind, rowsWithin(rows)),
-    bars: (by, kind) => bars(kind, by),
-    latestAlarms: (kind, rows) => alarms(kind, rowsWithin(rows)),
-    latestCaptures: (kind, rows) => captures(kind, rowsWithin(rows)),
-    zones: byKind(rhythms.zones, (asked, signal) => http.request(findCompanyZones, asked, { signal })),
+    numbers: byKind((asked, signal) => http.request(todayCompanyPatrolStat, asked, { signal })),
+    states: byKind((asked, signal) => http.request(getRunningResult, asked, { signal })),
+    alarms: byKind((asked, signal) => http.request(companyAlarmStat, asked, { signal })),
+    tasks: (kind, rows) => rowsOf(kind, rows),
+    bars: (by, kind) => barsOf(kind, by),
+    latestAlarms: (kind, rows) => alarmsOf(kind, rows),
+    latestCaptures: (kind, rows) => capturesOf(kind, rows),
+    zones: kind => zonesOf(kind, undefined),
     refresh: readAll,
     counter: () => createCounter(environment),
   };

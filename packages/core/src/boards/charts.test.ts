@@ -1,6 +1,6 @@
 import { alarmTrendStat, alarmTypeStat, companyAlarmStat, type AlarmTally } from '@patrolkit/transport';
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { alarmQuery } from '../resources/alarm-query.ts';
 import { readQuery } from '../resources/query.ts';
 import { aCompanyAlarmStat, fakeConsole } from '../testing/index.ts';
@@ -29,6 +29,9 @@ const filtersOf = (bar: AlarmBar | undefined): object => {
   expect(screen).toBe('alarm-query-list');
   return readQuery(alarmQuery, query).filters;
 };
+
+// What comes late is there: the time of loading is not what is tested.
+beforeAll(() => import('./readings.ts'));
 
 describe('the bars of alarms', () => {
   it('by type are those of the server since its midnight, each with the list behind it', async () => {

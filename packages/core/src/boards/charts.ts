@@ -1,14 +1,8 @@
 /** What charts of alarms show: alarms of today by type, level or hour, and those of the last days by day. */
-import {
-  alarmTrendStat,
-  alarmTypeStat,
-  companyAlarmStat,
-  type AlarmLevel,
-  type DeviceKind,
-  type HttpClient,
-} from '@patrolkit/transport';
+import { alarmTrendStat, alarmTypeStat, type AlarmLevel, type DeviceKind, type HttpClient } from '@patrolkit/transport';
 import { intoStretches } from '../alarms/periods.ts';
 import { alarmsBehind, type ListBehind } from './lists.ts';
+import { readToday, type Asked } from './today.ts';
 
 /** What alarms are told apart by. */
 export const alarmChartBys = ['type', 'level', 'hour', 'day'] as const;
@@ -37,11 +31,6 @@ export interface AlarmBar extends Readonly<Record<AlarmLevel, number>> {
   readonly name?: string;
   /** Of this level alone. */
   readonly level?: AlarmLevel;
-}
-
-/** What is asked for. */
-interface Asked {
-  readonly deviceKind?: DeviceKind;
 }
 
 /** How many alarms a bar stands for. */
@@ -75,17 +64,6 @@ export function dayBegins(from: number, count: number): { readonly starts: reado
 
 /** The minutes by which hours of a server are to be moved so that one of them begins at a time. */
 const offsetOf = (at: number): number => (-Math.floor(at / minute) % 60) + 0;
-
-/** When today has begun at the site; by the clock of the page where the server does not say. */
-export async function readToday(
-  http: HttpClient,
-  asked: Asked,
-  signal: AbortSignal,
-  now: number,
-): Promise<{ readonly from: number; readonly levels: Readonly<Record<AlarmLevel, number>> }> {
-  const { from, ...levels } = await http.request(companyAlarmStat, asked, { signal });
-  return { from: from ?? new Date(now).setHours(0, 0, 0, 0), levels };
-}
 
 /** Reads the bars of a chart. */
 export async function readAlarmBars(

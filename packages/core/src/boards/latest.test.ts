@@ -5,11 +5,14 @@ import {
   selectPatrolCaptureHistory,
 } from '@patrolkit/transport';
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { aCapture, aCompanyAlarmStat, anAlarm, aRobot, fakeConsole } from '../testing/index.ts';
 import { alarmsOfKind, boardRows, latestAlarms, rowsWithin } from './latest.ts';
 
 const from = 1_700_000_000_000;
+
+// What comes late is there: the time of loading is not what is tested.
+beforeAll(() => import('./readings.ts'));
 
 describe('the newest alarms', () => {
   it('are what was read and what is pending, newest first, each once and no more than asked for', () => {

@@ -1,12 +1,12 @@
 /** The newest alarms and captures of today, live. */
 import {
   findAlarmStatByParam,
-  findCapturedPictureByPage,
   laterStatus,
   limitsOf,
   getTodayTask,
   selectPatrolCaptureHistory,
   CallError,
+  capturedPictures,
   type Alarm,
   type DeviceKind,
   type HttpClient,
@@ -14,7 +14,7 @@ import {
   type capturedPicture,
   type Infer,
 } from '@patrolkit/transport';
-import { readToday } from './charts.ts';
+import { readToday, type Asked } from './today.ts';
 
 /** Rows of the lists of a board: so many unless it says how many. */
 export const boardRows = 8;
@@ -36,11 +36,6 @@ export interface Latest<Row> {
   readonly rows: readonly Row[];
   /** How many came today; undefined where the server has no list of them. */
   readonly total?: number;
-}
-
-/** What is asked for. */
-interface Asked {
-  readonly deviceKind?: DeviceKind;
 }
 
 /** Reads the newest alarms of today, handled or not. */
@@ -94,7 +89,7 @@ export async function readCaptures(
   const asked = { from, page: 1, pageSize };
   try {
     const narrowed = { ...asked, ...(deviceKind && { deviceKind: [deviceKind] }) };
-    const { rows, total, isTotalUnknown } = await http.request(findCapturedPictureByPage, narrowed, { signal });
+    const { rows, total, isTotalUnknown } = await http.request(capturedPictures.find, narrowed, { signal });
     return { from, rows, ...(isTotalUnknown ? {} : { total }) };
   } catch (error) {
     if (!(error instanceof CallError) || error.failure !== 'unknown') throw error;

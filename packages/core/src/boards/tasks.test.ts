@@ -1,11 +1,14 @@
 import { getTodayTask, invalid, patrolRuns, silently } from '@patrolkit/transport';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { aTask, fakeConsole } from '../testing/index.ts';
 import { rowsEvery } from './boards.ts';
 import { taskBehind, tasksBehind } from './lists.ts';
 import { inTaskOrder, progressOf, runningOf } from './tasks.ts';
 
 const from = 1_700_000_000_000;
+
+// What comes late is there: the time of loading is not what is tested.
+beforeAll(() => import('./readings.ts'));
 
 describe('the runs of today', () => {
   it('that last come first, then the newest', () => {

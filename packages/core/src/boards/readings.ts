@@ -1,0 +1,34 @@
+/** What boards list and draw, as it is read; its code is loaded with the first list or chart. */
+import { findCompanyZones, getTodayTask, type Alarm, type CompanyZone, type HttpClient } from '@patrolkit/transport';
+import { attempt, type Outcome } from '../outcome.ts';
+import { readAlarmBars, type AlarmBar, type AlarmChartBy } from './charts.ts';
+import { readAlarms, readCaptures, rowsWithin, type CapturedPicture, type Latest } from './latest.ts';
+import { inTaskOrder, type TodayTasks } from './tasks.ts';
+import type { Asked } from './today.ts';
+
+/** How many rows are asked for; as many as boards have where missing. */
+type Rows = number | undefined;
+
+/** The readings. */
+export interface Readings {
+  tasks(asked: Asked, signal: AbortSignal, rows: Rows): Promise<Outcome<TodayTasks>>;
+  bars(asked: Asked, signal: AbortSignal, by: AlarmChartBy): Promise<Outcome<readonly AlarmBar[]>>;
+  alarms(asked: Asked, signal: AbortSignal, rows: Rows): Promise<Outcome<Latest<Alarm>>>;
+  captures(asked: Asked, signal: AbortSignal, rows: Rows): Promise<Outcome<Latest<CapturedPicture>>>;
+  zones(asked: Asked, signal: AbortSignal): Promise<Outcome<readonly CompanyZone[]>>;
+}
+
+/** Makes them. */
+export const createReadings = (http: HttpClient, now: () => number): Readings => {
+  const tasks = async (asked: Asked, signal: AbortSignal, rows: Rows): Promise<TodayTasks> => {
+    const read = await http.request(getTodayTask, { ...asked, page: 1, pageSize: rowsWithin(rows) }, { signal });
+    return { ...read, rows: [...inTaskOrder(read.rows)] };
+  };
+  return {
+    tasks: (asked, signal, rows) => attempt(tasks(asked, signal, rows)),
+    bars: (asked, signal, by) => attempt(readAlarmBars(http, by, asked, signal, now())),
+    alarms: (asked, signal, rows) => attempt(readAlarms(http, asked, rowsWithin(rows), signal, now())),
+    captures: (asked, signal, rows) => attempt(readCaptures(http, asked, rowsWithin(rows), signal, now())),
+    zones: (asked, signal) => attempt(http.request(findCompanyZones, asked, { signal })),
+  };
+};
