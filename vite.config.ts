@@ -102,8 +102,12 @@ const host: UserConfig = {
               test: /transport\/src\/contract\/(?:codec\/|call\.|permission|session\/entities)/,
               minShareCount: 2,
             },
-            // The things of every other capability.
-            { name: 'entities', test: /transport\/src\/(?:control\/|contract\/[a-z]+\/entities)/, minShareCount: 2 },
+            // The things of every other capability; those of boards come with boards.
+            {
+              name: 'entities',
+              test: /transport\/src\/(?:control\/|contract\/(?!boards\/)[a-z]+\/entities)/,
+              minShareCount: 2,
+            },
             // Where screens stand and who may enter: what opens over the frame reads it as well.
             {
               name: 'screens',

@@ -1,17 +1,23 @@
 import { expect } from '@esm-bundle/chai';
 import {
+  alarmTypeStat,
   aRobot,
   aStatus,
+  aTask,
+  aUser,
   anAlarm,
   answerEverything,
   companyAlarmStat,
   findAlarmStatByParam,
+  findCapturedPictureByPage,
   getControlLease,
   getEnableConfig,
   getRunningResult,
+  getTodayTask,
   searchRobotList,
   selectRobot,
   todayCompanyPatrolStat,
+  type AnyCall,
   type FakeConsole,
 } from '@patrolkit/core/testing';
 import type { ElementSpec } from '@patrolkit/widgets/shared/element';
@@ -86,6 +92,23 @@ const route = (fake: FakeConsole): void => {
 };
 const lease = [{ deviceId: 'robot-1', name: 'Li', isMine: false, since: 1_700_000_000_000 }];
 
+const picture = { id: 'capture-1', at: 1_700_000_000_000, subject: 'Point 4' };
+
+/** Something of a board that a call answers. */
+const boardRows = (what: string, call: AnyCall, answer: unknown, shown: string): LiveValue => ({
+  what,
+  role: 'singleton',
+  prepare: ({ server }) => void server.answer(call, answer),
+  isShown: has(shown),
+  isMarked: has('[part=stale]'),
+  withhold: ({ server }) => void server.respond(call, never),
+  renew: ({ server, environment }) => {
+    server.answer(call, answer);
+    environment.signal('hidden');
+    environment.signal('visible');
+  },
+});
+
 const values: Readonly<Record<string, readonly LiveValue[]>> = {
   'patrol-robot-selector': ['list', 'strip'].map(layout => ({
     what: `states of devices as ${layout}`,
@@ -126,6 +149,16 @@ const values: Readonly<Record<string, readonly LiveValue[]>> = {
       fake.environment.signal('visible');
     },
   })),
+  'patrol-task-list': [boardRows('the patrols of today', getTodayTask, { rows: [aTask()], total: 1 }, 'li')],
+  'patrol-alarm-chart': [
+    boardRows('alarms by type', alarmTypeStat, [{ type: '201', name: 'Smoke', serious: 1 }], '.pk-chart'),
+  ],
+  'patrol-latest-alarms': [
+    boardRows('the newest alarms', findAlarmStatByParam, { rows: [anAlarm({ status: 'processed' })], total: 1 }, 'li'),
+  ],
+  'patrol-capture-list': [
+    boardRows('the newest captures', findCapturedPictureByPage, { rows: [picture], total: 1 }, 'li'),
+  ],
   'patrol-work-mode': [
     { what: 'the mode', role: 'device', isShown: has('input:checked'), isMarked: has('[part=stale]'), renew: status },
   ],
@@ -225,6 +258,9 @@ const values: Readonly<Record<string, readonly LiveValue[]>> = {
   ],
 };
 
+/** Who may see every list. */
+const user = aUser({ permissions: [...aUser().permissions, 'real-time-capture-record'] });
+
 describe('live values', () => {
   before(texts);
 
@@ -237,7 +273,7 @@ describe('live values', () => {
     for (const value of list) {
       it(`<${tag}>: ${value.what} are marked when the channel is lost, until their own data has come anew`, async () => {
         await modules[`/widgets/${tag.replace('patrol-', '')}/index.ts`]?.();
-        const fake = await fakeConsole();
+        const fake = await fakeConsole({}, user);
         const { clock, environment } = fake;
         await selectRobot(fake, 'robot-1', { mode: 'patrol' });
         await value.prepare?.(fake);
