@@ -42,7 +42,7 @@ const elementModules =
   /node_modules\/@nanostores\/react|widgets\/shared\/(?:element\/|ui\/(?:marks|StaleMark|Picture|topLayer|useTopLayer|useAbove|controls|kinds|states|Button|Each|keys)\.tsx?$|alarms\/Condition|(?:hold\/[\w-]+|robots\/useAsked)\.ts$|\w+\.tsx?$)/;
 
 /** Icons of the data centre alone. */
-const pageIcons = /lucide-react\/.*\/icons\/(?:printer|funnel|arrow-up-down|chart-spline|image-down|equal)\./;
+const pageIcons = /lucide-react\/.*\/icons\/(?:printer|funnel|arrow-up-down|chart-spline|image-down|equal|table-2)\./;
 
 /** Icons but those of the sign-in page (host-app/src/sign-in/SignIn.tsx), which come with it and without the others. */
 const laterIcons =
@@ -83,7 +83,11 @@ const host: UserConfig = {
             // What every widget is made of, as in the kit.
             { name: 'element', test: elementModules, minShareCount: 2 },
             // Where places lie on a plan.
-            { name: 'plan', test: /robot-map\.model\.|shared\/(?:map\/(?:places|map)|robots\/plan-point)\./, minShareCount: 2 },
+            {
+              name: 'plan',
+              test: /robot-map\.model\.|shared\/(?:map\/(?:places|map)|robots\/plan-point)\./,
+              minShareCount: 2,
+            },
             // What every page of the host is made of: a file for each alone costs more than what is in it.
             {
               name: 'base',

@@ -1,5 +1,5 @@
 import type { KnownPosition, Robot } from '@patrolkit/core';
-import { Crosshair, Video, X } from 'lucide-react';
+import { Video, X } from 'lucide-react';
 import { useText, useTexts } from '../shared/element/index.ts';
 import { Button, IconButton } from '../shared/ui/Button.tsx';
 import { kindIcons } from '../shared/ui/kinds.ts';
@@ -38,6 +38,7 @@ export function Card({
   const Icon = kindIcons[device.kind];
   const title = isOne ? device.name || device.id : text('boards.map.together', { count: formatNumber(devices.length) });
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the pointer keeps it open, Escape closes it
     <section
       part="card"
       className="card"
@@ -86,7 +87,7 @@ export function Card({
               </Button>
             ) : null}
             {hasPatrolView(device) ? (
-              <Button size="small" icon={Crosshair} onClick={() => onOpen(device.id)}>
+              <Button size="small" onClick={() => onOpen(device.id)}>
                 {text('boards.map.view')}
               </Button>
             ) : null}

@@ -1,4 +1,4 @@
-import { memo, type KeyboardEvent } from 'react';
+import type { KeyboardEvent } from 'react';
 import { useText, useTexts } from '../shared/element/index.ts';
 import { RobotMarker } from '../shared/map/RobotMarker.tsx';
 import type { Cluster } from './fleet-map.model.ts';
@@ -16,12 +16,12 @@ export interface ClusterMarkProps {
 }
 
 /** A device, or several as one mark: their number, and a ring that says how many of them are online. */
-export const ClusterMark = memo(function ClusterMark(props: ClusterMarkProps) {
+export function ClusterMark(props: ClusterMarkProps) {
   const { cluster, scale, isTabStop, onDevice } = props;
   const [first, second] = cluster.markers;
   if (first && !second) return <RobotMarker marker={first} scale={scale} isTabStop={isTabStop} onSelect={onDevice} />;
   return <Several {...props} />;
-});
+}
 
 function Several({ cluster, scale, isTabStop, onCluster }: ClusterMarkProps) {
   const text = useText();

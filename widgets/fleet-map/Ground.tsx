@@ -1,6 +1,6 @@
 import type { FloorPlan } from '@patrolkit/core';
 import { Maximize, Minus, Plus } from 'lucide-react';
-import { useCallback, useEffect, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { useConsole, useText } from '../shared/element/index.ts';
 import { Pins } from '../shared/map/Pins.tsx';
 import type { Marker, Pin } from '../shared/map/places.ts';
@@ -68,24 +68,15 @@ export function Ground({
     setOwn(clamp({ x: wanted.x, y: wanted.y, scale: Math.min(view.scale, fit(plan, size).scale / close) }, plan, size));
   }
 
-  const square = squareOf(view.scale, size);
-  const clusters = useMemo(() => (size.width > 0 ? clustersOf(markers, square) : []), [markers, square, size.width]);
+  const clusters = size.width > 0 ? clustersOf(markers, squareOf(view.scale, size)) : [];
   const seen = inSight(clusters, view, size);
-  // Marks are drawn anew only when they change: what they call when pressed is always the newest.
-  const press = useRef<(cluster: Cluster) => void>(() => undefined);
-  const pressDevice = useRef(onDevice);
-  useEffect(() => {
-    pressDevice.current = onDevice;
-    press.current = cluster => {
-      const closer = closerTo(cluster, view, plan, size);
-      if (!closer) return onTogether(cluster.markers.map(({ robot }) => robot.id));
-      setOwn(closer);
-      // The mark is gone: who pressed it by key goes on by keys.
-      drawing.current?.focus();
-    };
-  });
-  const onCluster = useCallback((cluster: Cluster) => press.current(cluster), []);
-  const onMark = useCallback((id: string) => pressDevice.current(id), []);
+  const press = (cluster: Cluster): void => {
+    const closer = closerTo(cluster, view, plan, size);
+    if (!closer) return onTogether(cluster.markers.map(({ robot }) => robot.id));
+    setOwn(closer);
+    // The mark is gone: who pressed it by key goes on by keys.
+    drawing.current?.focus();
+  };
 
   // One of the marks is a stop of the Tab key, the others are reached from it.
   const order = [...seen].sort((one, other) => one.x - other.x || one.y - other.y);
@@ -100,6 +91,7 @@ export function Ground({
     const next = order[at + by]?.id;
     drawn.find(({ dataset }) => (dataset['id'] ?? dataset['cluster']) === next)?.focus();
   };
+  const surface = { ...gestures, onKeyDown };
 
   return (
     <div className="frame" ref={frame}>
@@ -109,8 +101,7 @@ export function Ground({
         className="map"
         aria-label={plan.name}
         viewBox={size.width > 0 ? viewBox(view, size) : undefined}
-        {...gestures}
-        onKeyDown={onKeyDown}
+        {...surface}
         onPointerOver={({ target, pointerType }) => {
           if (pointerType !== 'touch') onHover((target as Element).closest<SVGElement>('.marker')?.dataset['id']);
         }}
@@ -135,8 +126,8 @@ export function Ground({
               cluster={cluster}
               scale={view.scale}
               isTabStop={cluster === stop}
-              onDevice={onMark}
-              onCluster={onCluster}
+              onDevice={onDevice}
+              onCluster={press}
             />
           )}
           unshown={() => null}

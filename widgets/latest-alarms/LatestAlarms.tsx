@@ -1,5 +1,5 @@
 import { alarmsBehind, alarmsOfKind, alarmState, latestAlarms, rowsWithin, type Alarm } from '@patrolkit/core';
-import { BellOff, ImageOff } from 'lucide-react';
+import { BellMinus, ImageOff } from 'lucide-react';
 import { openAlarm } from '../shared/alarms/open-alarm.ts';
 import { alarmTones } from '../shared/alarms/tones.ts';
 import { BoardPanel } from '../shared/boards/BoardPanel.tsx';
@@ -49,7 +49,7 @@ export function LatestAlarms({ kind, rows, emit }: ViewProps<typeof spec>) {
           />
         </ul>
       ) : (
-        <EmptyState icon={BellOff} title={text('boards.latest.empty')} hint={text('boards.latest.emptyHint')} />
+        <EmptyState icon={BellMinus} title={text('boards.latest.empty')} hint={text('boards.latest.emptyHint')} />
       )}
     </BoardPanel>
   );

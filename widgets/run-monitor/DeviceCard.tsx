@@ -1,5 +1,5 @@
 import { progressOf } from '@patrolkit/core';
-import { BatteryLow, BatteryMedium, Camera, CameraOff, Crosshair, MapPin, Route, Video } from 'lucide-react';
+import { BatteryLow, BatteryMedium, Camera, CameraOff, Navigation, MapPin, Route, Video } from 'lucide-react';
 import { useText, useTexts } from '../shared/element/index.ts';
 import { IconButton } from '../shared/ui/Button.tsx';
 import { kindIcons } from '../shared/ui/kinds.ts';
@@ -138,7 +138,7 @@ export function DeviceCard({
           <IconButton size="small" icon={Video} label={text('robots.map.video', { name })} onClick={onVideo} />
         ) : null}
         {hasView ? (
-          <IconButton size="small" icon={Crosshair} label={text('boards.monitor.view', { name })} onClick={onView} />
+          <IconButton size="small" icon={Navigation} label={text('boards.monitor.view', { name })} onClick={onView} />
         ) : null}
       </footer>
     </li>

@@ -123,6 +123,7 @@ export function RunMonitor({ kind, filter: given, emit }: ViewProps<typeof spec>
         />
       ) : (
         <>
+          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- pointer and focus only hold the order */}
           <ul
             ref={list}
             part="list"

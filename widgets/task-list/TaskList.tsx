@@ -1,5 +1,5 @@
 import { progressOf, runningOf, taskBehind, tasksBehind, type ListBehind, type TodayTask } from '@patrolkit/core';
-import { BellRing, Route } from 'lucide-react';
+import { BellPlus, Route } from 'lucide-react';
 import { BoardPanel } from '../shared/boards/BoardPanel.tsx';
 import { useConsole, useStore, useText, useTexts, type ViewProps } from '../shared/element/index.ts';
 import { usePermission } from '../shared/permission/index.ts';
@@ -111,7 +111,7 @@ function Row({ task, onOpen }: { readonly task: TodayTask; readonly onOpen: (() 
         <span className="pk-board-name">{points}</span>
         {alarmCount > 0 ? (
           <span className="alarms">
-            <BellRing size={12} aria-hidden />
+            <BellPlus size={12} aria-hidden />
             {text('boards.tasks.alarms', { count: alarmCount })}
           </span>
         ) : null}

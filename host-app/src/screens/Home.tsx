@@ -1,6 +1,10 @@
+import '@patrolkit/widgets/alarm-chart';
+import '@patrolkit/widgets/capture-list';
 import '@patrolkit/widgets/device-tiles';
 import '@patrolkit/widgets/fleet-map';
+import '@patrolkit/widgets/latest-alarms';
 import '@patrolkit/widgets/statistics';
+import '@patrolkit/widgets/task-list';
 import { useText } from '../console-context.ts';
 import { useQuery } from '../router/router-context.ts';
 import './home.css';
@@ -32,24 +36,26 @@ export default function Home() {
   const [kind, setKind] = useKind();
   const openPage = useOpenPage();
   usePlayer();
-  const narrowed = kind === undefined ? {} : { kind };
+  const shared = {
+    ...(kind === undefined ? {} : { kind }),
+    onpageopenrequest: ({ detail }: { readonly detail: Parameters<typeof openPage>[0] }) => openPage(detail),
+  };
   return (
     <div className="home-board">
       <h1 className="unseen">{text('screens.title.home-page')}</h1>
-      <patrol-device-tiles className="tiles" {...narrowed} onkindchanged={({ detail }) => setKind(detail.kind)} />
-      <patrol-statistics
-        className="numbers"
-        groups="fleet"
-        {...narrowed}
-        onpageopenrequest={({ detail }) => openPage(detail)}
+      <patrol-device-tiles
+        className="tiles"
+        {...(kind === undefined ? {} : { kind })}
+        onkindchanged={({ detail }) => setKind(detail.kind)}
       />
-      <patrol-fleet-map className="map" {...narrowed} onpageopenrequest={({ detail }) => openPage(detail)} />
-      <patrol-statistics
-        className="more"
-        groups="states progress levels reviews"
-        {...narrowed}
-        onpageopenrequest={({ detail }) => openPage(detail)}
-      />
+      <patrol-statistics className="numbers" groups="fleet" {...shared} />
+      <patrol-statistics className="states" groups="states" {...shared} />
+      <patrol-fleet-map className="map" {...shared} />
+      <patrol-statistics className="more" groups="progress levels reviews" {...shared} />
+      <patrol-latest-alarms className="alarms" {...shared} />
+      <patrol-task-list className="tasks" {...shared} />
+      <patrol-alarm-chart className="chart" {...shared} />
+      <patrol-capture-list className="captures" {...shared} />
     </div>
   );
 }
