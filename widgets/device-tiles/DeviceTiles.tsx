@@ -1,19 +1,31 @@
-import type { DeviceKind } from '@patrolkit/core';
+import type { DeviceKind, Notice, Robot } from '@patrolkit/core';
 import { useState } from 'react';
-import { useConsole, useNoticeText, useStore, useText, useTexts, type ViewProps } from '../shared/element/index.ts';
+import {
+  lazily,
+  useConsole,
+  useNoticeText,
+  useStore,
+  useText,
+  useTexts,
+  type ViewProps,
+} from '../shared/element/index.ts';
 import { kindIcons } from '../shared/ui/kinds.ts';
 import { StaleMark } from '../shared/ui/marks.tsx';
 import { ErrorState, Skeleton } from '../shared/ui/states.tsx';
 import type { spec } from './device-tiles.element.ts';
 import { pressed, tilesOf } from './device-tiles.model.ts';
 
+const Devices = lazily(async () => (await import('./Devices.tsx')).Devices);
+
 type Kind = DeviceKind | undefined;
 
 /** The view of `<patrol-device-tiles>`. */
-export function DeviceTiles({ kind: given, emit }: ViewProps<typeof spec>) {
+export function DeviceTiles({ kind: given, locatable, emit }: ViewProps<typeof spec>) {
   const { robots, connection } = useConsole();
   const { items, state, problem } = useStore(robots.$robots);
   const { singleton } = useStore(connection.$connection);
+  const selectedId = useStore(robots.$selectedId);
+  const [unlocated, setUnlocated] = useState<{ readonly name: string; readonly why: Notice }>();
   const isStale = useStore(robots.$isListStale) || singleton.state !== 'open';
   const text = useText();
   const { formatNumber } = useTexts();
@@ -26,7 +38,14 @@ export function DeviceTiles({ kind: given, emit }: ViewProps<typeof spec>) {
   if (over !== given) setChosen({ over: given, chosen: given });
   const selected = over === given ? chosen : given;
 
+  const locate = async ({ id, name }: Robot): Promise<void> => {
+    setUnlocated(undefined);
+    if (!emit('locaterequest', { deviceId: id })) return;
+    const outcome = await robots.select(id);
+    if (!outcome.isDone) setUnlocated({ name, why: outcome.problem });
+  };
   const press = (kind: DeviceKind): void => {
+    setUnlocated(undefined);
     const next = pressed(kind, selected);
     setChosen({ over: given, chosen: next });
     emit('kindchanged', { kind: next });
@@ -66,6 +85,15 @@ export function DeviceTiles({ kind: given, emit }: ViewProps<typeof spec>) {
       ) : (
         <Skeleton lines={2} />
       )}
+      {isHere && locatable && selected ? (
+        <Devices
+          kind={selected}
+          devices={items}
+          selectedId={selectedId}
+          problem={unlocated}
+          onLocate={device => void locate(device)}
+        />
+      ) : null}
     </section>
   );
 }

@@ -86,6 +86,56 @@ describe('<patrol-device-tiles> at work', () => {
     expect(selected()).to.deep.equal([]);
   });
 
+  describe('that locate', () => {
+    const devices = (): (string | undefined)[] =>
+      [...root().querySelectorAll<HTMLElement>('[part=devices] li')].map(one => one.dataset['id']);
+    const button = (id: string): HTMLButtonElement =>
+      root().querySelector(`[part=devices] li[data-id=${id}] button`) as HTMLButtonElement;
+    before(() => import('./Devices.tsx'));
+    beforeEach(async () => {
+      await show();
+      element.locatable = true;
+      await drawn();
+    });
+
+    it('list the devices of the selected kind, and none where none is selected', async () => {
+      expect(devices()).to.deep.equal([]);
+      tile('robot').click();
+      await until(() => devices().length > 0, 'the devices');
+      expect(devices()).to.deep.equal(['robot-1', 'robot-2']);
+      tile('recorder').click();
+      await drawn();
+      expect(root().textContent).to.contain('There is no device of this kind');
+    });
+
+    it('select the device, so that maps follow it, unless the page prevents it', async () => {
+      tile('robot').click();
+      await until(() => devices().length > 0, 'the devices');
+      const wanted: string[] = [];
+      element.addEventListener('locaterequest', event => {
+        wanted.push(event.detail.deviceId);
+        if (wanted.length === 1) event.preventDefault();
+      });
+      button('robot-1').click();
+      await drawn();
+      expect(fake.console.robots.$switchingTo.get()).to.equal(undefined);
+      button('robot-1').click();
+      await drawn();
+      expect(fake.console.robots.$switchingTo.get()).to.equal('robot-1');
+      expect(wanted).to.deep.equal(['robot-1', 'robot-1']);
+    });
+
+    it('say that a device could not be located', async () => {
+      tile('robot').click();
+      await until(() => devices().length > 0, 'the devices');
+      button('robot-1').click();
+      fake.environment.sockets.latest('device').frame('{"type":"SwitchResult","deviceId":"robot-1","data":0}');
+      await fake.clock.advance(6_000);
+      await drawn();
+      expect(root().querySelector('[role=alert]')?.textContent).to.contain('Robot One could not be located');
+    });
+  });
+
   it('says why there are no counts, and reads them again', async () => {
     await show(server => void server.refuse(searchRobotList, 'no list today'));
     await until(() => root().textContent?.includes('no list today') ?? false, 'the reason');

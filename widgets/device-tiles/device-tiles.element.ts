@@ -13,16 +13,25 @@ export const spec = elementSpec({
       doc: 'The kind whose tile is selected; none without it.',
       values: ['robot', 'car', 'recorder', 'sensor'],
     },
+    locatable: {
+      type: 'boolean',
+      doc: 'Lists the devices of the selected kind below the tiles, each with a button that locates it.',
+    },
   },
   events: [
     event<{ kind: DeviceKind | undefined }>()(
       'kindchanged',
       'The user selected another tile, or deselected it: then the detail names no kind.',
     ),
+    event<{ deviceId: string }>()(
+      'locaterequest',
+      'The user wants to see where a device is. Unless the page prevents it, that device is selected, and the maps of the page follow it.',
+    ),
   ],
   parts: {
     base: 'All of it.',
     tiles: { doc: 'The tiles.', when: 'the fleet was read' },
+    devices: { doc: 'The devices of the selected kind.', when: 'they can be located and there are any' },
     stale: { doc: 'The mark of counts that are not live.', when: 'the channel is away' },
   },
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { pressed, tilesOf } from './device-tiles.model.ts';
+import { inPlaceOrder, pressed, tilesOf } from './device-tiles.model.ts';
 
 describe('tiles', () => {
   it('count the devices of each kind and those that are online; there are always four', () => {
@@ -14,6 +14,15 @@ describe('tiles', () => {
       { kind: 'recorder', count: 0, online: 0 },
       { kind: 'sensor', count: 1, online: 1 },
     ]);
+  });
+
+  it('list their devices with those that are reachable first, by name', () => {
+    const devices = [
+      { name: 'Robot 3', isOnline: true },
+      { name: 'Robot 1', isOnline: false },
+      { name: 'Robot 2', isOnline: true },
+    ];
+    expect(inPlaceOrder(devices).map(({ name }) => name)).toEqual(['Robot 2', 'Robot 3', 'Robot 1']);
   });
 
   it('are selected by a press and deselected by the next one; a press on another moves the selection', () => {

@@ -20,3 +20,11 @@ export const tilesOf = (devices: readonly Pick<Robot, 'kind' | 'isOnline'>[]): r
 /** The selected kind after a press on a tile: pressed again it is selected no more. */
 export const pressed = (kind: DeviceKind, selected: DeviceKind | undefined): DeviceKind | undefined =>
   kind === selected ? undefined : kind;
+
+/** Devices as they are looked for: those that are reachable first, then by name. */
+export const inPlaceOrder = <Device extends Pick<Robot, 'name' | 'isOnline'>>(
+  devices: readonly Device[],
+): readonly Device[] =>
+  [...devices].sort(
+    (one, other) => Number(other.isOnline) - Number(one.isOnline) || one.name.localeCompare(other.name),
+  );

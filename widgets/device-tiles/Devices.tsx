@@ -1,0 +1,60 @@
+import type { DeviceKind, Notice, Robot } from '@patrolkit/core';
+import { LocateFixed } from 'lucide-react';
+import { useNoticeText, useText } from '../shared/element/index.ts';
+import { IconButton } from '../shared/ui/Button.tsx';
+import { Each } from '../shared/ui/Each.tsx';
+import { inPlaceOrder } from './device-tiles.model.ts';
+
+/** The devices of the selected kind, each to be located. */
+export function Devices({
+  kind,
+  devices,
+  selectedId,
+  problem,
+  onLocate,
+}: {
+  readonly kind: DeviceKind;
+  readonly devices: readonly Robot[];
+  /** The device that the page follows. */
+  readonly selectedId: string | undefined;
+  /** What kept a device from being located. */
+  readonly problem: { readonly name: string; readonly why: Notice } | undefined;
+  readonly onLocate: (device: Robot) => void;
+}) {
+  const text = useText();
+  const noticeText = useNoticeText();
+  const listed = inPlaceOrder(devices.filter(device => device.kind === kind));
+  return (
+    <>
+      {problem ? (
+        <p className="problem" role="alert">
+          {text('boards.locate.failed', { name: problem.name })} {noticeText(problem.why)}
+        </p>
+      ) : null}
+      {listed.length === 0 ? (
+        <p className="none">{text('boards.locate.none')}</p>
+      ) : (
+        <ul part="devices" className="devices" aria-label={text('boards.locate')}>
+          <Each
+            items={listed}
+            id={({ id }) => id}
+            draw={device => (
+              <li data-id={device.id} aria-current={device.id === selectedId || undefined}>
+                <span className="device" data-online={device.isOnline || undefined}>
+                  {device.name}
+                </span>
+                {device.isOnline ? null : <span className="online">{text('boards.states.offline')}</span>}
+                <IconButton
+                  size="small"
+                  icon={LocateFixed}
+                  label={text('boards.locate.one', { name: device.name })}
+                  onClick={() => onLocate(device)}
+                />
+              </li>
+            )}
+          />
+        </ul>
+      )}
+    </>
+  );
+}
