@@ -1,0 +1,123 @@
+// The widgets of boards in a page of somebody else's: what they say is what the lists say, live and under the strict content policy.
+import { findAlarmStatByParam, findCapturedPictureByPage, findPatrolRunByPage } from '@patrolkit/transport';
+import type { Page } from '@playwright/test';
+import { accounts, Client, expect, popup, test, type Gateway } from './support.ts';
+
+const tags = ['patrol-task-list', 'patrol-alarm-chart', 'patrol-latest-alarms', 'patrol-capture-list'];
+
+/** A list that a widget asked for. */
+interface Asked {
+  readonly screen: string;
+  readonly query: string;
+}
+interface Board extends Window {
+  asked?: Asked[];
+}
+
+/** Signs in to the portal and puts the widgets in the place of its own. */
+async function openBoard(page: Page, gateway: Gateway): Promise<void> {
+  await page.goto(`${gateway.url}/pages/portal.html`);
+  await page.getByLabel('Account').fill('admin');
+  await page.getByLabel('Password').fill(accounts.admin);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.locator('#robots')).toBeVisible();
+  await page.evaluate(names => {
+    const board: Board = window;
+    const asked: Asked[] = (board.asked = []);
+    document.addEventListener('pageopenrequest', event => {
+      asked.push((event as CustomEvent<Asked>).detail);
+    });
+    document.querySelector('#robots')?.replaceChildren(...names.map(name => document.createElement(name)));
+  }, tags);
+  for (const tag of tags) await expect(page.locator(tag).locator('[part=all], .pk-state').first()).toBeVisible();
+}
+
+const lastAsked = (page: Page): Promise<Asked | undefined> =>
+  page.evaluate(() => {
+    const board: Board = window;
+    return board.asked?.at(-1);
+  });
+
+/** How many rows a list has. */
+async function totalOf(gateway: Gateway, path: string, query: string): Promise<number> {
+  const { token } = await Client.signIn(gateway, 'admin');
+  const answer = await fetch(`${gateway.url}${path}?${query}&page=1&pageSize=1`, { headers: { Token: token } });
+  const { data } = (await answer.json()) as { data: { total: number } };
+  return data.total;
+}
+
+/** What a widget says of its whole list, and what that list has. */
+async function bothCounts(page: Page, gateway: Gateway, tag: string, path: string): Promise<readonly [number, number]> {
+  const all = page.locator(tag).locator('[part=all]');
+  const shown = Number((await all.innerText()).replace(/\D/g, ''));
+  await all.click();
+  const list = await lastAsked(page);
+  return [shown, await totalOf(gateway, path, list?.query ?? '')];
+}
+
+test('boards say what their lists have, and show what comes', async ({ page, gateway, quiet }) => {
+  await gateway.raise(3, 'PR002');
+  await openBoard(page, gateway);
+  for (const [tag, { path }] of [
+    ['patrol-task-list', findPatrolRunByPage],
+    ['patrol-alarm-chart', findAlarmStatByParam],
+    ['patrol-latest-alarms', findAlarmStatByParam],
+    ['patrol-capture-list', findCapturedPictureByPage],
+  ] as const)
+    await expect
+      .poll(async () => {
+        const [shown, found] = await bothCounts(page, gateway, tag, path);
+        return shown - found;
+      })
+      .toBe(0);
+
+  // Each row of the table leads to as many alarms as it says.
+  const chart = page.locator('patrol-alarm-chart');
+  await chart.getByRole('button', { name: 'Table' }).click();
+  for (const by of ['Type', 'Level', 'Hour', 'Day']) {
+    await chart.locator('[part=tabs]').getByText(by, { exact: true }).click();
+    const rows = chart.locator('tbody tr');
+    await expect(rows.first()).toBeVisible();
+    const full = rows.filter({ hasNot: page.locator('td:last-child', { hasText: /^0$/ }) });
+    await expect(full.first()).toBeVisible();
+    const row = full.last();
+    const count = Number((await row.locator('td').last().innerText()).replace(/\D/g, ''));
+    await row.getByRole('button').click();
+    const list = await lastAsked(page);
+    expect([by, list?.screen, await totalOf(gateway, findAlarmStatByParam.path, list?.query ?? '')]).toEqual([
+      by,
+      'alarm-query-list',
+      count,
+    ]);
+  }
+
+  // What is raised is there at once, and is handled in a dialog that the page did not have.
+  const [id = ''] = await gateway.raise(1, 'PR001');
+  const latest = page.locator('patrol-latest-alarms');
+  await expect(latest.locator(`li[data-id="${id}"]`)).toContainText('Unconfirmed');
+  await latest.locator(`li[data-id="${id}"] button`).click();
+  const dialog = page.getByRole('dialog', { name: 'Confirm alarm' });
+  await dialog.locator('label.person').first().click();
+  await dialog.getByLabel('Remark').fill('Seen from the board');
+  await dialog.getByRole('button', { name: 'Confirm', exact: true }).click();
+  await expect(latest.locator(`li[data-id="${id}"]`)).toContainText('Confirmed');
+  await expect(popup(page, id)).toHaveCount(0);
+  // The browser asks for an icon, which no page here has.
+  expect(quiet.filter(line => !line.includes('status of 404'))).toEqual([]);
+  quiet.length = 0;
+});
+
+test('boards mark all that they show when the server is gone, and are fresh when it is back', async ({
+  page,
+  ownGateway,
+}) => {
+  const gateway = await ownGateway();
+  await gateway.raise(1, 'PR002');
+  await openBoard(page, gateway);
+  const marks = page.locator('[part=base] [part=stale]');
+  await expect(marks).toHaveCount(0);
+  await gateway.kill();
+  await expect(marks).toHaveCount(tags.length);
+  await gateway.start();
+  await expect(marks).toHaveCount(0, { timeout: 60_000 });
+});
