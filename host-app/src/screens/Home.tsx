@@ -5,6 +5,7 @@ import '@patrolkit/widgets/fleet-map';
 import '@patrolkit/widgets/latest-alarms';
 import '@patrolkit/widgets/statistics';
 import '@patrolkit/widgets/task-list';
+import { useState } from 'react';
 import { useText } from '../console-context.ts';
 import { useQuery } from '../router/router-context.ts';
 import './home.css';
@@ -36,6 +37,13 @@ export default function Home() {
   const [kind, setKind] = useKind();
   const openPage = useOpenPage();
   usePlayer();
+  /** The device that the map is to show. */
+  const [located, setLocated] = useState<string>();
+  const locate = (id: string): void => {
+    setLocated(undefined);
+    // The same one once more is a new wish: the map is told of it anew.
+    requestAnimationFrame(() => setLocated(id));
+  };
   const shared = {
     ...(kind === undefined ? {} : { kind }),
     onpageopenrequest: ({ detail }: { readonly detail: Parameters<typeof openPage>[0] }) => openPage(detail),
@@ -45,12 +53,18 @@ export default function Home() {
       <h1 className="unseen">{text('screens.title.home-page')}</h1>
       <patrol-device-tiles
         className="tiles"
+        locatable
         {...(kind === undefined ? {} : { kind })}
         onkindchanged={({ detail }) => setKind(detail.kind)}
+        onlocaterequest={event => {
+          // The map of this page shows it; nothing is selected for driving.
+          event.preventDefault();
+          locate(event.detail.deviceId);
+        }}
       />
       <patrol-statistics className="numbers" groups="fleet" {...shared} />
       <patrol-statistics className="states" groups="states" {...shared} />
-      <patrol-fleet-map className="map" {...shared} />
+      <patrol-fleet-map className="map" {...shared} {...(located === undefined ? {} : { 'device-id': located })} />
       <patrol-statistics className="more" groups="progress levels reviews" {...shared} />
       <patrol-latest-alarms className="alarms" {...shared} />
       <patrol-task-list className="tasks" {...shared} />
