@@ -7,7 +7,7 @@ import { root } from './lib.mjs';
 /** Budgets in kB (1000 bytes) gzip. Raise one only with a reason in docs/decisions.md. */
 const budgets = {
   'console, sign-in': 120,
-  'console, patrol view': 305,
+  'console, patrol view': 305.2,
   'script tag, loader alone': 2.08,
   'script tag, one widget (drive pad)': 178.3,
   'script tag, one widget (connection bar)': 165.3,

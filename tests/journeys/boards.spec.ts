@@ -121,3 +121,60 @@ test('boards mark all that they show when the server is gone, and are fresh when
   await gateway.start();
   await expect(marks).toHaveCount(0, { timeout: 60_000 });
 });
+
+/** A widget of the page on top; other pages stay open behind it. */
+const board = (page: Page, tag: string) => page.locator(tag).filter({ visible: true });
+
+test('the overview is where a user begins: a tile narrows all of it, a number leads to its list, a device is found', async ({
+  page,
+  gateway,
+  quiet,
+}) => {
+  await gateway.raise(2, 'PR002');
+  await gateway.raise(1, 'PV001');
+  await page.goto(`${gateway.console}/login?language=en-us`);
+  await page.getByLabel('Account').fill('operator');
+  await page.getByRole('textbox', { name: 'Password' }).fill(accounts.operator);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.waitForURL(/\/home-page$/);
+  const alarms = board(page, 'patrol-statistics').locator('[data-figure="fleet.alarms"] button');
+  const counted = async (): Promise<number> =>
+    Number(((await alarms.getAttribute('aria-label')) ?? '').replace(/.*, /, '').replace(/\D/g, ''));
+  await expect.poll(counted).toBeGreaterThan(2);
+  const all = await counted();
+
+  await board(page, 'patrol-device-tiles').locator('[data-kind=car]').click();
+  await expect(page).toHaveURL(/home-page\?kind=car$/);
+  await expect.poll(counted).toBeLessThan(all);
+  await expect(board(page, 'patrol-fleet-map').locator('[data-map]').first()).toBeVisible();
+  await alarms.click();
+  await page.waitForURL(/alarm-query-list\?/);
+  await expect
+    .poll(async () => {
+      const total = Number(
+        (
+          await board(page, 'patrol-data-page')
+            .getByText(/ in total$/)
+            .innerText()
+        ).replace(/\D/g, ''),
+      );
+      await page.goBack();
+      await page.waitForURL(/home-page\?kind=car$/);
+      const shown = await counted();
+      await page.goForward();
+      await page.waitForURL(/alarm-query-list\?/);
+      return total - shown;
+    })
+    .toBe(0);
+
+  await page.goBack();
+  const map = board(page, 'patrol-fleet-map');
+  await board(page, 'patrol-device-tiles').getByRole('button', { name: 'Locate Patrol car 01' }).click();
+  await expect(map.locator('.marker[data-selected]')).toHaveAttribute('aria-label', /^Patrol car 01/);
+  // What moves is pressed where it is.
+  await map.locator('.marker[data-selected]').dispatchEvent('click');
+  await expect(map.locator('[part=card]')).toContainText('Patrol car 01');
+  await map.getByRole('button', { name: 'Patrol view' }).click();
+  await page.waitForURL(/robot-patrol-view\?deviceId=PV001/);
+  expect(quiet).toEqual([]);
+});

@@ -26,6 +26,7 @@ const visits = [
 const withoutRows = [
   'home-page',
   'second-home-page',
+  'third-home-page',
   'run-monitoring',
   'robot-patrol-view',
   'account-set',

@@ -56,6 +56,7 @@ export const topics: Readonly<Partial<Record<ScreenName, Topic>>> = {
   ...Object.fromEntries(reportScreens.map(name => [name, reports])),
   'home-page': home,
   'second-home-page': home,
+  'third-home-page': home,
   'run-monitoring': {
     what: 'panels.help.monitor.what',
     can: [

@@ -46,6 +46,7 @@ export const views: Readonly<Partial<Record<ScreenName, Code<ComponentType>>>> =
   // One screen by two names: the level of the user decides which of them is home.
   'home-page': viewOf(() => import('./Home.tsx')),
   'second-home-page': viewOf(() => import('./Home.tsx')),
+  'third-home-page': viewOf(() => import('./SiteHome.tsx')),
   'run-monitoring': viewOf(() => import('./RunMonitoring.tsx')),
   'robot-patrol-view': viewOf(() => import('./RobotPatrolView.tsx')),
   'alarm-query-list': recordsOf('alarm-query', 'alarm-query-list'),

@@ -27,6 +27,16 @@ describe('the fleet', () => {
     expect((await ask('changeControl', { deviceId: 'PR001', carmode: '1' }, await tokenOf('viewer'))).ret).toBe(0);
   });
 
+  it('shows the places alone where devices of the user stand', async () => {
+    const plansOf = async (account: Parameters<typeof tokenOf>[0]): Promise<unknown[]> =>
+      rowsOf(await ask('listFloorPlans', {}, await tokenOf(account))).map(row => row['mapName']);
+    expect([await plansOf('site'), await plansOf('customer'), await plansOf('viewer')]).toEqual([
+      ['Hall 1, ground floor'],
+      ['Hall 1, ground floor', 'Outdoor yard'],
+      ['Hall 1, ground floor', 'Outdoor yard'],
+    ]);
+  });
+
   it('has floor plans whose pictures fit the positions', async () => {
     const answer = await ask('listFloorPlans', {}, await tokenOf('operator'));
     const list = rowsOf(answer);

@@ -33,18 +33,25 @@ export const fleetCalls = ({
   },
   selectDeviceChannel: async (request, caller) => asChannels(deviceOf(world, request.deviceId), caller),
   getRobotHardwareList: async request => hardwareOf(request.modelName).map(code => ({ code })),
-  listFloorPlans: async (_, caller) =>
-    world.plans.map(plan => {
-      const size = planPictureSize(plan);
-      return {
-        id: plan.id,
-        name: nameIn(caller.language, names.map(plan.id)),
-        picture: `${caller.base}/files/plan/${plan.id}.svg?lang=${caller.language}`,
-        width: size.width,
-        height: size.height,
-        metresPerPixel: size.metresPerPixel,
-        originX: 0,
-        originY: 0,
-      };
-    }),
+  listFloorPlans: async (_, caller) => {
+    // Who sees a part of the fleet sees the places where it stands, and none of others (interpretations.md 44).
+    const devices = visibleDevices(world, sessionOf(caller).user);
+    const seen = new Set(devices.map(({ mapId }) => mapId));
+    const isWhole = devices.length === world.devices.size;
+    return world.plans
+      .filter(({ id }) => isWhole || seen.has(id))
+      .map(plan => {
+        const size = planPictureSize(plan);
+        return {
+          id: plan.id,
+          name: nameIn(caller.language, names.map(plan.id)),
+          picture: `${caller.base}/files/plan/${plan.id}.svg?lang=${caller.language}`,
+          width: size.width,
+          height: size.height,
+          metresPerPixel: size.metresPerPixel,
+          originX: 0,
+          originY: 0,
+        };
+      });
+  },
 });

@@ -1,0 +1,26 @@
+import '@patrolkit/widgets/device-tiles';
+import '@patrolkit/widgets/fleet-map';
+import '@patrolkit/widgets/latest-alarms';
+import '@patrolkit/widgets/statistics';
+import '@patrolkit/widgets/task-list';
+import { useText } from '../console-context.ts';
+import './site-home.css';
+import { useBoard } from './useBoard.ts';
+
+/** The overview of one site (interpretations.md 44): its map large, its devices, its tasks and its alarms. */
+export default function SiteHome() {
+  const text = useText();
+  const { tiles, narrowed, located } = useBoard();
+  return (
+    <div className="site-board">
+      <h1 className="unseen">{text('screens.title.third-home-page')}</h1>
+      <patrol-fleet-map className="map" {...narrowed} {...located} />
+      <div className="side">
+        <patrol-device-tiles locatable {...tiles} />
+        <patrol-statistics groups="states progress" {...narrowed} />
+        <patrol-latest-alarms className="list" {...narrowed} />
+        <patrol-task-list className="list" {...narrowed} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+import { useState } from 'react';
+import { useQuery } from '../router/router-context.ts';
+import { useOpenPage } from './useOpenPage.ts';
+import { usePlayer } from './usePlayer.ts';
+
+/** The kinds of devices by which a board is narrowed. */
+const kinds = ['robot', 'car', 'recorder', 'sensor'] as const;
+type Kind = (typeof kinds)[number];
+
+type OpenPage = ReturnType<typeof useOpenPage>;
+/** What is common to the widgets of a board: the kind that narrows them, and where their lists lead. */
+interface Narrowed {
+  readonly kind?: Kind;
+  readonly onpageopenrequest: (event: { readonly detail: Parameters<OpenPage>[0] }) => void;
+}
+/** What the tiles of a board take, and what becomes of a press on them. */
+interface Tiles {
+  readonly kind?: Kind;
+  readonly onkindchanged: (event: { readonly detail: { readonly kind: Kind | undefined } }) => void;
+  readonly onlocaterequest: (event: CustomEvent<{ deviceId: string }>) => void;
+}
+
+/**
+ * What ties the widgets of a board together. The kind stands in the address: what is narrowed can be sent to a colleague, and is there again
+ * on the way back.
+ */
+export function useBoard(): {
+  readonly tiles: Tiles;
+  readonly narrowed: Narrowed;
+  /** The device that the map is to show. */
+  readonly located: { readonly 'device-id'?: string };
+} {
+  const [query, setQuery] = useQuery();
+  const [deviceId, setDeviceId] = useState<string>();
+  const openPage = useOpenPage();
+  usePlayer();
+  const kind = kinds.find(known => known === query.get('kind'));
+  const own = kind === undefined ? {} : { kind };
+  return {
+    tiles: {
+      ...own,
+      onkindchanged: ({ detail }) => {
+        const wanted = new URLSearchParams(query);
+        if (detail.kind === undefined) wanted.delete('kind');
+        else wanted.set('kind', detail.kind);
+        setQuery(wanted, { replace: true });
+      },
+      onlocaterequest: event => {
+        // The map of the board shows it; nothing is selected for driving.
+        event.preventDefault();
+        setDeviceId(undefined);
+        // The same one once more is a new wish: the map is told of it anew.
+        requestAnimationFrame(() => setDeviceId(event.detail.deviceId));
+      },
+    },
+    narrowed: { ...own, onpageopenrequest: ({ detail }) => openPage(detail) },
+    located: deviceId === undefined ? {} : { 'device-id': deviceId },
+  };
+}
