@@ -27,7 +27,6 @@ const BarChart = lazily(async () => (await import('./BarChart.tsx')).BarChart);
 export function AlarmChart({ by: given, kind, fixed, emit }: ViewProps<typeof spec>) {
   const { boards } = useConsole();
   const { text, formatNumber, formatTime, formatDate, $version } = useTexts();
-  /** Words of the same functions are others in another language. */
   const version = useStore($version);
   /** What the user chose, until the page says something else. */
   const [{ over, chosen }, setChosen] = useState<{ readonly over: AlarmChartBy; readonly chosen: AlarmChartBy }>({
@@ -44,6 +43,7 @@ export function AlarmChart({ by: given, kind, fixed, emit }: ViewProps<typeof sp
   const title = text(`boards.chart.${by}`, { days: chartDays });
   const words = useMemo(
     (): ChartWords => ({
+      version,
       name: ({ name, type, level, from }) => {
         if (level !== undefined) return text(`common.level.${level}`);
         if (type !== undefined) return name || type;

@@ -6,7 +6,12 @@ const bars: readonly AlarmBar[] = [
   { key: 'a', from: 0, serious: 1, important: 2, general: 0 },
   { key: 'b', from: 0, serious: 0, important: 4, general: 8 },
 ];
-const words = { name: ({ key }: AlarmBar) => `Bar ${key}`, level: (level: string) => `Level ${level}`, count: String };
+const words = {
+  version: 1,
+  name: ({ key }: AlarmBar) => `Bar ${key}`,
+  level: (level: string) => `Level ${level}`,
+  count: String,
+};
 
 describe('a chart of alarms', () => {
   it('has the levels of a bar upon each other, each in its colour and under its name', () => {

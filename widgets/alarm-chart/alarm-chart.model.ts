@@ -8,6 +8,8 @@ export const mostTypes = 12;
 
 /** The words of a chart. */
 export interface ChartWords {
+  /** Which texts they are of: the same functions say something else in another language. */
+  readonly version: number;
   /** What a bar is called. */
   readonly name: (bar: AlarmBar) => string;
   readonly level: (level: AlarmLevel) => string;
