@@ -131,9 +131,10 @@ function BarTable({
   const sums = { serious: 0, important: 0, general: 0 };
   for (const level of chartLevels) sums[level] = sumOf(bars, level);
   const total = sums.serious + sums.important + sums.general;
+  const place = text('boards.figure', { name: title, count: text('boards.chart.view.table') });
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls where it is larger than its place, by keys as well
-    <div className="scroll" role="region" aria-label={title} tabIndex={0}>
+    <div className="scroll" role="region" aria-label={place} tabIndex={0}>
       <table part="table" aria-label={title}>
         <thead>
           <tr>

@@ -67,7 +67,6 @@ describe('<patrol-capture-list> at work', () => {
     expect(rows()).to.deep.equal(['p1', 'p0']);
     expect(all('li')[0]?.textContent).to.contain('<b>B1</b>').and.contain('Robot One · Ground floor');
     expect(all('[part=all]')[0]?.textContent).to.equal('All 57');
-    expect(all('li img')[0]?.getAttribute('loading')).to.equal('lazy');
     fake.server.answer(findCapturedPictureByPage, { rows: [row('p2')], total: 58 });
     fake.push({ type: 'PatrolCaptureInfo', data: aCapture(), receivedAt: 0 });
     await settled(1_000);
@@ -87,6 +86,29 @@ describe('<patrol-capture-list> at work', () => {
     await settled(10_000);
     expect(root().textContent).to.contain('No captures today');
     expect(viewer()?.getAttribute('aria-label')).to.contain('Point 4');
+  });
+
+  it('opens a picture where nothing of the page drives robots', async () => {
+    await show(({ server }) => server.answer(findCapturedPictureByPage, { rows: [row('p1')], total: 1 }));
+    home.remove();
+    const { console } = fake;
+    home = provide(
+      Object.create(console, {
+        has: { value: (...names: readonly string[]) => !names.includes('driving') },
+        driving: {
+          get: () => {
+            throw new Error('There is no such part.');
+          },
+        },
+      }),
+    );
+    home.append(element);
+    await drawn();
+    await settled(0);
+    await until(() => all('button.thumb').length > 0, 'the captures');
+    all('button.thumb')[0]?.click();
+    await until(() => all('dialog[part=viewer]').length > 0, 'the viewer');
+    expect(all('[part=error]')).to.have.length(0);
   });
 
   it('asks for the list of today, of its kind', async () => {

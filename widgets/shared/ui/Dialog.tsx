@@ -31,9 +31,9 @@ export function Dialog({ open, title, onClose, width = 560, footer, busy = false
   const ref = useRef<HTMLDialogElement>(null);
   const console = useContext(ConsoleValue);
 
-  // A dialog may cover a pad: whatever is held ends before anything else is drawn (safety.md 3.2).
+  // A dialog may cover a pad: whatever is held ends before anything else is drawn (safety.md 3.2). Without its part nothing is held.
   useEffect(() => {
-    if (open) console?.driving.interrupt('covered');
+    if (open && console?.has('driving')) console.driving.interrupt('covered');
   }, [open, console]);
 
   useEffect(() => {

@@ -103,8 +103,10 @@ export function ImageViewer({
     setView(wholeView);
   }
 
-  // It may cover a pad: whatever is held ends (safety.md 3.2).
-  useEffect(() => console?.driving.interrupt('covered'), [console]);
+  // It may cover a pad: whatever is held ends (safety.md 3.2). Without its part nothing is held.
+  useEffect(() => {
+    if (console?.has('driving')) console.driving.interrupt('covered');
+  }, [console]);
   // Closed while it still is in the page: only then the browser gives the focus back.
   useLayoutEffect(() => {
     const dialog = ref.current;
