@@ -24,7 +24,10 @@ function read(file: string): { readonly imports: readonly string[]; readonly sto
   const taken = [
     ...code.matchAll(/\{([^{}]*(?:\{[^{}]*\}[^{}]*)*)\}\s*=\s*(?:useConsole\(\)|console\b)(?!\s*\.)/g),
   ].flatMap(([, names = '']) => names.split(',').map(name => name.trim().split(':')[0] ?? ''));
-  return { imports, stores: [...members, ...taken].filter(isStore) };
+  // What a file reads only where the part is there, it does not need.
+  const asked = new Set([...code.matchAll(/\bconsole\??\.has\('(\w+)'\)/g)].map(([, name]) => name));
+  const stores = [...members, ...taken].filter(isStore).filter(store => !asked.has(partOfStore[store]));
+  return { imports, stores };
 }
 
 /** The stores that a widget's own files and all that they import read, each with a file that does. */
