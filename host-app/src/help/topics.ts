@@ -45,7 +45,13 @@ const reports: Topic = {
 /** What is the same on the overviews. */
 const home: Topic = {
   what: 'panels.help.home.what',
-  can: ['panels.help.home.narrow', 'panels.help.home.open', 'panels.help.home.map', 'panels.help.home.look'],
+  can: [
+    'panels.help.home.narrow',
+    'panels.help.home.open',
+    'panels.help.home.map',
+    'panels.help.home.look',
+    'panels.help.home.wall',
+  ],
   keys: ['panels.keys.map'],
 };
 

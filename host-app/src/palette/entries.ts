@@ -15,6 +15,7 @@ import { skins } from '@patrolkit/core/theme';
 import type { FrameParts } from '../modes/modes.ts';
 import { isBuilt, mayOpen, pathOf } from '../screens/access.ts';
 import { groupTitle, menuOf } from '../screens/menu.ts';
+import { wallAddress, wallOf } from '../screens/wall-mode.ts';
 import { outsideAddress } from '../screens/outside.ts';
 import { screens, type Screen } from '../screens/table.ts';
 import type { Edition } from '../sign-in/edition.ts';
@@ -106,7 +107,8 @@ function alarmEntries({ console }: EntryOptions): Entry[] {
   }));
 }
 
-function actionEntries({ console, parts, languageSign, open }: EntryOptions): Entry[] {
+function actionEntries(options: EntryOptions): Entry[] {
+  const { console, parts, languageSign, open } = options;
   const { text } = console.texts;
   const { preferences, session } = console;
   const panel = (name: Panel, id: MessageId): Entry => ({
@@ -165,10 +167,34 @@ function actionEntries({ console, parts, languageSign, open }: EntryOptions): En
   ];
 }
 
+/** The boards of the user on a screen that nobody touches, or back from there. */
+function wallEntries({ console, user, edition, go }: EntryOptions): Entry[] {
+  const address = wallAddress(user, edition);
+  if (address === undefined) return [];
+  const isOn = wallOf(new URLSearchParams(location.search)) !== undefined;
+  return [
+    {
+      key: 'wall',
+      kind: 'actions',
+      label: console.texts.text(isOn ? 'panels.palette.leaveWall' : 'panels.palette.wall'),
+      names: ['wall'],
+      run: () => {
+        go(isOn ? (address.split('?')[0] ?? address) : address);
+        // A page of another program may not take the screen: the boards turn all the same.
+        const isFull = document.fullscreenElement !== null;
+        const leaving = isOn && isFull ? document.exitFullscreen() : undefined;
+        const taking = !isOn && document.fullscreenEnabled ? document.documentElement.requestFullscreen() : undefined;
+        (leaving ?? taking)?.catch(() => undefined);
+      },
+    },
+  ];
+}
+
 /** All entries of a user, kind by kind. */
 export const entriesOf = (options: EntryOptions): Entry[] => [
   ...screenEntries(options),
   ...robotEntries(options),
   ...alarmEntries(options),
+  ...wallEntries(options),
   ...actionEntries(options),
 ];

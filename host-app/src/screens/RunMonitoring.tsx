@@ -4,6 +4,7 @@ import { useQuery } from '../router/router-context.ts';
 import './run-monitoring.css';
 import { useOpenPage } from './useOpenPage.ts';
 import { usePlayer } from './usePlayer.ts';
+import { Wall } from './Wall.tsx';
 
 const filters = ['all', 'needs', 'working', 'charging', 'standby', 'offline', 'other'] as const;
 
@@ -15,7 +16,7 @@ export default function RunMonitoring() {
   usePlayer();
   const filter = filters.find(known => known === query.get('filter')) ?? 'all';
   return (
-    <div className="run-monitoring">
+    <Wall screen="run-monitoring" className="run-monitoring">
       <h1 className="unseen">{text('screens.title.run-monitoring')}</h1>
       <patrol-run-monitor
         filter={filter}
@@ -27,6 +28,6 @@ export default function RunMonitoring() {
         }}
         onpageopenrequest={({ detail }) => openPage(detail)}
       />
-    </div>
+    </Wall>
   );
 }

@@ -6,13 +6,14 @@ import '@patrolkit/widgets/task-list';
 import { useText } from '../console-context.ts';
 import './site-home.css';
 import { useBoard } from './useBoard.ts';
+import { Wall } from './Wall.tsx';
 
 /** The overview of one site (interpretations.md 44): its map large, its devices, its tasks and its alarms. */
 export default function SiteHome() {
   const text = useText();
   const { tiles, narrowed, located } = useBoard();
   return (
-    <div className="site-board">
+    <Wall screen="third-home-page" className="site-board">
       <h1 className="unseen">{text('screens.title.third-home-page')}</h1>
       <patrol-fleet-map className="map" {...narrowed} {...located} />
       <div className="side">
@@ -21,6 +22,6 @@ export default function SiteHome() {
         <patrol-latest-alarms className="list" {...narrowed} />
         <patrol-task-list className="list" {...narrowed} />
       </div>
-    </div>
+    </Wall>
   );
 }

@@ -12,6 +12,10 @@ const viewOf = (fetch: () => Promise<{ default: ComponentType }>): Code<Componen
 const recordsOf = (resource: DataPageName, screen: ScreenName): Code<ComponentType> =>
   code(async () => (await import('./DataScreen.tsx')).dataScreen(resource, `screens.title.${screen}`));
 
+/** The overview of a company, by one of its names. */
+const overviewOf = (screen: ScreenName): Code<ComponentType> =>
+  code(async () => (await import('./Home.tsx')).overview(screen));
+
 /** Reports bear the names of their screens (a test holds one against the other). */
 export const reportScreens: readonly ReportName[] = [
   'patrol-report-summary',
@@ -44,8 +48,8 @@ export const recordScreens: readonly RecordPageName[] = screens
 /** The views of the screens that are built. */
 export const views: Readonly<Partial<Record<ScreenName, Code<ComponentType>>>> = {
   // One screen by two names: the level of the user decides which of them is home.
-  'home-page': viewOf(() => import('./Home.tsx')),
-  'second-home-page': viewOf(() => import('./Home.tsx')),
+  'home-page': overviewOf('home-page'),
+  'second-home-page': overviewOf('second-home-page'),
   'third-home-page': viewOf(() => import('./SiteHome.tsx')),
   'run-monitoring': viewOf(() => import('./RunMonitoring.tsx')),
   'robot-patrol-view': viewOf(() => import('./RobotPatrolView.tsx')),
