@@ -30,7 +30,7 @@ const parts = {
 
 /** What every console is made of. */
 const consoleModules = new RegExp(
-  `packages/(core|transport)/src/(?!channel|contract|control|keys|resources|boards|captures|video/(?:make-)?recordings|i18n/(zh|en|locales))${dialogOnly}`,
+  `packages/(core|transport)/src/(?!channel|contract|control|keys|resources|boards|shifts|captures|video/(?:make-)?recordings|i18n/(zh|en|locales))${dialogOnly}`,
 );
 
 /** What every picture on a page is played with. */
@@ -186,7 +186,7 @@ const kit: UserConfig = {
             },
             {
               name: 'calls',
-              test: /transport\/src\/contract\/(?!records\/|boards\/|within\.|formats\.|rules\.|alarms\/(?:instruction|reference|steps|trend\.|tallies)|codec\/(?!limits)|live|push|call\.|index|envelope|(?:alarms|captures|driving|fleet|sos|video)\/(?:entities|live)\.)/,
+              test: /transport\/src\/contract\/(?!records\/|boards\/|shifts\/|within\.|formats\.|rules\.|alarms\/(?:instruction|reference|steps|trend\.|tallies)|codec\/(?!limits)|live|push|call\.|index|envelope|(?:alarms|captures|driving|fleet|sos|video)\/(?:entities|live)\.)/,
               minShareCount: 2,
             },
             {

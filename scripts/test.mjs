@@ -82,6 +82,7 @@ const sqlFiles = [
     'boards/calls',
     'captures/captures',
     'fleet/site-names',
+    'shifts/shifts',
     'records/details',
     'records/kept',
     'records/past/sensor-rows',

@@ -30,6 +30,7 @@ import { LIFETIME_MS, Sessions } from './session/sessions.ts';
 import { signInLimits, storePastSignIns } from './session/sign-ins.ts';
 import { sessionTests } from './session/test-actions.ts';
 import { seedUsers } from './session/seeds.ts';
+import { openShifts } from './shifts/room.ts';
 import { openSos } from './sos/room.ts';
 import { watchPictures } from './video/pictures.ts';
 import { openVideo } from './video/room.ts';
@@ -54,7 +55,7 @@ export const startGateway = async (options: GatewayOptions): Promise<Gateway> =>
   const world = worldOf(options, now, steadyNow);
   await seedUsers(database, now());
   const names = await openNames(database, world, now, onError);
-  const { tokenMs = LIFETIME_MS, tell = () => undefined } = options;
+  const { tokenMs = LIFETIME_MS, tell = () => undefined, language = 'zh-cn' } = options;
   const sessions = new Sessions(database, options.signInLimits ?? signInLimits, now, undefined, undefined, tokenMs);
   const codes = new Codes(database, now, tell);
   const control = new Control(world, steadyNow, now);
@@ -90,7 +91,6 @@ export const startGateway = async (options: GatewayOptions): Promise<Gateway> =>
     times: options.sosTimes,
     isTwoWay: options.twoWay ?? false,
   });
-  const { language = 'zh-cn' } = options;
   const captures = await openCaptures({
     ...common,
     language,
@@ -115,6 +115,7 @@ export const startGateway = async (options: GatewayOptions): Promise<Gateway> =>
     scheduleTimes: options.scheduleTimes,
     reviewTimeout: options.reviewTimeout,
   });
+  const shifts = openShifts(common);
   const records = await openRecords({
     ...common,
     language,
@@ -130,10 +131,7 @@ export const startGateway = async (options: GatewayOptions): Promise<Gateway> =>
       captures: (inside, past) => captures.captures.storePast(inside, past),
       signIns: storePastSignIns,
     },
-    onToday: async () => {
-      await captures.captures.load();
-      await alarms.recount();
-    },
+    onToday: async () => void (await Promise.all([captures.captures.load(), alarms.recount(), shifts.seed()])),
   });
   const rooms: readonly Room[] = [
     { test: liveTests(live), endSession: sessionId => live.endSession(sessionId) },
@@ -164,6 +162,7 @@ export const startGateway = async (options: GatewayOptions): Promise<Gateway> =>
     ...audio.calls,
     ...captures.calls,
     ...records.calls,
+    ...shifts.calls,
     ...boardCalls({ ...common, alarms: alarms.alarms, captures: captures.captures, runs: records.calls, steadyNow }),
     ...uploadCalls(uploads),
   };

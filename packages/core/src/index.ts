@@ -16,6 +16,7 @@ export * from './preferences/index.ts';
 export * from './resources/index.ts';
 export * from './robots/index.ts';
 export * from './session/index.ts';
+export * from './shifts/index.ts';
 export * from './sos/index.ts';
 export type * from './store.ts';
 export * from './system/index.ts';
@@ -86,6 +87,10 @@ export type {
   Rgb,
   Robot,
   RobotStatus,
+  ShiftDraft,
+  ShiftItem,
+  ShiftSection,
+  ShiftSheet,
   Sightings,
   StreamType,
   SwitchName,

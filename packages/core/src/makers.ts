@@ -96,6 +96,7 @@ export const makers: { readonly [Name in PartName]: Maker<Name> } = {
   },
   captures: { needs: ['live'], load: async () => (await import('./captures/make.ts')).make },
   boards: { needs: ['live'], load: async () => (await import('./boards/make.ts')).make },
+  shifts: { needs: ['live'], load: async () => (await import('./shifts/make.ts')).make },
   recordings: { needs: [], load: async () => (await import('./video/make-recordings.ts')).make },
   resources: { needs: [], load: async () => (await import('./resources/make.ts')).make },
 };

@@ -14,6 +14,7 @@ import type { Part, Parts, Placed } from './part.ts';
 import type { PreferenceStore } from './preferences/index.ts';
 import type { ResourceStore } from './resources/index.ts';
 import type { RobotStore } from './robots/index.ts';
+import type { ShiftStore } from './shifts/index.ts';
 import type { SosStore } from './sos/index.ts';
 import type { ConnectionStore, DesktopPart, ErrorLog, NoticeStore } from './system/index.ts';
 import type { RecordingStore, VideoStore } from './video/index.ts';
@@ -46,6 +47,8 @@ export interface PartStores {
   readonly captures: { readonly captures: CaptureStore };
   /** The numbers of boards. */
   readonly boards: { readonly boards: BoardStore };
+  /** The hand-over of the shift. */
+  readonly shifts: { readonly shifts: ShiftStore };
   readonly recordings: { readonly recordings: RecordingStore };
   readonly resources: { readonly resources: ResourceStore };
 }
@@ -61,6 +64,7 @@ export type AllStores = LiveStores &
   PartStores['sos'] &
   PartStores['captures'] &
   PartStores['boards'] &
+  PartStores['shifts'] &
   PartStores['recordings'] &
   PartStores['resources'];
 
@@ -79,6 +83,7 @@ export const partOfStore: { readonly [Name in keyof AllStores]: PartName } = {
   sos: 'sos',
   captures: 'captures',
   boards: 'boards',
+  shifts: 'shifts',
   recordings: 'recordings',
   resources: 'resources',
 };
@@ -150,6 +155,7 @@ export const places = {
   robots: 3,
   captures: 4,
   boards: 5,
+  shifts: 5,
   desktop: 6,
   alarms: 7,
   channel: 8,

@@ -126,6 +126,7 @@ export const recordCalls = ({ actorOf, ...needs }: RecordNeeds): CallsOf<typeof 
     ...pair('KeptScreenshot', tables.KeptScreenshot),
     ...pair('Operation', tables.Operation),
     ...pair('SignInAttempt', tables.SignInAttempt),
+    ...pair('ShiftHandover', tables.ShiftHandover),
     ...kept('UnidentifiedPerson', unidentifiedPersons),
     ...kept('BodyTemperature', bodyTemperatures),
     ...kept('GateCheck', gateChecks),

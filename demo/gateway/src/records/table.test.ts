@@ -20,7 +20,7 @@ let database: Database;
 let everybody: Account;
 
 /** Kinds that concern no device: who has a list of devices sees all of them. */
-const ofNoDevice = new Set(['Operation', 'SignInAttempt']);
+const ofNoDevice = new Set(['Operation', 'SignInAttempt', 'ShiftHandover']);
 const isKind = (one: unknown): one is Kind =>
   typeof one === 'object' && one !== null && 'sorts' in one && 'screen' in one && 'entity' in one;
 const kinds = Object.values<unknown>(contract).filter(isKind);

@@ -29,6 +29,8 @@ export interface Table<Row> {
   readonly where?: string;
   /** The expression of the device that a row concerns: who does not see it does not see the row. */
   readonly device?: string;
+  /** The expression of the company that a row belongs to: nobody else's users see it. */
+  readonly company?: string;
   /** Rows are gathered by this expression; the columns are then of groups. The stretch of time and the device narrow what is gathered. */
   readonly gathered?: { readonly by: string; readonly time: string };
   /** Fields that have to be put into words for the reader. */
@@ -180,7 +182,7 @@ export class RecordTable<Row> {
 
   /** A question in SQL. Names of fields come from the contract and never from a request. */
   question(asked: Asked, user: Account, { language }: Pick<Reader, 'language'>): Question {
-    const { where, device, gathered, beside } = this.#table;
+    const { where, device, company, gathered, beside } = this.#table;
     const bare = this.#table.from.replaceAll(languageMark, language);
     const from = beside ? `${bare} ${beside.join.replaceAll(languageMark, language)}` : bare;
     const isSoughtBeside = beside?.fields.some(name =>
@@ -214,6 +216,7 @@ export class RecordTable<Row> {
     if (asked.to !== undefined) narrowing.push(`${at} <= ${put(Math.trunc(asked.to))}`);
     if (device !== undefined && user.access === 'listed')
       narrowing.push(`${device} = ANY(${put([...user.listed.keys()])}::text[])`);
+    if (company !== undefined) narrowing.push(`${company} = ${put(user.company.id)}`);
 
     // The map of a row where it has one; else what lies in a place is what its devices noticed.
     if (this.records.isPlaced && asked['placeId'] !== undefined) {

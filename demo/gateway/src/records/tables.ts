@@ -8,6 +8,7 @@ import {
   patrolCaptures,
   personAggregates,
   plateAggregates,
+  shiftHandovers,
   signInAttempts,
 } from '@patrolkit/transport/contract';
 import type { Reader } from '../http/reader.ts';
@@ -140,6 +141,24 @@ export const openTables = (database: Database['patient']) => {
       read: (row, reader) => ({
         operationName: operationName(String(row['operationType']), reader),
       }),
+    }),
+    ShiftHandover: table(shiftHandovers, {
+      from: 'shift_handovers',
+      where: 'shift_handovers.signed_at IS NOT NULL',
+      company: 'shift_handovers.company_id',
+      columns: {
+        id: 'shift_handovers.id',
+        at: 'shift_handovers.signed_at',
+        since: 'shift_handovers.since',
+        offeredAt: 'shift_handovers.offered_at',
+        outgoingName: inLanguage('shift_handovers.outgoing_name'),
+        incomingName: inLanguage('shift_handovers.incoming_name'),
+        itemCount: 'shift_handovers.item_count',
+        flaggedCount: 'shift_handovers.flagged_count',
+        questionCount: 'shift_handovers.question_count',
+        isFlagged: '(shift_handovers.flagged_count > 0)',
+        content: inLanguage('shift_handovers.content'),
+      },
     }),
     SignInAttempt: table(signInAttempts, {
       from: 'sign_ins LEFT JOIN users ON users.account = sign_ins.account',

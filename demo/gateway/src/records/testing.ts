@@ -7,6 +7,8 @@ import { openNames } from '../fleet/site-names.ts';
 import { givenName, nameOfText } from '../http/names.ts';
 import { storePastSignIns } from '../session/sign-ins.ts';
 import { findUser, type Account } from '../session/users.ts';
+import { Gatherer } from '../shifts/gather.ts';
+import { seedHandovers } from '../shifts/seeds.ts';
 import type { Database } from '../store/database.ts';
 import { openInstallation } from '../testing.ts';
 import { World } from '../world/world.ts';
@@ -168,5 +170,7 @@ export const openWithPast = async (days: number, now: number): Promise<Database>
   await makePast(database, world, days, now);
   await keepScreenshots(database, world, now);
   await keepVideos(database, now);
+  const names = await openNames(database, world, () => now, failing);
+  await seedHandovers(database, new Gatherer({ world, names }), now);
   return database;
 };

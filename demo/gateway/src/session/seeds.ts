@@ -87,6 +87,7 @@ const operating = [
   'records-query',
   'alarm-query-list#export#confirm#close#upgrade#report#review',
   'videotape-center#export',
+  'shift-handover#edit#export',
   ...records.map(page => `${page}#export`),
 ];
 
@@ -130,6 +131,7 @@ export const seeds: readonly Seed[] = [
       'records-query',
       'alarm-query-list',
       'videotape-center',
+      'shift-handover',
       ...records,
     ],
   },

@@ -25,3 +25,20 @@ export const settleRounds = (state: WorldState): void => {
     pilot.roundAt = device.number === 1 ? 0 : pilot.random() * longest;
   }
 };
+
+/** The next round of a device: along which route, and in how many ms of the clock on the wall. */
+export interface ComingRound {
+  readonly deviceId: string;
+  /** Name of the route, as a key of the texts. */
+  readonly routeKey: string;
+  readonly inMs: number;
+}
+
+/** Rounds that are to begin, of devices that go about meanwhile. */
+export const comingRounds = (state: WorldState): ComingRound[] =>
+  [...state.pilots].flatMap(([deviceId, pilot]) => {
+    const device = state.devices.get(deviceId);
+    if (!device || device.kind === 'sensor' || !device.online || !goesAbout(state, { device, pilot })) return [];
+    const route = state.siteOf(device)?.plan.routes.find(({ id }) => id === device.routeId);
+    return route ? [{ deviceId, routeKey: route.key, inMs: (pilot.roundAt - state.simNow) / state.options.speed }] : [];
+  });

@@ -12,7 +12,7 @@ import { drive, driveOn, stop } from './hand-drive.ts';
 import { Lookout } from './lookout.ts';
 import { Opening, openingMs } from './opening.ts';
 import { pilotOn } from './pilot.ts';
-import { settleRounds } from './rounds.ts';
+import { comingRounds, settleRounds, type ComingRound } from './rounds.ts';
 import { newPilot, type Motion } from './pilot-state.ts';
 import type { Point } from './plan.ts';
 import { plans } from './plans.ts';
@@ -88,6 +88,11 @@ export class World {
   /** Simulated milliseconds since the start. */
   get simulatedMs(): number {
     return this.#state.simNow;
+  }
+
+  /** Rounds that are to begin. */
+  comingRounds(): readonly ComingRound[] {
+    return comingRounds(this.#state);
   }
 
   /** Advances the world by real milliseconds and says what happened. */

@@ -5,6 +5,9 @@ import type {
   CompanyAlarmStat,
   Robot,
   RobotStatus,
+  ShiftDraft,
+  ShiftItem,
+  ShiftSheet,
   SosCall,
   TodayTask,
   User,
@@ -21,6 +24,7 @@ export const aUser = (part: Partial<User> = {}): User => ({
     'm1-dashboard',
     'home-page',
     'alarm-query-list#confirm#close#upgrade#report#review',
+    'shift-handover#edit',
     'robot-patrol-view#answer#volume#wiper#headLamp#alarmLamp#releaseEmergencyStop',
   ],
   level: 1,
@@ -122,6 +126,60 @@ export const aTask = (part: Partial<TodayTask> = {}): TodayTask => {
     ...part,
   };
 };
+
+/** An open alarm that is handed over. */
+export const aShiftItem = (part: Partial<ShiftItem> = {}): ShiftItem => ({
+  key: 'alarm:alarm-1',
+  section: 'abnormal',
+  subject: 'alarm',
+  about: 'alarm-1',
+  at: 1_700_000_000_000,
+  deviceId: 'robot-1',
+  deviceName: 'Robot One',
+  mapName: 'Ground floor',
+  name: 'Smoke',
+  level: 'important',
+  state: 'unacknowledged',
+  ...part,
+});
+
+/** A note that is handed over. */
+export const aShiftNote = (part: Partial<ShiftItem> = {}): ShiftItem => ({
+  key: 'note:1',
+  section: 'open',
+  subject: 'note',
+  about: '1',
+  at: 1_700_000_000_000,
+  by: 'Operator',
+  text: 'The gate sticks',
+  version: 1,
+  ...part,
+});
+
+/** What is to be handed over: an alarm and a note. */
+export const aShiftDraft = (part: Partial<ShiftDraft> = {}): ShiftDraft => ({
+  since: 1_699_990_000_000,
+  at: 1_700_000_000_000,
+  items: [aShiftItem(), aShiftNote()],
+  leftOut: 0,
+  ...part,
+});
+
+/** A hand-over that somebody else offers. */
+export const aShiftSheet = (part: Partial<ShiftSheet> = {}): ShiftSheet => ({
+  id: '7',
+  since: 1_699_990_000_000,
+  offeredAt: 1_700_000_000_000,
+  outgoingId: 'user-2',
+  outgoingName: 'Guard Chen',
+  isMine: false,
+  itemCount: 2,
+  flaggedCount: 0,
+  items: [aShiftItem(), aShiftNote()],
+  hidden: 0,
+  leftOut: 0,
+  ...part,
+});
 
 /** A call for help, with an identity of its own. */
 export const aCall = (part: Partial<SosCall> = {}): SosCall => {

@@ -21,6 +21,7 @@ import {
   deleteReferenceGraph,
   findAlarmStatByParam,
   findScreenshots,
+  findShiftOffer,
   findVideoRecords,
   exportAlarmList,
   getAlarmEscalation,
@@ -31,6 +32,7 @@ import {
   getCustomerCompany,
   getFacePersonTypeByPersonName,
   getPrivilegesByUser,
+  getShiftDraft,
   getRobotHardwareList,
   getRunningResult,
   getSysInfo,
@@ -91,7 +93,7 @@ import {
 import type { Part, Parts } from '../part.ts';
 import { partNames, places } from '../parts.ts';
 import type { SessionPart } from '../session/index.ts';
-import { aCompanyAlarmStat, aDetail, aRobot, aStatus, aTask, aUser } from './builders.ts';
+import { aCompanyAlarmStat, aDetail, aRobot, aShiftDraft, aStatus, aTask, aUser } from './builders.ts';
 import { FakeServer } from './server.ts';
 
 /** Values that last as long as the test. */
@@ -352,6 +354,8 @@ export function answerEverything(server: FakeServer, user: User = aUser()): void
     .answer(getTodayTask, { rows: [aTask({ id: 'run-1' })], total: 1, running: 1 })
     .answer(findCompanyZones, [{ id: 'map-1', name: 'Ground floor', devices: 2, online: 2 }])
     .answer(findCapturedPictureByPage, { rows: [], total: 0 })
+    .answer(getShiftDraft, aShiftDraft())
+    .answer(findShiftOffer, [])
     .answer(findVideoRecords, [])
     .answer(getVideoRecordUrl, { address: '/recorded/1', videoCode: 'H264', zero: 0 })
     .answer(findScreenshots, [])

@@ -18,6 +18,7 @@ export * from './session/calls.ts';
 export * from './session/codes.ts';
 export * from './session/password-calls.ts';
 export * from './session/renewal.ts';
+export * from './shifts/calls.ts';
 export * from './sos/calls.ts';
 export * from './video/calls.ts';
 export * from './video/recordings.ts';

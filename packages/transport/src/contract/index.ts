@@ -15,6 +15,7 @@ export * from './calls.ts';
 export type * as audioContract from './audio/contract.ts';
 export type * as drivingContract from './driving/contract.ts';
 export type * as recordsContract from './records/calls.ts';
+export type * as shiftContract from './shifts/calls.ts';
 export type * as sosContract from './sos/calls.ts';
 export * from './codec/index.ts';
 export * from './envelope.ts';
@@ -77,6 +78,8 @@ export * from './session/code-entities.ts';
 export * from './session/entities.ts';
 export * from './session/password.ts';
 export * from './session/user-record.ts';
+export * from './shifts/entities.ts';
+export { shiftHandover, shiftHandovers } from './shifts/handovers.ts';
 export * from './sos/entities.ts';
 export * from './video/entities.ts';
 

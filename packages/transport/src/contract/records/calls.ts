@@ -1,4 +1,5 @@
 /** Calls about records: two of each kind, and the dictionaries of their words. */
+import { shiftHandovers } from '../shifts/handovers.ts';
 import { personAggregates, plateAggregates } from './aggregates.ts';
 import { capturedPictures, capturedVehicles, identifiedPersons, keptScreenshots, patrolCaptures } from './captures.ts';
 import { guardDuties } from './guards.ts';
@@ -54,6 +55,7 @@ export const { find: findIdentifiedPersonByPage, file: exportIdentifiedPerson } 
 export const { find: findCapturedPictureByPage, file: exportCapturedPicture } = capturedPictures;
 export const { find: findKeptScreenshotByPage, file: exportKeptScreenshot } = keptScreenshots;
 export const { find: findOperationByPage, file: exportOperation } = operations;
+export const { find: findShiftHandoverByPage, file: exportShiftHandover } = shiftHandovers;
 export const { find: findSignInAttemptByPage, file: exportSignInAttempt } = signInAttempts;
 export const { find: findUnidentifiedPersonByPage, file: exportUnidentifiedPerson } = unidentifiedPersons;
 export const { find: findBodyTemperatureByPage, file: exportBodyTemperature } = bodyTemperatures;

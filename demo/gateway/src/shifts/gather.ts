@@ -1,0 +1,293 @@
+/** Gathers what a shift hands over, out of what stands in the tables and in the world at one moment. */
+import type { AlarmLevel, ShiftState } from '@patrolkit/transport/contract';
+import { visibleDevices } from '../fleet/devices.ts';
+import type { NamesNow } from '../fleet/site-names.ts';
+import { givenName, nameOfText, type StoredName } from '../http/names.ts';
+import { systemName, userNames } from '../session/user-names.ts';
+import type { Account } from '../session/users.ts';
+import { systemActor } from '../store/audit.ts';
+import type { Querier } from '../store/database.ts';
+import type { World } from '../world/world.ts';
+import { keyOf, type StoredItem } from './item.ts';
+
+/** Of each kind so many are handed over, the gravest and newest: nobody reviews more than that one by one. */
+export const mostOfKind = 50;
+/** A run is sought among those that began so long ago at most, ms. */
+const longestRun = 86_400_000;
+
+/** What gathering needs. */
+export interface GatherNeeds {
+  readonly world: Pick<World, 'devices' | 'comingRounds'>;
+  readonly names: NamesNow;
+}
+
+/** What is gathered: from when to when, for whom. */
+export interface Gathering {
+  readonly user: Account;
+  readonly since: number;
+  readonly at: number;
+}
+
+/** Items, and how many more there would be. */
+export interface Gathered {
+  readonly items: readonly StoredItem[];
+  readonly leftOut: number;
+}
+
+interface AlarmRow {
+  readonly id: string | number;
+  readonly kind: string;
+  readonly level: AlarmLevel;
+  readonly status: 'unacknowledged' | 'acknowledged' | 'processed' | 'notRequired' | 'system';
+  readonly device_id: string;
+  readonly device_name: StoredName;
+  readonly map_name: StoredName;
+  readonly began_at: number;
+  readonly confirmed_by: string | null;
+  readonly confirm_note: string | null;
+  readonly closed_at: number | null;
+  readonly closed_by: string | null;
+  readonly close_note: string | null;
+  readonly total: number;
+}
+
+const alarmColumns = `id, kind, level, status, device_id, device_name, map_name, began_at, confirmed_by, confirm_note, closed_at, closed_by, close_note,
+  count(*) OVER () AS total`;
+const gravest = `array_position(ARRAY['serious', 'important', 'general'], level)`;
+const open = `status IN ('unacknowledged', 'acknowledged')`;
+
+type NameOf = (id: string | null) => StoredName | undefined;
+const written = (text: string | null): string | undefined => (text === null || text === '' ? undefined : text);
+
+const alarmItem = (row: AlarmRow, nameOf: NameOf): StoredItem => {
+  const id = String(row.id);
+  const isClosed = row.closed_at !== null;
+  return {
+    key: keyOf('alarm', id),
+    section: isClosed ? 'done' : 'abnormal',
+    subject: 'alarm',
+    about: id,
+    at: Number(row.began_at),
+    until: isClosed ? Number(row.closed_at) : undefined,
+    deviceId: row.device_id,
+    deviceName: row.device_name,
+    mapName: row.map_name,
+    name: nameOfText(`alarm.${row.kind}`),
+    level: row.level,
+    state: row.status,
+    by: nameOf(isClosed ? row.closed_by : row.confirmed_by),
+    text: written(isClosed ? row.close_note : row.confirm_note),
+  };
+};
+
+/** Counts what did not fit. */
+const leftOf = (rows: readonly { readonly total: number }[]): number => Number(rows[0]?.total ?? 0) - rows.length;
+
+/** Asks for all kinds of things that are handed over. */
+export class Gatherer {
+  readonly #needs: GatherNeeds;
+
+  constructor(needs: GatherNeeds) {
+    this.#needs = needs;
+  }
+
+  /** What there is, section by section, without notes and flags. */
+  async gather(inside: Querier, asked: Gathering): Promise<Gathered> {
+    const nameOf = await this.nameOf(inside);
+    const seen = asked.user.access === 'listed' ? [...asked.user.listed.keys()] : null;
+    const alarms = await this.#alarms(inside, asked, seen, nameOf);
+    const shelves = await this.#shelves(inside, seen, nameOf);
+    const calls = await this.#calls(inside, asked, seen, nameOf);
+    const runs = await this.#runs(inside, asked, seen);
+    const rest = [...this.#devices(asked.user), ...shelves, ...calls, ...this.#rounds(asked)];
+    return { items: [...alarms.items, ...runs.items, ...rest], leftOut: alarms.leftOut + runs.leftOut };
+  }
+
+  /** Alarms by their ids, as they stand now. */
+  async alarmsOf(inside: Querier, ids: readonly string[]): Promise<readonly StoredItem[]> {
+    if (ids.length === 0) return [];
+    const rows = await inside.query<AlarmRow>(`SELECT ${alarmColumns} FROM alarms WHERE id = ANY($1::bigint[])`, [
+      ids.map(Number),
+    ]);
+    const nameOf = await this.nameOf(inside);
+    return rows.map(row => alarmItem(row, nameOf));
+  }
+
+  /** Names users for what is kept. */
+  async nameOf(inside: Querier): Promise<NameOf> {
+    const names = await userNames(inside);
+    return id => (id === null ? undefined : id === systemActor.userId ? systemName : (names.get(id) ?? givenName(id)));
+  }
+
+  async #alarms(
+    inside: Querier,
+    { since, at }: Gathering,
+    seen: readonly string[] | null,
+    nameOf: NameOf,
+  ): Promise<Gathered> {
+    const ask = (condition: string, order: string, more: readonly unknown[] = []): Promise<AlarmRow[]> =>
+      inside.query<AlarmRow>(
+        `SELECT ${alarmColumns} FROM alarms WHERE ${condition} AND ($1::text[] IS NULL OR device_id = ANY($1)) ORDER BY ${order} LIMIT $2`,
+        [seen, mostOfKind, ...more],
+      );
+    const abnormal = await ask(open, `${gravest}, began_at DESC, id DESC`);
+    const closed = await ask('closed_at > $3 AND closed_at <= $4', 'closed_at DESC, id DESC', [since, at]);
+    return {
+      items: [...abnormal, ...closed].map(row => alarmItem(row, nameOf)),
+      leftOut: leftOf(abnormal) + leftOf(closed),
+    };
+  }
+
+  async #shelves(inside: Querier, seen: readonly string[] | null, nameOf: NameOf): Promise<readonly StoredItem[]> {
+    const rows = await inside.query<{
+      id: string | number;
+      device_id: string;
+      kind: string;
+      level: AlarmLevel;
+      user_id: string;
+      since: number;
+      until: number;
+      reason: string;
+    }>(
+      `SELECT id, device_id, kind, level, user_id, since, until, reason FROM alarm_shelves
+       WHERE ended_at IS NULL AND ($1::text[] IS NULL OR device_id = ANY($1)) ORDER BY until, id`,
+      [seen],
+    );
+    return rows.map(row => ({
+      key: keyOf('shelf', String(row.id)),
+      section: 'outOfService',
+      subject: 'shelf',
+      about: String(row.id),
+      at: Number(row.since),
+      until: Number(row.until),
+      ...this.#device(row.device_id),
+      name: nameOfText(`alarm.${row.kind}`),
+      level: row.level,
+      state: 'shelved',
+      by: nameOf(row.user_id),
+      text: written(row.reason),
+    }));
+  }
+
+  async #calls(
+    inside: Querier,
+    { since, at }: Gathering,
+    seen: readonly string[] | null,
+    nameOf: NameOf,
+  ): Promise<readonly StoredItem[]> {
+    const rows = await inside.query<{
+      uuid: string;
+      device_id: string;
+      device_name: StoredName;
+      began_at: number;
+      ended_at: number | null;
+      state: 'ringing' | 'answered' | 'ended' | 'missed';
+      answered_by: string | null;
+    }>(
+      `SELECT uuid, device_id, device_name, began_at, ended_at, state, answered_by FROM sos_calls
+       WHERE (state IN ('ringing', 'answered') OR (began_at > $2 AND began_at <= $3))
+         AND ($1::text[] IS NULL OR device_id = ANY($1)) ORDER BY began_at DESC LIMIT $4`,
+      [seen, since, at, mostOfKind],
+    );
+    return rows.map(row => ({
+      key: keyOf('call', row.uuid),
+      // A call that nobody answered is still to be followed up.
+      section: row.state === 'ended' ? 'done' : 'open',
+      subject: 'call',
+      about: row.uuid,
+      at: Number(row.began_at),
+      until: row.ended_at === null ? undefined : Number(row.ended_at),
+      ...this.#device(row.device_id),
+      deviceName: row.device_name,
+      state: row.state,
+      by: nameOf(row.answered_by),
+    }));
+  }
+
+  async #runs(inside: Querier, { since, at }: Gathering, seen: readonly string[] | null): Promise<Gathered> {
+    const rows = await inside.query<{
+      id: string | number;
+      at: number;
+      until: number | null;
+      device_id: string;
+      device_name: StoredName;
+      map_name: StoredName;
+      name: StoredName | string | null;
+      result: string | null;
+      total: number;
+    }>(
+      `SELECT id, at, (facts->>'until')::bigint AS until, device_id, device_name, map_name, facts->'routeName' AS name,
+         facts->>'runResult' AS result, count(*) OVER () AS total
+       FROM records WHERE kind = 'PatrolRun' AND at > $2::bigint - ${String(longestRun)} AND at <= $3
+         AND (NOT facts ? 'until' OR (facts->>'until')::bigint > $2) AND ($1::text[] IS NULL OR device_id = ANY($1))
+       ORDER BY facts ? 'until', at DESC, id DESC LIMIT $4`,
+      [seen, since, at, mostOfKind],
+    );
+    const items = rows.map((row): StoredItem => {
+      const isOver = row.until !== null && Number(row.until) <= at;
+      return {
+        key: keyOf('run', String(row.id)),
+        section: isOver ? 'done' : 'planned',
+        subject: 'run',
+        about: String(row.id),
+        at: Number(row.at),
+        until: isOver ? Number(row.until) : undefined,
+        deviceId: row.device_id,
+        deviceName: row.device_name,
+        mapName: row.map_name,
+        name: typeof row.name === 'string' ? givenName(row.name) : (row.name ?? undefined),
+        state: isOver ? stateOfRun(row.result) : 'running',
+      };
+    });
+    return { items, leftOut: leftOf(rows) };
+  }
+
+  #devices(user: Account): readonly StoredItem[] {
+    return visibleDevices(this.#needs.world, user).flatMap(({ id, online, emergencyStop, mode }): StoredItem[] => {
+      const state: ShiftState | undefined = !online
+        ? 'offline'
+        : emergencyStop
+          ? 'emergencyStop'
+          : mode === 'manual'
+            ? 'manual'
+            : undefined;
+      if (!state) return [];
+      return [
+        { key: keyOf('device', id), section: 'outOfService', subject: 'device', about: id, ...this.#device(id), state },
+      ];
+    });
+  }
+
+  #rounds({ user, at }: Gathering): readonly StoredItem[] {
+    const mine = new Set(visibleDevices(this.#needs.world, user).map(({ id }) => id));
+    return this.#needs.world
+      .comingRounds()
+      .filter(({ deviceId }) => mine.has(deviceId))
+      .toSorted((one, other) => one.inMs - other.inMs)
+      .map(({ deviceId, routeKey, inMs }) => ({
+        key: keyOf('round', deviceId),
+        section: 'planned',
+        subject: 'round',
+        about: deviceId,
+        at: at + Math.round(inMs),
+        ...this.#device(deviceId),
+        name: nameOfText(routeKey),
+        state: 'due',
+      }));
+  }
+
+  /** The device of an item, with its names of now. */
+  #device(id: string): Pick<StoredItem, 'deviceId' | 'deviceName' | 'mapName'> {
+    const { world, names } = this.#needs;
+    const device = world.devices.get(id);
+    return {
+      deviceId: id,
+      deviceName: names.device(id),
+      ...(device ? { mapName: names.map(device.mapId) } : {}),
+    };
+  }
+}
+
+/** How a run that is over went; one that broke off with the server came to some of its points. */
+const stateOfRun = (result: string | null): ShiftState =>
+  result === 'complete' || result === 'stopped' ? result : 'partial';

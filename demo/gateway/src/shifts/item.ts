@@ -1,0 +1,64 @@
+import type { AlarmLevel, ShiftItem, ShiftSection, ShiftState, ShiftSubject } from '@patrolkit/transport/contract';
+import { nameIn, type StoredName } from '../http/names.ts';
+import type { Reader } from '../http/reader.ts';
+import type { Language } from '../http/texts.ts';
+
+/** An item as it is kept: codes and names of its moment, in each language. */
+export interface StoredItem {
+  readonly key: string;
+  readonly section: ShiftSection;
+  readonly subject: ShiftSubject;
+  readonly about: string;
+  readonly at?: number | undefined;
+  readonly until?: number | undefined;
+  readonly deviceId?: string | undefined;
+  readonly deviceName?: StoredName | undefined;
+  readonly mapName?: StoredName | undefined;
+  readonly name?: StoredName | undefined;
+  readonly level?: AlarmLevel | undefined;
+  readonly state?: ShiftState | undefined;
+  readonly by?: StoredName | undefined;
+  /** As somebody wrote it; in each language where a fresh installation did. */
+  readonly text?: string | StoredName | undefined;
+  /** Of a note that is not handed over yet. */
+  readonly version?: number | undefined;
+  readonly flaggedBy?: StoredName | undefined;
+  readonly flaggedAt?: number | undefined;
+  readonly flagEndedBy?: StoredName | undefined;
+  readonly flagEndedAt?: number | undefined;
+}
+
+/** What who comes says of an item. */
+export interface StoredReview {
+  readonly key: string;
+  readonly answer: 'accepted' | 'question';
+  readonly remark: string;
+}
+
+/** What somebody wrote, for a reader. */
+export const wordsOf = (text: StoredItem['text'], language: Language): string | undefined =>
+  typeof text === 'object' ? nameIn(language, text) : text;
+
+/** The key of what an item is about. */
+export const keyOf = (subject: ShiftSubject, about: string): string => `${subject}:${about}`;
+
+/** An item for a reader, with what who comes says of it. */
+export const asShiftItem = (
+  item: StoredItem,
+  { language }: Pick<Reader, 'language'>,
+  review?: StoredReview,
+): ShiftItem => {
+  const name = (stored: StoredName | undefined): string | undefined => stored && nameIn(language, stored);
+  return {
+    ...item,
+    deviceName: name(item.deviceName),
+    mapName: name(item.mapName),
+    name: name(item.name),
+    by: name(item.by),
+    text: wordsOf(item.text, language),
+    flaggedBy: name(item.flaggedBy),
+    flagEndedBy: name(item.flagEndedBy),
+    answer: review?.answer,
+    remark: review?.remark === '' ? undefined : review?.remark,
+  };
+};

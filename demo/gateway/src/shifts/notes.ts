@@ -1,0 +1,163 @@
+/** Notes of the running shift, and what is flagged until somebody ends that. */
+import type { ShiftSection } from '@patrolkit/transport/contract';
+import { plainName } from '../http/names.ts';
+import { Refusal } from '../http/refusal.ts';
+import { maySee, type Account } from '../session/users.ts';
+import { audit, type Actor } from '../store/audit.ts';
+import type { Database, Querier } from '../store/database.ts';
+import { draftOf } from './draft.ts';
+import type { Gatherer } from './gather.ts';
+import { keyOf, wordsOf, type StoredItem } from './item.ts';
+
+/** A note as somebody writes it. */
+export interface Note {
+  readonly section: ShiftSection;
+  readonly text: string;
+}
+
+/** A note that was read. */
+export interface ReadNote {
+  readonly id: string;
+  readonly version: number;
+}
+
+/** Id of a row; undefined for what can be none. */
+export const rowId = (id: string): number | undefined => (/^\d{1,15}$/.test(id) ? Number(id) : undefined);
+
+/** Notes and flags of each company. */
+export class Notes {
+  readonly #database: Database;
+  readonly #gatherer: Gatherer;
+  readonly #now: () => number;
+
+  constructor(database: Database, gatherer: Gatherer, now: () => number) {
+    this.#database = database;
+    this.#gatherer = gatherer;
+    this.#now = now;
+  }
+
+  /** Writes a note of the running shift. */
+  async add(user: Account, { section, text }: Note, actor: Actor): Promise<void> {
+    await this.#database.transaction(async inside => {
+      const [row] = await inside.query<{ id: string | number }>(
+        'INSERT INTO shift_notes (company_id, section, text, at, user_id) VALUES ($1, $2, $3, $4, $5) RETURNING id',
+        [user.company.id, section, text, this.#now(), user.id],
+      );
+      await this.#audit(inside, actor, 'shift note', `note ${String(row?.id)}`, '', text);
+    });
+  }
+
+  /**
+   * Changes a note.
+   * @throws {Refusal} 404 for none of the running shift, 409 when somebody else has changed it since it was read
+   */
+  async change(user: Account, read: ReadNote, { section, text }: Note, actor: Actor): Promise<void> {
+    await this.#database.transaction(async inside => {
+      const before = await this.#read(inside, user, read);
+      await inside.query('UPDATE shift_notes SET section = $2, text = $3, version = version + 1 WHERE id = $1', [
+        rowId(read.id),
+        section,
+        text,
+      ]);
+      await inside.query(
+        `UPDATE shift_flags SET item = item || jsonb_build_object('text', $3::text, 'section', $4::text)
+         WHERE company_id = $1 AND key = $2 AND ended_at IS NULL`,
+        [user.company.id, keyOf('note', read.id), text, section],
+      );
+      await this.#audit(inside, actor, 'shift note change', `note ${read.id}`, before, text);
+    });
+  }
+
+  /**
+   * Deletes a note, and ends its flag.
+   * @throws {Refusal} 404 for none of the running shift, 409 when somebody else has changed it since it was read
+   */
+  async remove(user: Account, read: ReadNote, actor: Actor): Promise<void> {
+    await this.#database.transaction(async inside => {
+      const before = await this.#read(inside, user, read);
+      await inside.query('DELETE FROM shift_notes WHERE id = $1', [rowId(read.id)]);
+      await inside.query('DELETE FROM shift_flags WHERE company_id = $1 AND key = $2 AND ended_at IS NULL', [
+        user.company.id,
+        keyOf('note', read.id),
+      ]);
+      await this.#audit(inside, actor, 'shift note delete', `note ${read.id}`, before, '');
+    });
+  }
+
+  /**
+   * Flags an item of what is to be handed over or is offered, or ends its flag; repeating it changes nothing.
+   * @throws {Refusal} 404 when there is no such item, or the user does not see it
+   */
+  async flag(user: Account, key: string, isFlagged: boolean, actor: Actor): Promise<void> {
+    const at = this.#now();
+    const companyId = user.company.id;
+    await this.#database.transaction(async inside => {
+      if (!isFlagged) {
+        const [flag] = await inside.query<{ id: string | number; device_id: string | null; item: StoredItem }>(
+          'SELECT id, device_id, item FROM shift_flags WHERE company_id = $1 AND key = $2 AND ended_at IS NULL FOR UPDATE',
+          [companyId, key],
+        );
+        if (!flag) return;
+        if (flag.device_id !== null && !maySee(user, flag.device_id)) throw new Refusal(404, 'error.noShiftItem');
+        await inside.query('UPDATE shift_flags SET ended_at = $2, ended_by = $3 WHERE id = $1', [
+          Number(flag.id),
+          at,
+          user.id,
+        ]);
+        await this.#audit(inside, actor, 'shift flag end', key, plainWords(flag.item), '');
+        return;
+      }
+      const item = await this.#item(inside, user, key, at);
+      const { version: _version, ...kept } = item;
+      const added = await inside.query(
+        `INSERT INTO shift_flags (company_id, key, device_id, item, at, user_id) VALUES ($1, $2, $3, $4::jsonb, $5, $6)
+         ON CONFLICT (company_id, key) WHERE ended_at IS NULL DO NOTHING RETURNING id`,
+        [companyId, key, item.deviceId ?? null, JSON.stringify(kept), at, user.id],
+      );
+      if (added.length > 0) await this.#audit(inside, actor, 'shift flag', key, '', plainWords(item));
+    });
+  }
+
+  /** An item of the draft, or of what is offered. */
+  async #item(inside: Querier, user: Account, key: string, at: number): Promise<StoredItem> {
+    const { items } = await draftOf(inside, this.#gatherer, user, at);
+    const found = items.find(item => item.key === key);
+    if (found) return found;
+    const [offered] = await inside.query<{ device_id: string | null; item: StoredItem }>(
+      `SELECT shift_items.device_id, shift_items.item FROM shift_items JOIN shift_handovers ON shift_handovers.id = handover_id
+       WHERE company_id = $1 AND signed_at IS NULL AND key = $2`,
+      [user.company.id, key],
+    );
+    if (!offered || (offered.device_id !== null && !maySee(user, offered.device_id)))
+      throw new Refusal(404, 'error.noShiftItem');
+    return offered.item;
+  }
+
+  /** The text of a note of the running shift, held to the end of the transaction. */
+  async #read(inside: Querier, user: Account, { id, version }: ReadNote): Promise<string> {
+    const [row] = await inside.query<{ text: string; version: number; handover_id: number | null }>(
+      'SELECT text, version, handover_id FROM shift_notes WHERE id = $1 AND company_id = $2 FOR UPDATE',
+      [rowId(id) ?? 0, user.company.id],
+    );
+    if (!row) throw new Refusal(404, 'error.noShiftNote');
+    if (row.handover_id !== null) throw new Refusal(409, 'error.shiftNoteHandedOver');
+    if (row.version !== version) throw new Refusal(409, 'error.shiftNoteChanged');
+    return row.text;
+  }
+
+  async #audit(
+    inside: Querier,
+    actor: Actor,
+    action: 'shift note' | 'shift note change' | 'shift note delete' | 'shift flag' | 'shift flag end',
+    target: string,
+    before: string,
+    after: string,
+  ): Promise<void> {
+    await audit(inside, this.#now(), actor, action, [{ target, before, after }]);
+  }
+}
+
+/** What an item is, for the audit. */
+const plainWords = ({ subject, about, text, name, deviceName }: StoredItem): string =>
+  [name && plainName(name), deviceName && plainName(deviceName), wordsOf(text, 'en-us')].filter(Boolean).join(', ') ||
+  `${subject} ${about}`;

@@ -1,0 +1,35 @@
+import type { Room } from '../http/room.ts';
+import type { ActorOf } from '../session/caller.ts';
+import type { Database } from '../store/database.ts';
+import { shiftCalls } from './calls.ts';
+import { Gatherer, type GatherNeeds } from './gather.ts';
+import { Handovers } from './handovers.ts';
+import { Notes } from './notes.ts';
+import { seedHandovers } from './seeds.ts';
+
+/** What hand-overs need of the others. */
+export interface ShiftRoomNeeds extends GatherNeeds {
+  readonly database: Database;
+  readonly actorOf: ActorOf;
+  readonly now: () => number;
+}
+
+/** Hand-overs of shifts. */
+export interface ShiftRoom extends Room {
+  readonly calls: ReturnType<typeof shiftCalls>;
+  /** Writes hand-overs of the past days, of a fresh installation that has a past. */
+  seed(): Promise<void>;
+}
+
+/** Opens the room. */
+export const openShifts = ({ database, world, names, actorOf, now }: ShiftRoomNeeds): ShiftRoom => {
+  const gatherer = new Gatherer({ world, names });
+  return {
+    calls: shiftCalls({
+      notes: new Notes(database, gatherer, now),
+      handovers: new Handovers(database, gatherer, now),
+      actorOf,
+    }),
+    seed: () => seedHandovers(database, gatherer, now()),
+  };
+};

@@ -1,0 +1,9 @@
+/** Makes the part of hand-overs. */
+import { at, type Make } from '../parts.ts';
+import { createShifts } from './shifts.ts';
+
+/** Its store and its place. */
+export const make: Make<'shifts'> = ground => {
+  const { store, part } = createShifts(ground);
+  return { stores: { shifts: store }, placed: [at('shifts', part)] };
+};

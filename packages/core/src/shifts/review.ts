@@ -1,0 +1,51 @@
+/** Pure rules of a hand-over: what is in which section, what is still to be reviewed, and what an item leads to. */
+import {
+  limitsOf,
+  addShiftNote,
+  reviewShiftItem,
+  shiftSections,
+  type ShiftItem,
+  type ShiftSection,
+} from '@patrolkit/transport';
+
+/** Characters of a note and of a remark at most. */
+export const shiftTextLimits = (): { readonly note: number; readonly remark: number } => ({
+  note: limitsOf(addShiftNote).text.max,
+  remark: limitsOf(reviewShiftItem).remark.max,
+});
+
+/** Items by section, in the order of API RP 1168; every section is there. */
+export const bySection = (
+  items: readonly ShiftItem[],
+): readonly { readonly section: ShiftSection; readonly items: readonly ShiftItem[] }[] =>
+  shiftSections.map(section => ({ section, items: items.filter(item => item.section === section) }));
+
+/** How many items who comes has not reviewed. */
+export const unreviewed = (items: readonly ShiftItem[]): number =>
+  items.filter(({ answer }) => answer === undefined).length;
+
+/** Whether an item is flagged now. */
+export const isFlagged = ({ flaggedAt, flagEndedAt }: ShiftItem): boolean =>
+  flaggedAt !== undefined && flagEndedAt === undefined;
+
+/** What an item leads to: an alarm, or a page with what it is asked for; undefined for what leads nowhere. */
+export type ShiftLink = { readonly alarm: string } | { readonly screen: string; readonly query: string };
+
+/** Where more of an item is to be seen. */
+export function linkOfItem({ subject, about, deviceId }: ShiftItem): ShiftLink | undefined {
+  switch (subject) {
+    case 'alarm':
+      return { alarm: about };
+    case 'run':
+      return { screen: 'patrol-report-detail', query: new URLSearchParams({ id: about }).toString() };
+    case 'device':
+    case 'round':
+    case 'call':
+    case 'shelf':
+      return deviceId === undefined
+        ? undefined
+        : { screen: 'robot-patrol-view', query: new URLSearchParams({ deviceId }).toString() };
+    case 'note':
+      return undefined;
+  }
+}

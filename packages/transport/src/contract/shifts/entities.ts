@@ -1,0 +1,131 @@
+/**
+ * The hand-over of a shift: what one shift tells the next, in the order that API RP 1168 asks for. Nothing of it is named by the
+ * specification. What an item says is codes and names as they were at its moment, so that it can be shown in any language years later.
+ */
+import { alarmLevel } from '../alarms/entities.ts';
+import {
+  assumed,
+  choice,
+  entity,
+  flag,
+  id,
+  list,
+  number,
+  optional,
+  requiredText,
+  text,
+  time,
+  withDefault,
+  within,
+  type Infer,
+} from '../codec/index.ts';
+
+const count = withDefault(within(number, { min: 0, decimals: 0 }), 0);
+
+/** The sections of a hand-over, in their order. */
+export const shiftSections = ['abnormal', 'outOfService', 'open', 'done', 'planned'] as const;
+export type ShiftSection = (typeof shiftSections)[number];
+
+/** The section of an item; what is not known is still open. */
+export const shiftSection = choice<ShiftSection>(
+  { abnormal: 'abnormal', outOfService: 'outOfService', open: 'open', done: 'done', planned: 'planned' },
+  'open',
+);
+
+/** What an item is about. */
+export const shiftSubject = choice(
+  { alarm: 'alarm', shelf: 'shelf', device: 'device', call: 'call', run: 'run', round: 'round', note: 'note' },
+  'note',
+);
+export type ShiftSubject = Infer<typeof shiftSubject>;
+
+/** How what an item is about stood at its moment. */
+export const shiftState = choice({
+  unacknowledged: 'unacknowledged',
+  acknowledged: 'acknowledged',
+  processed: 'processed',
+  notRequired: 'notRequired',
+  system: 'system',
+  shelved: 'shelved',
+  offline: 'offline',
+  emergencyStop: 'emergencyStop',
+  manual: 'manual',
+  ringing: 'ringing',
+  answered: 'answered',
+  missed: 'missed',
+  ended: 'ended',
+  running: 'running',
+  complete: 'complete',
+  partial: 'partial',
+  stopped: 'stopped',
+  due: 'due',
+});
+export type ShiftState = Infer<typeof shiftState>;
+
+/** What who comes says of an item. */
+export const shiftAnswer = choice({ accepted: 'accepted', question: 'question' });
+export type ShiftAnswer = Infer<typeof shiftAnswer>;
+
+/** What somebody writes down for the next shift. */
+export const shiftNoteText = requiredText(500);
+/** What who comes remarks on an item. */
+export const shiftRemark = within(text, { max: 200 });
+
+/** One thing that is handed over. */
+export const shiftItem = entity('ShiftItem', {
+  key: assumed('itemKey', id, 'What it is about, in one word: kind and id; a flag goes by it from shift to shift'),
+  section: assumed('section', shiftSection, 'Its section'),
+  subject: assumed('subject', shiftSubject, 'What it is about'),
+  about: assumed('aboutId', id, 'The id of that: of the alarm, shelf, device, call, run, route or note'),
+  at: assumed('occurTime', optional(time), 'When it began, or is to begin'),
+  until: assumed('endTime', optional(time), 'When it was over, or is to return by itself'),
+  deviceId: assumed('deviceId', optional(id), 'Device'),
+  deviceName: assumed('deviceName', optional(text), 'Name of the device at that moment'),
+  mapName: assumed('mapName', optional(text), 'Name of the place at that moment'),
+  name: assumed('itemName', optional(text), 'Name of the type of alarm, or of the route'),
+  level: assumed('alarmLevel', optional(alarmLevel), 'Level of the alarm'),
+  state: assumed('itemState', optional(shiftState), 'How it stood at that moment'),
+  by: assumed('userName', optional(text), 'Who closed, shelved, answered or wrote it'),
+  text: assumed('content', optional(text), 'The note, or the reason or remark that somebody gave'),
+  version: assumed('version', optional(number), 'Of a note of the running shift: rises with each change'),
+  flaggedBy: assumed('flagUserName', optional(text), 'Who flagged it; it comes back each shift until that is ended'),
+  flaggedAt: assumed('flagTime', optional(time), 'When it was flagged'),
+  flagEndedBy: assumed('flagEndUserName', optional(text), 'Who ended the flag'),
+  flagEndedAt: assumed('flagEndTime', optional(time), 'When the flag was ended'),
+  answer: assumed('reviewResult', optional(shiftAnswer), 'What who comes says of it; nothing without it'),
+  remark: assumed('reviewRemark', optional(text), 'What who comes remarks on it'),
+});
+export type ShiftItem = Infer<typeof shiftItem>;
+
+/** What is to be handed over: gathered at a moment out of what the user may see. */
+export const shiftDraft = entity('ShiftDraft', {
+  since: assumed('startTime', time, 'When the hand-over before was offered; a day ago where there is none'),
+  at: assumed('gatherTime', time, 'The moment at which it was gathered'),
+  items: assumed('items', list(shiftItem), 'What there is, section by section'),
+  leftOut: assumed('leftOutNum', count, 'Further items: of each kind the gravest and newest alone are handed over'),
+});
+export type ShiftDraft = Infer<typeof shiftDraft>;
+
+/** What every hand-over says of itself. */
+export const handoverFields = {
+  id: assumed('id', id, 'Hand-over'),
+  since: assumed('beginTime', time, 'Begin of the shift that is handed over'),
+  offeredAt: assumed('offerTime', time, 'When who goes has signed'),
+  outgoingName: assumed('outgoingName', withDefault(text, ''), 'Who goes'),
+  itemCount: assumed('itemNum', count, 'Things that are handed over'),
+  flaggedCount: assumed('flagNum', count, 'Those of them that are flagged'),
+};
+
+/** A hand-over that was offered, or is signed by both. */
+export const shiftSheet = entity('ShiftSheet', {
+  ...handoverFields,
+  outgoingId: assumed('outgoingId', id, 'User who goes'),
+  incomingId: assumed('incomingId', optional(id), 'User who came; absent while it is offered'),
+  incomingName: assumed('incomingName', optional(text), 'Who came'),
+  signedAt: assumed('signTime', optional(time), 'When who came has signed; it is never changed from then on'),
+  isMine: assumed('isMine', withDefault(flag, false), 'The user who asks has offered it'),
+  items: assumed('items', list(shiftItem), 'What is handed over, of devices that the user may see'),
+  hidden: assumed('hiddenNum', count, 'Items of devices that the user may not see'),
+  leftOut: assumed('leftOutNum', count, 'Further items that were not handed over'),
+});
+export type ShiftSheet = Infer<typeof shiftSheet>;

@@ -1,0 +1,30 @@
+/** Hand-overs that both have signed, as they are listed and sought. */
+import { assumed, entity, flag, optional, text, time, withDefault, within, number } from '../codec/index.ts';
+import { records } from '../records/records.ts';
+import { handoverFields } from './entities.ts';
+
+/** A hand-over that both have signed. */
+export const shiftHandover = entity('ShiftHandover', {
+  ...handoverFields,
+  at: assumed('signTime', time, 'When who came has signed'),
+  incomingName: assumed('incomingName', withDefault(text, ''), 'Who came'),
+  isFlagged: assumed('flagged', withDefault(flag, false), 'Something of it is flagged'),
+  questionCount: assumed(
+    'questionNum',
+    withDefault(within(number, { min: 0, decimals: 0 }), 0),
+    'Items on which who came has a question',
+  ),
+  content: assumed('content', optional(text), 'Its notes and remarks, a line each'),
+});
+
+/** Hand-overs that both have signed. */
+export const shiftHandovers = records({
+  entity: shiftHandover,
+  module: 'patrol',
+  screen: 'shift-handover',
+  time: 'at',
+  filters: ['outgoingName', 'incomingName', 'content', 'isFlagged'],
+  sorts: ['at', 'outgoingName', 'incomingName', 'itemCount'],
+  longestDays: 366,
+  doc: 'Hand-overs of shifts that both have signed',
+});
