@@ -21,6 +21,7 @@ import './ptz-pad/index.ts';
 import './robot-map/index.ts';
 import './robot-selector/index.ts';
 import './run-monitor/index.ts';
+import './shift-handover/index.ts';
 import './sos-overlay/index.ts';
 import './statistics/index.ts';
 import './stop-button/index.ts';

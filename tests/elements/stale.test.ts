@@ -2,6 +2,7 @@ import { expect } from '@esm-bundle/chai';
 import {
   alarmTypeStat,
   aRobot,
+  aShiftSheet,
   aStatus,
   aTask,
   aUser,
@@ -14,6 +15,8 @@ import {
   getEnableConfig,
   getRunningResult,
   getTodayTask,
+  findShiftOffer,
+  getShiftDraft,
   searchRobotList,
   selectRobot,
   todayCompanyPatrolStat,
@@ -158,6 +161,33 @@ const values: Readonly<Record<string, readonly LiveValue[]>> = {
   ],
   'patrol-capture-list': [
     boardRows('the newest captures', findCapturedPictureByPage, { rows: [picture], total: 1 }, 'li'),
+  ],
+  'patrol-shift-handover': [
+    {
+      what: 'what is to be handed over',
+      role: 'singleton',
+      isShown: has('[data-section=abnormal] .item'),
+      isMarked: has('[part=running] [part=stale]'),
+      withhold: ({ server }) => void server.respond(getShiftDraft, never),
+      renew: fake => {
+        answerEverything(fake.server);
+        fake.environment.signal('hidden');
+        fake.environment.signal('visible');
+      },
+    },
+    {
+      what: 'what is offered',
+      role: 'singleton',
+      prepare: ({ server }) => void server.answer(findShiftOffer, [aShiftSheet()]),
+      isShown: has('[part=offer] .item'),
+      isMarked: has('[part=offer] [part=stale]'),
+      withhold: ({ server }) => void server.respond(findShiftOffer, never),
+      renew: fake => {
+        fake.server.answer(findShiftOffer, [aShiftSheet()]);
+        fake.environment.signal('hidden');
+        fake.environment.signal('visible');
+      },
+    },
   ],
   'patrol-work-mode': [
     { what: 'the mode', role: 'device', isShown: has('input:checked'), isMarked: has('[part=stale]'), renew: status },

@@ -91,6 +91,7 @@ export type {
   ShiftItem,
   ShiftSection,
   ShiftSheet,
+  ShiftSubject,
   Sightings,
   StreamType,
   SwitchName,

@@ -21,6 +21,7 @@ export const lateAreas = [
   'reference',
   'reports',
   'screens',
+  'shifts',
   'sos',
   'wall',
 ] as const;
@@ -57,7 +58,7 @@ const loaders: Record<Language, () => Promise<{ messages: Messages }>> = {
 };
 
 const areas = import.meta.glob<Messages>(
-  './locales/*/{account,audio,boards,broadcast,captures,data,handling,host,panels,password,playback,player,problem,records,reference,reports,screens,sos,wall}.json',
+  './locales/*/{account,audio,boards,broadcast,captures,data,handling,host,panels,password,playback,player,problem,records,reference,reports,screens,shifts,sos,wall}.json',
   {
     query: '?lingui',
     import: 'messages',

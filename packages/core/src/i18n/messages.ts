@@ -23,6 +23,7 @@ import type reports from './locales/zh-cn/reports.json';
 import type robots from './locales/zh-cn/robots.json';
 import type screens from './locales/zh-cn/screens.json';
 import type session from './locales/zh-cn/session.json';
+import type shifts from './locales/zh-cn/shifts.json';
 import type sos from './locales/zh-cn/sos.json';
 import type system from './locales/zh-cn/system.json';
 import type triage from './locales/zh-cn/triage.json';
@@ -56,6 +57,7 @@ export type MessageId =
   | keyof typeof robots
   | keyof typeof screens
   | keyof typeof session
+  | keyof typeof shifts
   | keyof typeof sos
   | keyof typeof system
   | keyof typeof triage

@@ -12,6 +12,7 @@ const groups = {
   readings: () => import('./records/readings.ts'),
   robots: () => import('./records/robots.ts'),
   runs: () => import('./records/runs.ts'),
+  shifts: () => import('./records/shifts.ts'),
   signals: () => import('./records/signals.ts'),
   videos: () => import('./records/videos.ts'),
 } as const;
@@ -62,6 +63,7 @@ const names = {
     'alarm-audio-query',
   ],
   runs: ['patrol-report', 'guard-report', 'patrol-inspection-recorder'],
+  shifts: ['shift-handover'],
   signals: ['wifi-query', 'imsi-query', 'sim-query', 'fiber-query'],
   videos: ['videotape-center'],
 } as const satisfies { readonly [Group in keyof typeof groups]: readonly PageOf<Group>[] };

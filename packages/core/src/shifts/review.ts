@@ -2,11 +2,19 @@
 import {
   limitsOf,
   addShiftNote,
+  getShiftDraft,
   reviewShiftItem,
   shiftSections,
   type ShiftItem,
   type ShiftSection,
 } from '@patrolkit/transport';
+import type { Need } from '../permissions/permits.ts';
+
+/** What it takes to read hand-overs, and to write, offer, review and sign them. */
+export const shiftNeeds: { readonly read: Need; readonly write: Need } = {
+  read: { call: getShiftDraft.permission, device: undefined },
+  write: { call: addShiftNote.permission, device: undefined },
+};
 
 /** Characters of a note and of a remark at most. */
 export const shiftTextLimits = (): { readonly note: number; readonly remark: number } => ({

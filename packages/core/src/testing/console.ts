@@ -33,6 +33,7 @@ import {
   getFacePersonTypeByPersonName,
   getPrivilegesByUser,
   getShiftDraft,
+  getShiftHandover,
   getRobotHardwareList,
   getRunningResult,
   getSysInfo,
@@ -93,7 +94,7 @@ import {
 import type { Part, Parts } from '../part.ts';
 import { partNames, places } from '../parts.ts';
 import type { SessionPart } from '../session/index.ts';
-import { aCompanyAlarmStat, aDetail, aRobot, aShiftDraft, aStatus, aTask, aUser } from './builders.ts';
+import { aCompanyAlarmStat, aDetail, aRobot, aShiftDraft, aShiftSheet, aStatus, aTask, aUser } from './builders.ts';
 import { FakeServer } from './server.ts';
 
 /** Values that last as long as the test. */
@@ -356,6 +357,7 @@ export function answerEverything(server: FakeServer, user: User = aUser()): void
     .answer(findCapturedPictureByPage, { rows: [], total: 0 })
     .answer(getShiftDraft, aShiftDraft())
     .answer(findShiftOffer, [])
+    .answer(getShiftHandover, aShiftSheet({ incomingName: 'Operator', signedAt: 1_700_000_100_000 }))
     .answer(findVideoRecords, [])
     .answer(getVideoRecordUrl, { address: '/recorded/1', videoCode: 'H264', zero: 0 })
     .answer(findScreenshots, [])

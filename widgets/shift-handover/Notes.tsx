@@ -1,0 +1,209 @@
+import { noticeDurations, shiftTextLimits, type ShiftItem, type ShiftNote, type ShiftSection } from '@patrolkit/core';
+import { Pencil, Plus, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { useConsole, useStore, useText } from '../shared/element/index.ts';
+import { Button, IconButton } from '../shared/ui/Button.tsx';
+import { Dialog } from '../shared/ui/Dialog.tsx';
+import { Select, TextArea } from '../shared/ui/Field.tsx';
+import { Question } from '../shared/ui/Question.tsx';
+import { Refusal } from '../shared/ui/Refusal.tsx';
+import { useSending } from '../shared/ui/useSending.ts';
+import { useNameOf } from './Item.tsx';
+import { conflictOf } from './shift-handover.model.ts';
+
+const sections: readonly ShiftSection[] = ['abnormal', 'outOfService', 'open', 'done', 'planned'];
+
+/** Section and words of a note. */
+function NoteFields({
+  note,
+  onChange,
+  error,
+  autoFocus = false,
+}: {
+  readonly note: ShiftNote;
+  readonly onChange: (note: ShiftNote) => void;
+  readonly error: string | undefined;
+  readonly autoFocus?: boolean;
+}) {
+  const text = useText();
+  return (
+    <>
+      <TextArea
+        label={text('shifts.note.text')}
+        value={note.text}
+        onChange={words => onChange({ ...note, text: words })}
+        maxLength={shiftTextLimits().note}
+        autoFocus={autoFocus}
+        {...(error === undefined ? {} : { error })}
+      />
+      <Select
+        label={text('shifts.note.section')}
+        value={note.section}
+        onChange={value => onChange({ ...note, section: sections.find(one => one === value) ?? 'open' })}
+        options={sections.map(value => ({ value, label: text(`shifts.section.${value}`) }))}
+      />
+    </>
+  );
+}
+
+/** What is wrong with a note, once somebody wants to send it. */
+function useNoteProblem(): (note: ShiftNote) => string | undefined {
+  const text = useText();
+  const limit = shiftTextLimits().note;
+  return ({ text: words }) =>
+    words.trim() === ''
+      ? text('shifts.note.empty')
+      : [...words.trim()].length > limit
+        ? text('shifts.note.tooLong', { limit })
+        : undefined;
+}
+
+/** Writes a note of the running shift. What is typed stays in this browser until it is sent. */
+export function NewNote() {
+  const { shifts } = useConsole();
+  const text = useText();
+  const typed = useStore(shifts.$typed);
+  const { isSending, problem, send, forget } = useSending();
+  const problemOf = useNoteProblem();
+  const [isTried, setTried] = useState(false);
+  const lacks = problemOf(typed);
+  const add = async (): Promise<void> => {
+    setTried(true);
+    if (lacks === undefined && (await send(() => shifts.addNote(typed)))) setTried(false);
+  };
+  return (
+    <form
+      className="new-note"
+      data-screen
+      aria-label={text('shifts.note.new')}
+      onSubmit={event => {
+        event.preventDefault();
+        void add();
+      }}
+    >
+      <NoteFields
+        note={typed}
+        error={isTried ? lacks : undefined}
+        onChange={note => {
+          forget();
+          shifts.type(note);
+        }}
+      />
+      <Refusal problem={problem} />
+      <div className="row">
+        <Button type="submit" icon={Plus} busy={isSending}>
+          {text('shifts.note.add')}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** Changes or deletes a note of the running shift. */
+export function NoteActions({
+  item,
+  onEdit,
+}: {
+  readonly item: ShiftItem;
+  readonly onEdit: (item: ShiftItem) => void;
+}) {
+  const { shifts } = useConsole();
+  const text = useText();
+  const [isAsking, setAsking] = useState(false);
+  return (
+    <>
+      <IconButton size="small" icon={Pencil} label={text('shifts.note.edit')} onClick={() => onEdit(item)} />
+      <IconButton size="small" icon={Trash2} label={text('shifts.note.delete')} onClick={() => setAsking(true)} />
+      {isAsking ? (
+        <Question
+          title={text('shifts.note.delete')}
+          question={text('shifts.note.deleteAsk')}
+          work={() => shifts.removeNote(item)}
+          onDone={() => setAsking(false)}
+          onClose={() => setAsking(false)}
+        />
+      ) : null}
+    </>
+  );
+}
+
+/** Changes a note. What somebody else has made of it meanwhile is shown beside what is typed, which is never lost. */
+export function NoteEditor({
+  read: first,
+  now,
+  onClose,
+}: {
+  /** The note as it was read when it was opened. */
+  readonly read: ShiftItem;
+  /** The note as it stands by the last reading; undefined where it does no longer. */
+  readonly now: ShiftItem | undefined;
+  readonly onClose: () => void;
+}) {
+  const { shifts, notices } = useConsole();
+  const text = useText();
+  const nameOf = useNameOf();
+  const problemOf = useNoteProblem();
+  const [read, setRead] = useState(first);
+  const [note, setNote] = useState<ShiftNote>({ section: first.section, text: first.text ?? '' });
+  const { isSending, problem, send } = useSending();
+  const [isTried, setTried] = useState(false);
+  const lacks = problemOf(note);
+  const conflict = conflictOf(read, now);
+  const save = async (): Promise<void> => {
+    setTried(true);
+    if (lacks !== undefined) return;
+    const work = conflict === 'gone' ? () => shifts.addNote(note) : () => shifts.changeNote(read, note);
+    if (!(await send(work))) return;
+    notices.notify('success', { id: 'shifts.saved' }, noticeDurations.done);
+    onClose();
+  };
+  return (
+    <Dialog
+      open
+      width={520}
+      busy={isSending}
+      title={text('shifts.note.edit')}
+      onClose={onClose}
+      footer={
+        <>
+          <Button disabled={isSending} onClick={onClose}>
+            {text('common.cancel')}
+          </Button>
+          <Button kind="primary" busy={isSending} disabled={conflict === 'newer'} onClick={() => void save()}>
+            {text(conflict === 'gone' ? 'shifts.note.asNew' : 'common.save')}
+          </Button>
+        </>
+      }
+    >
+      <div className="editor">
+        <NoteFields note={note} onChange={setNote} error={isTried ? lacks : undefined} autoFocus />
+        {conflict === 'newer' && now ? (
+          <div className="banner" role="alert">
+            <p>{text('shifts.note.newer')}</p>
+            <blockquote>{nameOf(now)}</blockquote>
+            <div className="row">
+              <Button
+                size="small"
+                onClick={() => {
+                  setNote({ section: now.section, text: now.text ?? '' });
+                  setRead(now);
+                }}
+              >
+                {text('shifts.note.takeNewer')}
+              </Button>
+              <Button size="small" onClick={() => setRead(now)}>
+                {text('shifts.note.keepMine')}
+              </Button>
+            </div>
+          </div>
+        ) : null}
+        {conflict === 'gone' ? (
+          <p className="banner" role="alert">
+            {text('shifts.note.gone')}
+          </p>
+        ) : null}
+        {conflict === 'none' ? <Refusal problem={problem} /> : null}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,33 @@
+import { elementSpec, event } from '../shared/element/spec.ts';
+
+/** `<patrol-shift-handover>`: what one shift tells the next, and the signatures of both. */
+export const spec = elementSpec({
+  tag: 'patrol-shift-handover',
+  summary:
+    'The hand-over of the shift, in the order of API RP 1168: what is abnormal, out of service, open, done and planned, gathered by the server, with notes and flags. Who goes signs it and offers it; who comes reviews it item by item with an own account, and signs. It can be printed.',
+  needs: ['shifts', 'alarms'],
+  attributes: {
+    'handover-id': {
+      type: 'string',
+      doc: 'Id of a kept hand-over to show. Without it the running shift, and what is offered.',
+    },
+  },
+  events: [
+    event<{ id: string }>()('alarmopenrequest', 'The user chose an alarm; prevented, its dialog is not opened.'),
+    event<{ screen: string; query: string }>()(
+      'pageopenrequest',
+      'The user wants to see more of an item: the screen and what it is asked for, as the query of its address. The page knows where that is.',
+    ),
+    event<Record<never, never>>()('shiftoffered', 'Who goes has signed, and offers the hand-over.'),
+    event<{ id: string }>()('shiftsigned', 'Who comes has signed: the hand-over is kept and never changed.'),
+  ],
+  parts: {
+    base: 'All of it.',
+    offer: { doc: 'What is offered.', when: 'a hand-over is offered' },
+    running: { doc: 'What the running shift will hand over.', when: 'no kept hand-over is shown' },
+    kept: { doc: 'A kept hand-over.', when: '`handover-id` names one' },
+    section: { doc: 'A section of a hand-over.', when: 'it was read' },
+    signatures: { doc: 'Who signed when.', when: 'a hand-over is offered or kept' },
+    stale: { doc: 'The mark of what is not current.', when: 'the channel or the server is away' },
+  },
+});
