@@ -163,6 +163,8 @@ export const screens: readonly Screen[] = [
         takes: ['alarmId', 'deviceName', 'alarmType', 'alarmLevel', 'startTime', 'stopTime'],
         alias: '/data-center/records-query/alarm-query/alarm-query-list',
       },
+      'shift-handover': { icon: 'history' },
+      'shift-handover-detail': { icon: 'history', isHidden: true, takes: id, parent: 'shift-handover' },
       'screenshot-list': { icon: 'picture' },
       'captured-vehicles-query': { icon: 'vehicle' },
       'patrol-capture-list-index': { icon: 'picture', isHidden: true },
