@@ -41,8 +41,9 @@ const player =
 const elementModules =
   /node_modules\/@nanostores\/react|widgets\/shared\/(?:element\/|ui\/(?:marks|StaleMark|Picture|topLayer|useTopLayer|useAbove|controls|kinds|states|Button|Each|keys)\.tsx?$|alarms\/Condition|(?:hold\/[\w-]+|robots\/useAsked)\.ts$|\w+\.tsx?$)/;
 
-/** Icons of the data centre alone. */
-const pageIcons = /lucide-react\/.*\/icons\/(?:printer|funnel|arrow-up-down|chart-spline|image-down|equal|table-2)\./;
+/** Icons of the data centre alone, and the button that prints: a file of its own costs more than what is in it. */
+const pageIcons =
+  /lucide-react\/.*\/icons\/(?:printer|funnel|arrow-up-down|chart-spline|image-down|equal|table-2)\.|shared\/print\/PrintButton/;
 
 /** Icons but those of the sign-in page (host-app/src/sign-in/SignIn.tsx), which come with it and without the others. */
 const laterIcons =
@@ -112,6 +113,13 @@ const host: UserConfig = {
               test: /transport\/src\/(?:control\/|contract\/(?!boards\/)[a-z]+\/entities)/,
               minShareCount: 2,
             },
+            // The hand-over of the shift: its calls, its rules and what makes its part.
+            {
+              name: 'shifts',
+              test: /core\/src\/shifts\/|contract\/shifts\/(?:sheet|calls)\./,
+            },
+            // What asks before something is done, and says why it was not.
+            { name: 'question', test: /shared\/ui\/(?:Question|Refusal|useSending|TextDialog)\./, minShareCount: 2 },
             // Where screens stand and who may enter: what opens over the frame reads it as well.
             {
               name: 'screens',

@@ -1,4 +1,4 @@
-import { noticeDurations, shiftTextLimits, type ShiftItem, type ShiftNote, type ShiftSection } from '@patrolkit/core';
+import { noticeDurations, shiftLimits, type ShiftItem, type ShiftNote, type ShiftSection } from '@patrolkit/core';
 import { Pencil, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useConsole, useStore, useText } from '../shared/element/index.ts';
@@ -32,7 +32,7 @@ function NoteFields({
         label={text('shifts.note.text')}
         value={note.text}
         onChange={words => onChange({ ...note, text: words })}
-        maxLength={shiftTextLimits().note}
+        maxLength={shiftLimits.note}
         autoFocus={autoFocus}
         {...(error === undefined ? {} : { error })}
       />
@@ -49,7 +49,7 @@ function NoteFields({
 /** What is wrong with a note, once somebody wants to send it. */
 function useNoteProblem(): (note: ShiftNote) => string | undefined {
   const text = useText();
-  const limit = shiftTextLimits().note;
+  const limit = shiftLimits.note;
   return ({ text: words }) =>
     words.trim() === ''
       ? text('shifts.note.empty')

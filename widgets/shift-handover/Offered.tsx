@@ -2,7 +2,7 @@ import {
   doneWell,
   noticeDurations,
   shiftNeeds,
-  shiftTextLimits,
+  shiftLimits,
   unreviewed,
   type ShiftItem,
   type ShiftLink,
@@ -10,7 +10,7 @@ import {
   type ShiftSheet,
   type Watched,
 } from '@patrolkit/core';
-import { Check, CircleHelp, PenLine, Undo2 } from 'lucide-react';
+import { Check, MessageCircleQuestionMark, PenLine, Undo2 } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useConsole, useHost, useText, useTexts } from '../shared/element/index.ts';
 import { usePermission } from '../shared/permission/index.ts';
@@ -159,7 +159,7 @@ function Review({ id, item }: { readonly id: string; readonly item: ShiftItem })
       </Button>
       <Button
         size="small"
-        icon={CircleHelp}
+        icon={MessageCircleQuestionMark}
         aria-pressed={answer === 'question'}
         aria-expanded={question !== undefined}
         aria-label={text('shifts.questionOf', { name })}
@@ -181,7 +181,7 @@ function Review({ id, item }: { readonly id: string; readonly item: ShiftItem })
             label={text('shifts.question.ask')}
             value={question}
             onChange={setQuestion}
-            maxLength={shiftTextLimits().remark}
+            maxLength={shiftLimits.remark}
             autoFocus
           />
           <Button type="submit" size="small" busy={isSending} disabled={question.trim() === ''}>

@@ -53,11 +53,6 @@ const home: Topic = {
     'panels.help.home.wall',
   ],
   keys: ['panels.keys.map'],
-/** The hand-over of the shift, the running one and the kept ones. */
-const shifts: Topic = {
-  what: 'panels.help.shifts.what',
-  can: ['panels.help.shifts.note', 'panels.help.shifts.flag', 'panels.help.shifts.offer', 'panels.help.shifts.kept'],
-  keys: ['panels.keys.lists'],
 };
 
 /** The help of each screen that is built; a test holds it against the views. */
@@ -78,8 +73,11 @@ export const topics: Readonly<Partial<Record<ScreenName, Topic>>> = {
     ],
     keys: ['panels.keys.devices'],
   },
-  'shift-handover': shifts,
-  'shift-handover-detail': shifts,
+  'shift-handover': {
+    what: 'panels.help.shifts.what',
+    can: ['panels.help.shifts.note', 'panels.help.shifts.flag', 'panels.help.shifts.offer', 'panels.help.shifts.kept'],
+    keys: ['panels.keys.lists'],
+  },
   'robot-patrol-view': {
     what: 'panels.help.patrol.what',
     can: [

@@ -163,8 +163,6 @@ export const screens: readonly Screen[] = [
         takes: ['alarmId', 'deviceName', 'alarmType', 'alarmLevel', 'startTime', 'stopTime'],
         alias: '/data-center/records-query/alarm-query/alarm-query-list',
       },
-      'shift-handover': { icon: 'history' },
-      'shift-handover-detail': { icon: 'history', isHidden: true, takes: id, parent: 'shift-handover' },
       'screenshot-list': { icon: 'picture' },
       'captured-vehicles-query': { icon: 'vehicle' },
       'patrol-capture-list-index': { icon: 'picture', isHidden: true },
@@ -205,6 +203,7 @@ export const screens: readonly Screen[] = [
       'fiber-query': { icon: 'linkage' },
       'sim-query': { icon: 'card' },
       'system-log-query': { icon: 'log' },
+      'shift-handover': { icon: 'log', takes: id },
     },
   ),
   ...rowsOf(

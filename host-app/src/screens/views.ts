@@ -24,7 +24,7 @@ export const reportScreens: readonly ReportName[] = [
 ];
 
 /** Screens of the data centre that are no list of one kind of record. */
-const others: ReadonlySet<ScreenName> = new Set(['alarm-query-list', 'shift-handover-detail', ...reportScreens]);
+const others: ReadonlySet<ScreenName> = new Set(['alarm-query-list', ...reportScreens]);
 
 /** Screens that show one record with all that belongs to it (a test holds them against the pages). */
 export const detailScreens = [
@@ -60,7 +60,6 @@ export const views: Readonly<Partial<Record<ScreenName, Code<ComponentType>>>> =
   // Its list stands beside the player.
   'videotape-center': viewOf(() => import('./VideotapeCenter.tsx')),
   // The running shift stands beside the list of kept hand-overs.
-  'shift-handover': viewOf(() => import('./ShiftHandover.tsx')),
-  'shift-handover-detail': viewOf(() => import('./ShiftHandoverDetail.tsx')),
+  'shift-handover': viewOf(() => import('./Shifts.tsx')),
   'account-set': viewOf(() => import('../account/AccountSet.tsx')),
 };

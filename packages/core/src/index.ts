@@ -35,6 +35,7 @@ export {
   playbackSpeeds,
   referenceParameterNames,
   referenceParameters,
+  shiftLimits,
   streamAddress,
   systemClock,
   voiceBroadcastLimits,

@@ -155,7 +155,6 @@ export const places = {
   robots: 3,
   captures: 4,
   boards: 5,
-  shifts: 5,
   desktop: 6,
   alarms: 7,
   channel: 8,

@@ -1,13 +1,5 @@
 /** Pure rules of a hand-over: what is in which section, what is still to be reviewed, and what an item leads to. */
-import {
-  limitsOf,
-  addShiftNote,
-  getShiftDraft,
-  reviewShiftItem,
-  shiftSections,
-  type ShiftItem,
-  type ShiftSection,
-} from '@patrolkit/transport';
+import { addShiftNote, getShiftDraft, shiftSections, type ShiftItem, type ShiftSection } from '@patrolkit/transport';
 import type { Need } from '../permissions/permits.ts';
 
 /** What it takes to read hand-overs, and to write, offer, review and sign them. */
@@ -15,12 +7,6 @@ export const shiftNeeds: { readonly read: Need; readonly write: Need } = {
   read: { call: getShiftDraft.permission, device: undefined },
   write: { call: addShiftNote.permission, device: undefined },
 };
-
-/** Characters of a note and of a remark at most. */
-export const shiftTextLimits = (): { readonly note: number; readonly remark: number } => ({
-  note: limitsOf(addShiftNote).text.max,
-  remark: limitsOf(reviewShiftItem).remark.max,
-});
 
 /** Items by section, in the order of API RP 1168; every section is there. */
 export const bySection = (

@@ -17,12 +17,11 @@ import {
   type ShiftSection,
   type ShiftSheet,
 } from '@patrolkit/transport';
-import { computed } from 'nanostores';
+import { atom, computed } from 'nanostores';
 import { createWatch, type Watch, type Watched } from '../boards/watch.ts';
 import type { Environment } from '../environment/index.ts';
 import { attempt, type Outcome } from '../outcome.ts';
 import type { Capability } from '../part.ts';
-import { createKept, keptKey, type KeptEnvironment } from '../resources/kept.ts';
 import type { Store } from '../store.ts';
 
 /** What is to be handed over is read so often, ms: no push tells of it. */
@@ -84,32 +83,37 @@ export interface ShiftStore {
 
 /** What it rests on. */
 export interface ShiftNeeds {
-  readonly environment: KeptEnvironment & Pick<Environment, 'clock' | 'wallClock' | 'random' | 'onPageSignal'>;
+  readonly environment: Pick<Environment, 'clock' | 'wallClock' | 'random' | 'onPageSignal' | 'local'>;
   readonly http: HttpClient;
   /** The server, where it is not the page's own. */
   readonly service: string;
-  readonly userId: () => string | undefined;
 }
 
 const nothingTyped: ShiftNote = { section: 'open', text: '' };
 const isSection = (value: unknown): value is ShiftSection =>
   value === 'abnormal' || value === 'outOfService' || value === 'open' || value === 'done' || value === 'planned';
 
-/** What a stored note means. */
-const readNote = (stored: unknown): ShiftNote | undefined => {
-  if (typeof stored !== 'object' || stored === null || !('text' in stored) || typeof stored.text !== 'string')
-    return undefined;
-  return { section: 'section' in stored && isSection(stored.section) ? stored.section : 'open', text: stored.text };
+/** What a stored note means; nothing typed where it means none: it may be of an earlier version, or of somebody's hand. */
+const readNote = (stored: string | undefined): ShiftNote => {
+  try {
+    const note: unknown = JSON.parse(stored ?? '{}');
+    if (typeof note !== 'object' || note === null || !('text' in note) || typeof note.text !== 'string')
+      return nothingTyped;
+    return { section: 'section' in note && isSection(note.section) ? note.section : 'open', text: note.text };
+  } catch {
+    return nothingTyped;
+  }
 };
 
 /** Makes it. */
-export function createShifts({ environment, http, service, userId }: ShiftNeeds): Capability<ShiftStore> {
+export function createShifts({ environment, http, service }: ShiftNeeds): Capability<ShiftStore> {
   let isSignedIn = false;
   let isHidden = false;
   let openings = 0;
   let opening: number | undefined;
-  const kept = createKept(environment, 'patrolkit.shift-note', service, readNote);
-  const typedKey = (): string => keptKey(userId() ?? '', 'shift-handover');
+  const $typed = atom(nothingTyped);
+  /** Where the typed note of the user is kept; undefined while nobody is signed in. */
+  let place: string | undefined;
   const needs = { ...environment, mayRead: () => isSignedIn && !isHidden, opening: () => opening };
   const quiet = (signal?: AbortSignal) => ({ showsTip: false, ...(signal ? { signal } : {}) });
   const draft = createWatch<ShiftDraft>(
@@ -138,7 +142,12 @@ export function createShifts({ environment, http, service, userId }: ShiftNeeds)
     return outcome;
   };
   const quietly = quiet();
-  const type = (note: ShiftNote): void => kept.change(typedKey(), () => (note.text === '' ? undefined : note));
+  const type = (note: ShiftNote): void => {
+    $typed.set(note);
+    if (place === undefined) return;
+    if (note.text === '') environment.local.remove(place);
+    else environment.local.set(place, JSON.stringify(note));
+  };
 
   const stopListening = environment.onPageSignal(signal => {
     if (signal === 'hidden') isHidden = true;
@@ -152,14 +161,13 @@ export function createShifts({ environment, http, service, userId }: ShiftNeeds)
     $draft: draft.$watched,
     $offer: offer.$watched,
     $isOffered: computed(offer.$watched, ({ value }) => value?.sheet !== undefined && !value.sheet.isMine),
-    $typed: computed(kept.$kept, all => all[typedKey()] ?? nothingTyped),
+    $typed,
     type,
     refresh: readAll,
     addNote: async note => {
       const outcome = await then(http.request(addShiftNote, note, quietly));
       // What was typed meanwhile stays.
-      if (outcome.isDone)
-        kept.change(typedKey(), typed => (typed?.text.trim() === note.text.trim() ? undefined : typed));
+      if (outcome.isDone && $typed.get().text.trim() === note.text.trim()) type(nothingTyped);
       return outcome;
     },
     changeNote: ({ about, version = 1 }, note) =>
@@ -191,8 +199,10 @@ export function createShifts({ environment, http, service, userId }: ShiftNeeds)
   return {
     store,
     part: {
-      begin: () => {
+      begin: userId => {
         isSignedIn = true;
+        place = ['patrolkit.shift-note', service, userId].filter(Boolean).join(' ');
+        $typed.set(readNote(environment.local.get(place)));
         readAll();
       },
       onEvent: event => {
@@ -205,11 +215,12 @@ export function createShifts({ environment, http, service, userId }: ShiftNeeds)
       clear: () => {
         isSignedIn = false;
         opening = undefined;
+        place = undefined;
+        $typed.set(nothingTyped);
         for (const watch of watches) watch.clear();
       },
       dispose: () => {
         stopListening();
-        kept.dispose();
         for (const watch of watches) watch.clear();
       },
     },

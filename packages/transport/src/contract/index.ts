@@ -78,7 +78,7 @@ export * from './session/code-entities.ts';
 export * from './session/entities.ts';
 export * from './session/password.ts';
 export * from './session/user-record.ts';
-export * from './shifts/entities.ts';
+export * from './shifts/sheet.ts';
 export { shiftHandover, shiftHandovers } from './shifts/handovers.ts';
 export * from './sos/entities.ts';
 export * from './video/entities.ts';

@@ -9,6 +9,6 @@ export const pages = {
     title: 'outgoingName',
     columns: ['at', 'outgoingName', 'incomingName', 'since', 'itemCount', 'flaggedCount', 'questionCount', 'content'],
     more: ['offeredAt'],
-    records: { screen: 'shift-handover-detail', field: 'id', label: 'records.openHandover' },
+    records: { screen: 'shift-handover', field: 'id', label: 'records.openHandover' },
   }),
 };

@@ -13,7 +13,7 @@ import {
   within,
   withDefault,
 } from '../codec/index.ts';
-import { shiftDraft, shiftNoteText, shiftRemark, shiftSection, shiftSheet } from './entities.ts';
+import { shiftDraft, shiftNoteText, shiftRemark, shiftSection, shiftSheet } from './sheet.ts';
 
 const reads = { page: 'shift-handover' } as const;
 const writes = { function: 'shift-handover#edit' } as const;

@@ -1,19 +1,21 @@
 /** Hand-overs that both have signed, as they are listed and sought. */
-import { assumed, entity, flag, optional, text, time, withDefault, within, number } from '../codec/index.ts';
+import { assumed, entity, flag, id, optional, text, time, withDefault, within, number } from '../codec/index.ts';
 import { records } from '../records/records.ts';
-import { handoverFields } from './entities.ts';
+
+const count = withDefault(within(number, { min: 0, decimals: 0 }), 0);
 
 /** A hand-over that both have signed. */
 export const shiftHandover = entity('ShiftHandover', {
-  ...handoverFields,
+  id: assumed('id', id, 'Hand-over'),
+  since: assumed('beginTime', time, 'Begin of the shift that is handed over'),
+  offeredAt: assumed('offerTime', time, 'When who goes has signed'),
+  outgoingName: assumed('outgoingName', withDefault(text, ''), 'Who goes'),
+  itemCount: assumed('itemNum', count, 'Things that are handed over'),
+  flaggedCount: assumed('flagNum', count, 'Those of them that are flagged'),
   at: assumed('signTime', time, 'When who came has signed'),
   incomingName: assumed('incomingName', withDefault(text, ''), 'Who came'),
   isFlagged: assumed('flagged', withDefault(flag, false), 'Something of it is flagged'),
-  questionCount: assumed(
-    'questionNum',
-    withDefault(within(number, { min: 0, decimals: 0 }), 0),
-    'Items on which who came has a question',
-  ),
+  questionCount: assumed('questionNum', count, 'Items on which who came has a question'),
   content: assumed('content', optional(text), 'Its notes and remarks, a line each'),
 });
 

@@ -66,10 +66,12 @@ export type ShiftState = Infer<typeof shiftState>;
 export const shiftAnswer = choice({ accepted: 'accepted', question: 'question' });
 export type ShiftAnswer = Infer<typeof shiftAnswer>;
 
+/** Characters of a note and of a remark at most. */
+export const shiftLimits = { note: 500, remark: 200 } as const;
 /** What somebody writes down for the next shift. */
-export const shiftNoteText = requiredText(500);
+export const shiftNoteText = requiredText(shiftLimits.note);
 /** What who comes remarks on an item. */
-export const shiftRemark = within(text, { max: 200 });
+export const shiftRemark = within(text, { max: shiftLimits.remark });
 
 /** One thing that is handed over. */
 export const shiftItem = entity('ShiftItem', {
@@ -106,19 +108,14 @@ export const shiftDraft = entity('ShiftDraft', {
 });
 export type ShiftDraft = Infer<typeof shiftDraft>;
 
-/** What every hand-over says of itself. */
-export const handoverFields = {
+/** A hand-over that was offered, or is signed by both. The list of them declares its own fields: many pages load that, and few load this. */
+export const shiftSheet = entity('ShiftSheet', {
   id: assumed('id', id, 'Hand-over'),
   since: assumed('beginTime', time, 'Begin of the shift that is handed over'),
   offeredAt: assumed('offerTime', time, 'When who goes has signed'),
   outgoingName: assumed('outgoingName', withDefault(text, ''), 'Who goes'),
   itemCount: assumed('itemNum', count, 'Things that are handed over'),
   flaggedCount: assumed('flagNum', count, 'Those of them that are flagged'),
-};
-
-/** A hand-over that was offered, or is signed by both. */
-export const shiftSheet = entity('ShiftSheet', {
-  ...handoverFields,
   outgoingId: assumed('outgoingId', id, 'User who goes'),
   incomingId: assumed('incomingId', optional(id), 'User who came; absent while it is offered'),
   incomingName: assumed('incomingName', optional(text), 'Who came'),
