@@ -1,0 +1,99 @@
+/** The hand-over of a shift: one signs and goes, the other reviews item by item, signs and comes; afterwards nothing of it changes. */
+import type { Page } from '@playwright/test';
+import { Client, enter, expect, secondOperator, test } from './support.ts';
+
+const path = '/data-center/records-query/shift-handover';
+const widget = (page: Page) => page.locator('patrol-shift-handover');
+const running = (page: Page) => widget(page).locator('[part=running]');
+const offer = (page: Page) => widget(page).locator('[part=offer]');
+
+test('a shift is handed over by two people, and what was flagged comes back to the next', async ({
+  page,
+  context,
+  ownGateway,
+}) => {
+  test.setTimeout(120_000);
+  const gateway = await ownGateway();
+  await gateway.disturb('quiet');
+  const [alarm = ''] = await gateway.raise(1, 'PR001');
+  await enter(page, gateway, { account: 'operator' });
+  await page.goto(`${gateway.console}${path}`);
+
+  // Who goes writes a note, which a reload does not lose before it is added, and flags the alarm.
+  const note = running(page).locator('.new-note textarea');
+  await note.fill('The gate sticks');
+  await page.reload();
+  await expect(note).toHaveValue('The gate sticks');
+  await running(page).getByRole('button', { name: 'Add the note' }).click();
+  await expect(running(page).locator('[data-subject=note]')).toContainText('The gate sticks');
+  await expect(note).toHaveValue('');
+  const item = running(page).locator(`[data-key="alarm:${alarm}"]`);
+  await item.getByRole('button', { name: 'Flag: it comes back each shift' }).click();
+  await expect(item).toContainText('Flagged by Operator');
+  await running(page).getByRole('button', { name: 'Sign and hand over' }).click();
+  await widget(page).locator('dialog').getByRole('button', { name: 'Sign and hand over' }).click();
+  await expect(offer(page)).toContainText('Waits for the signature of the one who comes');
+
+  // Who comes reviews it at another desk, with an own account.
+  const other = await secondOperator(context, gateway, { account: 'admin', deviceId: 'PR002' });
+  await other.goto(`${gateway.console}${path}`);
+  const sign = offer(other).getByRole('button', { name: 'Sign and take over' });
+  await expect(sign).toBeDisabled();
+  const noted = offer(other).locator('[data-subject=note]');
+  await noted.getByRole('button', { name: 'Question on: The gate sticks' }).click();
+  await noted.getByLabel('What is the question?').fill('Since when?');
+  await noted.getByRole('button', { name: 'Save the question' }).click();
+  await expect(noted.locator('[data-answer=question]')).toContainText('Since when?');
+  const accepting = offer(other).locator('.item:not(:has([data-answer]))');
+  while ((await accepting.count()) > 0) {
+    const left = await accepting.count();
+    await accepting
+      .first()
+      .getByRole('button', { name: /^Accept: / })
+      .click();
+    await expect(accepting).toHaveCount(left - 1);
+  }
+  await sign.click();
+  const question = widget(other).locator('dialog');
+  await expect(question).toContainText('You take the shift over from Operator');
+  await question.getByRole('button', { name: 'Sign and take over' }).click();
+  await expect(offer(other)).toHaveCount(0);
+
+  // Both see it among the kept ones, with both names, and nothing there can be changed.
+  for (const desk of [page, other]) {
+    await expect(offer(desk)).toHaveCount(0);
+    await desk.getByRole('button', { name: 'Kept hand-overs' }).click();
+    const row = desk.locator('patrol-data-page tbody tr').first();
+    await expect(row).toContainText('Operator');
+    await expect(row).toContainText('Administrator');
+    await expect(row).toContainText('The gate sticks');
+    await row.locator('.open').click();
+    await desk.getByRole('button', { name: 'Open the hand-over' }).click();
+    await expect(desk).toHaveURL(/shift-handover\?id=\d+/);
+    const kept = widget(desk).locator('[part=kept]');
+    await expect(kept.locator('[data-sign=outgoing]')).toContainText('Operator');
+    await expect(kept.locator('[data-sign=incoming]')).toContainText('Administrator');
+    await expect(kept.locator('[data-answer=question]')).toContainText('Since when?');
+    await expect(kept.getByRole('button', { name: /Accept|Question|Flag|Edit|Delete|Sign/ })).toHaveCount(0);
+  }
+  const id = new URL(page.url()).searchParams.get('id') ?? '';
+  const { token } = await Client.signIn(gateway, 'admin');
+  for (const [name, more] of [
+    ['signShiftHandover', {}],
+    ['withdrawShiftHandover', {}],
+    ['reviewShiftItem', { itemKey: `alarm:${alarm}`, reviewed: '0' }],
+  ] as const) {
+    const answer = await fetch(`${gateway.url}/robotservice/patrol/${name}.action`, {
+      method: 'POST',
+      headers: { Token: token, 'Accept-Language': 'en-us' },
+      body: new URLSearchParams({ handoverId: id, ...more }),
+    });
+    expect(await answer.json(), name).toMatchObject({ msg: expect.stringContaining('has signed this hand-over') });
+  }
+
+  // What was flagged is in the next draft, and the note is not.
+  await other.getByRole('button', { name: 'Running shift' }).click();
+  await expect(running(other).locator(`[data-key="alarm:${alarm}"]`)).toContainText('Flagged by Operator');
+  await expect(running(other).locator('[data-subject=note]')).toHaveCount(0);
+  await other.context().close();
+});
