@@ -15,6 +15,12 @@ test('a shift is handed over by two people, and what was flagged comes back to t
   test.setTimeout(120_000);
   const gateway = await ownGateway();
   await gateway.disturb('quiet');
+  await page.addInitScript(() => {
+    Reflect.set(globalThis, 'print', () => {
+      const { top } = globalThis;
+      if (top) Reflect.set(top, 'printed', Number(Reflect.get(top, 'printed') ?? 0) + 1);
+    });
+  });
   const [alarm = ''] = await gateway.raise(1, 'PR001');
   await enter(page, gateway, { account: 'operator' });
   await page.goto(`${gateway.console}${path}`);
@@ -76,6 +82,24 @@ test('a shift is handed over by two people, and what was flagged comes back to t
     await expect(kept.locator('[data-answer=question]')).toContainText('Since when?');
     await expect(kept.getByRole('button', { name: /Accept|Question|Flag|Edit|Delete|Sign/ })).toHaveCount(0);
   }
+  // Printed, it has both signatures on A4, and nothing to press.
+  await page.getByRole('button', { name: 'Print' }).click();
+  await page.waitForFunction(() => Reflect.get(globalThis, 'printed') === 1);
+  const printed = await page.evaluate(() => {
+    const shown = [...document.querySelectorAll('iframe')].at(-1)?.contentDocument;
+    const root = shown?.body.firstElementChild?.shadowRoot;
+    const rules = [...(shown?.adoptedStyleSheets ?? [])].flatMap(sheet => [...sheet.cssRules]);
+    const pressed = [...(root?.querySelectorAll('button') ?? [])].filter(button => button.checkVisibility());
+    return {
+      text: root?.querySelector<HTMLElement>('.print-body')?.innerText ?? '',
+      paper: rules.map(({ cssText }) => cssText).join(' '),
+      buttons: pressed.length,
+    };
+  });
+  for (const wanted of ['Operator, ', 'Administrator, ', 'The gate sticks', 'Since when?', 'What is planned'])
+    expect(printed.text).toContain(wanted);
+  expect(printed.paper).toMatch(/size: a4/i);
+  expect(printed.buttons).toBe(0);
   const id = new URL(page.url()).searchParams.get('id') ?? '';
   const { token } = await Client.signIn(gateway, 'admin');
   for (const [name, more] of [

@@ -149,7 +149,8 @@ function Review({ id, item }: { readonly id: string; readonly item: ShiftItem })
         icon={Check}
         busy={isSending}
         aria-pressed={answer === 'accepted'}
-        aria-label={text(answer === 'accepted' ? 'shifts.takeBack' : 'shifts.acceptOf', { name })}
+        aria-label={text('shifts.acceptOf', { name })}
+        title={answer === 'accepted' ? text('shifts.takeBack') : undefined}
         onClick={() => {
           setQuestion(undefined);
           void (answer === 'accepted' ? send(() => shifts.review(id, key, undefined)) : say(false, ''));

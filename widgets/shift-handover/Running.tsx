@@ -144,7 +144,6 @@ export function FlagButton({ item }: { readonly item: ShiftItem }) {
         size="small"
         icon={is ? FlagOff : Flag}
         label={text(is ? 'shifts.unflag' : 'shifts.flag')}
-        pressed={is}
         aria-busy={isSending || undefined}
         onClick={() => void send(() => shifts.flag(item.key, !is))}
       />

@@ -1,12 +1,15 @@
 import { expect } from '@esm-bundle/chai';
+import { createConsole } from '@patrolkit/core';
 import {
   addShiftNote,
+  answerEverything,
   aShiftDraft,
   aShiftItem,
   aShiftNote,
   aShiftSheet,
   aUser,
   deleteShiftNote,
+  FakeEnvironment,
   findShiftOffer,
   flagShiftItem,
   getShiftDraft,
@@ -256,7 +259,8 @@ describe('<patrol-shift-handover> at work', () => {
     expect(root().querySelector('.question')).to.equal(null);
     expect(offer().textContent).to.contain('2 of 2 reviewed');
     expect(one('[data-answer=question]').textContent).to.contain('since when?');
-    await press(named('Take the review back: Smoke'));
+    expect(named('Accept: Smoke').title).to.equal('Take the review back');
+    await press(named('Accept: Smoke'));
     expect(sent(reviewShiftItem).at(-1)).to.deep.equal({
       id: '7',
       key: 'alarm:alarm-1',
@@ -298,6 +302,26 @@ describe('<patrol-shift-handover> at work', () => {
     element.setAttribute('handover-id', '8');
     await settled();
     expect(one('[role=alert]').textContent).to.contain('No such hand-over');
+  });
+
+  it('opens its dialogs on a page that has no other widget, and so no driving', async () => {
+    fake.console.dispose();
+    const environment = new FakeEnvironment();
+    answerEverything(environment.server);
+    const console = createConsole({ token: 'token-1', language: 'en-us' }, environment);
+    home = provide(console);
+    element = document.createElement('patrol-shift-handover');
+    home.append(element);
+    for (let turn = 0; turn < 4; turn += 1) {
+      await drawn();
+      await environment.clock.advance(0);
+    }
+    expect(console.has('driving')).to.equal(false);
+    named('Sign and hand over').click();
+    await drawn();
+    expect(dialog().textContent).to.contain('offered to the one who comes');
+    home.remove();
+    console.dispose();
   });
 
   it('is read only for who may not write, refused to who may not read, and quiet on a server without it', async () => {
