@@ -6,13 +6,13 @@ import { root } from './lib.mjs';
 
 /** Budgets in kB (1000 bytes) gzip. Raise one only with a reason in docs/decisions.md. */
 const budgets = {
-  'console, sign-in': 120,
-  'console, patrol view': 305.2,
+  'console, sign-in': 120.2,
+  'console, patrol view': 305.4,
   'script tag, loader alone': 2.08,
-  'script tag, one widget (drive pad)': 178.3,
+  'script tag, one widget (drive pad)': 178.4,
   'script tag, one widget (connection bar)': 165.3,
   'live channel worker': 13.2,
-  'data pages, engine': 65,
+  'data pages, engine': 65.2,
   'data pages, largest group of pages': 8,
   'data pages, largest view of one page': 8,
   'data pages, texts of all (zh-cn)': 8,
