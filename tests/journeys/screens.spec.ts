@@ -22,7 +22,7 @@ const visits = [
   { account: 'operator', query: 'language=zh-cn&theme=9' },
 ] as const;
 
-/** Screens without a list, of one record that their address names, and of what a user keeps by hand. */
+/** Screens without a list, of one record that their address names, of what a user keeps by hand, and one that begins beside its list. */
 const withoutRows = [
   'home-page',
   'second-home-page',
@@ -36,6 +36,7 @@ const withoutRows = [
   'guard-report-detail',
   'patrol-report-roll-call',
   'screenshot-list',
+  'shift-handover',
 ];
 
 /** Days of records that the pages have to draw. */

@@ -33,7 +33,7 @@ export function Dialog({ open, title, onClose, width = 560, footer, busy = false
 
   // A dialog may cover a pad: whatever is held ends before anything else is drawn (safety.md 3.2). Without its part nothing is held.
   useEffect(() => {
-    if (open && console?.has('driving')) console.driving.interrupt('covered');
+    if (open && console?.has('driving')) console?.driving.interrupt('covered');
   }, [open, console]);
 
   useEffect(() => {

@@ -22,6 +22,7 @@ export const shiftTables: readonly Migration[] = [
   `,
   // Offered by one, signed by another, and never changed from then on: the database itself refuses it.
   `
+  CREATE INDEX alarms_closed ON alarms (closed_at) WHERE closed_at IS NOT NULL;
   CREATE TABLE shift_handovers (
     id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
     company_id text NOT NULL REFERENCES companies (id),
