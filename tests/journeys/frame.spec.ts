@@ -13,9 +13,12 @@ const small: readonly string[] = ['app', 'tencent'];
 
 /** A screen of each kind: pages of records are drawn by one engine, and the patrol view with an alarm is looked at in `screen.spec.ts`. */
 const built = [
+  '/home-page',
+  '/monitoring/run-monitoring',
   '/monitoring/robot-patrol-view?view=wall',
   '/data-center/records-query/alarm-query-list',
   '/data-center/records-query/log-query',
+  '/data-center/records-query/shift-handover',
   '/data-center/videotape-center/index',
   '/config-center/system-mgr/account-set?id=',
 ] as const;

@@ -430,7 +430,7 @@ describe('<patrol-data-page resource="alarm-query">', () => {
     };
     document.addEventListener('openwindowrequest', take);
     try {
-      fake.server.respond(exportAlarmList, () => new Response('a', { headers: { 'Content-Type': 'text/csv' } }));
+      fake.server.respond(exportAlarmList, () => new Response('a\r\nb\r\n', { headers: { 'Content-Type': 'text/csv' } }));
       for (const count of [1, 2]) {
         button('Export').click();
         await until(() => all('dialog').length === 1, 'the dialog');
@@ -476,6 +476,14 @@ describe('<patrol-data-page resource="alarm-query">', () => {
       button('Start export').click();
       await until(() => all('dialog [role=alert]').length === 1, 'the failure');
       expect(one('dialog [role=alert]').textContent).to.contain('disk full');
+      // What was found is gone by the time that the file is written.
+      fake.server.respond(
+        exportAlarmList,
+        () => new Response('\uFEFFAlarm\r\n', { headers: { 'Content-Type': 'text/csv' } }),
+      );
+      button('Start export').click();
+      await until(() => one('dialog [role=alert]').textContent.includes('No resources to download'), 'nothing');
+      expect(saved).to.deep.equal([]);
       fake.server.respond(
         exportAlarmList,
         () => new Response('\uFEFFAlarm\r\nSmoke\r\n', { headers: { 'Content-Type': 'text/csv' } }),

@@ -11,7 +11,7 @@ import type {
   Sightings,
 } from '@patrolkit/transport';
 import { atom, computed } from 'nanostores';
-import { attempt, type Outcome } from '../outcome.ts';
+import { attempt, failed, type Outcome } from '../outcome.ts';
 import type { Capability, Part } from '../part.ts';
 import type { KeptEnvironment } from './kept.ts';
 import { createListLayouts, type ListLayoutStore } from './layout.ts';
@@ -29,6 +29,15 @@ export interface FileOptions {
   /** Told how many rows have come. */
   readonly onRows?: (rows: number) => void;
 }
+
+/** A head has fewer bytes than this; a longer file has rows. */
+const longestHead = 65_536;
+
+/** True for a table of which nothing but the head came. */
+const isHeadAlone = async (file: File): Promise<boolean> =>
+  file.type.startsWith('text/csv') &&
+  file.size < longestHead &&
+  (await file.text()).split(/\r?\n/).filter(line => line.trim() !== '').length <= 1;
 
 /** List pages and what they read. */
 export interface ResourceStore {
@@ -117,14 +126,18 @@ export function createResources({ http, environment, service }: ResourceNeeds): 
       const read = await ask(call, request, signal);
       return read.isDone ? read.value : [];
     },
-    file: ({ call }, request, { signal, onRows } = {}) =>
-      attempt(
+    file: async ({ call }, request, { signal, onRows } = {}) => {
+      const got = await attempt(
         http.download(call, request, {
           ...(signal ? { signal } : {}),
           // The first line is the head.
           ...(onRows ? { onLines: lines => onRows(Math.max(0, lines - 1)) } : {}),
         }),
-      ),
+      );
+      // What was found may be gone by the time that the file is written.
+      if (got.isDone && (await isHeadAlone(got.value))) return failed({ id: 'data.export.nothing' });
+      return got;
+    },
     changes: ({ pushes }) => computed($pushes, counts => pushes.reduce((sum, type) => sum + (counts[type] ?? 0), 0)),
   };
   const part: Part = {
