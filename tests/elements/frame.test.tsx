@@ -326,7 +326,7 @@ describe('the frame', () => {
         />,
       );
       expect(all('dialog a').map(({ textContent }) => textContent)).to.deep.equal([
-        'Robot patrol view',
+        'Run monitoring',
         'Alarm query',
         'Recorded video',
       ]);
