@@ -157,7 +157,8 @@ test.describe('on a phone', () => {
     await page.keyboard.press('Escape');
     await page.getByRole('banner').getByRole('button', { name: 'Menu', exact: true }).tap();
     const sheet = page.getByRole('dialog', { name: 'Menu' });
-    await expect(sheet.getByRole('navigation', { name: 'Open pages' }).getByRole('link')).toHaveCount(1);
+    // Home, which stays open, and the page that is shown.
+    await expect(sheet.getByRole('navigation', { name: 'Open pages' }).getByRole('link')).toHaveCount(2);
     await sheet.getByRole('link', { name: 'Recorded video' }).tap();
     await expect(sheet).toHaveCount(0);
     await expect(page).toHaveURL(/videotape-center/);
