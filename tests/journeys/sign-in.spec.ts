@@ -72,7 +72,7 @@ test.describe('the sign-in page of an edition', () => {
     await expect(page.getByRole('link')).toHaveCount(0);
     await fill(page, 'operator', accounts.operator);
     await submit(page);
-    await page.waitForURL(/robot-patrol-view/);
+    await page.waitForURL(/\/run-monitoring/);
     await page.getByRole('button', { name: 'User menu' }).click();
     await page.getByRole('menuitem', { name: 'Sign out' }).click();
     await page.waitForURL(/\/login-offline/);
@@ -233,7 +233,7 @@ test('a reload whose privileges fail says so, on the sign-in page of the tab, an
   await page.getByLabel('账号').fill('operator');
   await page.getByRole('textbox', { name: '密码' }).fill(accounts.operator);
   await page.getByRole('button', { name: '登录', exact: true }).click();
-  await page.waitForURL(/robot-patrol-view/);
+  await page.waitForURL(/\/run-monitoring/);
   await gateway.disturb('break', { call: 'getPrivilegesByUser', times: 1 });
   await page.goto(`${gateway.console}${wanted}`);
   await page.waitForURL(/\/login-offline\?redirect=%2Fmonitoring%2Frobot-patrol-view%3FdeviceId%3DPR002/);
