@@ -121,19 +121,19 @@ describe('<patrol-alarm-chart> at work', () => {
     ]);
     await tab('day');
     expect(rows()).to.have.length(7);
-    expect(all('h3')[0]?.textContent).to.equal('Alarms of the last 7 days');
+    expect(all('h2')[0]?.textContent).to.equal('Alarms of the last 7 days');
     expect(chosen).to.deep.equal(['level', 'hour', 'day']);
     // The page may say something else, and go back to it.
     element.by = 'hour';
     await drawn();
     await settled(0);
-    expect(all('h3')[0]?.textContent).to.equal('Alarms today by hour');
+    expect(all('h2')[0]?.textContent).to.equal('Alarms today by hour');
   });
 
   it('stands still where the page says so', async () => {
     await show({ by: 'level', fixed: '' });
     expect(all('[part=tabs]')).to.have.length(0);
-    expect(all('h3')[0]?.textContent).to.equal('Alarms today by level');
+    expect(all('h2')[0]?.textContent).to.equal('Alarms today by level');
   });
 
   it('is fresh soon after an alarm came', async () => {

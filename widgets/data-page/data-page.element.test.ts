@@ -482,7 +482,10 @@ describe('<patrol-data-page resource="alarm-query">', () => {
         () => new Response('\uFEFFAlarm\r\n', { headers: { 'Content-Type': 'text/csv' } }),
       );
       button('Start export').click();
-      await until(() => one('dialog [role=alert]').textContent.includes('No resources to download'), 'nothing');
+      await until(
+        () => all('dialog [role=alert]').some(said => said.textContent.includes('No resources to download')),
+        'nothing',
+      );
       expect(saved).to.deep.equal([]);
       fake.server.respond(
         exportAlarmList,

@@ -53,7 +53,7 @@ export function Card({
     >
       <header>
         {isOne ? <Icon size={18} aria-hidden /> : null}
-        <h3>{title}</h3>
+        <h2>{title}</h2>
         <IconButton icon={X} size="small" label={text('common.close')} onClick={onClose} />
       </header>
       {isOne ? (

@@ -132,7 +132,7 @@ describe('<patrol-fleet-map> at work', () => {
     ]);
     card()?.querySelector<HTMLElement>('[data-device=b]')?.click();
     await drawn();
-    expect(card()?.querySelector('h3')?.textContent).to.equal('Robot B');
+    expect(card()?.querySelector('h2')?.textContent).to.equal('Robot B');
   });
 
   it('tells of a pressed device, leads on to its video and its view, and closes', async () => {
@@ -185,7 +185,7 @@ describe('<patrol-fleet-map> at work', () => {
     await key(cluster(), 'ArrowRight');
     expect((root().activeElement as SVGElement | null)?.dataset['id']).to.equal('c');
     await key(marker('c'), 'Enter');
-    expect(card()?.querySelector('h3')?.textContent).to.equal('Car C');
+    expect(card()?.querySelector('h2')?.textContent).to.equal('Car C');
   });
 
   it('is narrowed to a kind', async () => {

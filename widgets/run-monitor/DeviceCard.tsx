@@ -50,7 +50,7 @@ export function DeviceCard({
     <li part="device" className="device" data-id={robot.id} data-need={needs[0]}>
       <header>
         <Kind size={18} aria-hidden />
-        <h3>{name}</h3>
+        <h2>{name}</h2>
         <Badge tone={state ? tones[state] : 'muted'}>
           {state === undefined
             ? text('boards.monitor.unknown')

@@ -20,9 +20,8 @@ import { useCounted } from './useCounted.ts';
 
 /** The view of `<patrol-statistics>`. */
 export function Statistics({ kind, groups, emit }: ViewProps<typeof spec>) {
-  const text = useText();
   return (
-    <section part="base" className="base" aria-label={text('boards.statistics')}>
+    <div part="base" className="base">
       <div className="groups">
         {groupsOf(groups, boardGroups).map(group => {
           const View = views[group];
@@ -36,7 +35,7 @@ export function Statistics({ kind, groups, emit }: ViewProps<typeof spec>) {
           );
         })}
       </div>
-    </section>
+    </div>
   );
 }
 
@@ -83,7 +82,7 @@ function Group({
       aria-busy={state === 'loading'}
     >
       <header>
-        <h3 id={heading}>{text(`boards.group.${group}`)}</h3>
+        <h2 id={heading}>{text(`boards.group.${group}`)}</h2>
         {value && isStale ? <StaleMark since={readAt} /> : null}
         {value && problem ? (
           <IconButton

@@ -51,7 +51,7 @@ export function BoardPanel({
   return (
     <section part="base" className="pk-board" aria-labelledby={heading} aria-busy={state === 'loading' && !isHere}>
       <header className="pk-board-head">
-        <h3 id={heading}>{title}</h3>
+        <h2 id={heading}>{title}</h2>
         {isHere && isStale ? <StaleMark since={readAt} /> : null}
         {isHere && problem && !isUnknown ? (
           <IconButton
