@@ -430,7 +430,10 @@ describe('<patrol-data-page resource="alarm-query">', () => {
     };
     document.addEventListener('openwindowrequest', take);
     try {
-      fake.server.respond(exportAlarmList, () => new Response('a\r\nb\r\n', { headers: { 'Content-Type': 'text/csv' } }));
+      fake.server.respond(
+        exportAlarmList,
+        () => new Response('a\r\nb\r\n', { headers: { 'Content-Type': 'text/csv' } }),
+      );
       for (const count of [1, 2]) {
         button('Export').click();
         await until(() => all('dialog').length === 1, 'the dialog');
