@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { accounts, Client, expect, popup, signIn, test } from './support.ts';
+import { alarmsRead, accounts, Client, expect, popup, signIn, test } from './support.ts';
 
 const screenLink = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Sidebar' }).getByRole('link', { name });
@@ -226,6 +226,7 @@ test.describe('the menus', () => {
         await expect(part, name).toHaveCount((parts as readonly string[]).includes(name) ? 1 : 0);
       for (const tagName of ['patrol-connection-bar', 'patrol-alarm-popups', 'patrol-sos-overlay'])
         await expect(page.locator(tagName)).toHaveCount(1);
+      await alarmsRead(page);
       const [id = ''] = await gateway.raise(1, 'PR001');
       await expect(popup(page, id)).toBeVisible();
       if (mode === 'screenfull') {

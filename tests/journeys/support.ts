@@ -406,6 +406,21 @@ export async function handle(page: Page, id: string): Promise<void> {
   await popup(page, id).getByRole('button', { name: 'Handle' }).click();
 }
 
+/** Waits until a page has read which alarms wait: one that is raised before is known of old, and no news. */
+export const alarmsRead = (page: Page): Promise<void> =>
+  expect
+    .poll(() =>
+      page.evaluate(() => {
+        const provider = document.querySelector<HTMLElement & { console?: AlarmOwner }>('patrol-provider');
+        return provider?.console?.alarms.$pending.get().isAtLeast;
+      }),
+    )
+    .toBe(false);
+
+interface AlarmOwner {
+  readonly alarms: { readonly $pending: { get(): { readonly isAtLeast: boolean } } };
+}
+
 /** How many alarms wait, as the toggle says it. */
 export async function pendingCount(page: Page): Promise<number> {
   const label = await page.locator('patrol-alarm-popups [part="toggle"]').getAttribute('aria-label');
