@@ -1,10 +1,10 @@
 import type { KnownPosition, Robot } from '@patrolkit/core';
 import { Video, X } from 'lucide-react';
 import { useText, useTexts } from '../shared/element/index.ts';
+import { hasPatrolView, hasPicture } from '../shared/robots/offers.ts';
 import { Button, IconButton } from '../shared/ui/Button.tsx';
 import { kindIcons } from '../shared/ui/kinds.ts';
 import { StaleMark } from '../shared/ui/marks.tsx';
-import { hasPatrolView, hasPicture } from './fleet-map.model.ts';
 
 /** What is known of a device, and what its camera sees; of several, a choice of one. */
 export function Card({

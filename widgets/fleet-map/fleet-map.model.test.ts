@@ -4,18 +4,8 @@ import { describe, expect, it } from 'vitest';
 import type { Marker } from '../shared/map/places.ts';
 import { at, facts, plan, screen } from '../shared/map/testing/site.ts';
 import { fit } from '../shared/map/view.ts';
-import {
-  apart,
-  busiest,
-  closerTo,
-  clustersOf,
-  hasPatrolView,
-  hasPicture,
-  inSight,
-  levelsOf,
-  ofKind,
-  squareOf,
-} from './fleet-map.model.ts';
+import { hasPatrolView, hasPicture } from '../shared/robots/offers.ts';
+import { apart, busiest, closerTo, clustersOf, inSight, levelsOf, ofKind, squareOf } from './fleet-map.model.ts';
 
 const marker = (id: string, x: number, y: number): Marker => ({
   robot: aRobot({ id }),

@@ -134,8 +134,3 @@ export const busiest = (levels: readonly Level[]): Level | undefined =>
 /** Devices of one kind, or all. */
 export const ofKind = (robots: readonly Robot[], kind: DeviceKind | undefined): readonly Robot[] =>
   kind === undefined ? robots : robots.filter(robot => robot.kind === kind);
-
-/** Whether a device has a camera to look through, and can be driven: sensors and recorders stand in no patrol view. */
-export const hasPicture = ({ kind, isOnline }: Pick<Robot, 'kind' | 'isOnline'>): boolean =>
-  isOnline && kind !== 'sensor';
-export const hasPatrolView = ({ kind }: Pick<Robot, 'kind'>): boolean => kind === 'robot' || kind === 'car';

@@ -1,10 +1,11 @@
 import { progressOf } from '@patrolkit/core';
 import { BatteryLow, BatteryMedium, Camera, CameraOff, Navigation, MapPin, Route, Video } from 'lucide-react';
 import { useText, useTexts } from '../shared/element/index.ts';
+import { hasPatrolView, hasPicture, lowBattery } from '../shared/robots/offers.ts';
 import { IconButton } from '../shared/ui/Button.tsx';
 import { kindIcons } from '../shared/ui/kinds.ts';
 import { Badge, LevelMark, StaleMark } from '../shared/ui/marks.tsx';
-import { lowBattery, type MonitorRow } from './run-monitor.model.ts';
+import type { MonitorRow } from './run-monitor.model.ts';
 
 const tones = {
   working: 'success',
@@ -38,8 +39,6 @@ export function DeviceCard({
   const { formatNumber } = useTexts();
   const Kind = kindIcons[robot.kind];
   const name = robot.name || robot.id;
-  const hasPicture = robot.isOnline && robot.kind !== 'sensor';
-  const hasView = robot.kind === 'robot' || robot.kind === 'car';
   const battery = position?.battery === undefined ? undefined : Math.round(position.battery);
   const [alarm] = alarms;
   const points = task && {
@@ -113,7 +112,7 @@ export function DeviceCard({
           </dd>
         </div>
       </dl>
-      {isPlaying && hasPicture ? (
+      {isPlaying && hasPicture(robot) ? (
         <patrol-live-player
           device-id={robot.id}
           quality="sd"
@@ -125,7 +124,7 @@ export function DeviceCard({
       ) : null}
       <footer>
         {isStale ? <StaleMark since={position?.receivedAt} /> : null}
-        {hasPicture ? (
+        {hasPicture(robot) ? (
           <IconButton
             size="small"
             icon={isPlaying ? CameraOff : Camera}
@@ -134,10 +133,10 @@ export function DeviceCard({
             onClick={onPlay}
           />
         ) : null}
-        {hasPicture ? (
+        {hasPicture(robot) ? (
           <IconButton size="small" icon={Video} label={text('robots.map.video', { name })} onClick={onVideo} />
         ) : null}
-        {hasView ? (
+        {hasPatrolView(robot) ? (
           <IconButton size="small" icon={Navigation} label={text('boards.monitor.view', { name })} onClick={onView} />
         ) : null}
       </footer>

@@ -3,12 +3,12 @@ import { aRobot, anAlarm } from '@patrolkit/core/testing';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { at, plan } from '../shared/map/testing/site.ts';
+import { lowBattery } from '../shared/robots/offers.ts';
 import {
   countsOf,
   heldOrder,
   inOrder,
   isShown,
-  lowBattery,
   monitorFilters,
   mostPictures,
   rowsOf,

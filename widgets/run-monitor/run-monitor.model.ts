@@ -10,9 +10,7 @@ import {
   type TodayTask,
 } from '@patrolkit/core';
 import { freshFor } from '../shared/map/places.ts';
-
-/** A charge below this needs somebody, percent, unless the device is charging. */
-export const lowBattery = 20;
+import { lowBattery } from '../shared/robots/offers.ts';
 
 /** Why somebody should look at a device, the most urgent first. */
 export const needs = ['alarm', 'offline', 'lowBattery', 'silent'] as const;

@@ -2,11 +2,9 @@ import { ClockAlert } from 'lucide-react';
 import type { KeyboardEvent } from 'react';
 
 import { useText, useTexts } from '../element/index.ts';
+import { lowBattery } from '../robots/offers.ts';
 import { kindIcons } from '../ui/kinds.ts';
 import type { Marker } from './places.ts';
-
-/** Percent below which a charge is shown without asking. */
-const lowBattery = 20;
 
 /** One device: always of one size on the screen, whatever the zoom. */
 export function RobotMarker({
