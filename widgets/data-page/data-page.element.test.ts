@@ -469,7 +469,7 @@ describe('<patrol-data-page resource="alarm-query">', () => {
       await until(() => all('dialog progress').length === 1, 'progress');
       button('Cancel').click();
       await until(() => all('dialog').length === 0, 'given up');
-      answer(new Response('late', { headers: { 'Content-Type': 'text/csv' } }));
+      answer(new Response('Alarm\r\nlate\r\n', { headers: { 'Content-Type': 'text/csv' } }));
       await drawn();
       expect(saved).to.deep.equal([]);
 
