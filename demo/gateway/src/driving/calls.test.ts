@@ -36,7 +36,7 @@ const send = (account: string, deviceId: string, message: ControlMessage): Promi
 const device = (id: string) => gateway.world.device(id)!;
 /** Puts a camera in a place where it stays: a goal that it was still on its way to is given up first. */
 const placeCamera = (id: string, ptz: Ptz): void => {
-  gateway.world.movePtz(id, 'left', 0);
+  gateway.world.ptz(id, 'left', 0);
   device(id).ptz = ptz;
 };
 const audited = async (action: string): Promise<{ before: string; after: string; user_id: string }[]> =>
