@@ -17,7 +17,7 @@ const cssTarget = ['chrome100', 'firefox128', 'safari16.4'];
 
 /** What only a dialog loads of core: it stays beside the parts. */
 const dialogOnly =
-  '(?!.*/(?:flv|g711|query|references|instructions|incident|broadcasts|shoelace|periods|history|password|viewer|file-name|file-body|windows|permits|handling)\\.)';
+  '(?!.*/(?:flv|g711|query|references|instructions|incident|broadcasts|shoelace|periods|history|password|viewer|file-name|file-body|windows|permits|handling|secrets)\\.)';
 
 /** The modules of each part of the console that is loaded when it is needed (packages/core/src/parts.ts). */
 const parts = {
@@ -30,7 +30,7 @@ const parts = {
 
 /** What every console is made of. */
 const consoleModules = new RegExp(
-  `packages/(core|transport)/src/(?!channel|contract|control|keys|resources|boards|shifts|captures|video/(?:make-)?recordings|i18n/(zh|en|locales))${dialogOnly}`,
+  `packages/(core|transport)/src/(?!channel|contract|control|keys|resources|boards|shifts|diagnostics|captures|video/(?:make-)?recordings|i18n/(zh|en|locales))${dialogOnly}`,
 );
 
 /** What every picture on a page is played with. */

@@ -44,6 +44,8 @@ const without: Readonly<Record<string, string>> = {
   'patrol-intercom': 'sound by a socket of its own, which says when it is cut',
   'patrol-ptz-pad': 'holds and presets only; without a fresh status it is off and says why',
   'patrol-stop-button': 'a stop is confirmed by fresh status alone; it shows no other value',
+  'patrol-diagnostics':
+    'says of each socket how it stands and when its last frame came; frames and counts are of the past',
   'patrol-sos-overlay': 'a call that is no longer confirmed says so in its own words and ends; see its own tests',
 };
 

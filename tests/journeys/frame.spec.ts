@@ -15,6 +15,7 @@ const small: readonly string[] = ['app', 'tencent'];
 const built = [
   '/home-page',
   '/monitoring/run-monitoring',
+  '/monitoring/dev',
   '/monitoring/robot-patrol-view?view=wall',
   '/data-center/records-query/alarm-query-list',
   '/data-center/records-query/log-query',

@@ -28,6 +28,7 @@ const withoutRows = [
   'second-home-page',
   'third-home-page',
   'run-monitoring',
+  'dev',
   'robot-patrol-view',
   'account-set',
   'videotape-center/index',

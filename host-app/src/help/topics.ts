@@ -78,6 +78,11 @@ export const topics: Readonly<Partial<Record<ScreenName, Topic>>> = {
     can: ['panels.help.shifts.note', 'panels.help.shifts.flag', 'panels.help.shifts.offer', 'panels.help.shifts.kept'],
     keys: ['panels.keys.lists'],
   },
+  dev: {
+    what: 'panels.help.dev.what',
+    can: ['panels.help.dev.log', 'panels.help.dev.pause', 'panels.help.dev.facts'],
+    keys: ['panels.keys.lists'],
+  },
   'robot-patrol-view': {
     what: 'panels.help.patrol.what',
     can: [

@@ -1,28 +1,5 @@
 /** What is copied from the error log, for whoever helps: plain lines, and nothing that opens a door or names a person. */
-import type { LoggedError } from '@patrolkit/core';
-
-/** Names whose values are secrets, wherever they stand: in an address, a header, an object. */
-const named =
-  /((?:\w*token|\w*password\w*|passwd|pwd|\w*secret|signature|sig|ticket|\w*session_?id|authori[sz]ation|cookie|\w*api_?key|grant|(?:sms|verify)\w*code)["']?\s*[=:]\s*)(?:"[^"]*"|'[^']*'|[^\s&"',;}]+)/gi;
-/** A scheme of authorisation and what follows it, in whatever place. */
-const bearer = /\b(bearer|basic)[\s.]+[^\s"',;}]+/gi;
-/** User and password in an address. */
-const userOfAddress = /(\/\/)[^/\s@]+@/g;
-/** Long signs that no word is made of: digests, tokens, keys. */
-const opaque = /[\w+=-]{20,}/g;
-/** Numbers of mobile phones. */
-const phone = /(?<!\d)1[3-9]\d{9}(?!\d)/g;
-const removed = '•••';
-
-/** A text without secrets: a token in an address, a password, a digest, the number of a phone. */
-export function withoutSecrets(text: string): string {
-  return text
-    .replace(bearer, `$1 ${removed}`)
-    .replace(named, `$1${removed}`)
-    .replace(userOfAddress, `$1${removed}@`)
-    .replace(opaque, long => (/\d/.test(long) ? removed : long))
-    .replace(phone, removed);
-}
+import { withoutSecrets, type LoggedError } from '@patrolkit/core';
 
 /** What the report says beside the entries. */
 export interface ReportHead {

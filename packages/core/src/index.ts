@@ -4,6 +4,7 @@ export * from './audio/index.ts';
 export * from './boards/index.ts';
 export * from './captures/index.ts';
 export * from './console.ts';
+export * from './diagnostics/index.ts';
 export * from './join.ts';
 export * from './driving/index.ts';
 export * from './environment/index.ts';

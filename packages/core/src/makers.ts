@@ -99,4 +99,5 @@ export const makers: { readonly [Name in PartName]: Maker<Name> } = {
   shifts: { needs: ['live'], load: async () => (await import('./shifts/make.ts')).make },
   recordings: { needs: [], load: async () => (await import('./video/make-recordings.ts')).make },
   resources: { needs: [], load: async () => (await import('./resources/make.ts')).make },
+  diagnostics: { needs: ['live'], load: async () => (await import('./diagnostics/make.ts')).make },
 };

@@ -7,6 +7,7 @@ import type { AlarmStore } from './alarms/index.ts';
 import type { AudioStore } from './audio/index.ts';
 import type { BoardStore } from './boards/index.ts';
 import type { CaptureStore } from './captures/index.ts';
+import type { DiagnosticsStore } from './diagnostics/index.ts';
 import type { CommandStore, DrivingStore, LeaseStore, PresetStore } from './driving/index.ts';
 import type { Environment, Voice } from './environment/index.ts';
 import type { Texts } from './i18n/index.ts';
@@ -51,6 +52,8 @@ export interface PartStores {
   readonly shifts: { readonly shifts: ShiftStore };
   readonly recordings: { readonly recordings: RecordingStore };
   readonly resources: { readonly resources: ResourceStore };
+  /** What a developer sees of the console at work. */
+  readonly diagnostics: { readonly diagnostics: DiagnosticsStore };
 }
 
 /** Name of a part. */
@@ -66,7 +69,8 @@ export type AllStores = LiveStores &
   PartStores['boards'] &
   PartStores['shifts'] &
   PartStores['recordings'] &
-  PartStores['resources'];
+  PartStores['resources'] &
+  PartStores['diagnostics'];
 
 /** Which part each store belongs to. */
 export const partOfStore: { readonly [Name in keyof AllStores]: PartName } = {
@@ -86,6 +90,7 @@ export const partOfStore: { readonly [Name in keyof AllStores]: PartName } = {
   shifts: 'shifts',
   recordings: 'recordings',
   resources: 'resources',
+  diagnostics: 'diagnostics',
 };
 
 /** The names of all parts. */
@@ -133,6 +138,8 @@ export interface MadeLive extends Made<'live'> {
   readonly rename: () => void;
   /** The session goes on with another token: sockets that open from now on bring it. */
   readonly retoken: () => void;
+  /** Frames are told as they come and go, or no more. */
+  readonly trace: (isOn: boolean) => void;
 }
 
 /** A part as the console looks it up: what was made so far. */

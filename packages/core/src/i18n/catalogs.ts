@@ -9,6 +9,7 @@ export const lateAreas = [
   'broadcast',
   'captures',
   'data',
+  'diagnostics',
   'handling',
   'host',
   'panels',
@@ -58,7 +59,7 @@ const loaders: Record<Language, () => Promise<{ messages: Messages }>> = {
 };
 
 const areas = import.meta.glob<Messages>(
-  './locales/*/{account,audio,boards,broadcast,captures,data,handling,host,panels,password,playback,player,problem,records,reference,reports,screens,shifts,sos,wall}.json',
+  './locales/*/{account,audio,boards,broadcast,captures,data,diagnostics,handling,host,panels,password,playback,player,problem,records,reference,reports,screens,shifts,sos,wall}.json',
   {
     query: '?lingui',
     import: 'messages',

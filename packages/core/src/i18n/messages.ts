@@ -9,6 +9,7 @@ import type code from './locales/zh-cn/code.json';
 import type common from './locales/zh-cn/common.json';
 import type data from './locales/zh-cn/data.json';
 import type devices from './locales/zh-cn/devices.json';
+import type diagnostics from './locales/zh-cn/diagnostics.json';
 import type driving from './locales/zh-cn/driving.json';
 import type host from './locales/zh-cn/host.json';
 import type handling from './locales/zh-cn/handling.json';
@@ -43,6 +44,7 @@ export type MessageId =
   | keyof typeof common
   | keyof typeof data
   | keyof typeof devices
+  | keyof typeof diagnostics
   | keyof typeof driving
   | keyof typeof host
   | keyof typeof handling

@@ -5,3 +5,4 @@ export * from './error-log.ts';
 export * from './info.ts';
 export * from './notices.ts';
 export * from './problem.ts';
+export { withoutSecrets } from './secrets.ts';

@@ -68,6 +68,7 @@ export function createLive(ground: Ground): MadeLive {
       },
     ],
     retoken: channel.retoken,
+    trace: isOn => channel.post({ kind: 'trace', isOn }),
     rename: () => {
       robots.part.rename();
       channel.renew();

@@ -14,6 +14,7 @@ const channel = new LiveChannel({
   openSocket: openWebSocket,
   wallClock: () => Date.now(),
   emit: event => scope.postMessage(event),
+  isInWorker: true,
 });
 watchWake(systemClock, () => channel.post({ kind: 'check' }));
 scope.onmessage = ({ data }) => {

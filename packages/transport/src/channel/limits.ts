@@ -28,4 +28,6 @@ export const limits = {
   urgentBurst: 5,
   /** So many pushes wait at most, whatever the time: handing on more would hold the page up. */
   waiting: 500,
+  /** So much of a frame is told to who traces them, characters. */
+  traced: 2_000,
 } as const;

@@ -14,6 +14,8 @@ export interface LinkEvents {
   /** The socket opened; everything that must be sent first is sent inside this call. */
   onOpen(): void;
   onFrame(data: unknown): void;
+  /** A message was sent. */
+  onSent(text: string): void;
   /** True while a heartbeat after a sleep waits for its answer. */
   onChecking(isChecking: boolean): void;
   /** The server closed for a reason of policy (1008): the session has probably ended. */
@@ -70,7 +72,9 @@ export class Link {
   send(message: object): boolean {
     if (this.#state !== 'open' || !this.#socket) return false;
     try {
-      this.#socket.send(JSON.stringify(message));
+      const text = JSON.stringify(message);
+      this.#socket.send(text);
+      this.events.onSent(text);
       return true;
     } catch {
       return false;

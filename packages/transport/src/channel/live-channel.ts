@@ -36,6 +36,8 @@ export interface LiveChannelDeps {
   /** Milliseconds since 1970, for what people read. */
   readonly wallClock: () => number;
   readonly emit: (event: ChannelEvent) => void;
+  /** It runs in a worker. */
+  readonly isInWorker?: boolean;
 }
 
 /** The socket on which a switch is set: that of the pushes it lets through. */
@@ -75,6 +77,7 @@ export class LiveChannel implements ChannelPort {
   #selected: string | undefined;
   #pending: PendingSelection | undefined;
   readonly #answers = new SwitchAnswers();
+  #isTraced = false;
 
   constructor(private readonly deps: LiveChannelDeps) {
     this.#folding = new Folding(deps.clock, folded => deps.emit({ kind: 'pushes', pushes: folded }));
@@ -116,11 +119,33 @@ export class LiveChannel implements ChannelPort {
         return;
       case 'check':
         for (const { link } of this.#all()) link.check();
+        return;
+      case 'trace':
+        this.#isTraced = command.isOn;
+        if (command.isOn) this.#tellStanding();
     }
   }
 
   dispose(): void {
     this.#stop();
+  }
+
+  #tellStanding(): void {
+    const { singleton, device } = this.#sides;
+    this.deps.emit({
+      kind: 'tracing',
+      switches: { singleton: [...singleton.told], device: [...device.told] },
+      subscriptions: this.#toldSubscriptions,
+      ...(this.#selected === undefined ? {} : { selected: this.#selected }),
+      isInWorker: this.deps.isInWorker ?? false,
+    });
+  }
+
+  #traced(role: SocketRole, isSent: boolean, data: unknown): void {
+    if (!this.#isTraced) return;
+    const text = String(data);
+    const at = this.deps.wallClock();
+    this.deps.emit({ kind: 'traced', role, isSent, at, size: text.length, text: text.slice(0, limits.traced) });
   }
 
   #all(): Side[] {
@@ -139,6 +164,7 @@ export class LiveChannel implements ChannelPort {
       },
       onOpen: () => this.#opened(role),
       onFrame: data => this.#frame(role, data),
+      onSent: text => this.#traced(role, true, text),
       onChecking: isChecking => emit({ kind: 'checking', role, isChecking }),
       onPolicyClose: () => emit({ kind: 'policyClose', role }),
     });
@@ -329,6 +355,7 @@ export class LiveChannel implements ChannelPort {
     const side = this.#sides[role];
     const receivedAt = this.deps.wallClock();
     side.lastFrameAt = receivedAt;
+    this.#traced(role, false, data);
     try {
       const messages = decodeFrame(data, receivedAt, {
         timeZone: this.#address?.timeZone,

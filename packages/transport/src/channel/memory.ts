@@ -3,7 +3,7 @@ import type { SocketRole } from '../contract/index.ts';
 import type { LinkState } from './link.ts';
 import type { ChannelAddress, ChannelCommand, ChannelEvent } from './protocol.ts';
 
-type Kept = Extract<ChannelCommand, { kind: 'switches' | 'subscriptions' }>;
+type Kept = Extract<ChannelCommand, { kind: 'switches' | 'subscriptions' | 'trace' }>;
 interface Known {
   state: LinkState;
   lastFrameAt: number | undefined;
@@ -26,7 +26,8 @@ export class ChannelMemory {
     else if (command.kind === 'language' && this.#address)
       this.#address = { ...this.#address, language: command.language };
     else if (command.kind === 'token' && this.#address) this.#address = { ...this.#address, token: command.token };
-    else if (command.kind === 'switches' || command.kind === 'subscriptions') this.#kept.set(command.kind, command);
+    else if (command.kind === 'switches' || command.kind === 'subscriptions' || command.kind === 'trace')
+      this.#kept.set(command.kind, command);
     else if (command.kind === 'select') this.#asked.set(command.request, command.deviceId);
     else if (command.kind === 'deselect') this.#selected = undefined;
     else if (command.kind === 'stop') {

@@ -47,10 +47,35 @@ export type ChannelCommand =
   | { readonly kind: 'token'; readonly token: string }
   | { readonly kind: 'online' }
   /** The page is shown again: check what is due. */
-  | { readonly kind: 'check' };
+  | { readonly kind: 'check' }
+  /** Frames are told as they come and go, for who looks for a fault; or no more. */
+  | { readonly kind: 'trace'; readonly isOn: boolean };
 
 /** Why a device switch failed (specification section 8 "Robot switch"). */
 export type SelectFailure = 'busy' | 'refused' | 'timeout' | 'notOpen' | 'openTimeout';
+
+/** What the server was told, as far as the open sockets know. */
+export interface ChannelTold {
+  readonly switches: Readonly<Record<SocketRole, readonly SwitchName[]>>;
+  readonly subscriptions: readonly Subscription[];
+  /** The selected device. */
+  readonly selected?: string;
+  /** The channel runs in a worker, not on the page's own thread. */
+  readonly isInWorker: boolean;
+}
+
+/** A frame that came or went. */
+export interface TracedFrame {
+  readonly role: SocketRole;
+  /** It was sent by this page; else the server sent it. */
+  readonly isSent: boolean;
+  /** When, ms since 1970. */
+  readonly at: number;
+  /** How long it is, characters. */
+  readonly size: number;
+  /** Its first 2000 characters. */
+  readonly text: string;
+}
 
 /** What the channel tells the console. */
 export type ChannelEvent =
@@ -65,6 +90,10 @@ export type ChannelEvent =
   | { readonly kind: 'selectionLost'; readonly deviceId: string; readonly failure: SelectFailure }
   /** The server closed a socket for policy: the session has probably ended. */
   | { readonly kind: 'policyClose'; readonly role: SocketRole }
+  /** A trace begins: how things stand. */
+  | ({ readonly kind: 'tracing' } & ChannelTold)
+  /** A frame, while a trace is on. */
+  | ({ readonly kind: 'traced' } & TracedFrame)
   /** A frame could not be parsed, or a field could not be read. Values are never passed on. */
   | { readonly kind: 'trouble'; readonly what: 'unparseable' | 'unreadable' | 'unknown'; readonly detail: string };
 

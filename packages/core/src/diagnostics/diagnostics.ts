@@ -1,0 +1,176 @@
+/**
+ * What a developer sees of a console at work: frames of the live channel, how often and how long, what the stores hold, and with what the
+ * console runs. It costs nothing while nobody looks.
+ */
+import type { ChannelTold, TracedFrame } from '@patrolkit/transport';
+import { atom, onMount } from 'nanostores';
+import type { Environment } from '../environment/index.ts';
+import type { Capability } from '../part.ts';
+import type { Store } from '../store.ts';
+import { FrameRates, logged, mostFrames, type FrameRate, type LoggedFrame } from './frames.ts';
+import { RequestLog, type ObserveRequests, type RequestTimes } from './requests.ts';
+import { sizesOf, type StoreSize } from './sizes.ts';
+
+/** What is known now. */
+export interface Diagnosis {
+  /** When the log began, ms since 1970. */
+  readonly since: number;
+  /** The last frames, the newest last. */
+  readonly frames: readonly LoggedFrame[];
+  /** Frames that came too fast to be shown. */
+  readonly missed: number;
+  readonly rates: readonly FrameRate[];
+  readonly requests: readonly RequestTimes[];
+  readonly stores: readonly StoreSize[];
+  /** What the server was told; undefined while there is no channel. */
+  readonly told?: ChannelTold;
+}
+
+/** What the console runs with. */
+export interface Setup {
+  /** Root of the server. */
+  readonly service: string;
+  /** Id of this page, by which the server's records name it. */
+  readonly pageId: string;
+  /** Zone in which times without one are read; undefined: the browser's. */
+  readonly timeZone: string | undefined;
+}
+
+/** A console at work. */
+export interface DiagnosticsStore {
+  /** What is known now; frames are logged while somebody reads it. */
+  readonly $diagnosis: Store<Diagnosis>;
+  readonly setup: Setup;
+  /** Begins anew with an empty log. */
+  clear(): void;
+}
+
+/** What it rests on. */
+export interface DiagnosticsNeeds {
+  readonly environment: Pick<Environment, 'clock' | 'wallClock'>;
+  readonly setup: Setup;
+  /** Begins to trace the live channel, or ends that. */
+  readonly trace: (isOn: boolean) => void;
+  readonly observe: ObserveRequests;
+  /** The origin of the server. */
+  readonly origin: string;
+  /** The capabilities whose stores are measured, by name. */
+  readonly capabilities: () => Readonly<Record<string, unknown>>;
+}
+
+/** Rates and sizes are worked out so often, ms. */
+const every = 1_000;
+/** Frames are shown together, after so many ms; of more than so many in that time the rest is only counted. */
+const framesEvery = 250;
+const mostAtOnce = 200;
+
+/** Makes it. */
+export function createDiagnostics(needs: DiagnosticsNeeds): Capability<DiagnosticsStore> {
+  const { environment, setup, trace, observe, origin, capabilities } = needs;
+  const { clock, wallClock } = environment;
+  const rates = new FrameRates();
+  const requests = new RequestLog();
+  const nothing = (): Diagnosis => ({
+    since: wallClock(),
+    frames: [],
+    missed: 0,
+    rates: [],
+    requests: [],
+    stores: [],
+  });
+  const $diagnosis = atom<Diagnosis>(nothing());
+  let frames: readonly LoggedFrame[] = [];
+  /** Frames that are not shown yet. */
+  let waiting: LoggedFrame[] = [];
+  let disarmFrames: (() => void) | undefined;
+  let missed = 0;
+  let count = 0;
+  let told: ChannelTold | undefined;
+  let isWatched = false;
+  let disarm = (): void => undefined;
+
+  const show = (): void => {
+    const { since } = $diagnosis.get();
+    $diagnosis.set({
+      since,
+      frames,
+      missed,
+      rates: rates.at(wallClock()),
+      requests: requests.times(),
+      stores: sizesOf(capabilities()),
+      ...(told ? { told } : {}),
+    });
+  };
+  const tick = (): void => {
+    show();
+    disarm = clock.after(every, tick);
+  };
+  const forget = (): void => {
+    frames = [];
+    waiting = [];
+    disarmFrames?.();
+    disarmFrames = undefined;
+    missed = 0;
+    rates.clear();
+    requests.clear();
+  };
+  const showFrames = (): void => {
+    disarmFrames = undefined;
+    frames = [...frames, ...waiting].slice(-mostFrames);
+    waiting = [];
+    $diagnosis.set({ ...$diagnosis.get(), frames, missed });
+  };
+  const take = (traced: TracedFrame): void => {
+    disarmFrames ??= clock.after(framesEvery, showFrames);
+    count += 1;
+    const frame = logged(traced, count);
+    rates.add(frame);
+    if (waiting.length < mostAtOnce) waiting.push(frame);
+    else missed += 1;
+  };
+
+  onMount($diagnosis, () => {
+    isWatched = true;
+    forget();
+    $diagnosis.set(nothing());
+    trace(true);
+    const stopObserving = observe(origin, request => requests.add(request));
+    disarm = clock.after(0, tick);
+    return () => {
+      isWatched = false;
+      disarm();
+      forget();
+      stopObserving();
+      trace(false);
+    };
+  });
+
+  return {
+    store: {
+      $diagnosis,
+      setup,
+      clear: () => {
+        forget();
+        $diagnosis.set({ ...nothing(), ...(told ? { told } : {}) });
+        show();
+      },
+    },
+    part: {
+      onEvent: event => {
+        if (!isWatched) return;
+        if (event.kind === 'traced') take(event);
+        else if (event.kind === 'tracing') {
+          told = event;
+          $diagnosis.set({ ...$diagnosis.get(), told });
+        }
+        // What the server was told is known again when it is asked anew.
+        else if (event.kind === 'opened') trace(true);
+      },
+      clear: () => {
+        forget();
+        told = undefined;
+        $diagnosis.set(nothing());
+      },
+    },
+  };
+}

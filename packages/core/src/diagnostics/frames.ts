@@ -1,0 +1,108 @@
+/** Frames of the live channel as a developer reads them: without secrets, told apart by type, counted. */
+import type { SocketRole, TracedFrame } from '@patrolkit/transport';
+import { withoutSecrets } from '../system/secrets.ts';
+
+/** A frame in the log. */
+export interface LoggedFrame extends TracedFrame {
+  /** Its number in the log, from 1. */
+  readonly id: number;
+  /** Type of its message; undefined where none was found. */
+  readonly type?: string;
+  /** The device that it names first. */
+  readonly deviceId?: string;
+}
+
+/** How often one type comes or goes. */
+export interface FrameRate {
+  readonly type: string | undefined;
+  readonly role: SocketRole;
+  readonly isSent: boolean;
+  /** Since the log began. */
+  readonly count: number;
+  /** Characters since the log began. */
+  readonly size: number;
+  /** When the last one came, ms since 1970. */
+  readonly lastAt: number;
+  /** A second, over the last ten seconds. */
+  readonly perSecond: number;
+}
+
+/** So many frames are kept. */
+export const mostFrames = 1_000;
+/** Over so many ms rates are counted. */
+const rateWindow = 10_000;
+
+const typePattern = /"type"\s*:\s*"([^"\\]{1,80})"/;
+const devicePattern = /"deviceId"\s*:\s*"?([^",}\\]{1,80})/;
+/** A frame as the log keeps it. */
+export function logged(frame: TracedFrame, id: number): LoggedFrame {
+  const type = typePattern.exec(frame.text)?.[1];
+  const deviceId = devicePattern.exec(frame.text)?.[1];
+  return {
+    ...frame,
+    text: withoutSecrets(frame.text),
+    id,
+    ...(type === undefined ? {} : { type }),
+    ...(deviceId === undefined ? {} : { deviceId }),
+  };
+}
+
+/** What a reader of the log seeks. */
+export interface FrameFilter {
+  /** All of these words are in the type, the device or the text, whatever their case. */
+  readonly text: string;
+  /** Frames that were sent alone, or those that came alone; both where missing. */
+  readonly isSent?: boolean | undefined;
+}
+
+/** Those frames that are sought, the newest first, at most so many. */
+export function framesOf(frames: readonly LoggedFrame[], { text, isSent }: FrameFilter, most: number): LoggedFrame[] {
+  const words = text.toLowerCase().split(/\s+/).filter(Boolean);
+  const found: LoggedFrame[] = [];
+  for (let index = frames.length - 1; index >= 0 && found.length < most; index -= 1) {
+    const frame = frames[index];
+    if (!frame || (isSent !== undefined && frame.isSent !== isSent)) continue;
+    const all = `${frame.type ?? ''} ${frame.deviceId ?? ''} ${frame.text}`.toLowerCase();
+    if (words.every(word => all.includes(word))) found.push(frame);
+  }
+  return found;
+}
+
+interface Counted {
+  count: number;
+  size: number;
+  lastAt: number;
+  /** When each of the last ten seconds' frames came. */
+  recent: number[];
+}
+
+/** Counts frames by type. */
+export class FrameRates {
+  readonly #types = new Map<string, { readonly frame: LoggedFrame; readonly counted: Counted }>();
+
+  /** Counts a frame. */
+  add(frame: LoggedFrame): void {
+    const key = `${frame.role} ${frame.isSent} ${frame.type ?? ''}`;
+    const known = this.#types.get(key)?.counted ?? { count: 0, size: 0, lastAt: 0, recent: [] };
+    known.count += 1;
+    known.size += frame.size;
+    known.lastAt = frame.at;
+    known.recent.push(frame.at);
+    this.#types.set(key, { frame, counted: known });
+  }
+
+  /** All types, the most frequent first. */
+  at(now: number): FrameRate[] {
+    const rates = [...this.#types.values()].map(({ frame: { type, role, isSent }, counted }): FrameRate => {
+      counted.recent = counted.recent.filter(at => now - at < rateWindow);
+      const { count, size, lastAt, recent } = counted;
+      return { type, role, isSent, count, size, lastAt, perSecond: recent.length / (rateWindow / 1_000) };
+    });
+    return rates.sort((one, other) => other.perSecond - one.perSecond || other.count - one.count);
+  }
+
+  /** Forgets all. */
+  clear(): void {
+    this.#types.clear();
+  }
+}

@@ -1,0 +1,6 @@
+/** What a developer sees of a console at work (specification section 2, the screen `dev`). */
+export type { DiagnosticsStore, Diagnosis } from './diagnostics.ts';
+export type { FrameFilter, FrameRate, LoggedFrame } from './frames.ts';
+export { framesOf } from './frames.ts';
+export type { RequestTimes } from './requests.ts';
+export type { StoreSize } from './sizes.ts';

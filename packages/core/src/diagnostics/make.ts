@@ -1,0 +1,24 @@
+/** Makes the part of diagnostics. */
+import { at, type Make } from '../parts.ts';
+import { createDiagnostics } from './diagnostics.ts';
+import { observeRequests } from './requests.ts';
+
+/** Its store and its place: it hears of the channel last, and nothing rests on it. */
+export const make: Make<'diagnostics'> = ground => {
+  const { environment, made, notices, errors, preferences, service, pageId, timeZone } = ground;
+  const origin = new URL(service || '/', environment.pageAddress).origin;
+  const { store, part } = createDiagnostics({
+    environment,
+    setup: { service: service || origin, pageId, timeZone },
+    trace: isOn => made.live?.trace(isOn),
+    observe: observeRequests,
+    origin,
+    capabilities: () => ({
+      ...Object.assign({}, ...Object.values(made).map(({ stores }) => stores)),
+      notices,
+      errors,
+      preferences,
+    }),
+  });
+  return { stores: { diagnostics: store }, placed: [at('resources', part)] };
+};

@@ -1,0 +1,99 @@
+/** How long the calls of this page take, as the browser itself measured them: the calls pay nothing for it. */
+
+/** One request that has ended. */
+export interface EndedRequest {
+  /** Its address without query: what stands there may be secret. */
+  readonly path: string;
+  /** When it began, ms since 1970. */
+  readonly at: number;
+  /** How long it took, ms. */
+  readonly took: number;
+  /** Bytes that came; 0 where the server does not let them be known. */
+  readonly size: number;
+  /** The status of HTTP; 0 where there was none or it is not known. */
+  readonly status: number;
+}
+
+/** How long requests of one path took. */
+export interface RequestTimes {
+  /** The last part of the path, by which calls are known. */
+  readonly name: string;
+  readonly count: number;
+  /** How many had a status of 400 or more, or none at all. */
+  readonly failed: number;
+  /** The middle, ms: half took no longer. */
+  readonly p50: number;
+  /** Nineteen of twenty took no longer, ms. */
+  readonly p95: number;
+  /** The longest, ms. */
+  readonly longest: number;
+  /** Bytes of all. */
+  readonly size: number;
+  /** When the last one began, ms since 1970. */
+  readonly lastAt: number;
+}
+
+/** So many of each path are kept for the middle. */
+const mostKept = 200;
+
+/** The value below which such a share of the sorted values lies. */
+const quantile = (sorted: readonly number[], share: number): number =>
+  sorted[Math.min(sorted.length - 1, Math.ceil(sorted.length * share) - 1)] ?? 0;
+
+/** Collects requests by their path. */
+export class RequestLog {
+  readonly #paths = new Map<string, { failed: number; count: number; size: number; lastAt: number; took: number[] }>();
+
+  /** Takes one. */
+  add({ path, at, took, size, status }: EndedRequest): void {
+    const name = nameOf(path);
+    const known = this.#paths.get(name) ?? { failed: 0, count: 0, size: 0, lastAt: 0, took: [] };
+    known.count += 1;
+    if (status === 0 || status >= 400) known.failed += 1;
+    known.size += size;
+    known.lastAt = Math.max(known.lastAt, at);
+    known.took.push(took);
+    if (known.took.length > mostKept) known.took.shift();
+    this.#paths.set(name, known);
+  }
+
+  /** All of them, those that were asked last first. */
+  times(): RequestTimes[] {
+    return [...this.#paths]
+      .map(([name, { took, ...counted }]): RequestTimes => {
+        const sorted = [...took].sort((one, other) => one - other);
+        const [p50, p95] = [quantile(sorted, 0.5), quantile(sorted, 0.95)];
+        return { name, ...counted, p50, p95, longest: sorted.at(-1) ?? 0 };
+      })
+      .sort((one, other) => other.lastAt - one.lastAt);
+  }
+
+  /** Forgets all. */
+  clear(): void {
+    this.#paths.clear();
+  }
+}
+
+const nameOf = (path: string): string => (path.split('/').at(-1) ?? path).replace(/\.action$/, '') || path;
+
+/** Begins to listen to requests of an origin that end; the result ends it. */
+export type ObserveRequests = (origin: string, onEnded: (request: EndedRequest) => void) => () => void;
+
+/** The browser's own measurements; also of what ended before, as far as the browser has kept it. */
+export const observeRequests: ObserveRequests = (origin, onEnded) => {
+  const observer = new PerformanceObserver(list => {
+    for (const entry of list.getEntries()) {
+      if (!(entry instanceof PerformanceResourceTiming)) continue;
+      const { name, initiatorType, startTime, duration, transferSize } = entry;
+      if (initiatorType !== 'fetch' && initiatorType !== 'xmlhttprequest') continue;
+      const address = new URL(name);
+      if (address.origin !== origin) continue;
+      // Older browsers do not tell it: what ended was answered then.
+      const status = 'responseStatus' in entry ? Number(entry.responseStatus) : 200;
+      const at = performance.timeOrigin + startTime;
+      onEnded({ path: address.pathname, at, took: duration, size: transferSize, status });
+    }
+  });
+  observer.observe({ type: 'resource', buffered: true });
+  return () => observer.disconnect();
+};

@@ -1,0 +1,52 @@
+/** How much each store of a console holds. */
+
+/** A store and what it holds. */
+export interface StoreSize {
+  /** Such as `alarms.$alarms`. */
+  readonly name: string;
+  /** Rows of a list, entries of a map, fields of an object; undefined for a single value. */
+  readonly count: number | undefined;
+  /** Characters of it as JSON; undefined where it cannot be written so. */
+  readonly size: number | undefined;
+}
+
+const isStore = (value: unknown): value is { get(): unknown; readonly lc?: number } =>
+  typeof value === 'object' && value !== null && 'get' in value && 'listen' in value;
+
+const countOf = (value: unknown): number | undefined => {
+  if (Array.isArray(value)) return value.length;
+  if (value instanceof Map || value instanceof Set) return value.size;
+  return typeof value === 'object' && value !== null ? Object.keys(value).length : undefined;
+};
+
+/** Maps and sets are written as lists. */
+const plain = (_key: string, value: unknown): unknown => {
+  if (value instanceof Map || value instanceof Set) return [...value];
+  return value;
+};
+
+const sizeOf = (value: unknown): number | undefined => {
+  try {
+    // Typed as a text always; undefined has none.
+    return (JSON.stringify(value, plain) as string | undefined)?.length ?? 0;
+  } catch {
+    return undefined;
+  }
+};
+
+/**
+ * The stores in these capabilities, by name, the largest first. A store that nobody reads is left alone: reading it would start what feeds
+ * it.
+ */
+export function sizesOf(capabilities: Readonly<Record<string, unknown>>): StoreSize[] {
+  const sizes: StoreSize[] = [];
+  for (const [capability, stores] of Object.entries(capabilities)) {
+    if (typeof stores !== 'object' || stores === null) continue;
+    for (const [name, store] of Object.entries(stores)) {
+      if (!name.startsWith('$') || !isStore(store) || !store.lc) continue;
+      const value = store.get();
+      sizes.push({ name: `${capability}.${name}`, count: countOf(value), size: sizeOf(value) });
+    }
+  }
+  return sizes.sort((one, other) => (other.size ?? 0) - (one.size ?? 0) || one.name.localeCompare(other.name));
+}

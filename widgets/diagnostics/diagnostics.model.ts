@@ -1,0 +1,28 @@
+/** How frames are written, on screen and in a file. */
+import type { LoggedFrame } from '@patrolkit/core';
+
+/** So many frames are drawn at once: the search finds the others. */
+export const mostDrawn = 200;
+
+/** A frame over several lines where it is whole JSON, and as it came where not. */
+export function readable(text: string): string {
+  try {
+    return JSON.stringify(JSON.parse(text), undefined, 2);
+  } catch {
+    return text;
+  }
+}
+
+/** Hours, minutes, seconds and milliseconds, of which frames need the last. */
+export const clockOf = (formatTime: (at: number) => string, at: number): string =>
+  `${formatTime(at)}.${String(Math.floor(at) % 1_000).padStart(3, '0')}`;
+
+/** Frames as a file: a line of JSON for each, in the order in which they came. */
+export const asFile = (frames: readonly LoggedFrame[]): Blob =>
+  new Blob(
+    frames.map(
+      ({ at, role, isSent, size, text }) =>
+        `${JSON.stringify({ at: new Date(at).toISOString(), socket: role, direction: isSent ? 'sent' : 'received', size, text })}\n`,
+    ),
+    { type: 'application/x-ndjson' },
+  );
