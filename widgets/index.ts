@@ -9,6 +9,7 @@ import './connection-bar/index.ts';
 import './data-page/index.ts';
 import './device-controls/index.ts';
 import './device-tiles/index.ts';
+import './diagnostics/index.ts';
 import './drive-pad/index.ts';
 import './fleet-map/index.ts';
 import './intercom/index.ts';
