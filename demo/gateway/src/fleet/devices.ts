@@ -1,5 +1,6 @@
 import { Refusal } from '../http/refusal.ts';
 import { maySee, type Account } from '../session/users.ts';
+import { cameraIdOf, mainCamera, mountsOf } from '../world/camera-mounts.ts';
 import type { Device } from '../world/types.ts';
 import type { World } from '../world/world.ts';
 
@@ -22,4 +23,15 @@ export const cameraOf = (world: Pick<World, 'device'>, id: string): Device => {
 };
 
 /** The device of a channel. */
-export const deviceOfChannel = (channelId: string): string => channelId.replace(/-[17]$/, '');
+export const deviceOfChannel = (channelId: string): string => channelId.replace(/-\d$/, '');
+
+/** The camera of a channel; refused where its device has none of that number. */
+export const cameraOfChannel = (
+  world: Pick<World, 'device'>,
+  channelId: string,
+): { readonly device: Device; readonly cameraId: string } => {
+  const device = cameraOf(world, deviceOfChannel(channelId));
+  const number = Number(channelId.slice(device.id.length + 1) || mainCamera);
+  if (!mountsOf(device.kind).some(mount => mount.number === number)) throw new Refusal(409, 'error.noCamera');
+  return { device, cameraId: cameraIdOf({ deviceId: device.id, number }) };
+};

@@ -8,6 +8,7 @@ import {
   type Situation,
   type Statistics,
 } from '@patrolkit/transport/contract';
+import { mountsOf } from '../world/camera-mounts.ts';
 import { models } from '../world/fleet.ts';
 import { plans } from '../world/plans.ts';
 import type { Device } from '../world/types.ts';
@@ -59,18 +60,18 @@ export const asStatus = (device: Device, driver: string | undefined): RobotStatu
   ...(device.initialization ? { initialization: device.initialization } : {}),
 });
 
-/** The camera and the audio channel of a device; sensors have none. */
+/** The cameras and the audio channel of a device; sensors have none. */
 export const asChannels = (device: Device, reader: Reader): Channel[] =>
   device.kind === 'sensor'
     ? []
     : [
-        {
-          id: `${device.id}-1`,
-          name: textOf(reader.language, 'channel.main'),
-          number: 1,
+        ...mountsOf(device.kind).map(({ number, name }) => ({
+          id: `${device.id}-${String(number)}`,
+          name: textOf(reader.language, `channel.${name}`),
+          number,
           videoCode: 'H264',
           hasLan: device.kind !== 'recorder',
-        },
+        })),
         {
           id: `${device.id}-7`,
           name: textOf(reader.language, 'channel.audio'),

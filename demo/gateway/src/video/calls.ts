@@ -1,6 +1,5 @@
-import { audioChannelNumber } from '@patrolkit/transport/contract';
 import type { AnswerOf, getVideoUrl, StreamType } from '@patrolkit/transport/contract';
-import { cameraOf, deviceOf, deviceOfChannel } from '../fleet/devices.ts';
+import { cameraOfChannel, deviceOfChannel } from '../fleet/devices.ts';
 import type { Caller, CallsOf } from '../http/calls.ts';
 import { Refusal } from '../http/refusal.ts';
 import { stretchOf } from '../http/stretch.ts';
@@ -31,16 +30,14 @@ export const videoCalls = ({
     quality: StreamType,
     caller: Caller,
   ): Promise<AnswerOf<typeof getVideoUrl>> => {
-    const device = deviceOf(world, deviceOfChannel(channelId));
-    if (device.kind === 'sensor' || channelId.endsWith(`-${String(audioChannelNumber)}`))
-      throw new Refusal(409, 'error.noCamera');
+    const { device, cameraId } = cameraOfChannel(world, channelId);
     if (!device.online) throw new Refusal(409, 'error.offline');
     const left = watchTime.left(sessionOf(caller).user.id, device.id);
     if (left === 0) return { leftSeconds: 0 };
     return {
-      address: caller.base.replace(/^http/, 'ws') + video.issue(sessionOf(caller), device.id, quality),
-      videoCode: video.codeOf(device.id, quality),
-      hasAudio: video.hasAudio(device.id),
+      address: caller.base.replace(/^http/, 'ws') + video.issue(sessionOf(caller), cameraId, quality),
+      videoCode: video.codeOf(cameraId, quality),
+      hasAudio: video.hasAudio(cameraId),
       ...(left === undefined ? {} : { leftSeconds: Math.ceil(left / 1000) }),
     };
   };
@@ -56,16 +53,16 @@ export const videoCalls = ({
         : { ...answer, address: 'ws://127.0.0.1:9/live' };
     },
     findVideoRecords: async request => {
-      const device = cameraOf(world, deviceOfChannel(request.channelId));
-      return recordings.ranges(device.id, stretchOf(request));
+      const { cameraId } = cameraOfChannel(world, request.channelId);
+      return recordings.ranges(cameraId, stretchOf(request));
     },
     getVideoRecordUrl: async (request, caller) => {
-      const device = cameraOf(world, deviceOfChannel(request.channelId));
-      const { path, zero } = recordings.issue(sessionOf(caller), device.id, stretchOf(request), request.at);
+      const { cameraId } = cameraOfChannel(world, request.channelId);
+      const { path, zero } = recordings.issue(sessionOf(caller), cameraId, stretchOf(request), request.at);
       return {
         address: caller.base.replace(/^http/, 'ws') + path,
         videoCode: 'H264',
-        hasAudio: video.hasAudio(device.id),
+        hasAudio: video.hasAudio(cameraId),
         zero,
       };
     },

@@ -1,10 +1,11 @@
+import { cameraOfId } from '../world/camera-mounts.ts';
 import type { World } from '../world/world.ts';
 import type { Cameras } from './camera/cameras.ts';
 
 /** While nobody watches, the recording's few frames a second do with every fifth step. */
 const LOW_SHOW_MS = 250;
 
-/** Shows the cameras the world: what watched devices see, and where they are. */
+/** Shows the cameras the world: what those that are watched see, and where they are. */
 export class Show {
   readonly #cameras: Cameras;
   readonly #world: World;
@@ -28,13 +29,14 @@ export class Show {
   }
 
   #show(): void {
-    const watched = this.#cameras.watchedDevices;
+    const watched = this.#cameras.watchedCameras;
     if (watched.size === 0 || (this.#cameras.onlyLow && this.#steppedAt - this.#shownAt < LOW_SHOW_MS)) return;
     this.#shownAt = this.#steppedAt;
     const poses: Parameters<Cameras['show']>[0] = {};
     const scenes: Parameters<Cameras['show']>[1] = {};
     for (const id of watched) {
-      const pose = this.#world.device(id)?.online ? this.#world.pose(id) : undefined;
+      const { deviceId, number } = cameraOfId(id);
+      const pose = this.#world.device(deviceId)?.online ? this.#world.pose(deviceId, number) : undefined;
       if (!pose) continue;
       poses[id] = pose;
       scenes[pose.mapId] ??= this.#world.scene(pose.mapId);

@@ -3,19 +3,28 @@ import { describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { rowsOf, until, useGateway } from '../testing.ts';
 import { siren } from '../audio/robot-voice.ts';
+import { wrap } from '../world/angles.ts';
 import type { Studio } from './camera/cameras.ts';
 import { openStudioHere } from './camera/testing.ts';
 import { readTags } from './camera/flv.ts';
+import type { ToCamera } from './camera/messages.ts';
 import { decodeSound, loudnessAt } from './camera/sound-testing.ts';
 
 /** What the cameras were told of a robot, newest last: how many PTZ commands it has obeyed. */
 const shownTo: number[] = [];
+/** What the cameras see, told last. */
+let poses: Extract<ToCamera, { type: 'state' }>['poses'] = {};
+/** What was asked of the studio about the patrol car, in order. */
+const askedOfCar: string[] = [];
 const watchedStudio = (): Studio => {
   const studio = openStudioHere({ blocks: true, zoneMinutes: 0, recordFps: 2 });
   return {
     ...studio,
     post: message => {
+      if (message.type === 'state') ({ poses } = message);
       if (message.type === 'state' && message.poses['PR001']) shownTo.push(message.poses['PR001'].ptzCount);
+      if ((message.type === 'watch' || message.type === 'unwatch') && message.key.startsWith('PV001'))
+        askedOfCar.push(`${message.type} ${message.key}`);
       studio.post(message);
     },
   };
@@ -113,6 +122,77 @@ describe('video', () => {
     await command('operator', 'PR001', { kind: 'ptzStop', action: 'left' });
     expect(told).toEqual([true, true, true, true, true]);
     socket.close();
+  });
+
+  it('of a patrol car has four cameras that look four ways, each encoded while it is watched alone', async () => {
+    const token = await tokenOf('operator');
+    const cameras = rowsOf(await ask('selectDeviceChannel', { deviceId: 'PV001' }, token)).slice(0, -1);
+    expect(cameras.map(row => [row['channelId'], row['channelNum'], row['name']])).toEqual([
+      ['PV001-1', 1, 'Front camera'],
+      ['PV001-2', 2, 'Rear camera'],
+      ['PV001-3', 3, 'Left camera'],
+      ['PV001-4', 4, 'Right camera'],
+    ]);
+    const open = async (channelId: string): Promise<{ socket: WebSocket; key: Promise<string> }> => {
+      const { data } = await ask('getVideoUrl', { channelId, streamType: '2' }, token);
+      const socket = new WebSocket(root().replace('http', 'ws') + String(data['url']), { origin: root() });
+      const chunks: Buffer[] = [];
+      socket.on('message', chunk => chunks.push(chunk as Buffer));
+      const picture = (): string | undefined => {
+        const tags = chunks.length > 0 ? readTags(Buffer.concat(chunks)) : [];
+        // The first pictures may be of before the world was shown to the camera.
+        const last = tags.filter(({ type, body }) => type === 9 && body[1] === 1).at(20);
+        return last && Buffer.from(last.body).toString('base64');
+      };
+      return { socket, key: until(picture, `pictures of ${channelId}`) };
+    };
+    const watched = await Promise.all(cameras.map(row => open(String(row['channelId']))));
+    const pictures = await Promise.all(watched.map(({ key }) => key));
+    expect(new Set(pictures).size, 'four different pictures').toBe(4);
+    const { PV001: front, 'PV001-2': rear, 'PV001-3': left, 'PV001-4': right } = poses;
+    if (!front || !rear || !left || !right) throw new Error('no poses');
+    const ways = [rear, left, right].map(({ heading }) =>
+      Math.round(Math.cos(heading - front.deviceHeading) * 100 + Math.sin(heading - front.deviceHeading)),
+    );
+    expect(ways, 'behind, to the left, to the right').toEqual([-100, 1, -1]);
+    // The camera in front turns alone.
+    await test('mode', { deviceId: 'PV001', mode: 'manual' });
+    const panOf = (name: string): number => {
+      const pose = poses[name];
+      return pose ? wrap(pose.heading - pose.deviceHeading) : 0;
+    };
+    const before = panOf('PV001');
+    await command('operator', 'PV001', { kind: 'ptz', action: 'left', value: 100 });
+    await until(() => Math.abs(wrap(panOf('PV001') - before)) > 0.1, 'the camera in front to turn');
+    expect(panOf('PV001-3')).toBeCloseTo(Math.PI / 2, 6);
+    await command('operator', 'PV001', { kind: 'ptzStop', action: 'left' });
+    for (const { socket } of watched.slice(1)) socket.close();
+    await until(() => askedOfCar.length >= 7, 'the cameras that nobody watches to be let go');
+    expect(askedOfCar.slice(4).sort()).toEqual(['unwatch PV001-2/sd', 'unwatch PV001-3/sd', 'unwatch PV001-4/sd']);
+    watched[0]?.socket.close();
+    await test('mode', { deviceId: 'PV001', mode: 'patrol' });
+  });
+
+  it('has one camera of a robot, and none of a number that a device does not have', async () => {
+    const token = await tokenOf('operator');
+    const channels = rowsOf(await ask('selectDeviceChannel', { deviceId: 'PR001' }, token));
+    expect(channels.map(row => row['channelId'])).toEqual(['PR001-1', 'PR001-7']);
+    for (const channelId of ['PR001-2', 'PV001-5', 'PV001-7', 'PV001-0']) {
+      expect((await ask('getVideoUrl', { channelId, streamType: '2' }, token)).ret, channelId).toBe(0);
+      const stretch = { startTime: '1000', stopTime: '2000' };
+      expect((await ask('findVideoRecords', { channelId, ...stretch }, token)).ret, channelId).toBe(0);
+    }
+  });
+
+  it('of two cameras of one car counts once against its time', async () => {
+    const token = await tokenOf('viewer');
+    await test('video-limit', { deviceId: 'PV001', sitting: 1, daily: 2 });
+    const userId = String((await ask('getPrivilegesByUser', {}, token)).data['userId']);
+    const left = async (channelId: string): Promise<unknown> =>
+      (await ask('getVideoUrl', { channelId, streamType: '2' }, token)).data['videoLeft'];
+    await test('watched', { userId, deviceId: 'PV001', ms: 90_000 });
+    expect([await left('PV001-1'), await left('PV001-3')]).toEqual([30, 30]);
+    await test('video-limit', { deviceId: 'PV001' });
   });
 
   it.each(['aac', 'g711a', 'g711u', 'pcm'] as const)(

@@ -5,6 +5,7 @@ import type { Cameras } from './camera/cameras.ts';
 import { StreamFaults } from './camera/faults.ts';
 import type { Session } from '../session/sessions.ts';
 import { makeRoom } from '../session/tickets.ts';
+import { cameraOfId } from '../world/camera-mounts.ts';
 import type { WatchTime } from './watch-time.ts';
 import type { MediaDoor } from '../http/sockets.ts';
 
@@ -18,7 +19,7 @@ const ticketId = (path: string): string => path.slice(videoPath.length).replace(
 
 interface Ticket {
   session: Session;
-  deviceId: string;
+  cameraId: string;
   quality: StreamType;
   usedAt: number;
   sockets: Set<WebSocket>;
@@ -45,22 +46,22 @@ export class Video {
     this.#sweptAt = now();
   }
 
-  /** A path at which this session can watch a device; an emergency call counts against no time. */
-  issue(session: Session, deviceId: string, quality: StreamType, isCounted = true): string {
+  /** A path at which this session can watch a camera (camera-mounts.ts); an emergency call counts against no time. */
+  issue(session: Session, cameraId: string, quality: StreamType, isCounted = true): string {
     const id = randomBytes(18).toString('base64url');
     makeRoom(this.#tickets, session, ticket => ticket.sockets.size > 0);
-    this.#tickets.set(id, { session, deviceId, quality, usedAt: this.#now(), sockets: new Set(), isCounted });
+    this.#tickets.set(id, { session, cameraId, quality, usedAt: this.#now(), sockets: new Set(), isCounted });
     return `${videoPath}${id}.flv`;
   }
 
   /** The word for how a stream is coded. */
-  codeOf(deviceId: string, quality: StreamType): string {
-    return this.#cameras.codecOf(deviceId, quality).toUpperCase();
+  codeOf(cameraId: string, quality: StreamType): string {
+    return this.#cameras.codecOf(cameraId, quality).toUpperCase();
   }
 
-  /** Whether its camera has a microphone. */
-  hasAudio(deviceId: string): boolean {
-    return this.#cameras.soundOf(deviceId) !== 'none';
+  /** Whether a camera has a microphone. */
+  hasAudio(cameraId: string): boolean {
+    return this.#cameras.soundOf(cameraId) !== 'none';
   }
 
   /** The ticket of a path, if it is still good. */
@@ -81,7 +82,7 @@ export class Video {
       },
       close: () => socket.terminate(),
     });
-    const leave = this.#cameras.join(ticket.deviceId, ticket.deviceId, ticket.quality, viewer);
+    const leave = this.#cameras.join(ticket.cameraId, ticket.cameraId, ticket.quality, viewer);
     socket.on('close', () => {
       ticket.sockets.delete(socket);
       ticket.usedAt = this.#now();
@@ -111,10 +112,11 @@ export class Video {
     const passed = this.#now() - this.#sweptAt;
     this.#sweptAt = this.#now();
     const counted = new Set<string>();
-    for (const [id, { session, deviceId, sockets, isCounted }] of this.#tickets) {
+    for (const [id, { session, cameraId, sockets, isCounted }] of this.#tickets) {
       if (!isCounted || sockets.size === 0) continue;
       const userId = session.user.id;
-      // Two players of one robot are watched at once.
+      const { deviceId } = cameraOfId(cameraId);
+      // Two players, or two cameras, of one device are watched at once.
       if (!counted.has(`${userId} ${deviceId}`)) this.#watchTime.add(userId, deviceId, passed);
       counted.add(`${userId} ${deviceId}`);
       if (this.#watchTime.left(userId, deviceId) !== 0) continue;

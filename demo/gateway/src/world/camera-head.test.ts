@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { PTZ_HOLD_MS } from './camera-head.ts';
+import { cameraIdOf, cameraOfId, mountsOf } from './camera-mounts.ts';
 import { setUp } from './testing.ts';
+import { wrap } from './angles.ts';
 
 describe('camera axes', () => {
   it('pan while repeated, stop at value 0 and by themselves after a second', () => {
@@ -27,5 +29,35 @@ describe('camera axes', () => {
     run(3000);
     expect(robot.ptz.pan).toBeCloseTo(0, 1);
     expect(robot.ptzCount).toBe(4);
+  });
+});
+
+describe('the cameras of a patrol car', () => {
+  it('are fixed but for the one in front, and go with the car', () => {
+    const { world, run } = setUp();
+    const car = world.device('PV001')!;
+    world.setMode(car.id, 'manual', false);
+    world.drive(car.id, { forward: true, back: false, left: true, right: false }, 3);
+    world.ptz(car.id, 'left', 50);
+    run(400);
+    const [front, rear, left, right, none] = [1, 2, 3, 4, 5].map(number => world.pose(car.id, number));
+    expect(car.ptz.pan).toBeGreaterThan(0.1);
+    expect(wrap(front!.heading - car.heading)).toBeCloseTo(car.ptz.pan, 6);
+    expect(Math.cos(rear!.heading - car.heading)).toBeCloseTo(-1, 6);
+    expect(Math.sin(left!.heading - car.heading)).toBeCloseTo(1, 6);
+    expect(Math.sin(right!.heading - car.heading)).toBeCloseTo(-1, 6);
+    for (const pose of [rear, left, right]) {
+      expect(pose).toMatchObject({ x: car.x, y: car.y, zoom: 1, panRate: 0, tiltRate: 0, ptzCount: 0 });
+      expect(pose!.turnRate, 'between two steps they turn as the car does').toBe(car.turnRate);
+    }
+    expect(none).toBeUndefined();
+    expect(world.pose('PR001', 2)).toBeUndefined();
+  });
+
+  it('have streams that are told apart, the main one by its device', () => {
+    const ids = mountsOf('car').map(({ number }) => cameraIdOf({ deviceId: 'PV001', number }));
+    expect(ids).toEqual(['PV001', 'PV001-2', 'PV001-3', 'PV001-4']);
+    expect(ids.map(id => cameraIdOf(cameraOfId(id)))).toEqual(ids);
+    expect(cameraOfId('PV001-3')).toEqual({ deviceId: 'PV001', number: 3 });
   });
 });

@@ -1,4 +1,5 @@
 import { clamp, wrap } from './angles.ts';
+import { mainCamera, mountsOf } from './camera-mounts.ts';
 import type { Pilot } from './pilot-state.ts';
 import type { Point } from './plan.ts';
 import type { Member, WorldState } from './state.ts';
@@ -12,6 +13,8 @@ const TILT_UP = 0.55;
 const TILT_DOWN = -0.6;
 const MAX_ZOOM = 8;
 const MAX_LIFT = 0.8;
+/** Fixed cameras look down a little: what stands close to the vehicle is seen. */
+const FIXED_TILT = -0.12;
 
 /** A device whose camera obeys now. */
 const withCamera = (state: WorldState, id: string): Member | undefined => {
@@ -158,7 +161,24 @@ export const poseAtRest = ({
   alarmLight: false,
 });
 
-/** Where the camera of a device is and where it looks. */
+/** Where a fixed camera is and where it looks: with the vehicle, whatever the one that turns does. */
+const fixedPose = (device: Device, turn: number): CameraPose => ({
+  ...poseAtRest(device),
+  heading: wrap(device.heading + turn),
+  tilt: FIXED_TILT,
+  speed: device.speed,
+  turnRate: device.turnRate,
+  alarmLight: device.alarmLight,
+});
+
+/** Where a camera of a device is and where it looks; undefined for a number that the device has no camera of. */
+export const poseOfCamera = (member: Member, number: number): CameraPose | undefined => {
+  if (number === mainCamera) return poseOf(member);
+  const turn = mountsOf(member.device.kind).find(mount => mount.number === number)?.turn;
+  return turn === undefined ? undefined : fixedPose(member.device, turn);
+};
+
+/** Where the main camera of a device is and where it looks. */
 export const poseOf = ({ device, pilot }: Member): CameraPose => {
   const rates = ratesOf(pilot, device.ptz.zoom);
   return {

@@ -1,7 +1,8 @@
 import { Alarms } from './alarms.ts';
 import { Appearances } from './appearances.ts';
 import { useBattery } from './battery.ts';
-import { movePtz, poseOf, ptzTo, turnHead } from './camera-head.ts';
+import { movePtz, poseOfCamera, ptzTo, turnHead } from './camera-head.ts';
+import { mainCamera } from './camera-mounts.ts';
 import { capturedBefore } from './captures.ts';
 import { goTo, isFree, nearestFree, recall, send } from './errands.ts';
 import { Faults } from './faults.ts';
@@ -304,10 +305,10 @@ export class World {
     return sceneOf(this.#state, mapId, exceptDevice);
   }
 
-  /** Where the camera of a device is and where it looks. */
-  pose(id: string): CameraPose | undefined {
+  /** Where a camera of a device is and where it looks; undefined where there is none of that number. */
+  pose(id: string, camera = mainCamera): CameraPose | undefined {
     const member = this.#state.member(id);
-    return member && poseOf(member);
+    return member && poseOfCamera(member, camera);
   }
 
   /** The stops of a device's route, in metres, with the index of the next one. */

@@ -39,13 +39,13 @@ describe('viewers', () => {
     const leaveOne = cameras.join('PR001', 'PR001', 'sd', one);
     const leaveTwo = cameras.join('PR001', 'PR001', 'sd', two);
     expect(sent.map(message => message.type)).toEqual(['watch', 'refresh']);
-    expect([...cameras.watchedDevices]).toEqual(['PR001']);
+    expect([...cameras.watchedCameras]).toEqual(['PR001']);
     leaveOne();
     leaveOne();
     expect(sent).toHaveLength(2);
     leaveTwo();
     expect(sent.at(-1)).toEqual({ type: 'unwatch', key });
-    expect(cameras.watchedDevices.size).toBe(0);
+    expect(cameras.watchedCameras.size).toBe(0);
   });
 
   it('get header, sequence header and key frame before anything else', () => {

@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import { cameraOfId } from '../../world/camera-mounts.ts';
 import type { CameraPose, SceneState } from '../../world/types.ts';
 import { flvHeader, metaDataTag } from './flv.ts';
 import { formats } from './formats.ts';
@@ -125,7 +126,7 @@ export const openStudio = (
 
 /** Something that a camera's encoder made, for who keeps it. */
 export interface CodedTag {
-  deviceId: string;
+  cameraId: string;
   quality: Quality;
   /** Tag of FLV; a `head` is what a decoder needs before the next key frame, a `sound-head` before the next sound. */
   tag: Uint8Array;
@@ -139,9 +140,9 @@ export type Ear = (from: number, ms: number) => Int16Array | undefined;
 
 /** How cameras hear. */
 export interface Hearing {
-  /** How the sound of a device's camera is coded, if nobody says otherwise. */
-  codecOf(deviceId: string): SoundCodec;
-  ear(deviceId: string): Ear;
+  /** How the sound of a camera is coded, if nobody says otherwise. */
+  codecOf(cameraId: string): SoundCodec;
+  ear(cameraId: string): Ear;
 }
 
 const deaf: Hearing = { codecOf: () => 'none', ear: () => () => undefined };
@@ -153,13 +154,13 @@ const LOW_HEAR_MS = 100;
 interface Watched {
   quality: Quality;
   viewers: Map<Viewer, 'waiting' | 'live'>;
-  deviceId: string;
+  cameraId: string;
   ear: Ear;
   /** ms since 1970 up to which it was heard. */
   heardTo: number;
 }
 
-/** The cameras of the fleet: one encoder a channel and quality, however many watch; none when nobody does. */
+/** The cameras of the fleet, by their ids (camera-mounts.ts): one encoder a camera and quality, however many watch; none when nobody does. */
 export class Cameras {
   readonly #studio: Studio;
   readonly #watched = new Map<string, Watched>();
@@ -178,9 +179,9 @@ export class Cameras {
     studio.receive(message => this.#receive(message, onError));
   }
 
-  /** Device ids whose streams are watched now. */
-  get watchedDevices(): Set<string> {
-    return new Set([...this.#watched.values()].map(watched => watched.deviceId));
+  /** Ids of the cameras that are watched now. */
+  get watchedCameras(): Set<string> {
+    return new Set([...this.#watched.values()].map(watched => watched.cameraId));
   }
 
   /** Whether all that is encoded now is for the recording of cameras that nobody watches. */
@@ -189,8 +190,8 @@ export class Cameras {
   }
 
   /** The best quality at full rate that a camera is encoded in now. */
-  fullRate(deviceId: string): Quality | undefined {
-    return (['sd', 'hd'] as const).find(quality => this.#watched.has(`${deviceId}/${quality}`));
+  fullRate(cameraId: string): Quality | undefined {
+    return (['sd', 'hd'] as const).find(quality => this.#watched.has(`${cameraId}/${quality}`));
   }
 
   /** Tells the cameras where everything was `ago` milliseconds ago, and how it goes on since. */
@@ -199,36 +200,36 @@ export class Cameras {
   }
 
   /** How a stream is coded. */
-  codecOf(deviceId: string, quality: Quality): StreamCodec {
-    return this.#codecs.get(`${deviceId}/${quality}`) ?? 'h264';
+  codecOf(cameraId: string, quality: Quality): StreamCodec {
+    return this.#codecs.get(`${cameraId}/${quality}`) ?? 'h264';
   }
 
   /** Codes a stream in another way; whoever watches is cut and comes back to it. */
-  setCodec(deviceId: string, quality: Quality, codec: StreamCodec): void {
-    const key = `${deviceId}/${quality}`;
+  setCodec(cameraId: string, quality: Quality, codec: StreamCodec): void {
+    const key = `${cameraId}/${quality}`;
     this.#codecs.set(key, codec);
     for (const viewer of this.#watched.get(key)?.viewers.keys() ?? []) viewer.close();
   }
 
-  /** How the sound of a device's camera is coded. */
-  soundOf(deviceId: string): SoundCodec {
-    return this.#sounds.get(deviceId) ?? this.#hearing.codecOf(deviceId);
+  /** How the sound of a camera is coded. */
+  soundOf(cameraId: string): SoundCodec {
+    return this.#sounds.get(cameraId) ?? this.#hearing.codecOf(cameraId);
   }
 
-  /** Codes the sound of a device's camera in another way, or as by default; whoever watches is cut and comes back to it. */
-  setSound(deviceId: string, codec: SoundCodec | undefined): void {
-    if (codec === undefined) this.#sounds.delete(deviceId);
-    else this.#sounds.set(deviceId, codec);
+  /** Codes the sound of a camera in another way, or as by default; whoever watches is cut and comes back to it. */
+  setSound(cameraId: string, codec: SoundCodec | undefined): void {
+    if (codec === undefined) this.#sounds.delete(cameraId);
+    else this.#sounds.set(cameraId, codec);
     for (const [key, watched] of this.#watched) {
-      if (watched.deviceId !== deviceId) continue;
-      this.#post({ type: 'sound-codec', key, sound: this.soundOf(deviceId) });
+      if (watched.cameraId !== cameraId) continue;
+      this.#post({ type: 'sound-codec', key, sound: this.soundOf(cameraId) });
       for (const viewer of watched.viewers.keys()) viewer.close();
     }
   }
 
   /** Every camera hears as it does by default. */
   resetSounds(): void {
-    for (const deviceId of this.#sounds.keys()) this.setSound(deviceId, undefined);
+    for (const cameraId of this.#sounds.keys()) this.setSound(cameraId, undefined);
   }
 
   /** Has the cameras that are watched hear what was to be heard up to now, ms since 1970; several times a second. */
@@ -236,7 +237,7 @@ export class Cameras {
     const sounds: Heard[] = [];
     for (const [key, watched] of this.#watched) {
       const from = Math.max(watched.heardTo, now - MISSED_MS);
-      if (this.soundOf(watched.deviceId) === 'none' || (watched.quality === 'low' && now - from < LOW_HEAR_MS))
+      if (this.soundOf(watched.cameraId) === 'none' || (watched.quality === 'low' && now - from < LOW_HEAR_MS))
         continue;
       const samples = watched.ear(from, now - from);
       watched.heardTo = now;
@@ -246,21 +247,22 @@ export class Cameras {
   }
 
   /** Lets a viewer in: it gets header and metadata at once, then a sequence header and a key frame. */
-  join(deviceId: string, name: string, quality: Quality, viewer: Viewer): () => void {
-    const key = `${deviceId}/${quality}`;
+  join(cameraId: string, name: string, quality: Quality, viewer: Viewer): () => void {
+    const key = `${cameraId}/${quality}`;
     let watched = this.#watched.get(key);
     if (watched) {
       this.#post({ type: 'refresh', key });
     } else {
-      watched = { quality, viewers: new Map(), deviceId, ear: this.#hearing.ear(deviceId), heardTo: Date.now() };
+      watched = { quality, viewers: new Map(), cameraId, ear: this.#hearing.ear(cameraId), heardTo: Date.now() };
       this.#watched.set(key, watched);
-      const [codec, sound] = [this.codecOf(deviceId, quality), this.soundOf(deviceId)];
-      this.#post({ type: 'watch', key, deviceId, name, quality, codec, sound });
+      const [codec, sound] = [this.codecOf(cameraId, quality), this.soundOf(cameraId)];
+      const { deviceId } = cameraOfId(cameraId);
+      this.#post({ type: 'watch', key, cameraId, deviceId, name, quality, codec, sound });
     }
     watched.viewers.set(viewer, 'waiting');
     const head = [
-      flvHeader(this.soundOf(deviceId) !== 'none'),
-      metaDataTag(formats[quality], this.codecOf(deviceId, quality)),
+      flvHeader(this.soundOf(cameraId) !== 'none'),
+      metaDataTag(formats[quality], this.codecOf(cameraId, quality)),
     ];
     viewer.send(Buffer.concat(head));
     return () => {
@@ -297,8 +299,8 @@ export class Cameras {
   }
 
   /** For tests: goes on in another size, under whoever watches, until the last of them leaves. */
-  resize(deviceId: string, quality: Quality, size: PictureSize): void {
-    this.#post({ type: 'resize', key: `${deviceId}/${quality}`, size });
+  resize(cameraId: string, quality: Quality, size: PictureSize): void {
+    this.#post({ type: 'resize', key: `${cameraId}/${quality}`, size });
   }
 
   /** Cuts every viewer. */
@@ -331,9 +333,9 @@ export class Cameras {
       return;
     }
     if (!watched) return;
-    const { deviceId, quality } = watched;
-    if (message.type === 'start') this.onCoded?.({ deviceId, quality, tag: message.head, kind: 'head', at: 0 });
-    else this.onCoded?.({ deviceId, quality, tag: message.tag, kind: message.isKey ? 'key' : 'inter', at: message.at });
+    const { cameraId, quality } = watched;
+    if (message.type === 'start') this.onCoded?.({ cameraId, quality, tag: message.head, kind: 'head', at: 0 });
+    else this.onCoded?.({ cameraId, quality, tag: message.tag, kind: message.isKey ? 'key' : 'inter', at: message.at });
     if (this.#muted) return;
     for (const [viewer, state] of watched.viewers) {
       if (viewer.backlog > HOPELESS) {
@@ -354,8 +356,8 @@ export class Cameras {
   #receiveSound({ key, tag, isHead, at }: SoundTag): void {
     const watched = this.#watched.get(key);
     if (!watched) return;
-    const { deviceId, quality } = watched;
-    this.onCoded?.({ deviceId, quality, tag, kind: isHead ? 'sound-head' : 'sound', at });
+    const { cameraId, quality } = watched;
+    this.onCoded?.({ cameraId, quality, tag, kind: isHead ? 'sound-head' : 'sound', at });
     if (this.#muted) return;
     // Whoever waits for a picture waits for its sound too.
     for (const [viewer, state] of watched.viewers) if (isHead || state === 'live') viewer.send(tag);

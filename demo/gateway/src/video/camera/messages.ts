@@ -38,6 +38,8 @@ export type ToCamera =
   | {
       type: 'watch';
       key: string;
+      cameraId: string;
+      /** Whose camera it is: nobody sees himself. */
       deviceId: string;
       name: string;
       quality: Quality;

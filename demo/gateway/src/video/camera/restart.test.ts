@@ -28,6 +28,7 @@ class Thread implements StudioThread {
 const watch = (key: string): ToCamera => ({
   type: 'watch',
   key,
+  cameraId: key,
   deviceId: key,
   name: key,
   quality: 'sd',

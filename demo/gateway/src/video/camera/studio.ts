@@ -31,6 +31,7 @@ interface Easel {
 }
 
 interface Stream {
+  cameraId: string;
   deviceId: string;
   name: string;
   format: StreamFormat;
@@ -97,13 +98,14 @@ const createEasels = (): ((size: PictureSize) => Easel) => {
 
 /** Opens the stream of a camera. */
 const createStream = (
-  { deviceId, name, quality, codec, sound }: ToCamera & { type: 'watch' },
+  { cameraId, deviceId, name, quality, codec, sound }: ToCamera & { type: 'watch' },
   setup: CameraSetup,
   easelOf: (size: PictureSize) => Easel,
 ): Stream => {
   const format = quality === 'low' ? { ...formats.low, fps: setup.recordFps } : formats[quality];
   const easel = easelOf(format);
   return {
+    cameraId,
     deviceId,
     name,
     format,
@@ -235,7 +237,7 @@ export const runStudio = (port: StudioPort, setup: CameraSetup): void => {
 
   const drawFrame = (key: string, stream: Stream): void => {
     const now = Date.now();
-    const pose = poses[stream.deviceId];
+    const pose = poses[stream.cameraId];
     const around = pose && scenes[pose.mapId];
     const scene = around && withoutSelf(around, stream.deviceId);
     const isAsked = stream.refresh;

@@ -24,11 +24,11 @@ beforeEach(() => {
   const add = (key: string, count: number): void => void joined.set(key, (joined.get(key) ?? 0) + count);
   cameras = {
     onCoded: undefined,
-    join: (deviceId, _name, quality) => {
-      add(`${deviceId}/${quality}`, 1);
-      return () => add(`${deviceId}/${quality}`, -1);
+    join: (cameraId, _name, quality) => {
+      add(`${cameraId}/${quality}`, 1);
+      return () => add(`${cameraId}/${quality}`, -1);
     },
-    fullRate: deviceId => (['sd', 'hd'] as const).find(quality => (joined.get(`${deviceId}/${quality}`) ?? 0) > 0),
+    fullRate: cameraId => (['sd', 'hd'] as const).find(quality => (joined.get(`${cameraId}/${quality}`) ?? 0) > 0),
   };
   archive = new Archive({ disk, limitBytes: 1e9, now: () => time, onError: () => undefined });
   recorder = new Recorder({
@@ -43,7 +43,7 @@ beforeEach(() => {
 const told = (quality: Quality, kind: CodedTag['kind'], at: number): void => {
   const body = Uint8Array.of(at % 251);
   const tag = kind === 'head' ? headerTag(7, Uint8Array.of(1)) : frameTag(7, kind === 'key', [body]);
-  cameras.onCoded?.({ deviceId: 'PR001', quality, tag, kind, at });
+  cameras.onCoded?.({ cameraId: 'PR001', quality, tag, kind, at });
 };
 
 /** Pictures of a stream from `from` on, a key frame every two seconds. */
@@ -56,7 +56,7 @@ const stream = (quality: Quality, from: number, ms: number, fps: number): void =
 /** A piece of sound of a stream. */
 const heard = (quality: Quality, kind: 'sound-head' | 'sound', at: number): void => {
   const tag = flvTag(tagType.audio, 7, [Uint8Array.of(0xaf, kind === 'sound' ? 1 : 0, at % 251)]);
-  cameras.onCoded?.({ deviceId: 'PR001', quality, tag, kind, at });
+  cameras.onCoded?.({ cameraId: 'PR001', quality, tag, kind, at });
 };
 
 describe('the recorder', () => {
@@ -79,6 +79,19 @@ describe('the recorder', () => {
     expect([...(frames[3]?.sounds[1]?.head ?? [])]).toEqual([0xaf, 0, 0]);
     expect(lastTime(data)).toBe(3_500);
     expect(name).toContain('PR001');
+  });
+
+  it('takes the main camera of a device alone, whichever others are watched', async () => {
+    recorder.tick();
+    stream('low', T, 4_000, 2);
+    await recorder.flush();
+    const before = [...disk.files.values()].map(({ length }) => length);
+    const tag = frameTag(7, true, [Uint8Array.of(1)]);
+    cameras.onCoded?.({ cameraId: 'PR001-2', quality: 'low', tag: headerTag(7, tag), kind: 'head', at: 0 });
+    for (let at = T + 4_000; at < T + 8_000; at += 500)
+      cameras.onCoded?.({ cameraId: 'PR001-2', quality: 'low', tag, kind: 'key', at });
+    await recorder.flush();
+    expect([...disk.files.values()].map(({ length }) => length)).toEqual(before);
   });
 
   it('has few frames encoded while nobody watches, and takes the stream of the viewers while somebody does', async () => {

@@ -15,8 +15,8 @@ const ALARMS_AT_ONCE = 4;
 /** The part of the cameras that a recorder uses. */
 export interface RecordedCameras {
   onCoded: ((coded: CodedTag) => void) | undefined;
-  join(deviceId: string, name: string, quality: Quality, viewer: Viewer): () => void;
-  fullRate(deviceId: string): Quality | undefined;
+  join(cameraId: string, name: string, quality: Quality, viewer: Viewer): () => void;
+  fullRate(cameraId: string): Quality | undefined;
 }
 
 /** How a recorder is made. */
@@ -116,7 +116,8 @@ export class Recorder {
     await this.flush();
   }
 
-  #take({ deviceId, quality, tag, kind, at }: CodedTag): void {
+  /** The main camera has the id of its device, and is the one that is recorded. */
+  #take({ cameraId: deviceId, quality, tag, kind, at }: CodedTag): void {
     const track = this.#tracks.get(deviceId);
     if (!track) return;
     if (kind === 'head') {
