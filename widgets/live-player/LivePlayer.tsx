@@ -35,7 +35,7 @@ export function LivePlayer(props: ViewProps<typeof spec>) {
   const { live, recorded, player } = players;
   const reading = useStore(player.$reading);
   const source = useLiveSource(props);
-  const { robot, deviceId, quality, follows, isFlv, hasSource, setQuality } = source;
+  const { robot, deviceId, quality, follows, isFlv, hasSource, setQuality, cameraName } = source;
   const name = robot?.name ?? text('video.player');
   const [hasStatistics, setStatistics] = useState(false);
   const [isZooming, setZooming] = useState(false);
@@ -66,8 +66,8 @@ export function LivePlayer(props: ViewProps<typeof spec>) {
       className="player"
       data-state={reading.state}
       data-zooming={isZooming || undefined}
-      // Several stand on a wall: each is found by its device.
-      aria-label={robot ? `${text('video.player')} · ${robot.name}` : text('video.player')}
+      // Several stand on a wall, or show one device: each is found by its device and camera.
+      aria-label={[text('video.player'), robot?.name, cameraName].filter(Boolean).join(' · ')}
     >
       <div className="lens" style={{ transform: `translate(${lens.x}px, ${lens.y}px) scale(${lens.zoom})` }}>
         <div ref={setFrame} part="video" className="picture" role="img" aria-label={name} />

@@ -64,6 +64,24 @@ describe('<patrol-live-player> at work', () => {
     expect(fake.console.video.pictureOf('robot-1')).to.equal('lost');
   });
 
+  it('shows one of several cameras of a device by its name, without being what a driver looks at', async () => {
+    fake = await fakeConsole();
+    await selectRobot(fake, 'robot-1');
+    fake.server.answer(getVideoUrl, { address: '/video/1', videoCode: 'H265' });
+    home = provide(fake.console);
+    element = document.createElement('patrol-live-player');
+    element.deviceId = 'robot-1';
+    element.channelId = 'channel-1';
+    element.noDriving = true;
+    home.append(element);
+    await until(() => cover().includes('H.265'), 'the warning');
+    const label = root().querySelector('section')?.getAttribute('aria-label');
+    expect(label).to.match(/^\S.* · Robot One · \S/);
+    expect(fake.console.video.pictureOf('robot-1')).to.equal('none');
+    element.noDriving = false;
+    await until(() => fake.console.video.pictureOf('robot-1') === 'lost', 'the report');
+  });
+
   it('takes the word of the page for the encoding: what cannot be played is never opened', async () => {
     await start(false);
     let failures = 0;

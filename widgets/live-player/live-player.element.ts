@@ -69,6 +69,10 @@ export const spec = elementSpec({
     },
     'screenshot-remark': { type: 'string', doc: 'Remark that a screenshot begins with, and its name' },
     'no-controls': { type: 'boolean', doc: 'Draws the picture alone' },
+    'no-driving': {
+      type: 'boolean',
+      doc: 'It is no picture to drive by: another one of the same device is, and driving depends on that one alone',
+    },
   },
   events: [
     event<{ deviceId?: string; quality: 'hd' | 'sd' | 'lan' }>()(

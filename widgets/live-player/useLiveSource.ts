@@ -18,6 +18,8 @@ export interface LiveSource {
   readonly playedChannel: string | undefined;
   readonly quality: StreamType | 'lan';
   readonly setQuality: (quality: StreamType | 'lan') => void;
+  /** The name of a camera that the page chose; undefined where the user chooses, and where it is not known. */
+  readonly cameraName: string | undefined;
   /** The device whose own network offers this camera; undefined where none does. */
   readonly lanOf: string | undefined;
   readonly robot: Robot | undefined;
@@ -69,6 +71,7 @@ export function useLiveSource(props: ViewProps<typeof spec>): LiveSource {
     playedChannel,
     quality: wanted === 'lan' && lanOf === undefined ? 'hd' : wanted,
     setQuality,
+    cameraName: channelId === undefined ? undefined : playedCamera?.name,
     lanOf,
     robot,
     deviceId,

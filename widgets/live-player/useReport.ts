@@ -9,14 +9,14 @@ import type { Players } from './usePlayers.ts';
 export function useReport(
   { player }: Players,
   { deviceId, quality, isFlv }: LiveSource,
-  { isAlive, hasVideo, emit }: ViewProps<typeof spec>,
+  { isAlive, hasVideo, noDriving, emit }: ViewProps<typeof spec>,
 ): void {
   const { video } = useConsole();
   const [key] = useState(() => Symbol('live-player'));
   useEffect(() => {
     const tell = ({ state, isLost, frameAge }: PlayerReading, before?: PlayerReading): void => {
       // A recording, or sound alone, is nothing to drive by.
-      const isView = isAlive && hasVideo && deviceId !== undefined;
+      const isView = isAlive && hasVideo && !noDriving && deviceId !== undefined;
       const has = isView && (state === 'playing' || state === 'failed');
       video.report(key, has ? { deviceId, isLost: isLost || state === 'failed', frameAge } : undefined);
       const detail = deviceId === undefined ? {} : { deviceId };
@@ -32,7 +32,7 @@ export function useReport(
       unsubscribe();
       video.report(key, undefined);
     };
-  }, [player, video, key, deviceId, isAlive, hasVideo, quality, emit]);
+  }, [player, video, key, deviceId, isAlive, hasVideo, noDriving, quality, emit]);
 
   useEffect(() => {
     if (!isFlv) emit('playfailed', deviceId === undefined ? {} : { deviceId });
