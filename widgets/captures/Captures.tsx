@@ -1,8 +1,9 @@
 import { captureKinds, type CaptureKind, type ListedCapture } from '@patrolkit/core';
 import { Camera, Car, ScanFace } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { atom } from 'nanostores';
+import { useEffect, useMemo, useState } from 'react';
 import { CaptureRow, useCaptureViewer, type ShownCapture } from '../shared/captures/CaptureRow.tsx';
-import { useConsole, useStore, useText, type ViewProps } from '../shared/element/index.ts';
+import { lazily, useConsole, useStore, useText, type ViewProps } from '../shared/element/index.ts';
 import { SegmentedControl } from '../shared/ui/controls.tsx';
 import { Each, Unshown } from '../shared/ui/Each.tsx';
 import { StaleMark } from '../shared/ui/marks.tsx';
@@ -10,10 +11,14 @@ import { EmptyState } from '../shared/ui/states.tsx';
 import { usePushSwitch } from '../shared/usePushSwitch.ts';
 import type { spec } from './captures.element.ts';
 
+const $none = atom<readonly ListedCapture[]>([]);
+
+const AllVehicles = lazily(async () => (await import('./AllVehicles.tsx')).AllVehicles);
+
 const icons = { patrol: Camera, vehicle: Car, face: ScanFace } as const;
 
 /** The view of `<patrol-captures>`. */
-export function Captures({ kind: first, emit }: ViewProps<typeof spec>) {
+export function Captures({ kind: first, deviceId, noKinds, emit }: ViewProps<typeof spec>) {
   const console = useConsole();
   const { captures, connection, robots } = console;
   const lists = useStore(captures.$lists);
@@ -23,9 +28,21 @@ export function Captures({ kind: first, emit }: ViewProps<typeof spec>) {
   const text = useText();
   const [chosen, setChosen] = useState<CaptureKind>();
   const { view, viewer } = useCaptureViewer();
-  const kind = chosen ?? first;
-  const list = lists[kind];
-  const label = text('captures.label');
+  const kind = noKinds ? first : (chosen ?? first);
+  /** The device whose vehicles are shown. */
+  const vehiclesOf = kind === 'vehicle' ? deviceId : undefined;
+  const vehicles = useStore(
+    useMemo(() => (vehiclesOf === undefined ? $none : captures.vehiclesOf(vehiclesOf)), [captures, vehiclesOf]),
+  );
+  const ofAll = lists[kind];
+  const list =
+    vehiclesOf !== undefined
+      ? vehicles
+      : deviceId === undefined
+        ? ofAll
+        : ofAll.filter(capture => capture.deviceId === deviceId);
+  // Several stand on a page: one that shows one kind alone is found by it.
+  const label = text(noKinds ? `captures.kind.${kind}` : 'captures.label');
 
   // Faces are pushed only while they can be seen here.
   usePushSwitch('FaceCapturePushSwitch');
@@ -44,14 +61,21 @@ export function Captures({ kind: first, emit }: ViewProps<typeof spec>) {
   return (
     <section part="base" className="base" aria-label={label}>
       <div className="head">
-        <SegmentedControl
-          part="kinds"
-          label={text('captures.kinds')}
-          value={kind}
-          onChange={choose}
-          options={captureKinds.map(one => ({ value: one, label: text(`captures.kind.${one}`), icon: icons[one] }))}
-        />
+        {noKinds ? (
+          <h2>{label}</h2>
+        ) : (
+          <SegmentedControl
+            part="kinds"
+            label={text('captures.kinds')}
+            value={kind}
+            onChange={choose}
+            options={captureKinds.map(one => ({ value: one, label: text(`captures.kind.${one}`), icon: icons[one] }))}
+          />
+        )}
         {isLive[kind] ? null : <StaleMark since={lostAt} />}
+        {vehiclesOf === undefined ? null : (
+          <AllVehicles deviceId={vehiclesOf} onOpen={page => emit('pageopenrequest', page)} />
+        )}
       </div>
       {list.length === 0 ? (
         <EmptyState

@@ -1,6 +1,6 @@
 import { expect } from '@esm-bundle/chai';
-import { aCapture, selectRobot, type FakeConsole } from '@patrolkit/core/testing';
-import { selectPatrolCaptureHistory } from '@patrolkit/transport';
+import { aCapture, aUser, selectRobot, type FakeConsole } from '@patrolkit/core/testing';
+import { capturedVehicles, selectPatrolCaptureHistory } from '@patrolkit/transport';
 import { drawn, fakeConsole, provide, texts, until } from '../../tests/elements/harness.ts';
 import './index.ts';
 
@@ -121,5 +121,61 @@ describe('<patrol-captures> at work', () => {
     await push('PatrolCaptureInfo', { id: 'p1', picture });
     await until(() => root().querySelector('button.thumb [role=img]') !== null, 'the sign');
     expect(rows()).to.deep.equal(['p1']);
+  });
+});
+
+describe('<patrol-captures> of one car', () => {
+  let fake: FakeConsole;
+  let home: HTMLElement;
+  let element: HTMLElementTagNameMap['patrol-captures'];
+  const root = (): ShadowRoot => element.shadowRoot as ShadowRoot;
+  const rows = (): string[] => [...root().querySelectorAll<HTMLElement>('li')].map(row => row.dataset['id'] ?? '');
+  const show = async (permissions: readonly string[]): Promise<void> => {
+    const before = { id: 'v0', at: 1_000, plate: 'AB 1', deviceId: 'car-1' };
+    fake = await fakeConsole({}, aUser({ permissions: [...permissions] }), server => {
+      server.answer(capturedVehicles.find, { rows: [before], total: 1 });
+    });
+    home = provide(fake.console);
+    element = document.createElement('patrol-captures');
+    element.kind = 'vehicle';
+    element.deviceId = 'car-1';
+    element.noKinds = true;
+    home.append(element);
+    await drawn();
+  };
+  const push = async (id: string, deviceId: string): Promise<void> => {
+    fake.environment.sockets
+      .latest('singleton')
+      .push('VehicleCaptureInfo', aCapture({ id, name: `AB ${id}`, deviceId, takenAt: 2_000 }), deviceId);
+    await fake.clock.advance(1_000);
+    await drawn();
+  };
+
+  before(texts);
+  afterEach(() => {
+    home.remove();
+    fake.console.dispose();
+  });
+
+  it('lists the plates that it read, before and now, and leads to all of them', async () => {
+    await show(['captured-vehicles-query']);
+    await until(() => rows().includes('v0'), 'what was read before');
+    await push('v1', 'car-1');
+    await push('v2', 'car-2');
+    expect(rows()).to.deep.equal(['v1', 'v0']);
+    expect(root().querySelector('[part=kinds]')).to.equal(null);
+    const asked: unknown[] = [];
+    element.addEventListener('pageopenrequest', ({ detail }) => asked.push(detail));
+    root().querySelector<HTMLElement>('[part=all]')?.click();
+    expect(asked).to.deep.equal([{ screen: 'captured-vehicles-query', query: 'deviceId=car-1' }]);
+  });
+
+  it('lists those of now alone for who may not see the list, and offers no way there', async () => {
+    await show(['robot-patrol-view']);
+    await push('v1', 'car-1');
+    await until(() => rows().includes('v1'), 'what was pushed');
+    expect(rows()).to.deep.equal(['v1']);
+    expect(root().querySelector('[part=all]')).to.equal(null);
+    expect(fake.server.of(capturedVehicles.find)).to.deep.equal([]);
   });
 });

@@ -1,8 +1,8 @@
-import { selectPatrolCaptureHistory, type Capture } from '@patrolkit/transport';
+import { capturedVehicles, selectPatrolCaptureHistory, type Capture } from '@patrolkit/transport';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { aCapture, aUser, fakeConsole, selectRobot, type FakeConsole } from '../testing/index.ts';
-import { captureListSize } from './captures.ts';
+import { captureListSize, vehiclesBehind } from './listed.ts';
 
 type Part = Parameters<typeof aCapture>[0];
 
@@ -265,5 +265,76 @@ describe('captures of an outage', () => {
       }),
       { numRuns: 40 },
     );
+  });
+});
+
+describe('vehicles of one device', () => {
+  const row = (id: string, at: number) => ({ id, at, plate: `AB ${id}`, deviceId: 'car-1', deviceName: 'Car One' });
+  /** A server that has some vehicles of a car. */
+  const begun = async (rows: ReturnType<typeof row>[]) => {
+    const fake = await fakeConsole({}, aUser(), server =>
+      server.answer(capturedVehicles.find, { rows, total: rows.length }),
+    );
+    const { captures } = fake.console;
+    return {
+      fake,
+      captures,
+      push: (id: string, takenAt: number, deviceId = 'car-1') =>
+        fake.environment.sockets
+          .latest('singleton')
+          .push('VehicleCaptureInfo', aCapture({ id, name: `AB ${id}`, takenAt, deviceId }), deviceId),
+      shown: () => captures.vehiclesOf('car-1').get(),
+      reads: () => fake.server.of(capturedVehicles.find).map(({ request }) => request),
+    };
+  };
+
+  it('are those that are pushed of it alone, however many other devices capture', async () => {
+    const { fake, captures, push, shown, reads } = await begun([]);
+    captures.vehiclesOf('car-1');
+    push('1', 1_000);
+    for (let n = 0; n < captureListSize + 5; n++) push(`other ${n}`, 2_000 + n, 'car-2');
+    await settled(fake);
+    expect(shown().map(({ id, name, at }) => [id, name, at])).toEqual([['1', 'AB 1', 1_000]]);
+    expect(captures.$lists.get().vehicle.some(({ id }) => id === '1')).toBe(false);
+    expect(reads(), 'nobody asked for those before').toEqual([]);
+    fake.console.dispose();
+  });
+
+  it('are read while somebody looks, once more after an outage; what was pushed meanwhile stays', async () => {
+    const { fake, captures, push, shown, reads } = await begun([row('2', 2_000), row('1', 1_000)]);
+    const leave = captures.attendVehicles('car-1');
+    push('3', 3_000);
+    push('2', 2_000);
+    await settled(fake);
+    expect(shown().map(({ id }) => id)).toEqual(['3', '2', '1']);
+    expect(shown()[2]).toMatchObject({ name: 'AB 1', at: 1_000, deviceId: 'car-1', deviceName: 'Car One' });
+    expect(reads()).toEqual([{ deviceId: 'car-1', page: 1, pageSize: captureListSize }]);
+    fake.environment.sockets.latest('singleton').drop();
+    await fake.clock.advance(30_000);
+    expect(reads()).toHaveLength(2);
+    leave();
+    leave();
+    fake.environment.sockets.latest('singleton').drop();
+    await fake.clock.advance(30_000);
+    expect(reads()).toHaveLength(2);
+    await fake.console.session.signOut();
+    expect(shown()).toEqual([]);
+    fake.console.dispose();
+  });
+
+  it('are those of now alone where the server has no list of them', async () => {
+    const { fake, captures, push, shown } = await begun([]);
+    fake.server.respond(capturedVehicles.find, () => Promise.resolve(new Response('', { status: 404 })));
+    captures.attendVehicles('car-1');
+    await settled(fake);
+    push('1', 1_000);
+    await settled(fake);
+    expect(shown().map(({ id }) => id)).toEqual(['1']);
+    expect(fake.console.errors.$errors.get()).toEqual([]);
+    fake.console.dispose();
+  });
+
+  it('stand in a list at an address that names the device', () => {
+    expect(vehiclesBehind('car 1')).toEqual({ screen: capturedVehicles.screen, query: 'deviceId=car+1' });
   });
 });

@@ -1,27 +1,16 @@
 /** What the robots have lately taken pictures of: points of their patrol, vehicles, and people at the selected robot. */
-import { selectPatrolCaptureHistory, type Capture, type HttpClient, type Push } from '@patrolkit/transport';
+import { selectPatrolCaptureHistory, type HttpClient, type Push } from '@patrolkit/transport';
 import { atom, computed } from 'nanostores';
 import { attempt } from '../outcome.ts';
 import type { Capability, Part } from '../part.ts';
 import type { RobotStore } from '../robots/index.ts';
 import type { Store } from '../store.ts';
 import { isLive, type ConnectionStore } from '../system/index.ts';
+import { createDeviceVehicles } from './device-vehicles.ts';
+import { captureListSize, latestOf, type CaptureKind, type ListedCapture } from './listed.ts';
 
-/** Why a picture was taken. */
-export const captureKinds = ['patrol', 'vehicle', 'face'] as const;
-/** One of them. */
-export type CaptureKind = (typeof captureKinds)[number];
-
-/** So many of each kind are kept: the latest. */
-export const captureListSize = 20;
 /** So much of the time before a loss is read again: what was taken then may have been stored later, ms. */
 const overlap = 60_000;
-
-/** A capture as a list shows it. */
-export interface ListedCapture extends Capture {
-  /** When it was taken; when it came, where the server does not say. Ms since 1970. */
-  readonly at: number;
-}
 
 /** Something for each kind of capture. */
 export type ByCaptureKind<T> = Readonly<Record<CaptureKind, T>>;
@@ -32,6 +21,10 @@ export interface CaptureStore {
   readonly $lists: Store<ByCaptureKind<readonly ListedCapture[]>>;
   /** Whether new ones are being told; a list that is not live may lack some. */
   readonly $isLive: Store<ByCaptureKind<boolean>>;
+  /** The latest vehicles of one device, newest first, as they are pushed, and those before that were read. */
+  vehiclesOf(deviceId: string): Store<readonly ListedCapture[]>;
+  /** A view shows the vehicles of one device until the result is called: those before are read, for who may see the list of them. */
+  attendVehicles(deviceId: string): () => void;
   /** A view shows captures until the result is called: what was taken on patrol while the channel was away is read for it. */
   attend(): () => void;
 }
@@ -52,13 +45,11 @@ export function createCaptures({
   readonly connection: Pick<ConnectionStore, '$connection'>;
 }): Capability<CaptureStore> {
   const $lists = atom(none);
+  const vehicles = createDeviceVehicles(http, () => isLive(connection.$connection.get().singleton));
 
   const add = (kind: CaptureKind, capture: ListedCapture): void => {
     const lists = $lists.get();
-    const others = lists[kind].filter(({ id }) => id !== capture.id);
-    // Of one moment, what came last is the newer.
-    const list = [capture, ...others].sort((one, other) => other.at - one.at).slice(0, captureListSize);
-    $lists.set({ ...lists, [kind]: list });
+    $lists.set({ ...lists, [kind]: latestOf([capture], lists[kind]) });
   };
 
   let views = 0;
@@ -88,7 +79,9 @@ export function createCaptures({
   };
 
   const take = (kind: CaptureKind, { data, receivedAt, deviceId: told }: CapturePush): void => {
-    add(kind, { ...data, deviceId: data.deviceId ?? told, at: data.takenAt ?? receivedAt });
+    const capture = { ...data, deviceId: data.deviceId ?? told, at: data.takenAt ?? receivedAt };
+    add(kind, capture);
+    if (kind === 'vehicle') vehicles.take(capture);
   };
 
   const store: CaptureStore = {
@@ -98,6 +91,8 @@ export function createCaptures({
       vehicle: isLive(singleton),
       face: isLive(device),
     })),
+    vehiclesOf: vehicles.of,
+    attendVehicles: vehicles.attend,
     attend: () => {
       views += 1;
       void read();
@@ -124,8 +119,10 @@ export function createCaptures({
     },
     onEvent: event => {
       if (!('role' in event) || event.role !== 'singleton') return;
-      if (event.kind === 'opened') void read();
-      else if (event.kind === 'state' && event.state !== 'open') {
+      if (event.kind === 'opened') {
+        void read();
+        vehicles.readAgain();
+      } else if (event.kind === 'state' && event.state !== 'open') {
         stopReading();
         // The latest that came tells the time of the server's own clock; this one may be ahead of it.
         const last = $lists.get().patrol[0]?.takenAt ?? event.lastFrameAt;
@@ -134,6 +131,7 @@ export function createCaptures({
     },
     clear: () => {
       stopReading();
+      vehicles.clear();
       missingFrom = undefined;
       $lists.set(none);
     },
