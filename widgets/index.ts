@@ -8,6 +8,7 @@ import './captures/index.ts';
 import './connection-bar/index.ts';
 import './data-page/index.ts';
 import './device-controls/index.ts';
+import './device-status/index.ts';
 import './device-tiles/index.ts';
 import './diagnostics/index.ts';
 import './drive-pad/index.ts';

@@ -221,6 +221,24 @@ const values: Readonly<Record<string, readonly LiveValue[]>> = {
         environment.sockets.latest('device').push('RobotStatus', aStatus({ isEmergencyStopped: true }), 'robot-1'),
     },
   ],
+  'patrol-device-status': [
+    {
+      what: 'the mode',
+      role: 'device',
+      isShown: root => root.querySelector('[data-reading=mode] dd')?.textContent?.startsWith('Patrol') ?? false,
+      isMarked: has('[data-reading=mode] [part=stale]'),
+      renew: status,
+    },
+    {
+      what: 'what the fleet tells of another device',
+      role: 'singleton',
+      attributes: { 'device-id': 'robot-2' },
+      prepare: fake => situation(fake, 20),
+      isShown: has('[data-reading=battery] dd'),
+      isMarked: has('[data-reading=battery] [part=stale]'),
+      renew: fake => situation(fake, 21),
+    },
+  ],
   'patrol-fleet-map': [
     {
       what: 'places of the fleet',

@@ -1,0 +1,69 @@
+/** What is known of a device now, value by value, and how far each can be relied on. */
+import { isStatusFresh, type KnownCoordinate, type NamedMode, type Robot } from '@patrolkit/core';
+import { freshFor, placeOf, type MapFacts } from '../shared/map/places.ts';
+
+/** A value, and when it was reported. */
+export interface Reading<Value> {
+  readonly value: Value;
+  readonly isStale: boolean;
+  /** ms since 1970. */
+  readonly receivedAt: number;
+}
+
+/** The values of a device; those that it does not report are not there. */
+export interface Readings {
+  readonly mode?: Reading<NamedMode>;
+  /** Metres a second, never below 0. */
+  readonly speed?: Reading<number>;
+  /** Degrees clockwise from north, 0 to 359. */
+  readonly heading?: Reading<number>;
+  /** Percent. */
+  readonly battery?: Reading<number>;
+  readonly place?: Reading<KnownCoordinate>;
+}
+
+/** The eight directions of a compass, clockwise from north. */
+export const directions = ['n', 'ne', 'e', 'se', 's', 'sw', 'w', 'nw'] as const;
+/** One of them. */
+export type Direction = (typeof directions)[number];
+
+/** The heading of an angle that counts counter-clockwise from east: degrees clockwise from north, 0 to 359. */
+export const headingOf = (angle: number): number => ((Math.round(90 - angle) % 360) + 360) % 360;
+
+/** The direction that a heading is nearest to. */
+export const directionOf = (heading: number): Direction => directions[Math.round(heading / 45) % 8] ?? 'n';
+
+/** A speed in kilometres an hour. */
+export const kilometresAnHour = (metresASecond: number): number => metresASecond * 3.6;
+
+/** What is known of a device: of the selected one by its own status, of any other by the places of the fleet. */
+export function readingsOf(robot: Robot, facts: MapFacts, coordinate: KnownCoordinate | undefined): Readings {
+  const { selectedId, connection, positions, now } = facts;
+  const { device, singleton } = connection;
+  const isChannelOpen = device.state === 'open';
+  const isSelected = robot.id === selectedId;
+  const own = isSelected ? facts.status : undefined;
+  const pushed = positions.get(robot.id);
+  // A server that sends a status when it changes is silent while nothing does: only the channel says whether it still holds.
+  const isOwnStale = !isStatusFresh({ status: own, isChannelOpen, deviceOpens: device.opens });
+  const isPushedStale =
+    singleton.state !== 'open' || pushed?.open !== singleton.opens || now - pushed.receivedAt > freshFor;
+  const ofOwn = <Value>(value: Value): Reading<Value> | undefined =>
+    own && { value, isStale: isOwnStale, receivedAt: own.receivedAt };
+  const ofPushed = <Value>(value: Value | undefined): Reading<Value> | undefined =>
+    pushed && value !== undefined ? { value, isStale: isPushedStale, receivedAt: pushed.receivedAt } : undefined;
+
+  const mode = own ? ofOwn(own.status.mode) : ofPushed(pushed?.mode);
+  const battery = own?.status.battery === undefined ? ofPushed(pushed?.battery) : ofOwn(own.status.battery);
+  const speed = own?.status.speed === undefined ? undefined : ofOwn(Math.abs(own.status.speed));
+  const at = placeOf(robot, facts);
+  const onEarth = isSelected ? coordinate : undefined;
+  const isPlaceStale = !isChannelOpen || onEarth?.open !== device.opens || now - (onEarth?.receivedAt ?? 0) > freshFor;
+  return {
+    ...(mode && { mode }),
+    ...(speed && { speed }),
+    ...(at && { heading: { value: headingOf(at.angle), isStale: at.isStale, receivedAt: at.receivedAt } }),
+    ...(battery && { battery }),
+    ...(onEarth && { place: { value: onEarth, isStale: isPlaceStale, receivedAt: onEarth.receivedAt } }),
+  };
+}
