@@ -175,6 +175,6 @@ test('the overview is where a user begins: a tile narrows all of it, a number le
   await map.locator('.marker[data-selected]').dispatchEvent('click');
   await expect(map.locator('[part=card]')).toContainText('Patrol car 01');
   await map.getByRole('button', { name: 'Patrol view' }).click();
-  await page.waitForURL(/robot-patrol-view\?deviceId=PV001/);
+  await page.waitForURL(/patrol-vehicle-view\?deviceId=PV001/);
   expect(quiet).toEqual([]);
 });

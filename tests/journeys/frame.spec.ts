@@ -17,6 +17,7 @@ const built = [
   '/monitoring/run-monitoring',
   '/monitoring/dev',
   '/monitoring/robot-patrol-view?view=wall',
+  '/monitoring/patrol-vehicle-view',
   '/data-center/records-query/alarm-query-list',
   '/data-center/records-query/log-query',
   '/data-center/records-query/shift-handover',

@@ -30,6 +30,7 @@ const withoutRows = [
   'run-monitoring',
   'dev',
   'robot-patrol-view',
+  'patrol-vehicle-view',
   'account-set',
   'videotape-center/index',
   'patrol-report-detail',

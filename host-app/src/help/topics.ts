@@ -95,6 +95,17 @@ export const topics: Readonly<Partial<Record<ScreenName, Topic>>> = {
     ],
     keys: ['panels.keys.driving', 'panels.keys.devices', 'panels.keys.map'],
   },
+  'patrol-vehicle-view': {
+    what: 'panels.help.vehicle.what',
+    can: [
+      'panels.help.vehicle.cameras',
+      'panels.help.vehicle.ptz',
+      'panels.help.vehicle.plates',
+      'panels.help.patrol.drive',
+      'panels.help.patrol.stop',
+    ],
+    keys: ['panels.keys.driving', 'panels.keys.devices', 'panels.keys.map'],
+  },
   'videotape-center': {
     what: 'panels.help.video.what',
     can: [

@@ -13,7 +13,7 @@ import {
 } from '@patrolkit/core';
 import { skins } from '@patrolkit/core/theme';
 import type { FrameParts } from '../modes/modes.ts';
-import { isBuilt, mayOpen, pathOf } from '../screens/access.ts';
+import { addressOfDevice, isBuilt, mayOpen } from '../screens/access.ts';
 import { groupTitle, menuOf } from '../screens/menu.ts';
 import { wallAddress, wallOf } from '../screens/wall-mode.ts';
 import { outsideAddress } from '../screens/outside.ts';
@@ -83,13 +83,14 @@ function screenEntries({ console, user, edition, go, openWindow, titles }: Entry
 
 function robotEntries({ console, user, go }: EntryOptions): Entry[] {
   if (!mayOpen(user, 'robot-patrol-view') || !console.has('live')) return [];
-  return console.robots.$robots.get().items.map(({ id, name, model, serial }) => ({
+  const { items } = console.robots.$robots.get();
+  return items.map(({ id, name, model, serial }) => ({
     key: `robot ${id}`,
     kind: 'robots',
     label: name || id,
     detail: model ?? id,
     names: [id, ...(serial ? [serial] : [])],
-    run: () => go(`${pathOf('robot-patrol-view')}?deviceId=${encodeURIComponent(id)}`),
+    run: () => go(addressOfDevice(items, id)),
   }));
 }
 

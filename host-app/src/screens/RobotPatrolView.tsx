@@ -30,7 +30,8 @@ export default function RobotPatrolView() {
   const isWall = query.get('view') === 'wall';
   const isNarrow = useMedia(narrow);
   const [below, setBelow] = useState<'map' | 'captures'>('map');
-  useRobotOfAddress(keptQuery);
+  // A wall shows devices of all kinds.
+  useRobotOfAddress(keptQuery, isWall ? undefined : 'robot-patrol-view');
 
   const show = (view: 'robot' | 'wall'): void => {
     const next = new URLSearchParams(query);

@@ -1,5 +1,5 @@
-/** Who may enter which screen (specification section 6), and which screen stands at an address. */
-import { permits, type Visitor } from '@patrolkit/core';
+/** Who may enter which screen (specification section 6), which screen stands at an address, and which shows a device. */
+import { permits, type DeviceKind, type Robot, type Visitor } from '@patrolkit/core';
 import { screens, type Screen, type ScreenName } from './table.ts';
 import { views } from './views.ts';
 
@@ -36,3 +36,14 @@ export const mayOpen = (user: Visitor, name: ScreenName): boolean => {
 
 /** The path of a screen. */
 export const pathOf = (name: ScreenName): string => screenOf(name)?.path ?? '/404';
+
+/** A screen that shows one device live. */
+export type DeviceView = 'robot-patrol-view' | 'patrol-vehicle-view';
+
+/** The screen that shows a kind of device live: patrol cars have one of their own. Nothing else decides it. */
+export const viewOfKind = (kind: DeviceKind | undefined): DeviceView =>
+  kind === 'car' ? 'patrol-vehicle-view' : 'robot-patrol-view';
+
+/** The address at which a device is shown live; one that is not in the list may be a robot. */
+export const addressOfDevice = (devices: readonly Robot[], deviceId: string): string =>
+  `${pathOf(viewOfKind(devices.find(({ id }) => id === deviceId)?.kind))}?deviceId=${encodeURIComponent(deviceId)}`;

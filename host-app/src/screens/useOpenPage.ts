@@ -1,11 +1,18 @@
+import { useConsole } from '../console-context.ts';
 import { useRouter } from '../router/router-context.ts';
-import { pathOfName } from './access.ts';
+import { addressOfDevice, pathOfName } from './access.ts';
 
-/** Opens the page that a widget asks for: its screen, and the query of its address. A screen that is not known is not opened. */
+/**
+ * Opens the page that a widget asks for: its screen, and the query of its address. A screen that is not known is not opened; the patrol view
+ * of a device is that of its kind.
+ */
 export function useOpenPage(): (wanted: { readonly screen: string; readonly query: string }) => void {
+  const { robots } = useConsole();
   const { go } = useRouter();
   return ({ screen, query }) => {
+    const deviceId = screen === 'robot-patrol-view' ? new URLSearchParams(query).get('deviceId') : null;
     const path = pathOfName(screen);
-    if (path !== undefined) go(`${path}?${query}`);
+    if (deviceId !== null) go(addressOfDevice(robots.$robots.get().items, deviceId));
+    else if (path !== undefined) go(`${path}?${query}`);
   };
 }

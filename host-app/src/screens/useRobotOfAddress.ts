@@ -1,22 +1,27 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef } from 'react';
 import { useConsole } from '../console-context.ts';
-import { useQuery } from '../router/router-context.ts';
+import { useQuery, useRouter } from '../router/router-context.ts';
+import { addressOfDevice, viewOfKind, type DeviceView } from './access.ts';
 
 const none: readonly string[] = [];
 
 /**
  * Selects the robot that the address names, or the likeliest one; afterwards the address names the selected robot.
  * @param kept parts of the query that outlive a change of the robot
+ * @param view the screen, where it shows devices of its kinds alone: another one that is selected is shown by its own screen
  */
-export function useRobotOfAddress(kept: readonly string[] = none): void {
+export function useRobotOfAddress(kept: readonly string[] = none, view?: DeviceView): void {
   const { robots, preferences, connection } = useConsole();
+  const { go } = useRouter();
   const { items } = useStore(robots.$robots);
-  const selected = useStore(robots.$selectedId);
+  const selected = useStore(robots.$selected);
+  const selectedId = useStore(robots.$selectedId);
   const switchingTo = useStore(robots.$switchingTo);
   const { device } = useStore(connection.$connection);
   const [query, setQuery] = useQuery();
   const wanted = query.get('deviceId');
+  const isElsewhere = view !== undefined && selected !== undefined && viewOfKind(selected.kind) !== view;
   /** A robot is selected by itself once, on entry; afterwards only the user chooses. */
   const wasChosen = useRef(false);
   /** The robot of the address while it is being selected: until then the address is right and the selection is not. */
@@ -25,27 +30,33 @@ export function useRobotOfAddress(kept: readonly string[] = none): void {
   useEffect(() => {
     if (wasChosen.current || items.length === 0 || device.state !== 'open' || switchingTo !== undefined) return;
     wasChosen.current = true;
-    if (selected !== undefined && wanted === null) return;
+    if (selectedId !== undefined && wanted === null && !isElsewhere) return;
     const { robotId } = preferences.$preferences.get();
+    const mine = items.filter(({ kind }) => view === undefined || viewOfKind(kind) === view);
+    const usual = view === 'patrol-vehicle-view' ? 'car' : 'robot';
     const first =
       items.find(robot => robot.id === wanted) ??
-      items.find(robot => robot.id === robotId && robot.isOnline) ??
-      items.find(robot => robot.isOnline && robot.mayControl > 0 && robot.kind === 'robot') ??
-      items.find(robot => robot.isOnline) ??
-      items[0];
+      mine.find(robot => robot.id === robotId && robot.isOnline) ??
+      mine.find(robot => robot.isOnline && robot.mayControl > 0 && robot.kind === usual) ??
+      mine.find(robot => robot.isOnline) ??
+      mine[0];
     if (!first) return;
     awaited.current = first.id;
     void robots.select(first.id).finally(() => {
       awaited.current = undefined;
     });
-  }, [items, device.state, switchingTo, selected, wanted, robots, preferences]);
+  }, [items, device.state, switchingTo, selectedId, wanted, isElsewhere, view, robots, preferences]);
 
   // The address names what is on screen, so that it can be kept and sent to a colleague.
   useEffect(() => {
-    if (selected === undefined || selected === wanted || !wasChosen.current || switchingTo !== undefined) return;
-    if (awaited.current !== undefined && awaited.current !== selected) return;
+    if (selectedId === undefined || !wasChosen.current || switchingTo !== undefined) return;
+    if (awaited.current !== undefined && awaited.current !== selectedId) return;
+    // What the user chose here is gone back from; what the address named, or nobody chose, is not.
+    if (isElsewhere)
+      return go(addressOfDevice(items, selectedId), { replace: wanted === null || wanted === selectedId });
+    if (selectedId === wanted) return;
     const next = new URLSearchParams([...query].filter(([name]) => kept.includes(name)));
-    next.set('deviceId', selected);
+    next.set('deviceId', selectedId);
     setQuery(next, { replace: true });
-  }, [selected, wanted, switchingTo, kept, query, setQuery]);
+  }, [selectedId, isElsewhere, items, wanted, switchingTo, kept, query, setQuery, go]);
 }

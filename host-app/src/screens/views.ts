@@ -54,6 +54,7 @@ export const views: Readonly<Partial<Record<ScreenName, Code<ComponentType>>>> =
   'run-monitoring': viewOf(() => import('./RunMonitoring.tsx')),
   'robot-patrol-view': viewOf(() => import('./RobotPatrolView.tsx')),
   dev: viewOf(() => import('./Dev.tsx')),
+  'patrol-vehicle-view': viewOf(() => import('./PatrolVehicleView.tsx')),
   'alarm-query-list': recordsOf('alarm-query', 'alarm-query-list'),
   ...Object.fromEntries(recordScreens.map(name => [name, recordsOf(name, name)])),
   ...Object.fromEntries(detailScreens.map(name => [name, recordsOf(name, name)])),

@@ -19,7 +19,7 @@ import { Redirect } from '../router/Redirect.tsx';
 import { usePlace, useRouter } from '../router/router-context.ts';
 import { createScrollPlaces, useScrollPlaces } from '../router/scroll-places.ts';
 import { routeOf } from '../routes.ts';
-import { mayOpen, pathOf, screenAt } from '../screens/access.ts';
+import { addressOfDevice, mayOpen, pathOf, screenAt } from '../screens/access.ts';
 import { homeOf, menuOf } from '../screens/menu.ts';
 import { outsideAddress } from '../screens/outside.ts';
 import type { Screen } from '../screens/table.ts';
@@ -217,9 +217,9 @@ function Overlays({ user }: { readonly user: User }) {
         no-list-link={!mayOpen(user, 'alarm-query-list')}
         onalarmlistrequest={() => go(pathOf('alarm-query-list'))}
         onalarmvideorequest={({ detail }) => {
-          // Its robot is selected by the widget itself; the picture stands on the patrol view.
-          const view = pathOf('robot-patrol-view');
-          if (path !== view) go(`${view}?deviceId=${encodeURIComponent(detail.deviceId)}`);
+          // Its robot is selected by the widget itself; the picture stands on the view of its kind.
+          const address = addressOfDevice(console.robots.$robots.get().items, detail.deviceId);
+          if (path !== address.split('?')[0]) go(address);
         }}
       />
       <patrol-alarm-dialog

@@ -1,0 +1,150 @@
+import '@patrolkit/widgets/device-status';
+import '@patrolkit/widgets/robot-selector';
+import { useStore } from '@nanostores/react';
+import { audioChannelNumber } from '@patrolkit/core';
+import { CarFront } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { AreaTexts } from '../AreaTexts.tsx';
+import { useConsole, useText } from '../console-context.ts';
+import { setting } from '../settings.ts';
+import { useMedia } from './narrow.ts';
+import { useOpenPage } from './useOpenPage.ts';
+import { useRobotOfAddress } from './useRobotOfAddress.ts';
+import './vehicle-view.css';
+
+const noQuery: readonly string[] = [];
+/** Here the list of devices has room beside the pictures. */
+const roomy = matchMedia('(min-width: 1500px)');
+
+const PatrolCaptures = lazy(() => import('./PatrolCaptures.tsx'));
+
+/**
+ * Live view and control of one patrol car: all its cameras, where it is and what it reports, the plates that it reads, its controls.
+ */
+export default function PatrolVehicleView() {
+  return (
+    <AreaTexts area="boards">
+      <Suspense fallback={null}>
+        <WithWidgets />
+      </Suspense>
+    </AreaTexts>
+  );
+}
+
+/** Player, map and pads are those of the view of robots, and come with its code and its sheet. */
+const WithWidgets = lazy(async () => {
+  await import('./RobotPatrolView.tsx');
+  return { default: VehicleView };
+});
+
+function VehicleView() {
+  const { robots } = useConsole();
+  const text = useText();
+  const list = useStore(robots.$robots);
+  const selected = useStore(robots.$selected);
+  const isRoomy = useMedia(roomy);
+  const openPage = useOpenPage();
+  useRobotOfAddress(noQuery, 'patrol-vehicle-view');
+  // Another device is on its way to its own screen.
+  const car = selected?.kind === 'car' ? selected : undefined;
+  const hasNone = list.state === 'ready' && !car && !list.items.some(({ kind }) => kind === 'car');
+
+  return (
+    <div className="patrol-view vehicle-view">
+      <h1 className="unseen">{text('screens.title.patrol-vehicle-view')}</h1>
+      <div className="fleet">
+        <patrol-robot-selector layout={isRoomy ? 'list' : 'compact'} />
+      </div>
+      {hasNone ? (
+        <div className="none" role="status">
+          <CarFront size={36} aria-hidden />
+          <p>{text('boards.vehicle.none')}</p>
+          <p>{text('boards.vehicle.noneHint')}</p>
+        </div>
+      ) : (
+        <>
+          <div className="stage">
+            {car ? <Cameras key={car.id} deviceId={car.id} /> : <div className="cameras" />}
+            <patrol-device-status className="status" />
+            <div className="place">
+              <patrol-robot-map
+                className="map"
+                tiles={setting('map-tiles')}
+                tiles-attribution={setting('map-tiles-attribution')}
+              />
+              {car ? (
+                <Suspense fallback={null}>
+                  <PatrolCaptures carId={car.id} onOpen={openPage} />
+                </Suspense>
+              ) : null}
+            </div>
+          </div>
+          <div className="controls">
+            <section>
+              <h2>{text('host.patrol.mode')}</h2>
+              <patrol-work-mode />
+            </section>
+            <section>
+              <h2>{text('host.patrol.drive')}</h2>
+              <patrol-drive-pad />
+            </section>
+            <section>
+              <h2>{text('boards.vehicle.ptz')}</h2>
+              <patrol-ptz-pad for="picture" />
+            </section>
+            <section>
+              <h2>{text('host.patrol.devices')}</h2>
+              <patrol-device-controls />
+            </section>
+            <section>
+              <h2>{text('host.patrol.sound')}</h2>
+              <patrol-intercom />
+            </section>
+          </div>
+        </>
+      )}
+    </div>
+  );
+}
+
+/** All cameras of a car at once, one of them large: the one that its driver looks at. */
+function Cameras({ deviceId }: { readonly deviceId: string }) {
+  const { robots } = useConsole();
+  const text = useText();
+  const { items } = useStore(robots.$channels);
+  const [chosen, setChosen] = useState<string>();
+  const cameras = items.filter(({ number }) => number !== audioChannelNumber);
+  const [front] = cameras;
+  // Until the cameras are known the player says how that stands.
+  if (!front || cameras.length === 1)
+    return (
+      <div className="cameras" data-single>
+        <patrol-live-player id="picture" />
+      </div>
+    );
+  const large = cameras.find(({ id }) => id === chosen) ?? front;
+  return (
+    <div className="cameras" role="group" aria-label={text('boards.vehicle.cameras')}>
+      {cameras.map(camera => {
+        const isLarge = camera === large;
+        return (
+          // None is moved in the document: each plays on when another one becomes large.
+          <div key={camera.id} className="camera" data-channel={camera.id} data-large={isLarge || undefined}>
+            <patrol-live-player
+              // The camera in front is the one that the pad turns, and that is pointed into.
+              id={camera === front ? 'picture' : undefined}
+              device-id={deviceId}
+              channel-id={camera.id}
+              quality={isLarge ? 'hd' : 'sd'}
+              no-controls={!isLarge}
+              no-driving={!isLarge}
+            />
+            <button type="button" aria-pressed={isLarge} onClick={() => setChosen(camera.id)}>
+              {camera.name || camera.id}
+            </button>
+          </div>
+        );
+      })}
+    </div>
+  );
+}
