@@ -1,0 +1,98 @@
+import { Client, drives, expect, goTo, press, readBlocks, robotOption, standsStill, test } from './support.ts';
+
+test('a patrol car is opened from run monitoring, seen by four cameras, driven, and its plates are followed to their list', async ({
+  page,
+  ownGateway,
+  quiet,
+}) => {
+  test.setTimeout(150_000);
+  const gateway = await ownGateway('--history', '2');
+  await expect.poll(() => gateway.output, { timeout: 60_000 }).toContain('history: 2 of 2 days');
+  await gateway.disturb('quiet');
+  const { token } = await Client.signIn(gateway, 'operator');
+  await page.goto(`${gateway.console}/monitoring/run-monitoring?language=en-us&token=${token}`);
+  await page.locator('patrol-run-monitor').getByRole('button', { name: 'Patrol view of Patrol car 01' }).click();
+  await page.waitForURL(/patrol-vehicle-view\?deviceId=PV001/);
+
+  const camera = (number: number) => page.locator(`[data-channel="PV001-${number}"]`);
+  const captured = async (number: number): Promise<number> =>
+    (await readBlocks(page, camera(number).locator('video, canvas').last()).catch(() => undefined))?.captured ?? 0;
+  for (const number of [1, 2, 3, 4]) {
+    await expect.poll(() => captured(number), { timeout: 20_000 }).toBeGreaterThan(0);
+    const before = await captured(number);
+    await expect.poll(() => captured(number)).toBeGreaterThan(before + 300);
+  }
+
+  // One that is pressed is the large one; the others play on.
+  const rear = camera(2).getByRole('button', { name: 'Rear camera' });
+  await rear.click();
+  await expect(rear).toHaveAttribute('aria-pressed', 'true');
+  await expect(rear).toBeFocused();
+  const widthOf = async (number: number): Promise<number> => (await camera(number).boundingBox())?.width ?? 0;
+  expect(await widthOf(2)).toBeGreaterThan(2 * (await widthOf(1)));
+  const before = await captured(2);
+  await expect.poll(() => captured(2), { timeout: 20_000 }).toBeGreaterThan(before + 300);
+  await camera(1).getByRole('button', { name: 'Front camera' }).click();
+  await expect.poll(() => captured(1), { timeout: 20_000 }).toBeGreaterThan(await captured(1));
+
+  const status = page.locator('patrol-device-status');
+  await expect(async () => {
+    await page.locator('patrol-work-mode').getByText('Manual', { exact: true }).click();
+    await expect(status.locator('[data-reading=mode] dd')).toHaveText('Manual', { timeout: 1_500 });
+  }).toPass({ timeout: 15_000 });
+  const pad = page.locator('patrol-drive-pad');
+  await expect(pad.getByText('Hold an arrow')).toBeVisible();
+  await gateway.disturb('clear-commands');
+  await press(page, pad, 'down');
+  await drives(gateway, 'PV001');
+  await page.mouse.up();
+  await standsStill(gateway, 'PV001');
+  await expect(status.locator('[data-reading=longitude] dd')).toHaveText(/^113\.\d{6}°$/);
+
+  const plates = page.locator('patrol-captures');
+  await expect.poll(() => plates.getByRole('listitem').count()).toBeGreaterThan(0);
+  const data = {
+    id: 'new-1',
+    deviceId: 'PV001',
+    deviceName: 'Patrol car 01',
+    name: 'AB 1234C',
+    captureTime: Date.now(),
+  };
+  for (const deviceId of ['PV002', 'PV001'])
+    await gateway.disturb('send', {
+      role: 'singleton',
+      frame: { type: 'VehicleCaptureInfo', deviceId, data: { ...data, deviceId, id: `new of ${deviceId}` } },
+    });
+  await expect(plates.getByRole('listitem').filter({ hasText: 'AB 1234C' })).toHaveCount(1);
+  await plates.getByRole('button', { name: 'All captured vehicles' }).click();
+  await page.waitForURL(/captured-vehicles-query\?.*deviceId=PV001/);
+  const list = page.locator('patrol-data-page').filter({ visible: true });
+  await expect.poll(() => list.getByRole('row').count()).toBeGreaterThan(1);
+  const others = list.getByRole('row').filter({ hasText: /Patrol (car 0[23]|robot)/ });
+  await expect(others).toHaveCount(0);
+  expect(quiet).toEqual([]);
+});
+
+test('each device is shown by the screen of its kind, whichever its address names', async ({
+  page,
+  gateway,
+  quiet,
+}) => {
+  const { token } = await Client.signIn(gateway, 'operator');
+  await page.goto(`${gateway.console}/monitoring/robot-patrol-view?deviceId=PV002&language=en-us&token=${token}`);
+  await page.waitForURL(/patrol-vehicle-view\?deviceId=PV002/);
+  await goTo(page, `${gateway.console}/monitoring/patrol-vehicle-view?deviceId=PR002`);
+  await page.waitForURL(/robot-patrol-view\?deviceId=PR002/);
+  // A car is chosen in the list of the other screen, and the way back leads there.
+  await robotOption(page, 'PV001').click();
+  await page.waitForURL(/patrol-vehicle-view\?deviceId=PV001/);
+  await page.goBack();
+  await page.waitForURL(/robot-patrol-view\?deviceId=PR002/);
+  await expect(robotOption(page, 'PR002')).toHaveAttribute('aria-selected', 'true');
+  // Without a device the first car is chosen, whatever was selected.
+  await goTo(page, `${gateway.console}/monitoring/patrol-vehicle-view`);
+  await page.waitForURL(/patrol-vehicle-view\?deviceId=PV00\d/);
+  await goTo(page, `${gateway.console}/monitoring/robot-patrol-view`);
+  await page.waitForURL(/robot-patrol-view\?deviceId=PR00\d/);
+  expect(quiet).toEqual([]);
+});
