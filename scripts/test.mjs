@@ -84,6 +84,7 @@ const sqlFiles = [
     'fleet/site-names',
     'shifts/shifts',
     'records/details',
+    'records/inspections',
     'records/kept',
     'records/past/sensor-rows',
     'records/reports',

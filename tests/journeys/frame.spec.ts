@@ -18,6 +18,8 @@ const built = [
   '/monitoring/dev',
   '/monitoring/robot-patrol-view?view=wall',
   '/monitoring/patrol-vehicle-view',
+  '/industry/industry-center/inspection-board',
+  '/industry/industry-robot-patrol-view',
   '/data-center/records-query/alarm-query-list',
   '/data-center/records-query/log-query',
   '/data-center/records-query/shift-handover',

@@ -29,6 +29,8 @@ const withoutRows = [
   'third-home-page',
   'run-monitoring',
   'dev',
+  'inspection-board',
+  'industry-robot-patrol-view',
   'robot-patrol-view',
   'patrol-vehicle-view',
   'account-set',

@@ -1,6 +1,5 @@
 import {
   ganttLines,
-  ganttMarks,
   ganttPeriod,
   longestGanttDays,
   type AnyResource,
@@ -9,8 +8,9 @@ import {
   type ListQuery,
   type TimeStretch,
 } from '@patrolkit/core';
-import { useId, useMemo, useState, type KeyboardEvent, type SVGAttributes } from 'react';
+import { useId, useMemo, useState, type KeyboardEvent } from 'react';
 import { useConsole, useNoticeText, useTexts } from '../shared/element/index.ts';
+import { Axis, Bar, beside, height, hourOf, Marks, mostMarks, type BarActs } from '../shared/gantt/bars.tsx';
 import { EmptyState, ErrorState, Loading } from '../shared/ui/states.tsx';
 import { useWritten } from './Cell.tsx';
 import type { CustomViews } from './custom/custom-views.ts';
@@ -19,120 +19,10 @@ import { useOpenRow } from './useOpenRow.tsx';
 
 type Drawn = NonNullable<AnyResource['gantt']>;
 
-/** Marks of the axis at most, where there is room and where there is little. */
-const mostMarks = { wide: 13, narrow: 4 };
-/** A mark beyond this share of the width has its text before it. */
-const lastShare = 0.88;
-/** Height of a line, of its bars, and of what lies between them, px. */
-const height = 28;
-const barHeight = 16;
-const gapHeight = 4;
-
 /** A day of a clock change, ms. */
 const longestDay = 25 * 3_600_000;
 
 const none: readonly unknown[] = [];
-const hourOf = (at: number): string => `${String(new Date(at).getHours()).padStart(2, '0')}:00`;
-const percent = (share: number): string => `${(share * 100).toFixed(4)}%`;
-
-/** Where a moment of a period lies in its width. */
-const placeIn =
-  ({ from, to }: TimeStretch) =>
-  (at: number): number =>
-    (at - from) / (to - from);
-
-/** What all stretches do. */
-type BarActs = Pick<SVGAttributes<SVGRectElement>, 'onPointerEnter' | 'onFocus' | 'onClick' | 'onKeyDown'>;
-
-/** A stretch of a line, which says what it is under the pointer and when it has the focus. */
-function Bar({
-  bar,
-  period,
-  id,
-  tone,
-  title,
-  isFirst,
-  acts,
-}: {
-  readonly bar: GanttBar;
-  readonly period: TimeStretch;
-  /** The row that it opens; undefined for what lies between two. */
-  readonly id: string | undefined;
-  /** Which of the colours it has. */
-  readonly tone: number | undefined;
-  readonly title: string;
-  /** The one of its line that the tabulator comes to; the arrow keys go on from there. */
-  readonly isFirst: boolean;
-  readonly acts: BarActs;
-}) {
-  const place = placeIn(period);
-  const tall = id === undefined ? gapHeight : barHeight;
-  return (
-    <rect
-      className={id === undefined ? 'gap' : 'bar'}
-      role={id === undefined ? 'img' : 'button'}
-      aria-label={title}
-      data-id={id}
-      data-tone={tone}
-      tabIndex={isFirst ? 0 : -1}
-      x={percent(place(bar.from))}
-      width={percent(place(bar.to) - place(bar.from))}
-      y={(height - tall) / 2}
-      height={tall}
-      {...acts}
-    >
-      <title>{title}</title>
-    </rect>
-  );
-}
-
-/** The stretch beside one: along its line, at the ends of it, or in the line above or below where it is nearest. */
-const beside = (bar: SVGRectElement, key: string): SVGRectElement | undefined => {
-  const inLine = (line: Element | null | undefined): SVGRectElement[] => [...(line?.querySelectorAll('rect') ?? [])];
-  const line = bar.closest('tr');
-  const here = inLine(line);
-  const at = here.indexOf(bar);
-  switch (key) {
-    case 'ArrowLeft':
-      return here[at - 1];
-    case 'ArrowRight':
-      return here[at + 1];
-    case 'Home':
-      return here[0];
-    case 'End':
-      return here.at(-1);
-    case 'ArrowUp':
-    case 'ArrowDown': {
-      const middle = (one: Element): number => {
-        const { left, width } = one.getBoundingClientRect();
-        return left + width / 2;
-      };
-      const away = (one: Element): number => Math.abs(middle(one) - middle(bar));
-      const others = inLine(key === 'ArrowUp' ? line?.previousElementSibling : line?.nextElementSibling);
-      const [nearest] = others.sort((one, other) => away(one) - away(other));
-      return nearest;
-    }
-    default:
-      return undefined;
-  }
-};
-
-/** The marks of the axis, or of what lies below it. */
-function Marks({ period, most }: { readonly period: TimeStretch; readonly most: number }) {
-  const place = placeIn(period);
-  return ganttMarks(period, most).map(({ at, isDay }) => (
-    <line
-      key={at}
-      className="mark"
-      data-day={isDay || undefined}
-      x1={percent(place(at))}
-      x2={percent(place(at))}
-      y1="0"
-      y2="100%"
-    />
-  ));
-}
-
 /** One thing, and when it had stretches: also in words, for who does not see them. */
 function Line({
   resource,
@@ -271,7 +161,6 @@ export function Gantt({
   if (!read) return <Loading />;
   if (lines.length === 0) return <EmptyState title={text('data.empty')} hint={text('data.emptyHint')} />;
   const most = isNarrow ? mostMarks.narrow : mostMarks.wide;
-  const place = placeIn(period);
   // Of one day the line above says which; a date is twice as long as an hour.
   const isOfDays = period.to - period.from > longestDay;
   return (
@@ -299,19 +188,13 @@ export function Gantt({
           <tr>
             <th scope="col">{text(gantt.line.label)}</th>
             <th scope="col" className="axis" aria-label={text('data.view.gantt')}>
-              <svg aria-hidden width="100%" height={height}>
-                {ganttMarks(period, most).map(({ at, isDay }, index) => (
-                  <text
-                    key={at}
-                    x={percent(place(at))}
-                    dx={place(at) > lastShare ? -3 : 3}
-                    y={height - 8}
-                    textAnchor={place(at) > lastShare ? 'end' : 'start'}
-                  >
-                    {!isOfDays ? hourOf(at) : isNarrow && index % 2 === 1 ? '' : isDay ? formatDate(at) : hourOf(at)}
-                  </text>
-                ))}
-              </svg>
+              <Axis
+                period={period}
+                most={most}
+                write={({ at, isDay }, index) =>
+                  !isOfDays ? hourOf(at) : isNarrow && index % 2 === 1 ? '' : isDay ? formatDate(at) : hourOf(at)
+                }
+              />
             </th>
           </tr>
         </thead>

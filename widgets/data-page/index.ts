@@ -3,7 +3,7 @@ import shared from '../shared/alarms/alarms.css?inline';
 import css from './data-page.css?inline';
 import cards from './cards.css?inline';
 import detail from './detail.css?inline';
-import gantt from './gantt.css?inline';
+import gantt from '../shared/gantt/gantt.css?inline';
 import report from './report.css?inline';
 import rows from './rows.css?inline';
 import { spec } from './data-page.element.ts';

@@ -118,6 +118,7 @@ export const startGateway = async (options: GatewayOptions): Promise<Gateway> =>
   const shifts = openShifts(common);
   const records = await openRecords({
     ...common,
+    steadyNow,
     language,
     seed: options.seed,
     recorded: video.recorded,

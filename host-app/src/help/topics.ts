@@ -73,6 +73,28 @@ export const topics: Readonly<Partial<Record<ScreenName, Topic>>> = {
     ],
     keys: ['panels.keys.devices'],
   },
+  'inspection-board': {
+    what: 'panels.help.inspections.what',
+    can: [
+      'panels.help.inspections.open',
+      'panels.help.inspections.day',
+      'panels.help.inspections.equipment',
+      'panels.help.home.wall',
+    ],
+    keys: ['panels.keys.map'],
+  },
+  'industry-robot-patrol-view': {
+    what: 'panels.help.inspectionView.what',
+    can: [
+      'panels.help.patrol.select',
+      'panels.help.inspectionView.course',
+      'panels.help.patrol.drive',
+      'panels.help.patrol.stop',
+      'panels.help.patrol.camera',
+      'panels.help.patrol.talk',
+    ],
+    keys: ['panels.keys.driving', 'panels.keys.devices', 'panels.keys.map'],
+  },
   'shift-handover': {
     what: 'panels.help.shifts.what',
     can: ['panels.help.shifts.note', 'panels.help.shifts.flag', 'panels.help.shifts.offer', 'panels.help.shifts.kept'],

@@ -13,7 +13,7 @@ import {
 } from '@patrolkit/core';
 import { skins } from '@patrolkit/core/theme';
 import type { FrameParts } from '../modes/modes.ts';
-import { addressOfDevice, isBuilt, mayOpen } from '../screens/access.ts';
+import { addressOfDevice, isBuilt, mayOpen, viewOfDevice } from '../screens/access.ts';
 import { groupTitle, menuOf } from '../screens/menu.ts';
 import { wallAddress, wallOf } from '../screens/wall-mode.ts';
 import { outsideAddress } from '../screens/outside.ts';
@@ -82,16 +82,19 @@ function screenEntries({ console, user, edition, go, openWindow, titles }: Entry
 }
 
 function robotEntries({ console, user, go }: EntryOptions): Entry[] {
-  if (!mayOpen(user, 'robot-patrol-view') || !console.has('live')) return [];
+  if (!console.has('live')) return [];
   const { items } = console.robots.$robots.get();
-  return items.map(({ id, name, model, serial }) => ({
-    key: `robot ${id}`,
-    kind: 'robots',
-    label: name || id,
-    detail: model ?? id,
-    names: [id, ...(serial ? [serial] : [])],
-    run: () => go(addressOfDevice(items, id)),
-  }));
+  const viewed = items.map(robot => ({ robot, view: viewOfDevice(user, items, robot.id) }));
+  return viewed
+    .filter(({ view }) => mayOpen(user, view))
+    .map(({ robot: { id, name, model, serial }, view }) => ({
+      key: `robot ${id}`,
+      kind: 'robots',
+      label: name || id,
+      detail: model ?? id,
+      names: [id, ...(serial ? [serial] : [])],
+      run: () => go(addressOfDevice(view, id)),
+    }));
 }
 
 function alarmEntries({ console }: EntryOptions): Entry[] {

@@ -97,28 +97,36 @@ export default function RobotPatrolView() {
           ) : null}
         </div>
       </div>
-      <div className="controls">
-        <section>
-          <h2>{text('host.patrol.mode')}</h2>
-          <patrol-work-mode />
-        </section>
-        <section>
-          <h2>{text('host.patrol.drive')}</h2>
-          <patrol-drive-pad />
-        </section>
-        <section>
-          <h2>{text('host.patrol.camera')}</h2>
-          <patrol-ptz-pad for="picture" />
-        </section>
-        <section>
-          <h2>{text('host.patrol.devices')}</h2>
-          <patrol-device-controls />
-        </section>
-        <section>
-          <h2>{text('host.patrol.sound')}</h2>
-          <patrol-intercom />
-        </section>
-      </div>
+      <Controls />
+    </div>
+  );
+}
+
+/** The controls of the selected robot; those of the camera act on the picture of the page. */
+export function Controls() {
+  const text = useText();
+  return (
+    <div className="controls">
+      <section>
+        <h2>{text('host.patrol.mode')}</h2>
+        <patrol-work-mode />
+      </section>
+      <section>
+        <h2>{text('host.patrol.drive')}</h2>
+        <patrol-drive-pad />
+      </section>
+      <section>
+        <h2>{text('host.patrol.camera')}</h2>
+        <patrol-ptz-pad for="picture" />
+      </section>
+      <section>
+        <h2>{text('host.patrol.devices')}</h2>
+        <patrol-device-controls />
+      </section>
+      <section>
+        <h2>{text('host.patrol.sound')}</h2>
+        <patrol-intercom />
+      </section>
     </div>
   );
 }

@@ -44,6 +44,13 @@ export type DeviceView = 'robot-patrol-view' | 'patrol-vehicle-view';
 export const viewOfKind = (kind: DeviceKind | undefined): DeviceView =>
   kind === 'car' ? 'patrol-vehicle-view' : 'robot-patrol-view';
 
-/** The address at which a device is shown live; one that is not in the list may be a robot. */
-export const addressOfDevice = (devices: readonly Robot[], deviceId: string): string =>
-  `${pathOf(viewOfKind(devices.find(({ id }) => id === deviceId)?.kind))}?deviceId=${encodeURIComponent(deviceId)}`;
+/** The screen on which a user sees a device live: that of its kind, or that of the industry edition for whom has that one alone. */
+export function viewOfDevice(user: Visitor, devices: readonly Robot[], deviceId: string): ScreenName {
+  // One that is not in the list may be a robot.
+  const usual = viewOfKind(devices.find(({ id }) => id === deviceId)?.kind);
+  return !mayOpen(user, usual) && mayOpen(user, 'industry-robot-patrol-view') ? 'industry-robot-patrol-view' : usual;
+}
+
+/** The address at which a screen shows a device. */
+export const addressOfDevice = (view: ScreenName, deviceId: string): string =>
+  `${pathOf(view)}?deviceId=${encodeURIComponent(deviceId)}`;

@@ -1,18 +1,21 @@
+import { useStore } from '@nanostores/react';
 import { useConsole } from '../console-context.ts';
 import { useRouter } from '../router/router-context.ts';
-import { addressOfDevice, pathOfName } from './access.ts';
+import { addressOfDevice, pathOfName, viewOfDevice } from './access.ts';
 
 /**
  * Opens the page that a widget asks for: its screen, and the query of its address. A screen that is not known is not opened; the patrol view
  * of a device is that of its kind.
  */
 export function useOpenPage(): (wanted: { readonly screen: string; readonly query: string }) => void {
-  const { robots } = useConsole();
+  const { robots, session } = useConsole();
   const { go } = useRouter();
+  const signedIn = useStore(session.$session);
   return ({ screen, query }) => {
     const deviceId = screen === 'robot-patrol-view' ? new URLSearchParams(query).get('deviceId') : null;
     const path = pathOfName(screen);
-    if (deviceId !== null) go(addressOfDevice(robots.$robots.get().items, deviceId));
+    if (deviceId !== null && signedIn.state === 'signed-in')
+      go(addressOfDevice(viewOfDevice(signedIn.user, robots.$robots.get().items, deviceId), deviceId));
     else if (path !== undefined) go(`${path}?${query}`);
   };
 }

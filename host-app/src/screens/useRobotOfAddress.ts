@@ -53,10 +53,12 @@ export function useRobotOfAddress(kept: readonly string[] = none, view?: DeviceV
     if (awaited.current !== undefined && awaited.current !== selectedId) return;
     // What the user chose here is gone back from; what the address named, or nobody chose, is not.
     if (isElsewhere)
-      return go(addressOfDevice(items, selectedId), { replace: wanted === null || wanted === selectedId });
+      return go(addressOfDevice(viewOfKind(selected.kind), selectedId), {
+        replace: wanted === null || wanted === selectedId,
+      });
     if (selectedId === wanted) return;
     const next = new URLSearchParams([...query].filter(([name]) => kept.includes(name)));
     next.set('deviceId', selectedId);
     setQuery(next, { replace: true });
-  }, [selectedId, isElsewhere, items, wanted, switchingTo, kept, query, setQuery, go]);
+  }, [selectedId, selected, isElsewhere, wanted, switchingTo, kept, query, setQuery, go]);
 }

@@ -55,6 +55,8 @@ export const views: Readonly<Partial<Record<ScreenName, Code<ComponentType>>>> =
   'robot-patrol-view': viewOf(() => import('./RobotPatrolView.tsx')),
   dev: viewOf(() => import('./Dev.tsx')),
   'patrol-vehicle-view': viewOf(() => import('./PatrolVehicleView.tsx')),
+  'inspection-board': viewOf(() => import('./InspectionBoard.tsx')),
+  'industry-robot-patrol-view': viewOf(() => import('./IndustryPatrolView.tsx')),
   'alarm-query-list': recordsOf('alarm-query', 'alarm-query-list'),
   ...Object.fromEntries(recordScreens.map(name => [name, recordsOf(name, name)])),
   ...Object.fromEntries(detailScreens.map(name => [name, recordsOf(name, name)])),

@@ -23,7 +23,7 @@ export function wallOf(query: URLSearchParams): number | undefined {
 
 /** The boards of a user: home, and all devices at once. */
 export function boardsOf(user: User, edition: Edition): readonly ScreenName[] {
-  const home = menuOf(user, edition).find(({ name }) => name === 'home')?.target?.name;
+  const home = menuOf(user, edition).find(({ name }) => name === 'home' || name === 'industry')?.target?.name;
   return [...(home ? [home] : []), ...(mayOpen(user, 'run-monitoring') ? (['run-monitoring'] as const) : [])];
 }
 

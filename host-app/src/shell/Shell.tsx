@@ -19,7 +19,7 @@ import { Redirect } from '../router/Redirect.tsx';
 import { usePlace, useRouter } from '../router/router-context.ts';
 import { createScrollPlaces, useScrollPlaces } from '../router/scroll-places.ts';
 import { routeOf } from '../routes.ts';
-import { addressOfDevice, mayOpen, pathOf, screenAt } from '../screens/access.ts';
+import { addressOfDevice, mayOpen, pathOf, screenAt, viewOfDevice } from '../screens/access.ts';
 import { homeOf, menuOf } from '../screens/menu.ts';
 import { outsideAddress } from '../screens/outside.ts';
 import type { Screen } from '../screens/table.ts';
@@ -218,8 +218,8 @@ function Overlays({ user }: { readonly user: User }) {
         onalarmlistrequest={() => go(pathOf('alarm-query-list'))}
         onalarmvideorequest={({ detail }) => {
           // Its robot is selected by the widget itself; the picture stands on the view of its kind.
-          const address = addressOfDevice(console.robots.$robots.get().items, detail.deviceId);
-          if (path !== address.split('?')[0]) go(address);
+          const view = viewOfDevice(user, console.robots.$robots.get().items, detail.deviceId);
+          if (path !== pathOf(view)) go(addressOfDevice(view, detail.deviceId));
         }}
       />
       <patrol-alarm-dialog

@@ -20,7 +20,7 @@ import { maySee } from '../session/users.ts';
 import { dayBegin } from '../world/day.ts';
 import type { AlarmKind, Device } from '../world/types.ts';
 import type { World } from '../world/world.ts';
-import { rounds } from './rounds.ts';
+import { rounds } from '../http/rounds.ts';
 import { tasksSince, type FindRuns } from './tasks.ts';
 
 /** So many of one device have the rest in common. */

@@ -57,6 +57,7 @@ import { sessionOf, type ActorOf } from '../session/caller.ts';
 import { audit } from '../store/audit.ts';
 import { detailCalls, type DetailNeeds } from './details.ts';
 import { fileOf, type FileAsked } from './file.ts';
+import { inspectionCalls, type InspectionNeeds } from './inspections.ts';
 import { findFaces, findOperators } from './persons.ts';
 import { placesOf } from './places.ts';
 import { openReports } from './reports.ts';
@@ -68,7 +69,7 @@ import { openTables, operationName } from './tables.ts';
 import { tableOf } from './views.ts';
 
 /** What these calls work on. */
-export interface RecordNeeds extends DetailNeeds {
+export interface RecordNeeds extends DetailNeeds, InspectionNeeds {
   readonly actorOf: ActorOf;
 }
 
@@ -160,6 +161,7 @@ export const recordCalls = ({ actorOf, ...needs }: RecordNeeds): CallsOf<typeof 
     ...kept('CardUse', cardUses),
     ...kept('FibreEvent', fibreEvents),
     ...detailCalls(needs),
+    ...inspectionCalls(needs),
     ...sightingCalls({ ...needs, tables }),
     statPatrolRunReport: (asked, caller) => reports.PatrolRun.find(asked, sessionOf(caller).user, caller),
     exportPatrolRunReport: async (asked, caller) => {

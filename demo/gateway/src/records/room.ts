@@ -69,6 +69,8 @@ export interface RecordRoomNeeds extends Pick<PastNeeds, 'stores' | 'onToday' | 
   /** Readings of sensors that are made for measurements. */
   readonly sensorRows: number;
   readonly now: () => number;
+  /** Milliseconds on a clock that is never set. */
+  readonly steadyNow: () => number;
   readonly onError: (message: string) => void;
 }
 
@@ -107,7 +109,7 @@ export interface RecordRoom extends Room {
 
 /** Opens the room: closes what an earlier run left open, plans the past of a fresh installation. */
 export const openRecords = async (needs: RecordRoomNeeds): Promise<RecordRoom> => {
-  const { database, world, names, actorOf, seed, language, historyDays, now, onError } = needs;
+  const { database, world, names, actorOf, seed, language, historyDays, now, steadyNow, onError } = needs;
   const site = () => siteOf(world, names, { seed, language });
   const writer = new RecordWriter(database, onError);
   const { stores, onToday, tell, recorded } = needs;
@@ -167,7 +169,7 @@ export const openRecords = async (needs: RecordRoomNeeds): Promise<RecordRoom> =
   };
 
   return {
-    calls: recordCalls({ database, actorOf, now, names, plans: world.plans }),
+    calls: recordCalls({ database, actorOf, now, steadyNow, names, world, plans: world.plans }),
     begin: () => {
       sensorRows.begin();
       filling = fill().catch((error: unknown) => onError(`records: ${reasonOf(error)}`));

@@ -46,6 +46,7 @@ export const openTestRoom = (
   openRecords({
     names: { device: id => givenName(id), map: id => givenName(`map ${id}`), point: id => givenName(`point ${id}`) },
     actorOf: () => ({ userId: '1', pageId: '', address: '' }),
+    steadyNow: needs.now,
     seed: 3,
     recorded: { devices: [], ranges: () => [], bytesOf: () => 0 },
     sizeOf: () => Promise.resolve(0),

@@ -76,6 +76,16 @@ const records = [
   'sim-query',
   'ii-data-center-opendoor-log',
 ] as const;
+/** Those of them that an industrial site is inspected by. */
+const inspecting = [
+  'instruments-query',
+  'infrared-query',
+  'ti-temperature-query',
+  'ii-data-center-ins-report',
+  'ii-data-center-ins-data',
+  'ii-data-center-ins-alarm',
+  'ii-data-center-ins-log',
+] as const satisfies readonly (typeof records)[number][];
 const operating = [
   'home-page',
   'm1-dashboard',
@@ -164,6 +174,7 @@ export const seeds: readonly Seed[] = [
       'data-center',
       'videotape-center',
       'ii-data-center',
+      ...inspecting.map(page => `${page}#export`),
       'ii-config-center',
       'config-center',
     ],

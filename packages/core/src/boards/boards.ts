@@ -9,8 +9,11 @@ import {
   type CompanyZone,
   type DeviceKind,
   type HttpClient,
+  type InspectedEquipment,
+  type InspectionStat,
   type PushType,
   type RunningResult,
+  type TodayInspections,
 } from '@patrolkit/transport';
 import type { Environment } from '../environment/index.ts';
 import { later } from '../later.ts';
@@ -19,6 +22,8 @@ import type { Capability } from '../part.ts';
 import type { Store } from '../store.ts';
 import type { AlarmBar, AlarmChartBy } from './charts.ts';
 import { createCounter, type Counter } from './counting.ts';
+import type { InspectionReadings } from './inspection-readings.ts';
+import type { InspectionCourse } from './inspections.ts';
 import type { CapturedPicture, Latest } from './latest.ts';
 import type { TodayTasks } from './tasks.ts';
 import type { Asked } from './today.ts';
@@ -44,6 +49,8 @@ const rhythms = {
   numbers: each(numbersEvery),
   tasks: each(rowsEvery, 'CurrentStep', 'LineInfo'),
   zones: each(rowsEvery),
+  inspections: each(rowsEvery),
+  course: each(rowsEvery, 'CurrentStep'),
   bars: each(pushedEvery, 'AlarmInfo'),
   alarms: each(pushedEvery, 'AlarmInfo', 'AlarmConfirm', 'AlarmReviewCompleted'),
   captures: each(pushedEvery, 'PatrolCaptureInfo', 'VehicleCaptureInfo', 'FaceCaptureInfo'),
@@ -67,6 +74,14 @@ export interface BoardStore {
   latestCaptures(kind?: DeviceKind, rows?: number): Store<Watched<Latest<CapturedPicture>>>;
   /** The grounds and floors, and how many devices stand on each. */
   zones(kind?: DeviceKind): Store<Watched<readonly CompanyZone[]>>;
+  /** The inspections of today in numbers, as a whole, by area and by assembly line. */
+  inspections(): Store<Watched<InspectionStat>>;
+  /** The inspections of today, the newest first. */
+  inspectionRuns(): Store<Watched<TodayInspections>>;
+  /** Equipment that was inspected in the last 24 hours, with its last readings. */
+  equipment(): Store<Watched<readonly InspectedEquipment[]>>;
+  /** How the inspection of a device goes that lasts, or how its last one of today went. Its log and readings ask for their pages' codes. */
+  course(deviceId: string): Store<Watched<InspectionCourse>>;
   /** Reads at once what is looked at. */
   refresh(): void;
   /** Makes a figure that counts to its value. */
@@ -128,6 +143,15 @@ export function createBoards(
     read(all => all.zones(asked, signal)),
   );
 
+  const inspect = later(async () => (await import('./inspection-readings.ts')).createInspectionReadings(http));
+  const inspected = <Value>(load: (all: InspectionReadings, signal: AbortSignal) => Promise<Outcome<Value>>) => {
+    const of = watched<undefined, Value>(rhythms.inspections, (_, signal) => inspect(all => load(all, signal)));
+    return () => of(undefined, undefined);
+  };
+  const courseOf = watched<string, InspectionCourse>(rhythms.course, (_, signal, deviceId) =>
+    inspect(all => all.course(signal, deviceId)),
+  );
+
   const stopListening = environment.onPageSignal(signal => {
     if (signal === 'hidden') isHidden = true;
     else if (signal === 'visible') {
@@ -145,6 +169,10 @@ export function createBoards(
     latestAlarms: (kind, rows) => alarmsOf(kind, rows),
     latestCaptures: (kind, rows) => capturesOf(kind, rows),
     zones: kind => zonesOf(kind, undefined),
+    inspections: inspected((all, signal) => all.stat(signal)),
+    inspectionRuns: inspected((all, signal) => all.runs(signal)),
+    equipment: inspected((all, signal) => all.equipment(signal)),
+    course: deviceId => courseOf(undefined, deviceId),
     refresh: readAll,
     counter: () => createCounter(environment),
   };

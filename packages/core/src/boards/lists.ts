@@ -17,7 +17,8 @@ export interface ListScope {
   readonly kind?: DeviceKind | undefined;
 }
 
-const written = (request: Parameters<typeof writeField>[0]['request'], asked: object): string => {
+/** What is asked for, as the query of an address. */
+export const written = (request: Parameters<typeof writeField>[0]['request'], asked: object): string => {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(asked))
     if (value !== undefined) writeField({ request }, query, name, value);

@@ -12,6 +12,7 @@ export const lateAreas = [
   'diagnostics',
   'handling',
   'host',
+  'inspections',
   'panels',
   'parts',
   'password',
@@ -59,7 +60,7 @@ const loaders: Record<Language, () => Promise<{ messages: Messages }>> = {
 };
 
 const areas = import.meta.glob<Messages>(
-  './locales/*/{account,audio,boards,broadcast,captures,data,diagnostics,handling,host,panels,password,playback,player,problem,records,reference,reports,screens,shifts,sos,wall}.json',
+  './locales/*/{account,audio,boards,broadcast,captures,data,diagnostics,handling,host,inspections,panels,password,playback,player,problem,records,reference,reports,screens,shifts,sos,wall}.json',
   {
     query: '?lingui',
     import: 'messages',

@@ -3,6 +3,9 @@ import type {
   AlarmDetail,
   Capture,
   CompanyAlarmStat,
+  InspectedEquipment,
+  InspectionRun,
+  InspectionStat,
   Robot,
   RobotStatus,
   ShiftDraft,
@@ -206,5 +209,56 @@ export const aDetail = (part: Partial<AlarmDetail> = {}): AlarmDetail => ({
   status: 'unacknowledged',
   reviewStatus: 'none',
   isReviewAlarm: false,
+  ...part,
+});
+
+/** Inspections of today: one lasts, one found something beyond its limits. */
+export const anInspectionStat = (part: Partial<InspectionStat> = {}): InspectionStat => {
+  const tally = { running: 1, ended: 2, pointsPlanned: 24, pointsInspected: 17, pointsAbnormal: 3, pointsMissed: 4 };
+  const readings = { readings: 31, beyond: 5, unreadable: 1 };
+  return {
+    from: 1_699_977_600_000,
+    at: 1_700_000_000_000,
+    ...tally,
+    ...readings,
+    devices: 4,
+    online: 3,
+    areas: [{ name: 'Boiler house', ...tally, ...readings }],
+    lines: [{ name: 'Line A', areaName: 'Boiler house', ...tally }],
+    ...part,
+  };
+};
+
+/** An inspection that lasts. */
+export const anInspectionRun = (part: Partial<InspectionRun> = {}): InspectionRun => ({
+  id: 'inspection-1',
+  at: 1_700_000_000_000 - 600_000,
+  deviceId: 'robot-1',
+  deviceName: 'Robot One',
+  mapName: 'Boiler house',
+  planName: 'Line A',
+  pointsPlanned: 8,
+  pointsNormal: 2,
+  pointsAbnormal: 1,
+  pointsMissed: 0,
+  inspectionResult: 'running',
+  ...part,
+});
+
+/** A meter that stands too low. */
+export const anEquipment = (part: Partial<InspectedEquipment> = {}): InspectedEquipment => ({
+  name: 'Pressure gauge 1',
+  areaName: 'Boiler house',
+  lines: ['Line A'],
+  pointName: 'Point 1',
+  item: 'pressure',
+  reading: 0.2,
+  readingUnit: 'MPa',
+  lowest: 0.4,
+  highest: 0.9,
+  verdict: 'low',
+  at: 1_700_000_000_000 - 60_000,
+  deviceId: 'robot-1',
+  deviceName: 'Robot One',
   ...part,
 });

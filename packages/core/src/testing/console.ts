@@ -12,6 +12,11 @@ import {
   findCapturedPictureByPage,
   findCompanyZones,
   getTodayTask,
+  findInspectionEventByPage,
+  findInspectionReadingByPage,
+  listInspectedEquipment,
+  listTodayInspection,
+  todayInspectionStat,
   changeControl,
   checkActionAuthority,
   confirmAlarm,
@@ -94,7 +99,19 @@ import {
 import type { Part, Parts } from '../part.ts';
 import { partNames, places } from '../parts.ts';
 import type { SessionPart } from '../session/index.ts';
-import { aCompanyAlarmStat, aDetail, aRobot, aShiftDraft, aShiftSheet, aStatus, aTask, aUser } from './builders.ts';
+import {
+  aCompanyAlarmStat,
+  aDetail,
+  anEquipment,
+  anInspectionRun,
+  anInspectionStat,
+  aRobot,
+  aShiftDraft,
+  aShiftSheet,
+  aStatus,
+  aTask,
+  aUser,
+} from './builders.ts';
 import { FakeServer } from './server.ts';
 
 /** Values that last as long as the test. */
@@ -352,6 +369,11 @@ export function answerEverything(server: FakeServer, user: User = aUser()): void
       { type: '201', name: 'Smoke', serious: 3, important: 1, general: 0 },
       { type: '401', name: 'Door left open', serious: 0, important: 0, general: 2 },
     ])
+    .answer(todayInspectionStat, anInspectionStat())
+    .answer(listInspectedEquipment, [anEquipment(), anEquipment({ name: 'Pump 1', item: 'heat', verdict: 'normal' })])
+    .answer(listTodayInspection, { rows: [anInspectionRun()], total: 1 })
+    .answer(findInspectionEventByPage, { rows: [], total: 0 })
+    .answer(findInspectionReadingByPage, { rows: [], total: 0 })
     .answer(getTodayTask, { rows: [aTask({ id: 'run-1' })], total: 1, running: 1 })
     .answer(findCompanyZones, [{ id: 'map-1', name: 'Ground floor', devices: 2, online: 2 }])
     .answer(findCapturedPictureByPage, { rows: [], total: 0 })

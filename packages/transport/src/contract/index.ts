@@ -55,6 +55,15 @@ export * from './records/aggregates.ts';
 export * from './records/captures.ts';
 export * from './records/guards.ts';
 export * from './records/inspections.ts';
+export {
+  mostInspections,
+  type InspectedEquipment,
+  type InspectionArea,
+  type InspectionLine,
+  type InspectionRun,
+  type InspectionStat,
+  type TodayInspections,
+} from './records/inspection-board.ts';
 export type { KnownPerson, PersonSearch } from './records/person-search.ts';
 export { mostPersons } from './records/person-search.ts';
 export * from './records/persons.ts';

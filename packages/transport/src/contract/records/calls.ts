@@ -43,6 +43,7 @@ import { cardUses, fibreEvents, mobileSightings, wirelessSightings } from './sig
 import { videoRecordings } from './videos.ts';
 import { alarmWarnings } from './warnings.ts';
 
+export { listInspectedEquipment, listTodayInspection, todayInspectionStat } from './inspection-board.ts';
 export { getPatrolRunCourse, getPatrolRunRollCall, listGuardDutySignings } from './details.ts';
 export { listVideoRecordingAlarms } from './videos.ts';
 export { listExceptionCode } from './robots.ts';

@@ -49,16 +49,18 @@ export const inspectionRuns = records({
   screen: 'ii-data-center-ins-report',
   time: 'at',
   filters: ['planName', 'mapName', 'deviceId', 'inspectionResult'],
-  ranges: ['pointsAbnormal'],
+  ranges: ['pointsAbnormal', 'pointsMissed'],
   sorts: ['at', 'planName', 'lasted', 'pointsAbnormal', 'pointsMissed'],
   doc: 'Inspections of industrial sites',
 });
 
-/** Something that was read at a point of an inspection. */
-export const inspectionReading = entity('InspectionReading', {
+/** What is read, and how it stands to its limits. */
+export const inspectionMeasurement = {
   ...measurement,
   verdict: assumed('status', choice({ normal: 0, low: 1, high: 2, unreadable: 3 }), 'How it stands to its limits'),
-});
+};
+/** Something that was read at a point of an inspection. */
+export const inspectionReading = entity('InspectionReading', inspectionMeasurement);
 /** What was read at points of inspections. */
 export const inspectionReadings = records({
   entity: inspectionReading,

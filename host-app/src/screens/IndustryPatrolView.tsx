@@ -1,0 +1,39 @@
+import '@patrolkit/widgets/inspection-course';
+import '@patrolkit/widgets/live-player';
+import '@patrolkit/widgets/robot-map';
+import '@patrolkit/widgets/robot-selector';
+import { useText } from '../console-context.ts';
+import { setting } from '../settings.ts';
+import './industry-patrol-view.css';
+import { narrow, useMedia } from './narrow.ts';
+import { Controls } from './RobotPatrolView.tsx';
+import { useOpenPage } from './useOpenPage.ts';
+import { useRobotOfAddress } from './useRobotOfAddress.ts';
+
+/** Run monitoring of the industry edition: one robot with its picture, its place, its controls, and how its inspection goes. */
+export default function IndustryPatrolView() {
+  const text = useText();
+  const openPage = useOpenPage();
+  const isNarrow = useMedia(narrow);
+  useRobotOfAddress();
+  return (
+    <div className="patrol-view industry">
+      <h1 className="unseen">{text('screens.title.industry-robot-patrol-view')}</h1>
+      <div className="fleet">
+        <patrol-robot-selector layout={isNarrow ? 'compact' : 'list'} />
+      </div>
+      <div className="stage">
+        <patrol-live-player id="picture" className="picture" />
+        <div className="beside">
+          <patrol-inspection-course className="course" onpageopenrequest={({ detail }) => openPage(detail)} />
+          <patrol-robot-map
+            className="map"
+            tiles={setting('map-tiles')}
+            tiles-attribution={setting('map-tiles-attribution')}
+          />
+        </div>
+      </div>
+      <Controls />
+    </div>
+  );
+}

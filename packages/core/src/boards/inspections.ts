@@ -1,0 +1,179 @@
+/** Inspections of today as boards show them: figures with the lists behind them, lines of time, equipment, and the course of one. */
+import {
+  inspectionAlarms,
+  inspectionReadings,
+  inspectionRuns,
+  type Infer,
+  type InspectedEquipment,
+  type InspectionArea,
+  type InspectionLine,
+  type InspectionRun,
+  type InspectionStat,
+  type TodayInspections,
+  type inspectionEvent,
+  type inspectionReading,
+} from '@patrolkit/transport';
+import { written, type ListBehind } from './lists.ts';
+
+export type { InspectedEquipment, InspectionArea, InspectionLine, InspectionRun, InspectionStat, TodayInspections };
+
+/** Something that was read at a point. */
+export type InspectionReading = Infer<typeof inspectionReading>;
+/** Something that happened in an inspection. */
+export type InspectionEvent = Infer<typeof inspectionEvent>;
+
+/** What a figure of inspections is narrowed by: an area or an assembly line by its name; all where nothing is said. */
+export interface InspectionScope {
+  /** Begin of the day, ms since 1970. */
+  readonly from: number;
+  readonly areaName?: string;
+  readonly lineName?: string;
+}
+
+/** Names of the figures of inspections, in the order in which they are shown. */
+export const inspectionFigures = [
+  'running',
+  'ended',
+  'pointsPlanned',
+  'pointsInspected',
+  'pointsAbnormal',
+  'pointsMissed',
+  'readings',
+  'beyond',
+  'unreadable',
+] as const satisfies readonly (keyof InspectionStat)[];
+export type InspectionFigure = (typeof inspectionFigures)[number];
+
+const ended = ['normal', 'abnormal', 'incomplete'] as const;
+interface Runs {
+  readonly inspectionResult?: readonly InspectionRun['inspectionResult'][];
+  readonly pointsAbnormalMin?: number;
+  readonly pointsMissedMin?: number;
+}
+/** Which inspections a figure counts, or whose points. */
+const runsOf: { readonly [Figure in InspectionFigure]?: Runs } = {
+  running: { inspectionResult: ['running'] },
+  ended: { inspectionResult: ended },
+  pointsPlanned: {},
+  pointsInspected: {},
+  pointsAbnormal: { pointsAbnormalMin: 1 },
+  pointsMissed: { pointsMissedMin: 1 },
+};
+
+/** The list that a figure of inspections counts, or whose points it adds up. */
+export function listBehindInspections(
+  figure: InspectionFigure,
+  { from, areaName, lineName }: InspectionScope,
+): ListBehind {
+  const place = { from, mapName: areaName };
+  const runs = runsOf[figure];
+  if (runs)
+    return {
+      screen: inspectionRuns.screen,
+      query: written(inspectionRuns.query, { ...place, planName: lineName, ...runs }),
+    };
+  if (figure === 'beyond') return { screen: inspectionAlarms.screen, query: written(inspectionAlarms.query, place) };
+  const verdict = figure === 'unreadable' ? ['unreadable'] : undefined;
+  return { screen: inspectionReadings.screen, query: written(inspectionReadings.query, { ...place, verdict }) };
+}
+
+const day = 86_400_000;
+
+/** The readings of a piece of equipment, since a day before the last. */
+export const readingsBehind = ({ name, areaName, item, at }: InspectedEquipment): ListBehind => ({
+  screen: inspectionReadings.screen,
+  query: written(inspectionReadings.query, {
+    from: at - day,
+    equipmentName: name,
+    mapName: areaName,
+    item: [item],
+  }),
+});
+
+/** The log of one inspection. */
+export const inspectionBehind = ({ id }: InspectionRun): ListBehind => ({
+  screen: 'ii-data-center-ins-log',
+  query: new URLSearchParams({ runId: id }).toString(),
+});
+
+/** Whether a reading lies beyond its limits. */
+export const isBeyond = ({ verdict }: Pick<InspectedEquipment, 'verdict'>): boolean =>
+  verdict === 'low' || verdict === 'high';
+
+/** What needs a look comes first: readings beyond their limits, then those that failed, then the others, each newest first. */
+export const inLookOrder = <Reading extends Pick<InspectedEquipment, 'verdict' | 'at'>>(
+  readings: readonly Reading[],
+): readonly Reading[] => {
+  const rank = (reading: Reading): number => (isBeyond(reading) ? 0 : reading.verdict === 'unreadable' ? 1 : 2);
+  return [...readings].sort((one, other) => rank(one) - rank(other) || other.at - one.at);
+};
+
+/** What names a line of time. */
+export type InspectionLineBy = 'device' | 'plan';
+
+/** The inspections of one robot, or by one plan, the oldest first. */
+export interface InspectionRow {
+  readonly name: string;
+  readonly runs: readonly InspectionRun[];
+}
+
+/** Inspections by robot or by plan, in the order of the names. */
+export function inspectionRows(runs: readonly InspectionRun[], by: InspectionLineBy): readonly InspectionRow[] {
+  const rows = new Map<string, InspectionRun[]>();
+  for (const run of [...runs].sort((one, other) => one.at - other.at)) {
+    const name = by === 'plan' ? run.planName : (run.deviceName ?? run.deviceId ?? '');
+    rows.set(name, [...(rows.get(name) ?? []), run]);
+  }
+  return [...rows]
+    .map(([name, list]) => ({ name, runs: list }))
+    .sort((one, other) => one.name.localeCompare(other.name, undefined, { numeric: true }));
+}
+
+/** How many points of an inspection were inspected. */
+export const inspectedOf = ({ pointsNormal, pointsAbnormal }: InspectionRun): number => pointsNormal + pointsAbnormal;
+
+/** The inspection that lasts, else the one that began last. */
+export const latestRun = (runs: readonly InspectionRun[]): InspectionRun | undefined => {
+  const newest = [...runs].sort((one, other) => other.at - one.at);
+  return newest.find(({ inspectionResult }) => inspectionResult === 'running') ?? newest[0];
+};
+
+/** A point of an inspection. */
+export interface InspectionPoint {
+  readonly name: string;
+  /** When it was done, or given up. */
+  readonly at: number;
+  readonly isSkipped: boolean;
+  readonly readings: readonly InspectionReading[];
+}
+
+/** How one inspection goes. */
+export interface InspectionCourse {
+  /** Undefined where the robot has inspected nothing today. */
+  readonly run?: InspectionRun;
+  /** Points that were done or skipped, the newest first. */
+  readonly points: readonly InspectionPoint[];
+  /** All readings, the newest first. */
+  readonly readings: readonly InspectionReading[];
+}
+
+/** How an inspection goes, by what happened in it and what was read. Readings stand with the last point of their name before them. */
+export function courseOf(
+  run: InspectionRun,
+  events: readonly InspectionEvent[],
+  readings: readonly InspectionReading[],
+): InspectionCourse {
+  const newest = <Row extends { readonly at: number }>(rows: readonly Row[]): Row[] =>
+    [...rows].sort((one, other) => other.at - one.at);
+  const happened = newest(
+    events.filter(({ inspectionStep }) => inspectionStep === 'pointDone' || inspectionStep === 'pointSkipped'),
+  );
+  const read = newest(readings);
+  const points = happened.map(({ pointName: name = '', at, inspectionStep }) => ({
+    name,
+    at,
+    isSkipped: inspectionStep === 'pointSkipped',
+    readings: inspectionStep === 'pointSkipped' ? [] : inLookOrder(read.filter(({ pointName }) => pointName === name)),
+  }));
+  return { run, points, readings: read };
+}

@@ -1,0 +1,129 @@
+/**
+ * Inspections of today as a board shows them. The specification names inspections, areas, devices and assembly lines, and no field of them:
+ * all is assumed. Whatever is counted equals what the list behind it says, and is of the devices alone that the user may see.
+ */
+import { call } from '../call.ts';
+import {
+  assumed,
+  entity,
+  field,
+  id,
+  list,
+  number,
+  optional,
+  text,
+  time,
+  withDefault,
+  within,
+  type Infer,
+} from '../codec/index.ts';
+import { inspectionMeasurement, inspectionRun } from './inspections.ts';
+
+const count = withDefault(within(number, { min: 0, decimals: 0 }), 0);
+/** Inspections of an answer at most: the newest. */
+export const mostInspections = 1_000;
+
+/** What inspections came to. */
+const tally = {
+  running: assumed('runningNum', count, 'Inspections that last'),
+  ended: assumed('endedNum', count, 'Inspections that have ended'),
+  pointsPlanned: assumed('pointTotal', count, 'Points of all inspections that have begun'),
+  pointsInspected: assumed('pointDone', count, 'Points that were inspected'),
+  pointsAbnormal: assumed('pointAbnormal', count, 'Inspected points at which something lay beyond its limits'),
+  pointsMissed: assumed('pointMissed', count, 'Points that were not inspected when their inspection ended'),
+};
+const readings = {
+  readings: assumed('readingNum', count, 'Readings'),
+  beyond: assumed('beyondNum', count, 'Readings that lay beyond their limits'),
+  unreadable: assumed('unreadableNum', count, 'Readings that failed'),
+};
+
+/** An area with its inspections and readings of today. */
+export const inspectionArea = entity('InspectionArea', {
+  name: assumed('mapName', text, 'Area: a ground or a floor', { also: ['areaName'] }),
+  ...tally,
+  ...readings,
+});
+export type InspectionArea = Infer<typeof inspectionArea>;
+
+/** An assembly line with its inspections of today: a route along which equipment is inspected. */
+export const inspectionLine = entity('InspectionLine', {
+  name: assumed('planName', text, 'Assembly line: the plan by which it is inspected', { also: ['lineName'] }),
+  areaName: assumed('mapName', optional(text), 'Area in which it lies'),
+  ...tally,
+});
+export type InspectionLine = Infer<typeof inspectionLine>;
+
+/** The inspections of today in numbers. */
+export const inspectionStat = entity('InspectionStat', {
+  from: assumed('startTime', optional(time), 'Begin of the day, in the time zone of the site'),
+  at: assumed('statTime', optional(time), 'When it was counted, by the clock of the server'),
+  ...tally,
+  ...readings,
+  devices: assumed('robotTotal', count, 'Robots and vehicles that inspect'),
+  online: assumed('onlineNum', count, 'Those of them that are in service'),
+  areas: assumed('areas', list(inspectionArea), 'The same by area'),
+  lines: assumed('lines', list(inspectionLine), 'The same by assembly line'),
+});
+export type InspectionStat = Infer<typeof inspectionStat>;
+
+const { pointName, item, reading, readingUnit, lowest, highest, verdict, deviceId, deviceName, picture } =
+  inspectionMeasurement;
+/** Equipment as it was read last. */
+export const inspectedEquipment = entity('InspectedEquipment', {
+  name: assumed('equipmentName', text, 'Meter or equipment'),
+  areaName: assumed('mapName', optional(text), 'Area in which it stands'),
+  lines: assumed('planNames', withDefault(list(text), []), 'Assembly lines to which it belongs'),
+  pointName,
+  item,
+  reading,
+  readingUnit,
+  lowest,
+  highest,
+  verdict,
+  at: assumed('time', time, 'When it was read last'),
+  deviceId,
+  deviceName,
+  picture,
+});
+export type InspectedEquipment = Infer<typeof inspectedEquipment>;
+
+/** One inspection. */
+export type InspectionRun = Infer<typeof inspectionRun>;
+
+/** The inspections of today. */
+export const todayInspections = entity('TodayInspections', {
+  from: assumed('startTime', optional(time), 'Begin of the day, in the time zone of the site'),
+  at: assumed('statTime', optional(time), 'When they were read, by the clock of the server'),
+  total: assumed('total', count, 'How many there are'),
+  rows: assumed('rows', list(inspectionRun), 'The newest of them, newest first'),
+});
+export type TodayInspections = Infer<typeof todayInspections>;
+
+const ofBoard = { module: 'industry', permission: 'signed-in', isOurs: true } as const;
+
+export const todayInspectionStat = call({
+  ...ofBoard,
+  name: 'todayInspectionStat',
+  request: entity('InspectionStatQuery', {}),
+  answer: inspectionStat,
+  doc: 'The inspections of today in numbers, as a whole, by area and by assembly line: points planned, inspected, abnormal and missed, readings and those beyond their limits.',
+});
+
+export const listInspectedEquipment = call({
+  ...ofBoard,
+  name: 'listInspectedEquipment',
+  request: entity('InspectedEquipmentQuery', {}),
+  answer: list(inspectedEquipment),
+  doc: 'Equipment that was inspected in the last 24 hours, with its last reading, its limits, its area and its assembly lines.',
+});
+
+export const listTodayInspection = call({
+  ...ofBoard,
+  name: 'listTodayInspection',
+  request: entity('TodayInspectionQuery', {
+    deviceId: field('deviceId', optional(within(id, { max: 64 })), 'Of this device alone; of all where missing'),
+  }),
+  answer: todayInspections,
+  doc: `Inspections that began today, newest first, the newest ${mostInspections} of them.`,
+});

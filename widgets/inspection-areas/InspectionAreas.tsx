@@ -1,0 +1,222 @@
+import {
+  inLookOrder,
+  isBeyond,
+  listBehindInspections,
+  readingsBehind,
+  type InspectedEquipment,
+  type InspectionStat,
+  type ListBehind,
+} from '@patrolkit/core';
+import { Factory, ImageOff, Warehouse } from 'lucide-react';
+import { useState, type ReactNode } from 'react';
+import { BoardPanel } from '../shared/boards/BoardPanel.tsx';
+import { Reading } from '../shared/boards/Reading.tsx';
+import { useConsole, useStore, useTexts, type ViewProps } from '../shared/element/index.ts';
+import { usePermission } from '../shared/permission/index.ts';
+import { SegmentedControl } from '../shared/ui/controls.tsx';
+import { Each, Unshown } from '../shared/ui/Each.tsx';
+import { ZoomPicture } from '../shared/ui/ImageViewer.tsx';
+import { Badge, TimeAgo } from '../shared/ui/marks.tsx';
+import { EmptyState } from '../shared/ui/states.tsx';
+import type { spec } from './inspection-areas.element.ts';
+
+const shows = ['equipment', 'area', 'line'] as const;
+type Show = (typeof shows)[number];
+
+interface PanelProps {
+  readonly onOpen: (list: ListBehind) => void;
+  readonly tabs: ReactNode;
+}
+
+/** The view of `<patrol-inspection-areas>`. */
+export function InspectionAreas({ show: given, emit }: ViewProps<typeof spec>) {
+  const { text } = useTexts();
+  /** What the user chose, until the page says something else. */
+  const [{ over, chosen }, setChosen] = useState<{ readonly over: Show; readonly chosen: Show }>({
+    over: given,
+    chosen: given,
+  });
+  if (over !== given) setChosen({ over: given, chosen: given });
+  const show = over === given ? chosen : given;
+  const panel: PanelProps = {
+    onOpen: ({ screen, query }) => emit('pageopenrequest', { screen, query }),
+    tabs: (
+      <SegmentedControl
+        label={text('inspections.areas.show')}
+        value={show}
+        options={shows.map(value => ({ value, label: text(`inspections.areas.${value}`) }))}
+        onChange={next => {
+          setChosen({ over: given, chosen: next });
+          emit('showchanged', { show: next });
+        }}
+      />
+    ),
+  };
+  return show === 'equipment' ? <Equipment {...panel} /> : <Places {...panel} of={show} />;
+}
+
+/** Equipment, what is out of limits first. */
+function Equipment({ onOpen, tabs }: PanelProps) {
+  const { boards } = useConsole();
+  const watched = useStore(boards.equipment());
+  const { text, formatNumber } = useTexts();
+  const mayOpen = usePermission()({ element: ['ii-data-center-ins-data'] });
+  const equipment = inLookOrder(watched.value ?? []);
+  const beyond = equipment.filter(isBeyond).length;
+  return (
+    <BoardPanel
+      title={text('inspections.areas')}
+      watched={watched}
+      onOpen={onOpen}
+      tabs={tabs}
+      actions={
+        beyond > 0 ? (
+          <Badge tone="error">{text('inspections.equipment.beyond', { count: formatNumber(beyond) })}</Badge>
+        ) : null
+      }
+    >
+      {equipment.length > 0 ? (
+        <ul part="list" className="pk-board-list" aria-label={text('inspections.areas.equipment')}>
+          <Each
+            items={equipment}
+            id={keyOf}
+            draw={one => <Row of={one} onOpen={mayOpen ? () => onOpen(readingsBehind(one)) : undefined} />}
+            unshown={one => (
+              <li data-id={keyOf(one)}>
+                <Unshown />
+              </li>
+            )}
+          />
+        </ul>
+      ) : (
+        <EmptyState
+          icon={Factory}
+          title={text('inspections.equipment.empty')}
+          hint={text('inspections.equipment.emptyHint')}
+        />
+      )}
+    </BoardPanel>
+  );
+}
+
+const keyOf = ({ areaName = '', name, item }: InspectedEquipment): string => [areaName, name, item].join(' · ');
+
+/** A piece of equipment: its name opens its readings, its picture the viewer. */
+function Row({ of, onOpen }: { readonly of: InspectedEquipment; readonly onOpen: (() => void) | undefined }) {
+  const { now } = useConsole();
+  const { text, formatDateTime } = useTexts();
+  const { name, item, areaName, lines, pointName, at, verdict, picture } = of;
+  return (
+    <li className="equipment" data-id={keyOf(of)} data-verdict={verdict}>
+      <span className="thumb">
+        <ZoomPicture
+          pictures={
+            picture === undefined ? [] : [{ src: picture, label: text('inspections.equipment.picture', { name }) }]
+          }
+        >
+          <ImageOff size={16} aria-hidden />
+        </ZoomPicture>
+      </span>
+      <span className="facts">
+        <span className="pk-board-line">
+          {onOpen ? (
+            <button
+              type="button"
+              className="open pk-board-name"
+              aria-label={text('inspections.equipment.open', { name })}
+              onClick={onOpen}
+            >
+              {name}
+            </button>
+          ) : (
+            <strong className="pk-board-name">{name}</strong>
+          )}
+          <span className="pk-board-muted">{text(`records.item.${item}`)}</span>
+          <span className="pk-board-muted" title={formatDateTime(at)}>
+            <TimeAgo at={at} now={now} />
+          </span>
+        </span>
+        <Reading of={of} />
+        <span className="pk-board-muted">{[areaName, lines.join(', '), pointName].filter(Boolean).join(' · ')}</span>
+      </span>
+    </li>
+  );
+}
+
+const tallies = ['running', 'ended', 'pointsPlanned', 'pointsInspected', 'pointsAbnormal', 'pointsMissed'] as const;
+const readings = ['readings', 'beyond'] as const;
+
+/** Areas or assembly lines with what their inspections came to. */
+function Places({ of, onOpen, tabs }: PanelProps & { readonly of: 'area' | 'line' }) {
+  const { boards, now } = useConsole();
+  const watched = useStore(boards.inspections());
+  const { text, formatNumber } = useTexts();
+  const may = usePermission();
+  const { value } = watched;
+  const from = value?.from ?? new Date(now()).setHours(0, 0, 0, 0);
+  const rows = placesOf(value, of);
+  const columns = of === 'area' ? [...tallies, ...readings] : tallies;
+  const label = text(`inspections.areas.${of}`);
+  return (
+    <BoardPanel title={text('inspections.areas')} watched={watched} onOpen={onOpen} tabs={tabs}>
+      {rows.length > 0 ? (
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls where it is larger than its place, by keys as well
+        <div className="scroll" role="region" aria-label={label} tabIndex={0}>
+          <table part="table" aria-label={label}>
+            <thead>
+              <tr>
+                <th scope="col">{label}</th>
+                {columns.map(column => (
+                  <th key={column} scope="col">
+                    {text(`inspections.figure.${column}`)}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map(row => (
+                <tr key={row.name} data-name={row.name}>
+                  <th scope="row">{row.name}</th>
+                  {columns.map(column => {
+                    const count = row[column] ?? 0;
+                    const scope = of === 'area' ? { from, areaName: row.name } : { from, lineName: row.name };
+                    const list = listBehindInspections(column, scope);
+                    const written = formatNumber(count);
+                    const name = `${row.name} ${text(`inspections.figure.${column}`)}`;
+                    return (
+                      <td key={column} data-figure={column}>
+                        {count > 0 && may({ element: [list.screen] }) ? (
+                          <button
+                            type="button"
+                            className="open"
+                            aria-label={text('boards.open', { name, count: written })}
+                            onClick={() => onOpen(list)}
+                          >
+                            {written}
+                          </button>
+                        ) : (
+                          written
+                        )}
+                      </td>
+                    );
+                  })}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      ) : (
+        <EmptyState
+          icon={Warehouse}
+          title={text(of === 'area' ? 'inspections.areas.empty' : 'inspections.areas.emptyLines')}
+        />
+      )}
+    </BoardPanel>
+  );
+}
+
+type Tallied = Readonly<Record<(typeof tallies)[number], number>> &
+  Readonly<Partial<Record<(typeof readings)[number], number>>> & { readonly name: string };
+
+const placesOf = (stat: InspectionStat | undefined, of: 'area' | 'line'): readonly Tallied[] =>
+  (of === 'area' ? stat?.areas : stat?.lines) ?? [];

@@ -1,0 +1,20 @@
+import { elementSpec, event } from '../shared/element/spec.ts';
+
+/** `<patrol-inspection-figures>`: the inspections of today in numbers. */
+export const spec = elementSpec({
+  tag: 'patrol-inspection-figures',
+  summary:
+    'The inspections of today in numbers, fresh every five seconds: in progress and ended, points planned, inspected, abnormal and missed, readings, those out of limits and those that failed, and robots in service. Each number opens the list behind it.',
+  needs: ['boards'],
+  events: [
+    event<{ screen: string; query: string }>()(
+      'pageopenrequest',
+      'The user wants to see the list behind a number: its screen and what it is asked for, as the query of its address. The page knows where that is.',
+    ),
+  ],
+  parts: {
+    base: 'All of it.',
+    group: { doc: 'A group of numbers.', when: 'they were read' },
+    stale: { doc: 'The mark of numbers that are not live.', when: 'the channel or the server is away' },
+  },
+});

@@ -1,0 +1,30 @@
+/** A reading of an inspection: what was read, how it stands to its limits, and what is normal. */
+import type { InspectedEquipment } from '@patrolkit/core';
+import { useTexts } from '../element/index.ts';
+import { Badge } from '../ui/marks.tsx';
+
+type Read = Pick<InspectedEquipment, 'reading' | 'readingUnit' | 'lowest' | 'highest' | 'verdict'>;
+
+const tones = { normal: 'success', low: 'error', high: 'error', unreadable: 'warning' } as const;
+/** A reading has as many digits after the point at most. */
+const digits = { maximumFractionDigits: 3 };
+
+/** The value with its unit, the verdict in words, and the limits. */
+export function Reading({ of: { reading, readingUnit: unit, lowest, highest, verdict } }: { readonly of: Read }) {
+  const { text, formatNumber } = useTexts();
+  const written = (value: number | undefined): string => (value === undefined ? '' : formatNumber(value, digits));
+  const limits = { lowest: written(lowest), highest: written(highest), unit };
+  const which =
+    lowest === undefined ? (highest === undefined ? undefined : 'most') : highest === undefined ? 'least' : 'both';
+  return (
+    <span className="pk-reading" data-verdict={verdict}>
+      {reading === undefined ? null : (
+        <strong className="pk-reading-value">
+          {written(reading)} {unit}
+        </strong>
+      )}
+      <Badge tone={tones[verdict]}>{text(`records.verdict.${verdict}`)}</Badge>
+      {which ? <span className="pk-board-muted">{text(`inspections.limits.${which}`, limits)}</span> : null}
+    </span>
+  );
+}

@@ -1,0 +1,142 @@
+/** Stretches of time as bars: what the timelines of lists and of boards are drawn with. Their sheet is gantt.css. */
+import { ganttMarks, type GanttBar, type TimeStretch } from '@patrolkit/core';
+import type { SVGAttributes } from 'react';
+
+/** Marks of the axis at most, where there is room and where there is little. */
+export const mostMarks = { wide: 13, narrow: 4 };
+/** A mark beyond this share of the width has its text before it. */
+const lastShare = 0.88;
+/** Height of a line, of its bars, and of what lies between them, px. */
+export const height = 28;
+const barHeight = 16;
+const gapHeight = 4;
+
+/** The hour of a mark. */
+export const hourOf = (at: number): string => `${String(new Date(at).getHours()).padStart(2, '0')}:00`;
+const percent = (share: number): string => `${(share * 100).toFixed(4)}%`;
+
+/** Where a moment of a period lies in its width. */
+const placeIn =
+  ({ from, to }: TimeStretch) =>
+  (at: number): number =>
+    (at - from) / (to - from);
+
+/** What all stretches do. */
+export type BarActs = Pick<SVGAttributes<SVGRectElement>, 'onPointerEnter' | 'onFocus' | 'onClick' | 'onKeyDown'>;
+
+/** A stretch of a line, which says what it is under the pointer and when it has the focus. */
+export function Bar({
+  bar,
+  period,
+  id,
+  tone,
+  title,
+  isFirst,
+  acts,
+}: {
+  readonly bar: GanttBar;
+  readonly period: TimeStretch;
+  /** The row that it opens; undefined for what lies between two. */
+  readonly id: string | undefined;
+  /** Which of the colours it has. */
+  readonly tone: number | undefined;
+  readonly title: string;
+  /** The one of its line that the tabulator comes to; the arrow keys go on from there. */
+  readonly isFirst: boolean;
+  readonly acts: BarActs;
+}) {
+  const place = placeIn(period);
+  const tall = id === undefined ? gapHeight : barHeight;
+  return (
+    <rect
+      className={id === undefined ? 'gap' : 'bar'}
+      role={id === undefined ? 'img' : 'button'}
+      aria-label={title}
+      data-id={id}
+      data-tone={tone}
+      tabIndex={isFirst ? 0 : -1}
+      x={percent(place(bar.from))}
+      width={percent(place(bar.to) - place(bar.from))}
+      y={(height - tall) / 2}
+      height={tall}
+      {...acts}
+    >
+      <title>{title}</title>
+    </rect>
+  );
+}
+
+/** The stretch beside one: along its line, at the ends of it, or in the line above or below where it is nearest. */
+export const beside = (bar: SVGRectElement, key: string): SVGRectElement | undefined => {
+  const inLine = (line: Element | null | undefined): SVGRectElement[] => [...(line?.querySelectorAll('rect') ?? [])];
+  const line = bar.closest('tr');
+  const here = inLine(line);
+  const at = here.indexOf(bar);
+  switch (key) {
+    case 'ArrowLeft':
+      return here[at - 1];
+    case 'ArrowRight':
+      return here[at + 1];
+    case 'Home':
+      return here[0];
+    case 'End':
+      return here.at(-1);
+    case 'ArrowUp':
+    case 'ArrowDown': {
+      const middle = (one: Element): number => {
+        const { left, width } = one.getBoundingClientRect();
+        return left + width / 2;
+      };
+      const away = (one: Element): number => Math.abs(middle(one) - middle(bar));
+      const others = inLine(key === 'ArrowUp' ? line?.previousElementSibling : line?.nextElementSibling);
+      const [nearest] = others.sort((one, other) => away(one) - away(other));
+      return nearest;
+    }
+    default:
+      return undefined;
+  }
+};
+
+/** The marks of the axis, or of what lies below it. */
+export function Marks({ period, most }: { readonly period: TimeStretch; readonly most: number }) {
+  const place = placeIn(period);
+  return ganttMarks(period, most).map(({ at, isDay }) => (
+    <line
+      key={at}
+      className="mark"
+      data-day={isDay || undefined}
+      x1={percent(place(at))}
+      x2={percent(place(at))}
+      y1="0"
+      y2="100%"
+    />
+  ));
+}
+
+/** The axis above the lines: what stands at its marks. */
+export function Axis({
+  period,
+  most,
+  write,
+}: {
+  readonly period: TimeStretch;
+  readonly most: number;
+  readonly write: (mark: ReturnType<typeof ganttMarks>[number], index: number) => string;
+}) {
+  const place = placeIn(period);
+  return (
+    <svg aria-hidden width="100%" height={height}>
+      {ganttMarks(period, most).map((mark, index) => (
+        <text
+          key={mark.at}
+          x={percent(place(mark.at))}
+          dx={place(mark.at) > lastShare ? -3 : 3}
+          y={height - 8}
+          textAnchor={place(mark.at) > lastShare ? 'end' : 'start'}
+        >
+          {write(mark, index)}
+        </text>
+      ))}
+    </svg>
+  );
+}
