@@ -7,6 +7,9 @@ import {
   aTask,
   aUser,
   anAlarm,
+  anEquipment,
+  anInspectionRun,
+  anInspectionStat,
   answerEverything,
   companyAlarmStat,
   findAlarmStatByParam,
@@ -15,11 +18,14 @@ import {
   getEnableConfig,
   getRunningResult,
   getTodayTask,
+  listInspectedEquipment,
+  listTodayInspection,
   findShiftOffer,
   getShiftDraft,
   searchRobotList,
   selectRobot,
   todayCompanyPatrolStat,
+  todayInspectionStat,
   type AnyCall,
   type FakeConsole,
 } from '@patrolkit/core/testing';
@@ -154,6 +160,22 @@ const values: Readonly<Record<string, readonly LiveValue[]>> = {
       fake.environment.signal('visible');
     },
   })),
+  'patrol-inspection-figures': [
+    boardRows('the inspections of today in numbers', todayInspectionStat, anInspectionStat(), '.value'),
+  ],
+  'patrol-inspection-timeline': [
+    boardRows('the inspections of today', listTodayInspection, { rows: [anInspectionRun()], total: 1 }, 'rect.bar'),
+  ],
+  'patrol-inspection-areas': [
+    boardRows('the last readings of equipment', listInspectedEquipment, [anEquipment()], 'li'),
+    {
+      ...boardRows('the inspections of areas', todayInspectionStat, anInspectionStat(), 'td'),
+      attributes: { show: 'area' },
+    },
+  ],
+  'patrol-inspection-course': [
+    boardRows('the inspection of the robot', listTodayInspection, { rows: [anInspectionRun()], total: 1 }, '.course'),
+  ],
   'patrol-task-list': [boardRows('the patrols of today', getTodayTask, { rows: [aTask()], total: 1 }, 'li')],
   'patrol-alarm-chart': [
     boardRows('alarms by type', alarmTypeStat, [{ type: '201', name: 'Smoke', serious: 1 }], '.pk-chart'),
@@ -309,7 +331,14 @@ const values: Readonly<Record<string, readonly LiveValue[]>> = {
 };
 
 /** Who may see every list. */
-const user = aUser({ permissions: [...aUser().permissions, 'real-time-capture-record'] });
+const user = aUser({
+  permissions: [
+    ...aUser().permissions,
+    'real-time-capture-record',
+    'ii-data-center-ins-data',
+    'ii-data-center-ins-log',
+  ],
+});
 
 describe('live values', () => {
   before(texts);
