@@ -1,0 +1,44 @@
+// The industry edition: where its user lands, and numbers that are what their lists have.
+import { Client, expect, test } from './support.ts';
+
+test('a user of the industry edition begins at the inspection board, whose numbers are those of their lists, and goes on to its patrol view', async ({
+  page,
+  ownGateway,
+  quiet,
+}) => {
+  const gateway = await ownGateway('--speed', '40');
+  const { token } = await Client.signIn(gateway, 'industry');
+  await page.goto(`${gateway.console}/?language=en-us&token=${token}`);
+  await page.waitForURL(/\/industry\/industry-center\/inspection-board$/);
+  const board = page.locator('patrol-inspection-figures').filter({ visible: true });
+  const count = async (figure: string): Promise<number> =>
+    Number(await board.locator(`[data-figure=${figure}] .value`).innerText());
+  await expect.poll(() => count('readings'), { timeout: 30_000 }).toBeGreaterThan(0);
+  const total = page
+    .locator('patrol-data-page')
+    .filter({ visible: true })
+    .getByText(/ in total$/);
+  const runs = async (): Promise<number> => (await count('running')) + (await count('ended'));
+  const figures = [
+    ['readings', () => count('readings'), /ii-data-center-ins-data\?startTime=/],
+    ['beyond', () => count('beyond'), /ii-data-center-ins-alarm\?startTime=/],
+    ['pointsPlanned', runs, /ii-data-center-ins-report\?startTime=/],
+  ] as const;
+  for (const [figure, read, list] of figures) {
+    // Robots go on inspecting: the list lies between what the board says before and after it.
+    const before = await read();
+    await board.locator(`[data-figure=${figure}] button`).click();
+    await page.waitForURL(list);
+    const listed = Number((await total.innerText()).replace(/\D/g, ''));
+    await page.goBack();
+    await page.waitForURL(/inspection-board$/);
+    expect([figure, listed >= before]).toEqual([figure, true]);
+    await expect.poll(read).toBeGreaterThanOrEqual(listed);
+  }
+
+  await page.getByRole('link', { name: 'Run monitoring' }).first().click();
+  await page.waitForURL(/\/industry\/industry-robot-patrol-view\?deviceId=/);
+  await expect(page.locator('patrol-inspection-course').locator('.course, .pk-state')).toBeVisible();
+  await expect(page.locator('patrol-stop-button').getByRole('button').first()).toBeVisible();
+  expect(quiet).toEqual([]);
+});
