@@ -6,13 +6,13 @@ import { root } from './lib.mjs';
 
 /** Budgets in kB (1000 bytes) gzip. Raise one only with a reason in docs/decisions.md. */
 const budgets = {
-  'console, sign-in': 120.2,
-  'console, patrol view': 305.9,
+  'console, sign-in': 120.4,
+  'console, patrol view': 306.2,
   'script tag, loader alone': 2.08,
   'script tag, one widget (drive pad)': 178.9,
   'script tag, one widget (connection bar)': 165.8,
   'live channel worker': 13.4,
-  'data pages, engine': 65.2,
+  'data pages, engine': 65.5,
   'data pages, largest group of pages': 8,
   'data pages, largest view of one page': 8,
   'data pages, texts of all (zh-cn)': 8,
