@@ -300,7 +300,10 @@ describe('reports', () => {
       saved.push(this.download);
     };
     try {
-      fake.server.respond(file, () => new Response('Robot\r\nPatrol 1\r\n', { headers: { 'Content-Type': 'text/csv' } }));
+      fake.server.respond(
+        file,
+        () => new Response('Robot\r\nPatrol 1\r\n', { headers: { 'Content-Type': 'text/csv' } }),
+      );
       button('Export').click();
       await until(() => all('dialog').length === 1, 'the dialog');
       (all('dialog input[type=radio]')[1] as HTMLInputElement).click();
