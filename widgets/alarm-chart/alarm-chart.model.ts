@@ -18,7 +18,7 @@ export interface ChartWords {
 
 /** Bars of which each has its levels upon each other; those of types lie, since types have long names. */
 export const barsChart = (bars: readonly AlarmBar[], isLying: boolean, words: ChartWords): ChartOption => ({
-  ...frameOf(bars.map(words.name), words.count, { hasLegend: true, isLying }),
+  ...frameOf(bars.map(words.name), words.count, { hasLegend: true, isLying, isOfCounts: true }),
   series: chartLevels.map(level => ({
     type: 'bar',
     name: words.level(level),

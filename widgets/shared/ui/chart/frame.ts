@@ -9,13 +9,15 @@ interface FrameShape {
   readonly hasLegend: boolean;
   /** Its groups stand below each other, the first on top, and its bars lie. */
   readonly isLying?: boolean;
+  /** Its values are counts: nothing stands between two of them. */
+  readonly isOfCounts?: boolean;
 }
 
 /** The frame of a chart whose groups have these names. */
 export function frameOf(
   labels: readonly string[],
   write: (value: number) => string,
-  { hasLegend, isLying = false }: FrameShape,
+  { hasLegend, isLying = false, isOfCounts = false }: FrameShape,
 ): ChartOption {
   const groups = {
     type: 'category' as const,
@@ -28,6 +30,7 @@ export function frameOf(
     type: 'value' as const,
     axisLabel: { ...text, formatter: (value: number) => write(value) },
     splitLine: line,
+    ...(isOfCounts ? { minInterval: 1 } : {}),
   };
   return {
     grid: {
