@@ -1,7 +1,7 @@
 import { permits, type User } from '@patrolkit/core';
-import { aUser } from '@patrolkit/core/testing';
+import { aRobot, aUser } from '@patrolkit/core/testing';
 import { describe, expect, it } from 'vitest';
-import { isBuilt, mayOpen, pathOf, screenOf } from './access.ts';
+import { addressOfDevice, isBuilt, mayOpen, pathOf, screenOf } from './access.ts';
 import { homeOf, menuOf } from './menu.ts';
 import { screens, type ScreenName } from './table.ts';
 
@@ -112,4 +112,22 @@ describe('the menus', () => {
 it('a screen that is not built is opened by nobody', () => {
   const root = user([], { roleCode: 'root' });
   for (const screen of screens) expect(mayOpen(root, screen.name)).toBe(isBuilt(screen));
+});
+
+describe('the screen of a device', () => {
+  it('is that of its kind; one that is not in the list may be a robot', () => {
+    const devices = (['car', 'robot', 'recorder', 'sensor'] as const).map(kind => aRobot({ id: `${kind} 1`, kind }));
+    expect([...devices.map(({ id }) => id), 'gone'].map(id => addressOfDevice(devices, id))).toEqual([
+      '/monitoring/patrol-vehicle-view?deviceId=car%201',
+      '/monitoring/robot-patrol-view?deviceId=robot%201',
+      '/monitoring/robot-patrol-view?deviceId=recorder%201',
+      '/monitoring/robot-patrol-view?deviceId=sensor%201',
+      '/monitoring/robot-patrol-view?deviceId=gone',
+    ]);
+  });
+
+  it('can be opened by everybody who may open the other one', () => {
+    for (const who of [user(['m1-dashboard']), user([], { roleCode: 'develop' }), user(['data-center'])])
+      expect(mayOpen(who, 'patrol-vehicle-view')).toBe(mayOpen(who, 'robot-patrol-view'));
+  });
 });
