@@ -187,7 +187,8 @@ export function Gantt({
         <thead>
           <tr>
             <th scope="col">{text(gantt.line.label)}</th>
-            <th scope="col" className="axis" aria-label={text('data.view.gantt')}>
+            <th scope="col" className="axis">
+              <span className="pk-hidden">{text('data.view.gantt')}</span>
               <Axis
                 period={period}
                 most={most}

@@ -76,7 +76,13 @@ function Equipment({ onOpen, tabs }: PanelProps) {
       }
     >
       {equipment.length > 0 ? (
-        <ul part="list" className="pk-board-list" aria-label={text('inspections.areas.equipment')}>
+        <ul
+          part="list"
+          className="pk-board-list"
+          aria-label={text('inspections.areas.equipment')}
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- for who can open nothing of it, it scrolls by keys all the same
+          tabIndex={mayOpen ? undefined : 0}
+        >
           <Each
             items={equipment}
             id={keyOf}

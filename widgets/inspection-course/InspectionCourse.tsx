@@ -62,15 +62,22 @@ function OfDevice({
   const { text } = useTexts();
   const { value } = watched;
   const isOver = value?.run && value.run.inspectionResult !== 'running';
+  const title = text(isOver ? 'inspections.course.last' : 'inspections.course');
   return (
     <BoardPanel
-      title={text(isOver ? 'inspections.course.last' : 'inspections.course')}
+      title={title}
       watched={watched}
       whole={value?.run ? { list: inspectionBehind(value.run), count: undefined } : undefined}
       onOpen={onOpen}
     >
       {value?.run ? (
-        <div className="course">
+        <div
+          className="course"
+          role="region"
+          aria-label={text('boards.figure', { name: title, count: value.run.planName })}
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls where it is larger than its place, by keys as well
+          tabIndex={0}
+        >
           <Head run={value.run} />
           <Beyond course={value} />
           <Points points={value.points} />

@@ -43,6 +43,11 @@ export function InspectionTimeline({ by: given, emit }: ViewProps<typeof spec>) 
     ? (run: InspectionRun) => open(inspectionBehind(run))
     : undefined;
   const whole = value && listBehindInspections('pointsPlanned', { from: drawnDay(value, now()).from });
+  // What scrolls is a place of its own, beside the panel around it.
+  const place = text('boards.figure', {
+    name: title,
+    count: text(`inspections.timeline.view.${isTable ? 'table' : 'timeline'}`),
+  });
   const left = value ? value.total - value.rows.length : 0;
   return (
     <BoardPanel
@@ -84,7 +89,7 @@ export function InspectionTimeline({ by: given, emit }: ViewProps<typeof spec>) 
         />
       ) : (
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls where it is larger than its place, by keys as well
-        <div className="scroll" role="region" aria-label={title} tabIndex={0}>
+        <div className="scroll" role="region" aria-label={place} tabIndex={0}>
           {left > 0 ? (
             <p className="pk-board-muted" role="status">
               {text('inspections.timeline.left', { count: formatNumber(left) })}
@@ -168,7 +173,8 @@ function Lines({
         <thead>
           <tr>
             <th scope="col">{text(`inspections.timeline.by.${by}`)}</th>
-            <th scope="col" className="axis" aria-label={text('inspections.timeline.view.timeline')}>
+            <th scope="col" className="axis">
+              <span className="pk-hidden">{text('inspections.timeline.view.timeline')}</span>
               <Axis period={period} most={mostMarks} write={({ at }) => hourOf(at)} />
             </th>
           </tr>
