@@ -40,5 +40,9 @@ test('a user of the industry edition begins at the inspection board, whose numbe
   await page.waitForURL(/\/industry\/industry-robot-patrol-view\?deviceId=/);
   await expect(page.locator('patrol-inspection-course').locator('.course, .pk-state')).toBeVisible();
   await expect(page.locator('patrol-stop-button').getByRole('button').first()).toBeVisible();
+
+  // Its entry leads whoever is signed in home.
+  await page.goto(`${gateway.console}/industry?language=en-us`);
+  await page.waitForURL(/\/industry\/industry-center\/inspection-board$/);
   expect(quiet).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { permits, type User } from '@patrolkit/core';
 import { aRobot, aUser } from '@patrolkit/core/testing';
 import { describe, expect, it } from 'vitest';
-import { addressOfDevice, isBuilt, mayOpen, pathOf, screenOf } from './access.ts';
+import { addressOfDevice, isBuilt, mayOpen, pathOf, screenOf, viewOfDevice } from './access.ts';
 import { homeOf, menuOf } from './menu.ts';
 import { screens, type ScreenName } from './table.ts';
 
@@ -12,6 +12,8 @@ const may = (who: User, name: ScreenName): boolean => {
   return screen !== undefined && permits(who, { screen });
 };
 const entered = (who: User): string[] => screens.filter(screen => permits(who, { screen })).map(({ name }) => name);
+
+const devices = (['car', 'robot', 'recorder', 'sensor'] as const).map(kind => aRobot({ id: `${kind} 1`, kind }));
 
 describe('who may enter a screen', () => {
   it('is root, everywhere', () => {
@@ -37,6 +39,20 @@ describe('who may enter a screen', () => {
       'industry-robot-patrol-view',
     ]);
     expect(may(user(['develop', 'm1-dashboard']), 'dev')).toBe(false);
+  });
+
+  it('is a user of the industry edition, who looks at robots in its own view', () => {
+    const industry = user(['industry-view', 'dashboard'], { isIndustry: true });
+    expect(entered(industry)).toEqual(['inspection-board', 'industry-robot-patrol-view']);
+    const views = (who: User): string[] => ['car 1', 'robot 1'].map(id => viewOfDevice(who, devices, id));
+    expect(views(industry)).toEqual(['industry-robot-patrol-view', 'industry-robot-patrol-view']);
+    for (const who of [user(['industry-view', 'm1-dashboard']), user([])])
+      expect(views(who)).toEqual(['patrol-vehicle-view', 'robot-patrol-view']);
+    expect([homeOf(industry, 'industry'), menuOf(industry, 'industry').map(({ target }) => target?.name)]).toEqual([
+      '/industry/industry-center/inspection-board',
+      ['inspection-board', 'industry-robot-patrol-view'],
+    ]);
+    expect(menuOf(industry, 'ordinary')).toEqual([]);
   });
 
   it('needs the code of the group and that of the screen, by their beginnings', () => {
@@ -116,8 +132,9 @@ it('a screen that is not built is opened by nobody', () => {
 
 describe('the screen of a device', () => {
   it('is that of its kind; one that is not in the list may be a robot', () => {
-    const devices = (['car', 'robot', 'recorder', 'sensor'] as const).map(kind => aRobot({ id: `${kind} 1`, kind }));
-    expect([...devices.map(({ id }) => id), 'gone'].map(id => addressOfDevice(devices, id))).toEqual([
+    const who = user(['m1-dashboard']);
+    const ids = [...devices.map(({ id }) => id), 'gone'];
+    expect(ids.map(id => addressOfDevice(viewOfDevice(who, devices, id), id))).toEqual([
       '/monitoring/patrol-vehicle-view?deviceId=car%201',
       '/monitoring/robot-patrol-view?deviceId=robot%201',
       '/monitoring/robot-patrol-view?deviceId=recorder%201',

@@ -33,6 +33,13 @@ describe('wall mode', () => {
     ).toEqual([]);
   });
 
+  it('has the board of inspections in the industry edition', () => {
+    const industry = aUser({ roleCode: 'x', permissions: ['dashboard', 'industry-view'], isIndustry: true });
+    expect(boardsOf(industry, 'industry')).toEqual(['inspection-board']);
+    expect(boardsOf(industry, 'ordinary')).toEqual([]);
+    expect(wallAddress(industry, 'industry')).toBe(`${pathOf('inspection-board')}?wall=${wallSeconds.usual}`);
+  });
+
   it('goes on to the next board with the same pace, and stays where there is one alone', () => {
     const boards = boardsOf(operator, 'ordinary');
     expect(nextBoard(boards, 'second-home-page', 45)).toBe(`${pathOf('run-monitoring')}?wall=45`);
