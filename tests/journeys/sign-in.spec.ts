@@ -78,10 +78,15 @@ test.describe('the sign-in page of an edition', () => {
     expect(elsewhere).toEqual([]);
   });
 
-  test('industry is the one that /industry leads to', async ({ page, gateway }) => {
+  test('industry is the one that /industry leads to, and leads to its own home', async ({ page, gateway }) => {
+    const asked = nextPicture(page);
     await page.goto(`${gateway.console}/industry?language=en-us`);
     await page.waitForURL(/\/login-industry/);
-    await expect(page.getByLabel('Code of the picture')).toBeVisible();
+    await fill(page, 'industry', accounts.industry);
+    await page.getByLabel('Code of the picture').fill(await codeOf(gateway, await asked));
+    await submit(page);
+    await page.waitForURL(/\/industry\/industry-center\/inspection-board$/);
+    await expect(page.getByRole('heading', { name: 'Inspections today' })).toBeVisible();
   });
 
   test('draws the logo and links to the website, and a bad logo gives way to the mark', async ({ page, gateway }) => {
