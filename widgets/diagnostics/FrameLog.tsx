@@ -1,6 +1,6 @@
 import { framesOf, type Diagnosis, type LoggedFrame } from '@patrolkit/core';
 import { ArrowDownLeft, ArrowUpRight, Eraser, FileDown, Pause, Play, SearchX } from 'lucide-react';
-import { useDeferredValue, useId, useState } from 'react';
+import { memo, useDeferredValue, useId, useState } from 'react';
 import { useConsole, useText, useTexts } from '../shared/element/index.ts';
 import { Button } from '../shared/ui/Button.tsx';
 import { SegmentedControl } from '../shared/ui/controls.tsx';
@@ -94,8 +94,8 @@ export function FrameLog({ diagnosis }: { readonly diagnosis: Diagnosis }) {
   );
 }
 
-/** A frame: its line, and all of it where it is opened. */
-function Frame({ frame }: { readonly frame: LoggedFrame }) {
+/** A frame: its line, and all of it where it is opened. It never changes: of a log that grows only what is new is drawn. */
+const Frame = memo(function Frame({ frame }: { readonly frame: LoggedFrame }) {
   const { at, role, isSent, size, type, deviceId, text: content } = frame;
   const text = useText();
   const { formatTime, formatNumber } = useTexts();
@@ -123,4 +123,4 @@ function Frame({ frame }: { readonly frame: LoggedFrame }) {
       </details>
     </li>
   );
-}
+});

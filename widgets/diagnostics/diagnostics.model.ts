@@ -2,7 +2,7 @@
 import type { LoggedFrame } from '@patrolkit/core';
 
 /** So many frames are drawn at once: the search finds the others. */
-export const mostDrawn = 200;
+export const mostDrawn = 100;
 
 /** A frame over several lines where it is whole JSON, and as it came where not. */
 export function readable(text: string): string {

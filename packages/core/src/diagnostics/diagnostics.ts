@@ -58,8 +58,10 @@ export interface DiagnosticsNeeds {
   readonly capabilities: () => Readonly<Record<string, unknown>>;
 }
 
-/** Rates and sizes are worked out so often, ms. */
+/** Rates and times are worked out so often, ms. */
 const every = 1_000;
+/** What the stores hold is measured once in so many times: all of it is written out for that. */
+const sizesOnceIn = 5;
 /** Frames are shown together, after so many ms; of more than so many in that time the rest is only counted. */
 const framesEvery = 250;
 const mostAtOnce = 200;
@@ -85,6 +87,8 @@ export function createDiagnostics(needs: DiagnosticsNeeds): Capability<Diagnosti
   let disarmFrames: (() => void) | undefined;
   let missed = 0;
   let count = 0;
+  let ticks = 0;
+  let stores: readonly StoreSize[] = [];
   let told: ChannelTold | undefined;
   let isWatched = false;
   let disarm = (): void => undefined;
@@ -97,11 +101,13 @@ export function createDiagnostics(needs: DiagnosticsNeeds): Capability<Diagnosti
       missed,
       rates: rates.at(wallClock()),
       requests: requests.times(),
-      stores: sizesOf(capabilities()),
+      stores,
       ...(told ? { told } : {}),
     });
   };
   const tick = (): void => {
+    if (ticks % sizesOnceIn === 0) stores = sizesOf(capabilities());
+    ticks += 1;
     show();
     disarm = clock.after(every, tick);
   };
@@ -134,6 +140,7 @@ export function createDiagnostics(needs: DiagnosticsNeeds): Capability<Diagnosti
     forget();
     $diagnosis.set(nothing());
     trace(true);
+    ticks = 0;
     const stopObserving = observe(origin, request => requests.add(request));
     disarm = clock.after(0, tick);
     return () => {

@@ -1,0 +1,162 @@
+// A server that is hostile in every field of every push, made from the contract, and a page with every widget that must bear it.
+import { expect } from '@esm-bundle/chai';
+import { pushes, type Codec, type PushType } from '@patrolkit/transport';
+import {
+  anAlarm,
+  encodePush,
+  fakeConsole as coreConsole,
+  selectRobot,
+  type FakeConsole,
+} from '@patrolkit/core/testing';
+import type { ElementSpec } from '@patrolkit/widgets/shared/element';
+import { drawn, provide, texts, until } from './harness.ts';
+
+const specs = Object.values(
+  import.meta.glob<ElementSpec>('/widgets/*/*.element.ts', { eager: true, import: 'spec' }),
+).filter(({ tag }) => tag !== 'patrol-provider');
+const modules = Object.values(import.meta.glob('/widgets/*/index.ts'));
+
+/** A value of the contract with what it is given in the place of each text and address, as it stands on the wire. */
+function sample(codec: Codec<unknown>, texts: () => string, addresses: () => string, name = ''): unknown {
+  const { kind } = codec;
+  const inner = (of: Codec<unknown>, as = name): unknown => sample(of, texts, addresses, as);
+  switch (kind.type) {
+    case 'text':
+      return texts();
+    case 'address':
+      return addresses();
+    case 'id':
+      return /device/i.test(name) ? 'robot-1' : `${name || 'id'}-1`;
+    case 'several':
+      return ['nobody-1'];
+    case 'number':
+      return 1;
+    case 'flag':
+      return 1;
+    case 'time':
+      return Date.now();
+    case 'choice':
+      return Object.values(kind.words)[0];
+    case 'optional':
+    case 'default':
+      return inner(kind.of);
+    case 'list':
+    case 'page':
+      return [inner(kind.of)];
+    case 'first':
+      return [inner(kind.of)];
+    case 'map':
+      return {};
+    case 'entity':
+      return Object.fromEntries(
+        Object.values(kind.fields).map(field => [field.wireName, inner(field.codec, field.wireName)]),
+      );
+    default:
+      return texts();
+  }
+}
+
+/** Every element of a page, through all shadow roots. */
+function* everything(root: ParentNode): Generator<Element> {
+  for (const element of root.querySelectorAll('*')) {
+    yield element;
+    if (element.shadowRoot) yield* everything(element.shadowRoot);
+  }
+}
+
+/** What a test does with it. */
+export interface HostileServer {
+  /** The console of the page. */
+  readonly console: () => FakeConsole;
+  /** Addresses that the content policy refused. */
+  readonly reports: readonly string[];
+  /** Sends every push once, with this in the place of each text and each address, and a valid alarm after them, which is shown as it was written. */
+  readonly round: (id: string, text: string, address: string, name: string) => Promise<void>;
+  /** Nothing of it runs, is asked for, or makes a widget fail. */
+  readonly isHarmless: (what: string) => void;
+}
+
+/** A page with every widget before a hostile server, for the tests of a suite. */
+export function hostileServer(): HostileServer {
+  let fake: FakeConsole;
+  let home: HTMLElement;
+  const failures: string[] = [];
+  const reports: string[] = [];
+  const policy = (event: SecurityPolicyViolationEvent): void => void reports.push(event.blockedURI);
+
+  before(async () => {
+    await texts();
+    await Promise.all(modules.map(load => load()));
+    document.addEventListener('securitypolicyviolation', policy);
+  });
+  after(() => document.removeEventListener('securitypolicyviolation', policy));
+
+  beforeEach(async () => {
+    failures.length = 0;
+    fake = await coreConsole({ language: 'en-us' });
+    home = provide(fake.console);
+    home.addEventListener('widgetfailed', event => void failures.push(JSON.stringify((event as CustomEvent).detail)));
+    for (const { tag } of specs) home.append(document.createElement(tag));
+    await selectRobot(fake);
+    await drawn();
+  });
+  afterEach(async () => {
+    home.remove();
+    await drawn();
+    fake.console.dispose();
+  });
+
+  const send = (type: PushType, texts: () => string, addresses: () => string): void => {
+    const data = sample(pushes[type].data, texts, addresses);
+    const { socket } = pushes[type];
+    fake.environment.sockets.latest(socket).frame(JSON.stringify({ type, deviceId: 'robot-1', data }));
+  };
+  const isHarmless = (what: string): void => {
+    expect(Reflect.get(globalThis, 'struck'), what).to.equal(undefined);
+    for (const element of everything(home)) {
+      expect(['script', 'base', 'meta', 'object', 'embed'], what).to.not.include(element.localName);
+      for (const { name, value } of element.attributes) {
+        expect(name.startsWith('on'), `${what}: ${element.localName} ${name}`).to.equal(false);
+        if (['src', 'href', 'action', 'srcdoc', 'data', 'poster'].includes(name))
+          expect(
+            /evil|^\s*(?:javascript|data:text|vbscript|file|ftp)/i.test(value),
+            `${what}: ${name}=${value}`,
+          ).to.equal(false);
+      }
+    }
+    expect(
+      [...everything(home)]
+        .filter(element => element.getAttribute('part') === 'error')
+        .map(({ textContent }) => textContent),
+      what,
+    ).to.deep.equal([]);
+    expect(failures, what).to.deep.equal([]);
+  };
+  /** Valid alarms come between, and each is shown as it was written. */
+  const shows = async (id: string, name: string): Promise<void> => {
+    fake.environment.sockets
+      .latest('singleton')
+      .frame(encodePush('AlarmInfo', anAlarm({ id, name, level: 'serious', picture: '/a.jpg' })));
+    const popup = (): Element | undefined =>
+      [...everything(home)].find(element => element.localName === 'article' && element.getAttribute('data-id') === id);
+    await until(() => popup() !== undefined, `the alarm ${id}`);
+    expect(popup()?.querySelector('h3')?.title).to.equal(name);
+    expect(popup()?.querySelector('h3')?.textContent).to.contain(name);
+  };
+
+  const round = async (id: string, text: string, address: string, name: string): Promise<void> => {
+    for (const type of Object.keys(pushes) as PushType[])
+      if (type !== 'hangUpCall' && type !== 'AlarmConfirm')
+        send(
+          type,
+          () => text,
+          () => address,
+        );
+    await shows(id, name);
+    // A call covers everything; it is over before the next one.
+    fake.environment.sockets
+      .latest('singleton')
+      .frame(JSON.stringify({ type: 'hangUpCall', data: { uuid: 'uuid-1', reason: 1 } }));
+  };
+  return { console: () => fake, reports, round, isHarmless };
+}
