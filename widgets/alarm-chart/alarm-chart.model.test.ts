@@ -21,7 +21,10 @@ describe('a chart of alarms', () => {
       { name: 'Level important', stack: 'all', data: [2, 4] },
       { name: 'Level general', stack: 'all', data: [0, 8] },
     ]);
-    expect([xAxis, yAxis]).toMatchObject([{ type: 'category', data: ['Bar a', 'Bar b'] }, { type: 'value', minInterval: 1 }]);
+    expect([xAxis, yAxis]).toMatchObject([
+      { type: 'category', data: ['Bar a', 'Bar b'] },
+      { type: 'value', minInterval: 1 },
+    ]);
     // Markup of a hint would be refused by a strict content policy.
     expect(tooltip).toMatchObject({ renderMode: 'richText' });
   });
