@@ -1,5 +1,5 @@
 import { expect } from '@esm-bundle/chai';
-import { aRobot, aUser, searchRobotList, type FakeConsole } from '@patrolkit/core/testing';
+import { aRobot, aUser, getBackendVersion, searchRobotList, type FakeConsole } from '@patrolkit/core/testing';
 import axe from 'axe-core';
 import { createRoot, type Root } from 'react-dom/client';
 import { ConsoleContext } from '../../host-app/src/console-context.ts';
@@ -85,6 +85,22 @@ describe('what opens over the frame', () => {
     closePanel();
     home.remove();
     fake.console.dispose();
+  });
+
+  it('names the three versions, and says so where that of the server cannot be read', async () => {
+    const versions = (): string[] =>
+      [...(dialog()?.querySelectorAll('dd') ?? [])].map(({ textContent }) => textContent);
+    fake.server.answer(getBackendVersion, { version: '7.8.9' });
+    openPanel('about');
+    await until(() => versions()[2] === '7.8.9', 'the version of the server');
+    expect(versions()[0]).to.equal('v2.4.1.241220');
+    expect(versions()[1]).to.match(/^\d+\.\d+\.\d+$/);
+    await isAccessible();
+    closePanel();
+    await drawn();
+    fake.server.refuse(getBackendVersion, 'no version');
+    openPanel('about');
+    await until(() => versions()[2] === 'error', 'that it failed');
   });
 
   it('opens by its keys, which the browser then does not take', async () => {

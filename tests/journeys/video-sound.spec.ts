@@ -34,6 +34,8 @@ test.afterEach(({ gateway }) => gateway.disturb('siren', { deviceId, on: false }
 
 test.describe('the sound of the live picture', () => {
   test('is muted until a click, then heard; volume 0 and a pause silence it', async ({ page, gateway, quiet }) => {
+    // No popup lies over the bar of the player.
+    await gateway.disturb('quiet');
     const player = await look(page, gateway);
     await expect(turnOn(player)).toBeVisible();
     await isSilent(page);

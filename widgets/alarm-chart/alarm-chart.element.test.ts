@@ -73,6 +73,16 @@ describe('<patrol-alarm-chart> at work', () => {
     expect(all('tfoot td').map(cell => cell.textContent)).to.deep.equal(['3', '1', '2', '6']);
   });
 
+  it('is drawn anew in its new size', async () => {
+    await show();
+    await until(() => all('.pk-chart svg').length > 0, 'the chart');
+    const width = (): number => Number(all('.pk-chart svg')[0]?.getAttribute('width'));
+    const before = width();
+    element.style.width = '320px';
+    await until(() => width() > 0 && width() < 320, 'the smaller one');
+    expect(before).to.be.greaterThan(320);
+  });
+
   it('opens what a bar counts, by a press on its stripe or on its name in the table', async () => {
     await show({ kind: 'car' });
     await until(() => all('.pk-chart svg').length > 0, 'the chart');

@@ -47,7 +47,7 @@ export function FrameLog({ diagnosis }: { readonly diagnosis: Diagnosis }) {
             icon={Eraser}
             onClick={() => {
               setHeld(undefined);
-              diagnostics.clear();
+              diagnostics.restart();
             }}
           >
             {text('diagnostics.log.clear')}

@@ -34,7 +34,7 @@ function Figures<Row>({
         <p className="muted">{text('diagnostics.none')}</p>
       ) : (
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls where it is larger than its place, by keys as well
-        <div className="scroll" role="region" aria-labelledby={heading} tabIndex={0}>
+        <div className="scroll" role="group" aria-labelledby={heading} tabIndex={0}>
           <table>
             <thead>
               <tr>

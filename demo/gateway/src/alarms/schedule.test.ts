@@ -229,6 +229,25 @@ describe('the clean-up', () => {
       await schedule.settled();
     }
     expect(checks - before).toBe(3);
+    const closings: number[] = [];
+    for (let second = 0; second < 90; second += 1) {
+      // One whose cause is long gone, and that was seen long ago, is closed with the next run.
+      if (second % 30 === 0) {
+        const alarm = await raise('general', 'bag', `thing ${second}`);
+        await alarms.confirm([alarm], 'seen', null, actor);
+        await alarms.causesGone([{ cause: `thing ${second}`, at: now - scheduleTimes.causeGone }]);
+        await database.query('UPDATE alarms SET confirmed_at = $1 WHERE id = $2', [
+          now - scheduleTimes.causeGone,
+          Number(alarm.id),
+        ]);
+      }
+      const known = closed.length;
+      now += 1000;
+      schedule.tick();
+      await schedule.settled();
+      if (closed.length > known) closings.push(now);
+    }
+    expect(closings.map(at => at - (closings[0] ?? 0))).toEqual([0, 30_000, 60_000]);
     const tidiedBefore = tidied;
     for (let minute = 0; minute < 120; minute += 1) {
       now += MINUTE;

@@ -143,6 +143,7 @@ describe('the intercom', () => {
     expect(streams[0]?.isClosed).toBe(true);
     streams[1]?.events.onOpen();
     environment.speak?.(tone);
+    expect(environment.microphoneRate).toBe(8_000);
     expect(streams[1]?.said).toHaveLength(0);
     store.talk(true);
     environment.speak?.(tone);

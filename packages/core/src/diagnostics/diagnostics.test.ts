@@ -108,7 +108,7 @@ describe('diagnostics', () => {
       await tell(Array.from({ length: 100 }, (_, index) => `{"type":"n${count + index}"}`));
     expect(store.$diagnosis.get().frames).toHaveLength(mostFrames);
     expect(store.$diagnosis.get().frames.at(-1)?.type).toBe('n1099');
-    store.clear();
+    store.restart();
     expect(store.$diagnosis.get()).toMatchObject({ frames: [], told: standing });
     await tell(['{"type":"secret"}']);
     part.clear?.();

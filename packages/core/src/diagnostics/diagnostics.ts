@@ -42,7 +42,7 @@ export interface DiagnosticsStore {
   readonly $diagnosis: Store<Diagnosis>;
   readonly setup: Setup;
   /** Begins anew with an empty log. */
-  clear(): void;
+  restart(): void;
 }
 
 /** What it rests on. */
@@ -156,7 +156,7 @@ export function createDiagnostics(needs: DiagnosticsNeeds): Capability<Diagnosti
     store: {
       $diagnosis,
       setup,
-      clear: () => {
+      restart: () => {
         forget();
         $diagnosis.set({ ...nothing(), ...(told ? { told } : {}) });
         show();

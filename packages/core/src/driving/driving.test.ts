@@ -326,6 +326,7 @@ describe('the work mode', () => {
     expect(fake.console.driving.$mode.get().mode).toBe('manual');
     await fake.clock.advance(1);
     await changing;
+    expect(fake.console.notices.$notices.get().map(({ text }) => text)).toEqual([{ id: 'driving.mode.done' }]);
     expect(fake.server.of(changeControl)[0]?.request).toEqual({
       deviceId: 'robot-1',
       mode: 'automatic',

@@ -60,6 +60,13 @@ describe('a query in an address', () => {
     expect(readQuery(alarms, 'page=-1&pageSize=7&sortField=secret&sortOrder=up')).toEqual(emptyQuery(alarms));
   });
 
+  it('is of a size that is offered', () => {
+    for (const pageSize of [10, 20, 30, 50, 200])
+      expect(readQuery(alarms, `pageSize=${pageSize}`).pageSize).toBe(pageSize);
+    for (const pageSize of ['5', '100', '201', '-10', 'x'])
+      expect(readQuery(alarms, `pageSize=${pageSize}`).pageSize).toBe(20);
+  });
+
   it('holds page and order only where they are not the usual ones', () => {
     expect(writeQuery(alarms, emptyQuery(alarms))).toBe('');
     const query = { ...emptyQuery(alarms), page: 3, pageSize: 50, sort: 'level' };

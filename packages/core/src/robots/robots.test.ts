@@ -67,11 +67,12 @@ describe('a failed switch', () => {
   it.each([
     [
       'refused',
+      'robots.switch.failed',
       (fake: FakeConsole): void =>
         fake.environment.sockets.latest('device').frame('{"type":"SwitchResult","deviceId":"robot-2","data":0}'),
     ],
-    ['unanswered', (fake: FakeConsole): Promise<void> => fake.clock.advance(5_000)],
-  ])('leaves the robot of before as it was when it is %s', async (_how, fail) => {
+    ['unanswered', 'robots.switch.timeout', (fake: FakeConsole): Promise<void> => fake.clock.advance(5_000)],
+  ] as const)('leaves the robot of before as it was when it is %s', async (_how, id, fail) => {
     const fake = await fakeConsole();
     const { robots, commands } = fake.console;
     await selectRobot(fake, 'robot-1');
@@ -81,7 +82,7 @@ describe('a failed switch', () => {
     expect(config).not.toEqual({});
     const switching = robots.select('robot-2');
     await fail(fake);
-    expect(await switching).toMatchObject({ isDone: false });
+    expect(await switching).toEqual({ isDone: false, problem: { id } });
     expect(robots.$selectedId.get()).toBe('robot-1');
     expect(robots.$hardware.get()).toEqual({ items: ['lift', 'zoomCamera'], state: 'ready' });
     expect(commands.$config.get()).toEqual(config);
@@ -97,6 +98,26 @@ describe('a failed switch', () => {
     await fake.clock.advance(1_000);
     expect(robots.$status.get()?.status.mode).toBe('manual');
     expect(fake.console.driving.$driveRefusal.get()).toBe(undefined);
+  });
+
+  it('is not begun while there is no channel to it', async () => {
+    const fake = await fakeConsole();
+    fake.environment.sockets.isAccepting = false;
+    fake.environment.sockets.latest('device').drop();
+    expect(await fake.console.robots.select('robot-2')).toEqual({
+      isDone: false,
+      problem: { id: 'robots.switch.notOpen' },
+    });
+  });
+
+  it('waits ten seconds for a channel that is being opened', async () => {
+    const fake = await fakeConsole();
+    fake.environment.sockets.isAccepting = false;
+    // The sockets are replaced where pushes are to come in another language.
+    await fake.console.preferences.chooseLanguage('zh-hk');
+    const switching = fake.console.robots.select('robot-2');
+    await fake.clock.advance(10_000);
+    expect(await switching).toEqual({ isDone: false, problem: { id: 'robots.switch.openTimeout' } });
   });
 
   it('may be tried again at once, and ends where it was asked to', async () => {
@@ -181,5 +202,13 @@ describe('the floor plans', () => {
     await settle();
     expect(robots.$floorPlans.get().state).toBe('ready');
     expect(environment.server.of(listFloorPlans)).toHaveLength(2);
+  });
+});
+
+describe('the list of robots', () => {
+  it('is asked for with 999 rows', async () => {
+    const fake = await fakeConsole();
+    await fake.console.robots.load();
+    expect(fake.server.of(searchRobotList).at(-1)?.request).toEqual({ page: 1, pageSize: 999 });
   });
 });

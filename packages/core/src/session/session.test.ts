@@ -1,5 +1,6 @@
 import {
   getPrivilegesByUser,
+  getSysInfo,
   keepTokenConnection,
   login,
   logout,
@@ -116,6 +117,15 @@ describe('the session', () => {
     await settle();
     expect(console.session.$session.get()).toEqual({ state: 'signed-out', isExpired: true });
     expect(console.notices.$notices.get().map(notice => notice.text)).toContainEqual({ id: 'session.expired' });
+  });
+
+  it('is not ended by 2007 that answers the question for the system information', async () => {
+    const { console, server } = await standalone({ token: 'kept' });
+    server.refuse(getSysInfo, 'expired', 2007, 401);
+    await console.installation.load();
+    await settle();
+    expect(console.session.$session.get().state).toBe('signed-in');
+    expect(console.notices.$notices.get().map(notice => notice.text)).not.toContainEqual({ id: 'session.expired' });
   });
 
   it('makes digests and ids without the browser crypto', () => {

@@ -191,6 +191,8 @@ export class FakeEnvironment implements Environment {
   loseMicrophone: ((why: MicrophoneProblem) => void) | undefined;
   /** Why the microphone does not open. */
   microphoneProblem: MicrophoneProblem | undefined;
+  /** Samples a second that the microphone was opened with last. */
+  microphoneRate: number | undefined;
   readonly audio: AudioDevices = {
     openSpeaker: opened => {
       const { speaker } = this;
@@ -205,7 +207,8 @@ export class FakeEnvironment implements Environment {
         close: () => void (speaker.isOpen = false),
       });
     },
-    openMicrophone: (_rate, _frame, onSamples, onGone) => {
+    openMicrophone: (rate, _frame, onSamples, onGone) => {
+      this.microphoneRate = rate;
       if (this.microphoneProblem) return Promise.reject(new MicrophoneError(this.microphoneProblem));
       this.speak = onSamples;
       this.loseMicrophone = onGone;

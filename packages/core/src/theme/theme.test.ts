@@ -98,6 +98,8 @@ describe('skins', () => {
     expect(new Set(skins.map(skin => skin.scheme)).size).toBe(2);
     for (const skin of skins) expect(zhCn).toHaveProperty([skin.name]);
     expect(defaultSkin).toBe(12);
+    // Gold and yellow (specification section 9).
+    expect(skinOf(12).colors.accent).toBe('#e8b23a');
     expect(skinOf(99).key).toBe(12);
     expect(skinOf(undefined).key).toBe(12);
   });

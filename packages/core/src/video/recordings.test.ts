@@ -1,4 +1,4 @@
-import { createHttp, findAlarmStatByParam, findScreenshots } from '@patrolkit/transport';
+import { createHttp, findAlarmStatByParam, findScreenshots, findVideoRecords } from '@patrolkit/transport';
 import { describe, expect, it } from 'vitest';
 import { anAlarm, FakeEnvironment } from '../testing/index.ts';
 import { createRecordings } from './recordings.ts';
@@ -38,6 +38,27 @@ describe('what happened during a recording', () => {
     expect(await two.recordings.marks('robot-1', { from: 0, to: 1_000 })).toEqual({
       marks: [],
       unread: ['alarm', 'capture'],
+    });
+  });
+});
+
+describe('the recordings of a channel', () => {
+  const day = 86_400_000;
+
+  it('are asked for three days at most', async () => {
+    const { server, recordings } = setUp();
+    server.answer(findVideoRecords, [
+      { from: 2_000, to: 3_000 },
+      { from: 0, to: 1_000 },
+    ]);
+    expect(await recordings.ranges('c', { from: 0, to: 3 * day + 1 })).toEqual({
+      isDone: false,
+      problem: { id: 'playback.tooLong' },
+    });
+    expect(server.of(findVideoRecords)).toEqual([]);
+    expect(await recordings.ranges('c', { from: 0, to: 3 * day })).toMatchObject({
+      isDone: true,
+      value: [{ from: 0 }, { from: 2_000 }],
     });
   });
 });

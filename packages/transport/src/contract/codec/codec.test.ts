@@ -152,6 +152,16 @@ describe('the contract', () => {
     }
   });
 
+  it('continues a task by 1 and resumes it by 0', () => {
+    for (const [resume, extend] of [
+      ['continue', 1],
+      ['resume', 0],
+    ] as const)
+      expect(calls.changeControl?.request.encode({ deviceId: 'a', mode: 'automatic', resume } as never)).toMatchObject({
+        extend,
+      });
+  });
+
   it('lets neither encoding stand for the other', () => {
     // @ts-expect-error -- a pushed mode is no commanded one
     expect(() => modeCommand.encode('patrol' satisfies NamedMode)).toBeDefined();
