@@ -80,7 +80,7 @@ test('a screen of each kind is accessible, in a dark and a light skin and in two
   gateway,
   quiet,
 }) => {
-  test.setTimeout(240_000);
+  test.setTimeout(400_000);
   // What fades in or out is measured in neither state.
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await enter(page, gateway, { account: 'admin' });

@@ -51,7 +51,7 @@ test('every screen is opened in two roles and two languages, with its records, a
   ownGateway,
   quiet,
 }) => {
-  test.setTimeout(240_000);
+  test.setTimeout(400_000);
   expect(built.length).toBeGreaterThan(2);
   const gateway = await ownGateway('--history', String(days));
   await expect.poll(() => gateway.output, { timeout: 60_000 }).toContain(`history: ${days} of ${days} days`);
