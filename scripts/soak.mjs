@@ -1,7 +1,8 @@
-// npm run soak: what only time shows, part by part; three hours with all of them. `--only pushes,kills` runs some of:
+// npm run soak: what only time shows, part by part; four hours with all of them. `--only pushes,kills` runs some of:
 // nonsense (--tries), starts, dialects (--dialects), pushes (--minutes, --fleet), pictures (--play, --players), flaps (--flaps), kills (--kills, --seed),
-// hidden (--seconds), shift (--shift), mounts (--cycles) and driving (--holds, --seed).
+// board (--minutes, --fleet), hidden (--seconds), shift (--shift), mounts (--cycles) and driving (--holds, --seed).
 import { parseArgs } from 'node:util';
+import { board } from '../tests/soak/board.mjs';
 import { driving } from '../tests/soak/driving.mjs';
 import { hidden } from '../tests/soak/hidden.mjs';
 import { mounts } from '../tests/soak/mounts.mjs';
@@ -42,6 +43,7 @@ const parts = {
       env: { ...process.env, DIALECTS: values.dialects },
     }),
   pushes: () => pushes(number('minutes'), number('fleet')),
+  board: () => board(number('minutes'), number('fleet')),
   pictures: () => pictures(number('play'), number('players')),
   flaps: () => flapping(number('flaps')),
   kills: () => kills(number('kills'), number('seed')),

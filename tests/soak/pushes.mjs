@@ -1,10 +1,7 @@
 // Fifty pushes a second, every tenth an alarm that somebody acknowledges later: how late popups are, and whether the heap grows.
 import { fillMemory, floodPushes, watchPopups } from '../bench/page.mjs';
 import { wait } from '../bench/gateway.mjs';
-import { openSite, say } from './site.mjs';
-
-/** A console remembers so many ids of alarms. */
-const REMEMBERED = 10_000;
+import { openSite, REMEMBERED, say } from './site.mjs';
 
 export async function pushes(minutes, robots) {
   console.log(`\n50 pushes a second for ${minutes} minutes with ${robots} robots`);

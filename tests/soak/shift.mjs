@@ -1,12 +1,10 @@
 // A shift of eight hours in half an hour: pushes, reconnects and dialogs beside a wall of nine pictures; afterwards everything is weighed.
 import { fillMemory, floodPushes, watchTasks } from '../bench/page.mjs';
 import { wait } from '../bench/gateway.mjs';
-import { ONLINE_MS, openSite, say } from './site.mjs';
+import { ONLINE_MS, openSite, REMEMBERED, say } from './site.mjs';
 
 /** What a shift holds. */
 const whole = { minutes: 30, pushes: 72_000, losses: 250, dialogs: 2000 };
-/** A console remembers so many ids of alarms. */
-const REMEMBERED = 10_000;
 
 export async function shift(minutes) {
   console.log(`\nA shift in ${minutes} minutes`);

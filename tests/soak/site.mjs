@@ -10,6 +10,9 @@ import { startRelay } from './relay.mjs';
 /** The console may try at once when its network is back, at most so often; milliseconds. */
 export const ONLINE_MS = 5100;
 
+/** A console remembers so many ids of alarms. */
+export const REMEMBERED = 10_000;
+
 /** Prints a figure. */
 export const say = (name, value, unit = '') => console.log(`  ${name.padEnd(64)} ${String(value).padStart(9)} ${unit}`);
 
@@ -58,20 +61,21 @@ export async function openSite(flags = []) {
     return result;
   };
 
+  /** Goes to a screen and waits until its alarms are read. */
+  const goTo = async address => {
+    await page.goto(`${site.relay.url}/robotmgr/${address}language=en-us&token=${token}`);
+    await page.waitForFunction(
+      () => document.querySelector('patrol-provider')?.console?.alarms.$pending.get().isAtLeast === false,
+    );
+  };
+
   return Object.assign(site, {
     page,
     browser,
     token,
     port,
-    /** Goes to the patrol view and waits until its alarms are read. */
-    async patrolView() {
-      await page.goto(
-        `${site.relay.url}/robotmgr/monitoring/robot-patrol-view?deviceId=PR002&language=en-us&token=${token}`,
-      );
-      await page.waitForFunction(
-        () => document.querySelector('patrol-provider')?.console?.alarms.$pending.get().isAtLeast === false,
-      );
-    },
+    patrolView: () => goTo('monitoring/robot-patrol-view?deviceId=PR002&'),
+    home: () => goTo('home-page?'),
     /** Starts the gateway anew on the same data and port, after a kill. */
     async restart() {
       site.gateway = await startGateway(root, data, port, flags);

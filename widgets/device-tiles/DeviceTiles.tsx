@@ -1,5 +1,5 @@
 import type { DeviceKind, Notice, Robot } from '@patrolkit/core';
-import { useState } from 'react';
+import { useCallback, useDeferredValue, useState } from 'react';
 import {
   lazily,
   useConsole,
@@ -37,13 +37,18 @@ export function DeviceTiles({ kind: given, locatable, emit }: ViewProps<typeof s
   });
   if (over !== given) setChosen({ over: given, chosen: given });
   const selected = over === given ? chosen : given;
+  // A press is painted at once; a list of hundreds of devices follows.
+  const listed = useDeferredValue(selected);
 
-  const locate = async ({ id, name }: Robot): Promise<void> => {
-    setUnlocated(undefined);
-    if (!emit('locaterequest', { deviceId: id })) return;
-    const outcome = await robots.select(id);
-    if (!outcome.isDone) setUnlocated({ name, why: outcome.problem });
-  };
+  const locate = useCallback(
+    async ({ id, name }: Robot): Promise<void> => {
+      setUnlocated(undefined);
+      if (!emit('locaterequest', { deviceId: id })) return;
+      const outcome = await robots.select(id);
+      if (!outcome.isDone) setUnlocated({ name, why: outcome.problem });
+    },
+    [robots, emit],
+  );
   const press = (kind: DeviceKind): void => {
     setUnlocated(undefined);
     const next = pressed(kind, selected);
@@ -85,14 +90,8 @@ export function DeviceTiles({ kind: given, locatable, emit }: ViewProps<typeof s
       ) : (
         <Skeleton lines={2} />
       )}
-      {isHere && locatable && selected ? (
-        <Devices
-          kind={selected}
-          devices={items}
-          selectedId={selectedId}
-          problem={unlocated}
-          onLocate={device => void locate(device)}
-        />
+      {isHere && locatable && listed ? (
+        <Devices kind={listed} devices={items} selectedId={selectedId} problem={unlocated} onLocate={locate} />
       ) : null}
     </section>
   );

@@ -1,12 +1,13 @@
 import type { DeviceKind, Notice, Robot } from '@patrolkit/core';
 import { LocateFixed } from 'lucide-react';
+import { memo } from 'react';
 import { useNoticeText, useText } from '../shared/element/index.ts';
 import { IconButton } from '../shared/ui/Button.tsx';
 import { Each } from '../shared/ui/Each.tsx';
 import { inPlaceOrder } from './device-tiles.model.ts';
 
-/** The devices of the selected kind, each to be located. */
-export function Devices({
+/** The devices of the selected kind, each to be located; drawn again only when one of them changed. */
+export const Devices = memo(function Devices({
   kind,
   devices,
   selectedId,
@@ -19,7 +20,7 @@ export function Devices({
   readonly selectedId: string | undefined;
   /** What kept a device from being located. */
   readonly problem: { readonly name: string; readonly why: Notice } | undefined;
-  readonly onLocate: (device: Robot) => void;
+  readonly onLocate: (device: Robot) => unknown;
 }) {
   const text = useText();
   const noticeText = useNoticeText();
@@ -57,4 +58,4 @@ export function Devices({
       )}
     </>
   );
-}
+});

@@ -43,7 +43,8 @@ export function useBoard(): {
         const wanted = new URLSearchParams(query);
         if (detail.kind === undefined) wanted.delete('kind');
         else wanted.set('kind', detail.kind);
-        setQuery(wanted, { replace: true });
+        // The pressed tile is painted first: narrowing a large fleet everywhere takes longer than a frame.
+        requestAnimationFrame(() => setTimeout(() => setQuery(wanted, { replace: true })));
       },
       onlocaterequest: event => {
         // The map of the board shows it; nothing is selected for driving.

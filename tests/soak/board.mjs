@@ -1,0 +1,55 @@
+// Fifty pushes a second on a board of 999 robots, every tenth an alarm, while somebody presses its tiles: whether the heap grows, and how
+// late a press is painted.
+import { floodPushes, fillMemory } from '../bench/page.mjs';
+import { openSite, REMEMBERED, say } from './site.mjs';
+
+/** Presses a minute; each narrows or widens everything on the board. */
+const PRESSES = 20;
+
+export async function board(minutes, robots) {
+  console.log(`\n50 pushes a second on the board for ${minutes} minutes with ${robots} robots`);
+  const site = await openSite(['--fleet', String(robots)]);
+  const { gateway, page } = site;
+  try {
+    await site.home();
+    const tile = page.locator('patrol-device-tiles button.tile').first();
+    await tile.waitFor();
+    await page.evaluate(() => {
+      globalThis.lateness = [];
+      // The time from the press to the frame that shows its effect, as the browser measures it, in steps of 8 ms.
+      new PerformanceObserver(list => {
+        for (const { name, duration } of list.getEntries()) if (name === 'click') globalThis.lateness.push(duration);
+      }).observe({ type: 'event', durationThreshold: 16 });
+    });
+    await fillMemory(gateway, REMEMBERED);
+    const waiting = [];
+    await floodPushes(gateway, 50, 60, 100, waiting);
+    const sizes = [await site.heap()];
+    const before = await site.objects();
+    let [presses, pushed] = [0, 0];
+    for (let minute = 0; minute < minutes; minute += 1) {
+      const flooding = floodPushes(gateway, 50, 60, 100, waiting);
+      for (let press = 0; press < PRESSES; press += 1) {
+        await page.waitForTimeout(60_000 / (PRESSES + 1));
+        await tile.click();
+        presses += 1;
+      }
+      pushed += (await flooding).sent;
+      sizes.push(await site.heap());
+      say(`heap after minute ${minute + 1}, collected`, sizes.at(-1).toFixed(1), 'MB');
+    }
+    const after = await site.objects();
+    const late = await page.evaluate(() => globalThis.lateness);
+    // What was painted sooner than the browser tells of is not in its list.
+    const all = [...Array(Math.max(0, presses - late.length)).fill(16), ...late].sort((one, other) => one - other);
+    say('pushes', pushed);
+    say('heap, last against first', (sizes.at(-1) - sizes[0]).toFixed(1), 'MB');
+    say('the same without compiled code', (after.megabytes - before.megabytes).toFixed(2), 'MB');
+    say('nodes that no document holds, first and last', `${before.detached}, ${after.detached}`);
+    say(`press to paint, p95 of ${all.length}`, all[Math.ceil(all.length * 0.95) - 1], 'ms');
+    say('press to paint, longest', all.at(-1), 'ms');
+  } finally {
+    await site.close();
+  }
+  return site.unhandled;
+}
