@@ -42,7 +42,8 @@ test('a shift is handed over by two people, and what was flagged comes back to t
 
   // Who comes reviews it at another desk, with an own account.
   const other = await secondOperator(context, gateway, { account: 'admin', deviceId: 'PR002' });
-  await other.goto(`${gateway.console}${path}`);
+  // The bar on top tells of it on every screen.
+  await other.getByRole('link', { name: 'A hand-over of the shift waits for your signature' }).click();
   const sign = offer(other).getByRole('button', { name: 'Sign and take over' });
   await expect(sign).toBeDisabled();
   const noted = offer(other).locator('[data-subject=note]');

@@ -20,7 +20,7 @@ import {
   Settings,
   type LucideIcon,
 } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useConsole, useText } from '../console-context.ts';
 import { tagBar } from '../frame.ts';
 import { Groups } from '../menus/Groups.tsx';
@@ -35,6 +35,9 @@ import { LanguageChoice } from './LanguageChoice.tsx';
 import { Mark } from './Mark.tsx';
 import { Menu, type MenuItem } from './Menu.tsx';
 import { openPanel, type Panel } from './panels.ts';
+
+/** Loaded for who may take a shift over. */
+const ShiftOffer = lazy(async () => ({ default: (await import('./ShiftOffer.tsx')).ShiftOffer }));
 
 /** The bar on top: logo, groups of screens, alarms, and what concerns the user and the page. The compact one has the title, alarms and the stop. */
 export function Navbar({
@@ -78,6 +81,11 @@ export function Navbar({
           no-list-link={!mayOpen(user, 'alarm-query-list')}
           onalarmlistrequest={() => go(pathOf('alarm-query-list'))}
         />
+        {isFull && mayOpen(user, 'shift-handover') ? (
+          <Suspense>
+            <ShiftOffer />
+          </Suspense>
+        ) : null}
         {parts.hasLook ? (
           <>
             <LanguageChoice languageSign={languageSign} />

@@ -14,7 +14,7 @@ import * as fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { aShiftDraft, aShiftItem, aShiftNote, aShiftSheet, fakeConsole, type FakeConsole } from '../testing/index.ts';
 import { bySection, isFlagged, linkOfItem, unreviewed } from './review.ts';
-import { draftEvery, offerEvery, type ShiftNote } from './shifts.ts';
+import { draftEvery, newsEvery, offerEvery, type ShiftNote } from './shifts.ts';
 
 describe('the hand-over of a shift', () => {
   let fake: FakeConsole;
@@ -34,6 +34,10 @@ describe('the hand-over of a shift', () => {
     await fake.clock.advance(2 * draftEvery);
     expect([asked(getShiftDraft), asked(findShiftOffer)]).toEqual([3, 0]);
     leave();
+    fake.console.shifts.$offer.listen(() => undefined);
+    await fake.clock.advance(0);
+    for (let second = 0; second < 11; second += 1) await fake.clock.advance(1_000);
+    expect(asked(findShiftOffer)).toBe(Math.ceil(11_000 / offerEvery));
   });
 
   it('says that one is offered, of somebody else alone, and no longer once it is not', async () => {
@@ -41,11 +45,11 @@ describe('the hand-over of a shift', () => {
     fake.console.shifts.$isOffered.subscribe(is => seen.push(is));
     await fake.clock.advance(0);
     fake.server.answer(findShiftOffer, [aShiftSheet({ isMine: true })]);
-    await fake.clock.advance(offerEvery);
+    await fake.clock.advance(newsEvery);
     fake.server.answer(findShiftOffer, [aShiftSheet()]);
-    await fake.clock.advance(offerEvery);
+    await fake.clock.advance(newsEvery);
     fake.server.answer(findShiftOffer, []);
-    await fake.clock.advance(offerEvery);
+    await fake.clock.advance(newsEvery);
     expect(seen).toEqual([false, true, false]);
   });
 

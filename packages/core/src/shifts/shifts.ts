@@ -28,6 +28,8 @@ import type { Store } from '../store.ts';
 export const draftEvery = 10_000;
 /** Whether a hand-over is offered is asked so often, ms. */
 export const offerEvery = 5_000;
+/** The same where only a sign of it is shown, on every page, ms. */
+export const newsEvery = 30_000;
 
 /** A note as somebody writes it. */
 export interface ShiftNote {
@@ -53,7 +55,7 @@ export interface ShiftStore {
   readonly $draft: Store<Watched<ShiftDraft>>;
   /** What is offered in the company of the user. */
   readonly $offer: Store<Watched<ShiftOffered>>;
-  /** A hand-over of somebody else is offered: it is to be reviewed and signed. */
+  /** A hand-over of somebody else is offered: it is to be reviewed and signed. Known within 30 s. */
   readonly $isOffered: Store<boolean>;
   /** A note that was typed and not sent: it outlives the page. */
   readonly $typed: Store<ShiftNote>;
@@ -121,17 +123,15 @@ export function createShifts({ environment, http, service }: ShiftNeeds): Capabi
     draftEvery,
     needs,
   );
-  const offer = createWatch<ShiftOffered>(
-    async signal => {
-      const found = await attempt(http.request(findShiftOffer, {}, quiet(signal)));
-      if (!found.isDone) return found;
-      const [sheet] = found.value;
-      return { isDone: true, value: sheet ? { sheet } : {} };
-    },
-    offerEvery,
-    needs,
-  );
-  const watches: readonly Pick<Watch<unknown>, 'read' | 'channelChanged' | 'clear'>[] = [draft, offer];
+  const findOffer = async (signal: AbortSignal): Promise<Outcome<ShiftOffered>> => {
+    const found = await attempt(http.request(findShiftOffer, {}, quiet(signal)));
+    if (!found.isDone) return found;
+    const [sheet] = found.value;
+    return { isDone: true, value: sheet ? { sheet } : {} };
+  };
+  const offer = createWatch(findOffer, offerEvery, needs);
+  const news = createWatch(findOffer, newsEvery, needs);
+  const watches: readonly Pick<Watch<unknown>, 'read' | 'channelChanged' | 'clear'>[] = [draft, offer, news];
   const readAll = (): void => {
     for (const { read } of watches) read();
   };
@@ -160,7 +160,7 @@ export function createShifts({ environment, http, service }: ShiftNeeds): Capabi
   const store: ShiftStore = {
     $draft: draft.$watched,
     $offer: offer.$watched,
-    $isOffered: computed(offer.$watched, ({ value }) => value?.sheet !== undefined && !value.sheet.isMine),
+    $isOffered: computed(news.$watched, ({ value }) => value?.sheet !== undefined && !value.sheet.isMine),
     $typed,
     type,
     refresh: readAll,
