@@ -8,10 +8,10 @@ import { useRouter } from '../router/router-context.ts';
 import { closeTopDialog } from './back.ts';
 import { useMode } from './mode-context.ts';
 
-/** The way to open an address in another window. */
-export function useOpenWindow(): (url: string) => void {
+/** The way to open an address in another tab, or in a window of its own. */
+export function useOpenWindow(): (url: string, isOwnWindow?: boolean) => void {
   const mode = useMode();
-  return useCallback(url => openWindow(mode, url), [mode]);
+  return useCallback((url, isOwnWindow) => openWindow(mode, url, isOwnWindow), [mode]);
 }
 
 /** The step of a back button: the dialog on top closes, else the page before comes, else the program around the console is asked, else it is home. */

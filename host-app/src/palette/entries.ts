@@ -154,6 +154,7 @@ function actionEntries(options: EntryOptions): Entry[] {
     panel('help', 'panels.help.title'),
     panel('shortcuts', 'panels.keys.title'),
     panel('errors', 'panels.errors.title'),
+    panel('monitors', 'host.monitors'),
     panel('about', 'host.about'),
     ...(parts.hasAccount ? [panel('password', 'host.changePassword'), out] : []),
     ...(parts.fullscreen === 'button' ? [fullscreen] : []),

@@ -16,6 +16,7 @@ import {
   Maximize,
   Menu as MenuIcon,
   Minimize,
+  MonitorUp,
   Search,
   Settings,
   type LucideIcon,
@@ -183,6 +184,7 @@ function MoreMenu({ parts }: { readonly parts: FrameParts }) {
     parts.hasAccount && panel('password', 'host.changePassword', Lock),
     parts.hasTagBar &&
       item('tags', hasTags ? 'screens.hideTags' : 'screens.showTags', hasTags ? EyeOff : Eye, tagBar.toggle),
+    panel('monitors', 'host.monitors', MonitorUp),
     panel('palette', 'screens.palette', Search),
     panel('help', 'screens.help', CircleHelp),
     panel('shortcuts', 'screens.shortcuts', Keyboard),

@@ -24,6 +24,7 @@ const views: Readonly<Record<Panel, Code<ComponentType<PanelProps>>>> = {
   about: code(async () => (await import('./AboutDialog.tsx')).AboutDialog),
   errors: code(async () => (await import('./ErrorLogDialog.tsx')).ErrorLogDialog),
   help: code(async () => (await import('../help/HelpSheet.tsx')).HelpSheet),
+  monitors: code(async () => (await import('../monitors/MonitorsDialog.tsx')).MonitorsDialog),
   palette: code(async () => (await import('../palette/Palette.tsx')).Palette),
   password: code(async () => (await import('../password/PasswordDialog.tsx')).PasswordDialog),
   settings: code(async () => (await import('../settings-panel/SettingsPanel.tsx')).SettingsPanel),

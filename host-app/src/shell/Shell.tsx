@@ -14,6 +14,7 @@ import { Breadcrumbs } from '../menus/Breadcrumbs.tsx';
 import { Sidebar } from '../menus/Sidebar.tsx';
 import { frameOf } from '../modes/modes.ts';
 import { useBack } from '../modes/windows.ts';
+import { $group } from '../monitors/group.ts';
 import type { Embedding } from '../Pages.tsx';
 import { Redirect } from '../router/Redirect.tsx';
 import { usePlace, useRouter } from '../router/router-context.ts';
@@ -34,6 +35,7 @@ import { PendingTitle } from './PendingTitle.tsx';
 import './shell.css';
 
 const PasswordPrompt = lazy(async () => ({ default: (await import('../password/PasswordPrompt.tsx')).PasswordPrompt }));
+const InStep = lazy(() => import('../monitors/InStep.tsx'));
 const Sheet = lazy(async () => ({ default: (await import('../menus/Sheet.tsx')).Sheet }));
 
 /** They outlive the frame: a refusal stands outside it. */
@@ -66,7 +68,7 @@ function useWanted(user: User, edition: Edition): Wanted {
 }
 
 /** The frame around every screen: one provider for every widget, menus, tags, content, and what may appear over any screen. */
-export function Shell({ user, hasNavBar, mode, languageSign }: Embedding & { readonly user: User }) {
+export function Shell({ user, hasNavBar, mode, languageSign, follows }: Embedding & { readonly user: User }) {
   const console = useConsole();
   const text = useText();
   const router = useRouter();
@@ -75,6 +77,8 @@ export function Shell({ user, hasNavBar, mode, languageSign }: Embedding & { rea
   const isLoading = useStore(router.$isLoading);
   const isSidebarOpen = useStore(sidebar.$isOn);
   const isTagBarOn = useStore(tagBar.$isOn);
+  const ownGroup = useStore($group);
+  const group = follows ?? ownGroup;
   const [isSheetOpen, setSheetOpen] = useState(false);
   const content = useRef<HTMLElement>(null);
   useScrollPlaces(router, place, scrollPlaces, content);
@@ -108,6 +112,11 @@ export function Shell({ user, hasNavBar, mode, languageSign }: Embedding & { rea
     <patrol-provider console={console} mode={mode}>
       <PendingTitle />
       <UserTags userId={user.id} home={home} />
+      {group === undefined ? null : (
+        <Suspense>
+          <InStep group={group} isFollowing={follows !== undefined} />
+        </Suspense>
+      )}
       <div className="shell" data-sidebar={parts.hasSidebar ? (isSidebarOpen ? 'open' : 'closed') : undefined}>
         {parts.navbar === 'none' ? (
           <div className="stop-bar">

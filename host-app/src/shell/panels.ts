@@ -2,7 +2,8 @@
 import { atom, type ReadableAtom } from 'nanostores';
 
 /** What can be opened. */
-export type Panel = 'about' | 'errors' | 'help' | 'palette' | 'password' | 'settings' | 'shortcuts' | 'tour';
+export type Panel =
+  'about' | 'errors' | 'help' | 'monitors' | 'palette' | 'password' | 'settings' | 'shortcuts' | 'tour';
 
 const $opened = atom<Panel | undefined>(undefined);
 

@@ -16,7 +16,7 @@ function page(takes: boolean): { readonly done: string[]; readonly page: WindowP
         if (takes) event.preventDefault();
         return !event.defaultPrevented;
       },
-      open: url => done.push(`open ${url}`),
+      open: (url, isOwnWindow) => done.push(`open ${isOwnWindow ? 'window ' : ''}${url}`),
       go: url => done.push(`go ${url}`),
       save: (url, name) => done.push(`save ${url} ${name}`),
     },
@@ -25,7 +25,7 @@ function page(takes: boolean): { readonly done: string[]; readonly page: WindowP
 
 const opened = (mode: Mode, takes: boolean, url = 'https://s.example/a'): string[] => {
   const { done, page: where } = page(takes);
-  openWindow(mode, url, where);
+  openWindow(mode, url, false, where);
   return done;
 };
 const asked = 'openwindowrequest {"url":"https://s.example/a"}';

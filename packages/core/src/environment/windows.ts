@@ -29,8 +29,8 @@ declare global {
 export interface WindowPage {
   /** Dispatches an event; false when it was prevented. */
   readonly dispatch: (event: Event) => boolean;
-  /** Opens a window that knows nothing of this one. */
-  readonly open: (url: string) => void;
+  /** Opens a tab, or a window of its own, that knows nothing of this one. */
+  readonly open: (url: string, isOwnWindow: boolean) => void;
   /** Leaves this page for another. */
   readonly go: (url: string) => void;
   /** Gives a file to the browser's downloads. */
@@ -39,7 +39,7 @@ export interface WindowPage {
 
 const realPage: WindowPage = {
   dispatch: event => document.dispatchEvent(event),
-  open: url => void window.open(url, '_blank', 'noopener,noreferrer'),
+  open: (url, isOwnWindow) => void window.open(url, '_blank', `noopener,noreferrer${isOwnWindow ? ',popup' : ''}`),
   go: url => location.assign(url),
   save: (url, name) => {
     const link = document.createElement('a');
@@ -61,11 +61,14 @@ export function askClient<Name extends keyof ClientRequests>(
   return !page.dispatch(new CustomEvent(name, { detail, cancelable: true }));
 }
 
-/** Opens an http or https address as the mode wants it; any other address is none that leaves the page. */
-export function openWindow(mode: Mode, url: string, page: WindowPage = realPage): void {
+/**
+ * Opens an http or https address as the mode wants it; any other address is none that leaves the page.
+ * @param isOwnWindow true where a browser is to open a window instead of a tab
+ */
+export function openWindow(mode: Mode, url: string, isOwnWindow = false, page: WindowPage = realPage): void {
   if (!/^https?:\/\//i.test(url) || askClient(mode, 'openwindowrequest', { url }, page)) return;
   if (mode === 'tencent') page.go(url);
-  else page.open(url);
+  else page.open(url, isOwnWindow);
 }
 
 /** Saves a file, or the picture of an address, as the mode wants it. */

@@ -1,0 +1,60 @@
+import type { Console } from '@patrolkit/core';
+import { useEffect } from 'react';
+import { useConsole } from '../console-context.ts';
+import { keepInStep, type Pages } from './in-step.ts';
+
+const channelName = 'patrolkit.windows';
+
+/** A browser without such channels leaves each window to itself. */
+function openPages(): Pages & { readonly close: () => void } {
+  if (!('BroadcastChannel' in globalThis))
+    return { post: () => undefined, listen: () => () => undefined, close: () => undefined };
+  const channel = new BroadcastChannel(channelName);
+  return {
+    post: message => channel.postMessage(message),
+    listen: listener => {
+      channel.onmessage = ({ data }) => {
+        if (typeof data === 'string') listener(data);
+      };
+      return () => {
+        channel.onmessage = null;
+      };
+    },
+    close: () => channel.close(),
+  };
+}
+
+/** False while the user of this window moves a robot or its camera. */
+const mayChange = (console: Console): boolean =>
+  !console.has('driving') || [console.driving.$drive, console.driving.$ptz].every(hold => hold.get().state === 'idle');
+
+/** Keeps this window in step with the others of its group; one that follows closes with the session. Draws nothing. */
+export default function InStep({ group, isFollowing }: { readonly group: string; readonly isFollowing: boolean }) {
+  const console = useConsole();
+  useEffect(() => {
+    const pages = openPages();
+    let stop: (() => void) | undefined;
+    // A choice that comes before there is a channel could not be followed.
+    const stopWaiting = console.connection.$connection.subscribe(({ device }) => {
+      if (device.state !== 'open') return;
+      stop ??= keepInStep({
+        robots: console.robots,
+        mayChange: () => mayChange(console),
+        pages,
+        group,
+        page: Math.random().toString(36).slice(2),
+      });
+    });
+    const stopSession = console.session.$session.listen(session => {
+      // A stop that nobody confirmed is told on the sign-in page, which stays then (interpretations.md 54).
+      if (isFollowing && session.state === 'signed-out' && !session.unconfirmed?.length) window.close();
+    });
+    return () => {
+      stopWaiting();
+      stopSession();
+      stop?.();
+      pages.close();
+    };
+  }, [console, group, isFollowing]);
+  return null;
+}

@@ -1,0 +1,66 @@
+import { useStore } from '@nanostores/react';
+import { BellRing, LayoutGrid, MapPinned, type LucideIcon } from 'lucide-react';
+import { AreaTexts } from '../AreaTexts.tsx';
+import { useConsole, useText } from '../console-context.ts';
+import { useOpenWindow } from '../modes/windows.ts';
+import { useRouter } from '../router/router-context.ts';
+import { mayOpen, pathOf } from '../screens/access.ts';
+import type { ScreenName } from '../screens/table.ts';
+import { Modal } from '../shell/Modal.tsx';
+import type { PanelProps } from '../shell/Panels.tsx';
+import { joinGroup } from './group.ts';
+import './monitors.css';
+
+/** What another monitor can show. */
+const choices = [
+  { name: 'wall', icon: LayoutGrid, screen: 'robot-patrol-view', query: { view: 'wall' } },
+  { name: 'map', icon: MapPinned, screen: 'robot-patrol-view', query: { view: 'map' } },
+  { name: 'alarms', icon: BellRing, screen: 'alarm-query-list', query: {} },
+] as const satisfies readonly {
+  readonly name: string;
+  readonly icon: LucideIcon;
+  readonly screen: ScreenName;
+  readonly query: Readonly<Record<string, string>>;
+}[];
+
+/** Opens the wall, the map or the alarms in a window of its own, for another monitor. */
+export function MonitorsDialog(props: Pick<PanelProps, 'onClose' | 'user'>) {
+  return (
+    <AreaTexts area="panels">
+      <Monitors {...props} />
+    </AreaTexts>
+  );
+}
+
+function Monitors({ onClose, user }: Pick<PanelProps, 'onClose' | 'user'>) {
+  const { robots } = useConsole();
+  const text = useText();
+  const { href } = useRouter();
+  const openWindow = useOpenWindow();
+  const selectedId = useStore(robots.$selectedId);
+  const open = ({ screen, query }: (typeof choices)[number]): void => {
+    const wanted = new URLSearchParams({ ...query, mode: 'screenfull', follows: joinGroup() });
+    if (selectedId !== undefined && screen === 'robot-patrol-view') wanted.set('deviceId', selectedId);
+    openWindow(new URL(`${href(pathOf(screen))}?${wanted.toString()}`, location.href).href, true);
+    onClose();
+  };
+  return (
+    <Modal title={text('host.monitors')} onClose={onClose}>
+      <div className="monitors">
+        <p>{text('panels.monitors.hint')}</p>
+        <ul>
+          {choices
+            .filter(({ screen }) => mayOpen(user, screen))
+            .map(choice => (
+              <li key={choice.name}>
+                <button type="button" onClick={() => open(choice)}>
+                  <choice.icon size={28} aria-hidden />
+                  {text(`panels.monitors.${choice.name}`)}
+                </button>
+              </li>
+            ))}
+        </ul>
+      </div>
+    </Modal>
+  );
+}
