@@ -76,6 +76,7 @@ const sqlFiles = [
   ...[
     'alarms/query-calls',
     'alarms/instructions',
+    'alarms/manual',
     'alarms/references',
     'alarms/schedule',
     'audio/broadcasts',

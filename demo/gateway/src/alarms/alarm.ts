@@ -1,5 +1,6 @@
 import { personAlarmType, type AlarmLevel, type AlarmStatus, type ReviewStatus } from '@patrolkit/transport/contract';
 import type { StoredName } from '../http/names.ts';
+import type { Actor } from '../store/audit.ts';
 import type { AlarmKind, Cause, Device, DeviceKind, RaisedAlarm } from '../world/types.ts';
 
 /** The type of each kind of alarm. Only the person's is given by the specification; the others are this server's. */
@@ -68,6 +69,15 @@ export interface StoredAlarm {
   /** The alarm that its review produced. */
   review_alarm_id: string | null;
   reference_group: string | null;
+  /** Who raised it by hand, and what they said of it. */
+  raised_by: string | null;
+  raised_note: string | null;
+}
+
+/** Who raises an alarm by hand, and what they say of it. */
+export interface ByHand {
+  readonly actor: Actor;
+  readonly note: string;
 }
 
 /** A new alarm with what was made of it before it is stored. */
@@ -80,6 +90,7 @@ export interface NewAlarm {
   picture: string;
   /** The alarm that it reviews. */
   originalId?: string;
+  byHand?: ByHand;
   referenceGroup?: string;
 }
 

@@ -98,7 +98,7 @@ describe('alarms that are raised', () => {
   });
 
   it('name the alarm that they review', async () => {
-    await pipeline.enqueue([raisedOf('a')], '17');
+    await pipeline.enqueue([raisedOf('a')], { originalId: '17' });
     expect(batches.flat()[0]?.originalId).toBe('17');
   });
 

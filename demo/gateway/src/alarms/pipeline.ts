@@ -3,17 +3,18 @@ import type { NamesNow } from '../fleet/site-names.ts';
 import { dayBegin } from '../world/day.ts';
 import type { Device, RaisedAlarm, Shot } from '../world/types.ts';
 import type { World } from '../world/world.ts';
-import type { StoredAlarm } from './alarm.ts';
+import type { NewAlarm, StoredAlarm } from './alarm.ts';
 import type { AlarmPushes } from './pushes.ts';
 import type { References } from './references.ts';
 import type { Alarms, CauseMoment, Sight } from './store.ts';
 
+/** What alarms come of, beside what a device sees by itself. */
+type Origin = Pick<NewAlarm, 'originalId' | 'byHand'>;
+
 /** An alarm with its device as it was when it was raised. */
-interface RaisedEntry {
+interface RaisedEntry extends Origin {
   alarm: RaisedAlarm;
   device: Device;
-  /** The alarm that it reviews. */
-  originalId?: string;
 }
 
 /** Alarms of one device that are recorded together have so many pictures at most; the others share the last. */
@@ -75,10 +76,10 @@ export class AlarmPipeline {
   }
 
   /** Records alarms of devices that are there; resolves with them as they are stored. */
-  async enqueue(raised: readonly RaisedAlarm[], originalId?: string): Promise<StoredAlarm[]> {
+  async enqueue(raised: readonly RaisedAlarm[], origin: Origin = {}): Promise<StoredAlarm[]> {
     const entries = raised.flatMap(alarm => {
       const device = this.#parts.world.device(alarm.deviceId);
-      return device ? [{ alarm, device: { ...device }, ...(originalId === undefined ? {} : { originalId }) }] : [];
+      return device ? [{ alarm, device: { ...device }, ...origin }] : [];
     });
     const from = this.#waiting.length;
     this.#waiting.push(...entries);

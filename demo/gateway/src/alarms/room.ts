@@ -126,7 +126,7 @@ export const openAlarms = async (needs: AlarmRoomNeeds): Promise<AlarmRoom> => {
     now,
     timeout: needs.reviewTimeout ?? reviewTimeout,
     shoot: (shot, deviceId) => shoot('alarm', shot, deviceId, now()),
-    record: async (alarm, originalId) => (await pipeline.enqueue([alarm], originalId))[0],
+    record: async (alarm, originalId) => (await pipeline.enqueue([alarm], { originalId }))[0],
     onError,
   });
   await reviews.load();
@@ -136,6 +136,7 @@ export const openAlarms = async (needs: AlarmRoomNeeds): Promise<AlarmRoom> => {
       ...needs,
       alarms,
       instructions,
+      pipeline,
       pushes,
       reviews,
       referenceGroups,

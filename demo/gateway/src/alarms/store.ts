@@ -53,16 +53,31 @@ export class Alarms {
     this.#now = now;
   }
 
-  /** Stores new alarms in one statement and gives them their ids. */
+  /** Stores new alarms in one statement and gives them their ids; what was raised by hand with its audit record. */
   async store(raised: readonly NewAlarm[]): Promise<StoredAlarm[]> {
     if (raised.length === 0) return [];
+    if (raised.every(({ byHand }) => byHand === undefined)) return this.#insert(this.#database, raised);
+    return this.#database.transaction(async inside => {
+      const stored = await this.#insert(inside, raised);
+      for (const [index, { byHand }] of raised.entries()) {
+        const alarm = stored[index];
+        if (!byHand || !alarm) continue;
+        await audit(inside, this.#now(), byHand.actor, 'raise', [
+          { target: `alarm ${alarm.id}`, before: '', after: [alarm.kind, alarm.level, byHand.note].join(' ').trim() },
+        ]);
+      }
+      return stored;
+    });
+  }
+
+  async #insert(database: Querier, raised: readonly NewAlarm[]): Promise<StoredAlarm[]> {
     const column = <T>(read: (entry: (typeof raised)[number]) => T): T[] => raised.map(read);
-    const rows = await this.#database.query<StoredAlarm>(
+    const rows = await database.query<StoredAlarm>(
       `INSERT INTO alarms (kind, level, value, person, device_id, device_kind, device_number, map_id, x, y, began_at, picture,
-         cause, cause_x, cause_y, cause_label, original_id, reference_group, device_name, map_name)
+         cause, cause_x, cause_y, cause_label, original_id, reference_group, device_name, map_name, raised_by, raised_note)
        SELECT * FROM unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::int[], $8::text[],
          $9::float8[], $10::float8[], $11::bigint[], $12::text[], $13::text[], $14::float8[], $15::float8[], $16::text[],
-         $17::bigint[], $18::text[], $19::jsonb[], $20::jsonb[])
+         $17::bigint[], $18::text[], $19::jsonb[], $20::jsonb[], $21::text[], $22::text[])
        RETURNING *`,
       [
         column(entry => entry.alarm.kind),
@@ -77,7 +92,7 @@ export class Alarms {
         column(entry => entry.device.y),
         column(entry => entry.alarm.at),
         column(entry => entry.picture),
-        column(entry => entry.alarm.causeId),
+        column(entry => entry.alarm.causeId ?? null),
         column(entry => entry.alarm.cause?.x ?? null),
         column(entry => entry.alarm.cause?.y ?? null),
         column(entry => entry.alarm.cause?.label ?? null),
@@ -85,6 +100,8 @@ export class Alarms {
         column(entry => entry.referenceGroup ?? null),
         column(entry => JSON.stringify(entry.deviceName)),
         column(entry => JSON.stringify(entry.mapName)),
+        column(entry => entry.byHand?.actor.userId ?? null),
+        column(entry => entry.byHand?.note ?? null),
       ],
     );
     return rows.map(tidy);

@@ -20,6 +20,7 @@ export interface Beside {
 
 /** The value of an alarm in words. */
 export const valueOf = (language: Language, alarm: StoredAlarm): string => {
+  if (alarm.value === '') return '';
   if (alarm.kind === 'door') return textOf(language, `door.${alarm.value}`);
   if (alarm.kind === 'battery') return `${alarm.value} %`;
   return alarm.value;
@@ -105,6 +106,8 @@ export const asAlarmDetail = (alarm: StoredAlarm, reader: Reader, beside: Beside
     x: short.x,
     y: short.y,
     beganAt: short.beganAt,
+    raisedBy: name(alarm.raised_by),
+    raisedNote: alarm.raised_note || undefined,
     level: short.level,
     value: short.value,
     status: short.status,

@@ -92,6 +92,8 @@ interface Raised extends Pick<Captured, 'device_id' | 'device_name' | 'map_name'
   readonly kind: string;
   readonly level: AlarmLevel;
   readonly began_at: number;
+  /** Who raised it by hand. */
+  readonly raised_by?: string | null;
 }
 
 /** Records, and their lists and files. */
@@ -201,6 +203,7 @@ export const openRecords = async (needs: RecordRoomNeeds): Promise<RecordRoom> =
       map_name: mapName,
       picture,
       began_at: at,
+      raised_by: raisedBy = null,
     }) => {
       runs.raised({ deviceId, at });
       const random = dice(seed, 'alarm', id);
@@ -215,7 +218,8 @@ export const openRecords = async (needs: RecordRoomNeeds): Promise<RecordRoom> =
         alarmWarnings,
         linked.flatMap(link => warningOf(here, link) ?? []),
       );
-      if (kind !== 'intruder') return;
+      // What a person saw in a picture is no face that a camera recognised.
+      if (kind !== 'intruder' || raisedBy !== null) return;
       const seen = { deviceId, deviceName, mapName, at, ...(picture === '' ? {} : { picture }) };
       const { person, face } = strangerSeen(seen, random);
       put(unidentifiedPersons, [person]);

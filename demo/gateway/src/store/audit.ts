@@ -19,6 +19,7 @@ export const auditActions = [
   'navigate',
   'password',
   'preset',
+  'raise',
   'reference add',
   'reference change',
   'reference delete',

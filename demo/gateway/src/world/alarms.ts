@@ -39,6 +39,7 @@ export class Alarms {
   raise(device: Device, { kind, level, value = '', personName = '', seen }: AlarmReason): RaisedAlarm {
     const state = this.#state;
     const thing = seen?.thing;
+    const causeId = thing?.id ?? causeOf(device, kind);
     const alarm: RaisedAlarm = {
       kind,
       level,
@@ -47,11 +48,11 @@ export class Alarms {
       deviceId: device.id,
       mapId: device.mapId,
       at: state.options.now(),
-      causeId: thing?.id ?? causeOf(device, kind),
+      causeId,
       shot: undefined,
       cause: thing && { kind, mapId: device.mapId, x: thing.x, y: thing.y, label: thing.label },
     };
-    this.#causes.set(alarm.causeId, () =>
+    this.#causes.set(causeId, () =>
       seen ? seen.site.things.list.includes(seen.thing) : state.devices.has(device.id) && isStillSo(device, kind),
     );
     const member = state.member(device.id);

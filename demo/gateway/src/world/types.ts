@@ -218,8 +218,8 @@ export interface RaisedAlarm {
   mapId: string;
   /** Wall-clock milliseconds. */
   at: number;
-  /** What raised it, by a name of its own; `WorldEvent` says when that is gone. */
-  causeId: string;
+  /** What raised it, by a name of its own; `WorldEvent` says when that is gone. Undefined for what somebody saw in a picture. */
+  causeId: string | undefined;
   /** What the camera sees, when there is one. */
   shot: Shot | undefined;
   /** What one could look at again; undefined for what happens inside a device. */

@@ -3,6 +3,7 @@ export * from './alarms/calls.ts';
 export { exportAlarmList } from './alarms/export.ts';
 export * from './alarms/people.ts';
 export * from './alarms/instructions.ts';
+export * from './alarms/manual.ts';
 export * from './alarms/references.ts';
 export * from './alarms/trend.ts';
 export * from './alarms/triage.ts';

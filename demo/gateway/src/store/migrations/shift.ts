@@ -102,4 +102,9 @@ export const shiftTables: readonly Migration[] = [
   CREATE TRIGGER shift_items_emptied BEFORE TRUNCATE ON shift_items FOR EACH STATEMENT EXECUTE FUNCTION refuse_emptied_handovers();
   CREATE TRIGGER shift_reviews_emptied BEFORE TRUNCATE ON shift_reviews FOR EACH STATEMENT EXECUTE FUNCTION refuse_emptied_handovers();
   `,
+  // Who raised an alarm by hand, and what they said of it.
+  `
+  ALTER TABLE alarms ADD COLUMN raised_by text;
+  ALTER TABLE alarms ADD COLUMN raised_note text;
+  `,
 ];

@@ -176,6 +176,8 @@ export const alarmDetail = entity('AlarmDetail', {
   x: assumed('x', optional(number), 'Metres east'),
   y: assumed('y', optional(number), 'Metres north'),
   beganAt: field('alarmBeginTime', withDefault(time, 0), 'When it began; 0 where that cannot be read'),
+  raisedBy: assumed('raiseUsername', optional(text), 'Who raised it by hand'),
+  raisedNote: assumed('raiseComment', optional(text), 'What they said of it'),
   level: field('alarmLevel', withDefault(alarmLevel, 'serious'), 'Level'),
   value: field('alarmValue', optional(text), 'Measured value'),
   status: field('alarmStatus', withDefault(alarmStatus, 'unacknowledged'), 'Status'),

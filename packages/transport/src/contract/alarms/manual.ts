@@ -1,0 +1,28 @@
+/**
+ * An alarm that somebody raises by hand. The specification names the call and nothing else of it: what it asks and answers is assumed.
+ */
+import { call } from '../call.ts';
+import { assumed, entity, id, optional, text, within } from '../codec/index.ts';
+import { alarmLevel } from './entities.ts';
+
+export const manuallyAlarm = call({
+  name: 'manuallyAlarm',
+  isOurs: true,
+  module: 'patrol',
+  method: 'POST',
+  // Whoever may acknowledge alarms, or controls the device that the alarm is of.
+  permission: { of: ['device', 'deviceId'], function: 'alarm-query-list#confirm', orControl: true },
+  request: entity('ManualAlarm', {
+    deviceId: assumed('deviceId', id, 'Device in whose picture it was seen'),
+    type: assumed('alarmType', within(text, { min: 1 }), 'Type, of those that listDetectAlarmType tells'),
+    level: assumed('alarmLevel', alarmLevel, 'Level'),
+    note: assumed('remarks', optional(within(text, { max: 150 })), 'What was seen'),
+  }),
+  answer: entity(
+    'RaisedAlarm',
+    { id: assumed('alarmId', optional(id), 'The alarm', { also: ['id', 'alarmRecordId'] }) },
+    { main: 'id' },
+  ),
+  isNumbered: true,
+  doc: 'Raises an alarm of a device by hand: it comes to everybody as one that a device raised, and says who raised it. At most ten a minute.',
+});
