@@ -17,7 +17,7 @@ const cssTarget = ['chrome100', 'firefox128', 'safari16.4'];
 
 /** What only a dialog loads of core: it stays beside the parts. */
 const dialogOnly =
-  '(?!.*/(?:flv|g711|query|references|instructions|incident|broadcasts|shoelace|periods|history|password|viewer|file-name|file-body|windows|permits|handling|secrets)\\.)';
+  '(?!.*/(?:flv|g711|query|references|instructions|incident|manual|broadcasts|shoelace|periods|history|password|viewer|file-name|file-body|windows|permits|handling|secrets)\\.)';
 
 /** The modules of each part of the console that is loaded when it is needed (packages/core/src/parts.ts). */
 const parts = {
@@ -194,7 +194,7 @@ const kit: UserConfig = {
             },
             {
               name: 'calls',
-              test: /transport\/src\/contract\/(?!records\/|boards\/|shifts\/|within\.|formats\.|rules\.|alarms\/(?:instruction|reference|steps|trend\.|tallies)|codec\/(?!limits)|live|push|call\.|index|envelope|(?:alarms|captures|driving|fleet|sos|video)\/(?:entities|live)\.)/,
+              test: /transport\/src\/contract\/(?!records\/|boards\/|shifts\/|within\.|formats\.|rules\.|alarms\/(?:instruction|manual|reference|steps|trend\.|tallies)|codec\/(?!limits)|live|push|call\.|index|envelope|(?:alarms|captures|driving|fleet|sos|video)\/(?:entities|live)\.)/,
               minShareCount: 2,
             },
             {

@@ -8,7 +8,7 @@ export function Timeline({ detail }: { readonly detail: AlarmDetail }) {
   const text = useText();
   const { formatDateTime } = useTexts();
   const said = ({ kind, by, isAbnormal }: Step): string =>
-    by && kind !== 'began' && kind !== 'reviewed' && kind !== 'reviewCancelled'
+    by && kind !== 'reviewed' && kind !== 'reviewCancelled'
       ? text(`alarms.timeline.${kind}By` satisfies MessageId, { name: by })
       : isAbnormal === undefined
         ? text(`alarms.timeline.${kind}`)

@@ -134,7 +134,7 @@ export interface Step {
 
 /** What happened, oldest first. */
 export function stepsOf(detail: AlarmDetail): readonly Step[] {
-  const steps: Step[] = [{ kind: 'began', at: detail.beganAt }];
+  const steps: Step[] = [{ kind: 'began', at: detail.beganAt, by: detail.raisedBy, note: detail.raisedNote }];
   if (detail.acknowledgedAt !== undefined || detail.acknowledgedBy || detail.status === 'acknowledged') {
     steps.push({
       kind: 'acknowledged',

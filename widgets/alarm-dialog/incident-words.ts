@@ -13,7 +13,7 @@ export interface Words {
 
 const happeningOf = ({ kind, at, by, note, assignedTo, isAbnormal }: Step, { text, time }: Words): Happening => {
   const what =
-    by && kind !== 'began' && kind !== 'reviewed' && kind !== 'reviewCancelled'
+    by && kind !== 'reviewed' && kind !== 'reviewCancelled'
       ? text(`alarms.timeline.${kind}By`, { name: by })
       : text(`alarms.timeline.${kind}`);
   const found = isAbnormal === undefined ? [] : [text(isAbnormal ? 'alarms.review.abnormal' : 'alarms.review.regular')];
@@ -39,6 +39,7 @@ const peopleOf = ({ detail, instruction }: Incident, { text }: Words): readonly 
   const ticked = [...new Set((instruction?.steps ?? []).flatMap(({ doneBy }) => (doneBy ? [doneBy] : [])))];
   const seen = (detail.witnesses ?? []).map(({ deviceName, deviceId }) => deviceName || deviceId);
   const people: readonly (readonly [MessageId, string | undefined])[] = [
+    ['handling.file.raisedBy', detail.raisedBy],
     ['handling.file.acknowledgedBy', detail.acknowledgedBy],
     ['handling.file.assignedTo', detail.assignedTo],
     ['handling.file.ticked', ticked.join(', ')],

@@ -36,6 +36,7 @@ export function LivePopup({ deviceId: given, emit }: ViewProps<typeof spec>) {
     <Dialog open={deviceId !== undefined} title={text('player.popup')} width={720} onClose={close}>
       <div part="about" className="about">
         <p>{robot?.name || deviceId}</p>
+        <patrol-manual-alarm device-id={deviceId} />
         {/* A modal dialog keeps presses from the page: the stop must not be out of reach. */}
         <patrol-stop-button device-id={deviceId} no-key />
       </div>

@@ -4,7 +4,7 @@ import { elementSpec, event } from '../shared/element/spec.ts';
 export const spec = elementSpec({
   tag: 'patrol-live-popup',
   summary:
-    'Shows the live video of a device in a dialog, 720 px wide, when another widget asks for it: an alarm, the map, the list of devices. Closing it ends the video. The picture is drawn by `<patrol-live-player>`, the stop in reach beside it by `<patrol-stop-button>`: load those tags too. One a page.',
+    'Shows the live video of a device in a dialog, 720 px wide, when another widget asks for it: an alarm, the map, the list of devices. Closing it ends the video. The picture is drawn by `<patrol-live-player>`, the stop in reach beside it by `<patrol-stop-button>`, and the button that raises an alarm by hand by `<patrol-manual-alarm>`: load those tags too. One a page.',
   needs: ['live'],
   attributes: {
     'device-id': {
@@ -18,7 +18,7 @@ export const spec = elementSpec({
   ],
   parts: {
     dialog: 'The dialog.',
-    about: { doc: 'Name of the device, and the stop button.', when: 'it is open' },
+    about: { doc: 'Name of the device, the button that raises an alarm, and the stop button.', when: 'it is open' },
     video: { doc: 'The frame of the picture.', when: 'it is open' },
   },
 });

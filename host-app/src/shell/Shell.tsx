@@ -215,6 +215,7 @@ function Overlays({ user }: { readonly user: User }) {
   useEffect(() => {
     if (!isWatched) return;
     void import('@patrolkit/widgets/live-popup');
+    void import('@patrolkit/widgets/manual-alarm');
     void import('@patrolkit/widgets/live-player');
   }, [isWatched]);
 

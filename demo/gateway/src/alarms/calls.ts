@@ -7,7 +7,12 @@ import { referenceCalls, type ReferenceNeeds } from './reference-calls.ts';
 import { shelfCalls, type ShelfNeeds } from './shelf-calls.ts';
 
 /** What the calls about alarms work on. */
-export type AlarmNeeds = AlarmQueryNeeds & AlarmHandlingNeeds & InstructionNeeds & ManualNeeds & ShelfNeeds & ReferenceNeeds;
+export type AlarmNeeds = AlarmQueryNeeds &
+  AlarmHandlingNeeds &
+  InstructionNeeds &
+  ManualNeeds &
+  ShelfNeeds &
+  ReferenceNeeds;
 
 type Calls = ReturnType<typeof alarmQueryCalls> &
   ReturnType<typeof alarmHandlingCalls> &

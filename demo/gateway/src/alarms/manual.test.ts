@@ -13,7 +13,9 @@ const smoke = { deviceId: 'PR001', alarmType: '201', alarmLevel: '2' };
 const raise = async (account: string, payload: Record<string, string> = {}): Promise<Answer> =>
   ask('manuallyAlarm', { ...smoke, ...payload }, await tokenOf(account));
 const countAll = async (): Promise<number> =>
-  Number((await bench.database.query<{ n: number }>('SELECT count(*) AS n FROM alarms WHERE raised_by IS NOT NULL'))[0]?.n);
+  Number(
+    (await bench.database.query<{ n: number }>('SELECT count(*) AS n FROM alarms WHERE raised_by IS NOT NULL'))[0]?.n,
+  );
 
 describe('an alarm that is raised by hand', () => {
   it('comes to everybody with the picture of its device, and says who raised it and what they saw', async () => {

@@ -15,12 +15,19 @@ import { createHandling, type HandlingVerbs } from './handling.ts';
 import { inBatches } from './batches.ts';
 import type { AlarmHistory } from './history.ts';
 import { createIntake } from './intake.ts';
-import { createHistoryLater, createIncidentLater, createInstructionsLater, createReferencesLater } from './later.ts';
+import {
+  createHistoryLater,
+  createIncidentLater,
+  createInstructionsLater,
+  createManualLater,
+  createReferencesLater,
+} from './later.ts';
 import { AlarmLedger } from './ledger.ts';
 import { createPersonTypes } from './person-types.ts';
 import { createPopups, type Popups } from './popups.ts';
 import type { IncidentVerbs } from './incident.ts';
 import type { InstructionVerbs } from './instructions.ts';
+import type { ManualVerbs } from './manual.ts';
 import type { ReferenceVerbs } from './references.ts';
 import { createReviewNotices } from './review.ts';
 import { createShelving, type Shelving } from './shelving.ts';
@@ -70,6 +77,8 @@ export interface AlarmStore extends HandlingVerbs {
   readonly incident: IncidentVerbs;
   /** What is to be done at alarms. */
   readonly instructions: InstructionVerbs;
+  /** Alarms that somebody raises by hand. */
+  readonly manual: ManualVerbs;
   /**
    * Opens the dialog of an alarm, at its remark or with its video playing where that is wanted.
    * @param video address of its video in the list that it is opened from: servers may leave it out of the alarm itself
@@ -185,6 +194,7 @@ export function createAlarms(
     history: createHistoryLater(http, environment.wallClock),
     references: createReferencesLater(http),
     instructions: createInstructionsLater(http),
+    manual: createManualLater(http),
     incident: createIncidentLater(http, environment),
     step: by => {
       const alarm = triage.step(by);

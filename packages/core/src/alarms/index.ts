@@ -22,5 +22,6 @@ export type { SoundState } from './sounds.ts';
 export { isPersonAlarm } from './person-types.ts';
 export type { DeviceTrack, IncidentVerbs, TrackPoint } from './incident.ts';
 export * from './instructions.ts';
+export * from './manual.ts';
 export * from './references.ts';
 export { canReview } from './review.ts';

@@ -5,6 +5,7 @@ import type { AlarmHistory } from './history.ts';
 import type { Environment } from '../environment/index.ts';
 import type { IncidentVerbs } from './incident.ts';
 import type { InstructionVerbs } from './instructions.ts';
+import type { ManualVerbs } from './manual.ts';
 import type { ReferenceVerbs } from './references.ts';
 
 /** Makes the verbs of alarms of the past. */
@@ -34,6 +35,15 @@ export function createInstructionsLater(http: HttpClient): InstructionVerbs {
     tick: (id, instruction, number, isDone) => use(verbs => verbs.tick(id, instruction, number, isDone)),
     written: (scope, signal) => use(verbs => verbs.written(scope, signal)),
     write: (scope, content, read) => use(verbs => verbs.write(scope, content, read)),
+  };
+}
+
+/** Makes the verbs of alarms that are raised by hand. */
+export function createManualLater(http: HttpClient): ManualVerbs {
+  const use = later(async () => (await import('./manual.ts')).createManual(http));
+  return {
+    types: signal => use(verbs => verbs.types(signal)),
+    raise: (deviceId, alarm) => use(verbs => verbs.raise(deviceId, alarm)),
   };
 }
 

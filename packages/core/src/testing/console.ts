@@ -51,6 +51,7 @@ import {
   keepTokenConnection,
   listDetectAlarmType,
   listFloorPlans,
+  manuallyAlarm,
   navigateControl,
   listReferenceGraph,
   login,
@@ -357,6 +358,7 @@ export function answerEverything(server: FakeServer, user: User = aUser()): void
     .answer(appAnswerRobotCall, { isWebRtc: false, address: '/video/sos' })
     .answer(hangupRobotAppCall, undefined)
     .answer(confirmAlarm, undefined)
+    .answer(manuallyAlarm, { id: 'alarm-by-hand' })
     .answer(setAlarmCloseCycle, undefined)
     .answer(alarmRankUpgrade, undefined)
     .answer(reportAlarm, undefined)

@@ -1,0 +1,69 @@
+/** Alarms that an operator raises by hand: what may be typed, and the verbs (specification section 7, patrol group). */
+import {
+  limitsOf,
+  listDetectAlarmType,
+  manuallyAlarm,
+  type AlarmLevel,
+  type AlarmType,
+  type HttpClient,
+  type Robot,
+} from '@patrolkit/transport';
+import type { Message } from '../i18n/index.ts';
+import { attempt, done, failed, type Outcome } from '../outcome.ts';
+import type { Need } from '../permissions/permits.ts';
+
+export type { AlarmType };
+
+/** What it takes to raise an alarm of a device by hand. */
+export const manualNeed = (device: Pick<Robot, 'mayControl'> | undefined): Need => ({
+  call: manuallyAlarm.permission,
+  device,
+});
+
+/** Longest remark, characters. */
+export const manualNoteLimit = limitsOf(manuallyAlarm).note.max;
+
+/** An alarm as it is typed. */
+export interface ManualAlarm {
+  /** One of those that `types` tells; empty until one is chosen. */
+  readonly type: string;
+  readonly level: AlarmLevel;
+  readonly note: string;
+}
+
+/** What is wrong with a typed alarm, by its fields; empty when it can be sent. */
+export function manualProblems({ type, note }: ManualAlarm): { readonly type?: Message; readonly note?: Message } {
+  const length = [...note.trim()].length;
+  return {
+    ...(type === '' ? { type: { id: 'manual.typeRequired' } } : {}),
+    ...(length > manualNoteLimit ? { note: { id: 'common.tooLong', values: { limit: manualNoteLimit, length } } } : {}),
+  };
+}
+
+/** The verbs of alarms that are raised by hand. */
+export interface ManualVerbs {
+  /** The types of alarms that the server knows. */
+  types(signal?: AbortSignal): Promise<Outcome<readonly AlarmType[]>>;
+  /**
+   * Raises an alarm of a device, which must be free of problems; the value is its id where the server tells it. After a failure that leaves
+   * it open whether it was raised, that is said.
+   */
+  raise(deviceId: string, alarm: ManualAlarm): Promise<Outcome<string | undefined>>;
+}
+
+/** Makes the verbs. */
+export function createManual(http: HttpClient): ManualVerbs {
+  return {
+    types: signal => attempt(http.request(listDetectAlarmType, {}, signal ? { signal } : {})),
+    raise: async (deviceId, { type, level, note }) => {
+      const said = note.trim();
+      const sent = await attempt(
+        http.request(manuallyAlarm, { deviceId, type, level, ...(said === '' ? {} : { note: said }) }),
+      );
+      if (sent.isDone) return done(sent.value.id);
+      const failure = sent.error?.failure;
+      if (failure === 'unknown') return failed({ id: 'manual.unsupported' }, sent.error);
+      return failure === 'unreachable' || failure === 'unreadable' ? failed({ id: 'manual.unsure' }, sent.error) : sent;
+    },
+  };
+}
