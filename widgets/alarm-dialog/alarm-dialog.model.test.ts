@@ -42,6 +42,9 @@ describe('the alarm dialog', () => {
     expect(steps.map(({ kind }) => kind)).toEqual(['began', 'acknowledged', 'reviewStarted', 'reviewed', 'closed']);
     expect(steps[1]).toMatchObject({ by: 'Li', assignedTo: 'Chen' });
     expect(stepsOf(aDetail())).toHaveLength(1);
+    expect(stepsOf(aDetail({ beganAt: 1, raisedBy: 'Li', raisedNote: 'smoke' }))).toEqual([
+      { kind: 'began', at: 1, by: 'Li', note: 'smoke' },
+    ]);
   });
 
   it('knows whose confirmation it is, and who was first', () => {

@@ -76,6 +76,24 @@ describe('<patrol-task-list> at work', () => {
     expect(root().querySelector('[part=all]')?.getAttribute('aria-label')).to.equal('Patrols today: All 12');
   });
 
+  it('lists the patrols of one device, and follows to another', async () => {
+    await show(
+      ({ deviceId = '' }: { deviceId?: string }) => ({
+        rows: [aTask({ id: `of ${deviceId}`, deviceId })],
+        total: 1,
+        from,
+      }),
+      { 'device-id': 'r1' },
+    );
+    expect(rows()).to.deep.equal(['of r1']);
+    root().querySelector<HTMLElement>('[part=all]')?.click();
+    expect(asked).to.deep.equal([{ screen: 'patrol-report', query: `startTime=${from}&deviceId=r1` }]);
+    element.deviceId = 'r2';
+    await drawn();
+    await settled(0);
+    expect(rows()).to.deep.equal(['of r2']);
+  });
+
   it('leads nowhere for who may not see the list', async () => {
     await show(undefined, {}, aUser());
     expect(rows()).to.deep.equal(['run-1']);

@@ -12,6 +12,7 @@ export const spec = elementSpec({
       doc: 'Patrols of devices of this kind alone.',
       values: ['robot', 'car', 'recorder', 'sensor'],
     },
+    'device-id': { type: 'string', doc: 'Patrols of this device alone.' },
     rows: { type: 'number', doc: 'Shows so many patrols, up to 200; eight without it.' },
   },
   events: [

@@ -247,6 +247,21 @@ describe('what the boards list', () => {
       }
   });
 
+  it('tells the runs of one device alone, and none of one that the user does not see', async () => {
+    const token = await tokenOf('operator');
+    const read = async (more: Payload, by = token) =>
+      (await ask('getTodayTask', { page: '1', pageSize: '200', ...more }, by)).data;
+    const [own, all] = await atOnce(
+      () => read({ deviceId: 'PR001' }),
+      () => read({}),
+    );
+    const rows = all.rows!.filter(({ deviceId }) => deviceId === 'PR001');
+    expect(rows.length).toBeGreaterThan(0);
+    expect(own).toMatchObject({ rows, total: rows.length });
+    expect(await read({ deviceId: 'PR004' }, await tokenOf('customer'))).toMatchObject({ rows: [], total: 0 });
+    expect(await read({ deviceId: 'nobody' })).toMatchObject({ rows: [], total: 0 });
+  });
+
   it('is of a user’s own devices alone', async () => {
     const token = await tokenOf('customer');
     const seen = (await ask('searchRobotList', { page: '1', pageSize: '999' }, token)).data.rows!.map(

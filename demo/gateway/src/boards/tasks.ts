@@ -8,6 +8,7 @@ interface RunsAsked {
   readonly page: number;
   readonly pageSize: number;
   readonly deviceKind?: readonly DeviceKind[];
+  readonly deviceId?: string | undefined;
   readonly runResult?: readonly TodayTask['runResult'][];
 }
 

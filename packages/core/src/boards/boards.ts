@@ -26,7 +26,7 @@ import type { InspectionReadings } from './inspection-readings.ts';
 import type { InspectionCourse } from './inspections.ts';
 import type { CapturedPicture, Latest } from './latest.ts';
 import type { TodayTasks } from './tasks.ts';
-import type { Asked } from './today.ts';
+import type { AskedOfDevice } from './today.ts';
 import { createWatch, type Watch, type Watched } from './watch.ts';
 
 /** Numbers are read so often, ms. */
@@ -64,8 +64,8 @@ export interface BoardStore {
   states(kind?: DeviceKind): Store<Watched<RunningResult>>;
   /** Today's alarms by progress, level and review. */
   alarms(kind?: DeviceKind): Store<Watched<CompanyAlarmStat>>;
-  /** The runs of today: so many of them, those that last first. */
-  tasks(kind?: DeviceKind, rows?: number): Store<Watched<TodayTasks>>;
+  /** The runs of today, of one device alone or of all: so many of them, those that last first. */
+  tasks(kind?: DeviceKind, rows?: number, deviceId?: string): Store<Watched<TodayTasks>>;
   /** The alarms of today by type, level or hour, or those of the last days by day. */
   bars(by: AlarmChartBy, kind?: DeviceKind): Store<Watched<readonly AlarmBar[]>>;
   /** The newest alarms of today, so many, handled or not. What is pending stands in the store of alarms, live. */
@@ -106,14 +106,17 @@ export function createBoards(
   /** A store for each kind of device and whatever else is asked, made when it is first asked for. */
   const watched = <More extends string | number | undefined, Value>(
     { every, pushes }: Rhythm,
-    load: (asked: Asked, signal: AbortSignal, more: More) => Promise<Outcome<Value>>,
-  ): ((kind: DeviceKind | undefined, more: More) => Store<Watched<Value>>) => {
+    load: (asked: AskedOfDevice, signal: AbortSignal, more: More) => Promise<Outcome<Value>>,
+  ): ((kind: DeviceKind | undefined, more: More, deviceId?: string) => Store<Watched<Value>>) => {
     const made = new Map<string, Watch<Value>>();
-    return (kind, more) => {
-      const key = `${kind ?? ''} ${more ?? ''}`;
+    return (kind, more, deviceId) => {
+      const key = `${kind ?? ''} ${more ?? ''} ${deviceId ?? ''}`;
       let watch = made.get(key);
       if (!watch) {
-        const asked = kind === undefined ? {} : { deviceKind: kind };
+        const asked = {
+          ...(kind === undefined ? {} : { deviceKind: kind }),
+          ...(deviceId === undefined ? {} : { deviceId }),
+        };
         watch = createWatch(signal => load(asked, signal, more), every, needs);
         made.set(key, watch);
         watches.push({ ...watch, pushes });
@@ -123,7 +126,7 @@ export function createBoards(
   };
   /** A store of numbers for each kind of device. */
   const byKind = <Value>(
-    load: (asked: Asked, signal: AbortSignal) => Promise<Value>,
+    load: (asked: AskedOfDevice, signal: AbortSignal) => Promise<Value>,
   ): ((kind?: DeviceKind) => Store<Watched<Value>>) => {
     const of = watched<undefined, Value>(rhythms.numbers, (asked, signal) => attempt(load(asked, signal)));
     return kind => of(kind, undefined);
@@ -164,7 +167,7 @@ export function createBoards(
     numbers: byKind((asked, signal) => http.request(todayCompanyPatrolStat, asked, { signal })),
     states: byKind((asked, signal) => http.request(getRunningResult, asked, { signal })),
     alarms: byKind((asked, signal) => http.request(companyAlarmStat, asked, { signal })),
-    tasks: (kind, rows) => rowsOf(kind, rows),
+    tasks: (kind, rows, deviceId) => rowsOf(kind, rows, deviceId),
     bars: (by, kind) => barsOf(kind, by),
     latestAlarms: (kind, rows) => alarmsOf(kind, rows),
     latestCaptures: (kind, rows) => capturesOf(kind, rows),

@@ -15,6 +15,8 @@ export interface ListScope {
   readonly from: number;
   /** The kind of device by which it is narrowed. */
   readonly kind?: DeviceKind | undefined;
+  /** The device by which it is narrowed. */
+  readonly deviceId?: string | undefined;
 }
 
 /** What is asked for, as the query of an address. */
@@ -24,7 +26,7 @@ export const written = (request: Parameters<typeof writeField>[0]['request'], as
     if (value !== undefined) writeField({ request }, query, name, value);
   return query.toString();
 };
-const scoped = ({ from, kind }: ListScope): object => ({ from, deviceKind: kind && [kind] });
+const scoped = ({ from, kind, deviceId }: ListScope): object => ({ from, deviceKind: kind && [kind], deviceId });
 
 /** Alarms. */
 export const alarmsBehind = (scope: ListScope, asked: Partial<AlarmQuery> = {}): ListBehind => ({

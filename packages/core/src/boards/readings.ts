@@ -1,17 +1,17 @@
 /** What boards list and draw, as it is read; its code is loaded with the first list or chart. */
-import { findCompanyZones, getTodayTask, type Alarm, type CompanyZone, type HttpClient } from '@patrolkit/transport';
+import { findCompanyZones, getTodayTask, limitsOf, type Alarm, type CompanyZone, type HttpClient } from '@patrolkit/transport';
 import { attempt, type Outcome } from '../outcome.ts';
 import { readAlarmBars, type AlarmBar, type AlarmChartBy } from './charts.ts';
 import { readAlarms, readCaptures, rowsWithin, type CapturedPicture, type Latest } from './latest.ts';
-import { inTaskOrder, type TodayTasks } from './tasks.ts';
-import type { Asked } from './today.ts';
+import { inTaskOrder, type TodayTask, type TodayTasks } from './tasks.ts';
+import type { Asked, AskedOfDevice } from './today.ts';
 
 /** How many rows are asked for; as many as boards have where missing. */
 type Rows = number | undefined;
 
 /** The readings. */
 export interface Readings {
-  tasks(asked: Asked, signal: AbortSignal, rows: Rows): Promise<Outcome<TodayTasks>>;
+  tasks(asked: AskedOfDevice, signal: AbortSignal, rows: Rows): Promise<Outcome<TodayTasks>>;
   bars(asked: Asked, signal: AbortSignal, by: AlarmChartBy): Promise<Outcome<readonly AlarmBar[]>>;
   alarms(asked: Asked, signal: AbortSignal, rows: Rows): Promise<Outcome<Latest<Alarm>>>;
   captures(asked: Asked, signal: AbortSignal, rows: Rows): Promise<Outcome<Latest<CapturedPicture>>>;
@@ -20,9 +20,20 @@ export interface Readings {
 
 /** Makes them. */
 export const createReadings = (http: HttpClient, now: () => number): Readings => {
-  const tasks = async (asked: Asked, signal: AbortSignal, rows: Rows): Promise<TodayTasks> => {
-    const read = await http.request(getTodayTask, { ...asked, page: 1, pageSize: rowsWithin(rows) }, { signal });
-    return { ...read, rows: [...inTaskOrder(read.rows)] };
+  const tasks = async (asked: AskedOfDevice, signal: AbortSignal, rows: Rows): Promise<TodayTasks> => {
+    const read = (pageSize: number): Promise<TodayTasks> =>
+      http.request(getTodayTask, { ...asked, page: 1, pageSize }, { signal });
+    const told = await read(rowsWithin(rows));
+    const isOwn = ({ deviceId }: TodayTask): boolean => asked.deviceId === undefined || deviceId === asked.deviceId;
+    if (told.rows.every(isOwn)) return { ...told, rows: [...inTaskOrder(told.rows)] };
+    // That one device can be asked for is assumed: a server that does not know it tells all, and its own are among them.
+    const { from, rows: all } = await read(limitsOf(getTodayTask).pageSize.max);
+    const own = all.filter(isOwn);
+    return {
+      rows: inTaskOrder(own).slice(0, rowsWithin(rows)),
+      total: own.length,
+      ...(from === undefined ? {} : { from }),
+    };
   };
   return {
     tasks: (asked, signal, rows) => attempt(tasks(asked, signal, rows)),

@@ -53,7 +53,35 @@ describe('the runs of today', () => {
     expect(list.screen).toBe('patrol-report');
     const asked = patrolRuns.query.decode(Object.fromEntries(new URLSearchParams(list.query)), silently, '');
     expect(asked).toMatchObject({ from, deviceKind: ['car'], runResult: ['running'] });
+    const own = new URLSearchParams(tasksBehind({ from, deviceId: 'robot 1' }).query);
+    expect([...own]).toEqual([
+      ['startTime', String(from)],
+      ['deviceId', 'robot 1'],
+    ]);
     expect(taskBehind('run 7')).toEqual({ screen: 'patrol-report-detail', query: 'id=run+7' });
+  });
+
+  it('of one device are read as a list of their own, out of those of all where a server tells no fewer', async () => {
+    const fake = await fakeConsole();
+    const { boards } = fake.console;
+    const told = [aTask({ id: 'own', deviceId: 'r1', at: 5 }), aTask({ id: 'older', deviceId: 'r1', at: 1 })];
+    const others = Array.from({ length: 9 }, (_, index) => aTask({ id: `other ${index}`, deviceId: 'r2', at: 9 }));
+    let knowsDevices = true;
+    fake.server.answer(getTodayTask, ({ deviceId, pageSize = 20 }) => {
+      const rows = knowsDevices && deviceId === 'r1' ? told : [...others, ...told];
+      return { rows: rows.slice(0, pageSize), total: rows.length, from, running: rows.length };
+    });
+    const of = boards.tasks(undefined, 3, 'r1');
+    expect(of).not.toBe(boards.tasks(undefined, 3));
+    of.listen(() => undefined);
+    await fake.clock.advance(0);
+    expect(fake.server.of(getTodayTask).map(({ request }) => request)).toEqual([
+      { deviceId: 'r1', page: 1, pageSize: 3 },
+    ]);
+    expect(of.get().value).toMatchObject({ rows: [{ id: 'own' }, { id: 'older' }], total: 2, running: 2 });
+    knowsDevices = false;
+    await fake.clock.advance(rowsEvery);
+    expect(of.get().value).toEqual({ rows: told, total: 2, from });
   });
 
   it('are read every five seconds, each count of rows for itself, and soon after the selected robot came to a point', async () => {

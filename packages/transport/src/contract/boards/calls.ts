@@ -3,7 +3,7 @@
  * behind it, and is of the devices alone that the user may see.
  */
 import { call } from '../call.ts';
-import { assumed, entity, field, list, number, optional, time, withDefault, within } from '../codec/index.ts';
+import { assumed, entity, field, id, list, number, optional, time, withDefault, within } from '../codec/index.ts';
 import { deviceKind } from '../fleet/entities.ts';
 import { mostRows } from '../records/records.ts';
 import { alarmTypeTally, companyAlarms, companyPatrol, companyZone, runningResult } from './entities.ts';
@@ -62,6 +62,7 @@ export const getTodayTask = call({
   permission: 'signed-in',
   request: entity('TodayTaskQuery', {
     ...narrowed,
+    deviceId: assumed('deviceId', optional(id), 'Of this device alone; of all where missing'),
     page: field('page', withDefault(within(number, { min: 1, decimals: 0 }), 1), 'Page, from 1'),
     pageSize: field('pageSize', withDefault(within(number, { min: 1, max: mostRows, decimals: 0 }), 20), 'Rows a page'),
   }),
